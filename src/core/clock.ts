@@ -1,0 +1,51 @@
+/** Time, as something that is handed over: a test holds it, the program takes the machine's. */
+
+/** A pending call; cancelling one that ran or was cancelled does nothing. */
+export interface Timer {
+  cancel(): void;
+}
+
+export interface Clock {
+  /** Milliseconds since 1970, for what is stored and shown. It may jump. */
+  nowMs(): number;
+  /** Milliseconds that never go back, for durations, leases and time-outs. */
+  monotonicMs(): number;
+  /** Calls once after the delay. A timer alone does not keep the process alive. */
+  after(delayMs: number, call: () => void): Timer;
+  /** Waits; told to stop, it throws the signal's reason. */
+  sleep(delayMs: number, signal?: AbortSignal): Promise<void>;
+}
+
+/** Node stores timer delays in 31 bits and fires at once above that; longer waits are cut to this. */
+const delayMsMax = 2 ** 31 - 1;
+
+export const systemClock: Clock = {
+  nowMs: () => Date.now(),
+  monotonicMs: () => performance.now(),
+  after: (delayMs, call) => {
+    const timeout = setTimeout(call, Math.min(delayMs, delayMsMax));
+    timeout.unref();
+    return { cancel: () => clearTimeout(timeout) };
+  },
+  sleep: (delayMs, signal) => sleepOn(systemClock, delayMs, signal),
+};
+
+/** `sleep` made of a clock's own timers, so that every clock waits alike. */
+export function sleepOn(
+  clock: Pick<Clock, 'after'>,
+  delayMs: number,
+  signal?: AbortSignal,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted === true) return reject(signal.reason as Error);
+    const stop = (): void => {
+      timer.cancel();
+      reject(signal?.reason as Error);
+    };
+    const timer = clock.after(delayMs, () => {
+      signal?.removeEventListener('abort', stop);
+      resolve();
+    });
+    signal?.addEventListener('abort', stop, { once: true });
+  });
+}

@@ -1,0 +1,52 @@
+/** The log: one JSON line for each thing that happened, written at its end with all that is known. */
+import { pino } from 'pino';
+
+export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
+
+export type LogFields = Readonly<Record<string, unknown>>;
+
+/**
+ * `event` is what happened: a noun, a dot, a verb in the past tense. Levels: a success in traffic is
+ * debug, a refusal info, a failing neighbour warn, only our own fault error.
+ */
+export interface Log {
+  debug(event: string, fields?: LogFields): void;
+  info(event: string, fields?: LogFields): void;
+  warn(event: string, fields?: LogFields): void;
+  error(event: string, fields?: LogFields): void;
+  /** Whether debug lines are written; asked before a line is built on a hot path. */
+  readonly debugs: boolean;
+}
+
+/** Lines go to `write`, one call each; without it to standard error, buffered. */
+export function openLog(level: LogLevel, write?: (line: string) => void): Log {
+  const destination = write === undefined ? pino.destination({ dest: 2, sync: true }) : { write };
+  const lines = pino(
+    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, messageKey: 'event' },
+    destination,
+  );
+  const at =
+    (name: 'debug' | 'info' | 'warn' | 'error') =>
+    (event: string, fields: LogFields = {}): void =>
+      lines[name](fields, event);
+  return {
+    debug: at('debug'),
+    info: at('info'),
+    warn: at('warn'),
+    error: at('error'),
+    debugs: lines.isLevelEnabled('debug'),
+  };
+}
+
+/** A phone number as the log may show it: +33639980001 → "+336*****01". */
+export function maskPhone(phone: string): string {
+  const plain = phone.replace(/^\+/, '');
+  return `+${plain.slice(0, 3)}*****${plain.slice(-2)}`;
+}
+
+/** An error without its message's data: name, code and our own words. */
+export function errorFields(error: unknown): LogFields {
+  if (!(error instanceof Error)) return { error: typeof error };
+  const code = (error as { code?: unknown }).code;
+  return { error: error.name, reason: error.message, ...(code !== undefined && { code }) };
+}

@@ -1,0 +1,202 @@
+/** ARCHITECTURE.md as a test: who may import whom, and the few house rules that no linter knows. */
+import assert from 'node:assert/strict';
+import { glob, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { suite, test } from 'node:test';
+
+type Room = { readonly imports?: readonly string[]; readonly types?: readonly string[] };
+
+const protocols = ['sms/smpp', 'mail/smtp', 'numbers/sip'];
+const engines = ['accounts', 'queue', 'sms', 'mail', 'numbers', 'webhooks'];
+
+/** A room sees itself, what it `imports` (`*` is everything in src), and the types of what stands under `types`. */
+const rooms: Record<string, Room> = {
+  core: {},
+  queue: { imports: ['core'] },
+  accounts: { imports: ['core'] },
+  'sms/smpp': { imports: ['core'] },
+  'mail/smtp': { imports: ['core'] },
+  'numbers/sip': { imports: ['core'] },
+  sms: { imports: ['core', 'accounts', 'queue', 'sms/smpp'] },
+  mail: { imports: ['core', 'accounts', 'queue', 'mail/smtp'] },
+  numbers: { imports: ['core', 'accounts', 'queue', 'numbers/sip'] },
+  webhooks: { imports: ['core', 'accounts', 'queue'] },
+  simulator: { imports: ['core', ...protocols] },
+  api: { imports: ['core', 'accounts', 'sms', 'mail', 'numbers', 'webhooks'] },
+  cli: { imports: ['core', 'config.ts', 'accounts', 'sms', 'simulator'] },
+  storage: { imports: ['core'], types: engines },
+  'storage/sqlite': { imports: ['core', 'storage'], types: engines },
+  'storage/postgres': { imports: ['core', 'storage'], types: engines },
+  'config.ts': { imports: ['core'] },
+  'app.ts': { imports: ['*'] },
+  'main.ts': { imports: ['core', 'config.ts', 'app.ts', 'cli'] },
+  dashboard: { types: ['api/dashboard.ts'] },
+};
+
+/** Words that belong to some files of `src` alone. */
+const houseRules = [
+  { word: /\bprocess\.env\b/, in: ['config.ts'], why: 'config.ts alone reads the environment' },
+  { word: /\bprocess\.exit\(/, in: [], why: 'release everything and the process ends by itself' },
+  {
+    word: /\bDate\.now\(|\bnew Date\(\)|\bTemporal\.Now\b|\bperformance\.now\(/,
+    in: ['core/clock.ts'],
+    why: 'take the time from a Clock, so that a test can hold it',
+  },
+  {
+    word: /(?<![.\w])set(?:Timeout|Interval)\(|node:timers/,
+    in: ['core/clock.ts'],
+    why: 'wait on a Clock, so that a test need not',
+  },
+  { word: /\bMath\.random\b/, in: ['app.ts'], why: 'take chance as an argument' },
+  {
+    word: /\b(?:msgId|concat-ref|concat-total|concat-part|message-timestamp)\b/,
+    in: ['api/', 'webhooks/'],
+    why: 'the spelling of the interface stays in api/ and webhooks/',
+  },
+];
+
+type Import = { readonly specifier: string; readonly typeOnly: boolean };
+
+const importForms = [
+  /^(?:import|export)\b(?:[^'"`;=()]*?\bfrom)?\s*['"](?<specifier>[^'"]+)['"]/gm,
+  /\bimport\(\s*['"`](?<specifier>[^'"`]+)['"`]/g,
+  /\bnew URL\(\s*['"](?<specifier>\.[^'"]+\.tsx?)['"],\s*import\.meta\.url/g,
+];
+
+function importsIn(source: string): Import[] {
+  return importForms.flatMap((form) =>
+    [...source.matchAll(form)].map(({ 0: text, groups }) => ({
+      specifier: groups?.['specifier'] ?? '',
+      typeOnly: /^(?:import|export)\s+type\b/.test(text),
+    })),
+  );
+}
+
+/** Where an import leads, as a path without `src/`; `undefined` for node: and packages. */
+function targetOf(file: string, specifier: string): string | undefined {
+  if (/^#(?:test|fixtures)\//.test(specifier)) return specifier.slice(1);
+  if (specifier.startsWith('#')) return path.posix.normalize(specifier.slice(1));
+  if (!specifier.startsWith('.')) return undefined;
+  return withoutSrc(path.posix.join(path.posix.dirname(file), specifier));
+}
+
+function withoutSrc(file: string): string {
+  return file.replace(/^src\//, '');
+}
+
+function isIn(place: string, file: string): boolean {
+  return file === place || file.startsWith(place.endsWith('/') ? place : `${place}/`);
+}
+
+function roomOf(file: string): string | undefined {
+  const holding = Object.keys(rooms).filter((room) => isIn(room, file));
+  return holding.toSorted((a, b) => b.length - a.length)[0];
+}
+
+function mayImport(file: string, target: string, typeOnly: boolean): boolean {
+  const room = roomOf(withoutSrc(file));
+  if (room === undefined) return false;
+  if (/\.test\.tsx?$/.test(file) && /^(?:test|fixtures)\//.test(target)) return true;
+  const { imports = [], types = [] } = rooms[room] ?? {};
+  const targetRoom = roomOf(target);
+  if (targetRoom === undefined) return false;
+  const seen = [room, ...imports, ...(typeOnly ? types : [])];
+  return ['*', target, targetRoom].some((place) => seen.includes(place));
+}
+
+const root = path.join(import.meta.dirname, '..');
+const paths = await Array.fromAsync(glob('{src,dashboard}/**/*.{ts,tsx}', { cwd: root }));
+const files = await Promise.all(
+  paths.toSorted().map(async (file) => {
+    const source = await readFile(path.join(root, file), 'utf8');
+    return { file: file.replaceAll(path.sep, '/'), source };
+  }),
+);
+
+suite('imports point the way ARCHITECTURE.md says', () => {
+  for (const { file, source } of files) {
+    test(file, () => {
+      const home = roomOf(withoutSrc(file));
+      assert.ok(home, `${file} is in no room: give its folder a line in the table above`);
+      for (const { specifier, typeOnly } of importsIn(source)) {
+        const target = targetOf(file, specifier);
+        if (target === undefined) continue;
+        assert.ok(
+          mayImport(file, target, typeOnly),
+          `${file} ${typeOnly ? 'imports the type of' : 'imports'} ${target}: the table above forbids it to ${home}`,
+        );
+      }
+    });
+  }
+});
+
+suite('files keep the house rules', () => {
+  for (const { file, source } of files) {
+    const place = withoutSrc(file);
+    const isTest = /\.test\.tsx?$/.test(file);
+    if (isTest || file.startsWith('dashboard/')) continue;
+    test(file, () => {
+      for (const rule of houseRules) {
+        if (rule.in.some((allowed) => isIn(allowed, place))) continue;
+        const found = rule.word.exec(source)?.[0];
+        assert.equal(found, undefined, `${file} says "${found}": ${rule.why}`);
+      }
+    });
+  }
+});
+
+test('every backend has the same migrations, numbered without a gap', async () => {
+  const folders = await Array.fromAsync(glob('src/storage/*/migrations', { cwd: root }));
+  const [first, ...others] = await Promise.all(
+    folders.map(async (folder) =>
+      (await Array.fromAsync(glob('*.sql', { cwd: path.join(root, folder) }))).toSorted(),
+    ),
+  );
+  assert.ok(first !== undefined && first.length > 0, 'no migration found');
+  for (const other of others) assert.deepEqual(other, first);
+  const numbers = first.map((file) => Number(/^(\d{4})-[a-z0-9-]+\.sql$/.exec(file)?.[1]));
+  assert.deepEqual(
+    numbers,
+    numbers.map((_, index) => index + 1),
+  );
+});
+
+test('npm ci can use the lock file: every optional package has an entry', async () => {
+  const text = await readFile(path.join(root, 'package-lock.json'), 'utf8');
+  const { packages } = JSON.parse(text) as {
+    readonly packages: Record<string, { readonly optionalDependencies?: Record<string, string> }>;
+  };
+  const missing = Object.entries(packages).flatMap(([where, entry]) =>
+    Object.keys(entry.optionalDependencies ?? {}).filter((name) =>
+      [`node_modules/${name}`, `${where}/node_modules/${name}`].every((place) => !packages[place]),
+    ),
+  );
+  assert.deepEqual(missing, [], 'run: npm run lock');
+});
+
+test('this test sees every form of import, and no text that only looks like one', () => {
+  assert.ok(paths.length > 0, 'no source file found');
+  const source = [
+    "import '#a.ts';",
+    "import b from '../b.ts';",
+    "import type { C } from '#c.ts';",
+    "import {\n  d,\n  type D,\n} from './d.ts';",
+    "export * from './e.ts';",
+    "export type { F } from '#f.ts';",
+    "const g = await import('#g.ts');",
+    "new Worker(new URL('./h.ts', import.meta.url));",
+    "export const colour = '#fff';",
+    " * import x from '#comment.ts';",
+  ].join('\n');
+  const found = importsIn(source).map(({ specifier, typeOnly }) => [specifier, typeOnly]);
+  assert.deepEqual(found, [
+    ['#a.ts', false],
+    ['../b.ts', false],
+    ['#c.ts', true],
+    ['./d.ts', false],
+    ['./e.ts', false],
+    ['#f.ts', true],
+    ['#g.ts', false],
+    ['./h.ts', false],
+  ]);
+});
