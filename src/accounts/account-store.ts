@@ -1,0 +1,39 @@
+/** What accounts ask of the storage. Everything about one account takes its id first. */
+import type { Millionths } from '#core/money.ts';
+import type { Account, AccountChange, NewAccount } from './account.ts';
+import type { ApiKey, NewApiKey } from './api-key.ts';
+
+/** A movement of money that is not the cost of a message. */
+export type Movement = {
+  readonly accountId: number;
+  readonly purse: Purse;
+  readonly amount: Millionths;
+  readonly kind: 'top-up' | 'correction';
+  readonly actor: string;
+  readonly atMs: number;
+};
+
+/** Test keys spend money of their own. */
+export type Purse = 'live' | 'test';
+
+/** The sums that must agree: balance = movements + refunds − costs. */
+export type LedgerSums = {
+  readonly balance: Millionths;
+  readonly movements: Millionths;
+  readonly costs: Millionths;
+};
+
+export interface AccountStore {
+  createAccount(account: NewAccount, actor: string): Promise<Account>;
+  changeAccount(accountId: number, change: AccountChange): Promise<Account | undefined>;
+  findAccount(accountId: number): Promise<Account | undefined>;
+  listAccounts(afterId: number, limit: number): Promise<readonly Account[]>;
+  /** Adds money, or takes it where the amount is negative; answers the account as it is then. */
+  move(movement: Movement): Promise<Account | undefined>;
+  ledgerSums(accountId: number, purse: Purse): Promise<LedgerSums>;
+  createKey(key: NewApiKey): Promise<ApiKey>;
+  listKeys(accountId: number): Promise<readonly ApiKey[]>;
+  /** False if the account has no such key in force. */
+  revokeKey(accountId: number, keyId: number, atMs: number): Promise<boolean>;
+  findKeyByHash(hash: string): Promise<{ key: ApiKey; account: Account } | undefined>;
+}

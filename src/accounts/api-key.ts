@@ -1,0 +1,65 @@
+/**
+ * API keys: `live_` or `test_`, 43 letters and digits of chance, 6 of checksum. Only the SHA-256 of a
+ * key is kept: 256 bits of chance need no slow hash. A mistyped key is refused without a read.
+ */
+import { createHash, randomInt } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+
+/** Which base addresses a key opens. */
+export type ApiBase = 'sms' | 'email';
+
+export type KeyMode = 'live' | 'test';
+
+export type ApiKey = {
+  readonly id: number;
+  readonly accountId: number;
+  readonly bases: readonly ApiBase[];
+  readonly mode: KeyMode;
+  /** The first characters, to tell keys apart in a list. */
+  readonly prefix: string;
+  readonly label: string;
+  readonly createdAtMs: number;
+  readonly revokedAtMs: number | null;
+};
+
+export type NewApiKey = Omit<ApiKey, 'id' | 'revokedAtMs'> & { readonly hash: string };
+
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+/** 62^43 is a little more than 2^256. */
+const randomLength = 43;
+const checksumLength = 6;
+const prefixLength = 11;
+
+/** A new key in clear: shown once, then only its hash remains. */
+export function makeApiKey(mode: KeyMode): string {
+  const random = Array.from({ length: randomLength }, () => letters[randomInt(letters.length)]);
+  const body = `${mode}_${random.join('')}`;
+  return `${body}${checksum(body)}`;
+}
+
+/** The hash to look a key up by; `undefined` if it cannot be a key at all. */
+export function hashApiKey(key: string): string | undefined {
+  if (key.length === 0 || key.length > 256) return undefined;
+  if (/^(?:live|test)_/.test(key) && !hasItsChecksum(key)) return undefined;
+  return createHash('sha256').update(key).digest('hex');
+}
+
+export function prefixOf(key: string): string {
+  return key.slice(0, prefixLength);
+}
+
+function hasItsChecksum(key: string): boolean {
+  if (key.length !== 'live_'.length + randomLength + checksumLength) return false;
+  const body = key.slice(0, -checksumLength);
+  return key.slice(-checksumLength) === checksum(body);
+}
+
+function checksum(body: string): string {
+  let rest = crc32(body);
+  let text = '';
+  for (let at = 0; at < checksumLength; at += 1) {
+    text += letters.charAt(rest % letters.length);
+    rest = Math.floor(rest / letters.length);
+  }
+  return text;
+}

@@ -1,0 +1,62 @@
+/**
+ * Group commit: callers of one turn of the event loop become one call of the store.
+ *
+ * A commit costs an fsync whatever it holds (256 rows a commit: 315,000 rows/s; one row: 4,500), so
+ * stores take arrays and this gathers them. It settles each caller after the commit.
+ */
+
+/** Rows in one call: past this a commit gets slower, not cheaper. */
+const itemsMax = 256;
+
+type Waiting<Item, Result> = {
+  readonly item: Item;
+  readonly resolve: (result: Result) => void;
+  readonly reject: (cause: unknown) => void;
+};
+
+export class Batcher<Item, Result> {
+  readonly #store: (items: readonly Item[]) => Promise<readonly Result[]>;
+  #waiting: Waiting<Item, Result>[] = [];
+  #flushing = false;
+  #unsettled = 0;
+
+  /** `store` answers one result for each item, in order, after they are durable. */
+  constructor(store: (items: readonly Item[]) => Promise<readonly Result[]>) {
+    this.#store = store;
+  }
+
+  /** Items handed over whose commit is not known yet. */
+  get unsettled(): number {
+    return this.#unsettled;
+  }
+
+  add(item: Item): Promise<Result> {
+    this.#unsettled += 1;
+    if (!this.#flushing) {
+      this.#flushing = true;
+      // After the I/O events of this turn, so that all of them are in the batch.
+      setImmediate(() => this.#flush());
+    }
+    return new Promise((resolve, reject) => this.#waiting.push({ item, resolve, reject }));
+  }
+
+  #flush(): void {
+    this.#flushing = false;
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (let start = 0; start < waiting.length; start += itemsMax) {
+      void this.#commit(waiting.slice(start, start + itemsMax));
+    }
+  }
+
+  async #commit(batch: readonly Waiting<Item, Result>[]): Promise<void> {
+    try {
+      const results = await this.#store(batch.map(({ item }) => item));
+      for (const [index, { resolve }] of batch.entries()) resolve(results[index] as Result);
+    } catch (error) {
+      for (const { reject } of batch) reject(error);
+    } finally {
+      this.#unsettled -= batch.length;
+    }
+  }
+}

@@ -1,0 +1,42 @@
+/** A job is work that is owed: it is written with the fact that owes it and goes with the fact that settles it. */
+
+export type Job = {
+  readonly id: number;
+  /** `owner:suffix`, e.g. `sms/3/0:normal/17` or `webhook/9`; see lane.ts. */
+  readonly lane: string;
+  readonly dueAtMs: number;
+  /** How many attempts have failed. */
+  readonly attempt: number;
+  /** Jobs of one lane with the same key are worked on in order. */
+  readonly orderKey: string | null;
+  /** After this instant nobody wants the work any more. */
+  readonly expiresAtMs: number;
+  /** What the job is about, in its engine's own numbering: a part, an event. */
+  readonly subject: number;
+};
+
+/** A job together with what its engine needs to do it, so that the usual attempt reads nothing. */
+export type Owed<Load> = { readonly job: Job; readonly load: Load };
+
+/** How many rows a store reads for a lane, and which of them are due. */
+export type DueQuery = { readonly lane: string; readonly limit: number; readonly nowMs: number };
+
+/** A lane that has due rows. */
+export type LaneWithWork = { readonly lane: string; readonly earliestDueAtMs: number };
+
+/** What every engine asks of the store that keeps its jobs. */
+export interface JobStore {
+  /** Lanes of an engine (`sms`, `webhook`) with rows due by now; its cost is the number of lanes. */
+  lanesWithWork(engine: string, nowMs: number): Promise<readonly LaneWithWork[]>;
+  /** Rows owed in lanes whose name starts so, counted no further than `max`. */
+  countOwed(lanePrefix: string, max: number): Promise<number>;
+  /** Puts jobs off. A job whose attempt is no longer what the owner read stays as it is. */
+  retryJobs(retries: readonly Retry[]): Promise<void>;
+}
+
+export type Retry = {
+  readonly jobId: number;
+  readonly attemptRead: number;
+  readonly attempt: number;
+  readonly dueAtMs: number;
+};

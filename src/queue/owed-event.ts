@@ -1,0 +1,21 @@
+/**
+ * An event as the engine that caused it sees it: rendered before the transaction, stored in the same
+ * commit as its fact, and handed to its lane after it. Only webhooks/ makes one and reads its body.
+ */
+import type { Job } from './job.ts';
+
+export type OwedEvent = {
+  readonly id: number;
+  readonly accountId: number;
+  readonly kind: string;
+  readonly orderKey: string;
+  /** Only if the request named one; else the endpoint's own. */
+  readonly url: string | null;
+  /** The exact bytes of the request, the same on every attempt. */
+  readonly body: Uint8Array;
+  readonly createdAtMs: number;
+  /** A report of a simulated message. */
+  readonly test: boolean;
+  /** The delivery that is owed; null where the account has no endpoint. */
+  readonly job: Job | null;
+};

@@ -1,0 +1,92 @@
+/**
+ * A message is one request; a recipient is one phone of it; a part is one submit_sm.
+ *
+ * Ids nest, so that no index is needed to go from one to the other: a recipient's id is its message's
+ * id and its place among the recipients, a part's is its recipient's id and its place in the text.
+ */
+import type { Millionths } from '#core/money.ts';
+import type { PhoneNumber } from '#core/phone-number.ts';
+import type { Alphabet } from './plan.ts';
+
+export const recipientsMax = 500;
+export const partsMax = 10;
+
+const recipientSlots = 512;
+const partSlots = 16;
+
+/**
+ * accepted → waiting → delivered | not delivered; accepted may become final at once. `waiting` means
+ * that the operator reported it. A final state never changes.
+ */
+export type RecipientState = 'accepted' | 'waiting' | 'delivered' | 'not delivered';
+
+/** What an operator's report says of one part. */
+export type Outcome = Exclude<RecipientState, 'accepted'>;
+
+/** Codes pass campaigns: urgent, normal and bulk are taken 8 : 4 : 1. */
+export type MessageClass = 'urgent' | 'normal' | 'bulk';
+
+export type Message = {
+  readonly id: number;
+  readonly accountId: number;
+  readonly keyId: number;
+  readonly acceptedAtMs: number;
+  /** Empty: the operator's default. */
+  readonly sender: string;
+  /** Normalised; the octets of each part follow from it, the alphabet and the reference. */
+  readonly text: string;
+  readonly alphabet: Alphabet;
+  readonly tag: string;
+  readonly class: MessageClass;
+  readonly validUntilMs: number;
+  readonly scheduledAtMs: number | null;
+  /** Where the request wants its reports; null: the account's own endpoint. */
+  readonly reportUrl: string | null;
+  /** The request's own lane for that URL; null where the account's endpoint serves. */
+  readonly reportEndpointId: number | null;
+  readonly currency: string;
+  /** Paid with test money and sent to the built-in operator alone. */
+  readonly test: boolean;
+  readonly requestId: string;
+};
+
+export type Recipient = {
+  readonly id: number;
+  readonly messageId: number;
+  readonly phone: PhoneNumber;
+  readonly operatorId: number;
+  readonly parts: number;
+  /** The reference that the parts of a long text share; drawn at accept, so that a repeat has the same octets. */
+  readonly concatReference: number;
+  /** For all parts together. */
+  readonly cost: Millionths;
+};
+
+/** One submit_sm and all it is made of. */
+export type OutgoingPart = {
+  readonly message: Message;
+  readonly recipient: Recipient;
+  /** 1 to 10. */
+  readonly part: number;
+};
+
+export function recipientIdOf(messageId: number, place: number): number {
+  return messageId * recipientSlots + place;
+}
+
+export function messageIdOf(recipientId: number): number {
+  return Math.floor(recipientId / recipientSlots);
+}
+
+/** The subject of a part's job. */
+export function partIdOf(recipientId: number, part: number): number {
+  return recipientId * partSlots + part;
+}
+
+export function recipientOfPart(partId: number): number {
+  return Math.floor(partId / partSlots);
+}
+
+export function placeOfPart(partId: number): number {
+  return partId % partSlots;
+}

@@ -1,0 +1,64 @@
+/** What a client asks for when it sends, after its parameters have been read, and what it hears. */
+import type { Caller } from '#accounts/authenticator.ts';
+import type { Millionths } from '#core/money.ts';
+import type { PhoneNumber } from '#core/phone-number.ts';
+
+export type SendRequest = {
+  readonly caller: Caller;
+  /** Distinct, 1 to 500. */
+  readonly phones: readonly PhoneNumber[];
+  /** As written by the client, line breaks and euro signs already put in. */
+  readonly text: string;
+  readonly sender: string | undefined;
+  readonly tag: string;
+  readonly forceUnicode: boolean;
+  /** Validated, simulated and free of charge. */
+  readonly sandbox: boolean;
+  /** From the request or the schedule; undefined: 48 h. */
+  readonly validityMs: number | undefined;
+  readonly scheduledAtMs: number | undefined;
+  /** Already vetted; undefined: the account's endpoint. */
+  readonly reportUrl: string | undefined;
+  readonly idempotency: Idempotency | undefined;
+  readonly requestId: string;
+};
+
+/** The client's own key for this request, and a fingerprint of all it asks for. */
+export type Idempotency = { readonly key: string; readonly fingerprint: string };
+
+export type Sent = {
+  readonly messageId: number;
+  /** Parts of all recipients. */
+  readonly parts: number;
+  readonly cost: Millionths;
+  readonly currency: string;
+  readonly scheduledAtMs: number | null;
+};
+
+export type SendRefusal =
+  | { readonly why: 'text is empty' }
+  | { readonly why: 'text is too long'; readonly parts: number; readonly partsMax: number }
+  | { readonly why: 'sender is not allowed'; readonly sender: string }
+  | { readonly why: 'no price'; readonly phones: readonly PhoneNumber[] }
+  | { readonly why: 'no operator'; readonly phones: readonly PhoneNumber[] }
+  | { readonly why: 'simulator is off' }
+  | { readonly why: 'balance is too low'; readonly balance: Millionths; readonly cost: Millionths }
+  | { readonly why: 'idempotency key was used for another request' }
+  | { readonly why: 'too many report addresses' }
+  /** The queue is past its mark; try again in so many seconds. */
+  | { readonly why: 'overloaded'; readonly retryAfterS: number };
+
+export type SendReply =
+  | { readonly ok: true; readonly sent: Sent }
+  | { readonly ok: false; readonly refusal: SendRefusal };
+
+/** What `message-status` tells of one recipient. */
+export type RecipientStatus = {
+  readonly messageId: number;
+  readonly phone: PhoneNumber;
+  readonly state: 'waiting' | 'delivered' | 'not delivered';
+  /** Of the last change of state. */
+  readonly atMs: number;
+  readonly cost: Millionths;
+  readonly currency: string;
+};
