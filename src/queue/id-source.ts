@@ -1,0 +1,66 @@
+/**
+ * Ids without a round trip: a process reserves a block and hands its numbers out from memory.
+ *
+ * The next block is reserved while the last one is still in use. What is left of a block when the
+ * process ends is never given out, so no id is ever given twice.
+ */
+import { must } from '#core/assert.ts';
+
+export class IdSource {
+  readonly #reserve: (count: number) => Promise<number>;
+  readonly #blockSize: number;
+  readonly #blocks: { next: number; end: number }[] = [];
+  #left = 0;
+  #reserving = false;
+
+  private constructor(blockSize: number, reserve: (count: number) => Promise<number>) {
+    this.#blockSize = blockSize;
+    this.#reserve = reserve;
+  }
+
+  static async open(
+    blockSize: number,
+    reserve: (count: number) => Promise<number>,
+  ): Promise<IdSource> {
+    const source = new IdSource(blockSize, reserve);
+    source.#add(await reserve(blockSize));
+    return source;
+  }
+
+  /** The next id, or undefined while a new block is on its way: the caller is overloaded. */
+  take(): number | undefined {
+    if (this.#left < this.#blockSize / 2) void this.#reserveMore();
+    const block = this.#blocks[0];
+    if (block === undefined) return undefined;
+    const id = block.next;
+    block.next += 1;
+    this.#left -= 1;
+    if (block.next === block.end) this.#blocks.shift();
+    return id;
+  }
+
+  /** Like `take`, for callers that can wait. */
+  async taken(): Promise<number> {
+    const id = this.take();
+    if (id !== undefined) return id;
+    this.#add(await this.#reserve(this.#blockSize));
+    return must(this.take(), 'id in a block just reserved');
+  }
+
+  async #reserveMore(): Promise<void> {
+    if (this.#reserving) return;
+    this.#reserving = true;
+    try {
+      this.#add(await this.#reserve(this.#blockSize));
+    } catch {
+      // The storage is away; whoever needs an id next hears it from `take` or `taken`.
+    } finally {
+      this.#reserving = false;
+    }
+  }
+
+  #add(first: number): void {
+    this.#blocks.push({ next: first, end: first + this.#blockSize });
+    this.#left += this.#blockSize;
+  }
+}

@@ -1,0 +1,81 @@
+/** The queue's table on SQLite. Other stores put and delete jobs in the commits of their facts. */
+import type { DatabaseSync } from 'node:sqlite';
+import type { Job, JobStore, Retry } from '#queue/job.ts';
+import type { WriterClient } from './writer-client.ts';
+
+export type JobRow = {
+  readonly job_id: number;
+  readonly lane: string;
+  readonly due_at: number;
+  readonly attempt: number;
+  readonly order_key: string | null;
+  readonly expires_at: number;
+  readonly subject: number;
+};
+
+/** The columns of a `JobRow`, of the table under the name `job`. */
+export const jobColumns = `job.id AS job_id, job.lane, job.due_at, job.attempt, job.order_key,
+  job.expires_at, job.subject`;
+
+export function jobWrites(db: DatabaseSync) {
+  const retry = db.prepare('UPDATE job SET attempt = ?, due_at = ? WHERE id = ? AND attempt = ?');
+  return {
+    retryJobs(retries: readonly Retry[]): void {
+      for (const { attempt, dueAtMs, jobId, attemptRead } of retries) {
+        retry.run(attempt, dueAtMs, jobId, attemptRead);
+      }
+    },
+  };
+}
+
+/** Puts a job inside the caller's transaction. */
+export function putJob(db: DatabaseSync): (job: Job, shard: number) => void {
+  const insert = db.prepare('INSERT INTO job VALUES (?, ?, ?, ?, ?, ?, ?, ?)');
+  return (job, shard) => {
+    const { id, lane, dueAtMs, attempt, orderKey, expiresAtMs, subject } = job;
+    insert.run(id, shard, lane, dueAtMs, attempt, orderKey, expiresAtMs, subject);
+  };
+}
+
+/** Deletes a job inside the caller's transaction; false if it was gone. */
+export function deleteJob(db: DatabaseSync): (jobId: number) => boolean {
+  const remove = db.prepare('DELETE FROM job WHERE id = ?');
+  return (jobId) => remove.run(jobId).changes > 0;
+}
+
+export function jobStore(db: DatabaseSync, writer: WriterClient): JobStore {
+  // A loose index scan: it hops from lane to lane, whatever number of rows each has.
+  const lanes = db.prepare(`
+    WITH RECURSIVE found (lane) AS (
+      SELECT min(lane) FROM job WHERE lane >= ?1 AND lane < ?2
+      UNION ALL
+      SELECT (SELECT min(lane) FROM job WHERE lane > found.lane AND lane < ?2)
+      FROM found WHERE found.lane IS NOT NULL
+    ), earliest AS (
+      SELECT lane, (SELECT min(due_at) FROM job WHERE job.lane = found.lane) AS earliestDueAtMs
+      FROM found WHERE lane IS NOT NULL
+    )
+    SELECT * FROM earliest WHERE earliestDueAtMs <= ?3`);
+  const count = db.prepare(
+    'SELECT count(*) AS count FROM (SELECT 1 FROM job WHERE lane >= ? AND lane < ? LIMIT ?)',
+  );
+  return {
+    lanesWithWork: async (engine, nowMs) =>
+      lanes.all(`${engine}/`, `${engine}0`, nowMs) as { lane: string; earliestDueAtMs: number }[],
+    countOwed: async (prefix, max) =>
+      (count.get(prefix, `${prefix}\u{10FFFF}`, max) as { count: number }).count,
+    retryJobs: (retries) => writer.call('retryJobs', retries),
+  };
+}
+
+export function asJob(row: JobRow): Job {
+  return {
+    id: row.job_id,
+    lane: row.lane,
+    dueAtMs: row.due_at,
+    attempt: row.attempt,
+    orderKey: row.order_key,
+    expiresAtMs: row.expires_at,
+    subject: row.subject,
+  };
+}

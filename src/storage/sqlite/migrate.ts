@@ -1,0 +1,37 @@
+/** Numbered migrations, each applied once, in one transaction of its own. */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import { StorageRefused } from './database.ts';
+
+const folder = path.join(import.meta.dirname, 'migrations');
+
+/** Brings the schema to this program's version; two processes may start it together. */
+export function migrate(db: DatabaseSync): void {
+  const files = readdirSync(folder)
+    .filter((file) => file.endsWith('.sql'))
+    .toSorted();
+  for (const [index, file] of files.entries()) apply(db, index + 1, file);
+  if (schemaVersion(db) > files.length) {
+    throw new StorageRefused('The data folder was written by a newer version of Parley');
+  }
+}
+
+function apply(db: DatabaseSync, version: number, file: string): void {
+  if (schemaVersion(db) >= version) return;
+  const sql = readFileSync(path.join(folder, file), 'utf8');
+  db.exec('BEGIN IMMEDIATE');
+  try {
+    // Another process may have applied it while this one waited for the lock.
+    if (schemaVersion(db) < version) db.exec(`${sql}; PRAGMA user_version = ${version};`);
+    db.exec('COMMIT');
+  } catch (error) {
+    db.exec('ROLLBACK');
+    throw error;
+  }
+}
+
+function schemaVersion(db: DatabaseSync): number {
+  const row = db.prepare('PRAGMA user_version').get() as { user_version: number };
+  return row.user_version;
+}

@@ -1,0 +1,122 @@
+/** The main thread's side of the writer: calls gather while a transaction runs, then go together. */
+import { Worker } from 'node:worker_threads';
+import { StorageUnavailable } from '#core/unavailable.ts';
+import { StorageRefused } from './database.ts';
+import type {
+  WriterCall,
+  WriterData,
+  WriterError,
+  WriterReply,
+  WriterResult,
+} from './writer.ts';
+import type { WriterOperations } from './writer-operations.ts';
+
+type Waiting = {
+  readonly call: WriterCall;
+  readonly resolve: (value: never) => void;
+  readonly reject: (cause: Error) => void;
+};
+
+/** Calls that wait at most: each is a batch already, so this is far past what a healthy disk leaves. */
+const waitingMax = 10_000;
+
+export class WriterClient implements AsyncDisposable {
+  readonly #worker: Worker;
+  readonly #ended: Promise<void>;
+  #waiting: Waiting[] = [];
+  #running: Waiting[] | undefined;
+  #scheduled = false;
+  #closed: Error | undefined;
+
+  private constructor(worker: Worker) {
+    this.#worker = worker;
+    this.#ended = new Promise((resolve) => worker.once('exit', () => resolve()));
+    worker.on('message', (reply: WriterReply) => {
+      if ('results' in reply) this.#settle(reply.results);
+    });
+    worker.on('error', (error) => this.#fail(error as Error));
+    worker.once('exit', () => this.#fail(new StorageUnavailable('The database is closed')));
+  }
+
+  /** Opens the file and brings its schema up to date; throws what is wrong with it. */
+  static async open(file: string): Promise<WriterClient> {
+    const workerData: WriterData = { file };
+    const worker = new Worker(new URL('./writer.ts', import.meta.url), { workerData });
+    await new Promise((resolve, reject) => {
+      worker.once('message', resolve);
+      worker.once('error', (error) => reject(asOpened(error as Error)));
+    });
+    return new WriterClient(worker);
+  }
+
+  /** Runs one operation of the writer; settles after the commit it was part of. */
+  call<Name extends keyof WriterOperations>(
+    operation: Name,
+    ...given: Parameters<WriterOperations[Name]>
+  ): Promise<ReturnType<WriterOperations[Name]>> {
+    if (this.#closed !== undefined) return Promise.reject(this.#closed);
+    if (this.#waiting.length >= waitingMax) {
+      return Promise.reject(new StorageUnavailable('The disk does not keep up'));
+    }
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ call: { operation, arguments: given }, resolve, reject });
+      this.#schedule();
+    });
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    while (this.#running !== undefined || this.#waiting.length > 0) {
+      if (this.#closed !== undefined) break;
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    this.#closed ??= new StorageUnavailable('The database is closed');
+    this.#worker.postMessage('close');
+    await this.#ended;
+  }
+
+  /** In a later phase of the loop, so that all that this turn settles is in the next transaction. */
+  #schedule(): void {
+    if (this.#scheduled || this.#running !== undefined) return;
+    this.#scheduled = true;
+    setImmediate(() => this.#send());
+  }
+
+  #send(): void {
+    this.#scheduled = false;
+    if (this.#running !== undefined || this.#waiting.length === 0) return;
+    this.#running = this.#waiting;
+    this.#waiting = [];
+    this.#worker.postMessage(this.#running.map(({ call }) => call));
+  }
+
+  #settle(results: readonly WriterResult[]): void {
+    const running = this.#running ?? [];
+    this.#running = undefined;
+    for (const [index, { resolve, reject }] of running.entries()) {
+      const result = results[index];
+      if (result?.ok === true) resolve(result.value as never);
+      else reject(asError(result?.error));
+    }
+    if (this.#waiting.length > 0) this.#schedule();
+  }
+
+  #fail(error: Error): void {
+    this.#closed ??= error;
+    for (const { reject } of [...(this.#running ?? []), ...this.#waiting]) reject(error);
+    this.#running = undefined;
+    this.#waiting = [];
+  }
+}
+
+function asError(error: WriterError | undefined): Error {
+  const message = error?.message ?? 'The writer gave no answer';
+  if (error?.name === 'StorageUnavailable') return new StorageUnavailable(message);
+  return error?.name === 'StorageRefused' ? new StorageRefused(message) : new Error(message);
+}
+
+/** An error that ended the thread has lost its class on the way. */
+function asOpened(error: Error): Error {
+  return error.name === 'StorageUnavailable' || error.name === 'StorageRefused'
+    ? asError({ name: error.name, message: error.message })
+    : error;
+}

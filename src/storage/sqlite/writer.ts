@@ -1,0 +1,83 @@
+/**
+ * The writer thread: the one connection that writes, so that an fsync never stalls the event loop.
+ *
+ * A message brings all calls that waited; they run in one transaction with one fsync. Each call is
+ * isolated by a savepoint: one that fails does not take its neighbours with it.
+ */
+import { parentPort, workerData } from 'node:worker_threads';
+import { must } from '#core/assert.ts';
+import { inWords, openForWriting } from './database.ts';
+import { migrate } from './migrate.ts';
+import { type WriterOperations, writerOperations } from './writer-operations.ts';
+
+export type WriterCall = {
+  readonly operation: keyof WriterOperations;
+  readonly arguments: readonly unknown[];
+};
+
+export type WriterResult =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly error: WriterError };
+
+/** An error that crosses to the main thread: class instances do not. */
+export type WriterError = { readonly name: string; readonly message: string };
+
+export type WriterReply = { readonly results: readonly WriterResult[] } | { readonly ready: true };
+
+export type WriterData = { readonly file: string };
+
+const { file } = workerData as WriterData;
+const port = must(parentPort, 'main thread');
+const db = openForWriting(file);
+migrate(db);
+const operations = writerOperations(db) as unknown as Record<
+  string,
+  (...given: readonly unknown[]) => unknown
+>;
+const begin = db.prepare('BEGIN IMMEDIATE');
+const commit = db.prepare('COMMIT');
+const save = db.prepare('SAVEPOINT call');
+const release = db.prepare('RELEASE call');
+
+port.on('message', (calls: readonly WriterCall[] | 'close') => {
+  if (calls === 'close') {
+    db.close();
+    port.close();
+    return;
+  }
+  port.postMessage({ results: transact(calls) } satisfies WriterReply);
+});
+port.postMessage({ ready: true } satisfies WriterReply);
+
+function transact(calls: readonly WriterCall[]): readonly WriterResult[] {
+  try {
+    begin.run();
+    const results = calls.map((call) => run(call));
+    commit.run();
+    return results;
+  } catch (error) {
+    if (db.isTransaction) db.exec('ROLLBACK');
+    const failed = failure(error);
+    return calls.map(() => failed);
+  }
+}
+
+function run(call: WriterCall): WriterResult {
+  save.run();
+  try {
+    const operation = must(operations[call.operation], `operation ${call.operation}`);
+    const value = operation(...call.arguments);
+    release.run();
+    return { ok: true, value };
+  } catch (error) {
+    // A full disk or an I/O error may have ended the whole transaction already.
+    if (!db.isTransaction) throw error;
+    db.exec('ROLLBACK TO call; RELEASE call');
+    return failure(error);
+  }
+}
+
+function failure(error: unknown): WriterResult {
+  const { name, message } = inWords(error, file);
+  return { ok: false, error: { name, message } };
+}

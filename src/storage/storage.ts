@@ -1,0 +1,41 @@
+/** What every backend offers. The engines declare their stores; a backend implements all of them. */
+import type { AccountStore } from '#accounts/account-store.ts';
+import type { JobStore } from '#queue/job.ts';
+import type { MessageStore } from '#sms/message-store.ts';
+import type { OperatorStore } from '#sms/operator-store.ts';
+import type { WebhookStore } from '#webhooks/webhook-store.ts';
+
+export interface Storage extends AsyncDisposable {
+  readonly accounts: AccountStore;
+  readonly messages: MessageStore;
+  readonly operators: OperatorStore;
+  readonly jobs: JobStore;
+  readonly webhooks: WebhookStore;
+  readonly settings: SettingStore;
+  readonly ids: IdStore;
+}
+
+export interface SettingStore {
+  /** Grows with every change of an account, key, operator, route, price or endpoint, by any process. */
+  settingsVersion(): Promise<number>;
+  findSetting(name: string): Promise<string | undefined>;
+  saveSetting(name: string, value: string): Promise<void>;
+  /** Makes the administrator if the named setting still has this value, and removes that; false otherwise. */
+  createAdministrator(administrator: NewAdministrator): Promise<boolean>;
+  countAdministrators(): Promise<number>;
+}
+
+export type NewAdministrator = {
+  readonly email: string;
+  readonly passwordHash: string;
+  readonly createdAtMs: number;
+  /** The invitation it is made with. */
+  readonly setting: { readonly name: string; readonly value: string };
+};
+
+export interface IdStore {
+  /** The first of `count` ids that nobody was or will be given. */
+  reserveIds(name: IdName, count: number): Promise<number>;
+}
+
+export type IdName = 'message' | 'job' | 'event';
