@@ -1,0 +1,49 @@
+/** What a text becomes: its alphabet and how many parts. Price, preview and sending ask the same function. */
+import { firstNonGsm, septetsOf } from './gsm.ts';
+import { partsMax } from './message.ts';
+import { countParts, type ReferenceBits } from './segments.ts';
+import { normaliseText } from './text-normal.ts';
+
+export type Alphabet = 'gsm' | 'ucs2';
+
+export type Plan = {
+  /** Normalised: what is stored, and what the parts are made of. */
+  readonly text: string;
+  readonly alphabet: Alphabet;
+  /** Septets in GSM, UTF-16 units in UCS-2; headers not counted. */
+  readonly units: number;
+  readonly partCount: number;
+  /** What forced UCS-2, for the client to see. */
+  readonly firstNonGsm: string | undefined;
+};
+
+export type PlanOptions = {
+  /** UCS-2 whatever the text. */
+  readonly unicode?: boolean | undefined;
+  readonly referenceBits?: ReferenceBits | undefined;
+};
+
+export type PlanRefusal =
+  | { readonly why: 'text is empty' }
+  | { readonly why: 'text is too long'; readonly parts: number; readonly partsMax: number };
+
+export type PlanReply =
+  | { readonly ok: true; readonly plan: Plan }
+  | { readonly ok: false; readonly refusal: PlanRefusal };
+
+export function plan(
+  written: string,
+  { unicode = false, referenceBits = 8 }: PlanOptions = {},
+): PlanReply {
+  const text = normaliseText(written);
+  if (text === '') return { ok: false, refusal: { why: 'text is empty' } };
+  const septets = septetsOf(text);
+  const alphabet = septets === undefined || unicode ? 'ucs2' : 'gsm';
+  const units = septets === undefined || unicode ? text.length : septets;
+  const parts = countParts(text, alphabet, units, referenceBits);
+  if (parts > partsMax) {
+    return { ok: false, refusal: { why: 'text is too long', parts, partsMax } };
+  }
+  const outside = septets === undefined ? firstNonGsm(text) : undefined;
+  return { ok: true, plan: { text, alphabet, units, partCount: parts, firstNonGsm: outside } };
+}
