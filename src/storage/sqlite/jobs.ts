@@ -29,11 +29,11 @@ export function jobWrites(db: DatabaseSync) {
 }
 
 /** Puts a job inside the caller's transaction. */
-export function putJob(db: DatabaseSync): (job: Job, shard: number) => void {
-  const insert = db.prepare('INSERT INTO job VALUES (?, ?, ?, ?, ?, ?, ?, ?)');
-  return (job, shard) => {
+export function putJob(db: DatabaseSync): (job: Job) => void {
+  const insert = db.prepare('INSERT INTO job VALUES (?, ?, ?, ?, ?, ?, ?)');
+  return (job) => {
     const { id, lane, dueAtMs, attempt, orderKey, expiresAtMs, subject } = job;
-    insert.run(id, shard, lane, dueAtMs, attempt, orderKey, expiresAtMs, subject);
+    insert.run(id, lane, dueAtMs, attempt, orderKey, expiresAtMs, subject);
   };
 }
 

@@ -46,14 +46,7 @@ export function operatorWrites(db: DatabaseSync) {
   const createOperator = (operator: NewOperator): Operator | undefined => {
     const { name, builtIn, state, sealedPassword, settings, createdAtMs } = operator;
     if (find(name) !== undefined) return undefined;
-    insert.run(
-      name,
-      builtIn ? 1 : 0,
-      state,
-      sealedPassword,
-      JSON.stringify(settings),
-      createdAtMs,
-    );
+    insert.run(name, builtIn ? 1 : 0, state, sealedPassword, JSON.stringify(settings), createdAtMs);
     changed();
     return find(name);
   };
@@ -96,9 +89,7 @@ export function operatorWrites(db: DatabaseSync) {
 
 export function operatorStore(db: DatabaseSync, writer: WriterClient): OperatorStore {
   const operators = db.prepare("SELECT * FROM operator WHERE state <> 'removed' ORDER BY id");
-  const routes = db.prepare(
-    'SELECT prefix, operator_id AS operatorId FROM route ORDER BY prefix',
-  );
+  const routes = db.prepare('SELECT prefix, operator_id AS operatorId FROM route ORDER BY prefix');
   const prices = db.prepare('SELECT prefix, price FROM price ORDER BY prefix');
   return {
     listOperators: async () => (operators.all() as OperatorRow[]).map((row) => asOperator(row)),

@@ -2,13 +2,7 @@
 import { Worker } from 'node:worker_threads';
 import { StorageUnavailable } from '#core/unavailable.ts';
 import { StorageRefused } from './database.ts';
-import type {
-  WriterCall,
-  WriterData,
-  WriterError,
-  WriterReply,
-  WriterResult,
-} from './writer.ts';
+import type { WriterCall, WriterData, WriterError, WriterReply, WriterResult } from './writer.ts';
 import type { WriterOperations } from './writer-operations.ts';
 
 type Waiting = {

@@ -91,7 +91,6 @@ CREATE TABLE price (
 -- A row stands here only while work is owed.
 CREATE TABLE job (
   id INTEGER PRIMARY KEY,
-  shard INTEGER NOT NULL,
   lane TEXT NOT NULL,
   due_at INTEGER NOT NULL,
   attempt INTEGER NOT NULL CHECK (attempt >= 0),

@@ -1,0 +1,144 @@
+/** The one durable commit of an accept: message, debit, jobs and the remembered reply. */
+import type { DatabaseSync } from 'node:sqlite';
+import type { Purse } from '#accounts/account-store.ts';
+import { must } from '#core/assert.ts';
+import type { Millionths } from '#core/money.ts';
+import type { Message, Recipient } from '#sms/message.ts';
+import type { Acceptance, AcceptResult, IdempotentReply } from '#sms/message-store.ts';
+import { putJob } from './jobs.ts';
+
+export function acceptMessages(
+  db: DatabaseSync,
+): (items: readonly Acceptance[]) => readonly AcceptResult[] {
+  const purses = openPurses(db);
+  const replies = rememberedReplies(db);
+  const insertMessage = insertingMessages(db);
+  const insertRecipient = insertingRecipients(db);
+  const insertJob = putJob(db);
+
+  const accept = (item: Acceptance): AcceptResult => {
+    const { message, idempotency, purse, cost } = item;
+    const earlier = idempotency && replies.find(message.accountId, idempotency);
+    if (earlier !== undefined) return earlier;
+    const balance = purses.take(message.accountId, purse, cost);
+    if (balance !== undefined) return { kind: 'balance is too low', balance };
+    insertMessage(message, cost);
+    for (const recipient of item.recipients) insertRecipient(recipient, message);
+    for (const job of item.jobs) insertJob(job);
+    if (idempotency) replies.remember(message.accountId, idempotency, message.acceptedAtMs);
+    return { kind: 'accepted' };
+  };
+
+  return (items) => {
+    purses.open();
+    const results = items.map((item) => accept(item));
+    purses.close();
+    return results;
+  };
+}
+
+type Opened = { balance: number; readonly before: number };
+
+/** Balances of one call: read once for each account and written once, judged one by one between. */
+function openPurses(db: DatabaseSync) {
+  const find = db.prepare('SELECT balance AS live, test_balance AS test FROM account WHERE id = ?');
+  const takeLive = db.prepare('UPDATE account SET balance = balance - ? WHERE id = ?');
+  const takeTest = db.prepare('UPDATE account SET test_balance = test_balance - ? WHERE id = ?');
+  const purses: Record<Purse, Map<number, Opened>> = { live: new Map(), test: new Map() };
+
+  const opened = (accountId: number, purse: Purse): Opened => {
+    const standing = purses[purse].get(accountId);
+    if (standing !== undefined) return standing;
+    const row = must(find.get(accountId), 'account') as Record<Purse, number>;
+    const made = { balance: row[purse], before: row[purse] };
+    purses[purse].set(accountId, made);
+    return made;
+  };
+
+  return {
+    open(): void {
+      purses.live.clear();
+      purses.test.clear();
+    },
+    /** Takes the cost; where it does not fit takes nothing and answers the balance. */
+    take(accountId: number, purse: Purse, cost: Millionths): Millionths | undefined {
+      const standing = opened(accountId, purse);
+      if (standing.balance < cost) return standing.balance as Millionths;
+      standing.balance -= cost;
+      return undefined;
+    },
+    close(): void {
+      for (const [accountId, { balance, before }] of purses.live) {
+        if (balance !== before) takeLive.run(before - balance, accountId);
+      }
+      for (const [accountId, { balance, before }] of purses.test) {
+        if (balance !== before) takeTest.run(before - balance, accountId);
+      }
+    },
+  };
+}
+
+function rememberedReplies(db: DatabaseSync) {
+  const find = db.prepare(`
+    SELECT fingerprint, reply FROM idempotent_request
+    WHERE account_id = ? AND key = ? AND created_at >= ?`);
+  const insert = db.prepare(`
+    INSERT INTO idempotent_request (account_id, key, fingerprint, reply, created_at)
+    VALUES (?, ?, ?, ?, ?)
+    ON CONFLICT (account_id, key) DO UPDATE SET
+      fingerprint = excluded.fingerprint, reply = excluded.reply, created_at = excluded.created_at`);
+  return {
+    find(accountId: number, asked: IdempotentReply): AcceptResult | undefined {
+      const row = find.get(accountId, asked.key, asked.forgottenBeforeMs) as
+        | { readonly fingerprint: string; readonly reply: string }
+        | undefined;
+      if (row === undefined) return undefined;
+      return row.fingerprint === asked.fingerprint
+        ? { kind: 'repeated', reply: row.reply }
+        : { kind: 'key was used for another request' };
+    },
+    remember(accountId: number, { key, fingerprint, reply }: IdempotentReply, atMs: number): void {
+      insert.run(accountId, key, fingerprint, reply, atMs);
+    },
+  };
+}
+
+function insertingMessages(db: DatabaseSync): (message: Message, cost: Millionths) => void {
+  const insert = db.prepare(`
+    INSERT INTO message (id, account_id, key_id, accepted_at, sender, text, alphabet, tag, class,
+      valid_until, scheduled_at, report_url, report_endpoint_id, cost, currency, test, request_id)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+  return (message, cost) => {
+    const { id, accountId, keyId, acceptedAtMs, sender, text, alphabet, tag } = message;
+    const { validUntilMs, scheduledAtMs, reportUrl, reportEndpointId } = message;
+    insert.run(
+      id,
+      accountId,
+      keyId,
+      acceptedAtMs,
+      sender,
+      text,
+      alphabet,
+      tag,
+      message.class,
+      validUntilMs,
+      scheduledAtMs,
+      reportUrl,
+      reportEndpointId,
+      cost,
+      message.currency,
+      message.test ? 1 : 0,
+      message.requestId,
+    );
+  };
+}
+
+function insertingRecipients(db: DatabaseSync): (recipient: Recipient, message: Message) => void {
+  const insert = db.prepare(`
+    INSERT INTO recipient (id, phone, operator_id, parts, concat_reference, cost, state, changed_at)
+    VALUES (?, ?, ?, ?, ?, ?, 'accepted', ?)`);
+  return (recipient, message) => {
+    const { id, phone, operatorId, parts, concatReference, cost } = recipient;
+    insert.run(id, phone, operatorId, parts, concatReference, cost, message.acceptedAtMs);
+  };
+}

@@ -1,0 +1,80 @@
+/** A recipient and its message as rows of a join, made into the records of sms/. */
+import type { Millionths } from '#core/money.ts';
+import type { PhoneNumber } from '#core/phone-number.ts';
+import type { Message, MessageClass, Recipient } from '#sms/message.ts';
+import type { Alphabet } from '#sms/plan.ts';
+
+export type PartRow = {
+  readonly part_id: number;
+  readonly message_id: number;
+  readonly account_id: number;
+  readonly key_id: number;
+  readonly accepted_at: number;
+  readonly sender: string;
+  readonly text: string;
+  readonly alphabet: Alphabet;
+  readonly tag: string;
+  readonly class: MessageClass;
+  readonly valid_until: number;
+  readonly scheduled_at: number | null;
+  readonly report_url: string | null;
+  readonly report_endpoint_id: number | null;
+  readonly currency: string;
+  readonly test: number;
+  readonly request_id: string;
+  readonly recipient_id: number;
+  readonly phone: PhoneNumber;
+  readonly operator_id: number;
+  readonly parts: number;
+  readonly concat_reference: number;
+  readonly cost: Millionths;
+};
+
+export const partColumns = `message.id AS message_id, message.account_id, message.key_id,
+  message.accepted_at, message.sender, message.text, message.alphabet, message.tag, message.class,
+  message.valid_until, message.scheduled_at, message.report_url, message.report_endpoint_id,
+  message.currency, message.test, message.request_id,
+  recipient.id AS recipient_id, recipient.phone, recipient.operator_id, recipient.parts,
+  recipient.concat_reference, recipient.cost`;
+
+/** Ids nest (see sms/message.ts): no index is needed for these joins. */
+export function joinedByPart(partId: string): string {
+  return `JOIN recipient ON recipient.id = ${partId} / 16 JOIN message ON message.id = ${partId} / 8192`;
+}
+
+export function partPlace(row: PartRow): number {
+  return row.part_id % 16;
+}
+
+export function asMessage(row: PartRow): Message {
+  return {
+    id: row.message_id,
+    accountId: row.account_id,
+    keyId: row.key_id,
+    acceptedAtMs: row.accepted_at,
+    sender: row.sender,
+    text: row.text,
+    alphabet: row.alphabet,
+    tag: row.tag,
+    class: row.class,
+    validUntilMs: row.valid_until,
+    scheduledAtMs: row.scheduled_at,
+    reportUrl: row.report_url,
+    reportEndpointId: row.report_endpoint_id,
+    currency: row.currency,
+    test: row.test === 1,
+    requestId: row.request_id,
+  };
+}
+
+export function asRecipient(row: PartRow): Recipient {
+  return {
+    id: row.recipient_id,
+    messageId: row.message_id,
+    phone: row.phone,
+    operatorId: row.operator_id,
+    parts: row.parts,
+    concatReference: row.concat_reference,
+    cost: row.cost,
+  };
+}

@@ -1,0 +1,59 @@
+/** How a recipient moves on. A final state never changes, and the same report twice is one. */
+import type { DatabaseSync } from 'node:sqlite';
+import type { RecipientState } from '#sms/message.ts';
+
+type StateRow = {
+  readonly state: RecipientState;
+  readonly parts: number;
+  readonly delivered_parts: number;
+  readonly refused_parts: number;
+};
+
+export type RecipientStates = {
+  /** Each answers whether the recipient's state changed. */
+  wait(recipientId: number, atMs: number): boolean;
+  deliver(recipientId: number, part: number, parts: number, atMs: number): boolean;
+  fail(recipientId: number, reason: string, atMs: number): boolean;
+  /** Notes that a part will never be sent; answers whether now none of them was or will be. */
+  refuse(recipientId: number, part: number): boolean;
+};
+
+export function recipientStates(db: DatabaseSync): RecipientStates {
+  const wait = db.prepare(
+    "UPDATE recipient SET state = 'waiting', changed_at = ? WHERE id = ? AND state = 'accepted'",
+  );
+  const finish = db.prepare(`
+    UPDATE recipient SET state = ?, reason = ?, changed_at = ?
+    WHERE id = ? AND state IN ('accepted', 'waiting')`);
+  const deliverPart = db.prepare(`
+    UPDATE recipient SET delivered_parts = delivered_parts | ? WHERE id = ?
+    RETURNING state, parts, delivered_parts, refused_parts`);
+  const refusePart = db.prepare(`
+    UPDATE recipient SET refused_parts = refused_parts | ? WHERE id = ?
+    RETURNING state, parts, delivered_parts, refused_parts`);
+  return {
+    wait: (recipientId, atMs) => wait.run(atMs, recipientId).changes > 0,
+    deliver(recipientId, part, parts, atMs) {
+      if (parts > 1) {
+        const row = deliverPart.get(bit(part), recipientId) as StateRow | undefined;
+        if (row?.delivered_parts !== all(parts)) return false;
+      }
+      return finish.run('delivered', '', atMs, recipientId).changes > 0;
+    },
+    fail: (recipientId, reason, atMs) =>
+      finish.run('not delivered', reason, atMs, recipientId).changes > 0,
+    refuse(recipientId, part) {
+      const row = refusePart.get(bit(part), recipientId) as StateRow | undefined;
+      return row !== undefined && row.refused_parts === all(row.parts);
+    },
+  };
+}
+
+/** Part 1 is the lowest bit. */
+function bit(part: number): number {
+  return 1 << (part - 1);
+}
+
+function all(parts: number): number {
+  return (1 << parts) - 1;
+}

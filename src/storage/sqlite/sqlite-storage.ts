@@ -1,0 +1,36 @@
+/** A folder with one database file: what a single process needs. */
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import type { Storage } from '../storage.ts';
+import { accountStore } from './accounts.ts';
+import { openForReading } from './database.ts';
+import { jobStore } from './jobs.ts';
+import { messageStore } from './messages.ts';
+import { operatorStore } from './operators.ts';
+import { idStore, settingStore } from './settings.ts';
+import { webhookStore } from './webhooks.ts';
+import { WriterClient } from './writer-client.ts';
+
+/**
+ * Opens `parley.db` in the folder, which is made if it does not exist. Throws `StorageRefused` for a
+ * file that is damaged, foreign or not writable, `StorageUnavailable` for one that is locked or full.
+ */
+export async function openSqliteStorage(folder: string): Promise<Storage> {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const file = path.join(folder, 'parley.db');
+  const writer = await WriterClient.open(file);
+  const reader = openForReading(file);
+  return {
+    accounts: accountStore(reader, writer),
+    messages: messageStore(reader, writer),
+    operators: operatorStore(reader, writer),
+    jobs: jobStore(reader, writer),
+    webhooks: webhookStore(reader, writer),
+    settings: settingStore(reader, writer),
+    ids: idStore(writer),
+    async [Symbol.asyncDispose]() {
+      await writer[Symbol.asyncDispose]();
+      reader.close();
+    },
+  };
+}
