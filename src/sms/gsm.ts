@@ -1,5 +1,6 @@
 /** The GSM 7-bit default alphabet and its extension (3GPP TS 23.038 §6.2.1), a septet in an octet. */
 import { must } from '#core/assert.ts';
+import { lockingTable, singleShiftTable } from './national-tables.ts';
 
 const escapeSeptet = 0x1b;
 
@@ -80,13 +81,25 @@ export function writeGsm(text: string, target: Buffer, start: number): number {
   return end;
 }
 
+/** The national tables that a header names (TS 23.040 §9.2.3.24.15 and 16); without one the default ones. */
+export type Shifts = {
+  readonly locking?: number | undefined;
+  readonly single?: number | undefined;
+};
+
 /** §6.2.1.1: an escape before a septet that means nothing shows as a space; one at the very end as nothing. */
-export function decodeGsm(septets: Buffer): string {
+export function decodeGsm(septets: Buffer, { locking, single }: Shifts = {}): string {
+  const table = lockingTable(locking) ?? defaultTable;
+  const shifted = singleShiftTable(single);
   let text = '';
   for (let at = 0; at < septets.length; at += 1) {
     const septet = (septets[at] ?? 0) & 0x7f;
-    if (septet !== escapeSeptet) text += defaultTable.charAt(septet);
-    else if (++at < septets.length) text += extension.get((septets[at] ?? 0) & 0x7f) ?? ' ';
+    if (septet !== escapeSeptet) text += table.charAt(septet);
+    else if (++at < septets.length) text += behind((septets[at] ?? 0) & 0x7f, shifted);
   }
   return text;
+}
+
+function behind(septet: number, shifted: ReadonlyMap<number, string> | undefined): string {
+  return shifted?.get(septet) ?? extension.get(septet) ?? ' ';
 }
