@@ -135,7 +135,10 @@ test('the short way answers what the library answers, for what is dialled in eve
 });
 
 test('no text makes the parser throw, and what it reads it reads again', () => {
-  const text = fc.oneof(fc.string({ maxLength: 50 }), fc.stringMatching(/^[+0-9 ().-]{0,42}$/));
+  const text = fc.oneof(
+    fc.string({ maxLength: 50, size: 'max' }),
+    fc.stringMatching(/^[+0-9 ().-]{0,42}$/),
+  );
   fc.assert(
     fc.property(text, fc.constantFrom('FR', 'US', 'DE', 'XX', ''), (written, homeCountry) => {
       const read = parsePhoneNumber(written, homeCountry);

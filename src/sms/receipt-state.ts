@@ -52,6 +52,6 @@ export function receiptState(
 }
 
 /** The word of a receipt, upper case, for a message_state or a word as it came. */
-function wordOf(reported: string | number): string | undefined {
+export function wordOf(reported: string | number): string | undefined {
   return typeof reported === 'number' ? words[reported] : reported.toUpperCase();
 }
