@@ -1,0 +1,198 @@
+/**
+ * A bind that we keep up: connects, binds, and connects again whenever the link is lost, until it
+ * is disposed of.
+ *
+ *   connecting → binding → bound → (link lost) → waiting → connecting … → closed
+ */
+import type { Clock } from '#core/clock.ts';
+import { type BindSettings, bindRequestOf, unfitSetting } from './bind-settings.ts';
+import { connect } from './connect.ts';
+import { blankBody } from './layout.ts';
+import type { DataSm, DeliverSm, SubmitSm, Tlv } from './pdu.ts';
+import { bindCommands } from './permissions.ts';
+import { type Attempt, Reconnect } from './reconnect.ts';
+import { Session } from './session.ts';
+import type {
+  Answer,
+  CloseReason,
+  MessageRequest,
+  PduError,
+  SessionHandlers,
+} from './session-types.ts';
+import { status } from './status.ts';
+import type { RequestAnswer, RequestOutcome } from './window.ts';
+import { SocketWire } from './wire.ts';
+
+export type SubmitOutcome = RequestOutcome;
+export type SubmitAnswered = RequestAnswer;
+
+export type LinkState =
+  | { readonly name: 'connecting' }
+  | { readonly name: 'binding' }
+  | { readonly name: 'bound'; readonly peerSystemId: string; readonly tlvs: readonly Tlv[] }
+  | ({ readonly name: 'waiting'; readonly retryAtMs: number } & LinkLoss)
+  | { readonly name: 'closed' };
+
+export type LinkLoss = {
+  readonly reason: CloseReason | 'connect failed' | 'connect timed out';
+  /** With 'bind refused': the operator's command_status. */
+  readonly refusedWith?: number | undefined;
+  readonly error?: Error | undefined;
+};
+
+export interface SmppClientHandlers {
+  /**
+   * A deliver_sm, or a data_sm in the same shape, arrived. The answer's command_status is sent when
+   * the promise settles; after `answerWithinMs` 0x64 has been sent in its place.
+   */
+  deliver(message: DeliverSm): Promise<number> | number;
+  stateChanged(state: LinkState): void;
+  /** There may be room for submits again: a slot, the socket, the bind. At most once a turn. */
+  ready(): void;
+  /** A submit that was given up as uncertain has its answer after all, within ten minutes. */
+  lateResponse(reference: number, answer: SubmitAnswered): void;
+  /** The octets of a deliver_sm that could not be read and was refused for good. */
+  unreadable?(octets: Buffer): void;
+  pduError(kind: PduError): void;
+}
+
+type SmppClientPorts = { readonly clock: Clock; readonly random: () => number };
+
+export class SmppClient implements AsyncDisposable {
+  readonly #settings: BindSettings;
+  readonly #handlers: SmppClientHandlers;
+  readonly #clock: Clock;
+  readonly #reconnect: Reconnect;
+  readonly #stop = new AbortController();
+  #session: Session | undefined;
+  #running: Promise<void> | undefined;
+
+  constructor(settings: BindSettings, handlers: SmppClientHandlers, ports: SmppClientPorts) {
+    const unfit = unfitSetting(settings);
+    if (unfit !== undefined) throw new RangeError(`${unfit} does not fit a bind request`);
+    this.#settings = settings;
+    this.#handlers = handlers;
+    this.#clock = ports.clock;
+    this.#reconnect = new Reconnect(settings, ports.random);
+  }
+
+  /** Connects and binds, and again whenever the link is lost. Starting twice is starting once. */
+  start(): void {
+    this.#running ??= this.#run();
+  }
+
+  /** How many submits may be sent now: free slots of a bind that may submit, on a socket with room. */
+  get roomForSubmits(): number {
+    return this.#session?.room ?? 0;
+  }
+
+  /** Settles on every way out; `reference` comes back with a response that is too late. */
+  submit(message: SubmitSm, reference: number): Promise<SubmitOutcome> {
+    return (
+      this.#session?.request('submit_sm', message, reference) ?? Promise.resolve({ kind: 'unsent' })
+    );
+  }
+
+  /** Takes no more submits, waits for open responses, unbinds and closes. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#stop.abort();
+    this.#session?.unbind();
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    do {
+      const loss = await this.#connectAndBind();
+      await this.#wait(loss);
+    } while (!this.#stop.signal.aborted);
+    this.#handlers.stateChanged({ name: 'closed' });
+  }
+
+  async #wait({ boundForMs, ...loss }: LinkLoss & Attempt): Promise<void> {
+    if (this.#stop.signal.aborted) return;
+    const delayMs = this.#reconnect.delayAfterMs({ boundForMs, refusedWith: loss.refusedWith });
+    const retryAtMs = this.#clock.nowMs() + delayMs;
+    const slept = this.#clock.sleep(delayMs, this.#stop.signal);
+    this.#handlers.stateChanged({ name: 'waiting', retryAtMs, ...loss });
+    await slept.catch(() => undefined);
+  }
+
+  /** One connection from its first packet to its last; settles when it is gone. */
+  async #connectAndBind(): Promise<LinkLoss & Attempt> {
+    this.#handlers.stateChanged({ name: 'connecting' });
+    const { connectMs: timeoutMs } = this.#settings;
+    const signal = this.#stop.signal;
+    const connected = await connect(this.#settings, { timeoutMs, clock: this.#clock, signal });
+    if (connected.ok) {
+      const wire = new SocketWire(connected.socket, this.#clock);
+      const loss = await this.#useLink(wire);
+      // Two sockets at a time might be one bind more than the operator allows.
+      await wire.closed;
+      return loss;
+    }
+    return connected.why === 'failed'
+      ? { reason: 'connect failed', error: connected.error, boundForMs: 0 }
+      : { reason: 'connect timed out', boundForMs: 0 };
+  }
+
+  async #useLink(wire: SocketWire): Promise<LinkLoss & Attempt> {
+    const { promise: closed, resolve } = Promise.withResolvers<LinkLoss>();
+    const handlers = this.#sessionHandlers((reason, error) => resolve({ reason, error }));
+    const settings = { ...this.#settings, role: 'esme' } as const;
+    const session = new Session(settings, { wire, clock: this.#clock, handlers });
+    this.#session = session;
+    wire.attach(session);
+    const refusedWith = await this.#bind(session);
+    const boundAtMs = this.#clock.monotonicMs();
+    const loss = await closed;
+    this.#session = undefined;
+    if (refusedWith !== undefined) return { ...loss, refusedWith, boundForMs: 0 };
+    return { ...loss, boundForMs: this.#clock.monotonicMs() - boundAtMs };
+  }
+
+  /** The status that the bind was refused with, if it was. */
+  async #bind(session: Session): Promise<number | undefined> {
+    this.#handlers.stateChanged({ name: 'binding' });
+    const command = bindCommands[this.#settings.bind];
+    const outcome = await session.bind(command, bindRequestOf(this.#settings));
+    if (outcome.kind === 'refused') {
+      session.close('bind refused');
+      return outcome.status;
+    }
+    if (outcome.kind === 'closed') return undefined;
+    const { peerSystemId, tlvs } = outcome;
+    this.#handlers.stateChanged({ name: 'bound', peerSystemId, tlvs });
+    if (session.room > 0) this.#handlers.ready();
+    return undefined;
+  }
+
+  #sessionHandlers(closed: SessionHandlers['closed']): SessionHandlers {
+    const handlers = this.#handlers;
+    return {
+      request: (request) => this.#take(request),
+      ready: () => handlers.ready(),
+      lateResponse: (reference, answer) => handlers.lateResponse(reference, answer),
+      unreadable: (octets) => handlers.unreadable?.(octets),
+      pduError: (kind) => handlers.pduError(kind),
+      closed,
+    };
+  }
+
+  #take(request: MessageRequest): Promise<Answer> | Answer {
+    if (request.command === 'deliver_sm') return this.#deliver(request.body);
+    if (request.command === 'data_sm') return this.#deliver(asDelivery(request.body));
+    return { status: status.invalidCommandId };
+  }
+
+  #deliver(message: DeliverSm): Promise<Answer> | Answer {
+    const answered = this.#handlers.deliver(message);
+    return typeof answered === 'number'
+      ? { status: answered }
+      : answered.then((code) => ({ status: code }));
+  }
+}
+
+/** The fields that data_sm has not are blank; its text is in the TLV message_payload. */
+function asDelivery(data: DataSm): DeliverSm {
+  return { ...blankBody('deliver_sm'), ...data };
+}

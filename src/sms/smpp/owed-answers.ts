@@ -1,0 +1,94 @@
+/** The peer's messages that our side has taken and not yet answered: bounded in number and in time. */
+import type { Answer, MessageRequest } from './session-types.ts';
+import { status } from './status.ts';
+
+type OwedAnswersSettings = {
+  /** So many messages at most are in the handler's hands at a time. */
+  readonly unansweredMax: number;
+  /** After this an answer is given in place of the one that does not come. */
+  readonly answerWithinMs: number;
+};
+
+type OwedAnswersPorts = {
+  readonly handle: (request: MessageRequest) => Promise<Answer> | Answer;
+  readonly respond: (request: MessageRequest, answer: Answer) => void;
+  /** The handler threw, which it never should; the peer was asked to come again. */
+  readonly failed: () => void;
+  /** An answer has come, in time or not. */
+  readonly settled: () => void;
+};
+
+type Owed = { readonly request: MessageRequest; readonly dueAtMs: number; isOverdue: boolean };
+
+const comeAgain: Answer = { status: status.temporaryAppError };
+
+export class OwedAnswers {
+  readonly #settings: OwedAnswersSettings;
+  readonly #ports: OwedAnswersPorts;
+  /** In the order of arrival, so the first is the first to be due. */
+  readonly #owed = new Set<Owed>();
+  #overdue = 0;
+
+  constructor(settings: OwedAnswersSettings, ports: OwedAnswersPorts) {
+    this.#settings = settings;
+    this.#ports = ports;
+  }
+
+  /** Every message has been answered, by its handler or in its place. */
+  get isEmpty(): boolean {
+    return this.#owed.size === this.#overdue;
+  }
+
+  /** No more are to be read until one settles. */
+  get isFull(): boolean {
+    return this.#owed.size >= this.#settings.unansweredMax && this.#overdue === 0;
+  }
+
+  /** Every message gets one answer: the handler's, or a temporary refusal when that is late. */
+  take(request: MessageRequest, nowMs: number): void {
+    // The handler has stopped settling. Refused at once, the peer keeps its message and the link flows.
+    if (this.#owed.size >= this.#settings.unansweredMax) {
+      this.#ports.respond(request, comeAgain);
+      return;
+    }
+    try {
+      const answer = this.#ports.handle(request);
+      if (answer instanceof Promise) this.#owe(request, answer, nowMs);
+      else this.#ports.respond(request, answer);
+    } catch {
+      this.#fail(request);
+    }
+  }
+
+  #owe(request: MessageRequest, answer: Promise<Answer>, nowMs: number): void {
+    const dueAtMs = nowMs + this.#settings.answerWithinMs;
+    const owed: Owed = { request, dueAtMs, isOverdue: false };
+    this.#owed.add(owed);
+    answer.then(
+      (given) => this.#settle(owed, () => this.#ports.respond(request, given)),
+      () => this.#settle(owed, () => this.#fail(request)),
+    );
+  }
+
+  #settle(owed: Owed, respond: () => void): void {
+    this.#owed.delete(owed);
+    if (owed.isOverdue) this.#overdue--;
+    else respond();
+    this.#ports.settled();
+  }
+
+  #fail(request: MessageRequest): void {
+    this.#ports.failed();
+    this.#ports.respond(request, comeAgain);
+  }
+
+  refuseOverdue(nowMs: number): void {
+    for (const owed of this.#owed) {
+      if (owed.dueAtMs > nowMs) return;
+      if (owed.isOverdue) continue;
+      owed.isOverdue = true;
+      this.#overdue++;
+      this.#ports.respond(owed.request, comeAgain);
+    }
+  }
+}

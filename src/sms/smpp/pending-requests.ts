@@ -1,0 +1,141 @@
+/** Everything this side has asked and the peer has not answered: what an answer settles, what time does. */
+import { LateRequests } from './late-requests.ts';
+import type { Command, MessageResponse, Response } from './pdu.ts';
+import type { CloseReason } from './session-types.ts';
+import { noTlvs } from './tlv.ts';
+import {
+  answers,
+  type PendingRequest,
+  type RequestAnswer,
+  RequestWindow,
+  SequenceNumbers,
+} from './window.ts';
+
+/** How long an unanswered request is remembered, in case its response comes after all. */
+const lateForMs = 600_000;
+
+/** Time-outs without a response in between, after which the link is of no use. */
+const timeoutsInRowMax = 5;
+
+/** So many response times without any response, while requests wait, say the same. */
+const silentResponseTimesMax = 2;
+
+/** A request about the session itself: outside the window, and fatal when it stays unanswered. */
+type ControlRequest = {
+  readonly command: Command;
+  readonly dueAtMs: number;
+  readonly unanswered: CloseReason;
+  readonly answered: (response: Response) => void;
+};
+
+/** What a response turned out to be the answer to. */
+type Answered =
+  | 'a request'
+  | 'nothing'
+  | { readonly lateReference: number; readonly answer: RequestAnswer };
+
+export class PendingRequests {
+  readonly #responseMs: number;
+  readonly #window: RequestWindow;
+  readonly #late = new LateRequests();
+  readonly #control = new Map<number, ControlRequest>();
+  readonly #sequences = new SequenceNumbers();
+  #timeoutsInRow = 0;
+  /** Since when requests have been waiting without any response. */
+  #unansweredSinceMs: number | undefined;
+
+  constructor({ window, responseMs }: { readonly window: number; readonly responseMs: number }) {
+    this.#window = new RequestWindow(window);
+    this.#responseMs = responseMs;
+  }
+
+  /** Requests that may still be added; control requests do not count. */
+  get free(): number {
+    return this.#window.free;
+  }
+
+  get noneOpen(): boolean {
+    return this.#window.isEmpty;
+  }
+
+  isAsking(command: Command): boolean {
+    return this.#control.values().some((request) => request.command === command);
+  }
+
+  /** Never one that an answer could still be meant for. */
+  nextSequence(): number {
+    return this.#sequences.next(
+      (sequence) =>
+        this.#window.has(sequence) || this.#late.has(sequence) || this.#control.has(sequence),
+    );
+  }
+
+  add(request: PendingRequest): void {
+    this.#unansweredSinceMs ??= request.sentAtMs;
+    this.#window.add(request);
+  }
+
+  addControl(sequence: number, request: ControlRequest): void {
+    this.#control.set(sequence, request);
+  }
+
+  /** Settles what the response answers. */
+  take(response: Response, nowMs: number): Answered {
+    const control = this.#control.get(response.sequence);
+    if (control !== undefined && answers(response.command, control.command)) {
+      this.#control.delete(response.sequence);
+      control.answered(response);
+      return 'a request';
+    }
+    const request = this.#window.take(response.sequence, response.command);
+    if (request === undefined) return this.#takeLate(response);
+    this.#timeoutsInRow = 0;
+    this.#unansweredSinceMs = this.#window.isEmpty ? undefined : nowMs;
+    request.settle({ kind: 'answered', ...answerOf(response) });
+    return 'a request';
+  }
+
+  #takeLate(response: Response): Answered {
+    const late = this.#late.take(response.sequence, response.command);
+    if (late === undefined) return 'nothing';
+    return { lateReference: late.reference, answer: answerOf(response) };
+  }
+
+  /** Gives up what has waited too long; says why the session has to end, if it has. */
+  expire(nowMs: number): CloseReason | undefined {
+    for (const { dueAtMs, unanswered } of this.#control.values()) {
+      if (dueAtMs <= nowMs) return unanswered;
+    }
+    for (const request of this.#window.takeSentUntil(nowMs - this.#responseMs)) {
+      this.#timeoutsInRow++;
+      this.#late.add(request);
+      request.settle({ kind: 'uncertain', why: 'no response' });
+    }
+    this.#late.forgetSentUntil(nowMs - this.#responseMs - lateForMs);
+    if (this.#window.isEmpty) this.#unansweredSinceMs = undefined;
+    return this.#timeoutsInRow >= timeoutsInRowMax || this.#isSilent(nowMs)
+      ? 'responses stopped'
+      : undefined;
+  }
+
+  #isSilent(nowMs: number): boolean {
+    if (this.#unansweredSinceMs === undefined) return false;
+    return nowMs - this.#unansweredSinceMs >= silentResponseTimesMax * this.#responseMs;
+  }
+
+  /** The connection is gone; `write` is the first write that was never made. */
+  giveUp(write: number): void {
+    this.#control.clear();
+    for (const request of this.#window.takeSentUntil(Number.POSITIVE_INFINITY)) {
+      request.settle(
+        request.write < write ? { kind: 'uncertain', why: 'link lost' } : { kind: 'unsent' },
+      );
+    }
+  }
+}
+
+/** An error's body is not to be relied on, but its TLVs may tell how congested the peer is. */
+function answerOf({ status, body }: Response): RequestAnswer {
+  const { messageId = '', tlvs } = body as Partial<MessageResponse>;
+  return { status, messageId: status === 0 ? messageId : '', tlvs: tlvs ?? noTlvs };
+}

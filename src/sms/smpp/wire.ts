@@ -1,0 +1,141 @@
+/** The one file that owns an SMPP socket: one write a turn, room to write, reading paused and resumed. */
+import type { Socket } from 'node:net';
+import type { Clock, Timer } from '#core/clock.ts';
+
+/** What a session needs of its connection. */
+export interface Wire {
+  /** Everything sent in one turn of the event loop leaves in one write at its end. */
+  send(octets: Buffer): void;
+  /** The number of the write that will carry what is sent now; lower ones have been made. */
+  readonly write: number;
+  /** Whether the socket takes more at present; otherwise `drained` follows. */
+  readonly isWritable: boolean;
+  pause(): void;
+  resume(): void;
+  /** Writes what was sent, says goodbye, and lets go soon whether or not the peer does the same. */
+  end(): void;
+  /** Lets go at once; what was not written never is. */
+  destroy(): void;
+}
+
+export interface WireUser {
+  received(chunk: Buffer): void;
+  drained(): void;
+  gone(error: Error | undefined): void;
+}
+
+/** A peer that asks and does not read the answers is not read from either. */
+const unsentBytesMax = 1_048_576;
+
+/** How long a peer may keep a socket open that we have ended. */
+const lingerMs = 5_000;
+
+const keepAliveMs = 60_000;
+
+export class SocketWire implements Wire {
+  readonly #socket: Socket;
+  readonly #clock: Clock;
+  #user: WireUser | undefined;
+  #turn: Buffer[] = [];
+  #turnBytes = 0;
+  #write = 1;
+  #pausedByUser = false;
+  #pausedForRoom = false;
+  #isWritable = true;
+  #ended = false;
+  #error: Error | undefined;
+  #linger: Timer | undefined;
+  /** Settles when the socket is closed on both sides. */
+  readonly closed: Promise<void>;
+
+  constructor(socket: Socket, clock: Clock) {
+    this.#socket = socket;
+    this.#clock = clock;
+    socket.setNoDelay(true);
+    socket.setKeepAlive(true, keepAliveMs);
+    this.closed = new Promise((resolve) => {
+      socket.once('close', () => {
+        this.#linger?.cancel();
+        this.#ended = true;
+        this.#user?.gone(this.#error);
+        resolve();
+      });
+    });
+    socket.on('error', (error) => {
+      this.#error = error;
+    });
+  }
+
+  /** From now on what happens on the socket is told to the user; until then nothing is read. */
+  attach(user: WireUser): void {
+    this.#user = user;
+    this.#socket.on('data', (chunk: Buffer) => user.received(chunk));
+    this.#socket.on('drain', () => this.#drained());
+  }
+
+  get write(): number {
+    return this.#write;
+  }
+
+  get isWritable(): boolean {
+    return this.#isWritable && !this.#ended;
+  }
+
+  send(octets: Buffer): void {
+    if (this.#ended) return;
+    if (this.#turn.length === 0) setImmediate(() => this.#flush());
+    this.#turn.push(octets);
+    this.#turnBytes += octets.length;
+  }
+
+  pause(): void {
+    this.#pausedByUser = true;
+    this.#socket.pause();
+  }
+
+  resume(): void {
+    this.#pausedByUser = false;
+    if (!this.#pausedForRoom) this.#socket.resume();
+  }
+
+  end(): void {
+    if (this.#ended) return;
+    this.#flush();
+    this.#ended = true;
+    this.#socket.end();
+    // What still arrives has nobody to go to, but unread octets would hold the socket open.
+    this.#socket.resume();
+    this.#linger = this.#clock.after(lingerMs, () => this.#socket.destroy());
+  }
+
+  destroy(): void {
+    this.#ended = true;
+    this.#socket.destroy();
+  }
+
+  #flush(): void {
+    if (this.#turn.length === 0 || this.#ended) return;
+    const [only] = this.#turn;
+    const octets =
+      this.#turn.length === 1 && only !== undefined
+        ? only
+        : Buffer.concat(this.#turn, this.#turnBytes);
+    this.#turn = [];
+    this.#turnBytes = 0;
+    this.#write++;
+    this.#isWritable = this.#socket.write(octets);
+    if (this.#socket.writableLength > unsentBytesMax) this.#pauseForRoom();
+  }
+
+  #pauseForRoom(): void {
+    this.#pausedForRoom = true;
+    this.#socket.pause();
+  }
+
+  #drained(): void {
+    this.#isWritable = true;
+    this.#pausedForRoom = false;
+    if (!this.#pausedByUser) this.#socket.resume();
+    this.#user?.drained();
+  }
+}
