@@ -6,14 +6,22 @@
  */
 import type { DueQuery, Job, Owed } from './job.ts';
 
+/** How many jobs all lanes together hold. */
+export type LaneBudget = { held: number; readonly max: number };
+
 export type LaneMemoryOptions<Load> = {
   /** Due rows of the table, by (due_at, id). */
   readonly read: (query: DueQuery) => Promise<readonly Owed<Load>[]>;
   /** Jobs held at most, those in flight not counted. */
   readonly jobsMax: number;
+  /** Shared by all lanes of an engine. */
+  readonly budget: LaneBudget;
   /** True: jobs of one order key are taken one at a time, and wait behind one that is in retry. */
   readonly ordered: boolean;
 };
+
+/** A lane may hold so many even when the others have used the budget up, or it would never move. */
+const jobsAlways = 16;
 
 /** After so many failed attempts a job no longer holds back the others of its key. */
 const attemptsThatHoldBack = 4;
@@ -69,16 +77,29 @@ export class LaneMemory<Load> {
     while (this.ready > 0) {
       const owed = this.#ready[this.#head] as Owed<Load>;
       this.#head += 1;
+      this.#options.budget.held -= 1;
       if (this.#head > 1_024 && this.#head * 2 > this.#ready.length) this.#compact();
       if (this.#mayGo(owed)) return owed;
     }
     return undefined;
   }
 
+  /** Takes the jobs whose time is over, wherever they stand; each is in flight until `finish`. */
+  takeExpired(nowMs: number): readonly Owed<Load>[] {
+    const waiting = this.#ready.slice(this.#head);
+    const expired = waiting.filter(({ job }) => job.expiresAtMs <= nowMs);
+    if (expired.length === 0) return expired;
+    this.#ready = waiting.filter(({ job }) => job.expiresAtMs > nowMs);
+    this.#head = 0;
+    this.#options.budget.held -= expired.length;
+    return expired;
+  }
+
   /** Gives a job back unworked: it is taken first again. */
   giveBack(owed: Owed<Load>): void {
     this.#release(owed.job);
     this.#known.add(owed.job.id);
+    this.#options.budget.held += 1;
     if (this.#head > 0) {
       this.#head -= 1;
       this.#ready[this.#head] = owed;
@@ -114,7 +135,7 @@ export class LaneMemory<Load> {
       const rows = await this.#options.read({ lane: this.lane, limit, nowMs });
       if (rows.length >= limit) this.#complete = false;
       for (const owed of rows) {
-        if (!this.#known.has(owed.job.id)) this.#hold(owed);
+        if (!this.#hold(owed)) this.#complete = false;
       }
     } catch (error) {
       this.#complete = false;
@@ -124,7 +145,10 @@ export class LaneMemory<Load> {
 
   #hold(owed: Owed<Load>): boolean {
     if (this.#known.has(owed.job.id)) return true;
-    if (this.ready + this.#heldCount >= this.#options.jobsMax) return false;
+    const { budget, jobsMax } = this.#options;
+    const here = this.ready + this.#heldCount;
+    if (here >= jobsMax || (budget.held >= budget.max && here >= jobsAlways)) return false;
+    budget.held += 1;
     this.#known.add(owed.job.id);
     this.#ready.push(owed);
     return true;
@@ -152,6 +176,7 @@ export class LaneMemory<Load> {
     if (held === undefined) return;
     this.#held.delete(job.orderKey);
     this.#heldCount -= held.length;
+    this.#options.budget.held += held.length;
     this.#ready.push(...held);
   }
 

@@ -34,29 +34,37 @@ export type AcceptResult =
 
 /** An operator took a part. */
 export type Submit = {
+  readonly submittedPartId: number;
   readonly job: Job;
   readonly operatorId: number;
   readonly remoteId: string;
   readonly phone: PhoneNumber;
-  readonly parts: number;
   readonly submittedAtMs: number;
   /** False where the operator sends no reports or gave no id to match them by. */
   readonly awaitsReport: boolean;
 };
 
-/** What came back for a part: where it is, and all that its report needs. */
+/** A part an operator took, with all that its report needs. */
 export type SubmittedPart = {
   readonly submittedPartId: number;
   readonly partId: number;
-  readonly message: Message;
-  readonly recipient: Recipient;
+  readonly parts: number;
+  readonly phone: PhoneNumber;
+  readonly accountId: number;
+  /** Of the recipient, all parts together. */
+  readonly cost: Millionths;
+  readonly currency: string;
+  readonly tag: string;
+  readonly reportUrl: string | null;
+  readonly reportEndpointId: number | null;
+  readonly test: boolean;
 };
 
 /** What an operator says of a part it took, in our words and in its own. */
 export type Receipt = {
   readonly operatorId: number;
   readonly remoteId: string;
-  /** The phone it is about; empty if the operator did not say. */
+  /** The phone it is about, digits; empty if the operator did not say. */
   readonly phone: string;
   readonly outcome: Outcome;
   readonly word: string;
@@ -65,12 +73,6 @@ export type Receipt = {
 };
 
 export type KeptReceipt = Receipt & { readonly id: number };
-
-export type SubmitRecorded = {
-  readonly submittedPartId: number;
-  /** Receipts that came before this answer and waited for it. */
-  readonly waitingReceipts: readonly KeptReceipt[];
-};
 
 /** A receipt whose part is known, with the event that it owes if it changes the recipient's state. */
 export type MatchedReceipt = {
@@ -86,9 +88,9 @@ export type MatchedReceipt = {
 /** A part that nobody will send any more. */
 export type PartRefusal = {
   readonly job: Job;
-  readonly parts: number;
   readonly accountId: number;
   readonly purse: Purse;
+  /** Of the recipient, all parts together. */
   readonly cost: Millionths;
   /** `expired_in_queue`, `refused 0x0B`, …; the timeline shows it. */
   readonly reason: string;
@@ -96,10 +98,38 @@ export type PartRefusal = {
   readonly event: OwedEvent;
 };
 
-/** A recipient whose report never came. */
-export type OverduePart = SubmittedPart & {
+/** What protocol work has learned, stored in this order in one commit. */
+export type Facts = {
+  readonly submits: readonly Submit[];
+  readonly receipts: readonly MatchedReceipt[];
+  readonly refusals: readonly PartRefusal[];
+};
+
+export type FactResults = {
+  /** For each submit the receipts that came before it and waited for it. */
+  readonly submits: readonly (readonly KeptReceipt[])[];
+  readonly receipts: readonly ReceiptResult[];
+  /** Whether the recipient's state changed. */
+  readonly refusals: readonly boolean[];
+};
+
+/** `unknown part`: its submit is not stored yet, so the receipt is not either. */
+export type ReceiptResult = 'state changed' | 'nothing new' | 'unknown part';
+
+/** A part whose report never came. */
+export type OverduePart = SubmittedPart & { readonly remoteId: string };
+
+export type ClaimableReceipt = { readonly part: SubmittedPart; readonly receipt: KeptReceipt };
+
+/** A deliver_sm that is no receipt. */
+export type InboundPdu = {
   readonly operatorId: number;
-  readonly remoteId: string;
+  readonly source: string;
+  readonly destination: string;
+  readonly esmClass: number;
+  readonly dataCoding: number;
+  readonly octets: Uint8Array;
+  readonly receivedAtMs: number;
 };
 
 export interface MessageStore {
@@ -110,24 +140,23 @@ export interface MessageStore {
   acceptMessages(items: readonly Acceptance[]): Promise<readonly AcceptResult[]>;
   /** Due parts of a lane by (due time, id), with all they are made of. */
   dueParts(query: DueQuery): Promise<readonly Owed<OutgoingPart>[]>;
-  /** Deletes the jobs, remembers the operators' ids, and answers the receipts that waited for them. */
-  recordSubmits(items: readonly Submit[]): Promise<readonly SubmitRecorded[]>;
   /**
-   * Moves recipients on: delivered when all parts are, not delivered with the first that is not. Stores
-   * the event, and its job, where the state changes; answers whether it did. A final state stays.
+   * Submits delete their jobs and remember the operator's ids. Receipts move recipients on: delivered
+   * when all parts are, not delivered with the first that is not; a final state stays. Refusals delete
+   * their jobs, make the recipient not delivered, and give its whole cost back, once, if none of its
+   * parts was taken. Where a state changes, its event and the event's job are stored.
    */
-  recordReceipts(items: readonly MatchedReceipt[]): Promise<readonly boolean[]>;
+  recordFacts(facts: Facts): Promise<FactResults>;
   /** Answers the part a receipt is about; where none is known, keeps the receipt and answers undefined. */
   matchOrKeepReceipts(items: readonly Receipt[]): Promise<readonly (SubmittedPart | undefined)[]>;
-  /**
-   * Deletes the jobs; the recipient is not delivered, the event stored where its state changes. The
-   * whole cost is given back, once, if none of its parts was taken. Answers whether the state changed.
-   */
-  refuseParts(items: readonly PartRefusal[]): Promise<readonly boolean[]>;
-  /** Parts awaited since before an instant, oldest first, behind a submitted part's id. */
+  /** Kept receipts whose parts are known by now: their submit did not live to claim them. */
+  claimableReceipts(limit: number): Promise<readonly ClaimableReceipt[]>;
+  /** Keeps what is no receipt, as it came, until somebody reads it. */
+  keepInbound(items: readonly InboundPdu[]): Promise<void>;
+  /** Parts of an operator awaited since before an instant, oldest first. */
   overdueParts(
+    operatorId: number,
     submittedBeforeMs: number,
-    afterId: number,
     limit: number,
   ): Promise<readonly OverduePart[]>;
   /** Drops kept receipts and remembered replies of before an instant, a slice at a time; answers how many. */

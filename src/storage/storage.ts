@@ -38,4 +38,4 @@ export interface IdStore {
   reserveIds(name: IdName, count: number): Promise<number>;
 }
 
-export type IdName = 'message' | 'job' | 'event';
+export type IdName = 'message' | 'job' | 'submitted part' | 'event';

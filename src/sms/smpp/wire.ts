@@ -43,6 +43,7 @@ export class SocketWire implements Wire {
   #pausedForRoom = false;
   #isWritable = true;
   #ended = false;
+  #frozen = false;
   #error: Error | undefined;
   #linger: Timer | undefined;
   /** Settles when the socket is closed on both sides. */
@@ -113,8 +114,15 @@ export class SocketWire implements Wire {
     this.#socket.destroy();
   }
 
+  /** Reads and writes nothing more and keeps the socket, as a peer does whose machine was unplugged. */
+  freeze(): void {
+    this.#frozen = true;
+    this.#socket.removeAllListeners('data');
+    this.#socket.pause();
+  }
+
   #flush(): void {
-    if (this.#turn.length === 0 || this.#ended) return;
+    if (this.#turn.length === 0 || this.#ended || this.#frozen) return;
     const [only] = this.#turn;
     const octets =
       this.#turn.length === 1 && only !== undefined

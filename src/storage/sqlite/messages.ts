@@ -1,41 +1,38 @@
 /** Messages on SQLite, in the order of their interface. */
 import type { DatabaseSync } from 'node:sqlite';
-import type { Purse } from '#accounts/account-store.ts';
 import type { Millionths } from '#core/money.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
 import type {
+  InboundPdu,
   KeptReceipt,
-  MatchedReceipt,
   MessageStore,
   OverduePart,
-  PartRefusal,
   Receipt,
-  Submit,
-  SubmitRecorded,
   SubmittedPart,
 } from '#sms/message-store.ts';
 import type { RecipientStatus } from '#sms/send-request.ts';
 import { acceptMessages } from './accept-messages.ts';
-import { putEvent } from './events.ts';
-import { asJob, deleteJob, type JobRow, jobColumns } from './jobs.ts';
+import { asJob, type JobRow, jobColumns } from './jobs.ts';
 import {
   asMessage,
   asRecipient,
+  asSubmittedPart,
   joinedByPart,
   type PartRow,
   partColumns,
   partPlace,
+  type SubmittedRow,
+  submittedColumns,
 } from './part-rows.ts';
-import { recipientStates } from './recipient-state.ts';
+import { recordFacts } from './record-facts.ts';
 import type { WriterClient } from './writer-client.ts';
 
 export function messageWrites(db: DatabaseSync) {
   return {
     acceptMessages: acceptMessages(db),
-    recordSubmits: recordSubmits(db),
-    recordReceipts: recordReceipts(db),
+    recordFacts: recordFacts(db),
     matchOrKeepReceipts: matchOrKeepReceipts(db),
-    refuseParts: refuseParts(db),
+    keepInbound: keepInbound(db),
     ...forgetting(db),
   };
 }
@@ -46,10 +43,17 @@ export function messageStore(db: DatabaseSync, writer: WriterClient): MessageSto
     FROM job ${joinedByPart('job.subject')}
     WHERE job.lane = ? AND job.due_at <= ? ORDER BY job.due_at, job.id LIMIT ?`);
   const overdue = db.prepare(`
-    SELECT submitted_part.id AS submitted_part_id, submitted_part.part_id, remote_id, ${partColumns}
-    FROM submitted_part ${joinedByPart('submitted_part.part_id')}
-    WHERE submitted_part.id > ? AND submitted_part.submitted_at < ? AND awaited = 1
-    ORDER BY submitted_part.id LIMIT ?`);
+    SELECT ${submittedColumns} FROM submitted_part ${joinedByPart('submitted_part.part_id')}
+    WHERE submitted_part.operator_id = ? AND submitted_part.submitted_at < ? AND awaited = 1
+    ORDER BY submitted_part.submitted_at LIMIT ?`);
+  const claimable = db.prepare(`
+    SELECT ${submittedColumns}, kept.id, kept.operator_id AS operatorId, kept.remote_id AS remoteId,
+      kept.phone AS kept_phone, kept.outcome, kept.word, kept.error,
+      kept.received_at AS receivedAtMs
+    FROM unmatched_receipt AS kept
+    JOIN submitted_part ON submitted_part.operator_id = kept.operator_id
+      AND submitted_part.remote_id = kept.remote_id AND submitted_part.awaited = 1
+    ${joinedByPart('submitted_part.part_id')} ORDER BY kept.id LIMIT ?`);
   return {
     acceptMessages: (items) => writer.call('acceptMessages', items),
     dueParts: async ({ lane, nowMs, limit }) =>
@@ -57,17 +61,17 @@ export function messageStore(db: DatabaseSync, writer: WriterClient): MessageSto
         job: asJob(row),
         load: { message: asMessage(row), recipient: asRecipient(row), part: partPlace(row) },
       })),
-    recordSubmits: (items) => writer.call('recordSubmits', items),
-    recordReceipts: (items) => writer.call('recordReceipts', items),
+    recordFacts: (facts) => writer.call('recordFacts', facts),
     matchOrKeepReceipts: (items) => writer.call('matchOrKeepReceipts', items),
-    refuseParts: (items) => writer.call('refuseParts', items),
-    overdueParts: async (beforeMs, afterId, limit) =>
-      (overdue.all(afterId, beforeMs, limit) as SubmittedRow[]).map(
-        (row): OverduePart => ({
-          ...asSubmitted(row),
-          operatorId: row.operator_id,
-          remoteId: row.remote_id,
-        }),
+    claimableReceipts: async (limit) =>
+      (claimable.all(limit) as ClaimableRow[]).map((row) => ({
+        part: asSubmittedPart(row),
+        receipt: keptReceipt(row),
+      })),
+    keepInbound: (items) => writer.call('keepInbound', items),
+    overdueParts: async (operatorId, beforeMs, limit) =>
+      (overdue.all(operatorId, beforeMs, limit) as SubmittedRow[]).map(
+        (row): OverduePart => ({ ...asSubmittedPart(row), remoteId: row.remote_id }),
       ),
     forgetReceipts: (beforeMs, limit) => writer.call('forgetReceipts', beforeMs, limit),
     forgetReplies: (beforeMs, limit) => writer.call('forgetReplies', beforeMs, limit),
@@ -75,83 +79,18 @@ export function messageStore(db: DatabaseSync, writer: WriterClient): MessageSto
   };
 }
 
-function recordSubmits(db: DatabaseSync) {
-  const insert = db.prepare(`
-    INSERT INTO submitted_part (operator_id, remote_id, part_id, phone, submitted_at, awaited)
-    VALUES (?, ?, ?, ?, ?, ?)`);
-  const settle = deleteJob(db);
-  const waiting = db.prepare(`
-    SELECT id, operator_id AS operatorId, remote_id AS remoteId, phone, outcome, word, error,
-      received_at AS receivedAtMs
-    FROM unmatched_receipt WHERE operator_id = ? AND remote_id = ? ORDER BY id`);
-  return (items: readonly Submit[]): readonly SubmitRecorded[] =>
-    items.map(({ job, operatorId, remoteId, phone, submittedAtMs, awaitsReport }) => {
-      const awaited = awaitsReport ? 1 : 0;
-      const made = insert.run(operatorId, remoteId, job.subject, phone, submittedAtMs, awaited);
-      settle(job.id);
-      const waitingReceipts = awaitsReport
-        ? (waiting.all(operatorId, remoteId) as KeptReceipt[])
-        : [];
-      return { submittedPartId: Number(made.lastInsertRowid), waitingReceipts };
-    });
-}
+type ClaimableRow = SubmittedRow & KeptReceipt & { readonly kept_phone: string };
 
-function recordReceipts(db: DatabaseSync) {
-  const unkeep = db.prepare('DELETE FROM unmatched_receipt WHERE id = ?');
-  const report = db.prepare(`
-    UPDATE submitted_part SET outcome = ?, word = ?, error = ?, reported_at = ?, awaited = ?
-    WHERE id = ? AND awaited = 1`);
-  const states = recipientStates(db);
-  const put = putEvent(db);
-
-  const move = ({ receipt, partId, parts }: MatchedReceipt): boolean => {
-    const recipientId = Math.floor(partId / 16);
-    const { outcome, word, receivedAtMs } = receipt;
-    if (outcome === 'waiting') return states.wait(recipientId, receivedAtMs);
-    return outcome === 'delivered'
-      ? states.deliver(recipientId, partId % 16, parts, receivedAtMs)
-      : states.fail(recipientId, word, receivedAtMs);
-  };
-
-  return (items: readonly MatchedReceipt[]): readonly boolean[] =>
-    items.map((item) => {
-      const { outcome, word, error, receivedAtMs } = item.receipt;
-      if (item.keptReceiptId !== null) unkeep.run(item.keptReceiptId);
-      const awaited = outcome === 'waiting' ? 1 : 0;
-      const { changes } = report.run(
-        outcome,
-        word,
-        error,
-        receivedAtMs,
-        awaited,
-        item.submittedPartId,
-      );
-      if (changes === 0 || !move(item)) return false;
-      put(item.event);
-      return true;
-    });
-}
-
-type SubmittedRow = PartRow & {
-  readonly submitted_part_id: number;
-  readonly remote_id: string;
-};
-
-function asSubmitted(row: SubmittedRow): SubmittedPart {
-  return {
-    submittedPartId: row.submitted_part_id,
-    partId: row.part_id,
-    message: asMessage(row),
-    recipient: asRecipient(row),
-  };
+function keptReceipt(row: ClaimableRow): KeptReceipt {
+  const { id, operatorId, remoteId, outcome, word, error, receivedAtMs } = row;
+  return { id, operatorId, remoteId, phone: row.kept_phone, outcome, word, error, receivedAtMs };
 }
 
 function matchOrKeepReceipts(db: DatabaseSync) {
   // Operators use their ids again: the part of the receipt's own phone, else the newest.
   const find = db.prepare(`
-    SELECT submitted_part.id AS submitted_part_id, submitted_part.part_id, remote_id, ${partColumns}
-    FROM submitted_part ${joinedByPart('submitted_part.part_id')}
-    WHERE submitted_part.operator_id = ? AND remote_id = ? AND awaited = 1
+    SELECT ${submittedColumns} FROM submitted_part ${joinedByPart('submitted_part.part_id')}
+    WHERE submitted_part.operator_id = ? AND submitted_part.remote_id = ? AND awaited = 1
     ORDER BY submitted_part.phone = ? DESC, submitted_part.id DESC LIMIT 1`);
   const keep = db.prepare(`
     INSERT INTO unmatched_receipt
@@ -160,43 +99,22 @@ function matchOrKeepReceipts(db: DatabaseSync) {
   return (items: readonly Receipt[]): readonly (SubmittedPart | undefined)[] =>
     items.map(({ operatorId, remoteId, phone, outcome, word, error, receivedAtMs }) => {
       const row = find.get(operatorId, remoteId, phone) as SubmittedRow | undefined;
-      if (row !== undefined) return asSubmitted(row);
+      if (row !== undefined) return asSubmittedPart(row);
       keep.run(operatorId, remoteId, phone, outcome, word, error, receivedAtMs);
       return undefined;
     });
 }
 
-function refuseParts(db: DatabaseSync) {
-  const settle = deleteJob(db);
-  const states = recipientStates(db);
-  const put = putEvent(db);
-  const refund = refunding(db);
-  return (items: readonly PartRefusal[]): readonly boolean[] =>
-    items.map((item) => {
-      // No job: the part was settled already, by a late answer for example.
-      if (!settle(item.job.id)) return false;
-      const recipientId = Math.floor(item.job.subject / 16);
-      if (states.refuse(recipientId, item.job.subject % 16)) refund(item, recipientId);
-      const changed = states.fail(recipientId, item.reason, item.atMs);
-      if (changed) put(item.event);
-      return changed;
-    });
-}
-
-function refunding(db: DatabaseSync): (refusal: PartRefusal, recipientId: number) => void {
-  // Once for each recipient: the second one meets the unique index.
+function keepInbound(db: DatabaseSync) {
   const insert = db.prepare(`
-    INSERT INTO movement (account_id, purse, kind, amount, actor, at, recipient_id)
-    VALUES (?, ?, 'refund', ?, 'system', ?, ?)
-    ON CONFLICT (recipient_id) WHERE recipient_id IS NOT NULL DO NOTHING`);
-  const giveBack: Record<Purse, ReturnType<DatabaseSync['prepare']>> = {
-    live: db.prepare('UPDATE account SET balance = balance + ? WHERE id = ?'),
-    test: db.prepare('UPDATE account SET test_balance = test_balance + ? WHERE id = ?'),
-  };
-  return ({ accountId, purse, cost, atMs }, recipientId) => {
-    if (cost === 0) return;
-    const { changes } = insert.run(accountId, purse, cost, atMs, recipientId);
-    if (changes > 0) giveBack[purse].run(cost, accountId);
+    INSERT INTO inbound_pdu
+      (operator_id, source, destination, esm_class, data_coding, octets, received_at)
+    VALUES (?, ?, ?, ?, ?, ?, ?)`);
+  return (items: readonly InboundPdu[]): void => {
+    for (const { operatorId, source, destination, esmClass, dataCoding, ...rest } of items) {
+      const { octets, receivedAtMs } = rest;
+      insert.run(operatorId, source, destination, esmClass, dataCoding, octets, receivedAtMs);
+    }
   };
 }
 

@@ -2,6 +2,7 @@
 import type { Millionths } from '#core/money.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
 import type { Message, MessageClass, Recipient } from '#sms/message.ts';
+import type { SubmittedPart } from '#sms/message-store.ts';
 import type { Alphabet } from '#sms/plan.ts';
 
 export type PartRow = {
@@ -76,5 +77,39 @@ export function asRecipient(row: PartRow): Recipient {
     parts: row.parts,
     concatReference: row.concat_reference,
     cost: row.cost,
+  };
+}
+
+export type SubmittedRow = Pick<
+  PartRow,
+  | 'part_id'
+  | 'parts'
+  | 'phone'
+  | 'account_id'
+  | 'cost'
+  | 'currency'
+  | 'tag'
+  | 'report_url'
+  | 'report_endpoint_id'
+  | 'test'
+> & { readonly submitted_part_id: number; readonly remote_id: string };
+
+export const submittedColumns = `submitted_part.id AS submitted_part_id, submitted_part.part_id,
+  submitted_part.remote_id, recipient.parts, recipient.phone, recipient.cost, message.account_id,
+  message.currency, message.tag, message.report_url, message.report_endpoint_id, message.test`;
+
+export function asSubmittedPart(row: SubmittedRow): SubmittedPart {
+  return {
+    submittedPartId: row.submitted_part_id,
+    partId: row.part_id,
+    parts: row.parts,
+    phone: row.phone,
+    accountId: row.account_id,
+    cost: row.cost,
+    currency: row.currency,
+    tag: row.tag,
+    reportUrl: row.report_url,
+    reportEndpointId: row.report_endpoint_id,
+    test: row.test === 1,
   };
 }

@@ -170,6 +170,8 @@ CREATE TABLE submitted_part (
   awaited INTEGER NOT NULL CHECK (awaited IN (0, 1))
 ) STRICT;
 CREATE INDEX submitted_part_awaited ON submitted_part (operator_id, remote_id) WHERE awaited = 1;
+CREATE INDEX submitted_part_overdue ON submitted_part (operator_id, submitted_at)
+  WHERE awaited = 1;
 
 CREATE TABLE unmatched_receipt (
   id INTEGER PRIMARY KEY,
@@ -182,6 +184,18 @@ CREATE TABLE unmatched_receipt (
   received_at INTEGER NOT NULL
 ) STRICT;
 CREATE INDEX unmatched_receipt_by_remote_id ON unmatched_receipt (operator_id, remote_id);
+
+-- deliver_sm that are no receipts, as they came.
+CREATE TABLE inbound_pdu (
+  id INTEGER PRIMARY KEY,
+  operator_id INTEGER NOT NULL,
+  source TEXT NOT NULL,
+  destination TEXT NOT NULL,
+  esm_class INTEGER NOT NULL,
+  data_coding INTEGER NOT NULL,
+  octets BLOB NOT NULL,
+  received_at INTEGER NOT NULL
+) STRICT;
 
 CREATE TABLE webhook_endpoint (
   id INTEGER PRIMARY KEY,

@@ -1,0 +1,125 @@
+/** One bind of an operator: its connections, its lanes, and the link between them. */
+import { errorFields, type Log } from '#core/log.ts';
+import type { Owed } from '#queue/job.ts';
+import type { LaneBudget } from '#queue/lane-memory.ts';
+import type { OutgoingPart } from './message.ts';
+import { type Operator, operatorPasswordPlace } from './operator.ts';
+import { OperatorLink } from './operator-link.ts';
+import {
+  type BindSettings,
+  bindDefaults,
+  type LinkState,
+  SmppClient,
+  type SmppClientHandlers,
+} from './smpp/client.ts';
+import type { SmsEnginePorts } from './sms-engine.ts';
+import { SubmitLanes } from './submit-lanes.ts';
+
+export type BindPorts = SmsEnginePorts & {
+  readonly budget: LaneBudget;
+  readonly settled: () => void;
+};
+
+export class Bind implements AsyncDisposable {
+  readonly #ports: BindPorts;
+  readonly #lanes: SubmitLanes;
+  readonly #link: OperatorLink;
+  readonly #clients: readonly SmppClient[];
+  readonly #states = new Map<string, LinkState>();
+
+  constructor(operator: Operator, ports: BindPorts) {
+    this.#ports = ports;
+    this.#lanes = new SubmitLanes({
+      read: (query) => ports.store.dueParts(query),
+      budget: ports.budget,
+      refilled: () => this.#link.pump(),
+      readFailed: (error) =>
+        ports.log.error('lane.unread', { operator: operator.name, ...errorFields(error) }),
+    });
+    // A transmitter sends and a receiver hears; a transceiver does both on one connection.
+    const modes =
+      operator.settings.bind === 'tx-rx' ? (['tx', 'rx'] as const) : [operator.settings.bind];
+    this.#clients = modes.map((mode) => this.#client(operator, mode));
+    const [client] = this.#clients as [SmppClient];
+    this.#link = new OperatorLink({ ...ports, operator, client, lanes: this.#lanes });
+  }
+
+  start(): void {
+    for (const client of this.#clients) client.start();
+  }
+
+  get isBound(): boolean {
+    return (
+      this.#states.size === this.#clients.length &&
+      [...this.#states.values()].every(({ name }) => name === 'bound')
+    );
+  }
+
+  set paused(paused: boolean) {
+    this.#link.paused = paused;
+  }
+
+  offer(owed: Owed<OutgoingPart>): void {
+    this.#lanes.offer(owed, this.#ports.clock.nowMs());
+  }
+
+  pump(): void {
+    this.#link.pump();
+  }
+
+  expire(): void {
+    this.#link.expire();
+  }
+
+  wake(lane: string): void {
+    this.#lanes.wake(lane, this.#ports.clock.nowMs());
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await Promise.all(this.#clients.map((client) => client[Symbol.asyncDispose]()));
+    await this.#link.stop();
+  }
+
+  #client(operator: Operator, mode: BindSettings['bind']): SmppClient {
+    const { receipts, clock, random, log } = this.#ports;
+    const told = { operator: operator.name, mode };
+    const handlers: SmppClientHandlers = {
+      deliver: (pdu) => receipts.take(operator, pdu),
+      stateChanged: (state) => {
+        this.#states.set(mode, state);
+        logState(log, told, state);
+      },
+      ready: () => this.#link.pump(),
+      lateResponse: (partId, answer) => this.#link.lateAnswer(partId, answer),
+      unreadable: (octets) => log.warn('deliver.unreadable', { ...told, octets: octets.length }),
+      pduError: (kind) => log.info('pdu.wrong', { ...told, kind }),
+    };
+    return new SmppClient(bindSettings(operator, mode, this.#ports), handlers, { clock, random });
+  }
+}
+
+function bindSettings(
+  { name, settings, sealedPassword }: Operator,
+  mode: BindSettings['bind'],
+  { sealer }: Pick<SmsEnginePorts, 'sealer'>,
+): BindSettings {
+  const { host, port, systemId, systemType, window, enquireLinkMs, responseTimeoutMs } = settings;
+  return {
+    ...bindDefaults,
+    host,
+    port,
+    tls: settings.tls ? { ca: settings.tlsCa === '' ? undefined : settings.tlsCa } : undefined,
+    systemId,
+    password: sealer.open(sealedPassword, operatorPasswordPlace(name)),
+    systemType,
+    bind: mode,
+    window,
+    enquireAfterMs: enquireLinkMs,
+    responseMs: responseTimeoutMs,
+  };
+}
+
+function logState(log: Log, told: Record<string, unknown>, state: LinkState): void {
+  const { name, ...fields } = state;
+  log[name === 'waiting' ? 'warn' : 'info'](`operator.${name}`, { ...told, ...fields });
+}

@@ -1,0 +1,112 @@
+/**
+ * What the links have learned, on its way to the storage: one commit for all that a turn brought.
+ *
+ * Events get their ids here, in the order in which the calls go out, and the storage commits calls in
+ * that order: so a reader that walks the events with a cursor never skips one.
+ */
+import { must } from '#core/assert.ts';
+import { StorageUnavailable } from '#core/unavailable.ts';
+import { Batcher } from '#queue/batcher.ts';
+import type { IdSource } from '#queue/id-source.ts';
+import type { OwedEvent } from '#queue/owed-event.ts';
+import type {
+  FactResults,
+  Facts,
+  KeptReceipt,
+  MatchedReceipt,
+  MessageStore,
+  PartRefusal,
+  ReceiptResult,
+  Submit,
+} from './message-store.ts';
+
+type Fact =
+  | { readonly kind: 'submit'; readonly fact: Submit }
+  | { readonly kind: 'receipt'; readonly fact: MatchedReceipt }
+  | { readonly kind: 'refusal'; readonly fact: PartRefusal };
+
+type FactResult = readonly KeptReceipt[] | ReceiptResult | boolean;
+
+export type FactPorts = {
+  readonly store: Pick<MessageStore, 'recordFacts'>;
+  readonly eventIds: IdSource;
+  /** Takes events whose commit has just been done. */
+  readonly eventsStored: (events: readonly OwedEvent[]) => void;
+};
+
+export class FactRecorder {
+  readonly #ports: FactPorts;
+  readonly #batcher: Batcher<Fact, FactResult>;
+
+  constructor(ports: FactPorts) {
+    this.#ports = ports;
+    this.#batcher = new Batcher((facts) => this.#store(facts));
+  }
+
+  /** Facts whose commit is not known yet. */
+  get unsettled(): number {
+    return this.#batcher.unsettled;
+  }
+
+  /** Answers the receipts that came before the submit. */
+  async submitted(fact: Submit): Promise<readonly KeptReceipt[]> {
+    return (await this.#batcher.add({ kind: 'submit', fact })) as readonly KeptReceipt[];
+  }
+
+  async received(fact: MatchedReceipt): Promise<ReceiptResult> {
+    return (await this.#batcher.add({ kind: 'receipt', fact })) as ReceiptResult;
+  }
+
+  /** Answers whether the recipient's state changed. */
+  async refused(fact: PartRefusal): Promise<boolean> {
+    return (await this.#batcher.add({ kind: 'refusal', fact })) as boolean;
+  }
+
+  async #store(facts: readonly Fact[]): Promise<readonly FactResult[]> {
+    const stamped = this.#stamp(facts);
+    const results = await this.#ports.store.recordFacts(stamped);
+    const changed = storedEvents(stamped, results);
+    if (changed.length > 0) this.#ports.eventsStored(changed);
+    return inOrder(facts, results);
+  }
+
+  #stamp(facts: readonly Fact[]): Facts {
+    const submits: Submit[] = [];
+    const receipts: MatchedReceipt[] = [];
+    const refusals: PartRefusal[] = [];
+    for (const { kind, fact } of facts) {
+      if (kind === 'submit') submits.push(fact);
+      else if (kind === 'receipt') receipts.push({ ...fact, event: this.#withId(fact.event) });
+      else refusals.push({ ...fact, event: this.#withId(fact.event) });
+    }
+    return { submits, receipts, refusals };
+  }
+
+  #withId(event: OwedEvent): OwedEvent {
+    const id = this.#ports.eventIds.take();
+    if (id === undefined) throw new StorageUnavailable('No ids could be reserved');
+    return { ...event, id, job: event.job && { ...event.job, subject: id } };
+  }
+}
+
+function storedEvents({ receipts, refusals }: Facts, results: FactResults): OwedEvent[] {
+  return [
+    ...receipts.filter((_, index) => results.receipts[index] === 'state changed'),
+    ...refusals.filter((_, index) => results.refusals[index] === true),
+  ].map(({ event }) => event);
+}
+
+/** The storage answers by kind; the callers wait in the order they came. */
+function inOrder(facts: readonly Fact[], results: FactResults): readonly FactResult[] {
+  const next = { submit: 0, receipt: 0, refusal: 0 };
+  const byKind = {
+    submit: results.submits,
+    receipt: results.receipts,
+    refusal: results.refusals,
+  } as const;
+  return facts.map(({ kind }) => {
+    const at = next[kind];
+    next[kind] += 1;
+    return must(byKind[kind][at], `result of a ${kind}`);
+  });
+}

@@ -1,0 +1,296 @@
+/**
+ * One bind of an operator: takes parts from its lanes, submits them as fast as window, rate and socket
+ * allow, and turns each answer into a fact.
+ */
+import type { Clock, Timer } from '#core/clock.ts';
+import { errorFields, type Log, maskPhone } from '#core/log.ts';
+import { StorageUnavailable } from '#core/unavailable.ts';
+import type { IdSource } from '#queue/id-source.ts';
+import type { JobStore, Owed } from '#queue/job.ts';
+import type { AwaitedParts } from './awaited-parts.ts';
+import type { FactRecorder } from './facts.ts';
+import type { OutgoingPart } from './message.ts';
+import type { SubmittedPart } from './message-store.ts';
+import type { Operator } from './operator.ts';
+import { Pacing } from './pacing.ts';
+import { normaliseId } from './receipt-id.ts';
+import { type ReceiptDesk, reportOf } from './receipts.ts';
+import type { ReportMaker } from './report-maker.ts';
+import type { SmppClient, SubmitAnswered, SubmitOutcome } from './smpp/client.ts';
+import { statusName } from './smpp/status.ts';
+import { judgeSubmit } from './submit-answer.ts';
+import type { SubmitLanes } from './submit-lanes.ts';
+import { makeSubmit } from './submit-pdu.ts';
+
+export type OperatorLinkPorts = {
+  readonly operator: Operator;
+  readonly client: SmppClient;
+  readonly lanes: SubmitLanes;
+  readonly facts: FactRecorder;
+  readonly awaited: AwaitedParts;
+  readonly receipts: ReceiptDesk;
+  readonly reports: ReportMaker;
+  readonly jobs: Pick<JobStore, 'retryJobs'>;
+  readonly submittedPartIds: IdSource;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** A part is owed no more. */
+  readonly settled: () => void;
+};
+
+/** Results that wait for their commit; past this nothing more is sent. */
+const unsettledMax = 1_000;
+/** A part nobody answered for goes again after this, unless a late answer comes. */
+const resendMs = 60_000;
+/** The part's job outlives the time in which its late answer may come. */
+const lateMax = 10_000;
+const storageRetryMs = 1_000;
+
+export class OperatorLink {
+  readonly #ports: OperatorLinkPorts;
+  readonly #pacing: Pacing;
+  readonly #stopped = new AbortController();
+  /** Parts whose answer did not come in time, by their id: a late answer is still an answer. */
+  readonly #late = new Map<number, Owed<OutgoingPart>>();
+  #wait: Timer | undefined;
+  #paused: boolean;
+
+  constructor(ports: OperatorLinkPorts) {
+    this.#ports = ports;
+    this.#paused = ports.operator.state === 'paused';
+    this.#pacing = new Pacing(ports.operator.settings.ratePerSecond, ports.clock.monotonicMs());
+  }
+
+  /** A paused operator gets nothing new; what it was sent is still answered. */
+  set paused(paused: boolean) {
+    this.#paused = paused;
+    this.pump();
+  }
+
+  /** No more submits; facts not stored yet are left to the jobs that still stand. */
+  stop(): void {
+    this.#stopped.abort(new Error('The link stops'));
+    this.#wait?.cancel();
+  }
+
+  /** Sends what may go now. Called when there may be work, room or leave. */
+  pump(): void {
+    const { client, lanes, clock, facts } = this.#ports;
+    const nowMs = clock.nowMs();
+    while (!this.#paused && !this.#stopped.signal.aborted) {
+      if (client.roomForSubmits === 0 || facts.unsettled >= unsettledMax) return;
+      const owed = lanes.next(nowMs);
+      if (owed === undefined) return;
+      if (owed.load.message.validUntilMs <= nowMs) {
+        void this.#refuse(owed, 'expired_in_queue');
+        continue;
+      }
+      const waitMs = this.#pacing.take(clock.monotonicMs());
+      if (waitMs > 0) {
+        lanes.giveBack(owed);
+        this.#pumpIn(waitMs);
+        return;
+      }
+      void this.#submit(owed);
+    }
+  }
+
+  /** Refuses what waited past its validity, also while the bind is down or paused. */
+  expire(): void {
+    const expired = this.#ports.lanes.takeExpired(this.#ports.clock.nowMs());
+    for (const owed of expired) void this.#refuse(owed, 'expired_in_queue');
+  }
+
+  /** The answer to a submit that had been given up on: the part may be in flight again by now. */
+  lateAnswer(partId: number, answer: SubmitAnswered): void {
+    const owed = this.#late.get(partId);
+    if (owed === undefined || answer.status !== 0) return;
+    this.#late.delete(partId);
+    void this.#accepted(owed, answer.messageId);
+  }
+
+  #pumpIn(delayMs: number): void {
+    this.#wait?.cancel();
+    this.#wait = this.#ports.clock.after(delayMs, () => this.pump());
+  }
+
+  async #submit(owed: Owed<OutgoingPart>): Promise<void> {
+    const { client, operator, clock, log } = this.#ports;
+    try {
+      const pdu = makeSubmit(owed.load, operator.settings, clock.nowMs());
+      const outcome = await client.submit(pdu, owed.job.subject);
+      await this.#settle(owed, outcome);
+    } catch (error) {
+      if (this.#stopped.signal.aborted) return;
+      log.error('submit.failed', { ...this.#told(owed), ...errorFields(error) });
+    }
+  }
+
+  #settle(owed: Owed<OutgoingPart>, outcome: SubmitOutcome): Promise<void> | void {
+    switch (outcome.kind) {
+      case 'answered':
+        return this.#answered(owed, outcome);
+      case 'uncertain':
+        return this.#uncertain(owed, outcome.why);
+      case 'unsent':
+        return this.#again(owed);
+    }
+  }
+
+  #answered(owed: Owed<OutgoingPart>, answer: SubmitAnswered): Promise<void> | void {
+    const verdict = judgeSubmit(answer.status, owed.job.attempt);
+    if (verdict.do === 'accept') return this.#accepted(owed, answer.messageId);
+    this.#ports.log[verdict.do === 'refuse' ? 'warn' : 'info']('submit.refused', {
+      ...this.#told(owed),
+      status: statusName(answer.status),
+      then: verdict.do,
+      ...(verdict.do === 'refuse' && { fault: verdict.fault }),
+    });
+    switch (verdict.do) {
+      case 'slow down':
+        this.#pacing.throttled(this.#ports.clock.monotonicMs());
+        return this.#again(owed);
+      case 'rebind':
+        this.#ports.client.rebind('the operator says that this bind may not submit');
+        return this.#again(owed);
+      case 'retry':
+        return this.#putOff(owed, owed.job.attempt + 1, verdict.inMs);
+      case 'refuse':
+        return this.#refuse(owed, verdict.reason);
+    }
+  }
+
+  /** Not counted as an attempt: it goes when the bind may. */
+  #again(owed: Owed<OutgoingPart>): void {
+    this.#ports.lanes.giveBack(owed);
+    this.pump();
+  }
+
+  async #accepted(owed: Owed<OutgoingPart>, messageId: string): Promise<void> {
+    const { operator, facts, awaited, receipts, lanes, clock, log } = this.#ports;
+    const { settings } = operator;
+    const { message, recipient } = owed.load;
+    const remoteId = messageId === '' ? '' : normaliseId(messageId, 'response', settings);
+    const awaitsReport = settings.receipts === 'all' && remoteId !== '';
+    const submittedPartId = await this.#takeSubmittedPartId();
+    const part = submittedPart(owed.load, owed.job.subject, submittedPartId);
+    // Known from now on, so that a receipt right behind this answer finds it.
+    if (awaitsReport) awaited.add(operator.id, remoteId, part);
+    const early = await this.#untilStored(() =>
+      facts.submitted({
+        submittedPartId,
+        job: owed.job,
+        operatorId: operator.id,
+        remoteId,
+        phone: recipient.phone,
+        submittedAtMs: clock.nowMs(),
+        awaitsReport,
+      }),
+    );
+    lanes.finish(owed);
+    this.#ports.settled();
+    if (log.debugs) log.debug('part.submitted', { ...this.#told(owed), tag: message.tag });
+    if (early.length > 0) await receipts.takeKept(part, early);
+    this.pump();
+  }
+
+  async #takeSubmittedPartId(): Promise<number> {
+    const { submittedPartIds } = this.#ports;
+    return submittedPartIds.take() ?? (await this.#untilStored(() => submittedPartIds.taken()));
+  }
+
+  async #uncertain(owed: Owed<OutgoingPart>, why: 'no response' | 'link lost'): Promise<void> {
+    const { operator, clock, log } = this.#ports;
+    const policy = operator.settings.uncertain;
+    log.warn('submit.uncertain', { ...this.#told(owed), why, policy });
+    if (policy === 'fail') return this.#refuse(owed, 'uncertain');
+    this.#rememberLate(owed);
+    if (policy === 'hold') {
+      return this.#putOff(owed, owed.job.attempt, owed.job.expiresAtMs - clock.nowMs());
+    }
+    if (why === 'link lost') return this.#again(owed);
+    return this.#putOff(owed, owed.job.attempt + 1, resendMs);
+  }
+
+  #rememberLate(owed: Owed<OutgoingPart>): void {
+    if (this.#late.size >= lateMax) this.#late.delete(this.#late.keys().next().value ?? 0);
+    this.#late.set(owed.job.subject, owed);
+  }
+
+  async #putOff(owed: Owed<OutgoingPart>, attempt: number, inMs: number): Promise<void> {
+    const { jobs, lanes, clock } = this.#ports;
+    const { id: jobId, attempt: attemptRead, expiresAtMs } = owed.job;
+    // Past its validity it comes back to be refused.
+    const dueAtMs = Math.min(clock.nowMs() + inMs, expiresAtMs);
+    await this.#untilStored(() => jobs.retryJobs([{ jobId, attemptRead, attempt, dueAtMs }]));
+    lanes.putOff(owed, attempt);
+  }
+
+  async #refuse(owed: Owed<OutgoingPart>, reason: string): Promise<void> {
+    const { facts, lanes, reports, clock, log } = this.#ports;
+    const { message, recipient } = owed.load;
+    const atMs = clock.nowMs();
+    const part = submittedPart(owed.load, owed.job.subject, 0);
+    await this.#untilStored(async () => {
+      const event = await reports.deliveryReport(
+        reportOf(part, 'not delivered', { receivedAtMs: atMs }),
+      );
+      await facts.refused({
+        job: owed.job,
+        accountId: message.accountId,
+        purse: message.test ? 'test' : 'live',
+        cost: recipient.cost,
+        reason,
+        atMs,
+        event,
+      });
+    });
+    lanes.finish(owed);
+    this.#ports.settled();
+    log.info('part.refused', { ...this.#told(owed), reason });
+    this.pump();
+  }
+
+  /** What has happened must be written: the disk's bad minutes are waited out. */
+  async #untilStored<Value>(store: () => Promise<Value>): Promise<Value> {
+    for (;;) {
+      try {
+        return await store();
+      } catch (error) {
+        if (!(error instanceof StorageUnavailable)) throw error;
+        this.#ports.log.warn('storage.awaited', errorFields(error));
+        await this.#ports.clock.sleep(storageRetryMs, this.#stopped.signal);
+      }
+    }
+  }
+
+  #told({ load, job }: Owed<OutgoingPart>): Record<string, unknown> {
+    return {
+      operator: this.#ports.operator.name,
+      messageId: load.message.id,
+      phone: maskPhone(load.recipient.phone),
+      part: load.part,
+      attempt: job.attempt,
+    };
+  }
+}
+
+function submittedPart(
+  { message, recipient }: OutgoingPart,
+  partId: number,
+  submittedPartId: number,
+): SubmittedPart {
+  return {
+    submittedPartId,
+    partId,
+    parts: recipient.parts,
+    phone: recipient.phone,
+    accountId: message.accountId,
+    cost: recipient.cost,
+    currency: message.currency,
+    tag: message.tag,
+    reportUrl: message.reportUrl,
+    reportEndpointId: message.reportEndpointId,
+    test: message.test,
+  };
+}

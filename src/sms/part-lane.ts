@@ -1,0 +1,35 @@
+/** The lanes of parts: one owner for each bind of an operator, one suffix for each class and account. */
+
+import type { PhoneNumber } from '#core/phone-number.ts';
+import { engineOf, laneName, ownerOf, suffixOf } from '#queue/lane.ts';
+import type { Message, MessageClass } from './message.ts';
+import type { Operator } from './operator.ts';
+
+export type PartLane = {
+  readonly operatorId: number;
+  readonly bind: number;
+  readonly class: MessageClass;
+  readonly accountId: number;
+};
+
+/** Parts of one phone stay on one bind, so that they leave in order. */
+export function partLane(operator: Operator, message: Message, phone: PhoneNumber): string {
+  const bind = Number(phone.slice(-4)) % operator.settings.binds;
+  return laneName(`sms/${operator.id}/${bind}`, `${message.class}/${message.accountId}`);
+}
+
+/** Undefined for a name that this version did not make. */
+export function readPartLane(lane: string): PartLane | undefined {
+  const [, operatorId, bind] = ownerOf(lane).split('/');
+  const [messageClass, accountId] = suffixOf(lane).split('/');
+  if (engineOf(lane) !== 'sms' || accountId === undefined || bind === undefined) return undefined;
+  if (messageClass !== 'urgent' && messageClass !== 'normal' && messageClass !== 'bulk') {
+    return undefined;
+  }
+  return {
+    operatorId: Number(operatorId),
+    bind: Number(bind),
+    class: messageClass,
+    accountId: Number(accountId),
+  };
+}

@@ -1,0 +1,59 @@
+/** Whether a deliver_sm is a receipt, and what it says (SMPP 3.4 §5.2.12, appendix B). */
+import type { Outcome } from './message.ts';
+import type { OperatorSettings } from './operator.ts';
+import { normaliseId } from './receipt-id.ts';
+import { receiptState, wordOf } from './receipt-state.ts';
+import { parseReceiptText, type ReceiptText } from './receipt-text.ts';
+import type { DeliverSm } from './smpp/pdu.ts';
+import { integerTlv, tag, textTlv, userDataOf } from './smpp/tlv.ts';
+
+export type ReceiptReading = {
+  /** In the one form that responses and receipts share; empty if the operator gave none. */
+  readonly remoteId: string;
+  /** Undefined for a word nobody knows: it changes no state. */
+  readonly outcome: Outcome | undefined;
+  /** In the operator's words. */
+  readonly word: string;
+  readonly error: string;
+  /** Its esm_class says that it is one; else only its text reads so. */
+  readonly certain: boolean;
+};
+
+/** §5.2.12: bits 5 to 2 of esm_class say what a deliver_sm is; the others may be set as well. */
+const typeBits = 0x3c;
+const deliveryReceipt = 0x04;
+const intermediateNotification = 0x20;
+
+/**
+ * Never by text alone: whoever can send "id:… stat:DELIVRD" from a phone would forge one. With
+ * `receiptsWithoutClass` such a text is read, and counts only if its id and phone are known.
+ */
+export function readReceipt(pdu: DeliverSm, rules: OperatorSettings): ReceiptReading | undefined {
+  const type = pdu.esmClass & typeBits;
+  const idTlv = textTlv(pdu.tlvs, tag.receiptedMessageId);
+  const certain =
+    type === deliveryReceipt || type === intermediateNotification || idTlv !== undefined;
+  if (!certain && !(rules.receiptsWithoutClass && type === 0)) return undefined;
+  const text = parseReceiptText(userDataOf(pdu));
+  if (!certain && text?.id === undefined) return undefined;
+  return reading(pdu, rules, text, idTlv, certain);
+}
+
+/** Where the parameters and the text disagree, the parameters win. */
+function reading(
+  pdu: DeliverSm,
+  rules: OperatorSettings,
+  text: ReceiptText | undefined,
+  idTlv: string | undefined,
+  certain: boolean,
+): ReceiptReading {
+  const reported = integerTlv(pdu.tlvs, tag.messageState) ?? text?.stat;
+  const id = idTlv ?? text?.id ?? '';
+  return {
+    remoteId: id === '' ? '' : normaliseId(id, 'receipt', rules),
+    outcome: reported === undefined ? undefined : receiptState(reported),
+    word: (reported === undefined ? undefined : wordOf(reported)) ?? '',
+    error: text?.err ?? '',
+    certain,
+  };
+}

@@ -1,0 +1,195 @@
+/**
+ * Receipts: from a deliver_sm to a recipient's state and its event, answered after the commit.
+ *
+ * A receipt may come before the answer to its submit, on another bind, or after a restart. It is
+ * looked for in memory, then in the table; where its part is unknown it is kept until a submit claims it.
+ */
+import type { Clock } from '#core/clock.ts';
+import { type Log, maskPhone } from '#core/log.ts';
+import { StorageUnavailable } from '#core/unavailable.ts';
+import { Batcher } from '#queue/batcher.ts';
+import type { AwaitedParts } from './awaited-parts.ts';
+import type { FactRecorder } from './facts.ts';
+import { messageIdOf, type Outcome, recipientOfPart } from './message.ts';
+import type {
+  InboundPdu,
+  KeptReceipt,
+  MessageStore,
+  Receipt,
+  SubmittedPart,
+} from './message-store.ts';
+import type { Operator } from './operator.ts';
+import { type ReceiptReading, readReceipt } from './read-receipt.ts';
+import type { ReportMaker } from './report-maker.ts';
+import type { DeliverSm } from './smpp/pdu.ts';
+import { status } from './smpp/status.ts';
+import { userDataOf } from './smpp/tlv.ts';
+
+export type ReceiptPorts = {
+  readonly store: Pick<MessageStore, 'matchOrKeepReceipts' | 'keepInbound'>;
+  readonly facts: FactRecorder;
+  readonly awaited: AwaitedParts;
+  readonly reports: ReportMaker;
+  readonly clock: Clock;
+  readonly log: Log;
+};
+
+export class ReceiptDesk {
+  readonly #ports: ReceiptPorts;
+  readonly #unknown: Batcher<Receipt, SubmittedPart | undefined>;
+  readonly #inbound: Batcher<InboundPdu, undefined>;
+  #turn: Promise<void> | undefined;
+
+  constructor(ports: ReceiptPorts) {
+    this.#ports = ports;
+    this.#unknown = new Batcher((receipts) => ports.store.matchOrKeepReceipts(receipts));
+    this.#inbound = new Batcher(async (pdus) => {
+      await ports.store.keepInbound(pdus);
+      return pdus.map(() => undefined);
+    });
+  }
+
+  /** The command_status to answer: 0 only when what the operator said is durable. */
+  async take(operator: Operator, pdu: DeliverSm): Promise<number> {
+    try {
+      const reading = readReceipt(pdu, operator.settings);
+      if (reading === undefined) await this.#keepInbound(operator, pdu);
+      else return await this.#takeReceipt(operator, pdu, reading);
+      return status.ok;
+    } catch (error) {
+      if (!(error instanceof StorageUnavailable)) throw error;
+      // The operator keeps it and brings it again.
+      return status.temporaryAppError;
+    }
+  }
+
+  /** Receipts that had waited for the submit that has now been stored. */
+  async takeKept(part: SubmittedPart, kept: readonly KeptReceipt[]): Promise<void> {
+    for (const { id, ...receipt } of kept) await this.#settle(part, receipt, id);
+  }
+
+  /** A part nobody will report on any more is not delivered. */
+  takeOverdue(operator: Operator, part: SubmittedPart, remoteId: string): Promise<unknown> {
+    const receipt: Receipt = {
+      operatorId: operator.id,
+      remoteId,
+      phone: part.phone,
+      outcome: 'not delivered',
+      word: 'no_receipt',
+      error: '',
+      receivedAtMs: this.#ports.clock.nowMs(),
+    };
+    return this.#settle(part, receipt, null);
+  }
+
+  async #takeReceipt(operator: Operator, pdu: DeliverSm, read: ReceiptReading): Promise<number> {
+    const { awaited, log, clock } = this.#ports;
+    const { remoteId, outcome, word, error } = read;
+    const phone = digitsOf(pdu.source.address);
+    const told = { operator: operator.name, remoteId, word, phone: maskPhone(phone) };
+    if (remoteId === '' || outcome === undefined) {
+      log.warn('receipt.unread', told);
+      return status.ok;
+    }
+    if (awaited.isSettled(operator.id, remoteId)) {
+      log.info('receipt.repeated', told);
+      return status.ok;
+    }
+    const receivedAtMs = clock.nowMs();
+    const receipt = {
+      operatorId: operator.id,
+      remoteId,
+      phone,
+      outcome,
+      word,
+      error,
+      receivedAtMs,
+    };
+    if (!read.certain && !this.#isOurs(receipt)) {
+      await this.#keepInbound(operator, pdu);
+      return status.ok;
+    }
+    const part = await this.#find(receipt);
+    if (part !== undefined) return this.#settle(part, receipt, null);
+    log.info('receipt.unmatched', told);
+    return status.ok;
+  }
+
+  /** In memory, else in the table; where it is not there either the receipt is kept. */
+  async #find(receipt: Receipt): Promise<SubmittedPart | undefined> {
+    const { awaited } = this.#ports;
+    const known = awaited.find(receipt.operatorId, receipt.remoteId);
+    if (known !== undefined) return known;
+    // The answer to its submit may have come in the same read, and is worked on by the turn's end.
+    await this.#turnEnd();
+    return awaited.find(receipt.operatorId, receipt.remoteId) ?? (await this.#unknown.add(receipt));
+  }
+
+  #turnEnd(): Promise<void> {
+    this.#turn ??= new Promise((resolve) => {
+      setImmediate(() => {
+        this.#turn = undefined;
+        resolve();
+      });
+    });
+    return this.#turn;
+  }
+
+  /** A receipt by text alone counts if it speaks of a part and the phone that part went to. */
+  #isOurs({ operatorId, remoteId, phone }: Receipt): boolean {
+    return this.#ports.awaited.find(operatorId, remoteId)?.phone === phone;
+  }
+
+  async #settle(part: SubmittedPart, receipt: Receipt, keptId: number | null): Promise<number> {
+    const { facts, awaited, reports, log } = this.#ports;
+    const event = await reports.deliveryReport(reportOf(part, receipt.outcome, receipt));
+    const result = await facts.received({
+      receipt,
+      submittedPartId: part.submittedPartId,
+      partId: part.partId,
+      parts: part.parts,
+      keptReceiptId: keptId,
+      event,
+    });
+    // Its submit waits for the disk: the operator brings the receipt again after that.
+    if (result === 'unknown part') return status.temporaryAppError;
+    if (receipt.outcome !== 'waiting') awaited.settle(receipt.operatorId, receipt.remoteId);
+    if (log.debugs) log.debug('receipt.taken', { ...told(part), outcome: receipt.outcome, result });
+    return status.ok;
+  }
+
+  /** Answered OK, so it may not be lost: kept as it came. */
+  async #keepInbound(operator: Operator, pdu: DeliverSm): Promise<void> {
+    const { clock, log } = this.#ports;
+    await this.#inbound.add({
+      operatorId: operator.id,
+      source: pdu.source.address,
+      destination: pdu.destination.address,
+      esmClass: pdu.esmClass,
+      dataCoding: pdu.dataCoding,
+      octets: userDataOf(pdu),
+      receivedAtMs: clock.nowMs(),
+    });
+    log.info('inbound.kept', { operator: operator.name, to: pdu.destination.address });
+  }
+}
+
+/** What the client is told if this part's report changes its recipient's state. */
+export function reportOf(
+  part: Omit<SubmittedPart, 'submittedPartId'>,
+  outcome: Outcome,
+  { receivedAtMs }: Pick<Receipt, 'receivedAtMs'>,
+): Parameters<ReportMaker['deliveryReport']>[0] {
+  const { accountId, phone, cost, currency, tag, reportUrl, reportEndpointId, test } = part;
+  const messageId = messageIdOf(recipientOfPart(part.partId));
+  const report = { accountId, messageId, phone, cost, currency, tag, test };
+  return { ...report, status: outcome, atMs: receivedAtMs, reportUrl, reportEndpointId };
+}
+
+function told(part: SubmittedPart): { messageId: number; phone: string } {
+  return { messageId: messageIdOf(recipientOfPart(part.partId)), phone: maskPhone(part.phone) };
+}
+
+function digitsOf(address: string): string {
+  return address.replace(/^(?:\+|00)/, '');
+}

@@ -1,0 +1,133 @@
+/**
+ * What a bind sends next. Urgent, normal and bulk are taken 8 : 4 : 1, and within a class account after
+ * account, so that a campaign of a million delays nobody's code.
+ */
+import type { DueQuery, Owed } from '#queue/job.ts';
+import { type LaneBudget, LaneMemory } from '#queue/lane-memory.ts';
+import type { MessageClass, OutgoingPart } from './message.ts';
+import { readPartLane } from './part-lane.ts';
+
+type PartMemory = LaneMemory<OutgoingPart>;
+
+/** 8 urgent, 4 normal, 1 bulk, spread out. */
+const turns: readonly MessageClass[] = [
+  'urgent',
+  'normal',
+  'urgent',
+  'urgent',
+  'normal',
+  'urgent',
+  'urgent',
+  'normal',
+  'urgent',
+  'urgent',
+  'normal',
+  'urgent',
+  'bulk',
+];
+/** Who is asked after the class whose turn it is, if that has nothing. */
+const asked: Record<MessageClass, readonly MessageClass[]> = {
+  urgent: ['urgent', 'normal', 'bulk'],
+  normal: ['normal', 'urgent', 'bulk'],
+  bulk: ['bulk', 'urgent', 'normal'],
+};
+/** Lanes of a class that are kept though they have nothing, so that a trickle does not make them anew. */
+const idleLanesMax = 100;
+
+/** A window of 2,000 is refilled from memory, and a refill reads a few milliseconds. */
+const jobsMax = 2_000;
+
+export type SubmitLanesPorts = {
+  readonly read: (query: DueQuery) => Promise<readonly Owed<OutgoingPart>[]>;
+  readonly budget: LaneBudget;
+  /** Called when a read has brought parts. */
+  readonly refilled: () => void;
+  readonly readFailed: (error: unknown) => void;
+};
+
+export class SubmitLanes {
+  readonly #ports: SubmitLanesPorts;
+  readonly #byName = new Map<string, PartMemory>();
+  /** Each a ring: the lane that was served goes to the end. */
+  readonly #rings: Record<MessageClass, PartMemory[]> = { urgent: [], normal: [], bulk: [] };
+  #turn = 0;
+
+  constructor(ports: SubmitLanesPorts) {
+    this.#ports = ports;
+  }
+
+  offer(owed: Owed<OutgoingPart>, nowMs: number): void {
+    this.#lane(owed.job.lane, nowMs)?.offer(owed, nowMs);
+  }
+
+  /** The poll found due rows of this lane in the table. */
+  wake(lane: string, nowMs: number): void {
+    const memory = this.#lane(lane, nowMs);
+    memory?.wake();
+    if (memory?.wantsRefill === true) this.#refill(memory, nowMs);
+  }
+
+  /** The next part, in flight until it is finished, put off or given back. */
+  next(nowMs: number): Owed<OutgoingPart> | undefined {
+    const first = turns[this.#turn] ?? 'normal';
+    this.#turn = (this.#turn + 1) % turns.length;
+    for (const each of asked[first]) {
+      const owed = this.#nextOf(this.#rings[each], nowMs);
+      if (owed !== undefined) return owed;
+    }
+    return undefined;
+  }
+
+  /** Parts whose validity ended while they waited. */
+  takeExpired(nowMs: number): readonly Owed<OutgoingPart>[] {
+    return [...this.#byName.values()].flatMap((lane) => lane.takeExpired(nowMs));
+  }
+
+  finish({ job }: Owed<OutgoingPart>): void {
+    this.#byName.get(job.lane)?.finish(job);
+  }
+
+  putOff({ job }: Owed<OutgoingPart>, attempt: number): void {
+    this.#byName.get(job.lane)?.putOff(job, attempt);
+  }
+
+  giveBack(owed: Owed<OutgoingPart>): void {
+    this.#byName.get(owed.job.lane)?.giveBack(owed);
+  }
+
+  #nextOf(ring: PartMemory[], nowMs: number): Owed<OutgoingPart> | undefined {
+    for (let left = ring.length; left > 0; left -= 1) {
+      const lane = ring.shift() as PartMemory;
+      const owed = lane.take();
+      if (lane.wantsRefill) this.#refill(lane, nowMs);
+      const leaves = owed === undefined && lane.idle && ring.length >= idleLanesMax;
+      if (leaves) this.#byName.delete(lane.lane);
+      else ring.push(lane);
+      if (owed !== undefined) return owed;
+    }
+    return undefined;
+  }
+
+  #lane(name: string, nowMs: number): PartMemory | undefined {
+    const standing = this.#byName.get(name);
+    if (standing !== undefined) return standing;
+    const place = readPartLane(name);
+    if (place === undefined) return undefined;
+    const { read, budget } = this.#ports;
+    const lane = new LaneMemory<OutgoingPart>(name, { read, jobsMax, budget, ordered: false });
+    this.#byName.set(name, lane);
+    this.#rings[place.class].push(lane);
+    // It may have rows of before: what is offered meanwhile is held as well.
+    this.#refill(lane, nowMs);
+    return lane;
+  }
+
+  #refill(lane: PartMemory, nowMs: number): void {
+    lane.refill(nowMs).then(
+      () => {
+        if (lane.ready > 0) this.#ports.refilled();
+      },
+      (error: unknown) => this.#ports.readFailed(error),
+    );
+  }
+}

@@ -1,0 +1,60 @@
+/** A part as a submit_sm. The same part has the same octets, however often it is made. */
+
+import { must } from '#core/assert.ts';
+import type { OutgoingPart } from './message.ts';
+import type { OperatorSettings } from './operator.ts';
+import { encodeParts } from './segments.ts';
+import type { Address, SubmitSm } from './smpp/pdu.ts';
+import { formatDuration } from './smpp/smpp-time.ts';
+import { noTlvs } from './smpp/tlv.ts';
+
+/** SMPP 3.4 §5.2.12: the user data begins with a header. */
+const udhIndicator = 0x40;
+/** §5.2.17: a receipt for success and failure; none. */
+const receiptWanted = 0x01;
+const noReceipt = 0x00;
+/** §5.2.19: UCS-2. */
+const ucs2Coding = 0x08;
+
+const international = { ton: 1, npi: 1 } as const;
+const alphanumeric = { ton: 5, npi: 0 } as const;
+const shortCode = { ton: 3, npi: 0 } as const;
+/** Longer ones are numbers of subscribers. */
+const shortCodeDigitsMax = 7;
+
+export function makeSubmit(
+  { message, recipient, part }: OutgoingPart,
+  settings: OperatorSettings,
+  nowMs: number,
+): SubmitSm {
+  const octets = encodeParts(message.text, message.alphabet, {
+    reference: recipient.concatReference,
+    referenceBits: settings.longMessages === 'udh16' ? 16 : 8,
+  });
+  return {
+    serviceType: settings.serviceType,
+    source: senderAddress(message.sender === '' ? settings.defaultSender : message.sender),
+    destination: { ...international, address: recipient.phone },
+    esmClass: recipient.parts > 1 ? udhIndicator : 0,
+    protocolId: 0,
+    priority: 0,
+    // Schedules stay with us, and a second code must not replace the first.
+    scheduleDeliveryTime: '',
+    validityPeriod:
+      settings.validityFormat === 'none' ? '' : formatDuration(message.validUntilMs - nowMs),
+    registeredDelivery: settings.receipts === 'all' ? receiptWanted : noReceipt,
+    replaceIfPresent: 0,
+    dataCoding: message.alphabet === 'gsm' ? settings.gsmDataCoding : ucs2Coding,
+    defaultMessageId: 0,
+    shortMessage: must(octets[part - 1], `part ${part}`),
+    tlvs: noTlvs,
+  };
+}
+
+function senderAddress(sender: string): Address {
+  if (sender === '') return { ton: 0, npi: 0, address: '' };
+  if (!/^\+?\d+$/.test(sender)) return { ...alphanumeric, address: sender };
+  const digits = sender.replace('+', '');
+  const kind = digits.length <= shortCodeDigitsMax ? shortCode : international;
+  return { ...kind, address: digits };
+}

@@ -1,0 +1,64 @@
+/** What no message reminds us of: reports that never come, receipts nobody claims, old replies. */
+import type { Clock } from '#core/clock.ts';
+import type { Log } from '#core/log.ts';
+import { Loop } from '#core/loop.ts';
+import type { Directory } from './directory.ts';
+import type { MessageStore } from './message-store.ts';
+import type { Operator } from './operator.ts';
+import type { ReceiptDesk } from './receipts.ts';
+
+export type SweeperPorts = {
+  readonly store: Pick<
+    MessageStore,
+    'overdueParts' | 'claimableReceipts' | 'forgetReceipts' | 'forgetReplies'
+  >;
+  readonly receipts: ReceiptDesk;
+  readonly directory: () => Directory;
+  readonly clock: Clock;
+  readonly log: Log;
+};
+
+const roundMs = 60_000;
+const sliceMax = 256;
+const hourMs = 3_600_000;
+const unclaimedKeptMs = 7 * 24 * hourMs;
+const repliesKeptMs = 24 * hourMs;
+
+export function sweeper(ports: SweeperPorts): Loop {
+  const { clock, log } = ports;
+  return new Loop({
+    name: 'sweep of receipts',
+    everyMs: roundMs,
+    clock,
+    log,
+    work: () => sweep(ports),
+  });
+}
+
+export async function sweep(ports: SweeperPorts): Promise<void> {
+  const { store, receipts, directory, clock, log } = ports;
+  for (const { part, receipt } of await store.claimableReceipts(sliceMax)) {
+    await receipts.takeKept(part, [receipt]);
+  }
+  for (const operator of directory().operators) {
+    const overdue = await sweepOverdue(operator, ports);
+    if (overdue > 0) log.warn('receipts.overdue', { operator: operator.name, parts: overdue });
+  }
+  const forgotten = await store.forgetReceipts(clock.nowMs() - unclaimedKeptMs, sliceMax);
+  if (forgotten > 0) log.warn('receipts.forgotten', { receipts: forgotten });
+  await store.forgetReplies(clock.nowMs() - repliesKeptMs, sliceMax);
+}
+
+/** An operator without receipts says nothing, and nothing is concluded from that. */
+async function sweepOverdue(operator: Operator, ports: SweeperPorts): Promise<number> {
+  const beforeMs = ports.clock.nowMs() - operator.settings.receiptTimeoutHours * hourMs;
+  let swept = 0;
+  for (;;) {
+    const parts = await ports.store.overdueParts(operator.id, beforeMs, sliceMax);
+    await Promise.all(
+      parts.map((part) => ports.receipts.takeOverdue(operator, part, part.remoteId)),
+    );
+    swept += parts.length;
+    if (parts.length < sliceMax) return swept;
+  }
+}
