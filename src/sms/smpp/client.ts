@@ -93,6 +93,11 @@ export class SmppClient implements AsyncDisposable {
     );
   }
 
+  /** Leaves this bind and makes another: the operator says that it may not do what it was made for. */
+  rebind(): void {
+    this.#session?.unbind();
+  }
+
   /** Takes no more submits, waits for open responses, unbinds and closes. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#stop.abort();

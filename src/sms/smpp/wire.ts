@@ -43,7 +43,7 @@ export class SocketWire implements Wire {
   #pausedForRoom = false;
   #isWritable = true;
   #ended = false;
-  #frozen = false;
+  #isFrozen = false;
   #error: Error | undefined;
   #linger: Timer | undefined;
   /** Settles when the socket is closed on both sides. */
@@ -78,6 +78,10 @@ export class SocketWire implements Wire {
     return this.#write;
   }
 
+  get isFrozen(): boolean {
+    return this.#isFrozen;
+  }
+
   get isWritable(): boolean {
     return this.#isWritable && !this.#ended;
   }
@@ -100,7 +104,7 @@ export class SocketWire implements Wire {
   }
 
   end(): void {
-    if (this.#ended) return;
+    if (this.#ended || this.#isFrozen) return;
     this.#flush();
     this.#ended = true;
     this.#socket.end();
@@ -114,15 +118,15 @@ export class SocketWire implements Wire {
     this.#socket.destroy();
   }
 
-  /** Reads and writes nothing more and keeps the socket, as a peer does whose machine was unplugged. */
+  /** Reads and writes nothing more and keeps the socket, like a peer whose cable was pulled. */
   freeze(): void {
-    this.#frozen = true;
+    this.#isFrozen = true;
     this.#socket.removeAllListeners('data');
     this.#socket.pause();
   }
 
   #flush(): void {
-    if (this.#turn.length === 0 || this.#ended || this.#frozen) return;
+    if (this.#turn.length === 0 || this.#ended || this.#isFrozen) return;
     const [only] = this.#turn;
     const octets =
       this.#turn.length === 1 && only !== undefined

@@ -1,0 +1,198 @@
+/** The operator's side: listens, lets peers bind, takes their submits and delivers to them. */
+import { once } from 'node:events';
+import {
+  type AddressInfo,
+  createServer as createTcpServer,
+  type Server,
+  type Socket,
+} from 'node:net';
+import { createServer as createTlsServer } from 'node:tls';
+import { must } from '#core/assert.ts';
+import type { Clock } from '#core/clock.ts';
+import { maxPduBytesDefault } from './framer.ts';
+import type { BindRequest, DeliverSm } from './pdu.ts';
+import type { BindMode } from './permissions.ts';
+import { Session } from './session.ts';
+import {
+  type Answer,
+  type CloseReason,
+  type MessageRequest,
+  type PduError,
+  type SessionHandlers,
+  type SessionTimers,
+  sessionTimerDefaults,
+} from './session-types.ts';
+import type { RequestOutcome } from './window.ts';
+import { SocketWire } from './wire.ts';
+
+export type ServerSettings = SessionTimers & {
+  readonly host: string;
+  /** 0 lets the system pick one. */
+  readonly port: number;
+  readonly tls: { readonly cert: string; readonly key: string } | undefined;
+  /** How we call ourselves in the answer to a bind. */
+  readonly systemId: string;
+  readonly window: number;
+  readonly unansweredMax: number;
+  readonly maxPduBytes: number;
+  readonly connectionsMax: number;
+};
+
+export const serverDefaults = {
+  tls: undefined,
+  window: 100,
+  unansweredMax: 1_000,
+  maxPduBytes: maxPduBytesDefault,
+  connectionsMax: 1_000,
+  ...sessionTimerDefaults,
+} as const satisfies Partial<ServerSettings>;
+
+export interface SmppServerHandlers {
+  /** The answer's command_status: 0 lets the peer in. */
+  authenticate(bind: BindRequest, from: ConnectionOrigin): Promise<number> | number;
+  bound(peer: BoundPeer): void;
+  /** A submit_sm or another message request; without a body the answer's fields are blank. */
+  request(request: MessageRequest, peer: BoundPeer): Promise<Answer> | Answer;
+  /** `peer.room` may have grown; at most once a turn. */
+  ready?(peer: BoundPeer): void;
+  pduError?(kind: PduError): void;
+  unbound(peer: BoundPeer, reason: CloseReason): void;
+}
+
+export type ConnectionOrigin = { readonly address: string; readonly mode: BindMode };
+
+/** One bound session, as its server sees it. */
+export class BoundPeer {
+  readonly systemId: string;
+  readonly mode: BindMode;
+  readonly #session: Session;
+  readonly #wire: SocketWire;
+
+  constructor(
+    bind: { readonly systemId: string; readonly mode: BindMode },
+    { session, wire }: Link,
+  ) {
+    this.systemId = bind.systemId;
+    this.mode = bind.mode;
+    this.#session = session;
+    this.#wire = wire;
+  }
+
+  /** How many deliveries may be sent now. */
+  get room(): number {
+    return this.#session.room;
+  }
+
+  /** Sends a deliver_sm; settles on every way out. */
+  deliver(message: DeliverSm, reference = 0): Promise<RequestOutcome> {
+    return this.#session.request('deliver_sm', message, reference);
+  }
+
+  /** Octets as they are, for a server that plays a bad one. */
+  sendOctets(octets: Buffer): void {
+    this.#session.sendOctets(octets);
+  }
+
+  /** Is gone without a word: the socket stays open, and nothing is read from it or written to it. */
+  freeze(): void {
+    this.#wire.freeze();
+    this.close();
+  }
+
+  unbind(): void {
+    this.#session.unbind();
+  }
+
+  close(): void {
+    this.#session.close('told to close');
+  }
+}
+
+type Link = { readonly session: Session; readonly wire: SocketWire };
+
+export class SmppServer implements AsyncDisposable {
+  readonly #settings: ServerSettings;
+  readonly #handlers: SmppServerHandlers;
+  readonly #clock: Clock;
+  readonly #listener: Server;
+  readonly #sessions = new Set<Session>();
+  readonly #wires = new Set<SocketWire>();
+
+  private constructor(settings: ServerSettings, handlers: SmppServerHandlers, clock: Clock) {
+    this.#settings = settings;
+    this.#handlers = handlers;
+    this.#clock = clock;
+    const { tls } = settings;
+    const accept = (socket: Socket): void => this.#accept(socket);
+    this.#listener =
+      tls === undefined
+        ? createTcpServer(accept)
+        : createTlsServer(
+            { ...tls, minVersion: 'TLSv1.2', handshakeTimeout: settings.bindAwaitedMs },
+            accept,
+          );
+    this.#listener.maxConnections = settings.connectionsMax;
+  }
+
+  static async listen(
+    settings: ServerSettings,
+    handlers: SmppServerHandlers,
+    ports: { readonly clock: Clock },
+  ): Promise<SmppServer> {
+    const server = new SmppServer(settings, handlers, ports.clock);
+    server.#listener.listen(settings.port, settings.host);
+    await once(server.#listener, 'listening');
+    return server;
+  }
+
+  get port(): number {
+    return (this.#listener.address() as AddressInfo).port;
+  }
+
+  /** Takes no more connections and unbinds the ones there are. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    const closed = new Promise((resolve) => this.#listener.close(resolve));
+    for (const session of this.#sessions) session.unbind();
+    for (const wire of this.#wires) if (wire.isFrozen) wire.destroy();
+    await closed;
+  }
+
+  /** Drops everything at once, as a crash would. */
+  async kill(): Promise<void> {
+    const closed = new Promise((resolve) => this.#listener.close(resolve));
+    for (const wire of this.#wires) wire.destroy();
+    await closed;
+  }
+
+  #accept(socket: Socket): void {
+    const wire = new SocketWire(socket, this.#clock);
+    this.#wires.add(wire);
+    void wire.closed.then(() => this.#wires.delete(wire));
+    const handlers = this.#sessionHandlers(socket.remoteAddress ?? '', () => ({ session, wire }));
+    const settings = { ...this.#settings, role: 'smsc' } as const;
+    const session = new Session(settings, { wire, clock: this.#clock, handlers });
+    this.#sessions.add(session);
+    wire.attach(session);
+  }
+
+  #sessionHandlers(address: string, link: () => Link): SessionHandlers {
+    const handlers = this.#handlers;
+    let peer: BoundPeer | undefined;
+    return {
+      bindRequested: (bind, mode) => handlers.authenticate(bind, { address, mode }),
+      bound: ({ systemId }, mode) => {
+        peer = new BoundPeer({ systemId, mode }, link());
+        handlers.bound(peer);
+      },
+      request: (request) => handlers.request(request, must(peer, 'bound peer of a request')),
+      ready: () => handlers.ready?.(must(peer, 'bound peer that is ready')),
+      lateResponse: () => undefined,
+      unreadable: () => undefined,
+      pduError: (kind) => handlers.pduError?.(kind),
+      closed: (reason) => {
+        this.#sessions.delete(link().session);
+        if (peer !== undefined) handlers.unbound(peer, reason);
+      },
+    };
+  }
+}
