@@ -1,0 +1,173 @@
+/**
+ * Guards every connection made for somebody else (webhooks, policies, links) against being aimed at
+ * this machine or its neighbours. Addresses decide, not names, and the address that was judged is the
+ * one to connect to: a name that changes its mind in between changes nothing.
+ */
+import { type AddressRange, isInRange, meantAddress, parseAddressRange } from './address-range.ts';
+import { refuseAddress, refuseNamed } from './address-refusal.ts';
+import type { Clock } from './clock.ts';
+import { type IpAddress, parseIpAddress } from './ip-address.ts';
+import {
+  dnsResolver,
+  type NameResolver,
+  RememberingResolver,
+  systemResolver,
+} from './name-resolver.ts';
+
+export type CheckedUrl =
+  | { readonly ok: true; readonly url: URL }
+  | { readonly ok: false; readonly reason: string };
+
+export type VettedHost =
+  | { readonly ok: true; readonly addresses: readonly string[] }
+  | { readonly ok: false; readonly why: 'forbidden' | 'unresolved'; readonly reason: string };
+
+export type AddressGuardOptions = {
+  /** Ranges, addresses and host names that are open although they are not public. */
+  readonly allow: readonly string[];
+  readonly clock: Clock;
+  /** This machine's addresses: a webhook to our own API would loop. */
+  readonly ownAddresses: () => readonly string[];
+  /** Asks for names that are not in `allow`. */
+  readonly resolver?: NameResolver | undefined;
+  /** Asks for names that are. */
+  readonly allowedResolver?: NameResolver | undefined;
+};
+
+const urlCharactersMax = 2_048;
+const loopback = ['127.0.0.1', '::1'];
+
+export class AddressGuard {
+  readonly #ranges: readonly AddressRange[];
+  readonly #names: ReadonlySet<string>;
+  readonly #ownAddresses: () => readonly string[];
+  readonly #resolver: NameResolver;
+  readonly #allowedResolver: NameResolver;
+
+  /** Throws if an entry of `allow` is neither a range nor a name: no hole may open, or stay shut, by a typo. */
+  constructor(options: AddressGuardOptions) {
+    const { clock, resolver = dnsResolver(), allowedResolver = systemResolver() } = options;
+    const { ranges, names } = readAllowed(options.allow);
+    this.#ranges = ranges;
+    this.#names = names;
+    this.#ownAddresses = options.ownAddresses;
+    this.#resolver = new RememberingResolver(resolver, clock);
+    this.#allowedResolver = new RememberingResolver(allowedResolver, clock);
+  }
+
+  /** What can be told without asking anybody: syntax, scheme, port, length, an address written out. */
+  checkUrl(text: string): CheckedUrl {
+    if (text.length > urlCharactersMax) {
+      return { ok: false, reason: `is longer than ${urlCharactersMax} characters` };
+    }
+    // The parser folds 0x7f.1, 2130706433, 127.1 and full-width digits to 127.0.0.1.
+    const url = URL.parse(text);
+    if (url === null) return { ok: false, reason: 'is not a URL' };
+    const reason = refuseForm(url);
+    if (reason !== undefined) return { ok: false, reason };
+    const vetted = this.#vetUnasked(plainHost(url.hostname));
+    if (vetted?.ok === false) return { ok: false, reason: vetted.reason };
+    url.hash = '';
+    return { ok: true, url };
+  }
+
+  /** The addresses of a URL's host, every one of them fit to connect to. */
+  async vet(hostname: string): Promise<VettedHost> {
+    const host = plainHost(hostname);
+    const known = this.#vetUnasked(host);
+    if (known !== undefined) return known;
+    if (this.#names.has(host)) {
+      const { addresses } = await this.#allowedResolver.resolve(host);
+      return judge(addresses, refuseNamed(this.#ranges));
+    }
+    const { addresses } = await this.#resolver.resolve(host);
+    return judge(addresses, this.#refuse);
+  }
+
+  /** Hosts whose addresses nobody need be asked for. */
+  #vetUnasked(host: string): VettedHost | undefined {
+    if (parseIpAddress(host) !== undefined) return judge([host], this.#refuse);
+    if (!isLocalhost(host) || this.#names.has(host)) return undefined;
+    // RFC 6761 §6.3: these names mean this machine, and no server is to be asked for them.
+    const open = loopback.filter((address) => judge([address], this.#refuse).ok);
+    return judge(open.length > 0 ? open : loopback, this.#refuse);
+  }
+
+  readonly #refuse = (address: IpAddress): string | undefined => {
+    const refusal = refuseAddress(address, this.#ranges);
+    if (refusal !== undefined) return refusal;
+    if (this.#ranges.some((range) => isInRange(address, range))) return undefined;
+    return this.#isOwn(address) ? 'an address of this machine' : undefined;
+  };
+
+  #isOwn(address: IpAddress): boolean {
+    return this.#ownAddresses().some((text) => {
+      const own = parseIpAddress(text);
+      return own?.family === address.family && own.bits === address.bits;
+    });
+  }
+}
+
+/** What the form of a URL already rules out. */
+function refuseForm(url: URL): string | undefined {
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return 'is neither http nor https';
+  if (url.username !== '' || url.password !== '') return 'carries a user name or a password';
+  const port = url.port === '' ? 443 : Number(url.port);
+  // Below 1024 live mail, SSH and their like, which a POST could be made to talk to.
+  if (port !== 80 && port !== 443 && port < 1_024)
+    return `has port ${port}: 80, 443 or 1024 and above`;
+  return undefined;
+}
+
+/** One refused address refuses the name: which one a connection would take is not ours to tell. */
+function judge(
+  addresses: readonly string[],
+  refuse: (address: IpAddress) => string | undefined,
+): VettedHost {
+  if (addresses.length === 0) return { ok: false, why: 'unresolved', reason: 'has no address' };
+  for (const text of addresses) {
+    const address = parseIpAddress(text);
+    const refusal = address === undefined ? 'no address' : refuse(meantAddress(address));
+    if (refusal !== undefined) {
+      return { ok: false, why: 'forbidden', reason: `leads to ${text}, ${refusal}` };
+    }
+  }
+  return { ok: true, addresses };
+}
+
+/** `[::1]` and `Hooks.Example.` as an address or a name is written elsewhere. */
+function plainHost(hostname: string): string {
+  return hostname.replace(/^\[|\]$|\.$/g, '').toLowerCase();
+}
+
+function isLocalhost(host: string): boolean {
+  return host === 'localhost' || host.endsWith('.localhost');
+}
+
+const hostName = /^(?=.{1,253}$)[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})*$/;
+
+function readAllowed(allow: readonly string[]): {
+  readonly ranges: readonly AddressRange[];
+  readonly names: ReadonlySet<string>;
+} {
+  const ranges: AddressRange[] = [];
+  const names = new Set<string>();
+  for (const entry of allow) {
+    const range = parseAddressRange(entry);
+    const name = plainHost(entry);
+    if (range !== undefined) ranges.push(range);
+    // A last label of digits is a range gone wrong: no top-level domain is one (RFC 3696 §2).
+    else if (hostName.test(name) && !/(?:^|\.)\d+$/.test(name)) names.add(name);
+    else throw new UnreadableAllowance(entry);
+  }
+  return { ranges, names };
+}
+
+/** An entry of the allowed addresses is neither a range nor a name. */
+export class UnreadableAllowance extends Error {
+  override readonly name = 'UnreadableAllowance';
+
+  constructor(entry: string) {
+    super(`"${entry}" is neither an address range such as 10.20.0.0/16 nor a host name`);
+  }
+}
