@@ -1,0 +1,45 @@
+/** The key that seals all secrets: a file beside the data, or wherever the setting points. */
+import { randomBytes } from 'node:crypto';
+import { link, readFile, rm, writeFile } from 'node:fs/promises';
+import { masterKeyBytes } from './sealed.ts';
+
+/** Reads the key; on the first start, makes it, readable by its owner alone. */
+export async function openMasterKey(file: string): Promise<Uint8Array> {
+  const text = (await readIfThere(file)) ?? (await makeKey(file));
+  const key = Buffer.from(text.trim(), 'base64');
+  if (key.length === masterKeyBytes) return key;
+  throw new UnreadableMasterKey(`${file} does not hold a master key (32 bytes in base64)`);
+}
+
+export class UnreadableMasterKey extends Error {
+  override readonly name = 'UnreadableMasterKey';
+}
+
+/** Written whole under another name and then linked: of two processes that start, both read one key. */
+async function makeKey(file: string): Promise<string> {
+  const unfinished = `${file}.${randomBytes(6).toString('hex')}`;
+  const text = `${randomBytes(masterKeyBytes).toString('base64')}\n`;
+  await writeFile(unfinished, text, { mode: 0o600, flag: 'wx', flush: true });
+  try {
+    await link(unfinished, file);
+    return text;
+  } catch (error) {
+    if (hasCode(error, 'EEXIST')) return await readFile(file, 'utf8');
+    throw error;
+  } finally {
+    await rm(unfinished);
+  }
+}
+
+async function readIfThere(file: string): Promise<string | undefined> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return undefined;
+    throw error;
+  }
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}

@@ -1,0 +1,66 @@
+/**
+ * Secrets that must be read back (webhook secrets, operator passwords) are stored sealed.
+ *
+ * AES-256-GCM under the master key, bound to the place they stand in (`table/row/column`), so that a
+ * sealed value copied to another row does not open there. Text form: `v1.<key id>.<nonce>.<data>`.
+ */
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+
+export interface Sealer {
+  seal(text: string, place: string): string;
+  /** Throws `SealBroken` if it was sealed with another key, for another place, or changed since. */
+  open(sealed: string, place: string): string;
+}
+
+/** What was read is not what was sealed here, or not with this key. */
+export class SealBroken extends Error {
+  override readonly name = 'SealBroken';
+}
+
+export const masterKeyBytes = 32;
+
+const cipherName = 'aes-256-gcm';
+/** NIST SP 800-38D §8.3: random nonces of 96 bits serve 2^32 seals under one key. */
+const nonceBytes = 12;
+const tagBytes = 16;
+
+const form = /^v1\.(?<keyId>[0-9a-f]{8})\.(?<nonce>[\w-]{16})\.(?<data>[\w-]{22,})$/;
+
+export function createSealer(masterKey: Uint8Array): Sealer {
+  const keyId = createHash('sha256').update(masterKey).digest('hex').slice(0, 8);
+  return {
+    seal(text, place) {
+      const nonce = randomBytes(nonceBytes);
+      const cipher = createCipheriv(cipherName, masterKey, nonce, { authTagLength: tagBytes });
+      cipher.setAAD(Buffer.from(place));
+      const data = [cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()];
+      return `v1.${keyId}.${nonce.toString('base64url')}.${Buffer.concat(data).toString('base64url')}`;
+    },
+    open(sealed, place) {
+      const { keyId: sealedWith, nonce = '', data = '' } = form.exec(sealed)?.groups ?? {};
+      if (sealedWith === undefined) throw new SealBroken(`${place} is not sealed text`);
+      if (sealedWith !== keyId) {
+        throw new SealBroken(
+          `${place} was sealed with master key ${sealedWith}, the one in use is ${keyId}`,
+        );
+      }
+      return openWith(masterKey, { nonce, data, place });
+    },
+  };
+}
+
+function openWith(
+  masterKey: Uint8Array,
+  sealed: { readonly nonce: string; readonly data: string; readonly place: string },
+): string {
+  const nonce = Buffer.from(sealed.nonce, 'base64url');
+  const data = Buffer.from(sealed.data, 'base64url');
+  const cipher = createDecipheriv(cipherName, masterKey, nonce, { authTagLength: tagBytes });
+  cipher.setAAD(Buffer.from(sealed.place));
+  cipher.setAuthTag(data.subarray(-tagBytes));
+  try {
+    return Buffer.concat([cipher.update(data.subarray(0, -tagBytes)), cipher.final()]).toString();
+  } catch (error) {
+    throw new SealBroken(`${sealed.place} does not hold what was sealed for it`, { cause: error });
+  }
+}
