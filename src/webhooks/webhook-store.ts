@@ -16,7 +16,7 @@ export type Endpoint = {
   readonly state: 'active' | 'paused' | 'disabled';
   /** Why it is disabled; empty otherwise. */
   readonly reason: string;
-  /** `whsec_…`, newest first, each sealed under this endpoint's name. */
+  /** `whsec_…`, newest first, each sealed for the place that `secretPlace` in signature.ts names. */
   readonly sealedSecrets: readonly string[];
 };
 
@@ -90,6 +90,8 @@ export interface WebhookStore {
   /** Makes the account's endpoint, or gives the one it has this URL and makes it active again. */
   saveAccountEndpoint(endpoint: NewEndpoint): Promise<Endpoint>;
   removeAccountEndpoint(accountId: number, source: EndpointSource): Promise<boolean>;
+  /** Any of the account's lanes of request-given URLs: all of them share one secret. */
+  findRequestEndpoint(accountId: number): Promise<Endpoint | undefined>;
   /** Finds or makes the lane of an origin; undefined when the account has `originsMax` of them. */
   endpointForOrigin(endpoint: NewEndpoint, originsMax: number): Promise<Endpoint | undefined>;
   disableEndpoint(endpointId: number, reason: string): Promise<void>;
