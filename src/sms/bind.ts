@@ -5,13 +5,8 @@ import type { LaneBudget } from '#queue/lane-memory.ts';
 import type { OutgoingPart } from './message.ts';
 import { type Operator, operatorPasswordPlace } from './operator.ts';
 import { OperatorLink } from './operator-link.ts';
-import {
-  type BindSettings,
-  bindDefaults,
-  type LinkState,
-  SmppClient,
-  type SmppClientHandlers,
-} from './smpp/client.ts';
+import { type BindSettings, bindDefaults } from './smpp/bind-settings.ts';
+import { type LinkState, SmppClient, type SmppClientHandlers } from './smpp/client.ts';
 import type { SmsEnginePorts } from './sms-engine.ts';
 import { SubmitLanes } from './submit-lanes.ts';
 
@@ -19,6 +14,8 @@ export type BindPorts = SmsEnginePorts & {
   readonly budget: LaneBudget;
   readonly settled: () => void;
 };
+
+const passwordBytesMax = 65;
 
 export class Bind implements AsyncDisposable {
   readonly #ports: BindPorts;
@@ -112,6 +109,8 @@ function bindSettings(
     systemId,
     password: sealer.open(sealedPassword, operatorPasswordPlace(name)),
     systemType,
+    // The standard's 8 characters are too few for some operators.
+    passwordBytesMax,
     bind: mode,
     window,
     enquireAfterMs: enquireLinkMs,

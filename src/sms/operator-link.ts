@@ -151,7 +151,7 @@ export class OperatorLink {
         this.#pacing.throttled(this.#ports.clock.monotonicMs());
         return this.#again(owed);
       case 'rebind':
-        this.#ports.client.rebind('the operator says that this bind may not submit');
+        this.#ports.client.rebind();
         return this.#again(owed);
       case 'retry':
         return this.#putOff(owed, owed.job.attempt + 1, verdict.inMs);

@@ -144,6 +144,9 @@ export function webhookStore(db: DatabaseSync, writer: WriterClient): WebhookSto
   const byAccount = db.prepare(
     "SELECT * FROM webhook_endpoint WHERE account_id = ? AND source = ? AND origin = ''",
   );
+  const anyOfRequests = db.prepare(
+    "SELECT * FROM webhook_endpoint WHERE account_id = ? AND source = 'request' LIMIT 1",
+  );
   // `attempt > 0 AND attempt <= 4` lets SQLite use job_in_retry; with BETWEEN it walks the lane.
   const due = db.prepare(`
     SELECT ${jobColumns}, event.account_id, event.kind, event.url, event.body, event.created_at,
@@ -165,6 +168,8 @@ export function webhookStore(db: DatabaseSync, writer: WriterClient): WebhookSto
     saveAccountEndpoint: (endpoint) => writer.call('saveAccountEndpoint', endpoint),
     removeAccountEndpoint: (accountId, source) =>
       writer.call('removeAccountEndpoint', accountId, source),
+    findRequestEndpoint: async (accountId) =>
+      asEndpoint(anyOfRequests.get(accountId) as EndpointRow | undefined),
     endpointForOrigin: (endpoint, max) => writer.call('endpointForOrigin', endpoint, max),
     disableEndpoint: (id, reason) => writer.call('disableEndpoint', id, reason),
     dueDeliveries: async ({ lane, nowMs, limit }) =>
