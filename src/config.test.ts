@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import {
+  type Config,
+  describeOptions,
+  type Environment,
+  type Flags,
+  readConfig,
+} from './config.ts';
+
+function configOf(environment: Environment, flags: Flags = {}): Config {
+  const reading = readConfig(environment, flags);
+  assert.ok(reading.ok, reading.ok ? '' : reading.problems.join('\n'));
+  return reading.config;
+}
+
+function problemsOf(environment: Environment, flags: Flags = {}): readonly string[] {
+  const reading = readConfig(environment, flags);
+  return reading.ok ? [] : reading.problems;
+}
+
+test('without any setting everything has its default', () => {
+  assert.deepEqual(configOf({ HOME: '/root' }), {
+    port: 8080,
+    hosts: ['127.0.0.1', '::1'],
+    dataFolder: './data',
+    masterKeyFile: './data/master.key',
+    simulator: true,
+    simulatorPort: 0,
+    homeCountry: 'FR',
+    currency: 'EUR',
+    webhookAllow: [],
+    logLevel: 'info',
+    queueMax: 1_000_000,
+  });
+});
+
+test('a flag goes before a variable, a variable before the default', () => {
+  assert.equal(configOf({ PARLEY_PORT: '9000' }).port, 9000);
+  assert.equal(configOf({ PARLEY_PORT: '9000' }, { port: '9001' }).port, 9001);
+});
+
+test('a variable without text counts as not set', () => {
+  assert.equal(configOf({ PARLEY_PORT: '', PARLEY_WEBHOOK_ALLOW: '' }).port, 8080);
+});
+
+test('a config does not change', () => {
+  const config = configOf({ PARLEY_WEBHOOK_ALLOW: '127.0.0.0/8' });
+  assert.ok(Object.isFrozen(config));
+  assert.ok(Object.isFrozen(config.webhookAllow));
+  assert.ok(Object.isFrozen(config.hosts));
+});
+
+suite('good values', () => {
+  const rows: readonly (readonly [Environment, Partial<Config>])[] = [
+    [{ PARLEY_HOST: '0.0.0.0' }, { hosts: ['0.0.0.0'] }],
+    [{ PARLEY_HOST: 'localhost, 10.0.0.7' }, { hosts: ['127.0.0.1', '::1', '10.0.0.7'] }],
+    [{ PARLEY_HOST: '::,api.example' }, { hosts: ['::', 'api.example'] }],
+    [{ PARLEY_DATABASE: 'file:///srv/parley/' }, { masterKeyFile: '/srv/parley/master.key' }],
+    [{ PARLEY_DATABASE: 'file:/srv/a b' }, { dataFolder: '/srv/a b' }],
+    [{ PARLEY_MASTER_KEY_FILE: '/run/key' }, { masterKeyFile: '/run/key' }],
+    [{ PARLEY_SIMULATOR: 'off' }, { simulator: false }],
+    [{ PARLEY_SIMULATOR_PORT: '2775' }, { simulatorPort: 2775 }],
+    [
+      { PARLEY_HOME_COUNTRY: 'be', PARLEY_CURRENCY: 'usd' },
+      { homeCountry: 'BE', currency: 'USD' },
+    ],
+    [
+      { PARLEY_WEBHOOK_ALLOW: '10.20.0.0/16,hooks.intra.example, ::1' },
+      { webhookAllow: ['10.20.0.0/16', 'hooks.intra.example', '::1'] },
+    ],
+    [{ PARLEY_LOG: 'silent' }, { logLevel: 'silent' }],
+    [{ PARLEY_QUEUE_MAX: '5' }, { queueMax: 5 }],
+  ];
+  for (const [environment, expected] of rows) {
+    test(JSON.stringify(environment), () => {
+      assert.deepEqual(configOf(environment), { ...configOf(environment), ...expected });
+    });
+  }
+});
+
+suite('bad values stop the start, naming the setting and what it must be', () => {
+  const rows: readonly (readonly [variable: string, text: string, says: RegExp])[] = [
+    ['PARLEY_PORT', '65536', /whole number from 0 to 65535/],
+    ['PARLEY_PORT', '80a', /whole number/],
+    ['PARLEY_HOST', 'a,,b', /IP addresses or host names/],
+    ['PARLEY_HOST', '127.0.0.256', /IP addresses or host names/],
+    ['PARLEY_DATABASE', 'postgres://localhost/parley', /PostgreSQL is not offered yet/],
+    ['PARLEY_DATABASE', './data', /"file:" and a folder/],
+    ['PARLEY_DATABASE', 'file:', /"file:" and a folder/],
+    ['PARLEY_DATABASE', 'file://server/share', /"file:" and a folder/],
+    ['PARLEY_MASTER_KEY_FILE', 'a\0b', /path of a file/],
+    ['PARLEY_SIMULATOR', 'yes', /on or off/],
+    ['PARLEY_SIMULATOR_PORT', '-1', /whole number/],
+    ['PARLEY_HOME_COUNTRY', 'FRA', /country code/],
+    ['PARLEY_CURRENCY', 'EURO', /currency code/],
+    ['PARLEY_WEBHOOK_ALLOW', '10.0.0.0/33', /address ranges or host names/],
+    ['PARLEY_WEBHOOK_ALLOW', '10.0.0.1/8', /address ranges or host names/],
+    ['PARLEY_LOG', 'verbose', /debug, info, warn, error or silent/],
+    ['PARLEY_QUEUE_MAX', '0', /whole number from 1/],
+  ];
+  for (const [variable, text, says] of rows) {
+    test(`${variable}=${JSON.stringify(text)}`, () => {
+      const [problem = '', ...others] = problemsOf({ [variable]: text });
+      assert.deepEqual(others, []);
+      assert.ok(problem.startsWith(`${variable} is "`), problem);
+      assert.match(problem, says);
+    });
+  }
+});
+
+test('all problems are named at once', () => {
+  const problems = problemsOf({ PARLEY_PORT: 'x', PARLEY_LOG: 'y' }, { currency: 'z' });
+  assert.deepEqual(
+    problems.map((problem) => problem.split(' ')[0]),
+    ['PARLEY_PORT', '--currency', 'PARLEY_LOG'],
+  );
+});
+
+test('an unknown variable or flag stops the start and names the nearest one', () => {
+  assert.deepEqual(problemsOf({ PARLEY_WEBHOOKS_ALLOW: 'x' }), [
+    'There is no setting PARLEY_WEBHOOKS_ALLOW. The nearest is PARLEY_WEBHOOK_ALLOW.',
+  ]);
+  assert.deepEqual(problemsOf({}, { prot: '80' }), [
+    'There is no option --prot. The nearest is --port.',
+  ]);
+});
+
+test('the password of a database address is not repeated', () => {
+  const [problem = ''] = problemsOf({
+    PARLEY_DATABASE: 'postgres://me:s3cr@t/x@db.example/parley',
+  });
+  assert.doesNotMatch(problem, /s3cr|me:/);
+  assert.match(problem, /postgres:\/\/…@db\.example/);
+});
+
+test('every option describes itself, and its default reads', () => {
+  const described = describeOptions();
+  assert.deepEqual(
+    described.map(({ variable }) => variable),
+    described.map(({ name }) => `PARLEY_${name.replaceAll('-', '_').toUpperCase()}`),
+  );
+  for (const { name, fallback, sentence, form } of described) {
+    assert.deepEqual(problemsOf({}, { [name]: fallback }), []);
+    assert.match(sentence, /^[A-Z].*\.$/);
+    assert.notEqual(form, '');
+  }
+});

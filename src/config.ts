@@ -1,0 +1,231 @@
+/**
+ * What can be set: one table of options, each a variable and a flag of `parley serve`. A flag goes
+ * before a variable, a variable before the default; a value that does not read stops the start.
+ */
+import { isIP } from 'node:net';
+import { parseAddressRange } from '#core/address-range.ts';
+import type { LogLevel } from '#core/log.ts';
+import { nearest } from '#core/nearest.ts';
+import {
+  countryCode,
+  currencyCode,
+  isHostName,
+  oneOf,
+  type ValueKind,
+  wholeNumber,
+} from '#core/value-kind.ts';
+
+export type Config = {
+  readonly port: number;
+  /** Where the port is opened: addresses or names, at least one. */
+  readonly hosts: readonly string[];
+  readonly dataFolder: string;
+  readonly masterKeyFile: string;
+  readonly simulator: boolean;
+  /** 0: any free port. */
+  readonly simulatorPort: number;
+  readonly homeCountry: string;
+  readonly currency: string;
+  /** Address ranges and host names that webhooks may reach although they are not public. */
+  readonly webhookAllow: readonly string[];
+  readonly logLevel: LogLevel;
+  /** Parts owed before new messages are told to come back later. */
+  readonly queueMax: number;
+};
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Flags by their names, without the dashes: `{ port: '8080' }`. */
+export type Flags = Readonly<Record<string, string | undefined>>;
+
+export type ConfigReading =
+  | { readonly ok: true; readonly config: Config }
+  | { readonly ok: false; readonly problems: readonly string[] };
+
+/** The environment of this process. */
+export const processEnvironment: Environment = process.env;
+
+type Option<Value> = {
+  readonly kind: ValueKind<Value>;
+  /** As one would write it. */
+  readonly fallback: string;
+  readonly sentence: string;
+};
+
+/** Characters of a bad value that are shown. */
+const shownMax = 200;
+
+const localhost = 'localhost';
+
+const folder: ValueKind<string> = {
+  form: '"file:" and a folder, such as file:./data; PostgreSQL is not offered yet',
+  // Two slashes begin a host, which a file of this machine does not have; three begin the path.
+  read: (text) => /^file:(?:\/\/(?=\/))?(?<path>(?!\/\/)[^\0]+)$/.exec(text)?.groups?.['path'],
+};
+
+const hosts: ValueKind<readonly string[]> = {
+  form: 'IP addresses or host names with commas between them',
+  read(text) {
+    const read = listOf((host) => isIP(host) > 0 || isHostName(host)).read(text);
+    if (read === undefined || read.length === 0) return undefined;
+    // The name alone would open one of the two, and a browser may take the other.
+    return read.flatMap((host) => (host === localhost ? ['127.0.0.1', '::1'] : [host]));
+  },
+};
+
+const allowances: ValueKind<readonly string[]> = {
+  ...listOf((entry) => parseAddressRange(entry) !== undefined || isHostName(entry)),
+  form: 'address ranges or host names with commas between them, such as 10.20.0.0/16,hooks.example',
+};
+
+const anyFile: ValueKind<string> = {
+  form: 'the path of a file',
+  read: (text) => (text.includes('\0') ? undefined : text),
+};
+
+const options = {
+  port: option(wholeNumber(0, 65_535), '8080', 'The port of the HTTP API; 0 takes any free one.'),
+  host: option(hosts, localhost, 'Where the port opens; localhost is 127.0.0.1 and ::1.'),
+  database: option(folder, 'file:./data', 'The folder that holds the database.'),
+  'master-key-file': option(
+    anyFile,
+    '',
+    'The key that seals stored secrets; master.key beside the database unless set.',
+  ),
+  simulator: option(
+    oneOf('on', 'off'),
+    'on',
+    'The built-in operator, to which messages of test keys go.',
+  ),
+  'simulator-port': option(
+    wholeNumber(0, 65_535),
+    '0',
+    'The SMPP port of the built-in operator, on this machine only; 0 takes any free one.',
+  ),
+  'home-country': option(countryCode, 'FR', 'The country of new accounts that name none.'),
+  currency: option(currencyCode, 'EUR', 'The currency of new accounts that name none.'),
+  'webhook-allow': option(
+    allowances,
+    '',
+    'What webhooks may reach although it is not public, such as 127.0.0.0/8.',
+  ),
+  log: option(
+    oneOf('debug', 'info', 'warn', 'error', 'silent'),
+    'info',
+    'The least important lines that the log shows.',
+  ),
+  'queue-max': option(
+    wholeNumber(1, 1_000_000_000),
+    '1000000',
+    'Parts that may wait before new messages are told to come back later.',
+  ),
+};
+
+type OptionName = keyof typeof options;
+
+type Values = {
+  readonly [Name in OptionName]: (typeof options)[Name] extends Option<infer Value> ? Value : never;
+};
+
+const optionNames = Object.keys(options) as OptionName[];
+
+/** Reads the settings, or says of each that does not read what it must be. */
+export function readConfig(environment: Environment, flags: Flags): ConfigReading {
+  const problems = [...unknownVariables(environment), ...unknownFlags(flags)];
+  const read = optionNames.map((name) => {
+    const { text, source } = writtenValue(name, environment, flags);
+    const { kind }: Option<unknown> = options[name];
+    const value = kind.read(text);
+    if (value === undefined) {
+      problems.push(`${source} is "${withoutCredentials(text)}", but must be ${kind.form}.`);
+    }
+    return [name, value];
+  });
+  return problems.length > 0
+    ? { ok: false, problems }
+    : { ok: true, config: assemble(Object.fromEntries(read) as Values) };
+}
+
+function assemble(values: Values): Config {
+  const keyFile = values['master-key-file'];
+  return Object.freeze({
+    port: values.port,
+    hosts: values.host,
+    dataFolder: values.database,
+    masterKeyFile: keyFile === '' ? `${values.database.replace(/\/+$/, '')}/master.key` : keyFile,
+    simulator: values.simulator === 'on',
+    simulatorPort: values['simulator-port'],
+    homeCountry: values['home-country'],
+    currency: values.currency,
+    webhookAllow: values['webhook-allow'],
+    logLevel: values.log,
+    queueMax: values['queue-max'],
+  });
+}
+
+/** A variable without text counts as not set: that is how compose files leave one out. */
+function writtenValue(
+  name: OptionName,
+  environment: Environment,
+  flags: Flags,
+): { readonly text: string; readonly source: string } {
+  const flag = flags[name];
+  if (flag !== undefined) return { text: flag, source: `--${name}` };
+  const variable = environment[variableOf(name)] ?? '';
+  return variable === ''
+    ? { text: options[name].fallback, source: `--${name}` }
+    : { text: variable, source: variableOf(name) };
+}
+
+/** The address of a database may carry a password, and this is printed. */
+function withoutCredentials(text: string): string {
+  return text.replace(/:\/\/.*@/s, '://…@').slice(0, shownMax);
+}
+
+function unknownVariables(environment: Environment): string[] {
+  const known = optionNames.map(variableOf);
+  return Object.keys(environment)
+    .filter((name) => name.startsWith('PARLEY_') && !known.includes(name))
+    .map((name) => `There is no setting ${name}. The nearest is ${nearest(name, known)}.`);
+}
+
+function unknownFlags(flags: Flags): string[] {
+  return Object.keys(flags)
+    .filter((name) => !optionNames.some((known) => known === name))
+    .map((name) => `There is no option --${name}. The nearest is --${nearest(name, optionNames)}.`);
+}
+
+export type OptionDescription = {
+  readonly name: string;
+  readonly variable: string;
+  readonly form: string;
+  readonly fallback: string;
+  readonly sentence: string;
+};
+
+/** The table as people read it. */
+export function describeOptions(): readonly OptionDescription[] {
+  return optionNames.map((name) => {
+    const { kind, fallback, sentence } = options[name];
+    return { name, variable: variableOf(name), form: kind.form, fallback, sentence };
+  });
+}
+
+/** `PARLEY_QUEUE_MAX` of `queue-max`. */
+function variableOf(name: string): string {
+  return `PARLEY_${name.replaceAll('-', '_').toUpperCase()}`;
+}
+
+function option<Value>(kind: ValueKind<Value>, fallback: string, sentence: string): Option<Value> {
+  return { kind, fallback, sentence };
+}
+
+function listOf(isGood: (entry: string) => boolean): ValueKind<readonly string[]> {
+  return {
+    form: 'a list with commas between its entries',
+    read(text) {
+      const entries = text === '' ? [] : text.split(',').map((entry) => entry.trim());
+      return entries.every((entry) => isGood(entry)) ? Object.freeze(entries) : undefined;
+    },
+  };
+}
