@@ -1,5 +1,6 @@
 /** Host names to addresses, with a time limit, remembered for as long as the records allow. */
 import { lookup, Resolver } from 'node:dns/promises';
+import { BoundedMap } from './bounded-map.ts';
 import type { Clock } from './clock.ts';
 
 export type Resolved = { readonly addresses: readonly string[]; readonly ttlS: number };
@@ -9,7 +10,7 @@ export interface NameResolver {
   resolve(name: string): Promise<Resolved>;
 }
 
-/** Names remembered at once; the oldest goes first. */
+/** Names remembered at once. */
 const namesMax = 10_000;
 /** A shorter TTL would let a hostile zone make us ask for every connection, a longer one delays a move. */
 const ttlS = { min: 5, max: 60 };
@@ -57,7 +58,7 @@ type Remembered = { readonly found: Promise<Resolved>; untilMs: number };
 export class RememberingResolver implements NameResolver {
   readonly #inner: NameResolver;
   readonly #clock: Clock;
-  readonly #names = new Map<string, Remembered>();
+  readonly #names = new BoundedMap<string, Remembered>(namesMax);
 
   constructor(inner: NameResolver, clock: Clock) {
     this.#inner = inner;
@@ -67,9 +68,6 @@ export class RememberingResolver implements NameResolver {
   resolve(name: string): Promise<Resolved> {
     const known = this.#names.get(name);
     if (known !== undefined && known.untilMs > this.#clock.monotonicMs()) return known.found;
-    this.#names.delete(name);
-    const oldest = this.#names.keys().next();
-    if (this.#names.size >= namesMax && oldest.done !== true) this.#names.delete(oldest.value);
     const remembered = { found: this.#inner.resolve(name), untilMs: Infinity };
     this.#names.set(name, remembered);
     void this.#keep(name, remembered);
