@@ -1,0 +1,73 @@
+/** Makes events of facts, before the commit that stores both: the body, and the delivery it owes. */
+import type { Job } from '#queue/job.ts';
+import { laneName } from '#queue/lane.ts';
+import type { OwedEvent } from '#queue/owed-event.ts';
+import type { AccountEndpoints } from './account-endpoints.ts';
+import { deliveryReportBody } from './event-body.ts';
+import type { ReportFact } from './report-fact.ts';
+
+export type EventMakerPorts = {
+  readonly endpoints: AccountEndpoints;
+  readonly nextEventId: () => number;
+  readonly nextJobId: () => number;
+};
+
+/** How long a delivery is tried. */
+export const deliveryLifeMs = 72 * 60 * 60 * 1_000;
+
+export function laneOfEndpoint(endpointId: number): string {
+  return laneName(`webhook/${endpointId}`);
+}
+
+export function endpointOfLane(lane: string): number {
+  return Number(lane.slice('webhook/'.length));
+}
+
+export class EventMaker {
+  readonly #ports: EventMakerPorts;
+
+  constructor(ports: EventMakerPorts) {
+    this.#ports = ports;
+  }
+
+  /** At once where the account's endpoint is known, which is nearly always. */
+  deliveryReport(fact: ReportFact): OwedEvent | Promise<OwedEvent> {
+    if (fact.reportEndpointId !== null) return this.#report(fact, fact.reportEndpointId);
+    const endpointId = this.#ports.endpoints.forReports(fact.accountId);
+    return typeof endpointId === 'object' && endpointId !== null
+      ? endpointId.then((id) => this.#report(fact, id))
+      : this.#report(fact, endpointId);
+  }
+
+  /** Without an endpoint the event is stored all the same: it can be pulled, and replayed later. */
+  #report(fact: ReportFact, endpointId: number | null): OwedEvent {
+    const id = this.#ports.nextEventId();
+    const orderKey = `${fact.messageId}/${fact.phone}`;
+    return {
+      id,
+      accountId: fact.accountId,
+      kind: 'dlr',
+      orderKey,
+      url: fact.reportUrl,
+      body: deliveryReportBody(fact),
+      createdAtMs: fact.atMs,
+      test: fact.test,
+      job: endpointId === null ? null : this.#owe(endpointId, { id, orderKey, atMs: fact.atMs }),
+    };
+  }
+
+  #owe(
+    endpointId: number,
+    event: { readonly id: number; readonly orderKey: string; readonly atMs: number },
+  ): Job {
+    return {
+      id: this.#ports.nextJobId(),
+      lane: laneOfEndpoint(endpointId),
+      dueAtMs: event.atMs,
+      attempt: 0,
+      orderKey: event.orderKey,
+      expiresAtMs: event.atMs + deliveryLifeMs,
+      subject: event.id,
+    };
+  }
+}

@@ -1,0 +1,21 @@
+/** What SMS has learned of one recipient, before it is put into the interface's words. */
+import type { Millionths } from '#core/money.ts';
+import type { PhoneNumber } from '#core/phone-number.ts';
+
+export type ReportStatus = 'delivered' | 'not delivered' | 'waiting';
+
+export type ReportFact = {
+  readonly accountId: number;
+  readonly messageId: number;
+  readonly phone: PhoneNumber;
+  readonly status: ReportStatus;
+  readonly atMs: number;
+  /** Of the recipient, all parts together. */
+  readonly cost: Millionths;
+  readonly currency: string;
+  readonly tag: string;
+  /** Where the request wants its reports; null: the account's own endpoint. */
+  readonly reportUrl: string | null;
+  readonly reportEndpointId: number | null;
+  readonly test: boolean;
+};
