@@ -69,7 +69,8 @@ const hosts: ValueKind<readonly string[]> = {
     const read = listOf((host) => isIP(host) > 0 || isHostName(host)).read(text);
     if (read === undefined || read.length === 0) return undefined;
     // The name alone would open one of the two, and a browser may take the other.
-    return read.flatMap((host) => (host === localhost ? ['127.0.0.1', '::1'] : [host]));
+    const opened = read.flatMap((host) => (host === localhost ? ['127.0.0.1', '::1'] : [host]));
+    return Object.freeze(opened);
   },
 };
 

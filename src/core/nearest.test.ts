@@ -7,7 +7,7 @@ const flags = ['port', 'host', 'home-country', 'currency'];
 test('a slip of the finger finds the word that was meant', () => {
   assert.equal(nearest('prot', flags), 'port');
   assert.equal(nearest('hots', flags), 'host');
-  assert.equal(nearest('country', flags), 'currency');
+  assert.equal(nearest('curency', flags), 'currency');
   assert.equal(nearest('home-contry', flags), 'home-country');
 });
 
@@ -20,5 +20,5 @@ test('nothing is near where nothing is known', () => {
 });
 
 test('a pasted megabyte is compared by its beginning', () => {
-  assert.equal(nearest('currency'.repeat(100_000), flags), 'home-country');
+  assert.equal(nearest(`currency${'y'.repeat(1_000_000)}`, flags), 'currency');
 });
