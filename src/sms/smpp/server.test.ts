@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { suite, test } from 'node:test';
+import { systemClock } from '#core/clock.ts';
+import { HeldClock } from '#test/harness/held-clock.ts';
+import { pdusIn } from '#test/harness/memory-wire.ts';
+import { Arrivals, isBound, isWaiting, openClient, openServer } from '#test/harness/smpp-link.ts';
+import { pdu, reply } from '#test/harness/smpp-session.ts';
+import { encodePdu } from './encode.ts';
+import { blankBody } from './layout.ts';
+import type { Pdu } from './pdu.ts';
+import { noAnswer } from './session-types.ts';
+
+/** A peer that says what a test wants it to. */
+async function dial(port: number, ...pdus: readonly Pdu[]): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1');
+  await once(socket, 'connect');
+  socket.write(Buffer.concat(pdus.map(encodePdu)));
+  return socket;
+}
+
+suite('a server', () => {
+  test('lets in whom it knows, and tells where from and for what', async () => {
+    const seen = new Arrivals<unknown>();
+    await using operator = await openServer(systemClock, {
+      authenticate: ({ systemId, password }, from) => {
+        seen.add({ systemId, password, ...from });
+        return password === 'secret' ? 0 : 0x0e;
+      },
+    });
+    const { port } = operator.server;
+    await using known = openClient(systemClock, { port, bind: 'rx' });
+    await known.states.next(isBound);
+    await using stranger = openClient(new HeldClock(), { port, password: 'guess' });
+    const state = await stranger.states.next(isWaiting);
+    assert.ok(state.name === 'waiting');
+    assert.equal(state.refusedWith, 0x0e);
+    assert.deepEqual(seen.all, [
+      { systemId: 'PARLEY', password: 'secret', address: '127.0.0.1', mode: 'rx' },
+      { systemId: 'PARLEY', password: 'guess', address: '127.0.0.1', mode: 'trx' },
+    ]);
+  });
+
+  test('closes on a peer that does not bind within ten seconds', async () => {
+    const clock = new HeldClock();
+    await using operator = await openServer(clock);
+    const socket = await dial(operator.server.port, pdu('enquire_link', 1));
+    await once(socket, 'data');
+    clock.advance(10_000);
+    await once(socket.resume(), 'end');
+    socket.destroy();
+  });
+
+  test('sends what belongs to one turn in one write, in the order it was said', async () => {
+    await using operator = await openServer(systemClock, {
+      request: (request, peer) => {
+        void peer.deliver(reply);
+        return { status: 0, body: { messageId: String(request.sequence), tlvs: [] } };
+      },
+    });
+    const { port } = operator.server;
+    const socket = await dial(port, pdu('bind_transceiver', 1, { interfaceVersion: 0x34 }));
+    await once(socket, 'data');
+    socket.write(Buffer.concat([2, 3].map((sequence) => encodePdu(pdu('submit_sm', sequence)))));
+    const [chunk] = (await once(socket, 'data')) as [Buffer];
+    assert.deepEqual(
+      pdusIn(chunk).map(({ command }) => command),
+      ['deliver_sm', 'submit_sm_resp', 'deliver_sm', 'submit_sm_resp'],
+    );
+    socket.destroy();
+  });
+
+  test('delivers only to binds that receive', async () => {
+    await using operator = await openServer(systemClock);
+    const { port } = operator.server;
+    await using sender = openClient(systemClock, { port, bind: 'tx' });
+    await sender.states.next(isBound);
+    const peer = await operator.peers.next();
+    assert.equal(peer.room, 0);
+    assert.deepEqual(await peer.deliver(reply), { kind: 'unsent' });
+  });
+
+  test('may leave a request without an answer', async () => {
+    const clock = new HeldClock();
+    await using operator = await openServer(clock, { request: () => noAnswer });
+    await using link = openClient(clock, { port: operator.server.port, enquireAfterMs: 600_000 });
+    await link.states.next(isBound);
+    const outcome = link.client.submit(blankBody('submit_sm'), 1);
+    clock.advance(60_000);
+    assert.deepEqual(await outcome, { kind: 'uncertain', why: 'no response' });
+  });
+
+  test('killed, it is gone at once; listening again, its clients come back', async () => {
+    const clock = new HeldClock();
+    const first = await openServer(clock);
+    const { port } = first.server;
+    await using link = openClient(clock, { port });
+    await link.states.next(isBound);
+    link.states.clear();
+    await first.server.kill();
+    await link.states.next(isWaiting);
+    await using second = await openServer(clock, {}, { port });
+    clock.advance(1_000);
+    await link.states.next(isBound);
+    assert.equal(second.server.port, port);
+  });
+
+  test('closing it waits for what is open and unbinds', async () => {
+    const clock = new HeldClock();
+    const operator = await openServer(systemClock);
+    await using link = openClient(clock, { port: operator.server.port });
+    await link.states.next(isBound);
+    await operator.server[Symbol.asyncDispose]();
+    const state = await link.states.next(isWaiting);
+    assert.ok(state.name === 'waiting');
+    assert.equal(state.reason, 'peer unbound');
+  });
+});
