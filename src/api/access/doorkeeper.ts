@@ -1,0 +1,58 @@
+/** Lets a request in as its caller, or says why not. */
+import type { AccountState } from '#accounts/account.ts';
+import type { ApiBase } from '#accounts/api-key.ts';
+import type { Caller } from '#accounts/authenticator.ts';
+import type { ErrorWord } from '#api/errors.ts';
+import type { RequestHead } from '#api/http/http-message.ts';
+import type { Parameters } from '#api/parameters/parameters.ts';
+import { type Refusal, refuse } from '#api/reply.ts';
+import type { Clock } from '#core/clock.ts';
+import { findKey } from './key-places.ts';
+import { WrongKeys } from './wrong-keys.ts';
+
+export type AccessPorts = {
+  /** `undefined` for a key that is unknown, revoked, or made for the other base. */
+  readonly authenticate: (key: string, base: ApiBase) => Promise<Caller | undefined>;
+  readonly clock: Clock;
+};
+
+type Admission =
+  | { readonly ok: true; readonly caller: Caller }
+  | { readonly ok: false; readonly refusal: Refusal };
+
+export class Doorkeeper {
+  readonly #authenticate: AccessPorts['authenticate'];
+  readonly #wrongKeys: WrongKeys;
+
+  constructor({ authenticate, clock }: AccessPorts) {
+    this.#authenticate = authenticate;
+    this.#wrongKeys = new WrongKeys(clock);
+  }
+
+  async admit(parameters: Parameters, head: RequestHead, base: ApiBase): Promise<Admission> {
+    const found = findKey(parameters, head.headers);
+    if (found.found === 'none') return refused('key is missing');
+    if (found.found === 'several') return refused('keys differ');
+    const caller = await this.#authenticate(found.key, base);
+    if (caller === undefined) return this.#refuseWrongKey(head.address);
+    const word = stateWords[caller.account.state];
+    return word === undefined ? { ok: true, caller } : refused(word);
+  }
+
+  #refuseWrongKey(address: string): Admission {
+    const waitS = this.#wrongKeys.count(address);
+    return waitS === undefined ? refused('key is wrong') : refused('too many wrong keys', waitS);
+  }
+}
+
+const field = 'apiKey';
+
+function refused(word: ErrorWord, retryAfterS?: number): Admission {
+  return { ok: false, refusal: refuse(word, { field, retryAfterS }) };
+}
+
+const stateWords = {
+  active: undefined,
+  disabled: 'account is disabled',
+  blocked: 'account is blocked',
+} as const satisfies Record<AccountState, string | undefined>;

@@ -1,0 +1,41 @@
+/** Where an API key may stand: the parameter apiKey, `Authorization: Bearer`, `X-Api-Key`. */
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Parameters } from '#api/parameters/parameters.ts';
+
+export type FoundKey =
+  | { readonly found: 'key'; readonly key: string }
+  | { readonly found: 'none' }
+  | { readonly found: 'several' };
+
+export function findKey(parameters: Parameters, headers: IncomingHttpHeaders): FoundKey {
+  const inParameters = readParameter(parameters);
+  const inHeaders = [readBearer(headers.authorization), readHeader(headers['x-api-key'])];
+  let key = inParameters;
+  for (const other of inHeaders) {
+    if (other === undefined) continue;
+    if (key !== undefined && key !== other) return { found: 'several' };
+    key = other;
+  }
+  return key === undefined ? { found: 'none' } : { found: 'key', key };
+}
+
+/** A key that is neither text nor number is one that nobody has. */
+function readParameter(parameters: Parameters): string | undefined {
+  const value = parameters.get('apiKey');
+  if (value === undefined) return undefined;
+  return typeof value === 'object' ? '\0' : orNothing(String(value));
+}
+
+/** RFC 6750 §2.1. Other schemes are not ours to judge: a proxy in front may use one. */
+function readBearer(header: string | undefined): string | undefined {
+  return orNothing(/^bearer +(?<token>\S+)\s*$/i.exec(header ?? '')?.groups?.['token'] ?? '');
+}
+
+function readHeader(header: string | string[] | undefined): string | undefined {
+  return orNothing(String(header ?? ''));
+}
+
+function orNothing(text: string): string | undefined {
+  const key = text.trim();
+  return key === '' ? undefined : key;
+}

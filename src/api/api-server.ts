@@ -1,0 +1,47 @@
+/** The API as one thing to open and close: its commands, its pages, its sockets. */
+import type { Clock } from '#core/clock.ts';
+import { CommandDesk, type DeskPorts } from './command-desk.ts';
+import { type CommandPorts, listCommands } from './commands/commands.ts';
+import { type HealthPorts, healthPages } from './health.ts';
+import { isLoopback } from './http/connection.ts';
+import { HttpServer, type ListenAddress } from './http/http-server.ts';
+import { listPages } from './pages/pages.ts';
+import type { SetupPorts } from './pages/setup.ts';
+import { ApiSite, type SitePorts } from './site.ts';
+
+export type ApiOptions = {
+  readonly addresses: readonly ListenAddress[];
+  /** Where people see the server, if it is set: `https://…` turns on HSTS. */
+  readonly publicUrl?: string | undefined;
+};
+
+export type ApiPorts = CommandPorts &
+  DeskPorts &
+  SitePorts &
+  HealthPorts &
+  SetupPorts & { readonly clock: Clock };
+
+export function openApi(options: ApiOptions, ports: ApiPorts): Promise<HttpServer> {
+  const { addresses, publicUrl } = options;
+  const desk = new CommandDesk(listCommands(ports), ports);
+  const passwordCharactersMin = mayUseShortPassword(options) ? 8 : 15;
+  const pages = [...healthPages(ports), ...listPages({ passwordCharactersMin, publicUrl }, ports)];
+  const isSecure = publicUrl?.startsWith('https:') === true;
+  return HttpServer.listen({
+    addresses,
+    site: new ApiSite(desk, pages, ports),
+    clock: ports.clock,
+    everyHeaders: isSecure ? strictTransport : [],
+  });
+}
+
+/** RFC 6797 §6.1: for a year browsers come back by https alone. */
+const strictTransport = ['Strict-Transport-Security', 'max-age=31536000; includeSubDomains'];
+
+/** Where nobody but this machine can try passwords, 8 characters do. */
+function mayUseShortPassword({ addresses, publicUrl }: ApiOptions): boolean {
+  return (
+    publicUrl === undefined &&
+    addresses.every(({ host }) => host === 'localhost' || isLoopback(host))
+  );
+}

@@ -1,0 +1,94 @@
+/** From a request to the reply of its command: parameters, caller, answer, in the format it asks for. */
+import type { Log } from '#core/log.ts';
+import { type AccessPorts, Doorkeeper } from './access/doorkeeper.ts';
+import type { Command } from './commands/command.ts';
+import { answerFailure } from './failure.ts';
+import type { HttpReply, HttpRequest, RequestHead } from './http/http-message.ts';
+import { preflightHeaders } from './http/surface-headers.ts';
+import { type Asked, guessFormat, readRequest } from './parameters/request-parameters.ts';
+import { render } from './render.ts';
+import { type Answer, type Refusal, refuse } from './reply.ts';
+import { RequestLog } from './request-log.ts';
+
+export type DeskPorts = AccessPorts & { readonly log: Log };
+
+export class CommandDesk {
+  readonly #commands: ReadonlyMap<string, Command>;
+  readonly #doorkeeper: Doorkeeper;
+  readonly #log: Log;
+  readonly #requestLog: RequestLog;
+
+  constructor(commands: readonly Command[], ports: DeskPorts) {
+    this.#commands = new Map(commands.map((command) => [command.path, command]));
+    this.#doorkeeper = new Doorkeeper(ports);
+    this.#log = ports.log;
+    this.#requestLog = new RequestLog(ports.log, ports.clock);
+  }
+
+  async answer(request: HttpRequest): Promise<HttpReply> {
+    if (request.method === 'OPTIONS') return this.#answerPreflight(request);
+    const command = this.#find(request.path);
+    const asked = readRequest(request);
+    const answer = await this.#run(command, asked, request);
+    const reply = render(answer, asked.format, request);
+    this.#requestLog.write(command?.path ?? 'unknown', request, answer, reply);
+    return reply;
+  }
+
+  /** For requests whose body was not read. */
+  refuse(refusal: Refusal, head: RequestHead): HttpReply {
+    const reply = render(refusal, guessFormat(head), head);
+    this.#requestLog.write(this.#find(head.path)?.path ?? 'unknown', head, refusal, reply);
+    return reply;
+  }
+
+  async #run(command: Command | undefined, asked: Asked, request: HttpRequest): Promise<Answer> {
+    if (command === undefined) return refuse('command is unknown');
+    if (!takes(command, request.method)) {
+      return refuse('method is not allowed', { allow: allowed(command) });
+    }
+    if (asked.problem !== undefined) return { ok: false, problems: [asked.problem] };
+    try {
+      return await this.#call(command, asked, request);
+    } catch (error) {
+      return answerFailure(error, request, this.#log);
+    }
+  }
+
+  async #call(command: Command, { parameters }: Asked, request: HttpRequest): Promise<Answer> {
+    const admission = await this.#doorkeeper.admit(parameters, request, command.base);
+    if (!admission.ok) return admission.refusal;
+    const idempotencyKey = request.headers['idempotency-key'];
+    return command.run({
+      caller: admission.caller,
+      base: command.base,
+      parameters,
+      idempotencyKey: typeof idempotencyKey === 'string' ? idempotencyKey : undefined,
+      requestId: request.id,
+    });
+  }
+
+  #answerPreflight(request: HttpRequest): HttpReply {
+    const command = this.#find(request.path);
+    const allow = command === undefined ? [] : ['Allow', allowed(command)];
+    return { status: 204, headers: [...preflightHeaders, ...allow], body: '' };
+  }
+
+  /** Clients join their base address and the command carelessly: slashes may be doubled or trail. */
+  #find(path: string): Command | undefined {
+    const command = this.#commands.get(path);
+    return command ?? this.#commands.get(path.replace(/\/{2,}/g, '/').replace(/\/$/, ''));
+  }
+}
+
+function takes({ methods }: Command, method: string): boolean {
+  // RFC 9110 §9.3.2: HEAD is GET without its content.
+  return methods.some((taken) => taken === method || (taken === 'GET' && method === 'HEAD'));
+}
+
+function allowed({ methods }: Command): string {
+  return [
+    ...methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : method)),
+    'OPTIONS',
+  ].join(', ');
+}

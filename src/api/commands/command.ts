@@ -1,0 +1,26 @@
+/** What a command is: a path, its methods, and a function from one call to its answer. */
+import type { ApiBase } from '#accounts/api-key.ts';
+import type { Caller } from '#accounts/authenticator.ts';
+import type { Parameters } from '#api/parameters/parameters.ts';
+import type { Answer } from '#api/reply.ts';
+
+export type Call = {
+  readonly caller: Caller;
+  readonly base: ApiBase;
+  readonly parameters: Parameters;
+  /** From its header; a parameter may carry it too. */
+  readonly idempotencyKey: string | undefined;
+  readonly requestId: string;
+};
+
+export type Run = (call: Call) => Promise<Answer>;
+
+export type Command = {
+  readonly path: string;
+  /** Which keys open it. */
+  readonly base: ApiBase;
+  readonly methods: readonly Method[];
+  readonly run: Run;
+};
+
+type Method = 'GET' | 'POST' | 'DELETE';

@@ -1,0 +1,30 @@
+/** The client's own key for a request: the same key with the same request hears the first answer again. */
+import { createHash } from 'node:crypto';
+import type { Fields } from '#api/parameters/fields.ts';
+import type { Idempotency } from '#sms/send-request.ts';
+import type { Call } from './command.ts';
+
+const field = 'idempotencyKey';
+const charactersMax = 255;
+
+/** The header `Idempotency-Key` or the parameter; `asked` is all that makes two requests different. */
+export function readIdempotency(
+  fields: Fields,
+  call: Call,
+  asked: object,
+): Idempotency | undefined {
+  const parameter = fields.label(field, charactersMax);
+  const key = call.idempotencyKey ?? parameter;
+  if (key === undefined || key === '') return undefined;
+  if (parameter !== undefined && parameter !== key) {
+    return fields.refuse('parameter is given twice', field);
+  }
+  if (key.length > charactersMax) {
+    return fields.refuse('value is too long', field, { max: charactersMax });
+  }
+  return { key, fingerprint: fingerprint({ ...asked, mode: call.caller.key.mode }) };
+}
+
+function fingerprint(asked: object): string {
+  return createHash('sha256').update(JSON.stringify(asked)).digest('base64url');
+}

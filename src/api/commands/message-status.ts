@@ -1,0 +1,60 @@
+/** `GET /v1/message-status`: what became of a message at one of its recipients. */
+import { Fields, parseWholeNumber } from '#api/parameters/fields.ts';
+import { type Answer, refuse, succeed } from '#api/reply.ts';
+import { toNumber } from '#core/money.ts';
+import { countryOf, formatPhone, type PhoneNumber, parsePhoneNumber } from '#core/phone-number.ts';
+import type { RecipientStatus } from '#sms/send-request.ts';
+import { formatLocalTime } from './account-time.ts';
+import type { Call, Run } from './command.ts';
+
+export type StatusPorts = {
+  readonly status: (
+    accountId: number,
+    messageId: number,
+    phone: PhoneNumber,
+  ) => Promise<RecipientStatus | undefined>;
+};
+
+export function tellStatus(ports: StatusPorts): Run {
+  return async (call) => {
+    const fields = new Fields(call.parameters);
+    const phone = readPhone(fields, call);
+    const id = fields.requiredText('messageId', 'message id is missing');
+    if (fields.refusal !== undefined) return fields.refusal;
+    const messageId = parseWholeNumber(id ?? '');
+    if (messageId === undefined || phone === undefined) return unknown;
+    const status = await ports.status(call.caller.account.id, messageId, phone);
+    return status === undefined ? unknown : tell(status);
+  };
+}
+
+/** A message of another account is as unknown as one that never was. */
+const unknown = refuse('message is unknown', { field: 'messageId' });
+
+function readPhone(fields: Fields, call: Call): PhoneNumber | undefined {
+  const text = fields.requiredText('phoneNumber', 'phone numbers are missing');
+  if (text === undefined) return undefined;
+  const phone = parsePhoneNumber(text, call.caller.account.homeCountry);
+  const number = text.toWellFormed().slice(0, 40);
+  return phone ?? fields.refuse('phone number is not possible', 'phoneNumber', { number });
+}
+
+function tell(status: RecipientStatus): Answer {
+  return succeed({
+    number: formatPhone(status.phone),
+    messageId: String(status.messageId),
+    // No STOP can have come: there is no short number to take it.
+    stopSms: false,
+    date: formatLocalTime(status.atMs),
+    statut: statuts[status.state],
+    cost: toNumber(status.cost),
+    countryCode: countryOf(status.phone) ?? '',
+    currency: status.currency,
+  });
+}
+
+const statuts: Record<RecipientStatus['state'], string> = {
+  delivered: 'Delivered',
+  'not delivered': 'Not delivered',
+  waiting: 'Waiting',
+};

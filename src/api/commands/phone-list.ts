@@ -1,0 +1,68 @@
+/** `phoneNumbers`: a text, a comma list with spaces, an array, or a number; each phone once. */
+import type { Fields } from '#api/parameters/fields.ts';
+import { isList, type Value } from '#api/parameters/value.ts';
+import { isFictionNumber, type PhoneNumber, parsePhoneNumber } from '#core/phone-number.ts';
+import { recipientsMax } from '#sms/message.ts';
+
+const field = 'phoneNumbers';
+
+export type PhoneRules = { readonly homeCountry: string; readonly acceptsFiction: boolean };
+
+/** One bad number refuses the request: the fields then name every bad one. */
+export function readPhones(fields: Fields, rules: PhoneRules): readonly PhoneNumber[] {
+  const value = fields.value(field);
+  if (value === undefined) {
+    fields.miss('phone numbers are missing', field);
+    return [];
+  }
+  const texts = new Set<string>();
+  if (!gather(value, texts)) fields.refuse('value is not text', field);
+  // Counted before a number is parsed: parsing is the dear part.
+  else if (texts.size > recipientsMax) {
+    fields.refuse('too many phone numbers', field, { max: recipientsMax });
+  } else if (texts.size === 0) fields.refuse('nobody to send to', field);
+  else return parseAll(texts, fields, rules);
+  return [];
+}
+
+/** False for what is neither a text nor a number nor a list of these. */
+function gather(value: Value, texts: Set<string>): boolean {
+  if (isList(value)) return value.every((item) => item === null || gather(item, texts));
+  if (typeof value === 'number') texts.add(String(value));
+  else if (typeof value !== 'string') return false;
+  else for (const text of splitList(value)) texts.add(text);
+  return true;
+}
+
+/**
+ * A query string decodes `+33…` to a leading space. In a list the spaces behind the commas are pluses
+ * too if the list itself begins with one; otherwise they are only spaces.
+ */
+function splitList(list: string): readonly string[] {
+  if (!list.includes(',')) return list.trim() === '' ? [] : [list];
+  const spacesArePluses = list.startsWith(' ');
+  return list
+    .split(',')
+    .map((text) => (spacesArePluses ? text : text.trim()))
+    .filter((text) => text.trim() !== '');
+}
+
+function parseAll(
+  texts: Set<string>,
+  fields: Fields,
+  { homeCountry, acceptsFiction }: PhoneRules,
+): readonly PhoneNumber[] {
+  const phones = new Set<PhoneNumber>();
+  for (const text of texts) {
+    const phone = parsePhoneNumber(text, homeCountry);
+    const number = text.trim().toWellFormed().slice(0, shownCharacters);
+    if (phone === undefined) fields.refuse('phone number is not possible', field, { number });
+    else if (!acceptsFiction && isFictionNumber(phone)) {
+      fields.refuse('phone number is fiction', field, { number });
+    } else phones.add(phone);
+  }
+  return [...phones];
+}
+
+/** Of what a client wrote, an error repeats the start. */
+const shownCharacters = 40;

@@ -1,0 +1,158 @@
+/** `POST /v1/send`: reads the request, hands it to the engine, tells what it said. */
+import { Fields } from '#api/parameters/fields.ts';
+import { type Answer, type Problem, type Refusal, refuse, succeed } from '#api/reply.ts';
+import { unreachable } from '#core/assert.ts';
+import type { Clock } from '#core/clock.ts';
+import { formatExact, toNumber } from '#core/money.ts';
+import { formatPhone, type PhoneNumber } from '#core/phone-number.ts';
+import { firstNonGsm } from '#sms/gsm.ts';
+import type { SendRefusal, SendReply, SendRequest, Sent } from '#sms/send-request.ts';
+import { formatLocalTime } from './account-time.ts';
+import type { Call, Run } from './command.ts';
+import { readIdempotency } from './idempotency.ts';
+import { readPhones } from './phone-list.ts';
+import { readSchedule } from './schedule.ts';
+
+export type SendPorts = {
+  readonly send: (request: SendRequest) => Promise<SendReply>;
+  readonly checkUrl: (text: string) => UrlVerdict;
+  readonly clock: Clock;
+};
+
+/** `reason` completes "… is refused: ". */
+export type UrlVerdict =
+  | { readonly ok: true; readonly url: string }
+  | { readonly ok: false; readonly reason: string };
+
+const tagCharactersMax = 20;
+const validitySecondsMin = 60;
+const validitySecondsMax = 7 * 24 * 3_600;
+
+export function sendSms(ports: SendPorts): Run {
+  return async (call) => {
+    const fields = new Fields(call.parameters);
+    const request = readSend(fields, call, ports);
+    if (fields.refusal !== undefined) return fields.refusal;
+    const reply = await ports.send(request);
+    return reply.ok ? tellSent(reply.sent) : tellRefusal(reply.refusal, call);
+  };
+}
+
+/** What is required is read first: its code is the one that a client hears. */
+function readSend(fields: Fields, call: Call, ports: SendPorts): SendRequest {
+  const { account, key } = call.caller;
+  const request = {
+    phones: readPhones(fields, {
+      homeCountry: account.homeCountry,
+      acceptsFiction: key.mode === 'test',
+    }),
+    text: readText(fields),
+    sender: readSender(fields),
+    tag: fields.label('tag', tagCharactersMax) ?? '',
+    forceUnicode: fields.flag('isUnicode'),
+    sandbox: fields.flag('sandbox'),
+    validityMs: readValidity(fields),
+    scheduledAtMs: readSchedule(fields, ports.clock.nowMs()),
+    reportUrl: readReportUrl(fields, ports),
+  };
+  refuseUnserved(fields);
+  const idempotency = readIdempotency(fields, call, request);
+  return { ...request, caller: call.caller, requestId: call.requestId, idempotency };
+}
+
+function readText(fields: Fields): string {
+  const text = fields.requiredText('message', 'message is missing') ?? '';
+  return text.includes(':') ? text.replaceAll(':br:', '\n').replaceAll(':euro:', '€') : text;
+}
+
+/** 3 to 11 letters or digits of the GSM alphabet, at least one of them a letter. */
+function readSender(fields: Fields): string | undefined {
+  const sender = fields.text('sender');
+  if (sender === undefined) return undefined;
+  const isWord = /^[\p{L}\p{Nd}]{3,11}$/u.test(sender) && /\p{L}/u.test(sender);
+  if (isWord && firstNonGsm(sender) === undefined) return sender;
+  return fields.refuse('sender is malformed', 'sender');
+}
+
+function readValidity(fields: Fields): number | undefined {
+  const seconds = fields.wholeNumber('validity', validitySecondsMin, validitySecondsMax);
+  return seconds === undefined ? undefined : seconds * 1_000;
+}
+
+/** Where reports go. Replies have their own address, which must be as good. */
+function readReportUrl(fields: Fields, ports: SendPorts): string | undefined {
+  readUrl('urlResponse', fields, ports);
+  const forReports = readUrl('urlDlr', fields, ports);
+  const forBoth = readUrl('webhookUrl', fields, ports);
+  return forReports ?? forBoth;
+}
+
+function readUrl(field: string, fields: Fields, ports: SendPorts): string | undefined {
+  const text = fields.text(field);
+  if (text === undefined) return undefined;
+  const verdict = ports.checkUrl(text);
+  return verdict.ok
+    ? verdict.url
+    : fields.refuse('URL is refused', field, { reason: verdict.reason });
+}
+
+/** Parameters that are read and change nothing, or that ask for what is not here. */
+function refuseUnserved(fields: Fields): void {
+  fields.wholeNumber('gamme', 1, 2);
+  if (fields.flag('isStopSms')) fields.refuse('there is no short number', 'isStopSms');
+  if (fields.value('virtualNumber') !== undefined) {
+    fields.refuse('virtual number is not yours', 'virtualNumber');
+  }
+}
+
+function tellSent({ messageId, parts, cost, currency, scheduledAtMs }: Sent): Answer {
+  return succeed({
+    message_id: messageId,
+    nb_sms: parts,
+    cost: toNumber(cost),
+    currency,
+    ...(scheduledAtMs !== null && { scheduledDeliveryDate: formatLocalTime(scheduledAtMs) }),
+  });
+}
+
+function tellRefusal(refusal: SendRefusal, { caller }: Call): Refusal {
+  const { why } = refusal;
+  switch (why) {
+    case 'text is empty':
+      return refuse(why, { field: 'message' });
+    case 'text is too long': {
+      const { parts, partsMax } = refusal;
+      return refuse(why, { field: 'message', details: { parts, partsMax } });
+    }
+    case 'sender is not allowed':
+      return refuse(why, { field: 'sender', details: { sender: refusal.sender } });
+    case 'no price':
+    case 'no operator':
+      return refusePhones(why, refusal.phones);
+    case 'balance is too low': {
+      const { balance, cost } = refusal;
+      const { currency } = caller.account;
+      return refuse(why, {
+        details: { balance: formatExact(balance), cost: formatExact(cost), currency },
+      });
+    }
+    case 'idempotency key was used for another request':
+      return refuse(why, { field: 'idempotencyKey' });
+    case 'too many report addresses':
+      return refuse(why, { field: 'urlDlr' });
+    case 'overloaded':
+      return refuse(why, { retryAfterS: refusal.retryAfterS });
+    case 'simulator is off':
+      return refuse(why, { field: 'apiKey' });
+    default:
+      return unreachable(why);
+  }
+}
+
+/** One element for each phone. */
+function refusePhones(word: 'no price' | 'no operator', phones: readonly PhoneNumber[]): Refusal {
+  const [first, ...others] = phones.map(
+    (phone): Problem => ({ word, field: 'phoneNumbers', details: { number: formatPhone(phone) } }),
+  );
+  return { ok: false, problems: [first ?? { word, field: 'phoneNumbers' }, ...others] };
+}

@@ -1,0 +1,38 @@
+/** A request and a reply as the rest of the API sees them: plain values, no sockets. */
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Refusal } from '#api/reply.ts';
+
+/** What is known before the body is read. */
+export type RequestHead = {
+  /** Ours, on every reply and every log line. */
+  readonly id: string;
+  readonly method: string;
+  /** As sent, still percent-encoded, without host and query. */
+  readonly path: string;
+  /** As sent, without its question mark. It may hold an API key: it is never logged. */
+  readonly query: string;
+  readonly headers: IncomingHttpHeaders;
+  /** Of the peer that holds the connection. */
+  readonly address: string;
+};
+
+export type HttpRequest = RequestHead & { readonly body: Buffer };
+
+export type HttpReply = {
+  readonly status: number;
+  /** Names and values in turn, the form that node:http writes without another copy. */
+  readonly headers: readonly string[];
+  readonly body: string;
+};
+
+/** What a server serves. It answers every request with a reply and never throws. */
+export interface Site {
+  /** Asked before the body is read; a reply ends the request there. */
+  admit(head: RequestHead): HttpReply | undefined;
+  answer(request: HttpRequest): Promise<HttpReply>;
+  /** For requests that never got as far as `answer`. */
+  refuse(refusal: Refusal, head: RequestHead): HttpReply;
+}
+
+/** 1 MB holds 500 numbers and the longest text many times over. */
+export const bodyBytesMax = 1_048_576;

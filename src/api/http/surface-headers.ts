@@ -1,0 +1,49 @@
+/** Headers that every reply of a surface carries, as names and values in turn. */
+
+/** No type is guessed, no address leaks, nothing is kept: a reply may hold phones and money. */
+const everywhere = [
+  'X-Content-Type-Options',
+  'nosniff',
+  'Referrer-Policy',
+  'no-referrer',
+  'Cache-Control',
+  'no-store',
+];
+
+/**
+ * The interface has browser clients, so any origin may call it. Without credentials: no cookie counts
+ * here, so a foreign page can do nothing that its own key does not allow.
+ */
+export const interfaceHeaders: readonly string[] = [
+  ...everywhere,
+  'Content-Security-Policy',
+  "default-src 'none'; frame-ancestors 'none'",
+  'Access-Control-Allow-Origin',
+  '*',
+  'Access-Control-Expose-Headers',
+  'X-Request-Id, Retry-After',
+];
+
+/** Names spelled out: `*` would not cover Authorization (Fetch, CORS-preflight). A day is the most that browsers keep. */
+export const preflightHeaders: readonly string[] = [
+  ...interfaceHeaders,
+  'Access-Control-Allow-Methods',
+  'GET, POST, DELETE',
+  'Access-Control-Allow-Headers',
+  'Authorization, Content-Type, Idempotency-Key, X-Api-Key',
+  'Access-Control-Max-Age',
+  '86400',
+];
+
+/** Pages and what they post to: other sites may neither read, frame nor open them. */
+export function pageHeaders(contentSecurityPolicy: string): readonly string[] {
+  return [
+    ...everywhere,
+    'Content-Security-Policy',
+    contentSecurityPolicy,
+    'Cross-Origin-Resource-Policy',
+    'same-origin',
+    'Permissions-Policy',
+    'camera=(), geolocation=(), microphone=()',
+  ];
+}

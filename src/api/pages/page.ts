@@ -1,0 +1,8 @@
+/** A path that is no command: a page for people, or a question of a machine that watches us. */
+import type { HttpReply, HttpRequest } from '#api/http/http-message.ts';
+
+export type Page = {
+  readonly path: string;
+  readonly methods: readonly string[];
+  readonly answer: (request: HttpRequest) => Promise<HttpReply> | HttpReply;
+};

@@ -1,0 +1,52 @@
+/** The parameters of one request, whatever way each of them came. Names do not mind their case. */
+import type { Problem } from '#api/reply.ts';
+import { parametersMax, type Value, type Values } from './value.ts';
+
+/** It alone may be given twice: the first, which the query names, wins. */
+export const formatName = '_format';
+
+export class Parameters {
+  readonly #values = new Map<string, Value>();
+
+  /** Answers what stands in the way: a parameter given twice with different values, or too many. */
+  merge(values: Values): Problem | undefined {
+    for (const name of Object.keys(values)) {
+      const value = values[name];
+      // null means absent.
+      if (value === undefined || value === null) continue;
+      const problem = this.#set(name, value);
+      if (problem !== undefined) return problem;
+    }
+    return undefined;
+  }
+
+  get(name: string): Value | undefined {
+    return this.#values.get(name.toLowerCase());
+  }
+
+  #set(name: string, value: Value): Problem | undefined {
+    const key = name.toLowerCase();
+    const there = this.#values.get(key);
+    if (there === undefined || there === '') this.#values.set(key, value);
+    else if (key !== formatName && differs(there, value))
+      return { word: 'parameter is given twice', field: shown(name) };
+    return this.#values.size > parametersMax
+      ? { word: 'too many parameters', details: { max: parametersMax } }
+      : undefined;
+  }
+}
+
+/** An empty value beside a real one says nothing; 1 and "1" say the same. */
+function differs(there: Value, value: Value): boolean {
+  if (value === '' || there === value) return false;
+  return typeof there === 'object' || typeof value === 'object'
+    ? JSON.stringify(there) !== JSON.stringify(value)
+    : String(there) !== String(value);
+}
+
+const shownCharacters = 40;
+
+/** A name is the client's text: an error repeats the start of it. */
+function shown(name: string): string {
+  return name.toWellFormed().slice(0, shownCharacters);
+}

@@ -1,0 +1,38 @@
+/** An answer becomes the bytes that its client asked for. */
+import type { HttpReply, RequestHead } from './http/http-message.ts';
+import { interfaceHeaders } from './http/surface-headers.ts';
+import { preferredLanguage } from './language.ts';
+import type { Format } from './parameters/request-parameters.ts';
+import { type Answer, envelope, type Fields, type Refusal, replyOf } from './reply.ts';
+import { writeXml } from './xml-reply.ts';
+
+/** JSON has no charset parameter: a widely used client compares the whole header. */
+const contentTypes: Readonly<Record<Format, readonly string[]>> = {
+  json: [...interfaceHeaders, 'Content-Type', 'application/json'],
+  xml: [...interfaceHeaders, 'Content-Type', 'application/xml; charset=utf-8'],
+};
+
+/** Success is exactly 200. */
+export function render(answer: Answer, format: Format, head: RequestHead): HttpReply {
+  if (answer.ok)
+    return { status: 200, headers: contentTypes[format], body: write(answer.fields, format) };
+  const fields = envelope(answer, preferredLanguage(head.headers['accept-language']));
+  return {
+    status: replyOf(answer).status,
+    headers: [...contentTypes[format], ...refusalHeaders(answer)],
+    body: write(fields, format),
+  };
+}
+
+function write(fields: Fields, format: Format): string {
+  return format === 'json' ? JSON.stringify(fields) : writeXml(fields);
+}
+
+function refusalHeaders({ retryAfterS, allow }: Refusal): readonly string[] {
+  return [
+    ...(retryAfterS === undefined
+      ? []
+      : ['Retry-After', String(Math.max(1, Math.ceil(retryAfterS)))]),
+    ...(allow === undefined ? [] : ['Allow', allow]),
+  ];
+}

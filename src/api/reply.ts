@@ -1,0 +1,77 @@
+/** What a command answers, and the envelope of the interface around it. */
+import { type ErrorReply, type ErrorWord, errors } from './errors.ts';
+import type { Language } from './language.ts';
+
+export type FieldValue =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly FieldValue[]
+  | { readonly [name: string]: FieldValue };
+
+/** The members of a reply, in the order in which they are written. */
+export type Fields = Readonly<Record<string, FieldValue>>;
+
+type Details = Readonly<Record<string, string | number>>;
+
+/** One thing that is wrong: its word, the parameter it is about, and what its sentence names. */
+export type Problem = {
+  readonly word: ErrorWord;
+  readonly field?: string | undefined;
+  readonly details?: Details | undefined;
+};
+
+export type Success = { readonly ok: true; readonly fields: Fields };
+
+export type Refusal = {
+  readonly ok: false;
+  /** The first gives the reply its code and status. */
+  readonly problems: readonly [Problem, ...Problem[]];
+  readonly retryAfterS?: number | undefined;
+  /** The methods that would do, where one is not allowed. */
+  readonly allow?: string | undefined;
+};
+
+export type Answer = Success | Refusal;
+
+export function succeed(fields: Fields): Success {
+  return { ok: true, fields: { success: true, code: 200, ...fields } };
+}
+
+type RefusalOptions = Omit<Problem, 'word'> & Pick<Refusal, 'retryAfterS' | 'allow'>;
+
+export function refuse(word: ErrorWord, options: RefusalOptions = {}): Refusal {
+  const { field, details, retryAfterS, allow } = options;
+  return { ok: false, problems: [{ word, field, details }], retryAfterS, allow };
+}
+
+export function replyOf(refusal: Refusal): ErrorReply {
+  return errors[refusal.problems[0].word];
+}
+
+/** Clients read `error` or `errors`; both are the same list, of one element at least. */
+export function envelope(refusal: Refusal, language: Language): Fields {
+  const elements = refusal.problems.map((problem) => ({
+    elementId: elementId(problem.field),
+    message: sentence(problem, language),
+  }));
+  return {
+    success: false,
+    code: replyOf(refusal).code,
+    message: sentence(refusal.problems[0], language),
+    error: elements,
+    errors: elements,
+  };
+}
+
+function elementId(field: string | undefined): string {
+  return field === undefined ? 'data' : `children[${field}].data`;
+}
+
+function sentence({ word, field, details }: Problem, language: Language): string {
+  const values: Details = { ...(field !== undefined && { name: field }), ...details };
+  return errors[word][language].replace(/\{(\w+)\}/g, (whole, name: string) =>
+    Object.hasOwn(values, name) ? String(values[name]) : whole,
+  );
+}

@@ -1,0 +1,44 @@
+/** The envelope as XML: named elements, lists as repeated `<item>`. */
+import type { Fields, FieldValue } from './reply.ts';
+
+export function writeXml(fields: Fields): string {
+  return `<?xml version="1.0" encoding="UTF-8"?><result>${writeFields(fields)}</result>`;
+}
+
+function writeFields(fields: Fields): string {
+  return Object.entries(fields)
+    .map(([name, value]) => `<${name}>${writeValue(value)}</${name}>`)
+    .join('');
+}
+
+function writeValue(value: FieldValue): string {
+  if (value === null) return '';
+  if (typeof value === 'string') return escapeText(value);
+  if (typeof value !== 'object') return String(value);
+  if (isList(value)) return value.map((item) => `<item>${writeValue(item)}</item>`).join('');
+  return writeFields(value);
+}
+
+/** `Array.isArray` does not narrow a readonly list away. */
+function isList(value: FieldValue): value is readonly FieldValue[] {
+  return Array.isArray(value);
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  // XML 1.0 §2.11: a reader turns a bare carriage return into a line feed.
+  '\r': '&#13;',
+};
+
+/** XML 1.0 §2.2: characters that no document may hold, not even as a reference. */
+const forbidden = /[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
+
+function escapeText(text: string): string {
+  if (!/[^\x20!#-%'-;=?-~]/.test(text)) return text;
+  return text
+    .replace(forbidden, '\ufffd')
+    .replace(/[&<>"\r]/g, (character) => entities[character] ?? character);
+}
