@@ -156,3 +156,9 @@ export const commandTable: CommandTable = {
 export function isResponseId(id: number): boolean {
   return id >= 0x8000_0000;
 }
+
+/** The command that answers; outbind and alert_notification have none (SMPP 3.4 §4.1.7, §4.12.1). */
+export function responseTo(request: Command): Command | undefined {
+  const response = `${request}_resp`;
+  return response in commandTable ? (response as Command) : undefined;
+}

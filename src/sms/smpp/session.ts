@@ -8,6 +8,7 @@
  */
 import { unreachable } from '#core/assert.ts';
 import type { Clock, Timer } from '#core/clock.ts';
+import { responseTo } from './commands.ts';
 import { encodePdu, UnfitField } from './encode.ts';
 import { Intake } from './intake.ts';
 import { blankBody } from './layout.ts';
@@ -407,7 +408,8 @@ export class Session implements WireUser {
 
   #respond(request: Command, sequence: number, answer: Answer): void {
     if (answer === noAnswer || this.#state === 'closed') return;
-    const command = `${request}_resp` as Extract<Command, `${string}_resp`>;
+    const command = responseTo(request);
+    if (command === undefined) return;
     const body = answer.body ?? blankBody(command);
     this.#wire.send(encodePdu({ command, status: answer.status, sequence, body } as Pdu));
   }
