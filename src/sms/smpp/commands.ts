@@ -1,5 +1,13 @@
 /** The commands as a table: each with its id and its mandatory fields in the order of the wire. */
-import type { Address, Bodies, Command, FailedDestination, MultiDestination } from './pdu.ts';
+import type {
+  Address,
+  Bodies,
+  Command,
+  FailedDestination,
+  MultiDestination,
+  Pdu,
+  Response,
+} from './pdu.ts';
 
 /**
  * How a field travels. `text` is a C-octet string, its bound counts the NUL; `octets` are preceded
@@ -157,8 +165,25 @@ export function isResponseId(id: number): boolean {
   return id >= 0x8000_0000;
 }
 
+/** Looked up rather than put together: this is asked twice for every message. */
+const responses = new Map(
+  (Object.keys(commandTable) as Command[]).map((request) => {
+    const response = `${request}_resp`;
+    return [request, response in commandTable ? (response as Command) : undefined];
+  }),
+);
+
 /** The command that answers; outbind and alert_notification have none (SMPP 3.4 §4.1.7, §4.12.1). */
 export function responseTo(request: Command): Command | undefined {
-  const response = `${request}_resp`;
-  return response in commandTable ? (response as Command) : undefined;
+  return responses.get(request);
+}
+
+/** SMPP 3.4 §4.3: a generic_nack answers any request. */
+export function answers(response: Command, request: Command): boolean {
+  return response === responses.get(request) || response === 'generic_nack';
+}
+
+/** SMPP 3.4 §5.1.2: the top bit of the id tells, and generic_nack has it too. */
+export function isResponse(pdu: Pdu): pdu is Response {
+  return isResponseId(commandTable[pdu.command].id);
 }

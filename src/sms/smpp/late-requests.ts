@@ -1,6 +1,7 @@
 /** Requests whose response did not come in time, kept for a while in case it comes after all. */
+import { answers } from './commands.ts';
 import type { Command } from './pdu.ts';
-import { answers, type PendingRequest } from './window.ts';
+import type { PendingRequest } from './window.ts';
 
 /** What an hour of a slow operator leaves behind at 5 a second; past that the oldest are forgotten. */
 const lateRequestsMax = 20_000;

@@ -157,8 +157,3 @@ export type PduOf<Name extends Command> = {
 export type Pdu = { [Name in Command]: PduOf<Name> }[Command];
 
 export type Response = Extract<Pdu, { readonly command: `${string}_resp` | 'generic_nack' }>;
-
-/** SMPP 3.4 §4.3: generic_nack is a response, whatever its name says. */
-export function isResponse(pdu: Pdu): pdu is Response {
-  return pdu.command.endsWith('_resp') || pdu.command === 'generic_nack';
-}

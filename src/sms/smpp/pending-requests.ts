@@ -1,10 +1,10 @@
 /** Everything this side has asked and the peer has not answered: what an answer settles, what time does. */
+import { answers } from './commands.ts';
 import { LateRequests } from './late-requests.ts';
 import type { Command, MessageResponse, Response } from './pdu.ts';
 import type { CloseReason } from './session-types.ts';
 import { noTlvs } from './tlv.ts';
 import {
-  answers,
   type PendingRequest,
   type RequestAnswer,
   RequestWindow,

@@ -8,20 +8,12 @@
  */
 import { unreachable } from '#core/assert.ts';
 import type { Clock, Timer } from '#core/clock.ts';
-import { responseTo } from './commands.ts';
+import { isResponse, responseTo } from './commands.ts';
 import { encodePdu, UnfitField } from './encode.ts';
 import { Intake } from './intake.ts';
 import { blankBody } from './layout.ts';
 import { OwedAnswers } from './owed-answers.ts';
-import {
-  type BindRequest,
-  type BindResponse,
-  type Bodies,
-  type Command,
-  isResponse,
-  type Pdu,
-  type Response,
-} from './pdu.ts';
+import type { BindRequest, BindResponse, Bodies, Command, Pdu, Response } from './pdu.ts';
 import { PeerTime } from './peer-time.ts';
 import { PendingRequests } from './pending-requests.ts';
 import { type BindCommand, type BindMode, bindModeOf, mayRequest } from './permissions.ts';

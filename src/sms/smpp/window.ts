@@ -1,4 +1,5 @@
 /** Requests that wait for their answer: so many at most, each under a sequence number of its own. */
+import { answers } from './commands.ts';
 import type { Command, Tlv } from './pdu.ts';
 
 /** What became of a request. Every one gets exactly one of these. */
@@ -73,10 +74,6 @@ export class RequestWindow {
     for (const { sequence } of taken) this.#pending.delete(sequence);
     return taken;
   }
-}
-
-export function answers(response: Command, request: Command): boolean {
-  return response === 'generic_nack' || response === `${request}_resp`;
 }
 
 /** SMPP 3.4 §3.2: from 1 to 0x7FFFFFFF, then from 1 again. */
