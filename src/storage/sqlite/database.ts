@@ -13,7 +13,12 @@ const busyTimeoutMs = 2_000;
 const pagesBeforeCheckpoint = 4_000;
 const cacheKilobytes = 65_536;
 
-export function openForWriting(file: string): DatabaseSync {
+export type FileLimits = {
+  /** Pages of 4 KiB that the file may have; without it, what the disk holds. */
+  readonly pagesMax?: number | undefined;
+};
+
+export function openForWriting(file: string, { pagesMax }: FileLimits = {}): DatabaseSync {
   const db = openFile(file, false);
   // WAL with FULL syncs once for each commit, before it is answered.
   db.exec(`
@@ -23,6 +28,7 @@ export function openForWriting(file: string): DatabaseSync {
     PRAGMA cache_size = -${cacheKilobytes};
     PRAGMA foreign_keys = ON;
   `);
+  if (pagesMax !== undefined) db.exec(`PRAGMA max_page_count = ${pagesMax}`);
   return db;
 }
 

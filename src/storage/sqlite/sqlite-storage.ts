@@ -1,9 +1,10 @@
 /** A folder with one database file: what a single process needs. */
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
 import type { Storage } from '../storage.ts';
 import { accountStore } from './accounts.ts';
-import { openForReading } from './database.ts';
+import { type FileLimits, openForReading } from './database.ts';
 import { jobStore } from './jobs.ts';
 import { messageStore } from './messages.ts';
 import { operatorStore } from './operators.ts';
@@ -15,11 +16,11 @@ import { WriterClient } from './writer-client.ts';
  * Opens `parley.db` in the folder, which is made if it does not exist. Throws `StorageRefused` for a
  * file that is damaged, foreign or not writable, `StorageUnavailable` for one that is locked or full.
  */
-export async function openSqliteStorage(folder: string): Promise<Storage> {
+export async function openSqliteStorage(folder: string, limits: FileLimits = {}): Promise<Storage> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = path.join(folder, 'parley.db');
-  const writer = await WriterClient.open(file);
-  const reader = openForReading(file);
+  const writer = await WriterClient.open({ file, ...limits });
+  const reader = await openOrDispose(file, writer);
   return {
     accounts: accountStore(reader, writer),
     messages: messageStore(reader, writer),
@@ -29,8 +30,18 @@ export async function openSqliteStorage(folder: string): Promise<Storage> {
     settings: settingStore(reader, writer),
     ids: idStore(writer),
     async [Symbol.asyncDispose]() {
+      // The writer closes last: whoever closes last copies the log back into the file.
+      if (reader.isOpen) reader.close();
       await writer[Symbol.asyncDispose]();
-      reader.close();
     },
   };
+}
+
+async function openOrDispose(file: string, writer: WriterClient): Promise<DatabaseSync> {
+  try {
+    return openForReading(file);
+  } catch (error) {
+    await writer[Symbol.asyncDispose]();
+    throw error;
+  }
 }

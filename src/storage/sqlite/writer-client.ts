@@ -33,8 +33,7 @@ export class WriterClient implements AsyncDisposable {
   }
 
   /** Opens the file and brings its schema up to date; throws what is wrong with it. */
-  static async open(file: string): Promise<WriterClient> {
-    const workerData: WriterData = { file };
+  static async open(workerData: WriterData): Promise<WriterClient> {
     const worker = new Worker(new URL('./writer.ts', import.meta.url), { workerData });
     await new Promise((resolve, reject) => {
       worker.once('message', resolve);
@@ -104,13 +103,13 @@ export class WriterClient implements AsyncDisposable {
 
 function asError(error: WriterError | undefined): Error {
   const message = error?.message ?? 'The writer gave no answer';
-  if (error?.name === 'StorageUnavailable') return new StorageUnavailable(message);
-  return error?.name === 'StorageRefused' ? new StorageRefused(message) : new Error(message);
+  // Damage met while running: nothing was committed, and nobody is told otherwise.
+  const unavailable = error?.name === 'StorageUnavailable' || error?.name === 'StorageRefused';
+  return unavailable ? new StorageUnavailable(message) : new Error(message);
 }
 
 /** An error that ended the thread has lost its class on the way. */
 function asOpened(error: Error): Error {
-  return error.name === 'StorageUnavailable' || error.name === 'StorageRefused'
-    ? asError({ name: error.name, message: error.message })
-    : error;
+  if (error.name === 'StorageRefused') return new StorageRefused(error.message);
+  return error.name === 'StorageUnavailable' ? new StorageUnavailable(error.message) : error;
 }

@@ -6,7 +6,7 @@
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { must } from '#core/assert.ts';
-import { inWords, openForWriting } from './database.ts';
+import { type FileLimits, inWords, openForWriting } from './database.ts';
 import { migrate } from './migrate.ts';
 import { type WriterOperations, writerOperations } from './writer-operations.ts';
 
@@ -24,11 +24,11 @@ export type WriterError = { readonly name: string; readonly message: string };
 
 export type WriterReply = { readonly results: readonly WriterResult[] } | { readonly ready: true };
 
-export type WriterData = { readonly file: string };
+export type WriterData = FileLimits & { readonly file: string };
 
-const { file } = workerData as WriterData;
+const { file, ...limits } = workerData as WriterData;
 const port = must(parentPort, 'main thread');
-const db = openForWriting(file);
+const db = openForWriting(file, limits);
 migrate(db);
 const operations = writerOperations(db) as unknown as Record<
   string,

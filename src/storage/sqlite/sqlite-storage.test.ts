@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { suite, test } from 'node:test';
+import { StorageUnavailable } from '#core/unavailable.ts';
+import { anAcceptance, atMs, money } from '#test/harness/records.ts';
+import { temporaryFolder } from '#test/harness/temporary-folder.ts';
+import { exerciseStorage } from '../conformance.ts';
+import type { Storage } from '../storage.ts';
+import { StorageRefused } from './database.ts';
+import { openSqliteStorage } from './sqlite-storage.ts';
+
+exerciseStorage('SQLite', openEmpty);
+
+async function openEmpty(): Promise<Storage> {
+  const folder = temporaryFolder();
+  const storage = await openSqliteStorage(folder.path);
+  return {
+    ...storage,
+    async [Symbol.asyncDispose]() {
+      await storage[Symbol.asyncDispose]();
+      folder[Symbol.dispose]();
+    },
+  };
+}
+
+function anAccount(storage: Storage) {
+  return storage.accounts.createAccount(
+    {
+      name: 'Acme',
+      email: '',
+      currency: 'EUR',
+      homeCountry: 'FR',
+      balance: money(9e12),
+      testBalance: money(0),
+      createdAtMs: atMs,
+    },
+    'test',
+  );
+}
+
+suite('a SQLite file in trouble', () => {
+  test('data outlive the program', async () => {
+    using folder = temporaryFolder();
+    await using first = await openSqliteStorage(folder.path);
+    const account = await anAccount(first);
+    await first[Symbol.asyncDispose]();
+    const second = await openSqliteStorage(folder.path);
+    assert.deepEqual(await second.accounts.findAccount(account.id), account);
+    await second[Symbol.asyncDispose]();
+  });
+
+  test('a file that is no database is refused in words', async () => {
+    using folder = temporaryFolder();
+    writeFileSync(path.join(folder.path, 'parley.db'), 'This is a letter. '.repeat(100));
+    await assert.rejects(openSqliteStorage(folder.path), {
+      name: 'StorageRefused',
+      message: /is not a database/,
+    });
+  });
+
+  test('a damaged file is refused in words', async () => {
+    using folder = temporaryFolder();
+    const file = path.join(folder.path, 'parley.db');
+    const storage = await openSqliteStorage(folder.path);
+    await storage[Symbol.asyncDispose]();
+    const bytes = readFileSync(file);
+    bytes.fill(0xff, 100, 4_000);
+    writeFileSync(file, bytes);
+    await assert.rejects(openSqliteStorage(folder.path), (error) => {
+      assert.ok(error instanceof StorageRefused);
+      assert.match(error.message, /is damaged/);
+      return true;
+    });
+  });
+
+  test('a folder that may not be written is refused in words', async (t) => {
+    if (process.getuid?.() === 0) return t.skip('permissions do not bind root');
+    using folder = temporaryFolder();
+    chmodSync(folder.path, 0o500);
+    await assert.rejects(openSqliteStorage(folder.path), { name: 'StorageRefused' });
+    chmodSync(folder.path, 0o700);
+  });
+
+  test('a file of a newer version is left alone', async () => {
+    using folder = temporaryFolder();
+    const storage = await openSqliteStorage(folder.path);
+    await storage[Symbol.asyncDispose]();
+    const db = new DatabaseSync(path.join(folder.path, 'parley.db'));
+    db.exec('PRAGMA user_version = 9999');
+    db.close();
+    await assert.rejects(openSqliteStorage(folder.path), {
+      name: 'StorageRefused',
+      message: /newer version/,
+    });
+  });
+
+  test('while another program holds the file nothing is accepted, and afterwards it is', async () => {
+    using folder = temporaryFolder();
+    await using storage = await openSqliteStorage(folder.path);
+    const account = await anAccount(storage);
+    using other = new DatabaseSync(path.join(folder.path, 'parley.db'));
+    other.exec('BEGIN IMMEDIATE');
+    const refused = storage.messages.acceptMessages([anAcceptance(account, 1)]);
+    await assert.rejects(refused, (error) => {
+      assert.ok(error instanceof StorageUnavailable);
+      assert.match(error.message, /locked by another program/);
+      return true;
+    });
+    other.exec('ROLLBACK');
+    const [accepted] = await storage.messages.acceptMessages([anAcceptance(account, 1)]);
+    assert.deepEqual(accepted, { kind: 'accepted' });
+  });
+
+  test('a full disk refuses what it cannot keep, and takes it when there is room again', async () => {
+    using folder = temporaryFolder();
+    // The limit of pages stands in for the disk: SQLite answers SQLITE_FULL for both.
+    await using storage = await openSqliteStorage(folder.path, { pagesMax: 90 });
+    const account = await anAccount(storage);
+    const text = 'x'.repeat(1_000);
+    let id = 0;
+    const accept = () => {
+      id += 1;
+      return storage.messages.acceptMessages([anAcceptance(account, id, { message: { text } })]);
+    };
+    await assert.rejects(
+      async () => {
+        for (;;) await accept();
+      },
+      { name: 'StorageUnavailable', message: /is full/ },
+    );
+    const sums = await storage.accounts.ledgerSums(account.id, 'live');
+    assert.equal(sums.costs, (id - 1) * 38_000);
+    assert.equal(sums.balance, sums.movements - sums.costs);
+  });
+});
