@@ -162,6 +162,8 @@ export interface MessageStore {
   /** Drops kept receipts and remembered replies of before an instant, a slice at a time; answers how many. */
   forgetReceipts(receivedBeforeMs: number, limit: number): Promise<number>;
   forgetReplies(createdBeforeMs: number, limit: number): Promise<number>;
+  /** Parts of the account that are owed and not sent, counted no further than `max`. */
+  countToSend(accountId: number, max: number): Promise<number>;
   findStatus(
     accountId: number,
     messageId: number,

@@ -448,6 +448,9 @@ function owedWork(open: () => Promise<Storage>): void {
     assert.equal((await storage.jobs.lanesWithWork('sms', atMs)).length, 1);
     assert.equal(await storage.jobs.countOwed('sms/1/', 10), 2);
     assert.equal(await storage.jobs.countOwed('sms/', 2), 2);
+    assert.equal(await storage.messages.countToSend(1, 10), 2);
+    assert.equal(await storage.messages.countToSend(2, 10), 1);
+    assert.equal(await storage.messages.countToSend(3, 10), 0);
   });
 
   test('rows come by due time and then by id, and none before it is due', async () => {

@@ -43,15 +43,21 @@ export function deleteJob(db: DatabaseSync): (jobId: number) => boolean {
   return (jobId) => remove.run(jobId).changes > 0;
 }
 
+/**
+ * Names of an engine's lanes, ?1 its prefix and ?2 where that ends. A loose index scan: it hops from
+ * lane to lane, whatever number of rows each has.
+ */
+export const lanesFound = `
+  WITH RECURSIVE found (lane) AS (
+    SELECT min(lane) FROM job WHERE lane >= ?1 AND lane < ?2
+    UNION ALL
+    SELECT (SELECT min(lane) FROM job WHERE lane > found.lane AND lane < ?2)
+    FROM found WHERE found.lane IS NOT NULL
+  )`;
+
 export function jobStore(db: DatabaseSync, writer: WriterClient): JobStore {
-  // A loose index scan: it hops from lane to lane, whatever number of rows each has.
   const lanes = db.prepare(`
-    WITH RECURSIVE found (lane) AS (
-      SELECT min(lane) FROM job WHERE lane >= ?1 AND lane < ?2
-      UNION ALL
-      SELECT (SELECT min(lane) FROM job WHERE lane > found.lane AND lane < ?2)
-      FROM found WHERE found.lane IS NOT NULL
-    ), earliest AS (
+    ${lanesFound}, earliest AS (
       SELECT lane, (SELECT min(due_at) FROM job WHERE job.lane = found.lane) AS earliestDueAtMs
       FROM found WHERE lane IS NOT NULL
     )

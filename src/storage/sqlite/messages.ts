@@ -12,7 +12,7 @@ import type {
 } from '#sms/message-store.ts';
 import type { RecipientStatus } from '#sms/send-request.ts';
 import { acceptMessages } from './accept-messages.ts';
-import { asJob, type JobRow, jobColumns } from './jobs.ts';
+import { asJob, type JobRow, jobColumns, lanesFound } from './jobs.ts';
 import {
   asMessage,
   asRecipient,
@@ -46,6 +46,9 @@ export function messageStore(db: DatabaseSync, writer: WriterClient): MessageSto
     SELECT ${submittedColumns} FROM submitted_part ${joinedByPart('submitted_part.part_id')}
     WHERE submitted_part.operator_id = ? AND submitted_part.submitted_at < ? AND awaited = 1
     ORDER BY submitted_part.submitted_at LIMIT ?`);
+  const toSend = db.prepare(`
+    ${lanesFound} SELECT count(*) AS count FROM (
+      SELECT 1 FROM job WHERE lane IN (SELECT lane FROM found WHERE lane LIKE ?3) LIMIT ?4)`);
   const claimable = db.prepare(`
     SELECT ${submittedColumns}, kept.id, kept.operator_id AS operatorId, kept.remote_id AS remoteId,
       kept.phone AS kept_phone, kept.outcome, kept.word, kept.error,
@@ -75,6 +78,8 @@ export function messageStore(db: DatabaseSync, writer: WriterClient): MessageSto
       ),
     forgetReceipts: (beforeMs, limit) => writer.call('forgetReceipts', beforeMs, limit),
     forgetReplies: (beforeMs, limit) => writer.call('forgetReplies', beforeMs, limit),
+    countToSend: async (accountId, max) =>
+      (toSend.get('sms/', 'sms0', `%/${accountId}`, max) as { count: number }).count,
     findStatus: findStatus(db),
   };
 }

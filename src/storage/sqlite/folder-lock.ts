@@ -1,0 +1,21 @@
+/** One server for each folder: two would both believe that its lanes are theirs. */
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { StorageRefused } from './database.ts';
+
+/**
+ * Holds the folder until it is disposed of or the process ends, however it ends: the system gives up
+ * the locks of a file with its process. Throws `StorageRefused` while another server holds it.
+ */
+export function lockFolder(folder: string): Disposable {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const lock = new DatabaseSync(path.join(folder, 'server.lock'), { timeout: 0 });
+  try {
+    lock.exec('PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE');
+  } catch (error) {
+    lock.close();
+    throw new StorageRefused(`Another Parley server is running on ${folder}`, { cause: error });
+  }
+  return { [Symbol.dispose]: () => lock.close() };
+}
