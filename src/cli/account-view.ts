@@ -1,0 +1,134 @@
+/** Accounts, keys and endpoints as commands show them. No key in clear, no secret. */
+import type { Account } from '#accounts/account.ts';
+import type { LedgerSums } from '#accounts/account-store.ts';
+import type { ApiKey } from '#accounts/api-key.ts';
+import { formatBalance, formatExact, type Millionths, toNumber } from '#core/money.ts';
+import type { Installation, WebhookPurpose } from './installation.ts';
+import { fields, formatTime, table } from './text-table.ts';
+
+export function accountJson(account: Account): object {
+  const { id, name, email, currency, homeCountry, state } = account;
+  return {
+    id,
+    name,
+    email,
+    state,
+    homeCountry,
+    currency,
+    balance: toNumber(account.balance),
+    testBalance: toNumber(account.testBalance),
+    createdAt: formatTime(account.createdAtMs),
+  };
+}
+
+export function accountText(account: Account, endpoints: Endpoints): string {
+  return fields([
+    ['account', String(account.id)],
+    ['name', account.name],
+    ['e-mail', account.email],
+    ['state', account.state],
+    ['country', account.homeCountry],
+    ['balance', `${formatBalance(account.balance)} ${account.currency}`],
+    ['test balance', `${formatBalance(account.testBalance)} ${account.currency}`],
+    ['created', formatTime(account.createdAtMs)],
+    ['reply URL', endpointText(endpoints.reply)],
+    ['report URL', reportUrlText(endpoints)],
+  ]);
+}
+
+export function accountsText(accounts: readonly Account[]): string {
+  return table(
+    ['id', 'name', 'e-mail', 'state', 'country', 'balance'],
+    accounts.map((account) => [
+      String(account.id),
+      account.name,
+      account.email,
+      account.state,
+      account.homeCountry,
+      `${formatBalance(account.balance)} ${account.currency}`,
+    ]),
+  );
+}
+
+export function keyJson(key: ApiKey): object {
+  const { id, accountId, mode, bases, label, prefix, createdAtMs, revokedAtMs } = key;
+  return {
+    id,
+    accountId,
+    mode,
+    bases,
+    label,
+    prefix,
+    createdAt: formatTime(createdAtMs),
+    revokedAt: revokedAtMs === null ? null : formatTime(revokedAtMs),
+  };
+}
+
+export function keysText(keys: readonly ApiKey[]): string {
+  return table(
+    ['id', 'mode', 'bases', 'begins with', 'created', 'revoked', 'label'],
+    keys.map((key) => [
+      String(key.id),
+      key.mode,
+      key.bases.join(','),
+      key.prefix,
+      formatTime(key.createdAtMs),
+      key.revokedAtMs === null ? 'no' : formatTime(key.revokedAtMs),
+      key.label,
+    ]),
+  );
+}
+
+export type Endpoints = Readonly<Record<WebhookPurpose, EndpointView | null>>;
+
+type EndpointView = {
+  readonly url: string;
+  readonly state: string;
+  /** Why it is disabled; empty otherwise. */
+  readonly reason: string;
+};
+
+export async function readEndpoints(
+  accountId: number,
+  { webhooks }: Installation['storage'],
+): Promise<Endpoints> {
+  const read = async (purpose: WebhookPurpose): Promise<EndpointView | null> => {
+    const endpoint = await webhooks.findAccountEndpoint(accountId, purpose);
+    if (endpoint === undefined) return null;
+    return { url: endpoint.url, state: endpoint.state, reason: endpoint.reason };
+  };
+  return { reply: await read('reply'), report: await read('report') };
+}
+
+function reportUrlText({ reply, report }: Endpoints): string {
+  return report === null && reply !== null ? 'the reply URL' : endpointText(report);
+}
+
+function endpointText(endpoint: EndpointView | null): string {
+  if (endpoint === null) return 'none';
+  const { url, state, reason } = endpoint;
+  if (state === 'active') return url;
+  return `${url} (${state}${reason === '' ? '' : `: ${reason}`})`;
+}
+
+/** What must be true of money: what came in, without what was spent, is what is there. */
+export function ledgerJson(sums: LedgerSums): object {
+  return {
+    adds: adds(sums),
+    balance: toNumber(sums.balance),
+    movements: toNumber(sums.movements),
+    costs: toNumber(sums.costs),
+  };
+}
+
+export function ledgerText(sums: LedgerSums): string {
+  const [balance, movements, costs] = [sums.balance, sums.movements, sums.costs].map(formatExact);
+  const off = formatExact((sums.balance - sums.movements + sums.costs) as Millionths);
+  return adds(sums)
+    ? `adds up: ${balance} = ${movements} moved - ${costs} spent`
+    : `does not add up: ${balance} is off by ${off} from ${movements} moved - ${costs} spent`;
+}
+
+function adds({ balance, movements, costs }: LedgerSums): boolean {
+  return balance === movements - costs;
+}

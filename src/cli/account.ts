@@ -1,0 +1,143 @@
+/** `parley account …`: who may send, and what they have left. */
+import type { AccountChange } from '#accounts/account.ts';
+import type { Purse } from '#accounts/account-store.ts';
+import { formatBalance } from '#core/money.ts';
+import { countryCode, line, oneOf, wholeNumber } from '#core/value-kind.ts';
+import { accountCreate, actor } from './account-create.ts';
+import {
+  accountJson,
+  accountsText,
+  accountText,
+  keyJson,
+  keysText,
+  ledgerJson,
+  ledgerText,
+  readEndpoints,
+} from './account-view.ts';
+import { command, done, failed, misused, type Outcome } from './command.ts';
+import { maybe, needed, otherwise, toggle } from './option.ts';
+import { fields } from './text-table.ts';
+import { readUrls, saveUrls, secretLines } from './webhook-urls.ts';
+import { amount, email, id, url } from './written-values.ts';
+
+/** Accounts shown at a time. */
+const pageMax = 1_000;
+
+const accountId = needed(id, 'ID', 'The account.');
+
+const accountList = command({
+  name: 'account list',
+  sentence: `Lists accounts, ${pageMax} at most at a time.`,
+  takes: {},
+  options: {
+    after: maybe(id, 'ID', 'Begins behind this account.'),
+    limit: otherwise(pageMax, wholeNumber(1, pageMax), 'COUNT', 'How many.'),
+  },
+  async run({ after = 0, limit }, { open }) {
+    await using installation = await open();
+    const { accounts } = installation.storage;
+    // One more than is shown tells whether there are more.
+    const found = await accounts.listAccounts(after, limit + 1);
+    const shown = found.slice(0, limit);
+    const next = found.length > limit ? (shown.at(-1)?.id ?? null) : null;
+    const more = next === null ? '' : `There are more: --after ${next}\n`;
+    return done(`${accountsText(shown)}${more}`, { accounts: shown.map(accountJson), next });
+  },
+});
+
+const accountShow = command({
+  name: 'account show',
+  sentence: 'Shows an account, its keys, its webhooks, and whether its money adds up.',
+  takes: { account: accountId },
+  options: {},
+  async run({ account: wanted }, { open }) {
+    await using installation = await open();
+    const { accounts } = installation.storage;
+    const account = await accounts.findAccount(wanted);
+    if (account === undefined) return noAccount(wanted);
+    const keys = await accounts.listKeys(wanted);
+    const endpoints = await readEndpoints(wanted, installation.storage);
+    const live = await accounts.ledgerSums(wanted, 'live');
+    const test = await accounts.ledgerSums(wanted, 'test');
+    const ledger = fields([
+      ['ledger', ledgerText(live)],
+      ['test ledger', ledgerText(test)],
+    ]);
+    return done(`${accountText(account, endpoints)}\n${ledger}\n${keysText(keys)}`, {
+      account: accountJson(account),
+      keys: keys.map(keyJson),
+      endpoints,
+      ledger: { live: ledgerJson(live), test: ledgerJson(test) },
+    });
+  },
+});
+
+const accountTopUp = command({
+  name: 'account topup',
+  sentence: 'Adds money to an account. A negative amount, which corrects, stands behind "--".',
+  takes: { account: accountId, amount: needed(amount, 'AMOUNT', 'How much, such as 100.00.') },
+  options: { test: toggle('Adds to what test keys spend.') },
+  async run({ account: wanted, amount: added, test }, { clock, open }) {
+    if (added === 0) return misused('AMOUNT must not be 0');
+    await using installation = await open();
+    const purse: Purse = test ? 'test' : 'live';
+    const account = await installation.storage.accounts.move({
+      accountId: wanted,
+      purse,
+      amount: added,
+      kind: added > 0 ? 'top-up' : 'correction',
+      actor,
+      atMs: clock.nowMs(),
+    });
+    if (account === undefined) return noAccount(wanted);
+    const balance = formatBalance(test ? account.testBalance : account.balance);
+    return done(
+      `The ${purse} balance of ${account.name} is now ${balance} ${account.currency}.\n`,
+      { account: accountJson(account) },
+    );
+  },
+});
+
+const accountSet = command({
+  name: 'account set',
+  sentence: 'Changes an account.',
+  takes: { account: accountId },
+  options: {
+    name: maybe(line(100), 'NAME', 'Who it is for.'),
+    email: maybe(email, 'ADDRESS', 'Where to reach them.'),
+    state: maybe(oneOf('active', 'disabled', 'blocked'), 'STATE', 'active, disabled or blocked.'),
+    country: maybe(countryCode, 'CODE', 'Whose numbers may be written in national form.'),
+    replyUrl: maybe(url, 'URL', 'Where replies go; "" removes it.'),
+    dlrUrl: maybe(url, 'URL', 'Where delivery reports go; "" removes it.'),
+  },
+  async run({ account: wanted, ...values }, { clock, open }) {
+    if (Object.values(values).every((value) => value === undefined)) {
+      return misused('Say what is to change');
+    }
+    await using installation = await open();
+    const { accounts } = installation.storage;
+    const urls = readUrls(values, installation);
+    if (!urls.ok) return failed(urls.problem);
+    const { name, email: address, state, country } = values;
+    const change: AccountChange = { name, email: address, state, homeCountry: country };
+    const account = await accounts.changeAccount(wanted, change);
+    if (account === undefined) return noAccount(wanted);
+    const place = { accountId: wanted, installation, nowMs: clock.nowMs() };
+    const secrets = await saveUrls(urls.changes, place);
+    const endpoints = await readEndpoints(wanted, installation.storage);
+    const shown = secretLines(secrets);
+    const once =
+      shown.length === 0 ? '' : `\nKeep this now: it is shown this once.\n${fields(shown)}`;
+    return done(`${accountText(account, endpoints)}${once}`, {
+      account: accountJson(account),
+      endpoints,
+      secrets,
+    });
+  },
+});
+
+export function noAccount(wanted: number): Outcome {
+  return failed(`There is no account ${wanted}`);
+}
+
+export const accountCommands = [accountCreate, accountList, accountShow, accountTopUp, accountSet];

@@ -1,0 +1,43 @@
+/** The table of commands. */
+import { accountCommands } from './account.ts';
+import type { Command } from './command.ts';
+import { keyCommands } from './key.ts';
+import { operatorCommands } from './operator.ts';
+import { routeCommands } from './route.ts';
+import { serve } from './serve.ts';
+
+export const commands: readonly Command[] = [
+  serve,
+  ...accountCommands,
+  ...keyCommands,
+  ...operatorCommands,
+  ...routeCommands,
+];
+
+export type CommandChoice =
+  | { readonly found: 'command'; readonly command: Command; readonly rest: readonly string[] }
+  | { readonly found: 'group'; readonly group: string; readonly word: string | undefined }
+  | { readonly found: 'nothing'; readonly words: string };
+
+/** The command that the first words name; without a word it is `serve`. */
+export function chooseCommand(argv: readonly string[]): CommandChoice {
+  const [first = '', second] = argv;
+  if (first === '' || first.startsWith('-')) {
+    return { found: 'command', command: serve, rest: argv };
+  }
+  for (const [name, words] of [
+    [`${first} ${second}`, 2],
+    [first, 1],
+  ] as const) {
+    const command = commands.find((candidate) => candidate.name === name);
+    if (command !== undefined) return { found: 'command', command, rest: argv.slice(words) };
+  }
+  const isGroup = commands.some(({ name }) => name.startsWith(`${first} `));
+  return isGroup
+    ? { found: 'group', group: first, word: second }
+    : { found: 'nothing', words: withoutFlags([first, second]) };
+}
+
+function withoutFlags(words: readonly (string | undefined)[]): string {
+  return words.filter((word) => word !== undefined && !word.startsWith('-')).join(' ');
+}

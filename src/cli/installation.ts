@@ -1,0 +1,56 @@
+/** What commands ask of an installation: its stores, its seal and its guard. The server need not run. */
+import type { AccountStore } from '#accounts/account-store.ts';
+import type { CheckedUrl } from '#core/address-guard.ts';
+import type { Sealer } from '#core/sealed.ts';
+import type { OperatorStore } from '#sms/operator-store.ts';
+
+/** Where an account's webhooks go: replies and, unless they have a URL of their own, delivery reports. */
+export type WebhookPurpose = 'reply' | 'report';
+
+type WebhookEndpoint = {
+  readonly url: string;
+  readonly state: 'active' | 'paused' | 'disabled';
+  /** Why it is disabled; empty otherwise. */
+  readonly reason: string;
+  /** Newest first. */
+  readonly sealedSecrets: readonly string[];
+};
+
+type NewWebhookEndpoint = {
+  readonly accountId: number;
+  readonly source: WebhookPurpose;
+  readonly url: string;
+  /** Kept only if the account has no such endpoint yet. */
+  readonly sealedSecret: string;
+  readonly createdAtMs: number;
+};
+
+interface EndpointStore {
+  findAccountEndpoint(
+    accountId: number,
+    source: WebhookPurpose,
+  ): Promise<WebhookEndpoint | undefined>;
+  saveAccountEndpoint(endpoint: NewWebhookEndpoint): Promise<WebhookEndpoint>;
+  removeAccountEndpoint(accountId: number, source: WebhookPurpose): Promise<boolean>;
+}
+
+interface OwedWork {
+  /** Rows owed in lanes whose name starts so, counted no further than `max`. */
+  countOwed(lanePrefix: string, max: number): Promise<number>;
+}
+
+export interface Installation extends AsyncDisposable {
+  readonly storage: {
+    readonly accounts: Omit<AccountStore, 'findKeyByHash'>;
+    readonly operators: Omit<OperatorStore, 'saveBuiltInOperator'>;
+    readonly webhooks: EndpointStore;
+    readonly jobs: OwedWork;
+  };
+  readonly sealer: Pick<Sealer, 'seal'>;
+  /** What can be told of a webhook's URL without asking anybody. */
+  checkUrl(text: string): CheckedUrl;
+  /** A new signing secret, in clear. */
+  makeSecret(): string;
+  /** Where the secret of an account's endpoint stands, for its seal. */
+  secretPlace(endpoint: { readonly accountId: number; readonly source: WebhookPurpose }): string;
+}

@@ -1,0 +1,86 @@
+/** `parley key …`: the keys of an account. */
+import type { ApiBase } from '#accounts/api-key.ts';
+import { line, oneOf, type ValueKind } from '#core/value-kind.ts';
+import { noAccount } from './account.ts';
+import { keyJson, keysText } from './account-view.ts';
+import { command, done, failed } from './command.ts';
+import { createKey, shownKeyJson } from './new-key.ts';
+import { maybe, needed, otherwise } from './option.ts';
+import { fields } from './text-table.ts';
+import { id } from './written-values.ts';
+
+/** Revoked ones count, since they stay in the list. */
+const keysMax = 1_000;
+
+const knownBases: readonly ApiBase[] = ['sms', 'email'];
+
+const bases: ValueKind<readonly ApiBase[]> = {
+  form: 'sms, email, or both with a comma between them',
+  read(text) {
+    const words = text.split(',').map((word) => word.trim());
+    const read = knownBases.filter((base) => words.includes(base));
+    return read.length === words.length ? read : undefined;
+  },
+};
+
+const account = needed(id, 'ID', 'Whose.');
+
+const keyCreate = command({
+  name: 'key create',
+  sentence: 'Makes an API key, which is shown this once.',
+  takes: {},
+  options: {
+    account,
+    mode: otherwise('live', oneOf('live', 'test'), 'MODE', 'Test keys reach the simulator alone.'),
+    bases: maybe(bases, 'BASES', 'What it opens: sms, email. Default: both.'),
+    label: maybe(line(100), 'LABEL', 'To tell it from others.'),
+  },
+  async run(values, { clock, open }) {
+    await using installation = await open();
+    const { accounts } = installation.storage;
+    const { account: accountId, mode, bases: opened = knownBases, label = '' } = values;
+    if ((await accounts.findAccount(accountId)) === undefined) return noAccount(accountId);
+    const keys = await accounts.listKeys(accountId);
+    if (keys.length >= keysMax)
+      return failed(`Account ${accountId} has ${keysMax} keys, no more fit`);
+    const wish = { accountId, mode, bases: opened, label };
+    const made = await createKey(wish, installation.storage, clock.nowMs());
+    const text = fields([
+      ['key', made.clear],
+      ['id', String(made.key.id)],
+      ['opens', made.key.bases.join(', ')],
+    ]);
+    return done(`${text}Keep it now: it is shown this once.\n`, { key: shownKeyJson(made) });
+  },
+});
+
+const keyList = command({
+  name: 'key list',
+  sentence: 'Lists the keys of an account by how they begin.',
+  takes: {},
+  options: { account },
+  async run({ account: accountId }, { open }) {
+    await using installation = await open();
+    const { accounts } = installation.storage;
+    if ((await accounts.findAccount(accountId)) === undefined) return noAccount(accountId);
+    const keys = await accounts.listKeys(accountId);
+    return done(keysText(keys), { keys: keys.map(keyJson) });
+  },
+});
+
+const keyRevoke = command({
+  name: 'key revoke',
+  sentence: 'Ends a key within a second, everywhere and for good.',
+  takes: {},
+  options: { account, key: needed(id, 'ID', 'Which, by its number in "key list".') },
+  async run({ account: accountId, key: keyId }, { clock, open }) {
+    await using installation = await open();
+    const { accounts } = installation.storage;
+    const revoked = await accounts.revokeKey(accountId, keyId, clock.nowMs());
+    return revoked
+      ? done(`Key ${keyId} is revoked.\n`, { revoked: keyId })
+      : failed(`Account ${accountId} has no key ${keyId} in force`);
+  },
+});
+
+export const keyCommands = [keyCreate, keyList, keyRevoke];

@@ -1,0 +1,55 @@
+/** An operator's password, from where it is least likely to be seen by others. */
+import { open } from 'node:fs/promises';
+import { octets } from './written-values.ts';
+
+export type PasswordReading =
+  | {
+      readonly ok: true;
+      readonly password: string;
+      readonly warnings: readonly string[];
+    }
+  | { readonly ok: false; readonly problem: string };
+
+type PasswordPlaces = {
+  readonly password: string | undefined;
+  readonly passwordFile: string | undefined;
+  readonly readInput: () => Promise<string | undefined>;
+};
+
+/** More than SMPP's eight octets: some operators give longer ones, and take them. */
+export const passwordKind = octets(0, 64);
+
+/** Enough for any password and the line end behind it. */
+const fileBytesMax = 1_024;
+
+export async function readPassword(places: PasswordPlaces): Promise<PasswordReading> {
+  const { password, passwordFile } = places;
+  if (password !== undefined && passwordFile !== undefined) {
+    return refused('--password and --password-file exclude each other');
+  }
+  if (password !== undefined) {
+    const warning =
+      '--password can be seen by all users of this machine, in ps and the shell’s history';
+    return { ok: true, password, warnings: [warning] };
+  }
+  const text =
+    passwordFile === undefined ? await places.readInput() : await readStart(passwordFile);
+  if (text === undefined || text === '') {
+    return refused('The password is missing: write it to standard input or name a --password-file');
+  }
+  const read = passwordKind.read(text.replace(/\r?\n$/, ''));
+  return read === undefined
+    ? refused(`The password must be ${passwordKind.form}`)
+    : { ok: true, password: read, warnings: [] };
+}
+
+/** The beginning of a file, however large it is. */
+async function readStart(file: string): Promise<string> {
+  await using handle = await open(file);
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(fileBytesMax), 0, fileBytesMax, 0);
+  return buffer.toString('utf8', 0, bytesRead);
+}
+
+function refused(problem: string): PasswordReading {
+  return { ok: false, problem };
+}

@@ -1,0 +1,98 @@
+/** `parley operator …`: the SMSCs that live messages leave by, and the built-in one. */
+import type { Operator, OperatorState } from '#sms/operator.ts';
+import { type Command, command, done, failed, type Outcome } from './command.ts';
+import type { Installation } from './installation.ts';
+import { operatorAdd } from './operator-add.ts';
+import { operatorJson, operatorsText, operatorText } from './operator-view.ts';
+import { needed } from './option.ts';
+import { operatorName } from './written-values.ts';
+
+const takes = { name: needed(operatorName, 'NAME', 'The operator.') };
+
+/** Counted no further: what is owed forbids removal, however much it is. */
+const owedMax = 1_000_000;
+
+const operatorList = command({
+  name: 'operator list',
+  sentence: 'Lists the operators.',
+  takes: {},
+  options: {},
+  async run(_values, { open }) {
+    await using installation = await open();
+    const operators = await installation.storage.operators.listOperators();
+    return done(operatorsText(operators), { operators: operators.map(operatorJson) });
+  },
+});
+
+const operatorShow = command({
+  name: 'operator show',
+  sentence: 'Shows an operator with all its settings.',
+  takes,
+  options: {},
+  async run({ name }, { open }) {
+    await using installation = await open();
+    const operator = await findOperator(name, installation.storage);
+    return operator === undefined
+      ? noOperator(name)
+      : done(operatorText(operator), { operator: operatorJson(operator) });
+  },
+});
+
+const operatorPause = stateCommand('pause', 'paused', 'Stops sending to an operator; parts wait.');
+const operatorResume = stateCommand('resume', 'active', 'Sends to an operator again.');
+
+function stateCommand(verb: string, state: OperatorState, sentence: string): Command {
+  return command({
+    name: `operator ${verb}`,
+    sentence,
+    takes,
+    options: {},
+    async run({ name }, { open }) {
+      await using installation = await open();
+      const operator = await findOperator(name, installation.storage);
+      if (operator === undefined) return noOperator(name);
+      await installation.storage.operators.setOperatorState(operator.id, state);
+      return done(`Operator ${name} is ${state}.\n`, { operator: name, state });
+    },
+  });
+}
+
+const operatorRemove = command({
+  name: 'operator remove',
+  sentence: 'Removes an operator and its routes, unless parts still wait for it.',
+  takes,
+  options: {},
+  async run({ name }, { open }) {
+    await using installation = await open();
+    const { operators, jobs } = installation.storage;
+    const operator = await findOperator(name, installation.storage);
+    if (operator === undefined) return noOperator(name);
+    if (operator.builtIn) {
+      return failed(`${name} is built in: PARLEY_SIMULATOR=off switches it off`);
+    }
+    const owed = await jobs.countOwed(`sms/${operator.id}/`, owedMax);
+    if (owed > 0) return failed(`${owed} parts still wait for ${name}: let them leave first`);
+    await operators.removeOperator(operator.id);
+    return done(`Operator ${name} and its routes are removed.\n`, { removed: name });
+  },
+});
+
+export async function findOperator(
+  name: string,
+  { operators }: Installation['storage'],
+): Promise<Operator | undefined> {
+  return (await operators.listOperators()).find((operator) => operator.name === name);
+}
+
+export function noOperator(name: string): Outcome {
+  return failed(`There is no operator ${name}`);
+}
+
+export const operatorCommands = [
+  operatorAdd,
+  operatorList,
+  operatorShow,
+  operatorPause,
+  operatorResume,
+  operatorRemove,
+];

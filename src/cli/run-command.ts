@@ -1,0 +1,129 @@
+/** Runs what was typed behind `parley`: 0 done, 1 failed, 2 misused. */
+import { type Config, type Environment, readConfig } from '#config.ts';
+import { unreachable } from '#core/assert.ts';
+import type { Clock } from '#core/clock.ts';
+import { type Command, type Desk, misused, type Outcome } from './command.ts';
+import { chooseCommand } from './commands.ts';
+import { errorSentence } from './error-sentence.ts';
+import { commandHelp, help, offersJson, settingsOf, unknownCommand } from './help.ts';
+import type { Installation } from './installation.ts';
+import { flagOf } from './option.ts';
+import { type KnownFlags, readWords, type WrittenWords } from './written-words.ts';
+
+export type CliPorts = {
+  readonly out: (text: string) => void;
+  readonly err: (text: string) => void;
+  /** Standard input, if it is no terminal. */
+  readonly readInput: () => Promise<string | undefined>;
+  readonly environment: Environment;
+  readonly clock: Clock;
+  readonly open: (config: Config) => Promise<Installation>;
+  /** Runs the server until it is told to stop. */
+  readonly serve: (config: Config) => Promise<void>;
+};
+
+export type ExitCode = 0 | 1 | 2;
+
+const helpFlags = ['--help', '-h'];
+const jsonFlag = '--json';
+
+export async function runCommand(argv: readonly string[], ports: CliPorts): Promise<ExitCode> {
+  const [first = ''] = argv;
+  if (first === 'help' || helpFlags.includes(first)) {
+    const words = argv.filter((word) => !word.startsWith('-') && word !== 'help');
+    return print(help(words), { ports, asJson: argv.includes(jsonFlag) });
+  }
+  const choice = chooseCommand(argv);
+  switch (choice.found) {
+    case 'command':
+      return runChosen(choice.command, choice.rest, ports);
+    case 'group':
+      return runGroup(choice.group, choice.word, ports);
+    case 'nothing':
+      return print(unknownCommand(choice.words), { ports, asJson: false });
+    default:
+      return unreachable(choice);
+  }
+}
+
+/** A noun without a verb, or with one that it does not have. */
+function runGroup(group: string, word: string | undefined, ports: CliPorts): ExitCode {
+  if (word !== undefined && helpFlags.includes(word)) {
+    return print(help([group]), { ports, asJson: false });
+  }
+  const incomplete = word === undefined || word.startsWith('-');
+  const problem = misused(`"${group}" needs a verb; "parley help ${group}" lists them`);
+  return print(incomplete ? problem : unknownCommand(`${group} ${word}`), { ports, asJson: false });
+}
+
+async function runChosen(
+  command: Command,
+  rest: readonly string[],
+  ports: CliPorts,
+): Promise<ExitCode> {
+  const asJson = offersJson(command) && rest.includes(jsonFlag);
+  if (rest.some((word) => helpFlags.includes(word))) {
+    return print(commandHelp(command), { ports, asJson });
+  }
+  const reading = readWords(rest, flagsOf(command));
+  if (!reading.ok) return printProblems(reading.problems, command, ports);
+  const prepared = command.prepare(reading.words);
+  if (!prepared.ok) return printProblems(prepared.problems, command, ports);
+  const configured = readConfig(ports.environment, settingFlags(command, reading.words));
+  if (!configured.ok) return printProblems(configured.problems, command, ports);
+  try {
+    const outcome = await prepared.run(deskOf(configured.config, ports));
+    return print(outcome, { ports, asJson, command });
+  } catch (error) {
+    ports.err(`parley: ${errorSentence(error)}\n`);
+    return 1;
+  }
+}
+
+function deskOf(config: Config, { clock, open, readInput, serve }: CliPorts): Desk {
+  return { config, clock, readInput, open: () => open(config), serve: () => serve(config) };
+}
+
+function flagsOf(command: Command): KnownFlags {
+  const options = Object.entries(command.options);
+  const flags = (ofSwitches: boolean): string[] =>
+    options
+      .filter(([, { shape }]) => (shape === undefined) === ofSwitches)
+      .map(([name]) => flagOf(name));
+  return {
+    valued: [...flags(false), ...settingsOf(command).map(({ name }) => `--${name}`)],
+    switches: [...flags(true), ...(offersJson(command) ? [jsonFlag] : []), '--help'],
+  };
+}
+
+function settingFlags(command: Command, { options }: WrittenWords): Record<string, string> {
+  const given = settingsOf(command).flatMap(({ name }) => {
+    const text = options.get(`--${name}`);
+    return text === undefined ? [] : [[name, text] as const];
+  });
+  return Object.fromEntries(given);
+}
+
+function printProblems(problems: readonly string[], command: Command, { err }: CliPorts): ExitCode {
+  for (const problem of problems) err(`parley: ${asSentence(problem)}\n`);
+  err(`"parley ${command.name} --help" lists what it takes.\n`);
+  return 2;
+}
+
+function print(
+  outcome: Outcome,
+  to: { readonly ports: CliPorts; readonly asJson: boolean; readonly command?: Command },
+): ExitCode {
+  const { out, err } = to.ports;
+  if (!outcome.ok) {
+    err(`parley: ${asSentence(outcome.problem)}\n`);
+    return outcome.why === 'failed' ? 1 : 2;
+  }
+  for (const warning of outcome.warnings ?? []) err(`Warning: ${asSentence(warning)}\n`);
+  out(to.asJson ? `${JSON.stringify(outcome.json, null, 2)}\n` : outcome.text);
+  return 0;
+}
+
+function asSentence(problem: string): string {
+  return /[.?]$/.test(problem) ? problem : `${problem}.`;
+}

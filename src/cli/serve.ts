@@ -1,0 +1,14 @@
+/** `parley serve`: the server itself, which is also what runs when no command is named. */
+import { command, done } from './command.ts';
+
+export const serve = command({
+  name: 'serve',
+  sentence: 'Runs the server until SIGTERM or SIGINT; a second one ends it at once.',
+  takes: {},
+  options: {},
+  settings: 'all',
+  async run(_values, desk) {
+    await desk.serve();
+    return done('', {});
+  },
+});

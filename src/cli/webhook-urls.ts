@@ -1,0 +1,87 @@
+/** Setting and removing the URLs that an account's webhooks go to. */
+import type { Installation, WebhookPurpose } from './installation.ts';
+
+/** As somebody wrote them: undefined changes nothing, an empty text removes. */
+type WrittenUrls = {
+  readonly replyUrl: string | undefined;
+  readonly dlrUrl: string | undefined;
+};
+
+/** What to do, in order; null removes. */
+export type UrlChanges = readonly (readonly [WebhookPurpose, URL | null])[];
+
+export type UrlsReading =
+  | { readonly ok: true; readonly changes: UrlChanges }
+  | { readonly ok: false; readonly problem: string };
+
+/** Secrets that were made on the way, in clear, to be shown once. */
+export type NewSecrets = Partial<Readonly<Record<WebhookPurpose, string>>>;
+
+export function readUrls(written: WrittenUrls, installation: Installation): UrlsReading {
+  const changes: [WebhookPurpose, URL | null][] = [];
+  for (const [purpose, flag, text] of [
+    ['reply', '--reply-url', written.replyUrl],
+    ['report', '--dlr-url', written.dlrUrl],
+  ] as const) {
+    if (text === undefined) continue;
+    const checked = text === '' ? undefined : installation.checkUrl(text);
+    if (checked?.ok === false) {
+      const hint = 'PARLEY_WEBHOOK_ALLOW opens addresses that are not public';
+      return { ok: false, problem: `${flag} ${checked.reason}. ${hint}` };
+    }
+    changes.push([purpose, checked?.url ?? null]);
+  }
+  return { ok: true, changes };
+}
+
+type Place = {
+  readonly accountId: number;
+  readonly installation: Installation;
+  readonly nowMs: number;
+};
+
+export async function saveUrls(changes: UrlChanges, place: Place): Promise<NewSecrets> {
+  const secrets: [WebhookPurpose, string][] = [];
+  for (const [purpose, url] of changes) {
+    const secret =
+      url === null ? await removeUrl(purpose, place) : await saveUrl(purpose, url, place);
+    if (secret !== undefined) secrets.push([purpose, secret]);
+  }
+  return Object.fromEntries(secrets);
+}
+
+async function removeUrl(
+  source: WebhookPurpose,
+  { accountId, installation }: Place,
+): Promise<undefined> {
+  await installation.storage.webhooks.removeAccountEndpoint(accountId, source);
+}
+
+/** The signing secret if the endpoint is new; one that stands keeps its own. */
+async function saveUrl(
+  source: WebhookPurpose,
+  url: URL,
+  { accountId, installation, nowMs }: Place,
+): Promise<string | undefined> {
+  const secret = installation.makeSecret();
+  const sealedSecret = installation.sealer.seal(
+    secret,
+    installation.secretPlace({ accountId, source }),
+  );
+  const saved = await installation.storage.webhooks.saveAccountEndpoint({
+    accountId,
+    source,
+    url: url.href,
+    sealedSecret,
+    createdAtMs: nowMs,
+  });
+  return saved.sealedSecrets.includes(sealedSecret) ? secret : undefined;
+}
+
+export function secretLines(secrets: NewSecrets): [name: string, value: string][] {
+  const lines: [string, string | undefined][] = [
+    ['reply URL secret', secrets.reply],
+    ['report URL secret', secrets.report],
+  ];
+  return lines.flatMap(([name, secret]) => (secret === undefined ? [] : [[name, secret]]));
+}

@@ -1,0 +1,62 @@
+/** Kinds of values that only commands take. */
+import { formatExact, type Millionths, parseMoney } from '#core/money.ts';
+import type { ValueKind } from '#core/value-kind.ts';
+
+/** What stores take for an id. */
+export const id: ValueKind<number> = {
+  form: 'a number as the lists show it',
+  read: (text) => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined),
+};
+
+/** A billion and more would leave no room to add up. */
+const amountMax = 100_000_000_000_000 as Millionths;
+const amountForm = 'an amount such as 100 or 0.038, with six decimals at most';
+
+export const amount: ValueKind<Millionths> = {
+  form: `${amountForm}, up to ${formatExact(amountMax)}`,
+  read(text) {
+    const read = parseMoney(text);
+    return read === undefined || Math.abs(read) > amountMax ? undefined : read;
+  },
+};
+
+export const amountNotNegative: ValueKind<Millionths> = {
+  form: `${amount.form} and not below 0`,
+  read(text) {
+    const read = amount.read(text);
+    return read === undefined || read < 0 ? undefined : read;
+  },
+};
+
+/** RFC 5321 §4.5.3.1.3: a path of 256 octets with its brackets. */
+const emailMax = 254;
+
+export const email: ValueKind<string> = {
+  form: `an e-mail address of at most ${emailMax} characters`,
+  read: (text) =>
+    text.length <= emailMax && /^[^\s@\p{Cc}]{1,64}@[^\s@\p{Cc}]+$/u.test(text) ? text : undefined,
+};
+
+/** Checked by the guard once the installation is open; empty where the URL is to be removed. */
+export const url: ValueKind<string> = { form: 'a URL', read: (text) => text.trim() };
+
+/** Digits that a number begins with, a plus in front if one likes; none at all fits every number. */
+export const prefix: ValueKind<string> = {
+  form: 'up to 15 digits that numbers begin with, or "" for all numbers',
+  read: (text) => (/^\+?[1-9]\d{0,14}$|^$/.test(text) ? text.replace('+', '') : undefined),
+};
+
+/** Operators are called by it, and their passwords are sealed under it. */
+export const operatorName: ValueKind<string> = {
+  form: '1 to 40 letters, digits, dots, dashes or underscores',
+  read: (text) => (/^[A-Za-z0-9][\w.-]{0,39}$/.test(text) ? text : undefined),
+};
+
+/** SMPP strings are ASCII and end with a NUL. */
+export function octets(min: number, max: number): ValueKind<string> {
+  return {
+    form: `${min} to ${max} ASCII characters`,
+    read: (text) =>
+      text.length >= min && text.length <= max && /^[\x20-\x7e]*$/.test(text) ? text : undefined,
+  };
+}

@@ -1,0 +1,89 @@
+/** A data folder of its own, and commands typed against it as `parley …` would. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Installation } from '#cli/installation.ts';
+import { type ExitCode, runCommand } from '#cli/run-command.ts';
+import type { Config, Environment } from '#config.ts';
+import { AddressGuard } from '#core/address-guard.ts';
+import { openMasterKey } from '#core/master-key.ts';
+import { createSealer, type Sealer } from '#core/sealed.ts';
+import { openSqliteStorage } from '#storage/sqlite/sqlite-storage.ts';
+import type { Storage } from '#storage/storage.ts';
+import { makeSecret, secretPlace } from '#webhooks/signature.ts';
+import { HeldClock } from './held-clock.ts';
+
+export type Typed = { readonly code: ExitCode; readonly out: string; readonly err: string };
+
+type OpenedInstallation = Installation & { readonly storage: Storage; readonly sealer: Sealer };
+
+export class CommandLine implements AsyncDisposable {
+  readonly folder: string;
+  readonly clock = new HeldClock();
+  /** What standard input holds; undefined is a terminal. */
+  input: string | undefined;
+  environment: Environment;
+  readonly served: Config[] = [];
+
+  constructor(folder: string) {
+    this.folder = folder;
+    this.environment = { PARLEY_DATABASE: `file:${folder}` };
+  }
+
+  async type(...argv: readonly string[]): Promise<Typed> {
+    let out = '';
+    let err = '';
+    const code = await runCommand(argv, {
+      out: (text) => void (out += text),
+      err: (text) => void (err += text),
+      readInput: async () => this.input,
+      environment: this.environment,
+      clock: this.clock,
+      open: (config) => this.open(config),
+      serve: async (config) => void this.served.push(config),
+    });
+    return { code, out, err };
+  }
+
+  /** Types with `--json` and reads the document; fails if the command does. */
+  async read(...argv: readonly string[]): Promise<Record<string, unknown>> {
+    const { code, out, err } = await this.type(...argv, '--json');
+    if (code !== 0) throw new Error(`parley ${argv.join(' ')}: ${err}`);
+    return JSON.parse(out) as Record<string, unknown>;
+  }
+
+  async open(config?: Config): Promise<OpenedInstallation> {
+    const guard = new AddressGuard({
+      allow: config?.webhookAllow ?? [],
+      clock: this.clock,
+      ownAddresses: () => [],
+    });
+    const folder = config?.dataFolder ?? this.folder;
+    const storage = await openSqliteStorage(folder);
+    return {
+      storage,
+      sealer: createSealer(await openMasterKey(path.join(folder, 'master.key'))),
+      checkUrl: (text) => guard.checkUrl(text),
+      makeSecret,
+      secretPlace,
+      [Symbol.asyncDispose]: () => storage[Symbol.asyncDispose](),
+    };
+  }
+
+  /** A part that waits for an operator, as a crash would have left it. */
+  owePart(operatorId: number): void {
+    using db = new DatabaseSync(path.join(this.folder, 'parley.db'));
+    db.prepare(`
+      INSERT INTO job (lane, due_at, attempt, order_key, expires_at, subject)
+      VALUES (?, 0, 0, NULL, 0, 1)`).run(`sms/${operatorId}/0:normal/1`);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await rm(this.folder, { recursive: true });
+  }
+}
+
+export async function openCommandLine(): Promise<CommandLine> {
+  return new CommandLine(await mkdtemp(path.join(tmpdir(), 'parley-')));
+}
