@@ -1,0 +1,391 @@
+/** The composition root: the one file that knows every concrete class, and in which order they live. */
+import { writeFileSync } from 'node:fs';
+import { networkInterfaces } from 'node:os';
+import path from 'node:path';
+import { Authenticator } from '#accounts/authenticator.ts';
+import { invitationSetting, isInvited } from '#accounts/invitation.ts';
+import { hashPassword } from '#accounts/password.ts';
+import { type ApiPorts, openApi } from '#api/api-server.ts';
+import { demoKey, setupToken } from '#cli/first-start.ts';
+import type { Installation } from '#cli/installation.ts';
+import { type StartFacts, secretLines, startMessage } from '#cli/start-message.ts';
+import type { Config } from '#config.ts';
+import { AddressGuard } from '#core/address-guard.ts';
+import { must } from '#core/assert.ts';
+import { type Clock, systemClock } from '#core/clock.ts';
+import { type Log, openLog } from '#core/log.ts';
+import { Loop } from '#core/loop.ts';
+import { openMasterKey } from '#core/master-key.ts';
+import { planOfCountry } from '#core/numbering-plan.ts';
+import { createSealer, type Sealer } from '#core/sealed.ts';
+import { StorageUnavailable } from '#core/unavailable.ts';
+import { IdSource } from '#queue/id-source.ts';
+import { openSimulatedOperator, type SimulatedOperator } from '#simulator/simulated-operator.ts';
+import { AwaitedParts } from '#sms/awaited-parts.ts';
+import { Directory } from '#sms/directory.ts';
+import { FactRecorder } from '#sms/facts.ts';
+import { operatorDefaults, operatorPasswordPlace } from '#sms/operator.ts';
+import { ReceiptDesk } from '#sms/receipts.ts';
+import { SmsSender } from '#sms/send.ts';
+import { SmsEngine } from '#sms/sms-engine.ts';
+import { sweeper } from '#sms/sweeper.ts';
+import { lockFolder } from '#storage/sqlite/folder-lock.ts';
+import { openSqliteStorage } from '#storage/sqlite/sqlite-storage.ts';
+import type { IdName, Storage } from '#storage/storage.ts';
+import { AccountEndpoints } from '#webhooks/account-endpoints.ts';
+import { EventMaker } from '#webhooks/event-maker.ts';
+import { RequestEndpoints } from '#webhooks/request-endpoints.ts';
+import { makeSecret, secretPlace } from '#webhooks/signature.ts';
+import { WebhookEngine } from '#webhooks/webhook-engine.ts';
+
+export interface App extends AsyncDisposable {
+  /** What to tell the person who started it. */
+  readonly banner: string;
+  readonly port: number;
+}
+
+/** Changes made by anybody are seen within this. */
+const settingsLookedAtMs = 500;
+/** How long the start waits for the built-in operator's bind before it says what it sees. */
+const firstBindMs = 2_000;
+const overloadRetryS = 2;
+const toSendCountMax = 100_000;
+const loopback = new Set(['127.0.0.1', '::1', 'localhost']);
+
+/** Ids handed out without a round trip; a block lost with the process leaves a gap, nothing else. */
+const blockSizes: Record<IdName, number> = {
+  message: 10_000,
+  job: 100_000,
+  'submitted part': 100_000,
+  event: 100_000,
+};
+
+/** What a command works on, whether or not a server runs on the same folder. */
+export async function openInstallation(config: Config): Promise<Installation> {
+  await using stack = new AsyncDisposableStack();
+  const storage = stack.use(await openSqliteStorage(config.dataFolder));
+  const sealer = createSealer(await openMasterKey(config.masterKeyFile));
+  const guard = openGuard(config, systemClock);
+  const opened = stack.move();
+  return {
+    storage,
+    sealer,
+    checkUrl: (text) => guard.checkUrl(text),
+    makeSecret,
+    secretPlace,
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
+  };
+}
+
+/** A start that fails halfway closes what it had opened; one that succeeds hands it over. */
+export async function startApp(config: Config, clock: Clock = systemClock): Promise<App> {
+  await using stack = new AsyncDisposableStack();
+  stack.use(lockFolder(config.dataFolder));
+  const log = openLog(config.logLevel);
+  const storage = stack.use(await openSqliteStorage(config.dataFolder));
+  const sealer = createSealer(await openMasterKey(config.masterKeyFile));
+  const common = { config, clock, log, storage, sealer };
+  const simulator = await openSimulator(common, stack);
+  const engines = await openEngines(common, stack);
+  const api = stack.use(
+    await openApi(
+      {
+        addresses: config.hosts.map((host) => ({
+          host,
+          port: config.port,
+          // A machine without IPv6 has no ::1.
+          optional: host === '::1',
+        })),
+      },
+      apiPorts(common, engines),
+    ),
+  );
+  const port = must(api.addresses[0], 'open address').port;
+  const facts = await startFacts(common, port, simulator, engines);
+  const banner = startMessage(keepSecretsIn(config, facts));
+  const opened = stack.move();
+  return {
+    banner,
+    port,
+    async [Symbol.asyncDispose]() {
+      engines.draining = true;
+      await opened.disposeAsync();
+    },
+  };
+}
+
+type Common = {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly storage: Storage;
+  readonly sealer: Sealer;
+};
+
+type Engines = {
+  readonly guard: AddressGuard;
+  readonly authenticator: Authenticator;
+  readonly directory: () => Directory;
+  readonly sender: SmsSender;
+  readonly sms: SmsEngine;
+  draining: boolean;
+};
+
+/** The built-in operator's row says where it listens this time. */
+async function openSimulator(
+  { config, clock, log, storage, sealer }: Common,
+  stack: AsyncDisposableStack,
+): Promise<SimulatedOperator | undefined> {
+  const name = 'simulator';
+  const account = { systemId: 'parley', password: 'simulated' };
+  const host = '127.0.0.1';
+  const simulator = config.simulator
+    ? stack.use(
+        await openSimulatedOperator({
+          ...account,
+          host,
+          port: config.simulatorPort,
+          clock,
+          random: Math.random,
+          log,
+        }),
+      )
+    : undefined;
+  const { password, systemId } = account;
+  const settings = { ...operatorDefaults, host, port: simulator?.port ?? 1, systemId, window: 100 };
+  await storage.operators.saveBuiltInOperator({
+    name,
+    builtIn: true,
+    state: simulator === undefined ? 'paused' : 'active',
+    settings,
+    sealedPassword: sealer.seal(password, operatorPasswordPlace(name)),
+    createdAtMs: clock.nowMs(),
+  });
+  return simulator;
+}
+
+async function openEngines(common: Common, stack: AsyncDisposableStack): Promise<Engines> {
+  const { config, clock, log, storage, sealer } = common;
+  const guard = openGuard(config, clock);
+  const ids = await openIds(storage);
+  const endpoints = new AccountEndpoints(storage.webhooks);
+  const requestEndpoints = new RequestEndpoints({ store: storage.webhooks, sealer, clock });
+  const webhooks = stack.use(
+    new WebhookEngine({
+      store: storage.webhooks,
+      jobs: storage.jobs,
+      guard,
+      sealer,
+      clock,
+      random: Math.random,
+      log,
+    }),
+  );
+  const reports = new EventMaker({ endpoints, nextJobId: () => takeId(ids.job) });
+  const facts = new FactRecorder({
+    store: storage.messages,
+    eventIds: ids.event,
+    eventsStored: (events) => webhooks.offer(events),
+  });
+  const awaited = new AwaitedParts();
+  const receipts = new ReceiptDesk({
+    store: storage.messages,
+    facts,
+    awaited,
+    reports,
+    clock,
+    log,
+  });
+  let directory = await readDirectory(common);
+  const sms = stack.use(
+    new SmsEngine({
+      store: storage.messages,
+      jobs: storage.jobs,
+      facts,
+      awaited,
+      receipts,
+      reports,
+      submittedPartIds: ids['submitted part'],
+      sealer,
+      clock,
+      random: Math.random,
+      log,
+      partsMax: config.queueMax,
+    }),
+  );
+  const sender = new SmsSender({
+    store: storage.messages,
+    directory: () => directory,
+    messageIds: ids.message,
+    jobIds: ids.job,
+    clock,
+    random: Math.random,
+    waiting: () => sms.waiting(),
+    endpointFor: (accountId, url) => requestEndpoints.find(accountId, new URL(url)),
+    offer: (parts) => sms.offer(parts),
+  });
+  const authenticator = new Authenticator(storage.accounts);
+  await webhooks.start();
+  await sms.start(directory);
+  const sweep = stack.use(
+    sweeper({ store: storage.messages, receipts, directory: () => directory, clock, log }),
+  );
+  sweep.start();
+  stack
+    .use(
+      settingsWatch(common, async () => {
+        authenticator.forget();
+        endpoints.forget();
+        requestEndpoints.forget();
+        webhooks.forget();
+        directory = await readDirectory(common);
+        await sms.apply(directory);
+      }),
+    )
+    .start();
+  return { guard, authenticator, directory: () => directory, sender, sms, draining: false };
+}
+
+/** Without the simulator its operator has no links at all. */
+async function readDirectory({ config, storage }: Common): Promise<Directory> {
+  return Directory.read({
+    ...storage.operators,
+    listOperators: async () =>
+      (await storage.operators.listOperators()).filter(
+        ({ builtIn }) => config.simulator || !builtIn,
+      ),
+  });
+}
+
+async function openIds({ ids }: Storage): Promise<Record<IdName, IdSource>> {
+  const open = (name: IdName): Promise<IdSource> =>
+    IdSource.open(blockSizes[name], (count) => ids.reserveIds(name, count));
+  return {
+    message: await open('message'),
+    job: await open('job'),
+    'submitted part': await open('submitted part'),
+    event: await open('event'),
+  };
+}
+
+function takeId(ids: IdSource): number {
+  const id = ids.take();
+  if (id === undefined) throw new StorageUnavailable('No ids could be reserved');
+  return id;
+}
+
+function settingsWatch({ storage, clock, log }: Common, changed: () => Promise<void>): Loop {
+  let seen: number | undefined;
+  return new Loop({
+    name: 'watch of settings',
+    everyMs: settingsLookedAtMs,
+    clock,
+    log,
+    work: async () => {
+      const version = await storage.settings.settingsVersion();
+      const before = seen;
+      seen = version;
+      if (before !== undefined && before !== version) await changed();
+    },
+  });
+}
+
+function openGuard(config: Config, clock: Clock): AddressGuard {
+  const ownAddresses = (): readonly string[] =>
+    Object.values(networkInterfaces()).flatMap((all) => all?.map(({ address }) => address) ?? []);
+  return new AddressGuard({ allow: config.webhookAllow, clock, ownAddresses });
+}
+
+function apiPorts({ clock, log, storage }: Common, engines: Engines): ApiPorts {
+  const { authenticator, directory, guard, sender, sms } = engines;
+  return {
+    clock,
+    log,
+    authenticate: (key, base) => authenticator.find(key, base),
+    accounts: storage.accounts,
+    homePrice: (account) => directory().priceOf(callingCodeOf(account.homeCountry)),
+    countToSend: (accountId) => storage.messages.countToSend(accountId, toSendCountMax),
+    send: (request) => sender.send(request),
+    checkUrl: (text) => {
+      const checked = guard.checkUrl(text);
+      return checked.ok ? { ok: true, url: checked.url.href } : checked;
+    },
+    status: (accountId, messageId, phone) =>
+      storage.messages.findStatus(accountId, messageId, phone),
+    refuseNow: () => {
+      const { parts, partsMax } = sms.waiting();
+      return engines.draining || parts >= partsMax ? overloadRetryS : undefined;
+    },
+    findObstacle: async () => {
+      if (engines.draining) return 'the server is stopping';
+      try {
+        await storage.settings.saveSetting('readiness', String(clock.nowMs()));
+        return undefined;
+      } catch {
+        return 'the storage does not take writes';
+      }
+    },
+    createAdministrator: async ({ token, email, password }) => {
+      if ((await storage.settings.countAdministrators()) > 0) return 'already set up';
+      const kept = await storage.settings.findSetting(invitationSetting);
+      if (kept === undefined || !isInvited(token, kept, clock.nowMs())) return 'token is not valid';
+      const made = await storage.settings.createAdministrator({
+        email,
+        passwordHash: await hashPassword(password),
+        createdAtMs: clock.nowMs(),
+        setting: { name: invitationSetting, value: kept },
+      });
+      return made ? 'created' : 'already set up';
+    },
+  };
+}
+
+function callingCodeOf(country: string): string {
+  return planOfCountry(country)?.callingCode ?? '';
+}
+
+async function startFacts(
+  { config, clock, storage, sealer }: Common,
+  port: number,
+  simulator: SimulatedOperator | undefined,
+  { sms, directory }: Engines,
+): Promise<StartFacts> {
+  const testKey = await demoKey({
+    ...storage,
+    sealer,
+    clock,
+    currency: config.currency,
+    homeCountry: config.homeCountry,
+  });
+  const builtIn = directory().operators.find((operator) => operator.builtIn);
+  const [host = 'localhost'] = config.hosts;
+  return {
+    dataFolder: config.dataFolder,
+    masterKeyFile: config.masterKeyFile,
+    // Not 127.0.0.1: browsers refuse to make a passkey there.
+    address: `http://${loopback.has(host) ? 'localhost' : host}:${port}`,
+    simulator: simulator === undefined ? undefined : `127.0.0.1:${simulator.port}`,
+    simulatorBinds: builtIn === undefined ? 0 : await firstBinds(sms, builtIn.id, clock),
+    setupToken: await setupToken({ ...storage, clock }),
+    testKey,
+    secretsFile: undefined,
+  };
+}
+
+async function firstBinds(sms: SmsEngine, operatorId: number, clock: Clock): Promise<number> {
+  const untilMs = clock.monotonicMs() + firstBindMs;
+  while (sms.bound(operatorId) === 0 && clock.monotonicMs() < untilMs) await clock.sleep(10);
+  return sms.bound(operatorId);
+}
+
+/**
+ * On loopback the link and the key are of use on this machine alone, and are shown. Elsewhere the
+ * output may be collected by others: they go to a file that only the owner reads.
+ */
+function keepSecretsIn(config: Config, facts: StartFacts): StartFacts {
+  if (config.hosts.every((host) => loopback.has(host))) return facts;
+  const secretsFile = path.join(config.dataFolder, 'setup.txt');
+  const lines = secretLines(facts).map(([name, text]) => `${name}  ${text}\n`);
+  writeFileSync(secretsFile, lines.join(''), { mode: 0o600 });
+  return { ...facts, secretsFile };
+}

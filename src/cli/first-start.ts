@@ -1,0 +1,82 @@
+/**
+ * What a new installation finds: a demo account with test money, a test key that is shown at every
+ * start (it can reach the built-in operator alone), a price at home, and the setup link.
+ */
+import type { AccountStore } from '#accounts/account-store.ts';
+import { hashApiKey, makeApiKey, prefixOf } from '#accounts/api-key.ts';
+import { invitationSetting, makeInvitation } from '#accounts/invitation.ts';
+import { must } from '#core/assert.ts';
+import type { Clock } from '#core/clock.ts';
+import type { Millionths } from '#core/money.ts';
+import type { Sealer } from '#core/sealed.ts';
+import type { OperatorStore } from '#sms/operator-store.ts';
+
+export type FirstStartPorts = {
+  readonly accounts: AccountStore;
+  readonly operators: Pick<OperatorStore, 'listPrices' | 'setPrice'>;
+  readonly settings: {
+    findSetting(name: string): Promise<string | undefined>;
+    saveSetting(name: string, value: string): Promise<void>;
+    countAdministrators(): Promise<number>;
+  };
+  readonly sealer: Sealer;
+  readonly clock: Clock;
+  readonly currency: string;
+  readonly homeCountry: string;
+};
+
+/** Under which the demo account's test key is kept, sealed. */
+const demoKeySetting = 'demo.test_key';
+/** 100 units of whatever the currency is: some 2,600 messages. */
+const demoBalance = 100_000_000 as Millionths;
+/** The examples' numbers are French. */
+const examplePrefix = '33';
+const examplePrice = 38_000 as Millionths;
+const noMoney = 0 as Millionths;
+
+/** The test key to show. Made with its account at the first start, and the same from then on. */
+export async function demoKey(ports: FirstStartPorts): Promise<string> {
+  const kept = await ports.settings.findSetting(demoKeySetting);
+  if (kept !== undefined) return ports.sealer.open(kept, demoKeySetting);
+  const { accounts, operators, settings, sealer } = ports;
+  const createdAtMs = ports.clock.nowMs();
+  const account = await accounts.createAccount(
+    {
+      name: 'Demo',
+      email: 'demo@localhost',
+      currency: ports.currency,
+      homeCountry: ports.homeCountry,
+      balance: noMoney,
+      testBalance: demoBalance,
+      createdAtMs,
+    },
+    'first start',
+  );
+  const key = makeApiKey('test');
+  await accounts.createKey({
+    accountId: account.id,
+    bases: ['sms', 'email'],
+    mode: 'test',
+    prefix: prefixOf(key),
+    label: 'shown at start',
+    hash: must(hashApiKey(key), 'hash of a new key'),
+    createdAtMs,
+  });
+  const prices = await operators.listPrices();
+  if (prices.length === 0) {
+    await operators.setPrice({ prefix: examplePrefix, price: examplePrice });
+  }
+  await settings.saveSetting(demoKeySetting, sealer.seal(key, demoKeySetting));
+  return key;
+}
+
+/** The token of a fresh setup link; undefined once there is an administrator. */
+export async function setupToken({
+  settings,
+  clock,
+}: Pick<FirstStartPorts, 'settings' | 'clock'>): Promise<string | undefined> {
+  if ((await settings.countAdministrators()) > 0) return undefined;
+  const { token, kept } = makeInvitation(clock.nowMs());
+  await settings.saveSetting(invitationSetting, kept);
+  return token;
+}

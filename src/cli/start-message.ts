@@ -1,0 +1,51 @@
+/** What `parley serve` says when it is ready. */
+
+export type StartFacts = {
+  readonly dataFolder: string;
+  readonly masterKeyFile: string;
+  /** `http://localhost:8080`. */
+  readonly address: string;
+  /** The SMPP address of the built-in operator; undefined where it is off. */
+  readonly simulator: string | undefined;
+  /** Binds that are up at the built-in operator. */
+  readonly simulatorBinds: number;
+  /** Undefined once there is an administrator. */
+  readonly setupToken: string | undefined;
+  readonly testKey: string;
+  /** A file that holds the link and the key, where they are not shown. */
+  readonly secretsFile: string | undefined;
+};
+
+export function startMessage(facts: StartFacts): string {
+  const { dataFolder, masterKeyFile, secretsFile } = facts;
+  const lines: (readonly [string, string] | undefined)[] = [
+    ['data', `${dataFolder} (SQLite)`],
+    ['key file', `${masterKeyFile}   back it up, apart from the data`],
+    ['sms', simulatorState(facts)],
+    ['listening', facts.address],
+    ...(secretsFile === undefined
+      ? secretLines(facts)
+      : [['first use', `the setup link and a test key stand in ${secretsFile}`] as const]),
+  ];
+  const written = lines.filter((line) => line !== undefined);
+  return `${written.map(([name, text]) => `  ${name.padEnd(10)} ${text}`).join('\n')}\n`;
+}
+
+/** The lines that let somebody in: shown where only this machine's people see them. */
+export function secretLines(facts: StartFacts): (readonly [string, string])[] {
+  const { address, setupToken, testKey, simulator } = facts;
+  const body = `{"apiKey":"${testKey}","phoneNumbers":"+33639980001","message":"Hello"}`;
+  return [
+    ...(setupToken === undefined
+      ? []
+      : [['open', `${address}/setup#${setupToken}      one use, 60 minutes`] as const]),
+    ...(simulator === undefined ? [] : [['try', `curl -d '${body}' ${address}/v1/send`] as const]),
+  ];
+}
+
+function simulatorState({ simulator, simulatorBinds }: StartFacts): string {
+  if (simulator === undefined) return 'no simulated operator (PARLEY_SIMULATOR=off)';
+  return simulatorBinds > 0
+    ? `simulated operator, bound over SMPP at ${simulator}`
+    : `simulated operator at ${simulator}, not bound yet`;
+}
