@@ -49,9 +49,9 @@ export class LaneMemory<Load> {
     return this.#ready.length - this.#head;
   }
 
-  /** Nothing in memory, nothing in flight: the lane may be let go. */
+  /** Nothing in memory, nothing in flight, no key that a retry holds: the lane may be let go. */
   get idle(): boolean {
-    return this.#known.size === 0 && this.#reading === undefined;
+    return this.#known.size === 0 && this.#busyKeys.size === 0 && this.#reading === undefined;
   }
 
   /** Whether `refill` would find more than memory holds. */

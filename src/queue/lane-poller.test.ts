@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
+import { openLog } from '#core/log.ts';
+import { HeldClock } from '#test/harness/held-clock.ts';
+import type { LaneWithWork } from './job.ts';
+import { LanePoller } from './lane-poller.ts';
+
+function setup(look: (nowMs: number) => readonly string[]) {
+  const clock = new HeldClock(0);
+  const woken: string[] = [];
+  const lines: string[] = [];
+  const poller = new LanePoller({
+    engine: 'webhook',
+    jobs: {
+      lanesWithWork: async (engine, nowMs): Promise<readonly LaneWithWork[]> => {
+        assert.equal(engine, 'webhook');
+        return look(nowMs).map((lane) => ({ lane, earliestDueAtMs: nowMs }));
+      },
+    },
+    clock,
+    log: openLog('warn', (line) => lines.push(line)),
+    everyMs: 500,
+    wake: (lane) => woken.push(lane),
+  });
+  return { poller, clock, woken, lines };
+}
+
+suite('a lane poller', () => {
+  test('wakes the lanes that have work, at once and then each time', async () => {
+    const { poller, clock, woken } = setup((nowMs) => (nowMs === 0 ? ['a', 'b'] : ['b']));
+    await using running = poller;
+    running.start();
+    await turn();
+    assert.deepEqual(woken, ['a', 'b']);
+    clock.advance(500);
+    await turn();
+    assert.deepEqual(woken, ['a', 'b', 'b']);
+  });
+
+  test('goes on when the storage was away', async () => {
+    const { poller, clock, woken, lines } = setup((nowMs) => {
+      if (nowMs === 0) throw new Error('away');
+      return ['a'];
+    });
+    await using running = poller;
+    running.start();
+    await turn();
+    clock.advance(500);
+    await turn();
+    assert.deepEqual(woken, ['a']);
+    assert.match(lines.join(''), /lanes\.unreadable/);
+  });
+
+  test('may be stopped twice, and before it was started', async () => {
+    const { poller, clock } = setup(() => []);
+    await poller[Symbol.asyncDispose]();
+    await poller[Symbol.asyncDispose]();
+    poller.start();
+    await poller[Symbol.asyncDispose]();
+    assert.equal(clock.timersWaiting, 0);
+  });
+});
