@@ -1,0 +1,253 @@
+/**
+ * The lane of one endpoint: takes its due jobs in order, posts as many at once as the receiver bears,
+ * and learns from what comes back. Its owner, the engine, says when and how many.
+ */
+import { must, unreachable } from '#core/assert.ts';
+import { errorFields } from '#core/log.ts';
+import type { Owed } from '#queue/job.ts';
+import { type LaneBudget, LaneMemory } from '#queue/lane-memory.ts';
+import type { BreakerState } from './breaker.ts';
+import { endpointOfLane } from './event-maker.ts';
+import type { Answer } from './http/poster.ts';
+import { LaneHealth, type Tried } from './lane-health.ts';
+import { LaneReceiver, type LaneReceiverPorts } from './lane-receiver.ts';
+import { Overtaken } from './overtaken.ts';
+import type { Receiver } from './receiver.ts';
+import { type Attempted, type Judged, settleAttempt, settleUnsent } from './settlement.ts';
+import { judge } from './verdict.ts';
+import type { Delivery, DeliverySettlement, LaneState, WebhookStore } from './webhook-store.ts';
+
+/** What a lane tells its owner. */
+export interface LaneOwner {
+  /** It may have something to send. */
+  ready(lane: EndpointLane): void;
+  /** A request begins, of a lane that was failing or not; and has ended. */
+  requestBegan(failing: boolean): void;
+  requestEnded(failing: boolean): void;
+  /** Stores results in one commit, however often it must try; false: told to stop before. */
+  settle(settlements: readonly DeliverySettlement[]): Promise<boolean>;
+  /** What must outlive the process has changed. */
+  stateChanged(lane: EndpointLane): void;
+}
+
+export type LanePorts = LaneReceiverPorts & {
+  readonly store: Pick<WebhookStore, 'findEndpoint' | 'dueDeliveries' | 'disableEndpoint'>;
+  readonly budget: LaneBudget;
+  readonly random: () => number;
+  readonly owner: LaneOwner;
+};
+
+/** Jobs held in memory; past it they are read from the table. */
+const jobsMax = 1_000;
+
+export class EndpointLane {
+  readonly name: string;
+  readonly #endpointId: number;
+  readonly #ports: LanePorts;
+  readonly #memory: LaneMemory<Delivery>;
+  readonly #receiver: LaneReceiver;
+  readonly #health: LaneHealth;
+  readonly #overtaken = new Overtaken();
+  #inFlight = 0;
+  #mayRefill = true;
+
+  constructor(name: string, saved: BreakerState, ports: LanePorts) {
+    this.name = name;
+    this.#endpointId = endpointOfLane(name);
+    this.#ports = ports;
+    this.#receiver = new LaneReceiver(this.#endpointId, ports);
+    this.#health = new LaneHealth(saved, ports.random);
+    this.#memory = new LaneMemory(name, {
+      read: (query) => ports.store.dueDeliveries(query),
+      jobsMax,
+      budget: ports.budget,
+      ordered: true,
+    });
+  }
+
+  get failing(): boolean {
+    return this.#health.failing;
+  }
+
+  get state(): LaneState {
+    return { lane: this.name, ...this.#health.state };
+  }
+
+  /** Nothing in memory and nothing under way. */
+  get idle(): boolean {
+    return this.#memory.idle && this.#inFlight === 0;
+  }
+
+  offer(owed: Owed<Delivery>, nowMs: number): void {
+    this.#memory.offer(owed, nowMs);
+    this.#ports.owner.ready(this);
+  }
+
+  /** The table has due jobs of this lane. */
+  wake(): void {
+    this.#memory.wake();
+    this.#mayRefill = true;
+    this.#ports.owner.ready(this);
+  }
+
+  /** The endpoint may have changed. */
+  forget(): void {
+    this.#receiver.forget();
+    this.#ports.owner.ready(this);
+  }
+
+  /** To be called a few times a second. */
+  tick(nowMs: number): void {
+    this.#receiver.receiver?.tick(nowMs);
+  }
+
+  /** Requests under way end without a result; their jobs stay in the table. */
+  stop(): void {
+    this.#receiver.stop();
+  }
+
+  /** Starts at most `limit` requests; answers whether it could start more. */
+  send(limit: number): boolean {
+    if (!this.#maySend()) return false;
+    for (let started = 0; started < limit; started += 1) {
+      if (this.#inFlight >= this.#health.inFlightMax) return false;
+      const owed = this.#next();
+      if (owed === undefined) {
+        this.#refill();
+        return false;
+      }
+      void this.#attempt(owed, must(this.#receiver.receiver, 'receiver of an open lane'));
+    }
+    return this.#inFlight < this.#health.inFlightMax && this.#memory.ready > 0;
+  }
+
+  #maySend(): boolean {
+    switch (this.#receiver.state) {
+      case 'open':
+        return this.#health.maySend(this.#ports.clock.nowMs());
+      case 'removed':
+        return true;
+      case 'held':
+        return false;
+      case 'unknown':
+        // A change is taken over when the last request to the old address has ended.
+        if (this.#receiver.wantsRefresh && this.#inFlight === 0) void this.#refresh();
+        return false;
+      default:
+        return unreachable(this.#receiver.state);
+    }
+  }
+
+  async #refresh(): Promise<void> {
+    await this.#receiver.refresh();
+    this.#ports.owner.ready(this);
+  }
+
+  /** The next job to be sent; those that nobody wants any more are settled on the way. */
+  #next(): Owed<Delivery> | undefined {
+    const nowMs = this.#ports.clock.nowMs();
+    const isRemoved = this.#receiver.state === 'removed';
+    for (let owed = this.#memory.take(); owed !== undefined; owed = this.#memory.take()) {
+      if (this.#overtaken.wasPassed(owed.job)) this.#memory.finish(owed.job);
+      else if (isRemoved) this.#settleUnsent(owed, 'dropped');
+      else if (owed.job.expiresAtMs <= nowMs) this.#settleUnsent(owed, 'expired');
+      else return owed;
+    }
+    return undefined;
+  }
+
+  #settleUnsent(owed: Owed<Delivery>, outcome: 'expired' | 'dropped'): void {
+    void this.#store([settleUnsent(this.#attempted(owed), outcome)]);
+  }
+
+  /** Once for each sign that the table holds more, so that no lane is read in a circle. */
+  #refill(): void {
+    if (!this.#mayRefill || !this.#memory.wantsRefill) return;
+    this.#mayRefill = false;
+    void this.#read();
+  }
+
+  async #read(): Promise<void> {
+    try {
+      await this.#memory.refill(this.#ports.clock.nowMs());
+      this.#ports.owner.ready(this);
+    } catch (error) {
+      this.#ports.log.warn('webhook.lane_unreadable', { lane: this.name, ...errorFields(error) });
+    }
+  }
+
+  async #attempt(owed: Owed<Delivery>, receiver: Receiver): Promise<void> {
+    const attempted = this.#attempted(owed);
+    const { failing, probes: wasProbe } = this.#health;
+    this.#inFlight += 1;
+    this.#ports.owner.requestBegan(failing);
+    const answer = await receiver.post(owed, attempted.atMs);
+    this.#inFlight -= 1;
+    this.#ports.owner.requestEnded(failing);
+    this.#ports.owner.ready(this);
+    const nowMs = this.#ports.clock.nowMs();
+    const verdict = judge(answer, nowMs);
+    if (verdict.result === 'stopped') {
+      this.#memory.giveBack(owed);
+    } else {
+      const tried = { job: owed.job, wasProbe, nowMs };
+      if (this.#health.learn(verdict, tried)) this.#ports.owner.stateChanged(this);
+      await this.#conclude(attempted, answer, verdict, tried);
+    }
+  }
+
+  #attempted(owed: Owed<Delivery>): Attempted {
+    return { owed, endpointId: this.#endpointId, atMs: this.#ports.clock.nowMs() };
+  }
+
+  async #conclude(
+    attempted: Attempted,
+    answer: Answer,
+    verdict: Judged,
+    tried: Tried,
+  ): Promise<void> {
+    const { owed } = attempted;
+    const retryAtMs = this.#retryAtMs(verdict, tried);
+    const settlement = settleAttempt(attempted, answer, verdict, retryAtMs);
+    this.#logAttempt(settlement);
+    if (settlement.retry !== undefined) this.#overtaken.putOff(owed, settlement.retry.attempt);
+    const passed = verdict.result === 'received' ? this.#overtaken.takePassed(owed) : undefined;
+    await this.#store(
+      passed === undefined
+        ? [settlement]
+        : [settlement, settleUnsent(this.#attempted(passed), 'superseded')],
+    );
+  }
+
+  #retryAtMs(verdict: Judged, tried: Tried): number | undefined {
+    if (verdict.result === 'received') return undefined;
+    // The URLs of one origin that requests give are many clients' pages: one that is gone is not all.
+    const isRequests = this.#receiver.receiver?.endpoint.source === 'request';
+    if (verdict.result === 'gone' && isRequests) return undefined;
+    if (verdict.result === 'gone') void this.#receiver.disable('answered 410, gone');
+    else if (!isRequests && this.#health.isHopeless(tried.nowMs)) {
+      void this.#receiver.disable('took nothing for five days');
+    }
+    return this.#health.retryAtMs(verdict, tried);
+  }
+
+  async #store(settlements: readonly DeliverySettlement[]): Promise<void> {
+    if (!(await this.#ports.owner.settle(settlements))) return;
+    for (const { job, retry } of settlements) {
+      if (retry === undefined) this.#memory.finish(job);
+      else this.#memory.putOff(job, retry.attempt);
+    }
+    this.#mayRefill = true;
+    this.#ports.owner.ready(this);
+  }
+
+  #logAttempt({ attempt, retry }: DeliverySettlement): void {
+    const { log } = this.#ports;
+    const isReceived = attempt.outcome === 'delivered';
+    if (isReceived && !log.debugs) return;
+    const { eventId, endpointId, n, outcome, status, error, durationMs, ip } = attempt;
+    const fields = { eventId, endpointId, n, outcome, status, error, durationMs, ip };
+    const more = { origin: this.#receiver.receiver?.origin, retryAtMs: retry?.dueAtMs };
+    log[isReceived ? 'debug' : 'warn']('webhook.attempted', { ...fields, ...more });
+  }
+}

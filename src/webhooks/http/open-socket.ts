@@ -1,0 +1,100 @@
+/** Opens a socket, with TLS where asked, to an address that the guard has vetted. */
+import { connect as connectPlain, isIP, type Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+import type { Clock } from '#core/clock.ts';
+import { parseIpAddress } from '#core/ip-address.ts';
+import { type Fault, socketFault } from './fault.ts';
+
+/** The other end, as its URL names it. */
+export type Target = {
+  readonly tls: boolean;
+  /** Without the brackets of an IPv6 address. */
+  readonly hostname: string;
+  readonly port: number;
+  /** In place of the authorities that the machine trusts. */
+  readonly ca?: string | undefined;
+};
+
+export type OpenOptions = {
+  readonly target: Target;
+  readonly address: string;
+  readonly clock: Clock;
+  readonly limitMs: number;
+  /** Called with what arrives; the octets are overwritten by the next read. */
+  readonly onOctets: (octets: Buffer) => void;
+};
+
+export type Opened =
+  | { readonly ok: true; readonly socket: Socket }
+  | { readonly ok: false; readonly fault: Fault };
+
+/** One for all plain sockets: what is read is parsed before the next read begins. */
+const readBuffer = Buffer.allocUnsafeSlow(65_536);
+
+export function openSocket(options: OpenOptions): Promise<Opened> {
+  const { target, address, clock, limitMs } = options;
+  const socket = target.tls ? dialTls(options) : dialPlain(options);
+  socket.setNoDelay(true);
+  return new Promise((resolve) => {
+    let kind: 'no connection' | 'TLS' = 'no connection';
+    const settle = (opened: Opened): void => {
+      timer.cancel();
+      socket.off('error', onError).off('close', onClose);
+      if (!opened.ok) socket.destroy();
+      resolve(opened);
+    };
+    const fail = (fault: Fault): void => settle({ ok: false, fault });
+    const timer = clock.after(limitMs, () =>
+      fail({
+        kind: 'time-out',
+        reason: kind === 'TLS' ? 'no TLS in time' : 'no connection in time',
+      }),
+    );
+    const onError = (error: Error): void => fail(socketFault(kind, error));
+    const onClose = (): void => fail({ kind, reason: 'connection closed' });
+    // One listener stays, for an error between two owners would end the process.
+    socket
+      .on('error', () => {})
+      .on('error', onError)
+      .on('close', onClose);
+    socket.once('connect', () => {
+      kind = 'TLS';
+      if (!isSameAddress(socket.remoteAddress, address)) {
+        fail({ kind: 'forbidden', reason: 'connected to another address than the one vetted' });
+      } else if (!target.tls) settle({ ok: true, socket });
+    });
+    socket.once('secureConnect', () => settle({ ok: true, socket }));
+  });
+}
+
+function dialPlain({ target, address, onOctets }: OpenOptions): Socket {
+  return connectPlain({
+    host: address,
+    port: target.port,
+    onread: {
+      buffer: readBuffer,
+      callback: (length, buffer) => {
+        onOctets((buffer as Buffer).subarray(0, length));
+        return true;
+      },
+    },
+  });
+}
+
+function dialTls({ target, address, onOctets }: OpenOptions): Socket {
+  const socket = connectTls({
+    host: address,
+    port: target.port,
+    ALPNProtocols: ['http/1.1'],
+    ...(isIP(target.hostname) === 0 && { servername: target.hostname }),
+    ...(target.ca !== undefined && { ca: target.ca }),
+  });
+  socket.on('data', onOctets);
+  return socket;
+}
+
+function isSameAddress(text: string | undefined, vetted: string): boolean {
+  const actual = text === undefined ? undefined : parseIpAddress(text);
+  const asked = parseIpAddress(vetted);
+  return actual !== undefined && actual.family === asked?.family && actual.bits === asked.bits;
+}

@@ -1,0 +1,102 @@
+/** What a lane has learned of its receiver: whether to send at all, how much at once, and when again. */
+import { unreachable } from '#core/assert.ts';
+import type { Job } from '#queue/job.ts';
+import { Breaker, type BreakerState } from './breaker.ts';
+import { nextAttemptAtMs } from './schedule.ts';
+import { SendWindow } from './send-window.ts';
+import type { Judged } from './settlement.ts';
+
+/** One attempt's circumstances. */
+export type Tried = {
+  readonly job: Job;
+  /** Whether it was made to see if the receiver is back. */
+  readonly wasProbe: boolean;
+  readonly nowMs: number;
+};
+
+/** Requests in flight at one receiver. */
+const inFlightMax = 8;
+/** A receiver that has taken nothing for so long, tried so often, is given up. */
+const hopeless = { afterMs: 5 * 24 * 60 * 60 * 1_000, failuresMin: 10 };
+/** One bit for each of the last ten attempts. */
+const recentMask = 0b11_1111_1111;
+
+export class LaneHealth {
+  readonly #random: () => number;
+  readonly #breaker: Breaker;
+  readonly #window = new SendWindow(inFlightMax);
+  #recentFailures = 0;
+
+  constructor(saved: BreakerState, random: () => number) {
+    this.#random = random;
+    this.#breaker = new Breaker(saved, random);
+  }
+
+  get state(): BreakerState {
+    return this.#breaker.state;
+  }
+
+  /** Whether one of the last ten attempts failed. */
+  get failing(): boolean {
+    return this.#recentFailures !== 0;
+  }
+
+  /** Whether the next attempt is a probe. */
+  get probes(): boolean {
+    return this.#breaker.probes;
+  }
+
+  get inFlightMax(): number {
+    return this.#breaker.probes ? 1 : this.#window.size;
+  }
+
+  maySend(nowMs: number): boolean {
+    return !this.#breaker.isOpen(nowMs);
+  }
+
+  isHopeless(nowMs: number): boolean {
+    const { failures, failingSinceMs } = this.#breaker.state;
+    return failures >= hopeless.failuresMin && nowMs - failingSinceMs >= hopeless.afterMs;
+  }
+
+  /** Answers whether what must outlive the process has changed. */
+  learn(verdict: Judged, { job, wasProbe, nowMs }: Tried): boolean {
+    const failed = verdict.result === 'failed' || verdict.result === 'forbidden';
+    this.#recentFailures = ((this.#recentFailures << 1) | (failed ? 1 : 0)) & recentMask;
+    switch (verdict.result) {
+      case 'received':
+        return this.#recover();
+      case 'gone':
+        return false;
+      case 'forbidden':
+        this.#breaker.forbidden(nowMs);
+        return true;
+      case 'failed':
+        if (verdict.overloaded) this.#window.halve();
+        if (verdict.holdMs !== undefined) this.#breaker.hold(nowMs + verdict.holdMs);
+        if (verdict.blames === 'lane') this.#breaker.laneFailed(nowMs, wasProbe);
+        else this.#breaker.rowFailed(job.subject, nowMs, wasProbe);
+        return true;
+      default:
+        return unreachable(verdict);
+    }
+  }
+
+  /** When the job is due again; undefined if no attempt is left. */
+  retryAtMs(verdict: Judged, { job, wasProbe, nowMs }: Tried): number | undefined {
+    const { openUntilMs } = this.#breaker;
+    // A failed probe is due again with the next one, behind others that are due by then: so probes
+    // rotate, and no single event can hold the breaker open.
+    if (verdict.result === 'forbidden' || (wasProbe && openUntilMs > nowMs)) return openUntilMs;
+    const failed = { nowMs, n: job.attempt + 1, expiresAtMs: job.expiresAtMs };
+    return nextAttemptAtMs(failed, this.#random());
+  }
+
+  #recover(): boolean {
+    if (this.#breaker.probes) this.#window.restart();
+    else this.#window.succeeded();
+    if (this.#breaker.isPristine) return false;
+    this.#breaker.succeeded();
+    return true;
+  }
+}
