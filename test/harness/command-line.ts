@@ -9,6 +9,7 @@ import type { Config, Environment } from '#config.ts';
 import { AddressGuard } from '#core/address-guard.ts';
 import { openMasterKey } from '#core/master-key.ts';
 import { createSealer, type Sealer } from '#core/sealed.ts';
+import { operatorDefaults } from '#sms/operator.ts';
 import { openSqliteStorage } from '#storage/sqlite/sqlite-storage.ts';
 import type { Storage } from '#storage/storage.ts';
 import { makeSecret, secretPlace } from '#webhooks/signature.ts';
@@ -32,18 +33,18 @@ export class CommandLine implements AsyncDisposable {
   }
 
   async type(...argv: readonly string[]): Promise<Typed> {
-    let out = '';
-    let err = '';
+    const printed: string[] = [];
+    const complained: string[] = [];
     const code = await runCommand(argv, {
-      out: (text) => void (out += text),
-      err: (text) => void (err += text),
+      out: (text) => void printed.push(text),
+      err: (text) => void complained.push(text),
       readInput: async () => this.input,
       environment: this.environment,
       clock: this.clock,
       open: (config) => this.open(config),
       serve: async (config) => void this.served.push(config),
     });
-    return { code, out, err };
+    return { code, out: printed.join(''), err: complained.join('') };
   }
 
   /** Types with `--json` and reads the document; fails if the command does. */
@@ -77,6 +78,23 @@ export class CommandLine implements AsyncDisposable {
     db.prepare(`
       INSERT INTO job (lane, due_at, attempt, order_key, expires_at, subject)
       VALUES (?, 0, 0, NULL, 0, 1)`).run(`sms/${operatorId}/0:normal/1`);
+  }
+
+  settleParts(): void {
+    using db = new DatabaseSync(path.join(this.folder, 'parley.db'));
+    db.exec('DELETE FROM job');
+  }
+
+  async addBuiltInOperator(): Promise<void> {
+    await using installation = await this.open();
+    await installation.storage.operators.saveBuiltInOperator({
+      name: 'simulator',
+      builtIn: true,
+      state: 'active',
+      settings: operatorDefaults,
+      sealedPassword: '',
+      createdAtMs: this.clock.nowMs(),
+    });
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
