@@ -38,7 +38,13 @@ export class Bind implements AsyncDisposable {
       operator.settings.bind === 'tx-rx' ? (['tx', 'rx'] as const) : [operator.settings.bind];
     this.#clients = modes.map((mode) => this.#client(operator, mode));
     const [client] = this.#clients as [SmppClient];
-    this.#link = new OperatorLink({ ...ports, operator, client, lanes: this.#lanes });
+    this.#link = new OperatorLink({
+      ...ports,
+      messages: ports.store,
+      operator,
+      client,
+      lanes: this.#lanes,
+    });
   }
 
   start(): void {

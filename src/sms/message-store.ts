@@ -42,6 +42,8 @@ export type Submit = {
   readonly submittedAtMs: number;
   /** False where the operator sends no reports or gave no id to match them by. */
   readonly awaitsReport: boolean;
+  /** An intent was stored before it, which goes with it. */
+  readonly intended: boolean;
 };
 
 /** A part an operator took, with all that its report needs. */
@@ -96,6 +98,7 @@ export type PartRefusal = {
   readonly reason: string;
   readonly atMs: number;
   readonly event: OwedEvent;
+  readonly intended: boolean;
 };
 
 /** What protocol work has learned, stored in this order in one commit. */
@@ -147,6 +150,9 @@ export interface MessageStore {
    * parts was taken. Where a state changes, its event and the event's job are stored.
    */
   recordFacts(facts: Facts): Promise<FactResults>;
+  /** Notes jobs whose parts are about to be submitted; `withdrawIntents` those that certainly were not taken. */
+  intendSubmits(jobIds: readonly number[]): Promise<void>;
+  withdrawIntents(jobIds: readonly number[]): Promise<void>;
   /** Answers the part a receipt is about; where none is known, keeps the receipt and answers undefined. */
   matchOrKeepReceipts(items: readonly Receipt[]): Promise<readonly (SubmittedPart | undefined)[]>;
   /** Kept receipts whose parts are known by now: their submit did not live to claim them. */

@@ -68,6 +68,8 @@ export type OutgoingPart = {
   readonly recipient: Recipient;
   /** 1 to 10. */
   readonly part: number;
+  /** A submit of it was about to leave, and nobody knows what became of it. */
+  readonly intended: boolean;
 };
 
 export function recipientIdOf(messageId: number, place: number): number {

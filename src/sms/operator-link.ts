@@ -4,13 +4,15 @@
  */
 import type { Clock, Timer } from '#core/clock.ts';
 import { errorFields, type Log, maskPhone } from '#core/log.ts';
+import { zero } from '#core/money.ts';
 import { StorageUnavailable } from '#core/unavailable.ts';
+import { Batcher } from '#queue/batcher.ts';
 import type { IdSource } from '#queue/id-source.ts';
 import type { JobStore, Owed } from '#queue/job.ts';
 import type { AwaitedParts } from './awaited-parts.ts';
 import type { FactRecorder } from './facts.ts';
 import type { OutgoingPart } from './message.ts';
-import type { SubmittedPart } from './message-store.ts';
+import type { MessageStore, SubmittedPart } from './message-store.ts';
 import type { Operator } from './operator.ts';
 import { Pacing } from './pacing.ts';
 import { normaliseId } from './receipt-id.ts';
@@ -31,12 +33,16 @@ export type OperatorLinkPorts = {
   readonly receipts: ReceiptDesk;
   readonly reports: ReportMaker;
   readonly jobs: Pick<JobStore, 'retryJobs'>;
+  readonly messages: Pick<MessageStore, 'intendSubmits' | 'withdrawIntents'>;
   readonly submittedPartIds: IdSource;
   readonly clock: Clock;
   readonly log: Log;
   /** A part is owed no more. */
   readonly settled: () => void;
 };
+
+/** What is not known of a submit: whether the operator took it. */
+type Doubt = 'no response' | 'link lost' | 'process died';
 
 /** Results that wait for their commit; past this nothing more is sent. */
 const unsettledMax = 1_000;
@@ -52,12 +58,19 @@ export class OperatorLink {
   readonly #stopped = new AbortController();
   /** Parts whose answer did not come in time, by their id: a late answer is still an answer. */
   readonly #late = new Map<number, Owed<OutgoingPart>>();
+  readonly #intents: Batcher<number, undefined>;
+  /** Parts that wait for their intent to be stored, each with a slot of the window. */
+  #intending = 0;
   #wait: Timer | undefined;
   #paused: boolean;
 
   constructor(ports: OperatorLinkPorts) {
     this.#ports = ports;
     this.#paused = ports.operator.state === 'paused';
+    this.#intents = new Batcher(async (jobIds) => {
+      await ports.messages.intendSubmits(jobIds);
+      return jobIds.map(() => undefined);
+    });
     this.#pacing = new Pacing(ports.operator.settings.ratePerSecond, ports.clock.monotonicMs());
   }
 
@@ -78,11 +91,11 @@ export class OperatorLink {
     const { client, lanes, clock, facts } = this.#ports;
     const nowMs = clock.nowMs();
     while (!this.#paused && !this.#stopped.signal.aborted) {
-      if (client.roomForSubmits === 0 || facts.unsettled >= unsettledMax) return;
+      if (client.roomForSubmits <= this.#intending || facts.unsettled >= unsettledMax) return;
       const owed = lanes.next(nowMs);
       if (owed === undefined) return;
       if (owed.load.message.validUntilMs <= nowMs) {
-        void this.#refuse(owed, 'expired_in_queue');
+        void this.#refuse(owed, reasonOfExpiry(owed));
         continue;
       }
       const waitMs = this.#pacing.take(clock.monotonicMs());
@@ -95,10 +108,15 @@ export class OperatorLink {
     }
   }
 
+  /** Where nothing uncertain may go twice, what is about to go is written down first. */
+  get #writesIntents(): boolean {
+    return this.#ports.operator.settings.uncertain !== 'resend';
+  }
+
   /** Refuses what waited past its validity, also while the bind is down or paused. */
   expire(): void {
     const expired = this.#ports.lanes.takeExpired(this.#ports.clock.nowMs());
-    for (const owed of expired) void this.#refuse(owed, 'expired_in_queue');
+    for (const owed of expired) void this.#refuse(owed, reasonOfExpiry(owed));
   }
 
   /** The answer to a submit that had been given up on: the part may be in flight again by now. */
@@ -117,13 +135,33 @@ export class OperatorLink {
   async #submit(owed: Owed<OutgoingPart>): Promise<void> {
     const { client, operator, clock, log } = this.#ports;
     try {
+      // A process before this one wrote its intent and did not live to learn the outcome.
+      if (owed.load.intended) return await this.#uncertain(owed, 'process died');
+      const intended = this.#writesIntents ? await this.#intend(owed) : owed;
       const pdu = makeSubmit(owed.load, operator.settings, clock.nowMs());
       const outcome = await client.submit(pdu, owed.job.subject);
-      await this.#settle(owed, outcome);
+      await this.#settle(intended, outcome);
     } catch (error) {
       if (this.#stopped.signal.aborted) return;
       log.error('submit.failed', { ...this.#told(owed), ...errorFields(error) });
     }
+  }
+
+  async #intend(owed: Owed<OutgoingPart>): Promise<Owed<OutgoingPart>> {
+    this.#intending += 1;
+    try {
+      await this.#untilStored(() => this.#intents.add(owed.job.id));
+    } finally {
+      this.#intending -= 1;
+    }
+    return { ...owed, load: { ...owed.load, intended: true } };
+  }
+
+  /** It certainly was not taken: nothing about it is uncertain. */
+  async #withdraw(owed: Owed<OutgoingPart>): Promise<Owed<OutgoingPart>> {
+    if (!owed.load.intended) return owed;
+    await this.#untilStored(() => this.#ports.messages.withdrawIntents([owed.job.id]));
+    return { ...owed, load: { ...owed.load, intended: false } };
   }
 
   #settle(owed: Owed<OutgoingPart>, outcome: SubmitOutcome): Promise<void> | void {
@@ -143,7 +181,7 @@ export class OperatorLink {
     this.#ports.log[verdict.do === 'refuse' ? 'warn' : 'info']('submit.refused', {
       ...this.#told(owed),
       status: statusName(answer.status),
-      then: verdict.do,
+      next: verdict.do,
       ...(verdict.do === 'refuse' && { fault: verdict.fault }),
     });
     switch (verdict.do) {
@@ -154,15 +192,17 @@ export class OperatorLink {
         this.#ports.client.rebind();
         return this.#again(owed);
       case 'retry':
-        return this.#putOff(owed, owed.job.attempt + 1, verdict.inMs);
+        return this.#withdraw(owed).then((certain) =>
+          this.#putOff(certain, owed.job.attempt + 1, verdict.inMs),
+        );
       case 'refuse':
         return this.#refuse(owed, verdict.reason);
     }
   }
 
   /** Not counted as an attempt: it goes when the bind may. */
-  #again(owed: Owed<OutgoingPart>): void {
-    this.#ports.lanes.giveBack(owed);
+  async #again(owed: Owed<OutgoingPart>): Promise<void> {
+    this.#ports.lanes.giveBack(owed.load.intended ? await this.#withdraw(owed) : owed);
     this.pump();
   }
 
@@ -185,6 +225,7 @@ export class OperatorLink {
         phone: recipient.phone,
         submittedAtMs: clock.nowMs(),
         awaitsReport,
+        intended: owed.load.intended,
       }),
     );
     lanes.finish(owed);
@@ -199,16 +240,18 @@ export class OperatorLink {
     return submittedPartIds.take() ?? (await this.#untilStored(() => submittedPartIds.taken()));
   }
 
-  async #uncertain(owed: Owed<OutgoingPart>, why: 'no response' | 'link lost'): Promise<void> {
+  async #uncertain(owed: Owed<OutgoingPart>, why: Doubt): Promise<void> {
     const { operator, clock, log } = this.#ports;
     const policy = operator.settings.uncertain;
     log.warn('submit.uncertain', { ...this.#told(owed), why, policy });
     if (policy === 'fail') return this.#refuse(owed, 'uncertain');
     this.#rememberLate(owed);
     if (policy === 'hold') {
+      // Past its validity it comes back and is refused, unless a late answer has settled it.
       return this.#putOff(owed, owed.job.attempt, owed.job.expiresAtMs - clock.nowMs());
     }
-    if (why === 'link lost') return this.#again(owed);
+    // The intent is of a policy that has been changed since.
+    if (why !== 'no response') return this.#again(owed);
     return this.#putOff(owed, owed.job.attempt + 1, resendMs);
   }
 
@@ -239,10 +282,12 @@ export class OperatorLink {
         job: owed.job,
         accountId: message.accountId,
         purse: message.test ? 'test' : 'live',
-        cost: recipient.cost,
+        // Nothing is given back for what the operator may have taken.
+        cost: owed.load.intended ? zero : recipient.cost,
         reason,
         atMs,
         event,
+        intended: owed.load.intended,
       });
     });
     lanes.finish(owed);
@@ -273,6 +318,10 @@ export class OperatorLink {
       attempt: job.attempt,
     };
   }
+}
+
+function reasonOfExpiry({ load }: Owed<OutgoingPart>): string {
+  return load.intended ? 'uncertain' : 'expired_in_queue';
 }
 
 function submittedPart(

@@ -132,7 +132,7 @@ export class SmsSender {
       cost = add(cost, each.cost);
       for (let part = 1; part <= recipient.parts; part += 1) {
         const job = this.#job(message, each, partIdOf(recipient.id, part));
-        parts.push({ job, load: { message, recipient, part } });
+        parts.push({ job, load: { message, recipient, part, intended: false } });
       }
     }
     const { currency, scheduledAtMs } = message;

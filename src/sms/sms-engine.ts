@@ -19,7 +19,7 @@ import type { ReceiptDesk } from './receipts.ts';
 import type { ReportMaker } from './report-maker.ts';
 
 export type SmsEnginePorts = {
-  readonly store: Pick<MessageStore, 'dueParts'>;
+  readonly store: Pick<MessageStore, 'dueParts' | 'intendSubmits' | 'withdrawIntents'>;
   readonly jobs: JobStore;
   readonly facts: FactRecorder;
   readonly awaited: AwaitedParts;

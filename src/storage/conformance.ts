@@ -128,7 +128,7 @@ function accepting(open: () => Promise<Storage>): void {
       due,
       acceptance.jobs.map((job, index) => ({
         job,
-        load: { message: acceptance.message, recipient, part: index + 1 },
+        load: { message: acceptance.message, recipient, part: index + 1, intended: false },
       })),
     );
   });
@@ -341,6 +341,29 @@ function facts(open: () => Promise<Storage>): void {
       refusals: [aRefusal(acceptance, anEvent(1))],
     });
     assert.deepEqual(stored.refusals, [false]);
+  });
+
+  test('an intent stays with its job until the outcome is known', async () => {
+    await using storage = await open();
+    const account = await withAccount(storage);
+    const [first, second] = [anAcceptance(account, 1), anAcceptance(account, 2)];
+    await storage.messages.acceptMessages([first, second]);
+    await storage.messages.intendSubmits([10, 20]);
+    await storage.messages.intendSubmits([10]);
+    await storage.messages.withdrawIntents([20]);
+    const due = await storage.messages.dueParts(smsLane);
+    assert.deepEqual(
+      due.map(({ load }) => load.intended),
+      [true, false],
+    );
+    await storage.messages.recordFacts({
+      ...noEvents,
+      submits: [aSubmit(first, { intended: true })],
+      refusals: [aRefusal(second, anEvent(1), { intended: true })],
+    });
+    await storage.messages.acceptMessages([{ ...anAcceptance(account, 3), jobs: first.jobs }]);
+    const [again] = await storage.messages.dueParts(smsLane);
+    assert.equal(again?.load.intended, false);
   });
 
   test('a part without a report for too long is found, and only while it is awaited', async () => {

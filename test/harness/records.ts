@@ -112,6 +112,7 @@ export function aSubmit(acceptance: Acceptance, over: Partial<Submit> = {}): Sub
     phone: recipient.phone,
     submittedAtMs: atMs,
     awaitsReport: true,
+    intended: false,
     ...over,
   };
 }
@@ -159,6 +160,7 @@ export function aRefusal(
     reason: 'refused_0x0b',
     atMs: atMs + 2_000,
     event,
+    intended: false,
     ...over,
   };
 }

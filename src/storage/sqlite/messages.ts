@@ -24,13 +24,14 @@ import {
   type SubmittedRow,
   submittedColumns,
 } from './part-rows.ts';
-import { recordFacts } from './record-facts.ts';
+import { recordFacts, withdrawIntent } from './record-facts.ts';
 import type { WriterClient } from './writer-client.ts';
 
 export function messageWrites(db: DatabaseSync) {
   return {
     acceptMessages: acceptMessages(db),
     recordFacts: recordFacts(db),
+    ...intents(db),
     matchOrKeepReceipts: matchOrKeepReceipts(db),
     keepInbound: keepInbound(db),
     ...forgetting(db),
@@ -39,8 +40,8 @@ export function messageWrites(db: DatabaseSync) {
 
 export function messageStore(db: DatabaseSync, writer: WriterClient): MessageStore {
   const dueParts = db.prepare(`
-    SELECT ${jobColumns}, job.subject AS part_id, ${partColumns}
-    FROM job ${joinedByPart('job.subject')}
+    SELECT ${jobColumns}, job.subject AS part_id, submit_intent.job_id AS intent, ${partColumns}
+    FROM job ${joinedByPart('job.subject')} LEFT JOIN submit_intent ON submit_intent.job_id = job.id
     WHERE job.lane = ? AND job.due_at <= ? ORDER BY job.due_at, job.id LIMIT ?`);
   const overdue = db.prepare(`
     SELECT ${submittedColumns} FROM submitted_part ${joinedByPart('submitted_part.part_id')}
@@ -60,10 +61,17 @@ export function messageStore(db: DatabaseSync, writer: WriterClient): MessageSto
   return {
     acceptMessages: (items) => writer.call('acceptMessages', items),
     dueParts: async ({ lane, nowMs, limit }) =>
-      (dueParts.all(lane, nowMs, limit) as (JobRow & PartRow)[]).map((row) => ({
+      (dueParts.all(lane, nowMs, limit) as DuePartRow[]).map((row) => ({
         job: asJob(row),
-        load: { message: asMessage(row), recipient: asRecipient(row), part: partPlace(row) },
+        load: {
+          message: asMessage(row),
+          recipient: asRecipient(row),
+          part: partPlace(row),
+          intended: row.intent !== null,
+        },
       })),
+    intendSubmits: (jobIds) => writer.call('intendSubmits', jobIds),
+    withdrawIntents: (jobIds) => writer.call('withdrawIntents', jobIds),
     recordFacts: (facts) => writer.call('recordFacts', facts),
     matchOrKeepReceipts: (items) => writer.call('matchOrKeepReceipts', items),
     claimableReceipts: async (limit) =>
@@ -83,6 +91,8 @@ export function messageStore(db: DatabaseSync, writer: WriterClient): MessageSto
     findStatus: findStatus(db),
   };
 }
+
+type DuePartRow = JobRow & PartRow & { readonly intent: number | null };
 
 type ClaimableRow = SubmittedRow & KeptReceipt & { readonly kept_phone: string };
 
@@ -108,6 +118,19 @@ function matchOrKeepReceipts(db: DatabaseSync) {
       keep.run(operatorId, remoteId, phone, outcome, word, error, receivedAtMs);
       return undefined;
     });
+}
+
+function intents(db: DatabaseSync) {
+  const insert = db.prepare('INSERT INTO submit_intent VALUES (?) ON CONFLICT DO NOTHING');
+  const remove = withdrawIntent(db);
+  return {
+    intendSubmits(jobIds: readonly number[]): void {
+      for (const jobId of jobIds) insert.run(jobId);
+    },
+    withdrawIntents(jobIds: readonly number[]): void {
+      for (const jobId of jobIds) remove(jobId);
+    },
+  };
 }
 
 function keepInbound(db: DatabaseSync) {

@@ -31,17 +31,25 @@ function recordSubmit(db: DatabaseSync): (submit: Submit) => readonly KeptReceip
       (id, operator_id, remote_id, part_id, phone, submitted_at, awaited)
     VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`);
   const settle = deleteJob(db);
+  const withdraw = withdrawIntent(db);
   const waiting = db.prepare(`
     SELECT id, operator_id AS operatorId, remote_id AS remoteId, phone, outcome, word, error,
       received_at AS receivedAtMs
     FROM unmatched_receipt WHERE operator_id = ? AND remote_id = ? ORDER BY id`);
-  return ({ submittedPartId, job, operatorId, remoteId, phone, submittedAtMs, awaitsReport }) => {
+  return ({ submittedPartId, job, operatorId, remoteId, phone, submittedAtMs, ...submit }) => {
+    const { awaitsReport, intended } = submit;
     const awaited = awaitsReport ? 1 : 0;
     const partId = job.subject;
     insert.run(submittedPartId, operatorId, remoteId, partId, phone, submittedAtMs, awaited);
     settle(job.id);
+    if (intended) withdraw(job.id);
     return awaitsReport ? (waiting.all(operatorId, remoteId) as KeptReceipt[]) : [];
   };
+}
+
+export function withdrawIntent(db: DatabaseSync): (jobId: number) => void {
+  const remove = db.prepare('DELETE FROM submit_intent WHERE job_id = ?');
+  return (jobId) => void remove.run(jobId);
 }
 
 function recordReceipt(db: DatabaseSync): (matched: MatchedReceipt) => ReceiptResult {
@@ -81,7 +89,9 @@ function recordRefusal(db: DatabaseSync): (refusal: PartRefusal) => boolean {
   const states = recipientStates(db);
   const put = putEvent(db);
   const refund = refunding(db);
+  const withdraw = withdrawIntent(db);
   return (item) => {
+    if (item.intended) withdraw(item.job.id);
     // No job: the part was settled already, by a late answer for example.
     if (!settle(item.job.id)) return false;
     const recipientId = Math.floor(item.job.subject / 16);

@@ -173,6 +173,11 @@ CREATE INDEX submitted_part_awaited ON submitted_part (operator_id, remote_id) W
 CREATE INDEX submitted_part_overdue ON submitted_part (operator_id, submitted_at)
   WHERE awaited = 1;
 
+-- Parts about to be submitted, for operators to whom nothing uncertain may be sent again.
+CREATE TABLE submit_intent (
+  job_id INTEGER PRIMARY KEY
+) STRICT;
+
 CREATE TABLE unmatched_receipt (
   id INTEGER PRIMARY KEY,
   operator_id INTEGER NOT NULL,
