@@ -177,11 +177,11 @@ export const errors = {
     en: 'The request is malformed: its transfer coding is unknown.',
     fr: 'La requête est mal formée : son codage de transfert est inconnu.',
   },
-  'host is given twice': {
+  'host is not one': {
     code: 90,
     status: 400,
-    en: 'The request is malformed: it has two Host headers.',
-    fr: 'La requête est mal formée : elle a deux en-têtes Host.',
+    en: 'The request is malformed: it needs one Host header.',
+    fr: 'La requête est mal formée : il lui faut un en-tête Host.',
   },
   'service is overloaded': {
     code: 500,

@@ -1,4 +1,5 @@
 /** Connections: who holds how many, and what each of them is in the middle of. */
+import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 
 /** All together: each costs some 20 KB here and a descriptor of the process. */
@@ -9,15 +10,46 @@ export class Connection {
   readonly socket: Socket;
   readonly address: string;
   /** Requests whose reply has not been written: more than one where a client pipelines. */
-  open = 0;
-  /** Of these, the ones that have arrived whole. */
-  arrived = 0;
+  readonly #open = new Set<IncomingMessage>();
+  #newest: IncomingMessage | undefined;
   /** What followed could not be read: the connection ends with the last reply. */
   broken = false;
 
   constructor(socket: Socket) {
     this.socket = socket;
     this.address = socket.remoteAddress ?? '';
+  }
+
+  begin(request: IncomingMessage): void {
+    this.#open.add(request);
+    this.#newest = request;
+  }
+
+  end(request: IncomingMessage): void {
+    this.#open.delete(request);
+  }
+
+  get isIdle(): boolean {
+    return this.#open.size === 0;
+  }
+
+  /** Whether a request is arriving that has had no reply yet. */
+  get isReading(): boolean {
+    return this.#isArriving && this.#newest !== undefined && this.#open.has(this.#newest);
+  }
+
+  /** Whether a request is arriving that was refused before its end. */
+  get isDiscarding(): boolean {
+    return this.#isArriving && !this.isReading;
+  }
+
+  /** Requests that will be answered, whatever else arrives. */
+  get answering(): number {
+    return this.#open.size - (this.isReading ? 1 : 0);
+  }
+
+  get #isArriving(): boolean {
+    return this.#newest?.complete === false;
   }
 }
 
@@ -47,7 +79,7 @@ export class Connections {
   /** Those that are in the middle of nothing. */
   closeIdle(): void {
     for (const connection of this.#bySocket.values()) {
-      if (connection.open === 0) connection.socket.destroy();
+      if (connection.isIdle) connection.socket.destroy();
     }
   }
 

@@ -13,8 +13,9 @@ export function findSmuggling(request: IncomingMessage): Refusal | undefined {
   if (coding !== undefined && coding.toLowerCase() !== 'chunked') {
     return refuse('transfer coding is unknown');
   }
-  // RFC 9112 §3.2: more than one Host line MUST be answered with 400.
-  if (count(request.rawHeaders, 'host') > 1) return refuse('host is given twice');
+  // RFC 9112 §3.2: none and more than one MUST be answered with 400; before HTTP/1.1 there was none.
+  const hosts = count(request.rawHeaders, 'host');
+  if (hosts > 1 || (hosts === 0 && request.httpVersion === '1.1')) return refuse('host is not one');
   // Node keeps the first of two; which of them a proxy in front has checked, nobody knows.
   return count(request.rawHeaders, 'authorization') > 1 ? refuse('keys differ') : undefined;
 }

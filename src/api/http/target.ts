@@ -16,9 +16,9 @@ export function parseTarget(target: string): Target | undefined {
 
 const slash = 0x2f;
 
-/** §3.2.2: a server MUST accept the absolute form. §3.2.4: the asterisk asks about the whole server. */
+/** §3.2.2: a server MUST accept the absolute form. §3.2.4: the asterisk, which is no path, means the server. */
 function originForm(target: string): string | undefined {
-  if (target === '*') return '/';
+  if (target === '*') return target;
   const rest = /^https?:\/\/[^/?#]+(?<rest>.*)$/is.exec(target)?.groups?.['rest'];
   if (rest === undefined) return undefined;
   return rest.startsWith('/') ? rest : `/${rest}`;

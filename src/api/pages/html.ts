@@ -62,7 +62,7 @@ function policyFor(html: string): string {
 }
 
 function hashInside(html: string, element: 'script' | 'style'): string | undefined {
-  const form = new RegExp(`<${element}\\b[^>]*>(?<text>[^]*?)</${element}>`);
+  const form = new RegExp(`<${element}\\b[^>]*>(?<text>.*?)</${element}>`, 's');
   const text = form.exec(html)?.groups?.['text'];
   if (text === undefined) return undefined;
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;

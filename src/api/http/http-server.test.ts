@@ -1,0 +1,224 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
+import { suite, test } from 'node:test';
+import { StorageUnavailable } from '#core/unavailable.ts';
+import { type ApiWorld, liveKey, openApiWorld } from '#test/harness/api-world.ts';
+
+const good = JSON.stringify({ apiKey: liveKey, phoneNumbers: '+33612345678', message: 'Hello' });
+
+function post(body: string, ...headers: readonly string[]): string {
+  const lines = ['POST /v1/send HTTP/1.1', 'Host: a', ...headers];
+  return `${lines.join('\r\n')}\r\n\r\n${body}`;
+}
+
+const withLength = (body: string): string => `Content-Length: ${Buffer.byteLength(body)}`;
+
+function statuses(replies: string): readonly number[] {
+  return [...replies.matchAll(/HTTP\/1\.1 (?<status>\d{3}) /g)].map(({ groups }) =>
+    Number(groups?.['status']),
+  );
+}
+
+/** One answer in the envelope and the end of the connection, however much was sent behind it. */
+async function assertEnded(world: ApiWorld, bytes: string, status: number): Promise<void> {
+  const heard = await world.raw(bytes);
+  assert.deepEqual(statuses(heard), [status], heard);
+  assert.match(heard, /"success":false,"code":\d+/);
+  assert.match(heard, /^x-request-id: [0-9a-f]{24}\r$/im);
+  assert.match(heard, /^connection: close\r$/im);
+}
+
+suite('requests that two servers could read in two ways', () => {
+  const smuggled = 'GET /v1/me HTTP/1.1\r\nHost: a\r\n\r\n';
+  const chunked = `0\r\n\r\n${smuggled}`;
+  const cases: Readonly<Record<string, string>> = {
+    'a length beside chunks': post(chunked, 'Content-Length: 4', 'Transfer-Encoding: chunked'),
+    'two lengths': post(`ab${smuggled}`, 'Content-Length: 2', 'Content-Length: 4'),
+    'a list of lengths': post(`ab${smuggled}`, 'Content-Length: 2, 2'),
+    'a signed length': post(`ab${smuggled}`, 'Content-Length: +2'),
+    'an unknown coding': post(chunked, 'Transfer-Encoding: xchunked'),
+    'two codings': post(chunked, 'Transfer-Encoding: gzip, chunked'),
+    'a coding twice': post(chunked, 'Transfer-Encoding: chunked', 'Transfer-Encoding: identity'),
+    'a coding behind a tab': post(chunked, 'Transfer-Encoding:\tx chunked'),
+    'a space before the colon': post(chunked, 'Transfer-Encoding : chunked'),
+    'a folded header': post(chunked, 'X: a\r\n Transfer-Encoding: chunked'),
+    'a bare line feed': 'GET /v1/me HTTP/1.1\nHost: a\n\n',
+    'two hosts': 'GET /v1/me HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n',
+    'no host': 'GET /v1/me HTTP/1.1\r\n\r\n',
+    'two authorizations':
+      'GET /v1/me HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer a\r\nAuthorization: Bearer b\r\n\r\n',
+    'a NUL in a header': 'GET /v1/me HTTP/1.1\r\nHost: a\r\nX: a\0b\r\n\r\n',
+    'a chunk size that is none': post('zz\r\n', 'Transfer-Encoding: chunked'),
+    'no request at all': '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n',
+  };
+  for (const [name, bytes] of Object.entries(cases)) {
+    test(`${name}: one 400, and the connection ends`, async () => {
+      await using world = await openApiWorld();
+      await assertEnded(world, bytes, 400);
+      assert.equal(world.sent.length, 0);
+    });
+  }
+});
+
+suite('the edges of HTTP', () => {
+  test('TRACE and CONNECT are 405, and echo nothing', async () => {
+    await using world = await openApiWorld();
+    const head = `Host: a\r\nX-Api-Key: ${liveKey}\r\nConnection: close\r\n\r\n`;
+    for (const line of ['TRACE /v1/me HTTP/1.1', 'CONNECT a:443 HTTP/1.1']) {
+      const heard = await world.raw(`${line}\r\n${head}`);
+      assert.deepEqual(statuses(heard), [405]);
+      assert.match(heard, /^allow: /im);
+      assert.doesNotMatch(heard, /CANARY/);
+    }
+  });
+
+  test('an address in its absolute form, as proxies get it, is the same address', async () => {
+    await using world = await openApiWorld();
+    const bytes = post(good, withLength(good), 'Connection: close');
+    const heard = await world.raw(bytes.replace('/v1/send', 'http://sms.example/v1/send'));
+    assert.deepEqual(statuses(heard), [200]);
+    const query = `GET HTTPS://a?x HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`;
+    assert.deepEqual(statuses(await world.raw(query)), [200]);
+    const whole = 'OPTIONS * HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
+    assert.deepEqual(statuses(await world.raw(whole)), [204]);
+  });
+
+  test('a long address is 414, long headers are 431, in the format that was asked for', async () => {
+    await using world = await openApiWorld();
+    const end = 'Host: a\r\nConnection: close\r\n\r\n';
+    const long = `GET /v1/me?_format=xml&x=${'x'.repeat(9_000)} HTTP/1.1\r\n${end}`;
+    assert.match(await world.raw(long), /^HTTP\/1\.1 414 [\s\S]*<code>414<\/code>/);
+    const longer = `GET /v1/me?_format=xml&x=${'x'.repeat(20_000)} HTTP/1.1\r\n${end}`;
+    assert.match(await world.raw(longer), /^HTTP\/1\.1 414 [\s\S]*<code>414<\/code>/);
+    const headers = `GET /v1/me?_format=xml HTTP/1.1\r\nX: ${'x'.repeat(20_000)}\r\n${end}`;
+    assert.match(await world.raw(headers), /^HTTP\/1\.1 431 [\s\S]*<code>431<\/code>/);
+  });
+
+  test('a client that asks to change the protocol, or to continue, is served as it is', async () => {
+    await using world = await openApiWorld();
+    const upgrade = [
+      'Connection: Upgrade, HTTP2-Settings',
+      'Upgrade: h2c',
+      'HTTP2-Settings: AAMAAABk',
+    ];
+    const socket = connect({ host: '127.0.0.1', port: world.port });
+    socket.write(post(good, withLength(good), ...upgrade));
+    const [first] = (await once(socket, 'data')) as [Buffer];
+    assert.deepEqual(statuses(first.toString()), [200]);
+    socket.destroy();
+    for (const expectation of ['100-continue', 'miracles']) {
+      const expecting = [`Expect: ${expectation}`, withLength(good), 'Connection: close'];
+      assert.equal(statuses(await world.raw(post(good, ...expecting))).at(-1), 200);
+    }
+  });
+
+  test('a body in many small chunks is read whole', async () => {
+    await using world = await openApiWorld();
+    const chunks = Array.from(good, (character) => `1\r\n${character}\r\n`).join('');
+    const bytes = post(`${chunks}0\r\n\r\n`, 'Transfer-Encoding: chunked', 'Connection: close');
+    assert.deepEqual(statuses(await world.raw(bytes)), [200]);
+  });
+
+  test('requests behind one another are answered in their order', async () => {
+    await using world = await openApiWorld();
+    const one = post(good, withLength(good));
+    const bad = 'GET /v1/me HTTP/1.1\r\nHost: a\r\n\r\n';
+    const last = 'GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
+    assert.deepEqual(statuses(await world.raw(one + bad + one + last)), [200, 401, 200, 200]);
+  });
+
+  test('rubbish behind a request that is being answered does not overtake its answer', async () => {
+    const held = Promise.withResolvers<void>();
+    const asked = Promise.withResolvers<void>();
+    await using world = await openApiWorld({
+      send: async () => {
+        asked.resolve();
+        await held.promise;
+        throw new StorageUnavailable('held');
+      },
+    });
+    const heard = world.raw(`${post(good, withLength(good))}rubbish\r\n\r\n`);
+    await asked.promise;
+    held.resolve();
+    assert.deepEqual(statuses(await heard), [503]);
+  });
+
+  test('a client that leaves in the middle of its body leaves nothing behind', async () => {
+    await using world = await openApiWorld();
+    const socket = connect({ host: '127.0.0.1', port: world.port });
+    socket.write(post(good.slice(0, 20), withLength(good)));
+    await once(socket, 'connect');
+    socket.destroy();
+    assert.equal((await world.send()).status, 200);
+    assert.equal(world.sent.length, 1);
+  });
+});
+
+suite('a server that closes', () => {
+  test('answers what it has begun, says that it closes, and takes nothing more', async () => {
+    const held = Promise.withResolvers<void>();
+    const asked = Promise.withResolvers<void>();
+    const world = await openApiWorld({
+      countToSend: async () => {
+        asked.resolve();
+        await held.promise;
+        return 0;
+      },
+    });
+    const idle = connect({ host: '127.0.0.1', port: world.port });
+    await once(idle, 'connect');
+    const running = world.raw(`GET /v1/me?apiKey=${liveKey} HTTP/1.1\r\nHost: a\r\n\r\n`);
+    await asked.promise;
+    const closed = world[Symbol.asyncDispose]();
+    await once(idle, 'close');
+    await assert.rejects(world.ask('/healthz'));
+    held.resolve();
+    const heard = await running;
+    assert.deepEqual(statuses(heard), [200]);
+    assert.match(heard, /^connection: close\r$/im);
+    await closed;
+    await world[Symbol.asyncDispose]();
+  });
+
+  test('waits only so long for an answer that does not come', async () => {
+    const asked = Promise.withResolvers<void>();
+    const world = await openApiWorld({
+      countToSend: () => {
+        asked.resolve();
+        return new Promise(() => {});
+      },
+    });
+    const running = world.raw(`GET /v1/me?apiKey=${liveKey} HTTP/1.1\r\nHost: a\r\n\r\n`);
+    await asked.promise;
+    const closed = world[Symbol.asyncDispose]();
+    world.clock.advance(10_000);
+    await closed;
+    assert.equal(await running, '');
+  });
+
+  test('opens nothing when one of its addresses is taken', async () => {
+    await using taken = await openApiWorld();
+    const free = createServer().listen(0, '127.0.0.1');
+    await once(free, 'listening');
+    const { port } = free.address() as { readonly port: number };
+    free.close();
+    await once(free, 'close');
+    const addresses = [port, taken.port].map((wanted) => ({ host: '127.0.0.1', port: wanted }));
+    await assert.rejects(openApiWorld({}, { addresses }), { code: 'EADDRINUSE' });
+    await using later = await openApiWorld({}, { addresses: addresses.slice(0, 1) });
+    assert.equal((await later.ask('/healthz')).status, 200);
+  });
+
+  test('goes without an optional address that this machine does not have', async () => {
+    // RFC 5737: 192.0.2.0/24 is for documentation.
+    const absent = { host: '192.0.2.1', port: 0 };
+    await assert.rejects(openApiWorld({}, { addresses: [absent] }), { code: 'EADDRNOTAVAIL' });
+    const addresses = [
+      { host: '127.0.0.1', port: 0 },
+      { ...absent, optional: true },
+    ];
+    await using world = await openApiWorld({}, { addresses });
+    assert.equal((await world.ask('/healthz')).status, 200);
+  });
+});

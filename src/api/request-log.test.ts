@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openLog } from '#core/log.ts';
+import { HeldClock } from '#test/harness/held-clock.ts';
+import type { RequestHead } from './http/http-message.ts';
+import { refuse } from './reply.ts';
+import { RequestLog } from './request-log.ts';
+
+test('a flood of refusals is counted, not written', () => {
+  const clock = new HeldClock();
+  const lines: string[] = [];
+  const log = new RequestLog(
+    openLog('info', (line) => lines.push(line)),
+    clock,
+  );
+  const head: RequestHead = {
+    id: 'id',
+    method: 'GET',
+    path: '/secret',
+    query: 'apiKey=secret',
+    headers: {},
+    address: '192.0.2.1',
+  };
+  const write = (): void =>
+    log.write('/v1/me', head, refuse('key is wrong'), { status: 401, headers: [], body: '' });
+  for (let count = 0; count < 250; count += 1) write();
+  assert.equal(lines.length, 100);
+  clock.advance(1_000);
+  write();
+  assert.match(lines[100] ?? '', /"unwritten":150/);
+  assert.match(lines[101] ?? '', /"path":"\/v1\/me","status":401,"code":10/);
+  assert.doesNotMatch(lines.join(''), /secret/);
+});
