@@ -5,6 +5,7 @@ import { keyCommands } from './key.ts';
 import { operatorCommands } from './operator.ts';
 import { routeCommands } from './route.ts';
 import { serve } from './serve.ts';
+import { simulatorCommands } from './simulator.ts';
 
 export const commands: readonly Command[] = [
   serve,
@@ -12,6 +13,7 @@ export const commands: readonly Command[] = [
   ...keyCommands,
   ...operatorCommands,
   ...routeCommands,
+  ...simulatorCommands,
 ];
 
 export type CommandChoice =
