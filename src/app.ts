@@ -20,6 +20,7 @@ import { planOfCountry } from '#core/numbering-plan.ts';
 import { createSealer, type Sealer } from '#core/sealed.ts';
 import { StorageUnavailable } from '#core/unavailable.ts';
 import { IdSource } from '#queue/id-source.ts';
+import { LanePoller } from '#queue/lane-poller.ts';
 import { openSimulatedOperator, type SimulatedOperator } from '#simulator/simulated-operator.ts';
 import { AwaitedParts } from '#sms/awaited-parts.ts';
 import { Directory } from '#sms/directory.ts';
@@ -46,6 +47,8 @@ export interface App extends AsyncDisposable {
 
 /** Changes made by anybody are seen within this. */
 const settingsLookedAtMs = 500;
+/** How soon a delivery whose time has come is found. */
+const pollMs = 500;
 /** How long the start waits for the built-in operator's bind before it says what it sees. */
 const firstBindMs = 2_000;
 const overloadRetryS = 2;
@@ -173,7 +176,6 @@ async function openEngines(common: Common, stack: AsyncDisposableStack): Promise
   const webhooks = stack.use(
     new WebhookEngine({
       store: storage.webhooks,
-      jobs: storage.jobs,
       guard,
       sealer,
       clock,
@@ -181,7 +183,11 @@ async function openEngines(common: Common, stack: AsyncDisposableStack): Promise
       log,
     }),
   );
-  const reports = new EventMaker({ endpoints, nextJobId: () => takeId(ids.job) });
+  const reports = new EventMaker({
+    endpoints,
+    nextEventId: () => 0,
+    nextJobId: () => takeId(ids.job),
+  });
   const facts = new FactRecorder({
     store: storage.messages,
     eventIds: ids.event,
@@ -226,6 +232,18 @@ async function openEngines(common: Common, stack: AsyncDisposableStack): Promise
   });
   const authenticator = new Authenticator(storage.accounts);
   await webhooks.start();
+  stack
+    .use(
+      new LanePoller({
+        engine: 'webhook',
+        jobs: storage.jobs,
+        clock,
+        log,
+        everyMs: pollMs,
+        wake: (lane) => webhooks.wake(lane),
+      }),
+    )
+    .start();
   await sms.start(directory);
   const sweep = stack.use(
     sweeper({ store: storage.messages, receipts, directory: () => directory, clock, log }),
