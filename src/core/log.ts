@@ -22,7 +22,13 @@ export interface Log {
 export function openLog(level: LogLevel, write?: (line: string) => void): Log {
   const destination = write === undefined ? pino.destination({ dest: 2, sync: true }) : { write };
   const lines = pino(
-    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, messageKey: 'event' },
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      messageKey: 'event',
+      formatters: { level: (label) => ({ level: label }) },
+    },
     destination,
   );
   const at =

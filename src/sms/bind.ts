@@ -7,6 +7,7 @@ import { type Operator, operatorPasswordPlace } from './operator.ts';
 import { OperatorLink } from './operator-link.ts';
 import { type BindSettings, bindDefaults } from './smpp/bind-settings.ts';
 import { type LinkState, SmppClient, type SmppClientHandlers } from './smpp/client.ts';
+import { statusName } from './smpp/status.ts';
 import type { SmsEnginePorts } from './sms-engine.ts';
 import { SubmitLanes } from './submit-lanes.ts';
 
@@ -125,6 +126,18 @@ function bindSettings(
 }
 
 function logState(log: Log, told: Record<string, unknown>, state: LinkState): void {
-  const { name, ...fields } = state;
-  log[name === 'waiting' ? 'warn' : 'info'](`operator.${name}`, { ...told, ...fields });
+  switch (state.name) {
+    case 'bound':
+      return log.info('operator.bound', { ...told, peer: state.peerSystemId });
+    case 'waiting': {
+      const { reason, retryAtMs, refusedWith, error } = state;
+      const status = refusedWith === undefined ? undefined : statusName(refusedWith);
+      const cause = error === undefined ? {} : errorFields(error);
+      return log.warn('operator.lost', { ...told, ...cause, lost: reason, status, retryAtMs });
+    }
+    case 'connecting':
+    case 'binding':
+    case 'closed':
+      return log.debug(`operator.${state.name}`, told);
+  }
 }
