@@ -8,7 +8,7 @@ import { DueQueue } from './due-queue.ts';
 import { Fifo } from './fifo.ts';
 
 /** A store of this many; a submit that would owe more is refused as "queue full". */
-export const deliveriesMax = 100_000;
+const deliveriesMax = 100_000;
 
 /** A delivery that was refused for now comes again after this. */
 const againAfterMs = 3_000;

@@ -70,10 +70,11 @@ function textOf(submit: SubmitSm, facts: ReceiptFacts): string {
   return `id:${id} sub:001 dlvrd:${count} ${dates} stat:${word} err:${err} text:${text}`;
 }
 
-/** YYMMDDhhmm, of a clock that runs in UTC. */
+/** YYMMDDhhmm, of a clock that runs in UTC. Cut by place: a pattern would be a tenth of the load. */
 function dateOf(ms: number, precision?: 'with seconds'): string {
-  const digits = new Date(ms).toISOString().replace(/\D/g, '');
-  return digits.slice(2, precision === undefined ? 12 : 14);
+  const iso = new Date(ms).toISOString();
+  const minutes = `${iso.slice(2, 4)}${iso.slice(5, 7)}${iso.slice(8, 10)}${iso.slice(11, 13)}${iso.slice(14, 16)}`;
+  return precision === undefined ? minutes : minutes + iso.slice(17, 19);
 }
 
 /** Twenty characters, where the text is one that a receipt can hold. */

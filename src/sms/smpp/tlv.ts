@@ -18,7 +18,7 @@ export const tag = {
 
 export const noTlvs: readonly Tlv[] = Object.freeze([]);
 
-export function findTlv(tlvs: readonly Tlv[], wanted: number): Buffer | undefined {
+function findTlv(tlvs: readonly Tlv[], wanted: number): Buffer | undefined {
   // Most PDUs have none: no iterator is made for them.
   for (let index = 0; index < tlvs.length; index++) {
     const tlv = tlvs[index];
