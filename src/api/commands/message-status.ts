@@ -1,5 +1,6 @@
 /** `GET /v1/message-status`: what became of a message at one of its recipients. */
 import { Fields, parseWholeNumber } from '#api/parameters/fields.ts';
+import { startOf } from '#api/parameters/value.ts';
 import { type Answer, refuse, succeed } from '#api/reply.ts';
 import { toNumber } from '#core/money.ts';
 import { countryOf, formatPhone, type PhoneNumber, parsePhoneNumber } from '#core/phone-number.ts';
@@ -35,8 +36,8 @@ function readPhone(fields: Fields, call: Call): PhoneNumber | undefined {
   const text = fields.requiredText('phoneNumber', 'phone numbers are missing');
   if (text === undefined) return undefined;
   const phone = parsePhoneNumber(text, call.caller.account.homeCountry);
-  const number = text.toWellFormed().slice(0, 40);
-  return phone ?? fields.refuse('phone number is not possible', 'phoneNumber', { number });
+  const details = { number: startOf(text) };
+  return phone ?? fields.refuse('phone number is not possible', 'phoneNumber', details);
 }
 
 function tell(status: RecipientStatus): Answer {

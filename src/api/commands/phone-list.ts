@@ -1,6 +1,6 @@
 /** `phoneNumbers`: a text, a comma list with spaces, an array, or a number; each phone once. */
 import type { Fields } from '#api/parameters/fields.ts';
-import { isList, type Value } from '#api/parameters/value.ts';
+import { isList, startOf, type Value } from '#api/parameters/value.ts';
 import { isFictionNumber, type PhoneNumber, parsePhoneNumber } from '#core/phone-number.ts';
 import { recipientsMax } from '#sms/message.ts';
 
@@ -55,14 +55,11 @@ function parseAll(
   const phones = new Set<PhoneNumber>();
   for (const text of texts) {
     const phone = parsePhoneNumber(text, homeCountry);
-    const number = text.trim().toWellFormed().slice(0, shownCharacters);
-    if (phone === undefined) fields.refuse('phone number is not possible', field, { number });
-    else if (!acceptsFiction && isFictionNumber(phone)) {
-      fields.refuse('phone number is fiction', field, { number });
+    if (phone === undefined)
+      fields.refuse('phone number is not possible', field, { number: startOf(text) });
+    else if (isFictionNumber(phone) && !acceptsFiction) {
+      fields.refuse('phone number is fiction', field, { number: startOf(text) });
     } else phones.add(phone);
   }
   return [...phones];
 }
-
-/** Of what a client wrote, an error repeats the start. */
-const shownCharacters = 40;

@@ -38,7 +38,7 @@ export function sendSms(ports: SendPorts): Run {
   };
 }
 
-/** What is required is read first: its code is the one that a client hears. */
+/** Reads every field, so that a client hears of all that is wrong; while any is, the result is not used. */
 function readSend(fields: Fields, call: Call, ports: SendPorts): SendRequest {
   const { account, key } = call.caller;
   const request = {

@@ -1,6 +1,6 @@
 /** Query strings and urlencoded forms, with the brackets that PHP writes for lists and objects. */
 import type { Problem } from '#api/reply.ts';
-import { depthMax, emptyValues, parametersMax, type Value, type Values } from './value.ts';
+import { depthMax, emptyValues, parametersMax, startOf, type Value, type Values } from './value.ts';
 
 export type Parsed =
   | { readonly ok: true; readonly values: Values }
@@ -18,7 +18,7 @@ export function parseForm(text: string): Parsed {
     const path = parsePath(name);
     if (path.length > depthMax) return fail('nesting is too deep', depthMax);
     if (!plant(root, path, value)) {
-      return { ok: false, problem: { word: 'parameter is given twice', field: path[0] } };
+      return { ok: false, problem: { word: 'parameter is given twice', field: startOf(path[0]) } };
     }
   }
   if (damaged && !meansReplacement.test(text)) {

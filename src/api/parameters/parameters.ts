@@ -1,6 +1,6 @@
 /** The parameters of one request, whatever way each of them came. Names do not mind their case. */
 import type { Problem } from '#api/reply.ts';
-import { parametersMax, type Value, type Values } from './value.ts';
+import { parametersMax, startOf, type Value, type Values } from './value.ts';
 
 /** It alone may be given twice: the first, which the query names, wins. */
 export const formatName = '_format';
@@ -27,9 +27,11 @@ export class Parameters {
   #set(name: string, value: Value): Problem | undefined {
     const key = name.toLowerCase();
     const there = this.#values.get(key);
-    if (there === undefined || there === '') this.#values.set(key, value);
-    else if (key !== formatName && differs(there, value))
-      return { word: 'parameter is given twice', field: shown(name) };
+    if (there === undefined || there === '') {
+      this.#values.set(key, value);
+    } else if (key !== formatName && differs(there, value)) {
+      return { word: 'parameter is given twice', field: startOf(name) };
+    }
     return this.#values.size > parametersMax
       ? { word: 'too many parameters', details: { max: parametersMax } }
       : undefined;
@@ -42,11 +44,4 @@ function differs(there: Value, value: Value): boolean {
   return typeof there === 'object' || typeof value === 'object'
     ? JSON.stringify(there) !== JSON.stringify(value)
     : String(there) !== String(value);
-}
-
-const shownCharacters = 40;
-
-/** A name is the client's text: an error repeats the start of it. */
-function shown(name: string): string {
-  return name.toWellFormed().slice(0, shownCharacters);
 }

@@ -23,3 +23,8 @@ export function emptyValues(): Record<string, Value> {
 export function countCharacters(text: string): number {
   return Array.from(text).length;
 }
+
+/** Of what a client wrote, an error repeats the start. */
+export function startOf(text: string): string {
+  return text.trim().toWellFormed().slice(0, 40);
+}
