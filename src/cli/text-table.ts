@@ -21,7 +21,7 @@ export function fields(pairs: readonly (readonly [name: string, value: string])[
 }
 
 /** What others wrote must not move the cursor or change the colours of a terminal. */
-export function printable(text: string): string {
+function printable(text: string): string {
   return text.replace(/\p{Cc}/gu, '\ufffd');
 }
 
