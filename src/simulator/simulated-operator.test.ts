@@ -204,6 +204,21 @@ suite('the simulated operator delivers', () => {
     assert.notEqual(outcome.messageId, idOf(receipt));
   });
 
+  test('42: and replies, part by part, behind the receipt', async () => {
+    await using world = await openWorld();
+    await world.submit('0142');
+    const [receipt, ...parts] = await take(world.deliveries, 4);
+    assert.equal(receipt?.esmClass, 0x04);
+    assert.deepEqual(
+      parts.map(({ esmClass, source, shortMessage }) => [
+        esmClass,
+        source.address,
+        shortMessage[5],
+      ]),
+      [1, 2, 3].map((part) => [0x40, '33639980142', part]),
+    );
+  });
+
   test('16: with a receipt for the first part alone', async () => {
     await using world = await openWorld();
     const [first] = await Promise.all([
