@@ -1,12 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import {
-  type Config,
-  describeOptions,
-  type Environment,
-  type Flags,
-  readConfig,
-} from './config.ts';
+import { type Config, describeOptions, type Environment, type Flags, readConfig } from '#config.ts';
 
 function configOf(environment: Environment, flags: Flags = {}): Config {
   const reading = readConfig(environment, flags);
