@@ -53,6 +53,8 @@ const pollMs = 500;
 const firstBindMs = 2_000;
 const overloadRetryS = 2;
 const toSendCountMax = 100_000;
+/** Sealed once, so that another master key is noticed at once. */
+const keyCheckSetting = 'master_key.check';
 const loopback = new Set(['127.0.0.1', '::1', 'localhost']);
 
 /** Ids handed out without a round trip; a block lost with the process leaves a gap, nothing else. */
@@ -67,7 +69,7 @@ const blockSizes: Record<IdName, number> = {
 export async function openInstallation(config: Config): Promise<Installation> {
   await using stack = new AsyncDisposableStack();
   const storage = stack.use(await openSqliteStorage(config.dataFolder));
-  const sealer = createSealer(await openMasterKey(config.masterKeyFile));
+  const sealer = await openSealer(config, storage);
   const guard = openGuard(config, systemClock);
   const opened = stack.move();
   return {
@@ -86,7 +88,7 @@ export async function startApp(config: Config, clock: Clock = systemClock): Prom
   stack.use(lockFolder(config.dataFolder));
   const log = openLog(config.logLevel);
   const storage = stack.use(await openSqliteStorage(config.dataFolder));
-  const sealer = createSealer(await openMasterKey(config.masterKeyFile));
+  const sealer = await openSealer(config, storage);
   const common = { config, clock, log, storage, sealer };
   const simulator = await openSimulator(common, stack);
   const engines = await openEngines(common, stack);
@@ -115,6 +117,15 @@ export async function startApp(config: Config, clock: Clock = systemClock): Prom
       await opened.disposeAsync();
     },
   };
+}
+
+/** Throws `SealBroken` for a key that is not the one the data was sealed with, before anything is written. */
+async function openSealer(config: Config, { settings }: Storage): Promise<Sealer> {
+  const sealer = createSealer(await openMasterKey(config.masterKeyFile));
+  const kept = await settings.findSetting(keyCheckSetting);
+  if (kept !== undefined) sealer.open(kept, keyCheckSetting);
+  else await settings.saveSetting(keyCheckSetting, sealer.seal('right', keyCheckSetting));
+  return sealer;
 }
 
 type Common = {
@@ -321,7 +332,8 @@ function apiPorts({ clock, log, storage }: Common, engines: Engines): ApiPorts {
     log,
     authenticate: (key, base) => authenticator.find(key, base),
     accounts: storage.accounts,
-    homePrice: (account) => directory().priceOf(callingCodeOf(account.homeCountry)),
+    homePrice: (account, base) =>
+      base === 'sms' ? directory().priceOf(callingCodeOf(account.homeCountry)) : undefined,
     countToSend: (accountId) => storage.messages.countToSend(accountId, toSendCountMax),
     send: (request) => sender.send(request),
     checkUrl: (text) => {
