@@ -1,0 +1,45 @@
+/**
+ * Measures the whole way of a message: client, Parley, operator, receipt, webhook.
+ *
+ *   npm run bench -- pipeline          Parley alone
+ *   npm run bench -- kannel            Kannel beside it, in turn, and the ratio of the two
+ *   npm run bench -- profile           where Parley's main thread spends its time
+ */
+import { runKannel } from './kannel.ts';
+import { type BenchOptions, optionsHelp, readOptions } from './options.ts';
+import { buildPeers, findPeersObstacle } from './peers.ts';
+import { runPipeline } from './pipeline.ts';
+import { runProfile } from './profile.ts';
+
+/** Each answers whether what it measured was in order. */
+const benches = new Map<string, (options: BenchOptions) => Promise<boolean>>([
+  ['pipeline', runPipeline],
+  ['kannel', runKannel],
+  ['profile', runProfile],
+]);
+
+process.exitCode = await run(process.argv.slice(2));
+
+async function run([name = '', ...args]: readonly string[]): Promise<number> {
+  const bench = benches.get(name);
+  if (bench === undefined) return misused(`There is no bench "${name}"`);
+  let options: BenchOptions;
+  try {
+    options = readOptions(args);
+  } catch (error) {
+    return misused(error instanceof Error ? error.message : String(error));
+  }
+  const obstacle = findPeersObstacle();
+  if (obstacle !== undefined) {
+    process.stderr.write(`Nothing can be measured here: ${obstacle}.\n`);
+    return 2;
+  }
+  buildPeers();
+  return (await bench(options)) ? 0 : 1;
+}
+
+function misused(problem: string): number {
+  const names = [...benches.keys()].join(' | ');
+  process.stderr.write(`${problem}.\nnpm run bench -- ${names}, with any of\n${optionsHelp}\n`);
+  return 2;
+}

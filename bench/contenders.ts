@@ -1,0 +1,79 @@
+/** What can be measured: Parley, and Kannel where it is installed. */
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Contender } from './cells.ts';
+import { kannelConfiguration } from './kannel-configuration.ts';
+import { installParley, serveParley } from './parley.ts';
+import { freePorts, portOpens } from './ports.ts';
+import { Program } from './program.ts';
+
+/** One part, and about as long as such messages are. */
+const text = 'Your order 4711 has left our warehouse and will reach you tomorrow between 9 and 12.';
+
+export function parley(nodeFlags: readonly string[] = []): Contender {
+  return {
+    name: 'Parley',
+    async start({ folder, smscPort, sinkPort }, { binds, window }) {
+      const hookUrl = `http://127.0.0.1:${sinkPort}/hook`;
+      const wish = { folder, smscPort, hookUrl, binds, window, price: '0.038' };
+      const { key } = await installParley(wish);
+      const served = await serveParley(folder, { nodeFlags });
+      const body = JSON.stringify({ apiKey: key, phoneNumbers: '+{phone}', message: text });
+      return {
+        pids: [served.program.pid],
+        request: ['--port', served.port, '--path', '/v1/send', '--body', body],
+        [Symbol.asyncDispose]: () => served[Symbol.asyncDispose](),
+      };
+    },
+  };
+}
+
+const bearerboxFile = '/usr/sbin/bearerbox';
+const smsboxFile = '/usr/sbin/smsbox';
+
+/** Why it cannot be measured here; undefined when it can. */
+export function findKannelObstacle(): string | undefined {
+  const missing = [bearerboxFile, smsboxFile].find((file) => !existsSync(file));
+  return missing === undefined ? undefined : `there is no ${missing}`;
+}
+
+/** With its file store; `toDisk` makes each of its writes reach the disk before it goes on, as ours do. */
+export function kannel({ toDisk }: { readonly toDisk: boolean }): Contender {
+  return {
+    name: toDisk ? 'Kannel, file, to disk' : 'Kannel, file store',
+    async start({ folder, smscPort, sinkPort }, { binds, window }) {
+      const ports = await freePorts(['adminPort', 'boxPort', 'sendPort']);
+      const configuration = path.join(folder, 'kannel.conf');
+      await writeFile(
+        configuration,
+        kannelConfiguration({ folder, binds, window, smscPort, ...ports }),
+      );
+      if (toDisk) execFileSync('chattr', ['-R', '+S', folder]);
+      await using stack = new AsyncDisposableStack();
+      const start = (name: string, command: string): Program => {
+        const args = ['-v', '4', configuration];
+        return stack.use(new Program({ name, command, args, folder }));
+      };
+      const bearerbox = start('bearerbox', bearerboxFile);
+      await portOpens(ports.boxPort);
+      const smsbox = start('smsbox', smsboxFile);
+      await portOpens(ports.sendPort);
+      const running = stack.move();
+      return {
+        pids: [bearerbox.pid, smsbox.pid],
+        request: ['--port', ports.sendPort, '--method', 'GET', '--path', sendPath(sinkPort)],
+        [Symbol.asyncDispose]: () => running.disposeAsync(),
+      };
+    },
+  };
+}
+
+/** A receipt for success and failure, told to the sink with the phone number. */
+function sendPath(sinkPort: number): string {
+  const login = 'username=bench&password=bench';
+  const report = encodeURIComponent(`http://127.0.0.1:${sinkPort}/hook?status=%d&phone=`);
+  const message = `from=BENCH&to={phone}&text=${encodeURIComponent(text)}`;
+  return `/cgi-bin/sendsms?${login}&${message}&dlr-mask=3&dlr-url=${report}{phone}`;
+}

@@ -1,0 +1,72 @@
+/** What can be asked of a measurement. */
+import { parseArgs } from 'node:util';
+
+export type BenchOptions = {
+  /** Messages of a cell, behind a warm-up. */
+  readonly n: number;
+  readonly warmUp: number;
+  /** Each figure is the median of so many cells. */
+  readonly repetitions: number;
+  /** Of the client. */
+  readonly connections: number;
+  /** Requests a second; 0 is as many as are answered. */
+  readonly rate: number;
+  readonly responseDelayMs: number;
+  readonly receiptDelayMs: number;
+  readonly binds: number;
+  readonly window: number;
+  /** On a disk: what is measured writes here. */
+  readonly folder: string;
+  /** Each cell as a line of JSON is added to this file; '' is none. */
+  readonly out: string;
+  /** A cell during which others used more of the machine than this is measured again. */
+  readonly foreignPercentMax: number;
+};
+
+const defaults = {
+  n: '20000',
+  'warm-up': '2000',
+  repetitions: '3',
+  connections: '32',
+  rate: '0',
+  'response-delay-ms': '0',
+  'receipt-delay-ms': '0',
+  binds: '4',
+  window: '100',
+  folder: '/var/tmp',
+  out: '',
+  'foreign-percent-max': '15',
+};
+
+export const optionsHelp = Object.entries(defaults)
+  .map(([name, value]) => `  --${name} ${value === '' ? 'FILE' : value}`)
+  .join('\n');
+
+/** Throws an error that names what it does not understand. */
+export function readOptions(args: readonly string[]): BenchOptions {
+  const { values } = parseArgs({
+    args: [...args],
+    options: Object.fromEntries(
+      Object.keys(defaults).map((name) => [name, { type: 'string' } as const]),
+    ),
+  });
+  const text = (name: keyof typeof defaults): string => values[name] ?? defaults[name];
+  const number = (name: keyof typeof defaults): number => {
+    if (!/^\d+$/.test(text(name))) throw new Error(`--${name} is a whole number`);
+    return Number(text(name));
+  };
+  return {
+    n: number('n'),
+    warmUp: number('warm-up'),
+    repetitions: number('repetitions'),
+    connections: number('connections'),
+    rate: number('rate'),
+    responseDelayMs: number('response-delay-ms'),
+    receiptDelayMs: number('receipt-delay-ms'),
+    binds: number('binds'),
+    window: number('window'),
+    folder: text('folder'),
+    out: text('out'),
+    foreignPercentMax: number('foreign-percent-max'),
+  };
+}

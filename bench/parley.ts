@@ -1,0 +1,115 @@
+/** Parley as its users run it: set up by its commands in a folder of its own, and served by a process. */
+import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { must } from '#core/assert.ts';
+import { Program } from './program.ts';
+
+const root = path.join(import.meta.dirname, '..');
+const main = path.join(root, 'src', 'main.ts');
+
+export type Setup = {
+  /** Exists, and holds all that Parley writes. */
+  readonly folder: string;
+  readonly smscPort: number;
+  readonly hookUrl: string;
+  readonly binds: number;
+  readonly window: number;
+  readonly price: string;
+};
+
+export type Installed = {
+  readonly folder: string;
+  readonly accountId: number;
+  /** Opens the SMS commands. */
+  readonly key: string;
+};
+
+type CreatedAccount = {
+  readonly account: { readonly id: number };
+  readonly keys: readonly {
+    readonly mode: string;
+    readonly bases: readonly string[];
+    readonly key: string;
+  }[];
+};
+
+/** An account with money and a URL for its reports, and an operator that takes Lithuanian numbers. */
+export async function installParley(setup: Setup): Promise<Installed> {
+  const { folder, smscPort, hookUrl, binds, window, price } = setup;
+  const run = (...words: readonly (string | number)[]): Promise<unknown> => command(folder, words);
+  const owner = ['--name', 'bench', '--email', 'bench@example.com'];
+  const money = ['--balance', 1_000_000, '--country', 'LT'];
+  const created = await run('account create', ...owner, ...money, '--dlr-url', hookUrl);
+  const passwordFile = path.join(folder, 'operator-password');
+  await writeFile(passwordFile, 'bench', { mode: 0o600 });
+  const operator = ['--name', 'bench', '--host', '127.0.0.1', '--port', smscPort];
+  const login = ['--system-id', 'bench', '--password-file', passwordFile];
+  await run('operator add', ...operator, ...login, '--binds', binds, '--window', window);
+  await run('route set', '--prefix', '370', '--operator', 'bench', '--price', price);
+  const { account, keys } = created as CreatedAccount;
+  const opening = keys.find(({ mode, bases }) => mode === 'live' && bases.includes('sms'));
+  return { folder, accountId: account.id, key: must(opening, 'live key for SMS').key };
+}
+
+export type LedgerCheck = {
+  readonly adds: boolean;
+  readonly balance: number;
+  readonly movements: number;
+  readonly costs: number;
+};
+
+/** What the account's money adds up to. */
+export async function readLedger({ folder, accountId }: Installed): Promise<LedgerCheck> {
+  const shown = await command(folder, ['account show', accountId]);
+  return (shown as { readonly ledger: { readonly live: LedgerCheck } }).ledger.live;
+}
+
+export type Served = AsyncDisposable & { readonly program: Program; readonly port: number };
+
+/** Runs the server until it is stopped or killed; a port of 0 takes any free one. */
+export async function serveParley(
+  folder: string,
+  options: { readonly port?: number; readonly nodeFlags?: readonly string[] } = {},
+): Promise<Served> {
+  const program = new Program({
+    name: 'parley',
+    command: process.execPath,
+    args: [...(options.nodeFlags ?? []), main, 'serve'],
+    folder,
+    cwd: root,
+    environment: {
+      ...place(folder),
+      PARLEY_HOST: '127.0.0.1',
+      PARLEY_PORT: String(options.port ?? 0),
+      PARLEY_SIMULATOR: 'off',
+      PARLEY_LOG: 'warn',
+    },
+  });
+  try {
+    const port = Number(await program.says(/http:\/\/localhost:(\d+)/));
+    return { program, port, [Symbol.asyncDispose]: () => program[Symbol.asyncDispose]() };
+  } catch (error) {
+    await program.kill();
+    throw error;
+  }
+}
+
+function place(folder: string): Record<string, string> {
+  // Webhooks go to a receiver of ours, on this machine.
+  return {
+    PARLEY_DATABASE: `file:${path.join(folder, 'data')}`,
+    PARLEY_WEBHOOK_ALLOW: '127.0.0.0/8',
+  };
+}
+
+async function command(folder: string, words: readonly (string | number)[]): Promise<unknown> {
+  const [name = '', ...rest] = words.map(String);
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [main, ...name.split(' '), ...rest, '--json'],
+    { cwd: root, env: { ...process.env, ...place(folder) } },
+  );
+  return JSON.parse(stdout);
+}
