@@ -130,6 +130,9 @@ export class HttpConnection {
       case 'broken head':
         this.#lose(headFault(response));
         break;
+      case 'big head':
+        this.#lose({ kind: 'too big', reason: response.fault });
+        break;
       case 'broken body':
         this.#lose({ kind: 'bad body', reason: response.fault });
         break;

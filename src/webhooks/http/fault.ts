@@ -10,6 +10,8 @@ export type FaultKind =
   | 'time-out'
   /** What came back is not HTTP as the standard has it. */
   | 'not HTTP'
+  /** Its head has no end. */
+  | 'too big'
   /** The status is known; the body was broken or too big. */
   | 'bad body'
   /** We were told to stop. */

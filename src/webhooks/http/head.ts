@@ -9,7 +9,7 @@ export type Framing =
   | { readonly by: 'chunks' }
   | { readonly by: 'close' };
 
-export type HeadProgress = 'more' | 'complete' | 'broken';
+export type HeadProgress = 'more' | 'complete' | 'broken' | 'too big';
 
 /** Interim responses included. Real ones are below 2 KB. */
 const octetsMax = 16_384;
@@ -60,7 +60,9 @@ export class ResponseHead {
       }
       end = this.#text.indexOf('\n', this.#lineStart);
     }
-    return octets.length >= room ? this.#break(`head of more than ${octetsMax} octets`) : 'more';
+    if (octets.length < room) return 'more';
+    this.fault = `head of more than ${octetsMax} octets`;
+    return 'too big';
   }
 
   #readLine(end: number): HeadProgress {

@@ -6,7 +6,7 @@ import { ResponseBody } from './body.ts';
 import { ResponseHead } from './head.ts';
 
 /** `surplus`: complete, but more came than belongs to it. */
-export type Progress = 'more' | 'complete' | 'surplus' | 'broken head' | 'broken body';
+export type Progress = 'more' | 'complete' | 'surplus' | 'broken head' | 'big head' | 'broken body';
 
 export class HttpResponse {
   readonly head = new ResponseHead();
@@ -31,7 +31,8 @@ export class HttpResponse {
   read(octets: Buffer): Progress {
     if (this.#body !== undefined) return this.#readBody(this.#body, octets);
     const progress = this.head.read(octets);
-    if (progress !== 'complete') return progress === 'more' ? 'more' : 'broken head';
+    if (progress === 'more') return 'more';
+    if (progress !== 'complete') return progress === 'broken' ? 'broken head' : 'big head';
     this.#body = new ResponseBody(this.head.framing);
     const rest = octets.subarray(this.head.consumed);
     const begun = this.#body.begin();

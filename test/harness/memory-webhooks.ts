@@ -1,0 +1,154 @@
+/** Webhooks' storage in memory, with the rules of the real ones, for tests of the engine alone. */
+import { must } from '#core/assert.ts';
+import type { DueQuery, Job, LaneWithWork, Owed } from '#queue/job.ts';
+import type { OwedEvent } from '#queue/owed-event.ts';
+import type {
+  Attempt,
+  Delivery,
+  DeliverySettlement,
+  Endpoint,
+  EndpointSource,
+  LaneState,
+  NewEndpoint,
+  WebhookStore,
+} from '#webhooks/webhook-store.ts';
+
+export class MemoryWebhooks implements WebhookStore {
+  readonly endpoints = new Map<number, Endpoint>();
+  readonly jobs = new Map<number, Owed<Delivery>>();
+  readonly attempts: Attempt[] = [];
+  /** What each commit settled. */
+  readonly commits: (readonly DeliverySettlement[])[] = [];
+  readonly laneStates = new Map<string, LaneState>();
+  /** Storage is away: nothing can be settled. */
+  away = false;
+  #heard: () => void = () => {};
+
+  addEndpoint(endpoint: Omit<Endpoint, 'id'>): Endpoint {
+    const added = { ...endpoint, id: this.endpoints.size + 1 };
+    this.endpoints.set(added.id, added);
+    return added;
+  }
+
+  changeEndpoint(id: number, change: Partial<Endpoint>): void {
+    this.endpoints.set(id, { ...must(this.endpoints.get(id), 'endpoint'), ...change });
+  }
+
+  /** The commit of the facts that caused them. */
+  put(events: readonly OwedEvent[]): void {
+    for (const { job, id: eventId, accountId, kind, url, body, createdAtMs, test } of events) {
+      if (job === null) continue;
+      const load = { eventId, accountId, kind, url, body, createdAtMs, test };
+      this.jobs.set(job.id, { job, load });
+    }
+  }
+
+  /** Waits until it is so; looked at after each commit. */
+  async until(isSo: () => boolean): Promise<void> {
+    while (!isSo()) {
+      await new Promise<void>((resolve) => {
+        this.#heard = resolve;
+      });
+    }
+  }
+
+  async lanesWithWork(engine: string, nowMs: number): Promise<readonly LaneWithWork[]> {
+    const earliest = new Map<string, number>();
+    for (const { job } of this.jobs.values()) {
+      if (!job.lane.startsWith(`${engine}/`) || job.dueAtMs > nowMs) continue;
+      earliest.set(job.lane, Math.min(earliest.get(job.lane) ?? Infinity, job.dueAtMs));
+    }
+    return [...earliest].map(([lane, earliestDueAtMs]) => ({ lane, earliestDueAtMs }));
+  }
+
+  async dueDeliveries({ lane, limit, nowMs }: DueQuery): Promise<readonly Owed<Delivery>[]> {
+    const ofLane = [...this.jobs.values()].filter(({ job }) => job.lane === lane);
+    return ofLane
+      .filter(({ job }) => job.dueAtMs <= nowMs)
+      .filter(({ job }) => !ofLane.some((other) => holdsBack(other.job, job)))
+      .toSorted((a, b) => a.job.dueAtMs - b.job.dueAtMs || a.job.id - b.job.id)
+      .slice(0, limit);
+  }
+
+  async settleDeliveries(settlements: readonly DeliverySettlement[]): Promise<void> {
+    if (this.away) throw new Error('away');
+    this.commits.push(settlements);
+    for (const { job, attempt, retry } of settlements) {
+      this.attempts.push(attempt);
+      const standing = this.jobs.get(job.id);
+      if (retry === undefined) this.jobs.delete(job.id);
+      else if (standing?.job.attempt === job.attempt) {
+        this.jobs.set(job.id, { ...standing, job: { ...standing.job, ...retry } });
+      }
+    }
+    this.#heard();
+  }
+
+  async findEndpoint(endpointId: number): Promise<Endpoint | undefined> {
+    return this.endpoints.get(endpointId);
+  }
+
+  async findAccountEndpoint(
+    accountId: number,
+    source: EndpointSource,
+  ): Promise<Endpoint | undefined> {
+    return this.#find((one) => one.accountId === accountId && one.source === source);
+  }
+
+  async findRequestEndpoint(accountId: number): Promise<Endpoint | undefined> {
+    return this.findAccountEndpoint(accountId, 'request');
+  }
+
+  async saveAccountEndpoint(endpoint: NewEndpoint): Promise<Endpoint> {
+    const standing = await this.findAccountEndpoint(endpoint.accountId, endpoint.source);
+    if (standing === undefined) return this.#make(endpoint);
+    this.changeEndpoint(standing.id, { url: endpoint.url, state: 'active', reason: '' });
+    return must(this.endpoints.get(standing.id), 'endpoint');
+  }
+
+  async removeAccountEndpoint(accountId: number, source: EndpointSource): Promise<boolean> {
+    const standing = await this.findAccountEndpoint(accountId, source);
+    return standing !== undefined && this.endpoints.delete(standing.id);
+  }
+
+  async endpointForOrigin(endpoint: NewEndpoint, max: number): Promise<Endpoint | undefined> {
+    const { accountId, url } = endpoint;
+    const ofAccount = [...this.endpoints.values()].filter(
+      (one) => one.accountId === accountId && one.source === 'request',
+    );
+    const standing = ofAccount.find((one) => one.url === url);
+    if (standing !== undefined) return standing;
+    return ofAccount.length >= max ? undefined : this.#make(endpoint);
+  }
+
+  async disableEndpoint(endpointId: number, reason: string): Promise<void> {
+    this.changeEndpoint(endpointId, { state: 'disabled', reason });
+    this.#heard();
+  }
+
+  async findLaneStates(): Promise<readonly LaneState[]> {
+    return [...this.laneStates.values()];
+  }
+
+  async saveLaneStates(states: readonly LaneState[]): Promise<void> {
+    for (const state of states) this.laneStates.set(state.lane, state);
+  }
+
+  #find(isIt: (endpoint: Endpoint) => boolean): Endpoint | undefined {
+    return [...this.endpoints.values()].find(isIt);
+  }
+
+  #make({ accountId, source, url, sealedSecret }: NewEndpoint): Endpoint {
+    const sealedSecrets = [sealedSecret];
+    return this.addEndpoint({ accountId, source, url, state: 'active', reason: '', sealedSecrets });
+  }
+}
+
+function holdsBack(older: Job, job: Job): boolean {
+  if (older.orderKey === null || older.orderKey !== job.orderKey) return false;
+  if (older.attempt === 0 || older.attempt > 4) return false;
+  return (
+    older.expiresAtMs < job.expiresAtMs ||
+    (older.expiresAtMs === job.expiresAtMs && older.id < job.id)
+  );
+}
