@@ -91,6 +91,8 @@ export async function startApp(config: Config, clock: Clock = systemClock): Prom
   const sealer = await openSealer(config, storage);
   const common = { config, clock, log, storage, sealer };
   const simulator = await openSimulator(common, stack);
+  // Before the engines read prices: the first start makes one.
+  const testKey = await demoKey({ ...storage, ...config, sealer, clock });
   const engines = await openEngines(common, stack);
   const api = stack.use(
     await openApi(
@@ -106,7 +108,7 @@ export async function startApp(config: Config, clock: Clock = systemClock): Prom
     ),
   );
   const port = must(api.addresses[0], 'open address').port;
-  const facts = await startFacts(common, port, simulator, engines);
+  const facts = await startFacts(common, { port, simulator, testKey, engines });
   const banner = startMessage(keepSecretsIn(config, facts));
   const opened = stack.move();
   return {
@@ -375,18 +377,16 @@ function callingCodeOf(country: string): string {
 }
 
 async function startFacts(
-  { config, clock, storage, sealer }: Common,
-  port: number,
-  simulator: SimulatedOperator | undefined,
-  { sms, directory }: Engines,
+  { config, clock, storage }: Common,
+  started: {
+    readonly port: number;
+    readonly simulator: SimulatedOperator | undefined;
+    readonly testKey: string;
+    readonly engines: Engines;
+  },
 ): Promise<StartFacts> {
-  const testKey = await demoKey({
-    ...storage,
-    sealer,
-    clock,
-    currency: config.currency,
-    homeCountry: config.homeCountry,
-  });
+  const { port, simulator, testKey } = started;
+  const { sms, directory } = started.engines;
   const builtIn = directory().operators.find((operator) => operator.builtIn);
   const [host = 'localhost'] = config.hosts;
   return {
