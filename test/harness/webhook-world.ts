@@ -1,0 +1,123 @@
+/** The webhook engine on a held clock, with storage in memory and real sockets to receivers here. */
+import { AddressGuard } from '#core/address-guard.ts';
+import { openLog } from '#core/log.ts';
+import { createSealer } from '#core/sealed.ts';
+import { LanePoller } from '#queue/lane-poller.ts';
+import type { OwedEvent } from '#queue/owed-event.ts';
+import { makeSecret, secretPlace } from '#webhooks/signature.ts';
+import { WebhookEngine } from '#webhooks/webhook-engine.ts';
+import type { Endpoint, EndpointSource } from '#webhooks/webhook-store.ts';
+import { HeldClock } from './held-clock.ts';
+import { MemoryWebhooks } from './memory-webhooks.ts';
+
+const sealer = createSealer(Buffer.alloc(32, 1));
+const pollMs = 500;
+const lifeMs = 72 * 3_600_000;
+
+export type WorldOptions = {
+  readonly allow?: readonly string[];
+  /** Used in place of a new store: another process over the same tables. */
+  readonly store?: MemoryWebhooks;
+  readonly clock?: HeldClock;
+};
+
+export async function openWebhookWorld(options: WorldOptions = {}) {
+  const {
+    store = new MemoryWebhooks(),
+    clock = new HeldClock(),
+    allow = ['127.0.0.0/8'],
+  } = options;
+  const lines: Record<string, unknown>[] = [];
+  const log = openLog('debug', (line) => lines.push(JSON.parse(line) as Record<string, unknown>));
+  const guard = new AddressGuard({ allow, clock, ownAddresses: () => [] });
+  const engine = new WebhookEngine({ store, guard, clock, sealer, log, random: () => 0.5 });
+  const wake = (lane: string): void => engine.wake(lane);
+  const poller = new LanePoller({
+    engine: 'webhook',
+    jobs: store,
+    clock,
+    log,
+    everyMs: pollMs,
+    wake,
+  });
+  await engine.start();
+  poller.start();
+  // Its first look is over, and it waits on the clock.
+  await new Promise(setImmediate);
+  return {
+    store,
+    clock,
+    engine,
+    lines,
+    addEndpoint: (url: string, source: EndpointSource = 'report'): Endpoint =>
+      addEndpoint(store, url, source),
+    /** Stores events and hands them over, as the commit of their facts does. */
+    send: (...events: readonly OwedEvent[]): void => {
+      store.put(events);
+      engine.offer(events);
+    },
+    /** Lets time go by in steps small enough for the poll, and what it starts get going. */
+    pass: (byMs: number, isOver: () => boolean = () => false): Promise<void> =>
+      pass(clock, byMs, isOver),
+    [Symbol.asyncDispose]: async (): Promise<void> => {
+      await poller[Symbol.asyncDispose]();
+      await engine[Symbol.asyncDispose]();
+    },
+  };
+}
+
+export type WebhookWorld = Awaited<ReturnType<typeof openWebhookWorld>>;
+
+let made = 0;
+
+/** An event that owes a delivery to an endpoint, due now. */
+export function anEvent(world: WebhookWorld, endpoint: Endpoint, over: Partial<OwedEvent> = {}) {
+  made += 1;
+  const nowMs = world.clock.nowMs();
+  const event: OwedEvent = {
+    id: made,
+    accountId: endpoint.accountId,
+    kind: 'dlr',
+    orderKey: `${made}/33639980001`,
+    url: null,
+    body: Buffer.from(`{"status":"delivered","msgId":"${made}"}`),
+    createdAtMs: nowMs,
+    test: false,
+    job: null,
+    ...over,
+  };
+  const job = {
+    id: 1_000 + made,
+    lane: `webhook/${endpoint.id}`,
+    dueAtMs: nowMs,
+    attempt: 0,
+    orderKey: event.orderKey,
+    expiresAtMs: nowMs + lifeMs,
+    subject: event.id,
+  };
+  return { ...event, job };
+}
+
+function addEndpoint(store: MemoryWebhooks, url: string, source: EndpointSource): Endpoint {
+  const secret = sealer.seal(makeSecret(), secretPlace({ accountId: 3, source }));
+  const sealedSecrets = [secret];
+  return store.addEndpoint({
+    accountId: 3,
+    source,
+    url,
+    state: 'active',
+    reason: '',
+    sealedSecrets,
+  });
+}
+
+export function secretOf(endpoint: Endpoint): string {
+  return sealer.open(endpoint.sealedSecrets[0] ?? '', secretPlace(endpoint));
+}
+
+async function pass(clock: HeldClock, byMs: number, isOver: () => boolean): Promise<void> {
+  for (let leftMs = byMs; leftMs > 0 && !isOver(); leftMs -= pollMs) {
+    clock.advance(Math.min(pollMs, leftMs));
+    for (let turns = 0; turns < 4; turns += 1) await new Promise(setImmediate);
+  }
+}
