@@ -1,0 +1,117 @@
+/** A client that sends as fast as it is answered, and writes down what it was told. */
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Ledger } from './ledger.ts';
+
+export type ClientWish = {
+  readonly key: string;
+  readonly connections: number;
+  /** The server may be away. */
+  readonly port: number;
+  readonly ledger: Ledger;
+};
+
+type Reply = { readonly status: number; readonly body: string };
+
+const firstPhone = 37_060_000_000;
+/** It was not taken, and may come again. */
+const overloaded = 503;
+const comeBackMs = 20;
+
+export class Client {
+  readonly #wish: ClientWish;
+  readonly #agent: Agent;
+  readonly #workers: readonly Promise<void>[];
+  #finishes = false;
+  #givesUp = false;
+  #sent = 0;
+
+  constructor(wish: ClientWish) {
+    this.#wish = wish;
+    this.#agent = new Agent({ keepAlive: true, maxSockets: wish.connections });
+    this.#workers = Array.from({ length: wish.connections }, () => this.#work());
+  }
+
+  /** Sends nothing new, and waits until what must be answered is. */
+  async finish(): Promise<void> {
+    this.#finishes = true;
+    await Promise.all(this.#workers);
+  }
+
+  /** Gives up on what is not answered. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#givesUp = true;
+    await this.finish();
+    this.#agent.destroy();
+  }
+
+  async #work(): Promise<void> {
+    while (!this.#finishes) {
+      const number = this.#sent++;
+      const phone = String(firstPhone + number);
+      // Every other request has an idempotency key, and is repeated until it is answered.
+      if (number % 2 === 0) await this.#sendUntilAnswered(phone);
+      else await this.#sendOnce(phone);
+    }
+  }
+
+  async #sendOnce(phone: string): Promise<void> {
+    const reply = await this.#post(phone, {});
+    if (reply === undefined) this.#wish.ledger.leaveUnanswered(phone);
+    else this.#note(phone, reply);
+    if (reply?.status !== 200) await pause(comeBackMs);
+  }
+
+  async #sendUntilAnswered(phone: string): Promise<void> {
+    while (!this.#givesUp) {
+      const reply = await this.#post(phone, { idempotencyKey: `message to ${phone}` });
+      if (reply !== undefined && reply.status !== overloaded) {
+        this.#note(phone, reply);
+        return;
+      }
+      await pause(comeBackMs);
+    }
+  }
+
+  #note(phone: string, { status, body }: Reply): void {
+    const { ledger } = this.#wish;
+    if (status !== 200) {
+      if (status !== overloaded) ledger.refuse(phone, status);
+      return;
+    }
+    const { message_id: messageId } = JSON.parse(body) as { readonly message_id: number };
+    ledger.accept(phone, messageId);
+  }
+
+  /** Undefined if the answer does not come, or not whole. */
+  #post(phone: string, extra: object): Promise<Reply | undefined> {
+    const { key, port } = this.#wish;
+    const body = JSON.stringify({
+      apiKey: key,
+      phoneNumbers: `+${phone}`,
+      message: `Your code is ${phone}`,
+      ...extra,
+    });
+    return new Promise((resolve) => {
+      const headers = {
+        'Content-Type': 'application/json',
+        'Content-Length': Buffer.byteLength(body),
+      };
+      const place = { host: '127.0.0.1', port, path: '/v1/send', method: 'POST' };
+      const asked = request({ ...place, headers, agent: this.#agent }, (response) => {
+        void readReply(response).then(resolve);
+      });
+      asked.on('error', () => resolve(undefined));
+      asked.end(body);
+    });
+  }
+}
+
+async function readReply(response: IncomingMessage): Promise<Reply | undefined> {
+  try {
+    const body = Buffer.concat(await response.toArray()).toString('utf8');
+    return { status: response.statusCode ?? 0, body };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,128 @@
+/** An operator that outlives Parley: it takes its time, and offers each receipt until it hears OK. */
+import { systemClock } from '#core/clock.ts';
+import type { DeliverSm, SubmitSm } from '#sms/smpp/pdu.ts';
+import { type BoundPeer, SmppServer, serverDefaults } from '#sms/smpp/server.ts';
+import type { Answer } from '#sms/smpp/session-types.ts';
+import { makeIntegerTlv, makeTextTlv, tag } from '#sms/smpp/tlv.ts';
+import type { Ledger } from './ledger.ts';
+
+type Receipt = { readonly id: string; readonly phone: string; readonly submit: SubmitSm };
+
+export type Patience = {
+  /** Up to so long an answer, or a receipt, is in coming. */
+  readonly answerMsMax: number;
+  readonly receiptMsMax: number;
+};
+
+/** SMPP 3.4 §5.2.12, §4.7.1; §5.2.28: DELIVERED. */
+const receiptClass = 4;
+const delivered = 2;
+
+export class Operator implements AsyncDisposable {
+  readonly #ledger: Ledger;
+  readonly #patience: Patience;
+  readonly #random: () => number;
+  readonly #peers = new Set<BoundPeer>();
+  readonly #waiting: Receipt[] = [];
+  #nextId = 1;
+  #server: SmppServer | undefined;
+
+  private constructor(ledger: Ledger, patience: Patience, random: () => number) {
+    this.#ledger = ledger;
+    this.#patience = patience;
+    this.#random = random;
+  }
+
+  static async open(
+    ledger: Ledger,
+    patience: Patience,
+    random: () => number = Math.random,
+  ): Promise<Operator> {
+    const operator = new Operator(ledger, patience, random);
+    operator.#server = await SmppServer.listen(
+      { ...serverDefaults, host: '127.0.0.1', port: 0, systemId: 'OPERATOR' },
+      {
+        authenticate: () => 0,
+        bound: (peer) => {
+          operator.#peers.add(peer);
+          operator.#deliver();
+        },
+        request: (request) =>
+          request.command === 'submit_sm' ? operator.#take(request.body) : { status: 0 },
+        ready: () => operator.#deliver(),
+        unbound: (peer) => void operator.#peers.delete(peer),
+      },
+      { clock: systemClock },
+    );
+    return operator;
+  }
+
+  get port(): number {
+    return this.#server?.port ?? 0;
+  }
+
+  /** Binds that stand. */
+  get binds(): number {
+    return this.#peers.size;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#server?.kill();
+  }
+
+  /** It is the operator's from now on, whether or not the answer arrives. */
+  async #take(submit: SubmitSm): Promise<Answer> {
+    const id = String(this.#nextId++);
+    const phone = submit.destination.address;
+    this.#ledger.submit(phone, id);
+    await this.#wait(this.#patience.answerMsMax);
+    void this.#oweReceipt({ id, phone, submit });
+    return { status: 0, body: { messageId: id, tlvs: [] } };
+  }
+
+  async #oweReceipt(receipt: Receipt): Promise<void> {
+    await this.#wait(this.#patience.receiptMsMax);
+    this.#waiting.push(receipt);
+    this.#deliver();
+  }
+
+  #deliver(): void {
+    for (const peer of this.#peers) {
+      while (peer.room > 0) {
+        const receipt = this.#waiting.shift();
+        if (receipt === undefined) return;
+        void this.#offer(receipt, peer);
+      }
+    }
+  }
+
+  async #offer(receipt: Receipt, peer: BoundPeer): Promise<void> {
+    const outcome = await peer.deliver(receiptPdu(receipt));
+    if (outcome.kind === 'answered' && outcome.status === 0) {
+      this.#ledger.answerReceipt(receipt.phone, receipt.id);
+      return;
+    }
+    await this.#oweReceipt(receipt);
+  }
+
+  #wait(msMax: number): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    setTimeout(resolve, msMax * this.#random());
+    return promise;
+  }
+}
+
+function receiptPdu({ id, submit }: Receipt): DeliverSm {
+  const text = `id:${id} sub:001 dlvrd:001 submit date:2601011200 done date:2601011200 stat:DELIVRD err:000 text:`;
+  return {
+    ...submit,
+    source: submit.destination,
+    destination: submit.source,
+    esmClass: receiptClass,
+    validityPeriod: '',
+    registeredDelivery: 0,
+    dataCoding: 0,
+    shortMessage: Buffer.from(text, 'latin1'),
+    tlvs: [makeTextTlv(tag.receiptedMessageId, id), makeIntegerTlv(tag.messageState, delivered, 1)],
+  };
+}
