@@ -3,29 +3,34 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Purse } from '#accounts/account-store.ts';
 import { must } from '#core/assert.ts';
 import type { Millionths } from '#core/money.ts';
-import type { Message, Recipient } from '#sms/message.ts';
-import type { Acceptance, AcceptResult, IdempotentReply } from '#sms/message-store.ts';
+import type { AcceptResult, IdempotentReply } from '#sms/message-store.ts';
 import { putJob } from './jobs.ts';
+import type { AcceptanceRows } from './rows.ts';
 
 export function acceptMessages(
   db: DatabaseSync,
-): (items: readonly Acceptance[]) => readonly AcceptResult[] {
+): (items: readonly AcceptanceRows[]) => readonly AcceptResult[] {
   const purses = openPurses(db);
   const replies = rememberedReplies(db);
-  const insertMessage = insertingMessages(db);
-  const insertRecipient = insertingRecipients(db);
+  const insertMessage = db.prepare(`
+    INSERT INTO message (id, account_id, key_id, accepted_at, sender, text, alphabet, tag, class,
+      valid_until, scheduled_at, report_url, report_endpoint_id, cost, currency, test, request_id)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+  const insertRecipient = db.prepare(`
+    INSERT INTO recipient (id, phone, operator_id, parts, concat_reference, cost, state, changed_at)
+    VALUES (?, ?, ?, ?, ?, ?, 'accepted', ?)`);
   const insertJob = putJob(db);
 
-  const accept = (item: Acceptance): AcceptResult => {
-    const { message, idempotency, purse, cost } = item;
-    const earlier = idempotency && replies.find(message.accountId, idempotency);
+  const accept = (item: AcceptanceRows): AcceptResult => {
+    const { accountId, idempotency, purse, cost } = item;
+    const earlier = idempotency && replies.find(accountId, idempotency);
     if (earlier !== undefined) return earlier;
-    const balance = purses.take(message.accountId, purse, cost);
+    const balance = purses.take(accountId, purse, cost);
     if (balance !== undefined) return { kind: 'balance is too low', balance };
-    insertMessage(message, cost);
-    for (const recipient of item.recipients) insertRecipient(recipient, message);
+    insertMessage.run(...item.message);
+    for (const recipient of item.recipients) insertRecipient.run(...recipient);
     for (const job of item.jobs) insertJob(job);
-    if (idempotency) replies.remember(message.accountId, idempotency, message.acceptedAtMs);
+    if (idempotency) replies.remember(accountId, idempotency, item.acceptedAtMs);
     return { kind: 'accepted' };
   };
 
@@ -61,7 +66,7 @@ function openPurses(db: DatabaseSync) {
       purses.test.clear();
     },
     /** Takes the cost; where it does not fit takes nothing and answers the balance. */
-    take(accountId: number, purse: Purse, cost: Millionths): Millionths | undefined {
+    take(accountId: number, purse: Purse, cost: number): Millionths | undefined {
       const standing = opened(accountId, purse);
       if (standing.balance < cost) return standing.balance as Millionths;
       standing.balance -= cost;
@@ -100,45 +105,5 @@ function rememberedReplies(db: DatabaseSync) {
     remember(accountId: number, { key, fingerprint, reply }: IdempotentReply, atMs: number): void {
       insert.run(accountId, key, fingerprint, reply, atMs);
     },
-  };
-}
-
-function insertingMessages(db: DatabaseSync): (message: Message, cost: Millionths) => void {
-  const insert = db.prepare(`
-    INSERT INTO message (id, account_id, key_id, accepted_at, sender, text, alphabet, tag, class,
-      valid_until, scheduled_at, report_url, report_endpoint_id, cost, currency, test, request_id)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
-  return (message, cost) => {
-    const { id, accountId, keyId, acceptedAtMs, sender, text, alphabet, tag } = message;
-    const { validUntilMs, scheduledAtMs, reportUrl, reportEndpointId } = message;
-    insert.run(
-      id,
-      accountId,
-      keyId,
-      acceptedAtMs,
-      sender,
-      text,
-      alphabet,
-      tag,
-      message.class,
-      validUntilMs,
-      scheduledAtMs,
-      reportUrl,
-      reportEndpointId,
-      cost,
-      message.currency,
-      message.test ? 1 : 0,
-      message.requestId,
-    );
-  };
-}
-
-function insertingRecipients(db: DatabaseSync): (recipient: Recipient, message: Message) => void {
-  const insert = db.prepare(`
-    INSERT INTO recipient (id, phone, operator_id, parts, concat_reference, cost, state, changed_at)
-    VALUES (?, ?, ?, ?, ?, ?, 'accepted', ?)`);
-  return (recipient, message) => {
-    const { id, phone, operatorId, parts, concatReference, cost } = recipient;
-    insert.run(id, phone, operatorId, parts, concatReference, cost, message.acceptedAtMs);
   };
 }

@@ -1,14 +1,15 @@
 /** Puts an event, and the job it owes, inside the commit of the fact that caused it. */
 import type { DatabaseSync } from 'node:sqlite';
-import type { OwedEvent } from '#queue/owed-event.ts';
 import { putJob } from './jobs.ts';
+import type { EventRows } from './rows.ts';
 
-export function putEvent(db: DatabaseSync): (event: OwedEvent) => void {
-  const insert = db.prepare('INSERT INTO webhook_event VALUES (?, ?, ?, ?, ?, ?, ?, ?)');
+export function putEvent(db: DatabaseSync): (owed: EventRows) => void {
+  const insert = db.prepare(`
+    INSERT INTO webhook_event (id, account_id, kind, order_key, url, created_at, test, body)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?)`);
   const put = putJob(db);
-  return (event) => {
-    const { id, accountId, kind, orderKey, url, body, createdAtMs, test } = event;
-    insert.run(id, accountId, kind, orderKey, url, body, createdAtMs, test ? 1 : 0);
-    if (event.job !== null) put(event.job);
+  return ({ event, body, job }) => {
+    insert.run(...event, Buffer.from(body, 'latin1'));
+    if (job !== null) put(job);
   };
 }

@@ -1,6 +1,7 @@
 /** The queue's table on SQLite. Other stores put and delete jobs in the commits of their facts. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { Job, JobStore, Retry } from '#queue/job.ts';
+import type { Row } from './rows.ts';
 import type { WriterClient } from './writer-client.ts';
 
 export type JobRow = {
@@ -29,12 +30,9 @@ export function jobWrites(db: DatabaseSync) {
 }
 
 /** Puts a job inside the caller's transaction. */
-export function putJob(db: DatabaseSync): (job: Job) => void {
+export function putJob(db: DatabaseSync): (job: Row) => void {
   const insert = db.prepare('INSERT INTO job VALUES (?, ?, ?, ?, ?, ?, ?)');
-  return (job) => {
-    const { id, lane, dueAtMs, attempt, orderKey, expiresAtMs, subject } = job;
-    insert.run(id, lane, dueAtMs, attempt, orderKey, expiresAtMs, subject);
-  };
+  return (job) => void insert.run(...job);
 }
 
 /** Deletes a job inside the caller's transaction; false if it was gone. */

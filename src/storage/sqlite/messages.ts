@@ -25,6 +25,7 @@ import {
   submittedColumns,
 } from './part-rows.ts';
 import { recordFacts, withdrawIntent } from './record-facts.ts';
+import { acceptanceRows, factRows } from './rows.ts';
 import type { WriterClient } from './writer-client.ts';
 
 export function messageWrites(db: DatabaseSync) {
@@ -59,7 +60,11 @@ export function messageStore(db: DatabaseSync, writer: WriterClient): MessageSto
       AND submitted_part.remote_id = kept.remote_id AND submitted_part.awaited = 1
     ${joinedByPart('submitted_part.part_id')} ORDER BY kept.id LIMIT ?`);
   return {
-    acceptMessages: (items) => writer.call('acceptMessages', items),
+    acceptMessages: (items) =>
+      writer.call(
+        'acceptMessages',
+        items.map((item) => acceptanceRows(item)),
+      ),
     dueParts: async ({ lane, nowMs, limit }) =>
       (dueParts.all(lane, nowMs, limit) as DuePartRow[]).map((row) => ({
         job: asJob(row),
@@ -72,7 +77,7 @@ export function messageStore(db: DatabaseSync, writer: WriterClient): MessageSto
       })),
     intendSubmits: (jobIds) => writer.call('intendSubmits', jobIds),
     withdrawIntents: (jobIds) => writer.call('withdrawIntents', jobIds),
-    recordFacts: (facts) => writer.call('recordFacts', facts),
+    recordFacts: (facts) => writer.call('recordFacts', factRows(facts)),
     matchOrKeepReceipts: (items) => writer.call('matchOrKeepReceipts', items),
     claimableReceipts: async (limit) =>
       (claimable.all(limit) as ClaimableRow[]).map((row) => ({

@@ -1,20 +1,13 @@
 /** What the protocol work has learned, in one commit: submits, then receipts, then refusals. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { Purse } from '#accounts/account-store.ts';
-import type {
-  FactResults,
-  Facts,
-  KeptReceipt,
-  MatchedReceipt,
-  PartRefusal,
-  ReceiptResult,
-  Submit,
-} from '#sms/message-store.ts';
+import type { FactResults, KeptReceipt, ReceiptResult } from '#sms/message-store.ts';
 import { putEvent } from './events.ts';
 import { deleteJob } from './jobs.ts';
 import { type RecipientStates, recipientStates } from './recipient-state.ts';
+import type { FactRows, ReceiptRows, RefusalRows, SubmitRows } from './rows.ts';
 
-export function recordFacts(db: DatabaseSync): (facts: Facts) => FactResults {
+export function recordFacts(db: DatabaseSync): (facts: FactRows) => FactResults {
   const submit = recordSubmit(db);
   const receive = recordReceipt(db);
   const refuse = recordRefusal(db);
@@ -25,7 +18,7 @@ export function recordFacts(db: DatabaseSync): (facts: Facts) => FactResults {
   });
 }
 
-function recordSubmit(db: DatabaseSync): (submit: Submit) => readonly KeptReceipt[] {
+function recordSubmit(db: DatabaseSync): (submit: SubmitRows) => readonly KeptReceipt[] {
   const insert = db.prepare(`
     INSERT INTO submitted_part
       (id, operator_id, remote_id, part_id, phone, submitted_at, awaited)
@@ -36,13 +29,10 @@ function recordSubmit(db: DatabaseSync): (submit: Submit) => readonly KeptReceip
     SELECT id, operator_id AS operatorId, remote_id AS remoteId, phone, outcome, word, error,
       received_at AS receivedAtMs
     FROM unmatched_receipt WHERE operator_id = ? AND remote_id = ? ORDER BY id`);
-  return ({ submittedPartId, job, operatorId, remoteId, phone, submittedAtMs, ...submit }) => {
-    const { awaitsReport, intended } = submit;
-    const awaited = awaitsReport ? 1 : 0;
-    const partId = job.subject;
-    insert.run(submittedPartId, operatorId, remoteId, partId, phone, submittedAtMs, awaited);
-    settle(job.id);
-    if (intended) withdraw(job.id);
+  return ({ part, jobId, operatorId, remoteId, awaitsReport, intended }) => {
+    insert.run(...part);
+    settle(jobId);
+    if (intended) withdraw(jobId);
     return awaitsReport ? (waiting.all(operatorId, remoteId) as KeptReceipt[]) : [];
   };
 }
@@ -52,7 +42,7 @@ export function withdrawIntent(db: DatabaseSync): (jobId: number) => void {
   return (jobId) => void remove.run(jobId);
 }
 
-function recordReceipt(db: DatabaseSync): (matched: MatchedReceipt) => ReceiptResult {
+function recordReceipt(db: DatabaseSync): (matched: ReceiptRows) => ReceiptResult {
   const unkeep = db.prepare('DELETE FROM unmatched_receipt WHERE id = ?');
   const report = db.prepare(`
     UPDATE submitted_part SET outcome = ?, word = ?, error = ?, reported_at = ?, awaited = ?
@@ -61,8 +51,7 @@ function recordReceipt(db: DatabaseSync): (matched: MatchedReceipt) => ReceiptRe
   const states = recipientStates(db);
   const put = putEvent(db);
   return (item) => {
-    const { outcome, word, error, receivedAtMs } = item.receipt;
-    const { submittedPartId, keptReceiptId } = item;
+    const { submittedPartId, keptReceiptId, outcome, word, error, receivedAtMs } = item;
     if (keptReceiptId !== null) unkeep.run(keptReceiptId);
     const awaited = outcome === 'waiting' ? 1 : 0;
     const reported = report.run(outcome, word, error, receivedAtMs, awaited, submittedPartId);
@@ -70,39 +59,39 @@ function recordReceipt(db: DatabaseSync): (matched: MatchedReceipt) => ReceiptRe
       return known.get(submittedPartId) === undefined ? 'unknown part' : 'nothing new';
     }
     if (!moveOn(states, item)) return 'nothing new';
-    put(item.event);
+    put(item);
     return 'state changed';
   };
 }
 
-function moveOn(states: RecipientStates, { receipt, partId, parts }: MatchedReceipt): boolean {
+function moveOn(states: RecipientStates, receipt: ReceiptRows): boolean {
+  const { partId, parts, outcome, word, receivedAtMs } = receipt;
   const recipientId = Math.floor(partId / 16);
-  const { outcome, word, receivedAtMs } = receipt;
   if (outcome === 'waiting') return states.wait(recipientId, receivedAtMs);
   return outcome === 'delivered'
     ? states.deliver(recipientId, partId % 16, parts, receivedAtMs)
     : states.fail(recipientId, word, receivedAtMs);
 }
 
-function recordRefusal(db: DatabaseSync): (refusal: PartRefusal) => boolean {
+function recordRefusal(db: DatabaseSync): (refusal: RefusalRows) => boolean {
   const settle = deleteJob(db);
   const states = recipientStates(db);
   const put = putEvent(db);
   const refund = refunding(db);
   const withdraw = withdrawIntent(db);
   return (item) => {
-    if (item.intended) withdraw(item.job.id);
+    if (item.intended) withdraw(item.jobId);
     // No job: the part was settled already, by a late answer for example.
-    if (!settle(item.job.id)) return false;
-    const recipientId = Math.floor(item.job.subject / 16);
-    if (states.refuse(recipientId, item.job.subject % 16)) refund(item, recipientId);
+    if (!settle(item.jobId)) return false;
+    const recipientId = Math.floor(item.partId / 16);
+    if (states.refuse(recipientId, item.partId % 16)) refund(item, recipientId);
     const changed = states.fail(recipientId, item.reason, item.atMs);
-    if (changed) put(item.event);
+    if (changed) put(item.owed);
     return changed;
   };
 }
 
-function refunding(db: DatabaseSync): (refusal: PartRefusal, recipientId: number) => void {
+function refunding(db: DatabaseSync): (refusal: RefusalRows, recipientId: number) => void {
   // Once for each recipient: the second one meets the unique index.
   const insert = db.prepare(`
     INSERT INTO movement (account_id, purse, kind, amount, actor, at, recipient_id)

@@ -2,9 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { must } from '#core/assert.ts';
 import type {
-  Attempt,
   Delivery,
-  DeliverySettlement,
   Endpoint,
   EndpointSource,
   LaneState,
@@ -12,6 +10,7 @@ import type {
   WebhookStore,
 } from '#webhooks/webhook-store.ts';
 import { asJob, deleteJob, type JobRow, jobColumns } from './jobs.ts';
+import { type SettlementRows, settlementRows } from './rows.ts';
 import { settingsChanged } from './settings.ts';
 import type { WriterClient } from './writer-client.ts';
 
@@ -89,29 +88,11 @@ function settleDeliveries(db: DatabaseSync) {
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
   const settle = deleteJob(db);
   const retry = db.prepare('UPDATE job SET attempt = ?, due_at = ? WHERE id = ? AND attempt = ?');
-  const log = (attempt: Attempt): void => {
-    const { eventId, endpointId, jobId, n, atMs, outcome, status, error } = attempt;
-    const { durationMs, ip, responseHead, responseBody } = attempt;
-    insert.run(
-      eventId,
-      endpointId,
-      jobId,
-      n,
-      atMs,
-      outcome,
-      status,
-      error,
-      durationMs,
-      ip,
-      responseHead,
-      responseBody,
-    );
-  };
-  return (settlements: readonly DeliverySettlement[]): void => {
-    for (const { job, attempt, retry: again } of settlements) {
-      log(attempt);
-      if (again === undefined) settle(job.id);
-      else retry.run(again.attempt, again.dueAtMs, job.id, job.attempt);
+  return (settlements: readonly SettlementRows[]): void => {
+    for (const { attempt, jobId, attemptRead, retry: again } of settlements) {
+      insert.run(...attempt);
+      if (again === undefined) settle(jobId);
+      else retry.run(again.attempt, again.dueAtMs, jobId, attemptRead);
     }
   };
 }
@@ -177,7 +158,11 @@ export function webhookStore(db: DatabaseSync, writer: WriterClient): WebhookSto
         job: asJob(row),
         load: asDelivery(row),
       })),
-    settleDeliveries: (settlements) => writer.call('settleDeliveries', settlements),
+    settleDeliveries: (settlements) =>
+      writer.call(
+        'settleDeliveries',
+        settlements.map((settlement) => settlementRows(settlement)),
+      ),
     findLaneStates: async (engine) => states.all(`${engine}/`, `${engine}0`) as LaneState[],
     saveLaneStates: (saved) => writer.call('saveLaneStates', saved),
   };

@@ -1,0 +1,183 @@
+/**
+ * Records on their way to the writer thread, as the parameters of its statements.
+ *
+ * What crosses to a thread is copied. An array of plain values is copied four times as fast as the
+ * record it came from (1.7 against 4.6 µs for a message with its recipient and job), and a view of
+ * bytes takes the whole buffer it stands in along, so bodies cross as text.
+ */
+import type { Purse } from '#accounts/account-store.ts';
+import type { Job } from '#queue/job.ts';
+import type { OwedEvent } from '#queue/owed-event.ts';
+import type { Message, Recipient } from '#sms/message.ts';
+import type {
+  Acceptance,
+  Facts,
+  IdempotentReply,
+  MatchedReceipt,
+  PartRefusal,
+  Submit,
+} from '#sms/message-store.ts';
+import type { Attempt, DeliverySettlement } from '#webhooks/webhook-store.ts';
+
+export type Row = readonly (string | number | null)[];
+
+export type AcceptanceRows = {
+  readonly accountId: number;
+  readonly acceptedAtMs: number;
+  readonly purse: Purse;
+  readonly cost: number;
+  readonly message: Row;
+  readonly recipients: readonly Row[];
+  readonly jobs: readonly Row[];
+  readonly idempotency: IdempotentReply | undefined;
+};
+
+export function acceptanceRows(item: Acceptance): AcceptanceRows {
+  const { message, purse, cost, idempotency } = item;
+  return {
+    accountId: message.accountId,
+    acceptedAtMs: message.acceptedAtMs,
+    purse,
+    cost,
+    message: messageRow(message, cost),
+    recipients: item.recipients.map((recipient) => recipientRow(recipient, message)),
+    jobs: item.jobs.map((job) => jobRow(job)),
+    idempotency,
+  };
+}
+
+/** In the order of the table `message`. */
+function messageRow(message: Message, cost: number): Row {
+  return [
+    message.id,
+    message.accountId,
+    message.keyId,
+    message.acceptedAtMs,
+    message.sender,
+    message.text,
+    message.alphabet,
+    message.tag,
+    message.class,
+    message.validUntilMs,
+    message.scheduledAtMs,
+    message.reportUrl,
+    message.reportEndpointId,
+    cost,
+    message.currency,
+    message.test ? 1 : 0,
+    message.requestId,
+  ];
+}
+
+/** The first columns of the table `recipient`: how it begins. */
+function recipientRow(recipient: Recipient, { acceptedAtMs }: Message): Row {
+  const { id, phone, operatorId, parts, concatReference, cost } = recipient;
+  return [id, phone, operatorId, parts, concatReference, cost, acceptedAtMs];
+}
+
+/** In the order of the table `job`. */
+function jobRow(job: Job): Row {
+  const { id, lane, dueAtMs, attempt, orderKey, expiresAtMs, subject } = job;
+  return [id, lane, dueAtMs, attempt, orderKey, expiresAtMs, subject];
+}
+
+export type EventRows = {
+  /** In the order of the table `webhook_event`, without its body. */
+  readonly event: Row;
+  /** A character for each octet. */
+  readonly body: string;
+  readonly job: Row | null;
+};
+
+export function eventRows(owed: OwedEvent): EventRows {
+  const { id, accountId, kind, orderKey, url, body, createdAtMs, test } = owed;
+  return {
+    event: [id, accountId, kind, orderKey, url, createdAtMs, test ? 1 : 0],
+    body: Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('latin1'),
+    job: owed.job && jobRow(owed.job),
+  };
+}
+
+export type SubmitRows = {
+  /** In the order of the table `submitted_part`. */
+  readonly part: Row;
+  readonly jobId: number;
+  readonly operatorId: number;
+  readonly remoteId: string;
+  readonly awaitsReport: boolean;
+  readonly intended: boolean;
+};
+
+export type ReceiptRows = Omit<MatchedReceipt, 'event' | 'receipt'> &
+  Pick<MatchedReceipt['receipt'], 'outcome' | 'word' | 'error' | 'receivedAtMs'> &
+  EventRows;
+
+export type RefusalRows = Omit<PartRefusal, 'event' | 'job'> & {
+  readonly jobId: number;
+  readonly partId: number;
+  readonly owed: EventRows;
+};
+
+export type FactRows = {
+  readonly submits: readonly SubmitRows[];
+  readonly receipts: readonly ReceiptRows[];
+  readonly refusals: readonly RefusalRows[];
+};
+
+export function factRows({ submits, receipts, refusals }: Facts): FactRows {
+  return {
+    submits: submits.map((submit) => submitRows(submit)),
+    receipts: receipts.map(({ event, receipt, ...matched }) => {
+      const { outcome, word, error, receivedAtMs } = receipt;
+      return { ...matched, outcome, word, error, receivedAtMs, ...eventRows(event) };
+    }),
+    refusals: refusals.map(({ event, job, ...refusal }) => ({
+      ...refusal,
+      jobId: job.id,
+      partId: job.subject,
+      owed: eventRows(event),
+    })),
+  };
+}
+
+function submitRows({ submittedPartId, job, phone, submittedAtMs, ...submit }: Submit): SubmitRows {
+  const { operatorId, remoteId, awaitsReport, intended } = submit;
+  const awaited = awaitsReport ? 1 : 0;
+  return {
+    part: [submittedPartId, operatorId, remoteId, job.subject, phone, submittedAtMs, awaited],
+    jobId: job.id,
+    operatorId,
+    remoteId,
+    awaitsReport,
+    intended,
+  };
+}
+
+export type SettlementRows = {
+  readonly attempt: Row;
+  readonly jobId: number;
+  readonly attemptRead: number;
+  readonly retry: DeliverySettlement['retry'];
+};
+
+export function settlementRows({ job, attempt, retry }: DeliverySettlement): SettlementRows {
+  return { attempt: attemptRow(attempt), jobId: job.id, attemptRead: job.attempt, retry };
+}
+
+/** In the order of the table `webhook_attempt`, behind its id. */
+function attemptRow(attempt: Attempt): Row {
+  return [
+    attempt.eventId,
+    attempt.endpointId,
+    attempt.jobId,
+    attempt.n,
+    attempt.atMs,
+    attempt.outcome,
+    attempt.status,
+    attempt.error,
+    attempt.durationMs,
+    attempt.ip,
+    attempt.responseHead,
+    attempt.responseBody,
+  ];
+}
