@@ -20,7 +20,7 @@ export class MemoryWebhooks implements WebhookStore {
   /** What each commit settled. */
   readonly commits: (readonly DeliverySettlement[])[] = [];
   readonly laneStates = new Map<string, LaneState>();
-  /** Storage is away: nothing can be settled. */
+  /** Nothing can be written. */
   away = false;
   #heard: () => void = () => {};
 
@@ -112,6 +112,7 @@ export class MemoryWebhooks implements WebhookStore {
   }
 
   async endpointForOrigin(endpoint: NewEndpoint, max: number): Promise<Endpoint | undefined> {
+    if (this.away) throw new Error('away');
     const { accountId, url } = endpoint;
     const ofAccount = [...this.endpoints.values()].filter(
       (one) => one.accountId === accountId && one.source === 'request',
