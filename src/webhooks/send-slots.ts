@@ -2,9 +2,10 @@
  * How much this process sends at once, and in whose turn: lanes take turns of a few requests each, and
  * lanes that fail share a quarter, since each of their requests may hold its place for 15 seconds.
  */
+import { socketsMax } from './http/socket-budget.ts';
 
-/** Requests in flight, each on a socket of its own. */
-const inFlightMax = 2_000;
+/** Each has a socket of its own. */
+const inFlightMax = socketsMax;
 const failingMax = inFlightMax / 4;
 
 export class SendSlots {

@@ -65,7 +65,7 @@ suite('a fault is judged', () => {
     });
   }
 
-  for (const kind of ['connection lost', 'time-out', 'too big', 'bad body'] as const) {
+  for (const kind of ['connection lost', 'time-out', 'too big', 'bad body', 'stopped'] as const) {
     test(`${kind} behind a 2xx status line is only noted`, () => {
       const verdict = judge(answer({ status: 200, hasHead: false, fault: fault(kind) }), nowMs);
       assert.deepEqual(verdict, { result: 'received', note: 'something' });

@@ -22,11 +22,11 @@ const holdMsMax = 3_600_000;
 
 export function judge(answer: Answer, nowMs: number): Verdict {
   const { fault, status, hasHead } = answer;
-  if (fault?.kind === 'stopped') return { result: 'stopped' };
   if (fault?.kind === 'forbidden') return { result: 'forbidden', error: fault.reason };
   if (fault?.kind === 'not HTTP') return failed('lane', `not HTTP: ${fault.reason}`);
   // Received is what the status line says: a body cut or too slow afterwards is only noted.
   if (status >= 200 && status < 300) return { result: 'received', note: fault?.reason ?? '' };
+  if (fault?.kind === 'stopped') return { result: 'stopped' };
   if (fault !== undefined && !hasHead) {
     return failed('lane', fault.reason, { overloaded: fault.kind === 'time-out' });
   }

@@ -13,6 +13,7 @@ import type { Log } from '#core/log.ts';
 import type { LaneBudget } from '#queue/lane-memory.ts';
 import type { OwedEvent } from '#queue/owed-event.ts';
 import { EndpointLane, type LaneOwner } from './endpoint-lane.ts';
+import { SocketBudget } from './http/socket-budget.ts';
 import { LaneSet } from './lane-set.ts';
 import { LaneStates } from './lane-states.ts';
 import type { ReceiverPorts } from './receiver.ts';
@@ -20,7 +21,7 @@ import { SendSlots } from './send-slots.ts';
 import { Settler } from './settler.ts';
 import type { Delivery, DeliverySettlement, WebhookStore } from './webhook-store.ts';
 
-export type WebhookEnginePorts = ReceiverPorts & {
+export type WebhookEnginePorts = Omit<ReceiverPorts, 'sockets'> & {
   readonly store: WebhookStore;
   readonly clock: Clock;
   readonly log: Log;
@@ -54,12 +55,11 @@ export class WebhookEngine implements AsyncDisposable, LaneOwner {
 
   constructor(ports: WebhookEnginePorts) {
     const budget: LaneBudget = { held: 0, max: jobsMax };
+    const lanePorts = { ...ports, budget, sockets: new SocketBudget(), owner: this };
     this.#ports = ports;
     this.#states = new LaneStates(ports);
     this.#settler = new Settler(ports);
-    this.#lanes = new LaneSet(
-      (name) => new EndpointLane(name, this.#states.of(name), { ...ports, budget, owner: this }),
-    );
+    this.#lanes = new LaneSet((name) => new EndpointLane(name, this.#states.of(name), lanePorts));
   }
 
   async start(): Promise<void> {

@@ -10,6 +10,7 @@ import type { Clock } from '#core/clock.ts';
 import { type Fault, socketFault } from './fault.ts';
 import { type OpenOptions, openSocket } from './open-socket.ts';
 import { HttpResponse, type Progress } from './response.ts';
+import type { SocketBudget } from './socket-budget.ts';
 
 /** What came of a request. The response holds what was read, whole or not. */
 export type Exchange = {
@@ -17,6 +18,10 @@ export type Exchange = {
   readonly fault: Fault | undefined;
   /** Whether any octet came back. */
   readonly answered: boolean;
+};
+
+export type OpenConnectionOptions = Omit<OpenOptions, 'onOctets'> & {
+  readonly sockets: SocketBudget;
 };
 
 export type OpenedConnection =
@@ -39,26 +44,29 @@ const lifeMsMax = 300_000;
 export class HttpConnection {
   readonly address: string;
   readonly #clock: Clock;
+  readonly #sockets: SocketBudget;
   readonly #openedMs: number;
   #socket: Socket | undefined;
   #closed = false;
   #waiting: Waiting | undefined;
   #idleUntilMs = 0;
 
-  static async open(options: Omit<OpenOptions, 'onOctets'>): Promise<OpenedConnection> {
-    const connection = new HttpConnection(options.address, options.clock);
+  static async open(options: OpenConnectionOptions): Promise<OpenedConnection> {
+    const connection = new HttpConnection(options);
     const onOctets = (octets: Buffer): void => connection.#read(octets);
     const opened = await openSocket({ ...options, onOctets });
-    if (!opened.ok) return opened;
-    connection.#hold(opened.socket);
-    return { ok: true, connection };
+    if (opened.ok) connection.#hold(opened.socket);
+    else connection.#close();
+    return opened.ok ? { ok: true, connection } : opened;
   }
 
-  private constructor(address: string, clock: Clock) {
+  private constructor({ address, clock, sockets }: OpenConnectionOptions) {
     this.address = address;
     this.#clock = clock;
+    this.#sockets = sockets;
     this.#openedMs = clock.monotonicMs();
     this.#idleUntilMs = this.#openedMs + idleMsUsual;
+    sockets.opening();
   }
 
   get closed(): boolean {
@@ -67,6 +75,7 @@ export class HttpConnection {
 
   /** Sends a whole request, head and body, and waits for its answer until `dueMs`. */
   exchange(request: Buffer, dueMs: number): Promise<Exchange> {
+    this.#sockets.becameBusy(this);
     return new Promise((resolve) => {
       this.#waiting = { dueMs, response: new HttpResponse(), answered: false, resolve };
       if (this.#closed) this.#lose(lost);
@@ -119,7 +128,7 @@ export class HttpConnection {
       case 'more':
         break;
       case 'complete':
-        if (this.#mayKeep(response)) this.#idleUntilMs = this.#idleUntil(response);
+        if (this.#mayKeep(response)) this.#rest(response);
         else this.#close();
         this.#finish(undefined);
         break;
@@ -146,10 +155,11 @@ export class HttpConnection {
     return isYoung && head.keepsAlive && head.framing.by !== 'close';
   }
 
-  /** A second less than announced, so that we are the first to close. */
-  #idleUntil({ head }: HttpResponse): number {
+  #rest({ head }: HttpResponse): void {
+    // A second less than announced, so that we are the first to close.
     const idleMs = head.idleS === undefined ? idleMsUsual : (head.idleS - 1) * 1_000;
-    return this.#clock.monotonicMs() + Math.min(idleMs, idleMsMax);
+    this.#idleUntilMs = this.#clock.monotonicMs() + Math.min(idleMs, idleMsMax);
+    this.#sockets.becameIdle(this);
   }
 
   #lose(fault: Fault): void {
@@ -165,6 +175,7 @@ export class HttpConnection {
   }
 
   #close(): void {
+    if (!this.#closed) this.#sockets.closed(this);
     this.#closed = true;
     this.#socket?.destroy();
   }

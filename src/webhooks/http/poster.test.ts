@@ -9,17 +9,21 @@ import { HeldClock } from '#test/harness/held-clock.ts';
 import { answerWith, ok, RawReceiver } from '#test/harness/raw-receiver.ts';
 import type { Target } from './open-socket.ts';
 import { HttpPoster } from './poster.ts';
+import { SocketBudget } from './socket-budget.ts';
 
 const request = Buffer.from('POST /hook HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n{}');
 const timeoutMs = 15_000;
 
 /** A poster to a target on this machine, on a held clock that `pass` moves. */
-function setup(target: Partial<Target> & { readonly port: number }, allow = ['127.0.0.0/8']) {
+function setup(
+  target: Partial<Target> & { readonly port: number },
+  { allow = ['127.0.0.0/8'], sockets = new SocketBudget() } = {},
+) {
   const clock = new HeldClock();
   const guard = new AddressGuard({ allow, clock, ownAddresses: () => [] });
   // A receiver's port is a getter, which a spread leaves out.
   const whole = { tls: false, hostname: '127.0.0.1', ...target, port: target.port };
-  const poster = new HttpPoster(whole, { guard, clock });
+  const poster = new HttpPoster(whole, { guard, clock, sockets });
   const pass = (byMs: number): void => {
     for (let leftMs = byMs; leftMs > 0; leftMs -= 250) {
       clock.advance(250);
@@ -131,6 +135,37 @@ suite('connections are kept', () => {
     await once(socket, 'close');
     assert.equal((await world.post()).status, 200);
     assert.equal(receiver.connections, 2);
+  });
+});
+
+suite('when sockets run out', () => {
+  test('the connection that was idle for longest gives way', async () => {
+    await using receiver = await RawReceiver.open();
+    const sockets = new SocketBudget(2);
+    using one = setup(receiver, { sockets });
+    using two = setup(receiver, { sockets });
+    using three = setup(receiver, { sockets });
+    for (const world of [one, two, three, two]) assert.equal((await world.post()).status, 200);
+    assert.equal(sockets.open, 2);
+    assert.equal(receiver.connections, 3);
+    await one.post();
+    assert.deepEqual([sockets.open, receiver.connections], [2, 4]);
+  });
+
+  test('all are accounted for, however they end', async () => {
+    await using receiver = await RawReceiver.open(({ socket }, nth) => {
+      if (nth === 1) socket.resetAndDestroy();
+      else if (nth === 2) socket.end('HTTP/1.1 200 OK\r\n\r\n');
+      else socket.write(ok);
+    });
+    const sockets = new SocketBudget();
+    using world = setup(receiver, { sockets });
+    using refused = setup({ port: 1 }, { sockets });
+    for (let n = 0; n < 3; n += 1) await world.post();
+    assert.equal(sockets.open, 1);
+    assert.notEqual((await refused.post()).fault, undefined);
+    world.pass(4_000);
+    assert.equal(sockets.open, 0);
   });
 });
 
@@ -274,7 +309,7 @@ suite('TLS', () => {
 suite('the guard', () => {
   test('lets no packet out to a refused address', async () => {
     await using receiver = await RawReceiver.open();
-    using world = setup(receiver, []);
+    using world = setup(receiver, { allow: [] });
     const answer = await world.post();
     assert.deepEqual(answer.fault, {
       kind: 'forbidden',
@@ -296,7 +331,7 @@ suite('the guard', () => {
           : { ok: false, why: 'forbidden', reason: 'leads to 10.0.0.1, a private address' },
     };
     const target = { tls: false, hostname: 'flips.example', port: receiver.port };
-    const poster = new HttpPoster(target, { guard, clock });
+    const poster = new HttpPoster(target, { guard, clock, sockets: new SocketBudget() });
     assert.equal((await poster.post(request, timeoutMs)).status, 200);
     isOpen = false;
     assert.equal((await poster.post(request, timeoutMs)).fault?.kind, 'forbidden');
@@ -309,7 +344,11 @@ suite('the guard', () => {
       vet: async () => ({ ok: true, addresses: ['127.0.0.2', '127.0.0.1'] }),
     };
     const target = { tls: false, hostname: 'two.example', port: receiver.port };
-    const poster = new HttpPoster(target, { guard, clock: new HeldClock() });
+    const poster = new HttpPoster(target, {
+      guard,
+      clock: new HeldClock(),
+      sockets: new SocketBudget(),
+    });
     const answer = await poster.post(request, timeoutMs);
     assert.deepEqual([answer.status, answer.ip], [200, '127.0.0.1']);
     poster.stop();

@@ -9,6 +9,7 @@ import type { Clock } from '#core/clock.ts';
 import { type Exchange, HttpConnection, type OpenedConnection } from './connection.ts';
 import type { Fault } from './fault.ts';
 import type { Target } from './open-socket.ts';
+import type { SocketBudget } from './socket-budget.ts';
 
 /** What came back, or why nothing did. */
 export type Answer = {
@@ -31,9 +32,10 @@ export type Answer = {
 export type HttpPosterPorts = {
   readonly guard: Pick<AddressGuard, 'vet'>;
   readonly clock: Clock;
+  readonly sockets: SocketBudget;
 };
 
-/** TCP and TLS together, over all addresses that are tried. */
+/** TCP and TLS together, shared by the addresses that are tried. */
 const connectMsMax = 3_000;
 const addressesMax = 3;
 /** Of a response's head, for the attempt log. */
@@ -117,20 +119,21 @@ export class HttpPoster {
       const kind = vetted.why === 'forbidden' ? 'forbidden' : 'no address';
       return { ok: false, fault: { kind, reason: vetted.reason } };
     }
-    const limitMs = Math.min(clock.monotonicMs() + connectMsMax, dueMs);
+    const untilMs = Math.min(clock.monotonicMs() + connectMsMax, dueMs);
+    const addresses = vetted.addresses.slice(0, addressesMax);
     let opened: OpenedConnection = { ok: false, fault: outOfTime };
-    for (const address of vetted.addresses.slice(0, addressesMax)) {
-      opened = await this.#openOne(address, limitMs);
-      if (opened.ok || opened.fault.kind !== 'no connection') return opened;
+    for (const [tried, address] of addresses.entries()) {
+      const limitMs = (untilMs - clock.monotonicMs()) / (addresses.length - tried);
+      if (limitMs > 0) opened = await this.#openOne(address, limitMs);
+      if (opened.ok || opened.fault.kind === 'TLS') return opened;
     }
     return opened;
   }
 
-  async #openOne(address: string, untilMs: number): Promise<OpenedConnection> {
-    const { clock } = this.#ports;
-    const limitMs = untilMs - clock.monotonicMs();
-    if (limitMs <= 0) return { ok: false, fault: outOfTime };
-    const opened = await HttpConnection.open({ target: this.#target, address, clock, limitMs });
+  async #openOne(address: string, limitMs: number): Promise<OpenedConnection> {
+    const { clock, sockets } = this.#ports;
+    const target = this.#target;
+    const opened = await HttpConnection.open({ target, address, clock, sockets, limitMs });
     if (!opened.ok) return opened;
     if (this.#stopped) opened.connection.stop();
     else this.#connections.add(opened.connection);
