@@ -17,10 +17,11 @@ const ttlS = { min: 5, max: 60 };
 
 /**
  * Asks the name servers on sockets of its own. The system's `getaddrinfo` runs on the four threads
- * that files and ciphers share, so a slow zone would stall them.
+ * that files and ciphers share, so a slow zone would stall them. `servers` stand in for the machine's.
  */
-export function dnsResolver(): NameResolver {
+export function dnsResolver(servers?: readonly string[]): NameResolver {
   const resolver = new Resolver({ timeout: 2_000, tries: 1 });
+  if (servers !== undefined) resolver.setServers(servers);
   return {
     async resolve(name) {
       const found = await Promise.allSettled([
