@@ -13,9 +13,9 @@ export type EventMakerPorts = {
 };
 
 /** How long a delivery is tried. */
-export const deliveryLifeMs = 72 * 60 * 60 * 1_000;
+const deliveryLifeMs = 72 * 60 * 60 * 1_000;
 
-export function laneOfEndpoint(endpointId: number): string {
+function laneOfEndpoint(endpointId: number): string {
   return laneName(`webhook/${endpointId}`);
 }
 
