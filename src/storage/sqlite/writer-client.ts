@@ -85,12 +85,13 @@ export class WriterClient implements AsyncDisposable {
   #settle(results: readonly WriterResult[]): void {
     const running = this.#running ?? [];
     this.#running = undefined;
+    // What gathered meanwhile goes first: the thread works on it while this one works on the results.
+    this.#send();
     for (const [index, { resolve, reject }] of running.entries()) {
       const result = results[index];
       if (result?.ok === true) resolve(result.value as never);
       else reject(asError(result?.error));
     }
-    if (this.#waiting.length > 0) this.#schedule();
   }
 
   #fail(error: Error): void {
