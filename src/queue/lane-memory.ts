@@ -20,6 +20,13 @@ export type LaneMemoryOptions<Load> = {
   readonly ordered: boolean;
 };
 
+/** What happened while a read was under way, which shows the table as it was before. */
+type SinceRead<Load> = {
+  /** They come after the rows, for these are older. */
+  readonly offered: Owed<Load>[];
+  readonly settled: Set<number>;
+};
+
 /** A lane may hold so many even when the others have used the budget up, or it would never move. */
 const jobsAlways = 16;
 
@@ -38,6 +45,8 @@ export class LaneMemory<Load> {
   /** Whether every due row of the table is in memory. A lane begins by reading. */
   #complete = false;
   #reading: Promise<void> | undefined;
+  #sinceRead: SinceRead<Load> | undefined;
+  #closed = false;
 
   constructor(lane: string, options: LaneMemoryOptions<Load>) {
     this.lane = lane;
@@ -51,20 +60,21 @@ export class LaneMemory<Load> {
 
   /** Nothing in memory, nothing in flight, no key that a retry holds: the lane may be let go. */
   get idle(): boolean {
-    return this.#known.size === 0 && this.#busyKeys.size === 0 && this.#reading === undefined;
+    return this.#known.size === 0 && this.#busyKeys.size === 0 && this.#sinceRead === undefined;
   }
 
   /** Whether `refill` would find more than memory holds. */
   get wantsRefill(): boolean {
-    return !this.#complete && this.#reading === undefined && this.ready === 0;
+    return !this.#complete && this.#sinceRead === undefined && this.ready === 0;
   }
 
   /** Hands over a job right after its commit. One that is not due yet stays in the table. */
   offer(owed: Owed<Load>, nowMs: number): void {
     if (owed.job.dueAtMs > nowMs) return;
-    if (!this.#complete && this.#reading === undefined) return;
-    if (this.#hold(owed)) return;
-    this.#complete = false;
+    if (this.#sinceRead !== undefined) {
+      if (this.#sinceRead.offered.length < this.#options.jobsMax)
+        this.#sinceRead.offered.push(owed);
+    } else if (this.#complete) this.#complete = this.#hold(owed);
   }
 
   /** A job is due that memory may not hold: the poll found the lane in the table. */
@@ -79,7 +89,8 @@ export class LaneMemory<Load> {
       this.#head += 1;
       this.#options.budget.held -= 1;
       if (this.#head > 1_024 && this.#head * 2 > this.#ready.length) this.#compact();
-      if (this.#mayGo(owed)) return owed;
+      // A late answer may have finished it while it waited.
+      if (this.#known.has(owed.job.id) && this.#mayGo(owed)) return owed;
     }
     return undefined;
   }
@@ -92,31 +103,38 @@ export class LaneMemory<Load> {
     this.#ready = waiting.filter(({ job }) => job.expiresAtMs > nowMs);
     this.#head = 0;
     this.#options.budget.held -= expired.length;
-    return expired;
+    return expired.filter(({ job }) => this.#known.has(job.id));
   }
 
-  /** Gives a job back unworked: it is taken first again. */
+  /** Gives a job back unworked: it keeps its key, and is taken before what came after it. */
   giveBack(owed: Owed<Load>): void {
-    this.#release(owed.job);
-    this.#known.add(owed.job.id);
     this.#options.budget.held += 1;
-    if (this.#head > 0) {
-      this.#head -= 1;
-      this.#ready[this.#head] = owed;
-    } else this.#ready.unshift(owed);
+    let place = this.#head;
+    while (comesBefore(this.#ready[place], owed)) place += 1;
+    this.#ready.splice(place, 0, owed);
   }
 
   /** The job's row is gone from the table. */
   finish(job: Job): void {
-    this.#known.delete(job.id);
+    this.#settle(job);
     this.#release(job);
   }
 
-  /** The job's row now has another attempt and due time; the poll brings it back. */
+  /**
+   * The job's row now has another attempt and due time; the poll brings it back. Meanwhile it keeps its
+   * key, so that later ones stay behind it.
+   */
   putOff(job: Job, attempt: number): void {
-    this.#known.delete(job.id);
+    this.#settle(job);
     if (attempt > attemptsThatHoldBack) this.#release(job);
-    else this.#unlessReleased(job);
+  }
+
+  /** Lets go of what waits here, for the table has it too; nothing is held from now on. */
+  close(): void {
+    this.#closed = true;
+    this.#options.budget.held -= this.ready;
+    this.#ready = [];
+    this.#head = 0;
   }
 
   /** Reads due rows; concurrent callers share one read. */
@@ -129,25 +147,33 @@ export class LaneMemory<Load> {
 
   async #read(nowMs: number): Promise<void> {
     const limit = this.#options.jobsMax + this.#known.size;
-    // Offers that arrive while the read is under way are held too, so none falls between them.
-    this.#complete = true;
+    const since: SinceRead<Load> = { offered: [], settled: new Set() };
+    this.#sinceRead = since;
+    this.#complete = false;
     try {
       const rows = await this.#options.read({ lane: this.lane, limit, nowMs });
-      if (rows.length >= limit) this.#complete = false;
-      for (const owed of rows) {
-        if (!this.#hold(owed)) this.#complete = false;
-      }
-    } catch (error) {
-      this.#complete = false;
-      throw error;
+      const isAll = rows.length < limit && since.offered.length < this.#options.jobsMax;
+      const found = isAll ? [...rows, ...since.offered] : rows;
+      const fits = found.every((owed) => since.settled.has(owed.job.id) || this.#hold(owed));
+      this.#complete = isAll && fits;
+    } finally {
+      this.#sinceRead = undefined;
     }
   }
 
+  #settle(job: Job): void {
+    this.#known.delete(job.id);
+    this.#sinceRead?.settled.add(job.id);
+  }
+
   #hold(owed: Owed<Load>): boolean {
+    if (this.#closed) return false;
     if (this.#known.has(owed.job.id)) return true;
     const { budget, jobsMax } = this.#options;
     const here = this.ready + this.#heldCount;
-    if (here >= jobsMax || (budget.held >= budget.max && here >= jobsAlways)) return false;
+    const isFull = here >= jobsMax || (budget.held >= budget.max && here >= jobsAlways);
+    // One fits always: it may be the one that all of them wait for, back from its retry.
+    if (isFull && this.ready > 0) return false;
     budget.held += 1;
     this.#known.add(owed.job.id);
     this.#ready.push(owed);
@@ -177,17 +203,19 @@ export class LaneMemory<Load> {
     this.#held.delete(job.orderKey);
     this.#heldCount -= held.length;
     this.#options.budget.held += held.length;
-    this.#ready.push(...held);
-  }
-
-  /** A job in retry keeps its key, so that later ones of the key stay behind it. */
-  #unlessReleased(job: Job): void {
-    if (!this.#options.ordered || job.orderKey === null) return;
-    this.#busyKeys.set(job.orderKey, job.id);
+    // In front: later ones of the key may stand in the line already.
+    this.#ready.splice(this.#head, 0, ...held);
   }
 
   #compact(): void {
     this.#ready = this.#ready.slice(this.#head);
     this.#head = 0;
   }
+}
+
+/** In the order in which the table is read. */
+function comesBefore<Load>(waiting: Owed<Load> | undefined, { job }: Owed<Load>): boolean {
+  if (waiting === undefined) return false;
+  const { dueAtMs, id } = waiting.job;
+  return dueAtMs === job.dueAtMs ? id < job.id : dueAtMs < job.dueAtMs;
 }
