@@ -40,6 +40,9 @@ export class Program implements AsyncDisposable {
     this.#ended = Promise.race([once(this.#child, 'exit'), once(this.#child, 'error')]);
     // A command that is not there shows when it is waited for.
     this.#child.on('error', () => undefined);
+    const endWithUs = (): void => void this.#child.kill('SIGKILL');
+    process.once('exit', endWithUs);
+    this.#child.once('exit', () => process.off('exit', endWithUs));
   }
 
   get pid(): number {
