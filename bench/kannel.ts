@@ -5,6 +5,7 @@ import { acceptP99, cpu, endToEnd, figuresTable, isFaultless, median } from './f
 import type { BenchOptions } from './options.ts';
 
 const timesFasterMin = 3;
+const timesFasterOnDiskMin = 12;
 const cpuShareMax = 1 / 3;
 const acceptP99MsMax = 25;
 
@@ -14,12 +15,16 @@ export async function runKannel(options: BenchOptions): Promise<boolean> {
     process.stderr.write(`Kannel is left out: ${obstacle}.\n`);
   }
   const ours = parley();
-  const theirs = kannel({ toDisk: false });
-  const results = await measure(obstacle === undefined ? [ours, theirs] : [ours], options);
+  const store = kannel({ toDisk: false });
+  const disk = kannel({ toDisk: true });
+  const theirs = obstacle !== undefined ? [] : options.toDisk ? [store, disk] : [store];
+  const results = await measure([ours, ...theirs], options);
   process.stdout.write(figuresTable(results));
   const cells = results.get(ours) ?? [];
-  const beside = results.get(theirs);
+  const beside = results.get(store);
   if (beside !== undefined) process.stdout.write(comparison(cells, beside));
+  const forced = results.get(disk);
+  if (forced !== undefined) process.stdout.write(comparisonOnDisk(cells, forced));
   return isFaultless(cells);
 }
 
@@ -39,6 +44,15 @@ function comparison(ours: readonly Cell[], theirs: readonly Cell[]): string {
       `99 of 100 accepted within ${p99Ms} ms; asked: below ${acceptP99MsMax}`,
     ),
   ].join('');
+}
+
+/** With equal durability: both have written to disk what they answered for. */
+function comparisonOnDisk(ours: readonly Cell[], theirs: readonly Cell[]): string {
+  const faster = median(ours, endToEnd) / median(theirs, endToEnd);
+  return line(
+    faster >= timesFasterOnDiskMin,
+    `end to end ${faster.toFixed(2)} × Kannel that writes to disk; asked: at least ${timesFasterOnDiskMin}`,
+  );
 }
 
 function line(met: boolean, sentence: string): string {

@@ -21,6 +21,8 @@ export type BenchOptions = {
   readonly out: string;
   /** A cell during which others used more of the machine than this is measured again. */
   readonly foreignPercentMax: number;
+  /** Whether Kannel is also measured with each of its writes forced to disk, which takes root. */
+  readonly toDisk: boolean;
 };
 
 const defaults = {
@@ -36,6 +38,7 @@ const defaults = {
   folder: '/var/tmp',
   out: '',
   'foreign-percent-max': '15',
+  'to-disk': 'no',
 };
 
 export const optionsHelp = Object.entries(defaults)
@@ -68,5 +71,6 @@ export function readOptions(args: readonly string[]): BenchOptions {
     folder: text('folder'),
     out: text('out'),
     foreignPercentMax: number('foreign-percent-max'),
+    toDisk: text('to-disk') === 'yes',
   };
 }
