@@ -1,4 +1,5 @@
 /** Who is calling: a key becomes an account, through a small cache that never outlives a change. */
+import { BoundedMap } from '#core/bounded-map.ts';
 import type { Account } from './account.ts';
 import type { AccountStore } from './account-store.ts';
 import { type ApiBase, type ApiKey, hashApiKey } from './api-key.ts';
@@ -10,7 +11,7 @@ const cachedMax = 10_000;
 
 export class Authenticator {
   readonly #accounts: Pick<AccountStore, 'findKeyByHash'>;
-  readonly #cached = new Map<string, Caller | 'unknown'>();
+  #cached = openCache();
 
   constructor(accounts: Pick<AccountStore, 'findKeyByHash'>) {
     this.#accounts = accounts;
@@ -24,15 +25,20 @@ export class Authenticator {
 
   /** Called when an account or a key changed anywhere. */
   forget(): void {
-    this.#cached.clear();
+    // A read under way may have seen what was before: it fills the map that is dropped.
+    this.#cached = openCache();
   }
 
   async #read(key: string): Promise<Caller | 'unknown'> {
+    const cached = this.#cached;
     const hash = hashApiKey(key);
     const found = hash === undefined ? undefined : await this.#accounts.findKeyByHash(hash);
     const caller = found ?? 'unknown';
-    if (this.#cached.size >= cachedMax) this.#cached.delete(this.#cached.keys().next().value ?? '');
-    this.#cached.set(key, caller);
+    cached.set(key, caller);
     return caller;
   }
+}
+
+function openCache(): BoundedMap<string, Caller | 'unknown'> {
+  return new BoundedMap(cachedMax);
 }

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { suite, test } from 'node:test';
+import { hashApiKey, makeApiKey, prefixOf } from './api-key.ts';
+
+suite('an API key', () => {
+  test('says what it is for, and is never the same', () => {
+    assert.match(makeApiKey('live'), /^live_[A-Za-z0-9]{49}$/);
+    assert.match(makeApiKey('test'), /^test_[A-Za-z0-9]{49}$/);
+    const keys = Array.from({ length: 100 }, () => makeApiKey('live'));
+    assert.equal(new Set(keys).size, 100);
+  });
+
+  test('is looked up by its SHA-256', () => {
+    const key = makeApiKey('live');
+    assert.equal(hashApiKey(key), createHash('sha256').update(key).digest('hex'));
+  });
+
+  test('with a letter changed, missing, added or swapped is none', () => {
+    const key = makeApiKey('live');
+    for (let at = 'live_'.length; at < key.length; at += 1) {
+      const other = key[at] === 'x' ? 'y' : 'x';
+      assert.equal(hashApiKey(key.slice(0, at) + other + key.slice(at + 1)), undefined, `at ${at}`);
+    }
+    assert.equal(hashApiKey(key.slice(0, -1)), undefined);
+    assert.equal(hashApiKey(`${key}a`), undefined);
+    assert.equal(hashApiKey(key.replace('live_', 'test_')), undefined);
+  });
+
+  test('of another make has no checksum to look at', () => {
+    assert.equal(hashApiKey('an-old-key')?.length, 64);
+    assert.equal(hashApiKey('k'.repeat(256))?.length, 64);
+  });
+
+  test('is neither empty nor without end', () => {
+    assert.equal(hashApiKey(''), undefined);
+    assert.equal(hashApiKey('k'.repeat(257)), undefined);
+  });
+
+  test('shows six characters of chance in a list', () => {
+    const key = makeApiKey('live');
+    assert.equal(prefixOf(key), key.slice(0, 11));
+  });
+});
