@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import fc from 'fast-check';
+import { unreachable } from '#core/assert.ts';
 import type { Job, Owed } from './job.ts';
 import { LaneMemory } from './lane-memory.ts';
 
@@ -12,12 +13,13 @@ type Step =
   | { readonly do: 'read' }
   | { readonly do: 'fail to read' }
   | { readonly do: 'take' }
-  | { readonly do: 'finish' | 'give back'; readonly which: number }
+  | { readonly do: 'finish'; readonly which: number }
+  | { readonly do: 'give back'; readonly which: number }
   | { readonly do: 'put off'; readonly which: number; readonly inMs: number }
   | { readonly do: 'poll'; readonly afterMs: number };
 
 const which = fc.nat(5);
-const step: fc.Arbitrary<Step> = fc.oneof(
+const anyStep: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.record({
@@ -30,10 +32,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.constant<Step>({ do: 'read' }) },
   { weight: 1, arbitrary: fc.constant<Step>({ do: 'fail to read' }) },
   { weight: 4, arbitrary: fc.constant<Step>({ do: 'take' }) },
-  {
-    weight: 4,
-    arbitrary: fc.record({ do: fc.constantFrom('finish' as const, 'give back' as const), which }),
-  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('finish' as const), which }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('give back' as const), which }) },
   {
     weight: 2,
     arbitrary: fc.record({ do: fc.constant('put off' as const), which, inMs: fc.nat(10) }),
@@ -93,8 +93,12 @@ class World {
         this.#nowMs += step.afterMs;
         if (this.#due(this.#nowMs).length > 0) this.lane.wake();
         return undefined;
-      default:
+      case 'finish':
+      case 'give back':
+      case 'put off':
         return this.#settle(step);
+      default:
+        return unreachable(step);
     }
   }
 
@@ -135,10 +139,13 @@ class World {
     const owed = [...this.inFlight.values()][step.which];
     if (owed === undefined) return;
     if (step.do === 'finish') this.#finish(owed);
-    else if (step.do === 'give back') {
-      this.inFlight.delete(owed.job.id);
-      this.lane.giveBack(owed);
-    } else this.#putOff(owed.job, step.inMs);
+    else if (step.do === 'give back') this.#giveBack(owed);
+    else this.#putOff(owed.job, step.inMs);
+  }
+
+  #giveBack(owed: Owed<null>): void {
+    this.inFlight.delete(owed.job.id);
+    this.lane.giveBack(owed);
   }
 
   #finish({ job }: Owed<null>): void {
@@ -157,7 +164,7 @@ class World {
   #due(nowMs: number): readonly Job[] {
     return [...this.rows.values()]
       .filter(({ dueAtMs }) => dueAtMs <= nowMs)
-      .sort((a, b) => a.dueAtMs - b.dueAtMs || a.id - b.id);
+      .toSorted((a, b) => a.dueAtMs - b.dueAtMs || a.id - b.id);
   }
 
   /** No job of its key came before it and still may: one that failed often has given way. */
@@ -175,7 +182,7 @@ class World {
 for (const ordered of [false, true]) {
   test(`whatever happens, a lane ${ordered ? 'in order ' : ''}loses no job and doubles none`, async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(step, { maxLength: 120, size: 'max' }), async (steps) => {
+      fc.asyncProperty(fc.array(anyStep, { maxLength: 120, size: 'max' }), async (steps) => {
         const world = new World(ordered);
         for (const each of steps) {
           await world.run(each);

@@ -64,6 +64,18 @@ function take(lane: LaneMemory<string>): Part {
   return owed;
 }
 
+function thirtyFrom(id: number): Part[] {
+  return Array.from({ length: 30 }, (_, index) => job(id + index));
+}
+
+function keyed(id: number, orderKey = 'a', over: Partial<Job> = {}): Part {
+  return job(id, { orderKey, ...over });
+}
+
+function setupKeyed(rows: Part[]) {
+  return setupRead(rows, { ordered: true });
+}
+
 suite('a lane', () => {
   test('begins by reading: what is offered before stands in the table', async () => {
     const { lane, rows, taken, ...rest } = setup([job(1)]);
@@ -237,9 +249,8 @@ suite('a lane within its bounds', () => {
 
   test('shares a budget with the others, and has a little even when it is used up', async () => {
     const budget = { held: 0, max: 20 };
-    const rows = (from: number) => Array.from({ length: 30 }, (_, index) => job(from + index));
-    const first = await setupRead(rows(1), { budget });
-    const second = await setupRead(rows(101), { budget });
+    const first = await setupRead(thirtyFrom(1), { budget });
+    const second = await setupRead(thirtyFrom(101), { budget });
     assert.equal(first.lane.ready, 20);
     assert.equal(second.lane.ready, 16);
     assert.equal(budget.held, 36);
@@ -264,10 +275,6 @@ suite('a lane within its bounds', () => {
 });
 
 suite('a lane in order', () => {
-  const keyed = (id: number, orderKey = 'a', over: Partial<Job> = {}) =>
-    job(id, { orderKey, ...over });
-  const setupKeyed = (rows: Part[]) => setupRead(rows, { ordered: true });
-
   test('takes the jobs of a key one at a time, and others meanwhile', async () => {
     const rows = [keyed(1), keyed(2), keyed(3, 'b'), job(4), keyed(5)];
     const { lane, taken, budget } = await setupKeyed(rows);

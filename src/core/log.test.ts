@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { errorFields, type LogLevel, maskPhone, openLog } from './log.ts';
+
+function setup(level: LogLevel) {
+  const lines: Record<string, unknown>[] = [];
+  const log = openLog(level, (line) => lines.push(JSON.parse(line) as Record<string, unknown>));
+  return { log, lines };
+}
+
+suite('a log', () => {
+  test('writes one JSON line for each thing that happened', () => {
+    const { log, lines } = setup('info');
+    log.warn('operator.lost', { operator: 'one', retryAtMs: 5 });
+    const [{ time, ...line } = {}, ...others] = lines;
+    assert.deepEqual(line, {
+      level: 'warn',
+      event: 'operator.lost',
+      operator: 'one',
+      retryAtMs: 5,
+    });
+    assert.match(String(time), /^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+    assert.deepEqual(others, []);
+  });
+
+  test('leaves out what is below its level', () => {
+    const { log, lines } = setup('warn');
+    log.debug('a.a');
+    log.info('b.b');
+    log.warn('c.c');
+    log.error('d.d');
+    assert.deepEqual(
+      lines.map(({ level, event }) => [level, event]),
+      [
+        ['warn', 'c.c'],
+        ['error', 'd.d'],
+      ],
+    );
+  });
+
+  test('says whether debug lines are worth building', () => {
+    assert.equal(setup('debug').log.debugs, true);
+    assert.equal(setup('info').log.debugs, false);
+    assert.equal(setup('silent').log.debugs, false);
+  });
+
+  test('silent, writes nothing', () => {
+    const { log, lines } = setup('silent');
+    log.error('a.a');
+    assert.deepEqual(lines, []);
+  });
+});
+
+test('a phone is shortened, with its plus or without', () => {
+  assert.equal(maskPhone('33639980001'), '+336*****01');
+  assert.equal(maskPhone('+33639980001'), '+336*****01');
+});
+
+test('an error is its name, its code and our own words', () => {
+  const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+  assert.deepEqual(errorFields(refused), {
+    error: 'Error',
+    reason: 'connect ECONNREFUSED',
+    code: 'ECONNREFUSED',
+  });
+  assert.deepEqual(errorFields(new TypeError('no')), { error: 'TypeError', reason: 'no' });
+  assert.deepEqual(errorFields('a secret'), { error: 'string' });
+});
