@@ -7,7 +7,14 @@ import { command, done, failed } from './command.ts';
 import { createKey, type KeyWish, type ShownKey, shownKeyJson } from './new-key.ts';
 import { maybe, needed } from './option.ts';
 import { fields } from './text-table.ts';
-import { type NewSecrets, readUrls, saveUrls, secretLines } from './webhook-urls.ts';
+import {
+  limitWebhooks,
+  type NewSecrets,
+  readUrls,
+  saveUrls,
+  secretLines,
+  webhooksAtOnce,
+} from './webhook-urls.ts';
 import { amountNotNegative, email, url } from './written-values.ts';
 
 /** Who the ledger names for what is done here. */
@@ -32,6 +39,7 @@ export const accountCreate = command({
     balance: maybe(amountNotNegative, 'AMOUNT', 'Money to begin with. Default: 0.'),
     replyUrl: maybe(url, 'URL', 'Where replies go, and reports unless --dlr-url is given.'),
     dlrUrl: maybe(url, 'URL', 'Where delivery reports go.'),
+    webhooksAtOnce,
   },
   async run(values, { config, clock, open }) {
     await using installation = await open();
@@ -55,6 +63,7 @@ export const accountCreate = command({
     const keys: ShownKey[] = [];
     for (const wish of firstKeys(account.id)) keys.push(await createKey(wish, storage, nowMs));
     const secrets = await saveUrls(urls.changes, { accountId: account.id, installation, nowMs });
+    await limitWebhooks(account.id, values.webhooksAtOnce, installation);
     const endpoints = await readEndpoints(account.id, storage);
     return done(createdText(accountText(account, endpoints), keys, secrets), {
       account: accountJson(account),

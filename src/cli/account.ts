@@ -17,7 +17,7 @@ import {
 import { command, done, failed, misused, type Outcome } from './command.ts';
 import { maybe, needed, otherwise, toggle } from './option.ts';
 import { fields } from './text-table.ts';
-import { readUrls, saveUrls, secretLines } from './webhook-urls.ts';
+import { limitWebhooks, readUrls, saveUrls, secretLines, webhooksAtOnce } from './webhook-urls.ts';
 import { amount, email, id, url } from './written-values.ts';
 
 /** Accounts shown at a time. */
@@ -109,6 +109,7 @@ const accountSet = command({
     country: maybe(countryCode, 'CODE', 'Whose numbers may be written in national form.'),
     replyUrl: maybe(url, 'URL', 'Where replies go; "" removes it.'),
     dlrUrl: maybe(url, 'URL', 'Where delivery reports go; "" removes it.'),
+    webhooksAtOnce,
   },
   async run({ account: wanted, ...values }, { clock, open }) {
     if (Object.values(values).every((value) => value === undefined)) {
@@ -124,6 +125,7 @@ const accountSet = command({
     if (account === undefined) return noAccount(wanted);
     const place = { accountId: wanted, installation, nowMs: clock.nowMs() };
     const secrets = await saveUrls(urls.changes, place);
+    await limitWebhooks(wanted, values.webhooksAtOnce, installation);
     const endpoints = await readEndpoints(wanted, installation.storage);
     const shown = secretLines(secrets);
     const once =

@@ -14,6 +14,8 @@ type WebhookEndpoint = {
   readonly reason: string;
   /** Newest first. */
   readonly sealedSecrets: readonly string[];
+  /** Requests at a time. */
+  readonly inFlightMax: number;
 };
 
 type NewWebhookEndpoint = {
@@ -31,6 +33,7 @@ interface EndpointStore {
     source: WebhookPurpose,
   ): Promise<WebhookEndpoint | undefined>;
   saveAccountEndpoint(endpoint: NewWebhookEndpoint): Promise<WebhookEndpoint>;
+  limitAccountEndpoints(accountId: number, inFlightMax: number): Promise<void>;
   removeAccountEndpoint(accountId: number, source: WebhookPurpose): Promise<boolean>;
 }
 

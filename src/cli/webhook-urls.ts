@@ -1,5 +1,7 @@
 /** Setting and removing the URLs that an account's webhooks go to. */
+import { wholeNumber } from '#core/value-kind.ts';
 import type { Installation, WebhookPurpose } from './installation.ts';
+import { maybe } from './option.ts';
 
 /** As somebody wrote them: undefined changes nothing, an empty text removes. */
 type WrittenUrls = {
@@ -76,6 +78,23 @@ async function saveUrl(
     createdAtMs: nowMs,
   });
   return saved.sealedSecrets.includes(sealedSecret) ? secret : undefined;
+}
+
+/** How much one receiver gets at a time: an option of whatever sets its URLs. */
+export const webhooksAtOnce = maybe(
+  wholeNumber(1, 64),
+  'COUNT',
+  'Requests that its URLs get at a time, 1 to 64. Default: 8.',
+);
+
+export async function limitWebhooks(
+  accountId: number,
+  inFlightMax: number | undefined,
+  { storage }: Installation,
+): Promise<void> {
+  if (inFlightMax !== undefined) {
+    await storage.webhooks.limitAccountEndpoints(accountId, inFlightMax);
+  }
 }
 
 export function secretLines(secrets: NewSecrets): [name: string, value: string][] {

@@ -15,7 +15,8 @@ export class BoundedMap<Key, Value> {
   }
 
   get(key: Key): Value | undefined {
-    return this.#young.get(key) ?? this.#old.get(key);
+    const young = this.#young.get(key);
+    return young === undefined ? this.#old.get(key) : young;
   }
 
   /** A key set again counts as new. */

@@ -533,6 +533,10 @@ function webhooks(open: () => Promise<Storage>): void {
     const saved = await storage.webhooks.saveAccountEndpoint({ ...endpoint, url });
     assert.deepEqual(saved, { ...made, url });
     assert.deepEqual(await storage.webhooks.findAccountEndpoint(1, 'reply'), saved);
+    await storage.webhooks.limitAccountEndpoints(1, 64);
+    const limited = await storage.webhooks.findAccountEndpoint(1, 'reply');
+    assert.deepEqual(limited, { ...saved, inFlightMax: 64 });
+    await assert.rejects(storage.webhooks.limitAccountEndpoints(1, 65));
     assert.equal(await storage.webhooks.removeAccountEndpoint(1, 'reply'), true);
     assert.equal(await storage.webhooks.findAccountEndpoint(1, 'reply'), undefined);
   });

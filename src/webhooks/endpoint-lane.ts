@@ -140,6 +140,8 @@ export class EndpointLane {
 
   async #refresh(): Promise<void> {
     await this.#receiver.refresh();
+    const inFlightMax = this.#receiver.receiver?.endpoint.inFlightMax;
+    if (inFlightMax !== undefined) this.#health.limit(inFlightMax);
     this.#ports.owner.ready(this);
   }
 

@@ -31,7 +31,9 @@ function setup(endpoints: Partial<Record<EndpointSource, number>>) {
       const id = endpoints[source];
       if (id === undefined) return undefined;
       const url = 'https://client.example/';
-      return { id, accountId, source, url, state: 'active', reason: '', sealedSecrets: [] };
+      const state = 'active';
+      const inFlightMax = 8;
+      return { id, accountId, source, url, state, reason: '', sealedSecrets: [], inFlightMax };
     },
   });
   let events = 0;

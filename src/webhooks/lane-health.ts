@@ -14,8 +14,8 @@ export type Tried = {
   readonly nowMs: number;
 };
 
-/** Requests in flight at one receiver. */
-const inFlightMax = 8;
+/** Requests in flight at a receiver whose endpoint has not been read yet. */
+const firstInFlight = 8;
 /** A receiver that has taken nothing for so long, tried so often, is given up. */
 const hopeless = { afterMs: 5 * 24 * 60 * 60 * 1_000, failuresMin: 10 };
 /** One bit for each of the last ten attempts. */
@@ -24,7 +24,7 @@ const recentMask = 0b11_1111_1111;
 export class LaneHealth {
   readonly #random: () => number;
   readonly #breaker: Breaker;
-  readonly #window = new SendWindow(inFlightMax);
+  readonly #window = new SendWindow(firstInFlight);
   #recentFailures = 0;
 
   constructor(saved: BreakerState, random: () => number) {
@@ -48,6 +48,11 @@ export class LaneHealth {
 
   get inFlightMax(): number {
     return this.#breaker.probes ? 1 : this.#window.size;
+  }
+
+  /** What the endpoint allows. */
+  limit(inFlightMax: number): void {
+    this.#window.limit(inFlightMax);
   }
 
   maySend(nowMs: number): boolean {

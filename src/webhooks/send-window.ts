@@ -3,7 +3,7 @@
  * then twice as many after each window of successes, so that its queue does not knock it down again.
  */
 export class SendWindow {
-  readonly #max: number;
+  #max: number;
   #size: number;
   #successes = 0;
 
@@ -14,6 +14,13 @@ export class SendWindow {
 
   get size(): number {
     return this.#size;
+  }
+
+  /** The endpoint now allows another number. */
+  limit(max: number): void {
+    const wasFull = this.#size === this.#max;
+    this.#max = max;
+    this.#resize(wasFull ? max : this.#size);
   }
 
   succeeded(): void {

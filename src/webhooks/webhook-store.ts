@@ -18,6 +18,8 @@ export type Endpoint = {
   readonly reason: string;
   /** `whsec_…`, newest first, each sealed for the place that `secretPlace` in signature.ts names. */
   readonly sealedSecrets: readonly string[];
+  /** Requests at a time, 1 to 64. */
+  readonly inFlightMax: number;
 };
 
 /** What one attempt needs besides its job and its endpoint. */
@@ -89,6 +91,8 @@ export interface WebhookStore {
   findAccountEndpoint(accountId: number, source: EndpointSource): Promise<Endpoint | undefined>;
   /** Makes the account's endpoint, or gives the one it has this URL and makes it active again. */
   saveAccountEndpoint(endpoint: NewEndpoint): Promise<Endpoint>;
+  /** How many requests at a time the account's own endpoints get. */
+  limitAccountEndpoints(accountId: number, inFlightMax: number): Promise<void>;
   removeAccountEndpoint(accountId: number, source: EndpointSource): Promise<boolean>;
   /** Any of the account's lanes of request-given URLs: all of them share one secret. */
   findRequestEndpoint(accountId: number): Promise<Endpoint | undefined>;

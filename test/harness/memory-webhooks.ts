@@ -106,6 +106,13 @@ export class MemoryWebhooks implements WebhookStore {
     return must(this.endpoints.get(standing.id), 'endpoint');
   }
 
+  async limitAccountEndpoints(accountId: number, inFlightMax: number): Promise<void> {
+    for (const source of ['reply', 'report'] as const) {
+      const endpoint = await this.findAccountEndpoint(accountId, source);
+      if (endpoint !== undefined) this.changeEndpoint(endpoint.id, { inFlightMax });
+    }
+  }
+
   async removeAccountEndpoint(accountId: number, source: EndpointSource): Promise<boolean> {
     const standing = await this.findAccountEndpoint(accountId, source);
     return standing !== undefined && this.endpoints.delete(standing.id);
@@ -141,7 +148,8 @@ export class MemoryWebhooks implements WebhookStore {
 
   #make({ accountId, source, url, sealedSecret }: NewEndpoint): Endpoint {
     const sealedSecrets = [sealedSecret];
-    return this.addEndpoint({ accountId, source, url, state: 'active', reason: '', sealedSecrets });
+    const made = { accountId, source, url, state: 'active', reason: '' } as const;
+    return this.addEndpoint({ ...made, sealedSecrets, inFlightMax: 8 });
   }
 }
 

@@ -108,6 +108,7 @@ function addEndpoint(store: MemoryWebhooks, url: string, source: EndpointSource)
     state: 'active',
     reason: '',
     sealedSecrets,
+    inFlightMax: 8,
   });
 }
 

@@ -22,6 +22,7 @@ type EndpointRow = {
   readonly state: Endpoint['state'];
   readonly reason: string;
   readonly sealed_secrets: string;
+  readonly in_flight_max: number;
 };
 
 export function webhookWrites(db: DatabaseSync) {
@@ -38,6 +39,9 @@ function endpointWrites(db: DatabaseSync) {
     VALUES (?, ?, ?, ?, 'active', ?, ?)`);
   const change = db.prepare(
     "UPDATE webhook_endpoint SET url = ?, state = 'active', reason = '' WHERE id = ?",
+  );
+  const limit = db.prepare(
+    "UPDATE webhook_endpoint SET in_flight_max = ? WHERE account_id = ? AND source <> 'request'",
   );
   const remove = db.prepare('DELETE FROM webhook_endpoint WHERE account_id = ? AND source = ?');
   const disable = db.prepare(
@@ -63,6 +67,10 @@ function endpointWrites(db: DatabaseSync) {
       return standing === undefined
         ? make(endpoint, '')
         : must(findBy(endpoint, ''), 'endpoint just changed');
+    },
+    limitAccountEndpoints(accountId: number, inFlightMax: number): void {
+      limit.run(inFlightMax, accountId);
+      changed();
     },
     removeAccountEndpoint(accountId: number, source: EndpointSource): boolean {
       changed();
@@ -147,6 +155,8 @@ export function webhookStore(db: DatabaseSync, writer: WriterClient): WebhookSto
     findAccountEndpoint: async (accountId, source) =>
       asEndpoint(byAccount.get(accountId, source) as EndpointRow | undefined),
     saveAccountEndpoint: (endpoint) => writer.call('saveAccountEndpoint', endpoint),
+    limitAccountEndpoints: (accountId, inFlightMax) =>
+      writer.call('limitAccountEndpoints', accountId, inFlightMax),
     removeAccountEndpoint: (accountId, source) =>
       writer.call('removeAccountEndpoint', accountId, source),
     findRequestEndpoint: async (accountId) =>
@@ -190,5 +200,6 @@ function asEndpoint(row: EndpointRow | undefined): Endpoint | undefined {
     state: row.state,
     reason: row.reason,
     sealedSecrets: JSON.parse(row.sealed_secrets) as string[],
+    inFlightMax: row.in_flight_max,
   };
 }

@@ -137,7 +137,8 @@ CREATE TABLE recipient (
   parts INTEGER NOT NULL CHECK (parts BETWEEN 1 AND 10),
   concat_reference INTEGER NOT NULL,
   cost INTEGER NOT NULL CHECK (cost >= 0),
-  state TEXT NOT NULL CHECK (state = 'accepted' OR state = 'waiting' OR state = 'delivered' OR state = 'not delivered'),
+  state TEXT NOT NULL CHECK (state = 'accepted' OR state = 'waiting' OR state = 'delivered'
+    OR state = 'not delivered'),
   reason TEXT NOT NULL DEFAULT '',
   changed_at INTEGER NOT NULL,
   delivered_parts INTEGER NOT NULL DEFAULT 0,
@@ -213,6 +214,7 @@ CREATE TABLE webhook_endpoint (
   state TEXT NOT NULL CHECK (state = 'active' OR state = 'paused' OR state = 'disabled'),
   reason TEXT NOT NULL DEFAULT '',
   sealed_secrets TEXT NOT NULL,
+  in_flight_max INTEGER NOT NULL DEFAULT 8 CHECK (in_flight_max BETWEEN 1 AND 64),
   created_at INTEGER NOT NULL,
   UNIQUE (account_id, source, origin)
 ) STRICT;
@@ -235,7 +237,8 @@ CREATE TABLE webhook_attempt (
   job_id INTEGER NOT NULL,
   n INTEGER NOT NULL,
   at INTEGER NOT NULL,
-  outcome TEXT NOT NULL CHECK (outcome = 'delivered' OR outcome = 'retry' OR outcome = 'expired' OR outcome = 'superseded' OR outcome = 'gone' OR outcome = 'dropped' OR outcome = 'forbidden'),
+  outcome TEXT NOT NULL CHECK (outcome = 'delivered' OR outcome = 'retry' OR outcome = 'expired'
+    OR outcome = 'superseded' OR outcome = 'gone' OR outcome = 'dropped' OR outcome = 'forbidden'),
   status INTEGER NOT NULL,
   error TEXT NOT NULL,
   duration_ms INTEGER NOT NULL,
