@@ -82,6 +82,7 @@ export class Bind implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     await Promise.all(this.#clients.map((client) => client[Symbol.asyncDispose]()));
     await this.#link.stop();
+    this.#lanes.close();
   }
 
   #client(operator: Operator, mode: BindSettings['bind']): SmppClient {
@@ -128,16 +129,18 @@ function bindSettings(
 function logState(log: Log, told: Record<string, unknown>, state: LinkState): void {
   switch (state.name) {
     case 'bound':
-      return log.info('operator.bound', { ...told, peer: state.peerSystemId });
+      log.info('operator.bound', { ...told, peer: state.peerSystemId });
+      break;
     case 'waiting': {
       const { reason, retryAtMs, refusedWith, error } = state;
       const status = refusedWith === undefined ? undefined : statusName(refusedWith);
       const cause = error === undefined ? {} : errorFields(error);
-      return log.warn('operator.lost', { ...told, ...cause, lost: reason, status, retryAtMs });
+      log.warn('operator.lost', { ...told, ...cause, lost: reason, status, retryAtMs });
+      break;
     }
     case 'connecting':
     case 'binding':
     case 'closed':
-      return log.debug(`operator.${state.name}`, told);
+      log.debug(`operator.${state.name}`, told);
   }
 }

@@ -26,7 +26,9 @@ export class Directory {
     this.#prices = prices;
   }
 
-  static async read(store: OperatorStore): Promise<Directory> {
+  static async read(
+    store: Pick<OperatorStore, 'listOperators' | 'listRoutes' | 'listPrices'>,
+  ): Promise<Directory> {
     const operators = await store.listOperators();
     const routes = await store.listRoutes();
     const prices = await store.listPrices();

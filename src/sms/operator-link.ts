@@ -2,6 +2,7 @@
  * One bind of an operator: takes parts from its lanes, submits them as fast as window, rate and socket
  * allow, and turns each answer into a fact.
  */
+import { unreachable } from '#core/assert.ts';
 import type { Clock, Timer } from '#core/clock.ts';
 import { errorFields, type Log, maskPhone } from '#core/log.ts';
 import { zero } from '#core/money.ts';
@@ -11,8 +12,9 @@ import type { IdSource } from '#queue/id-source.ts';
 import type { JobStore, Owed } from '#queue/job.ts';
 import type { AwaitedParts } from './awaited-parts.ts';
 import type { FactRecorder } from './facts.ts';
+import { LateParts } from './late-parts.ts';
 import type { OutgoingPart } from './message.ts';
-import type { MessageStore, SubmittedPart } from './message-store.ts';
+import type { MessageStore } from './message-store.ts';
 import type { Operator } from './operator.ts';
 import { Pacing } from './pacing.ts';
 import { normaliseId } from './receipt-id.ts';
@@ -23,6 +25,7 @@ import { statusName } from './smpp/status.ts';
 import { judgeSubmit } from './submit-answer.ts';
 import type { SubmitLanes } from './submit-lanes.ts';
 import { makeSubmit } from './submit-pdu.ts';
+import { submittedPart } from './submitted-part.ts';
 
 export type OperatorLinkPorts = {
   readonly operator: Operator;
@@ -44,20 +47,20 @@ export type OperatorLinkPorts = {
 /** What is not known of a submit: whether the operator took it. */
 type Doubt = 'no response' | 'link lost' | 'process died';
 
+type Refusal = { readonly reason: string; readonly mayBeTaken: boolean };
+
 /** Results that wait for their commit; past this nothing more is sent. */
 const unsettledMax = 1_000;
 /** A part nobody answered for goes again after this, unless a late answer comes. */
 const resendMs = 60_000;
-/** The part's job outlives the time in which its late answer may come. */
-const lateMax = 10_000;
 const storageRetryMs = 1_000;
 
 export class OperatorLink {
   readonly #ports: OperatorLinkPorts;
   readonly #pacing: Pacing;
   readonly #stopped = new AbortController();
-  /** Parts whose answer did not come in time, by their id: a late answer is still an answer. */
-  readonly #late = new Map<number, Owed<OutgoingPart>>();
+  readonly #late = new LateParts();
+  readonly #tasks = new Set<Promise<void>>();
   readonly #intents: Batcher<number, undefined>;
   /** Parts that wait for their intent to be stored, each with a slot of the window. */
   #intending = 0;
@@ -80,10 +83,14 @@ export class OperatorLink {
     this.pump();
   }
 
-  /** No more submits; facts not stored yet are left to the jobs that still stand. */
-  stop(): void {
+  /**
+   * No more submits. Waits for what is under way; facts that cannot be stored now are left to the jobs
+   * that still stand.
+   */
+  async stop(): Promise<void> {
     this.#stopped.abort(new Error('The link stops'));
     this.#wait?.cancel();
+    await Promise.all(this.#tasks);
   }
 
   /** Sends what may go now. Called when there may be work, room or leave. */
@@ -92,19 +99,17 @@ export class OperatorLink {
     const nowMs = clock.nowMs();
     while (!this.#paused && !this.#stopped.signal.aborted) {
       if (client.roomForSubmits <= this.#intending || facts.unsettled >= unsettledMax) return;
-      const owed = lanes.next(nowMs);
+      // Asked first: what is taken from its lane and given back has had its turn among the accounts.
+      const waitMs = this.#pacing.waitMs(clock.monotonicMs());
+      if (waitMs > 0) this.#pumpIn(waitMs);
+      const owed = waitMs > 0 ? undefined : lanes.next(nowMs);
       if (owed === undefined) return;
       if (owed.load.message.validUntilMs <= nowMs) {
-        void this.#refuse(owed, reasonOfExpiry(owed));
+        this.#start(owed, () => this.#expired(owed));
         continue;
       }
-      const waitMs = this.#pacing.take(clock.monotonicMs());
-      if (waitMs > 0) {
-        lanes.giveBack(owed);
-        this.#pumpIn(waitMs);
-        return;
-      }
-      void this.#submit(owed);
+      this.#pacing.take(clock.monotonicMs());
+      this.#start(owed, () => this.#submit(owed));
     }
   }
 
@@ -116,15 +121,29 @@ export class OperatorLink {
   /** Refuses what waited past its validity, also while the bind is down or paused. */
   expire(): void {
     const expired = this.#ports.lanes.takeExpired(this.#ports.clock.nowMs());
-    for (const owed of expired) void this.#refuse(owed, reasonOfExpiry(owed));
+    for (const owed of expired) this.#start(owed, () => this.#expired(owed));
   }
 
   /** The answer to a submit that had been given up on: the part may be in flight again by now. */
   lateAnswer(partId: number, answer: SubmitAnswered): void {
-    const owed = this.#late.get(partId);
+    const owed = this.#late.find(partId);
     if (owed === undefined || answer.status !== 0) return;
-    this.#late.delete(partId);
-    void this.#accepted(owed, answer.messageId);
+    this.#start(owed, () => this.#accepted(owed, answer.messageId));
+  }
+
+  /** Work that nobody waits for, until the link stops. */
+  #start(owed: Owed<OutgoingPart>, work: () => Promise<void>): void {
+    const task = this.#guard(owed, work).finally(() => this.#tasks.delete(task));
+    this.#tasks.add(task);
+  }
+
+  async #guard(owed: Owed<OutgoingPart>, work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (this.#stopped.signal.aborted) return;
+      this.#ports.log.error('part.failed', { ...this.#told(owed), ...errorFields(error) });
+    }
   }
 
   #pumpIn(delayMs: number): void {
@@ -133,18 +152,13 @@ export class OperatorLink {
   }
 
   async #submit(owed: Owed<OutgoingPart>): Promise<void> {
-    const { client, operator, clock, log } = this.#ports;
-    try {
-      // A process before this one wrote its intent and did not live to learn the outcome.
-      if (owed.load.intended) return await this.#uncertain(owed, 'process died');
-      const intended = this.#writesIntents ? await this.#intend(owed) : owed;
-      const pdu = makeSubmit(owed.load, operator.settings, clock.nowMs());
-      const outcome = await client.submit(pdu, owed.job.subject);
-      await this.#settle(intended, outcome);
-    } catch (error) {
-      if (this.#stopped.signal.aborted) return;
-      log.error('submit.failed', { ...this.#told(owed), ...errorFields(error) });
-    }
+    const { client, operator, clock } = this.#ports;
+    // A process before this one wrote its intent and did not live to learn the outcome.
+    if (owed.load.intended) return this.#uncertain(owed, 'process died');
+    const intended = this.#writesIntents ? await this.#intend(owed) : owed;
+    const pdu = makeSubmit(owed.load, operator.settings, clock.nowMs());
+    const outcome = await client.submit(pdu, owed.job.subject);
+    await this.#settle(intended, outcome);
   }
 
   async #intend(owed: Owed<OutgoingPart>): Promise<Owed<OutgoingPart>> {
@@ -172,6 +186,11 @@ export class OperatorLink {
         return this.#uncertain(owed, outcome.why);
       case 'unsent':
         return this.#again(owed);
+      case 'unfit':
+        this.#ports.log.warn('submit.unfit', { ...this.#told(owed), field: outcome.field });
+        return this.#refuse(owed, { reason: `unfit_${outcome.field}`, mayBeTaken: false });
+      default:
+        return unreachable(outcome);
     }
   }
 
@@ -196,7 +215,7 @@ export class OperatorLink {
           this.#putOff(certain, owed.job.attempt + 1, verdict.inMs),
         );
       case 'refuse':
-        return this.#refuse(owed, verdict.reason);
+        return this.#refuse(owed, { reason: verdict.reason, mayBeTaken: false });
     }
   }
 
@@ -207,13 +226,13 @@ export class OperatorLink {
   }
 
   async #accepted(owed: Owed<OutgoingPart>, messageId: string): Promise<void> {
-    const { operator, facts, awaited, receipts, lanes, clock, log } = this.#ports;
+    const { operator, facts, awaited, receipts, clock, log } = this.#ports;
     const { settings } = operator;
     const { message, recipient } = owed.load;
     const remoteId = messageId === '' ? '' : normaliseId(messageId, 'response', settings);
     const awaitsReport = settings.receipts === 'all' && remoteId !== '';
     const submittedPartId = await this.#takeSubmittedPartId();
-    const part = submittedPart(owed.load, owed.job.subject, submittedPartId);
+    const part = submittedPart(owed, submittedPartId);
     // Known from now on, so that a receipt right behind this answer finds it.
     if (awaitsReport) awaited.add(operator.id, remoteId, part);
     const early = await this.#untilStored(() =>
@@ -228,8 +247,7 @@ export class OperatorLink {
         intended: owed.load.intended,
       }),
     );
-    lanes.finish(owed);
-    this.#ports.settled();
+    this.#finish(owed);
     if (log.debugs) log.debug('part.submitted', { ...this.#told(owed), tag: message.tag });
     if (early.length > 0) await receipts.takeKept(part, early);
     this.pump();
@@ -244,8 +262,8 @@ export class OperatorLink {
     const { operator, clock, log } = this.#ports;
     const policy = operator.settings.uncertain;
     log.warn('submit.uncertain', { ...this.#told(owed), why, policy });
-    if (policy === 'fail') return this.#refuse(owed, 'uncertain');
-    this.#rememberLate(owed);
+    if (policy === 'fail') return this.#refuse(owed, { reason: 'uncertain', mayBeTaken: true });
+    this.#late.remember(owed);
     if (policy === 'hold') {
       // Past its validity it comes back and is refused, unless a late answer has settled it.
       return this.#putOff(owed, owed.job.attempt, owed.job.expiresAtMs - clock.nowMs());
@@ -255,9 +273,10 @@ export class OperatorLink {
     return this.#putOff(owed, owed.job.attempt + 1, resendMs);
   }
 
-  #rememberLate(owed: Owed<OutgoingPart>): void {
-    if (this.#late.size >= lateMax) this.#late.delete(this.#late.keys().next().value ?? 0);
-    this.#late.set(owed.job.subject, owed);
+  /** Its job is gone: owed no more, which counts once however many answers it had. */
+  #finish(owed: Owed<OutgoingPart>): void {
+    this.#ports.lanes.finish(owed);
+    if (this.#late.settle(owed)) this.#ports.settled();
   }
 
   async #putOff(owed: Owed<OutgoingPart>, attempt: number, inMs: number): Promise<void> {
@@ -269,11 +288,19 @@ export class OperatorLink {
     lanes.putOff(owed, attempt);
   }
 
-  async #refuse(owed: Owed<OutgoingPart>, reason: string): Promise<void> {
-    const { facts, lanes, reports, clock, log } = this.#ports;
+  #expired(owed: Owed<OutgoingPart>): Promise<void> {
+    const mayBeTaken = owed.load.intended;
+    return this.#refuse(owed, {
+      reason: mayBeTaken ? 'uncertain' : 'expired_in_queue',
+      mayBeTaken,
+    });
+  }
+
+  async #refuse(owed: Owed<OutgoingPart>, { reason, mayBeTaken }: Refusal): Promise<void> {
+    const { facts, reports, clock, log } = this.#ports;
     const { message, recipient } = owed.load;
     const atMs = clock.nowMs();
-    const part = submittedPart(owed.load, owed.job.subject, 0);
+    const part = submittedPart(owed, 0);
     await this.#untilStored(async () => {
       const event = await reports.deliveryReport(
         reportOf(part, 'not delivered', { receivedAtMs: atMs }),
@@ -283,15 +310,14 @@ export class OperatorLink {
         accountId: message.accountId,
         purse: message.test ? 'test' : 'live',
         // Nothing is given back for what the operator may have taken.
-        cost: owed.load.intended ? zero : recipient.cost,
+        cost: mayBeTaken ? zero : recipient.cost,
         reason,
         atMs,
         event,
         intended: owed.load.intended,
       });
     });
-    lanes.finish(owed);
-    this.#ports.settled();
+    this.#finish(owed);
     log.info('part.refused', { ...this.#told(owed), reason });
     this.pump();
   }
@@ -318,28 +344,4 @@ export class OperatorLink {
       attempt: job.attempt,
     };
   }
-}
-
-function reasonOfExpiry({ load }: Owed<OutgoingPart>): string {
-  return load.intended ? 'uncertain' : 'expired_in_queue';
-}
-
-function submittedPart(
-  { message, recipient }: OutgoingPart,
-  partId: number,
-  submittedPartId: number,
-): SubmittedPart {
-  return {
-    submittedPartId,
-    partId,
-    parts: recipient.parts,
-    phone: recipient.phone,
-    accountId: message.accountId,
-    cost: recipient.cost,
-    currency: message.currency,
-    tag: message.tag,
-    reportUrl: message.reportUrl,
-    reportEndpointId: message.reportEndpointId,
-    test: message.test,
-  };
 }

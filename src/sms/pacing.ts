@@ -41,17 +41,19 @@ export class Pacing {
     return this.#rate;
   }
 
-  /** Takes leave for one submit; else answers in how many milliseconds to ask again. */
-  take(nowMs: number): 0 | number {
+  /** In how many milliseconds a submit may go; 0: now. */
+  waitMs(nowMs: number): number {
     if (nowMs < this.#pausedUntilMs) return this.#pausedUntilMs - nowMs;
     this.#grow(nowMs);
-    if (this.#rate !== undefined) {
-      this.#fill(nowMs, this.#rate);
-      if (this.#tokens < 1) return Math.max(1, ((1 - this.#tokens) * 1_000) / this.#rate);
-      this.#tokens -= 1;
-    }
+    if (this.#rate === undefined) return 0;
+    this.#fill(nowMs, this.#rate);
+    return this.#tokens >= 1 ? 0 : Math.max(1, ((1 - this.#tokens) * 1_000) / this.#rate);
+  }
+
+  /** A submit goes, which `waitMs` has just given leave to. */
+  take(nowMs: number): void {
+    if (this.#rate !== undefined) this.#tokens -= 1;
     this.#measure(nowMs);
-    return 0;
   }
 
   /** The operator answered 0x58. */

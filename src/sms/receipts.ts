@@ -117,12 +117,17 @@ export class ReceiptDesk {
 
   /** In memory, else in the table; where it is not there either the receipt is kept. */
   async #find(receipt: Receipt): Promise<SubmittedPart | undefined> {
-    const { awaited } = this.#ports;
-    const known = awaited.find(receipt.operatorId, receipt.remoteId);
+    const known = this.#inMemory(receipt);
     if (known !== undefined) return known;
     // The answer to its submit may have come in the same read, and is worked on by the turn's end.
     await this.#turnEnd();
-    return awaited.find(receipt.operatorId, receipt.remoteId) ?? (await this.#unknown.add(receipt));
+    return this.#inMemory(receipt) ?? (await this.#unknown.add(receipt));
+  }
+
+  /** Of parts with the same id only the newest: one for another phone is looked for in the table. */
+  #inMemory({ operatorId, remoteId, phone }: Receipt): SubmittedPart | undefined {
+    const part = this.#ports.awaited.find(operatorId, remoteId);
+    return phone === '' || phone === part?.phone ? part : undefined;
   }
 
   #turnEnd(): Promise<void> {
@@ -153,8 +158,9 @@ export class ReceiptDesk {
     });
     // Its submit waits for the disk: the operator brings the receipt again after that.
     if (result === 'unknown part') return status.temporaryAppError;
-    if (receipt.outcome !== 'waiting') awaited.settle(receipt.operatorId, receipt.remoteId);
-    if (log.debugs) log.debug('receipt.taken', { ...told(part), outcome: receipt.outcome, result });
+    if (receipt.outcome !== 'waiting') awaited.settle(receipt.operatorId, receipt.remoteId, part);
+    if (log.debugs)
+      log.debug('receipt.taken', { ...named(part), outcome: receipt.outcome, result });
     return status.ok;
   }
 
@@ -186,7 +192,7 @@ export function reportOf(
   return { ...report, status: outcome, atMs: receivedAtMs, reportUrl, reportEndpointId };
 }
 
-function told(part: SubmittedPart): { messageId: number; phone: string } {
+function named(part: SubmittedPart): { messageId: number; phone: string } {
   return { messageId: messageIdOf(recipientOfPart(part.partId)), phone: maskPhone(part.phone) };
 }
 

@@ -1,4 +1,5 @@
 /** Accepting a message: planned, priced, routed, and in one durable commit with the work it owes. */
+import { unreachable } from '#core/assert.ts';
 import type { Clock } from '#core/clock.ts';
 import { add, type Millionths, times, zero } from '#core/money.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
@@ -218,6 +219,8 @@ export class SmsSender {
         return refused({ why: result.kind, balance: result.balance, cost: sent.cost });
       case 'key was used for another request':
         return refused({ why: 'idempotency key was used for another request' });
+      default:
+        return unreachable(result);
     }
   }
 }

@@ -65,7 +65,9 @@ export class SmsEngine implements AsyncDisposable {
       everyMs: expireMs,
       clock,
       log,
-      work: async () => this.#binds().forEach((bind) => void bind.expire()),
+      work: async () => {
+        for (const bind of this.#binds()) bind.expire();
+      },
     });
   }
 

@@ -64,7 +64,7 @@ export class SubmitLanes {
   wake(lane: string, nowMs: number): void {
     const memory = this.#lane(lane, nowMs);
     memory?.wake();
-    if (memory?.wantsRefill === true) this.#refill(memory, nowMs);
+    if (memory?.wantsRefill === true) void this.#refill(memory, nowMs);
   }
 
   /** The next part, in flight until it is finished, put off or given back. */
@@ -95,11 +95,16 @@ export class SubmitLanes {
     this.#byName.get(owed.job.lane)?.giveBack(owed);
   }
 
+  /** Lets go of all that waits here, for the table has it too. */
+  close(): void {
+    for (const lane of this.#byName.values()) lane.close();
+  }
+
   #nextOf(ring: PartMemory[], nowMs: number): Owed<OutgoingPart> | undefined {
     for (let left = ring.length; left > 0; left -= 1) {
       const lane = ring.shift() as PartMemory;
       const owed = lane.take();
-      if (lane.wantsRefill) this.#refill(lane, nowMs);
+      if (lane.wantsRefill) void this.#refill(lane, nowMs);
       const leaves = owed === undefined && lane.idle && ring.length >= idleLanesMax;
       if (leaves) this.#byName.delete(lane.lane);
       else ring.push(lane);
@@ -118,16 +123,16 @@ export class SubmitLanes {
     this.#byName.set(name, lane);
     this.#rings[place.class].push(lane);
     // It may have rows of before: what is offered meanwhile is held as well.
-    this.#refill(lane, nowMs);
+    void this.#refill(lane, nowMs);
     return lane;
   }
 
-  #refill(lane: PartMemory, nowMs: number): void {
-    lane.refill(nowMs).then(
-      () => {
-        if (lane.ready > 0) this.#ports.refilled();
-      },
-      (error: unknown) => this.#ports.readFailed(error),
-    );
+  async #refill(lane: PartMemory, nowMs: number): Promise<void> {
+    try {
+      await lane.refill(nowMs);
+    } catch (error) {
+      this.#ports.readFailed(error);
+    }
+    if (lane.ready > 0) this.#ports.refilled();
   }
 }

@@ -44,9 +44,21 @@ export async function sweep(ports: SweeperPorts): Promise<void> {
     const overdue = await sweepOverdue(operator, ports);
     if (overdue > 0) log.warn('receipts.overdue', { operator: operator.name, parts: overdue });
   }
-  const forgotten = await store.forgetReceipts(clock.nowMs() - unclaimedKeptMs, sliceMax);
+  const unclaimedMs = clock.nowMs() - unclaimedKeptMs;
+  const forgotten = await inSlices(() => store.forgetReceipts(unclaimedMs, sliceMax));
   if (forgotten > 0) log.warn('receipts.forgotten', { receipts: forgotten });
-  await store.forgetReplies(clock.nowMs() - repliesKeptMs, sliceMax);
+  const repliesMs = clock.nowMs() - repliesKeptMs;
+  await inSlices(() => store.forgetReplies(repliesMs, sliceMax));
+}
+
+/** Short commits, so that nothing else waits long, until one finds less than it could take. */
+async function inSlices(forget: () => Promise<number>): Promise<number> {
+  let all = 0;
+  for (;;) {
+    const forgotten = await forget();
+    all += forgotten;
+    if (forgotten < sliceMax) return all;
+  }
 }
 
 /** An operator without receipts says nothing, and nothing is concluded from that. */

@@ -1,0 +1,164 @@
+/** The SMS engine with its links, and an operator on loopback that answers as a test has it. */
+import type { Clock } from '#core/clock.ts';
+import type { SendRequest, Sent } from '#sms/send-request.ts';
+import { blankBody } from '#sms/smpp/layout.ts';
+import type { SubmitSm } from '#sms/smpp/pdu.ts';
+import type { BoundPeer, SmppServer } from '#sms/smpp/server.ts';
+import { type Answer, type MessageRequest, noAnswer } from '#sms/smpp/session-types.ts';
+import { SmsEngine } from '#sms/sms-engine.ts';
+import { HeldClock } from './held-clock.ts';
+import { atMs } from './records.ts';
+import { Arrivals, openServer } from './smpp-link.ts';
+import { openSmsWorld, type SmsWorld, type SmsWorldOptions } from './sms-world.ts';
+
+/** A submit_sm that the operator has read. */
+export type Submitted = {
+  readonly pdu: SubmitSm;
+  readonly peer: BoundPeer;
+  /** Its number among all submits, from 1; also the id that it gets if it is taken. */
+  readonly n: number;
+  /** For an operator that takes its time. */
+  readonly answer: (answer: Answer) => void;
+};
+
+export type Script = (submitted: Submitted) => Answer | 'later';
+
+export function take({ n }: Pick<Submitted, 'n'>): Answer {
+  return { status: 0, body: { messageId: `${n}`, tlvs: [] } };
+}
+
+export function refuse(status: number): Answer {
+  return { status, body: blankBody('submit_sm_resp') };
+}
+
+export const later: Script = () => 'later';
+export const silent: Script = () => noAnswer;
+
+export class ScriptedOperator implements AsyncDisposable {
+  readonly submits = new Arrivals<Submitted>();
+  readonly peers = new Arrivals<BoundPeer>();
+  script: Script;
+  /** The most submits that ever waited for their answer at a time. */
+  mostOpen = 0;
+  readonly #clock: Clock;
+  #server: SmppServer | undefined;
+  #port = 0;
+  #open = 0;
+
+  constructor(clock: Clock, script: Script) {
+    this.#clock = clock;
+    this.script = script;
+  }
+
+  get port(): number {
+    return this.#port;
+  }
+
+  /** Again, on the same port, after it was killed. */
+  async listen(): Promise<void> {
+    const { server } = await openServer(
+      this.#clock,
+      {
+        bound: (peer) => this.peers.add(peer),
+        request: (request, peer) => this.#take(request, peer),
+      },
+      { port: this.#port, window: 1_000 },
+    );
+    this.#server = server;
+    this.#port = server.port;
+  }
+
+  /** Is gone in the middle of everything. */
+  async kill(): Promise<void> {
+    await this.#server?.kill();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.kill();
+  }
+
+  #take(request: MessageRequest, peer: BoundPeer): Promise<Answer> | Answer {
+    if (request.command !== 'submit_sm') return { status: 3 };
+    const { promise, resolve } = Promise.withResolvers<Answer>();
+    this.#open += 1;
+    this.mostOpen = Math.max(this.mostOpen, this.#open);
+    const answer = (told: Answer): void => {
+      this.#open -= 1;
+      resolve(told);
+    };
+    const submitted = { pdu: request.body, peer, n: this.submits.all.length + 1, answer };
+    this.submits.add(submitted);
+    const told = this.script(submitted);
+    if (told === 'later') return promise;
+    this.#open -= 1;
+    return told;
+  }
+}
+
+export type LinkWorldOptions = SmsWorldOptions & {
+  readonly script?: Script;
+  /** False: the engine is made, and nothing begins. */
+  readonly started?: boolean;
+};
+
+export async function openLinkWorld(options: LinkWorldOptions = {}): Promise<LinkWorld> {
+  await using closing = new AsyncDisposableStack();
+  const clock = options.clock ?? new HeldClock(atMs);
+  const smsc = closing.use(new ScriptedOperator(clock, options.script ?? take));
+  await smsc.listen();
+  const settings = { port: smsc.port, ...options.settings };
+  const sms = closing.use(await openSmsWorld({ ...options, settings, clock }));
+  const engine = closing.use(new SmsEngine(sms.enginePorts));
+  const world = new LinkWorld({ smsc, sms, engine, closing: closing.move() });
+  if (options.started !== false) await world.start(settings.binds ?? 1);
+  return world;
+}
+
+export class LinkWorld implements AsyncDisposable {
+  readonly clock: HeldClock;
+  readonly smsc: ScriptedOperator;
+  readonly sms: SmsWorld;
+  readonly engine: SmsEngine;
+  readonly #closing: AsyncDisposableStack;
+
+  constructor(opened: {
+    readonly smsc: ScriptedOperator;
+    readonly sms: SmsWorld;
+    readonly engine: SmsEngine;
+    readonly closing: AsyncDisposableStack;
+  }) {
+    this.smsc = opened.smsc;
+    this.sms = opened.sms;
+    this.engine = opened.engine;
+    this.clock = opened.sms.clock;
+    this.#closing = opened.closing;
+  }
+
+  /** Begins, and waits for that many binds of the live operator. */
+  async start(binds: number): Promise<void> {
+    await this.engine.start(this.sms.opened.directory);
+    for (let n = 1; n <= binds; n += 1) await this.bound(n);
+  }
+
+  /** Waits until the link was bound so many times. */
+  bound(times: number): Promise<unknown> {
+    let seen = 0;
+    return this.sms.lines.next((line) => {
+      if (line['event'] === 'operator.bound' && line['operator'] === 'one') seen += 1;
+      return seen === times;
+    });
+  }
+
+  async send(changes: Partial<SendRequest> = {}): Promise<Sent> {
+    const sender = this.sms.sender((parts) => this.engine.offer(parts));
+    const reply = await sender.send(this.sms.request(changes));
+    if (!reply.ok) throw new Error(`Refused: ${reply.refusal.why}`);
+    return reply.sent;
+  }
+
+  /** The operator goes first: nobody waits for answers that never come. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.smsc.kill();
+    await this.#closing.disposeAsync();
+  }
+}

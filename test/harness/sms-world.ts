@@ -1,0 +1,332 @@
+/** The SMS engine's desks over a real database: what a test sends, stores and hears, on a held clock. */
+import type { Account } from '#accounts/account.ts';
+import type { ApiKey } from '#accounts/api-key.ts';
+import { must } from '#core/assert.ts';
+import { openLog } from '#core/log.ts';
+import { createSealer } from '#core/sealed.ts';
+import { StorageUnavailable } from '#core/unavailable.ts';
+import { IdSource } from '#queue/id-source.ts';
+import type { Owed } from '#queue/job.ts';
+import type { OwedEvent } from '#queue/owed-event.ts';
+import { AwaitedParts } from '#sms/awaited-parts.ts';
+import { Directory } from '#sms/directory.ts';
+import { FactRecorder } from '#sms/facts.ts';
+import type { OutgoingPart } from '#sms/message.ts';
+import {
+  type Operator,
+  type OperatorSettings,
+  operatorDefaults,
+  operatorPasswordPlace,
+} from '#sms/operator.ts';
+import { ReceiptDesk } from '#sms/receipts.ts';
+import type { ReportFact } from '#sms/report-maker.ts';
+import { SmsSender } from '#sms/send.ts';
+import type { SendReply, SendRequest, Sent } from '#sms/send-request.ts';
+import { blankBody } from '#sms/smpp/layout.ts';
+import type { DeliverSm } from '#sms/smpp/pdu.ts';
+import type { SmsEnginePorts } from '#sms/sms-engine.ts';
+import { openSqliteStorage } from '#storage/sqlite/sqlite-storage.ts';
+import type { IdName, Storage } from '#storage/storage.ts';
+import { HeldClock } from './held-clock.ts';
+import { anEvent, atMs, money, phone } from './records.ts';
+import { Arrivals } from './smpp-link.ts';
+import { type TemporaryFolder, temporaryFolder } from './temporary-folder.ts';
+
+export type LogLine = Readonly<Record<string, unknown>>;
+
+/** What a client is told of a recipient. */
+export type Told = Pick<ReportFact, 'messageId' | 'phone' | 'status'>;
+
+export const aPhone = phone('33612345678');
+
+const sealer = createSealer(Buffer.alloc(32, 7));
+
+export type SmsWorldOptions = {
+  readonly settings?: Partial<OperatorSettings>;
+  /** Of a world before this one. */
+  readonly folder?: TemporaryFolder;
+  readonly clock?: HeldClock;
+  readonly balance?: number;
+};
+
+export async function openSmsWorld(options: SmsWorldOptions = {}): Promise<SmsWorld> {
+  const folder = options.folder ?? temporaryFolder();
+  const database = await openSqliteStorage(folder.path);
+  const world = new SmsWorld(database, options.clock ?? new HeldClock(atMs));
+  if (options.folder === undefined) world.closing.defer(() => folder[Symbol.dispose]());
+  world.closing.use(database);
+  await world.open(options);
+  return world;
+}
+
+export class SmsWorld implements AsyncDisposable {
+  readonly clock: HeldClock;
+  readonly storage: Storage;
+  /** Whether nothing can be read or stored. */
+  away = false;
+  /** Stands before what writes facts, until it is resolved. */
+  gate: Promise<void> | undefined;
+  /** All log lines. */
+  readonly lines = new Arrivals<LogLine>();
+  /** Reports, in the order in which they were stored. */
+  readonly told = new Arrivals<Told>();
+  readonly offered: Owed<OutgoingPart>[] = [];
+  readonly closing = new AsyncDisposableStack();
+  readonly awaited = new AwaitedParts();
+  readonly log = openLog('debug', (line) => this.lines.add(JSON.parse(line) as LogLine));
+  waiting = { parts: 0, partsMax: 1_000 };
+  #opened: Opened | undefined;
+
+  constructor(database: Storage, clock: HeldClock) {
+    this.clock = clock;
+    this.storage = {
+      ...database,
+      messages: this.#guarded(database.messages),
+      jobs: this.#guarded(database.jobs),
+      operators: this.#guarded(database.operators),
+    };
+  }
+
+  async open({ settings = {}, balance = 1_000_000 }: SmsWorldOptions): Promise<void> {
+    const account = await this.#anAccount(balance);
+    const operator = await this.#anOperator(settings);
+    const directory = await Directory.read(this.storage.operators);
+    const ids = {
+      job: await this.#ids('job'),
+      'submitted part': await this.#ids('submitted part'),
+      message: await this.#ids('message'),
+      event: await this.#ids('event'),
+    };
+    const facts = new FactRecorder({
+      store: this.storage.messages,
+      eventIds: ids.event,
+      eventsStored: (events) => {
+        for (const event of events) this.#tell(event);
+      },
+    });
+    const receipts = new ReceiptDesk({
+      store: this.storage.messages,
+      facts,
+      awaited: this.awaited,
+      reports: { deliveryReport },
+      clock: this.clock,
+      log: this.log,
+    });
+    this.#opened = { account, operator, directory, ids, facts, receipts };
+  }
+
+  get account(): Account {
+    return this.opened.account;
+  }
+
+  /** The live one, to which every number is routed. */
+  get operator(): Operator {
+    return this.opened.operator;
+  }
+
+  get opened(): Opened {
+    return must(this.#opened, 'opened world');
+  }
+
+  /** Reads the settings again, as after a change by the administrator. */
+  async readDirectory(): Promise<Directory> {
+    const directory = await Directory.read(this.storage.operators);
+    const operator = must(
+      directory.operators.find(({ id }) => id === this.operator.id),
+      'live operator',
+    );
+    this.#opened = { ...this.opened, directory, operator };
+    return directory;
+  }
+
+  get enginePorts(): SmsEnginePorts {
+    const { facts, receipts, ids } = this.opened;
+    return {
+      store: this.storage.messages,
+      jobs: this.storage.jobs,
+      facts,
+      awaited: this.awaited,
+      receipts,
+      reports: { deliveryReport },
+      submittedPartIds: ids['submitted part'],
+      sealer,
+      clock: this.clock,
+      random: () => 0.5,
+      log: this.log,
+      partsMax: 1_000,
+    };
+  }
+
+  sender(offer: (parts: readonly Owed<OutgoingPart>[]) => void): SmsSender {
+    const { ids } = this.opened;
+    return new SmsSender({
+      store: this.storage.messages,
+      directory: () => this.opened.directory,
+      messageIds: ids.message,
+      jobIds: ids.job,
+      clock: this.clock,
+      random: () => 0.5,
+      waiting: () => this.waiting,
+      endpointFor: async (_, url) => (url.includes('one-too-many') ? undefined : 42),
+      offer,
+    });
+  }
+
+  send(changes: Partial<SendRequest> = {}): Promise<SendReply> {
+    const sender = this.sender((parts) => this.offered.push(...parts));
+    return sender.send(this.request(changes));
+  }
+
+  /** Sends, and fails the test if that is refused. */
+  async sent(changes: Partial<SendRequest> = {}): Promise<Sent> {
+    const reply = await this.send(changes);
+    if (!reply.ok) throw new Error(`Refused: ${reply.refusal.why}`);
+    return reply.sent;
+  }
+
+  request(changes: Partial<SendRequest> = {}): SendRequest {
+    return {
+      caller: { account: this.account, key: aKey('live') },
+      phones: [aPhone],
+      text: 'Hello',
+      sender: undefined,
+      tag: '',
+      forceUnicode: false,
+      sandbox: false,
+      validityMs: undefined,
+      scheduledAtMs: undefined,
+      reportUrl: undefined,
+      idempotency: undefined,
+      requestId: 'r1',
+      ...changes,
+    };
+  }
+
+  async balance(): Promise<number> {
+    const account = await this.storage.accounts.findAccount(this.account.id);
+    return must(account, 'account').balance;
+  }
+
+  async state(messageId: number, to = aPhone): Promise<string | undefined> {
+    return (await this.storage.messages.findStatus(this.account.id, messageId, to))?.state;
+  }
+
+  /** Parts that are owed still. */
+  owed(): Promise<number> {
+    return this.storage.jobs.countOwed('sms/', 1_000_000);
+  }
+
+  logged(event: string): Promise<LogLine> {
+    return this.lines.next((line) => line['event'] === event);
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.closing.disposeAsync();
+  }
+
+  async #anAccount(balance: number): Promise<Account> {
+    const [standing] = await this.storage.accounts.listAccounts(0, 1);
+    if (standing !== undefined) return standing;
+    const who = { name: 'Acme', email: '', currency: 'EUR', homeCountry: 'FR', createdAtMs: atMs };
+    const purses = { balance: money(balance), testBalance: money(500_000) };
+    return this.storage.accounts.createAccount({ ...who, ...purses }, 'test');
+  }
+
+  async #anOperator(settings: Partial<OperatorSettings>): Promise<Operator> {
+    const { operators } = this.storage;
+    const standing = (await operators.listOperators()).find(({ builtIn }) => !builtIn);
+    if (standing !== undefined) return standing;
+    const made = await operators.createOperator(anOperator('one', false, settings));
+    await operators.saveBuiltInOperator(
+      anOperator('simulator', true, { ...settings, systemId: 'SIMULATOR' }),
+    );
+    const { id: operatorId } = must(made, 'operator');
+    await operators.setRoute({ prefix: '', operatorId });
+    await operators.setPrice({ prefix: '33', price: money(38_000) });
+    await operators.setPrice({ prefix: '336', price: money(40_000) });
+    await operators.setPrice({ prefix: '49', price: money(75_500) });
+    return must(made, 'operator');
+  }
+
+  #ids(name: IdName): Promise<IdSource> {
+    return IdSource.open(1_000, (count) => this.storage.ids.reserveIds(name, count));
+  }
+
+  #tell({ body }: OwedEvent): void {
+    this.told.add(JSON.parse(Buffer.from(body).toString()) as Told);
+  }
+
+  /** The store as a full disk leaves it, or a slow one. */
+  #guarded<Store extends object>(store: Store): Store {
+    return new Proxy(store, {
+      get: (target, name) => {
+        const method: unknown = Reflect.get(target, name);
+        if (typeof method !== 'function') return method;
+        return async (...args: readonly unknown[]): Promise<unknown> => {
+          if (this.away) throw new StorageUnavailable('The disk is full');
+          if (name === 'recordFacts') await this.gate;
+          return Reflect.apply(method, target, args) as unknown;
+        };
+      },
+    });
+  }
+}
+
+type Opened = {
+  readonly account: Account;
+  readonly operator: Operator;
+  readonly directory: Directory;
+  readonly ids: Record<IdName, IdSource>;
+  readonly facts: FactRecorder;
+  readonly receipts: ReceiptDesk;
+};
+
+export function aKey(mode: ApiKey['mode']): ApiKey {
+  const made = { id: 3, accountId: 1, bases: ['sms'] as const, prefix: '', label: '' };
+  return { ...made, mode, createdAtMs: 0, revokedAtMs: null };
+}
+
+export function anOperator(
+  name: string,
+  builtIn: boolean,
+  settings: Partial<OperatorSettings>,
+): Omit<Operator, 'id'> {
+  return {
+    name,
+    builtIn,
+    state: 'active',
+    settings: { ...operatorDefaults, host: '127.0.0.1', systemId: 'PARLEY', ...settings },
+    sealedPassword: sealer.seal('secret', operatorPasswordPlace(name)),
+    createdAtMs: atMs,
+  };
+}
+
+function deliveryReport({ accountId, messageId, phone: to, status, atMs: toldAtMs }: ReportFact) {
+  const body = Buffer.from(JSON.stringify({ messageId, phone: to, status } satisfies Told));
+  return anEvent(0, { accountId, body, createdAtMs: toldAtMs, job: null });
+}
+
+export type ReceiptWords = {
+  readonly id: string;
+  readonly stat?: string;
+  readonly from?: string;
+  readonly esmClass?: number;
+};
+
+/** A receipt as SMPP 3.4 appendix B writes it. */
+export function aReceiptPdu({
+  id,
+  stat = 'DELIVRD',
+  from = aPhone,
+  esmClass = 4,
+}: ReceiptWords): DeliverSm {
+  const dates = 'submit date:3001010000 done date:3001010001';
+  const text = `id:${id} sub:001 dlvrd:001 ${dates} stat:${stat} err:000 text:Hello`;
+  return {
+    ...blankBody('deliver_sm'),
+    source: { ton: 1, npi: 1, address: from },
+    destination: { ton: 3, npi: 0, address: '36180' },
+    esmClass,
+    shortMessage: Buffer.from(text),
+  };
+}
