@@ -64,7 +64,7 @@ export class SmsWorld implements AsyncDisposable {
   readonly storage: Storage;
   /** Whether nothing can be read or stored. */
   away = false;
-  /** Stands before what writes facts, until it is resolved. */
+  /** Stands before the commits of accepts and facts, until it is resolved. */
   gate: Promise<void> | undefined;
   /** All log lines. */
   readonly lines = new Arrivals<LogLine>();
@@ -104,14 +104,7 @@ export class SmsWorld implements AsyncDisposable {
         for (const event of events) this.#tell(event);
       },
     });
-    const receipts = new ReceiptDesk({
-      store: this.storage.messages,
-      facts,
-      awaited: this.awaited,
-      reports: { deliveryReport },
-      clock: this.clock,
-      log: this.log,
-    });
+    const receipts = this.#desk(facts, this.awaited);
     this.#opened = { account, operator, directory, ids, facts, receipts };
   }
 
@@ -126,6 +119,15 @@ export class SmsWorld implements AsyncDisposable {
 
   get opened(): Opened {
     return must(this.#opened, 'opened world');
+  }
+
+  /** The desk of a process that has nothing in memory. */
+  restartedDesk(): ReceiptDesk {
+    return this.#desk(this.opened.facts, new AwaitedParts());
+  }
+
+  useDirectory(directory: Directory): void {
+    this.#opened = { ...this.opened, directory };
   }
 
   /** Reads the settings again, as after a change by the administrator. */
@@ -224,6 +226,17 @@ export class SmsWorld implements AsyncDisposable {
     return this.closing.disposeAsync();
   }
 
+  #desk(facts: FactRecorder, awaited: AwaitedParts): ReceiptDesk {
+    return new ReceiptDesk({
+      store: this.storage.messages,
+      facts,
+      awaited,
+      reports: { deliveryReport },
+      clock: this.clock,
+      log: this.log,
+    });
+  }
+
   async #anAccount(balance: number): Promise<Account> {
     const [standing] = await this.storage.accounts.listAccounts(0, 1);
     if (standing !== undefined) return standing;
@@ -264,7 +277,7 @@ export class SmsWorld implements AsyncDisposable {
         if (typeof method !== 'function') return method;
         return async (...args: readonly unknown[]): Promise<unknown> => {
           if (this.away) throw new StorageUnavailable('The disk is full');
-          if (name === 'recordFacts') await this.gate;
+          if (name === 'recordFacts' || name === 'acceptMessages') await this.gate;
           return Reflect.apply(method, target, args) as unknown;
         };
       },

@@ -1,0 +1,335 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
+import { must } from '#core/assert.ts';
+import { phone } from '#test/harness/records.ts';
+import {
+  aPhone,
+  aReceiptPdu,
+  openSmsWorld,
+  type ReceiptWords,
+  type SmsWorld,
+} from '#test/harness/sms-world.ts';
+import type { SendRequest } from './send-request.ts';
+import { submittedPart } from './submitted-part.ts';
+
+const other = phone('33698765432');
+
+/** Accepts a message; its parts are then taken one by one, under ids that the test gives. */
+async function send(world: SmsWorld, changes: Partial<SendRequest> = {}) {
+  const before = world.offered.length;
+  const { messageId } = await world.sent(changes);
+  const parts = world.offered.slice(before);
+  /** The operator's answer has come: known in memory at once, in the table when this settles. */
+  const submitted = (id: string, place = 1) => {
+    const owed = must(parts[place - 1], 'part');
+    const submittedPartId = must(world.opened.ids['submitted part'].take(), 'id');
+    const part = submittedPart(owed, submittedPartId);
+    world.awaited.add(world.operator.id, id, part);
+    return world.opened.facts
+      .submitted({
+        submittedPartId,
+        job: owed.job,
+        operatorId: world.operator.id,
+        remoteId: id,
+        phone: owed.load.recipient.phone,
+        submittedAtMs: world.clock.nowMs(),
+        awaitsReport: true,
+        intended: false,
+      })
+      .then(async (kept) => {
+        await world.opened.receipts.takeKept(part, kept);
+        return kept.length;
+      });
+  };
+  return { messageId, submitted };
+}
+
+function receive(world: SmsWorld, words: ReceiptWords): Promise<number> {
+  return world.opened.receipts.take(world.operator, aReceiptPdu(words));
+}
+
+function statuses(world: SmsWorld): string[] {
+  return world.told.all.map(({ status }) => status);
+}
+
+suite('a receipt', () => {
+  test('settles its recipient, and the client is told', async () => {
+    await using world = await openSmsWorld();
+    const { messageId, submitted } = await send(world);
+    await submitted('x');
+    assert.equal(await receive(world, { id: 'x' }), 0);
+    assert.equal(await world.state(messageId), 'delivered');
+    assert.deepEqual(world.told.all, [{ messageId, phone: aPhone, status: 'delivered' }]);
+  });
+
+  test('of failure makes it not delivered', async () => {
+    await using world = await openSmsWorld();
+    const { messageId, submitted } = await send(world);
+    await submitted('x');
+    await receive(world, { id: 'x', stat: 'UNDELIV' });
+    assert.equal(await world.state(messageId), 'not delivered');
+    assert.equal(await world.balance(), 1_000_000 - 40_000);
+  });
+
+  test('that it is on its way is told once, and the end after it', async () => {
+    await using world = await openSmsWorld();
+    const { submitted } = await send(world);
+    await submitted('x');
+    for (const stat of ['ENROUTE', 'ENROUTE', 'ACCEPTD']) await receive(world, { id: 'x', stat });
+    await receive(world, { id: 'x' });
+    assert.deepEqual(statuses(world), ['waiting', 'delivered']);
+  });
+
+  test('that comes twice is told once', async () => {
+    await using world = await openSmsWorld();
+    const { submitted } = await send(world);
+    await submitted('x');
+    const both = await Promise.all([receive(world, { id: 'x' }), receive(world, { id: 'x' })]);
+    assert.deepEqual(both, [0, 0]);
+    assert.equal(await receive(world, { id: 'x' }), 0);
+    assert.deepEqual(statuses(world), ['delivered']);
+  });
+
+  test('that contradicts the final one changes nothing', async () => {
+    await using world = await openSmsWorld();
+    const { messageId, submitted } = await send(world);
+    await submitted('x');
+    await receive(world, { id: 'x' });
+    for (const stat of ['UNDELIV', 'ENROUTE']) {
+      assert.equal(await receive(world, { id: 'x', stat }), 0);
+    }
+    assert.equal(await world.state(messageId), 'delivered');
+    assert.deepEqual(statuses(world), ['delivered']);
+  });
+
+  test('of one part among three is not the end, of the last one it is', async () => {
+    await using world = await openSmsWorld();
+    const { messageId, submitted } = await send(world, { text: 'a'.repeat(400) });
+    await Promise.all([submitted('a', 1), submitted('b', 2), submitted('c', 3)]);
+    await receive(world, { id: 'c' });
+    await receive(world, { id: 'a' });
+    assert.equal(await world.state(messageId), 'waiting');
+    await receive(world, { id: 'b' });
+    assert.equal(await world.state(messageId), 'delivered');
+    assert.deepEqual(statuses(world), ['delivered']);
+  });
+
+  test('whose word nobody knows is answered OK and changes nothing', async () => {
+    await using world = await openSmsWorld();
+    const { messageId, submitted } = await send(world);
+    await submitted('x');
+    assert.equal(await receive(world, { id: 'x', stat: 'PERHAPS' }), 0);
+    assert.equal(await world.state(messageId), 'waiting');
+    assert.equal((await world.logged('receipt.unread'))['word'], 'PERHAPS');
+    await receive(world, { id: 'x' });
+    assert.equal(await world.state(messageId), 'delivered');
+  });
+});
+
+suite('a receipt before the answer to its submit', () => {
+  test('in the same turn finds it in memory', async () => {
+    await using world = await openSmsWorld();
+    const { messageId, submitted } = await send(world);
+    const received = receive(world, { id: 'x' });
+    const stored = submitted('x');
+    assert.equal(await received, 0);
+    assert.equal(await stored, 0);
+    assert.equal(await world.state(messageId), 'delivered');
+  });
+
+  test('is kept, and claimed by it', async () => {
+    await using world = await openSmsWorld();
+    const { messageId, submitted } = await send(world);
+    assert.equal(await receive(world, { id: 'x' }), 0);
+    assert.equal(await world.state(messageId), 'waiting');
+    assert.equal(await submitted('x'), 1);
+    assert.equal(await world.state(messageId), 'delivered');
+    assert.deepEqual(statuses(world), ['delivered']);
+  });
+
+  test('is one of several, which count in their order', async () => {
+    await using world = await openSmsWorld();
+    const { submitted } = await send(world);
+    await receive(world, { id: 'x', stat: 'ENROUTE' });
+    await receive(world, { id: 'x' });
+    assert.equal(await submitted('x'), 2);
+    assert.deepEqual(statuses(world), ['waiting', 'delivered']);
+  });
+
+  test('and of a thousand parts loses none', async () => {
+    await using world = await openSmsWorld({ balance: 1_000_000_000 });
+    const messages = await Promise.all(Array.from({ length: 1_000 }, () => world.sent()));
+    const parts = world.offered.splice(0);
+    const answers = await Promise.all(parts.map((_, index) => receive(world, { id: `${index}` })));
+    assert.ok(answers.every((status) => status === 0));
+    await Promise.all(
+      parts.map(async (owed, index) => {
+        const id = await world.opened.ids['submitted part'].taken();
+        const part = submittedPart(owed, id);
+        const kept = await world.opened.facts.submitted({
+          submittedPartId: id,
+          job: owed.job,
+          operatorId: world.operator.id,
+          remoteId: `${index}`,
+          phone: part.phone,
+          submittedAtMs: world.clock.nowMs(),
+          awaitsReport: true,
+          intended: false,
+        });
+        await world.opened.receipts.takeKept(part, kept);
+      }),
+    );
+    assert.equal(world.told.all.length, 1_000);
+    const states = await Promise.all(messages.map(({ messageId }) => world.state(messageId)));
+    assert.ok(states.every((state) => state === 'delivered'));
+    assert.deepEqual(await world.storage.messages.claimableReceipts(10), []);
+    assert.equal(await world.storage.messages.forgetReceipts(world.clock.nowMs() + 1, 10), 0);
+  });
+
+  test('that waits for the disk is not taken yet, and taken when it comes again', async () => {
+    await using world = await openSmsWorld();
+    const { messageId, submitted } = await send(world);
+    world.away = true;
+    const lost = submitted('x');
+    await assert.rejects(lost, { name: 'StorageUnavailable' });
+    world.away = false;
+    // In memory the part is known, in the table it is not.
+    assert.equal(await receive(world, { id: 'x' }), 0x64);
+    await submitted('x');
+    assert.equal(await receive(world, { id: 'x' }), 0);
+    assert.equal(await world.state(messageId), 'delivered');
+  });
+});
+
+suite('a receipt nobody waits for', () => {
+  test('is answered OK and kept', async () => {
+    await using world = await openSmsWorld();
+    assert.equal(await receive(world, { id: 'nobody’s' }), 0);
+    assert.equal((await world.logged('receipt.unmatched'))['phone'], '+336*****78');
+    assert.deepEqual(world.told.all, []);
+    assert.equal(await world.storage.messages.forgetReceipts(world.clock.nowMs() + 1, 10), 1);
+  });
+
+  test('of another operator is not this one’s', async () => {
+    await using world = await openSmsWorld();
+    const { messageId, submitted } = await send(world);
+    await submitted('x');
+    const another = { ...world.operator, id: 99 };
+    assert.equal(await world.opened.receipts.take(another, aReceiptPdu({ id: 'x' })), 0);
+    assert.equal(await world.state(messageId), 'waiting');
+  });
+
+  test('without an id is answered OK', async () => {
+    await using world = await openSmsWorld();
+    const pdu = { ...aReceiptPdu({ id: '' }), shortMessage: Buffer.from('stat:DELIVRD err:000') };
+    assert.equal(await world.opened.receipts.take(world.operator, pdu), 0);
+    assert.equal((await world.logged('receipt.unread'))['remoteId'], '');
+  });
+});
+
+suite('an id that the operator uses again', () => {
+  test('means the part of the receipt’s own phone', async () => {
+    await using world = await openSmsWorld();
+    const first = await send(world);
+    await first.submitted('x');
+    const second = await send(world, { phones: [other] });
+    await second.submitted('x');
+    await receive(world, { id: 'x', from: aPhone });
+    assert.equal(await world.state(first.messageId), 'delivered');
+    assert.equal(await world.state(second.messageId, other), 'waiting');
+    await receive(world, { id: 'x', from: `+${other}`, stat: 'UNDELIV' });
+    assert.equal(await world.state(second.messageId, other), 'not delivered');
+  });
+
+  test('after a final report is awaited anew', async () => {
+    await using world = await openSmsWorld();
+    const first = await send(world);
+    await first.submitted('x');
+    await receive(world, { id: 'x' });
+    const second = await send(world);
+    await second.submitted('x');
+    await receive(world, { id: 'x', stat: 'EXPIRED' });
+    assert.equal(await world.state(first.messageId), 'delivered');
+    assert.equal(await world.state(second.messageId), 'not delivered');
+  });
+
+  test('means the newest where the receipt names another phone', async () => {
+    await using world = await openSmsWorld();
+    const first = await send(world);
+    await first.submitted('x');
+    const second = await send(world);
+    await second.submitted('x');
+    await receive(world, { id: 'x', from: '36180' });
+    assert.equal(await world.state(first.messageId), 'waiting');
+    assert.equal(await world.state(second.messageId), 'delivered');
+  });
+});
+
+suite('a receipt after a restart', () => {
+  test('finds its part in the table', async () => {
+    await using world = await openSmsWorld();
+    const { messageId, submitted } = await send(world);
+    await submitted('x');
+    const restarted = world.restartedDesk();
+    assert.equal(await restarted.take(world.operator, aReceiptPdu({ id: 'x' })), 0);
+    assert.equal(await world.state(messageId), 'delivered');
+  });
+
+  test('that repeats one from before is kept and changes nothing', async () => {
+    await using world = await openSmsWorld();
+    const { messageId, submitted } = await send(world);
+    await submitted('x');
+    await receive(world, { id: 'x' });
+    const restarted = world.restartedDesk();
+    const pdu = aReceiptPdu({ id: 'x', stat: 'UNDELIV' });
+    assert.equal(await restarted.take(world.operator, pdu), 0);
+    assert.equal(await world.state(messageId), 'delivered');
+    assert.deepEqual(statuses(world), ['delivered']);
+  });
+});
+
+suite('while the storage is away', () => {
+  test('the operator is asked to bring it again, and then it counts', async () => {
+    await using world = await openSmsWorld();
+    const { messageId, submitted } = await send(world);
+    await submitted('x');
+    world.away = true;
+    const answers = await Promise.all([
+      receive(world, { id: 'x' }),
+      receive(world, { id: 'nobody’s' }),
+      receive(world, { id: 'x', esmClass: 0 }),
+    ]);
+    assert.deepEqual(answers, [0x64, 0x64, 0x64]);
+    world.away = false;
+    assert.equal(await receive(world, { id: 'x' }), 0);
+    assert.equal(await world.state(messageId), 'delivered');
+    assert.deepEqual(statuses(world), ['delivered']);
+  });
+});
+
+suite('what is no receipt', () => {
+  test('is answered OK once it is kept, a forged receipt among it', async () => {
+    await using world = await openSmsWorld();
+    const { messageId, submitted } = await send(world);
+    await submitted('x');
+    assert.equal(await receive(world, { id: 'x', esmClass: 0 }), 0);
+    assert.equal((await world.logged('inbound.kept'))['to'], '36180');
+    assert.equal(await world.state(messageId), 'waiting');
+    assert.deepEqual(world.told.all, []);
+  });
+
+  test('counts as one where they come without their class, for a known id and its own phone', async () => {
+    await using world = await openSmsWorld({ settings: { receiptsWithoutClass: true } });
+    const { messageId, submitted } = await send(world);
+    await submitted('x');
+    await receive(world, { id: 'x', esmClass: 0, from: other });
+    await receive(world, { id: 'y', esmClass: 0 });
+    assert.equal(await world.state(messageId), 'waiting');
+    await receive(world, { id: 'x', esmClass: 0 });
+    assert.equal(await world.state(messageId), 'delivered');
+    await turn();
+    const kept = world.lines.all.filter((line) => line['event'] === 'inbound.kept');
+    assert.equal(kept.length, 2);
+  });
+});
