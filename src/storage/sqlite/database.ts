@@ -11,7 +11,8 @@ export class StorageRefused extends Error {
 const busyTimeoutMs = 2_000;
 /** A checkpoint copies pages back and syncs twice: at 16 MB it is rare enough not to be seen. */
 const pagesBeforeCheckpoint = 4_000;
-const cacheKilobytes = 65_536;
+/** Each connection's own; the file's pages are in the system's cache as well. */
+const cacheKilobytes = 16_384;
 
 export type FileLimits = {
   /** Pages of 4 KiB that the file may have; without it, what the disk holds. */

@@ -1,7 +1,7 @@
 /** Puts an event, and the job it owes, inside the commit of the fact that caused it. */
 import type { DatabaseSync } from 'node:sqlite';
 import { putJob } from './jobs.ts';
-import type { EventRows } from './rows.ts';
+import { type EventRows, textOctets } from './rows.ts';
 
 export function putEvent(db: DatabaseSync): (owed: EventRows) => void {
   const insert = db.prepare(`
@@ -9,7 +9,7 @@ export function putEvent(db: DatabaseSync): (owed: EventRows) => void {
     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`);
   const put = putJob(db);
   return ({ event, body, job }) => {
-    insert.run(...event, Buffer.from(body, 'latin1'));
+    insert.run(...event, textOctets(body));
     if (job !== null) put(job);
   };
 }

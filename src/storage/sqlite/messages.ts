@@ -3,7 +3,6 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Millionths } from '#core/money.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
 import type {
-  InboundPdu,
   KeptReceipt,
   MessageStore,
   OverduePart,
@@ -25,7 +24,7 @@ import {
   submittedColumns,
 } from './part-rows.ts';
 import { recordFacts, withdrawIntent } from './record-facts.ts';
-import { acceptanceRows, factRows } from './rows.ts';
+import { acceptanceRows, factRows, inboundRow, type Row, textOctets } from './rows.ts';
 import type { WriterClient } from './writer-client.ts';
 
 export function messageWrites(db: DatabaseSync) {
@@ -84,7 +83,11 @@ export function messageStore(db: DatabaseSync, writer: WriterClient): MessageSto
         part: asSubmittedPart(row),
         receipt: keptReceipt(row),
       })),
-    keepInbound: (items) => writer.call('keepInbound', items),
+    keepInbound: (items) =>
+      writer.call(
+        'keepInbound',
+        items.map((item) => inboundRow(item)),
+      ),
     overdueParts: async (operatorId, beforeMs, limit) =>
       (overdue.all(operatorId, beforeMs, limit) as SubmittedRow[]).map(
         (row): OverduePart => ({ ...asSubmittedPart(row), remoteId: row.remote_id }),
@@ -141,13 +144,10 @@ function intents(db: DatabaseSync) {
 function keepInbound(db: DatabaseSync) {
   const insert = db.prepare(`
     INSERT INTO inbound_pdu
-      (operator_id, source, destination, esm_class, data_coding, octets, received_at)
+      (operator_id, source, destination, esm_class, data_coding, received_at, octets)
     VALUES (?, ?, ?, ?, ?, ?, ?)`);
-  return (items: readonly InboundPdu[]): void => {
-    for (const { operatorId, source, destination, esmClass, dataCoding, ...rest } of items) {
-      const { octets, receivedAtMs } = rest;
-      insert.run(operatorId, source, destination, esmClass, dataCoding, octets, receivedAtMs);
-    }
+  return (rows: readonly Row[]): void => {
+    for (const row of rows) insert.run(...row.slice(0, -1), textOctets(String(row.at(-1))));
   };
 }
 

@@ -1,9 +1,8 @@
 /**
  * Records on their way to the writer thread, as the parameters of its statements.
  *
- * What crosses to a thread is copied. An array of plain values is copied four times as fast as the
- * record it came from (1.7 against 4.6 µs for a message with its recipient and job), and a view of
- * bytes takes the whole buffer it stands in along, so bodies cross as text.
+ * What crosses to a thread is written and read again, so rows go without names: arrays of plain
+ * values, as JSON. Octets cross as text with a character for each.
  */
 import type { Purse } from '#accounts/account-store.ts';
 import type { Job } from '#queue/job.ts';
@@ -13,6 +12,7 @@ import type {
   Acceptance,
   Facts,
   IdempotentReply,
+  InboundPdu,
   MatchedReceipt,
   PartRefusal,
   Submit,
@@ -93,9 +93,25 @@ export function eventRows(owed: OwedEvent): EventRows {
   const { id, accountId, kind, orderKey, url, body, createdAtMs, test } = owed;
   return {
     event: [id, accountId, kind, orderKey, url, createdAtMs, test ? 1 : 0],
-    body: Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('latin1'),
+    body: octetText(body),
     job: owed.job && jobRow(owed.job),
   };
+}
+
+/** A character for each octet, and back. */
+export function octetText(octets: Uint8Array): string {
+  return Buffer.from(octets.buffer, octets.byteOffset, octets.byteLength).toString('latin1');
+}
+
+export function textOctets(text: string): Buffer {
+  return Buffer.from(text, 'latin1');
+}
+
+/** In the order of the table `inbound_pdu`, behind its id; its octets last. */
+export function inboundRow(pdu: InboundPdu): Row {
+  const { operatorId, source, destination, esmClass, dataCoding, octets, receivedAtMs } = pdu;
+  const text = octetText(octets);
+  return [operatorId, source, destination, esmClass, dataCoding, receivedAtMs, text];
 }
 
 export type SubmitRows = {

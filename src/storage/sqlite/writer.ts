@@ -39,12 +39,13 @@ const commit = db.prepare('COMMIT');
 const save = db.prepare('SAVEPOINT call');
 const release = db.prepare('RELEASE call');
 
-port.on('message', (calls: readonly WriterCall[] | 'close') => {
-  if (calls === 'close') {
+port.on('message', (message: string) => {
+  if (message === 'close') {
     db.close();
     port.close();
     return;
   }
+  const calls = JSON.parse(message) as readonly WriterCall[];
   port.postMessage({ results: transact(calls) } satisfies WriterReply);
 });
 port.postMessage({ ready: true } satisfies WriterReply);
