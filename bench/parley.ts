@@ -7,6 +7,7 @@ import { must } from '#core/assert.ts';
 import { Program } from './program.ts';
 
 const root = path.join(import.meta.dirname, '..');
+const launcher = path.join(root, 'bin', 'parley');
 const main = path.join(root, 'src', 'main.ts');
 
 export type Setup = {
@@ -41,7 +42,8 @@ export async function installParley(setup: Setup): Promise<Installed> {
   const run = (...words: readonly (string | number)[]): Promise<unknown> => command(folder, words);
   const owner = ['--name', 'bench', '--email', 'bench@example.com'];
   const money = ['--balance', 1_000_000, '--country', 'LT'];
-  const created = await run('account create', ...owner, ...money, '--dlr-url', hookUrl);
+  const webhooks = ['--dlr-url', hookUrl, '--webhooks-at-once', 64];
+  const created = await run('account create', ...owner, ...money, ...webhooks);
   const passwordFile = path.join(folder, 'operator-password');
   await writeFile(passwordFile, 'bench', { mode: 0o600 });
   const operator = ['--name', 'bench', '--host', '127.0.0.1', '--port', smscPort];
@@ -73,10 +75,13 @@ export async function serveParley(
   folder: string,
   options: { readonly port?: number; readonly nodeFlags?: readonly string[] } = {},
 ): Promise<Served> {
+  const { nodeFlags } = options;
   const program = new Program({
     name: 'parley',
-    command: process.execPath,
-    args: [...(options.nodeFlags ?? []), main, 'serve'],
+    // The launcher knows how Node is to be run; it becomes Node, so signals reach the server.
+    ...(nodeFlags === undefined
+      ? { command: launcher, args: ['serve'] }
+      : { command: process.execPath, args: [...nodeFlags, main, 'serve'] }),
     folder,
     cwd: root,
     environment: {

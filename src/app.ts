@@ -198,7 +198,6 @@ async function openEngines(common: Common, stack: AsyncDisposableStack): Promise
   );
   const reports = new EventMaker({
     endpoints,
-    nextEventId: () => 0,
     nextJobId: () => takeId(ids.job),
   });
   const facts = new FactRecorder({

@@ -4,6 +4,17 @@
  */
 import type { Job } from './job.ts';
 
+/**
+ * The id of an event, and the subject of its job, until its commit is about to be made: ids follow the
+ * order of the commits, so that a reader with a cursor never skips one.
+ */
+export const unnumbered = 0;
+
+/** The event as its commit stores it. */
+export function withNumber(event: OwedEvent, id: number): OwedEvent {
+  return { ...event, id, job: event.job && { ...event.job, subject: id } };
+}
+
 export type OwedEvent = {
   readonly id: number;
   readonly accountId: number;

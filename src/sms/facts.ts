@@ -8,7 +8,7 @@ import { must } from '#core/assert.ts';
 import { StorageUnavailable } from '#core/unavailable.ts';
 import { Batcher } from '#queue/batcher.ts';
 import type { IdSource } from '#queue/id-source.ts';
-import type { OwedEvent } from '#queue/owed-event.ts';
+import { type OwedEvent, withNumber } from '#queue/owed-event.ts';
 import type {
   FactResults,
   Facts,
@@ -85,7 +85,7 @@ export class FactRecorder {
   #withId(event: OwedEvent): OwedEvent {
     const id = this.#ports.eventIds.take();
     if (id === undefined) throw new StorageUnavailable('No ids could be reserved');
-    return { ...event, id, job: event.job && { ...event.job, subject: id } };
+    return withNumber(event, id);
   }
 }
 

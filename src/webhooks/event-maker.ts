@@ -1,14 +1,13 @@
 /** Makes events of facts, before the commit that stores both: the body, and the delivery it owes. */
 import type { Job } from '#queue/job.ts';
 import { laneName } from '#queue/lane.ts';
-import type { OwedEvent } from '#queue/owed-event.ts';
+import { type OwedEvent, unnumbered } from '#queue/owed-event.ts';
 import type { AccountEndpoints } from './account-endpoints.ts';
 import { deliveryReportBody } from './event-body.ts';
 import type { ReportFact } from './report-fact.ts';
 
 export type EventMakerPorts = {
   readonly endpoints: AccountEndpoints;
-  readonly nextEventId: () => number;
   readonly nextJobId: () => number;
 };
 
@@ -41,10 +40,9 @@ export class EventMaker {
 
   /** Without an endpoint the event is stored all the same: it can be pulled, and replayed later. */
   #report(fact: ReportFact, endpointId: number | null): OwedEvent {
-    const id = this.#ports.nextEventId();
     const orderKey = `${fact.messageId}/${fact.phone}`;
     return {
-      id,
+      id: unnumbered,
       accountId: fact.accountId,
       kind: 'dlr',
       orderKey,
@@ -52,22 +50,19 @@ export class EventMaker {
       body: deliveryReportBody(fact),
       createdAtMs: fact.atMs,
       test: fact.test,
-      job: endpointId === null ? null : this.#owe(endpointId, { id, orderKey, atMs: fact.atMs }),
+      job: endpointId === null ? null : this.#owe(endpointId, orderKey, fact.atMs),
     };
   }
 
-  #owe(
-    endpointId: number,
-    event: { readonly id: number; readonly orderKey: string; readonly atMs: number },
-  ): Job {
+  #owe(endpointId: number, orderKey: string, atMs: number): Job {
     return {
       id: this.#ports.nextJobId(),
       lane: laneOfEndpoint(endpointId),
-      dueAtMs: event.atMs,
+      dueAtMs: atMs,
       attempt: 0,
-      orderKey: event.orderKey,
-      expiresAtMs: event.atMs + deliveryLifeMs,
-      subject: event.id,
+      orderKey,
+      expiresAtMs: atMs + deliveryLifeMs,
+      subject: unnumbered,
     };
   }
 }
