@@ -5,10 +5,12 @@ import { keyCommands } from './key.ts';
 import { operatorCommands } from './operator.ts';
 import { routeCommands } from './route.ts';
 import { serve } from './serve.ts';
+import { setupLink } from './setup-link.ts';
 import { simulatorCommands } from './simulator.ts';
 
 export const commands: readonly Command[] = [
   serve,
+  setupLink,
   ...accountCommands,
   ...keyCommands,
   ...operatorCommands,

@@ -10,14 +10,13 @@ import type { Clock } from '#core/clock.ts';
 import type { Millionths } from '#core/money.ts';
 import type { Sealer } from '#core/sealed.ts';
 import type { OperatorStore } from '#sms/operator-store.ts';
+import type { SetupSettings } from './installation.ts';
 
 export type FirstStartPorts = {
   readonly accounts: AccountStore;
   readonly operators: Pick<OperatorStore, 'listPrices' | 'setPrice'>;
-  readonly settings: {
+  readonly settings: Pick<SetupSettings, 'saveSetting'> & {
     findSetting(name: string): Promise<string | undefined>;
-    saveSetting(name: string, value: string): Promise<void>;
-    countAdministrators(): Promise<number>;
   };
   readonly sealer: Sealer;
   readonly clock: Clock;
@@ -74,7 +73,10 @@ export async function demoKey(ports: FirstStartPorts): Promise<string> {
 export async function setupToken({
   settings,
   clock,
-}: Pick<FirstStartPorts, 'settings' | 'clock'>): Promise<string | undefined> {
+}: {
+  readonly settings: SetupSettings;
+  readonly clock: Clock;
+}): Promise<string | undefined> {
   if ((await settings.countAdministrators()) > 0) return undefined;
   const { token, kept } = makeInvitation(clock.nowMs());
   await settings.saveSetting(invitationSetting, kept);

@@ -42,12 +42,19 @@ interface OwedWork {
   countOwed(lanePrefix: string, max: number): Promise<number>;
 }
 
+/** Settings that the first administrator's link needs. */
+export interface SetupSettings {
+  saveSetting(name: string, value: string): Promise<void>;
+  countAdministrators(): Promise<number>;
+}
+
 export interface Installation extends AsyncDisposable {
   readonly storage: {
     readonly accounts: Omit<AccountStore, 'findKeyByHash'>;
     readonly operators: Omit<OperatorStore, 'saveBuiltInOperator'>;
     readonly webhooks: EndpointStore;
     readonly jobs: OwedWork;
+    readonly settings: SetupSettings;
   };
   readonly sealer: Pick<Sealer, 'seal'>;
   /** What can be told of a webhook's URL without asking anybody. */

@@ -5,15 +5,13 @@ type Texts = Readonly<Record<Language, Readonly<Record<string, string>>>>;
 
 export const landingTexts = {
   en: {
-    what: 'This server sends and receives text messages and emails for programs.',
-    where:
-      'Its API answers under /v1, its email API under /mail/v1. Their documentation is in docs/.',
+    what: 'This server sends text messages for programs.',
+    where: 'Its API answers under /v1.',
     setup: 'A new installation gets its administrator at',
   },
   fr: {
-    what: 'Ce serveur envoie et reçoit des SMS et des e-mails pour des programmes.',
-    where:
-      'Son API répond sous /v1, son API e-mail sous /mail/v1. Leur documentation est dans docs/.',
+    what: 'Ce serveur envoie des SMS pour des programmes.',
+    where: 'Son API répond sous /v1.',
     setup: 'Une nouvelle installation reçoit son administrateur à',
   },
 } satisfies Texts;

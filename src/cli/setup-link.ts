@@ -1,0 +1,19 @@
+/** `parley setup-link`: a fresh link for the first administrator; the one before it no longer works. */
+import { command, done, failed } from './command.ts';
+import { setupToken } from './first-start.ts';
+
+export const setupLink = command({
+  name: 'setup-link',
+  sentence:
+    'Makes a fresh setup link, while there is no administrator; it works once, for 60 minutes.',
+  takes: {},
+  options: {},
+  settings: 'all',
+  async run(_values, { config, clock, open }) {
+    await using installation = await open();
+    const token = await setupToken({ settings: installation.storage.settings, clock });
+    if (token === undefined) return failed('There is an administrator already');
+    const link = `http://localhost:${config.port}/setup#${token}`;
+    return done(`${link}\n`, { link });
+  },
+});
