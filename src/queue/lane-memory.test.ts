@@ -323,6 +323,18 @@ suite('a lane in order', () => {
     assert.deepEqual(taken(), [1]);
   });
 
+  test('holds a key back for a job that was in retry before this owner came', async () => {
+    const [retried] = [job(1, { orderKey: 'a', attempt: 1, dueAtMs: 50 })] as const;
+    const world = setup([retried], { ordered: true, readInRetry: async () => [retried.job] });
+    const done = world.lane.refill(0);
+    await new Promise(setImmediate);
+    world.reads[0]?.answer();
+    await done;
+    world.lane.offer(job(2, { orderKey: 'a' }), 0);
+    world.lane.offer(job(3, { orderKey: 'b' }), 0);
+    assert.deepEqual(world.taken(), [3]);
+  });
+
   test('lets the others of a key pass one that has failed five times', async () => {
     const { lane, taken } = await setupKeyed([keyed(1), keyed(2)]);
     lane.putOff(take(lane).job, 5);

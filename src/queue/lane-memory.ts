@@ -16,6 +16,8 @@ export type LaneMemoryOptions<Load> = {
   readonly jobsMax: number;
   /** Shared by all lanes of an engine. */
   readonly budget: LaneBudget;
+  /** Jobs that failed and hold back the others of their key; read once, before the first rows. */
+  readonly readInRetry?: ((lane: string) => Promise<readonly Job[]>) | undefined;
   /** True: jobs of one order key are taken one at a time, and wait behind one that is in retry. */
   readonly ordered: boolean;
 };
@@ -46,6 +48,7 @@ export class LaneMemory<Load> {
   #complete = false;
   #reading: Promise<void> | undefined;
   #sinceRead: SinceRead<Load> | undefined;
+  #knowsRetries = false;
   #closed = false;
 
   constructor(lane: string, options: LaneMemoryOptions<Load>) {
@@ -151,6 +154,8 @@ export class LaneMemory<Load> {
     this.#sinceRead = since;
     this.#complete = false;
     try {
+      const { readInRetry } = this.#options;
+      if (readInRetry !== undefined && !this.#knowsRetries) await this.#learnRetries(readInRetry);
       const rows = await this.#options.read({ lane: this.lane, limit, nowMs });
       const isAll = rows.length < limit && since.offered.length < this.#options.jobsMax;
       const found = isAll ? [...rows, ...since.offered] : rows;
@@ -159,6 +164,14 @@ export class LaneMemory<Load> {
     } finally {
       this.#sinceRead = undefined;
     }
+  }
+
+  /** Of an owner before this one: a job offered behind one of these has to wait as well. */
+  async #learnRetries(readInRetry: (lane: string) => Promise<readonly Job[]>): Promise<void> {
+    for (const { id, orderKey } of await readInRetry(this.lane)) {
+      if (orderKey !== null && !this.#busyKeys.has(orderKey)) this.#busyKeys.set(orderKey, id);
+    }
+    this.#knowsRetries = true;
   }
 
   #settle(job: Job): void {

@@ -576,10 +576,13 @@ function webhooks(open: () => Promise<Storage>): void {
         ({ load }) => load.eventId,
       );
     assert.deepEqual(await due(atMs), [3]);
+    const held = await storage.webhooks.jobsInRetry('webhook/1', 10);
+    assert.deepEqual(held, [{ ...first.job, ...later }]);
     const again = { ...first.job, attempt: 1 };
     const fifth = { attempt: 5, dueAtMs: atMs + 2_000 };
     await storage.webhooks.settleDeliveries([{ job: again, attempt, retry: fifth }]);
     assert.deepEqual(await due(atMs), [2, 3]);
+    assert.deepEqual(await storage.webhooks.jobsInRetry('webhook/1', 10), []);
     await storage.webhooks.settleDeliveries([{ job: { ...again, attempt: 5 }, attempt }]);
     assert.deepEqual(await due(atMs + 9_000), [2, 3]);
   });

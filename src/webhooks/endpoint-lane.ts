@@ -37,6 +37,8 @@ export type LanePorts = LaneReceiverPorts & {
   readonly owner: LaneOwner;
 };
 
+/** Jobs in retry that a lane knows of from before its process; past it one may be overtaken. */
+const retriesKnownMax = 10_000;
 /** Jobs held in memory; past it they are read from the table. */
 const jobsMax = 1_000;
 
@@ -59,6 +61,7 @@ export class EndpointLane {
     this.#health = new LaneHealth(saved, ports.random);
     this.#memory = new LaneMemory(name, {
       read: (query) => ports.store.dueDeliveries(query),
+      readInRetry: (lane) => ports.store.jobsInRetry(lane, retriesKnownMax),
       jobsMax,
       budget: ports.budget,
       ordered: true,

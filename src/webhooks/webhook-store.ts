@@ -101,6 +101,8 @@ export interface WebhookStore {
   disableEndpoint(endpointId: number, reason: string): Promise<void>;
   /** By due time; without jobs that an older one with the same order key and 1 to 4 attempts holds back. */
   dueDeliveries(query: DueQuery): Promise<readonly Owed<Delivery>[]>;
+  /** Jobs of a lane with 1 to 4 failed attempts, oldest first: they hold back the others of their key. */
+  jobsInRetry(lane: string, limit: number): Promise<readonly Job[]>;
   /** One commit. A retry of a job whose attempt has moved on changes nothing. */
   settleDeliveries(settlements: readonly DeliverySettlement[]): Promise<void>;
   findLaneStates(engine: string): Promise<readonly LaneState[]>;

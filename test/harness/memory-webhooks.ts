@@ -70,6 +70,13 @@ export class MemoryWebhooks implements WebhookStore {
       .slice(0, limit);
   }
 
+  async jobsInRetry(lane: string, limit: number): Promise<readonly Job[]> {
+    return [...this.jobs.values()]
+      .map(({ job }) => job)
+      .filter((job) => job.lane === lane && job.attempt > 0 && job.attempt <= 4)
+      .slice(0, limit);
+  }
+
   async settleDeliveries(settlements: readonly DeliverySettlement[]): Promise<void> {
     if (this.away) throw new Error('away');
     this.commits.push(settlements);

@@ -147,6 +147,9 @@ export function webhookStore(db: DatabaseSync, writer: WriterClient): WebhookSto
         AND older.attempt > 0 AND older.attempt <= 4
         AND (older.expires_at, older.id) < (job.expires_at, job.id))
     ORDER BY job.due_at, job.id LIMIT ?3`);
+  const inRetry = db.prepare(`
+    SELECT ${jobColumns} FROM job WHERE lane = ? AND attempt > 0 AND attempt <= 4
+    ORDER BY expires_at, id LIMIT ?`);
   const states = db.prepare(`
     SELECT lane, open_until AS openUntilMs, failures, failing_since AS failingSinceMs
     FROM lane_state WHERE lane >= ? AND lane < ?`);
@@ -168,6 +171,8 @@ export function webhookStore(db: DatabaseSync, writer: WriterClient): WebhookSto
         job: asJob(row),
         load: asDelivery(row),
       })),
+    jobsInRetry: async (lane, limit) =>
+      (inRetry.all(lane, limit) as JobRow[]).map((row) => asJob(row)),
     settleDeliveries: (settlements) =>
       writer.call(
         'settleDeliveries',
