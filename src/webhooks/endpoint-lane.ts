@@ -31,7 +31,10 @@ export interface LaneOwner {
 }
 
 export type LanePorts = LaneReceiverPorts & {
-  readonly store: Pick<WebhookStore, 'findEndpoint' | 'dueDeliveries' | 'disableEndpoint'>;
+  readonly store: Pick<
+    WebhookStore,
+    'findEndpoint' | 'dueDeliveries' | 'jobsInRetry' | 'disableEndpoint'
+  >;
   readonly budget: LaneBudget;
   readonly random: () => number;
   readonly owner: LaneOwner;
