@@ -54,6 +54,8 @@ const unsettledMax = 1_000;
 /** A part nobody answered for goes again after this, unless a late answer comes. */
 const resendMs = 60_000;
 const storageRetryMs = 1_000;
+/** A commit that takes longer than this is not waited for at the end. */
+const stopMs = 5_000;
 
 export class OperatorLink {
   readonly #ports: OperatorLinkPorts;
@@ -90,7 +92,10 @@ export class OperatorLink {
   async stop(): Promise<void> {
     this.#stopped.abort(new Error('The link stops'));
     this.#wait?.cancel();
-    await Promise.all(this.#tasks);
+    const done = new AbortController();
+    const waited = this.#ports.clock.sleep(stopMs, done.signal).catch(() => undefined);
+    await Promise.race([Promise.all(this.#tasks), waited]);
+    done.abort();
   }
 
   /** Sends what may go now. Called when there may be work, room or leave. */

@@ -1,7 +1,7 @@
 /** All links to all operators: opened, changed and closed as the settings say, and fed with parts. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '#core/clock.ts';
-import type { Log } from '#core/log.ts';
+import { errorFields, type Log } from '#core/log.ts';
 import { Loop } from '#core/loop.ts';
 import type { Sealer } from '#core/sealed.ts';
 import type { IdSource } from '#queue/id-source.ts';
@@ -72,7 +72,7 @@ export class SmsEngine implements AsyncDisposable {
   }
 
   /** Opens the links and begins to send what is owed. */
-  async start(directory: Directory): Promise<void> {
+  async start(directory: Pick<Directory, 'operators'>): Promise<void> {
     this.#owed = await this.#ports.jobs.countOwed('sms/', this.#ports.partsMax);
     await this.apply(directory);
     this.#poller.start();
@@ -85,7 +85,7 @@ export class SmsEngine implements AsyncDisposable {
   }
 
   /** Makes the links what the settings say now. A changed one is closed first, for it may count binds. */
-  async apply(directory: Directory): Promise<void> {
+  async apply(directory: Pick<Directory, 'operators'>): Promise<void> {
     const wanted = new Map(directory.operators.map((operator) => [operator.id, operator]));
     for (const [id, { operator, binds }] of this.#open) {
       const next = wanted.get(id);
@@ -123,20 +123,29 @@ export class SmsEngine implements AsyncDisposable {
     await Promise.all([...this.#open.keys()].map((id) => this.#close(id)));
   }
 
+  /** An operator whose settings or password do not fit stays shut, and the others open all the same. */
   #openLinks(operator: Operator): void {
-    const binds = Array.from(
-      { length: operator.settings.binds },
-      () =>
-        new Bind(operator, {
-          ...this.#ports,
-          budget: this.#budget,
-          settled: () => {
-            this.#owed -= 1;
-          },
-        }),
-    );
-    this.#open.set(operator.id, { operator, binds });
-    for (const bind of binds) bind.start();
+    try {
+      const binds = this.#makeBinds(operator);
+      this.#open.set(operator.id, { operator, binds });
+      for (const bind of binds) bind.start();
+    } catch (error) {
+      this.#ports.log.error('operator.unopened', {
+        operator: operator.name,
+        ...errorFields(error),
+      });
+    }
+  }
+
+  #makeBinds(operator: Operator): readonly Bind[] {
+    const ports = {
+      ...this.#ports,
+      budget: this.#budget,
+      settled: () => {
+        this.#owed -= 1;
+      },
+    };
+    return Array.from({ length: operator.settings.binds }, () => new Bind(operator, ports));
   }
 
   async #close(operatorId: number): Promise<void> {

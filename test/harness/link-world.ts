@@ -37,6 +37,9 @@ export const silent: Script = () => noAnswer;
 export class ScriptedOperator implements AsyncDisposable {
   readonly submits = new Arrivals<Submitted>();
   readonly peers = new Arrivals<BoundPeer>();
+  readonly passwords: string[] = [];
+  /** What a bind is answered. */
+  bindStatus = 0;
   script: Script;
   /** The most submits that ever waited for their answer at a time. */
   mostOpen = 0;
@@ -59,10 +62,14 @@ export class ScriptedOperator implements AsyncDisposable {
     const { server } = await openServer(
       this.#clock,
       {
+        authenticate: ({ password }) => {
+          this.passwords.push(password);
+          return this.bindStatus;
+        },
         bound: (peer) => this.peers.add(peer),
         request: (request, peer) => this.#take(request, peer),
       },
-      { port: this.#port, window: 1_000 },
+      { port: this.#port, window: 1_000, answerWithinMs: 600_000 },
     );
     this.#server = server;
     this.#port = server.port;

@@ -1,4 +1,5 @@
 /** The SMS engine's desks over a real database: what a test sends, stores and hears, on a held clock. */
+import { setImmediate as turn } from 'node:timers/promises';
 import type { Account } from '#accounts/account.ts';
 import type { ApiKey } from '#accounts/api-key.ts';
 import { must } from '#core/assert.ts';
@@ -64,8 +65,9 @@ export class SmsWorld implements AsyncDisposable {
   readonly storage: Storage;
   /** Whether nothing can be read or stored. */
   away = false;
-  /** Stands before the commits of accepts and facts, until it is resolved. */
+  /** Stand before the commits of accepts and of facts, until they are resolved. */
   gate: Promise<void> | undefined;
+  factsGate: Promise<void> | undefined;
   /** All log lines. */
   readonly lines = new Arrivals<LogLine>();
   /** Reports, in the order in which they were stored. */
@@ -76,6 +78,7 @@ export class SmsWorld implements AsyncDisposable {
   readonly log = openLog('debug', (line) => this.lines.add(JSON.parse(line) as LogLine));
   waiting = { parts: 0, partsMax: 1_000 };
   #opened: Opened | undefined;
+  #storing = 0;
 
   constructor(database: Storage, clock: HeldClock) {
     this.clock = clock;
@@ -204,6 +207,10 @@ export class SmsWorld implements AsyncDisposable {
     };
   }
 
+  anotherAccount(): Promise<Account> {
+    return this.#createAccount(1_000_000);
+  }
+
   async balance(): Promise<number> {
     const account = await this.storage.accounts.findAccount(this.account.id);
     return must(account, 'account').balance;
@@ -216,6 +223,14 @@ export class SmsWorld implements AsyncDisposable {
   /** Parts that are owed still. */
   owed(): Promise<number> {
     return this.storage.jobs.countOwed('sms/', 1_000_000);
+  }
+
+  /** Lets all that is under way come to its end, in the database and in the sockets of this process. */
+  async quiet(): Promise<void> {
+    for (let calmTurns = 0; calmTurns < 20; calmTurns += 1) {
+      await turn();
+      if (this.#storing > 0) calmTurns = 0;
+    }
   }
 
   logged(event: string): Promise<LogLine> {
@@ -239,7 +254,10 @@ export class SmsWorld implements AsyncDisposable {
 
   async #anAccount(balance: number): Promise<Account> {
     const [standing] = await this.storage.accounts.listAccounts(0, 1);
-    if (standing !== undefined) return standing;
+    return standing ?? this.#createAccount(balance);
+  }
+
+  #createAccount(balance: number): Promise<Account> {
     const who = { name: 'Acme', email: '', currency: 'EUR', homeCountry: 'FR', createdAtMs: atMs };
     const purses = { balance: money(balance), testBalance: money(500_000) };
     return this.storage.accounts.createAccount({ ...who, ...purses }, 'test');
@@ -262,7 +280,7 @@ export class SmsWorld implements AsyncDisposable {
   }
 
   #ids(name: IdName): Promise<IdSource> {
-    return IdSource.open(1_000, (count) => this.storage.ids.reserveIds(name, count));
+    return IdSource.open(10_000, (count) => this.storage.ids.reserveIds(name, count));
   }
 
   #tell({ body }: OwedEvent): void {
@@ -277,8 +295,14 @@ export class SmsWorld implements AsyncDisposable {
         if (typeof method !== 'function') return method;
         return async (...args: readonly unknown[]): Promise<unknown> => {
           if (this.away) throw new StorageUnavailable('The disk is full');
-          if (name === 'recordFacts' || name === 'acceptMessages') await this.gate;
-          return Reflect.apply(method, target, args) as unknown;
+          this.#storing += 1;
+          try {
+            if (name === 'acceptMessages') await this.gate;
+            if (name === 'recordFacts') await this.factsGate;
+            return (await Reflect.apply(method, target, args)) as unknown;
+          } finally {
+            this.#storing -= 1;
+          }
         };
       },
     });
