@@ -320,9 +320,13 @@ function settingsWatch({ storage, clock, log }: Common, changed: () => Promise<v
   });
 }
 
+function ownAddresses(): readonly string[] {
+  return Object.values(networkInterfaces()).flatMap(
+    (all) => all?.map(({ address }) => address) ?? [],
+  );
+}
+
 function openGuard(config: Config, clock: Clock): AddressGuard {
-  const ownAddresses = (): readonly string[] =>
-    Object.values(networkInterfaces()).flatMap((all) => all?.map(({ address }) => address) ?? []);
   return new AddressGuard({ allow: config.webhookAllow, clock, ownAddresses });
 }
 

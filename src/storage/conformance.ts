@@ -1,6 +1,7 @@
 /** What a backend is: each behaviour is written here once, and every backend runs all of them. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import type { Job } from '#queue/job.ts';
 import {
   aMatch,
   anAcceptance,
@@ -96,6 +97,10 @@ function accounts(open: () => Promise<Storage>): void {
   });
 }
 
+function costing(millionths: number) {
+  return { recipient: { cost: money(millionths) } };
+}
+
 function accepting(open: () => Promise<Storage>): void {
   test('what is accepted is paid for, owed, and findable by its own account alone', async () => {
     await using storage = await open();
@@ -136,11 +141,10 @@ function accepting(open: () => Promise<Storage>): void {
   test('a request that the balance does not cover is refused and its neighbours pass', async () => {
     await using storage = await open();
     const account = await withAccount(storage, 100_000);
-    const cost = (millionths: number) => ({ recipient: { cost: money(millionths) } });
     const results = await storage.messages.acceptMessages([
-      anAcceptance(account, 1, cost(60_000)),
-      anAcceptance(account, 2, cost(50_000)),
-      anAcceptance(account, 3, cost(40_000)),
+      anAcceptance(account, 1, costing(60_000)),
+      anAcceptance(account, 2, costing(50_000)),
+      anAcceptance(account, 3, costing(40_000)),
     ]);
     assert.deepEqual(results, [
       { kind: 'accepted' },
@@ -320,7 +324,7 @@ function facts(open: () => Promise<Storage>): void {
     const account = await withAccount(storage);
     const acceptance = anAcceptance(account, 1, { recipient: { parts: 2 } });
     await storage.messages.acceptMessages([acceptance]);
-    const [first, second] = acceptance.jobs as [Acceptance0, Acceptance0];
+    const [first, second] = acceptance.jobs as [Job, Job];
     const stored = await storage.messages.recordFacts({
       submits: [aSubmit(acceptance, { job: first })],
       receipts: [],
@@ -375,8 +379,8 @@ function facts(open: () => Promise<Storage>): void {
     await storage.messages.recordFacts({ ...noEvents, submits: [submit] });
     assert.deepEqual(await storage.messages.overdueParts(1, atMs, 10), []);
     const [overdue] = await storage.messages.overdueParts(1, atMs + 1, 10);
-    assert.equal(overdue?.remoteId, submit.remoteId);
-    assert.equal(overdue?.partId, submit.job.subject);
+    const expected = [submit.remoteId, submit.job.subject];
+    assert.deepEqual([overdue?.remoteId, overdue?.partId], expected);
     const receipts = [aMatch(submit, anEvent(1))];
     await storage.messages.recordFacts({ ...noEvents, receipts });
     assert.deepEqual(await storage.messages.overdueParts(1, atMs + 1, 10), []);
@@ -384,7 +388,6 @@ function facts(open: () => Promise<Storage>): void {
 }
 
 type Submitted = ReturnType<typeof aSubmit>;
-type Acceptance0 = ReturnType<typeof anAcceptance>['jobs'][number];
 
 function earlyReceipts(open: () => Promise<Storage>): void {
   test('a receipt that comes first is kept, and its submit is told of it', async () => {
@@ -514,15 +517,19 @@ async function withEvents(storage: Storage, keys: readonly string[]): Promise<vo
   await storage.messages.recordFacts({ ...noEvents, submits, receipts });
 }
 
-function webhooks(open: () => Promise<Storage>): void {
-  const endpoint = {
-    accountId: 1,
-    source: 'reply',
-    url: 'https://a.example/hook',
-    sealedSecret: 's1',
-    createdAtMs: atMs,
-  } as const;
+const endpoint = {
+  accountId: 1,
+  source: 'reply',
+  url: 'https://a.example/hook',
+  sealedSecret: 's1',
+  createdAtMs: atMs,
+} as const;
 
+function ofOrigin(url: string) {
+  return { ...endpoint, source: 'request', url } as const;
+}
+
+function webhooks(open: () => Promise<Storage>): void {
   test('an account has one reply endpoint, whose lane stays when its URL changes', async () => {
     await using storage = await open();
     await withAccount(storage);
@@ -544,13 +551,12 @@ function webhooks(open: () => Promise<Storage>): void {
   test('URLs of one origin share a lane, and an account has a bounded number of them', async () => {
     await using storage = await open();
     await withAccount(storage);
-    const origin = (url: string) => ({ ...endpoint, source: 'request', url }) as const;
-    const first = await storage.webhooks.endpointForOrigin(origin('https://a.example'), 2);
-    const again = await storage.webhooks.endpointForOrigin(origin('https://a.example'), 2);
+    const first = await storage.webhooks.endpointForOrigin(ofOrigin('https://a.example'), 2);
+    const again = await storage.webhooks.endpointForOrigin(ofOrigin('https://a.example'), 2);
     assert.deepEqual(again, first);
-    assert.ok(await storage.webhooks.endpointForOrigin(origin('https://b.example'), 2));
+    assert.ok(await storage.webhooks.endpointForOrigin(ofOrigin('https://b.example'), 2));
     assert.equal(
-      await storage.webhooks.endpointForOrigin(origin('https://c.example'), 2),
+      await storage.webhooks.endpointForOrigin(ofOrigin('https://c.example'), 2),
       undefined,
     );
     assert.equal((await storage.webhooks.findRequestEndpoint(1))?.source, 'request');
@@ -618,6 +624,11 @@ function anAttempt(jobId: number) {
   } as const;
 }
 
+/** Without the prototype that a backend's rows may have. */
+function plain(rows: readonly object[]) {
+  return rows.map((row) => ({ ...row }));
+}
+
 function settings(open: () => Promise<Storage>): void {
   const operator = {
     name: 'acme',
@@ -660,7 +671,6 @@ function settings(open: () => Promise<Storage>): void {
     await storage.operators.setRoute({ prefix: '33', operatorId });
     await storage.operators.setPrice({ prefix: '33', price: money(1) });
     await storage.operators.setPrice({ prefix: '33', price: money(2) });
-    const plain = (rows: readonly object[]) => rows.map((row) => ({ ...row }));
     assert.deepEqual(plain(await storage.operators.listRoutes()), [{ prefix: '33', operatorId }]);
     assert.deepEqual(plain(await storage.operators.listPrices()), [{ prefix: '33', price: 2 }]);
     assert.equal(await storage.operators.removeRoute('33'), true);

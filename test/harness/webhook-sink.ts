@@ -21,12 +21,15 @@ export interface WebhookSink extends AsyncDisposable {
 export async function openWebhookSink(): Promise<WebhookSink> {
   const received: Received[] = [];
   const arrivals = new EventEmitter();
-  const server = createServer(async (request, response) => {
-    const chunks = (await Array.fromAsync(request)) as Buffer[];
-    const body = Buffer.concat(chunks).toString();
-    received.push({ url: request.url ?? '', headers: request.headers, body });
-    response.writeHead(sink.answer).end();
-    arrivals.emit('webhook');
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const body = Buffer.concat(chunks).toString();
+      received.push({ url: request.url ?? '', headers: request.headers, body });
+      response.writeHead(sink.answer).end();
+      arrivals.emit('webhook');
+    });
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -70,9 +70,8 @@ test('an operator that comes back gets what waited for it, and its receipts arri
 });
 
 async function serveWith(folder: ParleyFolder, port: number, dlrUrl?: string) {
-  const made = await folder.read(
-    ...['account', 'create', '--name', 'Acme', '--email', 'a@acme.example', '--balance', '10'],
-  );
+  const owner = ['--name', 'Acme', '--email', 'a@acme.example', '--balance', '10'];
+  const made = await folder.read('account', 'create', ...owner);
   const keys = made['keys'] as { readonly key: string; readonly bases: readonly string[] }[];
   const key = keys.find(({ bases }) => bases.includes('sms'))?.key ?? '';
   const bind = ['--host', '127.0.0.1', '--port', String(port), '--system-id', 'us'];

@@ -12,6 +12,10 @@ function report({ body }: Received): Report {
   return JSON.parse(body) as Report;
 }
 
+function isFinal(received: Received): boolean {
+  return report(received).status !== 'waiting';
+}
+
 test('one POST becomes an SMS, and its receipt a webhook of exactly the documented bytes', async () => {
   await using sink = await openWebhookSink();
   await using app = await openApp();
@@ -78,7 +82,6 @@ test('each number of the built-in operator does what the table says', async () =
     urlDlr: sink.url,
   });
   assert.equal(sent.json['nb_sms'], phones.length);
-  const isFinal = (received: Received): boolean => report(received).status !== 'waiting';
   await sink.until(phones.length, isFinal);
   const seen = Object.fromEntries(
     phones.map((phone) => [

@@ -62,8 +62,8 @@ const notADatabase = 26;
 
 /** The error to report: whether it may pass, and what the administrator can do. */
 export function inWords(error: unknown, file: string): Error {
-  const code = sqliteCode(error);
-  switch (code === undefined ? undefined : code & 0xff) {
+  // The primary code is in the low octet of the extended one.
+  switch (sqliteCode(error) & 0xff) {
     case busy:
     case locked:
       return new StorageUnavailable(`${file} is locked by another program`, { cause: error });
@@ -86,7 +86,8 @@ export function inWords(error: unknown, file: string): Error {
   }
 }
 
-function sqliteCode(error: unknown): number | undefined {
+/** 0 for an error that is not SQLite's. */
+function sqliteCode(error: unknown): number {
   const code = (error as { errcode?: unknown } | undefined)?.errcode;
-  return typeof code === 'number' ? code : undefined;
+  return typeof code === 'number' ? code : 0;
 }

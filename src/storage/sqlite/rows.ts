@@ -89,7 +89,7 @@ export type EventRows = {
   readonly job: Row | null;
 };
 
-export function eventRows(owed: OwedEvent): EventRows {
+function eventRows(owed: OwedEvent): EventRows {
   const { id, accountId, kind, orderKey, url, body, createdAtMs, test } = owed;
   return {
     event: [id, accountId, kind, orderKey, url, createdAtMs, test ? 1 : 0],
@@ -98,8 +98,8 @@ export function eventRows(owed: OwedEvent): EventRows {
   };
 }
 
-/** A character for each octet, and back. */
-export function octetText(octets: Uint8Array): string {
+/** A character for each octet; `textOctets` turns it back. */
+function octetText(octets: Uint8Array): string {
   return Buffer.from(octets.buffer, octets.byteOffset, octets.byteLength).toString('latin1');
 }
 
