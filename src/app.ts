@@ -252,7 +252,7 @@ async function openEngines(common: Common, stack: AsyncDisposableStack): Promise
         clock,
         log,
         everyMs: pollMs,
-        wake: (lane) => webhooks.wake(lane),
+        wake: (lane, earliestJobId) => webhooks.wake(lane, earliestJobId),
       }),
     )
     .start();

@@ -21,8 +21,8 @@ export type Owed<Load> = { readonly job: Job; readonly load: Load };
 /** How many rows a store reads for a lane, and which of them are due. */
 export type DueQuery = { readonly lane: string; readonly limit: number; readonly nowMs: number };
 
-/** A lane that has due rows. */
-export type LaneWithWork = { readonly lane: string; readonly earliestDueAtMs: number };
+/** A lane that has due rows, and the first of them by (due time, id). */
+export type LaneWithWork = { readonly lane: string; readonly earliestJobId: number };
 
 /** What every engine asks of the store that keeps its jobs. */
 export interface JobStore {

@@ -91,7 +91,7 @@ class World {
         return void this.take();
       case 'poll':
         this.#nowMs += step.afterMs;
-        if (this.#due(this.#nowMs).length > 0) this.lane.wake();
+        for (const first of this.#due(this.#nowMs).slice(0, 1)) this.lane.wake(first.id);
         return undefined;
       case 'finish':
       case 'give back':

@@ -130,7 +130,7 @@ suite('a lane', () => {
   test('does not send again what was finished while a read still had it', async () => {
     const { lane, rows, reads, taken } = await setupRead([job(1), job(2)]);
     const [first, second] = [take(lane), take(lane)];
-    lane.wake();
+    lane.wake(1);
     const done = lane.refill(0);
     rows.length = 0;
     lane.finish(first.job);
@@ -167,12 +167,22 @@ suite('a lane', () => {
 
   test('that is woken reads when it has run dry, not before', async () => {
     const { lane, taken } = await setupRead([job(1)]);
-    lane.wake();
+    lane.wake(1);
     assert.ok(!lane.wantsRefill);
     taken();
     assert.ok(!lane.wantsRefill);
-    lane.wake();
+    lane.wake(1);
     assert.ok(lane.wantsRefill);
+  });
+
+  test('that never runs dry reads all the same for a retry that has fallen due', async () => {
+    const world = await setupRead([job(2), job(3)]);
+    world.rows.unshift(job(1, { attempt: 1 }));
+    world.lane.wake(1);
+    assert.ok(world.lane.wantsRefill);
+    await read(world);
+    assert.ok(!world.lane.wantsRefill);
+    assert.deepEqual(world.taken(), [2, 3, 1]);
   });
 
   test('is idle when nothing waits and nothing is in flight', async () => {
@@ -302,7 +312,7 @@ suite('a lane in order', () => {
     assert.deepEqual(taken(), []);
     assert.ok(!lane.idle);
     rows.splice(0, 1, keyed(1, 'a', { attempt: 1, dueAtMs: 5 }));
-    lane.wake();
+    lane.wake(1);
     await read(world, 5);
     assert.deepEqual(taken(), [1]);
     lane.finish(keyed(1).job);
@@ -318,7 +328,7 @@ suite('a lane in order', () => {
     lane.offer(keyed(5), 0);
     assert.deepEqual(taken(), []);
     rows[0] = keyed(1, 'a', { attempt: 1 });
-    lane.wake();
+    lane.wake(1);
     await read(world);
     assert.deepEqual(taken(), [1]);
   });

@@ -49,6 +49,7 @@ export class LaneMemory<Load> {
   #reading: Promise<void> | undefined;
   #sinceRead: SinceRead<Load> | undefined;
   #knowsRetries = false;
+  #lacksEarliest = false;
   #closed = false;
 
   constructor(lane: string, options: LaneMemoryOptions<Load>) {
@@ -68,7 +69,8 @@ export class LaneMemory<Load> {
 
   /** Whether `refill` would find more than memory holds. */
   get wantsRefill(): boolean {
-    return !this.#complete && this.#sinceRead === undefined && this.ready === 0;
+    if (this.#complete || this.#sinceRead !== undefined) return false;
+    return this.ready === 0 || this.#lacksEarliest;
   }
 
   /** Hands over a job right after its commit. One that is not due yet stays in the table. */
@@ -80,9 +82,13 @@ export class LaneMemory<Load> {
     } else if (this.#complete) this.#complete = this.#hold(owed);
   }
 
-  /** A job is due that memory may not hold: the poll found the lane in the table. */
-  wake(): void {
-    if (this.ready === 0) this.#complete = false;
+  /**
+   * The poll found due rows of this lane in the table, this job the first. A retry or a schedule that
+   * has fallen due is one that memory does not hold, and it must not wait until the lane runs dry.
+   */
+  wake(earliestJobId: number): void {
+    this.#lacksEarliest = !this.#known.has(earliestJobId);
+    if (this.ready === 0 || this.#lacksEarliest) this.#complete = false;
   }
 
   /** The next job, which is in flight until `finish`. */
@@ -153,6 +159,7 @@ export class LaneMemory<Load> {
     const since: SinceRead<Load> = { offered: [], settled: new Set() };
     this.#sinceRead = since;
     this.#complete = false;
+    this.#lacksEarliest = false;
     try {
       const { readInRetry } = this.#options;
       if (readInRetry !== undefined && !this.#knowsRetries) await this.#learnRetries(readInRetry);

@@ -15,7 +15,7 @@ function setup(look: (nowMs: number) => readonly string[]) {
     jobs: {
       lanesWithWork: async (engine, nowMs): Promise<readonly LaneWithWork[]> => {
         assert.equal(engine, 'webhook');
-        return look(nowMs).map((lane) => ({ lane, earliestDueAtMs: nowMs }));
+        return look(nowMs).map((lane) => ({ lane, earliestJobId: 1 }));
       },
     },
     clock,

@@ -11,7 +11,7 @@ export type LanePollerOptions = {
   readonly log: Log;
   readonly everyMs: number;
   /** Called for each lane that has due rows, each time. */
-  readonly wake: (lane: string) => void;
+  readonly wake: (lane: string, earliestJobId: number) => void;
 };
 
 export class LanePoller implements AsyncDisposable {
@@ -43,7 +43,8 @@ export class LanePoller implements AsyncDisposable {
   async #look(): Promise<void> {
     const { engine, jobs, clock, log, wake } = this.#options;
     try {
-      for (const { lane } of await jobs.lanesWithWork(engine, clock.nowMs())) wake(lane);
+      const lanes = await jobs.lanesWithWork(engine, clock.nowMs());
+      for (const { lane, earliestJobId } of lanes) wake(lane, earliestJobId);
     } catch (error) {
       log.warn('lanes.unreadable', { engine, ...errorFields(error) });
     }

@@ -1,6 +1,6 @@
 /** One bind of an operator: its connections, its lanes, and the link between them. */
 import { errorFields, type Log } from '#core/log.ts';
-import type { Owed } from '#queue/job.ts';
+import type { LaneWithWork, Owed } from '#queue/job.ts';
 import type { LaneBudget } from '#queue/lane-memory.ts';
 import type { OutgoingPart } from './message.ts';
 import { type Operator, operatorPasswordPlace } from './operator.ts';
@@ -75,8 +75,8 @@ export class Bind implements AsyncDisposable {
     this.#link.expire();
   }
 
-  wake(lane: string): void {
-    this.#lanes.wake(lane, this.#ports.clock.nowMs());
+  wake({ lane, earliestJobId }: LaneWithWork): void {
+    this.#lanes.wake({ lane, earliestJobId }, this.#ports.clock.nowMs());
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -58,7 +58,7 @@ export class SmsEngine implements AsyncDisposable {
       clock,
       log,
       everyMs: pollMs,
-      wake: (lane) => this.#bindOf(lane)?.wake(lane),
+      wake: (lane, earliestJobId) => this.#bindOf(lane)?.wake({ lane, earliestJobId }),
     });
     this.#expiry = new Loop({
       name: 'expiry of waiting parts',

@@ -2,7 +2,7 @@
  * What a bind sends next. Urgent, normal and bulk are taken 8 : 4 : 1, and within a class account after
  * account, so that a campaign of a million delays nobody's code.
  */
-import type { DueQuery, Owed } from '#queue/job.ts';
+import type { DueQuery, LaneWithWork, Owed } from '#queue/job.ts';
 import { type LaneBudget, LaneMemory } from '#queue/lane-memory.ts';
 import type { MessageClass, OutgoingPart } from './message.ts';
 import { readPartLane } from './part-lane.ts';
@@ -61,9 +61,9 @@ export class SubmitLanes {
   }
 
   /** The poll found due rows of this lane in the table. */
-  wake(lane: string, nowMs: number): void {
+  wake({ lane, earliestJobId }: LaneWithWork, nowMs: number): void {
     const memory = this.#lane(lane, nowMs);
-    memory?.wake();
+    memory?.wake(earliestJobId);
     if (memory?.wantsRefill === true) void this.#refill(memory, nowMs);
   }
 

@@ -467,8 +467,8 @@ function owedWork(open: () => Promise<Storage>): void {
     assert.deepEqual(
       found.map((each) => ({ ...each })),
       [
-        { lane: 'sms/1/0:normal/1', earliestDueAtMs: atMs },
-        { lane: 'sms/10/0:bulk/2', earliestDueAtMs: atMs + 2 },
+        { lane: 'sms/1/0:normal/1', earliestJobId: 10 },
+        { lane: 'sms/10/0:bulk/2', earliestJobId: 30 },
       ],
     );
     assert.equal((await storage.jobs.lanesWithWork('sms', atMs)).length, 1);

@@ -90,8 +90,8 @@ export class EndpointLane {
   }
 
   /** The table has due jobs of this lane. */
-  wake(): void {
-    this.#memory.wake();
+  wake(earliestJobId: number): void {
+    this.#memory.wake(earliestJobId);
     this.#mayRefill = true;
     this.#ports.owner.ready(this);
   }

@@ -81,9 +81,9 @@ export class WebhookEngine implements AsyncDisposable, LaneOwner {
   }
 
   /** The table has due jobs of this lane. */
-  wake(lane: string): void {
+  wake(lane: string, earliestJobId: number): void {
     if (this.#life !== 'running') return;
-    this.#lanes.open(lane, this.#ports.clock.monotonicMs())?.wake();
+    this.#lanes.open(lane, this.#ports.clock.monotonicMs())?.wake(earliestJobId);
   }
 
   /** Called when an endpoint changed anywhere. */

@@ -53,12 +53,13 @@ export class MemoryWebhooks implements WebhookStore {
   }
 
   async lanesWithWork(engine: string, nowMs: number): Promise<readonly LaneWithWork[]> {
-    const earliest = new Map<string, number>();
-    for (const { job } of this.jobs.values()) {
-      if (!job.lane.startsWith(`${engine}/`) || job.dueAtMs > nowMs) continue;
-      earliest.set(job.lane, Math.min(earliest.get(job.lane) ?? Infinity, job.dueAtMs));
-    }
-    return [...earliest].map(([lane, earliestDueAtMs]) => ({ lane, earliestDueAtMs }));
+    const due = [...this.jobs.values()]
+      .map(({ job }) => job)
+      .filter((job) => job.lane.startsWith(`${engine}/`) && job.dueAtMs <= nowMs)
+      .toSorted((a, b) => b.dueAtMs - a.dueAtMs || b.id - a.id);
+    // The last one that a lane's entry is set to is its earliest.
+    const earliest = new Map(due.map(({ lane, id }) => [lane, id]));
+    return [...earliest].map(([lane, earliestJobId]) => ({ lane, earliestJobId }));
   }
 
   async dueDeliveries({ lane, limit, nowMs }: DueQuery): Promise<readonly Owed<Delivery>[]> {

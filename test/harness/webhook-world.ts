@@ -31,7 +31,7 @@ export async function openWebhookWorld(options: WorldOptions = {}) {
   const log = openLog('debug', (line) => lines.push(JSON.parse(line) as Record<string, unknown>));
   const guard = new AddressGuard({ allow, clock, ownAddresses: () => [] });
   const engine = new WebhookEngine({ store, guard, clock, sealer, log, random: () => 0.5 });
-  const wake = (lane: string): void => engine.wake(lane);
+  const wake = (lane: string, earliestJobId: number): void => engine.wake(lane, earliestJobId);
   const poller = new LanePoller({
     engine: 'webhook',
     jobs: store,

@@ -1,6 +1,6 @@
 /** The queue's table on SQLite. Other stores put and delete jobs in the commits of their facts. */
 import type { DatabaseSync } from 'node:sqlite';
-import type { Job, JobStore, Retry } from '#queue/job.ts';
+import type { Job, JobStore, LaneWithWork, Retry } from '#queue/job.ts';
 import type { Row } from './rows.ts';
 import type { WriterClient } from './writer-client.ts';
 
@@ -56,16 +56,17 @@ export const lanesFound = `
 export function jobStore(db: DatabaseSync, writer: WriterClient): JobStore {
   const lanes = db.prepare(`
     ${lanesFound}, earliest AS (
-      SELECT lane, (SELECT min(due_at) FROM job WHERE job.lane = found.lane) AS earliestDueAtMs
+      SELECT lane, (SELECT id FROM job WHERE job.lane = found.lane AND due_at <= ?3
+        ORDER BY due_at, id LIMIT 1) AS earliestJobId
       FROM found WHERE lane IS NOT NULL
     )
-    SELECT * FROM earliest WHERE earliestDueAtMs <= ?3`);
+    SELECT * FROM earliest WHERE earliestJobId IS NOT NULL`);
   const count = db.prepare(
     'SELECT count(*) AS count FROM (SELECT 1 FROM job WHERE lane >= ? AND lane < ? LIMIT ?)',
   );
   return {
     lanesWithWork: async (engine, nowMs) =>
-      lanes.all(`${engine}/`, `${engine}0`, nowMs) as { lane: string; earliestDueAtMs: number }[],
+      lanes.all(`${engine}/`, `${engine}0`, nowMs) as LaneWithWork[],
     countOwed: async (prefix, max) =>
       (count.get(prefix, `${prefix}\u{10FFFF}`, max) as { count: number }).count,
     retryJobs: (retries) => writer.call('retryJobs', retries),
