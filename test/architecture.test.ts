@@ -56,7 +56,7 @@ const houseRules = [
 ];
 
 /** The suite that every backend runs stands beside the interface it is about. */
-const testCode = /(?:\.test\.tsx?|^src\/storage\/conformance\.ts)$/;
+const testCode = /\.test\.tsx?$|^src\/storage\/conformance\b/;
 
 type Import = { readonly specifier: string; readonly typeOnly: boolean };
 

@@ -1,6 +1,7 @@
 /** Finds what no offer brought: retries that fall due, and jobs from before the process started. */
 import type { Clock } from '#core/clock.ts';
 import { errorFields, type Log } from '#core/log.ts';
+import { Loop } from '#core/loop.ts';
 import type { JobStore } from './job.ts';
 
 export type LanePollerOptions = {
@@ -10,34 +11,33 @@ export type LanePollerOptions = {
   readonly clock: Clock;
   readonly log: Log;
   readonly everyMs: number;
-  /** Called for each lane that has due rows, each time. */
+  /** Called for each lane that has due rows, each time, with the first of them. */
   readonly wake: (lane: string, earliestJobId: number) => void;
 };
 
 export class LanePoller implements AsyncDisposable {
   readonly #options: LanePollerOptions;
-  readonly #stopped = new AbortController();
-  #running: Promise<void> | undefined;
+  readonly #loop: Loop;
 
   constructor(options: LanePollerOptions) {
+    const { engine, everyMs, clock, log } = options;
     this.#options = options;
+    this.#loop = new Loop({
+      name: `poll of ${engine} lanes`,
+      everyMs,
+      clock,
+      log,
+      work: () => this.#look(),
+    });
   }
 
   /** The first look is taken at once. */
   start(): void {
-    this.#running ??= this.#run(this.#stopped.signal);
+    this.#loop.start();
   }
 
-  async [Symbol.asyncDispose](): Promise<void> {
-    this.#stopped.abort();
-    await this.#running;
-  }
-
-  async #run(signal: AbortSignal): Promise<void> {
-    while (!signal.aborted) {
-      await this.#look();
-      await this.#pause(signal);
-    }
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.#loop[Symbol.asyncDispose]();
   }
 
   async #look(): Promise<void> {
@@ -46,15 +46,8 @@ export class LanePoller implements AsyncDisposable {
       const lanes = await jobs.lanesWithWork(engine, clock.nowMs());
       for (const { lane, earliestJobId } of lanes) wake(lane, earliestJobId);
     } catch (error) {
+      // A neighbour's fault, not ours: the next look may succeed.
       log.warn('lanes.unreadable', { engine, ...errorFields(error) });
-    }
-  }
-
-  async #pause(signal: AbortSignal): Promise<void> {
-    try {
-      await this.#options.clock.sleep(this.#options.everyMs, signal);
-    } catch (error) {
-      if (!signal.aborted) throw error;
     }
   }
 }

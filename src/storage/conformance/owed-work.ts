@@ -1,0 +1,63 @@
+/** The queue: lanes, due rows, retries. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { anAcceptance, atMs } from '#test/harness/records.ts';
+import type { Storage } from '../storage.ts';
+import { smsLane, withAccount } from './setup.ts';
+
+export function owedWork(open: () => Promise<Storage>): void {
+  test('lanes with due work are found, each once, of their own engine', async () => {
+    await using storage = await open();
+    const account = await withAccount(storage);
+    const lanes = [
+      'sms/1/0:normal/1',
+      'sms/1/0:normal/1',
+      'sms/10/0:bulk/2',
+      'smsx/1',
+      'webhook/1',
+    ];
+    await storage.messages.acceptMessages(
+      lanes.map((lane, index) =>
+        anAcceptance(account, index + 1, { job: { lane, dueAtMs: atMs + index } }),
+      ),
+    );
+    const found = await storage.jobs.lanesWithWork('sms', atMs + 10);
+    assert.deepEqual(
+      found.map((each) => ({ ...each })),
+      [
+        { lane: 'sms/1/0:normal/1', earliestJobId: 10 },
+        { lane: 'sms/10/0:bulk/2', earliestJobId: 30 },
+      ],
+    );
+    assert.equal((await storage.jobs.lanesWithWork('sms', atMs)).length, 1);
+    assert.equal(await storage.jobs.countOwed('sms/1/', 10), 2);
+    assert.equal(await storage.jobs.countOwed('sms/', 2), 2);
+    assert.equal(await storage.messages.countToSend(1, 10), 2);
+    assert.equal(await storage.messages.countToSend(2, 10), 1);
+    assert.equal(await storage.messages.countToSend(3, 10), 0);
+  });
+
+  test('rows come by due time and then by id, and none before it is due', async () => {
+    await using storage = await open();
+    const account = await withAccount(storage);
+    const dues = [atMs + 5, atMs, atMs + 1, atMs];
+    await storage.messages.acceptMessages(
+      dues.map((dueAtMs, index) => anAcceptance(account, index + 1, { job: { dueAtMs } })),
+    );
+    const ids = async (nowMs: number, limit: number) =>
+      (await storage.messages.dueParts({ ...smsLane, nowMs, limit })).map(({ job }) => job.id);
+    assert.deepEqual(await ids(atMs + 1, 10), [20, 40, 30]);
+    assert.deepEqual(await ids(atMs + 9, 2), [20, 40]);
+  });
+
+  test('a job is put off only from the attempt that its owner read', async () => {
+    await using storage = await open();
+    const account = await withAccount(storage);
+    await storage.messages.acceptMessages([anAcceptance(account, 1)]);
+    const retry = { jobId: 10, attemptRead: 0, attempt: 1, dueAtMs: atMs + 100 };
+    await storage.jobs.retryJobs([retry, { ...retry, dueAtMs: atMs + 900 }]);
+    assert.deepEqual(await storage.messages.dueParts(smsLane), []);
+    const [owed] = await storage.messages.dueParts({ ...smsLane, nowMs: atMs + 100 });
+    assert.deepEqual([owed?.job.attempt, owed?.job.dueAtMs], [1, atMs + 100]);
+  });
+}

@@ -1,0 +1,98 @@
+/** Operators, routes, settings, administrators and ids. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { atMs, money } from '#test/harness/records.ts';
+import type { Storage } from '../storage.ts';
+import { plain, withAccount } from './setup.ts';
+
+export function settings(open: () => Promise<Storage>): void {
+  const operator = {
+    name: 'acme',
+    builtIn: false,
+    state: 'active',
+    settings: { host: 'smsc.example', port: 2775 } as never,
+    sealedPassword: 'sealed',
+    createdAtMs: atMs,
+  } as const;
+
+  test('operators have names of their own, until they are removed with their routes', async () => {
+    await using storage = await open();
+    const made = await storage.operators.createOperator(operator);
+    assert.ok(made);
+    assert.equal(await storage.operators.createOperator(operator), undefined);
+    await storage.operators.setRoute({ prefix: '33', operatorId: made.id });
+    await storage.operators.setOperatorState(made.id, 'paused');
+    assert.deepEqual(await storage.operators.listOperators(), [{ ...made, state: 'paused' }]);
+    await storage.operators.removeOperator(made.id);
+    assert.deepEqual(await storage.operators.listOperators(), []);
+    assert.deepEqual(await storage.operators.listRoutes(), []);
+    const next = await storage.operators.createOperator(operator);
+    assert.notEqual(next?.id, made.id);
+  });
+
+  test('the built-in operator keeps its place whatever port it has this time', async () => {
+    await using storage = await open();
+    const builtIn = { ...operator, builtIn: true };
+    const first = await storage.operators.saveBuiltInOperator(builtIn);
+    const moved = { host: '127.0.0.1', port: 4242 } as never;
+    const second = await storage.operators.saveBuiltInOperator({ ...builtIn, settings: moved });
+    assert.deepEqual(second, { ...first, settings: moved });
+  });
+
+  test('a route and a price stand once for each prefix', async () => {
+    await using storage = await open();
+    const made = await storage.operators.createOperator(operator);
+    const operatorId = made?.id ?? 0;
+    await storage.operators.setRoute({ prefix: '33', operatorId });
+    await storage.operators.setRoute({ prefix: '33', operatorId });
+    await storage.operators.setPrice({ prefix: '33', price: money(1) });
+    await storage.operators.setPrice({ prefix: '33', price: money(2) });
+    assert.deepEqual(plain(await storage.operators.listRoutes()), [{ prefix: '33', operatorId }]);
+    assert.deepEqual(plain(await storage.operators.listPrices()), [{ prefix: '33', price: 2 }]);
+    assert.equal(await storage.operators.removeRoute('33'), true);
+    assert.equal(await storage.operators.removeRoute('33'), false);
+  });
+
+  test('every change of what is cached raises the version', async () => {
+    await using storage = await open();
+    let version = await storage.settings.settingsVersion();
+    const raised = async (change: Promise<unknown>) => {
+      await change;
+      const now = await storage.settings.settingsVersion();
+      assert.ok(now > version);
+      version = now;
+    };
+    await raised(withAccount(storage));
+    await raised(storage.accounts.changeAccount(1, { name: 'B' }));
+    await raised(storage.operators.createOperator(operator));
+    await raised(storage.operators.setRoute({ prefix: '1', operatorId: 1 }));
+    await raised(storage.operators.setPrice({ prefix: '1', price: money(1) }));
+    await raised(storage.operators.setOperatorState(1, 'paused'));
+  });
+
+  test('an id is never reserved twice, whoever asks', async () => {
+    await using storage = await open();
+    const firsts = await Promise.all(
+      Array.from({ length: 20 }, () => storage.ids.reserveIds('message', 100)),
+    );
+    const ids = new Set(firsts.flatMap((first) => [first, first + 99]));
+    assert.equal(ids.size, 40);
+    assert.equal(Math.min(...firsts), 1);
+    assert.equal(await storage.ids.reserveIds('job', 1), 1);
+  });
+
+  test('an invitation makes one administrator', async () => {
+    await using storage = await open();
+    await storage.settings.saveSetting('setup', 'token hash');
+    const administrator = {
+      email: 'a@b.example',
+      passwordHash: 'hash',
+      createdAtMs: atMs,
+      setting: { name: 'setup', value: 'token hash' },
+    };
+    assert.equal(await storage.settings.createAdministrator(administrator), true);
+    assert.equal(await storage.settings.createAdministrator(administrator), false);
+    assert.equal(await storage.settings.findSetting('setup'), undefined);
+    assert.equal(await storage.settings.countAdministrators(), 1);
+  });
+}

@@ -1,0 +1,126 @@
+/** Endpoints and owed deliveries. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { aMatch, anAcceptance, anEvent, aSubmit, atMs } from '#test/harness/records.ts';
+import type { Storage } from '../storage.ts';
+import { noEvents, webhookLane, withAccount } from './setup.ts';
+
+async function withEvents(storage: Storage, keys: readonly string[]): Promise<void> {
+  const account = await withAccount(storage, 100_000_000);
+  const acceptances = keys.map((_, index) => anAcceptance(account, index + 1));
+  await storage.messages.acceptMessages(acceptances);
+  const submits = acceptances.map((acceptance) => aSubmit(acceptance));
+  const receipts = submits.map((submit, index) => {
+    const orderKey = keys[index] ?? '';
+    const event = anEvent(index + 1, { orderKey });
+    return aMatch(submit, { ...event, job: event.job && { ...event.job, orderKey } });
+  });
+  await storage.messages.recordFacts({ ...noEvents, submits, receipts });
+}
+
+const endpoint = {
+  accountId: 1,
+  source: 'reply',
+  url: 'https://a.example/hook',
+  sealedSecret: 's1',
+  createdAtMs: atMs,
+} as const;
+
+function ofOrigin(url: string) {
+  return { ...endpoint, source: 'request', url } as const;
+}
+
+export function webhooks(open: () => Promise<Storage>): void {
+  test('an account has one reply endpoint, whose lane stays when its URL changes', async () => {
+    await using storage = await open();
+    await withAccount(storage);
+    const made = await storage.webhooks.saveAccountEndpoint(endpoint);
+    await storage.webhooks.disableEndpoint(made.id, 'gone');
+    assert.equal((await storage.webhooks.findEndpoint(made.id))?.state, 'disabled');
+    const url = 'https://b.example/';
+    const saved = await storage.webhooks.saveAccountEndpoint({ ...endpoint, url });
+    assert.deepEqual(saved, { ...made, url });
+    assert.deepEqual(await storage.webhooks.findAccountEndpoint(1, 'reply'), saved);
+    await storage.webhooks.limitAccountEndpoints(1, 64);
+    const limited = await storage.webhooks.findAccountEndpoint(1, 'reply');
+    assert.deepEqual(limited, { ...saved, inFlightMax: 64 });
+    await assert.rejects(storage.webhooks.limitAccountEndpoints(1, 65));
+    assert.equal(await storage.webhooks.removeAccountEndpoint(1, 'reply'), true);
+    assert.equal(await storage.webhooks.findAccountEndpoint(1, 'reply'), undefined);
+  });
+
+  test('URLs of one origin share a lane, and an account has a bounded number of them', async () => {
+    await using storage = await open();
+    await withAccount(storage);
+    const first = await storage.webhooks.endpointForOrigin(ofOrigin('https://a.example'), 2);
+    const again = await storage.webhooks.endpointForOrigin(ofOrigin('https://a.example'), 2);
+    assert.deepEqual(again, first);
+    assert.ok(await storage.webhooks.endpointForOrigin(ofOrigin('https://b.example'), 2));
+    assert.equal(
+      await storage.webhooks.endpointForOrigin(ofOrigin('https://c.example'), 2),
+      undefined,
+    );
+    assert.equal((await storage.webhooks.findRequestEndpoint(1))?.source, 'request');
+  });
+
+  test('bodies come back byte for byte', async () => {
+    await using storage = await open();
+    await withEvents(storage, ['a']);
+    const [owed] = await storage.webhooks.dueDeliveries(webhookLane);
+    assert.deepEqual(Buffer.from(owed?.load.body ?? []), Buffer.from('{"event":1}'));
+  });
+
+  test('while an event is in retry the later ones of its key stay back, the others do not', async () => {
+    await using storage = await open();
+    await withEvents(storage, ['a', 'a', 'b']);
+    const [first] = await storage.webhooks.dueDeliveries(webhookLane);
+    assert.ok(first);
+    const attempt = anAttempt(first.job.id);
+    const later = { attempt: 1, dueAtMs: atMs + 1_000 };
+    await storage.webhooks.settleDeliveries([{ job: first.job, attempt, retry: later }]);
+    const due = async (nowMs: number) =>
+      (await storage.webhooks.dueDeliveries({ ...webhookLane, nowMs })).map(
+        ({ load }) => load.eventId,
+      );
+    assert.deepEqual(await due(atMs), [3]);
+    const held = await storage.webhooks.jobsInRetry('webhook/1', 10);
+    assert.deepEqual(held, [{ ...first.job, ...later }]);
+    const again = { ...first.job, attempt: 1 };
+    const fifth = { attempt: 5, dueAtMs: atMs + 2_000 };
+    await storage.webhooks.settleDeliveries([{ job: again, attempt, retry: fifth }]);
+    assert.deepEqual(await due(atMs), [2, 3]);
+    assert.deepEqual(await storage.webhooks.jobsInRetry('webhook/1', 10), []);
+    await storage.webhooks.settleDeliveries([{ job: { ...again, attempt: 5 }, attempt }]);
+    assert.deepEqual(await due(atMs + 9_000), [2, 3]);
+  });
+
+  test('what a breaker must remember is remembered by its lane', async () => {
+    await using storage = await open();
+    const state = { lane: 'webhook/1', openUntilMs: 5, failures: 2, failingSinceMs: 1 };
+    await storage.webhooks.saveLaneStates([state]);
+    await storage.webhooks.saveLaneStates([{ ...state, failures: 3 }]);
+    const states = await storage.webhooks.findLaneStates('webhook');
+    assert.deepEqual(
+      states.map((each) => ({ ...each })),
+      [{ ...state, failures: 3 }],
+    );
+    assert.deepEqual(await storage.webhooks.findLaneStates('sms'), []);
+  });
+}
+
+function anAttempt(jobId: number) {
+  return {
+    eventId: 1,
+    endpointId: 1,
+    jobId,
+    n: 1,
+    atMs,
+    outcome: 'retry',
+    status: 500,
+    error: 'answered 500',
+    durationMs: 3,
+    ip: '192.0.2.1',
+    responseHead: '',
+    responseBody: '',
+  } as const;
+}
