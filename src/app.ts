@@ -181,43 +181,93 @@ async function openSimulator(
 }
 
 async function openEngines(common: Common, stack: AsyncDisposableStack): Promise<Engines> {
-  const { config, clock, log, storage, sealer } = common;
-  const guard = openGuard(config, clock);
+  const { clock, log, storage } = common;
+  const guard = openGuard(common.config, clock);
   const ids = await openIds(storage);
-  const endpoints = new AccountEndpoints(storage.webhooks);
-  const requestEndpoints = new RequestEndpoints({ store: storage.webhooks, sealer, clock });
-  const webhooks = stack.use(
-    new WebhookEngine({
-      store: storage.webhooks,
-      guard,
-      sealer,
-      clock,
-      random: Math.random,
-      log,
-    }),
-  );
-  const reports = new EventMaker({
-    endpoints,
-    nextJobId: () => takeId(ids.job),
+  const authenticator = new Authenticator(storage.accounts);
+  let directory = await readDirectory(common);
+  const messages = { ids, directory: () => directory };
+  const webhooks = await openWebhooks(common, { guard, ids }, stack);
+  const { sms, sender, receipts } = openSms(common, { ...messages, webhooks }, stack);
+  await sms.start(directory);
+  stack.use(sweeper({ store: storage.messages, receipts, ...messages, clock, log })).start();
+  const watch = settingsWatch(common, async () => {
+    authenticator.forget();
+    webhooks.forget();
+    directory = await readDirectory(common);
+    await sms.apply(directory);
   });
-  const facts = new FactRecorder({
-    store: storage.messages,
-    eventIds: ids.event,
-    eventsStored: (events) => webhooks.offer(events),
-  });
-  const awaited = new AwaitedParts();
-  const receipts = new ReceiptDesk({
-    store: storage.messages,
-    facts,
-    awaited,
-    reports,
+  stack.use(watch).start();
+  return { guard, authenticator, directory: () => directory, sender, sms, draining: false };
+}
+
+type Ids = Record<IdName, IdSource>;
+
+/** What SMS needs of the webhooks: somewhere to render an event, to hand it over, and to find a lane. */
+type Webhooks = {
+  readonly engine: WebhookEngine;
+  readonly reports: EventMaker;
+  readonly requestEndpoints: RequestEndpoints;
+  /** An endpoint changed. */
+  readonly forget: () => void;
+};
+
+async function openWebhooks(
+  { clock, log, storage, sealer }: Common,
+  { guard, ids }: { readonly guard: AddressGuard; readonly ids: Ids },
+  stack: AsyncDisposableStack,
+): Promise<Webhooks> {
+  const store = storage.webhooks;
+  const endpoints = new AccountEndpoints(store);
+  const requestEndpoints = new RequestEndpoints({ store, sealer, clock });
+  const random = Math.random;
+  const engine = stack.use(new WebhookEngine({ store, guard, sealer, clock, random, log }));
+  const poller = new LanePoller({
+    engine: 'webhook',
+    jobs: storage.jobs,
     clock,
     log,
+    everyMs: pollMs,
+    wake: (lane, earliestJobId) => engine.wake(lane, earliestJobId),
   });
-  let directory = await readDirectory(common);
+  await engine.start();
+  stack.use(poller).start();
+  return {
+    engine,
+    reports: new EventMaker({ endpoints, nextJobId: () => takeId(ids.job) }),
+    requestEndpoints,
+    forget() {
+      endpoints.forget();
+      requestEndpoints.forget();
+      engine.forget();
+    },
+  };
+}
+
+type SmsNeeds = {
+  readonly ids: Ids;
+  readonly directory: () => Directory;
+  readonly webhooks: Webhooks;
+};
+
+function openSms(
+  { config, clock, log, storage, sealer }: Common,
+  { ids, directory, webhooks }: SmsNeeds,
+  stack: AsyncDisposableStack,
+): { sms: SmsEngine; sender: SmsSender; receipts: ReceiptDesk } {
+  const store = storage.messages;
+  const random = Math.random;
+  const { reports } = webhooks;
+  const facts = new FactRecorder({
+    store,
+    eventIds: ids.event,
+    eventsStored: (events) => webhooks.engine.offer(events),
+  });
+  const awaited = new AwaitedParts();
+  const receipts = new ReceiptDesk({ store, facts, awaited, reports, clock, log });
   const sms = stack.use(
     new SmsEngine({
-      store: storage.messages,
+      store,
       jobs: storage.jobs,
       facts,
       awaited,
@@ -226,54 +276,23 @@ async function openEngines(common: Common, stack: AsyncDisposableStack): Promise
       submittedPartIds: ids['submitted part'],
       sealer,
       clock,
-      random: Math.random,
+      random,
       log,
       partsMax: config.queueMax,
     }),
   );
   const sender = new SmsSender({
-    store: storage.messages,
-    directory: () => directory,
+    store,
+    directory,
     messageIds: ids.message,
     jobIds: ids.job,
     clock,
-    random: Math.random,
+    random,
     waiting: () => sms.waiting(),
-    endpointFor: (accountId, url) => requestEndpoints.find(accountId, new URL(url)),
+    endpointFor: (accountId, url) => webhooks.requestEndpoints.find(accountId, new URL(url)),
     offer: (parts) => sms.offer(parts),
   });
-  const authenticator = new Authenticator(storage.accounts);
-  await webhooks.start();
-  stack
-    .use(
-      new LanePoller({
-        engine: 'webhook',
-        jobs: storage.jobs,
-        clock,
-        log,
-        everyMs: pollMs,
-        wake: (lane, earliestJobId) => webhooks.wake(lane, earliestJobId),
-      }),
-    )
-    .start();
-  await sms.start(directory);
-  const sweep = stack.use(
-    sweeper({ store: storage.messages, receipts, directory: () => directory, clock, log }),
-  );
-  sweep.start();
-  stack
-    .use(
-      settingsWatch(common, async () => {
-        authenticator.forget();
-        endpoints.forget();
-        requestEndpoints.forget();
-        webhooks.forget();
-        directory = await readDirectory(common);
-        await sms.apply(directory);
-      }),
-    )
-    .start();
-  return { guard, authenticator, directory: () => directory, sender, sms, draining: false };
+  return { sms, sender, receipts };
 }
 
 /** Without the simulator its operator has no links at all. */
@@ -287,7 +306,7 @@ async function readDirectory({ config, storage }: Common): Promise<Directory> {
   });
 }
 
-async function openIds({ ids }: Storage): Promise<Record<IdName, IdSource>> {
+async function openIds({ ids }: Storage): Promise<Ids> {
   const open = (name: IdName): Promise<IdSource> =>
     IdSource.open(blockSizes[name], (count) => ids.reserveIds(name, count));
   return {
