@@ -3,7 +3,7 @@ import type { Outcome } from './message.ts';
 import type { OperatorSettings } from './operator.ts';
 import { normaliseId } from './receipt-id.ts';
 import { receiptState, wordOf } from './receipt-state.ts';
-import { parseReceiptText, type ReceiptText } from './receipt-text.ts';
+import { parseReceiptError, parseReceiptText, type ReceiptText } from './receipt-text.ts';
 import type { DeliverSm } from './smpp/pdu.ts';
 import { integerTlv, tag, textTlv, userDataOf } from './smpp/tlv.ts';
 
@@ -34,21 +34,31 @@ export function readReceipt(pdu: DeliverSm, rules: OperatorSettings): ReceiptRea
   const certain =
     type === deliveryReceipt || type === intermediateNotification || idTlv !== undefined;
   if (!certain && !(rules.receiptsWithoutClass && type === 0)) return undefined;
-  const text = parseReceiptText(userDataOf(pdu));
+  const said = { id: idTlv, state: integerTlv(pdu.tlvs, tag.messageState) };
+  const text = readText(userDataOf(pdu), said);
   if (!certain && text?.id === undefined) return undefined;
-  return reading(pdu, rules, text, idTlv, certain);
+  return reading(rules, said, text, certain);
+}
+
+/** What the receipt's TLVs say. */
+type Said = { readonly id: string | undefined; readonly state: number | undefined };
+
+/** Of the text only what the TLVs leave open. */
+function readText(octets: Buffer, { id, state }: Said): ReceiptText | undefined {
+  return id !== undefined && state !== undefined
+    ? { err: parseReceiptError(octets) }
+    : parseReceiptText(octets);
 }
 
 /** Where the parameters and the text disagree, the parameters win. */
 function reading(
-  pdu: DeliverSm,
   rules: OperatorSettings,
+  said: Said,
   text: ReceiptText | undefined,
-  idTlv: string | undefined,
   certain: boolean,
 ): ReceiptReading {
-  const reported = integerTlv(pdu.tlvs, tag.messageState) ?? text?.stat;
-  const id = idTlv ?? text?.id ?? '';
+  const reported = said.state ?? text?.stat;
+  const id = said.id ?? text?.id ?? '';
   return {
     remoteId: id === '' ? '' : normaliseId(id, 'receipt', rules),
     outcome: reported === undefined ? undefined : receiptState(reported),

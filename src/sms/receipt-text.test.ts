@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
-import { parseReceiptText } from './receipt-text.ts';
+import { parseReceiptError, parseReceiptText } from './receipt-text.ts';
 
 function parse(text: string) {
   return parseReceiptText(Buffer.from(text, 'latin1'));
@@ -20,6 +20,20 @@ test('the form of SMPP 3.4 appendix B', () => {
     doneDate: '2610060001',
     text: 'Bonjour a tous',
   });
+});
+
+test('the error alone is what the whole text says of it', () => {
+  const texts = [
+    'id:7 stat:UNDELIV err:0A2F',
+    'id:7 err: stat:EXPIRED',
+    'ERR:1 text:err:2',
+    'none',
+  ];
+  for (const text of texts) {
+    const octets = Buffer.from(`id:7 ${text}`, 'latin1');
+    assert.equal(parseReceiptError(octets), parseReceiptText(octets)?.err, text);
+  }
+  assert.doesNotThrow(() => parseReceiptError(Buffer.from([0, 255, 128])));
 });
 
 suite('forms that operators send', () => {

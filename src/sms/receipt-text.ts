@@ -45,6 +45,13 @@ export function parseReceiptText(octets: Buffer): ReceiptText | undefined {
   };
 }
 
+const errorField = /(?<![a-z0-9_])err ?: ?(?<error>[^\s:]{1,32})(?!\S)/i;
+
+/** The `err` alone, for a receipt whose TLVs say the rest: a tenth of the work. */
+export function parseReceiptError(octets: Buffer): string | undefined {
+  return errorField.exec(readAscii(octets.subarray(0, octetsMax)))?.groups?.['error'];
+}
+
 /** Receipts are ASCII even where data_coding says UCS-2; in UCS-2 every other octet is 0. */
 function readAscii(octets: Buffer): string {
   return octets.toString('latin1').replaceAll('\0', '');
