@@ -172,7 +172,7 @@ async function openSimulator(
   await storage.operators.saveBuiltInOperator({
     name,
     builtIn: true,
-    state: simulator === undefined ? 'paused' : 'active',
+    state: 'active',
     settings,
     sealedPassword: sealer.seal(password, operatorPasswordPlace(name)),
     createdAtMs: clock.nowMs(),
@@ -350,7 +350,7 @@ function openGuard(config: Config, clock: Clock): AddressGuard {
 }
 
 function apiPorts({ clock, log, storage }: Common, engines: Engines): ApiPorts {
-  const { authenticator, directory, guard, sender, sms } = engines;
+  const { authenticator, directory, guard, sender } = engines;
   return {
     clock,
     log,
@@ -366,10 +366,8 @@ function apiPorts({ clock, log, storage }: Common, engines: Engines): ApiPorts {
     },
     status: (accountId, messageId, phone) =>
       storage.messages.findStatus(accountId, messageId, phone),
-    refuseNow: () => {
-      const { parts, partsMax } = sms.waiting();
-      return engines.draining || parts >= partsMax ? overloadRetryS : undefined;
-    },
+    // A full queue refuses sends alone (sms/send.ts): what waits can still be asked for.
+    refuseNow: () => (engines.draining ? overloadRetryS : undefined),
     findObstacle: async () => {
       if (engines.draining) return 'the server is stopping';
       try {

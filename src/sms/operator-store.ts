@@ -12,7 +12,7 @@ export interface OperatorStore {
   listOperators(): Promise<readonly Operator[]>;
   /** Undefined if the name is taken. */
   createOperator(operator: NewOperator): Promise<Operator | undefined>;
-  /** Puts the built-in operator's row in place, whatever stood there. */
+  /** Puts the built-in operator's row in place; one that people have paused stays so. */
   saveBuiltInOperator(operator: NewOperator): Promise<Operator>;
   setOperatorState(operatorId: number, state: OperatorState): Promise<void>;
   /** Also removes its routes. */

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { suite, test } from 'node:test';
 import { openApp } from '#test/harness/open-app.ts';
+import { openParleyFolder } from '#test/harness/parley-process.ts';
 import { webhookSecret } from '#test/harness/webhook-secret.ts';
 import { openWebhookSink, type Received } from '#test/harness/webhook-sink.ts';
 
@@ -163,4 +164,23 @@ suite('a restart', () => {
     );
     assert.equal(json['code'], 200);
   });
+});
+
+test('a full queue refuses sends alone, and a pause outlives a restart', async () => {
+  await using folder = await openParleyFolder();
+  const settings = ['--queue-max', '2'];
+  const first = await folder.serve(...settings);
+  first.signal('SIGKILL');
+  await first.end;
+  await folder.run(['operator', 'pause', 'simulator']);
+  const made = await folder.read('key', 'create', '--account', '1', '--mode', 'test');
+  const { key: apiKey } = made['key'] as { readonly key: string };
+  const { port } = await folder.serve(...settings);
+  const url = `http://127.0.0.1:${port}/v1`;
+  const body = JSON.stringify({ apiKey, phoneNumbers: '+33639980110', message: 'Hello' });
+  const send = async () => (await fetch(`${url}/send`, { method: 'POST', body })).status;
+  assert.deepEqual([await send(), await send(), await send()], [200, 200, 503]);
+  const me = await fetch(`${url}/me?apiKey=${apiKey}`);
+  const { credits } = (await me.json()) as { readonly credits: { readonly toSend: number } };
+  assert.equal(credits.toSend, 2);
 });

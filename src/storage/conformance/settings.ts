@@ -37,6 +37,9 @@ export function settings(open: () => Promise<Storage>): void {
     const moved = { host: '127.0.0.1', port: 4242 } as never;
     const second = await storage.operators.saveBuiltInOperator({ ...builtIn, settings: moved });
     assert.deepEqual(second, { ...first, settings: moved });
+    await storage.operators.setOperatorState(first.id, 'paused');
+    const third = await storage.operators.saveBuiltInOperator({ ...builtIn, state: 'active' });
+    assert.equal(third.state, 'paused');
   });
 
   test('a route and a price stand once for each prefix', async () => {

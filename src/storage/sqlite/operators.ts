@@ -22,9 +22,7 @@ export function operatorWrites(db: DatabaseSync) {
   const insert = db.prepare(`
     INSERT INTO operator (name, built_in, state, sealed_password, settings, created_at)
     VALUES (?, ?, ?, ?, ?, ?)`);
-  const replace = db.prepare(
-    'UPDATE operator SET state = ?, sealed_password = ?, settings = ? WHERE id = ?',
-  );
+  const replace = db.prepare('UPDATE operator SET sealed_password = ?, settings = ? WHERE id = ?');
   const setState = db.prepare('UPDATE operator SET state = ? WHERE id = ?');
   // Messages keep the operator's id, so its row stays; its name is free again.
   const remove = db.prepare(`
@@ -54,10 +52,10 @@ export function operatorWrites(db: DatabaseSync) {
   return {
     createOperator,
     saveBuiltInOperator(operator: NewOperator): Operator {
-      const { state, sealedPassword, settings } = operator;
+      const { sealedPassword, settings } = operator;
       const standing = find(operator.name);
       if (standing !== undefined) {
-        replace.run(state, sealedPassword, JSON.stringify(settings), standing.id);
+        replace.run(sealedPassword, JSON.stringify(settings), standing.id);
         changed();
       }
       const saved = standing === undefined ? createOperator(operator) : find(operator.name);
