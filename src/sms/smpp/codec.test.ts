@@ -80,6 +80,14 @@ suite('the codec', () => {
     );
   });
 
+  test('keeps an error’s body that says something in a field of fixed size', () => {
+    const body = { messageId: '', finalDate: '', messageState: 0, errorCode: 1, tlvs: [] };
+    const pdu = { command: 'query_sm_resp', status: 1, sequence: 1, body } as const;
+    assert.deepEqual(decodePdu(encodePdu(pdu)), { kind: 'pdu', pdu, stray: false });
+    const blank = { ...pdu, body: { ...body, errorCode: 0 } };
+    assert.equal(encodePdu(blank).length, 16);
+  });
+
   test('never throws, whatever octets follow a header', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 16, maxLength: 300 }), (octets) => {

@@ -21,18 +21,27 @@ export function encodePdu(pdu: Pdu): Buffer {
   const layout = layoutOf(pdu.command);
   const body = pdu.body as AnyBody;
   const bytes = bytesOf(layout, body);
-  // SMPP 3.4 §4.4.2: the body of a response is not returned with an error.
-  const bare = pdu.status !== 0 && bytes === layout.blankBytes && isResponseId(layout.id);
-  const octets = Buffer.allocUnsafe(bare ? headerBytes : bytes);
-  octets.writeUInt32BE(octets.length, 0);
+  const octets = Buffer.allocUnsafe(bytes);
+  octets.writeUInt32BE(bytes, 0);
   octets.writeUInt32BE(layout.id, 4);
   octets.writeUInt32BE(pdu.status, 8);
   octets.writeUInt32BE(pdu.sequence, 12);
-  if (bare) return octets;
   let at = headerBytes;
   for (const field of layout.fields) at = writeField(field, body[field.name], octets, at);
   writeTlvs(body.tlvs, octets, at);
-  return octets;
+  // SMPP 3.4 §4.4.2: the body of a response is not returned with an error.
+  const mayBeBare = pdu.status !== 0 && bytes === layout.blankBytes && isResponseId(layout.id);
+  return mayBeBare && isBlank(octets) ? withoutBody(octets) : octets;
+}
+
+/** Blank fields are all octets of zero; one that says something has to travel. */
+function isBlank(octets: Buffer): boolean {
+  return octets.subarray(headerBytes).every((octet) => octet === 0);
+}
+
+function withoutBody(octets: Buffer): Buffer {
+  octets.writeUInt32BE(headerBytes, 0);
+  return octets.subarray(0, headerBytes);
 }
 
 function bytesOf(layout: Layout, body: AnyBody): number {
