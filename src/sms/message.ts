@@ -6,7 +6,7 @@
  */
 import type { Millionths } from '#core/money.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
-import type { Alphabet } from './plan.ts';
+import type { Alphabet } from './text/plan.ts';
 
 export const recipientsMax = 500;
 export const partsMax = 10;

@@ -8,6 +8,7 @@ import { Batcher } from '#queue/batcher.ts';
 import type { IdSource } from '#queue/id-source.ts';
 import type { Job, Owed } from '#queue/job.ts';
 import type { Directory } from './directory.ts';
+import { partLane } from './links/part-lane.ts';
 import {
   type Message,
   type MessageClass,
@@ -18,9 +19,8 @@ import {
 } from './message.ts';
 import type { Acceptance, AcceptResult, MessageStore } from './message-store.ts';
 import type { Operator } from './operator.ts';
-import { partLane } from './part-lane.ts';
-import { type Plan, plan } from './plan.ts';
 import type { SendRefusal, SendReply, SendRequest, Sent } from './send-request.ts';
+import { type Plan, plan } from './text/plan.ts';
 
 const hourMs = 3_600_000;
 const defaultValidityMs = 48 * hourMs;

@@ -7,15 +7,15 @@ import type { Sealer } from '#core/sealed.ts';
 import type { IdSource } from '#queue/id-source.ts';
 import type { JobStore, Owed } from '#queue/job.ts';
 import { LanePoller } from '#queue/lane-poller.ts';
-import type { AwaitedParts } from './awaited-parts.ts';
-import { Bind } from './bind.ts';
 import type { Directory } from './directory.ts';
 import type { FactRecorder } from './facts.ts';
+import { Bind } from './links/bind.ts';
+import { readPartLane } from './links/part-lane.ts';
 import type { OutgoingPart } from './message.ts';
 import type { MessageStore } from './message-store.ts';
 import type { Operator } from './operator.ts';
-import { readPartLane } from './part-lane.ts';
-import type { ReceiptDesk } from './receipts.ts';
+import type { AwaitedParts } from './receipts/awaited-parts.ts';
+import type { ReceiptDesk } from './receipts/receipt-desk.ts';
 import type { ReportMaker } from './report-maker.ts';
 
 export type SmsEnginePorts = {

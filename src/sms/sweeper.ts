@@ -5,7 +5,7 @@ import { Loop } from '#core/loop.ts';
 import type { Directory } from './directory.ts';
 import type { MessageStore } from './message-store.ts';
 import type { Operator } from './operator.ts';
-import type { ReceiptDesk } from './receipts.ts';
+import type { ReceiptDesk } from './receipts/receipt-desk.ts';
 
 export type SweeperPorts = {
   readonly store: Pick<

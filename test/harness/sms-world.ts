@@ -9,7 +9,6 @@ import { StorageUnavailable } from '#core/unavailable.ts';
 import { IdSource } from '#queue/id-source.ts';
 import type { Owed } from '#queue/job.ts';
 import type { OwedEvent } from '#queue/owed-event.ts';
-import { AwaitedParts } from '#sms/awaited-parts.ts';
 import { Directory } from '#sms/directory.ts';
 import { FactRecorder } from '#sms/facts.ts';
 import type { OutgoingPart } from '#sms/message.ts';
@@ -19,7 +18,8 @@ import {
   operatorDefaults,
   operatorPasswordPlace,
 } from '#sms/operator.ts';
-import { ReceiptDesk } from '#sms/receipts.ts';
+import { AwaitedParts } from '#sms/receipts/awaited-parts.ts';
+import { ReceiptDesk } from '#sms/receipts/receipt-desk.ts';
 import type { ReportFact } from '#sms/report-maker.ts';
 import { SmsSender } from '#sms/send.ts';
 import type { SendReply, SendRequest, Sent } from '#sms/send-request.ts';

@@ -3,7 +3,7 @@ import type { Millionths } from '#core/money.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
 import type { Message, MessageClass, Recipient } from '#sms/message.ts';
 import type { SubmittedPart } from '#sms/message-store.ts';
-import type { Alphabet } from '#sms/plan.ts';
+import type { Alphabet } from '#sms/text/plan.ts';
 
 export type PartRow = {
   readonly part_id: number;

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Owed } from '#queue/job.ts';
+import type { MessageClass, OutgoingPart } from '#sms/message.ts';
 import { aJob, aMessage, aRecipient, atMs } from '#test/harness/records.ts';
-import type { MessageClass, OutgoingPart } from './message.ts';
 import { SubmitLanes } from './submit-lanes.ts';
 
 type Part = Owed<OutgoingPart>;

@@ -1,6 +1,7 @@
 /** What a text becomes: its alphabet and how many parts. Price, preview and sending ask the same function. */
+
+import { partsMax } from '#sms/message.ts';
 import { firstNonGsm, septetsOf } from './gsm.ts';
-import { partsMax } from './message.ts';
 import { countParts, type ReferenceBits } from './segments.ts';
 import { normaliseText } from './text-normal.ts';
 

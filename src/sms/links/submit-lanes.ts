@@ -4,7 +4,7 @@
  */
 import type { DueQuery, LaneWithWork, Owed } from '#queue/job.ts';
 import { type LaneBudget, LaneMemory } from '#queue/lane-memory.ts';
-import type { MessageClass, OutgoingPart } from './message.ts';
+import type { MessageClass, OutgoingPart } from '#sms/message.ts';
 import { readPartLane } from './part-lane.ts';
 
 type PartMemory = LaneMemory<OutgoingPart>;

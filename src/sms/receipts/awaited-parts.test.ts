@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import type { SubmittedPart } from '#sms/message-store.ts';
 import { money, phone } from '#test/harness/records.ts';
 import { AwaitedParts } from './awaited-parts.ts';
-import type { SubmittedPart } from './message-store.ts';
 
 function aPart(submittedPartId: number): SubmittedPart {
   const whose = { accountId: 1, cost: money(0), currency: 'EUR', tag: '', test: false };

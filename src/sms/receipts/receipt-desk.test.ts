@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { must } from '#core/assert.ts';
+import type { SendRequest } from '#sms/send-request.ts';
 import { phone } from '#test/harness/records.ts';
 import {
   aPhone,
@@ -10,7 +11,6 @@ import {
   type ReceiptWords,
   type SmsWorld,
 } from '#test/harness/sms-world.ts';
-import type { SendRequest } from './send-request.ts';
 import { submittedPart } from './submitted-part.ts';
 
 const other = phone('33698765432');

@@ -1,5 +1,5 @@
 /** What an operator's answer to a submit means for the part (the codes of SMPP 3.4 §5.1.3). */
-import { status } from './smpp/status.ts';
+import { status } from '#sms/smpp/status.ts';
 
 export type SubmitVerdict =
   | { readonly do: 'accept' }

@@ -1,6 +1,6 @@
 /** The parts whose reports are awaited, in memory: the usual receipt finds its part without a read. */
 import { BoundedMap } from '#core/bounded-map.ts';
-import type { SubmittedPart } from './message-store.ts';
+import type { SubmittedPart } from '#sms/message-store.ts';
 
 /** About 250 bytes each; older ones are found in the table. */
 const awaitedMax = 100_000;

@@ -8,22 +8,22 @@ import type { Clock } from '#core/clock.ts';
 import { type Log, maskPhone } from '#core/log.ts';
 import { StorageUnavailable } from '#core/unavailable.ts';
 import { Batcher } from '#queue/batcher.ts';
-import type { AwaitedParts } from './awaited-parts.ts';
-import type { FactRecorder } from './facts.ts';
-import { messageIdOf, type Outcome, recipientOfPart } from './message.ts';
+import type { FactRecorder } from '#sms/facts.ts';
+import { messageIdOf, type Outcome, recipientOfPart } from '#sms/message.ts';
 import type {
   InboundPdu,
   KeptReceipt,
   MessageStore,
   Receipt,
   SubmittedPart,
-} from './message-store.ts';
-import type { Operator } from './operator.ts';
+} from '#sms/message-store.ts';
+import type { Operator } from '#sms/operator.ts';
+import type { ReportMaker } from '#sms/report-maker.ts';
+import type { DeliverSm } from '#sms/smpp/pdu.ts';
+import { status } from '#sms/smpp/status.ts';
+import { userDataOf } from '#sms/smpp/tlv.ts';
+import type { AwaitedParts } from './awaited-parts.ts';
 import { type ReceiptReading, readReceipt } from './read-receipt.ts';
-import type { ReportMaker } from './report-maker.ts';
-import type { DeliverSm } from './smpp/pdu.ts';
-import { status } from './smpp/status.ts';
-import { userDataOf } from './smpp/tlv.ts';
 
 export type ReceiptPorts = {
   readonly store: Pick<MessageStore, 'matchOrKeepReceipts' | 'keepInbound'>;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import type { Message, Recipient } from '#sms/message.ts';
+import { type OperatorSettings, operatorDefaults } from '#sms/operator.ts';
+import { blankBody } from '#sms/smpp/layout.ts';
 import { aMessage, aRecipient, atMs } from '#test/harness/records.ts';
-import type { Message, Recipient } from './message.ts';
-import { type OperatorSettings, operatorDefaults } from './operator.ts';
-import { blankBody } from './smpp/layout.ts';
 import { makeSubmit } from './submit-pdu.ts';
 
 type Over = {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
+import { type OperatorSettings, operatorDefaults } from '#sms/operator.ts';
+import { blankBody } from '#sms/smpp/layout.ts';
+import type { DeliverSm } from '#sms/smpp/pdu.ts';
+import { makeIntegerTlv, makeTextTlv, tag } from '#sms/smpp/tlv.ts';
 import { aReceiptPdu } from '#test/harness/sms-world.ts';
-import { type OperatorSettings, operatorDefaults } from './operator.ts';
 import { readReceipt } from './read-receipt.ts';
-import { blankBody } from './smpp/layout.ts';
-import type { DeliverSm } from './smpp/pdu.ts';
-import { makeIntegerTlv, makeTextTlv, tag } from './smpp/tlv.ts';
 
 function read(over: Partial<DeliverSm>, settings: Partial<OperatorSettings> = {}) {
   const pdu = { ...aReceiptPdu({ id: 'A1' }), ...over };

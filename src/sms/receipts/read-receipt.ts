@@ -1,11 +1,11 @@
 /** Whether a deliver_sm is a receipt, and what it says (SMPP 3.4 §5.2.12, appendix B). */
-import type { Outcome } from './message.ts';
-import type { OperatorSettings } from './operator.ts';
+import type { Outcome } from '#sms/message.ts';
+import type { OperatorSettings } from '#sms/operator.ts';
+import type { DeliverSm } from '#sms/smpp/pdu.ts';
+import { integerTlv, tag, textTlv, userDataOf } from '#sms/smpp/tlv.ts';
 import { normaliseId } from './receipt-id.ts';
 import { receiptState, wordOf } from './receipt-state.ts';
 import { parseReceiptError, parseReceiptText, type ReceiptText } from './receipt-text.ts';
-import type { DeliverSm } from './smpp/pdu.ts';
-import { integerTlv, tag, textTlv, userDataOf } from './smpp/tlv.ts';
 
 export type ReceiptReading = {
   /** In the one form that responses and receipts share; empty if the operator gave none. */

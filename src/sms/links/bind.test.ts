@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { encodePdu } from '#sms/smpp/encode.ts';
 import { openLinkWorld } from '#test/harness/link-world.ts';
 import { aReceiptPdu } from '#test/harness/sms-world.ts';
-import { encodePdu } from './smpp/encode.ts';
 
 suite('a bind', () => {
   test('that is refused says why, and when it is tried again', async () => {

@@ -1,7 +1,7 @@
 /** Parts whose answer did not come in time: a late answer is still an answer. */
 import { BoundedMap } from '#core/bounded-map.ts';
 import type { Owed } from '#queue/job.ts';
-import type { OutgoingPart } from './message.ts';
+import type { OutgoingPart } from '#sms/message.ts';
 
 /** The part's job outlives the time in which its late answer may come. */
 const lateMax = 10_000;

@@ -2,8 +2,8 @@
 
 import type { PhoneNumber } from '#core/phone-number.ts';
 import { engineOf, laneName, ownerOf, suffixOf } from '#queue/lane.ts';
-import type { Message, MessageClass } from './message.ts';
-import type { Operator } from './operator.ts';
+import type { Message, MessageClass } from '#sms/message.ts';
+import type { Operator } from '#sms/operator.ts';
 
 export type PartLane = {
   readonly operatorId: number;

@@ -1,12 +1,12 @@
 /** A part as a submit_sm. The same part has the same octets, however often it is made. */
 
 import { must } from '#core/assert.ts';
-import type { OutgoingPart } from './message.ts';
-import type { OperatorSettings } from './operator.ts';
-import { encodeParts } from './segments.ts';
-import type { Address, SubmitSm } from './smpp/pdu.ts';
-import { formatDuration } from './smpp/smpp-time.ts';
-import { noTlvs } from './smpp/tlv.ts';
+import type { OutgoingPart } from '#sms/message.ts';
+import type { OperatorSettings } from '#sms/operator.ts';
+import type { Address, SubmitSm } from '#sms/smpp/pdu.ts';
+import { formatDuration } from '#sms/smpp/smpp-time.ts';
+import { noTlvs } from '#sms/smpp/tlv.ts';
+import { encodeParts } from '#sms/text/segments.ts';
 
 /** SMPP 3.4 §5.2.12: the user data begins with a header. */
 const udhIndicator = 0x40;

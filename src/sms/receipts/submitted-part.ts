@@ -1,7 +1,7 @@
 /** A part that an operator took, or never will: all that its report needs. */
 import type { Owed } from '#queue/job.ts';
-import type { OutgoingPart } from './message.ts';
-import type { SubmittedPart } from './message-store.ts';
+import type { OutgoingPart } from '#sms/message.ts';
+import type { SubmittedPart } from '#sms/message-store.ts';
 
 export function submittedPart(
   { job, load: { message, recipient } }: Owed<OutgoingPart>,

@@ -2,13 +2,13 @@
 import { errorFields, type Log } from '#core/log.ts';
 import type { LaneWithWork, Owed } from '#queue/job.ts';
 import type { LaneBudget } from '#queue/lane-memory.ts';
-import type { OutgoingPart } from './message.ts';
-import { type Operator, operatorPasswordPlace } from './operator.ts';
+import type { OutgoingPart } from '#sms/message.ts';
+import { type Operator, operatorPasswordPlace } from '#sms/operator.ts';
+import { type BindSettings, bindDefaults } from '#sms/smpp/bind-settings.ts';
+import { type LinkState, SmppClient, type SmppClientHandlers } from '#sms/smpp/client.ts';
+import { statusName } from '#sms/smpp/status.ts';
+import type { SmsEnginePorts } from '#sms/sms-engine.ts';
 import { OperatorLink } from './operator-link.ts';
-import { type BindSettings, bindDefaults } from './smpp/bind-settings.ts';
-import { type LinkState, SmppClient, type SmppClientHandlers } from './smpp/client.ts';
-import { statusName } from './smpp/status.ts';
-import type { SmsEnginePorts } from './sms-engine.ts';
 import { SubmitLanes } from './submit-lanes.ts';
 
 export type BindPorts = SmsEnginePorts & {
