@@ -27,7 +27,7 @@ import { FactRecorder } from '#sms/facts.ts';
 import { operatorDefaults, operatorPasswordPlace } from '#sms/operator.ts';
 import { AwaitedParts } from '#sms/receipts/awaited-parts.ts';
 import { ReceiptDesk } from '#sms/receipts/receipt-desk.ts';
-import { SmsSender } from '#sms/send.ts';
+import { SmsSender } from '#sms/sending/sms-sender.ts';
 import { SmsEngine } from '#sms/sms-engine.ts';
 import { sweeper } from '#sms/sweeper.ts';
 import { lockFolder } from '#storage/sqlite/folder-lock.ts';
@@ -366,7 +366,7 @@ function apiPorts({ clock, log, storage }: Common, engines: Engines): ApiPorts {
     },
     status: (accountId, messageId, phone) =>
       storage.messages.findStatus(accountId, messageId, phone),
-    // A full queue refuses sends alone (sms/send.ts): what waits can still be asked for.
+    // A full queue refuses sends alone (sms/sending/sms-sender.ts): what waits can still be asked for.
     refuseNow: () => (engines.draining ? overloadRetryS : undefined),
     findObstacle: async () => {
       if (engines.draining) return 'the server is stopping';

@@ -2,6 +2,7 @@
 import type { Caller } from '#accounts/authenticator.ts';
 import type { Millionths } from '#core/money.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
+import type { PlanRefusal } from './text/plan.ts';
 
 export type SendRequest = {
   readonly caller: Caller;
@@ -35,18 +36,25 @@ export type Sent = {
   readonly scheduledAtMs: number | null;
 };
 
+/** Why one recipient of a request gets nothing. */
+export type RecipientRefusal =
+  | PlanRefusal
+  | { readonly why: 'no price' }
+  | { readonly why: 'no operator' }
+  | { readonly why: 'simulator is off' };
+
+/** Why nobody of a request gets anything. */
 export type SendRefusal =
-  | { readonly why: 'text is empty' }
-  | { readonly why: 'text is too long'; readonly parts: number; readonly partsMax: number }
+  | Exclude<RecipientRefusal, { readonly why: NamesPhones }>
+  | { readonly why: NamesPhones; readonly phones: readonly PhoneNumber[] }
   | { readonly why: 'sender is not allowed'; readonly sender: string }
-  | { readonly why: 'no price'; readonly phones: readonly PhoneNumber[] }
-  | { readonly why: 'no operator'; readonly phones: readonly PhoneNumber[] }
-  | { readonly why: 'simulator is off' }
   | { readonly why: 'balance is too low'; readonly balance: Millionths; readonly cost: Millionths }
   | { readonly why: 'idempotency key was used for another request' }
   | { readonly why: 'too many report addresses' }
   /** The queue is past its mark; try again in so many seconds. */
   | { readonly why: 'overloaded'; readonly retryAfterS: number };
+
+type NamesPhones = 'no price' | 'no operator';
 
 export type SendReply =
   | { readonly ok: true; readonly sent: Sent }

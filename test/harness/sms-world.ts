@@ -21,8 +21,8 @@ import {
 import { AwaitedParts } from '#sms/receipts/awaited-parts.ts';
 import { ReceiptDesk } from '#sms/receipts/receipt-desk.ts';
 import type { ReportFact } from '#sms/report-maker.ts';
-import { SmsSender } from '#sms/send.ts';
 import type { SendReply, SendRequest, Sent } from '#sms/send-request.ts';
+import { SmsSender } from '#sms/sending/sms-sender.ts';
 import { blankBody } from '#sms/smpp/layout.ts';
 import type { DeliverSm } from '#sms/smpp/pdu.ts';
 import type { SmsEnginePorts } from '#sms/sms-engine.ts';

@@ -1,15 +1,11 @@
 /** What a text becomes: its alphabet and how many parts. Price, preview and sending ask the same function. */
-
 import { partsMax } from '#sms/message.ts';
 import { firstNonGsm, septetsOf } from './gsm.ts';
 import { countParts, type ReferenceBits } from './segments.ts';
-import { normaliseText } from './text-normal.ts';
 
 export type Alphabet = 'gsm' | 'ucs2';
 
 export type Plan = {
-  /** Normalised: what is stored, and what the parts are made of. */
-  readonly text: string;
   readonly alphabet: Alphabet;
   /** Septets in GSM, UTF-16 units in UCS-2; headers not counted. */
   readonly units: number;
@@ -32,11 +28,11 @@ export type PlanReply =
   | { readonly ok: true; readonly plan: Plan }
   | { readonly ok: false; readonly refusal: PlanRefusal };
 
+/** `text` is normalised. */
 export function plan(
-  written: string,
+  text: string,
   { unicode = false, referenceBits = 8 }: PlanOptions = {},
 ): PlanReply {
-  const text = normaliseText(written);
   if (text === '') return { ok: false, refusal: { why: 'text is empty' } };
   const septets = septetsOf(text);
   const alphabet = septets === undefined || unicode ? 'ucs2' : 'gsm';
@@ -46,5 +42,5 @@ export function plan(
     return { ok: false, refusal: { why: 'text is too long', parts, partsMax } };
   }
   const outside = septets === undefined ? firstNonGsm(text) : undefined;
-  return { ok: true, plan: { text, alphabet, units, partCount: parts, firstNonGsm: outside } };
+  return { ok: true, plan: { alphabet, units, partCount: parts, firstNonGsm: outside } };
 }

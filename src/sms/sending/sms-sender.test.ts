@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
+import { Directory } from '#sms/directory.ts';
+import { placeOfPart } from '#sms/message.ts';
+import type { SendRequest } from '#sms/send-request.ts';
 import { atMs, phone } from '#test/harness/records.ts';
 import { aKey, aPhone, openSmsWorld, type SmsWorld } from '#test/harness/sms-world.ts';
-import { Directory } from './directory.ts';
-import { placeOfPart } from './message.ts';
-import type { SendRequest } from './send-request.ts';
 
 const hourMs = 3_600_000;
 const german = phone('491711234567');

@@ -1,0 +1,173 @@
+/** Makes message, recipients, parts and jobs of what was judged: all that one commit stores. */
+import { must } from '#core/assert.ts';
+import type { Clock } from '#core/clock.ts';
+import { add, type Millionths, zero } from '#core/money.ts';
+import { StorageUnavailable } from '#core/unavailable.ts';
+import type { IdSource } from '#queue/id-source.ts';
+import type { Job, Owed } from '#queue/job.ts';
+import { partLane } from '#sms/links/part-lane.ts';
+import {
+  type Message,
+  type MessageClass,
+  type OutgoingPart,
+  partIdOf,
+  type Recipient,
+  recipientIdOf,
+} from '#sms/message.ts';
+import type { Acceptance } from '#sms/message-store.ts';
+import type { SendRequest, Sent } from '#sms/send-request.ts';
+import { isTest, type Judgement, type Priced } from './judgement.ts';
+
+const hourMs = 3_600_000;
+const defaultValidityMs = 48 * hourMs;
+const replyRememberedMs = 24 * hourMs;
+/** Codes that are worthless in a quarter of an hour pass everything else. */
+const urgentValidityMs = 900_000;
+const normalRecipientsMax = 100;
+
+export type DraftPorts = {
+  readonly messageIds: IdSource;
+  readonly jobIds: IdSource;
+  readonly clock: Clock;
+  /** 0 to 1. */
+  readonly random: () => number;
+};
+
+/** Everything of an accept that is known before its commit. */
+export type Draft = {
+  readonly acceptance: Acceptance;
+  readonly parts: readonly Owed<OutgoingPart>[];
+  readonly sent: Sent;
+};
+
+/** `reportEndpointId` null: the account's own endpoint serves. Throws `StorageUnavailable` without ids. */
+export function draft(
+  judgement: Judgement,
+  reportEndpointId: number | null,
+  ports: DraftPorts,
+): Draft {
+  const message = makeMessage(judgement, reportEndpointId, ports);
+  const recipients: Recipient[] = [];
+  const parts: Owed<OutgoingPart>[] = [];
+  let cost: Millionths = zero;
+  for (const [place, each] of judgement.going.entries()) {
+    const recipient = makeRecipient(message, place, each, ports);
+    recipients.push(recipient);
+    cost = add(cost, each.cost);
+    for (let part = 1; part <= recipient.parts; part += 1) {
+      const job = makeJob(message, each, partIdOf(recipient.id, part), ports);
+      parts.push({ job, load: { message, recipient, part, intended: false } });
+    }
+  }
+  const sent: Sent = {
+    messageId: message.id,
+    parts: parts.length,
+    cost,
+    currency: message.currency,
+    scheduledAtMs: message.scheduledAtMs,
+  };
+  return {
+    acceptance: accept(judgement.request, { message, recipients, parts, sent }),
+    parts,
+    sent,
+  };
+}
+
+type Made = {
+  readonly message: Message;
+  readonly recipients: readonly Recipient[];
+  readonly parts: readonly Owed<OutgoingPart>[];
+  readonly sent: Sent;
+};
+
+function accept(
+  { idempotency }: SendRequest,
+  { message, recipients, parts, sent }: Made,
+): Acceptance {
+  return {
+    message,
+    recipients,
+    jobs: parts.map(({ job }) => job),
+    purse: message.test ? 'test' : 'live',
+    cost: sent.cost,
+    idempotency: idempotency && {
+      ...idempotency,
+      reply: JSON.stringify(sent),
+      forgottenBeforeMs: message.acceptedAtMs - replyRememberedMs,
+    },
+  };
+}
+
+function makeMessage(
+  { request, sender, going }: Judgement,
+  reportEndpointId: number | null,
+  ports: DraftPorts,
+): Message {
+  const { caller, scheduledAtMs } = request;
+  const acceptedAtMs = ports.clock.nowMs();
+  const validityMs = request.validityMs ?? defaultValidityMs;
+  const { text, plan } = must(going[0], 'recipient of a message');
+  return {
+    id: takeId(ports.messageIds),
+    accountId: caller.account.id,
+    keyId: caller.key.id,
+    acceptedAtMs,
+    sender,
+    text,
+    alphabet: plan.alphabet,
+    tag: request.tag,
+    class: classOf(going.length, validityMs),
+    validUntilMs: (scheduledAtMs ?? acceptedAtMs) + validityMs,
+    scheduledAtMs: scheduledAtMs ?? null,
+    reportUrl: request.reportUrl ?? null,
+    reportEndpointId,
+    currency: caller.account.currency,
+    test: isTest(request),
+    requestId: request.requestId,
+  };
+}
+
+function classOf(recipients: number, validityMs: number): MessageClass {
+  if (validityMs <= urgentValidityMs) return 'urgent';
+  return recipients > normalRecipientsMax ? 'bulk' : 'normal';
+}
+
+function makeRecipient(
+  message: Message,
+  place: number,
+  { phone, operator, plan, cost }: Priced,
+  { random }: DraftPorts,
+): Recipient {
+  return {
+    id: recipientIdOf(message.id, place),
+    messageId: message.id,
+    phone,
+    operatorId: operator.id,
+    parts: plan.partCount,
+    concatReference: plan.partCount > 1 ? Math.floor(random() * 65_536) : 0,
+    cost,
+  };
+}
+
+function makeJob(
+  message: Message,
+  { operator, phone }: Priced,
+  partId: number,
+  { jobIds }: DraftPorts,
+): Job {
+  return {
+    id: takeId(jobIds),
+    lane: partLane(operator, message, phone),
+    dueAtMs: message.scheduledAtMs ?? message.acceptedAtMs,
+    attempt: 0,
+    orderKey: null,
+    expiresAtMs: message.validUntilMs,
+    subject: partId,
+  };
+}
+
+function takeId(ids: IdSource): number {
+  const id = ids.take();
+  if (id === undefined) throw new StorageUnavailable('No ids could be reserved');
+  return id;
+}

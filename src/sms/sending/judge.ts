@@ -1,0 +1,36 @@
+/**
+ * Everything that decides whether a message may go, to whom and at what price. Nothing is stored: a send
+ * commits what comes out, a preview shows it.
+ *
+ * text → sender → stop list → route and price → parts → limits
+ */
+import type { Clock } from '#core/clock.ts';
+import type { Directory } from '#sms/directory.ts';
+import type { SendRequest } from '#sms/send-request.ts';
+import { addressTexts } from './address-texts.ts';
+import { checkLimits } from './check-limits.ts';
+import { chooseSender } from './choose-sender.ts';
+import type { JudgeReply } from './judgement.ts';
+import { planParts } from './plan-parts.ts';
+import { routeAndPrice } from './route-and-price.ts';
+import { skipStopped } from './skip-stopped.ts';
+
+export type JudgePorts = {
+  readonly directory: () => Directory;
+  readonly clock: Clock;
+};
+
+/** Recipients that may not go are set apart with the reason of each; refused is what no recipient could change. */
+export async function judge(request: SendRequest, ports: JudgePorts): Promise<JudgeReply> {
+  const chosen = chooseSender(request);
+  if (!chosen.ok) return chosen;
+  const { sender } = chosen;
+  const reachable = skipStopped(addressTexts(request), request);
+  const routed = routeAndPrice(reachable.going, request, ports);
+  const planned = planParts(routed.going, request);
+  const limited = checkLimits(planned.going, request);
+  if (!limited.ok) return limited;
+  const steps = [reachable, routed, planned, limited];
+  const turnedAway = steps.flatMap((step) => step.turnedAway);
+  return { ok: true, judgement: { request, sender, going: limited.going, turnedAway } };
+}

@@ -1,0 +1,43 @@
+/** What the steps of sending hand to one another: recipients that may go on, and those that may not. */
+import type { Millionths } from '#core/money.ts';
+import type { PhoneNumber } from '#core/phone-number.ts';
+import type { Operator } from '#sms/operator.ts';
+import type { RecipientRefusal, SendRefusal, SendRequest } from '#sms/send-request.ts';
+import type { Plan } from '#sms/text/plan.ts';
+
+/** One phone of a request and the text that it is to get. */
+export type Addressee = { readonly phone: PhoneNumber; readonly text: string };
+
+/** `price` is that of one part. */
+export type Routed = Addressee & { readonly operator: Operator; readonly price: Millionths };
+
+/** `cost` is that of all parts; nothing in the sandbox. */
+export type Priced = Routed & { readonly plan: Plan; readonly cost: Millionths };
+
+export type TurnedAway = { readonly phone: PhoneNumber; readonly refusal: RecipientRefusal };
+
+/** What a step makes of the recipients that came to it. */
+export type Sorted<Recipient> = {
+  readonly going: readonly Recipient[];
+  readonly turnedAway: readonly TurnedAway[];
+};
+
+/** All that is known of a request before anything is stored: what a preview shows and a send commits. */
+export type Judgement = Sorted<Priced> & {
+  readonly request: SendRequest;
+  /** Empty: the operator's default. */
+  readonly sender: string;
+};
+
+export type Refused = { readonly ok: false; readonly refusal: SendRefusal };
+
+export type JudgeReply = { readonly ok: true; readonly judgement: Judgement } | Refused;
+
+export function refused(refusal: SendRefusal): Refused {
+  return { ok: false, refusal };
+}
+
+/** Sandbox messages are simulated too: no setting can send them to a carrier. */
+export function isTest({ caller, sandbox }: SendRequest): boolean {
+  return sandbox || caller.key.mode === 'test';
+}

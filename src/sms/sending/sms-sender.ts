@@ -1,0 +1,77 @@
+/** Accepting a message: judged, and in one durable commit with the work it owes. */
+import { unreachable } from '#core/assert.ts';
+import { Batcher } from '#queue/batcher.ts';
+import type { Owed } from '#queue/job.ts';
+import type { OutgoingPart } from '#sms/message.ts';
+import type { Acceptance, AcceptResult, MessageStore } from '#sms/message-store.ts';
+import type { SendReply, SendRequest, Sent } from '#sms/send-request.ts';
+import { type Draft, type DraftPorts, draft } from './draft.ts';
+import { type JudgePorts, judge } from './judge.ts';
+import { refused } from './judgement.ts';
+import { refuseWhole } from './whole-request.ts';
+
+/** Accepts that wait for their commit; past this the disk is not keeping up. */
+const unsettledMax = 5_000;
+const overloadRetryS = 2;
+
+export type SendPorts = JudgePorts &
+  DraftPorts & {
+    readonly store: Pick<MessageStore, 'acceptMessages'>;
+    /** Parts owed and not yet sent, and how many there may be. */
+    readonly waiting: () => { readonly parts: number; readonly partsMax: number };
+    /** The lane of a URL that a request named; undefined when the account has too many origins. */
+    readonly endpointFor: (accountId: number, url: string) => Promise<number | undefined>;
+    /** Takes parts whose jobs have just been committed. */
+    readonly offer: (parts: readonly Owed<OutgoingPart>[]) => void;
+  };
+
+export class SmsSender {
+  readonly #ports: SendPorts;
+  readonly #accepts: Batcher<Acceptance, AcceptResult>;
+
+  constructor(ports: SendPorts) {
+    this.#ports = ports;
+    this.#accepts = new Batcher((items) => ports.store.acceptMessages(items));
+  }
+
+  /** Answers after the commit. Throws `StorageUnavailable` when nothing could be committed. */
+  async send(request: SendRequest): Promise<SendReply> {
+    if (this.#overloaded()) return refused({ why: 'overloaded', retryAfterS: overloadRetryS });
+    const judged = await judge(request, this.#ports);
+    if (!judged.ok) return judged;
+    const { judgement } = judged;
+    const refusal = refuseWhole(judgement);
+    if (refusal !== undefined) return refused(refusal);
+    const endpointId = await this.#reportEndpoint(request);
+    if (endpointId === undefined) return refused({ why: 'too many report addresses' });
+    return this.#commit(draft(judgement, endpointId, this.#ports));
+  }
+
+  #overloaded(): boolean {
+    const { parts, partsMax } = this.#ports.waiting();
+    return parts >= partsMax || this.#accepts.unsettled >= unsettledMax;
+  }
+
+  /** Null: the account's own endpoint serves. */
+  async #reportEndpoint({ caller, reportUrl }: SendRequest): Promise<number | null | undefined> {
+    if (reportUrl === undefined) return null;
+    return this.#ports.endpointFor(caller.account.id, reportUrl);
+  }
+
+  async #commit({ acceptance, parts, sent }: Draft): Promise<SendReply> {
+    const result = await this.#accepts.add(acceptance);
+    switch (result.kind) {
+      case 'accepted':
+        this.#ports.offer(parts);
+        return { ok: true, sent };
+      case 'repeated':
+        return { ok: true, sent: JSON.parse(result.reply) as Sent };
+      case 'balance is too low':
+        return refused({ why: result.kind, balance: result.balance, cost: sent.cost });
+      case 'key was used for another request':
+        return refused({ why: 'idempotency key was used for another request' });
+      default:
+        return unreachable(result);
+    }
+  }
+}
