@@ -27,6 +27,7 @@ import { FactRecorder } from '#sms/facts.ts';
 import { operatorDefaults, operatorPasswordPlace } from '#sms/operator.ts';
 import { AwaitedParts } from '#sms/receipts/awaited-parts.ts';
 import { ReceiptDesk } from '#sms/receipts/receipt-desk.ts';
+import type { ReportMaker } from '#sms/report-maker.ts';
 import { SmsSender } from '#sms/sending/sms-sender.ts';
 import { SmsEngine } from '#sms/sms-engine.ts';
 import { sweeper } from '#sms/sweeper.ts';
@@ -206,7 +207,7 @@ type Ids = Record<IdName, IdSource>;
 /** What SMS needs of the webhooks: somewhere to render an event, to hand it over, and to find a lane. */
 type Webhooks = {
   readonly engine: WebhookEngine;
-  readonly reports: EventMaker;
+  readonly reports: ReportMaker;
   readonly requestEndpoints: RequestEndpoints;
   /** An endpoint changed. */
   readonly forget: () => void;
@@ -234,12 +235,22 @@ async function openWebhooks(
   stack.use(poller).start();
   return {
     engine,
-    reports: new EventMaker({ endpoints, nextJobId: () => takeId(ids.job) }),
+    reports: asReports(new EventMaker({ endpoints, nextJobId: () => takeId(ids.job) })),
     requestEndpoints,
     forget() {
       endpoints.forget();
       requestEndpoints.forget();
       engine.forget();
+    },
+  };
+}
+
+/** A webhook is all that listens to reports. */
+function asReports(maker: EventMaker): ReportMaker {
+  return {
+    deliveryReports(fact) {
+      const event = maker.deliveryReport(fact);
+      return event instanceof Promise ? event.then((made) => [made]) : [event];
     },
   };
 }

@@ -62,7 +62,9 @@ suite('facts', () => {
     await turn();
     const second = accepted.slice(2).map(refuse);
     await Promise.all([...first, ...second]);
-    const ids = calls.map(({ refusals }) => refusals.map(({ event }) => event.id));
+    const ids = calls.map(({ refusals }) =>
+      refusals.flatMap(({ events }) => events.map(({ id }) => id)),
+    );
     assert.deepEqual(ids, [
       [1, 2],
       [3, 4],

@@ -76,16 +76,18 @@ export class FactRecorder {
     const refusals: PartRefusal[] = [];
     for (const { kind, fact } of facts) {
       if (kind === 'submit') submits.push(fact);
-      else if (kind === 'receipt') receipts.push({ ...fact, event: this.#withId(fact.event) });
-      else refusals.push({ ...fact, event: this.#withId(fact.event) });
+      else if (kind === 'receipt') receipts.push({ ...fact, events: this.#withIds(fact.events) });
+      else refusals.push({ ...fact, events: this.#withIds(fact.events) });
     }
     return { submits, receipts, refusals };
   }
 
-  #withId(event: OwedEvent): OwedEvent {
-    const id = this.#ports.eventIds.take();
-    if (id === undefined) throw new StorageUnavailable('No ids could be reserved');
-    return withNumber(event, id);
+  #withIds(events: readonly OwedEvent[]): readonly OwedEvent[] {
+    return events.map((event) => {
+      const id = this.#ports.eventIds.take();
+      if (id === undefined) throw new StorageUnavailable('No ids could be reserved');
+      return withNumber(event, id);
+    });
   }
 }
 
@@ -93,7 +95,7 @@ function storedEvents({ receipts, refusals }: Facts, results: FactResults): Owed
   return [
     ...receipts.filter((_, index) => results.receipts[index] === 'state changed'),
     ...refusals.filter((_, index) => results.refusals[index] === true),
-  ].map(({ event }) => event);
+  ].flatMap(({ events }) => events);
 }
 
 /** The storage answers by kind; the callers wait in the order they came. */

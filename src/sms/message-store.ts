@@ -84,7 +84,8 @@ export type MatchedReceipt = {
   readonly parts: number;
   /** The row of `unmatched_receipt` that is settled by this; null where it never waited. */
   readonly keptReceiptId: number | null;
-  readonly event: OwedEvent;
+  /** Told if the recipient's state changes, each to its own listener. */
+  readonly events: readonly OwedEvent[];
 };
 
 /** A part that nobody will send any more. */
@@ -97,7 +98,7 @@ export type PartRefusal = {
   /** `expired_in_queue`, `refused 0x0B`, …; the timeline shows it. */
   readonly reason: string;
   readonly atMs: number;
-  readonly event: OwedEvent;
+  readonly events: readonly OwedEvent[];
   readonly intended: boolean;
 };
 
@@ -147,7 +148,7 @@ export interface MessageStore {
    * Submits delete their jobs and remember the operator's ids. Receipts move recipients on: delivered
    * when all parts are, not delivered with the first that is not; a final state stays. Refusals delete
    * their jobs, make the recipient not delivered, and give its whole cost back, once, if none of its
-   * parts was taken. Where a state changes, its event and the event's job are stored.
+   * parts was taken. Where a state changes, its events and their jobs are stored.
    */
   recordFacts(facts: Facts): Promise<FactResults>;
   /** Notes jobs whose parts are about to be submitted; `withdrawIntents` those that certainly were not taken. */

@@ -1,4 +1,4 @@
-/** Somewhere to put an event: what SMS asks of the webhooks. */
+/** Somewhere to put events: what SMS asks of those who tell customers. */
 import type { Millionths } from '#core/money.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
 import type { OwedEvent } from '#queue/owed-event.ts';
@@ -20,6 +20,6 @@ export type ReportFact = {
 };
 
 export interface ReportMaker {
-  /** The event, rendered; at once where what it needs is in memory. */
-  deliveryReport(fact: ReportFact): OwedEvent | Promise<OwedEvent>;
+  /** The events, rendered, one for each listener; at once where what they need is in memory. */
+  deliveryReports(fact: ReportFact): readonly OwedEvent[] | Promise<readonly OwedEvent[]>;
 }

@@ -137,7 +137,7 @@ export function aMatch(submit: Submit, event: OwedEvent, over: MatchOver = {}): 
     partId: submit.job.subject,
     parts: over.parts ?? 1,
     keptReceiptId: over.keptReceiptId ?? null,
-    event,
+    events: [event],
   };
 }
 
@@ -159,7 +159,7 @@ export function aRefusal(
     cost: acceptance.cost,
     reason: 'refused_0x0b',
     atMs: atMs + 2_000,
-    event,
+    events: [event],
     intended: false,
     ...over,
   };

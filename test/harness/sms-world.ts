@@ -152,7 +152,7 @@ export class SmsWorld implements AsyncDisposable {
       facts,
       awaited: this.awaited,
       receipts,
-      reports: { deliveryReport },
+      reports: { deliveryReports },
       submittedPartIds: ids['submitted part'],
       sealer,
       clock: this.clock,
@@ -246,7 +246,7 @@ export class SmsWorld implements AsyncDisposable {
       store: this.storage.messages,
       facts,
       awaited,
-      reports: { deliveryReport },
+      reports: { deliveryReports },
       clock: this.clock,
       log: this.log,
     });
@@ -338,9 +338,9 @@ export function anOperator(
   };
 }
 
-function deliveryReport({ accountId, messageId, phone: to, status, atMs: toldAtMs }: ReportFact) {
+function deliveryReports({ accountId, messageId, phone: to, status, atMs: toldAtMs }: ReportFact) {
   const body = Buffer.from(JSON.stringify({ messageId, phone: to, status } satisfies Told));
-  return anEvent(0, { accountId, body, createdAtMs: toldAtMs, job: null });
+  return [anEvent(0, { accountId, body, createdAtMs: toldAtMs, job: null })];
 }
 
 export type ReceiptWords = {

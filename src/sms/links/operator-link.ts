@@ -307,7 +307,7 @@ export class OperatorLink {
     const atMs = clock.nowMs();
     const part = submittedPart(owed, 0);
     await this.#untilStored(async () => {
-      const event = await reports.deliveryReport(
+      const events = await reports.deliveryReports(
         reportOf(part, 'not delivered', { receivedAtMs: atMs }),
       );
       await facts.refused({
@@ -318,7 +318,7 @@ export class OperatorLink {
         cost: mayBeTaken ? zero : recipient.cost,
         reason,
         atMs,
-        event,
+        events,
         intended: owed.load.intended,
       });
     });

@@ -147,14 +147,14 @@ export class ReceiptDesk {
 
   async #settle(part: SubmittedPart, receipt: Receipt, keptId: number | null): Promise<number> {
     const { facts, awaited, reports, log } = this.#ports;
-    const event = await reports.deliveryReport(reportOf(part, receipt.outcome, receipt));
+    const events = await reports.deliveryReports(reportOf(part, receipt.outcome, receipt));
     const result = await facts.received({
       receipt,
       submittedPartId: part.submittedPartId,
       partId: part.partId,
       parts: part.parts,
       keptReceiptId: keptId,
-      event,
+      events,
     });
     // Its submit waits for the disk: the operator brings the receipt again after that.
     if (result === 'unknown part') return status.temporaryAppError;
@@ -185,7 +185,7 @@ export function reportOf(
   part: Omit<SubmittedPart, 'submittedPartId'>,
   outcome: Outcome,
   { receivedAtMs }: Pick<Receipt, 'receivedAtMs'>,
-): Parameters<ReportMaker['deliveryReport']>[0] {
+): Parameters<ReportMaker['deliveryReports']>[0] {
   const { accountId, phone, cost, currency, tag, reportUrl, reportEndpointId, test } = part;
   const messageId = messageIdOf(recipientOfPart(part.partId));
   const report = { accountId, messageId, phone, cost, currency, tag, test };

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Job } from '#queue/job.ts';
+import type { Acceptance } from '#sms/message-store.ts';
 import {
   aMatch,
   anAcceptance,
@@ -35,6 +36,30 @@ export function facts(open: () => Promise<Storage>): void {
     assert.deepEqual(
       owed.map(({ load }) => load.eventId),
       [1],
+    );
+  });
+
+  test('a change of state tells each of its listeners, or none where nobody listens', async () => {
+    await using storage = await open();
+    const account = await withAccount(storage);
+    const acceptances = [1, 2, 3].map((id) => anAcceptance(account, id));
+    await storage.messages.acceptMessages(acceptances);
+    const [first, second, third] = acceptances as [Acceptance, Acceptance, Acceptance];
+    const submits = [first, second].map((acceptance) => aSubmit(acceptance));
+    const stored = await storage.messages.recordFacts({
+      submits,
+      receipts: [
+        { ...aMatch(submits[0] as Submitted, anEvent(1)), events: [anEvent(1), anEvent(2)] },
+        { ...aMatch(submits[1] as Submitted, anEvent(3)), events: [] },
+      ],
+      refusals: [{ ...aRefusal(third, anEvent(4)), events: [anEvent(4), anEvent(5)] }],
+    });
+    assert.deepEqual(stored.receipts, ['state changed', 'state changed']);
+    assert.deepEqual(stored.refusals, [true]);
+    const owed = await storage.webhooks.dueDeliveries(webhookLane);
+    assert.deepEqual(
+      owed.map(({ load }) => load.eventId),
+      [1, 2, 4, 5],
     );
   });
 

@@ -59,7 +59,7 @@ function recordReceipt(db: DatabaseSync): (matched: ReceiptRows) => ReceiptResul
       return known.get(submittedPartId) === undefined ? 'unknown part' : 'nothing new';
     }
     if (!moveOn(states, item)) return 'nothing new';
-    put(item);
+    for (const event of item.owed) put(event);
     return 'state changed';
   };
 }
@@ -86,7 +86,7 @@ function recordRefusal(db: DatabaseSync): (refusal: RefusalRows) => boolean {
     const recipientId = Math.floor(item.partId / 16);
     if (states.refuse(recipientId, item.partId % 16)) refund(item, recipientId);
     const changed = states.fail(recipientId, item.reason, item.atMs);
-    if (changed) put(item.owed);
+    if (changed) for (const event of item.owed) put(event);
     return changed;
   };
 }

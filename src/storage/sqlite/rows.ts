@@ -124,14 +124,15 @@ export type SubmitRows = {
   readonly intended: boolean;
 };
 
-export type ReceiptRows = Omit<MatchedReceipt, 'event' | 'receipt'> &
-  Pick<MatchedReceipt['receipt'], 'outcome' | 'word' | 'error' | 'receivedAtMs'> &
-  EventRows;
+export type ReceiptRows = Omit<MatchedReceipt, 'events' | 'receipt'> &
+  Pick<MatchedReceipt['receipt'], 'outcome' | 'word' | 'error' | 'receivedAtMs'> & {
+    readonly owed: readonly EventRows[];
+  };
 
-export type RefusalRows = Omit<PartRefusal, 'event' | 'job'> & {
+export type RefusalRows = Omit<PartRefusal, 'events' | 'job'> & {
   readonly jobId: number;
   readonly partId: number;
-  readonly owed: EventRows;
+  readonly owed: readonly EventRows[];
 };
 
 export type FactRows = {
@@ -143,15 +144,16 @@ export type FactRows = {
 export function factRows({ submits, receipts, refusals }: Facts): FactRows {
   return {
     submits: submits.map((submit) => submitRows(submit)),
-    receipts: receipts.map(({ event, receipt, ...matched }) => {
+    receipts: receipts.map(({ events, receipt, ...matched }) => {
       const { outcome, word, error, receivedAtMs } = receipt;
-      return { ...matched, outcome, word, error, receivedAtMs, ...eventRows(event) };
+      const owed = events.map((event) => eventRows(event));
+      return { ...matched, outcome, word, error, receivedAtMs, owed };
     }),
-    refusals: refusals.map(({ event, job, ...refusal }) => ({
+    refusals: refusals.map(({ events, job, ...refusal }) => ({
       ...refusal,
       jobId: job.id,
       partId: job.subject,
-      owed: eventRows(event),
+      owed: events.map((event) => eventRows(event)),
     })),
   };
 }
