@@ -99,7 +99,7 @@ function eventRows(owed: OwedEvent): EventRows {
 }
 
 /** A character for each octet; `textOctets` turns it back. */
-function octetText(octets: Uint8Array): string {
+export function octetText(octets: Uint8Array): string {
   return Buffer.from(octets.buffer, octets.byteOffset, octets.byteLength).toString('latin1');
 }
 

@@ -2,13 +2,12 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import { sharedStores } from '../queries/stores.ts';
 import type { Storage } from '../storage.ts';
-import { accountStore } from './accounts.ts';
 import { type FileLimits, openForReading } from './database.ts';
 import { jobStore } from './jobs.ts';
 import { messageStore } from './messages.ts';
-import { operatorStore } from './operators.ts';
-import { idStore, settingStore } from './settings.ts';
+import { sqliteDatabase } from './queries.ts';
 import { webhookStore } from './webhooks.ts';
 import { WriterClient } from './writer-client.ts';
 
@@ -21,14 +20,12 @@ export async function openSqliteStorage(folder: string, limits: FileLimits = {})
   const file = path.join(folder, 'parley.db');
   const writer = await WriterClient.open({ file, ...limits });
   const reader = await openOrDispose(file, writer);
+  const database = sqliteDatabase(reader, writer);
   return {
-    accounts: accountStore(reader, writer),
+    ...sharedStores(database),
     messages: messageStore(reader, writer),
-    operators: operatorStore(reader, writer),
     jobs: jobStore(reader, writer),
-    webhooks: webhookStore(reader, writer),
-    settings: settingStore(reader, writer),
-    ids: idStore(writer),
+    webhooks: webhookStore(reader, writer, database),
     async [Symbol.asyncDispose]() {
       // The writer closes last: whoever closes last copies the log back into the file.
       if (reader.isOpen) reader.close();

@@ -1,0 +1,211 @@
+/** Accounts, keys and the ledger. */
+import { type Selectable, sql } from 'kysely';
+import type { Account } from '#accounts/account.ts';
+import type { AccountStore, LedgerSums, Movement, Purse } from '#accounts/account-store.ts';
+import type { ApiBase, ApiKey } from '#accounts/api-key.ts';
+import { must } from '#core/assert.ts';
+import type { Millionths } from '#core/money.ts';
+import { type Database, type WriteStep, writeChange, writeRow } from './database.ts';
+import { reserveId } from './ids.ts';
+import { settingsChanged } from './settings.ts';
+import type { Tables } from './tables.ts';
+
+type AccountRow = Selectable<Tables['account']>;
+type KeyRow = Selectable<Tables['api_key']>;
+
+export function accountStore(database: Database): AccountStore {
+  return { ...accounts(database), ...ledger(database), ...keys(database) };
+}
+
+function accounts(
+  database: Database,
+): Pick<AccountStore, 'createAccount' | 'changeAccount' | 'findAccount' | 'listAccounts'> {
+  const { build } = database;
+  const changed = settingsChanged(database);
+  return {
+    async createAccount(account, actor) {
+      const { name, email, currency, homeCountry, balance, testBalance, createdAtMs } = account;
+      const id = await reserveId(database, 'account');
+      const insert = build
+        .insertInto('account')
+        .values({
+          id,
+          name,
+          email,
+          currency,
+          home_country: homeCountry,
+          state: 'active',
+          balance,
+          test_balance: testBalance,
+          created_at: createdAtMs,
+        })
+        .returningAll();
+      const topUp = { accountId: id, kind: 'top-up', actor, atMs: createdAtMs } as const;
+      const movements = [
+        { ...topUp, purse: 'live', amount: balance } as const,
+        { ...topUp, purse: 'test', amount: testBalance } as const,
+      ].filter(({ amount }) => amount !== 0);
+      const others = movements.map((movement) => insertMovement(database, movement));
+      const row = await writeRow(database, insert, ...others, changed);
+      return toAccount(must(row, 'account just made'));
+    },
+    async changeAccount(accountId, { name, email, state, homeCountry }) {
+      const update = build
+        .updateTable('account')
+        .set((eb) => ({
+          name: name ?? eb.ref('name'),
+          email: email ?? eb.ref('email'),
+          state: state ?? eb.ref('state'),
+          home_country: homeCountry ?? eb.ref('home_country'),
+        }))
+        .where('id', '=', accountId)
+        .returningAll();
+      return asAccount(await writeRow(database, update, changed));
+    },
+    findAccount: (id) => findAccount(database, id),
+    async listAccounts(afterId, limit) {
+      const query = build
+        .selectFrom('account')
+        .selectAll()
+        .where('id', '>', afterId)
+        .orderBy('id')
+        .limit(limit);
+      return (await database.read(query)).map((row) => toAccount(row));
+    },
+  };
+}
+
+async function findAccount(database: Database, id: number): Promise<Account | undefined> {
+  const query = database.build.selectFrom('account').selectAll().where('id', '=', id);
+  const [row] = await database.read(query);
+  return asAccount(row);
+}
+
+function ledger(database: Database): Pick<AccountStore, 'move' | 'ledgerSums'> {
+  return {
+    async move(movement) {
+      const purse = balanceOf(movement.purse);
+      const add = database.build
+        .updateTable('account')
+        .set(({ eb }) => ({ [purse]: eb(purse, '+', movement.amount) }))
+        .where('id', '=', movement.accountId)
+        .returningAll();
+      const others = [insertMovement(database, movement), settingsChanged(database)];
+      return asAccount(await writeRow(database, add, ...others));
+    },
+    ledgerSums: (accountId, purse) => ledgerSums(database, accountId, purse),
+  };
+}
+
+function balanceOf(purse: Purse): 'balance' | 'test_balance' {
+  return purse === 'live' ? 'balance' : 'test_balance';
+}
+
+function insertMovement({ build }: Database, movement: Movement): WriteStep {
+  const { accountId, purse, kind, amount, actor, atMs } = movement;
+  const row = { account_id: accountId, purse, kind, amount, actor, at: atMs };
+  return { query: build.insertInto('movement').values(row) };
+}
+
+/** In one statement, so that no commit falls between the sums. */
+async function ledgerSums(
+  database: Database,
+  accountId: number,
+  purse: Purse,
+): Promise<LedgerSums> {
+  const { build } = database;
+  const movements = build
+    .selectFrom('movement')
+    .select(sql<Millionths>`cast(coalesce(sum(amount), 0) as bigint)`.as('sum'))
+    .where('account_id', '=', accountId)
+    .where('purse', '=', purse);
+  const costs = build
+    .selectFrom('message')
+    .select(sql<Millionths>`cast(coalesce(sum(cost), 0) as bigint)`.as('sum'))
+    .where('account_id', '=', accountId)
+    .where('test', '=', purse === 'test' ? 1 : 0);
+  const query = build
+    .selectFrom('account')
+    .select([`${balanceOf(purse)} as balance`, movements.as('movements'), costs.as('costs')])
+    .where('id', '=', accountId);
+  const [sums] = await database.read(query);
+  return must(sums, 'account') as LedgerSums;
+}
+
+function keys(
+  database: Database,
+): Pick<AccountStore, 'createKey' | 'listKeys' | 'revokeKey' | 'findKeyByHash'> {
+  const { build } = database;
+  const changed = settingsChanged(database);
+  return {
+    async createKey({ accountId, bases, mode, prefix, label, hash, createdAtMs }) {
+      const row = { account_id: accountId, bases: bases.join(' '), mode, prefix, label, hash };
+      const insert = build
+        .insertInto('api_key')
+        .values({ ...row, created_at: createdAtMs })
+        .returningAll();
+      return toKey(must(await writeRow(database, insert, changed), 'key just made'));
+    },
+    async listKeys(accountId) {
+      const query = build
+        .selectFrom('api_key')
+        .selectAll()
+        .where('account_id', '=', accountId)
+        .orderBy('id');
+      return (await database.read(query)).map((row) => toKey(row));
+    },
+    revokeKey(accountId, keyId, atMs) {
+      const update = build
+        .updateTable('api_key')
+        .set({ revoked_at: atMs })
+        .where('id', '=', keyId)
+        .where('account_id', '=', accountId)
+        .where('revoked_at', 'is', null);
+      return writeChange(database, update, changed);
+    },
+    async findKeyByHash(hash) {
+      const query = build
+        .selectFrom('api_key')
+        .selectAll()
+        .where('hash', '=', hash)
+        .where('revoked_at', 'is', null);
+      const [row] = await database.read(query);
+      if (row === undefined) return undefined;
+      const account = await findAccount(database, row.account_id);
+      return { key: toKey(row), account: must(account, 'account of a key') };
+    },
+  };
+}
+
+function asAccount(row: AccountRow | undefined): Account | undefined {
+  return row === undefined ? undefined : toAccount(row);
+}
+
+function toAccount(row: AccountRow): Account {
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    firstname: row.firstname,
+    lastname: row.lastname,
+    currency: row.currency,
+    homeCountry: row.home_country,
+    state: row.state,
+    balance: row.balance,
+    testBalance: row.test_balance,
+    createdAtMs: row.created_at,
+  };
+}
+
+function toKey(row: KeyRow): ApiKey {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    bases: row.bases.split(' ') as ApiBase[],
+    mode: row.mode,
+    prefix: row.prefix,
+    label: row.label,
+    createdAtMs: row.created_at,
+    revokedAtMs: row.revoked_at,
+  };
+}

@@ -1,0 +1,78 @@
+/** The seam below the queries that are written once for all backends: those that are not hot. */
+import type { Compilable, Kysely } from 'kysely';
+import { ImpossibleState } from '#core/assert.ts';
+import type { Tables } from './tables.ts';
+
+/**
+ * Where queries that are not hot run; they are written once for all backends.
+ *
+ * Parameters are numbers up to 2^53 − 1, texts, octets and null. In rows every integer is a number,
+ * also a count; yes and no are 1 and 0; octets are a `Uint8Array`. What sums or computes says
+ * `cast(… as bigint)`, else PostgreSQL answers a text. Throws `StorageUnavailable` while the backend
+ * cannot read or commit.
+ */
+export interface Database {
+  /** Builds and compiles in the backend's dialect; never runs anything itself. */
+  readonly build: Kysely<Tables>;
+  /** Runs one query; on SQLite on the read-only connection, on PostgreSQL on the pool. */
+  read<Row>(query: Compilable<Row>): Promise<readonly Row[]>;
+  /**
+   * Runs all of them in this order in ONE transaction and one commit. Where a step that must change a
+   * row changed none, nothing of the transaction is kept and the answer is undefined.
+   */
+  write(steps: readonly WriteStep[]): Promise<readonly Written[] | undefined>;
+}
+
+export type WriteStep = {
+  readonly query: Compilable;
+  /** It changed or returned a row, or nothing happens at all. */
+  readonly mustChange?: boolean;
+};
+
+/** What one step has done. */
+export type Written = {
+  /** What RETURNING gave. */
+  readonly rows: readonly unknown[];
+  /** Rows inserted, changed or deleted. */
+  readonly changes: number;
+};
+
+/** Steps that one transaction may have: a writer that all share is held no longer than that. */
+const stepsMax = 1_000;
+
+export type CompiledStep = {
+  readonly sql: string;
+  readonly parameters: readonly unknown[];
+  readonly mustChange: boolean;
+};
+
+/** For backends: the steps as what they run. */
+export function compileSteps(steps: readonly WriteStep[]): readonly CompiledStep[] {
+  if (steps.length > stepsMax) throw new ImpossibleState(`${steps.length} steps in a transaction`);
+  return steps.map(({ query, mustChange = false }) => {
+    const { sql, parameters } = query.compile();
+    return { sql, parameters, mustChange };
+  });
+}
+
+/**
+ * Writes one query and what goes with it, as one commit. Gives the row that the query returns; where it
+ * changed none, nothing of the others is kept either and the answer is undefined.
+ */
+export async function writeRow<Row>(
+  database: Database,
+  query: Compilable<Row>,
+  ...others: readonly WriteStep[]
+): Promise<Row | undefined> {
+  const written = await database.write([{ query, mustChange: true }, ...others]);
+  return written?.[0]?.rows[0] as Row | undefined;
+}
+
+/** The same for a query that returns no row: whether it changed one. */
+export async function writeChange(
+  database: Database,
+  query: Compilable,
+  ...others: readonly WriteStep[]
+): Promise<boolean> {
+  return (await database.write([{ query, mustChange: true }, ...others])) !== undefined;
+}

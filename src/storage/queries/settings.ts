@@ -1,0 +1,51 @@
+/** Settings and administrators. */
+import { sql } from 'kysely';
+import { must } from '#core/assert.ts';
+import type { SettingStore } from '../storage.ts';
+import { type Database, type WriteStep, writeChange } from './database.ts';
+
+/** Goes with every change of what processes cache: they look at the version. Last, so that its row is locked shortly. */
+export function settingsChanged({ build }: Database): WriteStep {
+  return {
+    query: build.updateTable('settings_version').set(({ eb }) => ({
+      version: eb('version', '+', 1),
+    })),
+  };
+}
+
+export function settingStore(database: Database): SettingStore {
+  const { build } = database;
+  return {
+    async settingsVersion() {
+      const [row] = await database.read(build.selectFrom('settings_version').select('version'));
+      return must(row, 'settings version').version;
+    },
+    async findSetting(name) {
+      const query = build.selectFrom('setting').select('value').where('name', '=', name);
+      const [row] = await database.read(query);
+      return row?.value;
+    },
+    async saveSetting(name, value) {
+      const query = build
+        .insertInto('setting')
+        .values({ name, value })
+        .onConflict((standing) => standing.column('name').doUpdateSet({ value }));
+      await database.write([{ query }]);
+    },
+    createAdministrator({ email, passwordHash, createdAtMs, setting: { name, value } }) {
+      const invitation = build
+        .deleteFrom('setting')
+        .where('name', '=', name)
+        .where('value', '=', value);
+      const administrator = build
+        .insertInto('administrator')
+        .values({ email, password_hash: passwordHash, created_at: createdAtMs });
+      return writeChange(database, invitation, { query: administrator });
+    },
+    async countAdministrators() {
+      const query = build.selectFrom('administrator').select(sql<number>`count(*)`.as('count'));
+      const [row] = await database.read(query);
+      return must(row, 'count').count;
+    },
+  };
+}

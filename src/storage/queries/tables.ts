@@ -1,0 +1,246 @@
+/**
+ * The tables as queries see them, alike in every backend: instants are integer milliseconds, money
+ * integer millionths, yes and no 1 and 0, structures JSON texts.
+ */
+import type { Generated } from 'kysely';
+import type { AccountState } from '#accounts/account.ts';
+import type { Movement, Purse } from '#accounts/account-store.ts';
+import type { KeyMode } from '#accounts/api-key.ts';
+import type { Millionths } from '#core/money.ts';
+import type { PhoneNumber } from '#core/phone-number.ts';
+import type { MessageClass } from '#sms/message.ts';
+import type { Receipt } from '#sms/message-store.ts';
+import type { OperatorState } from '#sms/operator.ts';
+import type { RecipientStatus } from '#sms/send-request.ts';
+import type { Alphabet } from '#sms/text/plan.ts';
+import type { AttemptOutcome, Endpoint, EndpointSource } from '#webhooks/webhook-store.ts';
+
+export interface Tables {
+  readonly settings_version: SettingsVersionTable;
+  readonly id_block: IdBlockTable;
+  readonly setting: SettingTable;
+  readonly administrator: AdministratorTable;
+  readonly account: AccountTable;
+  readonly api_key: ApiKeyTable;
+  readonly movement: MovementTable;
+  readonly operator: OperatorTable;
+  readonly route: RouteTable;
+  readonly price: PriceTable;
+  readonly job: JobTable;
+  readonly lane_state: LaneStateTable;
+  readonly message: MessageTable;
+  readonly recipient: RecipientTable;
+  readonly idempotent_request: IdempotentRequestTable;
+  readonly submitted_part: SubmittedPartTable;
+  readonly submit_intent: SubmitIntentTable;
+  readonly unmatched_receipt: UnmatchedReceiptTable;
+  readonly inbound_pdu: InboundPduTable;
+  readonly webhook_endpoint: WebhookEndpointTable;
+  readonly webhook_event: WebhookEventTable;
+  readonly webhook_attempt: WebhookAttemptTable;
+}
+
+type SettingsVersionTable = { readonly one: 1; version: number };
+
+type IdBlockTable = { readonly name: string; next: number };
+
+type SettingTable = { readonly name: string; value: string };
+
+type AdministratorTable = {
+  readonly id: Generated<number>;
+  email: string;
+  password_hash: string;
+  created_at: number;
+};
+
+type AccountTable = {
+  readonly id: number;
+  name: string;
+  email: string;
+  firstname: Generated<string>;
+  lastname: Generated<string>;
+  currency: string;
+  home_country: string;
+  state: AccountState;
+  balance: Millionths;
+  test_balance: Millionths;
+  created_at: number;
+};
+
+type ApiKeyTable = {
+  readonly id: Generated<number>;
+  account_id: number;
+  /** With a space between. */
+  bases: string;
+  mode: KeyMode;
+  prefix: string;
+  label: string;
+  hash: string;
+  created_at: number;
+  revoked_at: number | null;
+};
+
+type MovementTable = {
+  readonly id: Generated<number>;
+  account_id: number;
+  purse: Purse;
+  kind: Movement['kind'] | 'refund';
+  amount: Millionths;
+  actor: string;
+  at: number;
+  recipient_id: number | null;
+};
+
+type OperatorTable = {
+  readonly id: Generated<number>;
+  name: string;
+  built_in: number;
+  /** The row of a removed one stays, because messages name it. */
+  state: OperatorState | 'removed';
+  sealed_password: string;
+  settings: string;
+  created_at: number;
+};
+
+type RouteTable = { readonly prefix: string; operator_id: number };
+
+type PriceTable = { readonly prefix: string; price: Millionths };
+
+type JobTable = {
+  readonly id: number;
+  lane: string;
+  due_at: number;
+  attempt: number;
+  order_key: string | null;
+  expires_at: number;
+  subject: number;
+};
+
+type LaneStateTable = {
+  readonly lane: string;
+  open_until: number;
+  failures: number;
+  failing_since: number;
+};
+
+type MessageTable = {
+  readonly id: number;
+  account_id: number;
+  key_id: number;
+  accepted_at: number;
+  sender: string;
+  text: string;
+  alphabet: Alphabet;
+  tag: string;
+  class: MessageClass;
+  valid_until: number;
+  scheduled_at: number | null;
+  report_url: string | null;
+  report_endpoint_id: number | null;
+  cost: Millionths;
+  currency: string;
+  test: number;
+  request_id: string;
+};
+
+type RecipientTable = {
+  readonly id: number;
+  phone: PhoneNumber;
+  operator_id: number;
+  parts: number;
+  concat_reference: number;
+  cost: Millionths;
+  state: 'accepted' | RecipientStatus['state'];
+  reason: Generated<string>;
+  changed_at: number;
+  /** Bits, one for each part. */
+  delivered_parts: Generated<number>;
+  refused_parts: Generated<number>;
+};
+
+type IdempotentRequestTable = {
+  readonly account_id: number;
+  readonly key: string;
+  fingerprint: string;
+  reply: string;
+  created_at: number;
+};
+
+type SubmittedPartTable = {
+  readonly id: number;
+  operator_id: number;
+  remote_id: string;
+  part_id: number;
+  phone: string;
+  submitted_at: number;
+  outcome: Receipt['outcome'] | null;
+  word: Generated<string>;
+  error: Generated<string>;
+  reported_at: number | null;
+  awaited: number;
+};
+
+type SubmitIntentTable = { readonly job_id: number };
+
+type UnmatchedReceiptTable = {
+  readonly id: Generated<number>;
+  operator_id: number;
+  remote_id: string;
+  phone: string;
+  outcome: Receipt['outcome'];
+  word: string;
+  error: string;
+  received_at: number;
+};
+
+type InboundPduTable = {
+  readonly id: Generated<number>;
+  operator_id: number;
+  source: string;
+  destination: string;
+  esm_class: number;
+  data_coding: number;
+  octets: Uint8Array;
+  received_at: number;
+};
+
+type WebhookEndpointTable = {
+  readonly id: Generated<number>;
+  account_id: number;
+  source: EndpointSource;
+  url: string;
+  /** Empty for the account's own endpoints. */
+  origin: string;
+  state: Endpoint['state'];
+  reason: Generated<string>;
+  sealed_secrets: string;
+  in_flight_max: Generated<number>;
+  created_at: number;
+};
+
+type WebhookEventTable = {
+  readonly id: number;
+  account_id: number;
+  kind: string;
+  order_key: string;
+  url: string | null;
+  body: Uint8Array;
+  created_at: number;
+  test: number;
+};
+
+type WebhookAttemptTable = {
+  readonly id: Generated<number>;
+  event_id: number;
+  endpoint_id: number;
+  job_id: number;
+  n: number;
+  at: number;
+  outcome: AttemptOutcome;
+  status: number;
+  error: string;
+  duration_ms: number;
+  ip: string;
+  response_head: string;
+  response_body: string;
+};
