@@ -1,6 +1,6 @@
 /** An operator's password, from where it is least likely to be seen by others. */
 import { open } from 'node:fs/promises';
-import { octets } from './written-values.ts';
+import { octets } from '#core/value-kind.ts';
 
 export type PasswordReading =
   | {

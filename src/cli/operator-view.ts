@@ -1,5 +1,6 @@
 /** Operators as commands show them, without their passwords. */
 import type { Operator } from '#sms/operator.ts';
+import { settingText } from './setting-text.ts';
 import { fields, formatTime, table } from './text-table.ts';
 
 export function operatorJson(operator: Operator): object {
@@ -35,13 +36,6 @@ export function operatorsText(operators: readonly Operator[]): string {
       settings.ratePerSecond === null ? 'any' : `${settings.ratePerSecond}/s`,
     ]),
   );
-}
-
-function settingText(value: string | number | boolean | null): string {
-  if (value === null || value === '') return '-';
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  // A certificate would fill the screen.
-  return String(value).startsWith('-----BEGIN') ? 'a certificate' : String(value);
 }
 
 /** `rate per second` of `ratePerSecond`. */

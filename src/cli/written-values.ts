@@ -52,11 +52,8 @@ export const operatorName: ValueKind<string> = {
   read: (text) => (/^[A-Za-z0-9][\w.-]{0,39}$/.test(text) ? text : undefined),
 };
 
-/** SMPP strings are ASCII and end with a NUL. */
-export function octets(min: number, max: number): ValueKind<string> {
-  return {
-    form: `${min} to ${max} ASCII characters`,
-    read: (text) =>
-      text.length >= min && text.length <= max && /^[\x20-\x7e]*$/.test(text) ? text : undefined,
-  };
-}
+/** Its content is read by the command. */
+export const filePath: ValueKind<string> = {
+  form: 'the path of a file',
+  read: (text) => (text === '' || text.includes('\0') ? undefined : text),
+};
