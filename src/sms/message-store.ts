@@ -6,6 +6,7 @@ import type { DueQuery, Job, Owed } from '#queue/job.ts';
 import type { OwedEvent } from '#queue/owed-event.ts';
 import type { Message, Outcome, OutgoingPart, Recipient } from './message.ts';
 import type { RecipientStatus } from './send-request.ts';
+import type { SubmittedMessage } from './submission.ts';
 
 /** A request that has been judged and priced: the message, what it costs and the work it owes. */
 export type Acceptance = {
@@ -60,6 +61,8 @@ export type SubmittedPart = {
   readonly reportUrl: string | null;
   readonly reportEndpointId: number | null;
   readonly test: boolean;
+  /** Null: its message came by HTTP. */
+  readonly submitted: SubmittedMessage | null;
 };
 
 /** What an operator says of a part it took, in our words and in its own. */

@@ -6,6 +6,7 @@
  */
 import type { Millionths } from '#core/money.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
+import type { Submission } from './submission.ts';
 import type { Alphabet } from './text/plan.ts';
 
 export const recipientsMax = 500;
@@ -33,7 +34,10 @@ export type Message = {
   readonly acceptedAtMs: number;
   /** Empty: the operator's default. */
   readonly sender: string;
-  /** Normalised; the octets of each part follow from it, the alphabet and the reference. */
+  /**
+   * Normalised; the octets of each part follow from it, the alphabet and the reference, unless the
+   * submission carries its own: then this is what can be read of them.
+   */
   readonly text: string;
   readonly alphabet: Alphabet;
   readonly tag: string;
@@ -48,6 +52,8 @@ export type Message = {
   /** Paid with test money and sent to the built-in operator alone. */
   readonly test: boolean;
   readonly requestId: string;
+  /** Null: it came by HTTP. */
+  readonly submission: Submission | null;
 };
 
 export type Recipient = {

@@ -3,6 +3,7 @@ import type { Millionths } from '#core/money.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
 import type { OwedEvent } from '#queue/owed-event.ts';
 import type { Outcome } from './message.ts';
+import type { SubmittedMessage } from './submission.ts';
 
 /** A recipient's state has changed, or may have. */
 export type ReportFact = {
@@ -17,6 +18,11 @@ export type ReportFact = {
   readonly reportUrl: string | null;
   readonly reportEndpointId: number | null;
   readonly test: boolean;
+  /** Why, in the operator's word or in ours, and its error code; empty where there is none. */
+  readonly word: string;
+  readonly error: string;
+  /** Null: its message came by HTTP. */
+  readonly submitted: SubmittedMessage | null;
 };
 
 export interface ReportMaker {

@@ -2,6 +2,7 @@
 import type { Caller } from '#accounts/authenticator.ts';
 import type { Millionths } from '#core/money.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
+import type { Submission } from './submission.ts';
 import type { PlanRefusal } from './text/plan.ts';
 
 export type SendRequest = {
@@ -22,6 +23,8 @@ export type SendRequest = {
   readonly reportUrl: string | undefined;
   readonly idempotency: Idempotency | undefined;
   readonly requestId: string;
+  /** Where it came by SMPP. */
+  readonly submission?: Submission | undefined;
 };
 
 /** The client's own key for this request, and a fingerprint of all it asks for. */

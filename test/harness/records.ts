@@ -12,6 +12,7 @@ import type {
   Receipt,
   Submit,
 } from '#sms/message-store.ts';
+import type { Submission } from '#sms/submission.ts';
 
 export const atMs = Date.UTC(2030, 0, 1);
 const hourMs = 3_600_000;
@@ -42,6 +43,19 @@ export function aMessage(over: Partial<Message> = {}): Message {
     currency: 'EUR',
     test: false,
     requestId: 'r1',
+    submission: null,
+    ...over,
+  };
+}
+
+/** What a customer submits by SMPP. */
+export function aSubmission(over: Partial<Submission> = {}): Submission {
+  return {
+    userId: 1,
+    wish: { final: 'all', intermediate: false },
+    source: { ton: 5, npi: 0, address: 'Acme' },
+    reference: null,
+    carried: null,
     ...over,
   };
 }

@@ -308,7 +308,7 @@ export class OperatorLink {
     const part = submittedPart(owed, 0);
     await this.#untilStored(async () => {
       const events = await reports.deliveryReports(
-        reportOf(part, 'not delivered', { receivedAtMs: atMs }),
+        reportOf(part, 'not delivered', { receivedAtMs: atMs, word: reason, error: '' }),
       );
       await facts.refused({
         job: owed.job,

@@ -3,7 +3,7 @@ import { suite, test } from 'node:test';
 import type { Message, Recipient } from '#sms/message.ts';
 import { type OperatorSettings, operatorDefaults } from '#sms/operator.ts';
 import { blankBody } from '#sms/smpp/layout.ts';
-import { aMessage, aRecipient, atMs } from '#test/harness/records.ts';
+import { aMessage, aRecipient, aSubmission, atMs } from '#test/harness/records.ts';
 import { makeSubmit } from './submit-pdu.ts';
 
 type Over = {
@@ -38,6 +38,22 @@ suite('a submit', () => {
       registeredDelivery: 1,
       shortMessage: Buffer.from('Hello'),
     });
+  });
+
+  test('of what a customer’s own software has cut or packed is as it came', () => {
+    const octets = Buffer.from([5, 0, 3, 9, 2, 1, 0xff, 0x00]);
+    const carried = { octets: octets.toString('base64'), dataCoding: 4, hasHeader: true };
+    const submission = aSubmission({ carried: { ...carried, protocolId: 0x7f } });
+    const made = submitOf({ message: { text: '', submission } });
+    const { esmClass, protocolId, dataCoding, shortMessage } = made;
+    assert.deepEqual([esmClass, protocolId, dataCoding, shortMessage], [0x40, 0x7f, 4, octets]);
+  });
+
+  test('of a customer’s octets in the default alphabet has the operator’s number for it', () => {
+    const octets = Buffer.from('Hi').toString('base64');
+    const carried = { octets, dataCoding: 0, hasHeader: false, protocolId: 0 };
+    const message = { submission: aSubmission({ carried }) };
+    assert.equal(submitOf({ message, settings: { gsmDataCoding: 0xf1 } }).dataCoding, 0xf1);
   });
 
   test('of one part among several begins with a header and says so', () => {

@@ -6,6 +6,7 @@ import type { OperatorSettings } from '#sms/operator.ts';
 import type { Address, SubmitSm } from '#sms/smpp/pdu.ts';
 import { formatDuration } from '#sms/smpp/smpp-time.ts';
 import { noTlvs } from '#sms/smpp/tlv.ts';
+import type { Carried } from '#sms/submission.ts';
 import { encodeParts } from '#sms/text/segments.ts';
 
 /** SMPP 3.4 §5.2.12: the user data begins with a header. */
@@ -23,20 +24,18 @@ const shortCode = { ton: 3, npi: 0 } as const;
 const shortCodeDigitsMax = 7;
 
 export function makeSubmit(
-  { message, recipient, part }: OutgoingPart,
+  outgoing: OutgoingPart,
   settings: OperatorSettings,
   nowMs: number,
 ): SubmitSm {
-  const octets = encodeParts(message.text, message.alphabet, {
-    reference: recipient.concatReference,
-    referenceBits: settings.longMessages === 'udh16' ? 16 : 8,
-  });
+  const { message, recipient } = outgoing;
+  const data = userData(outgoing, settings);
   return {
     serviceType: settings.serviceType,
     source: senderAddress(message.sender === '' ? settings.defaultSender : message.sender),
     destination: { ...international, address: recipient.phone },
-    esmClass: recipient.parts > 1 ? udhIndicator : 0,
-    protocolId: 0,
+    esmClass: data.hasHeader ? udhIndicator : 0,
+    protocolId: data.protocolId,
     priority: 0,
     // Schedules stay with us, and a second code must not replace the first.
     scheduleDeliveryTime: '',
@@ -44,11 +43,42 @@ export function makeSubmit(
       settings.validityFormat === 'none' ? '' : formatDuration(message.validUntilMs - nowMs),
     registeredDelivery: settings.receipts === 'all' ? receiptWanted : noReceipt,
     replaceIfPresent: 0,
-    dataCoding: message.alphabet === 'gsm' ? settings.gsmDataCoding : ucs2Coding,
+    dataCoding: data.dataCoding,
     defaultMessageId: 0,
-    shortMessage: must(octets[part - 1], `part ${part}`),
+    shortMessage: data.octets,
     tlvs: noTlvs,
   };
+}
+
+type UserData = {
+  readonly octets: Buffer;
+  readonly hasHeader: boolean;
+  readonly dataCoding: number;
+  readonly protocolId: number;
+};
+
+function userData(
+  { message, recipient, part }: OutgoingPart,
+  settings: OperatorSettings,
+): UserData {
+  const carried = message.submission?.carried ?? null;
+  if (carried !== null) return carriedData(carried, settings);
+  const octets = encodeParts(message.text, message.alphabet, {
+    reference: recipient.concatReference,
+    referenceBits: settings.longMessages === 'udh16' ? 16 : 8,
+  });
+  return {
+    octets: must(octets[part - 1], `part ${part}`),
+    hasHeader: recipient.parts > 1,
+    dataCoding: message.alphabet === 'gsm' ? settings.gsmDataCoding : ucs2Coding,
+    protocolId: 0,
+  };
+}
+
+/** Only data_coding 0 means another alphabet with each operator. */
+function carriedData(carried: Carried, { gsmDataCoding }: OperatorSettings): UserData {
+  const dataCoding = carried.dataCoding === 0 ? gsmDataCoding : carried.dataCoding;
+  return { ...carried, dataCoding, octets: Buffer.from(carried.octets, 'base64') };
 }
 
 function senderAddress(sender: string): Address {

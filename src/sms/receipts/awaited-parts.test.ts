@@ -12,6 +12,7 @@ function aPart(submittedPartId: number): SubmittedPart {
     partId: 1,
     parts: 1,
     phone: phone('33612345678'),
+    submitted: null,
     ...whose,
     ...reports,
   };

@@ -184,12 +184,14 @@ export class ReceiptDesk {
 export function reportOf(
   part: Omit<SubmittedPart, 'submittedPartId'>,
   outcome: Outcome,
-  { receivedAtMs }: Pick<Receipt, 'receivedAtMs'>,
+  { receivedAtMs, word, error }: Pick<Receipt, 'receivedAtMs' | 'word' | 'error'>,
 ): Parameters<ReportMaker['deliveryReports']>[0] {
   const { accountId, phone, cost, currency, tag, reportUrl, reportEndpointId, test } = part;
+  const { submitted } = part;
   const messageId = messageIdOf(recipientOfPart(part.partId));
   const report = { accountId, messageId, phone, cost, currency, tag, test };
-  return { ...report, status: outcome, atMs: receivedAtMs, reportUrl, reportEndpointId };
+  const reason = { word, error, submitted };
+  return { ...report, ...reason, status: outcome, atMs: receivedAtMs, reportUrl, reportEndpointId };
 }
 
 function named(part: SubmittedPart): { messageId: number; phone: string } {

@@ -124,6 +124,7 @@ function makeMessage(
     currency: caller.account.currency,
     test: isTest(request),
     requestId: request.requestId,
+    submission: request.submission ?? null,
   };
 }
 

@@ -1,18 +1,21 @@
 /** What each text becomes on its operator's network: its alphabet, its parts, and so its cost. */
 import { times, zero } from '#core/money.ts';
 import type { SendRequest } from '#sms/send-request.ts';
-import { type PlanReply, plan } from '#sms/text/plan.ts';
+import { type PlanReply, plan, planCarried } from '#sms/text/plan.ts';
 import type { Priced, Routed, Sorted, TurnedAway } from './judgement.ts';
 
 export function planParts(routed: readonly Routed[], request: SendRequest): Sorted<Priced> {
-  const { forceUnicode: unicode, sandbox } = request;
+  const { forceUnicode: unicode, sandbox, submission } = request;
+  const isCarried = (submission?.carried ?? null) !== null;
   const going: Priced[] = [];
   const turnedAway: TurnedAway[] = [];
   // Most requests have one text: it is planned once.
   let last: { readonly text: string; readonly reply: PlanReply } | undefined;
   for (const each of routed) {
     const { phone, text, price } = each;
-    if (last?.text !== text) last = { text, reply: plan(text, { unicode }) };
+    if (last?.text !== text) {
+      last = { text, reply: isCarried ? planCarried(text) : plan(text, { unicode }) };
+    }
     const { reply } = last;
     if (!reply.ok) turnedAway.push({ phone, refusal: reply.refusal });
     else {

@@ -44,3 +44,11 @@ export function plan(
   const outside = septets === undefined ? firstNonGsm(text) : undefined;
   return { ok: true, plan: { alphabet, units, partCount: parts, firstNonGsm: outside } };
 }
+
+/** Octets that travel as they came are one part, whatever can be read of them. */
+export function planCarried(text: string): PlanReply {
+  const septets = septetsOf(text);
+  const alphabet = septets === undefined ? 'ucs2' : 'gsm';
+  const units = septets ?? text.length;
+  return { ok: true, plan: { alphabet, units, partCount: 1, firstNonGsm: undefined } };
+}

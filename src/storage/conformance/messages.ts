@@ -1,7 +1,15 @@
 /** Accepting messages: one commit, judged one by one. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { anAcceptance, atMs, money, phone } from '#test/harness/records.ts';
+import {
+  anAcceptance,
+  aReceipt,
+  aSubmission,
+  aSubmit,
+  atMs,
+  money,
+  phone,
+} from '#test/harness/records.ts';
 import type { Storage } from '../storage.ts';
 import { smsLane, withAccount } from './setup.ts';
 
@@ -44,6 +52,24 @@ export function accepting(open: () => Promise<Storage>): void {
         load: { message: acceptance.message, recipient, part: index + 1, intended: false },
       })),
     );
+  });
+
+  test('what came by SMPP is kept with its message, and its report has what it repeats', async () => {
+    await using storage = await open();
+    const account = await withAccount(storage);
+    const carried = { octets: '/wA=', dataCoding: 4, hasHeader: true, protocolId: 127 };
+    const submission = aSubmission({ reference: 65_535, carried });
+    const acceptance = anAcceptance(account, 1, {
+      message: { submission, text: 'a'.repeat(30) },
+    });
+    await storage.messages.acceptMessages([acceptance]);
+    const [due] = await storage.messages.dueParts(smsLane);
+    assert.deepEqual(due?.load.message, acceptance.message);
+    const submit = aSubmit(acceptance);
+    await storage.messages.recordFacts({ submits: [submit], receipts: [], refusals: [] });
+    const [part] = await storage.messages.matchOrKeepReceipts([aReceipt(submit)]);
+    const repeated = { acceptedAtMs: atMs, text: 'a'.repeat(20) };
+    assert.deepEqual(part?.submitted, { submission, ...repeated });
   });
 
   test('a request that the balance does not cover is refused and its neighbours pass', async () => {

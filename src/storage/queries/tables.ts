@@ -141,6 +141,7 @@ type MessageTable = {
   currency: string;
   test: number;
   request_id: string;
+  submission: string | null;
 };
 
 type RecipientTable = {

@@ -14,8 +14,9 @@ export function acceptMessages(
   const replies = rememberedReplies(db);
   const insertMessage = db.prepare(`
     INSERT INTO message (id, account_id, key_id, accepted_at, sender, text, alphabet, tag, class,
-      valid_until, scheduled_at, report_url, report_endpoint_id, cost, currency, test, request_id)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+      valid_until, scheduled_at, report_url, report_endpoint_id, cost, currency, test, request_id,
+      submission)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
   const insertRecipient = db.prepare(`
     INSERT INTO recipient (id, phone, operator_id, parts, concat_reference, cost, state, changed_at)
     VALUES (?, ?, ?, ?, ?, ?, 'accepted', ?)`);

@@ -3,6 +3,7 @@ import type { Millionths } from '#core/money.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
 import type { Message, MessageClass, Recipient } from '#sms/message.ts';
 import type { SubmittedPart } from '#sms/message-store.ts';
+import type { Submission } from '#sms/submission.ts';
 import type { Alphabet } from '#sms/text/plan.ts';
 
 export type PartRow = {
@@ -23,6 +24,7 @@ export type PartRow = {
   readonly currency: string;
   readonly test: number;
   readonly request_id: string;
+  readonly submission: string | null;
   readonly recipient_id: number;
   readonly phone: PhoneNumber;
   readonly operator_id: number;
@@ -34,7 +36,7 @@ export type PartRow = {
 export const partColumns = `message.id AS message_id, message.account_id, message.key_id,
   message.accepted_at, message.sender, message.text, message.alphabet, message.tag, message.class,
   message.valid_until, message.scheduled_at, message.report_url, message.report_endpoint_id,
-  message.currency, message.test, message.request_id,
+  message.currency, message.test, message.request_id, message.submission,
   recipient.id AS recipient_id, recipient.phone, recipient.operator_id, recipient.parts,
   recipient.concat_reference, recipient.cost`;
 
@@ -45,6 +47,10 @@ export function joinedByPart(partId: string): string {
 
 export function partPlace(row: PartRow): number {
   return row.part_id % 16;
+}
+
+function asSubmission(text: string | null): Submission | null {
+  return text === null ? null : (JSON.parse(text) as Submission);
 }
 
 export function asMessage(row: PartRow): Message {
@@ -65,6 +71,7 @@ export function asMessage(row: PartRow): Message {
     currency: row.currency,
     test: row.test === 1,
     requestId: row.request_id,
+    submission: asSubmission(row.submission),
   };
 }
 
@@ -92,13 +99,18 @@ export type SubmittedRow = Pick<
   | 'report_url'
   | 'report_endpoint_id'
   | 'test'
+  | 'accepted_at'
+  | 'text'
+  | 'submission'
 > & { readonly submitted_part_id: number; readonly remote_id: string };
 
 export const submittedColumns = `submitted_part.id AS submitted_part_id, submitted_part.part_id,
   submitted_part.remote_id, recipient.parts, recipient.phone, recipient.cost, message.account_id,
-  message.currency, message.tag, message.report_url, message.report_endpoint_id, message.test`;
+  message.currency, message.tag, message.report_url, message.report_endpoint_id, message.test, message.accepted_at,
+  substr(message.text, 1, 20) AS text, message.submission`;
 
 export function asSubmittedPart(row: SubmittedRow): SubmittedPart {
+  const submission = asSubmission(row.submission);
   return {
     submittedPartId: row.submitted_part_id,
     partId: row.part_id,
@@ -111,5 +123,6 @@ export function asSubmittedPart(row: SubmittedRow): SubmittedPart {
     reportUrl: row.report_url,
     reportEndpointId: row.report_endpoint_id,
     test: row.test === 1,
+    submitted: submission && { submission, acceptedAtMs: row.accepted_at, text: row.text },
   };
 }

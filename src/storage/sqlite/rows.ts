@@ -66,6 +66,7 @@ function messageRow(message: Message, cost: number): Row {
     message.currency,
     message.test ? 1 : 0,
     message.requestId,
+    message.submission && JSON.stringify(message.submission),
   ];
 }
 
