@@ -24,7 +24,7 @@ const rooms: Record<string, Room> = {
   simulator: { imports: ['core', ...protocols] },
   api: { imports: ['core', 'accounts', 'sms', 'mail', 'numbers', 'webhooks'] },
   cli: { imports: ['core', 'config.ts', 'accounts', 'sms', 'simulator'] },
-  storage: { imports: ['core'], types: engines },
+  storage: { imports: ['core'], types: [...engines, 'storage/queries'] },
   'storage/queries': { imports: ['core', 'storage'], types: engines },
   'storage/sqlite': { imports: ['core', 'storage', 'storage/queries'], types: engines },
   'storage/postgres': { imports: ['core', 'storage', 'storage/queries'], types: engines },

@@ -5,6 +5,7 @@ import { earlyReceipts } from './conformance/early-receipts.ts';
 import { facts } from './conformance/facts.ts';
 import { accepting } from './conformance/messages.ts';
 import { owedWork } from './conformance/owed-work.ts';
+import { queries } from './conformance/queries.ts';
 import { settings } from './conformance/settings.ts';
 import { webhooks } from './conformance/webhooks.ts';
 import type { Storage } from './storage.ts';
@@ -17,5 +18,6 @@ export function exerciseStorage(backend: string, open: () => Promise<Storage>): 
   suite(`${backend}: receipts before their submit`, () => earlyReceipts(open));
   suite(`${backend}: owed work`, () => owedWork(open));
   suite(`${backend}: webhooks`, () => webhooks(open));
+  suite(`${backend}: queries and transactions`, () => queries(open));
   suite(`${backend}: operators, settings and ids`, () => settings(open));
 }

@@ -4,6 +4,7 @@ import type { JobStore } from '#queue/job.ts';
 import type { MessageStore } from '#sms/message-store.ts';
 import type { OperatorStore } from '#sms/operator-store.ts';
 import type { WebhookStore } from '#webhooks/webhook-store.ts';
+import type { Database } from './queries/database.ts';
 
 export interface Storage extends AsyncDisposable {
   readonly accounts: AccountStore;
@@ -13,6 +14,8 @@ export interface Storage extends AsyncDisposable {
   readonly webhooks: WebhookStore;
   readonly settings: SettingStore;
   readonly ids: IdStore;
+  /** For work on whole tables: moving them elsewhere, forgetting what is old. */
+  readonly database: Database;
 }
 
 export interface SettingStore {

@@ -1,4 +1,4 @@
-/** Every store that is written once: a backend adds its hot ones. */
+/** Every store that is written once, with what they run on: a backend adds its hot ones. */
 import type { Storage } from '../storage.ts';
 import { accountStore } from './accounts.ts';
 import type { Database } from './database.ts';
@@ -14,5 +14,6 @@ export function sharedStores(database: Database): SharedStores {
     operators: operatorStore(database),
     settings: settingStore(database),
     ids: idStore(database),
+    database,
   };
 }

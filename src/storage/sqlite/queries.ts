@@ -5,6 +5,7 @@ import { BoundedMap } from '#core/bounded-map.ts';
 import { compileOnly } from '../queries/compile-only.ts';
 import {
   type CompiledStep,
+  compile,
   compileSteps,
   type Database,
   type WriteStep,
@@ -21,10 +22,11 @@ export function sqliteDatabase(db: DatabaseSync, writer: WriterClient): Database
   return {
     build: compileOnly({ adapter: new SqliteAdapter(), compiler: new SqliteQueryCompiler() }),
     async read<Row>(query: Compilable<Row>) {
-      const { sql, parameters } = query.compile();
+      const { sql, parameters } = compile(query);
       return prepare(sql).all(...(parameters as SQLInputValue[])) as Row[];
     },
-    write: (steps) => writer.call('runQueries', stepRows(steps)),
+    // A throw while compiling is a rejection as well.
+    write: async (steps) => writer.call('runQueries', stepRows(steps)),
   };
 }
 
