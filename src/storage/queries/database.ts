@@ -6,8 +6,8 @@ import type { Tables } from './tables.ts';
 /**
  * Where queries that are not hot run; they are written once for all backends.
  *
- * Parameters are numbers up to 2^53 − 1, texts without NUL, octets and null. In rows every integer is a
- * number, also a count; yes and no are 1 and 0; octets are a `Uint8Array`. What sums or computes says
+ * Parameters are numbers up to 2^53 − 1, texts of any characters, octets and null. In rows every integer
+ * is a number, also a count; yes and no are 1 and 0; octets are a `Uint8Array`. What sums or computes says
  * `cast(… as bigint)`, else PostgreSQL answers a text. Texts are in the order of their code points.
  * Throws `StorageUnavailable` while the backend cannot read or commit.
  */
@@ -40,25 +40,20 @@ export type Written = {
 /** Steps that one transaction may have: a writer that all share is held no longer than that. */
 const stepsMax = 1_000;
 
-/** A query as backends run it. */
-export type Compiled = { readonly sql: string; readonly parameters: readonly unknown[] };
-
-export type CompiledStep = Compiled & { readonly mustChange: boolean };
-
-/** For backends. Throws for a text that not every backend can keep. */
-export function compile(query: Compilable): Compiled {
-  const { sql, parameters } = query.compile();
-  // PostgreSQL's texts hold no U+0000; who takes texts from outside refuses or replaces it there.
-  if (parameters.some((value) => typeof value === 'string' && value.includes('\0'))) {
-    throw new ImpossibleState('A text with a NUL reached the storage');
-  }
-  return { sql, parameters };
-}
+/** A step as backends run it. */
+export type CompiledStep = {
+  readonly sql: string;
+  readonly parameters: readonly unknown[];
+  readonly mustChange: boolean;
+};
 
 /** For backends: the steps of a transaction, which are bounded. */
 export function compileSteps(steps: readonly WriteStep[]): readonly CompiledStep[] {
   if (steps.length > stepsMax) throw new ImpossibleState(`${steps.length} steps in a transaction`);
-  return steps.map(({ query, mustChange = false }) => ({ ...compile(query), mustChange }));
+  return steps.map(({ query, mustChange = false }) => {
+    const { sql, parameters } = query.compile();
+    return { sql, parameters, mustChange };
+  });
 }
 
 /**

@@ -5,7 +5,6 @@ import { BoundedMap } from '#core/bounded-map.ts';
 import { compileOnly } from '../queries/compile-only.ts';
 import {
   type CompiledStep,
-  compile,
   compileSteps,
   type Database,
   type WriteStep,
@@ -22,7 +21,7 @@ export function sqliteDatabase(db: DatabaseSync, writer: WriterClient): Database
   return {
     build: compileOnly({ adapter: new SqliteAdapter(), compiler: new SqliteQueryCompiler() }),
     async read<Row>(query: Compilable<Row>) {
-      const { sql, parameters } = compile(query);
+      const { sql, parameters } = query.compile();
       return prepare(sql).all(...(parameters as SQLInputValue[])) as Row[];
     },
     // A throw while compiling is a rejection as well.
