@@ -1,11 +1,7 @@
 /** Opening a database file: how it is written, and what its errors mean in words. */
 import { DatabaseSync } from 'node:sqlite';
 import { StorageUnavailable } from '#core/unavailable.ts';
-
-/** What is wrong with a file cannot be mended by trying again: the program does not start on it. */
-export class StorageRefused extends Error {
-  override readonly name = 'StorageRefused';
-}
+import { StorageRefused } from '../storage-refused.ts';
 
 /** How long a writer waits for another process's short transaction. */
 const busyTimeoutMs = 2_000;

@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { StorageRefused } from './database.ts';
+import { StorageRefused } from '../storage-refused.ts';
 
 /**
  * Holds the folder until it is disposed of or the process ends, however it ends: the system gives up

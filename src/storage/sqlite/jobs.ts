@@ -1,22 +1,8 @@
 /** The queue's table on SQLite. Other stores put and delete jobs in the commits of their facts. */
 import type { DatabaseSync } from 'node:sqlite';
-import type { Job, JobStore, LaneWithWork, Retry } from '#queue/job.ts';
+import type { JobStore, LaneWithWork, Retry } from '#queue/job.ts';
 import type { Row } from './rows.ts';
 import type { WriterClient } from './writer-client.ts';
-
-export type JobRow = {
-  readonly job_id: number;
-  readonly lane: string;
-  readonly due_at: number;
-  readonly attempt: number;
-  readonly order_key: string | null;
-  readonly expires_at: number;
-  readonly subject: number;
-};
-
-/** The columns of a `JobRow`, of the table under the name `job`. */
-export const jobColumns = `job.id AS job_id, job.lane, job.due_at, job.attempt, job.order_key,
-  job.expires_at, job.subject`;
 
 export function jobWrites(db: DatabaseSync) {
   const retry = db.prepare('UPDATE job SET attempt = ?, due_at = ? WHERE id = ? AND attempt = ?');
@@ -70,17 +56,5 @@ export function jobStore(db: DatabaseSync, writer: WriterClient): JobStore {
     countOwed: async (prefix, max) =>
       (count.get(prefix, `${prefix}\u{10FFFF}`, max) as { count: number }).count,
     retryJobs: (retries) => writer.call('retryJobs', retries),
-  };
-}
-
-export function asJob(row: JobRow): Job {
-  return {
-    id: row.job_id,
-    lane: row.lane,
-    dueAtMs: row.due_at,
-    attempt: row.attempt,
-    orderKey: row.order_key,
-    expiresAtMs: row.expires_at,
-    subject: row.subject,
   };
 }

@@ -10,8 +10,7 @@ import type {
   SubmittedPart,
 } from '#sms/message-store.ts';
 import type { RecipientStatus } from '#sms/send-request.ts';
-import { acceptMessages } from './accept-messages.ts';
-import { asJob, type JobRow, jobColumns, lanesFound } from './jobs.ts';
+import { asJob, type JobRow, jobColumns } from '../job-rows.ts';
 import {
   asMessage,
   asRecipient,
@@ -22,7 +21,9 @@ import {
   partPlace,
   type SubmittedRow,
   submittedColumns,
-} from './part-rows.ts';
+} from '../part-rows.ts';
+import { acceptMessages } from './accept-messages.ts';
+import { lanesFound } from './jobs.ts';
 import { recordFacts, withdrawIntent } from './record-facts.ts';
 import { acceptanceRows, factRows, inboundRow, type Row, textOctets } from './rows.ts';
 import type { WriterClient } from './writer-client.ts';

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { StorageRefused } from './database.ts';
+import { StorageRefused } from '../storage-refused.ts';
 
 const folder = path.join(import.meta.dirname, 'migrations');
 

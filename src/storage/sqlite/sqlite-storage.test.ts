@@ -8,7 +8,7 @@ import { anAcceptance, atMs, money } from '#test/harness/records.ts';
 import { temporaryFolder } from '#test/harness/temporary-folder.ts';
 import { exerciseStorage } from '../conformance.ts';
 import type { Storage } from '../storage.ts';
-import { StorageRefused } from './database.ts';
+import { StorageRefused } from '../storage-refused.ts';
 import { openSqliteStorage } from './sqlite-storage.ts';
 
 exerciseStorage('SQLite', openEmpty);

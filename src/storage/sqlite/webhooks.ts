@@ -1,9 +1,11 @@
 /** Endpoints, owed deliveries and attempts on SQLite. */
 import type { DatabaseSync } from 'node:sqlite';
-import type { Delivery, LaneState, WebhookStore } from '#webhooks/webhook-store.ts';
+import type { LaneState, WebhookStore } from '#webhooks/webhook-store.ts';
+import { asDelivery, type DeliveryRow } from '../delivery-rows.ts';
+import { asJob, type JobRow, jobColumns } from '../job-rows.ts';
 import type { Database } from '../queries/database.ts';
 import { endpointStore } from '../queries/endpoints.ts';
-import { asJob, deleteJob, type JobRow, jobColumns } from './jobs.ts';
+import { deleteJob } from './jobs.ts';
 import { type SettlementRows, settlementRows } from './rows.ts';
 import type { WriterClient } from './writer-client.ts';
 
@@ -40,15 +42,6 @@ function laneStates(db: DatabaseSync) {
     },
   };
 }
-
-type DeliveryRow = JobRow & {
-  readonly account_id: number;
-  readonly kind: string;
-  readonly url: string | null;
-  readonly body: Uint8Array;
-  readonly created_at: number;
-  readonly test: number;
-};
 
 export function webhookStore(
   db: DatabaseSync,
@@ -88,17 +81,5 @@ export function webhookStore(
       ),
     findLaneStates: async (engine) => states.all(`${engine}/`, `${engine}0`) as LaneState[],
     saveLaneStates: (saved) => writer.call('saveLaneStates', saved),
-  };
-}
-
-function asDelivery(row: DeliveryRow): Delivery {
-  return {
-    eventId: row.subject,
-    accountId: row.account_id,
-    kind: row.kind,
-    url: row.url,
-    body: row.body,
-    createdAtMs: row.created_at,
-    test: row.test === 1,
   };
 }

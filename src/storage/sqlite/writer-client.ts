@@ -1,7 +1,7 @@
 /** The main thread's side of the writer: calls gather while a transaction runs, then go together. */
 import { Worker } from 'node:worker_threads';
 import { StorageUnavailable } from '#core/unavailable.ts';
-import { StorageRefused } from './database.ts';
+import { StorageRefused } from '../storage-refused.ts';
 import type { WriterCall, WriterData, WriterError, WriterReply, WriterResult } from './writer.ts';
 import type { WriterOperations } from './writer-operations.ts';
 

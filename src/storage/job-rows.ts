@@ -1,0 +1,28 @@
+/** Rows of the queue's table, made into the records of queue/. */
+import type { Job } from '#queue/job.ts';
+
+export type JobRow = {
+  readonly job_id: number;
+  readonly lane: string;
+  readonly due_at: number;
+  readonly attempt: number;
+  readonly order_key: string | null;
+  readonly expires_at: number;
+  readonly subject: number;
+};
+
+/** The columns of a `JobRow`, of the table under the name `job`. */
+export const jobColumns = `job.id AS job_id, job.lane, job.due_at, job.attempt, job.order_key,
+  job.expires_at, job.subject`;
+
+export function asJob(row: JobRow): Job {
+  return {
+    id: row.job_id,
+    lane: row.lane,
+    dueAtMs: row.due_at,
+    attempt: row.attempt,
+    orderKey: row.order_key,
+    expiresAtMs: row.expires_at,
+    subject: row.subject,
+  };
+}

@@ -1,0 +1,50 @@
+/**
+ * Many rows as parameters of one statement: an array for each column, which `unnest` makes rows again.
+ *
+ * A statement then has the same text for any number of rows, is prepared once, and takes 200 of them in
+ * one round trip.
+ */
+
+export type ColumnType = 'bigint' | 'text' | 'bytea';
+
+type Value = number | string | Uint8Array | boolean | null;
+
+/** A column's name, its type, and where its value comes from. */
+export type Column<Item> = readonly [name: string, type: ColumnType, value: (item: Item) => Value];
+
+export type Columns<Item> = {
+  /** The names with commas between. */
+  readonly names: string;
+  /** How many parameters these columns take. */
+  readonly count: number;
+  /** `unnest(…) WITH ORDINALITY AS given (…, place)`, its parameters from `$first` on; place 1 is the first row. */
+  rows(first?: number, alias?: string): string;
+  /** The parameters. */
+  arrays(items: readonly Item[]): string[];
+};
+
+export function columns<Item>(list: readonly Column<Item>[]): Columns<Item> {
+  const names = list.map(([name]) => name).join(', ');
+  return {
+    names,
+    count: list.length,
+    rows(first = 1, alias = 'given') {
+      const parameters = list.map(([, type], index) => `$${first + index}::${type}[]`).join(', ');
+      return `unnest(${parameters}) WITH ORDINALITY AS ${alias} (${names}, place)`;
+    },
+    arrays: (items) => list.map(([, , value]) => arrayText(items, value)),
+  };
+}
+
+/** An array as the server reads it (section 8.15.6 of the manual). */
+function arrayText<Item>(items: readonly Item[], valueIn: (item: Item) => Value): string {
+  return `{${items.map((item) => elementText(valueIn(item))).join(',')}}`;
+}
+
+function elementText(value: Value): string {
+  if (value === null) return 'NULL';
+  if (typeof value === 'number') return String(value);
+  if (typeof value === 'boolean') return value ? '1' : '0';
+  if (typeof value === 'string') return `"${value.replace(/["\\]/g, String.raw`\$&`)}"`;
+  return String.raw`"\\x${Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('hex')}"`;
+}

@@ -1,0 +1,78 @@
+/** The queue's table on PostgreSQL. Other stores put and delete jobs in the commits of their facts. */
+import type { Job, JobStore, LaneWithWork, Retry } from '#queue/job.ts';
+import { type Columns, columns } from './columns.ts';
+import type { Statement } from './connection.ts';
+import type { Pool } from './pool.ts';
+
+/** In the order of the table `job`. */
+export const jobInserted: Columns<Job> = columns([
+  ['id', 'bigint', (job) => job.id],
+  ['lane', 'text', (job) => job.lane],
+  ['due_at', 'bigint', (job) => job.dueAtMs],
+  ['attempt', 'bigint', (job) => job.attempt],
+  ['order_key', 'text', (job) => job.orderKey],
+  ['expires_at', 'bigint', (job) => job.expiresAtMs],
+  ['subject', 'bigint', (job) => job.subject],
+]);
+
+const retried = columns<Retry>([
+  ['job_id', 'bigint', (retry) => retry.jobId],
+  ['attempt_read', 'bigint', (retry) => retry.attemptRead],
+  ['attempt', 'bigint', (retry) => retry.attempt],
+  ['due_at', 'bigint', (retry) => retry.dueAtMs],
+]);
+
+/** Of the same job twice the first counts: the second was decided by an attempt that is over. */
+const retry: Statement = {
+  name: 'retry jobs',
+  text: `
+    WITH first AS (
+      SELECT DISTINCT ON (job_id, attempt_read) * FROM ${retried.rows()}
+      ORDER BY job_id, attempt_read, place
+    )
+    UPDATE job SET attempt = first.attempt, due_at = first.due_at
+    FROM first WHERE job.id = first.job_id AND job.attempt = first.attempt_read`,
+};
+
+/**
+ * Names of an engine's lanes, $1 its prefix and $2 where that ends. A loose index scan: it hops from
+ * lane to lane, whatever number of rows each has.
+ */
+export const lanesFound = `
+  WITH RECURSIVE found (lane) AS (
+    SELECT min(lane) FROM job WHERE lane >= $1 AND lane < $2
+    UNION ALL
+    SELECT (SELECT min(lane) FROM job WHERE lane > found.lane AND lane < $2)
+    FROM found WHERE found.lane IS NOT NULL
+  )`;
+
+const lanes: Statement = {
+  name: 'lanes with work',
+  text: `
+    ${lanesFound}, earliest AS (
+      SELECT lane, (SELECT id FROM job WHERE job.lane = found.lane AND due_at <= $3
+        ORDER BY due_at, id LIMIT 1) AS "earliestJobId"
+      FROM found WHERE lane IS NOT NULL
+    )
+    SELECT * FROM earliest WHERE "earliestJobId" IS NOT NULL`,
+};
+
+const owed: Statement = {
+  name: 'count owed',
+  text: `SELECT count(*) AS count FROM
+    (SELECT 1 FROM job WHERE lane >= $1 AND lane < $2 LIMIT $3) AS counted`,
+};
+
+export function jobStore(pool: Pool): JobStore {
+  return {
+    lanesWithWork: (engine, nowMs) =>
+      pool.rows<LaneWithWork>(lanes, [`${engine}/`, `${engine}0`, nowMs]),
+    async countOwed(prefix, max) {
+      const [row] = await pool.rows<{ count: number }>(owed, [prefix, `${prefix}\u{10FFFF}`, max]);
+      return row?.count ?? 0;
+    },
+    async retryJobs(retries) {
+      await pool.rows(retry, retried.arrays(retries));
+    },
+  };
+}

@@ -1,0 +1,289 @@
+/** Messages on PostgreSQL, in the order of their interface. */
+import type { Millionths } from '#core/money.ts';
+import type {
+  FactResults,
+  Facts,
+  InboundPdu,
+  KeptReceipt,
+  MessageStore,
+  Receipt,
+  SubmittedPart,
+} from '#sms/message-store.ts';
+import type { RecipientStatus } from '#sms/send-request.ts';
+import { asJob, type JobRow, jobColumns } from '../job-rows.ts';
+import {
+  asMessage,
+  asRecipient,
+  asSubmittedPart,
+  joinedByPart,
+  type PartRow,
+  partColumns,
+  partPlace,
+  type SubmittedRow,
+  submittedColumns,
+} from '../part-rows.ts';
+import { acceptMessages } from './accept-messages.ts';
+import { columns } from './columns.ts';
+import type { Statement } from './connection.ts';
+import { Gathering, gatherLists, inShares } from './gathering.ts';
+import { lanesFound } from './jobs.ts';
+import type { Pool } from './pool.ts';
+import { recordFacts } from './record-facts.ts';
+import { type Transactions, transact } from './transaction.ts';
+
+export function messageStore(transactions: Transactions): MessageStore {
+  const { pool } = transactions;
+  const accepting = gatherLists((items: Parameters<MessageStore['acceptMessages']>[0]) =>
+    acceptMessages(transactions, items),
+  );
+  const facts = new Gathering((calls: readonly Facts[]) => recordTogether(transactions, calls));
+  return {
+    acceptMessages: (items) => accepting.add(items),
+    async dueParts({ lane, nowMs, limit }) {
+      const rows = await pool.rows<DuePartRow>(duePartsStatement, [lane, nowMs, limit]);
+      return rows.map((row) => ({
+        job: asJob(row),
+        load: {
+          message: asMessage(row),
+          recipient: asRecipient(row),
+          part: partPlace(row),
+          intended: row.intent !== null,
+        },
+      }));
+    },
+    recordFacts: (learned) => facts.add(learned),
+    ...intents(pool),
+    matchOrKeepReceipts: (items) => matchOrKeepReceipts(pool, items),
+    async claimableReceipts(limit) {
+      const rows = await pool.rows<ClaimableRow>(claimableStatement, [limit]);
+      return rows.map((row) => ({ part: asSubmittedPart(row), receipt: keptReceipt(row) }));
+    },
+    async keepInbound(items) {
+      await pool.rows(keepInboundStatement, inbound.arrays(items));
+    },
+    async overdueParts(operatorId, beforeMs, limit) {
+      const rows = await pool.rows<SubmittedRow>(overdueStatement, [operatorId, beforeMs, limit]);
+      return rows.map((row) => ({ ...asSubmittedPart(row), remoteId: row.remote_id }));
+    },
+    ...forgetting(pool),
+    async countToSend(accountId, max) {
+      const parameters = ['sms/', 'sms0', `%/${accountId}`, max];
+      const [row] = await pool.rows<{ count: number }>(toSendStatement, parameters);
+      return row?.count ?? 0;
+    },
+    findStatus: findStatus(pool),
+  };
+}
+
+/** The calls as one: all submits, then all receipts, then all refusals. */
+async function recordTogether(
+  transactions: Transactions,
+  calls: readonly Facts[],
+): Promise<readonly FactResults[]> {
+  const all: Facts = {
+    submits: calls.flatMap(({ submits }) => submits),
+    receipts: calls.flatMap(({ receipts }) => receipts),
+    refusals: calls.flatMap(({ refusals }) => refusals),
+  };
+  const results = await transact(transactions, { write: (to) => recordFacts(to, all) });
+  const submits = inShares(results.submits, lengths(calls, 'submits'));
+  const receipts = inShares(results.receipts, lengths(calls, 'receipts'));
+  const refusals = inShares(results.refusals, lengths(calls, 'refusals'));
+  return calls.map((_, call) => ({
+    submits: submits[call] ?? [],
+    receipts: receipts[call] ?? [],
+    refusals: refusals[call] ?? [],
+  }));
+}
+
+function lengths(calls: readonly Facts[], kind: keyof Facts): readonly number[] {
+  return calls.map((call) => call[kind].length);
+}
+
+type DuePartRow = JobRow & PartRow & { readonly intent: number | null };
+
+const duePartsStatement: Statement = {
+  name: 'due parts',
+  text: `
+    SELECT ${jobColumns}, job.subject AS part_id, submit_intent.job_id AS intent, ${partColumns}
+    FROM job ${joinedByPart('job.subject')} LEFT JOIN submit_intent ON submit_intent.job_id = job.id
+    WHERE job.lane = $1 AND job.due_at <= $2 ORDER BY job.due_at, job.id LIMIT $3`,
+};
+
+const intendStatement: Statement = {
+  name: 'intend submits',
+  text: 'INSERT INTO submit_intent SELECT unnest($1::bigint[]) ON CONFLICT DO NOTHING',
+};
+const withdrawStatement: Statement = {
+  name: 'withdraw intents',
+  text: 'DELETE FROM submit_intent WHERE job_id = ANY ($1::bigint[])',
+};
+
+function intents(pool: Pool): Pick<MessageStore, 'intendSubmits' | 'withdrawIntents'> {
+  return {
+    async intendSubmits(jobIds) {
+      await pool.rows(intendStatement, [`{${jobIds.join(',')}}`]);
+    },
+    async withdrawIntents(jobIds) {
+      await pool.rows(withdrawStatement, [`{${jobIds.join(',')}}`]);
+    },
+  };
+}
+
+const receipts = columns<Receipt>([
+  ['operator_id', 'bigint', ({ operatorId }) => operatorId],
+  ['remote_id', 'text', ({ remoteId }) => remoteId],
+  ['phone', 'text', ({ phone }) => phone],
+  ['outcome', 'text', ({ outcome }) => outcome],
+  ['word', 'text', ({ word }) => word],
+  ['error', 'text', ({ error }) => error],
+  ['received_at', 'bigint', ({ receivedAtMs }) => receivedAtMs],
+]);
+
+/**
+ * Operators use their ids again: the part of the receipt's own phone, else the newest.
+ *
+ * A submit that another connection is just storing is not seen here, and its look for kept receipts
+ * does not see this one: `claimableReceipts` finds the two.
+ */
+const matchStatement: Statement = {
+  name: 'match or keep receipts',
+  text: `
+    WITH given AS (SELECT * FROM ${receipts.rows()}), matched AS (
+      SELECT given.place, part.* FROM given CROSS JOIN LATERAL (
+        SELECT ${submittedColumns}
+        FROM submitted_part ${joinedByPart('submitted_part.part_id')}
+        WHERE submitted_part.operator_id = given.operator_id
+          AND submitted_part.remote_id = given.remote_id AND submitted_part.awaited = 1
+        ORDER BY submitted_part.phone = given.phone DESC, submitted_part.id DESC LIMIT 1
+      ) AS part
+    ), kept AS (
+      INSERT INTO unmatched_receipt (${receipts.names})
+      SELECT ${receipts.names} FROM given
+      WHERE (place IN (SELECT place FROM matched)) IS NOT TRUE ORDER BY place
+    )
+    SELECT * FROM matched`,
+};
+
+async function matchOrKeepReceipts(
+  pool: Pool,
+  items: readonly Receipt[],
+): Promise<readonly (SubmittedPart | undefined)[]> {
+  const rows = await pool.rows<SubmittedRow & { readonly place: number }>(
+    matchStatement,
+    receipts.arrays(items),
+  );
+  const matched = new Map(rows.map((row) => [row.place, asSubmittedPart(row)]));
+  return items.map((_, index) => matched.get(index + 1));
+}
+
+type ClaimableRow = SubmittedRow & KeptReceipt & { readonly kept_phone: string };
+
+const claimableStatement: Statement = {
+  name: 'claimable receipts',
+  text: `
+    SELECT ${submittedColumns}, kept.id, kept.operator_id AS "operatorId",
+      kept.remote_id AS "remoteId", kept.phone AS kept_phone, kept.outcome, kept.word, kept.error,
+      kept.received_at AS "receivedAtMs"
+    FROM unmatched_receipt AS kept
+    JOIN submitted_part ON submitted_part.operator_id = kept.operator_id
+      AND submitted_part.remote_id = kept.remote_id AND submitted_part.awaited = 1
+    ${joinedByPart('submitted_part.part_id')} ORDER BY kept.id LIMIT $1`,
+};
+
+function keptReceipt(row: ClaimableRow): KeptReceipt {
+  const { id, operatorId, remoteId, outcome, word, error, receivedAtMs } = row;
+  return { id, operatorId, remoteId, phone: row.kept_phone, outcome, word, error, receivedAtMs };
+}
+
+const inbound = columns<InboundPdu>([
+  ['operator_id', 'bigint', ({ operatorId }) => operatorId],
+  ['source', 'text', ({ source }) => source],
+  ['destination', 'text', ({ destination }) => destination],
+  ['esm_class', 'bigint', ({ esmClass }) => esmClass],
+  ['data_coding', 'bigint', ({ dataCoding }) => dataCoding],
+  ['octets', 'bytea', ({ octets }) => octets],
+  ['received_at', 'bigint', ({ receivedAtMs }) => receivedAtMs],
+]);
+
+const keepInboundStatement: Statement = {
+  name: 'keep inbound',
+  text: `INSERT INTO inbound_pdu (${inbound.names})
+    SELECT ${inbound.names} FROM ${inbound.rows()} ORDER BY place`,
+};
+
+const overdueStatement: Statement = {
+  name: 'overdue parts',
+  text: `
+    SELECT ${submittedColumns} FROM submitted_part ${joinedByPart('submitted_part.part_id')}
+    WHERE submitted_part.operator_id = $1 AND submitted_part.submitted_at < $2 AND awaited = 1
+    ORDER BY submitted_part.submitted_at LIMIT $3`,
+};
+
+const forgetReceiptsStatement: Statement = {
+  name: 'forget receipts',
+  text: `
+    WITH old AS (
+      SELECT id FROM unmatched_receipt WHERE received_at < $1 ORDER BY id LIMIT $2
+    ), forgotten AS (
+      DELETE FROM unmatched_receipt USING old WHERE unmatched_receipt.id = old.id RETURNING 1
+    )
+    SELECT count(*) AS count FROM forgotten`,
+};
+const forgetRepliesStatement: Statement = {
+  name: 'forget replies',
+  text: `
+    WITH old AS (
+      SELECT account_id, key FROM idempotent_request WHERE created_at < $1
+      ORDER BY created_at LIMIT $2
+    ), forgotten AS (
+      DELETE FROM idempotent_request AS reply USING old
+      WHERE reply.account_id = old.account_id AND reply.key = old.key AND reply.created_at < $1
+      RETURNING 1
+    )
+    SELECT count(*) AS count FROM forgotten`,
+};
+
+function forgetting(pool: Pool): Pick<MessageStore, 'forgetReceipts' | 'forgetReplies'> {
+  const forget = (statement: Statement) => async (beforeMs: number, limit: number) =>
+    (await pool.rows<{ count: number }>(statement, [beforeMs, limit]))[0]?.count ?? 0;
+  return {
+    forgetReceipts: forget(forgetReceiptsStatement),
+    forgetReplies: forget(forgetRepliesStatement),
+  };
+}
+
+const toSendStatement: Statement = {
+  name: 'count to send',
+  text: `
+    ${lanesFound} SELECT count(*) AS count FROM (
+      SELECT 1 FROM found JOIN job ON job.lane = found.lane WHERE found.lane LIKE $3 LIMIT $4
+    ) AS counted`,
+};
+
+type StatusRow = {
+  readonly state: 'accepted' | RecipientStatus['state'];
+  readonly changed_at: number;
+  readonly cost: Millionths;
+  readonly currency: string;
+};
+
+const statusStatement: Statement = {
+  name: 'find status',
+  text: `
+    SELECT recipient.state, recipient.changed_at, recipient.cost, message.currency
+    FROM message JOIN recipient
+      ON recipient.id >= message.id * 512 AND recipient.id < (message.id + 1) * 512
+    WHERE message.id = $1 AND message.account_id = $2 AND recipient.phone = $3`,
+};
+
+function findStatus(pool: Pool): MessageStore['findStatus'] {
+  return async (accountId, messageId, phone) => {
+    const rows = await pool.rows<StatusRow>(statusStatement, [messageId, accountId, phone]);
+    const [row] = rows;
+    if (row === undefined) return undefined;
+    const { cost, currency, changed_at: atMs } = row;
+    const state = row.state === 'accepted' ? 'waiting' : row.state;
+    return { messageId, phone, state, atMs, cost, currency };
+  };
+}

@@ -1,0 +1,192 @@
+/**
+ * Connections that work takes turns with.
+ *
+ * One that is lost is replaced when it is next needed: at once the first time, then after a wait that
+ * doubles and is drawn by chance, during which callers hear at once that the storage is away.
+ */
+import type { Clock } from '#core/clock.ts';
+import { errorFields, type Log } from '#core/log.ts';
+import { StorageUnavailable } from '#core/unavailable.ts';
+import { type Connection, type Parameter, ServerConnection, type Statement } from './connection.ts';
+import { codeOf, whileRunning } from './database.ts';
+import { placeOf, type ServerAddress } from './server-address.ts';
+
+export type PoolOptions = {
+  readonly address: ServerAddress;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly log: Log;
+  /** Sessions that one process has at most. */
+  readonly connectionsMax?: number | undefined;
+};
+
+/** A third of them for the hot writers, the rest for queries; 12 processes fit a server's usual 100. */
+const connectionsUsual = 8;
+/** Callers that wait for a connection; each is a batch or a person's request. */
+const waitingMax = 1_000;
+/** All that one turn with a connection may take; the server's own limits are shorter. */
+const turnMs = 8_000;
+const waitFirstMs = 100;
+const waitMaxMs = 5_000;
+
+type Waiting = {
+  readonly resolve: (connection: ServerConnection) => void;
+  readonly reject: (cause: unknown) => void;
+};
+
+export class Pool implements AsyncDisposable {
+  readonly #options: PoolOptions;
+  readonly #max: number;
+  readonly #open = new Set<ServerConnection>();
+  #idle: ServerConnection[] = [];
+  #waiting: Waiting[] = [];
+  #opening = 0;
+  #failures = 0;
+  #notBeforeMs = 0;
+  #problem: unknown;
+  #closed = false;
+
+  private constructor(options: PoolOptions) {
+    this.#options = options;
+    this.#max = options.connectionsMax ?? connectionsUsual;
+  }
+
+  /** Opens the first connection, and throws what is wrong with the server if there is something. */
+  static async open(options: PoolOptions): Promise<Pool> {
+    const pool = new Pool(options);
+    const first = await ServerConnection.open(options.address);
+    pool.#open.add(first);
+    pool.#idle.push(first);
+    return pool;
+  }
+
+  /**
+   * Lends a connection until the work is done, 8 s at most (`null`: as long as it takes). Throws
+   * `StorageUnavailable` where none can be had, or where it is lost on the way.
+   */
+  async use<Result>(
+    work: (connection: Connection) => Promise<Result>,
+    limitMs: number | null = turnMs,
+  ): Promise<Result> {
+    const connection = await this.#take();
+    const limit =
+      limitMs === null
+        ? undefined
+        : this.#options.clock.after(limitMs, () => this.#cut(connection));
+    try {
+      return await work(connection);
+    } catch (error) {
+      // The server has become a standby: another one takes the writes now.
+      if (codeOf(error) === '25006') connection.destroy();
+      throw whileRunning(error);
+    } finally {
+      limit?.cancel();
+      this.#giveBack(connection);
+    }
+  }
+
+  /** One statement in a turn of its own: read, or committed when its rows are here. */
+  async rows<Row>(statement: Statement, parameters: readonly Parameter[]): Promise<readonly Row[]> {
+    return (await this.use((connection) => connection.run<Row>(statement, parameters))).rows;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#closed = true;
+    this.#refuse(new StorageUnavailable('The database is closed'));
+    const { clock } = this.#options;
+    const limit = clock.after(turnMs, () => this.#destroyAll());
+    await Promise.all(this.#idle.splice(0).map((connection) => this.#end(connection)));
+    while (this.#open.size > 0) await new Promise((resolve) => setImmediate(resolve));
+    limit.cancel();
+  }
+
+  #take(): Promise<ServerConnection> {
+    if (this.#closed) return Promise.reject(new StorageUnavailable('The database is closed'));
+    for (let idle = this.#idle.pop(); idle !== undefined; idle = this.#idle.pop()) {
+      if (!idle.lost) return Promise.resolve(idle);
+      this.#open.delete(idle);
+    }
+    if (this.#waiting.length >= waitingMax) {
+      return Promise.reject(new StorageUnavailable('The database does not keep up'));
+    }
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ resolve, reject });
+      this.#openMore();
+    });
+  }
+
+  #giveBack(connection: ServerConnection): void {
+    if (connection.lost) {
+      this.#open.delete(connection);
+      this.#openMore();
+    } else if (this.#closed) {
+      void this.#end(connection);
+    } else {
+      const next = this.#waiting.shift();
+      if (next === undefined) this.#idle.push(connection);
+      else next.resolve(connection);
+    }
+  }
+
+  #openMore(): void {
+    if (this.#closed || this.#waiting.length <= this.#opening) return;
+    if (this.#open.size + this.#opening >= this.#max) return;
+    if (this.#options.clock.monotonicMs() < this.#notBeforeMs) {
+      // Others may still give theirs back.
+      if (this.#open.size === 0) this.#refuse(this.#problem);
+      return;
+    }
+    void this.#openOne();
+  }
+
+  async #openOne(): Promise<void> {
+    this.#opening += 1;
+    try {
+      const connection = await ServerConnection.open(this.#options.address);
+      this.#failures = 0;
+      this.#open.add(connection);
+      this.#opening -= 1;
+      this.#giveBack(connection);
+    } catch (error) {
+      this.#opening -= 1;
+      this.#failed(whileRunning(error));
+    }
+  }
+
+  #failed(problem: unknown): void {
+    const { clock, random, log, address } = this.#options;
+    const ceilingMs = Math.min(waitMaxMs, waitFirstMs * 2 ** this.#failures);
+    this.#failures += 1;
+    this.#notBeforeMs = clock.monotonicMs() + random() * ceilingMs;
+    this.#problem = problem;
+    if (this.#failures === 1) {
+      log.warn('storage.lost', { database: placeOf(address), ...errorFields(problem) });
+    }
+    if (this.#open.size === 0) this.#refuse(problem);
+  }
+
+  #refuse(problem: unknown): void {
+    for (const { reject } of this.#waiting.splice(0)) reject(problem);
+  }
+
+  /** No answer for so long: the network is cut, and the idle ones are most likely dead as well. */
+  #cut(connection: ServerConnection): void {
+    const { address, log } = this.#options;
+    log.warn('storage.silent', { database: placeOf(address), waitedMs: turnMs });
+    connection.destroy();
+    for (const idle of this.#idle.splice(0)) {
+      idle.destroy();
+      this.#open.delete(idle);
+    }
+  }
+
+  async #end(connection: ServerConnection): Promise<void> {
+    await connection.close();
+    this.#open.delete(connection);
+  }
+
+  #destroyAll(): void {
+    for (const connection of this.#open) connection.destroy();
+    this.#open.clear();
+  }
+}

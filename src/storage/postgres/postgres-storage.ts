@@ -1,0 +1,53 @@
+/** A PostgreSQL database: what several processes share. */
+import type { Clock } from '#core/clock.ts';
+import type { Log } from '#core/log.ts';
+import { sharedStores } from '../queries/stores.ts';
+import type { Storage } from '../storage.ts';
+import { StorageRefused } from '../storage-refused.ts';
+import { inWords } from './database.ts';
+import { jobStore } from './jobs.ts';
+import { messageStore } from './messages.ts';
+import { migrate } from './migrate.ts';
+import { Pool } from './pool.ts';
+import { postgresDatabase } from './queries.ts';
+import { parseServerAddress, placeOf } from './server-address.ts';
+import { webhookStore } from './webhooks.ts';
+
+export type PostgresOptions = {
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly log: Log;
+  /** Sessions that this process has at most. */
+  readonly connectionsMax?: number;
+};
+
+/**
+ * Opens the database of `postgres://…` and brings its tables up to date. Throws `StorageRefused` for
+ * what a person has to mend (the address, the password, a newer schema), `StorageUnavailable` for a
+ * server that does not run or has no room now. No error repeats the password.
+ */
+export async function openPostgresStorage(
+  text: string,
+  options: PostgresOptions,
+): Promise<Storage> {
+  const reading = parseServerAddress(text);
+  if (!reading.ok) throw new StorageRefused(`The address of a database ${reading.problem}`);
+  const { address } = reading;
+  await using stack = new AsyncDisposableStack();
+  const pool = stack.use(await Pool.open({ ...options, address }));
+  try {
+    await pool.use((connection) => migrate(connection), null);
+  } catch (error) {
+    throw inWords(error, placeOf(address));
+  }
+  const transactions = { pool, ...options };
+  const database = postgresDatabase(transactions);
+  const opened = stack.move();
+  return {
+    ...sharedStores(database),
+    messages: messageStore(transactions),
+    jobs: jobStore(pool),
+    webhooks: webhookStore(transactions, database),
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
+  };
+}

@@ -1,0 +1,217 @@
+/** What the protocol work has learned, in one commit: submits, then receipts, then refusals. */
+import { must } from '#core/assert.ts';
+import type {
+  FactResults,
+  Facts,
+  KeptReceipt,
+  MatchedReceipt,
+  PartRefusal,
+  ReceiptResult,
+  Submit,
+} from '#sms/message-store.ts';
+import { columns } from './columns.ts';
+import type { Connection, Statement } from './connection.ts';
+import { eventArrays, putEvents } from './events.ts';
+import { allBits, inRounds, notFinal, partBit, type Round, standing } from './recipient-state.ts';
+
+/** All statements go out before the first is answered. */
+export async function recordFacts(
+  connection: Connection,
+  { submits, receipts, refusals }: Facts,
+): Promise<FactResults> {
+  const [kept, received, refused] = await Promise.all([
+    recordSubmits(connection, submits),
+    recordReceipts(connection, receipts),
+    recordRefusals(connection, refusals),
+  ]);
+  return { submits: kept, receipts: received, refusals: refused };
+}
+
+const submitted = columns<Submit>([
+  ['id', 'bigint', ({ submittedPartId }) => submittedPartId],
+  ['operator_id', 'bigint', ({ operatorId }) => operatorId],
+  ['remote_id', 'text', ({ remoteId }) => remoteId],
+  ['part_id', 'bigint', ({ job }) => job.subject],
+  ['phone', 'text', ({ phone }) => phone],
+  ['submitted_at', 'bigint', ({ submittedAtMs }) => submittedAtMs],
+  ['awaited', 'bigint', ({ awaitsReport }) => awaitsReport],
+  ['job_id', 'bigint', ({ job }) => job.id],
+  ['intended', 'bigint', ({ intended }) => intended],
+]);
+
+const submitStatement: Statement = {
+  name: 'record submits',
+  text: `
+    WITH given AS (SELECT * FROM ${submitted.rows()}), new_part AS (
+      INSERT INTO submitted_part
+        (id, operator_id, remote_id, part_id, phone, submitted_at, awaited)
+      SELECT id, operator_id, remote_id, part_id, phone, submitted_at, awaited FROM given
+      ON CONFLICT (id) DO NOTHING
+    ), settled AS (
+      DELETE FROM job USING given WHERE job.id = given.job_id
+    ), withdrawn AS (
+      DELETE FROM submit_intent USING given
+      WHERE submit_intent.job_id = given.job_id AND given.intended = 1
+    )
+    SELECT given.place, kept.id, kept.operator_id AS "operatorId", kept.remote_id AS "remoteId",
+      kept.phone, kept.outcome, kept.word, kept.error, kept.received_at AS "receivedAtMs"
+    FROM given JOIN unmatched_receipt AS kept
+      ON kept.operator_id = given.operator_id AND kept.remote_id = given.remote_id
+    WHERE given.awaited = 1 ORDER BY kept.id`,
+};
+
+async function recordSubmits(
+  connection: Connection,
+  submits: readonly Submit[],
+): Promise<readonly KeptReceipt[][]> {
+  if (submits.length === 0) return [];
+  const { rows } = await connection.run<KeptReceipt & { readonly place: number }>(
+    submitStatement,
+    submitted.arrays(submits),
+  );
+  const kept = submits.map((): KeptReceipt[] => []);
+  for (const { place, ...receipt } of rows) must(kept[place - 1], 'submit').push(receipt);
+  return kept;
+}
+
+const received = columns<MatchedReceipt>([
+  ['submitted_part_id', 'bigint', ({ submittedPartId }) => submittedPartId],
+  ['part_id', 'bigint', ({ partId }) => partId],
+  ['recipient_id', 'bigint', ({ partId }) => recipientOf(partId)],
+  ['kept_receipt_id', 'bigint', ({ keptReceiptId }) => keptReceiptId],
+  ['outcome', 'text', ({ receipt }) => receipt.outcome],
+  ['word', 'text', ({ receipt }) => receipt.word],
+  ['error', 'text', ({ receipt }) => receipt.error],
+  ['received_at', 'bigint', ({ receipt }) => receipt.receivedAtMs],
+]);
+
+/** Answers the rows that were still awaited, and whether they move their recipient; null: no such part. */
+const receiptStatement: Statement = {
+  name: 'record receipts',
+  text: `
+    WITH given AS (SELECT * FROM ${received.rows()}), unkept AS (
+      DELETE FROM unmatched_receipt USING given WHERE unmatched_receipt.id = given.kept_receipt_id
+    ), reported AS (
+      UPDATE submitted_part SET outcome = given.outcome, word = given.word, error = given.error,
+        reported_at = given.received_at,
+        awaited = CASE WHEN given.outcome = 'waiting' THEN 1 ELSE 0 END
+      FROM given WHERE submitted_part.id = given.submitted_part_id AND submitted_part.awaited = 1
+      RETURNING given.*
+    ), ${standing('reported')}, judged AS (
+      SELECT *,
+        CASE outcome WHEN 'delivered' THEN delivered_parts | ${partBit} ELSE delivered_parts END
+          AS delivered_now,
+        CASE outcome
+          WHEN 'waiting' THEN state = 'accepted'
+          WHEN 'delivered' THEN ${notFinal} AND (delivered_parts | ${partBit}) = ${allBits}
+          ELSE ${notFinal}
+        END AS moves
+      FROM standing
+    ), moved AS (
+      UPDATE recipient SET delivered_parts = judged.delivered_now,
+        state = CASE WHEN moves THEN judged.outcome ELSE judged.state END,
+        reason = CASE WHEN moves AND judged.outcome = 'not delivered' THEN judged.word
+          ELSE recipient.reason END,
+        changed_at = CASE WHEN moves THEN judged.received_at ELSE recipient.changed_at END
+      FROM judged WHERE recipient.id = judged.recipient_id
+        AND (moves OR judged.delivered_now <> judged.delivered_parts)
+    ), changed AS (SELECT * FROM judged WHERE moves), ${putEvents(received.count + 1)}
+    SELECT place, moves FROM judged
+    UNION ALL
+    SELECT place, NULL FROM given
+    WHERE NOT EXISTS (SELECT 1 FROM submitted_part WHERE submitted_part.id = submitted_part_id)`,
+};
+
+async function recordReceipts(
+  connection: Connection,
+  receipts: readonly MatchedReceipt[],
+): Promise<readonly ReceiptResult[]> {
+  const results = receipts.map((): ReceiptResult => 'nothing new');
+  const rounds = inRounds(receipts, ({ partId }) => recipientOf(partId));
+  const answers = rounds.map(async ({ items, places }) => {
+    const parameters = [...received.arrays(items), ...eventArrays(items)];
+    const { rows } = await connection.run<JudgedRow>(receiptStatement, parameters);
+    for (const { place, moves } of rows) {
+      const result = moves === null ? 'unknown part' : 'state changed';
+      if (moves !== 0) results[placeIn(places, place)] = result;
+    }
+  });
+  await Promise.all(answers);
+  return results;
+}
+
+type JudgedRow = { readonly place: number; readonly moves: 0 | 1 | null };
+
+const refused = columns<PartRefusal>([
+  ['settled_job_id', 'bigint', ({ job }) => job.id],
+  ['part_id', 'bigint', ({ job }) => job.subject],
+  ['recipient_id', 'bigint', ({ job }) => recipientOf(job.subject)],
+  ['account_id', 'bigint', ({ accountId }) => accountId],
+  ['purse', 'text', ({ purse }) => purse],
+  ['cost', 'bigint', ({ cost }) => cost],
+  ['new_reason', 'text', ({ reason }) => reason],
+  ['at', 'bigint', ({ atMs }) => atMs],
+  ['intended', 'bigint', ({ intended }) => intended],
+]);
+
+/**
+ * No job: the part was settled already, by a late answer for example. A recipient is refunded once: the
+ * second time meets the unique index.
+ */
+const refusalStatement: Statement = {
+  name: 'record refusals',
+  text: `
+    WITH given AS (SELECT * FROM ${refused.rows()}), withdrawn AS (
+      DELETE FROM submit_intent USING given
+      WHERE submit_intent.job_id = given.settled_job_id AND given.intended = 1
+    ), settled AS (
+      DELETE FROM job USING given WHERE job.id = given.settled_job_id RETURNING given.*
+    ), ${standing('settled')}, judged AS (
+      SELECT *, refused_parts | ${partBit} AS refused_now, ${notFinal} AS moves FROM standing
+    ), moved AS (
+      UPDATE recipient SET refused_parts = judged.refused_now,
+        state = CASE WHEN moves THEN 'not delivered' ELSE judged.state END,
+        reason = CASE WHEN moves THEN judged.new_reason ELSE recipient.reason END,
+        changed_at = CASE WHEN moves THEN judged.at ELSE recipient.changed_at END
+      FROM judged WHERE recipient.id = judged.recipient_id
+    ), refunded AS (
+      INSERT INTO movement (account_id, purse, kind, amount, actor, at, recipient_id)
+      SELECT account_id, purse, 'refund', cost, 'system', at, recipient_id
+      FROM judged WHERE refused_now = ${allBits} AND cost > 0
+      ON CONFLICT (recipient_id) WHERE recipient_id IS NOT NULL DO NOTHING
+      RETURNING account_id, purse, amount
+    ), sums AS (
+      SELECT account_id, coalesce(sum(amount) FILTER (WHERE purse = 'live'), 0) AS live,
+        coalesce(sum(amount) FILTER (WHERE purse = 'test'), 0) AS test
+      FROM refunded GROUP BY account_id ORDER BY account_id
+    ), paid AS (
+      UPDATE account SET balance = balance + live, test_balance = test_balance + test
+      FROM sums WHERE account.id = sums.account_id
+    ), changed AS (SELECT * FROM judged WHERE moves), ${putEvents(refused.count + 1)}
+    SELECT place FROM changed`,
+};
+
+async function recordRefusals(
+  connection: Connection,
+  refusals: readonly PartRefusal[],
+): Promise<readonly boolean[]> {
+  const results = refusals.map(() => false);
+  const rounds = inRounds(refusals, ({ job }) => recipientOf(job.subject));
+  const answers = rounds.map(async ({ items, places }) => {
+    const parameters = [...refused.arrays(items), ...eventArrays(items)];
+    const { rows } = await connection.run<{ place: number }>(refusalStatement, parameters);
+    for (const { place } of rows) results[placeIn(places, place)] = true;
+  });
+  await Promise.all(answers);
+  return results;
+}
+
+/** Ids nest (see sms/message.ts). */
+function recipientOf(partId: number): number {
+  return Math.floor(partId / 16);
+}
+
+/** Where a row of a round stands in the list that was given. */
+function placeIn(places: Round<unknown>['places'], place: number): number {
+  return must(places[place - 1], 'row of a round');
+}

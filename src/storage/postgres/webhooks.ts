@@ -1,0 +1,144 @@
+/** Owed deliveries and attempts on PostgreSQL. */
+import type {
+  Attempt,
+  DeliverySettlement,
+  LaneState,
+  WebhookStore,
+} from '#webhooks/webhook-store.ts';
+import { asDelivery, type DeliveryRow } from '../delivery-rows.ts';
+import { asJob, type JobRow, jobColumns } from '../job-rows.ts';
+import type { Database } from '../queries/database.ts';
+import { endpointStore } from '../queries/endpoints.ts';
+import { columns } from './columns.ts';
+import type { Connection, Statement } from './connection.ts';
+import { gatherLists } from './gathering.ts';
+import { type Transactions, transact } from './transaction.ts';
+
+export function webhookStore(transactions: Transactions, database: Database): WebhookStore {
+  const { pool } = transactions;
+  const settling = gatherLists((settlements: readonly DeliverySettlement[]) =>
+    settleDeliveries(transactions, settlements),
+  );
+  return {
+    ...endpointStore(database),
+    async dueDeliveries({ lane, nowMs, limit }) {
+      const rows = await pool.rows<DeliveryRow>(dueStatement, [lane, nowMs, limit]);
+      return rows.map((row) => ({ job: asJob(row), load: asDelivery(row) }));
+    },
+    async jobsInRetry(lane, limit) {
+      const rows = await pool.rows<JobRow>(inRetryStatement, [lane, limit]);
+      return rows.map((row) => asJob(row));
+    },
+    async settleDeliveries(settlements) {
+      await settling.add(settlements);
+    },
+    findLaneStates: (engine) =>
+      pool.rows<LaneState>(laneStatesStatement, [`${engine}/`, `${engine}0`]),
+    async saveLaneStates(states) {
+      await pool.rows(saveStatesStatement, laneStates.arrays(states));
+    },
+  };
+}
+
+const dueStatement: Statement = {
+  name: 'due deliveries',
+  text: `
+    SELECT ${jobColumns}, event.account_id, event.kind, event.url, event.body, event.created_at,
+      event.test
+    FROM job JOIN webhook_event AS event ON event.id = job.subject
+    WHERE job.lane = $1 AND job.due_at <= $2 AND NOT EXISTS (
+      SELECT 1 FROM job AS older
+      WHERE older.lane = job.lane AND older.order_key = job.order_key
+        AND older.attempt > 0 AND older.attempt <= 4
+        AND (older.expires_at, older.id) < (job.expires_at, job.id))
+    ORDER BY job.due_at, job.id LIMIT $3`,
+};
+
+const inRetryStatement: Statement = {
+  name: 'jobs in retry',
+  text: `
+    SELECT ${jobColumns} FROM job WHERE lane = $1 AND attempt > 0 AND attempt <= 4
+    ORDER BY expires_at, id LIMIT $2`,
+};
+
+/** In the order of the table `webhook_attempt`, behind its id. */
+const attempts = columns<Attempt>([
+  ['event_id', 'bigint', ({ eventId }) => eventId],
+  ['endpoint_id', 'bigint', ({ endpointId }) => endpointId],
+  ['job_id', 'bigint', ({ jobId }) => jobId],
+  ['n', 'bigint', ({ n }) => n],
+  ['at', 'bigint', ({ atMs }) => atMs],
+  ['outcome', 'text', ({ outcome }) => outcome],
+  ['status', 'bigint', ({ status }) => status],
+  ['error', 'text', ({ error }) => error],
+  ['duration_ms', 'bigint', ({ durationMs }) => durationMs],
+  ['ip', 'text', ({ ip }) => ip],
+  ['response_head', 'text', ({ responseHead }) => responseHead],
+  ['response_body', 'text', ({ responseBody }) => responseBody],
+]);
+
+const attemptStatement: Statement = {
+  name: 'insert attempts',
+  text: `INSERT INTO webhook_attempt (${attempts.names})
+    SELECT ${attempts.names} FROM ${attempts.rows()} ORDER BY place`,
+};
+
+const settled = columns<DeliverySettlement>([
+  ['job_id', 'bigint', ({ job }) => job.id],
+  ['attempt_read', 'bigint', ({ job }) => job.attempt],
+  ['attempt', 'bigint', ({ retry }) => retry?.attempt ?? null],
+  ['due_at', 'bigint', ({ retry }) => retry?.dueAtMs ?? null],
+]);
+
+/** Of the same job twice: that it is done, whatever else; else what was decided first. */
+const settleStatement: Statement = {
+  name: 'settle deliveries',
+  text: `
+    WITH given AS (
+      SELECT DISTINCT ON (job_id) * FROM ${settled.rows()}
+      ORDER BY job_id, attempt IS NOT NULL, place
+    ), done AS (
+      DELETE FROM job USING given WHERE job.id = given.job_id AND given.attempt IS NULL
+    )
+    UPDATE job SET attempt = given.attempt, due_at = given.due_at
+    FROM given WHERE job.id = given.job_id AND job.attempt = given.attempt_read
+      AND given.attempt IS NOT NULL`,
+};
+
+/** What is lost with a server is one repeated delivery each, so the disk is not waited for. */
+async function settleDeliveries(
+  transactions: Transactions,
+  settlements: readonly DeliverySettlement[],
+): Promise<readonly undefined[]> {
+  const rows = settled.arrays(settlements);
+  const tried = attempts.arrays(settlements.map(({ attempt }) => attempt));
+  const write = (connection: Connection): Promise<unknown> =>
+    Promise.all([connection.run(attemptStatement, tried), connection.run(settleStatement, rows)]);
+  await transact(transactions, { write, relaxed: true });
+  return settlements.map(() => undefined);
+}
+
+const laneStates = columns<LaneState>([
+  ['lane', 'text', ({ lane }) => lane],
+  ['open_until', 'bigint', ({ openUntilMs }) => openUntilMs],
+  ['failures', 'bigint', ({ failures }) => failures],
+  ['failing_since', 'bigint', ({ failingSinceMs }) => failingSinceMs],
+]);
+
+const laneStatesStatement: Statement = {
+  name: 'lane states',
+  text: `
+    SELECT lane, open_until AS "openUntilMs", failures, failing_since AS "failingSinceMs"
+    FROM lane_state WHERE lane >= $1 AND lane < $2`,
+};
+
+/** Of the same lane twice the last counts. */
+const saveStatesStatement: Statement = {
+  name: 'save lane states',
+  text: `
+    INSERT INTO lane_state (${laneStates.names})
+    SELECT DISTINCT ON (lane) ${laneStates.names} FROM ${laneStates.rows()}
+    ORDER BY lane, place DESC
+    ON CONFLICT (lane) DO UPDATE SET open_until = excluded.open_until,
+      failures = excluded.failures, failing_since = excluded.failing_since`,
+};

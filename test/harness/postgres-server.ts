@@ -1,0 +1,114 @@
+/**
+ * The PostgreSQL server that tests use: the one `PARLEY_TEST_POSTGRES` names, else that of this machine.
+ * Each world has a database of its own, copied from one that has been brought up to date once.
+ */
+import { after } from 'node:test';
+import { Client } from 'pg';
+import { systemClock } from '#core/clock.ts';
+import { openLog } from '#core/log.ts';
+import { openPostgresStorage } from '#storage/postgres/postgres-storage.ts';
+import type { Storage } from '#storage/storage.ts';
+
+export type TestDatabase = AsyncDisposable & { readonly address: string };
+
+/** Without a path; what follows `/` is each world's own. */
+const server = process.env['PARLEY_TEST_POSTGRES'] ?? 'postgres://postgres@127.0.0.1:5432';
+const prefix = `parley_test_${process.pid}_${Math.floor(performance.timeOrigin)}`;
+let made = 0;
+
+/**
+ * Whether a server answers; where none does the cases that need one say so and are skipped, but on a
+ * machine that builds releases (`CI=true`) that is a failure.
+ */
+export const serverAnswers = await answers();
+export const withoutServer = serverAnswers
+  ? false
+  : `no PostgreSQL server answers at ${server.replace(/:\/\/.*@/, '://')}`;
+
+async function answers(): Promise<boolean> {
+  try {
+    await administer('SELECT 1');
+    return true;
+  } catch (error) {
+    if (process.env['CI'] === 'true') throw error;
+    return false;
+  }
+}
+
+/** Runs one statement on the server's own database. */
+export async function administer(sql: string, database = 'postgres'): Promise<readonly object[]> {
+  const client = new Client({
+    connectionString: addressOf(database),
+    connectionTimeoutMillis: 5_000,
+  });
+  try {
+    await client.connect();
+    return (await client.query<object>(sql)).rows;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+export function addressOf(database: string): string {
+  return `${server}/${database}`;
+}
+
+/** A database of its own with all tables in it, and nothing else. */
+export async function makeDatabase(): Promise<TestDatabase> {
+  template ??= makeTemplate();
+  return createDatabase(`TEMPLATE ${nameOf((await template).address)}`);
+}
+
+/** A database in which nobody has done anything. */
+export function makeEmptyDatabase(): Promise<TestDatabase> {
+  return createDatabase('');
+}
+
+/** A storage in a database that goes with it. */
+export async function openOnServer(): Promise<Storage> {
+  const database = await makeDatabase();
+  const storage = await openStorage(database.address);
+  return {
+    ...storage,
+    async [Symbol.asyncDispose]() {
+      await storage[Symbol.asyncDispose]();
+      await database[Symbol.asyncDispose]();
+    },
+  };
+}
+
+export function openStorage(address: string, connectionsMax = 4): Promise<Storage> {
+  const log = openLog('silent');
+  return openPostgresStorage(address, {
+    clock: systemClock,
+    random: Math.random,
+    log,
+    connectionsMax,
+  });
+}
+
+let template: Promise<TestDatabase> | undefined;
+after(async () => (await template)?.[Symbol.asyncDispose]());
+
+async function makeTemplate(): Promise<TestDatabase> {
+  const database = await createDatabase('');
+  const storage = await openStorage(database.address);
+  await storage[Symbol.asyncDispose]();
+  return database;
+}
+
+async function createDatabase(how: string): Promise<TestDatabase> {
+  made += 1;
+  const name = `${prefix}_${made}`;
+  await administer(`CREATE DATABASE ${name} ${how}`);
+  return {
+    address: addressOf(name),
+    async [Symbol.asyncDispose]() {
+      await administer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+    },
+  };
+}
+
+function nameOf(address: string): string {
+  return address.slice(address.lastIndexOf('/') + 1);
+}
