@@ -28,6 +28,8 @@ import { operatorDefaults, operatorPasswordPlace } from '#sms/operator.ts';
 import { AwaitedParts } from '#sms/receipts/awaited-parts.ts';
 import { ReceiptDesk } from '#sms/receipts/receipt-desk.ts';
 import type { ReportMaker } from '#sms/report-maker.ts';
+import { ChoiceLog } from '#sms/routing/choice-log.ts';
+import { Health } from '#sms/routing/health.ts';
 import { SmsSender } from '#sms/sending/sms-sender.ts';
 import { SmsEngine } from '#sms/sms-engine.ts';
 import { sweeper } from '#sms/sweeper.ts';
@@ -292,6 +294,12 @@ function openSms(
       partsMax: config.queueMax,
     }),
   );
+  const choices = stack.use(new ChoiceLog({ store: storage.routes, clock, log }));
+  choices.start();
+  const health = stack.use(
+    new Health({ store: storage.health, own: () => sms.health(), clock, log }),
+  );
+  health.start();
   const sender = new SmsSender({
     store,
     directory,
@@ -302,6 +310,8 @@ function openSms(
     waiting: () => sms.waiting(),
     endpointFor: (accountId, url) => webhooks.requestEndpoints.find(accountId, new URL(url)),
     offer: (parts) => sms.offer(parts),
+    conditionOf: (operator) => health.conditionOf(operator),
+    noteChoices: (made) => choices.note(made),
   });
   return { sms, sender, receipts };
 }
@@ -309,11 +319,13 @@ function openSms(
 /** Without the simulator its operator has no links at all. */
 async function readDirectory({ config, storage }: Common): Promise<Directory> {
   return Directory.read({
-    ...storage.operators,
-    listOperators: async () =>
-      (await storage.operators.listOperators()).filter(
-        ({ builtIn }) => config.simulator || !builtIn,
-      ),
+    routes: storage.routes,
+    operators: {
+      listOperators: async () =>
+        (await storage.operators.listOperators()).filter(
+          ({ builtIn }) => config.simulator || !builtIn,
+        ),
+    },
   });
 }
 
@@ -368,7 +380,9 @@ function apiPorts({ clock, log, storage }: Common, engines: Engines): ApiPorts {
     authenticate: (key, base) => authenticator.find(key, base),
     accounts: storage.accounts,
     homePrice: (account, base) =>
-      base === 'sms' ? directory().priceOf(callingCodeOf(account.homeCountry)) : undefined,
+      base === 'sms'
+        ? directory().priceOf(callingCodeOf(account.homeCountry), account.id, clock.nowMs())
+        : undefined,
     countToSend: (accountId) => storage.messages.countToSend(accountId, toSendCountMax),
     send: (request) => sender.send(request),
     checkUrl: (text) => {

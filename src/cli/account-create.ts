@@ -3,6 +3,7 @@ import { must } from '#core/assert.ts';
 import { type Millionths, parseMoney, zero } from '#core/money.ts';
 import { countryCode, currencyCode, line } from '#core/value-kind.ts';
 import { accountJson, accountText, readEndpoints } from './account-view.ts';
+import { actor } from './author.ts';
 import { command, done, failed } from './command.ts';
 import { createKey, type KeyWish, type ShownKey, shownKeyJson } from './new-key.ts';
 import { maybe, needed } from './option.ts';
@@ -16,9 +17,6 @@ import {
   webhooksAtOnce,
 } from './webhook-urls.ts';
 import { amountNotNegative, email, url } from './written-values.ts';
-
-/** Who the ledger names for what is done here. */
-export const actor = 'command line';
 
 /** Test money costs nothing: enough for some thousand messages. */
 const testBalance: Millionths = must(parseMoney('100'), 'test balance');

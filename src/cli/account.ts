@@ -3,7 +3,7 @@ import type { AccountChange } from '#accounts/account.ts';
 import type { Purse } from '#accounts/account-store.ts';
 import { formatBalance } from '#core/money.ts';
 import { countryCode, line, oneOf, wholeNumber } from '#core/value-kind.ts';
-import { accountCreate, actor } from './account-create.ts';
+import { accountCreate } from './account-create.ts';
 import {
   accountJson,
   accountsText,
@@ -14,6 +14,7 @@ import {
   ledgerText,
   readEndpoints,
 } from './account-view.ts';
+import { actor } from './author.ts';
 import { command, done, failed, misused, type Outcome } from './command.ts';
 import { maybe, needed, otherwise, toggle } from './option.ts';
 import { fields } from './text-table.ts';

@@ -1,8 +1,11 @@
 /** The table of commands. */
 import { accountCommands } from './account.ts';
+import { auditCommands } from './audit.ts';
 import type { Command } from './command.ts';
 import { keyCommands } from './key.ts';
+import { networkCommands } from './network.ts';
 import { operatorCommands } from './operator.ts';
+import { priceCommands } from './price.ts';
 import { routeCommands } from './route.ts';
 import { serve } from './serve.ts';
 import { setupLink } from './setup-link.ts';
@@ -15,6 +18,9 @@ export const commands: readonly Command[] = [
   ...keyCommands,
   ...operatorCommands,
   ...routeCommands,
+  ...priceCommands,
+  ...networkCommands,
+  ...auditCommands,
   ...simulatorCommands,
 ];
 

@@ -9,12 +9,12 @@ import { must } from '#core/assert.ts';
 import type { Clock } from '#core/clock.ts';
 import type { Millionths } from '#core/money.ts';
 import type { Sealer } from '#core/sealed.ts';
-import type { OperatorStore } from '#sms/operator-store.ts';
+import type { RouteStore } from '#sms/routing/route-store.ts';
 import type { SetupSettings } from './installation.ts';
 
 export type FirstStartPorts = {
   readonly accounts: AccountStore;
-  readonly operators: Pick<OperatorStore, 'listPrices' | 'setPrice'>;
+  readonly routes: Pick<RouteStore, 'listPrices' | 'setPrices'>;
   readonly settings: Pick<SetupSettings, 'saveSetting'> & {
     findSetting(name: string): Promise<string | undefined>;
   };
@@ -24,6 +24,8 @@ export type FirstStartPorts = {
   readonly homeCountry: string;
 };
 
+/** Who the ledger and the audit name. */
+const actor = 'first start';
 /** Under which the demo account's test key is kept, sealed. */
 const demoKeySetting = 'demo.test_key';
 /** 100 units of whatever the currency is: some 2,600 messages. */
@@ -37,7 +39,7 @@ const noMoney = 0 as Millionths;
 export async function demoKey(ports: FirstStartPorts): Promise<string> {
   const kept = await ports.settings.findSetting(demoKeySetting);
   if (kept !== undefined) return ports.sealer.open(kept, demoKeySetting);
-  const { accounts, operators, settings, sealer } = ports;
+  const { accounts, routes, settings, sealer } = ports;
   const createdAtMs = ports.clock.nowMs();
   const account = await accounts.createAccount(
     {
@@ -49,7 +51,7 @@ export async function demoKey(ports: FirstStartPorts): Promise<string> {
       testBalance: demoBalance,
       createdAtMs,
     },
-    'first start',
+    actor,
   );
   const key = makeApiKey('test');
   await accounts.createKey({
@@ -61,9 +63,9 @@ export async function demoKey(ports: FirstStartPorts): Promise<string> {
     hash: must(hashApiKey(key), 'hash of a new key'),
     createdAtMs,
   });
-  const prices = await operators.listPrices();
-  if (prices.length === 0) {
-    await operators.setPrice({ prefix: examplePrefix, price: examplePrice });
+  if ((await routes.listPrices()).length === 0) {
+    const price = { accountId: 0, prefix: examplePrefix, fromMs: 0, price: examplePrice };
+    await routes.setPrices([price], { actor, atMs: createdAtMs });
   }
   await settings.saveSetting(demoKeySetting, sealer.seal(key, demoKeySetting));
   return key;

@@ -1,8 +1,11 @@
 /** What commands ask of an installation: its stores, its seal and its guard. The server need not run. */
 import type { AccountStore } from '#accounts/account-store.ts';
+import type { AuditStore } from '#accounts/audit-store.ts';
 import type { CheckedUrl } from '#core/address-guard.ts';
 import type { Sealer } from '#core/sealed.ts';
 import type { OperatorStore } from '#sms/operator-store.ts';
+import type { HealthStore } from '#sms/routing/health.ts';
+import type { RouteStore } from '#sms/routing/route-store.ts';
 
 /** Where an account's webhooks go: replies and, unless they have a URL of their own, delivery reports. */
 export type WebhookPurpose = 'reply' | 'report';
@@ -52,6 +55,9 @@ export interface Installation extends AsyncDisposable {
   readonly storage: {
     readonly accounts: Omit<AccountStore, 'findKeyByHash'>;
     readonly operators: Omit<OperatorStore, 'saveBuiltInOperator'>;
+    readonly routes: Omit<RouteStore, 'noteChoices'>;
+    readonly audit: AuditStore;
+    readonly health: Pick<HealthStore, 'listHealth'>;
     readonly webhooks: EndpointStore;
     readonly jobs: OwedWork;
     readonly settings: SetupSettings;

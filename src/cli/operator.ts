@@ -1,5 +1,6 @@
 /** `parley operator …`: the SMSCs that live messages leave by, and the built-in one. */
 import type { Operator, OperatorState } from '#sms/operator.ts';
+import { authorNow } from './author.ts';
 import { type Command, command, done, failed, type Outcome } from './command.ts';
 import type { Installation } from './installation.ts';
 import { operatorAdd } from './operator-add.ts';
@@ -47,11 +48,11 @@ function stateCommand(verb: string, state: OperatorState, sentence: string): Com
     sentence,
     takes,
     options: {},
-    async run({ name }, { open }) {
+    async run({ name }, { clock, open }) {
       await using installation = await open();
       const operator = await findOperator(name, installation.storage);
       if (operator === undefined) return noOperator(name);
-      await installation.storage.operators.setOperatorState(operator.id, state);
+      await installation.storage.operators.setOperatorState(operator.id, state, authorNow(clock));
       return done(`Operator ${name} is ${state}.\n`, { operator: name, state });
     },
   });
@@ -62,7 +63,7 @@ const operatorRemove = command({
   sentence: 'Removes an operator and its routes, unless parts still wait for it.',
   takes,
   options: {},
-  async run({ name }, { open }) {
+  async run({ name }, { clock, open }) {
     await using installation = await open();
     const { operators, jobs } = installation.storage;
     const operator = await findOperator(name, installation.storage);
@@ -72,7 +73,7 @@ const operatorRemove = command({
     }
     const owed = await jobs.countOwed(`sms/${operator.id}/`, owedMax);
     if (owed > 0) return failed(`${owed} parts still wait for ${name}: let them leave first`);
-    await operators.removeOperator(operator.id);
+    await operators.removeOperator(operator.id, authorNow(clock));
     return done(`Operator ${name} and its routes are removed.\n`, { removed: name });
   },
 });

@@ -57,3 +57,19 @@ export const filePath: ValueKind<string> = {
   form: 'the path of a file',
   read: (text) => (text === '' || text.includes('\0') ? undefined : text),
 };
+
+/** ITU-T E.212: three digits of the country, two or three of the network. */
+export const network: ValueKind<string> = {
+  form: '5 or 6 digits: the MCC and the MNC of a network',
+  read: (text) => (/^\d{5,6}$/.test(text) ? text : undefined),
+};
+
+/** The first instant of the day, UTC. */
+export const day: ValueKind<number> = {
+  form: 'a day such as 2030-12-31',
+  read(text) {
+    if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;
+    const atMs = Date.parse(`${text}T00:00:00Z`);
+    return Number.isNaN(atMs) ? undefined : atMs;
+  },
+};

@@ -1,66 +1,128 @@
 /** Operators, routes and prices as they stand now: read whole, asked for every message. */
 import type { Millionths } from '#core/money.ts';
-import type { PhoneNumber } from '#core/phone-number.ts';
 import { type Operator, operatorDefaults } from './operator.ts';
 import type { OperatorStore } from './operator-store.ts';
+import {
+  type Chosen,
+  chooseRoute,
+  findObstacle,
+  type Obstacle,
+  type Standing,
+  type Wish,
+} from './routing/choose-route.ts';
+import { PriceList } from './routing/price-list.ts';
+import type { Route } from './routing/route.ts';
+import type { RouteStore } from './routing/route-store.ts';
+import { RoutingTable } from './routing/routing-table.ts';
 
-/** No number is longer, so no prefix is. */
-const prefixMax = 15;
+/** How an operator does at the moment, beyond what its settings say. */
+export type Condition = Pick<Standing, 'downForMs' | 'quotaUsedUp'>;
+
+/** Nothing is known against it. */
+export const fineCondition: Condition = { downForMs: undefined, quotaUsedUp: false };
+
+export type RoutePorts = {
+  readonly conditionOf: (operator: Operator) => Condition;
+  /** 0 to 1. */
+  readonly random: () => number;
+};
+
+/** A route that was looked at, and what stood against it. */
+export type Considered = {
+  readonly route: Route;
+  readonly operator: Operator;
+  readonly obstacle: Obstacle | undefined;
+  readonly condition: Condition;
+};
+
+export type ChosenOperator = Chosen & { readonly operator: Operator };
 
 export class Directory {
   readonly operators: readonly Operator[];
-  readonly #builtIn: Operator | undefined;
+  /** Where test messages go, and live ones never do. */
+  readonly builtIn: Operator | undefined;
   readonly #operatorsById: ReadonlyMap<number, Operator>;
-  readonly #routes: ReadonlyMap<string, number>;
-  readonly #prices: ReadonlyMap<string, Millionths>;
+  readonly #routes: RoutingTable;
+  readonly #prices: PriceList;
 
-  private constructor(
-    operators: readonly Operator[],
-    routes: ReadonlyMap<string, number>,
-    prices: ReadonlyMap<string, Millionths>,
-  ) {
+  private constructor(operators: readonly Operator[], routes: RoutingTable, prices: PriceList) {
     this.operators = operators;
-    this.#builtIn = operators.find(({ builtIn }) => builtIn);
+    this.builtIn = operators.find(({ builtIn }) => builtIn);
     this.#operatorsById = new Map(operators.map((operator) => [operator.id, operator]));
     this.#routes = routes;
     this.#prices = prices;
   }
 
-  static async read(
-    store: Pick<OperatorStore, 'listOperators' | 'listRoutes' | 'listPrices'>,
-  ): Promise<Directory> {
-    const operators = await store.listOperators();
-    const routes = await store.listRoutes();
-    const prices = await store.listPrices();
+  static async read({
+    operators,
+    routes,
+  }: {
+    readonly operators: Pick<OperatorStore, 'listOperators'>;
+    readonly routes: Pick<RouteStore, 'listRoutes' | 'listPrices' | 'listNetworks'>;
+  }): Promise<Directory> {
+    const read = await operators.listOperators();
+    const live = new Set(read.filter(({ builtIn }) => !builtIn).map(({ id }) => id));
+    const listed = (await routes.listRoutes()).filter(({ operatorId }) => live.has(operatorId));
+    const networks = (await routes.listNetworks()).map(
+      ({ prefix, network }) => [prefix, network] as const,
+    );
     return new Directory(
       // A setting that came with a later version has its default until somebody sets it.
-      operators.map((read) => ({ ...read, settings: { ...operatorDefaults, ...read.settings } })),
-      new Map(routes.map(({ prefix, operatorId }) => [prefix, operatorId])),
-      new Map(prices.map(({ prefix, price }) => [prefix, price])),
+      read.map((each) => ({ ...each, settings: { ...operatorDefaults, ...each.settings } })),
+      new RoutingTable(listed, new Map(networks)),
+      new PriceList(await routes.listPrices()),
     );
   }
 
-  /** Where a message goes: test messages to the built-in operator and live ones never there. */
-  operatorFor(phone: PhoneNumber, test: boolean): Operator | undefined {
-    if (test) return this.#builtIn;
-    const operatorId = longestPrefix(this.#routes, phone);
-    const operator = operatorId === undefined ? undefined : this.#operatorsById.get(operatorId);
-    return operator?.builtIn === true ? undefined : operator;
+  /** The way of a live message; undefined where no route takes it. */
+  chooseRoute(wish: Wish, { conditionOf, random }: RoutePorts): ChosenOperator | undefined {
+    const { routes, network } = this.#routes.candidatesFor(wish.phone);
+    const chosen = chooseRoute(
+      routes,
+      (route) => this.#obstacle(route, wish, { conditionOf, network }),
+      {
+        isUp: (route) => conditionOf(this.#operatorOf(route)).downForMs === undefined,
+        random,
+      },
+    );
+    return chosen && { ...chosen, operator: this.#operatorOf(chosen.route) };
   }
 
-  /** What a part to this number costs; undefined where the price list has nothing. */
-  priceOf(phone: string): Millionths | undefined {
-    return longestPrefix(this.#prices, phone);
+  /** Every route that fits the number, in the order in which they are tried, and what stands against each. */
+  considerRoutes(
+    wish: Wish,
+    { conditionOf }: Pick<RoutePorts, 'conditionOf'>,
+  ): readonly Considered[] {
+    const { routes, network } = this.#routes.candidatesFor(wish.phone);
+    return routes.map((route) => {
+      const operator = this.#operatorOf(route);
+      const obstacle = this.#obstacle(route, wish, { conditionOf, network });
+      return { route, operator, obstacle, condition: conditionOf(operator) };
+    });
   }
-}
 
-function longestPrefix<Value>(
-  table: ReadonlyMap<string, Value>,
-  digits: string,
-): Value | undefined {
-  for (let length = Math.min(digits.length, prefixMax); length >= 0; length -= 1) {
-    const found = table.get(digits.slice(0, length));
-    if (found !== undefined) return found;
+  /** MCC and MNC; undefined where nobody has imported them. */
+  networkOf(phone: Wish['phone']): string | undefined {
+    return this.#routes.networkOf(phone);
   }
-  return undefined;
+
+  /** What a part to this number costs the account; undefined where the price list has nothing. */
+  priceOf(phone: string, accountId: number, nowMs: number): Millionths | undefined {
+    return this.#prices.priceOf(phone, accountId, nowMs);
+  }
+
+  #obstacle(
+    route: Route,
+    wish: Wish,
+    known: Pick<RoutePorts, 'conditionOf'> & { readonly network: string | undefined },
+  ): Obstacle | undefined {
+    const operator = this.#operatorOf(route);
+    const standing = { state: operator.state, ...known.conditionOf(operator) };
+    return findObstacle(route, wish, { standing, network: known.network });
+  }
+
+  /** Routes to operators that are gone were left out when the directory was read. */
+  #operatorOf({ operatorId }: Route): Operator {
+    return this.#operatorsById.get(operatorId) as Operator;
+  }
 }

@@ -46,7 +46,11 @@ export type ReceiptSettings = {
 
 export type OperatorSettings = LinkSettings & SubmitSettings & ReceiptSettings;
 
-export type OperatorState = 'active' | 'paused';
+/**
+ * A paused one sends nothing and keeps what waits. A draining one gets nothing new and sends what waits. A
+ * leaving one also gives away what waits, and is removed when nothing does.
+ */
+export type OperatorState = 'active' | 'paused' | 'draining' | 'leaving';
 
 export type Operator = {
   readonly id: number;

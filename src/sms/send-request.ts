@@ -2,6 +2,7 @@
 import type { Caller } from '#accounts/authenticator.ts';
 import type { Millionths } from '#core/money.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
+import type { Grade } from './routing/route.ts';
 import type { Submission } from './submission.ts';
 import type { PlanRefusal } from './text/plan.ts';
 
@@ -13,6 +14,8 @@ export type SendRequest = {
   readonly text: string;
   readonly sender: string | undefined;
   readonly tag: string;
+  /** Undefined: either will do. */
+  readonly grade: Grade | undefined;
   readonly forceUnicode: boolean;
   /** Validated, simulated and free of charge. */
   readonly sandbox: boolean;

@@ -17,6 +17,7 @@ import type { Operator } from './operator.ts';
 import type { AwaitedParts } from './receipts/awaited-parts.ts';
 import type { ReceiptDesk } from './receipts/receipt-desk.ts';
 import type { ReportMaker } from './report-maker.ts';
+import type { OwnBind } from './routing/health.ts';
 
 export type SmsEnginePorts = {
   readonly store: Pick<MessageStore, 'dueParts' | 'intendSubmits' | 'withdrawIntents'>;
@@ -114,6 +115,13 @@ export class SmsEngine implements AsyncDisposable {
   /** How each operator stands: for the start message, the command line and the dashboard. */
   bound(operatorId: number): number {
     return this.#open.get(operatorId)?.binds.filter(({ isBound }) => isBound).length ?? 0;
+  }
+
+  /** How the binds do that this process holds. */
+  health(): readonly OwnBind[] {
+    return [...this.#open].flatMap(([operatorId, { binds }]) =>
+      binds.map(({ downForMs }, bind) => ({ operatorId, bind, downForMs })),
+    );
   }
 
   /** Unbinds: answers that are under way are still waited for. */

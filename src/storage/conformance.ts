@@ -6,6 +6,7 @@ import { facts } from './conformance/facts.ts';
 import { accepting } from './conformance/messages.ts';
 import { owedWork } from './conformance/owed-work.ts';
 import { queries } from './conformance/queries.ts';
+import { routes } from './conformance/routes.ts';
 import { settings } from './conformance/settings.ts';
 import { webhooks } from './conformance/webhooks.ts';
 import type { Storage } from './storage.ts';
@@ -19,5 +20,6 @@ export function exerciseStorage(backend: string, open: () => Promise<Storage>): 
   suite(`${backend}: owed work`, () => owedWork(open));
   suite(`${backend}: webhooks`, () => webhooks(open));
   suite(`${backend}: queries and transactions`, () => queries(open));
+  suite(`${backend}: routes and prices`, () => routes(open));
   suite(`${backend}: operators, settings and ids`, () => settings(open));
 }

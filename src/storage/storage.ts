@@ -1,8 +1,11 @@
 /** What every backend offers. The engines declare their stores; a backend implements all of them. */
 import type { AccountStore } from '#accounts/account-store.ts';
+import type { AuditStore } from '#accounts/audit-store.ts';
 import type { JobStore } from '#queue/job.ts';
 import type { MessageStore } from '#sms/message-store.ts';
 import type { OperatorStore } from '#sms/operator-store.ts';
+import type { HealthStore } from '#sms/routing/health.ts';
+import type { RouteStore } from '#sms/routing/route-store.ts';
 import type { WebhookStore } from '#webhooks/webhook-store.ts';
 import type { Database } from './queries/database.ts';
 
@@ -10,6 +13,9 @@ export interface Storage extends AsyncDisposable {
   readonly accounts: AccountStore;
   readonly messages: MessageStore;
   readonly operators: OperatorStore;
+  readonly routes: RouteStore;
+  readonly audit: AuditStore;
+  readonly health: HealthStore;
   readonly jobs: JobStore;
   readonly webhooks: WebhookStore;
   readonly settings: SettingStore;

@@ -9,7 +9,7 @@ import { StorageUnavailable } from '#core/unavailable.ts';
 import { IdSource } from '#queue/id-source.ts';
 import type { Owed } from '#queue/job.ts';
 import type { OwedEvent } from '#queue/owed-event.ts';
-import { Directory } from '#sms/directory.ts';
+import { type Condition, Directory, fineCondition } from '#sms/directory.ts';
 import { FactRecorder } from '#sms/facts.ts';
 import type { OutgoingPart } from '#sms/message.ts';
 import {
@@ -21,6 +21,8 @@ import {
 import { AwaitedParts } from '#sms/receipts/awaited-parts.ts';
 import { ReceiptDesk } from '#sms/receipts/receipt-desk.ts';
 import type { ReportFact } from '#sms/report-maker.ts';
+import { routeDefaults } from '#sms/routing/route.ts';
+import type { RouteChoice } from '#sms/routing/route-store.ts';
 import type { SendReply, SendRequest, Sent } from '#sms/send-request.ts';
 import { SmsSender } from '#sms/sending/sms-sender.ts';
 import { blankBody } from '#sms/smpp/layout.ts';
@@ -30,6 +32,7 @@ import { openSqliteStorage } from '#storage/sqlite/sqlite-storage.ts';
 import type { IdName, Storage } from '#storage/storage.ts';
 import { HeldClock } from './held-clock.ts';
 import { anEvent, atMs, money, phone } from './records.ts';
+import { anAuthor, aPrice } from './routes.ts';
 import { Arrivals } from './smpp-link.ts';
 import { type TemporaryFolder, temporaryFolder } from './temporary-folder.ts';
 
@@ -73,6 +76,10 @@ export class SmsWorld implements AsyncDisposable {
   /** Reports, in the order in which they were stored. */
   readonly told = new Arrivals<Told>();
   readonly offered: Owed<OutgoingPart>[] = [];
+  /** How operators do, by id; without an entry well. */
+  readonly conditions = new Map<number, Condition>();
+  /** Why messages went the way they went. */
+  readonly choices: RouteChoice[] = [];
   readonly closing = new AsyncDisposableStack();
   readonly awaited = new AwaitedParts();
   readonly log = openLog('debug', (line) => this.lines.add(JSON.parse(line) as LogLine));
@@ -93,7 +100,7 @@ export class SmsWorld implements AsyncDisposable {
   async open({ settings = {}, balance = 1_000_000 }: SmsWorldOptions): Promise<void> {
     const account = await this.#anAccount(balance);
     const operator = await this.#anOperator(settings);
-    const directory = await Directory.read(this.storage.operators);
+    const directory = await Directory.read(this.storage);
     const ids = {
       job: await this.#ids('job'),
       'submitted part': await this.#ids('submitted part'),
@@ -135,7 +142,7 @@ export class SmsWorld implements AsyncDisposable {
 
   /** Reads the settings again, as after a change by the administrator. */
   async readDirectory(): Promise<Directory> {
-    const directory = await Directory.read(this.storage.operators);
+    const directory = await Directory.read(this.storage);
     const operator = must(
       directory.operators.find(({ id }) => id === this.operator.id),
       'live operator',
@@ -174,6 +181,8 @@ export class SmsWorld implements AsyncDisposable {
       waiting: () => this.waiting,
       endpointFor: async (_, url) => (url.includes('one-too-many') ? undefined : 42),
       offer,
+      conditionOf: (operator) => this.conditions.get(operator.id) ?? fineCondition,
+      noteChoices: (choices) => this.choices.push(...choices),
     });
   }
 
@@ -196,6 +205,7 @@ export class SmsWorld implements AsyncDisposable {
       text: 'Hello',
       sender: undefined,
       tag: '',
+      grade: undefined,
       forceUnicode: false,
       sandbox: false,
       validityMs: undefined,
@@ -272,10 +282,13 @@ export class SmsWorld implements AsyncDisposable {
       anOperator('simulator', true, { ...settings, systemId: 'SIMULATOR' }),
     );
     const { id: operatorId } = must(made, 'operator');
-    await operators.setRoute({ prefix: '', operatorId });
-    await operators.setPrice({ prefix: '33', price: money(38_000) });
-    await operators.setPrice({ prefix: '336', price: money(40_000) });
-    await operators.setPrice({ prefix: '49', price: money(75_500) });
+    const { routes } = this.storage;
+    await routes.setRoutes([{ ...routeDefaults, prefix: '', operatorId }], anAuthor);
+    const prices = { '33': 38_000, '336': 40_000, '49': 75_500 };
+    await routes.setPrices(
+      Object.entries(prices).map(([prefix, price]) => aPrice(prefix, price)),
+      anAuthor,
+    );
     return must(made, 'operator');
   }
 

@@ -22,6 +22,7 @@ suite('what is sent', () => {
         text: 'Hello',
         sender: undefined,
         tag: '',
+        grade: undefined,
         forceUnicode: false,
         sandbox: false,
         validityMs: undefined,

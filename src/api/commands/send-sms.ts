@@ -49,6 +49,7 @@ function readSend(fields: Fields, call: Call, ports: SendPorts): SendRequest {
     text: readText(fields),
     sender: readSender(fields),
     tag: fields.label('tag', tagCharactersMax) ?? '',
+    grade: fields.wholeNumber('gamme', 1, 2) as SendRequest['grade'],
     forceUnicode: fields.flag('isUnicode'),
     sandbox: fields.flag('sandbox'),
     validityMs: readValidity(fields),
@@ -98,7 +99,6 @@ function readUrl(field: string, fields: Fields, ports: SendPorts): string | unde
 
 /** Parameters that are read and change nothing, or that ask for what is not here. */
 function refuseUnserved(fields: Fields): void {
-  fields.wholeNumber('gamme', 1, 2);
   if (fields.flag('isStopSms')) fields.refuse('there is no short number', 'isStopSms');
   if (fields.value('virtualNumber') !== undefined) {
     fields.refuse('virtual number is not yours', 'virtualNumber');

@@ -24,9 +24,11 @@ export class Bind implements AsyncDisposable {
   readonly #link: OperatorLink;
   readonly #clients: readonly SmppClient[];
   readonly #states = new Map<string, LinkState>();
+  #downSinceMs: number | undefined;
 
   constructor(operator: Operator, ports: BindPorts) {
     this.#ports = ports;
+    this.#downSinceMs = ports.clock.monotonicMs();
     this.#lanes = new SubmitLanes({
       read: (query) => ports.store.dueParts(query),
       budget: ports.budget,
@@ -57,6 +59,12 @@ export class Bind implements AsyncDisposable {
       this.#states.size === this.#clients.length &&
       [...this.#states.values()].every(({ name }) => name === 'bound')
     );
+  }
+
+  /** For how long it has not been bound; undefined while it is. */
+  get downForMs(): number | undefined {
+    const { clock } = this.#ports;
+    return this.#downSinceMs === undefined ? undefined : clock.monotonicMs() - this.#downSinceMs;
   }
 
   set paused(paused: boolean) {
@@ -92,6 +100,7 @@ export class Bind implements AsyncDisposable {
       deliver: (pdu) => receipts.take(operator, pdu),
       stateChanged: (state) => {
         this.#states.set(mode, state);
+        this.#downSinceMs = this.isBound ? undefined : (this.#downSinceMs ?? clock.monotonicMs());
         logState(log, told, state);
       },
       ready: () => this.#link.pump(),

@@ -12,6 +12,7 @@ import {
   take,
 } from '#test/harness/link-world.ts';
 import { phone } from '#test/harness/records.ts';
+import { anAuthor } from '#test/harness/routes.ts';
 import { aKey, aPhone, aReceiptPdu } from '#test/harness/sms-world.ts';
 
 const hourMs = 3_600_000;
@@ -474,13 +475,13 @@ suite('a paused operator', () => {
   test('gets nothing, and what waited when it goes on', async () => {
     await using world = await openLinkWorld();
     const { operators } = world.sms.storage;
-    await operators.setOperatorState(world.sms.operator.id, 'paused');
+    await operators.setOperatorState(world.sms.operator.id, 'paused', anAuthor);
     await world.engine.apply(await world.sms.readDirectory());
     await world.send();
     await world.sms.quiet();
     assert.equal(world.smsc.submits.all.length, 0);
     assert.equal(world.engine.bound(world.sms.operator.id), 1);
-    await operators.setOperatorState(world.sms.operator.id, 'active');
+    await operators.setOperatorState(world.sms.operator.id, 'active', anAuthor);
     await world.engine.apply(await world.sms.readDirectory());
     await world.sms.logged('part.submitted');
     assert.equal(world.engine.waiting().parts, 0);
@@ -491,7 +492,7 @@ suite('a paused operator', () => {
     const { messageId } = await world.send();
     const { peer } = await submit(world, 1);
     await world.sms.logged('part.submitted');
-    await world.sms.storage.operators.setOperatorState(world.sms.operator.id, 'paused');
+    await world.sms.storage.operators.setOperatorState(world.sms.operator.id, 'paused', anAuthor);
     await world.engine.apply(await world.sms.readDirectory());
     await peer.deliver(aReceiptPdu({ id: '1' }));
     assert.equal(await world.sms.state(messageId), 'delivered');

@@ -15,14 +15,13 @@ import {
   recipientIdOf,
 } from '#sms/message.ts';
 import type { Acceptance } from '#sms/message-store.ts';
+import type { RouteChoice } from '#sms/routing/route-store.ts';
 import type { SendRequest, Sent } from '#sms/send-request.ts';
-import { isTest, type Judgement, type Priced } from './judgement.ts';
+import { isTest, isUrgent, type Judgement, type Priced } from './judgement.ts';
 
 const hourMs = 3_600_000;
 const defaultValidityMs = 48 * hourMs;
 const replyRememberedMs = 24 * hourMs;
-/** Codes that are worthless in a quarter of an hour pass everything else. */
-const urgentValidityMs = 900_000;
 const normalRecipientsMax = 100;
 
 export type DraftPorts = {
@@ -38,6 +37,8 @@ export type Draft = {
   readonly acceptance: Acceptance;
   readonly parts: readonly Owed<OutgoingPart>[];
   readonly sent: Sent;
+  /** Of recipients for whom there was more than one way. */
+  readonly choices: readonly RouteChoice[];
 };
 
 /** `reportEndpointId` null: the account's own endpoint serves. Throws `StorageUnavailable` without ids. */
@@ -49,10 +50,12 @@ export function draft(
   const message = makeMessage(judgement, reportEndpointId, ports);
   const recipients: Recipient[] = [];
   const parts: Owed<OutgoingPart>[] = [];
+  const choices: RouteChoice[] = [];
   let cost: Millionths = zero;
   for (const [place, each] of judgement.going.entries()) {
     const recipient = makeRecipient(message, place, each, ports);
     recipients.push(recipient);
+    if (each.reason !== 'only route') choices.push(choiceOf(recipient, each.reason, message));
     cost = add(cost, each.cost);
     for (let part = 1; part <= recipient.parts; part += 1) {
       const job = makeJob(message, each, partIdOf(recipient.id, part), ports);
@@ -70,7 +73,16 @@ export function draft(
     acceptance: accept(judgement.request, { message, recipients, parts, sent }),
     parts,
     sent,
+    choices,
   };
+}
+
+function choiceOf(
+  { id: recipientId, operatorId }: Recipient,
+  reason: string,
+  { acceptedAtMs: atMs }: Message,
+): RouteChoice {
+  return { recipientId, atMs, leftOperatorId: null, operatorId, reason };
 }
 
 type Made = {
@@ -116,7 +128,7 @@ function makeMessage(
     text,
     alphabet: plan.alphabet,
     tag: request.tag,
-    class: classOf(going.length, validityMs),
+    class: classOf(going.length, request),
     validUntilMs: (scheduledAtMs ?? acceptedAtMs) + validityMs,
     scheduledAtMs: scheduledAtMs ?? null,
     reportUrl: request.reportUrl ?? null,
@@ -128,8 +140,8 @@ function makeMessage(
   };
 }
 
-function classOf(recipients: number, validityMs: number): MessageClass {
-  if (validityMs <= urgentValidityMs) return 'urgent';
+function classOf(recipients: number, request: SendRequest): MessageClass {
+  if (isUrgent(request)) return 'urgent';
   return recipients > normalRecipientsMax ? 'bulk' : 'normal';
 }
 

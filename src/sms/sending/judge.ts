@@ -5,28 +5,25 @@
  * text → sender → stop list → route and price → parts → limits
  */
 import type { Clock } from '#core/clock.ts';
-import type { Directory } from '#sms/directory.ts';
 import type { SendRequest } from '#sms/send-request.ts';
 import { addressTexts } from './address-texts.ts';
 import { checkLimits } from './check-limits.ts';
 import { chooseSender } from './choose-sender.ts';
 import type { JudgeReply } from './judgement.ts';
 import { planParts } from './plan-parts.ts';
-import { routeAndPrice } from './route-and-price.ts';
+import { type RoutingPorts, routeAndPrice } from './route-and-price.ts';
 import { skipStopped } from './skip-stopped.ts';
 
-export type JudgePorts = {
-  readonly directory: () => Directory;
-  readonly clock: Clock;
-};
+export type JudgePorts = RoutingPorts & { readonly clock: Clock };
 
 /** Recipients that may not go are set apart with the reason of each; refused is what no recipient could change. */
 export async function judge(request: SendRequest, ports: JudgePorts): Promise<JudgeReply> {
   const chosen = chooseSender(request);
   if (!chosen.ok) return chosen;
   const { sender } = chosen;
+  const nowMs = ports.clock.nowMs();
   const reachable = skipStopped(addressTexts(request), request);
-  const routed = routeAndPrice(reachable.going, request, ports);
+  const routed = routeAndPrice(reachable.going, { request, sender }, { ...ports, nowMs });
   const planned = planParts(routed.going, request);
   const limited = checkLimits(planned.going, request);
   if (!limited.ok) return limited;

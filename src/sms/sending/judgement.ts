@@ -2,6 +2,7 @@
 import type { Millionths } from '#core/money.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
 import type { Operator } from '#sms/operator.ts';
+import type { Reason } from '#sms/routing/choose-route.ts';
 import type { RecipientRefusal, SendRefusal, SendRequest } from '#sms/send-request.ts';
 import type { Plan } from '#sms/text/plan.ts';
 
@@ -9,7 +10,12 @@ import type { Plan } from '#sms/text/plan.ts';
 export type Addressee = { readonly phone: PhoneNumber; readonly text: string };
 
 /** `price` is that of one part. */
-export type Routed = Addressee & { readonly operator: Operator; readonly price: Millionths };
+export type Routed = Addressee & {
+  readonly operator: Operator;
+  /** Why this operator and not another. */
+  readonly reason: Reason;
+  readonly price: Millionths;
+};
 
 /** `cost` is that of all parts; nothing in the sandbox. */
 export type Priced = Routed & { readonly plan: Plan; readonly cost: Millionths };
@@ -35,6 +41,13 @@ export type JudgeReply = { readonly ok: true; readonly judgement: Judgement } | 
 
 export function refused(refusal: SendRefusal): Refused {
   return { ok: false, refusal };
+}
+
+/** Codes that are worthless in a quarter of an hour pass everything else. */
+const urgentValidityMs = 900_000;
+
+export function isUrgent({ validityMs }: Pick<SendRequest, 'validityMs'>): boolean {
+  return validityMs !== undefined && validityMs <= urgentValidityMs;
 }
 
 /** Sandbox messages are simulated too: no setting can send them to a carrier. */

@@ -5,6 +5,7 @@ import { Directory } from '#sms/directory.ts';
 import { placeOfPart } from '#sms/message.ts';
 import type { SendRequest } from '#sms/send-request.ts';
 import { atMs, phone } from '#test/harness/records.ts';
+import { anAuthor, aRoute } from '#test/harness/routes.ts';
 import { aKey, aPhone, openSmsWorld, type SmsWorld } from '#test/harness/sms-world.ts';
 
 const hourMs = 3_600_000;
@@ -223,9 +224,10 @@ suite('a message is refused', () => {
 
   test('to numbers without an operator, which are named', async () => {
     await using world = await openSmsWorld();
-    const { operators } = world.storage;
-    await operators.removeRoute('');
-    await operators.setRoute({ prefix: '49', operatorId: world.operator.id });
+    const { routes } = world.storage;
+    await routes.removeRoutes(await routes.listRoutes(), anAuthor);
+    const german49 = aRoute({ prefix: '49', operatorId: world.operator.id });
+    await routes.setRoutes([german49], anAuthor);
     await world.readDirectory();
     const refusal = await refusalOf(world, { phones: [aPhone, german] });
     assert.deepEqual(refusal, { why: 'no operator', phones: [aPhone] });
@@ -235,7 +237,7 @@ suite('a message is refused', () => {
     await using world = await openSmsWorld();
     const { operators } = world.storage;
     const live = { ...operators, listOperators: async () => [world.operator] };
-    world.useDirectory(await Directory.read(live));
+    world.useDirectory(await Directory.read({ ...world.storage, operators: live }));
     const refusal = await refusalOf(world, { caller: testCaller(world) });
     assert.deepEqual(refusal, { why: 'simulator is off' });
   });

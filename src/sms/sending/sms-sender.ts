@@ -4,6 +4,7 @@ import { Batcher } from '#queue/batcher.ts';
 import type { Owed } from '#queue/job.ts';
 import type { OutgoingPart } from '#sms/message.ts';
 import type { Acceptance, AcceptResult, MessageStore } from '#sms/message-store.ts';
+import type { RouteChoice } from '#sms/routing/route-store.ts';
 import type { SendReply, SendRequest, Sent } from '#sms/send-request.ts';
 import { type Draft, type DraftPorts, draft } from './draft.ts';
 import { type JudgePorts, judge } from './judge.ts';
@@ -23,6 +24,8 @@ export type SendPorts = JudgePorts &
     readonly endpointFor: (accountId: number, url: string) => Promise<number | undefined>;
     /** Takes parts whose jobs have just been committed. */
     readonly offer: (parts: readonly Owed<OutgoingPart>[]) => void;
+    /** Takes the reasons why accepted messages go where they go. */
+    readonly noteChoices: (choices: readonly RouteChoice[]) => void;
   };
 
 export class SmsSender {
@@ -58,11 +61,12 @@ export class SmsSender {
     return this.#ports.endpointFor(caller.account.id, reportUrl);
   }
 
-  async #commit({ acceptance, parts, sent }: Draft): Promise<SendReply> {
+  async #commit({ acceptance, parts, sent, choices }: Draft): Promise<SendReply> {
     const result = await this.#accepts.add(acceptance);
     switch (result.kind) {
       case 'accepted':
         this.#ports.offer(parts);
+        if (choices.length > 0) this.#ports.noteChoices(choices);
         return { ok: true, sent };
       case 'repeated':
         return { ok: true, sent: JSON.parse(result.reply) as Sent };

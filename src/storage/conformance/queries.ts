@@ -141,7 +141,9 @@ function transactions(open: () => Promise<Storage>): void {
   test('a step that fails leaves nothing of the others, and the next transaction works', async () => {
     await using storage = await open();
     const { database, settings } = storage;
-    const bad = database.build.insertInto('price').values({ prefix: '33', price: money(-1) });
+    const bad = database.build
+      .insertInto('price')
+      .values({ account_id: 0, prefix: '33', from_at: 0, price: money(-1) });
     const failing = database.write([save(database, 'a', '1'), { query: bad }]);
     const neighbour = database.write([save(database, 'b', '2')]);
     await assert.rejects(failing);

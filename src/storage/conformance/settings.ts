@@ -1,9 +1,10 @@
 /** Operators, routes, settings, administrators and ids. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { atMs, money } from '#test/harness/records.ts';
+import { atMs } from '#test/harness/records.ts';
+import { anAuthor, aPrice, aRoute } from '#test/harness/routes.ts';
 import type { Storage } from '../storage.ts';
-import { plain, withAccount } from './setup.ts';
+import { withAccount } from './setup.ts';
 
 export function settings(open: () => Promise<Storage>): void {
   const operator = {
@@ -20,12 +21,12 @@ export function settings(open: () => Promise<Storage>): void {
     const made = await storage.operators.createOperator(operator);
     assert.ok(made);
     assert.equal(await storage.operators.createOperator(operator), undefined);
-    await storage.operators.setRoute({ prefix: '33', operatorId: made.id });
-    await storage.operators.setOperatorState(made.id, 'paused');
+    await storage.routes.setRoutes([aRoute({ operatorId: made.id })], anAuthor);
+    await storage.operators.setOperatorState(made.id, 'paused', anAuthor);
     assert.deepEqual(await storage.operators.listOperators(), [{ ...made, state: 'paused' }]);
-    await storage.operators.removeOperator(made.id);
+    await storage.operators.removeOperator(made.id, anAuthor);
     assert.deepEqual(await storage.operators.listOperators(), []);
-    assert.deepEqual(await storage.operators.listRoutes(), []);
+    assert.deepEqual(await storage.routes.listRoutes(), []);
     const next = await storage.operators.createOperator(operator);
     assert.notEqual(next?.id, made.id);
   });
@@ -37,23 +38,9 @@ export function settings(open: () => Promise<Storage>): void {
     const moved = { host: '127.0.0.1', port: 4242 } as never;
     const second = await storage.operators.saveBuiltInOperator({ ...builtIn, settings: moved });
     assert.deepEqual(second, { ...first, settings: moved });
-    await storage.operators.setOperatorState(first.id, 'paused');
+    await storage.operators.setOperatorState(first.id, 'paused', anAuthor);
     const third = await storage.operators.saveBuiltInOperator({ ...builtIn, state: 'active' });
     assert.equal(third.state, 'paused');
-  });
-
-  test('a route and a price stand once for each prefix', async () => {
-    await using storage = await open();
-    const made = await storage.operators.createOperator(operator);
-    const operatorId = made?.id ?? 0;
-    await storage.operators.setRoute({ prefix: '33', operatorId });
-    await storage.operators.setRoute({ prefix: '33', operatorId });
-    await storage.operators.setPrice({ prefix: '33', price: money(1) });
-    await storage.operators.setPrice({ prefix: '33', price: money(2) });
-    assert.deepEqual(plain(await storage.operators.listRoutes()), [{ prefix: '33', operatorId }]);
-    assert.deepEqual(plain(await storage.operators.listPrices()), [{ prefix: '33', price: 2 }]);
-    assert.equal(await storage.operators.removeRoute('33'), true);
-    assert.equal(await storage.operators.removeRoute('33'), false);
   });
 
   test('every change of what is cached raises the version', async () => {
@@ -68,9 +55,9 @@ export function settings(open: () => Promise<Storage>): void {
     await raised(withAccount(storage));
     await raised(storage.accounts.changeAccount(1, { name: 'B' }));
     await raised(storage.operators.createOperator(operator));
-    await raised(storage.operators.setRoute({ prefix: '1', operatorId: 1 }));
-    await raised(storage.operators.setPrice({ prefix: '1', price: money(1) }));
-    await raised(storage.operators.setOperatorState(1, 'paused'));
+    await raised(storage.routes.setRoutes([aRoute()], anAuthor));
+    await raised(storage.routes.setPrices([aPrice('1', 1)], anAuthor));
+    await raised(storage.operators.setOperatorState(1, 'paused', anAuthor));
   });
 
   test('an id is never reserved twice, whoever asks', async () => {

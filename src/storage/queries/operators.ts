@@ -1,19 +1,14 @@
-/** Operators, routes and prices. */
+/** Operators. */
 import { type Selectable, sql } from 'kysely';
 import { must } from '#core/assert.ts';
 import type { NewOperator, Operator, OperatorSettings, OperatorState } from '#sms/operator.ts';
-import type { OperatorStore, Price, Route } from '#sms/operator-store.ts';
-import { type Database, writeChange, writeRow } from './database.ts';
+import type { OperatorStore } from '#sms/operator-store.ts';
+import { auditStep } from './audit.ts';
+import { type Database, writeRow } from './database.ts';
 import { settingsChanged } from './settings.ts';
 import type { Tables } from './tables.ts';
 
 export function operatorStore(database: Database): OperatorStore {
-  return { ...operators(database), ...routes(database), ...prices(database) };
-}
-
-function operators(
-  database: Database,
-): Omit<OperatorStore, keyof ReturnType<typeof routes> | keyof ReturnType<typeof prices>> {
   const { build } = database;
   const changed = settingsChanged(database);
   return {
@@ -45,11 +40,15 @@ function operators(
         .returningAll();
       return toOperator(must(await writeRow(database, upsert, changed), 'built-in operator'));
     },
-    async setOperatorState(operatorId, state) {
-      const update = build.updateTable('operator').set({ state }).where('id', '=', operatorId);
-      await database.write([{ query: update }, changed]);
+    async setOperatorState(operatorId, state, author) {
+      const update = build
+        .updateTable('operator')
+        .set(stateColumns(state))
+        .where('id', '=', operatorId);
+      const audited = { action: 'operator.state', target: `${operatorId}`, details: { state } };
+      await database.write([{ query: update }, auditStep(database, author, audited), changed]);
     },
-    async removeOperator(operatorId) {
+    async removeOperator(operatorId, author) {
       const removeRoutes = build.deleteFrom('route').where('operator_id', '=', operatorId);
       // Messages keep the operator's id, so its row stays; its name is free again.
       const remove = build
@@ -57,46 +56,9 @@ function operators(
         .set({ state: 'removed', name: sql`name || ' #' || id`, sealed_password: '' })
         .where('id', '=', operatorId)
         .where('state', '<>', 'removed');
-      await database.write([{ query: removeRoutes }, { query: remove }, changed]);
-    },
-  };
-}
-
-function routes(
-  database: Database,
-): Pick<OperatorStore, 'listRoutes' | 'setRoute' | 'removeRoute'> {
-  const { build } = database;
-  const changed = settingsChanged(database);
-  return {
-    listRoutes: (): Promise<readonly Route[]> =>
-      database.read(
-        build.selectFrom('route').select(['prefix', 'operator_id as operatorId']).orderBy('prefix'),
-      ),
-    async setRoute({ prefix, operatorId }) {
-      const upsert = build
-        .insertInto('route')
-        .values({ prefix, operator_id: operatorId })
-        .onConflict((standing) =>
-          standing.column('prefix').doUpdateSet({ operator_id: operatorId }),
-        );
-      await database.write([{ query: upsert }, changed]);
-    },
-    removeRoute: (prefix) =>
-      writeChange(database, build.deleteFrom('route').where('prefix', '=', prefix), changed),
-  };
-}
-
-function prices(database: Database): Pick<OperatorStore, 'listPrices' | 'setPrice'> {
-  const { build } = database;
-  return {
-    listPrices: (): Promise<readonly Price[]> =>
-      database.read(build.selectFrom('price').select(['prefix', 'price']).orderBy('prefix')),
-    async setPrice({ prefix, price }) {
-      const upsert = build
-        .insertInto('price')
-        .values({ prefix, price })
-        .onConflict((standing) => standing.column('prefix').doUpdateSet({ price }));
-      await database.write([{ query: upsert }, settingsChanged(database)]);
+      const audited = { action: 'operator.removed', target: `${operatorId}`, details: {} };
+      const audit = auditStep(database, author, audited);
+      await database.write([{ query: removeRoutes }, { query: remove }, audit, changed]);
     },
   };
 }
@@ -105,7 +67,7 @@ function operatorRow(operator: NewOperator) {
   return {
     name: operator.name,
     built_in: operator.builtIn ? 1 : 0,
-    state: operator.state,
+    ...stateColumns(operator.state),
     sealed_password: operator.sealedPassword,
     settings: JSON.stringify(operator.settings),
     created_at: operator.createdAtMs,
@@ -117,10 +79,27 @@ function toOperator(row: Selectable<Tables['operator']>): Operator {
     id: row.id,
     name: row.name,
     builtIn: row.built_in === 1,
-    // Nobody asks for removed ones.
-    state: row.state as OperatorState,
+    state: toState(row),
     settings: JSON.parse(row.settings) as OperatorSettings,
     sealedPassword: row.sealed_password,
     createdAtMs: row.created_at,
   };
+}
+
+const courses = {
+  active: 'stays',
+  paused: 'stays',
+  draining: 'drains',
+  leaving: 'leaves',
+} as const;
+
+function stateColumns(state: OperatorState) {
+  return { state: state === 'paused' ? 'paused' : 'active', course: courses[state] } as const;
+}
+
+/** Nobody asks for removed ones. */
+function toState({ state, course }: Selectable<Tables['operator']>): OperatorState {
+  if (course === 'leaves') return 'leaving';
+  if (course === 'drains') return 'draining';
+  return state === 'paused' ? 'paused' : 'active';
 }

@@ -1,9 +1,12 @@
 /** Every store that is written once, with what they run on: a backend adds its hot ones. */
 import type { Storage } from '../storage.ts';
 import { accountStore } from './accounts.ts';
+import { auditStore } from './audit.ts';
 import type { Database } from './database.ts';
+import { healthStore } from './health.ts';
 import { idStore } from './ids.ts';
 import { operatorStore } from './operators.ts';
+import { routeStore } from './routes.ts';
 import { settingStore } from './settings.ts';
 
 type SharedStores = Omit<Storage, 'messages' | 'jobs' | 'webhooks' | typeof Symbol.asyncDispose>;
@@ -12,6 +15,9 @@ export function sharedStores(database: Database): SharedStores {
   return {
     accounts: accountStore(database),
     operators: operatorStore(database),
+    routes: routeStore(database),
+    audit: auditStore(database),
+    health: healthStore(database),
     settings: settingStore(database),
     ids: idStore(database),
     database,

@@ -10,7 +10,6 @@ import type { Millionths } from '#core/money.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
 import type { MessageClass } from '#sms/message.ts';
 import type { Receipt } from '#sms/message-store.ts';
-import type { OperatorState } from '#sms/operator.ts';
 import type { RecipientStatus } from '#sms/send-request.ts';
 import type { Alphabet } from '#sms/text/plan.ts';
 import type { AttemptOutcome, Endpoint, EndpointSource } from '#webhooks/webhook-store.ts';
@@ -26,6 +25,10 @@ export interface Tables {
   readonly operator: OperatorTable;
   readonly route: RouteTable;
   readonly price: PriceTable;
+  readonly network_prefix: NetworkPrefixTable;
+  readonly route_choice: RouteChoiceTable;
+  readonly audit: AuditTable;
+  readonly operator_health: OperatorHealthTable;
   readonly job: JobTable;
   readonly lane_state: LaneStateTable;
   readonly message: MessageTable;
@@ -96,15 +99,63 @@ type OperatorTable = {
   name: string;
   built_in: number;
   /** The row of a removed one stays, because messages name it. */
-  state: OperatorState | 'removed';
+  state: 'active' | 'paused' | 'removed';
+  /** What becomes of it; a removed one leaves nothing to ask for. */
+  course: Generated<'stays' | 'drains' | 'leaves'>;
   sealed_password: string;
   settings: string;
   created_at: number;
 };
 
-type RouteTable = { readonly prefix: string; operator_id: number };
+type RouteTable = {
+  readonly id: Generated<number>;
+  readonly prefix: string;
+  readonly network: string;
+  /** 0: either. */
+  readonly grade: number;
+  /** With a space between; empty for any. */
+  readonly senders: string;
+  readonly operator_id: number;
+  priority: number;
+  weight: number;
+  buy_price: Millionths | null;
+  enabled: number;
+};
 
-type PriceTable = { readonly prefix: string; price: Millionths };
+type PriceTable = {
+  readonly account_id: number;
+  readonly prefix: string;
+  readonly from_at: number;
+  price: Millionths;
+};
+
+type NetworkPrefixTable = { readonly prefix: string; network: string };
+
+type RouteChoiceTable = {
+  readonly recipient_id: number;
+  readonly at: number;
+  readonly left_operator_id: number | null;
+  readonly operator_id: number;
+  readonly reason: string;
+};
+
+type OperatorHealthTable = {
+  readonly operator_id: number;
+  readonly bind: number;
+  /** Null while it is up. */
+  down_since: number | null;
+  noted_at: number;
+};
+
+type AuditTable = {
+  readonly id: Generated<number>;
+  readonly at: number;
+  readonly actor: string;
+  readonly account_id: number | null;
+  readonly action: string;
+  readonly target: string;
+  readonly details: string;
+};
 
 type JobTable = {
   readonly id: number;

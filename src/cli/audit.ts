@@ -1,0 +1,42 @@
+/** `parley audit list`: who changed what, and when. */
+import type { AuditRecord } from '#accounts/audit-store.ts';
+import { wholeNumber } from '#core/value-kind.ts';
+import { command, done } from './command.ts';
+import { maybe, otherwise } from './option.ts';
+import { formatTime, table } from './text-table.ts';
+import { id } from './written-values.ts';
+
+const pageMax = 1_000;
+
+const auditList = command({
+  name: 'audit list',
+  sentence: 'Lists changes of routes, prices, limits and operators, the newest first.',
+  takes: {},
+  options: {
+    before: maybe(id, 'ID', 'Begins behind this one.'),
+    limit: otherwise(50, wholeNumber(1, pageMax), 'COUNT', 'How many.'),
+  },
+  async run({ before = Number.MAX_SAFE_INTEGER, limit }, { open }) {
+    await using installation = await open();
+    const records = await installation.storage.audit.listAudit(before, limit);
+    const text = table(
+      ['id', 'at', 'actor', 'account', 'action', 'target', 'details'],
+      records.map(({ id: number, atMs, actor, accountId, action, target, details }) => [
+        String(number),
+        formatTime(atMs),
+        actor,
+        String(accountId ?? '-'),
+        action,
+        target,
+        details,
+      ]),
+    );
+    return done(text, { audit: records.map(auditJson) });
+  },
+});
+
+function auditJson({ atMs, details, ...record }: AuditRecord): object {
+  return { ...record, at: formatTime(atMs), details: JSON.parse(details) as unknown };
+}
+
+export const auditCommands = [auditList];

@@ -1,0 +1,56 @@
+/** What customers pay: by prefix, for some accounts their own, each from its day on. */
+import type { Millionths } from '#core/money.ts';
+import { PrefixMap } from './prefix-map.ts';
+import type { Price } from './route-store.ts';
+
+/** The prices of one prefix, the latest first. */
+type Entry = { readonly prefix: string; readonly prices: readonly Price[] };
+
+type Found = { readonly prefix: string; readonly price: Millionths };
+
+export class PriceList {
+  readonly #common: PrefixMap<Entry>;
+  readonly #own: ReadonlyMap<number, PrefixMap<Entry>>;
+
+  constructor(prices: readonly Price[]) {
+    const byAccount = Map.groupBy(prices, ({ accountId }) => accountId);
+    this.#common = entriesOf(byAccount.get(0) ?? []);
+    byAccount.delete(0);
+    this.#own = new Map([...byAccount].map(([accountId, own]) => [accountId, entriesOf(own)]));
+  }
+
+  /** Of the longest prefix that has a price in force; the account's own goes before the common one. */
+  priceOf(digits: string, accountId: number, nowMs: number): Millionths | undefined {
+    const common = inForce(this.#common, digits, nowMs);
+    const list = this.#own.get(accountId);
+    const own = list && inForce(list, digits, nowMs);
+    if (own === undefined) return common?.price;
+    return common === undefined || own.prefix.length >= common.prefix.length
+      ? own.price
+      : common.price;
+  }
+}
+
+function entriesOf(prices: readonly Price[]): PrefixMap<Entry> {
+  const byPrefix = Map.groupBy(prices, ({ prefix }) => prefix);
+  return new PrefixMap(
+    new Map(
+      [...byPrefix].map(([prefix, each]) => [
+        prefix,
+        { prefix, prices: each.toSorted((a, b) => b.fromMs - a.fromMs) },
+      ]),
+    ),
+  );
+}
+
+/** A prefix whose prices are all of days to come leaves the number to a shorter one. */
+function inForce(list: PrefixMap<Entry>, digits: string, nowMs: number): Found | undefined {
+  for (let asked = digits; ; ) {
+    const entry = list.find(asked);
+    if (entry === undefined) return undefined;
+    const price = entry.prices.find(({ fromMs }) => fromMs <= nowMs);
+    if (price !== undefined) return { prefix: entry.prefix, price: price.price };
+    if (entry.prefix === '') return undefined;
+    asked = entry.prefix.slice(0, -1);
+  }
+}

@@ -1,0 +1,144 @@
+/** Routes, prices, networks, the choices between routes, and what the audit says of changes. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { must } from '#core/assert.ts';
+import { atMs, money } from '#test/harness/records.ts';
+import { anAuthor, aPrice, aRoute } from '#test/harness/routes.ts';
+import type { Storage } from '../storage.ts';
+import { plain } from './setup.ts';
+
+export function routes(open: () => Promise<Storage>): void {
+  test('a route stands once for each prefix, network, grade, senders and operator', async () => {
+    await using storage = await open();
+    const operatorId = await withOperator(storage);
+    const store = storage.routes;
+    const usual = aRoute({ operatorId });
+    const others = [
+      { ...usual, prefix: '336' },
+      { ...usual, network: '20801' },
+      { ...usual, grade: 2 as const },
+      { ...usual, senders: ['short', 'word'] as const },
+    ];
+    await store.setRoutes([usual, ...others], anAuthor);
+    const changed = { ...usual, priority: 7, weight: 3, buyPrice: money(21_000), enabled: false };
+    await store.setRoutes([changed], anAuthor);
+    const listed = plain(await store.listRoutes()).map((route) => ({ ...route, id: 1 }));
+    assert.deepEqual(listed, [changed, ...others]);
+    await store.removeRoutes((await store.listRoutes()).slice(1), anAuthor);
+    assert.deepEqual(
+      (await store.listRoutes()).map(({ priority }) => priority),
+      [7],
+    );
+  });
+
+  test('many routes and prices go in one commit', async () => {
+    await using storage = await open();
+    const operatorId = await withOperator(storage);
+    const prefixes = Array.from({ length: 1_203 }, (_, index) => String(10_000 + index));
+    const bought = prefixes.map((prefix) => aRoute({ prefix, operatorId }));
+    await storage.routes.setRoutes(bought, anAuthor);
+    const sold = prefixes.map((prefix) => aPrice(prefix, 38_000));
+    await storage.routes.setPrices(sold, anAuthor);
+    assert.equal((await storage.routes.listRoutes()).length, 1_203);
+    assert.deepEqual(plain(await storage.routes.listPrices()), sold);
+    await storage.routes.setRoutes([], anAuthor);
+  });
+
+  test('a price stands once for each account, prefix and day', async () => {
+    await using storage = await open();
+    const { routes: store } = storage;
+    const prices = [
+      aPrice('33', 38_000),
+      aPrice('33', 39_000, { fromMs: atMs }),
+      aPrice('33', 30_000, { accountId: 4 }),
+    ];
+    await store.setPrices([aPrice('33', 1)], anAuthor);
+    await store.setPrices(prices, anAuthor);
+    assert.deepEqual(plain(await store.listPrices()), prices);
+    await store.removePrices(prices.slice(1), anAuthor);
+    assert.deepEqual(plain(await store.listPrices()), prices.slice(0, 1));
+  });
+
+  test('networks that are imported take the place of those before', async () => {
+    await using storage = await open();
+    const { routes: store } = storage;
+    await store.replaceNetworks([{ prefix: '336', network: '20801' }], anAuthor);
+    const next = [
+      { prefix: '33612', network: '20810' },
+      { prefix: '337', network: '20820' },
+    ];
+    await store.replaceNetworks(next, anAuthor);
+    assert.deepEqual(plain(await store.listNetworks()), next);
+  });
+
+  test('the choices of a recipient are kept in their order, each once', async () => {
+    await using storage = await open();
+    const { routes: store } = storage;
+    const first = { recipientId: 512, atMs, leftOperatorId: null, operatorId: 1, reason: 'price' };
+    const then = { ...first, atMs: atMs + 1, leftOperatorId: 1, operatorId: 2, reason: 'down' };
+    await store.noteChoices([then, first, { ...first, recipientId: 513 }]);
+    await store.noteChoices([first]);
+    assert.deepEqual(plain(await store.listChoices(512)), [first, then]);
+  });
+
+  test('each change leaves one audit row, the newest first', async () => {
+    await using storage = await open();
+    const operatorId = await withOperator(storage);
+    await storage.routes.setPrices([aPrice('33', 38_000)], anAuthor);
+    await storage.routes.setRoutes(
+      ['33', '49'].map((prefix) => aRoute({ prefix, operatorId })),
+      { actor: 'alice', atMs: atMs + 1 },
+    );
+    await storage.operators.setOperatorState(operatorId, 'draining', anAuthor);
+    const rows = await storage.audit.listAudit(Number.MAX_SAFE_INTEGER, 10);
+    assert.deepEqual(
+      rows.map(({ action, target, actor }) => [action, target, actor]),
+      [
+        ['operator.state', `${operatorId}`, 'test'],
+        ['route.set', '2 rows', 'alice'],
+        ['price.set', '0/33/0', 'test'],
+      ],
+    );
+    const [, second, third] = rows;
+    assert.deepEqual(JSON.parse(must(third, 'audit row').details), aPrice('33', 38_000));
+    const older = await storage.audit.listAudit(must(second, 'audit row').id, 10);
+    assert.equal(older.length, 1);
+  });
+
+  test('an operator drains, leaves and comes back', async () => {
+    await using storage = await open();
+    const operatorId = await withOperator(storage);
+    for (const state of ['draining', 'paused', 'leaving', 'active'] as const) {
+      await storage.operators.setOperatorState(operatorId, state, anAuthor);
+      assert.equal((await storage.operators.listOperators())[0]?.state, state);
+    }
+  });
+
+  test('how binds do is what was noted of each last', async () => {
+    await using storage = await open();
+    const up = { operatorId: 1, bind: 0, downSinceMs: null, notedAtMs: atMs };
+    const down = { ...up, bind: 1, downSinceMs: atMs };
+    await storage.health.noteHealth([up, down]);
+    await storage.health.noteHealth([{ ...up, downSinceMs: 5, notedAtMs: atMs + 1 }]);
+    assert.deepEqual(
+      plain(await storage.health.listHealth()).toSorted((a, b) => bindOf(a) - bindOf(b)),
+      [{ ...up, downSinceMs: 5, notedAtMs: atMs + 1 }, down],
+    );
+  });
+}
+
+function bindOf(health: object): number {
+  return (health as { bind: number }).bind;
+}
+
+async function withOperator(storage: Storage): Promise<number> {
+  const made = await storage.operators.createOperator({
+    name: 'acme',
+    builtIn: false,
+    state: 'active',
+    settings: {} as never,
+    sealedPassword: '',
+    createdAtMs: atMs,
+  });
+  return must(made, 'operator').id;
+}

@@ -1,0 +1,42 @@
+/** The audit trail: one row for each change of a setting, in the commit of the change. */
+import type { AuditRecord, AuditStore } from '#accounts/audit-store.ts';
+import type { Author } from '#core/author.ts';
+import type { Database, WriteStep } from './database.ts';
+
+export type Audited = {
+  /** A noun and what was done to it: `route.set`. */
+  readonly action: string;
+  /** Which one of its kind. */
+  readonly target: string;
+  readonly accountId?: number | undefined;
+  /** What it is from now on; without secrets. */
+  readonly details: object;
+};
+
+export function auditStep({ build }: Database, author: Author, audited: Audited): WriteStep {
+  const { action, target, accountId, details } = audited;
+  const row = {
+    at: author.atMs,
+    actor: author.actor,
+    account_id: accountId ?? null,
+    action,
+    target,
+    details: JSON.stringify(details),
+  };
+  return { query: build.insertInto('audit').values(row) };
+}
+
+export function auditStore(database: Database): AuditStore {
+  return {
+    listAudit: (beforeId, limit): Promise<readonly AuditRecord[]> =>
+      database.read(
+        database.build
+          .selectFrom('audit')
+          .select(['id', 'at as atMs', 'actor', 'account_id as accountId', 'action', 'target'])
+          .select('details')
+          .where('id', '<', beforeId)
+          .orderBy('id', 'desc')
+          .limit(limit),
+      ),
+  };
+}

@@ -1,0 +1,231 @@
+/** Routes, prices, networks and the choices between routes. */
+import type { Selectable } from 'kysely';
+import type { Author } from '#core/author.ts';
+import type { Grade, NewRoute, Route, SenderKind } from '#sms/routing/route.ts';
+import type { NetworkPrefix, Price, RouteChoice, RouteStore } from '#sms/routing/route-store.ts';
+import { auditStep } from './audit.ts';
+import type { Database, WriteStep } from './database.ts';
+import { settingsChanged } from './settings.ts';
+import type { Tables } from './tables.ts';
+
+/** Rows of one statement: SQLite takes 32,766 parameters, a route has ten. */
+const rowsMax = 500;
+
+export function routeStore(database: Database): RouteStore {
+  return { ...routes(database), ...prices(database), ...networks(database), ...choices(database) };
+}
+
+function routes(database: Database): Pick<RouteStore, 'listRoutes' | 'setRoutes' | 'removeRoutes'> {
+  const { build } = database;
+  const change = auditedChange(database);
+  return {
+    async listRoutes() {
+      const rows = await database.read(build.selectFrom('route').selectAll().orderBy('id'));
+      return rows.map((row) => toRoute(row));
+    },
+    setRoutes: (changed, author) =>
+      change(author, 'route.set', changed, {
+        name: (route) => `${route.prefix}/${route.operatorId}`,
+        write: (slice) =>
+          build
+            .insertInto('route')
+            .values(slice.map((route) => routeRow(route)))
+            .onConflict((standing) =>
+              standing
+                .columns(['prefix', 'network', 'grade', 'senders', 'operator_id'])
+                .doUpdateSet((row) => ({
+                  priority: row.ref('excluded.priority'),
+                  weight: row.ref('excluded.weight'),
+                  buy_price: row.ref('excluded.buy_price'),
+                  enabled: row.ref('excluded.enabled'),
+                })),
+            ),
+      }),
+    removeRoutes: (removed, author) =>
+      change(author, 'route.removed', removed, {
+        name: (route) => `${route.prefix}/${route.operatorId}`,
+        write: (slice) =>
+          build.deleteFrom('route').where(
+            'id',
+            'in',
+            slice.map(({ id }) => id),
+          ),
+      }),
+  };
+}
+
+function prices(database: Database): Pick<RouteStore, 'listPrices' | 'setPrices' | 'removePrices'> {
+  const { build } = database;
+  const change = auditedChange(database);
+  return {
+    listPrices: (): Promise<readonly Price[]> =>
+      database.read(
+        build
+          .selectFrom('price')
+          .select(['account_id as accountId', 'prefix', 'from_at as fromMs', 'price'])
+          .orderBy('account_id')
+          .orderBy('prefix')
+          .orderBy('from_at'),
+      ),
+    setPrices: (changed, author) =>
+      change(author, 'price.set', changed, {
+        name: nameOf,
+        write: (slice) =>
+          build
+            .insertInto('price')
+            .values(
+              slice.map(({ accountId, prefix, fromMs, price }) => ({
+                account_id: accountId,
+                prefix,
+                from_at: fromMs,
+                price,
+              })),
+            )
+            .onConflict((standing) =>
+              standing
+                .columns(['account_id', 'prefix', 'from_at'])
+                .doUpdateSet((row) => ({ price: row.ref('excluded.price') })),
+            ),
+      }),
+    removePrices: (removed, author) =>
+      change(author, 'price.removed', removed, {
+        name: nameOf,
+        write: (slice) =>
+          build
+            .deleteFrom('price')
+            .where((row) =>
+              row.or(
+                slice.map(({ accountId, prefix, fromMs }) =>
+                  row.and([
+                    row.eb('account_id', '=', accountId),
+                    row.eb('prefix', '=', prefix),
+                    row.eb('from_at', '=', fromMs),
+                  ]),
+                ),
+              ),
+            ),
+      }),
+  };
+}
+
+function nameOf({ accountId, prefix, fromMs }: Price): string {
+  return `${accountId}/${prefix}/${fromMs}`;
+}
+
+function networks(database: Database): Pick<RouteStore, 'listNetworks' | 'replaceNetworks'> {
+  const { build } = database;
+  return {
+    listNetworks: (): Promise<readonly NetworkPrefix[]> =>
+      database.read(build.selectFrom('network_prefix').selectAll().orderBy('prefix')),
+    async replaceNetworks(networksNow, author) {
+      const inserts = inSlices(networksNow).map((slice) => ({
+        query: build.insertInto('network_prefix').values([...slice]),
+      }));
+      const details = { prefixes: networksNow.length };
+      await database.write([
+        { query: build.deleteFrom('network_prefix') },
+        ...inserts,
+        auditStep(database, author, { action: 'network.imported', target: '', details }),
+        settingsChanged(database),
+      ]);
+    },
+  };
+}
+
+function choices(database: Database): Pick<RouteStore, 'noteChoices' | 'listChoices'> {
+  const { build } = database;
+  return {
+    async noteChoices(noted) {
+      const inserts = inSlices(noted).map((slice) => ({
+        query: build
+          .insertInto('route_choice')
+          .values(slice.map((choice) => choiceRow(choice)))
+          .onConflict((standing) => standing.doNothing()),
+      }));
+      if (inserts.length > 0) await database.write(inserts);
+    },
+    listChoices: (recipientId): Promise<readonly RouteChoice[]> =>
+      database.read(
+        build
+          .selectFrom('route_choice')
+          .select(['recipient_id as recipientId', 'at as atMs', 'reason'])
+          .select(['left_operator_id as leftOperatorId', 'operator_id as operatorId'])
+          .where('recipient_id', '=', recipientId)
+          .orderBy('at'),
+      ),
+  };
+}
+
+type Change<Item> = {
+  readonly name: (item: Item) => string;
+  readonly write: (slice: readonly Item[]) => WriteStep['query'];
+};
+
+/** All of the items in one commit, with one audit row: a list that was imported is one change. */
+function auditedChange(database: Database) {
+  return async <Item extends object>(
+    author: Author,
+    action: string,
+    items: readonly Item[],
+    { name, write }: Change<Item>,
+  ): Promise<void> => {
+    const [first] = items;
+    if (first === undefined) return;
+    const audited =
+      items.length === 1
+        ? { action, target: name(first), details: first }
+        : { action, target: `${items.length} rows`, details: { rows: items.length } };
+    await database.write([
+      ...inSlices(items).map((slice) => ({ query: write(slice) })),
+      auditStep(database, author, audited),
+      settingsChanged(database),
+    ]);
+  };
+}
+
+function inSlices<Item>(items: readonly Item[]): readonly (readonly Item[])[] {
+  const slices: (readonly Item[])[] = [];
+  for (let start = 0; start < items.length; start += rowsMax) {
+    slices.push(items.slice(start, start + rowsMax));
+  }
+  return slices;
+}
+
+function routeRow(route: NewRoute) {
+  return {
+    prefix: route.prefix,
+    network: route.network,
+    grade: route.grade ?? 0,
+    senders: route.senders.toSorted().join(' '),
+    operator_id: route.operatorId,
+    priority: route.priority,
+    weight: route.weight,
+    buy_price: route.buyPrice,
+    enabled: route.enabled ? 1 : 0,
+  };
+}
+
+function toRoute(row: Selectable<Tables['route']>): Route {
+  return {
+    id: row.id,
+    prefix: row.prefix,
+    network: row.network,
+    grade: row.grade === 0 ? null : (row.grade as Grade),
+    senders: row.senders === '' ? [] : (row.senders.split(' ') as SenderKind[]),
+    operatorId: row.operator_id,
+    priority: row.priority,
+    weight: row.weight,
+    buyPrice: row.buy_price,
+    enabled: row.enabled === 1,
+  };
+}
+
+function choiceRow({ recipientId, atMs, leftOperatorId, operatorId, reason }: RouteChoice) {
+  return {
+    recipient_id: recipientId,
+    at: atMs,
+    left_operator_id: leftOperatorId,
+    operator_id: operatorId,
+    reason,
+  };
+}
