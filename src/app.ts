@@ -1,5 +1,5 @@
 /** The composition root: the one file that knows every concrete class, and in which order they live. */
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
 import path from 'node:path';
 import { Authenticator } from '#accounts/authenticator.ts';
@@ -11,7 +11,7 @@ import type { Installation } from '#cli/installation.ts';
 import { type StartFacts, secretLines, startMessage } from '#cli/start-message.ts';
 import type { Config } from '#config.ts';
 import { AddressGuard } from '#core/address-guard.ts';
-import { must } from '#core/assert.ts';
+import { must, unreachable } from '#core/assert.ts';
 import { type Clock, systemClock } from '#core/clock.ts';
 import { type Log, openLog } from '#core/log.ts';
 import { Loop } from '#core/loop.ts';
@@ -33,6 +33,8 @@ import { Health } from '#sms/routing/health.ts';
 import { SmsSender } from '#sms/sending/sms-sender.ts';
 import { SmsEngine } from '#sms/sms-engine.ts';
 import { sweeper } from '#sms/sweeper.ts';
+import { openPostgresStorage } from '#storage/postgres/postgres-storage.ts';
+import { shownAddress } from '#storage/postgres/server-address.ts';
 import { lockFolder } from '#storage/sqlite/folder-lock.ts';
 import { openSqliteStorage } from '#storage/sqlite/sqlite-storage.ts';
 import type { IdName, Storage } from '#storage/storage.ts';
@@ -71,7 +73,8 @@ const blockSizes: Record<IdName, number> = {
 /** What a command works on, whether or not a server runs on the same folder. */
 export async function openInstallation(config: Config): Promise<Installation> {
   await using stack = new AsyncDisposableStack();
-  const storage = stack.use(await openSqliteStorage(config.dataFolder));
+  const log = openLog(config.logLevel);
+  const storage = stack.use(await openStorage(config, { clock: systemClock, log }));
   const sealer = await openSealer(config, storage);
   const guard = openGuard(config, systemClock);
   const opened = stack.move();
@@ -88,9 +91,10 @@ export async function openInstallation(config: Config): Promise<Installation> {
 /** A start that fails halfway closes what it had opened; one that succeeds hands it over. */
 export async function startApp(config: Config, clock: Clock = systemClock): Promise<App> {
   await using stack = new AsyncDisposableStack();
-  stack.use(lockFolder(config.dataFolder));
+  // Two servers on one folder would both believe that its lanes are theirs.
+  if (config.database.kind === 'folder') stack.use(lockFolder(config.dataFolder));
   const log = openLog(config.logLevel);
-  const storage = stack.use(await openSqliteStorage(config.dataFolder));
+  const storage = stack.use(await openStorage(config, { clock, log }));
   const sealer = await openSealer(config, storage);
   const common = { config, clock, log, storage, sealer };
   const simulator = await openSimulator(common, stack);
@@ -122,6 +126,26 @@ export async function startApp(config: Config, clock: Clock = systemClock): Prom
       await opened.disposeAsync();
     },
   };
+}
+
+/** The database that the setting names, with its tables up to date, and a folder for the key beside it. */
+function openStorage(
+  { database, dataFolder, masterKeyFile }: Config,
+  ports: { readonly clock: Clock; readonly log: Log },
+): Promise<Storage> {
+  switch (database.kind) {
+    case 'folder':
+      return openSqliteStorage(dataFolder);
+    case 'server':
+      if (path.resolve(masterKeyFile, '..') === path.resolve(dataFolder)) makeFolder(dataFolder);
+      return openPostgresStorage(database.address, { ...ports, random: Math.random });
+    default:
+      return unreachable(database);
+  }
+}
+
+function makeFolder(folder: string): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
 }
 
 /** Throws `SealBroken` for a key that is not the one the data was sealed with, before anything is written. */
@@ -435,7 +459,7 @@ async function startFacts(
   const builtIn = directory().operators.find((operator) => operator.builtIn);
   const [host = 'localhost'] = config.hosts;
   return {
-    dataFolder: config.dataFolder,
+    data: dataInWords(config),
     masterKeyFile: config.masterKeyFile,
     // Not 127.0.0.1: browsers refuse to make a passkey there.
     address: `http://${loopback.has(host) ? 'localhost' : host}:${port}`,
@@ -445,6 +469,12 @@ async function startFacts(
     testKey,
     secretsFile: undefined,
   };
+}
+
+function dataInWords({ database, dataFolder }: Config): string {
+  return database.kind === 'folder'
+    ? `${dataFolder} (SQLite)`
+    : `${shownAddress(database.address)} (PostgreSQL)`;
 }
 
 async function firstBinds(sms: SmsEngine, operatorId: number, clock: Clock): Promise<number> {
@@ -460,6 +490,7 @@ async function firstBinds(sms: SmsEngine, operatorId: number, clock: Clock): Pro
 function keepSecretsIn(config: Config, facts: StartFacts): StartFacts {
   if (config.hosts.every((host) => loopback.has(host))) return facts;
   const secretsFile = path.join(config.dataFolder, 'setup.txt');
+  makeFolder(config.dataFolder);
   const lines = secretLines(facts).map(([name, text]) => `${name}  ${text}\n`);
   writeFileSync(secretsFile, lines.join(''), { mode: 0o600 });
   return { ...facts, secretsFile };

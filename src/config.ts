@@ -15,10 +15,17 @@ import {
   wholeNumber,
 } from '#core/value-kind.ts';
 
+export type DatabasePlace =
+  | { readonly kind: 'folder' }
+  /** What stands behind `postgres://` may hold a password: it is shown to nobody. */
+  | { readonly kind: 'server'; readonly address: string };
+
 export type Config = {
   readonly port: number;
   /** Where the port is opened: addresses or names, at least one. */
   readonly hosts: readonly string[];
+  readonly database: DatabasePlace;
+  /** Holds what is not in the database: the key that seals, and the first link; with SQLite the database, too. */
   readonly dataFolder: string;
   readonly masterKeyFile: string;
   readonly simulator: boolean;
@@ -57,10 +64,25 @@ const shownMax = 200;
 
 const localhost = 'localhost';
 
-const folder: ValueKind<string> = {
-  form: '"file:" and a folder, such as file:./data; PostgreSQL is not offered yet',
-  // Two slashes begin a host, which a file of this machine does not have; three begin the path.
-  read: (text) => /^file:(?:\/\/(?=\/))?(?<path>(?!\/\/)[^\0]+)$/.exec(text)?.groups?.['path'],
+type Place = { readonly database: DatabasePlace; readonly dataFolder: string };
+
+/** Where the key and the first link are kept beside a server. */
+const folderBesideServer = './data';
+
+const place: ValueKind<Place> = {
+  form: '"file:" and a folder, such as file:./data, or postgres://user:password@host/database',
+  read(text) {
+    if (/^postgres(?:ql)?:\/\/[^\0]+$/.test(text)) {
+      return {
+        database: { kind: 'server', address: text },
+        dataFolder: folderBesideServer,
+      };
+    }
+    // Two slashes begin a host, which a file of this machine does not have; three begin the path.
+    const found = /^file:(?:\/\/(?=\/))?(?<path>(?!\/\/)[^\0]+)$/.exec(text);
+    const dataFolder = found?.groups?.['path'];
+    return dataFolder === undefined ? undefined : { database: { kind: 'folder' }, dataFolder };
+  },
 };
 
 const hosts: ValueKind<readonly string[]> = {
@@ -87,11 +109,15 @@ const anyFile: ValueKind<string> = {
 const options = {
   port: option(wholeNumber(0, 65_535), '8080', 'The port of the HTTP API; 0 takes any free one.'),
   host: option(hosts, localhost, 'Where the port opens; localhost is 127.0.0.1 and ::1.'),
-  database: option(folder, 'file:./data', 'The folder that holds the database.'),
+  database: option(
+    place,
+    'file:./data',
+    'The folder that holds the database, or the PostgreSQL server that several processes share.',
+  ),
   'master-key-file': option(
     anyFile,
     '',
-    'The key that seals stored secrets; master.key beside the database unless set.',
+    'The key that seals stored secrets; master.key beside the database (./data with a server) unless set.',
   ),
   simulator: option(
     oneOf('on', 'off'),
@@ -148,12 +174,14 @@ export function readConfig(environment: Environment, flags: Flags): ConfigReadin
 }
 
 function assemble(values: Values): Config {
+  const { database, dataFolder } = values.database;
   const keyFile = values['master-key-file'];
   return Object.freeze({
     port: values.port,
     hosts: values.host,
-    dataFolder: values.database,
-    masterKeyFile: keyFile === '' ? `${values.database.replace(/\/+$/, '')}/master.key` : keyFile,
+    database,
+    dataFolder,
+    masterKeyFile: keyFile === '' ? `${dataFolder.replace(/\/+$/, '')}/master.key` : keyFile,
     simulator: values.simulator === 'on',
     simulatorPort: values['simulator-port'],
     homeCountry: values['home-country'],

@@ -17,6 +17,7 @@ test('without any setting everything has its default', () => {
   assert.deepEqual(configOf({ HOME: '/root' }), {
     port: 8080,
     hosts: ['127.0.0.1', '::1'],
+    database: { kind: 'folder' },
     dataFolder: './data',
     masterKeyFile: './data/master.key',
     simulator: true,
@@ -52,6 +53,14 @@ suite('good values', () => {
     [{ PARLEY_HOST: '::,api.example' }, { hosts: ['::', 'api.example'] }],
     [{ PARLEY_DATABASE: 'file:///srv/parley/' }, { masterKeyFile: '/srv/parley/master.key' }],
     [{ PARLEY_DATABASE: 'file:/srv/a b' }, { dataFolder: '/srv/a b' }],
+    [
+      { PARLEY_DATABASE: 'postgres://me:s@db.example/parley' },
+      {
+        database: { kind: 'server', address: 'postgres://me:s@db.example/parley' },
+        dataFolder: './data',
+        masterKeyFile: './data/master.key',
+      },
+    ],
     [{ PARLEY_MASTER_KEY_FILE: '/run/key' }, { masterKeyFile: '/run/key' }],
     [{ PARLEY_SIMULATOR: 'off' }, { simulator: false }],
     [{ PARLEY_SIMULATOR_PORT: '2775' }, { simulatorPort: 2775 }],
@@ -79,7 +88,7 @@ suite('bad values stop the start, naming the setting and what it must be', () =>
     ['PARLEY_PORT', '80a', /whole number/],
     ['PARLEY_HOST', 'a,,b', /IP addresses or host names/],
     ['PARLEY_HOST', '127.0.0.256', /IP addresses or host names/],
-    ['PARLEY_DATABASE', 'postgres://localhost/parley', /PostgreSQL is not offered yet/],
+    ['PARLEY_DATABASE', 'mysql://localhost/parley', /or postgres:\/\/user/],
     ['PARLEY_DATABASE', './data', /"file:" and a folder/],
     ['PARLEY_DATABASE', 'file:', /"file:" and a folder/],
     ['PARLEY_DATABASE', 'file://server/share', /"file:" and a folder/],
@@ -122,10 +131,10 @@ test('an unknown variable or flag stops the start and names the nearest one', ()
 
 test('the password of a database address is not repeated', () => {
   const [problem = ''] = problemsOf({
-    PARLEY_DATABASE: 'postgres://me:s3cr@t/x@db.example/parley',
+    PARLEY_DATABASE: 'postgre://me:s3cr@t/x@db.example/parley',
   });
   assert.doesNotMatch(problem, /s3cr|me:/);
-  assert.match(problem, /postgres:\/\/…@db\.example/);
+  assert.match(problem, /postgre:\/\/…@db\.example/);
 });
 
 test('every option describes itself, and its default reads', () => {

@@ -1,7 +1,8 @@
 /** What `parley serve` says when it is ready. */
 
 export type StartFacts = {
-  readonly dataFolder: string;
+  /** Where the data are, in words. */
+  readonly data: string;
   readonly masterKeyFile: string;
   /** `http://localhost:8080`. */
   readonly address: string;
@@ -17,9 +18,9 @@ export type StartFacts = {
 };
 
 export function startMessage(facts: StartFacts): string {
-  const { dataFolder, masterKeyFile, secretsFile } = facts;
+  const { data, masterKeyFile, secretsFile } = facts;
   const lines: (readonly [string, string] | undefined)[] = [
-    ['data', `${dataFolder} (SQLite)`],
+    ['data', data],
     ['key file', `${masterKeyFile}   back it up, apart from the data`],
     ['sms', simulatorState(facts)],
     ['listening', facts.address],

@@ -13,7 +13,7 @@ export type TestDatabase = AsyncDisposable & { readonly address: string };
 
 /** Without a path; what follows `/` is each world's own. */
 const server = process.env['PARLEY_TEST_POSTGRES'] ?? 'postgres://postgres@127.0.0.1:5432';
-const prefix = `parley_test_${process.pid}_${Math.floor(performance.timeOrigin)}`;
+const prefix = `parley_world_${process.pid}_${Math.floor(performance.timeOrigin)}`;
 let made = 0;
 
 /**

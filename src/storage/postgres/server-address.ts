@@ -33,7 +33,7 @@ const defaultPort = 5432;
 /** More would only lengthen the wait for a start that cannot succeed. */
 const hostsMax = 8;
 const form =
-  /^postgres(?:ql)?:\/\/(?:(?<user>[^:/?]*)(?::(?<password>[^/?]*))?@)?(?<hosts>[^/?@]*)(?:\/(?<database>[^/?]*))?(?:\?(?<query>.*))?$/s;
+  /^postgres(?:ql)?:\/\/(?:(?<user>[^:/?]*)(?::(?<password>[^/?]*))?@)?(?<hosts>[^/?@]*)(?:\/(?<database>[^/?@]*))?(?:\?(?<query>.*))?$/s;
 const tlsModes: readonly string[] = ['disable', 'require', 'verify-ca', 'verify-full'];
 const parameterNames = ['sslmode', 'sslrootcert', 'host', 'port', 'target_session_attrs'];
 const thisMachine = /^(?:\/.*|localhost|127\.\d+\.\d+\.\d+|::1)$/;
@@ -66,6 +66,12 @@ export function parseServerAddress(text: string): AddressReading {
 /** The address as it may be shown and logged. */
 export function placeOf({ hosts, database }: Pick<ServerAddress, 'hosts' | 'database'>): string {
   return `${hosts.map(({ host, port }) => `${host}:${port}`).join(',')}/${database}`;
+}
+
+/** An address as it was written, without user and password. */
+export function shownAddress(text: string): string {
+  const reading = parseServerAddress(text);
+  return reading.ok ? placeOf(reading.address) : '…';
 }
 
 function wrong(problem: string): AddressReading {
