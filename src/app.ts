@@ -21,6 +21,7 @@ import { createSealer, type Sealer } from '#core/sealed.ts';
 import { StorageUnavailable } from '#core/unavailable.ts';
 import { IdSource } from '#queue/id-source.ts';
 import { LanePoller } from '#queue/lane-poller.ts';
+import { retention } from '#queue/retention.ts';
 import { openSimulatedOperator, type SimulatedOperator } from '#simulator/simulated-operator.ts';
 import { Directory } from '#sms/directory.ts';
 import { FactRecorder } from '#sms/facts.ts';
@@ -218,6 +219,7 @@ async function openEngines(common: Common, stack: AsyncDisposableStack): Promise
   const { sms, sender, receipts } = openSms(common, { ...messages, webhooks }, stack);
   await sms.start(directory);
   stack.use(sweeper({ store: storage.messages, receipts, ...messages, clock, log })).start();
+  openRetention(common, stack);
   const watch = settingsWatch(common, async () => {
     authenticator.forget();
     webhooks.forget();
@@ -338,6 +340,26 @@ function openSms(
     noteChoices: (made) => choices.note(made),
   });
   return { sms, sender, receipts };
+}
+
+/** Messages, and apart from them their webhooks, go when their days are over. */
+function openRetention({ config, clock, log, storage }: Common, stack: AsyncDisposableStack): void {
+  const { history } = storage;
+  const kept = [
+    {
+      name: 'messages',
+      days: config.retentionDays,
+      walks: [history.forgetMessages, history.forgetSubmittedParts],
+    },
+    {
+      name: 'webhooks',
+      days: config.eventRetentionDays,
+      walks: [history.forgetEvents, history.forgetAttempts],
+    },
+  ];
+  for (const { days, ...rest } of kept) {
+    if (days > 0) stack.use(retention({ ...rest, days, clock, log })).start();
+  }
 }
 
 /** Without the simulator its operator has no links at all. */

@@ -38,6 +38,10 @@ export type Config = {
   readonly logLevel: LogLevel;
   /** Parts owed before new messages are told to come back later. */
   readonly queueMax: number;
+  /** 0: for ever. */
+  readonly retentionDays: number;
+  /** 0: for ever. */
+  readonly eventRetentionDays: number;
 };
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -61,6 +65,9 @@ type Option<Value> = {
 
 /** Characters of a bad value that are shown. */
 const shownMax = 200;
+
+/** Ten years; what is to stay longer stays for ever. */
+const retentionDaysMax = 3_650;
 
 const localhost = 'localhost';
 
@@ -146,6 +153,18 @@ const options = {
     '1000000',
     'Parts that may wait before new messages are told to come back later.',
   ),
+  // A quarter, so that its last bill can still be questioned; beyond that personal data only wait to leak.
+  'retention-days': option(
+    wholeNumber(0, retentionDaysMax),
+    '90',
+    'Days that messages are kept after the end of their validity; 0 keeps them for ever.',
+  ),
+  // As long as events are promised to be listed; most of their octets repeat the messages'.
+  'event-retention-days': option(
+    wholeNumber(0, retentionDaysMax),
+    '30',
+    'Days that webhook bodies and the attempts to deliver them are kept; 0 keeps them for ever.',
+  ),
 };
 
 type OptionName = keyof typeof options;
@@ -189,6 +208,8 @@ function assemble(values: Values): Config {
     webhookAllow: values['webhook-allow'],
     logLevel: values.log,
     queueMax: values['queue-max'],
+    retentionDays: values['retention-days'],
+    eventRetentionDays: values['event-retention-days'],
   });
 }
 

@@ -27,6 +27,8 @@ test('without any setting everything has its default', () => {
     webhookAllow: [],
     logLevel: 'info',
     queueMax: 1_000_000,
+    retentionDays: 90,
+    eventRetentionDays: 30,
   });
 });
 
@@ -74,6 +76,8 @@ suite('good values', () => {
     ],
     [{ PARLEY_LOG: 'silent' }, { logLevel: 'silent' }],
     [{ PARLEY_QUEUE_MAX: '5' }, { queueMax: 5 }],
+    [{ PARLEY_RETENTION_DAYS: '0' }, { retentionDays: 0 }],
+    [{ PARLEY_EVENT_RETENTION_DAYS: '3650' }, { eventRetentionDays: 3_650 }],
   ];
   for (const [environment, expected] of rows) {
     test(JSON.stringify(environment), () => {

@@ -20,6 +20,7 @@ export type Purse = 'live' | 'test';
 export type LedgerSums = {
   readonly balance: Millionths;
   readonly movements: Millionths;
+  /** Of all messages ever, also of forgotten ones. */
   readonly costs: Millionths;
 };
 

@@ -9,8 +9,11 @@ export type LoopOptions = {
   readonly everyMs: number;
   readonly clock: Clock;
   readonly log: Log;
-  /** One round. What it throws is logged, and the next round comes all the same. */
-  readonly work: () => Promise<void>;
+  /**
+   * One round. What it throws is logged, and the next round comes all the same. A long one looks at the
+   * signal: disposing waits for it.
+   */
+  readonly work: (signal: AbortSignal) => Promise<void>;
 };
 
 export class Loop implements AsyncDisposable {
@@ -37,8 +40,10 @@ export class Loop implements AsyncDisposable {
     const { signal } = this.#stopped;
     while (!signal.aborted) {
       try {
-        await work();
+        await work(signal);
       } catch (error) {
+        // Told to stop in the middle of a round.
+        if (error === signal.reason) return;
         log.error('loop.failed', { loop: name, ...errorFields(error) });
       }
       await clock.sleep(everyMs, signal).catch(() => undefined);

@@ -3,6 +3,7 @@ import { suite } from 'node:test';
 import { accounts } from './conformance/accounts.ts';
 import { earlyReceipts } from './conformance/early-receipts.ts';
 import { facts } from './conformance/facts.ts';
+import { history } from './conformance/history.ts';
 import { accepting } from './conformance/messages.ts';
 import { owedWork } from './conformance/owed-work.ts';
 import { queries } from './conformance/queries.ts';
@@ -19,6 +20,7 @@ export function exerciseStorage(backend: string, open: () => Promise<Storage>): 
   suite(`${backend}: receipts before their submit`, () => earlyReceipts(open));
   suite(`${backend}: owed work`, () => owedWork(open));
   suite(`${backend}: webhooks`, () => webhooks(open));
+  suite(`${backend}: forgetting`, () => history(open));
   suite(`${backend}: queries and transactions`, () => queries(open));
   suite(`${backend}: routes and prices`, () => routes(open));
   suite(`${backend}: operators, settings and ids`, () => settings(open));

@@ -2,6 +2,7 @@
 import type { AccountStore } from '#accounts/account-store.ts';
 import type { AuditStore } from '#accounts/audit-store.ts';
 import type { JobStore } from '#queue/job.ts';
+import type { HistoryStore } from '#queue/retention.ts';
 import type { MessageStore } from '#sms/message-store.ts';
 import type { OperatorStore } from '#sms/operator-store.ts';
 import type { HealthStore } from '#sms/routing/health.ts';
@@ -20,6 +21,7 @@ export interface Storage extends AsyncDisposable {
   readonly webhooks: WebhookStore;
   readonly settings: SettingStore;
   readonly ids: IdStore;
+  readonly history: HistoryStore;
   /** For work on whole tables: moving them elsewhere, forgetting what is old. */
   readonly database: Database;
 }

@@ -124,9 +124,18 @@ async function ledgerSums(
     .select(sql<Millionths>`cast(coalesce(sum(cost), 0) as bigint)`.as('sum'))
     .where('account_id', '=', accountId)
     .where('test', '=', purse === 'test' ? 1 : 0);
+  const forgotten = build
+    .selectFrom('spent')
+    .select('amount')
+    .where('account_id', '=', accountId)
+    .where('purse', '=', purse);
   const query = build
     .selectFrom('account')
-    .select([`${balanceOf(purse)} as balance`, movements.as('movements'), costs.as('costs')])
+    .select([
+      `${balanceOf(purse)} as balance`,
+      movements.as('movements'),
+      sql<Millionths>`${costs} + coalesce(${forgotten}, 0)`.as('costs'),
+    ])
     .where('id', '=', accountId);
   const [sums] = await database.read(query);
   return must(sums, 'account') as LedgerSums;

@@ -4,6 +4,7 @@ import { accountStore } from './accounts.ts';
 import { auditStore } from './audit.ts';
 import type { Database } from './database.ts';
 import { healthStore } from './health.ts';
+import { historyStore } from './history.ts';
 import { idStore } from './ids.ts';
 import { operatorStore } from './operators.ts';
 import { routeStore } from './routes.ts';
@@ -20,6 +21,7 @@ export function sharedStores(database: Database): SharedStores {
     health: healthStore(database),
     settings: settingStore(database),
     ids: idStore(database),
+    history: historyStore(database),
     database,
   };
 }

@@ -22,6 +22,7 @@ export interface Tables {
   readonly account: AccountTable;
   readonly api_key: ApiKeyTable;
   readonly movement: MovementTable;
+  readonly spent: SpentTable;
   readonly operator: OperatorTable;
   readonly route: RouteTable;
   readonly price: PriceTable;
@@ -41,6 +42,8 @@ export interface Tables {
   readonly webhook_endpoint: WebhookEndpointTable;
   readonly webhook_event: WebhookEventTable;
   readonly webhook_attempt: WebhookAttemptTable;
+  readonly id_mark: IdMarkTable;
+  readonly retention_round: RetentionRoundTable;
 }
 
 type SettingsVersionTable = { readonly one: 1; version: number };
@@ -93,6 +96,9 @@ type MovementTable = {
   at: number;
   recipient_id: number | null;
 };
+
+/** What forgotten messages have cost. */
+type SpentTable = { readonly account_id: number; readonly purse: Purse; amount: Millionths };
 
 type OperatorTable = {
   readonly id: Generated<number>;
@@ -296,3 +302,14 @@ type WebhookAttemptTable = {
   response_head: string;
   response_body: string;
 };
+
+/** Ids that were given before an instant are below these. */
+type IdMarkTable = {
+  readonly at: number;
+  message: number;
+  job: number;
+  submitted_part: number;
+};
+
+/** Raised by each commit that forgets. */
+type RetentionRoundTable = { readonly name: string; round: number };

@@ -1,0 +1,62 @@
+/** Forgetting what is older than its days: in short commits with pauses between, so that nothing waits for it. */
+import type { Clock } from '#core/clock.ts';
+import type { Log } from '#core/log.ts';
+import { Loop } from '#core/loop.ts';
+
+/** What is forgotten: rows that ended before `beforeMs`, seen from `nowMs`. */
+export type Age = { readonly nowMs: number; readonly beforeMs: number };
+
+/** Goes through what is old, oldest first: gives the number of rows after each commit, and waits to be asked for more. */
+type Walk = (age: Age) => AsyncIterable<number>;
+
+/** What is still owed or awaited stays, however old it is. Two processes may walk at once: one ends early. */
+export interface HistoryStore {
+  /** Messages with their recipients. What they cost stays in the sums of their accounts. */
+  readonly forgetMessages: Walk;
+  /** What operators answered to submits, and what they reported of them. */
+  readonly forgetSubmittedParts: Walk;
+  /** Events with their bodies. */
+  readonly forgetEvents: Walk;
+  readonly forgetAttempts: Walk;
+}
+
+export type RetentionOptions = {
+  /** For the log, such as `messages`. */
+  readonly name: string;
+  /** At least 1. */
+  readonly days: number;
+  readonly walks: readonly Walk[];
+  readonly clock: Clock;
+  readonly log: Log;
+};
+
+const dayMs = 86_400_000;
+/** What is due goes at most an hour later. */
+const everyMs = 3_600_000;
+/** After each commit, which takes 2 to 7 ms: an eighth of the writer's time at the most. */
+const pauseMs = 50;
+
+export function retention(options: RetentionOptions): Loop {
+  const { name, clock, log } = options;
+  return new Loop({
+    name: `retention of ${name}`,
+    everyMs,
+    clock,
+    log,
+    work: (signal) => forget(options, signal),
+  });
+}
+
+async function forget(options: RetentionOptions, signal: AbortSignal): Promise<void> {
+  const { name, days, walks, clock, log } = options;
+  const nowMs = clock.nowMs();
+  const age = { nowMs, beforeMs: nowMs - days * dayMs };
+  let rows = 0;
+  for (const walk of walks) {
+    for await (const forgotten of walk(age)) {
+      rows += forgotten;
+      await clock.sleep(pauseMs, signal);
+    }
+  }
+  if (rows > 0) log.info('retention.forgotten', { what: name, rows, days });
+}

@@ -1,0 +1,147 @@
+/** Forgetting messages with their recipients, and what operators said of their parts. */
+import { sql } from 'kysely';
+import type { Purse } from '#accounts/account-store.ts';
+import type { Millionths } from '#core/money.ts';
+import type { Age } from '#queue/retention.ts';
+import type { Database, WriteStep } from './database.ts';
+import { type IdMarks, marksOf, noteIds } from './id-marks.ts';
+import { RetentionTurn } from './retention-turn.ts';
+import { neededMessages } from './still-needed.ts';
+
+/** Recipients of one commit: 7 ms of the writer. A message has 500 at most, so one always fits. */
+const recipientsMax = 512;
+const partsMax = 512;
+
+export async function* forgetMessages(database: Database, age: Age): AsyncGenerator<number> {
+  await noteIds(database, age.nowMs);
+  const marks = await marksOf(database, age);
+  const needed = await neededMessages(database, age, marks);
+  const turn = await RetentionTurn.take(database, 'message');
+  let after = 0;
+  for (;;) {
+    const slice = await nextSlice(database, after, marks);
+    if (slice === undefined) return;
+    const kept = slice.messages.find(({ id }) => needed.has(id))?.id;
+    const to = kept === undefined ? slice.to : kept - 1;
+    if (slice.messages.some(({ id, valid_until }) => id <= to && valid_until < age.beforeMs)) {
+      const forgotten = await turn.commit(forgetting(database, { after, to, ...age }));
+      if (forgotten === undefined) return;
+      yield forgotten;
+    }
+    after = kept ?? to;
+  }
+}
+
+type Slice = {
+  /** The last message that is in it with all its recipients. */
+  readonly to: number;
+  readonly messages: readonly { readonly id: number; readonly valid_until: number }[];
+};
+
+/** Messages behind an id, in the order of their ids, with as many recipients as a commit may have. */
+async function nextSlice(
+  database: Database,
+  after: number,
+  marks: IdMarks,
+): Promise<Slice | undefined> {
+  const rows = await database.read(
+    database.build
+      .selectFrom('recipient')
+      .innerJoin('message', (join) => join.on('message.id', '=', sql<number>`recipient.id / 512`))
+      .select(['message.id', 'message.valid_until'])
+      .where('recipient.id', '>=', (after + 1) * 512)
+      .orderBy('recipient.id')
+      .limit(recipientsMax),
+  );
+  const last = rows.at(-1)?.id;
+  if (last === undefined || last >= marks.message) return partBelow(rows, marks);
+  return { to: rows.length < recipientsMax ? last : last - 1, messages: rows };
+}
+
+/** The slice that reaches the mark is cut there, and is the last one. */
+function partBelow(messages: Slice['messages'], marks: IdMarks): Slice | undefined {
+  const below = messages.filter(({ id }) => id < marks.message);
+  const last = below.at(-1)?.id;
+  return last === undefined ? undefined : { to: last, messages: below };
+}
+
+type Range = Age & {
+  /** Exclusive. */
+  readonly after: number;
+  /** Inclusive. */
+  readonly to: number;
+};
+
+function forgetting({ build }: Database, { after, to, beforeMs }: Range): readonly WriteStep[] {
+  const old = build
+    .selectFrom('message')
+    .where('message.id', '>', after)
+    .where('message.id', '<=', to)
+    .where('message.valid_until', '<', beforeMs);
+  const costs = old
+    .select([
+      'account_id',
+      sql<Purse>`CASE WHEN test = 1 THEN 'test' ELSE 'live' END`.as('purse'),
+      sql<Millionths>`cast(sum(cost) as bigint)`.as('amount'),
+    ])
+    .groupBy(['account_id', 'test']);
+  const fold = build
+    .insertInto('spent')
+    .columns(['account_id', 'purse', 'amount'])
+    .expression(costs)
+    .onConflict((standing) =>
+      standing
+        .columns(['account_id', 'purse'])
+        .doUpdateSet({ amount: sql<Millionths>`spent.amount + excluded.amount` }),
+    );
+  const recipients = build
+    .deleteFrom('recipient')
+    .where('id', '>=', (after + 1) * 512)
+    .where('id', '<', (to + 1) * 512)
+    .where(sql<number>`id / 512`, 'in', old.select('message.id'));
+  const choices = build
+    .deleteFrom('route_choice')
+    .where('recipient_id', '>=', (after + 1) * 512)
+    .where('recipient_id', '<', (to + 1) * 512)
+    .where(sql<number>`recipient_id / 512`, 'in', old.select('message.id'));
+  const messages = build
+    .deleteFrom('message')
+    .where('id', '>', after)
+    .where('id', '<=', to)
+    .where('valid_until', '<', beforeMs);
+  return [{ query: fold }, { query: recipients }, { query: choices }, { query: messages }];
+}
+
+export async function* forgetSubmittedParts(database: Database, age: Age): AsyncGenerator<number> {
+  await noteIds(database, age.nowMs);
+  const marks = await marksOf(database, age);
+  const turn = await RetentionTurn.take(database, 'submitted_part');
+  const { build } = database;
+  let after = 0;
+  for (;;) {
+    const rows = await database.read(
+      build
+        .selectFrom('submitted_part')
+        .select(['id', 'submitted_at'])
+        .where('id', '>', after)
+        .where('id', '<', marks.submitted_part)
+        .orderBy('id')
+        .limit(partsMax),
+    );
+    const to = rows.at(-1)?.id;
+    if (to === undefined) return;
+    if (rows.some(({ submitted_at }) => submitted_at < age.beforeMs)) {
+      const removed = build.selectFrom('operator').select('id').where('state', '=', 'removed');
+      const query = build
+        .deleteFrom('submitted_part')
+        .where('id', '>', after)
+        .where('id', '<=', to)
+        .where('submitted_at', '<', age.beforeMs)
+        .where((eb) => eb.or([eb('awaited', '=', 0), eb('operator_id', 'in', removed)]));
+      const forgotten = await turn.commit([{ query }]);
+      if (forgotten === undefined) return;
+      yield forgotten;
+    }
+    after = to;
+  }
+}

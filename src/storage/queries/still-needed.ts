@@ -1,0 +1,107 @@
+/** What must not be forgotten although it is old: parts and events that are owed, parts that are awaited. */
+import { sql } from 'kysely';
+import type { Age } from '#queue/retention.ts';
+import type { Database } from './database.ts';
+import type { IdMarks } from './id-marks.ts';
+
+/** Rows of one read: a millisecond or two of the thread that also answers clients. */
+const pageMax = 1_000;
+/** More old work than that is no exception any more, and nothing is forgotten until it is done. */
+const neededMax = 1_000_000;
+/** A part is submitted before its message ends, but for what was on its way just then. */
+const lateSubmitMs = 3_600_000;
+
+/** Messages of which a part is owed or awaited. What is in neither state now never will be again. */
+export async function neededMessages(
+  database: Database,
+  age: Age,
+  marks: IdMarks,
+): Promise<ReadonlySet<number>> {
+  const needed = new Set<number>();
+  // In this order: a part leaves the owed ones with the commit that makes it an awaited one.
+  for await (const part of owedSubjects(database, 'sms', marks)) addTo(needed, messageOf(part));
+  for await (const part of awaitedParts(database, age)) addTo(needed, messageOf(part));
+  return needed;
+}
+
+/** Events of which a delivery is owed. */
+export async function neededEvents(
+  database: Database,
+  marks: IdMarks,
+): Promise<ReadonlySet<number>> {
+  const needed = new Set<number>();
+  for await (const event of owedSubjects(database, 'webhook', marks)) addTo(needed, event);
+  return needed;
+}
+
+function addTo(needed: Set<number>, id: number): void {
+  needed.add(id);
+  if (needed.size > neededMax) throw new Error(`More than ${neededMax} old rows are still needed`);
+}
+
+/** A part's id is its recipient's × 16 + number, a recipient's its message's × 512 + place. */
+function messageOf(partId: number): number {
+  return Math.floor(partId / (16 * 512));
+}
+
+/** Subjects of an engine's jobs, in the order of the jobs' ids: the jobs of what is old come first. */
+async function* owedSubjects(
+  database: Database,
+  engine: string,
+  marks: IdMarks,
+): AsyncGenerator<number> {
+  let after = 0;
+  for (;;) {
+    const rows = await database.read(
+      database.build
+        .selectFrom('job')
+        .select(['id', 'lane', 'subject'])
+        .where('id', '>', after)
+        .where('id', '<', marks.job)
+        .orderBy('id')
+        .limit(pageMax),
+    );
+    for (const { id, lane, subject } of rows) {
+      after = id;
+      if (lane.startsWith(`${engine}/`)) yield subject;
+    }
+    if (rows.length < pageMax) return;
+  }
+}
+
+/** Parts submitted before an instant whose report is awaited. Of a removed operator none will come. */
+async function* awaitedParts(database: Database, { beforeMs }: Age): AsyncGenerator<number> {
+  const operators = database.build
+    .selectFrom('operator')
+    .select('id')
+    .where('state', '<>', 'removed');
+  for (const { id } of await database.read(operators)) {
+    yield* awaitedPartsOf(database, id, beforeMs + lateSubmitMs);
+  }
+}
+
+async function* awaitedPartsOf(
+  database: Database,
+  operatorId: number,
+  beforeMs: number,
+): AsyncGenerator<number> {
+  let after = { submitted_at: 0, id: 0 };
+  for (;;) {
+    const rows = await database.read(
+      database.build
+        .selectFrom('submitted_part')
+        .select(['id', 'submitted_at', 'part_id'])
+        .where('operator_id', '=', operatorId)
+        // As a literal, else the partial index does not serve.
+        .where((eb) => eb('awaited', '=', eb.lit(1)))
+        .where('submitted_at', '<', beforeMs)
+        .where(sql<boolean>`(submitted_at, id) > (${after.submitted_at}, ${after.id})`)
+        .orderBy('submitted_at')
+        .orderBy('id')
+        .limit(pageMax),
+    );
+    for (const row of rows) yield row.part_id;
+    after = rows.at(-1) ?? after;
+    if (rows.length < pageMax) return;
+  }
+}
