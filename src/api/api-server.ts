@@ -3,7 +3,7 @@ import type { Clock } from '#core/clock.ts';
 import { CommandDesk, type DeskPorts } from './command-desk.ts';
 import { type CommandPorts, listCommands } from './commands/commands.ts';
 import { type HealthPorts, healthPages } from './health.ts';
-import { isLoopback } from './http/connection.ts';
+import { isLoopback } from './http/connections.ts';
 import { HttpServer, type ListenAddress } from './http/http-server.ts';
 import { listPages } from './pages/pages.ts';
 import type { SetupPorts } from './pages/setup.ts';

@@ -1,5 +1,6 @@
 /** Where an API key may stand: the parameter apiKey, `Authorization: Bearer`, `X-Api-Key`. */
-import type { IncomingHttpHeaders } from 'node:http';
+
+import type { RequestHeaders } from '#api/http/request-head.ts';
 import type { Parameters } from '#api/parameters/parameters.ts';
 
 export type FoundKey =
@@ -7,9 +8,9 @@ export type FoundKey =
   | { readonly found: 'none' }
   | { readonly found: 'several' };
 
-export function findKey(parameters: Parameters, headers: IncomingHttpHeaders): FoundKey {
+export function findKey(parameters: Parameters, headers: RequestHeaders): FoundKey {
   const inParameters = readParameter(parameters);
-  const inHeaders = [readBearer(headers.authorization), readHeader(headers['x-api-key'])];
+  const inHeaders = [readBearer(headers['authorization']), readHeader(headers['x-api-key'])];
   let key = inParameters;
   for (const other of inHeaders) {
     if (other === undefined) continue;

@@ -1,96 +1,255 @@
-/** Connections: who holds how many, and what each of them is in the middle of. */
-import type { IncomingMessage } from 'node:http';
+/**
+ * One connection of a client: requests come in, each is answered before the next one is looked at.
+ *
+ * ```
+ *   idle ──► head ──► body ──► answering ──► idle …        `last reply` from anywhere: what is read no
+ *                │                                         longer counts, and the socket closes once
+ *                └──► refused unread ──► discarding ──►    the reply has gone out
+ * ```
+ */
 import type { Socket } from 'node:net';
+import { type Refusal, refuse } from '#api/reply.ts';
+import { unreachable } from '#core/assert.ts';
+import type { HttpReply, RequestHead, Site } from './http-message.ts';
+import type { ReplyWriter } from './reply-writer.ts';
+import { bodyTooLarge, findExcess } from './request-guard.ts';
+import type { BrokenHead, ParsedHead } from './request-head.ts';
+import { makeRequestId } from './request-id.ts';
+import { type Reading, RequestReader } from './request-reader.ts';
+import type { Target } from './target.ts';
 
-/** All together: each costs some 20 KB here and a descriptor of the process. */
-const connectionsMax = 10_000;
-const perAddressMax = 2_000;
+/** What all connections share. */
+export interface ConnectionHost {
+  readonly site: Site;
+  readonly writer: ReplyWriter;
+  /** Of a clock that does not jump, as of the last tick: reading it costs nothing. */
+  readonly nowMs: number;
+  /** What has begun is answered, and nothing more is taken. */
+  readonly isClosing: boolean;
+}
+
+/** How long an open connection is kept: longer than the 60 s of common proxies, so that they close first. */
+export const keptMs = 72_000;
+
+/** What is waited for, and how long at most. */
+const limitsMs = {
+  'first request': 10_000,
+  'next request': keptMs,
+  head: 10_000,
+  /** Of a request from its first octet to its last. */
+  body: 30_000,
+  /** The program's own time-outs are shorter. */
+  answer: Number.POSITIVE_INFINITY,
+  /** Unread octets would turn a close into a reset, which can overtake the last reply: so it waits a little. */
+  close: 1_000,
+} as const;
+
+/** A client that does not read its replies is given up after this. */
+const unreadMs = 30_000;
+/** What a client sends ahead of an answer; past it TCP tells it to wait. */
+const aheadBytesMax = 65_536;
+
+const leave = 'HTTP/1.1 100 Continue\r\n\r\n';
+const tookTooLong = refuse('request took too long');
+
+/** A request whose head has been read. */
+type Exchange = {
+  readonly head: RequestHead;
+  readonly keepsAlive: boolean;
+  /** Its reply has gone out before its body was read. */
+  isAnswered: boolean;
+};
 
 export class Connection {
   readonly socket: Socket;
   readonly address: string;
-  /** Requests whose reply has not been written: more than one where a client pipelines. */
-  readonly #open = new Set<IncomingMessage>();
-  #newest: IncomingMessage | undefined;
-  /** What followed could not be read: the connection ends with the last reply. */
-  broken = false;
+  readonly #host: ConnectionHost;
+  readonly #reader = new RequestReader();
+  #exchange: Exchange | undefined;
+  /** Read while the answer before it was written. */
+  #ahead: Reading | undefined;
+  #waitsFor: keyof typeof limitsMs = 'first request';
+  #sinceMs: number;
+  #unreadSinceMs: number | undefined;
+  /** The client has closed its side. */
+  #hasLeft = false;
 
-  constructor(socket: Socket) {
+  constructor(socket: Socket, host: ConnectionHost) {
     this.socket = socket;
     this.address = socket.remoteAddress ?? '';
+    this.#host = host;
+    this.#sinceMs = host.nowMs;
+    socket.on('data', (octets) => this.#take(octets as Buffer));
+    socket.on('drain', () => this.#readOn());
+    socket.on('end', () => this.#leave());
+    // Nobody is left to be told; `close` follows.
+    socket.on('error', () => socket.destroy());
   }
 
-  begin(request: IncomingMessage): void {
-    this.#open.add(request);
-    this.#newest = request;
-  }
-
-  end(request: IncomingMessage): void {
-    this.#open.delete(request);
-  }
-
+  /** In the middle of nothing. */
   get isIdle(): boolean {
-    return this.#open.size === 0;
+    return this.#exchange === undefined && !this.#reader.isInside;
   }
 
-  /** Whether a request is arriving that has had no reply yet. */
-  get isReading(): boolean {
-    return this.#isArriving && this.#newest !== undefined && this.#open.has(this.#newest);
+  /** To be called every second: what takes too long is given up. */
+  tick(nowMs: number): void {
+    if (this.socket.writableLength === 0) this.#unreadSinceMs = undefined;
+    else this.#unreadSinceMs ??= nowMs;
+    if (this.#unreadSinceMs !== undefined && nowMs - this.#unreadSinceMs >= unreadMs) {
+      this.socket.destroy();
+    }
+    if (nowMs - this.#sinceMs >= limitsMs[this.#waitsFor]) this.#giveUp();
   }
 
-  /** Whether a request is arriving that was refused before its end. */
-  get isDiscarding(): boolean {
-    return this.#isArriving && !this.isReading;
+  #giveUp(): void {
+    const isHalfRead = this.#waitsFor === 'head' || this.#waitsFor === 'body';
+    if (!isHalfRead || this.#exchange?.isAnswered === true) this.socket.destroy();
+    else if (this.#exchange === undefined)
+      this.#refuseBroken({ refusal: tookTooLong, target: undefined });
+    else this.#write(this.#exchange, this.#refusal(tookTooLong, this.#exchange), { isLast: true });
   }
 
-  /** Requests that will be answered, whatever else arrives. */
-  get answering(): number {
-    return this.#open.size - (this.isReading ? 1 : 0);
+  #take(octets: Buffer): void {
+    if (this.#waitsFor === 'close') return;
+    this.#reader.push(octets);
+    this.#proceed();
+    if (this.#reader.waiting > aheadBytesMax) this.socket.pause();
   }
 
-  get #isArriving(): boolean {
-    return this.#newest?.complete === false;
+  #leave(): void {
+    this.#hasLeft = true;
+    if (this.#waitsFor !== 'answer') this.socket.end();
   }
-}
 
-export class Connections {
-  readonly #bySocket = new Map<Socket, Connection>();
-  readonly #byAddress = new Map<string, number>();
+  /** Works on what has come, until something is missing or has to be answered. */
+  #proceed(): void {
+    while (this.#waitsFor !== 'answer' && this.#waitsFor !== 'close') {
+      // Replies are written no faster than they are read.
+      if (this.socket.writableNeedDrain) return;
+      const reading = this.#next();
+      switch (reading.kind) {
+        case 'more':
+          this.#await();
+          return;
+        case 'head':
+          this.#begin(reading.head);
+          break;
+        case 'body':
+          this.#finish(reading.body);
+          break;
+        case 'body too large':
+          this.#refuseUnread(bodyTooLarge);
+          break;
+        case 'broken':
+          this.#refuseBroken(reading);
+          break;
+        default:
+          unreachable(reading);
+      }
+    }
+  }
 
-  /** A connection too many is closed at once, and never heard. */
-  add(socket: Socket): void {
-    const connection = new Connection(socket);
-    const { address } = connection;
-    const held = this.#byAddress.get(address) ?? 0;
-    const isTooMany = held >= perAddressMax && !isLoopback(address);
-    if (isTooMany || this.#bySocket.size >= connectionsMax) {
-      socket.destroy();
+  #next(): Reading {
+    const ahead = this.#ahead;
+    this.#ahead = undefined;
+    return ahead ?? this.#reader.next();
+  }
+
+  /** The time of a request runs from its first octet, that of an idle connection from its last reply. */
+  #await(): void {
+    const isInside = this.#reader.isInside;
+    const now = !isInside ? 'next request' : this.#exchange === undefined ? 'head' : 'body';
+    if (now === this.#waitsFor || (now === 'next request' && this.#waitsFor === 'first request')) {
       return;
     }
-    this.#byAddress.set(address, held + 1);
-    this.#bySocket.set(socket, connection);
-    socket.once('close', () => this.#remove(connection));
+    if (now !== 'body' || this.#waitsFor !== 'head') this.#sinceMs = this.#host.nowMs;
+    this.#waitsFor = now;
   }
 
-  of(socket: Socket): Connection | undefined {
-    return this.#bySocket.get(socket);
+  #begin(parsed: ParsedHead): void {
+    const head = this.#head(parsed.target, parsed);
+    const exchange = { head, keepsAlive: parsed.keepsAlive, isAnswered: false };
+    this.#exchange = exchange;
+    const excess = findExcess(parsed);
+    const early =
+      excess === undefined ? this.#host.site.admit(head) : this.#refusal(excess, exchange);
+    if (early !== undefined) {
+      this.#reader.discardBody();
+      this.#write(exchange, early);
+    } else if (parsed.awaitsLeave && this.#reader.waiting === 0) this.socket.write(leave);
   }
 
-  /** Those that are in the middle of nothing. */
-  closeIdle(): void {
-    for (const connection of this.#bySocket.values()) {
-      if (connection.isIdle) connection.socket.destroy();
+  #refuseUnread(refusal: Refusal): void {
+    this.#reader.discardBody();
+    const exchange = this.#exchange;
+    if (exchange !== undefined) this.#write(exchange, this.#refusal(refusal, exchange));
+  }
+
+  #finish(body: Buffer): void {
+    const exchange = this.#exchange;
+    if (exchange === undefined) return;
+    if (exchange.isAnswered) this.#exchange = undefined;
+    else void this.#answer(exchange, body);
+  }
+
+  async #answer(exchange: Exchange, body: Buffer): Promise<void> {
+    this.#waitsFor = 'answer';
+    const reply = await this.#host.site.answer({ ...exchange.head, body });
+    this.#exchange = undefined;
+    // What is no request can have no reply behind this one: the connection ends here.
+    this.#ahead = this.#reader.waiting === 0 ? undefined : this.#reader.next();
+    this.#waitsFor = 'next request';
+    this.#sinceMs = this.#host.nowMs;
+    this.#write(exchange, reply, { isLast: this.#hasLeft || this.#ahead?.kind === 'broken' });
+    this.#readOn();
+  }
+
+  #readOn(): void {
+    if (this.socket.isPaused()) this.socket.resume();
+    if (this.#ahead !== undefined || this.#reader.waiting > 0) this.#proceed();
+  }
+
+  /** Whatever follows cannot be read. Of a request that has had its reply this was only the rest. */
+  #refuseBroken({ refusal, target }: BrokenHead): void {
+    if (this.#exchange?.isAnswered === true) {
+      this.socket.destroySoon();
+      this.#waitsFor = 'close';
+      return;
     }
+    const head = this.#exchange?.head ?? this.#head(target);
+    const exchange = { head, keepsAlive: false, isAnswered: false };
+    this.#write(exchange, this.#refusal(refusal, exchange), { isLast: true });
   }
 
-  #remove({ socket, address }: Connection): void {
-    this.#bySocket.delete(socket);
-    const held = (this.#byAddress.get(address) ?? 1) - 1;
-    if (held === 0) this.#byAddress.delete(address);
-    else this.#byAddress.set(address, held);
+  #refusal(refusal: Refusal, { head }: Exchange): HttpReply {
+    return this.#host.site.refuse(refusal, head);
   }
-}
 
-export function isLoopback(address: string): boolean {
-  return /^(?:::ffff:)?127\.|^::1$/.test(address);
+  #write(exchange: Exchange, reply: HttpReply, { isLast = false } = {}): void {
+    const { head, keepsAlive } = exchange;
+    const ends = isLast || !keepsAlive || this.#host.isClosing;
+    exchange.isAnswered = true;
+    const isHead = head.method === 'HEAD';
+    const { writer } = this.#host;
+    const { text, encoding } = writer.write(reply, { requestId: head.id, isLast: ends, isHead });
+    this.socket.write(text, encoding);
+    if (ends) this.#end();
+  }
+
+  /** Once the last reply has gone out; what still arrives is read and does not count. */
+  #end(): void {
+    this.#waitsFor = 'close';
+    this.#sinceMs = this.#host.nowMs;
+    if (this.#reader.isInside || this.#ahead !== undefined) this.socket.end();
+    else this.socket.destroySoon();
+    this.socket.resume();
+  }
+
+  #head(
+    target: Target | undefined,
+    { method, headers }: Pick<ParsedHead, 'method' | 'headers'> = { method: '', headers: {} },
+  ): RequestHead {
+    const { path = '', query = '' } = target ?? {};
+    return { id: makeRequestId(), method, path, query, headers, address: this.address };
+  }
 }

@@ -1,6 +1,7 @@
 /** A request and a reply as the rest of the API sees them: plain values, no sockets. */
-import type { IncomingHttpHeaders } from 'node:http';
+
 import type { Refusal } from '#api/reply.ts';
+import type { RequestHeaders } from './request-head.ts';
 
 /** What is known before the body is read. */
 export type RequestHead = {
@@ -11,7 +12,7 @@ export type RequestHead = {
   readonly path: string;
   /** As sent, without its question mark. It may hold an API key: it is never logged. */
   readonly query: string;
-  readonly headers: IncomingHttpHeaders;
+  readonly headers: RequestHeaders;
   /** Of the peer that holds the connection. */
   readonly address: string;
 };
@@ -20,7 +21,7 @@ export type HttpRequest = RequestHead & { readonly body: Buffer };
 
 export type HttpReply = {
   readonly status: number;
-  /** Names and values in turn, the form that node:http writes without another copy. */
+  /** Names and values in turn. */
   readonly headers: readonly string[];
   readonly body: string;
 };

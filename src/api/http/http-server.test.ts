@@ -113,6 +113,31 @@ suite('the edges of HTTP', () => {
     }
   });
 
+  test('leave to send a body is given where it will be read', async () => {
+    await using world = await openApiWorld();
+    const expecting = post('', withLength(good), 'Expect: 100-continue', 'Connection: close');
+    const { socket, heard } = await dial(world, expecting);
+    const [leave] = (await once(socket, 'data')) as [Buffer];
+    assert.deepEqual(statuses(leave.toString()), [100]);
+    socket.end(good);
+    assert.deepEqual(statuses(await heard()), [100, 200]);
+    const tooLarge = post('', 'Content-Length: 9000000', 'Expect: 100-continue');
+    const refused = await dial(world, tooLarge);
+    await once(refused.socket, 'data');
+    refused.socket.end();
+    assert.deepEqual(statuses(await refused.heard()), [413]);
+  });
+
+  test('a HEAD hears what a GET would, without its content', async () => {
+    await using world = await openApiWorld();
+    const head = `Host: a\r\nX-Api-Key: ${liveKey}\r\nConnection: close\r\n\r\n`;
+    const got = await world.raw(`GET /v1/me HTTP/1.1\r\n${head}`);
+    const headed = await world.raw(`HEAD /v1/me HTTP/1.1\r\n${head}`);
+    const length = /Content-Length: \d+/;
+    assert.equal(length.exec(headed)?.[0], length.exec(got)?.[0]);
+    assert.ok(headed.endsWith('\r\n\r\n'));
+  });
+
   test('a body in many small chunks is read whole', async () => {
     await using world = await openApiWorld();
     const chunks = Array.from(good, (character) => `1\r\n${character}\r\n`).join('');
@@ -152,6 +177,110 @@ suite('the edges of HTTP', () => {
     socket.destroy();
     assert.equal((await world.send()).status, 200);
     assert.equal(world.sent.length, 1);
+  });
+});
+
+/** A connection of its own, with what it hears until it is closed. */
+async function dial(world: ApiWorld, bytes: string) {
+  const socket = connect({ host: '127.0.0.1', port: world.port });
+  await once(socket, 'connect');
+  const chunks: Buffer[] = [];
+  socket.on('data', (chunk: Buffer) => chunks.push(chunk));
+  socket.write(bytes);
+  const heard = async (): Promise<string> => {
+    await once(socket, 'close');
+    return Buffer.concat(chunks).toString();
+  };
+  return { socket, heard };
+}
+
+/** Another connection has been served: what was written on others before has been read. */
+async function settle(world: ApiWorld): Promise<void> {
+  for (let times = 0; times < 3; times += 1) await world.ask('/healthz');
+}
+
+suite('clients that take their time', () => {
+  test('a head that does not come to its end is 408 after ten seconds', async () => {
+    await using world = await openApiWorld();
+    const { socket, heard } = await dial(world, 'GET /v1/me HTTP/1.1\r\nHo');
+    await settle(world);
+    world.clock.advance(9_000);
+    socket.write('st: a');
+    await settle(world);
+    world.clock.advance(2_000);
+    socket.end();
+    assert.deepEqual(statuses(await heard()), [408]);
+  });
+
+  test('a body that does not come to its end is 408 after thirty seconds', async () => {
+    await using world = await openApiWorld();
+    const { socket, heard } = await dial(world, post('{', 'Content-Length: 100'));
+    for (let seconds = 0; seconds < 29; seconds += 1) {
+      await settle(world);
+      socket.write(' ');
+      world.clock.advance(1_000);
+    }
+    assert.ok(!socket.readableEnded);
+    await settle(world);
+    world.clock.advance(2_000);
+    socket.end();
+    assert.deepEqual(statuses(await heard()), [408]);
+    assert.equal(world.sent.length, 0);
+  });
+
+  test('a body that was refused unread is not read for ever', async () => {
+    await using world = await openApiWorld();
+    const { socket, heard } = await dial(world, post('x', 'Content-Length: 9000000'));
+    await once(socket, 'data');
+    world.clock.advance(31_000);
+    socket.end();
+    assert.deepEqual(statuses(await heard()), [413]);
+  });
+
+  test('an idle connection is kept for 72 seconds, one that never asked for ten', async () => {
+    await using world = await openApiWorld();
+    const silent = await dial(world, '');
+    const asked = await dial(world, 'GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n');
+    await once(asked.socket, 'data');
+    const silentEnds = once(silent.socket, 'close');
+    world.clock.advance(11_000);
+    await silentEnds;
+    world.clock.advance(60_000);
+    asked.socket.write('GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n');
+    await once(asked.socket, 'data');
+    world.clock.advance(71_000);
+    await settle(world);
+    assert.ok(!asked.socket.readableEnded);
+    const heard = asked.heard();
+    world.clock.advance(2_000);
+    assert.deepEqual(statuses(await heard), [200, 200]);
+  });
+
+  test('a client that has closed its side still hears its reply', async () => {
+    await using world = await openApiWorld();
+    const { socket, heard } = await dial(world, post(good, withLength(good)));
+    socket.end();
+    assert.deepEqual(statuses(await heard()), [200]);
+  });
+
+  test('a client that reads nothing is served no further, and is let go', async () => {
+    await using world = await openApiWorld();
+    const socket = connect({ host: '127.0.0.1', port: world.port });
+    socket.pause();
+    const closed = new Promise((resolve) => socket.once('close', resolve));
+    socket.on('error', () => {});
+    const asked = 'GET /v1/nothing HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(1_000);
+    // More than both sides' buffers hold: the rest waits here until the server hangs up.
+    while (socket.writableLength < 4_000_000) {
+      socket.write(asked);
+      await settle(world);
+    }
+    const answered = world.logLines.length;
+    await settle(world);
+    assert.ok(world.logLines.length - answered < 1_000);
+    for (let seconds = 0; seconds < 32; seconds += 1) world.clock.advance(1_000);
+    socket.resume();
+    await closed;
   });
 });
 

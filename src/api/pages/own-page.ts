@@ -2,13 +2,11 @@
  * Whether a request comes from a page of ours. A foreign page can make a browser post a form; it cannot
  * set a header, send JSON or hide its origin.
  */
-import type { IncomingHttpHeaders } from 'node:http';
+
+import type { RequestHeaders } from '#api/http/request-head.ts';
 
 /** `publicUrl` is where people see us, if that is not what the Host header says. */
-export function isFromOwnPage(
-  headers: IncomingHttpHeaders,
-  publicUrl: string | undefined,
-): boolean {
+export function isFromOwnPage(headers: RequestHeaders, publicUrl: string | undefined): boolean {
   const { origin, 'content-type': type = '', 'sec-fetch-site': site } = headers;
   return (
     headers['x-parley'] === '1' &&
@@ -16,7 +14,7 @@ export function isFromOwnPage(
     // Browsers leave it out on plain http hosts.
     (site === undefined || site === 'same-origin') &&
     origin !== undefined &&
-    isOwnOrigin(origin, headers.host, publicUrl)
+    isOwnOrigin(origin, headers['host'], publicUrl)
   );
 }
 
