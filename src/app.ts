@@ -429,6 +429,9 @@ function apiPorts({ clock, log, storage }: Common, engines: Engines): ApiPorts {
       base === 'sms'
         ? directory().priceOf(callingCodeOf(account.homeCountry), account.id, clock.nowMs())
         : undefined,
+    addressBook: storage.addressBook,
+    // No STOP can have come: there is no short number.
+    stopped: async () => new Set(),
     countToSend: (accountId) => storage.messages.countToSend(accountId, toSendCountMax),
     send: (request) => sender.send(request),
     checkUrl: (text) => {

@@ -69,7 +69,8 @@ function elementId(field: string | undefined): string {
   return field === undefined ? 'data' : `children[${field}].data`;
 }
 
-function sentence({ word, field, details }: Problem, language: Language): string {
+/** In words, for people: what is wrong and with which parameter. */
+export function sentence({ word, field, details }: Problem, language: Language): string {
   const values: Details = { ...(field !== undefined && { name: field }), ...details };
   return errors[word][language].replace(/\{(\w+)\}/g, (whole, name: string) =>
     Object.hasOwn(values, name) ? String(values[name]) : whole,

@@ -1,6 +1,7 @@
 /** What a backend is: each behaviour is written once, and every backend runs all of them. */
 import { suite } from 'node:test';
 import { accounts } from './conformance/accounts.ts';
+import { addressBook } from './conformance/address-book.ts';
 import { earlyReceipts } from './conformance/early-receipts.ts';
 import { facts } from './conformance/facts.ts';
 import { history } from './conformance/history.ts';
@@ -15,6 +16,7 @@ import type { Storage } from './storage.ts';
 /** `open` gives an empty storage each time. */
 export function exerciseStorage(backend: string, open: () => Promise<Storage>): void {
   suite(`${backend}: accounts and keys`, () => accounts(open));
+  suite(`${backend}: the address book`, () => addressBook(open));
   suite(`${backend}: accepting messages`, () => accepting(open));
   suite(`${backend}: what protocol work has learned`, () => facts(open));
   suite(`${backend}: receipts before their submit`, () => earlyReceipts(open));

@@ -1,5 +1,6 @@
 /** What every backend offers. The engines declare their stores; a backend implements all of them. */
 import type { AccountStore } from '#accounts/account-store.ts';
+import type { AddressBookStore } from '#accounts/address-book/address-book-store.ts';
 import type { AuditStore } from '#accounts/audit-store.ts';
 import type { JobStore } from '#queue/job.ts';
 import type { HistoryStore } from '#queue/retention.ts';
@@ -12,6 +13,7 @@ import type { Database } from './queries/database.ts';
 
 export interface Storage extends AsyncDisposable {
   readonly accounts: AccountStore;
+  readonly addressBook: AddressBookStore;
   readonly messages: MessageStore;
   readonly operators: OperatorStore;
   readonly routes: RouteStore;

@@ -11,6 +11,7 @@ import { openLog } from '#core/log.ts';
 import type { Millionths } from '#core/money.ts';
 import type { SendRequest } from '#sms/send-request.ts';
 import { HeldClock } from './held-clock.ts';
+import { unaskedAddressBook } from './unasked.ts';
 
 /** What no log line and no reply may ever show. */
 export const liveKey = 'live_CANARYcanaryCANARYcanary';
@@ -77,6 +78,8 @@ export async function openApiWorld(
     log: openLog('debug', (line) => logLines.push(line)),
     authenticate: async (key) => callers.get(key),
     accounts: { findAccount: async () => account },
+    addressBook: unaskedAddressBook,
+    stopped: async () => new Set(),
     homePrice: () => 38_000 as Millionths,
     countToSend: async () => 0,
     send: async (request) => {

@@ -1,5 +1,6 @@
 /** Records for tests: whole and valid, with what a test cares about laid over. */
 import type { Account } from '#accounts/account.ts';
+import { type NewContact, noDetails } from '#accounts/address-book/contact.ts';
 import type { Millionths } from '#core/money.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
 import type { Job } from '#queue/job.ts';
@@ -192,4 +193,8 @@ export function anEvent(id: number, over: Partial<OwedEvent> = {}): OwedEvent {
     job: aJob({ id: 1_000_000 + id, lane: 'webhook/1', subject: id, orderKey: '1/33612345678' }),
     ...over,
   };
+}
+
+export function aContact(digits: string): NewContact {
+  return { phone: phone(digits), details: noDetails };
 }

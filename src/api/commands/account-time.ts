@@ -9,3 +9,9 @@ export function formatLocalTime(atMs: number): string {
   const local = Temporal.Instant.fromEpochMilliseconds(atMs).toZonedDateTimeISO(accountZone);
   return local.toPlainDateTime().toString({ smallestUnit: 'second' }).replace('T', ' ');
 }
+
+/** ISO 8601 with the offset of the account's zone: `2030-07-01T12:00:05+02:00`. */
+export function formatIsoTime(atMs: number): string {
+  const local = Temporal.Instant.fromEpochMilliseconds(atMs).toZonedDateTimeISO(accountZone);
+  return local.toString({ smallestUnit: 'second', timeZoneName: 'never' });
+}

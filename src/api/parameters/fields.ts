@@ -36,6 +36,11 @@ export class Fields {
     return value === '' ? undefined : value;
   }
 
+  /** Also where it is given as an empty text: a change then empties what stands there. */
+  isGiven(field: string): boolean {
+    return this.#parameters.get(field) !== undefined;
+  }
+
   text(field: string): string | undefined {
     const value = this.value(field);
     if (value === undefined || typeof value === 'string') return value;

@@ -7,14 +7,17 @@ export function idStore(database: Database): IdStore {
   return { reserveIds: (name, count) => reserveIds(database, name, count) };
 }
 
-/** Rows whose id must be known before their commit, because other rows of that commit name it. */
-export function reserveId(database: Database, name: 'account'): Promise<number> {
+/** Rows whose id must be known before their commit: others of it name it, or they are many. */
+type RowName = 'account' | 'contact group' | 'contact';
+
+export function reserveId(database: Database, name: RowName): Promise<number> {
   return reserveIds(database, name, 1);
 }
 
-async function reserveIds(
+/** The first of so many. */
+export async function reserveIds(
   database: Database,
-  name: IdName | 'account',
+  name: IdName | RowName,
   count: number,
 ): Promise<number> {
   const query = database.build

@@ -1,6 +1,7 @@
 /** Every store that is written once, with what they run on: a backend adds its hot ones. */
 import type { Storage } from '../storage.ts';
 import { accountStore } from './accounts.ts';
+import { addressBookStore } from './address-book.ts';
 import { auditStore } from './audit.ts';
 import type { Database } from './database.ts';
 import { healthStore } from './health.ts';
@@ -15,6 +16,7 @@ type SharedStores = Omit<Storage, 'messages' | 'jobs' | 'webhooks' | typeof Symb
 export function sharedStores(database: Database): SharedStores {
   return {
     accounts: accountStore(database),
+    addressBook: addressBookStore(database),
     operators: operatorStore(database),
     routes: routeStore(database),
     audit: auditStore(database),

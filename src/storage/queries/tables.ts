@@ -23,6 +23,8 @@ export interface Tables {
   readonly api_key: ApiKeyTable;
   readonly movement: MovementTable;
   readonly spent: SpentTable;
+  readonly contact_group: ContactGroupTable;
+  readonly contact: ContactTable;
   readonly operator: OperatorTable;
   readonly route: RouteTable;
   readonly price: PriceTable;
@@ -99,6 +101,22 @@ type MovementTable = {
 
 /** What forgotten messages have cost. */
 type SpentTable = { readonly account_id: number; readonly purse: Purse; amount: Millionths };
+
+type ContactGroupTable = {
+  readonly id: number;
+  account_id: number;
+  name: string;
+  created_at: number;
+};
+
+type ContactTable = {
+  readonly id: number;
+  group_id: number;
+  phone: PhoneNumber;
+  /** JSON: what is said of the person. */
+  details: string;
+  created_at: number;
+};
 
 type OperatorTable = {
   readonly id: Generated<number>;

@@ -1,0 +1,48 @@
+/** The commands of the address book; each of their documented names and methods works. */
+import type { AddressBookStore } from '#accounts/address-book/address-book-store.ts';
+import type { Command, Run } from '#api/commands/command.ts';
+import type { Clock } from '#core/clock.ts';
+import type { PhoneNumber } from '#core/phone-number.ts';
+import { addContacts } from './contact-add.ts';
+import { changeContact, listContacts, removeContact, tellContact } from './contacts.ts';
+import { addGroup, listGroups, removeGroup, renameGroup } from './groups.ts';
+
+export type AddressBookPorts = {
+  readonly addressBook: AddressBookStore;
+  readonly clock: Clock;
+  /** Which of these phones the account may not send to any more. */
+  readonly stopped: (
+    accountId: number,
+    phones: readonly PhoneNumber[],
+  ) => Promise<ReadonlySet<PhoneNumber>>;
+};
+
+export function addressBookCommands(ports: AddressBookPorts): readonly Command[] {
+  return [
+    ...posted('group/add', addGroup(ports)),
+    ...posted('group/create', addGroup(ports)),
+    ...asked('group/list', listGroups(ports)),
+    ...posted('group/update', renameGroup(ports)),
+    ...removed('group/delete', removeGroup(ports)),
+    ...removed('group/remove', removeGroup(ports)),
+    ...posted('contact/add', addContacts(ports)),
+    ...posted('contact/create', addContacts(ports)),
+    ...asked('contact/detail', tellContact(ports)),
+    ...asked('contact/list', listContacts(ports)),
+    ...posted('contact/update', changeContact(ports)),
+    ...removed('contact/delete', removeContact(ports)),
+    ...removed('contact/remove', removeContact(ports)),
+  ];
+}
+
+function posted(name: string, run: Run): readonly Command[] {
+  return [{ path: `/v1/${name}`, base: 'sms', methods: ['POST'], run }];
+}
+
+function asked(name: string, run: Run): readonly Command[] {
+  return [{ path: `/v1/${name}`, base: 'sms', methods: ['GET', 'POST'], run }];
+}
+
+function removed(name: string, run: Run): readonly Command[] {
+  return [{ path: `/v1/${name}`, base: 'sms', methods: ['DELETE', 'POST', 'GET'], run }];
+}
