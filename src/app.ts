@@ -1,4 +1,5 @@
 /** The composition root: the one file that knows every concrete class, and in which order they live. */
+import { randomUUID } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
 import path from 'node:path';
@@ -23,6 +24,7 @@ import { IdSource } from '#queue/id-source.ts';
 import { LanePoller } from '#queue/lane-poller.ts';
 import { retention } from '#queue/retention.ts';
 import { openSimulatedOperator, type SimulatedOperator } from '#simulator/simulated-operator.ts';
+import { Customers, type OpenPorts } from '#sms/customers/customers.ts';
 import { Directory } from '#sms/directory.ts';
 import { FactRecorder } from '#sms/facts.ts';
 import { operatorDefaults, operatorPasswordPlace } from '#sms/operator.ts';
@@ -34,6 +36,7 @@ import { Health } from '#sms/routing/health.ts';
 import { SmsSender } from '#sms/sending/sms-sender.ts';
 import { SmsEngine } from '#sms/sms-engine.ts';
 import { sweeper } from '#sms/sweeper.ts';
+import { customerDeliveries } from '#storage/customer-deliveries.ts';
 import { openPostgresStorage } from '#storage/postgres/postgres-storage.ts';
 import { shownAddress } from '#storage/postgres/server-address.ts';
 import { lockFolder } from '#storage/sqlite/folder-lock.ts';
@@ -49,6 +52,8 @@ export interface App extends AsyncDisposable {
   /** What to tell the person who started it. */
   readonly banner: string;
   readonly port: number;
+  /** Where customers bind by SMPP. */
+  readonly smpp: OpenPorts;
 }
 
 /** Changes made by anybody are seen within this. */
@@ -122,6 +127,7 @@ export async function startApp(config: Config, clock: Clock = systemClock): Prom
   return {
     banner,
     port,
+    smpp: engines.smpp,
     async [Symbol.asyncDispose]() {
       engines.draining = true;
       await opened.disposeAsync();
@@ -172,6 +178,7 @@ type Engines = {
   readonly directory: () => Directory;
   readonly sender: SmsSender;
   readonly sms: SmsEngine;
+  readonly smpp: OpenPorts;
   draining: boolean;
 };
 
@@ -216,7 +223,8 @@ async function openEngines(common: Common, stack: AsyncDisposableStack): Promise
   let directory = await readDirectory(common);
   const messages = { ids, directory: () => directory };
   const webhooks = await openWebhooks(common, { guard, ids }, stack);
-  const { sms, sender, receipts } = openSms(common, { ...messages, webhooks }, stack);
+  const customers = stack.use(await openCustomers(common, { ids, webhooks }));
+  const { sms, sender, receipts } = openSms(common, { ...messages, webhooks, customers }, stack);
   await sms.start(directory);
   stack.use(sweeper({ store: storage.messages, receipts, ...messages, clock, log })).start();
   openRetention(common, stack);
@@ -224,10 +232,15 @@ async function openEngines(common: Common, stack: AsyncDisposableStack): Promise
     authenticator.forget();
     webhooks.forget();
     directory = await readDirectory(common);
+    await customers.apply();
     await sms.apply(directory);
   });
   stack.use(watch).start();
-  return { guard, authenticator, directory: () => directory, sender, sms, draining: false };
+  const smpp = await customers.listen(common.config.smpp, (request) => sender.send(request));
+  // The first to close: what customers submit needs all the others.
+  stack.defer(() => customers.close());
+  const engines = { guard, authenticator, directory: () => directory, sender, sms, smpp };
+  return { ...engines, draining: false };
 }
 
 type Ids = Record<IdName, IdSource>;
@@ -287,20 +300,42 @@ type SmsNeeds = {
   readonly ids: Ids;
   readonly directory: () => Directory;
   readonly webhooks: Webhooks;
+  readonly customers: Customers;
 };
+
+function openCustomers(
+  { storage, clock, log }: Common,
+  { ids, webhooks }: Pick<SmsNeeds, 'ids' | 'webhooks'>,
+): Promise<Customers> {
+  return Customers.open({
+    store: storage.customers,
+    owed: customerDeliveries(storage.webhooks),
+    jobs: storage.jobs,
+    webhooks: webhooks.reports,
+    nextJobId: () => takeId(ids.job),
+    process: randomUUID(),
+    isAlone: true,
+    clock,
+    random: Math.random,
+    log,
+  });
+}
 
 function openSms(
   { config, clock, log, storage, sealer }: Common,
-  { ids, directory, webhooks }: SmsNeeds,
+  { ids, directory, webhooks, customers }: SmsNeeds,
   stack: AsyncDisposableStack,
 ): { sms: SmsEngine; sender: SmsSender; receipts: ReceiptDesk } {
   const store = storage.messages;
   const random = Math.random;
-  const { reports } = webhooks;
+  const { reports } = customers;
   const facts = new FactRecorder({
     store,
     eventIds: ids.event,
-    eventsStored: (events) => webhooks.engine.offer(events),
+    eventsStored: (events) => {
+      webhooks.engine.offer(events);
+      customers.offer(events);
+    },
   });
   const awaited = new AwaitedParts();
   const receipts = new ReceiptDesk({ store, facts, awaited, reports, clock, log });

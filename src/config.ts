@@ -31,6 +31,8 @@ export type Config = {
   readonly simulator: boolean;
   /** 0: any free port. */
   readonly simulatorPort: number;
+  /** Where customers bind by SMPP. */
+  readonly smpp: SmppConfig;
   readonly homeCountry: string;
   readonly currency: string;
   /** Address ranges and host names that webhooks may reach although they are not public. */
@@ -42,6 +44,16 @@ export type Config = {
   readonly retentionDays: number;
   /** 0: for ever. */
   readonly eventRetentionDays: number;
+};
+
+export type SmppConfig = {
+  readonly hosts: readonly string[];
+  /** Undefined: not opened; 0: any free port. */
+  readonly port: number | undefined;
+  readonly tlsPort: number | undefined;
+  /** Paths of PEM files; empty where there is no TLS. */
+  readonly tlsCert: string;
+  readonly tlsKey: string;
 };
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -113,6 +125,11 @@ const anyFile: ValueKind<string> = {
   read: (text) => (text.includes('\0') ? undefined : text),
 };
 
+const portOrOff: ValueKind<number | 'off'> = {
+  form: 'off or a whole number from 0 to 65535',
+  read: (text) => (text === 'off' ? 'off' : wholeNumber(0, 65_535).read(text)),
+};
+
 const options = {
   port: option(wholeNumber(0, 65_535), '8080', 'The port of the HTTP API; 0 takes any free one.'),
   host: option(hosts, localhost, 'Where the port opens; localhost is 127.0.0.1 and ::1.'),
@@ -136,6 +153,15 @@ const options = {
     '0',
     'The SMPP port of the built-in operator, on this machine only; 0 takes any free one.',
   ),
+  'smpp-port': option(
+    portOrOff,
+    'off',
+    'The port at which customers bind by SMPP; off unless set, 0 takes any free one.',
+  ),
+  'smpp-host': option(hosts, localhost, 'Where the SMPP ports open.'),
+  'smpp-tls-port': option(portOrOff, 'off', 'The same by TLS, which needs the next two.'),
+  'smpp-tls-cert': option(anyFile, '', 'The certificate in PEM, with its chain.'),
+  'smpp-tls-key': option(anyFile, '', 'Its key in PEM.'),
   'home-country': option(countryCode, 'FR', 'The country of new accounts that name none.'),
   currency: option(currencyCode, 'EUR', 'The currency of new accounts that name none.'),
   'webhook-allow': option(
@@ -187,9 +213,12 @@ export function readConfig(environment: Environment, flags: Flags): ConfigReadin
     }
     return [name, value];
   });
-  return problems.length > 0
-    ? { ok: false, problems }
-    : { ok: true, config: assemble(Object.fromEntries(read) as Values) };
+  if (problems.length > 0) return { ok: false, problems };
+  const config = assemble(Object.fromEntries(read) as Values);
+  const { tlsPort, tlsCert, tlsKey } = config.smpp;
+  return tlsPort !== undefined && (tlsCert === '' || tlsKey === '')
+    ? { ok: false, problems: ['--smpp-tls-port needs --smpp-tls-cert and --smpp-tls-key.'] }
+    : { ok: true, config };
 }
 
 function assemble(values: Values): Config {
@@ -203,6 +232,13 @@ function assemble(values: Values): Config {
     masterKeyFile: keyFile === '' ? `${dataFolder.replace(/\/+$/, '')}/master.key` : keyFile,
     simulator: values.simulator === 'on',
     simulatorPort: values['simulator-port'],
+    smpp: {
+      hosts: values['smpp-host'],
+      port: portOf(values['smpp-port']),
+      tlsPort: portOf(values['smpp-tls-port']),
+      tlsCert: values['smpp-tls-cert'],
+      tlsKey: values['smpp-tls-key'],
+    },
     homeCountry: values['home-country'],
     currency: values.currency,
     webhookAllow: values['webhook-allow'],
@@ -211,6 +247,10 @@ function assemble(values: Values): Config {
     retentionDays: values['retention-days'],
     eventRetentionDays: values['event-retention-days'],
   });
+}
+
+function portOf(written: number | 'off'): number | undefined {
+  return written === 'off' ? undefined : written;
 }
 
 /** A variable without text counts as not set: that is how compose files leave one out. */

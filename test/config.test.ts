@@ -22,6 +22,13 @@ test('without any setting everything has its default', () => {
     masterKeyFile: './data/master.key',
     simulator: true,
     simulatorPort: 0,
+    smpp: {
+      hosts: ['127.0.0.1', '::1'],
+      port: undefined,
+      tlsPort: undefined,
+      tlsCert: '',
+      tlsKey: '',
+    },
     homeCountry: 'FR',
     currency: 'EUR',
     webhookAllow: [],

@@ -10,6 +10,7 @@ import { routeCommands } from './route.ts';
 import { serve } from './serve.ts';
 import { setupLink } from './setup-link.ts';
 import { simulatorCommands } from './simulator.ts';
+import { smppUserCommands } from './smpp-user.ts';
 
 export const commands: readonly Command[] = [
   serve,
@@ -22,6 +23,7 @@ export const commands: readonly Command[] = [
   ...networkCommands,
   ...auditCommands,
   ...simulatorCommands,
+  ...smppUserCommands,
 ];
 
 export type CommandChoice =

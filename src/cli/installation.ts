@@ -3,6 +3,7 @@ import type { AccountStore } from '#accounts/account-store.ts';
 import type { AuditStore } from '#accounts/audit-store.ts';
 import type { CheckedUrl } from '#core/address-guard.ts';
 import type { Sealer } from '#core/sealed.ts';
+import type { CustomerStore } from '#sms/customers/customer-store.ts';
 import type { OperatorStore } from '#sms/operator-store.ts';
 import type { HealthStore } from '#sms/routing/health.ts';
 import type { RouteStore } from '#sms/routing/route-store.ts';
@@ -54,6 +55,10 @@ export interface SetupSettings {
 export interface Installation extends AsyncDisposable {
   readonly storage: {
     readonly accounts: Omit<AccountStore, 'findKeyByHash'>;
+    readonly customers: Pick<
+      CustomerStore,
+      'listCustomers' | 'createSmppUser' | 'changeSmppUser' | 'removeSmppUser' | 'listBinds'
+    >;
     readonly operators: Omit<OperatorStore, 'saveBuiltInOperator'>;
     readonly routes: Omit<RouteStore, 'noteChoices'>;
     readonly audit: AuditStore;

@@ -1,17 +1,6 @@
 /** What a simulated phone, or the operator in front of it, does with a message. */
 
-/** The words of a receipt, each with the message_state that says the same (SMPP 3.4 §5.2.28). */
-export const receiptStates = {
-  ENROUTE: 1,
-  DELIVRD: 2,
-  EXPIRED: 3,
-  DELETED: 4,
-  UNDELIV: 5,
-  UNKNOWN: 7,
-  REJECTD: 8,
-} as const;
-
-export type ReceiptWord = keyof typeof receiptStates;
+import type { ReceiptWord } from '#sms/smpp/receipt.ts';
 
 /** How the operator answers the submit. */
 export type AnswerPlan =

@@ -1,5 +1,6 @@
 /** The numbers of the built-in operator: each always does the same, so that a test can count on it. */
-import type { AnswerPlan, Behaviour, ReceiptPlan, ReceiptWord, Report } from './behaviour.ts';
+import type { ReceiptWord } from '#sms/smpp/receipt.ts';
+import type { AnswerPlan, Behaviour, ReceiptPlan, Report } from './behaviour.ts';
 
 export type SimulatedNumber = {
   readonly number: string;

@@ -4,6 +4,7 @@ import type { AddressBookStore } from '#accounts/address-book/address-book-store
 import type { AuditStore } from '#accounts/audit-store.ts';
 import type { JobStore } from '#queue/job.ts';
 import type { HistoryStore } from '#queue/retention.ts';
+import type { CustomerStore } from '#sms/customers/customer-store.ts';
 import type { MessageStore } from '#sms/message-store.ts';
 import type { OperatorStore } from '#sms/operator-store.ts';
 import type { HealthStore } from '#sms/routing/health.ts';
@@ -14,6 +15,7 @@ import type { Database } from './queries/database.ts';
 export interface Storage extends AsyncDisposable {
   readonly accounts: AccountStore;
   readonly addressBook: AddressBookStore;
+  readonly customers: CustomerStore;
   readonly messages: MessageStore;
   readonly operators: OperatorStore;
   readonly routes: RouteStore;

@@ -9,7 +9,7 @@
  *     └─────────────────────────────────────────────── one probe ──┘
  * ```
  */
-import { spread } from './schedule.ts';
+import { spread } from '#queue/delivery-schedule.ts';
 import type { LaneState } from './webhook-store.ts';
 
 const laneFailuresMax = 5;

@@ -1,8 +1,8 @@
 /** What a lane has learned of its receiver: whether to send at all, how much at once, and when again. */
 import { unreachable } from '#core/assert.ts';
+import { nextAttemptAtMs } from '#queue/delivery-schedule.ts';
 import type { Job } from '#queue/job.ts';
 import { Breaker, type BreakerState } from './breaker.ts';
-import { nextAttemptAtMs } from './schedule.ts';
 import { SendWindow } from './send-window.ts';
 import type { Judged } from './settlement.ts';
 

@@ -10,15 +10,16 @@
  */
 import type { Clock, Timer } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
+import { engineOf } from '#queue/lane.ts';
 import type { LaneBudget } from '#queue/lane-memory.ts';
 import type { OwedEvent } from '#queue/owed-event.ts';
+import { Settler } from '#queue/settler.ts';
 import { EndpointLane, type LaneOwner } from './endpoint-lane.ts';
 import { SocketBudget } from './http/socket-budget.ts';
 import { LaneSet } from './lane-set.ts';
 import { LaneStates } from './lane-states.ts';
 import type { ReceiverPorts } from './receiver.ts';
 import { SendSlots } from './send-slots.ts';
-import { Settler } from './settler.ts';
 import type { Delivery, DeliverySettlement, WebhookStore } from './webhook-store.ts';
 
 export type WebhookEnginePorts = Omit<ReceiverPorts, 'sockets'> & {
@@ -43,7 +44,7 @@ const stopWithinMs = 5_000;
 export class WebhookEngine implements AsyncDisposable, LaneOwner {
   readonly #ports: WebhookEnginePorts;
   readonly #states: LaneStates;
-  readonly #settler: Settler;
+  readonly #settler: Settler<DeliverySettlement>;
   readonly #slots = new SendSlots();
   readonly #lanes: LaneSet;
   /** Lanes that may have something to send, in the order of their turns. */
@@ -74,7 +75,8 @@ export class WebhookEngine implements AsyncDisposable, LaneOwner {
     const { clock } = this.#ports;
     const nowMs = clock.nowMs();
     for (const event of events) {
-      if (event.job === null) continue;
+      // An SMPP user's is delivered by others.
+      if (event.job === null || engineOf(event.job.lane) !== 'webhook') continue;
       const lane = this.#lanes.open(event.job.lane, clock.monotonicMs());
       lane?.offer({ job: event.job, load: deliveryOf(event) }, nowMs);
     }

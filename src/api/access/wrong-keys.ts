@@ -1,6 +1,7 @@
 /** Counts wrong API keys by the network they come from, so that guessing is slow and right keys still pass. */
 import { BoundedMap } from '#core/bounded-map.ts';
 import type { Clock } from '#core/clock.ts';
+import { networkOf } from '#core/network.ts';
 
 const windowMs = 60_000;
 const wrongKeysMax = 600;
@@ -34,15 +35,4 @@ export class WrongKeys {
     this.#windows.set(network, window);
     return window;
   }
-}
-
-/** One household or server has a whole /64 of IPv6 addresses. */
-function networkOf(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
-  if (!plain.includes(':')) return plain;
-  const [head = '', tail] = plain.split('::');
-  const before = head === '' ? [] : head.split(':');
-  const after = tail === undefined || tail === '' ? [] : tail.split(':');
-  const zeros = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0');
-  return [...before, ...zeros, ...after].slice(0, 4).join(':');
 }

@@ -6,7 +6,7 @@ import type { Clock } from '#core/clock.ts';
 import { formatExact, toNumber } from '#core/money.ts';
 import { formatPhone, type PhoneNumber } from '#core/phone-number.ts';
 import type { SendRefusal, SendReply, SendRequest, Sent } from '#sms/send-request.ts';
-import { firstNonGsm } from '#sms/text/gsm.ts';
+import { isSenderWord } from '#sms/sender-word.ts';
 import { formatLocalTime } from './account-time.ts';
 import type { Call, Run } from './command.ts';
 import { readIdempotency } from './idempotency.ts';
@@ -66,13 +66,10 @@ function readText(fields: Fields): string {
   return text.includes(':') ? text.replaceAll(':br:', '\n').replaceAll(':euro:', '€') : text;
 }
 
-/** 3 to 11 letters or digits of the GSM alphabet, at least one of them a letter. */
 function readSender(fields: Fields): string | undefined {
   const sender = fields.text('sender');
   if (sender === undefined) return undefined;
-  const isWord = /^[\p{L}\p{Nd}]{3,11}$/u.test(sender) && /\p{L}/u.test(sender);
-  if (isWord && firstNonGsm(sender) === undefined) return sender;
-  return fields.refuse('sender is malformed', 'sender');
+  return isSenderWord(sender) ? sender : fields.refuse('sender is malformed', 'sender');
 }
 
 function readValidity(fields: Fields): number | undefined {

@@ -27,11 +27,13 @@ export class OwedAnswers {
   readonly #ports: OwedAnswersPorts;
   /** In the order of arrival, so the first is the first to be due. */
   readonly #owed = new Set<Owed>();
+  #unansweredMax: number;
   #overdue = 0;
 
   constructor(settings: OwedAnswersSettings, ports: OwedAnswersPorts) {
     this.#settings = settings;
     this.#ports = ports;
+    this.#unansweredMax = settings.unansweredMax;
   }
 
   /** Every message has been answered, by its handler or in its place. */
@@ -41,13 +43,18 @@ export class OwedAnswers {
 
   /** No more are to be read until one settles. */
   get isFull(): boolean {
-    return this.#owed.size >= this.#settings.unansweredMax && this.#overdue === 0;
+    return this.#owed.size >= this.#unansweredMax && this.#overdue === 0;
+  }
+
+  /** What is known of the peer by now may allow it another number than the settings do. */
+  limit(unansweredMax: number): void {
+    this.#unansweredMax = unansweredMax;
   }
 
   /** Every message gets one answer: the handler's, or a temporary refusal when that is late. */
   take(request: MessageRequest, nowMs: number): void {
     // The handler has stopped settling. Refused at once, the peer keeps its message and the link flows.
-    if (this.#owed.size >= this.#settings.unansweredMax) {
+    if (this.#owed.size >= this.#unansweredMax) {
       this.#ports.respond(request, comeAgain);
       return;
     }

@@ -22,6 +22,7 @@ import {
   type SessionTimers,
   sessionTimerDefaults,
 } from './session-types.ts';
+import { status } from './status.ts';
 import type { RequestOutcome } from './window.ts';
 import { SocketWire } from './wire.ts';
 
@@ -36,6 +37,8 @@ export type ServerSettings = SessionTimers & {
   readonly unansweredMax: number;
   readonly maxPduBytes: number;
   readonly connectionsMax: number;
+  /** Connections of one address that have not bound yet. */
+  readonly strangersMax: number;
 };
 
 export const serverDefaults = {
@@ -44,6 +47,7 @@ export const serverDefaults = {
   unansweredMax: 1_000,
   maxPduBytes: maxPduBytesDefault,
   connectionsMax: 1_000,
+  strangersMax: 1_000,
   ...sessionTimerDefaults,
 } as const satisfies Partial<ServerSettings>;
 
@@ -57,23 +61,28 @@ export interface SmppServerHandlers {
   ready?(peer: BoundPeer): void;
   pduError?(kind: PduError): void;
   unbound(peer: BoundPeer, reason: CloseReason): void;
+  /** Was let in, and hung up before it heard it. */
+  left?(from: ConnectionOrigin): void;
 }
 
+/** One object for each bind: what is let in by it is what is bound, or leaves. */
 export type ConnectionOrigin = { readonly address: string; readonly mode: BindMode };
 
 /** One bound session, as its server sees it. */
 export class BoundPeer {
   readonly systemId: string;
   readonly mode: BindMode;
+  readonly origin: ConnectionOrigin;
   readonly #session: Session;
   readonly #wire: SocketWire;
 
   constructor(
-    bind: { readonly systemId: string; readonly mode: BindMode },
+    { systemId, origin }: { readonly systemId: string; readonly origin: ConnectionOrigin },
     { session, wire }: Link,
   ) {
-    this.systemId = bind.systemId;
-    this.mode = bind.mode;
+    this.systemId = systemId;
+    this.mode = origin.mode;
+    this.origin = origin;
     this.#session = session;
     this.#wire = wire;
   }
@@ -86,6 +95,11 @@ export class BoundPeer {
   /** Sends a deliver_sm; settles on every way out. */
   deliver(message: DeliverSm, reference = 0): Promise<RequestOutcome> {
     return this.#session.request('deliver_sm', message, reference);
+  }
+
+  /** How many of its requests may wait for an answer; beyond them none is read. */
+  limitUnanswered(unansweredMax: number): void {
+    this.#session.limitUnanswered(unansweredMax);
   }
 
   /** Octets as they are, for a server that plays a bad one. */
@@ -117,6 +131,8 @@ export class SmppServer implements AsyncDisposable {
   readonly #listener: Server;
   readonly #sessions = new Set<Session>();
   readonly #wires = new Set<SocketWire>();
+  /** By address: connections that have not bound. */
+  readonly #strangers = new Map<string, number>();
 
   private constructor(settings: ServerSettings, handlers: SmppServerHandlers, clock: Clock) {
     this.#settings = settings;
@@ -165,10 +181,18 @@ export class SmppServer implements AsyncDisposable {
   }
 
   #accept(socket: Socket): void {
+    const address = socket.remoteAddress ?? '';
+    const strangers = this.#strangers.get(address) ?? 0;
+    // Nobody else may be kept out by connections that ask for nothing.
+    if (strangers >= this.#settings.strangersMax) {
+      socket.destroy();
+      return;
+    }
+    this.#strangers.set(address, strangers + 1);
     const wire = new SocketWire(socket, this.#clock);
     this.#wires.add(wire);
     void wire.closed.then(() => this.#wires.delete(wire));
-    const handlers = this.#sessionHandlers(socket.remoteAddress ?? '', () => ({ session, wire }));
+    const handlers = this.#sessionHandlers(address, () => ({ session, wire }));
     const settings = { ...this.#settings, role: 'smsc' } as const;
     const session = new Session(settings, { wire, clock: this.#clock, handlers });
     this.#sessions.add(session);
@@ -178,10 +202,15 @@ export class SmppServer implements AsyncDisposable {
   #sessionHandlers(address: string, link: () => Link): SessionHandlers {
     const handlers = this.#handlers;
     let peer: BoundPeer | undefined;
+    let origin: ConnectionOrigin | undefined;
     return {
-      bindRequested: (bind, mode) => handlers.authenticate(bind, { address, mode }),
-      bound: ({ systemId }, mode) => {
-        peer = new BoundPeer({ systemId, mode }, link());
+      bindRequested: (bind, mode) => {
+        origin = { address, mode };
+        return this.#letIn(bind, origin, link().session);
+      },
+      bound: ({ systemId }) => {
+        this.#noStranger(address);
+        peer = new BoundPeer({ systemId, origin: must(origin, 'origin of a bind') }, link());
         handlers.bound(peer);
       },
       request: (request) => handlers.request(request, must(peer, 'bound peer of a request')),
@@ -192,7 +221,20 @@ export class SmppServer implements AsyncDisposable {
       closed: (reason) => {
         this.#sessions.delete(link().session);
         if (peer !== undefined) handlers.unbound(peer, reason);
+        else this.#noStranger(address);
       },
     };
+  }
+
+  async #letIn(bind: BindRequest, origin: ConnectionOrigin, session: Session): Promise<number> {
+    const code = await this.#handlers.authenticate(bind, origin);
+    if (code === status.ok && session.isClosed) this.#handlers.left?.(origin);
+    return code;
+  }
+
+  #noStranger(address: string): void {
+    const left = (this.#strangers.get(address) ?? 0) - 1;
+    if (left > 0) this.#strangers.set(address, left);
+    else this.#strangers.delete(address);
   }
 }

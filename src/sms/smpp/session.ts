@@ -98,6 +98,10 @@ export class Session implements WireUser {
     return this.#maySend && this.#wire.isWritable ? this.#pending.free : 0;
   }
 
+  get isClosed(): boolean {
+    return this.#state === 'closed';
+  }
+
   get #maySend(): boolean {
     const command = this.#settings.role === 'esme' ? 'submit_sm' : 'deliver_sm';
     return this.#state === 'bound' && mayRequest(this.#settings.role, this.#mode, command);
@@ -138,6 +142,11 @@ export class Session implements WireUser {
       this.#pending.add({ command, sequence, reference, sentAtMs, write, settle });
       this.#wire.send(octets);
     });
+  }
+
+  /** How many of the peer's messages may wait for our answer from now on; beyond them none is read. */
+  limitUnanswered(unansweredMax: number): void {
+    this.#owed.limit(unansweredMax);
   }
 
   /** Octets as they are, for a peer that has to misbehave. */

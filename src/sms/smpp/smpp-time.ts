@@ -39,6 +39,16 @@ export function parseSmppTime(text: string): SmppTime | undefined {
   return { kind: 'absolute', atMs: localMs - quarterHours * quarterHourMs, quarterHours };
 }
 
+/** When it is; a relative one counts from `nowMs`, by the calendar in UTC. */
+export function instantOf(time: SmppTime, nowMs: number): number {
+  if (time.kind === 'absolute') return time.atMs;
+  const { years, months, days, hours, minutes, seconds, tenths } = time;
+  const milliseconds = tenths * 100;
+  return Temporal.Instant.fromEpochMilliseconds(nowMs)
+    .toZonedDateTimeISO('UTC')
+    .add({ years, months, days, hours, minutes, seconds, milliseconds }).epochMilliseconds;
+}
+
 /** The calendar carries the 31st of April over to May; we refuse it. */
 function isCalendarDay(ms: number, month: number, day: number): boolean {
   const date = new Date(ms);

@@ -4,6 +4,7 @@ import type { Message, Tlv } from './pdu.ts';
 /** SMPP 3.4 §5.3.2, congestion_state from 5.0 §4.8.4.18. */
 export const tag = {
   additionalStatusText: 0x001d,
+  timeToLive: 0x0017,
   receiptedMessageId: 0x001e,
   userMessageReference: 0x0204,
   sarReference: 0x020c,

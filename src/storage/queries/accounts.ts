@@ -190,7 +190,7 @@ function asAccount(row: AccountRow | undefined): Account | undefined {
   return row === undefined ? undefined : toAccount(row);
 }
 
-function toAccount(row: AccountRow): Account {
+export function toAccount(row: AccountRow): Account {
   return {
     id: row.id,
     name: row.name,

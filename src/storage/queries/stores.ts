@@ -2,7 +2,11 @@
 import type { Storage } from '../storage.ts';
 import { accountStore } from './accounts.ts';
 import { addressBookStore } from './address-book.ts';
+
 import { auditStore } from './audit.ts';
+
+import { customerStore } from './customers.ts';
+
 import type { Database } from './database.ts';
 import { healthStore } from './health.ts';
 import { historyStore } from './history.ts';
@@ -17,6 +21,7 @@ export function sharedStores(database: Database): SharedStores {
   return {
     accounts: accountStore(database),
     addressBook: addressBookStore(database),
+    customers: customerStore(database),
     operators: operatorStore(database),
     routes: routeStore(database),
     audit: auditStore(database),

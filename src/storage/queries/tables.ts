@@ -8,6 +8,8 @@ import type { Movement, Purse } from '#accounts/account-store.ts';
 import type { KeyMode } from '#accounts/api-key.ts';
 import type { Millionths } from '#core/money.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
+import type { BindRecord } from '#sms/customers/customer-store.ts';
+import type { SmppUserState } from '#sms/customers/smpp-user.ts';
 import type { MessageClass } from '#sms/message.ts';
 import type { Receipt } from '#sms/message-store.ts';
 import type { RecipientStatus } from '#sms/send-request.ts';
@@ -46,6 +48,8 @@ export interface Tables {
   readonly webhook_attempt: WebhookAttemptTable;
   readonly id_mark: IdMarkTable;
   readonly retention_round: RetentionRoundTable;
+  readonly smpp_user: SmppUserTable;
+  readonly smpp_bind: SmppBindTable;
 }
 
 type SettingsVersionTable = { readonly one: 1; version: number };
@@ -331,3 +335,23 @@ type IdMarkTable = {
 
 /** Raised by each commit that forgets. */
 type RetentionRoundTable = { readonly name: string; round: number };
+type SmppUserTable = {
+  readonly id: Generated<number>;
+  account_id: number;
+  system_id: string;
+  password_hash: string;
+  mode: KeyMode;
+  state: SmppUserState;
+  settings: string;
+  created_at: number;
+};
+
+type SmppBindTable = {
+  readonly id: Generated<number>;
+  user_id: number;
+  process: string;
+  mode: BindRecord['mode'];
+  address: string;
+  bound_at: number;
+  seen_at: number;
+};

@@ -1,24 +1,30 @@
 /** Stores the results of attempts, many in one commit, and keeps at it while the storage is away. */
 import type { Clock } from '#core/clock.ts';
 import { errorFields, type Log } from '#core/log.ts';
-import { Batcher } from '#queue/batcher.ts';
-import type { DeliverySettlement, WebhookStore } from './webhook-store.ts';
+import { Batcher } from './batcher.ts';
+import type { Job } from './job.ts';
 
-export type SettlerPorts = {
-  readonly store: Pick<WebhookStore, 'settleDeliveries'>;
+/** How an attempt of a job ended. */
+type Settlement = { readonly job: Job };
+
+export type SettlerPorts<Result extends Settlement> = {
+  readonly store: {
+    /** One commit. */
+    settleDeliveries(settlements: readonly Result[]): Promise<void>;
+  };
   readonly clock: Clock;
   readonly log: Log;
 };
 
 const againMs = 1_000;
 
-export class Settler {
-  readonly #ports: SettlerPorts;
-  readonly #batcher: Batcher<readonly DeliverySettlement[], undefined>;
+export class Settler<Result extends Settlement> {
+  readonly #ports: SettlerPorts<Result>;
+  readonly #batcher: Batcher<readonly Result[], undefined>;
   readonly #stopped = new AbortController();
   #unsettled = 0;
 
-  constructor(ports: SettlerPorts) {
+  constructor(ports: SettlerPorts<Result>) {
     this.#ports = ports;
     this.#batcher = new Batcher(async (groups) => {
       await ports.store.settleDeliveries(groups.flat());
@@ -32,7 +38,7 @@ export class Settler {
   }
 
   /** What is handed over together is in one commit. False: told to stop before it was stored. */
-  async settle(settlements: readonly DeliverySettlement[]): Promise<boolean> {
+  async settle(settlements: readonly Result[]): Promise<boolean> {
     this.#unsettled += 1;
     let isStored = await this.#store(settlements);
     while (!isStored && !this.#stopped.signal.aborted) {
@@ -48,13 +54,13 @@ export class Settler {
     this.#stopped.abort();
   }
 
-  async #store(settlements: readonly DeliverySettlement[]): Promise<boolean> {
+  async #store(settlements: readonly Result[]): Promise<boolean> {
     try {
       await this.#batcher.add(settlements);
       return true;
     } catch (error) {
-      this.#ports.log.warn('webhook.results_unsettled', {
-        jobId: settlements[0]?.job.id,
+      this.#ports.log.warn('deliveries.unsettled', {
+        lane: settlements[0]?.job.lane,
         ...errorFields(error),
       });
       return false;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
-import { nextAttemptAtMs } from './schedule.ts';
+import { nextAttemptAtMs } from './delivery-schedule.ts';
 
 const hourMs = 3_600_000;
 const lifeMs = 72 * hourMs;

@@ -1,0 +1,93 @@
+/**
+ * Who may bind.
+ *
+ * A wrong system_id, a wrong password and an address that is not the user's all get 0x0E after the same
+ * work: 0x0F would tell a guesser which names exist. Who has shown the right password hears more: 0x05
+ * where all its binds are taken, 0x0D where it may not bind so.
+ */
+import { isInRange, parseAddressRange } from '#core/address-range.ts';
+import { parseIpAddress } from '#core/ip-address.ts';
+import type { Log } from '#core/log.ts';
+import { networkOf, plainAddress } from '#core/network.ts';
+import { StorageUnavailable } from '#core/unavailable.ts';
+import type { BindRequest } from '#sms/smpp/pdu.ts';
+import type { BindMode } from '#sms/smpp/permissions.ts';
+import { status } from '#sms/smpp/status.ts';
+import type { BindPasswords } from './bind-passwords.ts';
+import type { BindRegister } from './bind-register.ts';
+import type { CustomerDirectory } from './customer-directory.ts';
+import { type Customer, isWelcome, type SmppUserSettings } from './smpp-user.ts';
+
+export type BindDeskPorts = {
+  readonly directory: () => CustomerDirectory;
+  readonly passwords: Pick<BindPasswords, 'check'>;
+  readonly register: Pick<BindRegister, 'open'>;
+  readonly log: Log;
+};
+
+export type BindOrigin = {
+  readonly address: string;
+  readonly mode: BindMode;
+  readonly tls: boolean;
+};
+
+export type Admission =
+  | { readonly ok: true; readonly customer: Customer; readonly bindId: number }
+  | { readonly ok: false; readonly status: number };
+
+export class BindDesk {
+  readonly #ports: BindDeskPorts;
+
+  constructor(ports: BindDeskPorts) {
+    this.#ports = ports;
+  }
+
+  async admit(bind: BindRequest, origin: BindOrigin): Promise<Admission> {
+    const admission = await this.#judge(bind, origin);
+    if (!admission.ok) {
+      const { systemId } = bind;
+      this.#ports.log.warn('smpp.bind_refused', { systemId, ...origin, status: admission.status });
+    }
+    return admission;
+  }
+
+  async #judge({ systemId, password }: BindRequest, origin: BindOrigin): Promise<Admission> {
+    const { directory, passwords } = this.#ports;
+    const customer = directory().withSystemId(systemId);
+    const network = networkOf(origin.address);
+    const verdict = await passwords.check(customer?.user, password, { systemId, network });
+    if (verdict === 'too many at once') return refused(status.systemError);
+    if (verdict === 'wrong' || customer === undefined) return refused(status.invalidPassword);
+    const { settings } = customer.user;
+    if (!mayComeFrom(origin.address, settings)) return refused(status.invalidPassword);
+    const mayBindSo = settings.modes.includes(origin.mode) && (origin.tls || !settings.tlsRequired);
+    if (!isWelcome(customer) || !mayBindSo) return refused(status.bindFailed);
+    return this.#register(customer, origin);
+  }
+
+  async #register(customer: Customer, { address, mode }: BindOrigin): Promise<Admission> {
+    const { id: userId, settings } = customer.user;
+    try {
+      const wish = { userId, mode, address, max: settings.bindsMax };
+      const bindId = await this.#ports.register.open(wish);
+      // SMPP 3.4 §5.1.3: "ESME already in bound state" is what clients know to wait on.
+      return bindId === undefined ? refused(status.alreadyBound) : { ok: true, customer, bindId };
+    } catch (error) {
+      if (!(error instanceof StorageUnavailable)) throw error;
+      return refused(status.systemError);
+    }
+  }
+}
+
+function refused(code: number): Admission {
+  return { ok: false, status: code };
+}
+
+function mayComeFrom(address: string, { addresses }: SmppUserSettings): boolean {
+  if (addresses.length === 0) return true;
+  const parsed = parseIpAddress(plainAddress(address));
+  return addresses.some((text) => {
+    const range = parseAddressRange(text);
+    return parsed !== undefined && range !== undefined && isInRange(parsed, range);
+  });
+}

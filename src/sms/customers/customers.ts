@@ -1,0 +1,142 @@
+/** Customers who use SMPP, as one thing to open and close: who they are, their binds, what they are owed. */
+import { readFile } from 'node:fs/promises';
+import type { Clock } from '#core/clock.ts';
+import type { Log } from '#core/log.ts';
+import type { JobStore } from '#queue/job.ts';
+import type { OwedEvent } from '#queue/owed-event.ts';
+import type { ReportMaker } from '#sms/report-maker.ts';
+import { BindDesk } from './bind-desk.ts';
+import { BindGuard } from './bind-guard.ts';
+import { BindPasswords } from './bind-passwords.ts';
+import { BindRegister } from './bind-register.ts';
+import { CustomerDeliveries } from './customer-deliveries.ts';
+import { CustomerDirectory } from './customer-directory.ts';
+import { CustomerEvents } from './customer-events.ts';
+import { CustomerServer } from './customer-server.ts';
+import type { CustomerStore } from './customer-store.ts';
+import type { CustomerDeliveryStore } from './delivery-store.ts';
+import { MessageDesk } from './message-desk.ts';
+import { SubmitDesk, type SubmitDeskPorts } from './submit-desk.ts';
+
+export type CustomersPorts = {
+  readonly store: CustomerStore;
+  readonly owed: CustomerDeliveryStore;
+  readonly jobs: Pick<JobStore, 'lanesWithWork'>;
+  /** Somewhere to put the reports that go to URLs. */
+  readonly webhooks: ReportMaker;
+  readonly nextJobId: () => number;
+  /** What no other process is called. */
+  readonly process: string;
+  /** No other process shares the storage. */
+  readonly isAlone: boolean;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly log: Log;
+};
+
+/** Where the binds come in; without ports nothing is opened. */
+export type ListenSettings = {
+  readonly hosts: readonly string[];
+  readonly port: number | undefined;
+  readonly tlsPort: number | undefined;
+  /** Paths of PEM files. */
+  readonly tlsCert: string;
+  readonly tlsKey: string;
+};
+
+/** The ports that were opened, on the first host. */
+export type OpenPorts = { readonly plain: number | undefined; readonly tls: number | undefined };
+
+export class Customers implements AsyncDisposable {
+  readonly #ports: CustomersPorts;
+  readonly #events: CustomerEvents;
+  readonly #register: BindRegister;
+  readonly #deliveries: CustomerDeliveries;
+  #directory: CustomerDirectory;
+  #server: CustomerServer | undefined;
+
+  private constructor(ports: CustomersPorts, directory: CustomerDirectory) {
+    this.#ports = ports;
+    this.#directory = directory;
+    const { store, owed, jobs, clock, random, log } = ports;
+    this.#events = new CustomerEvents({ ...ports, directory: () => this.#directory });
+    this.#register = new BindRegister({
+      ...ports,
+      store,
+      changed: () => this.#deliveries.ownersChanged(),
+    });
+    this.#deliveries = new CustomerDeliveries({
+      store: owed,
+      jobs,
+      directory: () => this.#directory,
+      clock,
+      random,
+      log,
+      delivers: (userId) => this.#register.delivers(userId),
+    });
+  }
+
+  static async open(ports: CustomersPorts): Promise<Customers> {
+    const customers = new Customers(ports, await CustomerDirectory.read(ports.store));
+    await customers.#register.start();
+    customers.#deliveries.start();
+    return customers;
+  }
+
+  /** Where reports go, whoever is to hear them. */
+  get reports(): ReportMaker {
+    return this.#events;
+  }
+
+  /** Events right after their commit. */
+  offer(events: readonly OwedEvent[]): void {
+    this.#deliveries.offer(events);
+  }
+
+  /** Reads the users again, and does to their binds what has changed for them. */
+  async apply(): Promise<void> {
+    this.#directory = await CustomerDirectory.read(this.#ports.store);
+    this.#server?.apply(this.#directory);
+  }
+
+  /** Opens the listeners; throws what the system says where it cannot. */
+  async listen(settings: ListenSettings, send: SubmitDeskPorts['send']): Promise<OpenPorts> {
+    const server = this.#openServer(send);
+    this.#server = server;
+    const { hosts, port, tlsPort, tlsCert, tlsKey } = settings;
+    const plain =
+      port === undefined ? undefined : await server.listen({ hosts, port, tls: undefined });
+    if (tlsPort === undefined) return { plain, tls: undefined };
+    const tls = { cert: await readFile(tlsCert, 'utf8'), key: await readFile(tlsKey, 'utf8') };
+    return { plain, tls: await server.listen({ hosts, port: tlsPort, tls }) };
+  }
+
+  /** No more binds; what is open is answered first. */
+  async close(): Promise<void> {
+    await this.#server?.[Symbol.asyncDispose]();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.close();
+    await this.#deliveries[Symbol.asyncDispose]();
+    await this.#register[Symbol.asyncDispose]();
+  }
+
+  #openServer(send: SubmitDeskPorts['send']): CustomerServer {
+    const { store, clock, log } = this.#ports;
+    return new CustomerServer({
+      desk: new BindDesk({
+        directory: () => this.#directory,
+        passwords: new BindPasswords(new BindGuard(clock)),
+        register: this.#register,
+        log,
+      }),
+      register: this.#register,
+      submits: new SubmitDesk({ send, clock, log }),
+      messages: new MessageDesk({ store }),
+      deliveries: this.#deliveries,
+      clock,
+      log,
+    });
+  }
+}

@@ -1,0 +1,24 @@
+/** What a customer's submit gets for each reason to refuse it: the table beside `api/errors.ts`. */
+import type { SendRefusal } from '#sms/send-request.ts';
+import { status } from '#sms/smpp/status.ts';
+
+/**
+ * 0x45 where the standard has no word: neither the message nor its addresses are wrong. What may pass
+ * by waiting is 0x14, 0x58 or 0x08, which clients take as "later".
+ */
+const statuses: Readonly<Record<SendRefusal['why'], number>> = {
+  'text is empty': status.invalidMessageLength,
+  'text is too long': status.invalidMessageLength,
+  'sender is not allowed': status.invalidSource,
+  'no price': status.invalidDestination,
+  'no operator': status.invalidDestination,
+  'simulator is off': status.submitFailed,
+  'balance is too low': status.submitFailed,
+  'idempotency key was used for another request': status.submitFailed,
+  'too many report addresses': status.submitFailed,
+  overloaded: status.messageQueueFull,
+};
+
+export function submitStatus({ why }: SendRefusal): number {
+  return statuses[why];
+}

@@ -1,0 +1,183 @@
+/** SMPP users, their binds, and what query_sm asks of their messages. */
+import { type Selectable, sql } from 'kysely';
+import { must } from '#core/assert.ts';
+import type { BindRecord, CustomerStore } from '#sms/customers/customer-store.ts';
+import type { SmppUser, SmppUserSettings } from '#sms/customers/smpp-user.ts';
+import { toAccount } from './accounts.ts';
+import { type Database, writeChange, writeRow } from './database.ts';
+import { settingsChanged } from './settings.ts';
+import type { Tables } from './tables.ts';
+
+export function customerStore(database: Database): CustomerStore {
+  return { ...users(database), ...binds(database), ...submitted(database) };
+}
+
+function users(
+  database: Database,
+): Pick<CustomerStore, 'listCustomers' | 'createSmppUser' | 'changeSmppUser' | 'removeSmppUser'> {
+  const { build } = database;
+  const changed = settingsChanged(database);
+  return {
+    async listCustomers() {
+      const rows = await database.read(build.selectFrom('smpp_user').selectAll().orderBy('id'));
+      const theirs = build.selectFrom('smpp_user').select('account_id');
+      const accounts = new Map(
+        (
+          await database.read(build.selectFrom('account').selectAll().where('id', 'in', theirs))
+        ).map((row) => [row.id, toAccount(row)]),
+      );
+      // One that was made between the two reads is seen with the next.
+      return rows.flatMap((row) => {
+        const account = accounts.get(row.account_id);
+        return account === undefined ? [] : [{ user: toUser(row), account }];
+      });
+    },
+    async createSmppUser({ accountId, systemId, passwordHash, mode, settings, createdAtMs }) {
+      const insert = build
+        .insertInto('smpp_user')
+        .values({
+          account_id: accountId,
+          system_id: systemId,
+          password_hash: passwordHash,
+          mode,
+          state: 'active',
+          settings: JSON.stringify(settings),
+          created_at: createdAtMs,
+        })
+        .onConflict((standing) => standing.column('system_id').doNothing())
+        .returningAll();
+      return asUser(await writeRow(database, insert, changed));
+    },
+    async changeSmppUser(userId, { passwordHash, state, settings }) {
+      const update = build
+        .updateTable('smpp_user')
+        .set((eb) => ({
+          password_hash: passwordHash ?? eb.ref('password_hash'),
+          state: state ?? eb.ref('state'),
+          settings: settings === undefined ? eb.ref('settings') : JSON.stringify(settings),
+        }))
+        .where('id', '=', userId)
+        .returningAll();
+      return asUser(await writeRow(database, update, changed));
+    },
+    removeSmppUser: (userId) =>
+      writeChange(database, build.deleteFrom('smpp_user').where('id', '=', userId), changed),
+  };
+}
+
+function binds(
+  database: Database,
+): Pick<CustomerStore, 'openBind' | 'seeBinds' | 'closeBind' | 'forgetBinds' | 'listBinds'> {
+  const { build } = database;
+  return {
+    async openBind(bind, { max, seenSinceMs }) {
+      const { userId } = bind;
+      // Locks the user's row: of two processes the second counts after the first has committed.
+      const lock = build
+        .updateTable('smpp_user')
+        .set((eb) => ({ state: eb.ref('state') }))
+        .where('id', '=', userId);
+      const forget = build
+        .deleteFrom('smpp_bind')
+        .where('user_id', '=', userId)
+        .where('seen_at', '<', seenSinceMs);
+      const insert = build.insertInto('smpp_bind').values(bindRow(bind)).returning('id');
+      const count = build
+        .selectFrom('smpp_bind')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('user_id', '=', userId);
+      const fits = lock.where(count, '<=', max);
+      const written = await database.write([
+        { query: lock, mustChange: true },
+        { query: forget },
+        { query: insert, mustChange: true },
+        { query: fits, mustChange: true },
+      ]);
+      if (written === undefined) return undefined;
+      return (must(written[2]?.rows[0], 'bind just made') as { readonly id: number }).id;
+    },
+    async seeBinds(seen) {
+      const rows = seen.map(({ id, ...bind }) => ({ id, ...bindRow(bind) }));
+      const upsert = build
+        .insertInto('smpp_bind')
+        .values(rows)
+        .onConflict((standing) =>
+          standing
+            .column('id')
+            .doUpdateSet((eb) => ({ seen_at: eb.ref('excluded.seen_at') }))
+            .whereRef('smpp_bind.process', '=', 'excluded.process'),
+        );
+      await database.write([{ query: upsert }]);
+    },
+    async closeBind(bindId) {
+      await database.write([{ query: build.deleteFrom('smpp_bind').where('id', '=', bindId) }]);
+    },
+    async forgetBinds(process) {
+      const all = build.deleteFrom('smpp_bind');
+      await database.write([
+        { query: process === undefined ? all : all.where('process', '=', process) },
+      ]);
+    },
+    listBinds: (seenSinceMs) =>
+      database.read(
+        build
+          .selectFrom('smpp_bind')
+          .select(['id', 'user_id as userId', 'process', 'mode', 'address'])
+          .select(['bound_at as boundAtMs', 'seen_at as seenAtMs'])
+          .where('seen_at', '>=', seenSinceMs)
+          .orderBy('id'),
+      ),
+  };
+}
+
+/** Ids nest (see sms/message.ts): the recipients of a message are a range. */
+const recipientSlots = 512;
+
+function submitted(database: Database): Pick<CustomerStore, 'findRecipients'> {
+  const { build } = database;
+  return {
+    findRecipients: ({ accountId, messageId, limit }) =>
+      database.read(
+        build
+          .selectFrom('recipient')
+          .select(['state', 'reason', 'changed_at as changedAtMs'])
+          .where('id', '>=', messageId * recipientSlots)
+          .where('id', '<', (messageId + 1) * recipientSlots)
+          .where((eb) =>
+            eb.exists(
+              eb
+                .selectFrom('message')
+                .select(sql<number>`1`.as('one'))
+                .where('id', '=', messageId)
+                .where('account_id', '=', accountId),
+            ),
+          )
+          .orderBy('id')
+          .limit(limit),
+      ),
+  };
+}
+
+function bindRow(bind: Omit<BindRecord, 'id'>) {
+  const { userId, process, mode, address, boundAtMs, seenAtMs } = bind;
+  return { user_id: userId, process, mode, address, bound_at: boundAtMs, seen_at: seenAtMs };
+}
+
+type UserRow = Selectable<Tables['smpp_user']>;
+
+function asUser(row: UserRow | undefined): SmppUser | undefined {
+  return row === undefined ? undefined : toUser(row);
+}
+
+function toUser(row: UserRow): SmppUser {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    systemId: row.system_id,
+    passwordHash: row.password_hash,
+    mode: row.mode,
+    state: row.state,
+    settings: JSON.parse(row.settings) as SmppUserSettings,
+    createdAtMs: row.created_at,
+  };
+}

@@ -1,0 +1,75 @@
+/** A customer's software: binds to our SMPP port, submits, and keeps what is delivered to it. */
+import { systemClock } from '#core/clock.ts';
+import type { BindSettings } from '#sms/smpp/bind-settings.ts';
+import type { SubmitOutcome } from '#sms/smpp/client.ts';
+import { blankBody } from '#sms/smpp/layout.ts';
+import type { DeliverSm, SubmitSm } from '#sms/smpp/pdu.ts';
+import { textTlv } from '#sms/smpp/tlv.ts';
+import { Arrivals, isBound, openClient } from './smpp-link.ts';
+
+export type Credentials = { readonly systemId: string; readonly password: string };
+
+export type CustomerOptions = Credentials &
+  Partial<BindSettings> & {
+    readonly port: number;
+    /** The answer to what is delivered. */
+    readonly answer?: (pdu: DeliverSm) => Promise<number> | number;
+  };
+
+export function openCustomer({ answer = () => 0, ...settings }: CustomerOptions) {
+  const delivered = new Arrivals<DeliverSm>();
+  const ready = new Arrivals<true>();
+  const link = openClient(
+    systemClock,
+    { window: 50, ...settings },
+    {
+      deliver: (pdu) => {
+        delivered.add(pdu);
+        return answer(pdu);
+      },
+      ready: () => ready.add(true),
+    },
+  );
+  return {
+    ...link,
+    delivered,
+    bound: () => link.states.next(isBound),
+    submit: (over: Partial<SubmitSm> = {}): Promise<SubmitOutcome> =>
+      link.client.submit(aSubmitPdu(over), 1),
+    /** Submits so many, as the window allows; answers the ids. */
+    async submitMany(count: number, make: (index: number) => Partial<SubmitSm>) {
+      const ids: string[] = [];
+      const waiting = new Set<Promise<void>>();
+      const submitOne = async (over: Partial<SubmitSm>): Promise<void> => {
+        const outcome = await link.client.submit(aSubmitPdu(over), 1);
+        if (outcome.kind === 'answered' && outcome.status === 0) ids.push(outcome.messageId);
+      };
+      for (let index = 0; index < count; index += 1) {
+        while (link.client.roomForSubmits === 0) {
+          ready.clear();
+          await Promise.race([ready.next(), ...waiting]);
+        }
+        const sent = submitOne(make(index)).finally(() => waiting.delete(sent));
+        waiting.add(sent);
+      }
+      await Promise.all(waiting);
+      return ids;
+    },
+  };
+}
+
+export function aSubmitPdu(over: Partial<SubmitSm> = {}): SubmitSm {
+  return {
+    ...blankBody('submit_sm'),
+    source: { ton: 5, npi: 0, address: 'Acme' },
+    destination: { ton: 1, npi: 1, address: '33639980001' },
+    registeredDelivery: 1,
+    shortMessage: Buffer.from('Hello'),
+    ...over,
+  };
+}
+
+/** The id of the message that a receipt is about. */
+export function receiptedId(pdu: DeliverSm): string | undefined {
+  return textTlv(pdu.tlvs, 0x001e);
+}
