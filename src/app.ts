@@ -27,6 +27,10 @@ import { openSimulatedOperator, type SimulatedOperator } from '#simulator/simula
 import { Customers, type OpenPorts } from '#sms/customers/customers.ts';
 import { Directory } from '#sms/directory.ts';
 import { FactRecorder } from '#sms/facts.ts';
+import { groupCloser } from '#sms/inbound/group-closer.ts';
+import { InboundDesk } from '#sms/inbound/inbound-desk.ts';
+import { InboundRecorder } from '#sms/inbound/inbound-recorder.ts';
+import { NumberDirectory } from '#sms/numbers/number-directory.ts';
 import { operatorDefaults, operatorPasswordPlace } from '#sms/operator.ts';
 import { AwaitedParts } from '#sms/receipts/awaited-parts.ts';
 import { ReceiptDesk } from '#sms/receipts/receipt-desk.ts';
@@ -44,6 +48,7 @@ import { openSqliteStorage } from '#storage/sqlite/sqlite-storage.ts';
 import type { IdName, Storage } from '#storage/storage.ts';
 import { AccountEndpoints } from '#webhooks/account-endpoints.ts';
 import { EventMaker } from '#webhooks/event-maker.ts';
+import { ReplyMaker } from '#webhooks/reply-maker.ts';
 import { RequestEndpoints } from '#webhooks/request-endpoints.ts';
 import { makeSecret, secretPlace } from '#webhooks/signature.ts';
 import { WebhookEngine } from '#webhooks/webhook-engine.ts';
@@ -221,7 +226,8 @@ async function openEngines(common: Common, stack: AsyncDisposableStack): Promise
   const ids = await openIds(storage);
   const authenticator = new Authenticator(storage.accounts);
   let directory = await readDirectory(common);
-  const messages = { ids, directory: () => directory };
+  let numbers = await NumberDirectory.read(storage.numbers);
+  const messages = { ids, directory: () => directory, numbers: () => numbers };
   const webhooks = await openWebhooks(common, { guard, ids }, stack);
   const customers = stack.use(await openCustomers(common, { ids, webhooks }));
   const { sms, sender, receipts } = openSms(common, { ...messages, webhooks, customers }, stack);
@@ -233,6 +239,7 @@ async function openEngines(common: Common, stack: AsyncDisposableStack): Promise
     webhooks.forget();
     directory = await readDirectory(common);
     await customers.apply();
+    numbers = await NumberDirectory.read(storage.numbers);
     await sms.apply(directory);
   });
   stack.use(watch).start();
@@ -249,6 +256,7 @@ type Ids = Record<IdName, IdSource>;
 type Webhooks = {
   readonly engine: WebhookEngine;
   readonly reports: ReportMaker;
+  readonly replies: ReplyMaker;
   readonly requestEndpoints: RequestEndpoints;
   /** An endpoint changed. */
   readonly forget: () => void;
@@ -260,7 +268,9 @@ async function openWebhooks(
   stack: AsyncDisposableStack,
 ): Promise<Webhooks> {
   const store = storage.webhooks;
-  const endpoints = new AccountEndpoints(store);
+  const forReports = new AccountEndpoints(store, 'report', 'reply');
+  const forReplies = new AccountEndpoints(store, 'reply');
+  const nextJobId = (): number => takeId(ids.job);
   const requestEndpoints = new RequestEndpoints({ store, sealer, clock });
   const random = Math.random;
   const engine = stack.use(new WebhookEngine({ store, guard, sealer, clock, random, log }));
@@ -276,10 +286,12 @@ async function openWebhooks(
   stack.use(poller).start();
   return {
     engine,
-    reports: asReports(new EventMaker({ endpoints, nextJobId: () => takeId(ids.job) })),
+    reports: asReports(new EventMaker({ endpoints: forReports, nextJobId })),
+    replies: new ReplyMaker({ endpoints: forReplies, nextJobId, makeUuid: randomUUID, random }),
     requestEndpoints,
     forget() {
-      endpoints.forget();
+      forReports.forget();
+      forReplies.forget();
       requestEndpoints.forget();
       engine.forget();
     },
@@ -299,6 +311,7 @@ function asReports(maker: EventMaker): ReportMaker {
 type SmsNeeds = {
   readonly ids: Ids;
   readonly directory: () => Directory;
+  readonly numbers: () => NumberDirectory;
   readonly webhooks: Webhooks;
   readonly customers: Customers;
 };
@@ -323,7 +336,7 @@ function openCustomers(
 
 function openSms(
   { config, clock, log, storage, sealer }: Common,
-  { ids, directory, webhooks, customers }: SmsNeeds,
+  { ids, directory, numbers, webhooks, customers }: SmsNeeds,
   stack: AsyncDisposableStack,
 ): { sms: SmsEngine; sender: SmsSender; receipts: ReceiptDesk } {
   const store = storage.messages;
@@ -338,7 +351,23 @@ function openSms(
     },
   });
   const awaited = new AwaitedParts();
-  const receipts = new ReceiptDesk({ store, facts, awaited, reports, clock, log });
+  const inbound = new InboundDesk({
+    store: storage.inbound,
+    recorder: new InboundRecorder({
+      store: storage.inbound,
+      eventIds: ids.event,
+      eventsStored: (events) => webhooks.engine.offer(events),
+    }),
+    replies: webhooks.replies,
+    numbers,
+    operator: (id) => directory().operators.find((operator) => operator.id === id),
+    stopMatch: 'whole',
+    clock,
+    log,
+  });
+  const closer = { store: storage.inbound, desk: inbound, directory, clock, log };
+  stack.use(groupCloser(closer)).start();
+  const receipts = new ReceiptDesk({ store, inbound, facts, awaited, reports, clock, log });
   const sms = stack.use(
     new SmsEngine({
       store,

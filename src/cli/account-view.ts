@@ -3,6 +3,7 @@ import type { Account } from '#accounts/account.ts';
 import type { LedgerSums } from '#accounts/account-store.ts';
 import type { ApiKey } from '#accounts/api-key.ts';
 import { formatBalance, formatExact, type Millionths, toNumber } from '#core/money.ts';
+import { failed, type Outcome } from './command.ts';
 import type { Installation, WebhookPurpose } from './installation.ts';
 import { fields, formatTime, table } from './text-table.ts';
 
@@ -131,4 +132,8 @@ export function ledgerText(sums: LedgerSums): string {
 
 function adds({ balance, movements, costs }: LedgerSums): boolean {
   return balance === movements - costs;
+}
+
+export function noAccount(wanted: number): Outcome {
+  return failed(`There is no account ${wanted}`);
 }

@@ -4,6 +4,7 @@ import type { Purse } from '#accounts/account-store.ts';
 import { formatBalance } from '#core/money.ts';
 import { countryCode, line, oneOf, wholeNumber } from '#core/value-kind.ts';
 import { accountCreate } from './account-create.ts';
+import { setShortNumber, shortNumberOptions } from './account-short-number.ts';
 import {
   accountJson,
   accountsText,
@@ -12,10 +13,11 @@ import {
   keysText,
   ledgerJson,
   ledgerText,
+  noAccount,
   readEndpoints,
 } from './account-view.ts';
 import { actor } from './author.ts';
-import { command, done, failed, misused, type Outcome } from './command.ts';
+import { command, done, failed, misused } from './command.ts';
 import { maybe, needed, otherwise, toggle } from './option.ts';
 import { fields } from './text-table.ts';
 import { limitWebhooks, readUrls, saveUrls, secretLines, webhooksAtOnce } from './webhook-urls.ts';
@@ -111,6 +113,7 @@ const accountSet = command({
     replyUrl: maybe(url, 'URL', 'Where replies go; "" removes it.'),
     dlrUrl: maybe(url, 'URL', 'Where delivery reports go; "" removes it.'),
     webhooksAtOnce,
+    ...shortNumberOptions,
   },
   async run({ account: wanted, ...values }, { clock, open }) {
     if (Object.values(values).every((value) => value === undefined)) {
@@ -122,6 +125,9 @@ const accountSet = command({
     if (!urls.ok) return failed(urls.problem);
     const { name, email: address, state, country } = values;
     const change: AccountChange = { name, email: address, state, homeCountry: country };
+    if ((await accounts.findAccount(wanted)) === undefined) return noAccount(wanted);
+    const problem = await setShortNumber(wanted, values, installation);
+    if (problem !== undefined) return problem;
     const account = await accounts.changeAccount(wanted, change);
     if (account === undefined) return noAccount(wanted);
     const place = { accountId: wanted, installation, nowMs: clock.nowMs() };
@@ -138,9 +144,5 @@ const accountSet = command({
     });
   },
 });
-
-export function noAccount(wanted: number): Outcome {
-  return failed(`There is no account ${wanted}`);
-}
 
 export const accountCommands = [accountCreate, accountList, accountShow, accountTopUp, accountSet];

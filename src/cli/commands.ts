@@ -4,6 +4,7 @@ import { auditCommands } from './audit.ts';
 import type { Command } from './command.ts';
 import { keyCommands } from './key.ts';
 import { networkCommands } from './network.ts';
+import { numberCommands } from './number.ts';
 import { operatorCommands } from './operator.ts';
 import { priceCommands } from './price.ts';
 import { routeCommands } from './route.ts';
@@ -17,6 +18,7 @@ export const commands: readonly Command[] = [
   setupLink,
   ...accountCommands,
   ...keyCommands,
+  ...numberCommands,
   ...operatorCommands,
   ...routeCommands,
   ...priceCommands,

@@ -4,6 +4,7 @@ import type { AuditStore } from '#accounts/audit-store.ts';
 import type { CheckedUrl } from '#core/address-guard.ts';
 import type { Sealer } from '#core/sealed.ts';
 import type { CustomerStore } from '#sms/customers/customer-store.ts';
+import type { NumberStore } from '#sms/numbers/number-store.ts';
 import type { OperatorStore } from '#sms/operator-store.ts';
 import type { HealthStore } from '#sms/routing/health.ts';
 import type { RouteStore } from '#sms/routing/route-store.ts';
@@ -63,6 +64,7 @@ export interface Installation extends AsyncDisposable {
     readonly routes: Omit<RouteStore, 'noteChoices'>;
     readonly audit: AuditStore;
     readonly health: Pick<HealthStore, 'listHealth'>;
+    readonly numbers: NumberStore;
     readonly webhooks: EndpointStore;
     readonly jobs: OwedWork;
     readonly settings: SetupSettings;

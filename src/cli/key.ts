@@ -1,8 +1,7 @@
 /** `parley key …`: the keys of an account. */
 import type { ApiBase } from '#accounts/api-key.ts';
 import { line, oneOf, type ValueKind } from '#core/value-kind.ts';
-import { noAccount } from './account.ts';
-import { keyJson, keysText } from './account-view.ts';
+import { keyJson, keysText, noAccount } from './account-view.ts';
 import { command, done, failed } from './command.ts';
 import { createKey, shownKeyJson } from './new-key.ts';
 import { maybe, needed, otherwise } from './option.ts';

@@ -4,7 +4,7 @@ import { hashPassword } from '#accounts/password.ts';
 import { octets, oneOf } from '#core/value-kind.ts';
 import { bindSeenWithinMs } from '#sms/customers/bind-register.ts';
 import { type SmppUser, smppUserDefaults } from '#sms/customers/smpp-user.ts';
-import { noAccount } from './account.ts';
+import { noAccount } from './account-view.ts';
 import { command, done, failed, misused, type Outcome } from './command.ts';
 import type { Installation } from './installation.ts';
 import { readPassword } from './operator-password.ts';

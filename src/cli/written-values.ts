@@ -1,6 +1,7 @@
 /** Kinds of values that only commands take. */
 import { formatExact, type Millionths, parseMoney } from '#core/money.ts';
 import type { ValueKind } from '#core/value-kind.ts';
+import { numberDigits } from '#sms/numbers/own-number.ts';
 
 /** What stores take for an id. */
 export const id: ValueKind<number> = {
@@ -44,6 +45,26 @@ export const url: ValueKind<string> = { form: 'a URL', read: (text) => text.trim
 export const prefix: ValueKind<string> = {
   form: 'up to 15 digits that numbers begin with, or "" for all numbers',
   read: (text) => (/^\+?[1-9]\d{0,14}$|^$/.test(text) ? text.replace('+', '') : undefined),
+};
+
+/** A number of ours, as people write it; stores take its digits. */
+export const ownNumber: ValueKind<string> = {
+  form: 'a number of 3 to 15 digits, such as 36180 or +33755000001',
+  read(text) {
+    const digits = numberDigits(text);
+    return /^\d{3,15}$/.test(digits) ? digits : undefined;
+  },
+};
+
+export const ownNumberOrNone: ValueKind<string> = {
+  form: `${ownNumber.form}, or "" for none`,
+  read: (text) => (text === '' ? text : ownNumber.read(text)),
+};
+
+/** Compared in capitals with the first word of a message. */
+export const keyword: ValueKind<string> = {
+  form: 'one word of 1 to 20 letters and digits',
+  read: (text) => (/^[\p{L}\p{N}]{1,20}$/u.test(text) ? text.toUpperCase() : undefined),
 };
 
 /** Operators are called by it, and their passwords are sealed under it. */

@@ -2,6 +2,8 @@
  * An event as the engine that caused it sees it: rendered before the transaction, stored in the same
  * commit as its fact, and handed to its lane after it. Only webhooks/ makes one and reads its body.
  */
+import { StorageUnavailable } from '#core/unavailable.ts';
+import type { IdSource } from './id-source.ts';
 import type { Job } from './job.ts';
 
 /**
@@ -10,9 +12,13 @@ import type { Job } from './job.ts';
  */
 export const unnumbered = 0;
 
-/** The event as its commit stores it. */
-export function withNumber(event: OwedEvent, id: number): OwedEvent {
-  return { ...event, id, job: event.job && { ...event.job, subject: id } };
+/** The events as their commit stores them. Throws `StorageUnavailable` where no ids are left. */
+export function numberEvents(events: readonly OwedEvent[], ids: IdSource): readonly OwedEvent[] {
+  return events.map((event) => {
+    const id = ids.take();
+    if (id === undefined) throw new StorageUnavailable('No ids could be reserved');
+    return { ...event, id, job: event.job && { ...event.job, subject: id } };
+  });
 }
 
 export type OwedEvent = {

@@ -5,10 +5,9 @@
  * that order: so a reader that walks the events with a cursor never skips one.
  */
 import { must } from '#core/assert.ts';
-import { StorageUnavailable } from '#core/unavailable.ts';
 import { Batcher } from '#queue/batcher.ts';
 import type { IdSource } from '#queue/id-source.ts';
-import { type OwedEvent, withNumber } from '#queue/owed-event.ts';
+import { numberEvents, type OwedEvent } from '#queue/owed-event.ts';
 import type {
   FactResults,
   Facts,
@@ -83,11 +82,7 @@ export class FactRecorder {
   }
 
   #withIds(events: readonly OwedEvent[]): readonly OwedEvent[] {
-    return events.map((event) => {
-      const id = this.#ports.eventIds.take();
-      if (id === undefined) throw new StorageUnavailable('No ids could be reserved');
-      return withNumber(event, id);
-    });
+    return numberEvents(events, this.#ports.eventIds);
   }
 }
 

@@ -45,6 +45,15 @@ export type Submit = {
   readonly awaitsReport: boolean;
   /** An intent was stored before it, which goes with it. */
   readonly intended: boolean;
+  /** Of a message's first part that shows a number: replies from its phone to that are this message's. */
+  readonly sentFrom?: SentFrom | undefined;
+};
+
+export type SentFrom = {
+  readonly number: string;
+  readonly accountId: number;
+  readonly messageId: number;
+  readonly test: boolean;
 };
 
 /** A part an operator took, with all that its report needs. */
@@ -128,17 +137,6 @@ export type OverduePart = SubmittedPart & { readonly remoteId: string };
 
 export type ClaimableReceipt = { readonly part: SubmittedPart; readonly receipt: KeptReceipt };
 
-/** A deliver_sm that is no receipt. */
-export type InboundPdu = {
-  readonly operatorId: number;
-  readonly source: string;
-  readonly destination: string;
-  readonly esmClass: number;
-  readonly dataCoding: number;
-  readonly octets: Uint8Array;
-  readonly receivedAtMs: number;
-};
-
 export interface MessageStore {
   /**
    * Judges requests one by one in the order given: one that the balance does not cover is refused,
@@ -161,8 +159,6 @@ export interface MessageStore {
   matchOrKeepReceipts(items: readonly Receipt[]): Promise<readonly (SubmittedPart | undefined)[]>;
   /** Kept receipts whose parts are known by now: their submit did not live to claim them. */
   claimableReceipts(limit: number): Promise<readonly ClaimableReceipt[]>;
-  /** Keeps what is no receipt, as it came, until somebody reads it. */
-  keepInbound(items: readonly InboundPdu[]): Promise<void>;
   /** Parts of an operator awaited since before an instant, oldest first. */
   overdueParts(
     operatorId: number,

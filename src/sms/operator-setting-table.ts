@@ -139,4 +139,9 @@ export const operatorSettingTable: SettingTable = {
     shape: 'HOURS',
     sentence: 'Without a report for so long a part is not delivered.',
   },
+  ia5: {
+    kind: oneOf('ascii', 'gsm7'),
+    shape: 'ALPHABET',
+    sentence: 'ascii or gsm7: what data_coding 1 means in messages from phones.',
+  },
 };

@@ -44,7 +44,12 @@ export type ReceiptSettings = {
   readonly receiptTimeoutHours: number;
 };
 
-export type OperatorSettings = LinkSettings & SubmitSettings & ReceiptSettings;
+export type InboundSettings = {
+  /** What data_coding 1 means in messages from phones: ASCII, or GSM septets. */
+  readonly ia5: 'ascii' | 'gsm7';
+};
+
+export type OperatorSettings = LinkSettings & SubmitSettings & ReceiptSettings & InboundSettings;
 
 /**
  * A paused one sends nothing and keeps what waits. A draining one gets nothing new and sends what waits. A
@@ -90,6 +95,7 @@ export const operatorDefaults: OperatorSettings = {
   ignoreCase: false,
   receiptsWithoutClass: false,
   receiptTimeoutHours: 72,
+  ia5: 'ascii',
 };
 
 /** Under which a password is sealed: a sealed value cannot be moved to another operator. */

@@ -5,7 +5,9 @@ import { addressBook } from './conformance/address-book.ts';
 import { earlyReceipts } from './conformance/early-receipts.ts';
 import { facts } from './conformance/facts.ts';
 import { history } from './conformance/history.ts';
+import { inbound } from './conformance/inbound.ts';
 import { accepting } from './conformance/messages.ts';
+import { numbers } from './conformance/numbers.ts';
 import { owedWork } from './conformance/owed-work.ts';
 import { queries } from './conformance/queries.ts';
 import { routes } from './conformance/routes.ts';
@@ -20,6 +22,8 @@ export function exerciseStorage(backend: string, open: () => Promise<Storage>): 
   suite(`${backend}: accepting messages`, () => accepting(open));
   suite(`${backend}: what protocol work has learned`, () => facts(open));
   suite(`${backend}: receipts before their submit`, () => earlyReceipts(open));
+  suite(`${backend}: what phones send`, () => inbound(open));
+  suite(`${backend}: our numbers`, () => numbers(open));
   suite(`${backend}: owed work`, () => owedWork(open));
   suite(`${backend}: webhooks`, () => webhooks(open));
   suite(`${backend}: forgetting`, () => history(open));

@@ -5,7 +5,9 @@ import type { AuditStore } from '#accounts/audit-store.ts';
 import type { JobStore } from '#queue/job.ts';
 import type { HistoryStore } from '#queue/retention.ts';
 import type { CustomerStore } from '#sms/customers/customer-store.ts';
+import type { InboundStore } from '#sms/inbound/inbound-store.ts';
 import type { MessageStore } from '#sms/message-store.ts';
+import type { NumberStore } from '#sms/numbers/number-store.ts';
 import type { OperatorStore } from '#sms/operator-store.ts';
 import type { HealthStore } from '#sms/routing/health.ts';
 import type { RouteStore } from '#sms/routing/route-store.ts';
@@ -17,6 +19,8 @@ export interface Storage extends AsyncDisposable {
   readonly addressBook: AddressBookStore;
   readonly customers: CustomerStore;
   readonly messages: MessageStore;
+  readonly inbound: InboundStore;
+  readonly numbers: NumberStore;
   readonly operators: OperatorStore;
   readonly routes: RouteStore;
   readonly audit: AuditStore;
@@ -31,7 +35,7 @@ export interface Storage extends AsyncDisposable {
 }
 
 export interface SettingStore {
-  /** Grows with every change of an account, key, operator, route, price or endpoint, by any process. */
+  /** Grows with every change of an account, key, operator, route, price, endpoint or number, by any process. */
   settingsVersion(): Promise<number>;
   findSetting(name: string): Promise<string | undefined>;
   saveSetting(name: string, value: string): Promise<void>;

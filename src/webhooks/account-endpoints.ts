@@ -1,6 +1,6 @@
-/** Which endpoint takes an account's delivery reports, from memory where it is known. */
+/** Which endpoint takes an account's reports, or its replies, from memory where it is known. */
 import { BoundedMap } from '#core/bounded-map.ts';
-import type { WebhookStore } from './webhook-store.ts';
+import type { EndpointSource, WebhookStore } from './webhook-store.ts';
 
 type EndpointId = number | null;
 
@@ -9,14 +9,20 @@ const accountsMax = 10_000;
 
 export class AccountEndpoints {
   readonly #store: Pick<WebhookStore, 'findAccountEndpoint'>;
+  readonly #sources: readonly EndpointSource[];
   readonly #known = new BoundedMap<number, EndpointId | Promise<EndpointId>>(accountsMax);
 
-  constructor(store: Pick<WebhookStore, 'findAccountEndpoint'>) {
+  /** Of several sources the first counts that the account has an endpoint of. */
+  constructor(
+    store: Pick<WebhookStore, 'findAccountEndpoint'>,
+    ...sources: readonly EndpointSource[]
+  ) {
     this.#store = store;
+    this.#sources = sources;
   }
 
-  /** The `report` endpoint, else the `reply` endpoint, else null. */
-  forReports(accountId: number): EndpointId | Promise<EndpointId> {
+  /** Null: the account has no such endpoint. */
+  find(accountId: number): EndpointId | Promise<EndpointId> {
     const known = this.#known.get(accountId);
     if (known !== undefined) return known;
     const read = this.#read(accountId);
@@ -42,9 +48,10 @@ export class AccountEndpoints {
   }
 
   async #read(accountId: number): Promise<EndpointId> {
-    const endpoint =
-      (await this.#store.findAccountEndpoint(accountId, 'report')) ??
-      (await this.#store.findAccountEndpoint(accountId, 'reply'));
-    return endpoint?.id ?? null;
+    for (const source of this.#sources) {
+      const endpoint = await this.#store.findAccountEndpoint(accountId, source);
+      if (endpoint !== undefined) return endpoint.id;
+    }
+    return null;
   }
 }

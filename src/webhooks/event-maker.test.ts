@@ -7,7 +7,7 @@ import { AccountEndpoints } from './account-endpoints.ts';
 import { deliveryReportBody, isWaitingReport } from './event-body.ts';
 import { EventMaker } from './event-maker.ts';
 import type { ReportFact } from './report-fact.ts';
-import type { EndpointSource } from './webhook-store.ts';
+import type { EndpointSource, WebhookStore } from './webhook-store.ts';
 
 const fact: ReportFact = {
   accountId: 3,
@@ -25,7 +25,7 @@ const fact: ReportFact = {
 
 function setup(endpoints: Partial<Record<EndpointSource, number>>) {
   const reads: string[] = [];
-  const accountEndpoints = new AccountEndpoints({
+  const store: Pick<WebhookStore, 'findAccountEndpoint'> = {
     findAccountEndpoint: async (accountId, source) => {
       reads.push(`${accountId} ${source}`);
       const id = endpoints[source];
@@ -35,7 +35,8 @@ function setup(endpoints: Partial<Record<EndpointSource, number>>) {
       const inFlightMax = 8;
       return { id, accountId, source, url, state, reason: '', sealedSecrets: [], inFlightMax };
     },
-  });
+  };
+  const accountEndpoints = new AccountEndpoints(store, 'report', 'reply');
   let jobs = 100;
   const maker = new EventMaker({
     endpoints: accountEndpoints,

@@ -1,26 +1,14 @@
 /** Makes events of facts, before the commit that stores both: the body, and the delivery it owes. */
-import type { Job } from '#queue/job.ts';
-import { laneName } from '#queue/lane.ts';
 import { type OwedEvent, unnumbered } from '#queue/owed-event.ts';
 import type { AccountEndpoints } from './account-endpoints.ts';
 import { deliveryReportBody } from './event-body.ts';
+import { oweDelivery } from './owed-delivery.ts';
 import type { ReportFact } from './report-fact.ts';
 
 export type EventMakerPorts = {
   readonly endpoints: AccountEndpoints;
   readonly nextJobId: () => number;
 };
-
-/** How long a delivery is tried. */
-const deliveryLifeMs = 72 * 60 * 60 * 1_000;
-
-function laneOfEndpoint(endpointId: number): string {
-  return laneName(`webhook/${endpointId}`);
-}
-
-export function endpointOfLane(lane: string): number {
-  return Number(lane.slice('webhook/'.length));
-}
 
 export class EventMaker {
   readonly #ports: EventMakerPorts;
@@ -32,7 +20,7 @@ export class EventMaker {
   /** At once where the account's endpoint is known, which is nearly always. */
   deliveryReport(fact: ReportFact): OwedEvent | Promise<OwedEvent> {
     if (fact.reportEndpointId !== null) return this.#report(fact, fact.reportEndpointId);
-    const endpointId = this.#ports.endpoints.forReports(fact.accountId);
+    const endpointId = this.#ports.endpoints.find(fact.accountId);
     return typeof endpointId === 'object' && endpointId !== null
       ? endpointId.then((id) => this.#report(fact, id))
       : this.#report(fact, endpointId);
@@ -50,19 +38,7 @@ export class EventMaker {
       body: deliveryReportBody(fact),
       createdAtMs: fact.atMs,
       test: fact.test,
-      job: endpointId === null ? null : this.#owe(endpointId, orderKey, fact.atMs),
-    };
-  }
-
-  #owe(endpointId: number, orderKey: string, atMs: number): Job {
-    return {
-      id: this.#ports.nextJobId(),
-      lane: laneOfEndpoint(endpointId),
-      dueAtMs: atMs,
-      attempt: 0,
-      orderKey,
-      expiresAtMs: atMs + deliveryLifeMs,
-      subject: unnumbered,
+      job: oweDelivery({ endpointId, orderKey, atMs: fact.atMs }, this.#ports),
     };
   }
 }

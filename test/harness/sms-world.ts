@@ -75,6 +75,8 @@ export class SmsWorld implements AsyncDisposable {
   readonly lines = new Arrivals<LogLine>();
   /** Reports, in the order in which they were stored. */
   readonly told = new Arrivals<Told>();
+  /** What the receipt desk handed on: it was no receipt. */
+  readonly taken = new Arrivals<DeliverSm>();
   readonly offered: Owed<OutgoingPart>[] = [];
   /** How operators do, by id; without an entry well. */
   readonly conditions = new Map<number, Condition>();
@@ -94,6 +96,7 @@ export class SmsWorld implements AsyncDisposable {
       messages: this.#guarded(database.messages),
       jobs: this.#guarded(database.jobs),
       operators: this.#guarded(database.operators),
+      inbound: this.#guarded(database.inbound),
     };
   }
 
@@ -254,6 +257,13 @@ export class SmsWorld implements AsyncDisposable {
   #desk(facts: FactRecorder, awaited: AwaitedParts): ReceiptDesk {
     return new ReceiptDesk({
       store: this.storage.messages,
+      inbound: {
+        take: async (_operator, pdu) => {
+          if (this.away) throw new StorageUnavailable('The disk is full');
+          this.taken.add(pdu);
+        },
+        linkLost: () => undefined,
+      },
       facts,
       awaited,
       reports: { deliveryReports },

@@ -96,12 +96,16 @@ export class Bind implements AsyncDisposable {
   #client(operator: Operator, mode: BindSettings['bind']): SmppClient {
     const { receipts, clock, random, log } = this.#ports;
     const told = { operator: operator.name, mode };
+    let bound = {};
     const handlers: SmppClientHandlers = {
-      deliver: (pdu) => receipts.take(operator, pdu),
+      deliver: (pdu) => receipts.take(operator, pdu, bound),
       stateChanged: (state) => {
         this.#states.set(mode, state);
         this.#downSinceMs = this.isBound ? undefined : (this.#downSinceMs ?? clock.monotonicMs());
         logState(log, told, state);
+        if (state.name !== 'waiting') return;
+        receipts.linkLost(bound);
+        bound = {};
       },
       ready: () => this.#link.pump(),
       lateResponse: (partId, answer) => this.#link.lateAnswer(partId, answer),

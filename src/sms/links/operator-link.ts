@@ -23,6 +23,7 @@ import type { SmppClient, SubmitAnswered, SubmitOutcome } from '#sms/smpp/client
 import { statusName } from '#sms/smpp/status.ts';
 import { LateParts } from './late-parts.ts';
 import { Pacing } from './pacing.ts';
+import { sentFrom } from './sent-from.ts';
 import { judgeSubmit } from './submit-answer.ts';
 import type { SubmitLanes } from './submit-lanes.ts';
 import { makeSubmit } from './submit-pdu.ts';
@@ -250,6 +251,7 @@ export class OperatorLink {
         submittedAtMs: clock.nowMs(),
         awaitsReport,
         intended: owed.load.intended,
+        sentFrom: sentFrom(owed.load),
       }),
     );
     this.#finish(owed);

@@ -9,24 +9,22 @@ import { type Log, maskPhone } from '#core/log.ts';
 import { StorageUnavailable } from '#core/unavailable.ts';
 import { Batcher } from '#queue/batcher.ts';
 import type { FactRecorder } from '#sms/facts.ts';
+import type { InboundDesk } from '#sms/inbound/inbound-desk.ts';
+import type { LinkKey } from '#sms/inbound/redeliveries.ts';
 import { messageIdOf, type Outcome, recipientOfPart } from '#sms/message.ts';
-import type {
-  InboundPdu,
-  KeptReceipt,
-  MessageStore,
-  Receipt,
-  SubmittedPart,
-} from '#sms/message-store.ts';
+import type { KeptReceipt, MessageStore, Receipt, SubmittedPart } from '#sms/message-store.ts';
+import { numberDigits } from '#sms/numbers/own-number.ts';
 import type { Operator } from '#sms/operator.ts';
 import type { ReportMaker } from '#sms/report-maker.ts';
 import type { DeliverSm } from '#sms/smpp/pdu.ts';
 import { status } from '#sms/smpp/status.ts';
-import { userDataOf } from '#sms/smpp/tlv.ts';
 import type { AwaitedParts } from './awaited-parts.ts';
 import { type ReceiptReading, readReceipt } from './read-receipt.ts';
 
 export type ReceiptPorts = {
-  readonly store: Pick<MessageStore, 'matchOrKeepReceipts' | 'keepInbound'>;
+  readonly store: Pick<MessageStore, 'matchOrKeepReceipts'>;
+  /** Takes what is no receipt. */
+  readonly inbound: Pick<InboundDesk, 'take' | 'linkLost'>;
   readonly facts: FactRecorder;
   readonly awaited: AwaitedParts;
   readonly reports: ReportMaker;
@@ -37,30 +35,32 @@ export type ReceiptPorts = {
 export class ReceiptDesk {
   readonly #ports: ReceiptPorts;
   readonly #unknown: Batcher<Receipt, SubmittedPart | undefined>;
-  readonly #inbound: Batcher<InboundPdu, undefined>;
   #turn: Promise<void> | undefined;
 
   constructor(ports: ReceiptPorts) {
     this.#ports = ports;
     this.#unknown = new Batcher((receipts) => ports.store.matchOrKeepReceipts(receipts));
-    this.#inbound = new Batcher(async (pdus) => {
-      await ports.store.keepInbound(pdus);
-      return pdus.map(() => undefined);
-    });
   }
 
   /** The command_status to answer: 0 only when what the operator said is durable. */
-  async take(operator: Operator, pdu: DeliverSm): Promise<number> {
+  async take(operator: Operator, pdu: DeliverSm, link: LinkKey = {}): Promise<number> {
     try {
       const reading = readReceipt(pdu, operator.settings);
-      if (reading === undefined) await this.#keepInbound(operator, pdu);
-      else return await this.#takeReceipt(operator, pdu, reading);
+      if (reading !== undefined && this.#counts(operator, pdu, reading)) {
+        return await this.#takeReceipt(operator, pdu, reading);
+      }
+      await this.#ports.inbound.take(operator, pdu, link);
       return status.ok;
     } catch (error) {
       if (!(error instanceof StorageUnavailable)) throw error;
       // The operator keeps it and brings it again.
       return status.temporaryAppError;
     }
+  }
+
+  /** The OK of what came last on a link that broke may not have left. */
+  linkLost(link: LinkKey): void {
+    this.#ports.inbound.linkLost(link);
   }
 
   /** Receipts that had waited for the submit that has now been stored. */
@@ -85,7 +85,7 @@ export class ReceiptDesk {
   async #takeReceipt(operator: Operator, pdu: DeliverSm, read: ReceiptReading): Promise<number> {
     const { awaited, log, clock } = this.#ports;
     const { remoteId, outcome, word, error } = read;
-    const phone = digitsOf(pdu.source.address);
+    const phone = numberDigits(pdu.source.address);
     const told = { operator: operator.name, remoteId, word, phone: maskPhone(phone) };
     if (remoteId === '' || outcome === undefined) {
       log.warn('receipt.unread', told);
@@ -105,10 +105,6 @@ export class ReceiptDesk {
       error,
       receivedAtMs,
     };
-    if (!read.certain && !this.#isOurs(receipt)) {
-      await this.#keepInbound(operator, pdu);
-      return status.ok;
-    }
     const part = await this.#find(receipt);
     if (part !== undefined) return this.#settle(part, receipt, null);
     log.info('receipt.unmatched', told);
@@ -140,9 +136,11 @@ export class ReceiptDesk {
     return this.#turn;
   }
 
-  /** A receipt by text alone counts if it speaks of a part and the phone that part went to. */
-  #isOurs({ operatorId, remoteId, phone }: Receipt): boolean {
-    return this.#ports.awaited.find(operatorId, remoteId)?.phone === phone;
+  /** A receipt by text alone counts if it speaks of a part, and comes from the phone that part went to. */
+  #counts({ id }: Operator, { source }: DeliverSm, { certain, remoteId }: ReceiptReading): boolean {
+    return (
+      certain || this.#ports.awaited.find(id, remoteId)?.phone === numberDigits(source.address)
+    );
   }
 
   async #settle(part: SubmittedPart, receipt: Receipt, keptId: number | null): Promise<number> {
@@ -163,21 +161,6 @@ export class ReceiptDesk {
       log.debug('receipt.taken', { ...named(part), outcome: receipt.outcome, result });
     return status.ok;
   }
-
-  /** Answered OK, so it may not be lost: kept as it came. */
-  async #keepInbound(operator: Operator, pdu: DeliverSm): Promise<void> {
-    const { clock, log } = this.#ports;
-    await this.#inbound.add({
-      operatorId: operator.id,
-      source: pdu.source.address,
-      destination: pdu.destination.address,
-      esmClass: pdu.esmClass,
-      dataCoding: pdu.dataCoding,
-      octets: userDataOf(pdu),
-      receivedAtMs: clock.nowMs(),
-    });
-    log.info('inbound.kept', { operator: operator.name, to: pdu.destination.address });
-  }
 }
 
 /** What the client is told if this part's report changes its recipient's state. */
@@ -196,8 +179,4 @@ export function reportOf(
 
 function named(part: SubmittedPart): { messageId: number; phone: string } {
   return { messageId: messageIdOf(recipientOfPart(part.partId)), phone: maskPhone(part.phone) };
-}
-
-function digitsOf(address: string): string {
-  return address.replace(/^(?:\+|00)/, '');
 }

@@ -71,22 +71,22 @@ function values(open: () => Promise<Storage>): void {
     const { database } = storage;
     const { build } = database;
     const octets = Uint8Array.from({ length: 256 }, (_, octet) => octet);
-    const pdu = { operator_id: 1, source: '', destination: '', esm_class: 0, data_coding: 4 };
+    const event = { account_id: 1, kind: 'dlr', order_key: '', url: null, test: 0 };
     const insert = build
-      .insertInto('inbound_pdu')
+      .insertInto('webhook_event')
       .values([
-        { ...pdu, octets, received_at: atMs },
-        { ...pdu, octets: new Uint8Array(), received_at: atMs },
+        { ...event, id: 1, body: octets, created_at: atMs },
+        { ...event, id: 2, body: new Uint8Array(), created_at: atMs },
       ])
-      .returning('octets');
+      .returning('body');
     const [written] = (await database.write([{ query: insert }])) ?? [];
     const found = await database.read(
-      build.selectFrom('inbound_pdu').select('octets').orderBy('id'),
+      build.selectFrom('webhook_event').select('body').orderBy('id'),
     );
     for (const rows of [written?.rows as typeof found, found]) {
-      assert.ok(rows.every((row) => row.octets instanceof Uint8Array));
+      assert.ok(rows.every((row) => row.body instanceof Uint8Array));
       assert.deepEqual(
-        rows.map((row) => [...row.octets]),
+        rows.map((row) => [...row.body]),
         [[...octets], []],
       );
     }

@@ -3,7 +3,6 @@ import type { Millionths } from '#core/money.ts';
 import type {
   FactResults,
   Facts,
-  InboundPdu,
   KeptReceipt,
   MessageStore,
   Receipt,
@@ -57,9 +56,6 @@ export function messageStore(transactions: Transactions): MessageStore {
     async claimableReceipts(limit) {
       const rows = await pool.rows<ClaimableRow>(claimableStatement, [limit]);
       return rows.map((row) => ({ part: asSubmittedPart(row), receipt: keptReceipt(row) }));
-    },
-    async keepInbound(items) {
-      await pool.rows(keepInboundStatement, inbound.arrays(items));
     },
     async overdueParts(operatorId, beforeMs, limit) {
       const rows = await pool.rows<SubmittedRow>(overdueStatement, [operatorId, beforeMs, limit]);
@@ -195,22 +191,6 @@ function keptReceipt(row: ClaimableRow): KeptReceipt {
   const { id, operatorId, remoteId, outcome, word, error, receivedAtMs } = row;
   return { id, operatorId, remoteId, phone: row.kept_phone, outcome, word, error, receivedAtMs };
 }
-
-const inbound = columns<InboundPdu>([
-  ['operator_id', 'bigint', ({ operatorId }) => operatorId],
-  ['source', 'text', ({ source }) => source],
-  ['destination', 'text', ({ destination }) => destination],
-  ['esm_class', 'bigint', ({ esmClass }) => esmClass],
-  ['data_coding', 'bigint', ({ dataCoding }) => dataCoding],
-  ['octets', 'bytea', ({ octets }) => octets],
-  ['received_at', 'bigint', ({ receivedAtMs }) => receivedAtMs],
-]);
-
-const keepInboundStatement: Statement = {
-  name: 'keep inbound',
-  text: `INSERT INTO inbound_pdu (${inbound.names})
-    SELECT ${inbound.names} FROM ${inbound.rows()} ORDER BY place`,
-};
 
 const overdueStatement: Statement = {
   name: 'overdue parts',

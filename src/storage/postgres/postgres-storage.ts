@@ -5,6 +5,7 @@ import { sharedStores } from '../queries/stores.ts';
 import type { Storage } from '../storage.ts';
 import { StorageRefused } from '../storage-refused.ts';
 import { inWords } from './database.ts';
+import { inboundStore } from './inbound.ts';
 import { jobStore } from './jobs.ts';
 import { messageStore } from './messages.ts';
 import { migrate } from './migrate.ts';
@@ -46,6 +47,7 @@ export async function openPostgresStorage(
   return {
     ...sharedStores(database),
     messages: messageStore(transactions),
+    inbound: inboundStore(transactions),
     jobs: jobStore(pool),
     webhooks: webhookStore(transactions, database),
     [Symbol.asyncDispose]: () => opened.disposeAsync(),

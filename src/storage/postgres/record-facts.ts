@@ -37,6 +37,10 @@ const submitted = columns<Submit>([
   ['awaited', 'bigint', ({ awaitsReport }) => awaitsReport],
   ['job_id', 'bigint', ({ job }) => job.id],
   ['intended', 'bigint', ({ intended }) => intended],
+  ['sent_number', 'text', ({ sentFrom }) => sentFrom?.number ?? null],
+  ['sent_account_id', 'bigint', ({ sentFrom }) => sentFrom?.accountId ?? null],
+  ['sent_message_id', 'bigint', ({ sentFrom }) => sentFrom?.messageId ?? null],
+  ['sent_test', 'bigint', ({ sentFrom }) => sentFrom?.test ?? null],
 ]);
 
 const submitStatement: Statement = {
@@ -52,6 +56,14 @@ const submitStatement: Statement = {
     ), withdrawn AS (
       DELETE FROM submit_intent USING given
       WHERE submit_intent.job_id = given.job_id AND given.intended = 1
+    ), sent AS (
+      INSERT INTO last_sent (number, phone, test, account_id, message_id, at)
+      SELECT DISTINCT ON (sent_number, phone, sent_test)
+        sent_number, phone, sent_test, sent_account_id, sent_message_id, submitted_at
+      FROM given WHERE sent_number IS NOT NULL
+      ORDER BY sent_number, phone, sent_test, place DESC
+      ON CONFLICT (number, phone, test) DO UPDATE SET account_id = excluded.account_id,
+        message_id = excluded.message_id, at = excluded.at
     )
     SELECT given.place, kept.id, kept.operator_id AS "operatorId", kept.remote_id AS "remoteId",
       kept.phone, kept.outcome, kept.word, kept.error, kept.received_at AS "receivedAtMs"

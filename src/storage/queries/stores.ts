@@ -11,17 +11,22 @@ import type { Database } from './database.ts';
 import { healthStore } from './health.ts';
 import { historyStore } from './history.ts';
 import { idStore } from './ids.ts';
+import { numberStore } from './numbers.ts';
 import { operatorStore } from './operators.ts';
 import { routeStore } from './routes.ts';
 import { settingStore } from './settings.ts';
 
-type SharedStores = Omit<Storage, 'messages' | 'jobs' | 'webhooks' | typeof Symbol.asyncDispose>;
+type SharedStores = Omit<
+  Storage,
+  'messages' | 'inbound' | 'jobs' | 'webhooks' | typeof Symbol.asyncDispose
+>;
 
 export function sharedStores(database: Database): SharedStores {
   return {
     accounts: accountStore(database),
     addressBook: addressBookStore(database),
     customers: customerStore(database),
+    numbers: numberStore(database),
     operators: operatorStore(database),
     routes: routeStore(database),
     audit: auditStore(database),

@@ -12,6 +12,7 @@ import type { BindRecord } from '#sms/customers/customer-store.ts';
 import type { SmppUserState } from '#sms/customers/smpp-user.ts';
 import type { MessageClass } from '#sms/message.ts';
 import type { Receipt } from '#sms/message-store.ts';
+import type { OwnNumber } from '#sms/numbers/own-number.ts';
 import type { RecipientStatus } from '#sms/send-request.ts';
 import type { Alphabet } from '#sms/text/plan.ts';
 import type { AttemptOutcome, Endpoint, EndpointSource } from '#webhooks/webhook-store.ts';
@@ -42,7 +43,8 @@ export interface Tables {
   readonly submitted_part: SubmittedPartTable;
   readonly submit_intent: SubmitIntentTable;
   readonly unmatched_receipt: UnmatchedReceiptTable;
-  readonly inbound_pdu: InboundPduTable;
+  readonly number: NumberTable;
+  readonly account_short_number: AccountShortNumberTable;
   readonly webhook_endpoint: WebhookEndpointTable;
   readonly webhook_event: WebhookEventTable;
   readonly webhook_attempt: WebhookAttemptTable;
@@ -273,15 +275,23 @@ type UnmatchedReceiptTable = {
   received_at: number;
 };
 
-type InboundPduTable = {
+type NumberTable = {
   readonly id: Generated<number>;
-  operator_id: number;
-  source: string;
-  destination: string;
-  esm_class: number;
-  data_coding: number;
-  octets: Uint8Array;
-  received_at: number;
+  number: string;
+  kind: OwnNumber['kind'];
+  account_id: number | null;
+  operator_id: number | null;
+  state: OwnNumber['state'];
+  takes_sms: number;
+  takes_calls: number;
+  created_at: number;
+};
+
+type AccountShortNumberTable = {
+  readonly account_id: number;
+  number_id: number;
+  /** In capitals; empty: none. */
+  keyword: string;
 };
 
 type WebhookEndpointTable = {

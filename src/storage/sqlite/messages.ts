@@ -25,7 +25,7 @@ import {
 import { acceptMessages } from './accept-messages.ts';
 import { lanesFound } from './jobs.ts';
 import { recordFacts, withdrawIntent } from './record-facts.ts';
-import { acceptanceRows, factRows, inboundRow, type Row, textOctets } from './rows.ts';
+import { acceptanceRows, factRows } from './rows.ts';
 import type { WriterClient } from './writer-client.ts';
 
 export function messageWrites(db: DatabaseSync) {
@@ -34,7 +34,6 @@ export function messageWrites(db: DatabaseSync) {
     recordFacts: recordFacts(db),
     ...intents(db),
     matchOrKeepReceipts: matchOrKeepReceipts(db),
-    keepInbound: keepInbound(db),
     ...forgetting(db),
   };
 }
@@ -84,11 +83,6 @@ export function messageStore(db: DatabaseSync, writer: WriterClient): MessageSto
         part: asSubmittedPart(row),
         receipt: keptReceipt(row),
       })),
-    keepInbound: (items) =>
-      writer.call(
-        'keepInbound',
-        items.map((item) => inboundRow(item)),
-      ),
     overdueParts: async (operatorId, beforeMs, limit) =>
       (overdue.all(operatorId, beforeMs, limit) as SubmittedRow[]).map(
         (row): OverduePart => ({ ...asSubmittedPart(row), remoteId: row.remote_id }),
@@ -139,16 +133,6 @@ function intents(db: DatabaseSync) {
     withdrawIntents(jobIds: readonly number[]): void {
       for (const jobId of jobIds) remove(jobId);
     },
-  };
-}
-
-function keepInbound(db: DatabaseSync) {
-  const insert = db.prepare(`
-    INSERT INTO inbound_pdu
-      (operator_id, source, destination, esm_class, data_coding, received_at, octets)
-    VALUES (?, ?, ?, ?, ?, ?, ?)`);
-  return (rows: readonly Row[]): void => {
-    for (const row of rows) insert.run(...row.slice(0, -1), textOctets(String(row.at(-1))));
   };
 }
 

@@ -29,8 +29,12 @@ function recordSubmit(db: DatabaseSync): (submit: SubmitRows) => readonly KeptRe
     SELECT id, operator_id AS operatorId, remote_id AS remoteId, phone, outcome, word, error,
       received_at AS receivedAtMs
     FROM unmatched_receipt WHERE operator_id = ? AND remote_id = ? ORDER BY id`);
-  return ({ part, jobId, operatorId, remoteId, awaitsReport, intended }) => {
+  const sent = db.prepare(`
+    INSERT INTO last_sent VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (number, phone, test) DO UPDATE SET
+      account_id = excluded.account_id, message_id = excluded.message_id, at = excluded.at`);
+  return ({ part, jobId, operatorId, remoteId, awaitsReport, intended, lastSent }) => {
     insert.run(...part);
+    if (lastSent !== null) sent.run(...lastSent);
     settle(jobId);
     if (intended) withdraw(jobId);
     return awaitsReport ? (waiting.all(operatorId, remoteId) as KeptReceipt[]) : [];

@@ -12,9 +12,9 @@ import type {
   Acceptance,
   Facts,
   IdempotentReply,
-  InboundPdu,
   MatchedReceipt,
   PartRefusal,
+  SentFrom,
   Submit,
 } from '#sms/message-store.ts';
 import type { Attempt, DeliverySettlement } from '#webhooks/webhook-store.ts';
@@ -90,7 +90,7 @@ export type EventRows = {
   readonly job: Row | null;
 };
 
-function eventRows(owed: OwedEvent): EventRows {
+export function eventRows(owed: OwedEvent): EventRows {
   const { id, accountId, kind, orderKey, url, body, createdAtMs, test } = owed;
   return {
     event: [id, accountId, kind, orderKey, url, createdAtMs, test ? 1 : 0],
@@ -108,13 +108,6 @@ export function textOctets(text: string): Buffer {
   return Buffer.from(text, 'latin1');
 }
 
-/** In the order of the table `inbound_pdu`, behind its id; its octets last. */
-export function inboundRow(pdu: InboundPdu): Row {
-  const { operatorId, source, destination, esmClass, dataCoding, octets, receivedAtMs } = pdu;
-  const text = octetText(octets);
-  return [operatorId, source, destination, esmClass, dataCoding, receivedAtMs, text];
-}
-
 export type SubmitRows = {
   /** In the order of the table `submitted_part`. */
   readonly part: Row;
@@ -123,6 +116,8 @@ export type SubmitRows = {
   readonly remoteId: string;
   readonly awaitsReport: boolean;
   readonly intended: boolean;
+  /** In the order of the table `last_sent`. */
+  readonly lastSent: Row | null;
 };
 
 export type ReceiptRows = Omit<MatchedReceipt, 'events' | 'receipt'> &
@@ -160,7 +155,7 @@ export function factRows({ submits, receipts, refusals }: Facts): FactRows {
 }
 
 function submitRows({ submittedPartId, job, phone, submittedAtMs, ...submit }: Submit): SubmitRows {
-  const { operatorId, remoteId, awaitsReport, intended } = submit;
+  const { operatorId, remoteId, awaitsReport, intended, sentFrom } = submit;
   const awaited = awaitsReport ? 1 : 0;
   return {
     part: [submittedPartId, operatorId, remoteId, job.subject, phone, submittedAtMs, awaited],
@@ -169,7 +164,16 @@ function submitRows({ submittedPartId, job, phone, submittedAtMs, ...submit }: S
     remoteId,
     awaitsReport,
     intended,
+    lastSent: sentFrom === undefined ? null : lastSentRow(sentFrom, phone, submittedAtMs),
   };
+}
+
+function lastSentRow(
+  { number, test, accountId, messageId }: SentFrom,
+  phone: string,
+  atMs: number,
+): Row {
+  return [number, phone, test ? 1 : 0, accountId, messageId, atMs];
 }
 
 export type SettlementRows = {

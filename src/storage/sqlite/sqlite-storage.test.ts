@@ -51,17 +51,6 @@ suite('a SQLite file in trouble', () => {
     await second[Symbol.asyncDispose]();
   });
 
-  test('what is no receipt is kept with the octets that came', async () => {
-    using folder = temporaryFolder();
-    await using storage = await openSqliteStorage(folder.path);
-    const octets = Buffer.from([0, 255, 128, 10]);
-    const pdu = { operatorId: 1, source: '33612345678', destination: '36180', receivedAtMs: atMs };
-    await storage.messages.keepInbound([{ ...pdu, esmClass: 0, dataCoding: 4, octets }]);
-    using db = new DatabaseSync(path.join(folder.path, 'parley.db'), { readOnly: true });
-    const row = db.prepare('SELECT destination, octets FROM inbound_pdu').get();
-    assert.deepEqual({ ...row }, { destination: '36180', octets: new Uint8Array(octets) });
-  });
-
   test('a file that is no database is refused in words', async () => {
     using folder = temporaryFolder();
     writeFileSync(path.join(folder.path, 'parley.db'), 'This is a letter. '.repeat(100));

@@ -5,6 +5,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { sharedStores } from '../queries/stores.ts';
 import type { Storage } from '../storage.ts';
 import { type FileLimits, openForReading } from './database.ts';
+import { inboundStore } from './inbound.ts';
 import { jobStore } from './jobs.ts';
 import { messageStore } from './messages.ts';
 import { sqliteDatabase } from './queries.ts';
@@ -24,6 +25,7 @@ export async function openSqliteStorage(folder: string, limits: FileLimits = {})
   return {
     ...sharedStores(database),
     messages: messageStore(reader, writer),
+    inbound: inboundStore(reader, writer),
     jobs: jobStore(reader, writer),
     webhooks: webhookStore(reader, writer, database),
     async [Symbol.asyncDispose]() {

@@ -1,0 +1,211 @@
+/** `parley number …`: the numbers that people write to and that messages are sent from. */
+import { oneOf, onOrOff } from '#core/value-kind.ts';
+import type { NumberChange } from '#sms/numbers/number-store.ts';
+import { numberDigits, type OwnNumber } from '#sms/numbers/own-number.ts';
+import { noAccount } from './account-view.ts';
+import { command, done, failed, misused, type Outcome } from './command.ts';
+import type { Installation } from './installation.ts';
+import { findOperator, noOperator } from './operator.ts';
+import { maybe, needed, toggle } from './option.ts';
+import { fields, formatTime, table } from './text-table.ts';
+import { id, operatorName, ownNumber } from './written-values.ts';
+
+/** Numbers of at most so many digits are short ones. */
+const shortDigitsMax = 7;
+
+const number = needed(ownNumber, 'NUMBER', 'Digits, +E.164 for a long one.');
+
+const options = {
+  account: maybe(id, 'ID', 'Whose alone it is. A short one may be shared instead.'),
+  operator: maybe(operatorName, 'NAME', 'Which operator serves it. Default: any.'),
+  sms: maybe(onOrOff, 'SWITCH', 'on or off: whether it takes SMS and they are sent from it.'),
+  calls: maybe(onOrOff, 'SWITCH', 'on or off: whether it takes calls.'),
+};
+
+const numberAdd = command({
+  name: 'number add',
+  sentence: 'Adds a number, so that what people send to it is told.',
+  takes: { number },
+  options: { ...options, short: toggle('It is a short one, whatever its length.') },
+  async run({ number: digits, short, ...wish }, { clock, open }) {
+    await using installation = await open();
+    const named = await readOwners(wish, installation);
+    if (!named.ok) return named.outcome;
+    const isShort = short || digits.length <= shortDigitsMax;
+    const made = await installation.storage.numbers.createNumber({
+      digits,
+      kind: isShort ? 'short' : 'long',
+      accountId: wish.account ?? null,
+      operatorId: named.operatorId ?? null,
+      takesSms: wish.sms ?? true,
+      takesCalls: wish.calls ?? false,
+      createdAtMs: clock.nowMs(),
+    });
+    return made === undefined
+      ? failed(`There is a number ${digits} already`)
+      : await show(made, installation);
+  },
+});
+
+const numberList = command({
+  name: 'number list',
+  sentence: 'Lists the numbers, and which accounts send from the short ones.',
+  takes: {},
+  options: { account: maybe(id, 'ID', 'Only what this account sends from.') },
+  async run({ account }, { open }) {
+    await using installation = await open();
+    const views = await readViews(installation);
+    const shown = views.filter(
+      ({ accounts }) => account === undefined || accounts.includes(account),
+    );
+    const text = table(
+      ['number', 'kind', 'state', 'sms', 'calls', 'operator', 'accounts'],
+      shown.map((view) => [
+        view.number,
+        view.kind,
+        view.state,
+        view.sms ? 'yes' : 'no',
+        view.calls ? 'yes' : 'no',
+        view.operator ?? 'any',
+        view.accounts.join(', ') || '-',
+      ]),
+    );
+    return done(text, { numbers: shown });
+  },
+});
+
+const numberSet = command({
+  name: 'number set',
+  sentence: 'Changes a number.',
+  takes: { number },
+  options: {
+    ...options,
+    state: maybe(
+      oneOf('active', 'deactivated'),
+      'STATE',
+      'active or deactivated: a deactivated number takes nothing and sends nothing.',
+    ),
+  },
+  async run({ number: digits, ...wish }, { open }) {
+    if (Object.values(wish).every((value) => value === undefined)) {
+      return misused('Say what is to change');
+    }
+    await using installation = await open();
+    const named = await readOwners(wish, installation);
+    if (!named.ok) return named.outcome;
+    const { operatorId } = named;
+    const { account: accountId, state, sms: takesSms, calls: takesCalls } = wish;
+    return await change(
+      digits,
+      { accountId, operatorId, state, takesSms, takesCalls },
+      installation,
+    );
+  },
+});
+
+const numberRelease = command({
+  name: 'number release',
+  sentence: 'Takes a number from its account, or with --remove from the installation.',
+  takes: { number },
+  options: { remove: toggle('Removes it altogether.') },
+  async run({ number: digits, remove }, { open }) {
+    await using installation = await open();
+    if (!remove) return await change(digits, { accountId: null }, installation);
+    const found = await findNumber(digits, installation);
+    if (found === undefined) return noNumber(digits);
+    await installation.storage.numbers.removeNumber(found.id);
+    return done(`The number ${digits} is removed.\n`, { removed: digits });
+  },
+});
+
+type Owners = { readonly account: number | undefined; readonly operator: string | undefined };
+
+type OwnersReading =
+  | { readonly ok: true; readonly operatorId: number | undefined }
+  | { readonly ok: false; readonly outcome: Outcome };
+
+async function readOwners(
+  { account, operator: name }: Owners,
+  { storage }: Installation,
+): Promise<OwnersReading> {
+  if (account !== undefined && (await storage.accounts.findAccount(account)) === undefined) {
+    return { ok: false, outcome: noAccount(account) };
+  }
+  if (name === undefined) return { ok: true, operatorId: undefined };
+  const operator = await findOperator(name, storage);
+  return operator === undefined
+    ? { ok: false, outcome: noOperator(name) }
+    : { ok: true, operatorId: operator.id };
+}
+
+async function change(
+  digits: string,
+  changes: NumberChange,
+  installation: Installation,
+): Promise<Outcome> {
+  const found = await findNumber(digits, installation);
+  const changed = found && (await installation.storage.numbers.changeNumber(found.id, changes));
+  return changed === undefined ? noNumber(digits) : show(changed, installation);
+}
+
+/** By its digits, however they are written. */
+export async function findNumber(
+  written: string,
+  { storage }: Installation,
+): Promise<OwnNumber | undefined> {
+  const digits = numberDigits(written);
+  return (await storage.numbers.listNumbers()).find((each) => each.digits === digits);
+}
+
+export function noNumber(digits: string): Outcome {
+  return failed(`There is no number ${digits}`);
+}
+
+async function show({ digits }: OwnNumber, installation: Installation): Promise<Outcome> {
+  const view = (await readViews(installation)).find((each) => each.number === digits);
+  if (view === undefined) return noNumber(digits);
+  const text = fields([
+    ['number', view.number],
+    ['kind', view.kind],
+    ['state', view.state],
+    ['takes SMS', view.sms ? 'yes' : 'no'],
+    ['takes calls', view.calls ? 'yes' : 'no'],
+    ['operator', view.operator ?? 'any'],
+    ['accounts', view.accounts.join(', ') || 'none'],
+    ['added', view.createdAt],
+  ]);
+  return done(text, { number: view });
+}
+
+type NumberView = {
+  readonly number: string;
+  readonly kind: OwnNumber['kind'];
+  readonly state: OwnNumber['state'];
+  readonly sms: boolean;
+  readonly calls: boolean;
+  readonly operator: string | null;
+  readonly accounts: readonly number[];
+  readonly createdAt: string;
+};
+
+async function readViews({ storage }: Installation): Promise<readonly NumberView[]> {
+  const uses = Map.groupBy(await storage.numbers.listShortNumberUses(), (use) => use.numberId);
+  const operators = new Map(
+    (await storage.operators.listOperators()).map((operator) => [operator.id, operator.name]),
+  );
+  return (await storage.numbers.listNumbers()).map((each) => ({
+    number: each.digits,
+    kind: each.kind,
+    state: each.state,
+    sms: each.takesSms,
+    calls: each.takesCalls,
+    operator: each.operatorId === null ? null : (operators.get(each.operatorId) ?? null),
+    accounts:
+      each.accountId === null
+        ? (uses.get(each.id) ?? []).map(({ accountId }) => accountId)
+        : [each.accountId],
+    createdAt: formatTime(each.createdAtMs),
+  }));
+}
+
+export const numberCommands = [numberAdd, numberList, numberSet, numberRelease];

@@ -1,0 +1,67 @@
+/** Whose a received message is: by its number, its first word, and the last message it may answer. */
+import type { NumberDirectory } from '#sms/numbers/number-directory.ts';
+import type { OwnNumber } from '#sms/numbers/own-number.ts';
+import type { InboundRoute, InboundStore, LastSent } from './inbound-store.ts';
+
+export type ClaimPorts = {
+  readonly store: Pick<InboundStore, 'findLastSent'>;
+  readonly numbers: () => NumberDirectory;
+};
+
+export type Received = InboundRoute & {
+  readonly text: string;
+  readonly receivedAtMs: number;
+  readonly test: boolean;
+};
+
+export type Claim = {
+  readonly number: OwnNumber;
+  /** Null: nobody is known to have asked for it. */
+  readonly accountId: number | null;
+  /** The account's own message that it answers. */
+  readonly answered: LastSent | undefined;
+};
+
+/** A message answers one that was sent so long before it at most. */
+const answersWithinMs = 30 * 24 * 3_600_000;
+
+/** Undefined: no number of ours received it. */
+export async function claim(received: Received, ports: ClaimPorts): Promise<Claim | undefined> {
+  const { receiver, sender, test, receivedAtMs } = received;
+  const directory = ports.numbers();
+  const number = directory.find(receiver);
+  if (number === undefined || !serves(number, received)) return undefined;
+  const last = await ports.store.findLastSent({
+    number: number.digits,
+    phone: sender,
+    test,
+    sinceMs: receivedAtMs - answersWithinMs,
+  });
+  const accountId = ownerOf(number, last, { text: received.text, directory });
+  return { number, accountId, answered: last?.accountId === accountId ? last : undefined };
+}
+
+/** Another operator cannot speak for phones on this one's number; the built-in one speaks in tests. */
+function serves({ state, takesSms, operatorId }: OwnNumber, received: Received): boolean {
+  const fits = operatorId === null || received.test || operatorId === received.operatorId;
+  return state === 'active' && takesSms && fits;
+}
+
+/** A word that an account has on a shared number, else who sent last, else the only one there is. */
+function ownerOf(
+  number: OwnNumber,
+  last: LastSent | undefined,
+  said: { readonly text: string; readonly directory: NumberDirectory },
+): number | null {
+  const { text, directory } = said;
+  if (number.kind === 'long') return number.accountId;
+  const asked = directory.accountOfKeyword(number, firstWord(text));
+  if (asked !== undefined) return asked;
+  if (last !== undefined) return last.accountId;
+  const [only, ...others] = directory.accountsOf(number);
+  return others.length === 0 ? (only ?? null) : null;
+}
+
+function firstWord(text: string): string {
+  return /[\p{L}\p{N}]+/u.exec(text)?.[0].toUpperCase() ?? '';
+}

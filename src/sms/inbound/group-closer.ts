@@ -1,0 +1,54 @@
+/** Closes the texts that stay incomplete, and forgets those that are done with. */
+import type { Clock } from '#core/clock.ts';
+import { errorFields, type Log } from '#core/log.ts';
+import { Loop } from '#core/loop.ts';
+import type { Directory } from '#sms/directory.ts';
+import { type InboundDesk, partsAwaitedMs } from './inbound-desk.ts';
+import type { InboundGroup, InboundStore } from './inbound-store.ts';
+
+export type GroupCloserPorts = {
+  readonly store: Pick<InboundStore, 'dueGroups' | 'hastenGroups' | 'forgetGroups'>;
+  readonly desk: Pick<InboundDesk, 'close'>;
+  readonly directory: () => Directory;
+  readonly clock: Clock;
+  readonly log: Log;
+};
+
+const roundMs = 500;
+const sliceMax = 256;
+/** Of one operator: more than that is a fault, or an attack, and the oldest go out as they are. */
+const openMax = 10_000;
+
+export function groupCloser(ports: GroupCloserPorts): Loop {
+  const { clock, log } = ports;
+  const name = 'closing of incomplete texts';
+  return new Loop({ name, everyMs: roundMs, clock, log, work: () => closeDue(ports) });
+}
+
+export async function closeDue(ports: GroupCloserPorts): Promise<void> {
+  const { store, directory, clock, log } = ports;
+  for (const { id, name: operator } of directory().operators) {
+    const groups = await store.hastenGroups(id, openMax, clock.nowMs());
+    if (groups > 0) log.warn('inbound.too_many_open', { operator, groups });
+  }
+  for (;;) {
+    const due = await store.dueGroups(clock.nowMs(), sliceMax);
+    const closed = await Promise.all(due.map((group) => closeOne(group, ports)));
+    if (due.length < sliceMax || closed.includes(false)) break;
+  }
+  await store.forgetGroups(clock.nowMs() - 2 * partsAwaitedMs, sliceMax);
+}
+
+async function closeOne(group: InboundGroup, { desk, log }: GroupCloserPorts): Promise<boolean> {
+  try {
+    const { id, total, parts } = group;
+    if (parts.length < total) {
+      log.info('inbound.incomplete', { group: id, parts: parts.length, total });
+    }
+    await desk.close(group);
+    return true;
+  } catch (error) {
+    log.warn('inbound.unclosed', { group: group.id, ...errorFields(error) });
+    return false;
+  }
+}

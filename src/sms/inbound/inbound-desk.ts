@@ -1,0 +1,211 @@
+/**
+ * Messages that people send to our numbers: stored with the events they owe before the operator hears OK.
+ *
+ * ```
+ *   deliver_sm ──► whole ──────────────────────► claim ──► message, events     one commit, then OK
+ *              └─► part ──► one commit, then OK
+ *                    └─ all there, or 120 s ───► claim ──► message, events     one commit
+ * ```
+ */
+import type { Clock } from '#core/clock.ts';
+import { errorFields, type Log, maskPhone } from '#core/log.ts';
+import { numberDigits } from '#sms/numbers/own-number.ts';
+import type { Operator } from '#sms/operator.ts';
+import type { DeliverSm } from '#sms/smpp/pdu.ts';
+import { type ClaimPorts, claim } from './claim.ts';
+import type { InboundRecorder } from './inbound-recorder.ts';
+import type {
+  InboundGroup,
+  InboundItem,
+  InboundKind,
+  InboundMessage,
+  InboundRoute,
+} from './inbound-store.ts';
+import { type CodedPart, type InboundAlphabets, readParts } from './inbound-text.ts';
+import { type LinkKey, Redeliveries } from './redeliveries.ts';
+import type { ReplyMaker } from './reply-maker.ts';
+import { readWish, type StopMatch, type Wish } from './stop-words.ts';
+import { readUserData, type UserData } from './user-data.ts';
+
+/** SMPP 3.4 §5.2.12: bits 5 to 2 say what a deliver_sm is; these two are said by the phone or its owner. */
+const typeBits = 0x3c;
+const acknowledgements: ReadonlySet<number> = new Set([0x08, 0x10]);
+
+export type InboundPorts = ClaimPorts & {
+  readonly recorder: InboundRecorder;
+  readonly replies: ReplyMaker;
+  readonly operator: (id: number) => Operator | undefined;
+  readonly stopMatch: StopMatch;
+  readonly clock: Clock;
+  readonly log: Log;
+};
+
+/** How long the parts of a text are waited for, and a repeat of one is known. */
+export const partsAwaitedMs = 120_000;
+
+/** A message that is complete, or as complete as it will be. */
+type Whole = InboundRoute & {
+  /** The phone tells of another message: kept, and nobody is told. */
+  readonly isAcknowledgement: boolean;
+  readonly parts: readonly CodedPart[];
+  readonly partsTotal: number;
+  readonly receivedAtMs: number;
+  readonly groupId: number | null;
+};
+
+export class InboundDesk {
+  readonly #ports: InboundPorts;
+  readonly #redeliveries: Redeliveries;
+
+  constructor(ports: InboundPorts) {
+    this.#ports = ports;
+    this.#redeliveries = new Redeliveries(ports.clock);
+  }
+
+  /** Returns when it is stored; throws `StorageUnavailable` when it cannot be. */
+  async take(operator: Operator, pdu: DeliverSm, link: LinkKey): Promise<void> {
+    const startedAtMs = this.#ports.clock.monotonicMs();
+    const data = readUserData(pdu);
+    const key = keyOf(operator, pdu, data);
+    if (this.#redeliveries.isRepeat(key)) {
+      this.#ports.log.info('inbound.repeated', told(routeOf(operator, pdu)));
+      return;
+    }
+    await this.#store(operator, pdu, data);
+    this.#redeliveries.stored(key, startedAtMs, link);
+  }
+
+  /** The OK of what came last on it may not have left. */
+  linkLost(link: LinkKey): void {
+    this.#redeliveries.linkLost(link);
+  }
+
+  /** Makes the message of a group that is complete, or that is not waited for any longer. */
+  async close(group: InboundGroup): Promise<void> {
+    const { id, parts, total, operatorId, sender, receiver, receivedAtMs } = group;
+    const route = { operatorId, sender, receiver, isAcknowledgement: false };
+    await this.#receive({ ...route, parts, partsTotal: total, receivedAtMs, groupId: id });
+  }
+
+  async #store(operator: Operator, pdu: DeliverSm, data: UserData): Promise<void> {
+    const route = routeOf(operator, pdu);
+    const receivedAtMs = this.#ports.clock.nowMs();
+    const part = codedPart(pdu, data);
+    const isAcknowledgement = acknowledgements.has(pdu.esmClass & typeBits);
+    if (data.place === undefined || isAcknowledgement) {
+      const whole = { parts: [part], partsTotal: 1, receivedAtMs, groupId: null };
+      return this.#receive({ ...route, ...whole, isAcknowledgement });
+    }
+    const awaitedMs = partsAwaitedMs;
+    const joined = { ...route, ...data.place, ...part, receivedAtMs, awaitedMs };
+    const result = await this.#ports.recorder.record({ kind: 'part', part: joined });
+    if (result.kind === 'repeated') this.#ports.log.info('inbound.part_repeated', told(route));
+    // Every part is durable: whoever waits for the OK need not wait for this.
+    if (result.kind === 'complete') void this.#closeSoon(result.group);
+  }
+
+  async #closeSoon(group: InboundGroup): Promise<void> {
+    try {
+      await this.close(group);
+    } catch (error) {
+      // It is due, and is found in the table.
+      this.#ports.log.warn('inbound.unclosed', { group: group.id, ...errorFields(error) });
+    }
+  }
+
+  async #receive(whole: Whole): Promise<void> {
+    const item = await this.#judge(whole);
+    const { kind } = await this.#ports.recorder.record(item);
+    const { accountId, partsReceived, partsTotal } = item.message;
+    const parts = { partsReceived, partsTotal };
+    const fields = { ...told(whole), ...parts, kind: item.message.kind, accountId };
+    this.#ports.log.info(kind === 'stored' ? 'inbound.received' : 'inbound.repeated', fields);
+  }
+
+  async #judge(whole: Whole): Promise<Extract<InboundItem, { readonly kind: 'message' }>> {
+    const { operatorId, sender, receiver, parts, partsTotal, receivedAtMs, groupId } = whole;
+    const operator = this.#ports.operator(operatorId);
+    const text = readParts(parts, alphabetsOf(operator));
+    const test = operator?.builtIn ?? false;
+    const received = { operatorId, sender, receiver, receivedAtMs, test };
+    const claimed = whole.isAcknowledgement
+      ? undefined
+      : await claim({ ...received, text: text ?? '' }, this.#ports);
+    const accountId = claimed?.accountId ?? null;
+    const wish = text === undefined ? undefined : readWish(text, this.#ports.stopMatch);
+    const message: InboundMessage = {
+      ...received,
+      kind: kindOf(text, accountId, claimed === undefined ? undefined : wish),
+      accountId,
+      text,
+      octets: Buffer.concat(parts.map(({ octets }) => octets)),
+      dataCoding: parts[0]?.dataCoding ?? 0,
+      partsReceived: parts.length,
+      partsTotal,
+      answersMessageId: claimed?.answered?.messageId ?? 0,
+    };
+    const events =
+      text === undefined || claimed === undefined || accountId === null
+        ? []
+        : await this.#ports.replies.replies({
+            accountId,
+            to: claimed.number.kind,
+            number: claimed.number.digits,
+            phone: sender,
+            text,
+            isStop: wish === 'stop',
+            answersMessageId: message.answersMessageId,
+            receivedAtMs,
+            replyUrl: claimed.answered?.replyUrl ?? null,
+            replyEndpointId: claimed.answered?.replyEndpointId ?? null,
+            test,
+          });
+    return { kind: 'message', message, events, stops: [], groupId };
+  }
+}
+
+function kindOf(
+  text: string | undefined,
+  accountId: number | null,
+  wish: Wish | undefined,
+): InboundKind {
+  if (text === undefined) return 'binary';
+  return wish ?? (accountId === null ? 'unclaimed' : 'reply');
+}
+
+function routeOf(operator: Operator, { source, destination }: DeliverSm): InboundRoute {
+  return {
+    operatorId: operator.id,
+    sender: numberDigits(source.address),
+    receiver: numberDigits(destination.address),
+  };
+}
+
+/** The octets are kept beyond this turn, and would keep the whole chunk that they came in. */
+function codedPart({ dataCoding }: DeliverSm, data: UserData): CodedPart {
+  const { octets, headerOctets, shifts } = data;
+  return {
+    dataCoding,
+    headerOctets,
+    singleShift: shifts.single ?? null,
+    lockingShift: shifts.locking ?? null,
+    octets: Buffer.from(octets),
+  };
+}
+
+/** All that makes two deliveries different. */
+function keyOf(operator: Operator, pdu: DeliverSm, { octets, place }: UserData): string {
+  const { source, destination, dataCoding } = pdu;
+  const part = place === undefined ? '' : `${place.reference}/${place.number}/${place.total}`;
+  const to = `${operator.id} ${source.address}>${destination.address}`;
+  return `${to} ${dataCoding} ${part} ${octets.toString('latin1')}`;
+}
+
+/** An operator that is gone: its messages are read as most are written. */
+function alphabetsOf(operator: Operator | undefined): InboundAlphabets {
+  return { defaultAlphabet: 'gsm7', ia5: operator?.settings.ia5 ?? 'ascii' };
+}
+
+function told({ sender, receiver, operatorId }: InboundRoute): Record<string, unknown> {
+  return { operatorId, from: maskPhone(sender), to: receiver };
+}

@@ -1,0 +1,115 @@
+/** What received messages ask of the storage. One call is one commit. */
+import type { OwedEvent } from '#queue/owed-event.ts';
+import type { CodedPart } from './inbound-text.ts';
+import type { PartPlace } from './user-data.ts';
+
+/** Who sent a message to which number, over which operator. */
+export type InboundRoute = {
+  readonly operatorId: number;
+  /** As the operator wrote them, but for a plus or zeros in front: digits, or a name. */
+  readonly sender: string;
+  readonly receiver: string;
+};
+
+/** A part of a longer text, as it came. */
+export type InboundPart = InboundRoute &
+  PartPlace &
+  CodedPart & {
+    readonly receivedAtMs: number;
+    /** If it is the first of its text: how long the others are waited for. Repeats are known as long. */
+    readonly awaitedMs: number;
+  };
+
+/** The parts of one text that have come so far, by their number. */
+export type InboundGroup = InboundRoute & {
+  readonly id: number;
+  readonly total: number;
+  /** Of the first part that came. */
+  readonly receivedAtMs: number;
+  readonly parts: readonly (CodedPart & { readonly number: number })[];
+};
+
+/**
+ * `reply` has a text and an account; `stop` and `start` besides change the STOP list; `binary` has no
+ * text and `unclaimed` no account: they are kept, and nobody is told.
+ */
+export type InboundKind = 'reply' | 'stop' | 'start' | 'binary' | 'unclaimed';
+
+/** A message that is complete, or as complete as it will be. */
+export type InboundMessage = InboundRoute & {
+  readonly kind: InboundKind;
+  /** Null where nobody is known to have asked for it. */
+  readonly accountId: number | null;
+  /** Undefined where the octets are no text that can be read. */
+  readonly text: string | undefined;
+  readonly octets: Uint8Array;
+  readonly dataCoding: number;
+  readonly receivedAtMs: number;
+  /** How many of its parts came, of how many. */
+  readonly partsReceived: number;
+  readonly partsTotal: number;
+  /** The message of ours that it answers; 0 where there is none. */
+  readonly answersMessageId: number;
+  /** From the built-in operator. */
+  readonly test: boolean;
+};
+
+/** What changes on the STOP list together with a message. */
+export type StopChange = {
+  readonly accountId: number;
+  /** Digits. */
+  readonly phone: string;
+  readonly stopped: boolean;
+  readonly atMs: number;
+};
+
+export type InboundItem =
+  | { readonly kind: 'part'; readonly part: InboundPart }
+  | {
+      readonly kind: 'message';
+      readonly message: InboundMessage;
+      readonly events: readonly OwedEvent[];
+      readonly stops: readonly StopChange[];
+      /** The group it was made of, which is closed by this; null where it came in one. */
+      readonly groupId: number | null;
+    };
+
+/** `repeated`: the same part is there already, or the group is closed, and nothing was stored. */
+export type InboundResult =
+  | { readonly kind: 'stored' }
+  | { readonly kind: 'repeated' }
+  /** With this part all are there: the caller makes the message now, or the group falls due at once. */
+  | { readonly kind: 'complete'; readonly group: InboundGroup };
+
+/** The last message that went from a number of ours to a phone. */
+export type LastSent = {
+  readonly accountId: number;
+  readonly messageId: number;
+  /** Where its request wants the replies; null: the account's own endpoint. */
+  readonly replyUrl: string | null;
+  readonly replyEndpointId: number | null;
+};
+
+export interface InboundStore {
+  /**
+   * Stores in the order given. A part joins the newest open group of its text that lacks it; the same
+   * octets under the same number are a repeat for as long as their group is remembered. A message
+   * closes its group, once, with its events and its changes of the STOP list.
+   */
+  recordInbound(items: readonly InboundItem[]): Promise<readonly InboundResult[]>;
+  /** Of test messages and live ones apart: a simulated message says nothing of a real phone. */
+  findLastSent(query: LastSentQuery): Promise<LastSent | undefined>;
+  /** Open groups whose time is over, oldest first, with their parts. */
+  dueGroups(nowMs: number, limit: number): Promise<readonly InboundGroup[]>;
+  /** Lets the oldest open groups fall due that an operator has beyond `max`; answers how many. */
+  hastenGroups(operatorId: number, max: number, nowMs: number): Promise<number>;
+  /** Drops closed groups of before an instant, a slice at a time; answers how many. */
+  forgetGroups(receivedBeforeMs: number, limit: number): Promise<number>;
+}
+
+export type LastSentQuery = {
+  readonly number: string;
+  readonly phone: string;
+  readonly test: boolean;
+  readonly sinceMs: number;
+};

@@ -1,0 +1,27 @@
+/** Somewhere to put what people write back: what inbound asks of those who tell customers. */
+import type { OwedEvent } from '#queue/owed-event.ts';
+
+/** An account has been written to. */
+export type ReplyFact = {
+  readonly accountId: number;
+  /** Of the number that received it; each has its own form. */
+  readonly to: 'short' | 'long';
+  readonly number: string;
+  /** Digits, or the name that an operator gave in their place. */
+  readonly phone: string;
+  readonly text: string;
+  readonly isStop: boolean;
+  /** The last message from the number to the phone; 0 where there is none. */
+  readonly answersMessageId: number;
+  readonly receivedAtMs: number;
+  /** Where the request of that message wants its replies; null: the account's own endpoint. */
+  readonly replyUrl: string | null;
+  readonly replyEndpointId: number | null;
+  /** Sent on the built-in operator. */
+  readonly test: boolean;
+};
+
+export interface ReplyMaker {
+  /** The events, rendered; more than one for a long text, in the order they are to be told. */
+  replies(fact: ReplyFact): readonly OwedEvent[] | Promise<readonly OwedEvent[]>;
+}

@@ -1,0 +1,114 @@
+/** Our numbers, and which accounts send from the short ones. */
+import type { Selectable } from 'kysely';
+import type { NewNumber, NumberStore } from '#sms/numbers/number-store.ts';
+import type { OwnNumber, ShortNumberUse } from '#sms/numbers/own-number.ts';
+import { type Database, writeChange, writeRow } from './database.ts';
+import { settingsChanged } from './settings.ts';
+import type { Tables } from './tables.ts';
+
+export function numberStore(database: Database): NumberStore {
+  return { ...numbers(database), ...shortNumberUses(database) };
+}
+
+function numbers(
+  database: Database,
+): Pick<NumberStore, 'listNumbers' | 'createNumber' | 'changeNumber' | 'removeNumber'> {
+  const { build } = database;
+  const changed = settingsChanged(database);
+  return {
+    async listNumbers() {
+      const query = build.selectFrom('number').selectAll().orderBy('number');
+      return (await database.read(query)).map((row) => toNumber(row));
+    },
+    async createNumber(number) {
+      const insert = build
+        .insertInto('number')
+        .values(numberRow(number))
+        .onConflict((standing) => standing.column('number').doNothing())
+        .returningAll();
+      const row = await writeRow(database, insert, changed);
+      return row === undefined ? undefined : toNumber(row);
+    },
+    async changeNumber(numberId, { accountId, operatorId, state, takesSms, takesCalls }) {
+      const update = build
+        .updateTable('number')
+        .set((eb) => ({
+          account_id: accountId === undefined ? eb.ref('account_id') : accountId,
+          operator_id: operatorId === undefined ? eb.ref('operator_id') : operatorId,
+          state: state ?? eb.ref('state'),
+          takes_sms: takesSms === undefined ? eb.ref('takes_sms') : Number(takesSms),
+          takes_calls: takesCalls === undefined ? eb.ref('takes_calls') : Number(takesCalls),
+        }))
+        .where('id', '=', numberId)
+        .returningAll();
+      const row = await writeRow(database, update, changed);
+      return row === undefined ? undefined : toNumber(row);
+    },
+    async removeNumber(numberId) {
+      const clear = build.deleteFrom('account_short_number').where('number_id', '=', numberId);
+      const remove = build.deleteFrom('number').where('id', '=', numberId);
+      const steps = [{ query: clear }, { query: remove, mustChange: true }, changed];
+      return (await database.write(steps)) !== undefined;
+    },
+  };
+}
+
+function shortNumberUses(
+  database: Database,
+): Pick<NumberStore, 'listShortNumberUses' | 'setShortNumber' | 'clearShortNumber'> {
+  const { build } = database;
+  const changed = settingsChanged(database);
+  return {
+    listShortNumberUses: (): Promise<readonly ShortNumberUse[]> =>
+      database.read(
+        build
+          .selectFrom('account_short_number')
+          .select(['account_id as accountId', 'number_id as numberId', 'keyword'])
+          .orderBy('account_id'),
+      ),
+    setShortNumber({ accountId, numberId, keyword }) {
+      const row = { number_id: numberId, keyword };
+      const remove = build.deleteFrom('account_short_number').where('account_id', '=', accountId);
+      // Without its target the conflict may be that of the keyword: then nothing is changed at all.
+      const insert = build
+        .insertInto('account_short_number')
+        .values({ account_id: accountId, ...row })
+        .onConflict((standing) => standing.doNothing());
+      const steps = [{ query: remove }, { query: insert, mustChange: true }, changed];
+      return database.write(steps).then((written) => written !== undefined);
+    },
+    clearShortNumber: (accountId) =>
+      writeChange(
+        database,
+        build.deleteFrom('account_short_number').where('account_id', '=', accountId),
+        changed,
+      ),
+  };
+}
+
+function numberRow(number: NewNumber) {
+  return {
+    number: number.digits,
+    kind: number.kind,
+    account_id: number.accountId,
+    operator_id: number.operatorId,
+    state: 'active' as const,
+    takes_sms: number.takesSms ? 1 : 0,
+    takes_calls: number.takesCalls ? 1 : 0,
+    created_at: number.createdAtMs,
+  };
+}
+
+function toNumber(row: Selectable<Tables['number']>): OwnNumber {
+  return {
+    id: row.id,
+    digits: row.number,
+    kind: row.kind,
+    accountId: row.account_id,
+    operatorId: row.operator_id,
+    state: row.state,
+    takesSms: row.takes_sms === 1,
+    takesCalls: row.takes_calls === 1,
+    createdAtMs: row.created_at,
+  };
+}

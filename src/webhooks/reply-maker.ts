@@ -1,0 +1,72 @@
+/** Makes the events of what phones send: one for a short number, one for each piece on a long one. */
+import { type OwedEvent, unnumbered } from '#queue/owed-event.ts';
+import type { AccountEndpoints } from './account-endpoints.ts';
+import { oweDelivery } from './owed-delivery.ts';
+import { longReplyBody, shortReplyBody } from './reply-body.ts';
+import type { ReplyFact } from './reply-fact.ts';
+import { cutIntoPieces } from './reply-pieces.ts';
+
+export type ReplyMakerPorts = {
+  /** Where replies go that no request named an address for. */
+  readonly endpoints: AccountEndpoints;
+  readonly nextJobId: () => number;
+  /** A UUID: the id of an event does not change, for its body is kept. */
+  readonly makeUuid: () => string;
+  /** 0 to 1. */
+  readonly random: () => number;
+};
+
+type Body = Pick<OwedEvent, 'kind' | 'orderKey' | 'body'>;
+
+export class ReplyMaker {
+  readonly #ports: ReplyMakerPorts;
+
+  constructor(ports: ReplyMakerPorts) {
+    this.#ports = ports;
+  }
+
+  /** At once where the account's endpoint is known, which is nearly always. */
+  replies(fact: ReplyFact): readonly OwedEvent[] | Promise<readonly OwedEvent[]> {
+    if (fact.replyEndpointId !== null) return this.#events(fact, fact.replyEndpointId);
+    const endpointId = this.#ports.endpoints.find(fact.accountId);
+    return typeof endpointId === 'object' && endpointId !== null
+      ? endpointId.then((id) => this.#events(fact, id))
+      : this.#events(fact, endpointId);
+  }
+
+  /** Without an endpoint the events are stored all the same: they can be pulled, and replayed later. */
+  #events(fact: ReplyFact, endpointId: number | null): readonly OwedEvent[] {
+    const { accountId, replyUrl: url, receivedAtMs: atMs, test } = fact;
+    const bodies = fact.to === 'short' ? [this.#short(fact)] : this.#long(fact);
+    return bodies.map((body) => ({
+      ...body,
+      id: unnumbered,
+      accountId,
+      url,
+      createdAtMs: atMs,
+      test,
+      job: oweDelivery({ endpointId, orderKey: body.orderKey, atMs }, this.#ports),
+    }));
+  }
+
+  /** What one phone sends to one number is told in the order it came. */
+  #short(fact: ReplyFact): Body {
+    const kind = fact.isStop ? 'stop' : 'reply.short';
+    return { kind, orderKey: `${fact.number}/${fact.phone}`, body: shortReplyBody(fact) };
+  }
+
+  #long(fact: ReplyFact): readonly Body[] {
+    const texts = cutIntoPieces(fact.text);
+    const reference = String(1 + Math.floor(this.#ports.random() * 0x7fff_fffe));
+    const total = texts.length;
+    return texts.map((text, index) => ({
+      kind: 'reply.long',
+      orderKey: `${fact.number}/${fact.phone}`,
+      body: longReplyBody(fact, {
+        id: this.#ports.makeUuid(),
+        text,
+        place: total === 1 ? undefined : { reference, total, number: index + 1 },
+      }),
+    }));
+  }
+}
