@@ -1,6 +1,6 @@
 /** `parley operator add`: an SMSC to bind to. */
 import { operatorDefaults, operatorPasswordPlace } from '#sms/operator.ts';
-import { operatorSettingTable } from '#sms/operator-setting-table.ts';
+import { operatorSettingTable, settingsConflict } from '#sms/operator-setting-table.ts';
 import { command, done, failed, misused } from './command.ts';
 import { givenSettings, readSettings, settingOptions } from './operator-options.ts';
 import { passwordKind, readPassword } from './operator-password.ts';
@@ -30,7 +30,8 @@ export const operatorAdd = command({
   async run(values, { clock, open, readInput }) {
     const { name } = values;
     const given = givenSettings(values);
-    if (given.tlsCa !== undefined && given.tls !== true) return misused('--tls-ca goes with --tls');
+    const conflict = settingsConflict({ ...operatorDefaults, ...given }, given);
+    if (conflict !== undefined) return misused(conflict);
     const read = await readSettings(given);
     if (!read.ok) return failed(read.problem);
     const settings = { ...operatorDefaults, ...read.settings };

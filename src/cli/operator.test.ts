@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { suite, test } from 'node:test';
-import { operatorDefaults, operatorPasswordPlace } from '#sms/operator.ts';
+import { type OperatorSettings, operatorDefaults, operatorPasswordPlace } from '#sms/operator.ts';
+import { operatorSettingTable } from '#sms/operator-setting-table.ts';
 import { type CommandLine, openCommandLine } from '#test/harness/command-line.ts';
+import { flagOf } from './option.ts';
 
 const orange = [
   '--name',
@@ -171,7 +173,10 @@ suite('settings out of bounds are named with their limit', () => {
     ['--receipt-id', 'hex', /asIs, hexInResponse or hexInReceipt/],
     ['--uncertain', 'maybe', /resend, hold or fail/],
     ['--default-sender', 'much too long a name', /3 to 11 letters and digits/],
-    ['--long-messages', 'sar', /udh8 or udh16/],
+    ['--long-messages', 'udh32', /udh8, udh16, sar or payload/],
+    ['--national-tables', 'turkish,greek', /turkish, spanish, portuguese/],
+    ['--word-sender-ton-npi', '5', /such as 5\/0/],
+    ['--word-sender-ton-npi', '5/256', /from 0 to 255/],
     ['--tls-ca', 'ca.pem', /--tls-ca goes with --tls/],
   ] as const) {
     test(`${flag} ${text}`, async () => {
@@ -249,3 +254,100 @@ for (const verb of ['show', 'pause', 'resume', 'remove']) {
     assert.deepEqual([code, err], [1, 'parley: There is no operator sfr.\n']);
   });
 }
+
+suite('operator set', () => {
+  test('changes what it names, and nothing else', async () => {
+    await using cli = await openWithOperator('--window', '20');
+    const changed = await cli.read(
+      'operator',
+      'set',
+      'orange',
+      '--rate',
+      '50',
+      '--tls',
+      'on',
+      '--national-tables',
+      'turkish,spanish',
+      '--word-sender-ton-npi',
+      '5/1',
+    );
+    const { settings } = changed['operator'] as { settings: OperatorSettings };
+    assert.deepEqual(settings, {
+      ...operatorDefaults,
+      host: 'smsc.example',
+      systemId: 'me',
+      window: 20,
+      ratePerSecond: 50,
+      tls: true,
+      nationalTables: ['turkish', 'spanish'],
+      wordSenderTonNpi: '5/1',
+    });
+    assert.deepEqual(await cli.read('operator', 'show', 'orange'), changed);
+    const { out } = await cli.type('operator', 'show', 'orange');
+    assert.match(out, /^national tables +turkish,spanish$/m);
+    assert.match(out, /^tls +on$/m);
+  });
+
+  test('takes a setting back', async () => {
+    await using cli = await openWithOperator('--rate', '50', '--tls', '--strip-zeros');
+    const back = [
+      '--rate',
+      'none',
+      '--tls',
+      'off',
+      '--strip-zeros',
+      'off',
+      '--national-tables',
+      'none',
+    ];
+    await cli.read('operator', 'set', 'orange', ...back);
+    const { out } = await cli.type('operator', 'show', 'orange');
+    assert.match(out, /^rate per second +none$/m);
+    assert.match(out, /^tls +off$/m);
+    assert.match(out, /^strip zeros +off$/m);
+    assert.match(out, /^national tables +none$/m);
+  });
+
+  test('changes a password, which nobody sees', async () => {
+    await using cli = await openWithOperator();
+    const file = path.join(cli.folder, 'password');
+    await writeFile(file, 'another\n');
+    const { out } = await cli.type('operator', 'set', 'orange', '--password-file', file);
+    assert.ok(!out.includes('another'));
+    assert.equal(await sealedPasswordOf(cli), 'another');
+  });
+
+  test('has every setting as an option, with its limits', async () => {
+    await using cli = await openCommandLine();
+    const { out } = await cli.type('operator', 'set', '--help');
+    for (const name of Object.keys(operatorSettingTable)) {
+      const flag = flagOf(operatorSettingTable[name as keyof OperatorSettings].option ?? name);
+      assert.match(out, new RegExp(`^${flag} [A-Z]`, 'm'));
+    }
+  });
+
+  for (const [more, says] of [
+    [[], /Say what to change/],
+    [['--tls-ca', 'ca.pem'], /ca\.pem does not exist/],
+    [['--version', '3.3', '--long-messages', 'sar'], /needs TLVs/],
+    [['--window', '0'], /--window must be a whole number from 1 to 2000/],
+    [['--tls', 'yes'], /--tls must be on or off/],
+  ] as const) {
+    test(`changes nothing with ${more.join(' ')}`, async () => {
+      await using cli = await openWithOperator();
+      const before = await cli.read('operator', 'show', 'orange');
+      const { code, err } = await cli.type('operator', 'set', 'orange', ...more);
+      assert.notEqual(code, 0);
+      assert.match(err, says);
+      assert.deepEqual(await cli.read('operator', 'show', 'orange'), before);
+    });
+  }
+
+  test('leaves the built-in operator to the server', async () => {
+    await using cli = await openCommandLine();
+    await cli.addBuiltInOperator();
+    const { code, err } = await cli.type('operator', 'set', 'simulator', '--window', '20');
+    assert.equal(code, 1);
+    assert.match(err, /the server sets it/);
+  });
+});

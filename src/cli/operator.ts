@@ -1,9 +1,10 @@
 /** `parley operator …`: the SMSCs that live messages leave by, and the built-in one. */
-import type { Operator, OperatorState } from '#sms/operator.ts';
+import type { OperatorState } from '#sms/operator.ts';
 import { authorNow } from './author.ts';
-import { type Command, command, done, failed, type Outcome } from './command.ts';
-import type { Installation } from './installation.ts';
+import { type Command, command, done, failed } from './command.ts';
+import { findOperator, noOperator } from './find-operator.ts';
 import { operatorAdd } from './operator-add.ts';
+import { operatorSet } from './operator-set.ts';
 import { operatorJson, operatorsText, operatorText } from './operator-view.ts';
 import { needed } from './option.ts';
 import { operatorName } from './written-values.ts';
@@ -78,21 +79,11 @@ const operatorRemove = command({
   },
 });
 
-export async function findOperator(
-  name: string,
-  { operators }: Installation['storage'],
-): Promise<Operator | undefined> {
-  return (await operators.listOperators()).find((operator) => operator.name === name);
-}
-
-export function noOperator(name: string): Outcome {
-  return failed(`There is no operator ${name}`);
-}
-
 export const operatorCommands = [
   operatorAdd,
   operatorList,
   operatorShow,
+  operatorSet,
   operatorPause,
   operatorResume,
   operatorRemove,

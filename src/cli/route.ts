@@ -3,7 +3,7 @@ import { oneOf } from '#core/value-kind.ts';
 import { type NewRoute, type Route, routeDefaults } from '#sms/routing/route.ts';
 import { authorNow } from './author.ts';
 import { command, done, failed } from './command.ts';
-import { findOperator, noOperator } from './operator.ts';
+import { findOperator, noOperator } from './find-operator.ts';
 import { maybe, needed } from './option.ts';
 import { routeExplain } from './route-explain.ts';
 import { routeImport } from './route-import.ts';

@@ -60,6 +60,7 @@ export type SentFrom = {
 export type SubmittedPart = {
   readonly submittedPartId: number;
   readonly partId: number;
+  /** Submits of the recipient: each has a report. */
   readonly parts: number;
   readonly phone: PhoneNumber;
   readonly accountId: number;
@@ -105,6 +106,8 @@ export type PartRefusal = {
   readonly job: Job;
   readonly accountId: number;
   readonly purse: Purse;
+  /** Submits of the recipient. */
+  readonly parts: number;
   /** Of the recipient, all parts together. */
   readonly cost: Millionths;
   /** `expired_in_queue`, `refused 0x0B`, …; the timeline shows it. */

@@ -7,7 +7,7 @@
 import type { Millionths } from '#core/money.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
 import type { Submission } from './submission.ts';
-import type { Alphabet } from './text/plan.ts';
+import type { WrittenForm } from './text/form.ts';
 
 export const recipientsMax = 500;
 export const partsMax = 10;
@@ -35,11 +35,10 @@ export type Message = {
   /** Empty: the operator's default. */
   readonly sender: string;
   /**
-   * Normalised; the octets of each part follow from it, the alphabet and the reference, unless the
+   * Normalised; the octets of each part follow from it, the form and the reference, unless the
    * submission carries its own: then this is what can be read of them.
    */
   readonly text: string;
-  readonly alphabet: Alphabet;
   readonly tag: string;
   readonly class: MessageClass;
   readonly validUntilMs: number;
@@ -61,6 +60,10 @@ export type Recipient = {
   readonly messageId: number;
   readonly phone: PhoneNumber;
   readonly operatorId: number;
+  /** Null: the message's own. */
+  readonly text: string | null;
+  readonly form: WrittenForm;
+  /** What is paid for; `submitsOf` tells how many submits carry them. */
   readonly parts: number;
   /** The reference that the parts of a long text share; drawn at accept, so that a repeat has the same octets. */
   readonly concatReference: number;

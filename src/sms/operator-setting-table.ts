@@ -2,6 +2,7 @@
 import { isIP } from 'node:net';
 import {
   isHostName,
+  listOf,
   octets,
   oneOf,
   onOrOff,
@@ -9,7 +10,7 @@ import {
   type ValueKind,
   wholeNumber,
 } from '#core/value-kind.ts';
-import type { OperatorSettings } from './operator.ts';
+import type { OperatorSettings, TonNpi } from './operator.ts';
 
 export type SettingEntry<Value> = {
   readonly kind: ValueKind<Value>;
@@ -28,6 +29,16 @@ const host: ValueKind<string> = {
 const sender: ValueKind<string> = {
   form: '3 to 11 letters and digits, or a number of up to 15 digits',
   read: (text) => (/^(?:[A-Za-z0-9]{3,11}|\+?\d{3,15})?$/.test(text) ? text : undefined),
+};
+
+/** One octet each (SMPP 3.4 §5.2.5). */
+const tonNpi: ValueKind<TonNpi> = {
+  form: 'two numbers from 0 to 255, such as 5/0',
+  read(text) {
+    const [ton = '', npi = '', ...more] = text.split('/');
+    const fits = [ton, npi].every((each) => /^\d{1,3}$/.test(each) && Number(each) <= 0xff);
+    return fits && more.length === 0 ? `${Number(ton)}/${Number(npi)}` : undefined;
+  },
 };
 
 const certificate: ValueKind<string> = {
@@ -76,6 +87,16 @@ export const operatorSettingTable: SettingTable = {
     sentence: 'Parts a second on each bind; none is as fast as the window.',
     option: 'rate',
   },
+  version: {
+    kind: oneOf('3.3', '3.4', '5.0'),
+    shape: 'VERSION',
+    sentence: 'Of SMPP: 3.3, 3.4 or 5.0.',
+  },
+  maxPduBytes: {
+    kind: wholeNumber(1_024, 1_048_576),
+    shape: 'BYTES',
+    sentence: 'The longest PDU that is taken from it.',
+  },
   enquireLinkMs: {
     kind: wholeNumber(500, 600_000),
     shape: 'MS',
@@ -87,22 +108,56 @@ export const operatorSettingTable: SettingTable = {
     sentence: 'How long an answer to a submit is waited for.',
   },
   longMessages: {
-    kind: oneOf('udh8', 'udh16'),
+    kind: oneOf('udh8', 'udh16', 'sar', 'payload'),
     shape: 'FORM',
-    sentence: 'udh8 or udh16: the width of the reference that joins parts.',
+    sentence:
+      'How parts are joined: udh8 or udh16 by a header, sar by TLVs, payload is one submit with all of it.',
+  },
+  nationalTables: {
+    kind: listOf('turkish', 'spanish', 'portuguese'),
+    shape: 'LANGUAGES',
+    sentence: 'Whose shift tables the network takes, so that a text needs fewer parts.',
+  },
+  defaultAlphabet: {
+    kind: oneOf('gsm7', 'gsm7Packed', 'latin1', 'ascii'),
+    shape: 'ALPHABET',
+    sentence: 'What data_coding 0 means there: gsm7, gsm7Packed, latin1 or ascii.',
   },
   gsmDataCoding: {
     kind: wholeNumber(0, 255),
     shape: 'OCTET',
     sentence: 'data_coding of GSM text, 0 nearly everywhere.',
   },
+  recipientTonNpi: { kind: tonNpi, shape: 'TON/NPI', sentence: 'Of the phone that is written to.' },
+  wordSenderTonNpi: { kind: tonNpi, shape: 'TON/NPI', sentence: 'Of a sender in letters.' },
+  longSenderTonNpi: {
+    kind: tonNpi,
+    shape: 'TON/NPI',
+    sentence: 'Of a sender of eight digits or more.',
+  },
+  shortSenderTonNpi: { kind: tonNpi, shape: 'TON/NPI', sentence: 'Of a short number as sender.' },
+  senderAlphabet: {
+    kind: oneOf('gsm7', 'latin1'),
+    shape: 'ALPHABET',
+    sentence: 'In which code a sender in letters travels: gsm7 or latin1.',
+  },
   // SMPP 3.4 §5.2.11: 6 octets with the NUL.
   serviceType: { kind: octets(0, 5), shape: 'TYPE', sentence: 'service_type of each submit.' },
   defaultSender: { kind: sender, shape: 'SENDER', sentence: 'Of messages that name none.' },
   validityFormat: {
-    kind: oneOf('relative', 'none'),
+    kind: oneOf('relative', 'absolute', 'none'),
     shape: 'FORM',
-    sentence: 'relative or none: how the operator is told what is left of the validity.',
+    sentence: 'How the operator is told what is left of the validity: relative, absolute or none.',
+  },
+  usePriorityFlag: {
+    kind: onOrOff,
+    shape: 'SWITCH',
+    sentence: 'Marks what is urgent with priority_flag 1.',
+  },
+  sendReference: {
+    kind: onOrOff,
+    shape: 'SWITCH',
+    sentence: 'Sends user_message_reference; off for an operator that answers 0xC1.',
   },
   uncertain: {
     kind: oneOf('resend', 'hold', 'fail'),
@@ -113,6 +168,11 @@ export const operatorSettingTable: SettingTable = {
     kind: oneOf('all', 'none'),
     shape: 'WHICH',
     sentence: 'all or none: whether the operator reports.',
+  },
+  intermediate: {
+    kind: onOrOff,
+    shape: 'SWITCH',
+    sentence: 'Asks for reports of what happens before the end, too.',
   },
   receiptId: {
     kind: oneOf('asIs', 'hexInResponse', 'hexInReceipt'),
@@ -145,3 +205,16 @@ export const operatorSettingTable: SettingTable = {
     sentence: 'ascii or gsm7: what data_coding 1 means in messages from phones.',
   },
 };
+
+/** Settings that contradict each other, in the words of a command; `given` are those that it changes. */
+export function settingsConflict(
+  { tls, version, longMessages }: OperatorSettings,
+  given: Partial<OperatorSettings>,
+): string | undefined {
+  if (given.tlsCa !== undefined && !tls) return '--tls-ca goes with --tls';
+  // SMPP 3.4 §3.4: 3.3 has no optional parameters.
+  if (version === '3.3' && (longMessages === 'sar' || longMessages === 'payload')) {
+    return `--long-messages ${longMessages} needs TLVs, which version 3.3 does not know`;
+  }
+  return undefined;
+}

@@ -8,6 +8,12 @@ export interface OperatorStore {
   createOperator(operator: NewOperator): Promise<Operator | undefined>;
   /** Puts the built-in operator's row in place; one that people have paused stays so. */
   saveBuiltInOperator(operator: NewOperator): Promise<Operator>;
+  /** Links that are open are closed first and opened anew. */
+  setOperatorSettings(
+    operatorId: number,
+    change: Pick<Operator, 'settings' | 'sealedPassword'>,
+    author: Author,
+  ): Promise<void>;
   setOperatorState(operatorId: number, state: OperatorState, author: Author): Promise<void>;
   /** Also removes its routes. */
   removeOperator(operatorId: number, author: Author): Promise<void>;

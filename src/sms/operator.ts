@@ -1,5 +1,13 @@
 /** An operator: the SMSC we bind to, and what is peculiar to it. Every setting has a default. */
 
+import { maxPduBytesDefault } from './smpp/framer.ts';
+import type { LongMessages } from './text/form.ts';
+import type { NationalLanguage } from './text/national-tables.ts';
+import type { DefaultAlphabet } from './text/text-decoding.ts';
+
+/** Type of number and numbering plan (SMPP 3.4 §5.2.5, §5.2.6) as people write them: `5/0`. */
+export type TonNpi = `${number}/${number}`;
+
 /** What happens to a part of which nobody knows whether the operator took it. */
 export type UncertainPolicy = 'resend' | 'hold' | 'fail';
 
@@ -18,23 +26,42 @@ export type LinkSettings = {
   readonly window: number;
   /** submit_sm a second for each bind; null: as fast as the window allows. */
   readonly ratePerSecond: number | null;
+  /** 3.3 knows no TLVs. */
+  readonly version: '3.3' | '3.4' | '5.0';
+  readonly maxPduBytes: number;
   readonly enquireLinkMs: number;
   readonly responseTimeoutMs: number;
 };
 
 export type SubmitSettings = {
-  readonly longMessages: 'udh8' | 'udh16';
+  readonly longMessages: LongMessages;
+  /** Whose shift tables its network takes. */
+  readonly nationalTables: readonly NationalLanguage[];
+  /** What data_coding 0 means there. */
+  readonly defaultAlphabet: DefaultAlphabet;
   /** data_coding of GSM text: 0 nearly everywhere. */
   readonly gsmDataCoding: number;
+  readonly recipientTonNpi: TonNpi;
+  readonly wordSenderTonNpi: TonNpi;
+  readonly longSenderTonNpi: TonNpi;
+  readonly shortSenderTonNpi: TonNpi;
+  /** In which code a sender in letters travels. */
+  readonly senderAlphabet: 'gsm7' | 'latin1';
   readonly serviceType: string;
   /** Sender of messages that name none; empty: the operator sets it. */
   readonly defaultSender: string;
-  readonly validityFormat: 'relative' | 'none';
+  readonly validityFormat: 'relative' | 'absolute' | 'none';
+  /** priority_flag 1 for what is urgent. */
+  readonly usePriorityFlag: boolean;
+  /** Sends a reference of ours (TLV 0x0204), which some operators refuse with 0xC1. */
+  readonly sendReference: boolean;
   readonly uncertain: UncertainPolicy;
 };
 
 export type ReceiptSettings = {
   readonly receipts: 'all' | 'none';
+  /** Also asks for what happens before the end. */
+  readonly intermediate: boolean;
   readonly receiptId: 'asIs' | 'hexInResponse' | 'hexInReceipt';
   readonly stripZeros: boolean;
   readonly ignoreCase: boolean;
@@ -81,15 +108,27 @@ export const operatorDefaults: OperatorSettings = {
   binds: 1,
   window: 10,
   ratePerSecond: null,
+  version: '3.4',
+  maxPduBytes: maxPduBytesDefault,
   enquireLinkMs: 30_000,
   responseTimeoutMs: 60_000,
   longMessages: 'udh8',
+  nationalTables: [],
+  defaultAlphabet: 'gsm7',
   gsmDataCoding: 0,
+  recipientTonNpi: '1/1',
+  wordSenderTonNpi: '5/0',
+  longSenderTonNpi: '1/1',
+  shortSenderTonNpi: '3/0',
+  senderAlphabet: 'gsm7',
   serviceType: '',
   defaultSender: '',
   validityFormat: 'relative',
+  usePriorityFlag: false,
+  sendReference: true,
   uncertain: 'resend',
   receipts: 'all',
+  intermediate: false,
   receiptId: 'asIs',
   stripZeros: false,
   ignoreCase: false,

@@ -4,7 +4,7 @@ import type { PhoneNumber } from '#core/phone-number.ts';
 import type { Message, MessageClass, Recipient } from '#sms/message.ts';
 import type { SubmittedPart } from '#sms/message-store.ts';
 import type { Submission } from '#sms/submission.ts';
-import type { Alphabet } from '#sms/text/plan.ts';
+import type { WrittenForm } from '#sms/text/form.ts';
 
 export type PartRow = {
   readonly part_id: number;
@@ -14,7 +14,6 @@ export type PartRow = {
   readonly accepted_at: number;
   readonly sender: string;
   readonly text: string;
-  readonly alphabet: Alphabet;
   readonly tag: string;
   readonly class: MessageClass;
   readonly valid_until: number;
@@ -28,17 +27,19 @@ export type PartRow = {
   readonly recipient_id: number;
   readonly phone: PhoneNumber;
   readonly operator_id: number;
+  readonly own_text: string | null;
+  readonly form: WrittenForm;
   readonly parts: number;
   readonly concat_reference: number;
   readonly cost: Millionths;
 };
 
 export const partColumns = `message.id AS message_id, message.account_id, message.key_id,
-  message.accepted_at, message.sender, message.text, message.alphabet, message.tag, message.class,
+  message.accepted_at, message.sender, message.text, message.tag, message.class,
   message.valid_until, message.scheduled_at, message.report_url, message.report_endpoint_id,
   message.currency, message.test, message.request_id, message.submission,
-  recipient.id AS recipient_id, recipient.phone, recipient.operator_id, recipient.parts,
-  recipient.concat_reference, recipient.cost`;
+  recipient.id AS recipient_id, recipient.phone, recipient.operator_id, recipient.text AS own_text,
+  recipient.form, recipient.parts, recipient.concat_reference, recipient.cost`;
 
 /** Ids nest (see sms/message.ts): no index is needed for these joins. */
 export function joinedByPart(partId: string): string {
@@ -61,7 +62,6 @@ export function asMessage(row: PartRow): Message {
     acceptedAtMs: row.accepted_at,
     sender: row.sender,
     text: row.text,
-    alphabet: row.alphabet,
     tag: row.tag,
     class: row.class,
     validUntilMs: row.valid_until,
@@ -81,6 +81,8 @@ export function asRecipient(row: PartRow): Recipient {
     messageId: row.message_id,
     phone: row.phone,
     operatorId: row.operator_id,
+    text: row.own_text,
+    form: row.form,
     parts: row.parts,
     concatReference: row.concat_reference,
     cost: row.cost,
@@ -90,7 +92,6 @@ export function asRecipient(row: PartRow): Recipient {
 export type SubmittedRow = Pick<
   PartRow,
   | 'part_id'
-  | 'parts'
   | 'phone'
   | 'account_id'
   | 'cost'
@@ -102,10 +103,12 @@ export type SubmittedRow = Pick<
   | 'accepted_at'
   | 'text'
   | 'submission'
-> & { readonly submitted_part_id: number; readonly remote_id: string };
+> & { readonly submitted_part_id: number; readonly submits: number; readonly remote_id: string };
 
 export const submittedColumns = `submitted_part.id AS submitted_part_id, submitted_part.part_id,
-  submitted_part.remote_id, recipient.parts, recipient.phone, recipient.cost, message.account_id,
+  submitted_part.remote_id, recipient.phone, recipient.cost,
+  CASE WHEN recipient.form LIKE '%/payload/%' THEN 1 ELSE recipient.parts END AS submits,
+  message.account_id,
   message.currency, message.tag, message.report_url, message.report_endpoint_id, message.test, message.accepted_at,
   substr(message.text, 1, 20) AS text, message.submission`;
 
@@ -114,7 +117,7 @@ export function asSubmittedPart(row: SubmittedRow): SubmittedPart {
   return {
     submittedPartId: row.submitted_part_id,
     partId: row.part_id,
-    parts: row.parts,
+    parts: row.submits,
     phone: row.phone,
     accountId: row.account_id,
     cost: row.cost,

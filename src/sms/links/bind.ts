@@ -121,7 +121,8 @@ function bindSettings(
   mode: BindSettings['bind'],
   { sealer }: Pick<SmsEnginePorts, 'sealer'>,
 ): BindSettings {
-  const { host, port, systemId, systemType, window, enquireLinkMs, responseTimeoutMs } = settings;
+  const { host, port, systemId, systemType, window, maxPduBytes } = settings;
+  const { enquireLinkMs, responseTimeoutMs } = settings;
   return {
     ...bindDefaults,
     host,
@@ -133,11 +134,16 @@ function bindSettings(
     // The standard's 8 characters are too few for some operators.
     passwordBytesMax,
     bind: mode,
+    version: versions[settings.version],
     window,
+    maxPduBytes,
     enquireAfterMs: enquireLinkMs,
     responseMs: responseTimeoutMs,
   };
 }
+
+/** SMPP 3.4 §5.2.4: interface_version. */
+const versions = { '3.3': 0x33, '3.4': 0x34, '5.0': 0x50 } as const;
 
 function logState(log: Log, told: Record<string, unknown>, state: LinkState): void {
   switch (state.name) {

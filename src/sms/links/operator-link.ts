@@ -316,6 +316,7 @@ export class OperatorLink {
         job: owed.job,
         accountId: message.accountId,
         purse: message.test ? 'test' : 'live',
+        parts: part.parts,
         // Nothing is given back for what the operator may have taken.
         cost: mayBeTaken ? zero : recipient.cost,
         reason,

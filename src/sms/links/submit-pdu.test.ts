@@ -3,6 +3,8 @@ import { suite, test } from 'node:test';
 import type { Message, Recipient } from '#sms/message.ts';
 import { type OperatorSettings, operatorDefaults } from '#sms/operator.ts';
 import { blankBody } from '#sms/smpp/layout.ts';
+import { integerTlv, makeIntegerTlv, tag, userDataOf } from '#sms/smpp/tlv.ts';
+import type { WrittenForm } from '#sms/text/form.ts';
 import { aMessage, aRecipient, aSubmission, atMs } from '#test/harness/records.ts';
 import { makeSubmit } from './submit-pdu.ts';
 
@@ -25,6 +27,10 @@ const long = {
   recipient: { parts: 2, concatReference: 0x1234 },
 };
 
+function longIn(form: WrittenForm): Over {
+  return { ...long, recipient: { ...long.recipient, form } };
+}
+
 function senderOf(sender: string, defaultSender = '') {
   return submitOf({ message: { sender }, settings: { defaultSender } }).source;
 }
@@ -37,6 +43,7 @@ suite('a submit', () => {
       validityPeriod: '000002000000000R',
       registeredDelivery: 1,
       shortMessage: Buffer.from('Hello'),
+      tlvs: [makeIntegerTlv(tag.userMessageReference, 0x2001, 2)],
     });
   });
 
@@ -65,9 +72,42 @@ suite('a submit', () => {
     assert.equal(first.shortMessage.length + second.shortMessage.length, 200 + 2 * 6);
   });
 
-  test('has a reference of 16 bits where the operator wants one', () => {
-    const { shortMessage } = submitOf({ ...long, settings: { longMessages: 'udh16' } });
+  test('has a reference of 16 bits where it was planned with one', () => {
+    const { shortMessage } = submitOf(longIn('gsm7/udh16/00'));
     assert.deepEqual([...shortMessage.subarray(0, 7)], [6, 8, 4, 0x12, 0x34, 2, 1]);
+  });
+
+  test('of one part among several that TLVs join has no header', () => {
+    const { esmClass, shortMessage, tlvs } = submitOf({ ...longIn('gsm7/sar/00'), part: 2 });
+    assert.deepEqual([esmClass, shortMessage.length], [0, 200 - 152]);
+    assert.equal(integerTlv(tlvs, tag.sarReference), 0x1234);
+    assert.equal(integerTlv(tlvs, tag.sarTotal), 2);
+    assert.equal(integerTlv(tlvs, tag.sarPart), 2);
+  });
+
+  test('of a whole long text has it as payload alone', () => {
+    const whole = submitOf(longIn('gsm7/payload/00'));
+    assert.deepEqual([whole.esmClass, whole.shortMessage.length], [0, 0]);
+    assert.equal(userDataOf(whole).toString(), 'a'.repeat(200));
+    const short = submitOf({ recipient: { form: 'gsm7/payload/00' } });
+    assert.equal(short.shortMessage.toString(), 'Hello');
+  });
+
+  test('of one part that names a table has a header too', () => {
+    const { esmClass, shortMessage } = submitOf({
+      message: { text: 'ş' },
+      recipient: { form: 'gsm7/udh8/01' },
+    });
+    assert.deepEqual([esmClass, shortMessage.toString('hex')], [0x40, '032401011b73']);
+  });
+
+  test('of a recipient with a text of its own has that', () => {
+    assert.equal(submitOf({ recipient: { text: 'Own' } }).shortMessage.toString(), 'Own');
+  });
+
+  test('keeps the form that it was planned in, whatever the settings are by now', () => {
+    const settings = { longMessages: 'sar', defaultAlphabet: 'gsm7Packed' } as const;
+    assert.deepEqual(submitOf({ ...long, settings }), submitOf(long));
   });
 
   test('of the same part has the same octets, however often and whenever it is made', () => {
@@ -78,7 +118,10 @@ suite('a submit', () => {
   });
 
   test('in UCS-2 is coded 8, in GSM what the operator calls its alphabet', () => {
-    const ucs2 = submitOf({ message: { text: 'Ça va ê', alphabet: 'ucs2' } });
+    const ucs2 = submitOf({
+      message: { text: 'Ça va ê' },
+      recipient: { form: 'ucs2/udh8/00' },
+    });
     assert.equal(ucs2.dataCoding, 8);
     assert.deepEqual([...ucs2.shortMessage.subarray(0, 4)], [0x00, 0xc7, 0x00, 0x61]);
     assert.equal(submitOf().dataCoding, 0);
@@ -91,17 +134,39 @@ suite('a submit', () => {
     assert.equal(submitOf({ message }).validityPeriod, '000000030000000R');
     assert.equal(submitOf({ message, laterMs: 3_540_000 }).validityPeriod, '000000020100000R');
     assert.equal(submitOf({ settings: { validityFormat: 'none' } }).validityPeriod, '');
+    const absolute = submitOf({
+      message,
+      laterMs: 60_000,
+      settings: { validityFormat: 'absolute' },
+    });
+    assert.equal(absolute.validityPeriod, '300101030000000+');
   });
 
   test('asks for a receipt, unless the operator sends none', () => {
     assert.equal(submitOf().registeredDelivery, 1);
     assert.equal(submitOf({ settings: { receipts: 'none' } }).registeredDelivery, 0);
+    assert.equal(submitOf({ settings: { intermediate: true } }).registeredDelivery, 0x11);
   });
 
   test('never replaces another, nor is scheduled there', () => {
     const submit = submitOf({ message: { scheduledAtMs: atMs, class: 'urgent' } });
     assert.equal(submit.replaceIfPresent, 0);
     assert.equal(submit.scheduleDeliveryTime, '');
+  });
+
+  test('has a reference of ours, the same on each attempt, unless the operator refuses it', () => {
+    const [first, second] = [1, 2].map((part) => submitOf({ ...long, part }).tlvs);
+    assert.notDeepEqual(first, second);
+    assert.deepEqual(submitOf({ ...long, laterMs: 1 }).tlvs, first);
+    assert.deepEqual(submitOf({ settings: { sendReference: false } }).tlvs, []);
+    assert.deepEqual(submitOf({ settings: { version: '3.3' } }).tlvs, []);
+  });
+
+  test('says that it is urgent where the operator is to know', () => {
+    const message = { class: 'urgent' } as const;
+    assert.equal(submitOf({ message }).priority, 0);
+    assert.equal(submitOf({ message, settings: { usePriorityFlag: true } }).priority, 1);
+    assert.equal(submitOf({ settings: { usePriorityFlag: true } }).priority, 0);
   });
 
   test('carries the operator’s service type', () => {
@@ -123,6 +188,27 @@ suite('the sender of a submit', () => {
   test('of more digits is international, without its plus', () => {
     assert.deepEqual(senderOf('33612345678'), { ton: 1, npi: 1, address: '33612345678' });
     assert.deepEqual(senderOf('+33612345678'), { ton: 1, npi: 1, address: '33612345678' });
+  });
+
+  test('has the types of number that the operator asks for', () => {
+    const settings = {
+      wordSenderTonNpi: '5/1',
+      longSenderTonNpi: '0/1',
+      shortSenderTonNpi: '6/9',
+      recipientTonNpi: '2/8',
+    } as const;
+    const source = (sender: string) => submitOf({ message: { sender }, settings }).source;
+    assert.deepEqual(source('Acme'), { ton: 5, npi: 1, address: 'Acme' });
+    assert.deepEqual(source('+33612345678'), { ton: 0, npi: 1, address: '33612345678' });
+    assert.deepEqual(source('36180'), { ton: 6, npi: 9, address: '36180' });
+    const { destination } = submitOf({ settings });
+    assert.deepEqual(destination, { ton: 2, npi: 8, address: '33612345678' });
+  });
+
+  test('in letters travels as septets, or as Latin-1', () => {
+    assert.equal(senderOf('CAFÉ').address, 'CAF\u001f');
+    const settings = { senderAlphabet: 'latin1' } as const;
+    assert.equal(submitOf({ message: { sender: 'CAFÉ' }, settings }).source.address, 'CAFÉ');
   });
 
   test('that the request did not name is the operator’s default, or nobody', () => {

@@ -1,27 +1,24 @@
 /** A part as a submit_sm. The same part has the same octets, however often it is made. */
-
-import { must } from '#core/assert.ts';
 import type { OutgoingPart } from '#sms/message.ts';
 import type { OperatorSettings } from '#sms/operator.ts';
-import type { Address, SubmitSm } from '#sms/smpp/pdu.ts';
-import { formatDuration } from '#sms/smpp/smpp-time.ts';
-import { noTlvs } from '#sms/smpp/tlv.ts';
+import type { SubmitSm, Tlv } from '#sms/smpp/pdu.ts';
+import { formatDuration, formatInstant } from '#sms/smpp/smpp-time.ts';
+import { makeIntegerTlv, makeOctetsTlv, noTlvs, tag } from '#sms/smpp/tlv.ts';
 import type { Carried } from '#sms/submission.ts';
-import { encodeParts } from '#sms/text/segments.ts';
+import { readForm } from '#sms/text/form.ts';
+import { encodePart } from '#sms/text/user-data.ts';
+import { address, senderAddress } from './addresses.ts';
 
 /** SMPP 3.4 §5.2.12: the user data begins with a header. */
 const udhIndicator = 0x40;
-/** §5.2.17: a receipt for success and failure; none. */
+/** §5.2.17: a receipt for success and failure; also for what happens before; none. */
 const receiptWanted = 0x01;
+const intermediateWanted = 0x10;
 const noReceipt = 0x00;
 /** §5.2.19: UCS-2. */
 const ucs2Coding = 0x08;
-
-const international = { ton: 1, npi: 1 } as const;
-const alphanumeric = { ton: 5, npi: 0 } as const;
-const shortCode = { ton: 3, npi: 0 } as const;
-/** Longer ones are numbers of subscribers. */
-const shortCodeDigitsMax = 7;
+/** §5.2.14: the highest but one that every network has; 0 is the lowest. */
+const urgentPriority = 1;
 
 export function makeSubmit(
   outgoing: OutgoingPart,
@@ -32,30 +29,35 @@ export function makeSubmit(
   const data = userData(outgoing, settings);
   return {
     serviceType: settings.serviceType,
-    source: senderAddress(message.sender === '' ? settings.defaultSender : message.sender),
-    destination: { ...international, address: recipient.phone },
+    source: senderAddress(message.sender, settings),
+    destination: address(settings.recipientTonNpi, recipient.phone),
     esmClass: data.hasHeader ? udhIndicator : 0,
     protocolId: data.protocolId,
-    priority: 0,
+    priority: settings.usePriorityFlag && message.class === 'urgent' ? urgentPriority : 0,
     // Schedules stay with us, and a second code must not replace the first.
     scheduleDeliveryTime: '',
-    validityPeriod:
-      settings.validityFormat === 'none' ? '' : formatDuration(message.validUntilMs - nowMs),
-    registeredDelivery: settings.receipts === 'all' ? receiptWanted : noReceipt,
+    validityPeriod: validity(message.validUntilMs, settings, nowMs),
+    registeredDelivery: wantedReceipts(settings),
     replaceIfPresent: 0,
     dataCoding: data.dataCoding,
     defaultMessageId: 0,
-    shortMessage: data.octets,
-    tlvs: noTlvs,
+    shortMessage: data.isPayload ? noOctets : data.octets,
+    tlvs: settings.version === '3.3' ? noTlvs : tlvsOf(outgoing, data, settings),
   };
 }
 
 type UserData = {
   readonly octets: Buffer;
   readonly hasHeader: boolean;
+  /** It travels as message_payload. */
+  readonly isPayload: boolean;
+  /** Of the text, where TLVs join them. */
+  readonly parts: number;
   readonly dataCoding: number;
   readonly protocolId: number;
 };
+
+const noOctets = Buffer.alloc(0);
 
 function userData(
   { message, recipient, part }: OutgoingPart,
@@ -63,14 +65,13 @@ function userData(
 ): UserData {
   const carried = message.submission?.carried ?? null;
   if (carried !== null) return carriedData(carried, settings);
-  const octets = encodeParts(message.text, message.alphabet, {
-    reference: recipient.concatReference,
-    referenceBits: settings.longMessages === 'udh16' ? 16 : 8,
-  });
+  const form = readForm(recipient.form);
+  const { concatReference: reference } = recipient;
+  const encoded = encodePart(recipient.text ?? message.text, form, { part, reference });
   return {
-    octets: must(octets[part - 1], `part ${part}`),
-    hasHeader: recipient.parts > 1,
-    dataCoding: message.alphabet === 'gsm' ? settings.gsmDataCoding : ucs2Coding,
+    ...encoded,
+    isPayload: form.long === 'payload' && encoded.parts > 1,
+    dataCoding: form.code === 'ucs2' ? ucs2Coding : settings.gsmDataCoding,
     protocolId: 0,
   };
 }
@@ -78,13 +79,52 @@ function userData(
 /** Only data_coding 0 means another alphabet with each operator. */
 function carriedData(carried: Carried, { gsmDataCoding }: OperatorSettings): UserData {
   const dataCoding = carried.dataCoding === 0 ? gsmDataCoding : carried.dataCoding;
-  return { ...carried, dataCoding, octets: Buffer.from(carried.octets, 'base64') };
+  const octets = Buffer.from(carried.octets, 'base64');
+  return { ...carried, octets, dataCoding, isPayload: false, parts: 1 };
 }
 
-function senderAddress(sender: string): Address {
-  if (sender === '') return { ton: 0, npi: 0, address: '' };
-  if (!/^\+?\d+$/.test(sender)) return { ...alphanumeric, address: sender };
-  const digits = sender.replace('+', '');
-  const kind = digits.length <= shortCodeDigitsMax ? shortCode : international;
-  return { ...kind, address: digits };
+function validity(
+  validUntilMs: number,
+  { validityFormat }: OperatorSettings,
+  nowMs: number,
+): string {
+  if (validityFormat === 'none') return '';
+  return validityFormat === 'absolute'
+    ? formatInstant(validUntilMs)
+    : formatDuration(validUntilMs - nowMs);
+}
+
+/** Intermediate ones are an optional service, and some operators refuse those who ask. */
+function wantedReceipts({ receipts, intermediate }: OperatorSettings): number {
+  if (receipts === 'none') return noReceipt;
+  return intermediate ? receiptWanted | intermediateWanted : receiptWanted;
+}
+
+function tlvsOf(
+  { recipient, part }: OutgoingPart,
+  { octets, isPayload, parts }: UserData,
+  { sendReference }: OperatorSettings,
+): readonly Tlv[] {
+  const joined = readForm(recipient.form).long === 'sar' && parts > 1;
+  return [
+    // §5.3.2.17: ours is the same on each attempt, and two parts of a message differ.
+    ...(sendReference
+      ? [makeIntegerTlv(tag.userMessageReference, referenceOf(recipient.id, part), 2)]
+      : []),
+    ...(joined ? sarTlvs(recipient.concatReference, parts, part) : []),
+    ...(isPayload ? [makeOctetsTlv(tag.messagePayload, octets)] : []),
+  ];
+}
+
+function referenceOf(recipientId: number, part: number): number {
+  return (recipientId * 16 + part) & 0xffff;
+}
+
+/** §5.3.2.22 to 24: which text it is of, how many parts it has, which of them this is. */
+function sarTlvs(reference: number, total: number, part: number): readonly Tlv[] {
+  return [
+    makeIntegerTlv(tag.sarReference, reference, 2),
+    makeIntegerTlv(tag.sarTotal, total, 1),
+    makeIntegerTlv(tag.sarPart, part, 1),
+  ];
 }

@@ -3,6 +3,7 @@ import type { Owed } from '#queue/job.ts';
 import type { Message, OutgoingPart } from '#sms/message.ts';
 import type { SubmittedPart } from '#sms/message-store.ts';
 import type { SubmittedMessage } from '#sms/submission.ts';
+import { readForm, submitsOf } from '#sms/text/form.ts';
 
 export function submittedPart(
   { job, load: { message, recipient } }: Owed<OutgoingPart>,
@@ -11,7 +12,7 @@ export function submittedPart(
   return {
     submittedPartId,
     partId: job.subject,
-    parts: recipient.parts,
+    parts: submitsOf({ form: readForm(recipient.form), parts: recipient.parts }),
     phone: recipient.phone,
     accountId: message.accountId,
     cost: recipient.cost,

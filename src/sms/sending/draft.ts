@@ -17,6 +17,8 @@ import {
 import type { Acceptance } from '#sms/message-store.ts';
 import type { RouteChoice } from '#sms/routing/route-store.ts';
 import type { SendRequest, Sent } from '#sms/send-request.ts';
+import { writeForm } from '#sms/text/form.ts';
+import type { ConcatReferences } from './concat-references.ts';
 import { isTest, isUrgent, type Judgement, type Priced } from './judgement.ts';
 
 const hourMs = 3_600_000;
@@ -28,8 +30,7 @@ export type DraftPorts = {
   readonly messageIds: IdSource;
   readonly jobIds: IdSource;
   readonly clock: Clock;
-  /** 0 to 1. */
-  readonly random: () => number;
+  readonly references: ConcatReferences;
 };
 
 /** Everything of an accept that is known before its commit. */
@@ -52,19 +53,21 @@ export function draft(
   const parts: Owed<OutgoingPart>[] = [];
   const choices: RouteChoice[] = [];
   let cost: Millionths = zero;
+  let partsPaid = 0;
   for (const [place, each] of judgement.going.entries()) {
     const recipient = makeRecipient(message, place, each, ports);
     recipients.push(recipient);
     if (each.reason !== 'only route') choices.push(choiceOf(recipient, each.reason, message));
     cost = add(cost, each.cost);
-    for (let part = 1; part <= recipient.parts; part += 1) {
+    partsPaid += each.plan.parts;
+    for (let part = 1; part <= each.plan.submits; part += 1) {
       const job = makeJob(message, each, partIdOf(recipient.id, part), ports);
       parts.push({ job, load: { message, recipient, part, intended: false } });
     }
   }
   const sent: Sent = {
     messageId: message.id,
-    parts: parts.length,
+    parts: partsPaid,
     cost,
     currency: message.currency,
     scheduledAtMs: message.scheduledAtMs,
@@ -118,7 +121,7 @@ function makeMessage(
   const { caller, scheduledAtMs } = request;
   const acceptedAtMs = ports.clock.nowMs();
   const validityMs = request.validityMs ?? defaultValidityMs;
-  const { text, plan } = must(going[0], 'recipient of a message');
+  const { text } = must(going[0], 'recipient of a message');
   return {
     id: takeId(ports.messageIds),
     accountId: caller.account.id,
@@ -126,7 +129,6 @@ function makeMessage(
     acceptedAtMs,
     sender,
     text,
-    alphabet: plan.alphabet,
     tag: request.tag,
     class: classOf(going.length, request),
     validUntilMs: (scheduledAtMs ?? acceptedAtMs) + validityMs,
@@ -148,16 +150,18 @@ function classOf(recipients: number, request: SendRequest): MessageClass {
 function makeRecipient(
   message: Message,
   place: number,
-  { phone, operator, plan, cost }: Priced,
-  { random }: DraftPorts,
+  { phone, text, operator, plan, cost }: Priced,
+  { references }: DraftPorts,
 ): Recipient {
   return {
     id: recipientIdOf(message.id, place),
     messageId: message.id,
     phone,
     operatorId: operator.id,
-    parts: plan.partCount,
-    concatReference: plan.partCount > 1 ? Math.floor(random() * 65_536) : 0,
+    text: text === message.text ? null : text,
+    form: writeForm(plan.form),
+    parts: plan.parts,
+    concatReference: plan.parts > 1 ? references.draw(phone) : 0,
     cost,
   };
 }

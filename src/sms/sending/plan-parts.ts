@@ -9,17 +9,19 @@ export function planParts(routed: readonly Routed[], request: SendRequest): Sort
   const isCarried = (submission?.carried ?? null) !== null;
   const going: Priced[] = [];
   const turnedAway: TurnedAway[] = [];
-  // Most requests have one text: it is planned once.
-  let last: { readonly text: string; readonly reply: PlanReply } | undefined;
+  // Most requests have one text and one operator: it is planned once.
+  let last: { readonly planned: Routed; readonly reply: PlanReply } | undefined;
   for (const each of routed) {
-    const { phone, text, price } = each;
-    if (last?.text !== text) {
-      last = { text, reply: isCarried ? planCarried(text) : plan(text, { unicode }) };
+    const { phone, text, price, operator } = each;
+    if (last?.planned.text !== text || last.planned.operator !== operator) {
+      const { settings } = operator;
+      const reply = isCarried ? planCarried(text) : plan(text, { settings, unicode });
+      last = { planned: each, reply };
     }
     const { reply } = last;
     if (!reply.ok) turnedAway.push({ phone, refusal: reply.refusal });
     else {
-      const cost = sandbox ? zero : times(price, reply.plan.partCount);
+      const cost = sandbox ? zero : times(price, reply.plan.parts);
       going.push({ ...each, plan: reply.plan, cost });
     }
   }

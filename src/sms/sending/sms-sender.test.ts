@@ -92,7 +92,7 @@ suite('an accepted message', () => {
     await using world = await openSmsWorld();
     assert.equal((await world.sent({ text: 'a'.repeat(100) })).parts, 1);
     assert.equal((await world.sent({ text: 'a'.repeat(100), forceUnicode: true })).parts, 2);
-    assert.equal(world.offered[1]?.load.message.alphabet, 'ucs2');
+    assert.equal(world.offered[1]?.load.recipient.form, 'ucs2/udh8/00');
   });
 
   test('is valid for two days, or for as long as the request says', async () => {

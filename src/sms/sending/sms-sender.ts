@@ -6,6 +6,7 @@ import type { OutgoingPart } from '#sms/message.ts';
 import type { Acceptance, AcceptResult, MessageStore } from '#sms/message-store.ts';
 import type { RouteChoice } from '#sms/routing/route-store.ts';
 import type { SendReply, SendRequest, Sent } from '#sms/send-request.ts';
+import { ConcatReferences } from './concat-references.ts';
 import { type Draft, type DraftPorts, draft } from './draft.ts';
 import { type JudgePorts, judge } from './judge.ts';
 import { refused } from './judgement.ts';
@@ -16,7 +17,9 @@ const unsettledMax = 5_000;
 const overloadRetryS = 2;
 
 export type SendPorts = JudgePorts &
-  DraftPorts & {
+  Omit<DraftPorts, 'references'> & {
+    /** 0 to 1. */
+    readonly random: () => number;
     readonly store: Pick<MessageStore, 'acceptMessages'>;
     /** Parts owed and not yet sent, and how many there may be. */
     readonly waiting: () => { readonly parts: number; readonly partsMax: number };
@@ -29,11 +32,11 @@ export type SendPorts = JudgePorts &
   };
 
 export class SmsSender {
-  readonly #ports: SendPorts;
+  readonly #ports: SendPorts & DraftPorts;
   readonly #accepts: Batcher<Acceptance, AcceptResult>;
 
   constructor(ports: SendPorts) {
-    this.#ports = ports;
+    this.#ports = { ...ports, references: new ConcatReferences(ports.random) };
     this.#accepts = new Batcher((items) => ports.store.acceptMessages(items));
   }
 

@@ -53,6 +53,10 @@ export function makeTextTlv(which: number, text: string): Tlv {
   return { tag: which, value: Buffer.from(`${text}\0`, 'latin1') };
 }
 
+export function makeOctetsTlv(which: number, octets: Buffer): Tlv {
+  return { tag: which, value: octets };
+}
+
 /** The text or data of a message, wherever it travels (SMPP 3.4 §5.3.2.32: one of the two is empty). */
 export function userDataOf(message: Pick<Message, 'shortMessage' | 'tlvs'>): Buffer {
   if (message.shortMessage.length > 0) return message.shortMessage;

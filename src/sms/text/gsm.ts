@@ -1,6 +1,6 @@
 /** The GSM 7-bit default alphabet and its extension (3GPP TS 23.038 §6.2.1), a septet in an octet. */
 import { must } from '#core/assert.ts';
-import { lockingTable, singleShiftTable } from './national-tables.ts';
+import { languages, lockingTable, singleShiftTable } from './national-tables.ts';
 
 const escapeSeptet = 0x1b;
 
@@ -17,7 +17,7 @@ const defaultTable = [
 ].join('');
 
 /** §6.2.1.1: what a septet means behind the escape. */
-const extensionTable: readonly (readonly [septet: number, character: string])[] = [
+const extension: ReadonlyMap<number, string> = new Map([
   [0x0a, '\f'],
   [0x14, '^'],
   [0x28, '{'],
@@ -28,40 +28,68 @@ const extensionTable: readonly (readonly [septet: number, character: string])[] 
   [0x3e, ']'],
   [0x40, '|'],
   [0x65, '€'],
-];
+]);
 
-/** By UTF-16 unit, up to the euro sign, which is the last: a septet, or one with this bit behind an escape. */
+/** The national tables that a header names (TS 23.040 §9.2.3.24.15 and 16); without one the default ones. */
+export type Shifts = {
+  readonly locking?: number | undefined;
+  readonly single?: number | undefined;
+};
+
+/**
+ * How characters become septets. By UTF-16 unit, up to the last of all tables, which is ∞: a septet, or
+ * one with the high bit for a septet behind an escape, or `notInCode`.
+ */
+export type SeptetCode = Uint8Array;
+
 const behindEscape = 0x80;
-const notInGsm = 0xff;
-const septetOfUnit = new Uint8Array('€'.charCodeAt(0) + 1).fill(notInGsm);
-for (let septet = 0; septet < defaultTable.length; septet += 1) {
-  if (septet !== escapeSeptet) septetOfUnit[defaultTable.charCodeAt(septet)] = septet;
-}
-for (const [septet, character] of extensionTable) {
-  septetOfUnit[character.charCodeAt(0)] = behindEscape | septet;
+const notInCode = 0xff;
+const unitsMax = '∞'.charCodeAt(0) + 1;
+
+function makeCode({ locking, single }: Shifts): SeptetCode {
+  const code = new Uint8Array(unitsMax).fill(notInCode);
+  const shifted = new Map([...extension, ...(singleShiftTable(single) ?? [])]);
+  for (const [septet, character] of shifted) code[character.charCodeAt(0)] = behindEscape | septet;
+  // Last: what both tables have takes one septet.
+  const table = lockingTable(locking) ?? defaultTable;
+  for (let septet = 0; septet < table.length; septet += 1) {
+    if (septet !== escapeSeptet) code[table.charCodeAt(septet)] = septet;
+  }
+  return code;
 }
 
-const extension = new Map(extensionTable);
+const defaultCode = makeCode({});
 
-/** 1 or 2 for each UTF-16 unit of the alphabet, 0 for every other one. */
-export function septetsOfUnit(unit: number): 0 | 1 | 2 {
-  const septet = septetOfUnit[unit] ?? notInGsm;
-  if (septet === notInGsm) return 0;
+/** All that can be written: by locking table, then by single shift table, 0 for none. */
+const codes = [0, ...languages].map((locking) =>
+  [0, ...languages].map((single) =>
+    locking === 0 && single === 0 ? defaultCode : makeCode({ locking, single }),
+  ),
+);
+
+export function septetCode({ locking = 0, single = 0 }: Shifts = {}): SeptetCode {
+  return must(codes[locking]?.[single], 'tables of a language that can be written');
+}
+
+/** 1 or 2 for each UTF-16 unit of the code, 0 for every other one. */
+export function septetsOfUnit(unit: number, code: SeptetCode = defaultCode): 0 | 1 | 2 {
+  const septet = code[unit] ?? notInCode;
+  if (septet === notInCode) return 0;
   return septet < behindEscape ? 1 : 2;
 }
 
-/** How many septets a text takes; undefined if a character is not in the alphabet. */
-export function septetsOf(text: string): number | undefined {
+/** How many septets a text takes; undefined if a character is not in the code. */
+export function septetsOf(text: string, code: SeptetCode = defaultCode): number | undefined {
   let septets = 0;
   for (let at = 0; at < text.length; at += 1) {
-    const septet = septetOfUnit[text.charCodeAt(at)] ?? notInGsm;
-    if (septet === notInGsm) return undefined;
+    const septet = code[text.charCodeAt(at)] ?? notInCode;
+    if (septet === notInCode) return undefined;
     septets += septet < behindEscape ? 1 : 2;
   }
   return septets;
 }
 
-/** The first character that the alphabet lacks. */
+/** The first character that the default alphabet lacks. */
 export function firstNonGsm(text: string): string | undefined {
   for (const character of text) {
     if (septetsOfUnit(character.codePointAt(0) ?? 0) === 0) return character;
@@ -69,23 +97,22 @@ export function firstNonGsm(text: string): string | undefined {
   return undefined;
 }
 
-/** Writes the septets of a text that fits the alphabet; answers where they end. */
-export function writeGsm(text: string, target: Buffer, start: number): number {
+/** Writes the septets of a text that fits the code; answers where they end. */
+export function writeGsm(
+  text: string,
+  target: Buffer,
+  start: number,
+  code: SeptetCode = defaultCode,
+): number {
   let end = start;
   for (let at = 0; at < text.length; at += 1) {
-    const septet = septetOfUnit[text.charCodeAt(at)] ?? notInGsm;
-    if (septet === notInGsm) must(undefined, 'GSM septet for a text that was planned in GSM');
+    const septet = code[text.charCodeAt(at)] ?? notInCode;
+    if (septet === notInCode) must(undefined, 'GSM septet for a text that was planned in GSM');
     if (septet >= behindEscape) target[end++] = escapeSeptet;
     target[end++] = septet & 0x7f;
   }
   return end;
 }
-
-/** The national tables that a header names (TS 23.040 §9.2.3.24.15 and 16); without one the default ones. */
-export type Shifts = {
-  readonly locking?: number | undefined;
-  readonly single?: number | undefined;
-};
 
 /** §6.2.1.1: an escape before a septet that means nothing shows as a space; one at the very end as nothing. */
 export function decodeGsm(septets: Buffer, { locking, single }: Shifts = {}): string {

@@ -1,5 +1,16 @@
 /** National language tables (3GPP TS 23.038 annex A) of the languages that operators carry: 1 Turkish, 2 Spanish, 3 Portuguese. */
 
+export type NationalLanguage = 'turkish' | 'spanish' | 'portuguese';
+
+const numbers: Record<NationalLanguage, number> = { turkish: 1, spanish: 2, portuguese: 3 };
+
+/** Those whose tables are here, by the numbers of annex A. */
+export const languages: readonly number[] = Object.values(numbers);
+
+export function languageOf(language: NationalLanguage): number {
+  return numbers[language];
+}
+
 /** Annex A.3: in place of the default alphabet. The escape keeps its place. */
 const lockingTables: ReadonlyMap<number, string> = new Map([
   [

@@ -1,100 +1,67 @@
-/** Cuts a text into its parts and makes their octets: the same ones whenever it is asked again. */
-import { ImpossibleState, must } from '#core/assert.ts';
-import { septetsOf, septetsOfUnit, writeGsm } from './gsm.ts';
-import type { Alphabet } from './plan.ts';
+/** Cuts a text into its parts: where each ends, and what room its header leaves. */
+import { must } from '#core/assert.ts';
+import { alphabetOfForm, type Form } from './form.ts';
+import { type SeptetCode, septetCode, septetsOf, septetsOfUnit } from './gsm.ts';
 
-/** Of the reference that the parts of one text share. */
-export type ReferenceBits = 8 | 16;
+/** 3GPP TS 23.040 §9.2.3: the user data of one part, header and all. */
+const userDataOctets = 140;
+/** §9.2.3.24.1, .8: element, length, reference, total, number. */
+const elementOctets = { udh8: 5, udh16: 6 } as const;
+/** §9.2.3.24.15, .16: element, length, language. */
+const tableOctets = 3;
 
-export type PartHeader = { readonly reference: number; readonly referenceBits: ReferenceBits };
+/** How many septets of a form's code, or UTF-16 units, a text takes; undefined if it does not fit the code. */
+export function unitsOf(text: string, form: Form): number | undefined {
+  return form.code === 'ucs2' ? text.length : septetsOf(text, septetCode(form));
+}
 
-/** 3GPP TS 23.040 §9.2.3.24.1: the total is one octet, and no total is 0. */
-const totalMax = 255;
-
-/** 140 octets, without a header and behind one of 6 or 7 octets: septets in GSM, UTF-16 units in UCS-2. */
-const rooms = {
-  gsm: { single: 160, 8: 153, 16: 152 },
-  ucs2: { single: 70, 8: 67, 16: 66 },
-} as const;
-
-/** How many parts a text of so many septets or UTF-16 units makes. */
-export function countParts(
-  text: string,
-  alphabet: Alphabet,
-  units: number,
-  referenceBits: ReferenceBits,
-): number {
-  if (units <= rooms[alphabet].single) return 1;
-  const room = rooms[alphabet][referenceBits];
-  return alphabet === 'gsm' ? gsmCuts(text, room).length : countUcs2Parts(text, 0, room);
+/** How many parts a text of so many units makes. */
+export function countParts(text: string, form: Form, units: number): number {
+  if (units <= roomOf(form, 'single')) return 1;
+  const room = roomOf(form, 'several');
+  return form.code === 'ucs2'
+    ? countUcs2Parts(text, 0, room)
+    : gsmCuts(text, room, septetCode(form)).length;
 }
 
 /** The text of each part; joined they are the whole. */
-export function splitIntoParts(
-  text: string,
-  alphabet: Alphabet,
-  referenceBits: ReferenceBits,
-): readonly string[] {
-  const units = alphabet === 'gsm' ? plannedSeptets(text) : text.length;
-  if (units <= rooms[alphabet].single) return [text];
-  const room = rooms[alphabet][referenceBits];
-  const ends = alphabet === 'gsm' ? gsmCuts(text, room) : ucs2Cuts(text, room);
+export function splitIntoParts(text: string, form: Form): readonly string[] {
+  const units = must(unitsOf(text, form), 'length of a text in the form it was planned in');
+  if (units <= roomOf(form, 'single')) return [text];
+  const room = roomOf(form, 'several');
+  const ends = form.code === 'ucs2' ? ucs2Cuts(text, room) : gsmCuts(text, room, septetCode(form));
   return ends.map((end, index) => text.slice(ends[index - 1] ?? 0, end));
 }
 
-/** The user data of each part, behind a header if there are several. */
-export function encodeParts(
-  text: string,
-  alphabet: Alphabet,
-  header: PartHeader,
-): readonly Buffer[] {
-  const parts = splitIntoParts(text, alphabet, header.referenceBits);
-  if (parts.length === 1) return [encodePart(text, alphabet, noHeader)];
-  if (parts.length > totalMax) throw new ImpossibleState(`A text of ${parts.length} parts`);
-  return parts.map((part, index) =>
-    encodePart(part, alphabet, headerOctets(header, parts.length, index + 1)),
-  );
+/** Octets of the header that joins parts or names tables; 0 where there is none. */
+export function headerOctetsOf(form: Form, parts: 'single' | 'several'): number {
+  const tables = [form.locking, form.single].filter((table) => table !== 0).length;
+  const joining = parts === 'several' ? joiningOctets(form) : 0;
+  const elements = joining + tables * tableOctets;
+  return elements === 0 ? 0 : 1 + elements;
 }
 
-const noHeader: readonly number[] = [];
-
-/** TS 23.040 §9.2.3.24.1 and §9.2.3.24.8: length, element, its length, reference, total, number. */
-function headerOctets(
-  { reference, referenceBits }: PartHeader,
-  total: number,
-  number: number,
-): readonly number[] {
-  const low = reference & 0xff;
-  return referenceBits === 8
-    ? [0x05, 0x00, 0x03, low, total, number]
-    : [0x06, 0x08, 0x04, (reference >> 8) & 0xff, low, total, number];
+/** Of the header in this form: those of TLVs and of whole texts are made by the operator. */
+function joiningOctets({ long }: Form): number {
+  return long === 'udh8' || long === 'udh16' ? elementOctets[long] : 0;
 }
 
-function encodePart(text: string, alphabet: Alphabet, header: readonly number[]): Buffer {
-  const length = alphabet === 'gsm' ? plannedSeptets(text) : text.length * 2;
-  const octets = Buffer.allocUnsafe(header.length + length);
-  for (const [at, octet] of header.entries()) octets[at] = octet;
-  if (alphabet === 'gsm') writeGsm(text, octets, header.length);
-  else writeUcs2(text, octets, header.length);
-  return octets;
-}
-
-/** Called UCS-2, but every phone reads UTF-16 with the high octet first. */
-function writeUcs2(text: string, target: Buffer, start: number): void {
-  target.write(text, start, 'utf16le');
-  target.subarray(start).swap16();
-}
-
-function plannedSeptets(text: string): number {
-  return must(septetsOf(text), 'GSM length of a text that was planned in GSM');
+/**
+ * In units. Where the operator makes the header room is left for the one it makes: sar_msg_ref_num has
+ * 16 bits, so that a header may need them; a whole text is cut by the usual rule.
+ */
+function roomOf(form: Form, parts: 'single' | 'several'): number {
+  const assumed = { sar: 'udh16', payload: 'udh8', udh8: 'udh8', udh16: 'udh16' } as const;
+  const left = userDataOctets - headerOctetsOf({ ...form, long: assumed[form.long] }, parts);
+  return alphabetOfForm(form) === 'gsm' ? Math.floor((left * 8) / 7) : left >> 1;
 }
 
 /** Where the parts end; an escape and its septet stay together. */
-function gsmCuts(text: string, room: number): readonly number[] {
+function gsmCuts(text: string, room: number, code: SeptetCode): readonly number[] {
   const ends: number[] = [];
   let used = 0;
   for (let at = 0; at < text.length; at += 1) {
-    const septets = septetsOfUnit(text.charCodeAt(at));
+    const septets = septetsOfUnit(text.charCodeAt(at), code);
     if (used + septets > room) {
       ends.push(at);
       used = 0;

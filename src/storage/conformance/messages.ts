@@ -39,8 +39,8 @@ export function accepting(open: () => Promise<Storage>): void {
     const account = await withAccount(storage);
     const text = 'é€\u0000\u{1F600}';
     const acceptance = anAcceptance(account, 5, {
-      message: { text, alphabet: 'ucs2', tag: 't', reportUrl: 'https://x/?a=1', scheduledAtMs: 1 },
-      recipient: { parts: 2, concatReference: 65_535 },
+      message: { text, tag: 't', reportUrl: 'https://x/?a=1', scheduledAtMs: 1 },
+      recipient: { parts: 2, concatReference: 65_535, text: 'own', form: 'gsm7Packed/udh16/31' },
     });
     await storage.messages.acceptMessages([acceptance]);
     const due = await storage.messages.dueParts(smsLane);

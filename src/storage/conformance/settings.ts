@@ -1,6 +1,7 @@
 /** Operators, routes, settings, administrators and ids. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { must } from '#core/assert.ts';
 import { atMs } from '#test/harness/records.ts';
 import { anAuthor, aPrice, aRoute } from '#test/harness/routes.ts';
 import type { Storage } from '../storage.ts';
@@ -29,6 +30,21 @@ export function settings(open: () => Promise<Storage>): void {
     assert.deepEqual(await storage.routes.listRoutes(), []);
     const next = await storage.operators.createOperator(operator);
     assert.notEqual(next?.id, made.id);
+  });
+
+  test('an operator changes its settings and its password together', async () => {
+    await using storage = await open();
+    const made = must(await storage.operators.createOperator(operator), 'operator');
+    const version = await storage.settings.settingsVersion();
+    const wider = { ...made.settings, window: 20 };
+    await storage.operators.setOperatorSettings(
+      made.id,
+      { settings: wider, sealedPassword: 'other' },
+      anAuthor,
+    );
+    const changed = { ...made, settings: wider, sealedPassword: 'other' };
+    assert.deepEqual(await storage.operators.listOperators(), [changed]);
+    assert.ok((await storage.settings.settingsVersion()) > version);
   });
 
   test('the built-in operator keeps its place whatever port it has this time', async () => {

@@ -9,7 +9,7 @@
 /** Rows of `source` with their recipients as they stand; everybody locks them in the same order. */
 export function standing(source: string): string {
   return `standing AS (
-      SELECT ${source}.*, recipient.state, recipient.parts, recipient.delivered_parts,
+      SELECT ${source}.*, recipient.state, recipient.delivered_parts,
         recipient.refused_parts
       FROM ${source} JOIN recipient ON recipient.id = ${source}.recipient_id
       ORDER BY recipient.id FOR NO KEY UPDATE OF recipient
@@ -20,7 +20,7 @@ export const notFinal = `(state = 'accepted' OR state = 'waiting')`;
 
 /** The bit of a row's part, of which part 1 is the lowest, and the bits of all parts. */
 export const partBit = '(1 << (part_id % 16 - 1)::int)';
-export const allBits = '((1 << parts) - 1)';
+export const allBits = '((1 << parts::int) - 1)';
 
 export type Round<Item> = {
   readonly items: readonly Item[];

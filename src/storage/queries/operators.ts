@@ -40,6 +40,14 @@ export function operatorStore(database: Database): OperatorStore {
         .returningAll();
       return toOperator(must(await writeRow(database, upsert, changed), 'built-in operator'));
     },
+    async setOperatorSettings(operatorId, { settings, sealedPassword }, author) {
+      const update = build
+        .updateTable('operator')
+        .set({ settings: JSON.stringify(settings), sealed_password: sealedPassword })
+        .where('id', '=', operatorId);
+      const audited = { action: 'operator.settings', target: `${operatorId}`, details: settings };
+      await database.write([{ query: update }, auditStep(database, author, audited), changed]);
+    },
     async setOperatorState(operatorId, state, author) {
       const update = build
         .updateTable('operator')

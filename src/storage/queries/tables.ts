@@ -14,7 +14,7 @@ import type { MessageClass } from '#sms/message.ts';
 import type { Receipt } from '#sms/message-store.ts';
 import type { OwnNumber } from '#sms/numbers/own-number.ts';
 import type { RecipientStatus } from '#sms/send-request.ts';
-import type { Alphabet } from '#sms/text/plan.ts';
+import type { WrittenForm } from '#sms/text/form.ts';
 import type { AttemptOutcome, Endpoint, EndpointSource } from '#webhooks/webhook-store.ts';
 
 export interface Tables {
@@ -211,7 +211,6 @@ type MessageTable = {
   accepted_at: number;
   sender: string;
   text: string;
-  alphabet: Alphabet;
   tag: string;
   class: MessageClass;
   valid_until: number;
@@ -229,6 +228,8 @@ type RecipientTable = {
   readonly id: number;
   phone: PhoneNumber;
   operator_id: number;
+  text: string | null;
+  form: WrittenForm;
   parts: number;
   concat_reference: number;
   cost: Millionths;

@@ -13,13 +13,14 @@ export function acceptMessages(
   const purses = openPurses(db);
   const replies = rememberedReplies(db);
   const insertMessage = db.prepare(`
-    INSERT INTO message (id, account_id, key_id, accepted_at, sender, text, alphabet, tag, class,
+    INSERT INTO message (id, account_id, key_id, accepted_at, sender, text, tag, class,
       valid_until, scheduled_at, report_url, report_endpoint_id, cost, currency, test, request_id,
       submission)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
   const insertRecipient = db.prepare(`
-    INSERT INTO recipient (id, phone, operator_id, parts, concat_reference, cost, state, changed_at)
-    VALUES (?, ?, ?, ?, ?, ?, 'accepted', ?)`);
+    INSERT INTO recipient (id, phone, operator_id, text, form, parts, concat_reference, cost, state,
+      changed_at)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'accepted', ?)`);
   const insertJob = putJob(db);
 
   const accept = (item: AcceptanceRows): AcceptResult => {

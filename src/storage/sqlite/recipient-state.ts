@@ -1,10 +1,7 @@
 /** How a recipient moves on. A final state never changes, and the same report twice is one. */
 import type { DatabaseSync } from 'node:sqlite';
-import type { RecipientState } from '#sms/message.ts';
 
 type StateRow = {
-  readonly state: RecipientState;
-  readonly parts: number;
   readonly delivered_parts: number;
   readonly refused_parts: number;
 };
@@ -15,7 +12,7 @@ export type RecipientStates = {
   deliver(recipientId: number, part: number, parts: number, atMs: number): boolean;
   fail(recipientId: number, reason: string, atMs: number): boolean;
   /** Notes that a part will never be sent; answers whether now none of them was or will be. */
-  refuse(recipientId: number, part: number): boolean;
+  refuse(recipientId: number, part: number, parts: number): boolean;
 };
 
 export function recipientStates(db: DatabaseSync): RecipientStates {
@@ -27,10 +24,10 @@ export function recipientStates(db: DatabaseSync): RecipientStates {
     WHERE id = ? AND state IN ('accepted', 'waiting')`);
   const deliverPart = db.prepare(`
     UPDATE recipient SET delivered_parts = delivered_parts | ? WHERE id = ?
-    RETURNING state, parts, delivered_parts, refused_parts`);
+    RETURNING delivered_parts, refused_parts`);
   const refusePart = db.prepare(`
     UPDATE recipient SET refused_parts = refused_parts | ? WHERE id = ?
-    RETURNING state, parts, delivered_parts, refused_parts`);
+    RETURNING delivered_parts, refused_parts`);
   return {
     wait: (recipientId, atMs) => wait.run(atMs, recipientId).changes > 0,
     deliver(recipientId, part, parts, atMs) {
@@ -42,9 +39,9 @@ export function recipientStates(db: DatabaseSync): RecipientStates {
     },
     fail: (recipientId, reason, atMs) =>
       finish.run('not delivered', reason, atMs, recipientId).changes > 0,
-    refuse(recipientId, part) {
+    refuse(recipientId, part, parts) {
       const row = refusePart.get(bit(part), recipientId) as StateRow | undefined;
-      return row !== undefined && row.refused_parts === all(row.parts);
+      return row !== undefined && row.refused_parts === all(parts);
     },
   };
 }

@@ -88,7 +88,7 @@ function recordRefusal(db: DatabaseSync): (refusal: RefusalRows) => boolean {
     // No job: the part was settled already, by a late answer for example.
     if (!settle(item.jobId)) return false;
     const recipientId = Math.floor(item.partId / 16);
-    if (states.refuse(recipientId, item.partId % 16)) refund(item, recipientId);
+    if (states.refuse(recipientId, item.partId % 16, item.parts)) refund(item, recipientId);
     const changed = states.fail(recipientId, item.reason, item.atMs);
     if (changed) for (const event of item.owed) put(event);
     return changed;

@@ -55,7 +55,6 @@ function messageRow(message: Message, cost: number): Row {
     message.acceptedAtMs,
     message.sender,
     message.text,
-    message.alphabet,
     message.tag,
     message.class,
     message.validUntilMs,
@@ -72,8 +71,8 @@ function messageRow(message: Message, cost: number): Row {
 
 /** The first columns of the table `recipient`: how it begins. */
 function recipientRow(recipient: Recipient, { acceptedAtMs }: Message): Row {
-  const { id, phone, operatorId, parts, concatReference, cost } = recipient;
-  return [id, phone, operatorId, parts, concatReference, cost, acceptedAtMs];
+  const { id, phone, operatorId, text, form, parts, concatReference, cost } = recipient;
+  return [id, phone, operatorId, text, form, parts, concatReference, cost, acceptedAtMs];
 }
 
 /** In the order of the table `job`. */
