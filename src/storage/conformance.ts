@@ -12,6 +12,7 @@ import { owedWork } from './conformance/owed-work.ts';
 import { queries } from './conformance/queries.ts';
 import { routes } from './conformance/routes.ts';
 import { settings } from './conformance/settings.ts';
+import { type Pair, sharing } from './conformance/sharing.ts';
 import { webhooks } from './conformance/webhooks.ts';
 import type { Storage } from './storage.ts';
 
@@ -30,4 +31,9 @@ export function exerciseStorage(backend: string, open: () => Promise<Storage>): 
   suite(`${backend}: queries and transactions`, () => queries(open));
   suite(`${backend}: routes and prices`, () => routes(open));
   suite(`${backend}: operators, settings and ids`, () => settings(open));
+}
+
+/** `open` gives two storages on one empty database each time, as two processes have it. */
+export function exerciseSharing(backend: string, open: () => Promise<Pair>): void {
+  suite(`${backend}: two processes on one database`, () => sharing(open));
 }

@@ -6,6 +6,7 @@ import { after } from 'node:test';
 import { Client } from 'pg';
 import { systemClock } from '#core/clock.ts';
 import { openLog } from '#core/log.ts';
+import type { Pair } from '#storage/conformance/sharing.ts';
 import { openPostgresStorage } from '#storage/postgres/postgres-storage.ts';
 import type { Storage } from '#storage/storage.ts';
 
@@ -75,6 +76,16 @@ export async function openOnServer(): Promise<Storage> {
       await database[Symbol.asyncDispose]();
     },
   };
+}
+
+/** Two storages in one database that goes with them. */
+export async function openPairOnServer(): Promise<Pair> {
+  await using stack = new AsyncDisposableStack();
+  const { address } = stack.use(await makeDatabase());
+  const first = stack.use(await openStorage(address));
+  const second = stack.use(await openStorage(address));
+  const opened = stack.move();
+  return { first, second, [Symbol.asyncDispose]: () => opened.disposeAsync() };
 }
 
 export function openStorage(address: string, connectionsMax = 4): Promise<Storage> {

@@ -26,3 +26,20 @@ export function withAccount(storage: Storage, balance = 1_000_000): Promise<Acco
 export function plain(rows: readonly object[]): object[] {
   return rows.map((row) => ({ ...row }));
 }
+
+export function anAttempt(jobId: number) {
+  return {
+    eventId: 1,
+    endpointId: 1,
+    jobId,
+    n: 1,
+    atMs,
+    outcome: 'retry',
+    status: 500,
+    error: 'answered 500',
+    durationMs: 3,
+    ip: '192.0.2.1',
+    responseHead: '',
+    responseBody: '',
+  } as const;
+}

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { aMatch, anAcceptance, anEvent, aSubmit, atMs } from '#test/harness/records.ts';
 import type { Storage } from '../storage.ts';
-import { noEvents, webhookLane, withAccount } from './setup.ts';
+import { anAttempt, noEvents, webhookLane, withAccount } from './setup.ts';
 
 async function withEvents(storage: Storage, keys: readonly string[]): Promise<void> {
   const account = await withAccount(storage, 100_000_000);
@@ -106,21 +106,4 @@ export function webhooks(open: () => Promise<Storage>): void {
     );
     assert.deepEqual(await storage.webhooks.findLaneStates('sms'), []);
   });
-}
-
-function anAttempt(jobId: number) {
-  return {
-    eventId: 1,
-    endpointId: 1,
-    jobId,
-    n: 1,
-    atMs,
-    outcome: 'retry',
-    status: 500,
-    error: 'answered 500',
-    durationMs: 3,
-    ip: '192.0.2.1',
-    responseHead: '',
-    responseBody: '',
-  } as const;
 }

@@ -1,5 +1,8 @@
 import { suite } from 'node:test';
-import { openOnServer, withoutServer } from '#test/harness/postgres-server.ts';
-import { exerciseStorage } from '../conformance.ts';
+import { openOnServer, openPairOnServer, withoutServer } from '#test/harness/postgres-server.ts';
+import { exerciseSharing, exerciseStorage } from '../conformance.ts';
 
-suite('on a server', { skip: withoutServer }, () => exerciseStorage('PostgreSQL', openOnServer));
+suite('on a server', { skip: withoutServer }, () => {
+  exerciseStorage('PostgreSQL', openOnServer);
+  exerciseSharing('PostgreSQL', openPairOnServer);
+});

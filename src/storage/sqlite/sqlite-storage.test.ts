@@ -6,12 +6,14 @@ import { suite, test } from 'node:test';
 import { StorageUnavailable } from '#core/unavailable.ts';
 import { anAcceptance, atMs, money } from '#test/harness/records.ts';
 import { temporaryFolder } from '#test/harness/temporary-folder.ts';
-import { exerciseStorage } from '../conformance.ts';
+import type { Pair } from '../conformance/sharing.ts';
+import { exerciseSharing, exerciseStorage } from '../conformance.ts';
 import type { Storage } from '../storage.ts';
 import { StorageRefused } from '../storage-refused.ts';
 import { openSqliteStorage } from './sqlite-storage.ts';
 
 exerciseStorage('SQLite', openEmpty);
+exerciseSharing('SQLite', openPair);
 
 async function openEmpty(): Promise<Storage> {
   const folder = temporaryFolder();
@@ -23,6 +25,18 @@ async function openEmpty(): Promise<Storage> {
       folder[Symbol.dispose]();
     },
   };
+}
+
+async function openPair(): Promise<Pair> {
+  await using stack = new AsyncDisposableStack();
+  const folder = stack.use(temporaryFolder());
+  // Both at once: whoever comes second finds the tables made, or waits for them.
+  const opening = [openSqliteStorage(folder.path), openSqliteStorage(folder.path)] as const;
+  const [first, second] = await Promise.all(opening);
+  stack.use(first);
+  stack.use(second);
+  const opened = stack.move();
+  return { first, second, [Symbol.asyncDispose]: () => opened.disposeAsync() };
 }
 
 function anAccount(storage: Storage) {
