@@ -10,7 +10,14 @@ import type { Pair } from '#storage/conformance/sharing.ts';
 import { openPostgresStorage } from '#storage/postgres/postgres-storage.ts';
 import type { Storage } from '#storage/storage.ts';
 
-export type TestDatabase = AsyncDisposable & { readonly address: string };
+export type TestDatabase = AsyncDisposable & {
+  readonly name: string;
+  readonly address: string;
+  /** Runs one statement in it. */
+  run(sql: string): Promise<readonly object[]>;
+  /** A session of its own, whose transactions a test holds open. */
+  session(): Promise<Client>;
+};
 
 /** Without a path; what follows `/` is each world's own. */
 const server = process.env['PARLEY_TEST_POSTGRES'] ?? 'postgres://postgres@127.0.0.1:5432';
@@ -22,6 +29,9 @@ let made = 0;
  * machine that builds releases (`CI=true`) that is a failure.
  */
 export const serverAnswers = await answers();
+/** Where a proxy finds it. */
+export const serverPlace = placeIn(server);
+
 export const withoutServer = serverAnswers
   ? false
   : `no PostgreSQL server answers at ${server.replace(/:\/\/.*@/, '://')}`;
@@ -50,14 +60,14 @@ export async function administer(sql: string, database = 'postgres'): Promise<re
   }
 }
 
-export function addressOf(database: string): string {
+function addressOf(database: string): string {
   return `${server}/${database}`;
 }
 
 /** A database of its own with all tables in it, and nothing else. */
 export async function makeDatabase(): Promise<TestDatabase> {
   template ??= makeTemplate();
-  return createDatabase(`TEMPLATE ${nameOf((await template).address)}`);
+  return createDatabase(`TEMPLATE ${(await template).name}`);
 }
 
 /** A database in which nobody has done anything. */
@@ -113,13 +123,21 @@ async function createDatabase(how: string): Promise<TestDatabase> {
   const name = `${prefix}_${made}`;
   await administer(`CREATE DATABASE ${name} ${how}`);
   return {
+    name,
     address: addressOf(name),
+    run: (sql) => administer(sql, name),
+    async session() {
+      const client = new Client({ connectionString: addressOf(name) });
+      await client.connect();
+      return client;
+    },
     async [Symbol.asyncDispose]() {
       await administer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
     },
   };
 }
 
-function nameOf(address: string): string {
-  return address.slice(address.lastIndexOf('/') + 1);
+function placeIn(address: string): { readonly host: string; readonly port: number } {
+  const { hostname, port } = new URL(address);
+  return { host: hostname, port: Number(port || 5432) };
 }

@@ -172,8 +172,8 @@ export class ServerConnection implements Connection {
   }
 
   async #prepare(): Promise<void> {
-    const answers = (await this.#client.query(setUp)) as unknown as readonly QueryResult<Server>[];
-    const server = must(answers.at(-1)?.rows[0], 'word of the server');
+    const { rows } = await this.run<Server>({ text: setUp });
+    const server = must(rows[0], 'word of the server');
     if (Math.floor(server.version / 10_000) < serverVersionMin) {
       throw new StorageRefused(
         `${this.#place} is PostgreSQL ${Math.floor(server.version / 10_000)}; Parley needs ${serverVersionMin} or later`,

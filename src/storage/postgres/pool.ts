@@ -51,28 +51,31 @@ export class Pool implements AsyncDisposable {
     this.#max = options.connectionsMax ?? connectionsUsual;
   }
 
-  /** Opens the first connection, and throws what is wrong with the server if there is something. */
-  static async open(options: PoolOptions): Promise<Pool> {
+  /** Opens the first connection and prepares the database with it; throws what is wrong with either. */
+  static async open(
+    options: PoolOptions,
+    prepare: (connection: Connection) => Promise<void>,
+  ): Promise<Pool> {
     const pool = new Pool(options);
     const first = await ServerConnection.open(options.address);
+    try {
+      await prepare(first);
+    } catch (error) {
+      first.destroy();
+      throw error;
+    }
     pool.#open.add(first);
     pool.#idle.push(first);
     return pool;
   }
 
   /**
-   * Lends a connection until the work is done, 8 s at most (`null`: as long as it takes). Throws
-   * `StorageUnavailable` where none can be had, or where it is lost on the way.
+   * Lends a connection until the work is done, 8 s at most. Throws `StorageUnavailable` where none can
+   * be had, or where it is lost on the way.
    */
-  async use<Result>(
-    work: (connection: Connection) => Promise<Result>,
-    limitMs: number | null = turnMs,
-  ): Promise<Result> {
+  async use<Result>(work: (connection: Connection) => Promise<Result>): Promise<Result> {
     const connection = await this.#take();
-    const limit =
-      limitMs === null
-        ? undefined
-        : this.#options.clock.after(limitMs, () => this.#cut(connection));
+    const limit = this.#options.clock.after(turnMs, () => this.#cut(connection));
     try {
       return await work(connection);
     } catch (error) {
@@ -80,7 +83,7 @@ export class Pool implements AsyncDisposable {
       if (codeOf(error) === '25006') connection.destroy();
       throw whileRunning(error);
     } finally {
-      limit?.cancel();
+      limit.cancel();
       this.#giveBack(connection);
     }
   }
@@ -118,6 +121,7 @@ export class Pool implements AsyncDisposable {
   #giveBack(connection: ServerConnection): void {
     if (connection.lost) {
       this.#open.delete(connection);
+      this.#dropIdle();
       this.#openMore();
     } else if (this.#closed) {
       void this.#end(connection);
@@ -169,11 +173,15 @@ export class Pool implements AsyncDisposable {
     for (const { reject } of this.#waiting.splice(0)) reject(problem);
   }
 
-  /** No answer for so long: the network is cut, and the idle ones are most likely dead as well. */
+  /** No answer for so long: the network is cut. */
   #cut(connection: ServerConnection): void {
     const { address, log } = this.#options;
     log.warn('storage.silent', { database: placeOf(address), waitedMs: turnMs });
     connection.destroy();
+  }
+
+  /** What has ended one connection has most likely ended the others, which would learn it one by one. */
+  #dropIdle(): void {
     for (const idle of this.#idle.splice(0)) {
       idle.destroy();
       this.#open.delete(idle);

@@ -4,14 +4,13 @@ import type { Log } from '#core/log.ts';
 import { sharedStores } from '../queries/stores.ts';
 import type { Storage } from '../storage.ts';
 import { StorageRefused } from '../storage-refused.ts';
-import { inWords } from './database.ts';
 import { inboundStore } from './inbound.ts';
 import { jobStore } from './jobs.ts';
 import { messageStore } from './messages.ts';
 import { migrate } from './migrate.ts';
 import { Pool } from './pool.ts';
 import { postgresDatabase } from './queries.ts';
-import { parseServerAddress, placeOf } from './server-address.ts';
+import { parseServerAddress } from './server-address.ts';
 import { webhookStore } from './webhooks.ts';
 
 export type PostgresOptions = {
@@ -35,12 +34,7 @@ export async function openPostgresStorage(
   if (!reading.ok) throw new StorageRefused(`The address of a database ${reading.problem}`);
   const { address } = reading;
   await using stack = new AsyncDisposableStack();
-  const pool = stack.use(await Pool.open({ ...options, address }));
-  try {
-    await pool.use((connection) => migrate(connection), null);
-  } catch (error) {
-    throw inWords(error, placeOf(address));
-  }
+  const pool = stack.use(await Pool.open({ ...options, address }, migrate));
   const transactions = { pool, ...options };
   const database = postgresDatabase(transactions);
   const opened = stack.move();

@@ -57,19 +57,22 @@ async function runOnce<Seen, Result>(
   { look, write, relaxed = false }: Work<Seen, Result>,
 ): Promise<Result> {
   const begun = connection.run(relaxed ? beginRelaxed : begin);
-  let seen: Seen;
-  try {
-    [seen] = await Promise.all([look?.(connection) as Promise<Seen>, begun]);
-  } catch (error) {
-    await connection.run(rollback).catch(() => undefined);
-    throw error;
-  }
+  const seen = look && (await orRollBack(connection, Promise.all([look(connection), begun])))[0];
   const [result, { command }] = await Promise.all([
-    write(connection, seen),
+    write(connection, seen as Seen),
     connection.run(commit),
     begun,
   ]);
   // A transaction with a failed statement answers COMMIT with ROLLBACK; that statement has thrown then.
   if (command !== 'COMMIT') throw new StorageUnavailable('The transaction was not kept');
   return result;
+}
+
+async function orRollBack<Seen>(connection: Connection, looking: Promise<Seen>): Promise<Seen> {
+  try {
+    return await looking;
+  } catch (error) {
+    await connection.run(rollback).catch(() => undefined);
+    throw error;
+  }
 }
