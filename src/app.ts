@@ -553,6 +553,7 @@ async function startFacts(
     // Not 127.0.0.1: browsers refuse to make a passkey there.
     address: `http://${loopback.has(host) ? 'localhost' : host}:${port}`,
     simulator: simulator === undefined ? undefined : `127.0.0.1:${simulator.port}`,
+    smpp: smppAddresses(config, started.engines.smpp),
     simulatorBinds: builtIn === undefined ? 0 : await firstBinds(sms, builtIn.id, clock),
     setupToken: await setupToken({ ...storage, clock }),
     testKey,
@@ -564,6 +565,14 @@ function dataInWords({ database, dataFolder }: Config): string {
   return database.kind === 'folder'
     ? `${dataFolder} (SQLite)`
     : `${shownAddress(database.address)} (PostgreSQL)`;
+}
+
+function smppAddresses({ smpp }: Config, { plain, tls }: OpenPorts): readonly string[] {
+  const [host = 'localhost'] = smpp.hosts;
+  return [
+    ...(plain === undefined ? [] : [`${host}:${plain}`]),
+    ...(tls === undefined ? [] : [`${host}:${tls} (TLS)`]),
+  ];
 }
 
 async function firstBinds(sms: SmsEngine, operatorId: number, clock: Clock): Promise<number> {

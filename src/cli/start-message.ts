@@ -10,6 +10,8 @@ export type StartFacts = {
   readonly simulator: string | undefined;
   /** Binds that are up at the built-in operator. */
   readonly simulatorBinds: number;
+  /** Where customers bind by SMPP, plain and by TLS: `127.0.0.1:2775`. */
+  readonly smpp: readonly string[];
   /** Undefined once there is an administrator. */
   readonly setupToken: string | undefined;
   readonly testKey: string;
@@ -24,6 +26,7 @@ export function startMessage(facts: StartFacts): string {
     ['key file', `${masterKeyFile}   back it up, apart from the data`],
     ['sms', simulatorState(facts)],
     ['listening', facts.address],
+    facts.smpp.length === 0 ? undefined : ['smpp', `customers bind at ${facts.smpp.join(' and ')}`],
     ...(secretsFile === undefined
       ? secretLines(facts)
       : [['first use', `the setup link and a test key stand in ${secretsFile}`] as const]),

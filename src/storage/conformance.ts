@@ -2,6 +2,7 @@
 import { suite } from 'node:test';
 import { accounts } from './conformance/accounts.ts';
 import { addressBook } from './conformance/address-book.ts';
+import { customers } from './conformance/customers.ts';
 import { earlyReceipts } from './conformance/early-receipts.ts';
 import { facts } from './conformance/facts.ts';
 import { history } from './conformance/history.ts';
@@ -20,6 +21,7 @@ import type { Storage } from './storage.ts';
 export function exerciseStorage(backend: string, open: () => Promise<Storage>): void {
   suite(`${backend}: accounts and keys`, () => accounts(open));
   suite(`${backend}: the address book`, () => addressBook(open));
+  suite(`${backend}: SMPP users and their binds`, () => customers(open));
   suite(`${backend}: accepting messages`, () => accepting(open));
   suite(`${backend}: what protocol work has learned`, () => facts(open));
   suite(`${backend}: receipts before their submit`, () => earlyReceipts(open));

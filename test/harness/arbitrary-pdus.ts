@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { unreachable } from '#core/assert.ts';
 import { commandTable, type Field } from '#sms/smpp/commands.ts';
-import type { Command, Pdu } from '#sms/smpp/pdu.ts';
+import type { Command, Pdu, PduOf } from '#sms/smpp/pdu.ts';
 
 /** With the prototype of what the codec makes, so that the two are deeply equal. */
 function record<Value>(
@@ -56,7 +56,8 @@ function fieldValue(field: Field): fc.Arbitrary<unknown> {
   }
 }
 
-function pduOf(command: Command): fc.Arbitrary<Pdu> {
+/** Any PDU of one command. */
+export function pduOf<Name extends Command>(command: Name): fc.Arbitrary<PduOf<Name>> {
   const fields: readonly Field[] = commandTable[command].fields;
   const values = Object.fromEntries(fields.map((field) => [field.name, fieldValue(field)]));
   const body = record({ ...values, tlvs: fc.array(tlv, { maxLength: 5 }) });
@@ -65,9 +66,9 @@ function pduOf(command: Command): fc.Arbitrary<Pdu> {
     status: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 0xffff_ffff })),
     sequence: fc.integer({ min: 0, max: 0xffff_ffff }),
     body,
-  }) as unknown as fc.Arbitrary<Pdu>;
+  }) as unknown as fc.Arbitrary<PduOf<Name>>;
 }
 
 export const anyPdu: fc.Arbitrary<Pdu> = fc.oneof(
-  ...(Object.keys(commandTable) as Command[]).map(pduOf),
+  ...(Object.keys(commandTable) as Command[]).map((command) => pduOf(command) as fc.Arbitrary<Pdu>),
 );

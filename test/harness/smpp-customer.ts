@@ -18,6 +18,7 @@ export type CustomerOptions = Credentials &
 
 export function openCustomer({ answer = () => 0, ...settings }: CustomerOptions) {
   const delivered = new Arrivals<DeliverSm>();
+  const counts = new Arrivals<number>();
   const ready = new Arrivals<true>();
   const link = openClient(
     systemClock,
@@ -25,6 +26,7 @@ export function openCustomer({ answer = () => 0, ...settings }: CustomerOptions)
     {
       deliver: (pdu) => {
         delivered.add(pdu);
+        counts.add(delivered.all.length);
         return answer(pdu);
       },
       ready: () => ready.add(true),
@@ -34,6 +36,8 @@ export function openCustomer({ answer = () => 0, ...settings }: CustomerOptions)
     ...link,
     delivered,
     bound: () => link.states.next(isBound),
+    /** Until so many deliveries have come. */
+    until: (count: number) => counts.next((reached) => reached >= count),
     submit: (over: Partial<SubmitSm> = {}): Promise<SubmitOutcome> =>
       link.client.submit(aSubmitPdu(over), 1),
     /** Submits so many, as the window allows; answers the ids. */
@@ -70,6 +74,6 @@ export function aSubmitPdu(over: Partial<SubmitSm> = {}): SubmitSm {
 }
 
 /** The id of the message that a receipt is about. */
-export function receiptedId(pdu: DeliverSm): string | undefined {
+export function receiptedId(pdu: Pick<DeliverSm, 'tlvs'>): string | undefined {
   return textTlv(pdu.tlvs, 0x001e);
 }

@@ -167,8 +167,7 @@ export class CustomerLane {
   /** The binds take turns. */
   #nextBind(): Bind | undefined {
     for (let count = 0; count < this.#binds.length; count += 1) {
-      this.#turn += 1;
-      const bind = this.#binds[this.#turn % this.#binds.length];
+      const bind = this.#binds[(this.#turn + count) % this.#binds.length];
       if (bind !== undefined && bind.peer.room > 0 && bind.inFlight < this.#window) return bind;
     }
     return undefined;
@@ -194,6 +193,7 @@ export class CustomerLane {
     const { bind } = attempt;
     const memory = this.#memory;
     bind.inFlight += 1;
+    this.#turn = this.#binds.indexOf(bind) + 1;
     this.#underWay += 1;
     const outcome = await bind.peer.deliver(deliverSmOf(owed.load.body));
     bind.inFlight -= 1;

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { must } from '#core/assert.ts';
+import { decodePdu } from '#sms/smpp/decode.ts';
+import { aCustomer, aReportFact, aSubmittedMessage } from '#test/harness/customer-records.ts';
+import { anEvent, aSubmission, atMs } from '#test/harness/records.ts';
+import { CustomerDirectory } from './customer-directory.ts';
+import { CustomerEvents } from './customer-events.ts';
+
+const hourMs = 3_600_000;
+const webhook = anEvent(0);
+
+function setup(settings: Parameters<typeof aCustomer>[0] = {}) {
+  let jobId = 100;
+  const directory = new CustomerDirectory([aCustomer(settings)]);
+  return new CustomerEvents({
+    directory: () => directory,
+    webhooks: { deliveryReports: () => [webhook] },
+    nextJobId: () => (jobId += 1),
+  });
+}
+
+async function lanes(events: CustomerEvents, over = {}): Promise<unknown> {
+  const made = await events.deliveryReports(aReportFact(over));
+  return made.map(({ job }) => job?.lane);
+}
+
+suite('the report of a message that was submitted by SMPP', () => {
+  test('is a deliver_sm that is owed to its user for 72 hours, in order for each message', async () => {
+    const [event] = await setup().deliveryReports(aReportFact({ test: true }));
+    const { body, ...rest } = must(event, 'event');
+    const dueAtMs = atMs + 60_000;
+    assert.deepEqual(rest, {
+      id: 0,
+      accountId: 1,
+      kind: 'smpp dlr',
+      orderKey: '307/33612345678',
+      url: null,
+      createdAtMs: dueAtMs,
+      test: true,
+      job: {
+        id: 101,
+        lane: 'customer/1',
+        dueAtMs,
+        attempt: 0,
+        orderKey: '307/33612345678',
+        expiresAtMs: dueAtMs + 72 * hourMs,
+        subject: 0,
+      },
+    });
+    const decoded = decodePdu(Buffer.from(body));
+    assert.ok(decoded.kind === 'pdu' && decoded.pdu.command === 'deliver_sm');
+    assert.match(decoded.pdu.body.shortMessage.toString('latin1'), /^id:307 /);
+  });
+
+  test('goes where the user wants it', async () => {
+    assert.deepEqual(await lanes(setup({ reports: 'smpp' })), ['customer/1']);
+    assert.deepEqual(await lanes(setup({ reports: 'both' })), ['customer/1', 'webhook/1']);
+    assert.deepEqual(await lanes(setup({ reports: 'webhook' })), ['webhook/1']);
+  });
+
+  test('goes to the account’s webhooks once there is no such user', async () => {
+    const submitted = aSubmittedMessage({ submission: aSubmission({ userId: 2 }) });
+    assert.deepEqual(await lanes(setup(), { submitted }), ['webhook/1']);
+  });
+
+  test('is made only if registered_delivery asked for it', async () => {
+    const submission = aSubmission({ wish: { final: 'failures', intermediate: false } });
+    const submitted = aSubmittedMessage({ submission });
+    assert.deepEqual(await lanes(setup(), { submitted }), []);
+    const failed = { submitted, status: 'not delivered', word: 'UNDELIV' };
+    assert.deepEqual(await lanes(setup(), failed), ['customer/1']);
+    assert.deepEqual(await lanes(setup({ reports: 'both' }), { submitted }), ['webhook/1']);
+  });
+});
+
+test('the report of a message that came by HTTP is a webhook, at once', () => {
+  const events = setup();
+  assert.deepEqual(events.deliveryReports(aReportFact({ submitted: null })), [webhook]);
+});

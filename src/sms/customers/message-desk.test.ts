@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { StorageUnavailable } from '#core/unavailable.ts';
+import { blankBody } from '#sms/smpp/layout.ts';
+import { atMs } from '#test/harness/records.ts';
+import type { RecipientStanding } from './customer-store.ts';
+import { MessageDesk } from './message-desk.ts';
+
+type State = RecipientStanding['state'];
+
+function standing(state: State, reason = '', changedAtMs = atMs): RecipientStanding {
+  return { state, reason, changedAtMs };
+}
+
+function deskOf(...recipients: readonly RecipientStanding[]): MessageDesk {
+  const findRecipients = async ({
+    accountId,
+    messageId,
+  }: {
+    accountId: number;
+    messageId: number;
+  }) => (accountId === 1 && messageId === 307 ? recipients : []);
+  return new MessageDesk({ store: { findRecipients } });
+}
+
+function query(desk: MessageDesk, messageId = '307', accountId = 1) {
+  return desk.query({ ...blankBody('query_sm'), messageId }, accountId);
+}
+
+async function stateOf(...recipients: readonly RecipientStanding[]): Promise<unknown> {
+  const answer = await query(deskOf(...recipients));
+  assert.ok(typeof answer !== 'symbol' && answer.status === 0 && answer.body !== undefined);
+  const { messageState, finalDate } = answer.body as Record<string, unknown>;
+  return [messageState, finalDate];
+}
+
+suite('query_sm', () => {
+  const final = '300101000000000+';
+  const rows = [
+    [standing('accepted'), 1, ''],
+    [standing('waiting'), 1, ''],
+    [standing('delivered'), 2, final],
+    [standing('not delivered', 'UNDELIV'), 5, final],
+    [standing('not delivered', 'expired_in_queue'), 3, final],
+    [standing('not delivered', 'refused_0x0b'), 8, final],
+  ] as const;
+  for (const [recipient, state, date] of rows) {
+    test(`says ${state} of a message that is ${recipient.state} ${recipient.reason}`, async () => {
+      assert.deepEqual(await stateOf(recipient), [state, date]);
+    });
+  }
+
+  test('says of a message to many that it is under way until all are final', async () => {
+    const later = standing('delivered', '', atMs + 60_000);
+    assert.deepEqual(await stateOf(later, standing('accepted')), [1, '']);
+    const one = standing('not delivered', 'UNDELIV');
+    assert.deepEqual(await stateOf(later, one), [5, '300101000100000+']);
+    assert.deepEqual(await stateOf(standing('delivered'), later), [2, '300101000100000+']);
+  });
+
+  test('knows no message of another account, and no id that is not ours', async () => {
+    const desk = deskOf(standing('delivered'));
+    for (const [id, account] of [
+      ['307', 2],
+      ['308', 1],
+      ['', 1],
+      ['0', 1],
+      ['abc', 1],
+    ] as const) {
+      assert.deepEqual(await query(desk, id, account), { status: 0x0c });
+    }
+  });
+
+  test('fails while the storage is away', async () => {
+    const desk = new MessageDesk({
+      store: { findRecipients: () => Promise.reject(new StorageUnavailable('away')) },
+    });
+    assert.deepEqual(await query(desk), { status: 0x67 });
+  });
+});
+
+test('replace_sm is refused, for another text would have another price', () => {
+  assert.deepEqual(deskOf().replace(), { status: 0x13 });
+});
