@@ -5,6 +5,7 @@ import { networkInterfaces } from 'node:os';
 import path from 'node:path';
 import { Authenticator } from '#accounts/authenticator.ts';
 import { invitationSetting, isInvited } from '#accounts/invitation.ts';
+import { AccountLimits } from '#accounts/limits/limits.ts';
 import { hashPassword } from '#accounts/password.ts';
 import { type ApiPorts, openApi } from '#api/api-server.ts';
 import { demoKey, setupToken } from '#cli/first-start.ts';
@@ -180,6 +181,7 @@ type Common = {
 type Engines = {
   readonly guard: AddressGuard;
   readonly authenticator: Authenticator;
+  readonly limits: AccountLimits;
   readonly directory: () => Directory;
   readonly sender: SmsSender;
   readonly sms: SmsEngine;
@@ -230,7 +232,10 @@ async function openEngines(common: Common, stack: AsyncDisposableStack): Promise
   const messages = { ids, directory: () => directory, numbers: () => numbers };
   const webhooks = await openWebhooks(common, { guard, ids }, stack);
   const customers = stack.use(await openCustomers(common, { ids, webhooks }));
-  const { sms, sender, receipts } = openSms(common, { ...messages, webhooks, customers }, stack);
+  const limits = stack.use(await AccountLimits.open({ store: storage.limits, clock, log }));
+  limits.start();
+  const needs = { ...messages, webhooks, customers, limits };
+  const { sms, sender, receipts } = openSms(common, needs, stack);
   await sms.start(directory);
   stack.use(sweeper({ store: storage.messages, receipts, ...messages, clock, log })).start();
   openRetention(common, stack);
@@ -239,6 +244,7 @@ async function openEngines(common: Common, stack: AsyncDisposableStack): Promise
     webhooks.forget();
     directory = await readDirectory(common);
     await customers.apply();
+    await limits.reload();
     numbers = await NumberDirectory.read(storage.numbers);
     await sms.apply(directory);
   });
@@ -246,7 +252,7 @@ async function openEngines(common: Common, stack: AsyncDisposableStack): Promise
   const smpp = await customers.listen(common.config.smpp, (request) => sender.send(request));
   // The first to close: what customers submit needs all the others.
   stack.defer(() => customers.close());
-  const engines = { guard, authenticator, directory: () => directory, sender, sms, smpp };
+  const engines = { guard, authenticator, limits, directory: () => directory, sender, sms, smpp };
   return { ...engines, draining: false };
 }
 
@@ -314,6 +320,7 @@ type SmsNeeds = {
   readonly numbers: () => NumberDirectory;
   readonly webhooks: Webhooks;
   readonly customers: Customers;
+  readonly limits: AccountLimits;
 };
 
 function openCustomers(
@@ -336,7 +343,7 @@ function openCustomers(
 
 function openSms(
   { config, clock, log, storage, sealer }: Common,
-  { ids, directory, numbers, webhooks, customers }: SmsNeeds,
+  { ids, directory, numbers, webhooks, customers, limits }: SmsNeeds,
   stack: AsyncDisposableStack,
 ): { sms: SmsEngine; sender: SmsSender; receipts: ReceiptDesk } {
   const store = storage.messages;
@@ -393,6 +400,7 @@ function openSms(
   const sender = new SmsSender({
     store,
     directory,
+    limits,
     messageIds: ids.message,
     jobIds: ids.job,
     clock,
@@ -483,11 +491,12 @@ function openGuard(config: Config, clock: Clock): AddressGuard {
 }
 
 function apiPorts({ clock, log, storage }: Common, engines: Engines): ApiPorts {
-  const { authenticator, directory, guard, sender } = engines;
+  const { authenticator, directory, guard, limits, sender } = engines;
   return {
     clock,
     log,
     authenticate: (key, base) => authenticator.find(key, base),
+    refuseCaller: ({ account, key }) => limits.refuseRequest(account.id, key.id),
     accounts: storage.accounts,
     homePrice: (account, base) =>
       base === 'sms'

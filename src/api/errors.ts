@@ -357,6 +357,42 @@ export const errors = {
     en: 'No operator of this installation reaches {number}.',
     fr: 'Aucun opérateur de cette installation n’atteint {number}.',
   },
+  'country is closed': {
+    code: 13,
+    status: 400,
+    en: 'The country of {number} is closed for this account.',
+    fr: 'Le pays de {number} est fermé pour ce compte.',
+  },
+  'number is costly': {
+    code: 13,
+    status: 400,
+    en: '{number} is a premium rate, shared cost or satellite number, which is closed for this account.',
+    fr: '{number} est un numéro surtaxé, à coût partagé ou par satellite, fermé pour ce compte.',
+  },
+  'price is above the ceiling': {
+    code: 13,
+    status: 400,
+    en: 'A part to {number} costs more than this account may pay for one.',
+    fr: 'Une partie vers {number} coûte plus que ce compte ne peut payer.',
+  },
+  'limit is reached': {
+    code: 429,
+    status: 429,
+    en: 'The limit {rule} of the account is reached: {max}. Try again later.',
+    fr: 'La limite {rule} du compte est atteinte : {max}. Réessayez plus tard.',
+  },
+  'too much is spent': {
+    code: 40,
+    status: 403,
+    en: 'The spending limit {rule} is reached: {max} {currency}.',
+    fr: 'La limite de dépense {rule} est atteinte : {max} {currency}.',
+  },
+  'too many requests': {
+    code: 429,
+    status: 429,
+    en: 'More requests came with this key than its limit requests-second allows. Try again later.',
+    fr: 'Plus de requêtes sont venues avec cette clé que sa limite requests-second ne permet. Réessayez plus tard.',
+  },
   'simulator is off': {
     code: 96,
     status: 403,

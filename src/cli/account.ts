@@ -4,6 +4,13 @@ import type { Purse } from '#accounts/account-store.ts';
 import { formatBalance } from '#core/money.ts';
 import { countryCode, line, oneOf, wholeNumber } from '#core/value-kind.ts';
 import { accountCreate } from './account-create.ts';
+import {
+  changePolicy,
+  policyFields,
+  policyJson,
+  policyOptions,
+  readPolicy,
+} from './account-policy.ts';
 import { setShortNumber, shortNumberOptions } from './account-short-number.ts';
 import {
   accountJson,
@@ -16,7 +23,7 @@ import {
   noAccount,
   readEndpoints,
 } from './account-view.ts';
-import { actor } from './author.ts';
+import { actor, authorNow } from './author.ts';
 import { command, done, failed, misused } from './command.ts';
 import { maybe, needed, otherwise, toggle } from './option.ts';
 import { fields } from './text-table.ts';
@@ -66,8 +73,11 @@ const accountShow = command({
       ['ledger', ledgerText(live)],
       ['test ledger', ledgerText(test)],
     ]);
-    return done(`${accountText(account, endpoints)}\n${ledger}\n${keysText(keys)}`, {
+    const policy = await readPolicy(wanted, installation);
+    const facts = `${accountText(account, endpoints)}${fields(policyFields(policy))}`;
+    return done(`${facts}\n${ledger}\n${keysText(keys)}`, {
       account: accountJson(account),
+      policy: policyJson(policy),
       keys: keys.map(keyJson),
       endpoints,
       ledger: { live: ledgerJson(live), test: ledgerJson(test) },
@@ -114,6 +124,7 @@ const accountSet = command({
     dlrUrl: maybe(url, 'URL', 'Where delivery reports go; "" removes it.'),
     webhooksAtOnce,
     ...shortNumberOptions,
+    ...policyOptions,
   },
   async run({ account: wanted, ...values }, { clock, open }) {
     if (Object.values(values).every((value) => value === undefined)) {
@@ -130,6 +141,8 @@ const accountSet = command({
     if (problem !== undefined) return problem;
     const account = await accounts.changeAccount(wanted, change);
     if (account === undefined) return noAccount(wanted);
+    const changing = { installation, author: authorNow(clock) };
+    const policy = await changePolicy(wanted, values, changing);
     const place = { accountId: wanted, installation, nowMs: clock.nowMs() };
     const secrets = await saveUrls(urls.changes, place);
     await limitWebhooks(wanted, values.webhooksAtOnce, installation);
@@ -137,8 +150,9 @@ const accountSet = command({
     const shown = secretLines(secrets);
     const once =
       shown.length === 0 ? '' : `\nKeep this now: it is shown this once.\n${fields(shown)}`;
-    return done(`${accountText(account, endpoints)}${once}`, {
+    return done(`${accountText(account, endpoints)}${fields(policyFields(policy))}${once}`, {
       account: accountJson(account),
+      policy: policyJson(policy),
       endpoints,
       secrets,
     });

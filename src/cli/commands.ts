@@ -3,6 +3,7 @@ import { accountCommands } from './account.ts';
 import { auditCommands } from './audit.ts';
 import type { Command } from './command.ts';
 import { keyCommands } from './key.ts';
+import { limitCommands } from './limit.ts';
 import { networkCommands } from './network.ts';
 import { numberCommands } from './number.ts';
 import { operatorCommands } from './operator.ts';
@@ -23,6 +24,7 @@ export const commands: readonly Command[] = [
   ...routeCommands,
   ...priceCommands,
   ...networkCommands,
+  ...limitCommands,
   ...auditCommands,
   ...simulatorCommands,
   ...smppUserCommands,

@@ -1,6 +1,7 @@
 /** What commands ask of an installation: its stores, its seal and its guard. The server need not run. */
 import type { AccountStore } from '#accounts/account-store.ts';
 import type { AuditStore } from '#accounts/audit-store.ts';
+import type { LimitStore } from '#accounts/limits/limit-store.ts';
 import type { CheckedUrl } from '#core/address-guard.ts';
 import type { Sealer } from '#core/sealed.ts';
 import type { CustomerStore } from '#sms/customers/customer-store.ts';
@@ -62,6 +63,7 @@ export interface Installation extends AsyncDisposable {
     >;
     readonly operators: Omit<OperatorStore, 'saveBuiltInOperator'>;
     readonly routes: Omit<RouteStore, 'noteChoices'>;
+    readonly limits: LimitStore;
     readonly audit: AuditStore;
     readonly health: Pick<HealthStore, 'listHealth'>;
     readonly numbers: NumberStore;

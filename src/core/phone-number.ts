@@ -48,6 +48,16 @@ export function countryOf(phone: PhoneNumber): string | undefined {
   return exact ?? (callingCode === undefined ? undefined : mainCountryOf(callingCode));
 }
 
+/** ITU-T E.164 annex: satellites and other networks without a country, among them premium rate (979). */
+const costlyCodes = ['870', '881', '882', '883', '979'];
+const costlyTypes: ReadonlySet<string | undefined> = new Set(['PREMIUM_RATE', 'SHARED_COST']);
+
+/** Premium rate, shared cost and satellite numbers: calling them costs more than a phone. */
+export function isCostly(phone: PhoneNumber): boolean {
+  if (costlyCodes.some((code) => phone.startsWith(code))) return true;
+  return costlyTypes.has(parsePhoneNumberFromString(`+${phone}`)?.getType());
+}
+
 /** Ranges that regulators keep for films and examples: [before, digits after it]. */
 const fictionRanges: readonly (readonly [prefixes: readonly string[], digitsAfter: number])[] = [
   // ARCEP, numbering plan: numbers for audiovisual works.

@@ -1,5 +1,6 @@
 /** What a client asks for when it sends, after its parameters have been read, and what it hears. */
 import type { Caller } from '#accounts/authenticator.ts';
+import type { LimitRefusal } from '#accounts/limits/limiter.ts';
 import type { Millionths } from '#core/money.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
 import type { Grade } from './routing/route.ts';
@@ -17,6 +18,8 @@ export type SendRequest = {
   /** Undefined: either will do. */
   readonly grade: Grade | undefined;
   readonly forceUnicode: boolean;
+  /** It carries a STOP mention, or the client says so: it may have to wait for the day. */
+  readonly marketing: boolean;
   /** Validated, simulated and free of charge. */
   readonly sandbox: boolean;
   /** From the request or the schedule; undefined: 48 h. */
@@ -40,6 +43,10 @@ export type Sent = {
   readonly cost: Millionths;
   readonly currency: string;
   readonly scheduledAtMs: number | null;
+  /** When the last of those leaves whose country rests now; null: nobody's does. */
+  readonly deferredUntilMs: number | null;
+  /** Accepted, and not sent before an administrator releases it. */
+  readonly held: boolean;
 };
 
 /** Why one recipient of a request gets nothing. */
@@ -47,12 +54,16 @@ export type RecipientRefusal =
   | PlanRefusal
   | { readonly why: 'no price' }
   | { readonly why: 'no operator' }
+  | { readonly why: 'country is closed' }
+  | { readonly why: 'number is costly' }
+  | { readonly why: 'price is above the ceiling' }
   | { readonly why: 'simulator is off' };
 
 /** Why nobody of a request gets anything. */
 export type SendRefusal =
   | Exclude<RecipientRefusal, { readonly why: NamesPhones }>
   | { readonly why: NamesPhones; readonly phones: readonly PhoneNumber[] }
+  | LimitRefusal
   | { readonly why: 'sender is not allowed'; readonly sender: string }
   | { readonly why: 'balance is too low'; readonly balance: Millionths; readonly cost: Millionths }
   | { readonly why: 'idempotency key was used for another request' }
@@ -60,7 +71,12 @@ export type SendRefusal =
   /** The queue is past its mark; try again in so many seconds. */
   | { readonly why: 'overloaded'; readonly retryAfterS: number };
 
-type NamesPhones = 'no price' | 'no operator';
+export type NamesPhones =
+  | 'no price'
+  | 'no operator'
+  | 'country is closed'
+  | 'number is costly'
+  | 'price is above the ceiling';
 
 export type SendReply =
   | { readonly ok: true; readonly sent: Sent }

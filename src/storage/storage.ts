@@ -2,6 +2,7 @@
 import type { AccountStore } from '#accounts/account-store.ts';
 import type { AddressBookStore } from '#accounts/address-book/address-book-store.ts';
 import type { AuditStore } from '#accounts/audit-store.ts';
+import type { LimitStore } from '#accounts/limits/limit-store.ts';
 import type { JobStore } from '#queue/job.ts';
 import type { HistoryStore } from '#queue/retention.ts';
 import type { CustomerStore } from '#sms/customers/customer-store.ts';
@@ -23,6 +24,7 @@ export interface Storage extends AsyncDisposable {
   readonly numbers: NumberStore;
   readonly operators: OperatorStore;
   readonly routes: RouteStore;
+  readonly limits: LimitStore;
   readonly audit: AuditStore;
   readonly health: HealthStore;
   readonly jobs: JobStore;

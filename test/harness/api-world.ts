@@ -77,6 +77,7 @@ export async function openApiWorld(
     clock,
     log: openLog('debug', (line) => logLines.push(line)),
     authenticate: async (key) => callers.get(key),
+    refuseCaller: () => undefined,
     accounts: { findAccount: async () => account },
     addressBook: unaskedAddressBook,
     stopped: async () => new Set(),
@@ -125,6 +126,8 @@ function tellSent({ phones, scheduledAtMs }: SendRequest) {
     cost: (38_000 * phones.length) as Millionths,
     currency: 'EUR',
     scheduledAtMs: scheduledAtMs ?? null,
+    deferredUntilMs: null,
+    held: false,
   };
 }
 

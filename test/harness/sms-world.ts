@@ -2,6 +2,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Account } from '#accounts/account.ts';
 import type { ApiKey } from '#accounts/api-key.ts';
+import { AccountLimits } from '#accounts/limits/limits.ts';
+import { defaultPolicy } from '#accounts/limits/policy.ts';
 import { must } from '#core/assert.ts';
 import { openLog } from '#core/log.ts';
 import { createSealer } from '#core/sealed.ts';
@@ -97,6 +99,7 @@ export class SmsWorld implements AsyncDisposable {
       jobs: this.#guarded(database.jobs),
       operators: this.#guarded(database.operators),
       inbound: this.#guarded(database.inbound),
+      limits: this.#guarded(database.limits),
     };
   }
 
@@ -118,7 +121,11 @@ export class SmsWorld implements AsyncDisposable {
       },
     });
     const receipts = this.#desk(facts, this.awaited);
-    this.#opened = { account, operator, directory, ids, facts, receipts };
+    // Tests send where they like; those about limits say what is closed.
+    const open = { ...defaultPolicy(account.id), countries: 'all' as const };
+    await this.storage.limits.savePolicy(open, anAuthor);
+    const limits = await this.openLimits();
+    this.#opened = { account, operator, directory, ids, facts, receipts, limits };
   }
 
   get account(): Account {
@@ -137,6 +144,12 @@ export class SmsWorld implements AsyncDisposable {
   /** The desk of a process that has nothing in memory. */
   restartedDesk(): ReceiptDesk {
     return this.#desk(this.opened.facts, new AwaitedParts());
+  }
+
+  /** As a process knows them that has just started. */
+  openLimits(): Promise<AccountLimits> {
+    const { clock, log, storage } = this;
+    return AccountLimits.open({ store: storage.limits, clock, log });
   }
 
   useDirectory(directory: Directory): void {
@@ -177,6 +190,7 @@ export class SmsWorld implements AsyncDisposable {
     return new SmsSender({
       store: this.storage.messages,
       directory: () => this.opened.directory,
+      limits: this.opened.limits,
       messageIds: ids.message,
       jobIds: ids.job,
       clock: this.clock,
@@ -209,6 +223,7 @@ export class SmsWorld implements AsyncDisposable {
       sender: undefined,
       tag: '',
       grade: undefined,
+      marketing: false,
       forceUnicode: false,
       sandbox: false,
       validityMs: undefined,
@@ -339,6 +354,7 @@ type Opened = {
   readonly ids: Record<IdName, IdSource>;
   readonly facts: FactRecorder;
   readonly receipts: ReceiptDesk;
+  readonly limits: AccountLimits;
 };
 
 export function aKey(mode: ApiKey['mode']): ApiKey {

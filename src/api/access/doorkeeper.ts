@@ -13,6 +13,8 @@ import { WrongKeys } from './wrong-keys.ts';
 export type AccessPorts = {
   /** `undefined` for a key that is unknown, revoked, or made for the other base. */
   readonly authenticate: (key: string, base: ApiBase) => Promise<Caller | undefined>;
+  /** In how many seconds to come back, for a caller that asks too often; undefined: it may. */
+  readonly refuseCaller: (caller: Caller) => number | undefined;
   readonly clock: Clock;
 };
 
@@ -22,10 +24,12 @@ type Admission =
 
 export class Doorkeeper {
   readonly #authenticate: AccessPorts['authenticate'];
+  readonly #refuseCaller: AccessPorts['refuseCaller'];
   readonly #wrongKeys: WrongKeys;
 
-  constructor({ authenticate, clock }: AccessPorts) {
+  constructor({ authenticate, refuseCaller, clock }: AccessPorts) {
     this.#authenticate = authenticate;
+    this.#refuseCaller = refuseCaller;
     this.#wrongKeys = new WrongKeys(clock);
   }
 
@@ -36,7 +40,9 @@ export class Doorkeeper {
     const caller = await this.#authenticate(found.key, base);
     if (caller === undefined) return this.#refuseWrongKey(head.address);
     const word = stateWords[caller.account.state];
-    return word === undefined ? { ok: true, caller } : refused(word);
+    if (word !== undefined) return refused(word);
+    const waitS = this.#refuseCaller(caller);
+    return waitS === undefined ? { ok: true, caller } : refused('too many requests', waitS);
   }
 
   #refuseWrongKey(address: string): Admission {

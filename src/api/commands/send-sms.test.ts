@@ -24,6 +24,7 @@ suite('what is sent', () => {
         tag: '',
         grade: undefined,
         forceUnicode: false,
+        marketing: false,
         sandbox: false,
         validityMs: undefined,
         scheduledAtMs: undefined,

@@ -5,7 +5,7 @@ import { unreachable } from '#core/assert.ts';
 import type { Clock } from '#core/clock.ts';
 import { formatExact, toNumber } from '#core/money.ts';
 import { formatPhone, type PhoneNumber } from '#core/phone-number.ts';
-import type { SendRefusal, SendReply, SendRequest, Sent } from '#sms/send-request.ts';
+import type { NamesPhones, SendRefusal, SendReply, SendRequest, Sent } from '#sms/send-request.ts';
 import { isSenderWord } from '#sms/sender-word.ts';
 import { formatLocalTime } from './account-time.ts';
 import type { Call, Run } from './command.ts';
@@ -51,6 +51,7 @@ function readSend(fields: Fields, call: Call, ports: SendPorts): SendRequest {
     tag: fields.label('tag', tagCharactersMax) ?? '',
     grade: fields.wholeNumber('gamme', 1, 2) as SendRequest['grade'],
     forceUnicode: fields.flag('isUnicode'),
+    marketing: fields.flag('marketing'),
     sandbox: fields.flag('sandbox'),
     validityMs: readValidity(fields),
     scheduledAtMs: readSchedule(fields, ports.clock.nowMs()),
@@ -102,13 +103,16 @@ function refuseUnserved(fields: Fields): void {
   }
 }
 
-function tellSent({ messageId, parts, cost, currency, scheduledAtMs }: Sent): Answer {
+function tellSent(sent: Sent): Answer {
+  const { messageId, parts, cost, currency, scheduledAtMs, deferredUntilMs, held } = sent;
   return succeed({
     message_id: messageId,
     nb_sms: parts,
     cost: toNumber(cost),
     currency,
     ...(scheduledAtMs !== null && { scheduledDeliveryDate: formatLocalTime(scheduledAtMs) }),
+    ...(deferredUntilMs !== null && { deferredUntil: formatLocalTime(deferredUntilMs) }),
+    ...(held && { held }),
   });
 }
 
@@ -125,7 +129,19 @@ function tellRefusal(refusal: SendRefusal, { caller }: Call): Refusal {
       return refuse(why, { field: 'sender', details: { sender: refusal.sender } });
     case 'no price':
     case 'no operator':
+    case 'country is closed':
+    case 'number is costly':
+    case 'price is above the ceiling':
       return refusePhones(why, refusal.phones);
+    case 'limit is reached': {
+      const { rule, max, retryAfterS } = refusal;
+      return refuse(why, { retryAfterS, details: { rule, max } });
+    }
+    case 'too much is spent': {
+      const { rule, max } = refusal;
+      const { currency } = caller.account;
+      return refuse(why, { details: { rule, max: formatExact(max), currency } });
+    }
     case 'balance is too low': {
       const { balance, cost } = refusal;
       const { currency } = caller.account;
@@ -147,7 +163,7 @@ function tellRefusal(refusal: SendRefusal, { caller }: Call): Refusal {
 }
 
 /** One element for each phone. */
-function refusePhones(word: 'no price' | 'no operator', phones: readonly PhoneNumber[]): Refusal {
+function refusePhones(word: NamesPhones, phones: readonly PhoneNumber[]): Refusal {
   const [first, ...others] = phones.map(
     (phone): Problem => ({ word, field: 'phoneNumbers', details: { number: formatPhone(phone) } }),
   );

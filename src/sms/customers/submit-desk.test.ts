@@ -46,7 +46,15 @@ function to(address: string) {
 }
 
 function sentAs(messageId: number): SendReply {
-  const sent = { messageId, parts: 1, cost: money(38_000), currency: 'EUR', scheduledAtMs: null };
+  const sent = {
+    messageId,
+    parts: 1,
+    cost: money(38_000),
+    currency: 'EUR',
+    scheduledAtMs: null,
+    deferredUntilMs: null,
+    held: false,
+  };
   return { ok: true, sent };
 }
 

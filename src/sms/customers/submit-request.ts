@@ -55,6 +55,7 @@ export function readSubmit(fields: SubmitSm, context: SubmitContext): SubmitRead
       sender,
       tag: '',
       forceUnicode: false,
+      marketing: false,
       sandbox: false,
       grade: undefined,
       validityMs: times.validityMs,

@@ -12,6 +12,12 @@ const statuses: Readonly<Record<SendRefusal['why'], number>> = {
   'sender is not allowed': status.invalidSource,
   'no price': status.invalidDestination,
   'no operator': status.invalidDestination,
+  'country is closed': status.invalidDestination,
+  'number is costly': status.invalidDestination,
+  'price is above the ceiling': status.invalidDestination,
+  // Whoever is too fast is told as an operator would tell it.
+  'limit is reached': status.throttled,
+  'too much is spent': status.submitFailed,
   'simulator is off': status.submitFailed,
   'balance is too low': status.submitFailed,
   'idempotency key was used for another request': status.submitFailed,

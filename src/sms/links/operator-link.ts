@@ -110,7 +110,7 @@ export class OperatorLink {
       if (waitMs > 0) this.#pumpIn(waitMs);
       const owed = waitMs > 0 ? undefined : lanes.next(nowMs);
       if (owed === undefined) return;
-      if (owed.load.message.validUntilMs <= nowMs) {
+      if (owed.job.expiresAtMs <= nowMs) {
         this.#start(owed, () => this.#expired(owed));
         continue;
       }

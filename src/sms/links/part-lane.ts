@@ -18,6 +18,11 @@ export function partLane(operator: Operator, message: Message, phone: PhoneNumbe
   return laneName(`sms/${operator.id}/${bind}`, `${message.class}/${message.accountId}`);
 }
 
+/** The same lane where no engine looks: it waits there until somebody releases it (accounts/limits). */
+export function heldLane(lane: string): string {
+  return `held${lane.slice('sms'.length)}`;
+}
+
 /** Undefined for a name that this version did not make. */
 export function readPartLane(lane: string): PartLane | undefined {
   const [, operatorId, bind] = ownerOf(lane).split('/');

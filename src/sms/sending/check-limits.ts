@@ -1,10 +1,59 @@
-/** Whether the account may send so much, so fast, to these countries, at this hour. */
+/** Whether the account may send so much, so fast and so dear. */
+import type { LimitVerdict } from '#accounts/limits/limiter.ts';
 import type { SendRequest } from '#sms/send-request.ts';
-import type { Priced, Refused, Sorted } from './judgement.ts';
+import {
+  isTest,
+  isUrgent,
+  type Priced,
+  type Refused,
+  refused,
+  type Sorted,
+  type TurnedAway,
+} from './judgement.ts';
+import type { SendLimits } from './open-destinations.ts';
 
-export type LimitsReply = ({ readonly ok: true } & Sorted<Priced>) | Refused;
+/** What was counted is to be given back if the request is not accepted after all. */
+export type Allowed = Extract<LimitVerdict, { readonly ok: true }>;
 
-/** An account has no limits yet but its balance, which the commit judges. */
-export function checkLimits(going: readonly Priced[], _request: SendRequest): LimitsReply {
-  return { ok: true, going, turnedAway: [] };
+export type LimitsReply =
+  | ({ readonly ok: true; readonly allowed: Allowed } & Sorted<Priced>)
+  | Refused;
+
+const noLimits: Allowed = { ok: true, heldBy: undefined, giveBack: () => undefined };
+
+/** Test keys have no limits but their balance, which the commit judges. */
+export function checkLimits(
+  priced: readonly Priced[],
+  request: SendRequest,
+  { limits, nowMs }: { readonly limits: SendLimits; readonly nowMs: number },
+): LimitsReply {
+  if (isTest(request)) return { ok: true, going: priced, turnedAway: [], allowed: noLimits };
+  const { account, key } = request.caller;
+  const policy = limits.policyOf(account.id);
+  const { going, turnedAway } = sortByPrice(priced, policy.limits['part-price']);
+  if (going.length === 0) return { ok: true, going, turnedAway, allowed: noLimits };
+  const verdict = limits.limiter.take({
+    accountId: account.id,
+    keyId: key.id,
+    policy,
+    urgent: isUrgent(request),
+    recipients: going,
+    nowMs,
+  });
+  return verdict.ok ? { ok: true, going, turnedAway, allowed: verdict } : refused(verdict.refusal);
+}
+
+function sortByPrice(
+  priced: readonly Priced[],
+  { max, action }: { readonly max: number; readonly action: string },
+): Sorted<Priced> {
+  if (action !== 'block' || priced.every(({ price }) => price <= max)) {
+    return { going: priced, turnedAway: [] };
+  }
+  return {
+    going: priced.filter(({ price }) => price <= max),
+    turnedAway: priced
+      .filter(({ price }) => price > max)
+      .map(({ phone }): TurnedAway => ({ phone, refusal: { why: 'price is above the ceiling' } })),
+  };
 }

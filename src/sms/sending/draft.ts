@@ -5,7 +5,7 @@ import { add, type Millionths, zero } from '#core/money.ts';
 import { StorageUnavailable } from '#core/unavailable.ts';
 import type { IdSource } from '#queue/id-source.ts';
 import type { Job, Owed } from '#queue/job.ts';
-import { partLane } from '#sms/links/part-lane.ts';
+import { heldLane, partLane } from '#sms/links/part-lane.ts';
 import {
   type Message,
   type MessageClass,
@@ -48,20 +48,25 @@ export function draft(
   reportEndpointId: number | null,
   ports: DraftPorts,
 ): Draft {
+  const { waits, allowed } = judgement;
   const message = makeMessage(judgement, reportEndpointId, ports);
   const recipients: Recipient[] = [];
   const parts: Owed<OutgoingPart>[] = [];
   const choices: RouteChoice[] = [];
   let cost: Millionths = zero;
   let partsPaid = 0;
-  for (const [place, each] of judgement.going.entries()) {
-    const recipient = makeRecipient(message, place, each, ports);
+  for (const [at, each] of judgement.going.entries()) {
+    const recipient = makeRecipient(message, at, each, ports);
     recipients.push(recipient);
-    if (each.reason !== 'only route') choices.push(choiceOf(recipient, each.reason, message));
+    const told = reasonOf(each, judgement);
+    if (told !== 'only route') choices.push(choiceOf(recipient, told, message));
+    const dueAtMs = waits?.get(each) ?? message.scheduledAtMs ?? message.acceptedAtMs;
+    const lane = partLane(each.operator, message, each.phone);
+    const place = { dueAtMs, lane: allowed.heldBy === undefined ? lane : heldLane(lane) };
     cost = add(cost, each.cost);
     partsPaid += each.plan.parts;
     for (let part = 1; part <= each.plan.submits; part += 1) {
-      const job = makeJob(message, each, partIdOf(recipient.id, part), ports);
+      const job = makeJob(message, place, partIdOf(recipient.id, part), ports);
       parts.push({ job, load: { message, recipient, part, intended: false } });
     }
   }
@@ -71,6 +76,8 @@ export function draft(
     cost,
     currency: message.currency,
     scheduledAtMs: message.scheduledAtMs,
+    deferredUntilMs: waits === undefined ? null : Math.max(...waits.values()),
+    held: allowed.heldBy !== undefined,
   };
   return {
     acceptance: accept(judgement.request, { message, recipients, parts, sent }),
@@ -78,6 +85,13 @@ export function draft(
     sent,
     choices,
   };
+}
+
+/** Why it goes this way, and what it waits for. */
+function reasonOf(each: Priced, { waits, allowed }: Judgement): string {
+  const rest = waits?.has(each) === true ? '; waits for quiet hours to end' : '';
+  const held = allowed.heldBy === undefined ? '' : `; held by the limit ${allowed.heldBy}`;
+  return `${each.reason}${rest}${held}`;
 }
 
 function choiceOf(
@@ -114,7 +128,7 @@ function accept(
 }
 
 function makeMessage(
-  { request, sender, going }: Judgement,
+  { request, sender, going, waits }: Judgement,
   reportEndpointId: number | null,
   ports: DraftPorts,
 ): Message {
@@ -131,7 +145,7 @@ function makeMessage(
     text,
     tag: request.tag,
     class: classOf(going.length, request),
-    validUntilMs: (scheduledAtMs ?? acceptedAtMs) + validityMs,
+    validUntilMs: Math.max(scheduledAtMs ?? acceptedAtMs, ...(waits?.values() ?? [])) + validityMs,
     scheduledAtMs: scheduledAtMs ?? null,
     reportUrl: request.reportUrl ?? null,
     reportEndpointId,
@@ -168,14 +182,14 @@ function makeRecipient(
 
 function makeJob(
   message: Message,
-  { operator, phone }: Priced,
+  { dueAtMs, lane }: Pick<Job, 'dueAtMs' | 'lane'>,
   partId: number,
   { jobIds }: DraftPorts,
 ): Job {
   return {
     id: takeId(jobIds),
-    lane: partLane(operator, message, phone),
-    dueAtMs: message.scheduledAtMs ?? message.acceptedAtMs,
+    lane,
+    dueAtMs,
     attempt: 0,
     orderKey: null,
     expiresAtMs: message.validUntilMs,

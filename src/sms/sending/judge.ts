@@ -2,7 +2,7 @@
  * Everything that decides whether a message may go, to whom and at what price. Nothing is stored: a send
  * commits what comes out, a preview shows it.
  *
- * text → sender → stop list → route and price → parts → limits
+ * text → sender → stop list → destinations → route and price → parts → limits → quiet hours
  */
 import type { Clock } from '#core/clock.ts';
 import type { SendRequest } from '#sms/send-request.ts';
@@ -10,11 +10,13 @@ import { addressTexts } from './address-texts.ts';
 import { checkLimits } from './check-limits.ts';
 import { chooseSender } from './choose-sender.ts';
 import type { JudgeReply } from './judgement.ts';
+import { openDestinations, type SendLimits } from './open-destinations.ts';
 import { planParts } from './plan-parts.ts';
 import { type RoutingPorts, routeAndPrice } from './route-and-price.ts';
 import { skipStopped } from './skip-stopped.ts';
+import { waitForDay } from './wait-for-day.ts';
 
-export type JudgePorts = RoutingPorts & { readonly clock: Clock };
+export type JudgePorts = RoutingPorts & { readonly limits: SendLimits; readonly clock: Clock };
 
 /** Recipients that may not go are set apart with the reason of each; refused is what no recipient could change. */
 export async function judge(request: SendRequest, ports: JudgePorts): Promise<JudgeReply> {
@@ -23,11 +25,14 @@ export async function judge(request: SendRequest, ports: JudgePorts): Promise<Ju
   const { sender } = chosen;
   const nowMs = ports.clock.nowMs();
   const reachable = skipStopped(addressTexts(request), request);
-  const routed = routeAndPrice(reachable.going, { request, sender }, { ...ports, nowMs });
+  const open = openDestinations(reachable.going, request, ports.limits);
+  const routed = routeAndPrice(open.going, { request, sender }, { ...ports, nowMs });
   const planned = planParts(routed.going, request);
-  const limited = checkLimits(planned.going, request);
+  const limited = checkLimits(planned.going, request, { ...ports, nowMs });
   if (!limited.ok) return limited;
-  const steps = [reachable, routed, planned, limited];
+  const steps = [reachable, open, routed, planned, limited];
   const turnedAway = steps.flatMap((step) => step.turnedAway);
-  return { ok: true, judgement: { request, sender, going: limited.going, turnedAway } };
+  const { going, allowed } = limited;
+  const waits = waitForDay(going, request, { ...ports, nowMs });
+  return { ok: true, judgement: { request, sender, going, turnedAway, allowed, waits } };
 }

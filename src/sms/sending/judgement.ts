@@ -5,6 +5,8 @@ import type { Operator } from '#sms/operator.ts';
 import type { Reason } from '#sms/routing/choose-route.ts';
 import type { RecipientRefusal, SendRefusal, SendRequest } from '#sms/send-request.ts';
 import type { Plan } from '#sms/text/plan.ts';
+import type { Allowed } from './check-limits.ts';
+import type { Waits } from './wait-for-day.ts';
 
 /** One phone of a request and the text that it is to get. */
 export type Addressee = { readonly phone: PhoneNumber; readonly text: string };
@@ -33,6 +35,10 @@ export type Judgement = Sorted<Priced> & {
   readonly request: SendRequest;
   /** Empty: the operator's default. */
   readonly sender: string;
+  /** What its limits have counted, to be given back by who does not accept it. */
+  readonly allowed: Allowed;
+  /** Recipients whose country rests, and until when; undefined: nobody's does. */
+  readonly waits: Waits | undefined;
 };
 
 export type Refused = { readonly ok: false; readonly refusal: SendRefusal };

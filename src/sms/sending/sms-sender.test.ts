@@ -38,6 +38,8 @@ suite('an accepted message', () => {
       cost: 80_000,
       currency: 'EUR',
       scheduledAtMs: null,
+      deferredUntilMs: null,
+      held: false,
     });
     assert.equal(await world.balance(), 1_000_000 - 80_000);
     assert.equal(await world.owed(), 2);

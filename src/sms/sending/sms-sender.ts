@@ -9,7 +9,7 @@ import type { SendReply, SendRequest, Sent } from '#sms/send-request.ts';
 import { ConcatReferences } from './concat-references.ts';
 import { type Draft, type DraftPorts, draft } from './draft.ts';
 import { type JudgePorts, judge } from './judge.ts';
-import { refused } from './judgement.ts';
+import { type Judgement, refused } from './judgement.ts';
 import { refuseWhole } from './whole-request.ts';
 
 /** Accepts that wait for their commit; past this the disk is not keeping up. */
@@ -46,10 +46,21 @@ export class SmsSender {
     const judged = await judge(request, this.#ports);
     if (!judged.ok) return judged;
     const { judgement } = judged;
+    let reply: Answered | undefined;
+    try {
+      reply = await this.#accept(judgement);
+    } finally {
+      // Limits count what was accepted, once.
+      if (reply?.isNew !== true) judgement.allowed.giveBack();
+    }
+    return reply.told;
+  }
+
+  async #accept(judgement: Judgement): Promise<Answered> {
     const refusal = refuseWhole(judgement);
-    if (refusal !== undefined) return refused(refusal);
-    const endpointId = await this.#reportEndpoint(request);
-    if (endpointId === undefined) return refused({ why: 'too many report addresses' });
+    if (refusal !== undefined) return notNew(refused(refusal));
+    const endpointId = await this.#reportEndpoint(judgement.request);
+    if (endpointId === undefined) return notNew(refused({ why: 'too many report addresses' }));
     return this.#commit(draft(judgement, endpointId, this.#ports));
   }
 
@@ -64,21 +75,28 @@ export class SmsSender {
     return this.#ports.endpointFor(caller.account.id, reportUrl);
   }
 
-  async #commit({ acceptance, parts, sent, choices }: Draft): Promise<SendReply> {
+  async #commit({ acceptance, parts, sent, choices }: Draft): Promise<Answered> {
     const result = await this.#accepts.add(acceptance);
     switch (result.kind) {
       case 'accepted':
         this.#ports.offer(parts);
         if (choices.length > 0) this.#ports.noteChoices(choices);
-        return { ok: true, sent };
+        return { isNew: true, told: { ok: true, sent } };
       case 'repeated':
-        return { ok: true, sent: JSON.parse(result.reply) as Sent };
+        return notNew({ ok: true, sent: JSON.parse(result.reply) as Sent });
       case 'balance is too low':
-        return refused({ why: result.kind, balance: result.balance, cost: sent.cost });
+        return notNew(refused({ why: result.kind, balance: result.balance, cost: sent.cost }));
       case 'key was used for another request':
-        return refused({ why: 'idempotency key was used for another request' });
+        return notNew(refused({ why: 'idempotency key was used for another request' }));
       default:
         return unreachable(result);
     }
   }
+}
+
+/** Whether it was accepted by this call, and what the client hears. */
+type Answered = { readonly isNew: boolean; readonly told: SendReply };
+
+function notNew(told: SendReply): Answered {
+  return { isNew: false, told };
 }

@@ -11,6 +11,9 @@ export function refuseWhole({ turnedAway }: Sorted<unknown>): SendRefusal | unde
   switch (refusal.why) {
     case 'no price':
     case 'no operator':
+    case 'country is closed':
+    case 'number is costly':
+    case 'price is above the ceiling':
       return { why: refusal.why, phones: phonesOf(refusal.why, turnedAway) };
     case 'simulator is off':
     case 'text is empty':

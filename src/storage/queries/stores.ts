@@ -11,6 +11,7 @@ import type { Database } from './database.ts';
 import { healthStore } from './health.ts';
 import { historyStore } from './history.ts';
 import { idStore } from './ids.ts';
+import { limitStore } from './limits.ts';
 import { numberStore } from './numbers.ts';
 import { operatorStore } from './operators.ts';
 import { routeStore } from './routes.ts';
@@ -29,6 +30,7 @@ export function sharedStores(database: Database): SharedStores {
     numbers: numberStore(database),
     operators: operatorStore(database),
     routes: routeStore(database),
+    limits: limitStore(database),
     audit: auditStore(database),
     health: healthStore(database),
     settings: settingStore(database),

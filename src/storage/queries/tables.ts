@@ -6,6 +6,7 @@ import type { Generated } from 'kysely';
 import type { AccountState } from '#accounts/account.ts';
 import type { Movement, Purse } from '#accounts/account-store.ts';
 import type { KeyMode } from '#accounts/api-key.ts';
+import type { LimitAction, RuleName, Trust } from '#accounts/limits/rules.ts';
 import type { Millionths } from '#core/money.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
 import type { BindRecord } from '#sms/customers/customer-store.ts';
@@ -33,6 +34,9 @@ export interface Tables {
   readonly price: PriceTable;
   readonly network_prefix: NetworkPrefixTable;
   readonly route_choice: RouteChoiceTable;
+  readonly account_policy: AccountPolicyTable;
+  readonly limit_exception: LimitExceptionTable;
+  readonly limit_window: LimitWindowTable;
   readonly audit: AuditTable;
   readonly operator_health: OperatorHealthTable;
   readonly job: JobTable;
@@ -167,6 +171,33 @@ type RouteChoiceTable = {
   readonly left_operator_id: number | null;
   readonly operator_id: number;
   readonly reason: string;
+};
+
+type AccountPolicyTable = {
+  readonly account_id: number;
+  trust: Trust;
+  /** `home`, `all`, or country codes with a space between. */
+  countries: string;
+  costly_numbers: number;
+  quiet_hours: number;
+  marketing: number;
+};
+
+type LimitExceptionTable = {
+  readonly account_id: number;
+  /** 0: of the whole account. */
+  readonly key_id: number;
+  readonly rule: RuleName;
+  max: number;
+  action: LimitAction;
+};
+
+type LimitWindowTable = {
+  readonly rule: RuleName;
+  readonly subject: string;
+  readonly starts_at: number;
+  readonly ends_at: number;
+  amount: number;
 };
 
 type OperatorHealthTable = {

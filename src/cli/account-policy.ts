@@ -1,0 +1,81 @@
+/** What `parley account set` says of where and when an account may send. */
+import { type AccountPolicy, defaultPolicy, type OpenCountries } from '#accounts/limits/policy.ts';
+import { trusts } from '#accounts/limits/rules.ts';
+import type { Author } from '#core/author.ts';
+import { countryCode, oneOf, type ValueKind } from '#core/value-kind.ts';
+import type { Installation } from './installation.ts';
+import { maybe, type Values } from './option.ts';
+
+const countries: ValueKind<OpenCountries> = {
+  form: 'home, all, or country codes with commas between them, such as FR,BE',
+  read(text) {
+    if (text === 'home' || text === 'all') return text;
+    const codes = text.split(',').map((code) => countryCode.read(code.trim()));
+    return codes.every((code) => code !== undefined) ? new Set(codes) : undefined;
+  },
+};
+
+const onOff = oneOf('on', 'off');
+
+export const policyOptions = {
+  countries: maybe(countries, 'CODES', 'Where it may send: home, all, or codes such as FR,BE.'),
+  costlyNumbers: maybe(onOff, 'STATE', 'on or off: premium rate, shared cost, satellite numbers.'),
+  trust: maybe(oneOf(...trusts), 'TRUST', 'new or trusted: which limits it has by default.'),
+  quietHours: maybe(onOff, 'STATE', 'on or off: its marketing waits for the recipient’s day.'),
+  marketing: maybe(onOff, 'STATE', 'on or off: all that it sends is marketing.'),
+};
+
+/** The policy with what was said changed; stored only if something was. */
+export async function changePolicy(
+  accountId: number,
+  values: Values<typeof policyOptions>,
+  { installation, author }: { readonly installation: Installation; readonly author: Author },
+): Promise<AccountPolicy> {
+  const standing = await readPolicy(accountId, installation);
+  const names = Object.keys(policyOptions) as (keyof typeof policyOptions)[];
+  if (names.every((name) => values[name] === undefined)) return standing;
+  const policy: AccountPolicy = {
+    accountId,
+    trust: values.trust ?? standing.trust,
+    countries: values.countries ?? standing.countries,
+    costlyNumbers: isOn(values.costlyNumbers) ?? standing.costlyNumbers,
+    quietHours: isOn(values.quietHours) ?? standing.quietHours,
+    marketing: isOn(values.marketing) ?? standing.marketing,
+  };
+  await installation.storage.limits.savePolicy(policy, author);
+  return policy;
+}
+
+export async function readPolicy(
+  accountId: number,
+  { storage }: Installation,
+): Promise<AccountPolicy> {
+  const policies = await storage.limits.listPolicies();
+  return policies.find((policy) => policy.accountId === accountId) ?? defaultPolicy(accountId);
+}
+
+export function policyJson(policy: AccountPolicy): object {
+  const { trust, countries: open, costlyNumbers, quietHours, marketing } = policy;
+  return {
+    trust,
+    countries: typeof open === 'string' ? open : [...open].toSorted(),
+    costlyNumbers,
+    quietHours,
+    marketing,
+  };
+}
+
+export function policyFields(policy: AccountPolicy): [string, string][] {
+  const { trust, countries: open, costlyNumbers, quietHours, marketing } = policy;
+  return [
+    ['trust', trust],
+    ['sends to', typeof open === 'string' ? open : [...open].toSorted().join(', ')],
+    ['costly numbers', costlyNumbers ? 'open' : 'closed'],
+    ['quiet hours', quietHours ? 'on' : 'off'],
+    ['marketing', marketing ? 'all that it sends' : 'what says so'],
+  ];
+}
+
+function isOn(state: 'on' | 'off' | undefined): boolean | undefined {
+  return state === undefined ? undefined : state === 'on';
+}

@@ -1,0 +1,242 @@
+/** `parley limit …`: how much accounts may send, how fast, and the exceptions that people make. */
+import type { LimitPlace } from '#accounts/limits/limit-store.ts';
+import { type LimitException, PolicyBook } from '#accounts/limits/policy.ts';
+import {
+  type Limit,
+  limitActions,
+  type RuleName,
+  ruleNames,
+  rules,
+} from '#accounts/limits/rules.ts';
+import { formatExact, type Millionths, parseMoney, toNumber } from '#core/money.ts';
+import { oneOf } from '#core/value-kind.ts';
+import { readPolicy } from './account-policy.ts';
+import { noAccount } from './account-view.ts';
+import { authorNow } from './author.ts';
+import { command, done, failed, misused } from './command.ts';
+import type { Installation } from './installation.ts';
+import { maybe, needed, toggle } from './option.ts';
+import { table } from './text-table.ts';
+import { id } from './written-values.ts';
+
+const account = needed(id, 'ACCOUNT', 'The account.');
+const rule = needed(oneOf(...ruleNames), 'RULE', 'One that "parley limit list" names.');
+const key = maybe(id, 'KEY', 'Of this key alone. Default: of the whole account.');
+
+const limitList = command({
+  name: 'limit list',
+  sentence: 'Lists the limits of an account and of its keys.',
+  takes: { account },
+  options: {},
+  async run({ account: accountId }, { open }) {
+    await using installation = await open();
+    const { accounts, limits } = installation.storage;
+    if ((await accounts.findAccount(accountId)) === undefined) return noAccount(accountId);
+    const exceptions = (await limits.listExceptions()).filter(
+      (exception) => exception.accountId === accountId,
+    );
+    const rows = rowsOf(await policyOf(accountId, exceptions, installation), exceptions);
+    const text = table(
+      ['rule', 'key', 'max', 'action', 'from', 'meaning'],
+      rows.map(({ rule: name, keyId, limit, exceptional }) => [
+        name,
+        keyId === 0 ? 'all' : String(keyId),
+        limit.action === 'ignore' ? '-' : maxText(name, limit),
+        limit.action,
+        exceptional ? 'exception' : 'default',
+        rules[name].sentence,
+      ]),
+    );
+    return done(text, {
+      account: accountId,
+      limits: rows.map(({ rule: name, keyId, limit, exceptional }) => ({
+        rule: name,
+        key: keyId === 0 ? null : keyId,
+        ...limitJson(name, limit),
+        exceptional,
+      })),
+    });
+  },
+});
+
+const limitSet = command({
+  name: 'limit set',
+  sentence: 'Makes an exception from a limit, for an account or one of its keys.',
+  takes: { account, rule },
+  options: {
+    key,
+    max: maybe(
+      { form: 'a whole number, or an amount where the rule is about money', read: readMax },
+      'NUMBER',
+      'How many, or how much money. Default: as it was.',
+    ),
+    action: maybe(
+      oneOf(...limitActions),
+      'ACTION',
+      'block, hold, alert or ignore. Default: block.',
+    ),
+  },
+  async run({ account: accountId, rule: name, key: keyId = 0, max, action }, { clock, open }) {
+    const { actions, ofKeys, unit } = rules[name];
+    if (keyId !== 0 && !ofKeys) return misused(`${name} is of whole accounts: leave out --key`);
+    const wanted = action ?? 'block';
+    if (!actions.includes(wanted)) return misused(`${name} can ${actions.join(', ')}`);
+    if (max === undefined && wanted !== 'ignore') return misused('Say --max');
+    if (max !== undefined && unit !== 'money' && !Number.isInteger(max.number)) {
+      return misused(`--max must be a whole number of ${unit}`);
+    }
+    await using installation = await open();
+    const missing = await findMissing(accountId, keyId, installation);
+    if (missing !== undefined) return failed(missing);
+    const limit: Limit = {
+      max: (unit === 'money' ? max?.amount : max?.number) ?? 0,
+      action: wanted,
+    };
+    await installation.storage.limits.setException(
+      { accountId, keyId, rule: name, limit },
+      authorNow(clock),
+    );
+    const whose = keyId === 0 ? `account ${accountId}` : `key ${keyId} of account ${accountId}`;
+    return done(`The limit ${name} of ${whose} is now ${limitText(name, limit)}.\n`, {
+      account: accountId,
+      key: keyId === 0 ? null : keyId,
+      rule: name,
+      ...limitJson(name, limit),
+    });
+  },
+});
+
+const limitRemove = command({
+  name: 'limit remove',
+  sentence: 'Takes an exception back: the default limit counts again.',
+  takes: { account, rule },
+  options: { key },
+  async run({ account: accountId, rule: name, key: keyId = 0 }, { clock, open }) {
+    await using installation = await open();
+    const place: LimitPlace = { accountId, keyId, rule: name };
+    return (await installation.storage.limits.removeException(place, authorNow(clock)))
+      ? done(`The exception from ${name} is removed.\n`, { removed: name })
+      : failed(`Account ${accountId} has no such exception from ${name}`);
+  },
+});
+
+const limitReset = command({
+  name: 'limit reset',
+  sentence: 'Lets an account count from zero again, once.',
+  takes: { account },
+  options: {},
+  async run({ account: accountId }, { clock, open }) {
+    await using installation = await open();
+    const { accounts, limits } = installation.storage;
+    if ((await accounts.findAccount(accountId)) === undefined) return noAccount(accountId);
+    await limits.resetWindows(accountId, authorNow(clock));
+    return done(`Account ${accountId} counts from zero again.\n`, { reset: accountId });
+  },
+});
+
+const limitHeld = command({
+  name: 'limit held',
+  sentence: 'Lists accounts with messages that a limit holds.',
+  takes: {},
+  options: {},
+  async run(_values, { open }) {
+    await using installation = await open();
+    const held = await installation.storage.limits.listHeld();
+    const text = table(
+      ['account', 'parts'],
+      held.map(({ accountId, parts }) => [String(accountId), String(parts)]),
+    );
+    return done(text, {
+      held: held.map(({ accountId, parts }) => ({ account: accountId, parts })),
+    });
+  },
+});
+
+const limitRelease = command({
+  name: 'limit release',
+  sentence: 'Sends what a limit holds of an account.',
+  takes: { account },
+  options: { refuse: toggle('Lets it expire instead, which gives the money back.') },
+  async run({ account: accountId, refuse }, { clock, open }) {
+    await using installation = await open();
+    const how = refuse ? 'expire' : 'send';
+    const { limits } = installation.storage;
+    const parts = await limits.releaseHeld(accountId, how, authorNow(clock));
+    if (parts === 0) return failed(`Nothing of account ${accountId} is held`);
+    const fate = refuse ? 'expire and are given back' : 'leave now';
+    return done(`${parts} parts of account ${accountId} ${fate}.\n`, { account: accountId, parts });
+  },
+});
+
+type Max = { readonly number: number; readonly amount: Millionths };
+
+function readMax(text: string): Max | undefined {
+  const amount = parseMoney(text);
+  return amount === undefined || amount < 0 ? undefined : { number: Number(text), amount };
+}
+
+type Row = {
+  readonly rule: RuleName;
+  readonly keyId: number;
+  readonly limit: Limit;
+  readonly exceptional: boolean;
+};
+
+function rowsOf(
+  limits: Readonly<Record<RuleName, Limit>>,
+  exceptions: readonly LimitException[],
+): readonly Row[] {
+  const own = new Set(exceptions.filter(({ keyId }) => keyId === 0).map((each) => each.rule));
+  const ofAccount = ruleNames.map(
+    (name): Row => ({ rule: name, keyId: 0, limit: limits[name], exceptional: own.has(name) }),
+  );
+  const ofKeys = exceptions
+    .filter(({ keyId }) => keyId !== 0)
+    .map(({ rule: name, keyId, limit }): Row => ({ rule: name, keyId, limit, exceptional: true }));
+  return [...ofAccount, ...ofKeys];
+}
+
+async function policyOf(
+  accountId: number,
+  exceptions: readonly LimitException[],
+  installation: Installation,
+): Promise<Readonly<Record<RuleName, Limit>>> {
+  const policy = await readPolicy(accountId, installation);
+  return new PolicyBook([policy], exceptions).of(accountId).limits;
+}
+
+async function findMissing(
+  accountId: number,
+  keyId: number,
+  { storage }: Installation,
+): Promise<string | undefined> {
+  const { accounts } = storage;
+  if ((await accounts.findAccount(accountId)) === undefined)
+    return `There is no account ${accountId}`;
+  if (keyId === 0) return undefined;
+  const keys = await accounts.listKeys(accountId);
+  return keys.some((each) => each.id === keyId)
+    ? undefined
+    : `Account ${accountId} has no key ${keyId}`;
+}
+
+function limitText(name: RuleName, limit: Limit): string {
+  return limit.action === 'ignore' ? 'off' : `${maxText(name, limit)} (${limit.action})`;
+}
+
+function maxText(name: RuleName, { max }: Limit): string {
+  return rules[name].unit === 'money' ? formatExact(max as Millionths) : String(max);
+}
+
+function limitJson(name: RuleName, { max, action }: Limit): object {
+  return { max: rules[name].unit === 'money' ? toNumber(max as Millionths) : max, action };
+}
+
+export const limitCommands = [
+  limitList,
+  limitSet,
+  limitRemove,
+  limitReset,
+  limitHeld,
+  limitRelease,
+];

@@ -1,0 +1,291 @@
+/** Policies, exceptions from limits, windows that are counted, and what is held. */
+import { type Selectable, sql } from 'kysely';
+import type { StoredWindow, WindowDelta } from '#accounts/limits/counters.ts';
+import type { HeldMessages, LimitPlace, LimitStore } from '#accounts/limits/limit-store.ts';
+import type { AccountPolicy, LimitException, OpenCountries } from '#accounts/limits/policy.ts';
+import type { RuleName } from '#accounts/limits/rules.ts';
+import { auditStep } from './audit.ts';
+import { type Database, writeChange } from './database.ts';
+import { settingsChanged } from './settings.ts';
+import type { Tables } from './tables.ts';
+
+/** Rows of one statement. */
+const rowsMax = 500;
+const generationSetting = 'limits.generation';
+/** Lanes of what is held: no engine looks there. */
+const heldLanes = ['held/', 'held0'] as const;
+
+export function limitStore(database: Database): LimitStore {
+  return {
+    ...policies(database),
+    ...exceptions(database),
+    ...windows(database),
+    ...held(database),
+  };
+}
+
+function policies(database: Database): Pick<LimitStore, 'listPolicies' | 'savePolicy'> {
+  const { build } = database;
+  return {
+    async listPolicies() {
+      const rows = await database.read(build.selectFrom('account_policy').selectAll());
+      return rows.map((row) => toPolicy(row));
+    },
+    async savePolicy(policy, author) {
+      const { account_id, ...row } = policyRow(policy);
+      const upsert = build
+        .insertInto('account_policy')
+        .values({ account_id, ...row })
+        .onConflict((standing) => standing.column('account_id').doUpdateSet(row));
+      const audited = { action: 'policy.set', target: `${account_id}`, details: row };
+      const audit = auditStep(database, author, { ...audited, accountId: account_id });
+      await database.write([{ query: upsert }, audit, settingsChanged(database)]);
+    },
+  };
+}
+
+function exceptions(
+  database: Database,
+): Pick<LimitStore, 'listExceptions' | 'setException' | 'removeException'> {
+  const { build } = database;
+  return {
+    async listExceptions() {
+      const rows = await database.read(build.selectFrom('limit_exception').selectAll());
+      return rows.map(
+        ({ account_id, key_id, rule, max, action }): LimitException => ({
+          accountId: account_id,
+          keyId: key_id,
+          rule,
+          limit: { max, action },
+        }),
+      );
+    },
+    async setException({ accountId, keyId, rule, limit }, author) {
+      const upsert = build
+        .insertInto('limit_exception')
+        .values({ account_id: accountId, key_id: keyId, rule, ...limit })
+        .onConflict((standing) =>
+          standing.columns(['account_id', 'key_id', 'rule']).doUpdateSet({ ...limit }),
+        );
+      const audited = { action: 'limit.set', target: nameOf({ accountId, keyId, rule }) };
+      const audit = auditStep(database, author, { ...audited, accountId, details: limit });
+      await database.write([{ query: upsert }, audit, settingsChanged(database)]);
+    },
+    removeException(place, author) {
+      const { accountId, keyId, rule } = place;
+      const remove = build
+        .deleteFrom('limit_exception')
+        .where('account_id', '=', accountId)
+        .where('key_id', '=', keyId)
+        .where('rule', '=', rule);
+      const audited = { action: 'limit.removed', target: nameOf(place), accountId, details: {} };
+      const audit = auditStep(database, author, audited);
+      return writeChange(database, remove, audit, settingsChanged(database));
+    },
+  };
+}
+
+function windows(
+  database: Database,
+): Pick<
+  LimitStore,
+  | 'addToWindows'
+  | 'openWindows'
+  | 'busiestHours'
+  | 'resetWindows'
+  | 'windowsGeneration'
+  | 'forgetWindows'
+> {
+  const { build } = database;
+  return {
+    async addToWindows(deltas) {
+      const steps = inSlices(merged(deltas)).map((slice) => ({ query: adding(database, slice) }));
+      if (steps.length === 0) return [];
+      const written = (await database.write(steps)) ?? [];
+      return written.flatMap(({ rows }) => (rows as WindowRow[]).map((row) => toWindow(row)));
+    },
+    async openWindows(nowMs, max) {
+      const query = build
+        .selectFrom('limit_window')
+        .selectAll()
+        .where('ends_at', '>', nowMs)
+        .orderBy('ends_at')
+        .limit(max);
+      return (await database.read(query)).map((row) => toWindow(row));
+    },
+    async busiestHours(sinceMs) {
+      const rule: RuleName = 'country-hour';
+      const query = build
+        .selectFrom('limit_window')
+        .select(['subject', sql<number>`cast(max(amount) as bigint)`.as('amount')])
+        .where('rule', '=', rule)
+        .where('starts_at', '>=', sinceMs)
+        .groupBy('subject');
+      const rows = await database.read(query);
+      return new Map(rows.map(({ subject, amount }) => [subject, amount]));
+    },
+    async resetWindows(accountId, author) {
+      const remove = build
+        .deleteFrom('limit_window')
+        .where((row) =>
+          row.or([row('subject', '=', `${accountId}`), row('subject', 'like', `${accountId}/%`)]),
+        );
+      const turn = build
+        .insertInto('setting')
+        .values({ name: generationSetting, value: '1' })
+        .onConflict((standing) =>
+          standing
+            .column('name')
+            .doUpdateSet({ value: sql<string>`cast(cast(setting.value as bigint) + 1 as text)` }),
+        );
+      const audited = { action: 'limit.reset', target: `${accountId}`, accountId, details: {} };
+      const audit = auditStep(database, author, audited);
+      await database.write([{ query: remove }, { query: turn }, audit, settingsChanged(database)]);
+    },
+    async windowsGeneration() {
+      const query = build
+        .selectFrom('setting')
+        .select('value')
+        .where('name', '=', generationSetting);
+      const [row] = await database.read(query);
+      return Number(row?.value ?? 0);
+    },
+    async forgetWindows(endedBeforeMs, limit) {
+      const old = build
+        .selectFrom('limit_window')
+        .select('ends_at')
+        .where('ends_at', '<', endedBeforeMs)
+        .orderBy('ends_at')
+        .limit(limit);
+      const query = build.deleteFrom('limit_window').where('ends_at', 'in', old);
+      const [written] = (await database.write([{ query }])) ?? [];
+      return written?.changes ?? 0;
+    },
+  };
+}
+
+function held(database: Database): Pick<LimitStore, 'listHeld' | 'releaseHeld' | 'expireHeld'> {
+  const { build } = database;
+  const [first, end] = heldLanes;
+  /** The same lane of the engine that sends. */
+  const lane = sql<string>`'sms' || substr(lane, 5)`;
+  return {
+    async listHeld() {
+      const query = build
+        .selectFrom('job')
+        .select(['lane', sql<number>`cast(count(*) as bigint)`.as('parts')])
+        .where('lane', '>=', first)
+        .where('lane', '<', end)
+        .groupBy('lane');
+      const counted = new Map<number, number>();
+      for (const row of await database.read(query)) {
+        const accountId = Number(row.lane.slice(row.lane.lastIndexOf('/') + 1));
+        counted.set(accountId, (counted.get(accountId) ?? 0) + row.parts);
+      }
+      return [...counted].map(([accountId, parts]): HeldMessages => ({ accountId, parts }));
+    },
+    async releaseHeld(accountId, how, author) {
+      const expires = how === 'expire' ? { expires_at: author.atMs } : {};
+      const query = build
+        .updateTable('job')
+        .set({ lane, ...expires })
+        .where('lane', '>=', first)
+        .where('lane', '<', end)
+        .where('lane', 'like', `%/${accountId}`);
+      const details = { how };
+      const audited = { action: 'held.released', target: `${accountId}`, accountId, details };
+      const written = await database.write([{ query }, auditStep(database, author, audited)]);
+      return written?.[0]?.changes ?? 0;
+    },
+    async expireHeld(nowMs) {
+      const query = build
+        .updateTable('job')
+        .set({ lane })
+        .where('lane', '>=', first)
+        .where('lane', '<', end)
+        .where('expires_at', '<=', nowMs);
+      const [written] = (await database.write([{ query }])) ?? [];
+      return written?.changes ?? 0;
+    },
+  };
+}
+
+type WindowRow = Pick<
+  Selectable<Tables['limit_window']>,
+  'rule' | 'subject' | 'starts_at' | 'amount'
+>;
+
+function adding({ build }: Database, deltas: readonly WindowDelta[]) {
+  return build
+    .insertInto('limit_window')
+    .values(
+      deltas.map(({ rule, subject, windowStartMs, windowEndMs, amount }) => ({
+        rule,
+        subject,
+        starts_at: windowStartMs,
+        ends_at: windowEndMs,
+        amount,
+      })),
+    )
+    .onConflict((standing) =>
+      standing.columns(['rule', 'subject', 'starts_at']).doUpdateSet((row) => ({
+        amount: row('limit_window.amount', '+', row.ref('excluded.amount')),
+      })),
+    )
+    .returning(['rule', 'subject', 'starts_at', 'amount']);
+}
+
+/** One row for each window: a statement may not touch the same row twice. */
+function merged(deltas: readonly WindowDelta[]): readonly WindowDelta[] {
+  const byWindow = new Map<string, WindowDelta>();
+  for (const delta of deltas) {
+    const name = `${delta.rule} ${delta.subject} ${delta.windowStartMs}`;
+    const before = byWindow.get(name)?.amount ?? 0;
+    byWindow.set(name, { ...delta, amount: before + delta.amount });
+  }
+  return [...byWindow.values()];
+}
+
+function inSlices(deltas: readonly WindowDelta[]): readonly (readonly WindowDelta[])[] {
+  const slices: (readonly WindowDelta[])[] = [];
+  for (let start = 0; start < deltas.length; start += rowsMax) {
+    slices.push(deltas.slice(start, start + rowsMax));
+  }
+  return slices;
+}
+
+function toWindow({ rule, subject, starts_at, amount }: WindowRow): StoredWindow {
+  return { rule, subject, windowStartMs: starts_at, amount };
+}
+
+function nameOf({ accountId, keyId, rule }: LimitPlace): string {
+  return keyId === 0 ? `${accountId} ${rule}` : `${accountId}/${keyId} ${rule}`;
+}
+
+function policyRow(policy: AccountPolicy) {
+  return {
+    account_id: policy.accountId,
+    trust: policy.trust,
+    countries: countriesText(policy.countries),
+    costly_numbers: policy.costlyNumbers ? 1 : 0,
+    quiet_hours: policy.quietHours ? 1 : 0,
+    marketing: policy.marketing ? 1 : 0,
+  };
+}
+
+function toPolicy(row: Selectable<Tables['account_policy']>): AccountPolicy {
+  const { countries } = row;
+  const listed = new Set(countries.split(' '));
+  return {
+    accountId: row.account_id,
+    trust: row.trust,
+    countries: countries === 'home' || countries === 'all' ? countries : listed,
+    costlyNumbers: row.costly_numbers === 1,
+    quietHours: row.quiet_hours === 1,
+    marketing: row.marketing === 1,
+  };
+}
+
+function countriesText(countries: OpenCountries): string {
+  return typeof countries === 'string' ? countries : [...countries].toSorted().join(' ');
+}
