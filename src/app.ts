@@ -42,6 +42,7 @@ import { SmsSender } from '#sms/sending/sms-sender.ts';
 import { SmsEngine } from '#sms/sms-engine.ts';
 import { sweeper } from '#sms/sweeper.ts';
 import { customerDeliveries } from '#storage/customer-deliveries.ts';
+import { refuseUnfinished } from '#storage/move/target.ts';
 import { openPostgresStorage } from '#storage/postgres/postgres-storage.ts';
 import { shownAddress } from '#storage/postgres/server-address.ts';
 import { lockFolder } from '#storage/sqlite/folder-lock.ts';
@@ -142,7 +143,7 @@ export async function startApp(config: Config, clock: Clock = systemClock): Prom
 }
 
 /** The database that the setting names, with its tables up to date, and a folder for the key beside it. */
-function openStorage(
+async function openStorage(
   { database, dataFolder, masterKeyFile }: Config,
   ports: { readonly clock: Clock; readonly log: Log },
 ): Promise<Storage> {
@@ -151,9 +152,24 @@ function openStorage(
       return openSqliteStorage(dataFolder);
     case 'server':
       if (path.resolve(masterKeyFile, '..') === path.resolve(dataFolder)) makeFolder(dataFolder);
-      return openPostgresStorage(database.address, { ...ports, random: Math.random });
+      return openServer(database.address, ports);
     default:
       return unreachable(database);
+  }
+}
+
+/** Not before all of an installation that was moved there is there. */
+async function openServer(
+  address: string,
+  ports: { readonly clock: Clock; readonly log: Log },
+): Promise<Storage> {
+  const storage = await openPostgresStorage(address, { ...ports, random: Math.random });
+  try {
+    await refuseUnfinished(storage.database);
+    return storage;
+  } catch (error) {
+    await storage[Symbol.asyncDispose]();
+    throw error;
   }
 }
 

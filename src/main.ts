@@ -5,6 +5,7 @@ import { runCommand } from './cli/run-command.ts';
 import { readStandardInput } from './cli/standard-input.ts';
 import { type Config, processEnvironment } from './config.ts';
 import { systemClock } from './core/clock.ts';
+import { moveTo } from './move.ts';
 
 // A reader that has seen enough (`parley account list | head`) is no failure.
 process.stdout.on('error', () => undefined);
@@ -17,6 +18,7 @@ process.exitCode = await runCommand(process.argv.slice(2), {
   clock: systemClock,
   open: openInstallation,
   serve,
+  move: moveTo,
 });
 
 async function serve(config: Config): Promise<void> {

@@ -2,6 +2,7 @@
 import type { Config } from '#config.ts';
 import type { Clock } from '#core/clock.ts';
 import type { Installation } from './installation.ts';
+import type { Moved, MoveRequest } from './moving.ts';
 import { flagOf, type Options, type Values } from './option.ts';
 import type { WrittenWords } from './written-words.ts';
 
@@ -14,6 +15,9 @@ export type Desk = {
   readonly readInput: () => Promise<string | undefined>;
   /** Runs the server until it is told to stop. */
   readonly serve: () => Promise<void>;
+  readonly move: (request: MoveRequest) => Promise<Moved>;
+  /** A line for people while a long command runs, apart from what it answers. */
+  readonly tell: (line: string) => void;
 };
 
 export type Outcome =

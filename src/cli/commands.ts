@@ -4,6 +4,7 @@ import { auditCommands } from './audit.ts';
 import type { Command } from './command.ts';
 import { keyCommands } from './key.ts';
 import { limitCommands } from './limit.ts';
+import { migrateTo } from './migrate-to.ts';
 import { networkCommands } from './network.ts';
 import { numberCommands } from './number.ts';
 import { operatorCommands } from './operator.ts';
@@ -27,6 +28,7 @@ export const commands: readonly Command[] = [
   ...limitCommands,
   ...auditCommands,
   ...simulatorCommands,
+  migrateTo,
   ...smppUserCommands,
 ];
 

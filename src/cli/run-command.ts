@@ -7,6 +7,7 @@ import { chooseCommand } from './commands.ts';
 import { errorSentence } from './error-sentence.ts';
 import { commandHelp, help, offersJson, settingsOf, unknownCommand } from './help.ts';
 import type { Installation } from './installation.ts';
+import type { Moved, MoveRequest } from './moving.ts';
 import { flagOf } from './option.ts';
 import { type KnownFlags, readWords, type WrittenWords } from './written-words.ts';
 
@@ -20,6 +21,7 @@ export type CliPorts = {
   readonly open: (config: Config) => Promise<Installation>;
   /** Runs the server until it is told to stop. */
   readonly serve: (config: Config) => Promise<void>;
+  readonly move: (config: Config, request: MoveRequest) => Promise<Moved>;
 };
 
 export type ExitCode = 0 | 1 | 2;
@@ -80,8 +82,16 @@ async function runChosen(
   }
 }
 
-function deskOf(config: Config, { clock, open, readInput, serve }: CliPorts): Desk {
-  return { config, clock, readInput, open: () => open(config), serve: () => serve(config) };
+function deskOf(config: Config, ports: CliPorts): Desk {
+  return {
+    config,
+    clock: ports.clock,
+    readInput: ports.readInput,
+    open: () => ports.open(config),
+    serve: () => ports.serve(config),
+    move: (request) => ports.move(config, request),
+    tell: (line) => ports.err(`${line}\n`),
+  };
 }
 
 function flagsOf(command: Command): KnownFlags {

@@ -13,6 +13,7 @@ import { operatorDefaults } from '#sms/operator.ts';
 import { openSqliteStorage } from '#storage/sqlite/sqlite-storage.ts';
 import type { Storage } from '#storage/storage.ts';
 import { makeSecret, secretPlace } from '#webhooks/signature.ts';
+import { moveTo } from '../../src/move.ts';
 import { HeldClock } from './held-clock.ts';
 
 export type Typed = { readonly code: ExitCode; readonly out: string; readonly err: string };
@@ -43,6 +44,7 @@ export class CommandLine implements AsyncDisposable {
       clock: this.clock,
       open: (config) => this.open(config),
       serve: async (config) => void this.served.push(config),
+      move: moveTo,
     });
     return { code, out: printed.join(''), err: complained.join('') };
   }

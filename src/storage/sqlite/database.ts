@@ -3,6 +3,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { StorageUnavailable } from '#core/unavailable.ts';
 import { StorageRefused } from '../storage-refused.ts';
 
+/** Its name in the folder of an installation. */
+export const databaseFile = 'parley.db';
+
 /** How long a writer waits for another process's short transaction. */
 const busyTimeoutMs = 2_000;
 /** A checkpoint copies pages back and syncs twice: at 16 MB it is rare enough not to be seen. */

@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StorageRefused } from '../storage-refused.ts';
+import { databaseFile, inWords, openForWriting } from './database.ts';
 
 /**
  * Holds the folder until it is disposed of or the process ends, however it ends: the system gives up
@@ -18,4 +19,17 @@ export function lockFolder(folder: string): Disposable {
     throw new StorageRefused(`Another Parley server is running on ${folder}`, { cause: error });
   }
   return { [Symbol.dispose]: () => lock.close() };
+}
+
+/** Keeps every writer off the database, also those that need no lock of the folder; reading goes on. */
+export function holdWrites(folder: string): Disposable {
+  const file = path.join(folder, databaseFile);
+  const holder = openForWriting(file);
+  try {
+    holder.exec('BEGIN IMMEDIATE');
+  } catch (error) {
+    holder.close();
+    throw inWords(error, file);
+  }
+  return { [Symbol.dispose]: () => holder.close() };
 }

@@ -4,21 +4,24 @@ import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { sharedStores } from '../queries/stores.ts';
 import type { Storage } from '../storage.ts';
-import { type FileLimits, openForReading } from './database.ts';
+import { databaseFile, type FileLimits, openForReading } from './database.ts';
 import { inboundStore } from './inbound.ts';
 import { jobStore } from './jobs.ts';
 import { messageStore } from './messages.ts';
+import { refuseMoved } from './moved-mark.ts';
 import { sqliteDatabase } from './queries.ts';
 import { webhookStore } from './webhooks.ts';
 import { WriterClient } from './writer-client.ts';
 
 /**
  * Opens `parley.db` in the folder, which is made if it does not exist. Throws `StorageRefused` for a
- * file that is damaged, foreign or not writable, `StorageUnavailable` for one that is locked or full.
+ * file that is damaged, foreign, not writable or moved elsewhere, `StorageUnavailable` for one that is
+ * locked or full.
  */
 export async function openSqliteStorage(folder: string, limits: FileLimits = {}): Promise<Storage> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const file = path.join(folder, 'parley.db');
+  refuseMoved(folder);
+  const file = path.join(folder, databaseFile);
   const writer = await WriterClient.open({ file, ...limits });
   const reader = await openOrDispose(file, writer);
   const database = sqliteDatabase(reader, writer);
