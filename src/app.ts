@@ -23,6 +23,7 @@ import { createSealer, type Sealer } from '#core/sealed.ts';
 import { StorageUnavailable } from '#core/unavailable.ts';
 import { IdSource } from '#queue/id-source.ts';
 import { LanePoller } from '#queue/lane-poller.ts';
+import type { OwedEvent } from '#queue/owed-event.ts';
 import { retention } from '#queue/retention.ts';
 import { openSimulatedOperator, type SimulatedOperator } from '#simulator/simulated-operator.ts';
 import { Customers, type OpenPorts } from '#sms/customers/customers.ts';
@@ -340,17 +341,20 @@ type SmsNeeds = {
 };
 
 function openCustomers(
-  { storage, clock, log }: Common,
+  { config, storage, clock, log }: Common,
   { ids, webhooks }: Pick<SmsNeeds, 'ids' | 'webhooks'>,
 ): Promise<Customers> {
   return Customers.open({
     store: storage.customers,
     owed: customerDeliveries(storage.webhooks),
     jobs: storage.jobs,
-    webhooks: webhooks.reports,
+    webhooks: {
+      deliveryReports: (fact) => webhooks.reports.deliveryReports(fact),
+      replies: (fact) => webhooks.replies.replies(fact),
+    },
     nextJobId: () => takeId(ids.job),
     process: randomUUID(),
-    isAlone: true,
+    isAlone: config.database.kind === 'folder',
     clock,
     random: Math.random,
     log,
@@ -364,14 +368,15 @@ function openSms(
 ): { sms: SmsEngine; sender: SmsSender; receipts: ReceiptDesk } {
   const store = storage.messages;
   const random = Math.random;
-  const { reports } = customers;
+  const { events: reports } = customers;
+  const eventsStored = (events: readonly OwedEvent[]): void => {
+    webhooks.engine.offer(events);
+    customers.offer(events);
+  };
   const facts = new FactRecorder({
     store,
     eventIds: ids.event,
-    eventsStored: (events) => {
-      webhooks.engine.offer(events);
-      customers.offer(events);
-    },
+    eventsStored,
   });
   const awaited = new AwaitedParts();
   const inbound = new InboundDesk({
@@ -379,9 +384,9 @@ function openSms(
     recorder: new InboundRecorder({
       store: storage.inbound,
       eventIds: ids.event,
-      eventsStored: (events) => webhooks.engine.offer(events),
+      eventsStored,
     }),
-    replies: webhooks.replies,
+    replies: customers.events,
     numbers,
     operator: (id) => directory().operators.find((operator) => operator.id === id),
     stopMatch: 'whole',

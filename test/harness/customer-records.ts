@@ -6,6 +6,7 @@ import {
   type SmppUserSettings,
   smppUserDefaults,
 } from '#sms/customers/smpp-user.ts';
+import type { ReplyFact } from '#sms/inbound/reply-maker.ts';
 import type { ReportFact } from '#sms/report-maker.ts';
 import type { SubmittedMessage } from '#sms/submission.ts';
 import { aSubmission, atMs, money, phone } from './records.ts';
@@ -51,6 +52,23 @@ export function aCustomer(
 
 export function aSubmittedMessage(over: Partial<SubmittedMessage> = {}): SubmittedMessage {
   return { submission: aSubmission(), acceptedAtMs: atMs, text: 'Hello', ...over };
+}
+
+export function aReplyFact(over: Partial<ReplyFact> = {}): ReplyFact {
+  return {
+    accountId: 1,
+    to: 'long',
+    number: '33700000001',
+    phone: '33612345678',
+    text: 'Oui',
+    isStop: false,
+    answersMessageId: 0,
+    receivedAtMs: atMs,
+    replyUrl: null,
+    replyEndpointId: null,
+    test: false,
+    ...over,
+  };
 }
 
 export function aReportFact(over: Partial<ReportFact> = {}): ReportFact {

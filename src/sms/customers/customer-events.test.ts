@@ -1,21 +1,33 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { must } from '#core/assert.ts';
+import type { ReplyFact } from '#sms/inbound/reply-maker.ts';
 import { decodePdu } from '#sms/smpp/decode.ts';
-import { aCustomer, aReportFact, aSubmittedMessage } from '#test/harness/customer-records.ts';
+import {
+  aCustomer,
+  aReplyFact,
+  aReportFact,
+  aSubmittedMessage,
+} from '#test/harness/customer-records.ts';
 import { anEvent, aSubmission, atMs } from '#test/harness/records.ts';
 import { CustomerDirectory } from './customer-directory.ts';
 import { CustomerEvents } from './customer-events.ts';
+import type { Customer } from './smpp-user.ts';
 
 const hourMs = 3_600_000;
 const webhook = anEvent(0);
 
 function setup(settings: Parameters<typeof aCustomer>[0] = {}) {
+  return setupWith([aCustomer(settings)]);
+}
+
+function setupWith(customers: readonly Customer[]) {
   let jobId = 100;
-  const directory = new CustomerDirectory([aCustomer(settings)]);
+  const directory = new CustomerDirectory(customers);
   return new CustomerEvents({
     directory: () => directory,
-    webhooks: { deliveryReports: () => [webhook] },
+    webhooks: { deliveryReports: () => [webhook], replies: () => [webhook] },
+    random: () => 0.5,
     nextJobId: () => (jobId += 1),
   });
 }
@@ -77,4 +89,33 @@ suite('the report of a message that was submitted by SMPP', () => {
 test('the report of a message that came by HTTP is a webhook, at once', () => {
   const events = setup();
   assert.deepEqual(events.deliveryReports(aReportFact({ submitted: null })), [webhook]);
+});
+
+async function lanesOf(customers: readonly Customer[], over: Partial<ReplyFact> = {}) {
+  const made = await setupWith(customers).replies(aReplyFact(over));
+  return made.map(({ job }) => job?.lane);
+}
+
+suite('what a phone writes to a number of the account', () => {
+  test('is owed to each of its users that takes replies, and to its webhooks', async () => {
+    const customers = [
+      aCustomer({}, { id: 1 }),
+      aCustomer({ replies: false }, { id: 2, systemId: 'B' }),
+      aCustomer({}, { id: 3, systemId: 'C' }),
+      aCustomer({}, { id: 4, systemId: 'D', accountId: 2 }),
+      aCustomer({}, { id: 5, systemId: 'E', mode: 'test' }),
+    ];
+    assert.deepEqual(await lanesOf(customers), ['customer/1', 'customer/3', 'webhook/1']);
+    assert.deepEqual(await lanesOf(customers, { test: true }), ['customer/5', 'webhook/1']);
+    assert.deepEqual(await lanesOf([]), ['webhook/1']);
+  });
+
+  test('keeps its order on the way to each', async () => {
+    const fact = aReplyFact({ text: 'a'.repeat(400) });
+    const made = await setupWith([aCustomer()]).replies(fact);
+    assert.deepEqual(
+      made.slice(0, -1).map(({ orderKey, job }) => [orderKey, job?.orderKey]),
+      Array.from({ length: 3 }, () => ['33700000001/33612345678', '33700000001/33612345678']),
+    );
+  });
 });

@@ -1,6 +1,7 @@
 /** What SMPP users are told, as events: the PDU rendered once, and the delivery that is owed to the user. */
 import type { OwedEvent } from '#queue/owed-event.ts';
 import { unnumbered } from '#queue/owed-event.ts';
+import type { ReplyFact, ReplyMaker } from '#sms/inbound/reply-maker.ts';
 import type { ReportFact, ReportMaker } from '#sms/report-maker.ts';
 import { encodePdu } from '#sms/smpp/encode.ts';
 import type { DeliverSm } from '#sms/smpp/pdu.ts';
@@ -8,19 +9,25 @@ import type { SubmittedMessage } from '#sms/submission.ts';
 import type { CustomerDirectory } from './customer-directory.ts';
 import { laneOfUser } from './customer-lane-name.ts';
 import { isWished, receiptPdu } from './receipt-pdu.ts';
+import { replyPdus } from './reply-pdus.ts';
 
 export type CustomerEventPorts = {
   readonly directory: () => CustomerDirectory;
-  /** Those of messages that came by HTTP, and of users who want webhooks. */
-  readonly webhooks: ReportMaker;
+  /** Those of messages that came by HTTP, of users who want webhooks, and what phones send. */
+  readonly webhooks: ReportMaker & ReplyMaker;
   readonly nextJobId: () => number;
+  /** 0 to 1. */
+  readonly random: () => number;
 };
+
+/** Of the reference that joins the parts of a long text, one octet counts. */
+const references = 256;
 
 /** As long as webhooks are tried. */
 const deliveryLifeMs = 72 * 3_600_000;
 
-/** Somewhere to put a report, whoever is to hear it. */
-export class CustomerEvents implements ReportMaker {
+/** Somewhere to put reports and replies, whoever is to hear them. */
+export class CustomerEvents implements ReportMaker, ReplyMaker {
   readonly #ports: CustomerEventPorts;
 
   constructor(ports: CustomerEventPorts) {
@@ -38,6 +45,24 @@ export class CustomerEvents implements ReportMaker {
     return listeners === 'smpp' ? own : this.#beside(own, fact);
   }
 
+  /** To the account's URL as ever, and to each of its users that takes replies. */
+  replies(fact: ReplyFact): readonly OwedEvent[] | Promise<readonly OwedEvent[]> {
+    const { accountId, number, phone, receivedAtMs: atMs, test } = fact;
+    const users = this.#ports
+      .directory()
+      .ofAccount(accountId)
+      .filter(({ user }) => user.settings.replies && (user.mode === 'test') === test);
+    if (users.length === 0) return this.#ports.webhooks.replies(fact);
+    const own = users.flatMap(({ user }) => {
+      // What one phone sends to one number is told in the order it came.
+      const orderKey = `${number}/${phone}`;
+      const whose = { accountId, userId: user.id, kind: 'smpp reply', orderKey, atMs, test };
+      const reference = Math.floor(this.#ports.random() * references);
+      return replyPdus(fact, user.settings, reference).map((pdu) => this.#event(pdu, whose));
+    });
+    return this.#besideReplies(own, fact);
+  }
+
   #receipts(fact: ReportFact, submitted: SubmittedMessage): readonly OwedEvent[] {
     const { userId, wish } = submitted.submission;
     if (!isWished(fact.status, wish)) return [];
@@ -49,6 +74,10 @@ export class CustomerEvents implements ReportMaker {
 
   async #beside(own: readonly OwedEvent[], fact: ReportFact): Promise<readonly OwedEvent[]> {
     return [...own, ...(await this.#ports.webhooks.deliveryReports(fact))];
+  }
+
+  async #besideReplies(own: readonly OwedEvent[], fact: ReplyFact): Promise<readonly OwedEvent[]> {
+    return [...own, ...(await this.#ports.webhooks.replies(fact))];
   }
 
   #event(pdu: DeliverSm, event: EventOf): OwedEvent {

@@ -4,6 +4,7 @@ import type { Clock } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
 import type { JobStore } from '#queue/job.ts';
 import type { OwedEvent } from '#queue/owed-event.ts';
+import type { ReplyMaker } from '#sms/inbound/reply-maker.ts';
 import type { ReportMaker } from '#sms/report-maker.ts';
 import { BindDesk } from './bind-desk.ts';
 import { BindGuard } from './bind-guard.ts';
@@ -22,8 +23,8 @@ export type CustomersPorts = {
   readonly store: CustomerStore;
   readonly owed: CustomerDeliveryStore;
   readonly jobs: Pick<JobStore, 'lanesWithWork'>;
-  /** Somewhere to put the reports that go to URLs. */
-  readonly webhooks: ReportMaker;
+  /** Somewhere to put what goes to URLs. */
+  readonly webhooks: ReportMaker & ReplyMaker;
   readonly nextJobId: () => number;
   /** What no other process is called. */
   readonly process: string;
@@ -83,8 +84,8 @@ export class Customers implements AsyncDisposable {
     return customers;
   }
 
-  /** Where reports go, whoever is to hear them. */
-  get reports(): ReportMaker {
+  /** Where reports and replies go, whoever is to hear them. */
+  get events(): ReportMaker & ReplyMaker {
     return this.#events;
   }
 
