@@ -3,7 +3,6 @@ import type { Account } from '#accounts/account.ts';
 import { hashPassword } from '#accounts/password.ts';
 import { must } from '#core/assert.ts';
 import {
-  type NewSmppUser,
   type SmppUser,
   type SmppUserSettings,
   smppUserDefaults,
@@ -17,7 +16,8 @@ import { temporaryFolder } from './temporary-folder.ts';
 export const systemId = 'ACME';
 export const password = 'secret08';
 
-export const testBalance = 1_000_000_000;
+/** Of either purse. */
+export const startBalance = 1_000_000_000;
 
 export type CustomerWorld = AsyncDisposable & {
   readonly app: OpenedApp;
@@ -32,6 +32,7 @@ export type CustomerWorldOptions = {
   readonly user?: Partial<SmppUserSettings>;
   readonly settings?: Readonly<Record<string, string>>;
   readonly balance?: number;
+  readonly mode?: SmppUser['mode'];
 };
 
 export async function openCustomerWorld(
@@ -62,26 +63,20 @@ export async function makeCustomer(folder: string, options: CustomerWorldOptions
       email: '',
       currency: 'EUR',
       homeCountry: 'FR',
-      balance: money(0),
-      testBalance: money(options.balance ?? testBalance),
+      balance: money(options.balance ?? startBalance),
+      testBalance: money(options.balance ?? startBalance),
       createdAtMs: 0,
     },
     'test',
   );
-  const user = await storage.customers.createSmppUser(await aSmppUser(account, options.user));
-  return { account, user: must(user, 'SMPP user just made') };
-}
-
-export async function aSmppUser(
-  account: Account,
-  settings: Partial<SmppUserSettings> = {},
-): Promise<NewSmppUser> {
-  return {
+  const { mode = 'test', user: settings = {} } = options;
+  const user = await storage.customers.createSmppUser({
     accountId: account.id,
     systemId,
     passwordHash: await hashPassword(password),
-    mode: 'test',
+    mode,
     settings: { ...smppUserDefaults, ...settings },
     createdAtMs: 0,
-  };
+  });
+  return { account, user: must(user, 'SMPP user just made') };
 }

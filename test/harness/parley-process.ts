@@ -54,7 +54,9 @@ export class ParleyFolder implements AsyncDisposable {
     for await (const chunk of child.stdout.iterator({ destroyOnReturn: false })) {
       said += String(chunk);
       const address = /http:\/\/\S+:(?<port>\d+)/.exec(said);
-      if (address !== null) return new ParleyServer(child, Number(address.groups?.['port']));
+      if (address !== null && said.endsWith('\n')) {
+        return new ParleyServer(child, Number(address.groups?.['port']), said);
+      }
     }
     throw new Error('The server ended before it listened');
   }
@@ -85,11 +87,14 @@ export class ParleyFolder implements AsyncDisposable {
 
 export class ParleyServer {
   readonly port: number;
+  /** The start message. */
+  readonly said: string;
   readonly #child: ChildProcessWithoutNullStreams;
   readonly #end: Promise<readonly [number | null, NodeJS.Signals | null]>;
 
-  constructor(child: ChildProcessWithoutNullStreams, port: number) {
+  constructor(child: ChildProcessWithoutNullStreams, port: number, said: string) {
     this.port = port;
+    this.said = said;
     this.#child = child;
     this.#end = endOf(child);
   }

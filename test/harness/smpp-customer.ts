@@ -19,7 +19,6 @@ export type CustomerOptions = Credentials &
 export function openCustomer({ answer = () => 0, ...settings }: CustomerOptions) {
   const delivered = new Arrivals<DeliverSm>();
   const counts = new Arrivals<number>();
-  const ready = new Arrivals<true>();
   const link = openClient(
     systemClock,
     { window: 50, ...settings },
@@ -29,7 +28,6 @@ export function openCustomer({ answer = () => 0, ...settings }: CustomerOptions)
         counts.add(delivered.all.length);
         return answer(pdu);
       },
-      ready: () => ready.add(true),
     },
   );
   return {
@@ -40,24 +38,26 @@ export function openCustomer({ answer = () => 0, ...settings }: CustomerOptions)
     until: (count: number) => counts.next((reached) => reached >= count),
     submit: (over: Partial<SubmitSm> = {}): Promise<SubmitOutcome> =>
       link.client.submit(aSubmitPdu(over), 1),
-    /** Submits so many, as the window allows; answers the ids. */
-    async submitMany(count: number, make: (index: number) => Partial<SubmitSm>) {
-      const ids: string[] = [];
+    /** Submits so many, as the window allows, until the link is lost; tells each id as it comes. */
+    async submitMany(
+      count: number,
+      make: (index: number) => Partial<SubmitSm>,
+      took: (id: string) => void,
+    ): Promise<void> {
       const waiting = new Set<Promise<void>>();
       const submitOne = async (over: Partial<SubmitSm>): Promise<void> => {
         const outcome = await link.client.submit(aSubmitPdu(over), 1);
-        if (outcome.kind === 'answered' && outcome.status === 0) ids.push(outcome.messageId);
+        if (outcome.kind === 'answered' && outcome.status === 0) took(outcome.messageId);
       };
       for (let index = 0; index < count; index += 1) {
         while (link.client.roomForSubmits === 0) {
-          ready.clear();
-          await Promise.race([ready.next(), ...waiting]);
+          if (waiting.size === 0) return;
+          await Promise.race(waiting);
         }
         const sent = submitOne(make(index)).finally(() => waiting.delete(sent));
         waiting.add(sent);
       }
       await Promise.all(waiting);
-      return ids;
     },
   };
 }

@@ -5,8 +5,8 @@ import { openSqliteStorage } from '#storage/sqlite/sqlite-storage.ts';
 import {
   type CustomerWorld,
   openCustomerWorld,
+  startBalance,
   systemId,
-  testBalance,
 } from '#test/harness/customer-world.ts';
 import { receiptedId } from '#test/harness/smpp-customer.ts';
 import { isWaiting } from '#test/harness/smpp-link.ts';
@@ -80,7 +80,7 @@ suite('a customer that binds by SMPP', () => {
     {
       await using customer = world.customer({ bind: 'tx' });
       await customer.bound();
-      ids.push(...(await customer.submitMany(count, (index) => addressed(index))));
+      await customer.submitMany(count, addressed, (id) => ids.push(id));
     }
     assert.equal(new Set(ids).size, count);
     await using customer = world.customer({ bind: 'rx' });
@@ -92,8 +92,8 @@ suite('a customer that binds by SMPP', () => {
     assert.deepEqual(
       { ...sums },
       {
-        balance: testBalance - count * price,
-        movements: testBalance,
+        balance: startBalance - count * price,
+        movements: startBalance,
         costs: count * price,
       },
     );
