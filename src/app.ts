@@ -442,7 +442,12 @@ function openRetention({ config, clock, log, storage }: Common, stack: AsyncDisp
     {
       name: 'messages',
       days: config.retentionDays,
-      walks: [history.forgetMessages, history.forgetSubmittedParts],
+      walks: [
+        history.forgetMessages,
+        history.forgetSubmittedParts,
+        history.forgetInboundMessages,
+        history.forgetLastSent,
+      ],
     },
     {
       name: 'webhooks',

@@ -6,7 +6,7 @@ import { Loop } from '#core/loop.ts';
 /** What is forgotten: rows that ended before `beforeMs`, seen from `nowMs`. */
 export type Age = { readonly nowMs: number; readonly beforeMs: number };
 
-/** Goes through what is old, oldest first: gives the number of rows after each commit, and waits to be asked for more. */
+/** Goes through a table: gives the rows that went after each look at some, often none, and waits to be asked for more. */
 type Walk = (age: Age) => AsyncIterable<number>;
 
 /** What is still owed or awaited stays, however old it is. Two processes may walk at once: one ends early. */
@@ -15,6 +15,10 @@ export interface HistoryStore {
   readonly forgetMessages: Walk;
   /** What operators answered to submits, and what they reported of them. */
   readonly forgetSubmittedParts: Walk;
+  /** What phones sent. */
+  readonly forgetInboundMessages: Walk;
+  /** To whom numbers have last sent, by which replies find their account. */
+  readonly forgetLastSent: Walk;
   /** Events with their bodies. */
   readonly forgetEvents: Walk;
   readonly forgetAttempts: Walk;

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import type { Account } from '#accounts/account.ts';
+import type { InboundItem, InboundMessage } from '#sms/inbound/inbound-store.ts';
 import type { Message } from '#sms/message.ts';
 import {
   aMatch,
@@ -28,6 +29,7 @@ export function history(open: () => Promise<Storage>): void {
   balances(open);
   slices(open);
   submittedParts(open);
+  whatPhonesSent(open);
   events(open);
 }
 
@@ -184,6 +186,39 @@ function slices(open: () => Promise<Storage>): void {
   });
 }
 
+function whatPhonesSent(open: () => Promise<Storage>): void {
+  test('what phones sent goes by its age', async () => {
+    await using storage = await open();
+    const items = [atMs, atMs, age.beforeMs, age.beforeMs + 1].map((at) => anInbound(at));
+    await storage.inbound.recordInbound(items);
+    assert.equal(await drain(storage.history.forgetInboundMessages(age)), 2);
+    assert.equal((await idsOf(storage, 'inbound_message')).length, 2);
+    assert.equal(await drain(storage.history.forgetInboundMessages(age)), 0);
+  });
+
+  test('to whom a number has sent is known until that is old', async () => {
+    await using storage = await open();
+    const account = await funded(storage);
+    const sent = [1, 2, 3].map((id) => anAcceptance(account, id));
+    await storage.messages.acceptMessages(sent);
+    const from = { number: '36180', accountId: account.id, test: false };
+    const submits = sent.map((acceptance, index) =>
+      aSubmit(acceptance, {
+        phone: phone(`3361234567${index}`),
+        submittedAtMs: index === 1 ? age.beforeMs : atMs,
+        sentFrom: { ...from, messageId: index + 1 },
+      }),
+    );
+    await storage.messages.recordFacts({ ...noEvents, submits });
+    assert.equal(await drain(storage.history.forgetLastSent(age)), 2);
+    const known = submits.map((submit) =>
+      storage.inbound.findLastSent({ ...from, phone: submit.phone, sinceMs: 0 }),
+    );
+    const ids = (await Promise.all(known)).map((last) => last?.messageId);
+    assert.deepEqual(ids, [undefined, 2, undefined]);
+  });
+}
+
 function submittedParts(open: () => Promise<Storage>): void {
   test('parts go by the time of their submit, those whose report is awaited stay', async () => {
     await using storage = await open();
@@ -333,6 +368,25 @@ async function withEvents(
   await storage.messages.recordFacts({ ...noEvents, submits, receipts });
 }
 
+function anInbound(receivedAtMs: number): InboundItem {
+  const message: InboundMessage = {
+    operatorId: 1,
+    sender: '33612345678',
+    receiver: '36180',
+    kind: 'reply',
+    accountId: 1,
+    text: 'Oui',
+    octets: Buffer.from('Oui'),
+    dataCoding: 0,
+    receivedAtMs,
+    partsReceived: 1,
+    partsTotal: 1,
+    answersMessageId: 0,
+    test: false,
+  };
+  return { kind: 'message', message, events: [], stops: [], groupId: null };
+}
+
 function anAttempt(at: number) {
   return {
     eventId: 1,
@@ -353,7 +407,13 @@ function anAttempt(at: number) {
 /** In their order. */
 async function idsOf(
   { database }: Storage,
-  table: 'message' | 'recipient' | 'submitted_part' | 'webhook_event' | 'webhook_attempt',
+  table:
+    | 'message'
+    | 'recipient'
+    | 'submitted_part'
+    | 'inbound_message'
+    | 'webhook_event'
+    | 'webhook_attempt',
 ): Promise<readonly number[]> {
   const rows = await database.read(
     database.build.selectFrom(table).select(sql<number>`id`.as('id')).orderBy('id'),

@@ -1,4 +1,4 @@
-/** Forgetting events and the attempts to deliver them. */
+/** Forgetting events with their bodies. */
 import type { Age } from '#queue/retention.ts';
 import type { Database } from './database.ts';
 import { marksOf, noteIds } from './id-marks.ts';
@@ -29,6 +29,7 @@ export async function* forgetEvents(database: Database, age: Age): AsyncGenerato
     if (last === undefined) return;
     if (!events.some(({ at }) => at < age.beforeMs)) {
       after = endOfStream(events[0]?.id ?? after);
+      yield 0;
       continue;
     }
     const kept = events.find(({ id }) => needed.has(id))?.id;
@@ -47,32 +48,4 @@ export async function* forgetEvents(database: Database, age: Age): AsyncGenerato
 
 function endOfStream(eventId: number): number {
   return (Math.floor(eventId / streamSize) + 1) * streamSize - 1;
-}
-
-/** Their ids are given as they are stored: the first slice without an old one is the end of them. */
-export async function* forgetAttempts(database: Database, age: Age): AsyncGenerator<number> {
-  const turn = await RetentionTurn.take(database, 'webhook_attempt');
-  const { build } = database;
-  let after = 0;
-  for (;;) {
-    const attempts = await database.read(
-      build
-        .selectFrom('webhook_attempt')
-        .select(['id', 'at'])
-        .where('id', '>', after)
-        .orderBy('id')
-        .limit(rowsMax),
-    );
-    const to = attempts.at(-1)?.id;
-    if (to === undefined || !attempts.some(({ at }) => at < age.beforeMs)) return;
-    const query = build
-      .deleteFrom('webhook_attempt')
-      .where('id', '>', after)
-      .where('id', '<=', to)
-      .where('at', '<', age.beforeMs);
-    const forgotten = await turn.commit([{ query }]);
-    if (forgotten === undefined) return;
-    yield forgotten;
-    after = to;
-  }
 }

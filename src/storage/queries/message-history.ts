@@ -23,11 +23,11 @@ export async function* forgetMessages(database: Database, age: Age): AsyncGenera
     if (slice === undefined) return;
     const kept = slice.messages.find(({ id }) => needed.has(id))?.id;
     const to = kept === undefined ? slice.to : kept - 1;
-    if (slice.messages.some(({ id, valid_until }) => id <= to && valid_until < age.beforeMs)) {
-      const forgotten = await turn.commit(forgetting(database, { after, to, ...age }));
-      if (forgotten === undefined) return;
-      yield forgotten;
-    }
+    const hasOld = slice.messages.some((row) => row.id <= to && row.valid_until < age.beforeMs);
+    const steps = forgetting(database, { after, to, ...age });
+    const forgotten = hasOld ? await turn.commit(steps) : 0;
+    if (forgotten === undefined) return;
+    yield forgotten;
     after = kept ?? to;
   }
 }
@@ -104,12 +104,18 @@ function forgetting({ build }: Database, { after, to, beforeMs }: Range): readon
     .where('recipient_id', '>=', (after + 1) * 512)
     .where('recipient_id', '<', (to + 1) * 512)
     .where(sql<number>`recipient_id / 512`, 'in', old.select('message.id'));
+  const replyAddresses = build
+    .deleteFrom('reply_address')
+    .where('message_id', '>', after)
+    .where('message_id', '<=', to)
+    .where('message_id', 'in', old.select('message.id'));
   const messages = build
     .deleteFrom('message')
     .where('id', '>', after)
     .where('id', '<=', to)
     .where('valid_until', '<', beforeMs);
-  return [{ query: fold }, { query: recipients }, { query: choices }, { query: messages }];
+  const queries = [fold, recipients, choices, replyAddresses, messages];
+  return queries.map((query) => ({ query }));
 }
 
 export async function* forgetSubmittedParts(database: Database, age: Age): AsyncGenerator<number> {
@@ -130,6 +136,7 @@ export async function* forgetSubmittedParts(database: Database, age: Age): Async
     );
     const to = rows.at(-1)?.id;
     if (to === undefined) return;
+    let forgotten: number | undefined = 0;
     if (rows.some(({ submitted_at }) => submitted_at < age.beforeMs)) {
       const removed = build.selectFrom('operator').select('id').where('state', '=', 'removed');
       const query = build
@@ -138,10 +145,10 @@ export async function* forgetSubmittedParts(database: Database, age: Age): Async
         .where('id', '<=', to)
         .where('submitted_at', '<', age.beforeMs)
         .where((eb) => eb.or([eb('awaited', '=', 0), eb('operator_id', 'in', removed)]));
-      const forgotten = await turn.commit([{ query }]);
-      if (forgotten === undefined) return;
-      yield forgotten;
+      forgotten = await turn.commit([{ query }]);
     }
+    if (forgotten === undefined) return;
+    yield forgotten;
     after = to;
   }
 }

@@ -66,6 +66,7 @@ async function* owedSubjects(
       if (lane.startsWith(`${engine}/`)) yield subject;
     }
     if (rows.length < pageMax) return;
+    await nextTurn();
   }
 }
 
@@ -103,5 +104,11 @@ async function* awaitedPartsOf(
     for (const row of rows) yield row.part_id;
     after = rows.at(-1) ?? after;
     if (rows.length < pageMax) return;
+    await nextTurn();
   }
+}
+
+/** SQLite reads on this thread: between two pages it does what else has come. */
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
 }

@@ -11,6 +11,7 @@ import type { Millionths } from '#core/money.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
 import type { BindRecord } from '#sms/customers/customer-store.ts';
 import type { SmppUserState } from '#sms/customers/smpp-user.ts';
+import type { InboundMessage } from '#sms/inbound/inbound-store.ts';
 import type { MessageClass } from '#sms/message.ts';
 import type { Receipt } from '#sms/message-store.ts';
 import type { OwnNumber } from '#sms/numbers/own-number.ts';
@@ -52,6 +53,9 @@ export interface Tables {
   readonly webhook_endpoint: WebhookEndpointTable;
   readonly webhook_event: WebhookEventTable;
   readonly webhook_attempt: WebhookAttemptTable;
+  readonly inbound_message: InboundMessageTable;
+  readonly last_sent: LastSentTable;
+  readonly reply_address: ReplyAddressTable;
   readonly id_mark: IdMarkTable;
   readonly retention_round: RetentionRoundTable;
   readonly smpp_user: SmppUserTable;
@@ -366,6 +370,34 @@ type WebhookAttemptTable = {
   response_head: string;
   response_body: string;
 };
+
+type InboundMessageTable = {
+  readonly id: Generated<number>;
+  operator_id: number;
+  sender: string;
+  receiver: string;
+  kind: InboundMessage['kind'];
+  account_id: number | null;
+  text: string | null;
+  octets: Uint8Array;
+  data_coding: number;
+  received_at: number;
+  parts_received: number;
+  parts_total: number;
+  answers_message_id: number;
+  test: number;
+};
+
+type LastSentTable = {
+  readonly number: string;
+  readonly phone: string;
+  readonly test: number;
+  account_id: number;
+  message_id: number;
+  at: number;
+};
+
+type ReplyAddressTable = { readonly message_id: number; url: string; endpoint_id: number };
 
 /** Ids that were given before an instant are below these. */
 type IdMarkTable = {
