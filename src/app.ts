@@ -22,10 +22,11 @@ import { planOfCountry } from '#core/numbering-plan.ts';
 import { createSealer, type Sealer } from '#core/sealed.ts';
 import { StorageUnavailable } from '#core/unavailable.ts';
 import { IdSource } from '#queue/id-source.ts';
+import { engineOf } from '#queue/lane.ts';
 import { LanePoller } from '#queue/lane-poller.ts';
+import type { Leases } from '#queue/leases.ts';
 import type { OwedEvent } from '#queue/owed-event.ts';
 import { retention } from '#queue/retention.ts';
-import { openSimulatedOperator, type SimulatedOperator } from '#simulator/simulated-operator.ts';
 import { Customers, type OpenPorts } from '#sms/customers/customers.ts';
 import { Directory } from '#sms/directory.ts';
 import { FactRecorder } from '#sms/facts.ts';
@@ -33,7 +34,6 @@ import { groupCloser } from '#sms/inbound/group-closer.ts';
 import { InboundDesk } from '#sms/inbound/inbound-desk.ts';
 import { InboundRecorder } from '#sms/inbound/inbound-recorder.ts';
 import { NumberDirectory } from '#sms/numbers/number-directory.ts';
-import { operatorDefaults, operatorPasswordPlace } from '#sms/operator.ts';
 import { AwaitedParts } from '#sms/receipts/awaited-parts.ts';
 import { ReceiptDesk } from '#sms/receipts/receipt-desk.ts';
 import type { ReportMaker } from '#sms/report-maker.ts';
@@ -55,6 +55,14 @@ import { ReplyMaker } from '#webhooks/reply-maker.ts';
 import { RequestEndpoints } from '#webhooks/request-endpoints.ts';
 import { makeSecret, secretPlace } from '#webhooks/signature.ts';
 import { WebhookEngine } from '#webhooks/webhook-engine.ts';
+import { LeasedSimulator } from './app/leased-simulator.ts';
+import {
+  type EventStreams,
+  eventStreams,
+  openLeases,
+  shareWork,
+  sweepLease,
+} from './app/leased-work.ts';
 
 export interface App extends AsyncDisposable {
   /** What to tell the person who started it. */
@@ -66,8 +74,11 @@ export interface App extends AsyncDisposable {
 
 /** Changes made by anybody are seen within this. */
 const settingsLookedAtMs = 500;
-/** How soon a delivery whose time has come is found. */
-const pollMs = 500;
+/** How soon work whose time has come is found, and work of others where a hint was lost. */
+const pollAloneMs = 500;
+const pollSharedMs = 200;
+/** Up to a million rows: 0.1 s of the database. */
+const owedCountedMs = 10_000;
 /** How long the start waits for the built-in operator's bind before it says what it sees. */
 const firstBindMs = 2_000;
 const overloadRetryS = 2;
@@ -76,12 +87,13 @@ const toSendCountMax = 100_000;
 const keyCheckSetting = 'master_key.check';
 const loopback = new Set(['127.0.0.1', '::1', 'localhost']);
 
+type BlockName = Extract<IdName, 'message' | 'job' | 'submitted part'>;
+
 /** Ids handed out without a round trip; a block lost with the process leaves a gap, nothing else. */
-const blockSizes: Record<IdName, number> = {
+const blockSizes: Record<BlockName, number> = {
   message: 10_000,
   job: 100_000,
   'submitted part': 100_000,
-  event: 100_000,
 };
 
 /** What a command works on, whether or not a server runs on the same folder. */
@@ -111,7 +123,6 @@ export async function startApp(config: Config, clock: Clock = systemClock): Prom
   const storage = stack.use(await openStorage(config, { clock, log }));
   const sealer = await openSealer(config, storage);
   const common = { config, clock, log, storage, sealer };
-  const simulator = await openSimulator(common, stack);
   // Before the engines read prices: the first start makes one.
   const testKey = await demoKey({ ...storage, ...config, sealer, clock });
   const engines = await openEngines(common, stack);
@@ -129,7 +140,7 @@ export async function startApp(config: Config, clock: Clock = systemClock): Prom
     ),
   );
   const port = must(api.addresses[0], 'open address').port;
-  const facts = await startFacts(common, { port, simulator, testKey, engines });
+  const facts = await startFacts(common, { port, testKey, engines });
   const banner = startMessage(keepSecretsIn(config, facts));
   const opened = stack.move();
   return {
@@ -203,77 +214,166 @@ type Engines = {
   readonly sender: SmsSender;
   readonly sms: SmsEngine;
   readonly smpp: OpenPorts;
+  readonly leases: Leases;
+  readonly simulator: LeasedSimulator | undefined;
   draining: boolean;
 };
 
-/** The built-in operator's row says where it listens this time. */
-async function openSimulator(
-  { config, clock, log, storage, sealer }: Common,
-  stack: AsyncDisposableStack,
-): Promise<SimulatedOperator | undefined> {
-  const name = 'simulator';
-  const account = { systemId: 'parley', password: 'simulated' };
-  const host = '127.0.0.1';
-  const simulator = config.simulator
-    ? stack.use(
-        await openSimulatedOperator({
-          ...account,
-          host,
-          port: config.simulatorPort,
-          clock,
-          random: Math.random,
-          log,
-        }),
-      )
-    : undefined;
-  const { password, systemId } = account;
-  const settings = { ...operatorDefaults, host, port: simulator?.port ?? 1, systemId, window: 100 };
-  await storage.operators.saveBuiltInOperator({
-    name,
-    builtIn: true,
-    state: 'active',
-    settings,
-    sealedPassword: sealer.seal(password, operatorPasswordPlace(name)),
-    createdAtMs: clock.nowMs(),
-  });
-  return simulator;
-}
-
 async function openEngines(common: Common, stack: AsyncDisposableStack): Promise<Engines> {
-  const { clock, log, storage } = common;
-  const guard = openGuard(common.config, clock);
+  const { config, clock, log, storage } = common;
+  const guard = openGuard(config, clock);
   const ids = await openIds(storage);
   const authenticator = new Authenticator(storage.accounts);
-  let directory = await readDirectory(common);
+  const leases = await openLeases(common);
+  const eventIds = eventStreams(storage, leases);
+  let directory: Directory | undefined;
   let numbers = await NumberDirectory.read(storage.numbers);
-  const messages = { ids, directory: () => directory, numbers: () => numbers };
-  const webhooks = await openWebhooks(common, { guard, ids }, stack);
+  const needs: EngineNeeds = {
+    guard,
+    ids,
+    eventIds,
+    leases,
+    directory: () => must(directory, 'directory'),
+    numbers: () => numbers,
+  };
+  const webhooks = openWebhooks(common, needs, stack);
   const customers = stack.use(await openCustomers(common, { ids, webhooks }));
   const limits = stack.use(await AccountLimits.open({ store: storage.limits, clock, log }));
   limits.start();
-  const needs = { ...messages, webhooks, customers, limits };
-  const { sms, sender, receipts } = openSms(common, needs, stack);
+  const { sms, sender, receipts } = openSms(
+    common,
+    { ...needs, webhooks, customers, limits },
+    stack,
+  );
+  const learnDirectory = async (): Promise<void> => {
+    directory = await readDirectory(common);
+    await sms.apply(directory);
+    leases.poke();
+  };
+  const simulator = openSimulator(common, { sms, moved: learnDirectory });
+  await simulator?.makeRow();
+  directory = await readDirectory(common);
   await sms.start(directory);
-  stack.use(sweeper({ store: storage.messages, receipts, ...messages, clock, log })).start();
-  openRetention(common, stack);
   const watch = settingsWatch(common, async () => {
     authenticator.forget();
     webhooks.forget();
-    directory = await readDirectory(common);
     await customers.apply();
     await limits.reload();
     numbers = await NumberDirectory.read(storage.numbers);
-    await sms.apply(directory);
+    await learnDirectory();
   });
+  hearHints(common, { leases, watch, sms, webhooks: webhooks.engine }, stack);
+  shareWork(
+    leases,
+    { roles: config.roles, isSole: storage.hints === undefined },
+    { ...eventIds, sms, webhooks: webhooks.engine, simulator },
+  );
+  openRetention(common, stack);
+  stack.use(sweepOfReceipts(common, { ...needs, receipts })).start();
+  stack.use(countOfOwed(common, { leases, sms })).start();
   stack.use(watch).start();
-  const smpp = await customers.listen(common.config.smpp, (request) => sender.send(request));
+  await stack.use(leases).start();
+  const smpp = await customers.listen(config.smpp, (request) => sender.send(request));
   // The first to close: what customers submit needs all the others.
   stack.defer(() => customers.close());
-  const engines = { guard, authenticator, limits, directory: () => directory, sender, sms, smpp };
-  return { ...engines, draining: false };
+  const engines = {
+    guard,
+    authenticator,
+    limits,
+    directory: needs.directory,
+    sender,
+    sms,
+    smpp,
+    leases,
+  };
+  return { ...engines, simulator, draining: false };
 }
 
-type Ids = Record<IdName, IdSource>;
+/** Undefined where it is off. */
+function openSimulator(
+  { config, clock, log, storage, sealer }: Common,
+  { sms, moved }: { readonly sms: SmsEngine; readonly moved: () => Promise<void> },
+): LeasedSimulator | undefined {
+  if (!config.simulator) return undefined;
+  const { operators } = storage;
+  return new LeasedSimulator({
+    operators,
+    sealer,
+    clock,
+    log,
+    random: Math.random,
+    port: config.simulatorPort,
+    moved,
+    closeBinds: () => sms.close(sms.leaseNames({ builtIn: true })),
+  });
+}
+
+type Hearers = {
+  readonly leases: Leases;
+  readonly watch: Loop;
+  readonly sms: SmsEngine;
+  readonly webhooks: WebhookEngine;
+};
+
+/** What other processes tell is looked at now and not at the next poll. */
+function hearHints(
+  { storage }: Common,
+  { leases, watch, sms, webhooks }: Hearers,
+  stack: AsyncDisposableStack,
+): void {
+  if (storage.hints === undefined) return;
+  const hearing = storage.hints.listen((hint) => {
+    switch (hint.about) {
+      case 'lanes':
+        for (const lane of hint.lanes) (engineOf(lane) === 'sms' ? sms : webhooks).hint(lane);
+        break;
+      case 'settings':
+        return watch.poke();
+      case 'leases':
+        return leases.poke();
+      default:
+        return unreachable(hint);
+    }
+  });
+  stack.use(hearing);
+}
+
+/** In one of the processes. */
+function sweepOfReceipts(
+  { storage, clock, log }: Common,
+  { receipts, directory, leases }: EngineNeeds & { readonly receipts: ReceiptDesk },
+): Loop {
+  const isMine = (): boolean => leases.find(sweepLease) !== undefined;
+  return sweeper({ store: storage.messages, receipts, directory, clock, log }, isMine);
+}
+
+/** Other processes accept and submit as well: what is owed by all is only seen in the table. */
+function countOfOwed(
+  { clock, log }: Common,
+  { leases, sms }: { readonly leases: Leases; readonly sms: SmsEngine },
+): Loop {
+  return new Loop({
+    name: 'count of owed parts',
+    everyMs: owedCountedMs,
+    clock,
+    log,
+    work: async () => {
+      if (leases.isShared) await sms.countOwed();
+    },
+  });
+}
+
+type Ids = Record<BlockName, IdSource>;
+
+/** What engines share. */
+type EngineNeeds = {
+  readonly guard: AddressGuard;
+  readonly ids: Ids;
+  readonly eventIds: EventStreams;
+  readonly leases: Leases;
+  readonly directory: () => Directory;
+  readonly numbers: () => NumberDirectory;
+};
 
 /** What SMS needs of the webhooks: somewhere to render an event, to hand it over, and to find a lane. */
 type Webhooks = {
@@ -285,27 +385,40 @@ type Webhooks = {
   readonly forget: () => void;
 };
 
-async function openWebhooks(
+function openWebhooks(
   { clock, log, storage, sealer }: Common,
-  { guard, ids }: { readonly guard: AddressGuard; readonly ids: Ids },
+  { guard, ids, leases }: EngineNeeds,
   stack: AsyncDisposableStack,
-): Promise<Webhooks> {
+): Webhooks {
   const store = storage.webhooks;
   const forReports = new AccountEndpoints(store, 'report', 'reply');
   const forReplies = new AccountEndpoints(store, 'reply');
   const nextJobId = (): number => takeId(ids.job);
   const requestEndpoints = new RequestEndpoints({ store, sealer, clock });
   const random = Math.random;
-  const engine = stack.use(new WebhookEngine({ store, guard, sealer, clock, random, log }));
+  const engine = stack.use(
+    new WebhookEngine({
+      store,
+      guard,
+      sealer,
+      clock,
+      random,
+      log,
+      leases,
+      storedElsewhere: (lanes) => storage.hints?.tell(lanes),
+      shardsTaken: () => poller.poke(),
+    }),
+  );
   const poller = new LanePoller({
     engine: 'webhook',
     jobs: storage.jobs,
     clock,
     log,
-    everyMs: pollMs,
+    everyMs: () => pollMs(leases),
+    isWanted: () => engine.hasShards,
     wake: (lane, earliestJobId) => engine.wake(lane, earliestJobId),
   });
-  await engine.start();
+  engine.start();
   stack.use(poller).start();
   return {
     engine,
@@ -331,17 +444,14 @@ function asReports(maker: EventMaker): ReportMaker {
   };
 }
 
-type SmsNeeds = {
-  readonly ids: Ids;
-  readonly directory: () => Directory;
-  readonly numbers: () => NumberDirectory;
+type SmsNeeds = EngineNeeds & {
   readonly webhooks: Webhooks;
   readonly customers: Customers;
   readonly limits: AccountLimits;
 };
 
 function openCustomers(
-  { config, storage, clock, log }: Common,
+  { storage, clock, log }: Common,
   { ids, webhooks }: Pick<SmsNeeds, 'ids' | 'webhooks'>,
 ): Promise<Customers> {
   return Customers.open({
@@ -354,7 +464,7 @@ function openCustomers(
     },
     nextJobId: () => takeId(ids.job),
     process: randomUUID(),
-    isAlone: config.database.kind === 'folder',
+    isAlone: storage.hints === undefined,
     clock,
     random: Math.random,
     log,
@@ -363,7 +473,7 @@ function openCustomers(
 
 function openSms(
   { config, clock, log, storage, sealer }: Common,
-  { ids, directory, numbers, webhooks, customers, limits }: SmsNeeds,
+  { ids, eventIds, leases, directory, numbers, webhooks, customers, limits }: SmsNeeds,
   stack: AsyncDisposableStack,
 ): { sms: SmsEngine; sender: SmsSender; receipts: ReceiptDesk } {
   const store = storage.messages;
@@ -375,7 +485,7 @@ function openSms(
   };
   const facts = new FactRecorder({
     store,
-    eventIds: ids.event,
+    eventIds: eventIds.reports,
     eventsStored,
   });
   const awaited = new AwaitedParts();
@@ -383,7 +493,7 @@ function openSms(
     store: storage.inbound,
     recorder: new InboundRecorder({
       store: storage.inbound,
-      eventIds: ids.event,
+      eventIds: eventIds.replies,
       eventsStored,
     }),
     replies: customers.events,
@@ -394,7 +504,7 @@ function openSms(
     log,
   });
   const closer = { store: storage.inbound, desk: inbound, directory, clock, log };
-  stack.use(groupCloser(closer)).start();
+  stack.use(groupCloser(closer, () => leases.find(sweepLease) !== undefined)).start();
   const receipts = new ReceiptDesk({ store, inbound, facts, awaited, reports, clock, log });
   const sms = stack.use(
     new SmsEngine({
@@ -410,6 +520,9 @@ function openSms(
       random,
       log,
       partsMax: config.queueMax,
+      leases,
+      pollMs: () => pollMs(leases),
+      storedElsewhere: (lanes) => storage.hints?.tell(lanes),
     }),
   );
   const choices = stack.use(new ChoiceLog({ store: storage.routes, clock, log }));
@@ -474,14 +587,17 @@ async function readDirectory({ config, storage }: Common): Promise<Directory> {
 }
 
 async function openIds({ ids }: Storage): Promise<Ids> {
-  const open = (name: IdName): Promise<IdSource> =>
+  const open = (name: BlockName): Promise<IdSource> =>
     IdSource.open(blockSizes[name], (count) => ids.reserveIds(name, count));
   return {
     message: await open('message'),
     job: await open('job'),
     'submitted part': await open('submitted part'),
-    event: await open('event'),
   };
+}
+
+function pollMs({ isShared }: Leases): number {
+  return isShared ? pollSharedMs : pollAloneMs;
 }
 
 function takeId(ids: IdSource): number {
@@ -543,6 +659,7 @@ function apiPorts({ clock, log, storage }: Common, engines: Engines): ApiPorts {
     refuseNow: () => (engines.draining ? overloadRetryS : undefined),
     findObstacle: async () => {
       if (engines.draining) return 'the server is stopping';
+      if (!engines.leases.isCurrent) return 'the storage has not answered for a while';
       try {
         await storage.settings.saveSetting('readiness', String(clock.nowMs()));
         return undefined;
@@ -573,13 +690,12 @@ async function startFacts(
   { config, clock, storage }: Common,
   started: {
     readonly port: number;
-    readonly simulator: SimulatedOperator | undefined;
     readonly testKey: string;
     readonly engines: Engines;
   },
 ): Promise<StartFacts> {
-  const { port, simulator, testKey } = started;
-  const { sms, directory } = started.engines;
+  const { port, testKey } = started;
+  const { sms, directory, simulator } = started.engines;
   const builtIn = directory().operators.find((operator) => operator.builtIn);
   const [host = 'localhost'] = config.hosts;
   return {
@@ -587,9 +703,12 @@ async function startFacts(
     masterKeyFile: config.masterKeyFile,
     // Not 127.0.0.1: browsers refuse to make a passkey there.
     address: `http://${loopback.has(host) ? 'localhost' : host}:${port}`,
-    simulator: simulator === undefined ? undefined : `127.0.0.1:${simulator.port}`,
     smpp: smppAddresses(config, started.engines.smpp),
-    simulatorBinds: builtIn === undefined ? 0 : await firstBinds(sms, builtIn.id, clock),
+    simulator: simulator && (simulator.address ?? 'elsewhere'),
+    simulatorBinds:
+      builtIn === undefined || simulator?.address === undefined
+        ? 0
+        : await firstBinds(sms, builtIn.id, clock),
     setupToken: await setupToken({ ...storage, clock }),
     testKey,
     secretsFile: undefined,

@@ -6,6 +6,7 @@ import { isIP } from 'node:net';
 import { parseAddressRange } from '#core/address-range.ts';
 import type { LogLevel } from '#core/log.ts';
 import { nearest } from '#core/nearest.ts';
+import { allRoles, isRole, type Role } from '#core/role.ts';
 import {
   countryCode,
   currencyCode,
@@ -38,6 +39,10 @@ export type Config = {
   /** Address ranges and host names that webhooks may reach although they are not public. */
   readonly webhookAllow: readonly string[];
   readonly logLevel: LogLevel;
+  /** What this process does. */
+  readonly roles: readonly Role[];
+  /** A process that has not been heard of for so long gives its share of the work to the others. */
+  readonly leaseMs: number;
   /** Parts owed before new messages are told to come back later. */
   readonly queueMax: number;
   /** 0: for ever. */
@@ -120,6 +125,17 @@ const allowances: ValueKind<readonly string[]> = {
   form: 'address ranges or host names with commas between them, such as 10.20.0.0/16,hooks.example',
 };
 
+const roles: ValueKind<readonly Role[]> = {
+  form: 'all, or some of api, sms and webhooks with commas between them',
+  read(text) {
+    if (text === 'all') return allRoles;
+    const read = listOf(isRole).read(text);
+    return read === undefined || read.length === 0
+      ? undefined
+      : allRoles.filter((role) => read.includes(role));
+  },
+};
+
 const anyFile: ValueKind<string> = {
   form: 'the path of a file',
   read: (text) => (text.includes('\0') ? undefined : text),
@@ -173,6 +189,16 @@ const options = {
     oneOf('debug', 'info', 'warn', 'error', 'silent'),
     'info',
     'The least important lines that the log shows.',
+  ),
+  roles: option(
+    roles,
+    'all',
+    'What this process does, where several share one database: "api" takes requests, "sms" binds to operators, "webhooks" delivers events.',
+  ),
+  'lease-seconds': option(
+    wholeNumber(3, 300),
+    '15',
+    'How long after its last sign of life a process loses its share of the work to the others.',
   ),
   'queue-max': option(
     wholeNumber(1, 1_000_000_000),
@@ -243,6 +269,8 @@ function assemble(values: Values): Config {
     currency: values.currency,
     webhookAllow: values['webhook-allow'],
     logLevel: values.log,
+    roles: values.roles,
+    leaseMs: values['lease-seconds'] * 1_000,
     queueMax: values['queue-max'],
     retentionDays: values['retention-days'],
     eventRetentionDays: values['event-retention-days'],

@@ -31,6 +31,7 @@ const rooms: Record<string, Room> = {
   'storage/postgres': { imports: ['core', 'storage', 'storage/queries'], types: engines },
   'config.ts': { imports: ['core'] },
   'app.ts': { imports: ['*'] },
+  app: { imports: ['*'] },
   'move.ts': { imports: ['*'] },
   'main.ts': { imports: ['core', 'config.ts', 'app.ts', 'move.ts', 'cli'] },
   dashboard: { types: ['api/dashboard.ts'] },

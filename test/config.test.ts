@@ -33,6 +33,8 @@ test('without any setting everything has its default', () => {
     currency: 'EUR',
     webhookAllow: [],
     logLevel: 'info',
+    roles: ['api', 'sms', 'webhooks'],
+    leaseMs: 15_000,
     queueMax: 1_000_000,
     retentionDays: 90,
     eventRetentionDays: 30,

@@ -37,6 +37,24 @@ suite('a loop', () => {
     assert.equal(rounds(), 2);
   });
 
+  test('poked while it rests, works at once; poked while it works, once more', async () => {
+    const round = Promise.withResolvers<void>();
+    const { loop, rounds } = setup((n) => (n === 2 ? round.promise : undefined));
+    await using running = loop;
+    running.start();
+    await turn();
+    running.poke();
+    await turn();
+    assert.equal(rounds(), 2);
+    running.poke();
+    running.poke();
+    await turn();
+    assert.equal(rounds(), 2);
+    round.resolve();
+    await turn();
+    assert.equal(rounds(), 3);
+  });
+
   test('never runs two rounds at a time', async () => {
     const round = Promise.withResolvers<void>();
     const { loop, clock, rounds } = setup(() => round.promise);

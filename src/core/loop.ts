@@ -5,8 +5,8 @@ import { errorFields, type Log } from './log.ts';
 export type LoopOptions = {
   /** For the log. */
   readonly name: string;
-  /** From the end of one round to the beginning of the next. */
-  readonly everyMs: number;
+  /** From the end of one round to the beginning of the next; a function is asked after each round. */
+  readonly everyMs: number | (() => number);
   readonly clock: Clock;
   readonly log: Log;
   /**
@@ -19,6 +19,7 @@ export type LoopOptions = {
 export class Loop implements AsyncDisposable {
   readonly #options: LoopOptions;
   readonly #stopped = new AbortController();
+  #poked = new AbortController();
   #running: Promise<void> | undefined;
 
   constructor(options: LoopOptions) {
@@ -29,9 +30,15 @@ export class Loop implements AsyncDisposable {
     this.#running ??= this.#run();
   }
 
+  /** The next round begins now, or right after the one that is under way. */
+  poke(): void {
+    this.#poked.abort(new Error('The loop is poked'));
+  }
+
   /** Waits for the round that is under way. Harmless twice, or before the start. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#stopped.abort(new Error('The loop stops'));
+    this.poke();
     await this.#running;
   }
 
@@ -39,6 +46,7 @@ export class Loop implements AsyncDisposable {
     const { name, everyMs, clock, log, work } = this.#options;
     const { signal } = this.#stopped;
     while (!signal.aborted) {
+      this.#poked = new AbortController();
       try {
         await work(signal);
       } catch (error) {
@@ -46,7 +54,8 @@ export class Loop implements AsyncDisposable {
         if (error === signal.reason) return;
         log.error('loop.failed', { loop: name, ...errorFields(error) });
       }
-      await clock.sleep(everyMs, signal).catch(() => undefined);
+      const restMs = typeof everyMs === 'number' ? everyMs : everyMs();
+      await clock.sleep(restMs, this.#poked.signal).catch(() => undefined);
     }
   }
 }

@@ -1,4 +1,5 @@
 /** A job is work that is owed: it is written with the fact that owes it and goes with the fact that settles it. */
+import type { Lease } from './lease.ts';
 
 export type Job = {
   readonly id: number;
@@ -30,11 +31,16 @@ export interface JobStore {
   lanesWithWork(engine: string, nowMs: number): Promise<readonly LaneWithWork[]>;
   /** Rows owed in lanes whose name starts so, counted no further than `max`. */
   countOwed(lanePrefix: string, max: number): Promise<number>;
-  /** Puts jobs off. A job whose attempt is no longer what the owner read stays as it is. */
+  /**
+   * Puts jobs off. A job whose attempt is no longer what the owner read stays as it is, and so do all
+   * whose lease another process has taken since.
+   */
   retryJobs(retries: readonly Retry[]): Promise<void>;
 }
 
 export type Retry = {
+  /** Under which its lane is worked on; undefined where no other process can work on it. */
+  readonly lease?: Lease | undefined;
   readonly jobId: number;
   readonly attemptRead: number;
   readonly attempt: number;

@@ -27,6 +27,8 @@ type SinceRead<Load> = {
   /** They come after the rows, for these are older. */
   readonly offered: Owed<Load>[];
   readonly settled: Set<number>;
+  /** Another process has stored jobs that the read may have come too early for. */
+  hinted: boolean;
 };
 
 /** A lane may hold so many even when the others have used the budget up, or it would never move. */
@@ -91,6 +93,12 @@ export class LaneMemory<Load> {
     if (this.ready === 0 || this.#lacksEarliest) this.#complete = false;
   }
 
+  /** Another process has stored jobs of this lane: they are read when those that are here are taken. */
+  hint(): void {
+    this.#complete = false;
+    if (this.#sinceRead !== undefined) this.#sinceRead.hinted = true;
+  }
+
   /** The next job, which is in flight until `finish`. */
   take(): Owed<Load> | undefined {
     while (this.ready > 0) {
@@ -117,6 +125,7 @@ export class LaneMemory<Load> {
 
   /** Gives a job back unworked: it keeps its key, and is taken before what came after it. */
   giveBack(owed: Owed<Load>): void {
+    if (this.#closed) return;
     this.#options.budget.held += 1;
     let place = this.#head;
     while (comesBefore(this.#ready[place], owed)) place += 1;
@@ -156,7 +165,7 @@ export class LaneMemory<Load> {
 
   async #read(nowMs: number): Promise<void> {
     const limit = this.#options.jobsMax + this.#known.size;
-    const since: SinceRead<Load> = { offered: [], settled: new Set() };
+    const since: SinceRead<Load> = { offered: [], settled: new Set(), hinted: false };
     this.#sinceRead = since;
     this.#complete = false;
     this.#lacksEarliest = false;
@@ -167,7 +176,7 @@ export class LaneMemory<Load> {
       const isAll = rows.length < limit && since.offered.length < this.#options.jobsMax;
       const found = isAll ? [...rows, ...since.offered] : rows;
       const fits = found.every((owed) => since.settled.has(owed.job.id) || this.#hold(owed));
-      this.#complete = isAll && fits;
+      this.#complete = isAll && fits && !since.hinted;
     } finally {
       this.#sinceRead = undefined;
     }
@@ -222,6 +231,7 @@ export class LaneMemory<Load> {
     if (held === undefined) return;
     this.#held.delete(job.orderKey);
     this.#heldCount -= held.length;
+    if (this.#closed) return;
     this.#options.budget.held += held.length;
     // In front: later ones of the key may stand in the line already.
     this.#ready.splice(this.#head, 0, ...held);

@@ -10,7 +10,9 @@ export type LanePollerOptions = {
   readonly jobs: Pick<JobStore, 'lanesWithWork'>;
   readonly clock: Clock;
   readonly log: Log;
-  readonly everyMs: number;
+  readonly everyMs: number | (() => number);
+  /** False while no lane is worked on here: then there is nothing to look for. */
+  readonly isWanted?: () => boolean;
   /** Called for each lane that has due rows, each time, with the first of them. */
   readonly wake: (lane: string, earliestJobId: number) => void;
 };
@@ -36,12 +38,18 @@ export class LanePoller implements AsyncDisposable {
     this.#loop.start();
   }
 
+  /** Looks at once: lanes have become ours. */
+  poke(): void {
+    this.#loop.poke();
+  }
+
   [Symbol.asyncDispose](): Promise<void> {
     return this.#loop[Symbol.asyncDispose]();
   }
 
   async #look(): Promise<void> {
-    const { engine, jobs, clock, log, wake } = this.#options;
+    const { engine, jobs, clock, log, wake, isWanted } = this.#options;
+    if (isWanted?.() === false) return;
     try {
       const lanes = await jobs.lanesWithWork(engine, clock.nowMs());
       for (const { lane, earliestJobId } of lanes) wake(lane, earliestJobId);

@@ -13,7 +13,10 @@ import type { Job } from './job.ts';
 export const unnumbered = 0;
 
 /** The events as their commit stores them. Throws `StorageUnavailable` where no ids are left. */
-export function numberEvents(events: readonly OwedEvent[], ids: IdSource): readonly OwedEvent[] {
+export function numberEvents(
+  events: readonly OwedEvent[],
+  ids: Pick<IdSource, 'take'>,
+): readonly OwedEvent[] {
   return events.map((event) => {
     const id = ids.take();
     if (id === undefined) throw new StorageUnavailable('No ids could be reserved');

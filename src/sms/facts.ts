@@ -28,7 +28,7 @@ type FactResult = readonly KeptReceipt[] | ReceiptResult | boolean;
 
 export type FactPorts = {
   readonly store: Pick<MessageStore, 'recordFacts'>;
-  readonly eventIds: IdSource;
+  readonly eventIds: Pick<IdSource, 'take'>;
   /** Takes events whose commit has just been done. */
   readonly eventsStored: (events: readonly OwedEvent[]) => void;
 };

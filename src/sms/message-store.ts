@@ -3,6 +3,7 @@ import type { Purse } from '#accounts/account-store.ts';
 import type { Millionths } from '#core/money.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
 import type { DueQuery, Job, Owed } from '#queue/job.ts';
+import type { Lease } from '#queue/lease.ts';
 import type { OwedEvent } from '#queue/owed-event.ts';
 import type { Message, Outcome, OutgoingPart, Recipient } from './message.ts';
 import type { RecipientStatus } from './send-request.ts';
@@ -155,8 +156,11 @@ export interface MessageStore {
    * parts was taken. Where a state changes, its events and their jobs are stored.
    */
   recordFacts(facts: Facts): Promise<FactResults>;
-  /** Notes jobs whose parts are about to be submitted; `withdrawIntents` those that certainly were not taken. */
-  intendSubmits(jobIds: readonly number[]): Promise<void>;
+  /**
+   * Notes jobs whose parts are about to be submitted; false, and nothing noted, where another process
+   * has taken the lease since. `withdrawIntents` those that certainly were not taken.
+   */
+  intendSubmits(jobIds: readonly number[], lease: Lease): Promise<boolean>;
   withdrawIntents(jobIds: readonly number[]): Promise<void>;
   /** Answers the part a receipt is about; where none is known, keeps the receipt and answers undefined. */
   matchOrKeepReceipts(items: readonly Receipt[]): Promise<readonly (SubmittedPart | undefined)[]>;

@@ -16,7 +16,7 @@ async function change(world: LinkWorld, settings: Partial<OperatorSettings>): Pr
   const operators = directory.operators.map((operator) =>
     operator.builtIn ? operator : { ...operator, settings: { ...operator.settings, ...settings } },
   );
-  await world.engine.apply({ operators });
+  await world.apply({ operators });
 }
 
 suite('the SMS engine', () => {
@@ -30,7 +30,7 @@ suite('the SMS engine', () => {
 
   test('counts a pair of transmitter and receiver as one bind', async () => {
     await using world = await openLinkWorld({ settings: { bind: 'tx-rx' }, started: false });
-    await world.engine.start(world.sms.opened.directory);
+    await world.begin();
     await world.bound(2);
     assert.equal(world.engine.bound(world.sms.operator.id), 1);
     await world.send();
@@ -114,7 +114,7 @@ suite('an engine that starts', () => {
       ...operator,
       settings: { ...operator.settings, port: world.smsc.port },
     }));
-    await world.engine.start({ operators });
+    await world.begin({ operators });
     assert.equal(world.engine.waiting().parts, 3);
     await world.bound(1);
     await world.smsc.submits.next(({ n }) => n === 3);
@@ -125,7 +125,7 @@ suite('an engine that starts', () => {
 
   test('and ends without having started, twice, holds nothing up', async () => {
     await using world = await openSmsWorld();
-    const engine = new SmsEngine(world.enginePorts);
+    const engine = new SmsEngine(world.enginePorts({ holds: () => true }));
     await engine[Symbol.asyncDispose]();
     await engine[Symbol.asyncDispose]();
   });
@@ -136,7 +136,7 @@ suite('an engine that starts', () => {
     const spoilt = operators.map((operator) =>
       operator.builtIn ? { ...operator, sealedPassword: 'v1.spoilt' } : operator,
     );
-    await world.engine.start({ operators: spoilt });
+    await world.begin({ operators: spoilt });
     await world.bound(1);
     assert.equal(world.engine.bound(world.sms.operator.id), 1);
     assert.equal((await world.sms.logged('operator.unopened'))['operator'], 'simulator');
@@ -185,11 +185,11 @@ suite('a changed setting', () => {
   test('that removes an operator closes its links, and its parts wait in the table', async () => {
     await using world = await openLinkWorld();
     const { operators } = await world.sms.readDirectory();
-    await world.engine.apply({ operators: operators.filter(({ builtIn }) => builtIn) });
+    await world.apply({ operators: operators.filter(({ builtIn }) => builtIn) });
     assert.equal(world.engine.bound(world.sms.operator.id), 0);
     await world.send();
     assert.equal(await world.sms.owed(), 1);
-    await world.engine.apply({ operators });
+    await world.apply({ operators });
     await world.bound(2);
     world.clock.advance(500);
     await world.sms.logged('part.submitted');

@@ -1,4 +1,7 @@
-/** All links to all operators: opened, changed and closed as the settings say, and fed with parts. */
+/**
+ * All links to all operators: each bind is open in the one process that holds its lease, changed and
+ * closed as the settings say, and fed with parts.
+ */
 import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '#core/clock.ts';
 import { errorFields, type Log } from '#core/log.ts';
@@ -7,10 +10,11 @@ import type { Sealer } from '#core/sealed.ts';
 import type { IdSource } from '#queue/id-source.ts';
 import type { JobStore, Owed } from '#queue/job.ts';
 import { LanePoller } from '#queue/lane-poller.ts';
+import type { HeldLeases, Lease, LeaseHolder } from '#queue/lease.ts';
 import type { Directory } from './directory.ts';
 import type { FactRecorder } from './facts.ts';
 import { Bind } from './links/bind.ts';
-import { readPartLane } from './links/part-lane.ts';
+import { bindLease, readPartLane } from './links/part-lane.ts';
 import type { OutgoingPart } from './message.ts';
 import type { MessageStore } from './message-store.ts';
 import type { Operator } from './operator.ts';
@@ -33,18 +37,34 @@ export type SmsEnginePorts = {
   readonly log: Log;
   /** Parts that may be owed at a time; past it sends are refused for a while. */
   readonly partsMax: number;
+  readonly leases: HeldLeases;
+  /** How often the table is looked at for what no offer brought. */
+  readonly pollMs: () => number;
+  /** Parts have been stored whose binds other processes hold, if anybody. */
+  readonly storedElsewhere: (lanes: ReadonlySet<string>) => void;
 };
 
 /** Parts that all lanes hold in memory: about 700 bytes each; the others are in the table. */
 const heldMax = 50_000;
-const pollMs = 500;
 const expireMs = 5_000;
 
-type OpenOperator = { readonly operator: Operator; readonly binds: readonly Bind[] };
+/** `place`: which of its operator's binds it is. */
+type OpenBind = { readonly operator: Operator; readonly place: number; readonly bind: Bind };
+type ClosingBind = {
+  readonly operatorId: number;
+  readonly bind: Bind;
+  readonly closed: Promise<void>;
+};
 
-export class SmsEngine implements AsyncDisposable {
+export class SmsEngine implements LeaseHolder, AsyncDisposable {
   readonly #ports: SmsEnginePorts;
-  readonly #open = new Map<number, OpenOperator>();
+  /** As the settings say. */
+  #operators: ReadonlyMap<number, Operator> = new Map();
+  /** What this process may hold open, and what it does, by the names of leases. */
+  readonly #leases = new Map<string, Lease>();
+  readonly #open = new Map<string, OpenBind>();
+  /** On their way out; no other bind of their operator is opened before, for it may count them. */
+  readonly #closing = new Map<string, ClosingBind>();
   readonly #budget = { held: 0, max: heldMax };
   readonly #poller: LanePoller;
   readonly #expiry: Loop;
@@ -52,13 +72,14 @@ export class SmsEngine implements AsyncDisposable {
 
   constructor(ports: SmsEnginePorts) {
     this.#ports = ports;
-    const { jobs, clock, log } = ports;
+    const { jobs, clock, log, pollMs: everyMs } = ports;
     this.#poller = new LanePoller({
       engine: 'sms',
       jobs,
       clock,
       log,
-      everyMs: pollMs,
+      everyMs,
+      isWanted: () => this.#open.size > 0,
       wake: (lane, earliestJobId) => this.#bindOf(lane)?.wake({ lane, earliestJobId }),
     });
     this.#expiry = new Loop({
@@ -67,17 +88,22 @@ export class SmsEngine implements AsyncDisposable {
       clock,
       log,
       work: async () => {
-        for (const bind of this.#binds()) bind.expire();
+        for (const { bind } of this.#open.values()) bind.expire();
       },
     });
   }
 
-  /** Opens the links and begins to send what is owed. */
+  /** Learns the operators; a bind opens with its lease. */
   async start(directory: Pick<Directory, 'operators'>): Promise<void> {
-    this.#owed = await this.#ports.jobs.countOwed('sms/', this.#ports.partsMax);
+    await this.countOwed();
     await this.apply(directory);
     this.#poller.start();
     this.#expiry.start();
+  }
+
+  /** What other processes add and settle is only seen in the table. */
+  async countOwed(): Promise<void> {
+    this.#owed = await this.#ports.jobs.countOwed('sms/', this.#ports.partsMax);
   }
 
   /** Parts owed and not sent yet. */
@@ -85,92 +111,156 @@ export class SmsEngine implements AsyncDisposable {
     return { parts: this.#owed, partsMax: this.#ports.partsMax };
   }
 
+  /** The leases of all binds, of the built-in operator or of the others, in the order of operators. */
+  leaseNames({ builtIn }: Pick<Operator, 'builtIn'>): readonly string[] {
+    return [...this.#operators.values()]
+      .filter((operator) => operator.builtIn === builtIn)
+      .flatMap(({ id, settings }) =>
+        Array.from({ length: settings.binds }, (_, bind) => bindLease(id, bind)),
+      );
+  }
+
   /** Makes the links what the settings say now. A changed one is closed first, for it may count binds. */
-  async apply(directory: Pick<Directory, 'operators'>): Promise<void> {
-    const wanted = new Map(directory.operators.map((operator) => [operator.id, operator]));
-    for (const [id, { operator, binds }] of this.#open) {
-      const next = wanted.get(id);
+  async apply({ operators }: Pick<Directory, 'operators'>): Promise<void> {
+    this.#operators = new Map(operators.map((operator) => [operator.id, operator]));
+    const ended: Promise<void>[] = [];
+    for (const [name, { operator, place, bind }] of this.#open) {
+      const next = this.#operators.get(operator.id);
       if (next !== undefined && sameLink(operator, next)) {
-        for (const bind of binds) bind.paused = next.state === 'paused';
-        this.#open.set(id, { operator: next, binds });
-      } else await this.#close(id);
+        bind.paused = next.state === 'paused';
+        this.#open.set(name, { operator: next, place, bind });
+      } else ended.push(this.#close(name));
     }
-    for (const operator of wanted.values()) {
-      if (!this.#open.has(operator.id)) this.#openLinks(operator);
-    }
+    await Promise.all(ended);
+    for (const operator of this.#operators.values()) this.#openBinds(operator);
   }
 
   /** Takes parts whose jobs have just been committed. */
   offer(parts: readonly Owed<OutgoingPart>[]): void {
     this.#owed += parts.length;
     const touched = new Set<Bind>();
+    const elsewhere = new Set<string>();
     for (const owed of parts) {
       const bind = this.#bindOf(owed.job.lane);
       bind?.offer(owed);
-      if (bind !== undefined) touched.add(bind);
+      if (bind === undefined) elsewhere.add(owed.job.lane);
+      else touched.add(bind);
     }
     for (const bind of touched) bind.pump();
+    if (elsewhere.size > 0) this.#ports.storedElsewhere(elsewhere);
+  }
+
+  /** Another process has stored parts of this lane. */
+  hint(lane: string): void {
+    this.#bindOf(lane)?.hint(lane);
+  }
+
+  taken(lease: Lease): void {
+    this.#leases.set(lease.name, lease);
+    for (const operator of this.#operators.values()) this.#openBinds(operator);
+    this.#poller.poke();
+  }
+
+  /** Closes those of these binds that are open here; settles when they are gone. */
+  async close(names: readonly string[]): Promise<void> {
+    await Promise.all(names.map((name) => this.#close(name)));
+  }
+
+  /** Unbinds: answers that are under way are still waited for. */
+  async handOver({ name }: Lease): Promise<void> {
+    this.#leases.delete(name);
+    await this.#close(name);
+  }
+
+  async lost({ name }: Lease): Promise<void> {
+    this.#leases.delete(name);
+    void this.#closing.get(name)?.bind.cut();
+    await this.#close(name, (bind) => bind.cut());
   }
 
   /** How each operator stands: for the start message, the command line and the dashboard. */
   bound(operatorId: number): number {
-    return this.#open.get(operatorId)?.binds.filter(({ isBound }) => isBound).length ?? 0;
+    return [...this.#open.values()].filter(
+      ({ operator, bind }) => operator.id === operatorId && bind.isBound,
+    ).length;
   }
 
   /** How the binds do that this process holds. */
   health(): readonly OwnBind[] {
-    return [...this.#open].flatMap(([operatorId, { binds }]) =>
-      binds.map(({ downForMs }, bind) => ({ operatorId, bind, downForMs })),
-    );
+    return [...this.#open.values()].map(({ operator, place, bind }) => ({
+      operatorId: operator.id,
+      bind: place,
+      downForMs: bind.downForMs,
+    }));
   }
 
-  /** Unbinds: answers that are under way are still waited for. */
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#poller[Symbol.asyncDispose]();
     await this.#expiry[Symbol.asyncDispose]();
-    await Promise.all([...this.#open.keys()].map((id) => this.#close(id)));
+    this.#leases.clear();
+    for (const name of this.#open.keys()) void this.#close(name);
+    // Those that were cut would wait longer for a storage that is away.
+    const binds = [...this.#closing.values()].map(({ bind }) => bind[Symbol.asyncDispose]());
+    await Promise.all(binds);
   }
 
-  /** An operator whose settings or password do not fit stays shut, and the others open all the same. */
-  #openLinks(operator: Operator): void {
-    try {
-      const binds = this.#makeBinds(operator);
-      this.#open.set(operator.id, { operator, binds });
-      for (const bind of binds) bind.start();
-    } catch (error) {
-      this.#ports.log.error('operator.unopened', {
-        operator: operator.name,
-        ...errorFields(error),
-      });
+  /** Those whose leases are here. One whose settings do not fit stays shut, and the others open. */
+  #openBinds(operator: Operator): void {
+    if ([...this.#closing.values()].some(({ operatorId }) => operatorId === operator.id)) return;
+    for (let place = 0; place < operator.settings.binds; place += 1) {
+      const lease = this.#leases.get(bindLease(operator.id, place));
+      if (lease === undefined || this.#open.has(lease.name)) continue;
+      try {
+        const bind = this.#makeBind(operator, lease);
+        this.#open.set(lease.name, { operator, place, bind });
+        bind.start();
+      } catch (error) {
+        this.#ports.log.error('operator.unopened', {
+          operator: operator.name,
+          ...errorFields(error),
+        });
+        return;
+      }
     }
   }
 
-  #makeBinds(operator: Operator): readonly Bind[] {
-    const ports = {
+  #makeBind(operator: Operator, lease: Lease): Bind {
+    return new Bind(operator, {
       ...this.#ports,
+      lease,
       budget: this.#budget,
       settled: () => {
         this.#owed -= 1;
       },
-    };
-    return Array.from({ length: operator.settings.binds }, () => new Bind(operator, ports));
+    });
   }
 
-  async #close(operatorId: number): Promise<void> {
-    const open = this.#open.get(operatorId);
-    this.#open.delete(operatorId);
-    await Promise.all(open?.binds.map((bind) => bind[Symbol.asyncDispose]()) ?? []);
+  /** Settles when the bind is gone, whoever began to close it. */
+  #close(
+    name: string,
+    end: (bind: Bind) => Promise<void> = (bind) => bind[Symbol.asyncDispose](),
+  ): Promise<void> {
+    const open = this.#open.get(name);
+    if (open === undefined) return this.#closing.get(name)?.closed ?? Promise.resolve();
+    this.#open.delete(name);
+    const closed = end(open.bind).then(() => this.#forgetClosed(name, open));
+    this.#closing.set(name, { operatorId: open.operator.id, bind: open.bind, closed });
+    return closed;
+  }
+
+  #forgetClosed(name: string, { operator: { id } }: OpenBind): void {
+    this.#closing.delete(name);
+    const operator = this.#operators.get(id);
+    if (operator !== undefined) this.#openBinds(operator);
   }
 
   /** An operator with fewer binds than before: the lanes of those that are gone fall to the others. */
   #bindOf(lane: string): Bind | undefined {
     const place = readPartLane(lane);
-    const binds = place === undefined ? undefined : this.#open.get(place.operatorId)?.binds;
-    return binds?.[(place?.bind ?? 0) % binds.length];
-  }
-
-  #binds(): readonly Bind[] {
-    return [...this.#open.values()].flatMap(({ binds }) => binds);
+    const operator = place && this.#operators.get(place.operatorId);
+    if (place === undefined || operator === undefined) return undefined;
+    const name = bindLease(operator.id, place.bind % operator.settings.binds);
+    return this.#open.get(name)?.bind;
   }
 }
 

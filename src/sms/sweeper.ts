@@ -24,14 +24,17 @@ const hourMs = 3_600_000;
 const unclaimedKeptMs = 7 * 24 * hourMs;
 const repliesKeptMs = 24 * hourMs;
 
-export function sweeper(ports: SweeperPorts): Loop {
+/** `isMine`: whether it is this process that sweeps. */
+export function sweeper(ports: SweeperPorts, isMine: () => boolean = () => true): Loop {
   const { clock, log } = ports;
   return new Loop({
     name: 'sweep of receipts',
     everyMs: roundMs,
     clock,
     log,
-    work: () => sweep(ports),
+    work: async () => {
+      if (isMine()) await sweep(ports);
+    },
   });
 }
 

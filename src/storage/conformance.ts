@@ -7,6 +7,7 @@ import { earlyReceipts } from './conformance/early-receipts.ts';
 import { facts } from './conformance/facts.ts';
 import { history } from './conformance/history.ts';
 import { inbound } from './conformance/inbound.ts';
+import { leases } from './conformance/leases.ts';
 import { limits } from './conformance/limits.ts';
 import { accepting } from './conformance/messages.ts';
 import { numbers } from './conformance/numbers.ts';
@@ -34,6 +35,7 @@ export function exerciseStorage(backend: string, open: () => Promise<Storage>): 
   suite(`${backend}: queries and transactions`, () => queries(open));
   suite(`${backend}: routes and prices`, () => routes(open));
   suite(`${backend}: policies and limits`, () => limits(open));
+  suite(`${backend}: leases`, () => leases(open));
   suite(`${backend}: operators, settings and ids`, () => settings(open));
 }
 

@@ -3,7 +3,9 @@ import type { AccountStore } from '#accounts/account-store.ts';
 import type { AddressBookStore } from '#accounts/address-book/address-book-store.ts';
 import type { AuditStore } from '#accounts/audit-store.ts';
 import type { LimitStore } from '#accounts/limits/limit-store.ts';
+import type { Hints } from '#queue/hints.ts';
 import type { JobStore } from '#queue/job.ts';
+import type { LeaseStore } from '#queue/lease.ts';
 import type { HistoryStore } from '#queue/retention.ts';
 import type { CustomerStore } from '#sms/customers/customer-store.ts';
 import type { InboundStore } from '#sms/inbound/inbound-store.ts';
@@ -34,6 +36,9 @@ export interface Storage extends AsyncDisposable {
   readonly history: HistoryStore;
   /** For work on whole tables: moving them elsewhere, forgetting what is old. */
   readonly database: Database;
+  readonly leases: LeaseStore;
+  /** Between the processes that may work on this storage; undefined where only one may. */
+  readonly hints: Hints | undefined;
 }
 
 export interface SettingStore {
@@ -59,4 +64,5 @@ export interface IdStore {
   reserveIds(name: IdName, count: number): Promise<number>;
 }
 
-export type IdName = 'message' | 'job' | 'submitted part' | 'event';
+/** `event` and `event n`: the streams of events, see queue/event-ids.ts. */
+export type IdName = 'message' | 'job' | 'submitted part' | 'process' | 'event' | `event ${number}`;

@@ -6,6 +6,7 @@ import { must, unreachable } from '#core/assert.ts';
 import { errorFields } from '#core/log.ts';
 import type { Owed } from '#queue/job.ts';
 import { type LaneBudget, LaneMemory } from '#queue/lane-memory.ts';
+import type { Lease } from '#queue/lease.ts';
 import type { BreakerState } from './breaker.ts';
 import type { Answer } from './http/poster.ts';
 import { LaneHealth, type Tried } from './lane-health.ts';
@@ -19,6 +20,8 @@ import type { Delivery, DeliverySettlement, LaneState, WebhookStore } from './we
 
 /** What a lane tells its owner. */
 export interface LaneOwner {
+  /** Whether this process may still send for the lane; asked before each turn. */
+  maySendFor(lane: EndpointLane): boolean;
   /** It may have something to send. */
   ready(lane: EndpointLane): void;
   /** A request begins, of a lane that was failing or not; and has ended. */
@@ -45,8 +48,16 @@ const retriesKnownMax = 10_000;
 /** Jobs held in memory; past it they are read from the table. */
 const jobsMax = 1_000;
 
+export type LaneStart = {
+  readonly name: string;
+  readonly lease: Lease;
+  readonly saved: BreakerState;
+};
+
 export class EndpointLane {
   readonly name: string;
+  /** Under which it is worked on, in this process alone. */
+  readonly lease: Lease;
   readonly #endpointId: number;
   readonly #ports: LanePorts;
   readonly #memory: LaneMemory<Delivery>;
@@ -54,10 +65,13 @@ export class EndpointLane {
   readonly #health: LaneHealth;
   readonly #overtaken = new Overtaken();
   #inFlight = 0;
+  /** Attempts and their results until they are stored. */
+  #underWay = 0;
   #mayRefill = true;
 
-  constructor(name: string, saved: BreakerState, ports: LanePorts) {
+  constructor({ name, lease, saved }: LaneStart, ports: LanePorts) {
     this.name = name;
+    this.lease = lease;
     this.#endpointId = endpointOfLane(name);
     this.#ports = ports;
     this.#receiver = new LaneReceiver(this.#endpointId, ports);
@@ -96,6 +110,18 @@ export class EndpointLane {
     this.#ports.owner.ready(this);
   }
 
+  /** No request under way, and no result that is not stored. */
+  get quiet(): boolean {
+    return this.#underWay === 0;
+  }
+
+  /** Another process has stored jobs of this lane. */
+  hint(): void {
+    this.#memory.hint();
+    this.#mayRefill = true;
+    this.#ports.owner.ready(this);
+  }
+
   /** The endpoint may have changed. */
   forget(): void {
     this.#receiver.forget();
@@ -110,11 +136,12 @@ export class EndpointLane {
   /** Requests under way end without a result; their jobs stay in the table. */
   stop(): void {
     this.#receiver.stop();
+    this.#memory.close();
   }
 
   /** Starts at most `limit` requests; answers whether it could start more. */
   send(limit: number): boolean {
-    if (!this.#maySend()) return false;
+    if (!this.#ports.owner.maySendFor(this) || !this.#maySend()) return false;
     for (let started = 0; started < limit; started += 1) {
       if (this.#inFlight >= this.#health.inFlightMax) return false;
       const owed = this.#next();
@@ -188,6 +215,7 @@ export class EndpointLane {
     const attempted = this.#attempted(owed);
     const { failing, probes: wasProbe } = this.#health;
     this.#inFlight += 1;
+    this.#underWay += 1;
     this.#ports.owner.requestBegan(failing);
     const answer = await receiver.post(owed, attempted.atMs);
     this.#inFlight -= 1;
@@ -202,10 +230,13 @@ export class EndpointLane {
       if (this.#health.learn(verdict, tried)) this.#ports.owner.stateChanged(this);
       await this.#conclude(attempted, answer, verdict, tried);
     }
+    this.#underWay -= 1;
+    this.#ports.owner.ready(this);
   }
 
   #attempted(owed: Owed<Delivery>): Attempted {
-    return { owed, endpointId: this.#endpointId, atMs: this.#ports.clock.nowMs() };
+    const { lease } = this;
+    return { owed, lease, endpointId: this.#endpointId, atMs: this.#ports.clock.nowMs() };
   }
 
   async #conclude(
@@ -240,13 +271,16 @@ export class EndpointLane {
   }
 
   async #store(settlements: readonly DeliverySettlement[]): Promise<void> {
-    if (!(await this.#ports.owner.settle(settlements))) return;
+    this.#underWay += 1;
+    const areStored = await this.#ports.owner.settle(settlements);
+    this.#underWay -= 1;
+    this.#ports.owner.ready(this);
+    if (!areStored) return;
     for (const { job, retry } of settlements) {
       if (retry === undefined) this.#memory.finish(job);
       else this.#memory.putOff(job, retry.attempt);
     }
     this.#mayRefill = true;
-    this.#ports.owner.ready(this);
   }
 
   #logAttempt({ attempt, retry }: DeliverySettlement): void {

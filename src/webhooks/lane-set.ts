@@ -1,4 +1,5 @@
 /** The lanes in memory: made when first needed, let go when they have had nothing to do for a while. */
+import type { Lease } from '#queue/lease.ts';
 import type { EndpointLane } from './endpoint-lane.ts';
 
 type Entry = { readonly lane: EndpointLane; busyMs: number };
@@ -11,19 +12,19 @@ const crowded = 9_000;
 const idleMsMax = 60_000;
 
 export class LaneSet {
-  readonly #make: (name: string) => EndpointLane;
+  readonly #make: (name: string, lease: Lease) => EndpointLane;
   readonly #entries = new Map<string, Entry>();
 
-  constructor(make: (name: string) => EndpointLane) {
+  constructor(make: (name: string, lease: Lease) => EndpointLane) {
     this.#make = make;
   }
 
   /** Undefined while there are too many. */
-  open(name: string, nowMs: number): EndpointLane | undefined {
+  open(name: string, lease: Lease, nowMs: number): EndpointLane | undefined {
     const entry = this.#entries.get(name);
     if (entry !== undefined) return entry.lane;
     if (this.#entries.size >= lanesMax) return undefined;
-    const lane = this.#make(name);
+    const lane = this.#make(name, lease);
     this.#entries.set(name, { lane, busyMs: nowMs });
     return lane;
   }
@@ -43,8 +44,22 @@ export class LaneSet {
     for (const { lane } of this.#entries.values()) lane.forget();
   }
 
-  stop(): void {
-    for (const { lane } of this.#entries.values()) lane.stop();
-    this.#entries.clear();
+  /** The lane, if it is here. */
+  find(name: string): EndpointLane | undefined {
+    return this.#entries.get(name)?.lane;
+  }
+
+  under(lease: Lease): readonly EndpointLane[] {
+    return [...this.#entries.values()]
+      .map(({ lane }) => lane)
+      .filter((lane) => lane.lease.name === lease.name);
+  }
+
+  /** Requests of these lanes that are under way end without a result. */
+  stop(lanes: readonly EndpointLane[]): void {
+    for (const lane of lanes) {
+      lane.stop();
+      this.#entries.delete(lane.name);
+    }
   }
 }

@@ -19,13 +19,18 @@ export class LaneStates {
   readonly #changed = new Map<string, LaneState>();
   #savedMs = 0;
   #saving: Promise<void> = Promise.resolve();
+  #loading: Promise<void> | undefined;
 
   constructor(ports: LaneStatesPorts) {
     this.#ports = ports;
   }
 
-  async load(): Promise<void> {
-    for (const state of await this.#ports.store.findLaneStates('webhook')) this.#remember(state);
+  /** What any process has saved; concurrent callers share one read. */
+  load(): Promise<void> {
+    this.#loading ??= this.#load().finally(() => {
+      this.#loading = undefined;
+    });
+    return this.#loading;
   }
 
   of(lane: string): BreakerState {
@@ -48,6 +53,12 @@ export class LaneStates {
   save(): Promise<void> {
     this.#saving = this.#saving.then(() => this.#saveOnce());
     return this.#saving;
+  }
+
+  async #load(): Promise<void> {
+    for (const state of await this.#ports.store.findLaneStates('webhook')) {
+      if (!this.#changed.has(state.lane)) this.#remember(state);
+    }
   }
 
   async #saveOnce(): Promise<void> {

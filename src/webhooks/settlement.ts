@@ -1,5 +1,6 @@
 /** From verdict to what is stored: the line of the attempt log, and whether the job is put off. */
 import type { Owed } from '#queue/job.ts';
+import type { Lease } from '#queue/lease.ts';
 import type { Answer } from './http/poster.ts';
 import type { Verdict } from './verdict.ts';
 import type { Attempt, AttemptOutcome, Delivery, DeliverySettlement } from './webhook-store.ts';
@@ -9,6 +10,8 @@ const bodyKept = { received: 256, failed: 4_096 };
 
 export type Attempted = {
   readonly owed: Owed<Delivery>;
+  /** Under which its lane is worked on. */
+  readonly lease: Lease;
   readonly endpointId: number;
   readonly atMs: number;
 };
@@ -23,7 +26,8 @@ export function settleAttempt(
   verdict: Judged,
   retryAtMs: number | undefined,
 ): DeliverySettlement {
-  const { job } = attempted.owed;
+  const { lease, owed } = attempted;
+  const { job } = owed;
   const isReceived = verdict.result === 'received';
   const body = answer.body.slice(0, isReceived ? bodyKept.received : bodyKept.failed);
   return {
@@ -37,7 +41,8 @@ export function settleAttempt(
       responseHead: storable(answer.head),
       responseBody: storable(body),
     },
-    retry: retryAtMs === undefined ? undefined : { dueAtMs: retryAtMs, attempt: job.attempt + 1 },
+    retry:
+      retryAtMs === undefined ? undefined : { lease, dueAtMs: retryAtMs, attempt: job.attempt + 1 },
   };
 }
 

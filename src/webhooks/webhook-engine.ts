@@ -1,6 +1,7 @@
 /**
  * Delivers events: takes them right after their commit, or finds them in the table, and hands them to
- * the lanes of their endpoints, which take turns.
+ * the lanes of their endpoints, which take turns. Endpoints are shared out between processes: each has
+ * the lanes of those shards whose leases it holds.
  *
  * ```
  *   commit ── offer ──► lane ── send ──► receiver ── answer ──► settle (batches) ──► table
@@ -10,8 +11,9 @@
  */
 import type { Clock, Timer } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
-import { engineOf } from '#queue/lane.ts';
+import { engineOf, shardOf } from '#queue/lane.ts';
 import type { LaneBudget } from '#queue/lane-memory.ts';
+import type { HeldLeases, Lease, LeaseHolder } from '#queue/lease.ts';
 import type { OwedEvent } from '#queue/owed-event.ts';
 import { Settler } from '#queue/settler.ts';
 import { EndpointLane, type LaneOwner } from './endpoint-lane.ts';
@@ -28,6 +30,11 @@ export type WebhookEnginePorts = Omit<ReceiverPorts, 'sockets'> & {
   readonly log: Log;
   /** Below 1: spreads retries and probes. */
   readonly random: () => number;
+  readonly leases: HeldLeases;
+  /** Events have been stored whose lanes other processes have, if anybody. */
+  readonly storedElsewhere: (lanes: ReadonlySet<string>) => void;
+  /** Lanes have become ours: the table is to be looked at. */
+  readonly shardsTaken?: () => void;
 };
 
 /** Jobs in memory, of all lanes: about 64 MB. */
@@ -40,19 +47,32 @@ const turn = 8;
 const tickMs = 250;
 /** What is in flight at the end has this long to be answered, and its results to be stored. */
 const stopWithinMs = 5_000;
+/** So fine can endpoints be shared out: 32 processes at most deliver, and a round reads 32 rows. */
+const shards = 32;
 
-export class WebhookEngine implements AsyncDisposable, LaneOwner {
+/** The leases of all shards. */
+export const shardLeases: readonly string[] = Array.from({ length: shards }, (_, n) =>
+  shardLease(n),
+);
+
+function shardLease(shard: number): string {
+  return `webhook#${shard}`;
+}
+
+export class WebhookEngine implements AsyncDisposable, LaneOwner, LeaseHolder {
   readonly #ports: WebhookEnginePorts;
   readonly #states: LaneStates;
   readonly #settler: Settler<DeliverySettlement>;
   readonly #slots = new SendSlots();
   readonly #lanes: LaneSet;
+  /** Shards whose lanes may send here. */
+  readonly #leases = new Map<string, Lease>();
   /** Lanes that may have something to send, in the order of their turns. */
   readonly #ready = new Set<EndpointLane>();
-  #life: 'new' | 'running' | 'stopping' = 'new';
+  readonly #quietWaits = new Set<() => void>();
+  #life: 'new' | 'running' | 'stopped' = 'new';
   #pumping = false;
   #ticking: Timer | undefined;
-  #onQuiet: () => void = () => {};
 
   constructor(ports: WebhookEnginePorts) {
     const budget: LaneBudget = { held: 0, max: jobsMax };
@@ -60,32 +80,48 @@ export class WebhookEngine implements AsyncDisposable, LaneOwner {
     this.#ports = ports;
     this.#states = new LaneStates(ports);
     this.#settler = new Settler(ports);
-    this.#lanes = new LaneSet((name) => new EndpointLane(name, this.#states.of(name), lanePorts));
+    this.#lanes = new LaneSet(
+      (name, lease) => new EndpointLane({ name, lease, saved: this.#states.of(name) }, lanePorts),
+    );
   }
 
-  async start(): Promise<void> {
-    await this.#states.load();
+  /** A shard's lanes begin with its lease. */
+  start(): void {
     this.#life = 'running';
     this.#tick();
   }
 
+  /** Whether any shard is here. */
+  get hasShards(): boolean {
+    return this.#leases.size > 0;
+  }
+
   /** Events right after their commit; what memory has no room for is found in the table later. */
   offer(events: readonly OwedEvent[]): void {
-    if (this.#life !== 'running') return;
     const { clock } = this.#ports;
     const nowMs = clock.nowMs();
+    const elsewhere = new Set<string>();
     for (const event of events) {
       // An SMPP user's is delivered by others.
       if (event.job === null || engineOf(event.job.lane) !== 'webhook') continue;
-      const lane = this.#lanes.open(event.job.lane, clock.monotonicMs());
-      lane?.offer({ job: event.job, load: deliveryOf(event) }, nowMs);
+      const { lane: name } = event.job;
+      const lease = this.#leaseOf(name);
+      if (lease === undefined) elsewhere.add(name);
+      else this.#open(name, lease)?.offer({ job: event.job, load: deliveryOf(event) }, nowMs);
     }
+    if (elsewhere.size > 0) this.#ports.storedElsewhere(elsewhere);
   }
 
   /** The table has due jobs of this lane. */
   wake(lane: string, earliestJobId: number): void {
-    if (this.#life !== 'running') return;
-    this.#lanes.open(lane, this.#ports.clock.monotonicMs())?.wake(earliestJobId);
+    const lease = this.#leaseOf(lane);
+    if (lease !== undefined) this.#open(lane, lease)?.wake(earliestJobId);
+  }
+
+  /** Another process has stored jobs of this lane. */
+  hint(lane: string): void {
+    const lease = this.#leaseOf(lane);
+    if (lease !== undefined) this.#open(lane, lease)?.hint();
   }
 
   /** Called when an endpoint changed anywhere. */
@@ -93,7 +129,33 @@ export class WebhookEngine implements AsyncDisposable, LaneOwner {
     this.#lanes.forget();
   }
 
+  async taken(lease: Lease): Promise<void> {
+    // What the process before this one has learned of its receivers.
+    await this.#states.load();
+    this.#leases.set(lease.name, lease);
+    this.#ports.shardsTaken?.();
+  }
+
+  /** Sends nothing more for its lanes; requests under way have a while to be answered and stored. */
+  async handOver(lease: Lease): Promise<void> {
+    this.#leases.delete(lease.name);
+    const lanes = this.#lanes.under(lease);
+    await this.#quiet(() => lanes.every((lane) => lane.quiet));
+    this.#lanes.stop(lanes);
+    await this.#states.save();
+  }
+
+  lost(lease: Lease): void {
+    this.#leases.delete(lease.name);
+    this.#lanes.stop(this.#lanes.under(lease));
+  }
+
+  maySendFor({ lease }: EndpointLane): boolean {
+    return this.#leases.get(lease.name) === lease && this.#ports.leases.holds(lease);
+  }
+
   ready(lane: EndpointLane): void {
+    if (lane.quiet) this.#tellQuiet();
     this.#ready.add(lane);
     if (this.#pumping) return;
     this.#pumping = true;
@@ -107,13 +169,10 @@ export class WebhookEngine implements AsyncDisposable, LaneOwner {
 
   requestEnded(failing: boolean): void {
     this.#slots.release(failing);
-    if (this.#slots.inFlight === 0) this.#onQuiet();
   }
 
-  async settle(settlements: readonly DeliverySettlement[]): Promise<boolean> {
-    const isStored = await this.#settler.settle(settlements);
-    if (this.#settler.unsettled === 0) this.#onQuiet();
-    return isStored;
+  settle(settlements: readonly DeliverySettlement[]): Promise<boolean> {
+    return this.#settler.settle(settlements);
   }
 
   stateChanged(lane: EndpointLane): void {
@@ -122,13 +181,19 @@ export class WebhookEngine implements AsyncDisposable, LaneOwner {
 
   async [Symbol.asyncDispose](): Promise<void> {
     if (this.#life !== 'running') return;
-    this.#life = 'stopping';
-    await this.#quiet(() => this.#slots.inFlight === 0);
-    this.#lanes.stop();
-    await this.#quiet(() => this.#settler.unsettled === 0);
+    await Promise.all([...this.#leases.values()].map((lease) => this.handOver(lease)));
+    this.#life = 'stopped';
     this.#settler.stop();
     this.#ticking?.cancel();
     await this.#states.save();
+  }
+
+  #leaseOf(lane: string): Lease | undefined {
+    return this.#leases.get(shardLease(shardOf(lane, shards)));
+  }
+
+  #open(lane: string, lease: Lease): EndpointLane | undefined {
+    return this.#lanes.open(lane, lease, this.#ports.clock.monotonicMs());
   }
 
   #pump(): void {
@@ -149,16 +214,24 @@ export class WebhookEngine implements AsyncDisposable, LaneOwner {
     this.#ticking = this.#ports.clock.after(tickMs, () => this.#tick());
   }
 
+  #tellQuiet(): void {
+    for (const look of this.#quietWaits) look();
+  }
+
   /** Waits until it is so, or the time for it is over. */
   #quiet(isQuiet: () => boolean): Promise<void> {
     if (isQuiet()) return Promise.resolve();
     return new Promise((resolve) => {
-      const timer = this.#ports.clock.after(stopWithinMs, resolve);
-      this.#onQuiet = () => {
-        if (!isQuiet()) return;
+      const done = (): void => {
         timer.cancel();
+        this.#quietWaits.delete(look);
         resolve();
       };
+      const look = (): void => {
+        if (isQuiet()) done();
+      };
+      const timer = this.#ports.clock.after(stopWithinMs, done);
+      this.#quietWaits.add(look);
     });
   }
 }

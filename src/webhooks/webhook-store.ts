@@ -1,5 +1,5 @@
 /** What webhooks ask of the storage. Events themselves are stored by the commit of the fact that caused them. */
-import type { DueQuery, Job, Owed } from '#queue/job.ts';
+import type { DueQuery, Job, Owed, Retry } from '#queue/job.ts';
 
 /**
  * `reply` and `report` are the two URLs an administrator or a client sets for an account; `request` is
@@ -66,7 +66,7 @@ export type DeliverySettlement = {
   readonly job: Job;
   readonly attempt: Attempt;
   /** Undefined: the job is done with, whatever the outcome was. */
-  readonly retry?: { readonly dueAtMs: number; readonly attempt: number } | undefined;
+  readonly retry?: Pick<Retry, 'lease' | 'dueAtMs' | 'attempt'> | undefined;
 };
 
 /** What a lane's breaker must remember beyond the process. */
@@ -103,7 +103,10 @@ export interface WebhookStore {
   dueDeliveries(query: DueQuery): Promise<readonly Owed<Delivery>[]>;
   /** Jobs of a lane with 1 to 4 failed attempts, oldest first: they hold back the others of their key. */
   jobsInRetry(lane: string, limit: number): Promise<readonly Job[]>;
-  /** One commit. A retry of a job whose attempt has moved on changes nothing. */
+  /**
+   * One commit. A retry of a job whose attempt or whose lease has moved on changes nothing; a success
+   * is taken from anybody, because it happened.
+   */
   settleDeliveries(settlements: readonly DeliverySettlement[]): Promise<void>;
   findLaneStates(engine: string): Promise<readonly LaneState[]>;
   saveLaneStates(states: readonly LaneState[]): Promise<void>;

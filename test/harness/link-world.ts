@@ -1,5 +1,8 @@
 /** The SMS engine with its links, and an operator on loopback that answers as a test has it. */
 import type { Clock } from '#core/clock.ts';
+import { allRoles } from '#core/role.ts';
+import { Leases, soleTiming } from '#queue/leases.ts';
+import type { Directory } from '#sms/directory.ts';
 import type { SendRequest, Sent } from '#sms/send-request.ts';
 import { blankBody } from '#sms/smpp/layout.ts';
 import type { SubmitSm } from '#sms/smpp/pdu.ts';
@@ -115,10 +118,38 @@ export async function openLinkWorld(options: LinkWorldOptions = {}): Promise<Lin
   await smsc.listen();
   const settings = { port: smsc.port, ...options.settings };
   const sms = closing.use(await openSmsWorld({ ...options, settings, clock }));
-  const engine = closing.use(new SmsEngine(sms.enginePorts));
-  const world = new LinkWorld({ smsc, sms, engine, closing: closing.move() });
+  const { engine, leases } = await openLeasedEngine(sms);
+  closing.use(engine);
+  closing.use(leases);
+  const world = new LinkWorld({ smsc, sms, engine, leases, closing: closing.move() });
   if (options.started !== false) await world.start(settings.binds ?? 1);
   return world;
+}
+
+/** The engine of a process that is alone on its storage, and takes every bind. */
+async function openLeasedEngine(sms: SmsWorld) {
+  const { clock, log, storage } = sms;
+  const leases = new Leases({
+    store: storage.leases,
+    process: {
+      id: await storage.ids.reserveIds('process', 1),
+      host: 'here',
+      pid: 1,
+      version: '0.0.0',
+      roles: allRoles,
+      startedAtMs: clock.nowMs(),
+      draining: false,
+    },
+    timing: soleTiming,
+    clock,
+    log,
+  });
+  const engine = new SmsEngine(sms.enginePorts(leases));
+  for (const builtIn of [false, true]) {
+    const wanted = (): readonly string[] => engine.leaseNames({ builtIn });
+    leases.add({ sharing: { how: 'all' }, wanted, holder: engine });
+  }
+  return { engine, leases };
 }
 
 export class LinkWorld implements AsyncDisposable {
@@ -126,25 +157,40 @@ export class LinkWorld implements AsyncDisposable {
   readonly smsc: ScriptedOperator;
   readonly sms: SmsWorld;
   readonly engine: SmsEngine;
+  readonly leases: Leases;
   readonly #closing: AsyncDisposableStack;
 
   constructor(opened: {
     readonly smsc: ScriptedOperator;
     readonly sms: SmsWorld;
     readonly engine: SmsEngine;
+    readonly leases: Leases;
     readonly closing: AsyncDisposableStack;
   }) {
     this.smsc = opened.smsc;
     this.sms = opened.sms;
     this.engine = opened.engine;
+    this.leases = opened.leases;
     this.clock = opened.sms.clock;
     this.#closing = opened.closing;
   }
 
   /** Begins, and waits for that many binds of the live operator. */
   async start(binds: number): Promise<void> {
-    await this.engine.start(this.sms.opened.directory);
+    await this.begin();
     for (let n = 1; n <= binds; n += 1) await this.bound(n);
+  }
+
+  /** Learns the operators and takes their binds, whether or not they come up. */
+  async begin(directory: Pick<Directory, 'operators'> = this.sms.opened.directory): Promise<void> {
+    await this.engine.start(directory);
+    await this.leases.start();
+  }
+
+  /** What the watch of settings does. */
+  async apply(directory: Pick<Directory, 'operators'>): Promise<void> {
+    await this.engine.apply(directory);
+    this.leases.poke();
   }
 
   /** Waits until the link was bound so many times. */

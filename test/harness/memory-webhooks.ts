@@ -1,6 +1,7 @@
 /** Webhooks' storage in memory, with the rules of the real ones, for tests of the engine alone. */
 import { must } from '#core/assert.ts';
 import type { DueQuery, Job, LaneWithWork, Owed } from '#queue/job.ts';
+import type { Lease } from '#queue/lease.ts';
 import type { OwedEvent } from '#queue/owed-event.ts';
 import type {
   Attempt,
@@ -20,6 +21,8 @@ export class MemoryWebhooks implements WebhookStore {
   /** What each commit settled. */
   readonly commits: (readonly DeliverySettlement[])[] = [];
   readonly laneStates = new Map<string, LaneState>();
+  /** Epochs of leases that have been taken since; all others are current. */
+  readonly epochs = new Map<string, number>();
   /** Nothing can be written. */
   away = false;
   #heard: () => void = () => {};
@@ -85,8 +88,9 @@ export class MemoryWebhooks implements WebhookStore {
       this.attempts.push(attempt);
       const standing = this.jobs.get(job.id);
       if (retry === undefined) this.jobs.delete(job.id);
-      else if (standing?.job.attempt === job.attempt) {
-        this.jobs.set(job.id, { ...standing, job: { ...standing.job, ...retry } });
+      else if (standing?.job.attempt === job.attempt && this.#isCurrent(retry.lease)) {
+        const { attempt: failed, dueAtMs } = retry;
+        this.jobs.set(job.id, { ...standing, job: { ...standing.job, attempt: failed, dueAtMs } });
       }
     }
     this.#heard();
@@ -148,6 +152,10 @@ export class MemoryWebhooks implements WebhookStore {
 
   async saveLaneStates(states: readonly LaneState[]): Promise<void> {
     for (const state of states) this.laneStates.set(state.lane, state);
+  }
+
+  #isCurrent(lease: Lease | undefined): boolean {
+    return lease === undefined || (this.epochs.get(lease.name) ?? lease.epoch) === lease.epoch;
   }
 
   #find(isIt: (endpoint: Endpoint) => boolean): Endpoint | undefined {

@@ -10,6 +10,7 @@ import { createSealer } from '#core/sealed.ts';
 import { StorageUnavailable } from '#core/unavailable.ts';
 import { IdSource } from '#queue/id-source.ts';
 import type { Owed } from '#queue/job.ts';
+import type { HeldLeases } from '#queue/lease.ts';
 import type { OwedEvent } from '#queue/owed-event.ts';
 import { type Condition, Directory, fineCondition } from '#sms/directory.ts';
 import { FactRecorder } from '#sms/facts.ts';
@@ -79,6 +80,8 @@ export class SmsWorld implements AsyncDisposable {
   readonly told = new Arrivals<Told>();
   /** What the receipt desk handed on: it was no receipt. */
   readonly taken = new Arrivals<DeliverSm>();
+  /** Lanes of other processes, for which parts were stored here. */
+  readonly elsewhere = new Set<string>();
   readonly offered: Owed<OutgoingPart>[] = [];
   /** How operators do, by id; without an entry well. */
   readonly conditions = new Map<number, Condition>();
@@ -167,7 +170,7 @@ export class SmsWorld implements AsyncDisposable {
     return directory;
   }
 
-  get enginePorts(): SmsEnginePorts {
+  enginePorts(leases: HeldLeases): SmsEnginePorts {
     const { facts, receipts, ids } = this.opened;
     return {
       store: this.storage.messages,
@@ -182,6 +185,11 @@ export class SmsWorld implements AsyncDisposable {
       random: () => 0.5,
       log: this.log,
       partsMax: 1_000,
+      leases,
+      pollMs: () => 500,
+      storedElsewhere: (lanes) => {
+        for (const lane of lanes) this.elsewhere.add(lane);
+      },
     };
   }
 
@@ -317,7 +325,7 @@ export class SmsWorld implements AsyncDisposable {
     return must(made, 'operator');
   }
 
-  #ids(name: IdName): Promise<IdSource> {
+  #ids(name: BlockName): Promise<IdSource> {
     return IdSource.open(10_000, (count) => this.storage.ids.reserveIds(name, count));
   }
 
@@ -347,11 +355,13 @@ export class SmsWorld implements AsyncDisposable {
   }
 }
 
+type BlockName = Extract<IdName, 'message' | 'job' | 'submitted part' | 'event'>;
+
 type Opened = {
   readonly account: Account;
   readonly operator: Operator;
   readonly directory: Directory;
-  readonly ids: Record<IdName, IdSource>;
+  readonly ids: Readonly<Record<BlockName, IdSource>>;
   readonly facts: FactRecorder;
   readonly receipts: ReceiptDesk;
   readonly limits: AccountLimits;

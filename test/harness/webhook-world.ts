@@ -3,9 +3,10 @@ import { AddressGuard } from '#core/address-guard.ts';
 import { openLog } from '#core/log.ts';
 import { createSealer } from '#core/sealed.ts';
 import { LanePoller } from '#queue/lane-poller.ts';
+import type { HeldLeases } from '#queue/lease.ts';
 import type { OwedEvent } from '#queue/owed-event.ts';
 import { makeSecret, secretPlace } from '#webhooks/signature.ts';
-import { WebhookEngine } from '#webhooks/webhook-engine.ts';
+import { shardLeases, WebhookEngine } from '#webhooks/webhook-engine.ts';
 import type { Endpoint, EndpointSource } from '#webhooks/webhook-store.ts';
 import { HeldClock } from './held-clock.ts';
 import { MemoryWebhooks } from './memory-webhooks.ts';
@@ -19,6 +20,9 @@ export type WorldOptions = {
   /** Used in place of a new store: another process over the same tables. */
   readonly store?: MemoryWebhooks;
   readonly clock?: HeldClock;
+  /** Whose lanes this process has; all of them, and for ever, unless said otherwise. */
+  readonly shards?: readonly string[];
+  readonly leases?: HeldLeases;
 };
 
 export async function openWebhookWorld(options: WorldOptions = {}) {
@@ -28,9 +32,19 @@ export async function openWebhookWorld(options: WorldOptions = {}) {
     allow = ['127.0.0.0/8'],
   } = options;
   const lines: Record<string, unknown>[] = [];
+  const elsewhere: string[] = [];
   const log = openLog('debug', (line) => lines.push(JSON.parse(line) as Record<string, unknown>));
   const guard = new AddressGuard({ allow, clock, ownAddresses: () => [] });
-  const engine = new WebhookEngine({ store, guard, clock, sealer, log, random: () => 0.5 });
+  const engine = new WebhookEngine({
+    store,
+    guard,
+    clock,
+    sealer,
+    log,
+    random: () => 0.5,
+    leases: options.leases ?? { holds: () => true },
+    storedElsewhere: (lanes) => void elsewhere.push(...lanes),
+  });
   const wake = (lane: string, earliestJobId: number): void => engine.wake(lane, earliestJobId);
   const poller = new LanePoller({
     engine: 'webhook',
@@ -40,7 +54,8 @@ export async function openWebhookWorld(options: WorldOptions = {}) {
     everyMs: pollMs,
     wake,
   });
-  await engine.start();
+  engine.start();
+  for (const name of options.shards ?? shardLeases) await engine.taken({ name, epoch: 1 });
   poller.start();
   // Its first look is over, and it waits on the clock.
   await new Promise(setImmediate);
@@ -49,6 +64,8 @@ export async function openWebhookWorld(options: WorldOptions = {}) {
     clock,
     engine,
     lines,
+    /** Lanes of other processes, for which events were stored here. */
+    elsewhere,
     addEndpoint: (url: string, source: EndpointSource = 'report'): Endpoint =>
       addEndpoint(store, url, source),
     /** Stores events and hands them over, as the commit of their facts does. */

@@ -19,10 +19,19 @@ const sliceMax = 256;
 /** Of one operator: more than that is a fault, or an attack, and the oldest go out as they are. */
 const openMax = 10_000;
 
-export function groupCloser(ports: GroupCloserPorts): Loop {
+/** `isMine`: whether it is this process that closes. */
+export function groupCloser(ports: GroupCloserPorts, isMine: () => boolean = () => true): Loop {
   const { clock, log } = ports;
   const name = 'closing of incomplete texts';
-  return new Loop({ name, everyMs: roundMs, clock, log, work: () => closeDue(ports) });
+  return new Loop({
+    name,
+    everyMs: roundMs,
+    clock,
+    log,
+    work: async () => {
+      if (isMine()) await closeDue(ports);
+    },
+  });
 }
 
 export async function closeDue(ports: GroupCloserPorts): Promise<void> {

@@ -6,7 +6,7 @@ import type { InboundItem, InboundResult, InboundStore } from './inbound-store.t
 
 export type InboundRecorderPorts = {
   readonly store: Pick<InboundStore, 'recordInbound'>;
-  readonly eventIds: IdSource;
+  readonly eventIds: Pick<IdSource, 'take'>;
   /** Takes events whose commit has just been done. */
   readonly eventsStored: (events: readonly OwedEvent[]) => void;
 };

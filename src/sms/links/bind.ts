@@ -2,6 +2,7 @@
 import { errorFields, type Log } from '#core/log.ts';
 import type { LaneWithWork, Owed } from '#queue/job.ts';
 import type { LaneBudget } from '#queue/lane-memory.ts';
+import type { Lease } from '#queue/lease.ts';
 import type { OutgoingPart } from '#sms/message.ts';
 import { type Operator, operatorPasswordPlace } from '#sms/operator.ts';
 import { type BindSettings, bindDefaults } from '#sms/smpp/bind-settings.ts';
@@ -12,6 +13,8 @@ import { OperatorLink } from './operator-link.ts';
 import { SubmitLanes } from './submit-lanes.ts';
 
 export type BindPorts = SmsEnginePorts & {
+  /** Under which it may be open, in this process alone. */
+  readonly lease: Lease;
   readonly budget: LaneBudget;
   readonly settled: () => void;
 };
@@ -87,9 +90,24 @@ export class Bind implements AsyncDisposable {
     this.#lanes.wake({ lane, earliestJobId }, this.#ports.clock.nowMs());
   }
 
-  async [Symbol.asyncDispose](): Promise<void> {
+  /** Another process has stored parts of this lane. */
+  hint(lane: string): void {
+    this.#lanes.hint(lane, this.#ports.clock.nowMs());
+  }
+
+  /** The lease is over: the sockets close now, and what the operator answered is still stored. */
+  cut(): Promise<void> {
+    for (const client of this.#clients) client.cut();
+    return this.#end(() => this.#link.stopOnceStored());
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.#end(() => this.#link.stop());
+  }
+
+  async #end(stopLink: () => Promise<void>): Promise<void> {
     await Promise.all(this.#clients.map((client) => client[Symbol.asyncDispose]()));
-    await this.#link.stop();
+    await stopLink();
     this.#lanes.close();
   }
 
@@ -111,6 +129,7 @@ export class Bind implements AsyncDisposable {
       lateResponse: (partId, answer) => this.#link.lateAnswer(partId, answer),
       unreadable: (octets) => log.warn('deliver.unreadable', { ...told, octets: octets.length }),
       pduError: (kind) => log.info('pdu.wrong', { ...told, kind }),
+      mayWrite: () => this.#ports.leases.holds(this.#ports.lease),
     };
     return new SmppClient(bindSettings(operator, mode, this.#ports), handlers, { clock, random });
   }

@@ -476,13 +476,13 @@ suite('a paused operator', () => {
     await using world = await openLinkWorld();
     const { operators } = world.sms.storage;
     await operators.setOperatorState(world.sms.operator.id, 'paused', anAuthor);
-    await world.engine.apply(await world.sms.readDirectory());
+    await world.apply(await world.sms.readDirectory());
     await world.send();
     await world.sms.quiet();
     assert.equal(world.smsc.submits.all.length, 0);
     assert.equal(world.engine.bound(world.sms.operator.id), 1);
     await operators.setOperatorState(world.sms.operator.id, 'active', anAuthor);
-    await world.engine.apply(await world.sms.readDirectory());
+    await world.apply(await world.sms.readDirectory());
     await world.sms.logged('part.submitted');
     assert.equal(world.engine.waiting().parts, 0);
   });
@@ -493,7 +493,7 @@ suite('a paused operator', () => {
     const { peer } = await submit(world, 1);
     await world.sms.logged('part.submitted');
     await world.sms.storage.operators.setOperatorState(world.sms.operator.id, 'paused', anAuthor);
-    await world.engine.apply(await world.sms.readDirectory());
+    await world.apply(await world.sms.readDirectory());
     await peer.deliver(aReceiptPdu({ id: '1' }));
     assert.equal(await world.sms.state(messageId), 'delivered');
   });

@@ -10,6 +10,7 @@ import { StorageUnavailable } from '#core/unavailable.ts';
 import { Batcher } from '#queue/batcher.ts';
 import type { IdSource } from '#queue/id-source.ts';
 import type { JobStore, Owed } from '#queue/job.ts';
+import type { HeldLeases, Lease } from '#queue/lease.ts';
 import type { FactRecorder } from '#sms/facts.ts';
 import type { OutgoingPart } from '#sms/message.ts';
 import type { MessageStore } from '#sms/message-store.ts';
@@ -38,6 +39,9 @@ export type OperatorLinkPorts = {
   readonly reports: ReportMaker;
   readonly jobs: Pick<JobStore, 'retryJobs'>;
   readonly messages: Pick<MessageStore, 'intendSubmits' | 'withdrawIntents'>;
+  /** The bind's; past its end nothing is sent, put off or refused here. */
+  readonly lease: Lease;
+  readonly leases: HeldLeases;
   readonly submittedPartIds: IdSource;
   readonly clock: Clock;
   readonly log: Log;
@@ -57,14 +61,17 @@ const resendMs = 60_000;
 const storageRetryMs = 1_000;
 /** A commit that takes longer than this is not waited for at the end. */
 const stopMs = 5_000;
+/** A storage that was away for so long that the lease ended: answers stay in memory until it is back. */
+const unstoredKeptMs = 10 * 60_000;
 
 export class OperatorLink {
   readonly #ports: OperatorLinkPorts;
   readonly #pacing: Pacing;
   readonly #stopped = new AbortController();
+  #isEnding = false;
   readonly #late = new LateParts();
   readonly #tasks = new Set<Promise<void>>();
-  readonly #intents: Batcher<number, undefined>;
+  readonly #intents: Batcher<number, boolean>;
   /** Parts that wait for their intent to be stored, each with a slot of the window. */
   #intending = 0;
   #wait: Timer | undefined;
@@ -74,8 +81,8 @@ export class OperatorLink {
     this.#ports = ports;
     this.#paused = ports.operator.state === 'paused';
     this.#intents = new Batcher(async (jobIds) => {
-      await ports.messages.intendSubmits(jobIds);
-      return jobIds.map(() => undefined);
+      const areNoted = await ports.messages.intendSubmits(jobIds, ports.lease);
+      return jobIds.map(() => areNoted);
     });
     this.#pacing = new Pacing(ports.operator.settings.ratePerSecond, ports.clock.monotonicMs());
   }
@@ -90,11 +97,27 @@ export class OperatorLink {
    * No more submits. Waits for what is under way; facts that cannot be stored now are left to the jobs
    * that still stand.
    */
-  async stop(): Promise<void> {
-    this.#stopped.abort(new Error('The link stops'));
+  stop(): Promise<void> {
+    this.#end();
+    return this.#settled(stopMs);
+  }
+
+  /** The same for a link whose lease is over: facts wait for a storage that is away, but not for ever. */
+  async stopOnceStored(): Promise<void> {
+    this.#isEnding = true;
+    await this.#settled(unstoredKeptMs);
+    this.#end();
+  }
+
+  #end(): void {
+    this.#isEnding = true;
     this.#wait?.cancel();
+    this.#stopped.abort(new Error('The link stops'));
+  }
+
+  async #settled(withinMs: number): Promise<void> {
     const done = new AbortController();
-    const waited = this.#ports.clock.sleep(stopMs, done.signal).catch(() => undefined);
+    const waited = this.#ports.clock.sleep(withinMs, done.signal).catch(() => undefined);
     await Promise.race([Promise.all(this.#tasks), waited]);
     done.abort();
   }
@@ -103,7 +126,7 @@ export class OperatorLink {
   pump(): void {
     const { client, lanes, clock, facts } = this.#ports;
     const nowMs = clock.nowMs();
-    while (!this.#paused && !this.#stopped.signal.aborted) {
+    while (!this.#paused && !this.#isEnding && this.#isOurs) {
       if (client.roomForSubmits <= this.#intending || facts.unsettled >= unsettledMax) return;
       // Asked first: what is taken from its lane and given back has had its turn among the accounts.
       const waitMs = this.#pacing.waitMs(clock.monotonicMs());
@@ -117,6 +140,11 @@ export class OperatorLink {
       this.#pacing.take(clock.monotonicMs());
       this.#start(owed, () => this.#submit(owed));
     }
+  }
+
+  /** Asked before whatever another owner of the lane might do as well. */
+  get #isOurs(): boolean {
+    return this.#ports.leases.holds(this.#ports.lease);
   }
 
   /** Where nothing uncertain may go twice, what is about to go is written down first. */
@@ -162,24 +190,27 @@ export class OperatorLink {
     // A process before this one wrote its intent and did not live to learn the outcome.
     if (owed.load.intended) return this.#uncertain(owed, 'process died');
     const intended = this.#writesIntents ? await this.#intend(owed) : owed;
+    if (intended === undefined || !this.#isOurs) return;
     const pdu = makeSubmit(owed.load, operator.settings, clock.nowMs());
     const outcome = await client.submit(pdu, owed.job.subject);
     await this.#settle(intended, outcome);
   }
 
-  async #intend(owed: Owed<OutgoingPart>): Promise<Owed<OutgoingPart>> {
+  /** Undefined: the lane has another owner now. */
+  async #intend(owed: Owed<OutgoingPart>): Promise<Owed<OutgoingPart> | undefined> {
     this.#intending += 1;
     try {
-      await this.#untilStored(() => this.#intents.add(owed.job.id));
+      const isNoted = await this.#untilStored(() => this.#intents.add(owed.job.id));
+      return isNoted ? { ...owed, load: { ...owed.load, intended: true } } : undefined;
     } finally {
       this.#intending -= 1;
     }
-    return { ...owed, load: { ...owed.load, intended: true } };
   }
 
   /** It certainly was not taken: nothing about it is uncertain. */
   async #withdraw(owed: Owed<OutgoingPart>): Promise<Owed<OutgoingPart>> {
-    if (!owed.load.intended) return owed;
+    // The next owner of the lane may have sent it by now, and rely on its intent.
+    if (!owed.load.intended || !this.#isOurs) return owed;
     await this.#untilStored(() => this.#ports.messages.withdrawIntents([owed.job.id]));
     return { ...owed, load: { ...owed.load, intended: false } };
   }
@@ -287,11 +318,13 @@ export class OperatorLink {
   }
 
   async #putOff(owed: Owed<OutgoingPart>, attempt: number, inMs: number): Promise<void> {
-    const { jobs, lanes, clock } = this.#ports;
+    const { jobs, lanes, clock, lease } = this.#ports;
     const { id: jobId, attempt: attemptRead, expiresAtMs } = owed.job;
     // Past its validity it comes back to be refused.
     const dueAtMs = Math.min(clock.nowMs() + inMs, expiresAtMs);
-    await this.#untilStored(() => jobs.retryJobs([{ jobId, attemptRead, attempt, dueAtMs }]));
+    await this.#untilStored(() =>
+      jobs.retryJobs([{ lease, jobId, attemptRead, attempt, dueAtMs }]),
+    );
     lanes.putOff(owed, attempt);
   }
 
@@ -308,7 +341,9 @@ export class OperatorLink {
     const { message, recipient } = owed.load;
     const atMs = clock.nowMs();
     const part = submittedPart(owed, 0);
-    await this.#untilStored(async () => {
+    const isStored = await this.#untilStored(async () => {
+      // Its next owner finds out for itself: the part may be with the operator by now.
+      if (!this.#isOurs) return false;
       const events = await reports.deliveryReports(
         reportOf(part, 'not delivered', { receivedAtMs: atMs, word: reason, error: '' }),
       );
@@ -324,7 +359,9 @@ export class OperatorLink {
         events,
         intended: owed.load.intended,
       });
+      return true;
     });
+    if (!isStored) return;
     this.#finish(owed);
     log.info('part.refused', { ...this.#told(owed), reason });
     this.pump();

@@ -15,7 +15,12 @@ export type PartLane = {
 /** Parts of one phone stay on one bind, so that they leave in order. */
 export function partLane(operator: Operator, message: Message, phone: PhoneNumber): string {
   const bind = Number(phone.slice(-4)) % operator.settings.binds;
-  return laneName(`sms/${operator.id}/${bind}`, `${message.class}/${message.accountId}`);
+  return laneName(bindLease(operator.id, bind), `${message.class}/${message.accountId}`);
+}
+
+/** The lease under which one process has this bind open. */
+export function bindLease(operatorId: number, bind: number): string {
+  return `sms/${operatorId}/${bind}`;
 }
 
 /** The same lane where no engine looks: it waits there until somebody releases it (accounts/limits). */

@@ -67,6 +67,13 @@ export class SubmitLanes {
     if (memory?.wantsRefill === true) void this.#refill(memory, nowMs);
   }
 
+  /** Another process has stored parts of this lane. */
+  hint(lane: string, nowMs: number): void {
+    const memory = this.#lane(lane, nowMs);
+    memory?.hint();
+    if (memory?.wantsRefill === true) void this.#refill(memory, nowMs);
+  }
+
   /** The next part, in flight until it is finished, put off or given back. */
   next(nowMs: number): Owed<OutgoingPart> | undefined {
     const first = turns[this.#turn] ?? 'normal';

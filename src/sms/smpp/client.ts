@@ -54,6 +54,11 @@ export interface SmppClientHandlers {
   /** The octets of a deliver_sm that could not be read and was refused for good. */
   unreadable?(octets: Buffer): void;
   pduError(kind: PduError): void;
+  /**
+   * Asked right before octets go to the socket; false destroys it. A process may be stopped for a while
+   * between a submit and its write, and must not write what another one may have sent meanwhile.
+   */
+  mayWrite?(): boolean;
 }
 
 type SmppClientPorts = { readonly clock: Clock; readonly random: () => number };
@@ -98,6 +103,12 @@ export class SmppClient implements AsyncDisposable {
     this.#session?.unbind();
   }
 
+  /** Closes the socket at once, with whatever is under way on it, and does not come back. */
+  cut(): void {
+    this.#stop.abort();
+    this.#session?.close('cut off');
+  }
+
   /** Takes no more submits, waits for open responses, unbinds and closes. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#stop.abort();
@@ -129,7 +140,9 @@ export class SmppClient implements AsyncDisposable {
     const signal = this.#stop.signal;
     const connected = await connect(this.#settings, { timeoutMs, clock: this.#clock, signal });
     if (connected.ok) {
-      const wire = new SocketWire(connected.socket, this.#clock);
+      const wire = new SocketWire(connected.socket, this.#clock, {
+        mayWrite: () => this.#handlers.mayWrite?.() ?? true,
+      });
       const loss = await this.#useLink(wire);
       // Two sockets at a time might be one bind more than the operator allows.
       await wire.closed;

@@ -44,6 +44,7 @@ export type SessionSettings = SessionTimers & {
 
 export type CloseReason =
   | 'told to close'
+  | 'cut off'
   | 'peer unbound'
   | 'peer hung up'
   | 'connection lost'

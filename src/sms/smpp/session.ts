@@ -41,6 +41,7 @@ type State = 'open' | 'binding' | 'bound' | 'unbinding' | 'closed';
 
 /** Of these the peer may know nothing yet, so there is nobody to write a last word to. */
 const abrupt: ReadonlySet<CloseReason> = new Set([
+  'cut off',
   'connection lost',
   'enquire_link unanswered',
   'bind unanswered',

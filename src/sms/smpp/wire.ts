@@ -32,8 +32,14 @@ const lingerMs = 5_000;
 
 const keepAliveMs = 60_000;
 
+export type WireOptions = {
+  /** Asked before each write; false destroys the socket with what was to be written. */
+  readonly mayWrite?: () => boolean;
+};
+
 export class SocketWire implements Wire {
   readonly #socket: Socket;
+  readonly #mayWrite: () => boolean;
   readonly #clock: Clock;
   #user: WireUser | undefined;
   #turn: Buffer[] = [];
@@ -49,8 +55,9 @@ export class SocketWire implements Wire {
   /** Settles when the socket is closed on both sides. */
   readonly closed: Promise<void>;
 
-  constructor(socket: Socket, clock: Clock) {
+  constructor(socket: Socket, clock: Clock, { mayWrite = () => true }: WireOptions = {}) {
     this.#socket = socket;
+    this.#mayWrite = mayWrite;
     this.#clock = clock;
     socket.setNoDelay(true);
     socket.setKeepAlive(true, keepAliveMs);
@@ -127,6 +134,10 @@ export class SocketWire implements Wire {
 
   #flush(): void {
     if (this.#turn.length === 0 || this.#ended || this.#isFrozen) return;
+    if (!this.#mayWrite()) {
+      this.destroy();
+      return;
+    }
     const [only] = this.#turn;
     const octets =
       this.#turn.length === 1 && only !== undefined

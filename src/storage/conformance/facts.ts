@@ -13,7 +13,7 @@ import {
   phone,
 } from '#test/harness/records.ts';
 import type { Storage } from '../storage.ts';
-import { noEvents, smsLane, webhookLane, withAccount } from './setup.ts';
+import { aLease, noEvents, smsLane, webhookLane, withAccount } from './setup.ts';
 
 type Submitted = ReturnType<typeof aSubmit>;
 
@@ -174,8 +174,9 @@ export function facts(open: () => Promise<Storage>): void {
     const account = await withAccount(storage);
     const [first, second] = [anAcceptance(account, 1), anAcceptance(account, 2)];
     await storage.messages.acceptMessages([first, second]);
-    await storage.messages.intendSubmits([10, 20]);
-    await storage.messages.intendSubmits([10]);
+    const lease = await aLease(storage);
+    await storage.messages.intendSubmits([10, 20], lease);
+    await storage.messages.intendSubmits([10], lease);
     await storage.messages.withdrawIntents([20]);
     const due = await storage.messages.dueParts(smsLane);
     assert.deepEqual(

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { anAcceptance, atMs } from '#test/harness/records.ts';
 import type { Storage } from '../storage.ts';
-import { smsLane, withAccount } from './setup.ts';
+import { aLease, smsLane, withAccount } from './setup.ts';
 
 export function owedWork(open: () => Promise<Storage>): void {
   test('lanes with due work are found, each once, of their own engine', async () => {
@@ -54,7 +54,8 @@ export function owedWork(open: () => Promise<Storage>): void {
     await using storage = await open();
     const account = await withAccount(storage);
     await storage.messages.acceptMessages([anAcceptance(account, 1)]);
-    const retry = { jobId: 10, attemptRead: 0, attempt: 1, dueAtMs: atMs + 100 };
+    const lease = await aLease(storage);
+    const retry = { lease, jobId: 10, attemptRead: 0, attempt: 1, dueAtMs: atMs + 100 };
     await storage.jobs.retryJobs([retry, { ...retry, dueAtMs: atMs + 900 }]);
     assert.deepEqual(await storage.messages.dueParts(smsLane), []);
     const [owed] = await storage.messages.dueParts({ ...smsLane, nowMs: atMs + 100 });

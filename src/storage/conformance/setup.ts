@@ -1,6 +1,8 @@
 /** What the suites of all stores begin with. */
 import type { Account } from '#accounts/account.ts';
-import { atMs, money } from '#test/harness/records.ts';
+import { must } from '#core/assert.ts';
+import type { Lease } from '#queue/lease.ts';
+import { aMatch, anAcceptance, anEvent, aSubmit, atMs, money } from '#test/harness/records.ts';
 import type { Storage } from '../storage.ts';
 
 export const noEvents = { submits: [], receipts: [], refusals: [] } as const;
@@ -42,4 +44,23 @@ export function anAttempt(jobId: number) {
     responseHead: '',
     responseBody: '',
   } as const;
+}
+
+export async function withEvents(storage: Storage, keys: readonly string[]): Promise<void> {
+  const account = await withAccount(storage, 100_000_000);
+  const acceptances = keys.map((_, index) => anAcceptance(account, index + 1));
+  await storage.messages.acceptMessages(acceptances);
+  const submits = acceptances.map((acceptance) => aSubmit(acceptance));
+  const receipts = submits.map((submit, index) => {
+    const orderKey = keys[index] ?? '';
+    const event = anEvent(index + 1, { orderKey });
+    return aMatch(submit, { ...event, job: event.job && { ...event.job, orderKey } });
+  });
+  await storage.messages.recordFacts({ ...noEvents, submits, receipts });
+}
+
+/** The newest of a name that changes hands each time. */
+export async function aLease(storage: Storage): Promise<Lease> {
+  const [lease] = await storage.leases.take(1, ['work'], 0);
+  return must(lease, 'lease just taken');
 }

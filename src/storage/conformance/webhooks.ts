@@ -1,22 +1,9 @@
 /** Endpoints and owed deliveries. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { aMatch, anAcceptance, anEvent, aSubmit, atMs } from '#test/harness/records.ts';
+import { atMs } from '#test/harness/records.ts';
 import type { Storage } from '../storage.ts';
-import { anAttempt, noEvents, webhookLane, withAccount } from './setup.ts';
-
-async function withEvents(storage: Storage, keys: readonly string[]): Promise<void> {
-  const account = await withAccount(storage, 100_000_000);
-  const acceptances = keys.map((_, index) => anAcceptance(account, index + 1));
-  await storage.messages.acceptMessages(acceptances);
-  const submits = acceptances.map((acceptance) => aSubmit(acceptance));
-  const receipts = submits.map((submit, index) => {
-    const orderKey = keys[index] ?? '';
-    const event = anEvent(index + 1, { orderKey });
-    return aMatch(submit, { ...event, job: event.job && { ...event.job, orderKey } });
-  });
-  await storage.messages.recordFacts({ ...noEvents, submits, receipts });
-}
+import { aLease, anAttempt, webhookLane, withAccount, withEvents } from './setup.ts';
 
 const endpoint = {
   accountId: 1,
@@ -76,7 +63,8 @@ export function webhooks(open: () => Promise<Storage>): void {
     const [first] = await storage.webhooks.dueDeliveries(webhookLane);
     assert.ok(first);
     const attempt = anAttempt(first.job.id);
-    const later = { attempt: 1, dueAtMs: atMs + 1_000 };
+    const lease = await aLease(storage);
+    const later = { lease, attempt: 1, dueAtMs: atMs + 1_000 };
     await storage.webhooks.settleDeliveries([{ job: first.job, attempt, retry: later }]);
     const due = async (nowMs: number) =>
       (await storage.webhooks.dueDeliveries({ ...webhookLane, nowMs })).map(
@@ -84,9 +72,9 @@ export function webhooks(open: () => Promise<Storage>): void {
       );
     assert.deepEqual(await due(atMs), [3]);
     const held = await storage.webhooks.jobsInRetry('webhook/1', 10);
-    assert.deepEqual(held, [{ ...first.job, ...later }]);
+    assert.deepEqual(held, [{ ...first.job, attempt: 1, dueAtMs: later.dueAtMs }]);
     const again = { ...first.job, attempt: 1 };
-    const fifth = { attempt: 5, dueAtMs: atMs + 2_000 };
+    const fifth = { lease, attempt: 5, dueAtMs: atMs + 2_000 };
     await storage.webhooks.settleDeliveries([{ job: again, attempt, retry: fifth }]);
     assert.deepEqual(await due(atMs), [2, 3]);
     assert.deepEqual(await storage.webhooks.jobsInRetry('webhook/1', 10), []);

@@ -20,7 +20,15 @@ const retried = columns<Retry>([
   ['attempt_read', 'bigint', (retry) => retry.attemptRead],
   ['attempt', 'bigint', (retry) => retry.attempt],
   ['due_at', 'bigint', (retry) => retry.dueAtMs],
+  ['lease', 'text', (retry) => retry.lease?.name ?? null],
+  ['epoch', 'bigint', (retry) => retry.lease?.epoch ?? null],
 ]);
+
+/** Whether nobody has taken the lane from who puts this job off; of a statement's row of this name. */
+export function isCurrent(given: string): string {
+  return `(${given}.lease IS NULL OR EXISTS (
+        SELECT 1 FROM lease WHERE lease.name = ${given}.lease AND lease.epoch = ${given}.epoch))`;
+}
 
 /** Of the same job twice the first counts: the second was decided by an attempt that is over. */
 const retry: Statement = {
@@ -31,7 +39,8 @@ const retry: Statement = {
       ORDER BY job_id, attempt_read, place
     )
     UPDATE job SET attempt = first.attempt, due_at = first.due_at
-    FROM first WHERE job.id = first.job_id AND job.attempt = first.attempt_read`,
+    FROM first WHERE job.id = first.job_id AND job.attempt = first.attempt_read
+      AND ${isCurrent('first')}`,
 };
 
 /**

@@ -108,7 +108,13 @@ const duePartsStatement: Statement = {
 
 const intendStatement: Statement = {
   name: 'intend submits',
-  text: 'INSERT INTO submit_intent SELECT unnest($1::bigint[]) ON CONFLICT DO NOTHING',
+  text: `
+    WITH current AS (
+      SELECT 1 FROM lease WHERE name = $2 AND epoch = $3
+    ), noted AS (
+      INSERT INTO submit_intent SELECT unnest($1::bigint[]) FROM current ON CONFLICT DO NOTHING
+    )
+    SELECT 1 FROM current`,
 };
 const withdrawStatement: Statement = {
   name: 'withdraw intents',
@@ -117,8 +123,9 @@ const withdrawStatement: Statement = {
 
 function intents(pool: Pool): Pick<MessageStore, 'intendSubmits' | 'withdrawIntents'> {
   return {
-    async intendSubmits(jobIds) {
-      await pool.rows(intendStatement, [`{${jobIds.join(',')}}`]);
+    async intendSubmits(jobIds, { name, epoch }) {
+      const current = await pool.rows(intendStatement, [`{${jobIds.join(',')}}`, name, epoch]);
+      return current.length > 0;
     },
     async withdrawIntents(jobIds) {
       await pool.rows(withdrawStatement, [`{${jobIds.join(',')}}`]);

@@ -44,6 +44,7 @@ export async function openPostgresStorage(
     inbound: inboundStore(transactions),
     jobs: jobStore(pool),
     webhooks: webhookStore(transactions, database),
+    hints: undefined,
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };
 }

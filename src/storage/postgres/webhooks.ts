@@ -12,6 +12,7 @@ import { endpointStore } from '../queries/endpoints.ts';
 import { columns } from './columns.ts';
 import type { Connection, Statement } from './connection.ts';
 import { gatherLists } from './gathering.ts';
+import { isCurrent } from './jobs.ts';
 import { type Transactions, transact } from './transaction.ts';
 
 export function webhookStore(transactions: Transactions, database: Database): WebhookStore {
@@ -88,6 +89,8 @@ const settled = columns<DeliverySettlement>([
   ['attempt_read', 'bigint', ({ job }) => job.attempt],
   ['attempt', 'bigint', ({ retry }) => retry?.attempt ?? null],
   ['due_at', 'bigint', ({ retry }) => retry?.dueAtMs ?? null],
+  ['lease', 'text', ({ retry }) => retry?.lease?.name ?? null],
+  ['epoch', 'bigint', ({ retry }) => retry?.lease?.epoch ?? null],
 ]);
 
 /** Of the same job twice: that it is done, whatever else; else what was decided first. */
@@ -102,7 +105,7 @@ const settleStatement: Statement = {
     )
     UPDATE job SET attempt = given.attempt, due_at = given.due_at
     FROM given WHERE job.id = given.job_id AND job.attempt = given.attempt_read
-      AND given.attempt IS NOT NULL`,
+      AND given.attempt IS NOT NULL AND ${isCurrent('given')}`,
 };
 
 /** What is lost with a server is one repeated delivery each, so the disk is not waited for. */

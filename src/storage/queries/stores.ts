@@ -11,6 +11,7 @@ import type { Database } from './database.ts';
 import { healthStore } from './health.ts';
 import { historyStore } from './history.ts';
 import { idStore } from './ids.ts';
+import { leaseStore } from './leases.ts';
 import { limitStore } from './limits.ts';
 import { numberStore } from './numbers.ts';
 import { operatorStore } from './operators.ts';
@@ -19,7 +20,7 @@ import { settingStore } from './settings.ts';
 
 type SharedStores = Omit<
   Storage,
-  'messages' | 'inbound' | 'jobs' | 'webhooks' | typeof Symbol.asyncDispose
+  'messages' | 'inbound' | 'jobs' | 'webhooks' | 'hints' | typeof Symbol.asyncDispose
 >;
 
 export function sharedStores(database: Database): SharedStores {
@@ -37,5 +38,6 @@ export function sharedStores(database: Database): SharedStores {
     ids: idStore(database),
     history: historyStore(database),
     database,
+    leases: leaseStore(database),
   };
 }

@@ -60,6 +60,8 @@ export interface Tables {
   readonly retention_round: RetentionRoundTable;
   readonly smpp_user: SmppUserTable;
   readonly smpp_bind: SmppBindTable;
+  readonly process: ProcessTable;
+  readonly lease: LeaseTable;
 }
 
 type SettingsVersionTable = { readonly one: 1; version: number };
@@ -428,4 +430,23 @@ type SmppBindTable = {
   address: string;
   bound_at: number;
   seen_at: number;
+};
+
+type ProcessTable = {
+  readonly id: number;
+  host: string;
+  pid: number;
+  version: string;
+  /** With a space between. */
+  roles: string;
+  started_at: number;
+  seen_at: number;
+  draining: number;
+};
+
+type LeaseTable = {
+  readonly name: string;
+  owner: number | null;
+  epoch: number;
+  expires_at: number;
 };

@@ -1,5 +1,6 @@
 /** Opening a database file: how it is written, and what its errors mean in words. */
 import { DatabaseSync } from 'node:sqlite';
+import { systemClock } from '#core/clock.ts';
 import { StorageUnavailable } from '#core/unavailable.ts';
 import { StorageRefused } from '../storage-refused.ts';
 
@@ -43,6 +44,8 @@ function openFile(file: string, readOnly: boolean): DatabaseSync {
     const db = new DatabaseSync(file, { readOnly, timeout: busyTimeoutMs });
     // A file that is no database is only noticed when it is read.
     db.prepare('SELECT count(*) FROM sqlite_schema').get();
+    // The clock of the storage is this machine's.
+    db.function('now_ms', () => systemClock.nowMs());
     return db;
   } catch (error) {
     throw inWords(error, file);

@@ -5,13 +5,22 @@ import type { Row } from './rows.ts';
 import type { WriterClient } from './writer-client.ts';
 
 export function jobWrites(db: DatabaseSync) {
-  const retry = db.prepare('UPDATE job SET attempt = ?, due_at = ? WHERE id = ? AND attempt = ?');
+  const retry = putOffJob(db);
   return {
     retryJobs(retries: readonly Retry[]): void {
-      for (const { attempt, dueAtMs, jobId, attemptRead } of retries) {
-        retry.run(attempt, dueAtMs, jobId, attemptRead);
-      }
+      for (const each of retries) retry(each);
     },
+  };
+}
+
+/** Inside the caller's transaction; nothing where the attempt or the lease has moved on. */
+export function putOffJob(db: DatabaseSync): (retry: Retry) => void {
+  const update = db.prepare(`
+    UPDATE job SET attempt = ?1, due_at = ?2 WHERE id = ?3 AND attempt = ?4
+      AND (?5 IS NULL OR EXISTS (SELECT 1 FROM lease WHERE name = ?5 AND epoch = ?6))`);
+  return ({ attempt, dueAtMs, jobId, attemptRead, lease }) => {
+    const { name = null, epoch = null } = lease ?? {};
+    update.run(attempt, dueAtMs, jobId, attemptRead, name, epoch);
   };
 }
 

@@ -2,6 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Millionths } from '#core/money.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
+import type { Lease } from '#queue/lease.ts';
 import type {
   KeptReceipt,
   MessageStore,
@@ -74,7 +75,7 @@ export function messageStore(db: DatabaseSync, writer: WriterClient): MessageSto
           intended: row.intent !== null,
         },
       })),
-    intendSubmits: (jobIds) => writer.call('intendSubmits', jobIds),
+    intendSubmits: (jobIds, lease) => writer.call('intendSubmits', jobIds, lease),
     withdrawIntents: (jobIds) => writer.call('withdrawIntents', jobIds),
     recordFacts: (facts) => writer.call('recordFacts', factRows(facts)),
     matchOrKeepReceipts: (items) => writer.call('matchOrKeepReceipts', items),
@@ -126,9 +127,12 @@ function matchOrKeepReceipts(db: DatabaseSync) {
 function intents(db: DatabaseSync) {
   const insert = db.prepare('INSERT INTO submit_intent VALUES (?) ON CONFLICT DO NOTHING');
   const remove = withdrawIntent(db);
+  const current = db.prepare('SELECT 1 FROM lease WHERE name = ? AND epoch = ?');
   return {
-    intendSubmits(jobIds: readonly number[]): void {
+    intendSubmits(jobIds: readonly number[], { name, epoch }: Lease): boolean {
+      if (current.get(name, epoch) === undefined) return false;
       for (const jobId of jobIds) insert.run(jobId);
+      return true;
     },
     withdrawIntents(jobIds: readonly number[]): void {
       for (const jobId of jobIds) remove(jobId);

@@ -31,6 +31,7 @@ export async function openSqliteStorage(folder: string, limits: FileLimits = {})
     inbound: inboundStore(reader, writer),
     jobs: jobStore(reader, writer),
     webhooks: webhookStore(reader, writer, database),
+    hints: undefined,
     async [Symbol.asyncDispose]() {
       // The writer closes last: whoever closes last copies the log back into the file.
       if (reader.isOpen) reader.close();

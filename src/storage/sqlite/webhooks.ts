@@ -5,7 +5,7 @@ import { asDelivery, type DeliveryRow } from '../delivery-rows.ts';
 import { asJob, type JobRow, jobColumns } from '../job-rows.ts';
 import type { Database } from '../queries/database.ts';
 import { endpointStore } from '../queries/endpoints.ts';
-import { deleteJob } from './jobs.ts';
+import { deleteJob, putOffJob } from './jobs.ts';
 import { type SettlementRows, settlementRows } from './rows.ts';
 import type { WriterClient } from './writer-client.ts';
 
@@ -19,12 +19,12 @@ function settleDeliveries(db: DatabaseSync) {
       duration_ms, ip, response_head, response_body)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
   const settle = deleteJob(db);
-  const retry = db.prepare('UPDATE job SET attempt = ?, due_at = ? WHERE id = ? AND attempt = ?');
+  const putOff = putOffJob(db);
   return (settlements: readonly SettlementRows[]): void => {
     for (const { attempt, jobId, attemptRead, retry: again } of settlements) {
       insert.run(...attempt);
       if (again === undefined) settle(jobId);
-      else retry.run(again.attempt, again.dueAtMs, jobId, attemptRead);
+      else putOff({ ...again, jobId, attemptRead });
     }
   };
 }

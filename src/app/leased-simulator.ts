@@ -1,0 +1,84 @@
+/**
+ * The built-in operator, which runs in one process at a time: the one that holds its lease also holds
+ * its binds, so that it need not be reachable from other machines.
+ */
+import type { Clock } from '#core/clock.ts';
+import type { Log } from '#core/log.ts';
+import type { Sealer } from '#core/sealed.ts';
+import type { LeaseHolder } from '#queue/lease.ts';
+import { openSimulatedOperator, type SimulatedOperator } from '#simulator/simulated-operator.ts';
+import { type NewOperator, operatorDefaults, operatorPasswordPlace } from '#sms/operator.ts';
+import type { OperatorStore } from '#sms/operator-store.ts';
+
+export type LeasedSimulatorPorts = {
+  readonly operators: Pick<OperatorStore, 'createOperator' | 'saveBuiltInOperator'>;
+  readonly sealer: Sealer;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly random: () => number;
+  /** 0: any free one. */
+  readonly port: number;
+  /** Its row says where it listens now. */
+  readonly moved: () => Promise<void>;
+  /** Its binds are to be gone before it is. */
+  readonly closeBinds: () => Promise<void>;
+};
+
+export const simulatorLease = 'simulator';
+
+const name = 'simulator';
+const host = '127.0.0.1';
+const account = { systemId: 'parley', password: 'simulated' };
+/** Where nobody listens. */
+const nowhere = 1;
+
+export class LeasedSimulator implements LeaseHolder {
+  readonly #ports: LeasedSimulatorPorts;
+  #simulator: SimulatedOperator | undefined;
+
+  constructor(ports: LeasedSimulatorPorts) {
+    this.#ports = ports;
+  }
+
+  /** Where it listens, if it is here. */
+  get address(): string | undefined {
+    return this.#simulator && `${host}:${this.#simulator.port}`;
+  }
+
+  /** Test messages can be accepted wherever it runs, and before it has ever run. */
+  async makeRow(): Promise<void> {
+    await this.#ports.operators.createOperator(this.#row(nowhere));
+  }
+
+  async taken(): Promise<void> {
+    const { clock, log, random, port, operators, moved } = this.#ports;
+    const options = { ...account, host, port, clock, random, log };
+    const simulator = await openSimulatedOperator(options);
+    this.#simulator = simulator;
+    await operators.saveBuiltInOperator(this.#row(simulator.port));
+    await moved();
+  }
+
+  async handOver(): Promise<void> {
+    await this.#ports.closeBinds();
+    await this.lost();
+  }
+
+  async lost(): Promise<void> {
+    const simulator = this.#simulator;
+    this.#simulator = undefined;
+    await simulator?.[Symbol.asyncDispose]();
+  }
+
+  #row(port: number): NewOperator {
+    const { sealer, clock } = this.#ports;
+    return {
+      name,
+      builtIn: true,
+      state: 'active',
+      settings: { ...operatorDefaults, host, port, systemId: account.systemId, window: 100 },
+      sealedPassword: sealer.seal(account.password, operatorPasswordPlace(name)),
+      createdAtMs: clock.nowMs(),
+    };
+  }
+}

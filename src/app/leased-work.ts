@@ -1,0 +1,114 @@
+/** What is leased, and how it is shared out among the processes on one storage. */
+import { readFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import path from 'node:path';
+import type { Config } from '#config.ts';
+import type { Clock } from '#core/clock.ts';
+import type { Log } from '#core/log.ts';
+import { EventIds, streamLeases } from '#queue/event-ids.ts';
+import type { LeaseHolder } from '#queue/lease.ts';
+import { Leases, sharedTiming, soleTiming } from '#queue/leases.ts';
+import type { SmsEngine } from '#sms/sms-engine.ts';
+import type { Storage } from '#storage/storage.ts';
+import { shardLeases, type WebhookEngine } from '#webhooks/webhook-engine.ts';
+
+import { type LeasedSimulator, simulatorLease } from './leased-simulator.ts';
+
+export type LeasePorts = {
+  readonly config: Pick<Config, 'roles' | 'leaseMs'>;
+  readonly storage: Pick<Storage, 'ids' | 'leases' | 'hints'>;
+  readonly clock: Clock;
+  readonly log: Log;
+};
+
+/** Where no other process can work on the storage, what is taken is never over. */
+export async function openLeases({ config, storage, clock, log }: LeasePorts): Promise<Leases> {
+  const { roles, leaseMs } = config;
+  return new Leases({
+    store: storage.leases,
+    process: {
+      id: await storage.ids.reserveIds('process', 1),
+      host: hostname(),
+      pid: process.pid,
+      version: programVersion(),
+      roles,
+      startedAtMs: clock.nowMs(),
+      draining: false,
+    },
+    timing: storage.hints === undefined ? soleTiming : sharedTiming(leaseMs),
+    clock,
+    log,
+  });
+}
+
+/** Commits of one kind follow each other, those of two kinds need not: each has a stream of its own. */
+export type EventStreams = { readonly reports: EventIds; readonly replies: EventIds };
+
+export function eventStreams(
+  { ids, hints }: Pick<Storage, 'ids' | 'hints'>,
+  leases: Leases,
+): EventStreams {
+  const reserve = (stream: number, count: number): Promise<number> =>
+    ids.reserveIds(stream === 0 ? 'event' : `event ${stream}`, count);
+  const reports = new EventIds({ leases, reserve });
+  // On one folder all commits follow each other.
+  return { reports, replies: hints === undefined ? reports : new EventIds({ leases, reserve }) };
+}
+
+export type LeasedWork = EventStreams & {
+  readonly sms: SmsEngine;
+  readonly webhooks: WebhookEngine;
+  /** Undefined where it is off. */
+  readonly simulator: LeasedSimulator | undefined;
+};
+
+/** One process at a time looks for reports that never came. */
+export const sweepLease = 'sweep';
+
+/** In the order in which they are taken: binds need their simulator, facts their stream of events. */
+export function shareWork(
+  leases: Leases,
+  { roles, isSole }: { readonly roles: Config['roles']; readonly isSole: boolean },
+  { reports, replies, sms, webhooks, simulator }: LeasedWork,
+): void {
+  // One process alone has one stream: its ids are in the order of time over restarts, too.
+  const half = streamLeases.length / 2;
+  const ofReports = isSole ? streamLeases.slice(0, 1) : streamLeases.slice(0, half);
+  const ofReplies = isSole ? [] : streamLeases.slice(half);
+  leases.add({ sharing: { how: 'one' }, wanted: () => ofReports, holder: reports });
+  leases.add({ sharing: { how: 'one' }, wanted: () => ofReplies, holder: replies });
+  if (roles.includes('sms')) {
+    if (simulator !== undefined) {
+      leases.add({ sharing: { how: 'all' }, wanted: () => [simulatorLease], holder: simulator });
+      leases.add({
+        sharing: { how: 'all' },
+        wanted: () => (simulator.address === undefined ? [] : sms.leaseNames({ builtIn: true })),
+        holder: sms,
+      });
+    }
+    leases.add({
+      sharing: { how: 'even', role: 'sms' },
+      wanted: () => sms.leaseNames({ builtIn: false }),
+      holder: sms,
+    });
+    leases.add({ sharing: { how: 'all' }, wanted: () => [sweepLease], holder: nothingToOpen });
+  }
+  if (roles.includes('webhooks')) {
+    leases.add({
+      sharing: { how: 'even', role: 'webhooks' },
+      wanted: () => shardLeases,
+      holder: webhooks,
+    });
+  }
+}
+
+function programVersion(): string {
+  const file = path.join(import.meta.dirname, '..', '..', 'package.json');
+  return (JSON.parse(readFileSync(file, 'utf8')) as { readonly version: string }).version;
+}
+
+const nothingToOpen: LeaseHolder = {
+  taken: () => undefined,
+  handOver: async () => undefined,
+  lost: () => undefined,
+};

@@ -1,0 +1,19 @@
+/**
+ * What processes on one storage tell each other, so that nobody waits for the next look at a table. A
+ * hint may be lost, doubled or late: the tables are the truth, and are looked at all the same.
+ */
+
+export type Hint =
+  /** Jobs have been stored in these lanes. */
+  | { readonly about: 'lanes'; readonly lanes: readonly string[] }
+  /** What processes cache has changed. */
+  | { readonly about: 'settings' }
+  /** A lease was given up, or a process came or went. */
+  | { readonly about: 'leases' };
+
+export interface Hints {
+  /** Tells the other processes soon, together with what else is told meanwhile. */
+  tell(lanes: Iterable<string>): void;
+  /** Hears what others tell, until it is disposed of. */
+  listen(hear: (hint: Hint) => void): AsyncDisposable;
+}

@@ -1,0 +1,177 @@
+/** Leases and processes, by the storage's own clock: `now_ms()` is the same function in every backend. */
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { must } from '#core/assert.ts';
+import { isRole } from '#core/role.ts';
+import type {
+  Lease,
+  LeaseRound,
+  LeaseStore,
+  LeaseView,
+  SeenProcess,
+  StoredLease,
+} from '#queue/lease.ts';
+import { type Database, type WriteStep, writeChange } from './database.ts';
+import type { Tables } from './tables.ts';
+
+/** Milliseconds since 1970, whatever the clocks of the processes say. */
+const now: RawBuilder<number> = sql<number>`now_ms()`;
+
+export function leaseStore(database: Database): LeaseStore {
+  const { build } = database;
+  return {
+    async renew(round) {
+      await database.write(renewing(database, round));
+      return view(database);
+    },
+    take: (processId, names, leaseMs) => take(database, { processId, names, leaseMs }),
+    async release(processId, leases) {
+      const steps = leases.map(({ name, epoch }) => ({
+        query: freeing(database)
+          .where('owner', '=', processId)
+          .where('name', '=', name)
+          .where('epoch', '=', epoch),
+      }));
+      await database.write(steps);
+    },
+    async leave(processId) {
+      await database.write([
+        { query: freeing(database).where('owner', '=', processId) },
+        { query: build.deleteFrom('process').where('id', '=', processId) },
+      ]);
+    },
+    async freeAll() {
+      await database.write([
+        { query: freeing(database).where('owner', 'is not', null) },
+        { query: build.deleteFrom('process') },
+      ]);
+    },
+    drain(processId, draining) {
+      const query = build
+        .updateTable('process')
+        .set({ draining: draining ? 1 : 0 })
+        .where('id', '=', processId);
+      return writeChange(database, query);
+    },
+    view: () => view(database),
+  };
+}
+
+/** In the order of their names, so that two processes never wait for each other's rows. */
+function renewing(
+  { build }: Database,
+  { process, held, leaseMs, forgetAfterMs }: LeaseRound,
+): readonly WriteStep[] {
+  const { id, host, pid, version, roles, startedAtMs, draining } = process;
+  const seen = build
+    .insertInto('process')
+    .values({
+      id,
+      host,
+      pid,
+      version,
+      roles: roles.join(' '),
+      started_at: startedAtMs,
+      seen_at: now,
+      draining: draining ? 1 : 0,
+    })
+    .onConflict((standing) =>
+      standing
+        .column('id')
+        // One that was told to drain stays so until it is told otherwise.
+        .doUpdateSet({ seen_at: now, ...(draining && { draining: 1 }) }),
+    );
+  const forget = build
+    .deleteFrom('process')
+    .where('seen_at', '<', sql<number>`now_ms() - ${sql.lit(forgetAfterMs)}`);
+  const renew = build
+    .updateTable('lease')
+    .set({ expires_at: untilMs(leaseMs) })
+    .where('owner', '=', id)
+    .where('name', 'in', [...held]);
+  return [{ query: seen }, { query: forget }, ...(held.length > 0 ? [{ query: renew }] : [])];
+}
+
+async function take(
+  database: Database,
+  { processId, names, leaseMs }: TakeQuestion,
+): Promise<readonly Lease[]> {
+  const query = database.build
+    .insertInto('lease')
+    .values(
+      names
+        .toSorted()
+        .map((name) => ({ name, owner: processId, epoch: 1, expires_at: untilMs(leaseMs) })),
+    )
+    .onConflict((standing) =>
+      standing
+        .column('name')
+        .doUpdateSet((eb) => ({
+          owner: eb.ref('excluded.owner'),
+          epoch: eb('lease.epoch', '+', 1),
+          expires_at: eb.ref('excluded.expires_at'),
+        }))
+        .where(isFree),
+    )
+    .returning(['name', 'epoch']);
+  const written = await database.write([{ query }]);
+  return must(written, 'answer of a write without conditions')[0]?.rows as readonly Lease[];
+}
+
+type TakeQuestion = {
+  readonly processId: number;
+  readonly names: readonly string[];
+  readonly leaseMs: number;
+};
+
+const isFree = sql<boolean>`(lease.owner IS NULL OR lease.expires_at <= now_ms())`;
+
+function untilMs(leaseMs: number): RawBuilder<number> {
+  return sql<number>`now_ms() + ${sql.lit(leaseMs)}`;
+}
+
+function freeing({ build }: Database) {
+  return build.updateTable('lease').set({ owner: null, expires_at: now });
+}
+
+async function view(database: Database): Promise<LeaseView> {
+  const { build } = database;
+  const processes = await database.read(
+    build.selectFrom('process').selectAll().select(now.as('now')).orderBy('id'),
+  );
+  const leases = await database.read(
+    build
+      .selectFrom('lease')
+      .selectAll()
+      .select(sql<number>`CASE WHEN ${isFree} THEN 1 ELSE 0 END`.as('free'))
+      .orderBy('name'),
+  );
+  return {
+    processes: processes.map((row) => toProcess(row)),
+    leases: leases.map((row) => toLease(row)),
+    // Without processes nobody asks how long ago they were seen.
+    nowMs: processes[0]?.now ?? 0,
+  };
+}
+
+function toProcess(row: Selectable<Tables['process']>): SeenProcess {
+  return {
+    id: row.id,
+    host: row.host,
+    pid: row.pid,
+    version: row.version,
+    roles: row.roles.split(' ').filter((role) => isRole(role)),
+    startedAtMs: row.started_at,
+    seenAtMs: row.seen_at,
+    draining: row.draining === 1,
+  };
+}
+
+function toLease(row: Selectable<Tables['lease']> & { readonly free: number }): StoredLease {
+  return {
+    name: row.name,
+    owner: row.owner,
+    epoch: row.epoch,
+    expiresAtMs: row.expires_at,
+    isFree: row.free === 1,
+  };
+}
