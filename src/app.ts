@@ -642,9 +642,10 @@ function apiPorts({ clock, log, storage }: Common, engines: Engines): ApiPorts {
     accounts: storage.accounts,
     homePrice: (account, base) =>
       base === 'sms'
-        ? directory().priceOf(callingCodeOf(account.homeCountry), account.id, clock.nowMs())
+        ? directory().priceOf(callingCodeOf(account.homeCountry), account, clock.nowMs())
         : undefined,
     addressBook: storage.addressBook,
+    subAccounts: storage.subAccounts,
     // No STOP can have come: there is no short number.
     stopped: async () => new Set(),
     countToSend: (accountId) => storage.messages.countToSend(accountId, toSendCountMax),

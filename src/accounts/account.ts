@@ -18,6 +18,10 @@ export type Account = {
   /** What test keys spend. */
   readonly testBalance: Millionths;
   readonly createdAtMs: number;
+  /** The account that it stands under; null for one of its own. */
+  readonly parentId: number | null;
+  /** Since when it is no more; its messages stay. */
+  readonly removedAtMs: number | null;
 };
 
 /** What an administrator says of a new account. */

@@ -18,6 +18,8 @@ export function accountJson(account: Account): object {
     currency,
     balance: toNumber(account.balance),
     testBalance: toNumber(account.testBalance),
+    parentId: account.parentId,
+    removedAt: account.removedAtMs === null ? null : formatTime(account.removedAtMs),
     createdAt: formatTime(account.createdAtMs),
   };
 }
@@ -32,16 +34,28 @@ export function accountText(account: Account, endpoints: Endpoints): string {
     ['balance', `${formatBalance(account.balance)} ${account.currency}`],
     ['test balance', `${formatBalance(account.testBalance)} ${account.currency}`],
     ['created', formatTime(account.createdAtMs)],
+    ...standing(account),
     ['reply URL', endpointText(endpoints.reply)],
     ['report URL', reportUrlText(endpoints)],
   ]);
 }
 
+/** What there is to say of a sub-account, and nothing of others. */
+function standing({ parentId, removedAtMs }: Account): [string, string][] {
+  return [
+    ...(parentId === null ? [] : [['under account', String(parentId)] satisfies [string, string]]),
+    ...(removedAtMs === null
+      ? []
+      : [['removed', formatTime(removedAtMs)] satisfies [string, string]]),
+  ];
+}
+
 export function accountsText(accounts: readonly Account[]): string {
   return table(
-    ['id', 'name', 'e-mail', 'state', 'country', 'balance'],
+    ['id', 'under', 'name', 'e-mail', 'state', 'country', 'balance'],
     accounts.map((account) => [
       String(account.id),
+      account.parentId === null ? '-' : String(account.parentId),
       account.name,
       account.email,
       account.state,

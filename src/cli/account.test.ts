@@ -96,7 +96,7 @@ test('a list tells where the next page begins', async () => {
   const first = await cli.read('account', 'list', '--limit', '2');
   assert.equal(first['next'], 2);
   const { out } = await cli.type('account', 'list', '--limit', '2');
-  assert.match(out, /^id +name .*\n1 .*\n2 .*\nThere are more: --after 2\n$/);
+  assert.match(out, /^id +under +name .*\n1 .*\n2 .*\nThere are more: --after 2\n$/);
   const second = await cli.read('account', 'list', '--limit', '2', '--after', '2');
   assert.equal(second['next'], null);
   assert.equal((second['accounts'] as unknown[]).length, 1);

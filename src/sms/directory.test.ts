@@ -13,6 +13,10 @@ const live: Operator = { ...anOperator('one', false, {}), id: 1 };
 const second: Operator = { ...anOperator('two', false, {}), id: 2 };
 const builtIn: Operator = { ...anOperator('simulator', true, {}), id: 3 };
 
+function payer(id: number, parentId: number | null = null) {
+  return { id, parentId };
+}
+
 function read(
   routes: readonly Route[],
   prices: readonly Price[] = [],
@@ -68,7 +72,7 @@ suite('the price list', () => {
   test('has a price for the longest prefix, and none for what it does not name', async () => {
     const prices = [aPrice('33', 38_000), aPrice('336', 40_000), aPrice('336123456789012', 1)];
     const directory = await read([], prices);
-    const priceOf = (digits: string) => directory.priceOf(digits, 1, atMs);
+    const priceOf = (digits: string) => directory.priceOf(digits, payer(1), atMs);
     assert.equal(priceOf('33512345678'), 38_000);
     assert.equal(priceOf(french), 40_000);
     assert.equal(priceOf('336123456789012'), 1);
@@ -78,7 +82,7 @@ suite('the price list', () => {
 
   test('may have a price for the whole world', async () => {
     const directory = await read([], [aPrice('', 90_000)]);
-    assert.equal(directory.priceOf('491711234567', 1, atMs), 90_000);
+    assert.equal(directory.priceOf('491711234567', payer(1), atMs), 90_000);
   });
 
   test('has prices of single accounts, which go before common ones of no longer prefix', async () => {
@@ -91,11 +95,12 @@ suite('the price list', () => {
         aPrice('49', 60_000, { accountId: 7 }),
       ],
     );
-    assert.equal(directory.priceOf(french, 7, atMs), 30_000);
-    assert.equal(directory.priceOf(french, 8, atMs), 38_000);
-    assert.equal(directory.priceOf('33891234567', 7, atMs), 500_000);
-    assert.equal(directory.priceOf('491711234567', 7, atMs), 60_000);
-    assert.equal(directory.priceOf('491711234567', 8, atMs), undefined);
+    assert.equal(directory.priceOf(french, payer(7), atMs), 30_000);
+    assert.equal(directory.priceOf(french, payer(8), atMs), 38_000);
+    assert.equal(directory.priceOf('33891234567', payer(7), atMs), 500_000);
+    assert.equal(directory.priceOf('491711234567', payer(7), atMs), 60_000);
+    assert.equal(directory.priceOf('491711234567', payer(8), atMs), undefined);
+    assert.equal(directory.priceOf('491711234567', payer(8, 7), atMs), 60_000);
   });
 
   test('changes on the day that a price says', async () => {
@@ -107,7 +112,7 @@ suite('the price list', () => {
         aPrice('336', 44_000, { fromMs: atMs + 1_000 }),
       ],
     );
-    const priceAt = (at: number) => directory.priceOf(french, 1, at);
+    const priceAt = (at: number) => directory.priceOf(french, payer(1), at);
     assert.equal(priceAt(atMs - 1), 38_000);
     assert.equal(priceAt(atMs), 41_000);
     assert.equal(priceAt(atMs + 1_000), 44_000);

@@ -10,7 +10,7 @@ import {
   type Standing,
   type Wish,
 } from './routing/choose-route.ts';
-import { PriceList } from './routing/price-list.ts';
+import { type Payer, PriceList } from './routing/price-list.ts';
 import type { Route } from './routing/route.ts';
 import type { RouteStore } from './routing/route-store.ts';
 import { RoutingTable } from './routing/routing-table.ts';
@@ -107,8 +107,8 @@ export class Directory {
   }
 
   /** What a part to this number costs the account; undefined where the price list has nothing. */
-  priceOf(phone: string, accountId: number, nowMs: number): Millionths | undefined {
-    return this.#prices.priceOf(phone, accountId, nowMs);
+  priceOf(phone: string, payer: Payer, nowMs: number): Millionths | undefined {
+    return this.#prices.priceOf(phone, payer, nowMs);
   }
 
   #obstacle(

@@ -16,12 +16,14 @@ import { queries } from './conformance/queries.ts';
 import { routes } from './conformance/routes.ts';
 import { settings } from './conformance/settings.ts';
 import { type Pair, sharing } from './conformance/sharing.ts';
+import { subAccounts } from './conformance/sub-accounts.ts';
 import { webhooks } from './conformance/webhooks.ts';
 import type { Storage } from './storage.ts';
 
 /** `open` gives an empty storage each time. */
 export function exerciseStorage(backend: string, open: () => Promise<Storage>): void {
   suite(`${backend}: accounts and keys`, () => accounts(open));
+  suite(`${backend}: sub-accounts`, () => subAccounts(open));
   suite(`${backend}: the address book`, () => addressBook(open));
   suite(`${backend}: SMPP users and their binds`, () => customers(open));
   suite(`${backend}: accepting messages`, () => accepting(open));

@@ -3,6 +3,7 @@ import type { AccountStore } from '#accounts/account-store.ts';
 import type { AddressBookStore } from '#accounts/address-book/address-book-store.ts';
 import type { AuditStore } from '#accounts/audit-store.ts';
 import type { LimitStore } from '#accounts/limits/limit-store.ts';
+import type { SubAccountStore } from '#accounts/sub-account-store.ts';
 import type { Hints } from '#queue/hints.ts';
 import type { JobStore } from '#queue/job.ts';
 import type { LeaseStore } from '#queue/lease.ts';
@@ -20,6 +21,7 @@ import type { Database } from './queries/database.ts';
 export interface Storage extends AsyncDisposable {
   readonly accounts: AccountStore;
   readonly addressBook: AddressBookStore;
+  readonly subAccounts: SubAccountStore;
   readonly customers: CustomerStore;
   readonly messages: MessageStore;
   readonly inbound: InboundStore;

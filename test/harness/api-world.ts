@@ -11,7 +11,7 @@ import { openLog } from '#core/log.ts';
 import type { Millionths } from '#core/money.ts';
 import type { SendRequest } from '#sms/send-request.ts';
 import { HeldClock } from './held-clock.ts';
-import { unaskedAddressBook } from './unasked.ts';
+import { unaskedAddressBook, unaskedSubAccounts } from './unasked.ts';
 
 /** What no log line and no reply may ever show. */
 export const liveKey = 'live_CANARYcanaryCANARYcanary';
@@ -29,6 +29,8 @@ export const account: Account = {
   balance: 10_225_119_000 as Millionths,
   testBalance: 100_000_000 as Millionths,
   createdAtMs: 0,
+  parentId: null,
+  removedAtMs: null,
 };
 
 export function callerOf(mode: ApiKey['mode'], changes: Partial<Account> = {}): Caller {
@@ -80,6 +82,7 @@ export async function openApiWorld(
     refuseCaller: () => undefined,
     accounts: { findAccount: async () => account },
     addressBook: unaskedAddressBook,
+    subAccounts: unaskedSubAccounts,
     stopped: async () => new Set(),
     homePrice: () => 38_000 as Millionths,
     countToSend: async () => 0,

@@ -38,6 +38,8 @@ export function anAccount(over: Partial<Account> = {}): Account {
     balance: money(1_000_000),
     testBalance: money(0),
     createdAtMs: atMs,
+    parentId: null,
+    removedAtMs: null,
     ...over,
   };
 }

@@ -1,5 +1,6 @@
 /** Neighbours that a test does not expect to be asked: whoever asks them fails. */
 import type { AddressBookStore } from '#accounts/address-book/address-book-store.ts';
+import type { SubAccountStore } from '#accounts/sub-account-store.ts';
 
 const refusing: ProxyHandler<object> = {
   get(_target, asked) {
@@ -8,3 +9,5 @@ const refusing: ProxyHandler<object> = {
 };
 
 export const unaskedAddressBook = new Proxy<object>({}, refusing) as AddressBookStore;
+
+export const unaskedSubAccounts = new Proxy<object>({}, refusing) as SubAccountStore;

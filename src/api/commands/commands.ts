@@ -4,8 +4,13 @@ import type { Command } from './command.ts';
 import { type AccountPorts, tellAccount } from './me.ts';
 import { type StatusPorts, tellStatus } from './message-status.ts';
 import { type SendPorts, sendSms } from './send-sms.ts';
+import { type SubAccountPorts, subAccountCommands } from './sub-accounts/sub-accounts.ts';
 
-export type CommandPorts = AccountPorts & AddressBookPorts & SendPorts & StatusPorts;
+export type CommandPorts = AccountPorts &
+  AddressBookPorts &
+  SubAccountPorts &
+  SendPorts &
+  StatusPorts;
 
 export function listCommands(ports: CommandPorts): readonly Command[] {
   return [
@@ -14,5 +19,6 @@ export function listCommands(ports: CommandPorts): readonly Command[] {
     { path: '/v1/send', base: 'sms', methods: ['POST'], run: sendSms(ports) },
     { path: '/v1/message-status', base: 'sms', methods: ['GET'], run: tellStatus(ports) },
     ...addressBookCommands(ports),
+    ...subAccountCommands(ports),
   ];
 }

@@ -8,6 +8,8 @@ type Entry = { readonly prefix: string; readonly prices: readonly Price[] };
 
 type Found = { readonly prefix: string; readonly price: Millionths };
 
+export type Payer = { readonly id: number; readonly parentId: number | null };
+
 export class PriceList {
   readonly #common: PrefixMap<Entry>;
   readonly #own: ReadonlyMap<number, PrefixMap<Entry>>;
@@ -19,10 +21,13 @@ export class PriceList {
     this.#own = new Map([...byAccount].map(([accountId, own]) => [accountId, entriesOf(own)]));
   }
 
-  /** Of the longest prefix that has a price in force; the account's own goes before the common one. */
-  priceOf(digits: string, accountId: number, nowMs: number): Millionths | undefined {
+  /**
+   * Of the longest prefix that has a price in force; the account's own goes before the common one. A
+   * sub-account without a list of its own has its parent's.
+   */
+  priceOf(digits: string, payer: Payer, nowMs: number): Millionths | undefined {
     const common = inForce(this.#common, digits, nowMs);
-    const list = this.#own.get(accountId);
+    const list = this.#own.get(payer.id) ?? this.#own.get(payer.parentId ?? payer.id);
     const own = list && inForce(list, digits, nowMs);
     if (own === undefined) return common?.price;
     return common === undefined || own.prefix.length >= common.prefix.length

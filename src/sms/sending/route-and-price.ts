@@ -27,7 +27,7 @@ export function routeAndPrice(
   const going: Routed[] = [];
   const turnedAway: TurnedAway[] = [];
   for (const { phone, text } of addressees) {
-    const price = directory.priceOf(phone, account.id, ports.nowMs);
+    const price = directory.priceOf(phone, account, ports.nowMs);
     const way = test
       ? testWay(directory.builtIn)
       : directory.chooseRoute(

@@ -75,7 +75,14 @@ function accounts(
   };
 }
 
-async function findAccount(database: Database, id: number): Promise<Account | undefined> {
+/** A sub-account can do no more than its parent: with a parent that is not active it is not either. */
+async function underParent(database: Database, account: Account): Promise<Account> {
+  if (account.parentId === null) return account;
+  const parent = must(await findAccount(database, account.parentId), 'parent of an account');
+  return parent.state === 'active' ? account : { ...account, state: parent.state };
+}
+
+export async function findAccount(database: Database, id: number): Promise<Account | undefined> {
   const query = database.build.selectFrom('account').selectAll().where('id', '=', id);
   const [row] = await database.read(query);
   return asAccount(row);
@@ -97,7 +104,7 @@ function ledger(database: Database): Pick<AccountStore, 'move' | 'ledgerSums'> {
   };
 }
 
-function balanceOf(purse: Purse): 'balance' | 'test_balance' {
+export function balanceOf(purse: Purse): 'balance' | 'test_balance' {
   return purse === 'live' ? 'balance' : 'test_balance';
 }
 
@@ -180,8 +187,8 @@ function keys(
         .where('revoked_at', 'is', null);
       const [row] = await database.read(query);
       if (row === undefined) return undefined;
-      const account = await findAccount(database, row.account_id);
-      return { key: toKey(row), account: must(account, 'account of a key') };
+      const account = must(await findAccount(database, row.account_id), 'account of a key');
+      return { key: toKey(row), account: await underParent(database, account) };
     },
   };
 }
@@ -203,6 +210,8 @@ export function toAccount(row: AccountRow): Account {
     balance: row.balance,
     testBalance: row.test_balance,
     createdAtMs: row.created_at,
+    parentId: row.parent_id,
+    removedAtMs: row.removed_at,
   };
 }
 

@@ -17,6 +17,7 @@ import { numberStore } from './numbers.ts';
 import { operatorStore } from './operators.ts';
 import { routeStore } from './routes.ts';
 import { settingStore } from './settings.ts';
+import { subAccountStore } from './sub-accounts.ts';
 
 type SharedStores = Omit<
   Storage,
@@ -27,6 +28,7 @@ export function sharedStores(database: Database): SharedStores {
   return {
     accounts: accountStore(database),
     addressBook: addressBookStore(database),
+    subAccounts: subAccountStore(database),
     customers: customerStore(database),
     numbers: numberStore(database),
     operators: operatorStore(database),

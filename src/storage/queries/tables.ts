@@ -89,6 +89,8 @@ type AccountTable = {
   balance: Millionths;
   test_balance: Millionths;
   created_at: number;
+  parent_id: Generated<number | null>;
+  removed_at: Generated<number | null>;
 };
 
 type ApiKeyTable = {
@@ -108,7 +110,7 @@ type MovementTable = {
   readonly id: Generated<number>;
   account_id: number;
   purse: Purse;
-  kind: Movement['kind'] | 'refund';
+  kind: Movement['kind'] | 'refund' | 'transfer';
   amount: Millionths;
   actor: string;
   at: number;

@@ -6,6 +6,7 @@ import {
   type NewContact,
 } from '#accounts/address-book/contact.ts';
 import type { Call, Run } from '#api/commands/command.ts';
+import { fieldsOf } from '#api/commands/nested-fields.ts';
 import { errors } from '#api/errors.ts';
 import { Fields } from '#api/parameters/fields.ts';
 import { isList, type Value } from '#api/parameters/value.ts';
@@ -13,7 +14,7 @@ import { type Answer, type Problem, refuse, sentence, succeed } from '#api/reply
 import { must } from '#core/assert.ts';
 import { formatPhone, type PhoneNumber } from '#core/phone-number.ts';
 import type { AddressBookPorts } from './address-book.ts';
-import { fieldsOf, readContact, tellAdded } from './contact-fields.ts';
+import { readContact, tellAdded } from './contact-fields.ts';
 import { groupIsUnknown, readGroupId } from './groups.ts';
 
 export function addContacts(ports: AddressBookPorts): Run {

@@ -9,9 +9,8 @@ import {
   urlCharactersMax,
 } from '#accounts/address-book/contact.ts';
 import { formatIsoTime } from '#api/commands/account-time.ts';
-import { Fields } from '#api/parameters/fields.ts';
-import { Parameters } from '#api/parameters/parameters.ts';
-import { isList, startOf, type Value } from '#api/parameters/value.ts';
+import type { Fields } from '#api/parameters/fields.ts';
+import { startOf } from '#api/parameters/value.ts';
 import type { FieldValue } from '#api/reply.ts';
 import { formatPhone, type PhoneNumber, parsePhoneNumber } from '#core/phone-number.ts';
 
@@ -23,16 +22,6 @@ const labels = {
   custom3: customCharactersMax,
   custom4: customCharactersMax,
 } as const;
-
-/** The members of one value as parameters of their own; undefined where it is no object. */
-export function fieldsOf(value: Value | undefined): Fields | undefined {
-  if (value === undefined || value === null || typeof value !== 'object' || isList(value)) {
-    return undefined;
-  }
-  const parameters = new Parameters();
-  const problem = parameters.merge(value);
-  return problem === undefined ? new Fields(parameters) : undefined;
-}
 
 /** Undefined while the phone is missing or wrong, which the fields then say. */
 export function readContact(fields: Fields, homeCountry: string): NewContact | undefined {

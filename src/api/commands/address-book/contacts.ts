@@ -1,11 +1,12 @@
 /** `contact/detail`, `contact/list`, `contact/update`, `contact/delete`. */
 import { type Contact, contactsOfPage } from '#accounts/address-book/contact.ts';
 import type { Call, Run } from '#api/commands/command.ts';
+import { fieldsOf } from '#api/commands/nested-fields.ts';
 import { Fields, parseWholeNumber } from '#api/parameters/fields.ts';
 import { refuse, succeed } from '#api/reply.ts';
 import { unreachable } from '#core/assert.ts';
 import type { AddressBookPorts } from './address-book.ts';
-import { fieldsOf, readDetails, readPhone, tell } from './contact-fields.ts';
+import { readDetails, readPhone, tell } from './contact-fields.ts';
 import { groupIsUnknown, readGroupId } from './groups.ts';
 
 const contactIsUnknown = refuse('contact is unknown', { field: 'contactId' });

@@ -1,0 +1,50 @@
+/**
+ * Sub-accounts: accounts under another one, with keys, money and limits of their own. Credit moves
+ * between parent and sub-account by transfer: two movements in one commit, so that no money is made
+ * or lost. Sub-accounts of other parents are as unknown as none, and none has sub-accounts itself.
+ */
+import type { Millionths } from '#core/money.ts';
+import type { Account } from './account.ts';
+import type { Purse } from './account-store.ts';
+import type { NewApiKey } from './api-key.ts';
+
+export type NewSubAccount = {
+  readonly parent: Account;
+  readonly name: string;
+  /** Empty where nobody is to be reached. */
+  readonly email: string;
+  readonly firstname: string;
+  readonly lastname: string;
+  /** What the parent gives it to begin with. */
+  readonly credit: Millionths;
+  readonly purse: Purse;
+  readonly key: Omit<NewApiKey, 'accountId' | 'createdAtMs'>;
+  readonly createdAtMs: number;
+};
+
+export type Transfer = {
+  readonly parentId: number;
+  readonly accountId: number;
+  /** Above 0. */
+  readonly amount: Millionths;
+  readonly direction: 'to sub-account' | 'to parent';
+  readonly purse: Purse;
+  readonly atMs: number;
+};
+
+export type TransferResult =
+  | { readonly kind: 'moved'; readonly parent: Account; readonly account: Account }
+  | { readonly kind: 'sub-account is unknown' }
+  | { readonly kind: 'credit is not enough'; readonly balance: Millionths };
+
+export type SubAccountPage = { readonly accounts: readonly Account[]; readonly total: number };
+
+export interface SubAccountStore {
+  /** With its first key; undefined where the parent's money does not cover the credit. */
+  createSubAccount(wanted: NewSubAccount): Promise<Account | undefined>;
+  /** By id, without those that were removed; the first page is 1. */
+  listSubAccounts(parentId: number, page: number, pageSize: number): Promise<SubAccountPage>;
+  moveCredit(transfer: Transfer): Promise<TransferResult>;
+  /** Ends its keys and gives what it has back to the parent; what it sent stays. */
+  removeSubAccount(parentId: number, accountId: number, atMs: number): Promise<boolean>;
+}

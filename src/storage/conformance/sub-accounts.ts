@@ -1,0 +1,129 @@
+/** Sub-accounts and the credit that moves between them and their parents. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Account } from '#accounts/account.ts';
+import type { Transfer } from '#accounts/sub-account-store.ts';
+import { atMs, money } from '#test/harness/records.ts';
+import type { Storage } from '../storage.ts';
+import { withAccount } from './setup.ts';
+
+function wanted(parent: Account, credit: number, hash = 'h1') {
+  const key = { bases: ['sms'], mode: 'live', prefix: 'live_abc', label: '', hash } as const;
+  const names = { name: 'Shop', email: '', firstname: 'Ada', lastname: 'Example' };
+  return {
+    ...names,
+    parent,
+    credit: money(credit),
+    purse: 'live',
+    key,
+    createdAtMs: atMs,
+  } as const;
+}
+
+async function withSubAccount(storage: Storage) {
+  const parent = await withAccount(storage, 1_000_000);
+  const account = await storage.subAccounts.createSubAccount(wanted(parent, 300_000));
+  assert.ok(account !== undefined);
+  const move = (amount: number, direction: Transfer['direction'], parentId = parent.id) =>
+    storage.subAccounts.moveCredit({
+      parentId,
+      accountId: account.id,
+      amount: money(amount),
+      direction,
+      purse: 'live',
+      atMs,
+    });
+  const balances = async () => [
+    await balance(storage, parent.id),
+    await balance(storage, account.id),
+  ];
+  return { parent, account, move, balances };
+}
+
+/** After the ledger has said that it adds up. */
+async function balance(storage: Storage, accountId: number): Promise<number> {
+  const sums = await storage.accounts.ledgerSums(accountId, 'live');
+  assert.equal(sums.balance, sums.movements - sums.costs);
+  return sums.balance;
+}
+
+export function subAccounts(open: () => Promise<Storage>): void {
+  test('a sub-account begins with what its parent gives it', async () => {
+    await using storage = await open();
+    const { parent, account, balances } = await withSubAccount(storage);
+    assert.partialDeepStrictEqual(account, {
+      parentId: parent.id,
+      removedAtMs: null,
+      currency: parent.currency,
+      firstname: 'Ada',
+    });
+    assert.deepEqual(await balances(), [700_000, 300_000]);
+    const found = await storage.accounts.findKeyByHash('h1');
+    assert.deepEqual(found?.account, account);
+    const dear = wanted(parent, 700_001, 'h2');
+    assert.equal(await storage.subAccounts.createSubAccount(dear), undefined);
+    assert.equal(await storage.accounts.findKeyByHash('h2'), undefined);
+  });
+
+  test('credit moves both ways and never below zero', async () => {
+    await using storage = await open();
+    const { parent, move, balances } = await withSubAccount(storage);
+    assert.equal((await move(700_000, 'to sub-account')).kind, 'moved');
+    assert.deepEqual(await move(1, 'to sub-account'), { kind: 'credit is not enough', balance: 0 });
+    const back = await move(400_000, 'to parent');
+    assert.equal(back.kind === 'moved' && back.parent.balance, 400_000);
+    assert.deepEqual(await move(600_001, 'to parent'), {
+      kind: 'credit is not enough',
+      balance: 600_000,
+    });
+    assert.deepEqual(await balances(), [400_000, 600_000]);
+    const stranger = await withAccount(storage, 1_000_000);
+    const theirs = await move(1, 'to sub-account', stranger.id);
+    assert.deepEqual(theirs, { kind: 'sub-account is unknown' });
+    assert.equal((await move(1, 'to sub-account', parent.id)).kind, 'moved');
+  });
+
+  test('transfers at once neither make nor lose money', async () => {
+    await using storage = await open();
+    const { move, balances } = await withSubAccount(storage);
+    const results = await Promise.all(
+      Array.from({ length: 40 }, (_, index) =>
+        move(100_000, index % 2 === 0 ? 'to sub-account' : 'to parent'),
+      ),
+    );
+    assert.ok(results.some(({ kind }) => kind === 'moved'));
+    const [parent = 0, account = 0] = await balances();
+    assert.equal(parent + account, 1_000_000);
+    assert.ok(parent >= 0 && account >= 0);
+  });
+
+  test('a removed sub-account gives back what it has, and its keys end', async () => {
+    await using storage = await open();
+    const { parent, account, move, balances } = await withSubAccount(storage);
+    const { subAccounts: store } = storage;
+    assert.equal(await store.removeSubAccount(account.id, account.id, atMs), false);
+    assert.equal(await store.removeSubAccount(parent.id, account.id, atMs), true);
+    assert.equal(await store.removeSubAccount(parent.id, account.id, atMs), false);
+    assert.deepEqual(await balances(), [1_000_000, 0]);
+    assert.equal(await storage.accounts.findKeyByHash('h1'), undefined);
+    assert.deepEqual(await move(1, 'to sub-account'), { kind: 'sub-account is unknown' });
+    assert.deepEqual(await store.listSubAccounts(parent.id, 1, 20), { accounts: [], total: 0 });
+  });
+
+  test('a parent that is not active stops its sub-accounts', async () => {
+    await using storage = await open();
+    const { parent } = await withSubAccount(storage);
+    await storage.accounts.changeAccount(parent.id, { state: 'blocked' });
+    assert.equal((await storage.accounts.findKeyByHash('h1'))?.account.state, 'blocked');
+  });
+
+  test('sub-accounts are listed a page at a time', async () => {
+    await using storage = await open();
+    const { parent, account } = await withSubAccount(storage);
+    const second = await storage.subAccounts.createSubAccount(wanted(parent, 0, 'h2'));
+    const page = await storage.subAccounts.listSubAccounts(parent.id, 2, 1);
+    assert.deepEqual(page, { accounts: [second], total: 2 });
+    const first = await storage.subAccounts.listSubAccounts(parent.id, 1, 1);
+    assert.deepEqual(first.accounts, [account]);
+  });
+}

@@ -1,0 +1,228 @@
+/** Sub-accounts and the credit that moves between them and their parents. */
+import { sql } from 'kysely';
+import type { Purse } from '#accounts/account-store.ts';
+import type {
+  NewSubAccount,
+  SubAccountPage,
+  SubAccountStore,
+  Transfer,
+  TransferResult,
+} from '#accounts/sub-account-store.ts';
+import { type Millionths, times, zero } from '#core/money.ts';
+import { balanceOf, findAccount, toAccount } from './accounts.ts';
+import { type Database, type WriteStep, writeChange } from './database.ts';
+import { reserveId } from './ids.ts';
+import { settingsChanged } from './settings.ts';
+
+/** Who the ledger names. */
+const actor = 'account';
+
+export function subAccountStore(database: Database): SubAccountStore {
+  return {
+    createSubAccount: (wanted) => createSubAccount(database, wanted),
+    listSubAccounts: (parentId, page, pageSize) =>
+      listSubAccounts(database, { parentId, page, pageSize }),
+    moveCredit: (transfer) => moveCredit(database, transfer),
+    removeSubAccount: (parentId, accountId, atMs) =>
+      writeChange(
+        database,
+        lockAccount(database, parentId),
+        ...removal(database, { parentId, accountId, atMs }),
+        settingsChanged(database),
+      ),
+  };
+}
+
+async function createSubAccount(database: Database, wanted: NewSubAccount) {
+  const { parent, name, email, firstname, lastname, credit, purse, createdAtMs } = wanted;
+  const id = await reserveId(database, 'account');
+  const { build } = database;
+  const insert = build.insertInto('account').values({
+    id,
+    name,
+    email,
+    firstname,
+    lastname,
+    currency: parent.currency,
+    home_country: parent.homeCountry,
+    state: 'active',
+    balance: zero,
+    test_balance: zero,
+    created_at: createdAtMs,
+    parent_id: parent.id,
+  });
+  const { bases, mode, prefix, label, hash } = wanted.key;
+  const insertKey = build.insertInto('api_key').values({
+    account_id: id,
+    bases: bases.join(' '),
+    mode,
+    prefix,
+    label,
+    hash,
+    created_at: createdAtMs,
+  });
+  const transfer = {
+    parentId: parent.id,
+    accountId: id,
+    amount: credit,
+    direction: 'to sub-account',
+    purse,
+    atMs: createdAtMs,
+  } as const;
+  const made = await database.write([
+    { query: insert },
+    { query: insertKey },
+    ...(credit > 0 ? transferSteps(database, transfer) : []),
+    settingsChanged(database),
+  ]);
+  return made && findAccount(database, id);
+}
+
+type Page = { readonly parentId: number; readonly page: number; readonly pageSize: number };
+
+async function listSubAccounts(
+  database: Database,
+  { parentId, page, pageSize }: Page,
+): Promise<SubAccountPage> {
+  const standing = database.build
+    .selectFrom('account')
+    .where('parent_id', '=', parentId)
+    .where('removed_at', 'is', null);
+  const query = standing
+    .selectAll()
+    .orderBy('id')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize);
+  const count = standing.select(sql<number>`cast(count(*) as bigint)`.as('count'));
+  const rows = await database.read(query);
+  const [counted] = await database.read(count);
+  return { accounts: rows.map((row) => toAccount(row)), total: counted?.count ?? 0 };
+}
+
+async function moveCredit(database: Database, transfer: Transfer): Promise<TransferResult> {
+  const { parentId, accountId, purse, direction } = transfer;
+  const written = await database.write(transferSteps(database, transfer));
+  const account = await findAccount(database, accountId);
+  const parent = await findAccount(database, parentId);
+  const isTheirs = account?.parentId === parentId && account.removedAtMs === null;
+  if (!isTheirs || parent === undefined) return { kind: 'sub-account is unknown' };
+  if (written !== undefined) return { kind: 'moved', parent, account };
+  const payer = direction === 'to parent' ? account : parent;
+  const balance = purse === 'live' ? payer.balance : payer.testBalance;
+  return { kind: 'credit is not enough', balance };
+}
+
+/** The parent's row first in both directions: two transfers at once wait for each other in one order. */
+function transferSteps(database: Database, transfer: Transfer): readonly WriteStep[] {
+  const { parentId, accountId, amount, direction, purse, atMs } = transfer;
+  const given = times(amount, direction === 'to parent' ? -1 : 1);
+  const taken = times(given, -1);
+  const sub = database.build
+    .selectFrom('account')
+    .select('id')
+    .where('id', '=', accountId)
+    .where('parent_id', '=', parentId)
+    .where('removed_at', 'is', null);
+  const moved = { kind: 'transfer', actor, at: atMs, purse } as const;
+  return [
+    { query: addTo(database, purse, taken).where('id', '=', parentId), mustChange: true },
+    { query: addTo(database, purse, given).where('id', 'in', sub), mustChange: true },
+    insertMovement(database, { ...moved, account_id: parentId, amount: taken }),
+    insertMovement(database, { ...moved, account_id: accountId, amount: given }),
+  ];
+}
+
+/** Nothing where the balance would be below zero. */
+function addTo({ build }: Database, purse: Purse, amount: Millionths) {
+  const column = balanceOf(purse);
+  return build
+    .updateTable('account')
+    .set(({ eb }) => ({ [column]: eb(column, '+', amount) }))
+    .where((eb) => eb(eb(column, '+', amount), '>=', zero));
+}
+
+type MovementRow = {
+  readonly account_id: number;
+  readonly purse: Purse;
+  readonly kind: 'transfer';
+  readonly amount: Millionths;
+  readonly actor: string;
+  readonly at: number;
+};
+
+function insertMovement({ build }: Database, row: MovementRow): WriteStep {
+  return { query: build.insertInto('movement').values(row) };
+}
+
+function lockAccount({ build }: Database, accountId: number) {
+  return build
+    .updateTable('account')
+    .set((eb) => ({ balance: eb.ref('balance') }))
+    .where('id', '=', accountId);
+}
+
+type Removal = { readonly parentId: number; readonly accountId: number; readonly atMs: number };
+
+/** From the first step on the account's row is held, so that what it has is what is given back. */
+function removal(database: Database, wanted: Removal): readonly WriteStep[] {
+  const { parentId, accountId, atMs } = wanted;
+  const { build } = database;
+  const close = build
+    .updateTable('account')
+    .set({ state: 'disabled', removed_at: atMs })
+    .where('id', '=', accountId)
+    .where('parent_id', '=', parentId)
+    .where('removed_at', 'is', null);
+  const revoke = build
+    .updateTable('api_key')
+    .set({ revoked_at: atMs })
+    .where('account_id', '=', accountId)
+    .where('revoked_at', 'is', null);
+  return [
+    { query: close, mustChange: true },
+    ...giveBack(database, 'live', wanted),
+    ...giveBack(database, 'test', wanted),
+    { query: revoke },
+  ];
+}
+
+function giveBack(
+  { build }: Database,
+  purse: Purse,
+  { parentId, accountId, atMs }: Removal,
+): readonly WriteStep[] {
+  const column = balanceOf(purse);
+  const left = build.selectFrom('account').select(column).where('id', '=', accountId);
+  const movement = (of: number, sign: 1 | -1) =>
+    build
+      .insertInto('movement')
+      .columns(['account_id', 'purse', 'kind', 'amount', 'actor', 'at'])
+      .expression((eb) =>
+        eb
+          .selectFrom('account')
+          .select([
+            eb.val(of).as('account_id'),
+            eb.val(purse).as('purse'),
+            eb.val('transfer').as('kind'),
+            sql<Millionths>`${sql.ref(column)} * ${sql.lit(sign)}`.as('amount'),
+            eb.val(actor).as('actor'),
+            eb.val(atMs).as('at'),
+          ])
+          .where('id', '=', accountId)
+          .where(column, '<>', zero),
+      );
+  const credit = build
+    .updateTable('account')
+    .set(({ eb }) => ({ [column]: eb(column, '+', left) }))
+    .where('id', '=', parentId);
+  const empty = build
+    .updateTable('account')
+    .set({ [column]: zero })
+    .where('id', '=', accountId);
+  return [
+    { query: movement(parentId, 1) },
+    { query: movement(accountId, -1) },
+    { query: credit },
+    { query: empty },
+  ];
+}
