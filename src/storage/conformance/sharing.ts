@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Account } from '#accounts/account.ts';
+import { must } from '#core/assert.ts';
+import type { Hint } from '#queue/hints.ts';
 import type { Acceptance, Facts, PartRefusal, Submit } from '#sms/message-store.ts';
 import {
   aMatch,
@@ -12,6 +14,8 @@ import {
   aSubmit,
   atMs,
 } from '#test/harness/records.ts';
+import { anAuthor } from '#test/harness/routes.ts';
+import { Arrivals } from '#test/harness/smpp-link.ts';
 import type { Storage } from '../storage.ts';
 import { anAttempt, noEvents, smsLane, webhookLane, withAccount } from './setup.ts';
 
@@ -22,6 +26,7 @@ export function sharing(open: () => Promise<Pair>): void {
   money(open);
   outcomes(open);
   queue(open);
+  telling(open);
 }
 
 function accept(storage: Storage, account: Account, ids: readonly number[]) {
@@ -236,5 +241,52 @@ function queue(open: () => Promise<Pair>): void {
     const before = await pair.second.settings.settingsVersion();
     await withAccount(pair.first);
     assert.ok((await pair.second.settings.settingsVersion()) > before);
+  });
+}
+
+/** What a process is told, and a wait for one that fits. */
+function hearing(storage: Storage) {
+  const heard = new Arrivals<Hint>();
+  const listening = must(storage.hints, 'way to tell each other').listen((hint) => heard.add(hint));
+  return { heard, [Symbol.asyncDispose]: () => listening[Symbol.asyncDispose]() };
+}
+
+function telling(open: () => Promise<Pair>): void {
+  test('one process tells the other of lanes, and not itself', async () => {
+    await using pair = await open();
+    await using first = hearing(pair.first);
+    await using second = hearing(pair.second);
+    // Who hears this hears all that comes after it.
+    await first.heard.next(({ about }) => about === 'leases');
+    await second.heard.next(({ about }) => about === 'leases');
+    const lanes = Array.from({ length: 900 }, (_, n) => `sms/${n}/0:normal/1000000`);
+    pair.first.hints?.tell(lanes);
+    pair.first.hints?.tell(['webhook/7']);
+    const told = new Set<string>();
+    await second.heard.next((hint) => {
+      if (hint.about === 'lanes') for (const lane of hint.lanes) told.add(lane);
+      return told.size === lanes.length + 1;
+    });
+    pair.second.hints?.tell(['webhook/8']);
+    const back = await first.heard.next(({ about }) => about === 'lanes');
+    assert.deepEqual(back, { about: 'lanes', lanes: ['webhook/8'] });
+  });
+
+  test('a change of settings and a lease given up are told by the database itself', async () => {
+    await using pair = await open();
+    await using second = hearing(pair.second);
+    await second.heard.next(({ about }) => about === 'leases');
+    second.heard.clear();
+    await withAccount(pair.first);
+    const [lease] = await pair.first.leases.take(1, ['a'], 60_000);
+    assert.ok(lease);
+    assert.deepEqual(
+      second.heard.all.filter(({ about }) => about === 'leases'),
+      [],
+    );
+    await pair.first.leases.release(1, [lease]);
+    await second.heard.next(({ about }) => about === 'leases');
+    await pair.first.operators.setOperatorState(1, 'paused', anAuthor);
+    await second.heard.next(({ about }) => about === 'settings');
   });
 }

@@ -22,6 +22,9 @@ export type Answer<Row> = {
   readonly command: string;
 };
 
+/** What a session, known by its server process, has told. */
+export type Notice = { readonly processId: number; readonly payload: string };
+
 /** Statements go out at once, one behind the other, and are answered in that order. */
 export interface Connection {
   run<Row>(statement: Statement, parameters?: readonly Parameter[]): Promise<Answer<Row>>;
@@ -143,6 +146,17 @@ export class ServerConnection implements Connection {
     } catch (error) {
       throw inWords(error, this.#place);
     }
+  }
+
+  /** Settles when the session is over, however it ended. */
+  get ended(): Promise<void> {
+    return this.#ended;
+  }
+
+  /** What sessions NOTIFY on the channel, this one and others. */
+  async listen(channel: string, told: (notice: Notice) => void): Promise<void> {
+    this.#client.on('notification', ({ processId, payload = '' }) => told({ processId, payload }));
+    await this.run({ text: `LISTEN ${channel}` });
   }
 
   /** At once, whatever was asked: what waits for an answer hears that the connection is lost. */

@@ -4,6 +4,7 @@ import type { Log } from '#core/log.ts';
 import { sharedStores } from '../queries/stores.ts';
 import type { Storage } from '../storage.ts';
 import { StorageRefused } from '../storage-refused.ts';
+import { PostgresHints } from './hints.ts';
 import { inboundStore } from './inbound.ts';
 import { jobStore } from './jobs.ts';
 import { messageStore } from './messages.ts';
@@ -35,6 +36,7 @@ export async function openPostgresStorage(
   const { address } = reading;
   await using stack = new AsyncDisposableStack();
   const pool = stack.use(await Pool.open({ ...options, address }, migrate));
+  const hints = stack.use(new PostgresHints({ ...options, address }));
   const transactions = { pool, ...options };
   const database = postgresDatabase(transactions);
   const opened = stack.move();
@@ -44,7 +46,7 @@ export async function openPostgresStorage(
     inbound: inboundStore(transactions),
     jobs: jobStore(pool),
     webhooks: webhookStore(transactions, database),
-    hints: undefined,
+    hints,
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };
 }
