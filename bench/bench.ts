@@ -3,6 +3,7 @@
  *
  *   npm run bench -- pipeline          Parley alone
  *   npm run bench -- kannel            Kannel beside it, in turn, and the ratio of the two
+ *   npm run bench -- smpp-server       a customer that binds by SMPP beside one that posts, in turn
  *   npm run bench -- profile           where Parley's main thread spends its time
  */
 import { runKannel } from './kannel.ts';
@@ -10,11 +11,13 @@ import { type BenchOptions, optionsHelp, readOptions } from './options.ts';
 import { buildPeers, findPeersObstacle } from './peers.ts';
 import { runPipeline } from './pipeline.ts';
 import { runProfile } from './profile.ts';
+import { runSmppServer } from './smpp-server.ts';
 
 /** Each answers whether what it measured was in order. */
 const benches = new Map<string, (options: BenchOptions) => Promise<boolean>>([
   ['pipeline', runPipeline],
   ['kannel', runKannel],
+  ['smpp-server', runSmppServer],
   ['profile', runProfile],
 ]);
 

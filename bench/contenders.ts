@@ -10,7 +10,8 @@ import { freePorts, portOpens } from './ports.ts';
 import { Program } from './program.ts';
 
 /** One part, and about as long as such messages are. */
-const text = 'Your order 4711 has left our warehouse and will reach you tomorrow between 9 and 12.';
+export const text =
+  'Your order 4711 has left our warehouse and will reach you tomorrow between 9 and 12.';
 
 export function parley(nodeFlags: readonly string[] = []): Contender {
   return {

@@ -39,7 +39,8 @@ type CreatedAccount = {
 /** An account with money and a URL for its reports, and an operator that takes Lithuanian numbers. */
 export async function installParley(setup: Setup): Promise<Installed> {
   const { folder, smscPort, hookUrl, binds, window, price } = setup;
-  const run = (...words: readonly (string | number)[]): Promise<unknown> => command(folder, words);
+  const run = (...words: readonly (string | number)[]): Promise<unknown> =>
+    runCommand(folder, words);
   const owner = ['--name', 'bench', '--email', 'bench@example.com'];
   const money = ['--balance', 1_000_000, '--country', 'LT'];
   const webhooks = ['--dlr-url', hookUrl, '--webhooks-at-once', 64];
@@ -64,7 +65,7 @@ export type LedgerCheck = {
 
 /** What the account's money adds up to. */
 export async function readLedger({ folder, accountId }: Installed): Promise<LedgerCheck> {
-  const shown = await command(folder, ['account show', accountId]);
+  const shown = await runCommand(folder, ['account show', accountId]);
   return (shown as { readonly ledger: { readonly live: LedgerCheck } }).ledger.live;
 }
 
@@ -73,7 +74,12 @@ export type Served = AsyncDisposable & { readonly program: Program; readonly por
 /** Runs the server until it is stopped or killed; a port of 0 takes any free one. */
 export async function serveParley(
   folder: string,
-  options: { readonly port?: number; readonly nodeFlags?: readonly string[] } = {},
+  options: {
+    readonly port?: number;
+    readonly nodeFlags?: readonly string[];
+    /** Customers bind, on any free port. */
+    readonly smpp?: boolean;
+  } = {},
 ): Promise<Served> {
   const { nodeFlags } = options;
   const program = new Program({
@@ -90,6 +96,7 @@ export async function serveParley(
       PARLEY_PORT: String(options.port ?? 0),
       PARLEY_SIMULATOR: 'off',
       PARLEY_LOG: 'warn',
+      ...(options.smpp === true && { PARLEY_SMPP_PORT: '0' }),
     },
   });
   try {
@@ -109,7 +116,11 @@ function place(folder: string): Record<string, string> {
   };
 }
 
-async function command(folder: string, words: readonly (string | number)[]): Promise<unknown> {
+/** One command of Parley, with the document that it prints. */
+export async function runCommand(
+  folder: string,
+  words: readonly (string | number)[],
+): Promise<unknown> {
   const [name = '', ...rest] = words.map(String);
   const { stdout } = await promisify(execFile)(
     process.execPath,
