@@ -650,6 +650,8 @@ function apiPorts({ clock, log, storage }: Common, engines: Engines): ApiPorts {
     stopped: async () => new Set(),
     countToSend: (accountId) => storage.messages.countToSend(accountId, toSendCountMax),
     send: (request) => sender.send(request),
+    sentMessages: storage.sentMessages,
+    partsWithdrawn: (parts) => engines.sms.withdrawn(parts),
     checkUrl: (text) => {
       const checked = guard.checkUrl(text);
       return checked.ok ? { ok: true, url: checked.url.href } : checked;

@@ -27,8 +27,8 @@ export class CommandDesk {
 
   async answer(request: HttpRequest): Promise<HttpReply> {
     if (request.method === 'OPTIONS') return this.#answerPreflight(request);
-    const command = this.#find(request.path);
-    const asked = readRequest(request);
+    const { command, id } = this.#find(request.path);
+    const asked = withId(readRequest(request), command, id);
     const answer = await this.#run(command, asked, request);
     const reply = render(answer, asked.format, request);
     this.#requestLog.write(command?.path ?? 'unknown', request, answer, reply);
@@ -38,7 +38,7 @@ export class CommandDesk {
   /** For requests whose body was not read. */
   refuse(refusal: Refusal, head: RequestHead): HttpReply {
     const reply = render(refusal, guessFormat(head), head);
-    this.#requestLog.write(this.#find(head.path)?.path ?? 'unknown', head, refusal, reply);
+    this.#requestLog.write(this.#find(head.path).command?.path ?? 'unknown', head, refusal, reply);
     return reply;
   }
 
@@ -69,16 +69,31 @@ export class CommandDesk {
   }
 
   #answerPreflight(request: HttpRequest): HttpReply {
-    const command = this.#find(request.path);
+    const { command } = this.#find(request.path);
     const allow = command === undefined ? [] : ['Allow', allowed(command)];
     return { status: 204, headers: [...preflightHeaders, ...allow], body: '' };
   }
 
   /** Clients join their base address and the command carelessly: slashes may be doubled or trail. */
-  #find(path: string): Command | undefined {
-    const command = this.#commands.get(path);
-    return command ?? this.#commands.get(path.replace(/\/{2,}/g, '/').replace(/\/$/, ''));
+  #find(path: string): Found {
+    const exact = this.#commands.get(path);
+    if (exact !== undefined) return { command: exact };
+    const tidy = path.replace(/\/{2,}/g, '/').replace(/\/$/, '');
+    const slash = tidy.lastIndexOf('/');
+    const parent = this.#commands.get(tidy.slice(0, slash));
+    return parent?.idInPath === undefined
+      ? { command: this.#commands.get(tidy) }
+      : { command: parent, id: tidy.slice(slash + 1) };
   }
+}
+
+/** A command, and what stands behind its path where it takes an id there. */
+type Found = { readonly command: Command | undefined; readonly id?: string };
+
+function withId(asked: Asked, command: Command | undefined, id: string | undefined): Asked {
+  if (id === undefined || command?.idInPath === undefined) return asked;
+  const problem = asked.parameters.merge({ [command.idInPath]: id });
+  return problem === undefined ? asked : { ...asked, problem };
 }
 
 function takes({ methods }: Command, method: string): boolean {

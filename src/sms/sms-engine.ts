@@ -111,6 +111,11 @@ export class SmsEngine implements LeaseHolder, AsyncDisposable {
     return { parts: this.#owed, partsMax: this.#ports.partsMax };
   }
 
+  /** Parts that were to leave later have been taken back. */
+  withdrawn(parts: number): void {
+    this.#owed -= parts;
+  }
+
   /** The leases of all binds, of the built-in operator or of the others, in the order of operators. */
   leaseNames({ builtIn }: Pick<Operator, 'builtIn'>): readonly string[] {
     return [...this.#operators.values()]

@@ -14,6 +14,7 @@ import { numbers } from './conformance/numbers.ts';
 import { owedWork } from './conformance/owed-work.ts';
 import { queries } from './conformance/queries.ts';
 import { routes } from './conformance/routes.ts';
+import { sentMessages } from './conformance/sent-messages.ts';
 import { settings } from './conformance/settings.ts';
 import { type Pair, sharing } from './conformance/sharing.ts';
 import { subAccounts } from './conformance/sub-accounts.ts';
@@ -27,6 +28,7 @@ export function exerciseStorage(backend: string, open: () => Promise<Storage>): 
   suite(`${backend}: the address book`, () => addressBook(open));
   suite(`${backend}: SMPP users and their binds`, () => customers(open));
   suite(`${backend}: accepting messages`, () => accepting(open));
+  suite(`${backend}: accepted messages`, () => sentMessages(open));
   suite(`${backend}: what protocol work has learned`, () => facts(open));
   suite(`${backend}: receipts before their submit`, () => earlyReceipts(open));
   suite(`${backend}: what phones send`, () => inbound(open));

@@ -15,6 +15,7 @@ import type { NumberStore } from '#sms/numbers/number-store.ts';
 import type { OperatorStore } from '#sms/operator-store.ts';
 import type { HealthStore } from '#sms/routing/health.ts';
 import type { RouteStore } from '#sms/routing/route-store.ts';
+import type { SentMessageStore } from '#sms/sent-message-store.ts';
 import type { WebhookStore } from '#webhooks/webhook-store.ts';
 import type { Database } from './queries/database.ts';
 
@@ -24,6 +25,7 @@ export interface Storage extends AsyncDisposable {
   readonly subAccounts: SubAccountStore;
   readonly customers: CustomerStore;
   readonly messages: MessageStore;
+  readonly sentMessages: SentMessageStore;
   readonly inbound: InboundStore;
   readonly numbers: NumberStore;
   readonly operators: OperatorStore;

@@ -91,6 +91,8 @@ export async function openApiWorld(
       return { ok: true, sent: tellSent(request) };
     },
     status: async () => undefined,
+    sentMessages: unaskedSentMessages,
+    partsWithdrawn: () => undefined,
     checkUrl: (text) =>
       text.startsWith('https://')
         ? { ok: true, url: text }
@@ -116,6 +118,15 @@ export async function openApiWorld(
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   };
 }
+
+/** Nothing was ever sent. */
+const unaskedSentMessages: ApiPorts['sentMessages'] = {
+  recipientsOf: async () => [],
+  recipientsWithTag: async () => [],
+  countWithTag: async () => 0,
+  findMessage: async () => undefined,
+  cancel: async () => 0,
+};
 
 const callers = new Map([
   [liveKey, callerOf('live')],

@@ -20,6 +20,8 @@ export type Command = {
   /** Which keys open it. */
   readonly base: ApiBase;
   readonly methods: readonly Method[];
+  /** The parameter that may also stand behind the path: `/v1/message-cancel/307`. */
+  readonly idInPath?: string;
   readonly run: Run;
 };
 

@@ -1,16 +1,25 @@
 /** The commands of the interface. A new one is a file beside this one and a line in this table. */
 import { type AddressBookPorts, addressBookCommands } from './address-book/address-book.ts';
 import type { Command } from './command.ts';
+import { lookUp } from './lookup.ts';
 import { type AccountPorts, tellAccount } from './me.ts';
-import { type StatusPorts, tellStatus } from './message-status.ts';
+import { type CancelPorts, cancelMessage } from './message-cancel.ts';
+import { tellStatus } from './message-status.ts';
 import { type SendPorts, sendSms } from './send-sms.ts';
+import {
+  type StatusesPorts,
+  tellManyStatuses,
+  tellMessageStatuses,
+  tellTagStatuses,
+} from './statuses.ts';
 import { type SubAccountPorts, subAccountCommands } from './sub-accounts/sub-accounts.ts';
 
 export type CommandPorts = AccountPorts &
   AddressBookPorts &
-  SubAccountPorts &
+  CancelPorts &
   SendPorts &
-  StatusPorts;
+  StatusesPorts &
+  SubAccountPorts;
 
 export function listCommands(ports: CommandPorts): readonly Command[] {
   return [
@@ -18,6 +27,22 @@ export function listCommands(ports: CommandPorts): readonly Command[] {
     { path: '/mail/v1/me', base: 'email', methods: ['GET'], run: tellAccount(ports) },
     { path: '/v1/send', base: 'sms', methods: ['POST'], run: sendSms(ports) },
     { path: '/v1/message-status', base: 'sms', methods: ['GET'], run: tellStatus(ports) },
+    {
+      path: '/v1/multi-status',
+      base: 'sms',
+      methods: ['GET', 'POST'],
+      run: tellManyStatuses(ports),
+    },
+    { path: '/v1/bulk-status', base: 'sms', methods: ['GET'], run: tellMessageStatuses(ports) },
+    { path: '/v1/bulk-status-by-tag', base: 'sms', methods: ['GET'], run: tellTagStatuses(ports) },
+    {
+      path: '/v1/message-cancel',
+      base: 'sms',
+      methods: ['GET', 'POST', 'DELETE'],
+      idInPath: 'messageId',
+      run: cancelMessage(ports),
+    },
+    { path: '/v1/lookup', base: 'sms', methods: ['POST'], run: lookUp },
     ...addressBookCommands(ports),
     ...subAccountCommands(ports),
   ];

@@ -19,7 +19,7 @@ export type StatusPorts = {
 export function tellStatus(ports: StatusPorts): Run {
   return async (call) => {
     const fields = new Fields(call.parameters);
-    const phone = readPhone(fields, call);
+    const phone = readStatusPhone(fields, call);
     const id = fields.requiredText('messageId', 'message id is missing');
     if (fields.refusal !== undefined) return fields.refusal;
     const messageId = parseWholeNumber(id ?? '');
@@ -32,7 +32,7 @@ export function tellStatus(ports: StatusPorts): Run {
 /** A message of another account is as unknown as one that never was. */
 const unknown = refuse('message is unknown', { field: 'messageId' });
 
-function readPhone(fields: Fields, call: Call): PhoneNumber | undefined {
+export function readStatusPhone(fields: Fields, call: Call): PhoneNumber | undefined {
   const text = fields.requiredText('phoneNumber', 'phone numbers are missing');
   if (text === undefined) return undefined;
   const phone = parsePhoneNumber(text, call.caller.account.homeCountry);
@@ -54,7 +54,7 @@ function tell(status: RecipientStatus): Answer {
   });
 }
 
-const statuts: Record<RecipientStatus['state'], string> = {
+export const statuts: Record<RecipientStatus['state'], string> = {
   delivered: 'Delivered',
   'not delivered': 'Not delivered',
   waiting: 'Waiting',

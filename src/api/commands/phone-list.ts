@@ -10,6 +10,11 @@ export type PhoneRules = { readonly homeCountry: string; readonly acceptsFiction
 
 /** One bad number refuses the request: the fields then name every bad one. */
 export function readPhones(fields: Fields, rules: PhoneRules): readonly PhoneNumber[] {
+  return parseAll(readPhoneTexts(fields), fields, rules);
+}
+
+/** As they are written, each once; none where something is wrong with the list, which the fields then say. */
+export function readPhoneTexts(fields: Fields): readonly string[] {
   const value = fields.value(field);
   if (value === undefined) {
     fields.miss('phone numbers are missing', field);
@@ -21,7 +26,7 @@ export function readPhones(fields: Fields, rules: PhoneRules): readonly PhoneNum
   else if (texts.size > recipientsMax) {
     fields.refuse('too many phone numbers', field, { max: recipientsMax });
   } else if (texts.size === 0) fields.refuse('nobody to send to', field);
-  else return parseAll(texts, fields, rules);
+  else return [...texts];
   return [];
 }
 
@@ -48,7 +53,7 @@ function splitList(list: string): readonly string[] {
 }
 
 function parseAll(
-  texts: Set<string>,
+  texts: readonly string[],
   fields: Fields,
   { homeCountry, acceptsFiction }: PhoneRules,
 ): readonly PhoneNumber[] {

@@ -16,6 +16,7 @@ import { limitStore } from './limits.ts';
 import { numberStore } from './numbers.ts';
 import { operatorStore } from './operators.ts';
 import { routeStore } from './routes.ts';
+import { sentMessageStore } from './sent-messages.ts';
 import { settingStore } from './settings.ts';
 import { subAccountStore } from './sub-accounts.ts';
 
@@ -30,6 +31,7 @@ export function sharedStores(database: Database): SharedStores {
     addressBook: addressBookStore(database),
     subAccounts: subAccountStore(database),
     customers: customerStore(database),
+    sentMessages: sentMessageStore(database),
     numbers: numberStore(database),
     operators: operatorStore(database),
     routes: routeStore(database),

@@ -1,0 +1,149 @@
+/** What became of messages: `multi-status`, `bulk-status` and `bulk-status-by-tag`. */
+import { errors } from '#api/errors.ts';
+import { Fields, parseWholeNumber } from '#api/parameters/fields.ts';
+import { isList, startOf, type Value } from '#api/parameters/value.ts';
+import { type FieldValue, refuse, succeed } from '#api/reply.ts';
+import { formatPhone, type PhoneNumber } from '#core/phone-number.ts';
+import { recipientsMax } from '#sms/message.ts';
+import type { RecipientStatus } from '#sms/send-request.ts';
+import type { SentMessageStore } from '#sms/sent-message-store.ts';
+import { formatLocalTime } from './account-time.ts';
+import type { Call, Run } from './command.ts';
+import { readStatusPhone, type StatusPorts, statuts } from './message-status.ts';
+import { fieldsOf } from './nested-fields.ts';
+
+export type StatusesPorts = StatusPorts & {
+  readonly sentMessages: Pick<
+    SentMessageStore,
+    'recipientsOf' | 'recipientsWithTag' | 'countWithTag'
+  >;
+  /** Those of the phones that want nothing from the account any more. */
+  readonly stopped: (
+    accountId: number,
+    phones: readonly PhoneNumber[],
+  ) => Promise<ReadonlySet<PhoneNumber>>;
+};
+
+const tagCharactersMax = 20;
+const pageSize = 100;
+const pagesMax = 1_000;
+
+/** Each pair is answered for itself, in its place. */
+export function tellManyStatuses(ports: StatusesPorts): Run {
+  return async (call) => {
+    const fields = new Fields(call.parameters);
+    const written = fields.value('SMSStatut_List') ?? fields.value('SMSStatus_List');
+    if (written === undefined) return refuse('message id is missing', { field: 'SMSStatut_List' });
+    const pairs = isList(written) ? written : [written];
+    if (pairs.length > recipientsMax) {
+      const details = { max: recipientsMax };
+      return refuse('too many phone numbers', { field: 'SMSStatut_List', details });
+    }
+    const found = await Promise.all(pairs.map((pair) => findOne(pair, call, ports)));
+    const stopped = await stoppedOf(
+      found.flatMap((each) => each ?? []),
+      call,
+      ports,
+    );
+    return succeed({
+      StatutResponse_List: pairs.map((pair, place) => tellOne(pair, found[place], stopped)),
+    });
+  };
+}
+
+async function findOne(
+  pair: Value,
+  call: Call,
+  ports: StatusesPorts,
+): Promise<RecipientStatus | undefined> {
+  const fields = fieldsOf(pair);
+  const phone = fields && readStatusPhone(fields, call);
+  const id = parseWholeNumber(fields?.text('messageId') ?? '');
+  if (phone === undefined || id === undefined) return undefined;
+  return ports.status(call.caller.account.id, id, phone);
+}
+
+function tellOne(
+  pair: Value,
+  status: RecipientStatus | undefined,
+  stopped: ReadonlySet<PhoneNumber>,
+): FieldValue {
+  if (status !== undefined) {
+    const { messageId, phone, state, atMs } = status;
+    return {
+      success: true,
+      code: 200,
+      phoneNumber: formatPhone(phone),
+      messageId,
+      status: statuts[state],
+      date: formatLocalTime(atMs),
+      stopSms: stopped.has(phone),
+      isSpam: false,
+    };
+  }
+  const fields = fieldsOf(pair);
+  return {
+    success: false,
+    code: errors['message is unknown'].code,
+    phoneNumber: startOf(fields?.text('phoneNumber') ?? ''),
+    messageId: parseWholeNumber(fields?.text('messageId') ?? '') ?? 0,
+  };
+}
+
+/** Every recipient of one message. */
+export function tellMessageStatuses(ports: StatusesPorts): Run {
+  return async (call) => {
+    const fields = new Fields(call.parameters);
+    const id = fields.requiredText('messageId', 'message id is missing');
+    if (fields.refusal !== undefined) return fields.refusal;
+    const messageId = parseWholeNumber(id ?? '');
+    const { account } = call.caller;
+    const found =
+      messageId === undefined ? [] : await ports.sentMessages.recipientsOf(account.id, messageId);
+    if (found.length === 0) return refuse('message is unknown', { field: 'messageId' });
+    const stopped = await stoppedOf(found, call, ports);
+    return succeed({ message_id: String(messageId), StatutResponse_List: tellAll(found, stopped) });
+  };
+}
+
+/** Every recipient of all messages with a tag, a page at a time; without any the list is empty. */
+export function tellTagStatuses(ports: StatusesPorts): Run {
+  return async (call) => {
+    const fields = new Fields(call.parameters);
+    const tag = fields.label('tag', tagCharactersMax);
+    if (tag === undefined) fields.miss('tag is missing', 'tag');
+    const page = fields.wholeNumber('page', 1, pagesMax) ?? 1;
+    if (fields.refusal !== undefined) return fields.refusal;
+    const accountId = call.caller.account.id;
+    const offset = (page - 1) * pageSize;
+    const wish = { accountId, tag: tag ?? '', offset, limit: pageSize };
+    const found = await ports.sentMessages.recipientsWithTag(wish);
+    const total = await ports.sentMessages.countWithTag(accountId, wish.tag, pageSize * pagesMax);
+    const stopped = await stoppedOf(found, call, ports);
+    return succeed({
+      StatutResponse_List: tellAll(found, stopped).map((each, place) => ({
+        messageId: String(found[place]?.messageId ?? ''),
+        ...each,
+      })),
+      currentPage: page,
+      total,
+    });
+  };
+}
+
+function tellAll(found: readonly RecipientStatus[], stopped: ReadonlySet<PhoneNumber>) {
+  return found.map(({ phone, state, atMs }) => ({
+    phoneNumber: formatPhone(phone),
+    status: statuts[state],
+    stopSMS: stopped.has(phone),
+    date: formatLocalTime(atMs),
+  }));
+}
+
+function stoppedOf(
+  found: readonly RecipientStatus[],
+  { caller }: Call,
+  { stopped }: StatusesPorts,
+): Promise<ReadonlySet<PhoneNumber>> {
+  return stopped(caller.account.id, [...new Set(found.map(({ phone }) => phone))]);
+}

@@ -1,0 +1,45 @@
+/** What people ask about messages that were accepted, and how one that has not left is taken back. */
+import type { RecipientStatus } from './send-request.ts';
+
+/** When a message is to leave, and what has become of it. */
+export type SentMessage = {
+  /** Null: at once. */
+  readonly scheduledAtMs: number | null;
+  readonly cancelled: boolean;
+};
+
+export type Cancellation = {
+  readonly accountId: number;
+  readonly messageId: number;
+  readonly nowMs: number;
+  /** One that is scheduled earlier than this is on its way. */
+  readonly leavesAfterMs: number;
+};
+
+/** A page of recipients; `offset` of them stand on the pages before. */
+export type TagPage = {
+  readonly accountId: number;
+  readonly tag: string;
+  readonly offset: number;
+  readonly limit: number;
+};
+
+export type RememberedReply = { readonly fingerprint: string; readonly reply: string };
+
+export interface SentMessageStore {
+  /** In the order of the request; none where the account has no such message. */
+  recipientsOf(accountId: number, messageId: number): Promise<readonly RecipientStatus[]>;
+  /** Of all messages with this tag, the newest message first. */
+  recipientsWithTag(page: TagPage): Promise<readonly RecipientStatus[]>;
+  /** Counted no further than `max`. */
+  countWithTag(accountId: number, tag: string, max: number): Promise<number>;
+  findMessage(accountId: number, messageId: number): Promise<SentMessage | undefined>;
+  /**
+   * In one commit with all that it means: recipients not delivered with the reason `cancelled`, their
+   * cost given back, nothing owed. Answers how many parts were owed; 0, and nothing is done, where the
+   * message is not to leave later or nothing of it is owed any more.
+   */
+  cancel(cancellation: Cancellation): Promise<number>;
+  /** What the account heard when it used this key, unless that is older. */
+  findReply(accountId: number, key: string, sinceMs: number): Promise<RememberedReply | undefined>;
+}

@@ -1,0 +1,212 @@
+/** What people ask about accepted messages, and the commit that takes one back. */
+import { type Selectable, sql } from 'kysely';
+import type { RecipientStatus } from '#sms/send-request.ts';
+import type { Cancellation, SentMessageStore } from '#sms/sent-message-store.ts';
+import type { Database, WriteStep } from './database.ts';
+import type { Tables } from './tables.ts';
+
+/** Ids nest (see sms/message.ts): 512 places of recipients in a message, 16 of parts in a recipient. */
+const recipientSlots = 512;
+const partSlots = 16;
+const cancelled = 'cancelled';
+
+export function sentMessageStore(database: Database): SentMessageStore {
+  return { ...statuses(database), ...schedules(database) };
+}
+
+function statuses(
+  database: Database,
+): Pick<SentMessageStore, 'recipientsOf' | 'recipientsWithTag' | 'countWithTag'> {
+  const { build } = database;
+  const rows = build
+    .selectFrom('message')
+    .innerJoin('recipient', (join) =>
+      join.on(
+        sql<boolean>`recipient.id >= message.id * 512 AND recipient.id < (message.id + 1) * 512`,
+      ),
+    );
+  const columns = [
+    'message.id',
+    'recipient.phone',
+    'recipient.state',
+    'recipient.changed_at',
+    'recipient.cost',
+    'message.currency',
+  ] as const;
+  return {
+    async recipientsOf(accountId, messageId) {
+      const query = rows
+        .select(columns)
+        .where('message.id', '=', messageId)
+        .where('message.account_id', '=', accountId)
+        .orderBy('recipient.id');
+      return (await database.read(query)).map((row) => toStatus(row));
+    },
+    async recipientsWithTag({ accountId, tag, offset, limit }) {
+      const query = rows
+        .select(columns)
+        .where('message.account_id', '=', accountId)
+        .where('message.tag', '=', tag)
+        // The index holds messages with a tag alone.
+        .where('message.tag', '<>', '')
+        .orderBy('message.id', 'desc')
+        .orderBy('recipient.id')
+        .limit(limit)
+        .offset(offset);
+      return (await database.read(query)).map((row) => toStatus(row));
+    },
+    async countWithTag(accountId, tag, max) {
+      const tagged = rows
+        .select('recipient.id')
+        .where('message.account_id', '=', accountId)
+        .where('message.tag', '=', tag)
+        .where('message.tag', '<>', '')
+        .limit(max);
+      const query = build
+        .selectFrom(tagged.as('tagged'))
+        .select((select) => select.fn.countAll<number>().as('count'));
+      const [row] = await database.read(query);
+      return row?.count ?? 0;
+    },
+  };
+}
+
+type StatusRow = Pick<Selectable<Tables['message']>, 'id' | 'currency'> &
+  Pick<Selectable<Tables['recipient']>, 'phone' | 'state' | 'changed_at' | 'cost'>;
+
+function toStatus({ id, phone, state, changed_at, cost, currency }: StatusRow): RecipientStatus {
+  const told = state === 'accepted' ? 'waiting' : state;
+  return { messageId: id, phone, state: told, atMs: changed_at, cost, currency };
+}
+
+function schedules(
+  database: Database,
+): Pick<SentMessageStore, 'findMessage' | 'cancel' | 'findReply'> {
+  const { build } = database;
+  return {
+    async findMessage(accountId, messageId) {
+      const cancelledRecipient = build
+        .selectFrom('recipient')
+        .select('recipient.id')
+        .where(sql<boolean>`${ofMessage(messageId, 'recipient.id', recipientSlots)}`)
+        .where('reason', '=', cancelled);
+      const query = build
+        .selectFrom('message')
+        .select((select) => [
+          'scheduled_at as scheduledAtMs',
+          select
+            .case()
+            .when(select.exists(cancelledRecipient))
+            .then(1)
+            .else(0)
+            .end()
+            .as('cancelled'),
+        ])
+        .where('id', '=', messageId)
+        .where('account_id', '=', accountId);
+      const [row] = await database.read(query);
+      return row && { ...row, cancelled: row.cancelled === 1 };
+    },
+    async cancel(cancellation) {
+      const written = await database.write(cancelSteps(database, cancellation));
+      return written?.[1]?.changes ?? 0;
+    },
+    async findReply(accountId, key, sinceMs) {
+      const query = build
+        .selectFrom('idempotent_request')
+        .select(['fingerprint', 'reply'])
+        .where('account_id', '=', accountId)
+        .where('key', '=', key)
+        .where('created_at', '>=', sinceMs);
+      const [row] = await database.read(query);
+      return row;
+    },
+  };
+}
+
+/** Only recipients that this makes `cancelled` are refunded: a STOP may have given others their money back. */
+function cancelSteps(database: Database, cancellation: Cancellation): readonly WriteStep[] {
+  const { accountId, messageId, nowMs, leavesAfterMs } = cancellation;
+  const { build } = database;
+  const mine = build
+    .selectFrom('message')
+    .select('message.id')
+    .where('message.id', '=', messageId)
+    .where('message.account_id', '=', accountId)
+    .where('message.scheduled_at', '>=', leavesAfterMs);
+  const finish = build
+    .updateTable('recipient')
+    .set({ state: 'not delivered', reason: cancelled, changed_at: nowMs })
+    .where(sql<boolean>`${ofMessage(messageId, 'recipient.id', recipientSlots)}`)
+    .where('state', '=', 'accepted')
+    .where((where) => where.exists(mine));
+  return [
+    { query: finish, mustChange: true },
+    { query: disown(database, cancellation), mustChange: true },
+    ...refund(database, cancellation),
+  ];
+}
+
+/**
+ * Lanes are found one by one by their index, whose cost is the number of lanes and not of rows; those of
+ * the account end with its id, whatever operator and class they are of.
+ */
+function disown({ build }: Database, { accountId, messageId, leavesAfterMs }: Cancellation) {
+  const lanes = sql<string>`(
+    WITH RECURSIVE found (lane) AS (
+      SELECT min(lane) FROM job WHERE lane >= 'held/' AND lane < 'sms0'
+      UNION ALL
+      SELECT (SELECT min(job.lane) FROM job WHERE job.lane > found.lane AND job.lane < 'sms0')
+      FROM found WHERE found.lane IS NOT NULL
+    )
+    SELECT lane FROM found WHERE lane LIKE ${`sms/%/${accountId}`} OR lane LIKE ${`held/%/${accountId}`}
+  )`;
+  return build
+    .deleteFrom('job')
+    .where('lane', 'in', lanes)
+    .where('due_at', '>=', leavesAfterMs)
+    .where(sql<boolean>`${ofMessage(messageId, 'subject', recipientSlots * partSlots)}`);
+}
+
+function refund(database: Database, cancellation: Cancellation): readonly WriteStep[] {
+  const { accountId, messageId, nowMs } = cancellation;
+  const { build } = database;
+  const taken = build
+    .selectFrom('recipient')
+    .innerJoin('message', (join) => join.on('message.id', '=', messageId))
+    .where(sql<boolean>`${ofMessage(messageId, 'recipient.id', recipientSlots)}`)
+    .where('recipient.reason', '=', cancelled)
+    .where('recipient.cost', '>', 0 as never);
+  const movements = build
+    .insertInto('movement')
+    .columns(['account_id', 'purse', 'kind', 'amount', 'actor', 'at', 'recipient_id'])
+    .expression(
+      taken.select([
+        'message.account_id',
+        sql<'live' | 'test'>`CASE message.test WHEN 1 THEN 'test' ELSE 'live' END`.as('purse'),
+        sql<'refund'>`'refund'`.as('kind'),
+        'recipient.cost',
+        sql<string>`'system'`.as('actor'),
+        sql<number>`cast(${nowMs} as bigint)`.as('at'),
+        'recipient.id',
+      ]),
+    );
+  const sum = (test: 0 | 1) =>
+    sql<never>`coalesce((SELECT cast(sum(recipient.cost) AS bigint) FROM recipient
+      JOIN message ON message.id = ${messageId} AND message.test = ${test}
+      WHERE ${ofMessage(messageId, 'recipient.id', recipientSlots)}
+        AND recipient.reason = ${cancelled}), 0)`;
+  const giveBack = build
+    .updateTable('account')
+    .set({
+      balance: sql<never>`balance + ${sum(0)}`,
+      test_balance: sql<never>`test_balance + ${sum(1)}`,
+    })
+    .where('id', '=', accountId);
+  return [{ query: movements }, { query: giveBack }];
+}
+
+function ofMessage(messageId: number, column: string, slots: number) {
+  const ref = sql.ref(column);
+  return sql`${ref} >= ${messageId * slots} AND ${ref} < ${(messageId + 1) * slots}`;
+}
