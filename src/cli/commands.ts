@@ -1,6 +1,7 @@
 /** The table of commands. */
 import { accountCommands } from './account.ts';
 import { auditCommands } from './audit.ts';
+import { clusterCommands } from './cluster.ts';
 import type { Command } from './command.ts';
 import { keyCommands } from './key.ts';
 import { limitCommands } from './limit.ts';
@@ -28,6 +29,7 @@ export const commands: readonly Command[] = [
   ...limitCommands,
   ...auditCommands,
   ...simulatorCommands,
+  ...clusterCommands,
   migrateTo,
   ...smppUserCommands,
 ];

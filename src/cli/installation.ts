@@ -3,6 +3,7 @@ import type { AccountStore } from '#accounts/account-store.ts';
 import type { AuditStore } from '#accounts/audit-store.ts';
 import type { LimitStore } from '#accounts/limits/limit-store.ts';
 import type { CheckedUrl } from '#core/address-guard.ts';
+import type { Role } from '#core/role.ts';
 import type { Sealer } from '#core/sealed.ts';
 import type { CustomerStore } from '#sms/customers/customer-store.ts';
 import type { NumberStore } from '#sms/numbers/number-store.ts';
@@ -48,6 +49,39 @@ interface OwedWork {
   countOwed(lanePrefix: string, max: number): Promise<number>;
 }
 
+/** Who works on what, as the storage has it. */
+export type ClusterView = {
+  readonly processes: readonly {
+    readonly id: number;
+    readonly host: string;
+    readonly pid: number;
+    readonly version: string;
+    readonly roles: readonly Role[];
+    readonly startedAtMs: number;
+    readonly seenAtMs: number;
+    readonly draining: boolean;
+  }[];
+  readonly leases: readonly {
+    readonly name: string;
+    readonly epoch: number;
+    readonly owner: number | null;
+    readonly isFree: boolean;
+  }[];
+  /** The storage's clock. */
+  readonly nowMs: number;
+};
+
+export type WorkLag = { readonly owed: number; readonly lateMs: number | undefined };
+
+interface SharedWork {
+  view(): Promise<ClusterView>;
+  drain(processId: number, draining: boolean): Promise<boolean>;
+}
+
+interface LateWork {
+  findLag(engine: string, owedMax: number): Promise<WorkLag>;
+}
+
 /** Settings that the first administrator's link needs. */
 export interface SetupSettings {
   saveSetting(name: string, value: string): Promise<void>;
@@ -69,6 +103,8 @@ export interface Installation extends AsyncDisposable {
     readonly numbers: NumberStore;
     readonly webhooks: EndpointStore;
     readonly jobs: OwedWork;
+    readonly lag: LateWork;
+    readonly leases: SharedWork;
     readonly settings: SetupSettings;
   };
   readonly sealer: Pick<Sealer, 'seal'>;

@@ -6,6 +6,7 @@ import type { LimitStore } from '#accounts/limits/limit-store.ts';
 import type { SubAccountStore } from '#accounts/sub-account-store.ts';
 import type { Hints } from '#queue/hints.ts';
 import type { JobStore } from '#queue/job.ts';
+import type { LagStore } from '#queue/lag.ts';
 import type { LeaseStore } from '#queue/lease.ts';
 import type { HistoryStore } from '#queue/retention.ts';
 import type { CustomerStore } from '#sms/customers/customer-store.ts';
@@ -41,6 +42,7 @@ export interface Storage extends AsyncDisposable {
   /** For work on whole tables: moving them elsewhere, forgetting what is old. */
   readonly database: Database;
   readonly leases: LeaseStore;
+  readonly lag: LagStore;
   /** Between the processes that may work on this storage; undefined where only one may. */
   readonly hints: Hints | undefined;
 }

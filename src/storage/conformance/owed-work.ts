@@ -37,6 +37,39 @@ export function owedWork(open: () => Promise<Storage>): void {
     assert.equal(await storage.messages.countToSend(3, 10), 0);
   });
 
+  test('what is behind is told of each engine: how much, and how long the earliest waits', async () => {
+    await using storage = await open();
+    const account = await withAccount(storage);
+    assert.deepEqual(await storage.lag.findLag('sms', 10), { owed: 0, lateMs: undefined });
+    const { nowMs } = await storage.leases.renew({
+      process: {
+        id: 1,
+        host: 'here',
+        pid: 1,
+        version: '1.0.0',
+        roles: [],
+        startedAtMs: 0,
+        draining: false,
+      },
+      held: [],
+      leaseMs: 0,
+      forgetAfterMs: 60_000,
+    });
+    const jobs = [
+      { lane: 'sms/1/0:normal/1', dueAtMs: nowMs - 3_000 },
+      { lane: 'sms/2/0:normal/1', dueAtMs: nowMs - 9_000 },
+      { lane: 'sms/2/0:normal/1', dueAtMs: nowMs + 900_000 },
+      { lane: 'smsx/1', dueAtMs: 0 },
+    ];
+    await storage.messages.acceptMessages(
+      jobs.map((job, index) => anAcceptance(account, index + 1, { job })),
+    );
+    const { owed, lateMs = 0 } = await storage.lag.findLag('sms', 10);
+    assert.equal(owed, 3);
+    assert.ok(lateMs >= 9_000 && lateMs < 600_000, `${lateMs} ms`);
+    assert.equal((await storage.lag.findLag('sms', 2)).owed, 2);
+  });
+
   test('rows come by due time and then by id, and none before it is due', async () => {
     await using storage = await open();
     const account = await withAccount(storage);

@@ -95,6 +95,7 @@ async function take(
   database: Database,
   { processId, names, leaseMs }: TakeQuestion,
 ): Promise<readonly Lease[]> {
+  if (names.length === 0) return [];
   const query = database.build
     .insertInto('lease')
     .values(

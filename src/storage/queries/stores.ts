@@ -11,6 +11,7 @@ import type { Database } from './database.ts';
 import { healthStore } from './health.ts';
 import { historyStore } from './history.ts';
 import { idStore } from './ids.ts';
+import { lagStore } from './lag.ts';
 import { leaseStore } from './leases.ts';
 import { limitStore } from './limits.ts';
 import { numberStore } from './numbers.ts';
@@ -43,5 +44,6 @@ export function sharedStores(database: Database): SharedStores {
     history: historyStore(database),
     database,
     leases: leaseStore(database),
+    lag: lagStore(database),
   };
 }

@@ -1,0 +1,13 @@
+/** How far the work is behind, for people who look: counted on request, not kept. */
+
+export type Lag = {
+  /** Jobs owed, counted no further than asked for. */
+  readonly owed: number;
+  /** Of those that are due, how long the earliest has been; undefined where none is. */
+  readonly lateMs: number | undefined;
+};
+
+export interface LagStore {
+  /** Of the lanes of an engine: `sms`, `webhook`, `smpp`. By the storage's clock. */
+  findLag(engine: string, owedMax: number): Promise<Lag>;
+}
