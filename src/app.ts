@@ -268,11 +268,11 @@ async function openEngines(common: Common, stack: AsyncDisposableStack): Promise
     { roles: config.roles, isSole: storage.hints === undefined },
     { ...eventIds, sms, webhooks: webhooks.engine, simulator },
   );
-  openRetention(common, stack);
   stack.use(sweepOfReceipts(common, { ...needs, receipts })).start();
   stack.use(countOfOwed(common, { leases, sms })).start();
   stack.use(watch).start();
   await stack.use(leases).start();
+  openRetention(common, leases, stack);
   const smpp = await customers.listen(config.smpp, (request) => sender.send(request));
   // The first to close: what customers submit needs all the others.
   stack.defer(() => customers.close());
@@ -549,8 +549,13 @@ function openSms(
 }
 
 /** Messages, and apart from them their webhooks, go when their days are over. */
-function openRetention({ config, clock, log, storage }: Common, stack: AsyncDisposableStack): void {
+function openRetention(
+  { config, clock, log, storage }: Common,
+  leases: Leases,
+  stack: AsyncDisposableStack,
+): void {
   const { history } = storage;
+  const isMine = (): boolean => leases.find(sweepLease) !== undefined;
   const kept = [
     {
       name: 'messages',
@@ -569,7 +574,7 @@ function openRetention({ config, clock, log, storage }: Common, stack: AsyncDisp
     },
   ];
   for (const { days, ...rest } of kept) {
-    if (days > 0) stack.use(retention({ ...rest, days, clock, log })).start();
+    if (days > 0) stack.use(retention({ ...rest, days, isMine, clock, log })).start();
   }
 }
 

@@ -62,7 +62,7 @@ export type LeasedWork = EventStreams & {
   readonly simulator: LeasedSimulator | undefined;
 };
 
-/** One process at a time looks for reports that never came. */
+/** One process at a time looks for reports that never came, and forgets what is old. */
 export const sweepLease = 'sweep';
 
 /** In the order in which they are taken: binds need their simulator, facts their stream of events. */

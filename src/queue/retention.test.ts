@@ -12,7 +12,7 @@ function setup(commits: readonly number[]) {
   const clock = new HeldClock();
   const lines: string[] = [];
   const asked: Age[] = [];
-  const state = { commits: 0, ended: 0 };
+  const state = { commits: 0, ended: 0, isMine: true };
   async function* walk(age: Age): AsyncGenerator<number> {
     asked.push(age);
     try {
@@ -25,7 +25,8 @@ function setup(commits: readonly number[]) {
     }
   }
   const log = openLog('info', (line) => lines.push(line));
-  const loop = retention({ name: 'messages', days: 90, walks: [walk, walk], clock, log });
+  const isMine = () => state.isMine;
+  const loop = retention({ name: 'messages', days: 90, walks: [walk, walk], isMine, clock, log });
   return { loop, clock, lines, asked, state };
 }
 
@@ -55,12 +56,28 @@ suite('retention', () => {
     const { loop, clock, lines, asked } = setup([]);
     await using running = loop;
     running.start();
-    await turn();
-    clock.advance(3_600_000);
+    for (let minute = 0; minute < 60; minute += 1) {
+      await turn();
+      assert.equal(asked.length, 2);
+      clock.advance(60_000);
+    }
     await turn();
     assert.equal(asked.length, 4);
     assert.equal((asked[2]?.beforeMs ?? 0) - (asked[0]?.beforeMs ?? 0), 3_600_000);
     assert.deepEqual(lines, []);
+  });
+
+  test('leaves it to another process until it is its turn', async () => {
+    const { loop, clock, asked, state } = setup([]);
+    await using running = loop;
+    state.isMine = false;
+    running.start();
+    await turn();
+    assert.equal(asked.length, 0);
+    state.isMine = true;
+    clock.advance(60_000);
+    await turn();
+    assert.equal(asked.length, 2);
   });
 
   test('a stop in the middle ends the walk, and is no failure', async () => {
@@ -68,7 +85,7 @@ suite('retention', () => {
     loop.start();
     await turn();
     await loop[Symbol.asyncDispose]();
-    assert.deepEqual(state, { commits: 1, ended: 1 });
+    assert.deepEqual(state, { commits: 1, ended: 1, isMine: true });
     assert.deepEqual(lines, []);
   });
 });

@@ -30,6 +30,8 @@ export type RetentionOptions = {
   /** At least 1. */
   readonly days: number;
   readonly walks: readonly Walk[];
+  /** One process is enough. */
+  readonly isMine: () => boolean;
   readonly clock: Clock;
   readonly log: Log;
 };
@@ -37,17 +39,24 @@ export type RetentionOptions = {
 const dayMs = 86_400_000;
 /** What is due goes at most an hour later. */
 const everyMs = 3_600_000;
+/** How soon a process finds that it is its turn now. */
+const lookMs = 60_000;
 /** After each commit, which takes 2 to 7 ms: an eighth of the writer's time at the most. */
 const pauseMs = 50;
 
 export function retention(options: RetentionOptions): Loop {
-  const { name, clock, log } = options;
+  const { name, isMine, clock, log } = options;
+  let dueAtMs = clock.monotonicMs();
   return new Loop({
     name: `retention of ${name}`,
-    everyMs,
+    everyMs: lookMs,
     clock,
     log,
-    work: (signal) => forget(options, signal),
+    work: async (signal) => {
+      if (clock.monotonicMs() < dueAtMs || !isMine()) return;
+      await forget(options, signal);
+      dueAtMs = clock.monotonicMs() + everyMs;
+    },
   });
 }
 

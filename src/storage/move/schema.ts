@@ -16,6 +16,9 @@ export type Table = {
   readonly references: ReadonlySet<string>;
 };
 
+/** Which processes run, and what they hold now: those of the source have ended. */
+const ofProcesses = ['process', 'lease', 'smpp_bind'];
+
 type ColumnRow = {
   readonly table: string;
   readonly column: string;
@@ -44,7 +47,8 @@ export async function readTables(database: Database): Promise<readonly Table[]> 
         FROM sqlite_schema AS t JOIN pragma_foreign_key_list(t.name) AS f WHERE t.type = 'table'`,
     ),
   );
-  const byTable = Map.groupBy(columns, ({ table }) => table);
+  const moved = columns.filter(({ table }) => !ofProcesses.includes(table));
+  const byTable = Map.groupBy(moved, ({ table }) => table);
   const tables = [...byTable].map(([name, all]) => ({
     ...tableOf(name, all),
     references: new Set(references.filter(({ from }) => from === name).map(({ to }) => to)),
