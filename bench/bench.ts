@@ -1,7 +1,7 @@
 /**
  * Measures the whole way of a message: client, Parley, operator, receipt, webhook.
  *
- *   npm run bench -- pipeline          Parley alone
+ *   npm run bench -- pipeline          Parley alone; --database postgres://… measures it on a server as well
  *   npm run bench -- kannel            Kannel beside it, in turn, and the ratio of the two
  *   npm run bench -- smpp-server       a customer that binds by SMPP beside one that posts, in turn
  *   npm run bench -- profile           where Parley's main thread spends its time

@@ -7,6 +7,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { must } from '#core/assert.ts';
+import type { BenchDatabase } from './database.ts';
 import type { BenchOptions } from './options.ts';
 import { type LoadReport, Peers } from './peers.ts';
 import {
@@ -29,6 +30,8 @@ export type Running = AsyncDisposable & {
   readonly pids: readonly number[];
   /** How a message is handed in: arguments of the load tool. */
   readonly request: readonly (string | number)[];
+  /** The server's database that it uses, if it does. */
+  readonly database?: BenchDatabase | undefined;
 };
 
 export type Contender = {

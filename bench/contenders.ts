@@ -4,8 +4,9 @@ import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Contender } from './cells.ts';
+import { makeBenchDatabase } from './database.ts';
 import { kannelConfiguration } from './kannel-configuration.ts';
-import { installParley, serveParley } from './parley.ts';
+import { installParley, type Served, serveParley } from './parley.ts';
 import { freePorts, portOpens } from './ports.ts';
 import { Program } from './program.ts';
 
@@ -13,19 +14,41 @@ import { Program } from './program.ts';
 export const text =
   'Your order 4711 has left our warehouse and will reach you tomorrow between 9 and 12.';
 
-export function parley(nodeFlags: readonly string[] = []): Contender {
+export type ParleyWish = {
+  readonly nodeFlags?: readonly string[];
+  /** A PostgreSQL server instead of a folder. */
+  readonly server?: string;
+  /** Behind one door: the others take their share of binds and webhooks. */
+  readonly processes?: number;
+};
+
+export function parley({ nodeFlags, server, processes = 1 }: ParleyWish = {}): Contender {
+  const times = processes === 1 ? '' : ` × ${processes}`;
   return {
-    name: 'Parley',
+    name: server === undefined ? 'Parley' : `Parley, PostgreSQL${times}`,
     async start({ folder, smscPort, sinkPort }, { binds, window }) {
+      await using stack = new AsyncDisposableStack();
+      const database =
+        server === undefined ? undefined : stack.use(await makeBenchDatabase(server));
       const hookUrl = `http://127.0.0.1:${sinkPort}/hook`;
-      const wish = { folder, smscPort, hookUrl, binds, window, price: '0.038' };
+      const place = { folder, database: database?.address };
+      const wish = { ...place, smscPort, hookUrl, binds, window, price: '0.038' };
       const { key } = await installParley(wish);
-      const served = await serveParley(folder, { nodeFlags });
+      const served = stack.use(await serveParley(place, { nodeFlags: nodeFlags ?? [] }));
+      const others: Served[] = [];
+      for (let process = 2; process <= processes; process++) {
+        others.push(stack.use(await serveParley(place, { name: `parley-${process}` })));
+      }
+      const running = stack.move();
       const body = JSON.stringify({ apiKey: key, phoneNumbers: '+{phone}', message: text });
+      const programs = [served, ...others].map(({ program }) => program.pid);
       return {
-        pids: [served.program.pid],
+        get pids() {
+          return [...programs, ...(database?.pids ?? [])];
+        },
         request: ['--port', served.port, '--path', '/v1/send', '--body', body],
-        [Symbol.asyncDispose]: () => served[Symbol.asyncDispose](),
+        database,
+        [Symbol.asyncDispose]: () => running.disposeAsync(),
       };
     },
   };

@@ -23,6 +23,12 @@ export type BenchOptions = {
   readonly foreignPercentMax: number;
   /** Whether Kannel is also measured with each of its writes forced to disk, which takes root. */
   readonly toDisk: boolean;
+  /** A PostgreSQL server, `postgres://…`, to measure beside the folder; '' is none. */
+  readonly database: string;
+  /** How many of Parley's processes share it. */
+  readonly processes: number;
+  /** Instead of cells, load for so long, with the rate of each half minute; 0 is none. */
+  readonly minutes: number;
 };
 
 const defaults = {
@@ -39,10 +45,13 @@ const defaults = {
   out: '',
   'foreign-percent-max': '15',
   'to-disk': 'no',
+  database: '',
+  processes: '1',
+  minutes: '0',
 };
 
 export const optionsHelp = Object.entries(defaults)
-  .map(([name, value]) => `  --${name} ${value === '' ? 'FILE' : value}`)
+  .map(([name, value]) => `  --${name} ${value === '' ? '…' : value}`)
   .join('\n');
 
 /** Throws an error that names what it does not understand. */
@@ -72,5 +81,8 @@ export function readOptions(args: readonly string[]): BenchOptions {
     out: text('out'),
     foreignPercentMax: number('foreign-percent-max'),
     toDisk: text('to-disk') === 'yes',
+    database: text('database'),
+    processes: number('processes'),
+    minutes: number('minutes'),
   };
 }

@@ -10,9 +10,13 @@ const root = path.join(import.meta.dirname, '..');
 const launcher = path.join(root, 'bin', 'parley');
 const main = path.join(root, 'src', 'main.ts');
 
+/** Where an installation keeps its data, and its key. */
+export type Place = { readonly folder: string; readonly database?: string | undefined };
+
 export type Setup = {
-  /** Exists, and holds all that Parley writes. */
+  /** Exists, and holds all that Parley writes, unless `database` is a server. */
   readonly folder: string;
+  readonly database?: string | undefined;
   readonly smscPort: number;
   readonly hookUrl: string;
   readonly binds: number;
@@ -20,8 +24,7 @@ export type Setup = {
   readonly price: string;
 };
 
-export type Installed = {
-  readonly folder: string;
+export type Installed = Place & {
   readonly accountId: number;
   /** Opens the SMS commands. */
   readonly key: string;
@@ -38,9 +41,9 @@ type CreatedAccount = {
 
 /** An account with money and a URL for its reports, and an operator that takes Lithuanian numbers. */
 export async function installParley(setup: Setup): Promise<Installed> {
-  const { folder, smscPort, hookUrl, binds, window, price } = setup;
+  const { folder, database, smscPort, hookUrl, binds, window, price } = setup;
   const run = (...words: readonly (string | number)[]): Promise<unknown> =>
-    runCommand(folder, words);
+    runCommand(setup, words);
   const owner = ['--name', 'bench', '--email', 'bench@example.com'];
   const money = ['--balance', 1_000_000, '--country', 'LT'];
   const webhooks = ['--dlr-url', hookUrl, '--webhooks-at-once', 64];
@@ -53,7 +56,7 @@ export async function installParley(setup: Setup): Promise<Installed> {
   await run('route set', '--prefix', '370', '--operator', 'bench', '--price', price);
   const { account, keys } = created as CreatedAccount;
   const opening = keys.find(({ mode, bases }) => mode === 'live' && bases.includes('sms'));
-  return { folder, accountId: account.id, key: must(opening, 'live key for SMS').key };
+  return { folder, database, accountId: account.id, key: must(opening, 'live key for SMS').key };
 }
 
 export type LedgerCheck = {
@@ -64,8 +67,8 @@ export type LedgerCheck = {
 };
 
 /** What the account's money adds up to. */
-export async function readLedger({ folder, accountId }: Installed): Promise<LedgerCheck> {
-  const shown = await runCommand(folder, ['account show', accountId]);
+export async function readLedger(installed: Installed): Promise<LedgerCheck> {
+  const shown = await runCommand(installed, ['account show', installed.accountId]);
   return (shown as { readonly ledger: { readonly live: LedgerCheck } }).ledger.live;
 }
 
@@ -73,17 +76,20 @@ export type Served = AsyncDisposable & { readonly program: Program; readonly por
 
 /** Runs the server until it is stopped or killed; a port of 0 takes any free one. */
 export async function serveParley(
-  folder: string,
+  place: Place,
   options: {
     readonly port?: number;
     readonly nodeFlags?: readonly string[];
     /** Customers bind, on any free port. */
     readonly smpp?: boolean;
+    /** Names its log, where several run in one folder. */
+    readonly name?: string;
   } = {},
 ): Promise<Served> {
+  const { folder } = place;
   const { nodeFlags } = options;
   const program = new Program({
-    name: 'parley',
+    name: options.name ?? 'parley',
     // The launcher knows how Node is to be run; it becomes Node, so signals reach the server.
     ...(nodeFlags === undefined
       ? { command: launcher, args: ['serve'] }
@@ -91,7 +97,7 @@ export async function serveParley(
     folder,
     cwd: root,
     environment: {
-      ...place(folder),
+      ...environmentOf(place),
       PARLEY_HOST: '127.0.0.1',
       PARLEY_PORT: String(options.port ?? 0),
       PARLEY_SIMULATOR: 'off',
@@ -108,24 +114,25 @@ export async function serveParley(
   }
 }
 
-function place(folder: string): Record<string, string> {
-  // Webhooks go to a receiver of ours, on this machine.
+function environmentOf({ folder, database }: Place): Record<string, string> {
   return {
-    PARLEY_DATABASE: `file:${path.join(folder, 'data')}`,
+    PARLEY_DATABASE: database ?? `file:${path.join(folder, 'data')}`,
+    ...(database !== undefined && { PARLEY_MASTER_KEY_FILE: path.join(folder, 'master.key') }),
+    // Webhooks go to a receiver of ours, on this machine.
     PARLEY_WEBHOOK_ALLOW: '127.0.0.0/8',
   };
 }
 
 /** One command of Parley, with the document that it prints. */
 export async function runCommand(
-  folder: string,
+  place: Place,
   words: readonly (string | number)[],
 ): Promise<unknown> {
   const [name = '', ...rest] = words.map(String);
   const { stdout } = await promisify(execFile)(
     process.execPath,
     [main, ...name.split(' '), ...rest, '--json'],
-    { cwd: root, env: { ...process.env, ...place(folder) } },
+    { cwd: root, env: { ...process.env, ...environmentOf(place) } },
   );
   return JSON.parse(stdout);
 }

@@ -24,7 +24,9 @@ type Profile = {
 
 export async function runProfile(options: BenchOptions): Promise<boolean> {
   const folder = await mkdtemp(path.join(options.folder, 'parley-profile-'));
-  const contender = parley(['--cpu-prof', `--cpu-prof-dir=${folder}`]);
+  const nodeFlags = ['--cpu-prof', `--cpu-prof-dir=${folder}`];
+  const { database } = options;
+  const contender = parley(database === '' ? { nodeFlags } : { nodeFlags, server: database });
   const results = await measure([contender], {
     ...options,
     repetitions: 1,

@@ -55,7 +55,7 @@ async function measureSmpp(options: BenchOptions): Promise<Cell> {
     const wish = { folder, smscPort, hookUrl, binds, window, price: '0.038' };
     const { accountId } = await installParley(wish);
     await createUser({ folder, accountId, binds, window });
-    await using served = await serveParley(folder, { smpp: true });
+    await using served = await serveParley({ folder }, { smpp: true });
     const port = Number(await served.program.says(/customers bind at \S+:(\d+)/));
     await using load = await SmppLoad.open({ port, systemId, password, binds, window });
     await load.run({ start: 0, n: warmUp }, text);
@@ -84,7 +84,14 @@ async function createUser({ folder, accountId, binds, window }: UserWish): Promi
   const passwordFile = path.join(folder, 'smpp-password');
   await writeFile(passwordFile, password, { mode: 0o600 });
   const whose = ['--system-id', systemId, '--account', accountId, '--password-file', passwordFile];
-  await runCommand(folder, ['smpp-user create', ...whose, '--binds', binds, '--window', window]);
+  await runCommand({ folder }, [
+    'smpp-user create',
+    ...whose,
+    '--binds',
+    binds,
+    '--window',
+    window,
+  ]);
 }
 
 function table(rows: readonly { readonly http: Cell; readonly smpp: Cell }[]): string {

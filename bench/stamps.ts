@@ -2,7 +2,16 @@
  * The table of moments that the peers of a run share, and what it says in the end: a file of 64-octet
  * records, one a message, found by the last seven digits of its phone number (peers/stamps.h).
  */
-import { closeSync, ftruncateSync, mkdtempSync, openSync, readSync, rmSync } from 'node:fs';
+import {
+  closeSync,
+  ftruncateSync,
+  mkdtempSync,
+  openSync,
+  readSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
@@ -53,6 +62,11 @@ export function createTable(records: number): Disposable & { readonly file: stri
   ftruncateSync(table, records * recordBytes);
   closeSync(table);
   return { file, [Symbol.dispose]: () => rmSync(folder, { recursive: true }) };
+}
+
+/** As if nothing had happened yet; the peers go on with the same table. */
+export function clearTable(file: string): void {
+  writeFileSync(file, Buffer.alloc(statSync(file).size), { flag: 'r+' });
 }
 
 /** Waits until each message has had its webhook, or until no more have come for a while. */

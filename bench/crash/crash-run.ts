@@ -63,7 +63,7 @@ async function liveAndDie(installed: Installed, ledger: Ledger, plan: CrashPlan)
   // The same port each time, as behind a service manager.
   const { port } = await freePorts(['port']);
   const { connections, kills, tell } = plan;
-  let served = await serveParley(installed.folder, { port });
+  let served = await serveParley(installed, { port });
   try {
     await using client = new Client({ key: installed.key, connections, port, ledger });
     for (let kill = 1; kill <= kills; kill++) {
@@ -71,7 +71,7 @@ async function liveAndDie(installed: Installed, ledger: Ledger, plan: CrashPlan)
       await served.program.kill();
       ledger.kill();
       tell(`kill ${kill}: ${ledger.accepted.size} accepted, ${tellOwed(countOwed(ledger))}`);
-      served = await serveParley(installed.folder, { port });
+      served = await serveParley(installed, { port });
     }
     await liveFor(plan.lifeMsMax, ledger);
     await client.finish();

@@ -78,7 +78,7 @@ async function sendAll(folder: string, capture: string): Promise<void> {
   await using sink = await openWebhookSink();
   const wish = { folder, smscPort: tap.port, hookUrl: sink.url };
   const { key } = await installParley({ ...wish, binds: 2, window: 10, price: '0.038' });
-  await using served = await serveParley(folder);
+  await using served = await serveParley({ folder });
   for (const message of messages) {
     const response = await fetch(`http://127.0.0.1:${served.port}/v1/send`, {
       method: 'POST',

@@ -58,8 +58,11 @@ const forgetStatement: Statement = {
 };
 
 export function inboundStore(transactions: Transactions): InboundStore {
-  const { pool } = transactions;
-  const recording = gatherLists((items: readonly InboundItem[]) => record(transactions, items));
+  const { pool, clock } = transactions;
+  const recording = gatherLists(
+    (items: readonly InboundItem[]) => record(transactions, items),
+    clock,
+  );
   return {
     recordInbound: (items) => recording.add(items),
     async findLastSent({ number, phone, test, sinceMs }) {

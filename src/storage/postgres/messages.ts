@@ -1,6 +1,7 @@
 /** Messages on PostgreSQL, in the order of their interface. */
 import type { Millionths } from '#core/money.ts';
 import type {
+  Acceptance,
   FactResults,
   Facts,
   KeptReceipt,
@@ -31,11 +32,15 @@ import { recordFacts } from './record-facts.ts';
 import { type Transactions, transact } from './transaction.ts';
 
 export function messageStore(transactions: Transactions): MessageStore {
-  const { pool } = transactions;
-  const accepting = gatherLists((items: Parameters<MessageStore['acceptMessages']>[0]) =>
-    acceptMessages(transactions, items),
+  const { pool, clock } = transactions;
+  const accepting = gatherLists(
+    (items: readonly Acceptance[]) => acceptMessages(transactions, items),
+    clock,
   );
-  const facts = new Gathering((calls: readonly Facts[]) => recordTogether(transactions, calls));
+  const facts = new Gathering(
+    (calls: readonly Facts[]) => recordTogether(transactions, calls),
+    clock,
+  );
   return {
     acceptMessages: (items) => accepting.add(items),
     async dueParts({ lane, nowMs, limit }) {

@@ -16,9 +16,10 @@ import { isCurrent } from './jobs.ts';
 import { type Transactions, transact } from './transaction.ts';
 
 export function webhookStore(transactions: Transactions, database: Database): WebhookStore {
-  const { pool } = transactions;
-  const settling = gatherLists((settlements: readonly DeliverySettlement[]) =>
-    settleDeliveries(transactions, settlements),
+  const { pool, clock } = transactions;
+  const settling = gatherLists(
+    (settlements: readonly DeliverySettlement[]) => settleDeliveries(transactions, settlements),
+    clock,
   );
   return {
     ...endpointStore(database),
