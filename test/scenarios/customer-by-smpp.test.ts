@@ -1,10 +1,19 @@
 /** A customer's software binds, submits, and hears by the same binds what became of it. */
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import path from 'node:path';
 import { suite, test } from 'node:test';
+import { decodePdu } from '#sms/smpp/decode.ts';
+import { encodePdu } from '#sms/smpp/encode.ts';
+import { blankBody } from '#sms/smpp/layout.ts';
+import type { Bodies, Command, Pdu } from '#sms/smpp/pdu.ts';
 import { openSqliteStorage } from '#storage/sqlite/sqlite-storage.ts';
 import {
   type CustomerWorld,
   openCustomerWorld,
+  password,
   startBalance,
   systemId,
 } from '#test/harness/customer-world.ts';
@@ -121,9 +130,139 @@ suite('a customer that binds by SMPP', () => {
     }
     await using third = world.customer();
     await third.bound();
-    assert.equal(third.client.roomForSubmits > 0, true, systemId);
+  });
+
+  test('is not kept out by a thousand binds with wrong passwords from its own address', async () => {
+    await using world = await openCustomerWorld();
+    {
+      await using first = world.customer();
+      await first.bound();
+    }
+    const sockets = Array.from({ length: 1_000 }, (_, index) => bindWrongly(world.port, index));
+    await using customer = world.customer();
+    await customer.bound();
+    const answer = await customer.submit();
+    assert.ok(answer.kind === 'answered' && answer.status === 0);
+    await Promise.all(sockets);
+  });
+
+  test('is throttled above its rate, and loses nothing that was taken', async () => {
+    await using world = await openCustomerWorld({ user: { ratePerSecond: 5 } });
+    await using customer = world.customer();
+    await customer.bound();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => customer.submit()));
+    const taken = answers.flatMap((answer) =>
+      answer.kind === 'answered' && answer.status === 0 ? [answer.messageId] : [],
+    );
+    assert.ok(taken.length >= 5 && taken.length < 20, `${taken.length} taken`);
+    assert.ok(
+      answers.every((answer) => answer.kind === 'answered' && [0, 0x58].includes(answer.status)),
+    );
+    await customer.until(taken.length);
+    assert.deepEqual(new Set(customer.delivered.all.map(receiptedId)), new Set(taken));
+  });
+
+  test('is told again what it refused, and once it has taken it no more', async () => {
+    await using world = await openCustomerWorld();
+    let refusals = 1;
+    await using customer = world.customer({
+      answer: () => {
+        refusals -= 1;
+        return refusals >= 0 ? 0x64 : 0;
+      },
+    });
+    await customer.bound();
+    const answer = await customer.submit();
+    assert.ok(answer.kind === 'answered');
+    await customer.until(2);
+    assert.deepEqual(customer.delivered.all.map(receiptedId), [answer.messageId, answer.messageId]);
+  });
+
+  test('is unbound when it is suspended, and cannot come back', async () => {
+    await using world = await openCustomerWorld();
+    await using customer = world.customer({ reconnectFirstMs: 10 });
+    await customer.bound();
+    await using storage = await openSqliteStorage(world.folder);
+    customer.states.clear();
+    await storage.customers.changeSmppUser(world.user.id, { state: 'suspended' });
+    const left = await customer.states.next(isWaiting);
+    assert.ok(left.name === 'waiting');
+    assert.equal(left.reason, 'peer unbound');
+    const refused = await customer.states.next(
+      (state) => state.name === 'waiting' && state.refusedWith !== undefined,
+    );
+    assert.ok(refused.name === 'waiting');
+    assert.equal(refused.refusedWith, 0x0d);
+  });
+
+  test('may be held to TLS', async () => {
+    const tls = { PARLEY_SMPP_TLS_PORT: '0', PARLEY_SMPP_TLS_CERT: file('server.pem') };
+    await using world = await openCustomerWorld({
+      user: { tlsRequired: true },
+      settings: { ...tls, PARLEY_SMPP_TLS_KEY: file('server-key.pem') },
+    });
+    await using plain = world.customer();
+    const state = await plain.states.next(isWaiting);
+    assert.ok(state.name === 'waiting');
+    assert.equal(state.refusedWith, 0x0d);
+    const port = world.app.app.smpp.tls ?? 0;
+    const ca = await readFile(file('authority.pem'), 'utf8');
+    await using secure = world.customer({ port, host: 'localhost', tls: { ca } });
+    await secure.bound();
+    const answer = await secure.submit();
+    assert.ok(answer.kind === 'answered' && answer.status === 0);
+  });
+
+  test('asks what became of a message, and cannot replace it', async () => {
+    await using world = await openCustomerWorld();
+    await using customer = world.customer();
+    await customer.bound();
+    const answer = await customer.submit();
+    assert.ok(answer.kind === 'answered');
+    await customer.delivered.next();
+    const socket = await bindRaw(world.port);
+    const { messageId } = answer;
+    const asked = await socket.ask('query_sm', { messageId });
+    assert.ok(asked.command === 'query_sm_resp');
+    assert.deepEqual([asked.status, asked.body.messageState], [0, 2]);
+    const replaced = await socket.ask('replace_sm', { messageId });
+    assert.equal(replaced.status, 0x13);
+    socket.close();
   });
 });
+
+const certificates = path.join(import.meta.dirname, '..', '..', 'fixtures', 'smpp', 'tls');
+
+function file(name: string): string {
+  return path.join(certificates, name);
+}
+
+/** Resolves when the server has hung up. */
+async function bindWrongly(port: number, index: number): Promise<void> {
+  const socket = connect(port, '127.0.0.1');
+  // A server with too many strangers resets some of them.
+  socket.on('error', () => undefined);
+  const body = { ...blankBody('bind_transceiver'), systemId, password: `guess${index}` };
+  socket.write(encodePdu({ command: 'bind_transceiver', status: 0, sequence: 1, body }));
+  socket.resume();
+  await once(socket, 'close');
+}
+
+/** A bind that says one thing at a time. */
+async function bindRaw(port: number) {
+  const socket = connect(port, '127.0.0.1');
+  const ask = async <Name extends Command>(command: Name, over: Partial<Bodies[Name]>) => {
+    const body = { ...blankBody(command), ...over };
+    socket.write(encodePdu({ command, status: 0, sequence: 1, body } as unknown as Pdu));
+    const [octets] = (await once(socket, 'data')) as [Buffer];
+    const decoded = decodePdu(octets);
+    assert.ok(decoded.kind === 'pdu');
+    return decoded.pdu;
+  };
+  const bound = await ask('bind_transmitter', { systemId, password, interfaceVersion: 0x34 });
+  assert.equal(bound.status, 0);
+  return { ask, close: () => void socket.destroy() };
+}
 
 function addressed(index: number) {
   return { destination: { ton: 1, npi: 1, address: phoneOf(index) } };

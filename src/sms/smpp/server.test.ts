@@ -116,4 +116,67 @@ suite('a server', () => {
     assert.ok(state.name === 'waiting');
     assert.equal(state.reason, 'peer unbound');
   });
+
+  test('keeps nobody out by connections of one address that do not bind', async () => {
+    await using operator = await openServer(systemClock, {}, { strangersMax: 2 });
+    const { port } = operator.server;
+    const strangers = [await dial(port), await dial(port)];
+    const third = connect(port, '127.0.0.1');
+    await Promise.race([once(third, 'close'), once(third, 'error')]);
+    strangers[0]?.destroy();
+    await using known = openClient(systemClock, { port, reconnectFirstMs: 10 });
+    await known.states.next(isBound);
+    for (const stranger of strangers) stranger.destroy();
+  });
+
+  test('counts a bind that it knows as no stranger any more', async () => {
+    await using operator = await openServer(systemClock, {}, { strangersMax: 1 });
+    const { port } = operator.server;
+    await using first = openClient(systemClock, { port });
+    await first.states.next(isBound);
+    await using second = openClient(systemClock, { port });
+    await second.states.next(isBound);
+  });
+
+  test('says who was let in and had left meanwhile', async () => {
+    const gate = Promise.withResolvers<number>();
+    const left = new Arrivals<string>();
+    const asked = new Arrivals<true>();
+    await using operator = await openServer(systemClock, {
+      authenticate: () => {
+        asked.add(true);
+        return gate.promise;
+      },
+      left: ({ mode }) => left.add(mode),
+    });
+    const socket = await dial(operator.server.port, pdu('bind_receiver', 1));
+    await asked.next();
+    socket.resetAndDestroy();
+    await new Promise((resolve) => setImmediate(resolve));
+    while (operator.server.sessions > 0) await new Promise((resolve) => setImmediate(resolve));
+    gate.resolve(0);
+    assert.equal(await left.next(), 'rx');
+    assert.deepEqual(operator.peers.all, []);
+  });
+
+  test('takes so many requests of a peer at a time as it is told to', async () => {
+    const answers: (() => void)[] = [];
+    const taken = new Arrivals<number>();
+    await using operator = await openServer(systemClock, {
+      bound: (peer) => peer.limitUnanswered(2),
+      request: ({ sequence }) => {
+        taken.add(sequence);
+        return new Promise((resolve) => answers.push(() => resolve({ status: 0x45 })));
+      },
+    });
+    const socket = await dial(operator.server.port, pdu('bind_transmitter', 1));
+    await once(socket, 'data');
+    socket.write(Buffer.concat([2, 3, 4].map((sequence) => encodePdu(pdu('submit_sm', sequence)))));
+    await taken.next((sequence) => sequence === 3);
+    assert.deepEqual(taken.all, [2, 3]);
+    answers[0]?.();
+    await taken.next((sequence) => sequence === 4);
+    for (const answer of answers) answer();
+    socket.destroy();
+  });
 });

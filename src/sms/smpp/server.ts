@@ -165,6 +165,11 @@ export class SmppServer implements AsyncDisposable {
     return (this.#listener.address() as AddressInfo).port;
   }
 
+  /** Connections that are open, bound or not. */
+  get sessions(): number {
+    return this.#sessions.size;
+  }
+
   /** Takes no more connections and unbinds the ones there are. */
   async [Symbol.asyncDispose](): Promise<void> {
     const closed = new Promise((resolve) => this.#listener.close(resolve));
