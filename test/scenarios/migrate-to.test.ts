@@ -1,13 +1,16 @@
 /** An installation grows out of its folder: the same keys, messages and balance on a PostgreSQL server. */
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { suite, test } from 'node:test';
 import { CommandLine } from '#test/harness/command-line.ts';
 import { openApp } from '#test/harness/open-app.ts';
+import { openParleyFolder } from '#test/harness/parley-process.ts';
 import { makeEmptyDatabase, withoutServer } from '#test/harness/postgres-server.ts';
 import { temporaryFolder } from '#test/harness/temporary-folder.ts';
+import { openWebhookSink } from '#test/harness/webhook-sink.ts';
 
 suite('parley migrate-to', { skip: withoutServer }, () => {
   test('what was sent before is known after, and the folder is left', async () => {
@@ -33,6 +36,45 @@ suite('parley migrate-to', { skip: withoutServer }, () => {
     assert.match(refused.err, /was moved to /);
     rmSync(path.join(folder.path, 'moved.txt'));
     assert.equal((await cli.type('account', 'list')).code, 0);
+  });
+
+  test('what a killed server held is free on the other side', async () => {
+    await using folder = await openParleyFolder();
+    await using server = await makeEmptyDatabase();
+    await using sink = await openWebhookSink();
+    const killed = await folder.serve();
+    killed.signal('SIGKILL');
+    await killed.end;
+    const moved = await folder.run(['migrate-to', server.address]);
+    assert.equal(moved.code, 0, moved.err);
+    await using app = await openApp({
+      PARLEY_DATABASE: server.address,
+      PARLEY_MASTER_KEY_FILE: path.join(folder.path, 'master.key'),
+    });
+    const message = { apiKey: app.testKey, phoneNumbers: '+33639980101', message: 'Hello' };
+    await app.post('/v1/send', { ...message, urlDlr: sink.url });
+    await sink.until(1, ({ body }) => body.includes('"delivered"'));
+  });
+
+  test('a move that is killed changes nothing here, and begun anew it ends', async () => {
+    await using folder = await openParleyFolder();
+    await using server = await makeEmptyDatabase();
+    await sendOne(folder.path);
+    addMessages(folder.path, 20_000);
+    const move = folder.spawn(['migrate-to', server.address]);
+    await once(move.stderr, 'data');
+    move.kill('SIGKILL');
+    await once(move, 'exit');
+    const key = { PARLEY_MASTER_KEY_FILE: path.join(folder.path, 'master.key') };
+    const unfinished = { name: 'StorageRefused', message: /not all there/ };
+    await assert.rejects(openApp({ ...key, PARLEY_DATABASE: server.address }), unfinished);
+    const again = await folder.run(['migrate-to', server.address]);
+    assert.match(again.err, /did not end: begin anew with --replace-unfinished/);
+    assert.equal((await folder.run(['account', 'list'])).code, 0);
+    const moved = await folder.read('migrate-to', server.address, '--replace-unfinished');
+    assert.equal((moved['tables'] as Record<string, number>)['message'], 20_001);
+    await using app = await openApp({ ...key, PARLEY_DATABASE: server.address });
+    assert.ok(app.url);
   });
 
   test('another key than the folder’s opens nothing', async () => {
@@ -107,4 +149,23 @@ async function sendOne(folder: string) {
   const query = `apiKey=${app.testKey}&messageId=${messageId}&phoneNumber=+33639980110`;
   const status = `/v1/message-status?${query}`;
   return { testKey: app.testKey, messageId, status, told: (await app.get(status)).json };
+}
+
+/** Enough of them that a move says how far it is before it ends. */
+function addMessages(folder: string, count: number): void {
+  using db = new DatabaseSync(path.join(folder, 'parley.db'));
+  const columns = (table: string) =>
+    db
+      .prepare(`SELECT name FROM pragma_table_info('${table}') WHERE pk = 0`)
+      .all()
+      .map((row) => String(row['name']))
+      .join(', ');
+  db.exec(`
+    CREATE TEMP TABLE added AS WITH RECURSIVE counted (n) AS (
+      SELECT 1 UNION ALL SELECT n + 1 FROM counted WHERE n < ${count}) SELECT n FROM counted;
+    INSERT INTO message (id, ${columns('message')})
+      SELECT id + n, ${columns('message')} FROM message, added WHERE id = (SELECT min(id) FROM message);
+    INSERT INTO recipient (id, ${columns('recipient')})
+      SELECT id + n * 512, ${columns('recipient')} FROM recipient, added
+      WHERE id = (SELECT min(id) FROM recipient)`);
 }
