@@ -1,18 +1,16 @@
 /** What Parley says to an operator, and the operator to it, read by a packet analyser. */
 import assert from 'node:assert/strict';
-import { execFile, spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { test } from 'node:test';
-import { promisify } from 'node:util';
 import { systemClock } from '#core/clock.ts';
 import { openLog } from '#core/log.ts';
 import { openSimulatedOperator } from '#simulator/simulated-operator.ts';
 import { openTap } from '#test/harness/tap.ts';
 import { temporaryFolder } from '#test/harness/temporary-folder.ts';
+import { readCapture, smppPort, withoutTshark } from '#test/harness/tshark.ts';
 import { openWebhookSink } from '#test/harness/webhook-sink.ts';
 import { installParley, serveParley } from '../../bench/parley.ts';
 
-const smppPort = 2775;
 const longText = 'Dear customer, your order has left our warehouse. '.repeat(8);
 
 const messages = [
@@ -30,20 +28,21 @@ const parts = [1, 1, 3, 1, 4, 3];
 const commands = { submit: 0x04, deliver: 0x05, unbind: 0x06, bindTransceiver: 0x09 };
 const answerTo = (command: number): number => command + 0x8000_0000;
 
-const hasTshark = spawnSync('tshark', ['--version']).error === undefined;
-
 test('tshark reads all that passes between Parley and an operator', {
-  skip: hasTshark ? false : 'tshark is not installed',
+  skip: withoutTshark,
   timeout: 60_000,
 }, async () => {
   using folder = temporaryFolder();
   const capture = path.join(folder.path, 'smpp.pcap');
   await sendAll(folder.path, capture);
 
-  assert.deepEqual(await read(capture, '_ws.malformed || _ws.unreassembled', 'frame.number'), []);
-  assert.deepEqual(await read(capture, 'tcp.analysis.lost_segment', 'frame.number'), []);
+  assert.deepEqual(
+    await readCapture(capture, '_ws.malformed || _ws.unreassembled', 'frame.number'),
+    [],
+  );
+  assert.deepEqual(await readCapture(capture, 'tcp.analysis.lost_segment', 'frame.number'), []);
 
-  const all = (await read(capture, 'smpp', 'smpp.command_id')).map(Number);
+  const all = (await readCapture(capture, 'smpp', 'smpp.command_id')).map(Number);
   const count = (command: number): number => all.filter((each) => each === command).length;
   const partsSent = parts.reduce((sum, each) => sum + each, 0);
   for (const [command, times] of [
@@ -55,7 +54,7 @@ test('tshark reads all that passes between Parley and an operator', {
     assert.deepEqual([command, count(command), count(answerTo(command))], [command, times, times]);
   }
   const submits = `smpp.command_id == ${commands.submit}`;
-  const phones = await read(capture, submits, 'smpp.destination_addr');
+  const phones = await readCapture(capture, submits, 'smpp.destination_addr');
   const wanted = messages.flatMap(({ phoneNumbers }, index) =>
     Array.from({ length: parts[index] ?? 0 }, () => phoneNumbers.slice(1)),
   );
@@ -89,12 +88,4 @@ async function sendAll(folder: string, capture: string): Promise<void> {
   await sink.until(messages.length);
   await served.program.stop();
   await tap.writeCapture(capture, smppPort);
-}
-
-/** The values of a field, from all PDUs of the packets that fit the filter. */
-async function read(capture: string, filter: string, field: string): Promise<string[]> {
-  const decode = ['-r', capture, '-d', `tcp.port==${smppPort},smpp`];
-  const print = ['-Y', filter, '-T', 'fields', '-E', 'aggregator=/s', '-e', field];
-  const { stdout } = await promisify(execFile)('tshark', [...decode, ...print]);
-  return stdout.split(/\s+/).filter((value) => value !== '');
 }
