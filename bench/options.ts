@@ -29,6 +29,8 @@ export type BenchOptions = {
   readonly processes: number;
   /** Instead of cells, load for so long, with the rate of each half minute; 0 is none. */
   readonly minutes: number;
+  /** Messages that are stored already when `growth` measures; the first is compared with the last. */
+  readonly sizes: readonly number[];
 };
 
 const defaults = {
@@ -48,6 +50,7 @@ const defaults = {
   database: '',
   processes: '1',
   minutes: '0',
+  sizes: '1000,100000,10000000',
 };
 
 export const optionsHelp = Object.entries(defaults)
@@ -84,5 +87,6 @@ export function readOptions(args: readonly string[]): BenchOptions {
     database: text('database'),
     processes: number('processes'),
     minutes: number('minutes'),
+    sizes: text('sizes').split(',').map(Number),
   };
 }

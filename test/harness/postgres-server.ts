@@ -22,6 +22,7 @@ export type TestDatabase = AsyncDisposable & {
 /** Without a path; what follows `/` is each world's own. */
 const server = process.env['PARLEY_TEST_POSTGRES'] ?? 'postgres://postgres@127.0.0.1:5432';
 const prefix = `parley_world_${process.pid}_${Math.floor(performance.timeOrigin)}`;
+const forgottenMs = 3_600_000;
 let made = 0;
 
 /**
@@ -119,6 +120,7 @@ async function makeTemplate(): Promise<TestDatabase> {
 }
 
 async function createDatabase(how: string): Promise<TestDatabase> {
+  if (made === 0) await dropForgotten();
   made += 1;
   const name = `${prefix}_${made}`;
   await administer(`CREATE DATABASE ${name} ${how}`);
@@ -135,6 +137,19 @@ async function createDatabase(how: string): Promise<TestDatabase> {
       await administer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
     },
   };
+}
+
+/** Worlds of tests that were killed: no test takes an hour. */
+async function dropForgotten(): Promise<void> {
+  const found = await administer(
+    "SELECT datname FROM pg_database WHERE datname LIKE 'parley_world_%'",
+  );
+  for (const { datname: name } of found as readonly { readonly datname: string }[]) {
+    const startedAtMs = Number(name.split('_')[3]);
+    if (startedAtMs < performance.timeOrigin - forgottenMs) {
+      await administer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`).catch(() => undefined);
+    }
+  }
 }
 
 function placeIn(address: string): { readonly host: string; readonly port: number } {
