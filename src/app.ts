@@ -39,6 +39,8 @@ import { ReceiptDesk } from '#sms/receipts/receipt-desk.ts';
 import type { ReportMaker } from '#sms/report-maker.ts';
 import { ChoiceLog } from '#sms/routing/choice-log.ts';
 import { Health } from '#sms/routing/health.ts';
+import { leavers } from '#sms/routing/leavers.ts';
+import { Rerouter } from '#sms/routing/rerouter.ts';
 import { SmsSender } from '#sms/sending/sms-sender.ts';
 import { SmsEngine } from '#sms/sms-engine.ts';
 import { sweeper } from '#sms/sweeper.ts';
@@ -269,6 +271,7 @@ async function openEngines(common: Common, stack: AsyncDisposableStack): Promise
     { ...eventIds, sms, webhooks: webhooks.engine, simulator },
   );
   stack.use(sweepOfReceipts(common, { ...needs, receipts })).start();
+  stack.use(removalOfOperators(common, needs)).start();
   stack.use(countOfOwed(common, { leases, sms })).start();
   stack.use(watch).start();
   await stack.use(leases).start();
@@ -345,6 +348,15 @@ function sweepOfReceipts(
 ): Loop {
   const isMine = (): boolean => leases.find(sweepLease) !== undefined;
   return sweeper({ store: storage.messages, receipts, directory, clock, log }, isMine);
+}
+
+function removalOfOperators(
+  { storage, clock, log }: Common,
+  { directory, leases }: EngineNeeds,
+): Loop {
+  const { operators, jobs } = storage;
+  const isMine = (): boolean => leases.find(sweepLease) !== undefined;
+  return leavers({ operators, jobs, directory, clock, log }, isMine);
 }
 
 /** Other processes accept and submit as well: what is owed by all is only seen in the table. */
@@ -506,7 +518,19 @@ function openSms(
   const closer = { store: storage.inbound, desk: inbound, directory, clock, log };
   stack.use(groupCloser(closer, () => leases.find(sweepLease) !== undefined)).start();
   const receipts = new ReceiptDesk({ store, inbound, facts, awaited, reports, clock, log });
-  const sms = stack.use(
+  const rerouter = new Rerouter({
+    store: storage.routes,
+    directory,
+    health: {
+      conditionOf: (operator) => health.conditionOf(operator),
+      upBinds: (operatorId) => health.upBinds(operatorId),
+    },
+    random,
+    clock,
+    log,
+    offer: (parts) => sms.offer(parts),
+  });
+  const sms: SmsEngine = stack.use(
     new SmsEngine({
       store,
       jobs: storage.jobs,
@@ -514,6 +538,7 @@ function openSms(
       awaited,
       receipts,
       reports,
+      rerouter,
       submittedPartIds: ids['submitted part'],
       sealer,
       clock,
@@ -527,7 +552,7 @@ function openSms(
   );
   const choices = stack.use(new ChoiceLog({ store: storage.routes, clock, log }));
   choices.start();
-  const health = stack.use(
+  const health: Health = stack.use(
     new Health({ store: storage.health, own: () => sms.health(), clock, log }),
   );
   health.start();

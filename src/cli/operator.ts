@@ -1,5 +1,6 @@
 /** `parley operator …`: the SMSCs that live messages leave by, and the built-in one. */
 import type { OperatorState } from '#sms/operator.ts';
+import { isNeeded } from '#sms/routing/leavers.ts';
 import { authorNow } from './author.ts';
 import { type Command, command, done, failed } from './command.ts';
 import { findOperator, noOperator } from './find-operator.ts';
@@ -10,9 +11,6 @@ import { needed } from './option.ts';
 import { operatorName } from './written-values.ts';
 
 const takes = { name: needed(operatorName, 'NAME', 'The operator.') };
-
-/** Counted no further: what is owed forbids removal, however much it is. */
-const owedMax = 1_000_000;
 
 const operatorList = command({
   name: 'operator list',
@@ -40,7 +38,16 @@ const operatorShow = command({
   },
 });
 
-const operatorPause = stateCommand('pause', 'paused', 'Stops sending to an operator; parts wait.');
+const operatorPause = stateCommand(
+  'pause',
+  'paused',
+  'Stops sending to an operator: what waits stays, new messages take other routes.',
+);
+const operatorDrain = stateCommand(
+  'drain',
+  'draining',
+  'Gives an operator nothing new; what waits is still sent.',
+);
 const operatorResume = stateCommand('resume', 'active', 'Sends to an operator again.');
 
 function stateCommand(verb: string, state: OperatorState, sentence: string): Command {
@@ -61,7 +68,7 @@ function stateCommand(verb: string, state: OperatorState, sentence: string): Com
 
 const operatorRemove = command({
   name: 'operator remove',
-  sentence: 'Removes an operator and its routes, unless parts still wait for it.',
+  sentence: 'Removes an operator and its routes; what waits for it takes other routes first.',
   takes,
   options: {},
   async run({ name }, { clock, open }) {
@@ -72,8 +79,13 @@ const operatorRemove = command({
     if (operator.builtIn) {
       return failed(`${name} is built in: PARLEY_SIMULATOR=off switches it off`);
     }
-    const owed = await jobs.countOwed(`sms/${operator.id}/`, owedMax);
-    if (owed > 0) return failed(`${owed} parts still wait for ${name}: let them leave first`);
+    if (await isNeeded(operator, { operators, jobs })) {
+      await operators.setOperatorState(operator.id, 'leaving', authorNow(clock));
+      return done(
+        `Operator ${name} leaves: what waits takes other routes or is still sent, and a running server removes it when nothing is owed or to be reported.\n`,
+        { leaving: name },
+      );
+    }
     await operators.removeOperator(operator.id, authorNow(clock));
     return done(`Operator ${name} and its routes are removed.\n`, { removed: name });
   },
@@ -85,6 +97,7 @@ export const operatorCommands = [
   operatorShow,
   operatorSet,
   operatorPause,
+  operatorDrain,
   operatorResume,
   operatorRemove,
 ];

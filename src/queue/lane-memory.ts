@@ -112,15 +112,26 @@ export class LaneMemory<Load> {
     return undefined;
   }
 
+  /** Jobs ready to be taken, in their order. */
+  waiting(): readonly Owed<Load>[] {
+    return this.#ready.slice(this.#head).filter(({ job }) => this.#known.has(job.id));
+  }
+
   /** Takes the jobs whose time is over, wherever they stand; each is in flight until `finish`. */
   takeExpired(nowMs: number): readonly Owed<Load>[] {
+    return this.takeWhere(({ job }) => job.expiresAtMs <= nowMs);
+  }
+
+  /** Takes the jobs that are wanted, wherever they stand; each is in flight until `finish`. */
+  takeWhere(isWanted: (owed: Owed<Load>) => boolean): readonly Owed<Load>[] {
     const waiting = this.#ready.slice(this.#head);
-    const expired = waiting.filter(({ job }) => job.expiresAtMs <= nowMs);
-    if (expired.length === 0) return expired;
-    this.#ready = waiting.filter(({ job }) => job.expiresAtMs > nowMs);
+    const wanted = waiting.filter(isWanted);
+    if (wanted.length === 0) return wanted;
+    const taken = new Set(wanted);
+    this.#ready = waiting.filter((owed) => !taken.has(owed));
     this.#head = 0;
-    this.#options.budget.held -= expired.length;
-    return expired.filter(({ job }) => this.#known.has(job.id));
+    this.#options.budget.held -= wanted.length;
+    return wanted.filter(({ job }) => this.#known.has(job.id));
   }
 
   /** Gives a job back unworked: it keeps its key, and is taken before what came after it. */

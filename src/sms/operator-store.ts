@@ -15,6 +15,8 @@ export interface OperatorStore {
     author: Author,
   ): Promise<void>;
   setOperatorState(operatorId: number, state: OperatorState, author: Author): Promise<void>;
+  /** Whether it is to report on a part still. */
+  isAwaited(operatorId: number): Promise<boolean>;
   /** Also removes its routes. */
   removeOperator(operatorId: number, author: Author): Promise<void>;
 }

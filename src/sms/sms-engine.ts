@@ -22,6 +22,7 @@ import type { AwaitedParts } from './receipts/awaited-parts.ts';
 import type { ReceiptDesk } from './receipts/receipt-desk.ts';
 import type { ReportMaker } from './report-maker.ts';
 import type { OwnBind } from './routing/health.ts';
+import type { Rerouter, WaitingBind } from './routing/rerouter.ts';
 
 export type SmsEnginePorts = {
   readonly store: Pick<MessageStore, 'dueParts' | 'intendSubmits' | 'withdrawIntents'>;
@@ -30,6 +31,7 @@ export type SmsEnginePorts = {
   readonly awaited: AwaitedParts;
   readonly receipts: ReceiptDesk;
   readonly reports: ReportMaker;
+  readonly rerouter: Pick<Rerouter, 'round' | 'moveRefused'>;
   readonly submittedPartIds: IdSource;
   readonly sealer: Sealer;
   readonly clock: Clock;
@@ -89,6 +91,7 @@ export class SmsEngine implements LeaseHolder, AsyncDisposable {
       log,
       work: async () => {
         for (const { bind } of this.#open.values()) bind.expire();
+        await this.#ports.rerouter.round(this.#waitingBinds());
       },
     });
   }
@@ -267,6 +270,25 @@ export class SmsEngine implements LeaseHolder, AsyncDisposable {
     const name = bindLease(operator.id, place.bind % operator.settings.binds);
     return this.#open.get(name)?.bind;
   }
+
+  #waitingBinds(): readonly WaitingBind[] {
+    return [...this.#open.values()]
+      .filter(({ bind }) => this.#ports.leases.holds(bind.lease))
+      .map(({ operator, place, bind }) => waitingBind(bind, operator, place));
+  }
+}
+
+function waitingBind(bind: Bind, operator: Operator, place: number): WaitingBind {
+  return {
+    operator,
+    place,
+    lease: bind.lease,
+    downForMs: bind.downForMs,
+    waiting: () => bind.waiting(),
+    takeAway: (jobIds) => bind.takeAway(jobIds),
+    giveBack: (owed) => bind.giveBack(owed),
+    gone: (owed) => bind.gone(owed),
+  };
 }
 
 function sameLink(a: Operator, b: Operator): boolean {

@@ -3,6 +3,8 @@ import type { Clock } from '#core/clock.ts';
 import { allRoles } from '#core/role.ts';
 import { Leases, soleTiming } from '#queue/leases.ts';
 import type { Directory } from '#sms/directory.ts';
+import { Health } from '#sms/routing/health.ts';
+import { Rerouter } from '#sms/routing/rerouter.ts';
 import type { SendRequest, Sent } from '#sms/send-request.ts';
 import { blankBody } from '#sms/smpp/layout.ts';
 import type { SubmitSm } from '#sms/smpp/pdu.ts';
@@ -144,7 +146,18 @@ async function openLeasedEngine(sms: SmsWorld) {
     clock,
     log,
   });
-  const engine = new SmsEngine(sms.enginePorts(leases));
+  const health = new Health({ store: storage.health, own: () => engine.health(), clock, log });
+  sms.conditionOf = (operator) => health.conditionOf(operator);
+  const rerouter = new Rerouter({
+    store: storage.routes,
+    directory: () => sms.opened.directory,
+    health,
+    random: () => 0.5,
+    clock,
+    log,
+    offer: (parts) => engine.offer(parts),
+  });
+  const engine: SmsEngine = new SmsEngine({ ...sms.enginePorts(leases), rerouter });
   for (const builtIn of [false, true]) {
     const wanted = (): readonly string[] => engine.leaseNames({ builtIn });
     leases.add({ sharing: { how: 'all' }, wanted, holder: engine });

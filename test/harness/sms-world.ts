@@ -12,7 +12,7 @@ import { IdSource } from '#queue/id-source.ts';
 import type { Owed } from '#queue/job.ts';
 import type { HeldLeases } from '#queue/lease.ts';
 import type { OwedEvent } from '#queue/owed-event.ts';
-import { type Condition, Directory, fineCondition } from '#sms/directory.ts';
+import { Directory, fineCondition, type RoutePorts } from '#sms/directory.ts';
 import { FactRecorder } from '#sms/facts.ts';
 import type { OutgoingPart } from '#sms/message.ts';
 import {
@@ -83,8 +83,8 @@ export class SmsWorld implements AsyncDisposable {
   /** Lanes of other processes, for which parts were stored here. */
   readonly elsewhere = new Set<string>();
   readonly offered: Owed<OutgoingPart>[] = [];
-  /** How operators do, by id; without an entry well. */
-  readonly conditions = new Map<number, Condition>();
+  /** How operators do: well, unless an engine knows better. */
+  conditionOf: RoutePorts['conditionOf'] = () => fineCondition;
   /** Why messages went the way they went. */
   readonly choices: RouteChoice[] = [];
   readonly closing = new AsyncDisposableStack();
@@ -179,6 +179,7 @@ export class SmsWorld implements AsyncDisposable {
       awaited: this.awaited,
       receipts,
       reports: { deliveryReports },
+      rerouter: { round: async () => undefined, moveRefused: async () => false },
       submittedPartIds: ids['submitted part'],
       sealer,
       clock: this.clock,
@@ -206,7 +207,7 @@ export class SmsWorld implements AsyncDisposable {
       waiting: () => this.waiting,
       endpointFor: async (_, url) => (url.includes('one-too-many') ? undefined : 42),
       offer,
-      conditionOf: (operator) => this.conditions.get(operator.id) ?? fineCondition,
+      conditionOf: (operator) => this.conditionOf(operator),
       noteChoices: (choices) => this.choices.push(...choices),
     });
   }

@@ -50,6 +50,8 @@ export class Bind implements AsyncDisposable {
       operator,
       client,
       lanes: this.#lanes,
+      moveRefused: (owed, reason) =>
+        ports.rerouter.moveRefused(owed, { reason, lease: ports.lease }),
     });
   }
 
@@ -68,6 +70,30 @@ export class Bind implements AsyncDisposable {
   get downForMs(): number | undefined {
     const { clock } = this.#ports;
     return this.#downSinceMs === undefined ? undefined : clock.monotonicMs() - this.#downSinceMs;
+  }
+
+  get lease(): Lease {
+    return this.#ports.lease;
+  }
+
+  /** Parts that wait and that nobody can have taken, those first that have waited longest. */
+  waiting(): readonly Owed<OutgoingPart>[] {
+    return this.#lanes.waiting().filter((owed) => this.#link.isCertain(owed));
+  }
+
+  /** Takes some of those that wait: each is given back or gone afterwards. */
+  takeAway(jobIds: ReadonlySet<number>): void {
+    this.#lanes.takeAway(jobIds);
+  }
+
+  giveBack(owed: Owed<OutgoingPart>): void {
+    this.#lanes.giveBack(owed);
+  }
+
+  /** It waits in another lane now. */
+  gone(owed: Owed<OutgoingPart>): void {
+    this.#lanes.finish(owed);
+    this.#ports.settled();
   }
 
   set paused(paused: boolean) {

@@ -47,6 +47,8 @@ export type OperatorLinkPorts = {
   readonly log: Log;
   /** A part is owed no more. */
   readonly settled: () => void;
+  /** Gives a part to another operator that will have it; false: there is none. */
+  readonly moveRefused: (owed: Owed<OutgoingPart>, reason: string) => Promise<boolean>;
 };
 
 /** What is not known of a submit: whether the operator took it. */
@@ -165,6 +167,11 @@ export class OperatorLink {
     this.#start(owed, () => this.#accepted(owed, answer.messageId));
   }
 
+  /** Whether nobody can have taken it: no submit of it went unanswered. */
+  isCertain({ job, load }: Owed<OutgoingPart>): boolean {
+    return !load.intended && this.#late.find(job.subject) === undefined;
+  }
+
   /** Work that nobody waits for, until the link stops. */
   #start(owed: Owed<OutgoingPart>, work: () => Promise<void>): void {
     const task = this.#guard(owed, work).finally(() => this.#tasks.delete(task));
@@ -252,8 +259,20 @@ export class OperatorLink {
           this.#putOff(certain, owed.job.attempt + 1, verdict.inMs),
         );
       case 'refuse':
-        return this.#refuse(owed, { reason: verdict.reason, mayBeTaken: false });
+        return verdict.elsewhere && this.#late.find(owed.job.subject) === undefined
+          ? this.#elsewhere(owed, verdict.reason)
+          : this.#refuse(owed, { reason: verdict.reason, mayBeTaken: false });
     }
+  }
+
+  async #elsewhere(owed: Owed<OutgoingPart>, reason: string): Promise<void> {
+    const certain = await this.#withdraw(owed);
+    const { moveRefused } = this.#ports;
+    if (!(await this.#untilStored(() => moveRefused(certain, reason)))) {
+      return this.#refuse(certain, { reason, mayBeTaken: false });
+    }
+    this.#finish(certain);
+    this.pump();
   }
 
   /** Not counted as an attempt: it goes when the bind may. */

@@ -15,7 +15,11 @@ export type PartLane = {
 /** Parts of one phone stay on one bind, so that they leave in order. */
 export function partLane(operator: Operator, message: Message, phone: PhoneNumber): string {
   const bind = Number(phone.slice(-4)) % operator.settings.binds;
-  return laneName(bindLease(operator.id, bind), `${message.class}/${message.accountId}`);
+  return partLaneOn(operator.id, bind, message);
+}
+
+export function partLaneOn(operatorId: number, bind: number, message: Message): string {
+  return laneName(bindLease(operatorId, bind), `${message.class}/${message.accountId}`);
 }
 
 /** The lease under which one process has this bind open. */

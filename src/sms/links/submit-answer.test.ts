@@ -36,13 +36,14 @@ suite('an answer to a submit', () => {
       const verdicts = [0, 1, 2].map((attempt) => judgeSubmit(status, attempt));
       const again = { do: 'retry', inMs: 30_000 };
       const reason = `refused_0x${status.toString(16).padStart(2, '0')}`;
-      assert.deepEqual(verdicts, [again, again, { do: 'refuse', reason, fault: 'the message' }]);
+      const refusal = { do: 'refuse', reason, fault: 'the message', elsewhere: true };
+      assert.deepEqual(verdicts, [again, again, refusal]);
     }
   });
 
   test('0x0A: the sender is refused', () => {
     const refusal = { do: 'refuse', reason: 'sender_refused', fault: 'the message' };
-    assert.deepEqual(judgeSubmit(0x0a, 0), refusal);
+    assert.deepEqual(judgeSubmit(0x0a, 0), { ...refusal, elsewhere: true });
   });
 
   test('0x0B, 0x65, 0x66 and 0xFE: this message will never be taken', () => {
@@ -53,6 +54,7 @@ suite('an answer to a submit', () => {
         do: 'refuse',
         reason,
         fault: 'the message',
+        elsewhere: false,
       })),
     );
   });
@@ -70,7 +72,8 @@ suite('an answer to a submit', () => {
     ];
     for (const status of setup) {
       const verdict = judgeSubmit(status, 0);
-      assert.ok(verdict.do === 'refuse' && verdict.fault === 'ours', `0x${status.toString(16)}`);
+      assert.ok(verdict.do === 'refuse', `0x${status.toString(16)}`);
+      assert.deepEqual([verdict.fault, verdict.elsewhere], ['ours', true]);
     }
   });
 });

@@ -7,7 +7,13 @@ export type SubmitVerdict =
   | { readonly do: 'slow down' }
   | { readonly do: 'rebind' }
   | { readonly do: 'retry'; readonly inMs: number }
-  | { readonly do: 'refuse'; readonly reason: string; readonly fault: 'ours' | 'the message' };
+  | {
+      readonly do: 'refuse';
+      readonly reason: string;
+      readonly fault: 'ours' | 'the message';
+      /** Another operator may take it. */
+      readonly elsewhere: boolean;
+    };
 
 const firstLaterMs = 30_000;
 const laterMaxMs = 600_000;
@@ -47,13 +53,15 @@ export function judgeSubmit(commandStatus: number, attempt: number): SubmitVerdi
   }
   const reason = `refused_0x${commandStatus.toString(16).padStart(2, '0')}`;
   if (commandStatus === status.invalidSource) {
-    return { do: 'refuse', reason: 'sender_refused', fault: 'the message' };
+    return { do: 'refuse', reason: 'sender_refused', fault: 'the message', elsewhere: true };
   }
-  if (refusals.has(commandStatus)) return { do: 'refuse', reason, fault: 'the message' };
+  if (refusals.has(commandStatus)) {
+    return { do: 'refuse', reason, fault: 'the message', elsewhere: false };
+  }
   if (setup.some(([from, to]) => commandStatus >= from && commandStatus <= to)) {
-    return { do: 'refuse', reason, fault: 'ours' };
+    return { do: 'refuse', reason, fault: 'ours', elsewhere: true };
   }
   // 0x08, 0x45, 0xFF, vendors' codes and what nobody knows: it may pass.
   if (attempt < againMax) return { do: 'retry', inMs: againMs };
-  return { do: 'refuse', reason, fault: 'the message' };
+  return { do: 'refuse', reason, fault: 'the message', elsewhere: true };
 }

@@ -90,6 +90,17 @@ export class SubmitLanes {
     return [...this.#byName.values()].flatMap((lane) => lane.takeExpired(nowMs));
   }
 
+  /** Parts ready to be sent, those first that have waited longest. */
+  waiting(): readonly Owed<OutgoingPart>[] {
+    const waiting = [...this.#byName.values()].flatMap((lane) => lane.waiting());
+    return waiting.toSorted(({ job: a }, { job: b }) => a.dueAtMs - b.dueAtMs || a.id - b.id);
+  }
+
+  /** Takes some that are ready to be sent. */
+  takeAway(jobIds: ReadonlySet<number>): void {
+    for (const lane of this.#byName.values()) lane.takeWhere(({ job }) => jobIds.has(job.id));
+  }
+
   finish({ job }: Owed<OutgoingPart>): void {
     this.#byName.get(job.lane)?.finish(job);
   }

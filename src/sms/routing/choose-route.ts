@@ -113,7 +113,7 @@ export function findObstacle(
 }
 
 /** Whether an operator has been away so long that it gets nothing new. */
-function isDown(downForMs: number | undefined, urgent: boolean): boolean {
+export function isDown(downForMs: number | undefined, urgent: boolean): boolean {
   return downForMs !== undefined && downForMs >= (urgent ? downUrgentMs : downMs);
 }
 

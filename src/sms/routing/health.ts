@@ -78,6 +78,16 @@ export class Health implements AsyncDisposable {
     return this.#seen.conditions.get(id) ?? fineCondition;
   }
 
+  /** The places of an operator's binds that are up, in any process. */
+  upBinds(operatorId: number): readonly number[] {
+    const nowMs = this.#ports.clock.nowMs();
+    const own = this.#ports.own().filter(({ downForMs }) => downForMs === undefined);
+    const others = this.#others.filter((bind) => isFresh(bind, nowMs) && bind.downSinceMs === null);
+    return [...own, ...others]
+      .filter((bind) => bind.operatorId === operatorId)
+      .map(({ bind }) => bind);
+  }
+
   /** Notes what has changed here, and reads what the others have noted. */
   async exchange(): Promise<void> {
     const { store, clock, log } = this.#ports;

@@ -1,6 +1,7 @@
 /** What routes and prices ask of the storage. They are few, and read whole; each change leaves an audit row. */
 import type { Author } from '#core/author.ts';
 import type { Millionths } from '#core/money.ts';
+import type { Move } from './move.ts';
 import type { NewRoute, Route } from './route.ts';
 
 /** What a part to a number that begins so costs the customer. */
@@ -44,4 +45,9 @@ export interface RouteStore {
   noteChoices(choices: readonly RouteChoice[]): Promise<void>;
   /** Of one recipient, in the order in which they were made. */
   listChoices(recipientId: number): Promise<readonly RouteChoice[]>;
+  /**
+   * Moves each recipient whose jobs all stand in the lane that they are moved from, and notes why; the
+   * others stay as they are. One answer for each.
+   */
+  moveParts(moves: readonly Move[]): Promise<readonly boolean[]>;
 }

@@ -2,10 +2,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { must } from '#core/assert.ts';
-import { atMs, money } from '#test/harness/records.ts';
+import type { Lease } from '#queue/lease.ts';
+import type { Acceptance } from '#sms/message-store.ts';
+import type { Move } from '#sms/routing/move.ts';
+import { aMatch, anAcceptance, anEvent, aSubmit, atMs, money } from '#test/harness/records.ts';
 import { anAuthor, aPrice, aRoute } from '#test/harness/routes.ts';
 import type { Storage } from '../storage.ts';
-import { plain } from './setup.ts';
+import { aLease, noEvents, plain, smsLane, withAccount } from './setup.ts';
 
 export function routes(open: () => Promise<Storage>): void {
   test('a route stands once for each prefix, network, grade, senders and operator', async () => {
@@ -114,6 +117,66 @@ export function routes(open: () => Promise<Storage>): void {
     }
   });
 
+  test('parts move with all their jobs, or not at all', async () => {
+    await using storage = await open();
+    const account = await withAccount(storage);
+    const whole = anAcceptance(account, 1, { recipient: { parts: 2 } });
+    const half = anAcceptance(account, 2, { recipient: { parts: 2 } });
+    await storage.messages.acceptMessages([whole, half]);
+    await storage.messages.recordFacts({ ...noEvents, submits: [aSubmit(half)] });
+    const lease = await aLease(storage);
+    const moves = [whole, half].map((acceptance) => aMove(acceptance, lease, { toOperatorId: 2 }));
+    assert.deepEqual(await storage.routes.moveParts(moves), [true, false]);
+    const moved = await storage.messages.dueParts({ ...smsLane, lane: 'sms/2/1:normal/1' });
+    assert.deepEqual(
+      moved.map(({ job, load }) => [job.id, job.attempt, load.recipient.operatorId]),
+      [
+        [10, 0, 2],
+        [11, 0, 2],
+      ],
+    );
+    assert.equal(moved[0]?.load.recipient.form, 'gsm7/sar/00');
+    const stayed = await storage.messages.dueParts(smsLane);
+    assert.deepEqual(
+      stayed.map(({ job, load }) => [job.id, load.recipient.operatorId]),
+      [[21, 1]],
+    );
+    const [choice] = await storage.routes.listChoices(moves[0]?.recipientId ?? 0);
+    assert.deepEqual([choice?.leftOperatorId, choice?.reason], [1, 'its operator is down']);
+    assert.deepEqual(await storage.routes.listChoices(moves[1]?.recipientId ?? 0), []);
+    assert.deepEqual(await storage.routes.moveParts(moves), [false, false]);
+  });
+
+  test('parts change the bind of their operator though some were taken, by its owner', async () => {
+    await using storage = await open();
+    const account = await withAccount(storage);
+    const half = anAcceptance(account, 2, { recipient: { parts: 2 } });
+    await storage.messages.acceptMessages([half]);
+    await storage.messages.recordFacts({ ...noEvents, submits: [aSubmit(half)] });
+    const lease = await aLease(storage);
+    const late = { ...lease, epoch: lease.epoch - 1 };
+    const byNobody = aMove(half, late, { toLane: 'sms/1/1:normal/1' });
+    assert.deepEqual(await storage.routes.moveParts([byNobody]), [false]);
+    const move = aMove(half, lease, { toLane: 'sms/1/1:normal/1' });
+    assert.deepEqual(await storage.routes.moveParts([move]), [true]);
+    assert.equal((await storage.messages.dueParts(smsLane)).length, 0);
+    assert.equal((await storage.messages.dueParts({ ...smsLane, lane: move.toLane })).length, 1);
+  });
+
+  test('an operator is awaited until all that it took is reported', async () => {
+    await using storage = await open();
+    const account = await withAccount(storage);
+    const acceptance = anAcceptance(account, 1);
+    await storage.messages.acceptMessages([acceptance]);
+    assert.equal(await storage.operators.isAwaited(1), false);
+    const submit = aSubmit(acceptance);
+    await storage.messages.recordFacts({ ...noEvents, submits: [submit] });
+    assert.equal(await storage.operators.isAwaited(1), true);
+    assert.equal(await storage.operators.isAwaited(2), false);
+    await storage.messages.recordFacts({ ...noEvents, receipts: [aMatch(submit, anEvent(1))] });
+    assert.equal(await storage.operators.isAwaited(1), false);
+  });
+
   test('how binds do is what was noted of each last', async () => {
     await using storage = await open();
     const up = { operatorId: 1, bind: 0, downSinceMs: null, notedAtMs: atMs };
@@ -125,6 +188,24 @@ export function routes(open: () => Promise<Storage>): void {
       [{ ...up, downSinceMs: 5, notedAtMs: atMs + 1 }, down],
     );
   });
+}
+
+function aMove({ recipients, jobs }: Acceptance, lease: Lease, over: Partial<Move> = {}): Move {
+  const [recipient] = recipients;
+  return {
+    recipientId: must(recipient, 'recipient').id,
+    fromOperatorId: 1,
+    toOperatorId: 1,
+    form: 'gsm7/sar/00',
+    jobIds: jobs.map(({ id }) => id),
+    fromLane: smsLane.lane,
+    toLane: 'sms/2/1:normal/1',
+    dueAtMs: atMs,
+    reason: 'its operator is down',
+    atMs,
+    lease,
+    ...over,
+  };
 }
 
 function bindOf(health: object): number {

@@ -56,6 +56,15 @@ export function operatorStore(database: Database): OperatorStore {
       const audited = { action: 'operator.state', target: `${operatorId}`, details: { state } };
       await database.write([{ query: update }, auditStep(database, author, audited), changed]);
     },
+    async isAwaited(operatorId) {
+      const query = build
+        .selectFrom('submitted_part')
+        .select('id')
+        .where('operator_id', '=', operatorId)
+        .where('awaited', '=', 1)
+        .limit(1);
+      return (await database.read(query)).length > 0;
+    },
     async removeOperator(operatorId, author) {
       const removeRoutes = build.deleteFrom('route').where('operator_id', '=', operatorId);
       // Messages keep the operator's id, so its row stays; its name is free again.

@@ -5,6 +5,7 @@ import type { Grade, NewRoute, Route, SenderKind } from '#sms/routing/route.ts';
 import type { NetworkPrefix, Price, RouteChoice, RouteStore } from '#sms/routing/route-store.ts';
 import { auditStep } from './audit.ts';
 import type { Database, WriteStep } from './database.ts';
+import { moveParts } from './moves.ts';
 import { settingsChanged } from './settings.ts';
 import type { Tables } from './tables.ts';
 
@@ -12,7 +13,13 @@ import type { Tables } from './tables.ts';
 const rowsMax = 500;
 
 export function routeStore(database: Database): RouteStore {
-  return { ...routes(database), ...prices(database), ...networks(database), ...choices(database) };
+  return {
+    ...routes(database),
+    ...prices(database),
+    ...networks(database),
+    ...choices(database),
+    moveParts: moveParts(database),
+  };
 }
 
 function routes(database: Database): Pick<RouteStore, 'listRoutes' | 'setRoutes' | 'removeRoutes'> {

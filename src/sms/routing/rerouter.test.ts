@@ -1,0 +1,279 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { recipientIdOf } from '#sms/message.ts';
+import { status } from '#sms/smpp/status.ts';
+import { later, refuse, silent } from '#test/harness/link-world.ts';
+import { phone } from '#test/harness/records.ts';
+import { anAuthor } from '#test/harness/routes.ts';
+import { openTwoOperators, type TwoOperators } from '#test/harness/two-operators.ts';
+
+const minutes = 60;
+
+function texts({ submits }: TwoOperators['first']): readonly string[] {
+  return submits.all.map(({ pdu }) => pdu.shortMessage.toString());
+}
+
+async function reasons({ world }: TwoOperators, messageId: number): Promise<readonly string[]> {
+  const choices = await world.sms.storage.routes.listChoices(recipientIdOf(messageId, 0));
+  return choices.map(({ reason }) => reason);
+}
+
+suite('parts that wait for an operator that is down', () => {
+  test('take another way after five minutes, each once', async () => {
+    await using two = await openTwoOperators();
+    const { world, first, second, pass } = two;
+    await first.kill();
+    await pass(1);
+    const sent = await world.send({ text: 'waits' });
+    await pass(4 * minutes);
+    assert.deepEqual(texts(second), []);
+    await pass(1 * minutes + 10);
+    await world.sms.logged('part.submitted');
+    assert.deepEqual(texts(second), ['waits']);
+    assert.deepEqual(await reasons(two, sent.messageId), ['its operator is down']);
+    assert.equal(world.engine.waiting().parts, 0);
+    assert.equal(await world.sms.owed(), 0);
+    await first.listen();
+    await pass(2 * minutes);
+    assert.deepEqual(texts(first), []);
+    assert.equal(world.sms.told.all.length, 0);
+  });
+
+  test('leave in the last minute of their validity, when that is sooner', async () => {
+    await using two = await openTwoOperators();
+    const { world, first, second, pass } = two;
+    await first.kill();
+    await pass(1);
+    await world.send({ text: 'soon', validityMs: 100_000 });
+    await world.send({ text: 'code', validityMs: 60_000 });
+    await pass(12);
+    await second.submits.next();
+    assert.deepEqual(texts(second), ['code']);
+    await pass(40);
+    await second.submits.next(({ n }) => n === 2);
+    assert.deepEqual(texts(second), ['code', 'soon']);
+  });
+
+  test('stay where there is no other way', async () => {
+    await using two = await openTwoOperators({ secondRoute: { prefix: '49' } });
+    const { world, first, second, pass } = two;
+    await first.kill();
+    await pass(1);
+    await world.send({ text: 'waits' });
+    await pass(6 * minutes);
+    assert.deepEqual(texts(second), []);
+    assert.equal(await world.sms.owed(), 1);
+    await first.listen();
+    await pass(90);
+    await first.submits.next();
+    assert.deepEqual(texts(first), ['waits']);
+  });
+
+  test('stay if they may have been taken already', async () => {
+    await using two = await openTwoOperators({ script: silent });
+    const { world, first, second, pass } = two;
+    await world.send({ text: 'in doubt' });
+    await first.submits.next();
+    await first.kill();
+    await pass(1);
+    await world.send({ text: 'waits' });
+    await pass(6 * minutes);
+    await world.sms.logged('part.submitted');
+    assert.deepEqual(texts(second), ['waits']);
+    assert.equal(await world.sms.owed(), 1);
+  });
+
+  test('go all together, and a new message takes the other way at once', async () => {
+    await using two = await openTwoOperators();
+    const { world, first, second, pass } = two;
+    await first.kill();
+    await pass(1);
+    await world.send({ text: 'a'.repeat(400) });
+    await pass(30);
+    await world.send({ text: 'new' });
+    await second.submits.next();
+    assert.deepEqual(texts(second), ['new']);
+    await pass(5 * minutes);
+    await second.submits.next(({ n }) => n === 4);
+    await world.sms.quiet();
+    assert.equal(await world.sms.owed(), 0);
+  });
+
+  test('are moved in slices, however many they are', async () => {
+    await using two = await openTwoOperators({ secondSettings: { window: 1_000 } });
+    const { world, first, second, pass } = two;
+    await first.kill();
+    await pass(1);
+    const phones = Array.from({ length: 300 }, (_, index) => phone(`336${12_000_000 + index}`));
+    await world.send({ phones, text: 'many' });
+    await world.send({ phones, text: 'more' });
+    await pass(5 * minutes + 10);
+    await second.submits.next(({ n }) => n === 600);
+    await world.sms.quiet();
+    const told = new Set(
+      second.submits.all.map(
+        ({ pdu }) => `${pdu.destination.address} ${pdu.shortMessage.toString()}`,
+      ),
+    );
+    assert.equal(told.size, 600);
+    assert.equal(world.engine.waiting().parts, 0);
+  });
+});
+
+suite('a message that an operator refuses', () => {
+  for (const [name, code] of [
+    ['because our settings do not fit it', 0x48],
+    ['because of its sender', status.invalidSource],
+  ] as const) {
+    test(`${name} takes the next way at once`, async () => {
+      await using two = await openTwoOperators({ script: () => refuse(code) });
+      const { world, second } = two;
+      const sent = await world.send({ text: 'again' });
+      await second.submits.next();
+      await world.sms.quiet();
+      assert.deepEqual(texts(second), ['again']);
+      assert.match((await reasons(two, sent.messageId)).join(), /: two is tried$/);
+      assert.equal(await world.sms.state(sent.messageId), 'waiting');
+      assert.equal(world.sms.told.all.length, 0);
+    });
+  }
+
+  test('for no reason that we know takes the next way after three attempts', async () => {
+    await using two = await openTwoOperators({ script: () => refuse(status.systemError) });
+    const { world, first, second, pass } = two;
+    await world.send({ text: 'again' });
+    await first.submits.next();
+    await pass(31);
+    await first.submits.next(({ n }) => n === 2);
+    await world.sms.quiet();
+    assert.deepEqual(texts(second), []);
+    await pass(31);
+    await second.submits.next();
+    assert.deepEqual([first.submits.all.length, second.submits.all.length], [3, 1]);
+  });
+
+  test('for good is not delivered, and nobody else is asked', async () => {
+    await using two = await openTwoOperators({
+      script: () => refuse(status.invalidDestination),
+    });
+    const { world, second } = two;
+    const sent = await world.send();
+    assert.equal((await world.sms.told.next()).status, 'not delivered');
+    assert.deepEqual(texts(second), []);
+    assert.equal(await world.sms.state(sent.messageId), 'not delivered');
+  });
+
+  test('and the next as well is not delivered, and given back once', async () => {
+    await using two = await openTwoOperators({
+      script: () => refuse(0x48),
+      secondScript: () => refuse(0x48),
+    });
+    const { world, first, second } = two;
+    const before = await world.sms.balance();
+    const sent = await world.send({ text: 'nobody' });
+    assert.equal((await world.sms.told.next()).status, 'not delivered');
+    assert.deepEqual([first.submits.all.length, second.submits.all.length], [1, 1]);
+    assert.equal(await world.sms.state(sent.messageId), 'not delivered');
+    assert.equal(await world.sms.balance(), before);
+    assert.equal(world.engine.waiting().parts, 0);
+  });
+
+  test('whole goes whole; once a part was taken the others are not sent by another', async () => {
+    await using whole = await openTwoOperators({ script: () => refuse(0x48) });
+    await whole.world.send({ text: 'a'.repeat(400) });
+    await whole.second.submits.next(({ n }) => n === 3);
+    await whole.world.sms.quiet();
+    assert.equal(await whole.world.sms.owed(), 0);
+
+    await using half = await openTwoOperators({
+      script: ({ n }) =>
+        n === 1 ? { status: 0, body: { messageId: '1', tlvs: [] } } : refuse(0x48),
+    });
+    const sent = await half.world.send({ text: 'a'.repeat(400) });
+    await half.first.submits.next(({ n }) => n === 3);
+    await half.pass(11);
+    assert.deepEqual(texts(half.second), []);
+    assert.equal(await half.world.sms.state(sent.messageId), 'not delivered');
+    assert.equal(await half.world.sms.owed(), 0);
+  });
+
+  test('is told in the form of the other operator’s network', async () => {
+    await using two = await openTwoOperators({
+      script: () => refuse(0x48),
+      secondSettings: { longMessages: 'sar' },
+    });
+    const { world, second } = two;
+    await world.send({ text: 'a'.repeat(400) });
+    const { pdu } = await second.submits.next();
+    assert.equal(pdu.esmClass & 0x40, 0);
+    assert.ok(pdu.tlvs.some(({ tag }) => tag === 0x020c));
+  });
+});
+
+suite('an operator that is to be left', () => {
+  test('drains: it gets nothing new and sends what waits', async () => {
+    await using two = await openTwoOperators({ script: later });
+    const { world, first, second, one, apply } = two;
+    await world.send({ text: 'before' });
+    const before = await first.submits.next();
+    await world.sms.storage.operators.setOperatorState(one.id, 'draining', anAuthor);
+    await apply();
+    await world.send({ text: 'after' });
+    await second.submits.next();
+    assert.deepEqual([texts(first), texts(second)], [['before'], ['after']]);
+    before.answer({ status: 0, body: { messageId: '1', tlvs: [] } });
+    await world.sms.logged('part.submitted');
+  });
+
+  test('leaves: what waits takes other ways, and nothing goes twice', async () => {
+    await using two = await openTwoOperators({ script: later, settings: { window: 1 } });
+    const { world, first, second, one, apply, pass } = two;
+    for (const text of ['flies', 'waits', 'waits too']) await world.send({ text });
+    const flying = await first.submits.next();
+    await world.sms.storage.operators.setOperatorState(one.id, 'leaving', anAuthor);
+    await apply();
+    await pass(6);
+    await second.submits.next(({ n }) => n === 2);
+    assert.deepEqual(texts(second), ['waits', 'waits too']);
+    flying.answer({ status: 0, body: { messageId: '1', tlvs: [] } });
+    await world.sms.lines.next(
+      (line) => line['event'] === 'part.submitted' && line['operator'] === 'one',
+    );
+    assert.equal(await world.sms.owed(), 0);
+    assert.equal(first.submits.all.length, 1);
+  });
+
+  test('is paused: what waits stays, and new messages take other ways', async () => {
+    await using two = await openTwoOperators({ script: later, settings: { window: 1 } });
+    const { world, first, second, one, apply, pass } = two;
+    for (const text of ['flies', 'waits']) await world.send({ text });
+    await first.submits.next();
+    await world.sms.storage.operators.setOperatorState(one.id, 'paused', anAuthor);
+    await apply();
+    await world.send({ text: 'new' });
+    await second.submits.next();
+    await pass(6 * minutes);
+    assert.deepEqual(texts(second), ['new']);
+    assert.equal(texts(first).length, 1);
+  });
+});
+
+test('another bind of the same operator takes over after half a minute', async () => {
+  await using two = await openTwoOperators({
+    settings: { binds: 2 },
+    secondRoute: { prefix: '49' },
+  });
+  const { world, first, pass } = two;
+  const [peer] = first.peers.all.filter(({ systemId }) => systemId === 'PARLEY');
+  first.bindStatus = status.bindFailed;
+  peer?.close();
+  await pass(1);
+  const phones = Array.from({ length: 20 }, (_, index) => phone(`336${12_000_000 + index}`));
+  await world.send({ phones, text: 'both' });
+  await first.submits.next(({ n }) => n === 10);
+  await pass(20);
+  assert.equal(first.submits.all.length, 10);
+  await pass(20);
+  await first.submits.next(({ n }) => n === 20);
+  assert.equal(new Set(first.submits.all.map(({ pdu }) => pdu.destination.address)).size, 20);
+});

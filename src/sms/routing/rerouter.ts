@@ -1,0 +1,319 @@
+/**
+ * Finds another way for parts that wait where nothing moves, and for messages that an operator will not
+ * have. Only the owner of a lane calls it, with parts that nobody else is working on.
+ *
+ * A bind of an operator that was away for 30 s gives its parts to another bind that is up; an operator
+ * that was away for five minutes, or until the last minute of a part's validity, gives it to the next
+ * route. What may have been taken already stays, for a phone must not get it twice.
+ */
+import type { Clock } from '#core/clock.ts';
+import { errorFields, type Log } from '#core/log.ts';
+import type { Owed } from '#queue/job.ts';
+import type { Lease } from '#queue/lease.ts';
+import type { ChosenOperator, Directory, RoutePorts } from '#sms/directory.ts';
+import { partLaneOn } from '#sms/links/part-lane.ts';
+import type { OutgoingPart } from '#sms/message.ts';
+import type { Operator } from '#sms/operator.ts';
+import { readForm, submitsOf, type WrittenForm, writeForm } from '#sms/text/form.ts';
+import { plan } from '#sms/text/plan.ts';
+import { isDown } from './choose-route.ts';
+import type { Health } from './health.ts';
+import { type Move, movedParts, movesMax } from './move.ts';
+import type { RouteStore } from './route-store.ts';
+
+/** A bind with what waits for it. */
+export interface WaitingBind {
+  readonly operator: Operator;
+  /** Which of its operator's binds it is. */
+  readonly place: number;
+  /** Under which this process holds it. */
+  readonly lease: Lease;
+  /** Undefined while it is up. */
+  readonly downForMs: number | undefined;
+  /** Parts in due order that are neither in flight nor in doubt, no more than memory holds. */
+  waiting(): readonly Owed<OutgoingPart>[];
+  /** Takes some of them out; each is given back or gone afterwards. */
+  takeAway(jobIds: ReadonlySet<number>): void;
+  giveBack(owed: Owed<OutgoingPart>): void;
+  /** It waits elsewhere. */
+  gone(owed: Owed<OutgoingPart>): void;
+}
+
+/** How operators do, in whatever process. */
+type KnownHealth = Pick<Health, 'conditionOf' | 'upBinds'>;
+
+export type ReroutePorts = Pick<RoutePorts, 'random'> & {
+  readonly health: KnownHealth;
+  readonly store: Pick<RouteStore, 'moveParts' | 'listChoices'>;
+  readonly directory: () => Directory;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Takes parts in the lane where they wait now. */
+  readonly offer: (parts: readonly Owed<OutgoingPart>[]) => void;
+};
+
+const otherBindMs = 30_000;
+const otherOperatorMs = 300_000;
+const lastMinuteMs = 60_000;
+/** Parts that a round looks at for each bind. */
+const lookedAtMax = 5_000;
+/** How long parts of one text wait for one another, so that they leave together. */
+const gatherMs = 10_000;
+/** Texts of which some parts were refused, gathering the others. */
+const gatheringMax = 10_000;
+
+/** All parts of one recipient that are still owed. */
+type Group = readonly [Owed<OutgoingPart>, ...Owed<OutgoingPart>[]];
+
+/** What for, and under which lease of the lane that is left. */
+type Why = { readonly reason: string; readonly lease: Lease };
+
+type Way = { readonly operator: Operator; readonly form: WrittenForm; readonly lane: string };
+
+type Gathering = {
+  readonly parts: Map<number, Owed<OutgoingPart>>;
+  readonly settle: (moved: boolean) => void;
+  readonly settled: Promise<boolean>;
+};
+
+export class Rerouter {
+  readonly #ports: ReroutePorts;
+  readonly #gathering = new Map<number, Gathering>();
+
+  constructor(ports: ReroutePorts) {
+    this.#ports = ports;
+  }
+
+  /** Moves what has waited long enough. Called every few seconds with the binds that this process holds. */
+  async round(binds: readonly WaitingBind[]): Promise<void> {
+    for (const bind of binds) {
+      try {
+        await this.#relieve(bind);
+      } catch (error) {
+        this.#ports.log.warn('reroute.failed', {
+          operator: bind.operator.name,
+          ...errorFields(error),
+        });
+      }
+    }
+  }
+
+  /**
+   * Finds another operator for a part that one has refused for reasons of its own. Parts of one text go
+   * together or not at all. True: it waits elsewhere now.
+   */
+  async moveRefused(owed: Owed<OutgoingPart>, why: Why): Promise<boolean> {
+    const { message, recipient } = owed.load;
+    if (message.test) return false;
+    const submits = submitsOf({ form: readForm(recipient.form), parts: recipient.parts });
+    if (submits === 1) return this.#moveGroup([owed], why);
+    return this.#gather(owed, submits, why);
+  }
+
+  async #gather(owed: Owed<OutgoingPart>, submits: number, why: Why): Promise<boolean> {
+    const { id } = owed.load.recipient;
+    if (!this.#gathering.has(id) && this.#gathering.size >= gatheringMax) return false;
+    const gathering = this.#gathering.get(id) ?? this.#startGathering(id);
+    gathering.parts.set(owed.load.part, owed);
+    if (gathering.parts.size === submits) {
+      const parts = [...gathering.parts.values()].toSorted((a, b) => a.load.part - b.load.part);
+      this.#gathering.delete(id);
+      gathering.settle(await this.#moveGroup(parts as [Owed<OutgoingPart>], why));
+    }
+    return gathering.settled;
+  }
+
+  #startGathering(recipientId: number): Gathering {
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    const gathering = { parts: new Map(), settle: resolve, settled: promise };
+    this.#gathering.set(recipientId, gathering);
+    // The others were taken, or will be asked about later: this text stays with its operator.
+    this.#ports.clock.after(gatherMs, () => {
+      if (this.#gathering.get(recipientId) === gathering) this.#gathering.delete(recipientId);
+      if (gathering.parts.size < partsOf(gathering)) resolve(false);
+    });
+    return gathering;
+  }
+
+  async #moveGroup(group: Group, { reason, lease }: Why): Promise<boolean> {
+    const [{ load }] = group;
+    const { operatorId, id } = load.recipient;
+    const left = (await this.#ports.store.listChoices(id)).map((choice) => choice.leftOperatorId);
+    const notBy = new Set([operatorId, ...left.filter((each) => each !== null)]);
+    const way = this.#wayRound(group, notBy);
+    if (way === undefined) return false;
+    const tried = `${reason}: ${way.operator.name} is tried`;
+    const move = this.#moveOf(group, way, { reason: tried, lease });
+    const [isMoved] = await this.#ports.store.moveParts([move]);
+    if (isMoved !== true) return false;
+    this.#tell(group, move);
+    this.#ports.offer(movedParts(group, move));
+    return true;
+  }
+
+  async #relieve(bind: WaitingBind): Promise<void> {
+    const { operator, place } = bind;
+    const { health } = this.#ports;
+    if (operator.builtIn || operator.state === 'paused') return;
+    const { downForMs } = health.conditionOf(operator);
+    const upPlace = health.upBinds(operator.id).find((other) => other !== place);
+    const standing = { bind, downForMs, upPlace };
+    const isLeaving = operator.state === 'leaving';
+    if (bind.downForMs === undefined && !isLeaving) return;
+    for (;;) {
+      const found = this.#findMoves(standing);
+      if (found.length === 0) return;
+      await this.#moveAll(found, bind);
+      if (found.length < movesMax) return;
+    }
+  }
+
+  #findMoves(standing: Standing): readonly Found[] {
+    const { bind } = standing;
+    const groups = Map.groupBy(
+      bind.waiting().slice(0, lookedAtMax),
+      ({ load }) => load.recipient.id,
+    );
+    const found: Found[] = [];
+    for (const parts of groups.values()) {
+      const group = parts as readonly Owed<OutgoingPart>[] as Group;
+      const move = this.#findMove(group, standing);
+      if (move !== undefined) found.push({ group, move });
+      if (found.length >= movesMax) break;
+    }
+    return found;
+  }
+
+  #findMove(group: Group, { bind, downForMs: awayMs, upPlace }: Standing): Move | undefined {
+    const [{ load, job }] = group;
+    const { operator, lease } = bind;
+    if (upPlace !== undefined && (bind.downForMs ?? 0) >= otherBindMs) {
+      const lane = partLaneOn(operator.id, upPlace, load.message);
+      if (lane === job.lane) return undefined;
+      const way = { operator, form: load.recipient.form, lane };
+      return this.#moveOf(group, way, { reason: 'another bind is up', lease });
+    }
+    const leftMs = job.expiresAtMs - this.#ports.clock.nowMs();
+    const isDue =
+      operator.state === 'leaving' ||
+      (awayMs !== undefined && awayMs >= otherOperatorMs) ||
+      (leftMs <= lastMinuteMs && isDown(awayMs, load.message.class === 'urgent'));
+    if (!isDue || !isWhole(group)) return undefined;
+    const way = this.#wayRound(group, new Set([operator.id]));
+    const reason = operator.state === 'leaving' ? 'its operator leaves' : 'its operator is down';
+    return way && this.#moveOf(group, way, { reason, lease });
+  }
+
+  /** The best way that is open now: a message does not leave one queue to wait in another. */
+  #wayRound([{ load }]: Group, notBy: ReadonlySet<number>): Way | undefined {
+    const { message, recipient } = load;
+    const { directory, health, random } = this.#ports;
+    const conditionOf: RoutePorts['conditionOf'] = (operator) => health.conditionOf(operator);
+    const refused = new Set(notBy);
+    for (;;) {
+      const wish = {
+        phone: recipient.phone,
+        sender: message.sender,
+        // The grade was a wish at accept; any way is better than none by now.
+        grade: undefined,
+        urgent: message.class === 'urgent',
+        notBy: refused,
+      };
+      const chosen = directory().chooseRoute(wish, { conditionOf, random });
+      if (chosen === undefined || chosen.reason === 'waits for its operator') return undefined;
+      const form = formWith(chosen, load);
+      if (form !== undefined) {
+        const place = Number(recipient.phone.slice(-4)) % chosen.operator.settings.binds;
+        const lane = partLaneOn(chosen.operator.id, place, message);
+        return { operator: chosen.operator, form, lane };
+      }
+      refused.add(chosen.operator.id);
+    }
+  }
+
+  #moveOf(group: Group, { operator, form, lane }: Way, { reason, lease }: Why): Move {
+    const [{ job, load }] = group;
+    const nowMs = this.#ports.clock.nowMs();
+    return {
+      recipientId: load.recipient.id,
+      fromOperatorId: load.recipient.operatorId,
+      toOperatorId: operator.id,
+      form,
+      jobIds: group.map((owed) => owed.job.id),
+      fromLane: job.lane,
+      toLane: lane,
+      dueAtMs: Math.min(job.dueAtMs, nowMs),
+      reason,
+      atMs: nowMs,
+      lease,
+    };
+  }
+
+  async #moveAll(found: readonly Found[], bind: WaitingBind): Promise<void> {
+    bind.takeAway(new Set(found.flatMap(({ move }) => move.jobIds)));
+    let moved: readonly boolean[] = [];
+    try {
+      moved = await this.#ports.store.moveParts(found.map(({ move }) => move));
+    } finally {
+      for (const [index, { group, move }] of found.entries()) {
+        const isMoved = moved[index] === true;
+        for (const owed of group) {
+          if (isMoved) bind.gone(owed);
+          else bind.giveBack(owed);
+        }
+        if (isMoved) this.#tell(group, move);
+      }
+    }
+    const parts = found.flatMap(({ group, move }, index) =>
+      moved[index] === true ? movedParts(group, move) : [],
+    );
+    if (parts.length > 0) this.#ports.offer(parts);
+  }
+
+  #tell([{ load }]: Group, { toOperatorId, reason }: Move): void {
+    const { message, recipient } = load;
+    this.#ports.log.info('recipient.rerouted', {
+      messageId: message.id,
+      left: recipient.operatorId,
+      operator: toOperatorId,
+      reason,
+    });
+  }
+}
+
+type Standing = {
+  readonly bind: WaitingBind;
+  /** Of the whole operator. */
+  readonly downForMs: number | undefined;
+  /** Another bind of the operator that is up. */
+  readonly upPlace: number | undefined;
+};
+
+type Found = { readonly group: Group; readonly move: Move };
+
+/** Whether no part of the text has left, is in flight or is put off. */
+function isWhole(group: Group): boolean {
+  const { form, parts } = group[0].load.recipient;
+  return group.length === submitsOf({ form: readForm(form), parts });
+}
+
+/** How the text travels by the other operator; undefined where that would take other parts than were paid. */
+function formWith(
+  { operator }: Pick<ChosenOperator, 'operator'>,
+  { message, recipient }: OutgoingPart,
+): WrittenForm | undefined {
+  if ((message.submission?.carried ?? null) !== null) return recipient.form;
+  const standing = readForm(recipient.form);
+  const unicode = standing.code === 'ucs2';
+  const reply = plan(recipient.text ?? message.text, { settings: operator.settings, unicode });
+  if (!reply.ok || reply.plan.parts !== recipient.parts) return undefined;
+  const submits = submitsOf({ form: standing, parts: recipient.parts });
+  return reply.plan.submits === submits ? writeForm(reply.plan.form) : undefined;
+}
+
+function partsOf({ parts }: Gathering): number {
+  const [first] = parts.values();
+  if (first === undefined) return 0;
+  const { recipient } = first.load;
+  return submitsOf({ form: readForm(recipient.form), parts: recipient.parts });
+}
