@@ -276,7 +276,10 @@ async function openEngines(common: Common, stack: AsyncDisposableStack): Promise
   stack.use(watch).start();
   await stack.use(leases).start();
   openRetention(common, leases, stack);
-  const smpp = await customers.listen(config.smpp, (request) => sender.send(request));
+  const smpp = await customers.listen(config.smpp, {
+    send: (request) => sender.send(request),
+    partsWithdrawn: (parts) => sms.withdrawn(parts),
+  });
   // The first to close: what customers submit needs all the others.
   stack.defer(() => customers.close());
   const engines = {
@@ -469,6 +472,7 @@ function openCustomers(
   return Customers.open({
     store: storage.customers,
     owed: customerDeliveries(storage.webhooks),
+    sentMessages: storage.sentMessages,
     jobs: storage.jobs,
     webhooks: {
       deliveryReports: (fact) => webhooks.reports.deliveryReports(fact),

@@ -17,7 +17,7 @@ import {
   startBalance,
   systemId,
 } from '#test/harness/customer-world.ts';
-import { receiptedId } from '#test/harness/smpp-customer.ts';
+import { aSubmitPdu, receiptedId } from '#test/harness/smpp-customer.ts';
 import { isWaiting } from '#test/harness/smpp-link.ts';
 import { openWebhookSink } from '#test/harness/webhook-sink.ts';
 
@@ -227,6 +227,28 @@ suite('a customer that binds by SMPP', () => {
     assert.deepEqual([asked.status, asked.body.messageState], [0, 2]);
     const replaced = await socket.ask('replace_sm', { messageId });
     assert.equal(replaced.status, 0x13);
+    socket.close();
+  });
+
+  test('takes a scheduled message back, once, and its money with it', async () => {
+    await using world = await openCustomerWorld();
+    const socket = await bindRaw(world.port);
+    const submitted = await socket.ask('submit_sm', {
+      ...aSubmitPdu(),
+      scheduleDeliveryTime: '000000010000000R',
+    });
+    assert.ok(submitted.command === 'submit_sm_resp');
+    const { messageId } = submitted.body;
+    const pending = await socket.ask('query_sm', { messageId });
+    assert.ok(pending.command === 'query_sm_resp');
+    assert.equal(pending.body.messageState, 1);
+    assert.equal((await ledger(world)).balance, startBalance - price);
+    assert.equal((await socket.ask('cancel_sm', { messageId })).status, 0);
+    assert.equal((await socket.ask('cancel_sm', { messageId })).status, 0x11);
+    const cancelled = await socket.ask('query_sm', { messageId });
+    assert.ok(cancelled.command === 'query_sm_resp');
+    assert.equal(cancelled.body.messageState, 4);
+    assert.equal((await ledger(world)).balance, startBalance);
     socket.close();
   });
 });

@@ -172,7 +172,7 @@ export class CustomerServer implements AsyncDisposable {
       case 'query_sm':
         return messages.query(request.body, customer.account.id);
       case 'cancel_sm':
-        return { status: status.cancelFailed };
+        return messages.cancel(request.body, customer.account.id);
       case 'replace_sm':
         return messages.replace();
       case 'deliver_sm':

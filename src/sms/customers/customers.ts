@@ -6,6 +6,7 @@ import type { JobStore } from '#queue/job.ts';
 import type { OwedEvent } from '#queue/owed-event.ts';
 import type { ReplyMaker } from '#sms/inbound/reply-maker.ts';
 import type { ReportMaker } from '#sms/report-maker.ts';
+import type { SentMessageStore } from '#sms/sent-message-store.ts';
 import { BindDesk } from './bind-desk.ts';
 import { BindGuard } from './bind-guard.ts';
 import { BindPasswords } from './bind-passwords.ts';
@@ -16,12 +17,13 @@ import { CustomerEvents } from './customer-events.ts';
 import { CustomerServer } from './customer-server.ts';
 import type { CustomerStore } from './customer-store.ts';
 import type { CustomerDeliveryStore } from './delivery-store.ts';
-import { MessageDesk } from './message-desk.ts';
+import { MessageDesk, type MessageDeskPorts } from './message-desk.ts';
 import { SubmitDesk, type SubmitDeskPorts } from './submit-desk.ts';
 
 export type CustomersPorts = {
   readonly store: CustomerStore;
   readonly owed: CustomerDeliveryStore;
+  readonly sentMessages: Pick<SentMessageStore, 'cancel'>;
   readonly jobs: Pick<JobStore, 'lanesWithWork'>;
   /** Somewhere to put what goes to URLs. */
   readonly webhooks: ReportMaker & ReplyMaker;
@@ -44,6 +46,10 @@ export type ListenSettings = {
   readonly tlsCert: string;
   readonly tlsKey: string;
 };
+
+/** What customers' requests are handed to. */
+export type CustomerEngine = Pick<SubmitDeskPorts, 'send'> &
+  Pick<MessageDeskPorts, 'partsWithdrawn'>;
 
 /** The ports that were opened, on the first host. */
 export type OpenPorts = { readonly plain: number | undefined; readonly tls: number | undefined };
@@ -101,8 +107,8 @@ export class Customers implements AsyncDisposable {
   }
 
   /** Opens the listeners; throws what the system says where it cannot. */
-  async listen(settings: ListenSettings, send: SubmitDeskPorts['send']): Promise<OpenPorts> {
-    const server = this.#openServer(send);
+  async listen(settings: ListenSettings, engine: CustomerEngine): Promise<OpenPorts> {
+    const server = this.#openServer(engine);
     this.#server = server;
     const { hosts, port, tlsPort, tlsCert, tlsKey } = settings;
     const plain =
@@ -123,8 +129,8 @@ export class Customers implements AsyncDisposable {
     await this.#register[Symbol.asyncDispose]();
   }
 
-  #openServer(send: SubmitDeskPorts['send']): CustomerServer {
-    const { store, clock, log } = this.#ports;
+  #openServer({ send, partsWithdrawn }: CustomerEngine): CustomerServer {
+    const { store, sentMessages, clock, log } = this.#ports;
     return new CustomerServer({
       desk: new BindDesk({
         directory: () => this.#directory,
@@ -134,7 +140,7 @@ export class Customers implements AsyncDisposable {
       }),
       register: this.#register,
       submits: new SubmitDesk({ send, clock, log }),
-      messages: new MessageDesk({ store }),
+      messages: new MessageDesk({ store, sentMessages, partsWithdrawn, clock }),
       deliveries: this.#deliveries,
       clock,
       log,

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { StorageUnavailable } from '#core/unavailable.ts';
+import type { Cancellation } from '#sms/sent-message-store.ts';
 import { blankBody } from '#sms/smpp/layout.ts';
+import { HeldClock } from '#test/harness/held-clock.ts';
 import { atMs } from '#test/harness/records.ts';
 import type { RecipientStanding } from './customer-store.ts';
-import { MessageDesk } from './message-desk.ts';
+import { MessageDesk, type MessageDeskPorts } from './message-desk.ts';
 
 type State = RecipientStanding['state'];
 
@@ -20,7 +22,17 @@ function deskOf(...recipients: readonly RecipientStanding[]): MessageDesk {
     accountId: number;
     messageId: number;
   }) => (accountId === 1 && messageId === 307 ? recipients : []);
-  return new MessageDesk({ store: { findRecipients } });
+  return openDesk({ store: { findRecipients } });
+}
+
+function openDesk(over: Partial<MessageDeskPorts>): MessageDesk {
+  return new MessageDesk({
+    store: { findRecipients: async () => [] },
+    sentMessages: { cancel: async () => 0 },
+    partsWithdrawn: () => undefined,
+    clock: new HeldClock(atMs),
+    ...over,
+  });
 }
 
 function query(desk: MessageDesk, messageId = '307', accountId = 1) {
@@ -72,7 +84,7 @@ suite('query_sm', () => {
   });
 
   test('fails while the storage is away', async () => {
-    const desk = new MessageDesk({
+    const desk = openDesk({
       store: { findRecipients: () => Promise.reject(new StorageUnavailable('away')) },
     });
     assert.deepEqual(await query(desk), { status: 0x67 });
@@ -81,4 +93,46 @@ suite('query_sm', () => {
 
 test('replace_sm is refused, for another text would have another price', () => {
   assert.deepEqual(deskOf().replace(), { status: 0x13 });
+});
+
+function setup(parts: number) {
+  const wishes: Cancellation[] = [];
+  const withdrawn: number[] = [];
+  const desk = openDesk({
+    sentMessages: {
+      async cancel(wish) {
+        wishes.push(wish);
+        return parts;
+      },
+    },
+    partsWithdrawn: (count) => withdrawn.push(count),
+  });
+  const cancel = (messageId: string) => desk.cancel({ ...blankBody('cancel_sm'), messageId }, 1);
+  return { cancel, wishes, withdrawn };
+}
+
+suite('cancel_sm', () => {
+  test('takes a message back that leaves later than in five minutes', async () => {
+    const { cancel, wishes, withdrawn } = setup(3);
+    assert.deepEqual(await cancel('307'), { status: 0 });
+    const leavesAfterMs = atMs + 300_000;
+    assert.deepEqual(wishes, [{ accountId: 1, messageId: 307, nowMs: atMs, leavesAfterMs }]);
+    assert.deepEqual(withdrawn, [3]);
+  });
+
+  test('fails for what has left, is of another account, or is not named', async () => {
+    const { cancel, wishes, withdrawn } = setup(0);
+    assert.deepEqual(await cancel('307'), { status: 0x11 });
+    assert.deepEqual(await cancel(''), { status: 0x11 });
+    assert.equal(wishes.length, 1);
+    assert.deepEqual(withdrawn, []);
+  });
+
+  test('is a system error while the storage is away', async () => {
+    const desk = openDesk({
+      sentMessages: { cancel: () => Promise.reject(new StorageUnavailable('away')) },
+    });
+    const pdu = { ...blankBody('cancel_sm'), messageId: '307' };
+    assert.deepEqual(await desk.cancel(pdu, 1), { status: 0x08 });
+  });
 });

@@ -5,10 +5,12 @@
  * submits anew.
  */
 import { unreachable } from '#core/assert.ts';
+import type { Clock } from '#core/clock.ts';
 import { StorageUnavailable } from '#core/unavailable.ts';
 import type { RecipientState } from '#sms/message.ts';
+import type { SentMessageStore } from '#sms/sent-message-store.ts';
 import { blankBody } from '#sms/smpp/layout.ts';
-import type { QuerySm } from '#sms/smpp/pdu.ts';
+import type { CancelSm, QuerySm } from '#sms/smpp/pdu.ts';
 import { receiptStates } from '#sms/smpp/receipt.ts';
 import type { Answer } from '#sms/smpp/session-types.ts';
 import { formatInstant } from '#sms/smpp/smpp-time.ts';
@@ -18,7 +20,14 @@ import { receiptWordOf } from './receipt-pdu.ts';
 
 export type MessageDeskPorts = {
   readonly store: Pick<CustomerStore, 'findRecipients'>;
+  readonly sentMessages: Pick<SentMessageStore, 'cancel'>;
+  /** So many parts are owed no more. */
+  readonly partsWithdrawn: (parts: number) => void;
+  readonly clock: Clock;
 };
+
+/** What leaves sooner is on its way: as with `message-cancel`. */
+const cancelBeforeMs = 5 * 60_000;
 
 const recipientsMax = 500;
 
@@ -42,6 +51,24 @@ export class MessageDesk {
     } catch (error) {
       if (!(error instanceof StorageUnavailable)) throw error;
       return { status: status.queryFailed };
+    }
+  }
+
+  /** One message by its id: what is not scheduled has left already, and of many none is meant. */
+  async cancel({ messageId }: CancelSm, accountId: number): Promise<Answer> {
+    const { sentMessages, partsWithdrawn, clock } = this.#ports;
+    const id = readMessageId(messageId);
+    if (id === undefined) return { status: status.cancelFailed };
+    const nowMs = clock.nowMs();
+    const wish = { accountId, messageId: id, nowMs, leavesAfterMs: nowMs + cancelBeforeMs };
+    try {
+      const parts = await sentMessages.cancel(wish);
+      if (parts === 0) return { status: status.cancelFailed };
+      partsWithdrawn(parts);
+      return { status: status.ok };
+    } catch (error) {
+      if (!(error instanceof StorageUnavailable)) throw error;
+      return { status: status.systemError };
     }
   }
 
