@@ -8,7 +8,7 @@ import { invitationSetting, isInvited } from '#accounts/invitation.ts';
 import { AccountLimits } from '#accounts/limits/limits.ts';
 import { hashPassword } from '#accounts/password.ts';
 import { type ApiPorts, openApi } from '#api/api-server.ts';
-import { demoKey, setupToken } from '#cli/first-start.ts';
+import { demoKey, demoNumbers, setupToken } from '#cli/first-start.ts';
 import type { Installation } from '#cli/installation.ts';
 import { type StartFacts, secretLines, startMessage } from '#cli/start-message.ts';
 import type { Config } from '#config.ts';
@@ -43,6 +43,8 @@ import { leavers } from '#sms/routing/leavers.ts';
 import { Rerouter } from '#sms/routing/rerouter.ts';
 import { SmsSender } from '#sms/sending/sms-sender.ts';
 import { SmsEngine } from '#sms/sms-engine.ts';
+import { StopList } from '#sms/stops/stop-list.ts';
+import type { StopStore } from '#sms/stops/stop-store.ts';
 import { sweeper } from '#sms/sweeper.ts';
 import { customerDeliveries } from '#storage/customer-deliveries.ts';
 import { refuseUnfinished } from '#storage/move/target.ts';
@@ -127,7 +129,7 @@ export async function startApp(config: Config, clock: Clock = systemClock): Prom
   const common = { config, clock, log, storage, sealer };
   // Before the engines read prices: the first start makes one.
   const testKey = await demoKey({ ...storage, ...config, sealer, clock });
-  const engines = await openEngines(common, stack);
+  const engines = await openEngines({ ...common, testKey }, stack);
   const api = stack.use(
     await openApi(
       {
@@ -214,6 +216,7 @@ type Engines = {
   readonly limits: AccountLimits;
   readonly directory: () => Directory;
   readonly sender: SmsSender;
+  readonly stops: StopList;
   readonly sms: SmsEngine;
   readonly smpp: OpenPorts;
   readonly leases: Leases;
@@ -221,7 +224,10 @@ type Engines = {
   draining: boolean;
 };
 
-async function openEngines(common: Common, stack: AsyncDisposableStack): Promise<Engines> {
+async function openEngines(
+  { testKey, ...common }: Common & { readonly testKey: string },
+  stack: AsyncDisposableStack,
+): Promise<Engines> {
   const { config, clock, log, storage } = common;
   const guard = openGuard(config, clock);
   const ids = await openIds(storage);
@@ -229,14 +235,16 @@ async function openEngines(common: Common, stack: AsyncDisposableStack): Promise
   const leases = await openLeases(common);
   const eventIds = eventStreams(storage, leases);
   let directory: Directory | undefined;
-  let numbers = await NumberDirectory.read(storage.numbers);
+  let numbers: NumberDirectory | undefined;
+  const stops = await StopList.open({ store: storage.stops });
   const needs: EngineNeeds = {
     guard,
     ids,
     eventIds,
     leases,
     directory: () => must(directory, 'directory'),
-    numbers: () => numbers,
+    numbers: () => must(numbers, 'numbers'),
+    stops,
   };
   const webhooks = openWebhooks(common, needs, stack);
   const customers = stack.use(await openCustomers(common, { ids, webhooks }));
@@ -254,6 +262,8 @@ async function openEngines(common: Common, stack: AsyncDisposableStack): Promise
   };
   const simulator = openSimulator(common, { sms, moved: learnDirectory });
   await simulator?.makeRow();
+  await demoNumbers(testKey, { ...storage, clock });
+  numbers = await NumberDirectory.read(storage.numbers);
   directory = await readDirectory(common);
   await sms.start(directory);
   const watch = settingsWatch(common, async () => {
@@ -274,6 +284,7 @@ async function openEngines(common: Common, stack: AsyncDisposableStack): Promise
   stack.use(removalOfOperators(common, needs)).start();
   stack.use(countOfOwed(common, { leases, sms })).start();
   stack.use(watch).start();
+  stack.use(stopsWatch(common, { stops, sms })).start();
   await stack.use(leases).start();
   openRetention(common, leases, stack);
   const smpp = await customers.listen(config.smpp, {
@@ -288,6 +299,7 @@ async function openEngines(common: Common, stack: AsyncDisposableStack): Promise
     limits,
     directory: needs.directory,
     sender,
+    stops,
     sms,
     smpp,
     leases,
@@ -388,6 +400,7 @@ type EngineNeeds = {
   readonly leases: Leases;
   readonly directory: () => Directory;
   readonly numbers: () => NumberDirectory;
+  readonly stops: StopList;
 };
 
 /** What SMS needs of the webhooks: somewhere to render an event, to hand it over, and to find a lane. */
@@ -489,9 +502,10 @@ function openCustomers(
 
 function openSms(
   { config, clock, log, storage, sealer }: Common,
-  { ids, eventIds, leases, directory, numbers, webhooks, customers, limits }: SmsNeeds,
+  needs: SmsNeeds,
   stack: AsyncDisposableStack,
 ): { sms: SmsEngine; sender: SmsSender; receipts: ReceiptDesk } {
+  const { ids, eventIds, leases, directory, numbers, stops, webhooks, customers, limits } = needs;
   const store = storage.messages;
   const random = Math.random;
   const { events: reports } = customers;
@@ -515,7 +529,9 @@ function openSms(
     replies: customers.events,
     numbers,
     operator: (id) => directory().operators.find((operator) => operator.id === id),
-    stopMatch: 'whole',
+    stops,
+    stopped: (accountId, phone) => sms.dropStopped(accountId, phone),
+    stopMatch: config.stopMatch,
     clock,
     log,
   });
@@ -543,6 +559,7 @@ function openSms(
       receipts,
       reports,
       rerouter,
+      stops,
       submittedPartIds: ids['submitted part'],
       sealer,
       clock,
@@ -564,6 +581,10 @@ function openSms(
     store,
     directory,
     limits,
+    numbers,
+    stops,
+    stopMention: config.stopMention,
+    replyAddresses: storage.replyAddresses,
     messageIds: ids.message,
     jobIds: ids.job,
     clock,
@@ -656,6 +677,24 @@ function settingsWatch({ storage, clock, log }: Common, changed: () => Promise<v
   });
 }
 
+/** What other processes have changed on the STOP list; and what waits here for those phones goes. */
+function stopsWatch(
+  { clock, log }: Common,
+  { stops, sms }: { readonly stops: StopList; readonly sms: SmsEngine },
+): Loop {
+  return new Loop({
+    name: 'watch of the STOP list',
+    everyMs: settingsLookedAtMs,
+    clock,
+    log,
+    work: async () => {
+      for (const { accountId, phone, stopped } of await stops.follow()) {
+        if (stopped) sms.dropStopped(accountId, phone);
+      }
+    },
+  });
+}
+
 function ownAddresses(): readonly string[] {
   return Object.values(networkInterfaces()).flatMap(
     (all) => all?.map(({ address }) => address) ?? [],
@@ -667,7 +706,7 @@ function openGuard(config: Config, clock: Clock): AddressGuard {
 }
 
 function apiPorts({ clock, log, storage }: Common, engines: Engines): ApiPorts {
-  const { authenticator, directory, guard, limits, sender } = engines;
+  const { authenticator, directory, guard, limits, sender, stops } = engines;
   return {
     clock,
     log,
@@ -680,8 +719,8 @@ function apiPorts({ clock, log, storage }: Common, engines: Engines): ApiPorts {
         : undefined,
     addressBook: storage.addressBook,
     subAccounts: storage.subAccounts,
-    // No STOP can have come: there is no short number.
-    stopped: async () => new Set(),
+    stopped: async (accountId, phones) => new Set(await stops.stopped(accountId, phones)),
+    stops: stopPorts(storage.stops, stops),
     countToSend: (accountId) => storage.messages.countToSend(accountId, toSendCountMax),
     send: (request) => sender.send(request),
     sentMessages: storage.sentMessages,
@@ -716,6 +755,16 @@ function apiPorts({ clock, log, storage }: Common, engines: Engines): ApiPorts {
       });
       return made ? 'created' : 'already set up';
     },
+  };
+}
+
+function stopPorts(store: StopStore, stops: StopList): ApiPorts['stops'] {
+  return {
+    add: (stop) => stops.add(stop),
+    remove: (accountId, phone) => stops.remove(accountId, phone),
+    findStop: (accountId, id) => store.findStop(accountId, id),
+    listStops: (accountId, afterId, limit) => store.listStops(accountId, afterId, limit),
+    countStops: (accountId) => store.countStops(accountId),
   };
 }
 

@@ -11,6 +11,7 @@ import {
   countryCode,
   currencyCode,
   isHostName,
+  line,
   oneOf,
   type ValueKind,
   wholeNumber,
@@ -45,6 +46,10 @@ export type Config = {
   readonly leaseMs: number;
   /** Parts owed before new messages are told to come back later. */
   readonly queueMax: number;
+  /** What a STOP must be: the whole message, or its first word. */
+  readonly stopMatch: 'whole' | 'first-word';
+  /** How a message says how to stop it; `{number}` is where to. */
+  readonly stopMention: string;
   /** 0: for ever. */
   readonly retentionDays: number;
   /** 0: for ever. */
@@ -146,6 +151,11 @@ const portOrOff: ValueKind<number | 'off'> = {
   read: (text) => (text === 'off' ? 'off' : wholeNumber(0, 65_535).read(text)),
 };
 
+const mention: ValueKind<string> = {
+  form: 'one line of at most 100 characters with {number} in it',
+  read: (text) => (text.includes('{number}') ? line(100).read(text) : undefined),
+};
+
 const options = {
   port: option(wholeNumber(0, 65_535), '8080', 'The port of the HTTP API; 0 takes any free one.'),
   host: option(hosts, localhost, 'Where the port opens; localhost is 127.0.0.1 and ::1.'),
@@ -199,6 +209,16 @@ const options = {
     wholeNumber(3, 300),
     '15',
     'How long after its last sign of life a process loses its share of the work to the others.',
+  ),
+  'stop-match': option(
+    oneOf('whole', 'first-word'),
+    'whole',
+    'What STOP and START must be: the whole message, or its first word.',
+  ),
+  'stop-mention': option(
+    mention,
+    'STOP au {number}',
+    'What isStopSms puts behind a text; {number} is the number to answer.',
   ),
   'queue-max': option(
     wholeNumber(1, 1_000_000_000),
@@ -272,6 +292,8 @@ function assemble(values: Values): Config {
     roles: values.roles,
     leaseMs: values['lease-seconds'] * 1_000,
     queueMax: values['queue-max'],
+    stopMatch: values['stop-match'],
+    stopMention: values['stop-mention'],
     retentionDays: values['retention-days'],
     eventRetentionDays: values['event-retention-days'],
   });

@@ -36,6 +36,8 @@ test('without any setting everything has its default', () => {
     roles: ['api', 'sms', 'webhooks'],
     leaseMs: 15_000,
     queueMax: 1_000_000,
+    stopMatch: 'whole',
+    stopMention: 'STOP au {number}',
     retentionDays: 90,
     eventRetentionDays: 30,
   });
@@ -85,6 +87,8 @@ suite('good values', () => {
     ],
     [{ PARLEY_LOG: 'silent' }, { logLevel: 'silent' }],
     [{ PARLEY_QUEUE_MAX: '5' }, { queueMax: 5 }],
+    [{ PARLEY_STOP_MATCH: 'first-word' }, { stopMatch: 'first-word' }],
+    [{ PARLEY_STOP_MENTION: 'STOP {number}' }, { stopMention: 'STOP {number}' }],
     [{ PARLEY_RETENTION_DAYS: '0' }, { retentionDays: 0 }],
     [{ PARLEY_EVENT_RETENTION_DAYS: '3650' }, { eventRetentionDays: 3_650 }],
   ];

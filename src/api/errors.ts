@@ -289,11 +289,35 @@ export const errors = {
     en: 'The account has no such virtual number to send from.',
     fr: 'Le compte n’a pas ce numéro virtuel pour envoyer.',
   },
+  'sending number is missing': {
+    code: 44,
+    status: 400,
+    en: 'The virtual number to send from is required.',
+    fr: 'Le numéro virtuel émetteur est obligatoire.',
+  },
   'there is no short number': {
     code: 9,
     status: 400,
-    en: 'isStopSms cannot be 1: this installation has no short number that takes STOP yet.',
-    fr: 'isStopSms ne peut pas être 1 : cette installation n’a pas encore de numéro court pour le STOP.',
+    en: 'isStopSms cannot be 1: the account sends from no number that takes STOP.',
+    fr: 'isStopSms ne peut pas être 1 : le compte n’envoie d’aucun numéro qui reçoive le STOP.',
+  },
+  stopped: {
+    code: 14,
+    status: 400,
+    en: '{number} is on the STOP list of the account.',
+    fr: '{number} est sur la liste STOP du compte.',
+  },
+  'stop id is missing': {
+    code: 3,
+    status: 400,
+    en: 'The id is required.',
+    fr: 'L’identifiant est obligatoire.',
+  },
+  'stop is unknown': {
+    code: 4,
+    status: 404,
+    en: 'There is no such entry on the STOP list.',
+    fr: 'Il n’y a pas de telle entrée sur la liste STOP.',
   },
   'schedule has no valid date': {
     code: 45,

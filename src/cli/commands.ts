@@ -15,6 +15,7 @@ import { serve } from './serve.ts';
 import { setupLink } from './setup-link.ts';
 import { simulatorCommands } from './simulator.ts';
 import { smppUserCommands } from './smpp-user.ts';
+import { stopCommands } from './stop.ts';
 
 export const commands: readonly Command[] = [
   serve,
@@ -22,6 +23,7 @@ export const commands: readonly Command[] = [
   ...accountCommands,
   ...keyCommands,
   ...numberCommands,
+  ...stopCommands,
   ...operatorCommands,
   ...routeCommands,
   ...priceCommands,

@@ -9,6 +9,8 @@ import { must } from '#core/assert.ts';
 import type { Clock } from '#core/clock.ts';
 import type { Millionths } from '#core/money.ts';
 import type { Sealer } from '#core/sealed.ts';
+import type { NumberStore } from '#sms/numbers/number-store.ts';
+import type { OperatorStore } from '#sms/operator-store.ts';
 import type { RouteStore } from '#sms/routing/route-store.ts';
 import type { SetupSettings } from './installation.ts';
 
@@ -28,12 +30,16 @@ export type FirstStartPorts = {
 const actor = 'first start';
 /** Under which the demo account's test key is kept, sealed. */
 const demoKeySetting = 'demo.test_key';
+const demoNumbersSetting = 'demo.numbers';
 /** 100 units of whatever the currency is: some 2,600 messages. */
 const demoBalance = 100_000_000 as Millionths;
 /** The examples' numbers are French. */
 const examplePrefix = '33';
 const examplePrice = 38_000 as Millionths;
 const noMoney = 0 as Millionths;
+/** A short number as French operators give them, and a long one of the range for films and examples. */
+const exampleShortNumber = '36180';
+const exampleLongNumber = '33639981000';
 
 /** The test key to show. Made with its account at the first start, and the same from then on. */
 export async function demoKey(ports: FirstStartPorts): Promise<string> {
@@ -69,6 +75,34 @@ export async function demoKey(ports: FirstStartPorts): Promise<string> {
   }
   await settings.saveSetting(demoKeySetting, sealer.seal(key, demoKeySetting));
   return key;
+}
+
+export type DemoNumberPorts = Pick<FirstStartPorts, 'accounts' | 'settings' | 'clock'> & {
+  readonly operators: Pick<OperatorStore, 'listOperators'>;
+  readonly numbers: Pick<NumberStore, 'createNumber' | 'setShortNumber'>;
+};
+
+/**
+ * Numbers that the phones of the built-in operator can answer, for the account of the test key. Served
+ * by that operator alone, so no live message shows them; once removed they do not come again.
+ */
+export async function demoNumbers(testKey: string, ports: DemoNumberPorts): Promise<void> {
+  const { accounts, operators, numbers, settings, clock } = ports;
+  if ((await settings.findSetting(demoNumbersSetting)) !== undefined) return;
+  const builtIn = (await operators.listOperators()).find((operator) => operator.builtIn);
+  const owner = await accounts.findKeyByHash(hashApiKey(testKey) ?? '');
+  if (builtIn === undefined || owner === undefined) return;
+  const accountId = owner.account.id;
+  const nowMs = clock.nowMs();
+  const common = { accountId, operatorId: builtIn.id, takesSms: true, createdAtMs: nowMs };
+  const long = { kind: 'long', digits: exampleLongNumber, takesCalls: true } as const;
+  const short = { kind: 'short', digits: exampleShortNumber, takesCalls: false } as const;
+  await numbers.createNumber({ ...common, ...long });
+  const made = await numbers.createNumber({ ...common, ...short });
+  if (made !== undefined) {
+    await numbers.setShortNumber({ accountId, numberId: made.id, keyword: '' });
+  }
+  await settings.saveSetting(demoNumbersSetting, 'made');
 }
 
 /** The token of a fresh setup link; undefined once there is an administrator. */

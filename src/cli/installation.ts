@@ -10,6 +10,7 @@ import type { NumberStore } from '#sms/numbers/number-store.ts';
 import type { OperatorStore } from '#sms/operator-store.ts';
 import type { HealthStore } from '#sms/routing/health.ts';
 import type { RouteStore } from '#sms/routing/route-store.ts';
+import type { StopStore } from '#sms/stops/stop-store.ts';
 
 /** Where an account's webhooks go: replies and, unless they have a URL of their own, delivery reports. */
 export type WebhookPurpose = 'reply' | 'report';
@@ -101,6 +102,7 @@ export interface Installation extends AsyncDisposable {
     readonly audit: AuditStore;
     readonly health: Pick<HealthStore, 'listHealth'>;
     readonly numbers: NumberStore;
+    readonly stops: Pick<StopStore, 'addStop' | 'removeStop' | 'listStops' | 'countStops'>;
     readonly webhooks: EndpointStore;
     readonly jobs: OwedWork;
     readonly lag: LateWork;

@@ -61,6 +61,12 @@ export const ownNumberOrNone: ValueKind<string> = {
   read: (text) => (text === '' ? text : ownNumber.read(text)),
 };
 
+/** Read once the account is known, whose country says what is national. */
+export const writtenPhone: ValueKind<string> = {
+  form: 'a phone number',
+  read: (text) => (/^[+\d\s().-]{3,40}$/.test(text) ? text.trim() : undefined),
+};
+
 /** Compared in capitals with the first word of a message. */
 export const keyword: ValueKind<string> = {
   form: 'one word of 1 to 20 letters and digits',

@@ -13,7 +13,10 @@ export type SendRequest = {
   readonly phones: readonly PhoneNumber[];
   /** As written by the client, line breaks and euro signs already put in. */
   readonly text: string;
+  /** A word, or the digits of a number of ours; undefined: the account's short number, if it has one. */
   readonly sender: string | undefined;
+  /** The text is to end with how to stop messages. */
+  readonly saysStop?: boolean | undefined;
   readonly tag: string;
   /** Undefined: either will do. */
   readonly grade: Grade | undefined;
@@ -27,6 +30,8 @@ export type SendRequest = {
   readonly scheduledAtMs: number | undefined;
   /** Already vetted; undefined: the account's endpoint. */
   readonly reportUrl: string | undefined;
+  /** Likewise, of what the phones reply. */
+  readonly replyUrl?: string | undefined;
   readonly idempotency: Idempotency | undefined;
   readonly requestId: string;
   /** Where it came by SMPP. */
@@ -47,6 +52,8 @@ export type Sent = {
   readonly deferredUntilMs: number | null;
   /** Accepted, and not sent before an administrator releases it. */
   readonly held: boolean;
+  /** Phones that were left out because they want nothing from the account; absent: none. */
+  readonly stopped?: readonly PhoneNumber[] | undefined;
 };
 
 /** Why one recipient of a request gets nothing. */
@@ -57,7 +64,9 @@ export type RecipientRefusal =
   | { readonly why: 'country is closed' }
   | { readonly why: 'number is costly' }
   | { readonly why: 'price is above the ceiling' }
-  | { readonly why: 'simulator is off' };
+  | { readonly why: 'simulator is off' }
+  /** The phone is on the account's STOP list. */
+  | { readonly why: 'stopped' };
 
 /** Why nobody of a request gets anything. */
 export type SendRefusal =
@@ -68,6 +77,7 @@ export type SendRefusal =
   | { readonly why: 'balance is too low'; readonly balance: Millionths; readonly cost: Millionths }
   | { readonly why: 'idempotency key was used for another request' }
   | { readonly why: 'too many report addresses' }
+  | { readonly why: 'there is no short number' }
   /** The queue is past its mark; try again in so many seconds. */
   | { readonly why: 'overloaded'; readonly retryAfterS: number };
 
@@ -76,7 +86,8 @@ export type NamesPhones =
   | 'no operator'
   | 'country is closed'
   | 'number is costly'
-  | 'price is above the ceiling';
+  | 'price is above the ceiling'
+  | 'stopped';
 
 export type SendReply =
   | { readonly ok: true; readonly sent: Sent }

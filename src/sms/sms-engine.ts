@@ -6,6 +6,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '#core/clock.ts';
 import { errorFields, type Log } from '#core/log.ts';
 import { Loop } from '#core/loop.ts';
+import type { PhoneNumber } from '#core/phone-number.ts';
 import type { Sealer } from '#core/sealed.ts';
 import type { IdSource } from '#queue/id-source.ts';
 import type { JobStore, Owed } from '#queue/job.ts';
@@ -23,6 +24,7 @@ import type { ReceiptDesk } from './receipts/receipt-desk.ts';
 import type { ReportMaker } from './report-maker.ts';
 import type { OwnBind } from './routing/health.ts';
 import type { Rerouter, WaitingBind } from './routing/rerouter.ts';
+import type { StopList } from './stops/stop-list.ts';
 
 export type SmsEnginePorts = {
   readonly store: Pick<MessageStore, 'dueParts' | 'intendSubmits' | 'withdrawIntents'>;
@@ -32,6 +34,7 @@ export type SmsEnginePorts = {
   readonly receipts: ReceiptDesk;
   readonly reports: ReportMaker;
   readonly rerouter: Pick<Rerouter, 'round' | 'moveRefused'>;
+  readonly stops: Pick<StopList, 'isStopped'>;
   readonly submittedPartIds: IdSource;
   readonly sealer: Sealer;
   readonly clock: Clock;
@@ -184,6 +187,11 @@ export class SmsEngine implements LeaseHolder, AsyncDisposable {
     this.#leases.delete(name);
     void this.#closing.get(name)?.bind.cut();
     await this.#close(name, (bind) => bind.cut());
+  }
+
+  /** Refuses what waits in memory for phones that want nothing more from an account. */
+  dropStopped(accountId: number, phone: PhoneNumber): void {
+    for (const { bind } of this.#open.values()) bind.dropStopped(accountId, phone);
   }
 
   /** How each operator stands: for the start message, the command line and the dashboard. */

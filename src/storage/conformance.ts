@@ -17,6 +17,7 @@ import { routes } from './conformance/routes.ts';
 import { sentMessages } from './conformance/sent-messages.ts';
 import { settings } from './conformance/settings.ts';
 import { type Pair, sharing } from './conformance/sharing.ts';
+import { stops } from './conformance/stops.ts';
 import { subAccounts } from './conformance/sub-accounts.ts';
 import { webhooks } from './conformance/webhooks.ts';
 import type { Storage } from './storage.ts';
@@ -33,6 +34,7 @@ export function exerciseStorage(backend: string, open: () => Promise<Storage>): 
   suite(`${backend}: receipts before their submit`, () => earlyReceipts(open));
   suite(`${backend}: what phones send`, () => inbound(open));
   suite(`${backend}: our numbers`, () => numbers(open));
+  suite(`${backend}: the STOP list`, () => stops(open));
   suite(`${backend}: owed work`, () => owedWork(open));
   suite(`${backend}: webhooks`, () => webhooks(open));
   suite(`${backend}: forgetting`, () => history(open));

@@ -14,9 +14,11 @@ import type { InboundStore } from '#sms/inbound/inbound-store.ts';
 import type { MessageStore } from '#sms/message-store.ts';
 import type { NumberStore } from '#sms/numbers/number-store.ts';
 import type { OperatorStore } from '#sms/operator-store.ts';
+import type { ReplyAddressStore } from '#sms/reply-address-store.ts';
 import type { HealthStore } from '#sms/routing/health.ts';
 import type { RouteStore } from '#sms/routing/route-store.ts';
 import type { SentMessageStore } from '#sms/sent-message-store.ts';
+import type { StopStore } from '#sms/stops/stop-store.ts';
 import type { WebhookStore } from '#webhooks/webhook-store.ts';
 import type { Database } from './queries/database.ts';
 
@@ -29,6 +31,8 @@ export interface Storage extends AsyncDisposable {
   readonly sentMessages: SentMessageStore;
   readonly inbound: InboundStore;
   readonly numbers: NumberStore;
+  readonly stops: StopStore;
+  readonly replyAddresses: ReplyAddressStore;
   readonly operators: OperatorStore;
   readonly routes: RouteStore;
   readonly limits: LimitStore;

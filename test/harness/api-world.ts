@@ -84,6 +84,7 @@ export async function openApiWorld(
     addressBook: unaskedAddressBook,
     subAccounts: unaskedSubAccounts,
     stopped: async () => new Set(),
+    stops: unaskedStops,
     homePrice: () => 38_000 as Millionths,
     countToSend: async () => 0,
     send: async (request) => {
@@ -132,6 +133,18 @@ const callers = new Map([
   [liveKey, callerOf('live')],
   [testKey, callerOf('test')],
 ]);
+
+const unasked = async (): Promise<never> => {
+  throw new Error('This world has no STOP list');
+};
+
+const unaskedStops: ApiPorts['stops'] = {
+  add: unasked,
+  remove: unasked,
+  findStop: unasked,
+  listStops: unasked,
+  countStops: unasked,
+};
 
 function tellSent({ phones, scheduledAtMs }: SendRequest) {
   return {

@@ -4,7 +4,6 @@ import type { IdSource } from '#queue/id-source.ts';
 import { closeDue } from '#sms/inbound/group-closer.ts';
 import { InboundDesk } from '#sms/inbound/inbound-desk.ts';
 import { InboundRecorder } from '#sms/inbound/inbound-recorder.ts';
-import { NumberDirectory } from '#sms/numbers/number-directory.ts';
 import type { NewNumber } from '#sms/numbers/number-store.ts';
 import type { OwnNumber } from '#sms/numbers/own-number.ts';
 import { blankBody } from '#sms/smpp/layout.ts';
@@ -53,16 +52,13 @@ export class InboundWorld implements AsyncDisposable {
   readonly sms: SmsWorld;
   /** What clients were told, in the order in which it was stored. */
   readonly told = new Arrivals<Told>();
+  /** Accounts and phones whose waiting parts were dropped. */
+  readonly stopped: string[] = [];
   readonly desk: InboundDesk;
-  #numbers: NumberDirectory | undefined;
 
   constructor(sms: SmsWorld) {
     this.sms = sms;
     this.desk = this.restartedDesk();
-  }
-
-  get numbers(): NumberDirectory {
-    return must(this.#numbers, 'numbers that were read');
   }
 
   /** The desk of a process that has nothing in memory. */
@@ -81,8 +77,10 @@ export class InboundWorld implements AsyncDisposable {
         },
       }),
       replies: this.#replies(ids.job),
-      numbers: () => this.numbers,
+      numbers: () => this.sms.opened.numbers,
       operator: (id) => this.sms.opened.directory.operators.find((each) => each.id === id),
+      stops: this.sms.opened.stops,
+      stopped: (accountId, phone) => this.stopped.push(`${accountId} ${phone}`),
       stopMatch: 'whole',
       clock,
       log,
@@ -100,7 +98,7 @@ export class InboundWorld implements AsyncDisposable {
       createdAtMs: atMs,
       ...number,
     });
-    await this.readNumbers();
+    await this.sms.readNumbers();
     return must(made, 'number');
   }
 
@@ -114,12 +112,8 @@ export class InboundWorld implements AsyncDisposable {
         keyword: '',
       });
     }
-    await this.readNumbers();
+    await this.sms.readNumbers();
     return number;
-  }
-
-  async readNumbers(): Promise<void> {
-    this.#numbers = await NumberDirectory.read(this.sms.storage.numbers);
   }
 
   /** Takes what a phone sends and waits until all of it has come to its end. */

@@ -15,6 +15,7 @@ import type { OwedEvent } from '#queue/owed-event.ts';
 import { Directory, fineCondition, type RoutePorts } from '#sms/directory.ts';
 import { FactRecorder } from '#sms/facts.ts';
 import type { OutgoingPart } from '#sms/message.ts';
+import { NumberDirectory } from '#sms/numbers/number-directory.ts';
 import {
   type Operator,
   type OperatorSettings,
@@ -31,6 +32,7 @@ import { SmsSender } from '#sms/sending/sms-sender.ts';
 import { blankBody } from '#sms/smpp/layout.ts';
 import type { DeliverSm } from '#sms/smpp/pdu.ts';
 import type { SmsEnginePorts } from '#sms/sms-engine.ts';
+import { StopList } from '#sms/stops/stop-list.ts';
 import { openSqliteStorage } from '#storage/sqlite/sqlite-storage.ts';
 import type { IdName, Storage } from '#storage/storage.ts';
 import { HeldClock } from './held-clock.ts';
@@ -103,6 +105,7 @@ export class SmsWorld implements AsyncDisposable {
       operators: this.#guarded(database.operators),
       inbound: this.#guarded(database.inbound),
       limits: this.#guarded(database.limits),
+      stops: this.#guarded(database.stops),
     };
   }
 
@@ -110,6 +113,8 @@ export class SmsWorld implements AsyncDisposable {
     const account = await this.#anAccount(balance);
     const operator = await this.#anOperator(settings);
     const directory = await Directory.read(this.storage);
+    const numbers = await NumberDirectory.read(this.storage.numbers);
+    const stops = await StopList.open({ store: this.storage.stops });
     const ids = {
       job: await this.#ids('job'),
       'submitted part': await this.#ids('submitted part'),
@@ -128,7 +133,8 @@ export class SmsWorld implements AsyncDisposable {
     const open = { ...defaultPolicy(account.id), countries: 'all' as const };
     await this.storage.limits.savePolicy(open, anAuthor);
     const limits = await this.openLimits();
-    this.#opened = { account, operator, directory, ids, facts, receipts, limits };
+    const sending = { directory, numbers, stops, limits };
+    this.#opened = { account, operator, ...sending, ids, facts, receipts };
   }
 
   get account(): Account {
@@ -153,6 +159,12 @@ export class SmsWorld implements AsyncDisposable {
   openLimits(): Promise<AccountLimits> {
     const { clock, log, storage } = this;
     return AccountLimits.open({ store: storage.limits, clock, log });
+  }
+
+  async readNumbers(): Promise<NumberDirectory> {
+    const numbers = await NumberDirectory.read(this.storage.numbers);
+    this.#opened = { ...this.opened, numbers };
+    return numbers;
   }
 
   useDirectory(directory: Directory): void {
@@ -180,6 +192,7 @@ export class SmsWorld implements AsyncDisposable {
       receipts,
       reports: { deliveryReports },
       rerouter: { round: async () => undefined, moveRefused: async () => false },
+      stops: this.opened.stops,
       submittedPartIds: ids['submitted part'],
       sealer,
       clock: this.clock,
@@ -200,6 +213,10 @@ export class SmsWorld implements AsyncDisposable {
       store: this.storage.messages,
       directory: () => this.opened.directory,
       limits: this.opened.limits,
+      numbers: () => this.opened.numbers,
+      stops: this.opened.stops,
+      stopMention: 'STOP au {number}',
+      replyAddresses: this.storage.replyAddresses,
       messageIds: ids.message,
       jobIds: ids.job,
       clock: this.clock,
@@ -363,6 +380,8 @@ type Opened = {
   readonly operator: Operator;
   readonly directory: Directory;
   readonly ids: Readonly<Record<BlockName, IdSource>>;
+  readonly numbers: NumberDirectory;
+  readonly stops: StopList;
   readonly facts: FactRecorder;
   readonly receipts: ReceiptDesk;
   readonly limits: AccountLimits;

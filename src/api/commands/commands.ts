@@ -12,13 +12,16 @@ import {
   tellMessageStatuses,
   tellTagStatuses,
 } from './statuses.ts';
+import { type StopPorts, stopCommands } from './stop-sms.ts';
 import { type SubAccountPorts, subAccountCommands } from './sub-accounts/sub-accounts.ts';
+import { sendFromNumber } from './vn-send.ts';
 
 export type CommandPorts = AccountPorts &
   AddressBookPorts &
   CancelPorts &
   SendPorts &
   StatusesPorts &
+  StopPorts &
   SubAccountPorts;
 
 export function listCommands(ports: CommandPorts): readonly Command[] {
@@ -26,6 +29,7 @@ export function listCommands(ports: CommandPorts): readonly Command[] {
     { path: '/v1/me', base: 'sms', methods: ['GET'], run: tellAccount(ports) },
     { path: '/mail/v1/me', base: 'email', methods: ['GET'], run: tellAccount(ports) },
     { path: '/v1/send', base: 'sms', methods: ['POST'], run: sendSms(ports) },
+    { path: '/v1/vn/send', base: 'sms', methods: ['POST'], run: sendFromNumber(ports) },
     { path: '/v1/message-status', base: 'sms', methods: ['GET'], run: tellStatus(ports) },
     {
       path: '/v1/multi-status',
@@ -43,6 +47,7 @@ export function listCommands(ports: CommandPorts): readonly Command[] {
       run: cancelMessage(ports),
     },
     { path: '/v1/lookup', base: 'sms', methods: ['POST'], run: lookUp },
+    ...stopCommands(ports),
     ...addressBookCommands(ports),
     ...subAccountCommands(ports),
   ];

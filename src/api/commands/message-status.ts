@@ -14,6 +14,11 @@ export type StatusPorts = {
     messageId: number,
     phone: PhoneNumber,
   ) => Promise<RecipientStatus | undefined>;
+  /** Which of these phones the account may not send to any more. */
+  readonly stopped: (
+    accountId: number,
+    phones: readonly PhoneNumber[],
+  ) => Promise<ReadonlySet<PhoneNumber>>;
 };
 
 export function tellStatus(ports: StatusPorts): Run {
@@ -25,7 +30,9 @@ export function tellStatus(ports: StatusPorts): Run {
     const messageId = parseWholeNumber(id ?? '');
     if (messageId === undefined || phone === undefined) return unknown;
     const status = await ports.status(call.caller.account.id, messageId, phone);
-    return status === undefined ? unknown : tell(status);
+    if (status === undefined) return unknown;
+    const stopped = await ports.stopped(call.caller.account.id, [phone]);
+    return tell(status, stopped.has(phone));
   };
 }
 
@@ -40,12 +47,11 @@ export function readStatusPhone(fields: Fields, call: Call): PhoneNumber | undef
   return phone ?? fields.refuse('phone number is not possible', 'phoneNumber', details);
 }
 
-function tell(status: RecipientStatus): Answer {
+function tell(status: RecipientStatus, stopSms: boolean): Answer {
   return succeed({
     number: formatPhone(status.phone),
     messageId: String(status.messageId),
-    // No STOP can have come: there is no short number to take it.
-    stopSms: false,
+    stopSms,
     date: formatLocalTime(status.atMs),
     statut: statuts[status.state],
     cost: toNumber(status.cost),

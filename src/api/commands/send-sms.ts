@@ -4,7 +4,8 @@ import { type Answer, type Problem, type Refusal, refuse, succeed } from '#api/r
 import { unreachable } from '#core/assert.ts';
 import type { Clock } from '#core/clock.ts';
 import { formatExact, toNumber } from '#core/money.ts';
-import { formatPhone, type PhoneNumber } from '#core/phone-number.ts';
+import { formatPhone, type PhoneNumber, parsePhoneNumber } from '#core/phone-number.ts';
+import { numberDigits } from '#sms/numbers/own-number.ts';
 import type { NamesPhones, SendRefusal, SendReply, SendRequest, Sent } from '#sms/send-request.ts';
 import { isSenderWord } from '#sms/sender-word.ts';
 import { formatLocalTime } from './account-time.ts';
@@ -47,7 +48,8 @@ function readSend(fields: Fields, call: Call, ports: SendPorts): SendRequest {
       acceptsFiction: key.mode === 'test',
     }),
     text: readText(fields),
-    sender: readSender(fields),
+    sender: readSender(fields, account.homeCountry),
+    saysStop: fields.flag('isStopSms'),
     tag: fields.label('tag', tagCharactersMax) ?? '',
     grade: fields.wholeNumber('gamme', 1, 2) as SendRequest['grade'],
     forceUnicode: fields.flag('isUnicode'),
@@ -55,9 +57,8 @@ function readSend(fields: Fields, call: Call, ports: SendPorts): SendRequest {
     sandbox: fields.flag('sandbox'),
     validityMs: readValidity(fields),
     scheduledAtMs: readSchedule(fields, ports.clock.nowMs()),
-    reportUrl: readReportUrl(fields, ports),
+    ...readUrls(fields, ports),
   };
-  refuseUnserved(fields);
   const idempotency = readIdempotency(fields, call, request);
   return { ...request, caller: call.caller, requestId: call.requestId, idempotency };
 }
@@ -67,10 +68,23 @@ function readText(fields: Fields): string {
   return text.includes(':') ? text.replaceAll(':br:', '\n').replaceAll(':euro:', '€') : text;
 }
 
-function readSender(fields: Fields): string | undefined {
-  const sender = fields.text('sender');
-  if (sender === undefined) return undefined;
-  return isSenderWord(sender) ? sender : fields.refuse('sender is malformed', 'sender');
+/** A word, or a number; the engine knows whether the number is the account's own. */
+function readSender(fields: Fields, homeCountry: string): string | undefined {
+  const number = fields.text('virtualNumber');
+  const sender = number ?? fields.text('sender');
+  if (sender === undefined || (number === undefined && isSenderWord(sender))) return sender;
+  const digits = readOwnNumber(sender, homeCountry);
+  if (digits !== undefined) return digits;
+  return number === undefined
+    ? fields.refuse('sender is malformed', 'sender')
+    : fields.refuse('virtual number is not yours', 'virtualNumber');
+}
+
+/** Short numbers are digits alone; long ones may be written as any phone number is. */
+function readOwnNumber(text: string, homeCountry: string): string | undefined {
+  const digits = numberDigits(text.trim());
+  if (!/^\d{3,15}$/.test(digits)) return undefined;
+  return digits.startsWith('0') ? parsePhoneNumber(text.trim(), homeCountry) : digits;
 }
 
 function readValidity(fields: Fields): number | undefined {
@@ -78,12 +92,12 @@ function readValidity(fields: Fields): number | undefined {
   return seconds === undefined ? undefined : seconds * 1_000;
 }
 
-/** Where reports go. Replies have their own address, which must be as good. */
-function readReportUrl(fields: Fields, ports: SendPorts): string | undefined {
-  readUrl('urlResponse', fields, ports);
+/** Where reports go, and replies. */
+function readUrls(fields: Fields, ports: SendPorts): Pick<SendRequest, 'reportUrl' | 'replyUrl'> {
+  const forReplies = readUrl('urlResponse', fields, ports);
   const forReports = readUrl('urlDlr', fields, ports);
   const forBoth = readUrl('webhookUrl', fields, ports);
-  return forReports ?? forBoth;
+  return { reportUrl: forReports ?? forBoth, replyUrl: forReplies ?? forBoth };
 }
 
 function readUrl(field: string, fields: Fields, ports: SendPorts): string | undefined {
@@ -95,16 +109,8 @@ function readUrl(field: string, fields: Fields, ports: SendPorts): string | unde
     : fields.refuse('URL is refused', field, { reason: verdict.reason });
 }
 
-/** Parameters that are read and change nothing, or that ask for what is not here. */
-function refuseUnserved(fields: Fields): void {
-  if (fields.flag('isStopSms')) fields.refuse('there is no short number', 'isStopSms');
-  if (fields.value('virtualNumber') !== undefined) {
-    fields.refuse('virtual number is not yours', 'virtualNumber');
-  }
-}
-
 function tellSent(sent: Sent): Answer {
-  const { messageId, parts, cost, currency, scheduledAtMs, deferredUntilMs, held } = sent;
+  const { messageId, parts, cost, currency, scheduledAtMs, deferredUntilMs, held, stopped } = sent;
   return succeed({
     message_id: messageId,
     nb_sms: parts,
@@ -113,10 +119,11 @@ function tellSent(sent: Sent): Answer {
     ...(scheduledAtMs !== null && { scheduledDeliveryDate: formatLocalTime(scheduledAtMs) }),
     ...(deferredUntilMs !== null && { deferredUntil: formatLocalTime(deferredUntilMs) }),
     ...(held && { held }),
+    ...(stopped !== undefined && { stopSms: stopped.map(formatPhone) }),
   });
 }
 
-function tellRefusal(refusal: SendRefusal, { caller }: Call): Refusal {
+function tellRefusal(refusal: SendRefusal, call: Call): Refusal {
   const { why } = refusal;
   switch (why) {
     case 'text is empty':
@@ -126,12 +133,15 @@ function tellRefusal(refusal: SendRefusal, { caller }: Call): Refusal {
       return refuse(why, { field: 'message', details: { parts, partsMax } });
     }
     case 'sender is not allowed':
-      return refuse(why, { field: 'sender', details: { sender: refusal.sender } });
+      return call.parameters.get('virtualNumber') === undefined
+        ? refuse(why, { field: 'sender', details: { sender: refusal.sender } })
+        : refuse('virtual number is not yours', { field: 'virtualNumber' });
     case 'no price':
     case 'no operator':
     case 'country is closed':
     case 'number is costly':
     case 'price is above the ceiling':
+    case 'stopped':
       return refusePhones(why, refusal.phones);
     case 'limit is reached': {
       const { rule, max, retryAfterS } = refusal;
@@ -139,18 +149,20 @@ function tellRefusal(refusal: SendRefusal, { caller }: Call): Refusal {
     }
     case 'too much is spent': {
       const { rule, max } = refusal;
-      const { currency } = caller.account;
+      const { currency } = call.caller.account;
       return refuse(why, { details: { rule, max: formatExact(max), currency } });
     }
     case 'balance is too low': {
       const { balance, cost } = refusal;
-      const { currency } = caller.account;
+      const { currency } = call.caller.account;
       return refuse(why, {
         details: { balance: formatExact(balance), cost: formatExact(cost), currency },
       });
     }
     case 'idempotency key was used for another request':
       return refuse(why, { field: 'idempotencyKey' });
+    case 'there is no short number':
+      return refuse(why, { field: 'isStopSms' });
     case 'too many report addresses':
       return refuse(why, { field: 'urlDlr' });
     case 'overloaded':

@@ -17,11 +17,6 @@ export type StatusesPorts = StatusPorts & {
     SentMessageStore,
     'recipientsOf' | 'recipientsWithTag' | 'countWithTag'
   >;
-  /** Those of the phones that want nothing from the account any more. */
-  readonly stopped: (
-    accountId: number,
-    phones: readonly PhoneNumber[],
-  ) => Promise<ReadonlySet<PhoneNumber>>;
 };
 
 const tagCharactersMax = 20;

@@ -20,6 +20,17 @@ export class Parameters {
     return undefined;
   }
 
+  /** These parameters with some changed; null takes one away. */
+  with(values: Readonly<Record<string, Value | null>>): Parameters {
+    const changed = new Parameters();
+    for (const [key, value] of this.#values) changed.#values.set(key, value);
+    for (const [name, value] of Object.entries(values)) {
+      if (value === null) changed.#values.delete(name.toLowerCase());
+      else changed.#values.set(name.toLowerCase(), value);
+    }
+    return changed;
+  }
+
   get(name: string): Value | undefined {
     return this.#values.get(name.toLowerCase());
   }

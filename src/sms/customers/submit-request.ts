@@ -43,7 +43,9 @@ export function readSubmit(fields: SubmitSm, context: SubmitContext): SubmitRead
   const data = readSubmittedData(fields, customer.user.settings);
   if (!data.ok) return data;
   const sender = readSender(fields.source);
-  if (sender !== undefined && !isSenderWord(sender)) return refused(status.invalidSource);
+  // Whether a number is the account's own is judged where all senders are.
+  const isSender = sender === undefined || isSenderWord(sender) || /^\d+$/.test(sender);
+  if (!isSender) return refused(status.invalidSource);
   const times = readTimes(fields, nowMs);
   if (!times.ok) return times;
   return {

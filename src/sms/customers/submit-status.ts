@@ -22,6 +22,8 @@ const statuses: Readonly<Record<SendRefusal['why'], number>> = {
   'balance is too low': status.submitFailed,
   'idempotency key was used for another request': status.submitFailed,
   'too many report addresses': status.submitFailed,
+  'there is no short number': status.submitFailed,
+  stopped: status.invalidDestination,
   overloaded: status.messageQueueFull,
 };
 

@@ -99,7 +99,7 @@ suite('a message to a long number', () => {
     const free = await world.addNumber({ digits: '33755000003' });
     const off = await world.addNumber({ digits: '33755000004', accountId: world.sms.account.id });
     await world.sms.storage.numbers.changeNumber(off.id, { state: 'deactivated' });
-    await world.readNumbers();
+    await world.sms.readNumbers();
     for (const address of [free.digits, off.digits, '33755999999', '']) {
       await world.receive(fromPhone('Oui', { destination: { ton: 1, npi: 1, address } }));
     }
@@ -319,7 +319,7 @@ suite('a message to a short number', () => {
     assert.equal(await world.sms.storage.numbers.setShortNumber(use), true);
     const taken = { ...use, accountId: world.sms.account.id };
     assert.equal(await world.sms.storage.numbers.setShortNumber(taken), false);
-    await world.readNumbers();
+    await world.sms.readNumbers();
     await world.receive(fromPhone('Pizza svp', toShort));
     assert.deepEqual(world.fields('text'), ['Pizza svp']);
   });
@@ -379,4 +379,71 @@ test('a phone without digits for a name is told as it is', async () => {
   const source = { ton: 5, npi: 0, address: 'INFO' };
   await world.receive({ ...blankBody('deliver_sm'), ...fromPhone('Oui'), source });
   assert.deepEqual(world.fields('msisdn'), ['INFO']);
+});
+
+function listed(world: InboundWorld, accountId: number) {
+  return world.sms.opened.stops.stopped(accountId, [aPhone]);
+}
+
+suite('STOP', () => {
+  const stop = fromPhone('Stop', toShort);
+  test('puts the phone on the list of the account, and drops what waits for it', async () => {
+    await using world = await openInboundWorld();
+    const { id } = world.sms.account;
+    await world.addShortNumber(id);
+    await world.receive(stop, stop);
+    assert.deepEqual(await listed(world, id), [aPhone]);
+    assert.deepEqual(world.stopped, [`${id} ${aPhone}`, `${id} ${aPhone}`]);
+    const [entry, ...others] = await world.sms.storage.stops.listStops(id, 0, 10);
+    assert.deepEqual([entry?.source, others], ['reply', []]);
+  });
+
+  test('on a long number counts as well, and is told in its form', async () => {
+    await using world = await openInboundWorld();
+    await world.receive(fromPhone('STOP'));
+    assert.deepEqual(await listed(world, world.sms.account.id), [aPhone]);
+    assert.deepEqual([world.fields('keyword'), world.fields('type')], [['STOP'], ['text']]);
+  });
+
+  test('that comes in parts counts', async () => {
+    await using world = await openInboundWorld();
+    await world.receive(aPart([7, 2, 2], 'OP'), aPart([7, 2, 1], 'ST'));
+    assert.deepEqual(await listed(world, world.sms.account.id), [aPhone]);
+  });
+
+  test('nobody can be found for closes the number for all its accounts', async () => {
+    await using world = await openInboundWorld();
+    const { id } = world.sms.account;
+    const another = await world.sms.anotherAccount();
+    await world.addShortNumber(id, another.id);
+    await world.receive(stop);
+    assert.deepEqual(world.told.all, []);
+    assert.deepEqual(await listed(world, id), [aPhone]);
+    assert.deepEqual(await listed(world, another.id), [aPhone]);
+  });
+
+  test('is taken back by START', async () => {
+    await using world = await openInboundWorld();
+    await world.addShortNumber(world.sms.account.id);
+    await world.receive(stop, fromPhone('start', toShort));
+    assert.deepEqual(await listed(world, world.sms.account.id), []);
+    assert.deepEqual(world.fields('type'), ['stop', 'response']);
+  });
+
+  test('is not taken while the list cannot be written', async () => {
+    await using world = await openInboundWorld();
+    await world.addShortNumber(world.sms.account.id);
+    world.sms.away = true;
+    await assert.rejects(world.desk.take(world.sms.operator, stop, {}), StorageUnavailable);
+    world.sms.away = false;
+    await world.receive(stop);
+    assert.deepEqual(world.fields('type'), ['stop']);
+  });
+
+  test('of something that is no phone changes no list', async () => {
+    await using world = await openInboundWorld();
+    const source = { ton: 5, npi: 0, address: 'INFO' };
+    await world.receive(fromPhone('STOP', { source }));
+    assert.equal(await world.sms.storage.stops.countStops(world.sms.account.id), 0);
+  });
 });

@@ -9,10 +9,12 @@
  */
 import type { Clock } from '#core/clock.ts';
 import { errorFields, type Log, maskPhone } from '#core/log.ts';
+import type { PhoneNumber } from '#core/phone-number.ts';
 import { numberDigits } from '#sms/numbers/own-number.ts';
 import type { Operator } from '#sms/operator.ts';
 import type { DeliverSm } from '#sms/smpp/pdu.ts';
-import { type ClaimPorts, claim } from './claim.ts';
+import type { StopList } from '#sms/stops/stop-list.ts';
+import { type Claim, type ClaimPorts, claim } from './claim.ts';
 import type { InboundRecorder } from './inbound-recorder.ts';
 import type {
   InboundGroup,
@@ -34,6 +36,9 @@ const acknowledgements: ReadonlySet<number> = new Set([0x08, 0x10]);
 export type InboundPorts = ClaimPorts & {
   readonly recorder: InboundRecorder;
   readonly replies: ReplyMaker;
+  readonly stops: Pick<StopList, 'add' | 'remove'>;
+  /** A phone wants nothing more from an account: what waits for it is not to go. */
+  readonly stopped: (accountId: number, phone: PhoneNumber) => void;
   readonly operator: (id: number) => Operator | undefined;
   readonly stopMatch: StopMatch;
   readonly clock: Clock;
@@ -114,7 +119,9 @@ export class InboundDesk {
   }
 
   async #receive(whole: Whole): Promise<void> {
-    const item = await this.#judge(whole);
+    const { item, claimed } = await this.#judge(whole);
+    // First the list: the message may come again, and a phone is listed once however often it asks.
+    await this.#obey(item.message, claimed);
     const { kind } = await this.#ports.recorder.record(item);
     const { accountId, partsReceived, partsTotal } = item.message;
     const parts = { partsReceived, partsTotal };
@@ -122,7 +129,24 @@ export class InboundDesk {
     this.#ports.log.info(kind === 'stored' ? 'inbound.received' : 'inbound.repeated', fields);
   }
 
-  async #judge(whole: Whole): Promise<Extract<InboundItem, { readonly kind: 'message' }>> {
+  /** A STOP nobody can be found for closes the number for all of its accounts. */
+  async #obey(
+    { kind, accountId, sender, receivedAtMs }: InboundMessage,
+    claimed: Claim | undefined,
+  ) {
+    if (claimed === undefined || (kind !== 'stop' && kind !== 'start') || !isPhone(sender)) return;
+    const all = accountId === null ? this.#ports.numbers().accountsOf(claimed.number) : [accountId];
+    for (const each of all) {
+      if (kind === 'start') await this.#ports.stops.remove(each, sender);
+      else {
+        const stop = { accountId: each, phone: sender, source: 'reply' } as const;
+        await this.#ports.stops.add({ ...stop, createdAtMs: receivedAtMs });
+        this.#ports.stopped(each, sender);
+      }
+    }
+  }
+
+  async #judge(whole: Whole): Promise<{ item: MessageItem; claimed: Claim | undefined }> {
     const { operatorId, sender, receiver, parts, partsTotal, receivedAtMs, groupId } = whole;
     const operator = this.#ports.operator(operatorId);
     const text = readParts(parts, alphabetsOf(operator));
@@ -160,8 +184,15 @@ export class InboundDesk {
             replyEndpointId: claimed.answered?.replyEndpointId ?? null,
             test,
           });
-    return { kind: 'message', message, events, stops: [], groupId };
+    return { item: { kind: 'message', message, events, groupId }, claimed };
   }
+}
+
+type MessageItem = Extract<InboundItem, { readonly kind: 'message' }>;
+
+/** E.164 in digits: what recipients are compared with. */
+function isPhone(sender: string): sender is PhoneNumber {
+  return /^[1-9]\d{7,14}$/.test(sender);
 }
 
 function kindOf(

@@ -54,22 +54,12 @@ export type InboundMessage = InboundRoute & {
   readonly test: boolean;
 };
 
-/** What changes on the STOP list together with a message. */
-export type StopChange = {
-  readonly accountId: number;
-  /** Digits. */
-  readonly phone: string;
-  readonly stopped: boolean;
-  readonly atMs: number;
-};
-
 export type InboundItem =
   | { readonly kind: 'part'; readonly part: InboundPart }
   | {
       readonly kind: 'message';
       readonly message: InboundMessage;
       readonly events: readonly OwedEvent[];
-      readonly stops: readonly StopChange[];
       /** The group it was made of, which is closed by this; null where it came in one. */
       readonly groupId: number | null;
     };
@@ -94,7 +84,7 @@ export interface InboundStore {
   /**
    * Stores in the order given. A part joins the newest open group of its text that lacks it; the same
    * octets under the same number are a repeat for as long as their group is remembered. A message
-   * closes its group, once, with its events and its changes of the STOP list.
+   * closes its group, once, with its events.
    */
   recordInbound(items: readonly InboundItem[]): Promise<readonly InboundResult[]>;
   /** Of test messages and live ones apart: a simulated message says nothing of a real phone. */

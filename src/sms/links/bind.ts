@@ -1,5 +1,6 @@
 /** One bind of an operator: its connections, its lanes, and the link between them. */
 import { errorFields, type Log } from '#core/log.ts';
+import type { PhoneNumber } from '#core/phone-number.ts';
 import type { LaneWithWork, Owed } from '#queue/job.ts';
 import type { LaneBudget } from '#queue/lane-memory.ts';
 import type { Lease } from '#queue/lease.ts';
@@ -110,6 +111,10 @@ export class Bind implements AsyncDisposable {
 
   expire(): void {
     this.#link.expire();
+  }
+
+  dropStopped(accountId: number, phone: PhoneNumber): void {
+    this.#link.dropStopped(accountId, phone);
   }
 
   wake({ lane, earliestJobId }: LaneWithWork): void {

@@ -6,6 +6,7 @@ import { unreachable } from '#core/assert.ts';
 import type { Clock, Timer } from '#core/clock.ts';
 import { errorFields, type Log, maskPhone } from '#core/log.ts';
 import { zero } from '#core/money.ts';
+import type { PhoneNumber } from '#core/phone-number.ts';
 import { StorageUnavailable } from '#core/unavailable.ts';
 import { Batcher } from '#queue/batcher.ts';
 import type { IdSource } from '#queue/id-source.ts';
@@ -22,6 +23,7 @@ import { submittedPart } from '#sms/receipts/submitted-part.ts';
 import type { ReportMaker } from '#sms/report-maker.ts';
 import type { SmppClient, SubmitAnswered, SubmitOutcome } from '#sms/smpp/client.ts';
 import { statusName } from '#sms/smpp/status.ts';
+import type { StopList } from '#sms/stops/stop-list.ts';
 import { LateParts } from './late-parts.ts';
 import { Pacing } from './pacing.ts';
 import { sentFrom } from './sent-from.ts';
@@ -42,6 +44,7 @@ export type OperatorLinkPorts = {
   /** The bind's; past its end nothing is sent, put off or refused here. */
   readonly lease: Lease;
   readonly leases: HeldLeases;
+  readonly stops: Pick<StopList, 'isStopped'>;
   readonly submittedPartIds: IdSource;
   readonly clock: Clock;
   readonly log: Log;
@@ -160,6 +163,13 @@ export class OperatorLink {
     for (const owed of expired) this.#start(owed, () => this.#expired(owed));
   }
 
+  /** Refuses what waits in memory for a phone that wants nothing more; the others are found when they are due. */
+  dropStopped(accountId: number, phone: PhoneNumber): void {
+    for (const owed of this.#ports.lanes.takeStopped(accountId, phone)) {
+      this.#start(owed, () => this.#stoppedBefore(owed));
+    }
+  }
+
   /** The answer to a submit that had been given up on: the part may be in flight again by now. */
   lateAnswer(partId: number, answer: SubmitAnswered): void {
     const owed = this.#late.find(partId);
@@ -196,11 +206,39 @@ export class OperatorLink {
     const { client, operator, clock } = this.#ports;
     // A process before this one wrote its intent and did not live to learn the outcome.
     if (owed.load.intended) return this.#uncertain(owed, 'process died');
+    const { message, recipient } = owed.load;
+    const known = this.#ports.stops.isStopped(message.accountId, recipient.phone);
+    // Nearly always it is known at once, and nothing is waited for.
+    const isStopped = typeof known === 'boolean' ? known : await this.#learnStopped(owed, known);
+    if (isStopped) return this.#stoppedBefore(owed);
     const intended = this.#writesIntents ? await this.#intend(owed) : owed;
     if (intended === undefined || !this.#isOurs) return;
     const pdu = makeSubmit(owed.load, operator.settings, clock.nowMs());
     const outcome = await client.submit(pdu, owed.job.subject);
     await this.#settle(intended, outcome);
+  }
+
+  /** A storage that is away is waited for: nothing goes to a phone that may have said STOP. */
+  async #learnStopped(
+    { load: { message, recipient } }: Owed<OutgoingPart>,
+    asked: Promise<boolean>,
+  ): Promise<boolean> {
+    this.#intending += 1;
+    let next: Promise<boolean> | undefined = asked;
+    try {
+      return await this.#untilStored(async () => {
+        const answer = next ?? this.#ports.stops.isStopped(message.accountId, recipient.phone);
+        next = undefined;
+        return answer;
+      });
+    } finally {
+      this.#intending -= 1;
+    }
+  }
+
+  /** It came to the STOP list while the part waited. */
+  #stoppedBefore(owed: Owed<OutgoingPart>): Promise<void> {
+    return this.#refuse(owed, { reason: 'stopped', mayBeTaken: owed.load.intended });
   }
 
   /** Undefined: the lane has another owner now. */

@@ -2,6 +2,7 @@
  * What a bind sends next. Urgent, normal and bulk are taken 8 : 4 : 1, and within a class account after
  * account, so that a campaign of a million delays nobody's code.
  */
+import type { PhoneNumber } from '#core/phone-number.ts';
 import type { DueQuery, LaneWithWork, Owed } from '#queue/job.ts';
 import { type LaneBudget, LaneMemory } from '#queue/lane-memory.ts';
 import type { MessageClass, OutgoingPart } from '#sms/message.ts';
@@ -99,6 +100,14 @@ export class SubmitLanes {
   /** Takes some that are ready to be sent. */
   takeAway(jobIds: ReadonlySet<number>): void {
     for (const lane of this.#byName.values()) lane.takeWhere(({ job }) => jobIds.has(job.id));
+  }
+
+  /** Parts of an account to a phone, in whichever of its lanes. */
+  takeStopped(accountId: number, phone: PhoneNumber): readonly Owed<OutgoingPart>[] {
+    const lanes = [...this.#byName].filter(([name]) => readPartLane(name)?.accountId === accountId);
+    return lanes.flatMap(([, lane]) =>
+      lane.takeWhere(({ load }) => load.recipient.phone === phone),
+    );
   }
 
   finish({ job }: Owed<OutgoingPart>): void {

@@ -1,9 +1,15 @@
-/** The first step: which phone is to get which text. */
+/** Which phone is to get which text. */
 import type { SendRequest } from '#sms/send-request.ts';
 import { normaliseText } from '#sms/text/text-normal.ts';
 import type { Addressee } from './judgement.ts';
 
-export function addressTexts({ phones, text: written }: SendRequest): readonly Addressee[] {
-  const text = normaliseText(written);
+/** `mention` is put behind a text that was asked to say how to stop it. */
+export function addressTexts(
+  { phones, text: written }: SendRequest,
+  mention: string | undefined,
+): readonly Addressee[] {
+  const said = normaliseText(written);
+  // A text of nothing stays one, and is refused.
+  const text = mention === undefined || said === '' ? said : `${said}\n${mention}`;
   return phones.map((phone) => ({ phone, text }));
 }

@@ -1,10 +1,46 @@
-/** Which sender the phones show: the one that the request names, else the operator's own. */
+/**
+ * Which sender the phones show: the word or the number that the request names, else the account's short
+ * number, else the operator's own.
+ */
+import type { Directory } from '#sms/directory.ts';
+import type { NumberDirectory } from '#sms/numbers/number-directory.ts';
+import type { OwnNumber } from '#sms/numbers/own-number.ts';
 import type { SendRequest } from '#sms/send-request.ts';
-import type { Refused } from './judgement.ts';
+import { isTest, type Refused, refused } from './judgement.ts';
 
-export type ChosenSender = { readonly ok: true; readonly sender: string } | Refused;
+export type SenderPorts = {
+  readonly directory: () => Directory;
+  readonly numbers: () => NumberDirectory;
+};
 
-/** An empty sender is the operator's default. */
-export function chooseSender({ sender }: SendRequest): ChosenSender {
-  return { ok: true, sender: sender ?? '' };
+export type ChosenSender =
+  | {
+      readonly ok: true;
+      /** Empty: the operator's default. */
+      readonly sender: string;
+      /** Where phones can answer STOP, if they can at all. */
+      readonly stopNumber: string | undefined;
+    }
+  | Refused;
+
+export function chooseSender(request: SendRequest, ports: SenderPorts): ChosenSender {
+  const { sender, caller } = request;
+  const accountId = caller.account.id;
+  const numbers = ports.numbers();
+  const short = numbers.shortNumberOf(accountId);
+  const usable = short && maySend(short, request, ports) ? short.digits : undefined;
+  if (sender === undefined) return { ok: true, sender: usable ?? '', stopNumber: usable };
+  if (!/^\d+$/.test(sender)) return { ok: true, sender, stopNumber: usable };
+  const number = numbers.find(sender);
+  return number && maySend(number, request, ports)
+    ? { ok: true, sender, stopNumber: sender }
+    : refused({ why: 'sender is not allowed', sender });
+}
+
+/** A number of the built-in operator is no live one: nobody could answer it. */
+function maySend(number: OwnNumber, request: SendRequest, ports: SenderPorts): boolean {
+  const isSimulated =
+    number.operatorId !== null && number.operatorId === ports.directory().builtIn?.id;
+  const isAllowed = ports.numbers().maySendFrom(request.caller.account.id, number);
+  return isAllowed && (isTest(request) || !isSimulated);
 }

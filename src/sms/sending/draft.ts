@@ -20,6 +20,7 @@ import type { SendRequest, Sent } from '#sms/send-request.ts';
 import { writeForm } from '#sms/text/form.ts';
 import type { ConcatReferences } from './concat-references.ts';
 import { isTest, isUrgent, type Judgement, type Priced } from './judgement.ts';
+import { stoppedOf } from './whole-request.ts';
 
 const hourMs = 3_600_000;
 const defaultValidityMs = 48 * hourMs;
@@ -70,6 +71,7 @@ export function draft(
       parts.push({ job, load: { message, recipient, part, intended: false } });
     }
   }
+  const stopped = stoppedOf(judgement.turnedAway);
   const sent: Sent = {
     messageId: message.id,
     parts: partsPaid,
@@ -78,6 +80,7 @@ export function draft(
     scheduledAtMs: message.scheduledAtMs,
     deferredUntilMs: waits === undefined ? null : Math.max(...waits.values()),
     held: allowed.heldBy !== undefined,
+    ...(stopped.length > 0 && { stopped }),
   };
   return {
     acceptance: accept(judgement.request, { message, recipients, parts, sent }),

@@ -4,6 +4,7 @@ import { Batcher } from '#queue/batcher.ts';
 import type { Owed } from '#queue/job.ts';
 import type { OutgoingPart } from '#sms/message.ts';
 import type { Acceptance, AcceptResult, MessageStore } from '#sms/message-store.ts';
+import type { ReplyAddressStore } from '#sms/reply-address-store.ts';
 import type { RouteChoice } from '#sms/routing/route-store.ts';
 import type { SendReply, SendRequest, Sent } from '#sms/send-request.ts';
 import { ConcatReferences } from './concat-references.ts';
@@ -21,6 +22,7 @@ export type SendPorts = JudgePorts &
     /** 0 to 1. */
     readonly random: () => number;
     readonly store: Pick<MessageStore, 'acceptMessages'>;
+    readonly replyAddresses: ReplyAddressStore;
     /** Parts owed and not yet sent, and how many there may be. */
     readonly waiting: () => { readonly parts: number; readonly partsMax: number };
     /** The lane of a URL that a request named; undefined when the account has too many origins. */
@@ -59,9 +61,25 @@ export class SmsSender {
   async #accept(judgement: Judgement): Promise<Answered> {
     const refusal = refuseWhole(judgement);
     if (refusal !== undefined) return notNew(refused(refusal));
-    const endpointId = await this.#reportEndpoint(judgement.request);
+    const { request } = judgement;
+    const endpointId = await this.#endpoint(request, request.reportUrl);
     if (endpointId === undefined) return notNew(refused({ why: 'too many report addresses' }));
-    return this.#commit(draft(judgement, endpointId, this.#ports));
+    const made = draft(judgement, endpointId, this.#ports);
+    if (!(await this.#keepReplyAddress(request, made))) {
+      return notNew(refused({ why: 'too many report addresses' }));
+    }
+    return this.#commit(made);
+  }
+
+  /** Only a sender of digits can be answered. False: the account has too many addresses. */
+  async #keepReplyAddress(request: SendRequest, { acceptance }: Draft): Promise<boolean> {
+    const { replyUrl: url } = request;
+    const { id: messageId, sender } = acceptance.message;
+    if (url === undefined || !/^\d+$/.test(sender)) return true;
+    const endpointId = await this.#endpoint(request, url);
+    if (endpointId === undefined || endpointId === null) return false;
+    await this.#ports.replyAddresses.keepReplyAddress({ messageId, url, endpointId });
+    return true;
   }
 
   #overloaded(): boolean {
@@ -70,9 +88,12 @@ export class SmsSender {
   }
 
   /** Null: the account's own endpoint serves. */
-  async #reportEndpoint({ caller, reportUrl }: SendRequest): Promise<number | null | undefined> {
-    if (reportUrl === undefined) return null;
-    return this.#ports.endpointFor(caller.account.id, reportUrl);
+  async #endpoint(
+    { caller }: SendRequest,
+    url: string | undefined,
+  ): Promise<number | null | undefined> {
+    if (url === undefined) return null;
+    return this.#ports.endpointFor(caller.account.id, url);
   }
 
   async #commit({ acceptance, parts, sent, choices }: Draft): Promise<Answered> {

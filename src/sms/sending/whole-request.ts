@@ -1,12 +1,18 @@
-/** A send goes to all of its recipients or to none: what those that were turned away mean for the request. */
+/**
+ * A send goes to all of its recipients or to none, but for those on the STOP list, which are left out:
+ * what those that were turned away mean for the request.
+ */
 import { unreachable } from '#core/assert.ts';
 import type { SendRefusal } from '#sms/send-request.ts';
 import type { Sorted, TurnedAway } from './judgement.ts';
 
 /** Undefined: everybody may go. The phones that the first reason is about are all named. */
-export function refuseWhole({ turnedAway }: Sorted<unknown>): SendRefusal | undefined {
-  const [first] = turnedAway;
-  if (first === undefined) return undefined;
+export function refuseWhole({ going, turnedAway }: Sorted<unknown>): SendRefusal | undefined {
+  const first = turnedAway.find(({ refusal }) => refusal.why !== 'stopped');
+  if (first === undefined) {
+    const phones = stoppedOf(turnedAway);
+    return going.length === 0 && phones.length > 0 ? { why: 'stopped', phones } : undefined;
+  }
   const { refusal } = first;
   switch (refusal.why) {
     case 'no price':
@@ -14,6 +20,7 @@ export function refuseWhole({ turnedAway }: Sorted<unknown>): SendRefusal | unde
     case 'country is closed':
     case 'number is costly':
     case 'price is above the ceiling':
+    case 'stopped':
       return { why: refusal.why, phones: phonesOf(refusal.why, turnedAway) };
     case 'simulator is off':
     case 'text is empty':
@@ -22,6 +29,10 @@ export function refuseWhole({ turnedAway }: Sorted<unknown>): SendRefusal | unde
     default:
       return unreachable(refusal);
   }
+}
+
+export function stoppedOf(turnedAway: readonly TurnedAway[]) {
+  return phonesOf('stopped', turnedAway);
 }
 
 function phonesOf(why: SendRefusal['why'], turnedAway: readonly TurnedAway[]) {

@@ -384,7 +384,7 @@ function anInbound(receivedAtMs: number): InboundItem {
     answersMessageId: 0,
     test: false,
   };
-  return { kind: 'message', message, events: [], stops: [], groupId: null };
+  return { kind: 'message', message, events: [], groupId: null };
 }
 
 function anAttempt(at: number) {

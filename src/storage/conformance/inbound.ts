@@ -41,7 +41,7 @@ function aMessage(
     answersMessageId: 0,
     test: false,
   };
-  return { kind: 'message', message, events, stops: [], groupId };
+  return { kind: 'message', message, events, groupId };
 }
 
 async function kinds(storage: Storage, ...items: readonly InboundItem[]): Promise<string[]> {

@@ -251,5 +251,5 @@ function aLongInbound(): InboundItem {
     answersMessageId: 0,
     test: false,
   };
-  return { kind: 'message', message, events: [], stops: [], groupId: null };
+  return { kind: 'message', message, events: [], groupId: null };
 }

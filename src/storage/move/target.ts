@@ -10,7 +10,7 @@ import type { Table } from './schema.ts';
 const unfinished = 'moving.unfinished';
 
 /** What migrations put there themselves. */
-const seeded = new Set(['settings_version', 'id_block']);
+const seeded = new Set(['settings_version', 'id_block', 'stop_version']);
 
 export type TargetState = 'free' | 'unfinished' | 'in use';
 

@@ -16,9 +16,11 @@ import { leaseStore } from './leases.ts';
 import { limitStore } from './limits.ts';
 import { numberStore } from './numbers.ts';
 import { operatorStore } from './operators.ts';
+import { replyAddressStore } from './reply-addresses.ts';
 import { routeStore } from './routes.ts';
 import { sentMessageStore } from './sent-messages.ts';
 import { settingStore } from './settings.ts';
+import { stopStore } from './stops.ts';
 import { subAccountStore } from './sub-accounts.ts';
 
 type SharedStores = Omit<
@@ -39,7 +41,9 @@ export function sharedStores(database: Database): SharedStores {
     limits: limitStore(database),
     audit: auditStore(database),
     health: healthStore(database),
+    replyAddresses: replyAddressStore(database),
     settings: settingStore(database),
+    stops: stopStore(database),
     ids: idStore(database),
     history: historyStore(database),
     database,

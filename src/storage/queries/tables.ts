@@ -16,6 +16,7 @@ import type { MessageClass } from '#sms/message.ts';
 import type { Receipt } from '#sms/message-store.ts';
 import type { OwnNumber } from '#sms/numbers/own-number.ts';
 import type { RecipientStatus } from '#sms/send-request.ts';
+import type { StopSource } from '#sms/stops/stop-store.ts';
 import type { WrittenForm } from '#sms/text/form.ts';
 import type { AttemptOutcome, Endpoint, EndpointSource } from '#webhooks/webhook-store.ts';
 
@@ -50,6 +51,9 @@ export interface Tables {
   readonly unmatched_receipt: UnmatchedReceiptTable;
   readonly number: NumberTable;
   readonly account_short_number: AccountShortNumberTable;
+  readonly stop_entry: StopEntryTable;
+  readonly stop_version: StopVersionTable;
+  readonly stop_change: StopChangeTable;
   readonly webhook_endpoint: WebhookEndpointTable;
   readonly webhook_event: WebhookEventTable;
   readonly webhook_attempt: WebhookAttemptTable;
@@ -325,6 +329,23 @@ type NumberTable = {
   takes_sms: number;
   takes_calls: number;
   created_at: number;
+};
+
+type StopEntryTable = {
+  readonly id: Generated<number>;
+  account_id: number;
+  phone: PhoneNumber;
+  source: StopSource;
+  created_at: number;
+};
+
+type StopVersionTable = { readonly one: 1; version: number };
+
+type StopChangeTable = {
+  readonly version: number;
+  account_id: number;
+  phone: PhoneNumber;
+  stopped: number;
 };
 
 type AccountShortNumberTable = {

@@ -1,0 +1,87 @@
+/** `stop-sms/list`, `add`, `delete`: the phones that the account may not send to any more. */
+import { Fields, parseWholeNumber } from '#api/parameters/fields.ts';
+import { startOf } from '#api/parameters/value.ts';
+import { type Answer, refuse, succeed } from '#api/reply.ts';
+import type { Clock } from '#core/clock.ts';
+import { formatPhone, type PhoneNumber, parsePhoneNumber } from '#core/phone-number.ts';
+import type { StopList } from '#sms/stops/stop-list.ts';
+import type { StopEntry, StopStore } from '#sms/stops/stop-store.ts';
+import { formatLocalTime } from './account-time.ts';
+import type { Call, Command, Run } from './command.ts';
+
+export type StopPorts = {
+  readonly stops: Pick<StopList, 'add' | 'remove'> &
+    Pick<StopStore, 'findStop' | 'listStops' | 'countStops'>;
+  readonly clock: Clock;
+};
+
+/** Entries in one reply; those behind the last one are asked for with `after`. */
+const pageMax = 10_000;
+
+export function stopCommands(ports: StopPorts): readonly Command[] {
+  const base = 'sms';
+  return [
+    { path: '/v1/stop-sms/list', base, methods: ['GET', 'POST'], run: listStops(ports) },
+    { path: '/v1/stop-sms/add', base, methods: ['POST'], run: addStop(ports) },
+    {
+      path: '/v1/stop-sms/delete',
+      base,
+      methods: ['GET', 'POST', 'DELETE'],
+      run: removeStop(ports),
+    },
+  ];
+}
+
+function listStops({ stops }: StopPorts): Run {
+  return async ({ caller, parameters }) => {
+    const fields = new Fields(parameters);
+    const after = fields.wholeNumber('after', 0, Number.MAX_SAFE_INTEGER) ?? 0;
+    const limit = fields.wholeNumber('limit', 1, pageMax) ?? pageMax;
+    if (fields.refusal !== undefined) return fields.refusal;
+    const { id } = caller.account;
+    const entries = await stops.listStops(id, after, limit);
+    return succeed({ nbData: await stops.countStops(id), data: entries.map(tellEntry) });
+  };
+}
+
+function tellEntry({ id, phone, createdAtMs }: StopEntry) {
+  return { id, phoneNumber: formatPhone(phone), createdAt: formatLocalTime(createdAtMs) };
+}
+
+function addStop({ stops, clock }: StopPorts): Run {
+  return async (call) => {
+    const fields = new Fields(call.parameters);
+    const phone = readPhone(fields, call);
+    if (fields.refusal !== undefined) return fields.refusal;
+    if (phone === undefined) return refuse('phone numbers are missing', { field: 'phoneNumber' });
+    const entry = await stops.add({
+      accountId: call.caller.account.id,
+      phone,
+      source: 'client',
+      createdAtMs: clock.nowMs(),
+    });
+    return succeed({ stopId: entry.id });
+  };
+}
+
+function readPhone(fields: Fields, { caller }: Call): PhoneNumber | undefined {
+  const text = fields.requiredText('phoneNumber', 'phone numbers are missing');
+  if (text === undefined) return undefined;
+  const phone = parsePhoneNumber(text, caller.account.homeCountry);
+  const details = { number: startOf(text) };
+  return phone ?? fields.refuse('phone number is not possible', 'phoneNumber', details);
+}
+
+function removeStop({ stops }: StopPorts): Run {
+  return async ({ caller, parameters }): Promise<Answer> => {
+    const fields = new Fields(parameters);
+    const text = fields.requiredText('id', 'stop id is missing');
+    if (fields.refusal !== undefined) return fields.refusal;
+    const id = parseWholeNumber(text ?? '');
+    const { id: accountId } = caller.account;
+    const entry = id === undefined ? undefined : await stops.findStop(accountId, id);
+    if (entry === undefined) return refuse('stop is unknown', { field: 'id' });
+    await stops.remove(accountId, entry.phone);
+    return succeed({});
+  };
+}

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { assertRefused, liveKey, openApiWorld } from '#test/harness/api-world.ts';
+
+const good = { apiKey: liveKey, from: '+33 7 55 00 00 01', to: '0612345678', message: 'Hello' };
+
+async function open(changes: Parameters<typeof openApiWorld>[0] = {}) {
+  const world = await openApiWorld(changes);
+  const ask = (given: object = {}) =>
+    world.ask('/v1/vn/send', { method: 'POST', body: JSON.stringify({ ...good, ...given }) });
+  return { world, ask, [Symbol.asyncDispose]: () => world[Symbol.asyncDispose]() };
+}
+
+test('vn/send sends from a number, and answers as send does', async () => {
+  await using opened = await open();
+  const { body } = await opened.ask({ tag: 'spring' });
+  assert.deepEqual([body['success'], body['message_id'], body['nb_sms']], [true, 307, 1]);
+  const [request] = opened.world.sent;
+  assert.deepEqual(
+    [request?.sender, request?.phones, request?.tag],
+    ['33755000001', ['33612345678'], 'spring'],
+  );
+});
+
+test('vn/send names its own parameters in what it refuses', async () => {
+  await using opened = await open();
+  const { ask } = opened;
+  assertRefused(await ask({ from: '' }), 400, 44, 'from');
+  assertRefused(await ask({ from: 'ACME' }), 400, 44, 'from');
+  assertRefused(await ask({ to: null }), 400, 2, 'to');
+  assertRefused(await ask({ to: '123' }), 400, 9, 'to');
+  assertRefused(await ask({ message: '' }), 400, 43, 'message');
+  assert.equal(opened.world.sent.length, 0);
+});
+
+test('a number that is not the account’s is refused under the name it came by', async () => {
+  const sender = '33755000001';
+  const refusal = { why: 'sender is not allowed', sender } as const;
+  await using opened = await open({ send: async () => ({ ok: false, refusal }) });
+  assertRefused(await opened.ask(), 400, 44, 'from');
+  assertRefused(await opened.world.send({ virtualNumber: sender }), 400, 44, 'virtualNumber');
+  assertRefused(await opened.world.send({ sender }), 400, 44, 'sender');
+});
+
+test('phones on the STOP list are refused with their code, or told beside what was sent', async () => {
+  const stopped = ['33612345678'] as never;
+  const refusal = { why: 'stopped', phones: stopped } as const;
+  await using none = await open({ send: async () => ({ ok: false, refusal }) });
+  assertRefused(await none.world.send(), 400, 14, 'phoneNumbers');
+  assertRefused(await none.ask(), 400, 14, 'to');
+  const money = { messageId: 1, parts: 1, cost: 38_000 as never, currency: 'EUR' };
+  const sent = { ...money, scheduledAtMs: null, deferredUntilMs: null, held: false, stopped };
+  await using some = await open({ send: async () => ({ ok: true, sent }) });
+  assert.deepEqual((await some.world.send()).body['stopSms'], ['+33612345678']);
+});

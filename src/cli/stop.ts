@@ -1,0 +1,86 @@
+/** `parley stop …`: the phones that want nothing from an account any more. */
+
+import { formatPhone, parsePhoneNumber } from '#core/phone-number.ts';
+import { wholeNumber } from '#core/value-kind.ts';
+import type { StopEntry } from '#sms/stops/stop-store.ts';
+import { noAccount } from './account-view.ts';
+import { command, done, failed } from './command.ts';
+import { maybe, needed, otherwise } from './option.ts';
+import { formatTime, table } from './text-table.ts';
+import { id, writtenPhone } from './written-values.ts';
+
+/** Entries shown at a time. */
+const pageMax = 1_000;
+
+const options = { account: needed(id, 'ID', 'The account.') };
+const phone = needed(writtenPhone, 'PHONE', 'Such as +33612345678, or as it is dialled at home.');
+
+const stopList = command({
+  name: 'stop list',
+  sentence: `Lists the phones that an account may not send to, ${pageMax} at most at a time.`,
+  takes: {},
+  options: {
+    ...options,
+    after: maybe(id, 'ID', 'Begins behind this entry.'),
+    limit: otherwise(pageMax, wholeNumber(1, pageMax), 'COUNT', 'How many.'),
+  },
+  async run({ account, after = 0, limit }, { open }) {
+    await using installation = await open();
+    const { stops } = installation.storage;
+    const entries = await stops.listStops(account, after, limit);
+    const all = await stops.countStops(account);
+    const rows = entries.map((entry) => [
+      String(entry.id),
+      formatPhone(entry.phone),
+      entry.source,
+      formatTime(entry.createdAtMs),
+    ]);
+    const text = table(['id', 'phone', 'by', 'since'], rows);
+    return done(`${text}${all} on the list.\n`, { stops: entries.map(entryJson), all });
+  },
+});
+
+const stopAdd = command({
+  name: 'stop add',
+  sentence: 'Puts a phone on the list: nothing goes to it any more.',
+  takes: { phone },
+  options,
+  async run({ phone: written, account: accountId }, { clock, open }) {
+    await using installation = await open();
+    const { accounts, stops } = installation.storage;
+    const account = await accounts.findAccount(accountId);
+    if (account === undefined) return noAccount(accountId);
+    const read = parsePhoneNumber(written, account.homeCountry);
+    if (read === undefined) return failed(`${written} is not a possible phone number`);
+    const stop = { accountId, phone: read, source: 'administrator' } as const;
+    const { entry, isNew } = await stops.addStop({ ...stop, createdAtMs: clock.nowMs() });
+    const said = isNew ? 'is on the list now' : 'was on the list already';
+    return done(`${formatPhone(read)} ${said}.\n`, { stop: entryJson(entry) });
+  },
+});
+
+const stopRemove = command({
+  name: 'stop remove',
+  sentence: 'Takes a phone off the list: only its owner can rightly ask for that.',
+  takes: { phone },
+  options,
+  async run({ phone: written, account: accountId }, { open }) {
+    await using installation = await open();
+    const { accounts, stops } = installation.storage;
+    const account = await accounts.findAccount(accountId);
+    if (account === undefined) return noAccount(accountId);
+    const read = parsePhoneNumber(written, account.homeCountry);
+    if (read === undefined) return failed(`${written} is not a possible phone number`);
+    const isRemoved = await stops.removeStop(accountId, read);
+    return isRemoved
+      ? done(`${formatPhone(read)} is off the list.\n`, { removed: formatPhone(read) })
+      : failed(`${formatPhone(read)} is not on the list of account ${accountId}`);
+  },
+});
+
+function entryJson({ id: entryId, accountId, phone: of, source, createdAtMs }: StopEntry) {
+  const createdAt = formatTime(createdAtMs);
+  return { id: entryId, accountId, phone: formatPhone(of), source, createdAt };
+}
+
+export const stopCommands = [stopList, stopAdd, stopRemove];

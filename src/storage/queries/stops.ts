@@ -1,0 +1,142 @@
+/** The STOP list, and the order in which it changed. */
+import { type Selectable, sql } from 'kysely';
+import { must } from '#core/assert.ts';
+import type { PhoneNumber } from '#core/phone-number.ts';
+import type { StopChange, StopEntry, StopStore } from '#sms/stops/stop-store.ts';
+import { type Database, type WriteStep, writeChange, writeRow } from './database.ts';
+import type { Tables } from './tables.ts';
+
+/** A process that has missed more than this reads its lists anew. */
+const changesKept = 10_000;
+
+export function stopStore(database: Database): StopStore {
+  return { ...changing(database), ...reading(database), ...following(database) };
+}
+
+function changing(database: Database): Pick<StopStore, 'addStop' | 'removeStop'> {
+  const { build } = database;
+  return {
+    async addStop({ accountId, phone, source, createdAtMs }) {
+      const insert = build
+        .insertInto('stop_entry')
+        .values({ account_id: accountId, phone, source, created_at: createdAtMs })
+        .onConflict((standing) => standing.columns(['account_id', 'phone']).doNothing())
+        .returningAll();
+      const change = noteChange(database, { accountId, phone, stopped: true });
+      const row = await writeRow(database, insert, ...change);
+      if (row !== undefined) return { entry: toEntry(row), isNew: true };
+      const query = build
+        .selectFrom('stop_entry')
+        .selectAll()
+        .where('account_id', '=', accountId)
+        .where('phone', '=', phone);
+      const [standing] = await database.read(query);
+      return { entry: toEntry(must(standing, 'entry that stood in the way')), isNew: false };
+    },
+    removeStop(accountId, phone) {
+      const remove = build
+        .deleteFrom('stop_entry')
+        .where('account_id', '=', accountId)
+        .where('phone', '=', phone);
+      const change = noteChange(database, { accountId, phone, stopped: false });
+      return writeChange(database, remove, ...change);
+    },
+  };
+}
+
+/** Who raises the version holds its row until the commit, so versions become visible in their order. */
+function noteChange(
+  { build }: Database,
+  { accountId, phone, stopped }: Omit<StopChange, 'version'>,
+): readonly WriteStep[] {
+  const raise = build.updateTable('stop_version').set(({ eb }) => ({
+    version: eb('version', '+', 1),
+  }));
+  const note = build
+    .insertInto('stop_change')
+    .columns(['version', 'account_id', 'phone', 'stopped'])
+    .expression(
+      build
+        .selectFrom('stop_version')
+        .select([
+          'version',
+          sql<number>`cast(${accountId} as bigint)`.as('account_id'),
+          sql<string>`cast(${phone} as text)`.as('phone'),
+          sql<number>`cast(${stopped ? 1 : 0} as integer)`.as('stopped'),
+        ]),
+    );
+  const forget = build
+    .deleteFrom('stop_change')
+    .where('version', '<=', (of) =>
+      of.selectFrom('stop_version').select(({ eb }) => eb('version', '-', changesKept).as('last')),
+    );
+  return [{ query: raise }, { query: note }, { query: forget }];
+}
+
+function reading(
+  database: Database,
+): Pick<StopStore, 'findStop' | 'listStops' | 'countStops' | 'stoppedPhones' | 'findStopped'> {
+  const { build } = database;
+  const ofAccount = (accountId: number) =>
+    build.selectFrom('stop_entry').where('account_id', '=', accountId);
+  return {
+    async findStop(accountId, id) {
+      const [row] = await database.read(ofAccount(accountId).selectAll().where('id', '=', id));
+      return row && toEntry(row);
+    },
+    async listStops(accountId, afterId, limit) {
+      const query = ofAccount(accountId)
+        .selectAll()
+        .where('id', '>', afterId)
+        .orderBy('id')
+        .limit(limit);
+      return (await database.read(query)).map((row) => toEntry(row));
+    },
+    async countStops(accountId) {
+      const query = ofAccount(accountId).select(sql<number>`count(*)`.as('count'));
+      return must((await database.read(query))[0], 'count').count;
+    },
+    async stoppedPhones(accountId, afterPhone, limit) {
+      const query = ofAccount(accountId)
+        .select('phone')
+        .where('phone', '>', afterPhone as PhoneNumber)
+        .orderBy('phone')
+        .limit(limit);
+      return (await database.read(query)).map(({ phone }) => phone);
+    },
+    async findStopped(accountId, phones) {
+      if (phones.length === 0) return [];
+      const query = ofAccount(accountId).select('phone').where('phone', 'in', phones);
+      return (await database.read(query)).map(({ phone }) => phone);
+    },
+  };
+}
+
+function following(database: Database): Pick<StopStore, 'stopVersion' | 'stopChanges'> {
+  const { build } = database;
+  return {
+    async stopVersion() {
+      const [row] = await database.read(build.selectFrom('stop_version').select('version'));
+      return must(row, 'version of the STOP list').version;
+    },
+    async stopChanges(afterVersion, limit) {
+      const query = build
+        .selectFrom('stop_change')
+        .selectAll()
+        .where('version', '>', afterVersion)
+        .orderBy('version')
+        .limit(limit);
+      return (await database.read(query)).map(({ version, account_id, phone, stopped }) => ({
+        version,
+        accountId: account_id,
+        phone,
+        stopped: stopped === 1,
+      }));
+    },
+  };
+}
+
+function toEntry(row: Selectable<Tables['stop_entry']>): StopEntry {
+  const { id, account_id: accountId, phone, source, created_at: createdAtMs } = row;
+  return { id, accountId, phone, source, createdAtMs };
+}
