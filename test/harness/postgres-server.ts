@@ -7,7 +7,9 @@ import { Client } from 'pg';
 import { systemClock } from '#core/clock.ts';
 import { openLog } from '#core/log.ts';
 import type { Pair } from '#storage/conformance/sharing.ts';
+import { Pool } from '#storage/postgres/pool.ts';
 import { openPostgresStorage } from '#storage/postgres/postgres-storage.ts';
+import { parseServerAddress } from '#storage/postgres/server-address.ts';
 import type { Storage } from '#storage/storage.ts';
 
 export type TestDatabase = AsyncDisposable & {
@@ -97,6 +99,14 @@ export async function openPairOnServer(): Promise<Pair> {
   const second = stack.use(await openStorage(address));
   const opened = stack.move();
   return { first, second, [Symbol.asyncDispose]: () => opened.disposeAsync() };
+}
+
+/** Connections to a database, without any tables. */
+export function openPool(address: string): Promise<Pool> {
+  const reading = parseServerAddress(address);
+  if (!reading.ok) throw new Error(reading.problem);
+  const ports = { clock: systemClock, random: Math.random, log: openLog('silent') };
+  return Pool.open({ ...ports, address: reading.address }, async () => undefined);
 }
 
 export function openStorage(address: string, connectionsMax = 4): Promise<Storage> {

@@ -7,6 +7,8 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { createSecureContext, TLSSocket } from 'node:tls';
 
 export type Script = {
+  /** Where it listens; without it on any free port. */
+  readonly port?: number;
   /** The connection is refused with this SQLSTATE. */
   readonly refuses?: string;
   /** What it says of itself when it is asked. */
@@ -22,6 +24,7 @@ export type Script = {
 export type ScriptedPostgres = AsyncDisposable & {
   readonly address: string;
   readonly host: string;
+  readonly port: number;
   /** Connections that got so far as to say who they are. */
   readonly greeted: number;
 };
@@ -36,11 +39,13 @@ export async function openScriptedPostgres(script: Script): Promise<ScriptedPost
       greeted += 1;
     });
   });
-  server.listen(0, '127.0.0.1');
+  server.listen(script.port ?? 0, '127.0.0.1');
   await once(server, 'listening');
-  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { port } = server.address() as AddressInfo;
+  const host = `127.0.0.1:${port}`;
   return {
     host,
+    port,
     address: `postgres://parley:s3cret@${host}/parley`,
     get greeted() {
       return greeted;

@@ -45,6 +45,8 @@ export class Pool implements AsyncDisposable {
   #notBeforeMs = 0;
   #problem: unknown;
   #closed = false;
+  /** Settles after the end, when no connection is left. */
+  readonly #emptied = Promise.withResolvers<void>();
 
   private constructor(options: PoolOptions) {
     this.#options = options;
@@ -98,8 +100,9 @@ export class Pool implements AsyncDisposable {
     this.#refuse(new StorageUnavailable('The database is closed'));
     const { clock } = this.#options;
     const limit = clock.after(turnMs, () => this.#destroyAll());
-    await Promise.all(this.#idle.splice(0).map((connection) => this.#end(connection)));
-    while (this.#open.size > 0) await new Promise((resolve) => setImmediate(resolve));
+    if (this.#open.size === 0) this.#emptied.resolve();
+    for (const connection of this.#idle.splice(0)) void this.#end(connection);
+    await this.#emptied.promise;
     limit.cancel();
   }
 
@@ -107,20 +110,32 @@ export class Pool implements AsyncDisposable {
     if (this.#closed) return Promise.reject(new StorageUnavailable('The database is closed'));
     for (let idle = this.#idle.pop(); idle !== undefined; idle = this.#idle.pop()) {
       if (!idle.lost) return Promise.resolve(idle);
-      this.#open.delete(idle);
+      this.#forget(idle);
     }
     if (this.#waiting.length >= waitingMax) {
       return Promise.reject(new StorageUnavailable('The database does not keep up'));
     }
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ resolve, reject });
+      const waiting = { resolve, reject };
+      this.#waiting.push(waiting);
       this.#openMore();
+      this.#limit(waiting);
+    });
+  }
+
+  /** No caller waits longer for its turn than it may take. */
+  #limit(waiting: Waiting): void {
+    this.#options.clock.after(turnMs, () => {
+      const place = this.#waiting.indexOf(waiting);
+      if (place < 0) return;
+      this.#waiting.splice(place, 1);
+      waiting.reject(new StorageUnavailable('All connections to the database are busy'));
     });
   }
 
   #giveBack(connection: ServerConnection): void {
     if (connection.lost) {
-      this.#open.delete(connection);
+      this.#forget(connection);
       this.#dropIdle();
       this.#openMore();
     } else if (this.#closed) {
@@ -184,17 +199,25 @@ export class Pool implements AsyncDisposable {
   #dropIdle(): void {
     for (const idle of this.#idle.splice(0)) {
       idle.destroy();
-      this.#open.delete(idle);
+      this.#forget(idle);
     }
   }
 
   async #end(connection: ServerConnection): Promise<void> {
     await connection.close();
-    this.#open.delete(connection);
+    this.#forget(connection);
   }
 
+  #forget(connection: ServerConnection): void {
+    this.#open.delete(connection);
+    if (this.#closed && this.#open.size === 0) this.#emptied.resolve();
+  }
+
+  /** The end does not wait for a server that says nothing. */
   #destroyAll(): void {
-    for (const connection of this.#open) connection.destroy();
-    this.#open.clear();
+    for (const connection of this.#open) {
+      connection.destroy();
+      this.#forget(connection);
+    }
   }
 }

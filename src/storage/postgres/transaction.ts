@@ -23,6 +23,12 @@ export type Transactions = {
   readonly random: () => number;
 };
 
+type TransactionPorts = {
+  readonly pool: Pick<Pool, 'use'>;
+  readonly clock: Pick<Clock, 'sleep'>;
+  readonly random: () => number;
+};
+
 const begin = { text: 'BEGIN' };
 const beginRelaxed = { text: 'BEGIN; SET LOCAL synchronous_commit TO off' };
 const commit = { text: 'COMMIT' };
@@ -39,7 +45,7 @@ const inTheWay = new Set(['40001', '40P01']);
  * not do harm.
  */
 export async function transact<Seen, Result>(
-  { pool, clock, random }: Transactions,
+  { pool, clock, random }: TransactionPorts,
   work: Work<Seen, Result>,
 ): Promise<Result> {
   for (let attempt = 1; ; attempt++) {

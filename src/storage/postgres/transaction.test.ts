@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { StorageUnavailable } from '#core/unavailable.ts';
+import type { Answer, Connection, Statement } from './connection.ts';
+import { transact } from './transaction.ts';
+
+/** A connection that answers what it is told to, and notes what left in each round trip. */
+function setup(answers: Readonly<Record<string, Answer<unknown> | Error>> = {}) {
+  const sent: string[] = [];
+  const roundTrips: string[][] = [];
+  let turn: Promise<unknown> | undefined;
+  const connection: Connection = {
+    async run<Row>({ text }: Statement) {
+      sent.push(text);
+      roundTrips.at(turn === undefined ? roundTrips.push([]) - 1 : -1)?.push(text);
+      turn ??= new Promise((resolve) => setImmediate(resolve));
+      await turn;
+      turn = undefined;
+      const answer = answers[text] ?? { rows: [], changes: 0, command: text };
+      if (answer instanceof Error) throw answer;
+      return answer as Answer<Row>;
+    },
+  };
+  const pool = { use: <Result>(work: (to: Connection) => Promise<Result>) => work(connection) };
+  const clock = { sleep: async () => undefined };
+  return { transactions: { pool, clock, random: () => 0.5 }, sent, roundTrips };
+}
+
+const insert = (connection: Connection) => connection.run({ text: 'insert' });
+const look = (connection: Connection) => connection.run({ text: 'look' });
+
+function withCode(code: string): Error {
+  return new StorageUnavailable('in the way', { cause: Object.assign(new Error(), { code }) });
+}
+
+suite('a transaction', () => {
+  test('that only writes is one round trip', async () => {
+    const { transactions, roundTrips } = setup();
+    await transact(transactions, { write: insert });
+    assert.deepEqual(roundTrips, [['BEGIN', 'insert', 'COMMIT']]);
+  });
+
+  test('that looks first is two', async () => {
+    const { transactions, roundTrips } = setup();
+    await transact(transactions, { look, write: insert });
+    assert.deepEqual(roundTrips, [
+      ['BEGIN', 'look'],
+      ['insert', 'COMMIT'],
+    ]);
+  });
+
+  test('whose look fails is rolled back', async () => {
+    const { transactions, sent } = setup({ look: new Error('no such table') });
+    await assert.rejects(transact(transactions, { look, write: insert }), /no such table/);
+    assert.deepEqual(sent, ['BEGIN', 'look', 'ROLLBACK']);
+  });
+
+  test('with a statement that failed has not been kept, whatever COMMIT sounds like', async () => {
+    const failed = setup({ insert: new Error('a constraint') });
+    await assert.rejects(transact(failed.transactions, { write: insert }), /a constraint/);
+    const rolledBack = { rows: [], changes: 0, command: 'ROLLBACK' };
+    const { transactions } = setup({ COMMIT: rolledBack });
+    await assert.rejects(transact(transactions, { write: insert }), /was not kept/);
+  });
+
+  test('in the way of another one is tried again, five times at most', async () => {
+    for (const code of ['40P01', '40001']) {
+      const { transactions, sent } = setup({ insert: withCode(code) });
+      await assert.rejects(transact(transactions, { write: insert }), /in the way/);
+      assert.equal(sent.filter((text) => text === 'insert').length, 5);
+    }
+    const { transactions, sent } = setup({ insert: withCode('53100') });
+    await assert.rejects(transact(transactions, { write: insert }), /in the way/);
+    assert.equal(sent.filter((text) => text === 'insert').length, 1);
+  });
+
+  test('that may be lost with the server does not wait for its disk', async () => {
+    const { transactions, sent } = setup();
+    await transact(transactions, { write: insert, relaxed: true });
+    assert.match(sent[0] ?? '', /synchronous_commit TO off/);
+  });
+});
