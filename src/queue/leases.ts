@@ -161,6 +161,11 @@ export class Leases implements HeldLeases, AsyncDisposable {
 
   async #renewAndShare(): Promise<void> {
     const view = await this.#renew(false);
+    // The answer took so long, or this process was stopped meanwhile, that it says nothing any more.
+    if (!this.isCurrent) {
+      this.#hurries = true;
+      return;
+    }
     const { timing, process } = this.#options;
     const aliveMs = timing.sole ? Number.POSITIVE_INFINITY : timing.leaseMs;
     this.#processes = view.processes.filter(
