@@ -139,6 +139,7 @@ export async function startApp(config: Config, clock: Clock = systemClock): Prom
           // A machine without IPv6 has no ::1.
           optional: host === '::1',
         })),
+        healthOnly: !config.roles.includes('api'),
       },
       apiPorts(common, engines),
     ),
@@ -287,10 +288,12 @@ async function openEngines(
   stack.use(stopsWatch(common, { stops, sms })).start();
   await stack.use(leases).start();
   openRetention(common, leases, stack);
-  const smpp = await customers.listen(config.smpp, {
-    send: (request) => sender.send(request),
-    partsWithdrawn: (parts) => sms.withdrawn(parts),
-  });
+  const smpp = config.roles.includes('api')
+    ? await customers.listen(config.smpp, {
+        send: (request) => sender.send(request),
+        partsWithdrawn: (parts) => sms.withdrawn(parts),
+      })
+    : { plain: undefined, tls: undefined };
   // The first to close: what customers submit needs all the others.
   stack.defer(() => customers.close());
   const engines = {
@@ -790,6 +793,7 @@ async function startFacts(
     // Not 127.0.0.1: browsers refuse to make a passkey there.
     address: `http://${loopback.has(host) ? 'localhost' : host}:${port}`,
     smpp: smppAddresses(config, started.engines.smpp),
+    roles: config.roles,
     simulator: simulator && (simulator.address ?? 'elsewhere'),
     simulatorBinds:
       builtIn === undefined || simulator?.address === undefined

@@ -13,6 +13,8 @@ export type ApiOptions = {
   readonly addresses: readonly ListenAddress[];
   /** Where people see the server, if it is set: `https://…` turns on HSTS. */
   readonly publicUrl?: string | undefined;
+  /** True: says how the process does, and takes no requests. */
+  readonly healthOnly?: boolean;
 };
 
 export type ApiPorts = CommandPorts &
@@ -22,10 +24,11 @@ export type ApiPorts = CommandPorts &
   SetupPorts & { readonly clock: Clock };
 
 export function openApi(options: ApiOptions, ports: ApiPorts): Promise<HttpServer> {
-  const { addresses, publicUrl } = options;
-  const desk = new CommandDesk(listCommands(ports), ports);
+  const { addresses, publicUrl, healthOnly = false } = options;
+  const desk = new CommandDesk(healthOnly ? [] : listCommands(ports), ports);
   const passwordCharactersMin = mayUseShortPassword(options) ? 8 : 15;
-  const pages = [...healthPages(ports), ...listPages({ passwordCharactersMin, publicUrl }, ports)];
+  const forPeople = healthOnly ? [] : listPages({ passwordCharactersMin, publicUrl }, ports);
+  const pages = [...healthPages(ports), ...forPeople];
   const isSecure = publicUrl?.startsWith('https:') === true;
   return HttpServer.listen({
     addresses,

@@ -1,4 +1,5 @@
 /** What `parley serve` says when it is ready. */
+import { allRoles, type Role } from '#core/role.ts';
 
 export type StartFacts = {
   /** Where the data are, in words. */
@@ -6,7 +7,8 @@ export type StartFacts = {
   readonly masterKeyFile: string;
   /** `http://localhost:8080`. */
   readonly address: string;
-  /** The SMPP address of the built-in operator; undefined where it is off. */
+  readonly roles: readonly Role[];
+  /** The SMPP address of the built-in operator, `elsewhere` in another process; undefined where it is off. */
   readonly simulator: string | undefined;
   /** Binds that are up at the built-in operator. */
   readonly simulatorBinds: number;
@@ -20,11 +22,12 @@ export type StartFacts = {
 };
 
 export function startMessage(facts: StartFacts): string {
-  const { data, masterKeyFile, secretsFile } = facts;
+  const { data, masterKeyFile, secretsFile, roles } = facts;
   const lines: (readonly [string, string] | undefined)[] = [
     ['data', data],
     ['key file', `${masterKeyFile}   back it up, apart from the data`],
-    ['sms', simulatorState(facts)],
+    roles.length < allRoles.length ? ['roles', roles.join(', ')] : undefined,
+    roles.includes('sms') ? ['sms', simulatorState(facts)] : undefined,
     ['listening', facts.address],
     facts.smpp.length === 0 ? undefined : ['smpp', `customers bind at ${facts.smpp.join(' and ')}`],
     ...(secretsFile === undefined
@@ -37,7 +40,8 @@ export function startMessage(facts: StartFacts): string {
 
 /** The lines that let somebody in: shown where only this machine's people see them. */
 export function secretLines(facts: StartFacts): (readonly [string, string])[] {
-  const { address, setupToken, testKey, simulator } = facts;
+  const { address, setupToken, testKey, simulator, roles } = facts;
+  if (!roles.includes('api')) return [];
   const body = `{"apiKey":"${testKey}","phoneNumbers":"+33639980001","message":"Hello"}`;
   return [
     ...(setupToken === undefined
@@ -49,6 +53,7 @@ export function secretLines(facts: StartFacts): (readonly [string, string])[] {
 
 function simulatorState({ simulator, simulatorBinds }: StartFacts): string {
   if (simulator === undefined) return 'no simulated operator (PARLEY_SIMULATOR=off)';
+  if (simulator === 'elsewhere') return 'simulated operator, in another process';
   return simulatorBinds > 0
     ? `simulated operator, bound over SMPP at ${simulator}`
     : `simulated operator at ${simulator}, not bound yet`;

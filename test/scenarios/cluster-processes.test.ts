@@ -30,6 +30,26 @@ suite('processes on one database', { skip: withoutServer, timeout: 240_000 }, ()
     assert.equal(world.sink.received.length, phones.length);
   });
 
+  test('do what their roles say: one takes requests, one sends, one delivers', async () => {
+    await using world = await openCluster();
+    const api = await world.start(world.address, '--roles', 'api');
+    const sms = await world.start(world.address, '--roles', 'sms');
+    await world.start(world.address, '--roles', 'webhooks');
+    const { leases, processes } = await world.shared(1, binds);
+    await world.shared(1, ['webhook#0', 'webhook#31']);
+    const roleOf = new Map(processes.map(({ id, roles }) => [id, roles.join()]));
+    const owner = leases.find(({ name }) => name === 'sms/1/0')?.owner ?? 0;
+    assert.equal(roleOf.get(owner), 'sms');
+    const phones = world.phones(20);
+    assert.equal((await world.send(api, phones)).status, 200);
+    await world.submitted(phones);
+    await reportAll(world);
+    await world.sink.until(phones.length);
+    assert.equal((await world.send(sms, phones)).status, 404);
+    assert.equal((await fetch(`http://127.0.0.1:${sms.port}/healthz`)).status, 200);
+    assertOnce(world, phones);
+  });
+
   test('kill -9: the others take over what it held, with what it had accepted', async () => {
     await using world = await openCluster({ script: later });
     const one = await world.start();
