@@ -2,8 +2,9 @@
 import { parseArgs } from 'node:util';
 
 export type BenchOptions = {
-  /** Messages of a cell, behind a warm-up. */
+  /** Messages of a cell. */
   readonly n: number;
+  /** Messages before them: a server runs for months, and what V8 compiles in its first seconds is no part of that. */
   readonly warmUp: number;
   /** Each figure is the median of so many cells. */
   readonly repetitions: number;
@@ -34,8 +35,8 @@ export type BenchOptions = {
 };
 
 const defaults = {
-  n: '20000',
-  'warm-up': '2000',
+  n: '40000',
+  'warm-up': '20000',
   repetitions: '3',
   connections: '32',
   rate: '0',

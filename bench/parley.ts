@@ -87,17 +87,17 @@ export async function serveParley(
   } = {},
 ): Promise<Served> {
   const { folder } = place;
-  const { nodeFlags } = options;
+  const { nodeFlags = [] } = options;
   const program = new Program({
     name: options.name ?? 'parley',
     // The launcher knows how Node is to be run; it becomes Node, so signals reach the server.
-    ...(nodeFlags === undefined
-      ? { command: launcher, args: ['serve'] }
-      : { command: process.execPath, args: [...nodeFlags, main, 'serve'] }),
+    command: launcher,
+    args: ['serve'],
     folder,
     cwd: root,
     environment: {
       ...environmentOf(place),
+      NODE_OPTIONS: nodeFlags.join(' '),
       PARLEY_HOST: '127.0.0.1',
       PARLEY_PORT: String(options.port ?? 0),
       PARLEY_SIMULATOR: 'off',

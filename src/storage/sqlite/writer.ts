@@ -1,8 +1,8 @@
 /**
  * The writer thread: the one connection that writes, so that an fsync never stalls the event loop.
  *
- * A message brings all calls that waited; they run in one transaction with one fsync. Each call is
- * isolated by a savepoint: one that fails does not take its neighbours with it.
+ * A message brings all calls that waited; they run in one transaction with one fsync. Where one of them
+ * fails, its neighbours are committed without it.
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { must } from '#core/assert.ts';
@@ -53,7 +53,7 @@ port.postMessage({ ready: true } satisfies WriterReply);
 function transact(calls: readonly WriterCall[]): readonly WriterResult[] {
   try {
     begin.run();
-    const results = calls.map((call) => run(call));
+    const results = runTogether(calls) ?? calls.map((call) => runApart(call));
     commit.run();
     return results;
   } catch (error) {
@@ -63,19 +63,34 @@ function transact(calls: readonly WriterCall[]): readonly WriterResult[] {
   }
 }
 
-function run(call: WriterCall): WriterResult {
+/** Without savepoints, which cost 1.5 µs a message; undefined where a call failed, and nothing of them is kept. */
+function runTogether(calls: readonly WriterCall[]): readonly WriterResult[] | undefined {
+  try {
+    return calls.map((call) => ({ ok: true, value: run(call) }));
+  } catch (error) {
+    // A full disk or an I/O error may have ended the whole transaction already.
+    if (!db.isTransaction) throw error;
+    db.exec('ROLLBACK; BEGIN IMMEDIATE');
+    return undefined;
+  }
+}
+
+function runApart(call: WriterCall): WriterResult {
   save.run();
   try {
-    const operation = must(operations[call.operation], `operation ${call.operation}`);
-    const value = operation(...call.arguments);
+    const value = run(call);
     release.run();
     return { ok: true, value };
   } catch (error) {
-    // A full disk or an I/O error may have ended the whole transaction already.
     if (!db.isTransaction) throw error;
     db.exec('ROLLBACK TO call; RELEASE call');
     return failure(error);
   }
+}
+
+function run(call: WriterCall): unknown {
+  const operation = must(operations[call.operation], `operation ${call.operation}`);
+  return operation(...call.arguments);
 }
 
 function failure(error: unknown): WriterResult {
