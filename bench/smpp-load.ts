@@ -1,7 +1,7 @@
 /** A customer's software that submits as fast as its windows allow, and counts what it is told. */
 import { systemClock } from '#core/clock.ts';
 import { bindDefaults } from '#sms/smpp/bind-settings.ts';
-import { SmppClient } from '#sms/smpp/client.ts';
+import { SmppClient, type SubmitOutcome } from '#sms/smpp/client.ts';
 import { blankBody } from '#sms/smpp/layout.ts';
 import type { SubmitSm } from '#sms/smpp/pdu.ts';
 import { textTlv } from '#sms/smpp/tlv.ts';
@@ -77,8 +77,7 @@ export class SmppLoad implements AsyncDisposable {
     const { promise, resolve } = Promise.withResolvers<void>();
     let next = 0;
     let settled = 0;
-    const submit = async (client: SmppClient, pdu: SubmitSm): Promise<void> => {
-      const outcome = await client.submit(pdu, 1);
+    const settle = (outcome: SubmitOutcome): void => {
       if (outcome.kind === 'answered' && outcome.status === 0)
         this.#answered.add(outcome.messageId);
       else this.#refused += 1;
@@ -88,7 +87,7 @@ export class SmppLoad implements AsyncDisposable {
     this.#pump = () => {
       for (const client of this.#clients) {
         while (next < n && client.roomForSubmits > 0) {
-          void submit(client, submitTo(firstPhone + start + next, shortMessage));
+          client.submit(submitTo(firstPhone + start + next, shortMessage), 1, settle);
           next += 1;
         }
       }

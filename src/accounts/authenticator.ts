@@ -17,10 +17,11 @@ export class Authenticator {
     this.#accounts = accounts;
   }
 
-  /** `undefined` for a key that is unknown, revoked or made for the other base address. */
-  async find(key: string, base: ApiBase): Promise<Caller | undefined> {
-    const caller = this.#cached.get(key) ?? (await this.#read(key));
-    return caller !== 'unknown' && caller.key.bases.includes(base) ? caller : undefined;
+  /** `undefined` for a key that is unknown, revoked or made for the other base; at once where it is cached. */
+  find(key: string, base: ApiBase): Caller | undefined | Promise<Caller | undefined> {
+    const known = this.#cached.get(key);
+    if (known !== undefined) return callerFor(base, known);
+    return this.#read(key).then((caller) => callerFor(base, caller));
   }
 
   /** Called when an account or a key changed anywhere. */
@@ -37,6 +38,10 @@ export class Authenticator {
     cached.set(key, caller);
     return caller;
   }
+}
+
+function callerFor(base: ApiBase, caller: Caller | 'unknown'): Caller | undefined {
+  return caller !== 'unknown' && caller.key.bases.includes(base) ? caller : undefined;
 }
 
 function openCache(): BoundedMap<string, Caller | 'unknown'> {

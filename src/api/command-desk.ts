@@ -29,7 +29,8 @@ export class CommandDesk {
     if (request.method === 'OPTIONS') return this.#answerPreflight(request);
     const { command, id } = this.#find(request.path);
     const asked = withId(readRequest(request), command, id);
-    const answer = await this.#run(command, asked, request);
+    const run = this.#run(command, asked, request);
+    const answer = run instanceof Promise ? await run : run;
     const reply = render(answer, asked.format, request);
     this.#requestLog.write(command?.path ?? 'unknown', request, answer, reply);
     return reply;
@@ -42,30 +43,30 @@ export class CommandDesk {
     return reply;
   }
 
-  async #run(command: Command | undefined, asked: Asked, request: HttpRequest): Promise<Answer> {
+  #run(command: Command | undefined, asked: Asked, request: HttpRequest): Answer | Promise<Answer> {
     if (command === undefined) return refuse('command is unknown');
     if (!takes(command, request.method)) {
       return refuse('method is not allowed', { allow: allowed(command) });
     }
     if (asked.problem !== undefined) return { ok: false, problems: [asked.problem] };
-    try {
-      return await this.#call(command, asked, request);
-    } catch (error) {
-      return answerFailure(error, request, this.#log);
-    }
+    return this.#call(command, asked, request);
   }
 
   async #call(command: Command, { parameters }: Asked, request: HttpRequest): Promise<Answer> {
-    const admission = await this.#doorkeeper.admit(parameters, request, command.base);
-    if (!admission.ok) return admission.refusal;
-    const idempotencyKey = request.headers['idempotency-key'];
-    return command.run({
-      caller: admission.caller,
-      base: command.base,
-      parameters,
-      idempotencyKey: typeof idempotencyKey === 'string' ? idempotencyKey : undefined,
-      requestId: request.id,
-    });
+    try {
+      const admitted = this.#doorkeeper.admit(parameters, request, command.base);
+      const admission = admitted instanceof Promise ? await admitted : admitted;
+      if (!admission.ok) return admission.refusal;
+      return await command.run({
+        caller: admission.caller,
+        base: command.base,
+        parameters,
+        idempotencyKey: request.headers['idempotency-key'],
+        requestId: request.id,
+      });
+    } catch (error) {
+      return answerFailure(error, request, this.#log);
+    }
   }
 
   #answerPreflight(request: HttpRequest): HttpReply {

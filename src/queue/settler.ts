@@ -20,33 +20,25 @@ const againMs = 1_000;
 
 export class Settler<Result extends Settlement> {
   readonly #ports: SettlerPorts<Result>;
-  readonly #batcher: Batcher<readonly Result[], undefined>;
+  readonly #batcher: Batcher<readonly Result[], boolean>;
   readonly #stopped = new AbortController();
-  #unsettled = 0;
 
   constructor(ports: SettlerPorts<Result>) {
     this.#ports = ports;
     this.#batcher = new Batcher(async (groups) => {
-      await ports.store.settleDeliveries(groups.flat());
-      return groups.map(() => undefined);
+      const isStored = await this.#storeAll(groups.flat());
+      return groups.map(() => isStored);
     });
   }
 
   /** Results handed over that are not stored yet. */
   get unsettled(): number {
-    return this.#unsettled;
+    return this.#batcher.unsettled;
   }
 
   /** What is handed over together is in one commit. False: told to stop before it was stored. */
-  async settle(settlements: readonly Result[]): Promise<boolean> {
-    this.#unsettled += 1;
-    let isStored = await this.#store(settlements);
-    while (!isStored && !this.#stopped.signal.aborted) {
-      await this.#pause();
-      isStored = await this.#store(settlements);
-    }
-    this.#unsettled -= 1;
-    return isStored;
+  settle(settlements: readonly Result[]): Promise<boolean> {
+    return this.#batcher.add(settlements);
   }
 
   /** What is not stored by now is given up: its jobs stand in the table and are tried again. */
@@ -54,13 +46,23 @@ export class Settler<Result extends Settlement> {
     this.#stopped.abort();
   }
 
+  async #storeAll(settlements: readonly Result[]): Promise<boolean> {
+    let isStored = await this.#store(settlements);
+    while (!isStored && !this.#stopped.signal.aborted) {
+      await this.#pause();
+      isStored = await this.#store(settlements);
+    }
+    return isStored;
+  }
+
   async #store(settlements: readonly Result[]): Promise<boolean> {
     try {
-      await this.#batcher.add(settlements);
+      await this.#ports.store.settleDeliveries(settlements);
       return true;
     } catch (error) {
       this.#ports.log.warn('deliveries.unsettled', {
         lane: settlements[0]?.job.lane,
+        count: settlements.length,
         ...errorFields(error),
       });
       return false;

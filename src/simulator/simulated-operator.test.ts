@@ -6,7 +6,7 @@ import { blankBody } from '#sms/smpp/layout.ts';
 import type { DeliverSm, SubmitSm } from '#sms/smpp/pdu.ts';
 import { integerTlv, tag, textTlv, userDataOf } from '#sms/smpp/tlv.ts';
 import { HeldClock } from '#test/harness/held-clock.ts';
-import { Arrivals, isBound, isWaiting, openClient } from '#test/harness/smpp-link.ts';
+import { Arrivals, isBound, isWaiting, openClient, submitBy } from '#test/harness/smpp-link.ts';
 import { openSimulatedOperator } from './simulated-operator.ts';
 
 type Delivered = { readonly message: DeliverSm; readonly on: string };
@@ -46,7 +46,7 @@ async function openWorld(delayScale = 0.001, clock: Clock = systemClock) {
   };
   const link = await dial('first');
   const submit = (digits: string, changes: Partial<SubmitSm> = {}) =>
-    link.client.submit(messageTo(digits, changes), 7);
+    submitBy(link.client, messageTo(digits, changes), 7);
   return {
     operator,
     link,
@@ -341,7 +341,7 @@ suite('the simulated operator misbehaves', () => {
   test('30: never answers', async () => {
     await using world = await openWorld();
     const link = await world.dial('second', { responseMs: 1_000, enquireAfterMs: 500 });
-    const outcome = await link.client.submit(messageTo('0130'), 1);
+    const outcome = await submitBy(link.client, messageTo('0130'), 1);
     assert.deepEqual(outcome, { kind: 'uncertain', why: 'no response' });
   });
 
@@ -363,7 +363,7 @@ suite('the simulated operator misbehaves', () => {
   test('33: goes silent, and the client notices', async () => {
     await using world = await openWorld();
     const link = await world.dial('second', { enquireAfterMs: 500, enquireAnswerMs: 500 });
-    const outcome = link.client.submit(messageTo('0133'), 1);
+    const outcome = submitBy(link.client, messageTo('0133'), 1);
     const state = await link.states.next(isWaiting);
     assert.ok(state.name === 'waiting');
     assert.equal(state.reason, 'enquire_link unanswered');
@@ -405,7 +405,7 @@ suite('the simulated operator keeps what it owes', () => {
     await using world = await openWorld();
     const sender = await world.dial('sender', { bind: 'tx' });
     await world.link.client[Symbol.asyncDispose]();
-    await sender.client.submit(messageTo('0001'), 1);
+    await submitBy(sender.client, messageTo('0001'), 1);
     assert.equal(world.operator.owed, 1);
     await world.dial('receiver', { bind: 'rx' });
     await take(world.deliveries, 1);

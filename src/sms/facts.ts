@@ -48,17 +48,17 @@ export class FactRecorder {
   }
 
   /** Answers the receipts that came before the submit. */
-  async submitted(fact: Submit): Promise<readonly KeptReceipt[]> {
-    return (await this.#batcher.add({ kind: 'submit', fact })) as readonly KeptReceipt[];
+  submitted(fact: Submit): Promise<readonly KeptReceipt[]> {
+    return this.#batcher.add({ kind: 'submit', fact }) as Promise<readonly KeptReceipt[]>;
   }
 
-  async received(fact: MatchedReceipt): Promise<ReceiptResult> {
-    return (await this.#batcher.add({ kind: 'receipt', fact })) as ReceiptResult;
+  received(fact: MatchedReceipt): Promise<ReceiptResult> {
+    return this.#batcher.add({ kind: 'receipt', fact }) as Promise<ReceiptResult>;
   }
 
   /** Answers whether the recipient's state changed. */
-  async refused(fact: PartRefusal): Promise<boolean> {
-    return (await this.#batcher.add({ kind: 'refusal', fact })) as boolean;
+  refused(fact: PartRefusal): Promise<boolean> {
+    return this.#batcher.add({ kind: 'refusal', fact }) as Promise<boolean>;
   }
 
   async #store(facts: readonly Fact[]): Promise<readonly FactResult[]> {

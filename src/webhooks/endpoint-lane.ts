@@ -228,7 +228,7 @@ export class EndpointLane {
     } else {
       const tried = { job: owed.job, wasProbe, nowMs };
       if (this.#health.learn(verdict, tried)) this.#ports.owner.stateChanged(this);
-      await this.#conclude(attempted, answer, verdict, tried);
+      this.#conclude(attempted, answer, verdict, tried);
     }
     this.#underWay -= 1;
     this.#ports.owner.ready(this);
@@ -239,19 +239,14 @@ export class EndpointLane {
     return { owed, lease, endpointId: this.#endpointId, atMs: this.#ports.clock.nowMs() };
   }
 
-  async #conclude(
-    attempted: Attempted,
-    answer: Answer,
-    verdict: Judged,
-    tried: Tried,
-  ): Promise<void> {
+  #conclude(attempted: Attempted, answer: Answer, verdict: Judged, tried: Tried): void {
     const { owed } = attempted;
     const retryAtMs = this.#retryAtMs(verdict, tried);
     const settlement = settleAttempt(attempted, answer, verdict, retryAtMs);
     this.#logAttempt(settlement);
     if (settlement.retry !== undefined) this.#overtaken.putOff(owed, settlement.retry.attempt);
     const passed = verdict.result === 'received' ? this.#overtaken.takePassed(owed) : undefined;
-    await this.#store(
+    void this.#store(
       passed === undefined
         ? [settlement]
         : [settlement, settleUnsent(this.#attempted(passed), 'superseded')],

@@ -1,4 +1,5 @@
 /** The job that owes an event to its endpoint, and the lane it waits in. */
+import { BoundedMap } from '#core/bounded-map.ts';
 import type { Job } from '#queue/job.ts';
 import { laneName } from '#queue/lane.ts';
 import { unnumbered } from '#queue/owed-event.ts';
@@ -20,13 +21,24 @@ export function oweDelivery(
   if (endpointId === null) return null;
   return {
     id: nextJobId(),
-    lane: laneName(`webhook/${endpointId}`),
+    lane: laneOfEndpoint(endpointId),
     dueAtMs: atMs,
     attempt: 0,
     orderKey,
     expiresAtMs: atMs + deliveryLifeMs,
     subject: unnumbered,
   };
+}
+
+/** The same text for the same endpoint: one made anew is hashed anew by each map in which it is sought. */
+const lanes = new BoundedMap<number, string>(10_000);
+
+function laneOfEndpoint(endpointId: number): string {
+  const known = lanes.get(endpointId);
+  if (known !== undefined) return known;
+  const lane = laneName(`webhook/${endpointId}`);
+  lanes.set(endpointId, lane);
+  return lane;
 }
 
 export function endpointOfLane(lane: string): number {

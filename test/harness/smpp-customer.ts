@@ -5,7 +5,7 @@ import type { SubmitOutcome } from '#sms/smpp/client.ts';
 import { blankBody } from '#sms/smpp/layout.ts';
 import type { DeliverSm, SubmitSm } from '#sms/smpp/pdu.ts';
 import { textTlv } from '#sms/smpp/tlv.ts';
-import { Arrivals, isBound, openClient } from './smpp-link.ts';
+import { Arrivals, isBound, openClient, submitBy } from './smpp-link.ts';
 
 export type Credentials = { readonly systemId: string; readonly password: string };
 
@@ -37,7 +37,7 @@ export function openCustomer({ answer = () => 0, ...settings }: CustomerOptions)
     /** Until so many deliveries have come. */
     until: (count: number) => counts.next((reached) => reached >= count),
     submit: (over: Partial<SubmitSm> = {}): Promise<SubmitOutcome> =>
-      link.client.submit(aSubmitPdu(over), 1),
+      submitBy(link.client, aSubmitPdu(over)),
     /** Submits so many, as the window allows, until the link is lost; tells each id as it comes. */
     async submitMany(
       count: number,
@@ -46,7 +46,7 @@ export function openCustomer({ answer = () => 0, ...settings }: CustomerOptions)
     ): Promise<void> {
       const waiting = new Set<Promise<void>>();
       const submitOne = async (over: Partial<SubmitSm>): Promise<void> => {
-        const outcome = await link.client.submit(aSubmitPdu(over), 1);
+        const outcome = await submitBy(link.client, aSubmitPdu(over));
         if (outcome.kind === 'answered' && outcome.status === 0) took(outcome.messageId);
       };
       for (let index = 0; index < count; index += 1) {

@@ -2,7 +2,13 @@
 import { EventEmitter, once } from 'node:events';
 import type { Clock } from '#core/clock.ts';
 import { type BindSettings, bindDefaults } from '#sms/smpp/bind-settings.ts';
-import { type LinkState, SmppClient, type SmppClientHandlers } from '#sms/smpp/client.ts';
+import {
+  type LinkState,
+  SmppClient,
+  type SmppClientHandlers,
+  type SubmitOutcome,
+} from '#sms/smpp/client.ts';
+import type { SubmitSm } from '#sms/smpp/pdu.ts';
 import {
   type BoundPeer,
   type ServerSettings,
@@ -54,6 +60,15 @@ export async function openServer(
     { clock },
   );
   return { server, peers, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
+}
+
+/** Submits, and answers what became of it. */
+export function submitBy(
+  client: SmppClient,
+  message: SubmitSm,
+  reference = 1,
+): Promise<SubmitOutcome> {
+  return new Promise((settle) => client.submit(message, reference, settle));
 }
 
 export function openClient(

@@ -2,7 +2,7 @@
 import { encodePdu } from '#sms/smpp/encode.ts';
 import { maxPduBytesDefault } from '#sms/smpp/framer.ts';
 import { blankBody } from '#sms/smpp/layout.ts';
-import type { Bodies, Command, DeliverSm, Pdu } from '#sms/smpp/pdu.ts';
+import type { Bodies, Command, DeliverSm, Pdu, SubmitSm } from '#sms/smpp/pdu.ts';
 import { type BindMode, bindCommands } from '#sms/smpp/permissions.ts';
 import { Session } from '#sms/smpp/session.ts';
 import {
@@ -63,8 +63,11 @@ export function openSession({ answer, bindRequested, ...settings }: Options = {}
   const session = new Session({ ...sessionDefaults, ...settings }, { wire, clock, handlers });
   const receive = (...pdus: readonly Pdu[]): void =>
     session.received(Buffer.concat(pdus.map(encodePdu)));
-  const submit = (reference = 0): Promise<RequestOutcome> =>
-    session.request('submit_sm', blankBody('submit_sm'), reference);
+  const submit = (reference = 0, body: Partial<SubmitSm> = {}): Promise<RequestOutcome> =>
+    new Promise((settle) => {
+      const message = { ...blankBody('submit_sm'), ...body };
+      session.request('submit_sm', message, { reference, settle });
+    });
   return { session, clock, wire, told, receive, submit };
 }
 

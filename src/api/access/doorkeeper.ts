@@ -12,7 +12,10 @@ import { WrongKeys } from './wrong-keys.ts';
 
 export type AccessPorts = {
   /** `undefined` for a key that is unknown, revoked, or made for the other base. */
-  readonly authenticate: (key: string, base: ApiBase) => Promise<Caller | undefined>;
+  readonly authenticate: (
+    key: string,
+    base: ApiBase,
+  ) => Caller | undefined | Promise<Caller | undefined>;
   /** In how many seconds to come back, for a caller that asks too often; undefined: it may. */
   readonly refuseCaller: (caller: Caller) => number | undefined;
   readonly clock: Clock;
@@ -33,11 +36,18 @@ export class Doorkeeper {
     this.#wrongKeys = new WrongKeys(clock);
   }
 
-  async admit(parameters: Parameters, head: RequestHead, base: ApiBase): Promise<Admission> {
+  /** At once where the key is one of those used lately. */
+  admit(parameters: Parameters, head: RequestHead, base: ApiBase): Admission | Promise<Admission> {
     const found = findKey(parameters, head.headers);
     if (found.found === 'none') return refused('key is missing');
     if (found.found === 'several') return refused('keys differ');
-    const caller = await this.#authenticate(found.key, base);
+    const caller = this.#authenticate(found.key, base);
+    return caller instanceof Promise
+      ? caller.then((read) => this.#judge(read, head))
+      : this.#judge(caller, head);
+  }
+
+  #judge(caller: Caller | undefined, head: RequestHead): Admission {
     if (caller === undefined) return this.#refuseWrongKey(head.address);
     const word = stateWords[caller.account.state];
     if (word !== undefined) return refused(word);

@@ -14,7 +14,7 @@ import type { JobStore, Owed } from '#queue/job.ts';
 import type { HeldLeases, Lease } from '#queue/lease.ts';
 import type { FactRecorder } from '#sms/facts.ts';
 import type { OutgoingPart } from '#sms/message.ts';
-import type { MessageStore } from '#sms/message-store.ts';
+import type { MessageStore, Submit } from '#sms/message-store.ts';
 import type { Operator } from '#sms/operator.ts';
 import type { AwaitedParts } from '#sms/receipts/awaited-parts.ts';
 import { type ReceiptDesk, reportOf } from '#sms/receipts/receipt-desk.ts';
@@ -22,12 +22,12 @@ import { normaliseId } from '#sms/receipts/receipt-id.ts';
 import { submittedPart } from '#sms/receipts/submitted-part.ts';
 import type { ReportMaker } from '#sms/report-maker.ts';
 import type { SmppClient, SubmitAnswered, SubmitOutcome } from '#sms/smpp/client.ts';
-import { statusName } from '#sms/smpp/status.ts';
+import { status, statusName } from '#sms/smpp/status.ts';
 import type { StopList } from '#sms/stops/stop-list.ts';
 import { LateParts } from './late-parts.ts';
 import { Pacing } from './pacing.ts';
 import { sentFrom } from './sent-from.ts';
-import { judgeSubmit } from './submit-answer.ts';
+import { judgeRefusal } from './submit-answer.ts';
 import type { SubmitLanes } from './submit-lanes.ts';
 import { makeSubmit } from './submit-pdu.ts';
 
@@ -75,8 +75,12 @@ export class OperatorLink {
   readonly #stopped = new AbortController();
   #isEnding = false;
   readonly #late = new LateParts();
-  readonly #tasks = new Set<Promise<void>>();
+  #underWay = 0;
+  /** Whoever waits until nothing is under way. */
+  #quiet: PromiseWithResolvers<void> | undefined;
   readonly #intents: Batcher<number, boolean>;
+  /** Facts wait for the disk: nothing more is sent until some are stored. */
+  #isHeldBack = false;
   /** Parts that wait for their intent to be stored, each with a slot of the window. */
   #intending = 0;
   #wait: Timer | undefined;
@@ -123,7 +127,10 @@ export class OperatorLink {
   async #settled(withinMs: number): Promise<void> {
     const done = new AbortController();
     const waited = this.#ports.clock.sleep(withinMs, done.signal).catch(() => undefined);
-    await Promise.race([Promise.all(this.#tasks), waited]);
+    if (this.#underWay > 0) {
+      this.#quiet ??= Promise.withResolvers();
+      await Promise.race([this.#quiet.promise, waited]);
+    }
     done.abort();
   }
 
@@ -132,18 +139,19 @@ export class OperatorLink {
     const { client, lanes, clock, facts } = this.#ports;
     const nowMs = clock.nowMs();
     while (!this.#paused && !this.#isEnding && this.#isOurs) {
-      if (client.roomForSubmits <= this.#intending || facts.unsettled >= unsettledMax) return;
+      this.#isHeldBack = facts.unsettled >= unsettledMax;
+      if (this.#isHeldBack || client.roomForSubmits <= this.#intending) return;
       // Asked first: what is taken from its lane and given back has had its turn among the accounts.
       const waitMs = this.#pacing.waitMs(clock.monotonicMs());
       if (waitMs > 0) this.#pumpIn(waitMs);
       const owed = waitMs > 0 ? undefined : lanes.next(nowMs);
       if (owed === undefined) return;
       if (owed.job.expiresAtMs <= nowMs) {
-        this.#start(owed, () => this.#expired(owed));
+        this.#follow(owed, this.#expired(owed));
         continue;
       }
       this.#pacing.take(clock.monotonicMs());
-      this.#start(owed, () => this.#submit(owed));
+      this.#begin(owed);
     }
   }
 
@@ -160,13 +168,13 @@ export class OperatorLink {
   /** Refuses what waited past its validity, also while the bind is down or paused. */
   expire(): void {
     const expired = this.#ports.lanes.takeExpired(this.#ports.clock.nowMs());
-    for (const owed of expired) this.#start(owed, () => this.#expired(owed));
+    for (const owed of expired) this.#follow(owed, this.#expired(owed));
   }
 
   /** Refuses what waits in memory for a phone that wants nothing more; the others are found when they are due. */
   dropStopped(accountId: number, phone: PhoneNumber): void {
     for (const owed of this.#ports.lanes.takeStopped(accountId, phone)) {
-      this.#start(owed, () => this.#stoppedBefore(owed));
+      this.#follow(owed, this.#stoppedBefore(owed));
     }
   }
 
@@ -174,7 +182,7 @@ export class OperatorLink {
   lateAnswer(partId: number, answer: SubmitAnswered): void {
     const owed = this.#late.find(partId);
     if (owed === undefined || answer.status !== 0) return;
-    this.#start(owed, () => this.#accepted(owed, answer.messageId));
+    this.#accepted(owed, answer.messageId);
   }
 
   /** Whether nobody can have taken it: no submit of it went unanswered. */
@@ -183,18 +191,26 @@ export class OperatorLink {
   }
 
   /** Work that nobody waits for, until the link stops. */
-  #start(owed: Owed<OutgoingPart>, work: () => Promise<void>): void {
-    const task = this.#guard(owed, work).finally(() => this.#tasks.delete(task));
-    this.#tasks.add(task);
+  #follow(owed: Owed<OutgoingPart>, work: Promise<void>): void {
+    this.#underWay += 1;
+    work.then(
+      () => this.#ended(),
+      (error: unknown) => {
+        this.#ended();
+        if (!this.#stopped.signal.aborted) this.#failed(owed, error);
+      },
+    );
   }
 
-  async #guard(owed: Owed<OutgoingPart>, work: () => Promise<void>): Promise<void> {
-    try {
-      await work();
-    } catch (error) {
-      if (this.#stopped.signal.aborted) return;
-      this.#ports.log.error('part.failed', { ...this.#told(owed), ...errorFields(error) });
-    }
+  #failed(owed: Owed<OutgoingPart>, error: unknown): void {
+    this.#ports.log.error('part.failed', { ...this.#told(owed), ...errorFields(error) });
+  }
+
+  #ended(): void {
+    this.#underWay -= 1;
+    if (this.#underWay > 0) return;
+    this.#quiet?.resolve();
+    this.#quiet = undefined;
   }
 
   #pumpIn(delayMs: number): void {
@@ -202,20 +218,28 @@ export class OperatorLink {
     this.#wait = this.#ports.clock.after(delayMs, () => this.pump());
   }
 
-  async #submit(owed: Owed<OutgoingPart>): Promise<void> {
-    const { client, operator, clock } = this.#ports;
+  #begin(owed: Owed<OutgoingPart>): void {
     // A process before this one wrote its intent and did not live to learn the outcome.
-    if (owed.load.intended) return this.#uncertain(owed, 'process died');
+    if (owed.load.intended) {
+      this.#follow(owed, this.#uncertain(owed, 'process died'));
+      return;
+    }
     const { message, recipient } = owed.load;
     const known = this.#ports.stops.isStopped(message.accountId, recipient.phone);
     // Nearly always it is known at once, and nothing is waited for.
-    const isStopped = typeof known === 'boolean' ? known : await this.#learnStopped(owed, known);
-    if (isStopped) return this.#stoppedBefore(owed);
-    const intended = this.#writesIntents ? await this.#intend(owed) : owed;
-    if (intended === undefined || !this.#isOurs) return;
-    const pdu = makeSubmit(owed.load, operator.settings, clock.nowMs());
-    const outcome = await client.submit(pdu, owed.job.subject);
-    await this.#settle(intended, outcome);
+    if (typeof known === 'boolean') this.#proceed(owed, known);
+    else this.#follow(owed, this.#proceedOnceKnown(owed, known));
+  }
+
+  #proceed(owed: Owed<OutgoingPart>, isStopped: boolean): void {
+    if (isStopped) this.#follow(owed, this.#stoppedBefore(owed));
+    else if (this.#writesIntents) this.#follow(owed, this.#intend(owed));
+    else this.#submit(owed);
+  }
+
+  async #proceedOnceKnown(owed: Owed<OutgoingPart>, asked: Promise<boolean>): Promise<void> {
+    const isStopped = await this.#learnStopped(owed, asked);
+    if (isStopped || this.#isOurs) this.#proceed(owed, isStopped);
   }
 
   /** A storage that is away is waited for: nothing goes to a phone that may have said STOP. */
@@ -241,15 +265,28 @@ export class OperatorLink {
     return this.#refuse(owed, { reason: 'stopped', mayBeTaken: owed.load.intended });
   }
 
-  /** Undefined: the lane has another owner now. */
-  async #intend(owed: Owed<OutgoingPart>): Promise<Owed<OutgoingPart> | undefined> {
-    this.#intending += 1;
+  #submit(owed: Owed<OutgoingPart>): void {
+    const { client, operator, clock } = this.#ports;
     try {
-      const isNoted = await this.#untilStored(() => this.#intents.add(owed.job.id));
-      return isNoted ? { ...owed, load: { ...owed.load, intended: true } } : undefined;
+      const pdu = makeSubmit(owed.load, operator.settings, clock.nowMs());
+      client.submit(pdu, owed.job.subject, (outcome) => this.#settle(owed, outcome));
+    } catch (error) {
+      // Whoever has just offered it has nothing to do with what is wrong with it.
+      this.#failed(owed, error);
+    }
+  }
+
+  /** Written down in the name of our lease, unless the lane has another owner now. */
+  async #intend(owed: Owed<OutgoingPart>): Promise<void> {
+    this.#intending += 1;
+    let isNoted = false;
+    try {
+      isNoted = await this.#untilStored(() => this.#intents.add(owed.job.id));
     } finally {
       this.#intending -= 1;
     }
+    if (!isNoted || !this.#isOurs) return;
+    this.#submit({ ...owed, load: { ...owed.load, intended: true } });
   }
 
   /** It certainly was not taken: nothing about it is uncertain. */
@@ -260,10 +297,16 @@ export class OperatorLink {
     return { ...owed, load: { ...owed.load, intended: false } };
   }
 
-  #settle(owed: Owed<OutgoingPart>, outcome: SubmitOutcome): Promise<void> | void {
+  #settle(owed: Owed<OutgoingPart>, outcome: SubmitOutcome): void {
+    const isAccepted = outcome.kind === 'answered' && outcome.status === status.ok;
+    if (isAccepted) this.#accepted(owed, outcome.messageId);
+    else this.#follow(owed, this.#notAccepted(owed, outcome));
+  }
+
+  #notAccepted(owed: Owed<OutgoingPart>, outcome: SubmitOutcome): Promise<void> {
     switch (outcome.kind) {
       case 'answered':
-        return this.#answered(owed, outcome);
+        return this.#refusedBy(owed, outcome);
       case 'uncertain':
         return this.#uncertain(owed, outcome.why);
       case 'unsent':
@@ -276,9 +319,8 @@ export class OperatorLink {
     }
   }
 
-  #answered(owed: Owed<OutgoingPart>, answer: SubmitAnswered): Promise<void> | void {
-    const verdict = judgeSubmit(answer.status, owed.job.attempt);
-    if (verdict.do === 'accept') return this.#accepted(owed, answer.messageId);
+  #refusedBy(owed: Owed<OutgoingPart>, answer: SubmitAnswered): Promise<void> {
+    const verdict = judgeRefusal(answer.status, owed.job.attempt);
     this.#ports.log[verdict.do === 'refuse' ? 'warn' : 'info']('submit.refused', {
       ...this.#told(owed),
       status: statusName(answer.status),
@@ -300,6 +342,8 @@ export class OperatorLink {
         return verdict.elsewhere && this.#late.find(owed.job.subject) === undefined
           ? this.#elsewhere(owed, verdict.reason)
           : this.#refuse(owed, { reason: verdict.reason, mayBeTaken: false });
+      default:
+        return unreachable(verdict);
     }
   }
 
@@ -319,38 +363,50 @@ export class OperatorLink {
     this.pump();
   }
 
-  async #accepted(owed: Owed<OutgoingPart>, messageId: string): Promise<void> {
+  #accepted(owed: Owed<OutgoingPart>, messageId: string): void {
+    const id = this.#ports.submittedPartIds.take();
+    this.#follow(
+      owed,
+      id === undefined
+        ? this.#recordOnceNumbered(owed, messageId)
+        : this.#record(owed, messageId, id),
+    );
+  }
+
+  async #recordOnceNumbered(owed: Owed<OutgoingPart>, messageId: string): Promise<void> {
+    const id = await this.#untilStored(() => this.#ports.submittedPartIds.taken());
+    await this.#record(owed, messageId, id);
+  }
+
+  async #record(
+    owed: Owed<OutgoingPart>,
+    messageId: string,
+    submittedPartId: number,
+  ): Promise<void> {
     const { operator, facts, awaited, receipts, clock, log } = this.#ports;
     const { settings } = operator;
     const { message, recipient } = owed.load;
     const remoteId = messageId === '' ? '' : normaliseId(messageId, 'response', settings);
     const awaitsReport = settings.receipts === 'all' && remoteId !== '';
-    const submittedPartId = await this.#takeSubmittedPartId();
     const part = submittedPart(owed, submittedPartId);
     // Known from now on, so that a receipt right behind this answer finds it.
     if (awaitsReport) awaited.add(operator.id, remoteId, part);
-    const early = await this.#untilStored(() =>
-      facts.submitted({
-        submittedPartId,
-        job: owed.job,
-        operatorId: operator.id,
-        remoteId,
-        phone: recipient.phone,
-        submittedAtMs: clock.nowMs(),
-        awaitsReport,
-        intended: owed.load.intended,
-        sentFrom: sentFrom(owed.load),
-      }),
-    );
+    const fact: Submit = {
+      submittedPartId,
+      job: owed.job,
+      operatorId: operator.id,
+      remoteId,
+      phone: recipient.phone,
+      submittedAtMs: clock.nowMs(),
+      awaitsReport,
+      intended: owed.load.intended,
+      sentFrom: sentFrom(owed.load),
+    };
+    const early = await this.#untilStored(() => facts.submitted(fact));
     this.#finish(owed);
     if (log.debugs) log.debug('part.submitted', { ...this.#told(owed), tag: message.tag });
     if (early.length > 0) await receipts.takeKept(part, early);
-    this.pump();
-  }
-
-  async #takeSubmittedPartId(): Promise<number> {
-    const { submittedPartIds } = this.#ports;
-    return submittedPartIds.take() ?? (await this.#untilStored(() => submittedPartIds.taken()));
+    if (this.#isHeldBack) this.pump();
   }
 
   async #uncertain(owed: Owed<OutgoingPart>, why: Doubt): Promise<void> {

@@ -1,28 +1,24 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { judgeSubmit } from './submit-answer.ts';
+import { judgeRefusal } from './submit-answer.ts';
 
 function range(from: number, to: number): number[] {
   return Array.from({ length: to - from + 1 }, (_, index) => from + index);
 }
 
 suite('an answer to a submit', () => {
-  test('0x00: the part is accepted', () => {
-    assert.deepEqual(judgeSubmit(0x00, 0), { do: 'accept' });
-  });
-
   test('0x58: slow down, however often', () => {
     for (const attempt of [0, 2, 50])
-      assert.deepEqual(judgeSubmit(0x58, attempt), { do: 'slow down' });
+      assert.deepEqual(judgeRefusal(0x58, attempt), { do: 'slow down' });
   });
 
   test('0x04: the bind has to be made anew', () => {
-    assert.deepEqual(judgeSubmit(0x04, 0), { do: 'rebind' });
+    assert.deepEqual(judgeRefusal(0x04, 0), { do: 'rebind' });
   });
 
   test('0x14 and 0x64: later, doubling from 30 seconds to 10 minutes, without end', () => {
     for (const status of [0x14, 0x64]) {
-      const waits = [0, 1, 2, 3, 4, 5, 2_000].map((attempt) => judgeSubmit(status, attempt));
+      const waits = [0, 1, 2, 3, 4, 5, 2_000].map((attempt) => judgeRefusal(status, attempt));
       const seconds = [30, 60, 120, 240, 480, 600, 600];
       assert.deepEqual(
         waits,
@@ -33,7 +29,7 @@ suite('an answer to a submit', () => {
 
   test('0x08, 0x45, 0xFF, a vendor’s and an unknown one: twice again, then refused', () => {
     for (const status of [0x08, 0x45, 0xff, 0x400, 0x451, 0x4ff, 0x99, 0xffff_ffff]) {
-      const verdicts = [0, 1, 2].map((attempt) => judgeSubmit(status, attempt));
+      const verdicts = [0, 1, 2].map((attempt) => judgeRefusal(status, attempt));
       const again = { do: 'retry', inMs: 30_000 };
       const reason = `refused_0x${status.toString(16).padStart(2, '0')}`;
       const refusal = { do: 'refuse', reason, fault: 'the message', elsewhere: true };
@@ -43,11 +39,11 @@ suite('an answer to a submit', () => {
 
   test('0x0A: the sender is refused', () => {
     const refusal = { do: 'refuse', reason: 'sender_refused', fault: 'the message' };
-    assert.deepEqual(judgeSubmit(0x0a, 0), { ...refusal, elsewhere: true });
+    assert.deepEqual(judgeRefusal(0x0a, 0), { ...refusal, elsewhere: true });
   });
 
   test('0x0B, 0x65, 0x66 and 0xFE: this message will never be taken', () => {
-    const verdicts = [0x0b, 0x65, 0x66, 0xfe].map((status) => judgeSubmit(status, 0));
+    const verdicts = [0x0b, 0x65, 0x66, 0xfe].map((status) => judgeRefusal(status, 0));
     assert.deepEqual(
       verdicts,
       ['refused_0x0b', 'refused_0x65', 'refused_0x66', 'refused_0xfe'].map((reason) => ({
@@ -71,7 +67,7 @@ suite('an answer to a submit', () => {
       ...range(0x100, 0x106),
     ];
     for (const status of setup) {
-      const verdict = judgeSubmit(status, 0);
+      const verdict = judgeRefusal(status, 0);
       assert.ok(verdict.do === 'refuse', `0x${status.toString(16)}`);
       assert.deepEqual([verdict.fault, verdict.elsewhere], ['ours', true]);
     }

@@ -2,7 +2,6 @@
 import { status } from '#sms/smpp/status.ts';
 
 export type SubmitVerdict =
-  | { readonly do: 'accept' }
   /** Not this part's fault: it goes again when the bind may. */
   | { readonly do: 'slow down' }
   | { readonly do: 'rebind' }
@@ -43,9 +42,8 @@ const refusals: ReadonlySet<number> = new Set([
   0xfe,
 ]);
 
-/** `attempt` is how many have failed before. */
-export function judgeSubmit(commandStatus: number, attempt: number): SubmitVerdict {
-  if (commandStatus === status.ok) return { do: 'accept' };
+/** Of a status that is not 0; `attempt` is how many have failed before. */
+export function judgeRefusal(commandStatus: number, attempt: number): SubmitVerdict {
   if (commandStatus === status.throttled) return { do: 'slow down' };
   if (commandStatus === status.incorrectBindStatus) return { do: 'rebind' };
   if (later.has(commandStatus)) {

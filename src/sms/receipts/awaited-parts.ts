@@ -2,40 +2,42 @@
 import { BoundedMap } from '#core/bounded-map.ts';
 import type { SubmittedPart } from '#sms/message-store.ts';
 
-/** About 250 bytes each; older ones are found in the table. */
-const awaitedMax = 100_000;
+/** Of each operator, those included whose report has come. About 250 bytes each; older ones are found in the table. */
+const partsMax = 100_000;
+
 /** Operators repeat receipts at once, if at all. */
-const settledMax = 20_000;
+type Standing = SubmittedPart | 'settled';
 
 export class AwaitedParts {
-  readonly #awaited = new BoundedMap<string, SubmittedPart>(awaitedMax);
-  readonly #settled = new BoundedMap<string, true>(settledMax);
+  /** By the id alone, as it came: a key made for each look-up has to be hashed each time. */
+  readonly #byOperator = new Map<number, BoundedMap<string, Standing>>();
 
+  /** Operators use their ids again: what was settled under it was another part. */
   add(operatorId: number, remoteId: string, part: SubmittedPart): void {
-    const key = keyOf(operatorId, remoteId);
-    // Operators use their ids again: what was settled under it was another part.
-    this.#settled.delete(key);
-    this.#awaited.set(key, part);
+    this.#of(operatorId).set(remoteId, part);
   }
 
   find(operatorId: number, remoteId: string): SubmittedPart | undefined {
-    return this.#awaited.get(keyOf(operatorId, remoteId));
+    const standing = this.#of(operatorId).get(remoteId);
+    return standing === 'settled' ? undefined : standing;
   }
 
   /** Its final report is stored: another one is a repeat, unless the id has become another part's. */
   settle(operatorId: number, remoteId: string, { submittedPartId }: SubmittedPart): void {
-    const key = keyOf(operatorId, remoteId);
-    const awaited = this.#awaited.get(key);
+    const awaited = this.find(operatorId, remoteId);
     if (awaited !== undefined && awaited.submittedPartId !== submittedPartId) return;
-    this.#awaited.delete(key);
-    this.#settled.set(key, true);
+    this.#of(operatorId).set(remoteId, 'settled');
   }
 
   isSettled(operatorId: number, remoteId: string): boolean {
-    return this.#settled.get(keyOf(operatorId, remoteId)) === true;
+    return this.#of(operatorId).get(remoteId) === 'settled';
   }
-}
 
-function keyOf(operatorId: number, remoteId: string): string {
-  return `${operatorId}/${remoteId}`;
+  #of(operatorId: number): BoundedMap<string, Standing> {
+    const standing = this.#byOperator.get(operatorId);
+    if (standing !== undefined) return standing;
+    const made = new BoundedMap<string, Standing>(partsMax);
+    this.#byOperator.set(operatorId, made);
+    return made;
+  }
 }

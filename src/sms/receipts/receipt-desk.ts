@@ -5,7 +5,7 @@
  * looked for in memory, then in the table; where its part is unknown it is kept until a submit claims it.
  */
 import type { Clock } from '#core/clock.ts';
-import { type Log, maskPhone } from '#core/log.ts';
+import { type Log, type LogFields, maskPhone } from '#core/log.ts';
 import { StorageUnavailable } from '#core/unavailable.ts';
 import { Batcher } from '#queue/batcher.ts';
 import type { FactRecorder } from '#sms/facts.ts';
@@ -86,13 +86,18 @@ export class ReceiptDesk {
     const { awaited, log, clock } = this.#ports;
     const { remoteId, outcome, word, error } = read;
     const phone = numberDigits(pdu.source.address);
-    const told = { operator: operator.name, remoteId, word, phone: maskPhone(phone) };
+    const told = (): LogFields => ({
+      operator: operator.name,
+      remoteId,
+      word,
+      phone: maskPhone(phone),
+    });
     if (remoteId === '' || outcome === undefined) {
-      log.warn('receipt.unread', told);
+      log.warn('receipt.unread', told());
       return status.ok;
     }
     if (awaited.isSettled(operator.id, remoteId)) {
-      log.info('receipt.repeated', told);
+      log.info('receipt.repeated', told());
       return status.ok;
     }
     const receivedAtMs = clock.nowMs();
@@ -105,16 +110,15 @@ export class ReceiptDesk {
       error,
       receivedAtMs,
     };
-    const part = await this.#find(receipt);
+    // Not awaited where it is known, which is nearly always.
+    const part = this.#inMemory(receipt) ?? (await this.#find(receipt));
     if (part !== undefined) return this.#settle(part, receipt, null);
-    log.info('receipt.unmatched', told);
+    log.info('receipt.unmatched', told());
     return status.ok;
   }
 
-  /** In memory, else in the table; where it is not there either the receipt is kept. */
+  /** In memory a little later, else in the table; where it is not there either the receipt is kept. */
   async #find(receipt: Receipt): Promise<SubmittedPart | undefined> {
-    const known = this.#inMemory(receipt);
-    if (known !== undefined) return known;
     // The answer to its submit may have come in the same read, and is worked on by the turn's end.
     await this.#turnEnd();
     return this.#inMemory(receipt) ?? (await this.#unknown.add(receipt));
@@ -145,7 +149,8 @@ export class ReceiptDesk {
 
   async #settle(part: SubmittedPart, receipt: Receipt, keptId: number | null): Promise<number> {
     const { facts, awaited, reports, log } = this.#ports;
-    const events = await reports.deliveryReports(reportOf(part, receipt.outcome, receipt));
+    const made = reports.deliveryReports(reportOf(part, receipt.outcome, receipt));
+    const events = made instanceof Promise ? await made : made;
     const result = await facts.received({
       receipt,
       submittedPartId: part.submittedPartId,

@@ -4,7 +4,14 @@ import { createServer, type Socket } from 'node:net';
 import { suite, test } from 'node:test';
 import { systemClock } from '#core/clock.ts';
 import { HeldClock } from '#test/harness/held-clock.ts';
-import { Arrivals, isBound, isWaiting, openClient, openServer } from '#test/harness/smpp-link.ts';
+import {
+  Arrivals,
+  isBound,
+  isWaiting,
+  openClient,
+  openServer,
+  submitBy,
+} from '#test/harness/smpp-link.ts';
 import { pdu, reply } from '#test/harness/smpp-session.ts';
 import { bindDefaults } from './bind-settings.ts';
 import { SmppClient } from './client.ts';
@@ -28,12 +35,12 @@ suite('a client keeps its bind', () => {
     });
     const { client, states } = openClient(systemClock, { port: operator.server.port });
     assert.equal(client.roomForSubmits, 0);
-    assert.deepEqual(await client.submit(message, 1), { kind: 'unsent' });
+    assert.deepEqual(await submitBy(client, message, 1), { kind: 'unsent' });
     const bound = await states.next(isBound);
     assert.ok(bound.name === 'bound');
     assert.equal(bound.peerSystemId, 'OPERATOR');
     assert.equal(client.roomForSubmits, 10);
-    assert.deepEqual(await client.submit(message, 2), {
+    assert.deepEqual(await submitBy(client, message, 2), {
       kind: 'answered',
       status: 0,
       messageId: '1',
@@ -111,7 +118,7 @@ suite('a client keeps its bind', () => {
     const done = Promise.withResolvers<void>();
     const settings = { port: server.port, window: 100 };
     const submit = async (reference: number): Promise<void> => {
-      const { kind } = await client.submit(message, reference);
+      const { kind } = await submitBy(client, message, reference);
       assert.equal(kind, 'answered');
       if (++answered === total) done.resolve();
     };
@@ -143,7 +150,7 @@ suite('a lost link', () => {
     const { server, peers } = operator;
     const { client, states } = openClient(clock, { port: server.port });
     await states.next(isBound);
-    const outcome = client.submit(message, 1);
+    const outcome = submitBy(client, message, 1);
     await held.next();
     states.clear();
     (await peers.next()).close();
@@ -192,7 +199,7 @@ suite('a lost link', () => {
     assert.equal(waiting.reason, 'bind refused');
     assert.equal(waiting.refusedWith, 0x05);
     assert.equal(waiting.retryAtMs, clock.nowMs() + 60_000);
-    assert.deepEqual(await client.submit(message, 1), { kind: 'unsent' });
+    assert.deepEqual(await submitBy(client, message, 1), { kind: 'unsent' });
     assert.ok(!states.all.some(isBound));
   });
 
@@ -297,7 +304,7 @@ suite('TLS', () => {
     });
     const { client, states } = link;
     await states.next(isBound);
-    assert.equal((await client.submit(message, 1)).kind, 'answered');
+    assert.equal((await submitBy(client, message, 1)).kind, 'answered');
   });
 
   test('refuses one that nobody known has signed, and one of another name', async () => {

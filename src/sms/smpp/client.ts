@@ -91,11 +91,13 @@ export class SmppClient implements AsyncDisposable {
     return this.#session?.room ?? 0;
   }
 
-  /** Settles on every way out; `reference` comes back with a response that is too late. */
-  submit(message: SubmitSm, reference: number): Promise<SubmitOutcome> {
-    return (
-      this.#session?.request('submit_sm', message, reference) ?? Promise.resolve({ kind: 'unsent' })
-    );
+  /**
+   * Settles on every way out, once and maybe at once: a call, for what comes behind the response in the
+   * same read may be about it. `reference` comes back with a response that is too late.
+   */
+  submit(message: SubmitSm, reference: number, settle: (outcome: SubmitOutcome) => void): void {
+    if (this.#session === undefined) settle({ kind: 'unsent' });
+    else this.#session.request('submit_sm', message, { reference, settle });
   }
 
   /** Leaves this bind and makes another: the operator says that it may not do what it was made for. */

@@ -5,7 +5,14 @@ import { suite, test } from 'node:test';
 import { systemClock } from '#core/clock.ts';
 import { HeldClock } from '#test/harness/held-clock.ts';
 import { pdusIn } from '#test/harness/memory-wire.ts';
-import { Arrivals, isBound, isWaiting, openClient, openServer } from '#test/harness/smpp-link.ts';
+import {
+  Arrivals,
+  isBound,
+  isWaiting,
+  openClient,
+  openServer,
+  submitBy,
+} from '#test/harness/smpp-link.ts';
 import { pdu, reply } from '#test/harness/smpp-session.ts';
 import { encodePdu } from './encode.ts';
 import { blankBody } from './layout.ts';
@@ -86,7 +93,7 @@ suite('a server', () => {
     await using operator = await openServer(clock, { request: () => noAnswer });
     await using link = openClient(clock, { port: operator.server.port, enquireAfterMs: 600_000 });
     await link.states.next(isBound);
-    const outcome = link.client.submit(blankBody('submit_sm'), 1);
+    const outcome = submitBy(link.client, blankBody('submit_sm'), 1);
     clock.advance(60_000);
     assert.deepEqual(await outcome, { kind: 'uncertain', why: 'no response' });
   });

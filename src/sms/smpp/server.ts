@@ -94,7 +94,9 @@ export class BoundPeer {
 
   /** Sends a deliver_sm; settles on every way out. */
   deliver(message: DeliverSm, reference = 0): Promise<RequestOutcome> {
-    return this.#session.request('deliver_sm', message, reference);
+    return new Promise((settle) =>
+      this.#session.request('deliver_sm', message, { reference, settle }),
+    );
   }
 
   /** How many of its requests may wait for an answer; beyond them none is read. */

@@ -131,23 +131,23 @@ suite('a session that dialled', () => {
   });
 
   test('never sends what does not fit', async () => {
-    const { session, wire } = await openBound();
+    const { session, submit, wire } = await openBound();
     const source = { ton: 5, npi: 0, address: 'a name of more than twenty' };
-    const outcome = session.request('submit_sm', { ...blankBody('submit_sm'), source }, 1);
+    const outcome = submit(1, { source });
     assert.deepEqual(await outcome, { kind: 'unfit', field: 'source' });
     assert.equal(session.room, 10);
     assert.equal(wire.flush().length, 0);
   });
 
   test('sends no TLVs to a peer of version 3.3', async () => {
-    const { session, wire, receive } = openSession();
+    const { session, submit, wire, receive } = openSession();
     const bind = { ...blankBody('bind_transmitter'), interfaceVersion: 0x33 };
     const bound = session.bind('bind_transmitter', bind);
     receive(pdu('bind_transmitter_resp', 1));
     await bound;
     wire.flush();
     const tlvs = [{ tag: 0x0204, value: Buffer.of(0, 1) }];
-    void session.request('submit_sm', { ...blankBody('submit_sm'), tlvs }, 1);
+    void submit(1, { tlvs });
     assert.deepEqual(wire.sent()[0]?.body.tlvs, []);
   });
 

@@ -4,7 +4,7 @@
  *   connecting → open → binding → bound (tx | rx | trx) → unbinding → closed
  *
  * It comes to life open, on a connection that somebody has made (`client.ts`, `server.ts`); a lost
- * connection closes it from anywhere. Every promise it hands out settles on each way out.
+ * connection closes it from anywhere. Everything it was asked is settled on each way out.
  */
 import { unreachable } from '#core/assert.ts';
 import type { Clock, Timer } from '#core/clock.ts';
@@ -28,7 +28,7 @@ import {
 } from './session-types.ts';
 import { status } from './status.ts';
 import { makeIntegerTlv, noTlvs, tag } from './tlv.ts';
-import type { RequestOutcome } from './window.ts';
+import type { PendingRequest } from './window.ts';
 import type { Wire, WireUser } from './wire.ts';
 
 /** Every deadline of a session is looked at this often: no request has a timer of its own. */
@@ -126,23 +126,27 @@ export class Session implements WireUser {
     });
   }
 
-  /** Sends a submit_sm or deliver_sm, if there is room for it. */
+  /** Sends a submit_sm or deliver_sm, if there is room for it. `settle` is called once, maybe at once. */
   request<Name extends 'submit_sm' | 'deliver_sm'>(
     command: Name,
     body: Bodies[Name],
-    reference: number,
-  ): Promise<RequestOutcome> {
-    return new Promise((settle) => {
-      if (!this.#maySend || this.#pending.free <= 0) return settle({ kind: 'unsent' });
-      const sequence = this.#pending.nextSequence();
-      const sent = this.#takesTlvs ? body : { ...body, tlvs: noTlvs };
-      const octets = encodeIfFit({ command, status: status.ok, sequence, body: sent });
-      if (octets instanceof UnfitField) return settle({ kind: 'unfit', field: octets.field });
-      const { write } = this.#wire;
-      const sentAtMs = this.#peerTime.ms;
-      this.#pending.add({ command, sequence, reference, sentAtMs, write, settle });
-      this.#wire.send(octets);
-    });
+    { reference, settle }: Pick<PendingRequest, 'reference' | 'settle'>,
+  ): void {
+    if (!this.#maySend || this.#pending.free <= 0) {
+      settle({ kind: 'unsent' });
+      return;
+    }
+    const sequence = this.#pending.nextSequence();
+    const sent = this.#takesTlvs ? body : { ...body, tlvs: noTlvs };
+    const octets = encodeIfFit({ command, status: status.ok, sequence, body: sent });
+    if (octets instanceof UnfitField) {
+      settle({ kind: 'unfit', field: octets.field });
+      return;
+    }
+    const { write } = this.#wire;
+    const sentAtMs = this.#peerTime.ms;
+    this.#pending.add({ command, sequence, reference, sentAtMs, write, settle });
+    this.#wire.send(octets);
   }
 
   /** How many of the peer's messages may wait for our answer from now on; beyond them none is read. */

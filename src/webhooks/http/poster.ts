@@ -65,13 +65,15 @@ export class HttpPoster {
     const dueMs = startedMs + timeoutMs;
     const kept = this.#takeFree();
     if (kept !== undefined) {
-      const exchange = await this.#exchange(kept, request, dueMs);
+      const exchange = await kept.exchange(request, dueMs);
+      this.#rest(kept);
       if (!wasStale(exchange)) return this.#answer(exchange, kept.address, startedMs);
     }
     const opened = await this.#open(dueMs);
     if (!opened.ok) return this.#failed(opened.fault, startedMs);
     const { connection } = opened;
-    const exchange = await this.#exchange(connection, request, dueMs);
+    const exchange = await connection.exchange(request, dueMs);
+    this.#rest(connection);
     return this.#answer(exchange, connection.address, startedMs);
   }
 
@@ -99,11 +101,9 @@ export class HttpPoster {
     return undefined;
   }
 
-  async #exchange(connection: HttpConnection, request: Buffer, dueMs: number): Promise<Exchange> {
-    const exchange = await connection.exchange(request, dueMs);
+  #rest(connection: HttpConnection): void {
     if (connection.closed) this.#connections.delete(connection);
     else this.#free.push(connection);
-    return exchange;
   }
 
   #drop(connection: HttpConnection): void {
