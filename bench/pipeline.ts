@@ -18,7 +18,7 @@ export async function runPipeline(options: BenchOptions): Promise<boolean> {
   if (minutes > 0) return runSustained(contenders.at(-1) as Contender, options);
   const results = await measure(contenders, options);
   process.stdout.write(figuresTable(results));
-  for (const contender of [...onServer, ...shared]) {
+  for (const contender of onServer) {
     process.stdout.write(comparison(contender, results.get(contender), results.get(onFolder)));
   }
   return [...results.values()].every(isFaultless);
