@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
-import { systemClock } from '#core/clock.ts';
+import { type Clock, systemClock } from '#core/clock.ts';
 import { openLog } from '#core/log.ts';
 import type { Job, Owed } from '#queue/job.ts';
 import type { OwedEvent } from '#queue/owed-event.ts';
@@ -12,7 +12,7 @@ import type { BoundPeer } from '#sms/smpp/server.ts';
 import { aCustomer } from '#test/harness/customer-records.ts';
 import { HeldClock } from '#test/harness/held-clock.ts';
 import { aJob, anEvent, atMs } from '#test/harness/records.ts';
-import { Arrivals, isBound, openClient, openServer } from '#test/harness/smpp-link.ts';
+import { Arrivals, isBound, isWaiting, openClient, openServer } from '#test/harness/smpp-link.ts';
 import { CustomerDeliveries } from './customer-deliveries.ts';
 import { CustomerDirectory } from './customer-directory.ts';
 import type {
@@ -77,7 +77,11 @@ class OwedTable implements CustomerDeliveryStore {
 
 type Answer = (pdu: DeliverSm) => Promise<number> | number;
 
-async function setup(settings: Partial<SmppUserSettings> = {}, known = true) {
+async function setup(
+  settings: Partial<SmppUserSettings> = {},
+  known = true,
+  peers: Clock = systemClock,
+) {
   const stack = new AsyncDisposableStack();
   const clock = new HeldClock(atMs);
   const table = new OwedTable();
@@ -100,7 +104,7 @@ async function setup(settings: Partial<SmppUserSettings> = {}, known = true) {
   });
   const attached = new Arrivals<BoundPeer>();
   const server = stack.use(
-    await openServer(systemClock, {
+    await openServer(peers, {
       bound: (peer) => {
         if (peer.mode !== 'tx') deliveries.attach(peer, user);
         attached.add(peer);
@@ -299,5 +303,25 @@ suite('what an SMPP user is owed', () => {
       link.delivered.all,
       Array.from({ length: 3_500 }, (_, index) => index + 1),
     );
+  });
+
+  test('to a customer who never answers is bounded, and goes to its next bind', async () => {
+    const peers = new HeldClock();
+    await using world = await setup({ window: 20 }, true, peers);
+    for (let id = 1; id <= 500; id += 1) world.table.put(id);
+    const never = Promise.withResolvers<number>();
+    const silent = await world.bind(() => never.promise);
+    await silent.delivered.next((id) => id === 20);
+    await turn();
+    assert.equal(silent.delivered.all.length, 20);
+    // Whether a response or only a sign of life is missing: the link is of no use.
+    for (let second = 0; second < 125; second += 1) peers.advance(1_000);
+    await silent.states.next(isWaiting);
+    never.resolve(0);
+    await silent[Symbol.asyncDispose]();
+    await using link = await world.bind();
+    world.clock.advance(5_500);
+    for (const id of [1, 20, 21, 500]) await link.delivered.next((delivered) => delivered === id);
+    await world.table.settled.next(({ job, outcome: how }) => job.id === 20 && how === 'delivered');
   });
 });

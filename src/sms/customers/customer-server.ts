@@ -17,6 +17,7 @@ import type { Answer, MessageRequest } from '#sms/smpp/session-types.ts';
 import { status } from '#sms/smpp/status.ts';
 import type { BindDesk } from './bind-desk.ts';
 import type { BindRegister } from './bind-register.ts';
+import type { Certificate } from './certificate-watch.ts';
 import type { CustomerDeliveries } from './customer-deliveries.ts';
 import type { CustomerDirectory } from './customer-directory.ts';
 import type { MessageDesk } from './message-desk.ts';
@@ -94,6 +95,11 @@ export class CustomerServer implements AsyncDisposable {
     const server = await SmppServer.listen(settings, handlers, { clock });
     this.#servers.push(server);
     return server.port;
+  }
+
+  /** Connections by TLS see this certificate from now on. */
+  renewCertificate(certificate: Certificate): void {
+    for (const server of this.#servers) server.renewCertificate(certificate);
   }
 
   /** Users may have changed: who may not be bound so any more is unbound. */

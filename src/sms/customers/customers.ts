@@ -1,7 +1,7 @@
 /** Customers who use SMPP, as one thing to open and close: who they are, their binds, what they are owed. */
-import { readFile } from 'node:fs/promises';
 import type { Clock } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
+import type { Loop } from '#core/loop.ts';
 import type { JobStore } from '#queue/job.ts';
 import type { OwedEvent } from '#queue/owed-event.ts';
 import type { ReplyMaker } from '#sms/inbound/reply-maker.ts';
@@ -11,6 +11,7 @@ import { BindDesk } from './bind-desk.ts';
 import { BindGuard } from './bind-guard.ts';
 import { BindPasswords } from './bind-passwords.ts';
 import { BindRegister } from './bind-register.ts';
+import { type Certificate, certificateWatch, readCertificate } from './certificate-watch.ts';
 import { CustomerDeliveries } from './customer-deliveries.ts';
 import { CustomerDirectory } from './customer-directory.ts';
 import { CustomerEvents } from './customer-events.ts';
@@ -61,6 +62,7 @@ export class Customers implements AsyncDisposable {
   readonly #deliveries: CustomerDeliveries;
   #directory: CustomerDirectory;
   #server: CustomerServer | undefined;
+  #watch: Loop | undefined;
 
   private constructor(ports: CustomersPorts, directory: CustomerDirectory) {
     this.#ports = ports;
@@ -110,16 +112,22 @@ export class Customers implements AsyncDisposable {
   async listen(settings: ListenSettings, engine: CustomerEngine): Promise<OpenPorts> {
     const server = this.#openServer(engine);
     this.#server = server;
-    const { hosts, port, tlsPort, tlsCert, tlsKey } = settings;
+    const { hosts, port, tlsPort } = settings;
     const plain =
       port === undefined ? undefined : await server.listen({ hosts, port, tls: undefined });
     if (tlsPort === undefined) return { plain, tls: undefined };
-    const tls = { cert: await readFile(tlsCert, 'utf8'), key: await readFile(tlsKey, 'utf8') };
-    return { plain, tls: await server.listen({ hosts, port: tlsPort, tls }) };
+    const certificate = await readCertificate(settings);
+    const tls = await server.listen({ hosts, port: tlsPort, tls: certificate });
+    const { clock, log } = this.#ports;
+    const renew = (renewed: Certificate): void => server.renewCertificate(renewed);
+    this.#watch = certificateWatch(settings, certificate, { renew, clock, log });
+    this.#watch.start();
+    return { plain, tls };
   }
 
   /** No more binds; what is open is answered first. */
   async close(): Promise<void> {
+    await this.#watch?.[Symbol.asyncDispose]();
     await this.#server?.[Symbol.asyncDispose]();
   }
 

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
+import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
+import path from 'node:path';
 import { suite, test } from 'node:test';
+import { connect as connectTls } from 'node:tls';
 import { systemClock } from '#core/clock.ts';
 import { HeldClock } from '#test/harness/held-clock.ts';
 import { pdusIn } from '#test/harness/memory-wire.ts';
@@ -186,4 +190,33 @@ suite('a server', () => {
     for (const answer of answers) answer();
     socket.destroy();
   });
+
+  test('shows a renewed certificate to those who connect from then on', async () => {
+    const [first, second] = [
+      await pem('smpp/tls/server.pem', 'smpp/tls/server-key.pem'),
+      await pem('tls/receiver.cert.pem', 'tls/receiver.key.pem'),
+    ];
+    await using operator = await openServer(systemClock, {}, { tls: first });
+    const { server } = operator;
+    assert.equal(await shownBy(server.port), new X509Certificate(first.cert).fingerprint256);
+    server.renewCertificate(second);
+    assert.equal(await shownBy(server.port), new X509Certificate(second.cert).fingerprint256);
+  });
 });
+
+const fixtures = path.join(import.meta.dirname, '..', '..', '..', 'fixtures');
+
+async function pem(cert: string, key: string) {
+  const [certificate, itsKey] = await Promise.all(
+    [cert, key].map((file) => readFile(path.join(fixtures, file), 'utf8')),
+  );
+  return { cert: certificate ?? '', key: itsKey ?? '' };
+}
+
+async function shownBy(port: number): Promise<string> {
+  const socket = connectTls({ port, host: '127.0.0.1', rejectUnauthorized: false });
+  await once(socket, 'secureConnect');
+  const { fingerprint256 } = socket.getPeerCertificate();
+  socket.destroy();
+  return fingerprint256;
+}

@@ -6,7 +6,7 @@ import {
   type Server,
   type Socket,
 } from 'node:net';
-import { createServer as createTlsServer } from 'node:tls';
+import { createServer as createTlsServer, Server as TlsServer } from 'node:tls';
 import { must } from '#core/assert.ts';
 import type { Clock } from '#core/clock.ts';
 import { maxPduBytesDefault } from './framer.ts';
@@ -124,6 +124,8 @@ export class BoundPeer {
   }
 }
 
+const minVersion = 'TLSv1.2';
+
 type Link = { readonly session: Session; readonly wire: SocketWire };
 
 export class SmppServer implements AsyncDisposable {
@@ -145,10 +147,7 @@ export class SmppServer implements AsyncDisposable {
     this.#listener =
       tls === undefined
         ? createTcpServer(accept)
-        : createTlsServer(
-            { ...tls, minVersion: 'TLSv1.2', handshakeTimeout: settings.bindAwaitedMs },
-            accept,
-          );
+        : createTlsServer({ ...tls, minVersion, handshakeTimeout: settings.bindAwaitedMs }, accept);
     this.#listener.maxConnections = settings.connectionsMax;
   }
 
@@ -165,6 +164,13 @@ export class SmppServer implements AsyncDisposable {
 
   get port(): number {
     return (this.#listener.address() as AddressInfo).port;
+  }
+
+  /** Connections from now on see this certificate; on a plain port nothing changes. */
+  renewCertificate(tls: { readonly cert: string; readonly key: string }): void {
+    if (this.#listener instanceof TlsServer) {
+      this.#listener.setSecureContext({ ...tls, minVersion });
+    }
   }
 
   /** Connections that are open, bound or not. */

@@ -1,0 +1,51 @@
+/** Follows the files of a certificate, so that a renewed one is used without a restart. */
+import { readFile } from 'node:fs/promises';
+import { createSecureContext } from 'node:tls';
+import type { Clock } from '#core/clock.ts';
+import { errorFields, type Log } from '#core/log.ts';
+import { Loop } from '#core/loop.ts';
+
+export type Certificate = { readonly cert: string; readonly key: string };
+
+/** Paths of PEM files. */
+export type CertificateFiles = { readonly tlsCert: string; readonly tlsKey: string };
+
+export type CertificateWatchPorts = {
+  readonly renew: (certificate: Certificate) => void;
+  readonly clock: Clock;
+  readonly log: Log;
+};
+
+const lookEveryMs = 60_000;
+
+export async function readCertificate({ tlsCert, tlsKey }: CertificateFiles): Promise<Certificate> {
+  return { cert: await readFile(tlsCert, 'utf8'), key: await readFile(tlsKey, 'utf8') };
+}
+
+/** What cannot be read, or does not fit together, changes nothing: the next look may find both halves. */
+export function certificateWatch(
+  files: CertificateFiles,
+  used: Certificate,
+  { renew, clock, log }: CertificateWatchPorts,
+): Loop {
+  let current = used;
+  return new Loop({
+    name: 'watch of the SMPP certificate',
+    everyMs: lookEveryMs,
+    clock,
+    log,
+    async work() {
+      try {
+        const read = await readCertificate(files);
+        if (read.cert === current.cert && read.key === current.key) return;
+        // Throws where key and certificate are not of one pair.
+        createSecureContext(read);
+        renew(read);
+        current = read;
+        log.info('smpp.certificate_renewed', { file: files.tlsCert });
+      } catch (error) {
+        log.warn('smpp.certificate_not_renewed', { file: files.tlsCert, ...errorFields(error) });
+      }
+    },
+  });
+}
