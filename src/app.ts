@@ -582,6 +582,7 @@ function openSms(
   health.start();
   const sender = new SmsSender({
     store,
+    replies: storage.sentMessages,
     directory,
     limits,
     numbers,
@@ -726,6 +727,7 @@ function apiPorts({ clock, log, storage }: Common, engines: Engines): ApiPorts {
     stops: stopPorts(storage.stops, stops),
     countToSend: (accountId) => storage.messages.countToSend(accountId, toSendCountMax),
     send: (request) => sender.send(request),
+    preview: (request) => sender.preview(request),
     sentMessages: storage.sentMessages,
     partsWithdrawn: (parts) => engines.sms.withdrawn(parts),
     checkUrl: (text) => {

@@ -3,6 +3,14 @@ import type { Millionths } from '#core/money.ts';
 
 export type AccountState = 'active' | 'disabled' | 'blocked';
 
+/**
+ * Whether texts may be written in characters of the GSM alphabet that look alike: signs, or letters
+ * without their marks as well.
+ */
+export const transliterations = ['off', 'punctuation', 'letters'] as const;
+
+export type Transliteration = (typeof transliterations)[number];
+
 export type Account = {
   readonly id: number;
   readonly name: string;
@@ -14,6 +22,8 @@ export type Account = {
   /** ISO 3166, upper case: national numbers are read as numbers of this country. */
   readonly homeCountry: string;
   readonly state: AccountState;
+  /** Of messages that do not say themselves. */
+  readonly transliterate: Transliteration;
   readonly balance: Millionths;
   /** What test keys spend. */
   readonly testBalance: Millionths;
@@ -40,4 +50,5 @@ export type AccountChange = {
   readonly email?: string | undefined;
   readonly state?: AccountState | undefined;
   readonly homeCountry?: string | undefined;
+  readonly transliterate?: Transliteration | undefined;
 };

@@ -221,6 +221,12 @@ export const errors = {
     en: '{name} must be a whole number from {min} to {max}.',
     fr: '{name} doit être un nombre entier de {min} à {max}.',
   },
+  'value is not one of these': {
+    code: 9,
+    status: 400,
+    en: '{name} must be one of: {words}.',
+    fr: '{name} doit être l’une de ces valeurs : {words}.',
+  },
   'value is too long': {
     code: 9,
     status: 400,
@@ -264,6 +270,12 @@ export const errors = {
     status: 400,
     en: '{number} is a number for films and examples. Only test keys send there.',
     fr: '{number} est un numéro de fiction. Seules les clés de test y envoient.',
+  },
+  'phone number is given twice': {
+    code: 9,
+    status: 400,
+    en: '{number} is in the list twice: a phone has one text in a message.',
+    fr: '{number} est deux fois dans la liste : un téléphone a un seul texte par message.',
   },
   'too many phone numbers': {
     code: 50,

@@ -8,13 +8,14 @@ import type { Installation, WebhookPurpose } from './installation.ts';
 import { fields, formatTime, table } from './text-table.ts';
 
 export function accountJson(account: Account): object {
-  const { id, name, email, currency, homeCountry, state } = account;
+  const { id, name, email, currency, homeCountry, state, transliterate } = account;
   return {
     id,
     name,
     email,
     state,
     homeCountry,
+    transliterate,
     currency,
     balance: toNumber(account.balance),
     testBalance: toNumber(account.testBalance),
@@ -31,6 +32,7 @@ export function accountText(account: Account, endpoints: Endpoints): string {
     ['e-mail', account.email],
     ['state', account.state],
     ['country', account.homeCountry],
+    ['transliterate', account.transliterate],
     ['balance', `${formatBalance(account.balance)} ${account.currency}`],
     ['test balance', `${formatBalance(account.testBalance)} ${account.currency}`],
     ['created', formatTime(account.createdAtMs)],

@@ -1,5 +1,5 @@
 /** `parley account …`: who may send, and what they have left. */
-import type { AccountChange } from '#accounts/account.ts';
+import { type AccountChange, transliterations } from '#accounts/account.ts';
 import type { Purse } from '#accounts/account-store.ts';
 import { formatBalance } from '#core/money.ts';
 import { countryCode, line, oneOf, wholeNumber } from '#core/value-kind.ts';
@@ -120,6 +120,11 @@ const accountSet = command({
     email: maybe(email, 'ADDRESS', 'Where to reach them.'),
     state: maybe(oneOf('active', 'disabled', 'blocked'), 'STATE', 'active, disabled or blocked.'),
     country: maybe(countryCode, 'CODE', 'Whose numbers may be written in national form.'),
+    transliterate: maybe(
+      oneOf(...transliterations),
+      'HOW',
+      'off, punctuation or letters: writes what GSM lacks in characters that look alike.',
+    ),
     replyUrl: maybe(url, 'URL', 'Where replies go; "" removes it.'),
     dlrUrl: maybe(url, 'URL', 'Where delivery reports go; "" removes it.'),
     webhooksAtOnce,
@@ -134,8 +139,14 @@ const accountSet = command({
     const { accounts } = installation.storage;
     const urls = readUrls(values, installation);
     if (!urls.ok) return failed(urls.problem);
-    const { name, email: address, state, country } = values;
-    const change: AccountChange = { name, email: address, state, homeCountry: country };
+    const { name, email: address, state, country, transliterate } = values;
+    const change: AccountChange = {
+      name,
+      email: address,
+      state,
+      homeCountry: country,
+      transliterate,
+    };
     if ((await accounts.findAccount(wanted)) === undefined) return noAccount(wanted);
     const problem = await setShortNumber(wanted, values, installation);
     if (problem !== undefined) return problem;

@@ -1,4 +1,5 @@
 /** What a client asks for when it sends, after its parameters have been read, and what it hears. */
+import type { Transliteration } from '#accounts/account.ts';
 import type { Caller } from '#accounts/authenticator.ts';
 import type { LimitRefusal } from '#accounts/limits/limiter.ts';
 import type { Millionths } from '#core/money.ts';
@@ -13,6 +14,10 @@ export type SendRequest = {
   readonly phones: readonly PhoneNumber[];
   /** As written by the client, line breaks and euro signs already put in. */
   readonly text: string;
+  /** Each phone's own, in the order of the phones, where they differ. */
+  readonly texts?: readonly string[] | undefined;
+  /** Those that may not go are told of, and the others go; else one of them stops all. */
+  readonly partial?: boolean | undefined;
   /** A word, or the digits of a number of ours; undefined: the account's short number, if it has one. */
   readonly sender: string | undefined;
   /** The text is to end with how to stop messages. */
@@ -21,6 +26,8 @@ export type SendRequest = {
   /** Undefined: either will do. */
   readonly grade: Grade | undefined;
   readonly forceUnicode: boolean;
+  /** Undefined: as the account says. */
+  readonly transliterate?: Transliteration | undefined;
   /** It carries a STOP mention, or the client says so: it may have to wait for the day. */
   readonly marketing: boolean;
   /** Validated, simulated and free of charge. */
@@ -48,6 +55,10 @@ export type Sent = {
   readonly cost: Millionths;
   readonly currency: string;
   readonly scheduledAtMs: number | null;
+  /** What became of each recipient, where some might not go. */
+  readonly each?: readonly SentEach[] | undefined;
+  /** The text as it is sent, where it had to be written otherwise; absent: as it came. */
+  readonly transliterated?: string | undefined;
   /** When the last of those leaves whose country rests now; null: nobody's does. */
   readonly deferredUntilMs: number | null;
   /** Accepted, and not sent before an administrator releases it. */
@@ -55,6 +66,11 @@ export type Sent = {
   /** Phones that were left out because they want nothing from the account; absent: none. */
   readonly stopped?: readonly PhoneNumber[] | undefined;
 };
+
+/** What became of one recipient of a request that was taken in part. */
+export type SentEach =
+  | { readonly phone: PhoneNumber; readonly parts: number; readonly cost: Millionths }
+  | { readonly phone: PhoneNumber; readonly refusal: RecipientRefusal };
 
 /** Why one recipient of a request gets nothing. */
 export type RecipientRefusal =
@@ -78,6 +94,8 @@ export type SendRefusal =
   | { readonly why: 'idempotency key was used for another request' }
   | { readonly why: 'too many report addresses' }
   | { readonly why: 'there is no short number' }
+  /** And nothing was accepted under its idempotency key before. */
+  | { readonly why: 'schedule is in the past' }
   /** The queue is past its mark; try again in so many seconds. */
   | { readonly why: 'overloaded'; readonly retryAfterS: number };
 

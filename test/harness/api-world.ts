@@ -26,6 +26,7 @@ export const account: Account = {
   currency: 'EUR',
   homeCountry: 'FR',
   state: 'active',
+  transliterate: 'off',
   balance: 10_225_119_000 as Millionths,
   testBalance: 100_000_000 as Millionths,
   createdAtMs: 0,
@@ -91,6 +92,7 @@ export async function openApiWorld(
       sent.push(request);
       return { ok: true, sent: tellSent(request) };
     },
+    preview: async () => ({ ok: false, refusal: { why: 'text is empty' } }),
     status: async () => undefined,
     sentMessages: unaskedSentMessages,
     partsWithdrawn: () => undefined,

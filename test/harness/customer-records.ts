@@ -35,6 +35,7 @@ export function anAccount(over: Partial<Account> = {}): Account {
     currency: 'EUR',
     homeCountry: 'FR',
     state: 'active',
+    transliterate: 'off',
     balance: money(1_000_000),
     testBalance: money(0),
     createdAtMs: atMs,

@@ -211,6 +211,7 @@ export class SmsWorld implements AsyncDisposable {
     const { ids } = this.opened;
     return new SmsSender({
       store: this.storage.messages,
+      replies: this.storage.sentMessages,
       directory: () => this.opened.directory,
       limits: this.opened.limits,
       numbers: () => this.opened.numbers,

@@ -1,10 +1,12 @@
 /** The commands of the interface. A new one is a file beside this one and a line in this table. */
 import { type AddressBookPorts, addressBookCommands } from './address-book/address-book.ts';
+import { sendMany } from './bulk-send.ts';
 import type { Command } from './command.ts';
 import { lookUp } from './lookup.ts';
 import { type AccountPorts, tellAccount } from './me.ts';
 import { type CancelPorts, cancelMessage } from './message-cancel.ts';
 import { tellStatus } from './message-status.ts';
+import { previewSms } from './preview.ts';
 import { type SendPorts, sendSms } from './send-sms.ts';
 import {
   type StatusesPorts,
@@ -31,6 +33,8 @@ export function listCommands(ports: CommandPorts): readonly Command[] {
     { path: '/v1/send', base: 'sms', methods: ['POST'], run: sendSms(ports) },
     { path: '/v1/vn/send', base: 'sms', methods: ['POST'], run: sendFromNumber(ports) },
     { path: '/v1/message-status', base: 'sms', methods: ['GET'], run: tellStatus(ports) },
+    { path: '/v1/preview', base: 'sms', methods: ['POST'], run: previewSms(ports) },
+    { path: '/v1/bulk-send', base: 'sms', methods: ['POST'], run: sendMany(ports) },
     {
       path: '/v1/multi-status',
       base: 'sms',

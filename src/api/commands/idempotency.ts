@@ -25,6 +25,11 @@ export function readIdempotency(
   return { key, fingerprint: fingerprint({ ...asked, mode: call.caller.key.mode }) };
 }
 
+/** Whether the request has a key, so that it may be a repeat. */
+export function isKeyed(fields: Fields, call: Call): boolean {
+  return (call.idempotencyKey ?? '') !== '' || fields.value(field) !== undefined;
+}
+
 function fingerprint(asked: object): string {
   return createHash('sha256').update(JSON.stringify(asked)).digest('base64url');
 }

@@ -14,7 +14,7 @@ function read(values: Values): string | number | undefined {
   const parameters = new Parameters();
   parameters.merge(values);
   const fields = new Fields(parameters);
-  const atMs = readSchedule(fields, nowMs);
+  const atMs = readSchedule(fields, { nowMs });
   if (fields.refusal !== undefined) return replyOf(fields.refusal).code;
   return atMs === undefined ? undefined : new Date(atMs).toISOString();
 }

@@ -8,11 +8,13 @@
 import { type Fields, parseWholeNumber } from '#api/parameters/fields.ts';
 import { accountZone } from './account-time.ts';
 
+export type ScheduleRange = { readonly nowMs: number; readonly mayBePast?: boolean };
+
 const hoursMax = 24;
 const minutesStep = 5;
 
 /** The instant, or nothing: where it was asked for and is wrong, the fields say so. */
-export function readSchedule(fields: Fields, nowMs: number): number | undefined {
+export function readSchedule(fields: Fields, now: ScheduleRange): number | undefined {
   const isAsked = scheduleFields.some((field) => fields.value(field) !== undefined);
   if (!isAsked) return undefined;
   const date = readDate(fields);
@@ -23,7 +25,7 @@ export function readSchedule(fields: Fields, nowMs: number): number | undefined 
     .toPlainDateTime()
     .add({ hours: hour, minutes: minute })
     .toZonedDateTime(accountZone);
-  return checkRange(fields, scheduled.epochMilliseconds, nowMs);
+  return checkRange(fields, scheduled.epochMilliseconds, now);
 }
 
 const scheduleFields = ['scheduledDeliveryDate', 'time', 'minute'] as const;
@@ -60,8 +62,13 @@ function readMinute(fields: Fields): number | undefined {
   return fields.refuse('schedule has no valid minute', 'minute');
 }
 
-function checkRange(fields: Fields, atMs: number, nowMs: number): number | undefined {
-  if (atMs < nowMs) return fields.refuse('schedule is in the past', 'scheduledDeliveryDate');
+function checkRange(
+  fields: Fields,
+  atMs: number,
+  { nowMs, mayBePast = false }: ScheduleRange,
+): number | undefined {
+  if (atMs < nowMs && !mayBePast)
+    return fields.refuse('schedule is in the past', 'scheduledDeliveryDate');
   const latest = Temporal.Instant.fromEpochMilliseconds(nowMs)
     .toZonedDateTimeISO(accountZone)
     .add({ years: 1 });

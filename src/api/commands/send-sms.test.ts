@@ -25,6 +25,7 @@ suite('what is sent', () => {
         tag: '',
         grade: undefined,
         forceUnicode: false,
+        transliterate: undefined,
         marketing: false,
         sandbox: false,
         validityMs: undefined,

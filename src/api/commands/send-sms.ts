@@ -1,20 +1,22 @@
 /** `POST /v1/send`: reads the request, hands it to the engine, tells what it said. */
+import { transliterations } from '#accounts/account.ts';
 import { Fields } from '#api/parameters/fields.ts';
-import { type Answer, type Problem, type Refusal, refuse, succeed } from '#api/reply.ts';
-import { unreachable } from '#core/assert.ts';
+import { type Answer, succeed } from '#api/reply.ts';
 import type { Clock } from '#core/clock.ts';
-import { formatExact, toNumber } from '#core/money.ts';
-import { formatPhone, type PhoneNumber, parsePhoneNumber } from '#core/phone-number.ts';
+import { toNumber } from '#core/money.ts';
+import { formatPhone, parsePhoneNumber } from '#core/phone-number.ts';
 import { numberDigits } from '#sms/numbers/own-number.ts';
-import type { NamesPhones, SendRefusal, SendReply, SendRequest, Sent } from '#sms/send-request.ts';
+import type { SendReply, SendRequest, Sent } from '#sms/send-request.ts';
 import { isSenderWord } from '#sms/sender-word.ts';
 import { formatLocalTime } from './account-time.ts';
 import type { Call, Run } from './command.ts';
-import { readIdempotency } from './idempotency.ts';
+import { isKeyed, readIdempotency } from './idempotency.ts';
 import { readPhones } from './phone-list.ts';
+import { type PreviewPorts, preview } from './preview-answer.ts';
 import { readSchedule } from './schedule.ts';
+import { tellRefusal } from './send-refusal.ts';
 
-export type SendPorts = {
+export type SendPorts = PreviewPorts & {
   readonly send: (request: SendRequest) => Promise<SendReply>;
   readonly checkUrl: (text: string) => UrlVerdict;
   readonly clock: Clock;
@@ -33,37 +35,60 @@ export function sendSms(ports: SendPorts): Run {
   return async (call) => {
     const fields = new Fields(call.parameters);
     const request = readSend(fields, call, ports);
+    const isDry = fields.flag('dryRun');
     if (fields.refusal !== undefined) return fields.refusal;
+    if (isDry) return preview(request, call, ports);
     const reply = await ports.send(request);
     return reply.ok ? tellSent(reply.sent) : tellRefusal(reply.refusal, call);
   };
 }
 
 /** Reads every field, so that a client hears of all that is wrong; while any is, the result is not used. */
-function readSend(fields: Fields, call: Call, ports: SendPorts): SendRequest {
+export function readSend(fields: Fields, call: Call, ports: SendPorts): SendRequest {
   const { account, key } = call.caller;
-  const request = {
+  const asked = {
     phones: readPhones(fields, {
       homeCountry: account.homeCountry,
       acceptsFiction: key.mode === 'test',
     }),
     text: readText(fields),
-    sender: readSender(fields, account.homeCountry),
+    ...readOptions(fields, call, ports),
+  };
+  const idempotency = readIdempotency(fields, call, asked);
+  return { ...asked, caller: call.caller, requestId: call.requestId, idempotency };
+}
+
+/** All but the phones and their text. */
+export function readOptions(fields: Fields, call: Call, ports: SendPorts) {
+  return {
+    sender: readSender(fields, call.caller.account.homeCountry),
     saysStop: fields.flag('isStopSms'),
     tag: fields.label('tag', tagCharactersMax) ?? '',
     grade: fields.wholeNumber('gamme', 1, 2) as SendRequest['grade'],
     forceUnicode: fields.flag('isUnicode'),
+    transliterate: readTransliteration(fields),
     marketing: fields.flag('marketing'),
     sandbox: fields.flag('sandbox'),
     validityMs: readValidity(fields),
-    scheduledAtMs: readSchedule(fields, ports.clock.nowMs()),
+    // One that repeats itself may come after its time: the engine knows whether it was accepted.
+    scheduledAtMs: readSchedule(fields, {
+      nowMs: ports.clock.nowMs(),
+      mayBePast: isKeyed(fields, call),
+    }),
     ...readUrls(fields, ports),
   };
-  const idempotency = readIdempotency(fields, call, request);
-  return { ...request, caller: call.caller, requestId: call.requestId, idempotency };
 }
 
-function readText(fields: Fields): string {
+function readTransliteration(fields: Fields): SendRequest['transliterate'] {
+  const wish = fields.text('transliterate');
+  const known = transliterations.find((each) => each === wish);
+  if (wish === undefined || known !== undefined) return known;
+  return fields.refuse('value is not one of these', 'transliterate', {
+    words: transliterations.join(', '),
+  });
+}
+
+export function readText(fields: Fields): string {
   const text = fields.requiredText('message', 'message is missing') ?? '';
   return text.includes(':') ? text.replaceAll(':br:', '\n').replaceAll(':euro:', '€') : text;
 }
@@ -110,7 +135,8 @@ function readUrl(field: string, fields: Fields, ports: SendPorts): string | unde
 }
 
 function tellSent(sent: Sent): Answer {
-  const { messageId, parts, cost, currency, scheduledAtMs, deferredUntilMs, held, stopped } = sent;
+  const { messageId, parts, cost, currency, scheduledAtMs } = sent;
+  const { deferredUntilMs, held, stopped, transliterated } = sent;
   return succeed({
     message_id: messageId,
     nb_sms: parts,
@@ -120,64 +146,6 @@ function tellSent(sent: Sent): Answer {
     ...(deferredUntilMs !== null && { deferredUntil: formatLocalTime(deferredUntilMs) }),
     ...(held && { held }),
     ...(stopped !== undefined && { stopSms: stopped.map(formatPhone) }),
+    ...(transliterated !== undefined && { message: transliterated }),
   });
-}
-
-function tellRefusal(refusal: SendRefusal, call: Call): Refusal {
-  const { why } = refusal;
-  switch (why) {
-    case 'text is empty':
-      return refuse(why, { field: 'message' });
-    case 'text is too long': {
-      const { parts, partsMax } = refusal;
-      return refuse(why, { field: 'message', details: { parts, partsMax } });
-    }
-    case 'sender is not allowed':
-      return call.parameters.get('virtualNumber') === undefined
-        ? refuse(why, { field: 'sender', details: { sender: refusal.sender } })
-        : refuse('virtual number is not yours', { field: 'virtualNumber' });
-    case 'no price':
-    case 'no operator':
-    case 'country is closed':
-    case 'number is costly':
-    case 'price is above the ceiling':
-    case 'stopped':
-      return refusePhones(why, refusal.phones);
-    case 'limit is reached': {
-      const { rule, max, retryAfterS } = refusal;
-      return refuse(why, { retryAfterS, details: { rule, max } });
-    }
-    case 'too much is spent': {
-      const { rule, max } = refusal;
-      const { currency } = call.caller.account;
-      return refuse(why, { details: { rule, max: formatExact(max), currency } });
-    }
-    case 'balance is too low': {
-      const { balance, cost } = refusal;
-      const { currency } = call.caller.account;
-      return refuse(why, {
-        details: { balance: formatExact(balance), cost: formatExact(cost), currency },
-      });
-    }
-    case 'idempotency key was used for another request':
-      return refuse(why, { field: 'idempotencyKey' });
-    case 'there is no short number':
-      return refuse(why, { field: 'isStopSms' });
-    case 'too many report addresses':
-      return refuse(why, { field: 'urlDlr' });
-    case 'overloaded':
-      return refuse(why, { retryAfterS: refusal.retryAfterS });
-    case 'simulator is off':
-      return refuse(why, { field: 'apiKey' });
-    default:
-      return unreachable(why);
-  }
-}
-
-/** One element for each phone. */
-function refusePhones(word: NamesPhones, phones: readonly PhoneNumber[]): Refusal {
-  const [first, ...others] = phones.map(
-    (phone): Problem => ({ word, field: 'phoneNumbers', details: { number: formatPhone(phone) } }),
-  );
-  return { ok: false, problems: [first ?? { word, field: 'phoneNumbers' }, ...others] };
 }

@@ -18,6 +18,7 @@ const statuses: Readonly<Record<SendRefusal['why'], number>> = {
   // Whoever is too fast is told as an operator would tell it.
   'limit is reached': status.throttled,
   'too much is spent': status.submitFailed,
+  'schedule is in the past': status.invalidSchedule,
   'simulator is off': status.submitFailed,
   'balance is too low': status.submitFailed,
   'idempotency key was used for another request': status.submitFailed,

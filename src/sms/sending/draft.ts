@@ -16,15 +16,17 @@ import {
 } from '#sms/message.ts';
 import type { Acceptance } from '#sms/message-store.ts';
 import type { RouteChoice } from '#sms/routing/route-store.ts';
-import type { SendRequest, Sent } from '#sms/send-request.ts';
+import type { SendRequest, Sent, SentEach } from '#sms/send-request.ts';
 import { writeForm } from '#sms/text/form.ts';
 import type { ConcatReferences } from './concat-references.ts';
 import { isTest, isUrgent, type Judgement, type Priced } from './judgement.ts';
 import { stoppedOf } from './whole-request.ts';
+import { replacedWords } from './words.ts';
 
 const hourMs = 3_600_000;
 const defaultValidityMs = 48 * hourMs;
-const replyRememberedMs = 24 * hourMs;
+/** How long a repeated request hears the first answer. */
+export const replyRememberedMs = 24 * hourMs;
 const normalRecipientsMax = 100;
 
 export type DraftPorts = {
@@ -72,6 +74,7 @@ export function draft(
     }
   }
   const stopped = stoppedOf(judgement.turnedAway);
+  const transliterated = replacedWords(judgement.request);
   const sent: Sent = {
     messageId: message.id,
     parts: partsPaid,
@@ -81,6 +84,8 @@ export function draft(
     deferredUntilMs: waits === undefined ? null : Math.max(...waits.values()),
     held: allowed.heldBy !== undefined,
     ...(stopped.length > 0 && { stopped }),
+    ...(judgement.request.partial === true && { each: tellEach(judgement) }),
+    ...(transliterated !== undefined && { transliterated }),
   };
   return {
     acceptance: accept(judgement.request, { message, recipients, parts, sent }),
@@ -103,6 +108,13 @@ function choiceOf(
   { acceptedAtMs: atMs }: Message,
 ): RouteChoice {
   return { recipientId, atMs, leftOperatorId: null, operatorId, reason };
+}
+
+function tellEach({ going, turnedAway }: Judgement): readonly SentEach[] {
+  return [
+    ...going.map(({ phone, plan, cost }) => ({ phone, parts: plan.parts, cost })),
+    ...turnedAway,
+  ];
 }
 
 type Made = {

@@ -7,11 +7,12 @@ import type { Acceptance, AcceptResult, MessageStore } from '#sms/message-store.
 import type { ReplyAddressStore } from '#sms/reply-address-store.ts';
 import type { RouteChoice } from '#sms/routing/route-store.ts';
 import type { SendReply, SendRequest, Sent } from '#sms/send-request.ts';
+import type { SentMessageStore } from '#sms/sent-message-store.ts';
 import { ConcatReferences } from './concat-references.ts';
-import { type Draft, type DraftPorts, draft } from './draft.ts';
+import { type Draft, type DraftPorts, draft, replyRememberedMs } from './draft.ts';
 import { type JudgePorts, judge } from './judge.ts';
-import { type Judgement, refused } from './judgement.ts';
-import { refuseWhole } from './whole-request.ts';
+import { type Judgement, type JudgeReply, refused } from './judgement.ts';
+import { refusePartial, refuseWhole } from './whole-request.ts';
 
 /** Accepts that wait for their commit; past this the disk is not keeping up. */
 const unsettledMax = 5_000;
@@ -23,6 +24,7 @@ export type SendPorts = JudgePorts &
     readonly random: () => number;
     readonly store: Pick<MessageStore, 'acceptMessages'>;
     readonly replyAddresses: ReplyAddressStore;
+    readonly replies: Pick<SentMessageStore, 'findReply'>;
     /** Parts owed and not yet sent, and how many there may be. */
     readonly waiting: () => { readonly parts: number; readonly partsMax: number };
     /** The lane of a URL that a request named; undefined when the account has too many origins. */
@@ -45,6 +47,8 @@ export class SmsSender {
   /** Answers after the commit. Throws `StorageUnavailable` when nothing could be committed. */
   async send(request: SendRequest): Promise<SendReply> {
     if (this.#overloaded()) return refused({ why: 'overloaded', retryAfterS: overloadRetryS });
+    const late = await this.#answerLate(request);
+    if (late !== undefined) return late;
     const judged = await judge(request, this.#ports);
     if (!judged.ok) return judged;
     const { judgement } = judged;
@@ -58,8 +62,34 @@ export class SmsSender {
     return reply.told;
   }
 
+  /** What a send of this would do and cost, and why. Nothing is stored or counted. */
+  async preview(request: SendRequest): Promise<JudgeReply> {
+    const judged = await judge(request, this.#ports);
+    if (judged.ok) judged.judgement.allowed.giveBack();
+    return judged;
+  }
+
+  /** A client that lost the answer repeats its request, and by then the schedule may be in the past. */
+  async #answerLate({
+    caller,
+    scheduledAtMs,
+    idempotency,
+  }: SendRequest): Promise<SendReply | undefined> {
+    const { clock, replies } = this.#ports;
+    const nowMs = clock.nowMs();
+    if (idempotency === undefined) return undefined;
+    if (scheduledAtMs === undefined || scheduledAtMs >= nowMs) return undefined;
+    const sinceMs = nowMs - replyRememberedMs;
+    const earlier = await replies.findReply(caller.account.id, idempotency.key, sinceMs);
+    if (earlier === undefined) return refused({ why: 'schedule is in the past' });
+    return earlier.fingerprint === idempotency.fingerprint
+      ? { ok: true, sent: JSON.parse(earlier.reply) as Sent }
+      : refused({ why: 'idempotency key was used for another request' });
+  }
+
   async #accept(judgement: Judgement): Promise<Answered> {
-    const refusal = refuseWhole(judgement);
+    const refuse = judgement.request.partial === true ? refusePartial : refuseWhole;
+    const refusal = refuse(judgement);
     if (refusal !== undefined) return notNew(refused(refusal));
     const { request } = judgement;
     const endpointId = await this.#endpoint(request, request.reportUrl);

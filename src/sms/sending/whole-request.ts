@@ -6,6 +6,11 @@ import { unreachable } from '#core/assert.ts';
 import type { SendRefusal } from '#sms/send-request.ts';
 import type { Sorted, TurnedAway } from './judgement.ts';
 
+/** Where recipients are taken one by one only an empty rest stops the request. */
+export function refusePartial(judged: Sorted<unknown>): SendRefusal | undefined {
+  return judged.going.length > 0 ? undefined : refuseWhole(judged);
+}
+
 /** Undefined: everybody may go. The phones that the first reason is about are all named. */
 export function refuseWhole({ going, turnedAway }: Sorted<unknown>): SendRefusal | undefined {
   const first = turnedAway.find(({ refusal }) => refusal.why !== 'stopped');

@@ -49,7 +49,7 @@ function accounts(
       const row = await writeRow(database, insert, ...others, changed);
       return toAccount(must(row, 'account just made'));
     },
-    async changeAccount(accountId, { name, email, state, homeCountry }) {
+    async changeAccount(accountId, { name, email, state, homeCountry, transliterate }) {
       const update = build
         .updateTable('account')
         .set((eb) => ({
@@ -57,6 +57,7 @@ function accounts(
           email: email ?? eb.ref('email'),
           state: state ?? eb.ref('state'),
           home_country: homeCountry ?? eb.ref('home_country'),
+          transliterate: transliterate ?? eb.ref('transliterate'),
         }))
         .where('id', '=', accountId)
         .returningAll();
@@ -206,6 +207,7 @@ export function toAccount(row: AccountRow): Account {
     lastname: row.lastname,
     currency: row.currency,
     homeCountry: row.home_country,
+    transliterate: row.transliterate,
     state: row.state,
     balance: row.balance,
     testBalance: row.test_balance,

@@ -3,7 +3,7 @@
  * integer millionths, yes and no 1 and 0, structures JSON texts.
  */
 import type { Generated } from 'kysely';
-import type { AccountState } from '#accounts/account.ts';
+import type { AccountState, Transliteration } from '#accounts/account.ts';
 import type { Movement, Purse } from '#accounts/account-store.ts';
 import type { KeyMode } from '#accounts/api-key.ts';
 import type { LimitAction, RuleName, Trust } from '#accounts/limits/rules.ts';
@@ -89,6 +89,7 @@ type AccountTable = {
   lastname: Generated<string>;
   currency: string;
   home_country: string;
+  transliterate: Generated<Transliteration>;
   state: AccountState;
   balance: Millionths;
   test_balance: Millionths;

@@ -1,0 +1,69 @@
+/** What a preview answers: what a send would do at each phone and what it would cost. */
+import { type Answer, type FieldValue, succeed } from '#api/reply.ts';
+import { add, toNumber, zero } from '#core/money.ts';
+import { formatPhone } from '#core/phone-number.ts';
+import type { SendRequest } from '#sms/send-request.ts';
+import type { Judgement, JudgeReply, Priced, TurnedAway } from '#sms/sending/judgement.ts';
+import { formatLocalTime } from './account-time.ts';
+import type { Call } from './command.ts';
+import { sayRefusal, tellRefusal } from './send-refusal.ts';
+
+export type PreviewPorts = {
+  readonly preview: (request: SendRequest) => Promise<JudgeReply>;
+};
+
+export async function preview(
+  request: SendRequest,
+  call: Call,
+  ports: PreviewPorts,
+): Promise<Answer> {
+  const reply = await ports.preview(request);
+  return reply.ok ? tell(reply.judgement) : tellRefusal(reply.refusal, call);
+}
+
+function tell(judgement: Judgement): Answer {
+  const { request, sender, going, turnedAway } = judgement;
+  return succeed({
+    sender,
+    message: going[0]?.text ?? '',
+    nb_sms: going.reduce((sum, { plan }) => sum + plan.parts, 0),
+    cost: toNumber(going.reduce((sum, { cost }) => add(sum, cost), zero)),
+    currency: request.caller.account.currency,
+    recipients: [
+      ...going.map((each) => tellGoing(each, judgement)),
+      ...turnedAway.map((each) => tellTurnedAway(each)),
+    ],
+  });
+}
+
+function tellGoing(each: Priced, { waits }: Judgement): FieldValue {
+  const { phone, plan, operator, reason, price, cost } = each;
+  const { form, units, parts, firstNonGsm } = plan;
+  const waitsUntilMs = waits?.get(each);
+  return {
+    success: true,
+    phoneNumber: formatPhone(phone),
+    encoding: form.code === 'ucs2' ? 'UCS-2' : 'GSM',
+    units,
+    nb_sms: parts,
+    ...(firstNonGsm !== undefined && { forcedBy: firstNonGsm }),
+    operator: operator.name,
+    route: reason,
+    unitPrice: toNumber(price),
+    cost: toNumber(cost),
+    ...(waitsUntilMs !== undefined && { deferredUntil: formatLocalTime(waitsUntilMs) }),
+  };
+}
+
+function tellTurnedAway({ phone, refusal }: TurnedAway): FieldValue {
+  const phoneNumber = formatPhone(phone);
+  return {
+    success: false,
+    phoneNumber,
+    ...sayRefusal({ word: refusal.why, details: { number: phoneNumber, ...numbersOf(refusal) } }),
+  };
+}
+
+function numbersOf(refusal: TurnedAway['refusal']): Record<string, number> {
+  return 'parts' in refusal ? { parts: refusal.parts, partsMax: refusal.partsMax } : {};
+}
