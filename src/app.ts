@@ -325,6 +325,7 @@ function openSimulator(
     random: Math.random,
     port: config.simulatorPort,
     moved,
+    orders: storage.simulatorOrders,
     closeBinds: () => sms.close(sms.leaseNames({ builtIn: true })),
   });
 }

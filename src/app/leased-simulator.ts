@@ -4,11 +4,14 @@
  */
 import type { Clock } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
+import { Loop } from '#core/loop.ts';
 import type { Sealer } from '#core/sealed.ts';
 import type { LeaseHolder } from '#queue/lease.ts';
+import { performOrder } from '#simulator/orders.ts';
 import { openSimulatedOperator, type SimulatedOperator } from '#simulator/simulated-operator.ts';
 import { type NewOperator, operatorDefaults, operatorPasswordPlace } from '#sms/operator.ts';
 import type { OperatorStore } from '#sms/operator-store.ts';
+import type { SimulatorOrderStore } from '#storage/storage.ts';
 
 export type LeasedSimulatorPorts = {
   readonly operators: Pick<OperatorStore, 'createOperator' | 'saveBuiltInOperator'>;
@@ -20,6 +23,7 @@ export type LeasedSimulatorPorts = {
   readonly port: number;
   /** Its row says where it listens now. */
   readonly moved: () => Promise<void>;
+  readonly orders: SimulatorOrderStore;
   /** Its binds are to be gone before it is. */
   readonly closeBinds: () => Promise<void>;
 };
@@ -29,12 +33,16 @@ export const simulatorLease = 'simulator';
 const name = 'simulator';
 const host = '127.0.0.1';
 const account = { systemId: 'parley', password: 'simulated' };
+const ordersLookedAtMs = 250;
+/** Taken at a time, in the order they were given. */
+const ordersMax = 100;
 /** Where nobody listens. */
 const nowhere = 1;
 
 export class LeasedSimulator implements LeaseHolder {
   readonly #ports: LeasedSimulatorPorts;
   #simulator: SimulatedOperator | undefined;
+  #orders: Loop | undefined;
 
   constructor(ports: LeasedSimulatorPorts) {
     this.#ports = ports;
@@ -55,6 +63,8 @@ export class LeasedSimulator implements LeaseHolder {
     const options = { ...account, host, port, clock, random, log };
     const simulator = await openSimulatedOperator(options);
     this.#simulator = simulator;
+    this.#orders = this.#ordersOf(simulator);
+    this.#orders.start();
     await operators.saveBuiltInOperator(this.#row(simulator.port));
     await moved();
   }
@@ -66,8 +76,27 @@ export class LeasedSimulator implements LeaseHolder {
 
   async lost(): Promise<void> {
     const simulator = this.#simulator;
+    const orders = this.#orders;
     this.#simulator = undefined;
+    this.#orders = undefined;
+    await orders?.[Symbol.asyncDispose]();
     await simulator?.[Symbol.asyncDispose]();
+  }
+
+  /** What the command line has written down for it. */
+  #ordersOf(simulator: SimulatedOperator): Loop {
+    const { clock, log, orders } = this.#ports;
+    return new Loop({
+      name: 'orders of the built-in operator',
+      everyMs: ordersLookedAtMs,
+      clock,
+      log,
+      work: async () => {
+        for (const order of await orders.takeOrders(ordersMax)) {
+          await performOrder(order, simulator);
+        }
+      },
+    });
   }
 
   #row(port: number): NewOperator {

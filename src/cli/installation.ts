@@ -108,6 +108,8 @@ export interface Installation extends AsyncDisposable {
     readonly lag: LateWork;
     readonly leases: SharedWork;
     readonly settings: SetupSettings;
+    /** What a running server has its built-in operator do. */
+    readonly simulatorOrders: { addOrder(order: string, atMs: number): Promise<void> };
   };
   readonly sealer: Pick<Sealer, 'seal'>;
   /** What can be told of a webhook's URL without asking anybody. */

@@ -455,3 +455,57 @@ test('the simulated operator takes only the name and password it was given', asy
     assert.equal(state.refusedWith, refusedWith);
   }
 });
+
+suite('an operator with a fault', () => {
+  test('throttles, and does so no more when the fault is over', async () => {
+    const clock = new HeldClock();
+    await using world = await openWorld(0.001, clock);
+    await world.operator.fail('throttling', 1_000);
+    const throttled = await world.submit('0001');
+    assert.deepEqual(throttled.kind === 'answered' && throttled.status, 0x58);
+    clock.advance(1_000);
+    const taken = await world.submit('0001');
+    assert.deepEqual(taken.kind === 'answered' && taken.status, 0);
+  });
+
+  test('sends each receipt twice, or under an id that nobody knows', async () => {
+    await using world = await openWorld();
+    await world.operator.fail('duplicates', 60_000);
+    await world.submit('0001');
+    const [one, two] = await take(world.deliveries, 2);
+    assert.deepEqual(one, two);
+    world.deliveries.clear();
+    await world.operator.fail('wrong-ids', 60_000);
+    const answer = await world.submit('0001');
+    const [receipt] = await take(world.deliveries, 1);
+    assert.ok(receipt && answer.kind === 'answered');
+    assert.notEqual(textTlv(receipt.tlvs, tag.receiptedMessageId), answer.messageId);
+  });
+
+  test('is down, and comes back with what it owes', async () => {
+    await using world = await openWorld();
+    await world.operator.fail('down', 60_000);
+    await world.link.states.next(isWaiting);
+    world.operator.deliver({
+      from: '33639980001',
+      to: '36180',
+      octets: '4f7569',
+      dataCoding: 0,
+      form: 'udh8',
+      partsLost: 0,
+      shuffled: false,
+    });
+    await world.operator.fail('none', 0);
+    const [reply] = await take(world.deliveries, 1);
+    assert.equal(reply?.shortMessage.toString(), 'Oui');
+  });
+
+  test('is late with its receipts, until its clock is moved', async () => {
+    await using world = await openWorld(1);
+    await world.operator.fail('late-receipts', 60_000);
+    await world.submit('0001');
+    assert.equal(world.operator.owed, 1);
+    world.operator.moveClock(3_603_000);
+    assert.equal((await take(world.deliveries, 1)).length, 1);
+  });
+});

@@ -2,7 +2,7 @@
  * The built-in operator: a real SMSC on loopback, which the engine reaches over TCP like any other.
  * The number a message goes to decides what becomes of it (`simulated-numbers.ts`).
  */
-import type { Clock } from '#core/clock.ts';
+import type { Clock, Timer } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
 import type { BindRequest, PduOf, SubmitSm } from '#sms/smpp/pdu.ts';
 import {
@@ -18,6 +18,8 @@ import { Answers, type Submitted } from './answers.ts';
 import type { Behaviour, Report } from './behaviour.ts';
 import { partNumber } from './concatenation.ts';
 import { Deliveries, type Delivery } from './deliveries.ts';
+import { type Fault, spoil } from './faults.ts';
+import { type HandsetMessage, writtenOn } from './handset.ts';
 import { makeReceipt, wantsReceipt } from './receipts.ts';
 import { repliesTo } from './replies.ts';
 import { behaviourOf } from './simulated-numbers.ts';
@@ -34,6 +36,9 @@ export type SimulatedOperatorOptions = {
   /** Every delay of the phones is multiplied by this. */
   readonly delayScale?: number | undefined;
 };
+
+/** An id that no message has. */
+const wrongIdStep = 1_000_000_000n;
 
 /** A reply follows the receipt. */
 const replyAfterMs = 3_500;
@@ -63,6 +68,8 @@ export class SimulatedOperator implements AsyncDisposable {
   #submits = 0;
   #lastId: bigint;
   #lastReference = 0;
+  #fault: Fault = 'none';
+  #faultEnds: Timer | undefined;
 
   constructor(options: SimulatedOperatorOptions) {
     this.#options = options;
@@ -86,6 +93,26 @@ export class SimulatedOperator implements AsyncDisposable {
   /** Receipts and replies that nobody has taken yet. */
   get owed(): number {
     return this.#deliveries.owed;
+  }
+
+  /** What a person writes on one of its phones, to whichever client binds here. */
+  deliver(message: HandsetMessage): void {
+    const { systemId } = this.#options;
+    for (const part of writtenOn(message, this.#nextReference())) {
+      this.#deliveries.add({ message: part, systemId }, 0);
+    }
+  }
+
+  /** Begins a fault, which ends by itself; another one takes its place. */
+  async fail(fault: Fault, forMs: number): Promise<void> {
+    const wasDown = this.#fault === 'down';
+    this.#faultEnds?.cancel();
+    this.#fault = fault;
+    this.#options.log.info('simulator.fault', { fault, forMs });
+    if (fault === 'down') await this.stop();
+    else if (wasDown) await this.restart();
+    if (fault === 'none') return;
+    this.#faultEnds = this.#options.clock.after(forMs, () => void this.fail('none', 0));
   }
 
   /** What is due within that time is due now. */
@@ -119,6 +146,7 @@ export class SimulatedOperator implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
+    this.#faultEnds?.cancel();
     this.#deliveries.stop();
     await this.#server?.[Symbol.asyncDispose]();
     this.#server = undefined;
@@ -155,7 +183,7 @@ export class SimulatedOperator implements AsyncDisposable {
   }
 
   #submit(request: PduOf<'submit_sm'>, peer: BoundPeer): Promise<Answer> | Answer {
-    const behaviour = behaviourOf(request.body.destination.address);
+    const behaviour = spoil(behaviourOf(request.body.destination.address), this.#fault);
     const submitted: Submitted = { request, peer, id: ++this.#lastId };
     const { answer, isTaken } = this.#answers.answer(behaviour.answer, submitted);
     if (isTaken) {
@@ -173,7 +201,7 @@ export class SimulatedOperator implements AsyncDisposable {
       const afterMs = this.#delayOf(report);
       const message = this.#receipt(submit, {
         report,
-        id: String(id),
+        id: String(this.#fault === 'wrong-ids' ? id + wrongIdStep : id),
         form: receipts.form,
         afterMs,
       });
@@ -205,12 +233,16 @@ export class SimulatedOperator implements AsyncDisposable {
 
   #oweReplies({ reply }: Behaviour, { request, peer, id }: Submitted): void {
     if (reply === undefined) return;
-    this.#lastReference = (this.#lastReference + 1) & 0xffff;
-    const facts = { id: String(id), reference: this.#lastReference };
+    const facts = { id: String(id), reference: this.#nextReference() };
     for (const message of repliesTo(request.body, reply, facts)) {
       const { systemId } = peer;
       this.#deliveries.add({ message, systemId }, replyAfterMs * this.#delayScale);
     }
+  }
+
+  #nextReference(): number {
+    this.#lastReference = (this.#lastReference + 1) & 0xffff;
+    return this.#lastReference;
   }
 
   #delayOf({ afterMs: [least, most] }: Report): number {

@@ -41,6 +41,7 @@ export interface Storage extends AsyncDisposable {
   readonly jobs: JobStore;
   readonly webhooks: WebhookStore;
   readonly settings: SettingStore;
+  readonly simulatorOrders: SimulatorOrderStore;
   readonly ids: IdStore;
   readonly history: HistoryStore;
   /** For work on whole tables: moving them elsewhere, forgetting what is old. */
@@ -68,6 +69,13 @@ export type NewAdministrator = {
   /** The invitation it is made with. */
   readonly setting: { readonly name: string; readonly value: string };
 };
+
+export interface SimulatorOrderStore {
+  /** Writes an order down for whichever process runs the built-in operator. */
+  addOrder(order: string, atMs: number): Promise<void>;
+  /** The oldest ones, in their order; they are gone then. */
+  takeOrders(limit: number): Promise<readonly string[]>;
+}
 
 export interface IdStore {
   /** The first of `count` ids that nobody was or will be given. */

@@ -1,6 +1,7 @@
 /** What phones send back, through the whole program: over SMPP in, by webhook out, in the documented bytes. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { CommandLine } from '#test/harness/command-line.ts';
 import { openApp } from '#test/harness/open-app.ts';
 import { openWebhookSink, type Received } from '#test/harness/webhook-sink.ts';
 
@@ -69,4 +70,24 @@ test('a STOP closes the number to the account, and every other way to send as we
   const [{ id }] = listed['data'] as [{ id: number }];
   await post('stop-sms/delete', { id });
   assert.equal((await post('send', { phoneNumbers, message: 'Again' }))['code'], 200);
+});
+
+test('a phone of the built-in operator writes what the command line has it write', async () => {
+  await using sink = await openWebhookSink();
+  await using app = await openApp();
+  const cli = new CommandLine(app.folder);
+  cli.environment = { ...cli.environment, PARLEY_WEBHOOK_ALLOW: '127.0.0.0/8' };
+  const set = await cli.type('account', 'set', '1', '--reply-url', sink.url);
+  assert.equal(set.code, 0, set.err);
+  const route = ['--from', '+33639980042', '--to', '33639981000'];
+  await cli.type('simulator', 'reply', ...route, '--text', 'Ça va 😀 ?', '--shuffle');
+  const [reply] = (await sink.until(1)) as [Received];
+  assert.equal(told(reply)['text'], 'Ça va 😀 ?');
+  assert.equal(told(reply)['msisdn'], '33639980042');
+  await cli.type('simulator', 'long', ...route);
+  const [, ...pieces] = await sink.until(4);
+  assert.deepEqual(
+    pieces.map((piece) => told(piece)['concat-part']),
+    ['1', '2', '3'],
+  );
 });

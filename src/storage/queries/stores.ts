@@ -20,6 +20,7 @@ import { replyAddressStore } from './reply-addresses.ts';
 import { routeStore } from './routes.ts';
 import { sentMessageStore } from './sent-messages.ts';
 import { settingStore } from './settings.ts';
+import { simulatorOrderStore } from './simulator-orders.ts';
 import { stopStore } from './stops.ts';
 import { subAccountStore } from './sub-accounts.ts';
 
@@ -43,6 +44,7 @@ export function sharedStores(database: Database): SharedStores {
     health: healthStore(database),
     replyAddresses: replyAddressStore(database),
     settings: settingStore(database),
+    simulatorOrders: simulatorOrderStore(database),
     stops: stopStore(database),
     ids: idStore(database),
     history: historyStore(database),

@@ -51,6 +51,7 @@ export interface Tables {
   readonly unmatched_receipt: UnmatchedReceiptTable;
   readonly number: NumberTable;
   readonly account_short_number: AccountShortNumberTable;
+  readonly simulator_order: SimulatorOrderTable;
   readonly stop_entry: StopEntryTable;
   readonly stop_version: StopVersionTable;
   readonly stop_change: StopChangeTable;
@@ -331,6 +332,8 @@ type NumberTable = {
   takes_calls: number;
   created_at: number;
 };
+
+type SimulatorOrderTable = { readonly id: Generated<number>; body: string; created_at: number };
 
 type StopEntryTable = {
   readonly id: Generated<number>;
