@@ -28,7 +28,7 @@ import type { Leases } from '#queue/leases.ts';
 import type { OwedEvent } from '#queue/owed-event.ts';
 import { retention } from '#queue/retention.ts';
 import { Customers, type OpenPorts } from '#sms/customers/customers.ts';
-import { Directory } from '#sms/directory.ts';
+import { Directory, type RoutePorts } from '#sms/directory.ts';
 import { FactRecorder } from '#sms/facts.ts';
 import { groupCloser } from '#sms/inbound/group-closer.ts';
 import { InboundDesk } from '#sms/inbound/inbound-desk.ts';
@@ -40,8 +40,9 @@ import type { ReportMaker } from '#sms/report-maker.ts';
 import { ChoiceLog } from '#sms/routing/choice-log.ts';
 import { Health } from '#sms/routing/health.ts';
 import { leavers } from '#sms/routing/leavers.ts';
+import { OperatorQuotas } from '#sms/routing/quotas.ts';
 import { Rerouter } from '#sms/routing/rerouter.ts';
-import { SmsSender } from '#sms/sending/sms-sender.ts';
+import { type SendPorts, SmsSender } from '#sms/sending/sms-sender.ts';
 import { SmsEngine } from '#sms/sms-engine.ts';
 import { StopList } from '#sms/stops/stop-list.ts';
 import type { StopStore } from '#sms/stops/stop-store.ts';
@@ -251,9 +252,18 @@ async function openEngines(
   const customers = stack.use(await openCustomers(common, { ids, webhooks }));
   const limits = stack.use(await AccountLimits.open({ store: storage.limits, clock, log }));
   limits.start();
+  const quotas = stack.use(
+    await OperatorQuotas.open({
+      store: storage.limits,
+      operators: () => needs.directory().operators,
+      clock,
+      log,
+    }),
+  );
+  quotas.start();
   const { sms, sender, receipts } = openSms(
     common,
-    { ...needs, webhooks, customers, limits },
+    { ...needs, webhooks, customers, limits, quotas },
     stack,
   );
   const learnDirectory = async (): Promise<void> => {
@@ -480,6 +490,7 @@ type SmsNeeds = EngineNeeds & {
   readonly webhooks: Webhooks;
   readonly customers: Customers;
   readonly limits: AccountLimits;
+  readonly quotas: OperatorQuotas;
 };
 
 function openCustomers(
@@ -509,7 +520,8 @@ function openSms(
   needs: SmsNeeds,
   stack: AsyncDisposableStack,
 ): { sms: SmsEngine; sender: SmsSender; receipts: ReceiptDesk } {
-  const { ids, eventIds, leases, directory, numbers, stops, webhooks, customers, limits } = needs;
+  const { ids, eventIds, leases, directory, numbers, stops, webhooks, customers } = needs;
+  const { limits, quotas } = needs;
   const store = storage.messages;
   const random = Math.random;
   const { events: reports } = customers;
@@ -542,17 +554,25 @@ function openSms(
   const closer = { store: storage.inbound, desk: inbound, directory, clock, log };
   stack.use(groupCloser(closer, () => leases.find(sweepLease) !== undefined)).start();
   const receipts = new ReceiptDesk({ store, inbound, facts, awaited, reports, clock, log });
+  const conditionOf: RoutePorts['conditionOf'] = (operator) => {
+    const condition = health.conditionOf(operator);
+    return quotas.isUsedUp(operator) ? { ...condition, quotaUsedUp: true } : condition;
+  };
+  const offer: SendPorts['offer'] = (parts) => {
+    quotas.count(parts);
+    sms.offer(parts);
+  };
   const rerouter = new Rerouter({
     store: storage.routes,
     directory,
     health: {
-      conditionOf: (operator) => health.conditionOf(operator),
+      conditionOf,
       upBinds: (operatorId) => health.upBinds(operatorId),
     },
     random,
     clock,
     log,
-    offer: (parts) => sms.offer(parts),
+    offer,
   });
   const sms: SmsEngine = stack.use(
     new SmsEngine({
@@ -596,8 +616,8 @@ function openSms(
     random,
     waiting: () => sms.waiting(),
     endpointFor: (accountId, url) => webhooks.requestEndpoints.find(accountId, new URL(url)),
-    offer: (parts) => sms.offer(parts),
-    conditionOf: (operator) => health.conditionOf(operator),
+    offer,
+    conditionOf,
     noteChoices: (made) => choices.note(made),
   });
   return { sms, sender, receipts };

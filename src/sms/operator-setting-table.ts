@@ -87,6 +87,16 @@ export const operatorSettingTable: SettingTable = {
     sentence: 'Parts a second on each bind; none is as fast as the window.',
     option: 'rate',
   },
+  quotaPerDay: {
+    kind: orNone(wholeNumber(1, 1_000_000_000)),
+    shape: 'PARTS',
+    sentence: 'Parts that it is given in a day, UTC; past it messages take other routes.',
+  },
+  quotaPerMonth: {
+    kind: orNone(wholeNumber(1, 1_000_000_000)),
+    shape: 'PARTS',
+    sentence: 'Parts that it is given in a month, UTC; past it messages take other routes.',
+  },
   version: {
     kind: oneOf('3.3', '3.4', '5.0'),
     shape: 'VERSION',

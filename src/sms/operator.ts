@@ -26,6 +26,9 @@ export type LinkSettings = {
   readonly window: number;
   /** submit_sm a second for each bind; null: as fast as the window allows. */
   readonly ratePerSecond: number | null;
+  /** Parts that it may be given in a day and in a month, UTC; null: any number. */
+  readonly quotaPerDay: number | null;
+  readonly quotaPerMonth: number | null;
   /** 3.3 knows no TLVs. */
   readonly version: '3.3' | '3.4' | '5.0';
   readonly maxPduBytes: number;
@@ -108,6 +111,8 @@ export const operatorDefaults: OperatorSettings = {
   binds: 1,
   window: 10,
   ratePerSecond: null,
+  quotaPerDay: null,
+  quotaPerMonth: null,
   version: '3.4',
   maxPduBytes: maxPduBytesDefault,
   enquireLinkMs: 30_000,

@@ -34,9 +34,12 @@ export class Counter {
   }
 }
 
+/** What is counted: by the rules of accounts, and by the quotas of operators. */
+export type CountedBy = RuleName | 'operator-day' | 'operator-month';
+
 /** What a process adds to a window. */
 export type WindowDelta = {
-  readonly rule: RuleName;
+  readonly rule: CountedBy;
   readonly subject: string;
   readonly windowStartMs: number;
   readonly windowEndMs: number;
@@ -96,7 +99,7 @@ export class Counters {
   /** What all processes have counted by now. */
   learn(windows: readonly StoredWindow[]): void {
     for (const { rule, subject, windowStartMs, amount } of windows) {
-      const counter = this.#of(rule).get(subject);
+      const counter = isRule(rule) ? this.#of(rule).get(subject) : undefined;
       if (counter?.windowStartMs === windowStartMs) counter.known = amount;
     }
   }
@@ -106,6 +109,7 @@ export class Counters {
     this.#counters.clear();
     this.#dirty = new Set();
     for (const { rule, subject, windowStartMs, amount } of windows) {
+      if (!isRule(rule)) continue;
       const counter = new Counter(rule, subject);
       counter.windowStartMs = windowStartMs;
       counter.known = amount;
@@ -132,4 +136,8 @@ export class Counters {
 
 function deltaOf({ rule, subject, windowStartMs, windowEndMs, pending }: Counter): WindowDelta {
   return { rule, subject, windowStartMs, windowEndMs, amount: pending };
+}
+
+function isRule(name: CountedBy): name is RuleName {
+  return Object.hasOwn(rules, name);
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { recipientIdOf } from '#sms/message.ts';
 import { status } from '#sms/smpp/status.ts';
-import { later, refuse, silent } from '#test/harness/link-world.ts';
+import { later, refuse, silent, take } from '#test/harness/link-world.ts';
 import { phone } from '#test/harness/records.ts';
 import { anAuthor } from '#test/harness/routes.ts';
 import { openTwoOperators, type TwoOperators } from '#test/harness/two-operators.ts';
@@ -208,6 +208,18 @@ suite('a message that an operator refuses', () => {
     assert.equal(pdu.esmClass & 0x40, 0);
     assert.ok(pdu.tlvs.some(({ tag }) => tag === 0x020c));
   });
+});
+
+test('an operator that throttles keeps what it was given, and gets each part once', async () => {
+  await using two = await openTwoOperators({
+    script: (submitted) => (submitted.n <= 4 ? refuse(status.throttled) : take(submitted)),
+  });
+  const { world, first, second, pass } = two;
+  for (const text of ['one', 'two', 'three']) await world.send({ text });
+  for (let tries = 0; tries < 60 && (await world.sms.owed()) > 0; tries += 1) await pass(1);
+  const taken = texts(first).slice(4);
+  assert.deepEqual(taken.toSorted(), ['one', 'three', 'two']);
+  assert.deepEqual(texts(second), []);
 });
 
 suite('an operator that is to be left', () => {

@@ -13,7 +13,8 @@ export function waitForDay(
   { limits, nowMs }: { readonly limits: SendLimits; readonly nowMs: number },
 ): Waits | undefined {
   const { quietHours, marketing } = limits.policyOf(request.caller.account.id);
-  if (!quietHours || !(marketing || request.marketing)) return undefined;
+  const isMarketing = marketing || request.marketing || request.saysStop === true;
+  if (!quietHours || !isMarketing) return undefined;
   const dueMs = request.scheduledAtMs ?? nowMs;
   const ofCountry = new Map<string | undefined, number>();
   const waits = new Map<Priced, number>();

@@ -6,6 +6,7 @@ import type { Generated } from 'kysely';
 import type { AccountState, Transliteration } from '#accounts/account.ts';
 import type { Movement, Purse } from '#accounts/account-store.ts';
 import type { KeyMode } from '#accounts/api-key.ts';
+import type { CountedBy } from '#accounts/limits/counters.ts';
 import type { LimitAction, RuleName, Trust } from '#accounts/limits/rules.ts';
 import type { Millionths } from '#core/money.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
@@ -207,7 +208,7 @@ type LimitExceptionTable = {
 };
 
 type LimitWindowTable = {
-  readonly rule: RuleName;
+  readonly rule: CountedBy;
   readonly subject: string;
   readonly starts_at: number;
   readonly ends_at: number;
