@@ -249,7 +249,7 @@ async function openEngines(
     stops,
   };
   const webhooks = openWebhooks(common, needs, stack);
-  const customers = stack.use(await openCustomers(common, { ids, webhooks }));
+  const customers = stack.use(await openCustomers(common, { ids, webhooks, leases }));
   const limits = stack.use(await AccountLimits.open({ store: storage.limits, clock, log }));
   limits.start();
   const quotas = stack.use(
@@ -495,7 +495,7 @@ type SmsNeeds = EngineNeeds & {
 
 function openCustomers(
   { storage, clock, log }: Common,
-  { ids, webhooks }: Pick<SmsNeeds, 'ids' | 'webhooks'>,
+  { ids, webhooks, leases }: Pick<SmsNeeds, 'ids' | 'webhooks' | 'leases'>,
 ): Promise<Customers> {
   return Customers.open({
     store: storage.customers,
@@ -509,6 +509,7 @@ function openCustomers(
     nextJobId: () => takeId(ids.job),
     process: randomUUID(),
     isAlone: storage.hints === undefined,
+    pollMs: () => pollMs(leases),
     clock,
     random: Math.random,
     log,

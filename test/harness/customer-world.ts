@@ -8,6 +8,7 @@ import {
   smppUserDefaults,
 } from '#sms/customers/smpp-user.ts';
 import { openSqliteStorage } from '#storage/sqlite/sqlite-storage.ts';
+import type { Storage } from '#storage/storage.ts';
 import { type OpenedApp, openApp } from './open-app.ts';
 import { money } from './records.ts';
 import { type CustomerOptions, openCustomer } from './smpp-customer.ts';
@@ -57,6 +58,14 @@ export async function openCustomerWorld(
 /** An account with test money, and its SMPP user, in a folder that no server has open. */
 export async function makeCustomer(folder: string, options: CustomerWorldOptions = {}) {
   await using storage = await openSqliteStorage(folder);
+  return await createCustomer(storage, options);
+}
+
+/** The same in a storage that is open. */
+export async function createCustomer(
+  storage: Pick<Storage, 'accounts' | 'customers'>,
+  options: CustomerWorldOptions = {},
+) {
   const account = await storage.accounts.createAccount(
     {
       name: 'Acme',

@@ -101,6 +101,7 @@ async function setup(
     random: () => 0.5,
     log: openLog('silent'),
     delivers: () => state.delivers,
+    pollMs: () => 500,
   });
   const attached = new Arrivals<BoundPeer>();
   const server = stack.use(

@@ -29,11 +29,12 @@ export type CustomerDeliveriesPorts = {
   readonly random: () => number;
   readonly log: Log;
   readonly delivers: (userId: number) => boolean;
+  /** How often the table is looked at for what no offer brought: other processes' events, retries. */
+  readonly pollMs: () => number;
 };
 
 /** Jobs in memory, of all lanes: about 20 MB. */
 const jobsMax = 20_000;
-const pollMs = 500;
 const expireMs = 60_000;
 const sliceMax = 256;
 /** What is under way at the end has this long to be stored. */
@@ -60,7 +61,7 @@ export class CustomerDeliveries implements AsyncDisposable {
       jobs,
       clock,
       log,
-      everyMs: pollMs,
+      everyMs: ports.pollMs,
       wake: (lane, earliestJobId) => this.#wake(lane, earliestJobId),
     });
     this.#expiry = new Loop({

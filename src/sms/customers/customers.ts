@@ -33,6 +33,7 @@ export type CustomersPorts = {
   readonly process: string;
   /** No other process shares the storage. */
   readonly isAlone: boolean;
+  readonly pollMs: () => number;
   readonly clock: Clock;
   readonly random: () => number;
   readonly log: Log;
@@ -67,7 +68,7 @@ export class Customers implements AsyncDisposable {
   private constructor(ports: CustomersPorts, directory: CustomerDirectory) {
     this.#ports = ports;
     this.#directory = directory;
-    const { store, owed, jobs, clock, random, log } = ports;
+    const { store, owed, jobs, clock, random, log, pollMs } = ports;
     this.#events = new CustomerEvents({ ...ports, directory: () => this.#directory });
     this.#register = new BindRegister({
       ...ports,
@@ -82,6 +83,7 @@ export class Customers implements AsyncDisposable {
       random,
       log,
       delivers: (userId) => this.#register.delivers(userId),
+      pollMs,
     });
   }
 
