@@ -84,6 +84,8 @@ export async function serveParley(
     readonly smpp?: boolean;
     /** Names its log, where several run in one folder. */
     readonly name?: string;
+    /** How long the others wait for it, once it gives no sign of life. */
+    readonly leaseSeconds?: number;
   } = {},
 ): Promise<Served> {
   const { folder } = place;
@@ -102,6 +104,9 @@ export async function serveParley(
       PARLEY_PORT: String(options.port ?? 0),
       PARLEY_SIMULATOR: 'off',
       PARLEY_LOG: 'warn',
+      ...(options.leaseSeconds !== undefined && {
+        PARLEY_LEASE_SECONDS: String(options.leaseSeconds),
+      }),
       ...(options.smpp === true && { PARLEY_SMPP_PORT: '0' }),
     },
   });

@@ -46,7 +46,7 @@ import { type SendPorts, SmsSender } from '#sms/sending/sms-sender.ts';
 import { SmsEngine } from '#sms/sms-engine.ts';
 import { StopList } from '#sms/stops/stop-list.ts';
 import type { StopStore } from '#sms/stops/stop-store.ts';
-import { sweeper } from '#sms/sweeper.ts';
+import { claimer, sweeper } from '#sms/sweeper.ts';
 import { customerDeliveries } from '#storage/customer-deliveries.ts';
 import { refuseUnfinished } from '#storage/move/target.ts';
 import { openPostgresStorage } from '#storage/postgres/postgres-storage.ts';
@@ -292,6 +292,7 @@ async function openEngines(
     { ...eventIds, sms, webhooks: webhooks.engine, simulator },
   );
   stack.use(sweepOfReceipts(common, { ...needs, receipts })).start();
+  stack.use(claimOfReceipts(common, { leases, receipts })).start();
   stack.use(removalOfOperators(common, needs)).start();
   stack.use(countOfOwed(common, { leases, sms })).start();
   stack.use(watch).start();
@@ -377,6 +378,14 @@ function sweepOfReceipts(
 ): Loop {
   const isMine = (): boolean => leases.find(sweepLease) !== undefined;
   return sweeper({ store: storage.messages, receipts, directory, clock, log }, isMine);
+}
+
+function claimOfReceipts(
+  { storage, clock, log }: Common,
+  { leases, receipts }: { readonly leases: Leases; readonly receipts: ReceiptDesk },
+): Loop {
+  const isMine = (): boolean => leases.isShared && leases.find(sweepLease) !== undefined;
+  return claimer({ store: storage.messages, receipts, clock, log }, isMine);
 }
 
 function removalOfOperators(

@@ -31,8 +31,9 @@ export type CrashStory = {
   readonly ledgerFile: string;
 };
 
-const price = 38_000;
-const patience = { answerMsMax: 40, receiptMsMax: 80 };
+/** In millionths, of each message. */
+export const price = 38_000;
+export const patience = { answerMsMax: 40, receiptMsMax: 80 };
 const firstAnswerMs = 30_000;
 /** Nothing more comes after such a silence, and nothing is waited for longer than the other. */
 const quietMs = 1_500;
@@ -82,7 +83,7 @@ async function liveAndDie(installed: Installed, ledger: Ledger, plan: CrashPlan)
 }
 
 /** Counted from the first answer, so that there is something to interrupt. */
-async function liveFor(lifeMs: number, ledger: Ledger): Promise<void> {
+export async function liveFor(lifeMs: number, ledger: Ledger): Promise<void> {
   const acceptedBefore = ledger.accepted.size;
   const giveUpAt = performance.now() + firstAnswerMs;
   while (ledger.accepted.size === acceptedBefore) {
@@ -92,7 +93,7 @@ async function liveFor(lifeMs: number, ledger: Ledger): Promise<void> {
   await pause(lifeMs);
 }
 
-async function everythingArrives(ledger: Ledger, tell: CrashPlan['tell']): Promise<void> {
+export async function everythingArrives(ledger: Ledger, tell: CrashPlan['tell']): Promise<void> {
   let facts = ledger.facts;
   let lastAt = performance.now();
   for (;;) {

@@ -164,8 +164,11 @@ export interface MessageStore {
   withdrawIntents(jobIds: readonly number[]): Promise<void>;
   /** Answers the part a receipt is about; where none is known, keeps the receipt and answers undefined. */
   matchOrKeepReceipts(items: readonly Receipt[]): Promise<readonly (SubmittedPart | undefined)[]>;
-  /** Kept receipts whose parts are known by now: their submit did not live to claim them. */
-  claimableReceipts(limit: number): Promise<readonly ClaimableReceipt[]>;
+  /**
+   * Kept receipts whose parts are known by now: their submit did not live to claim them. `newest`: among so
+   * many that were kept last.
+   */
+  claimableReceipts(limit: number, newest?: number): Promise<readonly ClaimableReceipt[]>;
   /** Parts of an operator awaited since before an instant, oldest first. */
   overdueParts(
     operatorId: number,

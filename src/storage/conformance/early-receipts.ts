@@ -27,6 +27,7 @@ export function earlyReceipts(open: () => Promise<Storage>): void {
     const { submits } = await storage.messages.recordFacts({ ...noEvents, submits: [submit] });
     const [[kept] = []] = submits;
     assert.deepEqual({ ...kept }, { ...receipt, id: kept?.id });
+    assert.deepEqual(await storage.messages.claimableReceipts(10, 0), []);
     const claimable = await storage.messages.claimableReceipts(10);
     assert.deepEqual(
       claimable.map(({ part, receipt: found }) => [part.partId, found.id]),

@@ -58,8 +58,8 @@ export function messageStore(transactions: Transactions): MessageStore {
     recordFacts: (learned) => facts.add(learned),
     ...intents(pool),
     matchOrKeepReceipts: (items) => matchOrKeepReceipts(pool, items),
-    async claimableReceipts(limit) {
-      const rows = await pool.rows<ClaimableRow>(claimableStatement, [limit]);
+    async claimableReceipts(limit, newest = Number.MAX_SAFE_INTEGER) {
+      const rows = await pool.rows<ClaimableRow>(claimableStatement, [limit, newest]);
       return rows.map((row) => ({ part: asSubmittedPart(row), receipt: keptReceipt(row) }));
     },
     async overdueParts(operatorId, beforeMs, limit) {
@@ -196,7 +196,9 @@ const claimableStatement: Statement = {
     FROM unmatched_receipt AS kept
     JOIN submitted_part ON submitted_part.operator_id = kept.operator_id
       AND submitted_part.remote_id = kept.remote_id AND submitted_part.awaited = 1
-    ${joinedByPart('submitted_part.part_id')} ORDER BY kept.id LIMIT $1`,
+    ${joinedByPart('submitted_part.part_id')}
+    WHERE kept.id > (SELECT coalesce(max(id), 0) - $2 FROM unmatched_receipt)
+    ORDER BY kept.id LIMIT $1`,
 };
 
 function keptReceipt(row: ClaimableRow): KeptReceipt {

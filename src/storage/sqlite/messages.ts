@@ -58,7 +58,9 @@ export function messageStore(db: DatabaseSync, writer: WriterClient): MessageSto
     FROM unmatched_receipt AS kept
     JOIN submitted_part ON submitted_part.operator_id = kept.operator_id
       AND submitted_part.remote_id = kept.remote_id AND submitted_part.awaited = 1
-    ${joinedByPart('submitted_part.part_id')} ORDER BY kept.id LIMIT ?`);
+    ${joinedByPart('submitted_part.part_id')}
+    WHERE kept.id > (SELECT coalesce(max(id), 0) - ? FROM unmatched_receipt)
+    ORDER BY kept.id LIMIT ?`);
   return {
     acceptMessages: (items) =>
       writer.call(
@@ -79,8 +81,8 @@ export function messageStore(db: DatabaseSync, writer: WriterClient): MessageSto
     withdrawIntents: (jobIds) => writer.call('withdrawIntents', jobIds),
     recordFacts: (facts) => writer.call('recordFacts', factRows(facts)),
     matchOrKeepReceipts: (items) => writer.call('matchOrKeepReceipts', items),
-    claimableReceipts: async (limit) =>
-      (claimable.all(limit) as ClaimableRow[]).map((row) => ({
+    claimableReceipts: async (limit, newest = Number.MAX_SAFE_INTEGER) =>
+      (claimable.all(newest, limit) as ClaimableRow[]).map((row) => ({
         part: asSubmittedPart(row),
         receipt: keptReceipt(row),
       })),
