@@ -178,6 +178,28 @@ suite('a customer that binds by SMPP', () => {
     assert.deepEqual(customer.delivered.all.map(receiptedId), [answer.messageId, answer.messageId]);
   });
 
+  test('sends from a number of its account, and gets what the phone replies to it', async () => {
+    await using world = await openCustomerWorld();
+    await using storage = await openSqliteStorage(world.folder);
+    const number = { digits: '33700000001', kind: 'long', accountId: world.account.id } as const;
+    const uses = { operatorId: null, takesSms: true, takesCalls: false, createdAtMs: 0 };
+    await storage.numbers.createNumber({ ...number, ...uses });
+    await using customer = world.customer();
+    await customer.bound();
+    const source = { ton: 1, npi: 1, address: number.digits };
+    const destination = { ton: 1, npi: 1, address: '33639980140' };
+    let answer = await customer.submit({ source, destination });
+    // The server looks twice a second at what has changed.
+    while (answer.kind === 'answered' && answer.status === 0x0a) {
+      answer = await customer.submit({ source, destination });
+    }
+    assert.ok(answer.kind === 'answered');
+    assert.equal(answer.status, 0);
+    const reply = await customer.delivered.next(({ esmClass }) => esmClass === 0);
+    assert.deepEqual([reply.source, reply.destination], [destination, source]);
+    assert.equal(reply.shortMessage.toString(), 'Oui');
+  });
+
   test('is unbound when it is suspended, and cannot come back', async () => {
     await using world = await openCustomerWorld();
     await using customer = world.customer({ reconnectFirstMs: 10 });

@@ -75,6 +75,7 @@ suite('a submit', () => {
       sender: 'Acme',
       tag: '',
       forceUnicode: false,
+      marketing: false,
       sandbox: false,
       grade: undefined,
       validityMs: undefined,
@@ -236,6 +237,18 @@ suite('a submit to many', () => {
       requests.map(({ phones }) => phones.length),
       [2, 1],
     );
+  });
+
+  test('names the phones that want nothing from the account any more', async () => {
+    const { desk, submitter, world } = setup();
+    const stopped = phone('33612345679');
+    world.reply = () => {
+      const reply = sentAs(309);
+      return reply.ok ? { ok: true, sent: { ...reply.sent, stopped: [stopped] } } : reply;
+    };
+    const answer = await desk.submitMulti(multi([to('33612345678'), to(stopped)]), submitter);
+    const body = { messageId: '309', failed: [{ ...to(stopped), status: 0x0b }], tlvs: [] };
+    assert.deepEqual(answer, { status: 0, body });
   });
 
   test('to nobody who can be reached is refused as a whole', async () => {

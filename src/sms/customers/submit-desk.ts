@@ -35,7 +35,12 @@ export type Submitter = {
 };
 
 type Sent =
-  | { readonly ok: true; readonly messageId: string }
+  | {
+      readonly ok: true;
+      readonly messageId: string;
+      /** On the account's STOP list: left out, and not paid for. */
+      readonly stopped: readonly PhoneNumber[];
+    }
   | { readonly ok: false; readonly status: number; readonly phones?: readonly PhoneNumber[] };
 
 /** SMPP 3.4 §4.5.1: number_of_dests. */
@@ -105,15 +110,15 @@ export class SubmitDesk {
     const [first] = failed;
     if (phones.size === 0) return { ok: false, status: first?.status ?? status.submitFailed };
     const sent = await this.#send(fields, [...phones.keys()], submitter);
-    if (sent.ok) return { ...sent, failed };
+    if (sent.ok) {
+      const { messageId, stopped } = sent;
+      const leftOut = takeOut(stopped, phones, submitStatus({ why: 'stopped', phones: stopped }));
+      return { ok: true, messageId, failed: [...failed, ...leftOut] };
+    }
     const unserved = sent.phones ?? [];
     if (unserved.length === 0 || unserved.length === phones.size) return sent;
     // Each round serves fewer phones, so this comes to an end.
-    const more = unserved.flatMap((phone) => {
-      const address = phones.get(phone);
-      phones.delete(phone);
-      return address === undefined ? [] : [{ ...address, status: sent.status }];
-    });
+    const more = takeOut(unserved, phones, sent.status);
     return this.#sendToSome(fields, { phones, failed: [...failed, ...more] }, submitter);
   }
 
@@ -128,7 +133,10 @@ export class SubmitDesk {
     if (!reading.ok) return reading;
     try {
       const reply = await send(reading.request);
-      if (reply.ok) return { ok: true, messageId: String(reply.sent.messageId) };
+      if (reply.ok) {
+        const { messageId, stopped = [] } = reply.sent;
+        return { ok: true, messageId: String(messageId), stopped };
+      }
       this.#tell(reply.refusal, customer, requestId);
       return { ok: false, status: submitStatus(reply.refusal), phones: phonesOf(reply.refusal) };
     } catch (error) {
@@ -176,6 +184,19 @@ function sortDestinations(
     else failed.push({ ton, npi, address, status: status.invalidDestination });
   }
   return { phones, failed };
+}
+
+/** Takes these phones from the others, each with the address it was read from. */
+function takeOut(
+  unserved: readonly PhoneNumber[],
+  phones: SortedDestinations['phones'],
+  code: number,
+): readonly FailedDestination[] {
+  return unserved.flatMap((phone) => {
+    const address = phones.get(phone);
+    phones.delete(phone);
+    return address === undefined ? [] : [{ ...address, status: code }];
+  });
 }
 
 function phonesOf(refusal: SendRefusal): readonly PhoneNumber[] {
