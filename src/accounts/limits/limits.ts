@@ -13,7 +13,8 @@ import { type Policy, PolicyBook } from './policy.ts';
 import { RequestRates } from './request-rates.ts';
 
 const everyMs = 1_000;
-const hourMs = 3_600_000;
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
 const busiestOfMs = 7 * 24 * hourMs;
 /** Rows that a start reads: what is beyond is learned when it is next counted. */
 const windowsMax = 200_000;
@@ -39,6 +40,7 @@ export class AccountLimits implements AsyncDisposable {
   #busiest: ReadonlyMap<string, number> = new Map();
   #generation = 0;
   #tidiedAtMs = 0;
+  #expiredAtMs = 0;
 
   private constructor(ports: LimitsPorts) {
     this.#ports = ports;
@@ -97,6 +99,7 @@ export class AccountLimits implements AsyncDisposable {
       log.warn('limits.unwritten', errorFields(error));
       this.#counters.giveBack(deltas);
     }
+    if (clock.nowMs() - this.#expiredAtMs >= minuteMs) await this.#expireHeld();
     if (clock.nowMs() - this.#tidiedAtMs >= hourMs) await this.#tidy();
   }
 
@@ -117,6 +120,12 @@ export class AccountLimits implements AsyncDisposable {
     this.#tidiedAtMs = clock.nowMs();
     this.#busiest = await store.busiestHours(sinceMs);
     while ((await store.forgetWindows(sinceMs, sliceMax)) >= sliceMax);
-    await store.expireHeld(clock.nowMs());
+  }
+
+  /** What nobody has released in time is refused where its lane is worked on. */
+  async #expireHeld(): Promise<void> {
+    const { store, clock } = this.#ports;
+    this.#expiredAtMs = clock.nowMs();
+    await store.expireHeld(this.#expiredAtMs);
   }
 }

@@ -57,6 +57,11 @@ export function subAccounts(open: () => Promise<Storage>): void {
       currency: parent.currency,
       firstname: 'Ada',
     });
+    const policies = await storage.limits.listPolicies();
+    assert.deepEqual(
+      policies.map(({ accountId, trust }) => [accountId, trust]),
+      [[account.id, 'new']],
+    );
     assert.deepEqual(await balances(), [700_000, 300_000]);
     const found = await storage.accounts.findKeyByHash('h1');
     assert.deepEqual(found?.account, account);

@@ -61,6 +61,15 @@ async function createSubAccount(database: Database, wanted: NewSubAccount) {
     hash,
     created_at: createdAtMs,
   });
+  // Nobody vouches for it yet: an administrator may (`account set --trust`).
+  const insertPolicy = build.insertInto('account_policy').values({
+    account_id: id,
+    trust: 'new',
+    countries: 'home',
+    costly_numbers: 0,
+    quiet_hours: 0,
+    marketing: 0,
+  });
   const transfer = {
     parentId: parent.id,
     accountId: id,
@@ -72,6 +81,7 @@ async function createSubAccount(database: Database, wanted: NewSubAccount) {
   const made = await database.write([
     { query: insert },
     { query: insertKey },
+    { query: insertPolicy },
     ...(credit > 0 ? transferSteps(database, transfer) : []),
     settingsChanged(database),
   ]);
