@@ -4,10 +4,12 @@
  *   npm run bench -- pipeline          Parley alone; --database postgres://… measures it on a server as well
  *   npm run bench -- kannel            Kannel beside it, in turn, and the ratio of the two
  *   npm run bench -- smpp-server       a customer that binds by SMPP beside one that posts, in turn
+ *   npm run bench -- inbound           what phones send, in parts, to the webhook
  *   npm run bench -- growth            what 10,000,000 stored messages cost, on each backend
  *   npm run bench -- profile           where Parley's main thread spends its time
  */
 import { runGrowth } from './growth.ts';
+import { runInbound } from './inbound.ts';
 import { runKannel } from './kannel.ts';
 import { type BenchOptions, optionsHelp, readOptions } from './options.ts';
 import { buildPeers, findPeersObstacle } from './peers.ts';
@@ -20,6 +22,7 @@ const benches = new Map<string, (options: BenchOptions) => Promise<boolean>>([
   ['pipeline', runPipeline],
   ['kannel', runKannel],
   ['smpp-server', runSmppServer],
+  ['inbound', runInbound],
   ['growth', runGrowth],
   ['profile', runProfile],
 ]);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import fc from 'fast-check';
 import { StorageUnavailable } from '#core/unavailable.ts';
 import { blankBody } from '#sms/smpp/layout.ts';
 import type { DeliverSm } from '#sms/smpp/pdu.ts';
@@ -446,4 +447,37 @@ suite('STOP', () => {
     await world.receive(fromPhone('STOP', { source }));
     assert.equal(await world.sms.storage.stops.countStops(world.sms.account.id), 0);
   });
+});
+
+test('whatever an operator delivers, in any order and as often as it likes, is taken and told once', async () => {
+  await using world = await openInboundWorld();
+  const octets = fc.uint8Array({ maxLength: 40 }).map((bytes) => Buffer.from(bytes));
+  const header = fc
+    .tuple(fc.nat(3), fc.nat(4), fc.nat(5))
+    .map(([reference, total, number]) => Buffer.from([5, 0, 3, reference, total, number]));
+  const anyPdu = fc.record({
+    esmClass: fc.constantFrom(0, 0x40, 0x43, 0x08, 0x7f),
+    dataCoding: fc.nat(255),
+    shortMessage: fc.tuple(header, octets).map((both) => Buffer.concat(both)),
+    from: fc.constantFrom(aPhone, '', '+0', 'INFO'),
+    to: fc.constantFrom(longNumber, `+${longNumber}`, '36180', ''),
+  });
+  const deliver = fc.asyncProperty(fc.array(anyPdu, { maxLength: 12 }), async (pdus) => {
+    for (const { from, to, ...fields } of pdus) {
+      const source = { ton: 1, npi: 1, address: from };
+      const destination = { ton: 1, npi: 1, address: to };
+      await world.desk.take(
+        world.sms.operator,
+        fromPhone('', { ...fields, source, destination }),
+        world,
+      );
+    }
+  });
+  await fc.assert(deliver, { numRuns: 60 });
+  world.sms.clock.advance(120_000);
+  await world.closeDue();
+  await world.sms.quiet();
+  assert.deepEqual(await world.sms.storage.inbound.dueGroups(world.sms.clock.nowMs(), 10), []);
+  const ids = world.fields('messageId');
+  assert.equal(new Set(ids).size, ids.length);
 });

@@ -11,12 +11,13 @@ import type { NewStop, StopChange, StopEntry, StopStore } from './stop-store.ts'
 
 export type StopListPorts = {
   readonly store: StopStore;
-  /** Phones of one account that are held in memory, and of all of them: 8 MB and 32 MB. */
+  /** Phones of one account that are held in memory, and of all of them: 2 MB and 32 MB. */
   readonly accountMax?: number;
   readonly heldMax?: number;
 };
 
-const accountMaxDefault = 1_000_000;
+/** Read in a quarter of a second; a million would hold everything else up for a whole one. */
+const accountMaxDefault = 250_000;
 const heldMaxDefault = 4_000_000;
 const pageMax = 10_000;
 const changesMax = 1_000;
