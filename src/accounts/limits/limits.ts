@@ -98,6 +98,7 @@ export class AccountLimits implements AsyncDisposable {
     } catch (error) {
       log.warn('limits.unwritten', errorFields(error));
       this.#counters.giveBack(deltas);
+      return;
     }
     if (clock.nowMs() - this.#expiredAtMs >= minuteMs) await this.#expireHeld();
     if (clock.nowMs() - this.#tidiedAtMs >= hourMs) await this.#tidy();
