@@ -12,6 +12,7 @@ import { migrate } from './migrate.ts';
 import { Pool } from './pool.ts';
 import { postgresDatabase } from './queries.ts';
 import { parseServerAddress } from './server-address.ts';
+import { queueUpkeep } from './upkeep.ts';
 import { webhookStore } from './webhooks.ts';
 
 export type PostgresOptions = {
@@ -38,6 +39,7 @@ export async function openPostgresStorage(
   const pool = stack.use(await Pool.open({ ...options, address }, migrate));
   const hints = stack.use(new PostgresHints({ ...options, address }));
   const transactions = { pool, ...options };
+  stack.use(queueUpkeep(transactions)).start();
   const database = postgresDatabase(transactions);
   const opened = stack.move();
   return {
