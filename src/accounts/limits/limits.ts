@@ -52,7 +52,7 @@ export class AccountLimits implements AsyncDisposable {
       busiestHour: (subject) => this.#busiest.get(subject) ?? 0,
       alert: (alert) => log.warn('limit.exceeded', alert),
     });
-    const work = (): Promise<void> => this.exchange();
+    const work = (): Promise<void> => this.#round();
     this.#loop = new Loop({ name: 'exchange of limits', everyMs, clock, log, work });
   }
 
@@ -91,22 +91,26 @@ export class AccountLimits implements AsyncDisposable {
 
   /** Stores what was counted here, and learns what the others have. */
   async exchange(): Promise<void> {
-    const { store, clock, log } = this.#ports;
+    const { store, log } = this.#ports;
     const deltas = this.#counters.takeDeltas();
     try {
       this.#counters.learn(await store.addToWindows(deltas));
     } catch (error) {
       log.warn('limits.unwritten', errorFields(error));
       this.#counters.giveBack(deltas);
-      return;
     }
-    if (clock.nowMs() - this.#expiredAtMs >= minuteMs) await this.#expireHeld();
-    if (clock.nowMs() - this.#tidiedAtMs >= hourMs) await this.#tidy();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#loop[Symbol.asyncDispose]();
     await this.exchange();
+  }
+
+  async #round(): Promise<void> {
+    const nowMs = this.#ports.clock.nowMs();
+    await this.exchange();
+    if (nowMs - this.#expiredAtMs >= minuteMs) await this.#expireHeld();
+    if (nowMs - this.#tidiedAtMs >= hourMs) await this.#tidy();
   }
 
   async #load(): Promise<void> {
