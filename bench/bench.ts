@@ -5,9 +5,11 @@
  *   npm run bench -- kannel            Kannel beside it, in turn, and the ratio of the two
  *   npm run bench -- smpp-server       a customer that binds by SMPP beside one that posts, in turn
  *   npm run bench -- inbound           what phones send, in parts, to the webhook
+ *   npm run bench -- campaign          one-time codes beside a campaign of a million that waits
  *   npm run bench -- growth            what 10,000,000 stored messages cost, on each backend
  *   npm run bench -- profile           where Parley's main thread spends its time
  */
+import { runCampaign } from './campaign.ts';
 import { runGrowth } from './growth.ts';
 import { runInbound } from './inbound.ts';
 import { runKannel } from './kannel.ts';
@@ -23,6 +25,7 @@ const benches = new Map<string, (options: BenchOptions) => Promise<boolean>>([
   ['kannel', runKannel],
   ['smpp-server', runSmppServer],
   ['inbound', runInbound],
+  ['campaign', runCampaign],
   ['growth', runGrowth],
   ['profile', runProfile],
 ]);

@@ -32,6 +32,13 @@ export type BenchOptions = {
   readonly minutes: number;
   /** Messages that are stored already when `growth` measures; the first is compared with the last. */
   readonly sizes: readonly number[];
+  /** Of the campaign that `campaign` has waiting. */
+  readonly recipients: number;
+  /** What goes beside it a second, and for how long. */
+  readonly codesPerSecond: number;
+  readonly seconds: number;
+  /** What its operator takes a second. */
+  readonly operatorRate: number;
 };
 
 const defaults = {
@@ -52,6 +59,10 @@ const defaults = {
   processes: '1',
   minutes: '0',
   sizes: '1000,100000,10000000',
+  recipients: '1000000',
+  'codes-per-second': '20',
+  seconds: '60',
+  'operator-rate': '1000',
 };
 
 export const optionsHelp = Object.entries(defaults)
@@ -89,5 +100,9 @@ export function readOptions(args: readonly string[]): BenchOptions {
     processes: number('processes'),
     minutes: number('minutes'),
     sizes: text('sizes').split(',').map(Number),
+    recipients: number('recipients'),
+    codesPerSecond: number('codes-per-second'),
+    seconds: number('seconds'),
+    operatorRate: number('operator-rate'),
   };
 }

@@ -22,6 +22,8 @@ export type Setup = {
   readonly binds: number;
   readonly window: number;
   readonly price: string;
+  /** What the operator takes a second; as fast as its window unless it is said. */
+  readonly operatorRate?: number;
 };
 
 export type Installed = Place & {
@@ -41,7 +43,7 @@ type CreatedAccount = {
 
 /** An account with money and a URL for its reports, and an operator that takes Lithuanian numbers. */
 export async function installParley(setup: Setup): Promise<Installed> {
-  const { folder, database, smscPort, hookUrl, binds, window, price } = setup;
+  const { folder, database, smscPort, hookUrl, binds, window, price, operatorRate } = setup;
   const run = (...words: readonly (string | number)[]): Promise<unknown> =>
     runCommand(setup, words);
   const owner = ['--name', 'bench', '--email', 'bench@example.com'];
@@ -52,7 +54,9 @@ export async function installParley(setup: Setup): Promise<Installed> {
   await writeFile(passwordFile, 'bench', { mode: 0o600 });
   const operator = ['--name', 'bench', '--host', '127.0.0.1', '--port', smscPort];
   const login = ['--system-id', 'bench', '--password-file', passwordFile];
-  await run('operator add', ...operator, ...login, '--binds', binds, '--window', window);
+  const pace = ['--binds', binds, '--window', window];
+  if (operatorRate !== undefined) pace.push('--rate', operatorRate);
+  await run('operator add', ...operator, ...login, ...pace);
   await run('route set', '--prefix', '370', '--operator', 'bench', '--price', price);
   const { account, keys } = created as CreatedAccount;
   const opening = keys.find(({ mode, bases }) => mode === 'live' && bases.includes('sms'));

@@ -21,6 +21,8 @@ export function buildPeers(): void {
 
 export type LoadWish = {
   readonly range: Range;
+  /** Of each request; 1 unless something else is said. */
+  readonly recipients?: number;
   readonly connections: number;
   /** Requests a second; 0 is as many as are answered. */
   readonly rate: number;
@@ -85,13 +87,16 @@ export class Peers implements AsyncDisposable {
   }
 
   /** Sends messages until each is answered. */
-  async load({ range, connections, rate, request }: LoadWish): Promise<LoadReport> {
-    const fixed = ['--n', range.n, '--start', range.start, '--connections', connections];
+  async load(wish: LoadWish): Promise<LoadReport> {
+    const { range, recipients = 1, connections, rate, request } = wish;
+    const requests = ['--n', range.n / recipients, '--recipients', recipients];
+    const fixed = [...requests, '--start', range.start, '--connections', connections];
     // At a fixed rate a connection may hold several requests, as the clients of a busy hour do.
     const paced = rate > 0 ? ['--rate', rate, '--pipeline', 16] : [];
     const args = ['--table', this.table, ...fixed, ...paced, ...request];
     const client = new Program({
-      name: 'load',
+      // Several may run at once.
+      name: `load-${range.start}`,
       command: peer('load'),
       args,
       folder: this.#folder,

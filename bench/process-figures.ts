@@ -24,7 +24,7 @@ export function cpuSeconds(pids: readonly number[]): number {
 
 /** The most memory that each has held, together. */
 export function peakMegabytes(pids: readonly number[]): number {
-  return sum(pids.map((pid) => attempt(() => processPeakMegabytes(pid)) ?? 0));
+  return sum(pids.map((pid) => attempt(() => statusMegabytes(pid, 'VmHWM')) ?? 0));
 }
 
 /** Seconds that the machine's cores have worked, for anybody. */
@@ -36,6 +36,11 @@ export function machineBusySeconds(): number {
   return (user + nice + system + irq + softIrq + stolen) / ticksPerSecond;
 }
 
+/** The memory that each holds now, together. */
+export function residentMegabytes(pids: readonly number[]): number {
+  return sum(pids.map((pid) => attempt(() => statusMegabytes(pid, 'VmRSS')) ?? 0));
+}
+
 function processCpuSeconds(pid: number): number {
   // The name stands in brackets and may hold anything; the third field follows it.
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -44,9 +49,10 @@ function processCpuSeconds(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
 }
 
-function processPeakMegabytes(pid: number): number {
+function statusMegabytes(pid: number, name: 'VmRSS' | 'VmHWM'): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  return Number(/^VmHWM:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1024;
+  const line = status.split('\n').find((each) => each.startsWith(`${name}:`)) ?? '';
+  return Number(line.replace(/\D/g, '')) / 1024;
 }
 
 function numbers(text: string): number[] {

@@ -38,6 +38,8 @@ export type Journey = {
   readonly endToEndPerSecond: number;
   /** From the request to its answer. */
   readonly accept: Delays;
+  /** From the answer to the submit; 0 where the submit was first. */
+  readonly acceptToSubmit: Delays;
   /** From the receipt to its webhook. */
   readonly receiptToWebhook: Delays;
   readonly endToEnd: Delays;
@@ -104,6 +106,7 @@ export function readJourney(file: string, range: Range): Journey {
     submittedPerSecond: rate(submitted.map((one) => one.submitted)),
     endToEndPerSecond: rate(hooked.map((one) => one.hooked)),
     accept: delays(accepted.map((one) => one.accepted - one.sent)),
+    acceptToSubmit: delays(submitted.map((one) => Math.max(0, one.submitted - one.accepted))),
     receiptToWebhook: delays(hooked.map((one) => one.hooked - one.receipt)),
     endToEnd: delays(hooked.map((one) => one.hooked - one.sent)),
   };

@@ -1,9 +1,10 @@
 // An HTTP client that sends as fast as it is answered, or at a fixed rate.
 //
 //   load --table FILE --port PORT --path PATH [--method POST] [--body BODY] [--content-type TYPE]
-//        [--n 10000] [--start 0] [--connections 32] [--pipeline 1] [--rate 0]
+//        [--n 10000] [--start 0] [--connections 32] [--pipeline 1] [--rate 0] [--recipients 1]
 //
-// {phone} in path and body becomes the next phone number. With --rate the latency counts from the
+// {phone} in path and body becomes the next phone number, or the next --recipients of them with commas
+// between; --n counts requests, and each takes so many records. With --rate the latency counts from the
 // moment at which the request was due, whether or not a connection was free. One thread; it ends
 // with the last answer and prints what it counted as a line of JSON.
 #define _GNU_SOURCE
@@ -14,7 +15,10 @@
 #include <sys/resource.h>
 
 #define PIPELINE_MAX 1024
-#define REQUEST_MAX 8192
+#define RECIPIENTS_MAX 500
+#define PHONES_MAX (RECIPIENTS_MAX * (PHONE_DIGITS + 1))
+#define HEAD_MAX (PHONES_MAX + 2048)
+#define REQUEST_MAX (2 * HEAD_MAX)
 #define BAD_SHOWN 3
 #define STALLED_NS 30000000000ULL
 
@@ -29,7 +33,7 @@ typedef struct {
 
 static struct {
   const char *method, *path, *body, *content_type;
-  long n, start, connections, pipeline, rate;
+  long n, start, connections, pipeline, rate, recipients;
   struct sockaddr_in address;
 } wish;
 
@@ -51,29 +55,35 @@ static void dial(connection *c) {
   c->in.start = c->in.length = c->out.start = c->out.length = 0;
 }
 
-static size_t fill_in(char *out, size_t room, const char *pattern, const char *phone) {
-  size_t length = 0;
-  while (*pattern && length + PHONE_DIGITS < room) {
+static size_t fill_in(char *out, size_t room, const char *pattern, const char *phones) {
+  size_t length = 0, phones_length = strlen(phones);
+  while (*pattern && length + 1 < room) {
     if (strncmp(pattern, "{phone}", 7)) {
       out[length++] = *pattern++;
       continue;
     }
-    memcpy(out + length, phone, PHONE_DIGITS);
-    length += PHONE_DIGITS;
+    if (length + phones_length + 1 > room) break;
+    memcpy(out + length, phones, phones_length);
+    length += phones_length;
     pattern += 7;
   }
   out[length] = 0;
   return length;
 }
 
+static void write_phones(char *out, uint32_t record) {
+  for (long i = 0; i < wish.recipients; i++)
+    out += sprintf(out, i ? ",%llu" : "%llu", FIRST_PHONE + record + (unsigned long long)i);
+}
+
 static void write_request(connection *c, uint32_t record) {
-  char phone[24], path[REQUEST_MAX / 4], body[REQUEST_MAX / 4];
-  snprintf(phone, sizeof phone, "%llu", FIRST_PHONE + record);
-  fill_in(path, sizeof path, wish.path, phone);
-  size_t length = wish.body ? fill_in(body, sizeof body, wish.body, phone) : 0;
+  char phones[PHONES_MAX + 1], path[HEAD_MAX / 2], body[HEAD_MAX];
+  write_phones(phones, record);
+  fill_in(path, sizeof path, wish.path, phones);
+  size_t length = wish.body ? fill_in(body, sizeof body, wish.body, phones) : 0;
   char *head = buffer_room(&c->out, REQUEST_MAX);
   int written =
-      snprintf(head, REQUEST_MAX / 2, "%s %s HTTP/1.1\r\nHost: 127.0.0.1\r\n", wish.method, path);
+      snprintf(head, HEAD_MAX, "%s %s HTTP/1.1\r\nHost: 127.0.0.1\r\n", wish.method, path);
   written += wish.body ? sprintf(head + written, "Content-Type: %s\r\nContent-Length: %zu\r\n\r\n",
                                  wish.content_type, length)
                        : sprintf(head + written, "Connection: keep-alive\r\n\r\n");
@@ -83,8 +93,9 @@ static void write_request(connection *c, uint32_t record) {
 }
 
 static void send_next(connection *c, uint64_t due) {
-  uint32_t record = (uint32_t)(wish.start + sent++);
-  table[record].sent = due;
+  uint32_t record = (uint32_t)(wish.start + sent++ * wish.recipients);
+  for (long i = 0; i < wish.recipients; i++)
+    table[record + i].sent = due;
   write_request(c, record);
 }
 
@@ -108,7 +119,8 @@ static void take_answer(connection *c, const http_message *reply) {
   record->status = (uint32_t)atoi(octets + strlen("HTTP/1.1 "));
   answered++;
   if (record->status >= 200 && record->status < 300) {
-    record->accepted = last_answer;
+    for (long i = 0; i < wish.recipients; i++)
+      record[i].accepted = last_answer;
     accepted++;
   } else if (refused++ < BAD_SHOWN) {
     int shown = (int)(reply->head_length + reply->body_length);
@@ -194,12 +206,14 @@ static void read_wish(int argc, char **argv) {
   wish.connections = number_option(argc, argv, "--connections", 32);
   wish.pipeline = number_option(argc, argv, "--pipeline", 1);
   wish.rate = number_option(argc, argv, "--rate", 0);
+  wish.recipients = number_option(argc, argv, "--recipients", 1);
   if (wish.pipeline > PIPELINE_MAX) wish.pipeline = PIPELINE_MAX;
+  if (wish.recipients > RECIPIENTS_MAX) wish.recipients = RECIPIENTS_MAX;
   wish.address.sin_family = AF_INET;
   wish.address.sin_port = htons((uint16_t)number_option(argc, argv, "--port", 80));
   wish.address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
   open_table(text_option(argc, argv, "--table", NULL));
-  if ((uint64_t)(wish.start + wish.n) > table_length) {
+  if ((uint64_t)(wish.start + wish.n * wish.recipients) > table_length) {
     fprintf(stderr, "the table is too small\n");
     exit(1);
   }

@@ -24,6 +24,7 @@ import type { ReceiptDesk } from './receipts/receipt-desk.ts';
 import type { ReportMaker } from './report-maker.ts';
 import type { OwnBind } from './routing/health.ts';
 import type { Rerouter, WaitingBind } from './routing/rerouter.ts';
+import { urgentRoom } from './sending/sms-sender.ts';
 import type { StopList } from './stops/stop-list.ts';
 
 export type SmsEnginePorts = {
@@ -109,7 +110,7 @@ export class SmsEngine implements LeaseHolder, AsyncDisposable {
 
   /** What other processes add and settle is only seen in the table. */
   async countOwed(): Promise<void> {
-    this.#owed = await this.#ports.jobs.countOwed('sms/', this.#ports.partsMax);
+    this.#owed = await this.#ports.jobs.countOwed('sms/', this.#ports.partsMax + urgentRoom);
   }
 
   /** Parts owed and not sent yet. */

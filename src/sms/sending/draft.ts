@@ -27,7 +27,8 @@ const hourMs = 3_600_000;
 const defaultValidityMs = 48 * hourMs;
 /** How long a repeated request hears the first answer. */
 export const replyRememberedMs = 24 * hourMs;
-const normalRecipientsMax = 100;
+/** Whoever sends to more at once has a campaign. */
+export const normalRecipientsMax = 100;
 
 export type DraftPorts = {
   readonly messageIds: IdSource;

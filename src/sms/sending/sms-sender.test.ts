@@ -265,6 +265,16 @@ suite('a message is refused', () => {
     assert.deepEqual(await refusalOf(world, {}), { why: 'overloaded', retryAfterS: 2 });
   });
 
+  test('while too much waits already, though a code finds room above the mark', async () => {
+    await using world = await openSmsWorld();
+    world.waiting = { parts: 1_000, partsMax: 1_000 };
+    const code = await world.send({ validityMs: 600_000 });
+    assert.equal(code.ok, true);
+    world.waiting = { parts: 11_000, partsMax: 1_000 };
+    const refusal = await refusalOf(world, { validityMs: 600_000 });
+    assert.deepEqual(refusal, { why: 'overloaded', retryAfterS: 2 });
+  });
+
   test('while the disk does not keep up', async () => {
     await using world = await openSmsWorld({ balance: 1_000_000_000 });
     const sender = world.sender(() => undefined);

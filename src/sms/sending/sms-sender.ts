@@ -9,14 +9,23 @@ import type { RouteChoice } from '#sms/routing/route-store.ts';
 import type { SendReply, SendRequest, Sent } from '#sms/send-request.ts';
 import type { SentMessageStore } from '#sms/sent-message-store.ts';
 import { ConcatReferences } from './concat-references.ts';
-import { type Draft, type DraftPorts, draft, replyRememberedMs } from './draft.ts';
+import {
+  type Draft,
+  type DraftPorts,
+  draft,
+  normalRecipientsMax,
+  replyRememberedMs,
+} from './draft.ts';
 import { type JudgePorts, judge } from './judge.ts';
-import { type Judgement, type JudgeReply, refused } from './judgement.ts';
+import { isUrgent, type Judgement, type JudgeReply, refused } from './judgement.ts';
+import { LargeSends } from './large-sends.ts';
 import { refusePartial, refuseWhole } from './whole-request.ts';
 
 /** Accepts that wait for their commit; past this the disk is not keeping up. */
 const unsettledMax = 5_000;
 const overloadRetryS = 2;
+/** Places above the mark that are kept for codes: a campaign that fills the queue must not keep them out. */
+export const urgentRoom = 10_000;
 
 export type SendPorts = JudgePorts &
   Omit<DraftPorts, 'references'> & {
@@ -38,6 +47,7 @@ export type SendPorts = JudgePorts &
 export class SmsSender {
   readonly #ports: SendPorts & DraftPorts;
   readonly #accepts: Batcher<Acceptance, AcceptResult>;
+  readonly #large = new LargeSends();
 
   constructor(ports: SendPorts) {
     this.#ports = { ...ports, references: new ConcatReferences(ports.random) };
@@ -46,7 +56,14 @@ export class SmsSender {
 
   /** Answers after the commit. Throws `StorageUnavailable` when nothing could be committed. */
   async send(request: SendRequest): Promise<SendReply> {
-    if (this.#overloaded()) return refused({ why: 'overloaded', retryAfterS: overloadRetryS });
+    const isLarge = request.phones.length > normalRecipientsMax;
+    if (this.#overloaded(request) || (isLarge && this.#large.isFull)) {
+      return refused({ why: 'overloaded', retryAfterS: overloadRetryS });
+    }
+    return isLarge ? this.#large.takeTurn(() => this.#send(request)) : this.#send(request);
+  }
+
+  async #send(request: SendRequest): Promise<SendReply> {
     const late = await this.#answerLate(request);
     if (late !== undefined) return late;
     const judged = await judge(request, this.#ports);
@@ -112,9 +129,10 @@ export class SmsSender {
     return true;
   }
 
-  #overloaded(): boolean {
+  #overloaded(request: SendRequest): boolean {
     const { parts, partsMax } = this.#ports.waiting();
-    return parts >= partsMax || this.#accepts.unsettled >= unsettledMax;
+    const room = isUrgent(request) ? partsMax + urgentRoom : partsMax;
+    return parts >= room || this.#accepts.unsettled >= unsettledMax;
   }
 
   /** Null: the account's own endpoint serves. */
