@@ -64,6 +64,14 @@ suite('a message to a long number', () => {
     });
   }
 
+  test('is read in the alphabets of its operator', async () => {
+    const settings = { defaultAlphabet: 'latin1', ia5: 'gsm7' } as const;
+    await using world = await openInboundWorld({ settings });
+    const latin = fromPhone(Buffer.from('ça', 'latin1'));
+    const gsm = fromPhone(Buffer.from([0x00, 0x1b, 0x65]), { dataCoding: 1 });
+    assert.deepEqual(await texts(world, latin, gsm), ['ça', '@€']);
+  });
+
   test('of octets is kept, and nobody is told', async () => {
     await using world = await openInboundWorld();
     await world.receive(fromPhone('Oui', { dataCoding: 4 }));

@@ -11,7 +11,7 @@ import type { Clock } from '#core/clock.ts';
 import { errorFields, type Log, maskPhone } from '#core/log.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
 import { numberDigits } from '#sms/numbers/own-number.ts';
-import type { Operator } from '#sms/operator.ts';
+import { type Operator, operatorDefaults } from '#sms/operator.ts';
 import type { DeliverSm } from '#sms/smpp/pdu.ts';
 import type { StopList } from '#sms/stops/stop-list.ts';
 import { type Claim, type ClaimPorts, claim } from './claim.ts';
@@ -234,7 +234,8 @@ function keyOf(operator: Operator, pdu: DeliverSm, { octets, place }: UserData):
 
 /** An operator that is gone: its messages are read as most are written. */
 function alphabetsOf(operator: Operator | undefined): InboundAlphabets {
-  return { defaultAlphabet: 'gsm7', ia5: operator?.settings.ia5 ?? 'ascii' };
+  const { defaultAlphabet, ia5 } = operator?.settings ?? operatorDefaults;
+  return { defaultAlphabet, ia5 };
 }
 
 function told({ sender, receiver, operatorId }: InboundRoute): Record<string, unknown> {
