@@ -292,7 +292,7 @@ async function openEngines(
     { ...eventIds, sms, webhooks: webhooks.engine, simulator },
   );
   stack.use(sweepOfReceipts(common, { ...needs, receipts })).start();
-  stack.use(claimOfReceipts(common, { leases, receipts })).start();
+  stack.use(claimOfReceipts(common, { ...needs, receipts })).start();
   stack.use(removalOfOperators(common, needs)).start();
   stack.use(countOfOwed(common, { leases, sms })).start();
   stack.use(watch).start();
@@ -382,10 +382,10 @@ function sweepOfReceipts(
 
 function claimOfReceipts(
   { storage, clock, log }: Common,
-  { leases, receipts }: { readonly leases: Leases; readonly receipts: ReceiptDesk },
+  { receipts, directory, leases }: EngineNeeds & { readonly receipts: ReceiptDesk },
 ): Loop {
   const isMine = (): boolean => leases.isShared && leases.find(sweepLease) !== undefined;
-  return claimer({ store: storage.messages, receipts, clock, log }, isMine);
+  return claimer({ store: storage.messages, receipts, directory, clock, log }, isMine);
 }
 
 function removalOfOperators(

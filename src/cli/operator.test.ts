@@ -175,6 +175,9 @@ suite('settings out of bounds are named with their limit', () => {
     ['--default-sender', 'much too long a name', /3 to 11 letters and digits/],
     ['--long-messages', 'udh32', /udh8, udh16, sar or payload/],
     ['--national-tables', 'turkish,greek', /turkish, spanish, portuguese/],
+    ['--word-table', 'SENT=perhaps', /WORD=waiting, delivered or not-delivered/],
+    ['--word-table', 'SENT', /up to 100 of them/],
+    ['--status-table', '0x58=later', /0x4NN=slow-down, later, again/],
     ['--word-sender-ton-npi', '5', /such as 5\/0/],
     ['--word-sender-ton-npi', '5/256', /from 0 to 255/],
     ['--tls-ca', 'ca.pem', /--tls-ca goes with --tls/],
@@ -287,6 +290,14 @@ suite('operator set', () => {
     const { out } = await cli.type('operator', 'show', 'orange');
     assert.match(out, /^national tables +turkish,spanish$/m);
     assert.match(out, /^tls +on$/m);
+  });
+
+  test('keeps tables of the operator’s own words and codes', async () => {
+    await using cli = await openWithOperator('--word-table', 'SENT=waiting,LOST=not-delivered');
+    await cli.read('operator', 'set', 'orange', '--status-table', '0x451=later,0x452=refused');
+    const { out } = await cli.type('operator', 'show', 'orange');
+    assert.match(out, /^word table +SENT=waiting,LOST=not delivered$/m);
+    assert.match(out, /^status table +0x451=later,0x452=refused$/m);
   });
 
   test('takes a setting back', async () => {

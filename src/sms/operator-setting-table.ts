@@ -7,10 +7,12 @@ import {
   oneOf,
   onOrOff,
   orNone,
+  tableOf,
   type ValueKind,
   wholeNumber,
 } from '#core/value-kind.ts';
-import type { OperatorSettings, TonNpi } from './operator.ts';
+import type { Outcome } from './message.ts';
+import { type OperatorSettings, statusClasses, type TonNpi } from './operator.ts';
 
 export type SettingEntry<Value> = {
   readonly kind: ValueKind<Value>;
@@ -40,6 +42,18 @@ const tonNpi: ValueKind<TonNpi> = {
     return fits && more.length === 0 ? `${Number(ton)}/${Number(npi)}` : undefined;
   },
 };
+
+/** As a flag says it: without a space. */
+const outcome: ValueKind<Outcome> = {
+  form: 'waiting, delivered or not-delivered',
+  read: (text) => outcomes.get(text),
+};
+
+const outcomes: ReadonlyMap<string, Outcome> = new Map([
+  ['waiting', 'waiting'],
+  ['delivered', 'delivered'],
+  ['not-delivered', 'not delivered'],
+]);
 
 const certificate: ValueKind<string> = {
   form: 'a certificate in PEM',
@@ -174,6 +188,11 @@ export const operatorSettingTable: SettingTable = {
     shape: 'POLICY',
     sentence: 'resend, hold or fail: what becomes of a part whose answer was lost.',
   },
+  statusTable: {
+    kind: tableOf(/^0x4[0-9a-f]{2}$/, '0x4NN', oneOf(...statusClasses)),
+    shape: 'TABLE',
+    sentence: `What codes of its own ask for, such as 0x451=later: ${statusClasses.join(', ')}.`,
+  },
   receipts: {
     kind: oneOf('all', 'none'),
     shape: 'WHICH',
@@ -183,6 +202,21 @@ export const operatorSettingTable: SettingTable = {
     kind: onOrOff,
     shape: 'SWITCH',
     sentence: 'Asks for reports of what happens before the end, too.',
+  },
+  receiptFor: {
+    kind: oneOf('each', 'one'),
+    shape: 'PARTS',
+    sentence: 'each or one: whether every part of a long text is reported on.',
+  },
+  accepted: {
+    kind: outcome,
+    shape: 'OUTCOME',
+    sentence: 'What ACCEPTD means there: waiting, delivered or not-delivered.',
+  },
+  wordTable: {
+    kind: tableOf(/^[A-Z0-9_-]{1,32}$/, 'WORD', outcome),
+    shape: 'TABLE',
+    sentence: 'What words of its receipts mean, such as SENT=waiting,LOST=not-delivered.',
   },
   receiptId: {
     kind: oneOf('asIs', 'hexInResponse', 'hexInReceipt'),

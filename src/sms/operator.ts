@@ -1,5 +1,6 @@
 /** An operator: the SMSC we bind to, and what is peculiar to it. Every setting has a default. */
 
+import type { Outcome } from './message.ts';
 import { maxPduBytesDefault } from './smpp/framer.ts';
 import type { LongMessages } from './text/form.ts';
 import type { NationalLanguage } from './text/national-tables.ts';
@@ -7,6 +8,19 @@ import type { DefaultAlphabet } from './text/text-decoding.ts';
 
 /** Type of number and numbering plan (SMPP 3.4 §5.2.5, §5.2.6) as people write them: `5/0`. */
 export type TonNpi = `${number}/${number}`;
+
+/** What an answer to a submit asks for, as classes of the codes of SMPP 3.4 §5.1.3. */
+export const statusClasses = [
+  'slow-down',
+  'later',
+  'again',
+  'rebind',
+  'setup',
+  'sender',
+  'refused',
+] as const;
+
+export type StatusClass = (typeof statusClasses)[number];
 
 /** What happens to a part of which nobody knows whether the operator took it. */
 export type UncertainPolicy = 'resend' | 'hold' | 'fail';
@@ -59,10 +73,18 @@ export type SubmitSettings = {
   /** Sends a reference of ours (TLV 0x0204), which some operators refuse with 0xC1. */
   readonly sendReference: boolean;
   readonly uncertain: UncertainPolicy;
+  /** The operator's own codes (0x400 to 0x4FF) as `0x451`, and what each of them asks for. */
+  readonly statusTable: Readonly<Record<string, StatusClass>>;
 };
 
 export type ReceiptSettings = {
   readonly receipts: 'all' | 'none';
+  /** Whether each part of a long text is reported on, or one for all. */
+  readonly receiptFor: 'each' | 'one';
+  /** What ACCEPTD means: final on paper, intermediate with most. */
+  readonly accepted: Outcome;
+  /** The operator's own words, upper case, and those it means in another sense. */
+  readonly wordTable: Readonly<Record<string, Outcome>>;
   /** Also asks for what happens before the end. */
   readonly intermediate: boolean;
   readonly receiptId: 'asIs' | 'hexInResponse' | 'hexInReceipt';
@@ -132,7 +154,11 @@ export const operatorDefaults: OperatorSettings = {
   usePriorityFlag: false,
   sendReference: true,
   uncertain: 'resend',
+  statusTable: {},
   receipts: 'all',
+  receiptFor: 'each',
+  accepted: 'waiting',
+  wordTable: {},
   intermediate: false,
   receiptId: 'asIs',
   stripZeros: false,

@@ -19,7 +19,7 @@ export type SweeperPorts = {
 };
 
 /** What a claim asks of its neighbours. */
-export type ClaimerPorts = Pick<SweeperPorts, 'receipts' | 'clock' | 'log'> & {
+export type ClaimerPorts = Pick<SweeperPorts, 'receipts' | 'directory' | 'clock' | 'log'> & {
   readonly store: Pick<MessageStore, 'claimableReceipts'>;
 };
 
@@ -63,9 +63,10 @@ export function claimer(ports: ClaimerPorts, isMine: () => boolean): Loop {
   });
 }
 
-async function claim({ store, receipts }: ClaimerPorts, newest?: number): Promise<void> {
+async function claim({ store, receipts, directory }: ClaimerPorts, newest?: number): Promise<void> {
   for (const { part, receipt } of await store.claimableReceipts(sliceMax, newest)) {
-    await receipts.takeKept(part, [receipt]);
+    const operator = directory().operators.find(({ id }) => id === receipt.operatorId);
+    await receipts.takeKept(part, [receipt], operator?.settings);
   }
 }
 

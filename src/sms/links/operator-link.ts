@@ -320,7 +320,11 @@ export class OperatorLink {
   }
 
   #refusedBy(owed: Owed<OutgoingPart>, answer: SubmitAnswered): Promise<void> {
-    const verdict = judgeRefusal(answer.status, owed.job.attempt);
+    const verdict = judgeRefusal(
+      answer.status,
+      owed.job.attempt,
+      this.#ports.operator.settings.statusTable,
+    );
     this.#ports.log[verdict.do === 'refuse' ? 'warn' : 'info']('submit.refused', {
       ...this.#told(owed),
       status: statusName(answer.status),
@@ -405,7 +409,7 @@ export class OperatorLink {
     const early = await this.#untilStored(() => facts.submitted(fact));
     this.#finish(owed);
     if (log.debugs) log.debug('part.submitted', { ...this.#told(owed), tag: message.tag });
-    if (early.length > 0) await receipts.takeKept(part, early);
+    if (early.length > 0) await receipts.takeKept(part, early, settings);
     if (this.#isHeldBack) this.pump();
   }
 

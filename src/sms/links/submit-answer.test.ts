@@ -72,4 +72,23 @@ suite('an answer to a submit', () => {
       assert.deepEqual([verdict.fault, verdict.elsewhere], ['ours', true]);
     }
   });
+
+  test('a code of the operator’s own: what its table says', () => {
+    const table = {
+      '0x451': 'later',
+      '0x452': 'refused',
+      '0x453': 'slow-down',
+      '0x454': 'setup',
+      '0x455': 'sender',
+    } as const;
+    const verdict = (status: number) => judgeRefusal(status, 0, table);
+    assert.deepEqual(verdict(0x451), { do: 'retry', inMs: 30_000 });
+    const refused = { do: 'refuse', reason: 'refused_0x452', fault: 'the message' } as const;
+    assert.deepEqual(verdict(0x452), { ...refused, elsewhere: false });
+    assert.deepEqual(verdict(0x453), { do: 'slow down' });
+    const setup = { do: 'refuse', reason: 'refused_0x454', fault: 'ours', elsewhere: true };
+    assert.deepEqual(verdict(0x454), setup);
+    assert.equal((verdict(0x455) as { reason: string }).reason, 'sender_refused');
+    assert.deepEqual(verdict(0x456), { do: 'retry', inMs: 30_000 });
+  });
 });

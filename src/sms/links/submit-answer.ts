@@ -1,4 +1,6 @@
 /** What an operator's answer to a submit means for the part (the codes of SMPP 3.4 §5.1.3). */
+import { unreachable } from '#core/assert.ts';
+import type { StatusClass } from '#sms/operator.ts';
 import { status } from '#sms/smpp/status.ts';
 
 export type SubmitVerdict =
@@ -20,8 +22,6 @@ const againMs = 30_000;
 /** After the first attempt. */
 const againMax = 2;
 
-const later: ReadonlySet<number> = new Set([status.messageQueueFull, status.temporaryAppError]);
-
 /** Our settings do not fit this operator: no other message would fare better. */
 const setup: readonly (readonly [from: number, to: number])[] = [
   [0x01, 0x03],
@@ -34,32 +34,56 @@ const setup: readonly (readonly [from: number, to: number])[] = [
   [0x100, 0x106],
 ];
 
-/** 0x0A: the sender; 0x0B, 0x65, 0x66, 0xFE: this message will never be taken. */
-const refusals: ReadonlySet<number> = new Set([
-  status.invalidDestination,
-  status.permanentAppError,
-  status.rejectedByApp,
-  0xfe,
+/** Of a status that is not 0; `attempt` is how many have failed before. `table` speaks for the vendor's codes. */
+export function judgeRefusal(
+  commandStatus: number,
+  attempt: number,
+  table: Readonly<Record<string, StatusClass>> = noTable,
+): SubmitVerdict {
+  const code = `0x${commandStatus.toString(16).padStart(2, '0')}`;
+  const reason = `refused_${code}`;
+  const named = Object.hasOwn(table, code) ? table[code] : undefined;
+  const asked = named ?? classOf(commandStatus);
+  switch (asked) {
+    case 'slow-down':
+      return { do: 'slow down' };
+    case 'rebind':
+      return { do: 'rebind' };
+    case 'later':
+      return { do: 'retry', inMs: Math.min(laterMaxMs, firstLaterMs * 2 ** attempt) };
+    case 'sender':
+      return { do: 'refuse', reason: 'sender_refused', fault: 'the message', elsewhere: true };
+    case 'refused':
+      return { do: 'refuse', reason, fault: 'the message', elsewhere: false };
+    case 'setup':
+      return { do: 'refuse', reason, fault: 'ours', elsewhere: true };
+    case 'again':
+      if (attempt < againMax) return { do: 'retry', inMs: againMs };
+      return { do: 'refuse', reason, fault: 'the message', elsewhere: true };
+    default:
+      return unreachable(asked);
+  }
+}
+
+const noTable: Readonly<Record<string, StatusClass>> = {};
+
+const classes: ReadonlyMap<number, StatusClass> = new Map([
+  [status.throttled, 'slow-down'],
+  [status.incorrectBindStatus, 'rebind'],
+  [status.messageQueueFull, 'later'],
+  [status.temporaryAppError, 'later'],
+  [status.invalidSource, 'sender'],
+  // This message will never be taken.
+  [status.invalidDestination, 'refused'],
+  [status.permanentAppError, 'refused'],
+  [status.rejectedByApp, 'refused'],
+  [0xfe, 'refused'],
 ]);
 
-/** Of a status that is not 0; `attempt` is how many have failed before. */
-export function judgeRefusal(commandStatus: number, attempt: number): SubmitVerdict {
-  if (commandStatus === status.throttled) return { do: 'slow down' };
-  if (commandStatus === status.incorrectBindStatus) return { do: 'rebind' };
-  if (later.has(commandStatus)) {
-    return { do: 'retry', inMs: Math.min(laterMaxMs, firstLaterMs * 2 ** attempt) };
-  }
-  const reason = `refused_0x${commandStatus.toString(16).padStart(2, '0')}`;
-  if (commandStatus === status.invalidSource) {
-    return { do: 'refuse', reason: 'sender_refused', fault: 'the message', elsewhere: true };
-  }
-  if (refusals.has(commandStatus)) {
-    return { do: 'refuse', reason, fault: 'the message', elsewhere: false };
-  }
-  if (setup.some(([from, to]) => commandStatus >= from && commandStatus <= to)) {
-    return { do: 'refuse', reason, fault: 'ours', elsewhere: true };
-  }
-  // 0x08, 0x45, 0xFF, vendors' codes and what nobody knows: it may pass.
-  if (attempt < againMax) return { do: 'retry', inMs: againMs };
-  return { do: 'refuse', reason, fault: 'the message', elsewhere: true };
+/** 0x08, 0x45, 0xFF, vendors' codes and what nobody knows: it may pass. */
+function classOf(commandStatus: number): StatusClass {
+  const known = classes.get(commandStatus);
+  if (known !== undefined) return known;
+  const isSetup = setup.some(([from, to]) => commandStatus >= from && commandStatus <= to);
+  return isSetup ? 'setup' : 'again';
 }

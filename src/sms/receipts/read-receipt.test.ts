@@ -17,6 +17,10 @@ const idTlv = makeTextTlv(tag.receiptedMessageId, 'B2');
 const undeliverable = makeIntegerTlv(tag.messageState, 5, 1);
 const noText = { shortMessage: Buffer.alloc(0) };
 
+function outcomeOf(stat: string, settings: Parameters<typeof read>[1] = {}) {
+  return read({ shortMessage: aReceiptPdu({ id: '1', stat }).shortMessage }, settings)?.outcome;
+}
+
 suite('a receipt', () => {
   test('is read from its text alone', () => {
     const reading = { remoteId: 'A1', outcome: 'delivered', word: 'DELIVRD', error: '000' };
@@ -78,6 +82,15 @@ suite('a receipt', () => {
   test('without an id or a state is one that says nothing', () => {
     const reading = { remoteId: '', outcome: undefined, word: '', error: '', certain: true };
     assert.deepEqual(read({ shortMessage: Buffer.from('Bonjour') }), reading);
+  });
+
+  test('in words of the operator’s own means what its tables say', () => {
+    assert.equal(outcomeOf('ACCEPTD'), 'waiting');
+    assert.equal(outcomeOf('ACCEPTD', { accepted: 'delivered' }), 'delivered');
+    const wordTable = { PERHAPS: 'waiting', EXPIRED: 'waiting' } as const;
+    assert.equal(outcomeOf('perhaps', { wordTable }), 'waiting');
+    assert.equal(outcomeOf('EXPIRED', { wordTable }), 'waiting');
+    assert.equal(outcomeOf('DELIVRD', { wordTable }), 'delivered');
   });
 
   test('has its id in the form in which responses have it', () => {

@@ -61,7 +61,7 @@ function reading(
   const id = said.id ?? text?.id ?? '';
   return {
     remoteId: id === '' ? '' : normaliseId(id, 'receipt', rules),
-    outcome: reported === undefined ? undefined : receiptState(reported),
+    outcome: reported === undefined ? undefined : receiptState(reported, rules),
     word: (reported === undefined ? undefined : wordOf(reported)) ?? '',
     error: text?.err ?? '',
     certain,

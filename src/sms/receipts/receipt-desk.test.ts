@@ -37,7 +37,7 @@ async function send(world: SmsWorld, changes: Partial<SendRequest> = {}) {
         intended: false,
       })
       .then(async (kept) => {
-        await world.opened.receipts.takeKept(part, kept);
+        await world.opened.receipts.takeKept(part, kept, world.operator.settings);
         return kept.length;
       });
   };
@@ -114,6 +114,23 @@ suite('a receipt', () => {
     assert.deepEqual(statuses(world), ['delivered']);
   });
 
+  test('of one part is the end of all where the operator reports on one alone', async () => {
+    await using world = await openSmsWorld({ settings: { receiptFor: 'one' } });
+    const { messageId, submitted } = await send(world, { text: 'a'.repeat(400) });
+    for (const part of [1, 2, 3]) await submitted(`p${part}`, part);
+    assert.equal(await receive(world, { id: 'p2' }), 0);
+    assert.equal(await world.state(messageId), 'delivered');
+    assert.deepEqual(statuses(world), ['delivered']);
+  });
+
+  test('that came before its submit is the end of all there, too', async () => {
+    await using world = await openSmsWorld({ settings: { receiptFor: 'one' } });
+    const { messageId, submitted } = await send(world, { text: 'a'.repeat(400) });
+    await receive(world, { id: 'p3' });
+    await submitted('p3', 3);
+    assert.equal(await world.state(messageId), 'delivered');
+  });
+
   test('whose word nobody knows is answered OK and changes nothing', async () => {
     await using world = await openSmsWorld();
     const { messageId, submitted } = await send(world);
@@ -176,7 +193,7 @@ suite('a receipt before the answer to its submit', () => {
           awaitsReport: true,
           intended: false,
         });
-        await world.opened.receipts.takeKept(part, kept);
+        await world.opened.receipts.takeKept(part, kept, world.operator.settings);
       }),
     );
     assert.equal(world.told.all.length, 1_000);

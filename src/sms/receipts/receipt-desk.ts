@@ -14,7 +14,7 @@ import type { LinkKey } from '#sms/inbound/redeliveries.ts';
 import { messageIdOf, type Outcome, recipientOfPart } from '#sms/message.ts';
 import type { KeptReceipt, MessageStore, Receipt, SubmittedPart } from '#sms/message-store.ts';
 import { numberDigits } from '#sms/numbers/own-number.ts';
-import type { Operator } from '#sms/operator.ts';
+import type { Operator, OperatorSettings } from '#sms/operator.ts';
 import type { ReportMaker } from '#sms/report-maker.ts';
 import type { DeliverSm } from '#sms/smpp/pdu.ts';
 import { status } from '#sms/smpp/status.ts';
@@ -64,8 +64,13 @@ export class ReceiptDesk {
   }
 
   /** Receipts that had waited for the submit that has now been stored. */
-  async takeKept(part: SubmittedPart, kept: readonly KeptReceipt[]): Promise<void> {
-    for (const { id, ...receipt } of kept) await this.#settle(part, receipt, id);
+  async takeKept(
+    part: SubmittedPart,
+    kept: readonly KeptReceipt[],
+    settings: ReportRules | undefined,
+  ): Promise<void> {
+    const awaited = awaitedOf(part, settings);
+    for (const { id, ...receipt } of kept) await this.#settle(awaited, receipt, id);
   }
 
   /** A part nobody will report on any more is not delivered. */
@@ -79,7 +84,7 @@ export class ReceiptDesk {
       error: '',
       receivedAtMs: this.#ports.clock.nowMs(),
     };
-    return this.#settle(part, receipt, null);
+    return this.#settle(awaitedOf(part, operator.settings), receipt, null);
   }
 
   async #takeReceipt(operator: Operator, pdu: DeliverSm, read: ReceiptReading): Promise<number> {
@@ -112,7 +117,9 @@ export class ReceiptDesk {
     };
     // Not awaited where it is known, which is nearly always.
     const part = this.#inMemory(receipt) ?? (await this.#find(receipt));
-    if (part !== undefined) return this.#settle(part, receipt, null);
+    if (part !== undefined) {
+      return this.#settle(awaitedOf(part, operator.settings), receipt, null);
+    }
     log.info('receipt.unmatched', told());
     return status.ok;
   }
@@ -180,6 +187,13 @@ export function reportOf(
   const report = { accountId, messageId, phone, cost, currency, tag, test };
   const reason = { word, error, submitted };
   return { ...report, ...reason, status: outcome, atMs: receivedAtMs, reportUrl, reportEndpointId };
+}
+
+type ReportRules = Pick<OperatorSettings, 'receiptFor'>;
+
+/** Where the operator reports on one part for all, its report alone is waited for. */
+function awaitedOf(part: SubmittedPart, settings: ReportRules | undefined): SubmittedPart {
+  return settings?.receiptFor === 'one' ? { ...part, parts: 1 } : part;
 }
 
 function named(part: SubmittedPart): { messageId: number; phone: string } {

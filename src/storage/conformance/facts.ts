@@ -1,6 +1,7 @@
 /** What protocol work has learned: submits, receipts, refusals. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { must } from '#core/assert.ts';
 import type { Job } from '#queue/job.ts';
 import type { Acceptance } from '#sms/message-store.ts';
 import {
@@ -37,6 +38,21 @@ export function facts(open: () => Promise<Storage>): void {
       owed.map(({ load }) => load.eventId),
       [1],
     );
+  });
+
+  test('one report for all parts settles the recipient, whichever part it speaks of', async () => {
+    await using storage = await open();
+    const account = await withAccount(storage);
+    const acceptance = anAcceptance(account, 5, { recipient: { parts: 3 } });
+    await storage.messages.acceptMessages([acceptance]);
+    const job = must(acceptance.jobs[1], 'second part');
+    const submit = aSubmit(acceptance, { job, submittedPartId: job.id });
+    await storage.messages.recordFacts({ ...noEvents, submits: [submit] });
+    const match = aMatch(submit, anEvent(1, { accountId: account.id }), { parts: 1 });
+    const { receipts } = await storage.messages.recordFacts({ ...noEvents, receipts: [match] });
+    assert.deepEqual(receipts, ['state changed']);
+    const status = await storage.messages.findStatus(account.id, 5, submit.phone);
+    assert.equal(status?.state, 'delivered');
   });
 
   test('a change of state tells each of its listeners, or none where nobody listens', async () => {

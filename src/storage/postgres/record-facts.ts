@@ -116,7 +116,8 @@ const receiptStatement: Statement = {
           AS delivered_now,
         CASE outcome
           WHEN 'waiting' THEN state = 'accepted'
-          WHEN 'delivered' THEN ${notFinal} AND (delivered_parts | ${partBit}) = ${allBits}
+          WHEN 'delivered' THEN ${notFinal}
+            AND (parts = 1 OR (delivered_parts | ${partBit}) = ${allBits})
           ELSE ${notFinal}
         END AS moves
       FROM standing
