@@ -143,6 +143,48 @@ suite('an engine that starts', () => {
   });
 });
 
+suite('a bind whose lease is over', () => {
+  test('sends nothing more, though nobody has told it; what the operator took is stored', async () => {
+    await using world = await openLinkWorld({ script: later, settings: { window: 1 } });
+    for (const text of ['1', '2']) await world.send({ text });
+    const first = await world.smsc.submits.next();
+    world.leases.holds = () => false;
+    first.answer(take(first));
+    await world.sms.logged('part.submitted');
+    await world.sms.quiet();
+    assert.equal(world.smsc.submits.all.length, 1);
+    assert.equal(await world.sms.owed(), 1);
+  });
+
+  test('is cut at once, and what it learned is stored when the storage is back', async () => {
+    await using world = await openLinkWorld({ script: later });
+    await world.send();
+    const submitted = await world.smsc.submits.next();
+    world.sms.away = true;
+    submitted.answer(take(submitted));
+    await world.sms.logged('storage.awaited');
+    const lost = world.engine.lost({ name: `sms/${world.sms.operator.id}/0`, epoch: 1 });
+    await world.sms.logged('operator.closed');
+    assert.equal(world.engine.bound(world.sms.operator.id), 0);
+    world.sms.away = false;
+    world.clock.advance(1_000);
+    await lost;
+    assert.equal(await world.sms.owed(), 0);
+  });
+
+  test('leaves parts to its next owner, who is told of new ones', async () => {
+    await using world = await openLinkWorld();
+    const lease = { name: `sms/${world.sms.operator.id}/0`, epoch: 1 };
+    await world.engine.handOver(lease);
+    await world.send();
+    const lane = `sms/${world.sms.operator.id}/0:normal/${world.sms.account.id}`;
+    assert.deepEqual([...world.sms.elsewhere], [lane]);
+    assert.equal(world.smsc.submits.all.length, 0);
+    world.engine.taken(lease);
+    await world.smsc.submits.next();
+  });
+});
+
 suite('a changed setting', () => {
   test('closes the link, opens it anew, and loses nothing that waited', async () => {
     await using world = await openLinkWorld({ script: later, settings: { window: 1 } });

@@ -9,7 +9,7 @@ import {
   type SmsWorld,
   type SmsWorldOptions,
 } from '#test/harness/sms-world.ts';
-import { sweep, sweeper } from './sweeper.ts';
+import { claimer, sweep, sweeper } from './sweeper.ts';
 
 const hourMs = 3_600_000;
 
@@ -124,6 +124,21 @@ suite('a sweep', () => {
     await sweep(portsOf(world));
     assert.equal(await world.storage.messages.forgetReplies(world.clock.nowMs() + 1, 10), 0);
   });
+});
+
+test('what two processes stored past each other is claimed within seconds, by the one whose part it is', async () => {
+  await using world = await openSmsWorld();
+  const { messageId } = await world.sent();
+  await world.opened.receipts.take(world.operator, aReceiptPdu({ id: '0' }));
+  await submit(world, 0);
+  const mine = { is: false };
+  await using loop = claimer(portsOf(world), () => mine.is);
+  loop.start();
+  await world.quiet();
+  assert.equal(await world.state(messageId), 'waiting');
+  mine.is = true;
+  world.clock.advance(2_000);
+  await world.told.next(({ status }) => status === 'delivered');
 });
 
 test('the sweeper comes round every minute, though the storage was away', async () => {

@@ -8,6 +8,7 @@ import {
   secretOf,
   type WebhookWorld,
 } from '#test/harness/webhook-world.ts';
+import { shardLeases } from './webhook-engine.ts';
 import type { AttemptOutcome } from './webhook-store.ts';
 
 const dayMs = 24 * 3_600_000;
@@ -454,6 +455,58 @@ suite('the storage', () => {
     await world.pass(60_000, () => world.store.jobs.size === 0);
     assert.equal(world.store.jobs.size, 0);
     assert.equal(receiver.requests.length, 600);
+  });
+});
+
+suite('endpoints that another process delivers to', () => {
+  test('get nothing from this one, which tells of what it has stored for them', async () => {
+    await using receiver = await RawReceiver.open();
+    await using world = await openWebhookWorld({ shards: [] });
+    const endpoint = world.addEndpoint(receiver.url);
+    world.send(anEvent(world, endpoint));
+    await world.pass(2_000);
+    assert.deepEqual(world.elsewhere, [`webhook/${endpoint.id}`]);
+    assert.equal(receiver.requests.length, 0);
+    for (const name of shardLeases) await world.engine.taken({ name, epoch: 2 });
+    await world.pass(500);
+    await attempted(world, 1);
+    assert.deepEqual(outcomes(world), ['delivered']);
+  });
+
+  test('get nothing more from one whose lease is over, though nobody has told it', async () => {
+    await using receiver = await RawReceiver.open(() => {});
+    const held = { holds: true };
+    await using world = await openWebhookWorld({ leases: { holds: () => held.holds } });
+    const endpoint = world.addEndpoint(receiver.url);
+    world.send(anEvent(world, endpoint));
+    await receiver.received(1);
+    held.holds = false;
+    world.send(anEvent(world, endpoint));
+    receiver.requests[0]?.socket.write(ok);
+    await attempted(world, 1);
+    await world.pass(1_000);
+    assert.deepEqual([outcomes(world), receiver.requests.length], [['delivered'], 1]);
+  });
+
+  test('hear of an event that another process has stored as soon as it tells', async () => {
+    await using receiver = await RawReceiver.open();
+    await using world = await openWebhookWorld();
+    const endpoint = world.addEndpoint(receiver.url);
+    world.send(anEvent(world, endpoint));
+    await attempted(world, 1);
+    world.store.put([anEvent(world, endpoint)]);
+    world.engine.hint(`webhook/${endpoint.id}`);
+    await attempted(world, 2);
+  });
+
+  test('are not put off by one that has lost them', async () => {
+    await using receiver = await RawReceiver.open(answerWith(status(500)));
+    await using world = await openWebhookWorld();
+    const event = anEvent(world, world.addEndpoint(receiver.url));
+    for (const name of shardLeases) world.store.epochs.set(name, 2);
+    world.send(event);
+    await attempted(world, 1);
+    assert.deepEqual(world.store.jobs.get(event.job.id)?.job, event.job);
   });
 });
 

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 import { suite, test } from 'node:test';
 import { HeldClock } from '#test/harness/held-clock.ts';
-import { SocketWire } from './wire.ts';
+import { SocketWire, type WireOptions } from './wire.ts';
 
 /** A socket whose writes complete when a test says so. */
 class SlowSocket extends Duplex {
@@ -30,10 +30,10 @@ class SlowSocket extends Duplex {
   }
 }
 
-function openWire() {
+function openWire(options: WireOptions = {}) {
   const socket = new SlowSocket();
   const clock = new HeldClock();
-  const wire = new SocketWire(socket as unknown as Socket, clock);
+  const wire = new SocketWire(socket as unknown as Socket, clock, options);
   const told = { received: [] as Buffer[], drained: 0, gone: 0 };
   wire.attach({
     received: (chunk) => void told.received.push(chunk),
@@ -59,6 +59,20 @@ suite('a wire', () => {
     socket.complete();
     await nextTurn();
     assert.deepEqual(socket.written.map(String), ['ab', 'c']);
+  });
+
+  test('that may not write any more destroys its socket with what was to be written', async () => {
+    let mayWrite = true;
+    const { socket, wire, told } = openWire({ mayWrite: () => mayWrite });
+    wire.send(Buffer.from('a'));
+    await nextTurn();
+    wire.send(Buffer.from('b'));
+    mayWrite = false;
+    await nextTurn();
+    socket.complete();
+    await nextTurn();
+    assert.deepEqual(socket.written.map(String), ['a']);
+    assert.equal(told.gone, 1);
   });
 
   test('is not writable from a full socket until it has drained', async () => {
