@@ -5,6 +5,7 @@ import { octets, oneOf } from '#core/value-kind.ts';
 import { bindSeenWithinMs } from '#sms/customers/bind-register.ts';
 import { type SmppUser, smppUserDefaults } from '#sms/customers/smpp-user.ts';
 import { noAccount } from './account-view.ts';
+import { authorNow } from './author.ts';
 import { command, done, failed, misused, type Outcome } from './command.ts';
 import type { Installation } from './installation.ts';
 import { readPassword } from './operator-password.ts';
@@ -45,14 +46,17 @@ const create = command({
     await using installation = await open();
     const { accounts, customers } = installation.storage;
     if ((await accounts.findAccount(accountId)) === undefined) return noAccount(accountId);
-    const user = await customers.createSmppUser({
-      accountId,
-      systemId,
-      mode,
-      passwordHash: await hashPassword(chosen.password),
-      settings: withGiven(smppUserDefaults, values),
-      createdAtMs: clock.nowMs(),
-    });
+    const user = await customers.createSmppUser(
+      {
+        accountId,
+        systemId,
+        mode,
+        passwordHash: await hashPassword(chosen.password),
+        settings: withGiven(smppUserDefaults, values),
+        createdAtMs: clock.nowMs(),
+      },
+      authorNow(clock),
+    );
     if (user === undefined) return failed(`There is an SMPP user ${systemId} already`);
     return shown(user, chosen);
   },
@@ -88,7 +92,7 @@ const set = command({
     passwordFile: maybe(filePath, 'FILE', 'Holds a new password.'),
     ...smppUserOptions,
   },
-  async run(values, { open }) {
+  async run(values, { clock, open }) {
     const { systemId, state, newPassword, passwordFile: file } = values;
     if (newPassword && file !== undefined) {
       return misused('--new-password and --password-file exclude each other');
@@ -102,7 +106,11 @@ const set = command({
     const settings = withGiven({ ...smppUserDefaults, ...user.settings }, values);
     const passwordHash = chosen && (await hashPassword(chosen.password));
     const change = { state, settings, passwordHash };
-    const changed = await installation.storage.customers.changeSmppUser(user.id, change);
+    const changed = await installation.storage.customers.changeSmppUser(
+      user.id,
+      change,
+      authorNow(clock),
+    );
     return changed === undefined ? noSmppUser(systemId) : shown(changed, chosen);
   },
 });
@@ -112,11 +120,11 @@ const remove = command({
   sentence: 'Ends an SMPP user’s binds for good, and drops the reports it has not taken.',
   takes,
   options: {},
-  async run({ systemId }, { open }) {
+  async run({ systemId }, { clock, open }) {
     await using installation = await open();
     const user = await findSmppUser(systemId, installation.storage);
     if (user === undefined) return noSmppUser(systemId);
-    await installation.storage.customers.removeSmppUser(user.id);
+    await installation.storage.customers.removeSmppUser(user.id, authorNow(clock));
     return done(`SMPP user ${systemId} is removed.\n`, { removed: systemId });
   },
 });

@@ -9,6 +9,7 @@ import {
 } from '#sms/customers/smpp-user.ts';
 import { openSqliteStorage } from '#storage/sqlite/sqlite-storage.ts';
 import type { Storage } from '#storage/storage.ts';
+import { anAuthor } from '#test/harness/routes.ts';
 import { type OpenedApp, openApp } from './open-app.ts';
 import { money } from './records.ts';
 import { type CustomerOptions, openCustomer } from './smpp-customer.ts';
@@ -79,13 +80,16 @@ export async function createCustomer(
     'test',
   );
   const { mode = 'test', user: settings = {} } = options;
-  const user = await storage.customers.createSmppUser({
-    accountId: account.id,
-    systemId,
-    passwordHash: await hashPassword(password),
-    mode,
-    settings: { ...smppUserDefaults, ...settings },
-    createdAtMs: 0,
-  });
+  const user = await storage.customers.createSmppUser(
+    {
+      accountId: account.id,
+      systemId,
+      passwordHash: await hashPassword(password),
+      mode,
+      settings: { ...smppUserDefaults, ...settings },
+      createdAtMs: 0,
+    },
+    anAuthor,
+  );
   return { account, user: must(user, 'SMPP user just made') };
 }

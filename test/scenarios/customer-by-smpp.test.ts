@@ -17,6 +17,7 @@ import {
   startBalance,
   systemId,
 } from '#test/harness/customer-world.ts';
+import { anAuthor } from '#test/harness/routes.ts';
 import { aSubmitPdu, receiptedId } from '#test/harness/smpp-customer.ts';
 import { isWaiting } from '#test/harness/smpp-link.ts';
 import { openWebhookSink } from '#test/harness/webhook-sink.ts';
@@ -206,7 +207,7 @@ suite('a customer that binds by SMPP', () => {
     await customer.bound();
     await using storage = await openSqliteStorage(world.folder);
     customer.states.clear();
-    await storage.customers.changeSmppUser(world.user.id, { state: 'suspended' });
+    await storage.customers.changeSmppUser(world.user.id, { state: 'suspended' }, anAuthor);
     const left = await customer.states.next(isWaiting);
     assert.ok(left.name === 'waiting');
     assert.equal(left.reason, 'peer unbound');

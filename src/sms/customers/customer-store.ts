@@ -1,4 +1,5 @@
-/** What customers' binds ask of the storage. Users are read whole; a change of one raises the settings' version. */
+/** What customers' binds ask of the storage. Users are read whole; a change of one raises the settings' version and leaves an audit row. */
+import type { Author } from '#core/author.ts';
 import type { RecipientState } from '#sms/message.ts';
 import type { BindMode } from '#sms/smpp/permissions.ts';
 import type {
@@ -31,9 +32,13 @@ export interface CustomerStore {
   /** Those of removed accounts too: nobody may bind as them, but their reports know where not to go. */
   listCustomers(): Promise<readonly Customer[]>;
   /** Undefined if there is such a system_id already. */
-  createSmppUser(user: NewSmppUser): Promise<SmppUser | undefined>;
-  changeSmppUser(userId: number, change: SmppUserChange): Promise<SmppUser | undefined>;
-  removeSmppUser(userId: number): Promise<boolean>;
+  createSmppUser(user: NewSmppUser, author: Author): Promise<SmppUser | undefined>;
+  changeSmppUser(
+    userId: number,
+    change: SmppUserChange,
+    author: Author,
+  ): Promise<SmppUser | undefined>;
+  removeSmppUser(userId: number, author: Author): Promise<boolean>;
   /**
    * Counts the user's binds seen since an instant, drops the others, and adds this one if they are
    * fewer than `max`: its id, or undefined. Two processes never count the same place.

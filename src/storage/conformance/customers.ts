@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import type { NewSmppUser } from '#sms/customers/smpp-user.ts';
 import { aUser } from '#test/harness/customer-records.ts';
 import { anAcceptance, aRecipient, atMs, phone } from '#test/harness/records.ts';
+import { anAuthor } from '#test/harness/routes.ts';
 import type { Storage } from '../storage.ts';
 import { plain, withAccount } from './setup.ts';
 
@@ -14,7 +15,7 @@ function newUser(accountId: number): NewSmppUser {
 
 async function withUser(storage: Storage) {
   const account = await withAccount(storage);
-  const user = await storage.customers.createSmppUser(newUser(account.id));
+  const user = await storage.customers.createSmppUser(newUser(account.id), anAuthor);
   assert.ok(user !== undefined);
   return { account, user };
 }
@@ -29,7 +30,7 @@ export function customers(open: () => Promise<Storage>): void {
     const { account, user } = await withUser(storage);
     assert.deepEqual(user, { ...newUser(account.id), id: user.id, state: 'active' });
     assert.deepEqual(await storage.customers.listCustomers(), [{ user, account }]);
-    assert.equal(await storage.customers.createSmppUser(newUser(account.id)), undefined);
+    assert.equal(await storage.customers.createSmppUser(newUser(account.id), anAuthor), undefined);
   });
 
   test('a change of a user keeps what it does not name, and is told to every process', async () => {
@@ -37,20 +38,45 @@ export function customers(open: () => Promise<Storage>): void {
     const { user } = await withUser(storage);
     const before = await storage.settings.settingsVersion();
     const settings = { ...user.settings, window: 7, ratePerSecond: 100 };
-    const changed = await storage.customers.changeSmppUser(user.id, { settings });
+    const changed = await storage.customers.changeSmppUser(user.id, { settings }, anAuthor);
     assert.deepEqual(changed, { ...user, settings });
     const state = 'suspended';
-    const suspended = await storage.customers.changeSmppUser(user.id, { state, passwordHash: 'x' });
+    const suspended = await storage.customers.changeSmppUser(
+      user.id,
+      { state, passwordHash: 'x' },
+      anAuthor,
+    );
     assert.deepEqual(suspended, { ...user, settings, state, passwordHash: 'x' });
     assert.ok((await storage.settings.settingsVersion()) >= before + 2);
-    assert.equal(await storage.customers.changeSmppUser(user.id + 1, { state }), undefined);
+    assert.equal(
+      await storage.customers.changeSmppUser(user.id + 1, { state }, anAuthor),
+      undefined,
+    );
+  });
+
+  test('each change of a user leaves an audit row without its password', async () => {
+    await using storage = await open();
+    const { account, user } = await withUser(storage);
+    const change = { passwordHash: 'other', state: 'suspended' } as const;
+    await storage.customers.changeSmppUser(user.id, change, anAuthor);
+    await storage.customers.removeSmppUser(user.id, anAuthor);
+    const rows = await storage.audit.listAudit(Number.MAX_SAFE_INTEGER, 10);
+    assert.deepEqual(
+      rows.map(({ action, target, accountId }) => [action, target, accountId]),
+      [
+        ['smpp-user.removed', String(user.id), null],
+        ['smpp-user.changed', String(user.id), null],
+        ['smpp-user.created', 'ACME', account.id],
+      ],
+    );
+    assert.ok(rows.every(({ details }) => !/hash|other/.test(details)));
   });
 
   test('a user that is removed is gone, once', async () => {
     await using storage = await open();
     const { user } = await withUser(storage);
-    assert.equal(await storage.customers.removeSmppUser(user.id), true);
-    assert.equal(await storage.customers.removeSmppUser(user.id), false);
+    assert.equal(await storage.customers.removeSmppUser(user.id, anAuthor), true);
+    assert.equal(await storage.customers.removeSmppUser(user.id, anAuthor), false);
     assert.deepEqual(await storage.customers.listCustomers(), []);
   });
 
@@ -88,7 +114,7 @@ export function customers(open: () => Promise<Storage>): void {
   test('nobody binds as a user that has just been removed', async () => {
     await using storage = await open();
     const { user } = await withUser(storage);
-    await storage.customers.removeSmppUser(user.id);
+    await storage.customers.removeSmppUser(user.id, anAuthor);
     const bind = aBind(user.id, 'a');
     assert.equal(await storage.customers.openBind(bind, { max: 9, seenSinceMs: 0 }), undefined);
   });

@@ -4,6 +4,7 @@ import { must } from '#core/assert.ts';
 import type { BindRecord, CustomerStore } from '#sms/customers/customer-store.ts';
 import type { SmppUser, SmppUserSettings } from '#sms/customers/smpp-user.ts';
 import { toAccount } from './accounts.ts';
+import { auditStep } from './audit.ts';
 import { type Database, writeChange, writeRow } from './database.ts';
 import { settingsChanged } from './settings.ts';
 import type { Tables } from './tables.ts';
@@ -32,7 +33,8 @@ function users(
         return account === undefined ? [] : [{ user: toUser(row), account }];
       });
     },
-    async createSmppUser({ accountId, systemId, passwordHash, mode, settings, createdAtMs }) {
+    async createSmppUser(user, author) {
+      const { accountId, systemId, passwordHash, mode, settings, createdAtMs } = user;
       const insert = build
         .insertInto('smpp_user')
         .values({
@@ -46,9 +48,12 @@ function users(
         })
         .onConflict((standing) => standing.column('system_id').doNothing())
         .returningAll();
-      return asUser(await writeRow(database, insert, changed));
+      const details = { mode, ...settings };
+      const audited = { action: 'smpp-user.created', target: systemId, accountId, details };
+      const audit = auditStep(database, author, audited);
+      return asUser(await writeRow(database, insert, audit, changed));
     },
-    async changeSmppUser(userId, { passwordHash, state, settings }) {
+    async changeSmppUser(userId, { passwordHash, state, settings }, author) {
       const update = build
         .updateTable('smpp_user')
         .set((eb) => ({
@@ -58,10 +63,17 @@ function users(
         }))
         .where('id', '=', userId)
         .returningAll();
-      return asUser(await writeRow(database, update, changed));
+      const password = passwordHash === undefined ? undefined : 'changed';
+      const details = { state, password, ...settings };
+      const audited = { action: 'smpp-user.changed', target: String(userId), details };
+      const audit = auditStep(database, author, audited);
+      return asUser(await writeRow(database, update, audit, changed));
     },
-    removeSmppUser: (userId) =>
-      writeChange(database, build.deleteFrom('smpp_user').where('id', '=', userId), changed),
+    removeSmppUser(userId, author) {
+      const remove = build.deleteFrom('smpp_user').where('id', '=', userId);
+      const audited = { action: 'smpp-user.removed', target: String(userId), details: {} };
+      return writeChange(database, remove, auditStep(database, author, audited), changed);
+    },
   };
 }
 
