@@ -66,6 +66,7 @@ import {
   eventStreams,
   openLeases,
   shareWork,
+  startAlone,
   sweepLease,
 } from './app/leased-work.ts';
 
@@ -126,10 +127,12 @@ export async function startApp(config: Config, clock: Clock = systemClock): Prom
   if (config.database.kind === 'folder') stack.use(lockFolder(config.dataFolder));
   const log = openLog(config.logLevel);
   const storage = stack.use(await openStorage(config, { clock, log }));
-  const sealer = await openSealer(config, storage);
+  const { sealer, testKey } = await startAlone({ storage, clock }, async () => {
+    const made = await openSealer(config, storage);
+    // Before the engines read prices: the first start makes one.
+    return { sealer: made, testKey: await demoKey({ ...storage, ...config, sealer: made, clock }) };
+  });
   const common = { config, clock, log, storage, sealer };
-  // Before the engines read prices: the first start makes one.
-  const testKey = await demoKey({ ...storage, ...config, sealer, clock });
   const engines = await openEngines({ ...common, testKey }, stack);
   const api = stack.use(
     await openApi(

@@ -21,6 +21,32 @@ export type LeasePorts = {
   readonly log: Log;
 };
 
+const startLease = 'start';
+/** A start that dies in the middle holds the others up for so long. */
+const startMs = 10_000;
+const startLookMs = 100;
+
+/** What a new installation is made of is made once, however many processes start at a time. */
+export async function startAlone<Value>(
+  { storage, clock }: Pick<LeasePorts, 'storage' | 'clock'>,
+  work: () => Promise<Value>,
+): Promise<Value> {
+  const { hints, leases, ids } = storage;
+  if (hints === undefined) return work();
+  const processId = await ids.reserveIds('process', 1);
+  for (;;) {
+    const taken = await leases.take(processId, [startLease], startMs);
+    if (taken.length > 0) {
+      try {
+        return await work();
+      } finally {
+        await leases.release(processId, taken);
+      }
+    }
+    await clock.sleep(startLookMs);
+  }
+}
+
 /** Where no other process can work on the storage, what is taken is never over. */
 export async function openLeases({ config, storage, clock, log }: LeasePorts): Promise<Leases> {
   const { roles, leaseMs } = config;

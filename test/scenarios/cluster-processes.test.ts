@@ -12,8 +12,12 @@ const binds = ['sms/1/0', 'sms/1/1'];
 suite('processes on one database', { skip: withoutServer, timeout: 240_000 }, () => {
   test('share binds and endpoints, and each sends what the other has accepted', async () => {
     await using world = await openCluster();
-    const one = await world.start();
-    const two = await world.start();
+    const [one, two] = await Promise.all([world.start(), world.start()]);
+    const accounts = await world.storage.accounts.listAccounts(0, 10);
+    assert.deepEqual(
+      accounts.map(({ name }) => name),
+      ['Acme', 'Demo'],
+    );
     await world.shared(2, binds);
     await world.shared(2, ['webhook#0', 'webhook#31']);
     const phones = world.phones(40);
