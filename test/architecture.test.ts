@@ -51,7 +51,11 @@ const houseRules = [
     in: ['core/clock.ts'],
     why: 'wait on a Clock, so that a test need not',
   },
-  { word: /\bMath\.random\b/, in: ['app.ts', 'move.ts'], why: 'take chance as an argument' },
+  {
+    word: /\bMath\.random\b/,
+    in: ['app.ts', 'app/', 'move.ts'],
+    why: 'take chance as an argument',
+  },
   {
     word: /\b(?:msgId|concat-ref|concat-total|concat-part|message-timestamp)\b/,
     in: ['api/', 'webhooks/'],

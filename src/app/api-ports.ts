@@ -1,0 +1,81 @@
+/** What the API asks of the engines and the storage. */
+import { invitationSetting, isInvited } from '#accounts/invitation.ts';
+import { hashPassword } from '#accounts/password.ts';
+import type { ApiPorts } from '#api/api-server.ts';
+import { planOfCountry } from '#core/numbering-plan.ts';
+import type { StopList } from '#sms/stops/stop-list.ts';
+import type { StopStore } from '#sms/stops/stop-store.ts';
+import type { Common } from './common.ts';
+import type { Engines } from './engines.ts';
+
+const overloadRetryS = 2;
+
+const toSendCountMax = 100_000;
+
+export function apiPorts({ clock, log, storage }: Common, engines: Engines): ApiPorts {
+  const { authenticator, directory, guard, limits, sender, stops } = engines;
+  return {
+    clock,
+    log,
+    authenticate: (key, base) => authenticator.find(key, base),
+    refuseCaller: ({ account, key }) => limits.refuseRequest(account.id, key.id),
+    accounts: storage.accounts,
+    homePrice: (account, base) =>
+      base === 'sms'
+        ? directory().priceOf(callingCodeOf(account.homeCountry), account, clock.nowMs())
+        : undefined,
+    addressBook: storage.addressBook,
+    subAccounts: storage.subAccounts,
+    stopped: async (accountId, phones) => new Set(await stops.stopped(accountId, phones)),
+    stops: stopPorts(storage.stops, stops),
+    countToSend: (accountId) => storage.messages.countToSend(accountId, toSendCountMax),
+    send: (request) => sender.send(request),
+    preview: (request) => sender.preview(request),
+    sentMessages: storage.sentMessages,
+    partsWithdrawn: (parts) => engines.sms.withdrawn(parts),
+    checkUrl: (text) => {
+      const checked = guard.checkUrl(text);
+      return checked.ok ? { ok: true, url: checked.url.href } : checked;
+    },
+    status: (accountId, messageId, phone) =>
+      storage.messages.findStatus(accountId, messageId, phone),
+    // A full queue refuses sends alone (sms/sending/sms-sender.ts): what waits can still be asked for.
+    refuseNow: () => (engines.draining ? overloadRetryS : undefined),
+    findObstacle: async () => {
+      if (engines.draining) return 'the server is stopping';
+      if (!engines.leases.isCurrent) return 'the storage has not answered for a while';
+      try {
+        await storage.settings.saveSetting('readiness', String(clock.nowMs()));
+        return undefined;
+      } catch {
+        return 'the storage does not take writes';
+      }
+    },
+    createAdministrator: async ({ token, email, password }) => {
+      if ((await storage.settings.countAdministrators()) > 0) return 'already set up';
+      const kept = await storage.settings.findSetting(invitationSetting);
+      if (kept === undefined || !isInvited(token, kept, clock.nowMs())) return 'token is not valid';
+      const made = await storage.settings.createAdministrator({
+        email,
+        passwordHash: await hashPassword(password),
+        createdAtMs: clock.nowMs(),
+        setting: { name: invitationSetting, value: kept },
+      });
+      return made ? 'created' : 'already set up';
+    },
+  };
+}
+
+function stopPorts(store: StopStore, stops: StopList): ApiPorts['stops'] {
+  return {
+    add: (stop) => stops.add(stop),
+    remove: (accountId, phone) => stops.remove(accountId, phone),
+    findStop: (accountId, id) => store.findStop(accountId, id),
+    listStops: (accountId, afterId, limit) => store.listStops(accountId, afterId, limit),
+    countStops: (accountId) => store.countStops(accountId),
+  };
+}
+
+function callingCodeOf(country: string): string {
+  return planOfCountry(country)?.callingCode ?? '';
+}

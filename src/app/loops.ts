@@ -1,0 +1,156 @@
+/** What is looked at again and again, and what other processes tell. */
+import { unreachable } from '#core/assert.ts';
+import { Loop } from '#core/loop.ts';
+import { engineOf } from '#queue/lane.ts';
+import type { Leases } from '#queue/leases.ts';
+import { retention } from '#queue/retention.ts';
+import type { ReceiptDesk } from '#sms/receipts/receipt-desk.ts';
+import { leavers } from '#sms/routing/leavers.ts';
+import type { SmsEngine } from '#sms/sms-engine.ts';
+import type { StopList } from '#sms/stops/stop-list.ts';
+import { claimer, sweeper } from '#sms/sweeper.ts';
+import type { WebhookEngine } from '#webhooks/webhook-engine.ts';
+import type { Common, EngineNeeds } from './common.ts';
+import { sweepLease } from './leased-work.ts';
+
+/** Changes made by anybody are seen within this. */
+const settingsLookedAtMs = 500;
+
+/** Up to a million rows: 0.1 s of the database. */
+const owedCountedMs = 10_000;
+
+type Hearers = {
+  readonly leases: Leases;
+  readonly watch: Loop;
+  readonly sms: SmsEngine;
+  readonly webhooks: WebhookEngine;
+};
+
+/** What other processes tell is looked at now and not at the next poll. */
+export function hearHints(
+  { storage }: Common,
+  { leases, watch, sms, webhooks }: Hearers,
+  stack: AsyncDisposableStack,
+): void {
+  if (storage.hints === undefined) return;
+  const hearing = storage.hints.listen((hint) => {
+    switch (hint.about) {
+      case 'lanes':
+        for (const lane of hint.lanes) (engineOf(lane) === 'sms' ? sms : webhooks).hint(lane);
+        break;
+      case 'settings':
+        return watch.poke();
+      case 'leases':
+        return leases.poke();
+      default:
+        return unreachable(hint);
+    }
+  });
+  stack.use(hearing);
+}
+
+/** In one of the processes. */
+export function sweepOfReceipts(
+  { storage, clock, log }: Common,
+  { receipts, directory, leases }: EngineNeeds & { readonly receipts: ReceiptDesk },
+): Loop {
+  const isMine = (): boolean => leases.find(sweepLease) !== undefined;
+  return sweeper({ store: storage.messages, receipts, directory, clock, log }, isMine);
+}
+
+export function claimOfReceipts(
+  { storage, clock, log }: Common,
+  { receipts, directory, leases }: EngineNeeds & { readonly receipts: ReceiptDesk },
+): Loop {
+  const isMine = (): boolean => leases.isShared && leases.find(sweepLease) !== undefined;
+  return claimer({ store: storage.messages, receipts, directory, clock, log }, isMine);
+}
+
+export function removalOfOperators(
+  { storage, clock, log }: Common,
+  { directory, leases }: EngineNeeds,
+): Loop {
+  const { operators, jobs } = storage;
+  const isMine = (): boolean => leases.find(sweepLease) !== undefined;
+  return leavers({ operators, jobs, directory, clock, log }, isMine);
+}
+
+/** Other processes accept and submit as well: what is owed by all is only seen in the table. */
+export function countOfOwed(
+  { clock, log }: Common,
+  { leases, sms }: { readonly leases: Leases; readonly sms: SmsEngine },
+): Loop {
+  return new Loop({
+    name: 'count of owed parts',
+    everyMs: owedCountedMs,
+    clock,
+    log,
+    work: async () => {
+      if (leases.isShared) await sms.countOwed();
+    },
+  });
+}
+
+/** Messages, and apart from them their webhooks, go when their days are over. */
+export function openRetention(
+  { config, clock, log, storage }: Common,
+  leases: Leases,
+  stack: AsyncDisposableStack,
+): void {
+  const { history } = storage;
+  const isMine = (): boolean => leases.find(sweepLease) !== undefined;
+  const kept = [
+    {
+      name: 'messages',
+      days: config.retentionDays,
+      walks: [
+        history.forgetMessages,
+        history.forgetSubmittedParts,
+        history.forgetInboundMessages,
+        history.forgetLastSent,
+      ],
+    },
+    {
+      name: 'webhooks',
+      days: config.eventRetentionDays,
+      walks: [history.forgetEvents, history.forgetAttempts],
+    },
+  ];
+  for (const { days, ...rest } of kept) {
+    if (days > 0) stack.use(retention({ ...rest, days, isMine, clock, log })).start();
+  }
+}
+
+export function settingsWatch({ storage, clock, log }: Common, changed: () => Promise<void>): Loop {
+  let seen: number | undefined;
+  return new Loop({
+    name: 'watch of settings',
+    everyMs: settingsLookedAtMs,
+    clock,
+    log,
+    work: async () => {
+      const version = await storage.settings.settingsVersion();
+      const before = seen;
+      seen = version;
+      if (before !== undefined && before !== version) await changed();
+    },
+  });
+}
+
+/** What other processes have changed on the STOP list; and what waits here for those phones goes. */
+export function stopsWatch(
+  { clock, log }: Common,
+  { stops, sms }: { readonly stops: StopList; readonly sms: SmsEngine },
+): Loop {
+  return new Loop({
+    name: 'watch of the STOP list',
+    everyMs: settingsLookedAtMs,
+    clock,
+    log,
+    work: async () => {
+      for (const { accountId, phone, stopped } of await stops.follow()) {
+        if (stopped) sms.dropStopped(accountId, phone);
+      }
+    },
+  });
+}

@@ -1,0 +1,161 @@
+/** SMS: from a send to the operators, and from them to whoever listens. */
+import { randomUUID } from 'node:crypto';
+import type { AccountLimits } from '#accounts/limits/limits.ts';
+import type { OwedEvent } from '#queue/owed-event.ts';
+import { Customers } from '#sms/customers/customers.ts';
+import type { RoutePorts } from '#sms/directory.ts';
+import { FactRecorder } from '#sms/facts.ts';
+import { groupCloser } from '#sms/inbound/group-closer.ts';
+import { InboundDesk } from '#sms/inbound/inbound-desk.ts';
+import { InboundRecorder } from '#sms/inbound/inbound-recorder.ts';
+import { AwaitedParts } from '#sms/receipts/awaited-parts.ts';
+import { ReceiptDesk } from '#sms/receipts/receipt-desk.ts';
+import { ChoiceLog } from '#sms/routing/choice-log.ts';
+import { Health } from '#sms/routing/health.ts';
+import type { OperatorQuotas } from '#sms/routing/quotas.ts';
+import { Rerouter } from '#sms/routing/rerouter.ts';
+import { type SendPorts, SmsSender } from '#sms/sending/sms-sender.ts';
+import { SmsEngine } from '#sms/sms-engine.ts';
+import { customerDeliveries } from '#storage/customer-deliveries.ts';
+import { type Common, type EngineNeeds, pollMs } from './common.ts';
+import { takeId } from './ids.ts';
+import { sweepLease } from './leased-work.ts';
+import type { Webhooks } from './webhooks.ts';
+
+type SmsNeeds = EngineNeeds & {
+  readonly webhooks: Webhooks;
+  readonly customers: Customers;
+  readonly limits: AccountLimits;
+  readonly quotas: OperatorQuotas;
+};
+
+export function openCustomers(
+  { storage, clock, log }: Common,
+  { ids, webhooks, leases }: Pick<SmsNeeds, 'ids' | 'webhooks' | 'leases'>,
+): Promise<Customers> {
+  return Customers.open({
+    store: storage.customers,
+    owed: customerDeliveries(storage.webhooks),
+    sentMessages: storage.sentMessages,
+    jobs: storage.jobs,
+    webhooks: {
+      deliveryReports: (fact) => webhooks.reports.deliveryReports(fact),
+      replies: (fact) => webhooks.replies.replies(fact),
+    },
+    nextJobId: () => takeId(ids.job),
+    process: randomUUID(),
+    isAlone: storage.hints === undefined,
+    pollMs: () => pollMs(leases),
+    clock,
+    random: Math.random,
+    log,
+  });
+}
+
+export function openSms(
+  { config, clock, log, storage, sealer }: Common,
+  needs: SmsNeeds,
+  stack: AsyncDisposableStack,
+): { sms: SmsEngine; sender: SmsSender; receipts: ReceiptDesk } {
+  const { ids, eventIds, leases, directory, numbers, stops, webhooks, customers } = needs;
+  const { limits, quotas } = needs;
+  const store = storage.messages;
+  const random = Math.random;
+  const { events: reports } = customers;
+  const eventsStored = (events: readonly OwedEvent[]): void => {
+    webhooks.engine.offer(events);
+    customers.offer(events);
+  };
+  const facts = new FactRecorder({
+    store,
+    eventIds: eventIds.reports,
+    eventsStored,
+  });
+  const awaited = new AwaitedParts();
+  const inbound = new InboundDesk({
+    store: storage.inbound,
+    recorder: new InboundRecorder({
+      store: storage.inbound,
+      eventIds: eventIds.replies,
+      eventsStored,
+    }),
+    replies: customers.events,
+    numbers,
+    operator: (id) => directory().operators.find((operator) => operator.id === id),
+    stops,
+    stopped: (accountId, phone) => sms.dropStopped(accountId, phone),
+    stopMatch: config.stopMatch,
+    clock,
+    log,
+  });
+  const closer = { store: storage.inbound, desk: inbound, directory, clock, log };
+  stack.use(groupCloser(closer, () => leases.find(sweepLease) !== undefined)).start();
+  const receipts = new ReceiptDesk({ store, inbound, facts, awaited, reports, clock, log });
+  const conditionOf: RoutePorts['conditionOf'] = (operator) => {
+    const condition = health.conditionOf(operator);
+    return quotas.isUsedUp(operator) ? { ...condition, quotaUsedUp: true } : condition;
+  };
+  const offer: SendPorts['offer'] = (parts) => {
+    quotas.count(parts);
+    sms.offer(parts);
+  };
+  const rerouter = new Rerouter({
+    store: storage.routes,
+    directory,
+    health: {
+      conditionOf,
+      upBinds: (operatorId) => health.upBinds(operatorId),
+    },
+    random,
+    clock,
+    log,
+    offer,
+  });
+  const sms: SmsEngine = stack.use(
+    new SmsEngine({
+      store,
+      jobs: storage.jobs,
+      facts,
+      awaited,
+      receipts,
+      reports,
+      rerouter,
+      stops,
+      submittedPartIds: ids['submitted part'],
+      sealer,
+      clock,
+      random,
+      log,
+      partsMax: config.queueMax,
+      leases,
+      pollMs: () => pollMs(leases),
+      storedElsewhere: (lanes) => storage.hints?.tell(lanes),
+    }),
+  );
+  const choices = stack.use(new ChoiceLog({ store: storage.routes, clock, log }));
+  choices.start();
+  const health: Health = stack.use(
+    new Health({ store: storage.health, own: () => sms.health(), clock, log }),
+  );
+  health.start();
+  const sender = new SmsSender({
+    store,
+    replies: storage.sentMessages,
+    directory,
+    limits,
+    numbers,
+    stops,
+    stopMention: config.stopMention,
+    replyAddresses: storage.replyAddresses,
+    messageIds: ids.message,
+    jobIds: ids.job,
+    clock,
+    random,
+    waiting: () => sms.waiting(),
+    endpointFor: (accountId, url) => webhooks.requestEndpoints.find(accountId, new URL(url)),
+    offer,
+    conditionOf,
+    noteChoices: (made) => choices.note(made),
+  });
+  return { sms, sender, receipts };
+}

@@ -1,0 +1,61 @@
+/** The storage that the settings name, and the seal of what is secret in it. */
+
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import type { Config } from '#config.ts';
+import { unreachable } from '#core/assert.ts';
+import type { Clock } from '#core/clock.ts';
+import type { Log } from '#core/log.ts';
+import { openMasterKey } from '#core/master-key.ts';
+import { createSealer, type Sealer } from '#core/sealed.ts';
+import { refuseUnfinished } from '#storage/move/target.ts';
+import { openPostgresStorage } from '#storage/postgres/postgres-storage.ts';
+import { openSqliteStorage } from '#storage/sqlite/sqlite-storage.ts';
+import type { Storage } from '#storage/storage.ts';
+
+/** Sealed once, so that another master key is noticed at once. */
+const keyCheckSetting = 'master_key.check';
+
+/** The database that the setting names, with its tables up to date, and a folder for the key beside it. */
+export async function openStorage(
+  { database, dataFolder, masterKeyFile }: Config,
+  ports: { readonly clock: Clock; readonly log: Log },
+): Promise<Storage> {
+  switch (database.kind) {
+    case 'folder':
+      return openSqliteStorage(dataFolder);
+    case 'server':
+      if (path.resolve(masterKeyFile, '..') === path.resolve(dataFolder)) makeFolder(dataFolder);
+      return openServer(database.address, ports);
+    default:
+      return unreachable(database);
+  }
+}
+
+/** Not before all of an installation that was moved there is there. */
+async function openServer(
+  address: string,
+  ports: { readonly clock: Clock; readonly log: Log },
+): Promise<Storage> {
+  const storage = await openPostgresStorage(address, { ...ports, random: Math.random });
+  try {
+    await refuseUnfinished(storage.database);
+    return storage;
+  } catch (error) {
+    await storage[Symbol.asyncDispose]();
+    throw error;
+  }
+}
+
+export function makeFolder(folder: string): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+}
+
+/** Throws `SealBroken` for a key that is not the one the data was sealed with, before anything is written. */
+export async function openSealer(config: Config, { settings }: Storage): Promise<Sealer> {
+  const sealer = createSealer(await openMasterKey(config.masterKeyFile));
+  const kept = await settings.findSetting(keyCheckSetting);
+  if (kept !== undefined) sealer.open(kept, keyCheckSetting);
+  else await settings.saveSetting(keyCheckSetting, sealer.seal('right', keyCheckSetting));
+  return sealer;
+}
