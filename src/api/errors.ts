@@ -523,6 +523,12 @@ export const errors = {
     en: 'The account has {max} groups, no more fit.',
     fr: 'Le compte a {max} groupes, il n’y a plus de place.',
   },
+  'too many groups at once': {
+    code: 50,
+    status: 400,
+    en: 'At most {max} groups fit in one request.',
+    fr: 'Une requête contient au plus {max} groupes.',
+  },
   'group is full': {
     code: 50,
     status: 400,

@@ -4,7 +4,7 @@ import { isList, startOf, type Value } from '#api/parameters/value.ts';
 import { isFictionNumber, type PhoneNumber, parsePhoneNumber } from '#core/phone-number.ts';
 import { recipientsMax } from '#sms/message.ts';
 
-const field = 'phoneNumbers';
+export const phonesField = 'phoneNumbers';
 
 export type PhoneRules = { readonly homeCountry: string; readonly acceptsFiction: boolean };
 
@@ -13,21 +13,30 @@ export function readPhones(fields: Fields, rules: PhoneRules): readonly PhoneNum
   return parseAll(readPhoneTexts(fields), fields, rules);
 }
 
+/** The same where others are named elsewhere: none need to be here. */
+export function readPhonesIfAny(fields: Fields, rules: PhoneRules): readonly PhoneNumber[] {
+  const value = fields.value(phonesField) ?? [];
+  return parseAll(gatherTexts(value, fields) ?? [], fields, rules);
+}
+
 /** As they are written, each once; none where something is wrong with the list, which the fields then say. */
 export function readPhoneTexts(fields: Fields): readonly string[] {
-  const value = fields.value(field);
+  const value = fields.value(phonesField);
   if (value === undefined) {
-    fields.miss('phone numbers are missing', field);
+    fields.miss('phone numbers are missing', phonesField);
     return [];
   }
+  const texts = gatherTexts(value, fields);
+  if (texts?.length === 0) fields.refuse('nobody to send to', phonesField);
+  return texts ?? [];
+}
+
+function gatherTexts(value: Value, fields: Fields): readonly string[] | undefined {
   const texts = new Set<string>();
-  if (!gather(value, texts)) fields.refuse('value is not text', field);
+  if (!gather(value, texts)) return fields.refuse('value is not text', phonesField);
   // Counted before a number is parsed: parsing is the dear part.
-  else if (texts.size > recipientsMax) {
-    fields.refuse('too many phone numbers', field, { max: recipientsMax });
-  } else if (texts.size === 0) fields.refuse('nobody to send to', field);
-  else return [...texts];
-  return [];
+  if (texts.size <= recipientsMax) return [...texts];
+  return fields.refuse('too many phone numbers', phonesField, { max: recipientsMax });
 }
 
 /** False for what is neither a text nor a number nor a list of these. */
@@ -61,9 +70,9 @@ function parseAll(
   for (const text of texts) {
     const phone = parsePhoneNumber(text, homeCountry);
     if (phone === undefined)
-      fields.refuse('phone number is not possible', field, { number: startOf(text) });
+      fields.refuse('phone number is not possible', phonesField, { number: startOf(text) });
     else if (isFictionNumber(phone) && !acceptsFiction) {
-      fields.refuse('phone number is fiction', field, { number: startOf(text) });
+      fields.refuse('phone number is fiction', phonesField, { number: startOf(text) });
     } else phones.add(phone);
   }
   return [...phones];

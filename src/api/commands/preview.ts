@@ -7,7 +7,7 @@ import { readSend, type SendPorts } from './send-sms.ts';
 export function previewSms(ports: SendPorts): Run {
   return async (call) => {
     const fields = new Fields(call.parameters);
-    const request = readSend(fields, call, ports);
+    const request = await readSend(fields, call, ports);
     return fields.refusal ?? preview(request, call, ports);
   };
 }

@@ -11,16 +11,17 @@ import { isSenderWord } from '#sms/sender-word.ts';
 import { formatLocalTime } from './account-time.ts';
 import type { Call, Run } from './command.ts';
 import { isKeyed, readIdempotency } from './idempotency.ts';
-import { readPhones } from './phone-list.ts';
 import { type PreviewPorts, preview } from './preview-answer.ts';
+import { type GroupPorts, readRecipients } from './recipients.ts';
 import { readSchedule } from './schedule.ts';
 import { tellRefusal } from './send-refusal.ts';
 
-export type SendPorts = PreviewPorts & {
-  readonly send: (request: SendRequest) => Promise<SendReply>;
-  readonly checkUrl: (text: string) => UrlVerdict;
-  readonly clock: Clock;
-};
+export type SendPorts = PreviewPorts &
+  GroupPorts & {
+    readonly send: (request: SendRequest) => Promise<SendReply>;
+    readonly checkUrl: (text: string) => UrlVerdict;
+    readonly clock: Clock;
+  };
 
 /** `reason` completes "… is refused: ". */
 export type UrlVerdict =
@@ -34,7 +35,7 @@ const validitySecondsMax = 7 * 24 * 3_600;
 export function sendSms(ports: SendPorts): Run {
   return async (call) => {
     const fields = new Fields(call.parameters);
-    const request = readSend(fields, call, ports);
+    const request = await readSend(fields, call, ports);
     const isDry = fields.flag('dryRun');
     if (fields.refusal !== undefined) return fields.refusal;
     if (isDry) return preview(request, call, ports);
@@ -44,18 +45,11 @@ export function sendSms(ports: SendPorts): Run {
 }
 
 /** Reads every field, so that a client hears of all that is wrong; while any is, the result is not used. */
-export function readSend(fields: Fields, call: Call, ports: SendPorts): SendRequest {
-  const { account, key } = call.caller;
-  const asked = {
-    phones: readPhones(fields, {
-      homeCountry: account.homeCountry,
-      acceptsFiction: key.mode === 'test',
-    }),
-    text: readText(fields),
-    ...readOptions(fields, call, ports),
-  };
-  const idempotency = readIdempotency(fields, call, asked);
-  return { ...asked, caller: call.caller, requestId: call.requestId, idempotency };
+export async function readSend(fields: Fields, call: Call, ports: SendPorts): Promise<SendRequest> {
+  const { phones, asked } = await readRecipients(fields, call, ports);
+  const rest = { text: readText(fields), ...readOptions(fields, call, ports) };
+  const idempotency = readIdempotency(fields, call, { ...asked, ...rest });
+  return { phones, ...rest, caller: call.caller, requestId: call.requestId, idempotency };
 }
 
 /** All but the phones and their text. */

@@ -227,3 +227,84 @@ suite('the address book', () => {
     assert.deepEqual(listed['groups'], []);
   });
 });
+
+suite('a send to groups', () => {
+  const message = 'Hello';
+
+  test('goes to their contacts and to the phones that are written, to each once', async () => {
+    await using book = await openBook();
+    const { groupId, post, world } = book;
+    await book.addContact({ phoneNumber: '0612345670' });
+    await book.addContact({ phoneNumber: '0612345672' });
+    const other = (await post('group/add', { name: 'Kin' })).body['groupId'] as number;
+    const contact = { phoneNumber: '0612345673' };
+    await post('contact/add', { groupId: other, contact });
+    const phoneNumbers = '+33612345679, 06 12 34 56 70';
+    const asked = [
+      { groupId },
+      { groupId: `${groupId},${other}` },
+      { groupId: [groupId, String(other), groupId], phoneNumbers },
+    ];
+    for (const each of asked) {
+      const { status, text } = await post('send', { message, ...each });
+      assert.equal(status, 200, text);
+    }
+    assert.deepEqual(
+      world.sent.map(({ phones }) => phones),
+      [
+        ['33612345670', '33612345672'],
+        ['33612345670', '33612345672', '33612345673'],
+        ['33612345679', '33612345670', '33612345672', '33612345673'],
+      ],
+    );
+  });
+
+  test('is the same request when it is repeated, whoever has joined meanwhile', async () => {
+    await using book = await openBook();
+    const { groupId, post, world } = book;
+    await book.addContact({ phoneNumber: '0612345670' });
+    await post('send', { message, groupId, idempotencyKey: 'a' });
+    await book.addContact({ phoneNumber: '0612345672' });
+    await post('send', { message, groupId: String(groupId), idempotencyKey: 'a' });
+    await post('send', { message, phoneNumbers: '0612345670', idempotencyKey: 'a' });
+    const [first, again, other] = world.sent.map(({ idempotency }) => idempotency?.fingerprint);
+    assert.equal(first, again);
+    assert.notEqual(first, other);
+  });
+
+  test('is refused where nobody is there, or more than fit', async () => {
+    await using book = await openBook();
+    const { groupId, post, world } = book;
+    assertRefused(await post('send', { message, groupId }), 400, 55, 'groupId');
+    const contactsList = Array.from({ length: 500 }, (_, index) => ({
+      phoneNumber: `+336${20_000_000 + index}`,
+    }));
+    await post('contact/add', { groupId, contactsList });
+    assert.equal((await post('send', { message, groupId })).status, 200);
+    const oneMore = { message, groupId, phoneNumbers: '0612345670' };
+    assertRefused(await post('send', oneMore), 400, 50, 'groupId');
+    const groups = Array.from({ length: 51 }, (_, index) => index + 1);
+    assertRefused(await post('send', { message, groupId: groups }), 400, 50, 'groupId');
+    assert.equal(world.sent.length, 1);
+  });
+
+  test('is refused where a group is unknown or another’s, or a number is fiction', async () => {
+    await using book = await openBook();
+    const { groupId, post } = book;
+    for (const unknown of ['x', 0, 9_999, `${groupId},9999`, { a: 1 }, true]) {
+      assertRefused(await post('send', { message, groupId: unknown }), 404, 4, 'groupId');
+    }
+    assertRefused(await post('send', { message, groupId }, testKey), 404, 4, 'groupId');
+    assertRefused(await post('send', { groupId: 'x' }), 400, 43, 'message', 'groupId');
+    await book.addContact({ phoneNumber: '+33639980001' });
+    assertRefused(await post('send', { message, groupId }), 400, 9, 'phoneNumbers');
+    const wrong = await post('send', { message, groupId, phoneNumbers: '12' });
+    assertRefused(wrong, 400, 9, 'phoneNumbers');
+  });
+
+  test('is previewed as well', async () => {
+    await using book = await openBook();
+    const { groupId, post } = book;
+    assertRefused(await post('preview', { message, groupId }), 400, 55, 'groupId');
+  });
+});
