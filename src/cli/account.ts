@@ -42,10 +42,18 @@ const accountList = command({
   options: {
     after: maybe(id, 'ID', 'Begins behind this account.'),
     limit: otherwise(pageMax, wholeNumber(1, pageMax), 'COUNT', 'How many.'),
+    parent: maybe(id, 'ID', 'Only the sub-accounts of this account.'),
   },
-  async run({ after = 0, limit }, { open }) {
+  async run({ after = 0, limit, parent }, { open }) {
     await using installation = await open();
-    const { accounts } = installation.storage;
+    const { accounts, subAccounts } = installation.storage;
+    if (parent !== undefined) {
+      if (after > 0) return misused('--after does not go with --parent');
+      if ((await accounts.findAccount(parent)) === undefined) return noAccount(parent);
+      const page = await subAccounts.listSubAccounts(parent, 1, limit);
+      const text = `${accountsText(page.accounts)}${page.total} in all.\n`;
+      return done(text, { accounts: page.accounts.map(accountJson), all: page.total });
+    }
     // One more than is shown tells whether there are more.
     const found = await accounts.listAccounts(after, limit + 1);
     const shown = found.slice(0, limit);

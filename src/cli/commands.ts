@@ -1,5 +1,6 @@
 /** The table of commands. */
 import { accountCommands } from './account.ts';
+import { addressBookCommands } from './address-book.ts';
 import { auditCommands } from './audit.ts';
 import { clusterCommands } from './cluster.ts';
 import type { Command } from './command.ts';
@@ -24,6 +25,7 @@ export const commands: readonly Command[] = [
   ...keyCommands,
   ...numberCommands,
   ...stopCommands,
+  ...addressBookCommands,
   ...operatorCommands,
   ...routeCommands,
   ...priceCommands,

@@ -1,7 +1,9 @@
 /** What commands ask of an installation: its stores, its seal and its guard. The server need not run. */
 import type { AccountStore } from '#accounts/account-store.ts';
+import type { AddressBookStore } from '#accounts/address-book/address-book-store.ts';
 import type { AuditStore } from '#accounts/audit-store.ts';
 import type { LimitStore } from '#accounts/limits/limit-store.ts';
+import type { SubAccountStore } from '#accounts/sub-account-store.ts';
 import type { CheckedUrl } from '#core/address-guard.ts';
 import type { Role } from '#core/role.ts';
 import type { Sealer } from '#core/sealed.ts';
@@ -92,6 +94,11 @@ export interface SetupSettings {
 export interface Installation extends AsyncDisposable {
   readonly storage: {
     readonly accounts: Omit<AccountStore, 'findKeyByHash'>;
+    readonly subAccounts: Pick<SubAccountStore, 'listSubAccounts'>;
+    readonly addressBook: Pick<
+      AddressBookStore,
+      'createGroup' | 'listGroups' | 'findGroup' | 'countContacts' | 'addContacts' | 'listContacts'
+    >;
     readonly customers: Pick<
       CustomerStore,
       'listCustomers' | 'createSmppUser' | 'changeSmppUser' | 'removeSmppUser' | 'listBinds'

@@ -8,6 +8,7 @@ import {
   personNameCharactersMax,
   urlCharactersMax,
 } from '#accounts/address-book/contact.ts';
+import { isWebAddress, parseContactDate } from '#accounts/address-book/contact-values.ts';
 import { formatIsoTime } from '#api/commands/account-time.ts';
 import type { Fields } from '#api/parameters/fields.ts';
 import { startOf } from '#api/parameters/value.ts';
@@ -57,25 +58,15 @@ export function readDetails(fields: Fields): Partial<ContactDetails> {
 function readDate(fields: Fields): string {
   const text = fields.text('date');
   if (text === undefined) return '';
-  const date = /^\d{4}-\d\d-\d\d$/.test(text.trim()) ? parseDate(text.trim()) : undefined;
+  const date = parseContactDate(text);
   if (date === undefined) fields.refuse('value is not a date', 'date');
   return date ?? '';
-}
-
-/** Undefined for a day that no calendar has. */
-function parseDate(text: string): string | undefined {
-  try {
-    return Temporal.PlainDate.from(text, { overflow: 'reject' }).toString();
-  } catch {
-    return undefined;
-  }
 }
 
 function readUrl(fields: Fields): string {
   const text = fields.label('url', urlCharactersMax);
   if (text === undefined) return '';
-  const isWeb = /^https?:\/\//i.test(text) && URL.canParse(text);
-  if (!isWeb) fields.refuse('value is not a web address', 'url');
+  if (!isWebAddress(text)) fields.refuse('value is not a web address', 'url');
   return text;
 }
 
