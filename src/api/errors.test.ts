@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
+import { glob } from 'node:fs/promises';
+import path from 'node:path';
 import { suite, test } from 'node:test';
-import { type ErrorReply, errors } from './errors.ts';
+import type { ErrorReply } from './errors/error-reply.ts';
+import { errors } from './errors.ts';
 
 const names = (sentence: string): readonly string[] =>
   (sentence.match(/\{\w+\}/g) ?? []).toSorted();
@@ -15,3 +18,15 @@ suite('every refusal', () => {
     });
   }
 });
+
+test('each word stands in one table, and no table is left out', async () => {
+  const folder = path.join(import.meta.dirname, 'errors');
+  const files = await Array.fromAsync(glob('*.ts', { cwd: folder }));
+  const tables = await Promise.all(files.map((file) => tablesIn(path.join(folder, file))));
+  const words = tables.flat().flatMap((table) => Object.keys(table));
+  assert.deepEqual(words.toSorted(), Object.keys(errors).toSorted());
+});
+
+async function tablesIn(file: string): Promise<readonly object[]> {
+  return Object.values((await import(file)) as Readonly<Record<string, object>>);
+}

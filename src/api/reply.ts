@@ -1,5 +1,6 @@
 /** What a command answers, and the envelope of the interface around it. */
-import { type ErrorReply, type ErrorWord, errors } from './errors.ts';
+import type { ErrorReply } from './errors/error-reply.ts';
+import { type ErrorWord, errors } from './errors.ts';
 import type { Language } from './language.ts';
 
 export type FieldValue =

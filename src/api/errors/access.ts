@@ -1,0 +1,47 @@
+/** Who calls, and how often. */
+import type { ErrorReply } from './error-reply.ts';
+
+export const accessErrors = {
+  'key is missing': {
+    code: 1,
+    status: 401,
+    en: 'The API key is required.',
+    fr: 'La clé d’API est obligatoire.',
+  },
+  'key is wrong': {
+    code: 10,
+    status: 401,
+    en: 'The API key is wrong.',
+    fr: 'La clé d’API est incorrecte.',
+  },
+  'keys differ': {
+    code: 9,
+    status: 400,
+    en: 'The request carries two different API keys.',
+    fr: 'La requête contient deux clés d’API différentes.',
+  },
+  'too many wrong keys': {
+    code: 429,
+    status: 429,
+    en: 'Too many wrong API keys came from your address. Try again later.',
+    fr: 'Trop de clés d’API incorrectes sont venues de votre adresse. Réessayez plus tard.',
+  },
+  'account is disabled': {
+    code: 20,
+    status: 403,
+    en: 'The account is disabled.',
+    fr: 'Le compte est désactivé.',
+  },
+  'account is blocked': {
+    code: 30,
+    status: 403,
+    en: 'The account is blocked.',
+    fr: 'Le compte est bloqué.',
+  },
+  'too many requests': {
+    code: 429,
+    status: 429,
+    en: 'More requests came with this key than its limit requests-second allows. Try again later.',
+    fr: 'Plus de requêtes sont venues avec cette clé que sa limite requests-second ne permet. Réessayez plus tard.',
+  },
+} satisfies Record<string, ErrorReply>;
