@@ -1,0 +1,159 @@
+/** How a part ends here, as a fact: submitted to its operator, or refused for good. */
+import type { Clock } from '#core/clock.ts';
+import type { Log } from '#core/log.ts';
+import { zero } from '#core/money.ts';
+import type { IdSource } from '#queue/id-source.ts';
+import type { Owed } from '#queue/job.ts';
+import type { FactRecorder } from '#sms/facts.ts';
+import type { OutgoingPart } from '#sms/message.ts';
+import type { Submit } from '#sms/message-store.ts';
+import type { Operator } from '#sms/operator.ts';
+import type { AwaitedParts } from '#sms/receipts/awaited-parts.ts';
+import { type ReceiptDesk, reportOf } from '#sms/receipts/receipt-desk.ts';
+import { normaliseId } from '#sms/receipts/receipt-id.ts';
+import { submittedPart } from '#sms/receipts/submitted-part.ts';
+import type { ReportMaker } from '#sms/report-maker.ts';
+import type { LateParts } from './late-parts.ts';
+import type { LinkLife } from './link-life.ts';
+import { sentFrom } from './sent-from.ts';
+import type { SubmitLanes } from './submit-lanes.ts';
+
+export type PartFactPorts = {
+  readonly operator: Operator;
+  readonly lanes: Pick<SubmitLanes, 'finish'>;
+  readonly facts: FactRecorder;
+  readonly awaited: AwaitedParts;
+  readonly receipts: ReceiptDesk;
+  readonly reports: ReportMaker;
+  readonly submittedPartIds: IdSource;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** A part is owed no more. */
+  readonly settled: () => void;
+};
+
+/** What of its link a part's end has to do with. */
+type Around = {
+  readonly life: LinkLife;
+  readonly late: LateParts;
+  /** A submit is stored. */
+  readonly recorded: () => void;
+  readonly pump: () => void;
+};
+
+type Refusal = { readonly reason: string; readonly mayBeTaken: boolean };
+
+export class PartFacts {
+  readonly #ports: PartFactPorts;
+  readonly #link: Around;
+
+  constructor(ports: PartFactPorts, link: Around) {
+    this.#ports = ports;
+    this.#link = link;
+  }
+
+  /** The operator took it, under this id. */
+  accepted(owed: Owed<OutgoingPart>, messageId: string): void {
+    const id = this.#ports.submittedPartIds.take();
+    this.#link.life.follow(
+      owed,
+      id === undefined
+        ? this.#recordOnceNumbered(owed, messageId)
+        : this.#record(owed, messageId, id),
+    );
+  }
+
+  /** Its validity has ended. */
+  expired(owed: Owed<OutgoingPart>): Promise<void> {
+    const mayBeTaken = owed.load.intended;
+    return this.refuse(owed, {
+      reason: mayBeTaken ? 'uncertain' : 'expired_in_queue',
+      mayBeTaken,
+    });
+  }
+
+  /** Its phone came to the STOP list while the part waited. */
+  stopped(owed: Owed<OutgoingPart>): Promise<void> {
+    return this.refuse(owed, { reason: 'stopped', mayBeTaken: owed.load.intended });
+  }
+
+  /** Never goes: told, and paid back unless the operator may have taken it. */
+  async refuse(owed: Owed<OutgoingPart>, refusal: Refusal): Promise<void> {
+    const { life, pump } = this.#link;
+    const isStored = await life.untilStored(() => this.#storeRefusal(owed, refusal));
+    if (!isStored) return;
+    this.finish(owed);
+    this.#ports.log.info('part.refused', { ...life.told(owed), reason: refusal.reason });
+    pump();
+  }
+
+  /** Its job is gone: owed no more, which counts once however many answers it had. */
+  finish(owed: Owed<OutgoingPart>): void {
+    this.#ports.lanes.finish(owed);
+    if (this.#link.late.settle(owed)) this.#ports.settled();
+  }
+
+  async #recordOnceNumbered(owed: Owed<OutgoingPart>, messageId: string): Promise<void> {
+    const { submittedPartIds } = this.#ports;
+    const id = await this.#link.life.untilStored(() => submittedPartIds.taken());
+    await this.#record(owed, messageId, id);
+  }
+
+  async #record(
+    owed: Owed<OutgoingPart>,
+    messageId: string,
+    submittedPartId: number,
+  ): Promise<void> {
+    const { operator, facts, awaited, receipts, clock, log } = this.#ports;
+    const { life, recorded } = this.#link;
+    const { settings } = operator;
+    const { message, recipient } = owed.load;
+    const remoteId = messageId === '' ? '' : normaliseId(messageId, 'response', settings);
+    const awaitsReport = settings.receipts === 'all' && remoteId !== '';
+    const part = submittedPart(owed, submittedPartId);
+    // Known from now on, so that a receipt right behind this answer finds it.
+    if (awaitsReport) awaited.add(operator.id, remoteId, part);
+    const fact: Submit = {
+      submittedPartId,
+      job: owed.job,
+      operatorId: operator.id,
+      remoteId,
+      phone: recipient.phone,
+      submittedAtMs: clock.nowMs(),
+      awaitsReport,
+      intended: owed.load.intended,
+      sentFrom: sentFrom(owed.load),
+    };
+    const early = await life.untilStored(() => facts.submitted(fact));
+    this.finish(owed);
+    if (log.debugs) log.debug('part.submitted', { ...life.told(owed), tag: message.tag });
+    if (early.length > 0) await receipts.takeKept(part, early, settings);
+    recorded();
+  }
+
+  /** Answers false where it is another process's to tell. */
+  async #storeRefusal(owed: Owed<OutgoingPart>, { reason, mayBeTaken }: Refusal): Promise<boolean> {
+    // Its next owner finds out for itself: the part may be with the operator by now.
+    if (!this.#link.life.isOurs) return false;
+    const { facts, reports, clock } = this.#ports;
+    const { message, recipient } = owed.load;
+    const atMs = clock.nowMs();
+    const part = submittedPart(owed, 0);
+    const events = await reports.deliveryReports(
+      reportOf(part, 'not delivered', { receivedAtMs: atMs, word: reason, error: '' }),
+    );
+    await facts.refused({
+      job: owed.job,
+      accountId: message.accountId,
+      purse: message.test ? 'test' : 'live',
+      parts: part.parts,
+      // Nothing is given back for what the operator may have taken.
+      cost: mayBeTaken ? zero : recipient.cost,
+      reason,
+      atMs,
+      events,
+      intended: owed.load.intended,
+    });
+    return true;
+  }
+}
