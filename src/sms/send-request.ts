@@ -30,7 +30,7 @@ export type SendRequest = {
   readonly transliterate?: Transliteration | undefined;
   /** It carries a STOP mention, or the client says so: it may have to wait for the day. */
   readonly marketing: boolean;
-  /** Validated, simulated and free of charge. */
+  /** Validated, priced and simulated; nothing is charged. */
   readonly sandbox: boolean;
   /** From the request or the schedule; undefined: 48 h. */
   readonly validityMs: number | undefined;
@@ -52,6 +52,7 @@ export type Sent = {
   readonly messageId: number;
   /** Parts of all recipients. */
   readonly parts: number;
+  /** Of a sandbox send: what it would cost. */
   readonly cost: Millionths;
   readonly currency: string;
   readonly scheduledAtMs: number | null;

@@ -23,7 +23,7 @@ export function cancelMessage(ports: CancelPorts): Run {
     const messageId = parseWholeNumber(written ?? '');
     const accountId = call.caller.account.id;
     const message = messageId && (await ports.sentMessages.findMessage(accountId, messageId));
-    if (!messageId || !message) return refuse('message is unknown', { field });
+    if (!messageId || !message) return refuse('message is not there', { field });
     const nowMs = ports.clock.nowMs();
     const obstacle = refuseState(message, nowMs);
     if (obstacle !== undefined) return obstacle;

@@ -95,7 +95,7 @@ export function tellMessageStatuses(ports: StatusesPorts): Run {
     const { account } = call.caller;
     const found =
       messageId === undefined ? [] : await ports.sentMessages.recipientsOf(account.id, messageId);
-    if (found.length === 0) return refuse('message is unknown', { field: 'messageId' });
+    if (found.length === 0) return refuse('message is not there', { field: 'messageId' });
     const stopped = await stoppedOf(found, call, ports);
     return succeed({ message_id: String(messageId), StatutResponse_List: tellAll(found, stopped) });
   };

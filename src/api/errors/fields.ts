@@ -8,6 +8,12 @@ export const fieldErrors = {
     en: '{name} must be a text.',
     fr: '{name} doit être un texte.',
   },
+  'value is not an object': {
+    code: 9,
+    status: 400,
+    en: '{name} must be an object.',
+    fr: '{name} doit être un objet.',
+  },
   'value is not a yes or no': {
     code: 9,
     status: 400,

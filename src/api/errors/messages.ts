@@ -32,6 +32,12 @@ export const messageErrors = {
     en: 'The message is sent already.',
     fr: 'Le message est déjà envoyé.',
   },
+  'message is not there': {
+    code: 4,
+    status: 404,
+    en: 'There is no such message.',
+    fr: 'Il n’y a pas de tel message.',
+  },
   'message is unknown': {
     code: 4,
     status: 404,

@@ -60,7 +60,7 @@ export function draft(
   let cost: Millionths = zero;
   let partsPaid = 0;
   for (const [at, each] of judgement.going.entries()) {
-    const recipient = makeRecipient(message, at, each, ports);
+    const recipient = makeRecipient(message, at, charged(each, judgement.request), ports);
     recipients.push(recipient);
     const told = reasonOf(each, judgement);
     if (told !== 'only route') choices.push(choiceOf(recipient, told, message));
@@ -126,7 +126,7 @@ type Made = {
 };
 
 function accept(
-  { idempotency }: SendRequest,
+  { idempotency, sandbox }: SendRequest,
   { message, recipients, parts, sent }: Made,
 ): Acceptance {
   return {
@@ -134,7 +134,7 @@ function accept(
     recipients,
     jobs: parts.map(({ job }) => job),
     purse: message.test ? 'test' : 'live',
-    cost: sent.cost,
+    cost: sandbox ? zero : sent.cost,
     idempotency: idempotency && {
       ...idempotency,
       reply: JSON.stringify(sent),
@@ -175,6 +175,11 @@ function makeMessage(
 function classOf(recipients: number, request: SendRequest): MessageClass {
   if (isUrgent(request)) return 'urgent';
   return recipients > normalRecipientsMax ? 'bulk' : 'normal';
+}
+
+/** The sandbox prices like any other send, and takes nothing. */
+function charged(each: Priced, { sandbox }: SendRequest): Priced {
+  return sandbox ? { ...each, cost: zero } : each;
 }
 
 function makeRecipient(

@@ -19,7 +19,7 @@ export type Routed = Addressee & {
   readonly price: Millionths;
 };
 
-/** `cost` is that of all parts; nothing in the sandbox. */
+/** `cost` is that of all parts, which the sandbox tells and does not charge. */
 export type Priced = Routed & { readonly plan: Plan; readonly cost: Millionths };
 
 export type TurnedAway = { readonly phone: PhoneNumber; readonly refusal: RecipientRefusal };

@@ -1,11 +1,11 @@
 /** What each text becomes on its operator's network: its alphabet, its parts, and so its cost. */
-import { times, zero } from '#core/money.ts';
+import { times } from '#core/money.ts';
 import type { SendRequest } from '#sms/send-request.ts';
 import { type PlanReply, plan, planCarried } from '#sms/text/plan.ts';
 import type { Priced, Routed, Sorted, TurnedAway } from './judgement.ts';
 
 export function planParts(routed: readonly Routed[], request: SendRequest): Sorted<Priced> {
-  const { forceUnicode: unicode, sandbox, submission } = request;
+  const { forceUnicode: unicode, submission } = request;
   const isCarried = (submission?.carried ?? null) !== null;
   const going: Priced[] = [];
   const turnedAway: TurnedAway[] = [];
@@ -21,7 +21,7 @@ export function planParts(routed: readonly Routed[], request: SendRequest): Sort
     const { reply } = last;
     if (!reply.ok) turnedAway.push({ phone, refusal: reply.refusal });
     else {
-      const cost = sandbox ? zero : times(price, reply.plan.parts);
+      const cost = times(price, reply.plan.parts);
       going.push({ ...each, plan: reply.plan, cost });
     }
   }

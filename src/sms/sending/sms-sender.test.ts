@@ -152,8 +152,10 @@ suite('a test message', () => {
   test('of the sandbox goes there too, and is free even where there is no money', async () => {
     await using world = await openSmsWorld({ balance: 0 });
     const sent = await world.sent({ sandbox: true });
-    assert.equal(sent.cost, 0);
-    assert.equal(world.offered[0]?.load.message.test, true);
+    assert.equal(sent.cost, 40_000);
+    assert.equal(await world.balance(), 0);
+    assert.equal(world.offered[0]?.load.recipient.cost, 0);
+    assert.equal(world.offered[0].load.message.test, true);
     assert.notEqual(world.offered[0].load.recipient.operatorId, world.operator.id);
   });
 });

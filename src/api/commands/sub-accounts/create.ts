@@ -25,7 +25,7 @@ export function createSubAccount({ subAccounts, clock }: SubAccountPorts): Run {
     const { account: parent, key: callersKey } = call.caller;
     if (parent.parentId !== null) return notASubAccount;
     const fields = new Fields(call.parameters);
-    const within = fieldsOf(fields.value('parameters')) ?? fields;
+    const within = readWithin(fields);
     const wish = readWish(fields, within);
     const refusal = fields.refusal ?? within.refusal;
     if (refusal !== undefined) return refusal;
@@ -40,6 +40,15 @@ export function createSubAccount({ subAccounts, clock }: SubAccountPorts): Run {
     const { id, email } = account;
     return succeed({ subaccount: { email, token: String(id), apiKey: clear } });
   };
+}
+
+/** Clients name what they wish in `parameters`, or beside it. */
+function readWithin(fields: Fields): Fields {
+  const written = fields.value('parameters');
+  if (written === undefined) return fields;
+  const within = fieldsOf(written);
+  if (within === undefined) fields.refuse('value is not an object', 'parameters');
+  return within ?? fields;
 }
 
 /** `simple` ones need no address: nobody is written to. */
