@@ -2,6 +2,7 @@
  * Finds the end of a response's body and keeps its beginning. What comes after the end, or past the
  * bound, is told by how far a piece was read.
  */
+import { ChunkReader } from '#core/chunk-reader.ts';
 import type { Framing } from './head.ts';
 
 export type BodyProgress = 'more' | 'complete' | 'broken';
@@ -10,10 +11,7 @@ export type BodyProgress = 'more' | 'complete' | 'broken';
 const octetsMax = 65_536;
 /** What the attempt log shows of it. */
 const keptMax = 4_096;
-/** A chunk's size line with its extensions. */
-const sizeLineMax = 1_024;
 
-const sizeLine = /^(?<size>[0-9a-f]{1,8})(?:[ \t]*;.*)?$/i;
 const nothing = Buffer.alloc(0);
 
 export class ResponseBody {
@@ -25,10 +23,15 @@ export class ResponseBody {
   readonly #framing: Framing;
   #received = 0;
   #kept = nothing;
-  /** Octets of the body, or of the current chunk, that are still to come. */
+  /** Octets that are still to come, where the length is known. */
   #left: number;
-  #chunkPart: 'size' | 'data' | 'data end' | 'trailer' = 'size';
-  #line = '';
+  readonly #chunks = new ChunkReader({
+    chunkBytesMax: octetsMax,
+    take: (data) => {
+      this.#keep(data);
+      return true;
+    },
+  });
 
   constructor(framing: Framing) {
     this.#framing = framing;
@@ -66,59 +69,17 @@ export class ResponseBody {
       this.consumed = octets.length;
       return 'more';
     }
-    this.consumed = this.#take(octets, 0);
+    const data = octets.subarray(0, this.#left);
+    this.consumed = data.length;
+    this.#left -= data.length;
+    this.#keep(data);
     return this.#left === 0 ? 'complete' : 'more';
   }
 
-  /** RFC 9112 §7.1: size CRLF data CRLF, again and again, then 0 CRLF trailers CRLF. */
   #readChunks(octets: Buffer): BodyProgress {
-    let at = 0;
-    while (at < octets.length) {
-      if (this.#chunkPart === 'data') {
-        at += this.#take(octets, at);
-        if (this.#left === 0) this.#chunkPart = 'data end';
-        continue;
-      }
-      const end = octets.indexOf(0x0a, at);
-      const stop = end < 0 ? octets.length : end + 1;
-      this.#line += octets.toString('latin1', at, Math.min(stop, at + sizeLineMax));
-      at = stop;
-      if (this.#line.length >= sizeLineMax) return this.#break('chunk line without an end');
-      if (end < 0) return 'more';
-      const progress = this.#readLine();
-      if (progress !== 'more') {
-        this.consumed = at;
-        return progress;
-      }
-    }
-    return 'more';
-  }
-
-  #readLine(): BodyProgress {
-    if (!this.#line.endsWith('\r\n')) return this.#break('chunk line that ends without CR');
-    const line = this.#line.slice(0, -2);
-    this.#line = '';
-    if (this.#chunkPart === 'size') return this.#readSize(line);
-    if (this.#chunkPart === 'trailer') return line === '' ? 'complete' : 'more';
-    this.#chunkPart = 'size';
-    return line === '' ? 'more' : this.#break('chunk longer than its size');
-  }
-
-  #readSize(line: string): BodyProgress {
-    const size = sizeLine.exec(line)?.groups?.['size'];
-    if (size === undefined) return this.#break('chunk without a size');
-    this.#left = Number.parseInt(size, 16);
-    if (this.#left > octetsMax) return this.#break(`chunk of ${this.#left} octets`);
-    this.#chunkPart = this.#left === 0 ? 'trailer' : 'data';
-    return 'more';
-  }
-
-  /** Takes what is left of the data, or as much as there is; answers how much. */
-  #take(octets: Buffer, at: number): number {
-    const taken = Math.min(this.#left, octets.length - at);
-    this.#left -= taken;
-    this.#keep(octets.subarray(at, at + taken));
-    return taken;
+    const progress = this.#chunks.read(octets);
+    this.consumed = this.#chunks.consumed;
+    return progress === 'broken' ? this.#break(this.#chunks.fault) : progress;
   }
 
   /** Copies, since the octets stand in a buffer that the next read overwrites. */
