@@ -1,0 +1,57 @@
+/** The tables of accounts, their keys and their money. */
+import type { Generated } from 'kysely';
+import type { AccountState, Transliteration } from '#accounts/account.ts';
+import type { Movement, Purse } from '#accounts/account-store.ts';
+import type { KeyMode } from '#accounts/api-key.ts';
+import type { Millionths } from '#core/money.ts';
+
+export interface AccountTables {
+  readonly account: AccountTable;
+  readonly api_key: ApiKeyTable;
+  readonly movement: MovementTable;
+  readonly spent: SpentTable;
+}
+
+type AccountTable = {
+  readonly id: number;
+  name: string;
+  email: string;
+  firstname: Generated<string>;
+  lastname: Generated<string>;
+  currency: string;
+  home_country: string;
+  transliterate: Generated<Transliteration>;
+  state: AccountState;
+  balance: Millionths;
+  test_balance: Millionths;
+  created_at: number;
+  parent_id: Generated<number | null>;
+  removed_at: Generated<number | null>;
+};
+
+type ApiKeyTable = {
+  readonly id: Generated<number>;
+  account_id: number;
+  /** With a space between. */
+  bases: string;
+  mode: KeyMode;
+  prefix: string;
+  label: string;
+  hash: string;
+  created_at: number;
+  revoked_at: number | null;
+};
+
+type MovementTable = {
+  readonly id: Generated<number>;
+  account_id: number;
+  purse: Purse;
+  kind: Movement['kind'] | 'refund' | 'transfer';
+  amount: Millionths;
+  actor: string;
+  at: number;
+  recipient_id: number | null;
+};
+
+/** What forgotten messages have cost. */
+type SpentTable = { readonly account_id: number; readonly purse: Purse; amount: Millionths };

@@ -1,0 +1,23 @@
+/** The tables of address books. */
+import type { PhoneNumber } from '#core/phone-number.ts';
+
+export interface AddressBookTables {
+  readonly contact_group: ContactGroupTable;
+  readonly contact: ContactTable;
+}
+
+type ContactGroupTable = {
+  readonly id: number;
+  account_id: number;
+  name: string;
+  created_at: number;
+};
+
+type ContactTable = {
+  readonly id: number;
+  group_id: number;
+  phone: PhoneNumber;
+  /** JSON: what is said of the person. */
+  details: string;
+  created_at: number;
+};

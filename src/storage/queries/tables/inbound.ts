@@ -1,0 +1,59 @@
+/** The tables of what phones send, and of what tells whose it is. */
+import type { Generated } from 'kysely';
+import type { InboundMessage } from '#sms/inbound/inbound-store.ts';
+import type { OwnNumber } from '#sms/numbers/own-number.ts';
+
+export interface InboundTables {
+  readonly inbound_message: InboundMessageTable;
+  readonly number: NumberTable;
+  readonly account_short_number: AccountShortNumberTable;
+  readonly last_sent: LastSentTable;
+  readonly reply_address: ReplyAddressTable;
+}
+
+type InboundMessageTable = {
+  readonly id: Generated<number>;
+  operator_id: number;
+  sender: string;
+  receiver: string;
+  kind: InboundMessage['kind'];
+  account_id: number | null;
+  text: string | null;
+  octets: Uint8Array;
+  data_coding: number;
+  received_at: number;
+  parts_received: number;
+  parts_total: number;
+  answers_message_id: number;
+  test: number;
+};
+
+type NumberTable = {
+  readonly id: Generated<number>;
+  number: string;
+  kind: OwnNumber['kind'];
+  account_id: number | null;
+  operator_id: number | null;
+  state: OwnNumber['state'];
+  takes_sms: number;
+  takes_calls: number;
+  created_at: number;
+};
+
+type AccountShortNumberTable = {
+  readonly account_id: number;
+  number_id: number;
+  /** In capitals; empty: none. */
+  keyword: string;
+};
+
+type LastSentTable = {
+  readonly number: string;
+  readonly phone: string;
+  readonly test: number;
+  account_id: number;
+  message_id: number;
+  at: number;
+};
+
+type ReplyAddressTable = { readonly message_id: number; url: string; endpoint_id: number };

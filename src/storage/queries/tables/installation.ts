@@ -1,0 +1,49 @@
+/** The tables of the installation as a whole: its settings, its ids, what was done to it. */
+import type { Generated } from 'kysely';
+
+export interface InstallationTables {
+  readonly settings_version: SettingsVersionTable;
+  readonly id_block: IdBlockTable;
+  readonly id_mark: IdMarkTable;
+  readonly setting: SettingTable;
+  readonly administrator: AdministratorTable;
+  readonly audit: AuditTable;
+  readonly retention_round: RetentionRoundTable;
+  readonly simulator_order: SimulatorOrderTable;
+}
+
+type SettingsVersionTable = { readonly one: 1; version: number };
+
+type IdBlockTable = { readonly name: string; next: number };
+
+/** Ids that were given before an instant are below these. */
+type IdMarkTable = {
+  readonly at: number;
+  message: number;
+  job: number;
+  submitted_part: number;
+};
+
+type SettingTable = { readonly name: string; value: string };
+
+type AdministratorTable = {
+  readonly id: Generated<number>;
+  email: string;
+  password_hash: string;
+  created_at: number;
+};
+
+type AuditTable = {
+  readonly id: Generated<number>;
+  readonly at: number;
+  readonly actor: string;
+  readonly account_id: number | null;
+  readonly action: string;
+  readonly target: string;
+  readonly details: string;
+};
+
+/** Raised by each commit that forgets. */
+type RetentionRoundTable = { readonly name: string; round: number };
+
+type SimulatorOrderTable = { readonly id: Generated<number>; body: string; created_at: number };

@@ -1,0 +1,36 @@
+/** The tables of what accounts may send, and have sent. */
+import type { CountedBy } from '#accounts/limits/counters.ts';
+import type { LimitAction, RuleName, Trust } from '#accounts/limits/rules.ts';
+
+export interface LimitTables {
+  readonly account_policy: AccountPolicyTable;
+  readonly limit_exception: LimitExceptionTable;
+  readonly limit_window: LimitWindowTable;
+}
+
+type AccountPolicyTable = {
+  readonly account_id: number;
+  trust: Trust;
+  /** `home`, `all`, or country codes with a space between. */
+  countries: string;
+  costly_numbers: number;
+  quiet_hours: number;
+  marketing: number;
+};
+
+type LimitExceptionTable = {
+  readonly account_id: number;
+  /** 0: of the whole account. */
+  readonly key_id: number;
+  readonly rule: RuleName;
+  max: number;
+  action: LimitAction;
+};
+
+type LimitWindowTable = {
+  readonly rule: CountedBy;
+  readonly subject: string;
+  readonly starts_at: number;
+  readonly ends_at: number;
+  amount: number;
+};

@@ -1,0 +1,89 @@
+/** The tables of messages, their parts and what operators report of them. */
+import type { Generated } from 'kysely';
+import type { Millionths } from '#core/money.ts';
+import type { PhoneNumber } from '#core/phone-number.ts';
+import type { MessageClass } from '#sms/message.ts';
+import type { Receipt } from '#sms/message-store.ts';
+import type { RecipientStatus } from '#sms/send-request.ts';
+import type { WrittenForm } from '#sms/text/form.ts';
+
+export interface MessageTables {
+  readonly message: MessageTable;
+  readonly recipient: RecipientTable;
+  readonly idempotent_request: IdempotentRequestTable;
+  readonly submitted_part: SubmittedPartTable;
+  readonly submit_intent: SubmitIntentTable;
+  readonly unmatched_receipt: UnmatchedReceiptTable;
+}
+
+type MessageTable = {
+  readonly id: number;
+  account_id: number;
+  key_id: number;
+  accepted_at: number;
+  sender: string;
+  text: string;
+  tag: string;
+  class: MessageClass;
+  valid_until: number;
+  scheduled_at: number | null;
+  report_url: string | null;
+  report_endpoint_id: number | null;
+  cost: Millionths;
+  currency: string;
+  test: number;
+  request_id: string;
+  submission: string | null;
+};
+
+type RecipientTable = {
+  readonly id: number;
+  phone: PhoneNumber;
+  operator_id: number;
+  text: string | null;
+  form: WrittenForm;
+  parts: number;
+  concat_reference: number;
+  cost: Millionths;
+  state: 'accepted' | RecipientStatus['state'];
+  reason: Generated<string>;
+  changed_at: number;
+  /** Bits, one for each part. */
+  delivered_parts: Generated<number>;
+  refused_parts: Generated<number>;
+};
+
+type IdempotentRequestTable = {
+  readonly account_id: number;
+  readonly key: string;
+  fingerprint: string;
+  reply: string;
+  created_at: number;
+};
+
+type SubmittedPartTable = {
+  readonly id: number;
+  operator_id: number;
+  remote_id: string;
+  part_id: number;
+  phone: string;
+  submitted_at: number;
+  outcome: Receipt['outcome'] | null;
+  word: Generated<string>;
+  error: Generated<string>;
+  reported_at: number | null;
+  awaited: number;
+};
+
+type SubmitIntentTable = { readonly job_id: number };
+
+type UnmatchedReceiptTable = {
+  readonly id: Generated<number>;
+  operator_id: number;
+  remote_id: string;
+  phone: string;
+  outcome: Receipt['outcome'];
+  word: string;
+  error: string;
+  received_at: number;
+};

@@ -1,0 +1,44 @@
+/** The tables of owed work, and of the processes that do it. */
+
+export interface QueueTables {
+  readonly job: JobTable;
+  readonly lane_state: LaneStateTable;
+  readonly process: ProcessTable;
+  readonly lease: LeaseTable;
+}
+
+type JobTable = {
+  readonly id: number;
+  lane: string;
+  due_at: number;
+  attempt: number;
+  order_key: string | null;
+  expires_at: number;
+  subject: number;
+};
+
+type LaneStateTable = {
+  readonly lane: string;
+  open_until: number;
+  failures: number;
+  failing_since: number;
+};
+
+type ProcessTable = {
+  readonly id: number;
+  host: string;
+  pid: number;
+  version: string;
+  /** With a space between. */
+  roles: string;
+  started_at: number;
+  seen_at: number;
+  draining: number;
+};
+
+type LeaseTable = {
+  readonly name: string;
+  owner: number | null;
+  epoch: number;
+  expires_at: number;
+};

@@ -1,0 +1,27 @@
+/** The tables of the STOP list. */
+import type { Generated } from 'kysely';
+import type { PhoneNumber } from '#core/phone-number.ts';
+import type { StopSource } from '#sms/stops/stop-store.ts';
+
+export interface StopTables {
+  readonly stop_entry: StopEntryTable;
+  readonly stop_version: StopVersionTable;
+  readonly stop_change: StopChangeTable;
+}
+
+type StopEntryTable = {
+  readonly id: Generated<number>;
+  account_id: number;
+  phone: PhoneNumber;
+  source: StopSource;
+  created_at: number;
+};
+
+type StopVersionTable = { readonly one: 1; version: number };
+
+type StopChangeTable = {
+  readonly version: number;
+  account_id: number;
+  phone: PhoneNumber;
+  stopped: number;
+};
