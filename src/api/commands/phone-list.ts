@@ -32,20 +32,26 @@ export function readPhoneTexts(fields: Fields): readonly string[] {
 }
 
 function gatherTexts(value: Value, fields: Fields): readonly string[] | undefined {
-  const texts = new Set<string>();
-  if (!gather(value, texts)) return fields.refuse('value is not text', phonesField);
+  const gathered: string[] = [];
+  if (!gather(value, gathered)) return fields.refuse('value is not text', phonesField);
+  const texts = eachOnce(gathered);
   // Counted before a number is parsed: parsing is the dear part.
-  if (texts.size <= recipientsMax) return [...texts];
+  if (texts.length <= recipientsMax) return texts;
   return fields.refuse('too many phone numbers', phonesField, { max: recipientsMax });
 }
 
 /** False for what is neither a text nor a number nor a list of these. */
-function gather(value: Value, texts: Set<string>): boolean {
+function gather(value: Value, texts: string[]): boolean {
   if (isList(value)) return value.every((item) => item === null || gather(item, texts));
-  if (typeof value === 'number') texts.add(String(value));
+  if (typeof value === 'number') texts.push(String(value));
   else if (typeof value !== 'string') return false;
-  else for (const text of splitList(value)) texts.add(text);
+  else for (const text of splitList(value)) texts.push(text);
   return true;
+}
+
+/** Most lists are of one: a set would cost more than reading the phone does. */
+function eachOnce<Text extends string>(texts: readonly Text[]): readonly Text[] {
+  return texts.length > 1 ? [...new Set(texts)] : texts;
 }
 
 /**
@@ -66,14 +72,14 @@ function parseAll(
   fields: Fields,
   { homeCountry, acceptsFiction }: PhoneRules,
 ): readonly PhoneNumber[] {
-  const phones = new Set<PhoneNumber>();
+  const phones: PhoneNumber[] = [];
   for (const text of texts) {
     const phone = parsePhoneNumber(text, homeCountry);
     if (phone === undefined)
       fields.refuse('phone number is not possible', phonesField, { number: startOf(text) });
     else if (isFictionNumber(phone) && !acceptsFiction) {
       fields.refuse('phone number is fiction', phonesField, { number: startOf(text) });
-    } else phones.add(phone);
+    } else phones.push(phone);
   }
-  return [...phones];
+  return eachOnce(phones);
 }

@@ -18,6 +18,7 @@ export class Fields {
 
   /** What was refused so far. The first gives the reply its code: what is missing goes before what is wrong. */
   get refusal(): Refusal | undefined {
+    if (this.#missing.length === 0 && this.#wrong.length === 0) return undefined;
     const [first, ...rest] = [...this.#missing, ...this.#wrong];
     return first === undefined ? undefined : { ok: false, problems: [first, ...rest] };
   }

@@ -1,5 +1,6 @@
 /** The parameters of one request, whatever way each of them came. Names do not mind their case. */
 import type { Problem } from '#api/reply.ts';
+import { BoundedMap } from '#core/bounded-map.ts';
 import { parametersMax, startOf, type Value, type Values } from './value.ts';
 
 /** It alone may be given twice: the first, which the query names, wins. */
@@ -31,8 +32,9 @@ export class Parameters {
     return changed;
   }
 
+  /** `name` is one of ours. */
   get(name: string): Value | undefined {
-    return this.#values.get(name.toLowerCase());
+    return this.#values.get(keyOf(name));
   }
 
   #set(name: string, value: Value): Problem | undefined {
@@ -47,6 +49,17 @@ export class Parameters {
       ? { word: 'too many parameters', details: { max: parametersMax } }
       : undefined;
   }
+}
+
+/** Of our own names: a send looks for thirty, and a key made anew has to be hashed anew. */
+const keys = new BoundedMap<string, string>(1_000);
+
+function keyOf(name: string): string {
+  const known = keys.get(name);
+  if (known !== undefined) return known;
+  const key = name.toLowerCase();
+  keys.set(name, key);
+  return key;
 }
 
 /** An empty value beside a real one says nothing; 1 and "1" say the same. */
