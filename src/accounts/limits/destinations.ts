@@ -8,19 +8,20 @@ export type Destination = {
   readonly country: string | undefined;
   /** Premium, shared cost, satellite. */
   readonly costly: boolean;
-  /** The 10,000 numbers that share all but the last four digits. */
-  readonly block: string;
+  /** The 10,000 numbers that share all but the last four digits: what these share. */
+  readonly block: number;
 };
 
 /** Blocks remembered: plans are cut in blocks of 10,000 at the finest, and the library takes 10 µs. */
 const blocksMax = 50_000;
-const blockDigits = 4;
+const blockNumbers = 10_000;
 
 export class Destinations {
-  readonly #blocks = new BoundedMap<string, Destination>(blocksMax);
+  readonly #blocks = new BoundedMap<number, Destination>(blocksMax);
 
   of(phone: PhoneNumber): Destination {
-    const block = phone.slice(0, -blockDigits);
+    // A key of digits would have to be hashed for each phone; E.164 has 15 at most, which a number holds.
+    const block = Math.floor(Number(phone) / blockNumbers);
     const known = this.#blocks.get(block);
     if (known !== undefined) return known;
     const destination = { country: countryOf(phone), costly: isCostly(phone), block };

@@ -102,30 +102,29 @@ export class Limiter {
 
   #judgeRecipient(phone: PhoneNumber, ask: Ask, taking: Taking): LimitRefusal | undefined {
     const { country = '', block } = this.#ports.destinations.of(phone);
-    const subject = `${ask.accountId}/${phone}`;
-    const { counted, refusal } = taking.see(subject);
+    const number = Number(phone);
+    const { counted, refusal } = taking.see(number);
     const isNew = counted === 0;
     return (
       refusal ??
-      (ask.urgent ? taking.tally('urgent-10min', subject) : undefined) ??
-      taking.tally('phone-day', subject) ??
-      taking.tally('country-hour', `${ask.accountId}/${country}`) ??
-      (isNew ? taking.tally('block-10min', `${ask.accountId}/${block}`) : undefined) ??
-      (isNew ? this.#judgeRun(phone, ask, taking) : undefined)
+      (ask.urgent ? taking.tally('urgent-10min', number) : undefined) ??
+      taking.tally('phone-day', number) ??
+      taking.tallyStored('country-hour', country) ??
+      (isNew ? taking.tally('block-10min', block) : undefined) ??
+      (isNew ? this.#judgeRun(number, ask, taking) : undefined)
     );
   }
 
   /** Each number that was not seen lately makes the row longer that it stands at the end of. */
-  #judgeRun(phone: PhoneNumber, ask: Ask, taking: Taking): LimitRefusal | undefined {
+  #judgeRun(number: number, ask: Ask, taking: Taking): LimitRefusal | undefined {
     const limit = ask.policy.limits.run;
     if (limit.action === 'ignore') return undefined;
     const runs = this.#runsOf(ask.accountId);
-    const number = Number(phone);
     const length = Math.max(runs.get(number - 1) ?? 0, runs.get(number + 1) ?? 0) + 1;
     runs.set(number, length);
     if (length <= limit.max) return undefined;
     return taking.exceeded('run', limit, {
-      subject: `${ask.accountId}/${phone}`,
+      subject: `${ask.accountId}/${number}`,
       before: length - 1,
     });
   }
@@ -182,25 +181,36 @@ class Taking {
   }
 
   /** Counts a message to a phone. New numbers are told by it, so it counts also where it has no limit. */
-  see(subject: string): { readonly counted: number; readonly refusal: LimitRefusal | undefined } {
+  see(phone: number): { readonly counted: number; readonly refusal: LimitRefusal | undefined } {
     const rule = 'phone-10min';
     const limit = this.#ask.policy.limits[rule];
     if (!isStored(rule, limit)) {
-      const counted = this.#passing.add(rule, subject, this.#ask.nowMs);
-      const refusal = limit.action === 'ignore' ? undefined : this.#passed(rule, subject, counted);
+      const counted = this.#passing.add(rule, phone, this.#ask);
+      const refusal = limit.action === 'ignore' ? undefined : this.#passed(rule, phone, counted);
       return { counted, refusal };
     }
-    const counter = this.#ports.counters.at(rule, subject, this.#ask.nowMs);
+    const counter = this.#counterAt(rule, phone);
     return { counted: counter.count, refusal: this.count(counter, limit, 1) };
   }
 
-  tally(rule: RuleName, subject: string): LimitRefusal | undefined {
+  /** `digits` of a phone or a block. */
+  tally(rule: RuleName, digits: number): LimitRefusal | undefined {
     const limit = this.#ask.policy.limits[rule];
     if (limit.action === 'ignore') return undefined;
-    const { nowMs } = this.#ask;
     return isStored(rule, limit)
-      ? this.count(this.#ports.counters.at(rule, subject, nowMs), limit, 1)
-      : this.#passed(rule, subject, this.#passing.add(rule, subject, nowMs));
+      ? this.tallyStored(rule, digits)
+      : this.#passed(rule, digits, this.#passing.add(rule, digits, this.#ask));
+  }
+
+  tallyStored(rule: RuleName, of: number | string): LimitRefusal | undefined {
+    const limit = this.#ask.policy.limits[rule];
+    if (limit.action === 'ignore') return undefined;
+    return this.count(this.#counterAt(rule, of), limit, 1);
+  }
+
+  #counterAt(rule: RuleName, of: number | string): Counter {
+    const { accountId, nowMs } = this.#ask;
+    return this.#ports.counters.at(rule, `${accountId}/${of}`, nowMs);
   }
 
   count(counter: Counter, limit: Limit, amount: number): LimitRefusal | undefined {
@@ -222,9 +232,11 @@ class Taking {
     return this.count(this.#ports.counters.at(rule, subject, this.#ask.nowMs), limit, cost);
   }
 
-  #passed(rule: RuleName, subject: string, before: number): LimitRefusal | undefined {
-    const limit = this.#ask.policy.limits[rule];
-    return before < limit.max ? undefined : this.exceeded(rule, limit, { subject, before });
+  #passed(rule: RuleName, digits: number, before: number): LimitRefusal | undefined {
+    const { accountId, policy } = this.#ask;
+    const limit = policy.limits[rule];
+    if (before < limit.max) return undefined;
+    return this.exceeded(rule, limit, { subject: `${accountId}/${digits}`, before });
   }
 
   /** What an exceeded limit does: only one that blocks has a refusal. */
