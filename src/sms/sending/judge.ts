@@ -37,7 +37,8 @@ export async function judge(request: SendRequest, ports: JudgePorts): Promise<Ju
       ? ports.stopMention.replaceAll('{number}', stopNumber ?? '')
       : undefined;
   const nowMs = ports.clock.nowMs();
-  const reachable = await skipStopped(addressTexts(request, mention), request, ports);
+  const sorted = skipStopped(addressTexts(request, mention), request, ports);
+  const reachable = sorted instanceof Promise ? await sorted : sorted;
   const open = openDestinations(reachable.going, request, ports.limits);
   const routed = routeAndPrice(open.going, { request, sender }, { ...ports, nowMs });
   const planned = planParts(routed.going, request);

@@ -6,7 +6,7 @@ import type { OutgoingPart } from '#sms/message.ts';
 import type { Acceptance, AcceptResult, MessageStore } from '#sms/message-store.ts';
 import type { ReplyAddressStore } from '#sms/reply-address-store.ts';
 import type { RouteChoice } from '#sms/routing/route-store.ts';
-import type { SendReply, SendRequest, Sent } from '#sms/send-request.ts';
+import type { Idempotency, SendReply, SendRequest, Sent } from '#sms/send-request.ts';
 import type { SentMessageStore } from '#sms/sent-message-store.ts';
 import { ConcatReferences } from './concat-references.ts';
 import {
@@ -55,16 +55,16 @@ export class SmsSender {
   }
 
   /** Answers after the commit. Throws `StorageUnavailable` when nothing could be committed. */
-  async send(request: SendRequest): Promise<SendReply> {
+  send(request: SendRequest): Promise<SendReply> {
     const isLarge = request.phones.length > normalRecipientsMax;
     if (this.#overloaded(request) || (isLarge && this.#large.isFull)) {
-      return refused({ why: 'overloaded', retryAfterS: overloadRetryS });
+      return Promise.resolve(refused({ why: 'overloaded', retryAfterS: overloadRetryS }));
     }
     return isLarge ? this.#large.takeTurn(() => this.#send(request)) : this.#send(request);
   }
 
   async #send(request: SendRequest): Promise<SendReply> {
-    const late = await this.#answerLate(request);
+    const late = this.#answerLate(request);
     if (late !== undefined) return late;
     const judged = await judge(request, this.#ports);
     if (!judged.ok) return judged;
@@ -87,19 +87,19 @@ export class SmsSender {
   }
 
   /** A client that lost the answer repeats its request, and by then the schedule may be in the past. */
-  async #answerLate({
-    caller,
-    scheduledAtMs,
-    idempotency,
-  }: SendRequest): Promise<SendReply | undefined> {
+  #answerLate({ caller, scheduledAtMs, idempotency }: SendRequest): Promise<SendReply> | undefined {
+    if (idempotency === undefined || scheduledAtMs === undefined) return undefined;
+    return scheduledAtMs < this.#ports.clock.nowMs()
+      ? this.#repeatReply(caller.account.id, idempotency)
+      : undefined;
+  }
+
+  async #repeatReply(accountId: number, { key, fingerprint }: Idempotency): Promise<SendReply> {
     const { clock, replies } = this.#ports;
-    const nowMs = clock.nowMs();
-    if (idempotency === undefined) return undefined;
-    if (scheduledAtMs === undefined || scheduledAtMs >= nowMs) return undefined;
-    const sinceMs = nowMs - replyRememberedMs;
-    const earlier = await replies.findReply(caller.account.id, idempotency.key, sinceMs);
+    const sinceMs = clock.nowMs() - replyRememberedMs;
+    const earlier = await replies.findReply(accountId, key, sinceMs);
     if (earlier === undefined) return refused({ why: 'schedule is in the past' });
-    return earlier.fingerprint === idempotency.fingerprint
+    return earlier.fingerprint === fingerprint
       ? { ok: true, sent: JSON.parse(earlier.reply) as Sent }
       : refused({ why: 'idempotency key was used for another request' });
   }
@@ -109,22 +109,27 @@ export class SmsSender {
     const refusal = refuse(judgement);
     if (refusal !== undefined) return notNew(refused(refusal));
     const { request } = judgement;
-    const endpointId = await this.#endpoint(request, request.reportUrl);
+    const { reportUrl, replyUrl } = request;
+    // Null: the account's own endpoint serves.
+    const endpointId = reportUrl === undefined ? null : await this.#endpoint(request, reportUrl);
     if (endpointId === undefined) return notNew(refused({ why: 'too many report addresses' }));
     const made = draft(judgement, endpointId, this.#ports);
-    if (!(await this.#keepReplyAddress(request, made))) {
+    if (replyUrl !== undefined && !(await this.#keepReplyAddress(request, replyUrl, made))) {
       return notNew(refused({ why: 'too many report addresses' }));
     }
     return this.#commit(made);
   }
 
   /** Only a sender of digits can be answered. False: the account has too many addresses. */
-  async #keepReplyAddress(request: SendRequest, { acceptance }: Draft): Promise<boolean> {
-    const { replyUrl: url } = request;
+  async #keepReplyAddress(
+    request: SendRequest,
+    url: string,
+    { acceptance }: Draft,
+  ): Promise<boolean> {
     const { id: messageId, sender } = acceptance.message;
-    if (url === undefined || !/^\d+$/.test(sender)) return true;
+    if (!/^\d+$/.test(sender)) return true;
     const endpointId = await this.#endpoint(request, url);
-    if (endpointId === undefined || endpointId === null) return false;
+    if (endpointId === undefined) return false;
     await this.#ports.replyAddresses.keepReplyAddress({ messageId, url, endpointId });
     return true;
   }
@@ -135,12 +140,7 @@ export class SmsSender {
     return parts >= room || this.#accepts.unsettled >= unsettledMax;
   }
 
-  /** Null: the account's own endpoint serves. */
-  async #endpoint(
-    { caller }: SendRequest,
-    url: string | undefined,
-  ): Promise<number | null | undefined> {
-    if (url === undefined) return null;
+  #endpoint({ caller }: SendRequest, url: string): Promise<number | undefined> {
     return this.#ports.endpointFor(caller.account.id, url);
   }
 

@@ -169,7 +169,7 @@ suite('the STOP list in memory', () => {
     const list = await table.open();
     const { promise, reject } = Promise.withResolvers<void>();
     table.gate = promise;
-    const asked = assert.rejects(list.stopped(1, [one]), { message: 'away' });
+    const asked = assert.rejects(Promise.resolve(list.stopped(1, [one])), { message: 'away' });
     reject(new Error('away'));
     await asked;
     table.gate = undefined;

@@ -52,19 +52,20 @@ export class StopList {
   isStopped(accountId: number, phone: PhoneNumber): boolean | Promise<boolean> {
     const known = this.#known.get(accountId);
     if (known?.state === 'read') return known.phones.has(phone);
-    return this.stopped(accountId, [phone]).then((stopped) => stopped.length > 0);
+    return this.#ask(accountId, [phone]).then((stopped) => stopped.length > 0);
   }
 
-  /** Those of the phones that are on the account's list. Throws `StorageUnavailable` where nobody knows. */
-  async stopped(
+  /**
+   * Those of the phones that are on the account's list; at once where it is in memory, which is nearly
+   * always. Throws `StorageUnavailable` where nobody knows.
+   */
+  stopped(
     accountId: number,
     phones: readonly PhoneNumber[],
-  ): Promise<readonly PhoneNumber[]> {
-    const known = this.#known.get(accountId) ?? this.#begin(accountId);
-    if (known.state === 'too long' || (known.state === 'being read' && !(await known.read))) {
-      return this.#store.findStopped(accountId, phones);
-    }
-    return phones.filter((phone) => known.phones.has(phone));
+  ): readonly PhoneNumber[] | Promise<readonly PhoneNumber[]> {
+    const known = this.#known.get(accountId);
+    if (known?.state === 'read') return phones.filter((phone) => known.phones.has(phone));
+    return this.#ask(accountId, phones);
   }
 
   /** Known here at once; answers the entry that stands then, which may be an older one. */
@@ -92,6 +93,14 @@ export class StopList {
       this.#known.get(accountId)?.phones.set(phone, stopped);
     }
     return changes;
+  }
+
+  async #ask(accountId: number, phones: readonly PhoneNumber[]): Promise<readonly PhoneNumber[]> {
+    const known = this.#known.get(accountId) ?? this.#begin(accountId);
+    if (known.state === 'too long' || (known.state === 'being read' && !(await known.read))) {
+      return this.#store.findStopped(accountId, phones);
+    }
+    return phones.filter((phone) => known.phones.has(phone));
   }
 
   #begin(accountId: number): Known {
