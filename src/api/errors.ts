@@ -11,6 +11,7 @@ import { requestErrors } from './errors/request.ts';
 import { scheduleErrors } from './errors/schedule.ts';
 import { senderErrors } from './errors/senders.ts';
 import { sendingErrors } from './errors/sending.ts';
+import { statisticsErrors } from './errors/statistics.ts';
 import { stopListErrors } from './errors/stop-list.ts';
 import { subAccountsErrors } from './errors/sub-accounts.ts';
 
@@ -28,6 +29,7 @@ export const errors = {
   ...scheduleErrors,
   ...sendingErrors,
   ...messageErrors,
+  ...statisticsErrors,
   ...stopListErrors,
   ...addressBookErrors,
   ...subAccountsErrors,

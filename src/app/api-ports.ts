@@ -26,6 +26,7 @@ export function apiPorts({ clock, log, storage }: Common, engines: Engines): Api
         : undefined,
     addressBook: storage.addressBook,
     subAccounts: storage.subAccounts,
+    spending: storage.spending,
     stopped: async (accountId, phones) => new Set(await stops.stopped(accountId, phones)),
     stops: stopPorts(storage.stops, stops),
     countToSend: (accountId) => storage.messages.countToSend(accountId, toSendCountMax),

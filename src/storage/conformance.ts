@@ -17,6 +17,7 @@ import { routes } from './conformance/routes.ts';
 import { sentMessages } from './conformance/sent-messages.ts';
 import { settings } from './conformance/settings.ts';
 import { type Pair, sharing } from './conformance/sharing.ts';
+import { spending } from './conformance/spending.ts';
 import { stops } from './conformance/stops.ts';
 import { subAccounts } from './conformance/sub-accounts.ts';
 import { webhooks } from './conformance/webhooks.ts';
@@ -30,6 +31,7 @@ export function exerciseStorage(backend: string, open: () => Promise<Storage>): 
   suite(`${backend}: SMPP users and their binds`, () => customers(open));
   suite(`${backend}: accepting messages`, () => accepting(open));
   suite(`${backend}: accepted messages`, () => sentMessages(open));
+  suite(`${backend}: what accounts have spent`, () => spending(open));
   suite(`${backend}: what protocol work has learned`, () => facts(open));
   suite(`${backend}: receipts before their submit`, () => earlyReceipts(open));
   suite(`${backend}: what phones send`, () => inbound(open));

@@ -3,6 +3,7 @@ import type { AccountStore } from '#accounts/account-store.ts';
 import type { AddressBookStore } from '#accounts/address-book/address-book-store.ts';
 import type { AuditStore } from '#accounts/audit-store.ts';
 import type { LimitStore } from '#accounts/limits/limit-store.ts';
+import type { SpendingStore } from '#accounts/spending-store.ts';
 import type { SubAccountStore } from '#accounts/sub-account-store.ts';
 import type { Hints } from '#queue/hints.ts';
 import type { JobStore } from '#queue/job.ts';
@@ -26,6 +27,7 @@ export interface Storage extends AsyncDisposable {
   readonly accounts: AccountStore;
   readonly addressBook: AddressBookStore;
   readonly subAccounts: SubAccountStore;
+  readonly spending: SpendingStore;
   readonly customers: CustomerStore;
   readonly messages: MessageStore;
   readonly sentMessages: SentMessageStore;

@@ -84,6 +84,7 @@ export async function openApiWorld(
     accounts: { findAccount: async () => account },
     addressBook: unaskedAddressBook,
     subAccounts: unaskedSubAccounts,
+    spending: { listSpentHours: async () => [] },
     stopped: async () => new Set(),
     stops: unaskedStops,
     homePrice: () => 38_000 as Millionths,

@@ -2,6 +2,7 @@
 import { type AddressBookPorts, addressBookCommands } from './address-book/address-book.ts';
 import { sendMany } from './bulk-send.ts';
 import type { Command } from './command.ts';
+import { type CostPorts, tellCosts } from './cost-resume.ts';
 import { lookUp } from './lookup.ts';
 import { type AccountPorts, tellAccount } from './me.ts';
 import { type CancelPorts, cancelMessage } from './message-cancel.ts';
@@ -21,6 +22,7 @@ import { sendFromNumber } from './vn-send.ts';
 export type CommandPorts = AccountPorts &
   AddressBookPorts &
   CancelPorts &
+  CostPorts &
   SendPorts &
   StatusesPorts &
   StopPorts &
@@ -50,6 +52,7 @@ export function listCommands(ports: CommandPorts): readonly Command[] {
       idInPath: 'messageId',
       run: cancelMessage(ports),
     },
+    { path: '/v1/statistics/cost-resume', base: 'sms', methods: ['GET'], run: tellCosts(ports) },
     { path: '/v1/lookup', base: 'sms', methods: ['POST'], run: lookUp },
     ...stopCommands(ports),
     ...addressBookCommands(ports),

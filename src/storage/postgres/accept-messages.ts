@@ -5,6 +5,7 @@ import type { Millionths } from '#core/money.ts';
 import type { Job } from '#queue/job.ts';
 import type { Message, Recipient } from '#sms/message.ts';
 import type { Acceptance, AcceptResult, IdempotentReply } from '#sms/message-store.ts';
+import { hourOf } from '../spent-hour.ts';
 import { columns } from './columns.ts';
 import type { Connection, Statement } from './connection.ts';
 import { jobInserted } from './jobs.ts';
@@ -184,12 +185,22 @@ const taken = columns<Taken>([
   ['test', 'bigint', ({ test }) => test],
 ]);
 
+/** What one accept adds to an hour of its account. */
+const spent = columns<Acceptance>([
+  ['account_id', 'bigint', (item) => item.message.accountId],
+  ['purse', 'text', (item) => item.purse],
+  ['starts_at', 'bigint', (item) => hourOf(item.message.acceptedAtMs)],
+  ['cost', 'bigint', (item) => item.cost],
+  ['parts', 'bigint', (item) => item.recipients.reduce((sum, { parts }) => sum + parts, 0)],
+]);
+
 const firstOf = {
   message: 1,
   recipient: 1 + message.count,
   job: 1 + message.count + recipient.count,
   reply: 1 + message.count + recipient.count + jobInserted.count,
   taken: 1 + message.count + recipient.count + jobInserted.count + remembered.count,
+  spent: 1 + message.count + recipient.count + jobInserted.count + remembered.count + taken.count,
 };
 
 const insertStatement: Statement = {
@@ -209,6 +220,12 @@ const insertStatement: Statement = {
       SELECT ${remembered.names} FROM ${remembered.rows(firstOf.reply)}
       ON CONFLICT (account_id, key) DO UPDATE SET fingerprint = excluded.fingerprint,
         reply = excluded.reply, created_at = excluded.created_at
+    ), new_spent AS (
+      INSERT INTO spent_hour (${spent.names})
+      SELECT account_id, purse, starts_at, sum(cost), sum(parts)
+      FROM ${spent.rows(firstOf.spent)} GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
+      ON CONFLICT (account_id, purse, starts_at) DO UPDATE
+      SET cost = spent_hour.cost + excluded.cost, parts = spent_hour.parts + excluded.parts
     )
     UPDATE account SET balance = balance - given.live, test_balance = test_balance - given.test
     FROM ${taken.rows(firstOf.taken)} WHERE account.id = given.id`,
@@ -229,5 +246,6 @@ async function insertAccepted(
     ...jobInserted.arrays(jobs),
     ...remembered.arrays(accepted.filter((item) => isKeyed(item))),
     ...taken.arrays(purses.taken),
+    ...spent.arrays(accepted),
   ]);
 }

@@ -21,6 +21,7 @@ import { routeStore } from './routes.ts';
 import { sentMessageStore } from './sent-messages.ts';
 import { settingStore } from './settings.ts';
 import { simulatorOrderStore } from './simulator-orders.ts';
+import { spendingStore } from './spending.ts';
 import { stopStore } from './stops.ts';
 import { subAccountStore } from './sub-accounts.ts';
 
@@ -45,6 +46,7 @@ export function sharedStores(database: Database): SharedStores {
     replyAddresses: replyAddressStore(database),
     settings: settingStore(database),
     simulatorOrders: simulatorOrderStore(database),
+    spending: spendingStore(database),
     stops: stopStore(database),
     ids: idStore(database),
     history: historyStore(database),

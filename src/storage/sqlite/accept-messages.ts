@@ -4,6 +4,7 @@ import type { Purse } from '#accounts/account-store.ts';
 import { must } from '#core/assert.ts';
 import type { Millionths } from '#core/money.ts';
 import type { AcceptResult, IdempotentReply } from '#sms/message-store.ts';
+import { hourOf } from '../spent-hour.ts';
 import { putJob } from './jobs.ts';
 import type { AcceptanceRows } from './rows.ts';
 
@@ -11,6 +12,7 @@ export function acceptMessages(
   db: DatabaseSync,
 ): (items: readonly AcceptanceRows[]) => readonly AcceptResult[] {
   const purses = openPurses(db);
+  const spending = addedSpending(db);
   const replies = rememberedReplies(db);
   const insertMessage = db.prepare(`
     INSERT INTO message (id, account_id, key_id, accepted_at, sender, text, tag, class,
@@ -32,14 +34,17 @@ export function acceptMessages(
     insertMessage.run(...item.message);
     for (const recipient of item.recipients) insertRecipient.run(...recipient);
     for (const job of item.jobs) insertJob(job);
+    spending.add(item);
     if (idempotency) replies.remember(accountId, idempotency, item.acceptedAtMs);
     return { kind: 'accepted' };
   };
 
   return (items) => {
     purses.open();
+    spending.open();
     const results = items.map((item) => accept(item));
     purses.close();
+    spending.close();
     return results;
   };
 }
@@ -80,6 +85,42 @@ function openPurses(db: DatabaseSync) {
       }
       for (const [accountId, { balance, before }] of purses.test) {
         if (balance !== before) takeTest.run(before - balance, accountId);
+      }
+    },
+  };
+}
+
+type AddedHour = Pick<AcceptanceRows, 'accountId' | 'purse'> & {
+  readonly startsAtMs: number;
+  cost: number;
+  parts: number;
+};
+
+/** What one call adds to the hours of accounts: a row for each of them, however many messages. */
+function addedSpending(db: DatabaseSync) {
+  const insert = db.prepare(`
+    INSERT INTO spent_hour (account_id, purse, starts_at, cost, parts) VALUES (?, ?, ?, ?, ?)
+    ON CONFLICT (account_id, purse, starts_at)
+    DO UPDATE SET cost = cost + excluded.cost, parts = parts + excluded.parts`);
+  const hours: AddedHour[] = [];
+  return {
+    open(): void {
+      hours.length = 0;
+    },
+    add({ accountId, purse, acceptedAtMs, cost, parts }: AcceptanceRows): void {
+      const startsAtMs = hourOf(acceptedAtMs);
+      const standing = hours.find(
+        (each) =>
+          each.accountId === accountId && each.purse === purse && each.startsAtMs === startsAtMs,
+      );
+      const hour = standing ?? { accountId, purse, startsAtMs, cost: 0, parts: 0 };
+      hour.cost += cost;
+      hour.parts += parts;
+      if (standing === undefined) hours.push(hour);
+    },
+    close(): void {
+      for (const { accountId, purse, startsAtMs, cost, parts } of hours) {
+        insert.run(accountId, purse, startsAtMs, cost, parts);
       }
     },
   };

@@ -26,6 +26,8 @@ export type AcceptanceRows = {
   readonly acceptedAtMs: number;
   readonly purse: Purse;
   readonly cost: number;
+  /** Of all recipients. */
+  readonly parts: number;
   readonly message: Row;
   readonly recipients: readonly Row[];
   readonly jobs: readonly Row[];
@@ -39,6 +41,7 @@ export function acceptanceRows(item: Acceptance): AcceptanceRows {
     acceptedAtMs: message.acceptedAtMs,
     purse,
     cost,
+    parts: item.recipients.reduce((sum, { parts }) => sum + parts, 0),
     message: messageRow(message, cost),
     recipients: item.recipients.map((recipient) => recipientRow(recipient, message)),
     jobs: item.jobs.map((job) => jobRow(job)),

@@ -10,6 +10,7 @@ export interface AccountTables {
   readonly api_key: ApiKeyTable;
   readonly movement: MovementTable;
   readonly spent: SpentTable;
+  readonly spent_hour: SpentHourTable;
 }
 
 type AccountTable = {
@@ -55,3 +56,12 @@ type MovementTable = {
 
 /** What forgotten messages have cost. */
 type SpentTable = { readonly account_id: number; readonly purse: Purse; amount: Millionths };
+
+/** What an hour's accepts cost, and their parts. */
+type SpentHourTable = {
+  readonly account_id: number;
+  readonly purse: Purse;
+  readonly starts_at: number;
+  cost: Millionths;
+  parts: number;
+};

@@ -1,0 +1,25 @@
+/** What accounts have spent on messages, by the hour: told without reading the messages, and after they are forgotten. */
+import type { Millionths } from '#core/money.ts';
+import type { Purse } from './account-store.ts';
+
+export type SpentHour = {
+  /** A whole hour, UTC. */
+  readonly startsAtMs: number;
+  /** Of what was accepted in it, without what was given back in it; below 0 where that was more. */
+  readonly cost: Millionths;
+  /** Parts that were accepted in it. */
+  readonly parts: number;
+};
+
+export type SpendingWish = {
+  readonly accountId: number;
+  readonly purse: Purse;
+  /** Whole hours, the second exclusive. */
+  readonly fromMs: number;
+  readonly untilMs: number;
+};
+
+export interface SpendingStore {
+  /** In the order of time, without hours in which nothing was accepted or given back. */
+  listSpentHours(wish: SpendingWish): Promise<readonly SpentHour[]>;
+}

@@ -1,0 +1,48 @@
+/** What accounts have spent by the hour: what accepts have added up, without what was given back. */
+import { sql } from 'kysely';
+import type { SpendingStore, SpendingWish } from '#accounts/spending-store.ts';
+import type { Millionths } from '#core/money.ts';
+import type { Database } from './database.ts';
+
+export function spendingStore(database: Database): SpendingStore {
+  return {
+    async listSpentHours(wish) {
+      const hours = spent(database, wish).unionAll(givenBack(database, wish)).as('hours');
+      const query = database.build
+        .selectFrom(hours)
+        .select([
+          'startsAtMs',
+          sql<Millionths>`cast(sum(cost) as bigint)`.as('cost'),
+          sql<number>`cast(sum(parts) as bigint)`.as('parts'),
+        ])
+        .groupBy('startsAtMs')
+        .orderBy('startsAtMs');
+      return database.read(query);
+    },
+  };
+}
+
+function spent({ build }: Database, { accountId, purse, fromMs, untilMs }: SpendingWish) {
+  return build
+    .selectFrom('spent_hour')
+    .select(['starts_at as startsAtMs', 'cost', 'parts'])
+    .where('account_id', '=', accountId)
+    .where('purse', '=', purse)
+    .where('starts_at', '>=', fromMs)
+    .where('starts_at', '<', untilMs);
+}
+
+function givenBack({ build }: Database, { accountId, purse, fromMs, untilMs }: SpendingWish) {
+  return build
+    .selectFrom('movement')
+    .select([
+      sql<number>`at - at % 3600000`.as('startsAtMs'),
+      sql<Millionths>`-amount`.as('cost'),
+      sql<number>`0`.as('parts'),
+    ])
+    .where('account_id', '=', accountId)
+    .where('purse', '=', purse)
+    .where('at', '>=', fromMs)
+    .where('at', '<', untilMs)
+    .where('kind', '=', 'refund');
+}
