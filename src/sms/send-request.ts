@@ -1,7 +1,7 @@
 /** What a client asks for when it sends, after its parameters have been read, and what it hears. */
 import type { Transliteration } from '#accounts/account.ts';
 import type { Caller } from '#accounts/authenticator.ts';
-import type { LimitRefusal } from '#accounts/limits/limiter.ts';
+import type { LimitRefusal } from '#accounts/limits/limit-refusal.ts';
 import type { Millionths } from '#core/money.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
 import type { Grade } from './routing/route.ts';

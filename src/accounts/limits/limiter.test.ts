@@ -3,9 +3,10 @@ import { suite, test } from 'node:test';
 import { atMs, money, phone } from '#test/harness/records.ts';
 import { Counters } from './counters.ts';
 import { Destinations } from './destinations.ts';
-import { type Alert, type Ask, Limiter, type LimitVerdict } from './limiter.ts';
+import { type Ask, Limiter, type LimitVerdict } from './limiter.ts';
 import { defaultPolicy, type LimitException, PolicyBook } from './policy.ts';
 import type { Limit, RuleName, Trust } from './rules.ts';
+import type { Alert } from './taking.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;

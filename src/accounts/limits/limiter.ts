@@ -7,11 +7,12 @@ import { createHash } from 'node:crypto';
 import { BoundedMap } from '#core/bounded-map.ts';
 import type { Millionths } from '#core/money.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
-import type { Counter, Counters } from './counters.ts';
 import type { Destinations } from './destinations.ts';
+import { type LimitRefusal, refuse } from './limit-refusal.ts';
 import { PassingCounts } from './passing-counts.ts';
 import type { Limits, Policy } from './policy.ts';
-import type { Limit, RuleName } from './rules.ts';
+import type { RuleName } from './rules.ts';
+import { Taking, type TakingPorts } from './taking.ts';
 
 export type Ask = {
   readonly accountId: number;
@@ -26,15 +27,6 @@ export type Ask = {
   readonly nowMs: number;
 };
 
-export type LimitRefusal =
-  | {
-      readonly why: 'limit is reached';
-      readonly rule: RuleName;
-      readonly max: number;
-      readonly retryAfterS: number;
-    }
-  | { readonly why: 'too much is spent'; readonly rule: RuleName; readonly max: Millionths };
-
 export type LimitVerdict =
   | {
       readonly ok: true;
@@ -45,24 +37,8 @@ export type LimitVerdict =
     }
   | { readonly ok: false; readonly refusal: LimitRefusal };
 
-export type Alert = {
-  readonly accountId: number;
-  readonly rule: RuleName;
-  readonly subject: string;
-  readonly max: number;
-};
+export type LimiterPorts = TakingPorts & { readonly destinations: Destinations };
 
-export type LimiterPorts = {
-  readonly counters: Counters;
-  readonly destinations: Destinations;
-  /** Messages of the account's busiest hour in seven days, by the subject of its counter. */
-  readonly busiestHour: (subject: string) => number;
-  /** A rule that only alerts is exceeded: once for each window. */
-  readonly alert: (alert: Alert) => void;
-};
-
-/** A trusted account may send so many times as much as ever before. */
-const busiestTimes = 10;
 /** Texts that are remembered to find duplicates, and numbers to find runs. */
 const textsMax = 100_000;
 const numbersMax = 2_000;
@@ -158,134 +134,6 @@ export class Limiter {
   }
 }
 
-type Counted = {
-  readonly counter: Counter;
-  readonly windowStartMs: number;
-  readonly amount: number;
-};
-
-/** What one request has counted, to be given back as a whole. */
-class Taking {
-  readonly #ask: Ask;
-  readonly #ports: LimiterPorts;
-  readonly #passing: PassingCounts;
-  readonly #counted: Counted[] = [];
-  heldBy: RuleName | undefined;
-  /** What else is to be forgotten. */
-  undone: (() => void) | undefined;
-
-  constructor(ask: Ask, ports: LimiterPorts, passing: PassingCounts) {
-    this.#ask = ask;
-    this.#ports = ports;
-    this.#passing = passing;
-  }
-
-  /** Counts a message to a phone. New numbers are told by it, so it counts also where it has no limit. */
-  see(phone: number): { readonly counted: number; readonly refusal: LimitRefusal | undefined } {
-    const rule = 'phone-10min';
-    const limit = this.#ask.policy.limits[rule];
-    if (!isStored(rule, limit)) {
-      const counted = this.#passing.add(rule, phone, this.#ask);
-      const refusal = limit.action === 'ignore' ? undefined : this.#passed(rule, phone, counted);
-      return { counted, refusal };
-    }
-    const counter = this.#counterAt(rule, phone);
-    return { counted: counter.count, refusal: this.count(counter, limit, 1) };
-  }
-
-  /** `digits` of a phone or a block. */
-  tally(rule: RuleName, digits: number): LimitRefusal | undefined {
-    const limit = this.#ask.policy.limits[rule];
-    if (limit.action === 'ignore') return undefined;
-    return isStored(rule, limit)
-      ? this.tallyStored(rule, digits)
-      : this.#passed(rule, digits, this.#passing.add(rule, digits, this.#ask));
-  }
-
-  tallyStored(rule: RuleName, of: number | string): LimitRefusal | undefined {
-    const limit = this.#ask.policy.limits[rule];
-    if (limit.action === 'ignore') return undefined;
-    return this.count(this.#counterAt(rule, of), limit, 1);
-  }
-
-  #counterAt(rule: RuleName, of: number | string): Counter {
-    const { accountId, nowMs } = this.#ask;
-    return this.#ports.counters.at(rule, `${accountId}/${of}`, nowMs);
-  }
-
-  count(counter: Counter, limit: Limit, amount: number): LimitRefusal | undefined {
-    const { count: before, rule, subject, windowStartMs } = counter;
-    if (before + amount > limit.max) {
-      const refused = this.exceeded(rule, limit, { subject, before, amount, counter });
-      if (refused !== undefined) return refused;
-    }
-    this.#ports.counters.add(counter, amount);
-    this.#counted.push({ counter, windowStartMs, amount });
-    return undefined;
-  }
-
-  spend(
-    rule: RuleName,
-    limit: Limit,
-    { subject, cost }: { readonly subject: string; readonly cost: number },
-  ): LimitRefusal | undefined {
-    return this.count(this.#ports.counters.at(rule, subject, this.#ask.nowMs), limit, cost);
-  }
-
-  #passed(rule: RuleName, digits: number, before: number): LimitRefusal | undefined {
-    const { accountId, policy } = this.#ask;
-    const limit = policy.limits[rule];
-    if (before < limit.max) return undefined;
-    return this.exceeded(rule, limit, { subject: `${accountId}/${digits}`, before });
-  }
-
-  /** What an exceeded limit does: only one that blocks has a refusal. */
-  exceeded(
-    rule: RuleName,
-    limit: Limit,
-    at: {
-      readonly subject: string;
-      readonly before: number;
-      readonly amount?: number;
-      readonly counter?: Counter;
-    },
-  ): LimitRefusal | undefined {
-    const { accountId, nowMs } = this.#ask;
-    if (limit.action === 'block') {
-      const endMs = at.counter?.windowEndMs ?? nowMs + runRetryMs;
-      return refuse(rule, limit, Math.ceil((endMs - nowMs) / 1_000));
-    }
-    if (limit.action === 'hold') this.heldBy = rule;
-    const max = this.#alertsAbove(rule, limit, at.subject);
-    const { before, amount = 1 } = at;
-    if (before <= max && before + amount > max)
-      this.#ports.alert({ accountId, rule, subject: at.subject, max });
-    return undefined;
-  }
-
-  giveBack(): void {
-    for (const { counter, windowStartMs, amount } of this.#counted) {
-      // In another window by now: what was counted is no longer there.
-      if (counter.windowStartMs === windowStartMs) this.#ports.counters.add(counter, -amount);
-    }
-    this.#counted.length = 0;
-    this.undone?.();
-  }
-
-  #alertsAbove(rule: RuleName, { max, action }: Limit, subject: string): number {
-    if (rule !== 'country-hour' || action !== 'alert') return max;
-    return Math.max(max, busiestTimes * this.#ports.busiestHour(subject));
-  }
-}
-
-/** Numbers are forgotten about as fast as that. */
-const runRetryMs = 600_000;
-
-/** What refuses or holds outlives the process; the hours are what alerts compare with. */
-function isStored(rule: RuleName, { action }: Limit): boolean {
-  return action === 'block' || action === 'hold' || rule === 'country-hour';
-}
-
 function judgeSpending(ask: Ask, taking: Taking): LimitRefusal | undefined {
   const cost = ask.recipients.reduce((sum, recipient) => sum + recipient.cost, 0);
   if (cost === 0) return undefined;
@@ -311,13 +159,6 @@ function judgeCost(
     if (refused !== undefined) return refused;
   }
   return undefined;
-}
-
-function refuse(rule: RuleName, { max }: Limit, retryAfterS: number): LimitRefusal {
-  if (rule === 'message-cost' || rule === 'spend-hour' || rule === 'spend-day') {
-    return { why: 'too much is spent', rule, max: max as Millionths };
-  }
-  return { why: 'limit is reached', rule, max, retryAfterS: Math.max(1, retryAfterS) };
 }
 
 function digest(text: string): string {

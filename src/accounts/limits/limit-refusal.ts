@@ -1,0 +1,20 @@
+/** Why a limit refuses, and when trying again may help. */
+import type { Millionths } from '#core/money.ts';
+import type { Limit, RuleName } from './rules.ts';
+
+export type LimitRefusal =
+  | {
+      readonly why: 'limit is reached';
+      readonly rule: RuleName;
+      readonly max: number;
+      readonly retryAfterS: number;
+    }
+  | { readonly why: 'too much is spent'; readonly rule: RuleName; readonly max: Millionths };
+
+/** `retryAfterS`: in how many seconds there is room again. */
+export function refuse(rule: RuleName, { max }: Limit, retryAfterS: number): LimitRefusal {
+  if (rule === 'message-cost' || rule === 'spend-hour' || rule === 'spend-day') {
+    return { why: 'too much is spent', rule, max: max as Millionths };
+  }
+  return { why: 'limit is reached', rule, max, retryAfterS: Math.max(1, retryAfterS) };
+}
