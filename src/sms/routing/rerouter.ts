@@ -17,6 +17,7 @@ import type { Operator } from '#sms/operator.ts';
 import { readForm, submitsOf, type WrittenForm, writeForm } from '#sms/text/form.ts';
 import { plan } from '#sms/text/plan.ts';
 import { isDown } from './choose-route.ts';
+import { Gatherings, type Group } from './gathering.ts';
 import type { Health } from './health.ts';
 import { type Move, movedParts, movesMax } from './move.ts';
 import type { RouteStore } from './route-store.ts';
@@ -57,31 +58,19 @@ const otherOperatorMs = 300_000;
 const lastMinuteMs = 60_000;
 /** Parts that a round looks at for each bind. */
 const lookedAtMax = 5_000;
-/** How long parts of one text wait for one another, so that they leave together. */
-const gatherMs = 10_000;
-/** Texts of which some parts were refused, gathering the others. */
-const gatheringMax = 10_000;
-
-/** All parts of one recipient that are still owed. */
-type Group = readonly [Owed<OutgoingPart>, ...Owed<OutgoingPart>[]];
 
 /** What for, and under which lease of the lane that is left. */
 type Why = { readonly reason: string; readonly lease: Lease };
 
 type Way = { readonly operator: Operator; readonly form: WrittenForm; readonly lane: string };
 
-type Gathering = {
-  readonly parts: Map<number, Owed<OutgoingPart>>;
-  readonly settle: (moved: boolean) => void;
-  readonly settled: Promise<boolean>;
-};
-
 export class Rerouter {
   readonly #ports: ReroutePorts;
-  readonly #gathering = new Map<number, Gathering>();
+  readonly #gatherings: Gatherings;
 
   constructor(ports: ReroutePorts) {
     this.#ports = ports;
+    this.#gatherings = new Gatherings(ports.clock);
   }
 
   /** Moves what has waited long enough. Called every few seconds with the binds that this process holds. */
@@ -107,32 +96,7 @@ export class Rerouter {
     if (message.test) return false;
     const submits = submitsOf({ form: readForm(recipient.form), parts: recipient.parts });
     if (submits === 1) return this.#moveGroup([owed], why);
-    return this.#gather(owed, submits, why);
-  }
-
-  async #gather(owed: Owed<OutgoingPart>, submits: number, why: Why): Promise<boolean> {
-    const { id } = owed.load.recipient;
-    if (!this.#gathering.has(id) && this.#gathering.size >= gatheringMax) return false;
-    const gathering = this.#gathering.get(id) ?? this.#startGathering(id);
-    gathering.parts.set(owed.load.part, owed);
-    if (gathering.parts.size === submits) {
-      const parts = [...gathering.parts.values()].toSorted((a, b) => a.load.part - b.load.part);
-      this.#gathering.delete(id);
-      gathering.settle(await this.#moveGroup(parts as [Owed<OutgoingPart>], why));
-    }
-    return gathering.settled;
-  }
-
-  #startGathering(recipientId: number): Gathering {
-    const { promise, resolve } = Promise.withResolvers<boolean>();
-    const gathering = { parts: new Map(), settle: resolve, settled: promise };
-    this.#gathering.set(recipientId, gathering);
-    // The others were taken, or will be asked about later: this text stays with its operator.
-    this.#ports.clock.after(gatherMs, () => {
-      if (this.#gathering.get(recipientId) === gathering) this.#gathering.delete(recipientId);
-      if (gathering.parts.size < partsOf(gathering)) resolve(false);
-    });
-    return gathering;
+    return this.#gatherings.join(owed, submits, (group) => this.#moveGroup(group, why));
   }
 
   async #moveGroup(group: Group, { reason, lease }: Why): Promise<boolean> {
@@ -309,11 +273,4 @@ function formWith(
   if (!reply.ok || reply.plan.parts !== recipient.parts) return undefined;
   const submits = submitsOf({ form: standing, parts: recipient.parts });
   return reply.plan.submits === submits ? writeForm(reply.plan.form) : undefined;
-}
-
-function partsOf({ parts }: Gathering): number {
-  const [first] = parts.values();
-  if (first === undefined) return 0;
-  const { recipient } = first.load;
-  return submitsOf({ form: readForm(recipient.form), parts: recipient.parts });
 }
