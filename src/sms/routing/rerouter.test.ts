@@ -13,6 +13,10 @@ function texts({ submits }: TwoOperators['first']): readonly string[] {
   return submits.all.map(({ pdu }) => pdu.shortMessage.toString());
 }
 
+function octets({ submits }: TwoOperators['first']): readonly string[] {
+  return submits.all.map(({ pdu }) => pdu.shortMessage.toString('hex')).toSorted();
+}
+
 async function reasons({ world }: TwoOperators, messageId: number): Promise<readonly string[]> {
   const choices = await world.sms.storage.routes.listChoices(recipientIdOf(messageId, 0));
   return choices.map(({ reason }) => reason);
@@ -207,6 +211,45 @@ suite('a message that an operator refuses', () => {
     const { pdu } = await second.submits.next();
     assert.equal(pdu.esmClass & 0x40, 0);
     assert.ok(pdu.tlvs.some(({ tag }) => tag === 0x020c));
+  });
+
+  test('keeps its octets where the other operator takes them', async () => {
+    await using two = await openTwoOperators({
+      script: () => refuse(0x48),
+      settings: { nationalTables: ['turkish'] },
+      // With its longer header 306 septets would be three parts.
+      secondSettings: { nationalTables: ['turkish'], longMessages: 'udh16' },
+    });
+    const { world, first, second } = two;
+    await world.send({ text: 'a'.repeat(306) });
+    await world.send({ text: 'ş'.repeat(150) });
+    await second.submits.next(({ n }) => n === 3);
+    await world.sms.quiet();
+    assert.deepEqual(octets(second), octets(first));
+    assert.equal(await world.sms.owed(), 0);
+  });
+
+  test('leaves tables and TLVs behind where the other operator has none', async () => {
+    await using two = await openTwoOperators({
+      script: () => refuse(0x48),
+      settings: { nationalTables: ['turkish'], longMessages: 'sar' },
+    });
+    const { world, first, second } = two;
+    await world.send({ text: 'a'.repeat(300) });
+    await second.submits.next(({ n }) => n === 2);
+    for (const { pdu } of second.submits.all) {
+      assert.equal(pdu.esmClass & 0x40, 0x40);
+      assert.deepEqual(
+        pdu.tlvs.map(({ tag }) => tag).filter((tag) => tag >= 0x020c && tag <= 0x020f),
+        [],
+      );
+    }
+    // In Turkish septets one part, in UCS-2 two: nobody pays for the second.
+    const dear = await world.send({ text: 'ş'.repeat(150) });
+    assert.equal((await world.sms.told.next()).status, 'not delivered');
+    assert.equal(await world.sms.state(dear.messageId), 'not delivered');
+    assert.equal(first.submits.all.length, 3);
+    assert.equal(second.submits.all.length, 2);
   });
 });
 

@@ -16,6 +16,7 @@ import type { OutgoingPart } from '#sms/message.ts';
 import type { Operator } from '#sms/operator.ts';
 import { readForm, submitsOf, type WrittenForm, writeForm } from '#sms/text/form.ts';
 import { plan } from '#sms/text/plan.ts';
+import { takesForm } from '#sms/text/takes-form.ts';
 import { isDown } from './choose-route.ts';
 import { Gatherings, type Group } from './gathering.ts';
 import type { Health } from './health.ts';
@@ -261,16 +262,21 @@ function isWhole(group: Group): boolean {
   return group.length === submitsOf({ form: readForm(form), parts });
 }
 
-/** How the text travels by the other operator; undefined where that would take other parts than were paid. */
+/**
+ * How the text travels by the other operator: as it is where that takes it, so that a part has the same
+ * octets on each attempt, else planned anew; undefined where that would take other parts than were paid.
+ */
 function formWith(
   { operator }: Pick<ChosenOperator, 'operator'>,
   { message, recipient }: OutgoingPart,
 ): WrittenForm | undefined {
   if ((message.submission?.carried ?? null) !== null) return recipient.form;
   const standing = readForm(recipient.form);
+  const { parts } = recipient;
+  if (takesForm(operator.settings, { form: standing, parts })) return recipient.form;
   const unicode = standing.code === 'ucs2';
   const reply = plan(recipient.text ?? message.text, { settings: operator.settings, unicode });
-  if (!reply.ok || reply.plan.parts !== recipient.parts) return undefined;
-  const submits = submitsOf({ form: standing, parts: recipient.parts });
+  if (!reply.ok || reply.plan.parts !== parts) return undefined;
+  const submits = submitsOf({ form: standing, parts });
   return reply.plan.submits === submits ? writeForm(reply.plan.form) : undefined;
 }
