@@ -25,7 +25,9 @@ export type RecipientState = 'accepted' | 'waiting' | 'delivered' | 'not deliver
 export type Outcome = Exclude<RecipientState, 'accepted'>;
 
 /** Codes pass campaigns: urgent, normal and bulk are taken 8 : 4 : 1. */
-export type MessageClass = 'urgent' | 'normal' | 'bulk';
+export const messageClasses = ['urgent', 'normal', 'bulk'] as const;
+
+export type MessageClass = (typeof messageClasses)[number];
 
 export type Message = {
   readonly id: number;

@@ -4,6 +4,7 @@ import type { Caller } from '#accounts/authenticator.ts';
 import type { LimitRefusal } from '#accounts/limits/limit-refusal.ts';
 import type { Millionths } from '#core/money.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
+import type { MessageClass } from './message.ts';
 import type { Grade } from './routing/route.ts';
 import type { Submission } from './submission.ts';
 import type { PlanRefusal } from './text/plan.ts';
@@ -23,6 +24,8 @@ export type SendRequest = {
   /** The text is to end with how to stop messages. */
   readonly saysStop?: boolean | undefined;
   readonly tag: string;
+  /** Undefined: it follows from its validity and how many it goes to. */
+  readonly class?: MessageClass | undefined;
   /** Undefined: either will do. */
   readonly grade: Grade | undefined;
   readonly forceUnicode: boolean;

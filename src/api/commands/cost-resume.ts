@@ -8,7 +8,7 @@
 import type { SpendingStore, SpentHour } from '#accounts/spending-store.ts';
 import { Fields } from '#api/parameters/fields.ts';
 import { type FieldValue, succeed } from '#api/reply.ts';
-import { must } from '#core/assert.ts';
+import { must, unreachable } from '#core/assert.ts';
 import type { Clock } from '#core/clock.ts';
 import { add, formatExact, zero } from '#core/money.ts';
 import { accountZone } from './account-time.ts';
@@ -16,7 +16,7 @@ import type { Run } from './command.ts';
 
 export type CostPorts = { readonly spending: SpendingStore; readonly clock: Clock };
 
-const intervals = 'last_month, last_twelve_months, custom';
+const intervals = ['last_month', 'last_twelve_months', 'custom'] as const;
 /** A leap year: 8,784 hours are read at the most. */
 const daysMax = 366;
 const months = [
@@ -59,7 +59,8 @@ type Span = { readonly first: Temporal.PlainDate; readonly last: Temporal.PlainD
 
 function readSpan(fields: Fields, today: Temporal.PlainDate): Span | undefined {
   const thisMonth = today.with({ day: 1 });
-  const interval = fields.requiredText('interval', 'interval is missing');
+  if (fields.value('interval') === undefined) fields.miss('interval is missing', 'interval');
+  const interval = fields.oneOf('interval', intervals);
   switch (interval) {
     case 'last_month':
       return { first: thisMonth.subtract({ months: 1 }), last: thisMonth.subtract({ days: 1 }) };
@@ -70,7 +71,7 @@ function readSpan(fields: Fields, today: Temporal.PlainDate): Span | undefined {
     case undefined:
       return undefined;
     default:
-      return fields.refuse('value is not one of these', 'interval', { words: intervals });
+      return unreachable(interval);
   }
 }
 

@@ -25,6 +25,7 @@ suite('what is sent', () => {
         tag: '',
         grade: undefined,
         forceUnicode: false,
+        class: undefined,
         transliterate: undefined,
         marketing: false,
         sandbox: false,
@@ -46,6 +47,7 @@ suite('what is sent', () => {
       isUnicode: '1',
       sandbox: true,
       gamme: '2',
+      priority: 'bulk',
       isStopSms: '0',
       validity: '900',
       urlDlr: 'https://a.example/dlr',
@@ -60,6 +62,7 @@ suite('what is sent', () => {
     const [request] = world.sent;
     assert.equal(request?.sender, 'Café1');
     assert.equal(request.tag, '12');
+    assert.equal(request.class, 'bulk');
     assert.equal(request.forceUnicode, true);
     assert.equal(request.sandbox, true);
     assert.equal(request.validityMs, 900_000);
@@ -161,6 +164,9 @@ suite('what is refused', () => {
     ['tag', 'a\0b', 9],
     ['tag', {}, 9],
     ['gamme', 0, 9],
+    ['priority', 'high', 9],
+    ['priority', 'Urgent', 9],
+    ['priority', {}, 9],
     ['gamme', 'one', 9],
     ['isUnicode', 2, 9],
     ['isUnicode', [], 9],

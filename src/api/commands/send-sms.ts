@@ -5,6 +5,7 @@ import { type Answer, succeed } from '#api/reply.ts';
 import type { Clock } from '#core/clock.ts';
 import { toNumber } from '#core/money.ts';
 import { formatPhone, parsePhoneNumber } from '#core/phone-number.ts';
+import { messageClasses } from '#sms/message.ts';
 import { numberDigits } from '#sms/numbers/own-number.ts';
 import type { SendReply, SendRequest, Sent } from '#sms/send-request.ts';
 import { isSenderWord } from '#sms/sender-word.ts';
@@ -58,9 +59,10 @@ export function readOptions(fields: Fields, call: Call, ports: SendPorts) {
     sender: readSender(fields, call.caller.account.homeCountry),
     saysStop: fields.flag('isStopSms'),
     tag: fields.label('tag', tagCharactersMax) ?? '',
+    class: fields.oneOf('priority', messageClasses),
     grade: fields.wholeNumber('gamme', 1, 2) as SendRequest['grade'],
     forceUnicode: fields.flag('isUnicode'),
-    transliterate: readTransliteration(fields),
+    transliterate: fields.oneOf('transliterate', transliterations),
     marketing: fields.flag('marketing'),
     sandbox: fields.flag('sandbox'),
     validityMs: readValidity(fields),
@@ -71,15 +73,6 @@ export function readOptions(fields: Fields, call: Call, ports: SendPorts) {
     }),
     ...readUrls(fields, ports),
   };
-}
-
-function readTransliteration(fields: Fields): SendRequest['transliterate'] {
-  const wish = fields.text('transliterate');
-  const known = transliterations.find((each) => each === wish);
-  if (wish === undefined || known !== undefined) return known;
-  return fields.refuse('value is not one of these', 'transliterate', {
-    words: transliterations.join(', '),
-  });
 }
 
 export function readText(fields: Fields): string {

@@ -71,6 +71,13 @@ export class Fields {
     return meant ?? false;
   }
 
+  oneOf<Word extends string>(field: string, words: readonly Word[]): Word | undefined {
+    const text = this.text(field);
+    const known = words.find((word) => word === text);
+    if (text === undefined || known !== undefined) return known;
+    return this.refuse('value is not one of these', field, { words: words.join(', ') });
+  }
+
   wholeNumber(field: string, min: number, max: number): number | undefined {
     const value = this.value(field);
     if (value === undefined) return undefined;

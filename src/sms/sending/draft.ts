@@ -173,6 +173,7 @@ function makeMessage(
 }
 
 function classOf(recipients: number, request: SendRequest): MessageClass {
+  if (request.class !== undefined) return request.class;
   if (isUrgent(request)) return 'urgent';
   return recipients > normalRecipientsMax ? 'bulk' : 'normal';
 }

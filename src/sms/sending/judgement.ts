@@ -49,10 +49,12 @@ export function refused(refusal: SendRefusal): Refused {
   return { ok: false, refusal };
 }
 
-/** Codes that are worthless in a quarter of an hour pass everything else. */
+/** Codes that are worthless in a quarter of an hour pass everything else, unless the client says otherwise. */
 const urgentValidityMs = 900_000;
 
-export function isUrgent({ validityMs }: Pick<SendRequest, 'validityMs'>): boolean {
+export function isUrgent(request: Pick<SendRequest, 'class' | 'validityMs'>): boolean {
+  const { class: wish, validityMs } = request;
+  if (wish !== undefined) return wish === 'urgent';
   return validityMs !== undefined && validityMs <= urgentValidityMs;
 }
 

@@ -128,6 +128,9 @@ suite('an accepted message', () => {
     assert.equal(await classOf({ validityMs: 900_000 }), 'urgent');
     assert.equal(await classOf({ validityMs: 900_001 }), 'normal');
     assert.equal(await classOf({ phones: phones(101), validityMs: 900_000 }), 'urgent');
+    assert.equal(await classOf({ class: 'urgent' }), 'urgent');
+    assert.equal(await classOf({ class: 'bulk', validityMs: 900_000 }), 'bulk');
+    assert.equal(await classOf({ class: 'normal', phones: phones(101) }), 'normal');
   });
 
   test('remembers where its reports go', async () => {
