@@ -1,9 +1,9 @@
 /** An endpoint opened for sending: its keys, its request heads and its connections. */
-import type { KeyObject } from 'node:crypto';
 import { must } from '#core/assert.ts';
 import type { Sealer } from '#core/sealed.ts';
 import type { Owed } from '#queue/job.ts';
 import { type Answer, HttpPoster, type HttpPosterPorts } from './http/poster.ts';
+import type { MacKey } from './mac-key.ts';
 import { parseSecret, secretPlace, sign } from './signature.ts';
 import type { Delivery, Endpoint } from './webhook-store.ts';
 
@@ -17,7 +17,7 @@ export class Receiver {
   /** What logs may say of its URL. */
   readonly origin: string;
   readonly #poster: HttpPoster;
-  readonly #keys: readonly KeyObject[];
+  readonly #keys: readonly MacKey[];
   readonly #path: string;
   /** Lines of every request to it. */
   readonly #fixedHead: string;
@@ -73,7 +73,7 @@ export class Receiver {
   }
 }
 
-function openKeys(endpoint: Endpoint, sealer: Sealer): readonly KeyObject[] {
+function openKeys(endpoint: Endpoint, sealer: Sealer): readonly MacKey[] {
   const place = secretPlace(endpoint);
   return endpoint.sealedSecrets.map((sealed) =>
     must(parseSecret(sealer.open(sealed, place)), `secret in ${place}`),

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { createHmac, type KeyObject } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { suite, test } from 'node:test';
+import type { MacKey } from './mac-key.ts';
 import { makeSecret, parseSecret, sign } from './signature.ts';
 
-function keyOf(secret: string): KeyObject {
+function keyOf(secret: string): MacKey {
   const key = parseSecret(secret);
   assert.ok(key);
   return key;

@@ -2,11 +2,12 @@
  * Signatures of the Standard Webhooks specification, scheme v1: HMAC-SHA256 over
  * `id.timestamp.body`, in base64. While a secret is being replaced a request carries one of each.
  */
-import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import { MacKey, macKeyBytesMax } from './mac-key.ts';
 import type { EndpointSource } from './webhook-store.ts';
 
 /** The specification asks for 24 to 64 bytes. */
-const secretBytes = { min: 24, max: 64, ours: 32 };
+const secretBytes = { min: 24, max: macKeyBytesMax, ours: 32 };
 
 const writtenSecret = /^whsec_(?<base64>[A-Za-z0-9+/]+={0,2})$/;
 
@@ -23,10 +24,10 @@ export function secretPlace(endpoint: {
 }
 
 /** The key of a written secret; undefined if it is none or its length is out of bounds. */
-export function parseSecret(text: string): KeyObject | undefined {
+export function parseSecret(text: string): MacKey | undefined {
   const bytes = Buffer.from(writtenSecret.exec(text)?.groups?.['base64'] ?? '', 'base64');
   const fits = bytes.length >= secretBytes.min && bytes.length <= secretBytes.max;
-  return fits ? createSecretKey(bytes) : undefined;
+  return fits ? new MacKey(bytes) : undefined;
 }
 
 export type Signed = {
@@ -38,11 +39,11 @@ export type Signed = {
 };
 
 /** The value of `webhook-signature`. Keys come newest first: a known library reads the last one alone. */
-export function sign(signed: Signed, keys: readonly KeyObject[]): string {
+export function sign(signed: Signed, keys: readonly MacKey[]): string {
   const prefix = `${signed.id}.${signed.timestampS}.`;
   let signatures = '';
   for (const key of keys) {
-    const mac = createHmac('sha256', key).update(prefix).update(signed.body).digest('base64');
+    const mac = key.sign(prefix, signed.body);
     signatures += signatures === '' ? `v1,${mac}` : ` v1,${mac}`;
   }
   return signatures;
