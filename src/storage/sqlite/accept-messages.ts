@@ -5,7 +5,8 @@ import { must } from '#core/assert.ts';
 import type { Millionths } from '#core/money.ts';
 import type { AcceptResult, IdempotentReply } from '#sms/message-store.ts';
 import { hourOf } from '../spent-hour.ts';
-import { putJob } from './jobs.ts';
+import { putJobs } from './jobs.ts';
+import { insertRows } from './many-rows.ts';
 import type { AcceptanceRows } from './rows.ts';
 
 export function acceptMessages(
@@ -14,26 +15,25 @@ export function acceptMessages(
   const purses = openPurses(db);
   const spending = addedSpending(db);
   const replies = rememberedReplies(db);
-  const insertMessage = db.prepare(`
-    INSERT INTO message (id, account_id, key_id, accepted_at, sender, text, tag, class,
+  const insertMessages = insertRows(db, {
+    head: `INSERT INTO message (id, account_id, key_id, accepted_at, sender, text, tag, class,
       valid_until, scheduled_at, report_url, report_endpoint_id, cost, currency, test, request_id,
-      submission)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
-  const insertRecipient = db.prepare(`
-    INSERT INTO recipient (id, phone, operator_id, text, form, parts, concat_reference, cost, state,
-      changed_at)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'accepted', ?)`);
-  const insertJob = putJob(db);
+      submission)`,
+    row: '(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+  });
+  const insertRecipients = insertRows(db, {
+    head: `INSERT INTO recipient (id, phone, operator_id, text, form, parts, concat_reference, cost, state,
+      changed_at)`,
+    row: "(?, ?, ?, ?, ?, ?, ?, ?, 'accepted', ?)",
+  });
+  const insertJobs = putJobs(db);
 
-  const accept = (item: AcceptanceRows): AcceptResult => {
+  const judge = (item: AcceptanceRows): AcceptResult => {
     const { accountId, idempotency, purse, cost } = item;
     const earlier = idempotency && replies.find(accountId, idempotency);
     if (earlier !== undefined) return earlier;
     const balance = purses.take(accountId, purse, cost);
     if (balance !== undefined) return { kind: 'balance is too low', balance };
-    insertMessage.run(...item.message);
-    for (const recipient of item.recipients) insertRecipient.run(...recipient);
-    for (const job of item.jobs) insertJob(job);
     spending.add(item);
     if (idempotency) replies.remember(accountId, idempotency, item.acceptedAtMs);
     return { kind: 'accepted' };
@@ -42,7 +42,11 @@ export function acceptMessages(
   return (items) => {
     purses.open();
     spending.open();
-    const results = items.map((item) => accept(item));
+    const results = items.map((item) => judge(item));
+    const accepted = items.filter((_, index) => results[index]?.kind === 'accepted');
+    insertMessages(accepted.map(({ message }) => message));
+    insertRecipients(accepted.flatMap(({ recipients }) => recipients));
+    insertJobs(accepted.flatMap(({ jobs }) => jobs));
     purses.close();
     spending.close();
     return results;

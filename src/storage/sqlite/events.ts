@@ -1,15 +1,18 @@
-/** Puts an event, and the job it owes, inside the commit of the fact that caused it. */
+/** Puts events, and the jobs they owe, inside the commit of the facts that caused them. */
 import type { DatabaseSync } from 'node:sqlite';
-import { putJob } from './jobs.ts';
+import { putJobs } from './jobs.ts';
+import { insertRows } from './many-rows.ts';
 import { type EventRows, textOctets } from './rows.ts';
 
-export function putEvent(db: DatabaseSync): (owed: EventRows) => void {
-  const insert = db.prepare(`
-    INSERT INTO webhook_event (id, account_id, kind, order_key, url, created_at, test, body)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?)`);
-  const put = putJob(db);
-  return ({ event, body, job }) => {
-    insert.run(...event, textOctets(body));
-    if (job !== null) put(job);
+export function putEvents(db: DatabaseSync): (owed: readonly EventRows[]) => void {
+  const insert = insertRows(db, {
+    head: `INSERT INTO webhook_event
+      (id, account_id, kind, order_key, url, created_at, test, body)`,
+    row: '(?, ?, ?, ?, ?, ?, ?, ?)',
+  });
+  const put = putJobs(db);
+  return (owed) => {
+    insert(owed.map(({ event, body }) => [...event, textOctets(body)]));
+    put(owed.map(({ job }) => job).filter((job) => job !== null));
   };
 }

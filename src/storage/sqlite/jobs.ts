@@ -1,6 +1,7 @@
 /** The queue's table on SQLite. Other stores put and delete jobs in the commits of their facts. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { JobStore, LaneWithWork, Retry } from '#queue/job.ts';
+import { deleteRows, insertRows } from './many-rows.ts';
 import type { Row } from './rows.ts';
 import type { WriterClient } from './writer-client.ts';
 
@@ -24,10 +25,14 @@ export function putOffJob(db: DatabaseSync): (retry: Retry) => void {
   };
 }
 
-/** Puts a job inside the caller's transaction. */
-export function putJob(db: DatabaseSync): (job: Row) => void {
-  const insert = db.prepare('INSERT INTO job VALUES (?, ?, ?, ?, ?, ?, ?)');
-  return (job) => void insert.run(...job);
+/** Puts jobs inside the caller's transaction. */
+export function putJobs(db: DatabaseSync): (jobs: readonly Row[]) => void {
+  return insertRows(db, { head: 'INSERT INTO job', row: '(?, ?, ?, ?, ?, ?, ?)' });
+}
+
+/** Deletes jobs inside the caller's transaction, those that are still there. */
+export function deleteJobs(db: DatabaseSync): (jobIds: readonly number[]) => void {
+  return deleteRows(db, 'job');
 }
 
 /** Deletes a job inside the caller's transaction; false if it was gone. */

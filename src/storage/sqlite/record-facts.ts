@@ -2,42 +2,69 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Purse } from '#accounts/account-store.ts';
 import type { FactResults, KeptReceipt, ReceiptResult } from '#sms/message-store.ts';
-import { putEvent } from './events.ts';
-import { deleteJob } from './jobs.ts';
+import { putEvents } from './events.ts';
+import { deleteJob, deleteJobs } from './jobs.ts';
+import { insertRows } from './many-rows.ts';
 import { type RecipientStates, recipientStates } from './recipient-state.ts';
-import type { FactRows, ReceiptRows, RefusalRows, SubmitRows } from './rows.ts';
+import type { EventRows, FactRows, ReceiptRows, RefusalRows, SubmitRows } from './rows.ts';
 
 export function recordFacts(db: DatabaseSync): (facts: FactRows) => FactResults {
-  const submit = recordSubmit(db);
+  const submit = recordSubmits(db);
   const receive = recordReceipt(db);
   const refuse = recordRefusal(db);
-  return ({ submits, receipts, refusals }) => ({
-    submits: submits.map((item) => submit(item)),
-    receipts: receipts.map((item) => receive(item)),
-    refusals: refusals.map((item) => refuse(item)),
-  });
+  const put = putEvents(db);
+  return ({ submits, receipts, refusals }) => {
+    const owed: EventRows[] = [];
+    const results = {
+      submits: submit(submits),
+      receipts: receipts.map((item) => receive(item, owed)),
+      refusals: refusals.map((item) => refuse(item, owed)),
+    };
+    put(owed);
+    return results;
+  };
 }
 
-function recordSubmit(db: DatabaseSync): (submit: SubmitRows) => readonly KeptReceipt[] {
-  const insert = db.prepare(`
-    INSERT INTO submitted_part
-      (id, operator_id, remote_id, part_id, phone, submitted_at, awaited)
-    VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`);
-  const settle = deleteJob(db);
+function recordSubmits(
+  db: DatabaseSync,
+): (submits: readonly SubmitRows[]) => FactResults['submits'] {
+  const insert = insertRows(db, {
+    head: `INSERT INTO submitted_part
+      (id, operator_id, remote_id, part_id, phone, submitted_at, awaited)`,
+    row: '(?, ?, ?, ?, ?, ?, ?)',
+    tail: 'ON CONFLICT (id) DO NOTHING',
+  });
+  const settle = deleteJobs(db);
   const withdraw = withdrawIntent(db);
-  const waiting = db.prepare(`
-    SELECT id, operator_id AS operatorId, remote_id AS remoteId, phone, outcome, word, error,
-      received_at AS receivedAtMs
-    FROM unmatched_receipt WHERE operator_id = ? AND remote_id = ? ORDER BY id`);
+  const waiting = keptReceipts(db);
   const sent = db.prepare(`
     INSERT INTO last_sent VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (number, phone, test) DO UPDATE SET
       account_id = excluded.account_id, message_id = excluded.message_id, at = excluded.at`);
-  return ({ part, jobId, operatorId, remoteId, awaitsReport, intended, lastSent }) => {
-    insert.run(...part);
-    if (lastSent !== null) sent.run(...lastSent);
-    settle(jobId);
-    if (intended) withdraw(jobId);
-    return awaitsReport ? (waiting.all(operatorId, remoteId) as KeptReceipt[]) : [];
+  return (submits) => {
+    insert(submits.map(({ part }) => part));
+    settle(submits.map(({ jobId }) => jobId));
+    for (const { jobId, intended, lastSent } of submits) {
+      if (lastSent !== null) sent.run(...lastSent);
+      if (intended) withdraw(jobId);
+    }
+    return waiting(submits);
+  };
+}
+
+/** Receipts that came before the answers to their submits. There are hardly ever any: looked for once. */
+function keptReceipts(
+  db: DatabaseSync,
+): (submits: readonly SubmitRows[]) => FactResults['submits'] {
+  const any = db.prepare('SELECT 1 FROM unmatched_receipt LIMIT 1');
+  const find = db.prepare(`
+    SELECT id, operator_id AS operatorId, remote_id AS remoteId, phone, outcome, word, error,
+      received_at AS receivedAtMs
+    FROM unmatched_receipt WHERE operator_id = ? AND remote_id = ? ORDER BY id`);
+  return (submits) => {
+    if (submits.length === 0 || any.get() === undefined) return submits.map(() => []);
+    return submits.map(({ operatorId, remoteId, awaitsReport }) =>
+      awaitsReport ? (find.all(operatorId, remoteId) as KeptReceipt[]) : [],
+    );
   };
 }
 
@@ -46,15 +73,17 @@ export function withdrawIntent(db: DatabaseSync): (jobId: number) => void {
   return (jobId) => void remove.run(jobId);
 }
 
-function recordReceipt(db: DatabaseSync): (matched: ReceiptRows) => ReceiptResult {
+/** What a changed state owes goes to `owed`. */
+function recordReceipt(
+  db: DatabaseSync,
+): (matched: ReceiptRows, owed: EventRows[]) => ReceiptResult {
   const unkeep = db.prepare('DELETE FROM unmatched_receipt WHERE id = ?');
   const report = db.prepare(`
     UPDATE submitted_part SET outcome = ?, word = ?, error = ?, reported_at = ?, awaited = ?
     WHERE id = ? AND awaited = 1`);
   const known = db.prepare('SELECT 1 FROM submitted_part WHERE id = ?');
   const states = recipientStates(db);
-  const put = putEvent(db);
-  return (item) => {
+  return (item, owed) => {
     const { submittedPartId, keptReceiptId, outcome, word, error, receivedAtMs } = item;
     if (keptReceiptId !== null) unkeep.run(keptReceiptId);
     const awaited = outcome === 'waiting' ? 1 : 0;
@@ -63,7 +92,7 @@ function recordReceipt(db: DatabaseSync): (matched: ReceiptRows) => ReceiptResul
       return known.get(submittedPartId) === undefined ? 'unknown part' : 'nothing new';
     }
     if (!moveOn(states, item)) return 'nothing new';
-    for (const event of item.owed) put(event);
+    owed.push(...item.owed);
     return 'state changed';
   };
 }
@@ -77,20 +106,19 @@ function moveOn(states: RecipientStates, receipt: ReceiptRows): boolean {
     : states.fail(recipientId, word, receivedAtMs);
 }
 
-function recordRefusal(db: DatabaseSync): (refusal: RefusalRows) => boolean {
+function recordRefusal(db: DatabaseSync): (refusal: RefusalRows, owed: EventRows[]) => boolean {
   const settle = deleteJob(db);
   const states = recipientStates(db);
-  const put = putEvent(db);
   const refund = refunding(db);
   const withdraw = withdrawIntent(db);
-  return (item) => {
+  return (item, owed) => {
     if (item.intended) withdraw(item.jobId);
     // No job: the part was settled already, by a late answer for example.
     if (!settle(item.jobId)) return false;
     const recipientId = Math.floor(item.partId / 16);
     if (states.refuse(recipientId, item.partId % 16, item.parts)) refund(item, recipientId);
     const changed = states.fail(recipientId, item.reason, item.atMs);
-    if (changed) for (const event of item.owed) put(event);
+    if (changed) owed.push(...item.owed);
     return changed;
   };
 }

@@ -2,7 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { InboundResult } from '#sms/inbound/inbound-store.ts';
 import { asGroups, type GroupRow, groupColumns, joinedByGroup } from '../inbound-rows.ts';
-import { putEvent } from './events.ts';
+import { putEvents } from './events.ts';
 import type { InboundRows, MessageRows, PartRows } from './inbound-rows.ts';
 import { type Row, textOctets } from './rows.ts';
 
@@ -68,12 +68,12 @@ function recordMessage(db: DatabaseSync): (rows: MessageRows) => InboundResult {
     INSERT INTO inbound_message (operator_id, sender, receiver, kind, account_id, text, data_coding,
       received_at, parts_received, parts_total, answers_message_id, test, octets)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
-  const put = putEvent(db);
+  const put = putEvents(db);
   return ({ message, owed, groupId }) => {
     // Somebody else has made the message of this group.
     if (groupId !== null && close.run(groupId).changes === 0) return { kind: 'repeated' };
     insert.run(...message.slice(0, -1), textOctets(String(message.at(-1))));
-    for (const event of owed) put(event);
+    put(owed);
     return { kind: 'stored' };
   };
 }

@@ -5,7 +5,8 @@ import { asDelivery, type DeliveryRow } from '../delivery-rows.ts';
 import { asJob, type JobRow, jobColumns } from '../job-rows.ts';
 import type { Database } from '../queries/database.ts';
 import { endpointStore } from '../queries/endpoints.ts';
-import { deleteJob, putOffJob } from './jobs.ts';
+import { deleteJobs, putOffJob } from './jobs.ts';
+import { insertRows } from './many-rows.ts';
 import { type SettlementRows, settlementRows } from './rows.ts';
 import type { WriterClient } from './writer-client.ts';
 
@@ -14,17 +15,18 @@ export function webhookWrites(db: DatabaseSync) {
 }
 
 function settleDeliveries(db: DatabaseSync) {
-  const insert = db.prepare(`
-    INSERT INTO webhook_attempt (event_id, endpoint_id, job_id, n, at, outcome, status, error,
-      duration_ms, ip, response_head, response_body)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
-  const settle = deleteJob(db);
+  const insert = insertRows(db, {
+    head: `INSERT INTO webhook_attempt (event_id, endpoint_id, job_id, n, at, outcome, status, error,
+      duration_ms, ip, response_head, response_body)`,
+    row: '(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+  });
+  const settle = deleteJobs(db);
   const putOff = putOffJob(db);
   return (settlements: readonly SettlementRows[]): void => {
-    for (const { attempt, jobId, attemptRead, retry: again } of settlements) {
-      insert.run(...attempt);
-      if (again === undefined) settle(jobId);
-      else putOff({ ...again, jobId, attemptRead });
+    insert(settlements.map(({ attempt }) => attempt));
+    settle(settlements.filter(({ retry }) => retry === undefined).map(({ jobId }) => jobId));
+    for (const { jobId, attemptRead, retry: again } of settlements) {
+      if (again !== undefined) putOff({ ...again, jobId, attemptRead });
     }
   };
 }
