@@ -5,10 +5,11 @@
  *   npm run test:cluster -- [--kills 10] [--connections 32] [--binds 4] [--window 50] [--life-ms 4000]
  *                           [--lease-seconds 5] [--folder /var/tmp] [--programs /usr/lib/postgresql/15/bin]
  */
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { runCluster } from './cluster/cluster-run.ts';
+import { conclude } from './crash/conclusion.ts';
 
 const { values } = parseArgs({
   options: {
@@ -26,7 +27,7 @@ const { values } = parseArgs({
 const folder = await mkdtemp(path.join(values.folder, 'parley-cluster-'));
 // The servers run as another user.
 await chmod(folder, 0o755);
-const { claims, ledgerFile } = await runCluster({
+const conclusion = await runCluster({
   folder,
   programs: values.programs,
   kills: Number(values.kills),
@@ -38,12 +39,4 @@ const { claims, ledgerFile } = await runCluster({
   random: Math.random,
   tell: (sentence) => void process.stdout.write(`${sentence}\n`),
 });
-for (const { holds, sentence } of claims) {
-  process.stdout.write(`${holds ? 'holds' : 'FAILS'}  ${sentence}\n`);
-}
-if (claims.every(({ holds }) => holds)) {
-  await rm(folder, { recursive: true });
-} else {
-  process.stdout.write(`What is known of each message: ${ledgerFile}\n`);
-  process.exitCode = 1;
-}
+await conclude(conclusion, folder);

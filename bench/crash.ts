@@ -4,9 +4,10 @@
  *   npm run test:crash -- [--kills 20] [--connections 64] [--binds 4] [--window 100]
  *                         [--life-ms 1500] [--refuses-every 200] [--folder /var/tmp]
  */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { conclude } from './crash/conclusion.ts';
 import { runCrashes } from './crash/crash-run.ts';
 
 const { values } = parseArgs({
@@ -22,7 +23,7 @@ const { values } = parseArgs({
 });
 
 const folder = await mkdtemp(path.join(values.folder, 'parley-crash-'));
-const { claims, ledgerFile } = await runCrashes({
+const conclusion = await runCrashes({
   folder,
   kills: Number(values.kills),
   connections: Number(values.connections),
@@ -33,12 +34,4 @@ const { claims, ledgerFile } = await runCrashes({
   random: Math.random,
   tell: (sentence) => void process.stdout.write(`${sentence}\n`),
 });
-for (const { holds, sentence } of claims) {
-  process.stdout.write(`${holds ? 'holds' : 'FAILS'}  ${sentence}\n`);
-}
-if (claims.every(({ holds }) => holds)) {
-  await rm(folder, { recursive: true });
-} else {
-  process.stdout.write(`What is known of each message: ${ledgerFile}\n`);
-  process.exitCode = 1;
-}
+await conclude(conclusion, folder);

@@ -3,8 +3,9 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { must } from '#core/assert.ts';
-import { type Claim, countOwed, judge, tellOwed } from '../crash/claims.ts';
+import { countOwed, judge, tellOwed } from '../crash/claims.ts';
 import { Client } from '../crash/client.ts';
+import type { Conclusion } from '../crash/conclusion.ts';
 import { everythingArrives, liveFor, patience, price } from '../crash/crash-run.ts';
 import { Ledger } from '../crash/ledger.ts';
 import { Operator } from '../crash/operator.ts';
@@ -27,15 +28,13 @@ export type ClusterPlan = {
   readonly tell: (sentence: string) => void;
 };
 
-export type ClusterStory = { readonly claims: readonly Claim[]; readonly ledgerFile: string };
-
 const ways = ['SIGKILL', 'SIGTERM', 'SIGSTOP'] as const;
 /** Behind the end of its leases. */
 const sleptLongerMs = 2_000;
 
 type Running = { readonly name: string; readonly port: number; served: Served };
 
-export async function runCluster(plan: ClusterPlan): Promise<ClusterStory> {
+export async function runCluster(plan: ClusterPlan): Promise<Conclusion> {
   const { folder, programs, binds, window, random } = plan;
   await mkdir(folder, { recursive: true });
   const ledgerFile = path.join(folder, 'ledger.ndjson');

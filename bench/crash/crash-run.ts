@@ -4,8 +4,9 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Installed, installParley, readLedger, serveParley } from '../parley.ts';
 import { freePorts } from '../ports.ts';
-import { type Claim, countOwed, judge, type Owed, tellOwed } from './claims.ts';
+import { countOwed, judge, type Owed, tellOwed } from './claims.ts';
 import { Client } from './client.ts';
+import type { Conclusion } from './conclusion.ts';
 import { Ledger } from './ledger.ts';
 import { Operator } from './operator.ts';
 import { Receiver } from './receiver.ts';
@@ -25,12 +26,6 @@ export type CrashPlan = {
   readonly tell: (sentence: string) => void;
 };
 
-export type CrashStory = {
-  readonly claims: readonly Claim[];
-  /** Every fact in the order in which it became known. */
-  readonly ledgerFile: string;
-};
-
 /** In millionths, of each message. */
 export const price = 38_000;
 export const patience = { answerMsMax: 40, receiptMsMax: 80 };
@@ -40,7 +35,7 @@ const quietMs = 1_500;
 const stuckMs = 45_000;
 const lookEveryMs = 10;
 
-export async function runCrashes(plan: CrashPlan): Promise<CrashStory> {
+export async function runCrashes(plan: CrashPlan): Promise<Conclusion> {
   const { folder, binds, window, refusesEvery, random } = plan;
   await mkdir(folder, { recursive: true });
   const ledgerFile = path.join(folder, 'ledger.ndjson');

@@ -1,10 +1,11 @@
 /** `parley stop …`: the phones that want nothing from an account any more. */
 
-import { formatPhone, parsePhoneNumber } from '#core/phone-number.ts';
+import { formatPhone, type PhoneNumber, parsePhoneNumber } from '#core/phone-number.ts';
 import { wholeNumber } from '#core/value-kind.ts';
 import type { StopEntry } from '#sms/stops/stop-store.ts';
 import { noAccount } from './account-view.ts';
-import { command, done, failed } from './command.ts';
+import { command, done, failed, type Outcome } from './command.ts';
+import type { Installation } from './installation.ts';
 import { maybe, needed, otherwise } from './option.ts';
 import { formatTime, table } from './text-table.ts';
 import { id, writtenPhone } from './written-values.ts';
@@ -45,17 +46,15 @@ const stopAdd = command({
   sentence: 'Puts a phone on the list: nothing goes to it any more.',
   takes: { phone },
   options,
-  async run({ phone: written, account: accountId }, { clock, open }) {
+  async run(wanted, { clock, open }) {
     await using installation = await open();
-    const { accounts, stops } = installation.storage;
-    const account = await accounts.findAccount(accountId);
-    if (account === undefined) return noAccount(accountId);
-    const read = parsePhoneNumber(written, account.homeCountry);
-    if (read === undefined) return failed(`${written} is not a possible phone number`);
-    const stop = { accountId, phone: read, source: 'administrator' } as const;
+    const read = await readPhone(wanted, installation);
+    if (!read.ok) return read.outcome;
+    const stop = { accountId: wanted.account, phone: read.phone, source: 'administrator' } as const;
+    const { stops } = installation.storage;
     const { entry, isNew } = await stops.addStop({ ...stop, createdAtMs: clock.nowMs() });
     const said = isNew ? 'is on the list now' : 'was on the list already';
-    return done(`${formatPhone(read)} ${said}.\n`, { stop: entryJson(entry) });
+    return done(`${formatPhone(read.phone)} ${said}.\n`, { stop: entryJson(entry) });
   },
 });
 
@@ -64,19 +63,32 @@ const stopRemove = command({
   sentence: 'Takes a phone off the list: only its owner can rightly ask for that.',
   takes: { phone },
   options,
-  async run({ phone: written, account: accountId }, { open }) {
+  async run(wanted, { open }) {
     await using installation = await open();
-    const { accounts, stops } = installation.storage;
-    const account = await accounts.findAccount(accountId);
-    if (account === undefined) return noAccount(accountId);
-    const read = parsePhoneNumber(written, account.homeCountry);
-    if (read === undefined) return failed(`${written} is not a possible phone number`);
-    const isRemoved = await stops.removeStop(accountId, read);
-    return isRemoved
-      ? done(`${formatPhone(read)} is off the list.\n`, { removed: formatPhone(read) })
-      : failed(`${formatPhone(read)} is not on the list of account ${accountId}`);
+    const read = await readPhone(wanted, installation);
+    if (!read.ok) return read.outcome;
+    const told = formatPhone(read.phone);
+    return (await installation.storage.stops.removeStop(wanted.account, read.phone))
+      ? done(`${told} is off the list.\n`, { removed: told })
+      : failed(`${told} is not on the list of account ${wanted.account}`);
   },
 });
+
+/** A phone as it is dialled where the account is at home, or what to say instead. */
+async function readPhone(
+  wanted: { readonly phone: string; readonly account: number },
+  { storage }: Pick<Installation, 'storage'>,
+): Promise<
+  | { readonly ok: true; readonly phone: PhoneNumber }
+  | { readonly ok: false; readonly outcome: Outcome }
+> {
+  const account = await storage.accounts.findAccount(wanted.account);
+  if (account === undefined) return { ok: false, outcome: noAccount(wanted.account) };
+  const read = parsePhoneNumber(wanted.phone, account.homeCountry);
+  return read === undefined
+    ? { ok: false, outcome: failed(`${wanted.phone} is not a possible phone number`) }
+    : { ok: true, phone: read };
+}
 
 function entryJson({ id: entryId, accountId, phone: of, source, createdAtMs }: StopEntry) {
   const createdAt = formatTime(createdAtMs);

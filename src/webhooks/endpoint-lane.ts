@@ -6,6 +6,7 @@ import { must, unreachable } from '#core/assert.ts';
 import { errorFields } from '#core/log.ts';
 import type { Owed } from '#queue/job.ts';
 import { type LaneBudget, LaneMemory } from '#queue/lane-memory.ts';
+import { LaneRefill } from '#queue/lane-refill.ts';
 import type { Lease } from '#queue/lease.ts';
 import type { BreakerState } from './breaker.ts';
 import type { Answer } from './http/poster.ts';
@@ -61,13 +62,13 @@ export class EndpointLane {
   readonly #endpointId: number;
   readonly #ports: LanePorts;
   readonly #memory: LaneMemory<Delivery>;
+  readonly #refill: LaneRefill;
   readonly #receiver: LaneReceiver;
   readonly #health: LaneHealth;
   readonly #overtaken = new Overtaken();
   #inFlight = 0;
   /** Attempts and their results until they are stored. */
   #underWay = 0;
-  #mayRefill = true;
 
   constructor({ name, lease, saved }: LaneStart, ports: LanePorts) {
     this.name = name;
@@ -82,6 +83,12 @@ export class EndpointLane {
       jobsMax,
       budget: ports.budget,
       ordered: true,
+    });
+    this.#refill = new LaneRefill({
+      clock: ports.clock,
+      refilled: () => ports.owner.ready(this),
+      failed: (error) =>
+        ports.log.warn('webhook.lane_unreadable', { lane: name, ...errorFields(error) }),
     });
   }
 
@@ -106,7 +113,7 @@ export class EndpointLane {
   /** The table has due jobs of this lane. */
   wake(earliestJobId: number): void {
     this.#memory.wake(earliestJobId);
-    this.#mayRefill = true;
+    this.#refill.allow();
     this.#ports.owner.ready(this);
   }
 
@@ -118,7 +125,7 @@ export class EndpointLane {
   /** Another process has stored jobs of this lane. */
   hint(): void {
     this.#memory.hint();
-    this.#mayRefill = true;
+    this.#refill.allow();
     this.#ports.owner.ready(this);
   }
 
@@ -146,7 +153,7 @@ export class EndpointLane {
       if (this.#inFlight >= this.#health.inFlightMax) return false;
       const owed = this.#next();
       if (owed === undefined) {
-        this.#refill();
+        this.#refill.start(this.#memory);
         return false;
       }
       void this.#attempt(owed, must(this.#receiver.receiver, 'receiver of an open lane'));
@@ -193,22 +200,6 @@ export class EndpointLane {
 
   #settleUnsent(owed: Owed<Delivery>, outcome: 'expired' | 'dropped'): void {
     void this.#store([settleUnsent(this.#attempted(owed), outcome)]);
-  }
-
-  /** Once for each sign that the table holds more, so that no lane is read in a circle. */
-  #refill(): void {
-    if (!this.#mayRefill || !this.#memory.wantsRefill) return;
-    this.#mayRefill = false;
-    void this.#read();
-  }
-
-  async #read(): Promise<void> {
-    try {
-      await this.#memory.refill(this.#ports.clock.nowMs());
-      this.#ports.owner.ready(this);
-    } catch (error) {
-      this.#ports.log.warn('webhook.lane_unreadable', { lane: this.name, ...errorFields(error) });
-    }
   }
 
   async #attempt(owed: Owed<Delivery>, receiver: Receiver): Promise<void> {
@@ -275,7 +266,7 @@ export class EndpointLane {
       if (retry === undefined) this.#memory.finish(job);
       else this.#memory.putOff(job, retry.attempt);
     }
-    this.#mayRefill = true;
+    this.#refill.allow();
   }
 
   #logAttempt({ attempt, retry }: DeliverySettlement): void {

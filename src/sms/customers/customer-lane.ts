@@ -11,6 +11,7 @@ import { errorFields, type Log } from '#core/log.ts';
 import { nextAttemptAtMs } from '#queue/delivery-schedule.ts';
 import type { Owed } from '#queue/job.ts';
 import { type LaneBudget, LaneMemory } from '#queue/lane-memory.ts';
+import { LaneRefill } from '#queue/lane-refill.ts';
 import type { Settler } from '#queue/settler.ts';
 import { decodePdu } from '#sms/smpp/decode.ts';
 import type { DeliverSm } from '#sms/smpp/pdu.ts';
@@ -62,7 +63,7 @@ export class CustomerLane {
   #window: number;
   #turn = 0;
   #underWay = 0;
-  #mayRefill = true;
+  readonly #refill: LaneRefill;
   #refusals = 0;
   #restsUntilMs = 0;
   #rest: Timer | undefined;
@@ -74,6 +75,12 @@ export class CustomerLane {
     this.#ports = ports;
     this.#window = window;
     this.#memory = this.#openMemory();
+    this.#refill = new LaneRefill({
+      clock: ports.clock,
+      refilled: () => this.pump(),
+      failed: (error) =>
+        ports.log.warn('smpp.lane_unreadable', { lane: name, ...errorFields(error) }),
+    });
   }
 
   /** Nobody is bound and no result is awaited: the table alone knows what is owed. */
@@ -92,7 +99,7 @@ export class CustomerLane {
 
   attach(peer: BoundPeer): void {
     this.#binds.push({ peer, inFlight: 0 });
-    this.#mayRefill = true;
+    this.#refill.allow();
     this.pump();
   }
 
@@ -109,7 +116,7 @@ export class CustomerLane {
   /** The table has due jobs of this lane. */
   wake(earliestJobId: number): void {
     this.#memory.wake(earliestJobId);
-    this.#mayRefill = true;
+    this.#refill.allow();
     this.pump();
   }
 
@@ -119,7 +126,7 @@ export class CustomerLane {
     else if (!this.#memory.idle) {
       this.#memory.close();
       this.#memory = this.#openMemory();
-      this.#mayRefill = true;
+      this.#refill.allow();
     }
   }
 
@@ -137,7 +144,7 @@ export class CustomerLane {
       if (bind === undefined) return;
       const owed = this.#memory.take();
       if (owed === undefined) {
-        this.#refill();
+        this.#refill.start(this.#memory);
         return;
       }
       const atMs = this.#ports.clock.nowMs();
@@ -171,22 +178,6 @@ export class CustomerLane {
       if (bind !== undefined && bind.peer.room > 0 && bind.inFlight < this.#window) return bind;
     }
     return undefined;
-  }
-
-  /** Once for each sign that the table holds more, so that no lane is read in a circle. */
-  #refill(): void {
-    if (!this.#mayRefill || !this.#memory.wantsRefill) return;
-    this.#mayRefill = false;
-    void this.#read();
-  }
-
-  async #read(): Promise<void> {
-    try {
-      await this.#memory.refill(this.#ports.clock.nowMs());
-      this.pump();
-    } catch (error) {
-      this.#ports.log.warn('smpp.lane_unreadable', { lane: this.name, ...errorFields(error) });
-    }
   }
 
   async #deliver(owed: Owed<CustomerDelivery>, attempt: Attempt): Promise<void> {
@@ -269,7 +260,7 @@ export class CustomerLane {
     if (!isStored) log.warn('smpp.delivery_unsettled', { lane: this.name, jobId: job.id });
     else if (end.retry === undefined) memory.finish(job);
     else memory.putOff(job, end.retry.attempt);
-    this.#mayRefill = true;
+    this.#refill.allow();
     this.pump();
     this.#ports.quiet(this);
   }

@@ -6,26 +6,15 @@ import { suite, test } from 'node:test';
 import { StorageUnavailable } from '#core/unavailable.ts';
 import { anAcceptance, atMs, money } from '#test/harness/records.ts';
 import { temporaryFolder } from '#test/harness/temporary-folder.ts';
+import { openTemporaryStorage } from '#test/harness/temporary-storage.ts';
 import type { Pair } from '../conformance/sharing.ts';
 import { exerciseSharing, exerciseStorage } from '../conformance.ts';
 import type { Storage } from '../storage.ts';
 import { StorageRefused } from '../storage-refused.ts';
 import { openSqliteStorage } from './sqlite-storage.ts';
 
-exerciseStorage('SQLite', openEmpty);
+exerciseStorage('SQLite', openTemporaryStorage);
 exerciseSharing('SQLite', openPair);
-
-async function openEmpty(): Promise<Storage> {
-  const folder = temporaryFolder();
-  const storage = await openSqliteStorage(folder.path);
-  return {
-    ...storage,
-    async [Symbol.asyncDispose]() {
-      await storage[Symbol.asyncDispose]();
-      folder[Symbol.dispose]();
-    },
-  };
-}
 
 async function openPair(): Promise<Pair> {
   await using stack = new AsyncDisposableStack();
