@@ -16,7 +16,7 @@ import { queries } from './conformance/queries.ts';
 import { routes } from './conformance/routes.ts';
 import { sentMessages } from './conformance/sent-messages.ts';
 import { settings } from './conformance/settings.ts';
-import { type Pair, sharing } from './conformance/sharing.ts';
+import { type Pair, type SharingAbilities, sharing } from './conformance/sharing.ts';
 import { spending } from './conformance/spending.ts';
 import { stops } from './conformance/stops.ts';
 import { subAccounts } from './conformance/sub-accounts.ts';
@@ -48,6 +48,10 @@ export function exerciseStorage(backend: string, open: () => Promise<Storage>): 
 }
 
 /** `open` gives two storages on one empty database each time, as two processes have it. */
-export function exerciseSharing(backend: string, open: () => Promise<Pair>): void {
-  suite(`${backend}: two processes on one database`, () => sharing(open));
+export function exerciseSharing(
+  backend: string,
+  open: () => Promise<Pair>,
+  abilities: SharingAbilities,
+): void {
+  suite(`${backend}: two processes on one database`, () => sharing(open, abilities));
 }

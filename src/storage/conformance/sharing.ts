@@ -22,11 +22,17 @@ import { anAttempt, noEvents, smsLane, webhookLane, withAccount } from './setup.
 /** Two storages on one database, as two processes have it. */
 export type Pair = AsyncDisposable & { readonly first: Storage; readonly second: Storage };
 
-export function sharing(open: () => Promise<Pair>): void {
+export type SharingAbilities = {
+  /** Processes tell one another of new work; without it each looks for itself. */
+  readonly supportsHints: boolean;
+};
+
+export function sharing(open: () => Promise<Pair>, { supportsHints }: SharingAbilities): void {
   money(open);
   outcomes(open);
   queue(open);
-  telling(open);
+  if (supportsHints) telling(open);
+  else silent(open);
 }
 
 function accept(storage: Storage, account: Account, ids: readonly number[]) {
@@ -249,6 +255,13 @@ function hearing(storage: Storage) {
   const heard = new Arrivals<Hint>();
   const listening = must(storage.hints, 'way to tell each other').listen((hint) => heard.add(hint));
   return { heard, [Symbol.asyncDispose]: () => listening[Symbol.asyncDispose]() };
+}
+
+function silent(open: () => Promise<Pair>): void {
+  test('there is no way to tell the other, and none is promised', async () => {
+    await using pair = await open();
+    assert.equal(pair.first.hints, undefined);
+  });
 }
 
 function telling(open: () => Promise<Pair>): void {

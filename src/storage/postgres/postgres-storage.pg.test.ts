@@ -4,5 +4,5 @@ import { exerciseSharing, exerciseStorage } from '../conformance.ts';
 
 suite('on a server', { skip: withoutServer }, () => {
   exerciseStorage('PostgreSQL', openOnServer);
-  exerciseSharing('PostgreSQL', openPairOnServer);
+  exerciseSharing('PostgreSQL', openPairOnServer, { supportsHints: true });
 });

@@ -14,7 +14,7 @@ import { StorageRefused } from '../storage-refused.ts';
 import { openSqliteStorage } from './sqlite-storage.ts';
 
 exerciseStorage('SQLite', openTemporaryStorage);
-exerciseSharing('SQLite', openPair);
+exerciseSharing('SQLite', openPair, { supportsHints: false });
 
 async function openPair(): Promise<Pair> {
   await using stack = new AsyncDisposableStack();
