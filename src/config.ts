@@ -1,26 +1,12 @@
 /**
- * What can be set: one table of options, each a variable and a flag of `parley serve`. A flag goes
- * before a variable, a variable before the default; a value that does not read stops the start.
+ * The settings of a process, read once. A flag goes before a variable, a variable before the default; a
+ * value that does not read stops the start.
  */
-import { isIP } from 'node:net';
-import { parseAddressRange } from '#core/address-range.ts';
 import type { LogLevel } from '#core/log.ts';
 import { nearest } from '#core/nearest.ts';
-import { allRoles, isRole, type Role } from '#core/role.ts';
-import {
-  countryCode,
-  currencyCode,
-  isHostName,
-  line,
-  oneOf,
-  type ValueKind,
-  wholeNumber,
-} from '#core/value-kind.ts';
-
-export type DatabasePlace =
-  | { readonly kind: 'folder' }
-  /** What stands behind `postgres://` may hold a password: it is shown to nobody. */
-  | { readonly kind: 'server'; readonly address: string };
+import type { Role } from '#core/role.ts';
+import { type Option, options } from './config/options.ts';
+import type { DatabasePlace } from './config/setting-kinds.ts';
 
 export type Config = {
   readonly port: number;
@@ -78,166 +64,8 @@ export type ConfigReading =
 /** The environment of this process. */
 export const processEnvironment: Environment = process.env;
 
-type Option<Value> = {
-  readonly kind: ValueKind<Value>;
-  /** As one would write it. */
-  readonly fallback: string;
-  readonly sentence: string;
-};
-
 /** Characters of a bad value that are shown. */
 const shownMax = 200;
-
-/** Ten years; what is to stay longer stays for ever. */
-const retentionDaysMax = 3_650;
-
-const localhost = 'localhost';
-
-type Place = { readonly database: DatabasePlace; readonly dataFolder: string };
-
-/** Where the key and the first link are kept beside a server. */
-const folderBesideServer = './data';
-
-const place: ValueKind<Place> = {
-  form: '"file:" and a folder, such as file:./data, or postgres://user:password@host/database',
-  read(text) {
-    if (/^postgres(?:ql)?:\/\/[^\0]+$/.test(text)) {
-      return {
-        database: { kind: 'server', address: text },
-        dataFolder: folderBesideServer,
-      };
-    }
-    // Two slashes begin a host, which a file of this machine does not have; three begin the path.
-    const found = /^file:(?:\/\/(?=\/))?(?<path>(?!\/\/)[^\0]+)$/.exec(text);
-    const dataFolder = found?.groups?.['path'];
-    return dataFolder === undefined ? undefined : { database: { kind: 'folder' }, dataFolder };
-  },
-};
-
-const hosts: ValueKind<readonly string[]> = {
-  form: 'IP addresses or host names with commas between them',
-  read(text) {
-    const read = listOf((host) => isIP(host) > 0 || isHostName(host)).read(text);
-    if (read === undefined || read.length === 0) return undefined;
-    // The name alone would open one of the two, and a browser may take the other.
-    const opened = read.flatMap((host) => (host === localhost ? ['127.0.0.1', '::1'] : [host]));
-    return Object.freeze(opened);
-  },
-};
-
-const allowances: ValueKind<readonly string[]> = {
-  ...listOf((entry) => parseAddressRange(entry) !== undefined || isHostName(entry)),
-  form: 'address ranges or host names with commas between them, such as 10.20.0.0/16,hooks.example',
-};
-
-const roles: ValueKind<readonly Role[]> = {
-  form: 'all, or some of api, sms and webhooks with commas between them',
-  read(text) {
-    if (text === 'all') return allRoles;
-    const read = listOf(isRole).read(text);
-    return read === undefined || read.length === 0
-      ? undefined
-      : allRoles.filter((role) => read.includes(role));
-  },
-};
-
-const anyFile: ValueKind<string> = {
-  form: 'the path of a file',
-  read: (text) => (text.includes('\0') ? undefined : text),
-};
-
-const portOrOff: ValueKind<number | 'off'> = {
-  form: 'off or a whole number from 0 to 65535',
-  read: (text) => (text === 'off' ? 'off' : wholeNumber(0, 65_535).read(text)),
-};
-
-const mention: ValueKind<string> = {
-  form: 'one line of at most 100 characters with {number} in it',
-  read: (text) => (text.includes('{number}') ? line(100).read(text) : undefined),
-};
-
-const options = {
-  port: option(wholeNumber(0, 65_535), '8080', 'The port of the HTTP API; 0 takes any free one.'),
-  host: option(hosts, localhost, 'Where the port opens; localhost is 127.0.0.1 and ::1.'),
-  database: option(
-    place,
-    'file:./data',
-    'The folder that holds the database, or the PostgreSQL server that several processes share.',
-  ),
-  'master-key-file': option(
-    anyFile,
-    '',
-    'The key that seals stored secrets; master.key beside the database (./data with a server) unless set.',
-  ),
-  simulator: option(
-    oneOf('on', 'off'),
-    'on',
-    'The built-in operator, to which messages of test keys go.',
-  ),
-  'simulator-port': option(
-    wholeNumber(0, 65_535),
-    '0',
-    'The SMPP port of the built-in operator, on this machine only; 0 takes any free one.',
-  ),
-  'smpp-port': option(
-    portOrOff,
-    'off',
-    'The port at which customers bind by SMPP; off unless set, 0 takes any free one.',
-  ),
-  'smpp-host': option(hosts, localhost, 'Where the SMPP ports open.'),
-  'smpp-tls-port': option(portOrOff, 'off', 'The same by TLS, which needs the next two.'),
-  'smpp-tls-cert': option(anyFile, '', 'The certificate in PEM, with its chain.'),
-  'smpp-tls-key': option(anyFile, '', 'Its key in PEM.'),
-  'home-country': option(countryCode, 'FR', 'The country of new accounts that name none.'),
-  currency: option(currencyCode, 'EUR', 'The currency of new accounts that name none.'),
-  'webhook-allow': option(
-    allowances,
-    '',
-    'What webhooks may reach although it is not public, such as 127.0.0.0/8.',
-  ),
-  log: option(
-    oneOf('debug', 'info', 'warn', 'error', 'silent'),
-    'info',
-    'The least important lines that the log shows.',
-  ),
-  roles: option(
-    roles,
-    'all',
-    'What this process does, where several share one database: "api" takes requests, "sms" binds to operators, "webhooks" delivers events.',
-  ),
-  'lease-seconds': option(
-    wholeNumber(3, 300),
-    '15',
-    'How long after its last sign of life a process loses its share of the work to the others.',
-  ),
-  'stop-match': option(
-    oneOf('whole', 'first-word'),
-    'whole',
-    'What STOP and START must be: the whole message, or its first word.',
-  ),
-  'stop-mention': option(
-    mention,
-    'STOP au {number}',
-    'What isStopSms puts behind a text; {number} is the number to answer.',
-  ),
-  'queue-max': option(
-    wholeNumber(1, 1_000_000_000),
-    '1000000',
-    'Parts that may wait before new messages are told to come back later.',
-  ),
-  // A quarter, so that its last bill can still be questioned; beyond that personal data only wait to leak.
-  'retention-days': option(
-    wholeNumber(0, retentionDaysMax),
-    '90',
-    'Days that messages are kept after the end of their validity; 0 keeps them for ever.',
-  ),
-  // As long as events are promised to be listed; most of their octets repeat the messages'.
-  'event-retention-days': option(
-    wholeNumber(0, retentionDaysMax),
-    '30',
-    'Days that webhook bodies and the attempts to deliver them are kept; 0 keeps them for ever.',
-  ),
-};
 
 type OptionName = keyof typeof options;
 
@@ -354,18 +182,4 @@ export function describeOptions(): readonly OptionDescription[] {
 /** `PARLEY_QUEUE_MAX` of `queue-max`. */
 function variableOf(name: string): string {
   return `PARLEY_${name.replaceAll('-', '_').toUpperCase()}`;
-}
-
-function option<Value>(kind: ValueKind<Value>, fallback: string, sentence: string): Option<Value> {
-  return { kind, fallback, sentence };
-}
-
-function listOf(isGood: (entry: string) => boolean): ValueKind<readonly string[]> {
-  return {
-    form: 'a list with commas between its entries',
-    read(text) {
-      const entries = text === '' ? [] : text.split(',').map((entry) => entry.trim());
-      return entries.every((entry) => isGood(entry)) ? Object.freeze(entries) : undefined;
-    },
-  };
 }
