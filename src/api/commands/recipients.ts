@@ -22,25 +22,31 @@ const groupField = 'groupId';
 /** Each is looked up in the database before anything is judged. */
 const groupsMax = 50;
 
-export async function readRecipients(
+/** At once where no groups are named. */
+export function readRecipients(
   fields: Fields,
   call: Call,
   ports: GroupPorts,
-): Promise<Recipients> {
+): Recipients | Promise<Recipients> {
   const { account, key } = call.caller;
   const { homeCountry } = account;
   const rules = { homeCountry, acceptsFiction: key.mode === 'test' };
   const value = fields.value(groupField);
-  if (value === undefined) {
-    const phones = readPhones(fields, rules);
-    return { phones, asked: { phones } };
-  }
+  if (value !== undefined) return readGroups(value, rules, { fields, call, ports });
+  const phones = readPhones(fields, rules);
+  return { phones, asked: { phones } };
+}
+
+type Place = { readonly fields: Fields; readonly call: Call; readonly ports: GroupPorts };
+
+async function readGroups(value: Value, rules: PhoneRules, place: Place): Promise<Recipients> {
+  const { fields } = place;
   const groupIds = readGroupIds(value, fields);
   const phones = readPhonesIfAny(fields, rules);
   const all = new Set(phones);
   for (const groupId of groupIds) {
     // One more than fit shows that they do not.
-    for (const phone of await phonesOf(groupId, { fields, call, ports })) all.add(phone);
+    for (const phone of await phonesOf(groupId, place)) all.add(phone);
     if (all.size > recipientsMax) break;
   }
   judge(all, fields, rules);
@@ -57,8 +63,6 @@ function readGroupIds(value: Value, fields: Fields): readonly number[] {
   else return [...ids].filter((id) => id !== undefined);
   return [];
 }
-
-type Place = { readonly fields: Fields; readonly call: Call; readonly ports: GroupPorts };
 
 async function phonesOf(
   groupId: number,

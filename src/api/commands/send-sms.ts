@@ -13,7 +13,7 @@ import { formatLocalTime } from './account-time.ts';
 import type { Call, Run } from './command.ts';
 import { isKeyed, readIdempotency } from './idempotency.ts';
 import { type PreviewPorts, preview } from './preview-answer.ts';
-import { type GroupPorts, readRecipients } from './recipients.ts';
+import { type GroupPorts, type Recipients, readRecipients } from './recipients.ts';
 import { readSchedule } from './schedule.ts';
 import { tellRefusal } from './send-refusal.ts';
 
@@ -36,7 +36,8 @@ const validitySecondsMax = 7 * 24 * 3_600;
 export function sendSms(ports: SendPorts): Run {
   return async (call) => {
     const fields = new Fields(call.parameters);
-    const request = await readSend(fields, call, ports);
+    const reading = readSend(fields, call, ports);
+    const request = reading instanceof Promise ? await reading : reading;
     const isDry = fields.flag('dryRun');
     if (fields.refusal !== undefined) return fields.refusal;
     if (isDry) return preview(request, call, ports);
@@ -45,12 +46,20 @@ export function sendSms(ports: SendPorts): Run {
   };
 }
 
-/** Reads every field, so that a client hears of all that is wrong; while any is, the result is not used. */
-export async function readSend(fields: Fields, call: Call, ports: SendPorts): Promise<SendRequest> {
-  const { phones, asked } = await readRecipients(fields, call, ports);
-  const rest = { text: readText(fields), ...readOptions(fields, call, ports) };
-  const idempotency = readIdempotency(fields, call, { ...asked, ...rest });
-  return { phones, ...rest, caller: call.caller, requestId: call.requestId, idempotency };
+/** Reads every field, so that a client hears of all that is wrong; while any is, the result is not used. At once where no groups are named. */
+export function readSend(
+  fields: Fields,
+  call: Call,
+  ports: SendPorts,
+): SendRequest | Promise<SendRequest> {
+  const { caller, requestId } = call;
+  const complete = ({ phones, asked }: Recipients): SendRequest => {
+    const rest = { text: readText(fields), ...readOptions(fields, call, ports) };
+    const idempotency = readIdempotency(fields, call, { ...asked, ...rest });
+    return { phones, ...rest, caller, requestId, idempotency };
+  };
+  const recipients = readRecipients(fields, call, ports);
+  return recipients instanceof Promise ? recipients.then(complete) : complete(recipients);
 }
 
 /** All but the phones and their text. */
