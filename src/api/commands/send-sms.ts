@@ -8,7 +8,7 @@ import { formatPhone, parsePhoneNumber } from '#core/phone-number.ts';
 import { messageClasses } from '#sms/message.ts';
 import { numberDigits } from '#sms/numbers/own-number.ts';
 import type { SendReply, SendRequest, Sent } from '#sms/send-request.ts';
-import { isSenderWord } from '#sms/sender-word.ts';
+import { isSenderWord } from '#sms/text/sender-word.ts';
 import { formatLocalTime } from './account-time.ts';
 import type { Call, Run } from './command.ts';
 import { isKeyed, readIdempotency } from './idempotency.ts';

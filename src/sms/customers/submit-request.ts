@@ -1,13 +1,13 @@
 /** A customer's submit as the request it is, or the command_status that says what is wrong with it. */
 import type { PhoneNumber } from '#core/phone-number.ts';
 import type { SendRequest } from '#sms/send-request.ts';
-import { isSenderWord } from '#sms/sender-word.ts';
 import type { Address, SubmitSm } from '#sms/smpp/pdu.ts';
 import { finalReceiptBits, intermediateBit } from '#sms/smpp/receipt.ts';
 import { instantOf, parseSmppTime } from '#sms/smpp/smpp-time.ts';
 import { status } from '#sms/smpp/status.ts';
 import { integerTlv, tag } from '#sms/smpp/tlv.ts';
 import type { ReportWish } from '#sms/submission.ts';
+import { isSenderWord } from '#sms/text/sender-word.ts';
 import { type Customer, callerOf } from './smpp-user.ts';
 import { readSender } from './submitted-addresses.ts';
 import { readSubmittedData } from './submitted-data.ts';

@@ -2,9 +2,9 @@
 import { unreachable } from '#core/assert.ts';
 import { Batcher } from '#queue/batcher.ts';
 import type { Owed } from '#queue/job.ts';
+import type { ReplyAddressStore } from '#sms/inbound/reply-address-store.ts';
 import type { OutgoingPart } from '#sms/message.ts';
 import type { Acceptance, AcceptResult, MessageStore } from '#sms/message-store.ts';
-import type { ReplyAddressStore } from '#sms/reply-address-store.ts';
 import type { RouteChoice } from '#sms/routing/route-store.ts';
 import type { Idempotency, SendReply, SendRequest, Sent } from '#sms/send-request.ts';
 import type { SentMessageStore } from '#sms/sent-message-store.ts';

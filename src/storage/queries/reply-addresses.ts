@@ -1,5 +1,5 @@
 /** Where requests want their replies. */
-import type { ReplyAddressStore } from '#sms/reply-address-store.ts';
+import type { ReplyAddressStore } from '#sms/inbound/reply-address-store.ts';
 import type { Database } from './database.ts';
 
 export function replyAddressStore(database: Database): ReplyAddressStore {
