@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { must } from '#core/assert.ts';
+import { status } from '#sms/smpp/status.ts';
+import { makeIntegerTlv, tag } from '#sms/smpp/tlv.ts';
 import { submit, texts, times } from '#test/harness/link-steps.ts';
 import { later, openLinkWorld, take } from '#test/harness/link-world.ts';
 import { phone } from '#test/harness/records.ts';
@@ -26,6 +28,29 @@ suite('a rate', () => {
     const [, ...sent] = texts(world);
     const counts = Map.groupBy(sent.slice(0, 6), (text) => text);
     assert.equal(counts.get('second')?.length, 3);
+  });
+
+  test('falls while the operator says that it is congested', async () => {
+    const tlvs = [makeIntegerTlv(tag.congestionState, 95, 1)];
+    await using world = await openLinkWorld({
+      settings: { ratePerSecond: 10 },
+      script: ({ n }) => ({ status: status.ok, body: { messageId: String(n), tlvs } }),
+    });
+    await world.send();
+    await submit(world, 1);
+    await world.sms.logged('part.submitted');
+    for (let sent = 0; sent < 2; sent += 1) await world.send();
+    // Nine a second from now on.
+    for (const [atMs, count] of [
+      [100, 1],
+      [12, 2],
+      [100, 2],
+      [12, 3],
+    ] as const) {
+      world.clock.advance(atMs);
+      await world.sms.quiet();
+      assert.equal(world.smsc.submits.all.length, count);
+    }
   });
 });
 

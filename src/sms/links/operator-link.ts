@@ -9,6 +9,7 @@ import type { Owed } from '#queue/job.ts';
 import type { OutgoingPart } from '#sms/message.ts';
 import type { SmppClient, SubmitAnswered, SubmitOutcome } from '#sms/smpp/client.ts';
 import { status } from '#sms/smpp/status.ts';
+import { integerTlv, tag } from '#sms/smpp/tlv.ts';
 import type { StopList } from '#sms/stops/stop-list.ts';
 import { LateParts } from './late-parts.ts';
 import { LinkLife, type LinkLifePorts } from './link-life.ts';
@@ -202,8 +203,19 @@ export class OperatorLink {
   }
 
   #settle(owed: Owed<OutgoingPart>, outcome: SubmitOutcome): void {
+    if (outcome.kind === 'answered') this.#pace(outcome);
     const isTaken = outcome.kind === 'answered' && outcome.status === status.ok;
     if (isTaken) this.#parts.accepted(owed, outcome.messageId);
     else this.#life.follow(owed, this.#untaken.take(owed, outcome));
+  }
+
+  #pace({ status: answered, tlvs }: SubmitAnswered): void {
+    const { clock, operator, log } = this.#ports;
+    const nowMs = clock.monotonicMs();
+    if (this.#pacing.answered(answered === status.messageQueueFull, nowMs)) {
+      log.info('operator.full', { operator: operator.name, rate: this.#pacing.rate });
+    }
+    const congestion = integerTlv(tlvs, tag.congestionState);
+    if (congestion !== undefined) this.#pacing.congested(congestion, nowMs);
   }
 }

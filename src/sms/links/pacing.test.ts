@@ -96,6 +96,54 @@ suite('pacing', () => {
     assert.equal(pacing.rate, 100);
   });
 
+  test('slows down where 20 of the last 100 answers say that the queue is full', () => {
+    const pacing = new Pacing(100, 0);
+    for (let answer = 0; answer < 1_000; answer += 1) {
+      assert.equal(pacing.answered(answer % 100 < 19, 500), false);
+    }
+    assert.equal(pacing.rate, 100);
+    assert.equal(pacing.waitMs(500), 0);
+    for (let answer = 0; answer < 19; answer += 1) pacing.answered(true, 600);
+    assert.equal(pacing.answered(true, 600), true);
+    assert.equal(pacing.rate, 50);
+    assert.equal(pacing.waitMs(600), 1_000);
+    // Those that were counted have had their effect.
+    assert.equal(pacing.answered(true, 2_000), false);
+    assert.equal(pacing.rate, 50);
+  });
+
+  test('falls by a tenth a second while the operator says that it is busy', () => {
+    const pacing = new Pacing(100, 0);
+    for (let answer = 0; answer < 50; answer += 1) pacing.congested(90, 500 + answer);
+    assert.equal(pacing.rate, 90);
+    pacing.congested(100, 1_500);
+    within(pacing.rate, 80.9, 81.1);
+    pacing.congested(89, 2_500);
+    pacing.congested(255, 3_500);
+    within(pacing.rate, 80.9, 81.1);
+    assert.equal(pacing.waitMs(3_500), 0);
+  });
+
+  test('grows again as soon as the operator is at ease, or has said nothing for ten seconds', () => {
+    const told = new Pacing(100, 0);
+    told.congested(95, 500);
+    submitted(told, 500, 5_000);
+    assert.equal(told.rate, 90);
+    told.congested(80, 5_000);
+    submitted(told, 5_000, 7_000);
+    assert.equal(told.rate, 90);
+    told.congested(79, 7_000);
+    submitted(told, 7_000, 10_500);
+    assert.equal(told.rate, 100);
+
+    const silent = new Pacing(100, 0);
+    silent.congested(95, 500);
+    submitted(silent, 500, 10_400);
+    assert.equal(silent.rate, 90);
+    submitted(silent, 10_400, 13_500);
+    assert.equal(silent.rate, 100);
+  });
+
   test('without a setting keeps growing slowly, for nobody knows what the operator bears', () => {
     const pacing = new Pacing(null, 0);
     submitted(pacing, 0, 1, 200);

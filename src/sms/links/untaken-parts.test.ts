@@ -27,6 +27,23 @@ suite('a refusal', () => {
     assert.deepEqual(texts(world), ['Hello', 'Hello']);
   });
 
+  test('because the queue is full, twenty times, makes the bind slow down', async () => {
+    await using world = await openLinkWorld({
+      settings: { window: 1 },
+      script: (submitted) => (submitted.n <= 20 ? refuse(0x14) : take(submitted)),
+    });
+    for (let sent = 0; sent < 21; sent += 1) await world.send({ text: `text ${sent}` });
+    await world.sms.logged('operator.full');
+    await world.sms.quiet();
+    assert.equal(world.smsc.submits.all.length, 20);
+    world.clock.advance(999);
+    await world.sms.quiet();
+    assert.equal(world.smsc.submits.all.length, 20);
+    world.clock.advance(1);
+    await world.sms.logged('part.submitted');
+    assert.equal(texts(world).at(-1), 'text 20');
+  });
+
   test('that may pass is asked twice again, and then it is one', async () => {
     await using world = await openLinkWorld({ script: () => refuse(0x08) });
     await world.send();
