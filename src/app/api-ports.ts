@@ -24,6 +24,7 @@ export function apiPorts({ clock, log, storage }: Common, engines: Engines): Api
       base === 'sms'
         ? directory().priceOf(callingCodeOf(account.homeCountry), account, clock.nowMs())
         : undefined,
+    networkOf: (phone) => directory().networkOf(phone),
     addressBook: storage.addressBook,
     subAccounts: storage.subAccounts,
     spending: storage.spending,

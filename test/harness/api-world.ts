@@ -87,6 +87,7 @@ export async function openApiWorld(
     spending: { listSpentHours: async () => [] },
     stopped: async () => new Set(),
     stops: unaskedStops,
+    networkOf: () => undefined,
     homePrice: () => 38_000 as Millionths,
     countToSend: async () => 0,
     send: async (request) => {

@@ -3,7 +3,7 @@ import { type AddressBookPorts, addressBookCommands } from './address-book/addre
 import { sendMany } from './bulk-send.ts';
 import type { Command } from './command.ts';
 import { type CostPorts, tellCosts } from './cost-resume.ts';
-import { lookUp } from './lookup.ts';
+import { type LookUpPorts, lookUp } from './lookup.ts';
 import { type AccountPorts, tellAccount } from './me.ts';
 import { type CancelPorts, cancelMessage } from './message-cancel.ts';
 import { tellStatus } from './message-status.ts';
@@ -23,6 +23,7 @@ export type CommandPorts = AccountPorts &
   AddressBookPorts &
   CancelPorts &
   CostPorts &
+  LookUpPorts &
   SendPorts &
   StatusesPorts &
   StopPorts &
@@ -53,7 +54,7 @@ export function listCommands(ports: CommandPorts): readonly Command[] {
       run: cancelMessage(ports),
     },
     { path: '/v1/statistics/cost-resume', base: 'sms', methods: ['GET'], run: tellCosts(ports) },
-    { path: '/v1/lookup', base: 'sms', methods: ['POST'], run: lookUp },
+    { path: '/v1/lookup', base: 'sms', methods: ['POST'], run: lookUp(ports) },
     ...stopCommands(ports),
     ...addressBookCommands(ports),
     ...subAccountCommands(ports),

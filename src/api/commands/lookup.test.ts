@@ -40,6 +40,16 @@ suite('POST /v1/lookup', () => {
     assert.deepEqual(nobody, { request: '12', success: false });
   });
 
+  test('names the network whose range it is, where that was imported', async () => {
+    const networks = new Map([['33612345678', '20801']]);
+    await using world = await openApiWorld({ networkOf: (phone) => networks.get(phone) });
+    const { body } = await lookUp(world, ['0612345678', '0612345679']);
+    assert.deepEqual(
+      (body['lookup'] as readonly { network: string }[]).map(({ network }) => network),
+      ['20801', ''],
+    );
+  });
+
   test('needs numbers, up to 500 of them', async () => {
     await using world = await openApiWorld();
     assertRefused(await lookUp(world, undefined), 400, 2, 'phoneNumbers');
