@@ -7,9 +7,12 @@
  *   npm run bench -- inbound           what phones send, in parts, to the webhook
  *   npm run bench -- campaign          one-time codes beside a campaign of a million that waits
  *   npm run bench -- growth            what 10,000,000 stored messages cost, on each backend
+ *   npm run bench -- codec             SMPP PDUs written and read, beside npm smpp where it is installed
+ *   npm run bench -- segments          texts planned and cut into parts
  *   npm run bench -- profile           where Parley's main thread spends its time
  */
 import { runCampaign } from './campaign.ts';
+import { runCodec } from './codec.ts';
 import { runGrowth } from './growth.ts';
 import { runInbound } from './inbound.ts';
 import { runKannel } from './kannel.ts';
@@ -17,6 +20,7 @@ import { type BenchOptions, optionsHelp, readOptions } from './options.ts';
 import { buildPeers, findPeersObstacle } from './peers.ts';
 import { runPipeline } from './pipeline.ts';
 import { runProfile } from './profile.ts';
+import { runSegments } from './segments.ts';
 import { runSmppServer } from './smpp-server.ts';
 
 /** Each answers whether what it measured was in order. */
@@ -30,9 +34,17 @@ const benches = new Map<string, (options: BenchOptions) => Promise<boolean>>([
   ['profile', runProfile],
 ]);
 
+/** What one thread does alone: it needs no peers and takes no options. */
+const smallBenches = new Map<string, () => Promise<boolean>>([
+  ['codec', runCodec],
+  ['segments', runSegments],
+]);
+
 process.exitCode = await run(process.argv.slice(2));
 
 async function run([name = '', ...args]: readonly string[]): Promise<number> {
+  const small = smallBenches.get(name);
+  if (small !== undefined) return (await small()) ? 0 : 1;
   const bench = benches.get(name);
   if (bench === undefined) return misused(`There is no bench "${name}"`);
   let options: BenchOptions;
@@ -51,7 +63,7 @@ async function run([name = '', ...args]: readonly string[]): Promise<number> {
 }
 
 function misused(problem: string): number {
-  const names = [...benches.keys()].join(' | ');
+  const names = [...benches.keys(), ...smallBenches.keys()].join(' | ');
   process.stderr.write(`${problem}.\nnpm run bench -- ${names}, with any of\n${optionsHelp}\n`);
   return 2;
 }
