@@ -5,7 +5,7 @@ const minuteMs = 60 * secondMs;
 const hourMs = 60 * minuteMs;
 
 /** Behind the first attempt, the second, and so on; 71 h 42 min together. */
-const delaysMs = [
+const usualDelaysMs = [
   5 * secondMs,
   30 * secondMs,
   2 * minuteMs,
@@ -31,6 +31,8 @@ export type FailedAttempt = {
   /** 1 is the first. */
   readonly n: number;
   readonly expiresAtMs: number;
+  /** In place of the usual ones; behind the last of them nothing is tried any more. */
+  readonly delaysMs?: readonly number[] | undefined;
 };
 
 /**
@@ -38,12 +40,19 @@ export type FailedAttempt = {
  * fall behind the end is pulled inside it; undefined if none is left.
  */
 export function nextAttemptAtMs(failed: FailedAttempt, random: number): number | undefined {
-  const { nowMs, n, expiresAtMs } = failed;
-  const delayMs = delaysMs[Math.min(n, delaysMs.length) - 1] ?? 0;
+  const { nowMs, expiresAtMs } = failed;
+  const delayMs = delayAfter(failed);
+  if (delayMs === undefined) return undefined;
   const dueAtMs = nowMs + spread(delayMs, random);
   if (dueAtMs < expiresAtMs) return dueAtMs;
   const lastAtMs = expiresAtMs - lastCallMs;
   return lastAtMs - nowMs >= lastGapMs ? lastAtMs : undefined;
+}
+
+function delayAfter({ n, delaysMs }: FailedAttempt): number | undefined {
+  return delaysMs === undefined
+    ? usualDelaysMs[Math.min(n, usualDelaysMs.length) - 1]
+    : delaysMs[n - 1];
 }
 
 /** ±20 %, so that what failed together does not come back together. */

@@ -5,6 +5,7 @@ import { EventIds, streamLeases } from './event-ids.ts';
 function setup() {
   const next = new Map<number, number>();
   const held = new Set<string>();
+  const begun: (readonly [stream: number, first: number])[] = [];
   const ids = new EventIds({
     leases: { holds: ({ name }) => held.has(name) },
     reserve: async (stream, count) => {
@@ -12,6 +13,7 @@ function setup() {
       next.set(stream, first + count);
       return first;
     },
+    begin: async (stream, first) => void begun.push([stream, first]),
   });
   const take = async (stream: number) => {
     const lease = { name: streamLeases[stream] ?? '', epoch: 1 };
@@ -19,7 +21,7 @@ function setup() {
     await ids.taken(lease);
     return lease;
   };
-  return { ids, held, take };
+  return { ids, held, take, begun };
 }
 
 test('ids of events are those of the stream that is held, and stay below 2^53', async () => {
@@ -41,11 +43,15 @@ test('a stream that is over gives no ids, before anybody says so', async () => {
 });
 
 test('a stream that comes back goes on above what it gave', async () => {
-  const { ids, take } = setup();
+  const { ids, take, begun } = setup();
   const lease = await take(1);
   const before = ids.take() ?? 0;
   ids.lost(lease);
   assert.equal(ids.take(), undefined);
   await take(1);
   assert.ok((ids.take() ?? 0) > before);
+  assert.deepEqual(begun, [
+    [1, 1],
+    [1, 100_001],
+  ]);
 });

@@ -2,13 +2,32 @@
  * Ids of events: stream × 2^45 + sequence, below 2^53. A stream has one writer at a time, by its lease,
  * which commits in the order of its ids: a reader with a cursor for each stream never skips an event.
  * Ids of different streams are not in the order of time.
+ *
+ * Two things would break that order: a commit whose answer was lost may still be under way when the next
+ * one begins, and a writer that was stopped wakes up with ids in its hands. So each transaction with events
+ * of a stream holds one row (storage/queries/stream-fence.ts).
  */
 import { IdSource } from './id-source.ts';
 import type { HeldLeases, Lease, LeaseHolder } from './lease.ts';
 
 /** As many processes may write events at a time: 2^53 / 2^45. */
-const streams = 256;
-const idsOfStream = 2 ** 45;
+export const streams = 256;
+export const idsOfStream = 2 ** 45;
+
+/** The stream of an event's id. */
+export function streamOf(eventId: number): number {
+  return Math.floor(eventId / idsOfStream);
+}
+
+/** An event's number in its stream. */
+export function sequenceOf(eventId: number): number {
+  return eventId % idsOfStream;
+}
+
+export function eventIdOf(stream: number, sequence: number): number {
+  return stream * idsOfStream + sequence;
+}
+
 /** Reserved without being used, at most, when a stream changes hands. */
 const blockSize = 100_000;
 
@@ -25,6 +44,11 @@ export type EventIdPorts = {
   readonly leases: HeldLeases;
   /** The first of so many numbers of the stream that nobody was or will be given. */
   readonly reserve: (stream: number, count: number) => Promise<number>;
+  /**
+   * Nothing below this number is stored in the stream from now on. Waits for a transaction that the last
+   * writer may have left behind; of later ones of his nothing is kept.
+   */
+  readonly begin: (stream: number, first: number) => Promise<void>;
 };
 
 type Writer = { readonly lease: Lease; readonly firstId: number; readonly ids: IdSource };
@@ -47,8 +71,10 @@ export class EventIds implements LeaseHolder {
 
   async taken(lease: Lease): Promise<void> {
     const stream = streamLeases.indexOf(lease.name);
-    const { reserve } = this.#ports;
-    const ids = await IdSource.open(blockSize, (count) => reserve(stream, count));
+    const { reserve, begin } = this.#ports;
+    const first = await reserve(stream, blockSize);
+    await begin(stream, first);
+    const ids = IdSource.from(first, blockSize, (count) => reserve(stream, count));
     this.#writer = { lease, firstId: stream * idsOfStream, ids };
   }
 

@@ -22,8 +22,17 @@ export class IdSource {
     blockSize: number,
     reserve: (count: number) => Promise<number>,
   ): Promise<IdSource> {
+    return IdSource.from(await reserve(blockSize), blockSize, reserve);
+  }
+
+  /** With a first block that is reserved already. */
+  static from(
+    first: number,
+    blockSize: number,
+    reserve: (count: number) => Promise<number>,
+  ): IdSource {
     const source = new IdSource(blockSize, reserve);
-    source.#add(await reserve(blockSize));
+    source.#add(first);
     return source;
   }
 

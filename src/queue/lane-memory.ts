@@ -14,13 +14,20 @@ export type LaneMemoryOptions<Load> = {
   readonly read: (query: DueQuery) => Promise<readonly Owed<Load>[]>;
   /** Jobs held at most, those in flight not counted. */
   readonly jobsMax: number;
+  /** Rows of one read; as many as fit, unless said otherwise. On SQLite the whole process waits for it. */
+  readonly rowsMax?: number;
   /** Shared by all lanes of an engine. */
   readonly budget: LaneBudget;
   /** Jobs that failed and hold back the others of their key; read once, before the first rows. */
   readonly readInRetry?: ((lane: string) => Promise<readonly Job[]>) | undefined;
   /** True: jobs of one order key are taken one at a time, and wait behind one that is in retry. */
   readonly ordered: boolean;
+  /** True: all jobs of the lane are taken as if they had one key, and one in retry holds them back for good. */
+  readonly strict?: boolean;
 };
+
+/** Of all jobs of a strict lane; no order key is empty. */
+const strictKey = '';
 
 /** What happened while a read was under way, which shows the table as it was before. */
 type SinceRead<Load> = {
@@ -69,6 +76,11 @@ export class LaneMemory<Load> {
     return this.#known.size === 0 && this.#busyKeys.size === 0 && this.#sinceRead === undefined;
   }
 
+  /** Whether the job waits in memory or is in flight. */
+  knows(jobId: number): boolean {
+    return this.#known.has(jobId);
+  }
+
   /** Whether `refill` would find more than memory holds. */
   get wantsRefill(): boolean {
     if (this.#complete || this.#sinceRead !== undefined) return false;
@@ -108,6 +120,20 @@ export class LaneMemory<Load> {
       if (this.#head > 1_024 && this.#head * 2 > this.#ready.length) this.#compact();
       // A late answer may have finished it while it waited.
       if (this.#known.has(owed.job.id) && this.#mayGo(owed)) return owed;
+    }
+    return undefined;
+  }
+
+  /** The same of those that may go now; the others stay where they stand. Not for a lane that is `ordered`. */
+  takeFirst(mayGo: (owed: Owed<Load>) => boolean): Owed<Load> | undefined {
+    for (let place = this.#head; place < this.#ready.length; place += 1) {
+      const owed = this.#ready[place] as Owed<Load>;
+      if (!this.#known.has(owed.job.id) || !mayGo(owed)) continue;
+      // The one in front moves on as usual, which costs nothing.
+      if (place === this.#head) return this.take();
+      this.#ready.splice(place, 1);
+      this.#options.budget.held -= 1;
+      return owed;
     }
     return undefined;
   }
@@ -155,7 +181,7 @@ export class LaneMemory<Load> {
    */
   putOff(job: Job, attempt: number): void {
     this.#settle(job);
-    if (attempt > attemptsThatHoldBack) this.#release(job);
+    if (attempt > attemptsThatHoldBack && this.#options.strict !== true) this.#release(job);
   }
 
   /** Lets go of what waits here, for the table has it too; nothing is held from now on. */
@@ -175,7 +201,8 @@ export class LaneMemory<Load> {
   }
 
   async #read(nowMs: number): Promise<void> {
-    const limit = this.#options.jobsMax + this.#known.size;
+    const { jobsMax, rowsMax = jobsMax } = this.#options;
+    const limit = rowsMax + this.#known.size;
     const since: SinceRead<Load> = { offered: [], settled: new Set(), hinted: false };
     this.#sinceRead = since;
     this.#complete = false;
@@ -184,7 +211,7 @@ export class LaneMemory<Load> {
       const { readInRetry } = this.#options;
       if (readInRetry !== undefined && !this.#knowsRetries) await this.#learnRetries(readInRetry);
       const rows = await this.#options.read({ lane: this.lane, limit, nowMs });
-      const isAll = rows.length < limit && since.offered.length < this.#options.jobsMax;
+      const isAll = rows.length < limit && since.offered.length < jobsMax;
       const found = isAll ? [...rows, ...since.offered] : rows;
       const fits = found.every((owed) => since.settled.has(owed.job.id) || this.#hold(owed));
       this.#complete = isAll && fits && !since.hinted;
@@ -195,10 +222,18 @@ export class LaneMemory<Load> {
 
   /** Of an owner before this one: a job offered behind one of these has to wait as well. */
   async #learnRetries(readInRetry: (lane: string) => Promise<readonly Job[]>): Promise<void> {
-    for (const { id, orderKey } of await readInRetry(this.lane)) {
-      if (orderKey !== null && !this.#busyKeys.has(orderKey)) this.#busyKeys.set(orderKey, id);
+    for (const job of await readInRetry(this.lane)) {
+      const key = this.#keyOf(job);
+      if (key !== null && !this.#busyKeys.has(key)) this.#busyKeys.set(key, job.id);
     }
     this.#knowsRetries = true;
+  }
+
+  /** Jobs of one key are worked on in order; null: it has none. */
+  #keyOf(job: Job): string | null {
+    const { ordered, strict } = this.#options;
+    if (strict === true) return strictKey;
+    return ordered ? job.orderKey : null;
   }
 
   #settle(job: Job): void {
@@ -222,25 +257,27 @@ export class LaneMemory<Load> {
 
   /** Whether the job's key is free; if not, the job waits behind it. */
   #mayGo(owed: Owed<Load>): boolean {
-    const key = owed.job.orderKey;
-    if (!this.#options.ordered || key === null) return true;
+    const key = this.#keyOf(owed.job);
+    if (key === null) return true;
     const holder = this.#busyKeys.get(key);
     if (holder === undefined || holder === owed.job.id) {
       this.#busyKeys.set(key, owed.job.id);
       return true;
     }
-    this.#held.set(key, [...(this.#held.get(key) ?? []), owed]);
+    const held = this.#held.get(key);
+    if (held === undefined) this.#held.set(key, [owed]);
+    else held.push(owed);
     this.#heldCount += 1;
     return false;
   }
 
   #release(job: Job): void {
-    if (!this.#options.ordered || job.orderKey === null) return;
-    if (this.#busyKeys.get(job.orderKey) !== job.id) return;
-    this.#busyKeys.delete(job.orderKey);
-    const held = this.#held.get(job.orderKey);
+    const key = this.#keyOf(job);
+    if (key === null || this.#busyKeys.get(key) !== job.id) return;
+    this.#busyKeys.delete(key);
+    const held = this.#held.get(key);
     if (held === undefined) return;
-    this.#held.delete(job.orderKey);
+    this.#held.delete(key);
     this.#heldCount -= held.length;
     if (this.#closed) return;
     this.#options.budget.held += held.length;

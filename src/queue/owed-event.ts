@@ -20,7 +20,10 @@ export function numberEvents(
   return events.map((event) => {
     const id = ids.take();
     if (id === undefined) throw new StorageUnavailable('No ids could be reserved');
-    return { ...event, id, job: event.job && { ...event.job, subject: id } };
+    const { job, copies } = event;
+    const numbered = { ...event, id, job: job && { ...job, subject: id } };
+    if (copies === undefined) return numbered;
+    return { ...numbered, copies: copies.map((copy) => ({ ...copy, subject: id })) };
   });
 }
 
@@ -38,4 +41,12 @@ export type OwedEvent = {
   readonly test: boolean;
   /** The delivery that is owed; null where the account has no endpoint. */
   readonly job: Job | null;
+  /** Further deliveries of it, to others that want it too. */
+  readonly copies?: readonly Job[] | undefined;
 };
+
+/** All deliveries that an event owes. */
+export function jobsOf({ job, copies }: Pick<OwedEvent, 'job' | 'copies'>): readonly Job[] {
+  if (copies === undefined) return job === null ? [] : [job];
+  return job === null ? copies : [job, ...copies];
+}

@@ -19,9 +19,22 @@ export interface HistoryStore {
   readonly forgetInboundMessages: Walk;
   /** To whom numbers have last sent, by which replies find their account. */
   readonly forgetLastSent: Walk;
+  /** Emails with their mails and what became of them. */
+  readonly forgetEmails: Walk;
+  /** Contents and attachments that no email has, whatever their age in days. */
+  readonly forgetEmailContents: Walk;
+  readonly forgetCaughtMails: Walk;
   /** Events with their bodies. */
   readonly forgetEvents: Walk;
   readonly forgetAttempts: Walk;
+  /** Replays, with the phones that they were asked for. */
+  readonly forgetReplays: Walk;
+  /** What the inspector of webhooks has received. */
+  readonly forgetInspectedRequests: Walk;
+  readonly forgetCalls: Walk;
+  /** Messages that callers have left, but for those whose mail is owed. */
+  readonly forgetVoicemails: Walk;
+  readonly forgetMissedCalls: Walk;
 }
 
 export type RetentionOptions = {

@@ -2,13 +2,20 @@
 import { suite } from 'node:test';
 import { accounts } from './conformance/accounts.ts';
 import { addressBook } from './conformance/address-book.ts';
+import { calls } from './conformance/calls.ts';
+import { caughtMails } from './conformance/caught-mails.ts';
 import { customers } from './conformance/customers.ts';
 import { earlyReceipts } from './conformance/early-receipts.ts';
+import { emails } from './conformance/emails.ts';
+import { endpointDesk } from './conformance/endpoint-desk.ts';
+import { events } from './conformance/events.ts';
 import { facts } from './conformance/facts.ts';
 import { history } from './conformance/history.ts';
 import { inbound } from './conformance/inbound.ts';
+import { inspectedRequests } from './conformance/inspected-requests.ts';
 import { leases } from './conformance/leases.ts';
 import { limits } from './conformance/limits.ts';
+import { mailDomains } from './conformance/mail-domains.ts';
 import { accepting } from './conformance/messages.ts';
 import { numbers } from './conformance/numbers.ts';
 import { owedWork } from './conformance/owed-work.ts';
@@ -20,6 +27,9 @@ import { type Pair, type SharingAbilities, sharing } from './conformance/sharing
 import { spending } from './conformance/spending.ts';
 import { stops } from './conformance/stops.ts';
 import { subAccounts } from './conformance/sub-accounts.ts';
+import { suppressions } from './conformance/suppressions.ts';
+import { virtualNumbers } from './conformance/virtual-numbers.ts';
+import { voicemails } from './conformance/voicemails.ts';
 import { webhooks } from './conformance/webhooks.ts';
 import type { Storage } from './storage.ts';
 
@@ -35,14 +45,24 @@ export function exerciseStorage(backend: string, open: () => Promise<Storage>): 
   suite(`${backend}: what protocol work has learned`, () => facts(open));
   suite(`${backend}: receipts before their submit`, () => earlyReceipts(open));
   suite(`${backend}: what phones send`, () => inbound(open));
+  suite(`${backend}: sending domains`, () => mailDomains(open));
   suite(`${backend}: our numbers`, () => numbers(open));
+  suite(`${backend}: numbers that are rented`, () => virtualNumbers(open));
+  suite(`${backend}: trunks and calls`, () => calls(open));
+  suite(`${backend}: voicemail`, () => voicemails(open));
   suite(`${backend}: the STOP list`, () => stops(open));
+  suite(`${backend}: emails and their mails`, () => emails(open));
   suite(`${backend}: owed work`, () => owedWork(open));
+  suite(`${backend}: endpoints as people change them`, () => endpointDesk(open));
   suite(`${backend}: webhooks`, () => webhooks(open));
+  suite(`${backend}: events as they are read`, () => events(open));
+  suite(`${backend}: what the inspector has received`, () => inspectedRequests(open));
   suite(`${backend}: forgetting`, () => history(open));
   suite(`${backend}: queries and transactions`, () => queries(open));
   suite(`${backend}: routes and prices`, () => routes(open));
   suite(`${backend}: policies and limits`, () => limits(open));
+  suite(`${backend}: caught mail`, () => caughtMails(open));
+  suite(`${backend}: the suppression list`, () => suppressions(open));
   suite(`${backend}: leases`, () => leases(open));
   suite(`${backend}: operators, settings and ids`, () => settings(open));
 }

@@ -2,6 +2,8 @@
 import type { CustomerDeliveryStore } from '#sms/customers/delivery-store.ts';
 import type { WebhookStore } from '#webhooks/webhook-store.ts';
 
+const noPhases = { resolveMs: 0, connectMs: 0, tlsMs: 0 };
+
 /** An attempt is logged under the user's id with a minus, where a webhook's has its endpoint. */
 export function customerDeliveries(
   webhooks: Pick<WebhookStore, 'dueDeliveries' | 'jobsInRetry' | 'settleDeliveries'>,
@@ -19,6 +21,8 @@ export function customerDeliveries(
             endpointId: -userId,
             jobId: job.id,
             n: job.attempt + 1,
+            phases: { ...noPhases, answerMs: attempt.durationMs },
+            url: '',
             ip: address,
             responseHead: '',
             responseBody: '',

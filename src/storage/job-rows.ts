@@ -1,5 +1,6 @@
 /** Rows of the queue's table, made into the records of queue/. */
 import type { Job } from '#queue/job.ts';
+import type { OwedEvent } from '#queue/owed-event.ts';
 
 export type JobRow = {
   readonly job_id: number;
@@ -14,6 +15,11 @@ export type JobRow = {
 /** The columns of a `JobRow`, of the table under the name `job`. */
 export const jobColumns = `job.id AS job_id, job.lane, job.due_at, job.attempt, job.order_key,
   job.expires_at, job.subject`;
+
+/** All deliveries that an event owes, in the order in which they are stored. */
+export function jobsOwed({ job, copies = [] }: Pick<OwedEvent, 'job' | 'copies'>): readonly Job[] {
+  return job === null ? copies : [job, ...copies];
+}
 
 export function asJob(row: JobRow): Job {
   return {

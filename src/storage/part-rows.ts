@@ -2,7 +2,7 @@
 import type { Millionths } from '#core/money.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
 import type { Message, MessageClass, Recipient } from '#sms/message.ts';
-import type { SubmittedPart } from '#sms/message-store.ts';
+import type { KeptReceipt, SubmittedPart } from '#sms/message-store.ts';
 import type { Submission } from '#sms/submission.ts';
 import type { WrittenForm } from '#sms/text/form.ts';
 
@@ -103,20 +103,59 @@ export type SubmittedRow = Pick<
   | 'accepted_at'
   | 'text'
   | 'submission'
-> & { readonly submitted_part_id: number; readonly submits: number; readonly remote_id: string };
+> & {
+  readonly submitted_part_id: number;
+  readonly submitted_at: number;
+  readonly submits: number;
+  readonly remote_id: string;
+};
 
 export const submittedColumns = `submitted_part.id AS submitted_part_id, submitted_part.part_id,
-  submitted_part.remote_id, recipient.phone, recipient.cost,
+  submitted_part.submitted_at, submitted_part.remote_id, recipient.phone, recipient.cost,
   CASE WHEN recipient.form LIKE '%/payload/%' THEN 1 ELSE recipient.parts END AS submits,
   message.account_id,
   message.currency, message.tag, message.report_url, message.report_endpoint_id, message.test, message.accepted_at,
   substr(message.text, 1, 20) AS text, message.submission`;
+
+/**
+ * Which kept receipts are of the part that goes by the aliases `kept` and `part`: its own phone's first. One
+ * from another phone is taken where the phone need not agree and none does.
+ */
+export function isKeptFor(phone: string): string {
+  return `(kept.phone = ${phone} OR kept.address = 'ignore' OR kept.address = 'prefer' AND NOT EXISTS (
+      SELECT 1 FROM unmatched_receipt AS nearer WHERE nearer.operator_id = kept.operator_id
+        AND nearer.remote_id = kept.remote_id AND nearer.phone = ${phone}))`;
+}
+
+export const keptColumns = `kept.id, kept.operator_id AS "operatorId", kept.remote_id AS "remoteId",
+  kept.phone AS kept_phone, kept.outcome, kept.word, kept.error, kept.received_at AS "receivedAtMs",
+  kept.done_at AS "doneAtMs", kept.address`;
+
+export type KeptRow = Omit<KeptReceipt, 'phone'> & { readonly kept_phone: string };
+
+export function asKeptReceipt(row: KeptRow): KeptReceipt {
+  const { id, operatorId, remoteId, outcome, word, error, receivedAtMs, doneAtMs, address } = row;
+  const phone = row.kept_phone;
+  return {
+    id,
+    operatorId,
+    remoteId,
+    phone,
+    outcome,
+    word,
+    error,
+    receivedAtMs,
+    doneAtMs,
+    address,
+  };
+}
 
 export function asSubmittedPart(row: SubmittedRow): SubmittedPart {
   const submission = asSubmission(row.submission);
   return {
     submittedPartId: row.submitted_part_id,
     partId: row.part_id,
+    submittedAtMs: row.submitted_at,
     parts: row.submits,
     phone: row.phone,
     accountId: row.account_id,

@@ -5,14 +5,31 @@ import type { AuditStore } from '#accounts/audit-store.ts';
 import type { LimitStore } from '#accounts/limits/limit-store.ts';
 import type { SpendingStore } from '#accounts/spending-store.ts';
 import type { SubAccountStore } from '#accounts/sub-account-store.ts';
+import type { DeliveryStore } from '#mail/delivery/delivery-store.ts';
+import type { DomainStore } from '#mail/domains/domain-store.ts';
+import type { MailFactStore } from '#mail/mail-fact-store.ts';
+import type { EmailStore } from '#mail/sending/email-store.ts';
+import type { MailAccountStore } from '#mail/sending/mail-account-store.ts';
+import type { SuppressionStore } from '#mail/suppression/suppression-store.ts';
+import type { CallCountryStore } from '#numbers/calls/call-destinations.ts';
+import type { CallPriceStore } from '#numbers/calls/call-price.ts';
+import type { CallStore } from '#numbers/calls/call-record.ts';
+import type { ForwardStore } from '#numbers/forwarding/forward-store.ts';
+import type { TrunkStore } from '#numbers/trunks/trunk-store.ts';
+import type { VirtualNumberStore } from '#numbers/virtual-number-store.ts';
+import type { GreetingStore } from '#numbers/voicemail/greeting.ts';
+import type { VoicemailStore } from '#numbers/voicemail/voicemail.ts';
 import type { Hints } from '#queue/hints.ts';
 import type { JobStore } from '#queue/job.ts';
 import type { LagStore } from '#queue/lag.ts';
 import type { LeaseStore } from '#queue/lease.ts';
 import type { HistoryStore } from '#queue/retention.ts';
+import type { CaughtMailStore } from '#simulator/caught-mail.ts';
+import type { InspectedRequestStore } from '#simulator/inspected-request.ts';
 import type { CustomerStore } from '#sms/customers/customer-store.ts';
 import type { InboundStore } from '#sms/inbound/inbound-store.ts';
 import type { ReplyAddressStore } from '#sms/inbound/reply-address-store.ts';
+import type { StoredMessages } from '#sms/inbound/unanswered.ts';
 import type { MessageStore } from '#sms/message-store.ts';
 import type { NumberStore } from '#sms/numbers/number-store.ts';
 import type { OperatorStore } from '#sms/operator-store.ts';
@@ -20,6 +37,11 @@ import type { HealthStore } from '#sms/routing/health.ts';
 import type { RouteStore } from '#sms/routing/route-store.ts';
 import type { SentMessageStore } from '#sms/sent-message-store.ts';
 import type { StopStore } from '#sms/stops/stop-store.ts';
+import type { WaitingPartStore } from '#sms/stops/waiting-part-store.ts';
+import type { EndpointDeskStore } from '#webhooks/management/endpoint-desk-store.ts';
+import type { ReplayStore } from '#webhooks/management/replay-store.ts';
+import type { EventStore } from '#webhooks/pull/event-store.ts';
+import type { ReplySignerStore } from '#webhooks/reply-signers.ts';
 import type { WebhookStore } from '#webhooks/webhook-store.ts';
 import type { Database } from './queries/database.ts';
 
@@ -33,16 +55,38 @@ export interface Storage extends AsyncDisposable {
   readonly sentMessages: SentMessageStore;
   readonly inbound: InboundStore;
   readonly numbers: NumberStore;
+  readonly domains: DomainStore;
+  readonly virtualNumbers: VirtualNumberStore;
+  readonly forwards: ForwardStore;
+  readonly callCountries: CallCountryStore;
+  readonly trunks: TrunkStore;
+  readonly callPrices: CallPriceStore;
+  readonly calls: CallStore;
+  readonly voicemails: VoicemailStore;
+  readonly greetings: GreetingStore;
   readonly stops: StopStore;
+  readonly waitingParts: WaitingPartStore;
+  readonly storedMessages: StoredMessages;
+  readonly suppressions: SuppressionStore;
   readonly replyAddresses: ReplyAddressStore;
   readonly operators: OperatorStore;
   readonly routes: RouteStore;
+  readonly emails: EmailStore;
+  readonly mailAccounts: MailAccountStore;
+  readonly mailFacts: MailFactStore;
+  readonly mailDelivery: DeliveryStore;
   readonly limits: LimitStore;
   readonly audit: AuditStore;
   readonly health: HealthStore;
   readonly jobs: JobStore;
   readonly webhooks: WebhookStore;
+  readonly endpointDesk: EndpointDeskStore;
+  readonly replays: ReplayStore;
+  readonly events: EventStore;
+  readonly replySigners: ReplySignerStore;
+  readonly inspectedRequests: InspectedRequestStore;
   readonly settings: SettingStore;
+  readonly caughtMails: CaughtMailStore;
   readonly simulatorOrders: SimulatorOrderStore;
   readonly ids: IdStore;
   readonly history: HistoryStore;
@@ -82,7 +126,18 @@ export interface SimulatorOrderStore {
 export interface IdStore {
   /** The first of `count` ids that nobody was or will be given. */
   reserveIds(name: IdName, count: number): Promise<number>;
+  /** No event with a smaller number is stored in this stream from now on. */
+  beginStream(stream: number, first: number): Promise<void>;
 }
 
 /** `event` and `event n`: the streams of events, see queue/event-ids.ts. */
-export type IdName = 'message' | 'job' | 'submitted part' | 'process' | 'event' | `event ${number}`;
+export type IdName =
+  | 'message'
+  | 'email'
+  | 'job'
+  | 'submitted part'
+  | 'process'
+  | 'call'
+  | 'call process'
+  | 'event'
+  | `event ${number}`;

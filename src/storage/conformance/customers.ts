@@ -6,7 +6,7 @@ import { aUser } from '#test/harness/customer-records.ts';
 import { anAcceptance, aRecipient, atMs, phone } from '#test/harness/records.ts';
 import { anAuthor } from '#test/harness/routes.ts';
 import type { Storage } from '../storage.ts';
-import { plain, withAccount } from './setup.ts';
+import { auditBehindSetup, plain, withAccount } from './setup.ts';
 
 function newUser(accountId: number): NewSmppUser {
   const { id: _id, state: _state, ...user } = aUser({ accountId, passwordHash: 'hash' });
@@ -60,7 +60,7 @@ export function customers(open: () => Promise<Storage>): void {
     const change = { passwordHash: 'other', state: 'suspended' } as const;
     await storage.customers.changeSmppUser(user.id, change, anAuthor);
     await storage.customers.removeSmppUser(user.id, anAuthor);
-    const rows = await storage.audit.listAudit(Number.MAX_SAFE_INTEGER, 10);
+    const rows = await auditBehindSetup(storage);
     assert.deepEqual(
       rows.map(({ action, target, accountId }) => [action, target, accountId]),
       [

@@ -1,6 +1,8 @@
 /** Receipts that come before the submit they are about. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Account } from '#accounts/account.ts';
+import type { Receipt } from '#sms/message-store.ts';
 import {
   aMatch,
   anAcceptance,
@@ -14,6 +16,21 @@ import type { Storage } from '../storage.ts';
 import { noEvents, withAccount } from './setup.ts';
 
 type Submitted = ReturnType<typeof aSubmit>;
+
+/** Parts to these phones, under one id. */
+async function storedTwice(
+  storage: Storage,
+  account: Account,
+  to: readonly string[],
+): Promise<[Submitted, Submitted]> {
+  const items = to.map((digits, index) =>
+    anAcceptance(account, index + 1, { recipient: { phone: phone(digits) } }),
+  );
+  await storage.messages.acceptMessages(items);
+  const submits = items.map((item) => aSubmit(item, { remoteId: 'again' }));
+  await storage.messages.recordFacts({ ...noEvents, submits });
+  return submits as [Submitted, Submitted];
+}
 
 export function earlyReceipts(open: () => Promise<Storage>): void {
   test('a receipt that comes first is kept, and its submit is told of it', async () => {
@@ -60,6 +77,59 @@ export function earlyReceipts(open: () => Promise<Storage>): void {
     assert.deepEqual(
       found.map((part) => part?.phone),
       ['33622222222', '33633333333', undefined],
+    );
+  });
+
+  test('a receipt’s phone chooses, must agree, or counts for nothing, as its operator wants it', async () => {
+    await using storage = await open();
+    const account = await withAccount(storage);
+    const [older, newer] = await storedTwice(storage, account, ['33611111111', '33622222222']);
+    const found = await storage.messages.matchOrKeepReceipts([
+      aReceipt(older, { address: 'ignore' }),
+      aReceipt(older, { address: 'require' }),
+      aReceipt(older, { address: 'require', phone: '33699999999' }),
+      aReceipt(older, { address: 'require', phone: '' }),
+      aReceipt(older, { address: 'prefer', phone: '33699999999' }),
+    ]);
+    assert.deepEqual(
+      found.map((part) => part?.phone),
+      [newer.phone, older.phone, undefined, undefined, newer.phone],
+    );
+    assert.deepEqual(found[0]?.submittedAtMs, atMs);
+    // What must come from another phone is claimed by none of them.
+    assert.deepEqual(await storage.messages.claimableReceipts(10), []);
+  });
+
+  test('a kept receipt is claimed by the part of its own phone', async () => {
+    await using storage = await open();
+    const account = await withAccount(storage);
+    const wanted = { remoteId: 'again', doneAtMs: atMs + 7 };
+    const first = aReceipt(aSubmit(anAcceptance(account, 1)), { ...wanted, phone: '33622222222' });
+    const strange = { ...first, phone: '33699999999' };
+    const required = { ...strange, address: 'require' } as const;
+    await storage.messages.matchOrKeepReceipts([required, strange, first]);
+    const [one] = await storedTwice(storage, account, ['33622222222']);
+    const claimable = await storage.messages.claimableReceipts(10);
+    assert.deepEqual(
+      claimable.map(({ receipt }) => receipt),
+      [{ ...first, id: claimable[0]?.receipt.id }],
+    );
+    assert.equal(claimable[0]?.part.submittedPartId, one.submittedPartId);
+  });
+
+  test('a kept receipt of another phone is told to the submit where phones need not agree', async () => {
+    await using storage = await open();
+    const account = await withAccount(storage);
+    const acceptance = anAcceptance(account, 1);
+    await storage.messages.acceptMessages([acceptance]);
+    const submit = aSubmit(acceptance);
+    const strange = aReceipt(submit, { phone: '33699999999' });
+    const kept = [strange, { ...strange, address: 'ignore' }, { ...strange, address: 'require' }];
+    await storage.messages.matchOrKeepReceipts(kept as Receipt[]);
+    const { submits } = await storage.messages.recordFacts({ ...noEvents, submits: [submit] });
+    assert.deepEqual(
+      submits[0]?.map(({ address }) => address),
+      ['prefer', 'ignore'],
     );
   });
 

@@ -3,8 +3,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import type { Account } from '#accounts/account.ts';
+import { must } from '#core/assert.ts';
+import type { OwedEvent } from '#queue/owed-event.ts';
 import type { InboundItem, InboundMessage } from '#sms/inbound/inbound-store.ts';
 import type { Message } from '#sms/message.ts';
+import { anEndpoint } from '#test/harness/memory-webhooks.ts';
 import {
   aMatch,
   anAcceptance,
@@ -53,7 +56,7 @@ function messages(open: () => Promise<Storage>): void {
   test('a message stays while a part of it is owed or its report is awaited', async () => {
     await using storage = await open();
     const account = await funded(storage);
-    await storage.operators.createOperator(operator);
+    await storage.operators.createOperator(operator, 'test');
     const [owed, awaited] = [anAcceptance(account, 1), anAcceptance(account, 2)] as const;
     await storage.messages.acceptMessages([owed, awaited]);
     const submit = aSubmit(awaited);
@@ -73,7 +76,7 @@ function messages(open: () => Promise<Storage>): void {
   test('of an operator that was removed no report is awaited any more', async () => {
     await using storage = await open();
     const account = await funded(storage);
-    const made = await storage.operators.createOperator(operator);
+    const made = await storage.operators.createOperator(operator, 'test');
     const acceptance = anAcceptance(account, 1, { recipient: { operatorId: made?.id ?? 0 } });
     await storage.messages.acceptMessages([acceptance]);
     await storage.messages.recordFacts({ ...noEvents, submits: [aSubmit(acceptance)] });
@@ -223,7 +226,7 @@ function submittedParts(open: () => Promise<Storage>): void {
   test('parts go by the time of their submit, those whose report is awaited stay', async () => {
     await using storage = await open();
     const account = await funded(storage);
-    await storage.operators.createOperator(operator);
+    await storage.operators.createOperator(operator, 'test');
     const acceptances = [1, 2, 3].map((id) => anAcceptance(account, id));
     const [done, awaited, late] = acceptances as [Acceptance, Acceptance, Acceptance];
     await storage.messages.acceptMessages(acceptances);
@@ -252,7 +255,8 @@ function events(open: () => Promise<Storage>): void {
       { ...anEvent(5 * stream + 1), job: null },
     ];
     await withEvents(storage, given);
-    assert.equal(await drain(storage.history.forgetEvents(age)), 3);
+    const owedAt = { ...age, nowMs: atMs };
+    assert.equal(await drain(storage.history.forgetEvents(owedAt)), 3);
     assert.deepEqual(await idsOf(storage, 'webhook_event'), [1, 3, 3 * stream + 1]);
     const [owed] = await storage.webhooks.dueDeliveries({
       lane: 'webhook/1',
@@ -262,6 +266,60 @@ function events(open: () => Promise<Storage>): void {
     assert.ok(owed);
     await storage.webhooks.settleDeliveries([{ job: owed.job, attempt: anAttempt(atMs) }]);
     assert.equal(await drain(storage.history.forgetEvents(age)), 1);
+  });
+
+  test('what an endpoint that is held was owed ends before its event goes, unless it has its time anew', async () => {
+    await using storage = await open();
+    const account = await funded(storage);
+    const paused = await heldEndpoint(storage);
+    const resumed = await heldEndpoint(storage);
+    const later = { expiryFloorMs: age.nowMs, dropBeforeMs: 0 };
+    await storage.endpointDesk.resumeEndpoint(resumed, later, anAuthor);
+    const lanes = [...Array.from({ length: 501 }, () => paused), resumed];
+    const given = lanes.map((endpointId, n) => owedTo(`webhook/${endpointId}`, n + 1));
+    await record(storage, account, [...given, owedTo('customer/1', 2_000)]);
+    assert.equal(await drain(storage.history.forgetEvents(age)), 2 * 501);
+    assert.deepEqual(await idsOf(storage, 'webhook_event'), [502, 2_000]);
+    const attempts = await storage.endpointDesk.attemptsOf([1, 501, 502], 9);
+    const told = attempts.map(({ eventId, endpointId, n, outcome }) => [
+      eventId,
+      endpointId,
+      n,
+      outcome,
+    ]);
+    assert.deepEqual(told, [
+      [1, paused, 1, 'expired'],
+      [501, paused, 1, 'expired'],
+    ]);
+    assert.equal(await storage.jobs.countOwed('webhook/', 9), 1);
+    assert.equal(await drain(storage.history.forgetEvents(age)), 0);
+  });
+
+  test('an old event that a replay owes stays until the replay has had its time', async () => {
+    await using storage = await open();
+    const account = await funded(storage);
+    const endpointId = await heldEndpoint(storage);
+    await record(storage, account, [{ ...anEvent(1), job: null }]);
+    const { job } = owedTo(`webhook/${endpointId}`, 1);
+    const expiresAtMs = age.nowMs + dayMs;
+    await storage.replays.putJobs([{ ...must(job, 'job'), id: 5_000_000_000, expiresAtMs }]);
+    assert.equal(await drain(storage.history.forgetEvents(age)), 0);
+    assert.deepEqual(await idsOf(storage, 'webhook_event'), [1]);
+    const later = { ...age, nowMs: expiresAtMs + 3_600_000 };
+    assert.equal(await drain(storage.history.forgetEvents(later)), 2);
+    assert.equal(await storage.jobs.countOwed('webhook/', 9), 0);
+  });
+
+  test('a delivery whose event is gone all the same ends, too', async () => {
+    await using storage = await open();
+    await funded(storage);
+    const endpointId = await heldEndpoint(storage);
+    const { job } = owedTo(`webhook/${endpointId}`, 1);
+    await storage.replays.putJobs([{ ...must(job, 'job'), expiresAtMs: age.nowMs + dayMs }]);
+    await drain(storage.history.forgetEvents(age));
+    assert.equal(await storage.jobs.countOwed('webhook/', 9), 0);
+    const [attempt] = await storage.endpointDesk.attemptsOf([1], 9);
+    assert.equal(attempt?.outcome, 'expired');
   });
 
   test('attempts go by their age', async () => {
@@ -283,6 +341,20 @@ function events(open: () => Promise<Storage>): void {
     assert.equal((await idsOf(storage, 'webhook_attempt')).length, 2);
     assert.equal(await drain(storage.history.forgetAttempts(age)), 0);
   });
+}
+
+async function heldEndpoint(storage: Storage): Promise<number> {
+  const url = 'https://a.example/';
+  const more = { url, secrets: [], events: [], settings: anEndpoint.settings, createdAtMs: atMs };
+  const wanted = { accountId: 1, source: 'extra', ...more } as const;
+  const added = must(await storage.endpointDesk.addEndpoint(wanted, 20, anAuthor), 'endpoint');
+  await storage.endpointDesk.pauseEndpoint(added.id, anAuthor);
+  return added.id;
+}
+
+function owedTo(lane: string, id: number): OwedEvent {
+  const event = anEvent(id);
+  return { ...event, job: event.job && { ...event.job, lane } };
 }
 
 type Acceptance = ReturnType<typeof anAcceptance>;
@@ -358,7 +430,14 @@ async function withEvents(
   storage: Storage,
   given: readonly ReturnType<typeof anEvent>[],
 ): Promise<void> {
-  const account = await funded(storage);
+  await record(storage, await funded(storage), given);
+}
+
+async function record(
+  storage: Storage,
+  account: Account,
+  given: readonly OwedEvent[],
+): Promise<void> {
   const acceptances = given.map((_, index) => anAcceptance(account, index + 1));
   await storage.messages.acceptMessages(acceptances);
   const submits = acceptances.map((acceptance) => aSubmit(acceptance));
@@ -398,6 +477,8 @@ function anAttempt(at: number) {
     status: 500,
     error: '',
     durationMs: 3,
+    phases: { resolveMs: 0, connectMs: 0, tlsMs: 0, answerMs: 3 },
+    url: '',
     ip: '',
     responseHead: '',
     responseBody: '',

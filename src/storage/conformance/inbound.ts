@@ -57,6 +57,31 @@ async function due(storage: Storage, nowMs: number): Promise<string[]> {
 }
 
 export function inbound(open: () => Promise<Storage>): void {
+  test('what was stored last of an operator is read with its octets, and not what is long ago', async () => {
+    await using storage = await open();
+    await withAccount(storage);
+    await kinds(storage, aMessage(null, []), aMessage(null, []));
+    const { storedMessages } = storage;
+    const message = { ...route, dataCoding: 0, octets: '00ff800a', receivedAtMs: atMs };
+    const read = async (operatorId: number, sinceMs: number, newest: number) =>
+      (await storedMessages.newestMessages(operatorId, sinceMs, newest)).map((each) => ({
+        ...each,
+        octets: Buffer.from(each.octets).toString('hex'),
+      }));
+    assert.deepEqual(await read(1, atMs, 10), [message, message]);
+    assert.deepEqual(await read(1, atMs, 1), [message]);
+    assert.deepEqual(await read(1, atMs + 1, 10), []);
+    assert.deepEqual(await read(2, atMs, 10), []);
+  });
+
+  test('up to when everything was answered is kept, and is never to begin with', async () => {
+    await using storage = await open();
+    assert.equal(await storage.storedMessages.answeredUntilMs(), 0);
+    await storage.storedMessages.saveAnsweredUntil(atMs);
+    await storage.storedMessages.saveAnsweredUntil(atMs + 1);
+    assert.equal(await storage.storedMessages.answeredUntilMs(), atMs + 1);
+  });
+
   test('the last part to come brings all of them, with the octets that came', async () => {
     await using storage = await open();
     assert.deepEqual(await kinds(storage, aPart(2, 'b\0\xff')), ['stored']);

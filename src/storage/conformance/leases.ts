@@ -194,6 +194,8 @@ function fencing(open: () => Promise<Storage>): void {
         status: 0,
         error: '',
         durationMs: 1,
+        phases: { resolveMs: 0, connectMs: 0, tlsMs: 0, answerMs: 1 },
+        url: '',
         ip: '',
         responseHead: '',
         responseBody: '',

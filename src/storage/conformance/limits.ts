@@ -6,7 +6,7 @@ import type { AccountPolicy } from '#accounts/limits/policy.ts';
 import { anAcceptance, atMs } from '#test/harness/records.ts';
 import { anAuthor } from '#test/harness/routes.ts';
 import type { Storage } from '../storage.ts';
-import { plain, smsLane, withAccount } from './setup.ts';
+import { auditBehindSetup, plain, smsLane, withAccount } from './setup.ts';
 
 const hourMs = 3_600_000;
 
@@ -31,15 +31,16 @@ export function limits(open: () => Promise<Storage>): void {
       trust: 'trusted',
       countries: 'home',
       costlyNumbers: false,
-      quietHours: false,
+      quietHours: 'country',
       marketing: false,
     };
-    const loose: AccountPolicy = { ...usual, countries: 'all', trust: 'new', marketing: true };
+    const more = { quietHours: 'off', marketing: true } as const;
+    const loose: AccountPolicy = { ...usual, countries: 'all', trust: 'new', ...more };
     const few: AccountPolicy = {
       ...usual,
       countries: new Set(['BE', 'FR']),
       costlyNumbers: true,
-      quietHours: true,
+      quietHours: 'on',
     };
     assert.deepEqual(await storage.limits.listPolicies(), []);
     for (const policy of [usual, loose, few]) {
@@ -61,7 +62,7 @@ export function limits(open: () => Promise<Storage>): void {
     assert.equal(await store.removeException({ ...place, keyId: 3 }, anAuthor), true);
     assert.equal(await store.removeException({ ...place, keyId: 3 }, anAuthor), false);
     assert.deepEqual(plain(await store.listExceptions()), [exception]);
-    const actions = (await storage.audit.listAudit(1_000, 10)).map(({ action }) => action);
+    const actions = (await auditBehindSetup(storage)).map(({ action }) => action);
     assert.deepEqual(actions, ['limit.removed', 'limit.set', 'limit.set', 'limit.set']);
   });
 

@@ -5,10 +5,18 @@ import { must } from '#core/assert.ts';
 import type { Lease } from '#queue/lease.ts';
 import type { Acceptance } from '#sms/message-store.ts';
 import type { Move } from '#sms/routing/move.ts';
-import { aMatch, anAcceptance, anEvent, aSubmit, atMs, money } from '#test/harness/records.ts';
+import {
+  aJob,
+  aMatch,
+  anAcceptance,
+  anEvent,
+  aSubmit,
+  atMs,
+  money,
+} from '#test/harness/records.ts';
 import { anAuthor, aPrice, aRoute } from '#test/harness/routes.ts';
 import type { Storage } from '../storage.ts';
-import { aLease, noEvents, plain, smsLane, withAccount } from './setup.ts';
+import { aLease, auditBehindSetup, noEvents, plain, smsLane, withAccount } from './setup.ts';
 
 export function routes(open: () => Promise<Storage>): void {
   test('a route stands once for each prefix, network, grade, senders and operator', async () => {
@@ -93,7 +101,7 @@ export function routes(open: () => Promise<Storage>): void {
       { actor: 'alice', atMs: atMs + 1 },
     );
     await storage.operators.setOperatorState(operatorId, 'draining', anAuthor);
-    const rows = await storage.audit.listAudit(Number.MAX_SAFE_INTEGER, 10);
+    const rows = await auditBehindSetup(storage);
     assert.deepEqual(
       rows.map(({ action, target, actor }) => [action, target, actor]),
       [
@@ -105,7 +113,10 @@ export function routes(open: () => Promise<Storage>): void {
     const [, second, third] = rows;
     assert.deepEqual(JSON.parse(must(third, 'audit row').details), aPrice('33', 38_000));
     const older = await storage.audit.listAudit(must(second, 'audit row').id, 10);
-    assert.equal(older.length, 1);
+    assert.deepEqual(
+      older.map(({ action }) => action),
+      ['price.set', 'operator.added'],
+    );
   });
 
   test('an operator drains, leaves and comes back', async () => {
@@ -145,6 +156,45 @@ export function routes(open: () => Promise<Storage>): void {
     assert.deepEqual([choice?.leftOperatorId, choice?.reason], [1, 'its operator is down']);
     assert.deepEqual(await storage.routes.listChoices(moves[1]?.recipientId ?? 0), []);
     assert.deepEqual(await storage.routes.moveParts(moves), [false, false]);
+  });
+
+  test('a text goes to another operator in more parts than it had, or in fewer', async () => {
+    await using storage = await open();
+    const account = await withAccount(storage);
+    const short = anAcceptance(account, 1);
+    const long = anAcceptance(account, 2, { recipient: { parts: 3 } });
+    const { recipients } = short;
+    const recipientId = must(recipients[0], 'recipient').id;
+    await storage.messages.acceptMessages([short, long]);
+    const lease = await aLease(storage);
+    const toLane = 'sms/2/1:normal/1';
+    const more = { form: 'ucs2/udh8/00', parts: 2, concatReference: 77 } as const;
+    const added = [aJob({ id: 99, lane: toLane, subject: recipientId * 16 + 2 })];
+    const moves = [
+      aMove(short, lease, { toOperatorId: 2, ...more, added }),
+      aMove(long, lease, { toOperatorId: 2, parts: 1, dropped: [21, 22] }),
+    ];
+    const late = moves.map((move) => ({ ...move, lease: { ...lease, epoch: lease.epoch - 1 } }));
+    assert.deepEqual(await storage.routes.moveParts(late), [false, false]);
+    assert.equal((await storage.messages.dueParts(smsLane)).length, 4);
+    assert.deepEqual(await storage.routes.moveParts(moves), [true, true]);
+    assert.deepEqual(await storage.routes.moveParts(moves), [false, false]);
+    const owed = await storage.messages.dueParts({ ...smsLane, lane: toLane });
+    assert.deepEqual(
+      owed.map(({ job, load: { part, recipient } }) => [
+        job.id,
+        part,
+        recipient.parts,
+        recipient.concatReference,
+        recipient.cost,
+      ]),
+      [
+        [10, 1, 2, 77, 38_000],
+        [20, 1, 1, 7, 38_000],
+        [99, 2, 2, 77, 38_000],
+      ],
+    );
+    assert.deepEqual(await storage.messages.dueParts(smsLane), []);
   });
 
   test('parts change the bind of their operator though some were taken, by its owner', async () => {
@@ -197,7 +247,11 @@ function aMove({ recipients, jobs }: Acceptance, lease: Lease, over: Partial<Mov
     fromOperatorId: 1,
     toOperatorId: 1,
     form: 'gsm7/sar/00',
+    parts: jobs.length,
+    concatReference: 7,
     jobIds: jobs.map(({ id }) => id),
+    added: [],
+    dropped: [],
     fromLane: smsLane.lane,
     toLane: 'sms/2/1:normal/1',
     dueAtMs: atMs,
@@ -213,13 +267,16 @@ function bindOf(health: object): number {
 }
 
 async function withOperator(storage: Storage): Promise<number> {
-  const made = await storage.operators.createOperator({
-    name: 'acme',
-    builtIn: false,
-    state: 'active',
-    settings: {} as never,
-    sealedPassword: '',
-    createdAtMs: atMs,
-  });
+  const made = await storage.operators.createOperator(
+    {
+      name: 'acme',
+      builtIn: false,
+      state: 'active',
+      settings: {} as never,
+      sealedPassword: '',
+      createdAtMs: atMs,
+    },
+    'test',
+  );
   return must(made, 'operator').id;
 }

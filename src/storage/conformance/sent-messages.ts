@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Account } from '#accounts/account.ts';
+import type { Job } from '#queue/job.ts';
 import type { Acceptance } from '#sms/message-store.ts';
 import type { RecipientStatus } from '#sms/send-request.ts';
 import {
@@ -61,6 +62,40 @@ export function sentMessages(open: () => Promise<Storage>): void {
     assert.deepEqual(plain(await storage.sentMessages.recipientsOf(account.id, 5)), expected);
     assert.deepEqual(await storage.sentMessages.recipientsOf(account.id + 1, 5), []);
     assert.deepEqual(await storage.sentMessages.recipientsOf(account.id, 7), []);
+  });
+
+  test('waiting parts are walked through by lane, slice after slice, due or not', async () => {
+    await using storage = await open();
+    const account = await withAccount(storage);
+    const { messages, waitingParts } = storage;
+    const late = toThree(account, 6, { scheduledAtMs: atMs + 9 * hourMs });
+    const held = toThree(account, 7);
+    const jobs = held.jobs.map((job) => ({ ...job, lane: `held/1/0:normal/${account.id}` }));
+    await messages.acceptMessages([toThree(account, 5), late, { ...held, jobs }]);
+    const lanes = [0, 1, 2].map((bind) => `sms/1/${bind}:normal/${account.id}`);
+    assert.deepEqual(await waitingParts.partLanes(), [`held/1/0:normal/${account.id}`, ...lanes]);
+    const [first] = lanes as [string];
+    const begin = { dueAtMs: 0, jobId: 0 };
+    const slice = await waitingParts.waitingParts(first, begin, 1);
+    const at50 = { jobId: 50, dueAtMs: atMs, attempt: 0, phone: phones[0] };
+    assert.deepEqual(plain(slice), [at50]);
+    const rest = await waitingParts.waitingParts(first, at50, 10);
+    assert.deepEqual(plain(rest), [{ ...at50, jobId: 60, dueAtMs: atMs + 9 * hourMs }]);
+    assert.deepEqual(await waitingParts.waitingParts('sms/9/0:bulk/1', begin, 10), []);
+  });
+
+  test('waiting parts are found with all that they are made of', async () => {
+    await using storage = await open();
+    const account = await withAccount(storage);
+    const sent = toThree(account, 5, { scheduledAtMs: atMs + hourMs });
+    await storage.messages.acceptMessages([sent]);
+    assert.deepEqual(plain(await storage.waitingParts.findParts([51, 99])), [
+      {
+        job: sent.jobs[1],
+        load: { message: sent.message, recipient: sent.recipients[1], part: 1, intended: false },
+      },
+    ]);
+    assert.deepEqual(await storage.waitingParts.findParts([]), []);
   });
 
   test('messages with a tag are told of page by page, the newest first', async () => {
@@ -132,7 +167,7 @@ export function sentMessages(open: () => Promise<Storage>): void {
       toThree(account, 5, { scheduledAtMs }),
       toThree(account, 6),
     ]);
-    const wish = { accountId: account.id, messageId: 5, nowMs: atMs, leavesAfterMs: atMs };
+    const wish = { accountId: account.id, messageId: 5, nowMs: atMs, leavesAfterMs: atMs + 1 };
     const refused = [
       { ...wish, leavesAfterMs: scheduledAtMs + 1 },
       { ...wish, accountId: account.id + 1 },
@@ -155,6 +190,33 @@ export function sentMessages(open: () => Promise<Storage>): void {
     assert.equal(await storage.sentMessages.cancel(wish), 0);
     const [first] = await storage.sentMessages.recipientsOf(account.id, 5);
     assert.equal(first?.state, 'waiting');
+  });
+
+  test('who waits for the day or is held is taken back, who was tried is not', async () => {
+    await using storage = await open();
+    const account = await withAccount(storage);
+    const acceptance = toThree(account, 5);
+    const [one, two, three] = acceptance.jobs as [Job, Job, Job];
+    const dueAtMs = atMs + 10 * hourMs;
+    const jobs = [
+      { ...one, dueAtMs },
+      { ...two, lane: one.lane.replace('sms', 'held') },
+      // Put off by its operator.
+      { ...three, dueAtMs, attempt: 1 },
+    ];
+    await storage.messages.acceptMessages([{ ...acceptance, jobs }]);
+    const leavesAfterMs = atMs + hourMs;
+    const wish = { accountId: account.id, messageId: 5, nowMs: atMs, leavesAfterMs };
+    assert.equal(await storage.sentMessages.cancel(wish), 2);
+    assert.equal(await storage.sentMessages.cancel(wish), 0);
+    const states = await storage.sentMessages.recipientsOf(account.id, 5);
+    assert.deepEqual(
+      states.map(({ state }) => state),
+      ['not delivered', 'not delivered', 'waiting'],
+    );
+    const { balance } = (await storage.accounts.findAccount(account.id)) ?? account;
+    assert.equal(balance, 1_000_000 - 30_000);
+    assert.equal(await storage.jobs.countOwed('sms/', 100), 1);
   });
 
   test('the reply to a key is found until it is too old', async () => {

@@ -19,22 +19,22 @@ export function settings(open: () => Promise<Storage>): void {
 
   test('operators have names of their own, until they are removed with their routes', async () => {
     await using storage = await open();
-    const made = await storage.operators.createOperator(operator);
+    const made = await storage.operators.createOperator(operator, 'test');
     assert.ok(made);
-    assert.equal(await storage.operators.createOperator(operator), undefined);
+    assert.equal(await storage.operators.createOperator(operator, 'test'), undefined);
     await storage.routes.setRoutes([aRoute({ operatorId: made.id })], anAuthor);
     await storage.operators.setOperatorState(made.id, 'paused', anAuthor);
     assert.deepEqual(await storage.operators.listOperators(), [{ ...made, state: 'paused' }]);
     await storage.operators.removeOperator(made.id, anAuthor);
     assert.deepEqual(await storage.operators.listOperators(), []);
     assert.deepEqual(await storage.routes.listRoutes(), []);
-    const next = await storage.operators.createOperator(operator);
+    const next = await storage.operators.createOperator(operator, 'test');
     assert.notEqual(next?.id, made.id);
   });
 
   test('an operator changes its settings and its password together', async () => {
     await using storage = await open();
-    const made = must(await storage.operators.createOperator(operator), 'operator');
+    const made = must(await storage.operators.createOperator(operator, 'test'), 'operator');
     const version = await storage.settings.settingsVersion();
     const wider = { ...made.settings, window: 20 };
     await storage.operators.setOperatorSettings(
@@ -69,8 +69,8 @@ export function settings(open: () => Promise<Storage>): void {
       version = now;
     };
     await raised(withAccount(storage));
-    await raised(storage.accounts.changeAccount(1, { name: 'B' }));
-    await raised(storage.operators.createOperator(operator));
+    await raised(storage.accounts.changeAccount(1, { name: 'B' }, { actor: 'test', atMs }));
+    await raised(storage.operators.createOperator(operator, 'test'));
     await raised(storage.routes.setRoutes([aRoute()], anAuthor));
     await raised(storage.routes.setPrices([aPrice('1', 1)], anAuthor));
     await raised(storage.operators.setOperatorState(1, 'paused', anAuthor));

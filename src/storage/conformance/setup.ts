@@ -1,5 +1,7 @@
 /** What the suites of all stores begin with. */
+
 import type { Account } from '#accounts/account.ts';
+import type { AuditRecord } from '#accounts/audit-store.ts';
 import { must } from '#core/assert.ts';
 import type { Lease } from '#queue/lease.ts';
 import { aMatch, anAcceptance, anEvent, aSubmit, atMs, money } from '#test/harness/records.ts';
@@ -40,6 +42,8 @@ export function anAttempt(jobId: number) {
     status: 500,
     error: 'answered 500',
     durationMs: 3,
+    phases: { resolveMs: 0, connectMs: 0, tlsMs: 0, answerMs: 3 },
+    url: '',
     ip: '192.0.2.1',
     responseHead: '',
     responseBody: '',
@@ -57,6 +61,14 @@ export async function withEvents(storage: Storage, keys: readonly string[]): Pro
     return aMatch(submit, { ...event, job: event.job && { ...event.job, orderKey } });
   });
   await storage.messages.recordFacts({ ...noEvents, submits, receipts });
+}
+
+const ofSetup: ReadonlySet<string> = new Set(['account.created', 'operator.added']);
+
+/** What is in the audit, the newest first, but for what a test begins with. */
+export async function auditBehindSetup(storage: Storage): Promise<readonly AuditRecord[]> {
+  const records = await storage.audit.listAudit(Number.MAX_SAFE_INTEGER, 10);
+  return records.filter(({ action }) => !ofSetup.has(action));
 }
 
 /** The newest of a name that changes hands each time. */

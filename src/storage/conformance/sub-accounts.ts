@@ -7,6 +7,8 @@ import { atMs, money } from '#test/harness/records.ts';
 import type { Storage } from '../storage.ts';
 import { withAccount } from './setup.ts';
 
+const author = { actor: 'test', atMs };
+
 function wanted(parent: Account, credit: number, hash = 'h1') {
   const key = { bases: ['sms'], mode: 'live', prefix: 'live_abc', label: '', hash } as const;
   const names = { name: 'Shop', email: '', firstname: 'Ada', lastname: 'Example' };
@@ -17,6 +19,7 @@ function wanted(parent: Account, credit: number, hash = 'h1') {
     purse: 'live',
     key,
     createdAtMs: atMs,
+    actor: 'test',
   } as const;
 }
 
@@ -31,7 +34,7 @@ async function withSubAccount(storage: Storage) {
       amount: money(amount),
       direction,
       purse: 'live',
-      atMs,
+      ...author,
     });
   const balances = async () => [
     await balance(storage, parent.id),
@@ -106,9 +109,9 @@ export function subAccounts(open: () => Promise<Storage>): void {
     await using storage = await open();
     const { parent, account, move, balances } = await withSubAccount(storage);
     const { subAccounts: store } = storage;
-    assert.equal(await store.removeSubAccount(account.id, account.id, atMs), false);
-    assert.equal(await store.removeSubAccount(parent.id, account.id, atMs), true);
-    assert.equal(await store.removeSubAccount(parent.id, account.id, atMs), false);
+    assert.equal(await store.removeSubAccount(account.id, account.id, author), false);
+    assert.equal(await store.removeSubAccount(parent.id, account.id, author), true);
+    assert.equal(await store.removeSubAccount(parent.id, account.id, author), false);
     assert.deepEqual(await balances(), [1_000_000, 0]);
     assert.equal(await storage.accounts.findKeyByHash('h1'), undefined);
     assert.deepEqual(await move(1, 'to sub-account'), { kind: 'sub-account is unknown' });
@@ -118,7 +121,7 @@ export function subAccounts(open: () => Promise<Storage>): void {
   test('a parent that is not active stops its sub-accounts', async () => {
     await using storage = await open();
     const { parent } = await withSubAccount(storage);
-    await storage.accounts.changeAccount(parent.id, { state: 'blocked' });
+    await storage.accounts.changeAccount(parent.id, { state: 'blocked' }, author);
     assert.equal((await storage.accounts.findKeyByHash('h1'))?.account.state, 'blocked');
   });
 

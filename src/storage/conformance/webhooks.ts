@@ -1,15 +1,24 @@
 /** Endpoints and owed deliveries. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { atMs } from '#test/harness/records.ts';
+import { must } from '#core/assert.ts';
+import { aMatch, anAcceptance, anEvent, aSubmit, atMs } from '#test/harness/records.ts';
 import type { Storage } from '../storage.ts';
-import { aLease, anAttempt, webhookLane, withAccount, withEvents } from './setup.ts';
+import {
+  aLease,
+  anAttempt,
+  auditBehindSetup,
+  noEvents,
+  webhookLane,
+  withAccount,
+  withEvents,
+} from './setup.ts';
 
 const endpoint = {
   accountId: 1,
   source: 'reply',
   url: 'https://a.example/hook',
-  sealedSecret: 's1',
+  secrets: [{ sealed: 's1', madeAtMs: atMs, untilMs: null }],
   createdAtMs: atMs,
 } as const;
 
@@ -22,7 +31,7 @@ export function webhooks(open: () => Promise<Storage>): void {
     await using storage = await open();
     await withAccount(storage);
     const made = await storage.webhooks.saveAccountEndpoint(endpoint);
-    await storage.webhooks.disableEndpoint(made.id, 'gone');
+    await storage.webhooks.disableEndpoint(made.id, { reason: 'gone', atMs });
     assert.equal((await storage.webhooks.findEndpoint(made.id))?.state, 'disabled');
     const url = 'https://b.example/';
     const saved = await storage.webhooks.saveAccountEndpoint({ ...endpoint, url });
@@ -30,7 +39,7 @@ export function webhooks(open: () => Promise<Storage>): void {
     assert.deepEqual(await storage.webhooks.findAccountEndpoint(1, 'reply'), saved);
     await storage.webhooks.limitAccountEndpoints(1, 64);
     const limited = await storage.webhooks.findAccountEndpoint(1, 'reply');
-    assert.deepEqual(limited, { ...saved, inFlightMax: 64 });
+    assert.deepEqual(limited, { ...saved, settings: { ...saved.settings, inFlightMax: 64 } });
     await assert.rejects(storage.webhooks.limitAccountEndpoints(1, 65));
     assert.equal(await storage.webhooks.removeAccountEndpoint(1, 'reply'), true);
     assert.equal(await storage.webhooks.findAccountEndpoint(1, 'reply'), undefined);
@@ -48,6 +57,31 @@ export function webhooks(open: () => Promise<Storage>): void {
       undefined,
     );
     assert.equal((await storage.webhooks.findRequestEndpoint(1))?.source, 'request');
+  });
+
+  test('further signatures of an endpoint, and those inside replies, are kept with their keys', async () => {
+    await using storage = await open();
+    await withAccount(storage);
+    const made = await storage.webhooks.saveAccountEndpoint(endpoint);
+    const signing = { signatures: ['v1a', 'hub'], sealedSigningKey: 'k' } as const;
+    const author = { actor: 'test', atMs };
+    assert.equal(await storage.webhooks.saveSignatures(made, signing, author), true);
+    const saved = await storage.webhooks.findEndpoint(made.id);
+    assert.deepEqual(saved?.settings, { ...made.settings, ...signing });
+    assert.equal(
+      await storage.webhooks.saveSignatures({ id: 99, accountId: 1 }, signing, author),
+      false,
+    );
+    const store = storage.replySigners;
+    assert.equal(await store.findReplySigner(1), undefined);
+    for (const method of ['md5hash', 'sha512'] as const) {
+      await store.saveReplySigner(1, { method, sealedSecret: 's' }, author);
+      const found = await store.findReplySigner(1);
+      assert.deepEqual({ ...found }, { method, sealedSecret: 's' });
+    }
+    await store.saveReplySigner(1, null, author);
+    assert.equal(await store.findReplySigner(1), undefined);
+    assert.equal((await auditBehindSetup(storage)).length, 4);
   });
 
   test('bodies come back byte for byte', async () => {
@@ -82,9 +116,57 @@ export function webhooks(open: () => Promise<Storage>): void {
     assert.deepEqual(await due(atMs + 9_000), [2, 3]);
   });
 
+  test('in strict order all stay back behind one in retry, without order none does', async () => {
+    await using storage = await open();
+    await withEvents(storage, ['a', 'b', 'c']);
+    const [first] = await storage.webhooks.dueDeliveries(webhookLane);
+    assert.ok(first);
+    const attempt = anAttempt(first.job.id);
+    const retry = { lease: await aLease(storage), attempt: 5, dueAtMs: atMs + 1_000 };
+    await storage.webhooks.settleDeliveries([{ job: first.job, attempt, retry }]);
+    const due = async (ordering: 'none' | 'key' | 'strict', nowMs: number) =>
+      (await storage.webhooks.dueDeliveries({ ...webhookLane, nowMs, ordering })).map(
+        ({ load }) => load.eventId,
+      );
+    assert.deepEqual(await due('none', atMs), [2, 3]);
+    assert.deepEqual(await due('key', atMs), [2, 3]);
+    assert.deepEqual(await due('strict', atMs), []);
+    assert.deepEqual(await due('strict', atMs + 1_000), [1]);
+    const inRetry = await storage.webhooks.jobsInRetry('webhook/1', 10, 'strict');
+    assert.deepEqual(inRetry, [{ ...first.job, attempt: 5, dueAtMs: atMs + 1_000 }]);
+  });
+
+  test('an event is stored once and owed to each of its endpoints', async () => {
+    await using storage = await open();
+    const account = await withAccount(storage);
+    const acceptance = anAcceptance(account, 1);
+    await storage.messages.acceptMessages([acceptance]);
+    const submit = aSubmit(acceptance);
+    const event = anEvent(1);
+    const copies = [2, 3].map((number) => ({
+      ...must(event.job, 'job of an event'),
+      id: 900 + number,
+      lane: `webhook/${number}`,
+    }));
+    const receipts = [aMatch(submit, { ...event, copies })];
+    await storage.messages.recordFacts({ ...noEvents, submits: [submit], receipts });
+    for (const lane of ['webhook/1', 'webhook/2', 'webhook/3']) {
+      const [owed] = await storage.webhooks.dueDeliveries({ ...webhookLane, lane });
+      assert.deepEqual([owed?.job.lane, owed?.load.eventId], [lane, 1]);
+      assert.deepEqual(Buffer.from(owed?.load.body ?? []), Buffer.from('{"event":1}'));
+    }
+  });
+
   test('what a breaker must remember is remembered by its lane', async () => {
     await using storage = await open();
-    const state = { lane: 'webhook/1', openUntilMs: 5, failures: 2, failingSinceMs: 1 };
+    const state = {
+      lane: 'webhook/1',
+      openUntilMs: 5,
+      failures: 2,
+      failingSinceMs: 1,
+      failedAttempts: 7,
+      warned: 1,
+    };
     await storage.webhooks.saveLaneStates([state]);
     await storage.webhooks.saveLaneStates([{ ...state, failures: 3 }]);
     const states = await storage.webhooks.findLaneStates('webhook');

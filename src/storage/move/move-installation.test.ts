@@ -77,7 +77,7 @@ async function fill(storage: Storage, messages: number) {
     hash: 'h',
     createdAtMs: atMs,
   } as const;
-  await storage.accounts.createKey({ ...key, bases: ['sms', 'email'], prefix: 'live_x' });
+  await storage.accounts.createKey({ ...key, bases: ['sms', 'email'], prefix: 'live_x' }, 'test');
   await storage.ids.reserveIds('message', 10_000);
   await storage.settings.saveSetting('a', 'b');
   const first = { key: 'k', fingerprint: 'f', reply: '{"é":"\u0000"}', forgottenBeforeMs: 0 };
@@ -144,13 +144,16 @@ suite('moving an installation', () => {
     assert.equal(await target.ids.reserveIds('message', 1), 10_001);
     const [standing] = await target.accounts.listKeys(account.id);
     const key = { ...standing, accountId: account.id, hash: 'other', createdAtMs: atMs } as const;
-    const made = await target.accounts.createKey({
-      ...key,
-      bases: [],
-      mode: 'test',
-      prefix: '',
-      label: '',
-    });
+    const made = await target.accounts.createKey(
+      {
+        ...key,
+        bases: [],
+        mode: 'test',
+        prefix: '',
+        label: '',
+      },
+      'test',
+    );
     assert.equal(made.id, (standing?.id ?? 0) + 1);
     const next = await target.accounts.createAccount(
       { ...account, balance: money(5), testBalance: money(0) },

@@ -1,11 +1,18 @@
 /** Puts events, and the jobs they owe, inside the statement of the facts that caused them. */
+import type { Job } from '#queue/job.ts';
 import type { OwedEvent } from '#queue/owed-event.ts';
+import { jobsOwed } from '../job-rows.ts';
+import { fencesOf } from '../queries/stream-fence.ts';
 import { columns } from './columns.ts';
+import type { Connection, Statement } from './connection.ts';
 
 type Caused = {
   /** The place of its fact among the rows of the statement; the first is 1. */
   readonly fact: number;
   readonly event: OwedEvent;
+  readonly job: Job | null;
+  /** A row of an event that has one already: only its job is new. */
+  readonly copy: boolean;
 };
 
 const caused = columns<Caused>([
@@ -15,16 +22,16 @@ const caused = columns<Caused>([
   ['kind', 'text', ({ event }) => event.kind],
   ['order_key', 'text', ({ event }) => event.orderKey],
   ['url', 'text', ({ event }) => event.url],
-  ['body', 'bytea', ({ event }) => event.body],
+  ['body', 'bytea', ({ event, copy }) => (copy ? null : event.body)],
   ['created_at', 'bigint', ({ event }) => event.createdAtMs],
   ['test', 'bigint', ({ event }) => event.test],
-  ['job_id', 'bigint', ({ event }) => event.job?.id ?? null],
-  ['lane', 'text', ({ event }) => event.job?.lane ?? null],
-  ['due_at', 'bigint', ({ event }) => event.job?.dueAtMs ?? null],
-  ['attempt', 'bigint', ({ event }) => event.job?.attempt ?? null],
-  ['job_order_key', 'text', ({ event }) => event.job?.orderKey ?? null],
-  ['expires_at', 'bigint', ({ event }) => event.job?.expiresAtMs ?? null],
-  ['subject', 'bigint', ({ event }) => event.job?.subject ?? null],
+  ['job_id', 'bigint', ({ job }) => job?.id ?? null],
+  ['lane', 'text', ({ job }) => job?.lane ?? null],
+  ['due_at', 'bigint', ({ job }) => job?.dueAtMs ?? null],
+  ['attempt', 'bigint', ({ job }) => job?.attempt ?? null],
+  ['job_order_key', 'text', ({ job }) => job?.orderKey ?? null],
+  ['expires_at', 'bigint', ({ job }) => job?.expiresAtMs ?? null],
+  ['subject', 'bigint', ({ job }) => job?.subject ?? null],
 ]);
 
 /**
@@ -38,7 +45,8 @@ export function putEvents(first: number): string {
       WHERE (given.fact IN (SELECT place FROM changed)) IS TRUE
     ), new_event AS (
       INSERT INTO webhook_event (id, account_id, kind, order_key, url, body, created_at, test)
-      SELECT id, account_id, kind, order_key, url, body, created_at, test FROM owed ORDER BY place
+      SELECT id, account_id, kind, order_key, url, body, created_at, test FROM owed
+      WHERE body IS NOT NULL ORDER BY place
     ), new_job AS (
       INSERT INTO job (id, lane, due_at, attempt, order_key, expires_at, subject)
       SELECT job_id, lane, due_at, attempt, job_order_key, expires_at, subject FROM owed
@@ -46,9 +54,31 @@ export function putEvents(first: number): string {
     )`;
 }
 
+const fenceStatement: Statement = {
+  name: 'hold a stream of events',
+  text: `UPDATE id_block SET next = next / CASE WHEN next > $2 THEN 0 ELSE 1 END WHERE name = $1`,
+};
+
+/** To be sent before these facts are: see queries/stream-fence.ts. */
+export async function holdStreams(
+  connection: Connection,
+  facts: readonly { readonly events: readonly OwedEvent[] }[],
+): Promise<void> {
+  const fences = fencesOf(facts.flatMap(({ events }) => events));
+  await Promise.all(fences.map(({ name, least }) => connection.run(fenceStatement, [name, least])));
+}
+
 /** The parameters of `putEvents` for these facts. */
 export function eventArrays(facts: readonly { readonly events: readonly OwedEvent[] }[]): string[] {
   return caused.arrays(
-    facts.flatMap(({ events }, index) => events.map((event) => ({ fact: index + 1, event }))),
+    facts.flatMap(({ events }, index) => events.flatMap((event) => rowsOf(index + 1, event))),
   );
+}
+
+/** One for each of its jobs; one without a job where there is none. */
+function rowsOf(fact: number, event: OwedEvent): readonly Caused[] {
+  const [first = null, ...others] = jobsOwed(event);
+  const row = { fact, event, job: first, copy: false };
+  if (others.length === 0) return [row];
+  return [row, ...others.map((job) => ({ fact, event, job, copy: true }))];
 }

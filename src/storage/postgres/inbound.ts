@@ -8,6 +8,7 @@ import type {
 } from '#sms/inbound/inbound-store.ts';
 import { asGroups, type GroupRow, groupColumns, joinedByGroup } from '../inbound-rows.ts';
 import type { Statement } from './connection.ts';
+import { holdStreams } from './events.ts';
 import { gatherLists } from './gathering.ts';
 import type { Pool } from './pool.ts';
 import { lookAtParts, type MessageItem, recordMessages, recordParts } from './record-inbound.ts';
@@ -94,10 +95,14 @@ async function record(
 ): Promise<readonly InboundResult[]> {
   const parts = items.flatMap((item) => (item.kind === 'part' ? [item.part] : []));
   const messages = items.filter((item): item is MessageItem => item.kind === 'message');
-  const [ofParts, ofMessages] = await transact(transactions, {
+  const [, ofParts, ofMessages] = await transact(transactions, {
     look: (connection) => lookAtParts(connection, parts),
     write: (connection, standing) =>
-      Promise.all([recordParts(connection, parts, standing), recordMessages(connection, messages)]),
+      Promise.all([
+        holdStreams(connection, messages),
+        recordParts(connection, parts, standing),
+        recordMessages(connection, messages),
+      ]),
   });
   const next = { part: ofParts.values(), message: ofMessages.values() };
   return items.map(({ kind }) => must(next[kind].next().value, 'result'));

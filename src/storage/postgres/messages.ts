@@ -4,7 +4,6 @@ import type {
   Acceptance,
   FactResults,
   Facts,
-  KeptReceipt,
   MessageStore,
   Receipt,
   SubmittedPart,
@@ -12,10 +11,14 @@ import type {
 import type { RecipientStatus } from '#sms/send-request.ts';
 import { asJob, type JobRow, jobColumns } from '../job-rows.ts';
 import {
+  asKeptReceipt,
   asMessage,
   asRecipient,
   asSubmittedPart,
+  isKeptFor,
   joinedByPart,
+  type KeptRow,
+  keptColumns,
   type PartRow,
   partColumns,
   partPlace,
@@ -24,7 +27,8 @@ import {
 } from '../part-rows.ts';
 import { acceptMessages } from './accept-messages.ts';
 import { columns } from './columns.ts';
-import type { Statement } from './connection.ts';
+import type { Connection, Statement } from './connection.ts';
+import { holdStreams } from './events.ts';
 import { Gathering, gatherLists, inShares } from './gathering.ts';
 import { lanesFound } from './jobs.ts';
 import type { Pool } from './pool.ts';
@@ -60,7 +64,7 @@ export function messageStore(transactions: Transactions): MessageStore {
     matchOrKeepReceipts: (items) => matchOrKeepReceipts(pool, items),
     async claimableReceipts(limit, newest = Number.MAX_SAFE_INTEGER) {
       const rows = await pool.rows<ClaimableRow>(claimableStatement, [limit, newest]);
-      return rows.map((row) => ({ part: asSubmittedPart(row), receipt: keptReceipt(row) }));
+      return rows.map((row) => ({ part: asSubmittedPart(row), receipt: asKeptReceipt(row) }));
     },
     async overdueParts(operatorId, beforeMs, limit) {
       const rows = await pool.rows<SubmittedRow>(overdueStatement, [operatorId, beforeMs, limit]);
@@ -86,7 +90,12 @@ async function recordTogether(
     receipts: calls.flatMap(({ receipts }) => receipts),
     refusals: calls.flatMap(({ refusals }) => refusals),
   };
-  const results = await transact(transactions, { write: (to) => recordFacts(to, all) });
+  const write = async (to: Connection): Promise<FactResults> => {
+    const facts = [...all.receipts, ...all.refusals];
+    const [, recorded] = await Promise.all([holdStreams(to, facts), recordFacts(to, all)]);
+    return recorded;
+  };
+  const results = await transact(transactions, { write });
   const submits = inShares(results.submits, lengths(calls, 'submits'));
   const receipts = inShares(results.receipts, lengths(calls, 'receipts'));
   const refusals = inShares(results.refusals, lengths(calls, 'refusals'));
@@ -146,10 +155,12 @@ const receipts = columns<Receipt>([
   ['word', 'text', ({ word }) => word],
   ['error', 'text', ({ error }) => error],
   ['received_at', 'bigint', ({ receivedAtMs }) => receivedAtMs],
+  ['done_at', 'bigint', ({ doneAtMs }) => doneAtMs],
+  ['address', 'text', ({ address }) => address],
 ]);
 
 /**
- * Operators use their ids again: the part of the receipt's own phone, else the newest.
+ * Operators use their ids again: the part of the receipt's own phone, else, where it may be, the newest.
  *
  * A submit that another connection is just storing is not seen here, and its look for kept receipts
  * does not see this one: `claimableReceipts` finds the two.
@@ -163,7 +174,9 @@ const matchStatement: Statement = {
         FROM submitted_part ${joinedByPart('submitted_part.part_id')}
         WHERE submitted_part.operator_id = given.operator_id
           AND submitted_part.remote_id = given.remote_id AND submitted_part.awaited = 1
-        ORDER BY submitted_part.phone = given.phone DESC, submitted_part.id DESC LIMIT 1
+          AND (given.address <> 'require' OR submitted_part.phone = given.phone)
+        ORDER BY given.address = 'prefer' AND submitted_part.phone = given.phone DESC,
+          submitted_part.id DESC LIMIT 1
       ) AS part
     ), kept AS (
       INSERT INTO unmatched_receipt (${receipts.names})
@@ -185,26 +198,20 @@ async function matchOrKeepReceipts(
   return items.map((_, index) => matched.get(index + 1));
 }
 
-type ClaimableRow = SubmittedRow & KeptReceipt & { readonly kept_phone: string };
+type ClaimableRow = SubmittedRow & KeptRow;
 
 const claimableStatement: Statement = {
   name: 'claimable receipts',
   text: `
-    SELECT ${submittedColumns}, kept.id, kept.operator_id AS "operatorId",
-      kept.remote_id AS "remoteId", kept.phone AS kept_phone, kept.outcome, kept.word, kept.error,
-      kept.received_at AS "receivedAtMs"
+    SELECT ${submittedColumns}, ${keptColumns}
     FROM unmatched_receipt AS kept
     JOIN submitted_part ON submitted_part.operator_id = kept.operator_id
       AND submitted_part.remote_id = kept.remote_id AND submitted_part.awaited = 1
+      AND ${isKeptFor('submitted_part.phone')}
     ${joinedByPart('submitted_part.part_id')}
     WHERE kept.id > (SELECT coalesce(max(id), 0) - $2 FROM unmatched_receipt)
     ORDER BY kept.id LIMIT $1`,
 };
-
-function keptReceipt(row: ClaimableRow): KeptReceipt {
-  const { id, operatorId, remoteId, outcome, word, error, receivedAtMs } = row;
-  return { id, operatorId, remoteId, phone: row.kept_phone, outcome, word, error, receivedAtMs };
-}
 
 const overdueStatement: Statement = {
   name: 'overdue parts',

@@ -9,6 +9,7 @@ import type {
   ReceiptResult,
   Submit,
 } from '#sms/message-store.ts';
+import { asKeptReceipt, isKeptFor, type KeptRow, keptColumns } from '../part-rows.ts';
 import { columns } from './columns.ts';
 import type { Connection, Statement } from './connection.ts';
 import { eventArrays, putEvents } from './events.ts';
@@ -65,10 +66,10 @@ const submitStatement: Statement = {
       ON CONFLICT (number, phone, test) DO UPDATE SET account_id = excluded.account_id,
         message_id = excluded.message_id, at = excluded.at
     )
-    SELECT given.place, kept.id, kept.operator_id AS "operatorId", kept.remote_id AS "remoteId",
-      kept.phone, kept.outcome, kept.word, kept.error, kept.received_at AS "receivedAtMs"
+    SELECT given.place, ${keptColumns}
     FROM given JOIN unmatched_receipt AS kept
       ON kept.operator_id = given.operator_id AND kept.remote_id = given.remote_id
+      AND ${isKeptFor('given.phone')}
     WHERE given.awaited = 1 ORDER BY kept.id`,
 };
 
@@ -77,12 +78,12 @@ async function recordSubmits(
   submits: readonly Submit[],
 ): Promise<readonly KeptReceipt[][]> {
   if (submits.length === 0) return [];
-  const { rows } = await connection.run<KeptReceipt & { readonly place: number }>(
+  const { rows } = await connection.run<KeptRow & { readonly place: number }>(
     submitStatement,
     submitted.arrays(submits),
   );
   const kept = submits.map((): KeptReceipt[] => []);
-  for (const { place, ...receipt } of rows) must(kept[place - 1], 'submit').push(receipt);
+  for (const row of rows) must(kept[row.place - 1], 'submit').push(asKeptReceipt(row));
   return kept;
 }
 

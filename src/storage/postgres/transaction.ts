@@ -38,6 +38,8 @@ const rollback = { text: 'ROLLBACK' };
 const attemptsMax = 5;
 const waitMs = 20;
 const inTheWay = new Set(['40001', '40P01']);
+/** Nothing else divides: see queries/stream-fence.ts. */
+const dividedByZero = '22012';
 
 /**
  * Runs the work in one transaction; settles after its commit. Where the connection is lost on the way
@@ -52,6 +54,8 @@ export async function transact<Seen, Result>(
     try {
       return await pool.use((connection) => runOnce(connection, work));
     } catch (error) {
+      if (codeOf(error) === dividedByZero)
+        throw new StorageUnavailable('Another process writes this stream by now', { cause: error });
       if (attempt === attemptsMax || !inTheWay.has(codeOf(error))) throw error;
       await clock.sleep(random() * waitMs * attempt);
     }

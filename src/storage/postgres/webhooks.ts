@@ -5,8 +5,14 @@ import type {
   LaneState,
   WebhookStore,
 } from '#webhooks/webhook-store.ts';
-import { asDelivery, type DeliveryRow } from '../delivery-rows.ts';
-import { asJob, type JobRow, jobColumns } from '../job-rows.ts';
+import {
+  asDelivery,
+  type DeliveryRow,
+  dueDeliveriesText,
+  inRetryText,
+  ofEachOrdering,
+} from '../delivery-rows.ts';
+import { asJob, type JobRow } from '../job-rows.ts';
 import type { Database } from '../queries/database.ts';
 import { endpointStore } from '../queries/endpoints.ts';
 import { columns } from './columns.ts';
@@ -23,12 +29,12 @@ export function webhookStore(transactions: Transactions, database: Database): We
   );
   return {
     ...endpointStore(database),
-    async dueDeliveries({ lane, nowMs, limit }) {
-      const rows = await pool.rows<DeliveryRow>(dueStatement, [lane, nowMs, limit]);
+    async dueDeliveries({ lane, nowMs, limit, ordering = 'key' }) {
+      const rows = await pool.rows<DeliveryRow>(dueStatements[ordering], [lane, nowMs, limit]);
       return rows.map((row) => ({ job: asJob(row), load: asDelivery(row) }));
     },
-    async jobsInRetry(lane, limit) {
-      const rows = await pool.rows<JobRow>(inRetryStatement, [lane, limit]);
+    async jobsInRetry(lane, limit, ordering = 'key') {
+      const rows = await pool.rows<JobRow>(inRetryStatements[ordering], [lane, limit]);
       return rows.map((row) => asJob(row));
     },
     async settleDeliveries(settlements) {
@@ -42,26 +48,19 @@ export function webhookStore(transactions: Transactions, database: Database): We
   };
 }
 
-const dueStatement: Statement = {
-  name: 'due deliveries',
-  text: `
-    SELECT ${jobColumns}, event.account_id, event.kind, event.url, event.body, event.created_at,
-      event.test
-    FROM job JOIN webhook_event AS event ON event.id = job.subject
-    WHERE job.lane = $1 AND job.due_at <= $2 AND NOT EXISTS (
-      SELECT 1 FROM job AS older
-      WHERE older.lane = job.lane AND older.order_key = job.order_key
-        AND older.attempt > 0 AND older.attempt <= 4
-        AND (older.expires_at, older.id) < (job.expires_at, job.id))
-    ORDER BY job.due_at, job.id LIMIT $3`,
-};
+const dueStatements = ofEachOrdering(
+  (ordering): Statement => ({
+    name: `due deliveries ${ordering}`,
+    text: dueDeliveriesText(ordering, { lane: '$1', now: '$2', limit: '$3' }),
+  }),
+);
 
-const inRetryStatement: Statement = {
-  name: 'jobs in retry',
-  text: `
-    SELECT ${jobColumns} FROM job WHERE lane = $1 AND attempt > 0 AND attempt <= 4
-    ORDER BY expires_at, id LIMIT $2`,
-};
+const inRetryStatements = ofEachOrdering(
+  (ordering): Statement => ({
+    name: `jobs in retry ${ordering}`,
+    text: inRetryText(ordering, { lane: '$1', limit: '$2' }),
+  }),
+);
 
 /** In the order of the table `webhook_attempt`, behind its id. */
 const attempts = columns<Attempt>([
@@ -77,6 +76,11 @@ const attempts = columns<Attempt>([
   ['ip', 'text', ({ ip }) => ip],
   ['response_head', 'text', ({ responseHead }) => responseHead],
   ['response_body', 'text', ({ responseBody }) => responseBody],
+  ['url', 'text', ({ url }) => url],
+  ['resolve_ms', 'bigint', ({ phases }) => phases.resolveMs],
+  ['connect_ms', 'bigint', ({ phases }) => phases.connectMs],
+  ['tls_ms', 'bigint', ({ phases }) => phases.tlsMs],
+  ['answer_ms', 'bigint', ({ phases }) => phases.answerMs],
 ]);
 
 const attemptStatement: Statement = {
@@ -127,12 +131,15 @@ const laneStates = columns<LaneState>([
   ['open_until', 'bigint', ({ openUntilMs }) => openUntilMs],
   ['failures', 'bigint', ({ failures }) => failures],
   ['failing_since', 'bigint', ({ failingSinceMs }) => failingSinceMs],
+  ['failed_attempts', 'bigint', ({ failedAttempts }) => failedAttempts],
+  ['warned', 'bigint', ({ warned }) => warned],
 ]);
 
 const laneStatesStatement: Statement = {
   name: 'lane states',
   text: `
-    SELECT lane, open_until AS "openUntilMs", failures, failing_since AS "failingSinceMs"
+    SELECT lane, open_until AS "openUntilMs", failures, failing_since AS "failingSinceMs",
+      failed_attempts AS "failedAttempts", warned
     FROM lane_state WHERE lane >= $1 AND lane < $2`,
 };
 
@@ -144,5 +151,6 @@ const saveStatesStatement: Statement = {
     SELECT DISTINCT ON (lane) ${laneStates.names} FROM ${laneStates.rows()}
     ORDER BY lane, place DESC
     ON CONFLICT (lane) DO UPDATE SET open_until = excluded.open_until,
-      failures = excluded.failures, failing_since = excluded.failing_since`,
+      failures = excluded.failures, failing_since = excluded.failing_since,
+      failed_attempts = excluded.failed_attempts, warned = excluded.warned`,
 };

@@ -5,6 +5,7 @@ import type { AccountStore, LedgerSums, Movement, Purse } from '#accounts/accoun
 import type { ApiBase, ApiKey } from '#accounts/api-key.ts';
 import { must } from '#core/assert.ts';
 import type { Millionths } from '#core/money.ts';
+import { auditStep } from './audit.ts';
 import { type Database, type WriteStep, writeChange, writeRow } from './database.ts';
 import { reserveId } from './ids.ts';
 import { settingsChanged } from './settings.ts';
@@ -46,10 +47,21 @@ function accounts(
         { ...topUp, purse: 'test', amount: testBalance } as const,
       ].filter(({ amount }) => amount !== 0);
       const others = movements.map((movement) => insertMovement(database, movement));
-      const row = await writeRow(database, insert, ...others, changed);
+      const audit = auditStep(
+        database,
+        { actor, atMs: createdAtMs },
+        {
+          action: 'account.created',
+          target: `${id}`,
+          accountId: id,
+          details: { name, email, currency, homeCountry, balance },
+        },
+      );
+      const row = await writeRow(database, insert, ...others, audit, changed);
       return toAccount(must(row, 'account just made'));
     },
-    async changeAccount(accountId, { name, email, state, homeCountry, transliterate }) {
+    async changeAccount(accountId, change, author) {
+      const { name, email, state, homeCountry, transliterate } = change;
       const update = build
         .updateTable('account')
         .set((eb) => ({
@@ -61,7 +73,12 @@ function accounts(
         }))
         .where('id', '=', accountId)
         .returningAll();
-      return asAccount(await writeRow(database, update, changed));
+      const target = `${accountId}`;
+      const audited = { action: 'account.set', target, accountId, details: change };
+      // Other commands write what they change besides.
+      const isChange = Object.values(change).some((value) => value !== undefined);
+      const audit = isChange ? [auditStep(database, author, audited)] : [];
+      return asAccount(await writeRow(database, update, ...audit, changed));
     },
     findAccount: (id) => findAccount(database, id),
     async listAccounts(afterId, limit) {
@@ -98,7 +115,15 @@ function ledger(database: Database): Pick<AccountStore, 'move' | 'ledgerSums'> {
         .set(({ eb }) => ({ [purse]: eb(purse, '+', movement.amount) }))
         .where('id', '=', movement.accountId)
         .returningAll();
-      const others = [insertMovement(database, movement), settingsChanged(database)];
+      const { accountId, purse: of, amount, kind } = movement;
+      const target = `${accountId}`;
+      const audit = auditStep(database, movement, {
+        action: `account.${kind}`,
+        target,
+        accountId,
+        details: { purse: of, amount },
+      });
+      const others = [insertMovement(database, movement), audit, settingsChanged(database)];
       return asAccount(await writeRow(database, add, ...others));
     },
     ledgerSums: (accountId, purse) => ledgerSums(database, accountId, purse),
@@ -155,13 +180,18 @@ function keys(
   const { build } = database;
   const changed = settingsChanged(database);
   return {
-    async createKey({ accountId, bases, mode, prefix, label, hash, createdAtMs }) {
+    async createKey({ accountId, bases, mode, prefix, label, hash, createdAtMs }, actor) {
       const row = { account_id: accountId, bases: bases.join(' '), mode, prefix, label, hash };
       const insert = build
         .insertInto('api_key')
         .values({ ...row, created_at: createdAtMs })
         .returningAll();
-      return toKey(must(await writeRow(database, insert, changed), 'key just made'));
+      const audit = auditStep(
+        database,
+        { actor, atMs: createdAtMs },
+        { action: 'key.created', target: prefix, accountId, details: { bases, mode, label } },
+      );
+      return toKey(must(await writeRow(database, insert, audit, changed), 'key just made'));
     },
     async listKeys(accountId) {
       const query = build
@@ -171,14 +201,15 @@ function keys(
         .orderBy('id');
       return (await database.read(query)).map((row) => toKey(row));
     },
-    revokeKey(accountId, keyId, atMs) {
+    revokeKey(accountId, keyId, author) {
       const update = build
         .updateTable('api_key')
-        .set({ revoked_at: atMs })
+        .set({ revoked_at: author.atMs })
         .where('id', '=', keyId)
         .where('account_id', '=', accountId)
         .where('revoked_at', 'is', null);
-      return writeChange(database, update, changed);
+      const audited = { action: 'key.revoked', target: `${keyId}`, accountId, details: {} };
+      return writeChange(database, update, auditStep(database, author, audited), changed);
     },
     async findKeyByHash(hash) {
       const query = build

@@ -1,4 +1,6 @@
 /** The audit trail: one row for each change of a setting, in the commit of the change. */
+
+import type { RawBuilder } from 'kysely';
 import type { AuditRecord, AuditStore } from '#accounts/audit-store.ts';
 import type { Author } from '#core/author.ts';
 import type { Database, WriteStep } from './database.ts';
@@ -6,8 +8,8 @@ import type { Database, WriteStep } from './database.ts';
 export type Audited = {
   /** A noun and what was done to it: `route.set`. */
   readonly action: string;
-  /** Which one of its kind. */
-  readonly target: string;
+  /** Which one of its kind; of one that the same commit has made, a query that finds it. */
+  readonly target: string | RawBuilder<string>;
   readonly accountId?: number | undefined;
   /** What it is from now on; without secrets. */
   readonly details: object;
@@ -28,6 +30,10 @@ export function auditStep({ build }: Database, author: Author, audited: Audited)
 
 export function auditStore(database: Database): AuditStore {
   return {
+    async note(author, { accountId, ...record }) {
+      const audited = { ...record, accountId: accountId ?? undefined };
+      await database.write([auditStep(database, author, audited)]);
+    },
     listAudit: (beforeId, limit): Promise<readonly AuditRecord[]> =>
       database.read(
         database.build

@@ -1,7 +1,10 @@
 /** Webhook endpoints; what they are owed is in the backend's own hand. */
 import { type Selectable, sql } from 'kysely';
 import { must } from '#core/assert.ts';
-import type { Endpoint, NewEndpoint, WebhookStore } from '#webhooks/webhook-store.ts';
+import type { SignatureScheme } from '#core/signature-words.ts';
+import type { DeliverySettings, Endpoint, EndpointSecret } from '#webhooks/endpoint.ts';
+import type { Attempt, NewEndpoint, WebhookStore } from '#webhooks/webhook-store.ts';
+import { auditStep } from './audit.ts';
 import { type Database, writeChange, writeRow } from './database.ts';
 import { settingsChanged } from './settings.ts';
 import type { Tables } from './tables.ts';
@@ -10,12 +13,14 @@ type EndpointStore = Pick<
   WebhookStore,
   | 'findEndpoint'
   | 'findAccountEndpoint'
+  | 'listAccountEndpoints'
   | 'saveAccountEndpoint'
   | 'limitAccountEndpoints'
   | 'removeAccountEndpoint'
   | 'findRequestEndpoint'
   | 'endpointForOrigin'
   | 'disableEndpoint'
+  | 'saveSignatures'
 >;
 
 export function endpointStore(database: Database): EndpointStore {
@@ -33,6 +38,13 @@ export function endpointStore(database: Database): EndpointStore {
         .where('origin', '=', '');
       return asEndpoint((await database.read(query))[0]);
     },
+    async listAccountEndpoints(accountId) {
+      const query = all
+        .where('account_id', '=', accountId)
+        .where('source', '<>', 'request')
+        .orderBy('id');
+      return (await database.read(query)).map((row) => toEndpoint(row));
+    },
     async saveAccountEndpoint(endpoint) {
       const upsert = build
         .insertInto('webhook_endpoint')
@@ -40,6 +52,8 @@ export function endpointStore(database: Database): EndpointStore {
         .onConflict((standing) =>
           standing
             .columns(['account_id', 'source', 'origin'])
+            // As a literal, else it names no index.
+            .where(sql<boolean>`source <> 'extra'`)
             .doUpdateSet({ url: endpoint.url, state: 'active', reason: '' }),
         )
         .returningAll();
@@ -68,11 +82,22 @@ export function endpointStore(database: Database): EndpointStore {
       return asEndpoint((await database.read(query))[0]);
     },
     endpointForOrigin: (endpoint, max) => endpointForOrigin(database, endpoint, max),
-    async disableEndpoint(id, reason) {
+    saveSignatures(endpoint, { signatures, sealedSigningKey }, author) {
+      const { id, accountId } = endpoint;
       const update = build
         .updateTable('webhook_endpoint')
-        .set({ state: 'disabled', reason })
+        .set({ signatures: signatures.join(','), sealed_signing_key: sealedSigningKey })
         .where('id', '=', id);
+      const target = String(id);
+      const audited = { action: 'endpoint.sign', target, accountId, details: { signatures } };
+      return writeChange(database, update, changed, auditStep(database, author, audited));
+    },
+    async disableEndpoint(id, { reason, atMs }) {
+      const update = build
+        .updateTable('webhook_endpoint')
+        .set({ state: 'disabled', reason, state_since: atMs })
+        .where('id', '=', id)
+        .where('state', '=', 'active');
       await database.write([{ query: update }, changed]);
     },
   };
@@ -112,10 +137,20 @@ function insertWithin({ build }: Database, endpoint: NewEndpoint, originsMax: nu
     eb.val(row.state).as('state'),
     eb.val(row.sealed_secrets).as('sealed_secrets'),
     eb.val(row.created_at).as('created_at'),
+    eb.val(row.state_since).as('state_since'),
   ]);
   return build
     .insertInto('webhook_endpoint')
-    .columns(['account_id', 'source', 'url', 'origin', 'state', 'sealed_secrets', 'created_at'])
+    .columns([
+      'account_id',
+      'source',
+      'url',
+      'origin',
+      'state',
+      'sealed_secrets',
+      'created_at',
+      'state_since',
+    ])
     .expression(values.where(origins, '<', originsMax))
     .onConflict((standing) => standing.doNothing())
     .returningAll();
@@ -128,8 +163,9 @@ function endpointRow(endpoint: NewEndpoint, origin: string) {
     url: endpoint.url,
     origin,
     state: 'active' as const,
-    sealed_secrets: JSON.stringify([endpoint.sealedSecret]),
+    sealed_secrets: secretsText(endpoint.secrets),
     created_at: endpoint.createdAtMs,
+    state_since: endpoint.createdAtMs,
   };
 }
 
@@ -137,7 +173,7 @@ function asEndpoint(row: Selectable<Tables['webhook_endpoint']> | undefined): En
   return row === undefined ? undefined : toEndpoint(row);
 }
 
-function toEndpoint(row: Selectable<Tables['webhook_endpoint']>): Endpoint {
+export function toEndpoint(row: Selectable<Tables['webhook_endpoint']>): Endpoint {
   return {
     id: row.id,
     accountId: row.account_id,
@@ -145,7 +181,72 @@ function toEndpoint(row: Selectable<Tables['webhook_endpoint']>): Endpoint {
     url: row.url,
     state: row.state,
     reason: row.reason,
-    sealedSecrets: JSON.parse(row.sealed_secrets) as string[],
-    inFlightMax: row.in_flight_max,
+    stateSinceMs: row.state_since,
+    secrets: JSON.parse(row.sealed_secrets) as EndpointSecret[],
+    events: wordsIn(row.events),
+    settings: {
+      inFlightMax: row.in_flight_max,
+      ratePerS: row.rate_per_s,
+      ordering: row.ordering,
+      timeoutMs: row.timeout_ms,
+      scheduleS: wordsIn(row.schedule).map(Number),
+      sealedHeaders: row.sealed_headers,
+      ca: row.ca,
+      certificate: row.certificate,
+      sealedKey: row.sealed_key,
+      autoDisable: row.auto_disable === 1,
+      signatures: wordsIn(row.signatures) as readonly SignatureScheme[],
+      sealedSigningKey: row.sealed_signing_key,
+    },
+    generation: row.generation,
+    expiryFloorMs: row.expiry_floor,
+    dropBeforeMs: row.drop_before,
+    createdAtMs: row.created_at,
   };
+}
+
+/** Where each setting stands. */
+export const endpointColumns = {
+  inFlightMax: 'in_flight_max',
+  ratePerS: 'rate_per_s',
+  ordering: 'ordering',
+  timeoutMs: 'timeout_ms',
+  scheduleS: 'schedule',
+  sealedHeaders: 'sealed_headers',
+  ca: 'ca',
+  certificate: 'certificate',
+  sealedKey: 'sealed_key',
+  autoDisable: 'auto_disable',
+  signatures: 'signatures',
+  sealedSigningKey: 'sealed_signing_key',
+} as const satisfies Record<keyof DeliverySettings, keyof Tables['webhook_endpoint']>;
+
+export function attemptRow({ phases, ...attempt }: Attempt) {
+  return {
+    event_id: attempt.eventId,
+    endpoint_id: attempt.endpointId,
+    job_id: attempt.jobId,
+    n: attempt.n,
+    at: attempt.atMs,
+    outcome: attempt.outcome,
+    status: attempt.status,
+    error: attempt.error,
+    duration_ms: attempt.durationMs,
+    ip: attempt.ip,
+    response_head: attempt.responseHead,
+    response_body: attempt.responseBody,
+    url: attempt.url,
+    resolve_ms: phases.resolveMs,
+    connect_ms: phases.connectMs,
+    tls_ms: phases.tlsMs,
+    answer_ms: phases.answerMs,
+  };
+}
+
+function wordsIn(text: string): readonly string[] {
+  return text === '' ? [] : text.split(',');
+}
+
+export function secretsText(secrets: readonly EndpointSecret[]): string {
+  return JSON.stringify(secrets);
 }

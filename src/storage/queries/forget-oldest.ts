@@ -8,7 +8,14 @@ import { RetentionTurn } from './retention-turn.ts';
 const rowsMax = 512;
 
 type Aged = {
-  readonly table: 'webhook_attempt' | 'inbound_message';
+  readonly table:
+    | 'webhook_attempt'
+    | 'webhook_replay'
+    | 'inbound_message'
+    | 'caught_mail'
+    | 'inspected_request'
+    | 'call'
+    | 'missed_call';
   /** The column that says how old a row is. */
   readonly at: string;
 };

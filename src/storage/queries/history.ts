@@ -1,10 +1,12 @@
 /** Forgetting on every backend: what is old is found by its id, and goes a slice a commit. */
 import type { HistoryStore } from '#queue/retention.ts';
 import type { Database } from './database.ts';
+import { forgetContents, forgetEmails } from './email-history.ts';
 import { forgetEvents } from './event-history.ts';
 import { forgetOldest } from './forget-oldest.ts';
 import { forgetLastSent } from './last-sent-history.ts';
 import { forgetMessages, forgetSubmittedParts } from './message-history.ts';
+import { forgetVoicemails } from './voicemails.ts';
 
 export function historyStore(database: Database): HistoryStore {
   return {
@@ -12,8 +14,19 @@ export function historyStore(database: Database): HistoryStore {
     forgetSubmittedParts: (age) => forgetSubmittedParts(database, age),
     forgetInboundMessages: (age) =>
       forgetOldest(database, { table: 'inbound_message', at: 'received_at' }, age),
+    forgetEmails: (age) => forgetEmails(database, age),
+    forgetEmailContents: (age) => forgetContents(database, age),
+    forgetCaughtMails: (age) =>
+      forgetOldest(database, { table: 'caught_mail', at: 'caught_at' }, age),
+    forgetInspectedRequests: (age) =>
+      forgetOldest(database, { table: 'inspected_request', at: 'at' }, age),
     forgetLastSent: (age) => forgetLastSent(database, age),
     forgetEvents: (age) => forgetEvents(database, age),
+    forgetVoicemails: (age) => forgetVoicemails(database, age),
+    forgetMissedCalls: (age) => forgetOldest(database, { table: 'missed_call', at: 'at' }, age),
+    forgetCalls: (age) => forgetOldest(database, { table: 'call', at: 'started_at' }, age),
+    forgetReplays: (age) =>
+      forgetOldest(database, { table: 'webhook_replay', at: 'created_at' }, age),
     forgetAttempts: (age) => forgetOldest(database, { table: 'webhook_attempt', at: 'at' }, age),
   };
 }

@@ -7,6 +7,7 @@ export type IdMarks = {
   readonly message: number;
   readonly job: number;
   readonly submitted_part: number;
+  readonly email: number;
 };
 
 const dayMs = 86_400_000;
@@ -19,6 +20,7 @@ const unbounded: IdMarks = {
   message: Number.MAX_SAFE_INTEGER,
   job: Number.MAX_SAFE_INTEGER,
   submitted_part: Number.MAX_SAFE_INTEGER,
+  email: Number.MAX_SAFE_INTEGER,
 };
 
 /** Notes where the ids are now, unless that was done within a day. */
@@ -40,6 +42,7 @@ export async function noteIds(database: Database, nowMs: number): Promise<void> 
       message: eb.fn.coalesce(nextOf('message'), eb.lit(1)),
       job: eb.fn.coalesce(nextOf('job'), eb.lit(1)),
       submitted_part: eb.fn.coalesce(nextOf('submitted part'), eb.lit(1)),
+      email: eb.fn.coalesce(nextOf('email'), eb.lit(1)),
     }))
     .onConflict((standing) => standing.doNothing());
   const old = build.deleteFrom('id_mark').where('at', '<', nowMs - keptMs);
@@ -49,7 +52,7 @@ export async function noteIds(database: Database, nowMs: number): Promise<void> 
 export async function marksOf(database: Database, { beforeMs }: Age): Promise<IdMarks> {
   const query = database.build
     .selectFrom('id_mark')
-    .select(['message', 'job', 'submitted_part'])
+    .select(['message', 'job', 'submitted_part', 'email'])
     .where('at', '>=', beforeMs + slackMs)
     .orderBy('at')
     .limit(1);

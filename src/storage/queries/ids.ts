@@ -2,9 +2,13 @@
 import { must } from '#core/assert.ts';
 import type { IdName, IdStore } from '../storage.ts';
 import { type Database, writeRow } from './database.ts';
+import { beginStream } from './stream-fence.ts';
 
 export function idStore(database: Database): IdStore {
-  return { reserveIds: (name, count) => reserveIds(database, name, count) };
+  return {
+    reserveIds: (name, count) => reserveIds(database, name, count),
+    beginStream: (stream, first) => beginStream(database, stream, first),
+  };
 }
 
 /** Rows whose id must be known before their commit: others of it name it, or they are many. */

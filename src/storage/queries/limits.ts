@@ -268,7 +268,7 @@ function policyRow(policy: AccountPolicy) {
     trust: policy.trust,
     countries: countriesText(policy.countries),
     costly_numbers: policy.costlyNumbers ? 1 : 0,
-    quiet_hours: policy.quietHours ? 1 : 0,
+    quiet: policy.quietHours,
     marketing: policy.marketing ? 1 : 0,
   };
 }
@@ -281,7 +281,7 @@ function toPolicy(row: Selectable<Tables['account_policy']>): AccountPolicy {
     trust: row.trust,
     countries: countries === 'home' || countries === 'all' ? countries : listed,
     costlyNumbers: row.costly_numbers === 1,
-    quietHours: row.quiet_hours === 1,
+    quietHours: row.quiet,
     marketing: row.marketing === 1,
   };
 }

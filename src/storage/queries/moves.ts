@@ -1,5 +1,6 @@
 /** Parts that change their operator, or the bind of it, while they wait. */
 import { sql } from 'kysely';
+import { must } from '#core/assert.ts';
 import type { Move } from '#sms/routing/move.ts';
 import type { RouteStore } from '#sms/routing/route-store.ts';
 import type { Database, WriteStep } from './database.ts';
@@ -20,7 +21,13 @@ export function moveParts(database: Database): RouteStore['moveParts'] {
 function stepsOf(database: Database, move: Move): readonly WriteStep[] {
   const jobs = { query: moveJobs(database, move) };
   if (move.fromOperatorId === move.toOperatorId) return [jobs];
-  return [{ query: moveRecipient(database, move) }, { query: noteChoice(database, move) }, jobs];
+  const added = move.added.length > 0 ? [{ query: addJobs(database, move) }] : [];
+  const dropped = move.dropped.length > 0 ? [{ query: dropJobs(database, move) }] : [];
+  const recipient = [
+    { query: moveRecipient(database, move) },
+    { query: noteChoice(database, move) },
+  ];
+  return [...recipient, ...added, ...dropped, jobs];
 }
 
 /** Phones do not join parts of two senders: once one was taken, the others stay where it went. */
@@ -32,7 +39,12 @@ function moveRecipient({ build }: Database, move: Move) {
     .where('lane', '=', move.fromLane);
   return build
     .updateTable('recipient')
-    .set({ operator_id: move.toOperatorId, form: move.form })
+    .set({
+      operator_id: move.toOperatorId,
+      form: move.form,
+      parts: move.parts,
+      concat_reference: move.concatReference,
+    })
     .where('id', '=', move.recipientId)
     .where('operator_id', '=', move.fromOperatorId)
     .where('state', '=', 'accepted')
@@ -61,18 +73,61 @@ function noteChoice({ build }: Database, move: Move) {
     .onConflict((standing) => standing.doNothing());
 }
 
-function moveJobs({ build }: Database, move: Move) {
-  const moved = build
+function number(value: number) {
+  return sql<number>`cast(${value} as bigint)`;
+}
+
+/** Beside one that moves: it is the same work, in more parts. */
+function addJobs({ build }: Database, move: Move) {
+  const [first, ...others] = move.added.map(({ id, subject }) =>
+    build
+      .selectFrom('job')
+      .select([
+        number(id).as('id'),
+        sql<string>`cast(${move.toLane} as text)`.as('lane'),
+        number(move.dueAtMs).as('due_at'),
+        number(0).as('attempt'),
+        'order_key',
+        'expires_at',
+        number(subject).as('subject'),
+      ])
+      .where('id', '=', Math.min(...move.jobIds))
+      .where('lane', '=', move.fromLane)
+      .where((row) => row.exists(moved(build, move)))
+      .where((row) => row.exists(held(build, move))),
+  );
+  const beside = others.reduce((all, each) => all.unionAll(each), must(first, 'job to add'));
+  return build
+    .insertInto('job')
+    .columns(['id', 'lane', 'due_at', 'attempt', 'order_key', 'expires_at', 'subject'])
+    .expression(beside);
+}
+
+function dropJobs({ build }: Database, move: Move) {
+  return build
+    .deleteFrom('job')
+    .where('id', 'in', move.dropped)
+    .where('lane', '=', move.fromLane)
+    .where((row) => row.exists(moved(build, move)))
+    .where((row) => row.exists(held(build, move)));
+}
+
+/** Whether the recipient is the other operator's by now. */
+function moved(build: Database['build'], move: Move) {
+  return build
     .selectFrom('recipient')
     .select('recipient.id')
     .where('recipient.id', '=', move.recipientId)
     .where('recipient.operator_id', '=', move.toOperatorId);
+}
+
+function moveJobs({ build }: Database, move: Move) {
   return build
     .updateTable('job')
     .set({ lane: move.toLane, due_at: move.dueAtMs, attempt: 0 })
     .where('id', 'in', move.jobIds)
     .where('lane', '=', move.fromLane)
-    .where((row) => row.exists(moved))
+    .where((row) => row.exists(moved(build, move)))
     .where((row) => row.exists(held(build, move)));
 }
 

@@ -5,6 +5,7 @@ import type { OwnNumber, ShortNumberUse } from '#sms/numbers/own-number.ts';
 import { type Database, writeChange, writeRow } from './database.ts';
 import { settingsChanged } from './settings.ts';
 import type { Tables } from './tables.ts';
+import { withoutRule } from './virtual-numbers.ts';
 
 export function numberStore(database: Database): NumberStore {
   return { ...numbers(database), ...shortNumberUses(database) };
@@ -41,13 +42,20 @@ function numbers(
         }))
         .where('id', '=', numberId)
         .returningAll();
-      const row = await writeRow(database, update, changed);
+      // Its next account inherits nothing of what calls to it did.
+      const left = accountId === undefined ? [] : withoutRule(database, numberId);
+      const row = await writeRow(database, update, ...left, changed);
       return row === undefined ? undefined : toNumber(row);
     },
     async removeNumber(numberId) {
       const clear = build.deleteFrom('account_short_number').where('number_id', '=', numberId);
       const remove = build.deleteFrom('number').where('id', '=', numberId);
-      const steps = [{ query: clear }, { query: remove, mustChange: true }, changed];
+      const steps = [
+        { query: clear },
+        ...withoutRule(database, numberId),
+        { query: remove, mustChange: true },
+        changed,
+      ];
       return (await database.write(steps)) !== undefined;
     },
   };
@@ -96,6 +104,7 @@ function numberRow(number: NewNumber) {
     takes_sms: number.takesSms ? 1 : 0,
     takes_calls: number.takesCalls ? 1 : 0,
     created_at: number.createdAtMs,
+    rented_at: number.accountId === null ? null : number.createdAtMs,
   };
 }
 

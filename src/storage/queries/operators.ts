@@ -20,13 +20,16 @@ export function operatorStore(database: Database): OperatorStore {
         .orderBy('id');
       return (await database.read(query)).map((row) => toOperator(row));
     },
-    async createOperator(operator) {
+    async createOperator(operator, actor) {
       const insert = build
         .insertInto('operator')
         .values(operatorRow(operator))
         .onConflict((standing) => standing.column('name').doNothing())
         .returningAll();
-      const row = await writeRow(database, insert, changed);
+      const author = { actor, atMs: operator.createdAtMs };
+      const { name: target, settings: details } = operator;
+      const audit = auditStep(database, author, { action: 'operator.added', target, details });
+      const row = await writeRow(database, insert, audit, changed);
       return row === undefined ? undefined : toOperator(row);
     },
     async saveBuiltInOperator(operator) {

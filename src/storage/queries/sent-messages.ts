@@ -126,19 +126,19 @@ function schedules(
 
 /** Only recipients that this makes `cancelled` are refunded: a STOP may have given others their money back. */
 function cancelSteps(database: Database, cancellation: Cancellation): readonly WriteStep[] {
-  const { accountId, messageId, nowMs, leavesAfterMs } = cancellation;
+  const { accountId, messageId, nowMs } = cancellation;
   const { build } = database;
   const mine = build
     .selectFrom('message')
     .select('message.id')
     .where('message.id', '=', messageId)
-    .where('message.account_id', '=', accountId)
-    .where('message.scheduled_at', '>=', leavesAfterMs);
+    .where('message.account_id', '=', accountId);
   const finish = build
     .updateTable('recipient')
     .set({ state: 'not delivered', reason: cancelled, changed_at: nowMs })
     .where(sql<boolean>`${ofMessage(messageId, 'recipient.id', recipientSlots)}`)
     .where('state', '=', 'accepted')
+    .where('id', 'in', waitingRecipients(cancellation))
     .where((where) => where.exists(mine));
   return [
     { query: finish, mustChange: true },
@@ -151,8 +151,8 @@ function cancelSteps(database: Database, cancellation: Cancellation): readonly W
  * Lanes are found one by one by their index, whose cost is the number of lanes and not of rows; those of
  * the account end with its id, whatever operator and class they are of.
  */
-function disown({ build }: Database, { accountId, messageId, leavesAfterMs }: Cancellation) {
-  const lanes = sql<string>`(
+function lanesOf(accountId: number) {
+  return sql<string>`(
     WITH RECURSIVE found (lane) AS (
       SELECT min(lane) FROM job WHERE lane >= 'held/' AND lane < 'sms0'
       UNION ALL
@@ -161,11 +161,25 @@ function disown({ build }: Database, { accountId, messageId, leavesAfterMs }: Ca
     )
     SELECT lane FROM found WHERE lane LIKE ${`sms/%/${accountId}`} OR lane LIKE ${`held/%/${accountId}`}
   )`;
+}
+
+/** Parts that nobody has tried and that leave later: at their time, or when somebody releases them. */
+function waits({ messageId, leavesAfterMs }: Cancellation) {
+  return sql<boolean>`${ofMessage(messageId, 'subject', recipientSlots * partSlots)}
+    AND attempt = 0 AND (due_at >= ${leavesAfterMs} OR lane LIKE 'held/%')
+    AND NOT EXISTS (SELECT 1 FROM submit_intent WHERE submit_intent.job_id = job.id)`;
+}
+
+function waitingRecipients(cancellation: Cancellation) {
+  return sql<number>`(SELECT subject / ${sql.lit(partSlots)} FROM job
+    WHERE lane IN ${lanesOf(cancellation.accountId)} AND ${waits(cancellation)})`;
+}
+
+function disown({ build }: Database, cancellation: Cancellation) {
   return build
     .deleteFrom('job')
-    .where('lane', 'in', lanes)
-    .where('due_at', '>=', leavesAfterMs)
-    .where(sql<boolean>`${ofMessage(messageId, 'subject', recipientSlots * partSlots)}`);
+    .where('lane', 'in', lanesOf(cancellation.accountId))
+    .where(waits(cancellation));
 }
 
 function refund(database: Database, cancellation: Cancellation): readonly WriteStep[] {

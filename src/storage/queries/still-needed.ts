@@ -1,4 +1,4 @@
-/** What must not be forgotten although it is old: parts and events that are owed, parts that are awaited. */
+/** What must not be forgotten although it is old: parts that are owed, parts that are awaited. */
 import { sql } from 'kysely';
 import type { Age } from '#queue/retention.ts';
 import type { Database } from './database.ts';
@@ -19,18 +19,8 @@ export async function neededMessages(
 ): Promise<ReadonlySet<number>> {
   const needed = new Set<number>();
   // In this order: a part leaves the owed ones with the commit that makes it an awaited one.
-  for await (const part of owedSubjects(database, 'sms', marks)) addTo(needed, messageOf(part));
+  for await (const part of owedParts(database, marks)) addTo(needed, messageOf(part));
   for await (const part of awaitedParts(database, age)) addTo(needed, messageOf(part));
-  return needed;
-}
-
-/** Events of which a delivery is owed. */
-export async function neededEvents(
-  database: Database,
-  marks: IdMarks,
-): Promise<ReadonlySet<number>> {
-  const needed = new Set<number>();
-  for await (const event of owedSubjects(database, 'webhook', marks)) addTo(needed, event);
   return needed;
 }
 
@@ -44,12 +34,8 @@ function messageOf(partId: number): number {
   return Math.floor(partId / (16 * 512));
 }
 
-/** Subjects of an engine's jobs, in the order of the jobs' ids: the jobs of what is old come first. */
-async function* owedSubjects(
-  database: Database,
-  engine: string,
-  marks: IdMarks,
-): AsyncGenerator<number> {
+/** In the order of their jobs' ids: the jobs of what is old come first. */
+async function* owedParts(database: Database, marks: IdMarks): AsyncGenerator<number> {
   let after = 0;
   for (;;) {
     const rows = await database.read(
@@ -63,7 +49,7 @@ async function* owedSubjects(
     );
     for (const { id, lane, subject } of rows) {
       after = id;
-      if (lane.startsWith(`${engine}/`)) yield subject;
+      if (lane.startsWith('sms/')) yield subject;
     }
     if (rows.length < pageMax) return;
     await nextTurn();

@@ -4,26 +4,45 @@ import { accountStore } from './accounts.ts';
 import { addressBookStore } from './address-book.ts';
 
 import { auditStore } from './audit.ts';
-
+import { callPriceStore } from './call-prices.ts';
+import { callStore } from './calls.ts';
+import { caughtMailStore } from './caught-mails.ts';
 import { customerStore } from './customers.ts';
-
 import type { Database } from './database.ts';
+import { emailStore } from './emails.ts';
+import { endpointDeskStore } from './endpoint-desk.ts';
+import { eventStore } from './events.ts';
+import { callCountryStore, forwardStore } from './forward-rules.ts';
+import { greetingStore } from './greetings.ts';
 import { healthStore } from './health.ts';
 import { historyStore } from './history.ts';
 import { idStore } from './ids.ts';
+import { inspectedRequestStore } from './inspected-requests.ts';
 import { lagStore } from './lag.ts';
 import { leaseStore } from './leases.ts';
 import { limitStore } from './limits.ts';
+import { mailAccountStore } from './mail-accounts.ts';
+import { deliveryStore } from './mail-delivery.ts';
+import { domainStore } from './mail-domains.ts';
+import { mailFactStore } from './mail-facts.ts';
 import { numberStore } from './numbers.ts';
 import { operatorStore } from './operators.ts';
+import { replayStore } from './replays.ts';
 import { replyAddressStore } from './reply-addresses.ts';
+import { replySignerStore } from './reply-signers.ts';
 import { routeStore } from './routes.ts';
 import { sentMessageStore } from './sent-messages.ts';
 import { settingStore } from './settings.ts';
 import { simulatorOrderStore } from './simulator-orders.ts';
 import { spendingStore } from './spending.ts';
 import { stopStore } from './stops.ts';
+import { storedMessages } from './stored-messages.ts';
 import { subAccountStore } from './sub-accounts.ts';
+import { suppressionStore } from './suppressions.ts';
+import { trunkStore } from './trunks.ts';
+import { virtualNumberStore } from './virtual-numbers.ts';
+import { voicemailStore } from './voicemails.ts';
+import { waitingPartStore } from './waiting-parts.ts';
 
 type SharedStores = Omit<
   Storage,
@@ -36,21 +55,43 @@ export function sharedStores(database: Database): SharedStores {
     addressBook: addressBookStore(database),
     subAccounts: subAccountStore(database),
     customers: customerStore(database),
+    events: eventStore(database),
     sentMessages: sentMessageStore(database),
+    domains: domainStore(database),
     numbers: numberStore(database),
+    virtualNumbers: virtualNumberStore(database),
+    forwards: forwardStore(database),
+    callCountries: callCountryStore(database),
+    trunks: trunkStore(database),
+    callPrices: callPriceStore(database),
+    calls: callStore(database),
+    voicemails: voicemailStore(database),
+    greetings: greetingStore(database),
     operators: operatorStore(database),
+    replays: replayStore(database),
     routes: routeStore(database),
     limits: limitStore(database),
     audit: auditStore(database),
     health: healthStore(database),
     replyAddresses: replyAddressStore(database),
+    replySigners: replySignerStore(database),
     settings: settingStore(database),
+    caughtMails: caughtMailStore(database),
     simulatorOrders: simulatorOrderStore(database),
     spending: spendingStore(database),
     stops: stopStore(database),
+    storedMessages: storedMessages(database),
+    waitingParts: waitingPartStore(database),
+    suppressions: suppressionStore(database),
     ids: idStore(database),
     history: historyStore(database),
+    inspectedRequests: inspectedRequestStore(database),
     database,
+    endpointDesk: endpointDeskStore(database),
+    emails: emailStore(database),
+    mailAccounts: mailAccountStore(database),
+    mailFacts: mailFactStore(database),
+    mailDelivery: deliveryStore(database),
     leases: leaseStore(database),
     lag: lagStore(database),
   };

@@ -8,14 +8,13 @@ import type {
   Transfer,
   TransferResult,
 } from '#accounts/sub-account-store.ts';
+import type { Author } from '#core/author.ts';
 import { type Millionths, times, zero } from '#core/money.ts';
 import { balanceOf, findAccount, toAccount } from './accounts.ts';
+import { auditStep } from './audit.ts';
 import { type Database, type WriteStep, writeChange } from './database.ts';
 import { reserveId } from './ids.ts';
 import { settingsChanged } from './settings.ts';
-
-/** Who the ledger names. */
-const actor = 'account';
 
 export function subAccountStore(database: Database): SubAccountStore {
   return {
@@ -23,18 +22,24 @@ export function subAccountStore(database: Database): SubAccountStore {
     listSubAccounts: (parentId, page, pageSize) =>
       listSubAccounts(database, { parentId, page, pageSize }),
     moveCredit: (transfer) => moveCredit(database, transfer),
-    removeSubAccount: (parentId, accountId, atMs) =>
+    removeSubAccount: (parentId, accountId, author) =>
       writeChange(
         database,
         lockAccount(database, parentId),
-        ...removal(database, { parentId, accountId, atMs }),
+        ...removal(database, { parentId, accountId, ...author }),
+        auditStep(database, author, {
+          action: 'sub-account.removed',
+          target: `${accountId}`,
+          accountId: parentId,
+          details: {},
+        }),
         settingsChanged(database),
       ),
   };
 }
 
 async function createSubAccount(database: Database, wanted: NewSubAccount) {
-  const { parent, name, email, firstname, lastname, credit, purse, createdAtMs } = wanted;
+  const { parent, name, email, firstname, lastname, credit, purse, createdAtMs, actor } = wanted;
   const id = await reserveId(database, 'account');
   const { build } = database;
   const insert = build.insertInto('account').values({
@@ -67,7 +72,7 @@ async function createSubAccount(database: Database, wanted: NewSubAccount) {
     trust: 'new',
     countries: 'home',
     costly_numbers: 0,
-    quiet_hours: 0,
+    quiet: 'country',
     marketing: 0,
   });
   const transfer = {
@@ -76,6 +81,7 @@ async function createSubAccount(database: Database, wanted: NewSubAccount) {
     amount: credit,
     direction: 'to sub-account',
     purse,
+    actor,
     atMs: createdAtMs,
   } as const;
   const made = await database.write([
@@ -83,6 +89,16 @@ async function createSubAccount(database: Database, wanted: NewSubAccount) {
     { query: insertKey },
     { query: insertPolicy },
     ...(credit > 0 ? transferSteps(database, transfer) : []),
+    auditStep(
+      database,
+      { actor, atMs: createdAtMs },
+      {
+        action: 'sub-account.created',
+        target: `${id}`,
+        accountId: parent.id,
+        details: { name, email, credit, purse },
+      },
+    ),
     settingsChanged(database),
   ]);
   return made && findAccount(database, id);
@@ -124,7 +140,7 @@ async function moveCredit(database: Database, transfer: Transfer): Promise<Trans
 
 /** The parent's row first in both directions: two transfers at once wait for each other in one order. */
 function transferSteps(database: Database, transfer: Transfer): readonly WriteStep[] {
-  const { parentId, accountId, amount, direction, purse, atMs } = transfer;
+  const { parentId, accountId, amount, direction, purse, actor, atMs } = transfer;
   const given = times(amount, direction === 'to parent' ? -1 : 1);
   const taken = times(given, -1);
   const sub = database.build
@@ -171,7 +187,7 @@ function lockAccount({ build }: Database, accountId: number) {
     .where('id', '=', accountId);
 }
 
-type Removal = { readonly parentId: number; readonly accountId: number; readonly atMs: number };
+type Removal = Author & { readonly parentId: number; readonly accountId: number };
 
 /** From the first step on the account's row is held, so that what it has is what is given back. */
 function removal(database: Database, wanted: Removal): readonly WriteStep[] {
@@ -199,7 +215,7 @@ function removal(database: Database, wanted: Removal): readonly WriteStep[] {
 function giveBack(
   { build }: Database,
   purse: Purse,
-  { parentId, accountId, atMs }: Removal,
+  { parentId, accountId, actor, atMs }: Removal,
 ): readonly WriteStep[] {
   const column = balanceOf(purse);
   const left = build.selectFrom('account').select(column).where('id', '=', accountId);

@@ -5,13 +5,19 @@
 import type { AccountTables } from './tables/accounts.ts';
 import type { AddressBookTables } from './tables/address-book.ts';
 import type { CustomerTables } from './tables/customers.ts';
+import type { EmailTables } from './tables/emails.ts';
 import type { InboundTables } from './tables/inbound.ts';
 import type { InstallationTables } from './tables/installation.ts';
 import type { LimitTables } from './tables/limits.ts';
+import type { MailDomainTables } from './tables/mail-domains.ts';
+import type { MailSimulatorTables } from './tables/mail-simulator.ts';
 import type { MessageTables } from './tables/messages.ts';
+import type { NumberTables } from './tables/numbers.ts';
 import type { OperatorTables } from './tables/operators.ts';
 import type { QueueTables } from './tables/queue.ts';
 import type { StopTables } from './tables/stops.ts';
+import type { SuppressionTables } from './tables/suppressions.ts';
+import type { VoicemailTables } from './tables/voicemails.ts';
 import type { WebhookTables } from './tables/webhooks.ts';
 
 export interface Tables
@@ -23,6 +29,12 @@ export interface Tables
     QueueTables,
     MessageTables,
     InboundTables,
+    NumberTables,
     StopTables,
     WebhookTables,
-    CustomerTables {}
+    CustomerTables,
+    MailDomainTables,
+    MailSimulatorTables,
+    EmailTables,
+    SuppressionTables,
+    VoicemailTables {}

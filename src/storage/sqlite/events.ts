@@ -13,6 +13,6 @@ export function putEvents(db: DatabaseSync): (owed: readonly EventRows[]) => voi
   const put = putJobs(db);
   return (owed) => {
     insert(owed.map(({ event, body }) => [...event, textOctets(body)]));
-    put(owed.map(({ job }) => job).filter((job) => job !== null));
+    put(owed.flatMap(({ jobs }) => jobs));
   };
 }

@@ -3,20 +3,18 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Millionths } from '#core/money.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
 import type { Lease } from '#queue/lease.ts';
-import type {
-  KeptReceipt,
-  MessageStore,
-  OverduePart,
-  Receipt,
-  SubmittedPart,
-} from '#sms/message-store.ts';
+import type { MessageStore, OverduePart, Receipt, SubmittedPart } from '#sms/message-store.ts';
 import type { RecipientStatus } from '#sms/send-request.ts';
 import { asJob, type JobRow, jobColumns } from '../job-rows.ts';
 import {
+  asKeptReceipt,
   asMessage,
   asRecipient,
   asSubmittedPart,
+  isKeptFor,
   joinedByPart,
+  type KeptRow,
+  keptColumns,
   type PartRow,
   partColumns,
   partPlace,
@@ -52,12 +50,11 @@ export function messageStore(db: DatabaseSync, writer: WriterClient): MessageSto
     ${lanesFound} SELECT count(*) AS count FROM (
       SELECT 1 FROM job WHERE lane IN (SELECT lane FROM found WHERE lane LIKE ?3) LIMIT ?4)`);
   const claimable = db.prepare(`
-    SELECT ${submittedColumns}, kept.id, kept.operator_id AS operatorId, kept.remote_id AS remoteId,
-      kept.phone AS kept_phone, kept.outcome, kept.word, kept.error,
-      kept.received_at AS receivedAtMs
+    SELECT ${submittedColumns}, ${keptColumns}
     FROM unmatched_receipt AS kept
     JOIN submitted_part ON submitted_part.operator_id = kept.operator_id
       AND submitted_part.remote_id = kept.remote_id AND submitted_part.awaited = 1
+      AND ${isKeptFor('submitted_part.phone')}
     ${joinedByPart('submitted_part.part_id')}
     WHERE kept.id > (SELECT coalesce(max(id), 0) - ? FROM unmatched_receipt)
     ORDER BY kept.id LIMIT ?`);
@@ -84,7 +81,7 @@ export function messageStore(db: DatabaseSync, writer: WriterClient): MessageSto
     claimableReceipts: async (limit, newest = Number.MAX_SAFE_INTEGER) =>
       (claimable.all(newest, limit) as ClaimableRow[]).map((row) => ({
         part: asSubmittedPart(row),
-        receipt: keptReceipt(row),
+        receipt: asKeptReceipt(row),
       })),
     overdueParts: async (operatorId, beforeMs, limit) =>
       (overdue.all(operatorId, beforeMs, limit) as SubmittedRow[]).map(
@@ -100,28 +97,26 @@ export function messageStore(db: DatabaseSync, writer: WriterClient): MessageSto
 
 type DuePartRow = JobRow & PartRow & { readonly intent: number | null };
 
-type ClaimableRow = SubmittedRow & KeptReceipt & { readonly kept_phone: string };
-
-function keptReceipt(row: ClaimableRow): KeptReceipt {
-  const { id, operatorId, remoteId, outcome, word, error, receivedAtMs } = row;
-  return { id, operatorId, remoteId, phone: row.kept_phone, outcome, word, error, receivedAtMs };
-}
+type ClaimableRow = SubmittedRow & KeptRow;
 
 function matchOrKeepReceipts(db: DatabaseSync) {
-  // Operators use their ids again: the part of the receipt's own phone, else the newest.
+  // Operators use their ids again: the part of the receipt's own phone, else, where it may be, the newest.
   const find = db.prepare(`
     SELECT ${submittedColumns} FROM submitted_part ${joinedByPart('submitted_part.part_id')}
-    WHERE submitted_part.operator_id = ? AND submitted_part.remote_id = ? AND awaited = 1
-    ORDER BY submitted_part.phone = ? DESC, submitted_part.id DESC LIMIT 1`);
+    WHERE submitted_part.operator_id = ?1 AND submitted_part.remote_id = ?2 AND awaited = 1
+      AND (?4 <> 'require' OR submitted_part.phone = ?3)
+    ORDER BY ?4 = 'prefer' AND submitted_part.phone = ?3 DESC, submitted_part.id DESC LIMIT 1`);
   const keep = db.prepare(`
     INSERT INTO unmatched_receipt
-      (operator_id, remote_id, phone, outcome, word, error, received_at)
-    VALUES (?, ?, ?, ?, ?, ?, ?)`);
+      (operator_id, remote_id, phone, outcome, word, error, received_at, done_at, address)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`);
   return (items: readonly Receipt[]): readonly (SubmittedPart | undefined)[] =>
-    items.map(({ operatorId, remoteId, phone, outcome, word, error, receivedAtMs }) => {
-      const row = find.get(operatorId, remoteId, phone) as SubmittedRow | undefined;
+    items.map(({ operatorId, remoteId, phone, address, outcome, ...said }) => {
+      const row = find.get(operatorId, remoteId, phone, address) as SubmittedRow | undefined;
       if (row !== undefined) return asSubmittedPart(row);
-      keep.run(operatorId, remoteId, phone, outcome, word, error, receivedAtMs);
+      const { word, error, receivedAtMs, doneAtMs } = said;
+      const words = [outcome, word, error, receivedAtMs, doneAtMs, address];
+      keep.run(operatorId, remoteId, phone, ...words);
       return undefined;
     });
 }

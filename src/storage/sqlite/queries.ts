@@ -1,15 +1,10 @@
 /** Queries that are written for all backends, on SQLite: read here, written by the writer thread. */
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { type Compilable, SqliteAdapter, SqliteQueryCompiler } from 'kysely';
+import { must } from '#core/assert.ts';
 import { BoundedMap } from '#core/bounded-map.ts';
 import { compileOnly } from '../queries/compile-only.ts';
-import {
-  type CompiledStep,
-  compileSteps,
-  type Database,
-  type WriteStep,
-  type Written,
-} from '../queries/database.ts';
+import { compileSteps, type Database, type WriteStep, type Written } from '../queries/database.ts';
 import { octetText, textOctets } from './rows.ts';
 import type { WriterClient } from './writer-client.ts';
 
@@ -22,71 +17,84 @@ export function sqliteDatabase(db: DatabaseSync, writer: WriterClient): Database
     build: compileOnly({ adapter: new SqliteAdapter(), compiler: new SqliteQueryCompiler() }),
     async read<Row>(query: Compilable<Row>) {
       const { sql, parameters } = query.compile();
-      return prepare(sql).all(...(parameters as SQLInputValue[])) as Row[];
+      return prepare(sql).statement.all(...(parameters as SQLInputValue[])) as Row[];
     },
     // A throw while compiling is a rejection as well.
-    write: async (steps) => writer.call('runQueries', stepRows(steps)),
+    write: async (steps) => {
+      const done = await writer.call('runQueries', batchOf(steps));
+      return done?.map((each) => (typeof each === 'number' ? { rows: [], changes: each } : each));
+    },
   };
 }
 
-/** A step on its way to the writer thread, with a character for each octet. */
-type StepRow = Omit<CompiledStep, 'parameters'> & {
-  readonly parameters: readonly (Plain | { readonly octets: string })[];
-};
+/** Steps on their way to the writer thread. Many have the same text: each crosses once. */
+type StepBatch = { readonly texts: readonly string[]; readonly steps: readonly StepRow[] };
 
-type Plain = string | number | null;
+/** The place of its text, whether it must change a row, and its parameters, with a character for each octet. */
+type StepRow = readonly [text: number, mustChange: 0 | 1, parameters: readonly StepValue[]];
+type StepValue = string | number | null | { readonly octets: string };
 
-function stepRows(steps: readonly WriteStep[]): readonly StepRow[] {
-  return compileSteps(steps).map((step) => ({
-    ...step,
-    parameters: step.parameters.map((value) =>
-      value instanceof Uint8Array ? { octets: octetText(value) } : (value as Plain),
-    ),
-  }));
+function batchOf(steps: readonly WriteStep[]): StepBatch {
+  const places = new Map<string, number>();
+  const rows = compileSteps(steps).map(({ sql, parameters, mustChange }): StepRow => {
+    const place = places.get(sql) ?? places.size;
+    places.set(sql, place);
+    return [place, mustChange ? 1 : 0, parameters.map(stepValue)];
+  });
+  return { texts: [...places.keys()], steps: rows };
 }
+
+function stepValue(value: unknown): StepValue {
+  return value instanceof Uint8Array ? { octets: octetText(value) } : (value as StepValue);
+}
+
+/** What a step has done; of one that returns no rows the number of those that it changed. */
+type Done = number | Written;
 
 export function queryWrites(db: DatabaseSync) {
   const prepare = preparedOnce(db);
-  const run = ({ sql, parameters }: StepRow): Written => {
-    const statement = prepare(sql);
-    const given = parameters.map((value) =>
-      typeof value === 'object' && value !== null ? textOctets(value.octets) : value,
-    );
-    if (statement.columns().length === 0) {
-      return { rows: [], changes: Number(statement.run(...given).changes) };
-    }
-    const rows = statement.all(...given);
-    return { rows, changes: rows.length };
-  };
-
   /** Undefined and nothing kept, where a step that must change a row has changed none. */
-  const runAll = (steps: readonly StepRow[]): readonly Written[] | undefined => {
-    const written: Written[] = [];
-    for (const step of steps) {
-      const done = run(step);
-      if (step.mustChange && done.changes === 0) return undefined;
-      written.push(done);
+  const runAll = ({ texts, steps }: StepBatch): readonly Done[] | undefined => {
+    const statements = texts.map((text) => prepare(text));
+    const done: Done[] = [];
+    for (const [text, mustChange, parameters] of steps) {
+      const each = run(must(statements[text], 'statement of a step'), parameters);
+      const changes = typeof each === 'number' ? each : each.changes;
+      if (mustChange === 1 && changes === 0) return undefined;
+      done.push(each);
     }
-    return written;
+    return done;
   };
 
   return {
-    runQueries(steps: readonly StepRow[]): readonly Written[] | undefined {
+    runQueries(batch: StepBatch): readonly Done[] | undefined {
       db.exec('SAVEPOINT queries');
-      const written = runAll(steps);
-      db.exec(written === undefined ? 'ROLLBACK TO queries; RELEASE queries' : 'RELEASE queries');
-      return written;
+      const done = runAll(batch);
+      db.exec(done === undefined ? 'ROLLBACK TO queries; RELEASE queries' : 'RELEASE queries');
+      return done;
     },
   };
 }
 
+function run({ statement, returnsRows }: Prepared, parameters: readonly StepValue[]): Done {
+  const given = parameters.map((value) =>
+    typeof value === 'object' && value !== null ? textOctets(value.octets) : value,
+  );
+  if (!returnsRows) return Number(statement.run(...given).changes);
+  const rows = statement.all(...given);
+  return { rows, changes: rows.length };
+}
+
+type Prepared = { readonly statement: StatementSync; readonly returnsRows: boolean };
+
 /** Prepares each text once. */
-function preparedOnce(db: DatabaseSync): (sql: string) => StatementSync {
-  const statements = new BoundedMap<string, StatementSync>(statementsMax);
+function preparedOnce(db: DatabaseSync): (sql: string) => Prepared {
+  const statements = new BoundedMap<string, Prepared>(statementsMax);
   return (sql) => {
     const standing = statements.get(sql);
     if (standing !== undefined) return standing;
-    const made = db.prepare(sql);
+    const statement = db.prepare(sql);
+    const made = { statement, returnsRows: statement.columns().length > 0 };
     statements.set(sql, made);
     return made;
   };

@@ -2,6 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Purse } from '#accounts/account-store.ts';
 import type { FactResults, KeptReceipt, ReceiptResult } from '#sms/message-store.ts';
+import { asKeptReceipt, isKeptFor, type KeptRow, keptColumns } from '../part-rows.ts';
 import { putEvents } from './events.ts';
 import { deleteJob, deleteJobs } from './jobs.ts';
 import { insertRows } from './many-rows.ts';
@@ -57,14 +58,14 @@ function keptReceipts(
 ): (submits: readonly SubmitRows[]) => FactResults['submits'] {
   const any = db.prepare('SELECT 1 FROM unmatched_receipt LIMIT 1');
   const find = db.prepare(`
-    SELECT id, operator_id AS operatorId, remote_id AS remoteId, phone, outcome, word, error,
-      received_at AS receivedAtMs
-    FROM unmatched_receipt WHERE operator_id = ? AND remote_id = ? ORDER BY id`);
+    SELECT ${keptColumns} FROM unmatched_receipt AS kept
+    WHERE kept.operator_id = ?1 AND kept.remote_id = ?2 AND ${isKeptFor('?3')} ORDER BY kept.id`);
   return (submits) => {
     if (submits.length === 0 || any.get() === undefined) return submits.map(() => []);
-    return submits.map(({ operatorId, remoteId, awaitsReport }) =>
-      awaitsReport ? (find.all(operatorId, remoteId) as KeptReceipt[]) : [],
-    );
+    return submits.map(({ operatorId, remoteId, phone, awaitsReport }): KeptReceipt[] => {
+      const rows = awaitsReport ? (find.all(operatorId, remoteId, phone) as KeptRow[]) : [];
+      return rows.map((row) => asKeptReceipt(row));
+    });
   };
 }
 

@@ -18,6 +18,7 @@ import type {
   Submit,
 } from '#sms/message-store.ts';
 import type { Attempt, DeliverySettlement } from '#webhooks/webhook-store.ts';
+import { jobsOwed } from '../job-rows.ts';
 
 export type Row = readonly (string | number | null)[];
 
@@ -89,7 +90,7 @@ export type EventRows = {
   readonly event: Row;
   /** A character for each octet. */
   readonly body: string;
-  readonly job: Row | null;
+  readonly jobs: readonly Row[];
 };
 
 export function eventRows(owed: OwedEvent): EventRows {
@@ -97,7 +98,7 @@ export function eventRows(owed: OwedEvent): EventRows {
   return {
     event: [id, accountId, kind, orderKey, url, createdAtMs, test ? 1 : 0],
     body: octetText(body),
-    job: owed.job && jobRow(owed.job),
+    jobs: jobsOwed(owed).map((job) => jobRow(job)),
   };
 }
 
@@ -116,6 +117,7 @@ export type SubmitRows = {
   readonly jobId: number;
   readonly operatorId: number;
   readonly remoteId: string;
+  readonly phone: string;
   readonly awaitsReport: boolean;
   readonly intended: boolean;
   /** In the order of the table `last_sent`. */
@@ -164,6 +166,7 @@ function submitRows({ submittedPartId, job, phone, submittedAtMs, ...submit }: S
     jobId: job.id,
     operatorId,
     remoteId,
+    phone,
     awaitsReport,
     intended,
     lastSent: sentFrom === undefined ? null : lastSentRow(sentFrom, phone, submittedAtMs),
@@ -204,5 +207,10 @@ function attemptRow(attempt: Attempt): Row {
     attempt.ip,
     attempt.responseHead,
     attempt.responseBody,
+    attempt.url,
+    attempt.phases.resolveMs,
+    attempt.phases.connectMs,
+    attempt.phases.tlsMs,
+    attempt.phases.answerMs,
   ];
 }

@@ -119,7 +119,7 @@ suite('a SQLite file in trouble', () => {
   test('a full disk refuses what it cannot keep, and takes it when there is room again', async () => {
     using folder = temporaryFolder();
     // The limit of pages stands in for the disk: SQLite answers SQLITE_FULL for both.
-    await using storage = await openSqliteStorage(folder.path, { pagesMax: 90 });
+    await using storage = await openSqliteStorage(folder.path, { pagesMax: 400 });
     const account = await anAccount(storage);
     const text = 'x'.repeat(1_000);
     let id = 0;

@@ -1,8 +1,14 @@
 /** Endpoints, owed deliveries and attempts on SQLite. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { LaneState, WebhookStore } from '#webhooks/webhook-store.ts';
-import { asDelivery, type DeliveryRow } from '../delivery-rows.ts';
-import { asJob, type JobRow, jobColumns } from '../job-rows.ts';
+import {
+  asDelivery,
+  type DeliveryRow,
+  dueDeliveriesText,
+  inRetryText,
+  ofEachOrdering,
+} from '../delivery-rows.ts';
+import { asJob, type JobRow } from '../job-rows.ts';
 import type { Database } from '../queries/database.ts';
 import { endpointStore } from '../queries/endpoints.ts';
 import { deleteJobs, putOffJob } from './jobs.ts';
@@ -17,8 +23,8 @@ export function webhookWrites(db: DatabaseSync) {
 function settleDeliveries(db: DatabaseSync) {
   const insert = insertRows(db, {
     head: `INSERT INTO webhook_attempt (event_id, endpoint_id, job_id, n, at, outcome, status, error,
-      duration_ms, ip, response_head, response_body)`,
-    row: '(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+      duration_ms, ip, response_head, response_body, url, resolve_ms, connect_ms, tls_ms, answer_ms)`,
+    row: '(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
   });
   const settle = deleteJobs(db);
   const putOff = putOffJob(db);
@@ -33,13 +39,16 @@ function settleDeliveries(db: DatabaseSync) {
 
 function laneStates(db: DatabaseSync) {
   const save = db.prepare(`
-    INSERT INTO lane_state VALUES (?, ?, ?, ?) ON CONFLICT (lane) DO UPDATE SET
+    INSERT INTO lane_state (lane, open_until, failures, failing_since, failed_attempts, warned)
+    VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (lane) DO UPDATE SET
       open_until = excluded.open_until, failures = excluded.failures,
-      failing_since = excluded.failing_since`);
+      failing_since = excluded.failing_since, failed_attempts = excluded.failed_attempts,
+      warned = excluded.warned`);
   return {
     saveLaneStates(states: readonly LaneState[]): void {
-      for (const { lane, openUntilMs, failures, failingSinceMs } of states) {
-        save.run(lane, openUntilMs, failures, failingSinceMs);
+      for (const { lane, openUntilMs, failures, failingSinceMs, ...more } of states) {
+        const { failedAttempts, warned } = more;
+        save.run(lane, openUntilMs, failures, failingSinceMs, failedAttempts, warned);
       }
     },
   };
@@ -50,32 +59,25 @@ export function webhookStore(
   writer: WriterClient,
   database: Database,
 ): WebhookStore {
-  // `attempt > 0 AND attempt <= 4` lets SQLite use job_in_retry; with BETWEEN it walks the lane.
-  const due = db.prepare(`
-    SELECT ${jobColumns}, event.account_id, event.kind, event.url, event.body, event.created_at,
-      event.test
-    FROM job JOIN webhook_event AS event ON event.id = job.subject
-    WHERE job.lane = ?1 AND job.due_at <= ?2 AND NOT EXISTS (
-      SELECT 1 FROM job AS older
-      WHERE older.lane = job.lane AND older.order_key = job.order_key
-        AND older.attempt > 0 AND older.attempt <= 4
-        AND (older.expires_at, older.id) < (job.expires_at, job.id))
-    ORDER BY job.due_at, job.id LIMIT ?3`);
-  const inRetry = db.prepare(`
-    SELECT ${jobColumns} FROM job WHERE lane = ? AND attempt > 0 AND attempt <= 4
-    ORDER BY expires_at, id LIMIT ?`);
+  const due = ofEachOrdering((ordering) =>
+    db.prepare(dueDeliveriesText(ordering, { lane: '?1', now: '?2', limit: '?3' })),
+  );
+  const inRetry = ofEachOrdering((ordering) =>
+    db.prepare(inRetryText(ordering, { lane: '?1', limit: '?2' })),
+  );
   const states = db.prepare(`
-    SELECT lane, open_until AS openUntilMs, failures, failing_since AS failingSinceMs
+    SELECT lane, open_until AS openUntilMs, failures, failing_since AS failingSinceMs,
+      failed_attempts AS failedAttempts, warned
     FROM lane_state WHERE lane >= ? AND lane < ?`);
   return {
     ...endpointStore(database),
-    dueDeliveries: async ({ lane, nowMs, limit }) =>
-      (due.all(lane, nowMs, limit) as DeliveryRow[]).map((row) => ({
+    dueDeliveries: async ({ lane, nowMs, limit, ordering = 'key' }) =>
+      (due[ordering].all(lane, nowMs, limit) as DeliveryRow[]).map((row) => ({
         job: asJob(row),
         load: asDelivery(row),
       })),
-    jobsInRetry: async (lane, limit) =>
-      (inRetry.all(lane, limit) as JobRow[]).map((row) => asJob(row)),
+    jobsInRetry: async (lane, limit, ordering = 'key') =>
+      (inRetry[ordering].all(lane, limit) as JobRow[]).map((row) => asJob(row)),
     settleDeliveries: (settlements) =>
       writer.call(
         'settleDeliveries',

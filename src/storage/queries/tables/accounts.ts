@@ -47,11 +47,13 @@ type MovementTable = {
   readonly id: Generated<number>;
   account_id: number;
   purse: Purse;
-  kind: Movement['kind'] | 'refund' | 'transfer';
+  kind: Movement['kind'] | 'refund' | 'transfer' | 'email' | 'email refund' | 'rent' | 'call';
   amount: Millionths;
   actor: string;
   at: number;
   recipient_id: number | null;
+  /** What an email, a rent or a call moved it for; each moves it once. */
+  subject: Generated<string | null>;
 };
 
 /** What forgotten messages have cost. */

@@ -1,5 +1,6 @@
 /** The tables of what phones send, and of what tells whose it is. */
 import type { Generated } from 'kysely';
+import type { Millionths } from '#core/money.ts';
 import type { InboundMessage } from '#sms/inbound/inbound-store.ts';
 import type { OwnNumber } from '#sms/numbers/own-number.ts';
 
@@ -38,6 +39,14 @@ type NumberTable = {
   takes_sms: number;
   takes_calls: number;
   created_at: number;
+  can_forward: Generated<number>;
+  label: Generated<string>;
+  monthly_price: Generated<Millionths>;
+  minute_price: Generated<Millionths>;
+  rented_at: Generated<number | null>;
+  paid_until: Generated<number | null>;
+  deactivated_why: Generated<string>;
+  free_after: Generated<number | null>;
 };
 
 type AccountShortNumberTable = {

@@ -22,6 +22,7 @@ type IdMarkTable = {
   message: number;
   job: number;
   submitted_part: number;
+  email: Generated<number>;
 };
 
 type SettingTable = { readonly name: string; value: string };

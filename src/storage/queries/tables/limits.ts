@@ -1,5 +1,6 @@
 /** The tables of what accounts may send, and have sent. */
 import type { CountedBy } from '#accounts/limits/counters.ts';
+import type { QuietHours } from '#accounts/limits/policy.ts';
 import type { LimitAction, RuleName, Trust } from '#accounts/limits/rules.ts';
 
 export interface LimitTables {
@@ -14,7 +15,7 @@ type AccountPolicyTable = {
   /** `home`, `all`, or country codes with a space between. */
   countries: string;
   costly_numbers: number;
-  quiet_hours: number;
+  quiet: QuietHours;
   marketing: number;
 };
 

@@ -86,4 +86,6 @@ type UnmatchedReceiptTable = {
   word: string;
   error: string;
   received_at: number;
+  address: Generated<Receipt['address']>;
+  done_at: number | null;
 };

@@ -22,6 +22,8 @@ type LaneStateTable = {
   open_until: number;
   failures: number;
   failing_since: number;
+  failed_attempts: number;
+  warned: number;
 };
 
 type ProcessTable = {

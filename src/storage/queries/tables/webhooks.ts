@@ -1,11 +1,18 @@
 /** The tables of webhooks: where they go, what they say, how it went. */
 import type { Generated } from 'kysely';
-import type { AttemptOutcome, Endpoint, EndpointSource } from '#webhooks/webhook-store.ts';
+import type { ReplySignatureMethod } from '#core/signature-words.ts';
+import type { DeliverySettings, Endpoint, EndpointSource } from '#webhooks/endpoint.ts';
+import type { Replay } from '#webhooks/management/replay-store.ts';
+import type { AttemptOutcome } from '#webhooks/webhook-store.ts';
 
 export interface WebhookTables {
   readonly webhook_endpoint: WebhookEndpointTable;
   readonly webhook_event: WebhookEventTable;
   readonly webhook_attempt: WebhookAttemptTable;
+  readonly webhook_replay: WebhookReplayTable;
+  readonly forgotten_event: ForgottenEventTable;
+  readonly inspected_request: InspectedRequestTable;
+  readonly reply_signature: ReplySignatureTable;
 }
 
 type WebhookEndpointTable = {
@@ -13,13 +20,29 @@ type WebhookEndpointTable = {
   account_id: number;
   source: EndpointSource;
   url: string;
-  /** Empty for the account's own endpoints. */
+  /** Empty for all but those of `request`. */
   origin: string;
   state: Endpoint['state'];
   reason: Generated<string>;
   sealed_secrets: string;
   in_flight_max: Generated<number>;
   created_at: number;
+  events: Generated<string>;
+  rate_per_s: number | null;
+  ordering: Generated<DeliverySettings['ordering']>;
+  timeout_ms: Generated<number>;
+  schedule: Generated<string>;
+  sealed_headers: Generated<string>;
+  ca: Generated<string>;
+  certificate: Generated<string>;
+  sealed_key: Generated<string>;
+  auto_disable: Generated<number>;
+  signatures: Generated<string>;
+  sealed_signing_key: Generated<string>;
+  generation: Generated<number>;
+  expiry_floor: Generated<number>;
+  state_since: Generated<number>;
+  drop_before: Generated<number>;
 };
 
 type WebhookEventTable = {
@@ -31,6 +54,24 @@ type WebhookEventTable = {
   body: Uint8Array;
   created_at: number;
   test: number;
+};
+
+type WebhookReplayTable = {
+  readonly id: Generated<number>;
+  account_id: number;
+  endpoint_id: number;
+  from_at: number;
+  to_at: number;
+  kinds: string;
+  outcome: Replay['outcome'];
+  phone: string;
+  state: Replay['state'];
+  after_event_id: number;
+  made: number;
+  first_job_id: number;
+  last_job_id: number;
+  created_at: number;
+  ended_at: number | null;
 };
 
 type WebhookAttemptTable = {
@@ -47,4 +88,28 @@ type WebhookAttemptTable = {
   ip: string;
   response_head: string;
   response_body: string;
+  url: string;
+  resolve_ms: number;
+  connect_ms: number;
+  tls_ms: number;
+  answer_ms: number;
+};
+
+type ForgottenEventTable = {
+  readonly stream: number;
+  last_id: number;
+};
+
+type InspectedRequestTable = {
+  readonly id: Generated<number>;
+  readonly at: number;
+  readonly head: string;
+  readonly answer: string;
+  readonly body: Uint8Array;
+};
+
+type ReplySignatureTable = {
+  readonly account_id: number;
+  readonly method: ReplySignatureMethod;
+  readonly sealed_secret: string;
 };

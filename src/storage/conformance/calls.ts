@@ -1,0 +1,171 @@
+/** Trunks, what calls cost, and calls with the money that is set aside for them. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { CallEnd, NewCall } from '#numbers/calls/call-record.ts';
+import { aTrunk, atMs, money, phone } from '#test/harness/records.ts';
+import type { Storage } from '../storage.ts';
+import { plain, withAccount } from './setup.ts';
+
+const author = { actor: 'test', atMs };
+const number = phone('33755000001');
+
+function aCall(accountId: number | null, over: Partial<NewCall> = {}): NewCall {
+  return {
+    id: 1,
+    accountId,
+    payerId: accountId,
+    number,
+    caller: '33612345678',
+    target: '33112345678',
+    kind: 'forward',
+    trunkIn: 'carrier',
+    processId: 1,
+    startedAtMs: atMs,
+    perMinute: money(60_000),
+    firstS: 1,
+    nextS: 1,
+    ...over,
+  };
+}
+
+const anEnd: CallEnd = {
+  endedAtMs: atMs + 90_000,
+  ringingAtMs: atMs + 1_000,
+  answeredAtMs: atMs + 5_000,
+  trunkOut: 'carrier',
+  billedS: 85,
+  cost: money(85_000),
+  cause: 'caller_hung_up',
+  sipStatus: 200,
+  rule: '',
+};
+
+const balanceOf = async (storage: Storage, accountId: number) =>
+  (await storage.accounts.findAccount(accountId))?.balance;
+
+/** Balance and movements agree whatever happens. */
+async function assertLedger(storage: Storage, accountId: number, balance: number): Promise<void> {
+  const sums = await storage.accounts.ledgerSums(accountId, 'live');
+  assert.deepEqual([sums.balance, sums.movements - sums.costs], [balance, balance]);
+}
+
+export function calls(open: () => Promise<Storage>): void {
+  test('a trunk is made once, changed, and removed', async () => {
+    await using storage = await open();
+    const wanted = aTrunk({ host: 'sip.carrier.example', sources: ['192.0.2.0/24'] });
+    const made = await storage.trunks.createTrunk(wanted, author);
+    assert.ok(made);
+    assert.deepEqual(made, { ...wanted, id: made.id });
+    assert.equal(await storage.trunks.createTrunk(wanted, author), undefined);
+    const settings = { ...wanted.settings, maxCalls: 20 };
+    const changed = await storage.trunks.changeTrunk(made.id, { enabled: false, settings }, author);
+    assert.deepEqual(changed, { ...made, enabled: false, settings });
+    assert.deepEqual(await storage.trunks.listTrunks(), [changed]);
+    assert.equal(await storage.trunks.changeTrunk(99, { enabled: true }, author), undefined);
+    assert.equal(await storage.trunks.removeTrunk(made.id, author), true);
+    assert.equal(await storage.trunks.removeTrunk(made.id, author), false);
+    assert.deepEqual(await storage.trunks.listTrunks(), []);
+  });
+
+  test('a price of calls is set, replaced and removed', async () => {
+    await using storage = await open();
+    const price = { accountId: 0, prefix: '33', perMinute: money(10_000), firstS: 1, nextS: 1 };
+    await storage.callPrices.setCallPrice({ ...price, firstS: 60 }, author);
+    await storage.callPrices.setCallPrice(price, author);
+    assert.deepEqual(plain(await storage.callPrices.listCallPrices()), [price]);
+    assert.equal(await storage.callPrices.removeCallPrice(price, author), true);
+    assert.equal(await storage.callPrices.removeCallPrice(price, author), false);
+  });
+
+  test('a call sets money aside, more as it goes on, and gives back what it did not cost', async () => {
+    await using storage = await open();
+    const { id } = await withAccount(storage);
+    assert.equal(await storage.calls.beginCall(aCall(id), money(120_000)), true);
+    assert.equal(await balanceOf(storage, id), 880_000);
+    assert.equal(await storage.calls.reserveMore(1, 1, money(60_000), atMs), true);
+    assert.equal(await storage.calls.reserveMore(1, 1, money(60_000), atMs), false);
+    assert.equal(await balanceOf(storage, id), 820_000);
+    assert.equal(await storage.calls.spentOnCalls(id, atMs), 180_000);
+    await assertLedger(storage, id, 820_000);
+    const ended = await Promise.all([
+      storage.calls.endCall(1, anEnd),
+      storage.calls.endCall(1, anEnd),
+    ]);
+    assert.deepEqual(new Set(ended), new Set([true, false]));
+    await assertLedger(storage, id, 915_000);
+    assert.equal(await storage.calls.spentOnCalls(id, atMs), 85_000);
+    assert.equal(await storage.calls.spentOnCalls(id, atMs + 1), 0);
+    assert.equal(await storage.calls.reserveMore(1, 2, money(60_000), atMs), false);
+    const [kept] = await storage.calls.listCalls({ accountId: id, beforeId: 99, limit: 9 });
+    assert.deepEqual(kept, { ...aCall(id), ...anEnd, reserved: 180_000 });
+  });
+
+  test('without the money there is no call, and none that goes on gets more', async () => {
+    await using storage = await open();
+    const { id } = await withAccount(storage, 120_000);
+    assert.equal(await storage.calls.beginCall(aCall(id), money(120_001)), false);
+    assert.deepEqual(await storage.calls.listCalls({ beforeId: 99, limit: 9 }), []);
+    assert.equal(await storage.calls.beginCall(aCall(id), money(120_000)), true);
+    assert.equal(await storage.calls.reserveMore(1, 1, money(1), atMs), false);
+    const [kept] = await storage.calls.listCalls({ beforeId: 99, limit: 9 });
+    assert.equal(kept?.reserved, 120_000);
+    await assertLedger(storage, id, 0);
+  });
+
+  test('a call that nobody answered costs nothing', async () => {
+    await using storage = await open();
+    const { id } = await withAccount(storage);
+    await storage.calls.beginCall(aCall(id), money(120_000));
+    const unanswered = { ...anEnd, answeredAtMs: null, billedS: 0, cost: money(0) };
+    await storage.calls.endCall(1, { ...unanswered, cause: 'busy', sipStatus: 486 });
+    await assertLedger(storage, id, 1_000_000);
+  });
+
+  test('a call without a price, and one that was refused, move no money', async () => {
+    await using storage = await open();
+    const { id } = await withAccount(storage);
+    assert.equal(await storage.calls.beginCall(aCall(id), money(0)), true);
+    await storage.calls.endCall(1, { ...anEnd, cost: money(0) });
+    const refused = aCall(null, { id: 2, kind: 'refused', target: '' });
+    const end = { ...anEnd, cost: money(0), cause: 'unknown_number', sipStatus: 404 } as const;
+    await storage.calls.recordRefused(refused, end);
+    await assertLedger(storage, id, 1_000_000);
+    const listed = await storage.calls.listCalls({ number, beforeId: 99, limit: 9 });
+    assert.deepEqual(
+      listed.map((call) => [call.id, call.cause]),
+      [
+        [2, 'unknown_number'],
+        [1, 'caller_hung_up'],
+      ],
+    );
+    assert.equal((await storage.calls.listCalls({ number, beforeId: 2, limit: 9 })).length, 1);
+  });
+
+  test('a call of a process that is not seen any more is found, with when it was', async () => {
+    await using storage = await open();
+    const { id } = await withAccount(storage);
+    await storage.calls.seen(1);
+    await storage.calls.seen(2);
+    await storage.calls.beginCall(aCall(id, { firstS: 30, nextS: 6 }), money(0));
+    await storage.calls.beginCall(aCall(id, { id: 2, processId: 2 }), money(0));
+    await storage.calls.answered(1, atMs + 5_000);
+    const query = { silentMs: 0, exceptProcess: 2, limit: 9 };
+    assert.deepEqual(await storage.calls.listInterrupted({ ...query, silentMs: 600_000 }), []);
+    const [found, ...others] = await storage.calls.listInterrupted(query);
+    assert.deepEqual([found?.id, others.length], [1, 0]);
+    assert.deepEqual([found?.answeredAtMs, found?.firstS, found?.nextS], [atMs + 5_000, 30, 6]);
+    assert.ok((found?.seenAtMs ?? 0) > 0);
+    await storage.calls.endCall(1, { ...anEnd, cause: 'interrupted' });
+    assert.deepEqual(await storage.calls.listInterrupted(query), []);
+  });
+
+  test('an answer that is noted after the end changes nothing', async () => {
+    await using storage = await open();
+    const { id } = await withAccount(storage);
+    await storage.calls.beginCall(aCall(id), money(0));
+    await storage.calls.endCall(1, { ...anEnd, answeredAtMs: null, cost: money(0) });
+    await storage.calls.answered(1, atMs);
+    const [kept] = await storage.calls.listCalls({ beforeId: 99, limit: 9 });
+    assert.equal(kept?.answeredAtMs, null);
+  });
+}

@@ -1,0 +1,242 @@
+/** Endpoints as people change them, the log of attempts, and replays. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { must } from '#core/assert.ts';
+import { atMs } from '#test/harness/records.ts';
+import type { DeliverySettings } from '#webhooks/endpoint.ts';
+import type { Storage } from '../storage.ts';
+import { aLease, anAttempt, webhookLane, withAccount, withEvents } from './setup.ts';
+
+const author = { actor: 'alice', atMs };
+const secret = { sealed: 's1', madeAtMs: atMs, untilMs: null };
+
+const settings: DeliverySettings = {
+  inFlightMax: 8,
+  ratePerS: 7,
+  ordering: 'strict',
+  timeoutMs: 15_000,
+  scheduleS: [5, 60],
+  sealedHeaders: 'h1',
+  ca: '',
+  certificate: '',
+  sealedKey: '',
+  autoDisable: true,
+  signatures: [],
+  sealedSigningKey: '',
+};
+
+function extra(url: string) {
+  return {
+    accountId: 1,
+    source: 'extra',
+    url,
+    secrets: [secret],
+    events: ['dlr', 'reply'],
+    settings,
+    createdAtMs: atMs,
+  } as const;
+}
+
+async function added(storage: Storage, url = 'https://a.example/') {
+  return must(await storage.endpointDesk.addEndpoint(extra(url), 20, author), 'endpoint added');
+}
+
+export function endpointDesk(open: () => Promise<Storage>): void {
+  test('extra endpoints are as they were made, and not more than a bound', async () => {
+    await using storage = await open();
+    await withAccount(storage);
+    const first = await added(storage);
+    const { accountId, source, url, secrets, events } = first;
+    const { createdAtMs, ...rest } = extra('https://a.example/');
+    assert.deepEqual({ accountId, source, url, secrets, events, settings: first.settings }, rest);
+    assert.deepEqual(
+      [first.createdAtMs, first.stateSinceMs, first.state],
+      [createdAtMs, atMs, 'active'],
+    );
+    await added(storage);
+    assert.equal(
+      await storage.endpointDesk.addEndpoint(extra('https://c.example/'), 2, author),
+      undefined,
+    );
+    const own = await storage.webhooks.listAccountEndpoints(1);
+    assert.deepEqual(
+      own.map(({ id }) => id),
+      [first.id, first.id + 1],
+    );
+    const [audited] = await storage.audit.listAudit(Number.MAX_SAFE_INTEGER, 1);
+    const target = String(first.id + 1);
+    const told = [audited?.action, audited?.actor, audited?.target];
+    assert.deepEqual(told, ['endpoint.add', 'alice', target]);
+    assert.ok(!JSON.stringify(audited).includes('s1'));
+  });
+
+  test('a change is kept, raises the version of the settings, and leaves the rest', async () => {
+    await using storage = await open();
+    await withAccount(storage);
+    const made = await added(storage);
+    const before = await storage.settings.settingsVersion();
+    const change = {
+      url: 'https://b.example/x',
+      events: [],
+      settings: { ratePerS: null, autoDisable: false, ca: 'PEM' },
+    };
+    const changed = await storage.endpointDesk.changeEndpoint(made.id, change, author);
+    const expected = { ...made.settings, ...change.settings };
+    assert.deepEqual(changed, { ...made, url: change.url, events: [], settings: expected });
+    assert.ok((await storage.settings.settingsVersion()) > before);
+    assert.equal(await storage.endpointDesk.changeEndpoint(99, change, author), undefined);
+    assert.equal(await storage.endpointDesk.removeEndpoint(made.id, author), true);
+    assert.equal(await storage.endpointDesk.removeEndpoint(made.id, author), false);
+  });
+
+  test('a pause and its end are each done once, and the lane begins anew', async () => {
+    await using storage = await open();
+    await withAccount(storage);
+    const { id, generation } = await added(storage);
+    const { endpointDesk: desk } = storage;
+    const lane = `webhook/${id}`;
+    const failing = {
+      openUntilMs: 9,
+      failures: 5,
+      failingSinceMs: 1,
+      failedAttempts: 5,
+      warned: 0,
+    };
+    await storage.webhooks.saveLaneStates([{ lane, ...failing }]);
+    assert.deepEqual({ ...(await desk.findLaneState(lane)) }, { lane, ...failing });
+    const how = { expiryFloorMs: atMs + 5, dropBeforeMs: atMs - 5 };
+    assert.equal(await desk.resumeEndpoint(id, how, author), false);
+    assert.equal(await desk.pauseEndpoint(id, author), true);
+    assert.equal(await desk.pauseEndpoint(id, author), false);
+    assert.equal(await desk.resumeEndpoint(id, how, author), true);
+    const resumed = must(await desk.findEndpoint(id), 'endpoint');
+    assert.partialDeepStrictEqual(resumed, { ...how, state: 'active', generation: generation + 1 });
+    assert.equal(await desk.findLaneState(lane), undefined);
+    // What disables it has seen it before people let it go on.
+    await desk.pauseEndpoint(id, author);
+    await storage.webhooks.disableEndpoint(id, { reason: 'gone', atMs });
+    assert.equal((await desk.findEndpoint(id))?.state, 'paused');
+  });
+
+  test('secrets change only from what was read, for requests in all their lanes', async () => {
+    await using storage = await open();
+    await withAccount(storage);
+    const { endpointDesk: desk, webhooks } = storage;
+    const made = await added(storage);
+    const second = { sealed: 's2', madeAtMs: atMs + 1, untilMs: null };
+    const what = { action: 'endpoint.rotate', author } as const;
+    const both = [second, { ...secret, untilMs: atMs + 9 }];
+    assert.equal(await desk.saveSecrets(made, both, what), true);
+    assert.deepEqual((await desk.findEndpoint(made.id))?.secrets, both);
+    assert.equal(await desk.saveSecrets(made, [second], what), false);
+    const ofRequests = { ...extra('https://x.example'), source: 'request' } as const;
+    const lane = must(await webhooks.endpointForOrigin(ofRequests, 9), 'lane');
+    const other = must(
+      await webhooks.endpointForOrigin({ ...ofRequests, url: 'https://y.example' }, 9),
+      'lane',
+    );
+    assert.equal(await desk.saveSecrets(lane, [second], what), true);
+    assert.deepEqual((await desk.findEndpoint(other.id))?.secrets, [second]);
+    assert.equal((await desk.listEndpoints(1, 10)).length, 3);
+  });
+
+  test('the head of a lane is the oldest that failed, else the first due; skipping drops it', async () => {
+    await using storage = await open();
+    await withEvents(storage, ['a', 'b', 'c']);
+    const { endpointDesk: desk, webhooks } = storage;
+    const endpoint = await added(storage);
+    const lane = `webhook/${endpoint.id}`;
+    assert.equal(endpoint.id, 1);
+    const [first, second] = await webhooks.dueDeliveries(webhookLane);
+    assert.ok(first && second);
+    assert.equal((await desk.headOfLane(lane))?.id, first.job.id);
+    const retry = { lease: await aLease(storage), attempt: 1, dueAtMs: atMs + 1_000 };
+    await webhooks.settleDeliveries([
+      { job: second.job, attempt: anAttempt(second.job.id), retry },
+    ]);
+    const head = must(await desk.headOfLane(lane), 'head');
+    assert.equal(head.id, second.job.id);
+    assert.equal(await desk.countOwed(lane, 10), 3);
+    assert.equal(await desk.countOwed(lane, 2), 2);
+    const dropped = { ...anAttempt(head.id), eventId: 2, outcome: 'dropped' } as const;
+    assert.equal(await desk.skipJob(head, dropped, author), true);
+    assert.equal(await desk.skipJob(head, dropped, author), false);
+    assert.equal((await desk.findEndpoint(1))?.generation, 1);
+    const failed = await desk.failedAttempts(1, Number.MAX_SAFE_INTEGER, 10);
+    assert.deepEqual(
+      failed.map(({ outcome }) => outcome),
+      ['dropped', 'retry'],
+    );
+    const older = await desk.failedAttempts(1, failed[0]?.id ?? 0, 10);
+    assert.deepEqual(
+      older.map(({ outcome }) => outcome),
+      ['retry'],
+    );
+    assert.equal((await desk.attemptsOf([2], 10)).length, 1);
+    assert.deepEqual(
+      (await desk.listEvents(1, 3, 10)).map(({ id }) => id),
+      [2, 1],
+    );
+    assert.equal((await desk.findEvent(1, 3))?.kind, 'dlr');
+    assert.equal(await desk.findEvent(2, 3), undefined);
+  });
+
+  test('a replay goes on once from where it was, and knows what was received and what is owed', async () => {
+    await using storage = await open();
+    await withEvents(storage, ['a', 'b', 'c']);
+    const { replays, webhooks } = storage;
+    const wish = {
+      accountId: 1,
+      endpointId: 1,
+      fromMs: 0,
+      toMs: atMs,
+      kinds: ['dlr'],
+      outcome: 'undelivered',
+      phone: '33639980001',
+      createdAtMs: atMs,
+    } as const;
+    const replay = must(await replays.createReplay(wish), 'replay');
+    assert.partialDeepStrictEqual(replay, { ...wish, state: 'running', afterEventId: 0, made: 0 });
+    assert.equal(await replays.createReplay(wish), undefined);
+    assert.deepEqual(await replays.runningReplays(10), [replay]);
+    const scanned = await replays.scanEvents(1, 0, 10);
+    assert.deepEqual(
+      scanned.map(({ id, createdAtMs }) => [id, createdAtMs]),
+      [1, 2, 3].map((id) => [id, atMs]),
+    );
+    const [first, second] = await webhooks.dueDeliveries(webhookLane);
+    assert.ok(first && second);
+    const delivered = { ...anAttempt(first.job.id), outcome: 'delivered' } as const;
+    const failed = { ...anAttempt(second.job.id), eventId: 2 };
+    const retry = { lease: await aLease(storage), attempt: 1, dueAtMs: atMs + 1_000 };
+    await webhooks.settleDeliveries([
+      { job: first.job, attempt: delivered },
+      { job: second.job, attempt: failed, retry },
+    ]);
+    const standing = await replays.standingOf(1, 'webhook/1', scanned);
+    assert.deepEqual([standing.received, standing.owed], [new Set([1]), new Set([2, 3])]);
+    const job = { ...first.job, id: 800 };
+    const step = { ...replay, afterEventId: 3, made: 1, firstJobId: 800, lastJobId: 800 };
+    assert.equal(await replays.advanceReplay(replay, step, [job]), true);
+    assert.equal(await replays.advanceReplay(replay, step, [{ ...job, id: 801 }]), false);
+    assert.deepEqual(
+      [await replays.countJobs(800, 800), await replays.countJobs(801, 801)],
+      [1, 0],
+    );
+    const ended = { ...step, state: 'done', endedAtMs: atMs } as const;
+    assert.equal(await replays.advanceReplay(step, ended, []), true);
+    assert.deepEqual(await replays.runningReplays(10), []);
+    assert.deepEqual(await replays.listReplays(1, 10), [{ ...replay, ...ended }]);
+    const again = must(await replays.createReplay(wish), 'replay');
+    assert.equal(await replays.cancelReplay({ id: again.id, accountId: 2 }, author), false);
+    assert.equal(await replays.cancelReplay(again, author), true);
+    assert.equal(await replays.cancelReplay(again, author), false);
+    assert.deepEqual(await replays.runningReplays(10), []);
+    await replays.putJobs([{ ...job, id: 802 }]);
+    assert.equal(await replays.countJobs(802, 802), 1);
+    for await (const _ of storage.history.forgetReplays({ nowMs: atMs, beforeMs: atMs }));
+    assert.equal((await replays.listReplays(1, 10)).length, 2);
+    for await (const _ of storage.history.forgetReplays({ nowMs: atMs, beforeMs: atMs + 1 }));
+    assert.deepEqual(await replays.listReplays(1, 10), []);
+  });
+}

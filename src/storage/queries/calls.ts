@@ -1,0 +1,251 @@
+/** Calls, and the money that is set aside for them while they go on. */
+import { type Selectable, sql } from 'kysely';
+import { type Millionths, times, zero } from '#core/money.ts';
+import type {
+  CallEnd,
+  CallQuery,
+  CallRecord,
+  CallStore,
+  InterruptedCall,
+  InterruptedQuery,
+  NewCall,
+} from '#numbers/calls/call-record.ts';
+import { type Database, type WriteStep, writeChange } from './database.ts';
+import type { Tables } from './tables.ts';
+
+/** Milliseconds since 1970, whatever the clocks of the processes say. */
+const now = sql<number>`now_ms()`;
+
+export function callStore(database: Database): CallStore {
+  return {
+    beginCall: (call, reserve) => begin(database, call, reserve),
+    reserveMore: (callId, n, amount, atMs) => reserveMore(database, { callId, n, amount, atMs }),
+    async answered(callId, atMs) {
+      const note = database.build
+        .updateTable('call')
+        .set({ answered_at: atMs })
+        .where('id', '=', callId)
+        .where('ended_at', 'is', null);
+      await database.write([{ query: note }]);
+    },
+    endCall: (callId, end) => finish(database, callId, end),
+    async recordRefused(call, end) {
+      const row = { ...callRow(call), ...endColumns(end) };
+      await database.write([{ query: database.build.insertInto('call').values(row) }]);
+    },
+    listCalls: (query) => list(database, query),
+    async seen(processId) {
+      const upsert = database.build
+        .insertInto('call_process')
+        .values({ id: processId, seen_at: now })
+        .onConflict((standing) => standing.column('id').doUpdateSet({ seen_at: now }));
+      await database.write([{ query: upsert }]);
+    },
+    listInterrupted: (query) => listInterrupted(database, query),
+    spentOnCalls: (accountId, sinceMs) => spentOnCalls(database, accountId, sinceMs),
+  };
+}
+
+async function begin(database: Database, call: NewCall, reserve: Millionths): Promise<boolean> {
+  const { payerId, startedAtMs } = call;
+  const row = { ...callRow(call), reserved: payerId === null ? zero : reserve };
+  const insert = database.build.insertInto('call').values(row);
+  const steps =
+    payerId === null
+      ? []
+      : setAside(database, { callId: call.id, n: 0, amount: reserve, atMs: startedAtMs });
+  return (await database.write([{ query: insert }, ...steps])) !== undefined;
+}
+
+type Reserve = {
+  readonly callId: number;
+  readonly n: number;
+  readonly amount: Millionths;
+  readonly atMs: number;
+};
+
+/** Nothing where the balance would be below zero. Movements of one number happen once. */
+function setAside({ build }: Database, { callId, n, amount, atMs }: Reserve): readonly WriteStep[] {
+  if (amount === 0) return [];
+  const payer = build
+    .selectFrom('call')
+    .select('payer_id')
+    .where('id', '=', callId)
+    .where('ended_at', 'is', null);
+  const debit = build
+    .updateTable('account')
+    .set((eb) => ({ balance: eb('balance', '-', amount) }))
+    .where('id', '=', payer)
+    .where('balance', '>=', amount);
+  const movement = build
+    .insertInto('movement')
+    .columns(['account_id', 'purse', 'kind', 'amount', 'actor', 'at', 'subject'])
+    .expression(
+      build
+        .selectFrom('call')
+        .where('id', '=', callId)
+        .select((eb) => [
+          'payer_id as account_id',
+          eb.val('live').as('purse'),
+          eb.val('call').as('kind'),
+          sql<Millionths>`cast(${times(amount, -1)} as bigint)`.as('amount'),
+          eb.val('calls').as('actor'),
+          eb.val(atMs).as('at'),
+          eb.val(`${callId}/${n}`).as('subject'),
+        ]),
+    )
+    .onConflict((standing) => standing.doNothing());
+  return [
+    { query: debit, mustChange: true },
+    { query: movement, mustChange: true },
+  ];
+}
+
+async function reserveMore(database: Database, reserve: Reserve): Promise<boolean> {
+  const { callId, amount } = reserve;
+  const raise = database.build
+    .updateTable('call')
+    .set((eb) => ({ reserved: eb('reserved', '+', amount) }))
+    .where('id', '=', callId)
+    .where('ended_at', 'is', null);
+  return writeChange(database, raise, ...setAside(database, reserve));
+}
+
+/** The call's row first: of two ends at once the second finds it ended. */
+async function finish(database: Database, callId: number, end: CallEnd): Promise<boolean> {
+  const { build } = database;
+  const { cost } = end;
+  const close = build
+    .updateTable('call')
+    .set(endColumns(end))
+    .where('id', '=', callId)
+    .where('ended_at', 'is', null);
+  const left = sql<Millionths>`reserved - ${cost}`;
+  const paid = build.selectFrom('call').where('id', '=', callId).where('payer_id', 'is not', null);
+  const credit = build
+    .updateTable('account')
+    .set((eb) => ({ balance: eb('balance', '+', paid.select(left.as('left'))) }))
+    .where('id', '=', paid.select('payer_id'));
+  const movement = build
+    .insertInto('movement')
+    .columns(['account_id', 'purse', 'kind', 'amount', 'actor', 'at', 'subject'])
+    .expression(
+      paid
+        .where(left, '<>', zero)
+        .select((eb) => [
+          'payer_id as account_id',
+          eb.val('live').as('purse'),
+          eb.val('call').as('kind'),
+          left.as('amount'),
+          eb.val('calls').as('actor'),
+          eb.val(end.endedAtMs).as('at'),
+          eb.val(`${callId}/end`).as('subject'),
+        ]),
+    );
+  return writeChange(database, close, { query: credit }, { query: movement });
+}
+
+async function list(database: Database, query: CallQuery): Promise<readonly CallRecord[]> {
+  const { accountId, number, beforeId, limit } = query;
+  let calls = database.build.selectFrom('call').selectAll().where('id', '<', beforeId);
+  if (accountId !== undefined) calls = calls.where('account_id', '=', accountId);
+  if (number !== undefined) calls = calls.where('number', '=', number);
+  const rows = await database.read(calls.orderBy('id', 'desc').limit(limit));
+  return rows.map((row) => toRecord(row));
+}
+
+async function listInterrupted(
+  database: Database,
+  { silentMs, exceptProcess, limit }: InterruptedQuery,
+): Promise<readonly InterruptedCall[]> {
+  const query = database.build
+    .selectFrom('call')
+    .innerJoin('call_process', 'call_process.id', 'call.process_id')
+    .selectAll('call')
+    .select('call_process.seen_at')
+    .where('call.ended_at', 'is', null)
+    .where('call.process_id', '<>', exceptProcess)
+    .where('call_process.seen_at', '<=', sql<number>`now_ms() - ${sql.lit(silentMs)}`)
+    .orderBy('call.id')
+    .limit(limit);
+  const rows = await database.read(query);
+  return rows.map((row) => ({ ...toRecord(row), seenAtMs: row.seen_at }));
+}
+
+async function spentOnCalls(database: Database, accountId: number, sinceMs: number) {
+  const sum = sql<Millionths>`cast(coalesce(sum(CASE WHEN ended_at IS NULL THEN reserved ELSE cost END), 0) as bigint)`;
+  const query = database.build
+    .selectFrom('call')
+    .select(sum.as('sum'))
+    .where('payer_id', '=', accountId)
+    .where('started_at', '>=', sinceMs);
+  const [row] = await database.read(query);
+  return row?.sum ?? zero;
+}
+
+function callRow(call: NewCall) {
+  return {
+    id: call.id,
+    account_id: call.accountId,
+    payer_id: call.payerId,
+    number: call.number,
+    caller: call.caller,
+    target: call.target,
+    kind: call.kind,
+    trunk_in: call.trunkIn,
+    trunk_out: '',
+    process_id: call.processId,
+    started_at: call.startedAtMs,
+    per_minute: call.perMinute,
+    first_s: call.firstS,
+    next_s: call.nextS,
+    reserved: zero,
+    billed_s: 0,
+    cost: zero,
+    cause: '' as const,
+    sip_status: 0,
+    rule: '',
+  };
+}
+
+function endColumns(end: CallEnd) {
+  return {
+    ended_at: end.endedAtMs,
+    ringing_at: end.ringingAtMs,
+    answered_at: end.answeredAtMs,
+    trunk_out: end.trunkOut,
+    billed_s: end.billedS,
+    cost: end.cost,
+    cause: end.cause,
+    sip_status: end.sipStatus,
+    rule: end.rule,
+  };
+}
+
+function toRecord(row: Selectable<Tables['call']>): CallRecord {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    payerId: row.payer_id,
+    number: row.number,
+    caller: row.caller,
+    target: row.target,
+    kind: row.kind,
+    trunkIn: row.trunk_in,
+    trunkOut: row.trunk_out,
+    processId: row.process_id,
+    startedAtMs: row.started_at,
+    ringingAtMs: row.ringing_at,
+    answeredAtMs: row.answered_at,
+    endedAtMs: row.ended_at,
+    perMinute: row.per_minute,
+    firstS: row.first_s,
+    nextS: row.next_s,
+    reserved: row.reserved,
+    billedS: row.billed_s,
+    cost: row.cost,
+    cause: row.cause === '' ? null : row.cause,
+    sipStatus: row.sip_status,
+    rule: row.rule,
+  };
+}

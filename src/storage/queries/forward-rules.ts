@@ -1,0 +1,144 @@
+/** What calls to virtual numbers do, and where accounts may have them led. */
+import type { Author } from '#core/author.ts';
+import type { PhoneNumber } from '#core/phone-number.ts';
+import type { CallCountryStore } from '#numbers/calls/call-destinations.ts';
+import type { ForwardOptions, ForwardRule } from '#numbers/forwarding/forward-rule.ts';
+import type { ForwardStore, RuleChange } from '#numbers/forwarding/forward-store.ts';
+import { auditStep } from './audit.ts';
+import { type Database, writeChange } from './database.ts';
+
+export function forwardStore(database: Database): ForwardStore {
+  return {
+    async findRule(numberId) {
+      const query = rules(database).where('number_id', '=', numberId);
+      const [row] = await database.read(query);
+      return row && { rule: toRule(row), version: row.version };
+    },
+    async findRuleOf(phone) {
+      const query = rules(database)
+        .innerJoin('number', 'number.id', 'forward_rule.number_id')
+        .where('number.number', '=', phone);
+      const [row] = await database.read(query);
+      return row && toRule(row);
+    },
+    changeRule: (change, author) => changeRule(database, change, author),
+    findOptions: (numberId) => findOptions(database, numberId),
+    saveOptions: (numberId, options, author) =>
+      saveOptions(database, numberId, { options, author }),
+  };
+}
+
+function rules({ build }: Database) {
+  return build
+    .selectFrom('forward_rule')
+    .select(['forward_rule.kind', 'forward_rule.target', 'forward_rule.version']);
+}
+
+type RuleRow = { readonly kind: ForwardRule['kind']; readonly target: string };
+
+function toRule({ kind, target }: RuleRow): ForwardRule {
+  return kind === 'forward' ? { kind, target: target as PhoneNumber } : { kind, target };
+}
+
+/** The number's row is held first: it cannot be given back, nor its rule be set by another, meanwhile. */
+function changeRule(database: Database, change: RuleChange, author: Author): Promise<boolean> {
+  const { numberId, accountId, rule } = change;
+  const hold = database.build
+    .updateTable('number')
+    .set((eb) => ({ label: eb.ref('label') }))
+    .where('id', '=', numberId)
+    .where('account_id', '=', accountId)
+    .where('state', '=', 'active')
+    .where('can_forward', '=', 1);
+  const details = { rule: rule ?? 'off' };
+  const audited = { action: 'number.forward', target: `${numberId}`, accountId, details };
+  return writeChange(
+    database,
+    hold,
+    { query: ruleQuery(database, change, author), mustChange: true },
+    auditStep(database, author, audited),
+  );
+}
+
+function ruleQuery({ build }: Database, change: RuleChange, { actor, atMs }: Author) {
+  const { numberId, seen, rule } = change;
+  if (rule === undefined) {
+    return build
+      .deleteFrom('forward_rule')
+      .where('number_id', '=', numberId)
+      .where('version', '=', seen ?? 0);
+  }
+  // Of the clock, so that a rule that was removed and made again is not taken for the one that was seen.
+  const row = {
+    ...rule,
+    version: Math.max(atMs, (seen ?? 0) + 1),
+    changed_at: atMs,
+    changed_by: actor,
+  };
+  return seen === undefined
+    ? build
+        .insertInto('forward_rule')
+        .values({ number_id: numberId, ...row })
+        .onConflict((standing) => standing.doNothing())
+    : build
+        .updateTable('forward_rule')
+        .set(row)
+        .where('number_id', '=', numberId)
+        .where('version', '=', seen);
+}
+
+async function findOptions(
+  database: Database,
+  numberId: number,
+): Promise<ForwardOptions | undefined> {
+  const query = database.build
+    .selectFrom('forward_option')
+    .select(['ring_ms as ringMs', 'unanswered', 'fallback_email as fallbackEmail'])
+    .select(['missed_call_email as missedCallEmail', 'language'])
+    .where('number_id', '=', numberId);
+  const [row] = await database.read(query);
+  return row;
+}
+
+type Saving = { readonly options: ForwardOptions; readonly author: Author };
+
+async function saveOptions(database: Database, numberId: number, { options, author }: Saving) {
+  const row = {
+    ring_ms: options.ringMs,
+    unanswered: options.unanswered,
+    fallback_email: options.fallbackEmail,
+    missed_call_email: options.missedCallEmail,
+    language: options.language,
+  };
+  const upsert = database.build
+    .insertInto('forward_option')
+    .values({ number_id: numberId, ...row })
+    .onConflict((standing) => standing.column('number_id').doUpdateSet(row));
+  const audited = { action: 'number.options', target: `${numberId}`, details: row };
+  await database.write([{ query: upsert }, auditStep(database, author, audited)]);
+}
+
+export function callCountryStore(database: Database): CallCountryStore {
+  const { build } = database;
+  return {
+    async listCallCountries(accountId) {
+      const query = build
+        .selectFrom('call_country')
+        .select('country')
+        .where('account_id', '=', accountId)
+        .orderBy('country');
+      return (await database.read(query)).map(({ country }) => country);
+    },
+    async setCallCountries(accountId, countries, author) {
+      const clear = build.deleteFrom('call_country').where('account_id', '=', accountId);
+      const rows = countries.map((country) => ({ account_id: accountId, country }));
+      const insert = build.insertInto('call_country').values(rows);
+      const audited = { action: 'call.countries', target: `${accountId}`, accountId };
+      await database.write([
+        { query: clear },
+        ...(rows.length === 0 ? [] : [{ query: insert }]),
+        auditStep(database, author, { ...audited, details: { countries } }),
+      ]);
+    },
+  };
+}

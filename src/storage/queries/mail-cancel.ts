@@ -1,0 +1,146 @@
+/** Taking an email back before it leaves: its mails end, their cost is given back, nothing is owed. */
+import { sql } from 'kysely';
+import type { Millionths } from '#core/money.ts';
+import type { CancelWish, EmailCancellation, EmailStore } from '#mail/sending/email-store.ts';
+import type { Database, WriteStep } from './database.ts';
+import { mailSlots, waitingStates } from './mail-facts.ts';
+import { putEvents } from './owed-events.ts';
+
+export function findCancellable(
+  database: Database,
+  wish: CancelWish,
+): ReturnType<EmailStore['findCancellable']> {
+  const query = database.build
+    .selectFrom('mail')
+    .select(['mail.id as mailId', 'mail.address'])
+    .where('mail.id', 'in', owed(database, wish))
+    .where('mail.account_id', '=', wish.accountId)
+    .where('mail.state', 'in', waitingStates)
+    .orderBy('mail.id');
+  return database.read(query);
+}
+
+export async function cancelEmail(
+  database: Database,
+  cancellation: EmailCancellation,
+): Promise<boolean> {
+  const written = await database.write([
+    { query: finish(database, cancellation), mustChange: true },
+    { query: demandAll(database, cancellation), mustChange: true },
+    { query: disown(database, cancellation) },
+    { query: note(database, cancellation) },
+    ...refund(database, cancellation),
+    ...putEvents(database, cancellation.events),
+  ]);
+  return written !== undefined;
+}
+
+/** Subjects of jobs that are due later: what is under way goes on. */
+function owed({ build }: Database, { emailId, leavesAfterMs, ...rest }: CancelWish) {
+  return build
+    .selectFrom('job')
+    .select('job.subject')
+    .where('job.lane', 'in', lanesOf(rest))
+    .where('job.due_at', '>=', leavesAfterMs)
+    .where('job.subject', '>=', emailId * mailSlots)
+    .where('job.subject', '<', (emailId + 1) * mailSlots);
+}
+
+function finish(database: Database, cancellation: EmailCancellation) {
+  const { accountId, mailIds, nowMs } = cancellation;
+  return database.build
+    .updateTable('mail')
+    .set({ state: 'cancelled', class: '', changed_at: nowMs })
+    .where('id', 'in', mailIds)
+    .where('id', 'in', owed(database, cancellation))
+    .where('account_id', '=', accountId)
+    .where('state', 'in', waitingStates);
+}
+
+/** A step that changes a row if all of them are: else nothing of this is kept. */
+function demandAll(database: Database, cancellation: EmailCancellation) {
+  const all = cancelled(database, cancellation).select(({ fn }) => fn.countAll<number>().as('n'));
+  return database.build
+    .updateTable('email')
+    .set((row) => ({ tag: row.ref('tag') }))
+    .where('id', '=', cancellation.emailId)
+    .where(all, '=', cancellation.mailIds.length);
+}
+
+/** Of the mails that this has cancelled. */
+function cancelled({ build }: Database, { mailIds, nowMs }: EmailCancellation) {
+  return build
+    .selectFrom('mail')
+    .where('mail.id', 'in', mailIds)
+    .where('mail.state', '=', 'cancelled')
+    .where('mail.changed_at', '=', nowMs);
+}
+
+/** Lanes of an account end with its id; they are found one by one by their index. */
+function lanesOf({ accountId }: Pick<CancelWish, 'accountId'>) {
+  return sql<string>`(
+    WITH RECURSIVE found (lane) AS (
+      SELECT min(lane) FROM job WHERE lane >= 'mail-' AND lane < 'mail0'
+      UNION ALL
+      SELECT (SELECT min(job.lane) FROM job WHERE job.lane > found.lane AND job.lane < 'mail0')
+      FROM found WHERE found.lane IS NOT NULL
+    )
+    SELECT lane FROM found
+    WHERE lane LIKE ${`mail/%/${accountId}`} OR lane LIKE ${`mail-held/%/${accountId}`}
+  )`;
+}
+
+function disown(database: Database, cancellation: EmailCancellation) {
+  return database.build
+    .deleteFrom('job')
+    .where('lane', 'in', lanesOf(cancellation))
+    .where('due_at', '>=', cancellation.leavesAfterMs)
+    .where('subject', 'in', cancellation.mailIds);
+}
+
+function note(database: Database, cancellation: EmailCancellation) {
+  return database.build
+    .insertInto('mail_fact')
+    .columns(['mail_id', 'at', 'kind'])
+    .expression(
+      cancelled(database, cancellation).select([
+        'mail.id as mail_id',
+        'mail.changed_at as at',
+        sql<'cancelled'>`'cancelled'`.as('kind'),
+      ]),
+    );
+}
+
+function refund(database: Database, cancellation: EmailCancellation): readonly WriteStep[] {
+  const { accountId, emailId } = cancellation;
+  const { build } = database;
+  const paid = cancelled(database, cancellation)
+    .innerJoin('email', (join) => join.on('email.id', '=', emailId))
+    .where('mail.cost', '>', 0 as Millionths);
+  const movements = build
+    .insertInto('movement')
+    .columns(['account_id', 'purse', 'kind', 'amount', 'actor', 'at', 'subject'])
+    .expression(
+      paid.select([
+        'mail.account_id',
+        sql<'live' | 'test'>`CASE email.test WHEN 1 THEN 'test' ELSE 'live' END`.as('purse'),
+        sql<'email refund'>`'email refund'`.as('kind'),
+        'mail.cost as amount',
+        sql<string>`'system'`.as('actor'),
+        'mail.changed_at as at',
+        sql<string>`cast(mail.id as text)`.as('subject'),
+      ]),
+    );
+  const sumOf = (test: 0 | 1) =>
+    sql<never>`coalesce((${paid
+      .where('email.test', '=', test)
+      .select(sql<Millionths>`cast(sum(mail.cost) as bigint)`.as('sum'))}), 0)`;
+  const giveBack = build
+    .updateTable('account')
+    .set({
+      balance: sql<never>`balance + ${sumOf(0)}`,
+      test_balance: sql<never>`test_balance + ${sumOf(1)}`,
+    })
+    .where('id', '=', accountId);
+  return [{ query: movements }, { query: giveBack }];
+}

@@ -1,0 +1,289 @@
+/** What delivery does with mails: reads those that are due, settles them, and remembers servers. */
+import { type Expression, type SqlBool, sql } from 'kysely';
+import type {
+  DeliveryStore,
+  KnownSite,
+  LaneOrder,
+  MailMove,
+  MailSettlement,
+  OwedMail,
+  SiteShaping,
+  StoredPolicy,
+} from '#mail/delivery/delivery-store.ts';
+import type { NewSuppression } from '#mail/suppression/suppression.ts';
+import type { DueQuery, Owed } from '#queue/job.ts';
+import type { Lease } from '#queue/lease.ts';
+import { asJob, type JobRow } from '../job-rows.ts';
+import { auditStep } from './audit.ts';
+import type { Database, WriteStep } from './database.ts';
+import { insertAttempt } from './mail-attempts.ts';
+import {
+  isLive,
+  mailSlots,
+  noteFact,
+  refundSteps,
+  StateChange,
+  waitingStates,
+  writeGroups,
+} from './mail-facts.ts';
+import { putEventsWhere } from './owed-events.ts';
+import { sentSettler } from './sent-mails.ts';
+import { settingsChanged } from './settings.ts';
+import { suppressionSteps } from './suppressions.ts';
+
+export function deliveryStore(database: Database): DeliveryStore {
+  const settleSent = sentSettler(database);
+  return {
+    dueMails: (query) => dueMails(database, query),
+    settleMails: (settlements) =>
+      writeGroups(
+        database,
+        settlements.map((each) => settleSent(each) ?? settle(database, each)),
+      ),
+    async moveMails(moves) {
+      await writeGroups(
+        database,
+        moves.map((move) => [{ query: moveMail(database, move) }]),
+      );
+    },
+    ...sites(database),
+    ...policies(database),
+    ...orders(database),
+  };
+}
+
+type DueRow = JobRow & {
+  readonly account_id: number;
+  readonly address: string;
+  readonly name: string;
+  readonly variables: string | null;
+  readonly state: OwedMail['state'];
+  readonly class: string;
+  readonly deferred_at: number | null;
+  readonly sandbox: number;
+};
+
+async function dueMails(
+  database: Database,
+  { lane, limit, nowMs }: DueQuery,
+): Promise<readonly Owed<OwedMail>[]> {
+  const query = database.build
+    .selectFrom('job')
+    .innerJoin('mail', 'mail.id', 'job.subject')
+    .innerJoin('email', (join) =>
+      join.on('email.id', '=', sql<number>`job.subject / ${sql.lit(mailSlots)}`),
+    )
+    .select(['job.id as job_id', 'job.lane', 'job.due_at', 'job.attempt', 'job.order_key'])
+    .select(['job.expires_at', 'job.subject', 'mail.account_id', 'mail.address', 'mail.name'])
+    .select(['mail.variables', 'mail.state', 'mail.class', 'mail.deferred_at', 'email.sandbox'])
+    .where('job.lane', '=', lane)
+    .where('job.due_at', '<=', nowMs)
+    .orderBy('job.due_at')
+    .orderBy('job.id')
+    .limit(limit);
+  return (await database.read(query)).map((row) => ({ job: asJob(row), load: toOwed(row) }));
+}
+
+function toOwed(row: DueRow): OwedMail {
+  return {
+    mailId: row.subject,
+    emailId: Math.floor(row.subject / mailSlots),
+    accountId: row.account_id,
+    address: row.address,
+    name: row.name,
+    variables: JSON.parse(row.variables ?? '{}') as OwedMail['variables'],
+    sandbox: row.sandbox === 1,
+    state: row.state,
+    deferredAs: row.state === 'deferred' ? (row.class as OwedMail['deferredAs']) : null,
+    deferredSinceMs: row.deferred_at,
+  };
+}
+
+/**
+ * The first step says whether its fact was noted: what is refused or put off is if its job is as it was
+ * read, and what was sent is whatever has become of the job, because it happened.
+ */
+function settle(database: Database, settlement: MailSettlement): readonly WriteStep[] {
+  const { job, atMs, accountId, attempt, fact, retry, refund, events } = settlement;
+  const mailId = job.subject;
+  const isOurs = jobIsOurs(database, settlement);
+  const steps: WriteStep[] = [];
+  if (fact !== undefined) {
+    const { kind, reason } = fact;
+    const from = kind === 'sent' ? ([...waitingStates, 'cancelled'] as const) : waitingStates;
+    const when = kind === 'sent' ? undefined : isOurs;
+    const said = { mailId, atMs, kind, detail: reason };
+    const change = new StateChange(database, { ...said, from }, when);
+    steps.push(change.step, noteFact(database, said, change.happened));
+    if (refund) steps.push(...refundSteps(database, { accountId, mailId, atMs }, change.happened));
+    // A test teaches nothing of an address.
+    const counts = sql<SqlBool>`${change.happened} AND ${isLive(mailId)} = 1`;
+    steps.push(...suppressionSteps(database, suppressedBy(settlement), counts));
+    steps.push(...putEventsWhere(database, events, change.happened));
+  }
+  if (attempt !== undefined) steps.push(insertAttempt(database, attempt));
+  steps.push({
+    query: retry === undefined ? endJob(database, settlement) : putOff(database, job, retry),
+  });
+  return steps;
+}
+
+/** An address that is not there gets no mail of any stream. */
+function suppressedBy({ suppress, accountId, atMs }: MailSettlement): NewSuppression | undefined {
+  if (suppress === undefined) return undefined;
+  const { address, strength: reason, events } = suppress;
+  return { accountId, stream: '', address, reason, source: 'delivery', atMs, events };
+}
+
+function jobIsOurs({ build }: Database, { job, retry }: MailSettlement): Expression<SqlBool> {
+  const found = build
+    .selectFrom('job')
+    .select('job.id')
+    .where('job.id', '=', job.id)
+    .where('job.attempt', '=', job.attempt)
+    .where(leaseIsHeld(retry?.lease));
+  return sql<SqlBool>`EXISTS ${found}`;
+}
+
+function leaseIsHeld(lease: Lease | undefined): Expression<SqlBool> {
+  if (lease === undefined) return sql<SqlBool>`1 = 1`;
+  return sql<SqlBool>`EXISTS (SELECT 1 FROM lease
+    WHERE lease.name = ${lease.name} AND lease.epoch = ${lease.epoch})`;
+}
+
+function endJob({ build }: Database, { job, fact }: MailSettlement) {
+  const ended = build.deleteFrom('job').where('id', '=', job.id);
+  return fact?.kind === 'sent' ? ended : ended.where('attempt', '=', job.attempt);
+}
+
+function putOff(
+  { build }: Database,
+  { id, attempt: attemptRead }: MailSettlement['job'],
+  { attempt, dueAtMs, lease }: NonNullable<MailSettlement['retry']>,
+) {
+  return build
+    .updateTable('job')
+    .set({ attempt, due_at: dueAtMs })
+    .where('id', '=', id)
+    .where('attempt', '=', attemptRead)
+    .where(leaseIsHeld(lease));
+}
+
+function moveMail({ build }: Database, { jobId, attemptRead, lane, lease }: MailMove) {
+  return build
+    .updateTable('job')
+    .set({ lane })
+    .where('id', '=', jobId)
+    .where('attempt', '=', attemptRead)
+    .where(leaseIsHeld(lease));
+}
+
+function sites(
+  database: Database,
+): Pick<DeliveryStore, 'findSites' | 'saveSites' | 'findShaping' | 'saveShaping'> {
+  const { build } = database;
+  return {
+    async findSites(domains) {
+      if (domains.length === 0) return [];
+      const query = build.selectFrom('mail_site').selectAll().where('domain', 'in', domains);
+      return (await database.read(query)).map(({ domain, site, hosts, checked_at }) => ({
+        domain,
+        site,
+        hosts: JSON.parse(hosts) as KnownSite['hosts'],
+        checkedAtMs: checked_at,
+      }));
+    },
+    async saveSites(known) {
+      const steps = known.map(({ domain, site, hosts, checkedAtMs }) => {
+        const row = { site, hosts: JSON.stringify(hosts), checked_at: checkedAtMs };
+        const query = build
+          .insertInto('mail_site')
+          .values({ domain, ...row })
+          .onConflict((standing) => standing.column('domain').doUpdateSet(row));
+        return [{ query }];
+      });
+      await writeGroups(database, steps);
+    },
+    async findShaping(owners) {
+      if (owners.length === 0) return [];
+      const query = build
+        .selectFrom('mail_shaping')
+        .select(['owner', 'limits', 'memory', 'cool_until as coolUntilMs', 'saved_at as savedAtMs'])
+        .where('owner', 'in', owners);
+      return database.read(query);
+    },
+    async saveShaping(shaping) {
+      const steps = shaping.map((each) => [{ query: saveShaping(database, each) }]);
+      await writeGroups(database, steps);
+    },
+  };
+}
+
+function saveShaping(
+  { build }: Database,
+  { owner, limits, memory, coolUntilMs, savedAtMs }: SiteShaping,
+) {
+  const row = { limits, memory, cool_until: coolUntilMs, saved_at: savedAtMs };
+  return build
+    .insertInto('mail_shaping')
+    .values({ owner, ...row })
+    .onConflict((standing) => standing.column('owner').doUpdateSet(row));
+}
+
+function policies(database: Database): Pick<DeliveryStore, 'findPolicy' | 'savePolicy'> {
+  const { build } = database;
+  return {
+    async findPolicy(domain) {
+      const query = build.selectFrom('mail_policy').selectAll().where('domain', '=', domain);
+      const [row] = await database.read(query);
+      if (row === undefined) return undefined;
+      const { policy_id: id, mode, mx, fetched_at: fetchedAtMs, expires_at: expiresAtMs } = row;
+      const patterns = JSON.parse(mx) as StoredPolicy['mx'];
+      return { domain, id, mode, mx: patterns, fetchedAtMs, expiresAtMs };
+    },
+    async savePolicy({ domain, id, mode, mx, fetchedAtMs, expiresAtMs }) {
+      const times = { fetched_at: fetchedAtMs, expires_at: expiresAtMs };
+      const row = { policy_id: id, mode, mx: JSON.stringify(mx), ...times };
+      const query = build
+        .insertInto('mail_policy')
+        .values({ domain, ...row })
+        .onConflict((standing) => standing.column('domain').doUpdateSet(row));
+      await database.write([{ query }]);
+    },
+  };
+}
+
+function orders(database: Database): Pick<DeliveryStore, 'findLaneOrders' | 'saveLaneOrder'> {
+  const { build } = database;
+  return {
+    async findLaneOrders(): Promise<readonly LaneOrder[]> {
+      const rows = await database.read(
+        build.selectFrom('mail_lane_order').selectAll().orderBy('owner'),
+      );
+      return rows.map(({ owner, held, limits, set_at }) => ({
+        owner,
+        held: held === 1,
+        limits,
+        setAtMs: set_at,
+      }));
+    },
+    async saveLaneOrder(owner, order, author) {
+      const query =
+        order === undefined
+          ? build.deleteFrom('mail_lane_order').where('owner', '=', owner)
+          : saveOrder(database, owner, order);
+      const details = { held: order?.held ?? false, limits: order?.limits ?? '{}' };
+      const audited = { action: 'mail.lane', target: owner, details };
+      const steps = [{ query }, auditStep(database, author, audited), settingsChanged(database)];
+      await database.write(steps);
+    },
+  };
+}
+
+function saveOrder({ build }: Database, owner: string, { held, limits, setAtMs }: LaneOrder) {
+  const row = { held: held ? 1 : 0, limits, set_at: setAtMs };
+  return build
+    .insertInto('mail_lane_order')
+    .values({ owner, ...row })
+    .onConflict((standing) => standing.column('owner').doUpdateSet(row));
+}

@@ -1,0 +1,239 @@
+/** Domains that accounts send from, and addresses that may send without one. */
+import type { Selectable } from 'kysely';
+import { must } from '#core/assert.ts';
+import type { DomainStore } from '#mail/domains/domain-store.ts';
+import type { DomainKey, MailDomain, MailSender } from '#mail/domains/mail-domain.ts';
+import { auditStep } from './audit.ts';
+import { type Database, writeChange, writeRow } from './database.ts';
+import { settingsChanged } from './settings.ts';
+import type { Tables } from './tables.ts';
+
+export function domainStore(database: Database): DomainStore {
+  return { ...domains(database), ...senders(database) };
+}
+
+function domains(
+  database: Database,
+): Pick<
+  DomainStore,
+  | 'createDomain'
+  | 'listDomains'
+  | 'verifyDomain'
+  | 'noteReturnPath'
+  | 'noteProof'
+  | 'loseProof'
+  | 'rotateKeys'
+  | 'removeDomain'
+> {
+  const { build } = database;
+  const changed = settingsChanged(database);
+  return {
+    async createDomain({ accountId, name, keys }, author) {
+      const insert = build
+        .insertInto('mail_domain')
+        .values({
+          account_id: accountId,
+          name,
+          keys: JSON.stringify(keys),
+          rotation: 0,
+          created_at: author.atMs,
+          verified_at: null,
+          return_path_at: null,
+          proof_checked_at: 0,
+          proof_missing_at: null,
+        })
+        .onConflict((standing) => standing.columns(['account_id', 'name']).doNothing())
+        .returningAll();
+      const audit = auditStep(database, author, {
+        action: 'domain.add',
+        target: name,
+        accountId,
+        details: { selectors: keys.map(({ selector }) => selector) },
+      });
+      const row = await writeRow(database, insert, audit, changed);
+      return row === undefined ? undefined : toDomain(row);
+    },
+    async listDomains(accountId) {
+      const all = build.selectFrom('mail_domain').selectAll().orderBy('name').orderBy('id');
+      const query = accountId === undefined ? all : all.where('account_id', '=', accountId);
+      return (await database.read(query)).map(toDomain);
+    },
+    verifyDomain(domainId, author) {
+      // The index of proved names decides between two that prove one at the same moment.
+      const proved = build
+        .selectFrom('mail_domain as other')
+        .innerJoin('mail_domain as this', 'this.name', 'other.name')
+        .select('other.id')
+        .where('this.id', '=', domainId)
+        .where('other.verified_at', 'is not', null);
+      const update = build
+        .updateTable('mail_domain')
+        .set({ verified_at: author.atMs, proof_checked_at: author.atMs, proof_missing_at: null })
+        .where('id', '=', domainId)
+        .where((eb) => eb.not(eb.exists(proved)));
+      const audit = auditStep(database, author, {
+        action: 'domain.verify',
+        target: String(domainId),
+        details: {},
+      });
+      return writeChange(database, update, audit, changed);
+    },
+    async noteReturnPath(domainId, comesBack, author) {
+      const update = build
+        .updateTable('mail_domain')
+        .set({ return_path_at: comesBack ? author.atMs : null })
+        .where('id', '=', domainId)
+        .where('return_path_at', comesBack ? 'is' : 'is not', null);
+      const audit = auditStep(database, author, {
+        action: 'domain.return-path',
+        target: String(domainId),
+        details: { comesBack },
+      });
+      await writeChange(database, update, audit, changed);
+    },
+    async noteProof(domainId, isMissing, atMs) {
+      const query = build
+        .updateTable('mail_domain')
+        .set((row) => ({
+          proof_checked_at: atMs,
+          proof_missing_at: isMissing
+            ? row.fn.coalesce('proof_missing_at', row.cast<number>(row.val(atMs), 'bigint'))
+            : null,
+        }))
+        .where('id', '=', domainId)
+        .where('verified_at', 'is not', null);
+      await database.write([{ query }]);
+    },
+    loseProof(domainId, author) {
+      const update = build
+        .updateTable('mail_domain')
+        .set({ verified_at: null })
+        .where('id', '=', domainId)
+        .where('verified_at', 'is not', null);
+      const audit = auditStep(database, author, {
+        action: 'domain.lose-proof',
+        target: String(domainId),
+        details: {},
+      });
+      return writeChange(database, update, audit, changed);
+    },
+    rotateKeys({ id, rotation }, keys, author) {
+      const update = build
+        .updateTable('mail_domain')
+        .set({ keys: JSON.stringify(keys), rotation: rotation + 1 })
+        .where('id', '=', id)
+        .where('rotation', '=', rotation);
+      const audit = auditStep(database, author, {
+        action: 'domain.rotate',
+        target: String(id),
+        details: { selectors: keys.map(({ selector }) => selector) },
+      });
+      return writeChange(database, update, audit, changed);
+    },
+    removeDomain(accountId, name, author) {
+      const remove = build
+        .deleteFrom('mail_domain')
+        .where('account_id', '=', accountId)
+        .where('name', '=', name);
+      // Its proof went with it. A domain has no sign that means something in a pattern.
+      const unproved = build
+        .deleteFrom('mail_sender')
+        .where('account_id', '=', accountId)
+        .where('address', 'like', `%@${name}` as never);
+      const audited = { action: 'domain.remove', target: name, accountId, details: {} };
+      const audit = auditStep(database, author, audited);
+      return writeChange(database, remove, { query: unproved }, audit, changed);
+    },
+  };
+}
+
+function senders(
+  database: Database,
+): Pick<DomainStore, 'saveSender' | 'listSenders' | 'setDefaultSender' | 'removeSender'> {
+  const { build } = database;
+  const changed = settingsChanged(database);
+  return {
+    async saveSender({ accountId, address, name }, author) {
+      const insert = build
+        .insertInto('mail_sender')
+        .values({ account_id: accountId, address, name, is_default: 0, created_at: author.atMs })
+        .onConflict((standing) => standing.columns(['account_id', 'address']).doUpdateSet({ name }))
+        .returningAll();
+      const standing = build
+        .selectFrom('mail_sender as other')
+        .select('other.address')
+        .where('other.account_id', '=', accountId)
+        .where('other.is_default', '=', 1);
+      const makeDefault = build
+        .updateTable('mail_sender')
+        .set({ is_default: 1 })
+        .where('account_id', '=', accountId)
+        .where('address', '=', address)
+        .where((eb) => eb.not(eb.exists(standing)))
+        .returningAll();
+      const audited = { action: 'sender.save', target: address, accountId, details: { name } };
+      const audit = auditStep(database, author, audited);
+      const written = await database.write([
+        { query: insert },
+        { query: makeDefault },
+        audit,
+        changed,
+      ]);
+      const [inserted, asDefault] = written ?? [];
+      const row = must(asDefault?.rows[0] ?? inserted?.rows[0], 'sender');
+      return toSender(row as Selectable<Tables['mail_sender']>);
+    },
+    async listSenders(accountId) {
+      const all = build.selectFrom('mail_sender').selectAll().orderBy('address');
+      const query = accountId === undefined ? all : all.where('account_id', '=', accountId);
+      return (await database.read(query.orderBy('account_id'))).map(toSender);
+    },
+    async setDefaultSender(accountId, address, author) {
+      const ofAccount = build.updateTable('mail_sender').where('account_id', '=', accountId);
+      const audited = { action: 'sender.default', target: address, accountId, details: {} };
+      const written = await database.write([
+        { query: ofAccount.set({ is_default: 0 }).where('is_default', '=', 1) },
+        {
+          query: ofAccount.set({ is_default: 1 }).where('address', '=', address as never),
+          mustChange: true,
+        },
+        auditStep(database, author, audited),
+        changed,
+      ]);
+      return written !== undefined;
+    },
+    removeSender(accountId, address, author) {
+      const remove = build
+        .deleteFrom('mail_sender')
+        .where('account_id', '=', accountId)
+        .where('address', '=', address as never);
+      const audited = { action: 'sender.remove', target: address, accountId, details: {} };
+      return writeChange(database, remove, auditStep(database, author, audited), changed);
+    },
+  };
+}
+
+function toDomain(row: Selectable<Tables['mail_domain']>): MailDomain {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    name: row.name,
+    keys: JSON.parse(row.keys) as DomainKey[],
+    rotation: row.rotation,
+    createdAtMs: row.created_at,
+    verifiedAtMs: row.verified_at,
+    returnPathAtMs: row.return_path_at,
+    proofCheckedAtMs: row.proof_checked_at,
+    proofMissingAtMs: row.proof_missing_at,
+  };
+}
+
+function toSender(row: Selectable<Tables['mail_sender']>): MailSender {
+  return {
+    accountId: row.account_id,
+    address: row.address,
+    name: row.name,
+    isDefault: row.is_default === 1,
+    createdAtMs: row.created_at,
+  };
+}

@@ -1,0 +1,144 @@
+/** Calls that nobody took, and the notices that gather them. */
+import { type Selectable, sql } from 'kysely';
+import type { OwedMissedCall, VoicemailStore } from '#numbers/voicemail/voicemail.ts';
+import { asJob } from '../job-rows.ts';
+import { type Database, writeChange } from './database.ts';
+import { insertJob } from './job-step.ts';
+import type { Tables } from './tables.ts';
+
+const lane = 'notice/missed-call';
+/** Calls that one notice lists. */
+const gatheredMax = 200;
+
+export function missedCalls(
+  database: Database,
+): Pick<
+  VoicemailStore,
+  | 'noteMissedCall'
+  | 'readOwedMissedCalls'
+  | 'countNotices'
+  | 'gatherMissedCalls'
+  | 'settleMissedCalls'
+> {
+  const { build } = database;
+  return {
+    noteMissedCall(call, job, sinceMs) {
+      const row = missedRow(call);
+      const columns = Object.keys(row) as (keyof typeof row)[];
+      const earlier = build
+        .selectFrom('missed_call')
+        .select('id')
+        .where('number', '=', call.number)
+        .where('caller', '=', call.caller)
+        .where('tell_to', '=', call.tellTo)
+        .where('at', '>', sinceMs);
+      const insert = build
+        .insertInto('missed_call')
+        .columns(columns)
+        .expression(
+          build
+            .selectNoFrom((eb) => columns.map((name) => eb.val(row[name]).as(name)))
+            .where((eb) => eb.not(eb.exists(earlier))),
+        )
+        .onConflict((standing) => standing.doNothing());
+      return writeChange(database, insert, insertJob(database, job));
+    },
+    async readOwedMissedCalls({ limit, nowMs }) {
+      const query = build
+        .selectFrom('job')
+        .innerJoin('missed_call', 'missed_call.id', 'job.subject')
+        .selectAll('missed_call')
+        .select(['job.id as job_id', 'job.lane', 'job.due_at', 'job.attempt', 'job.order_key'])
+        .select(['job.expires_at', 'job.subject'])
+        .where('job.lane', '=', lane)
+        .where('job.due_at', '<=', nowMs)
+        .orderBy('job.due_at')
+        .orderBy('job.id')
+        .limit(limit);
+      const rows = await database.read(query);
+      return rows.map((row) => ({ job: asJob(row), load: toMissed(row) }));
+    },
+    async countNotices(accountId, tellTo, sinceMs) {
+      const count = sql<number>`cast(count(distinct notice_id) as bigint)`;
+      const query = build
+        .selectFrom('missed_call')
+        .select(count.as('count'))
+        .where('account_id', '=', accountId)
+        .where('tell_to', '=', tellTo)
+        .where('told_at', '>', sinceMs);
+      return (await database.read(query))[0]?.count ?? 0;
+    },
+    async gatherMissedCalls({ id, accountId, tellTo }) {
+      const untold = build
+        .selectFrom('missed_call')
+        .select('id')
+        .where('account_id', '=', accountId)
+        .where('tell_to', '=', tellTo)
+        .where('told_at', 'is', null)
+        .where('notice_id', 'is', null)
+        .orderBy('id')
+        .limit(gatheredMax);
+      const fresh = build
+        .selectFrom('missed_call')
+        .select('id')
+        .where('id', '=', id)
+        .where('notice_id', 'is', null);
+      // One that was begun before a crash keeps those that it had; one that another notice has begins none.
+      const gather = build
+        .updateTable('missed_call')
+        .set({ notice_id: id })
+        .where('id', 'in', untold)
+        .where((eb) => eb.exists(fresh));
+      await database.write([{ query: gather }]);
+      const gathered = build
+        .selectFrom('missed_call')
+        .selectAll()
+        .where('notice_id', '=', id)
+        .orderBy('id');
+      return (await database.read(gathered)).map((row) => toMissed(row));
+    },
+    async settleMissedCalls({ id, subject }, atMs) {
+      const calls = build.selectFrom('missed_call').select('id').where('notice_id', '=', subject);
+      const told = build
+        .updateTable('missed_call')
+        .set({ told_at: atMs })
+        .where('notice_id', '=', subject);
+      const others = build.deleteFrom('job').where('lane', '=', lane).where('subject', 'in', calls);
+      await database.write([
+        { query: told },
+        { query: others },
+        { query: build.deleteFrom('job').where('id', '=', id) },
+      ]);
+    },
+  };
+}
+
+function missedRow(call: OwedMissedCall) {
+  return {
+    id: call.id,
+    account_id: call.accountId,
+    number: call.number,
+    caller: call.caller,
+    caller_name: call.callerName,
+    at: call.atMs,
+    cause: call.cause,
+    tell_to: call.tellTo,
+    language: call.language,
+    simulated: Number(call.isSimulated),
+  };
+}
+
+function toMissed(row: Selectable<Tables['missed_call']>): OwedMissedCall {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    number: row.number,
+    caller: row.caller,
+    callerName: row.caller_name,
+    atMs: row.at,
+    cause: row.cause,
+    tellTo: row.tell_to,
+    language: row.language,
+    isSimulated: row.simulated === 1,
+  };
+}

@@ -1,0 +1,113 @@
+/** Events and the deliveries they owe, as steps of the commit of the fact that caused them. */
+import { type Compilable, type Expression, type SqlBool, sql } from 'kysely';
+import type { Job } from '#queue/job.ts';
+import type { OwedEvent } from '#queue/owed-event.ts';
+import { jobsOwed } from '../job-rows.ts';
+import type { Database, WriteStep } from './database.ts';
+import { fenceSteps } from './stream-fence.ts';
+
+/** Rows of one statement: SQLite takes 32,766 parameters. */
+const rowsMax = 1_000;
+
+/** Of a commit that is kept whole or not at all. */
+export function putEvents(database: Database, events: readonly OwedEvent[]): readonly WriteStep[] {
+  const { build } = database;
+  const inserts = inSlices(events).map((slice) => ({
+    query: build.insertInto('webhook_event').values(slice.map((event) => eventValues(event))),
+  }));
+  return [
+    ...fenceSteps(database, events),
+    ...inserts,
+    ...putJobs(
+      database,
+      events.flatMap((event) => jobsOwed(event)),
+    ),
+  ];
+}
+
+export function putJobs({ build }: Database, jobs: readonly Job[]): readonly WriteStep[] {
+  return inSlices(jobs).map((slice) => ({
+    query: build.insertInto('job').values(slice.map((job) => jobValues(job))),
+  }));
+}
+
+/** Of a fact that may not have been noted: each step asks. */
+export function putEventsWhere(
+  database: Database,
+  events: readonly OwedEvent[],
+  where: Expression<SqlBool>,
+): readonly WriteStep[] {
+  const steps = events.flatMap((event) => [
+    { query: putEventWhere(database, eventValues(event), where) },
+    ...jobsOwed(event).map((job) => ({ query: putJobWhere(database, jobValues(job), where) })),
+  ]);
+  return [...fenceSteps(database, events), ...steps];
+}
+
+export function putEventWhere(
+  { build }: Database,
+  values: EventValues,
+  where: Expression<SqlBool>,
+): Compilable {
+  const { id, account_id, kind, order_key, url, body, created_at, test } = values;
+  const row = { id, account_id, kind, order_key, url, body, created_at, test };
+  return build
+    .insertInto('webhook_event')
+    .columns(['id', 'account_id', 'kind', 'order_key', 'url', 'body', 'created_at', 'test'])
+    .expression(build.selectNoFrom(selected(row)).where(where));
+}
+
+export function putJobWhere(
+  { build }: Database,
+  values: JobValues,
+  where: Expression<SqlBool>,
+): Compilable {
+  const { id, lane, due_at, attempt, order_key, expires_at, subject } = values;
+  const row = { id, lane, due_at, attempt, order_key, expires_at, subject };
+  return build
+    .insertInto('job')
+    .columns(['id', 'lane', 'due_at', 'attempt', 'order_key', 'expires_at', 'subject'])
+    .expression(build.selectNoFrom(selected(row)).where(where));
+}
+
+/** In the order of the columns that are named above. */
+function selected(row: Readonly<Record<string, unknown>>) {
+  return Object.entries(row).map(([name, value]) => sql`${value}`.as(name));
+}
+
+export type EventValues = ReturnType<typeof eventValues>;
+export type JobValues = ReturnType<typeof jobValues>;
+
+export function eventValues(event: OwedEvent) {
+  return {
+    id: event.id,
+    account_id: event.accountId,
+    kind: event.kind,
+    order_key: event.orderKey,
+    url: event.url,
+    body: event.body,
+    created_at: event.createdAtMs,
+    test: event.test ? 1 : 0,
+  };
+}
+
+export function jobValues(job: Job) {
+  return {
+    id: job.id,
+    lane: job.lane,
+    due_at: job.dueAtMs,
+    attempt: job.attempt,
+    order_key: job.orderKey,
+    expires_at: job.expiresAtMs,
+    subject: job.subject,
+  };
+}
+
+export function inSlices<Item>(
+  items: readonly Item[],
+  most = rowsMax,
+): readonly (readonly Item[])[] {
+  const slices: (readonly Item[])[] = [];
+  for (let at = 0; at < items.length; at += most) slices.push(items.slice(at, at + most));
+  return slices;
+}

@@ -1,0 +1,160 @@
+/** The tables of emails and their mails, and of what delivery learns of servers. */
+import type { Generated } from 'kysely';
+import type { Millionths } from '#core/money.ts';
+import type { Urgency } from '#mail/delivery/mail-lane.ts';
+import type { MailFactKind } from '#mail/mail-fact.ts';
+import type { MailMark } from '#mail/mail-fact-store.ts';
+
+export interface EmailTables {
+  readonly blob: BlobTable;
+  readonly blob_piece: BlobPieceTable;
+  readonly email_content: EmailContentTable;
+  readonly email_attachment: EmailAttachmentTable;
+  readonly email: EmailTable;
+  readonly mail: MailTable;
+  readonly mail_fact: MailFactTable;
+  readonly mail_attempt: MailAttemptTable;
+  readonly mail_price: MailPriceTable;
+  readonly mail_standing: MailStandingTable;
+  readonly mail_site: MailSiteTable;
+  readonly mail_shaping: MailShapingTable;
+  readonly mail_lane_order: MailLaneOrderTable;
+  readonly mail_policy: MailPolicyTable;
+}
+
+type BlobTable = { readonly hash: string; size: number; created_at: number };
+
+type BlobPieceTable = { readonly hash: string; readonly place: number; octets: Uint8Array };
+
+type EmailContentTable = {
+  readonly hash: string;
+  subject: string;
+  html: string;
+  text: string | null;
+  made_text: string | null;
+  created_at: number;
+};
+
+type EmailAttachmentTable = {
+  readonly content: string;
+  readonly place: number;
+  filename: string;
+  content_type: string;
+  blob: string;
+};
+
+type EmailTable = {
+  readonly id: number;
+  account_id: number;
+  key_id: number;
+  accepted_at: number;
+  scheduled_at: number | null;
+  valid_until: number;
+  sender: string;
+  sender_name: string;
+  reply_to: string | null;
+  reply_to_name: string;
+  content: string;
+  /** JSON. */
+  headers: string;
+  variables: string;
+  metadata: string | null;
+  tag: string;
+  class: Urgency;
+  stream: string | null;
+  track_opens: number;
+  track_clicks: number;
+  report_url: string | null;
+  report_endpoint_id: number | null;
+  cost: Millionths;
+  currency: string;
+  test: number;
+  sandbox: number;
+  request_id: string;
+  notice: string | null;
+};
+
+type MailTable = {
+  readonly id: number;
+  account_id: number;
+  address: string;
+  name: string;
+  variables: string | null;
+  cost: Millionths;
+  state: MailFactKind;
+  class: Generated<string>;
+  changed_at: number;
+  deferred_at: Generated<number | null>;
+  stamp: Generated<number>;
+  tells: Generated<number>;
+};
+
+type MailFactTable = {
+  readonly id: Generated<number>;
+  mail_id: number;
+  at: number;
+  kind: MailFactKind | MailMark;
+  /** JSON. */
+  detail: string | null;
+};
+
+type MailAttemptTable = {
+  readonly id: Generated<number>;
+  mail_id: number;
+  job_id: number;
+  n: number;
+  at: number;
+  outcome: string;
+  stage: string;
+  code: number;
+  enhanced: string;
+  text: string;
+  host: string;
+  ip: string;
+  tls: string;
+  duration_ms: number;
+  dialogue: string;
+};
+
+type MailPriceTable = { readonly account_id: number; readonly from_at: number; price: Millionths };
+
+type MailStandingTable = {
+  readonly account_id: number;
+  held: number;
+  reason: string;
+  changed_at: number;
+  counts_from: number;
+};
+
+type MailSiteTable = {
+  readonly domain: string;
+  site: string;
+  /** JSON. */
+  hosts: string;
+  checked_at: number;
+};
+
+type MailShapingTable = {
+  readonly owner: string;
+  limits: string;
+  memory: string;
+  cool_until: number;
+  saved_at: number;
+};
+
+type MailLaneOrderTable = {
+  readonly owner: string;
+  held: number;
+  limits: string;
+  set_at: number;
+};
+
+type MailPolicyTable = {
+  readonly domain: string;
+  policy_id: string;
+  mode: 'enforce' | 'testing' | 'none';
+  /** JSON. */
+  mx: string;
+  fetched_at: number;
+  expires_at: number;
+};

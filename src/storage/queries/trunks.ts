@@ -1,0 +1,76 @@
+/** Trunks. */
+import type { Selectable } from 'kysely';
+import type { Trunk, TrunkSettings } from '#numbers/trunks/trunk.ts';
+import type { NewTrunk, TrunkStore } from '#numbers/trunks/trunk-store.ts';
+import { auditStep } from './audit.ts';
+import { type Database, writeChange, writeRow } from './database.ts';
+import { settingsChanged } from './settings.ts';
+import type { Tables } from './tables.ts';
+
+export function trunkStore(database: Database): TrunkStore {
+  const { build } = database;
+  const changed = settingsChanged(database);
+  return {
+    async listTrunks() {
+      const rows = await database.read(build.selectFrom('trunk').selectAll().orderBy('id'));
+      return rows.map((row) => toTrunk(row));
+    },
+    async createTrunk(trunk, author) {
+      const insert = build
+        .insertInto('trunk')
+        .values(trunkRow(trunk))
+        .onConflict((standing) => standing.column('name').doNothing())
+        .returningAll();
+      const audited = { action: 'trunk.add', target: trunk.name, details: trunk.settings };
+      const row = await writeRow(database, insert, auditStep(database, author, audited), changed);
+      return row === undefined ? undefined : toTrunk(row);
+    },
+    async changeTrunk(trunkId, change, author) {
+      const { enabled, settings, sealedPassword, sealedAuthInPassword } = change;
+      const update = build
+        .updateTable('trunk')
+        .set((eb) => ({
+          enabled: enabled === undefined ? eb.ref('enabled') : Number(enabled),
+          settings: settings === undefined ? eb.ref('settings') : JSON.stringify(settings),
+          sealed_password: sealedPassword ?? eb.ref('sealed_password'),
+          sealed_auth_in_password: sealedAuthInPassword ?? eb.ref('sealed_auth_in_password'),
+        }))
+        .where('id', '=', trunkId)
+        .returningAll();
+      const details = { enabled, settings };
+      const audited = { action: 'trunk.set', target: `${trunkId}`, details };
+      const row = await writeRow(database, update, auditStep(database, author, audited), changed);
+      return row === undefined ? undefined : toTrunk(row);
+    },
+    removeTrunk(trunkId, author) {
+      const remove = build.deleteFrom('trunk').where('id', '=', trunkId);
+      const audited = { action: 'trunk.remove', target: `${trunkId}`, details: {} };
+      return writeChange(database, remove, auditStep(database, author, audited), changed);
+    },
+  };
+}
+
+function trunkRow(trunk: NewTrunk) {
+  return {
+    name: trunk.name,
+    enabled: Number(trunk.enabled),
+    built_in: Number(trunk.builtIn),
+    settings: JSON.stringify(trunk.settings),
+    sealed_password: trunk.sealedPassword,
+    sealed_auth_in_password: trunk.sealedAuthInPassword,
+    created_at: trunk.createdAtMs,
+  };
+}
+
+function toTrunk(row: Selectable<Tables['trunk']>): Trunk {
+  return {
+    id: row.id,
+    name: row.name,
+    enabled: row.enabled === 1,
+    builtIn: row.built_in === 1,
+    settings: JSON.parse(row.settings) as TrunkSettings,
+    sealedPassword: row.sealed_password,
+    sealedAuthInPassword: row.sealed_auth_in_password,
+    createdAtMs: row.created_at,
+  };
+}

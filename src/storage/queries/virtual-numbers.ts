@@ -1,0 +1,266 @@
+/** Virtual numbers: who rents which, for how much and until when. */
+import type { Selectable } from 'kysely';
+import type { Author } from '#core/author.ts';
+import { type Millionths, times } from '#core/money.ts';
+import type { PhoneNumber } from '#core/phone-number.ts';
+import type { VirtualNumber } from '#numbers/virtual-number.ts';
+import type {
+  GivingBack,
+  NumberQuery,
+  Rental,
+  RentDue,
+  RentResult,
+  Terms,
+  VirtualNumberStore,
+} from '#numbers/virtual-number-store.ts';
+import { auditStep } from './audit.ts';
+import { type Database, type WriteStep, writeChange } from './database.ts';
+import { settingsChanged } from './settings.ts';
+import type { Tables } from './tables.ts';
+
+export function virtualNumberStore(database: Database): VirtualNumberStore {
+  return {
+    findVirtualNumber: (phone) => findNumber(database, phone),
+    listVirtualNumbers: (wanted) => listNumbers(database, wanted),
+    rent: (rental, author) => rent(database, rental, author),
+    giveBack: (giving, author) => giveBack(database, giving, author),
+    setLabel: (numberId, accountId, label) =>
+      writeChange(
+        database,
+        changeNumber(database, numberId).set({ label }).where('account_id', '=', accountId),
+      ),
+    setTerms: (numberId, terms, author) => setTerms(database, { numberId, terms }, author),
+    listUnpaid: (nowMs, afterId, limit) => listUnpaid(database, { nowMs, afterId, limit }),
+    payRent: (due) => payRent(database, due),
+    deactivate: (numberId, why, author) => deactivate(database, { numberId, why }, author),
+  };
+}
+
+async function findNumber(database: Database, phone: PhoneNumber) {
+  const [row] = await database.read(longNumbers(database).where('number', '=', phone));
+  return row === undefined ? undefined : toNumber(row);
+}
+
+async function listNumbers(database: Database, { of, afterPhone, limit, nowMs }: NumberQuery) {
+  const page = longNumbers(database)
+    .where('number', '>', afterPhone)
+    .orderBy('number')
+    .limit(limit);
+  const query =
+    'accountId' in of
+      ? page.where('account_id', '=', of.accountId)
+      : page
+          .where('account_id', 'is', null)
+          .where('state', '=', 'active')
+          .where('number', 'like', `${of.freeFrom}%`)
+          .where((eb) => eb.or([eb('free_after', 'is', null), eb('free_after', '<=', nowMs)]));
+  return (await database.read(query)).map((row) => toNumber(row));
+}
+
+function longNumbers({ build }: Database) {
+  return build.selectFrom('number').selectAll().where('kind', '=', 'long');
+}
+
+function changeNumber({ build }: Database, numberId: number) {
+  return build.updateTable('number').where('id', '=', numberId);
+}
+
+async function rent(database: Database, rental: Rental, author: Author): Promise<RentResult> {
+  const { number, accountId, label, atMs, paidUntilMs } = rental;
+  const take = changeNumber(database, number.id)
+    .set({ account_id: accountId, label, rented_at: atMs, paid_until: paidUntilMs })
+    .set({ free_after: null })
+    .where('account_id', 'is', null)
+    .where('state', '=', 'active')
+    .where((eb) => eb.or([eb('free_after', 'is', null), eb('free_after', '<=', atMs)]));
+  const { monthlyPrice: price } = number;
+  const paid =
+    paidUntilMs === null ? [] : pay(database, { number, accountId, price, fromMs: atMs, atMs });
+  const written = await database.write([
+    { query: take, mustChange: true },
+    ...paid,
+    audit(database, author, number, { action: 'number.rent', accountId }),
+    settingsChanged(database),
+  ]);
+  if (written !== undefined) return 'rented';
+  const standing = await findNumber(database, number.phone);
+  const isFree = standing?.accountId === null && standing.active;
+  return isFree && (standing.freeAfterMs ?? 0) <= atMs ? 'credit is not enough' : 'number is taken';
+}
+
+type Payment = {
+  readonly number: VirtualNumber;
+  readonly accountId: number;
+  readonly price: Millionths;
+  readonly fromMs: number;
+  readonly atMs: number;
+};
+
+/** Nothing at all happens where the balance would be below zero, or this month was paid. */
+function pay({ build }: Database, payment: Payment): readonly WriteStep[] {
+  const { number, accountId, price, fromMs, atMs } = payment;
+  const debit = build
+    .updateTable('account')
+    .set((eb) => ({ balance: eb('balance', '-', price) }))
+    .where('id', '=', accountId)
+    .where('balance', '>=', price);
+  const movement = build.insertInto('movement').values({
+    account_id: accountId,
+    purse: 'live',
+    kind: 'rent',
+    amount: times(price, -1),
+    actor: 'rent',
+    at: atMs,
+    subject: `${number.phone}/${accountId}/${fromMs}`,
+  });
+  return [{ query: debit, mustChange: true }, { query: movement }];
+}
+
+async function payRent(database: Database, due: RentDue): Promise<boolean> {
+  const { number, untilMs } = due;
+  const extend = changeNumber(database, number.id)
+    .set((eb) => ({
+      paid_until: untilMs,
+      state: eb
+        .case()
+        .when('deactivated_why', '=', unpaid)
+        .then<'active' | 'deactivated'>('active')
+        .else(eb.ref('state'))
+        .end(),
+      deactivated_why: eb
+        .case()
+        .when('deactivated_why', '=', unpaid)
+        .then('')
+        .else(eb.ref('deactivated_why'))
+        .end(),
+    }))
+    .where('account_id', '=', due.accountId)
+    .where('paid_until', '=', number.paidUntilMs);
+  const steps = [{ query: extend, mustChange: true }, ...pay(database, due)];
+  return (await database.write([...steps, settingsChanged(database)])) !== undefined;
+}
+
+/** What `payRent` undoes. */
+const unpaid = 'unpaid';
+
+async function giveBack(
+  database: Database,
+  { numberId, accountId, freeAfterMs }: GivingBack,
+  author: Author,
+): Promise<boolean> {
+  const { build } = database;
+  const history = build
+    .insertInto('number_history')
+    .columns(['number', 'account_id', 'from_at', 'to_at'])
+    .expression(
+      build
+        .selectFrom('number')
+        .where('id', '=', numberId)
+        .where('account_id', '=', accountId)
+        .select((eb) => [
+          'number',
+          eb.val(accountId).as('account_id'),
+          eb.fn.coalesce('rented_at', 'created_at').as('from_at'),
+          eb.val(author.atMs).as('to_at'),
+        ]),
+    );
+  const free = changeNumber(database, numberId)
+    .set({ account_id: null, label: '', rented_at: null, paid_until: null })
+    .set({ free_after: freeAfterMs, state: 'active', deactivated_why: '' })
+    .where('account_id', '=', accountId);
+  const audited = { action: 'number.give-back', target: `${numberId}`, accountId, details: {} };
+  return writeChange(
+    database,
+    history,
+    ...withoutRule(database, numberId),
+    { query: free },
+    auditStep(database, author, audited),
+    settingsChanged(database),
+  );
+}
+
+/** Whoever has the number next inherits nothing; also for a number that is removed. */
+export function withoutRule({ build }: Database, numberId: number): readonly WriteStep[] {
+  return [
+    { query: build.deleteFrom('forward_rule').where('number_id', '=', numberId) },
+    { query: build.deleteFrom('forward_option').where('number_id', '=', numberId) },
+    { query: build.deleteFrom('greeting').where('number_id', '=', numberId) },
+  ];
+}
+
+type TermsChange = { readonly numberId: number; readonly terms: Terms };
+
+async function setTerms(database: Database, { numberId, terms }: TermsChange, author: Author) {
+  const { canForward, monthlyPrice, minutePrice } = terms;
+  const update = changeNumber(database, numberId).set((eb) => ({
+    can_forward: canForward === undefined ? eb.ref('can_forward') : Number(canForward),
+    monthly_price: monthlyPrice ?? eb.ref('monthly_price'),
+    minute_price: minutePrice ?? eb.ref('minute_price'),
+  }));
+  const audited = { action: 'number.terms', target: `${numberId}`, details: terms };
+  return writeChange(
+    database,
+    update,
+    auditStep(database, author, audited),
+    settingsChanged(database),
+  );
+}
+
+type Page = { readonly nowMs: number; readonly afterId: number; readonly limit: number };
+
+async function listUnpaid(database: Database, { nowMs, afterId, limit }: Page) {
+  const query = longNumbers(database)
+    .where('paid_until', '<=', nowMs)
+    .where('id', '>', afterId)
+    .orderBy('id')
+    .limit(limit);
+  return (await database.read(query)).map((row) => toNumber(row));
+}
+
+type Pause = { readonly numberId: number; readonly why: string };
+
+async function deactivate(database: Database, { numberId, why }: Pause, author: Author) {
+  const pause = changeNumber(database, numberId)
+    .set({ state: 'deactivated', deactivated_why: why })
+    .where('state', '=', 'active');
+  const audited = { action: 'number.deactivate', target: `${numberId}`, details: { why } };
+  return writeChange(
+    database,
+    pause,
+    auditStep(database, author, audited),
+    settingsChanged(database),
+  );
+}
+
+function audit(
+  database: Database,
+  author: Author,
+  { phone, monthlyPrice }: VirtualNumber,
+  { action, accountId }: { readonly action: string; readonly accountId: number },
+): WriteStep {
+  return auditStep(database, author, {
+    action,
+    target: phone,
+    accountId,
+    details: { monthlyPrice },
+  });
+}
+
+function toNumber(row: Selectable<Tables['number']>): VirtualNumber {
+  return {
+    id: row.id,
+    phone: row.number as PhoneNumber,
+    accountId: row.account_id,
+    active: row.state === 'active',
+    freeAfterMs: row.free_after,
+    takesSms: row.takes_sms === 1,
+    takesCalls: row.takes_calls === 1,
+    canForward: row.can_forward === 1,
+    label: row.label,
+    monthlyPrice: row.monthly_price,
+    minutePrice: row.minute_price,
+    rentedAtMs: row.rented_at,
+    paidUntilMs: row.paid_until,
+    deactivatedWhy: row.deactivated_why,
+  };
+}

@@ -1,0 +1,73 @@
+/** Parts that wait, looked through lane by lane for a phone. */
+import { sql } from 'kysely';
+import type { WaitingPart, WaitingPartStore } from '#sms/stops/waiting-part-store.ts';
+import { asJob, type JobRow, jobColumns } from '../job-rows.ts';
+import {
+  asMessage,
+  asRecipient,
+  joinedByPart,
+  type PartRow,
+  partColumns,
+  partPlace,
+} from '../part-rows.ts';
+import type { Database } from './database.ts';
+
+type FoundRow = JobRow & PartRow & { readonly intent: number | null };
+
+export function waitingPartStore(database: Database): WaitingPartStore {
+  const { build } = database;
+  return {
+    async partLanes() {
+      const query = build.selectFrom(laneTable()).select('lane');
+      return (await database.read(query)).map(({ lane }) => lane);
+    },
+    async waitingParts(lane, { dueAtMs, jobId }, limit) {
+      const query = build
+        .selectFrom('job')
+        .innerJoin('recipient', (join) => join.on(sql<boolean>`recipient.id = job.subject / 16`))
+        .select(['job.id as jobId', 'job.due_at as dueAtMs', 'job.attempt', 'recipient.phone'])
+        .where('job.lane', '=', lane)
+        .where(sql<boolean>`(job.due_at, job.id) > (${dueAtMs}, ${jobId})`)
+        .orderBy('job.due_at')
+        .orderBy('job.id')
+        .limit(limit);
+      return (await database.read(query)) as readonly WaitingPart[];
+    },
+    async findParts(jobIds) {
+      if (jobIds.length === 0) return [];
+      const rows = await database.read(build.selectFrom(partTable(jobIds)).selectAll());
+      return rows.map((row) => ({
+        job: asJob(row),
+        load: {
+          message: asMessage(row),
+          recipient: asRecipient(row),
+          part: partPlace(row),
+          intended: row.intent !== null,
+        },
+      }));
+    },
+  };
+}
+
+/** Found one by one by their index. */
+function laneTable() {
+  return sql<{ lane: string }>`(
+    WITH RECURSIVE found (lane) AS (
+      SELECT min(lane) FROM job WHERE lane >= 'held/' AND lane < 'sms0'
+      UNION ALL
+      SELECT (SELECT min(job.lane) FROM job WHERE job.lane > found.lane AND job.lane < 'sms0')
+      FROM found WHERE found.lane IS NOT NULL
+    )
+    SELECT lane FROM found WHERE lane LIKE 'sms/%' OR lane LIKE 'held/%'
+  )`.as('lanes');
+}
+
+function partTable(jobIds: readonly number[]) {
+  return sql<FoundRow>`(
+    SELECT ${sql.raw(jobColumns)}, job.subject AS part_id, submit_intent.job_id AS intent,
+      ${sql.raw(partColumns)}
+    FROM job ${sql.raw(joinedByPart('job.subject'))}
+      LEFT JOIN submit_intent ON submit_intent.job_id = job.id
+    WHERE job.id IN (${sql.join(jobIds)})
+  )`.as('found');
+}
