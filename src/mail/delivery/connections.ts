@@ -1,0 +1,233 @@
+/**
+ * The connections of a lane to one destination, and the mails that are ready for them. The lane's shaper
+ * says how many there may be, and when the next mail may go.
+ */
+import type { Clock } from '#core/clock.ts';
+import type { Log } from '#core/log.ts';
+import type { Owed } from '#queue/job.ts';
+import { replyText } from '../smtp/reply.ts';
+import type { SmtpSession } from '../smtp/session.ts';
+import type { SessionFault, SmtpMail, SmtpResult } from '../smtp/smtp-mail.ts';
+import { Breaker } from './breaker.ts';
+import { classify } from './classify.ts';
+import type { OwedMail } from './delivery-store.ts';
+import type { Dialed, Dialer } from './dialer.ts';
+import type { Destination, Route } from './route.ts';
+import type { Shaper } from './shaper.ts';
+
+/** A mail that is composed, signed, and waits for a connection. */
+export type ReadyMail = {
+  readonly owed: Owed<OwedMail>;
+  readonly mail: SmtpMail;
+  readonly fromDomain: string;
+  /** How often its connection was lost before it was whole. */
+  losses: number;
+};
+
+export type Link = {
+  readonly session: SmtpSession;
+  readonly host: string;
+  readonly ip: string;
+  readonly security: string;
+  idleSinceMs: number;
+};
+
+export type ConnectionPorts = {
+  readonly route: Route;
+  readonly dialer: Dialer;
+  readonly shaper: Shaper;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly owner: string;
+  /** Connections of the whole lane that are open or being opened. */
+  readonly countAll: () => number;
+  /** Another of the lane's connections that has nothing to do may be closed for this one. */
+  readonly makeRoom: () => void;
+  /** Something has changed: there may be a mail to send. */
+  readonly changed: () => void;
+  readonly answered: (ready: ReadyMail, link: Link, sent: Sent) => void;
+  /** It cannot be reached for a while: what waits for it is to be taken back. */
+  readonly broke: (connections: Connections) => void;
+};
+
+export type Sent = { readonly result: SmtpResult; readonly startedAtMs: number };
+
+const endedAtOnce: SessionFault = {
+  stage: 'ehlo',
+  reply: undefined,
+  reason: 'connection closed at once',
+  outOfStep: false,
+};
+
+export class Connections {
+  readonly destination: Destination;
+  readonly breaker = new Breaker();
+  readonly #ports: ConnectionPorts;
+  readonly #links = new Set<Link>();
+  #waiting: ReadyMail[] = [];
+  #opening = 0;
+  #isStopped = false;
+  /** When it last had anything to do. */
+  #busyAtMs: number;
+
+  constructor(destination: Destination, ports: ConnectionPorts) {
+    this.destination = destination;
+    this.#ports = ports;
+    this.#busyAtMs = ports.clock.nowMs();
+  }
+
+  get count(): number {
+    return this.#links.size + this.#opening;
+  }
+
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
+  /** Nothing open, nothing waiting, nothing that must be remembered. */
+  isIdle(nowMs: number): boolean {
+    const isEmpty = this.count === 0 && this.waiting === 0 && !this.breaker.isOpen;
+    return isEmpty && nowMs - this.#busyAtMs > 60_000;
+  }
+
+  add(ready: ReadyMail): void {
+    this.#busyAtMs = this.#ports.clock.nowMs();
+    this.#waiting.push(ready);
+  }
+
+  /** In front of the others: it was on its way already. */
+  addAgain(ready: ReadyMail): void {
+    this.#waiting.unshift(ready);
+  }
+
+  /** What waits here waits here no more. */
+  takeBack(): readonly ReadyMail[] {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    return waiting;
+  }
+
+  /** Sends what may be sent now; answers in how many milliseconds more may be, 0 if that is not a matter of time. */
+  feed(): number {
+    const { shaper, clock } = this.#ports;
+    for (const link of this.#links) {
+      while (link.session.hasRoom) {
+        if (this.#waiting.length === 0) return 0;
+        const waitMs = shaper.take(clock.nowMs());
+        if (waitMs > 0) return waitMs;
+        const ready = this.#waiting.shift();
+        if (ready !== undefined) void this.#send(link, ready);
+      }
+    }
+    this.#connect();
+    return 0;
+  }
+
+  /** Connections that have had nothing to do, or have carried enough, say good-bye. */
+  tick(nowMs: number): void {
+    const { route } = this.#ports;
+    for (const { session, idleSinceMs } of this.#links) {
+      const isIdle = session.inFlight === 0 && nowMs - idleSinceMs >= route.idleMs;
+      if (isIdle || session.isSpent) session.quit();
+    }
+  }
+
+  /** Closes one that has nothing to do; false if there is none. */
+  closeIdle(): boolean {
+    if (this.#waiting.length > 0) return false;
+    const idle = [...this.#links].find(({ session }) => session.inFlight === 0);
+    idle?.session.quit();
+    return idle !== undefined;
+  }
+
+  /** Opens nothing more, and closes what is open once it is answered. */
+  stop(): void {
+    this.#isStopped = true;
+    for (const { session } of this.#links) session.quit();
+  }
+
+  /** Closes what is open, answered or not. */
+  abort(reason: string): void {
+    this.#isStopped = true;
+    for (const { session } of this.#links) session.abort(reason);
+  }
+
+  async #send(link: Link, ready: ReadyMail): Promise<void> {
+    const { clock, answered } = this.#ports;
+    const startedAtMs = clock.nowMs();
+    const sending = link.session.send(ready.mail);
+    if (link.session.isSpent) link.session.quit();
+    const result = await sending;
+    link.idleSinceMs = clock.nowMs();
+    answered(ready, link, { result, startedAtMs });
+  }
+
+  #connect(): void {
+    const { shaper, clock, countAll, makeRoom } = this.#ports;
+    const nowMs = clock.nowMs();
+    if (this.#isStopped || this.#waiting.length <= this.#opening) return;
+    if (!this.breaker.mayTry(nowMs, this.#opening) || !shaper.mayConnect(nowMs)) return;
+    if (countAll() >= shaper.connectionsMax(nowMs)) {
+      if (this.count === 0) makeRoom();
+      return;
+    }
+    shaper.connected(nowMs);
+    this.#opening += 1;
+    void this.#open();
+  }
+
+  async #open(): Promise<void> {
+    const { dialer, route, shaper, changed } = this.#ports;
+    let link: Link | undefined;
+    const dialed = await dialer.dial({
+      route,
+      destination: this.destination,
+      mailsMax: shaper.limits.mailsPerConnection,
+      room: changed,
+      ended: (fault) => this.#ended(link, fault),
+    });
+    this.#opening -= 1;
+    if (!dialed.ok) this.#failed(dialed);
+    else if (dialed.session.hasEnded) this.#failed({ ...dialed, ok: false, fault: endedAtOnce });
+    else link = this.#opened(dialed);
+    changed();
+  }
+
+  #opened({ session, host, ip, security }: Extract<Dialed, { readonly ok: true }>): Link {
+    const { clock, log, owner } = this.#ports;
+    const link = { session, host, ip, security, idleSinceMs: clock.nowMs() };
+    this.breaker.reached();
+    this.#links.add(link);
+    if (log.debugs) log.debug('mail.connected', { lane: owner, host, ip, security });
+    if (this.#isStopped) session.quit();
+    return link;
+  }
+
+  #failed({ fault, host, ip }: Extract<Dialed, { readonly ok: false }>): void {
+    const { clock, log, owner, shaper, route, broke } = this.#ports;
+    const { stage, reply, reason } = fault;
+    const nowMs = clock.nowMs();
+    if (stage === 'auth') this.breaker.trip(nowMs, reason);
+    else this.breaker.failed(nowMs, reason);
+    if (reply !== undefined) {
+      const { code, enhanced } = reply;
+      const refusal = { stage, code, enhanced, text: replyText(reply), site: route.site };
+      if (classify(refusal) === 'throttled') shaper.throttled(nowMs);
+    }
+    const retryAtMs = this.breaker.isOpen ? this.breaker.openUntilMs : undefined;
+    const level = stage === 'auth' ? 'error' : 'warn';
+    log[level]('mail.unreachable', { lane: owner, host, ip, stage, reason, retryAtMs });
+    if (this.breaker.isOpen) broke(this);
+  }
+
+  #ended(link: Link | undefined, { outOfStep, reason }: SessionFault): void {
+    const { dialer, changed, log, owner } = this.#ports;
+    if (link === undefined) return;
+    this.#links.delete(link);
+    if (outOfStep) {
+      dialer.lostCount(link.host);
+      log.warn('mail.out_of_step', { lane: owner, host: link.host, reason });
+    }
+    changed();
+  }
+}

@@ -1,0 +1,334 @@
+/**
+ * Delivers mails: takes them right after their commit, or finds them in the table, and hands them to the
+ * lanes of their sites. Lanes are shared out between processes by the part of their name before the `:`;
+ * the catcher's goes with the catcher, which other machines cannot reach.
+ */
+import type { Clock, Timer } from '#core/clock.ts';
+import { errorFields, type Log } from '#core/log.ts';
+import { Batcher } from '#queue/batcher.ts';
+import type { Owed } from '#queue/job.ts';
+import { ownerOf, shardOf } from '#queue/lane.ts';
+import type { LaneBudget } from '#queue/lane-memory.ts';
+import type { HeldLeases, Lease, LeaseHolder } from '#queue/lease.ts';
+import type { OwedEvent } from '#queue/owed-event.ts';
+import { Settler } from '#queue/settler.ts';
+import type {
+  DeliveryStore,
+  LaneOrder,
+  MailMove,
+  MailSettlement,
+  OwedMail,
+} from './delivery-store.ts';
+import { Dialer } from './dialer.ts';
+import { catcherOwner } from './mail-lane.ts';
+import type { MailMaker } from './mail-maker.ts';
+import type { Ending } from './outcome.ts';
+import type { Route } from './route.ts';
+import { SenderHolds } from './sender-holds.ts';
+import { type BodyBudget, SiteLane, type SiteLaneOwner, type SiteLanePorts } from './site-lane.ts';
+
+export type MailEnginePorts = {
+  readonly store: Omit<DeliveryStore, 'settleMails'>;
+  /** The way out of a lane; undefined where this process has none, and its mails wait. */
+  readonly routeOf: (owner: string) => Route | undefined;
+  readonly maker: MailMaker;
+  readonly isSuppressed: (mail: OwedMail) => Promise<boolean>;
+  /** One commit, its events numbered and handed over; of each whether its fact was noted. */
+  readonly record: (settlements: readonly MailSettlement[]) => Promise<readonly boolean[]>;
+  /** The events that a fact owes, rendered. */
+  readonly eventsOf: (mail: Owed<OwedMail>, ending: Ending) => Promise<readonly OwedEvent[]>;
+  readonly leases: HeldLeases;
+  /** Mails have been stored whose lanes other processes have, if anybody. */
+  readonly storedElsewhere: (lanes: ReadonlySet<string>) => void;
+  /** Lanes have become ours: the table is to be looked at. */
+  readonly shardsTaken: () => void;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly log: Log;
+};
+
+/** Mails in memory, of all lanes, composed or not. */
+const jobsMax = 20_000;
+const bodyBytesMax = 64 * 1_024 * 1_024;
+const lanesMax = 10_000;
+const tickMs = 1_000;
+const saveMs = 30_000;
+/** What is with a server has this long to be answered when the process ends. */
+const stopWithinMs = 60_000;
+const shards = 32;
+
+export const catcherLease = 'mail#catcher';
+
+/** The leases of all shards, without the catcher's. */
+export const mailLeases: readonly string[] = Array.from({ length: shards }, (_, n) => `mail#${n}`);
+
+function mailLeaseOf(lane: string): string {
+  return ownerOf(lane) === catcherOwner ? catcherLease : `mail#${shardOf(lane, shards)}`;
+}
+
+type Settled = {
+  readonly job: Owed<OwedMail>['job'];
+  readonly ending: Ending;
+  readonly load: OwedMail;
+};
+
+export class MailEngine implements AsyncDisposable, SiteLaneOwner, LeaseHolder {
+  readonly #ports: MailEnginePorts;
+  readonly #lanePorts: SiteLanePorts;
+  readonly #settler: Settler<Settled>;
+  readonly #mover: Batcher<MailMove, undefined>;
+  readonly #lanes = new Map<string, SiteLane>();
+  /** Begun under a lease that is over; what they have with servers is still awaited. */
+  readonly #leaving = new Set<SiteLane>();
+  readonly #leases = new Map<string, Lease>();
+  readonly #quietWaits = new Set<() => void>();
+  readonly #holds: SenderHolds;
+  #orders: ReadonlyMap<string, LaneOrder> = new Map();
+  #life: 'new' | 'running' | 'stopped' = 'new';
+  #ticking: Timer | undefined;
+  #savedAtMs = 0;
+  #settledCounts = new Map<string, number>();
+
+  constructor(ports: MailEnginePorts) {
+    const budget: LaneBudget = { held: 0, max: jobsMax };
+    const bodies: BodyBudget = { held: 0, max: bodyBytesMax };
+    this.#ports = ports;
+    this.#holds = new SenderHolds(ports);
+    this.#lanePorts = {
+      ...ports,
+      dialer: new Dialer(ports),
+      holds: this.#holds,
+      budget,
+      bodies,
+      owner: this,
+    };
+    const { clock, log } = ports;
+    const store = { settleDeliveries: (settled: readonly Settled[]) => this.#store(settled) };
+    this.#settler = new Settler({ store, clock, log });
+    this.#mover = new Batcher(async (moves) => {
+      await ports.store.moveMails(moves);
+      return moves.map(() => undefined);
+    });
+  }
+
+  async start(): Promise<void> {
+    this.#life = 'running';
+    await this.obeyOrders();
+    this.#tick();
+  }
+
+  get hasShards(): boolean {
+    return this.#leases.size > 0;
+  }
+
+  /** How often each outcome was stored: `sent`, `bounced`, `deferred`, and classes of refusals. */
+  get counts(): ReadonlyMap<string, number> {
+    return this.#settledCounts;
+  }
+
+  /** Mails right after their commit; what memory has no room for is found in the table later. */
+  offer(mails: readonly Owed<OwedMail>[]): void {
+    const elsewhere = new Set<string>();
+    for (const owed of mails) {
+      const lane = this.#laneOf(owed.job.lane);
+      if (lane === undefined) elsewhere.add(owed.job.lane);
+      else lane.offer(owed);
+    }
+    if (elsewhere.size > 0) this.#ports.storedElsewhere(elsewhere);
+  }
+
+  /** The table has due jobs of this lane. */
+  wake(lane: string, earliestJobId: number): void {
+    this.#laneOf(lane)?.wake(lane, earliestJobId);
+  }
+
+  /** Another process has stored jobs of this lane. */
+  hint(lane: string): void {
+    this.#laneOf(lane)?.hint(lane);
+  }
+
+  /** Settings have changed: what administrators have ordered is read again. */
+  async obeyOrders(): Promise<void> {
+    try {
+      const orders = await this.#ports.store.findLaneOrders();
+      this.#orders = new Map(orders.map((order) => [order.owner, order]));
+      for (const lane of this.#lanes.values()) lane.obey(this.#orders.get(lane.name));
+    } catch (error) {
+      this.#ports.log.warn('mail.orders_unreadable', errorFields(error));
+    }
+  }
+
+  taken(lease: Lease): void {
+    this.#leases.set(lease.name, lease);
+    this.#ports.shardsTaken();
+  }
+
+  /** Begins nothing more; what is with servers is awaited, for a while, and stored. */
+  async handOver(lease: Lease): Promise<void> {
+    this.#leases.delete(lease.name);
+    const lanes = this.#under(lease);
+    for (const lane of lanes) lane.stop();
+    await this.#quiet(() => lanes.every((lane) => lane.quiet));
+    for (const lane of lanes) this.#end(lane);
+    await this.#saveShaping(lanes);
+  }
+
+  /** As `handOver`, of a lease that may be here: what its lanes bring mails to is about to go. */
+  async close(name: string): Promise<void> {
+    const lease = this.#leases.get(name);
+    if (lease !== undefined) await this.handOver(lease);
+  }
+
+  /** Begins nothing more. What servers have taken has happened, and is stored whoever has the lease. */
+  lost(lease: Lease): void {
+    this.#leases.delete(lease.name);
+    for (const lane of this.#under(lease)) {
+      lane.stop();
+      this.#lanes.delete(lane.name);
+      this.#leaving.add(lane);
+    }
+    this.quiet();
+  }
+
+  mayStart({ lease }: SiteLane): boolean {
+    return (
+      this.#life === 'running' &&
+      this.#leases.get(lease.name) === lease &&
+      this.#ports.leases.holds(lease)
+    );
+  }
+
+  settle(owed: Owed<OwedMail>, ending: Ending): Promise<boolean> {
+    return this.#settler.settle([{ job: owed.job, load: owed.load, ending }]);
+  }
+
+  async move({ job }: Owed<OwedMail>, lane: string, lease: Lease): Promise<boolean> {
+    try {
+      await this.#mover.add({ jobId: job.id, attemptRead: job.attempt, lane, lease });
+    } catch (error) {
+      this.#ports.log.warn('mail.unmoved', { lane: job.lane, ...errorFields(error) });
+      return false;
+    }
+    const here = this.#laneOf(lane);
+    if (here === undefined) this.#ports.storedElsewhere(new Set([lane]));
+    else here.hint(lane);
+    return true;
+  }
+
+  /** A lane has nothing under way any more. */
+  quiet(): void {
+    for (const lane of this.#leaving) {
+      if (!lane.quiet) continue;
+      this.#leaving.delete(lane);
+      lane.abort();
+    }
+    for (const look of this.#quietWaits) look();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    if (this.#life !== 'running') return;
+    await Promise.all([...this.#leases.values()].map((lease) => this.handOver(lease)));
+    await this.#quiet(() => this.#leaving.size === 0);
+    this.#life = 'stopped';
+    for (const lane of this.#leaving) lane.abort();
+    this.#settler.stop();
+    this.#ticking?.cancel();
+  }
+
+  async #store(settled: readonly Settled[]): Promise<void> {
+    const { record, eventsOf } = this.#ports;
+    const rendered = await Promise.all(
+      settled.map(({ job, load, ending }) => eventsOf({ job, load }, ending)),
+    );
+    const settlements = settled.map(({ ending }, n) => ({ ...ending, events: rendered[n] ?? [] }));
+    await record(settlements);
+    this.#count(settlements);
+  }
+
+  #count(endings: readonly Ending[]): void {
+    for (const { fact, attempt } of endings) {
+      for (const word of new Set([fact?.kind, attempt?.outcome])) {
+        if (word === undefined) continue;
+        this.#settledCounts.set(word, (this.#settledCounts.get(word) ?? 0) + 1);
+      }
+    }
+  }
+
+  #laneOf(lane: string): SiteLane | undefined {
+    const name = ownerOf(lane);
+    const known = this.#lanes.get(name);
+    if (known !== undefined) return known;
+    const lease = this.#leases.get(mailLeaseOf(lane));
+    if (lease === undefined || this.#lanes.size >= lanesMax) return undefined;
+    const route = this.#ports.routeOf(name);
+    if (route === undefined) return undefined;
+    const made = new SiteLane(
+      { name, lease, route, order: this.#orders.get(name) },
+      this.#lanePorts,
+    );
+    this.#lanes.set(name, made);
+    void this.#restore(made);
+    return made;
+  }
+
+  async #restore(lane: SiteLane): Promise<void> {
+    const { store, log } = this.#ports;
+    try {
+      const [saved] = await store.findShaping([lane.name]);
+      lane.restore(saved);
+    } catch (error) {
+      // The next look at the table makes it anew.
+      log.warn('mail.lane_unreadable', { lane: lane.name, ...errorFields(error) });
+      this.#end(lane);
+    }
+  }
+
+  #under(lease: Lease): readonly SiteLane[] {
+    return [...this.#lanes.values()].filter((lane) => lane.lease.name === lease.name);
+  }
+
+  #end(lane: SiteLane): void {
+    lane.abort();
+    if (this.#lanes.get(lane.name) === lane) this.#lanes.delete(lane.name);
+  }
+
+  #tick(): void {
+    const { clock } = this.#ports;
+    const nowMs = clock.monotonicMs();
+    for (const lane of this.#lanes.values()) lane.tick();
+    if (nowMs - this.#savedAtMs >= saveMs) {
+      this.#savedAtMs = nowMs;
+      void this.#saveShaping([...this.#lanes.values()]);
+      for (const lane of [...this.#lanes.values()].filter(({ idle }) => idle)) this.#end(lane);
+    }
+    this.#ticking = clock.after(tickMs, () => this.#tick());
+  }
+
+  async #saveShaping(lanes: readonly SiteLane[]): Promise<void> {
+    const learned = lanes.flatMap((lane) => lane.takeShaping() ?? []);
+    if (learned.length === 0) return;
+    try {
+      await this.#ports.store.saveShaping(learned);
+    } catch (error) {
+      // Learned anew in time.
+      this.#ports.log.warn('mail.shaping_unsaved', errorFields(error));
+    }
+  }
+
+  /** Waits until it is so, or the time for it is over. */
+  #quiet(isQuiet: () => boolean): Promise<void> {
+    if (isQuiet()) return Promise.resolve();
+    return new Promise((resolve) => {
+      const done = (): void => {
+        timer.cancel();
+        this.#quietWaits.delete(look);
+        resolve();
+      };
+      const look = (): void => {
+        if (isQuiet()) done();
+      };
+      const timer = this.#ports.clock.after(stopWithinMs, done);
+      this.#quietWaits.add(look);
+    });
+  }
+}

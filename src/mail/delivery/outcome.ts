@@ -1,0 +1,182 @@
+/** From what a server answered to what is stored of it: the attempt, the fact, and what is owed from now on. */
+import type { Owed } from '#queue/job.ts';
+import type { Lease } from '#queue/lease.ts';
+import type { MailFactKind, MailReason } from '../mail-fact.ts';
+import { replyText } from '../smtp/reply.ts';
+import type { SmtpResult, SmtpStage } from '../smtp/smtp-mail.ts';
+import { classify } from './classify.ts';
+import type { MailAttempt, MailSettlement, OwedMail } from './delivery-store.ts';
+import { askedDelayMs, retryAtMs } from './retry-schedule.ts';
+import { suppressionOf, treat } from './treatment.ts';
+
+/** A mail that was given to a server. */
+export type Tried = {
+  readonly owed: Owed<OwedMail>;
+  readonly lease: Lease;
+  readonly site: string;
+  readonly host: string;
+  readonly ip: string;
+  readonly security: string;
+  readonly startedAtMs: number;
+  readonly nowMs: number;
+};
+
+/** Without its events, which others render. */
+export type Ending = Omit<MailSettlement, 'events'>;
+
+export type Outcome =
+  | { readonly kind: 'settle'; readonly ending: Ending; readonly reason: MailReason | undefined }
+  /** The lane stops; the mail stays where it is. */
+  | { readonly kind: 'stop lane'; readonly reason: MailReason };
+
+/** A server that may have it is given time to deliver it, so that its copy is seen before another comes. */
+const doubtMs = 300_000;
+/** What is throttled or waits for us comes back no sooner. */
+const uncountedMs = 60_000;
+
+/** `lose` is not among them: such a mail goes again at once. */
+export type Judged = Exclude<SmtpResult, { readonly did: 'lose' }>;
+
+export function judge(tried: Tried, result: Judged, random: number): Outcome {
+  if (result.did === 'accept')
+    return { kind: 'settle', ending: sent(tried, result), reason: undefined };
+  const { stage, reason } = reasonOf(tried, result);
+  const { owed, nowMs } = tried;
+  const attempt = owed.job.attempt + 1;
+  const deferredForMs = nowMs - (owed.load.deferredSinceMs ?? nowMs);
+  const treatment = treat({ reason, attempt, deferredForMs });
+  if (treatment.do === 'stop lane') return { kind: 'stop lane', reason };
+  const dialogue = 'dialogue' in result ? result.dialogue : '';
+  const noted = attemptOf(tried, { outcome: reason.class, stage, reason, dialogue });
+  const ending =
+    treatment.do === 'end'
+      ? end(tried, treatment.as, reason, stage)
+      : putOff(tried, { reason, counted: treatment.counted, random });
+  return { kind: 'settle', ending: { ...ending, attempt: noted }, reason };
+}
+
+/** It is put off without having been given to a server. */
+export function putOff(
+  { owed, lease, nowMs }: Pick<Tried, 'owed' | 'lease' | 'nowMs'>,
+  { reason, counted, random }: { reason: MailReason; counted: boolean; random: number },
+): Ending {
+  const { job, load } = owed;
+  const attempt = counted ? job.attempt + 1 : job.attempt;
+  const leastMs = Math.max(
+    askedDelayMs(reason.text),
+    reason.class === 'in-doubt' ? doubtMs : counted ? 0 : uncountedMs,
+  );
+  const put = { nowMs, attempt: Math.max(attempt, 1), expiresAtMs: job.expiresAtMs, leastMs };
+  const dueAtMs = counted ? retryAtMs(put, random) : soon(put, random);
+  if (dueAtMs === undefined) return giveUp({ owed, nowMs }, reason);
+  // Told first, and when the reason changes.
+  const isNews = load.state !== 'deferred' || load.deferredAs !== reason.class;
+  return {
+    ...about(owed, nowMs),
+    fact: isNews ? { kind: 'deferred', reason } : undefined,
+    retry: { lease, attempt, dueAtMs },
+  };
+}
+
+/** Its time is over, for the last reason there was. */
+export function giveUp({ owed, nowMs }: Pick<Tried, 'owed' | 'nowMs'>, reason: MailReason): Ending {
+  return { ...about(owed, nowMs), fact: { kind: 'failed', reason } };
+}
+
+/** It cannot be delivered, as was found out without a server, or with one. */
+export function end(
+  { owed, nowMs }: Pick<Tried, 'owed' | 'nowMs'>,
+  kind: Extract<MailFactKind, 'bounced' | 'failed'>,
+  reason: MailReason,
+  stage: string,
+): Ending {
+  const strength = suppressionOf(reason, stage);
+  return {
+    ...about(owed, nowMs),
+    fact: { kind, reason },
+    suppress: strength && { address: owed.load.address, strength },
+  };
+}
+
+/** Its recipient came to a suppression list while it waited: paid back. */
+export function suppressed({ owed, nowMs }: Pick<Tried, 'owed' | 'nowMs'>): Ending {
+  return { ...about(owed, nowMs), fact: { kind: 'suppressed', reason: null }, refund: true };
+}
+
+function about(owed: Owed<OwedMail>, atMs: number): Omit<Ending, 'fact'> {
+  const { job, load } = owed;
+  return { job, accountId: load.accountId, emailId: load.emailId, atMs, refund: false };
+}
+
+/** An uncounted wait is as long each time; one behind the mail's end is its last. */
+function soon(
+  { nowMs, expiresAtMs, leastMs }: { nowMs: number; expiresAtMs: number; leastMs: number },
+  random: number,
+): number | undefined {
+  const dueAtMs = nowMs + Math.round(leastMs * (1 + 0.2 * random));
+  return dueAtMs < expiresAtMs ? dueAtMs : undefined;
+}
+
+function sent(tried: Tried, { reply }: Extract<Judged, { readonly did: 'accept' }>): Ending {
+  const { owed, nowMs, host } = tried;
+  const { code, enhanced } = reply;
+  const reason = { code, enhanced, text: replyText(reply), host };
+  const attempt = attemptOf(tried, { outcome: 'sent', stage: 'body', reason, dialogue: '' });
+  return { ...about(owed, nowMs), attempt, fact: { kind: 'sent', reason: null } };
+}
+
+function reasonOf(
+  { site, host }: Tried,
+  result: Exclude<Judged, { readonly did: 'accept' }>,
+): { readonly stage: SmtpStage; readonly reason: MailReason } {
+  if (result.did === 'refuse') {
+    const { stage, reply } = result;
+    const { code, enhanced } = reply;
+    const text = replyText(reply);
+    const refusal = { stage, code, enhanced, text: replyText(reply, 2_000), site };
+    return { stage, reason: { class: classify(refusal), code, enhanced, text, host } };
+  }
+  if (result.did === 'doubt') {
+    const text = `may have been taken: ${result.reason}`;
+    return { stage: 'body', reason: { class: 'in-doubt', code: 0, enhanced: '', text, host } };
+  }
+  const [why, text] =
+    result.why === 'size'
+      ? (['too-big', 'larger than the server takes'] as const)
+      : (['smtputf8', 'the server takes no addresses beyond ASCII'] as const);
+  return { stage: 'ehlo', reason: { class: why, code: 0, enhanced: '', text, host } };
+}
+
+function attemptOf(
+  tried: Tried,
+  {
+    outcome,
+    stage,
+    reason,
+    dialogue,
+  }: {
+    dialogue: string;
+    outcome: MailAttempt['outcome'];
+    stage: SmtpStage;
+    reason: Pick<MailReason, 'code' | 'enhanced' | 'text'>;
+  },
+): MailAttempt {
+  const { owed, host, ip, security, startedAtMs, nowMs } = tried;
+  const { code, enhanced, text } = reason;
+  return {
+    mailId: owed.load.mailId,
+    jobId: owed.job.id,
+    n: owed.job.attempt + 1,
+    atMs: startedAtMs,
+    outcome,
+    stage,
+    code,
+    enhanced,
+    text,
+    host,
+    ip,
+    tls: security,
+    durationMs: Math.max(0, Math.round(nowMs - startedAtMs)),
+    dialogue,
+  };
+}

@@ -1,0 +1,239 @@
+/** Everything the DNS should say of a sending domain, and what it says. */
+import type { Dns } from '#core/dns.ts';
+import {
+  type CheckedRecord,
+  fine,
+  type Judgement,
+  judgeEmpty,
+  missing,
+  textsOf,
+  unknown,
+  type Verdict,
+  wrong,
+} from './checked-record.ts';
+import { isNeeded } from './domain-keys.ts';
+import { checkKeyRecord } from './key-record.ts';
+import type { MailDomain } from './mail-domain.ts';
+import { checkSpf, type SpfVerdict } from './spf.ts';
+
+/** What the mails of all domains have in common here. */
+export type MailServerName = {
+  readonly dns: Dns;
+  /** By which bounces come back and mail leaves; undefined: this server has no name of its own. */
+  readonly serverName: string | undefined;
+  /** Mail is brought to its recipients' servers from here, by no relay. */
+  readonly sendsItself: boolean;
+};
+
+export type DomainReport = {
+  readonly records: readonly CheckedRecord[];
+  /** Its owner has entered our key, which nobody else could. */
+  readonly isProved: boolean;
+  /** Of the required records, the worst. */
+  readonly verdict: Verdict;
+  readonly sentence: string;
+};
+
+export async function checkDomain(
+  domain: MailDomain,
+  server: MailServerName,
+  nowMs: number,
+): Promise<DomainReport> {
+  const keys = domain.keys.filter((key) => isNeeded(key, nowMs));
+  const records = await Promise.all([
+    ...keys.map((key) => checkKeyRecord(key, domain, server.dns)),
+    checkDmarc(domain.name, server.dns),
+  ]);
+  const others =
+    server.serverName === undefined
+      ? []
+      : await checkServer(domain.name, server.serverName, server);
+  const all = [...records, ...others];
+  const verdict = worst(all.filter(({ isRequired }) => isRequired));
+  const sentence = verdict === 'ok' ? readySentence(all, server) : sentences[verdict];
+  return { records: all, isProved: isProved(all), verdict, sentence };
+}
+
+/** What was not looked at is said, too: nobody is to take it for granted. */
+function readySentence(records: readonly CheckedRecord[], server: MailServerName): string {
+  const inOrder = [...new Set(records.filter(isFine).map(({ purpose }) => words[purpose]))];
+  const open = [
+    ...new Set(records.filter((each) => !isFine(each)).map(({ purpose }) => words[purpose])),
+  ];
+  const left = server.serverName === undefined ? ['return path'] : [];
+  if (server.serverName === undefined || !server.sendsItself)
+    left.push('SPF', 'name of the server');
+  return [
+    `Ready, as far as was looked: ${inOrder.join(', ')}.`,
+    ...(open.length === 0 ? [] : [`Not needed, and not in order: ${open.join(', ')}.`]),
+    ...(left.length === 0 ? [] : [`Not looked at: ${left.join(', ')}.`]),
+  ].join(' ');
+}
+
+function isFine({ verdict }: CheckedRecord): boolean {
+  return verdict === 'ok';
+}
+
+const words: Readonly<Record<CheckedRecord['purpose'], string>> = {
+  signature: 'keys that sign',
+  'next signature': 'next key',
+  'last signature': 'last key',
+  'return path': 'return path',
+  'return path SPF': 'SPF',
+  DMARC: 'DMARC',
+  'server name': 'name of the server',
+};
+
+const sentences: Readonly<Record<Exclude<Verdict, 'ok'>, string>> = {
+  wrong: 'Not ready: a record says something else than it should.',
+  missing: 'Not ready: a record is missing.',
+  unknown: 'It cannot be told now: the DNS did not answer everything.',
+};
+
+function isProved(records: readonly CheckedRecord[]): boolean {
+  return records.some(({ purpose, verdict }) => purpose === 'signature' && verdict === 'ok');
+}
+
+const byGravity: readonly Verdict[] = ['wrong', 'missing', 'unknown', 'ok'];
+
+function worst(records: readonly CheckedRecord[]): Verdict {
+  return byGravity.find((verdict) => records.some((each) => each.verdict === verdict)) ?? 'ok';
+}
+
+/** RFC 7489 §6.6.3: the domain's own policy, else that of the domain above it. */
+async function checkDmarc(domain: string, dns: Dns): Promise<CheckedRecord> {
+  const name = `_dmarc.${domain}`;
+  const frame = {
+    purpose: 'DMARC',
+    type: 'TXT',
+    name,
+    expected: 'v=DMARC1; p=none',
+    isRequired: true,
+  } as const;
+  const answer = await dns.findTxt(name);
+  const found = textsOf(answer).filter((text) => /^v=DMARC1\b/i.test(text));
+  if (answer.found === 'unknown')
+    return { ...frame, found, ...unknown(`It could not be looked up: ${answer.why}.`) };
+  if (found.length > 0) return { ...frame, found, ...judgeDmarc(found) };
+  const above = domain.split('.').slice(1).join('.');
+  if (above.includes('.')) {
+    const inherited = await checkDmarc(above, dns);
+    if (inherited.verdict === 'ok') {
+      return {
+        ...frame,
+        found: inherited.found,
+        verdict: 'ok',
+        why: `The policy of ${above} holds.`,
+      };
+    }
+  }
+  return {
+    ...frame,
+    found,
+    ...missing(`There is no policy at ${name}: Gmail and Yahoo ask for one.`),
+  };
+}
+
+function judgeDmarc(found: readonly string[]): Judgement {
+  const [text = '', ...others] = found;
+  // RFC 7489 §6.6.3: with two of them there is none.
+  if (others.length > 0) return wrong(`There are ${found.length} DMARC records: none counts.`);
+  if (!/;\s*p\s*=\s*(?:none|quarantine|reject)\s*(?:;|$)/i.test(text)) {
+    return wrong('p= says neither none nor quarantine nor reject.');
+  }
+  return fine;
+}
+
+/** Bounces come back to `b.` and the domain, by which SPF is aligned, too. */
+async function checkServer(
+  domain: string,
+  serverName: string,
+  server: MailServerName,
+): Promise<readonly CheckedRecord[]> {
+  const returnPath = `b.${domain}`;
+  const { dns, sendsItself } = server;
+  const host = await findHost(serverName, dns);
+  return Promise.all([
+    checkReturnPath(returnPath, serverName, dns),
+    ...(sendsItself ? [checkReturnSpf(returnPath, host, dns), checkNames(host, dns)] : []),
+  ]);
+}
+
+type Host = {
+  readonly name: string;
+  readonly addresses: readonly string[];
+  /** Where it has none: why. */
+  readonly lack: Judgement;
+};
+
+async function findHost(name: string, dns: Dns): Promise<Host> {
+  const answers = await Promise.all([dns.findA(name), dns.findAaaa(name)]);
+  const addresses = answers.flatMap((each) => (each.found === 'records' ? each.records : []));
+  const failed = answers.find((each) => each.found === 'unknown');
+  const lack =
+    failed?.found === 'unknown'
+      ? unknown(`${name} could not be looked up: ${failed.why}.`)
+      : missing(`${name} has no address.`);
+  return { name, addresses, lack };
+}
+
+async function checkReturnPath(name: string, serverName: string, dns: Dns): Promise<CheckedRecord> {
+  const answer = await dns.findMx(name);
+  const found =
+    answer.found === 'records'
+      ? answer.records.map(({ preference, exchange }) => `${preference} ${exchange}`)
+      : [];
+  const isOurs = found.some((each) => each.endsWith(` ${serverName}`));
+  const judged =
+    judgeEmpty(answer, name) ??
+    (isOurs ? fine : wrong(`Bounces go to another server than ${serverName}.`));
+  const expected = `10 ${serverName}`;
+  return {
+    purpose: 'return path',
+    type: 'MX',
+    name,
+    expected,
+    found,
+    isRequired: false,
+    ...judged,
+  };
+}
+
+async function checkReturnSpf(name: string, host: Host, dns: Dns): Promise<CheckedRecord> {
+  const found = textsOf(await dns.findTxt(name)).filter((text) => /^v=spf1\b/i.test(text));
+  const expected = `v=spf1 a:${host.name} -all`;
+  const frame = { purpose: 'return path SPF', type: 'TXT', name, isRequired: true } as const;
+  if (host.addresses.length === 0) return { ...frame, expected, found, ...host.lack };
+  const verdicts = await Promise.all(host.addresses.map((each) => checkSpf(name, each, dns)));
+  return { ...frame, expected, found, ...judgeSpf(verdicts, name) };
+}
+
+function judgeSpf(verdicts: readonly SpfVerdict[], name: string): Judgement {
+  for (const verdict of verdicts) {
+    if (verdict.result === 'none') return missing(`There is no SPF record at ${name}.`);
+    if (verdict.result === 'unknown') return unknown(`${verdict.why}.`);
+    if (verdict.result === 'fail' || verdict.result === 'error') return wrong(`${verdict.why}.`);
+  }
+  return fine;
+}
+
+/** Gmail refuses servers whose address does not lead back to a name that leads to it. */
+async function checkNames({ name, addresses, lack }: Host, dns: Dns): Promise<CheckedRecord> {
+  const answers = await Promise.all(addresses.map((address) => dns.findPtr(address)));
+  const found = answers.flatMap((answer) => (answer.found === 'records' ? answer.records : []));
+  const frame = { purpose: 'server name', type: 'PTR', expected: name, isRequired: true } as const;
+  if (addresses.length === 0) return { ...frame, name, found, ...lack };
+  const failed = answers.find((answer) => answer.found === 'unknown');
+  const lost = addresses.filter((_, at) => !leadsTo(answers[at], name));
+  const judged =
+    failed?.found === 'unknown'
+      ? unknown(`It could not be looked up: ${failed.why}.`)
+      : lost.length === 0
+        ? fine
+        : wrong(`${lost.join(', ')} does not lead back to ${name}.`);
+  return { ...frame, name: addresses.join(', '), found, ...judged };
+}
+
+function leadsTo(answer: Awaited<ReturnType<Dns['findPtr']>> | undefined, name: string): boolean {
+  return answer?.found === 'records' && answer.records.some((each) => each.toLowerCase() === name);
+}

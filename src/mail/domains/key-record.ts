@@ -1,0 +1,122 @@
+/** The record of a key, and the ways in which it goes wrong between here and a DNS editor. */
+import type { Dns } from '#core/dns.ts';
+import {
+  type CheckedRecord,
+  fine,
+  type Judgement,
+  judgeEmpty,
+  type RecordPurpose,
+  textsOf,
+  wrong,
+} from './checked-record.ts';
+import { type DomainKey, keyRecordName, keyRecordText, type MailDomain } from './mail-domain.ts';
+
+const purposes: Readonly<Record<DomainKey['role'], RecordPurpose>> = {
+  current: 'signature',
+  next: 'next signature',
+  old: 'last signature',
+};
+
+export async function checkKeyRecord(
+  key: DomainKey,
+  domain: MailDomain,
+  dns: Pick<Dns, 'findTxt'>,
+): Promise<CheckedRecord> {
+  const name = keyRecordName(key, domain.name);
+  const answer = await dns.findTxt(name);
+  const found = textsOf(answer);
+  const absent = judgeEmpty(answer, name);
+  const judged =
+    absent?.verdict === 'missing'
+      ? ((await judgeDoubledName(key, name, { domain, dns })) ?? absent)
+      : (absent ?? judgeKey(found, key, domain));
+  const isRequired = key.role === 'current';
+  const expected = keyRecordText(key);
+  return { purpose: purposes[key.role], type: 'TXT', name, expected, found, isRequired, ...judged };
+}
+
+function judgeKey(found: readonly string[], key: DomainKey, { keys, name }: MailDomain): Judgement {
+  const [text = '', ...others] = found;
+  if (others.length > 0) return judgeSeveral(found, key);
+  const quoted = judgeQuoted(text, key);
+  if (quoted !== undefined) return wrong(quoted);
+  const tags = readTags(text);
+  const written = tags.get('p');
+  if (written === undefined) return wrong('It is no DKIM key: p= is missing.');
+  if (written === key.publicKey) return judgeTags(tags, key);
+  if (written === '') return wrong('The key is revoked: p= is empty.');
+  const other = keys.find(({ publicKey }) => publicKey === written);
+  if (other !== undefined) {
+    return wrong(`Wrong selector: this is the key of ${other.selector}._domainkey.${name}.`);
+  }
+  if (key.publicKey.startsWith(written)) {
+    return wrong(
+      `The key is cut off after ${written.length} of ${key.publicKey.length} characters.`,
+    );
+  }
+  return wrong('It is another key.');
+}
+
+/** RFC 6376 §3.6.1: a version first if at all, the kind of the key, and what it may not be used for. */
+function judgeTags(tags: ReadonlyMap<string, string>, { kind }: DomainKey): Judgement {
+  const version = tags.get('v');
+  if (version !== undefined && version !== 'DKIM1') return wrong(`v= is ${version}, not DKIM1.`);
+  if ((tags.get('k') ?? 'rsa') !== kind)
+    return wrong(`k= is ${tags.get('k') ?? 'missing'}, not ${kind}.`);
+  const hashes = tags.get('h');
+  if (hashes !== undefined && !hashes.split(':').includes('sha256')) {
+    return wrong('h= leaves out sha256.');
+  }
+  return tags.get('t')?.split(':').includes('y') === true
+    ? {
+        verdict: 'ok',
+        why: 't=y says that the domain only tests: receivers may ignore signatures.',
+      }
+    : fine;
+}
+
+function judgeSeveral(found: readonly string[], key: DomainKey): Judgement {
+  const isWhole = found.some((text) => readTags(text).get('p') === key.publicKey);
+  const isSplit = [found.join(''), found.toReversed().join('')].some(
+    (text) => readTags(text).get('p') === key.publicKey,
+  );
+  return isSplit && !isWhole
+    ? wrong(
+        `The key is split over ${found.length} records: it has to be one record of several strings.`,
+      )
+    : wrong(`There are ${found.length} records at this name: receivers may take any of them.`);
+}
+
+/** Quotes and backslashes belong to zone files; in an editor's field they become part of the text. */
+function judgeQuoted(text: string, key: DomainKey): string | undefined {
+  if (!/["\\]/.test(text)) return undefined;
+  const bare = readTags(text.replaceAll(/["\\]/g, '')).get('p');
+  return bare === key.publicKey
+    ? 'The key is quoted: the quotes or backslashes were entered as part of the text.'
+    : undefined;
+}
+
+type Place = { readonly domain: MailDomain; readonly dns: Pick<Dns, 'findTxt'> };
+
+/** Editors that add the domain by themselves make `s1._domainkey.example.com.example.com`. */
+async function judgeDoubledName(
+  key: DomainKey,
+  name: string,
+  { domain, dns }: Place,
+): Promise<Judgement | undefined> {
+  const doubled = `${name}.${domain.name}`;
+  const [text = ''] = textsOf(await dns.findTxt(doubled));
+  return readTags(text).get('p') === key.publicKey
+    ? wrong(`It stands at ${doubled}: the editor adds the domain by itself.`)
+    : undefined;
+}
+
+/** RFC 6376 §3.2: `tag=value` with semicolons between; blanks inside a key mean nothing. */
+function readTags(text: string): ReadonlyMap<string, string> {
+  const tags = new Map<string, string>();
+  for (const part of text.split(';')) {
+    const at = part.indexOf('=');
+    if (at > 0) tags.set(part.slice(0, at).trim(), part.slice(at + 1).replaceAll(/\s/g, ''));
+  }
+  return tags;
+}

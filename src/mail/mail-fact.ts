@@ -1,0 +1,63 @@
+/**
+ * What happens to a mail, one recipient's copy of an email: facts that are only ever added. The last one
+ * is its state.
+ *
+ * ```
+ *   scheduled ─► queued ─► deferred ─► sent ─► complained, and a late bounced
+ *                  │  ▲        ├─────► bounced    their refusal
+ *                  ▼  │        ├─────► failed     our giving up
+ *                 held         └─────► suppressed, cancelled
+ * ```
+ */
+
+export type MailFactKind =
+  | 'scheduled'
+  | 'queued'
+  | 'deferred'
+  | 'held'
+  | 'sent'
+  | 'bounced'
+  | 'failed'
+  | 'suppressed'
+  | 'cancelled'
+  | 'complained';
+
+/** Why a mail was refused or waits; `fixtures/smtp-replies.json` shows replies of each. */
+export type MailClass =
+  | 'mailbox-unknown'
+  | 'mailbox-disabled'
+  | 'domain-unknown'
+  | 'mailbox-full'
+  | 'greylisted'
+  | 'temporary'
+  | 'throttled'
+  | 'our-reputation'
+  | 'our-authentication'
+  | 'content'
+  | 'policy'
+  | 'too-big'
+  | 'smtputf8'
+  | 'relay-auth'
+  | 'protocol'
+  | 'refused'
+  /** No server answered: no connection, no TLS, no name. */
+  | 'unreachable'
+  /** The connection was lost behind the body: the server may have taken the mail. */
+  | 'in-doubt'
+  /** Its domain has keys and could not sign: nothing leaves unsigned. */
+  | 'unsigned'
+  /** Its time was over, for none of the other reasons. */
+  | 'expired';
+
+/** What the refusing server said, as far as one did. */
+export type MailReason = {
+  readonly class: MailClass;
+  /** The reply's code; 0 where none came. */
+  readonly code: number;
+  /** `5.1.1`; empty where none came. */
+  readonly enhanced: string;
+  /** In the server's words or in ours; at most 500 characters. */
+  readonly text: string;
+  /** The server's name; empty where none was reached. */
+  readonly host: string;
+};

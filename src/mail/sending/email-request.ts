@@ -1,0 +1,78 @@
+/** What a client asks for when it sends an email, after its parameters have been read, and what it hears. */
+import type { Caller } from '#accounts/authenticator.ts';
+import type { LimitRefusal } from '#accounts/limits/limit-refusal.ts';
+import type { Millionths } from '#core/money.ts';
+import type { Attachment, Mailbox, Variables } from '../message/email-content.ts';
+
+export type EmailRecipient = {
+  /** As `parseEmailAddress` gives it. */
+  readonly address: string;
+  readonly name: string;
+  /** Of this recipient alone. */
+  readonly variables: Variables | null;
+};
+
+export type EmailRequest = {
+  readonly caller: Caller;
+  /** Undefined: the account's default sender. */
+  readonly from: Mailbox | undefined;
+  readonly replyTo: Mailbox | undefined;
+  /** 1 to 500, no address twice. */
+  readonly recipients: readonly EmailRecipient[];
+  readonly subject: string;
+  readonly html: string;
+  /** Undefined: it is made of the html. */
+  readonly text: string | undefined;
+  readonly attachments: readonly Attachment[];
+  readonly headers: readonly { readonly name: string; readonly value: string }[];
+  readonly variables: Variables;
+  /** JSON. */
+  readonly metadata: string | null;
+  readonly tag: string;
+  /** What recipients can unsubscribe from, '' being all mail of the account; null: it is no mailing. */
+  readonly stream: string | null;
+  readonly trackOpens: boolean;
+  readonly trackClicks: boolean;
+  /** Caught here, and nothing is charged. */
+  readonly sandbox: boolean;
+  /** Undefined: 72 h. */
+  readonly validityMs: number | undefined;
+  readonly scheduledAtMs: number | undefined;
+  /** Already vetted; undefined: the account's endpoints. */
+  readonly reportUrl: string | undefined;
+  readonly idempotency: EmailIdempotency | undefined;
+  readonly requestId: string;
+};
+
+/** The client's own key for this request, and a fingerprint of all it asks for. */
+export type EmailIdempotency = { readonly key: string; readonly fingerprint: string };
+
+export type EmailSent = {
+  readonly emailId: number;
+  readonly mails: number;
+  /** Of a sandbox send: what it would cost. */
+  readonly cost: Millionths;
+  readonly currency: string;
+  readonly scheduledAtMs: number | null;
+  /** Accepted, and not sent before an administrator releases it. */
+  readonly held: boolean;
+  /** Addresses that were left out because they want nothing from the account, or take nothing. */
+  readonly suppressed: readonly string[];
+};
+
+export type EmailRefusal =
+  | { readonly why: 'mail sender is missing' }
+  | { readonly why: 'mail sender is not verified'; readonly sender: string }
+  | { readonly why: 'recipients are suppressed'; readonly addresses: readonly string[] }
+  | { readonly why: 'mail is too large'; readonly max: number }
+  | { readonly why: 'mail has no price' }
+  | LimitRefusal
+  | { readonly why: 'balance is too low'; readonly balance: Millionths; readonly cost: Millionths }
+  | { readonly why: 'idempotency key was used for another request' }
+  | { readonly why: 'too many report addresses' }
+  | { readonly why: 'schedule is in the past' }
+  | { readonly why: 'overloaded'; readonly retryAfterS: number };
+
+export type EmailReplyToClient =
+  | { readonly ok: true; readonly sent: EmailSent }
+  | { readonly ok: false; readonly refusal: EmailRefusal };

@@ -1,0 +1,167 @@
+/** Accepting an email: judged, its attachments written, and in one durable commit with all that it owes. */
+import { must, unreachable } from '#core/assert.ts';
+import type { Owed } from '#queue/job.ts';
+import type { OwedMail } from '../delivery/delivery-store.ts';
+import type { MailEventMaker } from '../mail-event-maker.ts';
+import type { MailRecorder } from '../mail-recorder.ts';
+import {
+  type DraftPorts,
+  draftEmail,
+  type EmailDraft,
+  queuedFacts,
+  replyRememberedMs,
+} from './draft-email.ts';
+import type { EmailReplyToClient, EmailRequest, EmailSent } from './email-request.ts';
+import type { EmailStore } from './email-store.ts';
+import { type EmailJudgement, type JudgePorts, judgeEmail } from './judge-email.ts';
+
+/** Accepts that are under way; past this the disk is not keeping up. */
+const unsettledMax = 1_000;
+const overloadRetryS = 2;
+
+export type EmailSenderPorts = JudgePorts &
+  DraftPorts & {
+    readonly store: Pick<EmailStore, 'saveBlob'>;
+    readonly recorder: Pick<MailRecorder, 'accept'>;
+    readonly replies: ReplyStore;
+    readonly events: MailEventMaker;
+    /** The lane of a URL that a request named; undefined when the account has too many origins. */
+    readonly endpointFor: (accountId: number, url: string) => Promise<number | undefined>;
+    /** Takes mails whose jobs have just been committed. */
+    readonly offer: (mails: readonly Owed<OwedMail>[]) => void;
+  };
+
+type ReplyStore = {
+  /** What the account heard when it used this key, unless that is older. */
+  findReply(
+    accountId: number,
+    key: string,
+    sinceMs: number,
+  ): Promise<{ readonly fingerprint: string; readonly reply: string } | undefined>;
+};
+
+export class EmailSender {
+  readonly #ports: EmailSenderPorts;
+  #unsettled = 0;
+
+  constructor(ports: EmailSenderPorts) {
+    this.#ports = ports;
+  }
+
+  /** Answers after the commit. Throws `StorageUnavailable` when nothing could be committed. */
+  async send(request: EmailRequest): Promise<EmailReplyToClient> {
+    if (this.#unsettled >= unsettledMax) {
+      return { ok: false, refusal: { why: 'overloaded', retryAfterS: overloadRetryS } };
+    }
+    this.#unsettled += 1;
+    try {
+      return (await this.#answerLate(request)) ?? (await this.#send(request));
+    } finally {
+      this.#unsettled -= 1;
+    }
+  }
+
+  async #send(request: EmailRequest): Promise<EmailReplyToClient> {
+    const judged = await judgeEmail(request, this.#ports);
+    if (!judged.ok) return judged;
+    let isNew = false;
+    try {
+      const answered = await this.#accept(judged.judgement);
+      isNew = answered.isNew;
+      return answered.told;
+    } finally {
+      // Limits count what was accepted, once.
+      if (!isNew) judged.judgement.giveBack();
+    }
+  }
+
+  /** A client that lost the answer repeats its request, and by then the schedule may be in the past. */
+  async #answerLate(request: EmailRequest): Promise<EmailReplyToClient | undefined> {
+    const { caller, scheduledAtMs, idempotency } = request;
+    const nowMs = this.#ports.clock.nowMs();
+    if (idempotency === undefined || scheduledAtMs === undefined || scheduledAtMs >= nowMs) {
+      return undefined;
+    }
+    const { key, fingerprint } = idempotency;
+    const sinceMs = nowMs - replyRememberedMs;
+    const earlier = await this.#ports.replies.findReply(caller.account.id, key, sinceMs);
+    if (earlier === undefined) return { ok: false, refusal: { why: 'schedule is in the past' } };
+    return earlier.fingerprint === fingerprint ? repeated(earlier.reply) : otherRequest;
+  }
+
+  async #accept(judgement: EmailJudgement): Promise<Answered> {
+    const { caller, reportUrl } = judgement.request;
+    const endpointId =
+      reportUrl === undefined ? null : await this.#ports.endpointFor(caller.account.id, reportUrl);
+    if (endpointId === undefined) {
+      return { isNew: false, told: { ok: false, refusal: { why: 'too many report addresses' } } };
+    }
+    const draft = draftEmail(judgement, endpointId, this.#ports);
+    await this.#saveAttachments(judgement, draft);
+    return this.#commit(draft);
+  }
+
+  /** Before the commit that names them; what it then does not name is swept. */
+  async #saveAttachments({ request }: EmailJudgement, { acceptance }: EmailDraft): Promise<void> {
+    const { content, email } = acceptance;
+    for (const [place, { bytes }] of request.attachments.entries()) {
+      const { blob } = must(content.attachments[place], 'stored attachment');
+      await this.#ports.store.saveBlob(blob, bytes, email.acceptedAtMs);
+    }
+  }
+
+  async #commit({ acceptance, sent }: EmailDraft): Promise<Answered> {
+    const { events: maker, recorder, offer } = this.#ports;
+    const isHeard = await maker.wantsQueued(acceptance.email);
+    const facts = isHeard ? queuedFacts(acceptance) : [];
+    const events = await Promise.all(facts.map((fact) => maker.mailEvent(fact)));
+    const result = await recorder.accept({ ...acceptance, events });
+    switch (result.kind) {
+      case 'accepted':
+        if (acceptance.state === 'queued') offer(owedMails(acceptance));
+        return { isNew: true, told: { ok: true, sent } };
+      case 'repeated':
+        return { isNew: false, told: repeated(result.reply) };
+      case 'balance is too low': {
+        const refusal = { why: result.kind, balance: result.balance, cost: acceptance.cost };
+        return { isNew: false, told: { ok: false, refusal } };
+      }
+      case 'key was used for another request':
+        return { isNew: false, told: otherRequest };
+      case 'noticed before':
+        throw new Error('A client’s email is no notice');
+      default:
+        return unreachable(result);
+    }
+  }
+}
+
+/** Whether it was accepted by this call, and what the client hears. */
+type Answered = { readonly isNew: boolean; readonly told: EmailReplyToClient };
+
+function owedMails({ email, mails, jobs }: EmailDraft['acceptance']): readonly Owed<OwedMail>[] {
+  return mails.map(({ id: mailId, address, name, variables }, place) => ({
+    job: must(jobs[place], 'job of a mail'),
+    load: {
+      mailId,
+      emailId: email.id,
+      accountId: email.accountId,
+      address,
+      name,
+      variables: variables ?? {},
+      sandbox: email.sandbox,
+      state: 'queued',
+      deferredAs: null,
+      deferredSinceMs: null,
+    },
+  }));
+}
+
+function repeated(reply: string): EmailReplyToClient {
+  return { ok: true, sent: JSON.parse(reply) as EmailSent };
+}
+
+const otherRequest: EmailReplyToClient = {
+  ok: false,
+  refusal: { why: 'idempotency key was used for another request' },
+};

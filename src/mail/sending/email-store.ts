@@ -1,0 +1,103 @@
+/** What sending asks of the storage, and what people ask about emails that were accepted. */
+import type { Purse } from '#accounts/account-store.ts';
+import type { Millionths } from '#core/money.ts';
+import type { Job } from '#queue/job.ts';
+import type { OwedEvent } from '#queue/owed-event.ts';
+import type { Email, Mail, MailStatus, StoredContent } from '../email.ts';
+
+/** A request that has been judged and priced: all that one commit stores. */
+export type EmailAcceptance = {
+  readonly email: Email;
+  readonly content: StoredContent;
+  readonly mails: readonly Mail[];
+  readonly state: 'queued' | 'scheduled' | 'held';
+  /** One for each mail. */
+  readonly jobs: readonly Job[];
+  readonly purse: Purse;
+  /** Of all mails together. */
+  readonly cost: Millionths;
+  readonly idempotency: EmailReply | undefined;
+  readonly events: readonly OwedEvent[];
+};
+
+export type EmailReply = {
+  readonly key: string;
+  readonly fingerprint: string;
+  /** What the same request will hear again; replies older than this instant are forgotten. */
+  readonly reply: string;
+  readonly forgottenBeforeMs: number;
+};
+
+export type EmailAcceptResult =
+  | { readonly kind: 'accepted' }
+  | { readonly kind: 'balance is too low'; readonly balance: Millionths }
+  | { readonly kind: 'repeated'; readonly reply: string }
+  | { readonly kind: 'key was used for another request' }
+  /** Its notice was sent before. */
+  | { readonly kind: 'noticed before' };
+
+export type CancelWish = {
+  readonly accountId: number;
+  readonly emailId: number;
+  /** Jobs that are due before are under way, and stay. */
+  readonly leavesAfterMs: number;
+};
+
+export type EmailCancellation = CancelWish & {
+  readonly nowMs: number;
+  /** As `findCancellable` has told. */
+  readonly mailIds: readonly number[];
+  readonly events: readonly OwedEvent[];
+};
+
+/** When an email is to leave, and what has become of it. */
+export type EmailSchedule = {
+  readonly scheduledAtMs: number | null;
+  readonly cancelled: boolean;
+};
+
+/** Of which account, of which purse, and what came of it so far. */
+export type EmailSummary = {
+  readonly id: number;
+  readonly accountId: number;
+  readonly acceptedAtMs: number;
+  readonly scheduledAtMs: number | null;
+  readonly sender: string;
+  readonly subject: string;
+  readonly tag: string;
+  readonly mails: number;
+  readonly test: boolean;
+  readonly sandbox: boolean;
+};
+
+export interface EmailStore {
+  /** Blobs of the content have been saved before. */
+  acceptEmail(acceptance: EmailAcceptance): Promise<EmailAcceptResult>;
+  /** Durable when it answers, and kept for an hour without an email that names it. */
+  saveBlob(hash: string, octets: Uint8Array, nowMs: number): Promise<void>;
+  readBlob(hash: string): Promise<Buffer | undefined>;
+  findEmail(emailId: number): Promise<Email | undefined>;
+  findNotice(notice: string): Promise<Email | undefined>;
+  findContent(hash: string): Promise<StoredContent | undefined>;
+  /** Kept once: answers the text that stands, which another process may have made. */
+  keepMadeText(contentHash: string, text: string): Promise<string>;
+  findMail(mailId: number): Promise<Mail | undefined>;
+  /** In the order of the request; none where the account has no such email. */
+  mailsOf(accountId: number, emailId: number): Promise<readonly MailStatus[]>;
+  findSchedule(accountId: number, emailId: number): Promise<EmailSchedule | undefined>;
+  /** Mails that wait and leave later. */
+  findCancellable(wish: CancelWish): Promise<readonly Pick<MailStatus, 'mailId' | 'address'>[]>;
+  /**
+   * In one commit with all that it means: mails cancelled, their cost given back, nothing owed. False, and
+   * nothing is done, where they are not all waiting any more.
+   */
+  cancelEmail(cancellation: EmailCancellation): Promise<boolean>;
+  /** Newest first, of those before an id; `accountId` undefined: of all. */
+  listEmails(query: EmailQuery): Promise<readonly EmailSummary[]>;
+}
+
+export type EmailQuery = {
+  readonly accountId?: number | undefined;
+  readonly beforeId: number;
+  readonly limit: number;
+};

@@ -1,0 +1,48 @@
+/** What the suppression list asks of the storage. People's changes name their author, for the audit. */
+import type { Author } from '#core/author.ts';
+import type { OwedEvent } from '#queue/owed-event.ts';
+import type { NewSuppression, Suppression, SuppressionReason } from './suppression.ts';
+
+export type AddedSuppression = {
+  /** A weak refusal that was not the third is no entry in force: its `expiresAtMs` is 0. */
+  readonly entry: Suppression;
+  /** It stops mail that was not stopped for this reason before. */
+  readonly isNew: boolean;
+};
+
+export type SuppressionFilter = {
+  readonly accountId: number;
+  readonly stream?: string | undefined;
+  readonly reason?: SuppressionReason | undefined;
+  readonly address?: string | undefined;
+  readonly createdFromMs?: number | undefined;
+  readonly createdBeforeMs?: number | undefined;
+};
+
+export interface SuppressionStore {
+  /** One commit, at most 500. Weak refusals are counted, the others stand once. */
+  addSuppressions(
+    added: readonly NewSuppression[],
+    author?: Author,
+  ): Promise<readonly AddedSuppression[]>;
+  /** Entries in force of any stream for these, which are in the form of `suppressedForm`. */
+  findSuppressed(
+    asked: readonly { readonly accountId: number; readonly addresses: readonly string[] }[],
+    nowMs: number,
+  ): Promise<readonly Suppression[]>;
+  /** In force, by id behind `afterId`. */
+  listSuppressions(
+    filter: SuppressionFilter,
+    page: { readonly afterId: number; readonly limit: number; readonly nowMs: number },
+  ): Promise<readonly Suppression[]>;
+  countSuppressions(filter: SuppressionFilter, nowMs: number): Promise<number>;
+  findSuppression(accountId: number, id: number): Promise<Suppression | undefined>;
+  /** Those of the filter up to this many, oldest first. */
+  releaseSuppressions(
+    filter: SuppressionFilter,
+    release: { readonly limit: number; readonly nowMs: number },
+    author?: Author,
+  ): Promise<{ readonly removed: number; readonly inForce: readonly Suppression[] }>;
+  /** False: it was not there, and nobody is told. */
+  removeSuppression(accountId: number, id: number, events: readonly OwedEvent[]): Promise<boolean>;
+}
