@@ -1,0 +1,159 @@
+/** Calls that come in: whose they are, what becomes of them, and all that is under way. */
+import type { Account } from '#accounts/account.ts';
+import type { Clock } from '#core/clock.ts';
+import { errorFields, type Log } from '#core/log.ts';
+import type { PhoneNumber } from '#core/phone-number.ts';
+import type { IdSource } from '#queue/id-source.ts';
+import { DigestServer } from '../sip/digest-server.ts';
+import type { Media } from '../sip/media/media.ts';
+import { parseUri } from '../sip/uri.ts';
+import type { IncomingCall, IncomingCallHandlers, UserAgent } from '../sip/user-agent.ts';
+import type { Trunk } from '../trunks/trunk.ts';
+import type { TrunkDirectory } from '../trunks/trunk-directory.ts';
+import type { TrunkHealth } from '../trunks/trunk-health.ts';
+import type { CallCaps } from './call-caps.ts';
+import type { CallEndings } from './call-endings.ts';
+import type { CallPrice } from './call-price.ts';
+import type { CallStore, EndCause } from './call-record.ts';
+import type { CallWay } from './call-way.ts';
+import { HandledCall } from './handled-call.ts';
+import type { MissedCall, VoicemailTaker } from './voicemail-taker.ts';
+
+export type CallDeskPorts = {
+  readonly agent: Pick<UserAgent, 'call' | 'resolve' | 'contactFor'>;
+  readonly media: Media;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly random: () => number;
+  readonly trunks: () => TrunkDirectory;
+  /** The trunk that we have registered at under that user part. */
+  readonly registeredAs: (user: string) => Trunk | undefined;
+  readonly health: TrunkHealth;
+  readonly prices: () => readonly CallPrice[];
+  readonly readWay: (dialled: PhoneNumber) => Promise<CallWay>;
+  readonly mayCall: (account: Account, target: PhoneNumber) => Promise<boolean>;
+  /** Millionths that the account has spent on calls since then. */
+  readonly spentSince: (accountId: number, sinceMs: number) => Promise<number>;
+  readonly calls: CallStore;
+  readonly endings: CallEndings;
+  readonly callIds: Pick<IdSource, 'take'>;
+  readonly processId: number;
+  readonly caps: CallCaps;
+  readonly limits: CallLimits;
+  /** What SDP and Contact carry towards that address. */
+  readonly ourAddress: (peer: string) => string;
+  /** Where the ports of audio are opened. */
+  readonly bindAddress: string;
+  readonly passwordOf: (trunk: Trunk) => string;
+  /** Of who calls by a trunk that must sign in. */
+  readonly passwordIn: (trunk: Trunk) => string;
+  readonly voicemail: VoicemailTaker;
+  readonly missed: (call: MissedCall) => void;
+};
+
+export type CallLimits = {
+  /** Millionths a minute: dearer calls are not made. */
+  readonly perMinuteMax: number;
+  /** Millionths that an account may spend on calls in a day, UTC. */
+  readonly spendPerDay: number;
+  readonly maxMs: number;
+};
+
+/** Of a call that was answered at once. */
+const nobody: IncomingCallHandlers = { cancelled: () => undefined };
+
+/** What a stop waits for calls that go on. */
+const partingMs = 60_000;
+const lookMs = 100;
+
+/** What callers sign in to. */
+const realm = 'parley';
+
+export class CallDesk {
+  readonly #ports: CallDeskPorts;
+  readonly #calls = new Set<HandledCall>();
+  readonly #digests: DigestServer;
+
+  constructor(ports: CallDeskPorts) {
+    this.#ports = ports;
+    this.#digests = new DigestServer(realm, ports.clock);
+  }
+
+  /** Calls under way. */
+  get size(): number {
+    return this.#calls.size;
+  }
+
+  incoming(call: IncomingCall): IncomingCallHandlers {
+    const { health, callIds, log } = this.#ports;
+    const trunk = this.#trunkOf(call);
+    const admission = trunk === undefined ? 'ignore' : health.admit(trunk);
+    if (trunk === undefined || admission === 'ignore') {
+      call.ignore();
+      return nobody;
+    }
+    if (admission === 'take' && !this.#isSignedIn(call, trunk)) {
+      health.released(trunk);
+      return nobody;
+    }
+    const id = admission === 'take' ? callIds.take() : undefined;
+    if (id === undefined) {
+      if (admission === 'take') health.released(trunk);
+      call.refuse(503, { headers: [['retry-after', '10']] });
+      return nobody;
+    }
+    const handled = new HandledCall(id, call, trunk, this.#ports);
+    this.#calls.add(handled);
+    handled
+      .run()
+      .catch((error: unknown) => {
+        log.error('call.failed', { callId: call.callId, ...errorFields(error) });
+        call.refuse(500);
+        handled.end('overload');
+      })
+      .catch((error: unknown) => {
+        log.error('call.failed', { callId: call.callId, ...errorFields(error) });
+      })
+      .finally(() => {
+        health.released(trunk);
+        this.#calls.delete(handled);
+      });
+    return handled.handlers;
+  }
+
+  /** Carriers that we register at put our Contact in the Request-URI, and the dialled number in To. */
+  #trunkOf(call: IncomingCall): Trunk | undefined {
+    const { trunks, registeredAs } = this.#ports;
+    const uri = parseUri(call.request.uri);
+    const trunk = uri?.scheme === 'sip' && uri.user ? registeredAs(uri.user) : undefined;
+    if (trunk === undefined) return trunks().ofSource(call.source.address);
+    const { settings } = trunk;
+    const numberFrom = settings.numberFrom === 'ruri' ? 'to' : settings.numberFrom;
+    return { ...trunk, settings: { ...settings, numberFrom } };
+  }
+
+  /** Who is not yet is asked to; of a proof that is wrong nothing more is said. */
+  #isSignedIn(call: IncomingCall, trunk: Trunk): boolean {
+    const { authInUser } = trunk.settings;
+    if (authInUser === '') return true;
+    const verdict = this.#digests.judge(call.request, call.source, (user) =>
+      user === authInUser ? { user, password: this.#ports.passwordIn(trunk) } : undefined,
+    );
+    if (verdict.kind === 'challenge') call.refuse(401, { headers: verdict.headers });
+    if (verdict.kind === 'wrong') call.refuse(403);
+    return verdict.kind === 'known';
+  }
+
+  /** Lets calls go on for a while, then hangs them up. New ones have been turned away by then. */
+  async part(): Promise<void> {
+    const { clock } = this.#ports;
+    const untilMs = clock.monotonicMs() + partingMs;
+    while (this.#calls.size > 0 && clock.monotonicMs() < untilMs) await clock.sleep(lookMs);
+    this.endAll('interrupted');
+    while (this.#calls.size > 0 && clock.monotonicMs() < untilMs + 2_000) await clock.sleep(lookMs);
+  }
+
+  endAll(cause: EndCause): void {
+    for (const call of this.#calls) call.end(cause);
+  }
+}

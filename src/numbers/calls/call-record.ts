@@ -1,0 +1,109 @@
+/** A call as it is kept: who called whom, what became of it, how long it lasted and what it cost. */
+import type { Millionths } from '#core/money.ts';
+import type { PhoneNumber } from '#core/phone-number.ts';
+
+export const endCauses = [
+  'caller_hung_up',
+  'callee_hung_up',
+  'caller_cancelled',
+  'no_answer',
+  'busy',
+  'declined',
+  'rejected',
+  'trunk_failed',
+  'policy',
+  'balance',
+  'loop',
+  'max_duration',
+  'media_timeout',
+  'no_ack',
+  'interrupted',
+  'unknown_number',
+  'overload',
+] as const;
+
+export type EndCause = (typeof endCauses)[number];
+
+export type NewCall = {
+  readonly id: number;
+  /** Null where the dialled number is nobody's. */
+  readonly accountId: number | null;
+  /** Who pays for the leg that the rule makes; null: nobody. */
+  readonly payerId: number | null;
+  /** The number that was called, in digits; as it came where it cannot be read. */
+  readonly number: string;
+  /** Digits, or empty for a caller who hides. */
+  readonly caller: string;
+  readonly target: string;
+  readonly kind: 'forward' | 'voicemail' | 'refused';
+  readonly trunkIn: string;
+  /** The process that carries it: a number of its own for each start. */
+  readonly processId: number;
+  readonly startedAtMs: number;
+  readonly perMinute: Millionths;
+  /** The first so many seconds are billed whole, then every so many. */
+  readonly firstS: number;
+  readonly nextS: number;
+};
+
+export type CallEnd = {
+  readonly endedAtMs: number;
+  readonly ringingAtMs: number | null;
+  readonly answeredAtMs: number | null;
+  readonly trunkOut: string;
+  readonly billedS: number;
+  readonly cost: Millionths;
+  readonly cause: EndCause;
+  /** What the caller heard; 200 for a call that was answered. */
+  readonly sipStatus: number;
+  /** Which rule or limit said no; empty otherwise. */
+  readonly rule: string;
+};
+
+export type CallRecord = NewCall &
+  Omit<CallEnd, 'endedAtMs' | 'cause'> & {
+    /** Both null while it goes on. */
+    readonly endedAtMs: number | null;
+    readonly cause: EndCause | null;
+    readonly reserved: Millionths;
+  };
+
+export type CallQuery = {
+  readonly accountId?: number | undefined;
+  readonly number?: PhoneNumber | undefined;
+  /** Newest first, of those before it. */
+  readonly beforeId: number;
+  readonly limit: number;
+};
+
+export interface CallStore {
+  /** The call and the money that it begins with, in one commit; false where the balance is too low. */
+  beginCall(call: NewCall, reserve: Millionths): Promise<boolean>;
+  /** More money for a call that goes on; `n` counts up from 1, so that a repeat changes nothing. */
+  reserveMore(callId: number, n: number, amount: Millionths, atMs: number): Promise<boolean>;
+  /** Somebody has answered: from now on it is billed, also where this process dies. */
+  answered(callId: number, atMs: number): Promise<void>;
+  /** The end, what it cost, and the rest of the money back; nothing where the call has ended already. */
+  endCall(callId: number, end: CallEnd): Promise<boolean>;
+  /** A call that was refused before it cost anything: begun and ended at once. */
+  recordRefused(call: NewCall, end: CallEnd): Promise<void>;
+  listCalls(query: CallQuery): Promise<readonly CallRecord[]>;
+  /** A process that carries calls says that it lives; the storage's clock says when that was. */
+  seen(processId: number): Promise<void>;
+  /** Calls that go on in processes which have not been seen for so long, with when they were. */
+  listInterrupted(query: InterruptedQuery): Promise<readonly InterruptedCall[]>;
+  /** What the account has spent on calls since then, those that go on with what they have reserved. */
+  spentOnCalls(accountId: number, sinceMs: number): Promise<Millionths>;
+}
+
+export type InterruptedQuery = {
+  readonly silentMs: number;
+  /** Its own calls go on, however late it is. */
+  readonly exceptProcess: number;
+  readonly limit: number;
+};
+
+export type InterruptedCall = CallRecord & {
+  /** When its process last said that it lives, by the storage's clock. */
+  readonly seenAtMs: number;
+};

@@ -1,0 +1,58 @@
+/** The way of a call through our numbers: who was called, whom that leads to, and so on to its end. */
+import type { Account } from '#accounts/account.ts';
+import type { PhoneNumber } from '#core/phone-number.ts';
+import type { ForwardOptions, ForwardRule } from '../forwarding/forward-rule.ts';
+import { usualOptions } from '../forwarding/forward-rule.ts';
+import type { ForwardStore } from '../forwarding/forward-store.ts';
+import type { VirtualNumber } from '../virtual-number.ts';
+import type { VirtualNumberStore } from '../virtual-number-store.ts';
+
+export type Hop = {
+  readonly number: VirtualNumber;
+  /** Undefined: nobody's. */
+  readonly account: Account | undefined;
+  readonly rule: ForwardRule | undefined;
+  readonly options: ForwardOptions;
+};
+
+/** The number that was called first, and behind it those of ours that it was led on to. */
+export type CallWay = {
+  readonly hops: readonly Hop[];
+  /** Led on for more than `hopsMax` numbers, or in a circle. */
+  readonly isEndless: boolean;
+};
+
+export type WayPorts = {
+  readonly numbers: Pick<VirtualNumberStore, 'findVirtualNumber'>;
+  readonly forwards: Pick<ForwardStore, 'findRule' | 'findOptions'>;
+  readonly findAccount: (accountId: number) => Promise<Account | undefined>;
+};
+
+const hopsMax = 5;
+
+/** Reads it anew for each call: a rule that was answered 200 holds for the next one. */
+export async function readWay(dialled: PhoneNumber, ports: WayPorts): Promise<CallWay> {
+  const hops: Hop[] = [];
+  let next: PhoneNumber | undefined = dialled;
+  while (next !== undefined) {
+    const called: PhoneNumber = next;
+    if (hops.some(({ number }) => number.phone === called)) return { hops, isEndless: true };
+    const hop = await readHop(called, ports);
+    if (hop === undefined) return { hops, isEndless: false };
+    if (hops.length === hopsMax) return { hops, isEndless: true };
+    hops.push(hop);
+    next = hop.rule?.kind === 'forward' ? hop.rule.target : undefined;
+  }
+  return { hops, isEndless: false };
+}
+
+async function readHop(phone: PhoneNumber, ports: WayPorts): Promise<Hop | undefined> {
+  const number = await ports.numbers.findVirtualNumber(phone);
+  if (number === undefined) return undefined;
+  const [kept, options, account] = await Promise.all([
+    ports.forwards.findRule(number.id),
+    ports.forwards.findOptions(number.id),
+    number.accountId === null ? undefined : ports.findAccount(number.accountId),
+  ]);
+  return { number, account, rule: kept?.rule, options: options ?? usualOptions };
+}

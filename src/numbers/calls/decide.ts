@@ -1,0 +1,150 @@
+/**
+ * What becomes of a call: one pure function over what is known of it, so that the policy can be read,
+ * and tested, as a table. Everything else carries out what it says.
+ */
+import type { Account } from '#accounts/account.ts';
+import type { Millionths } from '#core/money.ts';
+import type { PhoneNumber } from '#core/phone-number.ts';
+import type { ForwardOptions } from '../forwarding/forward-rule.ts';
+import type { Trunk } from '../trunks/trunk.ts';
+import { stateOf } from '../virtual-number.ts';
+import type { CallPrice } from './call-price.ts';
+import type { EndCause } from './call-record.ts';
+import type { CallWay, Hop } from './call-way.ts';
+
+export type CallFacts = {
+  /** Empty where the caller hides. */
+  readonly caller: string;
+  /** Of the request; undefined where it had none (RFC 3261 §8.1.1.6). */
+  readonly maxForwards: number | undefined;
+  /** Numbers in Diversion and History-Info: who has led the call on before us. */
+  readonly divertedBy: readonly string[];
+  readonly nowMs: number;
+};
+
+/** What the policy asks of the rest of the program; each is told only once the answers before it allow the call. */
+export type Neighbours = {
+  readonly mayCall: (account: Account, target: PhoneNumber) => boolean;
+  readonly priceOf: (account: Account, target: PhoneNumber) => CallPrice | undefined;
+  readonly trunksToward: (target: PhoneNumber) => readonly Trunk[];
+  /** The name of the limit that is used up; undefined takes the call into account. */
+  readonly cap: (payer: Account, number: PhoneNumber, caller: string) => string | undefined;
+};
+
+export type Decision =
+  | {
+      readonly kind: 'refuse';
+      readonly status: 403 | 404 | 480 | 482 | 483 | 486 | 503;
+      readonly cause: EndCause;
+      /** Which rule says so, for the call record. */
+      readonly rule: string;
+    }
+  | {
+      readonly kind: 'voicemail';
+      /** The number whose rule it is: the greeting and the price of its minutes are its own. */
+      readonly hop: Hop;
+      readonly payer: Account;
+      readonly mailTo: string;
+      readonly options: ForwardOptions;
+      readonly perMinute: Millionths;
+    }
+  | {
+      readonly kind: 'forward';
+      readonly target: PhoneNumber;
+      /** Each adds its Diversion, the first called at the bottom. */
+      readonly hops: readonly Hop[];
+      readonly payer: Account;
+      readonly price: CallPrice;
+      readonly trunks: readonly Trunk[];
+      readonly options: ForwardOptions;
+    };
+
+export function decide(call: CallFacts, way: CallWay, neighbours: Neighbours): Decision {
+  const [called] = way.hops;
+  if (called === undefined) return refuse(404, 'unknown_number', 'number is not ours');
+  return (
+    refuseOfNumbers(way.hops, call.nowMs) ??
+    refuseLoop(call, way) ??
+    decideByRule(call, way.hops, neighbours)
+  );
+}
+
+/** Each number on the way must take the call; what the first one lacks is told as the caller knows it. */
+function refuseOfNumbers(hops: readonly Hop[], nowMs: number): Decision | undefined {
+  for (const { number, account, rule } of hops) {
+    const state = stateOf(number, nowMs);
+    if (state === 'free' || state === 'quarantined') {
+      return refuse(404, 'unknown_number', `number is ${state}`);
+    }
+    if (!number.takesCalls) return refuse(404, 'unknown_number', 'number takes no calls');
+    if (state === 'deactivated') return refuse(480, 'policy', 'number is deactivated');
+    if (!number.canForward) return refuse(480, 'policy', 'number cannot forward');
+    if (account?.state !== 'active') return refuse(403, 'policy', 'account is not active');
+    if (rule === undefined) return refuse(480, 'policy', 'forwarding is off');
+  }
+  return undefined;
+}
+
+/** RFC 3261 §16.3: 483 where no hop is left; 482 where the call has been here. */
+function refuseLoop(call: CallFacts, { hops, isEndless }: CallWay): Decision | undefined {
+  if (isEndless) return refuse(482, 'loop', 'numbers lead to each other');
+  const hasBeenHere = hops.some(({ number }) => call.divertedBy.includes(number.phone));
+  if (hasBeenHere) return refuse(482, 'loop', 'diverted by the number before');
+  if (call.maxForwards === 0) return refuse(483, 'loop', 'no hop is left');
+  return undefined;
+}
+
+function decideByRule(call: CallFacts, hops: readonly Hop[], neighbours: Neighbours): Decision {
+  const last = hops.at(-1);
+  // Each number on the way has an account and a rule by now.
+  if (last?.account === undefined || last.rule === undefined) {
+    return refuse(480, 'policy', 'forwarding is off');
+  }
+  const { account: payer, rule, number, options } = last;
+  if (rule.kind === 'voicemail') {
+    const rejected = cap(payer, number.phone, call, neighbours);
+    if (rejected !== undefined) return rejected;
+    const perMinute = number.minutePrice;
+    return { kind: 'voicemail', hop: last, payer, mailTo: rule.target, options, perMinute };
+  }
+  return decideForward(call, hops, { payer, last, target: rule.target, neighbours });
+}
+
+type Forward = {
+  readonly payer: Account;
+  readonly last: Hop;
+  readonly target: PhoneNumber;
+  readonly neighbours: Neighbours;
+};
+
+/** 403 is policy or money, 486 a limit, 503 only that no carrier is there: carriers go elsewhere on 503. */
+function decideForward(
+  call: CallFacts,
+  hops: readonly Hop[],
+  { payer, last, target, neighbours }: Forward,
+): Decision {
+  if (!neighbours.mayCall(payer, target)) return refuse(403, 'policy', 'destination is closed');
+  const price = neighbours.priceOf(payer, target);
+  if (price === undefined) return refuse(403, 'policy', 'destination has no price');
+  const trunks = neighbours.trunksToward(target);
+  if (trunks.length === 0) return refuse(503, 'trunk_failed', 'no trunk goes there');
+  const rejected = cap(payer, last.number.phone, call, neighbours);
+  if (rejected !== undefined) return rejected;
+  return { kind: 'forward', target, hops, payer, price, trunks, options: last.options };
+}
+
+function cap(
+  payer: Account,
+  number: PhoneNumber,
+  { caller }: CallFacts,
+  neighbours: Neighbours,
+): Decision | undefined {
+  const limit = neighbours.cap(payer, number, caller);
+  return limit === undefined ? undefined : refuse(486, 'policy', limit);
+}
+
+type Refuse = Extract<Decision, { readonly kind: 'refuse' }>;
+
+function refuse(status: Refuse['status'], cause: EndCause, rule: string): Refuse {
+  return { kind: 'refuse', status, cause, rule };
+}

@@ -1,0 +1,63 @@
+/**
+ * What is read anew for each call, and remembered: where the database is silent, the last that was seen is
+ * used, and counted. A rule that was just changed may then be an old one.
+ */
+import { BoundedMap } from '#core/bounded-map.ts';
+import type { Clock } from '#core/clock.ts';
+
+const silentMs = 500;
+const rememberedMax = 100_000;
+
+export type LastSeenPorts = {
+  readonly clock: Clock;
+  /** The database was silent, and memory was used. */
+  readonly usedMemory: () => void;
+};
+
+export class LastSeen<Known> {
+  readonly #ports: LastSeenPorts;
+  readonly #seen = new BoundedMap<string, { readonly known: Known }>(rememberedMax);
+
+  constructor(ports: LastSeenPorts) {
+    this.#ports = ports;
+  }
+
+  /** Throws where nothing is remembered either. */
+  async find(key: string, read: () => Promise<Known>): Promise<Known> {
+    const answer = await this.#answerOf(key, read);
+    if (answer.kind === 'known') return answer.known;
+    const seen = this.#seen.get(key);
+    if (seen === undefined) throw answer.error;
+    this.#ports.usedMemory();
+    return seen.known;
+  }
+
+  async #answerOf(key: string, read: () => Promise<Known>): Promise<Answer<Known>> {
+    const heard = new AbortController();
+    // What comes too late is for the next call.
+    const reading = this.#read(key, read);
+    const silence = this.#ports.clock.sleep(silentMs, heard.signal).then(
+      () => silent,
+      () => silent,
+    );
+    const first = await Promise.race([reading, silence]);
+    heard.abort(new Error('The database has answered'));
+    return first;
+  }
+
+  async #read(key: string, read: () => Promise<Known>): Promise<Answer<Known>> {
+    try {
+      const known = await read();
+      this.#seen.set(key, { known });
+      return { kind: 'known', known };
+    } catch (error) {
+      return { kind: 'away', error };
+    }
+  }
+}
+
+type Answer<Known> =
+  | { readonly kind: 'known'; readonly known: Known }
+  | { readonly kind: 'away'; readonly error: unknown };
+
+const silent = { kind: 'away', error: new Error('The database is silent') } as const;

@@ -1,0 +1,49 @@
+/** What an outgoing leg that failed means for the call: another trunk, or this answer for the caller. */
+import type { CallFailure } from '../sip/user-agent.ts';
+import type { EndCause } from './call-record.ts';
+
+export type LegVerdict =
+  | { readonly kind: 'next trunk'; readonly cause: EndCause }
+  | {
+      readonly kind: 'refuse';
+      readonly status: number;
+      readonly cause: EndCause;
+      /** Whether the policy for unanswered calls may take it. */
+      readonly unanswered: boolean;
+    };
+
+/** RFC 3261 §21.4 and 21.6: the callee has spoken, and no other way leads to another answer. */
+const final: ReadonlyMap<number, EndCause> = new Map([
+  [404, 'rejected'],
+  [410, 'rejected'],
+  [480, 'no_answer'],
+  [484, 'rejected'],
+  [486, 'busy'],
+  [488, 'rejected'],
+]);
+
+export function judgeFailure(failure: CallFailure, wasRinging: boolean): LegVerdict {
+  if (failure.kind === 'refused') return judgeStatus(failure.status, wasRinging);
+  if (failure.kind === 'cancelled') return refuse(487, 'caller_cancelled');
+  return failure.kind === 'timed out' && wasRinging ? refuse(480, 'no_answer') : nextTrunk;
+}
+
+const nextTrunk: LegVerdict = { kind: 'next trunk', cause: 'trunk_failed' };
+
+function judgeStatus(status: number, wasRinging: boolean): LegVerdict {
+  // Never followed: whoever answers 302 would send calls where he likes, at the account's cost.
+  if (status < 400) return refuse(480, 'rejected');
+  if (status >= 600) return refuse(status, status === 603 ? 'declined' : 'busy');
+  const cause = final.get(status);
+  if (cause !== undefined) return refuse(status, cause);
+  if (status === 408 && wasRinging) return refuse(480, 'no_answer');
+  // 402, 403, 401 and 407 after our answer, 5xx: that carrier will not do it, another may.
+  return nextTrunk;
+}
+
+const answersOfPeople: ReadonlySet<EndCause> = new Set(['no_answer', 'busy', 'declined']);
+
+function refuse(status: number, cause: EndCause): LegVerdict {
+  const unanswered = answersOfPeople.has(cause) || status === 404 || status === 410;
+  return { kind: 'refuse', status, cause, unanswered };
+}

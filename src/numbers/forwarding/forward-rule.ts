@@ -1,0 +1,28 @@
+/** What a call to a rented number does. Without a rule it is refused. */
+import type { PhoneNumber } from '#core/phone-number.ts';
+
+export type ForwardRule =
+  | { readonly kind: 'forward'; readonly target: PhoneNumber }
+  | { readonly kind: 'voicemail'; readonly target: string };
+
+/** As it is kept: whoever changes it says which version he has seen. */
+export type KeptRule = { readonly rule: ForwardRule; readonly version: number };
+
+export type ForwardOptions = {
+  /** How long the target rings before the call counts as unanswered. */
+  readonly ringMs: number;
+  /** What becomes of it then: 480, or a message for `fallbackEmail`. */
+  readonly unanswered: 'refuse' | 'voicemail';
+  readonly fallbackEmail: string;
+  /** Who is told of calls that nobody took; empty: nobody. */
+  readonly missedCallEmail: string;
+  readonly language: 'en' | 'fr';
+};
+
+export const usualOptions: ForwardOptions = {
+  ringMs: 30_000,
+  unanswered: 'refuse',
+  fallbackEmail: '',
+  missedCallEmail: '',
+  language: 'en',
+};

@@ -1,0 +1,115 @@
+/** Sets what calls to a number do: checked in the interface's order, then compared and set in one commit. */
+import type { Author } from '#core/author.ts';
+import type { PhoneNumber } from '#core/phone-number.ts';
+import type { VirtualNumber } from '../virtual-number.ts';
+import type { VirtualNumberStore } from '../virtual-number-store.ts';
+import type { ForwardRule, KeptRule } from './forward-rule.ts';
+import type { ForwardStore } from './forward-store.ts';
+
+export type RuleWish = {
+  readonly accountId: number;
+  readonly homeCountry: string;
+  /** Undefined: what was written is no phone number, so it is none of ours. */
+  readonly phone: PhoneNumber | undefined;
+  /** Undefined turns forwarding off. */
+  readonly rule: ForwardRule | undefined;
+  /** Changes a mode that is active already instead of refusing. */
+  readonly replace: boolean;
+};
+
+export type RuleRefusal =
+  | 'forwarding number is not possible'
+  | 'number is unknown'
+  | 'number cannot forward'
+  | 'number is deactivated'
+  | 'forwarding is on already'
+  | 'voicemail is on already'
+  | 'forwarding is off already';
+
+export type RuleAnswer =
+  | { readonly ok: true; readonly phone: PhoneNumber }
+  | { readonly ok: false; readonly why: RuleRefusal };
+
+export type RulePorts = {
+  readonly numbers: Pick<VirtualNumberStore, 'findVirtualNumber'>;
+  readonly forwards: Pick<ForwardStore, 'findRule' | 'findRuleOf' | 'changeRule'>;
+  /** Whether the account may have calls sent there. */
+  readonly mayCall: (
+    account: { readonly id: number; readonly homeCountry: string },
+    target: PhoneNumber,
+  ) => Promise<boolean>;
+};
+
+/** A call is led from one number of ours to the next so often. */
+const hopsMax = 5;
+/** Others change the same rule at the same time: each try has lost against one of them. */
+const triesMax = 8;
+
+export async function setRule(
+  wish: RuleWish,
+  author: Author,
+  ports: RulePorts,
+): Promise<RuleAnswer> {
+  for (let tries = 1; tries <= triesMax; tries += 1) {
+    const answer = await trySetting(wish, author, ports);
+    if (answer !== 'changed meanwhile') return answer;
+  }
+  throw new Error('A forwarding rule changes faster than it can be set');
+}
+
+async function trySetting(
+  wish: RuleWish,
+  author: Author,
+  ports: RulePorts,
+): Promise<RuleAnswer | 'changed meanwhile'> {
+  const { accountId, phone, rule, replace } = wish;
+  if (!(await mayLeadTo(wish, ports))) return no('forwarding number is not possible');
+  const number = phone && (await ports.numbers.findVirtualNumber(phone));
+  if (number === undefined || number.accountId !== accountId) return no('number is unknown');
+  const kept = await ports.forwards.findRule(number.id);
+  const why = judge(number, kept?.rule, rule);
+  const isSame = kept !== undefined && rule !== undefined && kept.rule.target === rule.target;
+  if (why !== undefined && !(replace && activeAlready.has(why))) return no(why);
+  if (why !== undefined && isSame) return { ok: true, phone: number.phone };
+  const change = { numberId: number.id, accountId, seen: kept?.version, rule };
+  const changed = await ports.forwards.changeRule(change, author);
+  return changed ? { ok: true, phone: number.phone } : 'changed meanwhile';
+}
+
+/** Refusals that `replace` overrules. */
+const activeAlready: ReadonlySet<RuleRefusal> = new Set([
+  'forwarding is on already',
+  'voicemail is on already',
+]);
+
+/** The state of the number goes before that of its rule. */
+function judge(
+  number: VirtualNumber,
+  kept: KeptRule['rule'] | undefined,
+  wanted: ForwardRule | undefined,
+): RuleRefusal | undefined {
+  if (!number.canForward) return 'number cannot forward';
+  if (!number.active) return 'number is deactivated';
+  if (wanted?.kind !== kept?.kind) return undefined;
+  if (wanted === undefined) return 'forwarding is off already';
+  return wanted.kind === 'forward' ? 'forwarding is on already' : 'voicemail is on already';
+}
+
+/** Not to the number itself, not in a circle, and only where the account may call. */
+async function mayLeadTo(wish: RuleWish, { forwards, mayCall }: RulePorts): Promise<boolean> {
+  const { rule, phone, accountId, homeCountry } = wish;
+  if (rule?.kind !== 'forward') return true;
+  if (!(await mayCall({ id: accountId, homeCountry }, rule.target))) return false;
+  let next: PhoneNumber = rule.target;
+  for (let hops = 0; hops < hopsMax; hops += 1) {
+    if (next === phone) return false;
+    const following = await forwards.findRuleOf(next);
+    if (following?.kind !== 'forward') return true;
+    next = following.target;
+  }
+  return false;
+}
+
+function no(why: RuleRefusal): RuleAnswer {
+  return { ok: false, why };
+}

@@ -1,0 +1,54 @@
+/** Renting a number and giving it back. */
+import type { Author } from '#core/author.ts';
+import type { Millionths } from '#core/money.ts';
+import type { PhoneNumber } from '#core/phone-number.ts';
+import { stateOf, type VirtualNumber } from '../virtual-number.ts';
+import type { VirtualNumberStore } from '../virtual-number-store.ts';
+import { dayOfMonth, nextMonth } from './month.ts';
+
+/** For so long calls to a number that was given back are meant for who had it before. */
+const quarantineMs = 30 * 24 * 3_600_000;
+
+export type RentPorts = {
+  readonly numbers: Pick<VirtualNumberStore, 'findVirtualNumber' | 'rent' | 'giveBack'>;
+};
+
+export type RentWish = {
+  readonly accountId: number;
+  readonly phone: PhoneNumber;
+  readonly label: string;
+};
+
+export type RentAnswer =
+  | { readonly kind: 'rented'; readonly number: VirtualNumber; readonly paidUntilMs: number | null }
+  | { readonly kind: 'credit is not enough'; readonly price: Millionths }
+  | { readonly kind: 'number is unknown' | 'number is taken' };
+
+/** The first month is paid at once. */
+export async function rentNumber(
+  { accountId, phone, label }: RentWish,
+  author: Author,
+  { numbers }: RentPorts,
+): Promise<RentAnswer> {
+  const number = await numbers.findVirtualNumber(phone);
+  // Of numbers that are another's nobody is told more than that he cannot have them.
+  if (number === undefined || stateOf(number, author.atMs) !== 'free')
+    return { kind: 'number is unknown' };
+  const { atMs } = author;
+  const paidUntilMs = number.monthlyPrice > 0 ? nextMonth(atMs, dayOfMonth(atMs)) : null;
+  const kind = await numbers.rent({ number, accountId, label, atMs, paidUntilMs }, author);
+  if (kind === 'rented') return { kind, number, paidUntilMs };
+  return kind === 'number is taken' ? { kind } : { kind, price: number.monthlyPrice };
+}
+
+/** What was paid for the month is not given back. False: it is not the account's. */
+export async function giveNumberBack(
+  { accountId, phone }: Pick<RentWish, 'accountId' | 'phone'>,
+  author: Author,
+  { numbers }: RentPorts,
+): Promise<boolean> {
+  const number = await numbers.findVirtualNumber(phone);
+  if (number?.accountId !== accountId) return false;
+  const freeAfterMs = author.atMs + quarantineMs;
+  return numbers.giveBack({ numberId: number.id, accountId, freeAfterMs }, author);
+}

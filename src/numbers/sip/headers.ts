@@ -1,0 +1,99 @@
+/** The header fields of a message: names without regard to case or compact form, values as they came. */
+
+/** RFC 3261 §7.3.3, RFC 3515, RFC 3841, RFC 4028, RFC 6665, RFC 8224: one letter for a name. */
+const compactNames: Readonly<Record<string, string>> = {
+  a: 'accept-contact',
+  b: 'referred-by',
+  c: 'content-type',
+  d: 'request-disposition',
+  e: 'content-encoding',
+  f: 'from',
+  i: 'call-id',
+  j: 'reject-contact',
+  k: 'supported',
+  l: 'content-length',
+  m: 'contact',
+  o: 'event',
+  r: 'refer-to',
+  s: 'subject',
+  t: 'to',
+  u: 'allow-events',
+  v: 'via',
+  x: 'session-expires',
+  y: 'identity',
+};
+
+/** Written otherwise than with a capital after each hyphen. */
+const spelled: ReadonlyMap<string, string> = new Map([
+  ['call-id', 'Call-ID'],
+  ['cseq', 'CSeq'],
+  ['mime-version', 'MIME-Version'],
+  ['min-se', 'Min-SE'],
+  ['rack', 'RAck'],
+  ['rseq', 'RSeq'],
+  ['www-authenticate', 'WWW-Authenticate'],
+]);
+
+/** The name that a field goes by here: in full and in small letters. */
+export function headerName(written: string): string {
+  const name = written.toLowerCase();
+  return name.length === 1 ? (compactNames[name] ?? name) : name;
+}
+
+const spellings = new Map<string, string>();
+
+/** The name as it is written on the wire. */
+export function spellHeader(name: string): string {
+  const known = spelled.get(name) ?? spellings.get(name);
+  if (known !== undefined) return known;
+  const spelling = name.replace(/(?:^|-)[a-z]/g, (letter) => letter.toUpperCase());
+  // Names come from the network too, so the memory of them is bounded.
+  if (spellings.size < 200) spellings.set(name, spelling);
+  return spelling;
+}
+
+/** A name as `headerName` makes it, and a value in which each octet is one character. */
+export type HeaderField = readonly [name: string, value: string];
+
+export class Headers implements Iterable<HeaderField> {
+  readonly #fields: HeaderField[];
+
+  constructor(fields: Iterable<HeaderField> = []) {
+    this.#fields = [...fields];
+  }
+
+  [Symbol.iterator](): Iterator<HeaderField> {
+    return this.#fields[Symbol.iterator]();
+  }
+
+  get size(): number {
+    return this.#fields.length;
+  }
+
+  /** The first field of that name. */
+  get(name: string): string | undefined {
+    for (const [each, value] of this.#fields) if (each === name) return value;
+    return undefined;
+  }
+
+  /** The fields of that name in their order, each as it was written: lists are not taken apart. */
+  all(name: string): string[] {
+    const values: string[] = [];
+    for (const [each, value] of this.#fields) if (each === name) values.push(value);
+    return values;
+  }
+
+  has(name: string): boolean {
+    return this.get(name) !== undefined;
+  }
+
+  append(name: string, value: string): void {
+    this.#fields.push([name, value]);
+  }
+
+  /** Changes the first field of that name where it stands. */
+  replaceFirst(name: string, value: string): void {
+    const index = this.#fields.findIndex(([each]) => each === name);
+    if (index >= 0) this.#fields[index] = [name, value];
+  }
+}

@@ -1,0 +1,60 @@
+/** UDP ports for audio: pairs of an even one for RTP and the next for RTCP, the longest free one first. */
+
+export type PortRange = { readonly first: number; readonly last: number };
+
+/** Moving the list down for each port would cost its length each time. */
+const compactAfter = 1_024;
+
+export class PortPairs {
+  readonly #free: number[];
+  #head = 0;
+  #taken = 0;
+
+  /**
+   * Begins somewhere in the range: several programs on one machine then seldom try the same ports one
+   * after the other, and no stranger knows the next one.
+   */
+  constructor({ first, last }: PortRange, random: () => number = () => 0) {
+    const pairs: number[] = [];
+    for (let port = first + (first % 2); port + 1 <= last; port += 2) pairs.push(port);
+    const start = Math.floor(random() * pairs.length);
+    this.#free = [...pairs.slice(start), ...pairs.slice(0, start)];
+  }
+
+  get taken(): number {
+    return this.#taken;
+  }
+
+  get left(): number {
+    return this.#free.length - this.#head;
+  }
+
+  /** The RTP port of a pair. */
+  take(): number | undefined {
+    const port = this.#free[this.#head];
+    if (port === undefined) return undefined;
+    this.#head += 1;
+    this.#taken += 1;
+    if (this.#head >= compactAfter) {
+      this.#free.splice(0, this.#head);
+      this.#head = 0;
+    }
+    return port;
+  }
+
+  /** Goes to the end: packets of the call before may still come for a while. */
+  release(port: number): void {
+    this.#free.push(port);
+    this.#taken -= 1;
+  }
+}
+
+/** The range in even slices, one for each worker. */
+export function slicePorts({ first, last }: PortRange, slices: number): PortRange[] {
+  const even = first + (first % 2);
+  const pairs = Math.floor((last - even + 1) / 2 / slices);
+  return Array.from({ length: slices }, (_, at) => ({
+    first: even + at * pairs * 2,
+    last: even + (at + 1) * pairs * 2 - 1,
+  }));
+}

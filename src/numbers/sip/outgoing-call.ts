@@ -1,0 +1,283 @@
+/** A call that we make, until it is answered or has failed (RFC 3261 §13.2). */
+import type { Timer } from '#core/clock.ts';
+import { type AgentCore, contactAt, guarded, productField, sdpParts } from './agent-core.ts';
+import { dialogOfCaller } from './dialog.ts';
+import { DigestClient } from './digest.ts';
+import { parseCount, splitTokens } from './fields.ts';
+import { type HeaderField, Headers } from './headers.ts';
+import { noBody, type SipRequest, type SipResponse } from './message.ts';
+import { sdpOf } from './multipart.ts';
+import { isChallenge, withFields } from './requester.ts';
+import { AgentSession } from './session.ts';
+import { askSession, readGrant, sessionSDefault } from './session-timer.ts';
+import type { ClientTransaction } from './transaction/client-transaction.ts';
+import { giveUpMs, ringMs } from './transaction/times.ts';
+import { type Flow, Unreachable } from './transport/flow.ts';
+import type {
+  CallFailure,
+  CallOrder,
+  OutgoingCall,
+  OutgoingCallHandlers,
+  SessionHandlers,
+} from './user-agent.ts';
+import { allow, type Envelope } from './validate.ts';
+
+const headBytesGuess = 600;
+
+export class SentCall implements OutgoingCall {
+  readonly callId: string;
+  isHeard = false;
+  readonly #core: AgentCore;
+  readonly #order: CallOrder;
+  readonly #handlers: OutgoingCallHandlers;
+  readonly #fromTag: string;
+  readonly #digest: DigestClient | undefined;
+  readonly #contact: HeaderField;
+  #cseq = 1;
+  #sessionS: number;
+  #minSessionS: number | undefined;
+  #flow: Flow | undefined;
+  #request: SipRequest | undefined;
+  #branch = '';
+  #transaction: ClientTransaction | undefined;
+  #tries = 0;
+  #cancelWanted: readonly HeaderField[] | undefined;
+  #isCancelSent = false;
+  #hasRungOut = false;
+  #isOver = false;
+  #patience: Timer | undefined;
+  /** By To-tag: those that answered 200. */
+  readonly #sessions = new Map<string, AgentSession>();
+
+  constructor(core: AgentCore, order: CallOrder, handlers: OutgoingCallHandlers) {
+    this.#core = core;
+    this.#order = order;
+    this.#handlers = handlers;
+    this.callId = core.tokens() + core.tokens();
+    this.#fromTag = core.tokens();
+    this.#digest =
+      order.credentials === undefined
+        ? undefined
+        : new DigestClient(order.credentials, core.tokens);
+    this.#sessionS = order.sessionExpiresS ?? sessionSDefault;
+    const end = { ...order.hop, ...core.transport.ourEnd(order.hop) };
+    this.#contact = ['contact', contactAt(end, order.contactUser)];
+    core.calling.add(this);
+    void this.#start();
+  }
+
+  cancel(headers: readonly HeaderField[] = []): void {
+    if (this.#isOver || this.#cancelWanted !== undefined) return;
+    this.#cancelWanted = headers;
+    // RFC 3261 §9.1: not before the other side has shown that it knows of the call.
+    if (this.isHeard) this.#sendCancel(headers);
+  }
+
+  hangUp(): void {
+    this.cancel();
+  }
+
+  async #start(): Promise<void> {
+    const { hop, offer } = this.#order;
+    const extra = (this.#order.headers ?? []).reduce(
+      (sum, [, value]) => sum + value.length + 30,
+      0,
+    );
+    try {
+      const bytes = headBytesGuess + extra + (offer?.length ?? 0);
+      this.#flow = await this.#core.transport.flowTo(hop, bytes);
+    } catch (error) {
+      // Nobody waits for this promise: whatever it is, the call fails and the program goes on.
+      if (!(error instanceof Unreachable)) this.#core.count('handler threw');
+      const cause = error instanceof Error ? error.message : String(error);
+      this.#fail({ kind: 'unreachable', cause });
+      return;
+    }
+    if (this.#cancelWanted !== undefined) this.#fail({ kind: 'cancelled' });
+    else this.#invite(this.#flow);
+  }
+
+  #invite(flow: Flow): void {
+    const request = withFields(this.#make(), this.#digest);
+    this.#request = request;
+    this.#branch = this.#core.transactions.newBranch();
+    this.isHeard = false;
+    this.#transaction = this.#core.transactions.send(request, {
+      flow,
+      branch: this.#branch,
+      user: {
+        response: (response, envelope) => this.#take(response, envelope),
+        failed: (failure) => this.#fail(failure),
+      },
+    });
+  }
+
+  #make(): SipRequest {
+    const { uri, from, to, offer, headers = [], maxForwards = 70 } = this.#order;
+    const { headers: sdpFields, body = noBody } = sdpParts(offer);
+    const [expires, minSe] = askSession(this.#sessionS);
+    const fields: HeaderField[] = [
+      ['max-forwards', `${maxForwards}`],
+      ['from', `${from};tag=${this.#fromTag}`],
+      ['to', to],
+      ['call-id', this.callId],
+      ['cseq', `${this.#cseq} INVITE`],
+      this.#contact,
+      allow,
+      ['supported', 'timer'],
+      ...(expires === undefined ? [] : [expires]),
+      ...(this.#minSessionS === undefined
+        ? minSe === undefined
+          ? []
+          : [minSe]
+        : [['min-se', `${this.#minSessionS}`] satisfies HeaderField]),
+      ...productField(this.#core, 'user-agent'),
+      ...headers,
+      ...sdpFields,
+    ];
+    const all = new Headers(fields);
+    return { kind: 'request', method: 'INVITE', uri, version: 'SIP/2.0', headers: all, body };
+  }
+
+  #take(response: SipResponse, envelope: Envelope): void {
+    const { status } = response;
+    if (status < 200) this.#provisional(response, envelope);
+    else if (status < 300) this.#answered(response, envelope);
+    else if (!this.#isOver) this.#refused(response);
+  }
+
+  #provisional(response: SipResponse, { toTag }: Envelope): void {
+    if (this.#isOver) return;
+    this.isHeard = true;
+    if (this.#cancelWanted !== undefined) {
+      this.#sendCancel(this.#cancelWanted);
+      return;
+    }
+    this.#waitAtMost(ringMs, () => {
+      // §16.8: after timer C the call is given up as if the caller had.
+      this.#hasRungOut = true;
+      this.cancel();
+    });
+    const { status } = response;
+    if (status === 100) return;
+    const ring = { status, fork: toTag, sdp: sdpOf(response), response };
+    guarded(this.#core, () => this.#handlers.ringing(ring));
+  }
+
+  #answered(response: SipResponse, envelope: Envelope): void {
+    const known = this.#sessions.get(envelope.toTag);
+    if (known !== undefined) {
+      known.repeatAck();
+      return;
+    }
+    const session = this.#openSession(response, envelope);
+    this.#sessions.set(envelope.toTag, session);
+    const isUnwanted = this.#isOver || this.#cancelWanted !== undefined;
+    if (!isUnwanted) {
+      this.#over();
+      this.#tellAnswered(session, response, envelope);
+      return;
+    }
+    // A fork's second 200, or one that crossed our CANCEL: it is told that it came too late.
+    session.bye();
+    this.#fail({ kind: 'cancelled' });
+  }
+
+  #tellAnswered(session: AgentSession, response: SipResponse, { toTag }: Envelope): void {
+    const answer = { fork: toTag, sdp: sdpOf(response), response };
+    const handlers: SessionHandlers | undefined = guarded(this.#core, () =>
+      this.#handlers.answered(session, answer),
+    );
+    if (handlers === undefined) session.bye();
+    else session.attach(handlers);
+  }
+
+  #openSession(response: SipResponse, envelope: Envelope): AgentSession {
+    const request = this.#request;
+    const flow = this.#flow;
+    if (request === undefined || flow === undefined) throw new Error('answer to nothing');
+    const allowed = splitTokens(response.headers.all('allow'));
+    return new AgentSession({
+      core: this.#core,
+      dialog: dialogOfCaller(request, response, envelope),
+      role: 'caller',
+      flow,
+      contact: this.#contact,
+      digest: this.#digest,
+      interval: readGrant(response.headers, this.#sessionS),
+      localSdp: this.#order.offer,
+      remoteSdp: sdpOf(response),
+      takesUpdate: allowed.includes('update'),
+    });
+  }
+
+  #refused(response: SipResponse): void {
+    const { status } = response;
+    if (this.#cancelWanted !== undefined) {
+      this.#fail({ kind: 'cancelled' });
+      return;
+    }
+    const mayRetry =
+      (isChallenge(status) && this.#digest?.take(response, this.#tries) === true) ||
+      (status === 422 && this.#takeLonger(response));
+    if (!mayRetry || this.#flow === undefined) {
+      this.#fail({ kind: 'refused', status, response });
+      return;
+    }
+    this.#tries += 1;
+    this.#cseq += 1;
+    this.#invite(this.#flow);
+  }
+
+  /** RFC 4028 §7.3: once, with the interval that the other side can bear. */
+  #takeLonger({ headers }: SipResponse): boolean {
+    const wanted = parseCount(headers.get('min-se'));
+    if (wanted === undefined || this.#minSessionS !== undefined) return false;
+    this.#minSessionS = wanted;
+    this.#sessionS = Math.max(this.#sessionS, wanted);
+    return true;
+  }
+
+  /** §9.1: on the way of the INVITE, with its branch. */
+  #sendCancel(headers: readonly HeaderField[]): void {
+    const flow = this.#flow;
+    const invite = this.#request;
+    if (this.#isCancelSent || flow === undefined || invite === undefined) return;
+    this.#isCancelSent = true;
+    const repeated = ['max-forwards', 'from', 'to', 'call-id', 'route'];
+    const fields = [...invite.headers].filter(([name]) => repeated.includes(name));
+    const all: HeaderField[] = [...fields, ['cseq', `${this.#cseq} CANCEL`], ...headers];
+    this.#core.transactions.send(
+      { ...invite, method: 'CANCEL', headers: new Headers(all), body: noBody },
+      { flow, branch: this.#branch, user: { response: () => undefined, failed: () => undefined } },
+    );
+    this.#waitAtMost(giveUpMs, () => {
+      this.#transaction?.end();
+      this.#fail({ kind: 'cancelled' });
+    });
+  }
+
+  #waitAtMost(waitMs: number, call: () => void): void {
+    this.#patience?.cancel();
+    this.#patience = this.#core.clock.after(waitMs, call);
+  }
+
+  #fail(failure: CallFailure): void {
+    if (this.#isOver) return;
+    this.#over();
+    const told = this.#cancelWanted === undefined ? failure : this.#givenUp();
+    guarded(this.#core, () => this.#handlers.failed(told));
+  }
+
+  /** Whatever came of it in the end, this is why. */
+  #givenUp(): CallFailure {
+    return { kind: this.#hasRungOut ? 'timed out' : 'cancelled' };
+  }
+
+  #over(): void {
+    this.#isOver = true;
+    this.#patience?.cancel();
+    this.#core.calling.delete(this);
+    this.#core.released();
+  }
+}

@@ -1,0 +1,170 @@
+/** re-INVITE and UPDATE of the other side: refused while another is open, refreshed, or asked of the application. */
+import { type AgentCore, sdpParts, type TakenRequest } from './agent-core.ts';
+import { contactOf } from './dialog.ts';
+import { FinalRepeats } from './final-repeats.ts';
+import type { HeaderField } from './headers.ts';
+import { sdpOf } from './multipart.ts';
+import { isSameVersion, parseSdp } from './sdp.ts';
+import type { AgentSession } from './session.ts';
+import { grantSession, isTooShort, minSessionS } from './session-timer.ts';
+import type { IncomingOffer, OfferReply } from './user-agent.ts';
+import { allow } from './validate.ts';
+import type { Reply } from './write-message.ts';
+
+type Accepted = Extract<OfferReply, { readonly status: 200; readonly sdp: Buffer }>;
+
+export type AwaitedAck = {
+  readonly sendAgain: () => void;
+  readonly acknowledged: (answer: Buffer | undefined) => void;
+  readonly isOffer: boolean;
+};
+
+export class ReceivedOffers {
+  readonly #session: AgentSession;
+  #open: TakenRequest | undefined;
+  /** Of the 2xx that has no ACK yet: the first one's, then each re-INVITE's. */
+  #repeats: FinalRepeats | undefined;
+  /** The 2xx made the offer, so that its ACK carries the answer. */
+  #isOfferUnanswered = false;
+  #acknowledged: ((answer: Buffer | undefined) => void) | undefined;
+
+  constructor(session: AgentSession) {
+    this.#session = session;
+  }
+
+  get isOpen(): boolean {
+    return this.#open !== undefined || this.#repeats !== undefined;
+  }
+
+  /** A 2xx has been sent and waits for its ACK. */
+  awaitAck(cseq: number, { sendAgain, acknowledged, isOffer }: AwaitedAck): void {
+    this.#isOfferUnanswered = isOffer;
+    this.#acknowledged = acknowledged;
+    this.#repeats = new FinalRepeats(
+      { cseq, clock: this.#core.clock },
+      { sendAgain, gaveUp: () => this.#session.end('no ack') },
+    );
+  }
+
+  takeAck(cseq: number, answer: Buffer | undefined): void {
+    if (this.#repeats?.cseq !== cseq) return;
+    this.#repeats.stop();
+    this.#repeats = undefined;
+    this.#isOfferUnanswered = false;
+    const acknowledged = this.#acknowledged;
+    this.#acknowledged = undefined;
+    acknowledged?.(answer);
+  }
+
+  take(taken: TakenRequest): void {
+    const refused = this.#refuse(taken);
+    if (refused !== undefined) {
+      this.#session.reply(taken, refused);
+      return;
+    }
+    const { request, transaction } = taken;
+    const offer = sdpOf(request);
+    this.#session.options.dialog.refreshTarget(contactOf(request));
+    const { localSdp, remoteSdp } = this.#session;
+    const isRefresh =
+      offer === undefined
+        ? request.method === 'UPDATE'
+        : remoteSdp !== undefined && isSameVersion(offer, remoteSdp);
+    if (isRefresh && (localSdp !== undefined || offer === undefined)) {
+      this.#accept(taken, offer === undefined ? undefined : localSdp);
+      return;
+    }
+    this.#open = taken;
+    this.#core.cancellable.set(transaction.key, {
+      cancelled: () => this.#settle(taken, { status: 487 }),
+    });
+    void this.#ask(taken, offer);
+  }
+
+  stop(): void {
+    this.#repeats?.stop();
+    this.#repeats = undefined;
+    if (this.#open !== undefined) this.#settle(this.#open, { status: 487 });
+  }
+
+  #takeLostAck(): void {
+    if (this.#repeats !== undefined) this.takeAck(this.#repeats.cseq, undefined);
+  }
+
+  get #core(): AgentCore {
+    return this.#session.options.core;
+  }
+
+  #refuse({ request }: TakenRequest): Reply | undefined {
+    if (this.#session.sent.isOpen || this.#isOfferUnanswered) return { status: 491 };
+    // RFC 5407 §3.1.5: whoever goes on has had our 2xx, although the ACK was lost.
+    if (this.#open === undefined) this.#takeLostAck();
+    // RFC 3261 §14.2, RFC 3311 §5.2: another one of theirs is open; they may come again within ten seconds.
+    if (this.isOpen) {
+      const waitS = Math.floor(this.#core.random() * 10);
+      return { status: 500, headers: [['retry-after', `${waitS}`]] };
+    }
+    if (isTooShort(request.headers)) {
+      return { status: 422, headers: [['min-se', `${minSessionS}`]] };
+    }
+    const offer = sdpOf(request);
+    return offer !== undefined && parseSdp(offer) === undefined
+      ? { status: 400, reason: 'Session description cannot be read' }
+      : undefined;
+  }
+
+  async #ask(taken: TakenRequest, sdp: Buffer | undefined): Promise<void> {
+    const { request } = taken;
+    const by = request.method === 'UPDATE' ? 'UPDATE' : 'INVITE';
+    const answer = await this.#answerTo({ by, sdp, request });
+    if (this.#open !== taken) return;
+    if (answer.sdp === undefined) {
+      const headers = 'headers' in answer ? answer.headers : undefined;
+      this.#settle(taken, { status: answer.status, headers });
+      return;
+    }
+    this.#close(taken);
+    if (sdp !== undefined) this.#session.remoteSdp = sdp;
+    this.#session.localSdp = answer.sdp;
+    this.#accept(taken, answer.sdp, answer);
+  }
+
+  async #answerTo(offer: IncomingOffer): Promise<OfferReply> {
+    try {
+      return (await this.#session.handlers?.offered(offer)) ?? { status: 488 };
+    } catch {
+      this.#core.count('handler threw');
+      return { status: 500 };
+    }
+  }
+
+  #settle(taken: TakenRequest, reply: Reply): void {
+    this.#close(taken);
+    this.#session.reply(taken, reply);
+  }
+
+  #close({ transaction }: TakenRequest): void {
+    this.#open = undefined;
+    this.#core.cancellable.delete(transaction.key);
+  }
+
+  #accept(taken: TakenRequest, sdp: Buffer | undefined, answer?: Accepted): void {
+    const { request, envelope } = taken;
+    const session = this.#session;
+    const { interval, fields } = grantSession(request.headers, session.interval.seconds);
+    const { headers, body } = sdpParts(sdp);
+    const all: HeaderField[] = [session.options.contact, allow, ...fields, ...headers];
+    const reply: Reply = { status: 200, headers: all, body };
+    session.reply(taken, reply);
+    session.renewed(interval);
+    if (request.method !== 'INVITE') return;
+    this.awaitAck(envelope.cseq.number, {
+      sendAgain: session.repeat(taken, reply),
+      isOffer: sdpOf(request) === undefined && sdp !== undefined,
+      acknowledged: (ackSdp) => {
+        if (ackSdp !== undefined) session.remoteSdp = ackSdp;
+        answer?.acknowledged?.(ackSdp);
+      },
+    });
+  }
+}

@@ -1,0 +1,307 @@
+/** A session from either end: what is asked within its dialog, what is answered, and how it ends. */
+import type { Timer } from '#core/clock.ts';
+import {
+  type AgentCore,
+  type DialogOwner,
+  guarded,
+  reasonOf,
+  sdpParts,
+  type TakenRequest,
+} from './agent-core.ts';
+import type { Dialog } from './dialog.ts';
+import type { DigestClient } from './digest.ts';
+import type { HeaderField } from './headers.ts';
+import { noBody, type SipRequest } from './message.ts';
+import { sdpOf } from './multipart.ts';
+import { ReceivedOffers } from './received-offers.ts';
+import { flowIn, isGone, send, withFields } from './requester.ts';
+import { SentOffers } from './sent-offers.ts';
+import { actAfterMs, type SessionInterval } from './session-timer.ts';
+import { giveUpMs } from './transaction/times.ts';
+import { withVia } from './transaction/transactions.ts';
+import type { Flow } from './transport/flow.ts';
+import type {
+  OfferOptions,
+  OfferOutcome,
+  RequestOutcome,
+  Session,
+  SessionEnd,
+  SessionHandlers,
+} from './user-agent.ts';
+import { acceptSdp, allow, type RequestEnvelope } from './validate.ts';
+import { type Reply, replyTo, writeRequest, writeResponse } from './write-message.ts';
+
+export type SessionOptions = {
+  readonly core: AgentCore;
+  readonly dialog: Dialog;
+  readonly role: 'callee' | 'caller';
+  readonly flow: Flow;
+  readonly contact: HeaderField;
+  readonly digest: DigestClient | undefined;
+  readonly interval: SessionInterval;
+  readonly localSdp: Buffer | undefined;
+  readonly remoteSdp: Buffer | undefined;
+  /** Whether the peer's Allow names UPDATE. */
+  readonly takesUpdate: boolean;
+};
+
+export class AgentSession implements Session, DialogOwner {
+  localSdp: Buffer | undefined;
+  remoteSdp: Buffer | undefined;
+  /** While the 200 waits for a PRACK: where that goes. */
+  takePrack: ((taken: TakenRequest) => void) | undefined;
+  readonly options: SessionOptions;
+  readonly received: ReceivedOffers;
+  readonly sent: SentOffers;
+  #state: Session['state'] = 'unacknowledged';
+  #handlers: SessionHandlers | undefined;
+  #interval: SessionInterval;
+  #timer: Timer | undefined;
+  #unacknowledged: Timer | undefined;
+  #byeWanted: readonly HeaderField[] | undefined;
+  #ack: { readonly octets: Buffer; readonly flow: Flow } | undefined;
+  #way: { readonly to: string; readonly flow: Promise<Flow> } | undefined;
+
+  constructor(options: SessionOptions) {
+    this.options = options;
+    this.localSdp = options.localSdp;
+    this.remoteSdp = options.remoteSdp;
+    this.received = new ReceivedOffers(this);
+    this.sent = new SentOffers(this);
+    this.#interval = options.interval;
+    options.flow.hold();
+    options.core.dialogs.set(options.dialog.key, this);
+    this.#arm();
+    if (options.role === 'caller') {
+      this.#unacknowledged = options.core.clock.after(giveUpMs, () => this.end('no ack'));
+    }
+  }
+
+  get callId(): string {
+    return this.options.dialog.callId;
+  }
+
+  get state(): Session['state'] {
+    return this.#state;
+  }
+
+  get handlers(): SessionHandlers | undefined {
+    return this.#handlers;
+  }
+
+  get interval(): SessionInterval {
+    return this.#interval;
+  }
+
+  attach(handlers: SessionHandlers): void {
+    this.#handlers = handlers;
+  }
+
+  /** Caller: 200 came, and its ACK goes. */
+  acknowledge(answer?: Buffer): void {
+    if (this.options.role !== 'caller' || this.#state !== 'unacknowledged') return;
+    this.#state = 'open';
+    this.#unacknowledged?.cancel();
+    if (answer !== undefined) this.localSdp = answer;
+    this.sendAck(this.options.dialog.localCSeq, answer, (octets, flow) => {
+      this.#ack = { octets, flow };
+    });
+  }
+
+  /** The 200 came again: its ACK was lost. */
+  repeatAck(): void {
+    this.#ack?.flow.send(this.#ack.octets);
+  }
+
+  offer(offer: Buffer | undefined, options: OfferOptions = {}): Promise<OfferOutcome> {
+    return this.sent.offer(offer, options);
+  }
+
+  async info(contentType: string, body: Buffer): Promise<RequestOutcome> {
+    return this.request('INFO', [['content-type', contentType]], body);
+  }
+
+  bye(headers: readonly HeaderField[] = []): void {
+    if (this.#state === 'ended') return;
+    if (this.#state === 'unacknowledged' && this.options.role === 'callee') {
+      // RFC 3261 §15: a callee hangs up only when the ACK has come, or is not awaited any more.
+      this.#byeWanted ??= headers;
+      return;
+    }
+    if (this.#state === 'unacknowledged') this.acknowledge();
+    this.#finish({ by: 'us', cause: 'bye', reason: undefined }, headers);
+  }
+
+  hangUp(): void {
+    if (this.#state === 'unacknowledged' && this.options.role === 'callee') this.end('no ack');
+    else this.bye();
+  }
+
+  /** Ends for a reason of its own, and says BYE. */
+  end(cause: Exclude<SessionEnd['cause'], 'bye'>): void {
+    if (this.#state === 'ended') return;
+    if (this.options.role === 'caller') this.acknowledge();
+    if (cause === 'no ack') this.options.core.count('no ack');
+    this.#finish({ by: 'us', cause, reason: undefined }, []);
+  }
+
+  /** Callee: the 200 has not left, and never will. */
+  abandon(end: SessionEnd): void {
+    this.#finish(end);
+  }
+
+  /** Callee: the 200 has its ACK. */
+  opened(answer: Buffer | undefined): void {
+    if (this.#state !== 'unacknowledged') return;
+    this.#state = 'open';
+    if (answer !== undefined) this.remoteSdp = answer;
+    guarded(this.options.core, () => this.#handlers?.acknowledged?.(answer));
+    if (this.#byeWanted !== undefined) this.bye(this.#byeWanted);
+  }
+
+  takeAck(request: SipRequest, { cseq }: RequestEnvelope): void {
+    this.received.takeAck(cseq.number, sdpOf(request));
+  }
+
+  take(taken: TakenRequest): void {
+    const { request, envelope } = taken;
+    if (this.#state === 'ended') {
+      // Both hung up at once.
+      this.reply(taken, { status: request.method === 'BYE' ? 200 : 481 });
+      return;
+    }
+    // §12.2.2: out of order.
+    if (!this.options.dialog.takeCSeq(envelope.cseq.number)) {
+      this.reply(taken, { status: 500, reason: 'CSeq is not higher' });
+      return;
+    }
+    switch (request.method) {
+      case 'BYE':
+        this.reply(taken, { status: 200 });
+        this.#finish({ by: 'peer', cause: 'bye', reason: reasonOf(request) });
+        return;
+      case 'INVITE':
+      case 'UPDATE':
+        this.received.take(taken);
+        return;
+      case 'INFO':
+        this.reply(taken, { status: this.#takeInfo(request) });
+        return;
+      case 'OPTIONS':
+        this.reply(taken, { status: 200, headers: [allow, acceptSdp] });
+        return;
+      default:
+        if (request.method === 'PRACK' && this.takePrack !== undefined) this.takePrack(taken);
+        else this.reply(taken, { status: 481 });
+    }
+  }
+
+  reply({ request, transaction }: TakenRequest, reply: Reply): void {
+    transaction.respond(replyTo(request, reply));
+  }
+
+  /** Sends what was replied before, as long as no ACK says that it came. */
+  repeat({ request, transaction }: TakenRequest, reply: Reply): () => void {
+    const octets = writeResponse(replyTo(request, reply));
+    return () => {
+      this.options.core.count('retransmitted');
+      transaction.flow.send(octets);
+    };
+  }
+
+  /** A request in the dialog that makes no offer. */
+  async request(
+    method: string,
+    headers: readonly HeaderField[],
+    body: Buffer = noBody,
+  ): Promise<RequestOutcome> {
+    const { core, dialog, digest } = this.options;
+    const outcome = await send(core, {
+      flow: () => this.flow(),
+      make: () => dialog.request(method, { headers, body }),
+      digest,
+    });
+    if (method !== 'BYE' && isGone(outcome)) this.end('unreachable');
+    return outcome;
+  }
+
+  /** The way that requests go; kept while the target stays, so that what is sent first arrives first. */
+  flow(): Promise<Flow> {
+    const { core, dialog, flow } = this.options;
+    const to = dialog.nextHop;
+    const open = (): Promise<Flow> => flowIn(core, to, flow);
+    if (this.#way?.to !== to) this.#way = { to, flow: open() };
+    return this.#way.flow.then((found) => (found.isOpen ? found : open()), open);
+  }
+
+  /** ACK to a 2xx: a transaction of its own that nobody answers. */
+  sendAck(
+    cseq: number,
+    answer: Buffer | undefined,
+    sent: (octets: Buffer, flow: Flow) => void,
+  ): void {
+    const { core, dialog, digest } = this.options;
+    const { headers, body } = sdpParts(answer);
+    const ack = withFields(dialog.request('ACK', { cseq, headers, body }), digest);
+    void this.flow().then(
+      (flow) => {
+        const octets = writeRequest(withVia(ack, flow, core.transactions.newBranch()));
+        flow.send(octets);
+        return sent(octets, flow);
+      },
+      () => undefined,
+    );
+  }
+
+  /** A refresh succeeded, of ours or of theirs. */
+  renewed(interval: SessionInterval): void {
+    if (this.#state === 'ended') return;
+    this.#interval = interval;
+    this.#arm();
+  }
+
+  /** A refresh was refused; there is time for another. */
+  refreshAfter(waitMs: number): void {
+    if (this.#state !== 'ended') this.#actAfter(waitMs);
+  }
+
+  #takeInfo(request: SipRequest): number {
+    const info = this.#handlers?.info?.bind(this.#handlers);
+    if (info === undefined) return 200;
+    const contentType = request.headers.get('content-type') ?? '';
+    return guarded(this.options.core, () => info({ contentType, body: request.body })) ?? 500;
+  }
+
+  #arm(): void {
+    this.#actAfter(actAfterMs(this.#interval));
+  }
+
+  #actAfter(waitMs: number): void {
+    this.#timer?.cancel();
+    this.#timer = this.options.core.clock.after(waitMs, () => {
+      if (this.#interval.isOurs) void this.sent.refresh();
+      else this.end('expired');
+    });
+  }
+
+  /** `bye` are the headers of the BYE that is to be said; without it none is. */
+  #finish(end: SessionEnd, bye?: readonly HeaderField[]): void {
+    if (this.#state === 'ended') return;
+    this.#state = 'ended';
+    this.#timer?.cancel();
+    this.#unacknowledged?.cancel();
+    this.received.stop();
+    this.sent.stop();
+    if (bye === undefined) this.#forget();
+    else void this.request('BYE', bye).finally(() => this.#forget());
+    guarded(this.options.core, () => this.#handlers?.ended(end));
+  }
+
+  #forget(): void {
+    const { core, dialog, flow } = this.options;
+    if (core.dialogs.get(dialog.key) !== this) return;
+    core.dialogs.delete(dialog.key);
+    flow.release();
+    core.released();
+  }
+}

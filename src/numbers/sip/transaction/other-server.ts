@@ -1,0 +1,52 @@
+/**
+ * A request that came and is no INVITE (RFC 3261 §17.2.2):
+ *
+ *   trying ─ 1xx ─► proceeding ─ final ─► completed ─ J ─► over
+ */
+import type { Timer } from '#core/clock.ts';
+import type { SipResponse } from '../message.ts';
+import type { Flow } from '../transport/flow.ts';
+import { writeResponse } from '../write-message.ts';
+import type { ServerOptions, ServerTransaction } from './server-transaction.ts';
+import { giveUpMs } from './times.ts';
+
+export class OtherServerTransaction implements ServerTransaction {
+  readonly key: string;
+  readonly flow: Flow;
+  readonly #options: ServerOptions;
+  #last: Buffer | undefined;
+  #isCompleted = false;
+  #end: Timer | undefined;
+
+  constructor(options: ServerOptions) {
+    this.key = options.key;
+    this.flow = options.flow;
+    this.#options = options;
+  }
+
+  respond(response: SipResponse): boolean {
+    if (this.#isCompleted) return false;
+    this.#last = writeResponse(response);
+    this.flow.send(this.#last);
+    if (response.status >= 200) this.#complete();
+    return true;
+  }
+
+  repeated(): void {
+    if (this.#last === undefined) return;
+    this.#options.repeats?.();
+    this.flow.send(this.#last);
+  }
+
+  end(): void {
+    this.#isCompleted = true;
+    this.#end?.cancel();
+    this.#options.ended();
+  }
+
+  #complete(): void {
+    this.#isCompleted = true;
+    if (this.flow.isReliable) this.end();
+    else this.#end = this.#options.clock.after(giveUpMs, () => this.end());
+  }
+}

@@ -1,0 +1,301 @@
+/** All sockets of a user agent: listeners, connections that came and that were opened, and the way to a hop. */
+import { once } from 'node:events';
+import {
+  type AddressInfo,
+  connect as connectTcp,
+  createServer,
+  isIP,
+  type Server,
+  type Socket,
+} from 'node:net';
+import {
+  connect as connectTls,
+  createServer as createTlsServer,
+  TLSSocket,
+  type ConnectionOptions as TlsConnectOptions,
+} from 'node:tls';
+import { BoundedMap } from '#core/bounded-map.ts';
+import type { Clock } from '#core/clock.ts';
+import type {
+  AgentLimits,
+  Hop,
+  ListenerSettings,
+  Listening,
+  Source,
+  TransportName,
+} from '../user-agent.ts';
+import { StreamConnection } from './connection.ts';
+import { type Flow, plainAddress, type TransportUser, Unreachable } from './flow.ts';
+import { LocalAddresses } from './local-address.ts';
+import { UdpListener } from './udp-listener.ts';
+
+export type TransportSettings = {
+  readonly listeners: readonly ListenerSettings[];
+  readonly publicAddress: string | undefined;
+  readonly ca?: string | undefined;
+  readonly limits: Pick<AgentLimits, 'connectionsMax' | 'connectionsPerSourceMax'>;
+};
+
+/** RFC 3261 §18.1.1: what is longer goes over a transport that does not fragment. */
+const datagramRequestBytesMax = 1_300;
+const connectMs = 5_000;
+/** How long a peer may take to show that it takes TCP in place of UDP, and for how long that is believed. */
+const tcpInsteadMs = 1_000;
+const rememberedMs = 3_600_000;
+const minVersion = 'TLSv1.2';
+
+type StreamListener = { readonly server: Server; readonly listening: Listening };
+
+export class SipTransport implements AsyncDisposable {
+  readonly listeners: Listening[] = [];
+  readonly #settings: TransportSettings;
+  readonly #user: TransportUser;
+  readonly #clock: Clock;
+  readonly #local: LocalAddresses;
+  readonly #udp: UdpListener[] = [];
+  readonly #streams: StreamListener[] = [];
+  readonly #connections = new Set<StreamConnection>();
+  /** By `transport address port name`: connections that may carry a request there. */
+  readonly #byPeer = new Map<string, StreamConnection>();
+  readonly #opening = new Map<string, Promise<StreamConnection>>();
+  readonly #perSource = new Map<string, number>();
+  /** By UDP hop: whether it takes TCP too. */
+  readonly #takesTcp = new BoundedMap<string, { readonly yes: boolean; readonly untilMs: number }>(
+    4_096,
+  );
+
+  private constructor(settings: TransportSettings, user: TransportUser, clock: Clock) {
+    this.#settings = settings;
+    this.#user = user;
+    this.#clock = clock;
+    this.#local = new LocalAddresses(clock);
+  }
+
+  static async open(
+    settings: TransportSettings,
+    user: TransportUser,
+    clock: Clock,
+  ): Promise<SipTransport> {
+    await using stack = new AsyncDisposableStack();
+    const transport = stack.use(new SipTransport(settings, user, clock));
+    for (const each of settings.listeners) {
+      if (each.transport === 'udp') await transport.#listenUdp(each);
+      else await transport.#listenStream(each);
+    }
+    stack.move();
+    return transport;
+  }
+
+  get connections(): number {
+    return this.#connections.size;
+  }
+
+  /** The way to a hop for a request of about so many octets. Throws `Unreachable`. */
+  async flowTo(hop: Hop, bytes = 0): Promise<Flow> {
+    if (hop.transport !== 'udp') return this.#connectionTo(hop, connectMs);
+    if (bytes > datagramRequestBytesMax) {
+      const instead = await this.#tcpInstead(hop);
+      if (instead !== undefined) return instead;
+    }
+    return this.#udpFlow(hop.address, hop.port);
+  }
+
+  /** The way to an address by UDP, from the first listener of its family. */
+  #udpFlow(address: string, port: number): Flow {
+    const family = isIP(address);
+    const listener = this.#udp.find((each) => isIP(each.address) === family);
+    if (listener === undefined) throw new Unreachable('no UDP listener of that family');
+    return listener.flowTo(address, port);
+  }
+
+  /** The open connection to that place, whoever opened it. */
+  openFlow(hop: Hop): Flow | undefined {
+    return this.#byPeer.get(peerKey(hop));
+  }
+
+  /** Our side towards a hop, for a Contact written before there is a flow. */
+  ourEnd(hop: Hop): { readonly address: string; readonly port: number } {
+    const fit = this.listeners.find(
+      (each) => each.transport === hop.transport && isIP(each.address) === isIP(hop.address),
+    );
+    const bound = fit?.address ?? (isIP(hop.address) === 6 ? '::' : '0.0.0.0');
+    return { address: this.#ourAddress(bound, hop.address), port: fit?.port ?? 5_060 };
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    const closed = this.#streams.map(
+      ({ server }) => new Promise<void>((resolve) => void server.close(() => resolve())),
+    );
+    for (const connection of this.#connections) connection.end();
+    const gone = [...this.#connections].map((connection) => connection.closed);
+    await Promise.all(this.#udp.map((listener) => listener[Symbol.asyncDispose]()));
+    await Promise.allSettled([...closed, ...gone, ...this.#opening.values()]);
+  }
+
+  #ourAddress(bound: string, peer: string): string {
+    if (this.#settings.publicAddress !== undefined) return this.#settings.publicAddress;
+    return bound === '0.0.0.0' || bound === '::' ? this.#local.towards(peer) : bound;
+  }
+
+  async #listenUdp({ host, port }: ListenerSettings): Promise<void> {
+    const listener = await UdpListener.listen(host, port, {
+      user: this.#user,
+      ourAddress: (bound, peer) => this.#ourAddress(bound, peer),
+    });
+    this.#udp.push(listener);
+    this.listeners.push({ transport: 'udp', address: listener.address, port: listener.port });
+  }
+
+  async #listenStream({ transport, host, port, tls }: ListenerSettings): Promise<void> {
+    const accept = (socket: Socket): void => this.#accept(transport, socket);
+    const server =
+      transport === 'tcp'
+        ? createServer(accept)
+        : createTlsServer(
+            {
+              ...tls,
+              minVersion,
+              handshakeTimeout: connectMs,
+              // A certificate is asked for; whether it is needed is the trunk's to say.
+              requestCert: tls?.ca !== undefined,
+              rejectUnauthorized: false,
+            },
+            accept,
+          );
+    server.maxConnections = this.#settings.limits.connectionsMax;
+    server.listen(port, host);
+    await once(server, 'listening');
+    server.on('error', () => undefined);
+    const bound = server.address() as AddressInfo;
+    const listening = { transport, address: plainAddress(bound.address), port: bound.port };
+    this.#streams.push({ server, listening });
+    this.listeners.push(listening);
+  }
+
+  #accept(transport: TransportName, socket: Socket): void {
+    socket.on('error', () => undefined);
+    const source = sourceOf(transport, socket);
+    const { address } = source;
+    const count = this.#perSource.get(address) ?? 0;
+    const { connectionsMax, connectionsPerSourceMax } = this.#settings.limits;
+    const isFull = count >= connectionsPerSourceMax || this.#connections.size >= connectionsMax;
+    if (isFull || !this.#user.admits(source)) {
+      this.#user.dropped('stranger');
+      socket.destroy();
+      return;
+    }
+    this.#perSource.set(address, count + 1);
+    const connection = this.#adopt(socket, source, peerKey(source));
+    void connection.closed.then(() => this.#forgetSource(address));
+  }
+
+  #forgetSource(address: string): void {
+    const left = (this.#perSource.get(address) ?? 0) - 1;
+    if (left > 0) this.#perSource.set(address, left);
+    else this.#perSource.delete(address);
+  }
+
+  #adopt(socket: Socket, source: Source, key: string): StreamConnection {
+    const ourListener = this.listeners.find(({ transport }) => transport === source.transport);
+    const connection = new StreamConnection(socket, {
+      transport: source.transport,
+      source,
+      ourAddress: this.#ourAddress(source.localAddress, source.address),
+      ourPort: ourListener?.port ?? source.localPort,
+      clock: this.#clock,
+      user: this.#user,
+    });
+    this.#connections.add(connection);
+    this.#byPeer.set(key, connection);
+    void connection.closed.then(() => {
+      this.#connections.delete(connection);
+      if (this.#byPeer.get(key) === connection) this.#byPeer.delete(key);
+      return undefined;
+    });
+    return connection;
+  }
+
+  /** One connection to a hop serves all requests; callers who want it at the same time share the opening. */
+  #connectionTo(hop: Hop, withinMs: number): Promise<StreamConnection> {
+    const key = peerKey(hop);
+    const open = this.#byPeer.get(key);
+    if (open?.isOpen === true) return Promise.resolve(open);
+    const under = this.#opening.get(key);
+    if (under !== undefined) return under;
+    const opening = this.#open(hop, key, withinMs).finally(() => this.#opening.delete(key));
+    this.#opening.set(key, opening);
+    return opening;
+  }
+
+  async #open(hop: Hop, key: string, withinMs: number): Promise<StreamConnection> {
+    if (this.#connections.size >= this.#settings.limits.connectionsMax) {
+      throw new Unreachable('too many connections');
+    }
+    const socket =
+      hop.transport === 'tls'
+        ? connectTls(this.#tlsOptions(hop))
+        : connectTcp(hop.port, hop.address);
+    const timer = this.#clock.after(withinMs, () =>
+      socket.destroy(new Error('not connected in time')),
+    );
+    try {
+      await once(socket, hop.transport === 'tls' ? 'secureConnect' : 'connect');
+    } catch (error) {
+      socket.destroy();
+      const { code, message } = error as NodeJS.ErrnoException;
+      throw new Unreachable(code ?? message, { cause: error });
+    } finally {
+      timer.cancel();
+    }
+    return this.#adopt(socket, sourceOf(hop.transport, socket), key);
+  }
+
+  #tlsOptions({ address, port, serverName }: Hop): TlsConnectOptions {
+    const name = serverName !== undefined && isIP(serverName) === 0 ? serverName : undefined;
+    return {
+      host: address,
+      port,
+      minVersion,
+      ...(name !== undefined && { servername: name }),
+      ...(this.#settings.ca !== undefined && { ca: this.#settings.ca }),
+    };
+  }
+
+  async #tcpInstead(hop: Hop): Promise<Flow | undefined> {
+    const key = peerKey(hop);
+    const known = this.#takesTcp.get(key);
+    const nowMs = this.#clock.monotonicMs();
+    if (known !== undefined && known.untilMs > nowMs && !known.yes) return undefined;
+    const untilMs = nowMs + rememberedMs;
+    try {
+      const flow = await this.#connectionTo({ ...hop, transport: 'tcp' }, tcpInsteadMs);
+      this.#takesTcp.set(key, { yes: true, untilMs });
+      return flow;
+    } catch {
+      this.#takesTcp.set(key, { yes: false, untilMs });
+      return undefined;
+    }
+  }
+}
+
+function peerKey({ transport, address, port, serverName = '' }: Hop): string {
+  return `${transport} ${address} ${port} ${serverName}`;
+}
+
+function sourceOf(transport: TransportName, socket: Socket): Source {
+  return {
+    transport,
+    address: plainAddress(socket.remoteAddress ?? ''),
+    port: socket.remotePort ?? 0,
+    localAddress: plainAddress(socket.localAddress ?? ''),
+    localPort: socket.localPort ?? 0,
+    certificate: socket instanceof TLSSocket ? certificateOf(socket) : undefined,
+  };
+}
+
+function certificateOf(socket: TLSSocket): Source['certificate'] {
+  const { fingerprint256: fingerprint } = socket.getPeerCertificate() as {
+    readonly fingerprint256?: string;
+  };
+  return fingerprint === undefined ? undefined : { fingerprint, isTrusted: socket.authorized };
+}

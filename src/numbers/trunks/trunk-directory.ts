@@ -1,0 +1,70 @@
+/** The trunks as they stand now: whose a call is that comes in, and where one goes that we make. */
+import { type AddressRange, isInRange, parseAddressRange } from '#core/address-range.ts';
+import { parseIpAddress } from '#core/ip-address.ts';
+import type { PhoneNumber } from '#core/phone-number.ts';
+import type { Trunk } from './trunk.ts';
+import type { TrunkStore } from './trunk-store.ts';
+
+type Source = { readonly range: AddressRange; readonly trunk: Trunk };
+
+export class TrunkDirectory {
+  readonly trunks: readonly Trunk[];
+  /** The narrowest first. */
+  readonly #sources: readonly Source[];
+
+  constructor(trunks: readonly Trunk[]) {
+    this.trunks = trunks.filter(({ enabled }) => enabled);
+    this.#sources = this.trunks
+      .filter(({ settings }) => settings.inbound)
+      .flatMap((trunk) =>
+        trunk.settings.sources.flatMap((source) => {
+          const range = parseAddressRange(source);
+          return range === undefined ? [] : [{ range, trunk }];
+        }),
+      )
+      .toSorted((a, b) => Number(a.range.hostBits - b.range.hostBits));
+  }
+
+  static async read(store: Pick<TrunkStore, 'listTrunks'>): Promise<TrunkDirectory> {
+    return new TrunkDirectory(await store.listTrunks());
+  }
+
+  /** Undefined for a stranger, who gets no answer. */
+  ofSource(address: string): Trunk | undefined {
+    const parsed = parseIpAddress(address);
+    if (parsed === undefined) return undefined;
+    return this.#sources.find(({ range }) => isInRange(parsed, range))?.trunk;
+  }
+
+  /**
+   * Where a call to that number may go, in the order of the tries: the longest prefix, then priority,
+   * then chance by weight. `random` gives numbers from 0 to 1.
+   */
+  toward(target: PhoneNumber, random: () => number): readonly Trunk[] {
+    const ranked = this.trunks
+      .filter(({ settings }) => settings.outbound)
+      .flatMap((trunk) => {
+        const length = fit(trunk, target);
+        // Efraimidis and Spirakis: sorted so, whoever has weight 2 is first twice as often as weight 1.
+        const draw = -Math.log(1 - random()) / trunk.settings.weight;
+        return length === undefined ? [] : [{ trunk, length, draw }];
+      });
+    return ranked
+      .toSorted(
+        (a, b) =>
+          b.length - a.length ||
+          a.trunk.settings.priority - b.trunk.settings.priority ||
+          a.draw - b.draw,
+      )
+      .map(({ trunk }) => trunk);
+  }
+}
+
+/** How many digits of the longest prefix that fits; undefined: none does. */
+function fit({ settings: { prefixes } }: Trunk, target: PhoneNumber): number | undefined {
+  if (prefixes.length === 0) return 0;
+  const lengths = prefixes
+    .filter((prefix) => target.startsWith(prefix))
+    .map(({ length }) => length);
+  return lengths.length === 0 ? undefined : Math.max(...lengths);
+}

@@ -1,0 +1,138 @@
+/** How trunks do: whether they answer OPTIONS, how many calls they carry, and how fast new ones come. */
+import type { Clock } from '#core/clock.ts';
+import type { Log } from '#core/log.ts';
+import { Loop } from '#core/loop.ts';
+import type { UserAgent } from '../sip/user-agent.ts';
+import type { Trunk } from './trunk.ts';
+import type { TrunkDirectory } from './trunk-directory.ts';
+
+const everyMs = 30_000;
+const missesMax = 2;
+const secondMs = 1_000;
+const restMaxMs = 60_000;
+
+export type HealthPorts = {
+  readonly agent: () => Pick<UserAgent, 'request' | 'resolve'>;
+  readonly trunks: () => TrunkDirectory;
+  readonly clock: Clock;
+  readonly log: Log;
+};
+
+type State = {
+  misses: number;
+  calls: number;
+  sinceMs: number;
+  starts: number;
+  /** It has asked us to leave it alone until then. */
+  restsUntilMs: number;
+};
+
+export class TrunkHealth {
+  readonly #ports: HealthPorts;
+  readonly #states = new Map<number, State>();
+  readonly loop: Loop;
+
+  constructor(ports: HealthPorts) {
+    this.#ports = ports;
+    const { clock, log } = ports;
+    this.loop = new Loop({
+      name: 'health of trunks',
+      everyMs,
+      clock,
+      log,
+      // A trunk that is silent is waited for 32 s; a stop does not wait with it.
+      work: (signal) => Promise.race([this.look(), told(signal)]),
+    });
+  }
+
+  /** Until it was asked it counts as up. */
+  isUp({ id }: Trunk): boolean {
+    const state = this.#states.get(id);
+    if (state === undefined) return true;
+    return state.misses < missesMax && state.restsUntilMs <= this.#ports.clock.monotonicMs();
+  }
+
+  /** RFC 3261 §21.5.4: a 503 may say how long nothing should be sent there; nobody stops us for longer than a minute. */
+  rest(trunk: Trunk, ms: number): void {
+    const untilMs = this.#ports.clock.monotonicMs() + Math.min(ms, restMaxMs);
+    this.#stateOf(trunk).restsUntilMs = untilMs;
+  }
+
+  callsOf({ id }: Trunk): number {
+    return this.#states.get(id)?.calls ?? 0;
+  }
+
+  /** A call that comes in by it: counted, refused with 503, or not answered at all. */
+  admit(trunk: Trunk): 'take' | 'refuse' | 'ignore' {
+    const { maxCps, maxCalls } = trunk.settings;
+    const state = this.#stateOf(trunk);
+    const starts = this.#countStart(state);
+    if (starts > 2 * maxCps) return 'ignore';
+    if (starts > maxCps || (maxCalls !== null && state.calls >= maxCalls)) return 'refuse';
+    state.calls += 1;
+    return 'take';
+  }
+
+  /** A call that we make by it; false: it carries as many as it may. */
+  take(trunk: Trunk): boolean {
+    const { maxCps, maxCalls } = trunk.settings;
+    const state = this.#stateOf(trunk);
+    if (maxCalls !== null && state.calls >= maxCalls) return false;
+    if (this.#countStart(state) > maxCps) return false;
+    state.calls += 1;
+    return true;
+  }
+
+  released(trunk: Trunk): void {
+    this.#stateOf(trunk).calls -= 1;
+  }
+
+  /** Asks each trunk that calls go to; any answer is a sign of life. */
+  async look(): Promise<void> {
+    const outward = this.#ports.trunks().trunks.filter(({ settings }) => settings.outbound);
+    await Promise.all(outward.map((trunk) => this.#probe(trunk)));
+  }
+
+  async #probe(trunk: Trunk): Promise<void> {
+    const isThere = await this.#answers(trunk);
+    const state = this.#stateOf(trunk);
+    const wasUp = state.misses < missesMax;
+    state.misses = isThere ? 0 : state.misses + 1;
+    if (wasUp === state.misses < missesMax) return;
+    this.#ports.log.warn(isThere ? 'trunk.up' : 'trunk.down', { trunk: trunk.name });
+  }
+
+  async #answers({ settings: { host, port, transport } }: Trunk): Promise<boolean> {
+    const agent = this.#ports.agent();
+    const [hop] = await agent.resolve({ host, port: port ?? undefined, transport });
+    if (hop === undefined) return false;
+    const uri = `sip:${host.includes(':') ? `[${host}]` : host}`;
+    const order = { method: 'OPTIONS', hop, uri, from: `<${uri}>`, to: `<${uri}>` } as const;
+    return (await agent.request(order)).kind === 'answered';
+  }
+
+  #countStart(state: State): number {
+    const nowMs = this.#ports.clock.monotonicMs();
+    if (nowMs - state.sinceMs >= secondMs) {
+      state.sinceMs = nowMs;
+      state.starts = 0;
+    }
+    state.starts += 1;
+    return state.starts;
+  }
+
+  #stateOf({ id }: Trunk): State {
+    const standing = this.#states.get(id);
+    if (standing !== undefined) return standing;
+    const state: State = { misses: 0, calls: 0, sinceMs: -secondMs, starts: 0, restsUntilMs: 0 };
+    this.#states.set(id, state);
+    return state;
+  }
+}
+
+/** Settles when the signal is given. */
+function told(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}

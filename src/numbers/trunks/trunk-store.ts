@@ -1,0 +1,21 @@
+/** What trunks ask of the storage. They are read whole; a change raises the settings' version. */
+import type { Author } from '#core/author.ts';
+import type { Trunk, TrunkSettings } from './trunk.ts';
+
+export type NewTrunk = Omit<Trunk, 'id'>;
+
+export type TrunkChange = {
+  readonly enabled?: boolean | undefined;
+  readonly settings?: TrunkSettings | undefined;
+  readonly sealedPassword?: string | undefined;
+  readonly sealedAuthInPassword?: string | undefined;
+};
+
+export interface TrunkStore {
+  listTrunks(): Promise<readonly Trunk[]>;
+  /** Undefined if there is one of this name already. */
+  createTrunk(trunk: NewTrunk, author: Author): Promise<Trunk | undefined>;
+  changeTrunk(trunkId: number, change: TrunkChange, author: Author): Promise<Trunk | undefined>;
+  /** Calls that it carried keep its name. */
+  removeTrunk(trunkId: number, author: Author): Promise<boolean>;
+}

@@ -1,0 +1,64 @@
+/** What virtual numbers ask of the storage. Each call that changes one is one commit, with its audit row. */
+import type { Author } from '#core/author.ts';
+import type { Millionths } from '#core/money.ts';
+import type { PhoneNumber } from '#core/phone-number.ts';
+import type { VirtualNumber } from './virtual-number.ts';
+
+export type Rental = {
+  readonly number: VirtualNumber;
+  readonly accountId: number;
+  readonly label: string;
+  readonly atMs: number;
+  /** Null where it costs nothing; else the end of the first month, which is paid with it. */
+  readonly paidUntilMs: number | null;
+};
+
+export type RentResult = 'rented' | 'number is taken' | 'credit is not enough';
+
+export type RentDue = {
+  readonly number: VirtualNumber;
+  readonly accountId: number;
+  readonly price: Millionths;
+  /** The month that is paid begins and ends here. */
+  readonly fromMs: number;
+  readonly untilMs: number;
+  readonly atMs: number;
+};
+
+export type GivingBack = {
+  readonly numberId: number;
+  readonly accountId: number;
+  /** Nobody rents it before. */
+  readonly freeAfterMs: number;
+};
+
+/** What an administrator says of a number; what is left out stays. */
+export type Terms = {
+  readonly canForward?: boolean | undefined;
+  readonly monthlyPrice?: Millionths | undefined;
+  readonly minutePrice?: Millionths | undefined;
+};
+
+/** Of long numbers alone: short ones are not rented. */
+export interface VirtualNumberStore {
+  findVirtualNumber(phone: PhoneNumber): Promise<VirtualNumber | undefined>;
+  /** Of an account, or free ones whose digits begin so; by digits, after some. */
+  listVirtualNumbers(wanted: NumberQuery): Promise<readonly VirtualNumber[]>;
+  rent(rental: Rental, author: Author): Promise<RentResult>;
+  /** Rule, options and label go with it: who rents it next inherits nothing. */
+  giveBack(giving: GivingBack, author: Author): Promise<boolean>;
+  setLabel(numberId: number, accountId: number, label: string): Promise<boolean>;
+  setTerms(numberId: number, terms: Terms, author: Author): Promise<boolean>;
+  /** Whose rent is over by then, by id. */
+  listUnpaid(nowMs: number, afterId: number, limit: number): Promise<readonly VirtualNumber[]>;
+  /** Takes a month's rent, and lets a number that waited for it work again; false where the balance is too low, or another process took it. */
+  payRent(due: RentDue): Promise<boolean>;
+  deactivate(numberId: number, why: string, author: Author): Promise<boolean>;
+}
+
+export type NumberQuery = {
+  readonly of: { readonly accountId: number } | { readonly freeFrom: string };
+  readonly afterPhone: string;
+  readonly limit: number;
+  readonly nowMs: number;
+};

@@ -1,0 +1,45 @@
+/** What a number says before it records: its own greeting, its account's, or the one that we ship. */
+import type { Author } from '#core/author.ts';
+import { toTelephone } from '../sip/media/to-telephone.ts';
+import { readWav, type WavRefusal } from '../sip/media/wav.ts';
+
+export type Greeting = {
+  readonly accountId: number;
+  /** 0: of all numbers of the account that have none of their own. */
+  readonly numberId: number;
+};
+
+export interface GreetingStore {
+  /** PCM, 16 bit little-endian, 8,000 samples a second. */
+  saveGreeting(greeting: Greeting, pcm: Buffer, author: Author): Promise<void>;
+  removeGreeting(greeting: Greeting, author: Author): Promise<boolean>;
+  /** The number's, else its account's. */
+  findGreeting(greeting: Greeting): Promise<Buffer | undefined>;
+}
+
+export const greetingBytesMax = 10_000_000;
+const secondsMax = 60;
+
+export type ReadGreeting =
+  | { readonly ok: true; readonly pcm: Buffer; readonly seconds: number }
+  | { readonly ok: false; readonly refusal: WavRefusal | 'more than 10 MB' };
+
+/** Converted once, when it is handed in. */
+export function readGreeting(file: Buffer): ReadGreeting {
+  if (file.length > greetingBytesMax) return { ok: false, refusal: 'more than 10 MB' };
+  const read = readWav(file, secondsMax);
+  if (!read.ok) return read;
+  const samples = toTelephone(read.wav);
+  if (samples.length === 0) return { ok: false, refusal: 'no sound in it' };
+  return { ok: true, pcm: writePcm(samples), seconds: samples.length / 8_000 };
+}
+
+function writePcm(samples: Int16Array): Buffer {
+  const octets = Buffer.alloc(samples.length * 2);
+  for (const [at, sample] of samples.entries()) octets.writeInt16LE(sample, at * 2);
+  return octets;
+}
+
+export function readPcm(octets: Buffer): Int16Array {
+  return Int16Array.from({ length: octets.length >> 1 }, (_, at) => octets.readInt16LE(at * 2));
+}

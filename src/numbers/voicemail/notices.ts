@@ -1,0 +1,189 @@
+/**
+ * Mails that are owed: each message with its sound, and notices of missed calls. The table says what is
+ * owed, and the mailer takes each notice once whoever hands it over how often, so a crash between the two
+ * mails nothing twice, and so do two processes.
+ */
+import type { Clock } from '#core/clock.ts';
+import { errorFields, type Log } from '#core/log.ts';
+import { Loop } from '#core/loop.ts';
+import { StorageUnavailable } from '#core/unavailable.ts';
+import type { Job, JobStore, Owed } from '#queue/job.ts';
+import { attachmentName, missedCallsText, type NoticeText, voicemailText } from './notice-text.ts';
+import { soundFile } from './sound-file.ts';
+import type { OwedMissedCall, Voicemail, VoicemailStore } from './voicemail.ts';
+
+export type OutgoingNotice = NoticeText & {
+  /** The same is the same mail. */
+  readonly dedupKey: string;
+  readonly accountId: number;
+  readonly to: string;
+  readonly isSimulated: boolean;
+  readonly attachments: readonly {
+    readonly filename: string;
+    readonly contentType: string;
+    readonly bytes: Buffer;
+  }[];
+};
+
+/** Something that sends a mail of ours. */
+export interface NoticeSender {
+  /** `refused`: the mailbox takes none; `no sender`: the account has nobody to send as yet. */
+  send(notice: OutgoingNotice): Promise<'taken' | 'refused' | 'unaddressed' | 'no sender'>;
+  /** Undefined: there is no such notice. */
+  fateOf(dedupKey: string): Promise<'waiting' | 'sent' | 'not sent' | undefined>;
+}
+
+export type NoticesPorts = {
+  readonly store: Omit<VoicemailStore, 'saveVoicemail' | 'removeVoicemail' | 'noteHeard'>;
+  readonly jobs: Pick<JobStore, 'retryJobs'>;
+  readonly mailer: NoticeSender;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** IANA name of the zone whose wall clock an account reads. */
+  readonly zoneOf: (accountId: number) => string;
+};
+
+const everyMs = 1_000;
+const roundMax = 20;
+const queuedMax = 200;
+/** How often mails on their way are asked after, beside what we are told. */
+const askEveryMs = 60_000;
+const againMsMax = 600_000;
+const hourMs = 3_600_000;
+/** Above so many in an hour an address gets one that lists all. */
+const noticesAnHour = 20;
+
+const prefix = 'voicemail:';
+
+export class Notices implements AsyncDisposable {
+  readonly #ports: NoticesPorts;
+  readonly #loop: Loop;
+  #askAtMs = 0;
+
+  constructor(ports: NoticesPorts) {
+    const { clock, log } = ports;
+    this.#ports = ports;
+    this.#loop = new Loop({
+      name: 'notices of calls',
+      everyMs,
+      clock,
+      log,
+      work: (signal) => this.#work(signal),
+    });
+  }
+
+  start(): void {
+    this.#loop.start();
+  }
+
+  /** Something is owed. */
+  poke(): void {
+    this.#loop.poke();
+  }
+
+  /** The mail of a notice has reached its end. */
+  async settled(dedupKey: string, fate: 'sent' | 'not sent'): Promise<void> {
+    const id = dedupKey.startsWith(prefix) ? Number(dedupKey.slice(prefix.length)) : Number.NaN;
+    if (Number.isSafeInteger(id)) await this.#ports.store.noteMailFate(id, fate);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#loop[Symbol.asyncDispose]();
+  }
+
+  async #work(signal: AbortSignal): Promise<void> {
+    const { store, clock } = this.#ports;
+    const page = { limit: roundMax, nowMs: clock.nowMs() };
+    for (const owed of await store.readOwedVoicemails(page)) {
+      if (signal.aborted) return;
+      await this.#try(owed.job, () => this.#mail(owed));
+    }
+    for (const owed of await store.readOwedMissedCalls(page)) {
+      if (signal.aborted) return;
+      await this.#try(owed.job, () => this.#tell(owed));
+    }
+    if (clock.monotonicMs() < this.#askAtMs) return;
+    this.#askAtMs = clock.monotonicMs() + askEveryMs;
+    await this.#askAfterQueued();
+  }
+
+  /** One that cannot be told holds up no other. */
+  async #try(job: Job, work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (error instanceof StorageUnavailable) throw error;
+      this.#ports.log.error('notice.failed', { subject: job.subject, ...errorFields(error) });
+      await this.#putOff(job, againMs(job.attempt));
+    }
+  }
+
+  async #mail({ job, load: voicemail }: Owed<Voicemail>): Promise<void> {
+    const { store, mailer, clock, log, zoneOf } = this.#ports;
+    const { id, accountId, law, mailTo, isSimulated } = voicemail;
+    if (job.expiresAtMs <= clock.nowMs()) return store.settleVoicemail(job, 'not sent');
+    const zone = zoneOf(accountId);
+    const sound = (await store.readVoice(id)) ?? Buffer.alloc(0);
+    const filename = attachmentName(voicemail, zone);
+    const bytes = soundFile(law, sound);
+    const reply = await mailer.send({
+      ...voicemailText(voicemail, zone),
+      dedupKey: `${prefix}${id}`,
+      accountId,
+      to: mailTo,
+      isSimulated,
+      attachments: [{ filename, contentType: 'audio/wav', bytes }],
+    });
+    log.info('voicemail.mailed', { callId: id, accountId, reply });
+    if (reply === 'no sender') return this.#putOff(job, againMs(job.attempt));
+    await store.settleVoicemail(job, voicemailStates[reply]);
+  }
+
+  async #tell({ job, load: call }: Owed<OwedMissedCall>): Promise<void> {
+    const { store, mailer, clock, log, zoneOf } = this.#ports;
+    const { id, accountId, tellTo, isSimulated } = call;
+    const nowMs = clock.nowMs();
+    const told = await store.countNotices(accountId, tellTo, nowMs - hourMs);
+    // Many calls: they wait together, and the first of them that has waited an hour takes all along.
+    const waitsUntilMs = call.atMs + hourMs;
+    if (told >= noticesAnHour && nowMs < waitsUntilMs) {
+      return this.#putOff(job, waitsUntilMs - nowMs);
+    }
+    const [first, ...others] = await store.gatherMissedCalls(call);
+    if (first === undefined) return this.#putOff(job, againMs(job.attempt));
+    const reply = await mailer.send({
+      ...missedCallsText([first, ...others], zoneOf(accountId)),
+      dedupKey: `missed-call:${id}`,
+      accountId,
+      to: tellTo,
+      isSimulated,
+      attachments: [],
+    });
+    log.info('missed_call.told', { callId: id, accountId, calls: 1 + others.length, reply });
+    if (reply === 'no sender' && job.expiresAtMs > nowMs) {
+      return this.#putOff(job, againMs(job.attempt));
+    }
+    await store.settleMissedCalls(job, nowMs);
+  }
+
+  /** We may have been away when it ended. */
+  async #askAfterQueued(): Promise<void> {
+    const { store, mailer } = this.#ports;
+    for (const id of await store.listQueued(queuedMax)) {
+      const fate = await mailer.fateOf(`${prefix}${id}`);
+      if (fate !== 'waiting') await store.noteMailFate(id, fate ?? 'not sent');
+    }
+  }
+
+  async #putOff({ id, attempt }: Job, waitMs: number): Promise<void> {
+    const dueAtMs = this.#ports.clock.nowMs() + waitMs;
+    const retry = { jobId: id, attemptRead: attempt, attempt: attempt + 1, dueAtMs };
+    await this.#ports.jobs.retryJobs([retry]);
+  }
+}
+
+const voicemailStates = { taken: 'queued', refused: 'refused', unaddressed: 'not sent' } as const;
+
+function againMs(attempt: number): number {
+  return Math.min(1_000 * 2 ** attempt, againMsMax);
+}

@@ -1,0 +1,388 @@
+/**
+ * One call that is answered, greeted and recorded.
+ *
+ *   180 ─► 200 ─► ACK ─► greeting, tone ─► recording ─► goodbye ─► BYE
+ *                          │ BYE              │ BYE, no RTP
+ *                          ▼                  ▼
+ *                     missed call         message, or a missed call where nothing was said
+ */
+import { errorFields } from '#core/log.ts';
+import type { EndCause } from '../calls/call-record.ts';
+import type { TakenVoicemail, VoicemailOrder } from '../calls/voicemail-taker.ts';
+import type { MediaCall, MediaEnd, VoiceCoding } from '../sip/media/media.ts';
+import { parseSdp, type Sdp } from '../sip/sdp.ts';
+import { type Audio, findAudio, isLoopbackAddress } from '../sip/sdp-audio.ts';
+import { OwnOrigin } from '../sip/sdp-relay.ts';
+import { answerVoice, chooseVoice, offerVoice } from '../sip/sdp-voice.ts';
+import type {
+  IncomingCallHandlers,
+  IncomingOffer,
+  OfferReply,
+  Session,
+  SessionEnd,
+  SessionHandlers,
+} from '../sip/user-agent.ts';
+import { beep, type Prompts } from './prompts.ts';
+import { silenceMs, silenceRms } from './recordings.ts';
+import type { RecordingHeader } from './spool.ts';
+import type { RecordingEnd } from './voicemail.ts';
+import type { VoicemailDeskPorts } from './voicemail-desk.ts';
+
+/** A To-tag of its own: phones that rang before may have had early media under theirs. */
+const fork = 'voicemail';
+const withoutRtpMs = 10_000;
+/** What a goodbye may take beyond its length, until we hang up anyhow. */
+const partingMs = 3_000;
+
+type Heard = { readonly sdp: Sdp; readonly audio: Audio; readonly coding: VoiceCoding };
+type State = 'opening' | 'speaking' | 'recording' | 'parting' | 'over';
+
+export class RecordedCall implements TakenVoicemail {
+  readonly #order: VoicemailOrder;
+  readonly #ports: VoicemailDeskPorts;
+  readonly #origin: OwnOrigin;
+  readonly #sessionOver = Promise.withResolvers<void>();
+  readonly #recorded = Promise.withResolvers<boolean>();
+  #state: State = 'opening';
+  #media: MediaCall | undefined;
+  #session: Session | undefined;
+  #prompts: Prompts | undefined;
+  #file = '';
+  #coding: VoiceCoding | undefined;
+  /** Why it ends, once that is known; the first reason counts. */
+  #cause: EndCause | undefined;
+  #recordingEnd: RecordingEnd | undefined;
+  #isTold = false;
+
+  constructor(order: VoicemailOrder, ports: VoicemailDeskPorts) {
+    this.#order = order;
+    this.#ports = ports;
+    this.#origin = new OwnOrigin(String(Math.floor(ports.random() * 1e15)));
+  }
+
+  get handlers(): IncomingCallHandlers {
+    return { cancelled: () => this.#unanswered('caller_cancelled', 487) };
+  }
+
+  end(cause: EndCause): void {
+    if (this.#session === undefined) {
+      this.#order.call.refuse(503, { headers: [['retry-after', '10']] });
+      this.#unanswered(cause, 503);
+      return;
+    }
+    this.#stop(cause, 'stopped');
+    this.#session.bye();
+  }
+
+  /** Settles when the call is over and what was said is safe. */
+  async run(): Promise<void> {
+    const { call } = this.#order;
+    const heard = call.offer === undefined ? undefined : this.#read(call.offer);
+    if (heard === 'unusable') {
+      this.#refuse(488, 'rejected', [['warning', '305 parley "Incompatible media format"']]);
+      return;
+    }
+    call.ring(180, { fork });
+    try {
+      if (!(await this.#open(heard))) return;
+      const answeredAtMs = this.#answer(heard);
+      if (answeredAtMs === undefined) return;
+      await this.#sessionOver.promise;
+      const hasMessage = await this.#recorded.promise;
+      await this.#media?.close();
+      this.#tell({
+        cause: this.#cause ?? 'caller_hung_up',
+        sipStatus: 200,
+        answeredAtMs,
+        hasMessage,
+      });
+    } finally {
+      this.#state = 'over';
+      await this.#media?.close();
+    }
+  }
+
+  /** Sound, ports and a place on the disk before the caller is told that somebody is there. */
+  async #open(heard: Heard | undefined): Promise<boolean> {
+    const { media, bindAddress, promptsFor, recordings, log } = this.#ports;
+    this.#prompts = await promptsFor(this.#order);
+    this.#media = await media.open(
+      { kind: 'voice', bindAddress },
+      {
+        digit: (digit) => this.#press(digit),
+        ended: (end) => this.#ended(end),
+        lost: () => this.#lost(),
+      },
+    );
+    if (this.#isIn('over')) return false;
+    if (this.#media === undefined) {
+      this.#refuse(503, 'overload', [['retry-after', '10']]);
+      return false;
+    }
+    try {
+      this.#file = await recordings.begin(this.#header(heard?.coding));
+    } catch (error) {
+      log.error('voicemail.spool', { callId: this.#order.callId, ...errorFields(error) });
+      this.#refuse(503, 'overload', [['retry-after', '60']]);
+      return false;
+    }
+    if (!this.#isIn('over')) return true;
+    await this.#drop();
+    return false;
+  }
+
+  #answer(heard: Heard | undefined): number | undefined {
+    const { call, answered } = this.#order;
+    const end = this.#ourEnd();
+    const { audio, coding } = heard ?? {};
+    const sdp =
+      heard === undefined || audio === undefined || coding === undefined
+        ? offerVoice(end, this.#origin)
+        : answerVoice(heard.sdp, { end, origin: this.#origin, audio, coding });
+    if (heard !== undefined) this.#lock(heard);
+    this.#session = call.answer({ fork, sdp }, this.#sessionHandlers());
+    if (this.#session === undefined) {
+      void this.#drop();
+      this.#unanswered('caller_cancelled', 487);
+      return undefined;
+    }
+    answered();
+    return this.#ports.clock.nowMs();
+  }
+
+  #sessionHandlers(): SessionHandlers {
+    return {
+      acknowledged: (answer) => void this.#greet(answer),
+      offered: (offer) => this.#reoffered(offer),
+      info: ({ contentType, body }) => {
+        const digit = digitIn(contentType, body.toString());
+        if (digit !== undefined) this.#press(digit);
+        return 200;
+      },
+      ended: (end) => this.#hungUp(end),
+    };
+  }
+
+  async #greet(answer: Buffer | undefined): Promise<void> {
+    if (this.#state !== 'opening') return;
+    this.#state = 'speaking';
+    if (answer !== undefined && this.#coding === undefined) {
+      const heard = this.#read(answer);
+      if (heard === 'unusable') {
+        this.#stop('rejected', 'stopped');
+        this.#session?.bye();
+        return;
+      }
+      this.#lock(heard);
+      await this.#ports.recordings.correct(this.#header(heard.coding)).catch(() => undefined);
+    }
+    if (!this.#isIn('speaking')) return;
+    this.#media?.play(join(this.#prompts?.greeting, beep()));
+  }
+
+  #ended(end: MediaEnd): void {
+    if (end.what === 'recording') this.#recordingEnded(end.cause);
+    else if (this.#state === 'speaking') this.#record();
+    else if (this.#state === 'parting') this.#session?.bye();
+  }
+
+  #record(): void {
+    this.#state = 'recording';
+    this.#media?.record({
+      file: this.#file,
+      durationMsMax: this.#ports.longestMs,
+      silenceMs,
+      silenceRms,
+      withoutRtpMs,
+    });
+  }
+
+  /** `#` ends the message; in the greeting it goes on to the tone. */
+  #press(digit: string): void {
+    if (digit !== '#') return;
+    if (this.#state === 'speaking') {
+      this.#media?.hush();
+      this.#media?.play(beep());
+    } else if (this.#state === 'recording') this.#stop('callee_hung_up', 'key');
+  }
+
+  #recordingEnded(why: Extract<MediaEnd, { readonly what: 'recording' }>['cause']): void {
+    const [end, cause] = recordingEnds[why];
+    this.#recordingEnd ??= end;
+    this.#cause ??= cause;
+    this.#save(this.#recordingEnd);
+    if (this.#state !== 'recording') return;
+    this.#state = 'parting';
+    if (why === 'no rtp') this.#session?.bye();
+    else this.#sayGoodbye();
+  }
+
+  #sayGoodbye(): void {
+    const goodbye = this.#prompts?.goodbye ?? beep();
+    this.#media?.play(goodbye);
+    this.#ports.clock.after(goodbye.length / 8 + partingMs, () => this.#session?.bye());
+  }
+
+  /** Ends the recording where there is one, and says why. */
+  #stop(cause: EndCause, end: RecordingEnd): void {
+    this.#cause ??= cause;
+    if (this.#state === 'recording') {
+      this.#recordingEnd ??= end;
+      this.#media?.stopRecording();
+    } else if (this.#state === 'opening' || this.#state === 'speaking') {
+      this.#state = 'parting';
+      void this.#drop();
+    }
+  }
+
+  #hungUp({ by, cause }: SessionEnd): void {
+    const why =
+      cause === 'bye' ? 'caller_hung_up' : cause === 'no ack' ? 'no_ack' : 'media_timeout';
+    this.#stop(by === 'peer' || cause !== 'bye' ? why : 'callee_hung_up', 'caller hung up');
+    // Nobody is there to hear a goodbye.
+    if (this.#state === 'recording') this.#state = 'parting';
+    this.#sessionOver.resolve();
+  }
+
+  /** The thread that recorded has died; what it wrote is there. */
+  #lost(): void {
+    const wasRecording = this.#state === 'recording' || this.#recordingEnd !== undefined;
+    this.#cause ??= 'interrupted';
+    if (this.#session === undefined) this.end('interrupted');
+    else if (wasRecording) {
+      this.#state = 'parting';
+      this.#save('cut short');
+    } else this.#stop('interrupted', 'stopped');
+    this.#session?.bye();
+  }
+
+  #save(end: RecordingEnd): void {
+    const { recordings } = this.#ports;
+    void recordings.finish(this.#order.callId, end).then(this.#recorded.resolve);
+  }
+
+  async #drop(): Promise<void> {
+    const { recordings, log } = this.#ports;
+    try {
+      await recordings.drop(this.#order.callId);
+    } catch (error) {
+      log.warn('voicemail.spool', { callId: this.#order.callId, ...errorFields(error) });
+    }
+    this.#recorded.resolve(false);
+  }
+
+  /** A new description: held, moved. Another law would make another recording of it. */
+  #reoffered({ sdp }: IncomingOffer): OfferReply {
+    const end = this.#ourEnd();
+    if (sdp === undefined) {
+      return {
+        status: 200,
+        sdp: offerVoice(end, this.#origin),
+        acknowledged: (answer) => {
+          const heard = answer && this.#read(answer);
+          if (heard !== undefined && heard !== 'unusable') this.#lock(heard);
+        },
+      };
+    }
+    const heard = this.#read(sdp);
+    if (heard === 'unusable') return { status: 488 };
+    this.#lock(heard);
+    return { status: 200, sdp: answerVoice(heard.sdp, { end, origin: this.#origin, ...heard }) };
+  }
+
+  #read(octets: Buffer): Heard | 'unusable' {
+    const sdp = parseSdp(octets);
+    if (sdp === undefined) return 'unusable';
+    const isLoopback = isLoopbackAddress(this.#order.leg.peerAddress);
+    const found = findAudio(sdp, { isLoopback });
+    const coding = found.ok ? chooseVoice(found.audio) : undefined;
+    const isOther = this.#coding !== undefined && coding?.law !== this.#coding.law;
+    if (!found.ok || coding === undefined || isOther) return 'unusable';
+    return { sdp, audio: found.audio, coding };
+  }
+
+  #lock({ audio, coding }: Heard): void {
+    const { trunk, peerAddress } = this.#order.leg;
+    const { address, port, rtcpPort, payloadTypes } = audio;
+    this.#coding = coding;
+    this.#media?.lock('a', {
+      address,
+      port,
+      rtcpPort,
+      payloadTypes,
+      sources: [peerAddress, ...trunk.sources, ...trunk.mediaSources],
+      symmetric: trunk.symmetric,
+      voice: coding,
+    });
+  }
+
+  #ourEnd(): { readonly address: string; readonly port: number } {
+    return { address: this.#order.leg.ourAddress, port: this.#media?.port('a') ?? 0 };
+  }
+
+  #header(coding: VoiceCoding | undefined): RecordingHeader {
+    const { callId, accountId, number, caller, mailTo, language, isSimulated } = this.#order;
+    return {
+      id: callId,
+      accountId,
+      numberId: number.id,
+      number: number.phone,
+      // RFC 3323 §4.2: whoever is called does not see it.
+      caller: caller.isPrivate ? '' : caller.number,
+      callerName: caller.isPrivate ? '' : caller.name,
+      startedAtMs: this.#ports.clock.nowMs(),
+      law: coding?.law ?? 'pcma',
+      mailTo,
+      language,
+      isSimulated,
+    };
+  }
+
+  /** Asked again after each wait, in which anything may have happened. */
+  #isIn(state: State): boolean {
+    return this.#state === state;
+  }
+
+  #refuse(status: number, cause: EndCause, headers: readonly [string, string][]): void {
+    this.#order.call.refuse(status, { headers });
+    this.#unanswered(cause, status);
+  }
+
+  #unanswered(cause: EndCause, sipStatus: number): void {
+    if (this.#session !== undefined) return;
+    this.#state = 'over';
+    this.#tell({ cause, sipStatus, answeredAtMs: null, hasMessage: false });
+  }
+
+  #tell(end: Parameters<VoicemailOrder['ended']>[0]): void {
+    if (this.#isTold) return;
+    this.#isTold = true;
+    this.#order.ended(end);
+  }
+}
+
+const recordingEnds = {
+  stopped: ['stopped', 'callee_hung_up'],
+  silence: ['silence', 'callee_hung_up'],
+  longest: ['longest', 'max_duration'],
+  'no rtp': ['no audio', 'media_timeout'],
+  disk: ['cut short', 'interrupted'],
+} as const satisfies Record<
+  Extract<MediaEnd, { readonly what: 'recording' }>['cause'],
+  readonly [RecordingEnd, EndCause]
+>;
+
+function join(first: Int16Array = new Int16Array(), second: Int16Array): Int16Array {
+  const both = new Int16Array(first.length + second.length);
+  both.set(first);
+  both.set(second, first.length);
+  return both;
+}
+
+/** Keys as phones without telephone-event send them: `Signal=#`, or the key alone. */
+function digitIn(contentType: string, body: string): string | undefined {
+  const form = contentType.toLowerCase().split(';', 1)[0]?.trim();
+  if (form === 'application/dtmf') return body.trim().slice(0, 1);
+  if (form !== 'application/dtmf-relay') return undefined;
+  return /^signal\s*=\s*(?<key>[0-9*#A-D])/im.exec(body)?.groups?.['key'];
+}

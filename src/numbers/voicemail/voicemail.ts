@@ -1,0 +1,104 @@
+/** A message that a caller has left: who, when, how long, and what became of the mail that brings it. */
+import type { Author } from '#core/author.ts';
+import type { Job, Owed } from '#queue/job.ts';
+import type { Law } from '../sip/media/g711.ts';
+
+/** Why the recording ended. `cut short`: we died, or the disk was full; what was on the disk is there. */
+export const recordingEnds = [
+  'caller hung up',
+  'key',
+  'silence',
+  'longest',
+  'no audio',
+  'stopped',
+  'cut short',
+] as const;
+
+export type RecordingEnd = (typeof recordingEnds)[number];
+
+/** `owed`: not handed over yet; `queued`: a mail is on its way; `refused`: the mailbox takes none of ours. */
+export const mailStates = ['owed', 'queued', 'sent', 'refused', 'not sent'] as const;
+
+export type MailState = (typeof mailStates)[number];
+
+export type NewVoicemail = {
+  /** That of its call. */
+  readonly id: number;
+  readonly accountId: number;
+  readonly numberId: number;
+  readonly number: string;
+  /** Digits, or empty for a caller who hides. */
+  readonly caller: string;
+  readonly callerName: string;
+  readonly startedAtMs: number;
+  readonly durationMs: number;
+  readonly law: Law;
+  readonly end: RecordingEnd;
+  readonly mailTo: string;
+  readonly language: 'en' | 'fr';
+  /** A simulated phone called: its mail stays here. */
+  readonly isSimulated: boolean;
+};
+
+export type Voicemail = NewVoicemail & {
+  readonly mailState: MailState;
+  /** When somebody first listened to it here; null: nobody yet. */
+  readonly heardAtMs: number | null;
+};
+
+export type VoicemailQuery = {
+  readonly accountId?: number | undefined;
+  readonly number?: string | undefined;
+  /** Newest first, of those before it. */
+  readonly beforeId: number;
+  readonly limit: number;
+};
+
+export type OwedPage = { readonly limit: number; readonly nowMs: number };
+
+/** Calls that nobody took, as they are told. */
+export type OwedMissedCall = {
+  readonly id: number;
+  readonly accountId: number;
+  readonly number: string;
+  readonly caller: string;
+  readonly callerName: string;
+  readonly atMs: number;
+  readonly cause: string;
+  readonly tellTo: string;
+  readonly language: 'en' | 'fr';
+  readonly isSimulated: boolean;
+};
+
+export interface VoicemailStore {
+  /** Message, audio and the job that owes its mail, in one commit; false where the message is there already. */
+  saveVoicemail(voicemail: NewVoicemail, audio: Buffer, job: Job): Promise<boolean>;
+  findVoicemail(id: number): Promise<Voicemail | undefined>;
+  listVoicemails(query: VoicemailQuery): Promise<readonly Voicemail[]>;
+  /** G.711, an octet a sample. */
+  readVoice(id: number): Promise<Buffer | undefined>;
+  noteHeard(id: number, atMs: number): Promise<void>;
+  removeVoicemail(id: number, author: Author): Promise<boolean>;
+  /** Messages whose mail is owed and due, oldest first. */
+  readOwedVoicemails(page: OwedPage): Promise<readonly Owed<Voicemail>[]>;
+  /** The mail was handed over, or never will be: its job goes. */
+  settleVoicemail(job: Job, state: Exclude<MailState, 'owed'>): Promise<void>;
+  /** What became of a mail that was handed over. */
+  noteMailFate(id: number, state: 'sent' | 'not sent'): Promise<void>;
+  /** Messages whose mail was on its way when last seen. */
+  listQueued(limit: number): Promise<readonly number[]>;
+
+  /** Keeps it with the job that owes its notice; false where the same caller was noted for the number since then. */
+  noteMissedCall(call: OwedMissedCall, job: Job, sinceMs: number): Promise<boolean>;
+  readOwedMissedCalls(page: OwedPage): Promise<readonly Owed<OwedMissedCall>[]>;
+  /** Notices that have gone to an address of the account since then. */
+  countNotices(accountId: number, tellTo: string, sinceMs: number): Promise<number>;
+  /** All untold calls for the address become those of one notice, whose name is the first of them. */
+  gatherMissedCalls(first: OwedMissedCall): Promise<readonly OwedMissedCall[]>;
+  /** The notice was handed over; its job goes, and the others' with it. */
+  settleMissedCalls(job: Job, atMs: number): Promise<void>;
+}
+
+/** Jobs of both kinds stand in lanes of one engine's name. */
+export const voicemailLane = 'notice/voicemail';
+export const missedCallLane = 'notice/missed-call';
