@@ -1,31 +1,29 @@
-/** Which endpoint takes an account's reports, or its replies, from memory where it is known. */
+/** Where an account's events go, from memory where it is known. */
 import { BoundedMap } from '#core/bounded-map.ts';
-import type { EndpointSource, WebhookStore } from './webhook-store.ts';
+import { type Endpoint, takesKind } from './endpoint.ts';
+import type { WebhookStore } from './webhook-store.ts';
 
-type EndpointId = number | null;
+/** What the account's own endpoints are for: reports go to the URL of replies where they have none. */
+export type Purpose = 'report' | 'reply';
+
+type Known = readonly Endpoint[];
 
 /** Accounts remembered at once. */
 const accountsMax = 10_000;
 
 export class AccountEndpoints {
-  readonly #store: Pick<WebhookStore, 'findAccountEndpoint'>;
-  readonly #sources: readonly EndpointSource[];
-  readonly #known = new BoundedMap<number, EndpointId | Promise<EndpointId>>(accountsMax);
+  readonly #store: Pick<WebhookStore, 'listAccountEndpoints'>;
+  readonly #known = new BoundedMap<number, Known | Promise<Known>>(accountsMax);
 
-  /** Of several sources the first counts that the account has an endpoint of. */
-  constructor(
-    store: Pick<WebhookStore, 'findAccountEndpoint'>,
-    ...sources: readonly EndpointSource[]
-  ) {
+  constructor(store: Pick<WebhookStore, 'listAccountEndpoints'>) {
     this.#store = store;
-    this.#sources = sources;
   }
 
-  /** Null: the account has no such endpoint. */
-  find(accountId: number): EndpointId | Promise<EndpointId> {
+  /** At once where it is known, which is nearly always. */
+  find(accountId: number): Known | Promise<Known> {
     const known = this.#known.get(accountId);
     if (known !== undefined) return known;
-    const read = this.#read(accountId);
+    const read = this.#store.listAccountEndpoints(accountId);
     this.#known.set(accountId, read);
     return this.#keep(accountId, read);
   }
@@ -36,22 +34,35 @@ export class AccountEndpoints {
   }
 
   /** What was read while somebody called `forget` may be old and is not kept. */
-  async #keep(accountId: number, read: Promise<EndpointId>): Promise<EndpointId> {
+  async #keep(accountId: number, read: Promise<Known>): Promise<Known> {
     try {
-      const id = await read;
-      if (this.#known.get(accountId) === read) this.#known.set(accountId, id);
-      return id;
+      const endpoints = await read;
+      if (this.#known.get(accountId) === read) this.#known.set(accountId, endpoints);
+      return endpoints;
     } catch (error) {
       if (this.#known.get(accountId) === read) this.#known.delete(accountId);
       throw error;
     }
   }
+}
 
-  async #read(accountId: number): Promise<EndpointId> {
-    for (const source of this.#sources) {
-      const endpoint = await this.#store.findAccountEndpoint(accountId, source);
-      if (endpoint !== undefined) return endpoint.id;
-    }
-    return null;
-  }
+/**
+ * The endpoints that an event goes to: the one that its request named, or else the account's own; and
+ * those that get a copy of its kind.
+ */
+export function destinationsOf(
+  { kind, requestEndpointId }: { readonly kind: string; readonly requestEndpointId: number | null },
+  endpoints: readonly Endpoint[],
+  purpose: Purpose,
+): readonly number[] {
+  const own = requestEndpointId === null ? ownEndpoint(endpoints, purpose) : undefined;
+  const first = own !== undefined && takesKind(own, kind) ? own.id : requestEndpointId;
+  const copies = endpoints.filter((one) => one.source === 'extra' && takesKind(one, kind));
+  return [...(first === null ? [] : [first]), ...copies.map(({ id }) => id)];
+}
+
+function ownEndpoint(endpoints: readonly Endpoint[], purpose: Purpose): Endpoint | undefined {
+  const find = (source: Purpose): Endpoint | undefined =>
+    endpoints.find((one) => one.source === source);
+  return purpose === 'report' ? (find('report') ?? find('reply')) : find('reply');
 }

@@ -19,7 +19,13 @@ const openMs = { first: 5_000, max: 900_000 };
 
 export type BreakerState = Omit<LaneState, 'lane'>;
 
-export const closedBreaker: BreakerState = { openUntilMs: 0, failures: 0, failingSinceMs: 0 };
+export const closedBreaker: BreakerState = {
+  openUntilMs: 0,
+  failures: 0,
+  failingSinceMs: 0,
+  failedAttempts: 0,
+  warned: 0,
+};
 
 export class Breaker {
   readonly #random: () => number;
@@ -28,6 +34,8 @@ export class Breaker {
   #heldUntilMs = 0;
   #failures: number;
   #failingSinceMs: number;
+  #failedAttempts: number;
+  #warned: number;
   readonly #failedEvents = new Set<number>();
 
   constructor(saved: BreakerState, random: () => number) {
@@ -35,6 +43,8 @@ export class Breaker {
     this.#openUntilMs = saved.openUntilMs;
     this.#failures = saved.failures;
     this.#failingSinceMs = saved.failingSinceMs;
+    this.#failedAttempts = saved.failedAttempts;
+    this.#warned = saved.warned;
   }
 
   get state(): BreakerState {
@@ -42,6 +52,8 @@ export class Breaker {
       openUntilMs: this.openUntilMs,
       failures: this.#failures,
       failingSinceMs: this.#failingSinceMs,
+      failedAttempts: this.#failedAttempts,
+      warned: this.#warned,
     };
   }
 
@@ -68,6 +80,8 @@ export class Breaker {
     this.#openUntilMs = 0;
     this.#failures = 0;
     this.#failingSinceMs = 0;
+    this.#failedAttempts = 0;
+    this.#warned = 0;
     this.#failedEvents.clear();
   }
 
@@ -101,8 +115,20 @@ export class Breaker {
     this.#heldUntilMs = Math.max(this.#heldUntilMs, untilMs);
   }
 
+  /** So many warnings of its failures have been told. */
+  warned(count: number): void {
+    this.#warned = count;
+  }
+
+  /** People say that all is well again. */
+  forgive(): void {
+    this.succeeded();
+    this.#heldUntilMs = 0;
+  }
+
   #note(nowMs: number): void {
     if (this.#failingSinceMs === 0) this.#failingSinceMs = nowMs;
+    this.#failedAttempts += 1;
   }
 
   #open(nowMs: number): void {

@@ -3,11 +3,14 @@ import { suite, test } from 'node:test';
 import fc from 'fast-check';
 import type { Millionths } from '#core/money.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
+import { jobsOf } from '#queue/owed-event.ts';
+import { anEndpoint } from '#test/harness/memory-webhooks.ts';
 import { AccountEndpoints } from './account-endpoints.ts';
+import type { Endpoint } from './endpoint.ts';
 import { deliveryReportBody, isWaitingReport } from './event-body.ts';
 import { EventMaker } from './event-maker.ts';
 import type { ReportFact } from './report-fact.ts';
-import type { EndpointSource, WebhookStore } from './webhook-store.ts';
+import type { WebhookStore } from './webhook-store.ts';
 
 const fact: ReportFact = {
   accountId: 3,
@@ -23,26 +26,26 @@ const fact: ReportFact = {
   test: false,
 };
 
-function setup(endpoints: Partial<Record<EndpointSource, number>>) {
-  const reads: string[] = [];
-  const store: Pick<WebhookStore, 'findAccountEndpoint'> = {
-    findAccountEndpoint: async (accountId, source) => {
-      reads.push(`${accountId} ${source}`);
-      const id = endpoints[source];
-      if (id === undefined) return undefined;
+type Made = Partial<Endpoint> & Pick<Endpoint, 'id' | 'source'>;
+
+function setup(...endpoints: readonly Made[]) {
+  const reads: number[] = [];
+  const store: Pick<WebhookStore, 'listAccountEndpoints'> = {
+    listAccountEndpoints: async (accountId) => {
+      reads.push(accountId);
       const url = 'https://client.example/';
-      const state = 'active';
-      const inFlightMax = 8;
-      return { id, accountId, source, url, state, reason: '', sealedSecrets: [], inFlightMax };
+      return endpoints.map((endpoint) => ({ ...anEndpoint, url, secrets: [], ...endpoint }));
     },
   };
-  const accountEndpoints = new AccountEndpoints(store, 'report', 'reply');
+  const accountEndpoints = new AccountEndpoints(store);
   let jobs = 100;
   const maker = new EventMaker({
     endpoints: accountEndpoints,
     nextJobId: () => (jobs += 1),
   });
-  return { maker, reads, endpoints: accountEndpoints };
+  const lanes = async (changes: Partial<ReportFact> = {}): Promise<readonly string[]> =>
+    jobsOf(await maker.deliveryReport({ ...fact, ...changes })).map(({ lane }) => lane);
+  return { maker, reads, lanes, endpoints: accountEndpoints };
 }
 
 function text(changes: Partial<ReportFact>): string {
@@ -86,7 +89,7 @@ suite('the body of a delivery report', () => {
 
 suite('an event', () => {
   test('owes a delivery to the account’s report endpoint for 72 hours', async () => {
-    const { maker } = setup({ report: 9, reply: 8 });
+    const { maker } = setup({ id: 9, source: 'report' }, { id: 8, source: 'reply' });
     const event = await maker.deliveryReport({ ...fact, test: true });
     assert.deepEqual(event.job, {
       id: 101,
@@ -104,30 +107,52 @@ suite('an event', () => {
   });
 
   test('goes to the reply endpoint where there is no report endpoint', async () => {
-    const { maker } = setup({ reply: 8 });
+    const { maker } = setup({ id: 8, source: 'reply' });
     assert.equal((await maker.deliveryReport(fact)).job?.lane, 'webhook/8');
   });
 
   test('is stored without a delivery where the account has no endpoint', async () => {
-    const { maker } = setup({});
+    const { maker } = setup();
     assert.equal((await maker.deliveryReport(fact)).job, null);
   });
 
-  test('goes where its request said, and reads nothing for it', () => {
-    const { maker, reads } = setup({ report: 9 });
+  test('goes where its request said, and not to the account’s own', async () => {
+    const { maker } = setup({ id: 9, source: 'report' });
     const reportUrl = 'https://other.example/hook?id=7';
-    const event = maker.deliveryReport({ ...fact, reportUrl, reportEndpointId: 12 });
-    assert.ok(!(event instanceof Promise));
-    assert.deepEqual([event.job?.lane, event.url, reads], ['webhook/12', reportUrl, []]);
+    const event = await maker.deliveryReport({ ...fact, reportUrl, reportEndpointId: 12 });
+    assert.deepEqual(
+      [event.job?.lane, event.url, event.copies],
+      ['webhook/12', reportUrl, undefined],
+    );
+  });
+
+  test('goes to every extra endpoint that takes its kind, besides', async () => {
+    const { lanes } = setup(
+      { id: 8, source: 'reply', state: 'paused' },
+      { id: 9, source: 'extra' },
+      { id: 10, source: 'extra', events: ['reply', 'stop'] },
+      { id: 11, source: 'extra', events: ['dlr'], state: 'disabled' },
+    );
+    assert.deepEqual(await lanes(), ['webhook/8', 'webhook/9', 'webhook/11']);
+    assert.deepEqual(await lanes({ reportEndpointId: 12 }), [
+      'webhook/12',
+      'webhook/9',
+      'webhook/11',
+    ]);
+  });
+
+  test('does not go to an endpoint that takes other kinds, whose account may have none left', async () => {
+    const { lanes } = setup({ id: 8, source: 'reply', events: ['reply'] });
+    assert.deepEqual(await lanes(), []);
   });
 
   test('is there at once when the endpoint is known, and read again when told to forget', async () => {
-    const { maker, reads, endpoints } = setup({});
+    const { maker, reads, endpoints } = setup();
     await Promise.all([maker.deliveryReport(fact), maker.deliveryReport(fact)]);
     assert.ok(!(maker.deliveryReport(fact) instanceof Promise));
-    assert.equal(reads.length, 2);
+    assert.equal(reads.length, 1);
     endpoints.forget();
     await maker.deliveryReport(fact);
-    assert.equal(reads.length, 4);
+    assert.equal(reads.length, 2);
   });
 });

@@ -1,8 +1,9 @@
-/** Makes events of facts, before the commit that stores both: the body, and the delivery it owes. */
+/** Makes events of facts, before the commit that stores both: the body, and the deliveries it owes. */
 import { type OwedEvent, unnumbered } from '#queue/owed-event.ts';
-import type { AccountEndpoints } from './account-endpoints.ts';
+import { type AccountEndpoints, destinationsOf } from './account-endpoints.ts';
+import type { Endpoint } from './endpoint.ts';
 import { deliveryReportBody } from './event-body.ts';
-import { oweDelivery } from './owed-delivery.ts';
+import { oweDeliveries } from './owed-delivery.ts';
 import type { ReportFact } from './report-fact.ts';
 
 export type EventMakerPorts = {
@@ -17,28 +18,30 @@ export class EventMaker {
     this.#ports = ports;
   }
 
-  /** At once where the account's endpoint is known, which is nearly always. */
+  /** At once where the account's endpoints are known, which is nearly always. */
   deliveryReport(fact: ReportFact): OwedEvent | Promise<OwedEvent> {
-    if (fact.reportEndpointId !== null) return this.#report(fact, fact.reportEndpointId);
-    const endpointId = this.#ports.endpoints.find(fact.accountId);
-    return typeof endpointId === 'object' && endpointId !== null
-      ? endpointId.then((id) => this.#report(fact, id))
-      : this.#report(fact, endpointId);
+    const endpoints = this.#ports.endpoints.find(fact.accountId);
+    return endpoints instanceof Promise
+      ? endpoints.then((read) => this.#report(fact, read))
+      : this.#report(fact, endpoints);
   }
 
   /** Without an endpoint the event is stored all the same: it can be pulled, and replayed later. */
-  #report(fact: ReportFact, endpointId: number | null): OwedEvent {
+  #report(fact: ReportFact, endpoints: readonly Endpoint[]): OwedEvent {
+    const kind = 'dlr';
     const orderKey = `${fact.messageId}/${fact.phone}`;
+    const asked = { kind, requestEndpointId: fact.reportEndpointId };
+    const endpointIds = destinationsOf(asked, endpoints, 'report');
     return {
       id: unnumbered,
       accountId: fact.accountId,
-      kind: 'dlr',
+      kind,
       orderKey,
       url: fact.reportUrl,
       body: deliveryReportBody(fact),
       createdAtMs: fact.atMs,
       test: fact.test,
-      job: oweDelivery({ endpointId, orderKey, atMs: fact.atMs }, this.#ports),
+      ...oweDeliveries({ endpointIds, orderKey, atMs: fact.atMs }, this.#ports),
     };
   }
 }

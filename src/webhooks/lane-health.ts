@@ -3,6 +3,8 @@ import { unreachable } from '#core/assert.ts';
 import { nextAttemptAtMs } from '#queue/delivery-schedule.ts';
 import type { Job } from '#queue/job.ts';
 import { Breaker, type BreakerState } from './breaker.ts';
+import type { DeliverySettings } from './endpoint.ts';
+import { hopeless, warningDue } from './giving-up.ts';
 import { SendWindow } from './send-window.ts';
 import type { Judged } from './settlement.ts';
 
@@ -12,12 +14,12 @@ export type Tried = {
   /** Whether it was made to see if the receiver is back. */
   readonly wasProbe: boolean;
   readonly nowMs: number;
+  /** After this nobody wants it any more. */
+  readonly expiresAtMs: number;
 };
 
 /** Requests in flight at a receiver whose endpoint has not been read yet. */
 const firstInFlight = 8;
-/** A receiver that has taken nothing for so long, tried so often, is given up. */
-const hopeless = { afterMs: 5 * 24 * 60 * 60 * 1_000, failuresMin: 10 };
 /** One bit for each of the last ten attempts. */
 const recentMask = 0b11_1111_1111;
 
@@ -26,6 +28,7 @@ export class LaneHealth {
   readonly #breaker: Breaker;
   readonly #window = new SendWindow(firstInFlight);
   #recentFailures = 0;
+  #delaysMs: readonly number[] | undefined;
 
   constructor(saved: BreakerState, random: () => number) {
     this.#random = random;
@@ -51,8 +54,9 @@ export class LaneHealth {
   }
 
   /** What the endpoint allows. */
-  limit(inFlightMax: number): void {
-    this.#window.limit(inFlightMax);
+  follow({ inFlightMax, ordering, scheduleS }: DeliverySettings): void {
+    this.#window.limit(ordering === 'strict' ? 1 : inFlightMax);
+    this.#delaysMs = scheduleS.length === 0 ? undefined : scheduleS.map((delayS) => delayS * 1_000);
   }
 
   maySend(nowMs: number): boolean {
@@ -60,12 +64,27 @@ export class LaneHealth {
   }
 
   isHopeless(nowMs: number): boolean {
-    const { failures, failingSinceMs } = this.#breaker.state;
-    return failures >= hopeless.failuresMin && nowMs - failingSinceMs >= hopeless.afterMs;
+    return hopeless(this.#breaker.state, nowMs);
+  }
+
+  /** Whether it is time to say, once more, that nothing gets through; it counts as said. */
+  takeWarning(nowMs: number): boolean {
+    const { warned } = this.#breaker.state;
+    const due = warningDue(this.#breaker.state, nowMs);
+    if (due > warned) this.#breaker.warned(due);
+    return due > warned;
+  }
+
+  /** People have changed something: it is tried as if nothing had happened. */
+  forgive(): void {
+    this.#breaker.forgive();
+    this.#recentFailures = 0;
   }
 
   /** Answers whether what must outlive the process has changed. */
   learn(verdict: Judged, { job, wasProbe, nowMs }: Tried): boolean {
+    if (verdict.result === 'failed' && verdict.blames === 'nobody')
+      return this.#wait(verdict, nowMs);
     const failed = verdict.result === 'failed' || verdict.result === 'forbidden';
     this.#recentFailures = ((this.#recentFailures << 1) | (failed ? 1 : 0)) & recentMask;
     switch (verdict.result) {
@@ -88,13 +107,19 @@ export class LaneHealth {
   }
 
   /** When the job is due again; undefined if no attempt is left. */
-  retryAtMs(verdict: Judged, { job, wasProbe, nowMs }: Tried): number | undefined {
+  retryAtMs(verdict: Judged, { job, wasProbe, nowMs, expiresAtMs }: Tried): number | undefined {
     const { openUntilMs } = this.#breaker;
     // A failed probe is due again with the next one, behind others that are due by then: so probes
     // rotate, and no single event can hold the breaker open.
     if (verdict.result === 'forbidden' || (wasProbe && openUntilMs > nowMs)) return openUntilMs;
-    const failed = { nowMs, n: job.attempt + 1, expiresAtMs: job.expiresAtMs };
+    const failed = { nowMs, n: job.attempt + 1, expiresAtMs, delaysMs: this.#delaysMs };
     return nextAttemptAtMs(failed, this.#random());
+  }
+
+  /** What stands between us and the receiver is at fault: it is waited for, and says nothing of the receiver. */
+  #wait({ holdMs = 0 }: Extract<Judged, { readonly result: 'failed' }>, nowMs: number): boolean {
+    this.#breaker.hold(nowMs + holdMs);
+    return false;
   }
 
   #recover(): boolean {

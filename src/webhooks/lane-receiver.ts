@@ -1,8 +1,9 @@
 /** Keeps a lane's endpoint open for sending, and follows what people change about it. */
 import type { Clock } from '#core/clock.ts';
 import { errorFields, type Log } from '#core/log.ts';
+import type { Endpoint } from './endpoint.ts';
 import { Receiver, type ReceiverPorts } from './receiver.ts';
-import type { Endpoint, WebhookStore } from './webhook-store.ts';
+import type { WebhookStore } from './webhook-store.ts';
 
 /**
  * `unknown`: not read yet. `held`: paused or disabled, its jobs wait. `removed`: there is no such
@@ -23,6 +24,7 @@ export class LaneReceiver {
   readonly #endpointId: number;
   readonly #ports: LaneReceiverPorts;
   #state: ReceiverState = 'unknown';
+  #endpoint: Endpoint | undefined;
   #receiver: Receiver | undefined;
   #isStale = true;
   #reading = false;
@@ -36,6 +38,11 @@ export class LaneReceiver {
   /** `unknown` too until a change has been read. */
   get state(): ReceiverState {
     return this.#isStale || this.#reading ? 'unknown' : this.#state;
+  }
+
+  /** As it was last read; undefined before that, and where there is none. */
+  get endpoint(): Endpoint | undefined {
+    return this.#endpoint;
   }
 
   /** There while the state is `open`. */
@@ -74,7 +81,8 @@ export class LaneReceiver {
   async disable(reason: string): Promise<void> {
     this.#state = 'held';
     try {
-      await this.#ports.store.disableEndpoint(this.#endpointId, reason);
+      const atMs = this.#ports.clock.nowMs();
+      await this.#ports.store.disableEndpoint(this.#endpointId, { reason, atMs });
       this.#ports.log.warn('webhook.endpoint_disabled', { endpoint: this.#endpointId, reason });
     } catch (error) {
       this.#notBeforeMs = this.#ports.clock.monotonicMs() + pauseMs;
@@ -95,6 +103,7 @@ export class LaneReceiver {
 
   #take(endpoint: Endpoint | undefined): void {
     this.#state = stateOf(endpoint);
+    this.#endpoint = endpoint;
     if (endpoint !== undefined && isSame(endpoint, this.#receiver?.endpoint)) return;
     this.#receiver?.stop();
     this.#receiver = undefined;

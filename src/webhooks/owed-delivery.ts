@@ -1,25 +1,24 @@
-/** The job that owes an event to its endpoint, and the lane it waits in. */
+/** The jobs that owe an event to its endpoints, and the lanes they wait in. */
 import { BoundedMap } from '#core/bounded-map.ts';
 import type { Job } from '#queue/job.ts';
 import { laneName } from '#queue/lane.ts';
-import { unnumbered } from '#queue/owed-event.ts';
+import { type OwedEvent, unnumbered } from '#queue/owed-event.ts';
 
 /** How long a delivery is tried. */
-const deliveryLifeMs = 72 * 60 * 60 * 1_000;
+export const deliveryLifeMs = 72 * 60 * 60 * 1_000;
 
-export type OwedDelivery = {
-  /** Null: the account has no endpoint, and nothing is owed. */
-  readonly endpointId: number | null;
+type OwedDeliveries = {
+  /** None: the account has no endpoint for it, and nothing is owed. */
+  readonly endpointIds: readonly number[];
   readonly orderKey: string;
   readonly atMs: number;
 };
 
-export function oweDelivery(
-  { endpointId, orderKey, atMs }: OwedDelivery,
+export function oweDeliveries(
+  { endpointIds, orderKey, atMs }: OwedDeliveries,
   { nextJobId }: { readonly nextJobId: () => number },
-): Job | null {
-  if (endpointId === null) return null;
-  return {
+): Pick<OwedEvent, 'job' | 'copies'> {
+  const owe = (endpointId: number): Job => ({
     id: nextJobId(),
     lane: laneOfEndpoint(endpointId),
     dueAtMs: atMs,
@@ -27,13 +26,21 @@ export function oweDelivery(
     orderKey,
     expiresAtMs: atMs + deliveryLifeMs,
     subject: unnumbered,
-  };
+  });
+  const [first, ...others] = endpointIds;
+  const job = first === undefined ? null : owe(first);
+  return others.length === 0 ? { job } : { job, copies: others.map(owe) };
+}
+
+/** When it was first owed; a replay owes an event anew. */
+export function owedSinceMs({ expiresAtMs }: Pick<Job, 'expiresAtMs'>): number {
+  return expiresAtMs - deliveryLifeMs;
 }
 
 /** The same text for the same endpoint: one made anew is hashed anew by each map in which it is sought. */
 const lanes = new BoundedMap<number, string>(10_000);
 
-function laneOfEndpoint(endpointId: number): string {
+export function laneOfEndpoint(endpointId: number): string {
   const known = lanes.get(endpointId);
   if (known !== undefined) return known;
   const lane = laneName(`webhook/${endpointId}`);

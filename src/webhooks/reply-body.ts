@@ -1,5 +1,6 @@
 /** The bodies of what phones send, byte for byte as the interface has them (§6.1, §6.2). */
 import type { ReplyFact } from './reply-fact.ts';
+import { type ReplySigner, signReply } from './reply-signature.ts';
 
 /** Interface §6.1. Digits get their plus; a name stays as it is. */
 export function shortReplyBody(fact: ReplyFact): Uint8Array {
@@ -24,10 +25,16 @@ export type PiecePlace = {
 /** Interface §6.2: every value is a text. */
 export function longReplyBody(
   { phone, number, receivedAtMs }: ReplyFact,
-  piece: { readonly id: string; readonly text: string; readonly place: PiecePlace | undefined },
+  piece: {
+    readonly id: string;
+    readonly text: string;
+    readonly place: PiecePlace | undefined;
+    readonly signer: ReplySigner | null;
+    readonly nonce: string;
+  },
 ): Uint8Array {
-  const { id, text, place } = piece;
-  return octetsOf({
+  const { id, text, place, signer, nonce } = piece;
+  const fields = {
     msisdn: phone,
     to: number,
     messageId: id,
@@ -41,7 +48,9 @@ export function longReplyBody(
       'concat-total': String(place.total),
       'concat-part': String(place.number),
     }),
-  });
+  };
+  if (signer === null) return octetsOf(fields);
+  return octetsOf(signReply(fields, signer, { atMs: receivedAtMs, nonce }));
 }
 
 function octetsOf(fields: Readonly<Record<string, string | number>>): Uint8Array {

@@ -1,10 +1,13 @@
 /** Makes the events of what phones send: one for a short number, one for each piece on a long one. */
 import { type OwedEvent, unnumbered } from '#queue/owed-event.ts';
-import type { AccountEndpoints } from './account-endpoints.ts';
-import { oweDelivery } from './owed-delivery.ts';
+import { type AccountEndpoints, destinationsOf } from './account-endpoints.ts';
+import type { Endpoint } from './endpoint.ts';
+import { oweDeliveries } from './owed-delivery.ts';
 import { longReplyBody, shortReplyBody } from './reply-body.ts';
 import type { ReplyFact } from './reply-fact.ts';
 import { cutIntoPieces } from './reply-pieces.ts';
+import type { ReplySigner } from './reply-signature.ts';
+import type { ReplySigners } from './reply-signers.ts';
 
 export type ReplyMakerPorts = {
   /** Where replies go that no request named an address for. */
@@ -14,6 +17,8 @@ export type ReplyMakerPorts = {
   readonly makeUuid: () => string;
   /** 0 to 1. */
   readonly random: () => number;
+  /** Who wants replies signed inside. */
+  readonly signers: Pick<ReplySigners, 'find'>;
 };
 
 type Body = Pick<OwedEvent, 'kind' | 'orderKey' | 'body'>;
@@ -25,19 +30,25 @@ export class ReplyMaker {
     this.#ports = ports;
   }
 
-  /** At once where the account's endpoint is known, which is nearly always. */
+  /** At once where the account's endpoints are known, which is nearly always. */
   replies(fact: ReplyFact): readonly OwedEvent[] | Promise<readonly OwedEvent[]> {
-    if (fact.replyEndpointId !== null) return this.#events(fact, fact.replyEndpointId);
-    const endpointId = this.#ports.endpoints.find(fact.accountId);
-    return typeof endpointId === 'object' && endpointId !== null
-      ? endpointId.then((id) => this.#events(fact, id))
-      : this.#events(fact, endpointId);
+    const { accountId } = fact;
+    const endpoints = this.#ports.endpoints.find(accountId);
+    const signer = fact.to === 'short' ? null : this.#ports.signers.find(accountId);
+    return endpoints instanceof Promise || signer instanceof Promise
+      ? Promise.all([endpoints, signer]).then((read) => this.#events(fact, ...read))
+      : this.#events(fact, endpoints, signer);
   }
 
   /** Without an endpoint the events are stored all the same: they can be pulled, and replayed later. */
-  #events(fact: ReplyFact, endpointId: number | null): readonly OwedEvent[] {
+  #events(
+    fact: ReplyFact,
+    endpoints: readonly Endpoint[],
+    signer: ReplySigner | null,
+  ): readonly OwedEvent[] {
     const { accountId, replyUrl: url, receivedAtMs: atMs, test } = fact;
-    const bodies = fact.to === 'short' ? [this.#short(fact)] : this.#long(fact);
+    const bodies = fact.to === 'short' ? [this.#short(fact)] : this.#long(fact, signer);
+    const { replyEndpointId: requestEndpointId } = fact;
     return bodies.map((body) => ({
       ...body,
       id: unnumbered,
@@ -45,7 +56,14 @@ export class ReplyMaker {
       url,
       createdAtMs: atMs,
       test,
-      job: oweDelivery({ endpointId, orderKey: body.orderKey, atMs }, this.#ports),
+      ...oweDeliveries(
+        {
+          endpointIds: destinationsOf({ kind: body.kind, requestEndpointId }, endpoints, 'reply'),
+          orderKey: body.orderKey,
+          atMs,
+        },
+        this.#ports,
+      ),
     }));
   }
 
@@ -55,7 +73,7 @@ export class ReplyMaker {
     return { kind, orderKey: `${fact.number}/${fact.phone}`, body: shortReplyBody(fact) };
   }
 
-  #long(fact: ReplyFact): readonly Body[] {
+  #long(fact: ReplyFact, signer: ReplySigner | null): readonly Body[] {
     const texts = cutIntoPieces(fact.text);
     const reference = String(1 + Math.floor(this.#ports.random() * 0x7fff_fffe));
     const total = texts.length;
@@ -66,6 +84,8 @@ export class ReplyMaker {
         id: this.#ports.makeUuid(),
         text,
         place: total === 1 ? undefined : { reference, total, number: index + 1 },
+        signer,
+        nonce: this.#ports.makeUuid(),
       }),
     }));
   }

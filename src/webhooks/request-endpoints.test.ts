@@ -30,8 +30,8 @@ suite('the endpoint of a URL that a request names', () => {
     await Promise.all([find('https://a.example/'), find('https://b.example/')]);
     await find('https://c.example/');
     const place = secretPlace({ accountId: 3, source: 'request' });
-    const secrets = [...store.endpoints.values()].map(({ sealedSecrets }) =>
-      sealer.open(sealedSecrets[0] ?? '', place),
+    const secrets = [...store.endpoints.values()].map(({ secrets: [secret] }) =>
+      sealer.open(secret?.sealed ?? '', place),
     );
     assert.equal(secrets.length, 3);
     assert.equal(new Set(secrets).size, 1);

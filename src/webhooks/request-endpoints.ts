@@ -5,8 +5,9 @@
 import { BoundedMap } from '#core/bounded-map.ts';
 import type { Clock } from '#core/clock.ts';
 import type { Sealer } from '#core/sealed.ts';
+import type { Endpoint, EndpointSecret } from './endpoint.ts';
 import { makeSecret, secretPlace } from './signature.ts';
-import type { Endpoint, NewEndpoint, WebhookStore } from './webhook-store.ts';
+import type { NewEndpoint, WebhookStore } from './webhook-store.ts';
 
 export type RequestEndpointPorts = {
   readonly store: Pick<WebhookStore, 'findRequestEndpoint' | 'endpointForOrigin'>;
@@ -66,13 +67,14 @@ export class RequestEndpoints {
       accountId,
       source: 'request',
       url: origin,
-      sealedSecret: standing?.sealedSecrets[0] ?? this.#newSecret(accountId),
+      secrets: standing?.secrets ?? [this.#newSecret(accountId, clock.nowMs())],
       createdAtMs: clock.nowMs(),
     };
     return store.endpointForOrigin(endpoint, originsMax);
   }
 
-  #newSecret(accountId: number): string {
-    return this.#ports.sealer.seal(makeSecret(), secretPlace({ accountId, source: 'request' }));
+  #newSecret(accountId: number, madeAtMs: number): EndpointSecret {
+    const place = secretPlace({ accountId, source: 'request' });
+    return { sealed: this.#ports.sealer.seal(makeSecret(), place), madeAtMs, untilMs: null };
   }
 }

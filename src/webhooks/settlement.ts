@@ -1,10 +1,11 @@
 /** From verdict to what is stored: the line of the attempt log, and whether the job is put off. */
 import type { Owed } from '#queue/job.ts';
 import type { Lease } from '#queue/lease.ts';
-import type { Answer } from './http/poster.ts';
+import { type Answer, noPhases } from './http/poster.ts';
 import type { Verdict } from './verdict.ts';
 import type { Attempt, AttemptOutcome, Delivery, DeliverySettlement } from './webhook-store.ts';
 
+const urlKept = 2_048;
 /** Of a response body: a success says little, a failure is what people want to read. */
 const bodyKept = { received: 256, failed: 4_096 };
 
@@ -14,6 +15,8 @@ export type Attempted = {
   readonly lease: Lease;
   readonly endpointId: number;
   readonly atMs: number;
+  /** Where it goes; empty where nothing is sent. */
+  readonly url: string;
 };
 
 /** A verdict that settles something. */
@@ -37,6 +40,8 @@ export function settleAttempt(
       status: answer.status,
       error: storable(isReceived ? verdict.note : verdict.error),
       durationMs: Math.round(answer.durationMs),
+      phases: answer.phases,
+      url: attempted.url.slice(0, urlKept),
       ip: answer.ip,
       responseHead: storable(answer.head),
       responseBody: storable(body),
@@ -65,6 +70,8 @@ function emptyAttempt({ owed, endpointId, atMs }: Attempted, outcome: AttemptOut
     status: 0,
     error: '',
     durationMs: 0,
+    phases: noPhases,
+    url: '',
     ip: '',
     responseHead: '',
     responseBody: '',

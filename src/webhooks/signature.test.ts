@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { suite, test } from 'node:test';
-import type { MacKey } from './mac-key.ts';
+import type { MacKey } from '#core/mac-key.ts';
 import { makeSecret, parseSecret, sign } from './signature.ts';
 
 function keyOf(secret: string): MacKey {

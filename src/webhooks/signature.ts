@@ -3,8 +3,8 @@
  * `id.timestamp.body`, in base64. While a secret is being replaced a request carries one of each.
  */
 import { randomBytes } from 'node:crypto';
-import { MacKey, macKeyBytesMax } from './mac-key.ts';
-import type { EndpointSource } from './webhook-store.ts';
+import { MacKey, macKeyBytesMax } from '#core/mac-key.ts';
+import type { EndpointSource } from './endpoint.ts';
 
 /** The specification asks for 24 to 64 bytes. */
 const secretBytes = { min: 24, max: macKeyBytesMax, ours: 32 };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { FaultKind } from './http/fault.ts';
-import type { Answer } from './http/poster.ts';
+import { type Answer, noPhases } from './http/poster.ts';
 import { judge, type Verdict } from './verdict.ts';
 
 const nowMs = Date.UTC(2030, 0, 1);
@@ -18,6 +18,7 @@ function answer(over: Partial<Answer>): Answer {
     location: undefined,
     ip: '192.0.2.1',
     durationMs: 1,
+    phases: noPhases,
     ...over,
   };
 }

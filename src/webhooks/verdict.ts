@@ -5,8 +5,8 @@ export type Verdict =
   | { readonly result: 'received'; readonly note: string }
   | {
       readonly result: 'failed';
-      /** A failing lane is down for all events; a failing row may be this event's own fault. */
-      readonly blames: 'lane' | 'row';
+      /** A failing lane is down for all events; a failing row may be this event's own fault; our proxy is nobody's. */
+      readonly blames: 'lane' | 'row' | 'nobody';
       readonly error: string;
       /** The receiver took too long, or said that it was too much. */
       readonly overloaded: boolean;
@@ -19,10 +19,13 @@ export type Verdict =
   | { readonly result: 'stopped' };
 
 const holdMsMax = 3_600_000;
+/** So long a proxy that fails is left alone by a lane. */
+const proxyHoldMs = 5_000;
 
 export function judge(answer: Answer, nowMs: number): Verdict {
   const { fault, status, hasHead } = answer;
   if (fault?.kind === 'forbidden') return { result: 'forbidden', error: fault.reason };
+  if (fault?.kind === 'proxy') return failed('nobody', fault.reason, { holdMs: proxyHoldMs });
   if (fault?.kind === 'not HTTP') return failed('lane', `not HTTP: ${fault.reason}`);
   // Received is what the status line says: a body cut or too slow afterwards is only noted.
   if (status >= 200 && status < 300) return { result: 'received', note: fault?.reason ?? '' };
@@ -48,7 +51,7 @@ function judgeStatus({ status, location, ...answer }: Answer, nowMs: number): Ve
 }
 
 function failed(
-  blames: 'lane' | 'row',
+  blames: 'lane' | 'row' | 'nobody',
   error: string,
   more: { readonly overloaded?: boolean; readonly holdMs?: number | undefined } = {},
 ): Verdict {

@@ -73,6 +73,8 @@ suite('an event', () => {
       status: 200,
       error: '',
       durationMs: 0,
+      phases: { resolveMs: 0, connectMs: 0, tlsMs: 0, answerMs: 0 },
+      url: endpoint.url,
       ip: '127.0.0.1',
       responseHead: 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n',
       responseBody: 'OK',
@@ -318,6 +320,8 @@ suite('a receiver that is down', () => {
       openUntilMs: 0,
       failures: 40,
       failingSinceMs: world.clock.nowMs() - 5 * dayMs,
+      failedAttempts: 40,
+      warned: 0,
     });
     await using again = await openWebhookWorld({ store: world.store, clock: world.clock });
     again.send(anEvent(again, endpoint));
@@ -432,7 +436,9 @@ suite('an endpoint', () => {
     await using receiver = await RawReceiver.open();
     await using world = await openWebhookWorld();
     const endpoint = world.addEndpoint(receiver.url);
-    world.store.changeEndpoint(endpoint.id, { sealedSecrets: ['v1.nonsense'] });
+    world.store.changeEndpoint(endpoint.id, {
+      secrets: [{ sealed: 'v1.nonsense', madeAtMs: 0, untilMs: null }],
+    });
     world.send(anEvent(world, endpoint));
     await world.pass(15_000);
     const said = world.lines.filter(({ event }) => event === 'webhook.endpoint_unreadable');

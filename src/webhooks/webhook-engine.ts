@@ -10,13 +10,14 @@
  * ```
  */
 import type { Clock, Timer } from '#core/clock.ts';
-import type { Log } from '#core/log.ts';
+import { errorFields, type Log } from '#core/log.ts';
 import { engineOf, shardOf } from '#queue/lane.ts';
 import type { LaneBudget } from '#queue/lane-memory.ts';
 import type { HeldLeases, Lease, LeaseHolder } from '#queue/lease.ts';
-import type { OwedEvent } from '#queue/owed-event.ts';
+import { jobsOf, type OwedEvent } from '#queue/owed-event.ts';
 import { Settler } from '#queue/settler.ts';
 import { EndpointLane, type LaneOwner } from './endpoint-lane.ts';
+import type { EndpointNotice, EndpointNotices } from './endpoint-notices.ts';
 import { SocketBudget } from './http/socket-budget.ts';
 import { LaneSet } from './lane-set.ts';
 import { LaneStates } from './lane-states.ts';
@@ -33,6 +34,8 @@ export type WebhookEnginePorts = Omit<ReceiverPorts, 'sockets'> & {
   readonly leases: HeldLeases;
   /** Events have been stored whose lanes other processes have, if anybody. */
   readonly storedElsewhere: (lanes: ReadonlySet<string>) => void;
+  /** Nobody is told where there is none. */
+  readonly notices?: EndpointNotices;
   /** Lanes have become ours: the table is to be looked at. */
   readonly shardsTaken?: () => void;
 };
@@ -102,12 +105,14 @@ export class WebhookEngine implements AsyncDisposable, LaneOwner, LeaseHolder {
     const nowMs = clock.nowMs();
     const elsewhere = new Set<string>();
     for (const event of events) {
-      // An SMPP user's is delivered by others.
-      if (event.job === null || engineOf(event.job.lane) !== 'webhook') continue;
-      const { lane: name } = event.job;
-      const lease = this.#leaseOf(name);
-      if (lease === undefined) elsewhere.add(name);
-      else this.#open(name, lease)?.offer({ job: event.job, load: deliveryOf(event) }, nowMs);
+      for (const job of jobsOf(event)) {
+        const { lane: name } = job;
+        // An SMPP user's is delivered by others.
+        if (engineOf(name) !== 'webhook') continue;
+        const lease = this.#leaseOf(name);
+        if (lease === undefined) elsewhere.add(name);
+        else this.#open(name, lease)?.offer({ job, load: deliveryOf(event) }, nowMs);
+      }
     }
     if (elsewhere.size > 0) this.#ports.storedElsewhere(elsewhere);
   }
@@ -179,6 +184,10 @@ export class WebhookEngine implements AsyncDisposable, LaneOwner, LeaseHolder {
     this.#states.note(lane.state);
   }
 
+  notice(notice: EndpointNotice): void {
+    void this.#say(notice);
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     if (this.#life !== 'running') return;
     await Promise.all([...this.#leases.values()].map((lease) => this.handOver(lease)));
@@ -186,6 +195,17 @@ export class WebhookEngine implements AsyncDisposable, LaneOwner, LeaseHolder {
     this.#settler.stop();
     this.#ticking?.cancel();
     await this.#states.save();
+  }
+
+  async #say(notice: EndpointNotice): Promise<void> {
+    const { notices, log } = this.#ports;
+    const { endpointId: endpoint, accountId: account, what, reason, givenUpAtMs } = notice;
+    log.warn('webhook.endpoint_in_trouble', { endpoint, account, what, reason, givenUpAtMs });
+    try {
+      await notices?.say(notice);
+    } catch (error) {
+      log.warn('webhook.notice_unsaid', { endpoint, what, ...errorFields(error) });
+    }
   }
 
   #leaseOf(lane: string): Lease | undefined {

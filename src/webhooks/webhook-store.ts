@@ -1,26 +1,8 @@
 /** What webhooks ask of the storage. Events themselves are stored by the commit of the fact that caused them. */
+import type { Author } from '#core/author.ts';
 import type { DueQuery, Job, Owed, Retry } from '#queue/job.ts';
 
-/**
- * `reply` and `report` are the two URLs an administrator or a client sets for an account; `request` is
- * the lane of all URLs of one origin (scheme, host, port) that requests have named.
- */
-export type EndpointSource = 'reply' | 'report' | 'request';
-
-export type Endpoint = {
-  readonly id: number;
-  readonly accountId: number;
-  readonly source: EndpointSource;
-  /** The URL, or for `request` the origin alone. */
-  readonly url: string;
-  readonly state: 'active' | 'paused' | 'disabled';
-  /** Why it is disabled; empty otherwise. */
-  readonly reason: string;
-  /** `whsec_…`, newest first, each sealed for the place that `secretPlace` in signature.ts names. */
-  readonly sealedSecrets: readonly string[];
-  /** Requests at a time, 1 to 64. */
-  readonly inFlightMax: number;
-};
+import type { DeliverySettings, Endpoint, EndpointSecret, EndpointSource } from './endpoint.ts';
 
 /** What one attempt needs besides its job and its endpoint. */
 export type Delivery = {
@@ -56,10 +38,23 @@ export type Attempt = {
   /** In words; empty for a success. */
   readonly error: string;
   readonly durationMs: number;
+  /** What the duration went to. */
+  readonly phases: AttemptPhases;
+  /** Where it was posted, without what follows the first 2,048 characters; empty if nothing was sent. */
+  readonly url: string;
   /** The address that was connected to; empty if none was. */
   readonly ip: string;
   readonly responseHead: string;
   readonly responseBody: string;
+};
+
+/** Whole milliseconds; on a kept connection the first three are 0. */
+export type AttemptPhases = {
+  readonly resolveMs: number;
+  readonly connectMs: number;
+  readonly tlsMs: number;
+  /** From the request to the end of its answer. */
+  readonly answerMs: number;
 };
 
 export type DeliverySettlement = {
@@ -75,20 +70,30 @@ export type LaneState = {
   readonly openUntilMs: number;
   readonly failures: number;
   readonly failingSinceMs: number;
+  /** Attempts that failed since the last success. */
+  readonly failedAttempts: number;
+  /** How many of the warnings before the endpoint is given up have been told. */
+  readonly warned: number;
 };
 
 export type NewEndpoint = {
   readonly accountId: number;
   readonly source: EndpointSource;
   readonly url: string;
-  readonly sealedSecret: string;
+  /** Newest first. */
+  readonly secrets: readonly EndpointSecret[];
   readonly createdAtMs: number;
 };
+
+/** What is asked of a lane's table, by `key` unless said otherwise. */
+export type DeliveryQuery = DueQuery & { readonly ordering?: DeliverySettings['ordering'] };
 
 export interface WebhookStore {
   findEndpoint(endpointId: number): Promise<Endpoint | undefined>;
   /** The account's own endpoint of that source. */
   findAccountEndpoint(accountId: number, source: EndpointSource): Promise<Endpoint | undefined>;
+  /** All but those of `request`, in the order in which they were made. */
+  listAccountEndpoints(accountId: number): Promise<readonly Endpoint[]>;
   /** Makes the account's endpoint, or gives the one it has this URL and makes it active again. */
   saveAccountEndpoint(endpoint: NewEndpoint): Promise<Endpoint>;
   /** How many requests at a time the account's own endpoints get. */
@@ -98,11 +103,25 @@ export interface WebhookStore {
   findRequestEndpoint(accountId: number): Promise<Endpoint | undefined>;
   /** Finds or makes the lane of an origin; undefined when the account has `originsMax` of them. */
   endpointForOrigin(endpoint: NewEndpoint, originsMax: number): Promise<Endpoint | undefined>;
-  disableEndpoint(endpointId: number, reason: string): Promise<void>;
+  /** One that is active: what people have decided meanwhile stands. */
+  disableEndpoint(
+    endpointId: number,
+    why: { readonly reason: string; readonly atMs: number },
+  ): Promise<void>;
+  /** What its requests are signed with besides the usual; false where it is gone. */
+  saveSignatures(
+    endpoint: Pick<Endpoint, 'id' | 'accountId'>,
+    signing: Pick<DeliverySettings, 'signatures' | 'sealedSigningKey'>,
+    author: Author,
+  ): Promise<boolean>;
   /** By due time; without jobs that an older one with the same order key and 1 to 4 attempts holds back. */
-  dueDeliveries(query: DueQuery): Promise<readonly Owed<Delivery>[]>;
-  /** Jobs of a lane with 1 to 4 failed attempts, oldest first: they hold back the others of their key. */
-  jobsInRetry(lane: string, limit: number): Promise<readonly Job[]>;
+  dueDeliveries(query: DeliveryQuery): Promise<readonly Owed<Delivery>[]>;
+  /** Jobs of a lane that failed and hold back others, oldest first: of their key those with 1 to 4 attempts. */
+  jobsInRetry(
+    lane: string,
+    limit: number,
+    ordering?: DeliverySettings['ordering'],
+  ): Promise<readonly Job[]>;
   /**
    * One commit. A retry of a job whose attempt or whose lease has moved on changes nothing; a success
    * is taken from anybody, because it happened.

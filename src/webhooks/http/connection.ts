@@ -8,7 +8,8 @@ import type { Socket } from 'node:net';
 import { unreachable } from '#core/assert.ts';
 import type { Clock } from '#core/clock.ts';
 import { type Fault, socketFault } from './fault.ts';
-import { type OpenOptions, openSocket } from './open-socket.ts';
+import { type Opened, type OpenOptions, type OpenPhases, openSocket } from './open-socket.ts';
+import { type ForwardProxy, openThrough } from './proxy.ts';
 import { HttpResponse, type Progress } from './response.ts';
 import type { SocketBudget } from './socket-budget.ts';
 
@@ -21,11 +22,12 @@ export type Exchange = {
 };
 
 export type OpenConnectionOptions = Omit<OpenOptions, 'onOctets'> & {
+  readonly proxy?: ForwardProxy | undefined;
   readonly sockets: SocketBudget;
 };
 
 export type OpenedConnection =
-  | { readonly ok: true; readonly connection: HttpConnection }
+  | { readonly ok: true; readonly connection: HttpConnection; readonly phases: OpenPhases }
   | { readonly ok: false; readonly fault: Fault };
 
 type Waiting = {
@@ -54,10 +56,10 @@ export class HttpConnection {
   static async open(options: OpenConnectionOptions): Promise<OpenedConnection> {
     const connection = new HttpConnection(options);
     const onOctets = (octets: Buffer): void => connection.#read(octets);
-    const opened = await openSocket({ ...options, onOctets });
+    const opened = await dial({ ...options, onOctets });
     if (opened.ok) connection.#hold(opened.socket);
     else connection.#close();
-    return opened.ok ? { ok: true, connection } : opened;
+    return opened.ok ? { ok: true, connection, phases: opened.phases } : opened;
   }
 
   private constructor({ address, clock, sockets }: OpenConnectionOptions) {
@@ -178,6 +180,16 @@ export class HttpConnection {
     if (!this.#closed) this.#sockets.closed(this);
     this.#closed = true;
     this.#socket?.destroy();
+  }
+}
+
+/** A certificate that the library does not take is told by throwing, before anything is sent. */
+async function dial(options: OpenOptions & Pick<OpenConnectionOptions, 'proxy'>): Promise<Opened> {
+  const { proxy } = options;
+  try {
+    return await (proxy === undefined ? openSocket(options) : openThrough(proxy, options));
+  } catch (error) {
+    return { ok: false, fault: socketFault('TLS', error as Error) };
   }
 }
 

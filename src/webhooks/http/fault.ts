@@ -4,6 +4,8 @@ export type FaultKind =
   /** Its address may not be contacted; nothing was sent. */
   | 'forbidden'
   | 'no address'
+  /** The proxy between us and all receivers; none of them is to blame. */
+  | 'proxy'
   | 'no connection'
   | 'TLS'
   | 'connection lost'

@@ -13,19 +13,26 @@ export type Target = {
   readonly port: number;
   /** In place of the authorities that the machine trusts. */
   readonly ca?: string | undefined;
+  /** What we show of ourselves where we are asked, in PEM. */
+  readonly identity?: { readonly certificate: string; readonly key: string } | undefined;
 };
 
 export type OpenOptions = {
   readonly target: Target;
   readonly address: string;
   readonly clock: Clock;
+  /** The address of ours that it comes from; undefined: the machine chooses. */
+  readonly sourceAddress?: string | undefined;
   readonly limitMs: number;
   /** Called with what arrives; the octets are overwritten by the next read. */
   readonly onOctets: (octets: Buffer) => void;
 };
 
+/** How long each step took. */
+export type OpenPhases = { readonly connectMs: number; readonly tlsMs: number };
+
 export type Opened =
-  | { readonly ok: true; readonly socket: Socket }
+  | { readonly ok: true; readonly socket: Socket; readonly phases: OpenPhases }
   | { readonly ok: false; readonly fault: Fault };
 
 /** One for all plain sockets: what is read is parsed before the next read begins. */
@@ -34,6 +41,8 @@ const readBuffer = Buffer.allocUnsafeSlow(65_536);
 export function openSocket(options: OpenOptions): Promise<Opened> {
   const { target, address, clock, limitMs } = options;
   const socket = target.tls ? dialTls(options) : dialPlain(options);
+  const startedMs = clock.monotonicMs();
+  let connectedMs = startedMs;
   socket.setNoDelay(true);
   return new Promise((resolve) => {
     let kind: 'no connection' | 'TLS' = 'no connection';
@@ -42,6 +51,10 @@ export function openSocket(options: OpenOptions): Promise<Opened> {
       socket.off('error', onError).off('close', onClose);
       if (!opened.ok) socket.destroy();
       resolve(opened);
+    };
+    const succeed = (): void => {
+      const tlsMs = clock.monotonicMs() - connectedMs;
+      settle({ ok: true, socket, phases: { connectMs: connectedMs - startedMs, tlsMs } });
     };
     const fail = (fault: Fault): void => settle({ ok: false, fault });
     const timer = clock.after(limitMs, () =>
@@ -59,18 +72,20 @@ export function openSocket(options: OpenOptions): Promise<Opened> {
       .on('close', onClose);
     socket.once('connect', () => {
       kind = 'TLS';
+      connectedMs = clock.monotonicMs();
       if (!isSameAddress(socket.remoteAddress, address)) {
         fail({ kind: 'forbidden', reason: 'connected to another address than the one vetted' });
-      } else if (!target.tls) settle({ ok: true, socket });
+      } else if (!target.tls) succeed();
     });
-    socket.once('secureConnect', () => settle({ ok: true, socket }));
+    socket.once('secureConnect', succeed);
   });
 }
 
-function dialPlain({ target, address, onOctets }: OpenOptions): Socket {
+function dialPlain({ target, address, sourceAddress, onOctets }: OpenOptions): Socket {
   return connectPlain({
     host: address,
     port: target.port,
+    ...(sourceAddress !== undefined && { localAddress: sourceAddress }),
     onread: {
       buffer: readBuffer,
       callback: (length, buffer) => {
@@ -81,16 +96,25 @@ function dialPlain({ target, address, onOctets }: OpenOptions): Socket {
   });
 }
 
-function dialTls({ target, address, onOctets }: OpenOptions): Socket {
+function dialTls({ target, address, sourceAddress, onOctets }: OpenOptions): Socket {
   const socket = connectTls({
     host: address,
     port: target.port,
-    ALPNProtocols: ['http/1.1'],
-    ...(isIP(target.hostname) === 0 && { servername: target.hostname }),
-    ...(target.ca !== undefined && { ca: target.ca }),
+    ...(sourceAddress !== undefined && { localAddress: sourceAddress }),
+    ...tlsOptions(target),
   });
   socket.on('data', onOctets);
   return socket;
+}
+
+/** Certificates are always verified. */
+export function tlsOptions({ hostname, ca, identity }: Target) {
+  return {
+    ALPNProtocols: ['http/1.1'],
+    ...(isIP(hostname) === 0 && { servername: hostname }),
+    ...(ca !== undefined && { ca }),
+    ...(identity !== undefined && { cert: identity.certificate, key: identity.key }),
+  };
 }
 
 function isSameAddress(text: string | undefined, vetted: string): boolean {

@@ -8,7 +8,8 @@ import type { AddressGuard } from '#core/address-guard.ts';
 import type { Clock } from '#core/clock.ts';
 import { type Exchange, HttpConnection, type OpenedConnection } from './connection.ts';
 import type { Fault } from './fault.ts';
-import type { Target } from './open-socket.ts';
+import type { OpenPhases, Target } from './open-socket.ts';
+import type { ForwardProxy } from './proxy.ts';
 import type { SocketBudget } from './socket-budget.ts';
 
 /** What came back, or why nothing did. */
@@ -27,12 +28,28 @@ export type Answer = {
   /** The address that was connected to; empty if none was. */
   readonly ip: string;
   readonly durationMs: number;
+  /** What the duration went to; on a kept connection all of it to the answer. */
+  readonly phases: Phases;
 };
+
+/** In whole milliseconds. */
+export type Phases = {
+  readonly resolveMs: number;
+  readonly connectMs: number;
+  readonly tlsMs: number;
+  readonly answerMs: number;
+};
+
+export const noPhases: Phases = { resolveMs: 0, connectMs: 0, tlsMs: 0, answerMs: 0 };
 
 export type HttpPosterPorts = {
   readonly guard: Pick<AddressGuard, 'vet'>;
   readonly clock: Clock;
   readonly sockets: SocketBudget;
+  /** Between us and all receivers, where there is one. */
+  readonly proxy?: ForwardProxy | undefined;
+  /** The address of ours that requests come from; undefined: the machine chooses. */
+  readonly sourceAddress?: string | undefined;
 };
 
 /** TCP and TLS together, shared by the addresses that are tried. */
@@ -67,14 +84,16 @@ export class HttpPoster {
     if (kept !== undefined) {
       const exchange = await kept.exchange(request, dueMs);
       this.#rest(kept);
-      if (!wasStale(exchange)) return this.#answer(exchange, kept.address, startedMs);
+      if (!wasStale(exchange)) {
+        return this.#answer(exchange, { ip: kept.address, startedMs, opening: noPhases });
+      }
     }
     const opened = await this.#open(dueMs);
     if (!opened.ok) return this.#failed(opened.fault, startedMs);
-    const { connection } = opened;
+    const { connection, opening } = opened;
     const exchange = await connection.exchange(request, dueMs);
     this.#rest(connection);
-    return this.#answer(exchange, connection.address, startedMs);
+    return this.#answer(exchange, { ip: connection.address, startedMs, opening });
   }
 
   /** To be called a few times a second: time-outs, and connections idle for too long. */
@@ -112,36 +131,45 @@ export class HttpPoster {
     if (at >= 0) this.#free.splice(at, 1);
   }
 
-  async #open(dueMs: number): Promise<OpenedConnection> {
+  async #open(dueMs: number): Promise<OpenedTarget> {
     const { guard, clock } = this.#ports;
+    const startedMs = clock.monotonicMs();
     const vetted = await guard.vet(this.#target.hostname);
     if (!vetted.ok) {
       const kind = vetted.why === 'forbidden' ? 'forbidden' : 'no address';
       return { ok: false, fault: { kind, reason: vetted.reason } };
     }
-    const untilMs = Math.min(clock.monotonicMs() + connectMsMax, dueMs);
+    const resolvedMs = clock.monotonicMs();
+    const resolveMs = Math.round(resolvedMs - startedMs);
+    const untilMs = Math.min(resolvedMs + connectMsMax, dueMs);
     const addresses = vetted.addresses.slice(0, addressesMax);
     let opened: OpenedConnection = { ok: false, fault: outOfTime };
     for (const [tried, address] of addresses.entries()) {
       const limitMs = (untilMs - clock.monotonicMs()) / (addresses.length - tried);
       if (limitMs > 0) opened = await this.#openOne(address, limitMs);
-      if (opened.ok || opened.fault.kind === 'TLS') return opened;
+      if (opened.ok)
+        return { ...opened, opening: { ...rounded(opened.phases), resolveMs, answerMs: 0 } };
+      if (opened.fault.kind === 'TLS' || opened.fault.kind === 'proxy') return opened;
     }
     return opened;
   }
 
   async #openOne(address: string, limitMs: number): Promise<OpenedConnection> {
-    const { clock, sockets } = this.#ports;
+    const { clock, sockets, proxy, sourceAddress } = this.#ports;
     const target = this.#target;
-    const opened = await HttpConnection.open({ target, address, clock, sockets, limitMs });
+    const route = { target, address, proxy, sourceAddress };
+    const opened = await HttpConnection.open({ ...route, clock, sockets, limitMs });
     if (!opened.ok) return opened;
     if (this.#stopped) opened.connection.stop();
     else this.#connections.add(opened.connection);
     return opened;
   }
 
-  #answer({ response, fault }: Exchange, ip: string, startedMs: number): Answer {
+  #answer({ response, fault }: Exchange, { ip, startedMs, opening }: Posted): Answer {
     const { head } = response;
+    const durationMs = this.#ports.clock.monotonicMs() - startedMs;
+    const { resolveMs, connectMs, tlsMs } = opening;
+    const answerMs = Math.max(0, Math.round(durationMs) - resolveMs - connectMs - tlsMs);
     return {
       status: head.status,
       hasHead: response.hasHead,
@@ -152,7 +180,8 @@ export class HttpPoster {
       date: head.date,
       location: head.location,
       ip,
-      durationMs: this.#ports.clock.monotonicMs() - startedMs,
+      durationMs,
+      phases: { ...opening, answerMs },
     };
   }
 
@@ -168,8 +197,19 @@ export class HttpPoster {
       location: undefined,
       ip: '',
       durationMs: this.#ports.clock.monotonicMs() - startedMs,
+      phases: noPhases,
     };
   }
+}
+
+type Posted = { readonly ip: string; readonly startedMs: number; readonly opening: Phases };
+
+type OpenedTarget =
+  | (Extract<OpenedConnection, { readonly ok: true }> & { readonly opening: Phases })
+  | Extract<OpenedConnection, { readonly ok: false }>;
+
+function rounded({ connectMs, tlsMs }: OpenPhases): OpenPhases {
+  return { connectMs: Math.round(connectMs), tlsMs: Math.round(tlsMs) };
 }
 
 const outOfTime: Fault = { kind: 'time-out', reason: 'no connection in time' };

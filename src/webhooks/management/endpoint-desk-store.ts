@@ -1,0 +1,78 @@
+/** What people's changes of endpoints ask of the storage. Each raises the version of the settings and is audited. */
+import type { Author } from '#core/author.ts';
+import type { Job } from '#queue/job.ts';
+import type { DeliverySettings, Endpoint, EndpointSecret } from '../endpoint.ts';
+import type { Attempt, LaneState, NewEndpoint } from '../webhook-store.ts';
+
+export type EndpointChange = {
+  readonly url?: string | undefined;
+  readonly events?: readonly string[] | undefined;
+  readonly settings?: Partial<DeliverySettings> | undefined;
+};
+
+/** How a held endpoint goes on. */
+export type Resumption = {
+  /** No job of its lane expires before. */
+  readonly expiryFloorMs: number;
+  /** What was owed before that is dropped; 0: nothing. */
+  readonly dropBeforeMs: number;
+};
+
+/** An attempt with its place in the log. */
+export type LoggedAttempt = Attempt & { readonly id: number };
+
+export type EventSummary = {
+  readonly id: number;
+  readonly kind: string;
+  readonly orderKey: string;
+  readonly url: string | null;
+  readonly createdAtMs: number;
+  readonly test: boolean;
+};
+
+export interface EndpointDeskStore {
+  findEndpoint(endpointId: number): Promise<Endpoint | undefined>;
+  /** With those of URLs that requests have named. */
+  listEndpoints(accountId: number, limit: number): Promise<readonly Endpoint[]>;
+  /** Undefined where the account has `max` of them. */
+  addEndpoint(
+    endpoint: NewEndpoint & Required<EndpointChange>,
+    max: number,
+    author: Author,
+  ): Promise<Endpoint | undefined>;
+  changeEndpoint(
+    endpointId: number,
+    change: EndpointChange,
+    author: Author,
+  ): Promise<Endpoint | undefined>;
+  /** What it is owed is dropped by the owner of its lane. */
+  removeEndpoint(endpointId: number, author: Author): Promise<boolean>;
+  /** False where it is paused already. */
+  pauseEndpoint(endpointId: number, author: Author): Promise<boolean>;
+  /** False where it is active already. Its lane begins anew. */
+  resumeEndpoint(endpointId: number, how: Resumption, author: Author): Promise<boolean>;
+  /** False where its secrets are others by now. Endpoints of requests share theirs within their account. */
+  saveSecrets(
+    endpoint: Pick<Endpoint, 'id' | 'accountId' | 'source' | 'secrets'>,
+    secrets: readonly EndpointSecret[],
+    what: { readonly action: 'endpoint.rotate' | 'endpoint.revoke'; readonly author: Author },
+  ): Promise<boolean>;
+  /** Settles a job unsent, and has the lane's owner forget what it holds; false where it was gone. */
+  skipJob(job: Job, attempt: Attempt, author: Author): Promise<boolean>;
+  /** The job that the others of a lane wait for. */
+  headOfLane(lane: string): Promise<Job | undefined>;
+  /** Jobs of a lane, counted no further than `max`. */
+  countOwed(lane: string, max: number): Promise<number>;
+  findLaneState(lane: string): Promise<LaneState | undefined>;
+  findEvent(accountId: number, eventId: number): Promise<EventSummary | undefined>;
+  /** Newest first, of those before an id. */
+  listEvents(accountId: number, beforeId: number, limit: number): Promise<readonly EventSummary[]>;
+  /** Of an event, or of several; oldest first. */
+  attemptsOf(eventIds: readonly number[], limit: number): Promise<readonly LoggedAttempt[]>;
+  /** Attempts of an endpoint that were not received, newest first, of those before an id. */
+  failedAttempts(
+    endpointId: number,
+    beforeId: number,
+    limit: number,
+  ): Promise<readonly LoggedAttempt[]>;
+}

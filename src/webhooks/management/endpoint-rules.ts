@@ -1,0 +1,245 @@
+/** What people may say of an endpoint, field by field, and why a value is refused. */
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { createSecureContext } from 'node:tls';
+import type { CheckedUrl, VettedHost } from '#core/address-guard.ts';
+import type { Sealer } from '#core/sealed.ts';
+import type { DeliverySettings, Endpoint } from '../endpoint.ts';
+import { headersPlace, keyPlace } from '../endpoint-places.ts';
+import { refuseHeaders } from './header-rules.ts';
+
+/** Undefined: it was not said. */
+export type WrittenEndpoint = {
+  readonly url?: string | undefined;
+  readonly events?: readonly string[] | undefined;
+  readonly maxInFlight?: number | undefined;
+  /** Null: no limit. */
+  readonly ratePerSecond?: number | null | undefined;
+  readonly ordering?: DeliverySettings['ordering'] | undefined;
+  readonly timeoutMs?: number | undefined;
+  /** Seconds between attempts; none: the usual ones. */
+  readonly schedule?: readonly number[] | undefined;
+  /** All of them; none: no headers of its own. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** In PEM; empty: none. */
+  readonly ca?: string | undefined;
+  readonly certificate?: string | undefined;
+  readonly key?: string | undefined;
+  readonly autoDisable?: boolean | undefined;
+};
+
+export type EndpointField = keyof WrittenEndpoint | 'secret';
+
+/** `reason` continues the field's name: "timeoutMs" "must be 1000 to 30000". */
+export type FieldRefusal = { readonly field: EndpointField; readonly reason: string };
+
+export type EndpointReading =
+  | {
+      readonly ok: true;
+      readonly url: string | undefined;
+      readonly events: readonly string[] | undefined;
+      readonly settings: Partial<DeliverySettings>;
+      /** What may be meant so, and is odd. */
+      readonly warnings: readonly string[];
+    }
+  | { readonly ok: false; readonly refusals: readonly FieldRefusal[] };
+
+export type RulePorts = {
+  readonly guard: {
+    checkUrl(text: string): CheckedUrl;
+    vet(hostname: string): Promise<VettedHost>;
+  };
+  readonly sealer: Pick<Sealer, 'seal'>;
+};
+
+const bounds = {
+  maxInFlight: { min: 1, max: 64 },
+  ratePerSecond: { min: 1, max: 10_000 },
+  timeoutMs: { min: 1_000, max: 30_000 },
+};
+const delaysMax = 20;
+const scheduleSMax = 72 * 3_600;
+const pemMax = 65_536;
+
+export async function readEndpoint(
+  written: WrittenEndpoint,
+  place: Pick<Endpoint, 'accountId' | 'source'>,
+  ports: RulePorts,
+): Promise<EndpointReading> {
+  const address = await readUrl(written.url, ports);
+  const headers = withAuthorization(written.headers, address.authorization);
+  const refusals = [
+    ...address.refusals,
+    ...refuseEvents(written.events),
+    ...refuseBounds(written),
+    ...refuseSchedule(written.schedule),
+    ...refuseHeaders(headers),
+    ...refuseCertificates(written),
+  ];
+  if (refusals.length > 0) return { ok: false, refusals };
+  const { sealer } = ports;
+  const { key } = written;
+  return {
+    ok: true,
+    url: address.url,
+    events: written.events,
+    settings: {
+      ...(written.maxInFlight !== undefined && { inFlightMax: written.maxInFlight }),
+      ...(written.ratePerSecond !== undefined && { ratePerS: written.ratePerSecond }),
+      ...(written.ordering !== undefined && { ordering: written.ordering }),
+      ...(written.timeoutMs !== undefined && { timeoutMs: written.timeoutMs }),
+      ...(written.schedule !== undefined && { scheduleS: written.schedule }),
+      ...(headers !== undefined && {
+        sealedHeaders:
+          Object.keys(headers).length === 0
+            ? ''
+            : sealer.seal(JSON.stringify(headers), headersPlace(place)),
+      }),
+      ...(written.ca !== undefined && { ca: written.ca }),
+      ...(written.certificate !== undefined && { certificate: written.certificate }),
+      ...(key !== undefined && { sealedKey: key === '' ? '' : sealer.seal(key, keyPlace(place)) }),
+      ...(written.autoDisable !== undefined && { autoDisable: written.autoDisable }),
+    },
+    warnings: address.warnings,
+  };
+}
+
+type ReadUrl = {
+  readonly url: string | undefined;
+  /** Of a URL that carries a user name: it travels sealed, as a header. */
+  readonly authorization: string | undefined;
+  readonly refusals: readonly FieldRefusal[];
+  readonly warnings: readonly string[];
+};
+
+const waysOut =
+  'PARLEY_WEBHOOK_ALLOW opens addresses that are not public, "parley listen" brings events to this machine';
+
+async function readUrl(text: string | undefined, { guard }: RulePorts): Promise<ReadUrl> {
+  const none = { url: undefined, authorization: undefined, refusals: [], warnings: [] };
+  if (text === undefined) return none;
+  const refused = (reason: string): ReadUrl => ({ ...none, refusals: [{ field: 'url', reason }] });
+  const parsed = URL.parse(text);
+  const { username = '', password = '' } = parsed ?? {};
+  if (parsed !== null) {
+    parsed.username = '';
+    parsed.password = '';
+  }
+  const checked = guard.checkUrl(username === '' ? text : (parsed?.href ?? text));
+  if (!checked.ok) return refused(checked.reason);
+  const vetted = await guard.vet(checked.url.hostname);
+  if (!vetted.ok && vetted.why === 'forbidden') return refused(`${vetted.reason}; ${waysOut}`);
+  const user = readUser(username, password);
+  if (user === undefined) return refused('has a user name that is not percent-encoded text');
+  return {
+    url: checked.url.href,
+    authorization: username === '' ? undefined : `Basic ${Buffer.from(user).toString('base64')}`,
+    refusals: [],
+    warnings: vetted.ok ? [] : [`${checked.url.hostname} has no address at the moment`],
+  };
+}
+
+/** Undefined where an escape is none: `URL` lets a `%` pass that stands alone. */
+function readUser(username: string, password: string): string | undefined {
+  try {
+    return `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  } catch {
+    return undefined;
+  }
+}
+
+function withAuthorization(
+  headers: WrittenEndpoint['headers'],
+  authorization: string | undefined,
+): WrittenEndpoint['headers'] {
+  return authorization === undefined ? headers : { ...headers, Authorization: authorization };
+}
+
+const kinds =
+  /^(?:reply|reply\.short|reply\.long|stop|dlr|(?:email|suppression)(?:\.[a-z_]{1,30})?)$/;
+
+/** Whether a word names a kind of event, or the first word of some. */
+export function isKindOfEvent(word: string): boolean {
+  return kinds.test(word);
+}
+
+function refuseEvents(events: readonly string[] | undefined): readonly FieldRefusal[] {
+  const unknown = events?.find((word) => !isKindOfEvent(word));
+  if (unknown === undefined) return [];
+  const known =
+    'reply, reply.short, reply.long, stop, dlr, email, email.…, suppression and suppression.…';
+  return [{ field: 'events', reason: `has "${unknown.slice(0, 40)}", which is none of ${known}` }];
+}
+
+function refuseBounds(written: WrittenEndpoint): readonly FieldRefusal[] {
+  return (['maxInFlight', 'ratePerSecond', 'timeoutMs'] as const).flatMap((field) => {
+    const value = written[field];
+    const { min, max } = bounds[field];
+    if (value === undefined || value === null) return [];
+    const fits = Number.isInteger(value) && value >= min && value <= max;
+    return fits ? [] : [{ field, reason: `must be a whole number from ${min} to ${max}` }];
+  });
+}
+
+function refuseSchedule(schedule: readonly number[] | undefined): readonly FieldRefusal[] {
+  if (schedule === undefined) return [];
+  const field = 'schedule';
+  if (schedule.length > delaysMax) return [{ field, reason: `has more than ${delaysMax} delays` }];
+  if (schedule.some((delayS) => !Number.isInteger(delayS) || delayS < 1)) {
+    return [{ field, reason: 'must be whole seconds, each at least 1' }];
+  }
+  const sumS = schedule.reduce((sum, delayS) => sum + delayS, 0);
+  return sumS > scheduleSMax ? [{ field, reason: 'is longer than 72 hours' }] : [];
+}
+
+function refuseCertificates({ ca, certificate, key }: WrittenEndpoint): readonly FieldRefusal[] {
+  const refusals: FieldRefusal[] = [];
+  for (const [field, text] of [
+    ['ca', ca],
+    ['certificate', certificate],
+  ] as const) {
+    if (text === undefined || text === '') continue;
+    if (text.length > pemMax)
+      refusals.push({ field, reason: `is longer than ${pemMax} characters` });
+    else if (readCertificate(text) === undefined) {
+      refusals.push({ field, reason: 'is not a certificate in PEM' });
+    }
+  }
+  if ((certificate === undefined || certificate === '') !== (key === undefined || key === '')) {
+    refusals.push({ field: 'key', reason: 'and certificate go together' });
+  } else if (refusals.length === 0 && certificate && key && !belongs(certificate, key)) {
+    refusals.push({ field: 'key', reason: 'is not the certificate’s, or not a key in PEM' });
+  }
+  const unusable = refusals.length === 0 ? whyUnusable({ ca, certificate, key }) : undefined;
+  if (unusable !== undefined) refusals.push({ field: 'certificate', reason: unusable });
+  return refusals;
+}
+
+/** As a connection will use them: of a chain each one, and none with a key that is too short. */
+function whyUnusable({ ca, certificate, key }: WrittenEndpoint): string | undefined {
+  try {
+    createSecureContext({
+      ...(ca && { ca }),
+      ...(certificate && key && { cert: certificate, key }),
+    });
+    return undefined;
+  } catch (error) {
+    const { message } = error as Error;
+    return `cannot be used: ${message.slice(0, 100)}`;
+  }
+}
+
+function readCertificate(text: string): X509Certificate | undefined {
+  try {
+    return new X509Certificate(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function belongs(certificate: string, key: string): boolean {
+  try {
+    return readCertificate(certificate)?.checkPrivateKey(createPrivateKey(key)) ?? false;
+  } catch {
+    return false;
+  }
+}

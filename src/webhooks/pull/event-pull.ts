@@ -1,0 +1,127 @@
+/** What clients ask of their events: a page, at once or when there is one, and a feed that goes on. */
+import type { Clock } from '#core/clock.ts';
+import type { EventCursor } from './event-cursor.ts';
+import {
+  EventReader,
+  type Pulled,
+  type PulledEvent,
+  type PullQuery,
+  readUpTo,
+} from './event-reader.ts';
+import type { EventStore } from './event-store.ts';
+import { EventWatch, type EventWatchPorts } from './event-watch.ts';
+import { Places } from './places.ts';
+
+export type EventPullPorts = Omit<EventWatchPorts, 'store'> & {
+  readonly store: EventStore;
+  readonly clock: Clock;
+};
+
+export type WaitingQuery = PullQuery & {
+  /** How long to wait for a first event; 0 is not at all. */
+  readonly waitMs: number;
+};
+
+export type FeedQuery = Omit<PullQuery, 'after' | 'limit'> & { readonly after: EventCursor };
+
+/** What a feed gives: events, or now and then nothing but how far it has looked. */
+export type FeedPage = {
+  readonly events: readonly (PulledEvent & { readonly cursor: EventCursor })[];
+  readonly cursor: EventCursor;
+};
+
+/** Clients that wait, and feeds: each holds a connection. */
+const perAccountMax = { waits: 20, feeds: 10 };
+const allMax = { waits: 2_000, feeds: 1_000 };
+const feedPageMax = 100;
+/** Proxies close what is silent for a minute. */
+const beatMs = 15_000;
+/** A key that was revoked reads no longer than that: who still may comes back by himself. */
+const feedMs = 600_000;
+
+export class EventPull implements Disposable {
+  readonly reader: EventReader;
+  readonly #watch: EventWatch;
+  readonly #clock: Clock;
+  readonly #waits = new Places(perAccountMax.waits, allMax.waits);
+  readonly #feeds = new Places(perAccountMax.feeds, allMax.feeds);
+
+  constructor(ports: EventPullPorts) {
+    this.reader = new EventReader(ports.store);
+    this.#watch = new EventWatch(ports);
+    this.#clock = ports.clock;
+  }
+
+  /** Events right after their commit. */
+  committed(events: Parameters<EventWatch['committed']>[0]): void {
+    this.#watch.committed(events);
+  }
+
+  /** `too many`: the account, or all together, have as many requests waiting as they may. */
+  async pull({ waitMs, ...query }: WaitingQuery): Promise<Pulled | 'too many'> {
+    if (waitMs === 0) return this.reader.read(query);
+    using place = this.#waits.take(query.accountId);
+    if (place === undefined) return 'too many';
+    return await this.#waitFor(query, this.#clock.monotonicMs() + waitMs);
+  }
+
+  async #waitFor(asked: PullQuery, untilMs: number): Promise<Pulled> {
+    let query = asked;
+    for (;;) {
+      using hearing = this.#watch.listen(query.accountId);
+      const page = await this.reader.read(query);
+      const leftMs = untilMs - this.#clock.monotonicMs();
+      if (!page.ok || page.events.length > 0 || leftMs <= 0 || this.#watch.isStopped) return page;
+      await (page.hasMore ? nextTurn() : hearing.until(leftMs));
+      // What was looked at is not looked at again.
+      query = { ...query, after: page.next };
+    }
+  }
+
+  /** Undefined: as many as there may be. The feed ends by itself, when it is disposed of, or when the program stops. */
+  openFeed(query: FeedQuery, signal: AbortSignal): AsyncGenerator<FeedPage> | undefined {
+    const place = this.#feeds.take(query.accountId);
+    return place && this.#feed(query, place, signal);
+  }
+
+  async *#feed(query: FeedQuery, place: Disposable, signal: AbortSignal): AsyncGenerator<FeedPage> {
+    try {
+      const endsAtMs = this.#clock.monotonicMs() + feedMs;
+      let after = query.after;
+      while (!signal.aborted && !this.#watch.isStopped && this.#clock.monotonicMs() < endsAtMs) {
+        using hearing = this.#watch.listen(query.accountId);
+        const page = await this.reader.read({ ...query, after, limit: feedPageMax });
+        // Forgotten while it was read: the client hears it when it comes back.
+        if (!page.ok) return;
+        const { events, next, hasMore } = page;
+        if (events.length > 0) yield { events: withCursors(after, events), cursor: next };
+        after = next;
+        if (hasMore || events.length > 0) {
+          await nextTurn();
+          continue;
+        }
+        await hearing.until(beatMs, signal);
+        yield { events: [], cursor: after };
+      }
+    } finally {
+      place[Symbol.dispose]();
+    }
+  }
+
+  [Symbol.dispose](): void {
+    this.#watch[Symbol.dispose]();
+  }
+}
+
+function withCursors(after: EventCursor, events: readonly PulledEvent[]): FeedPage['events'] {
+  let cursor = after;
+  return events.map((event) => {
+    cursor = readUpTo(cursor, event.id);
+    return { ...event, cursor };
+  });
+}
+
+/** SQLite reads on this thread: between two pages it does what else has come. */
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
