@@ -1,4 +1,5 @@
 /** What accounts ask of the storage. Everything about one account takes its id first. */
+import type { Author } from '#core/author.ts';
 import type { Millionths } from '#core/money.ts';
 import type { Account, AccountChange, NewAccount } from './account.ts';
 import type { ApiKey, NewApiKey } from './api-key.ts';
@@ -26,15 +27,19 @@ export type LedgerSums = {
 
 export interface AccountStore {
   createAccount(account: NewAccount, actor: string): Promise<Account>;
-  changeAccount(accountId: number, change: AccountChange): Promise<Account | undefined>;
+  changeAccount(
+    accountId: number,
+    change: AccountChange,
+    author: Author,
+  ): Promise<Account | undefined>;
   findAccount(accountId: number): Promise<Account | undefined>;
   listAccounts(afterId: number, limit: number): Promise<readonly Account[]>;
   /** Adds money, or takes it where the amount is negative; answers the account as it is then. */
   move(movement: Movement): Promise<Account | undefined>;
   ledgerSums(accountId: number, purse: Purse): Promise<LedgerSums>;
-  createKey(key: NewApiKey): Promise<ApiKey>;
+  createKey(key: NewApiKey, actor: string): Promise<ApiKey>;
   listKeys(accountId: number): Promise<readonly ApiKey[]>;
   /** False if the account has no such key in force. */
-  revokeKey(accountId: number, keyId: number, atMs: number): Promise<boolean>;
+  revokeKey(accountId: number, keyId: number, author: Author): Promise<boolean>;
   findKeyByHash(hash: string): Promise<{ key: ApiKey; account: Account } | undefined>;
 }

@@ -1,4 +1,6 @@
 /** Who changed what, and when: written with each change, read here. */
+import type { Author } from '#core/author.ts';
+
 export type AuditRecord = {
   readonly id: number;
   readonly atMs: number;
@@ -12,7 +14,13 @@ export type AuditRecord = {
   readonly details: string;
 };
 
+export type NewAuditRecord = Pick<AuditRecord, 'action' | 'target' | 'accountId'> & {
+  readonly details: object;
+};
+
 export interface AuditStore {
+  /** What the program itself did, or saw, that people should know of. */
+  note(author: Author, record: NewAuditRecord): Promise<void>;
   /** Newest first, of those before an id. */
   listAudit(beforeId: number, limit: number): Promise<readonly AuditRecord[]>;
 }

@@ -3,6 +3,7 @@
  * between parent and sub-account by transfer: two movements in one commit, so that no money is made
  * or lost. Sub-accounts of other parents are as unknown as none, and none has sub-accounts itself.
  */
+import type { Author } from '#core/author.ts';
 import type { Millionths } from '#core/money.ts';
 import type { Account } from './account.ts';
 import type { Purse } from './account-store.ts';
@@ -20,6 +21,8 @@ export type NewSubAccount = {
   readonly purse: Purse;
   readonly key: Omit<NewApiKey, 'accountId' | 'createdAtMs'>;
   readonly createdAtMs: number;
+  /** Who the ledger and the audit name. */
+  readonly actor: string;
 };
 
 export type Transfer = {
@@ -29,8 +32,7 @@ export type Transfer = {
   readonly amount: Millionths;
   readonly direction: 'to sub-account' | 'to parent';
   readonly purse: Purse;
-  readonly atMs: number;
-};
+} & Author;
 
 export type TransferResult =
   | { readonly kind: 'moved'; readonly parent: Account; readonly account: Account }
@@ -46,5 +48,5 @@ export interface SubAccountStore {
   listSubAccounts(parentId: number, page: number, pageSize: number): Promise<SubAccountPage>;
   moveCredit(transfer: Transfer): Promise<TransferResult>;
   /** Ends its keys and gives what it has back to the parent; what it sent stays. */
-  removeSubAccount(parentId: number, accountId: number, atMs: number): Promise<boolean>;
+  removeSubAccount(parentId: number, accountId: number, author: Author): Promise<boolean>;
 }

@@ -1,14 +1,26 @@
 /** The table of options: each a variable and a flag of `parley serve`, with its default and a sentence. */
 import { countryCode, currencyCode, oneOf, type ValueKind, wholeNumber } from '#core/value-kind.ts';
+import { relays } from './relay-places.ts';
 import {
   allowances,
   anyFile,
+  helloName,
+  host,
+  hostName,
   hosts,
   localhost,
   mention,
+  moneyAmount,
+  nameServers,
   place,
   portOrOff,
+  portRange,
+  proxyPlace,
+  publicAddress,
   roles,
+  sipListen,
+  sourceAddress,
+  webOrigin,
 } from './setting-kinds.ts';
 
 export type Option<Value> = {
@@ -44,6 +56,78 @@ export const options = {
     '0',
     'The SMPP port of the built-in operator, on this machine only; 0 takes any free one.',
   ),
+  'mail-host': option(
+    hostName,
+    '',
+    'A host name at which /v1 is the email API; at any other that is /mail/v1.',
+  ),
+  'mail-catcher-host': option(
+    host,
+    '127.0.0.1',
+    'Where the mail catcher listens; what programs send there is caught and goes nowhere.',
+  ),
+  'mail-catcher-port': option(
+    portOrOff,
+    '2525',
+    'The SMTP port of the mail catcher; a free one where it is busy, 0 takes any free one.',
+  ),
+  'mail-mode': option(
+    oneOf('catcher', 'relay', 'direct'),
+    'catcher',
+    'Where emails leave to: caught here, given to a relay, or brought to the servers of their recipients.',
+  ),
+  'mail-relay': option(
+    relays,
+    '',
+    'The relays for the mode "relay", in the order in which they are tried, such as smtp://user:password@mail.example.com:587.',
+  ),
+  'mail-hello': option(
+    helloName,
+    '',
+    'What this machine calls itself to mail servers; its own name unless set.',
+  ),
+  'mail-source-ip': option(
+    sourceAddress,
+    '',
+    'The address of this machine that emails leave from; the system chooses unless set.',
+  ),
+  'mail-ip': option(
+    oneOf('both', '4', '6'),
+    '4',
+    'By which of IPv4 and IPv6 the servers of recipients are reached.',
+  ),
+  'mail-direct-port': option(
+    wholeNumber(1, 65_535),
+    '25',
+    'The port of the servers of recipients; another one is for tests.',
+  ),
+  'mail-allow': option(
+    allowances,
+    '',
+    'Servers of recipients that may be reached although they are not public, such as 10.20.0.0/16.',
+  ),
+  'public-url': option(
+    webOrigin,
+    '',
+    'Where people reach the HTTP server, such as https://mail.example.com: for the links in emails.',
+  ),
+  'smtp-in': option(
+    portOrOff,
+    'off',
+    'The port at which bounces, complaints and unsubscriptions come in by SMTP; 0 takes any free one.',
+  ),
+  'smtp-in-host': option(hosts, localhost, 'Where that port opens.'),
+  'smtp-in-name': option(
+    hostName,
+    '',
+    'The name of this mail server, which the MX records name; that of the machine unless set.',
+  ),
+  'smtp-in-tls-cert': option(
+    anyFile,
+    '',
+    'The certificate that it shows, in PEM; one that it makes itself unless set.',
+  ),
+  'smtp-in-tls-key': option(anyFile, '', 'Its key in PEM.'),
   'smpp-port': option(
     portOrOff,
     'off',
@@ -53,12 +137,74 @@ export const options = {
   'smpp-tls-port': option(portOrOff, 'off', 'The same by TLS, which needs the next two.'),
   'smpp-tls-cert': option(anyFile, '', 'The certificate in PEM, with its chain.'),
   'smpp-tls-key': option(anyFile, '', 'Its key in PEM.'),
-  'home-country': option(countryCode, 'FR', 'The country of new accounts that name none.'),
+  'sip-listen': option(
+    sipListen,
+    'auto',
+    'Where calls come in by SIP: auto is 127.0.0.1:5060, and every address once a trunk brings calls from other machines.',
+  ),
+  'sip-public-address': option(
+    publicAddress,
+    '',
+    'The address that carriers reach, where this machine has another one; it stands in SIP and SDP.',
+  ),
+  'sip-tls-cert': option(anyFile, '', 'The certificate for SIP by TLS in PEM, with its chain.'),
+  'sip-tls-key': option(anyFile, '', 'Its key in PEM.'),
+  'rtp-ports': option(portRange, '10000-19999', 'The UDP ports of audio; a call takes four.'),
+  'call-minute-price-max': option(moneyAmount, '1', 'Calls that cost more a minute are not made.'),
+  'call-spend-per-day': option(
+    moneyAmount,
+    '50',
+    'What an account may spend on calls in a day, UTC.',
+  ),
+  'call-minutes-max': option(wholeNumber(1, 1_440), '120', 'Minutes after which a call is ended.'),
+  'calls-per-account': option(wholeNumber(1, 100_000), '30', 'Calls of an account at a time.'),
+  'calls-per-account-second': option(
+    wholeNumber(1, 100_000),
+    '5',
+    'New calls of an account a second.',
+  ),
+  'calls-per-number': option(wholeNumber(1, 100_000), '10', 'Calls of a number at a time.'),
+  'calls-per-caller-minute': option(
+    wholeNumber(1, 1_000_000),
+    '30',
+    'Calls from one caller to one number a minute.',
+  ),
+  spool: option(
+    anyFile,
+    '',
+    'The folder of recordings under way; "spool" in the data folder unless set.',
+  ),
+  'voicemail-seconds': option(
+    wholeNumber(10, 300),
+    '180',
+    'How long a message may be that a caller leaves.',
+  ),
+  'voicemail-days': option(
+    wholeNumber(0, 3_650),
+    '30',
+    'Days that messages of callers are kept; 0 for ever.',
+  ),
+  'home-country': option(
+    countryCode,
+    'FR',
+    'The country of new accounts and of operators that name none.',
+  ),
   currency: option(currencyCode, 'EUR', 'The currency of new accounts that name none.'),
   'webhook-allow': option(
     allowances,
     '',
     'What webhooks may reach although it is not public, such as 127.0.0.0/8.',
+  ),
+  dns: option(nameServers, '', 'The name servers to ask; those of this machine unless set.'),
+  'webhook-proxy': option(
+    proxyPlace,
+    'off',
+    'The forward proxy that webhooks go through; it is asked for vetted addresses, not for names.',
+  ),
+  'webhook-source-ip': option(
+    sourceAddress,
+    '',
+    'The address of this machine that webhooks come from; the system chooses unless set.',
   ),
   log: option(
     oneOf('debug', 'info', 'warn', 'error', 'silent'),
@@ -68,7 +214,7 @@ export const options = {
   roles: option(
     roles,
     'all',
-    'What this process does, where several share one database: "api" takes requests, "sms" binds to operators, "webhooks" delivers events.',
+    'What this process does, where several share one database: "api" takes requests, "sms" binds to operators, "mail" delivers emails, "webhooks" delivers events, "calls" carries calls.',
   ),
   'lease-seconds': option(
     wholeNumber(3, 300),

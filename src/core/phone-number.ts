@@ -37,6 +37,12 @@ export function parsePhoneNumber(text: string, homeCountry: string): PhoneNumber
     : readBare(written['digits'], homeCountry);
 }
 
+/** Digits that are known to be dialled at home, with the trunk prefix or without it. */
+export function parseNationalNumber(digits: string, homeCountry: string): PhoneNumber | undefined {
+  if (digits.length > charactersMax) return undefined;
+  return askLibrary(digits, homeCountry)?.phone;
+}
+
 export function formatPhone(phone: PhoneNumber): string {
   return `+${phone}`;
 }

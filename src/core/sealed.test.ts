@@ -68,3 +68,11 @@ suite('the master key', () => {
     await assert.rejects(openMasterKey('/nowhere/at/all/master.key'), /ENOENT/);
   });
 });
+
+test('a derived key is the same each time, and another for each use and master key', () => {
+  const key = sealer.deriveKey('parley mail tokens');
+  assert.equal(key.length, 32);
+  assert.deepEqual(key, sealer.deriveKey('parley mail tokens'));
+  assert.notDeepEqual(key, sealer.deriveKey('parley links'));
+  assert.notDeepEqual(key, createSealer(Buffer.alloc(32, 8)).deriveKey('parley mail tokens'));
+});

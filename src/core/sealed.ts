@@ -4,12 +4,14 @@
  * AES-256-GCM under the master key, bound to the place they stand in (`table/row/column`), so that a
  * sealed value copied to another row does not open there. Text form: `v1.<key id>.<nonce>.<data>`.
  */
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 
 export interface Sealer {
   seal(text: string, place: string): string;
   /** Throws `SealBroken` if it was sealed with another key, for another place, or changed since. */
   open(sealed: string, place: string): string;
+  /** A key of 32 octets for one use, the same whenever it is asked for; it tells nothing of the others. */
+  deriveKey(use: string): Buffer;
 }
 
 /** What was read is not what was sealed here, or not with this key. */
@@ -46,6 +48,7 @@ export function createSealer(masterKey: Uint8Array): Sealer {
       }
       return openWith(masterKey, { nonce, data, place });
     },
+    deriveKey: (use) => Buffer.from(hkdfSync('sha256', masterKey, '', use, masterKeyBytes)),
   };
 }
 

@@ -112,6 +112,18 @@ export const countryCode: ValueKind<string> = {
   },
 };
 
+/** IANA name or an offset, spelled as the calendar knows it. */
+export const timeZone: ValueKind<string> = {
+  form: 'a time zone, such as Europe/Paris or +02:00',
+  read(text) {
+    try {
+      return Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(text).timeZoneId;
+    } catch {
+      return undefined;
+    }
+  },
+};
+
 const currencies = new Set(Intl.supportedValuesOf('currency'));
 
 /** ISO 4217. */

@@ -97,7 +97,14 @@ suite('facts', () => {
     await using world = await openSmsWorld();
     const { accepted, recorder } = await setup(world, 1);
     const submit = aSubmit(must(accepted[0], 'acceptance'));
-    const early = { outcome: 'delivered', word: 'DELIVRD', error: '000', receivedAtMs: 5 } as const;
+    const early = {
+      outcome: 'delivered',
+      word: 'DELIVRD',
+      error: '000',
+      receivedAtMs: 5,
+      doneAtMs: null,
+      address: 'prefer',
+    } as const;
     const { operatorId, remoteId } = submit;
     await world.storage.messages.matchOrKeepReceipts([
       { operatorId, remoteId, phone: phone('33612345678'), ...early },

@@ -6,6 +6,7 @@ import type { DueQuery, Job, Owed } from '#queue/job.ts';
 import type { Lease } from '#queue/lease.ts';
 import type { OwedEvent } from '#queue/owed-event.ts';
 import type { Message, Outcome, OutgoingPart, Recipient } from './message.ts';
+import type { ReceiptAddress } from './operator.ts';
 import type { RecipientStatus } from './send-request.ts';
 import type { SubmittedMessage } from './submission.ts';
 
@@ -61,6 +62,7 @@ export type SentFrom = {
 export type SubmittedPart = {
   readonly submittedPartId: number;
   readonly partId: number;
+  readonly submittedAtMs: number;
   /** Submits of the recipient: each has a report. */
   readonly parts: number;
   readonly phone: PhoneNumber;
@@ -86,6 +88,10 @@ export type Receipt = {
   readonly word: string;
   readonly error: string;
   readonly receivedAtMs: number;
+  /** When the operator says that it happened; null: it did not say, or nobody knows its zone. */
+  readonly doneAtMs: number | null;
+  /** How its phone counts while its part is looked for. */
+  readonly address: ReceiptAddress;
 };
 
 export type KeptReceipt = Receipt & { readonly id: number };
@@ -162,7 +168,10 @@ export interface MessageStore {
    */
   intendSubmits(jobIds: readonly number[], lease: Lease): Promise<boolean>;
   withdrawIntents(jobIds: readonly number[]): Promise<void>;
-  /** Answers the part a receipt is about; where none is known, keeps the receipt and answers undefined. */
+  /**
+   * Answers the part a receipt is about, by operator, id and, as its `address` says, phone; where none is
+   * known, keeps the receipt and answers undefined. Submits claim kept ones in the same way.
+   */
   matchOrKeepReceipts(items: readonly Receipt[]): Promise<readonly (SubmittedPart | undefined)[]>;
   /**
    * Kept receipts whose parts are known by now: their submit did not live to claim them. `newest`: among so

@@ -1,6 +1,7 @@
 /** Every setting of an operator, as commands read and explain it. Defaults stand in operator.ts. */
 import { isIP } from 'node:net';
 import {
+  countryCode,
   isHostName,
   listOf,
   octets,
@@ -8,11 +9,12 @@ import {
   onOrOff,
   orNone,
   tableOf,
+  timeZone,
   type ValueKind,
   wholeNumber,
 } from '#core/value-kind.ts';
 import type { Outcome } from './message.ts';
-import { type OperatorSettings, statusClasses, type TonNpi } from './operator.ts';
+import { type OperatorSettings, receiptAddresses, statusClasses, type TonNpi } from './operator.ts';
 
 export type SettingEntry<Value> = {
   readonly kind: ValueKind<Value>;
@@ -60,6 +62,14 @@ const certificate: ValueKind<string> = {
   read: (text) => (text === '' || text.startsWith('-----BEGIN') ? text : undefined),
 };
 
+/** Written `none` as well, which a table of words cannot leave empty. */
+function noneOr({ form, read }: ValueKind<string>): ValueKind<string> {
+  return {
+    form: `${form}, or none`,
+    read: (text) => (text === 'none' || text === '' ? '' : read(text)),
+  };
+}
+
 type SettingTable = {
   readonly [Name in keyof OperatorSettings]: SettingEntry<OperatorSettings[Name]>;
 };
@@ -100,6 +110,12 @@ export const operatorSettingTable: SettingTable = {
     shape: 'PER_SECOND',
     sentence: 'Parts a second on each bind; none is as fast as the window.',
     option: 'rate',
+  },
+  senderRatePerSecond: {
+    kind: orNone(wholeNumber(1, 100_000)),
+    shape: 'PER_SECOND',
+    sentence: 'Parts a second of one sender on each bind; its further ones wait, others pass them.',
+    option: 'senderRate',
   },
   quotaPerDay: {
     kind: orNone(wholeNumber(1, 1_000_000_000)),
@@ -233,6 +249,17 @@ export const operatorSettingTable: SettingTable = {
     shape: 'SWITCH',
     sentence: 'Ids of receipts and answers match in any letter case.',
   },
+  receiptAddress: {
+    kind: oneOf(...receiptAddresses),
+    shape: 'WHICH',
+    sentence:
+      'prefer, require or ignore: whether a receipt must come from the phone of its part, where ids are used again.',
+  },
+  receiptTimeZone: {
+    kind: noneOr(timeZone),
+    shape: 'ZONE',
+    sentence: 'In which zone it writes the dates of receipts, such as Europe/Paris; none: unknown.',
+  },
   receiptsWithoutClass: {
     kind: onOrOff,
     shape: 'SWITCH',
@@ -242,6 +269,12 @@ export const operatorSettingTable: SettingTable = {
     kind: wholeNumber(1, 168),
     shape: 'HOURS',
     sentence: 'Without a report for so long a part is not delivered.',
+  },
+  homeCountry: {
+    kind: noneOr(countryCode),
+    shape: 'COUNTRY',
+    sentence:
+      'Whose numbers it may write in national form, such as FR; none: PARLEY_HOME_COUNTRY says so.',
   },
   ia5: {
     kind: oneOf('ascii', 'gsm7'),

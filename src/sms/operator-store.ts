@@ -5,7 +5,7 @@ import type { NewOperator, Operator, OperatorState } from './operator.ts';
 export interface OperatorStore {
   listOperators(): Promise<readonly Operator[]>;
   /** Undefined if the name is taken. */
-  createOperator(operator: NewOperator): Promise<Operator | undefined>;
+  createOperator(operator: NewOperator, actor: string): Promise<Operator | undefined>;
   /** Puts the built-in operator's row in place; one that people have paused stays so. */
   saveBuiltInOperator(operator: NewOperator): Promise<Operator>;
   /** Links that are open are closed first and opened anew. */

@@ -40,6 +40,8 @@ export type LinkSettings = {
   readonly window: number;
   /** submit_sm a second for each bind; null: as fast as the window allows. */
   readonly ratePerSecond: number | null;
+  /** The same of one sender; null: as the bind's. */
+  readonly senderRatePerSecond: number | null;
   /** Parts that it may be given in a day and in a month, UTC; null: any number. */
   readonly quotaPerDay: number | null;
   readonly quotaPerMonth: number | null;
@@ -77,6 +79,11 @@ export type SubmitSettings = {
   readonly statusTable: Readonly<Record<string, StatusClass>>;
 };
 
+/** `prefer`: of parts with the same id the one to the receipt's phone, else the newest. `require`: no other. */
+export const receiptAddresses = ['prefer', 'require', 'ignore'] as const;
+
+export type ReceiptAddress = (typeof receiptAddresses)[number];
+
 export type ReceiptSettings = {
   readonly receipts: 'all' | 'none';
   /** Whether each part of a long text is reported on, or one for all. */
@@ -90,6 +97,10 @@ export type ReceiptSettings = {
   readonly receiptId: 'asIs' | 'hexInResponse' | 'hexInReceipt';
   readonly stripZeros: boolean;
   readonly ignoreCase: boolean;
+  /** What the phone of a receipt says, where an operator uses its ids again. */
+  readonly receiptAddress: ReceiptAddress;
+  /** In which zone it writes the dates of receipts; empty: not known, so that they are not used. */
+  readonly receiptTimeZone: string;
   /** esm_class 0 counts as a receipt if its text reads as one and its id and phone are known. */
   readonly receiptsWithoutClass: boolean;
   /** Without a report for so long a part is not delivered. */
@@ -97,6 +108,8 @@ export type ReceiptSettings = {
 };
 
 export type InboundSettings = {
+  /** Whose national numbers it writes without a calling code; empty: the installation's own. */
+  readonly homeCountry: string;
   /** What data_coding 1 means in messages from phones: ASCII, or GSM septets. */
   readonly ia5: 'ascii' | 'gsm7';
 };
@@ -133,6 +146,7 @@ export const operatorDefaults: OperatorSettings = {
   binds: 1,
   window: 10,
   ratePerSecond: null,
+  senderRatePerSecond: null,
   quotaPerDay: null,
   quotaPerMonth: null,
   version: '3.4',
@@ -163,8 +177,11 @@ export const operatorDefaults: OperatorSettings = {
   receiptId: 'asIs',
   stripZeros: false,
   ignoreCase: false,
+  receiptAddress: 'prefer',
+  receiptTimeZone: '',
   receiptsWithoutClass: false,
   receiptTimeoutHours: 72,
+  homeCountry: '',
   ia5: 'ascii',
 };
 

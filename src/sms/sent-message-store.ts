@@ -12,7 +12,7 @@ export type Cancellation = {
   readonly accountId: number;
   readonly messageId: number;
   readonly nowMs: number;
-  /** One that is scheduled earlier than this is on its way. */
+  /** A recipient whose parts leave earlier than this is on its way, unless a limit holds them. */
   readonly leavesAfterMs: number;
 };
 
@@ -36,8 +36,8 @@ export interface SentMessageStore {
   findMessage(accountId: number, messageId: number): Promise<SentMessage | undefined>;
   /**
    * In one commit with all that it means: recipients not delivered with the reason `cancelled`, their
-   * cost given back, nothing owed. Answers how many parts were owed; 0, and nothing is done, where the
-   * message is not to leave later or nothing of it is owed any more.
+   * cost given back, nothing owed. So it does for those of which no part was tried and all leave later or are
+   * held. Answers how many parts were owed; 0, and nothing is done, where there is no such recipient.
    */
   cancel(cancellation: Cancellation): Promise<number>;
   /** What the account heard when it used this key, unless that is older. */

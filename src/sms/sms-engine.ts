@@ -195,6 +195,16 @@ export class SmsEngine implements LeaseHolder, AsyncDisposable {
     for (const { bind } of this.#open.values()) bind.dropStopped(accountId, phone);
   }
 
+  /** Whether this process has the bind of this lane. */
+  owns(lane: string): boolean {
+    return this.#bindOf(lane) !== undefined;
+  }
+
+  /** Refuses what was found in the table for such phones, as far as its bind is here and does not know it. */
+  refuseStopped(parts: readonly Owed<OutgoingPart>[]): void {
+    for (const owed of parts) this.#bindOf(owed.job.lane)?.refuseStopped(owed);
+  }
+
   /** How each operator stands: for the start message, the command line and the dashboard. */
   bound(operatorId: number): number {
     return [...this.#open.values()].filter(

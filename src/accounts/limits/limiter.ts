@@ -27,6 +27,12 @@ export type Ask = {
   readonly nowMs: number;
 };
 
+/** So many emails, one for each recipient, and what they cost together. */
+export type MailAsk = Pick<Ask, 'accountId' | 'keyId' | 'policy' | 'nowMs'> & {
+  readonly mails: number;
+  readonly cost: Millionths;
+};
+
 export type LimitVerdict =
   | {
       readonly ok: true;
@@ -59,8 +65,20 @@ export class Limiter {
     const taking = new Taking(ask, this.#ports, this.#passing);
     const refusal =
       this.#judgeRecipients(ask, taking) ??
-      judgeSpending(ask, taking) ??
+      judgeSpending(ask, costOf(ask), taking) ??
       this.#judgeDuplicates(ask, taking);
+    if (refusal !== undefined) {
+      taking.giveBack();
+      return { ok: false, refusal };
+    }
+    return { ok: true, heldBy: taking.heldBy, giveBack: () => taking.giveBack() };
+  }
+
+  /** Emails count by the day and by what they cost: rules about phones do not concern them. */
+  takeMails(ask: MailAsk): LimitVerdict {
+    const taking = new Taking(ask, this.#ports, this.#passing);
+    const refusal =
+      taking.tallyStored('mail-day', 'mails', ask.mails) ?? judgeSpending(ask, ask.cost, taking);
     if (refusal !== undefined) {
       taking.giveBack();
       return { ok: false, refusal };
@@ -134,10 +152,16 @@ export class Limiter {
   }
 }
 
-function judgeSpending(ask: Ask, taking: Taking): LimitRefusal | undefined {
-  const cost = ask.recipients.reduce((sum, recipient) => sum + recipient.cost, 0);
+function costOf({ recipients }: Ask): number {
+  return recipients.reduce((sum, recipient) => sum + recipient.cost, 0);
+}
+
+function judgeSpending(
+  { accountId, keyId, policy }: Omit<MailAsk, 'mails' | 'cost'>,
+  cost: number,
+  taking: Taking,
+): LimitRefusal | undefined {
   if (cost === 0) return undefined;
-  const { accountId, keyId, policy } = ask;
   const ofKey = policy.keyLimits.get(keyId);
   return (
     judgeCost(policy.limits, { cost, subject: `${accountId}` }, taking) ??

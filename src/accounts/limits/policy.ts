@@ -4,14 +4,17 @@ import { type Limit, type RuleName, ruleNames, rules, type Trust } from './rules
 /** `home`: the account's own country alone. */
 export type OpenCountries = 'home' | 'all' | ReadonlySet<string>;
 
+export const quietHoursWords = ['on', 'off', 'country'] as const;
+export type QuietHours = (typeof quietHoursWords)[number];
+
 export type AccountPolicy = {
   readonly accountId: number;
   readonly trust: Trust;
   readonly countries: OpenCountries;
   /** Premium, shared-cost and satellite numbers. */
   readonly costlyNumbers: boolean;
-  /** Marketing waits while the recipient's country rests. */
-  readonly quietHours: boolean;
+  /** Whether marketing waits while the recipient's country rests; `country`: where the account's own has such a rule. */
+  readonly quietHours: QuietHours;
   /** All that it sends is marketing, not only what carries a STOP mention. */
   readonly marketing: boolean;
 };
@@ -39,7 +42,7 @@ export function defaultPolicy(accountId: number): AccountPolicy {
     trust: 'trusted',
     countries: 'home',
     costlyNumbers: false,
-    quietHours: false,
+    quietHours: 'country',
     marketing: false,
   };
 }

@@ -25,6 +25,7 @@ export type RuleName =
   | 'message-cost'
   | 'spend-hour'
   | 'spend-day'
+  | 'mail-day'
   | 'requests-second';
 
 export type Rule = {
@@ -141,6 +142,14 @@ export const rules: Readonly<Record<RuleName, Rule>> = {
     actions: blocks,
     ofKeys: true,
     defaults: { new: { max: money(20), action: 'block' }, trusted: off },
+  },
+  'mail-day': {
+    sentence: 'Emails in a day, one for each recipient.',
+    unit: 'messages',
+    windowMs: dayMs,
+    actions: ['block', 'hold', 'alert', 'ignore'],
+    ofKeys: false,
+    defaults: { new: { max: 200, action: 'hold' }, trusted: { max: 100_000, action: 'alert' } },
   },
   'requests-second': {
     sentence: 'Requests a second, with as much as two seconds allow at once; for each process.',

@@ -73,10 +73,10 @@ export class Taking {
       : this.#passed(rule, digits, this.#passing.add(rule, digits, this.#ask));
   }
 
-  tallyStored(rule: RuleName, of: number | string): LimitRefusal | undefined {
+  tallyStored(rule: RuleName, of: number | string, amount = 1): LimitRefusal | undefined {
     const limit = this.#ask.policy.limits[rule];
     if (limit.action === 'ignore') return undefined;
-    return this.count(this.#counterAt(rule, of), limit, 1);
+    return this.count(this.#counterAt(rule, of), limit, amount);
   }
 
   #counterAt(rule: RuleName, of: number | string): Counter {

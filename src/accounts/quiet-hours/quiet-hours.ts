@@ -24,6 +24,11 @@ const packs: Readonly<Record<string, Pack>> = {
   PM: french('America/Miquelon'),
 };
 
+/** Whether the law or the operators of a country want marketing to wait. */
+export function hasQuietHours(country: string): boolean {
+  return Object.hasOwn(packs, country);
+}
+
 /** More days in a row than any country rests. */
 const daysMax = 14;
 

@@ -24,7 +24,8 @@ test('a certificate is renewed when both of its files are there, and not before'
   const told = new Arrivals<string>();
   const log = openLog('info', (line) => told.add((JSON.parse(line) as { event: string }).event));
   const renew = (certificate: Certificate): void => renewed.add(certificate);
-  const watch = certificateWatch(files, await readCertificate(files), { renew, clock, log });
+  const ports = { port: 'smpp', renew, clock, log } as const;
+  const watch = certificateWatch(files, await readCertificate(files), ports);
   await using running = watch;
   running.start();
   while (clock.timersWaiting === 0) await new Promise(setImmediate);

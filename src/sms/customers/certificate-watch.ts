@@ -11,6 +11,8 @@ export type Certificate = { readonly cert: string; readonly key: string };
 export type CertificateFiles = { readonly tlsCert: string; readonly tlsKey: string };
 
 export type CertificateWatchPorts = {
+  /** Of whose port, as the log says it. */
+  readonly port: 'smpp' | 'smtp';
   readonly renew: (certificate: Certificate) => void;
   readonly clock: Clock;
   readonly log: Log;
@@ -26,11 +28,11 @@ export async function readCertificate({ tlsCert, tlsKey }: CertificateFiles): Pr
 export function certificateWatch(
   files: CertificateFiles,
   used: Certificate,
-  { renew, clock, log }: CertificateWatchPorts,
+  { port, renew, clock, log }: CertificateWatchPorts,
 ): Loop {
   let current = used;
   return new Loop({
-    name: 'watch of the SMPP certificate',
+    name: `watch of the certificate of ${port}`,
     everyMs: lookEveryMs,
     clock,
     log,
@@ -42,9 +44,9 @@ export function certificateWatch(
         createSecureContext(read);
         renew(read);
         current = read;
-        log.info('smpp.certificate_renewed', { file: files.tlsCert });
+        log.info(`${port}.certificate_renewed`, { file: files.tlsCert });
       } catch (error) {
-        log.warn('smpp.certificate_not_renewed', { file: files.tlsCert, ...errorFields(error) });
+        log.warn(`${port}.certificate_not_renewed`, { file: files.tlsCert, ...errorFields(error) });
       }
     },
   });

@@ -122,7 +122,7 @@ export class Customers implements AsyncDisposable {
     const tls = await server.listen({ hosts, port: tlsPort, tls: certificate });
     const { clock, log } = this.#ports;
     const renew = (renewed: Certificate): void => server.renewCertificate(renewed);
-    this.#watch = certificateWatch(settings, certificate, { renew, clock, log });
+    this.#watch = certificateWatch(settings, certificate, { port: 'smpp', renew, clock, log });
     this.#watch.start();
     return { plain, tls };
   }

@@ -74,6 +74,7 @@ suite('a submit', () => {
       text: 'Hello',
       sender: 'Acme',
       tag: '',
+      class: undefined,
       forceUnicode: false,
       marketing: false,
       sandbox: false,
@@ -111,6 +112,13 @@ suite('a submit', () => {
     );
   });
 
+  test('is urgent where its priority says so, else as validity and phones tell', async () => {
+    const { requests, submit } = setup();
+    for (const priority of [0, 1, 2, 3]) await submit({ priority });
+    const classes = requests.map((request) => request.class);
+    assert.deepEqual(classes, [undefined, undefined, 'urgent', 'urgent']);
+  });
+
   const times = [
     ['relative validity', { validityPeriod: '000000010000000R' }, [undefined, hourMs]],
     ['absolute validity', { validityPeriod: '300101020000000+' }, [undefined, 2 * hourMs]],
@@ -138,6 +146,7 @@ suite('a submit', () => {
     ['to be answered after its delivery', { esmClass: 0x02 }, 0x43],
     ['of another type', { esmClass: 0x08 }, 0x43],
     ['that replaces another', { replaceIfPresent: 1 }, 0x54],
+    ['of a priority that is none', { priority: 4 }, 0x06],
     ['of a text kept here', { defaultMessageId: 3 }, 0x63],
     ['scheduled for no time', { scheduleDeliveryTime: 'tomorrow' }, 0x61],
     ['scheduled for the past', { scheduleDeliveryTime: '291231000000000+' }, 0x61],

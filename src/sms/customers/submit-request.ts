@@ -1,5 +1,6 @@
 /** A customer's submit as the request it is, or the command_status that says what is wrong with it. */
 import type { PhoneNumber } from '#core/phone-number.ts';
+import type { MessageClass } from '#sms/message.ts';
 import type { SendRequest } from '#sms/send-request.ts';
 import type { Address, SubmitSm } from '#sms/smpp/pdu.ts';
 import { finalReceiptBits, intermediateBit } from '#sms/smpp/receipt.ts';
@@ -31,6 +32,10 @@ const typeBits = 0x3c;
 /** "Forward": answered after the delivery, which we do not do. */
 const transactionMode = 0x02;
 
+/** §5.2.14: 0 to 3, from the lowest; all others are reserved. */
+const priorityMax = 3;
+const urgentPriority = 2;
+
 const dayMs = 86_400_000;
 const validityMsMax = 7 * dayMs;
 const scheduleMsMax = 365 * dayMs;
@@ -56,6 +61,7 @@ export function readSubmit(fields: SubmitSm, context: SubmitContext): SubmitRead
       text: data.text,
       sender,
       tag: '',
+      class: classOf(fields.priority),
       forceUnicode: false,
       marketing: false,
       sandbox: false,
@@ -77,13 +83,22 @@ export function readSubmit(fields: SubmitSm, context: SubmitContext): SubmitRead
 }
 
 /** What would have to be ignored is refused: a customer that asks for it counts on it. */
-function findUnserved({ esmClass, replaceIfPresent, defaultMessageId }: SubmitSm) {
+function findUnserved({ esmClass, priority, replaceIfPresent, defaultMessageId }: SubmitSm) {
   if ((esmClass & typeBits) !== 0) return status.invalidEsmClass;
   if ((esmClass & modeBits) === transactionMode) return status.invalidEsmClass;
+  if (priority > priorityMax) return status.invalidPriority;
   // A second one-time code must not erase the first.
   if (replaceIfPresent !== 0) return status.invalidReplaceFlag;
   if (defaultMessageId !== 0) return status.invalidDefaultMessageId;
   return undefined;
+}
+
+/**
+ * Two and three are urgent in all networks (3 also an emergency); what 0 and 1 mean differs, and nearly
+ * everybody says 0 of everything: then validity and number of phones tell, as they do by HTTP.
+ */
+function classOf(priority: number): MessageClass | undefined {
+  return priority >= urgentPriority ? 'urgent' : undefined;
 }
 
 type Times =

@@ -64,6 +64,22 @@ suite('a message to a long number', () => {
     });
   }
 
+  test('is told with numbers in full where the operator writes them as they are dialled at home', async () => {
+    await using world = await openInboundWorld();
+    const source = { ton: 2, npi: 1, address: '0612345678' };
+    const destination = { ton: 2, npi: 1, address: '755000001' };
+    await world.receive(fromPhone('Oui', { source, destination }));
+    assert.deepEqual([world.fields('msisdn'), world.fields('to')], [['33612345678'], [longNumber]]);
+  });
+
+  test('is read with the country of its operator, and a STOP closes that phone', async () => {
+    await using world = await openInboundWorld({ settings: { homeCountry: 'GB' } });
+    const source = { ton: 0, npi: 1, address: '07400123456' };
+    await world.receive(fromPhone('STOP', { source }));
+    assert.deepEqual(world.fields('msisdn'), ['447400123456']);
+    assert.deepEqual(world.stopped, [`${world.sms.account.id} 447400123456`]);
+  });
+
   test('is read in the alphabets of its operator', async () => {
     const settings = { defaultAlphabet: 'latin1', ia5: 'gsm7' } as const;
     await using world = await openInboundWorld({ settings });
@@ -369,6 +385,77 @@ suite('a message that comes again', () => {
     world.sms.clock.advance(600_001);
     await world.desk.take(world.sms.operator, fromPhone('Non'), {});
     assert.equal(world.told.all.length, 4);
+  });
+});
+
+function isAway(): Promise<never> {
+  return Promise.reject(new StorageUnavailable('away'));
+}
+
+suite('a message that another process has stored and may not have answered', () => {
+  test('comes again, and is told once', async () => {
+    await using world = await openInboundWorld();
+    await world.receive(fromPhone('Oui'), fromPhone('Oui'), fromPhone('Non'));
+    const restarted = world.restartedDesk();
+    const link = {};
+    const source = { ton: 2, npi: 1, address: aPhone.slice(2) };
+    const again = [fromPhone('Oui', { source }), fromPhone('Oui'), fromPhone('Oui')];
+    for (const pdu of again) await restarted.take(world.sms.operator, pdu, link);
+    await world.sms.quiet();
+    assert.deepEqual(world.fields('text'), ['Oui', 'Oui', 'Non', 'Oui']);
+  });
+
+  test('is another message where it comes later, or the other one was stored long before the end', async () => {
+    await using world = await openInboundWorld();
+    await world.receive(fromPhone('Oui'));
+    world.sms.clock.advance(10_001);
+    await world.receive(fromPhone('Non'));
+    const restarted = world.restartedDesk();
+    const link = {};
+    await restarted.take(world.sms.operator, fromPhone('Oui'), link);
+    world.sms.clock.advance(10_001);
+    await restarted.take(world.sms.operator, fromPhone('Non'), link);
+    await restarted.take(world.sms.operator, fromPhone('Oui'), {});
+    await world.sms.quiet();
+    assert.deepEqual(world.fields('text'), ['Oui', 'Non', 'Oui', 'Non', 'Oui']);
+  });
+
+  test('is another message where that process has ended in good order', async () => {
+    await using world = await openInboundWorld();
+    await world.receive(fromPhone('Oui'));
+    await world.desk.ended();
+    world.sms.clock.advance(1);
+    await world.restartedDesk().take(world.sms.operator, fromPhone('Oui'), {});
+    await world.sms.quiet();
+    assert.deepEqual(world.fields('text'), ['Oui', 'Oui']);
+  });
+
+  test('is told once also where its link broke before that process ended', async () => {
+    await using world = await openInboundWorld();
+    await world.receive(fromPhone('Oui'));
+    world.desk.linkLost(world);
+    await world.desk.ended();
+    await world.restartedDesk().take(world.sms.operator, fromPhone('Oui'), {});
+    await world.sms.quiet();
+    assert.deepEqual(world.fields('text'), ['Oui']);
+  });
+
+  test('is not taken while nobody can look, and told once afterwards', async () => {
+    await using world = await openInboundWorld();
+    await world.receive(fromPhone('Oui'));
+    const restarted = world.restartedDesk();
+    const { storedMessages } = world.sms.storage;
+    const standing = { ...storedMessages };
+    Object.assign(storedMessages, { newestMessages: isAway });
+    const link = {};
+    await assert.rejects(
+      restarted.take(world.sms.operator, fromPhone('Oui'), link),
+      StorageUnavailable,
+    );
+    Object.assign(storedMessages, standing);
+    await restarted.take(world.sms.operator, fromPhone('Oui'), link);
+    await world.sms.quiet();
+    assert.deepEqual(world.fields('text'), ['Oui']);
   });
 });
 

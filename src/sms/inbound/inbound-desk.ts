@@ -10,7 +10,7 @@
 import type { Clock } from '#core/clock.ts';
 import { errorFields, type Log, maskPhone } from '#core/log.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
-import { numberDigits } from '#sms/numbers/own-number.ts';
+import { peerDigits } from '#sms/numbers/peer-digits.ts';
 import { type Operator, operatorDefaults } from '#sms/operator.ts';
 import type { DeliverSm } from '#sms/smpp/pdu.ts';
 import type { StopList } from '#sms/stops/stop-list.ts';
@@ -27,6 +27,7 @@ import { type CodedPart, type InboundAlphabets, readParts } from './inbound-text
 import { type LinkKey, Redeliveries } from './redeliveries.ts';
 import type { ReplyMaker } from './reply-maker.ts';
 import { readWish, type StopMatch, type Wish } from './stop-words.ts';
+import { messageKey, type StoredMessages, Unanswered } from './unanswered.ts';
 import { readUserData, type UserData } from './user-data.ts';
 
 /** SMPP 3.4 §5.2.12: bits 5 to 2 say what a deliver_sm is; these two are said by the phone or its owner. */
@@ -35,12 +36,15 @@ const acknowledgements: ReadonlySet<number> = new Set([0x08, 0x10]);
 
 export type InboundPorts = ClaimPorts & {
   readonly recorder: InboundRecorder;
+  readonly stored: StoredMessages;
   readonly replies: ReplyMaker;
   readonly stops: Pick<StopList, 'add' | 'remove'>;
   /** A phone wants nothing more from an account: what waits for it is not to go. */
   readonly stopped: (accountId: number, phone: PhoneNumber) => void;
   readonly operator: (id: number) => Operator | undefined;
   readonly stopMatch: StopMatch;
+  /** Of the installation: where an operator names none of its own. */
+  readonly homeCountry: string;
   readonly clock: Clock;
   readonly log: Log;
 };
@@ -61,28 +65,41 @@ type Whole = InboundRoute & {
 export class InboundDesk {
   readonly #ports: InboundPorts;
   readonly #redeliveries: Redeliveries;
+  readonly #unanswered: Unanswered;
 
   constructor(ports: InboundPorts) {
     this.#ports = ports;
     this.#redeliveries = new Redeliveries(ports.clock);
+    this.#unanswered = new Unanswered(ports.stored, ports.clock);
   }
 
   /** Returns when it is stored; throws `StorageUnavailable` when it cannot be. */
   async take(operator: Operator, pdu: DeliverSm, link: LinkKey): Promise<void> {
     const startedAtMs = this.#ports.clock.monotonicMs();
     const data = readUserData(pdu);
-    const key = keyOf(operator, pdu, data);
-    if (this.#redeliveries.isRepeat(key)) {
-      this.#ports.log.info('inbound.repeated', told(routeOf(operator, pdu)));
+    const route = this.#routeOf(operator, pdu);
+    const key = keyOf(route, pdu, data);
+    if (
+      this.#redeliveries.isRepeat(key) ||
+      (await this.#unanswered.isRepeat(key, operator.id, link))
+    ) {
+      this.#ports.log.info('inbound.repeated', told(route));
       return;
     }
-    await this.#store(operator, pdu, data);
+    this.#unanswered.stores(key);
+    await this.#store(route, pdu, data);
     this.#redeliveries.stored(key, startedAtMs, link);
   }
 
   /** The OK of what came last on it may not have left. */
   linkLost(link: LinkKey): void {
     this.#redeliveries.linkLost(link);
+  }
+
+  /** Everything that came is answered: to be called when the links are gone in good order. */
+  async ended(): Promise<void> {
+    if (this.#redeliveries.isInDoubt) return;
+    await this.#ports.stored.saveAnsweredUntil(this.#ports.clock.nowMs());
   }
 
   /** Makes the message of a group that is complete, or that is not waited for any longer. */
@@ -92,8 +109,16 @@ export class InboundDesk {
     await this.#receive({ ...route, parts, partsTotal: total, receivedAtMs, groupId: id });
   }
 
-  async #store(operator: Operator, pdu: DeliverSm, data: UserData): Promise<void> {
-    const route = routeOf(operator, pdu);
+  #routeOf({ id, settings }: Operator, { source, destination }: DeliverSm): InboundRoute {
+    const homeCountry = settings.homeCountry || this.#ports.homeCountry;
+    return {
+      operatorId: id,
+      sender: peerDigits(source, homeCountry),
+      receiver: peerDigits(destination, homeCountry),
+    };
+  }
+
+  async #store(route: InboundRoute, pdu: DeliverSm, data: UserData): Promise<void> {
     const receivedAtMs = this.#ports.clock.nowMs();
     const part = codedPart(pdu, data);
     const isAcknowledgement = acknowledgements.has(pdu.esmClass & typeBits);
@@ -204,14 +229,6 @@ function kindOf(
   return wish ?? (accountId === null ? 'unclaimed' : 'reply');
 }
 
-function routeOf(operator: Operator, { source, destination }: DeliverSm): InboundRoute {
-  return {
-    operatorId: operator.id,
-    sender: numberDigits(source.address),
-    receiver: numberDigits(destination.address),
-  };
-}
-
 /** The octets are kept beyond this turn, and would keep the whole chunk that they came in. */
 function codedPart({ dataCoding }: DeliverSm, data: UserData): CodedPart {
   const { octets, headerOctets, shifts } = data;
@@ -224,12 +241,9 @@ function codedPart({ dataCoding }: DeliverSm, data: UserData): CodedPart {
   };
 }
 
-/** All that makes two deliveries different. */
-function keyOf(operator: Operator, pdu: DeliverSm, { octets, place }: UserData): string {
-  const { source, destination, dataCoding } = pdu;
+function keyOf(route: InboundRoute, pdu: DeliverSm, { octets, place }: UserData): string {
   const part = place === undefined ? '' : `${place.reference}/${place.number}/${place.total}`;
-  const to = `${operator.id} ${source.address}>${destination.address}`;
-  return `${to} ${dataCoding} ${part} ${octets.toString('latin1')}`;
+  return messageKey(route, { dataCoding: pdu.dataCoding, octets }, part);
 }
 
 /** An operator that is gone: its messages are read as most are written. */

@@ -6,7 +6,7 @@ import type { PartPlace } from './user-data.ts';
 /** Who sent a message to which number, over which operator. */
 export type InboundRoute = {
   readonly operatorId: number;
-  /** As the operator wrote them, but for a plus or zeros in front: digits, or a name. */
+  /** E.164 in digits where they are phones; else as the operator wrote them: a short number, or a name. */
   readonly sender: string;
   readonly receiver: string;
 };

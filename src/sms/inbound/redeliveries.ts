@@ -2,7 +2,8 @@
  * Deliveries that an operator may bring again though they are stored: its link broke before our OK is
  * sure to have left, or storing took so long that it was asked to come again.
  *
- * People do send the same text twice, so nothing else counts as a repeat.
+ * People do send the same text twice, so nothing else counts as a repeat. What a process before this one
+ * has left unanswered is for `unanswered.ts`.
  */
 import { BoundedMap } from '#core/bounded-map.ts';
 import type { Clock } from '#core/clock.ts';
@@ -28,9 +29,15 @@ export class Redeliveries {
   readonly #remembered = new BoundedMap<string, number>(rememberedMax);
   readonly #recent = new WeakMap<LinkKey, Taken[]>();
   readonly #lost = new WeakSet<LinkKey>();
+  #inDoubtUntilMs = 0;
 
   constructor(clock: Clock) {
     this.#clock = clock;
+  }
+
+  /** Whether something may still be brought again that is known here alone. */
+  get isInDoubt(): boolean {
+    return this.#clock.monotonicMs() < this.#inDoubtUntilMs;
   }
 
   /** Whether this was stored already; it counts once. */
@@ -66,6 +73,7 @@ export class Redeliveries {
   }
 
   #remember(key: string): void {
-    this.#remembered.set(key, this.#clock.monotonicMs() + rememberedMs);
+    this.#inDoubtUntilMs = this.#clock.monotonicMs() + rememberedMs;
+    this.#remembered.set(key, this.#inDoubtUntilMs);
   }
 }

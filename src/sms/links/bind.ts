@@ -117,6 +117,10 @@ export class Bind implements AsyncDisposable {
     this.#link.dropStopped(accountId, phone);
   }
 
+  refuseStopped(owed: Owed<OutgoingPart>): void {
+    this.#link.refuseStopped(owed);
+  }
+
   wake({ lane, earliestJobId }: LaneWithWork): void {
     this.#lanes.wake({ lane, earliestJobId }, this.#ports.clock.nowMs());
   }

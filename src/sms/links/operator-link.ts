@@ -15,6 +15,7 @@ import { LateParts } from './late-parts.ts';
 import { LinkLife, type LinkLifePorts } from './link-life.ts';
 import { Pacing } from './pacing.ts';
 import { type PartFactPorts, PartFacts } from './part-facts.ts';
+import { SenderRates } from './sender-rates.ts';
 import { type SubmitIntentPorts, SubmitIntents } from './submit-intents.ts';
 import type { SubmitLanes } from './submit-lanes.ts';
 import { makeSubmit } from './submit-pdu.ts';
@@ -36,6 +37,8 @@ export class OperatorLink {
   readonly #ports: OperatorLinkPorts;
   readonly #life: LinkLife;
   readonly #pacing: Pacing;
+  /** Undefined: senders have no rate of their own. */
+  readonly #senders: SenderRates | undefined;
   readonly #late = new LateParts();
   readonly #parts: PartFacts;
   readonly #intents: SubmitIntents;
@@ -51,6 +54,8 @@ export class OperatorLink {
     this.#ports = ports;
     this.#paused = ports.operator.state === 'paused';
     this.#pacing = new Pacing(ports.operator.settings.ratePerSecond, ports.clock.monotonicMs());
+    const { senderRatePerSecond } = ports.operator.settings;
+    this.#senders = senderRatePerSecond === null ? undefined : new SenderRates(senderRatePerSecond);
     this.#life = new LinkLife(ports);
     this.#intents = new SubmitIntents(ports, this.#life);
     const around = { life: this.#life, late: this.#late, pump: () => this.pump() };
@@ -86,7 +91,7 @@ export class OperatorLink {
 
   /** Sends what may go now. Called when there may be work, room or leave. */
   pump(): void {
-    const { client, lanes, clock, facts } = this.#ports;
+    const { client, clock, facts } = this.#ports;
     const nowMs = clock.nowMs();
     while (!this.#paused && !this.#life.isEnding && this.#life.isOurs) {
       this.#isHeldBack = facts.unsettled >= unsettledMax;
@@ -94,13 +99,14 @@ export class OperatorLink {
       // Asked first: what is taken from its lane and given back has had its turn among the accounts.
       const waitMs = this.#pacing.waitMs(clock.monotonicMs());
       if (waitMs > 0) this.#pumpIn(waitMs);
-      const owed = waitMs > 0 ? undefined : lanes.next(nowMs);
+      const owed = waitMs > 0 ? undefined : this.#next(nowMs);
       if (owed === undefined) return;
       if (owed.job.expiresAtMs <= nowMs) {
         this.#life.follow(owed, this.#parts.expired(owed));
         continue;
       }
       this.#pacing.take(clock.monotonicMs());
+      this.#senders?.take(owed.load.message.sender, clock.monotonicMs());
       this.#begin(owed);
     }
   }
@@ -118,6 +124,12 @@ export class OperatorLink {
     }
   }
 
+  /** The same for what has been found in the table; what is in memory or under way is left to its turn. */
+  refuseStopped(owed: Owed<OutgoingPart>): void {
+    if (this.#ports.lanes.knows(owed) || !this.isCertain(owed)) return;
+    this.#life.follow(owed, this.#parts.stopped(owed));
+  }
+
   /** The answer to a submit that had been given up on: the part may be in flight again by now. */
   lateAnswer(partId: number, answer: SubmitAnswered): void {
     const owed = this.#late.find(partId);
@@ -128,6 +140,24 @@ export class OperatorLink {
   /** Whether nobody can have taken it: no submit of it went unanswered. */
   isCertain({ job, load }: Owed<OutgoingPart>): boolean {
     return !load.intended && this.#late.find(job.subject) === undefined;
+  }
+
+  /** The first part whose sender has not had its share; where all of them have, the pump comes back for them. */
+  #next(nowMs: number): Owed<OutgoingPart> | undefined {
+    const { lanes, clock } = this.#ports;
+    const senders = this.#senders;
+    if (senders === undefined) return lanes.next(nowMs);
+    const atMs = clock.monotonicMs();
+    let soonestMs = Number.POSITIVE_INFINITY;
+    const owed = lanes.next(nowMs, ({ job, load }) => {
+      // Refused, not sent.
+      if (job.expiresAtMs <= nowMs) return true;
+      const waitMs = senders.waitMs(load.message.sender, atMs);
+      if (waitMs > 0) soonestMs = Math.min(soonestMs, waitMs);
+      return waitMs === 0;
+    });
+    if (owed === undefined && soonestMs < Number.POSITIVE_INFINITY) this.#pumpIn(soonestMs);
+    return owed;
   }
 
   #pumpIn(delayMs: number): void {

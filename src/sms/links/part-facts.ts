@@ -1,7 +1,6 @@
 /** How a part ends here, as a fact: submitted to its operator, or refused for good. */
 import type { Clock } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
-import { zero } from '#core/money.ts';
 import type { IdSource } from '#queue/id-source.ts';
 import type { Owed } from '#queue/job.ts';
 import type { FactRecorder } from '#sms/facts.ts';
@@ -9,12 +8,13 @@ import type { OutgoingPart } from '#sms/message.ts';
 import type { Submit } from '#sms/message-store.ts';
 import type { Operator } from '#sms/operator.ts';
 import type { AwaitedParts } from '#sms/receipts/awaited-parts.ts';
-import { type ReceiptDesk, reportOf } from '#sms/receipts/receipt-desk.ts';
+import type { ReceiptDesk } from '#sms/receipts/receipt-desk.ts';
 import { normaliseId } from '#sms/receipts/receipt-id.ts';
 import { submittedPart } from '#sms/receipts/submitted-part.ts';
 import type { ReportMaker } from '#sms/report-maker.ts';
 import type { LateParts } from './late-parts.ts';
 import type { LinkLife } from './link-life.ts';
+import { partRefusal, type Refusal } from './part-refusal.ts';
 import { sentFrom } from './sent-from.ts';
 import type { SubmitLanes } from './submit-lanes.ts';
 
@@ -40,8 +40,6 @@ type Around = {
   readonly recorded: () => void;
   readonly pump: () => void;
 };
-
-type Refusal = { readonly reason: string; readonly mayBeTaken: boolean };
 
 export class PartFacts {
   readonly #ports: PartFactPorts;
@@ -110,7 +108,8 @@ export class PartFacts {
     const { message, recipient } = owed.load;
     const remoteId = messageId === '' ? '' : normaliseId(messageId, 'response', settings);
     const awaitsReport = settings.receipts === 'all' && remoteId !== '';
-    const part = submittedPart(owed, submittedPartId);
+    const submittedAtMs = clock.nowMs();
+    const part = submittedPart(owed, { submittedPartId, submittedAtMs });
     // Known from now on, so that a receipt right behind this answer finds it.
     if (awaitsReport) awaited.add(operator.id, remoteId, part);
     const fact: Submit = {
@@ -119,7 +118,7 @@ export class PartFacts {
       operatorId: operator.id,
       remoteId,
       phone: recipient.phone,
-      submittedAtMs: clock.nowMs(),
+      submittedAtMs,
       awaitsReport,
       intended: owed.load.intended,
       sentFrom: sentFrom(owed.load),
@@ -132,28 +131,11 @@ export class PartFacts {
   }
 
   /** Answers false where it is another process's to tell. */
-  async #storeRefusal(owed: Owed<OutgoingPart>, { reason, mayBeTaken }: Refusal): Promise<boolean> {
+  async #storeRefusal(owed: Owed<OutgoingPart>, refusal: Refusal): Promise<boolean> {
     // Its next owner finds out for itself: the part may be with the operator by now.
     if (!this.#link.life.isOurs) return false;
     const { facts, reports, clock } = this.#ports;
-    const { message, recipient } = owed.load;
-    const atMs = clock.nowMs();
-    const part = submittedPart(owed, 0);
-    const events = await reports.deliveryReports(
-      reportOf(part, 'not delivered', { receivedAtMs: atMs, word: reason, error: '' }),
-    );
-    await facts.refused({
-      job: owed.job,
-      accountId: message.accountId,
-      purse: message.test ? 'test' : 'live',
-      parts: part.parts,
-      // Nothing is given back for what the operator may have taken.
-      cost: mayBeTaken ? zero : recipient.cost,
-      reason,
-      atMs,
-      events,
-      intended: owed.load.intended,
-    });
+    await facts.refused(await partRefusal(owed, refusal, { reports, atMs: clock.nowMs() }));
     return true;
   }
 }

@@ -46,6 +46,8 @@ export type SubmitLanesPorts = {
   readonly readFailed: (error: unknown) => void;
 };
 
+type MayGo = (owed: Owed<OutgoingPart>) => boolean;
+
 export class SubmitLanes {
   readonly #ports: SubmitLanesPorts;
   readonly #byName = new Map<string, PartMemory>();
@@ -75,12 +77,15 @@ export class SubmitLanes {
     if (memory?.wantsRefill === true) void this.#refill(memory, nowMs);
   }
 
-  /** The next part, in flight until it is finished, put off or given back. */
-  next(nowMs: number): Owed<OutgoingPart> | undefined {
+  /**
+   * The next part, in flight until it is finished, put off or given back. Those that may not go now are
+   * passed by what stands behind them in memory.
+   */
+  next(nowMs: number, mayGo?: MayGo): Owed<OutgoingPart> | undefined {
     const first = turns[this.#turn] ?? 'normal';
     this.#turn = (this.#turn + 1) % turns.length;
     for (const each of asked[first]) {
-      const owed = this.#nextOf(this.#rings[each], nowMs);
+      const owed = this.#nextOf(this.#rings[each], nowMs, mayGo);
       if (owed !== undefined) return owed;
     }
     return undefined;
@@ -110,6 +115,11 @@ export class SubmitLanes {
     );
   }
 
+  /** Whether it waits here or is in flight. */
+  knows({ job }: Owed<OutgoingPart>): boolean {
+    return this.#byName.get(job.lane)?.knows(job.id) ?? false;
+  }
+
   finish({ job }: Owed<OutgoingPart>): void {
     this.#byName.get(job.lane)?.finish(job);
   }
@@ -127,10 +137,14 @@ export class SubmitLanes {
     for (const lane of this.#byName.values()) lane.close();
   }
 
-  #nextOf(ring: PartMemory[], nowMs: number): Owed<OutgoingPart> | undefined {
+  #nextOf(
+    ring: PartMemory[],
+    nowMs: number,
+    mayGo: MayGo | undefined,
+  ): Owed<OutgoingPart> | undefined {
     for (let left = ring.length; left > 0; left -= 1) {
       const lane = ring.shift() as PartMemory;
-      const owed = lane.take();
+      const owed = mayGo === undefined ? lane.take() : lane.takeFirst(mayGo);
       if (lane.wantsRefill) void this.#refill(lane, nowMs);
       const leaves = owed === undefined && lane.idle && ring.length >= idleLanesMax;
       if (leaves) this.#byName.delete(lane.lane);

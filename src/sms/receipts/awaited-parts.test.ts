@@ -9,6 +9,7 @@ function aPart(submittedPartId: number): SubmittedPart {
   const reports = { reportUrl: null, reportEndpointId: null };
   return {
     submittedPartId,
+    submittedAtMs: 0,
     partId: 1,
     parts: 1,
     phone: phone('33612345678'),
@@ -24,11 +25,11 @@ suite('awaited parts', () => {
     awaited.add(1, 'x', aPart(1));
     assert.equal(awaited.find(1, 'x')?.submittedPartId, 1);
     assert.equal(awaited.find(2, 'x'), undefined);
-    assert.equal(awaited.isSettled(1, 'x'), false);
+    assert.equal(awaited.settledPhone(1, 'x'), undefined);
     awaited.settle(1, 'x', aPart(1));
     assert.equal(awaited.find(1, 'x'), undefined);
-    assert.equal(awaited.isSettled(1, 'x'), true);
-    assert.equal(awaited.isSettled(2, 'x'), false);
+    assert.equal(awaited.settledPhone(1, 'x'), '33612345678');
+    assert.equal(awaited.settledPhone(2, 'x'), undefined);
   });
 
   test('under an id that is used again are the newest, and not settled', () => {
@@ -36,7 +37,7 @@ suite('awaited parts', () => {
     awaited.add(1, 'x', aPart(1));
     awaited.settle(1, 'x', aPart(1));
     awaited.add(1, 'x', aPart(2));
-    assert.equal(awaited.isSettled(1, 'x'), false);
+    assert.equal(awaited.settledPhone(1, 'x'), undefined);
     assert.equal(awaited.find(1, 'x')?.submittedPartId, 2);
   });
 
@@ -45,7 +46,7 @@ suite('awaited parts', () => {
     awaited.add(1, 'x', aPart(2));
     awaited.settle(1, 'x', aPart(1));
     assert.equal(awaited.find(1, 'x')?.submittedPartId, 2);
-    assert.equal(awaited.isSettled(1, 'x'), false);
+    assert.equal(awaited.settledPhone(1, 'x'), undefined);
   });
 
   test('are a hundred thousand at most, the oldest first forgotten', () => {
@@ -59,7 +60,7 @@ suite('awaited parts', () => {
   test('that are settled count as well', () => {
     const awaited = new AwaitedParts();
     for (let id = 0; id <= 100_000; id += 1) awaited.settle(1, `${id}`, aPart(id));
-    assert.equal(awaited.isSettled(1, '0'), false);
-    assert.equal(awaited.isSettled(1, '50000'), true);
+    assert.equal(awaited.settledPhone(1, '0'), undefined);
+    assert.equal(awaited.settledPhone(1, '50000'), '33612345678');
   });
 });

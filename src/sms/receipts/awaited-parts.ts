@@ -1,12 +1,13 @@
 /** The parts whose reports are awaited, in memory: the usual receipt finds its part without a read. */
 import { BoundedMap } from '#core/bounded-map.ts';
+import type { PhoneNumber } from '#core/phone-number.ts';
 import type { SubmittedPart } from '#sms/message-store.ts';
 
 /** Of each operator, those included whose report has come. About 250 bytes each; older ones are found in the table. */
 const partsMax = 100_000;
 
-/** Operators repeat receipts at once, if at all. */
-type Standing = SubmittedPart | 'settled';
+/** Operators repeat receipts at once, if at all: of a part that is settled its phone is left. */
+type Standing = SubmittedPart | PhoneNumber;
 
 export class AwaitedParts {
   /** By the id alone, as it came: a key made for each look-up has to be hashed each time. */
@@ -19,18 +20,20 @@ export class AwaitedParts {
 
   find(operatorId: number, remoteId: string): SubmittedPart | undefined {
     const standing = this.#of(operatorId).get(remoteId);
-    return standing === 'settled' ? undefined : standing;
+    return typeof standing === 'string' ? undefined : standing;
   }
 
   /** Its final report is stored: another one is a repeat, unless the id has become another part's. */
-  settle(operatorId: number, remoteId: string, { submittedPartId }: SubmittedPart): void {
+  settle(operatorId: number, remoteId: string, { submittedPartId, phone }: SubmittedPart): void {
     const awaited = this.find(operatorId, remoteId);
     if (awaited !== undefined && awaited.submittedPartId !== submittedPartId) return;
-    this.#of(operatorId).set(remoteId, 'settled');
+    this.#of(operatorId).set(remoteId, phone);
   }
 
-  isSettled(operatorId: number, remoteId: string): boolean {
-    return this.#of(operatorId).get(remoteId) === 'settled';
+  /** The phone of the part that is settled under this id; undefined: there is none. */
+  settledPhone(operatorId: number, remoteId: string): PhoneNumber | undefined {
+    const standing = this.#of(operatorId).get(remoteId);
+    return typeof standing === 'string' ? standing : undefined;
   }
 
   #of(operatorId: number): BoundedMap<string, Standing> {

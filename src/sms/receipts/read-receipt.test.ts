@@ -24,13 +24,13 @@ function outcomeOf(stat: string, settings: Parameters<typeof read>[1] = {}) {
 suite('a receipt', () => {
   test('is read from its text alone', () => {
     const reading = { remoteId: 'A1', outcome: 'delivered', word: 'DELIVRD', error: '000' };
-    assert.deepEqual(read({}), { ...reading, certain: true });
+    assert.deepEqual(read({}), { ...reading, doneAtMs: null, certain: true });
   });
 
   test('is read from its parameters alone', () => {
     const reading = { remoteId: 'B2', outcome: 'not delivered', word: 'UNDELIV', error: '' };
     const tlvs = [idTlv, undeliverable];
-    assert.deepEqual(read({ ...noText, tlvs }), { ...reading, certain: true });
+    assert.deepEqual(read({ ...noText, tlvs }), { ...reading, doneAtMs: null, certain: true });
   });
 
   test('believes its parameters where its text says otherwise', () => {
@@ -80,7 +80,14 @@ suite('a receipt', () => {
   });
 
   test('without an id or a state is one that says nothing', () => {
-    const reading = { remoteId: '', outcome: undefined, word: '', error: '', certain: true };
+    const reading = {
+      remoteId: '',
+      outcome: undefined,
+      word: '',
+      error: '',
+      doneAtMs: null,
+      certain: true,
+    };
     assert.deepEqual(read({ shortMessage: Buffer.from('Bonjour') }), reading);
   });
 

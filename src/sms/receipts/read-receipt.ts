@@ -3,6 +3,7 @@ import type { Outcome } from '#sms/message.ts';
 import type { OperatorSettings } from '#sms/operator.ts';
 import type { DeliverSm } from '#sms/smpp/pdu.ts';
 import { integerTlv, tag, textTlv, userDataOf } from '#sms/smpp/tlv.ts';
+import { receiptInstant } from './receipt-date.ts';
 import { normaliseId } from './receipt-id.ts';
 import { receiptState, wordOf } from './receipt-state.ts';
 import { parseReceiptError, parseReceiptText, type ReceiptText } from './receipt-text.ts';
@@ -15,6 +16,8 @@ export type ReceiptReading = {
   /** In the operator's words. */
   readonly word: string;
   readonly error: string;
+  /** When the operator says that it happened, where its zone is known. */
+  readonly doneAtMs: number | null;
   /** Its esm_class says that it is one; else only its text reads so. */
   readonly certain: boolean;
 };
@@ -35,7 +38,7 @@ export function readReceipt(pdu: DeliverSm, rules: OperatorSettings): ReceiptRea
     type === deliveryReceipt || type === intermediateNotification || idTlv !== undefined;
   if (!certain && !(rules.receiptsWithoutClass && type === 0)) return undefined;
   const said = { id: idTlv, state: integerTlv(pdu.tlvs, tag.messageState) };
-  const text = readText(userDataOf(pdu), said);
+  const text = readText(userDataOf(pdu), said, rules);
   if (!certain && text?.id === undefined) return undefined;
   return reading(rules, said, text, certain);
 }
@@ -44,8 +47,12 @@ export function readReceipt(pdu: DeliverSm, rules: OperatorSettings): ReceiptRea
 type Said = { readonly id: string | undefined; readonly state: number | undefined };
 
 /** Of the text only what the TLVs leave open. */
-function readText(octets: Buffer, { id, state }: Said): ReceiptText | undefined {
-  return id !== undefined && state !== undefined
+function readText(
+  octets: Buffer,
+  { id, state }: Said,
+  { receiptTimeZone }: OperatorSettings,
+): ReceiptText | undefined {
+  return id !== undefined && state !== undefined && receiptTimeZone === ''
     ? { err: parseReceiptError(octets) }
     : parseReceiptText(octets);
 }
@@ -64,6 +71,7 @@ function reading(
     outcome: reported === undefined ? undefined : receiptState(reported, rules),
     word: (reported === undefined ? undefined : wordOf(reported)) ?? '',
     error: text?.err ?? '',
+    doneAtMs: receiptInstant(text?.doneDate, rules.receiptTimeZone) ?? null,
     certain,
   };
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { must } from '#core/assert.ts';
+import type { ReceiptAddress } from '#sms/operator.ts';
 import type { SendRequest } from '#sms/send-request.ts';
 import { phone } from '#test/harness/records.ts';
 import {
@@ -23,7 +24,8 @@ async function send(world: SmsWorld, changes: Partial<SendRequest> = {}) {
   const submitted = (id: string, place = 1) => {
     const owed = must(parts[place - 1], 'part');
     const submittedPartId = must(world.opened.ids['submitted part'].take(), 'id');
-    const part = submittedPart(owed, submittedPartId);
+    const submittedAtMs = world.clock.nowMs();
+    const part = submittedPart(owed, { submittedPartId, submittedAtMs });
     world.awaited.add(world.operator.id, id, part);
     return world.opened.facts
       .submitted({
@@ -32,7 +34,7 @@ async function send(world: SmsWorld, changes: Partial<SendRequest> = {}) {
         operatorId: world.operator.id,
         remoteId: id,
         phone: owed.load.recipient.phone,
-        submittedAtMs: world.clock.nowMs(),
+        submittedAtMs,
         awaitsReport: true,
         intended: false,
       })
@@ -182,14 +184,15 @@ suite('a receipt before the answer to its submit', () => {
     await Promise.all(
       parts.map(async (owed, index) => {
         const id = await world.opened.ids['submitted part'].taken();
-        const part = submittedPart(owed, id);
+        const submittedAtMs = world.clock.nowMs();
+        const part = submittedPart(owed, { submittedPartId: id, submittedAtMs });
         const kept = await world.opened.facts.submitted({
           submittedPartId: id,
           job: owed.job,
           operatorId: world.operator.id,
           remoteId: `${index}`,
           phone: part.phone,
-          submittedAtMs: world.clock.nowMs(),
+          submittedAtMs,
           awaitsReport: true,
           intended: false,
         });
@@ -279,6 +282,92 @@ suite('an id that the operator uses again', () => {
     await receive(world, { id: 'x', from: '36180' });
     assert.equal(await world.state(first.messageId), 'waiting');
     assert.equal(await world.state(second.messageId), 'delivered');
+  });
+});
+
+async function twice(receiptAddress: ReceiptAddress, from: string) {
+  await using world = await openSmsWorld({ settings: { receiptAddress } });
+  const first = await send(world);
+  await first.submitted('x');
+  const second = await send(world, { phones: [other] });
+  await second.submitted('x');
+  assert.equal(await receive(world, { id: 'x', from }), 0);
+  return [await world.state(first.messageId), await world.state(second.messageId, other)];
+}
+
+suite('the phone of a receipt', () => {
+  test('chooses among parts of one id where it is preferred, and the newest is told else', async () => {
+    assert.deepEqual(await twice('prefer', aPhone), ['delivered', 'waiting']);
+    assert.deepEqual(await twice('prefer', '36180'), ['waiting', 'delivered']);
+    assert.deepEqual(await twice('prefer', ''), ['waiting', 'delivered']);
+  });
+
+  test('must be that of the part where it is required', async () => {
+    assert.deepEqual(await twice('require', aPhone), ['delivered', 'waiting']);
+    assert.deepEqual(await twice('require', '36180'), ['waiting', 'waiting']);
+    assert.deepEqual(await twice('require', ''), ['waiting', 'waiting']);
+  });
+
+  test('is that of the part also where the operator writes it as it is dialled at home', async () => {
+    const national = `0${aPhone.slice(2)}`;
+    assert.deepEqual(await twice('require', national), ['delivered', 'waiting']);
+    assert.deepEqual(await twice('require', `00${aPhone}`), ['delivered', 'waiting']);
+  });
+
+  test('says nothing where it is ignored', async () => {
+    assert.deepEqual(await twice('ignore', aPhone), ['waiting', 'delivered']);
+    assert.deepEqual(await twice('ignore', '36180'), ['waiting', 'delivered']);
+  });
+
+  test('tells an older part from a newer one that is settled under its id', async () => {
+    await using world = await openSmsWorld();
+    const first = await send(world);
+    await first.submitted('x');
+    const second = await send(world, { phones: [other] });
+    await second.submitted('x');
+    await receive(world, { id: 'x', from: other });
+    await receive(world, { id: 'x', from: aPhone });
+    assert.equal(await world.state(first.messageId), 'delivered');
+  });
+});
+
+async function toldAt(receiptTimeZone: string, doneAfterMs: number) {
+  await using world = await openSmsWorld({ settings: { receiptTimeZone } });
+  const { messageId, submitted } = await send(world);
+  await submitted('x');
+  const submittedAtMs = world.clock.nowMs();
+  world.clock.advance(20 * 60_000);
+  const done = Temporal.Instant.fromEpochMilliseconds(submittedAtMs + doneAfterMs)
+    .toZonedDateTimeISO('America/Cayenne')
+    .toPlainDateTime()
+    .toString({ smallestUnit: 'second' })
+    .replace(/\D/g, '')
+    .slice(2);
+  await receive(world, { id: 'x', done });
+  const accountId = world.account.id;
+  const told = await world.storage.messages.findStatus(accountId, messageId, aPhone);
+  return must(told, 'status').atMs - submittedAtMs;
+}
+
+suite('the date of a receipt', () => {
+  const minutes = 60_000;
+
+  test('is the operator’s own where its zone is known', async () => {
+    assert.equal(await toldAt('America/Cayenne', 3 * minutes), 3 * minutes);
+  });
+
+  test('is ours where its zone is not known', async () => {
+    assert.equal(await toldAt('', 3 * minutes), 20 * minutes);
+  });
+
+  test('is ours where the operator’s cannot be true', async () => {
+    assert.equal(await toldAt('America/Cayenne', -30 * minutes), 20 * minutes);
+    assert.equal(await toldAt('Europe/Paris', 3 * minutes), 20 * minutes);
+  });
+
+  test('lies between submit and now, whatever the operator’s clock says', async () => {
+    assert.equal(await toldAt('America/Cayenne', -2 * minutes), 0);
+    assert.equal(await toldAt('America/Cayenne', 24 * minutes), 20 * minutes);
   });
 });
 

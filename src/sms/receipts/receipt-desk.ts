@@ -13,8 +13,8 @@ import type { InboundDesk } from '#sms/inbound/inbound-desk.ts';
 import type { LinkKey } from '#sms/inbound/redeliveries.ts';
 import { messageIdOf, type Outcome, recipientOfPart } from '#sms/message.ts';
 import type { KeptReceipt, MessageStore, Receipt, SubmittedPart } from '#sms/message-store.ts';
-import { numberDigits } from '#sms/numbers/own-number.ts';
-import type { Operator, OperatorSettings } from '#sms/operator.ts';
+import { peerDigits } from '#sms/numbers/peer-digits.ts';
+import type { Operator, OperatorSettings, ReceiptAddress } from '#sms/operator.ts';
 import type { ReportMaker } from '#sms/report-maker.ts';
 import type { DeliverSm } from '#sms/smpp/pdu.ts';
 import { status } from '#sms/smpp/status.ts';
@@ -28,6 +28,8 @@ export type ReceiptPorts = {
   readonly facts: FactRecorder;
   readonly awaited: AwaitedParts;
   readonly reports: ReportMaker;
+  /** Of the installation: where an operator names none of its own. */
+  readonly homeCountry: string;
   readonly clock: Clock;
   readonly log: Log;
 };
@@ -83,14 +85,17 @@ export class ReceiptDesk {
       word: 'no_receipt',
       error: '',
       receivedAtMs: this.#ports.clock.nowMs(),
+      doneAtMs: null,
+      address: operator.settings.receiptAddress,
     };
     return this.#settle(awaitedOf(part, operator.settings), receipt, null);
   }
 
   async #takeReceipt(operator: Operator, pdu: DeliverSm, read: ReceiptReading): Promise<number> {
     const { awaited, log, clock } = this.#ports;
-    const { remoteId, outcome, word, error } = read;
-    const phone = numberDigits(pdu.source.address);
+    const { remoteId, outcome, word, error, doneAtMs } = read;
+    const address = operator.settings.receiptAddress;
+    const phone = this.#phoneOf(operator, pdu);
     const told = (): LogFields => ({
       operator: operator.name,
       remoteId,
@@ -101,7 +106,8 @@ export class ReceiptDesk {
       log.warn('receipt.unread', told());
       return status.ok;
     }
-    if (awaited.isSettled(operator.id, remoteId)) {
+    const settledPhone = awaited.settledPhone(operator.id, remoteId);
+    if (settledPhone !== undefined && agrees(settledPhone, phone, address)) {
       log.info('receipt.repeated', told());
       return status.ok;
     }
@@ -114,6 +120,8 @@ export class ReceiptDesk {
       word,
       error,
       receivedAtMs,
+      doneAtMs,
+      address,
     };
     // Not awaited where it is known, which is nearly always.
     const part = this.#inMemory(receipt) ?? (await this.#find(receipt));
@@ -132,9 +140,9 @@ export class ReceiptDesk {
   }
 
   /** Of parts with the same id only the newest: one for another phone is looked for in the table. */
-  #inMemory({ operatorId, remoteId, phone }: Receipt): SubmittedPart | undefined {
+  #inMemory({ operatorId, remoteId, phone, address }: Receipt): SubmittedPart | undefined {
     const part = this.#ports.awaited.find(operatorId, remoteId);
-    return phone === '' || phone === part?.phone ? part : undefined;
+    return part !== undefined && agrees(part.phone, phone, address) ? part : undefined;
   }
 
   #turnEnd(): Promise<void> {
@@ -148,14 +156,19 @@ export class ReceiptDesk {
   }
 
   /** A receipt by text alone counts if it speaks of a part, and comes from the phone that part went to. */
-  #counts({ id }: Operator, { source }: DeliverSm, { certain, remoteId }: ReceiptReading): boolean {
-    return (
-      certain || this.#ports.awaited.find(id, remoteId)?.phone === numberDigits(source.address)
-    );
+  #counts(operator: Operator, pdu: DeliverSm, { certain, remoteId }: ReceiptReading): boolean {
+    if (certain) return true;
+    const part = this.#ports.awaited.find(operator.id, remoteId);
+    return part !== undefined && part.phone === this.#phoneOf(operator, pdu);
   }
 
-  async #settle(part: SubmittedPart, receipt: Receipt, keptId: number | null): Promise<number> {
+  #phoneOf({ settings }: Operator, { source }: DeliverSm): string {
+    return peerDigits(source, settings.homeCountry || this.#ports.homeCountry);
+  }
+
+  async #settle(part: SubmittedPart, given: Receipt, keptId: number | null): Promise<number> {
     const { facts, awaited, reports, log } = this.#ports;
+    const receipt = dated(given, part);
     const made = reports.deliveryReports(reportOf(part, receipt.outcome, receipt));
     const events = made instanceof Promise ? await made : made;
     const result = await facts.received({
@@ -175,9 +188,27 @@ export class ReceiptDesk {
   }
 }
 
+/** Whether a part is the receipt's for sure; of one that is not, the table knows whether there is a better one. */
+function agrees(phone: string, said: string, address: ReceiptAddress): boolean {
+  return phone === said || address === 'ignore' || (address === 'prefer' && said === '');
+}
+
+/** How far an operator's clock may be from ours. */
+const clocksApartMs = 5 * 60_000;
+
+/** What happened is told with the operator's own date where that can be true, else with ours. */
+function dated(receipt: Receipt, { submittedAtMs }: SubmittedPart): Receipt {
+  const { doneAtMs, receivedAtMs } = receipt;
+  if (doneAtMs === null) return receipt;
+  const isPossible =
+    doneAtMs >= submittedAtMs - clocksApartMs && doneAtMs <= receivedAtMs + clocksApartMs;
+  if (!isPossible) return receipt;
+  return { ...receipt, receivedAtMs: Math.min(Math.max(doneAtMs, submittedAtMs), receivedAtMs) };
+}
+
 /** What the client is told if this part's report changes its recipient's state. */
 export function reportOf(
-  part: Omit<SubmittedPart, 'submittedPartId'>,
+  part: Omit<SubmittedPart, 'submittedPartId' | 'submittedAtMs'>,
   outcome: Outcome,
   { receivedAtMs, word, error }: Pick<Receipt, 'receivedAtMs' | 'word' | 'error'>,
 ): Parameters<ReportMaker['deliveryReports']>[0] {

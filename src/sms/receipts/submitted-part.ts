@@ -7,10 +7,11 @@ import { readForm, submitsOf } from '#sms/text/form.ts';
 
 export function submittedPart(
   { job, load: { message, recipient } }: Owed<OutgoingPart>,
-  submittedPartId: number,
+  { submittedPartId, submittedAtMs }: Pick<SubmittedPart, 'submittedPartId' | 'submittedAtMs'>,
 ): SubmittedPart {
   return {
     submittedPartId,
+    submittedAtMs,
     partId: job.subject,
     parts: submitsOf({ form: readForm(recipient.form), parts: recipient.parts }),
     phone: recipient.phone,

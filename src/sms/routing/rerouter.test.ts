@@ -244,12 +244,45 @@ suite('a message that an operator refuses', () => {
         [],
       );
     }
-    // In Turkish septets one part, in UCS-2 two: nobody pays for the second.
-    const dear = await world.send({ text: 'ş'.repeat(150) });
+    assert.equal(first.submits.all.length, 2);
+  });
+
+  test('goes in more parts than were paid for where there is no other way, at the same price', async () => {
+    await using two = await openTwoOperators({
+      script: () => refuse(0x48),
+      settings: { nationalTables: ['turkish'] },
+    });
+    const { world, second } = two;
+    // In Turkish septets one part, in UCS-2 three.
+    const sent = await world.send({ text: 'ş'.repeat(150) });
+    assert.equal(sent.parts, 1);
+    await second.submits.next(({ n }) => n === 3);
+    await world.sms.quiet();
+    const pdus = second.submits.all.map(({ pdu }) => pdu);
+    const places = pdus.map(({ shortMessage }) => shortMessage.subarray(4, 6).toString('hex'));
+    assert.deepEqual(places.toSorted(), ['0301', '0302', '0303']);
+    assert.equal(new Set(pdus.map(({ shortMessage }) => shortMessage[3])).size, 1);
+    const text = pdus
+      .toSorted((a, b) => (a.shortMessage[5] ?? 0) - (b.shortMessage[5] ?? 0))
+      .map(({ shortMessage }) => shortMessage.subarray(6).swap16().toString('utf16le'))
+      .join('');
+    assert.equal(text, 'ş'.repeat(150));
+    assert.equal(await world.sms.owed(), 0);
+    assert.equal(await world.sms.balance(), 1_000_000_000 - sent.cost);
+    const choice = (await reasons(two, sent.messageId)).at(-1);
+    assert.match(choice ?? '', /; 3 parts where 1 was paid$/);
+  });
+
+  test('is refused where it would be longer than a text may be', async () => {
+    await using two = await openTwoOperators({
+      script: () => refuse(0x48),
+      settings: { nationalTables: ['turkish'] },
+    });
+    const { world, second } = two;
+    const sent = await world.send({ text: 'ş'.repeat(1_000) });
     assert.equal((await world.sms.told.next()).status, 'not delivered');
-    assert.equal(await world.sms.state(dear.messageId), 'not delivered');
-    assert.equal(first.submits.all.length, 3);
-    assert.equal(second.submits.all.length, 2);
+    assert.equal(await world.sms.state(sent.messageId), 'not delivered');
+    assert.equal(second.submits.all.length, 0);
   });
 });
 

@@ -8,12 +8,14 @@
  */
 import type { Clock } from '#core/clock.ts';
 import { errorFields, type Log } from '#core/log.ts';
-import type { Owed } from '#queue/job.ts';
+import type { IdSource } from '#queue/id-source.ts';
+import type { Job, Owed } from '#queue/job.ts';
 import type { Lease } from '#queue/lease.ts';
 import type { ChosenOperator, Directory, RoutePorts } from '#sms/directory.ts';
 import { partLaneOn } from '#sms/links/part-lane.ts';
-import type { OutgoingPart } from '#sms/message.ts';
+import { type OutgoingPart, partIdOf } from '#sms/message.ts';
 import type { Operator } from '#sms/operator.ts';
+import { ConcatReferences } from '#sms/sending/concat-references.ts';
 import { readForm, submitsOf, type WrittenForm, writeForm } from '#sms/text/form.ts';
 import { plan } from '#sms/text/plan.ts';
 import { takesForm } from '#sms/text/takes-form.ts';
@@ -48,6 +50,7 @@ export type ReroutePorts = Pick<RoutePorts, 'random'> & {
   readonly health: KnownHealth;
   readonly store: Pick<RouteStore, 'moveParts' | 'listChoices'>;
   readonly directory: () => Directory;
+  readonly jobIds: Pick<IdSource, 'take'>;
   readonly clock: Clock;
   readonly log: Log;
   /** Takes parts in the lane where they wait now. */
@@ -63,15 +66,20 @@ const lookedAtMax = 5_000;
 /** What for, and under which lease of the lane that is left. */
 type Why = { readonly reason: string; readonly lease: Lease };
 
-type Way = { readonly operator: Operator; readonly form: WrittenForm; readonly lane: string };
+type Way = Planned & { readonly operator: Operator; readonly lane: string };
+
+/** How the text travels by another operator, and in how many parts. */
+type Planned = { readonly form: WrittenForm; readonly parts: number };
 
 export class Rerouter {
   readonly #ports: ReroutePorts;
   readonly #gatherings: Gatherings;
+  readonly #references: ConcatReferences;
 
   constructor(ports: ReroutePorts) {
     this.#ports = ports;
     this.#gatherings = new Gatherings(ports.clock);
+    this.#references = new ConcatReferences(ports.random);
   }
 
   /** Moves what has waited long enough. Called every few seconds with the binds that this process holds. */
@@ -109,6 +117,7 @@ export class Rerouter {
     if (way === undefined) return false;
     const tried = `${reason}: ${way.operator.name} is tried`;
     const move = this.#moveOf(group, way, { reason: tried, lease });
+    if (move === undefined) return false;
     const [isMoved] = await this.#ports.store.moveParts([move]);
     if (isMoved !== true) return false;
     this.#tell(group, move);
@@ -155,7 +164,8 @@ export class Rerouter {
     if (upPlace !== undefined && (bind.downForMs ?? 0) >= otherBindMs) {
       const lane = partLaneOn(operator.id, upPlace, load.message);
       if (lane === job.lane) return undefined;
-      const way = { operator, form: load.recipient.form, lane };
+      const { form, parts } = load.recipient;
+      const way = { operator, form, parts, lane };
       return this.#moveOf(group, way, { reason: 'another bind is up', lease });
     }
     const leftMs = job.expiresAtMs - this.#ports.clock.nowMs();
@@ -169,12 +179,16 @@ export class Rerouter {
     return way && this.#moveOf(group, way, { reason, lease });
   }
 
-  /** The best way that is open now: a message does not leave one queue to wait in another. */
+  /**
+   * The best way that is open now: a message does not leave one queue to wait in another. One that needs more
+   * parts than were paid for serves where there is no other, at our own cost and never beyond what a text may have.
+   */
   #wayRound([{ load }]: Group, notBy: ReadonlySet<number>): Way | undefined {
     const { message, recipient } = load;
     const { directory, health, random } = this.#ports;
     const conditionOf: RoutePorts['conditionOf'] = (operator) => health.conditionOf(operator);
     const refused = new Set(notBy);
+    let dearer: Way | undefined;
     for (;;) {
       const wish = {
         phone: recipient.phone,
@@ -185,33 +199,59 @@ export class Rerouter {
         notBy: refused,
       };
       const chosen = directory().chooseRoute(wish, { conditionOf, random });
-      if (chosen === undefined || chosen.reason === 'waits for its operator') return undefined;
-      const form = formWith(chosen, load);
-      if (form !== undefined) {
-        const place = Number(recipient.phone.slice(-4)) % chosen.operator.settings.binds;
-        const lane = partLaneOn(chosen.operator.id, place, message);
-        return { operator: chosen.operator, form, lane };
+      if (chosen === undefined || chosen.reason === 'waits for its operator') return dearer;
+      const planned = planWith(chosen, load);
+      if (planned !== undefined) {
+        const { operator } = chosen;
+        const place = Number(recipient.phone.slice(-4)) % operator.settings.binds;
+        const way = { operator, ...planned, lane: partLaneOn(operator.id, place, message) };
+        if (planned.parts <= recipient.parts) return way;
+        dearer ??= way;
       }
       refused.add(chosen.operator.id);
     }
   }
 
-  #moveOf(group: Group, { operator, form, lane }: Way, { reason, lease }: Why): Move {
+  /** Undefined: no numbers for its further parts could be had; it is tried again. */
+  #moveOf(group: Group, way: Way, { reason, lease }: Why): Move | undefined {
+    const { operator, form, parts, lane } = way;
     const [{ job, load }] = group;
     const nowMs = this.#ports.clock.nowMs();
+    const submits = submitsOf({ form: readForm(form), parts });
+    const dueAtMs = Math.min(job.dueAtMs, nowMs);
+    const more = this.#jobsBeyond(group, submits);
+    if (more === undefined) return undefined;
+    const { recipient } = load;
+    const joins = parts > 1 && recipient.parts === 1;
+    const paid = `${parts} parts where ${recipient.parts} ${recipient.parts === 1 ? 'was' : 'were'} paid`;
     return {
       recipientId: load.recipient.id,
       fromOperatorId: load.recipient.operatorId,
       toOperatorId: operator.id,
       form,
+      parts,
+      concatReference: joins ? this.#references.draw(recipient.phone) : recipient.concatReference,
       jobIds: group.map((owed) => owed.job.id),
+      added: more.map((each) => ({ ...each, lane, dueAtMs })),
+      dropped: group.filter((owed) => owed.load.part > submits).map((owed) => owed.job.id),
       fromLane: job.lane,
       toLane: lane,
-      dueAtMs: Math.min(job.dueAtMs, nowMs),
-      reason,
+      dueAtMs,
+      reason: parts > recipient.parts ? `${reason}; ${paid}` : reason,
       atMs: nowMs,
       lease,
     };
+  }
+
+  /** Work for submits that the text did not need before. */
+  #jobsBeyond([{ job, load }, ...others]: Group, submits: number): readonly Job[] | undefined {
+    const jobs: Job[] = [];
+    for (let part = others.length + 2; part <= submits; part += 1) {
+      const id = this.#ports.jobIds.take();
+      if (id === undefined) return undefined;
+      jobs.push({ ...job, id, attempt: 0, subject: partIdOf(load.recipient.id, part) });
+    }
+    return jobs;
   }
 
   async #moveAll(found: readonly Found[], bind: WaitingBind): Promise<void> {
@@ -264,19 +304,17 @@ function isWhole(group: Group): boolean {
 
 /**
  * How the text travels by the other operator: as it is where that takes it, so that a part has the same
- * octets on each attempt, else planned anew; undefined where that would take other parts than were paid.
+ * octets on each attempt, else planned anew; undefined where it would be too long.
  */
-function formWith(
+function planWith(
   { operator }: Pick<ChosenOperator, 'operator'>,
   { message, recipient }: OutgoingPart,
-): WrittenForm | undefined {
-  if ((message.submission?.carried ?? null) !== null) return recipient.form;
-  const standing = readForm(recipient.form);
-  const { parts } = recipient;
-  if (takesForm(operator.settings, { form: standing, parts })) return recipient.form;
+): Planned | undefined {
+  const { form, parts } = recipient;
+  if ((message.submission?.carried ?? null) !== null) return { form, parts };
+  const standing = readForm(form);
+  if (takesForm(operator.settings, { form: standing, parts })) return { form, parts };
   const unicode = standing.code === 'ucs2';
   const reply = plan(recipient.text ?? message.text, { settings: operator.settings, unicode });
-  if (!reply.ok || reply.plan.parts !== parts) return undefined;
-  const submits = submitsOf({ form: standing, parts });
-  return reply.plan.submits === submits ? writeForm(reply.plan.form) : undefined;
+  return reply.ok ? { form: writeForm(reply.plan.form), parts: reply.plan.parts } : undefined;
 }

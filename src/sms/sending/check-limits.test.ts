@@ -140,7 +140,7 @@ suite('quiet hours', () => {
     // The world begins on New Year's Day 2030, 1 h in Paris: a holiday, and the 2nd is a Wednesday.
     await using world = await openSmsWorld();
     const dayMs = Date.UTC(2030, 0, 2, 7);
-    await withPolicy(world, { countries: 'all', quietHours: true });
+    await withPolicy(world, { countries: 'all' });
     assert.equal((await world.sent()).deferredUntilMs, null);
     const sent = await world.sent({ marketing: true, phones: [aPhone, german] });
     assert.equal(sent.deferredUntilMs, dayMs);
@@ -153,7 +153,7 @@ suite('quiet hours', () => {
 
   test('count from the time that a message is scheduled for', async () => {
     await using world = await openSmsWorld();
-    await withPolicy(world, { quietHours: true, marketing: true });
+    await withPolicy(world, { marketing: true });
     const noonMs = Date.UTC(2030, 0, 3, 11);
     const noon = await world.sent({ scheduledAtMs: noonMs });
     assert.deepEqual([noon.scheduledAtMs, noon.deferredUntilMs], [noonMs, null]);
@@ -163,9 +163,51 @@ suite('quiet hours', () => {
     assert.equal(world.offered.at(-1)?.job.dueAtMs, Date.UTC(2030, 0, 7, 7));
   });
 
-  test('are nobody’s who has not chosen them', async () => {
+  test('are shown by a preview', async () => {
     await using world = await openSmsWorld();
-    const sent = await world.sent({ marketing: true });
-    assert.equal(sent.deferredUntilMs, null);
+    const sender = world.sender(() => undefined);
+    const reply = await sender.preview(world.request({ marketing: true }));
+    const waits = reply.ok ? reply.judgement.waits : undefined;
+    assert.deepEqual([...(waits?.values() ?? [])], [Date.UTC(2030, 0, 2, 7)]);
+  });
+
+  test('hold up what says that it is marketing or carries a STOP mention, and all of who sends nothing else', async () => {
+    await using world = await openSmsWorld();
+    const defers = async (changes: Partial<SendRequest>) =>
+      (await world.sent(changes)).deferredUntilMs !== null;
+    assert.deepEqual(
+      [await defers({}), await defers({ marketing: true }), await defers({ class: 'bulk' })],
+      [false, true, false],
+    );
+    await withPolicy(world, { marketing: true });
+    assert.equal(await defers({}), true);
+  });
+
+  test('let codes pass, unless they say that they are marketing', async () => {
+    await using world = await openSmsWorld();
+    await withPolicy(world, { marketing: true });
+    const code = { validityMs: 600_000 };
+    assert.equal((await world.sent(code)).deferredUntilMs, null);
+    assert.equal((await world.sent({ class: 'urgent' })).deferredUntilMs, null);
+    assert.notEqual((await world.sent({ ...code, marketing: true })).deferredUntilMs, null);
+  });
+
+  test('let tests pass, which reach no phone', async () => {
+    await using world = await openSmsWorld();
+    const { account } = world;
+    const caller = { account, key: aKey('test') };
+    assert.equal((await world.sent({ marketing: true, caller })).deferredUntilMs, null);
+    assert.equal((await world.sent({ marketing: true, sandbox: true })).deferredUntilMs, null);
+  });
+
+  test('are switched off by an account, and on by one whose country has none', async () => {
+    await using world = await openSmsWorld();
+    const caller = { account: { ...world.account, homeCountry: 'DE' }, key: aKey('live') };
+    await withPolicy(world, { countries: 'all', quietHours: 'off' });
+    assert.equal((await world.sent({ marketing: true })).deferredUntilMs, null);
+    await withPolicy(world, { countries: 'all', quietHours: 'country' });
+    assert.equal((await world.sent({ marketing: true, caller })).deferredUntilMs, null);
+    await withPolicy(world, { countries: 'all', quietHours: 'on' });
+    assert.notEqual((await world.sent({ marketing: true, caller })).deferredUntilMs, null);
   });
 });

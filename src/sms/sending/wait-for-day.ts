@@ -1,7 +1,11 @@
-/** Marketing waits while its recipients rest, where the account has chosen so: put off, never refused. */
-import { firstAllowedMs } from '#accounts/quiet-hours/quiet-hours.ts';
+/**
+ * Marketing waits while its recipients rest: put off, never refused. So it does for accounts of countries
+ * that have such a rule, until they say otherwise, and for others that have chosen it.
+ */
+import type { Policy } from '#accounts/limits/policy.ts';
+import { firstAllowedMs, hasQuietHours } from '#accounts/quiet-hours/quiet-hours.ts';
 import type { SendRequest } from '#sms/send-request.ts';
-import type { Priced } from './judgement.ts';
+import { isTest, isUrgent, type Priced } from './judgement.ts';
 import type { SendLimits } from './open-destinations.ts';
 
 /** When each recipient's parts may leave at the earliest; undefined: nobody has to wait. */
@@ -12,9 +16,9 @@ export function waitForDay(
   request: SendRequest,
   { limits, nowMs }: { readonly limits: SendLimits; readonly nowMs: number },
 ): Waits | undefined {
-  const { quietHours, marketing } = limits.policyOf(request.caller.account.id);
-  const isMarketing = marketing || request.marketing || request.saysStop === true;
-  if (!quietHours || !isMarketing) return undefined;
+  const { account } = request.caller;
+  const policy = limits.policyOf(account.id);
+  if (!isMarketing(request, policy) || !rests(policy, account.homeCountry)) return undefined;
   const dueMs = request.scheduledAtMs ?? nowMs;
   const ofCountry = new Map<string | undefined, number>();
   const waits = new Map<Priced, number>();
@@ -25,4 +29,17 @@ export function waitForDay(
     if (allowedMs > dueMs) waits.set(each, allowedMs);
   }
   return waits.size > 0 ? waits : undefined;
+}
+
+/**
+ * What says so, what carries a STOP mention, which the law asks of marketing alone, and all of an account that
+ * sends nothing else. A code is none unless its own request says so; what reaches no phone disturbs nobody.
+ */
+function isMarketing(request: SendRequest, { marketing }: Policy): boolean {
+  if (isTest(request)) return false;
+  return request.marketing || (!isUrgent(request) && (marketing || request.saysStop === true));
+}
+
+function rests({ quietHours }: Policy, homeCountry: string): boolean {
+  return quietHours === 'country' ? hasQuietHours(homeCountry) : quietHours === 'on';
 }

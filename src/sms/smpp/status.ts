@@ -7,6 +7,7 @@ export const status = {
   invalidCommandId: 0x03,
   incorrectBindStatus: 0x04,
   alreadyBound: 0x05,
+  invalidPriority: 0x06,
   systemError: 0x08,
   invalidSource: 0x0a,
   invalidDestination: 0x0b,

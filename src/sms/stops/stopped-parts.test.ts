@@ -1,12 +1,32 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { StorageUnavailable } from '#core/unavailable.ts';
-import { later, openLinkWorld } from '#test/harness/link-world.ts';
+import { type LinkWorld, later, openLinkWorld, silent } from '#test/harness/link-world.ts';
 import { atMs, phone } from '#test/harness/records.ts';
 import { aPhone } from '#test/harness/sms-world.ts';
+import { StoppedWaits } from './stopped-waits.ts';
 
 const other = phone('33698765432');
 const stop = { phone: aPhone, source: 'reply', createdAtMs: atMs } as const;
+
+/** What looks through the table, as a process has it that sweeps. */
+function openWaits({ sms, engine }: LinkWorld): StoppedWaits {
+  const { clock, log, storage } = sms;
+  const { facts, reports } = sms.enginePorts({ holds: () => true });
+  const store = storage.waitingParts;
+  const waits = new StoppedWaits({
+    store,
+    stops: sms.opened.stops,
+    engine,
+    facts,
+    reports,
+    isMine: () => true,
+    clock,
+    log,
+  });
+  waits.start();
+  return waits;
+}
 
 suite('what waits for a phone that says STOP', () => {
   test('does not go, is told, and is paid back: the others go', async () => {
@@ -68,5 +88,76 @@ suite('what waits for a phone that says STOP', () => {
     world.sms.away = false;
     world.clock.advance(1_000);
     assert.equal((await world.smsc.submits.next()).n, 1);
+  });
+});
+
+suite('what waits in the table for a phone that says STOP', () => {
+  const nextMonth = atMs + 30 * 24 * 3_600_000;
+
+  test('is told and paid back before its time, and what waits for others stays', async () => {
+    await using world = await openLinkWorld();
+    await using waits = openWaits(world);
+    const { sms } = world;
+    const text = 'a'.repeat(400);
+    const sent = await world.send({ text, phones: [aPhone, other], scheduledAtMs: nextMonth });
+    const balance = await sms.balance();
+    await sms.opened.stops.add({ ...stop, accountId: sms.account.id });
+    waits.note(sms.account.id, aPhone);
+    world.clock.advance(1_000);
+    await sms.told.next();
+    await sms.quiet();
+    assert.equal(await sms.state(sent.messageId), 'not delivered');
+    assert.equal(await sms.state(sent.messageId, other), 'waiting');
+    assert.equal(await sms.balance(), balance + 120_000);
+    assert.equal(world.engine.waiting().parts, 3);
+    assert.deepEqual(
+      sms.told.all.map(({ phone: to }) => to),
+      [aPhone],
+    );
+  });
+
+  test('of another account stays, and so does all where a START has followed', async () => {
+    await using world = await openLinkWorld();
+    await using waits = openWaits(world);
+    const { sms } = world;
+    const { messageId } = await world.send({ scheduledAtMs: nextMonth });
+    waits.note(sms.account.id, aPhone);
+    waits.note(99, aPhone);
+    world.clock.advance(1_000);
+    await sms.quiet();
+    assert.equal(await sms.state(messageId), 'waiting');
+  });
+
+  test('is left alone while it is with the operator, whose answer counts', async () => {
+    await using world = await openLinkWorld({ script: silent });
+    await using waits = openWaits(world);
+    const { sms } = world;
+    const { messageId } = await world.send();
+    await world.smsc.submits.next();
+    await sms.opened.stops.add({ ...stop, accountId: sms.account.id });
+    waits.note(sms.account.id, aPhone);
+    world.clock.advance(1_000);
+    await sms.logged('stop.waiting_refused');
+    await sms.quiet();
+    assert.equal(await sms.state(messageId), 'waiting');
+    assert.equal(await sms.balance(), 960_000);
+  });
+
+  test('is looked for again when the storage is back', async () => {
+    await using world = await openLinkWorld();
+    await using waits = openWaits(world);
+    const { sms } = world;
+    const { messageId } = await world.send({ scheduledAtMs: nextMonth });
+    await sms.opened.stops.add({ ...stop, accountId: sms.account.id });
+    const { waitingParts: store } = sms.storage;
+    const standing = { ...store };
+    Object.assign(store, { partLanes: () => Promise.reject(new StorageUnavailable('away')) });
+    waits.note(sms.account.id, aPhone);
+    world.clock.advance(1_000);
+    await sms.logged('loop.failed');
+    Object.assign(store, standing);
+    world.clock.advance(1_000);
+    await sms.told.next();
+    assert.equal(await sms.state(messageId), 'not delivered');
   });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
-import { decodeGsm, firstNonGsm, septetsOf, septetsOfUnit, writeGsm } from './gsm.ts';
+import { decodeGsm, firstNonGsm, septetCode, septetsOf, septetsOfUnit, writeGsm } from './gsm.ts';
 
 function encode(text: string) {
   const septets = Buffer.alloc(text.length * 2);
@@ -26,6 +26,15 @@ suite('each character has the septets of 3GPP TS 23.038', () => {
       assert.equal(decodeGsm(Buffer.from(hex, 'hex')), text);
     });
   }
+});
+
+test('the last septet of a national table is a character like the others', () => {
+  const code = septetCode({ single: 3 });
+  const octets = Buffer.alloc(2);
+  assert.equal(septetsOf('â', code), 2);
+  assert.equal(writeGsm('â', octets, 0, code), 2);
+  assert.equal(octets.toString('hex'), '1b7f');
+  assert.equal(decodeGsm(octets, { single: 3 }), 'â');
 });
 
 test('the alphabet has 137 characters, and every septet shows one of them', () => {

@@ -43,7 +43,8 @@ export type Shifts = {
 export type SeptetCode = Uint8Array;
 
 const behindEscape = 0x80;
-const notInCode = 0xff;
+/** An escape behind an escape, which no table has; 0xff is the last character of the Portuguese one. */
+const notInCode = behindEscape | escapeSeptet;
 const unitsMax = '∞'.charCodeAt(0) + 1;
 
 function makeCode({ locking, single }: Shifts): SeptetCode {
