@@ -6,16 +6,22 @@ import { startMessage } from '#cli/start-message.ts';
 import type { Config } from '#config.ts';
 import { must } from '#core/assert.ts';
 import { type Clock, systemClock } from '#core/clock.ts';
+import { inspectorUrl } from '#core/inspector-url.ts';
 import { openLog } from '#core/log.ts';
 import type { OpenPorts } from '#sms/customers/customers.ts';
 import { lockFolder } from '#storage/sqlite/folder-lock.ts';
 import { makeSecret, secretPlace } from '#webhooks/signature.ts';
 import { apiPorts } from './app/api-ports.ts';
+import type { Calls } from './app/calls.ts';
+import { openEndpointOffice } from './app/endpoint-office.ts';
 import { openEngines } from './app/engines.ts';
 import { openGuard } from './app/guard.ts';
 import { startAlone } from './app/leased-work.ts';
+import { signingDesk } from './app/signing.ts';
 import { keepSecretsIn, startFacts } from './app/start-facts.ts';
 import { openSealer, openStorage } from './app/storage.ts';
+
+export { listenAndForward } from './app/listen.ts';
 
 export interface App extends AsyncDisposable {
   /** What to tell the person who started it. */
@@ -23,6 +29,10 @@ export interface App extends AsyncDisposable {
   readonly port: number;
   /** Where customers bind by SMPP. */
   readonly smpp: OpenPorts;
+  /** Where other mail servers report: `127.0.0.1:25`. */
+  readonly smtpIn: readonly string[];
+  /** Undefined where it carries none. */
+  readonly calls: Calls | undefined;
 }
 
 /** What a command works on, whether or not a server runs on the same folder. */
@@ -36,7 +46,21 @@ export async function openInstallation(config: Config): Promise<Installation> {
   return {
     storage,
     sealer,
-    checkUrl: (text) => guard.checkUrl(text),
+    // An administrator may name the program's own inspector; a client's request may not.
+    checkUrl: (text) =>
+      text === inspectorUrl ? { ok: true, url: new URL(text) } : guard.checkUrl(text),
+    signing: signingDesk(sealer),
+    endpoints: openEndpointOffice({
+      config,
+      storage,
+      guard,
+      sealer,
+      clock: systemClock,
+      log,
+      nextJobId: () => storage.ids.reserveIds('job', 1),
+      // A server that runs looks for what is owed.
+      stored: () => undefined,
+    }).office,
     makeSecret,
     secretPlace,
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
@@ -66,6 +90,7 @@ export async function startApp(config: Config, clock: Clock = systemClock): Prom
           // A machine without IPv6 has no ::1.
           optional: host === '::1',
         })),
+        publicUrl: config.publicUrl,
         healthOnly: !config.roles.includes('api'),
       },
       apiPorts(common, engines),
@@ -79,8 +104,13 @@ export async function startApp(config: Config, clock: Clock = systemClock): Prom
     banner,
     port,
     smpp: engines.smpp,
+    smtpIn: engines.smtpIn,
+    calls: engines.calls,
     async [Symbol.asyncDispose]() {
       engines.draining = true;
+      // Who waits for events is answered now.
+      engines.events[Symbol.dispose]();
+      await engines.calls?.part();
       await opened.disposeAsync();
     },
   };

@@ -2,11 +2,14 @@
  * The settings of a process, read once. A flag goes before a variable, a variable before the default; a
  * value that does not read stops the start.
  */
+import path from 'node:path';
 import type { LogLevel } from '#core/log.ts';
+import type { Millionths } from '#core/money.ts';
 import { nearest } from '#core/nearest.ts';
 import type { Role } from '#core/role.ts';
 import { type Option, options } from './config/options.ts';
-import type { DatabasePlace } from './config/setting-kinds.ts';
+import type { RelayPlace } from './config/relay-places.ts';
+import type { DatabasePlace, PortRange, ProxyPlace, SipListen } from './config/setting-kinds.ts';
 
 export type Config = {
   readonly port: number;
@@ -19,12 +22,29 @@ export type Config = {
   readonly simulator: boolean;
   /** 0: any free port. */
   readonly simulatorPort: number;
+  /** At which the email API has its base; undefined: it has none of its own. */
+  readonly mailHost: string | undefined;
+  /** Undefined: it does not run. */
+  readonly mailCatcher: Listening | undefined;
+  readonly mail: MailConfig;
+  /** Where people reach us, without a slash at its end; undefined: only this machine does. */
+  readonly publicUrl: string | undefined;
+  /** Where other mail servers report; undefined: nowhere. */
+  readonly smtpIn: SmtpInConfig | undefined;
   /** Where customers bind by SMPP. */
   readonly smpp: SmppConfig;
+  readonly calls: CallsConfig;
+  readonly voicemail: VoicemailConfig;
   readonly homeCountry: string;
   readonly currency: string;
   /** Address ranges and host names that webhooks may reach although they are not public. */
   readonly webhookAllow: readonly string[];
+  /** Addresses, some with a port; none: those of the machine. */
+  readonly nameServers: readonly string[];
+  /** Undefined: webhooks go out directly. */
+  readonly webhookProxy: ProxyPlace | undefined;
+  /** Where webhooks come from; undefined: the system chooses. */
+  readonly webhookSourceAddress: string | undefined;
   readonly logLevel: LogLevel;
   /** What this process does. */
   readonly roles: readonly Role[];
@@ -42,6 +62,36 @@ export type Config = {
   readonly eventRetentionDays: number;
 };
 
+export type Listening = {
+  readonly host: string;
+  /** 0: any free one. */
+  readonly port: number;
+};
+
+/** How emails leave. */
+export type MailConfig = {
+  readonly mode: 'catcher' | 'relay' | 'direct';
+  readonly relays: readonly RelayPlace[];
+  /** Empty: the machine's name. */
+  readonly helloName: string;
+  readonly sourceAddress: string | undefined;
+  readonly ip: 'both' | '4' | '6';
+  readonly directPort: number;
+  /** Address ranges and host names of mail servers that may be reached although they are not public. */
+  readonly allow: readonly string[];
+};
+
+export type SmtpInConfig = {
+  readonly hosts: readonly string[];
+  /** 0: any free port. */
+  readonly port: number;
+  /** Empty: that of the machine. */
+  readonly name: string;
+  /** Paths of PEM files; empty: a certificate is made. */
+  readonly tlsCert: string;
+  readonly tlsKey: string;
+};
+
 export type SmppConfig = {
   readonly hosts: readonly string[];
   /** Undefined: not opened; 0: any free port. */
@@ -50,6 +100,32 @@ export type SmppConfig = {
   /** Paths of PEM files; empty where there is no TLS. */
   readonly tlsCert: string;
   readonly tlsKey: string;
+};
+
+export type VoicemailConfig = {
+  /** The folder of recordings that are under way. */
+  readonly spool: string;
+  readonly longestMs: number;
+  /** How long messages are kept. */
+  readonly days: number;
+};
+
+/** How calls are carried. */
+export type CallsConfig = {
+  readonly listen: SipListen;
+  /** Undefined: the address that the system uses towards a peer. */
+  readonly publicAddress: string | undefined;
+  /** Paths of PEM files; empty where there is no TLS. */
+  readonly tlsCert: string;
+  readonly tlsKey: string;
+  readonly rtpPorts: PortRange;
+  readonly perMinuteMax: Millionths;
+  readonly spendPerDay: Millionths;
+  readonly maxMs: number;
+  readonly perAccount: number;
+  readonly perAccountASecond: number;
+  readonly perNumber: number;
+  readonly perPairAMinute: number;
 };
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -89,10 +165,25 @@ export function readConfig(environment: Environment, flags: Flags): ConfigReadin
   });
   if (problems.length > 0) return { ok: false, problems };
   const config = assemble(Object.fromEntries(read) as Values);
-  const { tlsPort, tlsCert, tlsKey } = config.smpp;
-  return tlsPort !== undefined && (tlsCert === '' || tlsKey === '')
-    ? { ok: false, problems: ['--smpp-tls-port needs --smpp-tls-cert and --smpp-tls-key.'] }
-    : { ok: true, config };
+  const missing = missingParts(config);
+  return missing.length > 0 ? { ok: false, problems: missing } : { ok: true, config };
+}
+
+/** Settings that are of no use without others. */
+function missingParts({ smpp, mail, smtpIn, calls }: Config): readonly string[] {
+  const { tlsPort, tlsCert, tlsKey } = smpp;
+  const lacksTls = tlsPort !== undefined && (tlsCert === '' || tlsKey === '');
+  const lacksRelay = mail.mode === 'relay' && mail.relays.length === 0;
+  const lacksHalf = smtpIn !== undefined && (smtpIn.tlsCert === '') !== (smtpIn.tlsKey === '');
+  const { listen } = calls;
+  const hasTls = listen.how === 'at' && listen.places.some(({ transport }) => transport === 'tls');
+  const lacksSipTls = hasTls && (calls.tlsCert === '' || calls.tlsKey === '');
+  return [
+    ...(lacksSipTls ? ['--sip-listen with tls needs --sip-tls-cert and --sip-tls-key.'] : []),
+    ...(lacksTls ? ['--smpp-tls-port needs --smpp-tls-cert and --smpp-tls-key.'] : []),
+    ...(lacksHalf ? ['--smtp-in-tls-cert and --smtp-in-tls-key need each other.'] : []),
+    ...(lacksRelay ? ['--mail-mode relay needs --mail-relay.'] : []),
+  ];
 }
 
 function assemble(values: Values): Config {
@@ -106,6 +197,19 @@ function assemble(values: Values): Config {
     masterKeyFile: keyFile === '' ? `${dataFolder.replace(/\/+$/, '')}/master.key` : keyFile,
     simulator: values.simulator === 'on',
     simulatorPort: values['simulator-port'],
+    mailHost: values['mail-host'] || undefined,
+    mailCatcher: listeningOf(values['mail-catcher-host'], values['mail-catcher-port']),
+    mail: {
+      mode: values['mail-mode'],
+      relays: values['mail-relay'],
+      helloName: values['mail-hello'],
+      sourceAddress: values['mail-source-ip'] || undefined,
+      ip: values['mail-ip'],
+      directPort: values['mail-direct-port'],
+      allow: values['mail-allow'],
+    },
+    publicUrl: values['public-url'] === '' ? undefined : values['public-url'],
+    smtpIn: smtpInOf(values),
     smpp: {
       hosts: values['smpp-host'],
       port: portOf(values['smpp-port']),
@@ -113,9 +217,18 @@ function assemble(values: Values): Config {
       tlsCert: values['smpp-tls-cert'],
       tlsKey: values['smpp-tls-key'],
     },
+    calls: callsOf(values),
+    voicemail: {
+      spool: values.spool || path.join(dataFolder, 'spool'),
+      longestMs: values['voicemail-seconds'] * 1_000,
+      days: values['voicemail-days'],
+    },
     homeCountry: values['home-country'],
     currency: values.currency,
     webhookAllow: values['webhook-allow'],
+    nameServers: values.dns,
+    webhookProxy: values['webhook-proxy'] === 'off' ? undefined : values['webhook-proxy'],
+    webhookSourceAddress: values['webhook-source-ip'] || undefined,
     logLevel: values.log,
     roles: values.roles,
     leaseMs: values['lease-seconds'] * 1_000,
@@ -125,6 +238,39 @@ function assemble(values: Values): Config {
     retentionDays: values['retention-days'],
     eventRetentionDays: values['event-retention-days'],
   });
+}
+
+function listeningOf(host: string, written: number | 'off'): Listening | undefined {
+  return written === 'off' ? undefined : { host, port: written };
+}
+
+function smtpInOf(values: Values): SmtpInConfig | undefined {
+  const port = portOf(values['smtp-in']);
+  if (port === undefined) return undefined;
+  return {
+    hosts: values['smtp-in-host'],
+    port,
+    name: values['smtp-in-name'],
+    tlsCert: values['smtp-in-tls-cert'],
+    tlsKey: values['smtp-in-tls-key'],
+  };
+}
+
+function callsOf(values: Values): CallsConfig {
+  return {
+    listen: values['sip-listen'],
+    publicAddress: values['sip-public-address'] || undefined,
+    tlsCert: values['sip-tls-cert'],
+    tlsKey: values['sip-tls-key'],
+    rtpPorts: values['rtp-ports'],
+    perMinuteMax: values['call-minute-price-max'],
+    spendPerDay: values['call-spend-per-day'],
+    maxMs: values['call-minutes-max'] * 60_000,
+    perAccount: values['calls-per-account'],
+    perAccountASecond: values['calls-per-account-second'],
+    perNumber: values['calls-per-number'],
+    perPairAMinute: values['calls-per-caller-minute'],
+  };
 }
 
 function portOf(written: number | 'off'): number | undefined {

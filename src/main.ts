@@ -1,6 +1,7 @@
 #!/usr/bin/env -S node
 /** The program: hands the command line the outside world, and ends when nothing is left to do. */
-import { openInstallation, startApp } from './app.ts';
+import { listenAndForward, openInstallation, startApp } from './app.ts';
+import type { ListenRequest } from './cli/listening.ts';
 import { runCommand } from './cli/run-command.ts';
 import { readStandardInput } from './cli/standard-input.ts';
 import { type Config, processEnvironment } from './config.ts';
@@ -19,6 +20,7 @@ process.exitCode = await runCommand(process.argv.slice(2), {
   open: openInstallation,
   serve,
   move: moveTo,
+  listen,
 });
 
 async function serve(config: Config): Promise<void> {
@@ -26,6 +28,12 @@ async function serve(config: Config): Promise<void> {
   await using app = await startApp(config);
   process.stdout.write(app.banner);
   await told;
+}
+
+async function listen(request: ListenRequest): Promise<string | undefined> {
+  const stopped = new AbortController();
+  void toldToStop().then(() => stopped.abort(new Error('Told to stop')));
+  return listenAndForward(request, stopped.signal);
 }
 
 /** The first signal is ours; the next one finds no listener, and ends the process at once. */

@@ -5,6 +5,7 @@ import { type CommandPorts, listCommands } from './commands/commands.ts';
 import { type HealthPorts, healthPages } from './health.ts';
 import { isLoopback } from './http/connections.ts';
 import { HttpServer, type ListenAddress } from './http/http-server.ts';
+import type { MailPagePorts } from './pages/mail/mail-pages.ts';
 import { listPages } from './pages/pages.ts';
 import type { SetupPorts } from './pages/setup.ts';
 import { ApiSite, type SitePorts } from './site.ts';
@@ -21,7 +22,8 @@ export type ApiPorts = CommandPorts &
   DeskPorts &
   SitePorts &
   HealthPorts &
-  SetupPorts & { readonly clock: Clock };
+  SetupPorts &
+  MailPagePorts & { readonly clock: Clock };
 
 export function openApi(options: ApiOptions, ports: ApiPorts): Promise<HttpServer> {
   const { addresses, publicUrl, healthOnly = false } = options;

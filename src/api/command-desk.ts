@@ -25,6 +25,10 @@ export class CommandDesk {
     this.#requestLog = new RequestLog(ports.log, ports.clock);
   }
 
+  takesLargeBodies(path: string): boolean {
+    return this.#find(path).command?.largeBodies === true;
+  }
+
   async answer(request: HttpRequest): Promise<HttpReply> {
     if (request.method === 'OPTIONS') return this.#answerPreflight(request);
     const { command, id } = this.#find(request.path);
@@ -49,12 +53,14 @@ export class CommandDesk {
       return refuse('method is not allowed', { allow: allowed(command) });
     }
     if (asked.problem !== undefined) return { ok: false, problems: [asked.problem] };
-    return this.#call(command, asked, request);
+    const other = command.otherwise;
+    const meant = other?.when(asked.parameters) === true ? other.command : command;
+    return this.#call(meant, asked, request);
   }
 
   async #call(command: Command, { parameters }: Asked, request: HttpRequest): Promise<Answer> {
     try {
-      const admitted = this.#doorkeeper.admit(parameters, request, command.base);
+      const admitted = this.#doorkeeper.admit(parameters, request, command);
       const admission = admitted instanceof Promise ? await admitted : admitted;
       if (!admission.ok) return admission.refusal;
       return await command.run({
@@ -63,6 +69,7 @@ export class CommandDesk {
         parameters,
         idempotencyKey: request.headers['idempotency-key'],
         requestId: request.id,
+        lastEventId: request.headers['last-event-id'],
       });
     } catch (error) {
       return answerFailure(error, request, this.#log);

@@ -1,9 +1,14 @@
 /** Every refusal a client can hear, by its word inside the program; each area has its table in `errors/`. */
+import type { DomainRefusal } from '#mail/domains/domain-desk.ts';
+import type { EmailRefusal } from '#mail/sending/email-request.ts';
 import type { SendRefusal } from '#sms/send-request.ts';
 import { accessErrors } from './errors/access.ts';
 import { addressBookErrors } from './errors/address-book.ts';
 import type { ErrorReply } from './errors/error-reply.ts';
+import { eventErrors } from './errors/events.ts';
 import { fieldErrors } from './errors/fields.ts';
+import { mailErrors } from './errors/mail.ts';
+import { mailDomainErrors } from './errors/mail-domains.ts';
 import { messageErrors } from './errors/messages.ts';
 import { pageErrors } from './errors/pages.ts';
 import { recipientErrors } from './errors/recipients.ts';
@@ -14,11 +19,13 @@ import { sendingErrors } from './errors/sending.ts';
 import { statisticsErrors } from './errors/statistics.ts';
 import { stopListErrors } from './errors/stop-list.ts';
 import { subAccountsErrors } from './errors/sub-accounts.ts';
+import { virtualNumberErrors } from './errors/virtual-numbers.ts';
+import { webhookErrors } from './errors/webhooks.ts';
 
 export type ErrorWord = keyof typeof errors;
 
 /** A new refusal of the engine does not compile until it has its line in one of these. */
-type FromEngines = Record<SendRefusal['why'], ErrorReply>;
+type FromEngines = Record<SendRefusal['why'] | EmailRefusal['why'] | DomainRefusal, ErrorReply>;
 
 export const errors = {
   ...accessErrors,
@@ -29,9 +36,14 @@ export const errors = {
   ...scheduleErrors,
   ...sendingErrors,
   ...messageErrors,
+  ...mailErrors,
+  ...mailDomainErrors,
   ...statisticsErrors,
+  ...eventErrors,
   ...stopListErrors,
   ...addressBookErrors,
   ...subAccountsErrors,
+  ...virtualNumberErrors,
+  ...webhookErrors,
   ...pageErrors,
 } satisfies FromEngines & Record<string, ErrorReply>;

@@ -3,7 +3,14 @@ import type { HttpReply, RequestHead } from './http/http-message.ts';
 import { interfaceHeaders } from './http/surface-headers.ts';
 import { preferredLanguage } from './language.ts';
 import type { Format } from './parameters/request-parameters.ts';
-import { type Answer, envelope, type Fields, type Refusal, replyOf } from './reply.ts';
+import {
+  type Answer,
+  envelope,
+  type Fields,
+  type Refusal,
+  replyOf,
+  type Success,
+} from './reply.ts';
 import { writeXml } from './xml-reply.ts';
 
 /** JSON has no charset parameter: a widely used client compares the whole header. */
@@ -14,14 +21,23 @@ const contentTypes: Readonly<Record<Format, readonly string[]>> = {
 
 /** Success is exactly 200. */
 export function render(answer: Answer, format: Format, head: RequestHead): HttpReply {
-  if (answer.ok)
-    return { status: 200, headers: contentTypes[format], body: write(answer.fields, format) };
+  if (answer.ok) return renderSuccess(answer, format);
   const fields = envelope(answer, preferredLanguage(head.headers['accept-language']));
   return {
     status: replyOf(answer).status,
     headers: [...contentTypes[format], ...refusalHeaders(answer)],
     body: write(fields, format),
   };
+}
+
+function renderSuccess({ fields, json, stream }: Success, format: Format): HttpReply {
+  if (stream !== undefined) {
+    const headers = [...interfaceHeaders, 'Content-Type', stream.contentType];
+    return { status: 200, headers, body: '', stream: stream.start };
+  }
+  const isWritten = json !== undefined && format === 'json';
+  const body = isWritten ? json() : write(fields, format);
+  return { status: 200, headers: contentTypes[format], body };
 }
 
 function write(fields: Fields, format: Format): string {

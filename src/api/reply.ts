@@ -1,6 +1,7 @@
 /** What a command answers, and the envelope of the interface around it. */
 import type { ErrorReply } from './errors/error-reply.ts';
 import { type ErrorWord, errors } from './errors.ts';
+import type { ReplyStream } from './http/http-message.ts';
 import type { Language } from './language.ts';
 
 export type FieldValue =
@@ -23,7 +24,19 @@ export type Problem = {
   readonly details?: Details | undefined;
 };
 
-export type Success = { readonly ok: true; readonly fields: Fields };
+export type Success = {
+  readonly ok: true;
+  readonly fields: Fields;
+  /** The JSON of the fields, where a part of it is written already and must keep its octets. */
+  readonly json?: (() => string) | undefined;
+  /** In place of the fields, in whatever format is asked: a reply that goes on. */
+  readonly stream?: EndlessReply | undefined;
+};
+
+export type EndlessReply = {
+  readonly contentType: string;
+  readonly start: (out: ReplyStream) => void;
+};
 
 export type Refusal = {
   readonly ok: false;

@@ -3,7 +3,14 @@
 import type { Log } from '#core/log.ts';
 import type { CommandDesk } from './command-desk.ts';
 import { answerFailure } from './failure.ts';
-import type { HttpReply, HttpRequest, RequestHead, Site } from './http/http-message.ts';
+import {
+  bodyBytesMax,
+  type HttpReply,
+  type HttpRequest,
+  largeBodyBytesMax,
+  type RequestHead,
+  type Site,
+} from './http/http-message.ts';
 import type { Page } from './pages/page.ts';
 import { type Refusal, refuse } from './reply.ts';
 
@@ -11,6 +18,8 @@ export type SitePorts = {
   /** In how many seconds to come back, where no more work can be taken; asked for every command. */
   readonly refuseNow: () => number | undefined;
   readonly log: Log;
+  /** A host name at which `/v1` is the email base; undefined: it has none of its own. */
+  readonly mailHost?: string | undefined;
 };
 
 export class ApiSite implements Site {
@@ -24,16 +33,22 @@ export class ApiSite implements Site {
     this.#ports = ports;
   }
 
-  admit(head: RequestHead): HttpReply | undefined {
-    if (this.#pages.has(head.path) || head.method === 'OPTIONS') return undefined;
+  admit(asked: RequestHead): HttpReply | undefined {
+    const head = this.#atBase(asked);
+    if (this.#pageAt(head.path) !== undefined || head.method === 'OPTIONS') return undefined;
     const retryAfterS = this.#ports.refuseNow();
     if (retryAfterS === undefined) return undefined;
     return this.#desk.refuse(refuse('service is overloaded', { retryAfterS }), head);
   }
 
-  async answer(request: HttpRequest): Promise<HttpReply> {
+  bodyBytesMax(head: RequestHead): number {
+    return this.#desk.takesLargeBodies(this.#atBase(head).path) ? largeBodyBytesMax : bodyBytesMax;
+  }
+
+  async answer(asked: HttpRequest): Promise<HttpReply> {
+    const request = this.#atBase(asked);
     try {
-      const page = this.#pages.get(request.path);
+      const page = this.#pageAt(request.path);
       return await (page === undefined ? this.#desk.answer(request) : this.#show(page, request));
     } catch (error) {
       return this.refuse(answerFailure(error, request, this.#ports.log), request);
@@ -41,7 +56,19 @@ export class ApiSite implements Site {
   }
 
   refuse(refusal: Refusal, head: RequestHead): HttpReply {
-    return this.#desk.refuse(refusal, head);
+    return this.#desk.refuse(refusal, this.#atBase(head));
+  }
+
+  /** Where the email base has a host name of its own, what is asked there stands below `/mail`. */
+  #atBase<Head extends RequestHead>(head: Head): Head {
+    const { mailHost } = this.#ports;
+    if (mailHost === undefined || !head.path.startsWith('/v1/')) return head;
+    const host = (head.headers['host'] ?? '').replace(/:\d+$/, '').toLowerCase();
+    return host === mailHost ? { ...head, path: `/mail${head.path}` } : head;
+  }
+
+  #pageAt(path: string): Page | undefined {
+    return this.#pages.get(path) ?? this.#pages.get(path.slice(0, path.indexOf('/', 1) + 1));
   }
 
   #show(page: Page, request: HttpRequest): Promise<HttpReply> | HttpReply {

@@ -3,42 +3,60 @@ import { invitationSetting, isInvited } from '#accounts/invitation.ts';
 import { hashPassword } from '#accounts/password.ts';
 import type { ApiPorts } from '#api/api-server.ts';
 import { planOfCountry } from '#core/numbering-plan.ts';
+import { mayCall } from '#numbers/calls/call-destinations.ts';
 import type { StopList } from '#sms/stops/stop-list.ts';
 import type { StopStore } from '#sms/stops/stop-store.ts';
 import type { Common } from './common.ts';
 import type { Engines } from './engines.ts';
+import { openMailDomains } from './mail-domains.ts';
 
 const overloadRetryS = 2;
 
 const toSendCountMax = 100_000;
 
-export function apiPorts({ clock, log, storage }: Common, engines: Engines): ApiPorts {
-  const { authenticator, directory, guard, limits, sender, stops } = engines;
+export function apiPorts(common: Common, engines: Engines): ApiPorts {
+  const { config, clock, log, storage } = common;
+  const { authenticator, directory, guard, limits, mail, sender, stops } = engines;
   return {
     clock,
     log,
+    mailHost: config.mailHost,
     authenticate: (key, base) => authenticator.find(key, base),
     refuseCaller: ({ account, key }) => limits.refuseRequest(account.id, key.id),
     accounts: storage.accounts,
     homePrice: (account, base) =>
       base === 'sms'
         ? directory().priceOf(callingCodeOf(account.homeCountry), account, clock.nowMs())
-        : undefined,
+        : mail.prices().priceOf(account.id, clock.nowMs()),
     networkOf: (phone) => directory().networkOf(phone),
     addressBook: storage.addressBook,
     subAccounts: storage.subAccounts,
     spending: storage.spending,
+    virtualNumbers: storage.virtualNumbers,
+    forwards: storage.forwards,
+    calls: storage.calls,
+    mayCall: (account, target) => mayCall(account, target, storage.callCountries),
     stopped: async (accountId, phones) => new Set(await stops.stopped(accountId, phones)),
     stops: stopPorts(storage.stops, stops),
     countToSend: (accountId) => storage.messages.countToSend(accountId, toSendCountMax),
     send: (request) => sender.send(request),
     preview: (request) => sender.preview(request),
+    sendMail: (request) => mail.sender.send(request),
+    cancelMail: (wish) => mail.canceller.cancel(wish),
+    mailDomains: openMailDomains(common),
+    emails: storage.emails,
+    suppressions: storage.suppressions,
+    toldSuppressions: mail.suppressions,
+    suppressedMail: (accountId, addresses) => mail.suppressed(accountId, '', addresses),
+    mailToken: (mailId) => mail.tokens.makeToken('bounce', mailId),
     sentMessages: storage.sentMessages,
     partsWithdrawn: (parts) => engines.sms.withdrawn(parts),
     checkUrl: (text) => {
       const checked = guard.checkUrl(text);
       return checked.ok ? { ok: true, url: checked.url.href } : checked;
     },
+    events: engines.events,
+    endpoints: engines.endpoints,
     status: (accountId, messageId, phone) =>
       storage.messages.findStatus(accountId, messageId, phone),
     // A full queue refuses sends alone (sms/sending/sms-sender.ts): what waits can still be asked for.
@@ -53,6 +71,7 @@ export function apiPorts({ clock, log, storage }: Common, engines: Engines): Api
         return 'the storage does not take writes';
       }
     },
+    mailLinks: engines.mailReturns.links,
     createAdministrator: async ({ token, email, password }) => {
       if ((await storage.settings.countAdministrators()) > 0) return 'already set up';
       const kept = await storage.settings.findSetting(invitationSetting);

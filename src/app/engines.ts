@@ -6,6 +6,8 @@ import { demoNumbers } from '#cli/first-start.ts';
 import type { Config } from '#config.ts';
 import type { AddressGuard } from '#core/address-guard.ts';
 import type { Loop } from '#core/loop.ts';
+import type { PhoneNumber } from '#core/phone-number.ts';
+import { catcherLease } from '#mail/delivery/mail-engine.ts';
 import type { Leases } from '#queue/leases.ts';
 import type { Customers, OpenPorts } from '#sms/customers/customers.ts';
 import type { Directory } from '#sms/directory.ts';
@@ -14,24 +16,34 @@ import { OperatorQuotas } from '#sms/routing/quotas.ts';
 import type { SmsSender } from '#sms/sending/sms-sender.ts';
 import type { SmsEngine } from '#sms/sms-engine.ts';
 import { StopList } from '#sms/stops/stop-list.ts';
+import type { EndpointOffice } from '#webhooks/management/endpoint-office.ts';
+import type { EventPull } from '#webhooks/pull/event-pull.ts';
+import { type Calls, openCalls } from './calls.ts';
 import type { Common, EngineNeeds } from './common.ts';
 import { openGuard } from './guard.ts';
 import { openIds } from './ids.ts';
 import { Knowledge } from './knowledge.ts';
+import { LeasedMailCatcher } from './leased-mail-catcher.ts';
 import { LeasedSimulator } from './leased-simulator.ts';
 import { eventStreams, openLeases, shareWork } from './leased-work.ts';
 import {
   claimOfReceipts,
+  collectionOfRents,
   countOfOwed,
+  expiryOfHeldMails,
   hearHints,
   openRetention,
   removalOfOperators,
   settingsWatch,
   stopsWatch,
   sweepOfReceipts,
+  watchOfProofs,
 } from './loops.ts';
+import { openMailDelivery, openMailRoutes } from './mail-delivery.ts';
+import { listenForMail, type MailReturns, openMailReturns } from './mail-feedback.ts';
+import { type MailSending, openMailSending } from './mail-sending.ts';
 import { openCustomers, openSms } from './sms.ts';
-import { openWebhooks } from './webhooks.ts';
+import { demoEndpoint, openWebhooks } from './webhooks.ts';
 
 export type Engines = {
   readonly guard: AddressGuard;
@@ -40,10 +52,19 @@ export type Engines = {
   readonly directory: () => Directory;
   readonly sender: SmsSender;
   readonly stops: StopList;
+  readonly mail: MailSending;
   readonly sms: SmsEngine;
   readonly smpp: OpenPorts;
+  readonly mailReturns: MailReturns;
+  /** Where other mail servers report: `127.0.0.1:25`. */
+  readonly smtpIn: readonly string[];
   readonly leases: Leases;
   readonly simulator: LeasedSimulator | undefined;
+  readonly mailCatcher: LeasedMailCatcher | undefined;
+  readonly events: EventPull;
+  readonly endpoints: EndpointOffice;
+  /** Undefined where this process carries none. */
+  readonly calls: Calls | undefined;
   draining: boolean;
 };
 
@@ -56,7 +77,7 @@ export async function openEngines(
   const needs = await openNeeds(common, knowledge);
   const { leases } = needs;
   const authenticator = new Authenticator(storage.accounts);
-  const webhooks = openWebhooks(common, needs, stack);
+  const webhooks = await openWebhooks(common, needs, stack);
   const customers = stack.use(await openCustomers(common, { ...needs, webhooks }));
   const bounds = await openBounds(common, needs, stack);
   const { limits } = bounds;
@@ -67,31 +88,74 @@ export async function openEngines(
     leases.poke();
   };
   const simulator = openSimulator(common, { sms, moved: learnDirectory });
+  const mailCatcher = openMailCatcher(common, {
+    closeLane: () => mailEngine.close(catcherLease),
+    bring: ({ to, octets }) => mailReturns.desk.takeReport(to, octets),
+  });
+  const routes = openMailRoutes(common, mailCatcher);
+  const mail = await openMailSending(common, { ...needs, limits, webhooks, routes });
+  const mailReturns = openMailReturns(common, {
+    tokens: mail.tokens,
+    takesBounces: (accountId, domain) => mail.domains.takesBounces(accountId, domain),
+    isSentFrom: (domain) => mail.domains.isSentFrom(domain),
+    record: (facts) => mail.recorder.recordFacts(facts),
+    suppressions: mail.suppressions,
+    events: async (told) => [await webhooks.mails.mailEvent(told)],
+  });
+  const { link } = mailReturns;
+  const delivery = { ...needs, routes, sending: mail, link };
+  const mailEngine = await openMailDelivery(common, delivery, stack);
+  mail.offer = (mails) => mailEngine.offer(mails);
   await simulator?.makeRow();
   await demoNumbers(testKey, { ...storage, clock });
+  if (config.simulator) await demoEndpoint(testKey, { ...storage, sealer: common.sealer, clock });
   await knowledge.readNumbers();
   await sms.start(await knowledge.readDirectory());
+  const calls = await openCalls(common, { ...needs, mail }, stack);
   const watch = settingsWatch(common, async () => {
     authenticator.forget();
     webhooks.forget();
+    await mailEngine.obeyOrders();
     await customers.apply();
     await limits.reload();
+    await mail.reload();
+    await calls?.apply();
     await knowledge.readNumbers();
     await learnDirectory();
   });
-  hearHints(common, { leases, watch, sms, webhooks: webhooks.engine }, stack);
+  hearHints(common, { leases, watch, sms, mail: mailEngine, webhooks: webhooks.engine }, stack);
   shareWork(
     leases,
     { roles: config.roles, isSole: storage.hints === undefined },
-    { ...needs.eventIds, sms, webhooks: webhooks.engine, simulator },
+    {
+      ...needs.eventIds,
+      sms,
+      mail: mailEngine,
+      webhooks: webhooks.engine,
+      simulator,
+      mailCatcher,
+      registrations: calls?.registrations,
+    },
   );
   await startLoops(common, { ...needs, ...opened, watch }, stack);
   const smpp = await listenForCustomers(config, { customers, sms, sender });
+  const smtpIn = await listenForMail(common, mailReturns, stack);
   // The first to close: what customers submit needs all the others.
   stack.defer(() => customers.close());
   const { guard, directory, stops } = needs;
   const shown = { guard, authenticator, limits, directory, sender, stops, sms, smpp, leases };
-  return { ...shown, simulator, draining: false };
+  return {
+    ...shown,
+    mail,
+    mailReturns,
+    smtpIn,
+    simulator,
+    mailCatcher,
+    events: webhooks.events,
+    endpoints: webhooks.office,
+    calls,
+    draining: false,
+  };
 }
 
 async function openNeeds(common: Common, knowledge: Knowledge): Promise<EngineNeeds> {
@@ -131,6 +195,7 @@ async function startLoops(
   needs: EngineNeeds & {
     readonly sms: SmsEngine;
     readonly receipts: ReceiptDesk;
+    readonly stopped: (accountId: number, phone: PhoneNumber) => void;
     readonly watch: Loop;
   },
   stack: AsyncDisposableStack,
@@ -139,7 +204,10 @@ async function startLoops(
   stack.use(sweepOfReceipts(common, needs)).start();
   stack.use(claimOfReceipts(common, needs)).start();
   stack.use(removalOfOperators(common, needs)).start();
+  stack.use(collectionOfRents(common, leases)).start();
   stack.use(countOfOwed(common, needs)).start();
+  stack.use(expiryOfHeldMails(common, leases)).start();
+  stack.use(watchOfProofs(common, leases)).start();
   stack.use(watch).start();
   stack.use(stopsWatch(common, needs)).start();
   await stack.use(leases).start();
@@ -163,6 +231,24 @@ async function listenForCustomers(
   return customers.listen(smpp, {
     send: (request) => sender.send(request),
     partsWithdrawn: (parts) => sms.withdrawn(parts),
+  });
+}
+
+/** Undefined where it is off. */
+function openMailCatcher(
+  { config, clock, log, storage }: Common,
+  ports: Pick<ConstructorParameters<typeof LeasedMailCatcher>[0], 'closeLane' | 'bring'>,
+): LeasedMailCatcher | undefined {
+  if (config.mailCatcher === undefined) return undefined;
+  const { caughtMails: store, settings } = storage;
+  return new LeasedMailCatcher({
+    ...config.mailCatcher,
+    ...ports,
+    store,
+    settings,
+    clock,
+    log,
+    random: Math.random,
   });
 }
 

@@ -3,13 +3,17 @@ import { networkInterfaces } from 'node:os';
 import type { Config } from '#config.ts';
 import { AddressGuard } from '#core/address-guard.ts';
 import type { Clock } from '#core/clock.ts';
+import { dnsResolver } from '#core/name-resolver.ts';
 
-function ownAddresses(): readonly string[] {
+/** Of all its interfaces, as they are now. */
+export function ownAddresses(): readonly string[] {
   return Object.values(networkInterfaces()).flatMap(
     (all) => all?.map(({ address }) => address) ?? [],
   );
 }
 
 export function openGuard(config: Config, clock: Clock): AddressGuard {
-  return new AddressGuard({ allow: config.webhookAllow, clock, ownAddresses });
+  const servers = config.nameServers.length > 0 ? config.nameServers : undefined;
+  const resolver = dnsResolver(servers);
+  return new AddressGuard({ allow: config.webhookAllow, clock, ownAddresses, resolver });
 }

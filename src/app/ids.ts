@@ -3,11 +3,12 @@ import { StorageUnavailable } from '#core/unavailable.ts';
 import { IdSource } from '#queue/id-source.ts';
 import type { IdName, Storage } from '#storage/storage.ts';
 
-type BlockName = Extract<IdName, 'message' | 'job' | 'submitted part'>;
+type BlockName = Extract<IdName, 'message' | 'email' | 'job' | 'submitted part'>;
 
 /** Ids handed out without a round trip; a block lost with the process leaves a gap, nothing else. */
 const blockSizes: Record<BlockName, number> = {
   message: 10_000,
+  email: 10_000,
   job: 100_000,
   'submitted part': 100_000,
 };
@@ -19,6 +20,7 @@ export async function openIds({ ids }: Storage): Promise<Ids> {
     IdSource.open(blockSizes[name], (count) => ids.reserveIds(name, count));
   return {
     message: await open('message'),
+    email: await open('email'),
     job: await open('job'),
     'submitted part': await open('submitted part'),
   };

@@ -55,7 +55,7 @@ export class LeasedSimulator implements LeaseHolder {
 
   /** Test messages can be accepted wherever it runs, and before it has ever run. */
   async makeRow(): Promise<void> {
-    await this.#ports.operators.createOperator(this.#row(nowhere));
+    await this.#ports.operators.createOperator(this.#row(nowhere), 'start');
   }
 
   async taken(): Promise<void> {

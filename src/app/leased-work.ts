@@ -5,6 +5,8 @@ import path from 'node:path';
 import type { Config } from '#config.ts';
 import type { Clock } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
+import { catcherLease, type MailEngine, mailLeases } from '#mail/delivery/mail-engine.ts';
+import type { Registrations } from '#numbers/trunks/registrations.ts';
 import { EventIds, streamLeases } from '#queue/event-ids.ts';
 import type { LeaseHolder } from '#queue/lease.ts';
 import { Leases, sharedTiming, soleTiming } from '#queue/leases.ts';
@@ -12,6 +14,7 @@ import type { SmsEngine } from '#sms/sms-engine.ts';
 import type { Storage } from '#storage/storage.ts';
 import { shardLeases, type WebhookEngine } from '#webhooks/webhook-engine.ts';
 
+import { type LeasedMailCatcher, mailCatcherLease } from './leased-mail-catcher.ts';
 import { type LeasedSimulator, simulatorLease } from './leased-simulator.ts';
 
 export type LeasePorts = {
@@ -68,7 +71,11 @@ export async function openLeases({ config, storage, clock, log }: LeasePorts): P
 }
 
 /** Commits of one kind follow each other, those of two kinds need not: each has a stream of its own. */
-export type EventStreams = { readonly reports: EventIds; readonly replies: EventIds };
+export type EventStreams = {
+  readonly reports: EventIds;
+  readonly replies: EventIds;
+  readonly mails: EventIds;
+};
 
 export function eventStreams(
   { ids, hints }: Pick<Storage, 'ids' | 'hints'>,
@@ -76,9 +83,12 @@ export function eventStreams(
 ): EventStreams {
   const reserve = (stream: number, count: number): Promise<number> =>
     ids.reserveIds(stream === 0 ? 'event' : `event ${stream}`, count);
-  const reports = new EventIds({ leases, reserve });
+  const begin = (stream: number, first: number): Promise<void> => ids.beginStream(stream, first);
+  const reports = new EventIds({ leases, reserve, begin });
   // On one folder all commits follow each other.
-  return { reports, replies: hints === undefined ? reports : new EventIds({ leases, reserve }) };
+  if (hints === undefined) return { reports, replies: reports, mails: reports };
+  const replies = new EventIds({ leases, reserve, begin });
+  return { reports, replies, mails: new EventIds({ leases, reserve, begin }) };
 }
 
 export type LeasedWork = EventStreams & {
@@ -86,23 +96,28 @@ export type LeasedWork = EventStreams & {
   readonly webhooks: WebhookEngine;
   /** Undefined where it is off. */
   readonly simulator: LeasedSimulator | undefined;
+  readonly mail: MailEngine;
+  /** Undefined where this process carries no calls. */
+  readonly registrations: Registrations | undefined;
+  /** Undefined where it is off. */
+  readonly mailCatcher: LeasedMailCatcher | undefined;
 };
 
 /** One process at a time looks for reports that never came, and forgets what is old. */
 export const sweepLease = 'sweep';
 
+/** One process at a time owes events once more. */
+export const replayLease = 'replays';
+
 /** In the order in which they are taken: binds need their simulator, facts their stream of events. */
 export function shareWork(
   leases: Leases,
   { roles, isSole }: { readonly roles: Config['roles']; readonly isSole: boolean },
-  { reports, replies, sms, webhooks, simulator }: LeasedWork,
+  work: LeasedWork,
 ): void {
-  // One process alone has one stream: its ids are in the order of time over restarts, too.
-  const half = streamLeases.length / 2;
-  const ofReports = isSole ? streamLeases.slice(0, 1) : streamLeases.slice(0, half);
-  const ofReplies = isSole ? [] : streamLeases.slice(half);
-  leases.add({ sharing: { how: 'one' }, wanted: () => ofReports, holder: reports });
-  leases.add({ sharing: { how: 'one' }, wanted: () => ofReplies, holder: replies });
+  const { sms, webhooks, simulator } = work;
+  shareStreams(leases, isSole, work);
+  if (roles.includes('mail')) shareMail(leases, work);
   if (roles.includes('sms')) {
     if (simulator !== undefined) {
       leases.add({ sharing: { how: 'all' }, wanted: () => [simulatorLease], holder: simulator });
@@ -119,13 +134,50 @@ export function shareWork(
     });
     leases.add({ sharing: { how: 'all' }, wanted: () => [sweepLease], holder: nothingToOpen });
   }
+  const { registrations } = work;
+  if (registrations !== undefined) {
+    leases.add({
+      sharing: { how: 'even', role: 'calls' },
+      wanted: () => registrations.leaseNames(),
+      holder: registrations,
+    });
+  }
   if (roles.includes('webhooks')) {
     leases.add({
       sharing: { how: 'even', role: 'webhooks' },
       wanted: () => shardLeases,
       holder: webhooks,
     });
+    leases.add({ sharing: { how: 'all' }, wanted: () => [replayLease], holder: nothingToOpen });
   }
+}
+
+function shareStreams(
+  leases: Leases,
+  isSole: boolean,
+  { reports, replies, mails }: EventStreams,
+): void {
+  // One process alone has one stream: its ids are in the order of time over restarts, too.
+  const [half, last] = [streamLeases.length / 2, (streamLeases.length / 4) * 3];
+  const ofReports = isSole ? streamLeases.slice(0, 1) : streamLeases.slice(0, half);
+  const ofReplies = isSole ? [] : streamLeases.slice(half, last);
+  const ofMails = isSole ? [] : streamLeases.slice(last);
+  leases.add({ sharing: { how: 'one' }, wanted: () => ofReports, holder: reports });
+  leases.add({ sharing: { how: 'one' }, wanted: () => ofReplies, holder: replies });
+  leases.add({ sharing: { how: 'one' }, wanted: () => ofMails, holder: mails });
+}
+
+/** The catcher's lane goes with the catcher, which is reached from its own machine alone. */
+function shareMail(leases: Leases, { mail, mailCatcher }: LeasedWork): void {
+  if (mailCatcher !== undefined) {
+    leases.add({ sharing: { how: 'all' }, wanted: () => [mailCatcherLease], holder: mailCatcher });
+    leases.add({
+      sharing: { how: 'all' },
+      wanted: () => (mailCatcher.address === undefined ? [] : [catcherLease]),
+      holder: mail,
+    });
+  }
+  leases.add({ sharing: { how: 'even', role: 'mail' }, wanted: () => mailLeases, holder: mail });
 }
 
 function programVersion(): string {

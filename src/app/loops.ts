@@ -1,6 +1,11 @@
 /** What is looked at again and again, and what other processes tell. */
 import { unreachable } from '#core/assert.ts';
+import { openDns } from '#core/dns.ts';
 import { Loop } from '#core/loop.ts';
+import type { PhoneNumber } from '#core/phone-number.ts';
+import type { MailEngine } from '#mail/delivery/mail-engine.ts';
+import { proofWatch } from '#mail/domains/proof-watch.ts';
+import { rentCollector } from '#numbers/rental/rent-collector.ts';
 import { engineOf } from '#queue/lane.ts';
 import type { Leases } from '#queue/leases.ts';
 import { retention } from '#queue/retention.ts';
@@ -16,6 +21,8 @@ import { sweepLease } from './leased-work.ts';
 /** Changes made by anybody are seen within this. */
 const settingsLookedAtMs = 500;
 
+const heldLookedAtMs = 60_000;
+
 /** Up to a million rows: 0.1 s of the database. */
 const owedCountedMs = 10_000;
 
@@ -23,20 +30,25 @@ type Hearers = {
   readonly leases: Leases;
   readonly watch: Loop;
   readonly sms: SmsEngine;
+  readonly mail: MailEngine;
   readonly webhooks: WebhookEngine;
 };
 
 /** What other processes tell is looked at now and not at the next poll. */
 export function hearHints(
   { storage }: Common,
-  { leases, watch, sms, webhooks }: Hearers,
+  { leases, watch, sms, mail, webhooks }: Hearers,
   stack: AsyncDisposableStack,
 ): void {
   if (storage.hints === undefined) return;
+  const engines = new Map<string, { hint(lane: string): void }>([
+    ['sms', sms],
+    ['mail', mail],
+  ]);
   const hearing = storage.hints.listen((hint) => {
     switch (hint.about) {
       case 'lanes':
-        for (const lane of hint.lanes) (engineOf(lane) === 'sms' ? sms : webhooks).hint(lane);
+        for (const lane of hint.lanes) (engines.get(engineOf(lane)) ?? webhooks).hint(lane);
         break;
       case 'settings':
         return watch.poke();
@@ -91,6 +103,20 @@ export function countOfOwed(
   });
 }
 
+/** Mails that nobody has released in time are given up where their lane is worked on. */
+export function expiryOfHeldMails({ storage, clock, log }: Common, leases: Leases): Loop {
+  return new Loop({
+    name: 'expiry of held mails',
+    everyMs: heldLookedAtMs,
+    clock,
+    log,
+    work: async () => {
+      if (leases.find(sweepLease) === undefined) return;
+      await storage.mailAccounts.expireHeldMails(clock.nowMs());
+    },
+  });
+}
+
 /** Messages, and apart from them their webhooks, go when their days are over. */
 export function openRetention(
   { config, clock, log, storage }: Common,
@@ -108,17 +134,43 @@ export function openRetention(
         history.forgetSubmittedParts,
         history.forgetInboundMessages,
         history.forgetLastSent,
+        history.forgetEmails,
+        history.forgetCalls,
+        history.forgetCaughtMails,
       ],
     },
     {
+      name: 'voicemail',
+      days: config.voicemail.days,
+      walks: [history.forgetVoicemails, history.forgetMissedCalls],
+    },
+    { name: 'unused attachments', days: 1, walks: [history.forgetEmailContents] },
+    {
       name: 'webhooks',
       days: config.eventRetentionDays,
-      walks: [history.forgetEvents, history.forgetAttempts],
+      walks: [
+        history.forgetEvents,
+        history.forgetAttempts,
+        history.forgetReplays,
+        history.forgetInspectedRequests,
+      ],
     },
   ];
   for (const { days, ...rest } of kept) {
     if (days > 0) stack.use(retention({ ...rest, days, isMine, clock, log })).start();
   }
+}
+
+/** Proofs of sending domains that vanish from the DNS. */
+export function watchOfProofs({ config, storage, clock, log }: Common, leases: Leases): Loop {
+  const isMine = (): boolean => leases.find(sweepLease) !== undefined;
+  const dns = openDns(config.nameServers);
+  return proofWatch({ store: storage.domains, dns, clock, log, isMine });
+}
+
+export function collectionOfRents({ storage, clock, log }: Common, leases: Leases): Loop {
+  const isMine = (): boolean => leases.find(sweepLease) !== undefined;
+  return rentCollector({ numbers: storage.virtualNumbers, clock, log, isMine });
 }
 
 export function settingsWatch({ storage, clock, log }: Common, changed: () => Promise<void>): Loop {
@@ -140,7 +192,13 @@ export function settingsWatch({ storage, clock, log }: Common, changed: () => Pr
 /** What other processes have changed on the STOP list; and what waits here for those phones goes. */
 export function stopsWatch(
   { clock, log }: Common,
-  { stops, sms }: { readonly stops: StopList; readonly sms: SmsEngine },
+  {
+    stops,
+    stopped: obey,
+  }: {
+    readonly stops: StopList;
+    readonly stopped: (accountId: number, phone: PhoneNumber) => void;
+  },
 ): Loop {
   return new Loop({
     name: 'watch of the STOP list',
@@ -149,7 +207,7 @@ export function stopsWatch(
     log,
     work: async () => {
       for (const { accountId, phone, stopped } of await stops.follow()) {
-        if (stopped) sms.dropStopped(accountId, phone);
+        if (stopped) obey(accountId, phone);
       }
     },
   });

@@ -1,6 +1,7 @@
 /** SMS: from a send to the operators, and from them to whoever listens. */
 import { randomUUID } from 'node:crypto';
 import type { AccountLimits } from '#accounts/limits/limits.ts';
+import type { PhoneNumber } from '#core/phone-number.ts';
 import type { OwedEvent } from '#queue/owed-event.ts';
 import { Customers } from '#sms/customers/customers.ts';
 import type { RoutePorts } from '#sms/directory.ts';
@@ -16,6 +17,7 @@ import type { OperatorQuotas } from '#sms/routing/quotas.ts';
 import { Rerouter } from '#sms/routing/rerouter.ts';
 import { type SendPorts, SmsSender } from '#sms/sending/sms-sender.ts';
 import { SmsEngine } from '#sms/sms-engine.ts';
+import { StoppedWaits } from '#sms/stops/stopped-waits.ts';
 import { customerDeliveries } from '#storage/customer-deliveries.ts';
 import { type Common, type EngineNeeds, pollMs } from './common.ts';
 import { takeId } from './ids.ts';
@@ -52,11 +54,19 @@ export function openCustomers(
   });
 }
 
+type OpenSms = {
+  readonly sms: SmsEngine;
+  readonly sender: SmsSender;
+  readonly receipts: ReceiptDesk;
+  /** A phone wants nothing more from an account: what waits for it is refused. */
+  readonly stopped: (accountId: number, phone: PhoneNumber) => void;
+};
+
 export function openSms(
   { config, clock, log, storage, sealer }: Common,
   needs: SmsNeeds,
   stack: AsyncDisposableStack,
-): { sms: SmsEngine; sender: SmsSender; receipts: ReceiptDesk } {
+): OpenSms {
   const { ids, eventIds, leases, directory, numbers, stops, webhooks, customers } = needs;
   const { limits, quotas } = needs;
   const store = storage.messages;
@@ -64,6 +74,7 @@ export function openSms(
   const { events: reports } = customers;
   const eventsStored = (events: readonly OwedEvent[]): void => {
     webhooks.engine.offer(events);
+    webhooks.events.committed(events);
     customers.offer(events);
   };
   const facts = new FactRecorder({
@@ -79,18 +90,31 @@ export function openSms(
       eventIds: eventIds.replies,
       eventsStored,
     }),
+    stored: storage.storedMessages,
     replies: customers.events,
     numbers,
     operator: (id) => directory().operators.find((operator) => operator.id === id),
     stops,
-    stopped: (accountId, phone) => sms.dropStopped(accountId, phone),
+    stopped: (accountId, phone) => stopped(accountId, phone),
     stopMatch: config.stopMatch,
+    homeCountry: config.homeCountry,
     clock,
     log,
   });
+  // Behind the links, which close first.
+  stack.defer(() => inbound.ended().catch(() => undefined));
   const closer = { store: storage.inbound, desk: inbound, directory, clock, log };
   stack.use(groupCloser(closer, () => leases.find(sweepLease) !== undefined)).start();
-  const receipts = new ReceiptDesk({ store, inbound, facts, awaited, reports, clock, log });
+  const receipts = new ReceiptDesk({
+    store,
+    inbound,
+    facts,
+    awaited,
+    reports,
+    homeCountry: config.homeCountry,
+    clock,
+    log,
+  });
   const conditionOf: RoutePorts['conditionOf'] = (operator) => {
     const condition = health.conditionOf(operator);
     return quotas.isUsedUp(operator) ? { ...condition, quotaUsedUp: true } : condition;
@@ -100,6 +124,7 @@ export function openSms(
     sms.offer(parts);
   };
   const rerouter = new Rerouter({
+    jobIds: ids.job,
     store: storage.routes,
     directory,
     health: {
@@ -132,6 +157,23 @@ export function openSms(
       storedElsewhere: (lanes) => storage.hints?.tell(lanes),
     }),
   );
+  const waits = stack.use(
+    new StoppedWaits({
+      store: storage.waitingParts,
+      stops,
+      engine: sms,
+      facts,
+      reports,
+      isMine: () => leases.find(sweepLease) !== undefined,
+      clock,
+      log,
+    }),
+  );
+  waits.start();
+  const stopped = (accountId: number, phone: PhoneNumber): void => {
+    sms.dropStopped(accountId, phone);
+    waits.note(accountId, phone);
+  };
   const choices = stack.use(new ChoiceLog({ store: storage.routes, clock, log }));
   choices.start();
   const health: Health = stack.use(
@@ -157,5 +199,5 @@ export function openSms(
     conditionOf,
     noteChoices: (made) => choices.note(made),
   });
-  return { sms, sender, receipts };
+  return { sms, sender, receipts, stopped };
 }

@@ -27,7 +27,7 @@ export async function startFacts(
   },
 ): Promise<StartFacts> {
   const { port, testKey } = started;
-  const { sms, directory, simulator } = started.engines;
+  const { sms, directory, simulator, mailCatcher } = started.engines;
   const builtIn = directory().operators.find((operator) => operator.builtIn);
   const [host = 'localhost'] = config.hosts;
   return {
@@ -38,6 +38,10 @@ export async function startFacts(
     smpp: smppAddresses(config, started.engines.smpp),
     roles: config.roles,
     simulator: simulator && (simulator.address ?? 'elsewhere'),
+    mailCatcher: mailCatcher && (mailCatcher.address ?? 'elsewhere'),
+    smtpIn: started.engines.smtpIn,
+    calls: started.engines.calls?.places ?? [],
+    hasTrunks: started.engines.calls?.hasTrunks === true,
     simulatorBinds:
       builtIn === undefined || simulator?.address === undefined
         ? 0

@@ -1,34 +1,61 @@
 /** Webhooks: the engine, and what makes its events. */
 import { randomUUID } from 'node:crypto';
+import { hashApiKey } from '#accounts/api-key.ts';
+import type { Clock } from '#core/clock.ts';
+import { inspectorUrl } from '#core/inspector-url.ts';
+import { Loop } from '#core/loop.ts';
+import type { Sealer } from '#core/sealed.ts';
 import { LanePoller } from '#queue/lane-poller.ts';
+import type { Leases } from '#queue/leases.ts';
 import type { ReportMaker } from '#sms/report-maker.ts';
+import type { Storage } from '#storage/storage.ts';
 import { AccountEndpoints } from '#webhooks/account-endpoints.ts';
 import { EventMaker } from '#webhooks/event-maker.ts';
+import { MailEvents } from '#webhooks/mail-events.ts';
+import type { EndpointOffice } from '#webhooks/management/endpoint-office.ts';
+import type { Replayer } from '#webhooks/management/replayer.ts';
+import { EventPull } from '#webhooks/pull/event-pull.ts';
 import { ReplyMaker } from '#webhooks/reply-maker.ts';
+import { ReplySigners } from '#webhooks/reply-signers.ts';
 import { RequestEndpoints } from '#webhooks/request-endpoints.ts';
+import { makeSecret, secretPlace } from '#webhooks/signature.ts';
 import { WebhookEngine } from '#webhooks/webhook-engine.ts';
 import { type Common, type EngineNeeds, pollMs } from './common.ts';
+import { noticesIn } from './endpoint-notices.ts';
+import { openEndpointOffice } from './endpoint-office.ts';
 import { takeId } from './ids.ts';
+import { openInspector } from './inspector.ts';
+import { replayLease } from './leased-work.ts';
+
+/** Slices follow each other as soon as they are delivered, but not sooner. */
+const replayEveryMs = 250;
 
 /** What SMS needs of the webhooks: somewhere to render an event, to hand it over, and to find a lane. */
 export type Webhooks = {
   readonly engine: WebhookEngine;
   readonly reports: ReportMaker;
   readonly replies: ReplyMaker;
+  readonly mails: MailEvents;
   readonly requestEndpoints: RequestEndpoints;
+  /** For clients that fetch their events. */
+  readonly events: EventPull;
+  /** Where people change endpoints. */
+  readonly office: EndpointOffice;
   /** An endpoint changed. */
   readonly forget: () => void;
 };
 
-export function openWebhooks(
-  { clock, log, storage, sealer }: Common,
+export async function openWebhooks(
+  common: Common,
   { guard, ids, leases }: EngineNeeds,
   stack: AsyncDisposableStack,
-): Webhooks {
+): Promise<Webhooks> {
+  const { config, clock, log, storage, sealer } = common;
+  const inspector = await openInspector(common, stack);
   const store = storage.webhooks;
-  const forReports = new AccountEndpoints(store, 'report', 'reply');
-  const forReplies = new AccountEndpoints(store, 'reply');
+  const endpoints = new AccountEndpoints(store);
   const nextJobId = (): number => takeId(ids.job);
+  const signers = new ReplySigners(storage.replySigners, sealer);
   const requestEndpoints = new RequestEndpoints({ store, sealer, clock });
   const random = Math.random;
   const engine = stack.use(
@@ -40,6 +67,10 @@ export function openWebhooks(
       random,
       log,
       leases,
+      proxy: config.webhookProxy,
+      sourceAddress: config.webhookSourceAddress,
+      notices: noticesIn(storage.audit),
+      inspectorPort: () => inspector?.port,
       storedElsewhere: (lanes) => storage.hints?.tell(lanes),
       shardsTaken: () => poller.poke(),
     }),
@@ -53,20 +84,57 @@ export function openWebhooks(
     isWanted: () => engine.hasShards,
     wake: (lane, earliestJobId) => engine.wake(lane, earliestJobId),
   });
+  const events = new EventPull({
+    store: storage.events,
+    clock,
+    log,
+    everyMs: () => pollMs(leases),
+  });
+  const { office, replayer } = openEndpointOffice({
+    ...common,
+    guard,
+    nextJobId,
+    inspectorPort: () => inspector?.port,
+    stored(lanes) {
+      for (const lane of lanes) engine.hint(lane);
+      storage.hints?.tell(lanes);
+    },
+  });
+  stack.use(replaysLoop(replayer, leases, { clock, log })).start();
   engine.start();
   stack.use(poller).start();
   return {
     engine,
-    reports: asReports(new EventMaker({ endpoints: forReports, nextJobId })),
-    replies: new ReplyMaker({ endpoints: forReplies, nextJobId, makeUuid: randomUUID, random }),
+    reports: asReports(new EventMaker({ endpoints, nextJobId })),
+    replies: new ReplyMaker({ endpoints, nextJobId, makeUuid: randomUUID, random, signers }),
+    mails: new MailEvents({ endpoints, nextJobId }),
     requestEndpoints,
+    events,
+    office,
     forget() {
-      forReports.forget();
-      forReplies.forget();
+      endpoints.forget();
+      signers.forget();
       requestEndpoints.forget();
       engine.forget();
     },
   };
+}
+
+/** In one of the processes. */
+function replaysLoop(
+  replayer: Replayer,
+  leases: Leases,
+  { clock, log }: Pick<Common, 'clock' | 'log'>,
+): Loop {
+  return new Loop({
+    name: 'replays',
+    everyMs: replayEveryMs,
+    clock,
+    log,
+    work: async () => {
+      if (leases.find(replayLease) !== undefined) await replayer.look();
+    },
+  });
 }
 
 /** A webhook is all that listens to reports. */
@@ -77,4 +145,44 @@ function asReports(maker: EventMaker): ReportMaker {
       return event instanceof Promise ? event.then((made) => [made]) : [event];
     },
   };
+}
+
+const demoEndpointSetting = 'demo.endpoint';
+
+/**
+ * The inspector takes the webhooks of the account of the test key, unless it has a reply URL already. Once
+ * it was changed or removed it does not come again.
+ */
+export async function demoEndpoint(
+  testKey: string,
+  {
+    accounts,
+    settings,
+    webhooks,
+    sealer,
+    clock,
+  }: Pick<Storage, 'accounts' | 'settings' | 'webhooks'> & {
+    readonly sealer: Sealer;
+    readonly clock: Clock;
+  },
+): Promise<void> {
+  if ((await settings.findSetting(demoEndpointSetting)) !== undefined) return;
+  const owner = await accounts.findKeyByHash(hashApiKey(testKey) ?? '');
+  if (owner === undefined) return;
+  const place = { accountId: owner.account.id, source: 'reply' } as const;
+  if ((await webhooks.findAccountEndpoint(place.accountId, place.source)) === undefined) {
+    await webhooks.saveAccountEndpoint({
+      ...place,
+      url: inspectorUrl,
+      secrets: [
+        {
+          sealed: sealer.seal(makeSecret(), secretPlace(place)),
+          madeAtMs: clock.nowMs(),
+          untilMs: null,
+        },
+      ],
+      createdAtMs: clock.nowMs(),
+    });
+  }
+  await settings.saveSetting(demoEndpointSetting, 'made');
 }

@@ -1,5 +1,10 @@
 /** What `parley account set` says of where and when an account may send. */
-import { type AccountPolicy, defaultPolicy, type OpenCountries } from '#accounts/limits/policy.ts';
+import {
+  type AccountPolicy,
+  defaultPolicy,
+  type OpenCountries,
+  quietHoursWords,
+} from '#accounts/limits/policy.ts';
 import { trusts } from '#accounts/limits/rules.ts';
 import type { Author } from '#core/author.ts';
 import { countryCode, oneOf, type ValueKind } from '#core/value-kind.ts';
@@ -21,7 +26,11 @@ export const policyOptions = {
   countries: maybe(countries, 'CODES', 'Where it may send: home, all, or codes such as FR,BE.'),
   costlyNumbers: maybe(onOff, 'STATE', 'on or off: premium rate, shared cost, satellite numbers.'),
   trust: maybe(oneOf(...trusts), 'TRUST', 'new or trusted: which limits it has by default.'),
-  quietHours: maybe(onOff, 'STATE', 'on or off: its marketing waits for the recipient’s day.'),
+  quietHours: maybe(
+    oneOf(...quietHoursWords),
+    'STATE',
+    'on, off or country: its marketing waits for the recipient’s day. Default: in France.',
+  ),
   marketing: maybe(onOff, 'STATE', 'on or off: all that it sends is marketing.'),
 };
 
@@ -39,7 +48,7 @@ export async function changePolicy(
     trust: values.trust ?? standing.trust,
     countries: values.countries ?? standing.countries,
     costlyNumbers: isOn(values.costlyNumbers) ?? standing.costlyNumbers,
-    quietHours: isOn(values.quietHours) ?? standing.quietHours,
+    quietHours: values.quietHours ?? standing.quietHours,
     marketing: isOn(values.marketing) ?? standing.marketing,
   };
   await installation.storage.limits.savePolicy(policy, author);
@@ -71,7 +80,7 @@ export function policyFields(policy: AccountPolicy): [string, string][] {
     ['trust', trust],
     ['sends to', typeof open === 'string' ? open : [...open].toSorted().join(', ')],
     ['costly numbers', costlyNumbers ? 'open' : 'closed'],
-    ['quiet hours', quietHours ? 'on' : 'off'],
+    ['quiet hours', quietHours === 'country' ? 'as its country has them' : quietHours],
     ['marketing', marketing ? 'all that it sends' : 'what says so'],
   ];
 }

@@ -76,7 +76,7 @@ test('the signing secret of an endpoint is shown when it is new and kept when it
   const endpoint = await storage.webhooks.findAccountEndpoint(1, 'report');
   assert.equal(endpoint?.url, 'https://hooks.example/other');
   const place = installation.secretPlace({ accountId: 1, source: 'report' });
-  assert.equal(sealer.open(endpoint.sealedSecrets[0] ?? '', place), secrets.report);
+  assert.equal(sealer.open(endpoint.secrets[0]?.sealed ?? '', place), secrets.report);
 });
 
 test('a URL that the guard refuses makes no account', async () => {

@@ -158,9 +158,10 @@ const accountSet = command({
     if ((await accounts.findAccount(wanted)) === undefined) return noAccount(wanted);
     const problem = await setShortNumber(wanted, values, installation);
     if (problem !== undefined) return problem;
-    const account = await accounts.changeAccount(wanted, change);
+    const author = authorNow(clock);
+    const account = await accounts.changeAccount(wanted, change, author);
     if (account === undefined) return noAccount(wanted);
-    const changing = { installation, author: authorNow(clock) };
+    const changing = { installation, author };
     const policy = await changePolicy(wanted, values, changing);
     const place = { accountId: wanted, installation, nowMs: clock.nowMs() };
     const secrets = await saveUrls(urls.changes, place);

@@ -105,6 +105,7 @@ test('parley account list --parent shows the sub-accounts of an account alone', 
     purse: 'live',
     key,
     createdAtMs: 0,
+    actor: 'test',
   });
   const listed = await cli.read('account', 'list', '--parent', '1');
   assert.partialDeepStrictEqual(listed, { accounts: [{ name: 'Branch', parentId: 1 }], all: 1 });

@@ -10,7 +10,8 @@ const pageMax = 1_000;
 
 const auditList = command({
   name: 'audit list',
-  sentence: 'Lists changes of routes, prices, limits and operators, the newest first.',
+  sentence:
+    'Lists what people have changed, the newest first: accounts, keys, operators, routes, prices, limits …',
   takes: {},
   options: {
     before: maybe(id, 'ID', 'Begins behind this one.'),

@@ -34,7 +34,7 @@ suite('parley cluster', () => {
     assert.equal(code, 0);
     assert.match(
       out,
-      /^1 +host1 +101 +1\.0\.0 +api,sms,webhooks .* sms\/3\/0 webhook \(2 shares\)$/m,
+      /^1 +host1 +101 +1\.0\.0 +api,sms,mail,webhooks,calls .* sms\/3\/0 webhook \(2 shares\)$/m,
     );
     assert.match(out, /^2 +host2 .* sms\/3\/1$/m);
     assert.match(out, /^parts to operators +1 +\d+ s ago$/m);

@@ -2,6 +2,7 @@
 import type { Config } from '#config.ts';
 import type { Clock } from '#core/clock.ts';
 import type { Installation } from './installation.ts';
+import type { ListenRequest } from './listening.ts';
 import type { Moved, MoveRequest } from './moving.ts';
 import { flagOf, type Options, type Values } from './option.ts';
 import type { WrittenWords } from './written-words.ts';
@@ -16,6 +17,8 @@ export type Desk = {
   /** Runs the server until it is told to stop. */
   readonly serve: () => Promise<void>;
   readonly move: (request: MoveRequest) => Promise<Moved>;
+  /** Until told to stop; answers why not, where the server refuses. */
+  readonly listen: (request: ListenRequest) => Promise<string | undefined>;
   /** A line for people while a long command runs, apart from what it answers. */
   readonly tell: (line: string) => void;
 };
@@ -36,7 +39,7 @@ type Prepared =
   | { readonly ok: false; readonly problems: readonly string[] };
 
 export type Command = {
-  /** In one or two words: `account create`. */
+  /** In one to three words: `account create`. */
   readonly name: string;
   readonly sentence: string;
   /** What stands behind the name without a flag, in order. */

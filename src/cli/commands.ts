@@ -2,37 +2,63 @@
 import { accountCommands } from './account.ts';
 import { addressBookCommands } from './address-book.ts';
 import { auditCommands } from './audit.ts';
+import { callCommands } from './call.ts';
 import { clusterCommands } from './cluster.ts';
 import type { Command } from './command.ts';
+import { domainCommands } from './domain.ts';
+import { endpointCommands } from './endpoint.ts';
 import { keyCommands } from './key.ts';
 import { limitCommands } from './limit.ts';
+import { listen } from './listen.ts';
+import { mailCommands } from './mail.ts';
+import { mailQueueCommands } from './mail-queue.ts';
 import { migrateTo } from './migrate-to.ts';
 import { networkCommands } from './network.ts';
 import { numberCommands } from './number.ts';
 import { operatorCommands } from './operator.ts';
 import { priceCommands } from './price.ts';
 import { routeCommands } from './route.ts';
+import { senderCommands } from './sender.ts';
 import { serve } from './serve.ts';
 import { setupLink } from './setup-link.ts';
+import { signCommands } from './sign.ts';
 import { simulatorCommands } from './simulator.ts';
+import { simulatorMailCommands } from './simulator-mails.ts';
 import { smppUserCommands } from './smpp-user.ts';
 import { stopCommands } from './stop.ts';
+import { subAccountCommands } from './subaccount.ts';
+import { suppressionCommands } from './suppression.ts';
+import { trunkCommands } from './trunk.ts';
+import { voicemailCommands } from './voicemail.ts';
 
 export const commands: readonly Command[] = [
   serve,
   setupLink,
+  listen,
   ...accountCommands,
+  ...subAccountCommands,
   ...keyCommands,
+  ...endpointCommands,
   ...numberCommands,
+  ...callCommands,
+  ...voicemailCommands,
+  ...trunkCommands,
   ...stopCommands,
+  ...domainCommands,
+  ...senderCommands,
   ...addressBookCommands,
   ...operatorCommands,
   ...routeCommands,
   ...priceCommands,
+  ...mailCommands,
   ...networkCommands,
   ...limitCommands,
+  ...signCommands,
   ...auditCommands,
   ...simulatorCommands,
+  ...simulatorMailCommands,
+  ...suppressionCommands,
+  ...mailQueueCommands,
   ...clusterCommands,
   migrateTo,
   ...smppUserCommands,
@@ -45,11 +71,12 @@ export type CommandChoice =
 
 /** The command that the first words name; without a word it is `serve`. */
 export function chooseCommand(argv: readonly string[]): CommandChoice {
-  const [first = '', second] = argv;
+  const [first = '', second, third] = argv;
   if (first === '' || first.startsWith('-')) {
     return { found: 'command', command: serve, rest: argv };
   }
   for (const [name, words] of [
+    [`${first} ${second} ${third}`, 3],
     [`${first} ${second}`, 2],
     [first, 1],
   ] as const) {

@@ -9,6 +9,7 @@ import { must } from '#core/assert.ts';
 import type { Clock } from '#core/clock.ts';
 import type { Millionths } from '#core/money.ts';
 import type { Sealer } from '#core/sealed.ts';
+import type { MailAccountStore } from '#mail/sending/mail-account-store.ts';
 import type { NumberStore } from '#sms/numbers/number-store.ts';
 import type { OperatorStore } from '#sms/operator-store.ts';
 import type { RouteStore } from '#sms/routing/route-store.ts';
@@ -17,6 +18,7 @@ import type { SetupSettings } from './installation.ts';
 export type FirstStartPorts = {
   readonly accounts: AccountStore;
   readonly routes: Pick<RouteStore, 'listPrices' | 'setPrices'>;
+  readonly mailAccounts: Pick<MailAccountStore, 'listMailPrices' | 'setMailPrice'>;
   readonly settings: Pick<SetupSettings, 'saveSetting'> & {
     findSetting(name: string): Promise<string | undefined>;
   };
@@ -36,6 +38,7 @@ const demoBalance = 100_000_000 as Millionths;
 /** The examples' numbers are French. */
 const examplePrefix = '33';
 const examplePrice = 38_000 as Millionths;
+const exampleMailPrice = 1_000 as Millionths;
 const noMoney = 0 as Millionths;
 /** A short number as French operators give them, and a long one of the range for films and examples. */
 const exampleShortNumber = '36180';
@@ -45,7 +48,7 @@ const exampleLongNumber = '33639981000';
 export async function demoKey(ports: FirstStartPorts): Promise<string> {
   const kept = await ports.settings.findSetting(demoKeySetting);
   if (kept !== undefined) return ports.sealer.open(kept, demoKeySetting);
-  const { accounts, routes, settings, sealer } = ports;
+  const { accounts, settings, sealer } = ports;
   const createdAtMs = ports.clock.nowMs();
   const account = await accounts.createAccount(
     {
@@ -60,21 +63,36 @@ export async function demoKey(ports: FirstStartPorts): Promise<string> {
     actor,
   );
   const key = makeApiKey('test');
-  await accounts.createKey({
-    accountId: account.id,
-    bases: ['sms', 'email'],
-    mode: 'test',
-    prefix: prefixOf(key),
-    label: 'shown at start',
-    hash: must(hashApiKey(key), 'hash of a new key'),
-    createdAtMs,
-  });
-  if ((await routes.listPrices()).length === 0) {
-    const price = { accountId: 0, prefix: examplePrefix, fromMs: 0, price: examplePrice };
-    await routes.setPrices([price], { actor, atMs: createdAtMs });
-  }
+  await accounts.createKey(
+    {
+      accountId: account.id,
+      bases: ['sms', 'email'],
+      mode: 'test',
+      prefix: prefixOf(key),
+      label: 'shown at start',
+      hash: must(hashApiKey(key), 'hash of a new key'),
+      createdAtMs,
+    },
+    actor,
+  );
+  await setPrices(ports, createdAtMs);
   await settings.saveSetting(demoKeySetting, sealer.seal(key, demoKeySetting));
   return key;
+}
+
+async function setPrices(
+  { routes, mailAccounts }: Pick<FirstStartPorts, 'routes' | 'mailAccounts'>,
+  atMs: number,
+): Promise<void> {
+  const author = { actor, atMs };
+  const forAll = { accountId: 0, fromMs: 0 };
+  if ((await routes.listPrices()).length === 0) {
+    const price = { ...forAll, prefix: examplePrefix, price: examplePrice };
+    await routes.setPrices([price], author);
+  }
+  if ((await mailAccounts.listMailPrices()).length === 0) {
+    await mailAccounts.setMailPrice({ ...forAll, price: exampleMailPrice }, author);
+  }
 }
 
 export type DemoNumberPorts = Pick<FirstStartPorts, 'accounts' | 'settings' | 'clock'> & {

@@ -5,14 +5,34 @@ import type { AuditStore } from '#accounts/audit-store.ts';
 import type { LimitStore } from '#accounts/limits/limit-store.ts';
 import type { SubAccountStore } from '#accounts/sub-account-store.ts';
 import type { CheckedUrl } from '#core/address-guard.ts';
+import type { Author } from '#core/author.ts';
 import type { Role } from '#core/role.ts';
 import type { Sealer } from '#core/sealed.ts';
+import type { ReplySignatureMethod, SignatureScheme } from '#core/signature-words.ts';
+import type { DeliveryStore } from '#mail/delivery/delivery-store.ts';
+import type { DomainStore } from '#mail/domains/domain-store.ts';
+import type { MailFactStore } from '#mail/mail-fact-store.ts';
+import type { EmailStore } from '#mail/sending/email-store.ts';
+import type { MailAccountStore } from '#mail/sending/mail-account-store.ts';
+import type { SuppressionStore } from '#mail/suppression/suppression-store.ts';
+import type { CallCountryStore } from '#numbers/calls/call-destinations.ts';
+import type { CallPriceStore } from '#numbers/calls/call-price.ts';
+import type { CallStore } from '#numbers/calls/call-record.ts';
+import type { ForwardStore } from '#numbers/forwarding/forward-store.ts';
+import type { TrunkStore } from '#numbers/trunks/trunk-store.ts';
+import type { VirtualNumberStore } from '#numbers/virtual-number-store.ts';
+import type { GreetingStore } from '#numbers/voicemail/greeting.ts';
+import type { VoicemailStore } from '#numbers/voicemail/voicemail.ts';
+import type { CaughtMailStore } from '#simulator/caught-mail.ts';
+import type { InspectedRequestStore } from '#simulator/inspected-request.ts';
 import type { CustomerStore } from '#sms/customers/customer-store.ts';
 import type { NumberStore } from '#sms/numbers/number-store.ts';
 import type { OperatorStore } from '#sms/operator-store.ts';
 import type { HealthStore } from '#sms/routing/health.ts';
 import type { RouteStore } from '#sms/routing/route-store.ts';
 import type { StopStore } from '#sms/stops/stop-store.ts';
+import type { EndpointSecret } from '#webhooks/endpoint.ts';
+import type { EndpointOffice } from '#webhooks/management/endpoint-office.ts';
 
 /** Where an account's webhooks go: replies and, unless they have a URL of their own, delivery reports. */
 export type WebhookPurpose = 'reply' | 'report';
@@ -23,9 +43,7 @@ type WebhookEndpoint = {
   /** Why it is disabled; empty otherwise. */
   readonly reason: string;
   /** Newest first. */
-  readonly sealedSecrets: readonly string[];
-  /** Requests at a time. */
-  readonly inFlightMax: number;
+  readonly secrets: readonly EndpointSecret[];
 };
 
 type NewWebhookEndpoint = {
@@ -33,11 +51,46 @@ type NewWebhookEndpoint = {
   readonly source: WebhookPurpose;
   readonly url: string;
   /** Kept only if the account has no such endpoint yet. */
-  readonly sealedSecret: string;
+  readonly secrets: readonly EndpointSecret[];
   readonly createdAtMs: number;
 };
 
+type SignedEndpoint = {
+  readonly id: number;
+  readonly accountId: number;
+  readonly source: WebhookPurpose | 'extra' | 'request';
+  readonly settings: {
+    readonly signatures: readonly SignatureScheme[];
+    readonly sealedSigningKey: string;
+  };
+};
+
+/** What further signatures are made with. */
+export interface SigningDesk {
+  /** The key that an endpoint has, or a new one. */
+  signingKey(endpoint: Omit<SignedEndpoint, 'id'>): {
+    readonly sealed: string;
+    readonly publicText: string;
+  };
+  /** Where the secret of an account's replies stands, for its seal. */
+  replySecretPlace(accountId: number): string;
+}
+
+interface ReplySignerStore {
+  saveReplySigner(
+    accountId: number,
+    signer: { readonly method: ReplySignatureMethod; readonly sealedSecret: string } | null,
+    author: Author,
+  ): Promise<void>;
+}
+
 interface EndpointStore {
+  findEndpoint(endpointId: number): Promise<SignedEndpoint | undefined>;
+  saveSignatures(
+    endpoint: Pick<SignedEndpoint, 'id' | 'accountId'>,
+    signing: SignedEndpoint['settings'],
+    author: Author,
+  ): Promise<boolean>;
   findAccountEndpoint(
     accountId: number,
     source: WebhookPurpose,
@@ -50,6 +103,7 @@ interface EndpointStore {
 interface OwedWork {
   /** Rows owed in lanes whose name starts so, counted no further than `max`. */
   countOwed(lanePrefix: string, max: number): Promise<number>;
+  lanesWithWork(engine: string, nowMs: number): Promise<readonly { readonly lane: string }[]>;
 }
 
 /** Who works on what, as the storage has it. */
@@ -87,6 +141,7 @@ interface LateWork {
 
 /** Settings that the first administrator's link needs. */
 export interface SetupSettings {
+  findSetting(name: string): Promise<string | undefined>;
   saveSetting(name: string, value: string): Promise<void>;
   countAdministrators(): Promise<number>;
 }
@@ -94,7 +149,7 @@ export interface SetupSettings {
 export interface Installation extends AsyncDisposable {
   readonly storage: {
     readonly accounts: Omit<AccountStore, 'findKeyByHash'>;
-    readonly subAccounts: Pick<SubAccountStore, 'listSubAccounts'>;
+    readonly subAccounts: SubAccountStore;
     readonly addressBook: Pick<
       AddressBookStore,
       'createGroup' | 'listGroups' | 'findGroup' | 'countContacts' | 'addContacts' | 'listContacts'
@@ -105,22 +160,60 @@ export interface Installation extends AsyncDisposable {
     >;
     readonly operators: Omit<OperatorStore, 'saveBuiltInOperator'>;
     readonly routes: Omit<RouteStore, 'noteChoices'>;
+    readonly emails: Pick<
+      EmailStore,
+      'listEmails' | 'findEmail' | 'findContent' | 'mailsOf' | 'findCancellable' | 'cancelEmail'
+    >;
+    readonly mailFacts: Pick<MailFactStore, 'factsOf'>;
+    readonly mailAccounts: Pick<
+      MailAccountStore,
+      'listMailPrices' | 'setMailPrice' | 'removeMailPrice' | 'listHeldMails' | 'releaseMails'
+    >;
     readonly limits: LimitStore;
-    readonly audit: AuditStore;
+    readonly audit: Pick<AuditStore, 'listAudit'>;
     readonly health: Pick<HealthStore, 'listHealth'>;
     readonly numbers: NumberStore;
+    readonly domains: DomainStore;
+    readonly virtualNumbers: Pick<
+      VirtualNumberStore,
+      'findVirtualNumber' | 'giveBack' | 'setTerms'
+    >;
+    readonly forwards: ForwardStore;
+    readonly callCountries: CallCountryStore;
+    readonly callPrices: CallPriceStore;
+    readonly calls: Pick<CallStore, 'listCalls'>;
+    readonly voicemails: Pick<
+      VoicemailStore,
+      'listVoicemails' | 'findVoicemail' | 'readVoice' | 'noteHeard' | 'removeVoicemail'
+    >;
+    readonly greetings: Pick<GreetingStore, 'saveGreeting' | 'removeGreeting'>;
+    readonly trunks: TrunkStore;
     readonly stops: Pick<StopStore, 'addStop' | 'removeStop' | 'listStops' | 'countStops'>;
+    readonly suppressions: Pick<
+      SuppressionStore,
+      'addSuppressions' | 'releaseSuppressions' | 'listSuppressions' | 'countSuppressions'
+    >;
+    readonly mailDelivery: Pick<DeliveryStore, 'findLaneOrders' | 'saveLaneOrder' | 'findShaping'>;
     readonly webhooks: EndpointStore;
+    readonly replySigners: ReplySignerStore;
     readonly jobs: OwedWork;
     readonly lag: LateWork;
     readonly leases: SharedWork;
     readonly settings: SetupSettings;
+    readonly inspectedRequests: Pick<
+      InspectedRequestStore,
+      'listRequests' | 'findRequest' | 'clearRequests'
+    >;
+    readonly caughtMails: Pick<CaughtMailStore, 'listMails' | 'findMail' | 'clearMails'>;
     /** What a running server has its built-in operator do. */
     readonly simulatorOrders: { addOrder(order: string, atMs: number): Promise<void> };
   };
+  /** What people do with endpoints. */
+  readonly endpoints: EndpointOffice;
   readonly sealer: Pick<Sealer, 'seal'>;
   /** What can be told of a webhook's URL without asking anybody. */
   checkUrl(text: string): CheckedUrl;
+  readonly signing: SigningDesk;
   /** A new signing secret, in clear. */
   makeSecret(): string;
   /** Where the secret of an account's endpoint stands, for its seal. */

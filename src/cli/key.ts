@@ -2,6 +2,7 @@
 import type { ApiBase } from '#accounts/api-key.ts';
 import { line, oneOf, type ValueKind } from '#core/value-kind.ts';
 import { keyJson, keysText, noAccount } from './account-view.ts';
+import { authorNow } from './author.ts';
 import { command, done, failed } from './command.ts';
 import { createKey, shownKeyJson } from './new-key.ts';
 import { maybe, needed, otherwise } from './option.ts';
@@ -75,7 +76,7 @@ const keyRevoke = command({
   async run({ account: accountId, key: keyId }, { clock, open }) {
     await using installation = await open();
     const { accounts } = installation.storage;
-    const revoked = await accounts.revokeKey(accountId, keyId, clock.nowMs());
+    const revoked = await accounts.revokeKey(accountId, keyId, authorNow(clock));
     return revoked
       ? done(`Key ${keyId} is revoked.\n`, { revoked: keyId })
       : failed(`Account ${accountId} has no key ${keyId} in force`);

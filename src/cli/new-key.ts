@@ -9,6 +9,7 @@ import {
 } from '#accounts/api-key.ts';
 import { must } from '#core/assert.ts';
 import { keyJson } from './account-view.ts';
+import { actor } from './author.ts';
 import type { Installation } from './installation.ts';
 
 export type KeyWish = {
@@ -27,7 +28,10 @@ export async function createKey(
 ): Promise<ShownKey> {
   const clear = makeApiKey(wish.mode);
   const hash = must(hashApiKey(clear), 'hash of a key just made');
-  const key = await accounts.createKey({ ...wish, prefix: prefixOf(clear), hash, createdAtMs });
+  const key = await accounts.createKey(
+    { ...wish, prefix: prefixOf(clear), hash, createdAtMs },
+    actor,
+  );
   return { key, clear };
 }
 

@@ -1,25 +1,38 @@
 /** `parley number …`: the numbers that people write to and that messages are sent from. */
+
+import type { Author } from '#core/author.ts';
 import { oneOf, onOrOff } from '#core/value-kind.ts';
+import type { Terms } from '#numbers/virtual-number-store.ts';
 import type { NumberChange } from '#sms/numbers/number-store.ts';
 import { numberDigits, type OwnNumber } from '#sms/numbers/own-number.ts';
 import { noAccount } from './account-view.ts';
+import { authorNow } from './author.ts';
 import { command, done, failed, misused, type Outcome } from './command.ts';
 import { findOperator, noOperator } from './find-operator.ts';
 import type { Installation } from './installation.ts';
+import { forwardCommands } from './number-forward.ts';
+import { numberGreeting } from './number-greeting.ts';
 import { maybe, needed, toggle } from './option.ts';
 import { fields, formatTime, table } from './text-table.ts';
-import { id, operatorName, ownNumber } from './written-values.ts';
+import { amountNotNegative, id, operatorName, ownNumber } from './written-values.ts';
 
 /** Numbers of at most so many digits are short ones. */
 const shortDigitsMax = 7;
 
 const number = needed(ownNumber, 'NUMBER', 'Digits, +E.164 for a long one.');
 
+const termOptions = {
+  forward: maybe(onOrOff, 'SWITCH', 'on or off: whether calls to it may be forwarded or recorded.'),
+  monthly: maybe(amountNotNegative, 'AMOUNT', 'What renting it costs a month.'),
+  minute: maybe(amountNotNegative, 'AMOUNT', 'What a minute of a call costs that ends here.'),
+};
+
 const options = {
   account: maybe(id, 'ID', 'Whose alone it is. A short one may be shared instead.'),
   operator: maybe(operatorName, 'NAME', 'Which operator serves it. Default: any.'),
   sms: maybe(onOrOff, 'SWITCH', 'on or off: whether it takes SMS and they are sent from it.'),
   calls: maybe(onOrOff, 'SWITCH', 'on or off: whether it takes calls.'),
+  ...termOptions,
 };
 
 const numberAdd = command({
@@ -27,7 +40,7 @@ const numberAdd = command({
   sentence: 'Adds a number, so that what people send to it is told.',
   takes: { number },
   options: { ...options, short: toggle('It is a short one, whatever its length.') },
-  async run({ number: digits, short, ...wish }, { clock, open }) {
+  async run({ number: digits, short, forward, monthly, minute, ...wish }, { clock, open }) {
     await using installation = await open();
     const named = await readOwners(wish, installation);
     if (!named.ok) return named.outcome;
@@ -41,9 +54,10 @@ const numberAdd = command({
       takesCalls: wish.calls ?? false,
       createdAtMs: clock.nowMs(),
     });
-    return made === undefined
-      ? failed(`There is a number ${digits} already`)
-      : await show(made, installation);
+    if (made === undefined) return failed(`There is a number ${digits} already`);
+    const terms = { canForward: forward, monthlyPrice: monthly, minutePrice: minute };
+    await saveTerms(made.id, terms, installation, authorNow(clock));
+    return await show(made, installation);
   },
 });
 
@@ -86,8 +100,9 @@ const numberSet = command({
       'active or deactivated: a deactivated number takes nothing and sends nothing.',
     ),
   },
-  async run({ number: digits, ...wish }, { open }) {
-    if (Object.values(wish).every((value) => value === undefined)) {
+  async run({ number: digits, forward, monthly, minute, ...wish }, { clock, open }) {
+    const terms = { canForward: forward, monthlyPrice: monthly, minutePrice: minute };
+    if (Object.values({ ...wish, ...terms }).every((value) => value === undefined)) {
       return misused('Say what is to change');
     }
     await using installation = await open();
@@ -95,8 +110,14 @@ const numberSet = command({
     if (!named.ok) return named.outcome;
     const { operatorId } = named;
     const { account: accountId, state, sms: takesSms, calls: takesCalls } = wish;
+    const found = await findNumber(digits, installation);
+    if (found === undefined) return noNumber(digits);
+    if (accountId !== undefined && found.accountId !== null && found.accountId !== accountId) {
+      return failed(`Account ${found.accountId} has the number ${digits}: release it first`);
+    }
+    await saveTerms(found.id, terms, installation, authorNow(clock));
     return await change(
-      digits,
+      found,
       { accountId, operatorId, state, takesSms, takesCalls },
       installation,
     );
@@ -105,14 +126,15 @@ const numberSet = command({
 
 const numberRelease = command({
   name: 'number release',
-  sentence: 'Takes a number from its account, or with --remove from the installation.',
+  sentence:
+    'Takes a number from its account, with all that it was told to do; with --remove from the installation.',
   takes: { number },
   options: { remove: toggle('Removes it altogether.') },
-  async run({ number: digits, remove }, { open }) {
+  async run({ number: digits, remove }, { clock, open }) {
     await using installation = await open();
-    if (!remove) return await change(digits, { accountId: null }, installation);
     const found = await findNumber(digits, installation);
     if (found === undefined) return noNumber(digits);
+    if (!remove) return await release(found, installation, authorNow(clock));
     await installation.storage.numbers.removeNumber(found.id);
     return done(`The number ${digits} is removed.\n`, { removed: digits });
   },
@@ -139,13 +161,35 @@ async function readOwners(
 }
 
 async function change(
-  digits: string,
+  { id: numberId, digits }: OwnNumber,
   changes: NumberChange,
   installation: Installation,
 ): Promise<Outcome> {
-  const found = await findNumber(digits, installation);
-  const changed = found && (await installation.storage.numbers.changeNumber(found.id, changes));
+  const changed = await installation.storage.numbers.changeNumber(numberId, changes);
   return changed === undefined ? noNumber(digits) : show(changed, installation);
+}
+
+async function saveTerms(
+  numberId: number,
+  terms: Terms,
+  { storage }: Installation,
+  author: Author,
+): Promise<void> {
+  if (Object.values(terms).every((value) => value === undefined)) return;
+  await storage.virtualNumbers.setTerms(numberId, terms, author);
+}
+
+/** An administrator knows whether it may still ring: it is free at once. */
+async function release(
+  standing: OwnNumber,
+  installation: Installation,
+  author: Author,
+): Promise<Outcome> {
+  const { id: numberId, accountId } = standing;
+  if (accountId === null) return change(standing, { accountId: null }, installation);
+  const giving = { numberId, accountId, freeAfterMs: author.atMs };
+  await installation.storage.virtualNumbers.giveBack(giving, author);
+  return show(standing, installation);
 }
 
 /** By its digits, however they are written. */
@@ -208,4 +252,11 @@ async function readViews({ storage }: Installation): Promise<readonly NumberView
   }));
 }
 
-export const numberCommands = [numberAdd, numberList, numberSet, numberRelease];
+export const numberCommands = [
+  numberAdd,
+  numberList,
+  numberSet,
+  numberRelease,
+  ...forwardCommands,
+  numberGreeting,
+];

@@ -1,6 +1,7 @@
 /** `parley operator add`: an SMSC to bind to. */
 import { operatorDefaults, operatorPasswordPlace } from '#sms/operator.ts';
 import { operatorSettingTable, settingsConflict } from '#sms/operator-setting-table.ts';
+import { actor } from './author.ts';
 import { command, done, failed, misused } from './command.ts';
 import { givenSettings, readSettings, settingOptions } from './operator-options.ts';
 import { passwordKind, readPassword } from './operator-password.ts';
@@ -38,14 +39,17 @@ export const operatorAdd = command({
     const reading = await readPassword({ ...values, readInput });
     if (!reading.ok) return misused(reading.problem);
     await using installation = await open();
-    const operator = await installation.storage.operators.createOperator({
-      name,
-      builtIn: false,
-      state: 'active',
-      settings,
-      sealedPassword: installation.sealer.seal(reading.password, operatorPasswordPlace(name)),
-      createdAtMs: clock.nowMs(),
-    });
+    const operator = await installation.storage.operators.createOperator(
+      {
+        name,
+        builtIn: false,
+        state: 'active',
+        settings,
+        sealedPassword: installation.sealer.seal(reading.password, operatorPasswordPlace(name)),
+        createdAtMs: clock.nowMs(),
+      },
+      actor,
+    );
     if (operator === undefined) return failed(`There is an operator ${name} already`);
     const next = `Nothing goes there yet: parley route set --prefix 33 --operator ${name}\n`;
     return done(

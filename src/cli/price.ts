@@ -1,28 +1,35 @@
-/** `parley price …`: what customers pay for a part, by what numbers begin with. */
+/** `parley price …`: what customers pay for a part, by what numbers begin with, or for a mail. */
 import { formatExact, toNumber } from '#core/money.ts';
 import { importMax, type Price } from '#sms/routing/route-store.ts';
 import { authorNow } from './author.ts';
-import { command, done, failed } from './command.ts';
+import { command, done, failed, misused, type Outcome } from './command.ts';
 import { findTwice, readTable } from './csv-table.ts';
 import type { Installation } from './installation.ts';
-import { maybe, needed } from './option.ts';
+import { listMailPrices, removeMailPrice, setMailPrice } from './mail-price.ts';
+import { maybe, needed, toggle } from './option.ts';
 import { prefixText } from './route-view.ts';
 import { formatTime, table } from './text-table.ts';
 import { amountNotNegative, day, filePath, id, prefix } from './written-values.ts';
 
 const options = {
-  prefix: needed(prefix, 'DIGITS', 'What numbers begin with, such as 33; "" is all numbers.'),
+  prefix: maybe(prefix, 'DIGITS', 'What numbers begin with, such as 33; "" is all numbers.'),
+  mail: toggle('Of a mail, which an email has one of for each recipient.'),
   account: maybe(id, 'ID', 'For this account alone. Default: for all.'),
   from: maybe(day, 'DAY', 'In force from this day, UTC. Default: at once.'),
 };
 
 const priceSet = command({
   name: 'price set',
-  sentence: 'Sets what a part costs: of several prefixes that fit the longest counts.',
+  sentence: 'Sets what a part costs, or a mail: of several prefixes that fit the longest counts.',
   takes: {},
-  options: { ...options, price: needed(amountNotNegative, 'AMOUNT', 'What a part costs.') },
-  async run({ prefix: digits, account = 0, from = 0, price }, { clock, open }) {
+  options: { ...options, price: needed(amountNotNegative, 'AMOUNT', 'What one costs.') },
+  async run({ prefix: digits, mail, account = 0, from = 0, price }, { clock, open }) {
+    const unclear = refuseBoth(digits, mail);
+    if (unclear !== undefined) return unclear;
     await using installation = await open();
+    if (digits === undefined) {
+      return await setMailPrice({ account, from, price }, authorNow(clock), installation);
+    }
     const missing = await missingAccount([account], installation);
     if (missing !== undefined) return failed(`There is no account ${missing}`);
     const { routes } = installation.storage;
@@ -41,9 +48,13 @@ const priceList = command({
   name: 'price list',
   sentence: 'Lists prices by prefix, those of single accounts behind the common ones.',
   takes: {},
-  options: { account: maybe(id, 'ID', 'Only those of this account.') },
-  async run({ account }, { open }) {
+  options: {
+    account: maybe(id, 'ID', 'Only those of this account.'),
+    mail: toggle('Those of mails.'),
+  },
+  async run({ account, mail }, { open }) {
     await using installation = await open();
+    if (mail) return await listMailPrices(account, installation);
     const prices = (await installation.storage.routes.listPrices()).filter(
       ({ accountId }) => account === undefined || accountId === account,
     );
@@ -62,11 +73,16 @@ const priceList = command({
 
 const priceRemove = command({
   name: 'price remove',
-  sentence: 'Removes a price: numbers without any are not accepted.',
+  sentence: 'Removes a price: numbers, or mails, without any are not accepted.',
   takes: {},
   options,
-  async run({ prefix: digits, account = 0, from = 0 }, { clock, open }) {
+  async run({ prefix: digits, mail, account = 0, from = 0 }, { clock, open }) {
+    const unclear = refuseBoth(digits, mail);
+    if (unclear !== undefined) return unclear;
     await using installation = await open();
+    if (digits === undefined) {
+      return await removeMailPrice({ account, from }, authorNow(clock), installation);
+    }
     const { routes } = installation.storage;
     const found = (await routes.listPrices()).filter(
       (price) => price.prefix === digits && price.accountId === account && price.fromMs === from,
@@ -115,6 +131,11 @@ const priceImport = command({
     return done(`${prices.length} prices are set.\n`, { prices: prices.length });
   },
 });
+
+/** Either of them, and not both. */
+function refuseBoth(digits: string | undefined, mail: boolean): Outcome | undefined {
+  return (digits === undefined) === mail ? undefined : misused('Say either --prefix or --mail');
+}
 
 /** The first of them that there is not. */
 async function missingAccount(

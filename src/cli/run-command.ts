@@ -7,6 +7,7 @@ import { chooseCommand } from './commands.ts';
 import { errorSentence } from './error-sentence.ts';
 import { commandHelp, help, offersJson, settingsOf, unknownCommand } from './help.ts';
 import type { Installation } from './installation.ts';
+import type { ListenRequest } from './listening.ts';
 import type { Moved, MoveRequest } from './moving.ts';
 import { flagOf } from './option.ts';
 import { type KnownFlags, readWords, type WrittenWords } from './written-words.ts';
@@ -22,6 +23,8 @@ export type CliPorts = {
   /** Runs the server until it is told to stop. */
   readonly serve: (config: Config) => Promise<void>;
   readonly move: (config: Config, request: MoveRequest) => Promise<Moved>;
+  /** Until told to stop; answers why not, where the server refuses. */
+  readonly listen: (request: ListenRequest) => Promise<string | undefined>;
 };
 
 export type ExitCode = 0 | 1 | 2;
@@ -90,6 +93,7 @@ function deskOf(config: Config, ports: CliPorts): Desk {
     open: () => ports.open(config),
     serve: () => ports.serve(config),
     move: (request) => ports.move(config, request),
+    listen: ports.listen,
     tell: (line) => ports.err(`${line}\n`),
   };
 }

@@ -1,6 +1,7 @@
 /** `parley simulator …`: what the built-in operator does with the messages of test keys. */
 import { simulatedNumbers } from '#simulator/simulated-numbers.ts';
 import { command, done } from './command.ts';
+import { inspectorCommands } from './simulator-inspector.ts';
 import { simulatorOrders } from './simulator-orders.ts';
 import { table } from './text-table.ts';
 
@@ -16,4 +17,4 @@ const simulatorNumbers = command({
   },
 });
 
-export const simulatorCommands = [simulatorNumbers, ...simulatorOrders];
+export const simulatorCommands = [simulatorNumbers, ...simulatorOrders, ...inspectorCommands];

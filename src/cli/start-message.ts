@@ -10,10 +10,17 @@ export type StartFacts = {
   readonly roles: readonly Role[];
   /** The SMPP address of the built-in operator, `elsewhere` in another process; undefined where it is off. */
   readonly simulator: string | undefined;
+  /** The SMTP address of the mail catcher, `elsewhere` in another process; undefined where it is off. */
+  readonly mailCatcher: string | undefined;
+  /** Where other mail servers report: `127.0.0.1:25`. */
+  readonly smtpIn: readonly string[];
   /** Binds that are up at the built-in operator. */
   readonly simulatorBinds: number;
   /** Where customers bind by SMPP, plain and by TLS: `127.0.0.1:2775`. */
   readonly smpp: readonly string[];
+  /** Where calls come in by SIP: `udp 127.0.0.1:5060`. */
+  readonly calls: readonly string[];
+  readonly hasTrunks: boolean;
   /** Undefined once there is an administrator. */
   readonly setupToken: string | undefined;
   readonly testKey: string;
@@ -28,8 +35,14 @@ export function startMessage(facts: StartFacts): string {
     ['key file', `${masterKeyFile}   back it up, apart from the data`],
     roles.length < allRoles.length ? ['roles', roles.join(', ')] : undefined,
     roles.includes('sms') ? ['sms', simulatorState(facts)] : undefined,
+    facts.mailCatcher === undefined ? undefined : ['mail', catcherState(facts.mailCatcher)],
+    facts.simulator === undefined
+      ? undefined
+      : ['webhooks', 'of the test key are kept; "parley simulator webhooks" lists them'],
+    facts.smtpIn.length === 0 ? undefined : ['mail in', `by SMTP at ${facts.smtpIn.join(' and ')}`],
     ['listening', facts.address],
     facts.smpp.length === 0 ? undefined : ['smpp', `customers bind at ${facts.smpp.join(' and ')}`],
+    facts.calls.length === 0 ? undefined : ['calls', callsState(facts)],
     ...(secretsFile === undefined
       ? secretLines(facts)
       : [['first use', `the setup link and a test key stand in ${secretsFile}`] as const]),
@@ -49,6 +62,17 @@ export function secretLines(facts: StartFacts): (readonly [string, string])[] {
       : [['open', `${address}/setup#${setupToken}      one use, 60 minutes`] as const]),
     ...(simulator === undefined ? [] : [['try', `curl -d '${body}' ${address}/v1/send`] as const]),
   ];
+}
+
+function callsState({ calls, hasTrunks }: StartFacts): string {
+  const heard = `by SIP at ${calls.join(' and ')}`;
+  return hasTrunks ? heard : `${heard}; "parley trunk add" names who may call`;
+}
+
+function catcherState(address: string): string {
+  return address === 'elsewhere'
+    ? 'caught, in another process'
+    : `caught at ${address}; "parley simulator mails" lists it`;
 }
 
 function simulatorState({ simulator, simulatorBinds }: StartFacts): string {

@@ -74,10 +74,10 @@ async function saveUrl(
     accountId,
     source,
     url: url.href,
-    sealedSecret,
+    secrets: [{ sealed: sealedSecret, madeAtMs: nowMs, untilMs: null }],
     createdAtMs: nowMs,
   });
-  return saved.sealedSecrets.includes(sealedSecret) ? secret : undefined;
+  return saved.secrets.some(({ sealed }) => sealed === sealedSecret) ? secret : undefined;
 }
 
 /** How much one receiver gets at a time: an option of whatever sets its URLs. */

@@ -1,4 +1,10 @@
 /** Kinds of values that only commands take. */
+import {
+  type DomainName,
+  type EmailAddress,
+  parseDomainName,
+  parseEmailAddress,
+} from '#core/email-address.ts';
 import { formatExact, type Millionths, parseMoney } from '#core/money.ts';
 import type { ValueKind } from '#core/value-kind.ts';
 import { numberDigits } from '#sms/numbers/own-number.ts';
@@ -36,6 +42,11 @@ export const email: ValueKind<string> = {
   form: `an e-mail address of at most ${emailMax} characters`,
   read: (text) =>
     text.length <= emailMax && /^[^\s@\p{Cc}]{1,64}@[^\s@\p{Cc}]+$/u.test(text) ? text : undefined,
+};
+
+export const emailOrNone: ValueKind<string> = {
+  form: `${email.form}, or "" for none`,
+  read: (text) => (text === '' ? '' : email.read(text)),
 };
 
 /** Checked by the guard once the installation is open; empty where the URL is to be removed. */
@@ -116,4 +127,19 @@ export const day: ValueKind<number> = {
     const atMs = Date.parse(`${text}T00:00:00Z`);
     return Number.isNaN(atMs) ? undefined : atMs;
   },
+};
+
+export const mailDomain: ValueKind<DomainName> = {
+  form: 'a domain such as example.com',
+  read: parseDomainName,
+};
+
+export const mailAddress: ValueKind<EmailAddress> = {
+  form: 'an e-mail address such as news@example.com',
+  read: parseEmailAddress,
+};
+
+export const senderName: ValueKind<string> = {
+  form: 'a name of at most 100 characters on one line',
+  read: (text) => (/^[^\p{Cc}]{0,100}$/u.test(text) ? text : undefined),
 };

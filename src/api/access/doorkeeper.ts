@@ -2,6 +2,7 @@
 import type { AccountState } from '#accounts/account.ts';
 import type { ApiBase } from '#accounts/api-key.ts';
 import type { Caller } from '#accounts/authenticator.ts';
+import type { Command } from '#api/commands/command.ts';
 import type { ErrorWord } from '#api/errors.ts';
 import type { RequestHead } from '#api/http/http-message.ts';
 import type { Parameters } from '#api/parameters/parameters.ts';
@@ -37,9 +38,13 @@ export class Doorkeeper {
   }
 
   /** At once where the key is one of those used lately. */
-  admit(parameters: Parameters, head: RequestHead, base: ApiBase): Admission | Promise<Admission> {
+  admit(
+    parameters: Parameters,
+    head: RequestHead,
+    { base, keyMissing = 'key is missing' }: Pick<Command, 'base' | 'keyMissing'>,
+  ): Admission | Promise<Admission> {
     const found = findKey(parameters, head.headers);
-    if (found.found === 'none') return refused('key is missing');
+    if (found.found === 'none') return refused(keyMissing);
     if (found.found === 'several') return refused('keys differ');
     const caller = this.#authenticate(found.key, base);
     return caller instanceof Promise

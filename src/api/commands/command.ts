@@ -1,6 +1,7 @@
 /** What a command is: a path, its methods, and a function from one call to its answer. */
 import type { ApiBase } from '#accounts/api-key.ts';
 import type { Caller } from '#accounts/authenticator.ts';
+import type { ErrorWord } from '#api/errors.ts';
 import type { Parameters } from '#api/parameters/parameters.ts';
 import type { Answer } from '#api/reply.ts';
 
@@ -11,6 +12,8 @@ export type Call = {
   /** From its header; a parameter may carry it too. */
   readonly idempotencyKey: string | undefined;
   readonly requestId: string;
+  /** Where a client that comes back to a stream stood. */
+  readonly lastEventId?: string | undefined;
 };
 
 export type Run = (call: Call) => Promise<Answer>;
@@ -20,9 +23,18 @@ export type Command = {
   /** Which keys open it. */
   readonly base: ApiBase;
   readonly methods: readonly Method[];
+  /** What a caller without a key hears, where it is not code 1. */
+  readonly keyMissing?: ErrorWord;
   /** The parameter that may also stand behind the path: `/v1/message-cancel/307`. */
   readonly idInPath?: string;
   readonly run: Run;
+  /** It carries files. */
+  readonly largeBodies?: boolean;
+  /** Another command that the same path stands for, where the parameters say so. */
+  readonly otherwise?: {
+    readonly when: (parameters: Parameters) => boolean;
+    readonly command: Command;
+  };
 };
 
 type Method = 'GET' | 'POST' | 'DELETE';

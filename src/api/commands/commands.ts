@@ -3,7 +3,11 @@ import { type AddressBookPorts, addressBookCommands } from './address-book/addre
 import { sendMany } from './bulk-send.ts';
 import type { Command } from './command.ts';
 import { type CostPorts, tellCosts } from './cost-resume.ts';
+import { pullEvents } from './events/pull-events.ts';
+import { type StreamPorts, streamEvents } from './events/stream-events.ts';
 import { type LookUpPorts, lookUp } from './lookup.ts';
+import { type MailPorts, mailCommands, sendMailCommand } from './mail/mail-commands.ts';
+import { isMail } from './mail/send-mail.ts';
 import { type AccountPorts, tellAccount } from './me.ts';
 import { type CancelPorts, cancelMessage } from './message-cancel.ts';
 import { tellStatus } from './message-status.ts';
@@ -17,23 +21,39 @@ import {
 } from './statuses.ts';
 import { type StopPorts, stopCommands } from './stop-sms.ts';
 import { type SubAccountPorts, subAccountCommands } from './sub-accounts/sub-accounts.ts';
+import {
+  type VirtualNumberPorts,
+  virtualNumberCommands,
+} from './virtual-numbers/virtual-numbers.ts';
 import { sendFromNumber } from './vn-send.ts';
+import type { WebhookPorts } from './webhooks/found-endpoint.ts';
+import { webhookCommands } from './webhooks/webhooks.ts';
 
 export type CommandPorts = AccountPorts &
   AddressBookPorts &
   CancelPorts &
   CostPorts &
   LookUpPorts &
+  MailPorts &
   SendPorts &
   StatusesPorts &
+  StreamPorts &
   StopPorts &
-  SubAccountPorts;
+  SubAccountPorts &
+  VirtualNumberPorts &
+  WebhookPorts;
 
 export function listCommands(ports: CommandPorts): readonly Command[] {
   return [
     { path: '/v1/me', base: 'sms', methods: ['GET'], run: tellAccount(ports) },
-    { path: '/mail/v1/me', base: 'email', methods: ['GET'], run: tellAccount(ports) },
-    { path: '/v1/send', base: 'sms', methods: ['POST'], run: sendSms(ports) },
+    {
+      path: '/v1/send',
+      base: 'sms',
+      methods: ['POST'],
+      run: sendSms(ports),
+      // Where only one base is used.
+      otherwise: { when: isMail, command: sendMailCommand(ports) },
+    },
     { path: '/v1/vn/send', base: 'sms', methods: ['POST'], run: sendFromNumber(ports) },
     { path: '/v1/message-status', base: 'sms', methods: ['GET'], run: tellStatus(ports) },
     { path: '/v1/preview', base: 'sms', methods: ['POST'], run: previewSms(ports) },
@@ -55,8 +75,13 @@ export function listCommands(ports: CommandPorts): readonly Command[] {
     },
     { path: '/v1/statistics/cost-resume', base: 'sms', methods: ['GET'], run: tellCosts(ports) },
     { path: '/v1/lookup', base: 'sms', methods: ['POST'], run: lookUp(ports) },
+    { path: '/v1/events', base: 'sms', methods: ['GET'], run: pullEvents(ports) },
+    { path: '/v1/events/stream', base: 'sms', methods: ['GET'], run: streamEvents(ports) },
+    ...mailCommands(ports),
     ...stopCommands(ports),
     ...addressBookCommands(ports),
     ...subAccountCommands(ports),
+    ...virtualNumberCommands(ports),
+    ...webhookCommands(ports),
   ];
 }

@@ -61,12 +61,20 @@ suite('message-cancel', () => {
     ['left at once', {}, 7],
   ] as const) {
     test(`refuses one that ${what}`, async () => {
-      const opening = openWorld(message);
+      const opening = openWorld(message, 0);
       await using world = await opening;
       assertRefused(await world.ask(`${path}?${key}&messageId=307`), 409, code, 'messageId');
-      assert.deepEqual(opening.wishes, []);
+      assert.deepEqual(opening.withdrawn, []);
     });
   }
+
+  test('takes back one that waits though it was not scheduled', async () => {
+    const opening = openWorld({}, 1);
+    await using world = await opening;
+    const { body } = await world.ask(`${path}?${key}&messageId=307`);
+    assert.equal(body['code'], 200);
+    assert.deepEqual(opening.withdrawn, [1]);
+  });
 
   test('tells what the commit found, where that differs from the look before it', async () => {
     const opening = openWorld({ inMinutes: 60 }, 0);

@@ -1,4 +1,4 @@
-/** `message-cancel`: takes a scheduled message back, with its money, until five minutes before it leaves. */
+/** `message-cancel`: takes a message back, with its money, until five minutes before it leaves: one that is scheduled, waits for the day, or is held. */
 import { Fields, parseWholeNumber } from '#api/parameters/fields.ts';
 import { type Answer, refuse, succeed } from '#api/reply.ts';
 import type { Clock } from '#core/clock.ts';
@@ -25,29 +25,24 @@ export function cancelMessage(ports: CancelPorts): Run {
     const message = messageId && (await ports.sentMessages.findMessage(accountId, messageId));
     if (!messageId || !message) return refuse('message is not there', { field });
     const nowMs = ports.clock.nowMs();
-    const obstacle = refuseState(message, nowMs);
-    if (obstacle !== undefined) return obstacle;
+    if (message.cancelled) return alreadyCancelled;
     const leavesAfterMs = nowMs + beforeMs;
     const wish = { accountId, messageId, nowMs, leavesAfterMs };
     const parts = await ports.sentMessages.cancel(wish);
-    if (parts === 0) return refuseNow(await ports.sentMessages.findMessage(accountId, messageId));
+    if (parts === 0) {
+      return refuseNow(await ports.sentMessages.findMessage(accountId, messageId), nowMs);
+    }
     ports.partsWithdrawn(parts);
     return succeed({ message: 'The message is cancelled.' });
   };
 }
 
-function refuseState({ scheduledAtMs, cancelled }: SentMessage, nowMs: number) {
-  if (cancelled) return alreadyCancelled;
-  if (scheduledAtMs === null || scheduledAtMs <= nowMs) return alreadySent;
-  if (scheduledAtMs < nowMs + beforeMs) {
-    return refuse('message leaves too soon', { field, details: { minutes: beforeMs / 60_000 } });
-  }
-  return undefined;
-}
-
-/** Between the look and the commit another call was faster, or nothing of it was owed any more. */
-function refuseNow(message: SentMessage | undefined): Answer {
-  return message?.cancelled === true ? alreadyCancelled : alreadySent;
+/** Nothing of it leaves later: another call was faster, it leaves soon, or it has left. */
+function refuseNow(message: SentMessage | undefined, nowMs: number): Answer {
+  if (message?.cancelled === true) return alreadyCancelled;
+  const scheduledAtMs = message?.scheduledAtMs ?? nowMs;
+  if (scheduledAtMs <= nowMs || scheduledAtMs >= nowMs + beforeMs) return alreadySent;
+  return refuse('message leaves too soon', { field, details: { minutes: beforeMs / 60_000 } });
 }
 
 const alreadyCancelled = refuse('message is cancelled', { field });

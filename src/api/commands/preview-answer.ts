@@ -36,7 +36,8 @@ function tell(judgement: Judgement): Answer {
   });
 }
 
-function tellGoing(each: Priced, { waits }: Judgement): FieldValue {
+/** Where it would not leave at once: `deferredUntil`, and the rule that would hold it until somebody releases it. */
+function tellGoing(each: Priced, { waits, allowed }: Judgement): FieldValue {
   const { phone, plan, operator, reason, price, cost } = each;
   const { form, units, parts, firstNonGsm } = plan;
   const waitsUntilMs = waits?.get(each);
@@ -51,7 +52,11 @@ function tellGoing(each: Priced, { waits }: Judgement): FieldValue {
     route: reason,
     unitPrice: toNumber(price),
     cost: toNumber(cost),
-    ...(waitsUntilMs !== undefined && { deferredUntil: formatLocalTime(waitsUntilMs) }),
+    ...(waitsUntilMs !== undefined && {
+      deferredUntil: formatLocalTime(waitsUntilMs),
+      waits: `until ${formatLocalTime(waitsUntilMs)}: quiet hours of its country`,
+    }),
+    ...(allowed.heldBy !== undefined && { held: allowed.heldBy }),
   };
 }
 

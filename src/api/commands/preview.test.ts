@@ -68,6 +68,24 @@ suite('POST /v1/preview', () => {
     assert.deepEqual(world.sent, []);
   });
 
+  test('tells until when marketing would wait, and what would hold it', async () => {
+    await using world = await openWorld();
+    const phoneNumbers = '0612345678';
+    for (const [path, dryRun] of [
+      ['/v1/preview', 0],
+      ['/v1/send', 1],
+    ] as const) {
+      const { body } = await world.ask(path, { phoneNumbers, marketing: 1, dryRun });
+      const [recipient] = body['recipients'] as Record<string, unknown>[];
+      assert.equal(recipient?.['deferredUntil'], '2030-01-02 08:00:00');
+      assert.match(String(recipient['waits']), /^until 2030-01-02 08:00:00: quiet hours/);
+      assert.equal('held' in recipient, false);
+    }
+    const { body } = await world.ask('/v1/preview', { phoneNumbers });
+    assert.equal('waits' in ((body['recipients'] as object[])[0] ?? {}), false);
+    assert.deepEqual(world.sent, []);
+  });
+
   test('is what send answers to dryRun', async () => {
     await using world = await openWorld();
     const previewed = await world.ask('/v1/preview');

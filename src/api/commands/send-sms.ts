@@ -15,6 +15,7 @@ import { isKeyed, readIdempotency } from './idempotency.ts';
 import { type PreviewPorts, preview } from './preview-answer.ts';
 import { type GroupPorts, type Recipients, readRecipients } from './recipients.ts';
 import { readSchedule } from './schedule.ts';
+import { readUrl, readValidity, type UrlVerdict } from './send-options.ts';
 import { tellRefusal } from './send-refusal.ts';
 
 export type SendPorts = PreviewPorts &
@@ -24,14 +25,7 @@ export type SendPorts = PreviewPorts &
     readonly clock: Clock;
   };
 
-/** `reason` completes "… is refused: ". */
-export type UrlVerdict =
-  | { readonly ok: true; readonly url: string }
-  | { readonly ok: false; readonly reason: string };
-
 const tagCharactersMax = 20;
-const validitySecondsMin = 60;
-const validitySecondsMax = 7 * 24 * 3_600;
 
 export function sendSms(ports: SendPorts): Run {
   return async (call) => {
@@ -108,26 +102,12 @@ function readOwnNumber(text: string, homeCountry: string): string | undefined {
   return digits.startsWith('0') ? parsePhoneNumber(text.trim(), homeCountry) : digits;
 }
 
-function readValidity(fields: Fields): number | undefined {
-  const seconds = fields.wholeNumber('validity', validitySecondsMin, validitySecondsMax);
-  return seconds === undefined ? undefined : seconds * 1_000;
-}
-
 /** Where reports go, and replies. */
 function readUrls(fields: Fields, ports: SendPorts): Pick<SendRequest, 'reportUrl' | 'replyUrl'> {
   const forReplies = readUrl('urlResponse', fields, ports);
   const forReports = readUrl('urlDlr', fields, ports);
   const forBoth = readUrl('webhookUrl', fields, ports);
   return { reportUrl: forReports ?? forBoth, replyUrl: forReplies ?? forBoth };
-}
-
-function readUrl(field: string, fields: Fields, ports: SendPorts): string | undefined {
-  const text = fields.text(field);
-  if (text === undefined) return undefined;
-  const verdict = ports.checkUrl(text);
-  return verdict.ok
-    ? verdict.url
-    : fields.refuse('URL is refused', field, { reason: verdict.reason });
 }
 
 function tellSent(sent: Sent): Answer {

@@ -50,6 +50,12 @@ export const fieldErrors = {
     en: '{name} is refused: {reason}.',
     fr: '{name} est refusée : {reason}.',
   },
+  'value is not digits': {
+    code: 9,
+    status: 400,
+    en: '{name} must be up to 15 digits.',
+    fr: '{name} doit être d’au plus 15 chiffres.',
+  },
   'value is not a date': {
     code: 9,
     status: 400,

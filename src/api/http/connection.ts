@@ -3,25 +3,29 @@
  *
  * ```
  *   idle ──► head ──► body ──► answering ──► idle …        `last reply` from anywhere: what is read no
- *                │                                         longer counts, and the socket closes once
- *                └──► refused unread ──► discarding ──►    the reply has gone out
+ *                │                    │                    longer counts, and the socket closes once
+ *                │                    └──► streaming ──►   the reply has gone out
+ *                └──► refused unread ──► discarding ──►
  * ```
  */
 import type { Socket } from 'node:net';
 import { type Refusal, refuse } from '#api/reply.ts';
 import { unreachable } from '#core/assert.ts';
-import type { HttpReply, RequestHead, Site } from './http-message.ts';
+import { bodyBytesMax, type HttpReply, type RequestHead, type Site } from './http-message.ts';
+import type { LargeBodies } from './large-bodies.ts';
 import type { ReplyWriter } from './reply-writer.ts';
-import { bodyTooLarge, findExcess } from './request-guard.ts';
+import { bodyTooLarge, findExcess, isLarge, tooManyLarge } from './request-guard.ts';
 import type { BrokenHead, ParsedHead } from './request-head.ts';
 import { makeRequestId } from './request-id.ts';
 import { type Reading, RequestReader } from './request-reader.ts';
+import { SocketStream } from './socket-stream.ts';
 import type { Target } from './target.ts';
 
 /** What all connections share. */
 export interface ConnectionHost {
   readonly site: Site;
   readonly writer: ReplyWriter;
+  readonly largeBodies: LargeBodies;
   /** Of a clock that does not jump, as of the last tick: reading it costs nothing. */
   readonly nowMs: number;
   /** What has begun is answered, and nothing more is taken. */
@@ -38,8 +42,12 @@ const limitsMs = {
   head: 10_000,
   /** Of a request from its first octet to its last. */
   body: 30_000,
+  /** 24 MB over a slow line. */
+  'large body': 120_000,
   /** The program's own time-outs are shorter. */
   answer: Number.POSITIVE_INFINITY,
+  /** It ends by itself; a client that does not read is given up like any other. */
+  stream: Number.POSITIVE_INFINITY,
   /** Unread octets would turn a close into a reset, which can overtake the last reply: so it waits a little. */
   close: 1_000,
 } as const;
@@ -50,12 +58,19 @@ const unreadMs = 30_000;
 const aheadBytesMax = 65_536;
 
 const leave = 'HTTP/1.1 100 Continue\r\n\r\n';
+/** Nothing that comes is worked on meanwhile. */
+const halted = new Set<keyof typeof limitsMs>(['answer', 'stream', 'close']);
+const halfRead = new Set<keyof typeof limitsMs>(['head', 'body', 'large body']);
 const tookTooLong = refuse('request took too long');
 
 /** A request whose head has been read. */
 type Exchange = {
   readonly head: RequestHead;
   readonly keepsAlive: boolean;
+  /** What its body may have. */
+  readonly bytesMax: number;
+  /** Gives back the place of a large body. */
+  place?: (() => void) | undefined;
   /** Its reply has gone out before its body was read. */
   isAnswered: boolean;
 };
@@ -71,6 +86,7 @@ export class Connection {
   #waitsFor: keyof typeof limitsMs = 'first request';
   #sinceMs: number;
   #unreadSinceMs: number | undefined;
+  #stream: SocketStream | undefined;
   /** The client has closed its side. */
   #hasLeft = false;
 
@@ -84,11 +100,17 @@ export class Connection {
     socket.on('end', () => this.#leave());
     // Nobody is left to be told; `close` follows.
     socket.on('error', () => socket.destroy());
+    socket.on('close', () => this.#exchange?.place?.());
   }
 
   /** In the middle of nothing. */
   get isIdle(): boolean {
     return this.#exchange === undefined && !this.#reader.isInside;
+  }
+
+  /** The server closes: what would go on ends here. */
+  endStream(): void {
+    this.#stream?.end();
   }
 
   /** To be called every second: what takes too long is given up. */
@@ -102,7 +124,7 @@ export class Connection {
   }
 
   #giveUp(): void {
-    const isHalfRead = this.#waitsFor === 'head' || this.#waitsFor === 'body';
+    const isHalfRead = halfRead.has(this.#waitsFor);
     if (!isHalfRead || this.#exchange?.isAnswered === true) this.socket.destroy();
     else if (this.#exchange === undefined)
       this.#refuseBroken({ refusal: tookTooLong, target: undefined });
@@ -118,12 +140,13 @@ export class Connection {
 
   #leave(): void {
     this.#hasLeft = true;
-    if (this.#waitsFor !== 'answer') this.socket.end();
+    if (this.#stream !== undefined) this.#stream.end();
+    else if (this.#waitsFor !== 'answer') this.socket.end();
   }
 
   /** Works on what has come, until something is missing or has to be answered. */
   #proceed(): void {
-    while (this.#waitsFor !== 'answer' && this.#waitsFor !== 'close') {
+    while (!halted.has(this.#waitsFor)) {
       // Replies are written no faster than they are read.
       if (this.socket.writableNeedDrain) return;
       const reading = this.#next();
@@ -138,7 +161,7 @@ export class Connection {
           this.#finish(reading.body);
           break;
         case 'body too large':
-          this.#refuseUnread(bodyTooLarge);
+          this.#growBody();
           break;
         case 'broken':
           this.#refuseBroken(reading);
@@ -158,31 +181,64 @@ export class Connection {
   /** The time of a request runs from its first octet, that of an idle connection from its last reply. */
   #await(): void {
     const isInside = this.#reader.isInside;
-    const now = !isInside ? 'next request' : this.#exchange === undefined ? 'head' : 'body';
+    const now = isInside ? this.#partAwaited() : 'next request';
     if (now === this.#waitsFor || (now === 'next request' && this.#waitsFor === 'first request')) {
       return;
     }
-    if (now !== 'body' || this.#waitsFor !== 'head') this.#sinceMs = this.#host.nowMs;
+    const isBody = now === 'body' || now === 'large body';
+    // The time of a body runs from the head's.
+    if (!isBody || !halfRead.has(this.#waitsFor)) this.#sinceMs = this.#host.nowMs;
     this.#waitsFor = now;
+  }
+
+  #partAwaited(): 'head' | 'body' | 'large body' {
+    if (this.#exchange === undefined) return 'head';
+    return this.#exchange.place === undefined ? 'body' : 'large body';
   }
 
   #begin(parsed: ParsedHead): void {
     const head = this.#head(parsed.target, parsed);
-    const exchange = { head, keepsAlive: parsed.keepsAlive, isAnswered: false };
+    const bytesMax = this.#host.site.bodyBytesMax(head);
+    const exchange: Exchange = {
+      head,
+      bytesMax,
+      keepsAlive: parsed.keepsAlive,
+      isAnswered: false,
+    };
     this.#exchange = exchange;
-    const excess = findExcess(parsed);
+    const excess = findExcess(parsed, bytesMax);
     const early =
       excess === undefined ? this.#host.site.admit(head) : this.#refusal(excess, exchange);
     if (early !== undefined) {
       this.#reader.discardBody();
       this.#write(exchange, early);
+    } else if (isLarge(parsed) && !this.#takePlace(exchange)) {
+      this.#refuseUnread(tooManyLarge);
     } else if (parsed.awaitsLeave && this.#reader.waiting === 0) this.socket.write(leave);
+  }
+
+  /** One whose length was not said has become larger than usual. */
+  #growBody(): void {
+    const exchange = this.#exchange;
+    if (exchange === undefined) return;
+    if (exchange.bytesMax <= bodyBytesMax || exchange.place !== undefined) {
+      this.#refuseUnread(bodyTooLarge(exchange.bytesMax));
+    } else if (!this.#takePlace(exchange)) this.#refuseUnread(tooManyLarge);
+  }
+
+  #takePlace(exchange: Exchange): boolean {
+    exchange.place = this.#host.largeBodies.take();
+    if (exchange.place === undefined) return false;
+    this.#reader.allowBody(exchange.bytesMax);
+    return true;
   }
 
   #refuseUnread(refusal: Refusal): void {
     this.#reader.discardBody();
     const exchange = this.#exchange;
-    if (exchange !== undefined) this.#write(exchange, this.#refusal(refusal, exchange));
+    if (exchange === undefined) return;
+    exchange.place?.();
+    this.#write(exchange, this.#refusal(refusal, exchange));
   }
 
   #finish(body: Buffer): void {
@@ -195,6 +251,11 @@ export class Connection {
   async #answer(exchange: Exchange, body: Buffer): Promise<void> {
     this.#waitsFor = 'answer';
     const reply = await this.#host.site.answer({ ...exchange.head, body });
+    exchange.place?.();
+    if (reply.stream !== undefined) {
+      this.#startStream(exchange.head, reply, reply.stream);
+      return;
+    }
     this.#exchange = undefined;
     // What is no request can have no reply behind this one: the connection ends here.
     this.#ahead = this.#reader.waiting === 0 ? undefined : this.#reader.next();
@@ -204,7 +265,20 @@ export class Connection {
     this.#readOn();
   }
 
+  #startStream(head: RequestHead, reply: HttpReply, start: NonNullable<HttpReply['stream']>): void {
+    this.#waitsFor = 'stream';
+    const isHead = head.method === 'HEAD';
+    const options = { requestId: head.id, isLast: true, isHead };
+    const { text, encoding } = this.#host.writer.write(reply, options);
+    this.socket.write(text, encoding);
+    this.#stream = new SocketStream(this.socket);
+    // One that has ended before it began is told so, too: what stands behind it lets go.
+    if (isHead || this.#hasLeft || this.#host.isClosing) this.#stream.end();
+    start(this.#stream);
+  }
+
   #readOn(): void {
+    this.#unreadSinceMs = undefined;
     if (this.socket.isPaused()) this.socket.resume();
     if (this.#ahead !== undefined || this.#reader.waiting > 0) this.#proceed();
   }
@@ -217,7 +291,7 @@ export class Connection {
       return;
     }
     const head = this.#exchange?.head ?? this.#head(target);
-    const exchange = { head, keepsAlive: false, isAnswered: false };
+    const exchange = { head, bytesMax: 0, keepsAlive: false, isAnswered: false };
     this.#write(exchange, this.#refusal(refusal, exchange), { isLast: true });
   }
 

@@ -34,10 +34,11 @@ export class Connections {
     for (const connection of this.#all) connection.tick(nowMs);
   }
 
-  /** Those that are in the middle of nothing. */
+  /** Those that are in the middle of nothing, and those that would go on for ever. */
   closeIdle(): void {
     for (const connection of this.#all) {
       if (connection.isIdle) connection.socket.destroy();
+      else connection.endStream();
     }
   }
 

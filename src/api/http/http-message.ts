@@ -24,12 +24,27 @@ export type HttpReply = {
   /** Names and values in turn. */
   readonly headers: readonly string[];
   readonly body: string;
+  /** Each character of the body is an octet, as in Latin-1. */
+  readonly isOctets?: boolean | undefined;
+  /** In place of the body: what goes on for as long as both sides want it. */
+  readonly stream?: ((out: ReplyStream) => void) | undefined;
 };
+
+/** The body of a reply that goes on. What is written once it has ended goes nowhere. */
+export interface ReplyStream {
+  /** Aborted once the stream has ended, whoever ended it. */
+  readonly ended: AbortSignal;
+  /** Resolves when the client has read so far that more may be written, or has gone. */
+  write(text: string): Promise<void>;
+  end(): void;
+}
 
 /** What a server serves. It answers every request with a reply and never throws. */
 export interface Site {
   /** Asked before the body is read; a reply ends the request there. */
   admit(head: RequestHead): HttpReply | undefined;
+  /** The most octets that its body may have: `bodyBytesMax`, or `largeBodyBytesMax`. */
+  bodyBytesMax(head: RequestHead): number;
   answer(request: HttpRequest): Promise<HttpReply>;
   /** For requests that never got as far as `answer`. */
   refuse(refusal: Refusal, head: RequestHead): HttpReply;
@@ -37,3 +52,5 @@ export interface Site {
 
 /** 1 MB holds 500 numbers and the longest text many times over. */
 export const bodyBytesMax = 1_048_576;
+/** Three attachments of 5 MB in base64, and the texts beside them. Of such bodies few are read at a time. */
+export const largeBodyBytesMax = 24 * 1_048_576;

@@ -9,6 +9,7 @@ import type { Clock, Timer } from '#core/clock.ts';
 import { type ConnectionHost, keptMs } from './connection.ts';
 import { Connections } from './connections.ts';
 import type { Site } from './http-message.ts';
+import { LargeBodies } from './large-bodies.ts';
 import { ReplyWriter } from './reply-writer.ts';
 
 export type ListenAddress = {
@@ -35,6 +36,7 @@ const tickMs = 1_000;
 export class HttpServer implements AsyncDisposable, ConnectionHost {
   readonly site: Site;
   readonly writer: ReplyWriter;
+  readonly largeBodies = new LargeBodies();
   readonly #clock: Clock;
   readonly #connections = new Connections(this);
   readonly #servers: Server[] = [];

@@ -38,10 +38,14 @@ export class ReplyWriter {
     this.#date = `Date: ${new Date(this.#clock.nowMs()).toUTCString()}\r\n`;
   }
 
-  write({ status, headers, body }: HttpReply, options: ReplyOptions): WrittenReply {
-    const bytes = Buffer.byteLength(body);
-    // RFC 9110 §8.6: a 204 has no length.
-    const length = status === 204 ? '' : `Content-Length: ${bytes}\r\n`;
+  write(
+    { status, headers, body, isOctets, stream }: HttpReply,
+    options: ReplyOptions,
+  ): WrittenReply {
+    const bytes = isOctets === true ? body.length : Buffer.byteLength(body);
+    // RFC 9110 §8.6: a 204 has no length. RFC 9112 §6.3: a stream lasts until its connection ends.
+    const hasLength = status !== 204 && stream === undefined;
+    const length = hasLength ? `Content-Length: ${bytes}\r\n` : '';
     const content = options.isHead ? '' : body;
     const text =
       `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${this.#headers(headers)}` +

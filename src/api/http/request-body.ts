@@ -8,6 +8,7 @@ export type BodyProgress = 'more' | 'complete' | 'too large' | 'broken';
 
 /** A body that comes a byte at a time is joined this often: a piece costs far more memory than its byte. */
 const piecesMax = 256;
+const pieceBytesMin = 4_096;
 /** What a chunk's size can say: one that is too large is read to its end too. */
 const chunkBytesMax = 0xff_ff_ff_ff;
 
@@ -22,6 +23,7 @@ export class RequestBody {
   #pieces: Buffer[] = [];
   #bytes = 0;
   #discards = false;
+  #bytesMax = bodyBytesMax;
   /** Octets that are still to come, where the length is known. */
   #left: number;
 
@@ -38,6 +40,11 @@ export class RequestBody {
     this.#pieces = [];
   }
 
+  /** It may have as many octets, also where it was too large before. */
+  allow(bytesMax: number): void {
+    this.#bytesMax = bytesMax;
+  }
+
   /** All of it, once it is complete. */
   join(): Buffer {
     const [first = nothing] = this.#pieces;
@@ -47,7 +54,7 @@ export class RequestBody {
   read(octets: Buffer): BodyProgress {
     const progress =
       this.#chunks === undefined ? this.#readPlain(octets) : this.#readChunks(this.#chunks, octets);
-    if (progress === 'broken' || this.#discards || this.#bytes <= bodyBytesMax) return progress;
+    if (progress === 'broken' || this.#discards || this.#bytes <= this.#bytesMax) return progress;
     return 'too large';
   }
 
@@ -69,8 +76,10 @@ export class RequestBody {
   #take(data: Buffer): boolean {
     if (this.#discards || data.length === 0) return true;
     this.#bytes += data.length;
-    if (this.#pieces.length === piecesMax) this.#pieces = [Buffer.concat(this.#pieces)];
+    // A large one less often: each joining moves all of it.
+    const most = Math.max(piecesMax, this.#bytes / pieceBytesMin);
+    if (this.#pieces.length >= most) this.#pieces = [Buffer.concat(this.#pieces)];
     this.#pieces.push(data);
-    return this.#bytes <= bodyBytesMax;
+    return this.#bytes <= this.#bytesMax;
   }
 }

@@ -56,6 +56,11 @@ export class RequestReader {
     return this.#body === undefined ? this.#readHead() : this.#readBody(this.#body);
   }
 
+  /** The body that is being read may have as many octets. */
+  allowBody(bytesMax: number): void {
+    this.#body?.allow(bytesMax);
+  }
+
   /** The rest of the body is read and thrown away. */
   discardBody(): void {
     this.#body?.discard();

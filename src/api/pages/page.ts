@@ -2,6 +2,7 @@
 import type { HttpReply, HttpRequest } from '#api/http/http-message.ts';
 
 export type Page = {
+  /** With a slash at its end: all that stands behind it. */
   readonly path: string;
   readonly methods: readonly string[];
   readonly answer: (request: HttpRequest) => Promise<HttpReply> | HttpReply;

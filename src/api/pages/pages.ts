@@ -1,10 +1,14 @@
 /** The pages of a server without a dashboard: where one has arrived, and the setup of a new installation. */
 import { showDocument } from './html.ts';
+import { type MailPagePorts, mailPages } from './mail/mail-pages.ts';
 import type { Page } from './page.ts';
 import { landingTexts, setupTexts } from './page-texts.ts';
 import { type SetupOptions, type SetupPorts, takeSetup } from './setup.ts';
 
-export function listPages(options: SetupOptions, ports: SetupPorts): readonly Page[] {
+export function listPages(
+  options: SetupOptions,
+  ports: SetupPorts & MailPagePorts,
+): readonly Page[] {
   return [
     showDocument({ path: '/', file: 'landing.html', texts: landingTexts }),
     showDocument({
@@ -14,5 +18,6 @@ export function listPages(options: SetupOptions, ports: SetupPorts): readonly Pa
       values: { charactersMin: String(options.passwordCharactersMin) },
     }),
     takeSetup(options, ports),
+    ...mailPages(ports),
   ];
 }

@@ -32,6 +32,18 @@ export class Parameters {
     return changed;
   }
 
+  /** These parameters, and for those that are not here or empty the given ones. */
+  over(values: Values): Parameters {
+    const joined = new Parameters();
+    for (const [name, value] of Object.entries(values)) {
+      if (value !== null) joined.#values.set(name.toLowerCase(), value);
+    }
+    for (const [key, value] of this.#values) {
+      if (value !== '' || !joined.#values.has(key)) joined.#values.set(key, value);
+    }
+    return joined;
+  }
+
   /** `name` is one of ours. */
   get(name: string): Value | undefined {
     return this.#values.get(keyOf(name));

@@ -6,7 +6,7 @@ import { Fields } from '#api/parameters/fields.ts';
 import { refuse, succeed } from '#api/reply.ts';
 import { must } from '#core/assert.ts';
 import { formatExact, type Millionths, zero } from '#core/money.ts';
-import { notASubAccount, purseOf, readCredit } from './credit.ts';
+import { authorOf, notASubAccount, purseOf, readCredit } from './credit.ts';
 import type { SubAccountPorts } from './sub-accounts.ts';
 
 const nameCharactersMax = 32;
@@ -34,7 +34,8 @@ export function createSubAccount({ subAccounts, clock }: SubAccountPorts): Run {
     const hash = must(hashApiKey(clear), 'hash of a key just made');
     const { mode, bases } = callersKey;
     const key = { bases, mode, prefix: prefixOf(clear), label: 'First', hash };
-    const wanted = { ...wish, parent, purse, key, createdAtMs: clock.nowMs() };
+    const { actor, atMs: createdAtMs } = authorOf(call, clock);
+    const wanted = { ...wish, parent, purse, key, createdAtMs, actor };
     const account = await subAccounts.createSubAccount(wanted);
     if (account === undefined) return tooLittle(call, wish.credit);
     const { id, email } = account;

@@ -7,6 +7,8 @@ import type { Call, Run } from '#api/commands/command.ts';
 import { Fields, parseWholeNumber } from '#api/parameters/fields.ts';
 import { refuse, succeed } from '#api/reply.ts';
 import { unreachable } from '#core/assert.ts';
+import type { Author } from '#core/author.ts';
+import type { Clock } from '#core/clock.ts';
 import { formatExact, type Millionths, parseMoney, toNumber, zero } from '#core/money.ts';
 import type { SubAccountPorts } from './sub-accounts.ts';
 
@@ -28,14 +30,13 @@ export function moveCredit(
     const accountId = parseWholeNumber(token ?? '');
     if (accountId === undefined) return unknownSubAccount;
     const purse = purseOf(call);
-    const atMs = clock.nowMs();
     const moved = await subAccounts.moveCredit({
       parentId: parent.id,
       accountId,
       amount,
       direction,
       purse,
-      atMs,
+      ...authorOf(call, clock),
     });
     switch (moved.kind) {
       case 'sub-account is unknown':
@@ -59,6 +60,11 @@ export function moveCredit(
         return unreachable(moved);
     }
   };
+}
+
+/** Who the ledger and the audit name. */
+export function authorOf({ caller }: Pick<Call, 'caller'>, clock: Clock): Author {
+  return { actor: `key ${caller.key.id}`, atMs: clock.nowMs() };
 }
 
 /** A test key moves test money. */

@@ -2,6 +2,7 @@
 import type { Run } from '#api/commands/command.ts';
 import { Fields, parseWholeNumber } from '#api/parameters/fields.ts';
 import { refuse, succeed } from '#api/reply.ts';
+import { authorOf } from './credit.ts';
 import type { SubAccountPorts } from './sub-accounts.ts';
 
 const unknown = refuse('sub-account is unknown', { field: 'token' });
@@ -16,7 +17,11 @@ export function removeSubAccount({ subAccounts, clock }: SubAccountPorts): Run {
     const accountId = parseWholeNumber(token ?? '');
     const removed =
       accountId !== undefined &&
-      (await subAccounts.removeSubAccount(caller.account.id, accountId, clock.nowMs()));
+      (await subAccounts.removeSubAccount(
+        caller.account.id,
+        accountId,
+        authorOf({ caller }, clock),
+      ));
     return removed ? succeed({}) : unknown;
   };
 }

@@ -1,0 +1,124 @@
+/** `domain/add`, `list`, `check`, `delete`: the domains that the account sends from. */
+import { Fields } from '#api/parameters/fields.ts';
+import { startOf } from '#api/parameters/value.ts';
+import { type Answer, refuse, succeed } from '#api/reply.ts';
+import type { Author } from '#core/author.ts';
+import type { Clock } from '#core/clock.ts';
+import { type DomainName, parseDomainName } from '#core/email-address.ts';
+import type { CheckedRecord } from '#mail/domains/checked-record.ts';
+import { addDomain, type DomainDeskPorts, examineDomain } from '#mail/domains/domain-desk.ts';
+import type { DomainStore } from '#mail/domains/domain-store.ts';
+import { keyRecordName, keyRecordText, type MailDomain } from '#mail/domains/mail-domain.ts';
+import { formatLocalTime } from '../account-time.ts';
+import type { Call, Command, Run } from '../command.ts';
+
+export type DomainPorts = {
+  readonly mailDomains: DomainDeskPorts & { readonly store: DomainStore };
+  readonly clock: Clock;
+};
+
+export function domainCommands(ports: DomainPorts): readonly Command[] {
+  const base = 'email';
+  return [
+    { path: '/mail/v1/domain/add', base, methods: ['POST'], run: add(ports) },
+    { path: '/mail/v1/domain/list', base, methods: ['GET', 'POST'], run: list(ports) },
+    { path: '/mail/v1/domain/check', base, methods: ['GET', 'POST'], run: check(ports) },
+    {
+      path: '/mail/v1/domain/delete',
+      base,
+      methods: ['GET', 'POST', 'DELETE'],
+      run: remove(ports),
+    },
+  ];
+}
+
+function add({ mailDomains, clock }: DomainPorts): Run {
+  return async (call) => {
+    const fields = new Fields(call.parameters);
+    const name = readDomain(fields);
+    if (fields.refusal !== undefined || name === undefined) return refusalOf(fields);
+    const { id } = call.caller.account;
+    const added = await addDomain(id, name, mailDomains, authorOf(call, clock));
+    if (!added.ok) return refuse(added.refusal, { field: 'domain', details: { domain: name } });
+    return succeed(tellDomain(added.domain));
+  };
+}
+
+function list({ mailDomains }: DomainPorts): Run {
+  return async ({ caller }) => {
+    const domains = await mailDomains.store.listDomains(caller.account.id);
+    return succeed({ nbData: domains.length, data: domains.map(tellDomain) });
+  };
+}
+
+function check({ mailDomains, clock }: DomainPorts): Run {
+  return async (call) => {
+    const fields = new Fields(call.parameters);
+    const domain = await findDomain(fields, call, mailDomains.store);
+    if (domain === undefined) return refusalOf(fields);
+    const standing = await examineDomain(domain, mailDomains, authorOf(call, clock));
+    const { report, isVerified, isTaken } = standing;
+    return succeed({
+      domain: domain.name,
+      verified: isVerified,
+      takenByAnother: isTaken,
+      verdict: report.verdict,
+      summary: report.sentence,
+      records: report.records.map(tellRecord),
+    });
+  };
+}
+
+function remove({ mailDomains: { store }, clock }: DomainPorts): Run {
+  return async (call) => {
+    const fields = new Fields(call.parameters);
+    const domain = await findDomain(fields, call, store);
+    if (domain === undefined) return refusalOf(fields);
+    await store.removeDomain(domain.accountId, domain.name, authorOf(call, clock));
+    return succeed({});
+  };
+}
+
+/** What was told while reading; without a word of it the domain is not the account's. */
+function refusalOf(fields: Fields): Answer {
+  return fields.refusal ?? refuse('domain is unknown', { field: 'domain' });
+}
+
+function readDomain(fields: Fields): DomainName | undefined {
+  const text = fields.requiredText('domain', 'domain is missing');
+  if (text === undefined) return undefined;
+  const details = { domain: startOf(text) };
+  return parseDomainName(text) ?? fields.refuse('domain is malformed', 'domain', details);
+}
+
+async function findDomain(
+  fields: Fields,
+  { caller }: Call,
+  store: Pick<DomainStore, 'listDomains'>,
+): Promise<MailDomain | undefined> {
+  const name = readDomain(fields);
+  if (name === undefined) return undefined;
+  return (await store.listDomains(caller.account.id)).find((each) => each.name === name);
+}
+
+export function authorOf({ caller }: Call, clock: Clock): Author {
+  return { actor: `key ${caller.key.id}`, atMs: clock.nowMs() };
+}
+
+function tellDomain({ name, keys, createdAtMs, verifiedAtMs }: MailDomain) {
+  return {
+    domain: name,
+    verified: verifiedAtMs !== null,
+    createdAt: formatLocalTime(createdAtMs),
+    records: keys.map((key) => ({
+      type: 'TXT',
+      name: keyRecordName(key, name),
+      value: keyRecordText(key),
+    })),
+  };
+}
+
+function tellRecord(record: CheckedRecord) {
+  const { purpose, type, name, expected, found, verdict, why, isRequired } = record;
+  return { purpose, type, name, expected, found, verdict, why, required: isRequired };
+}

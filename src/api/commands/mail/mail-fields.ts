@@ -1,0 +1,49 @@
+/** The parameters of an email: in `params`, or beside it; what stands beside it wins. */
+import { Fields } from '#api/parameters/fields.ts';
+import { isList, type Value, type Values } from '#api/parameters/value.ts';
+import type { Call } from '../command.ts';
+
+export function mailFields({ parameters }: Call): Fields {
+  const params = readObject(parameters.get('params'));
+  return new Fields(params === undefined ? parameters : parameters.over(params));
+}
+
+/** Also where a form carries it as a text of JSON. */
+export function readObject(value: Value | undefined): Values | undefined {
+  if (typeof value === 'string' && /^\s*\{/.test(value)) return readObject(parseJson(value));
+  return isObject(value) ? value : undefined;
+}
+
+/** One thing is a list of one. */
+export function readList(value: Value | undefined): readonly Value[] | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (typeof value === 'string' && /^\s*[[{]/.test(value)) {
+    const parsed = parseJson(value);
+    if (parsed !== undefined) return readList(parsed);
+  }
+  return isList(value) ? value : [value];
+}
+
+export function isObject(value: Value | undefined): value is Values {
+  return typeof value === 'object' && value !== null && !isList(value);
+}
+
+/** A member, whatever the case of its name. */
+export function member(values: Values, name: string): Value | undefined {
+  if (values[name] !== undefined) return values[name] ?? undefined;
+  const key = Object.keys(values).find((each) => each.toLowerCase() === name.toLowerCase());
+  return key === undefined ? undefined : (values[key] ?? undefined);
+}
+
+function parseJson(text: string): Value | undefined {
+  try {
+    return JSON.parse(text) as Value;
+  } catch {
+    return undefined;
+  }
+}
+
+/** RFC 5322 has no place for NUL, and half a character is none. */
+export function cleanText(text: string): string {
+  return text.toWellFormed().replaceAll('\0', '');
+}

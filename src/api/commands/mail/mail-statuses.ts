@@ -1,0 +1,72 @@
+/** `bulk-status` of emails: what became of each recipient's copy. */
+import { Fields, parseWholeNumber } from '#api/parameters/fields.ts';
+import { type FieldValue, refuse, succeed } from '#api/reply.ts';
+import { toNumber } from '#core/money.ts';
+import type { MailStatus } from '#mail/email.ts';
+import type { MailFactKind } from '#mail/mail-fact.ts';
+import type { EmailStore } from '#mail/sending/email-store.ts';
+import { formatLocalTime } from '../account-time.ts';
+import type { Run } from '../command.ts';
+
+export type MailStatusPorts = {
+  readonly emails: Pick<EmailStore, 'mailsOf'>;
+  /** Those of them that want no mail of the account. */
+  readonly suppressedMail: (
+    accountId: number,
+    addresses: readonly string[],
+  ) => Promise<ReadonlySet<string>>;
+  /** A mail's name to the world, as it stands in its Message-ID. */
+  readonly mailToken: (mailId: number) => string;
+};
+
+const field = 'messageId';
+
+export function tellMailStatuses(ports: MailStatusPorts): Run {
+  return async (call) => {
+    const fields = new Fields(call.parameters);
+    const id = fields.requiredText(field, 'message id is missing');
+    if (fields.refusal !== undefined) return fields.refusal;
+    const emailId = parseWholeNumber(id ?? '');
+    const accountId = call.caller.account.id;
+    const mails = emailId === undefined ? [] : await ports.emails.mailsOf(accountId, emailId);
+    if (mails.length === 0) return refuse('message is not there', { field });
+    const stopped = await ports.suppressedMail(
+      accountId,
+      mails.map(({ address }) => address),
+    );
+    return succeed({
+      messageId: String(emailId),
+      StatutResponseList: mails.map((mail) => tellMail(mail, stopped, ports)),
+    });
+  };
+}
+
+function tellMail(
+  { mailId, address, state, cost, changedAtMs }: MailStatus,
+  stopped: ReadonlySet<string>,
+  { mailToken }: MailStatusPorts,
+): FieldValue {
+  const status = statuses[state];
+  return {
+    email: address,
+    token: mailToken(mailId),
+    status,
+    statut: status,
+    cost: toNumber(cost),
+    stopMail: stopped.has(address),
+    date: formatLocalTime(changedAtMs),
+  };
+}
+
+const statuses: Readonly<Record<MailFactKind, string>> = {
+  scheduled: 'Waiting',
+  queued: 'Waiting',
+  deferred: 'Waiting',
+  held: 'Waiting',
+  sent: 'Delivered',
+  complained: 'Delivered',
+  bounced: 'Not delivered',
+  failed: 'Not delivered',
+  suppressed: 'Not delivered',
+  cancelled: 'Not delivered',
+};

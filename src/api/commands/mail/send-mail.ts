@@ -1,0 +1,154 @@
+/** `POST /mail/v1/send`: reads the request, hands it to the engine, tells what it said. */
+import { createHash } from 'node:crypto';
+import type { Fields } from '#api/parameters/fields.ts';
+import type { Value } from '#api/parameters/value.ts';
+import { type Answer, succeed } from '#api/reply.ts';
+import type { Clock } from '#core/clock.ts';
+import { toNumber } from '#core/money.ts';
+import type { EmailReplyToClient, EmailRequest, EmailSent } from '#mail/sending/email-request.ts';
+import { formatLocalTime } from '../account-time.ts';
+import type { Call, Run } from '../command.ts';
+import { isKeyed, readIdempotency } from '../idempotency.ts';
+import { readSchedule } from '../schedule.ts';
+import { readUrl, readValidity, type UrlPorts } from '../send-options.ts';
+import { readRecipients, readReplyTo, readSender } from './mail-addresses.ts';
+import { readAttachments } from './mail-attachments.ts';
+import { cleanText, mailFields } from './mail-fields.ts';
+import { readHeaders } from './mail-headers.ts';
+import { tellMailRefusal } from './mail-refusal.ts';
+import { checkSubject, readVariables } from './mail-variables.ts';
+
+export type SendMailPorts = UrlPorts & {
+  readonly sendMail: (request: EmailRequest) => Promise<EmailReplyToClient>;
+  readonly clock: Clock;
+};
+
+const subjectBytesMax = 998;
+const bodyBytesMax = 2 * 1_024 * 1_024;
+const metadataBytesMax = 4_096;
+const tagCharactersMax = 64;
+const streamCharactersMax = 64;
+
+export function sendMail(ports: SendMailPorts): Run {
+  return async (call) => {
+    const fields = mailFields(call);
+    const request = readRequest(fields, call, ports);
+    if (fields.refusal !== undefined) return fields.refusal;
+    const reply = await ports.sendMail(request);
+    return reply.ok ? tellSent(reply.sent) : tellMailRefusal(reply.refusal, call);
+  };
+}
+
+/** Reads every field, so that a client hears of all that is wrong; while any is, the result is not used. */
+function readRequest(fields: Fields, call: Call, ports: SendMailPorts): EmailRequest {
+  const { caller, requestId } = call;
+  const html = readBody(fields, 'htmlContent', 'html content is missing') ?? '';
+  const rest = {
+    html,
+    subject: readSubject(fields),
+    recipients: readRecipients(fields),
+    from: readSender(fields),
+    replyTo: readReplyTo(fields),
+    text: readBody(fields, 'textContent'),
+    headers: readHeaders(fields),
+    variables: readVariables(fields.value('variables'), fields, 'variables'),
+    metadata: readMetadata(fields),
+    tag: fields.label('tag', tagCharactersMax) ?? '',
+    stream: readStream(fields, html),
+    trackOpens: fields.flag('trackOpens'),
+    trackClicks: fields.flag('trackClicks'),
+    sandbox: fields.flag('sandbox'),
+    validityMs: readValidity(fields),
+    // One that repeats itself may come after its time: the engine knows whether it was accepted.
+    scheduledAtMs: readSchedule(fields, {
+      nowMs: ports.clock.nowMs(),
+      mayBePast: isKeyed(fields, call),
+    }),
+    reportUrl: readUrl('urlDlr', fields, ports) ?? readUrl('webhookUrl', fields, ports),
+  };
+  const attachments = readAttachments(fields);
+  checkSubject(
+    rest.subject,
+    [rest.variables, ...rest.recipients.map(({ variables }) => variables)],
+    fields,
+  );
+  const files = attachments.map(({ bytes, ...file }) => ({ ...file, bytes: digest(bytes) }));
+  const idempotency = readIdempotency(fields, call, { ...rest, files, base: 'email' });
+  return { ...rest, attachments, caller, requestId, idempotency };
+}
+
+function digest(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('base64url');
+}
+
+function readSubject(fields: Fields): string {
+  const field = 'subject';
+  const text = fields.requiredText(field, 'subject is missing')?.toWellFormed() ?? '';
+  if (/[\r\n\0]/.test(text)) {
+    fields.refuse('value has a control character', field, { name: field });
+    return '';
+  }
+  if (Buffer.byteLength(text) <= subjectBytesMax) return text;
+  const details = { name: field, max: subjectBytesMax };
+  fields.refuse('value has too many octets', field, details);
+  return '';
+}
+
+function readBody(
+  fields: Fields,
+  field: string,
+  missing?: 'html content is missing',
+): string | undefined {
+  const text = missing === undefined ? fields.text(field) : fields.requiredText(field, missing);
+  if (text === undefined || Buffer.byteLength(text) <= bodyBytesMax) return text && cleanText(text);
+  return fields.refuse('value has too many octets', field, { name: field, max: bodyBytesMax });
+}
+
+/** Any JSON; a form carries it as a text. */
+function readMetadata(fields: Fields): string | null {
+  const field = 'metadata';
+  const value = fields.value(field);
+  if (value === undefined) return null;
+  const json = typeof value === 'string' && isJson(value) ? value : JSON.stringify(value);
+  if (Buffer.byteLength(json) <= metadataBytesMax) return json;
+  const details = { name: field, max: metadataBytesMax };
+  fields.refuse('value has too many octets', field, details);
+  return null;
+}
+
+function isJson(text: string): boolean {
+  try {
+    return typeof JSON.parse(text) === 'object';
+  } catch {
+    return false;
+  }
+}
+
+/** `true`, or the name of what can be unsubscribed from; a link for it in the html says so as well. */
+function readStream(fields: Fields, html: string): string | null {
+  const field = 'unsubscribe';
+  const value = fields.value(field);
+  const isName = typeof value === 'string' && !/^\s*(?:0|1|true|false)\s*$/i.test(value);
+  if (isName) return fields.label(field, streamCharactersMax) ?? null;
+  return fields.flag(field) || /#UNSUBSCRIBE_LINK[|#]/i.test(html) ? '' : null;
+}
+
+function tellSent(sent: EmailSent): Answer {
+  const { emailId, mails, cost, currency, scheduledAtMs, held, suppressed } = sent;
+  return succeed({
+    messageId: String(emailId),
+    nbMail: mails,
+    cost: toNumber(cost),
+    currency,
+    ...(scheduledAtMs !== null && { scheduledDeliveryDate: formatLocalTime(scheduledAtMs) }),
+    ...(held && { held }),
+    ...(suppressed.length > 0 && { stopMail: suppressed }),
+  });
+}
+
+/** Whether a request to the other base is one for this: where only one of them is used. */
+export function isMail(parameters: { get(name: string): Value | undefined }): boolean {
+  return (
+    parameters.get('htmlContent') !== undefined && parameters.get('phoneNumbers') === undefined
+  );
+}

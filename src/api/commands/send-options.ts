@@ -1,0 +1,26 @@
+/** What sends of either kind can ask for in the same words. */
+import type { Fields } from '#api/parameters/fields.ts';
+
+/** `reason` completes "… is refused: ". */
+export type UrlVerdict =
+  | { readonly ok: true; readonly url: string }
+  | { readonly ok: false; readonly reason: string };
+
+export type UrlPorts = { readonly checkUrl: (text: string) => UrlVerdict };
+
+const validitySecondsMin = 60;
+const validitySecondsMax = 7 * 24 * 3_600;
+
+export function readValidity(fields: Fields): number | undefined {
+  const seconds = fields.wholeNumber('validity', validitySecondsMin, validitySecondsMax);
+  return seconds === undefined ? undefined : seconds * 1_000;
+}
+
+export function readUrl(field: string, fields: Fields, ports: UrlPorts): string | undefined {
+  const text = fields.text(field);
+  if (text === undefined) return undefined;
+  const verdict = ports.checkUrl(text);
+  return verdict.ok
+    ? verdict.url
+    : fields.refuse('URL is refused', field, { name: field, reason: verdict.reason });
+}

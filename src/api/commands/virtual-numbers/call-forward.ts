@@ -1,0 +1,124 @@
+/** `POST /v1/vn/callforward`: forwards calls to a number, records them, or neither. */
+import type { ErrorWord } from '#api/errors.ts';
+import { Fields, parseWholeNumber } from '#api/parameters/fields.ts';
+import { type Refusal, refuse, succeed } from '#api/reply.ts';
+import { parseEmailAddress } from '#core/email-address.ts';
+import {
+  formatPhone,
+  isFictionNumber,
+  type PhoneNumber,
+  parsePhoneNumber,
+} from '#core/phone-number.ts';
+import type { ForwardRule } from '#numbers/forwarding/forward-rule.ts';
+import { type RuleRefusal, setRule } from '#numbers/forwarding/set-rule.ts';
+import type { Call, Run } from '../command.ts';
+import type { VirtualNumberPorts } from './virtual-numbers.ts';
+
+const nameMax = 100;
+
+const types = ['off', 'forward', 'voicemail'] as const;
+type Type = (typeof types)[number];
+
+const messages: Readonly<Record<Type, string>> = {
+  off: 'Callforward disabled',
+  forward: 'Callforward enabled',
+  voicemail: 'Voicemail enabled',
+};
+
+/** Which field the refusals of the engine are about. */
+const fieldOf: Partial<Record<RuleRefusal, string>> = {
+  'forwarding number is not possible': 'param',
+};
+
+export function setCallForward(ports: VirtualNumberPorts): Run {
+  return async (call) => {
+    const read = readWish(call);
+    if (!read.ok) return read;
+    const { number, type, param, rule, name, replace } = read;
+    const { id: accountId, homeCountry } = call.caller.account;
+    const phone = parsePhoneNumber(number, homeCountry);
+    // A rule leads the calls of carriers, which nothing that a test key does may reach.
+    if (call.caller.key.mode === 'test' && !(phone !== undefined && isFictionNumber(phone))) {
+      return refuse('test keys lead no calls', { field: 'number' });
+    }
+    const author = { actor: `key ${call.caller.key.id}`, atMs: ports.clock.nowMs() };
+    const wish = { accountId, homeCountry, phone, rule, replace };
+    const { forwards, mayCall, virtualNumbers: numbers } = ports;
+    const answer = await setRule(wish, author, { numbers, forwards, mayCall });
+    if (!answer.ok) return refuse(answer.why, { field: fieldOf[answer.why] ?? 'number' });
+    if (name !== undefined) await labelNumber(call, answer.phone, name);
+    return succeed({
+      message: messages[type],
+      number: formatPhone(answer.phone),
+      type: types.indexOf(type),
+      param,
+    });
+  };
+
+  async function labelNumber({ caller }: Call, phone: PhoneNumber, name: string) {
+    const number = await ports.virtualNumbers.findVirtualNumber(phone);
+    if (number === undefined) return;
+    await ports.virtualNumbers.setLabel(number.id, caller.account.id, name);
+  }
+}
+
+type Wish = {
+  readonly ok: true;
+  readonly name: string | undefined;
+  readonly number: string;
+  readonly type: Type;
+  /** As it is told back: a number with its plus. */
+  readonly param: string;
+  readonly rule: ForwardRule | undefined;
+  readonly replace: boolean;
+};
+
+/** One thing after the other, in the order of the interface's table: the first that is wrong is told. */
+function readWish(call: Call): Wish | Refusal {
+  const fields = new Fields(call.parameters);
+  const name = fields.label('name', nameMax);
+  if (fields.isGiven('name') && (name === undefined || name.trim() === '')) {
+    return fields.refusal ?? refuse('number name is empty', { field: 'name' });
+  }
+  const number = fields.text('number')?.trim();
+  if (number === undefined || number === '') {
+    return fields.refusal ?? refuse('virtual number is missing', { field: 'number' });
+  }
+  const type = readType(fields);
+  if (typeof type !== 'string') return type;
+  const target = readTarget(fields, type, call);
+  if ('problems' in target) return target;
+  const replace = fields.flag('replace');
+  return fields.refusal ?? { ok: true, name, number, type, replace, ...target };
+}
+
+function readType(fields: Fields): Type | Refusal {
+  const value = fields.value('type');
+  if (value === undefined || value === null || (typeof value === 'string' && value.trim() === '')) {
+    return refuse('forwarding type is missing', { field: 'type' });
+  }
+  const type = types[parseWholeNumber(value) ?? -1];
+  return type ?? refuse('forwarding type is unknown', { field: 'type' });
+}
+
+type Target = { readonly param: string; readonly rule: ForwardRule | undefined };
+
+function readTarget(fields: Fields, type: Type, { caller }: Call): Target | Refusal {
+  if (type === 'off') return { param: '', rule: undefined };
+  const param = fields.text('param')?.trim() ?? '';
+  if (param === '') {
+    return fields.refusal ?? refuse('forwarding target is missing', { field: 'param' });
+  }
+  if (type === 'voicemail') {
+    const target = parseEmailAddress(param);
+    if (target === undefined) return wrongParam('voicemail address is malformed');
+    return { param: target, rule: { kind: 'voicemail', target } };
+  }
+  const target = parsePhoneNumber(param, caller.account.homeCountry);
+  if (target === undefined) return wrongParam('forwarding number is not possible');
+  return { param: formatPhone(target), rule: { kind: 'forward', target } };
+}
+
+function wrongParam(word: ErrorWord): Refusal {
+  return refuse(word, { field: 'param' });
+}

@@ -1,0 +1,68 @@
+/** `vn/calls`: the calls to the account's numbers, newest first: who called, what became of it, what it cost. */
+import { Fields } from '#api/parameters/fields.ts';
+import { type FieldValue, refuse, succeed } from '#api/reply.ts';
+import { toNumber, zero } from '#core/money.ts';
+import { formatPhone, type PhoneNumber, parsePhoneNumber } from '#core/phone-number.ts';
+import type { CallRecord } from '#numbers/calls/call-record.ts';
+import { formatLocalTime } from '../account-time.ts';
+import type { Call, Run } from '../command.ts';
+import { tellTime } from './number-view.ts';
+import type { VirtualNumberPorts } from './virtual-numbers.ts';
+
+const pageMax = 100;
+
+export function listOwnCalls({ calls }: Pick<VirtualNumberPorts, 'calls'>): Run {
+  return async (call) => {
+    const page = readPage(call);
+    if (!page.ok) return page;
+    const { id: accountId, currency } = call.caller.account;
+    const { number, beforeId } = page;
+    const found = await calls.listCalls({ accountId, number, beforeId, limit: pageMax });
+    const last = found.at(-1);
+    const next = last === undefined || found.length < pageMax ? null : last.id;
+    return succeed({ currency, calls: found.map((each) => tellCall(each, accountId)), next });
+  };
+}
+
+/** What another account pays for is not this one's to know. */
+function tellCall(call: CallRecord, accountId: number): Record<string, FieldValue> {
+  const { answeredAtMs, endedAtMs, startedAtMs, kind, payerId } = call;
+  return {
+    id: call.id,
+    number: asPhone(call.number),
+    caller: asPhone(call.caller),
+    kind,
+    target: kind === 'forward' ? asPhone(call.target) : call.target,
+    startedAt: formatLocalTime(startedAtMs),
+    answeredAt: tellTime(answeredAtMs),
+    endedAt: tellTime(endedAtMs),
+    seconds: call.billedS,
+    cost: toNumber(payerId === accountId ? call.cost : zero),
+    cause: call.cause,
+    status: call.sipStatus,
+    rule: call.rule,
+  };
+}
+
+/** Hidden callers, and what stands for a number at an exchange, are shown as they came. */
+function asPhone(text: string): string {
+  return /^\d{8,15}$/.test(text) ? formatPhone(text as PhoneNumber) : text;
+}
+
+type Page =
+  | ReturnType<typeof refuse>
+  | { readonly ok: true; readonly number: PhoneNumber | undefined; readonly beforeId: number };
+
+function readPage({ caller, parameters }: Call): Page {
+  const fields = new Fields(parameters);
+  const before = fields.text('before')?.trim() ?? '';
+  const written = fields.text('number')?.trim() ?? '';
+  if (fields.refusal !== undefined) return fields.refusal;
+  if (!/^\d{0,15}$/.test(before)) return refuse('value is not digits', { field: 'before' });
+  const number = written === '' ? undefined : parsePhoneNumber(written, caller.account.homeCountry);
+  if (written !== '' && number === undefined) {
+    return refuse('value is not digits', { field: 'number' });
+  }
+  const beforeId = before === '' ? Number.MAX_SAFE_INTEGER : Number(before);
+  return { ok: true, number, beforeId };
+}

@@ -1,0 +1,41 @@
+/** `vn/…`: the numbers that an account rents, and what calls to them do. */
+import type { Clock } from '#core/clock.ts';
+import type { CallStore } from '#numbers/calls/call-record.ts';
+import type { ForwardStore } from '#numbers/forwarding/forward-store.ts';
+import type { RulePorts } from '#numbers/forwarding/set-rule.ts';
+import type { VirtualNumberStore } from '#numbers/virtual-number-store.ts';
+import type { Command } from '../command.ts';
+import { setCallForward } from './call-forward.ts';
+import { listOwnCalls } from './list-calls.ts';
+import { listFreeNumbers, listOwnNumbers } from './list-numbers.ts';
+import { giveBack, rent } from './rent.ts';
+
+export type VirtualNumberPorts = {
+  readonly virtualNumbers: Pick<
+    VirtualNumberStore,
+    'findVirtualNumber' | 'listVirtualNumbers' | 'rent' | 'giveBack' | 'setLabel'
+  >;
+  readonly forwards: Pick<ForwardStore, 'findRule' | 'findRuleOf' | 'changeRule'>;
+  readonly calls: Pick<CallStore, 'listCalls'>;
+  readonly mayCall: RulePorts['mayCall'];
+  readonly clock: Clock;
+};
+
+export function virtualNumberCommands(ports: VirtualNumberPorts): readonly Command[] {
+  const base = 'sms';
+  return [
+    {
+      path: '/v1/vn/callforward',
+      base,
+      methods: ['POST'],
+      // The interface's section 5: on this command a missing key is 10.
+      keyMissing: 'callforward key is missing',
+      run: setCallForward(ports),
+    },
+    { path: '/v1/vn/list', base, methods: ['GET', 'POST'], run: listOwnNumbers(ports) },
+    { path: '/v1/vn/available', base, methods: ['GET', 'POST'], run: listFreeNumbers(ports) },
+    { path: '/v1/vn/calls', base, methods: ['GET', 'POST'], run: listOwnCalls(ports) },
+    { path: '/v1/vn/rent', base, methods: ['POST'], run: rent(ports) },
+    { path: '/v1/vn/release', base, methods: ['POST', 'DELETE'], run: giveBack(ports) },
+  ];
+}

@@ -1,0 +1,28 @@
+/** `webhook/test`: posts a sample and tells what came back. */
+import type { Run } from '#api/commands/command.ts';
+import { Fields } from '#api/parameters/fields.ts';
+import { succeed } from '#api/reply.ts';
+import { sampleKinds, verifyingCode } from '#webhooks/management/endpoint-test.ts';
+import { findEndpoint, type WebhookPorts } from './found-endpoint.ts';
+
+export function sendTest(ports: WebhookPorts): Run {
+  return async (call) => {
+    const fields = new Fields(call.parameters);
+    const kind = fields.oneOf('event', sampleKinds) ?? 'dlr';
+    const found = await findEndpoint(call, fields, ports);
+    if (!found.ok) return found.refusal;
+    const { received, problem, answer, request } = await ports.endpoints.test(found.endpoint, kind);
+    return succeed({
+      received,
+      event: kind,
+      status: answer.status,
+      error: problem,
+      durationMs: Math.round(answer.durationMs),
+      phases: { ...answer.phases },
+      ip: answer.ip,
+      request,
+      response: { head: answer.head, body: answer.body.slice(0, 4_096) },
+      verify: verifyingCode,
+    });
+  };
+}

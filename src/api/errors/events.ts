@@ -1,0 +1,35 @@
+/** Reading events by cursors. */
+import type { ErrorReply } from './error-reply.ts';
+
+export const eventErrors = {
+  'cursor is malformed': {
+    code: 9,
+    status: 400,
+    en: '{name} must be a cursor as an answer gave it, or "now".',
+    fr: '{name} doit être un curseur donné par une réponse, ou « now ».',
+  },
+  'cursor is too old': {
+    code: 9,
+    status: 400,
+    en: 'Events behind {name} are no longer kept. Read on from {oldest}.',
+    fr: 'Des événements après {name} ne sont plus conservés. Reprenez à {oldest}.',
+  },
+  'cursor and time exclude each other': {
+    code: 9,
+    status: 400,
+    en: 'Give {name} or after, not both.',
+    fr: 'Donnez {name} ou after, pas les deux.',
+  },
+  'value is not kinds of events': {
+    code: 9,
+    status: 400,
+    en: '{name} must name kinds of events, such as dlr or reply, with commas between.',
+    fr: '{name} doit nommer des types d’événements, comme dlr ou reply, séparés par des virgules.',
+  },
+  'too many readers': {
+    code: 429,
+    status: 429,
+    en: 'As many requests of this account wait for events as may.',
+    fr: 'Autant de requêtes de ce compte attendent des événements que permis.',
+  },
+} satisfies Record<string, ErrorReply>;

@@ -1,0 +1,119 @@
+/** Virtual numbers and what calls to them do: the codes of the interface's section 7. */
+import type { ErrorReply } from './error-reply.ts';
+
+export const virtualNumberErrors = {
+  'callforward key is missing': {
+    code: 10,
+    status: 401,
+    en: 'The API key is required.',
+    fr: 'La clé d’API est obligatoire.',
+  },
+  'number name is empty': {
+    code: 1,
+    status: 400,
+    en: 'The name must not be empty.',
+    fr: 'Le nom ne doit pas être vide.',
+  },
+  'virtual number is missing': {
+    code: 5,
+    status: 400,
+    en: 'The virtual number is required.',
+    fr: 'Le numéro virtuel est obligatoire.',
+  },
+  'forwarding type is missing': {
+    code: 6,
+    status: 400,
+    en: 'The type is required: 0 disabled, 1 call forwarding, 2 voicemail.',
+    fr: 'Le type est obligatoire : 0 désactivé, 1 renvoi d’appel, 2 messagerie vocale.',
+  },
+  'forwarding type is unknown': {
+    code: 7,
+    status: 400,
+    en: 'The type must be 0 (disabled), 1 (call forwarding) or 2 (voicemail).',
+    fr: 'Le type doit être 0 (désactivé), 1 (renvoi d’appel) ou 2 (messagerie vocale).',
+  },
+  'forwarding target is missing': {
+    code: 8,
+    status: 400,
+    en: 'The param is required: the number to forward to, or the e-mail address to notify.',
+    fr: 'Le param est obligatoire : le numéro de renvoi, ou l’adresse e-mail à prévenir.',
+  },
+  'voicemail address is malformed': {
+    code: 9,
+    status: 400,
+    en: 'The param must be an e-mail address.',
+    fr: 'Le param doit être une adresse e-mail.',
+  },
+  'forwarding number is not possible': {
+    code: 12,
+    status: 400,
+    en: 'Calls cannot be forwarded to this number: it is no possible number, leads back here, or is closed to the account.',
+    fr: 'Les appels ne peuvent pas être renvoyés vers ce numéro : il est impossible, ramène ici, ou est fermé pour le compte.',
+  },
+  'number is unknown': {
+    code: 13,
+    status: 404,
+    en: 'The account has no such virtual number.',
+    fr: 'Le compte n’a pas ce numéro virtuel.',
+  },
+  'number cannot forward': {
+    code: 14,
+    status: 409,
+    en: 'Call forwarding is not enabled for this number.',
+    fr: 'Le renvoi d’appel n’est pas activé pour ce numéro.',
+  },
+  'number is deactivated': {
+    code: 15,
+    status: 409,
+    en: 'The number is deactivated.',
+    fr: 'Le numéro est désactivé.',
+  },
+  'forwarding is on already': {
+    code: 16,
+    status: 409,
+    en: 'Call forwarding is already enabled.',
+    fr: 'Le renvoi d’appel est déjà activé.',
+  },
+  'voicemail is on already': {
+    code: 17,
+    status: 409,
+    en: 'Voicemail is already enabled.',
+    fr: 'La messagerie vocale est déjà activée.',
+  },
+  'forwarding is off already': {
+    code: 18,
+    status: 409,
+    en: 'Call forwarding is already disabled.',
+    fr: 'Le renvoi d’appel est déjà désactivé.',
+  },
+  'number is not free': {
+    code: 13,
+    status: 404,
+    en: 'There is no such number to rent.',
+    fr: 'Il n’y a pas de tel numéro à louer.',
+  },
+  'number is taken': {
+    code: 409,
+    status: 409,
+    en: 'Somebody else has just rented this number.',
+    fr: 'Quelqu’un d’autre vient de louer ce numéro.',
+  },
+  'rent is not covered': {
+    code: 11,
+    status: 402,
+    en: 'The balance does not cover the first month of {price}.',
+    fr: 'Le solde ne couvre pas le premier mois de {price}.',
+  },
+  'test keys lead no calls': {
+    code: 40,
+    status: 403,
+    en: 'A test key changes what calls do only for numbers of the simulator.',
+    fr: 'Une clé de test ne change les appels que des numéros du simulateur.',
+  },
+  'test keys rent nothing': {
+    code: 40,
+    status: 403,
+    en: 'A test key rents no numbers and gives none back.',
+    fr: 'Une clé de test ne loue ni ne rend de numéros.',
+  },
+} satisfies Record<string, ErrorReply>;

@@ -1,0 +1,107 @@
+/** Webhook endpoints, their log, and replays. */
+import type { ErrorReply } from './error-reply.ts';
+
+export const webhookErrors = {
+  'endpoint URL is missing': {
+    code: 2,
+    status: 400,
+    en: 'The URL of the endpoint is required.',
+    fr: 'L’URL du point d’arrivée est obligatoire.',
+  },
+  'endpoint id is missing': {
+    code: 3,
+    status: 400,
+    en: 'The id of the endpoint is required.',
+    fr: 'L’identifiant du point d’arrivée est obligatoire.',
+  },
+  'endpoint is unknown': {
+    code: 4,
+    status: 404,
+    en: 'There is no such endpoint.',
+    fr: 'Il n’y a pas de tel point d’arrivée.',
+  },
+  'endpoint field is refused': {
+    code: 9,
+    status: 400,
+    en: '{name} {reason}.',
+    fr: '{name} est refusé : {reason}.',
+  },
+  'too many endpoints': {
+    code: 50,
+    status: 400,
+    en: 'An account has {max} such endpoints at most.',
+    fr: 'Un compte a {max} points d’arrivée de cette sorte au plus.',
+  },
+  'endpoint is held': {
+    code: 5,
+    status: 409,
+    en: 'The endpoint is paused or disabled already.',
+    fr: 'Le point d’arrivée est déjà suspendu ou désactivé.',
+  },
+  'endpoint is active': {
+    code: 6,
+    status: 409,
+    en: 'The endpoint is active already.',
+    fr: 'Le point d’arrivée est déjà actif.',
+  },
+  'too many secrets': {
+    code: 7,
+    status: 409,
+    en: 'The endpoint has {max} secrets that sign. Revoke the old ones first.',
+    fr: 'Le point d’arrivée a {max} secrets qui signent. Révoquez d’abord les anciens.',
+  },
+  'endpoint was changed meanwhile': {
+    code: 8,
+    status: 409,
+    en: 'Somebody else changed the endpoint just now. Look at it, and try again.',
+    fr: 'Quelqu’un d’autre vient de changer le point d’arrivée. Regardez-le et réessayez.',
+  },
+  'nothing to skip': {
+    code: 4,
+    status: 404,
+    en: 'The endpoint is owed nothing.',
+    fr: 'Rien n’est dû au point d’arrivée.',
+  },
+  'event is unknown': {
+    code: 4,
+    status: 404,
+    en: 'There is no such event, or it is kept no more.',
+    fr: 'Cet événement n’existe pas, ou n’est plus conservé.',
+  },
+  'event goes nowhere': {
+    code: 4,
+    status: 404,
+    en: 'No endpoint of the account takes this event. Name one with id.',
+    fr: 'Aucun point d’arrivée du compte ne prend cet événement. Nommez-en un avec id.',
+  },
+  'replay is under way': {
+    code: 12,
+    status: 409,
+    en: 'A replay to this endpoint is under way already.',
+    fr: 'Un renvoi vers ce point d’arrivée est déjà en cours.',
+  },
+  'replay id is missing': {
+    code: 3,
+    status: 400,
+    en: 'replayId is required: webhook/replays lists them.',
+    fr: 'replayId est obligatoire : webhook/replays en donne la liste.',
+  },
+  'replay is not under way': {
+    code: 4,
+    status: 404,
+    en: 'No such replay is under way.',
+    fr: 'Aucun renvoi de ce numéro n’est en cours.',
+  },
+  'value is not a time': {
+    code: 9,
+    status: 400,
+    en: '{name} must be seconds ago, or an instant such as 2030-12-31T10:00:00Z.',
+    fr: '{name} doit être un nombre de secondes passées, ou un instant tel que 2030-12-31T10:00:00Z.',
+  },
+  'replay needs a beginning': {
+    code: 3,
+    status: 400,
+    en: 'Name one event by eventId, or the first instant by since.',
+    fr: 'Nommez un événement par eventId, ou le premier instant par since.',
+  },
+} satisfies Record<string, ErrorReply>;

@@ -1,0 +1,226 @@
+/** Calls: trunks and prices as they stand, the user agent that hears them, and the desk that decides. */
+import { availableParallelism } from 'node:os';
+import { BoundedMap } from '#core/bounded-map.ts';
+import { CallCaps } from '#numbers/calls/call-caps.ts';
+import { CallDesk, type CallDeskPorts } from '#numbers/calls/call-desk.ts';
+import { mayCall } from '#numbers/calls/call-destinations.ts';
+import { CallEndings } from '#numbers/calls/call-endings.ts';
+import type { CallPrice } from '#numbers/calls/call-price.ts';
+import { type CallWay, readWay } from '#numbers/calls/call-way.ts';
+import {
+  endInterrupted,
+  endingOfInterrupted,
+  type InterruptedPorts,
+  signOfLife,
+} from '#numbers/calls/interrupted-calls.ts';
+import { LastSeen } from '#numbers/calls/last-seen.ts';
+import { LateMedia } from '#numbers/sip/media/late-media.ts';
+import { RtpMedia } from '#numbers/sip/media/rtp-media.ts';
+import type { AgentCounts } from '#numbers/sip/user-agent.ts';
+import { Registrations } from '#numbers/trunks/registrations.ts';
+import { type Trunk, trunkPasswordPlace } from '#numbers/trunks/trunk.ts';
+import { TrunkDirectory } from '#numbers/trunks/trunk-directory.ts';
+import { TrunkHealth } from '#numbers/trunks/trunk-health.ts';
+import { IdSource } from '#queue/id-source.ts';
+import type { Common } from './common.ts';
+import { SipDoor } from './sip-door.ts';
+import { openVoicemail, type VoicemailNeeds } from './voicemail.ts';
+
+/** The sum walks over all calls of the day: of an account that calls all the time it is read once a second. */
+const spentReadMs = 1_000;
+const spentMax = 10_000;
+
+type Spent = { readonly spent: Promise<number>; readonly atMs: number };
+
+/** Calls that begin while the next block of ids is on its way. */
+const idBlock = 10_000;
+
+export type Calls = {
+  /** `udp 127.0.0.1:5060`. */
+  readonly places: readonly string[];
+  /** Whether somebody can call at all. */
+  readonly hasTrunks: boolean;
+  readonly registrations: Registrations;
+  /** What is held now. */
+  readonly counts: CallCounts;
+  /** Trunks and prices have changed. */
+  apply(): Promise<void>;
+  /** Turns new calls away and lets those that go on end, for a while. */
+  part(): Promise<void>;
+};
+
+export type CallCounts = AgentCounts & {
+  readonly calls: number;
+  /** Of audio. */
+  readonly ports: number;
+};
+
+/** Undefined where this process carries none. */
+export async function openCalls(
+  common: Common,
+  needs: VoicemailNeeds,
+  stack: AsyncDisposableStack,
+): Promise<Calls | undefined> {
+  const { config, storage, clock, log } = common;
+  if (!config.roles.includes('calls') || config.calls.listen.how === 'off') return undefined;
+  const book = await CallBook.read(common);
+  const { calls } = storage;
+  const processId = await storage.ids.reserveIds('call process', 1);
+  const interrupted: InterruptedPorts = { calls, processId, clock, log };
+  // Before the first call: whoever outlives us finds no call without a sign of life.
+  await calls.seen(processId);
+  await endInterrupted(interrupted, storage.hints === undefined ? 0 : undefined);
+  const door: SipDoor = new SipDoor({
+    config: config.calls,
+    handlers: {
+      admits: ({ address }) =>
+        book.trunks.ofSource(address) !== undefined || registrations.admits(address),
+      incoming: (call) => desk.incoming(call),
+    },
+    clock,
+    log,
+    random: Math.random,
+    product: 'Parley',
+  });
+  const media = stack.use(
+    new LateMedia(() => {
+      const workers = Math.max(1, availableParallelism() - 2);
+      return new RtpMedia({ workers, ports: config.calls.rtpPorts });
+    }),
+  );
+  const endings = stack.use(new CallEndings({ calls, clock, log }));
+  const health = new TrunkHealth({
+    agent: () => door.agent,
+    trunks: () => book.trunks,
+    clock,
+    log,
+  });
+  const place = { media, bindAddress: () => door.bindAddress };
+  const voicemail = await openVoicemail(common, needs, { place, stack });
+  const registrations = new Registrations({
+    agent: () => door.agent,
+    trunks: () => book.trunks,
+    passwordOf: (trunk) => passwordOf(common, trunk, 'out'),
+    clock,
+    random: Math.random,
+    log,
+  });
+  const desk = new CallDesk({
+    ...readings(common),
+    agent: {
+      call: (order, handlers) => door.agent.call(order, handlers),
+      resolve: (where) => door.agent.resolve(where),
+      contactFor: (hop, user) => door.agent.contactFor(hop, user),
+    },
+    media,
+    clock,
+    log,
+    random: Math.random,
+    trunks: () => book.trunks,
+    registeredAs: (user) => registrations.trunkOf(user),
+    health,
+    prices: () => book.prices,
+    calls,
+    endings,
+    callIds: await IdSource.open(idBlock, (count) => storage.ids.reserveIds('call', count)),
+    processId,
+    caps: new CallCaps(clock, config.calls),
+    limits: config.calls,
+    ourAddress: (peer) => door.ourAddress(peer),
+    get bindAddress() {
+      return door.bindAddress;
+    },
+    passwordOf: (trunk) => passwordOf(common, trunk, 'out'),
+    passwordIn: (trunk) => passwordOf(common, trunk, 'in'),
+    voicemail: voicemail.desk,
+    missed: (call) => voicemail.missed.take(call),
+  });
+  stack.use(signOfLife(interrupted)).start();
+  stack.use(endingOfInterrupted(interrupted)).start();
+  stack.use(door);
+  await door.open(book.trunks.trunks);
+  stack.use(health.loop).start();
+  stack.use(registrations);
+  return {
+    registrations,
+    get places() {
+      return door.places;
+    },
+    get hasTrunks() {
+      return book.trunks.trunks.length > 0;
+    },
+    get counts() {
+      return { ...door.agent.counts, calls: desk.size, ports: media.counts.ports };
+    },
+    async apply() {
+      await book.reload();
+      await door.apply(book.trunks.trunks, () => desk.size === 0);
+    },
+    async part() {
+      door.agent.drain();
+      await desk.part();
+    },
+  };
+}
+
+/** Trunks and prices: read whole, and anew when anybody has changed them. */
+class CallBook {
+  readonly #storage: Common['storage'];
+  trunks: TrunkDirectory = new TrunkDirectory([]);
+  prices: readonly CallPrice[] = [];
+
+  private constructor({ storage }: Common) {
+    this.#storage = storage;
+  }
+
+  static async read(common: Common): Promise<CallBook> {
+    const book = new CallBook(common);
+    await book.reload();
+    return book;
+  }
+
+  async reload(): Promise<void> {
+    const { trunks, callPrices } = this.#storage;
+    const [directory, prices] = await Promise.all([
+      TrunkDirectory.read(trunks),
+      callPrices.listCallPrices(),
+    ]);
+    this.trunks = directory;
+    this.prices = prices;
+  }
+}
+
+/** What is asked of the database for each call, with the memory that stands in for it. */
+function readings({
+  storage,
+  clock,
+  log,
+}: Common): Pick<CallDeskPorts, 'readWay' | 'mayCall' | 'spentSince'> {
+  const usedMemory = (): void => log.warn('call.from_memory', {});
+  const ways = new LastSeen<CallWay>({ clock, usedMemory });
+  const doors = new LastSeen<boolean>({ clock, usedMemory });
+  const sums = new LastSeen<number>({ clock, usedMemory });
+  const lately = new BoundedMap<string, Spent>(spentMax);
+  const { virtualNumbers: numbers, forwards, accounts, callCountries, calls } = storage;
+  const findAccount = (accountId: number) => accounts.findAccount(accountId);
+  return {
+    readWay: (dialled) =>
+      ways.find(dialled, () => readWay(dialled, { numbers, forwards, findAccount })),
+    mayCall: (account, target) =>
+      doors.find(`${account.id} ${target}`, () => mayCall(account, target, callCountries)),
+    spentSince: (accountId, sinceMs) => {
+      const key = `${accountId} ${sinceMs}`;
+      const known = lately.get(key);
+      if (known !== undefined && clock.monotonicMs() - known.atMs < spentReadMs) return known.spent;
+      const spent = sums.find(key, () => calls.spentOnCalls(accountId, sinceMs));
+      lately.set(key, { spent, atMs: clock.monotonicMs() });
+      return spent;
+    },
+  };
+}
+
+function passwordOf({ sealer }: Common, trunk: Trunk, use: 'out' | 'in'): string {
+  const { name, sealedPassword, sealedAuthInPassword } = trunk;
+  const sealed = use === 'out' ? sealedPassword : sealedAuthInPassword;
+  return sealed === '' ? '' : sealer.open(sealed, trunkPasswordPlace(name, use));
+}

@@ -1,0 +1,45 @@
+/** What people do with endpoints, over HTTP or on the command line. */
+import type { Config } from '#config.ts';
+import type { AddressGuard } from '#core/address-guard.ts';
+import type { Clock } from '#core/clock.ts';
+import type { Log } from '#core/log.ts';
+import type { Sealer } from '#core/sealed.ts';
+import type { Storage } from '#storage/storage.ts';
+import { type EndpointOffice, openOffice } from '#webhooks/management/endpoint-office.ts';
+import { Replayer } from '#webhooks/management/replayer.ts';
+import type { ReceiverPorts } from '#webhooks/receiver.ts';
+
+export type OfficeNeeds = {
+  readonly config: Pick<Config, 'webhookProxy' | 'webhookSourceAddress'>;
+  readonly storage: Storage;
+  readonly guard: AddressGuard;
+  readonly sealer: Sealer;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly nextJobId: () => number | Promise<number>;
+  /** Where the built-in inspector is, if it is in this process. */
+  readonly inspectorPort?: ReceiverPorts['inspectorPort'];
+  /** Jobs have been stored in these lanes. */
+  readonly stored: (lanes: readonly string[]) => void;
+};
+
+export type Office = { readonly office: EndpointOffice; readonly replayer: Replayer };
+
+export function openEndpointOffice(needs: OfficeNeeds): Office {
+  const { config, storage, guard, sealer, clock } = needs;
+  const { endpointDesk: store, replays, webhooks } = storage;
+  const replayer = new Replayer({ ...needs, store: replays, webhooks });
+  const office = openOffice({
+    store,
+    replays,
+    replayer,
+    listOwn: (accountId) => webhooks.listAccountEndpoints(accountId),
+    guard,
+    sealer,
+    clock,
+    proxy: config.webhookProxy,
+    sourceAddress: config.webhookSourceAddress,
+    inspectorPort: needs.inspectorPort,
+  });
+  return { office, replayer };
+}

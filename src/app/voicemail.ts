@@ -1,0 +1,122 @@
+/** Voicemail put together: what it records into, who mails what was said, and what it says itself. */
+import { accountZone } from '#api/commands/account-time.ts';
+import type { VoicemailOrder } from '#numbers/calls/voicemail-taker.ts';
+import type { Media } from '#numbers/sip/media/media.ts';
+import { readPcm } from '#numbers/voicemail/greeting.ts';
+import { MissedCallDesk } from '#numbers/voicemail/missed-call-desk.ts';
+import { type NoticeSender, Notices } from '#numbers/voicemail/notices.ts';
+import { type Prompts, readPrompts } from '#numbers/voicemail/prompts.ts';
+import { Recordings } from '#numbers/voicemail/recordings.ts';
+import { Spool } from '#numbers/voicemail/spool.ts';
+import { VoicemailDesk } from '#numbers/voicemail/voicemail-desk.ts';
+import type { Common } from './common.ts';
+import type { Ids } from './ids.ts';
+import type { MailSending } from './mail-sending.ts';
+
+export type VoicemailNeeds = {
+  readonly ids: Pick<Ids, 'job'>;
+  readonly mail: Pick<MailSending, 'notices' | 'heard'>;
+};
+
+export type Voicemail = {
+  readonly desk: VoicemailDesk;
+  readonly missed: MissedCallDesk;
+};
+
+export type VoicePlace = {
+  readonly media: Media;
+  /** Where the ports of audio are opened; known once SIP is heard. */
+  readonly bindAddress: () => string;
+};
+
+export async function openVoicemail(
+  common: Common,
+  { ids, mail }: VoicemailNeeds,
+  { place, stack }: { readonly place: VoicePlace; readonly stack: AsyncDisposableStack },
+): Promise<Voicemail> {
+  const { config, storage, clock, log } = common;
+  const store = storage.voicemails;
+  const jobIds = ids.job;
+  const spool = await Spool.open(config.voicemail.spool);
+  const prompts = await readPrompts();
+  const notices = stack.use(
+    new Notices({
+      store,
+      jobs: storage.jobs,
+      mailer: mailerOf(common, mail),
+      clock,
+      log,
+      zoneOf: () => accountZone,
+    }),
+  );
+  mail.heard.add((dedupKey, fate) => void tellFate(dedupKey, fate));
+  const poke = (): void => notices.poke();
+  const missed = stack.use(new MissedCallDesk({ store, jobIds, clock, log, noted: poke }));
+  const recordings = stack.use(
+    new Recordings({
+      spool,
+      store,
+      jobIds,
+      clock,
+      log,
+      isSole: storage.hints === undefined,
+      saved: poke,
+    }),
+  );
+  recordings.start();
+  notices.start();
+  const desk = new VoicemailDesk({
+    media: place.media,
+    recordings,
+    promptsFor: (order) => promptsFor(order, prompts, common),
+    get bindAddress() {
+      return place.bindAddress();
+    },
+    longestMs: config.voicemail.longestMs,
+    random: Math.random,
+    clock,
+    log,
+  });
+  return { desk, missed };
+
+  /** What is missed here is asked after once a minute. */
+  async function tellFate(dedupKey: string, fate: 'sent' | 'not sent' | 'waiting'): Promise<void> {
+    if (fate === 'waiting') return;
+    await notices.settled(dedupKey, fate).catch(() => undefined);
+  }
+}
+
+/** A storage that is away must not keep a caller from being greeted. */
+async function promptsFor(
+  { accountId, number, language }: VoicemailOrder,
+  shipped: Readonly<Record<'en' | 'fr', Prompts>>,
+  { storage, clock }: Common,
+): Promise<Prompts> {
+  const ours = shipped[language];
+  const own = storage.greetings.findGreeting({ accountId, numberId: number.id });
+  const found = await Promise.race([
+    own.catch(() => undefined),
+    clock.sleep(greetingMs).then(() => undefined),
+  ]);
+  return found === undefined ? ours : { ...ours, greeting: readPcm(found) };
+}
+
+const greetingMs = 500;
+
+function mailerOf({ storage }: Common, { notices }: VoicemailNeeds['mail']): NoticeSender {
+  return {
+    async send({ accountId, to, isSimulated, ...notice }) {
+      const account = await storage.accounts.findAccount(accountId);
+      if (account === undefined) return 'unaddressed';
+      const reply = await notices.send({
+        ...notice,
+        accountId,
+        currency: account.currency,
+        to: { address: to, name: '' },
+        isTest: isSimulated,
+      });
+      return reply.ok ? 'taken' : reply.why;
+    },
+    fateOf: (dedupKey) => notices.fateOf(dedupKey),
+  };
+}

@@ -1,0 +1,106 @@
+/** `parley endpoint attempts` and `replay`: what was posted, and what is to be posted once more. */
+import { oneOf, wholeNumber } from '#core/value-kind.ts';
+import { isKindOfEvent } from '#webhooks/management/endpoint-rules.ts';
+import { authorNow } from './author.ts';
+import { command, done, failed, misused } from './command.ts';
+import { attemptsText } from './endpoint-view.ts';
+import { maybe, needed, otherwise } from './option.ts';
+import { id, writtenDuration } from './written-values.ts';
+
+const takes = { endpoint: needed(id, 'ID', 'The endpoint.') };
+const attemptsMax = 1_000;
+
+const attempts = command({
+  name: 'endpoint attempts',
+  sentence: 'Lists what an endpoint did not take, newest first, or all attempts of one event.',
+  takes,
+  options: {
+    event: maybe(id, 'ID', 'All attempts of this event at the endpoint.'),
+    limit: otherwise(50, wholeNumber(1, attemptsMax), 'COUNT', 'How many.'),
+  },
+  async run({ endpoint, event, limit }, { open }) {
+    await using installation = await open();
+    const { store } = installation.endpoints;
+    const listed =
+      event === undefined
+        ? await store.failedAttempts(endpoint, Number.MAX_SAFE_INTEGER, limit)
+        : await store.attemptsOf([event], attemptsMax);
+    const shown = listed.filter(({ endpointId }) => endpointId === endpoint);
+    return done(attemptsText(shown), { attempts: shown });
+  },
+});
+
+const replay = command({
+  name: 'endpoint replay',
+  sentence: 'Owes events to an endpoint once more: one, or those since a while ago that fit.',
+  takes,
+  options: {
+    event: maybe(id, 'ID', 'This one.'),
+    since: maybe(writtenDuration, 'TIME', 'Those of so long ago until now, such as 24h.'),
+    outcome: otherwise(
+      'undelivered',
+      oneOf('undelivered', 'delivered', 'any'),
+      'OUTCOME',
+      'undelivered, delivered or any.',
+    ),
+    kinds: maybe(
+      { form: 'kinds with commas between', read: readKinds },
+      'KINDS',
+      'Of these kinds.',
+    ),
+    phone: maybe({ form: 'digits', read: readDigits }, 'PHONE', 'Of this phone.'),
+  },
+  async run({ endpoint: wanted, event, since, outcome, kinds = [], phone = '' }, { clock, open }) {
+    if ((event === undefined) === (since === undefined)) return misused('Say --event or --since');
+    await using installation = await open();
+    const { store, replays, replayer } = installation.endpoints;
+    const endpoint = await store.findEndpoint(wanted);
+    if (endpoint === undefined) return failed(`There is no endpoint ${wanted}`);
+    const { accountId } = endpoint;
+    if (event !== undefined) {
+      const found = await store.findEvent(accountId, event);
+      if (found === undefined) return failed(`There is no event ${event}, or it is kept no more`);
+      const owed = await replayer.replayOne(found, [wanted]);
+      const told = owed.length > 0 ? 'owed once more' : 'owed already';
+      return done(`Event ${event} is ${told}.\n`, { made: owed.length });
+    }
+    const nowMs = clock.nowMs();
+    const made = await replays.createReplay({
+      accountId,
+      endpointId: wanted,
+      fromMs: nowMs - (since ?? 0),
+      toMs: nowMs,
+      kinds,
+      outcome,
+      phone,
+      createdAtMs: nowMs,
+    });
+    if (made === undefined) return failed(`A replay to endpoint ${wanted} is under way already`);
+    return done(`Replay ${made.id} begins.\n`, { replay: made });
+  },
+});
+
+function readKinds(text: string): readonly string[] | undefined {
+  const words = text.split(',').map((word) => word.trim());
+  return words.every(isKindOfEvent) ? words : undefined;
+}
+
+function readDigits(text: string): string | undefined {
+  return /^\+?\d{3,15}$/.test(text) ? text.replace('+', '') : undefined;
+}
+
+const cancel = command({
+  name: 'endpoint replay-cancel',
+  sentence: 'Ends a replay: what it has made is sent, nothing more is made.',
+  takes: { replay: needed(id, 'ID', 'The replay, as endpoint replay has said.') },
+  options: { account: needed(id, 'ID', 'Whose.') },
+  async run({ replay: wanted, account: accountId }, { clock, open }) {
+    await using installation = await open();
+    const { replays } = installation.endpoints;
+    return (await replays.cancelReplay({ id: wanted, accountId }, authorNow(clock)))
+      ? done(`Replay ${wanted} is cancelled.\n`, { cancelled: wanted })
+      : failed(`No replay ${wanted} of account ${accountId} is under way`);
+  },
+});
+
+export const endpointLog = [attempts, replay, cancel];

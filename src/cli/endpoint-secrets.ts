@@ -1,0 +1,103 @@
+/** `parley endpoint rotate`, `revoke`, `test`: secrets that sign, and whether a receiver takes them. */
+import { oneOf, type ValueKind } from '#core/value-kind.ts';
+import { overlap, secretsMax } from '#webhooks/management/endpoint-desk.ts';
+import { sampleKinds, verifyingCode } from '#webhooks/management/endpoint-test.ts';
+import { parseSecret } from '#webhooks/signature.ts';
+import { authorNow } from './author.ts';
+import { command, done, failed, misused } from './command.ts';
+import { refusalText } from './endpoint-view.ts';
+import { maybe, needed, otherwise } from './option.ts';
+import { fields } from './text-table.ts';
+import { id, writtenDuration } from './written-values.ts';
+
+const takes = { endpoint: needed(id, 'ID', 'The endpoint.') };
+
+/** Of their own; the desk reads it. */
+export const secretKind: ValueKind<string> = {
+  form: 'whsec_ and the base64 of 24 to 64 bytes',
+  read: (text) => (parseSecret(text) === undefined ? undefined : text),
+};
+
+const rotate = command({
+  name: 'endpoint rotate',
+  sentence: 'Makes a new signing secret, which is shown this once; the old one signs for a while.',
+  takes,
+  options: {
+    overlap: maybe(writtenDuration, 'TIME', 'How long the old one signs, 1h to 7d. Default: 24h.'),
+    secret: maybe(secretKind, 'SECRET', 'This one; else one is made.'),
+  },
+  async run({ endpoint: wanted, overlap: overlapMs = overlap.usualMs, ...rest }, { clock, open }) {
+    if (overlapMs < overlap.minMs || overlapMs > overlap.maxMs) {
+      return misused('--overlap must be 1h to 7d');
+    }
+    await using installation = await open();
+    const { desk, store } = installation.endpoints;
+    const endpoint = await store.findEndpoint(wanted);
+    if (endpoint === undefined) return failed(`There is no endpoint ${wanted}`);
+    const rotated = await desk.rotate(endpoint, { overlapMs, ...rest }, authorNow(clock));
+    if (rotated.ok) {
+      const { secret } = rotated;
+      const text = `${fields([['secret', secret]])}Keep it now: it is shown this once.\n`;
+      return done(text, { secret });
+    }
+    if (rotated.why === 'fields') return failed(refusalText(rotated.refusals));
+    return failed(
+      rotated.why === 'too many secrets'
+        ? `${secretsMax} secrets of endpoint ${wanted} sign: revoke the old ones first`
+        : `Endpoint ${wanted} was changed meanwhile: try again`,
+    );
+  },
+});
+
+const revoke = command({
+  name: 'endpoint revoke',
+  sentence: 'Ends all secrets of an endpoint but the newest, now.',
+  takes,
+  options: {},
+  async run({ endpoint: wanted }, { clock, open }) {
+    await using installation = await open();
+    const { desk, store } = installation.endpoints;
+    const endpoint = await store.findEndpoint(wanted);
+    if (endpoint === undefined) return failed(`There is no endpoint ${wanted}`);
+    return (await desk.revoke(endpoint, authorNow(clock)))
+      ? done(`Only the newest secret of endpoint ${wanted} signs.\n`, { endpoint: wanted })
+      : failed(`Endpoint ${wanted} was changed meanwhile: try again`);
+  },
+});
+
+const test = command({
+  name: 'endpoint test',
+  sentence: 'Posts a signed sample to an endpoint, once, and shows what came back.',
+  takes,
+  options: {
+    event: otherwise('dlr', oneOf(...sampleKinds), 'KIND', `${sampleKinds.join(', ')}.`),
+  },
+  async run({ endpoint: wanted, event }, { open }) {
+    await using installation = await open();
+    const { store, test: post } = installation.endpoints;
+    const endpoint = await store.findEndpoint(wanted);
+    if (endpoint === undefined) return failed(`There is no endpoint ${wanted}`);
+    const { received, problem, answer, request } = await post(endpoint, event);
+    const { phases } = answer;
+    const facts = fields([
+      ['received', received ? 'yes' : `no: ${problem}`],
+      ['status', answer.status === 0 ? '-' : String(answer.status)],
+      ['address', answer.ip === '' ? '-' : answer.ip],
+      ['milliseconds', String(Math.round(answer.durationMs))],
+      [
+        'of these',
+        Object.entries(phases)
+          .map(([name, ms]) => `${name.slice(0, -2)} ${ms}`)
+          .join(', '),
+      ],
+    ]);
+    const asked = request.replaceAll('\r\n', '\n');
+    const came = `${answer.head}${answer.body.slice(0, 4_096)}`.replace(/[^\x20-\x7e\n]/g, '');
+    return done(
+      `${facts}\nSent:\n${asked}\n\nCame back:\n${came}\n\nTo verify it:\n${verifyingCode}`,
+      { received, problem, status: answer.status, ip: answer.ip, phases, request, response: came },
+    );
+  },
+});
+
+export const endpointSecrets = [rotate, revoke, test];

@@ -1,0 +1,214 @@
+/** `parley mail …`: emails that were accepted, what became of their mails, and what is held. */
+import { formatExact } from '#core/money.ts';
+import { wholeNumber } from '#core/value-kind.ts';
+import { authorNow } from './author.ts';
+import { command, done, failed } from './command.ts';
+import type { Installation } from './installation.ts';
+import { maybe, needed, toggle } from './option.ts';
+import { formatTime, table } from './text-table.ts';
+import { id } from './written-values.ts';
+
+const email = needed(id, 'EMAIL', 'The id of the email, which its sender was told as messageId.');
+const account = maybe(id, 'ACCOUNT', 'Of this account alone.');
+/** Mails of one commit. */
+const releasedMax = 10_000;
+const listedMax = 100;
+
+const mailList = command({
+  name: 'mail list',
+  sentence: 'Lists emails, the newest first.',
+  takes: {},
+  options: {
+    account,
+    before: maybe(id, 'EMAIL', 'Those before this one.'),
+    limit: maybe(wholeNumber(1, 1_000), 'NUMBER', `How many at most. Default: ${listedMax}.`),
+  },
+  async run({ account: accountId, before, limit }, { open }) {
+    await using installation = await open();
+    const { emails } = installation.storage;
+    const found = await emails.listEmails({
+      accountId,
+      beforeId: before ?? Number.MAX_SAFE_INTEGER,
+      limit: limit ?? listedMax,
+    });
+    const text = table(
+      ['email', 'account', 'accepted', 'leaves', 'from', 'subject', 'mails', 'kind'],
+      found.map((one) => [
+        String(one.id),
+        String(one.accountId),
+        formatTime(one.acceptedAtMs),
+        one.scheduledAtMs === null ? 'at once' : formatTime(one.scheduledAtMs),
+        one.sender,
+        oneLine(one.subject),
+        String(one.mails),
+        kindOf(one),
+      ]),
+    );
+    return done(text, {
+      emails: found.map((one) => ({
+        email: one.id,
+        account: one.accountId,
+        accepted: formatTime(one.acceptedAtMs),
+        scheduled: one.scheduledAtMs === null ? null : formatTime(one.scheduledAtMs),
+        from: one.sender,
+        subject: one.subject,
+        mails: one.mails,
+        tag: one.tag,
+        kind: kindOf(one),
+      })),
+    });
+  },
+});
+
+const mailShow = command({
+  name: 'mail show',
+  sentence: 'Shows an email, its mails and what became of each.',
+  takes: { email },
+  options: { mail: maybe(id, 'MAIL', 'Tells the story of this one of its mails.') },
+  async run({ email: emailId, mail: mailId }, { open }) {
+    await using installation = await open();
+    const { emails } = installation.storage;
+    const found = await emails.findEmail(emailId);
+    if (found === undefined) return failed(`There is no email ${emailId}`);
+    const mails = await emails.mailsOf(found.accountId, emailId);
+    if (mailId !== undefined) {
+      return mails.some((one) => one.mailId === mailId)
+        ? await tellStory(mailId, installation)
+        : failed(`Email ${emailId} has no mail ${mailId}`);
+    }
+    const content = await emails.findContent(found.contentHash);
+    const head = [
+      ['account', String(found.accountId)],
+      ['from', found.from.address],
+      ['subject', oneLine(content?.subject ?? '')],
+      ['accepted', formatTime(found.acceptedAtMs)],
+      ...(found.scheduledAtMs === null ? [] : [['leaves', formatTime(found.scheduledAtMs)]]),
+      ['given up', formatTime(found.validUntilMs)],
+      ...(found.tag === '' ? [] : [['tag', found.tag]]),
+      ...(content?.attachments.map(({ filename }) => ['attached', filename]) ?? []),
+    ];
+    const text = table(
+      ['mail', 'to', 'state', 'why', 'since', 'cost'],
+      mails.map((one) => [
+        String(one.mailId),
+        one.address,
+        one.state,
+        one.class === '' ? '-' : one.class,
+        formatTime(one.changedAtMs),
+        formatExact(one.cost),
+      ]),
+    );
+    return done(`${table(['', ''], head).trimStart()}\n${text}`, {
+      email: emailId,
+      account: found.accountId,
+      from: found.from.address,
+      subject: content?.subject ?? '',
+      accepted: formatTime(found.acceptedAtMs),
+      mails: mails.map((one) => ({
+        mail: one.mailId,
+        to: one.address,
+        state: one.state,
+        class: one.class,
+        since: formatTime(one.changedAtMs),
+        cost: formatExact(one.cost),
+      })),
+    });
+  },
+});
+
+async function tellStory(mailId: number, { storage }: Installation) {
+  const facts = await storage.mailFacts.factsOf(mailId);
+  const text = table(
+    ['at', 'what', 'more'],
+    facts.map(({ atMs, kind, detail }) => [formatTime(atMs), kind, detail ?? '']),
+  );
+  return done(text, {
+    mail: mailId,
+    facts: facts.map(({ atMs, kind, detail }) => ({
+      at: formatTime(atMs),
+      kind,
+      detail: detail === null ? null : (JSON.parse(detail) as object),
+    })),
+  });
+}
+
+const mailCancel = command({
+  name: 'mail cancel',
+  sentence: 'Takes back what of an email has not left yet, and gives its money back.',
+  takes: { email },
+  options: {},
+  async run({ email: emailId }, { clock, open }) {
+    await using installation = await open();
+    const { emails } = installation.storage;
+    const found = await emails.findEmail(emailId);
+    if (found === undefined) return failed(`There is no email ${emailId}`);
+    const nowMs = clock.nowMs();
+    // What is due is with a server, or about to be.
+    const wish = { accountId: found.accountId, emailId, leavesAfterMs: nowMs + 1 };
+    const mailIds = (await emails.findCancellable(wish)).map(({ mailId }) => mailId);
+    const isDone =
+      mailIds.length > 0 && (await emails.cancelEmail({ ...wish, nowMs, mailIds, events: [] }));
+    if (!isDone) return failed(`Nothing of email ${emailId} waits for later`);
+    return done(`${mailIds.length} mails of email ${emailId} are cancelled.\n`, {
+      email: emailId,
+      mails: mailIds.length,
+    });
+  },
+});
+
+const mailHeld = command({
+  name: 'mail held',
+  sentence: 'Lists accounts whose mail is held, and why.',
+  takes: {},
+  options: {},
+  async run(_values, { open }) {
+    await using installation = await open();
+    const held = await installation.storage.mailAccounts.listHeldMails();
+    const text = table(
+      ['account', 'mails', 'why'],
+      held.map(({ accountId, mails, reason }) => [
+        String(accountId),
+        String(mails),
+        reason === '' ? 'a limit' : reason,
+      ]),
+    );
+    return done(text, {
+      held: held.map(({ accountId, mails, reason }) => ({ account: accountId, mails, reason })),
+    });
+  },
+});
+
+const mailRelease = command({
+  name: 'mail release',
+  sentence: 'Sends the mails of an account that are held, and forgives how its mail was received.',
+  takes: { account: needed(id, 'ACCOUNT', 'The account.') },
+  options: { refuse: toggle('Lets them expire instead, which gives the money back.') },
+  async run({ account: accountId, refuse }, { clock, open }) {
+    await using installation = await open();
+    const { mailAccounts } = installation.storage;
+    const held = (await mailAccounts.listHeldMails()).some((one) => one.accountId === accountId);
+    if (!held) return failed(`Nothing of account ${accountId} is held`);
+    const how = refuse ? 'expire' : 'send';
+    const release = { author: authorNow(clock), limit: releasedMax };
+    let mails = 0;
+    for (let more = releasedMax; more >= releasedMax; mails += more) {
+      more = await mailAccounts.releaseMails(accountId, how, release);
+    }
+    const fate = refuse ? 'expire and are given back' : 'leave now';
+    return done(`${mails} mails of account ${accountId} ${fate}.\n`, {
+      account: accountId,
+      mails,
+    });
+  },
+});
+
+function kindOf({ test, sandbox }: { readonly test: boolean; readonly sandbox: boolean }): string {
+  if (test) return 'test';
+  return sandbox ? 'sandbox' : 'live';
+}
+
+function oneLine(subject: string): string {
+  return subject.length > 40 ? `${subject.slice(0, 39)}…` : subject;
+}
+
+export const mailCommands = [mailList, mailShow, mailCancel, mailHeld, mailRelease];
