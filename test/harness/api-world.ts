@@ -11,7 +11,16 @@ import { openLog } from '#core/log.ts';
 import type { Millionths } from '#core/money.ts';
 import type { SendRequest } from '#sms/send-request.ts';
 import { HeldClock } from './held-clock.ts';
-import { unaskedAddressBook, unaskedSubAccounts } from './unasked.ts';
+import {
+  unaskedAddressBook,
+  unaskedEndpoints,
+  unaskedEvents,
+  unaskedForwards,
+  unaskedMail,
+  unaskedMailLinks,
+  unaskedSubAccounts,
+  unaskedVirtualNumbers,
+} from './unasked.ts';
 
 /** What no log line and no reply may ever show. */
 export const liveKey = 'live_CANARYcanaryCANARYcanary';
@@ -84,6 +93,10 @@ export async function openApiWorld(
     accounts: { findAccount: async () => account },
     addressBook: unaskedAddressBook,
     subAccounts: unaskedSubAccounts,
+    virtualNumbers: unaskedVirtualNumbers,
+    forwards: unaskedForwards,
+    calls: { listCalls: async () => [] },
+    mayCall: async () => true,
     spending: { listSpentHours: async () => [] },
     stopped: async () => new Set(),
     stops: unaskedStops,
@@ -96,6 +109,9 @@ export async function openApiWorld(
     },
     preview: async () => ({ ok: false, refusal: { why: 'text is empty' } }),
     status: async () => undefined,
+    ...unaskedMail,
+    events: unaskedEvents,
+    endpoints: unaskedEndpoints,
     sentMessages: unaskedSentMessages,
     partsWithdrawn: () => undefined,
     checkUrl: (text) =>
@@ -105,6 +121,7 @@ export async function openApiWorld(
     refuseNow: () => undefined,
     findObstacle: async () => undefined,
     createAdministrator: async () => 'created',
+    mailLinks: unaskedMailLinks,
     ...changes,
   };
   const addresses = [{ host: '127.0.0.1', port: 0 }];

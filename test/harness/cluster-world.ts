@@ -19,6 +19,8 @@ export type ClusterOptions = {
   readonly script?: Script;
   readonly binds?: number;
   readonly window?: number;
+  /** Of an empty database; without it one of the tests' server is made. */
+  readonly database?: string;
 };
 
 /** The shortest that can be set. */
@@ -31,7 +33,7 @@ export async function openCluster(options: ClusterOptions = {}): Promise<Cluster
   const smsc = stack.use(new ScriptedOperator(systemClock, options.script ?? take));
   await smsc.listen();
   const sink = stack.use(await openWebhookSink());
-  const { address } = stack.use(await makeDatabase());
+  const address = options.database ?? stack.use(await makeDatabase()).address;
   const folder = stack.use(await openParleyFolder());
   const storage = stack.use(await openStorage(address));
   const world = new ClusterWorld({ smsc, sink, address, folder, storage });
@@ -106,19 +108,30 @@ export class ClusterWorld implements AsyncDisposable {
       open: openInstallation,
       serve: () => Promise.reject(new Error('Nothing is served here')),
       move: () => Promise.reject(new Error('Nothing is moved here')),
+      listen: () => Promise.reject(new Error('Nobody listens here')),
     });
     assert.equal(code, 0, printed.join(''));
     return JSON.parse(printed.join('')) as Readonly<Record<string, unknown>>;
   }
 
   /** The status, and the id of the message that was accepted. */
-  async send(server: ParleyServer, phones: readonly string[]) {
-    const response = await fetch(`http://127.0.0.1:${server.port}/v1/send`, {
+  send(server: ParleyServer, phones: readonly string[]) {
+    return this.ask(server, 'send', { phoneNumbers: phones.join(','), message: 'Hello' });
+  }
+
+  /** What a process answers to a command of the account. */
+  async ask(server: ParleyServer, command: string, parameters: object = {}) {
+    const response = await fetch(`http://127.0.0.1:${server.port}/v1/${command}`, {
       method: 'POST',
-      body: JSON.stringify({ apiKey: this.#key, phoneNumbers: phones.join(','), message: 'Hello' }),
+      body: JSON.stringify({ apiKey: this.#key, ...parameters }),
     });
     const json = (await response.json()) as Readonly<Record<string, unknown>>;
     return { status: response.status, retryAfter: response.headers.get('retry-after'), json };
+  }
+
+  /** Of the account. */
+  get key(): string {
+    return this.#key;
   }
 
   /** Phones of both binds, none of which was used before. */

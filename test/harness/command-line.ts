@@ -7,12 +7,17 @@ import type { Installation } from '#cli/installation.ts';
 import { type ExitCode, runCommand } from '#cli/run-command.ts';
 import type { Config, Environment } from '#config.ts';
 import { AddressGuard } from '#core/address-guard.ts';
+import { systemClock } from '#core/clock.ts';
+import { openLog } from '#core/log.ts';
 import { openMasterKey } from '#core/master-key.ts';
 import { createSealer, type Sealer } from '#core/sealed.ts';
 import { operatorDefaults } from '#sms/operator.ts';
 import { openSqliteStorage } from '#storage/sqlite/sqlite-storage.ts';
 import type { Storage } from '#storage/storage.ts';
 import { makeSecret, secretPlace } from '#webhooks/signature.ts';
+import { openEndpointOffice } from '../../src/app/endpoint-office.ts';
+import { listenAndForward } from '../../src/app/listen.ts';
+import { signingDesk } from '../../src/app/signing.ts';
 import { moveTo } from '../../src/move.ts';
 import { HeldClock } from './held-clock.ts';
 
@@ -27,6 +32,11 @@ export class CommandLine implements AsyncDisposable {
   input: string | undefined;
   environment: Environment;
   readonly served: Config[] = [];
+  /** What ends a command that goes on. */
+  readonly stopped = new AbortController();
+
+  #said = '';
+  #heard: (() => void) | undefined;
 
   constructor(folder: string) {
     this.folder = folder;
@@ -38,15 +48,29 @@ export class CommandLine implements AsyncDisposable {
     const complained: string[] = [];
     const code = await runCommand(argv, {
       out: (text) => void printed.push(text),
-      err: (text) => void complained.push(text),
+      err: (text) => {
+        complained.push(text);
+        this.#said += text;
+        this.#heard?.();
+      },
       readInput: async () => this.input,
       environment: this.environment,
       clock: this.clock,
       open: (config) => this.open(config),
       serve: async (config) => void this.served.push(config),
       move: moveTo,
+      listen: (request) => listenAndForward(request, this.stopped.signal),
     });
     return { code, out: printed.join(''), err: complained.join('') };
+  }
+
+  /** Waits until a command that goes on has said it. */
+  async until(words: RegExp): Promise<void> {
+    while (!words.test(this.#said)) {
+      await new Promise<void>((resolve) => {
+        this.#heard = resolve;
+      });
+    }
   }
 
   /** Types with `--json` and reads the document; fails if the command does. */
@@ -64,9 +88,23 @@ export class CommandLine implements AsyncDisposable {
     });
     const folder = config?.dataFolder ?? this.folder;
     const storage = await openSqliteStorage(folder);
+    const sealer = createSealer(await openMasterKey(path.join(folder, 'master.key')));
+    const { office } = openEndpointOffice({
+      config: { webhookProxy: undefined, webhookSourceAddress: undefined },
+      storage,
+      guard,
+      sealer,
+      // A receiver is a real one, and is waited for by a real clock.
+      clock: systemClock,
+      log: openLog('silent'),
+      nextJobId: () => storage.ids.reserveIds('job', 1),
+      stored: () => undefined,
+    });
     return {
       storage,
-      sealer: createSealer(await openMasterKey(path.join(folder, 'master.key'))),
+      endpoints: office,
+      sealer,
+      signing: signingDesk(sealer),
       checkUrl: (text) => guard.checkUrl(text),
       makeSecret,
       secretPlace,

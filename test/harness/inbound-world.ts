@@ -76,12 +76,14 @@ export class InboundWorld implements AsyncDisposable {
           }
         },
       }),
+      stored: storage.storedMessages,
       replies: this.#replies(ids.job),
       numbers: () => this.sms.opened.numbers,
       operator: (id) => this.sms.opened.directory.operators.find((each) => each.id === id),
       stops: this.sms.opened.stops,
       stopped: (accountId, phone) => this.stopped.push(`${accountId} ${phone}`),
       stopMatch: 'whole',
+      homeCountry: 'FR',
       clock,
       log,
     });
@@ -141,7 +143,8 @@ export class InboundWorld implements AsyncDisposable {
   #replies(jobIds: IdSource): ReplyMaker {
     let uuids = 0;
     return new ReplyMaker({
-      endpoints: new AccountEndpoints(this.sms.storage.webhooks, 'reply'),
+      signers: { find: () => null },
+      endpoints: new AccountEndpoints(this.sms.storage.webhooks),
       nextJobId: () => must(jobIds.take(), 'id of a job'),
       makeUuid: () => `00000000-0000-4000-8000-${String(++uuids).padStart(12, '0')}`,
       random: () => 0.5,

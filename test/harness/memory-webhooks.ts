@@ -1,14 +1,19 @@
 /** Webhooks' storage in memory, with the rules of the real ones, for tests of the engine alone. */
 import { must } from '#core/assert.ts';
-import type { DueQuery, Job, LaneWithWork, Owed } from '#queue/job.ts';
+import type { Job, LaneWithWork, Owed } from '#queue/job.ts';
 import type { Lease } from '#queue/lease.ts';
-import type { OwedEvent } from '#queue/owed-event.ts';
+import { jobsOf, type OwedEvent } from '#queue/owed-event.ts';
+import {
+  type DeliverySettings,
+  type Endpoint,
+  type EndpointSource,
+  usualSettings,
+} from '#webhooks/endpoint.ts';
 import type {
   Attempt,
   Delivery,
+  DeliveryQuery,
   DeliverySettlement,
-  Endpoint,
-  EndpointSource,
   LaneState,
   NewEndpoint,
   WebhookStore,
@@ -39,10 +44,10 @@ export class MemoryWebhooks implements WebhookStore {
 
   /** The commit of the facts that caused them. */
   put(events: readonly OwedEvent[]): void {
-    for (const { job, id: eventId, accountId, kind, url, body, createdAtMs, test } of events) {
-      if (job === null) continue;
+    for (const event of events) {
+      const { id: eventId, accountId, kind, url, body, createdAtMs, test } = event;
       const load = { eventId, accountId, kind, url, body, createdAtMs, test };
-      this.jobs.set(job.id, { job, load });
+      for (const job of jobsOf(event)) this.jobs.set(job.id, { job, load });
     }
   }
 
@@ -65,19 +70,21 @@ export class MemoryWebhooks implements WebhookStore {
     return [...earliest].map(([lane, earliestJobId]) => ({ lane, earliestJobId }));
   }
 
-  async dueDeliveries({ lane, limit, nowMs }: DueQuery): Promise<readonly Owed<Delivery>[]> {
+  async dueDeliveries(query: DeliveryQuery): Promise<readonly Owed<Delivery>[]> {
+    const { lane, limit, nowMs, ordering = 'key' } = query;
     const ofLane = [...this.jobs.values()].filter(({ job }) => job.lane === lane);
     return ofLane
       .filter(({ job }) => job.dueAtMs <= nowMs)
-      .filter(({ job }) => !ofLane.some((other) => holdsBack(other.job, job)))
+      .filter(({ job }) => !ofLane.some((other) => holdsBack(ordering, other.job, job)))
       .toSorted((a, b) => a.job.dueAtMs - b.job.dueAtMs || a.job.id - b.job.id)
       .slice(0, limit);
   }
 
-  async jobsInRetry(lane: string, limit: number): Promise<readonly Job[]> {
+  async jobsInRetry(lane: string, limit: number, ordering?: string): Promise<readonly Job[]> {
     return [...this.jobs.values()]
       .map(({ job }) => job)
-      .filter((job) => job.lane === lane && job.attempt > 0 && job.attempt <= 4)
+      .filter((job) => job.lane === lane && job.attempt > 0)
+      .filter(({ attempt }) => ordering === 'strict' || attempt <= 4)
       .slice(0, limit);
   }
 
@@ -107,6 +114,12 @@ export class MemoryWebhooks implements WebhookStore {
     return this.#find((one) => one.accountId === accountId && one.source === source);
   }
 
+  async listAccountEndpoints(accountId: number): Promise<readonly Endpoint[]> {
+    return [...this.endpoints.values()].filter(
+      (one) => one.accountId === accountId && one.source !== 'request',
+    );
+  }
+
   async findRequestEndpoint(accountId: number): Promise<Endpoint | undefined> {
     return this.findAccountEndpoint(accountId, 'request');
   }
@@ -121,7 +134,8 @@ export class MemoryWebhooks implements WebhookStore {
   async limitAccountEndpoints(accountId: number, inFlightMax: number): Promise<void> {
     for (const source of ['reply', 'report'] as const) {
       const endpoint = await this.findAccountEndpoint(accountId, source);
-      if (endpoint !== undefined) this.changeEndpoint(endpoint.id, { inFlightMax });
+      if (endpoint === undefined) continue;
+      this.changeEndpoint(endpoint.id, { settings: { ...endpoint.settings, inFlightMax } });
     }
   }
 
@@ -141,7 +155,19 @@ export class MemoryWebhooks implements WebhookStore {
     return ofAccount.length >= max ? undefined : this.#make(endpoint);
   }
 
-  async disableEndpoint(endpointId: number, reason: string): Promise<void> {
+  async saveSignatures(
+    { id }: Pick<Endpoint, 'id'>,
+    signing: Pick<DeliverySettings, 'signatures' | 'sealedSigningKey'>,
+  ): Promise<boolean> {
+    const { settings } = must(this.endpoints.get(id), 'endpoint');
+    this.changeEndpoint(id, { settings: { ...settings, ...signing } });
+    return true;
+  }
+
+  async disableEndpoint(
+    endpointId: number,
+    { reason }: { readonly reason: string },
+  ): Promise<void> {
     this.changeEndpoint(endpointId, { state: 'disabled', reason });
     this.#heard();
   }
@@ -162,16 +188,37 @@ export class MemoryWebhooks implements WebhookStore {
     return [...this.endpoints.values()].find(isIt);
   }
 
-  #make({ accountId, source, url, sealedSecret }: NewEndpoint): Endpoint {
-    const sealedSecrets = [sealedSecret];
-    const made = { accountId, source, url, state: 'active', reason: '' } as const;
-    return this.addEndpoint({ ...made, sealedSecrets, inFlightMax: 8 });
+  #make({ accountId, source, url, secrets, createdAtMs }: NewEndpoint): Endpoint {
+    return this.addEndpoint({
+      ...anEndpoint,
+      accountId,
+      source,
+      url,
+      secrets,
+      stateSinceMs: createdAtMs,
+      createdAtMs,
+    });
   }
 }
 
-function holdsBack(older: Job, job: Job): boolean {
-  if (older.orderKey === null || older.orderKey !== job.orderKey) return false;
-  if (older.attempt === 0 || older.attempt > 4) return false;
+/** What an endpoint is unless a test says otherwise. */
+export const anEndpoint: Omit<Endpoint, 'id' | 'url' | 'secrets'> = {
+  accountId: 3,
+  source: 'report',
+  state: 'active',
+  reason: '',
+  stateSinceMs: 0,
+  events: [],
+  settings: usualSettings,
+  generation: 0,
+  expiryFloorMs: 0,
+  dropBeforeMs: 0,
+  createdAtMs: 0,
+};
+
+function holdsBack(ordering: string, older: Job, job: Job): boolean {
+  if (ordering === 'none' || older.attempt === 0) return false;
+  if (ordering === 'key' && (older.orderKey !== job.orderKey || older.attempt > 4)) return false;
   return (
     older.expiresAtMs < job.expiresAtMs ||
     (older.expiresAtMs === job.expiresAtMs && older.id < job.id)

@@ -32,6 +32,7 @@ export async function openApp(
       PARLEY_HOST: '127.0.0.1',
       PARLEY_PORT: '0',
       PARLEY_LOG: 'silent',
+      PARLEY_MAIL_CATCHER_PORT: '0',
       PARLEY_WEBHOOK_ALLOW: '127.0.0.0/8',
       ...settings,
     },

@@ -99,6 +99,10 @@ export class ParleyServer {
     this.#end = endOf(child);
   }
 
+  get pid(): number | undefined {
+    return this.#child.pid;
+  }
+
   signal(signal: NodeJS.Signals): void {
     this.#child.kill(signal);
   }

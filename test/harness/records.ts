@@ -1,8 +1,11 @@
 /** Records for tests: whole and valid, with what a test cares about laid over. */
+
 import type { Account } from '#accounts/account.ts';
 import { type NewContact, noDetails } from '#accounts/address-book/contact.ts';
 import type { Millionths } from '#core/money.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
+import { type TrunkSettings, trunkDefaults } from '#numbers/trunks/trunk.ts';
+import type { NewTrunk } from '#numbers/trunks/trunk-store.ts';
 import type { Job } from '#queue/job.ts';
 import type { OwedEvent } from '#queue/owed-event.ts';
 import { type Message, partIdOf, type Recipient, recipientIdOf } from '#sms/message.ts';
@@ -142,6 +145,8 @@ export function aReceipt(submit: Submit, over: Partial<Receipt> = {}): Receipt {
     word: 'DELIVRD',
     error: '000',
     receivedAtMs: atMs + 1_000,
+    doneAtMs: null,
+    address: 'prefer',
     ...over,
   };
 }
@@ -199,4 +204,16 @@ export function anEvent(id: number, over: Partial<OwedEvent> = {}): OwedEvent {
 
 export function aContact(digits: string): NewContact {
   return { phone: phone(digits), details: noDetails };
+}
+
+export function aTrunk(settings: Partial<TrunkSettings> = {}): NewTrunk {
+  return {
+    name: 'carrier',
+    enabled: true,
+    builtIn: false,
+    settings: { ...trunkDefaults, ...settings },
+    sealedPassword: '',
+    sealedAuthInPassword: '',
+    createdAtMs: atMs,
+  };
 }

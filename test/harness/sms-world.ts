@@ -309,6 +309,7 @@ export class SmsWorld implements AsyncDisposable {
       facts,
       awaited,
       reports: { deliveryReports },
+      homeCountry: 'FR',
       clock: this.clock,
       log: this.log,
     });
@@ -329,7 +330,7 @@ export class SmsWorld implements AsyncDisposable {
     const { operators } = this.storage;
     const standing = (await operators.listOperators()).find(({ builtIn }) => !builtIn);
     if (standing !== undefined) return standing;
-    const made = await operators.createOperator(anOperator('one', false, settings));
+    const made = await operators.createOperator(anOperator('one', false, settings), 'test');
     await operators.saveBuiltInOperator(
       anOperator('simulator', true, { ...settings, systemId: 'SIMULATOR' }),
     );
@@ -418,6 +419,8 @@ export type ReceiptWords = {
   readonly stat?: string;
   readonly from?: string;
   readonly esmClass?: number;
+  /** The digits of the done date. */
+  readonly done?: string;
 };
 
 /** A receipt as SMPP 3.4 appendix B writes it. */
@@ -426,8 +429,9 @@ export function aReceiptPdu({
   stat = 'DELIVRD',
   from = aPhone,
   esmClass = 4,
+  done = '3001010001',
 }: ReceiptWords): DeliverSm {
-  const dates = 'submit date:3001010000 done date:3001010001';
+  const dates = `submit date:3001010000 done date:${done}`;
   const text = `id:${id} sub:001 dlvrd:001 ${dates} stat:${stat} err:000 text:Hello`;
   return {
     ...blankBody('deliver_sm'),

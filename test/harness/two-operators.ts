@@ -39,7 +39,10 @@ export async function openTwoOperators(options: TwoOperatorsOptions = {}): Promi
   await second.listen();
   const { operators, routes } = sms.storage;
   const settings = { port: second.port, ...options.secondSettings };
-  const made = must(await operators.createOperator(anOperator('two', false, settings)), 'operator');
+  const made = must(
+    await operators.createOperator(anOperator('two', false, settings), 'test'),
+    'operator',
+  );
   const way = { prefix: '', operatorId: made.id, priority: 2, ...options.secondRoute };
   await routes.setRoutes([aRoute(way)], anAuthor);
   const apply = async (): Promise<void> => {

@@ -1,6 +1,11 @@
 /** Neighbours that a test does not expect to be asked: whoever asks them fails. */
 import type { AddressBookStore } from '#accounts/address-book/address-book-store.ts';
 import type { SubAccountStore } from '#accounts/sub-account-store.ts';
+import type { ApiPorts } from '#api/api-server.ts';
+import type { ForwardStore } from '#numbers/forwarding/forward-store.ts';
+import type { VirtualNumberStore } from '#numbers/virtual-number-store.ts';
+import type { EndpointOffice } from '#webhooks/management/endpoint-office.ts';
+import type { EventPull } from '#webhooks/pull/event-pull.ts';
 
 const refusing: ProxyHandler<object> = {
   get(_target, asked) {
@@ -10,4 +15,47 @@ const refusing: ProxyHandler<object> = {
 
 export const unaskedAddressBook = new Proxy<object>({}, refusing) as AddressBookStore;
 
+export const unaskedVirtualNumbers = new Proxy<object>({}, refusing) as VirtualNumberStore;
+
+export const unaskedForwards = new Proxy<object>({}, refusing) as ForwardStore;
+
 export const unaskedSubAccounts = new Proxy<object>({}, refusing) as SubAccountStore;
+
+export const unaskedEndpoints = new Proxy<object>({}, refusing) as EndpointOffice;
+
+export const unaskedEvents = new Proxy<object>({}, refusing) as EventPull;
+
+const unasked = async (): Promise<never> => {
+  throw new Error('This world has no email');
+};
+
+export const unaskedMail: Pick<
+  ApiPorts,
+  | 'mailDomains'
+  | 'sendMail'
+  | 'cancelMail'
+  | 'emails'
+  | 'suppressions'
+  | 'toldSuppressions'
+  | 'suppressedMail'
+  | 'mailToken'
+> = {
+  // Commands take its store when they are made.
+  mailDomains: { store: new Proxy<object>({}, refusing) } as ApiPorts['mailDomains'],
+  sendMail: unasked,
+  cancelMail: unasked,
+  emails: new Proxy<object>({}, refusing) as ApiPorts['emails'],
+  suppressions: new Proxy<object>({}, refusing) as ApiPorts['suppressions'],
+  toldSuppressions: { add: unasked, remove: unasked },
+  suppressedMail: async () => new Set(),
+  mailToken: (mailId) => `token-${mailId}`,
+};
+
+/** No mail was ever sent. */
+export const unaskedMailLinks: ApiPorts['mailLinks'] = {
+  subscriptionOf: async () => undefined,
+  unsubscribe: async () => undefined,
+  readOnline: async () => undefined,
+  follow: async () => undefined,
+  look: async () => undefined,
+};

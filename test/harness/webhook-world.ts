@@ -1,15 +1,17 @@
 /** The webhook engine on a held clock, with storage in memory and real sockets to receivers here. */
 import { AddressGuard } from '#core/address-guard.ts';
 import { openLog } from '#core/log.ts';
+import type { NameResolver } from '#core/name-resolver.ts';
 import { createSealer } from '#core/sealed.ts';
 import { LanePoller } from '#queue/lane-poller.ts';
 import type { HeldLeases } from '#queue/lease.ts';
 import type { OwedEvent } from '#queue/owed-event.ts';
+import type { Endpoint, EndpointSource } from '#webhooks/endpoint.ts';
+import type { EndpointNotice } from '#webhooks/endpoint-notices.ts';
 import { makeSecret, secretPlace } from '#webhooks/signature.ts';
 import { shardLeases, WebhookEngine } from '#webhooks/webhook-engine.ts';
-import type { Endpoint, EndpointSource } from '#webhooks/webhook-store.ts';
 import { HeldClock } from './held-clock.ts';
-import { MemoryWebhooks } from './memory-webhooks.ts';
+import { anEndpoint, MemoryWebhooks } from './memory-webhooks.ts';
 
 const sealer = createSealer(Buffer.alloc(32, 1));
 const pollMs = 500;
@@ -23,6 +25,8 @@ export type WorldOptions = {
   /** Whose lanes this process has; all of them, and for ever, unless said otherwise. */
   readonly shards?: readonly string[];
   readonly leases?: HeldLeases;
+  /** Asked for names; the machine's own unless said otherwise. */
+  readonly resolver?: NameResolver;
 };
 
 export async function openWebhookWorld(options: WorldOptions = {}) {
@@ -33,8 +37,14 @@ export async function openWebhookWorld(options: WorldOptions = {}) {
   } = options;
   const lines: Record<string, unknown>[] = [];
   const elsewhere: string[] = [];
+  const notices: EndpointNotice[] = [];
   const log = openLog('debug', (line) => lines.push(JSON.parse(line) as Record<string, unknown>));
-  const guard = new AddressGuard({ allow, clock, ownAddresses: () => [] });
+  const guard = new AddressGuard({
+    allow,
+    clock,
+    ownAddresses: () => [],
+    resolver: options.resolver,
+  });
   const engine = new WebhookEngine({
     store,
     guard,
@@ -44,6 +54,7 @@ export async function openWebhookWorld(options: WorldOptions = {}) {
     random: () => 0.5,
     leases: options.leases ?? { holds: () => true },
     storedElsewhere: (lanes) => void elsewhere.push(...lanes),
+    notices: { say: async (notice) => void notices.push(notice) },
   });
   const wake = (lane: string, earliestJobId: number): void => engine.wake(lane, earliestJobId);
   const poller = new LanePoller({
@@ -64,6 +75,8 @@ export async function openWebhookWorld(options: WorldOptions = {}) {
     clock,
     engine,
     lines,
+    /** What the people of endpoints were told. */
+    notices,
     /** Lanes of other processes, for which events were stored here. */
     elsewhere,
     addEndpoint: (url: string, source: EndpointSource = 'report'): Endpoint =>
@@ -117,20 +130,12 @@ export function anEvent(world: WebhookWorld, endpoint: Endpoint, over: Partial<O
 
 function addEndpoint(store: MemoryWebhooks, url: string, source: EndpointSource): Endpoint {
   const secret = sealer.seal(makeSecret(), secretPlace({ accountId: 3, source }));
-  const sealedSecrets = [secret];
-  return store.addEndpoint({
-    accountId: 3,
-    source,
-    url,
-    state: 'active',
-    reason: '',
-    sealedSecrets,
-    inFlightMax: 8,
-  });
+  const secrets = [{ sealed: secret, madeAtMs: 0, untilMs: null }];
+  return store.addEndpoint({ ...anEndpoint, source, url, secrets });
 }
 
 export function secretOf(endpoint: Endpoint): string {
-  return sealer.open(endpoint.sealedSecrets[0] ?? '', secretPlace(endpoint));
+  return sealer.open(endpoint.secrets[0]?.sealed ?? '', secretPlace(endpoint));
 }
 
 async function pass(clock: HeldClock, byMs: number, isOver: () => boolean): Promise<void> {

@@ -66,7 +66,7 @@ suite('a customer that binds by SMPP', () => {
       accountId: world.account.id,
       source: 'report',
       url: sink.url,
-      sealedSecret: '',
+      secrets: [{ sealed: '', madeAtMs: 0, untilMs: null }],
       createdAtMs: 0,
     });
     await using customer = world.customer();

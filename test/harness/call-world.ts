@@ -1,0 +1,228 @@
+/**
+ * A desk of calls between two phones on loopback: the caller's trunk leads in, the callee's leads out,
+ * and an account has rented the number between them. Storage and sockets are real.
+ */
+import { systemClock } from '#core/clock.ts';
+import { openLog } from '#core/log.ts';
+import { CallCaps } from '#numbers/calls/call-caps.ts';
+import { CallDesk, type CallDeskPorts } from '#numbers/calls/call-desk.ts';
+import { mayCall } from '#numbers/calls/call-destinations.ts';
+import { CallEndings } from '#numbers/calls/call-endings.ts';
+import type { CallRecord } from '#numbers/calls/call-record.ts';
+import { readWay } from '#numbers/calls/call-way.ts';
+import type { MissedCall, VoicemailOrder } from '#numbers/calls/voicemail-taker.ts';
+import type { ForwardOptions, ForwardRule } from '#numbers/forwarding/forward-rule.ts';
+import { usualOptions } from '#numbers/forwarding/forward-rule.ts';
+import { SipAgent } from '#numbers/sip/agent.ts';
+import { RtpMedia } from '#numbers/sip/media/rtp-media.ts';
+import type { Hop } from '#numbers/sip/user-agent.ts';
+import type { TrunkSettings } from '#numbers/trunks/trunk.ts';
+import { TrunkDirectory } from '#numbers/trunks/trunk-directory.ts';
+import { TrunkHealth } from '#numbers/trunks/trunk-health.ts';
+import type { Storage } from '#storage/storage.ts';
+import { aTrunk, atMs, money, phone } from './records.ts';
+import { openPhone, type Phone } from './sip-phones.ts';
+import { openTemporaryStorage } from './temporary-storage.ts';
+
+export const number = phone('33755000001');
+export const target = phone('33112345678');
+const author = { actor: 'test', atMs };
+
+export type CallWish = {
+  readonly rule?: ForwardRule;
+  readonly options?: Partial<ForwardOptions>;
+  readonly balance?: number;
+  readonly perMinute?: number;
+  readonly trunkIn?: Partial<TrunkSettings>;
+  readonly trunkOut?: Partial<TrunkSettings>;
+  readonly ports?: Partial<CallDeskPorts>;
+};
+
+export class CallWorld implements AsyncDisposable {
+  readonly caller: Phone;
+  readonly callee: Phone;
+  readonly storage: Storage;
+  readonly accountId: number;
+  readonly missed: MissedCall[] = [];
+  readonly voicemails: VoicemailOrder[] = [];
+  readonly closing: AsyncDisposableStack;
+  desk!: CallDesk;
+  agent!: SipAgent;
+  media!: RtpMedia;
+
+  constructor(opened: {
+    readonly caller: Phone;
+    readonly callee: Phone;
+    readonly storage: Storage;
+    readonly accountId: number;
+    readonly closing: AsyncDisposableStack;
+  }) {
+    this.caller = opened.caller;
+    this.callee = opened.callee;
+    this.storage = opened.storage;
+    this.accountId = opened.accountId;
+    this.closing = opened.closing;
+  }
+
+  /** Where the caller dials. */
+  get hop(): Hop {
+    const [first] = this.agent.listeners;
+    if (first === undefined) throw new Error('the desk has no listener');
+    return first;
+  }
+
+  async calls(): Promise<readonly CallRecord[]> {
+    return this.storage.calls.listCalls({ beforeId: Number.MAX_SAFE_INTEGER, limit: 100 });
+  }
+
+  /** Waits until no call is under way, and gives the last one. */
+  async record(): Promise<CallRecord> {
+    for (;;) {
+      const [call] = await this.calls();
+      if (this.desk.size === 0 && typeof call?.endedAtMs === 'number') return call;
+      await systemClock.sleep(10);
+    }
+  }
+
+  async balance(): Promise<number | undefined> {
+    return (await this.storage.accounts.findAccount(this.accountId))?.balance;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.closing.disposeAsync();
+  }
+}
+
+export async function openCallWorld(wish: CallWish = {}): Promise<CallWorld> {
+  const closing = new AsyncDisposableStack();
+  const storage = closing.use(await openTemporaryStorage());
+  const caller = closing.use(await openPhone());
+  const callee = closing.use(await openPhone());
+  const accountId = await withRentedNumber(storage, wish);
+  const world = new CallWorld({ caller, callee, storage, accountId, closing });
+  await withTrunks(storage, { ...wish, calleePort: callee.hop.port });
+  await openDesk(world, wish);
+  return world;
+}
+
+/** One that calls come from, and one that they go to, both on this machine. */
+export async function withTrunks(
+  storage: Storage,
+  wish: Pick<CallWish, 'trunkIn' | 'trunkOut'> & { readonly calleePort: number },
+): Promise<void> {
+  const host = '127.0.0.1';
+  await storage.trunks.createTrunk(
+    aTrunk({ outbound: false, sources: ['127.0.0.1/32'], ...wish.trunkIn }),
+    author,
+  );
+  const out = { inbound: false, host, port: wish.calleePort, ...wish.trunkOut };
+  await storage.trunks.createTrunk({ ...aTrunk(out), name: 'outward' }, author);
+}
+
+async function openDesk(world: CallWorld, wish: CallWish): Promise<void> {
+  const { storage, closing } = world;
+  const log = openLog('silent');
+  const trunks = await TrunkDirectory.read(storage.trunks);
+  const prices = await storage.callPrices.listCallPrices();
+  world.media = closing.use(new RtpMedia({ workers: 1, ports: { first: 41_000, last: 41_999 } }));
+  const endings = closing.use(new CallEndings({ calls: storage.calls, clock: systemClock, log }));
+  const health = new TrunkHealth({
+    agent: () => world.agent,
+    trunks: () => trunks,
+    clock: systemClock,
+    log,
+  });
+  let id = 0;
+  world.agent = await SipAgent.open(
+    {
+      listeners: [{ transport: 'udp', host: '127.0.0.1', port: 0 }],
+      publicAddress: undefined,
+      product: undefined,
+    },
+    {
+      admits: ({ address }) => trunks.ofSource(address) !== undefined,
+      incoming: (call) => world.desk.incoming(call),
+    },
+    { clock: systemClock, random: Math.random },
+  );
+  world.desk = new CallDesk({
+    agent: world.agent,
+    media: world.media,
+    clock: systemClock,
+    log,
+    random: Math.random,
+    trunks: () => trunks,
+    health,
+    prices: () => prices,
+    readWay: (dialled) =>
+      readWay(dialled, {
+        numbers: storage.virtualNumbers,
+        forwards: storage.forwards,
+        findAccount: (accountId) => storage.accounts.findAccount(accountId),
+      }),
+    mayCall: (account, to) => mayCall(account, to, storage.callCountries),
+    spentSince: (accountId, sinceMs) => storage.calls.spentOnCalls(accountId, sinceMs),
+    calls: storage.calls,
+    endings,
+    callIds: { take: () => (id += 1) },
+    processId: 1,
+    caps: new CallCaps(systemClock),
+    limits: { perMinuteMax: 1_000_000, spendPerDay: 50_000_000, maxMs: 7_200_000 },
+    ourAddress: () => '127.0.0.1',
+    bindAddress: '127.0.0.1',
+    registeredAs: () => undefined,
+    passwordOf: () => '',
+    passwordIn: () => 'secret',
+    voicemail: {
+      take: (order) => {
+        world.voicemails.push(order);
+        return { handlers: { cancelled: () => undefined }, end: () => undefined };
+      },
+    },
+    missed: (call) => world.missed.push(call),
+    ...wish.ports,
+  });
+  closing.defer(async () => {
+    world.desk.endAll('interrupted');
+    await world.agent[Symbol.asyncDispose]();
+    while (world.desk.size > 0) await systemClock.sleep(10);
+  });
+}
+
+/** An account that has rented the number and leads its calls on. */
+export async function withRentedNumber(storage: Storage, wish: CallWish): Promise<number> {
+  const {
+    rule = { kind: 'forward', target },
+    options,
+    balance = 10_000_000,
+    perMinute = 60_000,
+  } = wish;
+  const { id: accountId } = await storage.accounts.createAccount(
+    {
+      name: 'Acme',
+      email: 'a@acme.example',
+      currency: 'EUR',
+      homeCountry: 'FR',
+      balance: money(balance),
+      testBalance: money(0),
+      createdAtMs: atMs,
+    },
+    'test',
+  );
+  const made = await storage.numbers.createNumber({
+    digits: number,
+    kind: 'long',
+    accountId,
+    operatorId: null,
+    takesSms: true,
+    takesCalls: true,
+    createdAtMs: atMs,
+  });
+  const numberId = made?.id ?? 0;
+  await storage.virtualNumbers.setTerms(numberId, { canForward: true }, author);
+  await storage.forwards.changeRule({ numberId, accountId, seen: undefined, rule }, author);
+  await storage.forwards.saveOptions(numberId, { ...usualOptions, ...options }, author);
+  const price = { accountId: 0, prefix: '', perMinute: money(perMinute), firstS: 1, nextS: 1 };
+  await storage.callPrices.setCallPrice(price, author);
+  return accountId;
+}

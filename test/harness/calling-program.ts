@@ -1,0 +1,112 @@
+/** The program as a process, with a number that leads calls on and two trunks on loopback around it. */
+
+import { systemClock } from '#core/clock.ts';
+import type { CallRecord } from '#numbers/calls/call-record.ts';
+import type { Hop } from '#numbers/sip/user-agent.ts';
+import { openSqliteStorage } from '#storage/sqlite/sqlite-storage.ts';
+import type { Storage } from '#storage/storage.ts';
+import { type CallWish, withRentedNumber, withTrunks } from './call-world.ts';
+import { type OpenedApp, openApp } from './open-app.ts';
+import { openParleyFolder, type ParleyFolder, type ParleyServer } from './parley-process.ts';
+
+export type ProgramWish = CallWish & { readonly calleePort: number };
+
+/** Many calls at once must meet no limit. */
+const usualFlags = [
+  '--sip-listen=127.0.0.1:0',
+  '--rtp-ports=42000-43999',
+  '--mail-catcher-port=0',
+  '--calls-per-account=10000',
+  '--calls-per-account-second=10000',
+  '--calls-per-number=10000',
+  '--calls-per-caller-minute=1000000',
+];
+
+export class CallingProgram implements AsyncDisposable {
+  readonly folder: ParleyFolder;
+  readonly storage: Storage;
+  readonly accountId: number;
+  server!: ParleyServer;
+
+  constructor(folder: ParleyFolder, storage: Storage, accountId: number) {
+    this.folder = folder;
+    this.storage = storage;
+    this.accountId = accountId;
+  }
+
+  /** Starts it anew after it has ended. */
+  async start(...flags: readonly string[]): Promise<void> {
+    this.server = await this.folder.serve(...usualFlags, ...flags);
+  }
+
+  get hop(): Hop {
+    const port = Number(/udp 127\.0\.0\.1:(?<port>\d+)/.exec(this.server.said)?.groups?.['port']);
+    return { transport: 'udp', address: '127.0.0.1', port };
+  }
+
+  calls(limit = 10_000): Promise<readonly CallRecord[]> {
+    const { calls } = this.storage;
+    return calls.listCalls({ beforeId: Number.MAX_SAFE_INTEGER, limit });
+  }
+
+  /** Waits until so many calls are over, and gives them, the last one first. */
+  async ended(count: number): Promise<readonly CallRecord[]> {
+    for (;;) {
+      const calls = await this.calls();
+      if (calls.filter(({ endedAtMs }) => endedAtMs !== null).length >= count) return calls;
+      await systemClock.sleep(20);
+    }
+  }
+
+  async balance(): Promise<number | undefined> {
+    return (await this.storage.accounts.findAccount(this.accountId))?.balance;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.storage[Symbol.asyncDispose]();
+    await this.folder[Symbol.asyncDispose]();
+  }
+}
+
+export type CallingApp = AsyncDisposable & {
+  readonly opened: OpenedApp;
+  readonly port: number;
+  readonly accountId: number;
+  readonly storage: Storage;
+};
+
+/** The same within this process, where what it holds can be counted. */
+export async function openCallingApp(wish: ProgramWish): Promise<CallingApp> {
+  await using stack = new AsyncDisposableStack();
+  const folder = stack.use(await openParleyFolder());
+  const storage = stack.use(await openSqliteStorage(folder.path));
+  const accountId = await withRentedNumber(storage, wish);
+  await withTrunks(storage, wish);
+  const opened = stack.use(await openApp(environmentOf(usualFlags), folder.path));
+  const port = Number(/udp 127\.0\.0\.1:(?<port>\d+)/.exec(opened.app.banner)?.groups?.['port']);
+  const moved = stack.move();
+  const dispose = () => moved.disposeAsync();
+  return { opened, port, accountId, storage, [Symbol.asyncDispose]: dispose };
+}
+
+/** `--rtp-ports=…` as a variable. */
+function environmentOf(flags: readonly string[]): Record<string, string> {
+  const entries = flags.map((flag) => {
+    const [name = '', value = ''] = flag.replace('--', '').split('=');
+    return [`PARLEY_${name.replaceAll('-', '_').toUpperCase()}`, value] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
+export async function openCallingProgram(
+  wish: ProgramWish,
+  ...flags: readonly string[]
+): Promise<CallingProgram> {
+  const folder = await openParleyFolder();
+  const storage = await openSqliteStorage(folder.path);
+  const accountId = await withRentedNumber(storage, wish);
+  await withTrunks(storage, wish);
+  const program = new CallingProgram(folder, storage, accountId);
+  await program.start(...flags);
+  return program;
+}

@@ -1,0 +1,12 @@
+/** A port for programs that cannot say which one the system gave them. */
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+
+export async function freeUdpPort(): Promise<number> {
+  const socket = createSocket('udp4');
+  socket.bind(0, '127.0.0.1');
+  await once(socket, 'listening');
+  const { port } = socket.address();
+  await new Promise<void>((resolve) => socket.close(() => resolve()));
+  return port;
+}

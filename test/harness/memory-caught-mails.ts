@@ -1,0 +1,25 @@
+/** What the catcher has caught, in memory. */
+import type { CaughtMail, CaughtMailStore } from '#simulator/caught-mail.ts';
+
+export type MemoryCaughtMails = CaughtMailStore & { readonly mails: CaughtMail[] };
+
+export function memoryCaughtMails(): MemoryCaughtMails {
+  const mails: CaughtMail[] = [];
+  return {
+    mails,
+    keepMails: async (kept) =>
+      kept.map((mail) => {
+        const id = mails.length + 1;
+        mails.push({ ...mail, id, size: mail.octets.length });
+        return id;
+      }),
+    listMails: async (beforeId, limit) =>
+      mails
+        .filter(({ id }) => id < beforeId)
+        .toReversed()
+        .slice(0, limit),
+    findMail: async (wanted) => mails.find(({ id }) => id === wanted),
+    clearMails: async () => mails.splice(0).length,
+    pruneMails: async () => 0,
+  };
+}

@@ -1,0 +1,120 @@
+/** Calls through the whole program: a process with its trunks, between phones on this machine. */
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { systemClock } from '#core/clock.ts';
+import { number } from '#test/harness/call-world.ts';
+import {
+  type CallingProgram,
+  openCallingProgram,
+  type ProgramWish,
+} from '#test/harness/calling-program.ts';
+import { answerSdp, dial, openPhone, type Phone } from '#test/harness/sip-phones.ts';
+
+const timeout = 90_000;
+
+type World = AsyncDisposable & {
+  readonly program: CallingProgram;
+  readonly caller: Phone;
+  readonly callee: Phone;
+};
+
+async function openWorld(
+  wish: Omit<ProgramWish, 'calleePort'> = {},
+  ...flags: readonly string[]
+): Promise<World> {
+  const stack = new AsyncDisposableStack();
+  const caller = stack.use(await openPhone());
+  const callee = stack.use(await openPhone());
+  const given = { ...wish, calleePort: callee.hop.port };
+  const program = stack.use(await openCallingProgram(given, ...flags));
+  return { program, caller, callee, [Symbol.asyncDispose]: () => stack.disposeAsync() };
+}
+
+function call({ program, caller }: World) {
+  return dial(caller, program.hop, { uri: `sip:+${number}@127.0.0.1` });
+}
+
+/** Called, rung and answered. */
+async function talking(world: World) {
+  call(world);
+  const incoming = await world.callee.told.calls.next();
+  incoming.ring(180);
+  const ofCallee = incoming.answer({ sdp: answerSdp }, world.callee.told.sessionHandlers());
+  const { session: ofCaller } = await world.caller.told.answered.next();
+  await world.callee.told.acks.next();
+  return { ofCaller, ofCallee };
+}
+
+async function refusal({ caller }: World): Promise<number> {
+  const failure = await caller.told.failed.next();
+  assert.ok(failure.kind === 'refused', failure.kind);
+  return failure.status;
+}
+
+suite('the program', { timeout }, () => {
+  test('leads a call on, bills it, and says where it listens', async () => {
+    await using world = await openWorld();
+    const { program } = world;
+    assert.match(program.server.said, /calls +by SIP at udp 127\.0\.0\.1:\d+/);
+    const { ofCaller } = await talking(world);
+    ofCaller.bye();
+    const [record] = await program.ended(1);
+    assert.equal(record?.cause, 'caller_hung_up');
+    assert.equal(await program.balance(), 10_000_000 - record.cost);
+  });
+
+  test('ends what was under way when it was killed, and bills until it was last seen', async () => {
+    await using world = await openWorld();
+    const { program } = world;
+    await talking(world);
+    while ((await program.calls())[0]?.answeredAtMs === null) await systemClock.sleep(20);
+    program.server.signal('SIGKILL');
+    await program.server.end;
+    assert.equal(await program.balance(), 10_000_000 - 120_000);
+    await program.start();
+    const [record] = await program.ended(1);
+    assert.equal(record?.cause, 'interrupted');
+    assert.equal(record.cost, record.billedS * 1_000);
+    assert.ok(record.billedS <= 10, `${record.billedS}`);
+    assert.equal(await program.balance(), 10_000_000 - record.cost);
+    const sums = await program.storage.accounts.ledgerSums(program.accountId, 'live');
+    assert.equal(sums.balance, sums.movements - sums.costs);
+  });
+
+  test('that is told to stop turns new calls away and lets the others end', async () => {
+    await using world = await openWorld();
+    const { program } = world;
+    const { ofCaller } = await talking(world);
+    program.server.signal('SIGTERM');
+    const url = `http://127.0.0.1:${program.server.port}/readyz`;
+    while ((await fetch(url)).status !== 503) await systemClock.sleep(20);
+    call(world);
+    assert.equal(await refusal(world), 503);
+    ofCaller.bye();
+    assert.deepEqual(await program.server.end, [0, null]);
+    const [record] = await program.calls();
+    assert.equal(record?.cause, 'caller_hung_up');
+  });
+
+  test('learns of trunks and prices while it runs', async () => {
+    await using world = await openWorld({ perMinute: 2_000_000 });
+    const { program } = world;
+    call(world);
+    assert.equal(await refusal(world), 403);
+    const set = await program.folder.run([
+      'call-price',
+      'set',
+      '--prefix',
+      '33',
+      '--minute',
+      '0.01',
+    ]);
+    assert.equal(set.code, 0, set.err);
+    world.callee.told.take = (incoming) => incoming.refuse(486);
+    for (let status = 403; status !== 486; ) {
+      await systemClock.sleep(50);
+      call(world);
+      status = await refusal(world);
+    }
+  });
+});
