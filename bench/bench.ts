@@ -5,10 +5,15 @@
  *   npm run bench -- kannel            Kannel beside it, in turn, and the ratio of the two
  *   npm run bench -- smpp-server       a customer that binds by SMPP beside one that posts, in turn
  *   npm run bench -- inbound           what phones send, in parts, to the webhook
+ *   npm run bench -- webhooks          a delivery beside a bare post, and live endpoints beside dead ones
  *   npm run bench -- campaign          one-time codes beside a campaign of a million that waits
+ *   npm run bench -- mail              emails to a server, beside nodemailer and Postfix, in turn
  *   npm run bench -- growth            what 10,000,000 stored messages cost, on each backend
  *   npm run bench -- codec             SMPP PDUs written and read, beside npm smpp where it is installed
  *   npm run bench -- segments          texts planned and cut into parts
+ *   npm run bench -- mail-compose      mails written and signed twice, beside nodemailer with one signature
+ *   npm run bench -- sip-calls         SIP calls made, answered and hung up, and what is left of them
+ *   npm run bench -- voice             calls led on by the whole program, sipp on both sides of it
  *   npm run bench -- profile           where Parley's main thread spends its time
  */
 import { runCampaign } from './campaign.ts';
@@ -16,12 +21,17 @@ import { runCodec } from './codec.ts';
 import { runGrowth } from './growth.ts';
 import { runInbound } from './inbound.ts';
 import { runKannel } from './kannel.ts';
+import { runMail } from './mail.ts';
+import { runMailCompose } from './mail-compose.ts';
 import { type BenchOptions, optionsHelp, readOptions } from './options.ts';
 import { buildPeers, findPeersObstacle } from './peers.ts';
 import { runPipeline } from './pipeline.ts';
 import { runProfile } from './profile.ts';
 import { runSegments } from './segments.ts';
+import { runSipCalls } from './sip-calls.ts';
 import { runSmppServer } from './smpp-server.ts';
+import { runVoice } from './voice.ts';
+import { runWebhooks } from './webhooks.ts';
 
 /** Each answers whether what it measured was in order. */
 const benches = new Map<string, (options: BenchOptions) => Promise<boolean>>([
@@ -30,22 +40,26 @@ const benches = new Map<string, (options: BenchOptions) => Promise<boolean>>([
   ['smpp-server', runSmppServer],
   ['inbound', runInbound],
   ['campaign', runCampaign],
+  ['mail', runMail],
   ['growth', runGrowth],
   ['profile', runProfile],
 ]);
 
-/** What one thread does alone: it needs no peers and takes no options. */
-const smallBenches = new Map<string, () => Promise<boolean>>([
+/** What needs no peers. */
+const smallBenches = new Map<string, (options: BenchOptions) => Promise<boolean>>([
   ['codec', runCodec],
   ['segments', runSegments],
+  ['webhooks', runWebhooks],
+  ['mail-compose', runMailCompose],
+  ['sip-calls', runSipCalls],
+  ['voice', runVoice],
 ]);
 
 process.exitCode = await run(process.argv.slice(2));
 
 async function run([name = '', ...args]: readonly string[]): Promise<number> {
   const small = smallBenches.get(name);
-  if (small !== undefined) return (await small()) ? 0 : 1;
-  const bench = benches.get(name);
+  const bench = benches.get(name) ?? small;
   if (bench === undefined) return misused(`There is no bench "${name}"`);
   let options: BenchOptions;
   try {
@@ -53,6 +67,7 @@ async function run([name = '', ...args]: readonly string[]): Promise<number> {
   } catch (error) {
     return misused(error instanceof Error ? error.message : String(error));
   }
+  if (small !== undefined) return (await small(options)) ? 0 : 1;
   const obstacle = findPeersObstacle();
   if (obstacle !== undefined) {
     process.stderr.write(`Nothing can be measured here: ${obstacle}.\n`);

@@ -39,6 +39,9 @@ export type BenchOptions = {
   readonly seconds: number;
   /** What its operator takes a second. */
   readonly operatorRate: number;
+  /** Endpoints that never answer, and due events of one that is far behind, in `webhooks`. */
+  readonly dead: number;
+  readonly backlog: number;
 };
 
 const defaults = {
@@ -63,6 +66,8 @@ const defaults = {
   'codes-per-second': '20',
   seconds: '60',
   'operator-rate': '1000',
+  dead: '1000',
+  backlog: '500000',
 };
 
 export const optionsHelp = Object.entries(defaults)
@@ -104,5 +109,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
     codesPerSecond: number('codes-per-second'),
     seconds: number('seconds'),
     operatorRate: number('operator-rate'),
+    dead: number('dead'),
+    backlog: number('backlog'),
   };
 }

@@ -90,6 +90,8 @@ export async function serveParley(
     readonly name?: string;
     /** How long the others wait for it, once it gives no sign of life. */
     readonly leaseSeconds?: number;
+    /** Further settings. */
+    readonly environment?: Readonly<Record<string, string>>;
   } = {},
 ): Promise<Served> {
   const { folder } = place;
@@ -107,11 +109,13 @@ export async function serveParley(
       PARLEY_HOST: '127.0.0.1',
       PARLEY_PORT: String(options.port ?? 0),
       PARLEY_SIMULATOR: 'off',
+      PARLEY_MAIL_CATCHER_PORT: 'off',
       PARLEY_LOG: 'warn',
       ...(options.leaseSeconds !== undefined && {
         PARLEY_LEASE_SECONDS: String(options.leaseSeconds),
       }),
       ...(options.smpp === true && { PARLEY_SMPP_PORT: '0' }),
+      ...options.environment,
     },
   });
   try {

@@ -17,7 +17,8 @@ export type ProgramWish = {
   readonly environment?: Readonly<Record<string, string>>;
 };
 
-const startMs = 20_000;
+/** A machine that builds or tests something else may take its time. */
+const startMs = 60_000;
 const stopMs = 15_000;
 const lookEveryMs = 20;
 

@@ -6,17 +6,26 @@ import type { Answer } from '#sms/smpp/session-types.ts';
 import { makeIntegerTlv, makeTextTlv, tag } from '#sms/smpp/tlv.ts';
 import type { Ledger } from './ledger.ts';
 
-type Receipt = { readonly id: string; readonly phone: string; readonly submit: SubmitSm };
+type Receipt = {
+  readonly id: string;
+  readonly phone: string;
+  readonly submit: SubmitSm;
+  /** Not the last word yet. */
+  readonly isOnItsWay: boolean;
+};
 
 export type Patience = {
   /** Up to so long an answer, or a receipt, is in coming. */
   readonly answerMsMax: number;
   readonly receiptMsMax: number;
+  /** Of so many messages one is first reported as on its way; undefined: none. */
+  readonly waitsEvery?: number;
 };
 
 /** SMPP 3.4 §5.2.12, §4.7.1; §5.2.28: DELIVERED. */
 const receiptClass = 4;
 const delivered = 2;
+const enRoute = 1;
 
 export class Operator implements AsyncDisposable {
   readonly #ledger: Ledger;
@@ -76,7 +85,9 @@ export class Operator implements AsyncDisposable {
     const phone = submit.destination.address;
     this.#ledger.submit(phone, id);
     await this.#wait(this.#patience.answerMsMax);
-    void this.#oweReceipt({ id, phone, submit });
+    const { waitsEvery } = this.#patience;
+    const isOnItsWay = waitsEvery !== undefined && Number(id) % waitsEvery === 0;
+    void this.#oweReceipt({ id, phone, submit, isOnItsWay });
     return { status: 0, body: { messageId: id, tlvs: [] } };
   }
 
@@ -99,7 +110,8 @@ export class Operator implements AsyncDisposable {
   async #offer(receipt: Receipt, peer: BoundPeer): Promise<void> {
     const outcome = await peer.deliver(receiptPdu(receipt));
     if (outcome.kind === 'answered' && outcome.status === 0) {
-      this.#ledger.answerReceipt(receipt.phone, receipt.id);
+      if (receipt.isOnItsWay) await this.#oweReceipt({ ...receipt, isOnItsWay: false });
+      else this.#ledger.answerReceipt(receipt.phone, receipt.id);
       return;
     }
     await this.#oweReceipt(receipt);
@@ -112,8 +124,10 @@ export class Operator implements AsyncDisposable {
   }
 }
 
-function receiptPdu({ id, submit }: Receipt): DeliverSm {
-  const text = `id:${id} sub:001 dlvrd:001 submit date:2601011200 done date:2601011200 stat:DELIVRD err:000 text:`;
+function receiptPdu({ id, submit, isOnItsWay }: Receipt): DeliverSm {
+  const word = isOnItsWay ? 'ENROUTE' : 'DELIVRD';
+  const state = isOnItsWay ? enRoute : delivered;
+  const text = `id:${id} sub:001 dlvrd:001 submit date:2601011200 done date:2601011200 stat:${word} err:000 text:`;
   return {
     ...submit,
     source: submit.destination,
@@ -123,6 +137,6 @@ function receiptPdu({ id, submit }: Receipt): DeliverSm {
     registeredDelivery: 0,
     dataCoding: 0,
     shortMessage: Buffer.from(text, 'latin1'),
-    tlvs: [makeTextTlv(tag.receiptedMessageId, id), makeIntegerTlv(tag.messageState, delivered, 1)],
+    tlvs: [makeTextTlv(tag.receiptedMessageId, id), makeIntegerTlv(tag.messageState, state, 1)],
   };
 }
