@@ -4,6 +4,7 @@ import type { EmailRefusal } from '#mail/sending/email-request.ts';
 import type { SendRefusal } from '#sms/send-request.ts';
 import { accessErrors } from './errors/access.ts';
 import { addressBookErrors } from './errors/address-book.ts';
+import { dashboardErrors } from './errors/dashboard.ts';
 import type { ErrorReply } from './errors/error-reply.ts';
 import { eventErrors } from './errors/events.ts';
 import { fieldErrors } from './errors/fields.ts';
@@ -46,4 +47,5 @@ export const errors = {
   ...virtualNumberErrors,
   ...webhookErrors,
   ...pageErrors,
+  ...dashboardErrors,
 } satisfies FromEngines & Record<string, ErrorReply>;

@@ -145,7 +145,7 @@ export class SmppClient implements AsyncDisposable {
       const wire = new SocketWire(connected.socket, this.#clock, {
         mayWrite: () => this.#handlers.mayWrite?.() ?? true,
       });
-      const loss = await this.#useLink(wire);
+      const loss = await this.#serveLink(wire);
       // Two sockets at a time might be one bind more than the operator allows.
       await wire.closed;
       return loss;
@@ -155,7 +155,7 @@ export class SmppClient implements AsyncDisposable {
       : { reason: 'connect timed out', boundForMs: 0 };
   }
 
-  async #useLink(wire: SocketWire): Promise<LinkLoss & Attempt> {
+  async #serveLink(wire: SocketWire): Promise<LinkLoss & Attempt> {
     const { promise: closed, resolve } = Promise.withResolvers<LinkLoss>();
     const handlers = this.#sessionHandlers((reason, error) => resolve({ reason, error }));
     const settings = { ...this.#settings, role: 'esme' } as const;

@@ -1,0 +1,53 @@
+/**
+ * What a route of the dashboard's API says of itself. One definition is the check of what comes in, the
+ * type of what the pages call, and the route's place in the OpenAPI document. It imports nothing that
+ * runs on the server alone: the pages see its types.
+ */
+import type { z } from 'zod';
+import type { Permission } from '#people/permissions.ts';
+
+/** `nobody`: before a sign-in. A permission is one in the account that the path names as `{account}`. */
+export type Needs = 'nobody' | 'signed in' | 'administrator' | Permission;
+
+export type Definition = {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** `/api/accounts/{account}/messages/{message}`. */
+  readonly path: string;
+  readonly needs: Needs;
+  /** A sign-in within the last ten minutes. */
+  readonly fresh?: boolean;
+  /** A sentence, for the docs. */
+  readonly summary: string;
+  /** Of the names in the path; they arrive as text. */
+  readonly params?: z.ZodObject;
+  /** They arrive as text, each at most once. */
+  readonly query?: z.ZodObject;
+  readonly body?: z.ZodType;
+  /** Members that are not named here are not written. Left out: the reply is no JSON. */
+  readonly reply?: z.ZodType;
+};
+
+export function define<const One extends Definition>(definition: One): One {
+  return definition;
+}
+
+type Read<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
+
+export type Params<One extends Definition> = Read<One['params']>;
+export type Query<One extends Definition> = Read<One['query']>;
+export type Body<One extends Definition> = Read<One['body']>;
+/** What a handler gives. */
+export type Reply<One extends Definition> = One['reply'] extends z.ZodType
+  ? z.input<One['reply']>
+  : undefined;
+/** What a page sends and gets. */
+export type SentParams<One extends Definition> = One['params'] extends z.ZodType
+  ? z.input<One['params']>
+  : undefined;
+export type SentQuery<One extends Definition> = One['query'] extends z.ZodType
+  ? z.input<One['query']>
+  : undefined;
+export type SentBody<One extends Definition> = One['body'] extends z.ZodType
+  ? z.input<One['body']>
+  : undefined;
+export type GotReply<One extends Definition> = Read<One['reply']>;

@@ -1,0 +1,35 @@
+/** What people hear who use the dashboard. */
+import type { ErrorReply } from './error-reply.ts';
+
+export const dashboardErrors = {
+  'nobody is signed in': {
+    code: 401,
+    status: 401,
+    en: 'Your session has ended. Sign in again.',
+    fr: 'Votre session est terminée. Connectez-vous de nouveau.',
+  },
+  'sign-in is not fresh': {
+    code: 403,
+    status: 403,
+    en: 'This needs a sign-in within the last ten minutes. Confirm that it is you.',
+    fr: 'Cela demande une connexion de moins de dix minutes. Confirmez que c’est bien vous.',
+  },
+  'role does not allow it': {
+    code: 403,
+    status: 403,
+    en: 'Your role {role} does not allow this. It is for: {roles}.',
+    fr: 'Votre rôle {role} ne le permet pas. C’est réservé à : {roles}.',
+  },
+  'nothing is there': {
+    code: 404,
+    status: 404,
+    en: 'There is nothing here, or it is not yours.',
+    fr: 'Il n’y a rien ici, ou ce n’est pas à vous.',
+  },
+  'field has a wrong value': {
+    code: 9,
+    status: 400,
+    en: 'The field {name} is not right: {reason}',
+    fr: 'Le champ {name} n’est pas correct : {reason}',
+  },
+} satisfies Record<string, ErrorReply>;
