@@ -93,7 +93,7 @@ export async function openLiveMail(options: LiveMailOptions = {}): Promise<LiveM
         await systemClock.sleep(20);
       }
     },
-    stop: () => app[Symbol.asyncDispose](),
+    stop: async () => app[Symbol.asyncDispose](),
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };
 }

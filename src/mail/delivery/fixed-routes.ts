@@ -68,8 +68,8 @@ export function relayRoute(options: {
   };
 }
 
-function hostOf(server: RelayServer, _preference: number): Host {
+function hostOf(server: RelayServer, preference: number): Host {
   const { host, port, implicitTls, tls, user, password } = server;
   const login = user === undefined ? undefined : { user, password };
-  return { name: host, port, preference: 0, implicitTls, tls, login };
+  return { name: host, port, preference, implicitTls, tls, login };
 }

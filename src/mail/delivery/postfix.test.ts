@@ -1,8 +1,7 @@
 /** Against Debian's Postfix: windows of BDAT, refusals inside them, STARTTLS, and a server that is killed. */
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { suite, test } from 'node:test';
+import { freeTcpPort } from '#test/harness/free-port.ts';
 import { MailWorld } from '#test/harness/mail-world.ts';
 import { Postfix, withoutPostfix } from '#test/harness/postfix.ts';
 import type { OwedMail } from './delivery-store.ts';
@@ -12,17 +11,6 @@ import type { MadeMail } from './mail-maker.ts';
 
 const skip = await withoutPostfix();
 const resolver = { resolve: async (name: string) => ({ addresses: [name], ttlS: 60 }) };
-
-/** Postfix opens the port itself. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 function relayTo({ port }: Postfix, tls: 'never' | 'required') {
   const server = {
@@ -64,7 +52,7 @@ const queueIdOf = (text: string): string | undefined => /E?SMTPS? id (\w+)/.exec
 
 suite('with Postfix', { skip }, () => {
   test('mails arrive octet for octet, in clear and by TLS, small and large', async () => {
-    await using postfix = await Postfix.start(['ada'], await freePort());
+    await using postfix = await Postfix.start(['ada'], await freeTcpPort());
     const sizes = [100, 60_000, 70_000, 600_000];
     const make = maker((mailId) => sizes[mailId % sizes.length] ?? 0);
     for (const [round, tls] of (['never', 'required'] as const).entries()) {
@@ -86,7 +74,7 @@ suite('with Postfix', { skip }, () => {
   });
 
   test('refused recipients inside a window leave their neighbours as they are', async () => {
-    await using postfix = await Postfix.start(['ada'], await freePort());
+    await using postfix = await Postfix.start(['ada'], await freeTcpPort());
     const make = maker((mailId) => (mailId % 5 === 0 ? 80_000 : 500));
     await using world = await new MailWorld({ routeOf: relayTo(postfix, 'never'), make }).start();
     for (let n = 0; n < 60; n += 1) {
@@ -100,7 +88,7 @@ suite('with Postfix', { skip }, () => {
   });
 
   test('a mail above its size is refused before it is sent', async () => {
-    await using postfix = await Postfix.start(['ada'], await freePort());
+    await using postfix = await Postfix.start(['ada'], await freeTcpPort());
     await using world = await new MailWorld({
       routeOf: relayTo(postfix, 'never'),
       make: maker(() => 1_100_000),
@@ -110,7 +98,7 @@ suite('with Postfix', { skip }, () => {
   });
 
   test('killed in the middle of windows it loses no mail, and gets few twice', async () => {
-    await using postfix = await Postfix.start(['ada'], await freePort());
+    await using postfix = await Postfix.start(['ada'], await freeTcpPort());
     const make = maker(() => 5_000);
     await using world = await new MailWorld({ routeOf: relayTo(postfix, 'never'), make }).start();
     for (let n = 0; n < 400; n += 1) world.send({ address: 'ada@example.net' });

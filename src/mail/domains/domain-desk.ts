@@ -29,7 +29,7 @@ type Added =
 export async function addDomain(
   accountId: number,
   name: DomainName,
-  { store, sealer }: DomainDeskPorts,
+  { store, sealer }: Pick<DomainDeskPorts, 'store' | 'sealer'>,
   author: Author,
 ): Promise<Added> {
   if (isMailboxProvider(name)) return { ok: false, refusal: 'domain is a mailbox provider' };
