@@ -30,12 +30,14 @@ export type LiveMail = AsyncDisposable & {
   send(over: object): Promise<Answered>;
   /** Sends one to this address alone, and answers the id of its mail. */
   sendTo(address: string, over?: object): Promise<number>;
-  row(sql: string): Readonly<Record<string, unknown>>;
+  row(sql: string): Row;
   /** Once the mail's state is one of these. */
   until(mailId: number, ...states: readonly string[]): Promise<MailSeen>;
   /** Closes the program, and leaves its folder as it is. */
   stop(): Promise<void>;
 };
+
+type Row = Readonly<Record<string, string | number | null>>;
 
 export type MailSeen = { readonly state: string; readonly class: string; readonly reason: string };
 
@@ -67,9 +69,9 @@ export async function openLiveMail(options: LiveMailOptions = {}): Promise<LiveM
     folder,
   );
   stack.use(app);
-  const row = (sql: string): Readonly<Record<string, unknown>> => {
+  const row = (sql: string): Row => {
     using db = new DatabaseSync(path.join(folder, 'parley.db'), { readOnly: true });
-    return { ...db.prepare(sql).get() };
+    return { ...(db.prepare(sql).get() as Row | undefined) };
   };
   const send = (over: object): Promise<Answered> =>
     app.post('/mail/v1/send', { apiKey: liveKey, ...usual, ...over });
