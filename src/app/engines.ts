@@ -268,6 +268,7 @@ function openSimulator(
     port: config.simulatorPort,
     moved,
     orders: storage.simulatorOrders,
+    deliveries: storage.keptDeliveries,
     closeBinds: () => sms.close(sms.leaseNames({ builtIn: true })),
   });
 }

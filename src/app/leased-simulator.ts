@@ -7,11 +7,13 @@ import type { Log } from '#core/log.ts';
 import { Loop } from '#core/loop.ts';
 import type { Sealer } from '#core/sealed.ts';
 import type { LeaseHolder } from '#queue/lease.ts';
+import type { KeptDeliveryStore } from '#simulator/kept-delivery.ts';
 import { performOrder } from '#simulator/orders.ts';
 import { openSimulatedOperator, type SimulatedOperator } from '#simulator/simulated-operator.ts';
 import { type NewOperator, operatorDefaults, operatorPasswordPlace } from '#sms/operator.ts';
 import type { OperatorStore } from '#sms/operator-store.ts';
 import type { SimulatorOrderStore } from '#storage/storage.ts';
+import { BatchedKeeping } from './keeping.ts';
 
 export type LeasedSimulatorPorts = {
   readonly operators: Pick<OperatorStore, 'createOperator' | 'saveBuiltInOperator'>;
@@ -24,6 +26,7 @@ export type LeasedSimulatorPorts = {
   /** Its row says where it listens now. */
   readonly moved: () => Promise<void>;
   readonly orders: SimulatorOrderStore;
+  readonly deliveries: KeptDeliveryStore;
   /** Its binds are to be gone before it is. */
   readonly closeBinds: () => Promise<void>;
 };
@@ -43,6 +46,7 @@ export class LeasedSimulator implements LeaseHolder {
   readonly #ports: LeasedSimulatorPorts;
   #simulator: SimulatedOperator | undefined;
   #orders: Loop | undefined;
+  #keeping: BatchedKeeping | undefined;
 
   constructor(ports: LeasedSimulatorPorts) {
     this.#ports = ports;
@@ -59,10 +63,13 @@ export class LeasedSimulator implements LeaseHolder {
   }
 
   async taken(): Promise<void> {
-    const { clock, log, random, port, operators, moved } = this.#ports;
-    const options = { ...account, host, port, clock, random, log };
+    const { clock, log, random, port, operators, moved, deliveries } = this.#ports;
+    const keeping = new BatchedKeeping(deliveries, log);
+    const options = { ...account, host, port, clock, random, log, keeping };
     const simulator = await openSimulatedOperator(options);
     this.#simulator = simulator;
+    this.#keeping = keeping;
+    for await (const kept of keeping.owed()) simulator.owe(kept);
     this.#orders = this.#ordersOf(simulator);
     this.#orders.start();
     await operators.saveBuiltInOperator(this.#row(simulator.port));
@@ -77,10 +84,13 @@ export class LeasedSimulator implements LeaseHolder {
   async lost(): Promise<void> {
     const simulator = this.#simulator;
     const orders = this.#orders;
+    const keeping = this.#keeping;
     this.#simulator = undefined;
+    this.#keeping = undefined;
     this.#orders = undefined;
     await orders?.[Symbol.asyncDispose]();
     await simulator?.[Symbol.asyncDispose]();
+    await keeping?.settled();
   }
 
   /** What the command line has written down for it. */

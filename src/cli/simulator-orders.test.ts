@@ -11,9 +11,9 @@ async function ordered(...commands: readonly (readonly string[])[]): Promise<unk
   const told: unknown[] = [];
   for (const order of await installation.storage.simulatorOrders.takeOrders(100)) {
     await performOrder(order, {
-      deliver: (message) => void told.push(message),
+      deliver: async (message) => void told.push(message),
       fail: async (fault, forMs) => void told.push({ fault, forMs }),
-      moveClock: (byMs) => void told.push({ byMs }),
+      moveClock: async (byMs) => void told.push({ byMs }),
     });
   }
   assert.deepEqual(await installation.storage.simulatorOrders.takeOrders(100), []);

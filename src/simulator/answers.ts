@@ -12,9 +12,6 @@ import { noTlvs } from '#sms/smpp/tlv.ts';
 import type { AnswerPlan } from './behaviour.ts';
 import { Refusals } from './refusals.ts';
 
-/** What the client gets; and whether the message was taken, so that receipts follow. */
-export type Answered = { readonly answer: Promise<Answer> | Answer; readonly isTaken: boolean };
-
 export type Submitted = {
   readonly request: PduOf<'submit_sm'>;
   readonly peer: BoundPeer;
@@ -42,43 +39,69 @@ export class Answers {
     this.#delayScale = delayScale;
   }
 
-  answer(plan: AnswerPlan, submitted: Submitted): Answered {
+  /** Whether the message is taken, so that receipts follow; asked once for each submit, before `answer`. */
+  takes(plan: AnswerPlan, submitted: Submitted): boolean {
+    switch (plan.kind) {
+      case 'refuse at first':
+      case 'refuse for a time':
+        return !this.#refuses(plan, submitted);
+      case 'refuse':
+      case 'generic_nack':
+      case 'garbage length':
+      case 'never answer':
+      case 'close':
+      case 'go silent':
+        return false;
+      case 'accept':
+      case 'accept in hexadecimal':
+      case 'accept late':
+      case 'accept in reverse order':
+      case 'accept without a body':
+      case 'unbind':
+        return true;
+      default:
+        return unreachable(plan);
+    }
+  }
+
+  /** What the client gets, whose message is taken or not. */
+  answer(plan: AnswerPlan, submitted: Submitted, isTaken: boolean): Promise<Answer> | Answer {
     const { request, peer, id } = submitted;
     const accepted = accept(String(id));
     switch (plan.kind) {
       case 'accept':
-        return taken(accepted);
+        return accepted;
       case 'accept in hexadecimal':
-        return taken(accept(id.toString(16)));
+        return accept(id.toString(16));
       case 'accept late':
-        return taken(this.#later(plan.afterMs, accepted));
+        return this.#later(plan.afterMs, accepted);
       case 'accept in reverse order':
-        return taken(this.#inReverse(accepted));
+        return this.#inReverse(accepted);
       case 'accept without a body':
         peer.sendOctets(header(submitResponseId, status.ok, request.sequence));
-        return taken(noAnswer);
+        return noAnswer;
       case 'unbind':
         peer.sendOctets(unbindPdu());
-        return taken(this.#later(afterUnbindMs, accepted));
+        return this.#later(afterUnbindMs, accepted);
       case 'refuse':
-        return refused({ status: plan.status });
+        return { status: plan.status };
       case 'refuse at first':
       case 'refuse for a time':
-        return this.#refuses(plan, submitted) ? refused({ status: plan.status }) : taken(accepted);
+        return isTaken ? accepted : { status: plan.status };
       case 'generic_nack':
         peer.sendOctets(nackPdu(plan.status, request.sequence));
-        return refused(noAnswer);
+        return noAnswer;
       case 'garbage length':
         peer.sendOctets(Buffer.alloc(headerBytes, 0xff));
-        return refused(noAnswer);
+        return noAnswer;
       case 'never answer':
-        return refused(noAnswer);
+        return noAnswer;
       case 'close':
         peer.close();
-        return refused(noAnswer);
+        return noAnswer;
       case 'go silent':
         peer.freeze();
-        return refused(noAnswer);
+        return noAnswer;
       default:
         return unreachable(plan);
     }
@@ -112,14 +135,6 @@ export class Answers {
       for (const resolve of reversed.toReversed()) resolve();
     });
   }
-}
-
-function taken(answer: Answered['answer']): Answered {
-  return { answer, isTaken: true };
-}
-
-function refused(answer: Answer): Answered {
-  return { answer, isTaken: false };
 }
 
 function accept(messageId: string): Answer {

@@ -26,6 +26,8 @@ const finalRefusals: ReadonlySet<number> = new Set([
 export type Delivery = {
   readonly message: DeliverSm;
   readonly systemId: string;
+  /** Under which it is kept. */
+  readonly id: number;
   /** Not on this bind, if there is another. */
   readonly notOn?: BoundPeer | undefined;
 };
@@ -37,6 +39,7 @@ type Client = { readonly peers: BoundPeer[]; readonly waiting: Fifo<Owed>; turn:
 
 export class Deliveries {
   readonly #clock: Clock;
+  readonly #forget: (id: number) => void;
   readonly #due = new DueQueue<Owed>();
   readonly #clients = new Map<string, Client>();
   #timer: Timer | undefined;
@@ -44,8 +47,9 @@ export class Deliveries {
   #movedByMs = 0;
   #owed = 0;
 
-  constructor(clock: Clock) {
+  constructor(clock: Clock, forget: (id: number) => void) {
     this.#clock = clock;
+    this.#forget = forget;
   }
 
   /** Deliveries that nobody has taken yet. */
@@ -126,6 +130,7 @@ export class Deliveries {
     const isTaken = outcome.kind === 'answered' && outcome.status === status.ok;
     if (isTaken || outcome.kind === 'unfit' || this.#isFinal(owed, outcome)) {
       this.#owed--;
+      this.#forget(owed.id);
       return;
     }
     // Not taken for certain: at least once means again.

@@ -145,9 +145,9 @@ suite('the simulated operator delivers', () => {
     await using world = await openWorld(1);
     await Promise.all([world.submit('0102'), world.submit('0103')]);
     assert.equal(world.operator.owed, 2);
-    world.operator.moveClock(30_000);
+    await world.operator.moveClock(30_000);
     await take(world.deliveries, 1);
-    world.operator.moveClock(3 * 86_400_000);
+    await world.operator.moveClock(3 * 86_400_000);
     const receipts = await take(world.deliveries, 2);
     assert.deepEqual(
       receipts.map(({ source }) => source.address),
@@ -486,7 +486,7 @@ suite('an operator with a fault', () => {
     await using world = await openWorld();
     await world.operator.fail('down', 60_000);
     await world.link.states.next(isWaiting);
-    world.operator.deliver({
+    await world.operator.deliver({
       from: '33639980001',
       to: '36180',
       octets: '4f7569',
@@ -505,7 +505,7 @@ suite('an operator with a fault', () => {
     await world.operator.fail('late-receipts', 60_000);
     await world.submit('0001');
     assert.equal(world.operator.owed, 1);
-    world.operator.moveClock(3_603_000);
+    await world.operator.moveClock(3_603_000);
     assert.equal((await take(world.deliveries, 1)).length, 1);
   });
 });

@@ -3,7 +3,7 @@
  * The number a message goes to decides what becomes of it (`simulated-numbers.ts`).
  */
 import type { Clock, Timer } from '#core/clock.ts';
-import type { Log } from '#core/log.ts';
+import { errorFields, type Log } from '#core/log.ts';
 import type { BindRequest, PduOf, SubmitSm } from '#sms/smpp/pdu.ts';
 import {
   type BoundPeer,
@@ -20,6 +20,12 @@ import { partNumber } from './concatenation.ts';
 import { Deliveries, type Delivery } from './deliveries.ts';
 import { type Fault, spoil } from './faults.ts';
 import { type HandsetMessage, writtenOn } from './handset.ts';
+import {
+  decodeDelivery,
+  encodeDelivery,
+  type Keeping,
+  type KeptDelivery,
+} from './kept-delivery.ts';
 import { makeReceipt, wantsReceipt } from './receipts.ts';
 import { repliesTo } from './replies.ts';
 import { behaviourOf } from './simulated-numbers.ts';
@@ -35,7 +41,12 @@ export type SimulatedOperatorOptions = {
   readonly log: Log;
   /** Every delay of the phones is multiplied by this. */
   readonly delayScale?: number | undefined;
+  /** Keeps what it owes; without it that ends with the process. */
+  readonly keeping?: Keeping | undefined;
 };
+
+/** A delivery before it is begun: kept first where things are kept. */
+type Owed = Delivery & { readonly afterMs: number; readonly isInFront: boolean };
 
 /** An id that no message has. */
 const wrongIdStep = 1_000_000_000n;
@@ -67,6 +78,7 @@ export class SimulatedOperator implements AsyncDisposable {
   #port: number;
   #submits = 0;
   #lastId: bigint;
+  #lastOwed: number;
   #lastReference = 0;
   #fault: Fault = 'none';
   #faultEnds: Timer | undefined;
@@ -75,10 +87,11 @@ export class SimulatedOperator implements AsyncDisposable {
     this.#options = options;
     this.#delayScale = options.delayScale ?? 1;
     this.#answers = new Answers(options.clock, this.#delayScale);
-    this.#deliveries = new Deliveries(options.clock);
+    this.#deliveries = new Deliveries(options.clock, (id) => options.keeping?.forget(id));
     this.#port = options.port;
     // Ids of an earlier process do not come again: no clock gives a million of them a second.
-    this.#lastId = BigInt(Math.floor(options.clock.nowMs())) * 1_000n;
+    this.#lastOwed = Math.floor(options.clock.nowMs()) * 1_000;
+    this.#lastId = BigInt(this.#lastOwed);
   }
 
   get port(): number {
@@ -96,10 +109,30 @@ export class SimulatedOperator implements AsyncDisposable {
   }
 
   /** What a person writes on one of its phones, to whichever client binds here. */
-  deliver(message: HandsetMessage): void {
+  async deliver(message: HandsetMessage): Promise<void> {
     const { systemId } = this.#options;
-    for (const part of writtenOn(message, this.#nextReference())) {
-      this.#deliveries.add({ message: part, systemId }, 0);
+    const owed = writtenOn(message, this.#nextReference()).map((part) => ({
+      id: this.#nextOwed(),
+      message: part,
+      systemId,
+      afterMs: 0,
+      isInFront: false,
+    }));
+    await this.#keep(owed);
+    for (const { afterMs, isInFront: _, ...delivery } of owed) {
+      this.#deliveries.add(delivery, afterMs);
+    }
+  }
+
+  /** What an operator before this one owed; those of another version are left alone. */
+  owe(kept: readonly KeptDelivery[]): void {
+    const nowMs = this.#options.clock.nowMs();
+    for (const { id, systemId, dueAtMs, pdu } of kept) {
+      const message = decodeDelivery(pdu);
+      // Clocks that are set back give no id twice.
+      this.#lastOwed = Math.max(this.#lastOwed, id);
+      if (message === undefined) continue;
+      this.#deliveries.add({ id, systemId, message }, Math.max(0, dueAtMs - nowMs));
     }
   }
 
@@ -116,7 +149,8 @@ export class SimulatedOperator implements AsyncDisposable {
   }
 
   /** What is due within that time is due now. */
-  moveClock(byMs: number): void {
+  async moveClock(byMs: number): Promise<void> {
+    await this.#options.keeping?.hasten(byMs);
     this.#deliveries.moveClock(byMs);
   }
 
@@ -185,19 +219,49 @@ export class SimulatedOperator implements AsyncDisposable {
   #submit(request: PduOf<'submit_sm'>, peer: BoundPeer): Promise<Answer> | Answer {
     const behaviour = spoil(behaviourOf(request.body.destination.address), this.#fault);
     const submitted: Submitted = { request, peer, id: ++this.#lastId };
-    const { answer, isTaken } = this.#answers.answer(behaviour.answer, submitted);
-    if (isTaken) {
-      this.#oweReceipts(behaviour, submitted);
-      this.#oweReplies(behaviour, submitted);
-    }
-    return answer;
+    const isTaken = this.#answers.takes(behaviour.answer, submitted);
+    const answer = (): Promise<Answer> | Answer =>
+      this.#answers.answer(behaviour.answer, submitted, isTaken);
+    if (!isTaken) return answer();
+    const owed = [
+      ...this.#receiptsOf(behaviour, submitted),
+      ...this.#repliesOf(behaviour, submitted),
+    ];
+    const begin = (): Promise<Answer> | Answer => {
+      for (const each of owed) this.#begin(each, peer);
+      return answer();
+    };
+    const { keeping, log } = this.#options;
+    if (keeping === undefined || owed.length === 0) return begin();
+    return this.#keep(owed).then(begin, (error: unknown) => {
+      log.error('simulator.not_kept', errorFields(error));
+      return { status: status.systemError };
+    });
   }
 
-  #oweReceipts({ receipts }: Behaviour, { request, peer, id }: Submitted): void {
+  async #keep(owed: readonly Owed[]): Promise<void> {
+    const nowMs = this.#options.clock.nowMs();
+    const kept = owed.map(({ id, systemId, message, afterMs }) => ({
+      id,
+      systemId,
+      dueAtMs: nowMs + afterMs,
+      pdu: encodeDelivery(message),
+    }));
+    await this.#options.keeping?.keep(kept);
+  }
+
+  /** What is said in front leaves before the answer does, in the same write. */
+  #begin({ isInFront, afterMs, ...delivery }: Owed, peer: BoundPeer): void {
+    if (isInFront && peer.room > 0) this.#deliveries.addSent(delivery, peer);
+    else this.#deliveries.add(delivery, isInFront ? 0 : afterMs);
+  }
+
+  #receiptsOf({ receipts }: Behaviour, submitted: Submitted): readonly Owed[] {
+    const { request, peer, id } = submitted;
     const submit = request.body;
-    if (receipts.parts === 'first only' && partNumber(submit) > 1) return;
-    for (const report of receipts.reports) {
-      if (!wantsReceipt(submit, report)) continue;
+    if (receipts.parts === 'first only' && partNumber(submit) > 1) return [];
+    const reports = receipts.reports.filter((report) => wantsReceipt(submit, report));
+    return reports.flatMap((report) => {
       const afterMs = this.#delayOf(report);
       const message = this.#receipt(submit, {
         report,
@@ -205,14 +269,12 @@ export class SimulatedOperator implements AsyncDisposable {
         form: receipts.form,
         afterMs,
       });
-      for (let copies = receipts.copies; copies > 0; copies--) {
-        if (receipts.way === 'in front') this.#deliverInFront(message, peer);
-        else {
-          const notOn = receipts.way === 'another bind' ? peer : undefined;
-          this.#deliveries.add({ message, systemId: peer.systemId, notOn }, afterMs);
-        }
-      }
-    }
+      const isInFront = receipts.way === 'in front';
+      const notOn = receipts.way === 'another bind' ? peer : undefined;
+      const { systemId } = peer;
+      const how = { message, systemId, notOn, afterMs, isInFront };
+      return Array.from({ length: receipts.copies }, () => ({ ...how, id: this.#nextOwed() }));
+    });
   }
 
   #receipt(
@@ -224,20 +286,21 @@ export class SimulatedOperator implements AsyncDisposable {
     return makeReceipt(submit, { ...rest, submittedAtMs, doneAtMs: submittedAtMs + afterMs });
   }
 
-  /** Said before the answer is returned, so it leaves in front of it, in the same write. */
-  #deliverInFront(message: Delivery['message'], peer: BoundPeer): void {
-    const { systemId } = peer;
-    if (peer.room === 0) this.#deliveries.add({ message, systemId }, 0);
-    else this.#deliveries.addSent({ message, systemId }, peer);
+  #repliesOf({ reply }: Behaviour, { request, peer, id }: Submitted): readonly Owed[] {
+    if (reply === undefined) return [];
+    const facts = { id: String(id), reference: this.#nextReference() };
+    return repliesTo(request.body, reply, facts).map((message) => ({
+      id: this.#nextOwed(),
+      message,
+      systemId: peer.systemId,
+      afterMs: replyAfterMs * this.#delayScale,
+      isInFront: false,
+    }));
   }
 
-  #oweReplies({ reply }: Behaviour, { request, peer, id }: Submitted): void {
-    if (reply === undefined) return;
-    const facts = { id: String(id), reference: this.#nextReference() };
-    for (const message of repliesTo(request.body, reply, facts)) {
-      const { systemId } = peer;
-      this.#deliveries.add({ message, systemId }, replyAfterMs * this.#delayScale);
-    }
+  #nextOwed(): number {
+    this.#lastOwed += 1;
+    return this.#lastOwed;
   }
 
   #nextReference(): number {

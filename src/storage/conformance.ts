@@ -13,6 +13,7 @@ import { facts } from './conformance/facts.ts';
 import { history } from './conformance/history.ts';
 import { inbound } from './conformance/inbound.ts';
 import { inspectedRequests } from './conformance/inspected-requests.ts';
+import { keptDeliveries } from './conformance/kept-deliveries.ts';
 import { leases } from './conformance/leases.ts';
 import { limits } from './conformance/limits.ts';
 import { mailDomains } from './conformance/mail-domains.ts';
@@ -61,6 +62,7 @@ export function exerciseStorage(backend: string, open: () => Promise<Storage>): 
   suite(`${backend}: queries and transactions`, () => queries(open));
   suite(`${backend}: routes and prices`, () => routes(open));
   suite(`${backend}: policies and limits`, () => limits(open));
+  suite(`${backend}: what the built-in operator owes`, () => keptDeliveries(open));
   suite(`${backend}: caught mail`, () => caughtMails(open));
   suite(`${backend}: the suppression list`, () => suppressions(open));
   suite(`${backend}: leases`, () => leases(open));

@@ -26,6 +26,7 @@ import type { LeaseStore } from '#queue/lease.ts';
 import type { HistoryStore } from '#queue/retention.ts';
 import type { CaughtMailStore } from '#simulator/caught-mail.ts';
 import type { InspectedRequestStore } from '#simulator/inspected-request.ts';
+import type { KeptDeliveryStore } from '#simulator/kept-delivery.ts';
 import type { CustomerStore } from '#sms/customers/customer-store.ts';
 import type { InboundStore } from '#sms/inbound/inbound-store.ts';
 import type { ReplyAddressStore } from '#sms/inbound/reply-address-store.ts';
@@ -88,6 +89,7 @@ export interface Storage extends AsyncDisposable {
   readonly settings: SettingStore;
   readonly caughtMails: CaughtMailStore;
   readonly simulatorOrders: SimulatorOrderStore;
+  readonly keptDeliveries: KeptDeliveryStore;
   readonly ids: IdStore;
   readonly history: HistoryStore;
   /** For work on whole tables: moving them elsewhere, forgetting what is old. */

@@ -18,6 +18,7 @@ import { healthStore } from './health.ts';
 import { historyStore } from './history.ts';
 import { idStore } from './ids.ts';
 import { inspectedRequestStore } from './inspected-requests.ts';
+import { keptDeliveryStore } from './kept-deliveries.ts';
 import { lagStore } from './lag.ts';
 import { leaseStore } from './leases.ts';
 import { limitStore } from './limits.ts';
@@ -78,6 +79,7 @@ export function sharedStores(database: Database): SharedStores {
     settings: settingStore(database),
     caughtMails: caughtMailStore(database),
     simulatorOrders: simulatorOrderStore(database),
+    keptDeliveries: keptDeliveryStore(database),
     spending: spendingStore(database),
     stops: stopStore(database),
     storedMessages: storedMessages(database),

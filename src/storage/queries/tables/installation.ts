@@ -10,6 +10,7 @@ export interface InstallationTables {
   readonly audit: AuditTable;
   readonly retention_round: RetentionRoundTable;
   readonly simulator_order: SimulatorOrderTable;
+  readonly simulator_delivery: SimulatorDeliveryTable;
 }
 
 type SettingsVersionTable = { readonly one: 1; version: number };
@@ -48,3 +49,10 @@ type AuditTable = {
 type RetentionRoundTable = { readonly name: string; round: number };
 
 type SimulatorOrderTable = { readonly id: Generated<number>; body: string; created_at: number };
+
+type SimulatorDeliveryTable = {
+  readonly id: number;
+  readonly system_id: string;
+  due_at: number;
+  readonly pdu: Uint8Array;
+};

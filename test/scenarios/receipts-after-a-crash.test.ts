@@ -1,0 +1,46 @@
+/** kill -9 between the submit of a message and its receipt: the built-in operator still owes it afterwards. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { systemClock } from '#core/clock.ts';
+import { openSqliteStorage } from '#storage/sqlite/sqlite-storage.ts';
+import { openParleyFolder, type ParleyServer } from '#test/harness/parley-process.ts';
+
+test('a receipt that was owed when the process was killed comes after the restart', async () => {
+  await using parley = await openParleyFolder();
+  const first = await parley.serve();
+  const testKey = /"apiKey":"(?<key>test_[^"]+)"/.exec(first.said)?.groups?.['key'] ?? '';
+  const phoneNumbers = '+33639980103,+33639980001';
+  const answer = await fetch(`http://127.0.0.1:${first.port}/v1/send`, {
+    method: 'POST',
+    body: JSON.stringify({ apiKey: testKey, phoneNumbers, message: 'Hello' }),
+  });
+  const { message_id: messageId } = (await answer.json()) as { message_id: number };
+  await using storage = await openSqliteStorage(parley.path);
+  const owed = () => storage.keptDeliveries.listDeliveries(0, 10);
+  while (!(await owed()).some(isLate)) await systemClock.sleep(5);
+  first.signal('SIGKILL');
+  await first.end;
+  const second = await parley.serve();
+  const status = (phone: string) => statusOf(second, { testKey, messageId, phone });
+  while ((await status('+33639980001')) !== 'Delivered') await systemClock.sleep(50);
+  assert.equal(await status('+33639980103'), 'Waiting');
+  await parley.read('simulator', 'clock', '3d');
+  while ((await status('+33639980103')) !== 'Delivered') await systemClock.sleep(50);
+  while ((await owed()).length > 0) await systemClock.sleep(20);
+  second.signal('SIGTERM');
+  await second.end;
+});
+
+async function statusOf(
+  { port }: ParleyServer,
+  asked: { readonly testKey: string; readonly messageId: number; readonly phone: string },
+): Promise<string> {
+  const { testKey, messageId, phone } = asked;
+  const query = `apiKey=${testKey}&messageId=${messageId}&phoneNumber=${phone}`;
+  const answer = await fetch(`http://127.0.0.1:${port}/v1/message-status?${query}`);
+  return ((await answer.json()) as { statut: string }).statut;
+}
+
+function isLate({ dueAtMs }: { readonly dueAtMs: number }): boolean {
+  return dueAtMs > systemClock.nowMs() + 86_400_000;
+}
