@@ -22,20 +22,21 @@ export class LastSeen<Known> {
     this.#ports = ports;
   }
 
-  /** Throws where nothing is remembered either. */
+  /** Throws where nothing is remembered either, and the database has failed. */
   async find(key: string, read: () => Promise<Known>): Promise<Known> {
-    const answer = await this.#answerOf(key, read);
+    // What comes too late is for the next call.
+    const reading = this.#read(key, read);
+    const answer = await this.#soon(reading);
     if (answer.kind === 'known') return answer.known;
     const seen = this.#seen.get(key);
-    if (seen === undefined) throw answer.error;
+    // Without memory the caller, who hears 100, is better off waiting: the storage has deadlines of its own.
+    if (seen === undefined) return knownOf(await reading);
     this.#ports.usedMemory();
     return seen.known;
   }
 
-  async #answerOf(key: string, read: () => Promise<Known>): Promise<Answer<Known>> {
+  async #soon(reading: Promise<Answer<Known>>): Promise<Answer<Known>> {
     const heard = new AbortController();
-    // What comes too late is for the next call.
-    const reading = this.#read(key, read);
     const silence = this.#ports.clock.sleep(silentMs, heard.signal).then(
       () => silent,
       () => silent,
@@ -59,5 +60,10 @@ export class LastSeen<Known> {
 type Answer<Known> =
   | { readonly kind: 'known'; readonly known: Known }
   | { readonly kind: 'away'; readonly error: unknown };
+
+function knownOf<Known>(answer: Answer<Known>): Known {
+  if (answer.kind === 'away') throw answer.error;
+  return answer.known;
+}
 
 const silent = { kind: 'away', error: new Error('The database is silent') } as const;
