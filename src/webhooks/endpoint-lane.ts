@@ -5,7 +5,7 @@
 import { must, unreachable } from '#core/assert.ts';
 import type { Timer } from '#core/clock.ts';
 import { errorFields } from '#core/log.ts';
-import type { Owed } from '#queue/job.ts';
+import type { Job, Owed } from '#queue/job.ts';
 import { type LaneBudget, LaneMemory } from '#queue/lane-memory.ts';
 import { LaneRefill } from '#queue/lane-refill.ts';
 import type { Lease } from '#queue/lease.ts';
@@ -16,7 +16,7 @@ import { givenUpAtMs } from './giving-up.ts';
 import type { Answer } from './http/poster.ts';
 import { LaneHealth, type Tried } from './lane-health.ts';
 import { LaneReceiver, type LaneReceiverPorts } from './lane-receiver.ts';
-import { Overtaken } from './overtaken.ts';
+import { Overtaken, overtakable } from './overtaken.ts';
 import { endpointOfLane, owedSinceMs } from './owed-delivery.ts';
 import { Pace } from './pace.ts';
 import type { Receiver } from './receiver.ts';
@@ -44,7 +44,7 @@ export interface LaneOwner {
 export type LanePorts = LaneReceiverPorts & {
   readonly store: Pick<
     WebhookStore,
-    'findEndpoint' | 'dueDeliveries' | 'jobsInRetry' | 'disableEndpoint'
+    'findEndpoint' | 'dueDeliveries' | 'jobsInRetry' | 'putOffDeliveries' | 'disableEndpoint'
   >;
   readonly budget: LaneBudget;
   readonly random: () => number;
@@ -188,16 +188,23 @@ export class EndpointLane {
     const ordering = this.#ordering;
     return new LaneMemory(this.name, {
       read: (query) => store.dueDeliveries({ ...query, ordering }),
-      readInRetry:
-        ordering === 'none'
-          ? undefined
-          : (lane) => store.jobsInRetry(lane, retriesKnownMax, ordering),
+      readInRetry: () => this.#readInRetry(),
       jobsMax,
       rowsMax,
       budget,
       ordered: ordering === 'key',
       strict: ordering === 'strict',
     });
+  }
+
+  /** What an owner before this one put off. */
+  async #readInRetry(): Promise<readonly Job[]> {
+    const { store } = this.#ports;
+    const ordering = this.#ordering;
+    if (ordering !== 'strict') {
+      this.#overtaken.remember(await store.putOffDeliveries({ lane: this.name, ...overtakable }));
+    }
+    return ordering === 'none' ? [] : store.jobsInRetry(this.name, retriesKnownMax, ordering);
   }
 
   #maySend(): boolean {

@@ -18,9 +18,10 @@ export function deliveryReportBody(fact: ReportFact): Uint8Array {
   );
 }
 
-const waitingReport = Buffer.from('{"status":"waiting",');
+/** How each report begins that a final one makes worthless. */
+export const waitingReport = Buffer.from('{"status":"waiting",');
 
-/** Whether a body is a report that a final one makes worthless. */
+/** Whether a body is such a report. */
 export function isWaitingReport(body: Uint8Array): boolean {
   return waitingReport.equals(body.subarray(0, waitingReport.length));
 }

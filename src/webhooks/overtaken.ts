@@ -6,13 +6,20 @@
  */
 import { BoundedMap } from '#core/bounded-map.ts';
 import type { Job, Owed } from '#queue/job.ts';
-import { isWaitingReport } from './event-body.ts';
+import { isWaitingReport, waitingReport } from './event-body.ts';
 import type { Delivery } from './webhook-store.ts';
 
 /** As in the queue: up to here a failed job holds back the others of its key. */
 const attemptsThatHoldBack = 4;
 /** Of one lane. Past it the oldest is delivered late, which its `date` shows. */
 const watchedMax = 1_000;
+
+/** What an owner of the lane before this one had put off so often; see `WebhookStore.putOffDeliveries`. */
+export const overtakable = {
+  attemptsMin: attemptsThatHoldBack + 1,
+  bodyStart: waitingReport,
+  limit: watchedMax,
+} as const;
 
 type Watched = { readonly owed: Owed<Delivery>; settled: boolean };
 
@@ -25,6 +32,11 @@ export class Overtaken {
     if (!isWaitingReport(load.body)) return;
     const owed = { job: { ...job, attempt }, load };
     this.#watched.set(job.orderKey, { owed, settled: false });
+  }
+
+  /** Those of an owner before this one, as the table has them. */
+  remember(putOff: readonly Owed<Delivery>[]): void {
+    for (const owed of putOff) this.putOff(owed, owed.job.attempt);
   }
 
   /** The report that this delivered one has made worthless; the caller settles it in the same commit. */

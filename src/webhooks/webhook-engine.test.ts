@@ -250,6 +250,58 @@ suite('order', () => {
   });
 });
 
+suite('a report that another process had put off five times', () => {
+  const orderKey = '7/33639980001';
+  const body = Buffer.from('{"status":"waiting","msgId":"7"}');
+
+  async function putOffBefore(receiver: RawReceiver, attempt: number) {
+    const world = await openWebhookWorld();
+    const endpoint = world.addEndpoint(receiver.url);
+    const waiting = anEvent(world, endpoint, { orderKey, body });
+    const dueAtMs = world.clock.nowMs() + 1_800_000;
+    world.store.put([{ ...waiting, job: { ...waiting.job, attempt, dueAtMs } }]);
+    return { world, endpoint };
+  }
+
+  test('is settled with the final one that passes it', async () => {
+    await using receiver = await RawReceiver.open();
+    const { world, endpoint } = await putOffBefore(receiver, 5);
+    await using _closing = world;
+    world.send(anEvent(world, endpoint, { orderKey: '8/33639980001' }));
+    await attempted(world, 1);
+    world.send(anEvent(world, endpoint, { orderKey }));
+    await attempted(world, 3);
+    assert.deepEqual(outcomes(world), ['delivered', 'delivered', 'superseded']);
+    assert.equal(world.store.commits.at(-1)?.length, 2);
+    assert.equal(world.store.jobs.size, 0);
+    await world.pass(3_600_000);
+    assert.equal(receiver.requests.length, 2);
+  });
+
+  test('goes its own way where what passes it is one of the same kind', async () => {
+    await using receiver = await RawReceiver.open();
+    const { world, endpoint } = await putOffBefore(receiver, 5);
+    await using _closing = world;
+    world.send(anEvent(world, endpoint, { orderKey, body }));
+    await attempted(world, 1);
+    assert.equal(world.store.jobs.size, 1);
+    await world.pass(1_900_000, () => world.store.jobs.size === 0);
+    await attempted(world, 2);
+    assert.deepEqual(outcomes(world), ['delivered', 'delivered']);
+  });
+
+  test('is waited for where it was put off four times', async () => {
+    await using receiver = await RawReceiver.open();
+    const { world, endpoint } = await putOffBefore(receiver, 4);
+    await using _closing = world;
+    world.send(anEvent(world, endpoint, { orderKey }));
+    await world.pass(1_900_000, () => world.store.jobs.size === 0);
+    await attempted(world, 2);
+    const bodies = receiver.requests.map((request) => request.body.includes('waiting'));
+    assert.deepEqual(bodies, [true, false]);
+  });
+});
+
 suite('a receiver that is down', () => {
   test('gets five requests, then one probe at a time, and all the rest when it is back', async () => {
     let isUp = false;

@@ -88,6 +88,14 @@ export type NewEndpoint = {
 /** What is asked of a lane's table, by `key` unless said otherwise. */
 export type DeliveryQuery = DueQuery & { readonly ordering?: DeliverySettings['ordering'] };
 
+/** What of a lane failed so often at least, and has a body that begins so. */
+export type PutOffQuery = {
+  readonly lane: string;
+  readonly attemptsMin: number;
+  readonly bodyStart: Uint8Array;
+  readonly limit: number;
+};
+
 export interface WebhookStore {
   findEndpoint(endpointId: number): Promise<Endpoint | undefined>;
   /** The account's own endpoint of that source. */
@@ -122,6 +130,8 @@ export interface WebhookStore {
     limit: number,
     ordering?: DeliverySettings['ordering'],
   ): Promise<readonly Job[]>;
+  /** Oldest first; past `limit` the newest ones. */
+  putOffDeliveries(query: PutOffQuery): Promise<readonly Owed<Delivery>[]>;
   /**
    * One commit. A retry of a job whose attempt or whose lease has moved on changes nothing; a success
    * is taken from anybody, because it happened.

@@ -16,6 +16,7 @@ import type {
   DeliverySettlement,
   LaneState,
   NewEndpoint,
+  PutOffQuery,
   WebhookStore,
 } from '#webhooks/webhook-store.ts';
 
@@ -86,6 +87,15 @@ export class MemoryWebhooks implements WebhookStore {
       .filter((job) => job.lane === lane && job.attempt > 0)
       .filter(({ attempt }) => ordering === 'strict' || attempt <= 4)
       .slice(0, limit);
+  }
+
+  async putOffDeliveries(query: PutOffQuery): Promise<readonly Owed<Delivery>[]> {
+    const { lane, attemptsMin, bodyStart, limit } = query;
+    return [...this.jobs.values()]
+      .filter(({ job }) => job.lane === lane && job.attempt >= attemptsMin)
+      .filter(({ load }) => Buffer.from(load.body).indexOf(bodyStart) === 0)
+      .toSorted((a, b) => a.job.id - b.job.id)
+      .slice(-limit);
   }
 
   async settleDeliveries(settlements: readonly DeliverySettlement[]): Promise<void> {

@@ -116,6 +116,37 @@ export function webhooks(open: () => Promise<Storage>): void {
     assert.deepEqual(await due(atMs + 9_000), [2, 3]);
   });
 
+  test('what failed often enough is found by how its body begins, the newest of it', async () => {
+    await using storage = await open();
+    await withEvents(storage, ['a', 'b', 'c', 'd']);
+    const due = await storage.webhooks.dueDeliveries(webhookLane);
+    const lease = await aLease(storage);
+    const failed = [5, 4, 6, 5].map((attempt, place) => {
+      const { job } = must(due[place], 'delivery');
+      return { job, attempt: anAttempt(job.id), retry: { lease, attempt, dueAtMs: atMs + 9_000 } };
+    });
+    await storage.webhooks.settleDeliveries(failed);
+    const asked = { lane: 'webhook/1', attemptsMin: 5, limit: 10 };
+    const eventsOf = async (bodyStart: string, limit = 10): Promise<readonly number[]> => {
+      const query = { ...asked, limit, bodyStart: Buffer.from(bodyStart) };
+      const found = await storage.webhooks.putOffDeliveries(query);
+      return found.map(({ load }) => load.eventId);
+    };
+    assert.deepEqual(await eventsOf('{"event":'), [1, 3, 4]);
+    assert.deepEqual(await eventsOf('{"event":', 2), [3, 4]);
+    assert.deepEqual(await eventsOf('{"event":3'), [3]);
+    assert.deepEqual(await eventsOf('{"Event":'), []);
+    const elsewhere = { ...asked, lane: 'webhook/2', bodyStart: Buffer.from('{') };
+    assert.deepEqual(await storage.webhooks.putOffDeliveries(elsewhere), []);
+    const [one] = await storage.webhooks.putOffDeliveries({
+      ...asked,
+      bodyStart: Buffer.from('{"event":4'),
+    });
+    const { job, load } = must(due[3], 'delivery');
+    assert.deepEqual(one?.job, { ...job, attempt: 5, dueAtMs: atMs + 9_000 });
+    assert.deepEqual(Buffer.from(one?.load.body ?? []), Buffer.from(load.body));
+  });
+
   test('in strict order all stay back behind one in retry, without order none does', async () => {
     await using storage = await open();
     await withEvents(storage, ['a', 'b', 'c']);

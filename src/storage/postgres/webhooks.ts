@@ -15,6 +15,7 @@ import {
 import { asJob, type JobRow } from '../job-rows.ts';
 import type { Database } from '../queries/database.ts';
 import { endpointStore } from '../queries/endpoints.ts';
+import { putOffDeliveries } from '../queries/put-off-deliveries.ts';
 import { columns } from './columns.ts';
 import type { Connection, Statement } from './connection.ts';
 import { gatherLists } from './gathering.ts';
@@ -29,6 +30,7 @@ export function webhookStore(transactions: Transactions, database: Database): We
   );
   return {
     ...endpointStore(database),
+    putOffDeliveries: putOffDeliveries(database),
     async dueDeliveries({ lane, nowMs, limit, ordering = 'key' }) {
       const rows = await pool.rows<DeliveryRow>(dueStatements[ordering], [lane, nowMs, limit]);
       return rows.map((row) => ({ job: asJob(row), load: asDelivery(row) }));

@@ -11,6 +11,7 @@ import {
 import { asJob, type JobRow } from '../job-rows.ts';
 import type { Database } from '../queries/database.ts';
 import { endpointStore } from '../queries/endpoints.ts';
+import { putOffDeliveries } from '../queries/put-off-deliveries.ts';
 import { deleteJobs, putOffJob } from './jobs.ts';
 import { insertRows } from './many-rows.ts';
 import { type SettlementRows, settlementRows } from './rows.ts';
@@ -71,6 +72,7 @@ export function webhookStore(
     FROM lane_state WHERE lane >= ? AND lane < ?`);
   return {
     ...endpointStore(database),
+    putOffDeliveries: putOffDeliveries(database),
     dueDeliveries: async ({ lane, nowMs, limit, ordering = 'key' }) =>
       (due[ordering].all(lane, nowMs, limit) as DeliveryRow[]).map((row) => ({
         job: asJob(row),
