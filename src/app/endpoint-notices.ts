@@ -1,25 +1,57 @@
-/** What people should know of an endpoint is written into the audit trail, where they look for what changed. */
+/**
+ * What people should know of an endpoint is mailed to their account's address, and written into the audit
+ * trail, where they look for what changed.
+ */
+import type { AccountStore } from '#accounts/account-store.ts';
 import type { AuditStore } from '#accounts/audit-store.ts';
-import type { EndpointNotices } from '#webhooks/endpoint-notices.ts';
+import { accountZone } from '#api/commands/account-time.ts';
+import type { NoticeMailer } from '#mail/sending/notice-mailer.ts';
+import { endpointNoticeText } from '#webhooks/endpoint-notice-text.ts';
+import type { EndpointNotice, EndpointNotices } from '#webhooks/endpoint-notices.ts';
 
 const actor = 'system';
 
-export function noticesIn(audit: Pick<AuditStore, 'note'>): EndpointNotices {
+export type NoticePlaces = {
+  readonly audit: Pick<AuditStore, 'note'>;
+  readonly accounts: Pick<AccountStore, 'findAccount'>;
+  readonly mailer: () => Pick<NoticeMailer, 'send'>;
+};
+
+/** What became of its mail. */
+type Mailed = 'taken' | 'refused' | 'unaddressed' | 'no sender';
+
+export function openEndpointNotices(places: NoticePlaces): EndpointNotices {
   return {
-    say: ({ endpointId, accountId, what, origin, reason, ...times }) =>
-      audit.note(
-        { actor, atMs: times.atMs },
-        {
-          action: `endpoint.${what}`,
-          target: String(endpointId),
-          accountId,
-          details: {
-            origin,
-            reason,
-            failingSinceMs: times.failingSinceMs,
-            givenUpAtMs: times.givenUpAtMs,
-          },
-        },
-      ),
+    // The mail first: it is one, however often it is said.
+    say: async (notice) => note(notice, await mail(notice, places), places),
   };
+}
+
+async function mail(notice: EndpointNotice, { accounts, mailer }: NoticePlaces): Promise<Mailed> {
+  const { accountId, endpointId, what, trouble } = notice;
+  const account = await accounts.findAccount(accountId);
+  if (account === undefined) return 'unaddressed';
+  const reply = await mailer().send({
+    ...endpointNoticeText(notice, accountZone),
+    dedupKey: `endpoint:${endpointId}:${what}:${trouble}`,
+    accountId,
+    currency: account.currency,
+    to: { address: account.email, name: '' },
+    attachments: [],
+    isTest: false,
+  });
+  return reply.ok ? 'taken' : reply.why;
+}
+
+function note(notice: EndpointNotice, mailed: Mailed, { audit }: NoticePlaces): Promise<void> {
+  const { endpointId, accountId, what, origin, reason, failingSinceMs, givenUpAtMs } = notice;
+  return audit.note(
+    { actor, atMs: notice.atMs },
+    {
+      action: `endpoint.${what}`,
+      target: String(endpointId),
+      accountId,
+      details: { origin, reason, failingSinceMs, givenUpAtMs, mail: mailed },
+    },
+  );
 }

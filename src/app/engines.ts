@@ -77,7 +77,7 @@ export async function openEngines(
   const needs = await openNeeds(common, knowledge);
   const { leases } = needs;
   const authenticator = new Authenticator(storage.accounts);
-  const webhooks = await openWebhooks(common, needs, stack);
+  const webhooks = await openWebhooks(common, { ...needs, mailer: () => mail.notices }, stack);
   const customers = stack.use(await openCustomers(common, { ...needs, webhooks }));
   const bounds = await openBounds(common, needs, stack);
   const { limits } = bounds;

@@ -21,7 +21,7 @@ import { RequestEndpoints } from '#webhooks/request-endpoints.ts';
 import { makeSecret, secretPlace } from '#webhooks/signature.ts';
 import { WebhookEngine } from '#webhooks/webhook-engine.ts';
 import { type Common, type EngineNeeds, pollMs } from './common.ts';
-import { noticesIn } from './endpoint-notices.ts';
+import { type NoticePlaces, openEndpointNotices } from './endpoint-notices.ts';
 import { openEndpointOffice } from './endpoint-office.ts';
 import { takeId } from './ids.ts';
 import { openInspector } from './inspector.ts';
@@ -45,9 +45,14 @@ export type Webhooks = {
   readonly forget: () => void;
 };
 
+export type WebhookNeeds = Pick<EngineNeeds, 'guard' | 'ids' | 'leases'> & {
+  /** Not asked before anything is sent. */
+  readonly mailer: NoticePlaces['mailer'];
+};
+
 export async function openWebhooks(
   common: Common,
-  { guard, ids, leases }: EngineNeeds,
+  { guard, ids, leases, mailer }: WebhookNeeds,
   stack: AsyncDisposableStack,
 ): Promise<Webhooks> {
   const { config, clock, log, storage, sealer } = common;
@@ -69,7 +74,7 @@ export async function openWebhooks(
       leases,
       proxy: config.webhookProxy,
       sourceAddress: config.webhookSourceAddress,
-      notices: noticesIn(storage.audit),
+      notices: openEndpointNotices({ ...storage, mailer }),
       inspectorPort: () => inspector?.port,
       storedElsewhere: (lanes) => storage.hints?.tell(lanes),
       shardsTaken: () => poller.poke(),

@@ -12,10 +12,10 @@ import type { Lease } from '#queue/lease.ts';
 import type { BreakerState } from './breaker.ts';
 import type { DeliverySettings, Endpoint } from './endpoint.ts';
 import type { EndpointNotice } from './endpoint-notices.ts';
-import { givenUpAtMs } from './giving-up.ts';
 import type { Answer } from './http/poster.ts';
 import { LaneHealth, type Tried } from './lane-health.ts';
 import { LaneReceiver, type LaneReceiverPorts } from './lane-receiver.ts';
+import { LaneTrouble } from './lane-trouble.ts';
 import { Overtaken, overtakable } from './overtaken.ts';
 import { endpointOfLane, owedSinceMs } from './owed-delivery.ts';
 import { Pace } from './pace.ts';
@@ -37,8 +37,8 @@ export interface LaneOwner {
   settle(settlements: readonly DeliverySettlement[]): Promise<boolean>;
   /** What must outlive the process has changed. */
   stateChanged(lane: EndpointLane): void;
-  /** What the people of its endpoint should know. */
-  notice(notice: EndpointNotice): void;
+  /** What the people of its endpoint should know, told when it answers; false: it could not be. */
+  notice(notice: EndpointNotice): Promise<boolean>;
 }
 
 export type LanePorts = LaneReceiverPorts & {
@@ -74,6 +74,7 @@ export class EndpointLane {
   readonly #refill: LaneRefill;
   readonly #receiver: LaneReceiver;
   readonly #health: LaneHealth;
+  readonly #trouble: LaneTrouble;
   readonly #overtaken = new Overtaken();
   readonly #pace: Pace;
   #pausing: Timer | undefined;
@@ -91,6 +92,12 @@ export class EndpointLane {
     this.#ports = ports;
     this.#receiver = new LaneReceiver(this.#endpointId, ports);
     this.#health = new LaneHealth(saved, ports.random);
+    this.#trouble = new LaneTrouble({
+      health: this.#health,
+      receiver: this.#receiver,
+      tell: (notice) => ports.owner.notice(notice),
+      changed: () => ports.owner.stateChanged(this),
+    });
     this.#pace = new Pace(ports.clock.monotonicMs());
     this.#memory = this.#newMemory();
     this.#refill = new LaneRefill({
@@ -298,38 +305,9 @@ export class EndpointLane {
   }
 
   #learn(verdict: Judged, tried: Tried): void {
-    const { nowMs } = tried;
-    const hasChanged = this.#health.learn(verdict, tried);
-    const endpoint = this.#receiver.endpoint;
-    if (hasChanged && endpoint !== undefined && endpoint.source !== 'request') {
-      const isFirst = this.#health.state.failedAttempts === 1;
-      if (verdict.result === 'forbidden' && isFirst)
-        this.#notice('forbidden', verdict.error, nowMs);
-      else if (verdict.result !== 'received' && this.#health.takeWarning(nowMs)) {
-        this.#notice('failing', verdict.error, nowMs);
-      }
-    }
-    if (hasChanged) this.#ports.owner.stateChanged(this);
-  }
-
-  #notice(what: EndpointNotice['what'], reason: string, atMs: number): void {
-    const { accountId, settings } = must(this.#receiver.endpoint, 'endpoint of a lane that sends');
-    const { failingSinceMs } = this.#health.state;
-    this.#ports.owner.notice({
-      endpointId: this.#endpointId,
-      accountId,
-      origin: this.#receiver.receiver?.origin ?? '',
-      what,
-      reason,
-      failingSinceMs,
-      givenUpAtMs: settings.autoDisable ? givenUpAtMs({ failingSinceMs }) : null,
-      atMs,
-    });
-  }
-
-  #giveUp(reason: string, nowMs: number): void {
-    this.#notice('disabled', reason, nowMs);
-    void this.#receiver.disable(reason);
+    if (!this.#health.learn(verdict, tried)) return;
+    if (verdict.result !== 'received') this.#trouble.failed(verdict, tried.nowMs);
+    this.#ports.owner.stateChanged(this);
   }
 
   #attempted(owed: Owed<Delivery>): Attempted {
@@ -357,10 +335,10 @@ export class EndpointLane {
     const isRequests = this.#receiver.receiver?.endpoint.source === 'request';
     if (verdict.result === 'gone' && isRequests) return undefined;
     const endpoint = this.#receiver.endpoint;
-    if (verdict.result === 'gone') this.#giveUp('answered 410, gone', tried.nowMs);
+    if (verdict.result === 'gone') this.#trouble.giveUp('answered 410, gone', tried.nowMs);
     else if (!isRequests && endpoint?.settings.autoDisable === true) {
       if (this.#health.isHopeless(tried.nowMs))
-        this.#giveUp('took nothing for five days', tried.nowMs);
+        this.#trouble.giveUp('took nothing for five days', tried.nowMs);
     }
     return this.#health.retryAtMs(verdict, tried);
   }

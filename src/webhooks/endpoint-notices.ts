@@ -1,5 +1,6 @@
 /** Somewhere to tell an account's people what they should know of an endpoint. */
 export interface EndpointNotices {
+  /** Answers when it is kept; throws where it could not be. Said again it is the same notice. */
   say(notice: EndpointNotice): Promise<void>;
 }
 
@@ -13,6 +14,8 @@ export type EndpointNotice = {
    * may not be contacted. `disabled`: nothing is sent any more.
    */
   readonly what: 'failing' | 'forbidden' | 'disabled';
+  /** Of its kind and endpoint, which one: the same words are the same trouble. */
+  readonly trouble: string;
   /** In words. */
   readonly reason: string;
   readonly failingSinceMs: number;

@@ -67,12 +67,15 @@ export class LaneHealth {
     return hopeless(this.#breaker.state, nowMs);
   }
 
-  /** Whether it is time to say, once more, that nothing gets through; it counts as said. */
-  takeWarning(nowMs: number): boolean {
-    const { warned } = this.#breaker.state;
+  /** Which warning, counted from 1, it is time for; undefined where people know as much. */
+  warningDue(nowMs: number): number | undefined {
     const due = warningDue(this.#breaker.state, nowMs);
-    if (due > warned) this.#breaker.warned(due);
-    return due > warned;
+    return due > this.#breaker.state.warned ? due : undefined;
+  }
+
+  /** So many warnings have been told. */
+  warned(count: number): void {
+    this.#breaker.warned(count);
   }
 
   /** People have changed something: it is tried as if nothing had happened. */

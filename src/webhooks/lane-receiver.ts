@@ -77,28 +77,36 @@ export class LaneReceiver {
     }
   }
 
-  /** The endpoint is given up: nothing is sent from now on, and people see why. */
-  async disable(reason: string): Promise<void> {
+  /**
+   * The endpoint is given up: nothing is sent from now on, and people see why. Where they cannot be told
+   * it is as it was before, after a pause.
+   */
+  async giveUp(reason: string, tell: () => Promise<boolean>): Promise<void> {
+    // Several requests of a turn may find it gone.
+    if (this.#state === 'held') return;
     this.#state = 'held';
-    try {
-      const atMs = this.#ports.clock.nowMs();
-      await this.#ports.store.disableEndpoint(this.#endpointId, { reason, atMs });
-      this.#ports.log.warn('webhook.endpoint_disabled', { endpoint: this.#endpointId, reason });
-    } catch (error) {
-      this.#notBeforeMs = this.#ports.clock.monotonicMs() + pauseMs;
-      this.#ports.log.error('webhook.endpoint_not_disabled', {
-        endpoint: this.#endpointId,
-        ...errorFields(error),
-      });
-    } finally {
-      this.#isStale = true;
-    }
+    const isDone = (await tell()) && (await this.#disable(reason));
+    if (!isDone) this.#notBeforeMs = this.#ports.clock.monotonicMs() + pauseMs;
+    this.#isStale = true;
   }
 
   stop(): void {
     this.#receiver?.stop();
     this.#receiver = undefined;
     this.#isStale = true;
+  }
+
+  async #disable(reason: string): Promise<boolean> {
+    const { store, clock, log } = this.#ports;
+    const endpoint = this.#endpointId;
+    try {
+      await store.disableEndpoint(endpoint, { reason, atMs: clock.nowMs() });
+      log.warn('webhook.endpoint_disabled', { endpoint, reason });
+      return true;
+    } catch (error) {
+      log.error('webhook.endpoint_not_disabled', { endpoint, ...errorFields(error) });
+      return false;
+    }
   }
 
   #take(endpoint: Endpoint | undefined): void {

@@ -8,6 +8,7 @@ import {
   secretOf,
   type WebhookWorld,
 } from '#test/harness/webhook-world.ts';
+import type { Endpoint } from './endpoint.ts';
 import { shardLeases } from './webhook-engine.ts';
 import type { AttemptOutcome } from './webhook-store.ts';
 
@@ -19,6 +20,10 @@ function status(code: number, fields = ''): string {
 
 function outcomes({ store }: WebhookWorld): AttemptOutcome[] {
   return store.attempts.map(({ outcome }) => outcome);
+}
+
+function told({ notices }: WebhookWorld): [string, string][] {
+  return notices.map(({ what, trouble }) => [what, trouble]);
 }
 
 /** Waits for the result of the so-manieth attempt. */
@@ -254,19 +259,18 @@ suite('a report that another process had put off five times', () => {
   const orderKey = '7/33639980001';
   const body = Buffer.from('{"status":"waiting","msgId":"7"}');
 
-  async function putOffBefore(receiver: RawReceiver, attempt: number) {
-    const world = await openWebhookWorld();
+  function putOffBefore(world: WebhookWorld, receiver: RawReceiver, attempt: number): Endpoint {
     const endpoint = world.addEndpoint(receiver.url);
     const waiting = anEvent(world, endpoint, { orderKey, body });
     const dueAtMs = world.clock.nowMs() + 1_800_000;
     world.store.put([{ ...waiting, job: { ...waiting.job, attempt, dueAtMs } }]);
-    return { world, endpoint };
+    return endpoint;
   }
 
   test('is settled with the final one that passes it', async () => {
     await using receiver = await RawReceiver.open();
-    const { world, endpoint } = await putOffBefore(receiver, 5);
-    await using _closing = world;
+    await using world = await openWebhookWorld();
+    const endpoint = putOffBefore(world, receiver, 5);
     world.send(anEvent(world, endpoint, { orderKey: '8/33639980001' }));
     await attempted(world, 1);
     world.send(anEvent(world, endpoint, { orderKey }));
@@ -280,8 +284,8 @@ suite('a report that another process had put off five times', () => {
 
   test('goes its own way where what passes it is one of the same kind', async () => {
     await using receiver = await RawReceiver.open();
-    const { world, endpoint } = await putOffBefore(receiver, 5);
-    await using _closing = world;
+    await using world = await openWebhookWorld();
+    const endpoint = putOffBefore(world, receiver, 5);
     world.send(anEvent(world, endpoint, { orderKey, body }));
     await attempted(world, 1);
     assert.equal(world.store.jobs.size, 1);
@@ -292,8 +296,8 @@ suite('a report that another process had put off five times', () => {
 
   test('is waited for where it was put off four times', async () => {
     await using receiver = await RawReceiver.open();
-    const { world, endpoint } = await putOffBefore(receiver, 4);
-    await using _closing = world;
+    await using world = await openWebhookWorld();
+    const endpoint = putOffBefore(world, receiver, 4);
     world.send(anEvent(world, endpoint, { orderKey }));
     await world.pass(1_900_000, () => world.store.jobs.size === 0);
     await attempted(world, 2);
@@ -381,6 +385,59 @@ suite('a receiver that is down', () => {
     await again.store.until(disabled);
     assert.match(again.store.endpoints.get(endpoint.id)?.reason ?? '', /five days/);
     assert.equal(again.store.jobs.size, 1);
+  });
+});
+
+suite('people of an endpoint', () => {
+  test('hear once that it is gone, however many requests have found it so', async () => {
+    await using receiver = await RawReceiver.open(answerWith(status(410)));
+    await using world = await openWebhookWorld();
+    const endpoint = world.addEndpoint(receiver.url);
+    world.send(...Array.from({ length: 8 }, () => anEvent(world, endpoint)));
+    await attempted(world, 8);
+    await world.store.until(() => world.store.endpoints.get(endpoint.id)?.state === 'disabled');
+    assert.deepEqual(told(world), [['disabled', 'generation 0']]);
+    assert.equal(world.notices[0]?.origin, new URL(receiver.url).origin);
+  });
+
+  test('hear of half an hour without success once, also from the next process', async () => {
+    await using receiver = await RawReceiver.open(answerWith(status(503)));
+    const first = await openWebhookWorld();
+    const endpoint = first.addEndpoint(receiver.url);
+    first.send(anEvent(first, endpoint));
+    const failingSinceMs = first.clock.nowMs();
+    await attempted(first, 1);
+    assert.deepEqual(told(first), []);
+    await first.pass(3 * 3_600_000, () => first.notices.length > 0);
+    assert.deepEqual(told(first), [['failing', `${failingSinceMs}/1`]]);
+    await first[Symbol.asyncDispose]();
+    const { store, clock } = first;
+    await using second = await openWebhookWorld({ store, clock });
+    const tries = store.attempts.length;
+    await second.pass(24 * 3_600_000, () => store.attempts.length > tries);
+    await attempted(second, tries + 1);
+    assert.deepEqual(told(second), []);
+  });
+
+  test('are told with the next failure what could not be told, and nothing is given up before', async () => {
+    let mayTell = false;
+    await using receiver = await RawReceiver.open(answerWith(status(410)));
+    await using world = await openWebhookWorld({
+      mayTell() {
+        if (!mayTell) throw new Error('away');
+      },
+    });
+    const endpoint = world.addEndpoint(receiver.url);
+    world.send(anEvent(world, endpoint));
+    await attempted(world, 1);
+    await world.pass(60_000, () => receiver.requests.length > 1);
+    await attempted(world, 2);
+    assert.equal(world.store.endpoints.get(endpoint.id)?.state, 'active');
+    mayTell = true;
+    const isDisabled = (): boolean => world.store.endpoints.get(endpoint.id)?.state === 'disabled';
+    await world.pass(3_600_000, isDisabled);
+    await world.store.until(isDisabled);
+    assert.deepEqual(told(world), [['disabled', 'generation 0']]);
   });
 });
 

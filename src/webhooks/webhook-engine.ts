@@ -184,8 +184,17 @@ export class WebhookEngine implements AsyncDisposable, LaneOwner, LeaseHolder {
     this.#states.note(lane.state);
   }
 
-  notice(notice: EndpointNotice): void {
-    void this.#say(notice);
+  async notice(notice: EndpointNotice): Promise<boolean> {
+    const { notices, log } = this.#ports;
+    const { endpointId: endpoint, accountId: account, what, reason, givenUpAtMs } = notice;
+    log.warn('webhook.endpoint_in_trouble', { endpoint, account, what, reason, givenUpAtMs });
+    try {
+      await notices?.say(notice);
+      return true;
+    } catch (error) {
+      log.warn('webhook.notice_unsaid', { endpoint, what, ...errorFields(error) });
+      return false;
+    }
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -195,17 +204,6 @@ export class WebhookEngine implements AsyncDisposable, LaneOwner, LeaseHolder {
     this.#settler.stop();
     this.#ticking?.cancel();
     await this.#states.save();
-  }
-
-  async #say(notice: EndpointNotice): Promise<void> {
-    const { notices, log } = this.#ports;
-    const { endpointId: endpoint, accountId: account, what, reason, givenUpAtMs } = notice;
-    log.warn('webhook.endpoint_in_trouble', { endpoint, account, what, reason, givenUpAtMs });
-    try {
-      await notices?.say(notice);
-    } catch (error) {
-      log.warn('webhook.notice_unsaid', { endpoint, what, ...errorFields(error) });
-    }
   }
 
   #leaseOf(lane: string): Lease | undefined {

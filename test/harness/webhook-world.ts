@@ -27,6 +27,8 @@ export type WorldOptions = {
   readonly leases?: HeldLeases;
   /** Asked for names; the machine's own unless said otherwise. */
   readonly resolver?: NameResolver;
+  /** Throws while people cannot be told. */
+  readonly mayTell?: () => void;
 };
 
 export async function openWebhookWorld(options: WorldOptions = {}) {
@@ -54,7 +56,12 @@ export async function openWebhookWorld(options: WorldOptions = {}) {
     random: () => 0.5,
     leases: options.leases ?? { holds: () => true },
     storedElsewhere: (lanes) => void elsewhere.push(...lanes),
-    notices: { say: async (notice) => void notices.push(notice) },
+    notices: {
+      async say(notice) {
+        options.mayTell?.();
+        notices.push(notice);
+      },
+    },
   });
   const wake = (lane: string, earliestJobId: number): void => engine.wake(lane, earliestJobId);
   const poller = new LanePoller({

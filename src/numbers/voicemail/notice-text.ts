@@ -1,4 +1,5 @@
 /** What the mails say that bring messages and tell of missed calls. */
+import { htmlLines, htmlTable } from '#core/notice-html.ts';
 import { formatPhone, type PhoneNumber } from '#core/phone-number.ts';
 import type { OwedMissedCall, Voicemail } from './voicemail.ts';
 
@@ -53,7 +54,7 @@ export function voicemailText(voicemail: Voicemail, zone: string): NoticeText {
   return {
     subject: said.message(caller),
     text: `${lines.join('\n')}\n\n${rows.map(([name, value]) => `${name}: ${value}`).join('\n')}\n`,
-    html: `${lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('')}${htmlTable(rows)}`,
+    html: `${htmlLines(lines)}${htmlTable(rows)}`,
   };
 }
 
@@ -71,7 +72,7 @@ export function missedCallsText(
   return {
     subject: calls.length === 1 ? said.missed(callerName(first)) : said.missedMany(calls.length),
     text: `${said.nobodyTook}\n\n${rows.map((row) => row.join('  ')).join('\n')}\n`,
-    html: `<p>${escapeHtml(said.nobodyTook)}</p>${htmlTable(rows)}`,
+    html: `${htmlLines([said.nobodyTook])}${htmlTable(rows)}`,
   };
 }
 
@@ -101,21 +102,4 @@ function shownPhone(digits: string): string {
 function localTime(atMs: number, zone: string): string {
   const local = Temporal.Instant.fromEpochMilliseconds(atMs).toZonedDateTimeISO(zone);
   return local.toPlainDateTime().toString({ smallestUnit: 'second' }).replace('T', ' ');
-}
-
-function htmlTable(rows: readonly (readonly [string, string])[]): string {
-  const lines = rows.map(
-    ([name, value]) => `<tr><td>${escapeHtml(name)}</td><td>${escapeHtml(value)}</td></tr>`,
-  );
-  return `<table>${lines.join('')}</table>`;
-}
-
-/** `#` begins the name of a variable in a mail's text. */
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll('#', '&#35;');
 }

@@ -27,6 +27,9 @@ export function endpointStore(database: Database): EndpointStore {
   const { build } = database;
   const changed = settingsChanged(database);
   const all = build.selectFrom('webhook_endpoint').selectAll();
+  // Where it was held its lane begins anew, as when people resume it.
+  const begunAnew = sql<number>`webhook_endpoint.generation +
+    CASE WHEN webhook_endpoint.state = 'active' THEN 0 ELSE 1 END`;
   return {
     async findEndpoint(id) {
       return asEndpoint((await database.read(all.where('id', '=', id)))[0]);
@@ -54,7 +57,7 @@ export function endpointStore(database: Database): EndpointStore {
             .columns(['account_id', 'source', 'origin'])
             // As a literal, else it names no index.
             .where(sql<boolean>`source <> 'extra'`)
-            .doUpdateSet({ url: endpoint.url, state: 'active', reason: '' }),
+            .doUpdateSet({ url: endpoint.url, state: 'active', reason: '', generation: begunAnew }),
         )
         .returningAll();
       return toEndpoint(must(await writeRow(database, upsert, changed), 'endpoint just saved'));

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import type { Notice, NoticeReply } from '#mail/sending/notice-mailer.ts';
+import { withAccount } from '#storage/conformance/setup.ts';
+import { openTemporaryStorage } from '#test/harness/temporary-storage.ts';
+import type { EndpointNotice } from '#webhooks/endpoint-notices.ts';
+import { openEndpointNotices } from './endpoint-notices.ts';
+
+const hourMs = 3_600_000;
+const atMs = Date.UTC(2030, 6, 1, 10);
+
+const notice: EndpointNotice = {
+  endpointId: 7,
+  accountId: 1,
+  origin: 'https://hooks.acme.example',
+  what: 'failing',
+  trouble: '5/1',
+  reason: 'status 503: <b>#1</b>',
+  failingSinceMs: atMs - hourMs,
+  givenUpAtMs: atMs + 119 * hourMs,
+  atMs,
+};
+
+async function openDesk(reply: NoticeReply = { ok: true, emailId: 1 }) {
+  const storage = await openTemporaryStorage();
+  await withAccount(storage);
+  const sent: Notice[] = [];
+  let fails = false;
+  const notices = openEndpointNotices({
+    accounts: storage.accounts,
+    audit: {
+      async note(author, record) {
+        if (fails) throw new Error('away');
+        await storage.audit.note(author, record);
+      },
+    },
+    mailer: () => ({
+      async send(mail) {
+        sent.push(mail);
+        return reply;
+      },
+    }),
+  });
+  return {
+    say: (said: EndpointNotice) => notices.say(said),
+    sent,
+    fail: (whether: boolean) => {
+      fails = whether;
+    },
+    async noted() {
+      const [record] = await storage.audit.listAudit(Number.MAX_SAFE_INTEGER, 1);
+      return { action: record?.action, ...(JSON.parse(record?.details ?? '{}') as object) };
+    },
+    [Symbol.asyncDispose]: () => storage[Symbol.asyncDispose](),
+  };
+}
+
+suite('trouble of an endpoint', () => {
+  test('goes to the address of its account, with what is wrong and until when it may stay so', async () => {
+    await using desk = await openDesk();
+    await desk.say(notice);
+    const [mail] = desk.sent;
+    assert.ok(mail);
+    assert.equal(mail.to.address, 'a@acme.example');
+    assert.equal(mail.subject, 'Your webhooks do not get through to https://hooks.acme.example');
+    assert.match(mail.text ?? '', /from 2030-07-06 11:00\.\n/);
+    assert.match(mail.text ?? '', /Last answer: status 503: <b>#1<\/b>\nSince: 2030-07-01 11:00\n/);
+    assert.match(mail.html, /status 503: &lt;b&gt;&#35;1&lt;\/b&gt;/);
+    assert.partialDeepStrictEqual(await desk.noted(), {
+      action: 'endpoint.failing',
+      mail: 'taken',
+    });
+  });
+
+  test('is one mail, however often it is said; another trouble is another', async () => {
+    await using desk = await openDesk();
+    desk.fail(true);
+    await assert.rejects(desk.say(notice), /away/);
+    desk.fail(false);
+    await desk.say(notice);
+    await desk.say({ ...notice, trouble: '5/2' });
+    await desk.say({ ...notice, what: 'disabled' });
+    await desk.say({ ...notice, endpointId: 8 });
+    const keys = desk.sent.map(({ dedupKey }) => dedupKey);
+    assert.deepEqual([keys.length, new Set(keys).size], [5, 4]);
+    assert.equal(keys[0], keys[1]);
+  });
+
+  test('is noted with the reason where nobody can be mailed', async () => {
+    await using desk = await openDesk({ ok: false, why: 'no sender' });
+    await desk.say({ ...notice, what: 'forbidden', givenUpAtMs: null });
+    const noted = { action: 'endpoint.forbidden', mail: 'no sender' };
+    assert.partialDeepStrictEqual(await desk.noted(), noted);
+  });
+});
