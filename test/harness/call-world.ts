@@ -36,6 +36,8 @@ export type CallWish = {
   readonly trunkIn?: Partial<TrunkSettings>;
   readonly trunkOut?: Partial<TrunkSettings>;
   readonly ports?: Partial<CallDeskPorts>;
+  /** Stands in for what the usual ones do. */
+  readonly broken?: (usual: CallDeskPorts) => Partial<CallDeskPorts>;
 };
 
 export class CallWorld implements AsyncDisposable {
@@ -145,7 +147,7 @@ async function openDesk(world: CallWorld, wish: CallWish): Promise<void> {
     },
     { clock: systemClock, random: Math.random },
   );
-  world.desk = new CallDesk({
+  const usual: CallDeskPorts = {
     agent: world.agent,
     media: world.media,
     clock: systemClock,
@@ -181,7 +183,8 @@ async function openDesk(world: CallWorld, wish: CallWish): Promise<void> {
     },
     missed: (call) => world.missed.push(call),
     ...wish.ports,
-  });
+  };
+  world.desk = new CallDesk({ ...usual, ...wish.broken?.(usual) });
   closing.defer(async () => {
     world.desk.endAll('interrupted');
     await world.agent[Symbol.asyncDispose]();

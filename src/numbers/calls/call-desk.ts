@@ -108,8 +108,7 @@ export class CallDesk {
       .run()
       .catch((error: unknown) => {
         log.error('call.failed', { callId: call.callId, ...errorFields(error) });
-        call.refuse(500);
-        handled.end('overload');
+        handled.end('interrupted');
       })
       .catch((error: unknown) => {
         log.error('call.failed', { callId: call.callId, ...errorFields(error) });

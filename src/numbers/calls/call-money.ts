@@ -4,7 +4,7 @@
  */
 import type { Clock } from '#core/clock.ts';
 import { type Millionths, zero } from '#core/money.ts';
-import { billedSeconds, type CallPrice, costOf } from './call-price.ts';
+import { billedSeconds, costOf, type PriceSteps } from './call-price.ts';
 import type { CallStore } from './call-record.ts';
 
 const firstReserveS = 120;
@@ -17,20 +17,18 @@ export type MoneyPorts = {
   readonly clock: Clock;
 };
 
-type Steps = Pick<CallPrice, 'perMinute' | 'firstS' | 'nextS'>;
-
-export function firstReserve(price: Steps): Millionths {
+export function firstReserve(price: PriceSteps): Millionths {
   return costOf(billedSeconds(firstReserveS * 1_000, price), price.perMinute);
 }
 
 export class CallMoney {
   readonly #callId: number;
-  readonly #price: Steps;
+  readonly #price: PriceSteps;
   readonly #ports: MoneyPorts;
   readonly #ended = new AbortController();
   #answeredAtMs: number | undefined;
 
-  constructor(callId: number, price: Steps, ports: MoneyPorts) {
+  constructor(callId: number, price: PriceSteps, ports: MoneyPorts) {
     this.#callId = callId;
     this.#price = price;
     this.#ports = ports;

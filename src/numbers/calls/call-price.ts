@@ -35,10 +35,16 @@ export function priceOfCall(
   return best;
 }
 
-type Steps = Pick<CallPrice, 'perMinute' | 'firstS' | 'nextS'>;
+/** What seconds are billed by. */
+export type PriceSteps = Pick<CallPrice, 'perMinute' | 'firstS' | 'nextS'>;
+
+/** Of calls that end here: billed by the second. */
+export function bySecond(price: Millionths): PriceSteps {
+  return { perMinute: price, firstS: 1, nextS: 1 };
+}
 
 /** Whole seconds, raised to the price's steps; a call that was never answered is not billed at all. */
-export function billedSeconds(answeredMs: number, { firstS, nextS }: Steps): number {
+export function billedSeconds(answeredMs: number, { firstS, nextS }: PriceSteps): number {
   const seconds = Math.ceil(answeredMs / 1_000);
   if (seconds <= firstS) return firstS;
   return firstS + Math.ceil((seconds - firstS) / nextS) * nextS;

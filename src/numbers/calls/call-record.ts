@@ -1,6 +1,7 @@
 /** A call as it is kept: who called whom, what became of it, how long it lasted and what it cost. */
 import type { Millionths } from '#core/money.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
+import type { PriceSteps } from './call-price.ts';
 
 export const endCauses = [
   'caller_hung_up',
@@ -81,8 +82,8 @@ export interface CallStore {
   beginCall(call: NewCall, reserve: Millionths): Promise<boolean>;
   /** More money for a call that goes on; `n` counts up from 1, so that a repeat changes nothing. */
   reserveMore(callId: number, n: number, amount: Millionths, atMs: number): Promise<boolean>;
-  /** Somebody has answered: from now on it is billed, also where this process dies. */
-  answered(callId: number, atMs: number): Promise<void>;
+  /** Somebody has answered: from now on it is billed at that price, also where this process dies. */
+  answered(callId: number, atMs: number, price: PriceSteps): Promise<void>;
   /** The end, what it cost, and the rest of the money back; nothing where the call has ended already. */
   endCall(callId: number, end: CallEnd): Promise<boolean>;
   /** A call that was refused before it cost anything: begun and ended at once. */

@@ -5,6 +5,7 @@
  *   reserve ─► open audio ─► try trunks in turn ─► rings pass ─► answered: ACK B, 200 to A, billing ─► BYE
  */
 import type { Clock } from '#core/clock.ts';
+import { errorFields, type Log } from '#core/log.ts';
 import type {
   CallFailure,
   IncomingCall,
@@ -23,20 +24,12 @@ import type { CallAudio, Passed } from './call-audio.ts';
 import type { EndCause } from './call-record.ts';
 import { judgeFailure, type LegVerdict } from './leg-verdict.ts';
 import type { Leg } from './outgoing-leg.ts';
+import type { Ended } from './paid-call.ts';
 
 /** RFC 3261 gives 32 s; a carrier that has not said 100 by then is not there. */
 const unheardMs = 4_000;
 /** The only way there is may still answer: over a bad line an INVITE is lost more than once. */
 const unheardLastMs = 10_000;
-
-export type Ended = {
-  readonly cause: EndCause;
-  readonly sipStatus: number;
-  readonly trunkOut: string;
-  readonly ringingAtMs: number | null;
-  readonly answeredAtMs: number | null;
-  readonly rule: string;
-};
 
 /** A way to the target: the trunk with its addresses, best first. */
 export type Way = {
@@ -50,6 +43,7 @@ export type Way = {
 export type JoinedPorts = {
   readonly agent: Pick<UserAgent, 'call'>;
   readonly clock: Clock;
+  readonly log: Log;
   readonly audio: CallAudio;
   /** The next way that may be tried; undefined when none is left. Asked again for each try. */
   readonly nextWay: () => Promise<Way | undefined>;
@@ -98,9 +92,9 @@ export class JoinedCall {
     };
   }
 
-  async start(): Promise<void> {
+  start(): void {
     void this.#after(this.#ports.ringMs, () => this.#unanswered());
-    await this.#tryNext('trunk_failed');
+    void this.#tryNext('trunk_failed');
   }
 
   /** Ends it from outside: no money is left, nobody is heard any more, the program stops. */
@@ -116,7 +110,8 @@ export class JoinedCall {
     if (this.#isOver) return;
     if (way === undefined) return this.#refuse(503, cause);
     this.#way = way;
-    this.#tryHop(way, 0);
+    // Nobody waits for this promise.
+    this.#orEnd(() => this.#tryHop(way, 0));
   }
 
   #tryHop(way: Way, index: number): void {
@@ -150,8 +145,14 @@ export class JoinedCall {
           isHeard = true;
           this.#ring(status, fork, sdp);
         },
-        answered: (session, answer) => this.#answer(session, answer.fork, answer.sdp),
-        failed: (failure) => this.#legFailed(failure, { way, index, isHeard }),
+        answered: (session, answer) => {
+          this.#orEnd(() => this.#answer(session, answer.fork, answer.sdp));
+          if (this.#isOver) session.bye();
+          return this.#sessionHandlers('b');
+        },
+        failed: (failure) => {
+          this.#orEnd(() => this.#legFailed(failure, { way, index, isHeard }));
+        },
       },
     );
     this.#leg = leg;
@@ -171,13 +172,12 @@ export class JoinedCall {
     this.#call.ring(status, { fork, sdp: passed?.ok === true ? passed.sdp : undefined });
   }
 
-  #answer(session: Session, fork: string, sdp: Buffer | undefined): SessionHandlers {
+  #answer(session: Session, fork: string, sdp: Buffer | undefined): void {
     const passed = sdp === undefined ? undefined : this.#pass('b', sdp, fork);
-    const handlers = this.#sessionHandlers('b');
     if (this.#isOver || passed?.ok !== true) {
       this.#dismiss(session, sdp);
       if (!this.#isOver) this.#refuse(passed?.ok === false ? 488 : 502, 'rejected');
-      return handlers;
+      return;
     }
     if (this.#call.offer !== undefined) session.acknowledge();
     this.#answeredAtMs = this.#ports.clock.nowMs();
@@ -185,12 +185,11 @@ export class JoinedCall {
     if (a === undefined) {
       this.#dismiss(session, sdp);
       this.#finish('caller_cancelled', 487);
-      return handlers;
+      return;
     }
     this.#sides = { a, b: session };
     this.#ports.answered();
     void this.#after(this.#ports.maxMs, () => this.#hangUp('max_duration'));
-    return handlers;
   }
 
   /** Answered too late, or with what cannot be carried: acknowledged, and hung up. */
@@ -346,11 +345,24 @@ export class JoinedCall {
     } catch {
       return;
     }
-    // Nobody waits for this promise: what fails here ends this call and no other.
+    this.#orEnd(action);
+  }
+
+  /** What nobody thought of ends this call, on both legs, and no other. */
+  #orEnd(action: () => void): void {
     try {
       action();
-    } catch {
-      this.#finish('interrupted', 500);
+    } catch (error) {
+      this.#ports.log.error('call.failed', { callId: this.#call.callId, ...errorFields(error) });
+      this.#endAnyhow();
+    }
+  }
+
+  #endAnyhow(): void {
+    try {
+      this.end('interrupted');
+    } finally {
+      this.#finish('interrupted', 503);
     }
   }
 }

@@ -146,14 +146,16 @@ export function calls(open: () => Promise<Storage>): void {
     const { id } = await withAccount(storage);
     await storage.calls.seen(1);
     await storage.calls.seen(2);
-    await storage.calls.beginCall(aCall(id, { firstS: 30, nextS: 6 }), money(0));
+    await storage.calls.beginCall(aCall(id), money(0));
     await storage.calls.beginCall(aCall(id, { id: 2, processId: 2 }), money(0));
-    await storage.calls.answered(1, atMs + 5_000);
+    const price = { perMinute: money(70_000), firstS: 30, nextS: 6 };
+    await storage.calls.answered(1, atMs + 5_000, price);
     const query = { silentMs: 0, exceptProcess: 2, limit: 9 };
     assert.deepEqual(await storage.calls.listInterrupted({ ...query, silentMs: 600_000 }), []);
     const [found, ...others] = await storage.calls.listInterrupted(query);
     assert.deepEqual([found?.id, others.length], [1, 0]);
-    assert.deepEqual([found?.answeredAtMs, found?.firstS, found?.nextS], [atMs + 5_000, 30, 6]);
+    const { perMinute, firstS, nextS } = found ?? {};
+    assert.deepEqual([found?.answeredAtMs, { perMinute, firstS, nextS }], [atMs + 5_000, price]);
     assert.ok((found?.seenAtMs ?? 0) > 0);
     await storage.calls.endCall(1, { ...anEnd, cause: 'interrupted' });
     assert.deepEqual(await storage.calls.listInterrupted(query), []);
@@ -164,7 +166,7 @@ export function calls(open: () => Promise<Storage>): void {
     const { id } = await withAccount(storage);
     await storage.calls.beginCall(aCall(id), money(0));
     await storage.calls.endCall(1, { ...anEnd, answeredAtMs: null, cost: money(0) });
-    await storage.calls.answered(1, atMs);
+    await storage.calls.answered(1, atMs, aCall(id));
     const [kept] = await storage.calls.listCalls({ beforeId: 99, limit: 9 });
     assert.equal(kept?.answeredAtMs, null);
   });

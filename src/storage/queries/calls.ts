@@ -20,10 +20,10 @@ export function callStore(database: Database): CallStore {
   return {
     beginCall: (call, reserve) => begin(database, call, reserve),
     reserveMore: (callId, n, amount, atMs) => reserveMore(database, { callId, n, amount, atMs }),
-    async answered(callId, atMs) {
+    async answered(callId, atMs, { perMinute, firstS, nextS }) {
       const note = database.build
         .updateTable('call')
-        .set({ answered_at: atMs })
+        .set({ answered_at: atMs, per_minute: perMinute, first_s: firstS, next_s: nextS })
         .where('id', '=', callId)
         .where('ended_at', 'is', null);
       await database.write([{ query: note }]);
