@@ -17,6 +17,7 @@ import { keptDeliveries } from './conformance/kept-deliveries.ts';
 import { leases } from './conformance/leases.ts';
 import { limits } from './conformance/limits.ts';
 import { mailDomains } from './conformance/mail-domains.ts';
+import { messageRecords } from './conformance/message-records.ts';
 import { accepting } from './conformance/messages.ts';
 import { numbers } from './conformance/numbers.ts';
 import { owedWork } from './conformance/owed-work.ts';
@@ -42,6 +43,7 @@ export function exerciseStorage(backend: string, open: () => Promise<Storage>): 
   suite(`${backend}: SMPP users and their binds`, () => customers(open));
   suite(`${backend}: accepting messages`, () => accepting(open));
   suite(`${backend}: accepted messages`, () => sentMessages(open));
+  suite(`${backend}: messages as they are looked up`, () => messageRecords(open));
   suite(`${backend}: what accounts have spent`, () => spending(open));
   suite(`${backend}: what protocol work has learned`, () => facts(open));
   suite(`${backend}: receipts before their submit`, () => earlyReceipts(open));

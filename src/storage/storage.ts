@@ -34,6 +34,7 @@ import type { StoredMessages } from '#sms/inbound/unanswered.ts';
 import type { MessageStore } from '#sms/message-store.ts';
 import type { NumberStore } from '#sms/numbers/number-store.ts';
 import type { OperatorStore } from '#sms/operator-store.ts';
+import type { MessageRecordStore } from '#sms/records/message-record-store.ts';
 import type { HealthStore } from '#sms/routing/health.ts';
 import type { RouteStore } from '#sms/routing/route-store.ts';
 import type { SentMessageStore } from '#sms/sent-message-store.ts';
@@ -54,6 +55,7 @@ export interface Storage extends AsyncDisposable {
   readonly customers: CustomerStore;
   readonly messages: MessageStore;
   readonly sentMessages: SentMessageStore;
+  readonly messageRecords: MessageRecordStore;
   readonly inbound: InboundStore;
   readonly numbers: NumberStore;
   readonly domains: DomainStore;

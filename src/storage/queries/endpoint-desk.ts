@@ -296,7 +296,10 @@ function heads(database: Database): Heads {
   };
 }
 
-type Logs = Pick<EndpointDeskStore, 'findEvent' | 'listEvents' | 'attemptsOf' | 'failedAttempts'>;
+type Logs = Pick<
+  EndpointDeskStore,
+  'findEvent' | 'listEvents' | 'eventsOf' | 'attemptsOf' | 'failedAttempts'
+>;
 
 function logs(database: Database): Logs {
   const { build } = database;
@@ -315,6 +318,15 @@ function logs(database: Database): Logs {
         .where('account_id', '=', accountId)
         .where('id', '<', beforeId)
         .orderBy('id', 'desc')
+        .limit(limit);
+      return (await database.read(query)).map((row) => toEvent(row));
+    },
+    async eventsOf(accountId, orderKey, limit) {
+      const query = events
+        .where('account_id', '=', accountId)
+        .where('order_key', '=', orderKey)
+        .orderBy('created_at')
+        .orderBy('id')
         .limit(limit);
       return (await database.read(query)).map((row) => toEvent(row));
     },

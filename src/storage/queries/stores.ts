@@ -26,6 +26,7 @@ import { mailAccountStore } from './mail-accounts.ts';
 import { deliveryStore } from './mail-delivery.ts';
 import { domainStore } from './mail-domains.ts';
 import { mailFactStore } from './mail-facts.ts';
+import { messageRecordStore } from './message-records.ts';
 import { numberStore } from './numbers.ts';
 import { operatorStore } from './operators.ts';
 import { replayStore } from './replays.ts';
@@ -58,6 +59,7 @@ export function sharedStores(database: Database): SharedStores {
     customers: customerStore(database),
     events: eventStore(database),
     sentMessages: sentMessageStore(database),
+    messageRecords: messageRecordStore(database),
     domains: domainStore(database),
     numbers: numberStore(database),
     virtualNumbers: virtualNumberStore(database),

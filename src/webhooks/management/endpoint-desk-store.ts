@@ -67,6 +67,8 @@ export interface EndpointDeskStore {
   findEvent(accountId: number, eventId: number): Promise<EventSummary | undefined>;
   /** Newest first, of those before an id. */
   listEvents(accountId: number, beforeId: number, limit: number): Promise<readonly EventSummary[]>;
+  /** Those of one order, oldest first: what was told of one phone of a message. */
+  eventsOf(accountId: number, orderKey: string, limit: number): Promise<readonly EventSummary[]>;
   /** Of an event, or of several; oldest first. */
   attemptsOf(eventIds: readonly number[], limit: number): Promise<readonly LoggedAttempt[]>;
   /** Attempts of an endpoint that were not received, newest first, of those before an id. */

@@ -1,0 +1,111 @@
+/** What people look up among the messages of an account: lists, newest first, and the facts of one phone. */
+import type { Millionths } from '#core/money.ts';
+import type { PhoneNumber } from '#core/phone-number.ts';
+import type { MessageClass, Outcome, RecipientState } from '#sms/message.ts';
+import type { WrittenForm } from '#sms/text/form.ts';
+
+/** One phone of a message, as lists show it. */
+export type RecipientRecord = {
+  readonly id: number;
+  readonly messageId: number;
+  readonly acceptedAtMs: number;
+  readonly scheduledAtMs: number | null;
+  /** Empty: the operator's default. */
+  readonly sender: string;
+  readonly phone: PhoneNumber;
+  readonly text: string;
+  readonly state: RecipientState;
+  /** Why it was not delivered; empty elsewhere. */
+  readonly reason: string;
+  readonly changedAtMs: number;
+  readonly parts: number;
+  readonly cost: Millionths;
+  readonly currency: string;
+  readonly tag: string;
+  readonly test: boolean;
+};
+
+/** What is left out does not matter. */
+export type RecordFilter = {
+  readonly phone?: PhoneNumber | undefined;
+  readonly states?: readonly RecipientState[] | undefined;
+  readonly sender?: string | undefined;
+  readonly tag?: string | undefined;
+  readonly test?: boolean | undefined;
+  readonly fromMs?: number | undefined;
+  /** Exclusive. */
+  readonly untilMs?: number | undefined;
+};
+
+export type RecordQuery = RecordFilter & {
+  readonly accountId: number;
+  /** Recipients below this id. */
+  readonly beforeId: number;
+  readonly limit: number;
+};
+
+export type RecordPage = {
+  readonly records: readonly RecipientRecord[];
+  /**
+   * Below which to look on; undefined: there is nothing more. A page looks at so many rows and no more:
+   * it may hold fewer than it could, or none, and have a next one.
+   */
+  readonly nextId: number | undefined;
+};
+
+/** A message with all that its request said. */
+export type MessageRecord = {
+  readonly id: number;
+  readonly acceptedAtMs: number;
+  /** 0: a page of the dashboard; below 0: an SMPP user with that id. */
+  readonly keyId: number;
+  readonly requestId: string;
+  readonly sender: string;
+  readonly text: string;
+  readonly tag: string;
+  readonly class: MessageClass;
+  readonly validUntilMs: number;
+  readonly scheduledAtMs: number | null;
+  readonly cost: Millionths;
+  readonly currency: string;
+  readonly test: boolean;
+};
+
+/** A part that an operator took. */
+export type SubmitRecord = {
+  /** 1 to 10. */
+  readonly part: number;
+  readonly operatorId: number;
+  readonly remoteId: string;
+  readonly submittedAtMs: number;
+  /** Of its last report; null: none has come. */
+  readonly outcome: Outcome | null;
+  readonly word: string;
+  readonly error: string;
+  readonly reportedAtMs: number | null;
+};
+
+export type ChoiceRecord = {
+  readonly atMs: number;
+  readonly leftOperatorId: number | null;
+  readonly operatorId: number;
+  readonly reason: string;
+};
+
+/** What is known of one phone of a message. */
+export type RecipientFacts = {
+  readonly operatorId: number;
+  readonly form: WrittenForm;
+  readonly submits: readonly SubmitRecord[];
+  readonly choices: readonly ChoiceRecord[];
+  /** Given back because nothing was taken of it. */
+  readonly refund: { readonly atMs: number; readonly amount: Millionths } | undefined;
+};
+
+export interface MessageRecordStore {
+  listRecords(query: RecordQuery): Promise<RecordPage>;
+  findMessageRecord(accountId: number, messageId: number): Promise<MessageRecord | undefined>;
+  /** In the order of the request. */
+  recipientRecords(accountId: number, messageId: number): Promise<readonly RecipientRecord[]>;
+  recipientFacts(accountId: number, recipientId: number): Promise<RecipientFacts | undefined>;
+}

@@ -1,0 +1,140 @@
+/** Looking up messages: lists by account and phone, within a time, and the facts of one phone. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Account } from '#accounts/account.ts';
+import type { Acceptance } from '#sms/message-store.ts';
+import type { RecordQuery } from '#sms/records/message-record-store.ts';
+import {
+  type AcceptanceOver,
+  aMatch,
+  anAcceptance,
+  anEvent,
+  aReceipt,
+  aRecipient,
+  aSubmit,
+  atMs,
+  money,
+  phone,
+} from '#test/harness/records.ts';
+import type { Storage } from '../storage.ts';
+import { noEvents, withAccount } from './setup.ts';
+
+const all = { beforeId: Number.MAX_SAFE_INTEGER, limit: 50 };
+const marie = phone('33612345670');
+const paul = phone('33612345671');
+
+type Wish = Omit<RecordQuery, 'accountId' | 'beforeId' | 'limit'> & { readonly limit?: number };
+
+async function idsOf(storage: Storage, account: Account, wish: Wish = {}): Promise<number[]> {
+  const query = { ...all, ...wish, accountId: account.id };
+  const { records } = await storage.messageRecords.listRecords(query);
+  return records.map(({ id }) => id);
+}
+
+function accept(storage: Storage, ...acceptances: readonly Acceptance[]) {
+  return storage.messages.acceptMessages(acceptances);
+}
+
+function to(account: Account, id: number, over: AcceptanceOver = {}): Acceptance {
+  return anAcceptance(account, id, over);
+}
+
+export function messageRecords(open: () => Promise<Storage>): void {
+  test('messages are listed newest first, each phone by itself, to their own account', async () => {
+    await using storage = await open();
+    const account = await withAccount(storage);
+    const other = await withAccount(storage);
+    const several = to(account, 7);
+    const more = [1, 2].map((place) =>
+      aRecipient(several.message, { id: 7 * 512 + place, phone: paul }),
+    );
+    const recipients = [...several.recipients, ...more];
+    await accept(storage, to(account, 5), to(other, 6), { ...several, recipients });
+    const ids = [7 * 512 + 2, 7 * 512 + 1, 7 * 512, 5 * 512];
+    assert.deepEqual(await idsOf(storage, account), ids);
+    assert.deepEqual(await idsOf(storage, other), [6 * 512]);
+  });
+
+  test('a page names where the next one begins, and the last one names none', async () => {
+    await using storage = await open();
+    const account = await withAccount(storage);
+    await accept(storage, to(account, 1), to(account, 2), to(account, 3));
+    const { messageRecords: store } = storage;
+    const query = { accountId: account.id, limit: 2 };
+    const first = await store.listRecords({ ...query, beforeId: Number.MAX_SAFE_INTEGER });
+    assert.deepEqual(
+      first.records.map(({ messageId }) => messageId),
+      [3, 2],
+    );
+    const second = await store.listRecords({ ...query, beforeId: first.nextId ?? 0 });
+    assert.deepEqual(
+      second.records.map(({ messageId }) => messageId),
+      [1],
+    );
+    assert.equal(second.nextId, undefined);
+  });
+
+  test('a list can be of one phone, state, sender, tag or mode', async () => {
+    await using storage = await open();
+    const account = await withAccount(storage);
+    await accept(
+      storage,
+      to(account, 1, { recipient: { phone: marie } }),
+      to(account, 2, { recipient: { phone: paul }, message: { sender: 'ACME' } }),
+      to(account, 3, { recipient: { phone: paul }, message: { tag: 'spring' } }),
+      to(account, 4, { recipient: { phone: marie, cost: money(0) }, message: { test: true } }),
+    );
+    const submit = aSubmit(to(account, 1));
+    await storage.messages.recordFacts({ ...noEvents, submits: [submit] });
+    await storage.messages.recordFacts({ ...noEvents, receipts: [aMatch(submit, anEvent(1))] });
+    assert.deepEqual(await idsOf(storage, account, { phone: marie }), [4 * 512, 512]);
+    assert.deepEqual(await idsOf(storage, account, { states: ['delivered'] }), [512]);
+    assert.deepEqual(await idsOf(storage, account, { sender: 'ACME' }), [2 * 512]);
+    assert.deepEqual(await idsOf(storage, account, { tag: 'spring' }), [3 * 512]);
+    assert.deepEqual(await idsOf(storage, account, { test: true }), [4 * 512]);
+    assert.deepEqual(await idsOf(storage, account, { phone: paul, limit: 1 }), [3 * 512]);
+  });
+
+  test('a list can be of a time, its end not included', async () => {
+    await using storage = await open();
+    const account = await withAccount(storage);
+    const ids = Array.from({ length: 9 }, (_, index) => index + 1);
+    const acceptances = ids.map((id) =>
+      to(account, id, { message: { acceptedAtMs: atMs + id * 1_000 } }),
+    );
+    await accept(storage, ...acceptances);
+    const within = { fromMs: atMs + 3_000, untilMs: atMs + 6_000 };
+    assert.deepEqual(await idsOf(storage, account, within), [5 * 512, 4 * 512, 3 * 512]);
+    assert.deepEqual(await idsOf(storage, account, { fromMs: atMs + 60_000 }), []);
+    assert.deepEqual(await idsOf(storage, account, { untilMs: atMs }), []);
+  });
+
+  test('what became of a phone is told to the account of its message alone', async () => {
+    await using storage = await open();
+    const account = await withAccount(storage);
+    const acceptance = to(account, 3);
+    await accept(storage, acceptance);
+    const submit = aSubmit(acceptance);
+    await storage.messages.recordFacts({ ...noEvents, submits: [submit] });
+    const receipt = aReceipt(submit, { word: 'DELIVRD' });
+    await storage.messages.recordFacts({
+      ...noEvents,
+      receipts: [aMatch(submit, anEvent(1), { receipt })],
+    });
+    const facts = await storage.messageRecords.recipientFacts(account.id, 3 * 512);
+    const [part] = facts?.submits ?? [];
+    assert.deepEqual(
+      [part?.part, part?.remoteId, part?.outcome, part?.word, part?.reportedAtMs],
+      [1, submit.remoteId, 'delivered', 'DELIVRD', receipt.receivedAtMs],
+    );
+    assert.equal(await storage.messageRecords.recipientFacts(account.id + 1, 3 * 512), undefined);
+    const found = await storage.messageRecords.findMessageRecord(account.id, 3);
+    assert.deepEqual([found?.id, found?.text, found?.test], [3, 'Hello', false]);
+    assert.equal(await storage.messageRecords.findMessageRecord(account.id + 1, 3), undefined);
+    const records = await storage.messageRecords.recipientRecords(account.id, 3);
+    assert.deepEqual(
+      records.map(({ state }) => state),
+      ['delivered'],
+    );
+  });
+}

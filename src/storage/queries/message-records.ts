@@ -1,0 +1,272 @@
+/** Messages as people look them up: by account and by phone, newest first, each page within a bound. */
+import { type Selectable, sql } from 'kysely';
+import type {
+  MessageRecordStore,
+  RecipientFacts,
+  RecipientRecord,
+  RecordPage,
+  RecordQuery,
+} from '#sms/records/message-record-store.ts';
+import type { Database } from './database.ts';
+import type { Tables } from './tables.ts';
+
+/** Ids nest (see sms/message.ts): 512 places of recipients in a message, 16 of parts in a recipient. */
+const recipientSlots = 512;
+const partSlots = 16;
+/** Rows that a page with filters looks at: few first, and all of them where those were not enough. */
+const looks = [1_000, 20_000] as const;
+
+export function messageRecordStore(database: Database): MessageRecordStore {
+  return {
+    listRecords: (query) => listRecords(database, query),
+    findMessageRecord: (accountId, messageId) => findMessage(database, accountId, messageId),
+    async recipientRecords(accountId, messageId) {
+      const query = recipients(database, accountId)
+        .where('message.id', '=', messageId)
+        .orderBy('recipient.id');
+      return (await database.read(query)).map((row) => toRecord(row));
+    },
+    recipientFacts: (accountId, recipientId) => findFacts(database, accountId, recipientId),
+  };
+}
+
+const columns = [
+  'recipient.id',
+  'message.id as message_id',
+  'message.accepted_at',
+  'message.scheduled_at',
+  'message.sender',
+  'recipient.phone',
+  'message.text',
+  'recipient.text as own_text',
+  'recipient.state',
+  'recipient.reason',
+  'recipient.changed_at',
+  'recipient.parts',
+  'recipient.cost',
+  'message.currency',
+  'message.tag',
+  'message.test',
+] as const;
+
+function recipients({ build }: Database, accountId: number) {
+  return build
+    .selectFrom('message')
+    .innerJoin('recipient', (join) =>
+      join.on(
+        sql<boolean>`recipient.id >= message.id * 512 AND recipient.id < (message.id + 1) * 512`,
+      ),
+    )
+    .select(columns)
+    .where('message.account_id', '=', accountId);
+}
+
+/** Those to one phone are found by it: most phones get few messages. */
+function recipientsOfPhone({ build }: Database, { accountId, phone }: RecordQuery) {
+  return build
+    .selectFrom('recipient')
+    .innerJoin('message', (join) =>
+      join.on(sql<boolean>`message.id = recipient.id / ${sql.lit(recipientSlots)}`),
+    )
+    .select(columns)
+    .where('recipient.phone', '=', phone ?? ('' as never))
+    .where('message.account_id', '=', accountId);
+}
+
+type Span = { readonly first: number; readonly last: number };
+
+async function listRecords(database: Database, query: RecordQuery): Promise<RecordPage> {
+  const span = await spanOf(database, query);
+  const stages = isFiltered(query) ? looks : [query.limit];
+  for (const rows of stages) {
+    const page = await look(database, query, { span, rows });
+    if (page.records.length === query.limit || page.nextId === undefined) return page;
+    if (rows === stages.at(-1)) return page;
+  }
+  return { records: [], nextId: undefined };
+}
+
+function isFiltered({ states, sender, tag, test }: RecordQuery): boolean {
+  return [states, sender, tag, test].some((filter) => filter !== undefined);
+}
+
+type Look = { readonly span: Span; readonly rows: number };
+
+/** What is looked at comes by an index, in its order, and is filtered then: so the bound holds. */
+async function look(
+  database: Database,
+  query: RecordQuery,
+  { span, rows }: Look,
+): Promise<RecordPage> {
+  const seen = seenRows(database, query, { span, rows });
+  const { states, sender, tag, test, fromMs, untilMs, limit } = query;
+  let page = database.build.selectFrom(seen.as('seen')).selectAll();
+  if (states !== undefined) page = page.where('state', 'in', [...states]);
+  if (sender !== undefined) page = page.where('sender', '=', sender);
+  if (tag !== undefined) page = page.where('tag', '=', tag);
+  if (test !== undefined) page = page.where('test', '=', Number(test));
+  // Ids that several processes have drawn are not quite in the order of time.
+  if (fromMs !== undefined) page = page.where('accepted_at', '>=', fromMs);
+  if (untilMs !== undefined) page = page.where('accepted_at', '<', untilMs);
+  const found = await database.read(page.orderBy('id', 'desc').limit(limit));
+  const records = found.map((row) => toRecord(row));
+  if (records.length === limit) return { records, nextId: records.at(-1)?.id };
+  const end = database.build
+    .selectFrom(seen.as('seen'))
+    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min<number>('id').as('id')]);
+  const [last] = await database.read(end);
+  const isWhole = last === undefined || last.count < rows;
+  return { records, nextId: isWhole ? undefined : last.id };
+}
+
+function seenRows(database: Database, query: RecordQuery, { span, rows }: Look) {
+  const base =
+    query.phone === undefined
+      ? recipients(database, query.accountId)
+          .where('message.id', '>=', span.first)
+          .where('message.id', '<=', span.last)
+          .orderBy('message.id', 'desc')
+      : recipientsOfPhone(database, query).where('recipient.id', '>=', span.first * recipientSlots);
+  return base
+    .where('recipient.id', '<', Math.min(query.beforeId, (span.last + 1) * recipientSlots))
+    .orderBy('recipient.id', 'desc')
+    .limit(rows);
+}
+
+/** Beyond any message, and its recipients are numbers still. */
+const highest = Math.floor(Number.MAX_SAFE_INTEGER / recipientSlots) - 1;
+
+/** The messages that a page may be about: those before its cursor, within its time. */
+async function spanOf(database: Database, query: RecordQuery): Promise<Span> {
+  const { accountId, beforeId, fromMs, untilMs } = query;
+  const before = Math.min(highest, Math.ceil(beforeId / recipientSlots));
+  if (fromMs === undefined && untilMs === undefined) return { first: 0, last: before };
+  const newest = await newestOf(database, accountId);
+  const first =
+    fromMs === undefined ? 0 : await firstSince(database, { accountId, newest }, fromMs);
+  const end =
+    untilMs === undefined ? before : await firstSince(database, { accountId, newest }, untilMs);
+  return { first, last: Math.min(before, end) };
+}
+
+async function newestOf(database: Database, accountId: number): Promise<number> {
+  const query = database.build
+    .selectFrom('message')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .orderBy('id', 'desc')
+    .limit(1);
+  const [row] = await database.read(query);
+  return row?.id ?? 0;
+}
+
+type Ids = { readonly accountId: number; readonly newest: number };
+
+/** By halves: ids grow with time. Thirty reads of one row. */
+async function firstSince(database: Database, { accountId, newest }: Ids, atMs: number) {
+  let [low, high] = [0, newest + 1];
+  while (high - low > 1) {
+    const middle = low + Math.floor((high - low) / 2);
+    const query = database.build
+      .selectFrom('message')
+      .select(['id', 'accepted_at'])
+      .where('account_id', '=', accountId)
+      .where('id', '>=', middle)
+      .orderBy('id')
+      .limit(1);
+    const [row] = await database.read(query);
+    if (row === undefined || row.accepted_at >= atMs) high = middle;
+    else low = row.id;
+  }
+  return high;
+}
+
+type Row = Pick<Selectable<Tables['message']>, 'accepted_at' | 'scheduled_at' | 'sender' | 'text'> &
+  Pick<Selectable<Tables['message']>, 'currency' | 'tag' | 'test'> &
+  Pick<
+    Selectable<Tables['recipient']>,
+    'id' | 'phone' | 'state' | 'reason' | 'changed_at' | 'parts' | 'cost'
+  > & { readonly message_id: number; readonly own_text: string | null };
+
+function toRecord(row: Row): RecipientRecord {
+  return {
+    id: row.id,
+    messageId: row.message_id,
+    acceptedAtMs: row.accepted_at,
+    scheduledAtMs: row.scheduled_at,
+    sender: row.sender,
+    phone: row.phone,
+    text: row.own_text ?? row.text,
+    state: row.state,
+    reason: row.reason,
+    changedAtMs: row.changed_at,
+    parts: row.parts,
+    cost: row.cost,
+    currency: row.currency,
+    tag: row.tag,
+    test: row.test === 1,
+  };
+}
+
+async function findMessage(database: Database, accountId: number, messageId: number) {
+  const query = database.build
+    .selectFrom('message')
+    .select(['id', 'sender', 'text', 'tag', 'class', 'cost', 'currency', 'test'])
+    .select(['accepted_at as acceptedAtMs', 'key_id as keyId', 'request_id as requestId'])
+    .select(['valid_until as validUntilMs', 'scheduled_at as scheduledAtMs'])
+    .where('id', '=', messageId)
+    .where('account_id', '=', accountId);
+  const [row] = await database.read(query);
+  return row && { ...row, test: row.test === 1 };
+}
+
+async function findFacts(
+  database: Database,
+  accountId: number,
+  recipientId: number,
+): Promise<RecipientFacts | undefined> {
+  const { build } = database;
+  const messageId = Math.floor(recipientId / recipientSlots);
+  const query = build
+    .selectFrom('recipient')
+    .innerJoin('message', (join) => join.on('message.id', '=', messageId))
+    .select(['recipient.operator_id as operatorId', 'recipient.form'])
+    .where('recipient.id', '=', recipientId)
+    .where('message.account_id', '=', accountId);
+  const [recipient] = await database.read(query);
+  if (recipient === undefined) return undefined;
+  const [submits, choices, [refund]] = await Promise.all([
+    listSubmits(database, recipientId),
+    listChoices(database, recipientId),
+    database.read(
+      build
+        .selectFrom('movement')
+        .select(['at as atMs', 'amount'])
+        .where('recipient_id', '=', recipientId),
+    ),
+  ]);
+  return { ...recipient, submits, choices, refund };
+}
+
+async function listSubmits(database: Database, recipientId: number) {
+  const query = database.build
+    .selectFrom('submitted_part')
+    .select(['part_id', 'operator_id as operatorId', 'remote_id as remoteId', 'outcome', 'word'])
+    .select(['error', 'submitted_at as submittedAtMs', 'reported_at as reportedAtMs'])
+    .where('part_id', '>=', recipientId * partSlots)
+    .where('part_id', '<', (recipientId + 1) * partSlots)
+    .orderBy('id');
+  const rows = await database.read(query);
+  return rows.map(({ part_id, ...rest }) => ({ part: part_id % partSlots, ...rest }));
+}
+
+function listChoices(database: Database, recipientId: number) {
+  return database.read(
+    database.build
+      .selectFrom('route_choice')
+      .select(['at as atMs', 'reason'])
+      .select(['left_operator_id as leftOperatorId', 'operator_id as operatorId'])
+      .where('recipient_id', '=', recipientId)
+      .orderBy('at'),
+  );
+}
