@@ -4,7 +4,7 @@ import { Fields, parseWholeNumber } from '#api/parameters/fields.ts';
 import { type Answer, refuse, succeed } from '#api/reply.ts';
 import { parsePhoneNumber } from '#core/phone-number.ts';
 import { isKindOfEvent } from '#webhooks/management/endpoint-rules.ts';
-import { destinations } from '#webhooks/management/replayer.ts';
+import { usualDestinations } from '#webhooks/management/usual-destinations.ts';
 import { tellReplay } from './endpoint-json.ts';
 import { authorOf, findEndpoint, type WebhookPorts } from './found-endpoint.ts';
 import { readInstant } from './written-instant.ts';
@@ -32,24 +32,12 @@ async function replayOne(call: Call, fields: Fields, ports: WebhookPorts): Promi
   const named = fields.isGiven('id') ? await findEndpoint(call, fields, ports) : undefined;
   if (named?.ok === false) return named.refusal;
   const to =
-    named === undefined ? await usualDestinations(event, accountId, ports) : [named.endpoint.id];
+    named === undefined
+      ? await usualDestinations(event, accountId, endpoints)
+      : [named.endpoint.id];
   if (to.length === 0) return refuse('event goes nowhere', { field: 'eventId' });
   const made = await endpoints.replayer.replayOne(event, to);
   return succeed({ made: made.length, endpointIds: [...made] });
-}
-
-/** Where it went, or would go now. */
-async function usualDestinations(
-  event: Parameters<typeof destinations>[0] & { readonly id: number },
-  accountId: number,
-  { endpoints }: WebhookPorts,
-): Promise<readonly number[]> {
-  const own = destinations(event, await endpoints.listOwn(accountId));
-  if (event.url === null) return own;
-  const { origin } = new URL(event.url);
-  const listed = await endpoints.store.listEndpoints(accountId, 1_100);
-  const lane = listed.find(({ source, url }) => source === 'request' && url === origin);
-  return lane === undefined ? own : [lane.id, ...own];
 }
 
 async function replayMany(call: Call, fields: Fields, ports: WebhookPorts): Promise<Answer> {

@@ -1,0 +1,4 @@
+/** All routes of the dashboard's API, area by area: what its OpenAPI document is made of. */
+import * as webhooks from './webhooks/definitions.ts';
+
+export const dashboardDefinitions = { webhooks };

@@ -1,0 +1,10 @@
+/** All handlers of the dashboard's API, area by area, and what they ask of the program. */
+import type { Handler } from './handler.ts';
+import { webhookHandlers } from './webhooks/handlers.ts';
+import type { WebhookPagePorts } from './webhooks/ports.ts';
+
+export type DashboardPorts = WebhookPagePorts;
+
+export function dashboardHandlers(ports: DashboardPorts): readonly Handler[] {
+  return [...webhookHandlers(ports)];
+}

@@ -1,0 +1,26 @@
+/** What the pages about webhooks ask of the program. */
+import type { AccountStore } from '#accounts/account-store.ts';
+import { refuse } from '#api/reply.ts';
+import type { Clock } from '#core/clock.ts';
+import type { Endpoint } from '#webhooks/endpoint.ts';
+import type { EndpointOffice } from '#webhooks/management/endpoint-office.ts';
+import type { EventStore } from '#webhooks/pull/event-store.ts';
+
+export type WebhookPagePorts = {
+  readonly endpoints: EndpointOffice;
+  readonly eventBodies: Pick<EventStore, 'findBodies'>;
+  readonly accounts: Pick<AccountStore, 'findAccount'>;
+  readonly clock: Clock;
+};
+
+export const nothingThere = refuse('nothing is there');
+
+/** One of somebody else is as unknown as none. */
+export async function findOwn(
+  accountId: number,
+  id: number,
+  { endpoints }: Pick<WebhookPagePorts, 'endpoints'>,
+): Promise<Endpoint | undefined> {
+  const endpoint = await endpoints.store.findEndpoint(id);
+  return endpoint?.accountId === accountId ? endpoint : undefined;
+}

@@ -1,0 +1,160 @@
+/** Endpoints, events and attempts as the pages see them: no secret, no value of an endpoint's header. */
+import type { Reply } from '#api/dashboard/definition.ts';
+import { maskAddress } from '#api/dashboard/masked.ts';
+import { maskPhone } from '#core/log.ts';
+import { mayDo, type Role } from '#people/permissions.ts';
+import { type Endpoint, type EndpointSecret, liveSecrets } from '#webhooks/endpoint.ts';
+import type { EventSummary, LoggedAttempt } from '#webhooks/management/endpoint-desk-store.ts';
+import type { Replay } from '#webhooks/management/replay-store.ts';
+import { laneOfEndpoint, owedSinceMs } from '#webhooks/owed-delivery.ts';
+import type * as definitions from './definitions.ts';
+import type { WebhookPagePorts } from './ports.ts';
+
+type ShownEndpoint = Reply<typeof definitions.findEndpoint>['endpoint'];
+type ShownEvent = Reply<typeof definitions.findEvent>['event'];
+type ShownAttempt = Reply<typeof definitions.findEvent>['attempts'][number];
+
+/** Jobs that are owed are counted so far. */
+const owedMax = 10_000;
+
+export async function showEndpoint(
+  endpoint: Endpoint,
+  role: Role,
+  { endpoints: { store }, clock }: WebhookPagePorts,
+): Promise<ShownEndpoint> {
+  const { settings } = endpoint;
+  const lane = laneOfEndpoint(endpoint.id);
+  const nowMs = clock.nowMs();
+  const [owed, head, state] = await Promise.all([
+    store.countOwed(lane, owedMax),
+    store.headOfLane(lane),
+    store.findLaneState(lane),
+  ]);
+  return {
+    id: endpoint.id,
+    source: endpoint.source,
+    url: showUrl(endpoint.url, role),
+    events: [...endpoint.events],
+    state: endpoint.state,
+    reason: endpoint.reason,
+    sinceMs: endpoint.stateSinceMs,
+    maxInFlight: settings.inFlightMax,
+    ratePerSecond: settings.ratePerS,
+    ordering: settings.ordering,
+    timeoutMs: settings.timeoutMs,
+    schedule: [...settings.scheduleS],
+    headers: settings.sealedHeaders !== '',
+    ca: settings.ca !== '',
+    certificate: settings.certificate !== '',
+    autoDisable: settings.autoDisable,
+    signatures: [...settings.signatures],
+    secrets: showSecrets(endpoint.secrets, nowMs),
+    createdAtMs: endpoint.createdAtMs,
+    owed,
+    owedMax,
+    oldestOwedAtMs: head === undefined ? null : owedSinceMs(head),
+    breaker:
+      state === undefined || state.failingSinceMs === 0
+        ? null
+        : {
+            openUntilMs: state.openUntilMs,
+            failingSinceMs: state.failingSinceMs,
+            failuresInRow: state.failures,
+            failedAttempts: state.failedAttempts,
+          },
+  };
+}
+
+/** Behind the host stands what often lets in: for those who may not change it that is not there. */
+function showUrl(url: string, role: Role): string {
+  if (mayDo(role, 'read contents')) return url;
+  const parsed = URL.parse(url);
+  return parsed === null || parsed.origin === 'null' ? url : `${parsed.origin}/…`;
+}
+
+/** Newest first. */
+export function showSecrets(
+  secrets: readonly EndpointSecret[],
+  nowMs: number,
+): ShownEndpoint['secrets'] {
+  return liveSecrets({ secrets }, nowMs).map(({ madeAtMs, untilMs }) => ({
+    createdAtMs: madeAtMs,
+    untilMs,
+  }));
+}
+
+export function showEvent(
+  event: EventSummary,
+  attempts: readonly LoggedAttempt[],
+  role: Role,
+): ShownEvent {
+  const byEndpoint = Map.groupBy(attempts.filter(isWebhook), ({ endpointId }) => endpointId);
+  return {
+    id: String(event.id),
+    kind: event.kind,
+    about: mayDo(role, 'read contents') ? event.orderKey : maskAbout(event.orderKey),
+    createdAtMs: event.createdAtMs,
+    test: event.test,
+    deliveries: [...byEndpoint].flatMap(([endpointId, made]) => {
+      const last = made.at(-1);
+      if (last === undefined) return [];
+      const { outcome, atMs } = last;
+      return [{ endpointId, attempts: made.length, outcome, lastAtMs: atMs }];
+    }),
+  };
+}
+
+/** An SMPP user's are logged under its id with a minus, and told elsewhere. */
+export function isWebhook({ endpointId }: Pick<LoggedAttempt, 'endpointId'>): boolean {
+  return endpointId > 0;
+}
+
+/** `307/33639980001`, or an address in place of the phone. */
+function maskAbout(orderKey: string): string {
+  return orderKey
+    .split('/')
+    .map((word, place) => {
+      if (word.includes('@')) return maskAddress(word);
+      return place > 0 && /^\+?\d{6,}$/.test(word) ? maskPhone(word) : word;
+    })
+    .join('/');
+}
+
+export function showAttempt(attempt: LoggedAttempt): ShownAttempt {
+  const { eventId, atMs, n, url, status } = attempt;
+  return {
+    id: attempt.id,
+    eventId: String(eventId),
+    endpointId: attempt.endpointId,
+    attempt: n,
+    atMs,
+    outcome: attempt.outcome,
+    status,
+    error: attempt.error,
+    durationMs: attempt.durationMs,
+    phases: { ...attempt.phases },
+    ip: attempt.ip,
+    request:
+      url === ''
+        ? null
+        : {
+            url,
+            headers: {
+              'webhook-id': `msg_${eventId}`,
+              'webhook-timestamp': String(Math.floor(atMs / 1_000)),
+              'webhook-attempt': String(n),
+            },
+          },
+    response: status === 0 ? null : { head: attempt.responseHead, body: attempt.responseBody },
+  };
+}
+
+export function showReplay(
+  replay: Replay,
+  role: Role,
+): Reply<typeof definitions.startReplay>['replay'] {
+  const { accountId: _, afterEventId: __, firstJobId: ___, lastJobId: ____, ...shown } = replay;
+  const phone =
+    mayDo(role, 'read contents') || shown.phone === '' ? shown.phone : maskPhone(shown.phone);
+  return { ...shown, kinds: [...shown.kinds], phone };
+}

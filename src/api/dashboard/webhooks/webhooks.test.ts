@@ -1,0 +1,129 @@
+/** What the pages about webhooks ask, over a real folder and a real receiver. */
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { systemClock } from '#core/clock.ts';
+import { openPageWorld } from '#test/harness/page-world.ts';
+import { openWebhookSink } from '#test/harness/webhook-sink.ts';
+import { laneOfEndpoint } from '#webhooks/owed-delivery.ts';
+import { webhookHandlers } from './handlers.ts';
+
+async function openWorld() {
+  await using stack = new AsyncDisposableStack();
+  const sink = stack.use(await openWebhookSink());
+  const world = stack.use(
+    await openPageWorld(({ storage, endpoints }) =>
+      webhookHandlers({
+        endpoints,
+        eventBodies: storage.events,
+        accounts: storage.accounts,
+        clock: systemClock,
+      }),
+    ),
+  );
+  const opened = stack.move();
+  return { world, sink, [Symbol.asyncDispose]: () => opened.disposeAsync() };
+}
+
+const at = '/api/accounts/1/endpoints';
+
+suite('webhooks on the dashboard', () => {
+  test('an endpoint is added, tested, changed, held and removed', async () => {
+    await using opened = await openWorld();
+    const { world, sink } = opened;
+    const added = await world.post(at, { url: sink.url, events: ['dlr'], headers: { 'X-A': 'b' } });
+    assert.match(String(added['secret']), /^whsec_/);
+    assert.partialDeepStrictEqual(added['endpoint'], { state: 'active', owed: 0, headers: true });
+    const tested = await world.post(`${at}/1/test`, { kind: 'stop' });
+    assert.equal(tested['received'], true);
+    assert.equal(sink.received[0]?.headers['x-a'], 'b');
+    const changed = await world.ask('PATCH', `${at}/1`, { ordering: 'strict' });
+    assert.partialDeepStrictEqual(changed.json['endpoint'], { ordering: 'strict' });
+    await world.post(`${at}/1/pause`);
+    assert.equal((await world.ask('POST', `${at}/1/pause`)).json['word'], 'endpoint is held');
+    await world.post(`${at}/1/resume`, { send: 'newer', thanMs: 1 });
+    const rotated = await world.post(`${at}/1/secrets`, { overlapHours: 2 });
+    assert.equal((rotated['secrets'] as unknown[]).length, 2);
+    assert.equal((await world.ask('DELETE', `${at}/1/secrets`)).status, 200);
+    assert.equal((await world.ask('DELETE', `${at}/1`)).status, 200);
+    assert.deepEqual(await world.get(at), { endpoints: [] });
+    const audit = await world.installation.storage.audit.listAudit(Number.MAX_SAFE_INTEGER, 20);
+    assert.ok(
+      audit.some(
+        ({ actor, action }) => `${actor} ${action}` === 'ada@parley.example endpoint.remove',
+      ),
+    );
+  });
+
+  test('the rules of the interface hold here, and name the field', async () => {
+    await using opened = await openWorld();
+    const { world, sink } = opened;
+    const refused = await world.ask('POST', at, { url: sink.url, events: ['calls'], timeoutMs: 1 });
+    assert.equal(refused.status, 400);
+    assert.deepEqual(
+      (refused.json['errors'] as { elementId: string }[]).map(({ elementId }) => elementId),
+      ['children[events].data', 'children[timeoutMs].data'],
+    );
+    const mistyped = await world.ask('POST', at, { url: sink.url, timeout: 1 });
+    assert.equal(mistyped.json['word'], 'field has a wrong value');
+  });
+
+  test('what is owed is shown with its age and its breaker, and the head can be dropped', async () => {
+    await using opened = await openWorld();
+    const { world, sink } = opened;
+    const { storage } = world.installation;
+    await world.post(at, { url: sink.url });
+    const lane = laneOfEndpoint(1);
+    const life = 72 * 3_600_000;
+    await storage.replays.putJobs([
+      { id: 9, lane, dueAtMs: 5, attempt: 2, orderKey: 'k', expiresAtMs: life + 5, subject: 77 },
+    ]);
+    await storage.webhooks.saveLaneStates([
+      { lane, openUntilMs: 9, failures: 6, failingSinceMs: 4, failedAttempts: 8, warned: 0 },
+    ]);
+    const { endpoint } = await world.get(`${at}/1`);
+    assert.partialDeepStrictEqual(endpoint, {
+      owed: 1,
+      oldestOwedAtMs: 5,
+      breaker: { openUntilMs: 9, failingSinceMs: 4, failuresInRow: 6, failedAttempts: 8 },
+    });
+    assert.deepEqual(await world.post(`${at}/1/skip`), { eventId: '77' });
+    assert.equal((await world.ask('POST', `${at}/1/skip`)).json['word'], 'nothing to skip');
+    const failures = await world.get(`${at}/1/failures`);
+    assert.partialDeepStrictEqual(failures['attempts'], [{ outcome: 'dropped', request: null }]);
+  });
+
+  test('of another account there is nothing', async () => {
+    await using opened = await openWorld();
+    const { world, sink } = opened;
+    await world.post(at, { url: sink.url });
+    const stranger = { roles: { 2: 'owner' as const } };
+    const theirs = '/api/accounts/2/endpoints';
+    for (const [method, path, body] of [
+      ['GET', `${theirs}/1`, undefined],
+      ['PATCH', `${theirs}/1`, {}],
+      ['DELETE', `${theirs}/1`, undefined],
+      ['POST', `${theirs}/1/pause`, {}],
+      ['POST', `${theirs}/1/secrets`, {}],
+      ['POST', `${theirs}/1/test`, { kind: 'dlr' }],
+      ['GET', `${theirs}/1/failures`, undefined],
+      ['POST', `${theirs}/1/replays`, { fromMs: 0 }],
+      ['GET', at, undefined],
+    ] as const) {
+      const asked = await world.ask(method, path, body, stranger);
+      assert.deepEqual([asked.status, asked.json['word']], [404, 'nothing is there'], path);
+    }
+  });
+
+  test('who may not read contents sees no path of a URL, and changes nothing', async () => {
+    await using opened = await openWorld();
+    const { world, sink } = opened;
+    await world.post(at, { url: `${sink.url}?token=hidden` });
+    const viewer = { roles: { 1: 'viewer' as const } };
+    assert.ok(!JSON.stringify(await world.get(at, viewer)).includes('hidden'));
+    const refused = await world.ask('POST', `${at}/1/pause`, {}, viewer);
+    assert.equal(refused.json['word'], 'role does not allow it');
+    const tired = { roles: { 1: 'owner' as const }, isFresh: false };
+    const stale = await world.ask('POST', `${at}/1/secrets`, {}, tired);
+    assert.equal(stale.json['word'], 'sign-in is not fresh');
+  });
+});

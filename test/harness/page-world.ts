@@ -1,0 +1,129 @@
+/** The dashboard's API on a folder of its own, asked as its pages ask; who asks is said by the test. */
+
+import { strict as assert } from 'node:assert';
+import { DashboardDesk } from '#api/dashboard/dashboard-desk.ts';
+import type { Handler } from '#api/dashboard/handler.ts';
+import { readConfig } from '#config.ts';
+import { systemClock } from '#core/clock.ts';
+import { openLog } from '#core/log.ts';
+import type { Role } from '#people/permissions.ts';
+import { type CommandLine, openCommandLine } from './command-line.ts';
+
+type Opened = Awaited<ReturnType<CommandLine['open']>>;
+
+export type Asked = {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+  readonly json: Readonly<Record<string, unknown>>;
+};
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** Accounts that the person belongs to; in others they are nobody. */
+type Person = {
+  readonly roles?: Readonly<Record<number, Role>>;
+  readonly isAdministrator?: boolean;
+  readonly isFresh?: boolean;
+};
+
+export const owner: Person = { roles: { 1: 'owner' }, isAdministrator: true };
+
+const token = 'a'.repeat(43);
+const origin = 'http://localhost:8080';
+
+export class PageWorld implements AsyncDisposable {
+  readonly line: CommandLine;
+  readonly installation: Opened;
+  readonly #handlers: readonly Handler[];
+
+  constructor(line: CommandLine, installation: Opened, handlers: readonly Handler[]) {
+    this.line = line;
+    this.installation = installation;
+    this.#handlers = handlers;
+  }
+
+  /** Asks as a person whose session stands. */
+  async ask(method: Method, path: string, body?: unknown, person = owner): Promise<Asked> {
+    const [plain = '', query = ''] = path.split('?');
+    const reply = await this.#deskFor(person).page.answer({
+      id: 'req-1',
+      method,
+      path: plain,
+      query,
+      address: '127.0.0.1',
+      headers: {
+        host: 'localhost:8080',
+        cookie: `__Host-parley=${token}`,
+        origin,
+        'content-type': 'application/json',
+        'x-parley': '1',
+      },
+      body: Buffer.from(body === undefined ? '' : JSON.stringify(body)),
+    });
+    return {
+      status: reply.status,
+      headers: pairs(reply.headers),
+      text: reply.body,
+      json: reply.body.startsWith('{') ? (JSON.parse(reply.body) as Asked['json']) : {},
+    };
+  }
+
+  /** The reply of what must not be refused. */
+  async get(path: string, person = owner): Promise<Asked['json']> {
+    return this.#must(await this.ask('GET', path, undefined, person), path);
+  }
+
+  async post(path: string, body: unknown = {}, person = owner): Promise<Asked['json']> {
+    return this.#must(await this.ask('POST', path, body, person), path);
+  }
+
+  #must(asked: Asked, path: string): Asked['json'] {
+    if (asked.status !== 200) throw new Error(`${path}: ${asked.status} ${asked.text}`);
+    return asked.json;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.installation[Symbol.asyncDispose]();
+    await this.line[Symbol.asyncDispose]();
+  }
+
+  #deskFor({ roles = {}, isAdministrator = false, isFresh = true }: Person): DashboardDesk {
+    return new DashboardDesk(this.#handlers, undefined, {
+      clock: systemClock,
+      log: openLog('silent'),
+      findSession: async () => ({
+        userId: 1,
+        email: 'ada@parley.example',
+        name: 'Ada',
+        language: undefined,
+        isAdministrator,
+        sessionId: 1,
+        freshUntilMs: isFresh ? Number.MAX_SAFE_INTEGER : 0,
+      }),
+      roleIn: async (_, accountId) => roles[accountId],
+    });
+  }
+}
+
+/** Accounts 1 and 2 are there. */
+export async function openPageWorld(
+  handlersOf: (installation: Opened) => readonly Handler[],
+): Promise<PageWorld> {
+  const line = await openCommandLine();
+  line.environment = { ...line.environment, PARLEY_WEBHOOK_ALLOW: '127.0.0.0/8' };
+  await line.read('account', 'create', '--name', 'Acme', '--email', 'a@acme.example');
+  await line.read('account', 'create', '--name', 'Other', '--email', 'o@other.example');
+  const reading = readConfig(line.environment, {});
+  assert.ok(reading.ok, 'the test gives settings that read');
+  const installation = await line.open(reading.config);
+  return new PageWorld(line, installation, handlersOf(installation));
+}
+
+function pairs(headers: readonly string[]): Readonly<Record<string, string>> {
+  const named: Record<string, string> = {};
+  for (let at = 0; at < headers.length; at += 2) {
+    named[(headers[at] ?? '').toLowerCase()] = headers[at + 1] ?? '';
+  }
+  return named;
+}
