@@ -21,6 +21,7 @@ import { signingDesk } from './app/signing.ts';
 import { keepSecretsIn, startFacts } from './app/start-facts.ts';
 import { openSealer, openStorage } from './app/storage.ts';
 
+export { backupPorts } from './app/backup.ts';
 export { listenAndForward } from './app/listen.ts';
 
 export interface App extends AsyncDisposable {

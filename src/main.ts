@@ -1,6 +1,6 @@
 #!/usr/bin/env -S node
 /** The program: hands the command line the outside world, and ends when nothing is left to do. */
-import { listenAndForward, openInstallation, startApp } from './app.ts';
+import { backupPorts, listenAndForward, openInstallation, startApp } from './app.ts';
 import type { ListenRequest } from './cli/listening.ts';
 import { runCommand } from './cli/run-command.ts';
 import { readStandardInput } from './cli/standard-input.ts';
@@ -20,6 +20,7 @@ process.exitCode = await runCommand(process.argv.slice(2), {
   open: openInstallation,
   serve,
   move: moveTo,
+  backups: backupPorts,
   listen,
 });
 

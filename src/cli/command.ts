@@ -1,6 +1,7 @@
 /** A command: its name, its help, and what it does with the words that stand behind it. */
 import type { Config } from '#config.ts';
 import type { Clock } from '#core/clock.ts';
+import type { BackupPorts } from './backing-up.ts';
 import type { Installation } from './installation.ts';
 import type { ListenRequest } from './listening.ts';
 import type { Moved, MoveRequest } from './moving.ts';
@@ -17,6 +18,7 @@ export type Desk = {
   /** Runs the server until it is told to stop. */
   readonly serve: () => Promise<void>;
   readonly move: (request: MoveRequest) => Promise<Moved>;
+  readonly backups: BackupPorts;
   /** Until told to stop; answers why not, where the server refuses. */
   readonly listen: (request: ListenRequest) => Promise<string | undefined>;
   /** A line for people while a long command runs, apart from what it answers. */

@@ -2,6 +2,7 @@
 import { accountCommands } from './account.ts';
 import { addressBookCommands } from './address-book.ts';
 import { auditCommands } from './audit.ts';
+import { backupCommands } from './backup.ts';
 import { callCommands } from './call.ts';
 import { clusterCommands } from './cluster.ts';
 import type { Command } from './command.ts';
@@ -60,6 +61,7 @@ export const commands: readonly Command[] = [
   ...suppressionCommands,
   ...mailQueueCommands,
   ...clusterCommands,
+  ...backupCommands,
   migrateTo,
   ...smppUserCommands,
 ];

@@ -2,6 +2,7 @@
 import { type Config, type Environment, readConfig } from '#config.ts';
 import { unreachable } from '#core/assert.ts';
 import type { Clock } from '#core/clock.ts';
+import type { BackupPorts } from './backing-up.ts';
 import { type Command, type Desk, misused, type Outcome } from './command.ts';
 import { chooseCommand } from './commands.ts';
 import { errorSentence } from './error-sentence.ts';
@@ -23,6 +24,7 @@ export type CliPorts = {
   /** Runs the server until it is told to stop. */
   readonly serve: (config: Config) => Promise<void>;
   readonly move: (config: Config, request: MoveRequest) => Promise<Moved>;
+  readonly backups: BackupPorts;
   /** Until told to stop; answers why not, where the server refuses. */
   readonly listen: (request: ListenRequest) => Promise<string | undefined>;
 };
@@ -93,6 +95,7 @@ function deskOf(config: Config, ports: CliPorts): Desk {
     open: () => ports.open(config),
     serve: () => ports.serve(config),
     move: (request) => ports.move(config, request),
+    backups: ports.backups,
     listen: ports.listen,
     tell: (line) => ports.err(`${line}\n`),
   };

@@ -9,7 +9,7 @@ import { must } from '#core/assert.ts';
 import { systemClock } from '#core/clock.ts';
 import type { LeaseView } from '#queue/lease.ts';
 import type { Storage } from '#storage/storage.ts';
-import { openInstallation } from '../../src/app.ts';
+import { backupPorts, openInstallation } from '../../src/app.ts';
 import { type Script, ScriptedOperator, take } from './link-world.ts';
 import { openParleyFolder, type ParleyFolder, type ParleyServer } from './parley-process.ts';
 import { makeDatabase, openStorage } from './postgres-server.ts';
@@ -108,6 +108,7 @@ export class ClusterWorld implements AsyncDisposable {
       open: openInstallation,
       serve: () => Promise.reject(new Error('Nothing is served here')),
       move: () => Promise.reject(new Error('Nothing is moved here')),
+      backups: backupPorts,
       listen: () => Promise.reject(new Error('Nobody listens here')),
     });
     assert.equal(code, 0, printed.join(''));

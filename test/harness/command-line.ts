@@ -15,6 +15,7 @@ import { operatorDefaults } from '#sms/operator.ts';
 import { openSqliteStorage } from '#storage/sqlite/sqlite-storage.ts';
 import type { Storage } from '#storage/storage.ts';
 import { makeSecret, secretPlace } from '#webhooks/signature.ts';
+import { backupPorts } from '../../src/app/backup.ts';
 import { openEndpointOffice } from '../../src/app/endpoint-office.ts';
 import { listenAndForward } from '../../src/app/listen.ts';
 import { signingDesk } from '../../src/app/signing.ts';
@@ -59,6 +60,7 @@ export class CommandLine implements AsyncDisposable {
       open: (config) => this.open(config),
       serve: async (config) => void this.served.push(config),
       move: moveTo,
+      backups: backupPorts,
       listen: (request) => listenAndForward(request, this.stopped.signal),
     });
     return { code, out: printed.join(''), err: complained.join('') };

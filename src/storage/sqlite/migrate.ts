@@ -31,7 +31,13 @@ function apply(db: DatabaseSync, version: number, file: string): void {
   }
 }
 
-function schemaVersion(db: DatabaseSync): number {
+/** Of the last migration that this program knows. */
+export function newestSchema(): number {
+  return readdirSync(folder).filter((file) => file.endsWith('.sql')).length;
+}
+
+/** Of the last migration that a database has had. */
+export function schemaVersion(db: DatabaseSync): number {
   const row = db.prepare('PRAGMA user_version').get() as { user_version: number };
   return row.user_version;
 }
