@@ -94,14 +94,18 @@ export async function openEngines(
   });
   const routes = openMailRoutes(common, mailCatcher);
   const mail = await openMailSending(common, { ...needs, limits, webhooks, routes });
-  const mailReturns = openMailReturns(common, {
-    tokens: mail.tokens,
-    takesBounces: (accountId, domain) => mail.domains.takesBounces(accountId, domain),
-    isSentFrom: (domain) => mail.domains.isSentFrom(domain),
-    record: (facts) => mail.recorder.recordFacts(facts),
-    suppressions: mail.suppressions,
-    events: async (told) => [await webhooks.mails.mailEvent(told)],
-  });
+  const mailReturns = openMailReturns(
+    common,
+    {
+      tokens: mail.tokens,
+      takesBounces: (accountId, domain) => mail.domains.takesBounces(accountId, domain),
+      isSentFrom: (domain) => mail.domains.isSentFrom(domain),
+      record: (facts) => mail.recorder.recordFacts(facts),
+      suppressions: mail.suppressions,
+      events: async (told) => [await webhooks.mails.mailEvent(told)],
+    },
+    stack,
+  );
   const { link } = mailReturns;
   const delivery = { ...needs, routes, sending: mail, link };
   const mailEngine = await openMailDelivery(common, delivery, stack);

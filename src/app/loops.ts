@@ -137,6 +137,7 @@ export function openRetention(
         history.forgetEmails,
         history.forgetCalls,
         history.forgetCaughtMails,
+        history.forgetLetters,
       ],
     },
     {

@@ -1,9 +1,9 @@
 /** What comes back for mails: the links in them, and the port at which other servers report. */
 import { hostname } from 'node:os';
 import type { Config } from '#config.ts';
-import type { Clock } from '#core/clock.ts';
 import type { EmailCachePorts } from '#mail/delivery/email-cache.ts';
-import { InboundDesk, type InboundPorts } from '#mail/inbound/inbound-desk.ts';
+import { InboundDesk } from '#mail/inbound/inbound-desk.ts';
+import { InboundReader } from '#mail/inbound/inbound-reader.ts';
 import { linkContent } from '#mail/link-content.ts';
 import { type FeedbackPorts, MailFeedback } from '#mail/mail-feedback.ts';
 import { MailLinks } from '#mail/mail-links.ts';
@@ -11,7 +11,6 @@ import { type ListenerLimits, MailListener } from '#mail/smtp/mail-listener.ts';
 import { makeCertificate } from '#mail/smtp/self-made-certificate.ts';
 import type { MailTokens } from '#mail/tokens.ts';
 import { linkKeyUse, TrackedLinks } from '#mail/tracking/tracked-links.ts';
-import type { CaughtMailStore } from '#simulator/caught-mail.ts';
 import { certificateWatch, readCertificate } from '#sms/customers/certificate-watch.ts';
 import type { Common } from './common.ts';
 
@@ -40,6 +39,7 @@ export function openMailReturns(
     /** Whether an account sends from there. */
     readonly isSentFrom: (domain: string) => boolean;
   },
+  stack: AsyncDisposableStack,
 ): MailReturns {
   const { emails, mailFacts: facts } = storage;
   const { tokens } = ports;
@@ -60,28 +60,22 @@ export function openMailReturns(
     links: new MailLinks({ tokens, links: trackedLinks, emails, facts, feedback, clock }),
     desk: new InboundDesk({
       tokens,
+      read: stack.use(new InboundReader(clock)).read,
       feedback,
       // Asked for mail to people alone: this server, a domain that is sent from here, or its return path.
       isOurs: (domain) =>
         domain === serverName(config) ||
         ports.isSentFrom(domain.replace(/^b\./, '')) ||
         ports.isSentFrom(domain),
-      keep: (letter) => keepLetter(letter, { store: storage.caughtMails, clock }),
+      keep: (letter) =>
+        storage.letters.keepLetter({ ...letter, receivedAtMs: clock.nowMs() }, lettersKept),
       log,
     }),
   };
 }
 
-/** Strangers write them: what they may fill has the bounds of the catcher. */
-const lettersKept = { countMax: 1_000, bytesMax: 200 * 1_048_576, sinceMs: 0 };
-
-async function keepLetter(
-  letter: Parameters<InboundPorts['keep']>[0],
-  { store, clock }: { readonly store: CaughtMailStore; readonly clock: Pick<Clock, 'nowMs'> },
-): Promise<void> {
-  await store.keepMails([{ ...letter, dialogue: '', caughtAtMs: clock.nowMs() }]);
-  await store.pruneMails(lettersKept);
-}
+/** Strangers write them: what they may fill is bounded. */
+const lettersKept = { countMax: 1_000, bytesMax: 200 * 1_048_576 };
 
 /** Where mail comes in from outside; none where that is off. */
 export async function listenForMail(

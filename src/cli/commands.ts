@@ -9,6 +9,7 @@ import type { Command } from './command.ts';
 import { domainCommands } from './domain.ts';
 import { endpointCommands } from './endpoint.ts';
 import { keyCommands } from './key.ts';
+import { letterCommands } from './letters.ts';
 import { limitCommands } from './limit.ts';
 import { listen } from './listen.ts';
 import { mailCommands } from './mail.ts';
@@ -52,6 +53,7 @@ export const commands: readonly Command[] = [
   ...routeCommands,
   ...priceCommands,
   ...mailCommands,
+  ...letterCommands,
   ...networkCommands,
   ...limitCommands,
   ...signCommands,

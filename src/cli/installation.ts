@@ -11,6 +11,7 @@ import type { Sealer } from '#core/sealed.ts';
 import type { ReplySignatureMethod, SignatureScheme } from '#core/signature-words.ts';
 import type { DeliveryStore } from '#mail/delivery/delivery-store.ts';
 import type { DomainStore } from '#mail/domains/domain-store.ts';
+import type { LetterStore } from '#mail/inbound/letter.ts';
 import type { MailFactStore } from '#mail/mail-fact-store.ts';
 import type { EmailStore } from '#mail/sending/email-store.ts';
 import type { MailAccountStore } from '#mail/sending/mail-account-store.ts';
@@ -165,6 +166,7 @@ export interface Installation extends AsyncDisposable {
       'listEmails' | 'findEmail' | 'findContent' | 'mailsOf' | 'findCancellable' | 'cancelEmail'
     >;
     readonly mailFacts: Pick<MailFactStore, 'factsOf'>;
+    readonly letters: Omit<LetterStore, 'keepLetter'>;
     readonly mailAccounts: Pick<
       MailAccountStore,
       'listMailPrices' | 'setMailPrice' | 'removeMailPrice' | 'listHeldMails' | 'releaseMails'

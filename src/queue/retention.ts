@@ -24,6 +24,7 @@ export interface HistoryStore {
   /** Contents and attachments that no email has, whatever their age in days. */
   readonly forgetEmailContents: Walk;
   readonly forgetCaughtMails: Walk;
+  readonly forgetLetters: Walk;
   /** Events with their bodies. */
   readonly forgetEvents: Walk;
   readonly forgetAttempts: Walk;

@@ -15,6 +15,7 @@ import { inbound } from './conformance/inbound.ts';
 import { inspectedRequests } from './conformance/inspected-requests.ts';
 import { keptDeliveries } from './conformance/kept-deliveries.ts';
 import { leases } from './conformance/leases.ts';
+import { letters } from './conformance/letters.ts';
 import { limits } from './conformance/limits.ts';
 import { mailDomains } from './conformance/mail-domains.ts';
 import { messageRecords } from './conformance/message-records.ts';
@@ -66,6 +67,7 @@ export function exerciseStorage(backend: string, open: () => Promise<Storage>): 
   suite(`${backend}: policies and limits`, () => limits(open));
   suite(`${backend}: what the built-in operator owes`, () => keptDeliveries(open));
   suite(`${backend}: caught mail`, () => caughtMails(open));
+  suite(`${backend}: letters`, () => letters(open));
   suite(`${backend}: the suppression list`, () => suppressions(open));
   suite(`${backend}: leases`, () => leases(open));
   suite(`${backend}: operators, settings and ids`, () => settings(open));

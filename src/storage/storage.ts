@@ -7,6 +7,7 @@ import type { SpendingStore } from '#accounts/spending-store.ts';
 import type { SubAccountStore } from '#accounts/sub-account-store.ts';
 import type { DeliveryStore } from '#mail/delivery/delivery-store.ts';
 import type { DomainStore } from '#mail/domains/domain-store.ts';
+import type { LetterStore } from '#mail/inbound/letter.ts';
 import type { MailFactStore } from '#mail/mail-fact-store.ts';
 import type { EmailStore } from '#mail/sending/email-store.ts';
 import type { MailAccountStore } from '#mail/sending/mail-account-store.ts';
@@ -90,6 +91,7 @@ export interface Storage extends AsyncDisposable {
   readonly inspectedRequests: InspectedRequestStore;
   readonly settings: SettingStore;
   readonly caughtMails: CaughtMailStore;
+  readonly letters: LetterStore;
   readonly simulatorOrders: SimulatorOrderStore;
   readonly keptDeliveries: KeptDeliveryStore;
   readonly ids: IdStore;

@@ -102,6 +102,17 @@ test('a server that hides a second mail in one is refused, and the port for boun
     assert.match(await peer.send('a@b.example', [open], 'Subject: Hi'), /^550 5\.1\.1/);
     await peer.say('RSET');
   }
+  const letter = await peer.send(
+    'ann@client.example',
+    ['abuse@mx.acme.example'],
+    'Subject: Stop it',
+  );
+  assert.match(letter, /^250/);
   using db = new DatabaseSync(path.join(app.folder, 'parley.db'), { readOnly: true });
+  const subjects = db.prepare('SELECT subject FROM mail_letter').all();
+  assert.deepEqual(
+    subjects.map((row) => row['subject']),
+    ['Stop it'],
+  );
   assert.deepEqual({ ...db.prepare('SELECT count(*) AS n FROM caught_mail').get() }, { n: 0 });
 });

@@ -12,6 +12,7 @@ import { type ListenerLimits, MailListener } from '../smtp/mail-listener.ts';
 import { makeCertificate } from '../smtp/self-made-certificate.ts';
 import { MailTokens } from '../tokens.ts';
 import { InboundDesk } from './inbound-desk.ts';
+import { readInboundMail } from './read-inbound.ts';
 
 const folder = path.join(import.meta.dirname, '../../../fixtures/inbound-mail');
 const mailId = 512 * 7 + 3;
@@ -46,6 +47,7 @@ async function openWorld(feedback: Feedback = 'noted', helloName = 'mx.acme.exam
       tls: makeCertificate(helloName, systemClock.nowMs()),
       desk: new InboundDesk({
         tokens,
+        read: readInboundMail,
         isOurs: (domain) => domain === 'acme.example' || domain === 'b.acme.example',
         feedback: {
           bounced: (mail, reason) => note('bounced', mail, reason.class),
@@ -208,6 +210,7 @@ test('a port that another program holds is an error of the system', async () => 
     log: openLog('silent'),
     desk: new InboundDesk({
       tokens: new MailTokens(Buffer.alloc(32, 1)),
+      read: readInboundMail,
       isOurs: () => false,
       feedback: {
         bounced: async () => 'noted',

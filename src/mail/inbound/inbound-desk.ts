@@ -14,18 +14,15 @@ import {
   take,
 } from '../smtp/mail-listener.ts';
 import { type AddressPorts, type InboundAddress, readInboundAddress } from './inbound-address.ts';
-import { type InboundContent, type InboundMail, readInboundMail } from './read-inbound.ts';
+import type { NewLetter } from './letter.ts';
+import type { InboundContent, InboundMail } from './read-inbound.ts';
 
 export type InboundPorts = AddressPorts & {
+  /** Undefined: it could not be read now. */
+  readonly read: (octets: Uint8Array, sender: string) => Promise<InboundMail | undefined>;
   readonly feedback: Pick<MailFeedback, 'bounced' | 'complained' | 'unsubscribed'>;
   /** For people: letters to postmaster and abuse. */
-  readonly keep: (letter: {
-    readonly sender: string;
-    readonly recipients: readonly string[];
-    readonly from: string;
-    readonly subject: string;
-    readonly octets: Uint8Array;
-  }) => Promise<void>;
+  readonly keep: (letter: Omit<NewLetter, 'receivedAtMs'>) => Promise<void>;
   readonly log: Log;
 };
 
@@ -63,7 +60,8 @@ export class InboundDesk implements MailDesk {
     // Another server may see two mails in these octets, the second of which it would take for ours.
     if (hasBareLineEnd) return refuse(550, '5.6.0 A CR or LF stands alone, see RFC 5321 2.3.8');
     const { sender, recipients } = dialogue;
-    const mail = await readInboundMail(octets, sender);
+    const mail = await this.#ports.read(octets, sender);
+    if (mail === undefined) return refuse(451, '4.3.0 Could not be read now, try again later');
     const heard: Feedback[] = [];
     for (const recipient of recipients) {
       const address = await readInboundAddress(recipient, this.#ports);

@@ -13,6 +13,7 @@ type Aged = {
     | 'webhook_replay'
     | 'inbound_message'
     | 'caught_mail'
+    | 'mail_letter'
     | 'inspected_request'
     | 'call'
     | 'missed_call';

@@ -18,6 +18,8 @@ export function historyStore(database: Database): HistoryStore {
     forgetEmailContents: (age) => forgetContents(database, age),
     forgetCaughtMails: (age) =>
       forgetOldest(database, { table: 'caught_mail', at: 'caught_at' }, age),
+    forgetLetters: (age) =>
+      forgetOldest(database, { table: 'mail_letter', at: 'received_at' }, age),
     forgetInspectedRequests: (age) =>
       forgetOldest(database, { table: 'inspected_request', at: 'at' }, age),
     forgetLastSent: (age) => forgetLastSent(database, age),

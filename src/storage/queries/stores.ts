@@ -21,6 +21,7 @@ import { inspectedRequestStore } from './inspected-requests.ts';
 import { keptDeliveryStore } from './kept-deliveries.ts';
 import { lagStore } from './lag.ts';
 import { leaseStore } from './leases.ts';
+import { letterStore } from './letters.ts';
 import { limitStore } from './limits.ts';
 import { mailAccountStore } from './mail-accounts.ts';
 import { deliveryStore } from './mail-delivery.ts';
@@ -80,6 +81,7 @@ export function sharedStores(database: Database): SharedStores {
     replySigners: replySignerStore(database),
     settings: settingStore(database),
     caughtMails: caughtMailStore(database),
+    letters: letterStore(database),
     simulatorOrders: simulatorOrderStore(database),
     keptDeliveries: keptDeliveryStore(database),
     spending: spendingStore(database),

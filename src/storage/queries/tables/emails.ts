@@ -20,6 +20,7 @@ export interface EmailTables {
   readonly mail_shaping: MailShapingTable;
   readonly mail_lane_order: MailLaneOrderTable;
   readonly mail_policy: MailPolicyTable;
+  readonly mail_letter: MailLetterTable;
 }
 
 type BlobTable = { readonly hash: string; size: number; created_at: number };
@@ -157,4 +158,16 @@ type MailPolicyTable = {
   mx: string;
   fetched_at: number;
   expires_at: number;
+};
+
+type MailLetterTable = {
+  readonly id: Generated<number>;
+  readonly received_at: number;
+  readonly sender: string;
+  /** A JSON list. */
+  readonly recipients: string;
+  readonly mail_from: string;
+  readonly subject: string;
+  readonly size: number;
+  readonly octets: Uint8Array;
 };

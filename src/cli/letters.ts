@@ -1,0 +1,91 @@
+/** `parley mail letters …`: what people wrote to postmaster and abuse of this server's domains. */
+import { wholeNumber } from '#core/value-kind.ts';
+import type { LetterEntry } from '#mail/inbound/letter.ts';
+import { command, done, failed } from './command.ts';
+import { maybe, needed, otherwise } from './option.ts';
+import { formatTime, table } from './text-table.ts';
+import { id } from './written-values.ts';
+
+const shownMax = 1_000;
+
+const lettersList = command({
+  name: 'mail letters',
+  sentence: 'Lists letters to postmaster and abuse, the newest first.',
+  takes: {},
+  options: {
+    before: maybe(id, 'ID', 'Begins behind this one.'),
+    limit: otherwise(20, wholeNumber(1, shownMax), 'COUNT', 'How many.'),
+  },
+  async run({ before = Number.MAX_SAFE_INTEGER, limit }, { open }) {
+    await using installation = await open();
+    const letters = await installation.storage.letters.listLetters(before, limit);
+    const rows = letters.map((letter) => [
+      String(letter.id),
+      formatTime(letter.receivedAtMs),
+      letter.from,
+      letter.recipients.join(', '),
+      letter.subject,
+      String(letter.size),
+    ]);
+    const text = table(['id', 'received at', 'from', 'to', 'subject', 'octets'], rows);
+    return done(text, { letters: letters.map(entryJson) });
+  },
+});
+
+const letter = needed(id, 'ID', 'The letter, as the list shows it.');
+
+const letterShow = command({
+  name: 'mail letters show',
+  sentence: 'Prints a letter as it came.',
+  takes: { letter },
+  options: {},
+  async run({ letter: letterId }, { open }) {
+    await using installation = await open();
+    const found = await installation.storage.letters.findLetter(letterId);
+    if (found === undefined) return noLetter(letterId);
+    const octets = Buffer.from(found.octets);
+    // Strangers write them: what a letter says is not to move the cursor.
+    const text = octets.toString('utf8').replace(/[^\P{Cc}\n\t]/gu, '');
+    return done(`${text}\n`, { letter: entryJson(found), base64: octets.toString('base64') });
+  },
+});
+
+const letterRemove = command({
+  name: 'mail letters remove',
+  sentence: 'Takes a letter away.',
+  takes: { letter },
+  options: {},
+  async run({ letter: letterId }, { open }) {
+    await using installation = await open();
+    const isGone = await installation.storage.letters.removeLetter(letterId);
+    return isGone
+      ? done(`Letter ${letterId} is gone.\n`, { removed: letterId })
+      : noLetter(letterId);
+  },
+});
+
+function noLetter(letterId: number) {
+  return failed(`There is no letter ${letterId}; old ones are forgotten`);
+}
+
+function entryJson({
+  id: letterId,
+  receivedAtMs,
+  sender,
+  recipients,
+  from,
+  subject,
+  size,
+}: LetterEntry) {
+  return {
+    id: letterId,
+    receivedAt: formatTime(receivedAtMs),
+    sender,
+    recipients,
+    from,
+    subject,
+    size,
+  };
+}
+
+export const letterCommands = [lettersList, letterShow, letterRemove];

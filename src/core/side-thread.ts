@@ -1,0 +1,86 @@
+/**
+ * Work that others can make slow (a page, a mail that somebody wrote to be slow) in a thread of its own: one
+ * piece at a time, and nobody waits for longer than he said. The thread posts '' when it is ready, and then one
+ * answer for each message.
+ */
+import { Worker } from 'node:worker_threads';
+import type { Clock } from './clock.ts';
+
+export type SideThreadOptions = {
+  /** The module that runs in it. */
+  readonly module: URL;
+  /** For one piece, counted from when its turn has come. */
+  readonly patienceMs: number;
+  readonly megabytesMax: number;
+  readonly clock: Clock;
+};
+
+/** Loading takes 100 ms, or seconds on a busy machine; it is not counted against the first piece. */
+const startMs = 30_000;
+
+export class SideThread<Asked, Answer> implements AsyncDisposable {
+  readonly #options: SideThreadOptions;
+  #worker: Worker | undefined;
+  #turn: Promise<unknown> = Promise.resolve();
+  #isClosed = false;
+
+  constructor(options: SideThreadOptions) {
+    this.#options = options;
+  }
+
+  /** Undefined where the thread failed, took too long, or is closed; the next piece has a new one. */
+  ask(asked: Asked): Promise<Answer | undefined> {
+    const turn = this.#turn.then(() => this.#answer(asked));
+    this.#turn = turn;
+    return turn;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#isClosed = true;
+    await this.#turn;
+    await this.#worker?.terminate();
+  }
+
+  async #answer(asked: Asked): Promise<Answer | undefined> {
+    if (this.#isClosed) return undefined;
+    this.#worker ??= await this.#start();
+    const worker = this.#worker;
+    if (worker === undefined) return undefined;
+    const { patienceMs, clock } = this.#options;
+    worker.ref();
+    worker.postMessage(asked);
+    const answer = await answerOf<Answer>(worker, patienceMs, clock);
+    worker.unref();
+    if (answer !== undefined) return answer;
+    this.#worker = undefined;
+    await worker.terminate();
+    return undefined;
+  }
+
+  async #start(): Promise<Worker | undefined> {
+    const { module, megabytesMax, clock } = this.#options;
+    const worker = new Worker(module, { resourceLimits: { maxOldGenerationSizeMb: megabytesMax } });
+    // Whoever waits hears of it; without a listener it would end the process.
+    worker.on('error', () => {});
+    if ((await answerOf<''>(worker, startMs, clock)) !== undefined) return worker;
+    await worker.terminate();
+    return undefined;
+  }
+}
+
+/** The thread's next message; undefined if it ends or the time does. */
+async function answerOf<Answer>(
+  worker: Worker,
+  ms: number,
+  clock: Clock,
+): Promise<Answer | undefined> {
+  const { promise, resolve } = Promise.withResolvers<Answer | undefined>();
+  const take = (answer: Answer): void => resolve(answer);
+  const giveUp = (): void => resolve(undefined);
+  const timer = clock.after(ms, giveUp);
+  worker.once('message', take).once('error', giveUp).once('exit', giveUp);
+  const answer = await promise;
+  timer.cancel();
+  worker.off('message', take).off('error', giveUp).off('exit', giveUp);
+  return answer;
+}

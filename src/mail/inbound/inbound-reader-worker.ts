@@ -1,0 +1,13 @@
+/** The thread in which mails from outside are read. */
+import { parentPort } from 'node:worker_threads';
+import { must } from '#core/assert.ts';
+import type { InboundAsked } from './inbound-reader.ts';
+import { readInboundMail } from './read-inbound.ts';
+
+const port = must(parentPort, 'thread that asks');
+
+port.on('message', async ({ octets, sender }: InboundAsked) => {
+  port.postMessage(await readInboundMail(octets, sender));
+});
+// Ready.
+port.postMessage('');
