@@ -1,6 +1,7 @@
 /** What people write to postmaster and abuse. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { must } from '#core/assert.ts';
 import type { NewLetter } from '#mail/inbound/letter.ts';
 import { atMs } from '#test/harness/records.ts';
 import type { Storage } from '../storage.ts';
@@ -27,13 +28,13 @@ export function letters(open: () => Promise<Storage>): void {
     await store.keepLetter(aLetter('second'), plenty);
     const [second, first] = await store.listLetters(newest, 9);
     const { octets, ...told } = aLetter('first');
-    assert.deepEqual(first, { ...told, id: first?.id, size: 4 });
-    assert.deepEqual(await store.listLetters(second?.id ?? 0, 9), [first]);
-    const found = await store.findLetter(first?.id ?? 0);
-    assert.deepEqual(Buffer.from(found?.octets ?? []), octets);
-    assert.equal(await store.removeLetter(first?.id ?? 0), true);
-    assert.equal(await store.removeLetter(first?.id ?? 0), false);
-    assert.equal(await store.findLetter(first?.id ?? 0), undefined);
+    const id = must(first, 'first letter').id;
+    assert.deepEqual(first, { ...told, id, size: 4 });
+    assert.deepEqual(await store.listLetters(must(second, 'second letter').id, 9), [first]);
+    assert.deepEqual(Buffer.from((await store.findLetter(id))?.octets ?? []), octets);
+    assert.equal(await store.removeLetter(id), true);
+    assert.equal(await store.removeLetter(id), false);
+    assert.equal(await store.findLetter(id), undefined);
   });
 
   test('old letters make room for new ones, by their number and by their octets', async () => {
