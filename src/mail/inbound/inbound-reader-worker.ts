@@ -6,8 +6,11 @@ import { readInboundMail } from './read-inbound.ts';
 
 const port = must(parentPort, 'thread that asks');
 
-port.on('message', async ({ octets, sender }: InboundAsked) => {
+port.on('message', ({ octets, sender }: InboundAsked) => void read(octets, sender));
+
+async function read(octets: Uint8Array, sender: string): Promise<void> {
   port.postMessage(await readInboundMail(octets, sender));
-});
+}
+
 // Ready.
 port.postMessage('');
