@@ -4,6 +4,7 @@ import type { AddressGuard } from '#core/address-guard.ts';
 import type { Clock } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
 import type { Sealer } from '#core/sealed.ts';
+import type { Job } from '#queue/job.ts';
 import type { Storage } from '#storage/storage.ts';
 import { type EndpointOffice, openOffice } from '#webhooks/management/endpoint-office.ts';
 import { Replayer } from '#webhooks/management/replayer.ts';
@@ -19,8 +20,8 @@ export type OfficeNeeds = {
   readonly nextJobId: () => number | Promise<number>;
   /** Where the built-in inspector is, if it is in this process. */
   readonly inspectorPort?: ReceiverPorts['inspectorPort'];
-  /** Jobs have been stored in these lanes. */
-  readonly stored: (lanes: readonly string[]) => void;
+  /** They are in the table now. */
+  readonly stored: (jobs: readonly Job[]) => void;
 };
 
 export type Office = { readonly office: EndpointOffice; readonly replayer: Replayer };

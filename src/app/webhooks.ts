@@ -100,9 +100,12 @@ export async function openWebhooks(
     guard,
     nextJobId,
     inspectorPort: () => inspector?.port,
-    stored(lanes) {
-      for (const lane of lanes) engine.hint(lane);
-      storage.hints?.tell(lanes);
+    stored(jobs) {
+      for (const { lane, id } of jobs) {
+        engine.hint(lane);
+        engine.wake(lane, id);
+      }
+      storage.hints?.tell(new Set(jobs.map(({ lane }) => lane)));
     },
   });
   stack.use(replaysLoop(replayer, leases, { clock, log })).start();

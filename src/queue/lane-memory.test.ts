@@ -362,3 +362,47 @@ suite('a lane in order', () => {
     assert.deepEqual(taken(), [1]);
   });
 });
+
+function standsBack(owed: Part): boolean {
+  return owed.job.id < 100;
+}
+
+suite('jobs that stand back', () => {
+  const back = thirtyFrom(1);
+
+  test('are taken in their order while nothing else waits', async () => {
+    const { taken } = await setupRead(back, { standsBack });
+    assert.deepEqual(
+      taken(),
+      back.map(({ job: { id } }) => id),
+    );
+  });
+
+  test('let everything else pass, and take one turn in eight meanwhile', async () => {
+    const { lane, taken } = await setupRead(back, { standsBack });
+    take(lane);
+    for (const owed of thirtyFrom(101)) lane.offer(owed, 0);
+    const order = taken();
+    assert.deepEqual(order.slice(0, 9), [101, 102, 103, 104, 105, 106, 107, 2, 108]);
+    assert.equal(order.indexOf(130), 33);
+    assert.equal(order.length, 59);
+  });
+
+  test('and are given back stand where they stood', async () => {
+    const { lane, taken } = await setupRead(back.slice(0, 3), { standsBack });
+    const first = take(lane);
+    lane.offer(job(101), 0);
+    lane.giveBack(first);
+    assert.deepEqual(taken(), [101, 1, 2, 3]);
+  });
+
+  test('and others of their key go one at a time', async () => {
+    const rows = [keyed(1), keyed(2)];
+    const { lane } = await setupRead(rows, { standsBack, ordered: true });
+    const first = take(lane);
+    lane.offer(keyed(101), 0);
+    assert.equal(lane.take(), undefined);
+    lane.finish(first.job);
+    assert.equal(take(lane).job.id, 101);
+  });
+});

@@ -5,6 +5,7 @@
  * offers are dropped, for they stand in the table, and it reads there again when it runs dry.
  */
 import type { DueQuery, Job, Owed } from './job.ts';
+import { JobLine } from './job-line.ts';
 
 /** How many jobs all lanes together hold. */
 export type LaneBudget = { held: number; readonly max: number };
@@ -24,7 +25,15 @@ export type LaneMemoryOptions<Load> = {
   readonly ordered: boolean;
   /** True: all jobs of the lane are taken as if they had one key, and one in retry holds them back for good. */
   readonly strict?: boolean;
+  /**
+   * Jobs that others do not wait for: while there are others, one of them is taken for seven of those, and
+   * others of its key may pass it.
+   */
+  readonly standsBack?: (owed: Owed<Load>) => boolean;
 };
+
+/** Of jobs taken, how many are of those that stand back, while both kinds wait: one in so many. */
+const backTurn = 8;
 
 /** Of all jobs of a strict lane; no order key is empty. */
 const strictKey = '';
@@ -47,8 +56,10 @@ const attemptsThatHoldBack = 4;
 export class LaneMemory<Load> {
   readonly lane: string;
   readonly #options: LaneMemoryOptions<Load>;
-  #ready: Owed<Load>[] = [];
-  #head = 0;
+  readonly #ready = new JobLine<Load>();
+  /** Those that stand back. */
+  readonly #back = new JobLine<Load>();
+  #sinceBack = 0;
   readonly #known = new Set<number>();
   readonly #busyKeys = new Map<string, number>();
   readonly #held = new Map<string, Owed<Load>[]>();
@@ -68,7 +79,7 @@ export class LaneMemory<Load> {
 
   /** Jobs ready to be taken. */
   get ready(): number {
-    return this.#ready.length - this.#head;
+    return this.#ready.length + this.#back.length;
   }
 
   /** Nothing in memory, nothing in flight, no key that a retry holds: the lane may be let go. */
@@ -113,34 +124,28 @@ export class LaneMemory<Load> {
 
   /** The next job, which is in flight until `finish`. */
   take(): Owed<Load> | undefined {
-    while (this.ready > 0) {
-      const owed = this.#ready[this.#head] as Owed<Load>;
-      this.#head += 1;
+    for (let owed = this.#shift(); owed !== undefined; owed = this.#shift()) {
       this.#options.budget.held -= 1;
-      if (this.#head > 1_024 && this.#head * 2 > this.#ready.length) this.#compact();
       // A late answer may have finished it while it waited.
       if (this.#known.has(owed.job.id) && this.#mayGo(owed)) return owed;
     }
     return undefined;
   }
 
-  /** The same of those that may go now; the others stay where they stand. Not for a lane that is `ordered`. */
+  /**
+   * The same of those that may go now; the others stay where they stand. Not for a lane that is `ordered`,
+   * or where some stand back; nor are the next two.
+   */
   takeFirst(mayGo: (owed: Owed<Load>) => boolean): Owed<Load> | undefined {
-    for (let place = this.#head; place < this.#ready.length; place += 1) {
-      const owed = this.#ready[place] as Owed<Load>;
-      if (!this.#known.has(owed.job.id) || !mayGo(owed)) continue;
-      // The one in front moves on as usual, which costs nothing.
-      if (place === this.#head) return this.take();
-      this.#ready.splice(place, 1);
-      this.#options.budget.held -= 1;
-      return owed;
-    }
-    return undefined;
+    const isWanted = (owed: Owed<Load>): boolean => this.#known.has(owed.job.id) && mayGo(owed);
+    const owed = this.#ready.takeFirst(isWanted);
+    if (owed !== undefined) this.#options.budget.held -= 1;
+    return owed;
   }
 
   /** Jobs ready to be taken, in their order. */
   waiting(): readonly Owed<Load>[] {
-    return this.#ready.slice(this.#head).filter(({ job }) => this.#known.has(job.id));
+    return this.#ready.all().filter(({ job }) => this.#known.has(job.id));
   }
 
   /** Takes the jobs whose time is over, wherever they stand; each is in flight until `finish`. */
@@ -150,12 +155,11 @@ export class LaneMemory<Load> {
 
   /** Takes the jobs that are wanted, wherever they stand; each is in flight until `finish`. */
   takeWhere(isWanted: (owed: Owed<Load>) => boolean): readonly Owed<Load>[] {
-    const waiting = this.#ready.slice(this.#head);
+    const waiting = this.#ready.all();
     const wanted = waiting.filter(isWanted);
     if (wanted.length === 0) return wanted;
     const taken = new Set(wanted);
-    this.#ready = waiting.filter((owed) => !taken.has(owed));
-    this.#head = 0;
+    this.#ready.set(waiting.filter((owed) => !taken.has(owed)));
     this.#options.budget.held -= wanted.length;
     return wanted.filter(({ job }) => this.#known.has(job.id));
   }
@@ -164,9 +168,7 @@ export class LaneMemory<Load> {
   giveBack(owed: Owed<Load>): void {
     if (this.#closed) return;
     this.#options.budget.held += 1;
-    let place = this.#head;
-    while (comesBefore(this.#ready[place], owed)) place += 1;
-    this.#ready.splice(place, 0, owed);
+    this.#lineOf(owed).putBack(owed);
   }
 
   /** The job's row is gone from the table. */
@@ -188,8 +190,8 @@ export class LaneMemory<Load> {
   close(): void {
     this.#closed = true;
     this.#options.budget.held -= this.ready;
-    this.#ready = [];
-    this.#head = 0;
+    this.#ready.set([]);
+    this.#back.set([]);
   }
 
   /** Reads due rows; concurrent callers share one read. */
@@ -251,7 +253,7 @@ export class LaneMemory<Load> {
     if (isFull && this.ready > 0) return false;
     budget.held += 1;
     this.#known.add(owed.job.id);
-    this.#ready.push(owed);
+    this.#lineOf(owed).push(owed);
     return true;
   }
 
@@ -282,18 +284,17 @@ export class LaneMemory<Load> {
     if (this.#closed) return;
     this.#options.budget.held += held.length;
     // In front: later ones of the key may stand in the line already.
-    this.#ready.splice(this.#head, 0, ...held);
+    for (const owed of held.toReversed()) this.#lineOf(owed).putFirst(owed);
   }
 
-  #compact(): void {
-    this.#ready = this.#ready.slice(this.#head);
-    this.#head = 0;
+  #lineOf(owed: Owed<Load>): JobLine<Load> {
+    return this.#options.standsBack?.(owed) === true ? this.#back : this.#ready;
   }
-}
 
-/** In the order in which the table is read. */
-function comesBefore<Load>(waiting: Owed<Load> | undefined, { job }: Owed<Load>): boolean {
-  if (waiting === undefined) return false;
-  const { dueAtMs, id } = waiting.job;
-  return dueAtMs === job.dueAtMs ? id < job.id : dueAtMs < job.dueAtMs;
+  #shift(): Owed<Load> | undefined {
+    const isBacksTurn = this.#ready.length === 0 || this.#sinceBack >= backTurn - 1;
+    const owed = isBacksTurn ? this.#back.shift() : undefined;
+    this.#sinceBack = owed !== undefined || this.#back.length === 0 ? 0 : this.#sinceBack + 1;
+    return owed ?? this.#ready.shift();
+  }
 }

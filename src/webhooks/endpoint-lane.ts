@@ -17,7 +17,7 @@ import { LaneHealth, type Tried } from './lane-health.ts';
 import { LaneReceiver, type LaneReceiverPorts } from './lane-receiver.ts';
 import { LaneTrouble } from './lane-trouble.ts';
 import { Overtaken, overtakable } from './overtaken.ts';
-import { endpointOfLane, owedSinceMs } from './owed-delivery.ts';
+import { endpointOfLane, isReplayed, owedSinceMs } from './owed-delivery.ts';
 import { Pace } from './pace.ts';
 import type { Receiver } from './receiver.ts';
 import { type Attempted, type Judged, settleAttempt, settleUnsent } from './settlement.ts';
@@ -166,6 +166,8 @@ export class EndpointLane {
   /** Starts at most `limit` requests; answers whether it could start more. */
   send(limit: number): boolean {
     if (!this.#ports.owner.maySendFor(this) || !this.#maySend()) return false;
+    // What the table is known to have more is read while others are sent.
+    this.#refill.start(this.#memory);
     for (let started = 0; started < limit; started += 1) {
       if (!this.#hasRoom()) return false;
       const owed = this.#next();
@@ -201,6 +203,7 @@ export class EndpointLane {
       budget,
       ordered: ordering === 'key',
       strict: ordering === 'strict',
+      ...(ordering !== 'strict' && { standsBack: isReplayed }),
     });
   }
 

@@ -1,6 +1,6 @@
 /** The jobs that owe an event to its endpoints, and the lanes they wait in. */
 import { BoundedMap } from '#core/bounded-map.ts';
-import type { Job } from '#queue/job.ts';
+import type { Job, Owed } from '#queue/job.ts';
 import { laneName } from '#queue/lane.ts';
 import { type OwedEvent, unnumbered } from '#queue/owed-event.ts';
 
@@ -35,6 +35,11 @@ export function oweDeliveries(
 /** When it was first owed; a replay owes an event anew. */
 export function owedSinceMs({ expiresAtMs }: Pick<Job, 'expiresAtMs'>): number {
   return expiresAtMs - deliveryLifeMs;
+}
+
+/** Whether it was owed anew, by a replay; a new event is owed at its creation. */
+export function isReplayed({ job, load }: Owed<{ readonly createdAtMs: number }>): boolean {
+  return owedSinceMs(job) > load.createdAtMs;
 }
 
 /** The same text for the same endpoint: one made anew is hashed anew by each map in which it is sought. */

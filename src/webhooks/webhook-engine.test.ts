@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
+import type { Socket } from 'node:net';
 import { suite, test } from 'node:test';
 import { answerWith, ok, RawReceiver } from '#test/harness/raw-receiver.ts';
 import {
@@ -252,6 +253,59 @@ suite('order', () => {
     assert.equal(world.store.jobs.size, 0);
     await world.pass(3_600_000);
     assert.equal(receiver.requests.length, 6);
+  });
+});
+
+suite('replayed events', () => {
+  const hourMs = 3_600_000;
+
+  /** An event of an hour ago that is owed anew now. */
+  function replayed(world: WebhookWorld, endpoint: Endpoint) {
+    const createdAtMs = world.clock.nowMs() - hourMs;
+    return anEvent(world, endpoint, { createdAtMs, body: Buffer.from('replayed') });
+  }
+
+  test('let those pass that have just happened', async () => {
+    const waiting: Socket[] = [];
+    await using receiver = await RawReceiver.open(({ socket }) => void waiting.push(socket));
+    await using world = await openWebhookWorld();
+    const endpoint = world.addEndpoint(receiver.url);
+    const jobs = Array.from({ length: 200 }, () => replayed(world, endpoint));
+    world.store.put(jobs);
+    world.engine.hint(`webhook/${endpoint.id}`);
+    // As many are under way as the endpoint takes at a time.
+    await receiver.received(8);
+    world.send(...Array.from({ length: 10 }, () => anEvent(world, endpoint)));
+    const isReplay = (): boolean[] =>
+      receiver.requests.map(({ body }) => body.equals(Buffer.from('replayed')));
+    for (let answered = 0; answered < 20; answered += 1) {
+      await receiver.received(answered + 8);
+      waiting[answered]?.write(ok);
+    }
+    const order = isReplay().slice(8, 20);
+    assert.equal(
+      order.filter((replay) => !replay).length,
+      10,
+      'all new ones are among the next twelve',
+    );
+    receiver.answer = answerWith(ok);
+    for (const socket of waiting.slice(20)) socket.write(ok);
+    await attempted(world, 210);
+    assert.equal(world.store.jobs.size, 0);
+  });
+
+  test('of a further slice are read while others wait', async () => {
+    await using receiver = await RawReceiver.open();
+    await using world = await openWebhookWorld();
+    const endpoint = world.addEndpoint(receiver.url);
+    for (let slice = 0; slice < 5; slice += 1) {
+      const jobs = Array.from({ length: 200 }, () => replayed(world, endpoint));
+      world.store.put(jobs);
+      for (const { job } of jobs) world.engine.wake(job.lane, job.id);
+      await attempted(world, slice * 200 + 150);
+    }
+    await attempted(world, 1_000);
+    assert.equal(world.store.jobs.size, 0);
   });
 });
 

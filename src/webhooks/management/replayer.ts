@@ -1,7 +1,7 @@
 /**
- * Owes events once more, 500 at a time: the next slice is made when the last one is nearly done, so a new
- * event never waits behind more than one slice. What is made is noted in the same commit, and goes on
- * where it was after a restart.
+ * Owes events once more, 200 at a time: the next slice is made when the last one is nearly done, so that a
+ * lane has all of it in memory, where new events pass it. What is made is noted in the same commit, and
+ * goes on where it was after a restart.
  */
 import type { Clock } from '#core/clock.ts';
 import { errorFields, type Log } from '#core/log.ts';
@@ -17,18 +17,18 @@ export type ReplayerPorts = {
   readonly store: ReplayStore;
   readonly webhooks: Pick<WebhookStore, 'findEndpoint' | 'listAccountEndpoints'>;
   readonly nextJobId: () => number | Promise<number>;
-  /** Jobs have been stored in these lanes. */
-  readonly stored: (lanes: readonly string[]) => void;
+  /** They are in the table now. */
+  readonly stored: (jobs: readonly Job[]) => void;
   readonly clock: Clock;
   readonly log: Log;
 };
 
-/** Events of a slice. */
-const sliceMax = 500;
+/** Events of a slice: with what is left of the one before it fewer than a lane reads at a time. */
+const sliceMax = 200;
 /** The next slice is made when so few of the last one are left. */
-const leftMax = 100;
+const leftMax = 50;
 /** Slices that one look goes through where they owe nothing. */
-const slicesMax = 40;
+const slicesMax = 100;
 const replaysMax = 100;
 
 type Owed = Pick<ScannedEvent, 'id' | 'orderKey'>;
@@ -50,7 +50,7 @@ export class Replayer {
     }
     if (jobs.size === 0) return [];
     await store.putJobs([...jobs.values()]);
-    stored([...jobs.values()].map(({ lane }) => lane));
+    stored([...jobs.values()]);
     return [...jobs.keys()];
   }
 
@@ -108,7 +108,7 @@ export class Replayer {
       endedAtMs: isLast ? this.#ports.clock.nowMs() : null,
     };
     const isOurs = await store.advanceReplay(replay, step, jobs);
-    if (isOurs && jobs.length > 0) stored([laneOfEndpoint(replay.endpointId)]);
+    if (isOurs && jobs.length > 0) stored(jobs);
     return isOurs && !isLast && jobs.length === 0 ? { ...replay, ...step } : undefined;
   }
 
