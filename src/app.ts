@@ -17,6 +17,7 @@ import { openEndpointOffice } from './app/endpoint-office.ts';
 import { openEngines } from './app/engines.ts';
 import { openGuard } from './app/guard.ts';
 import { startAlone } from './app/leased-work.ts';
+import { Metrics } from './app/metrics/metrics.ts';
 import { signingDesk } from './app/signing.ts';
 import { keepSecretsIn, startFacts } from './app/start-facts.ts';
 import { openSealer, openStorage } from './app/storage.ts';
@@ -74,7 +75,9 @@ export async function startApp(config: Config, clock: Clock = systemClock): Prom
   // Two servers on one folder would both believe that its lanes are theirs.
   if (config.database.kind === 'folder') stack.use(lockFolder(config.dataFolder));
   const log = openLog(config.logLevel);
-  const storage = stack.use(await openStorage(config, { clock, log }));
+  const opening = stack.use(await openStorage(config, { clock, log }));
+  const metrics = config.metrics && new Metrics(config.metrics, { clock, log });
+  const storage = metrics?.counting(opening) ?? opening;
   const { sealer, testKey } = await startAlone({ storage, clock }, async () => {
     const made = await openSealer(config, storage);
     // Before the engines read prices: the first start makes one.
@@ -82,6 +85,7 @@ export async function startApp(config: Config, clock: Clock = systemClock): Prom
   });
   const common = { config, clock, log, storage, sealer };
   const engines = await openEngines({ ...common, testKey }, stack);
+  const ports = apiPorts(common, engines);
   const api = stack.use(
     await openApi(
       {
@@ -94,9 +98,11 @@ export async function startApp(config: Config, clock: Clock = systemClock): Prom
         publicUrl: config.publicUrl,
         healthOnly: !config.roles.includes('api'),
       },
-      apiPorts(common, engines),
+      ports,
     ),
   );
+  if (metrics !== undefined)
+    stack.use(await metrics.open({ storage, engines, findObstacle: ports.findObstacle }));
   const port = must(api.addresses[0], 'open address').port;
   const facts = await startFacts(common, { port, testKey, engines });
   const banner = startMessage(keepSecretsIn(config, facts));

@@ -19,6 +19,8 @@ export type Config = {
   /** Holds what is not in the database: the key that seals, and the first link; with SQLite the database, too. */
   readonly dataFolder: string;
   readonly masterKeyFile: string;
+  /** Undefined: nobody asks how the process does. */
+  readonly metrics: { readonly hosts: readonly string[]; readonly port: number } | undefined;
   readonly simulator: boolean;
   /** 0: any free port. */
   readonly simulatorPort: number;
@@ -195,6 +197,7 @@ function assemble(values: Values): Config {
     database,
     dataFolder,
     masterKeyFile: keyFile === '' ? `${dataFolder.replace(/\/+$/, '')}/master.key` : keyFile,
+    metrics: metricsOf(values),
     simulator: values.simulator === 'on',
     simulatorPort: values['simulator-port'],
     mailHost: values['mail-host'] || undefined,
@@ -238,6 +241,11 @@ function assemble(values: Values): Config {
     retentionDays: values['retention-days'],
     eventRetentionDays: values['event-retention-days'],
   });
+}
+
+function metricsOf(values: Values): Config['metrics'] {
+  const port = portOf(values['metrics-port']);
+  return port === undefined ? undefined : { hosts: values['metrics-host'], port };
 }
 
 function listeningOf(host: string, written: number | 'off'): Listening | undefined {

@@ -36,6 +36,12 @@ const retentionDaysMax = 3_650;
 export const options = {
   port: option(wholeNumber(0, 65_535), '8080', 'The port of the HTTP API; 0 takes any free one.'),
   host: option(hosts, localhost, 'Where the port opens; localhost is 127.0.0.1 and ::1.'),
+  'metrics-port': option(
+    portOrOff,
+    'off',
+    'The port of the metrics for Prometheus; off unless set, 0 takes any free one.',
+  ),
+  'metrics-host': option(hosts, localhost, 'Where that port opens.'),
   database: option(
     place,
     'file:./data',

@@ -122,6 +122,10 @@ export class Leases implements HeldLeases, AsyncDisposable {
     return lease !== undefined && this.holds(lease) ? lease : undefined;
   }
 
+  get heldCount(): number {
+    return this.#held.size;
+  }
+
   /** Whether other processes run on this storage. */
   get isShared(): boolean {
     return this.#processes > 1;

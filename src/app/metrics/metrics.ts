@@ -1,0 +1,49 @@
+/** The metrics of a process: the storage that counts what passes, and the port where they are read. */
+import { HttpServer } from '#api/http/http-server.ts';
+import type { Config } from '#config.ts';
+import type { Clock } from '#core/clock.ts';
+import type { Log } from '#core/log.ts';
+import type { Storage } from '#storage/storage.ts';
+import type { Engines } from '../engines.ts';
+import { countedStorage } from './counted-storage.ts';
+import { type Measured, measure } from './measure.ts';
+import { makeMeters } from './meters.ts';
+import { MetricsSite } from './metrics-site.ts';
+
+type Ports = { readonly clock: Clock; readonly log: Log };
+
+export class Metrics {
+  readonly #place: NonNullable<Config['metrics']>;
+  readonly #ports: Ports;
+  readonly #meters = makeMeters();
+  #engines: Engines | undefined;
+
+  constructor(place: NonNullable<Config['metrics']>, ports: Ports) {
+    this.#place = place;
+    this.#ports = ports;
+  }
+
+  /** The same storage; what the engines do with it is counted. */
+  counting(storage: Storage): Storage {
+    return countedStorage(storage, {
+      meters: this.#meters,
+      clock: this.#ports.clock,
+      operatorName: (operatorId) =>
+        this.#engines?.directory().operators.find(({ id }) => id === operatorId)?.name ?? 'unknown',
+    });
+  }
+
+  /** Once the engines run, so that what they do can be looked at. */
+  open(measured: Omit<Measured, 'clock'>): Promise<HttpServer> {
+    this.#engines = measured.engines;
+    const { clock, log } = this.#ports;
+    const { hosts, port } = this.#place;
+    const site = new MetricsSite(
+      this.#meters,
+      () => measure(this.#meters, { ...measured, clock }),
+      log,
+    );
+    const addresses = hosts.map((host) => ({ host, port, optional: host === '::1' }));
+    return HttpServer.listen({ addresses, site, clock, everyHeaders: [] });
+  }
+}
