@@ -4,6 +4,7 @@
  */
 import { systemClock } from '#core/clock.ts';
 import { openLog } from '#core/log.ts';
+import type { PhoneNumber } from '#core/phone-number.ts';
 import { CallCaps } from '#numbers/calls/call-caps.ts';
 import { CallDesk, type CallDeskPorts } from '#numbers/calls/call-desk.ts';
 import { mayCall } from '#numbers/calls/call-destinations.ts';
@@ -212,8 +213,25 @@ export async function withRentedNumber(storage: Storage, wish: CallWish): Promis
     },
     'test',
   );
+  await rentNumber(storage, { accountId, digits: number, rule, options });
+  const price = { accountId: 0, prefix: '', perMinute: money(perMinute), firstS: 1, nextS: 1 };
+  await storage.callPrices.setCallPrice(price, author);
+  return accountId;
+}
+
+/** A number of the account whose calls do what the rule says. */
+export async function rentNumber(
+  storage: Storage,
+  wish: {
+    readonly accountId: number;
+    readonly digits: PhoneNumber;
+    readonly rule: ForwardRule;
+    readonly options?: Partial<ForwardOptions> | undefined;
+  },
+): Promise<void> {
+  const { accountId, digits, rule, options } = wish;
   const made = await storage.numbers.createNumber({
-    digits: number,
+    digits,
     kind: 'long',
     accountId,
     operatorId: null,
@@ -225,7 +243,4 @@ export async function withRentedNumber(storage: Storage, wish: CallWish): Promis
   await storage.virtualNumbers.setTerms(numberId, { canForward: true }, author);
   await storage.forwards.changeRule({ numberId, accountId, seen: undefined, rule }, author);
   await storage.forwards.saveOptions(numberId, { ...usualOptions, ...options }, author);
-  const price = { accountId: 0, prefix: '', perMinute: money(perMinute), firstS: 1, nextS: 1 };
-  await storage.callPrices.setCallPrice(price, author);
-  return accountId;
 }

@@ -71,6 +71,7 @@ export class CallingProgram implements AsyncDisposable {
 export type CallingApp = AsyncDisposable & {
   readonly opened: OpenedApp;
   readonly port: number;
+  readonly tcpPort: number;
   readonly accountId: number;
   readonly storage: Storage;
 };
@@ -83,10 +84,16 @@ export async function openCallingApp(wish: ProgramWish): Promise<CallingApp> {
   const accountId = await withRentedNumber(storage, wish);
   await withTrunks(storage, wish);
   const opened = stack.use(await openApp(environmentOf(usualFlags), folder.path));
-  const port = Number(/udp 127\.0\.0\.1:(?<port>\d+)/.exec(opened.app.banner)?.groups?.['port']);
+  const portOf = (transport: 'udp' | 'tcp'): number =>
+    Number(
+      new RegExp(`${transport} 127\\.0\\.0\\.1:(?<port>\\d+)`).exec(opened.app.banner)?.groups?.[
+        'port'
+      ],
+    );
   const moved = stack.move();
   const dispose = () => moved.disposeAsync();
-  return { opened, port, accountId, storage, [Symbol.asyncDispose]: dispose };
+  const ports = { port: portOf('udp'), tcpPort: portOf('tcp') };
+  return { opened, ...ports, accountId, storage, [Symbol.asyncDispose]: dispose };
 }
 
 /** `--rtp-ports=…` as a variable. */

@@ -13,16 +13,21 @@ export function sampleTone(durationMs: number, hertz = 440): Int16Array {
   );
 }
 
-export async function openEars() {
+/** `address`: of loopback. */
+export async function openEars(address = '127.0.0.1') {
   const socket = createSocket('udp4');
   const heard = new Queue<Buffer>();
   socket.on('message', (octets) => heard.add(octets));
-  socket.bind(0, '127.0.0.1');
+  socket.bind(0, address);
   await once(socket, 'listening');
   let sequence = 100;
   let timestamp = 4_000_000_000;
   return {
     port: socket.address().port,
+    /** Packets that came and were not asked for yet. */
+    get heard(): number {
+      return heard.size;
+    },
     /** Sends it all at once, 20 ms a packet; the packets as they were sent. */
     speakTo(port: number, pcm: Int16Array, { law, payloadType }: VoiceCoding): Buffer[] {
       const packets: Buffer[] = [];

@@ -127,19 +127,24 @@ export async function openPhone(wish: PhoneWish = {}): Promise<Phone> {
 export const offerSdp = describe('offer');
 export const answerSdp = describe('answer');
 
-/** A description that can be told from others by its user name. */
-export function describe(name: string, version = 1): Buffer {
+/** A description that can be told from others by its user name; `port` is where it wants to hear. */
+export function describe(name: string, version = 1, port = 40_000): Buffer {
   const lines = [
     'v=0',
     `o=${name} 1 ${version} IN IP4 127.0.0.1`,
     's=-',
     'c=IN IP4 127.0.0.1',
     't=0 0',
-    'm=audio 40000 RTP/AVP 8 101',
+    `m=audio ${port} RTP/AVP 8 101`,
     'a=rtpmap:101 telephone-event/8000',
     '',
   ];
   return Buffer.from(lines.join('\r\n'));
+}
+
+/** Where who described itself so wants to hear. */
+export function audioPortIn(description: Buffer | undefined): number {
+  return Number(/^m=audio (?<port>\d+)/m.exec(description?.toString() ?? '')?.groups?.['port']);
 }
 
 /** Rings the other phone. */

@@ -266,12 +266,25 @@ suite('a call is refused', { timeout }, () => {
     assert.equal((await world.record()).rule, 'calls of one caller a minute');
   });
 
-  test('above the calls a second of its trunk, and gets silence far above them', async () => {
-    await using world = await openCallWorld({ trunkIn: { maxCps: 1 } });
+  test('above the calls a second of its trunk, and hears nothing at all far above them', async () => {
+    const verdicts = ['take', 'refuse', 'ignore'] as const;
+    const calls = verdicts.values();
+    await using world = await openCallWorld({
+      broken: ({ health }) => {
+        health.admit = () => calls.next().value ?? 'ignore';
+        return {};
+      },
+    });
     world.callee.told.take = (incoming: IncomingCall) => incoming.refuse(486);
-    for (let n = 0; n < 3; n += 1) call(world);
+    const made = verdicts.map(() => call(world));
     const statuses = [await refusedWith(world), await refusedWith(world)];
-    assert.deepEqual(new Set(statuses), new Set([486, 503]));
+    assert.deepEqual(statuses, [503, 486]);
+    const heard = world.caller.told.traces.filter(({ direction }) => direction === 'in');
+    const of = (callId = '') => heard.filter(({ octets }) => octets.includes(callId)).length;
+    assert.deepEqual(
+      made.map(({ callId }) => of(callId) > 0),
+      [true, true, false],
+    );
   });
 });
 

@@ -92,10 +92,7 @@ export class CallDesk {
       call.ignore();
       return nobody;
     }
-    if (admission === 'take' && !this.#isSignedIn(call, trunk)) {
-      health.released(trunk);
-      return nobody;
-    }
+    if (admission === 'take' && !this.#isSignedIn(call, trunk)) return nobody;
     const id = admission === 'take' ? callIds.take() : undefined;
     if (id === undefined) {
       if (admission === 'take') health.released(trunk);
@@ -138,9 +135,14 @@ export class CallDesk {
     const verdict = this.#digests.judge(call.request, call.source, (user) =>
       user === authInUser ? { user, password: this.#ports.passwordIn(trunk) } : undefined,
     );
-    if (verdict.kind === 'challenge') call.refuse(401, { headers: verdict.headers });
-    if (verdict.kind === 'wrong') call.refuse(403);
-    return verdict.kind === 'known';
+    if (verdict.kind === 'known') return true;
+    const { health } = this.#ports;
+    if (verdict.kind === 'wrong') {
+      health.released(trunk);
+      call.refuse(403);
+    } else if (health.challenged(trunk)) call.refuse(401, { headers: verdict.headers });
+    else call.ignore();
+    return false;
   }
 
   /** Lets calls go on for a while, then hangs them up. New ones have been turned away by then. */

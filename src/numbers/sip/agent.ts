@@ -262,7 +262,6 @@ export class SipAgent implements UserAgent {
       this.#takeCancel(taken);
       return;
     }
-    if (request.method === 'INVITE') this.#reply(taken, { status: 100 });
     const refused =
       refuseMethod(request.method) ?? refuseExtensions(request) ?? refuseUnreadable(request);
     if (refused !== undefined) {
@@ -272,8 +271,12 @@ export class SipAgent implements UserAgent {
     }
     if (envelope.toTag !== '') {
       const owner = this.#ownerOf(envelope);
-      if (owner === undefined) this.#reply(taken, { status: 481 });
-      else owner.take(taken);
+      if (owner === undefined) {
+        this.#reply(taken, { status: 481 });
+        return;
+      }
+      if (request.method === 'INVITE') this.#reply(taken, { status: 100 });
+      owner.take(taken);
       return;
     }
     if (request.method === 'OPTIONS') this.#takeOptions(taken);
@@ -313,6 +316,8 @@ export class SipAgent implements UserAgent {
     const handlers = guarded(this.#core, () => this.#handlers.incoming(call));
     if (handlers === undefined) call.refuse(500);
     else call.attach(handlers);
+    // Not before: who is to hear nothing must not hear that we are trying.
+    call.tryOn();
   }
 
   #refuseCall({ headers }: SipRequest): Reply | undefined {

@@ -89,6 +89,12 @@ export class ReceivedCall implements IncomingCall, DialogOwner {
     this.#handlers = handlers;
   }
 
+  /** RFC 3261 §17.2.1: a 100, where nothing else was said at once. */
+  tryOn(): void {
+    if (this.#isOver || this.#forks.size > 0) return;
+    this.#transaction.respond(replyTo(this.request, { status: 100 }));
+  }
+
   ring(status: number, { fork = plainFork, sdp, headers = [], reason }: Ringing = {}): void {
     const known = this.#fork(fork);
     if (this.#isOver || known === undefined || status <= 100 || status >= 200) return;

@@ -22,7 +22,9 @@ type State = {
   misses: number;
   calls: number;
   sinceMs: number;
+  /** In the second that began then. */
   starts: number;
+  challenges: number;
   /** It has asked us to leave it alone until then. */
   restsUntilMs: number;
 };
@@ -73,6 +75,18 @@ export class TrunkHealth {
     return 'take';
   }
 
+  /**
+   * A call that was taken and must sign in first: it comes again, and counts then. False: too many were
+   * asked to in this second.
+   */
+  challenged(trunk: Trunk): boolean {
+    const state = this.#stateOf(trunk);
+    state.calls -= 1;
+    state.starts -= 1;
+    state.challenges += 1;
+    return state.challenges <= trunk.settings.maxCps;
+  }
+
   /** A call that we make by it; false: it carries as many as it may. */
   take(trunk: Trunk): boolean {
     const { maxCps, maxCalls } = trunk.settings;
@@ -116,6 +130,7 @@ export class TrunkHealth {
     if (nowMs - state.sinceMs >= secondMs) {
       state.sinceMs = nowMs;
       state.starts = 0;
+      state.challenges = 0;
     }
     state.starts += 1;
     return state.starts;
@@ -124,7 +139,14 @@ export class TrunkHealth {
   #stateOf({ id }: Trunk): State {
     const standing = this.#states.get(id);
     if (standing !== undefined) return standing;
-    const state: State = { misses: 0, calls: 0, sinceMs: -secondMs, starts: 0, restsUntilMs: 0 };
+    const state: State = {
+      misses: 0,
+      calls: 0,
+      sinceMs: -secondMs,
+      starts: 0,
+      challenges: 0,
+      restsUntilMs: 0,
+    };
     this.#states.set(id, state);
     return state;
   }
