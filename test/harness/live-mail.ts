@@ -24,7 +24,7 @@ export type LiveMail = AsyncDisposable & {
   readonly dns: NameServer;
   /** As the command line has it open beside the server. */
   readonly beside: Storage;
-  /** Of an account with the domain acme.example and money. */
+  /** Of an account with money and the domain acme.example, whose bounces come back here. */
   readonly liveKey: string;
   /** Posts an email from news@acme.example with what is given over it. */
   send(over: object): Promise<Answered>;
@@ -137,6 +137,7 @@ async function prepare(storage: Storage, folder: string): Promise<string> {
   const added = await addDomain(accountId, 'acme.example' as DomainName, ports, author);
   assert.ok(added.ok, 'domain of the test');
   assert.ok(await storage.domains.verifyDomain(added.domain.id, author));
+  await storage.domains.noteReturnPath(added.domain.id, true, author);
   const money = { accountId, purse: 'live', amount: hundred, kind: 'top-up' } as const;
   await storage.accounts.move({ ...money, actor: 'test', atMs: nowMs });
   const wish = { accountId, mode: 'live', bases: ['sms', 'email'], label: 'live' } as const;

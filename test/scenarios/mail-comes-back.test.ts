@@ -10,7 +10,9 @@ import { openMasterKey } from '#core/master-key.ts';
 import { createSealer } from '#core/sealed.ts';
 import { MailTokens, tokenKeyUse } from '#mail/tokens.ts';
 import { openSqliteStorage } from '#storage/sqlite/sqlite-storage.ts';
+import { openLiveMail } from '#test/harness/live-mail.ts';
 import { openApp } from '#test/harness/open-app.ts';
+import { ScriptedSmtp, willing } from '#test/harness/scripted-smtp.ts';
 import { SmtpDialogue } from '#test/harness/smtp-dialogue.ts';
 import { temporaryFolder } from '#test/harness/temporary-folder.ts';
 
@@ -86,6 +88,39 @@ test('a late bounce is the end of its mail, told once', async () => {
   assert.deepEqual(told, { n: 1 });
   // The mail was a test: it teaches nothing of its address.
   assert.deepEqual(world.query('SELECT count(*) AS n FROM mail_suppression'), { n: 0 });
+});
+
+test('a late bounce of a live mail comes back to its return path, and nobody writes to that address again', async () => {
+  await using server = await ScriptedSmtp.open(willing());
+  const zone = { 'client.example': { A: ['127.0.0.1'] } };
+  const settings = { PARLEY_SMTP_IN: '0', PARLEY_SMTP_IN_NAME: 'mx.acme.example' };
+  await using live = await openLiveMail({ zone, port: server.port, settings });
+  const mailId = await live.sendTo('zoe@client.example');
+  await live.until(mailId, 'sent');
+  const from = server.peers[0]?.lines.find((line) => line.startsWith('MAIL FROM:')) ?? '';
+  const { path: returnPath = '', token = '' } =
+    /<(?<path>b\+(?<token>\w+)@b\.acme\.example)>/.exec(from)?.groups ?? {};
+  await using peer = await SmtpDialogue.open(
+    Number(/:(\d+)$/.exec(live.app.app.smtpIn[0] ?? '')?.[1]),
+  );
+  await peer.say('EHLO mx.client.example');
+  const report = readFileSync(path.join(folder, 'postfix-style.eml'), 'latin1');
+  const octets = report.replaceAll('TOKEN', token).trimEnd();
+  for (const _ of ['first', 'again']) {
+    assert.match(await peer.send('', [returnPath], octets), /^250/);
+  }
+  assert.equal((await live.until(mailId, 'bounced')).class, 'mailbox-unknown');
+  assert.deepEqual(live.row('SELECT address, reason, source FROM mail_suppression'), {
+    address: 'zoe@client.example',
+    reason: 'hard',
+    source: 'bounce',
+  });
+  for (const kind of ['email.sent', 'email.bounced', 'suppression.added']) {
+    const told = live.row(`SELECT count(*) AS n FROM webhook_event WHERE kind = '${kind}'`);
+    assert.deepEqual(told, { n: 1 }, kind);
+  }
+  const { status, json } = await live.send({ to: ['Zoe@client.example'] });
+  assert.deepEqual([status, json['code']], [400, 14], JSON.stringify(json));
 });
 
 test('a complaint at the server takes the address off its stream', async () => {
