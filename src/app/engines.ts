@@ -37,6 +37,7 @@ import {
   settingsWatch,
   stopsWatch,
   sweepOfReceipts,
+  tellingOfSuppressions,
   watchOfProofs,
 } from './loops.ts';
 import { openMailDelivery, openMailRoutes } from './mail-delivery.ts';
@@ -141,7 +142,7 @@ export async function openEngines(
       registrations: calls?.registrations,
     },
   );
-  await startLoops(common, { ...needs, ...opened, watch }, stack);
+  await startLoops(common, { ...needs, ...opened, watch, mail }, stack);
   const smpp = await listenForCustomers(config, { customers, sms, sender });
   const smtpIn = await listenForMail(common, mailReturns, stack);
   // The first to close: what customers submit needs all the others.
@@ -201,6 +202,7 @@ async function startLoops(
     readonly receipts: ReceiptDesk;
     readonly stopped: (accountId: number, phone: PhoneNumber) => void;
     readonly watch: Loop;
+    readonly mail: MailSending;
   },
   stack: AsyncDisposableStack,
 ): Promise<void> {
@@ -212,6 +214,7 @@ async function startLoops(
   stack.use(countOfOwed(common, needs)).start();
   stack.use(expiryOfHeldMails(common, leases)).start();
   stack.use(watchOfProofs(common, leases)).start();
+  stack.use(tellingOfSuppressions(common, needs)).start();
   stack.use(watch).start();
   stack.use(stopsWatch(common, needs)).start();
   await stack.use(leases).start();

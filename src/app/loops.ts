@@ -5,6 +5,7 @@ import { Loop } from '#core/loop.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
 import type { MailEngine } from '#mail/delivery/mail-engine.ts';
 import { proofWatch } from '#mail/domains/proof-watch.ts';
+import { tellerOfChanges } from '#mail/suppression/told-changes.ts';
 import { rentCollector } from '#numbers/rental/rent-collector.ts';
 import { engineOf } from '#queue/lane.ts';
 import type { Leases } from '#queue/leases.ts';
@@ -17,6 +18,7 @@ import { claimer, sweeper } from '#sms/sweeper.ts';
 import type { WebhookEngine } from '#webhooks/webhook-engine.ts';
 import type { Common, EngineNeeds } from './common.ts';
 import { sweepLease } from './leased-work.ts';
+import type { MailSending } from './mail-sending.ts';
 
 /** Changes made by anybody are seen within this. */
 const settingsLookedAtMs = 500;
@@ -160,6 +162,15 @@ export function openRetention(
   for (const { days, ...rest } of kept) {
     if (days > 0) stack.use(retention({ ...rest, days, isMine, clock, log })).start();
   }
+}
+
+/** What administrators have changed of suppression lists, and what is over. */
+export function tellingOfSuppressions(
+  { storage, clock, log }: Common,
+  { leases, mail }: { readonly leases: Leases; readonly mail: Pick<MailSending, 'changes'> },
+): Loop {
+  const isMine = (): boolean => leases.find(sweepLease) !== undefined;
+  return tellerOfChanges({ store: storage.suppressions, ...mail.changes, clock, log, isMine });
 }
 
 /** Proofs of sending domains that vanish from the DNS. */

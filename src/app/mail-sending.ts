@@ -12,6 +12,7 @@ import { MailPrices } from '#mail/sending/mail-prices.ts';
 import { MailReputation } from '#mail/sending/mail-reputation.ts';
 import { type NoticeFate, NoticeMailer } from '#mail/sending/notice-mailer.ts';
 import { suppressedForm } from '#mail/suppression/suppression.ts';
+import type { ToldChangesPorts } from '#mail/suppression/told-changes.ts';
 import { ToldSuppressions } from '#mail/suppression/told-suppressions.ts';
 import { MailTokens, tokenKeyUse } from '#mail/tokens.ts';
 import type { Owed } from '#queue/job.ts';
@@ -32,6 +33,8 @@ export type MailSending = {
   readonly tokens: MailTokens;
   readonly prices: () => MailPrices;
   readonly suppressions: ToldSuppressions;
+  /** For what others have changed of the list. */
+  readonly changes: Pick<ToldChangesPorts, 'recorder' | 'events'>;
   /** Those of the addresses that the account may not write to. */
   readonly suppressed: EmailSenderPorts['suppressed'];
   /** Who is told that a notice has reached its end. */
@@ -130,6 +133,7 @@ export async function openMailSending(
     tokens: new MailTokens(sealer.deriveKey(tokenKeyUse)),
     prices: () => prices,
     suppressions: new ToldSuppressions({ recorder, events, clock }),
+    changes: { recorder, events },
     suppressed,
     heard: new Set(),
     offer: () => undefined,

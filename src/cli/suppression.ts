@@ -20,7 +20,7 @@ const pageMax = 1_000;
 /** Rows of a file; more of them come in several files. */
 const importMax = 100_000;
 /** Entries of one commit. */
-const commitMax = 500;
+const commitMax = 300;
 
 const stream: ValueKind<string> = {
   form: 'the name of a stream, of at most 64 characters',

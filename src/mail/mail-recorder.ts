@@ -21,7 +21,10 @@ export type MailRecorderPorts = {
   readonly emails: Pick<EmailStore, 'acceptEmail' | 'cancelEmail'>;
   readonly delivery: Pick<DeliveryStore, 'settleMails'>;
   readonly facts: Pick<MailFactStore, 'recordFacts'>;
-  readonly suppressions: Pick<SuppressionStore, 'addSuppressions' | 'removeSuppression'>;
+  readonly suppressions: Pick<
+    SuppressionStore,
+    'addSuppressions' | 'removeSuppression' | 'tellChanges'
+  >;
   readonly eventIds: Pick<IdSource, 'take'>;
   /** Takes events whose commit has just been done. */
   readonly eventsStored: (events: readonly OwedEvent[]) => void;
@@ -100,6 +103,16 @@ export class MailRecorder {
     });
   }
 
+  /** False: another process has told some of them. */
+  tellChanges(changes: readonly ToldChange[]): Promise<boolean> {
+    return this.#inTurn(async () => {
+      const told = changes.map(({ id, events }) => ({ id, events: this.#ids(events) }));
+      const isDone = await this.#ports.suppressions.tellChanges(told);
+      if (isDone) this.#ports.eventsStored(told.flatMap(({ events }) => events));
+      return isDone;
+    });
+  }
+
   async #store<Item extends TellingItem>(
     items: readonly Item[],
     store: (items: readonly Item[]) => Promise<readonly boolean[]>,
@@ -131,6 +144,8 @@ export class MailRecorder {
     return done;
   }
 }
+
+type ToldChange = { readonly id: number; readonly events: readonly OwedEvent[] };
 
 type TellingItem = {
   readonly events: readonly OwedEvent[];

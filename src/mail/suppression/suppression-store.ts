@@ -1,7 +1,12 @@
 /** What the suppression list asks of the storage. People's changes name their author, for the audit. */
 import type { Author } from '#core/author.ts';
 import type { OwedEvent } from '#queue/owed-event.ts';
-import type { NewSuppression, Suppression, SuppressionReason } from './suppression.ts';
+import type {
+  NewSuppression,
+  Suppression,
+  SuppressionChange,
+  SuppressionReason,
+} from './suppression.ts';
 
 export type AddedSuppression = {
   /** A weak refusal that was not the third is no entry in force: its `expiresAtMs` is 0. */
@@ -20,7 +25,10 @@ export type SuppressionFilter = {
 };
 
 export interface SuppressionStore {
-  /** One commit, at most 500. Weak refusals are counted, the others stand once. */
+  /**
+   * One commit, at most 300. Weak refusals are counted, the others stand once. What an author adds is told
+   * later, see `untoldChanges`.
+   */
   addSuppressions(
     added: readonly NewSuppression[],
     author?: Author,
@@ -37,7 +45,7 @@ export interface SuppressionStore {
   ): Promise<readonly Suppression[]>;
   countSuppressions(filter: SuppressionFilter, nowMs: number): Promise<number>;
   findSuppression(accountId: number, id: number): Promise<Suppression | undefined>;
-  /** Those of the filter up to this many, oldest first. */
+  /** Those of the filter up to this many, oldest first. What an author takes away is told later. */
   releaseSuppressions(
     filter: SuppressionFilter,
     release: { readonly limit: number; readonly nowMs: number },
@@ -45,4 +53,12 @@ export interface SuppressionStore {
   ): Promise<{ readonly removed: number; readonly inForce: readonly Suppression[] }>;
   /** False: it was not there, and nobody is told. */
   removeSuppression(accountId: number, id: number, events: readonly OwedEvent[]): Promise<boolean>;
+  /** Notes that the time of entries is over, up to so many; how many there were. */
+  noteEnds(nowMs: number, limit: number): Promise<number>;
+  /** The oldest first. */
+  untoldChanges(limit: number): Promise<readonly SuppressionChange[]>;
+  /** One commit of their events; false: some were told meanwhile, and nothing is stored. */
+  tellChanges(
+    told: readonly { readonly id: number; readonly events: readonly OwedEvent[] }[],
+  ): Promise<boolean>;
 }

@@ -43,6 +43,12 @@ export type Suppression = {
   readonly expiresAtMs: number | null;
 };
 
+/** What clients are still to hear of. */
+export type SuppressionChange = Pick<
+  Suppression,
+  'id' | 'accountId' | 'stream' | 'address' | 'reason' | 'source'
+> & { readonly kind: 'added' | 'removed'; readonly atMs: number };
+
 /** What clients are to hear of it, stored if it stops mail that was not stopped for this reason before. */
 export type NewSuppression = Pick<
   Suppression,

@@ -1,6 +1,7 @@
 /** The suppression list: what stops mail, for how long, and what takes it off again. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { must } from '#core/assert.ts';
 import type { NewSuppression } from '#mail/suppression/suppression.ts';
 import { anEvent, atMs } from '#test/harness/records.ts';
 import type { Storage } from '../storage.ts';
@@ -171,5 +172,56 @@ export function suppressions(open: () => Promise<Storage>): void {
     for (const id of [4, 5, 6, 7]) await add(id, { ...soft, atMs: atMs + id });
     assert.deepEqual(await toldOf(storage), [1, 3, 6]);
     assert.equal(await storage.jobs.countOwed('webhook/', 9), 3);
+  });
+
+  test('what an administrator changes waits until clients are told of it, once', async () => {
+    await using storage = await open();
+    const store = storage.suppressions;
+    const author = { actor: 'administrator', atMs };
+    const waiting = async () =>
+      (await store.untoldChanges(9)).map(({ kind, address, reason }) => [kind, address, reason]);
+    await store.addSuppressions([aSuppression()]);
+    assert.deepEqual(await waiting(), []);
+    const bob = aSuppression({ address: 'bob@client.example', reason: 'manual' });
+    await store.addSuppressions([aSuppression(), bob], author);
+    assert.deepEqual(await waiting(), [['added', bob.address, 'manual']]);
+    const release = { limit: 9, nowMs: atMs };
+    await store.releaseSuppressions({ accountId: 1, address: bob.address }, release, author);
+    const [added, removed] = await store.untoldChanges(9);
+    assert.deepEqual(await waiting(), [
+      ['added', bob.address, 'manual'],
+      ['removed', bob.address, 'manual'],
+    ]);
+    const told = [added, removed].map((change, n) => ({
+      id: must(change, 'change').id,
+      events: [anEvent(n + 1)],
+    }));
+    assert.equal(await store.tellChanges(told), true);
+    assert.equal(await store.tellChanges(told), false);
+    assert.deepEqual(await waiting(), []);
+    assert.deepEqual(await toldOf(storage), [1, 2]);
+  });
+
+  test('an entry whose time is over is noted once each time', async () => {
+    await using storage = await open();
+    const store = storage.suppressions;
+    const hard = { reason: 'hard', source: 'delivery' } as const;
+    await store.addSuppressions([aSuppression(hard), aSuppression({ address: 'b@c.example' })]);
+    await store.addSuppressions([aSuppression({ ...hard, reason: 'soft', stream: 'news' })]);
+    assert.equal(await store.noteEnds(atMs + hardMs - 1, 9), 0);
+    assert.equal(await store.noteEnds(atMs + hardMs, 9), 1);
+    assert.equal(await store.noteEnds(atMs + hardMs, 9), 0);
+    const againMs = atMs + 2 * hardMs;
+    await store.addSuppressions([aSuppression({ ...hard, atMs: againMs })]);
+    assert.equal(await store.noteEnds(againMs, 9), 0);
+    assert.equal(await store.noteEnds(againMs + hardMs, 9), 1);
+    const changes = await store.untoldChanges(9);
+    assert.deepEqual(
+      changes.map(({ kind, address, reason, atMs: overAtMs }) => [kind, address, reason, overAtMs]),
+      [
+        ['removed', 'zoe@client.example', 'hard', atMs + hardMs],
+        ['removed', 'zoe@client.example', 'hard', againMs + hardMs],
+      ],
+    );
   });
 }

@@ -9,6 +9,7 @@ import { auditStep } from './audit.ts';
 import type { Database, WriteStep } from './database.ts';
 import { inSlices, putEvents, putEventsWhere } from './owed-events.ts';
 import { prepareOne } from './prepared.ts';
+import { changesOfSuppressions, noteChanges } from './suppression-changes.ts';
 import type { Tables } from './tables.ts';
 
 const dayMs = 86_400_000;
@@ -25,13 +26,17 @@ const releasedMax = 500;
 const lookedUpMax = 512;
 
 export function suppressionStore(database: Database): SuppressionStore {
-  return { ...changing(database), ...reading(database) };
+  return { ...changing(database), ...reading(database), ...changesOfSuppressions(database) };
 }
 
 function changing(
   database: Database,
 ): Pick<SuppressionStore, 'addSuppressions' | 'releaseSuppressions' | 'removeSuppression'> {
   const { build } = database;
+  const noteNew = (each: NewSuppression, stamp: number): WriteStep => {
+    const put = broughtBy(database, { ...each, stamp });
+    return noteChanges(database, put, 'added', sql<number>`cast(${each.atMs} as bigint)`);
+  };
   return {
     async addSuppressions(added, author) {
       const always = sql<SqlBool>`1 = 1`;
@@ -41,8 +46,9 @@ function changing(
         query: putSuppression(database, { ...each, stamp }, always).returningAll(),
       }));
       const events = added.flatMap((each) => tellNew(database, { ...each, stamp }));
+      const untold = author === undefined ? [] : added.map((each) => noteNew(each, stamp));
       const audit = auditOf(database, 'suppression.add', added, author);
-      const written = await database.write([...steps, ...events, ...audit]);
+      const written = await database.write([...steps, ...events, ...untold, ...audit]);
       return added.map(({ atMs }, place) => {
         const [row] = (written?.[place]?.rows ?? []) as Selectable<Tables['mail_suppression']>[];
         const put = must(row, 'suppression');
@@ -57,7 +63,15 @@ function changing(
         .limit(Math.min(limit, releasedMax));
       const query = build.deleteFrom('mail_suppression').where('id', 'in', chosen).returningAll();
       const audit = auditOf(database, 'suppression.release', [filter], author);
-      const [released] = (await database.write([{ query }, ...audit])) ?? [];
+      const standingStill = build
+        .selectFrom('mail_suppression')
+        .where('id', 'in', chosen)
+        .where(inForce(nowMs));
+      const at = sql<number>`cast(${nowMs} as bigint)`;
+      const untold =
+        author === undefined ? [] : [noteChanges(database, standingStill, 'removed', at)];
+      const written = (await database.write([...untold, { query }, ...audit])) ?? [];
+      const released = written[untold.length];
       const rows = (released?.rows ?? []) as Selectable<Tables['mail_suppression']>[];
       const standing = rows.map(toSuppression).filter((entry) => isInForce(entry, nowMs));
       return { removed: rows.length, inForce: standing };
@@ -104,17 +118,20 @@ type Stamped = NewSuppression & { readonly stamp: number };
 
 /** Only what has come into force by this very commit has the stamp. */
 function tellNew(database: Database, put: Stamped): readonly WriteStep[] {
-  const { accountId, stream, address, reason, atMs, stamp, events = [] } = put;
-  const found = database.build
+  const found = broughtBy(database, put).select('mail_suppression.id');
+  return putEventsWhere(database, put.events ?? [], sql<SqlBool>`EXISTS ${found}`);
+}
+
+function broughtBy({ build }: Database, put: Stamped) {
+  const { accountId, stream, address, reason, atMs, stamp } = put;
+  return build
     .selectFrom('mail_suppression')
-    .select('mail_suppression.id')
     .where('account_id', '=', accountId)
     .where('address', '=', address)
     .where('stream', '=', stream)
     .where('reason', '=', reason)
     .where('stamp', '=', stamp)
     .where(inForce(atMs));
-  return putEventsWhere(database, events, sql<SqlBool>`EXISTS ${found}`);
 }
 
 /** Put on the list if `when` is true there. Counts a strike where the reason is soft. */

@@ -4,6 +4,7 @@ import type { SuppressionReason, SuppressionSource } from '#mail/suppression/sup
 
 export interface SuppressionTables {
   readonly mail_suppression: SuppressionTable;
+  readonly suppression_change: SuppressionChangeTable;
 }
 
 type SuppressionTable = {
@@ -20,6 +21,19 @@ type SuppressionTable = {
   /** How many times strikes have stopped mail. */
   times: number;
   stamp: number;
+  /** The end that has been told. */
+  ended_at: Generated<number>;
   created_at: number;
   expires_at: number | null;
+};
+
+type SuppressionChangeTable = {
+  readonly id: Generated<number>;
+  readonly account_id: number;
+  readonly stream: string;
+  readonly address: string;
+  readonly reason: SuppressionReason;
+  readonly source: SuppressionSource;
+  readonly kind: 'added' | 'removed';
+  readonly at: number;
 };
