@@ -2,12 +2,12 @@
 import type { Clock } from '#core/clock.ts';
 import { CommandDesk, type DeskPorts } from './command-desk.ts';
 import { type CommandPorts, listCommands } from './commands/commands.ts';
+import { DashboardDesk, type DashboardDeskPorts } from './dashboard/dashboard-desk.ts';
+import type { Handler } from './dashboard/handler.ts';
 import { type HealthPorts, healthPages } from './health.ts';
-import { isLoopback } from './http/connections.ts';
 import { HttpServer, type ListenAddress } from './http/http-server.ts';
 import type { MailPagePorts } from './pages/mail/mail-pages.ts';
 import { listPages } from './pages/pages.ts';
-import type { SetupPorts } from './pages/setup.ts';
 import { ApiSite, type SitePorts } from './site.ts';
 
 export type ApiOptions = {
@@ -22,14 +22,22 @@ export type ApiPorts = CommandPorts &
   DeskPorts &
   SitePorts &
   HealthPorts &
-  SetupPorts &
-  MailPagePorts & { readonly clock: Clock };
+  MailPagePorts & {
+    readonly clock: Clock;
+    readonly dashboard: DashboardParts;
+  };
+
+/** What the dashboard's API consists of, and who asks it. */
+export type DashboardParts = Pick<DashboardDeskPorts, 'findSession' | 'roleIn'> & {
+  readonly handlers: readonly Handler[];
+};
 
 export function openApi(options: ApiOptions, ports: ApiPorts): Promise<HttpServer> {
   const { addresses, publicUrl, healthOnly = false } = options;
   const desk = new CommandDesk(healthOnly ? [] : listCommands(ports), ports);
-  const passwordCharactersMin = mayUseShortPassword(options) ? 8 : 15;
-  const forPeople = healthOnly ? [] : listPages({ passwordCharactersMin, publicUrl }, ports);
+  const { dashboard, clock, log } = ports;
+  const pageDesk = new DashboardDesk(dashboard.handlers, publicUrl, { ...dashboard, clock, log });
+  const forPeople = healthOnly ? [] : [pageDesk.page, ...listPages(ports)];
   const pages = [...healthPages(ports), ...forPeople];
   const isSecure = publicUrl?.startsWith('https:') === true;
   return HttpServer.listen({
@@ -42,11 +50,3 @@ export function openApi(options: ApiOptions, ports: ApiPorts): Promise<HttpServe
 
 /** RFC 6797 §6.1: for a year browsers come back by https alone. */
 const strictTransport = ['Strict-Transport-Security', 'max-age=31536000; includeSubDomains'];
-
-/** Where nobody but this machine can try passwords, 8 characters do. */
-function mayUseShortPassword({ addresses, publicUrl }: ApiOptions): boolean {
-  return (
-    publicUrl === undefined &&
-    addresses.every(({ host }) => host === 'localhost' || isLoopback(host))
-  );
-}

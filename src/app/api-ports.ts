@@ -1,12 +1,11 @@
 /** What the API asks of the engines and the storage. */
-import { invitationSetting, isInvited } from '#accounts/invitation.ts';
-import { hashPassword } from '#accounts/password.ts';
 import type { ApiPorts } from '#api/api-server.ts';
 import { planOfCountry } from '#core/numbering-plan.ts';
 import { mayCall } from '#numbers/calls/call-destinations.ts';
 import type { StopList } from '#sms/stops/stop-list.ts';
 import type { StopStore } from '#sms/stops/stop-store.ts';
 import type { Common } from './common.ts';
+import { openDashboard } from './dashboard.ts';
 import type { Engines } from './engines.ts';
 import { openMailDomains } from './mail-domains.ts';
 
@@ -72,18 +71,7 @@ export function apiPorts(common: Common, engines: Engines): ApiPorts {
       }
     },
     mailLinks: engines.mailReturns.links,
-    createAdministrator: async ({ token, email, password }) => {
-      if ((await storage.settings.countAdministrators()) > 0) return 'already set up';
-      const kept = await storage.settings.findSetting(invitationSetting);
-      if (kept === undefined || !isInvited(token, kept, clock.nowMs())) return 'token is not valid';
-      const made = await storage.settings.createAdministrator({
-        email,
-        passwordHash: await hashPassword(password),
-        createdAtMs: clock.nowMs(),
-        setting: { name: invitationSetting, value: kept },
-      });
-      return made ? 'created' : 'already set up';
-    },
+    dashboard: openDashboard(common, engines),
   };
 }
 

@@ -10,6 +10,7 @@ import type { Clock } from '#core/clock.ts';
 import type { Millionths } from '#core/money.ts';
 import type { Sealer } from '#core/sealed.ts';
 import type { MailAccountStore } from '#mail/sending/mail-account-store.ts';
+import type { PeopleStore } from '#people/people-store.ts';
 import type { NumberStore } from '#sms/numbers/number-store.ts';
 import type { OperatorStore } from '#sms/operator-store.ts';
 import type { RouteStore } from '#sms/routing/route-store.ts';
@@ -126,12 +127,14 @@ export async function demoNumbers(testKey: string, ports: DemoNumberPorts): Prom
 /** The token of a fresh setup link; undefined once there is an administrator. */
 export async function setupToken({
   settings,
+  people,
   clock,
 }: {
-  readonly settings: SetupSettings;
+  readonly settings: Pick<SetupSettings, 'saveSetting'>;
+  readonly people: Pick<PeopleStore, 'countUsers'>;
   readonly clock: Clock;
 }): Promise<string | undefined> {
-  if ((await settings.countAdministrators()) > 0) return undefined;
+  if ((await people.countUsers()) > 0) return undefined;
   const { token, kept } = makeInvitation(clock.nowMs());
   await settings.saveSetting(invitationSetting, kept);
   return token;

@@ -24,6 +24,7 @@ import type { TrunkStore } from '#numbers/trunks/trunk-store.ts';
 import type { VirtualNumberStore } from '#numbers/virtual-number-store.ts';
 import type { GreetingStore } from '#numbers/voicemail/greeting.ts';
 import type { VoicemailStore } from '#numbers/voicemail/voicemail.ts';
+import type { PeopleStore } from '#people/people-store.ts';
 import type { CaughtMailStore } from '#simulator/caught-mail.ts';
 import type { InspectedRequestStore } from '#simulator/inspected-request.ts';
 import type { CustomerStore } from '#sms/customers/customer-store.ts';
@@ -144,7 +145,6 @@ interface LateWork {
 export interface SetupSettings {
   findSetting(name: string): Promise<string | undefined>;
   saveSetting(name: string, value: string): Promise<void>;
-  countAdministrators(): Promise<number>;
 }
 
 export interface Installation extends AsyncDisposable {
@@ -201,6 +201,7 @@ export interface Installation extends AsyncDisposable {
     readonly jobs: OwedWork;
     readonly lag: LateWork;
     readonly leases: SharedWork;
+    readonly people: Pick<PeopleStore, 'countUsers'>;
     readonly settings: SetupSettings;
     readonly inspectedRequests: Pick<
       InspectedRequestStore,

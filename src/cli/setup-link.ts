@@ -11,7 +11,7 @@ export const setupLink = command({
   settings: 'all',
   async run(_values, { config, clock, open }) {
     await using installation = await open();
-    const token = await setupToken({ settings: installation.storage.settings, clock });
+    const token = await setupToken({ ...installation.storage, clock });
     if (token === undefined) return failed('There is an administrator already');
     const link = `http://localhost:${config.port}/setup#${token}`;
     return done(`${link}\n`, { link });

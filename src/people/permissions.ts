@@ -17,6 +17,10 @@ export const permissions = {
 
 export type Permission = keyof typeof permissions;
 
+export function permissionsOf(role: Role): Permission[] {
+  return (Object.keys(permissions) as Permission[]).filter((permission) => mayDo(role, permission));
+}
+
 export function mayDo(role: Role, permission: Permission): boolean {
   const allowed: readonly Role[] = permissions[permission];
   return allowed.includes(role);

@@ -22,6 +22,7 @@ import { messageRecords } from './conformance/message-records.ts';
 import { accepting } from './conformance/messages.ts';
 import { numbers } from './conformance/numbers.ts';
 import { owedWork } from './conformance/owed-work.ts';
+import { people } from './conformance/people.ts';
 import { queries } from './conformance/queries.ts';
 import { routes } from './conformance/routes.ts';
 import { sentMessages } from './conformance/sent-messages.ts';
@@ -39,6 +40,7 @@ import type { Storage } from './storage.ts';
 /** `open` gives an empty storage each time. */
 export function exerciseStorage(backend: string, open: () => Promise<Storage>): void {
   suite(`${backend}: accounts and keys`, () => accounts(open));
+  suite(`${backend}: people and their sessions`, () => people(open));
   suite(`${backend}: sub-accounts`, () => subAccounts(open));
   suite(`${backend}: the address book`, () => addressBook(open));
   suite(`${backend}: SMPP users and their binds`, () => customers(open));

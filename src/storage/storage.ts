@@ -20,6 +20,7 @@ import type { TrunkStore } from '#numbers/trunks/trunk-store.ts';
 import type { VirtualNumberStore } from '#numbers/virtual-number-store.ts';
 import type { GreetingStore } from '#numbers/voicemail/greeting.ts';
 import type { VoicemailStore } from '#numbers/voicemail/voicemail.ts';
+import type { PeopleStore, SessionStore } from '#people/people-store.ts';
 import type { Hints } from '#queue/hints.ts';
 import type { JobStore } from '#queue/job.ts';
 import type { LagStore } from '#queue/lag.ts';
@@ -80,6 +81,8 @@ export interface Storage extends AsyncDisposable {
   readonly mailFacts: MailFactStore;
   readonly mailDelivery: DeliveryStore;
   readonly limits: LimitStore;
+  readonly people: PeopleStore;
+  readonly sessions: SessionStore;
   readonly audit: AuditStore;
   readonly health: HealthStore;
   readonly jobs: JobStore;
@@ -109,18 +112,7 @@ export interface SettingStore {
   settingsVersion(): Promise<number>;
   findSetting(name: string): Promise<string | undefined>;
   saveSetting(name: string, value: string): Promise<void>;
-  /** Makes the administrator if the named setting still has this value, and removes that; false otherwise. */
-  createAdministrator(administrator: NewAdministrator): Promise<boolean>;
-  countAdministrators(): Promise<number>;
 }
-
-export type NewAdministrator = {
-  readonly email: string;
-  readonly passwordHash: string;
-  readonly createdAtMs: number;
-  /** The invitation it is made with. */
-  readonly setting: { readonly name: string; readonly value: string };
-};
 
 export interface SimulatorOrderStore {
   /** Writes an order down for whichever process runs the built-in operator. */

@@ -120,7 +120,7 @@ export async function openApiWorld(
         : { ok: false, reason: 'its scheme is not https' },
     refuseNow: () => undefined,
     findObstacle: async () => undefined,
-    createAdministrator: async () => 'created',
+    dashboard: { handlers: [], findSession: async () => undefined, roleIn: async () => undefined },
     mailLinks: unaskedMailLinks,
     ...changes,
   };

@@ -26,7 +26,7 @@ export type DashboardDeskPorts = {
   /** Whose session it is; what happens in the background does not keep it alive. */
   readonly findSession: (
     token: string,
-    seen: { readonly address: string; readonly agent: string; readonly isBackground: boolean },
+    seen: { readonly isBackground: boolean },
   ) => Promise<SignedIn | undefined>;
   /** What a person is in an account; undefined: nothing, and they shall not learn whether it exists. */
   readonly roleIn: (who: SignedIn, accountId: number) => Promise<Role | undefined>;
@@ -99,8 +99,6 @@ export class DashboardDesk {
     const token = readSessionToken(request, this.#publicUrl);
     if (token === undefined) return undefined;
     return this.#ports.findSession(token, {
-      address: request.address,
-      agent: request.headers['user-agent'] ?? '',
       isBackground: request.headers['x-background'] === '1',
     });
   }

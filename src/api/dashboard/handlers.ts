@@ -1,10 +1,12 @@
 /** All handlers of the dashboard's API, area by area, and what they ask of the program. */
 import type { Handler } from './handler.ts';
+import { peopleHandlers } from './people/handlers.ts';
+import type { PeoplePagePorts } from './people/ports.ts';
 import { webhookHandlers } from './webhooks/handlers.ts';
 import type { WebhookPagePorts } from './webhooks/ports.ts';
 
-export type DashboardPorts = WebhookPagePorts;
+export type DashboardPorts = PeoplePagePorts & WebhookPagePorts;
 
 export function dashboardHandlers(ports: DashboardPorts): readonly Handler[] {
-  return [...webhookHandlers(ports)];
+  return [...peopleHandlers(ports), ...webhookHandlers(ports)];
 }

@@ -1,43 +1,78 @@
 /**
- * The cookie of a session. `__Host-` cookies hold for one host alone and leave by https (RFC 6265bis
+ * The cookies of the dashboard: a session's, and one by which a browser is known in which somebody
+ * signed in before. `__Host-` cookies hold for one host alone and leave by https (RFC 6265bis
  * §4.1.3.2); browsers take them on localhost too, but drop them on other plain http hosts.
  */
 import type { RequestHead } from '#api/http/http-message.ts';
 
-const hostOnly = '__Host-parley';
-const plain = 'parley';
+type Head = Pick<RequestHead, 'headers'>;
 
-/** 256 bits in base64url. */
-const tokenForm = /^[\w-]{43}$/;
+type Kind = { readonly name: string; readonly form: RegExp; readonly lifeS: number | undefined };
 
-export function readSessionToken(
-  { headers }: Pick<RequestHead, 'headers'>,
-  publicUrl: string | undefined,
-): string | undefined {
-  const wanted = cookieName(headers['host'], publicUrl);
-  for (const pair of (headers['cookie'] ?? '').split(';')) {
-    const [name = '', ...value] = pair.split('=');
-    const token = value.join('=').trim();
-    if (name.trim() === wanted && tokenForm.test(token)) return token;
-  }
-  return undefined;
+/** 256 bits in base64url; gone with the browser. */
+const session: Kind = { name: 'parley', form: /^[\w-]{43}$/, lifeS: undefined };
+/** A year: who comes less often is a stranger. */
+const browser: Kind = {
+  name: 'parley-browser',
+  form: /^[\w-]{22}\.[\w-]{43}$/,
+  lifeS: 365 * 86_400,
+};
+
+export function readSessionToken(head: Head, publicUrl: string | undefined): string | undefined {
+  return readCookie(session, head, publicUrl);
+}
+
+export function readBrowserToken(head: Head, publicUrl: string | undefined): string | undefined {
+  return readCookie(browser, head, publicUrl);
 }
 
 /** `Set-Cookie` as a name and a value; without a token it ends the session in the browser. */
 export function sessionCookie(
   token: string | undefined,
-  { headers }: Pick<RequestHead, 'headers'>,
+  head: Head,
   publicUrl: string | undefined,
 ): readonly string[] {
-  const name = cookieName(headers['host'], publicUrl);
-  const secure = name === hostOnly ? '; Secure' : '';
-  const life = token === undefined ? '; Max-Age=0' : '';
-  return ['Set-Cookie', `${name}=${token ?? ''}; Path=/; HttpOnly; SameSite=Lax${secure}${life}`];
+  return writeCookie(session, token, head, publicUrl);
 }
 
-function cookieName(host: string | undefined, publicUrl: string | undefined): string {
+export function browserCookie(
+  token: string,
+  head: Head,
+  publicUrl: string | undefined,
+): readonly string[] {
+  return writeCookie(browser, token, head, publicUrl);
+}
+
+function readCookie(
+  { name, form }: Kind,
+  { headers }: Head,
+  publicUrl: string | undefined,
+): string | undefined {
+  const wanted = fullName(name, headers['host'], publicUrl);
+  for (const pair of (headers['cookie'] ?? '').split(';')) {
+    const [given = '', ...value] = pair.split('=');
+    const token = value.join('=').trim();
+    if (given.trim() === wanted && form.test(token)) return token;
+  }
+  return undefined;
+}
+
+function writeCookie(
+  { name, lifeS }: Kind,
+  token: string | undefined,
+  { headers }: Head,
+  publicUrl: string | undefined,
+): readonly string[] {
+  const full = fullName(name, headers['host'], publicUrl);
+  const secure = full === name ? '' : '; Secure';
+  const ageS = token === undefined ? 0 : lifeS;
+  const life = ageS === undefined ? '' : `; Max-Age=${ageS}`;
+  return ['Set-Cookie', `${full}=${token ?? ''}; Path=/; HttpOnly; SameSite=Lax${secure}${life}`];
+}
+
+function fullName(name: string, host: string | undefined, publicUrl: string | undefined): string {
   const isSecure = publicUrl === undefined ? isLocal(host) : publicUrl.startsWith('https:');
-  return isSecure ? hostOnly : plain;
+  return isSecure ? `__Host-${name}` : name;
 }
 
 function isLocal(host = ''): boolean {

@@ -32,4 +32,22 @@ export const dashboardErrors = {
     en: 'The field {name} is not right: {reason}',
     fr: 'Le champ {name} n’est pas correct : {reason}',
   },
+  'sign-in is wrong': {
+    code: 401,
+    status: 401,
+    en: 'The e-mail address or the password is wrong.',
+    fr: 'L’adresse e-mail ou le mot de passe est incorrect.',
+  },
+  'too many sign-ins': {
+    code: 429,
+    status: 429,
+    en: 'Too many wrong passwords. Wait a moment, then try again.',
+    fr: 'Trop de mots de passe incorrects. Patientez un moment, puis réessayez.',
+  },
+  'password is easy to guess': {
+    code: 9,
+    status: 400,
+    en: 'This password is easy to guess: many use it, or it is made of names that others know.',
+    fr: 'Ce mot de passe est facile à deviner : beaucoup l’utilisent, ou il est fait de noms connus.',
+  },
 } satisfies Record<string, ErrorReply>;

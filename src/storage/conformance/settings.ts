@@ -1,4 +1,4 @@
-/** Operators, routes, settings, administrators and ids. */
+/** Operators, routes, settings and ids. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { must } from '#core/assert.ts';
@@ -85,20 +85,5 @@ export function settings(open: () => Promise<Storage>): void {
     assert.equal(ids.size, 40);
     assert.equal(Math.min(...firsts), 1);
     assert.equal(await storage.ids.reserveIds('job', 1), 1);
-  });
-
-  test('an invitation makes one administrator', async () => {
-    await using storage = await open();
-    await storage.settings.saveSetting('setup', 'token hash');
-    const administrator = {
-      email: 'a@b.example',
-      passwordHash: 'hash',
-      createdAtMs: atMs,
-      setting: { name: 'setup', value: 'token hash' },
-    };
-    assert.equal(await storage.settings.createAdministrator(administrator), true);
-    assert.equal(await storage.settings.createAdministrator(administrator), false);
-    assert.equal(await storage.settings.findSetting('setup'), undefined);
-    assert.equal(await storage.settings.countAdministrators(), 1);
   });
 }

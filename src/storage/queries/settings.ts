@@ -1,8 +1,7 @@
-/** Settings and administrators. */
-import { sql } from 'kysely';
+/** Settings. */
 import { must } from '#core/assert.ts';
 import type { SettingStore } from '../storage.ts';
-import { type Database, type WriteStep, writeChange } from './database.ts';
+import type { Database, WriteStep } from './database.ts';
 
 /** Goes with every change of what processes cache: they look at the version. Last, so that its row is locked shortly. */
 export function settingsChanged({ build }: Database): WriteStep {
@@ -31,21 +30,6 @@ export function settingStore(database: Database): SettingStore {
         .values({ name, value })
         .onConflict((standing) => standing.column('name').doUpdateSet({ value }));
       await database.write([{ query }]);
-    },
-    createAdministrator({ email, passwordHash, createdAtMs, setting: { name, value } }) {
-      const invitation = build
-        .deleteFrom('setting')
-        .where('name', '=', name)
-        .where('value', '=', value);
-      const administrator = build
-        .insertInto('administrator')
-        .values({ email, password_hash: passwordHash, created_at: createdAtMs });
-      return writeChange(database, invitation, { query: administrator });
-    },
-    async countAdministrators() {
-      const query = build.selectFrom('administrator').select(sql<number>`count(*)`.as('count'));
-      const [row] = await database.read(query);
-      return must(row, 'count').count;
     },
   };
 }

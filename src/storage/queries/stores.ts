@@ -30,11 +30,13 @@ import { mailFactStore } from './mail-facts.ts';
 import { messageRecordStore } from './message-records.ts';
 import { numberStore } from './numbers.ts';
 import { operatorStore } from './operators.ts';
+import { peopleStore } from './people.ts';
 import { replayStore } from './replays.ts';
 import { replyAddressStore } from './reply-addresses.ts';
 import { replySignerStore } from './reply-signers.ts';
 import { routeStore } from './routes.ts';
 import { sentMessageStore } from './sent-messages.ts';
+import { sessionStore } from './sessions.ts';
 import { settingStore } from './settings.ts';
 import { simulatorOrderStore } from './simulator-orders.ts';
 import { spendingStore } from './spending.ts';
@@ -75,6 +77,8 @@ export function sharedStores(database: Database): SharedStores {
     replays: replayStore(database),
     routes: routeStore(database),
     limits: limitStore(database),
+    people: peopleStore(database),
+    sessions: sessionStore(database),
     audit: auditStore(database),
     health: healthStore(database),
     replyAddresses: replyAddressStore(database),

@@ -14,6 +14,7 @@ import type { MailSimulatorTables } from './tables/mail-simulator.ts';
 import type { MessageTables } from './tables/messages.ts';
 import type { NumberTables } from './tables/numbers.ts';
 import type { OperatorTables } from './tables/operators.ts';
+import type { PeopleTables } from './tables/people.ts';
 import type { QueueTables } from './tables/queue.ts';
 import type { StopTables } from './tables/stops.ts';
 import type { SuppressionTables } from './tables/suppressions.ts';
@@ -30,6 +31,7 @@ export interface Tables
     MessageTables,
     InboundTables,
     NumberTables,
+    PeopleTables,
     StopTables,
     WebhookTables,
     CustomerTables,

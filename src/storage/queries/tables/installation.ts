@@ -6,7 +6,6 @@ export interface InstallationTables {
   readonly id_block: IdBlockTable;
   readonly id_mark: IdMarkTable;
   readonly setting: SettingTable;
-  readonly administrator: AdministratorTable;
   readonly audit: AuditTable;
   readonly retention_round: RetentionRoundTable;
   readonly simulator_order: SimulatorOrderTable;
@@ -27,13 +26,6 @@ type IdMarkTable = {
 };
 
 type SettingTable = { readonly name: string; value: string };
-
-type AdministratorTable = {
-  readonly id: Generated<number>;
-  email: string;
-  password_hash: string;
-  created_at: number;
-};
 
 type AuditTable = {
   readonly id: Generated<number>;

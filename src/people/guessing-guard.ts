@@ -1,0 +1,82 @@
+/**
+ * Makes guessing slow without locking anybody out. Counted are the person who is asked for, by their
+ * email address, and the address that asks. A browser that signed in as that person before is counted
+ * by itself alone, so that nobody's guesses keep the owner out.
+ *
+ * A try is counted as wrong when it begins, and forgotten when it was right: tries that run beside each
+ * other do not slip past the count.
+ */
+import { BoundedMap } from '#core/bounded-map.ts';
+import type { Clock } from '#core/clock.ts';
+
+/** So many tries are free; then 1, 2, 4 … 60 s must pass between two. */
+const freeMax = 5;
+const waitMsMin = 1_000;
+const waitMsMax = 60_000;
+/** Failures that one address may have in a minute. */
+const addressWrongMax = 20;
+const windowMs = 60_000;
+/** Past this the oldest are forgotten: an attacker holds no memory. */
+const rememberedMax = 10_000;
+
+export type Guess = {
+  readonly email: string;
+  readonly address: string;
+  /** Of a browser that signed in as this person before. */
+  readonly browser: string | undefined;
+};
+
+export type GuessTurn =
+  | { readonly ok: true; readonly wasRight: () => void }
+  | { readonly ok: false; readonly retryAfterS: number };
+
+type Count = { readonly wrong: number; readonly notBeforeMs: number };
+type Window = { readonly startedAtMs: number; wrong: number };
+
+export class GuessingGuard {
+  readonly #clock: Pick<Clock, 'monotonicMs'>;
+  readonly #counts = new BoundedMap<string, Count>(rememberedMax);
+  readonly #windows = new BoundedMap<string, Window>(rememberedMax);
+
+  constructor(clock: Pick<Clock, 'monotonicMs'>) {
+    this.#clock = clock;
+  }
+
+  begin(guess: Guess): GuessTurn {
+    const nowMs = this.#clock.monotonicMs();
+    const key = guess.browser === undefined ? `of ${guess.email}` : `by ${guess.browser}`;
+    const before = this.#counts.get(key) ?? { wrong: 0, notBeforeMs: 0 };
+    const waitMs = Math.max(before.notBeforeMs - nowMs, this.#addressWaitMs(guess, nowMs));
+    if (waitMs > 0) return { ok: false, retryAfterS: Math.ceil(waitMs / 1_000) };
+    const wrong = before.wrong + 1;
+    const doublings = wrong - freeMax;
+    const pauseMs = doublings < 0 ? 0 : Math.min(waitMsMax, waitMsMin * 2 ** doublings);
+    this.#counts.set(key, { wrong, notBeforeMs: nowMs + pauseMs });
+    const window = guess.browser === undefined ? this.#count(guess.address, nowMs) : undefined;
+    return {
+      ok: true,
+      wasRight: () => {
+        this.#counts.delete(key);
+        if (window !== undefined) window.wrong -= 1;
+      },
+    };
+  }
+
+  #addressWaitMs({ address, browser }: Guess, nowMs: number): number {
+    const window = this.#windows.get(address);
+    if (browser !== undefined || window === undefined) return 0;
+    const endsMs = window.startedAtMs + windowMs;
+    return window.wrong >= addressWrongMax ? endsMs - nowMs : 0;
+  }
+
+  #count(address: string, nowMs: number): Window {
+    const running = this.#windows.get(address);
+    if (running !== undefined && nowMs < running.startedAtMs + windowMs) {
+      running.wrong += 1;
+      return running;
+    }
+    const window = { startedAtMs: nowMs, wrong: 1 };
+    this.#windows.set(address, window);
+    return window;
+  }
+}

@@ -1,0 +1,176 @@
+/** People of the dashboard, their accounts and sessions. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { must } from '#core/assert.ts';
+import { type Millionths, zero } from '#core/money.ts';
+import type { NewSession } from '#people/session.ts';
+import type { User } from '#people/user.ts';
+import { atMs } from '#test/harness/records.ts';
+import { anAuthor } from '#test/harness/routes.ts';
+import type { Storage } from '../storage.ts';
+import { withAccount } from './setup.ts';
+
+const invitation = { name: 'setup', value: 'token hash' };
+const newUser = { email: 'a@b.example', name: 'Ada', passwordHash: 'hash', createdAtMs: atMs };
+
+async function withUser(storage: Storage): Promise<User> {
+  await storage.settings.saveSetting(invitation.name, invitation.value);
+  return must(await storage.people.createFirstUser(newUser, invitation), 'first user');
+}
+
+function aSession(userId: number, tokenHash: string): NewSession {
+  return {
+    tokenHash,
+    userId,
+    createdAtMs: atMs,
+    activeAtMs: atMs,
+    expiresAtMs: atMs + 1_000,
+    freshUntilMs: atMs + 10,
+    factors: 'password',
+    address: '192.0.2.1',
+    agent: 'a browser',
+  };
+}
+
+export function people(open: () => Promise<Storage>): void {
+  test('an invitation makes one administrator, who owns the accounts that stand on their own', async () => {
+    await using storage = await open();
+    const account = await withAccount(storage);
+    const subAccount = await withSubAccount(storage, account);
+    const user = await withUser(storage);
+    assert.deepEqual(user, {
+      id: user.id,
+      email: 'a@b.example',
+      name: 'Ada',
+      language: null,
+      isAdministrator: true,
+      state: 'active',
+      createdAtMs: atMs,
+    });
+    assert.equal(await storage.people.createFirstUser(newUser, invitation), undefined);
+    assert.equal(await storage.settings.findSetting('setup'), undefined);
+    assert.equal(await storage.people.countUsers(), 1);
+    const owned = await storage.people.accountsOf(user.id);
+    assert.deepEqual(
+      owned.map(({ id, role, mode }) => [id, role, mode]),
+      [[account.id, 'owner', 'test']],
+    );
+    // What is under an account that they own they may look at.
+    assert.equal(await storage.people.roleIn(user.id, subAccount), 'billing');
+    const seen = await storage.people.findOwnAccount(user.id, subAccount);
+    assert.equal(seen?.parentId, account.id);
+    assert.equal(await storage.people.roleIn(user.id + 1, account.id), undefined);
+    assert.equal(await storage.people.findOwnAccount(user.id, subAccount + 1), undefined);
+  });
+
+  test('an account is live once it has a live key in force', async () => {
+    await using storage = await open();
+    const { id: accountId } = await withAccount(storage);
+    const user = await withUser(storage);
+    const mode = async () => (await storage.people.findOwnAccount(user.id, accountId))?.mode;
+    const common = {
+      accountId,
+      bases: ['sms'],
+      prefix: 'x',
+      label: '',
+      createdAtMs: atMs,
+    } as const;
+    await storage.accounts.createKey({ ...common, mode: 'test', hash: 'a' }, 'test');
+    assert.equal(await mode(), 'test');
+    const live = await storage.accounts.createKey({ ...common, mode: 'live', hash: 'b' }, 'test');
+    assert.equal(await mode(), 'live');
+    await storage.accounts.revokeKey(accountId, live.id, anAuthor);
+    assert.equal(await mode(), 'test');
+  });
+
+  test('a person is found by address, and a change keeps what it does not name', async () => {
+    await using storage = await open();
+    const user = await withUser(storage);
+    assert.deepEqual(await storage.people.findUserByEmail('a@b.example'), {
+      user,
+      passwordHash: 'hash',
+    });
+    assert.equal(await storage.people.findUserByEmail('x@b.example'), undefined);
+    const french = { ...user, language: 'fr' };
+    const changed = await storage.people.changeUser(user.id, { language: 'fr' }, anAuthor);
+    assert.deepEqual(changed, french);
+    const renamed = await storage.people.changeUser(user.id, { name: 'A' }, anAuthor);
+    assert.deepEqual(renamed, { ...french, name: 'A' });
+    assert.deepEqual(await storage.people.findUser(user.id), renamed);
+    const again = await storage.people.changeUser(user.id, { language: null }, anAuthor);
+    assert.equal(again?.language, null);
+    assert.equal(await storage.people.changeUser(99, { name: 'A' }, anAuthor), undefined);
+  });
+
+  test('a session is found by its token, renewed, and ended by its own person', async () => {
+    await using storage = await open();
+    const user = await withUser(storage);
+    const session = await storage.sessions.createSession(aSession(user.id, 'a'), 10);
+    assert.deepEqual(await storage.sessions.findSession('a'), { session, user });
+    await storage.sessions.noteActivity(session.id, atMs + 5);
+    const active = (await storage.sessions.findSession('a'))?.session;
+    assert.deepEqual(active, { ...session, activeAtMs: atMs + 5 });
+    const renewal = {
+      tokenHash: 'b',
+      freshUntilMs: atMs + 20,
+      factors: 'passkey',
+      atMs: atMs + 6,
+    } as const;
+    assert.equal(await storage.sessions.renewSession(session.id, renewal), true);
+    assert.equal(await storage.sessions.findSession('a'), undefined);
+    const renewed = (await storage.sessions.findSession('b'))?.session;
+    const expected = { ...session, freshUntilMs: atMs + 20, factors: 'passkey' };
+    assert.deepEqual(renewed, { ...expected, activeAtMs: atMs + 6 });
+    assert.equal(await storage.sessions.endSession(user.id + 1, session.id), false);
+    assert.equal(await storage.sessions.endSession(user.id, session.id), true);
+    assert.equal(await storage.sessions.endSession(user.id, session.id), false);
+    assert.equal(await storage.sessions.renewSession(session.id, renewal), false);
+  });
+
+  test('of a person’s sessions the newest stay', async () => {
+    await using storage = await open();
+    const user = await withUser(storage);
+    for (const hash of ['a', 'b', 'c', 'd']) {
+      await storage.sessions.createSession(aSession(user.id, hash), 3);
+    }
+    assert.equal(await storage.sessions.findSession('a'), undefined);
+    const sessions = await storage.sessions.listSessions(user.id);
+    assert.equal(sessions.length, 3);
+    assert.ok((sessions[0]?.id ?? 0) > (sessions[1]?.id ?? 0));
+    assert.equal(await storage.sessions.endSessions(user.id, sessions[0]?.id), 2);
+    assert.equal(await storage.sessions.endSessions(user.id, undefined), 1);
+  });
+
+  test('another password ends all sessions but the one that is named', async () => {
+    await using storage = await open();
+    const user = await withUser(storage);
+    const own = await storage.sessions.createSession(aSession(user.id, 'a'), 10);
+    await storage.sessions.createSession(aSession(user.id, 'b'), 10);
+    const password = { hash: 'other', exceptSessionId: own.id };
+    await storage.people.changeUser(user.id, { password }, anAuthor);
+    assert.deepEqual(await storage.sessions.listSessions(user.id), [own]);
+    const found = await storage.people.findUserByEmail(user.email);
+    assert.equal(found?.passwordHash, 'other');
+    const audit = await storage.audit.listAudit(Number.MAX_SAFE_INTEGER, 10);
+    assert.ok(audit.every(({ details }) => !details.includes('other')));
+  });
+}
+
+async function withSubAccount(
+  storage: Storage,
+  parent: Awaited<ReturnType<typeof withAccount>>,
+): Promise<number> {
+  const made = await storage.subAccounts.createSubAccount({
+    parent,
+    name: 'Under',
+    email: '',
+    firstname: '',
+    lastname: '',
+    credit: zero satisfies Millionths,
+    purse: 'live',
+    key: { bases: ['sms'], mode: 'live', prefix: 'live_x', label: '', hash: 'of the sub-account' },
+    createdAtMs: atMs,
+    actor: 'test',
+  });
+  return must(made, 'sub-account').id;
+}

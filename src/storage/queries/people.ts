@@ -1,0 +1,174 @@
+/** People of the dashboard and what they are in which account. */
+import { type Compilable, sql } from 'kysely';
+import { must } from '#core/assert.ts';
+import type { PeopleStore } from '#people/people-store.ts';
+import type { Role } from '#people/permissions.ts';
+import type { OwnAccount, User } from '#people/user.ts';
+import { auditStep } from './audit.ts';
+import { type Database, writeRow } from './database.ts';
+import { sessionsEnd } from './sessions.ts';
+import { toUser, type UserRow } from './user-rows.ts';
+
+export function peopleStore(database: Database): PeopleStore {
+  return { ...users(database), ...places(database) };
+}
+
+function users(database: Database): Omit<PeopleStore, 'accountsOf' | 'findOwnAccount' | 'roleIn'> {
+  const { build } = database;
+  return {
+    createFirstUser: (user, invitation) => createFirstUser(database, user, invitation),
+    async countUsers() {
+      const count = sql<number>`cast(count(*) as bigint)`.as('count');
+      const [row] = await database.read(build.selectFrom('dashboard_user').select(count));
+      return must(row, 'count').count;
+    },
+    async findUser(userId) {
+      const query = build.selectFrom('dashboard_user').selectAll().where('id', '=', userId);
+      const [row] = await database.read(query);
+      return row && toUser(row);
+    },
+    async findUserByEmail(email) {
+      const query = build.selectFrom('dashboard_user').selectAll().where('email', '=', email);
+      const [row] = await database.read(query);
+      return row && { user: toUser(row), passwordHash: row.password_hash };
+    },
+    async changeUser(userId, { name, language, password }, author) {
+      const update = build
+        .updateTable('dashboard_user')
+        .set((eb) => ({
+          name: name ?? eb.ref('name'),
+          language: language === undefined ? eb.ref('language') : language,
+          password_hash: password?.hash ?? eb.ref('password_hash'),
+        }))
+        .where('id', '=', userId)
+        .returningAll();
+      const details = { name, language, password: password && 'changed' };
+      const audit = { action: 'user.changed', target: String(userId), details };
+      const ends =
+        password === undefined ? [] : [sessionsEnd(database, userId, password.exceptSessionId)];
+      const row = await writeRow(database, update, ...ends, auditStep(database, author, audit));
+      return row && toUser(row);
+    },
+  };
+}
+
+async function createFirstUser(
+  database: Database,
+  { email, name, passwordHash, createdAtMs }: Parameters<PeopleStore['createFirstUser']>[0],
+  invitation: Parameters<PeopleStore['createFirstUser']>[1],
+): Promise<User | undefined> {
+  const { build } = database;
+  const taken = build
+    .deleteFrom('setting')
+    .where('name', '=', invitation.name)
+    .where('value', '=', invitation.value);
+  const insert = build
+    .insertInto('dashboard_user')
+    .values({
+      email,
+      name,
+      language: null,
+      password_hash: passwordHash,
+      administrator: 1,
+      state: 'active',
+      created_at: createdAtMs,
+    })
+    .returningAll();
+  const owned = build
+    .insertInto('membership')
+    .columns(['user_id', 'account_id', 'role', 'created_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('account')
+        .innerJoin('dashboard_user', (join) => join.on('dashboard_user.email', '=', email))
+        .select(['dashboard_user.id as user_id', 'account.id as account_id'])
+        .select(sql<'owner'>`cast('owner' as text)`.as('role'))
+        .select('dashboard_user.created_at as created_at')
+        .where('account.parent_id', 'is', null)
+        .where('account.removed_at', 'is', null),
+    );
+  const author = { actor: email, atMs: createdAtMs };
+  const details = { administrator: true };
+  const audit = auditStep(database, author, { action: 'user.created', target: email, details });
+  const written = await database.write([
+    { query: taken, mustChange: true },
+    { query: insert, mustChange: true },
+    { query: owned },
+    audit,
+  ]);
+  const row = written?.[1]?.rows[0] as UserRow | undefined;
+  return row && toUser(row);
+}
+
+function places(database: Database): Pick<PeopleStore, 'accountsOf' | 'findOwnAccount' | 'roleIn'> {
+  const { build } = database;
+  return {
+    async accountsOf(userId) {
+      const theirs = build
+        .selectFrom('membership')
+        .select('account_id')
+        .where('user_id', '=', userId);
+      const query = seen(database, userId).where('account.id', 'in', theirs).orderBy('account.id');
+      return (await database.read(query)).flatMap((row) => toOwnAccount(row) ?? []);
+    },
+    async findOwnAccount(userId, accountId) {
+      const query = seen(database, userId).where('account.id', '=', accountId);
+      const [row] = await database.read(query);
+      return row && toOwnAccount(row);
+    },
+    async roleIn(userId, accountId) {
+      const query = seen(database, userId).where('account.id', '=', accountId);
+      const [row] = await database.read(query);
+      return row && roleOf(row);
+    },
+  };
+}
+
+/** Accounts with what the person is there, and in the account above. */
+function seen({ build }: Database, userId: number) {
+  return build
+    .selectFrom('account')
+    .leftJoin('membership as own', (join) =>
+      join.onRef('own.account_id', '=', 'account.id').on('own.user_id', '=', userId),
+    )
+    .leftJoin('membership as above', (join) =>
+      join.onRef('above.account_id', '=', 'account.parent_id').on('above.user_id', '=', userId),
+    )
+    .select(['account.id', 'account.name', 'account.currency', 'account.home_country'])
+    .select(['account.state', 'account.parent_id', 'own.role as own', 'above.role as above'])
+    .select((eb) =>
+      eb
+        .selectFrom('api_key')
+        .select('api_key.id')
+        .whereRef('api_key.account_id', '=', 'account.id')
+        .where('api_key.mode', '=', 'live')
+        .where('api_key.revoked_at', 'is', null)
+        .limit(1)
+        .as('live_key'),
+    )
+    .where('account.removed_at', 'is', null);
+}
+
+type SeenRow = CompiledRow<ReturnType<typeof seen>>;
+
+type CompiledRow<Query> = Query extends Compilable<infer Row> ? Row : never;
+
+/** Owners see what the accounts under theirs spend, not what those write. */
+function roleOf({ own, above }: Pick<SeenRow, 'own' | 'above'>): Role | undefined {
+  return own ?? (above === 'owner' ? 'billing' : undefined);
+}
+
+function toOwnAccount(row: SeenRow): OwnAccount | undefined {
+  const role = roleOf(row);
+  if (role === undefined) return undefined;
+  return {
+    id: row.id,
+    name: row.name,
+    currency: row.currency,
+    homeCountry: row.home_country,
+    state: row.state,
+    parentId: row.parent_id,
+    mode: row.live_key === null ? 'test' : 'live',
+    role,
+  };
+}

@@ -1,0 +1,42 @@
+/** The tables of the people who sign in to the dashboard. */
+import type { Generated } from 'kysely';
+import type { Role } from '#people/permissions.ts';
+import type { Factors } from '#people/session.ts';
+import type { User } from '#people/user.ts';
+
+export interface PeopleTables {
+  readonly dashboard_user: UserTable;
+  readonly membership: MembershipTable;
+  readonly user_session: SessionTable;
+}
+
+type UserTable = {
+  readonly id: Generated<number>;
+  email: string;
+  name: Generated<string>;
+  language: User['language'];
+  password_hash: string;
+  administrator: 0 | 1;
+  state: User['state'];
+  created_at: number;
+};
+
+type MembershipTable = {
+  readonly user_id: number;
+  readonly account_id: number;
+  role: Role;
+  created_at: number;
+};
+
+type SessionTable = {
+  readonly id: Generated<number>;
+  token_hash: string;
+  readonly user_id: number;
+  readonly created_at: number;
+  active_at: number;
+  expires_at: number;
+  fresh_until: number;
+  factors: Factors;
+  readonly address: string;
+  readonly agent: string;
+};

@@ -1,0 +1,104 @@
+/** The dashboard's API of people on a storage of its own, and browsers that ask it. */
+
+import type { Account } from '#accounts/account.ts';
+import { invitationSetting, makeInvitation } from '#accounts/invitation.ts';
+import { peopleHandlers } from '#api/dashboard/people/handlers.ts';
+import { systemClock } from '#core/clock.ts';
+import { openLog } from '#core/log.ts';
+import type { Millionths } from '#core/money.ts';
+import { People, type PeopleOptions } from '#people/people.ts';
+import type { Storage } from '#storage/storage.ts';
+import { type ApiWorld, openApiWorld } from './api-world.ts';
+import { Browser } from './browser.ts';
+import { HeldClock } from './held-clock.ts';
+import { openTemporaryStorage } from './temporary-storage.ts';
+
+export const goodPassword = 'a quiet brown fox sleeps';
+export const firstEmail = 'ada@parley.example';
+
+export class PeopleWorld implements AsyncDisposable {
+  readonly storage: Storage;
+  readonly api: ApiWorld;
+  readonly clock: HeldClock;
+  readonly people: People;
+  readonly logLines: readonly string[];
+  readonly #opened: AsyncDisposable;
+
+  constructor(
+    parts: Pick<PeopleWorld, 'storage' | 'api' | 'clock' | 'people' | 'logLines'> & {
+      readonly opened: AsyncDisposable;
+    },
+  ) {
+    this.storage = parts.storage;
+    this.api = parts.api;
+    this.clock = parts.clock;
+    this.people = parts.people;
+    this.logLines = parts.logLines;
+    this.#opened = parts.opened;
+  }
+
+  browser(): Browser {
+    return new Browser(`http://127.0.0.1:${this.api.port}`);
+  }
+
+  /** A token that lets the first person in. */
+  async invite(): Promise<string> {
+    const { token, kept } = makeInvitation(this.clock.nowMs());
+    await this.storage.settings.saveSetting(invitationSetting, kept);
+    return token;
+  }
+
+  /** A browser in which the first person has just set the installation up. */
+  async setUp(): Promise<Browser> {
+    const browser = this.browser();
+    const token = await this.invite();
+    const wish = { token, email: firstEmail, name: 'Ada', password: goodPassword };
+    const reply = await browser.post('/api/setup', wish);
+    if (reply.status !== 200) throw new Error(`setup: ${reply.status} ${reply.text}`);
+    return browser;
+  }
+
+  account(name: string): Promise<Account> {
+    return this.storage.accounts.createAccount(
+      {
+        name,
+        email: 'a@acme.example',
+        currency: 'EUR',
+        homeCountry: 'FR',
+        balance: 5_000_000 as Millionths,
+        testBalance: 0 as Millionths,
+        createdAtMs: this.clock.nowMs(),
+      },
+      'test',
+    );
+  }
+
+  [Symbol.asyncDispose](): PromiseLike<void> {
+    return this.#opened[Symbol.asyncDispose]();
+  }
+}
+
+export async function openPeopleWorld(
+  options: Partial<PeopleOptions> & { readonly publicUrl?: string } = {},
+): Promise<PeopleWorld> {
+  await using stack = new AsyncDisposableStack();
+  const storage = stack.use(await openTemporaryStorage());
+  const clock = new HeldClock();
+  const logLines: string[] = [];
+  const log = openLog('debug', (line) => logLines.push(line));
+  const people = new People(
+    { onlyThisMachine: true, hostNames: [], ...options },
+    { ...storage, clock, log, browserKey: Buffer.alloc(32, 7) },
+  );
+  const { publicUrl } = options;
+  const dashboard = {
+    handlers: peopleHandlers({ clock, people, publicUrl }),
+    findSession: people.signIn.findSession.bind(people.signIn),
+    roleIn: (who: { readonly userId: number }, accountId: number) =>
+      storage.people.roleIn(who.userId, accountId),
+  };
+  // Connections live by the machine's time: one that the test's clock ends may be in use.
+  const apiClock = { ...systemClock, nowMs: () => clock.nowMs() };
+  const api = stack.use(await openApiWorld({ clock: apiClock, log, dashboard }, { publicUrl }));
+  return new PeopleWorld({ storage, api, clock, people, logLines, opened: stack.move() });
+}
