@@ -4,6 +4,9 @@ import { command, done, failed } from './command.ts';
 import { needed } from './option.ts';
 import { filePath } from './written-values.ts';
 
+/** When the last backup was taken, in ms: the doctor asks. */
+export const lastBackupSetting = 'backup.taken_at';
+
 const onServer =
   'This installation is on a PostgreSQL server: back it up with pg_dump, which takes one snapshot too';
 
@@ -13,9 +16,11 @@ const backup = command({
     'Copies the installation of a folder into one new file, while a server runs on it; never the master key.',
   takes: { file: needed(filePath, 'FILE', 'Where to; it must not exist yet.') },
   options: {},
-  async run({ file }, { config, backups }) {
+  async run({ file }, { backups, clock, config, open }) {
     if (config.database.kind === 'server') return failed(onServer);
     const { bytes, schema } = backups.backUp(config.dataFolder, file);
+    await using installation = await open();
+    await installation.storage.settings.saveSetting(lastBackupSetting, `${clock.nowMs()}`);
     const key = path.resolve(config.masterKeyFile);
     const text = `${file} holds the installation in ${config.dataFolder}: ${megabytes(bytes)}, read back and found sound.
 Without the master key nobody can use it. Keep that elsewhere: ${key}

@@ -9,8 +9,9 @@ import { id } from './written-values.ts';
 const owedMax = 100_000;
 const engines = {
   sms: 'parts to operators',
+  mail: 'mails',
   webhook: 'webhooks',
-  smpp: 'deliveries to SMPP users',
+  customer: 'deliveries to SMPP users',
 };
 
 type EngineLag = WorkLag & { readonly engine: keyof typeof engines };

@@ -33,6 +33,8 @@ export type Outcome =
       /** For programs. */
       readonly json: object;
       readonly warnings?: readonly string[] | undefined;
+      /** What it tells is bad: the exit code says so. */
+      readonly isBad?: boolean | undefined;
     }
   | { readonly ok: false; readonly why: 'failed' | 'misused'; readonly problem: string };
 
@@ -49,6 +51,8 @@ export type Command = {
   readonly options: Options;
   /** Whether it takes every setting as a flag, or only those that say where the data is. */
   readonly settings: 'all' | 'place';
+  /** Whether it prints one JSON document where that is asked. */
+  readonly hasJson: boolean;
   readonly prepare: (words: WrittenWords) => Prepared;
 };
 
@@ -58,6 +62,7 @@ type CommandDefinition<Taken extends Options, Given extends Options> = {
   readonly takes: Taken;
   readonly options: Given;
   readonly settings?: Command['settings'];
+  readonly hasJson?: boolean;
   readonly run: (values: Values<Taken> & Values<Given>, desk: Desk) => Promise<Outcome>;
 };
 
@@ -65,12 +70,14 @@ export function command<Taken extends Options, Given extends Options>(
   definition: CommandDefinition<Taken, Given>,
 ): Command {
   const { name, sentence, takes, options, settings = 'place', run } = definition;
+  const { hasJson = settings === 'place' } = definition;
   return {
     name,
     sentence,
     takes,
     options,
     settings,
+    hasJson,
     prepare(words) {
       const reading = readValues(words, takes, options);
       if (!reading.ok) return reading;

@@ -6,6 +6,7 @@ import { backupCommands } from './backup.ts';
 import { callCommands } from './call.ts';
 import { clusterCommands } from './cluster.ts';
 import type { Command } from './command.ts';
+import { doctor } from './doctor/doctor.ts';
 import { domainCommands } from './domain.ts';
 import { endpointCommands } from './endpoint.ts';
 import { keyCommands } from './key.ts';
@@ -63,6 +64,7 @@ export const commands: readonly Command[] = [
   ...suppressionCommands,
   ...mailQueueCommands,
   ...clusterCommands,
+  doctor,
   ...backupCommands,
   migrateTo,
   ...smppUserCommands,

@@ -33,7 +33,7 @@ export function commandHelp(command: Command): Outcome {
       `--${setting.name} VALUE`,
       settingSentence(setting),
     ]),
-    ...(offersJson(command) ? [['--json', 'Prints one JSON document.'] as [string, string]] : []),
+    ...(command.hasJson ? [['--json', 'Prints one JSON document.'] as [string, string]] : []),
     ['--help', 'Prints this.'],
   ];
   return done(`${usage(command)}\n\n${sentence}\n\n${fields(flags)}`, {
@@ -48,11 +48,6 @@ export function commandHelp(command: Command): Outcome {
 export function settingsOf(command: Command): readonly OptionDescription[] {
   const place = ['database', 'master-key-file'];
   return describeOptions().filter(({ name }) => command.settings === 'all' || place.includes(name));
-}
-
-/** The server has nothing to print: it has a log. */
-export function offersJson(command: Command): boolean {
-  return command.settings !== 'all';
 }
 
 function overview(): Outcome {

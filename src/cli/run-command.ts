@@ -6,7 +6,7 @@ import type { BackupPorts } from './backing-up.ts';
 import { type Command, type Desk, misused, type Outcome } from './command.ts';
 import { chooseCommand } from './commands.ts';
 import { errorSentence } from './error-sentence.ts';
-import { commandHelp, help, offersJson, settingsOf, unknownCommand } from './help.ts';
+import { commandHelp, help, settingsOf, unknownCommand } from './help.ts';
 import type { Installation } from './installation.ts';
 import type { ListenRequest } from './listening.ts';
 import type { Moved, MoveRequest } from './moving.ts';
@@ -68,7 +68,7 @@ async function runChosen(
   rest: readonly string[],
   ports: CliPorts,
 ): Promise<ExitCode> {
-  const asJson = offersJson(command) && rest.includes(jsonFlag);
+  const asJson = command.hasJson && rest.includes(jsonFlag);
   if (rest.some((word) => helpFlags.includes(word))) {
     return print(commandHelp(command), { ports, asJson });
   }
@@ -109,7 +109,7 @@ function flagsOf(command: Command): KnownFlags {
       .map(([name]) => flagOf(name));
   return {
     valued: [...flags(false), ...settingsOf(command).map(({ name }) => `--${name}`)],
-    switches: [...flags(true), ...(offersJson(command) ? [jsonFlag] : []), '--help'],
+    switches: [...flags(true), ...(command.hasJson ? [jsonFlag] : []), '--help'],
   };
 }
 
@@ -138,7 +138,7 @@ function print(
   }
   for (const warning of outcome.warnings ?? []) err(`Warning: ${asSentence(warning)}\n`);
   out(to.asJson ? `${JSON.stringify(outcome.json, null, 2)}\n` : outcome.text);
-  return 0;
+  return outcome.isBad === true ? 1 : 0;
 }
 
 function asSentence(problem: string): string {

@@ -8,6 +8,6 @@ export type Lag = {
 };
 
 export interface LagStore {
-  /** Of the lanes of an engine: `sms`, `webhook`, `smpp`. By the storage's clock. */
+  /** Of the lanes of an engine: `sms`, `mail`, `webhook`, `customer`. By the storage's clock. */
   findLag(engine: string, owedMax: number): Promise<Lag>;
 }

@@ -1,0 +1,24 @@
+/** What the doctor says of one thing: how it is, and what to do where it is not well. */
+
+export type Finding = {
+  /** What was looked at, in a word or two. */
+  readonly of: string;
+  readonly verdict: 'ok' | 'warn' | 'fail';
+  readonly says: string;
+  /** One thing to do; undefined where all is well. */
+  readonly fix: string | undefined;
+};
+
+export function ok(of: string, says: string): Finding {
+  return { of, verdict: 'ok', says, fix: undefined };
+}
+
+/** It works, and will not always. */
+export function warn(of: string, says: string, fix: string): Finding {
+  return { of, verdict: 'warn', says, fix };
+}
+
+/** It does not work, or loses something. */
+export function fail(of: string, says: string, fix: string): Finding {
+  return { of, verdict: 'fail', says, fix };
+}

@@ -1,0 +1,114 @@
+/** What the doctor reads in the storage: money, clock, processes, binds, what is late, backups. */
+import { lastBackupSetting } from '../backup.ts';
+import type { Installation } from '../installation.ts';
+import { type Finding, fail, ok, warn } from './finding.ts';
+
+type Stores = Installation['storage'];
+
+const accountsPage = 500;
+const clockOffMs = 2_000;
+const lateMs = 60_000;
+const veryLateMs = 600_000;
+const owedMax = 100_000;
+/** Nobody holds a bind that has not been noted for so long. */
+const noticedMs = 30_000;
+const backupOldMs = 2 * 86_400_000;
+
+export async function lookAtClock({ leases }: Stores, nowMs: number): Promise<Finding> {
+  const of = 'clock';
+  const offMs = Math.abs((await leases.view()).nowMs - nowMs);
+  return offMs < clockOffMs
+    ? ok(of, `It agrees with the database's within ${Math.ceil(offMs / 1_000)} s.`)
+    : fail(
+        of,
+        `It differs from the database's by ${Math.round(offMs / 1_000)} s.`,
+        'Run a time service (chrony, systemd-timesyncd) on both machines.',
+      );
+}
+
+/** Balance = movements − costs, for every account and both purses. */
+export async function lookAtLedger({ accounts }: Stores): Promise<Finding> {
+  const of = 'ledger';
+  const wrong: string[] = [];
+  let looked = 0;
+  for (let after = 0; ; ) {
+    const page = await accounts.listAccounts(after, accountsPage);
+    for (const { id } of page) {
+      for (const purse of ['live', 'test'] as const) {
+        const { balance, movements, costs } = await accounts.ledgerSums(id, purse);
+        if (balance !== movements - costs) wrong.push(`${id} (${purse})`);
+      }
+    }
+    looked += page.length;
+    const last = page.at(-1);
+    if (last === undefined || page.length < accountsPage) break;
+    after = last.id;
+  }
+  if (wrong.length === 0) return ok(of, `The balances of ${looked} accounts are their sums.`);
+  const fix = 'Stop sending for them, keep a backup, and compare message and movement rows.';
+  return fail(of, `Balance and sums differ: accounts ${wrong.slice(0, 10).join(', ')}.`, fix);
+}
+
+export async function lookAtProcesses({ leases }: Stores): Promise<Finding> {
+  const of = 'processes';
+  const { processes, nowMs } = await leases.view();
+  const alive = processes.filter(({ seenAtMs }) => nowMs - seenAtMs < noticedMs);
+  if (alive.length > 0) return ok(of, `${alive.length} run.`);
+  return warn(of, 'No server runs on this installation.', 'Start one: parley serve.');
+}
+
+export async function lookAtBinds(
+  { operators, health }: Stores,
+  nowMs: number,
+): Promise<readonly Finding[]> {
+  const binds = await health.listHealth();
+  const live = (await operators.listOperators()).filter(
+    ({ builtIn, state }) => !builtIn && state === 'active',
+  );
+  if (live.length === 0) {
+    const fix = 'Add the operator that carries your messages: parley operator add.';
+    return [warn('operators', 'There is none: live messages cannot leave.', fix)];
+  }
+  return live.map(({ id, name, settings }) => {
+    const up = binds.filter(
+      ({ operatorId, downSinceMs, notedAtMs }) =>
+        operatorId === id && downSinceMs === null && nowMs - notedAtMs < noticedMs,
+    );
+    const of = `operator ${name}`;
+    const says = `${up.length} of ${settings.binds} binds are up.`;
+    if (up.length >= settings.binds) return ok(of, says);
+    const fix = `See why in the log (link.*), and parley operator show ${name}.`;
+    return up.length === 0 ? fail(of, says, fix) : warn(of, says, fix);
+  });
+}
+
+const work = {
+  sms: 'parts to operators',
+  mail: 'mails',
+  webhook: 'webhooks',
+  customer: 'deliveries to SMPP users',
+};
+
+export async function lookAtLateWork({ lag }: Stores): Promise<readonly Finding[]> {
+  const names = Object.keys(work) as (keyof typeof work)[];
+  return Promise.all(
+    names.map(async (engine) => {
+      const { owed, lateMs: late = 0 } = await lag.findLag(engine, owedMax);
+      const of = work[engine];
+      const says = `${owed >= owedMax ? `${owedMax} or more` : owed} owed, the earliest ${Math.max(0, Math.round(late / 1_000))} s late.`;
+      const fix = 'Look at the operator, endpoint or server that they wait for: parley cluster.';
+      if (late > veryLateMs) return fail(of, says, fix);
+      return late > lateMs ? warn(of, says, fix) : ok(of, says);
+    }),
+  );
+}
+
+export async function lookAtBackup({ settings }: Stores, nowMs: number): Promise<Finding> {
+  const of = 'backup';
+  const takenAtMs = Number(await settings.findSetting(lastBackupSetting));
+  const fix = 'Take one each day: parley backup FILE.';
+  if (!(takenAtMs > 0)) return warn(of, 'None was ever taken.', fix);
+  const days = Math.floor((nowMs - takenAtMs) / 86_400_000);
+  const says = `The last one was taken ${days} days ago.`;
+  return nowMs - takenAtMs > backupOldMs ? warn(of, says, fix) : ok(of, says);
+}

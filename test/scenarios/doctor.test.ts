@@ -1,0 +1,75 @@
+/** What the doctor finds in an installation that is well, and in ones that are not. */
+import assert from 'node:assert/strict';
+import { chmod, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { suite, test } from 'node:test';
+import { openParleyFolder, type ParleyFolder } from '#test/harness/parley-process.ts';
+
+type Finding = {
+  readonly of: string;
+  readonly verdict: string;
+  readonly says: string;
+  readonly fix?: string;
+};
+
+async function examine(folder: ParleyFolder, ...flags: readonly string[]) {
+  const { code, out, err } = await folder.run(['doctor', ...flags, '--json']);
+  assert.equal(err, '');
+  const { ok, findings } = JSON.parse(out) as { ok: boolean; findings: readonly Finding[] };
+  assert.equal(code, ok ? 0 : 1);
+  return new Map(findings.map((finding) => [finding.of, finding]));
+}
+
+suite('the doctor', () => {
+  test('finds an installation well while its server runs, and says what is missing for more', async () => {
+    await using folder = await openParleyFolder();
+    const server = await folder.serve();
+    const found = await examine(folder, '--port', `${server.port}`);
+    for (const name of ['data folder', 'disk', 'clock', 'ledger', 'processes', 'http port']) {
+      assert.equal(found.get(name)?.verdict, 'ok', `${name}: ${found.get(name)?.says}`);
+    }
+    assert.match(found.get('operators')?.fix ?? '', /parley operator add/);
+    assert.match(found.get('backup')?.says ?? '', /None was ever taken/);
+    await folder.read('backup', path.join(folder.path, 'copy'));
+    assert.equal((await examine(folder)).get('backup')?.verdict, 'ok');
+  });
+
+  test('touches nothing where there is no installation yet', async () => {
+    await using folder = await openParleyFolder();
+    const found = await examine(folder, '--database', `file:${folder.path}/none`);
+    assert.equal(found.get('data folder')?.verdict, 'fail');
+    assert.equal(found.get('ledger'), undefined);
+  });
+
+  test('finds money that does not add up, an open key, and a key that is gone', async () => {
+    await using folder = await openParleyFolder();
+    const server = await folder.serve();
+    server.signal('SIGTERM');
+    await server.end;
+    const db = new DatabaseSync(path.join(folder.path, 'parley.db'));
+    db.exec('UPDATE account SET test_balance = test_balance + 1');
+    db.close();
+    const key = path.join(folder.path, 'master.key');
+    await chmod(key, 0o644);
+    const found = await examine(folder);
+    assert.match(found.get('ledger')?.says ?? '', /differ: accounts 1 \(test\)/);
+    assert.match(found.get('master key')?.fix ?? '', /chmod 600/);
+    assert.match(found.get('processes')?.fix ?? '', /parley serve/);
+    await rename(key, `${key}.away`);
+    assert.match((await examine(folder)).get('master key')?.says ?? '', /is not there/);
+  });
+
+  test('finds certificates that have ended or are no PEM', async () => {
+    await using folder = await openParleyFolder();
+    const text = path.join(folder.path, 'text');
+    await writeFile(text, 'no PEM');
+    const tls = path.join(import.meta.dirname, '..', '..', 'fixtures', 'tls');
+    const [expired, key] = [`${tls}/expired.cert.pem`, `${tls}/receiver.key.pem`];
+    const smpp = ['--smpp-tls-cert', text, '--smpp-tls-key', text];
+    const found = await examine(folder, ...smpp, '--sip-tls-cert', expired, '--sip-tls-key', key);
+    assert.match(found.get('smpp certificate')?.says ?? '', /cannot be read as PEM/);
+    assert.match(found.get('sip certificate')?.says ?? '', /It ended on|is not the key/);
+    assert.equal(found.get('sip certificate')?.verdict, 'fail');
+  });
+});
