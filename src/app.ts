@@ -1,4 +1,5 @@
 /** The composition root: it knows every concrete class, and in which order they live. */
+import { fileURLToPath } from 'node:url';
 import { openApi } from '#api/api-server.ts';
 import { demoKey } from '#cli/first-start.ts';
 import type { Installation } from '#cli/installation.ts';
@@ -96,6 +97,7 @@ export async function startApp(config: Config, clock: Clock = systemClock): Prom
           optional: host === '::1',
         })),
         publicUrl: config.publicUrl,
+        dashboardFolder: fileURLToPath(new URL('../dist/dashboard', import.meta.url)),
         healthOnly: !config.roles.includes('api'),
       },
       ports,

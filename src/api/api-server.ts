@@ -14,6 +14,8 @@ export type ApiOptions = {
   readonly addresses: readonly ListenAddress[];
   /** Where people see the server, if it is set: `https://…` turns on HSTS. */
   readonly publicUrl?: string | undefined;
+  /** Where the dashboard is built; undefined: it is not shown. */
+  readonly dashboardFolder?: string | undefined;
   /** True: says how the process does, and takes no requests. */
   readonly healthOnly?: boolean;
 };
@@ -33,16 +35,16 @@ export type DashboardParts = Pick<DashboardDeskPorts, 'findSession' | 'roleIn'> 
 };
 
 export function openApi(options: ApiOptions, ports: ApiPorts): Promise<HttpServer> {
-  const { addresses, publicUrl, healthOnly = false } = options;
+  const { addresses, publicUrl, dashboardFolder, healthOnly = false } = options;
   const desk = new CommandDesk(healthOnly ? [] : listCommands(ports), ports);
   const { dashboard, clock, log } = ports;
   const pageDesk = new DashboardDesk(dashboard.handlers, publicUrl, { ...dashboard, clock, log });
-  const forPeople = healthOnly ? [] : [pageDesk.page, ...listPages(ports)];
-  const pages = [...healthPages(ports), ...forPeople];
+  const forPeople = healthOnly ? { pages: [] } : listPages({ publicUrl, dashboardFolder }, ports);
+  const atPaths = healthOnly ? [] : [pageDesk.page, ...forPeople.pages];
   const isSecure = publicUrl?.startsWith('https:') === true;
   return HttpServer.listen({
     addresses,
-    site: new ApiSite(desk, pages, ports),
+    site: new ApiSite(desk, { ...forPeople, pages: [...healthPages(ports), ...atPaths] }, ports),
     clock: ports.clock,
     everyHeaders: isSecure ? strictTransport : [],
   });

@@ -11,6 +11,7 @@ import {
   type RequestHead,
   type Site,
 } from './http/http-message.ts';
+import { asksForPage } from './pages/dashboard-document.ts';
 import type { Page } from './pages/page.ts';
 import { type Refusal, refuse } from './reply.ts';
 
@@ -22,20 +23,28 @@ export type SitePorts = {
   readonly mailHost?: string | undefined;
 };
 
+export type SitePages = {
+  readonly pages: readonly Page[];
+  /** For a browser that asks for anything else. */
+  readonly document?: Page | undefined;
+};
+
 export class ApiSite implements Site {
   readonly #desk: CommandDesk;
   readonly #pages: ReadonlyMap<string, Page>;
+  readonly #document: Page | undefined;
   readonly #ports: SitePorts;
 
-  constructor(desk: CommandDesk, pages: readonly Page[], ports: SitePorts) {
+  constructor(desk: CommandDesk, { pages, document }: SitePages, ports: SitePorts) {
     this.#desk = desk;
     this.#pages = new Map(pages.map((page) => [page.path, page]));
+    this.#document = document;
     this.#ports = ports;
   }
 
   admit(asked: RequestHead): HttpReply | undefined {
     const head = this.#atBase(asked);
-    if (this.#pageAt(head.path) !== undefined || head.method === 'OPTIONS') return undefined;
+    if (this.#pageFor(head) !== undefined || head.method === 'OPTIONS') return undefined;
     const retryAfterS = this.#ports.refuseNow();
     if (retryAfterS === undefined) return undefined;
     return this.#desk.refuse(refuse('service is overloaded', { retryAfterS }), head);
@@ -48,7 +57,7 @@ export class ApiSite implements Site {
   async answer(asked: HttpRequest): Promise<HttpReply> {
     const request = this.#atBase(asked);
     try {
-      const page = this.#pageAt(request.path);
+      const page = this.#pageFor(request);
       return await (page === undefined ? this.#desk.answer(request) : this.#show(page, request));
     } catch (error) {
       return this.refuse(answerFailure(error, request, this.#ports.log), request);
@@ -67,8 +76,10 @@ export class ApiSite implements Site {
     return host === mailHost ? { ...head, path: `/mail${head.path}` } : head;
   }
 
-  #pageAt(path: string): Page | undefined {
-    return this.#pages.get(path) ?? this.#pages.get(path.slice(0, path.indexOf('/', 1) + 1));
+  #pageFor(head: RequestHead): Page | undefined {
+    const { path } = head;
+    const page = this.#pages.get(path) ?? this.#pages.get(path.slice(0, path.indexOf('/', 1) + 1));
+    return page ?? (asksForPage(head) ? this.#document : undefined);
   }
 
   #show(page: Page, request: HttpRequest): Promise<HttpReply> | HttpReply {

@@ -29,8 +29,8 @@ export const dashboardErrors = {
   'field has a wrong value': {
     code: 9,
     status: 400,
-    en: 'The field {name} is not right: {reason}',
-    fr: 'Le champ {name} n’est pas correct : {reason}',
+    en: 'The field {name} is not right: {reason}.',
+    fr: 'Le champ {name} n’est pas correct : {reason}.',
   },
   'sign-in is wrong': {
     code: 401,

@@ -1,14 +1,10 @@
 /** Headers that every reply of a surface carries, as names and values in turn. */
 
-/** No type is guessed, no address leaks, nothing is kept: a reply may hold phones and money. */
-const everywhere = [
-  'X-Content-Type-Options',
-  'nosniff',
-  'Referrer-Policy',
-  'no-referrer',
-  'Cache-Control',
-  'no-store',
-];
+/** No type is guessed, no address leaks. */
+const always = ['X-Content-Type-Options', 'nosniff', 'Referrer-Policy', 'no-referrer'];
+
+/** Nothing is kept: a reply may hold phones and money. */
+const everywhere = [...always, 'Cache-Control', 'no-store'];
 
 /**
  * The interface has browser clients, so any origin may call it. Without credentials: no cookie counts
@@ -36,14 +32,25 @@ export const preflightHeaders: readonly string[] = [
 ];
 
 /** Pages and what they post to: other sites may neither read, frame nor open them. */
-export function pageHeaders(contentSecurityPolicy: string): readonly string[] {
+export function pageHeaders(
+  contentSecurityPolicy: string,
+  { cacheControl = 'no-store', microphone = '()' }: PageHeaderOptions = {},
+): readonly string[] {
   return [
-    ...everywhere,
+    ...always,
+    'Cache-Control',
+    cacheControl,
     'Content-Security-Policy',
     contentSecurityPolicy,
     'Cross-Origin-Resource-Policy',
     'same-origin',
     'Permissions-Policy',
-    'camera=(), geolocation=(), microphone=()',
+    `camera=(), geolocation=(), microphone=${microphone}`,
   ];
 }
+
+export type PageHeaderOptions = {
+  readonly cacheControl?: string;
+  /** Who may ask for it, as Permissions-Policy writes it. */
+  readonly microphone?: '()' | '(self)';
+};

@@ -1,19 +1,40 @@
-/** The pages of a server without a dashboard: where one has arrived, and the setup of a new installation. */
+/** What browsers see: the dashboard, and the pages behind the links of mails. */
+import type { SitePages } from '#api/site.ts';
+import { showDashboard } from './dashboard-document.ts';
+import { assetPage, type DashboardFiles, readDashboard } from './dashboard-files.ts';
 import { showDocument } from './html.ts';
 import { type MailPagePorts, mailPages } from './mail/mail-pages.ts';
-import type { Page } from './page.ts';
-import { landingTexts, setupTexts } from './page-texts.ts';
+import { unbuiltTexts } from './page-texts.ts';
 
-export function listPages(ports: MailPagePorts): readonly Page[] {
-  return [
-    showDocument({ path: '/', file: 'landing.html', texts: landingTexts }),
-    showDocument({
-      path: '/setup',
-      file: 'setup.html',
-      texts: setupTexts,
-      // The server asks for more where others can reach it, and says so.
-      values: { charactersMin: '8' },
-    }),
-    ...mailPages(ports),
-  ];
+export type PageOptions = {
+  /** Where people see the server, if it is set. */
+  readonly publicUrl: string | undefined;
+  /** Where the dashboard is built; undefined: this server shows none. */
+  readonly dashboardFolder: string | undefined;
+};
+
+export function listPages(options: PageOptions, ports: MailPagePorts): SitePages {
+  const { dashboardFolder, publicUrl } = options;
+  const files = dashboardFolder === undefined ? undefined : readDashboard(dashboardFolder);
+  const shown = files === undefined ? unbuilt() : dashboardPages(files, publicUrl);
+  return {
+    pages: [...shown.pages, ...mailPages(ports)],
+    document: shown.document,
+  };
+}
+
+function dashboardPages(files: DashboardFiles, publicUrl: string | undefined): SitePages {
+  return {
+    pages: [assetPage(files)],
+    document: {
+      path: '/',
+      methods: ['GET', 'HEAD'],
+      answer: (request) => showDashboard(files.document, request, publicUrl),
+    },
+  };
+}
+
+function unbuilt(): SitePages {
+  const document = showDocument({ path: '/', file: 'unbuilt.html', texts: unbuiltTexts });
+  return { pages: [document], document };
 }

@@ -1,0 +1,32 @@
+/** Everything that stands around the pages, from the outside in. */
+import '@mantine/core/styles.css';
+import './app.css';
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { queries } from './queries.ts';
+import { router } from './router.tsx';
+import { theme, variables } from './theme.ts';
+import { LanguageProvider } from './use-texts.tsx';
+
+/** The policy lets only styles in that carry the nonce of this document. */
+function nonce(): string {
+  return document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? '';
+}
+
+export function App() {
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={variables}
+      defaultColorScheme="auto"
+      getStyleNonce={nonce}
+    >
+      <LanguageProvider>
+        <QueryClientProvider client={queries}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </LanguageProvider>
+    </MantineProvider>
+  );
+}

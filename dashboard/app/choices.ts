@@ -1,0 +1,28 @@
+/** What a reader chose for this browser; nothing else is kept in it. */
+
+export type Choice = 'language' | 'mode' | 'keys' | 'account';
+
+export function readChoice<Value extends string>(
+  choice: Choice,
+  allowed: readonly Value[],
+): Value | undefined {
+  const kept = readText(choice);
+  return allowed.find((value) => value === kept);
+}
+
+/** Private windows and full disks refuse; then the choice holds for as long as the page does. */
+export function writeChoice(choice: Choice, value: string): void {
+  try {
+    localStorage.setItem(`parley.${choice}`, value);
+  } catch {
+    // The page goes on with what it has.
+  }
+}
+
+export function readText(choice: Choice): string | undefined {
+  try {
+    return localStorage.getItem(`parley.${choice}`) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}

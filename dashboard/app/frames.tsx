@@ -1,0 +1,66 @@
+/** Who may see a group of pages, and the frame around them. */
+import { Navigate, Outlet, useLocation } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { FailedView, Waiting } from '../components/states.tsx';
+import { readText } from './choices.ts';
+import { NotFoundPage } from './not-found.tsx';
+import { type Me, useAccountInAddress, useMe } from './session.tsx';
+import { Shell } from './shell.tsx';
+
+/** Pages of one account: `/7/…`. */
+export function AccountFrame() {
+  const account = useAccountInAddress();
+  return (
+    <SignedIn>
+      {(me) =>
+        me.accounts.some(({ id }) => String(id) === account) ? (
+          <Shell key={account} me={me} accountId={Number(account)} />
+        ) : (
+          <NotFoundPage />
+        )
+      }
+    </SignedIn>
+  );
+}
+
+/** To others than administrators the console is not there. */
+export function ConsoleFrame() {
+  return (
+    <SignedIn>
+      {(me) => (me.user.isAdministrator ? <Shell me={me} isConsole /> : <NotFoundPage />)}
+    </SignedIn>
+  );
+}
+
+/** Pages about the person who is signed in. */
+export function PersonFrame() {
+  return <SignedIn>{(me) => <Shell me={me} />}</SignedIn>;
+}
+
+/** Where one arrives: the account that was seen last, else the first one. */
+export function ToFirstAccount() {
+  return (
+    <SignedIn>
+      {(me) => {
+        const last = me.accounts.find(({ id }) => String(id) === readText('account'));
+        const account = last ?? me.accounts[0];
+        if (account !== undefined) return <Navigate to={`/${account.id}/home`} replace />;
+        return me.user.isAdministrator ? <Navigate to="/console" replace /> : <Outlet />;
+      }}
+    </SignedIn>
+  );
+}
+
+function SignedIn({ children }: { readonly children: (me: Me) => ReactNode }) {
+  const { data: me, error, refetch } = useMe();
+  const location = useLocation();
+  if (error !== null && me === undefined) {
+    return <FailedView failure={error} retry={() => void refetch()} />;
+  }
+  if (me === undefined) return <Waiting />;
+  if (me === null) {
+    const isStart = location.pathname === '/';
+    return <Navigate to="/sign-in" search={isStart ? {} : { next: location.href }} replace />;
+  }
+  return children(me);
+}

@@ -1,0 +1,100 @@
+/** Who is signed in, and in which account and mode they look around. */
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { createContext, type ReactNode, use, useMemo, useState } from 'react';
+import { ApiFailure } from '../api/api-failure.ts';
+import { transport } from '../api/transport.ts';
+import { readChoice, writeChoice } from './choices.ts';
+import { queries } from './queries.ts';
+
+export type Role = 'owner' | 'developer' | 'support' | 'billing' | 'viewer';
+
+export type OwnAccount = {
+  readonly id: number;
+  readonly name: string;
+  readonly currency: string;
+  readonly homeCountry: string;
+  /** Live once it has a live key. */
+  readonly mode: 'test' | 'live';
+  readonly role: Role;
+};
+
+export type Me = {
+  readonly user: {
+    readonly email: string;
+    readonly name: string;
+    readonly language: 'en' | 'fr' | null;
+    readonly isAdministrator: boolean;
+  };
+  readonly accounts: readonly OwnAccount[];
+};
+
+const meKey = ['me'] as const;
+
+/** Null: nobody is signed in. */
+export function useMe() {
+  return useQuery({ queryKey: meKey, queryFn: fetchMe, staleTime: 60_000 });
+}
+
+async function fetchMe(): Promise<Me | null> {
+  try {
+    return (await transport('GET', '/api/me')) as Me;
+  } catch (failure) {
+    if (failure instanceof ApiFailure && failure.status === 401) return null;
+    throw failure;
+  }
+}
+
+/** To be said wherever the server answers that nobody is signed in: the frame then asks for a sign-in. */
+export function sessionEnded(): void {
+  queries.setQueryData(meKey, null);
+}
+
+/** After a sign-in, a sign-out or a change of the own person. */
+export async function sessionChanged(): Promise<void> {
+  await queries.invalidateQueries({ queryKey: meKey });
+}
+
+export const modes = ['test', 'live'] as const;
+
+/** Test messages and live ones are seen apart. */
+export type Mode = (typeof modes)[number];
+
+type ModeChoice = { readonly mode: Mode; readonly choose: (mode: Mode) => void };
+
+const ModeContext = createContext<ModeChoice>({ mode: 'test', choose: () => undefined });
+
+export function ModeProvider({ children }: { readonly children: ReactNode }) {
+  const [mode, setMode] = useState<Mode>(() => readChoice('mode', modes) ?? 'test');
+  const choice = useMemo(
+    () => ({
+      mode,
+      choose: (chosen: Mode) => {
+        writeChoice('mode', chosen);
+        setMode(chosen);
+      },
+    }),
+    [mode],
+  );
+  return <ModeContext value={choice}>{children}</ModeContext>;
+}
+
+export function useMode(): ModeChoice {
+  return use(ModeContext);
+}
+
+/** What stands in the place of an account in the address. */
+export function useAccountInAddress(): string | undefined {
+  return useParams({ strict: false, select: ({ account }: Params) => account });
+}
+
+type Params = { readonly account?: string };
+
+/** The account in the address; only pages of an account may ask. */
+export function useAccount(): OwnAccount {
+  const account = useAccountInAddress();
+  const { data: me } = useMe();
+  const found = me?.accounts.find(({ id }) => String(id) === account);
+  if (found === undefined) throw new Error('This page stands in no account');
+  return found;
+}

@@ -1,0 +1,4 @@
+/** The pages of the email product. */
+import type { PageRoute } from './page-route.ts';
+
+export const emailPages: readonly PageRoute[] = [];

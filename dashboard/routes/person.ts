@@ -1,0 +1,16 @@
+/** Pages without an account: before a sign-in, and about the person who is signed in. */
+import { lazyPage, type PageRoute } from './page-route.ts';
+
+/** Nobody needs to be signed in. */
+export const openPages: readonly PageRoute[] = [
+  {
+    path: '/setup',
+    page: lazyPage(() => import('../pages/person/setup-page.tsx'), 'SetupPage'),
+  },
+  {
+    path: '/sign-in',
+    page: lazyPage(() => import('../pages/person/sign-in-page.tsx'), 'SignInPage'),
+  },
+];
+
+export const personPages: readonly PageRoute[] = [];
