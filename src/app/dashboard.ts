@@ -1,8 +1,10 @@
 /** The dashboard's API: what its pages ask of the engines and the storage. */
 import type { DashboardParts } from '#api/api-server.ts';
 import { dashboardHandlers } from '#api/dashboard/handlers.ts';
+import { readCaughtFiles, readCaughtMail } from '#simulator/mail-reading.ts';
 import type { Common } from './common.ts';
 import type { Engines } from './engines.ts';
+import { openMailDomains } from './mail-domains.ts';
 import { openPeople } from './people.ts';
 
 export function openDashboard(common: Common, engines: Engines): DashboardParts {
@@ -18,6 +20,16 @@ export function openDashboard(common: Common, engines: Engines): DashboardParts 
       accounts: storage.accounts,
       endpoints: engines.endpoints,
       eventBodies: storage.events,
+      emails: storage.emails,
+      cancelMail: (wish) => engines.mail.canceller.cancel(wish),
+      mailFacts: storage.mailFacts,
+      mailDelivery: storage.mailDelivery,
+      mailDomains: openMailDomains(common),
+      suppressions: storage.suppressions,
+      caughtMails: storage.caughtMails,
+      readMail: readCaughtMail,
+      readFiles: readCaughtFiles,
+      domains: storage.domains,
     }),
   };
 }

@@ -30,3 +30,25 @@ export async function readCaughtMail({ octets }: Pick<CaughtMail, 'octets'>): Pr
     })),
   };
 }
+
+export type CaughtFile = {
+  readonly name: string;
+  readonly type: string;
+  /** Without its brackets; empty where it has none. */
+  readonly contentId: string;
+  readonly octets: Buffer;
+};
+
+/** Its attachments and the images of its html, in their order. */
+export async function readCaughtFiles({
+  octets,
+}: Pick<CaughtMail, 'octets'>): Promise<readonly CaughtFile[]> {
+  const mail = await PostalMime.parse(octets, { ...bounds, attachmentEncoding: 'arraybuffer' });
+  return mail.attachments.map(({ filename, mimeType, contentId = '', content }) => ({
+    name: filename ?? '',
+    type: mimeType,
+    contentId: contentId.replace(/^<|>$/g, ''),
+    octets:
+      typeof content === 'string' ? Buffer.from(content) : Buffer.from(new Uint8Array(content)),
+  }));
+}

@@ -51,6 +51,11 @@ export class MemoryMails implements DeliveryStore {
     return owed;
   }
 
+  async attemptsOf(mailId: number, limit: number) {
+    const made = this.settled.flatMap(({ attempt }) => attempt ?? []);
+    return made.filter((attempt) => attempt.mailId === mailId).slice(0, limit);
+  }
+
   async dueMails({ lane, nowMs, limit }: { lane: string; nowMs: number; limit: number }) {
     return [...this.jobs.values()]
       .filter(({ job }) => job.lane === lane && job.dueAtMs <= nowMs)

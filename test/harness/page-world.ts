@@ -3,13 +3,13 @@
 import { strict as assert } from 'node:assert';
 import { DashboardDesk } from '#api/dashboard/dashboard-desk.ts';
 import type { Handler } from '#api/dashboard/handler.ts';
+import { type DashboardPorts, dashboardHandlers } from '#api/dashboard/handlers.ts';
 import { readConfig } from '#config.ts';
 import { systemClock } from '#core/clock.ts';
 import { openLog } from '#core/log.ts';
 import type { Role } from '#people/permissions.ts';
 import { type CommandLine, openCommandLine } from './command-line.ts';
-
-type Opened = Awaited<ReturnType<CommandLine['open']>>;
+import { type OpenedInstallation, pagePorts } from './page-ports.ts';
 
 export type Asked = {
   readonly status: number;
@@ -34,10 +34,10 @@ const origin = 'http://localhost:8080';
 
 export class PageWorld implements AsyncDisposable {
   readonly line: CommandLine;
-  readonly installation: Opened;
+  readonly installation: OpenedInstallation;
   readonly #handlers: readonly Handler[];
 
-  constructor(line: CommandLine, installation: Opened, handlers: readonly Handler[]) {
+  constructor(line: CommandLine, installation: OpenedInstallation, handlers: readonly Handler[]) {
     this.line = line;
     this.installation = installation;
     this.#handlers = handlers;
@@ -108,7 +108,7 @@ export class PageWorld implements AsyncDisposable {
 
 /** Accounts 1 and 2 are there. */
 export async function openPageWorld(
-  handlersOf: (installation: Opened) => readonly Handler[],
+  handlersOf: (ports: DashboardPorts) => readonly Handler[] = dashboardHandlers,
 ): Promise<PageWorld> {
   const line = await openCommandLine();
   line.environment = { ...line.environment, PARLEY_WEBHOOK_ALLOW: '127.0.0.0/8' };
@@ -117,7 +117,7 @@ export async function openPageWorld(
   const reading = readConfig(line.environment, {});
   assert.ok(reading.ok, 'the test gives settings that read');
   const installation = await line.open(reading.config);
-  return new PageWorld(line, installation, handlersOf(installation));
+  return new PageWorld(line, installation, handlersOf(pagePorts(installation, reading.config)));
 }
 
 function pairs(headers: readonly string[]): Readonly<Record<string, string>> {

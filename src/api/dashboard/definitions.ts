@@ -1,5 +1,7 @@
 /** All routes of the dashboard's API, area by area: what its OpenAPI document is made of. */
+import * as catcher from './catcher/definitions.ts';
+import * as mail from './mail/definitions.ts';
 import * as people from './people/definitions.ts';
 import * as webhooks from './webhooks/definitions.ts';
 
-export const dashboardDefinitions = { people, webhooks };
+export const dashboardDefinitions = { people, webhooks, mail, catcher };

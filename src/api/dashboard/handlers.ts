@@ -1,12 +1,21 @@
 /** All handlers of the dashboard's API, area by area, and what they ask of the program. */
+import { catcherHandlers } from './catcher/handlers.ts';
+import type { CatcherPorts } from './catcher/ports.ts';
 import type { Handler } from './handler.ts';
+import { mailHandlers } from './mail/handlers.ts';
+import type { MailPagePorts } from './mail/ports.ts';
 import { peopleHandlers } from './people/handlers.ts';
 import type { PeoplePagePorts } from './people/ports.ts';
 import { webhookHandlers } from './webhooks/handlers.ts';
 import type { WebhookPagePorts } from './webhooks/ports.ts';
 
-export type DashboardPorts = PeoplePagePorts & WebhookPagePorts;
+export type DashboardPorts = PeoplePagePorts & WebhookPagePorts & MailPagePorts & CatcherPorts;
 
 export function dashboardHandlers(ports: DashboardPorts): readonly Handler[] {
-  return [...peopleHandlers(ports), ...webhookHandlers(ports)];
+  return [
+    ...peopleHandlers(ports),
+    ...webhookHandlers(ports),
+    ...mailHandlers(ports),
+    ...catcherHandlers(ports),
+  ];
 }

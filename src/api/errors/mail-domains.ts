@@ -50,4 +50,16 @@ export const mailDomainErrors = {
     en: 'The account has no such sender.',
     fr: 'Le compte n’a pas de tel expéditeur.',
   },
+  'next key is not in the DNS': {
+    code: 409,
+    status: 409,
+    en: 'The DNS does not have the next key yet: receivers could verify nothing. Check the domain first.',
+    fr: 'Le DNS n’a pas encore la prochaine clé : personne ne pourrait rien vérifier. Contrôlez d’abord le domaine.',
+  },
+  'rotated by another': {
+    code: 409,
+    status: 409,
+    en: 'Its keys have just been rotated by somebody else.',
+    fr: 'Ses clés viennent d’être renouvelées par quelqu’un d’autre.',
+  },
 } satisfies Record<string, ErrorReply>;

@@ -131,6 +131,8 @@ export interface DeliveryStore {
    * Answers for each whether its fact was noted, and with it its events.
    */
   settleMails(settlements: readonly MailSettlement[]): Promise<readonly boolean[]>;
+  /** Looks at servers for a mail, oldest first. */
+  attemptsOf(mailId: number, limit: number): Promise<readonly MailAttempt[]>;
   /** One commit: rows get another lane, those whose attempt and lease are as they were read. */
   moveMails(moves: readonly MailMove[]): Promise<void>;
   findSites(domains: readonly string[]): Promise<readonly KnownSite[]>;

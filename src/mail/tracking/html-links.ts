@@ -3,6 +3,8 @@
  * scripts and styles is none, and what a quote encloses is no tag.
  */
 
+import { matchAt, readInside } from './html-attributes.ts';
+
 /** Given the address of a link, what is to stand there instead; undefined: it stays. */
 export type LinkChange = (url: string) => string | undefined;
 
@@ -75,50 +77,17 @@ function endOfRaw(html: string, { name, end }: Tag): number {
 }
 
 const tagName = /[^\s/>]*/y;
-const betweenAttributes = /[\s/]*/y;
-/** An equals sign at the beginning is part of the name (§13.2.5.32). */
-const attributeName = /=?[^\s/>=]*/y;
-const equals = /\s*=\s*/y;
-const bareValue = /[^\s>]*/y;
-
-/** Reads on to the end of the tag, and never over an octet twice; undefined: it has none, and nothing follows. */
 function readTag(html: string, at: number): Tag | undefined {
   const name = matchAt(tagName, html, at + 1).toLowerCase();
-  let place = at + 1 + name.length;
-  let href: Tag['href'];
-  let isTracked = true;
-  for (;;) {
-    place += matchAt(betweenAttributes, html, place).length;
-    if (place >= html.length) return undefined;
-    if (html[place] === '>') return { name, href, isTracked, end: place + 1 };
-    const attribute = matchAt(attributeName, html, place);
-    place += attribute.length;
-    const value = valueAt(html, place);
-    if (value === undefined) return undefined;
-    // §13.2.5.33: of two attributes of a name the first counts.
-    if (attribute.toLowerCase() === 'href') href ??= [value.from, value.to];
-    if (attribute.toLowerCase() === 'data-no-track') isTracked = false;
-    place = value.next;
-  }
-}
-
-/** Of the attribute whose name ends there; undefined where its quote is never closed. */
-function valueAt(html: string, place: number) {
-  const sign = matchAt(equals, html, place);
-  if (sign === '') return { from: place, to: place, next: place };
-  const start = place + sign.length;
-  const quote = html[start];
-  if (quote !== '"' && quote !== "'") {
-    const to = start + matchAt(bareValue, html, start).length;
-    return { from: start, to, next: to };
-  }
-  const to = html.indexOf(quote, start + 1);
-  return to === -1 ? undefined : { from: start + 1, to, next: to + 1 };
-}
-
-function matchAt(form: RegExp, html: string, place: number): string {
-  form.lastIndex = place;
-  return form.exec(html)?.[0] ?? '';
+  const inside = readInside(html, at + 1 + name.length);
+  if (inside === undefined) return undefined;
+  const href = inside.attributes.find((attribute) => attribute.name === 'href');
+  return {
+    name,
+    href: href && [href.from, href.to],
+    isTracked: inside.attributes.every((attribute) => attribute.name !== 'data-no-track'),
+    end: inside.end,
+  };
 }
 
 const named: Readonly<Record<string, string>> = {

@@ -179,6 +179,9 @@ function settling(open: () => Promise<Storage>): void {
     const settled = [aSettlement(accepted, { events: [anEvent(1)], attempt })];
     assert.deepEqual(await storage.mailDelivery.settleMails(settled), [true]);
     assert.deepEqual(await storage.mailDelivery.settleMails(settled.map(onceMore)), [false]);
+    const attempts = await storage.mailDelivery.attemptsOf(512, 10);
+    assert.deepEqual(attempts, [settled[0]?.attempt]);
+    assert.deepEqual(await storage.mailDelivery.attemptsOf(513, 10), []);
     assert.deepEqual(await statesOf(storage, account), ['sent', 'queued']);
     assert.equal((await storage.mailDelivery.dueMails(catcherLane)).length, 1);
     assert.equal((await storage.webhooks.dueDeliveries(webhookLane as never)).length, 1);

@@ -16,7 +16,7 @@ import type { Lease } from '#queue/lease.ts';
 import { asJob, type JobRow } from '../job-rows.ts';
 import { auditStep } from './audit.ts';
 import type { Database, WriteStep } from './database.ts';
-import { insertAttempt } from './mail-attempts.ts';
+import { attemptsOf, insertAttempt } from './mail-attempts.ts';
 import {
   isLive,
   mailSlots,
@@ -40,6 +40,7 @@ export function deliveryStore(database: Database): DeliveryStore {
         database,
         settlements.map((each) => settleSent(each) ?? settle(database, each)),
       ),
+    attemptsOf: (mailId, limit) => attemptsOf(database, mailId, limit),
     async moveMails(moves) {
       await writeGroups(
         database,

@@ -1,25 +1,14 @@
 /** What the pages about webhooks ask, over a real folder and a real receiver. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { systemClock } from '#core/clock.ts';
 import { openPageWorld } from '#test/harness/page-world.ts';
 import { openWebhookSink } from '#test/harness/webhook-sink.ts';
 import { laneOfEndpoint } from '#webhooks/owed-delivery.ts';
-import { webhookHandlers } from './handlers.ts';
 
 async function openWorld() {
   await using stack = new AsyncDisposableStack();
   const sink = stack.use(await openWebhookSink());
-  const world = stack.use(
-    await openPageWorld(({ storage, endpoints }) =>
-      webhookHandlers({
-        endpoints,
-        eventBodies: storage.events,
-        accounts: storage.accounts,
-        clock: systemClock,
-      }),
-    ),
-  );
+  const world = stack.use(await openPageWorld());
   const opened = stack.move();
   return { world, sink, [Symbol.asyncDispose]: () => opened.disposeAsync() };
 }

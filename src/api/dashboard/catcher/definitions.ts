@@ -1,0 +1,92 @@
+/** The mail catcher: what stayed on this machine, as people read it. */
+import { z } from 'zod';
+import { define } from '../definition.ts';
+import { instant, page, wholeText } from '../schemas.ts';
+
+const mails = '/api/console/caught-mails';
+const one = `${mails}/{id}`;
+const params = z.object({ id: wholeText });
+
+const entry = z.object({
+  id: z.int(),
+  caughtAtMs: instant,
+  /** The envelope's; empty for the null reverse-path. */
+  sender: z.string(),
+  recipients: z.array(z.string()),
+  from: z.string(),
+  subject: z.string(),
+  size: z.int(),
+});
+
+export const listCaughtMails = define({
+  method: 'GET',
+  path: mails,
+  needs: 'administrator',
+  summary:
+    'What the catcher has caught, newest first; `search` is a part of a sender, recipient or subject.',
+  query: z.object({ ...page, search: z.string().max(200).optional() }),
+  reply: z.object({ mails: z.array(entry), after: z.int().nullable() }),
+});
+
+export const findCaughtMail = define({
+  method: 'GET',
+  path: one,
+  needs: 'administrator',
+  summary:
+    'One caught mail: its header, text, links and attachments, and what mailboxes would find wrong.',
+  params,
+  reply: z.object({
+    mail: entry.extend({
+      header: z.array(z.object({ name: z.string(), value: z.string() })),
+      text: z.string(),
+      hasHtml: z.boolean(),
+      /** Sources outside of the mail that its html would load. */
+      remote: z.int(),
+      links: z.array(z.string()),
+      attachments: z.array(
+        z.object({ place: z.int(), name: z.string(), type: z.string(), size: z.int() }),
+      ),
+      checks: z.array(
+        z.object({
+          about: z.enum(['signatures', 'alignment', 'one-click', 'size', 'links']),
+          verdict: z.enum(['ok', 'wrong', 'none']),
+          why: z.string(),
+        }),
+      ),
+      dialogue: z.string(),
+    }),
+  }),
+});
+
+export const showCaughtHtml = define({
+  method: 'GET',
+  path: `${one}/html`,
+  needs: 'administrator',
+  summary:
+    'The html of a caught mail for a frame: it runs nothing, and loads nothing from elsewhere.',
+  params,
+});
+
+export const showCaughtSource = define({
+  method: 'GET',
+  path: `${one}/source`,
+  needs: 'administrator',
+  summary: 'A caught mail as it came, octet by octet.',
+  params,
+});
+
+export const downloadCaughtFile = define({
+  method: 'GET',
+  path: `${one}/attachments/{place}`,
+  needs: 'administrator',
+  summary: 'One attachment of a caught mail.',
+  params: params.extend({ place: wholeText }),
+});
+
+export const clearCaughtMails = define({
+  method: 'DELETE',
+  path: mails,
+  needs: 'administrator',
+  summary: 'Forgets all that was caught.',
+  reply: z.object({ cleared: z.int() }),
+});

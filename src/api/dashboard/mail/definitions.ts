@@ -1,0 +1,302 @@
+/** Emails on the dashboard: what was accepted, what became of each copy, whom they come from, who wants none. */
+import { z } from 'zod';
+import { define } from '../definition.ts';
+import { account, instant, numbered, page, wholeText } from '../schemas.ts';
+
+const emails = '/api/accounts/{account}/emails';
+const one = `${emails}/{id}`;
+const idParams = z.object(numbered);
+/** An exact amount, such as "0.0004". */
+const money = z.string();
+
+const states = [
+  'scheduled',
+  'queued',
+  'deferred',
+  'held',
+  'sent',
+  'bounced',
+  'failed',
+  'suppressed',
+  'cancelled',
+  'complained',
+] as const;
+const state = z.enum(states);
+
+const summary = z.object({
+  id: z.string(),
+  acceptedAtMs: instant,
+  scheduledAtMs: instant.nullable(),
+  sender: z.string(),
+  subject: z.string(),
+  tag: z.string(),
+  mails: z.int(),
+  test: z.boolean(),
+  sandbox: z.boolean(),
+});
+
+const mail = z.object({
+  id: z.int(),
+  address: z.string(),
+  state,
+  /** Why, where there is a reason. */
+  class: z.string(),
+  changedAtMs: instant,
+  cost: money,
+});
+
+export const listEmails = define({
+  method: 'GET',
+  path: emails,
+  needs: 'read facts',
+  summary: 'Emails, newest first.',
+  query: z.object(page),
+  reply: z.object({ emails: z.array(summary), after: z.string().nullable() }),
+});
+
+export const findEmail = define({
+  method: 'GET',
+  path: one,
+  needs: 'read facts',
+  summary: 'One email, and where the copy of each recipient stands.',
+  params: idParams,
+  reply: z.object({
+    email: summary.extend({
+      fromName: z.string(),
+      replyTo: z.string().nullable(),
+      validUntilMs: instant,
+      stream: z.string().nullable(),
+      currency: z.string(),
+      requestId: z.string(),
+      attachments: z.array(z.object({ filename: z.string(), contentType: z.string() })),
+      cancellable: z.int(),
+    }),
+    mails: z.array(mail),
+  }),
+});
+
+export const findMail = define({
+  method: 'GET',
+  path: `${one}/mails/{mail}`,
+  needs: 'read contents',
+  summary: 'The story of one recipient’s copy: what happened, and each talk with a server.',
+  params: z.object({ ...numbered, mail: wholeText }),
+  reply: z.object({
+    mail,
+    facts: z.array(
+      z.object({
+        atMs: instant,
+        kind: z.string(),
+        detail: z.record(z.string(), z.unknown()).nullable(),
+      }),
+    ),
+    attempts: z.array(
+      z.object({
+        attempt: z.int(),
+        atMs: instant,
+        outcome: z.string(),
+        stage: z.string(),
+        code: z.int(),
+        enhanced: z.string(),
+        text: z.string(),
+        host: z.string(),
+        ip: z.string(),
+        tls: z.string(),
+        durationMs: z.int(),
+        dialogue: z.string(),
+      }),
+    ),
+  }),
+});
+
+export const cancelEmail = define({
+  method: 'POST',
+  path: `${one}/cancel`,
+  needs: 'send',
+  summary: 'Takes back what of an email leaves more than five minutes from now, with its money.',
+  params: idParams,
+  reply: z.object({ mails: z.int() }),
+});
+
+const recordOf = z.object({
+  purpose: z.string(),
+  type: z.string(),
+  name: z.string(),
+  expected: z.string(),
+  found: z.array(z.string()),
+  verdict: z.enum(['ok', 'wrong', 'missing', 'unknown']),
+  why: z.string(),
+  isRequired: z.boolean(),
+});
+
+const domain = z.object({
+  name: z.string(),
+  createdAtMs: instant,
+  verifiedAtMs: instant.nullable(),
+  proofMissingAtMs: instant.nullable(),
+  keys: z.array(
+    z.object({
+      selector: z.string(),
+      kind: z.enum(['rsa', 'ed25519']),
+      role: z.enum(['current', 'next', 'old']),
+      recordName: z.string(),
+      recordText: z.string(),
+    }),
+  ),
+});
+
+const domains = '/api/accounts/{account}/domains';
+const domainParams = z.object({ account, domain: z.string().max(300) });
+
+export const listDomains = define({
+  method: 'GET',
+  path: domains,
+  needs: 'read facts',
+  summary: 'Domains that the account sends from, with their keys.',
+  reply: z.object({ domains: z.array(domain) }),
+});
+
+export const addDomain = define({
+  method: 'POST',
+  path: domains,
+  needs: 'manage keys',
+  summary: 'Adds a domain and makes its keys.',
+  body: z.strictObject({ name: z.string().max(300) }),
+  reply: z.object({ domain }),
+});
+
+export const checkDomain = define({
+  method: 'POST',
+  path: `${domains}/{domain}/check`,
+  needs: 'read facts',
+  summary: 'Asks the DNS now: each record that is wanted, what is found, and why it is wrong.',
+  params: domainParams,
+  reply: z.object({
+    verdict: z.string(),
+    sentence: z.string(),
+    isVerified: z.boolean(),
+    isTaken: z.boolean(),
+    records: z.array(recordOf),
+  }),
+});
+
+export const rotateDomain = define({
+  method: 'POST',
+  path: `${domains}/{domain}/rotate`,
+  needs: 'manage keys',
+  fresh: true,
+  summary: 'Signs with the next key from now on, if the DNS has it.',
+  params: domainParams,
+  reply: z.object({ domain }),
+});
+
+export const removeDomain = define({
+  method: 'DELETE',
+  path: `${domains}/{domain}`,
+  needs: 'manage keys',
+  fresh: true,
+  summary: 'Removes a domain with its keys and senders.',
+  params: domainParams,
+});
+
+const senders = '/api/accounts/{account}/senders';
+const sender = z.object({ address: z.string(), name: z.string(), isDefault: z.boolean() });
+const senderParams = z.object({ account, address: z.string().max(300) });
+
+export const listSenders = define({
+  method: 'GET',
+  path: senders,
+  needs: 'read facts',
+  summary: 'Addresses that the account sends as.',
+  reply: z.object({ senders: z.array(sender) }),
+});
+
+export const saveSender = define({
+  method: 'POST',
+  path: senders,
+  needs: 'manage keys',
+  summary: 'Adds a sender of a proved domain, or changes its name; it may become the default.',
+  body: z.strictObject({
+    address: z.string().max(300),
+    name: z.string().max(100).optional(),
+    isDefault: z.boolean().optional(),
+  }),
+  reply: z.object({ sender }),
+});
+
+export const removeSender = define({
+  method: 'DELETE',
+  path: `${senders}/{address}`,
+  needs: 'manage keys',
+  summary: 'Removes a sender.',
+  params: senderParams,
+});
+
+const suppressions = '/api/accounts/{account}/suppressions';
+const reasons = ['hard', 'soft', 'complaint', 'unsubscribe', 'manual'] as const;
+const filter = {
+  address: z.string().max(300).optional(),
+  reason: z.enum(reasons).optional(),
+  /** Empty: all mail of the account. */
+  stream: z.string().max(64).optional(),
+};
+const suppression = z.object({
+  id: z.int(),
+  address: z.string(),
+  stream: z.string(),
+  reason: z.enum(reasons),
+  source: z.string(),
+  strikes: z.int(),
+  createdAtMs: instant,
+  expiresAtMs: instant.nullable(),
+});
+
+export const listSuppressions = define({
+  method: 'GET',
+  path: suppressions,
+  needs: 'read facts',
+  summary: 'Who gets no mail of the account, oldest first; `after` is the id of the last one.',
+  query: z.object({ ...filter, ...page }),
+  reply: z.object({
+    suppressions: z.array(suppression),
+    count: z.int(),
+    after: z.int().nullable(),
+  }),
+});
+
+export const addSuppressions = define({
+  method: 'POST',
+  path: suppressions,
+  needs: 'send',
+  summary:
+    'Puts addresses on the list, at most 10,000; those that are no addresses are told by line.',
+  body: z.strictObject({
+    addresses: z.array(z.string().max(400)).min(1).max(10_000),
+    stream: z.string().max(64).optional(),
+    reason: z.enum(['hard', 'complaint', 'unsubscribe', 'manual']).optional(),
+  }),
+  reply: z.object({
+    added: z.int(),
+    standing: z.int(),
+    /** Places in the list that was sent, from 1. */
+    wrong: z.array(z.int()),
+  }),
+});
+
+export const releaseSuppressions = define({
+  method: 'POST',
+  path: `${suppressions}/release`,
+  needs: 'send',
+  summary: 'Takes those that fit off the list; without any choice, `all` says that it is meant.',
+  body: z.strictObject({ ...filter, all: z.boolean().optional() }),
+  reply: z.object({ released: z.int() }),
+});
+
+export const exportSuppressions = define({
+  method: 'GET',
+  path: `${suppressions}/export`,
+  needs: 'read contents',
+  fresh: true,
+  summary: 'The list as a CSV file, which an import reads.',
+  query: z.object(filter),
+});

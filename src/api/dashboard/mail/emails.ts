@@ -1,0 +1,119 @@
+/** Emails that were accepted, and what became of each recipient's copy. */
+import type { Reply } from '#api/dashboard/definition.ts';
+import { give, type Handler, handle } from '#api/dashboard/handler.ts';
+import { maskAddress } from '#api/dashboard/masked.ts';
+import { pageMax } from '#api/dashboard/schemas.ts';
+import { refuse } from '#api/reply.ts';
+import { formatExact } from '#core/money.ts';
+import type { Email, MailStatus, StoredContent } from '#mail/email.ts';
+import type { EmailSummary } from '#mail/sending/email-store.ts';
+import { mayDo, type Role } from '#people/permissions.ts';
+import * as definitions from './definitions.ts';
+import type { MailPagePorts } from './ports.ts';
+
+type ShownEmail = Reply<typeof definitions.findEmail>['email'];
+type ShownMail = Reply<typeof definitions.findMail>['mail'];
+
+const nothingThere = refuse('nothing is there');
+/** A mail is tried for three days; more attempts than this come of orders by hand. */
+const attemptsMax = 200;
+/** What leaves sooner is with a server, or about to be. */
+const leavesSoonMs = 5 * 60_000;
+
+export function emailHandlers(ports: MailPagePorts): readonly Handler[] {
+  return [
+    handle(definitions.listEmails, async ({ accountId, role, query }) => {
+      const { after: beforeId = Number.MAX_SAFE_INTEGER, limit = pageMax } = query;
+      const listed = await ports.emails.listEmails({ accountId, beforeId, limit });
+      const last = listed.length < limit ? undefined : listed.at(-1);
+      return give({
+        emails: listed.map((email) => showSummary(email, role)),
+        after: last === undefined ? null : String(last.id),
+      });
+    }),
+    handle(definitions.findEmail, async ({ accountId, role, params }) => {
+      const email = await ports.emails.findEmail(params.id);
+      if (email?.accountId !== accountId) return nothingThere;
+      const content = await ports.emails.findContent(email.contentHash);
+      const mails = await ports.emails.mailsOf(accountId, email.id);
+      const cancellable = await ports.emails.findCancellable(wishOf(email, ports));
+      const counts = { mails: mails.length, cancellable: cancellable.length };
+      return give({
+        email: showEmail(email, content, { ...counts, role }),
+        mails: mails.map((mail) => showMail(mail, role)),
+      });
+    }),
+    handle(definitions.findMail, async ({ accountId, role, params }) => {
+      const mails = await ports.emails.mailsOf(accountId, params.id);
+      const mail = mails.find(({ mailId }) => mailId === params.mail);
+      if (mail === undefined) return nothingThere;
+      const [facts, attempts] = await Promise.all([
+        ports.mailFacts.factsOf(mail.mailId),
+        ports.mailDelivery.attemptsOf(mail.mailId, attemptsMax),
+      ]);
+      return give({
+        mail: showMail(mail, role),
+        facts: facts.map(({ detail, ...fact }) => ({ ...fact, detail: readDetail(detail) })),
+        attempts: attempts.map(({ n, ...attempt }) => ({ ...attempt, attempt: n })),
+      });
+    }),
+    handle(definitions.cancelEmail, async ({ accountId, params }) => {
+      const email = await ports.emails.findEmail(params.id);
+      if (email?.accountId !== accountId) return nothingThere;
+      const mails = await ports.cancelMail(wishOf(email, ports));
+      if (mails > 0) return give({ mails });
+      const schedule = await ports.emails.findSchedule(accountId, email.id);
+      return refuse(schedule?.cancelled === true ? 'message is cancelled' : 'message is sent');
+    }),
+  ];
+}
+
+function wishOf({ id: emailId, accountId }: Email, { clock }: MailPagePorts) {
+  return { accountId, emailId, leavesAfterMs: clock.nowMs() + leavesSoonMs };
+}
+
+function showSummary(
+  email: EmailSummary,
+  role: Role,
+): Reply<typeof definitions.listEmails>['emails'][number] {
+  const { accountId: _, id, subject, ...rest } = email;
+  return { ...rest, id: String(id), subject: mayDo(role, 'read contents') ? subject : '' };
+}
+
+function showEmail(
+  email: Email,
+  content: StoredContent | undefined,
+  shown: { readonly mails: number; readonly cancellable: number; readonly role: Role },
+): ShownEmail {
+  const mayRead = mayDo(shown.role, 'read contents');
+  return {
+    id: String(email.id),
+    acceptedAtMs: email.acceptedAtMs,
+    scheduledAtMs: email.scheduledAtMs,
+    validUntilMs: email.validUntilMs,
+    sender: email.from.address,
+    fromName: email.from.name ?? '',
+    replyTo: email.replyTo?.address ?? null,
+    subject: mayRead ? (content?.subject ?? '') : '',
+    tag: email.tag,
+    stream: email.stream,
+    currency: email.currency,
+    requestId: email.requestId,
+    test: email.test,
+    sandbox: email.sandbox,
+    mails: shown.mails,
+    cancellable: shown.cancellable,
+    attachments: mayRead
+      ? (content?.attachments ?? []).map(({ filename, contentType }) => ({ filename, contentType }))
+      : [],
+  };
+}
+
+function showMail({ mailId, address, cost, ...mail }: MailStatus, role: Role): ShownMail {
+  const shown = mayDo(role, 'read contents') ? address : maskAddress(address);
+  return { ...mail, id: mailId, address: shown, cost: formatExact(cost) };
+}
+
+function readDetail(detail: string | null): Record<string, unknown> | null {
+  return detail === null ? null : (JSON.parse(detail) as Record<string, unknown>);
+}

@@ -1,0 +1,15 @@
+/** All that the pages about emails ask. */
+import type { Handler } from '#api/dashboard/handler.ts';
+import { domainHandlers, senderHandlers } from './domains.ts';
+import { emailHandlers } from './emails.ts';
+import type { MailPagePorts } from './ports.ts';
+import { suppressionHandlers } from './suppressions.ts';
+
+export function mailHandlers(ports: MailPagePorts): readonly Handler[] {
+  return [
+    ...emailHandlers(ports),
+    ...domainHandlers(ports),
+    ...senderHandlers(ports),
+    ...suppressionHandlers(ports),
+  ];
+}

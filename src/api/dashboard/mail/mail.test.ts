@@ -1,0 +1,140 @@
+/** What the pages about emails ask, over a real folder. */
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { must } from '#core/assert.ts';
+import { systemClock } from '#core/clock.ts';
+import { anEmailAcceptance, aSettlement } from '#test/harness/email-records.ts';
+import { openPageWorld, type PageWorld } from '#test/harness/page-world.ts';
+
+const at = '/api/accounts/1';
+const viewer = { roles: { 1: 'viewer' as const } };
+const stranger = { roles: { 2: 'owner' as const } };
+
+async function acceptEmail(world: PageWorld, over: { readonly scheduledAtMs?: number } = {}) {
+  const { storage } = world.installation;
+  await world.line.read('account', 'topup', '1', '10');
+  const account = must(await storage.accounts.findAccount(1), 'account');
+  const accepted = anEmailAcceptance(account, 1, {
+    recipients: 2,
+    email: { scheduledAtMs: over.scheduledAtMs ?? null },
+    ...(over.scheduledAtMs !== undefined && {
+      job: { dueAtMs: over.scheduledAtMs },
+      state: 'scheduled',
+    }),
+  });
+  assert.equal((await storage.emails.acceptEmail(accepted)).kind, 'accepted');
+  return accepted;
+}
+
+suite('emails on the dashboard', () => {
+  test('an email is listed, and each copy tells its story', async () => {
+    await using world = await openPageWorld();
+    const { storage } = world.installation;
+    const accepted = await acceptEmail(world);
+    const attempt = {
+      mailId: 512,
+      jobId: accepted.jobs[0]?.id ?? 0,
+      n: 1,
+      atMs: 5,
+      outcome: 'sent',
+      stage: 'body',
+      code: 250,
+      enhanced: '2.0.0',
+      text: 'Ok',
+      host: 'mx.example.net',
+      ip: '192.0.2.1',
+      tls: '',
+      durationMs: 12,
+      dialogue: 'C: EHLO us',
+    } as const;
+    await storage.mailDelivery.settleMails([aSettlement(accepted, { attempt })]);
+    const { emails } = await world.get(`${at}/emails`);
+    assert.partialDeepStrictEqual(emails, [{ id: '1', subject: 'Hello', mails: 2 }]);
+    const found = await world.get(`${at}/emails/1`);
+    assert.partialDeepStrictEqual(found['mails'], [{ state: 'sent' }, { state: 'queued' }]);
+    const story = await world.get(`${at}/emails/1/mails/512`);
+    assert.partialDeepStrictEqual(story['attempts'], [{ host: 'mx.example.net', attempt: 1 }]);
+    assert.partialDeepStrictEqual(story['facts'], [{ kind: 'sent' }]);
+  });
+
+  test('who may not read contents sees neither subject nor address, and no story', async () => {
+    await using world = await openPageWorld();
+    await acceptEmail(world);
+    const listed = JSON.stringify(await world.get(`${at}/emails`, viewer));
+    const found = JSON.stringify(await world.get(`${at}/emails/1`, viewer));
+    assert.doesNotMatch(listed + found, /Hello|person-0/);
+    const story = await world.ask('GET', `${at}/emails/1/mails/512`, undefined, viewer);
+    assert.equal(story.json['word'], 'role does not allow it');
+  });
+
+  test('of another account there is nothing', async () => {
+    await using world = await openPageWorld();
+    await acceptEmail(world);
+    for (const path of ['emails/1', 'emails/1/mails/512']) {
+      const asked = await world.ask('GET', `/api/accounts/2/${path}`, undefined, stranger);
+      assert.deepEqual([asked.status, asked.json['word']], [404, 'nothing is there']);
+    }
+    const cancelled = await world.ask('POST', '/api/accounts/2/emails/1/cancel', {}, stranger);
+    assert.equal(cancelled.status, 404);
+  });
+
+  test('what leaves later is taken back once, with its money', async () => {
+    await using world = await openPageWorld();
+    await acceptEmail(world, { scheduledAtMs: systemClock.nowMs() + 3_600_000 });
+    assert.deepEqual(await world.post(`${at}/emails/1/cancel`), { mails: 2 });
+    const again = await world.ask('POST', `${at}/emails/1/cancel`, {});
+    assert.equal(again.json['word'], 'message is cancelled');
+  });
+});
+
+suite('domains on the dashboard', () => {
+  test('a domain is added with its records, and a DNS that fails is no verdict', async () => {
+    await using world = await openPageWorld();
+    const { domain } = await world.post(`${at}/domains`, { name: 'Example.COM' });
+    assert.partialDeepStrictEqual(domain, { name: 'example.com', verifiedAtMs: null });
+    assert.match(JSON.stringify(domain), /s1\._domainkey\.example\.com/);
+    const checked = await world.post(`${at}/domains/example.com/check`);
+    const verdicts = (checked['records'] as { verdict: string }[]).map(({ verdict }) => verdict);
+    assert.ok(verdicts.length > 0 && verdicts.every((verdict) => verdict === 'unknown'));
+    const twice = await world.ask('POST', `${at}/domains`, { name: 'example.com' });
+    assert.equal(twice.json['word'], 'domain is there');
+    const early = await world.ask('POST', `${at}/domains/example.com/rotate`, {});
+    assert.equal(early.json['word'], 'next key is not in the DNS');
+    const sender = await world.ask('POST', `${at}/senders`, { address: 'a@example.com' });
+    assert.equal(sender.json['word'], 'mail sender is not verified');
+    assert.equal((await world.ask('DELETE', `${at}/domains/example.com`)).status, 200);
+    assert.deepEqual(await world.get(`${at}/domains`), { domains: [] });
+  });
+});
+
+suite('suppressions on the dashboard', () => {
+  test('addresses are added, found, exported and released', async () => {
+    await using world = await openPageWorld();
+    const added = await world.post(`${at}/suppressions`, {
+      addresses: ['Ada@Example.com', 'no address', 'bob@example.com', '=cmd@example.com'],
+    });
+    assert.deepEqual(added, { added: 3, standing: 0, wrong: [2] });
+    const found = await world.get(`${at}/suppressions?address=ada%40example.com`);
+    assert.partialDeepStrictEqual(found, { count: 1, after: null });
+    const file = await world.ask('GET', `${at}/suppressions/export`);
+    assert.match(file.headers['content-disposition'] ?? '', /^attachment; filename="suppressions/);
+    assert.match(file.text, /\nada@example\.com,,manual,administrator,/);
+    assert.match(file.text, /\n'=cmd@example\.com,/);
+    const refused = await world.ask('POST', `${at}/suppressions/release`, {});
+    assert.equal(refused.status, 400);
+    const one = await world.post(`${at}/suppressions/release`, { address: 'ADA@example.com' });
+    assert.deepEqual(one, { released: 1 });
+    assert.deepEqual(await world.post(`${at}/suppressions/release`, { all: true }), {
+      released: 2,
+    });
+  });
+
+  test('a page of the list is behind the one before it', async () => {
+    await using world = await openPageWorld();
+    await world.post(`${at}/suppressions`, { addresses: ['a@b.example', 'c@d.example'] });
+    const first = await world.get(`${at}/suppressions?limit=1`);
+    const second = await world.get(`${at}/suppressions?limit=1&after=${String(first['after'])}`);
+    assert.notDeepEqual(first['suppressions'], second['suppressions']);
+    assert.doesNotMatch(JSON.stringify(await world.get(`${at}/suppressions`, viewer)), /"a@b/);
+  });
+});

@@ -1,0 +1,23 @@
+/** What the pages about emails ask of the program. */
+
+import type { Clock } from '#core/clock.ts';
+import type { DeliveryStore } from '#mail/delivery/delivery-store.ts';
+import type { DomainDeskPorts } from '#mail/domains/domain-desk.ts';
+import type { DomainStore } from '#mail/domains/domain-store.ts';
+import type { MailFactStore } from '#mail/mail-fact-store.ts';
+import type { CancelWish, EmailStore } from '#mail/sending/email-store.ts';
+import type { SuppressionStore } from '#mail/suppression/suppression-store.ts';
+
+export type MailPagePorts = {
+  readonly emails: Pick<
+    EmailStore,
+    'listEmails' | 'findEmail' | 'findContent' | 'mailsOf' | 'findCancellable' | 'findSchedule'
+  >;
+  /** Answers how many mails were taken back. */
+  readonly cancelMail: (wish: CancelWish) => Promise<number>;
+  readonly mailFacts: Pick<MailFactStore, 'factsOf'>;
+  readonly mailDelivery: Pick<DeliveryStore, 'attemptsOf'>;
+  readonly mailDomains: DomainDeskPorts & { readonly store: DomainStore };
+  readonly suppressions: SuppressionStore;
+  readonly clock: Clock;
+};

@@ -1,0 +1,45 @@
+/** What the dashboard's API asks of the program, of an installation on which no server runs. */
+import type { DashboardPorts } from '#api/dashboard/handlers.ts';
+import type { Config } from '#config.ts';
+import { systemClock } from '#core/clock.ts';
+import { openDns } from '#core/dns.ts';
+import { openLog } from '#core/log.ts';
+import { readCaughtFiles, readCaughtMail } from '#simulator/mail-reading.ts';
+import { openPeople } from '../../src/app/people.ts';
+import type { CommandLine } from './command-line.ts';
+
+export type OpenedInstallation = Awaited<ReturnType<CommandLine['open']>>;
+
+export function pagePorts(installation: OpenedInstallation, config: Config): DashboardPorts {
+  const { storage, endpoints, sealer } = installation;
+  const log = openLog('silent');
+  return {
+    people: openPeople({ config, storage, sealer, clock: systemClock, log }),
+    publicUrl: undefined,
+    clock: systemClock,
+    accounts: storage.accounts,
+    endpoints,
+    eventBodies: storage.events,
+    emails: storage.emails,
+    cancelMail: async (wish) => {
+      const mailIds = (await storage.emails.findCancellable(wish)).map(({ mailId }) => mailId);
+      const cancellation = { ...wish, mailIds, nowMs: systemClock.nowMs(), events: [] };
+      return (await storage.emails.cancelEmail(cancellation)) ? mailIds.length : 0;
+    },
+    mailFacts: storage.mailFacts,
+    mailDelivery: storage.mailDelivery,
+    mailDomains: {
+      store: storage.domains,
+      sealer,
+      // Nobody answers there: the DNS of tests is a name server of their own.
+      dns: openDns(['127.0.0.1:1']),
+      serverName: undefined,
+      sendsItself: false,
+    },
+    suppressions: storage.suppressions,
+    caughtMails: storage.caughtMails,
+    readMail: readCaughtMail,
+    readFiles: readCaughtFiles,
+    domains: storage.domains,
+  };
+}
