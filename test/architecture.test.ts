@@ -126,7 +126,12 @@ function mayImport(file: string, target: string, typeOnly: boolean): boolean {
   const targetRoom = roomOf(target);
   if (targetRoom === undefined) return false;
   const seen = [room, ...imports, ...(typeOnly ? types : [])];
-  return ['*', target, targetRoom].some((place) => seen.includes(place));
+  return seen.some((place) => isSeen(place, target, targetRoom));
+}
+
+/** A place that is no room is a folder of one, of which no more is seen. */
+function isSeen(place: string, target: string, targetRoom: string): boolean {
+  return place === '*' || place === targetRoom || (!(place in rooms) && isIn(place, target));
 }
 
 const root = path.join(import.meta.dirname, '..');
