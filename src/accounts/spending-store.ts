@@ -1,4 +1,4 @@
-/** What accounts have spent on messages, by the hour: told without reading the messages, and after they are forgotten. */
+/** What accounts have spent on messages and emails, by the hour: told without reading the messages, and after they are forgotten. */
 import type { Millionths } from '#core/money.ts';
 import type { Purse } from './account-store.ts';
 
@@ -7,7 +7,7 @@ export type SpentHour = {
   readonly startsAtMs: number;
   /** Of what was accepted in it, without what was given back in it; below 0 where that was more. */
   readonly cost: Millionths;
-  /** Parts that were accepted in it. */
+  /** Parts and mails that were accepted in it. */
   readonly parts: number;
 };
 

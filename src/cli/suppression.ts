@@ -10,6 +10,7 @@ import type { SuppressionFilter } from '#mail/suppression/suppression-store.ts';
 import { noAccount } from './account-view.ts';
 import { authorNow } from './author.ts';
 import { command, done, failed, misused } from './command.ts';
+import { csvCell, withoutApostrophe } from './csv-cell.ts';
 import { readTable } from './csv-table.ts';
 import type { Installation } from './installation.ts';
 import { maybe, needed, otherwise, toggle } from './option.ts';
@@ -145,8 +146,8 @@ const suppressionRelease = command({
 /** What an export has and an import does not need may stand there. */
 const unread: ValueKind<string> = { form: 'a text', read: (text) => text };
 const columns = {
-  address: { kind: address },
-  stream: { kind: stream, otherwise: '' },
+  address: { kind: inCell(address) },
+  stream: { kind: inCell(stream), otherwise: '' },
   reason: { kind: oneOf(...suppressionReasons), otherwise: 'manual' as const },
   source: { kind: unread, otherwise: '' },
   since: { kind: unread, otherwise: '' },
@@ -212,7 +213,7 @@ const suppressionExport = command({
         formatTime(entry.createdAtMs),
         entry.expiresAtMs === null ? '' : formatTime(entry.expiresAtMs),
       ]
-        .map((cell) => (/[",;\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell))
+        .map(csvCell)
         .join(','),
     );
     const heading = Object.keys(columns).join(',');
@@ -220,6 +221,10 @@ const suppressionExport = command({
     return done(text, { suppressions: entries.map(entryJson) });
   },
 });
+
+function inCell<Value>({ form, read }: ValueKind<Value>): ValueKind<Value> {
+  return { form, read: (text) => read(withoutApostrophe(text)) };
+}
 
 function filterOf(asked: {
   readonly account: number;

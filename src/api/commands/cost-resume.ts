@@ -1,5 +1,5 @@
 /**
- * `GET /v1/statistics/cost-resume`: how many SMS an account has sent, and for how much, by month.
+ * `GET /v1/statistics/cost-resume`: how many SMS and mails an account has sent, and for how much, by month.
  *
  * `interval` is `last_month`, the one before this; `last_twelve_months`, this one and eleven before it; or
  * `custom`, from the first day `from` to the last day `to`. Months and days are those of the account's wall

@@ -167,8 +167,8 @@ export const mailErrors = {
   'mail has no price': {
     code: 13,
     status: 400,
-    en: 'The account has no price for emails.',
-    fr: 'Le compte n’a pas de tarif pour les emails.',
+    en: 'The account has no price for emails: whoever runs this server sets one with "parley price set --mail".',
+    fr: 'Le compte n’a pas de tarif pour les emails : l’exploitant de ce serveur en fixe un avec « parley price set --mail ».',
   },
   'address is missing': {
     code: 18,

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Purse } from '#accounts/account-store.ts';
+import { anEmailAcceptance, aSettlement } from '#test/harness/email-records.ts';
 import { anAcceptance, anEvent, aRefusal, atMs, money } from '#test/harness/records.ts';
 import type { Storage } from '../storage.ts';
 import { noEvents, plain, withAccount } from './setup.ts';
@@ -94,5 +95,20 @@ export function spending(open: () => Promise<Storage>): void {
     for await (const rows of storage.history.forgetMessages(age)) forgotten += rows;
     assert.equal(forgotten, 3);
     assert.deepEqual(await spentBy(storage, account.id), all);
+  });
+
+  test('mails of emails count like parts, and what is given back of them as well', async () => {
+    await using storage = await open();
+    const account = await withAccount(storage);
+    const one = anEmailAcceptance(account, 1, { recipients: 3 });
+    assert.deepEqual(await storage.emails.acceptEmail(one), { kind: 'accepted' });
+    await storage.messages.acceptMessages([anAcceptance(account, 2)]);
+    const hour = { startsAtMs: atMs, cost: Number(one.cost) + 38_000, parts: 4 };
+    assert.deepEqual(await spentBy(storage, account.id), [hour]);
+    const fact = { kind: 'suppressed', reason: null } as const;
+    const settlement = aSettlement(one, { fact, refund: true });
+    assert.deepEqual(await storage.mailDelivery.settleMails([settlement]), [true]);
+    const cost = hour.cost - Number(one.mails[0]?.cost);
+    assert.deepEqual(await spentBy(storage, account.id), [{ ...hour, cost }]);
   });
 }

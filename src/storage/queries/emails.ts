@@ -1,7 +1,7 @@
 /** The one commit of an accepted email, and what is asked of it afterwards. */
 import { type Selectable, sql } from 'kysely';
 import { must } from '#core/assert.ts';
-import { times } from '#core/money.ts';
+import { type Millionths, times } from '#core/money.ts';
 import type { Email, Mail, StoredContent } from '#mail/email.ts';
 import type { Mailbox } from '#mail/message/email-content.ts';
 import type {
@@ -10,6 +10,7 @@ import type {
   EmailQuery,
   EmailStore,
 } from '#mail/sending/email-store.ts';
+import { hourOf } from '../spent-hour.ts';
 import { balanceOf } from './accounts.ts';
 import type { Database, WriteStep } from './database.ts';
 import { blobs } from './mail-blobs.ts';
@@ -64,7 +65,10 @@ function rememberReply(
   return [{ query, mustChange: true }];
 }
 
-function pay({ build }: Database, { email, purse, cost }: EmailAcceptance): readonly WriteStep[] {
+function pay(
+  { build }: Database,
+  { email, purse, cost, mails }: EmailAcceptance,
+): readonly WriteStep[] {
   if (cost === 0) return [];
   const balance = balanceOf(purse);
   const debit = build
@@ -81,7 +85,17 @@ function pay({ build }: Database, { email, purse, cost }: EmailAcceptance): read
     at: email.acceptedAtMs,
     subject: String(email.id),
   });
-  return [{ query: debit, mustChange: true }, { query: movement }];
+  const hour = { account_id: email.accountId, purse, starts_at: hourOf(email.acceptedAtMs) };
+  const spent = build
+    .insertInto('spent_hour')
+    .values({ ...hour, cost, parts: mails.length })
+    .onConflict((standing) =>
+      standing.columns(['account_id', 'purse', 'starts_at']).doUpdateSet({
+        cost: sql<Millionths>`spent_hour.cost + excluded.cost`,
+        parts: sql<number>`spent_hour.parts + excluded.parts`,
+      }),
+    );
+  return [{ query: debit, mustChange: true }, { query: movement }, { query: spent }];
 }
 
 /** What stands there already is young again: the sweep of content that nobody names leaves it alone. */

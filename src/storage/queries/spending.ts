@@ -44,5 +44,5 @@ function givenBack({ build }: Database, { accountId, purse, fromMs, untilMs }: S
     .where('purse', '=', purse)
     .where('at', '>=', fromMs)
     .where('at', '<', untilMs)
-    .where('kind', '=', 'refund');
+    .where('kind', 'in', ['refund', 'email refund']);
 }
