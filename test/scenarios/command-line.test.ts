@@ -40,6 +40,23 @@ test('commands work on the folder that a server has left', async () => {
   assert.equal((accounts as readonly unknown[]).length, 1);
 });
 
+const tlsPorts = {
+  'smtp-in': ['--smtp-in', '0'],
+  sip: ['--sip-listen', 'tls:127.0.0.1:0'],
+  smpp: ['--smpp-tls-port', '0'],
+} as const;
+
+test('a server with a certificate that is none says so, and does not start', async () => {
+  await using parley = await openParleyFolder();
+  const key = path.join(import.meta.dirname, '..', '..', 'fixtures', 'tls', 'receiver.key.pem');
+  for (const [port, listens] of Object.entries(tlsPorts)) {
+    const files = [`--${port}-tls-cert`, key, `--${port}-tls-key`, key];
+    const { code, err } = await parley.run(['serve', ...listens, ...files]);
+    assert.notEqual(code, 0, port);
+    assert.match(err, /receiver\.key\.pem are no certificate and its key, both in PEM\./, port);
+  }
+});
+
 suite('a server ends by itself', () => {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     test(`with exit code 0 after ${signal}`, async () => {

@@ -6,7 +6,12 @@ import { openLog } from '#core/log.ts';
 import { HeldClock } from '#test/harness/held-clock.ts';
 import { Arrivals } from '#test/harness/smpp-link.ts';
 import { temporaryFolder } from '#test/harness/temporary-folder.ts';
-import { type Certificate, certificateWatch, readCertificate } from './certificate-watch.ts';
+import {
+  type Certificate,
+  certificateWatch,
+  readCertificate,
+  UnusableCertificate,
+} from './certificate-watch.ts';
 
 const fixtures = path.join(import.meta.dirname, '..', '..', '..', 'fixtures');
 const first = path.join(fixtures, 'smpp', 'tls');
@@ -41,4 +46,23 @@ test('a certificate is renewed when both of its files are there, and not before'
   while (clock.timersWaiting === 0) await new Promise(setImmediate);
   clock.advance(60_000);
   assert.equal((await renewed.next()).key, key);
+});
+
+test('files that are no certificate and its key are refused by their names', async () => {
+  const tlsCert = path.join(first, 'server.pem');
+  const tlsKey = path.join(first, 'server-key.pem');
+  const other = path.join(fixtures, 'tls', 'receiver.key.pem');
+  const wrong = [
+    { tlsCert, tlsKey: other },
+    { tlsCert: tlsKey, tlsKey },
+    { tlsCert, tlsKey: tlsCert },
+    { tlsCert: import.meta.filename, tlsKey },
+  ];
+  for (const files of wrong) {
+    await assert.rejects(readCertificate(files), (error: Error) => {
+      assert.ok(error instanceof UnusableCertificate);
+      return error.message.startsWith(`${files.tlsCert} and ${files.tlsKey} are no certificate`);
+    });
+  }
+  await assert.rejects(readCertificate({ tlsCert, tlsKey: `${tlsKey}x` }), { code: 'ENOENT' });
 });

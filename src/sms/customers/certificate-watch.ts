@@ -20,8 +20,22 @@ export type CertificateWatchPorts = {
 
 const lookEveryMs = 60_000;
 
+/** Throws `UnusableCertificate` where they are no certificate and its key, else the system's error. */
 export async function readCertificate({ tlsCert, tlsKey }: CertificateFiles): Promise<Certificate> {
-  return { cert: await readFile(tlsCert, 'utf8'), key: await readFile(tlsKey, 'utf8') };
+  const read = { cert: await readFile(tlsCert, 'utf8'), key: await readFile(tlsKey, 'utf8') };
+  try {
+    createSecureContext(read);
+  } catch (error) {
+    throw new UnusableCertificate(
+      `${tlsCert} and ${tlsKey} are no certificate and its key, both in PEM`,
+      { cause: error },
+    );
+  }
+  return read;
+}
+
+export class UnusableCertificate extends Error {
+  override readonly name = 'UnusableCertificate';
 }
 
 /** What cannot be read, or does not fit together, changes nothing: the next look may find both halves. */
@@ -40,8 +54,6 @@ export function certificateWatch(
       try {
         const read = await readCertificate(files);
         if (read.cert === current.cert && read.key === current.key) return;
-        // Throws where key and certificate are not of one pair.
-        createSecureContext(read);
         renew(read);
         current = read;
         log.info(`${port}.certificate_renewed`, { file: files.tlsCert });
