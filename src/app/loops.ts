@@ -25,6 +25,9 @@ const settingsLookedAtMs = 500;
 
 const heldLookedAtMs = 60_000;
 
+/** What is needed again is learned again: a policy from its host, limits from replies. */
+const unusedServersDays = 30;
+
 /** Up to a million rows: 0.1 s of the database. */
 const owedCountedMs = 10_000;
 
@@ -147,6 +150,7 @@ export function openRetention(
       days: config.voicemail.days,
       walks: [history.forgetVoicemails, history.forgetMissedCalls],
     },
+    { name: 'unused mail servers', days: unusedServersDays, walks: [history.forgetLearned] },
     { name: 'unused attachments', days: 1, walks: [history.forgetEmailContents] },
     {
       name: 'webhooks',

@@ -25,6 +25,8 @@ export interface HistoryStore {
   readonly forgetEmailContents: Walk;
   readonly forgetCaughtMails: Walk;
   readonly forgetLetters: Walk;
+  /** Of mail servers: where they are, how they want to be treated, and what bound them. */
+  readonly forgetLearned: Walk;
   /** Events with their bodies. */
   readonly forgetEvents: Walk;
   readonly forgetAttempts: Walk;

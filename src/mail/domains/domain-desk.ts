@@ -11,7 +11,7 @@ import { isMailboxProvider } from './mailbox-providers.ts';
 export type DomainDeskPorts = MailServerName & {
   readonly store: Pick<
     DomainStore,
-    'createDomain' | 'listDomains' | 'verifyDomain' | 'noteReturnPath' | 'rotateKeys'
+    'createDomain' | 'listDomains' | 'whoProved' | 'verifyDomain' | 'noteReturnPath' | 'rotateKeys'
   >;
   readonly sealer: Pick<Sealer, 'seal'>;
 };
@@ -33,12 +33,11 @@ export async function addDomain(
   author: Author,
 ): Promise<Added> {
   if (isMailboxProvider(name)) return { ok: false, refusal: 'domain is a mailbox provider' };
-  const all = await store.listDomains();
-  const owner = all.find((each) => each.name === name && each.verifiedAtMs !== null);
-  if (owner !== undefined && owner.accountId !== accountId) {
+  const provedBy = await store.whoProved(name);
+  if (provedBy !== undefined && provedBy !== accountId) {
     return { ok: false, refusal: 'domain is of another account' };
   }
-  const own = all.filter((each) => each.accountId === accountId);
+  const own = await store.listDomains(accountId);
   if (own.some((each) => each.name === name)) return { ok: false, refusal: 'domain is there' };
   if (own.length >= domainsMax) return { ok: false, refusal: 'too many domains' };
   const keys = await makeKeys({ accountId, name }, sealer);

@@ -12,6 +12,8 @@ export interface DomainStore {
   createDomain(domain: NewDomain, author: Author): Promise<MailDomain | undefined>;
   /** By name; of all accounts unless one is named. */
   listDomains(accountId?: number): Promise<readonly MailDomain[]>;
+  /** The account that has proved it. */
+  whoProved(name: DomainName): Promise<number | undefined>;
   /** False: another account has proved it first, or it is gone. */
   verifyDomain(domainId: number, author: Author): Promise<boolean>;
   /** Whether bounces come back here, as the DNS says it. */

@@ -406,6 +406,37 @@ function servers(open: () => Promise<Storage>): void {
     assert.equal(await mailDelivery.findPolicy('example.org'), undefined);
   });
 
+  test('what was learned of servers is forgotten when it is old', async () => {
+    await using storage = await open();
+    const { mailDelivery, history } = storage;
+    const site = { site: 'mx', hosts: [], checkedAtMs: atMs };
+    const domains = Array.from({ length: 1_200 }, (_, n) => `d${n}.example`);
+    await mailDelivery.saveSites(domains.map((domain) => ({ ...site, domain })));
+    const fresh = { ...site, domain: 'd1000.example', checkedAtMs: atMs + 1 };
+    await mailDelivery.saveSites([fresh]);
+    const shaping = { limits: '{}', memory: '[]', coolUntilMs: 0 };
+    await mailDelivery.saveShaping([
+      { ...shaping, owner: 'mail/direct/a', savedAtMs: atMs },
+      { ...shaping, owner: 'mail/direct/b', savedAtMs: atMs + 1 },
+    ]);
+    const policy = { id: '1', mode: 'enforce', mx: [], fetchedAtMs: 0 } as const;
+    for (const n of [0, 1]) {
+      await mailDelivery.savePolicy({ ...policy, domain: `${n}.example`, expiresAtMs: atMs + n });
+    }
+    let forgotten = 0;
+    const age = { nowMs: atMs + 2, beforeMs: atMs + 1 };
+    for await (const rows of history.forgetLearned(age)) forgotten += rows;
+    assert.equal(forgotten, 1_199 + 1 + 1);
+    assert.deepEqual(await mailDelivery.findSites(['d0.example', fresh.domain]), [fresh]);
+    const left = await mailDelivery.findShaping(['mail/direct/a', 'mail/direct/b']);
+    assert.deepEqual(
+      left.map(({ owner }) => owner),
+      ['mail/direct/b'],
+    );
+    assert.equal(await mailDelivery.findPolicy('0.example'), undefined);
+    assert.equal((await mailDelivery.findPolicy('1.example'))?.id, '1');
+  });
+
   test('orders for lanes are seen by all processes, and taken back', async () => {
     await using storage = await open();
     const { mailDelivery, settings } = storage;

@@ -120,7 +120,9 @@ export function mailDomains(open: () => Promise<Storage>): void {
     assert.equal(await domains.verifyDomain(first.id, author), false);
     const verified = (await domains.listDomains()).map(({ verifiedAtMs }) => verifiedAtMs);
     assert.deepEqual(verified, [null, atMs]);
+    assert.equal(await domains.whoProved(name), two.id);
     await domains.removeDomain(two.id, name, author);
+    assert.equal(await domains.whoProved(name), undefined);
     assert.equal(await domains.verifyDomain(first.id, author), true);
     assert.equal(await domains.verifyDomain(99_999, author), false);
   });

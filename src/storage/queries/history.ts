@@ -5,6 +5,7 @@ import { forgetContents, forgetEmails } from './email-history.ts';
 import { forgetEvents } from './event-history.ts';
 import { forgetOldest } from './forget-oldest.ts';
 import { forgetLastSent } from './last-sent-history.ts';
+import { forgetLearned } from './learned-history.ts';
 import { forgetMessages, forgetSubmittedParts } from './message-history.ts';
 import { forgetVoicemails } from './voicemails.ts';
 
@@ -18,6 +19,7 @@ export function historyStore(database: Database): HistoryStore {
     forgetEmailContents: (age) => forgetContents(database, age),
     forgetCaughtMails: (age) =>
       forgetOldest(database, { table: 'caught_mail', at: 'caught_at' }, age),
+    forgetLearned: (age) => forgetLearned(database, age),
     forgetLetters: (age) =>
       forgetOldest(database, { table: 'mail_letter', at: 'received_at' }, age),
     forgetInspectedRequests: (age) =>

@@ -1,5 +1,5 @@
 /** Taking an email back before it leaves: its mails end, their cost is given back, nothing is owed. */
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { Millionths } from '#core/money.ts';
 import type { CancelWish, EmailCancellation, EmailStore } from '#mail/sending/email-store.ts';
 import type { Database, WriteStep } from './database.ts';
@@ -36,14 +36,19 @@ export async function cancelEmail(
 }
 
 /** Subjects of jobs that are due later: what is under way goes on. */
-function owed({ build }: Database, { emailId, leavesAfterMs, ...rest }: CancelWish) {
+function owed({ build }: Database, { accountId, emailId, leavesAfterMs }: CancelWish) {
+  const mails = build
+    .selectFrom('mail')
+    .select('mail.id')
+    .where('mail.id', '>=', emailId * mailSlots)
+    .where('mail.id', '<', (emailId + 1) * mailSlots)
+    .where('mail.account_id', '=', accountId);
   return build
     .selectFrom('job')
     .select('job.subject')
-    .where('job.lane', 'in', lanesOf(rest))
-    .where('job.due_at', '>=', leavesAfterMs)
-    .where('job.subject', '>=', emailId * mailSlots)
-    .where('job.subject', '<', (emailId + 1) * mailSlots);
+    .where(onMailLane)
+    .where('job.subject', 'in', mails)
+    .where('job.due_at', '>=', leavesAfterMs);
 }
 
 function finish(database: Database, cancellation: EmailCancellation) {
@@ -76,26 +81,15 @@ function cancelled({ build }: Database, { mailIds, nowMs }: EmailCancellation) {
     .where('mail.changed_at', '=', nowMs);
 }
 
-/** Lanes of an account end with its id; they are found one by one by their index. */
-function lanesOf({ accountId }: Pick<CancelWish, 'accountId'>) {
-  return sql<string>`(
-    WITH RECURSIVE found (lane) AS (
-      SELECT min(lane) FROM job WHERE lane >= 'mail-' AND lane < 'mail0'
-      UNION ALL
-      SELECT (SELECT min(job.lane) FROM job WHERE job.lane > found.lane AND job.lane < 'mail0')
-      FROM found WHERE found.lane IS NOT NULL
-    )
-    SELECT lane FROM found
-    WHERE lane LIKE ${`mail/%/${accountId}`} OR lane LIKE ${`mail-held/%/${accountId}`}
-  )`;
-}
+/** `mail/…` and `mail-held/…`, written as the index `job_of_mail` has it. */
+const onMailLane = sql<SqlBool>`job.lane >= 'mail-' AND job.lane < 'mail0'`;
 
 function disown(database: Database, cancellation: EmailCancellation) {
   return database.build
     .deleteFrom('job')
-    .where('lane', 'in', lanesOf(cancellation))
-    .where('due_at', '>=', cancellation.leavesAfterMs)
-    .where('subject', 'in', cancellation.mailIds);
+    .where(onMailLane)
+    .where('subject', 'in', cancellation.mailIds)
+    .where('due_at', '>=', cancellation.leavesAfterMs);
 }
 
 function note(database: Database, cancellation: EmailCancellation) {

@@ -18,6 +18,7 @@ function domains(
   DomainStore,
   | 'createDomain'
   | 'listDomains'
+  | 'whoProved'
   | 'verifyDomain'
   | 'noteReturnPath'
   | 'noteProof'
@@ -57,6 +58,14 @@ function domains(
       const all = build.selectFrom('mail_domain').selectAll().orderBy('name').orderBy('id');
       const query = accountId === undefined ? all : all.where('account_id', '=', accountId);
       return (await database.read(query)).map(toDomain);
+    },
+    async whoProved(name) {
+      const query = build
+        .selectFrom('mail_domain')
+        .select('account_id')
+        .where('name', '=', name)
+        .where('verified_at', 'is not', null);
+      return (await database.read(query))[0]?.account_id;
     },
     verifyDomain(domainId, author) {
       // The index of proved names decides between two that prove one at the same moment.
