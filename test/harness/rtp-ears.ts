@@ -17,13 +17,19 @@ export function sampleTone(durationMs: number, hertz = 440): Int16Array {
 export async function openEars(address = '127.0.0.1') {
   const socket = createSocket('udp4');
   const heard = new Queue<Buffer>();
-  socket.on('message', (octets) => heard.add(octets));
+  const all: Buffer[] = [];
+  socket.on('message', (octets) => {
+    all.push(octets);
+    heard.add(octets);
+  });
   socket.bind(0, address);
   await once(socket, 'listening');
   let sequence = 100;
   let timestamp = 4_000_000_000;
   return {
     port: socket.address().port,
+    /** All packets that came. */
+    all,
     /** Packets that came and were not asked for yet. */
     get heard(): number {
       return heard.size;
