@@ -1,0 +1,154 @@
+/** A plot over time with a table of the same figures beside it, for those who do not see plots. */
+import 'uplot/dist/uPlot.min.css';
+import { Button, useComputedColorScheme } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import uPlot from 'uplot';
+import { useLanguage, useTexts } from '../app/use-texts.tsx';
+import { commonTexts } from '../texts/common.ts';
+import classes from './chart.module.css';
+import { formatNumber, formatTime } from './format.ts';
+
+export type Series = {
+  readonly name: string;
+  /** One for each instant; null: nothing is known. */
+  readonly values: readonly (number | null)[];
+  readonly tone: 'accent' | 'bad' | 'warn' | 'info';
+};
+
+type ChartProps = {
+  readonly label: string;
+  /** Milliseconds since 1970, rising. */
+  readonly times: readonly number[];
+  readonly series: readonly Series[];
+  /** How a value is written; left out: as a number. */
+  readonly show?: (value: number) => string;
+};
+
+const height = 220;
+
+export function Chart(props: ChartProps) {
+  const texts = useTexts(commonTexts);
+  const [isTable, setTable] = useState(false);
+  return (
+    <figure className={classes['figure']} aria-label={props.label}>
+      <div className={classes['head']}>
+        <Legend series={props.series} />
+        <Button size="compact-xs" variant="default" onClick={() => setTable(!isTable)}>
+          {isTable ? texts.chart : texts.table}
+        </Button>
+      </div>
+      {isTable ? <Figures {...props} /> : <Plot {...props} />}
+    </figure>
+  );
+}
+
+function Legend({ series }: Pick<ChartProps, 'series'>) {
+  return (
+    <div className={classes['legend']}>
+      {series.map(({ name, tone }, at) => (
+        <span key={name} className={classes['key']}>
+          <svg width="22" height="8" aria-hidden="true" data-tone={tone}>
+            <line
+              x1="0"
+              y1="4"
+              x2="22"
+              y2="4"
+              strokeWidth="2"
+              strokeDasharray={dashes[at]?.join()}
+            />
+          </svg>
+          {name}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+/** Lines differ in more than their colour. */
+const dashes: readonly (number[] | undefined)[] = [undefined, [6, 3], [2, 3], [9, 3, 2, 3]];
+
+function Plot({ times, series, label, show }: ChartProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const { language } = useLanguage();
+  const scheme = useComputedColorScheme();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the scheme changes the colours that are read here
+  useEffect(() => {
+    const box = place.current;
+    if (box === null) return undefined;
+    const colours = getComputedStyle(box);
+    const colourOf = (tone: Series['tone']) =>
+      colours.getPropertyValue(tone === 'accent' ? '--parley-accent-text' : `--parley-${tone}`);
+    const quiet = colours.getPropertyValue('--mantine-color-dimmed');
+    const grid = { stroke: colours.getPropertyValue('--parley-edge'), width: 1 };
+    const write = show ?? ((value: number) => formatNumber(value, language));
+    const plot = new uPlot(
+      {
+        width: box.clientWidth,
+        height,
+        legend: { show: false },
+        cursor: { drag: { setScale: false } },
+        series: [
+          {},
+          ...series.map(({ name, tone }, at) => ({
+            label: name,
+            stroke: colourOf(tone),
+            width: 2,
+            ...(dashes[at] === undefined ? {} : { dash: dashes[at] }),
+            points: { show: times.length < 3 },
+          })),
+        ],
+        axes: [
+          { stroke: quiet, grid, ticks: grid },
+          {
+            stroke: quiet,
+            grid,
+            ticks: grid,
+            size: 60,
+            values: (_, splits) => splits.map((value) => write(value)),
+          },
+        ],
+      },
+      [times.map((at) => at / 1_000), ...series.map(({ values }) => [...values])],
+      box,
+    );
+    const observer = new ResizeObserver(() => plot.setSize({ width: box.clientWidth, height }));
+    observer.observe(box);
+    return () => {
+      observer.disconnect();
+      plot.destroy();
+    };
+  }, [times, series, show, language, scheme]);
+  return <div ref={place} className={classes['plot']} role="img" aria-label={label} />;
+}
+
+function Figures({ times, series, label, show }: ChartProps) {
+  const { language } = useLanguage();
+  const write = show ?? ((value: number) => formatNumber(value, language));
+  return (
+    <div className={classes['scroll']}>
+      <table className={classes['table']} aria-label={label}>
+        <thead>
+          <tr>
+            <td />
+            {series.map(({ name }) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {times.map((at, row) => (
+            <tr key={at}>
+              <th scope="row">{formatTime(at, language, Date.now())}</th>
+              {series.map(({ name, values }) => {
+                const value = values[row];
+                return <td key={name}>{typeof value === 'number' ? write(value) : '–'}</td>;
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

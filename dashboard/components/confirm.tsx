@@ -1,0 +1,71 @@
+/** Asks before something is done that cannot be undone, and says its effect in numbers. */
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { ApiFailure } from '../api/api-failure.ts';
+import { useTexts } from '../app/use-texts.tsx';
+import { commonTexts } from '../texts/common.ts';
+import { sayFailure } from './say-failure.ts';
+
+type ConfirmProps = {
+  readonly isOpen: boolean;
+  readonly title: string;
+  /** What will be gone, with how many of them. */
+  readonly effect: ReactNode;
+  /** The word on the button: what is done, not “OK”. */
+  readonly action: string;
+  readonly isHarmless?: boolean;
+  readonly onConfirm: () => Promise<unknown>;
+  readonly onClose: () => void;
+};
+
+export function Confirm(props: ConfirmProps) {
+  const { isOpen, title, onClose } = props;
+  const texts = useTexts(commonTexts);
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={title}
+      closeButtonProps={{ 'aria-label': texts.close }}
+    >
+      <Question {...props} />
+    </Modal>
+  );
+}
+
+function Question({ effect, action, isHarmless = false, onConfirm, onClose }: ConfirmProps) {
+  const texts = useTexts(commonTexts);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>();
+  const confirm = async () => {
+    setBusy(true);
+    try {
+      await onConfirm();
+      onClose();
+    } catch (thrown) {
+      setFailure(thrown);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Stack gap="md">
+      <Text size="sm" component="div">
+        {effect}
+      </Text>
+      {failure === undefined ? null : (
+        <Alert color="red" role="alert">
+          {failure instanceof ApiFailure ? sayFailure(failure, texts) : texts.wentWrong}
+        </Alert>
+      )}
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={onClose} data-autofocus>
+          {texts.cancel}
+        </Button>
+        <Button color={isHarmless ? 'ink' : 'red'} loading={isBusy} onClick={() => void confirm()}>
+          {action}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,129 @@
+/**
+ * A list by cursor: a table where there is room, cards where there is not. `j`, `k` and Enter walk
+ * through it. Rows that came since stand behind a button, so that nothing jumps under the pointer.
+ */
+import { Button } from '@mantine/core';
+import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { useLanguage, useTexts } from '../app/use-texts.tsx';
+import { commonTexts } from '../texts/common.ts';
+import { countText } from '../texts/texts.ts';
+import classes from './data-table.module.css';
+import { FailedView, Waiting } from './states.tsx';
+
+export type Column<Row> = {
+  readonly name: string;
+  readonly show: (row: Row) => ReactNode;
+  /** Figures stand to the right. */
+  readonly isFigure?: boolean;
+  /** Heads the card of a narrow screen, where its name is left out. */
+  readonly isTitle?: boolean;
+};
+
+type TableProps<Row> = {
+  /** What the table holds, for those who do not see it. */
+  readonly label: string;
+  readonly columns: readonly Column<Row>[];
+  /** Undefined: they are on their way. */
+  readonly rows: readonly Row[] | undefined;
+  readonly keyOf: (row: Row) => string | number;
+  /** Shown in place of no rows. */
+  readonly empty: ReactNode;
+  readonly failure?: unknown;
+  readonly retry?: (() => void) | undefined;
+  /** A row is opened: by a click, or Enter. */
+  readonly onOpen?: ((row: Row) => void) | undefined;
+  readonly more?: { readonly load: () => void; readonly isLoading: boolean } | undefined;
+  readonly news?: { readonly count: number; readonly show: () => void } | undefined;
+};
+
+export function DataTable<Row>(props: TableProps<Row>) {
+  const { rows, failure, retry, empty, more, news } = props;
+  const texts = useTexts(commonTexts);
+  const { language } = useLanguage();
+  if (rows === undefined) {
+    return failure ? <FailedView failure={failure} retry={retry} /> : <Waiting />;
+  }
+  return (
+    <div>
+      {news === undefined || news.count === 0 ? null : (
+        <div className={classes['news']}>
+          <Button size="compact-sm" radius="xl" onClick={news.show}>
+            {countText(texts.news, news.count, language)}
+          </Button>
+        </div>
+      )}
+      {rows.length === 0 ? empty : <Rows {...props} rows={rows} />}
+      {more === undefined ? null : (
+        <div className={classes['more']}>
+          <Button variant="default" loading={more.isLoading} onClick={more.load}>
+            {texts.more}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+type RowsProps<Row> = TableProps<Row> & { readonly rows: readonly Row[] };
+
+function Rows<Row>({ label, columns, rows, keyOf, onOpen }: RowsProps<Row>) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const walk = (event: KeyboardEvent, row: Row) => {
+    const step = steps[event.key];
+    if (step !== undefined) {
+      event.preventDefault();
+      neighbour(event.currentTarget, step)?.focus();
+    } else if (event.key === 'Enter' && event.target === event.currentTarget) onOpen?.(row);
+  };
+  return (
+    <div className={classes['scroll']}>
+      <table className={classes['table']} aria-label={label}>
+        <thead>
+          <tr>
+            {columns.map(({ name, isFigure }) => (
+              <th key={name} scope="col" data-figure={isFigure || undefined}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody ref={body} data-rows>
+          {rows.map((row) => (
+            <tr
+              key={keyOf(row)}
+              tabIndex={onOpen === undefined ? undefined : 0}
+              data-open={onOpen === undefined ? undefined : true}
+              onClick={() => onOpen !== undefined && opens() && onOpen(row)}
+              onKeyDown={(event) => walk(event, row)}
+            >
+              {columns.map(({ name, show, isFigure, isTitle }) => (
+                <td
+                  key={name}
+                  data-figure={isFigure || undefined}
+                  data-title={isTitle || undefined}
+                >
+                  <span className={classes['name']} aria-hidden="true">
+                    {name}
+                  </span>
+                  <span className={classes['value']}>{show(row)}</span>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const steps: Readonly<Record<string, 1 | -1>> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 };
+
+function neighbour(row: Element, step: 1 | -1): HTMLElement | null {
+  const next = step === 1 ? row.nextElementSibling : row.previousElementSibling;
+  return next instanceof HTMLElement ? next : null;
+}
+
+/** Who marks text with the pointer wants to copy it, not to leave. */
+function opens(): boolean {
+  return getSelection()?.isCollapsed !== false;
+}
