@@ -2,6 +2,7 @@
  * A desk of calls between two phones on loopback: the caller's trunk leads in, the callee's leads out,
  * and an account has rented the number between them. Storage and sockets are real.
  */
+
 import { systemClock } from '#core/clock.ts';
 import { openLog } from '#core/log.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
@@ -21,6 +22,7 @@ import type { TrunkSettings } from '#numbers/trunks/trunk.ts';
 import { TrunkDirectory } from '#numbers/trunks/trunk-directory.ts';
 import { TrunkHealth } from '#numbers/trunks/trunk-health.ts';
 import type { Storage } from '#storage/storage.ts';
+import { pause } from './pause.ts';
 import { aTrunk, atMs, money, phone } from './records.ts';
 import { openPhone, type Phone } from './sip-phones.ts';
 import { openTemporaryStorage } from './temporary-storage.ts';
@@ -83,7 +85,7 @@ export class CallWorld implements AsyncDisposable {
     for (;;) {
       const [call] = await this.calls();
       if (this.desk.size === 0 && typeof call?.endedAtMs === 'number') return call;
-      await systemClock.sleep(10);
+      await pause(10);
     }
   }
 
@@ -189,7 +191,7 @@ async function openDesk(world: CallWorld, wish: CallWish): Promise<void> {
   closing.defer(async () => {
     world.desk.endAll('interrupted');
     await world.agent[Symbol.asyncDispose]();
-    while (world.desk.size > 0) await systemClock.sleep(10);
+    while (world.desk.size > 0) await pause(10);
   });
 }
 

@@ -1,6 +1,5 @@
 /** The program as a process, with a number that leads calls on and two trunks on loopback around it. */
 
-import { systemClock } from '#core/clock.ts';
 import type { CallRecord } from '#numbers/calls/call-record.ts';
 import type { Hop } from '#numbers/sip/user-agent.ts';
 import { openSqliteStorage } from '#storage/sqlite/sqlite-storage.ts';
@@ -8,6 +7,7 @@ import type { Storage } from '#storage/storage.ts';
 import { type CallWish, withRentedNumber, withTrunks } from './call-world.ts';
 import { type OpenedApp, openApp } from './open-app.ts';
 import { openParleyFolder, type ParleyFolder, type ParleyServer } from './parley-process.ts';
+import { pause } from './pause.ts';
 
 export type ProgramWish = CallWish & { readonly calleePort: number };
 
@@ -54,7 +54,7 @@ export class CallingProgram implements AsyncDisposable {
     for (;;) {
       const calls = await this.calls();
       if (calls.filter(({ endedAtMs }) => endedAtMs !== null).length >= count) return calls;
-      await systemClock.sleep(20);
+      await pause(20);
     }
   }
 

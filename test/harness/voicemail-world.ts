@@ -1,4 +1,5 @@
 /** A desk of calls whose number records: a caller that speaks RTP packet by packet, and what is kept of it. */
+
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { systemClock } from '#core/clock.ts';
@@ -14,6 +15,7 @@ import { Spool } from '#numbers/voicemail/spool.ts';
 import type { Voicemail } from '#numbers/voicemail/voicemail.ts';
 import { VoicemailDesk, type VoicemailDeskPorts } from '#numbers/voicemail/voicemail-desk.ts';
 import { type CallWish, type CallWorld, number, openCallWorld } from './call-world.ts';
+import { pause } from './pause.ts';
 import { Queue } from './queue.ts';
 import { openEars } from './rtp-ears.ts';
 import { dial } from './sip-phones.ts';
@@ -209,7 +211,7 @@ export async function callIn(
       for (const [at, packet] of packets.entries()) {
         ears.sendTo(port, packet);
         // The receiver's buffer holds some 200 of them.
-        if (at % 40 === 39) await systemClock.sleep(10);
+        if (at % 40 === 39) await pause(10);
       }
     },
     [Symbol.asyncDispose]: () => ears[Symbol.asyncDispose](),
@@ -236,6 +238,6 @@ export async function untilHeard(file: string, bytes: number): Promise<void> {
   for (;;) {
     const written = (await stat(file).catch(() => undefined))?.size ?? 0;
     if (written - 512 >= bytes - behind) return;
-    await systemClock.sleep(10);
+    await pause(10);
   }
 }

@@ -1,9 +1,11 @@
 /** kill -9 between the submit of a message and its receipt: the built-in operator still owes it afterwards. */
+
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { systemClock } from '#core/clock.ts';
 import { openSqliteStorage } from '#storage/sqlite/sqlite-storage.ts';
 import { openParleyFolder, type ParleyServer } from '#test/harness/parley-process.ts';
+import { pause } from '#test/harness/pause.ts';
 
 test('a receipt that was owed when the process was killed comes after the restart', async () => {
   await using parley = await openParleyFolder();
@@ -17,16 +19,16 @@ test('a receipt that was owed when the process was killed comes after the restar
   const { message_id: messageId } = (await answer.json()) as { message_id: number };
   await using storage = await openSqliteStorage(parley.path);
   const owed = () => storage.keptDeliveries.listDeliveries(0, 10);
-  while (!(await owed()).some(isLate)) await systemClock.sleep(5);
+  while (!(await owed()).some(isLate)) await pause(5);
   first.signal('SIGKILL');
   await first.end;
   const second = await parley.serve();
   const status = (phone: string) => statusOf(second, { testKey, messageId, phone });
-  while ((await status('+33639980001')) !== 'Delivered') await systemClock.sleep(50);
+  while ((await status('+33639980001')) !== 'Delivered') await pause(50);
   assert.equal(await status('+33639980103'), 'Waiting');
   await parley.read('simulator', 'clock', '3d');
-  while ((await status('+33639980103')) !== 'Delivered') await systemClock.sleep(50);
-  while ((await owed()).length > 0) await systemClock.sleep(20);
+  while ((await status('+33639980103')) !== 'Delivered') await pause(50);
+  while ((await owed()).length > 0) await pause(20);
   second.signal('SIGTERM');
   await second.end;
 });
