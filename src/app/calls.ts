@@ -22,7 +22,9 @@ import { type Trunk, trunkPasswordPlace } from '#numbers/trunks/trunk.ts';
 import { TrunkDirectory } from '#numbers/trunks/trunk-directory.ts';
 import { TrunkHealth } from '#numbers/trunks/trunk-health.ts';
 import { IdSource } from '#queue/id-source.ts';
+import { Phones, type PhonesPorts } from '#simulator/phones/phones.ts';
 import type { Common } from './common.ts';
+import { hopHere, makePhoneTrunk, PhoneOrders, phonePrices, withPhones } from './phones.ts';
 import { SipDoor } from './sip-door.ts';
 import { openVoicemail, type VoicemailNeeds } from './voicemail.ts';
 
@@ -36,6 +38,8 @@ type Spent = { readonly spent: Promise<number>; readonly atMs: number };
 const idBlock = 10_000;
 
 export type Calls = {
+  /** Undefined where there are none. */
+  readonly phones: Phones | undefined;
   /** `udp 127.0.0.1:5060`. */
   readonly places: readonly string[];
   /** Whether somebody can call at all. */
@@ -63,7 +67,6 @@ export async function openCalls(
 ): Promise<Calls | undefined> {
   const { config, storage, clock, log } = common;
   if (!config.roles.includes('calls') || config.calls.listen.how === 'off') return undefined;
-  const book = await CallBook.read(common);
   const { calls } = storage;
   const processId = await storage.ids.reserveIds('call process', 1);
   const interrupted: InterruptedPorts = { calls, processId, clock, log };
@@ -73,8 +76,8 @@ export async function openCalls(
   const door: SipDoor = new SipDoor({
     config: config.calls,
     handlers: {
-      admits: ({ address }) =>
-        book.trunks.ofSource(address) !== undefined || registrations.admits(address),
+      admits: ({ address, port }) =>
+        book.trunks.ofSource(address, port) !== undefined || registrations.admits(address),
       incoming: (call) => desk.incoming(call),
     },
     clock,
@@ -88,6 +91,10 @@ export async function openCalls(
       return new RtpMedia({ workers, ports: config.calls.rtpPorts });
     }),
   );
+  const phones = config.simulator
+    ? await openPhones(common, { media, server: () => hopHere(door.agent.listeners) }, stack)
+    : undefined;
+  const book = await CallBook.read(common, phones?.port);
   const endings = stack.use(new CallEndings({ calls, clock, log }));
   const health = new TrunkHealth({
     agent: () => door.agent,
@@ -141,13 +148,18 @@ export async function openCalls(
   await door.open(book.trunks.trunks);
   stack.use(health.loop).start();
   stack.use(registrations);
+  if (phones !== undefined) {
+    const store = storage.phoneCalls;
+    stack.use(new PhoneOrders({ phones, store, clock, log })).start();
+  }
   return {
+    phones,
     registrations,
     get places() {
       return door.places;
     },
     get hasTrunks() {
-      return book.trunks.trunks.length > 0;
+      return book.trunks.trunks.some(({ builtIn }) => !builtIn);
     },
     get counts() {
       return { ...door.agent.counts, calls: desk.size, ports: media.counts.ports };
@@ -163,30 +175,38 @@ export async function openCalls(
   };
 }
 
+async function openPhones(
+  { storage, clock, log }: Common,
+  place: Pick<PhonesPorts, 'media' | 'server'>,
+  stack: AsyncDisposableStack,
+): Promise<Phones> {
+  await makePhoneTrunk(storage.trunks, clock.nowMs());
+  return stack.use(await Phones.open({ ...place, clock, log, random: Math.random }));
+}
+
 /** Trunks and prices: read whole, and anew when anybody has changed them. */
 class CallBook {
   readonly #storage: Common['storage'];
+  readonly #phonePort: number | undefined;
   trunks: TrunkDirectory = new TrunkDirectory([]);
   prices: readonly CallPrice[] = [];
 
-  private constructor({ storage }: Common) {
+  private constructor({ storage }: Common, phonePort: number | undefined) {
     this.#storage = storage;
+    this.#phonePort = phonePort;
   }
 
-  static async read(common: Common): Promise<CallBook> {
-    const book = new CallBook(common);
+  static async read(common: Common, phonePort: number | undefined): Promise<CallBook> {
+    const book = new CallBook(common, phonePort);
     await book.reload();
     return book;
   }
 
   async reload(): Promise<void> {
     const { trunks, callPrices } = this.#storage;
-    const [directory, prices] = await Promise.all([
-      TrunkDirectory.read(trunks),
-      callPrices.listCallPrices(),
-    ]);
-    this.trunks = directory;
-    this.prices = prices;
+    const [all, prices] = await Promise.all([trunks.listTrunks(), callPrices.listCallPrices()]);
+    this.trunks = new TrunkDirectory(withPhones(all, this.#phonePort));
+    this.prices = this.#phonePort === undefined ? prices : [...phonePrices, ...prices];
   }
 }
 

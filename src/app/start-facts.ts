@@ -42,6 +42,7 @@ export async function startFacts(
     smtpIn: started.engines.smtpIn,
     calls: started.engines.calls?.places ?? [],
     hasTrunks: started.engines.calls?.hasTrunks === true,
+    hasPhones: started.engines.calls?.phones !== undefined,
     simulatorBinds:
       builtIn === undefined || simulator?.address === undefined
         ? 0

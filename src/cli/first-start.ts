@@ -10,6 +10,7 @@ import type { Clock } from '#core/clock.ts';
 import type { Millionths } from '#core/money.ts';
 import type { Sealer } from '#core/sealed.ts';
 import type { MailAccountStore } from '#mail/sending/mail-account-store.ts';
+import type { VirtualNumberStore } from '#numbers/virtual-number-store.ts';
 import type { PeopleStore } from '#people/people-store.ts';
 import type { NumberStore } from '#sms/numbers/number-store.ts';
 import type { OperatorStore } from '#sms/operator-store.ts';
@@ -99,6 +100,7 @@ async function setPrices(
 export type DemoNumberPorts = Pick<FirstStartPorts, 'accounts' | 'settings' | 'clock'> & {
   readonly operators: Pick<OperatorStore, 'listOperators'>;
   readonly numbers: Pick<NumberStore, 'createNumber' | 'setShortNumber'>;
+  readonly virtualNumbers: Pick<VirtualNumberStore, 'setTerms'>;
 };
 
 /**
@@ -106,7 +108,7 @@ export type DemoNumberPorts = Pick<FirstStartPorts, 'accounts' | 'settings' | 'c
  * by that operator alone, so no live message shows them; once removed they do not come again.
  */
 export async function demoNumbers(testKey: string, ports: DemoNumberPorts): Promise<void> {
-  const { accounts, operators, numbers, settings, clock } = ports;
+  const { accounts, operators, numbers, virtualNumbers, settings, clock } = ports;
   if ((await settings.findSetting(demoNumbersSetting)) !== undefined) return;
   const builtIn = (await operators.listOperators()).find((operator) => operator.builtIn);
   const owner = await accounts.findKeyByHash(hashApiKey(testKey) ?? '');
@@ -116,7 +118,10 @@ export async function demoNumbers(testKey: string, ports: DemoNumberPorts): Prom
   const common = { accountId, operatorId: builtIn.id, takesSms: true, createdAtMs: nowMs };
   const long = { kind: 'long', digits: exampleLongNumber, takesCalls: true } as const;
   const short = { kind: 'short', digits: exampleShortNumber, takesCalls: false } as const;
-  await numbers.createNumber({ ...common, ...long });
+  const rented = await numbers.createNumber({ ...common, ...long });
+  if (rented !== undefined) {
+    await virtualNumbers.setTerms(rented.id, { canForward: true }, { actor, atMs: nowMs });
+  }
   const made = await numbers.createNumber({ ...common, ...short });
   if (made !== undefined) {
     await numbers.setShortNumber({ accountId, numberId: made.id, keyword: '' });

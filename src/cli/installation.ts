@@ -27,6 +27,7 @@ import type { VoicemailStore } from '#numbers/voicemail/voicemail.ts';
 import type { PeopleStore } from '#people/people-store.ts';
 import type { CaughtMailStore } from '#simulator/caught-mail.ts';
 import type { InspectedRequestStore } from '#simulator/inspected-request.ts';
+import type { PhoneCallStore } from '#simulator/phones/phone-call.ts';
 import type { CustomerStore } from '#sms/customers/customer-store.ts';
 import type { NumberStore } from '#sms/numbers/number-store.ts';
 import type { OperatorStore } from '#sms/operator-store.ts';
@@ -210,6 +211,7 @@ export interface Installation extends AsyncDisposable {
     readonly caughtMails: Pick<CaughtMailStore, 'listMails' | 'findMail' | 'clearMails'>;
     /** What a running server has its built-in operator do. */
     readonly simulatorOrders: { addOrder(order: string, atMs: number): Promise<void> };
+    readonly phoneCalls: Omit<PhoneCallStore, 'takePhoneCalls' | 'notePhoneCall'>;
   };
   /** What people do with endpoints. */
   readonly endpoints: EndpointOffice;

@@ -1,6 +1,8 @@
 /** `parley simulator …`: what the built-in operator does with the messages of test keys. */
+import { calledPhones } from '#simulator/phones/called-phones.ts';
 import { simulatedNumbers } from '#simulator/simulated-numbers.ts';
 import { command, done } from './command.ts';
+import { simulatorCall } from './simulator-call.ts';
 import { inspectorCommands } from './simulator-inspector.ts';
 import { simulatorOrders } from './simulator-orders.ts';
 import { table } from './text-table.ts';
@@ -12,9 +14,17 @@ const simulatorNumbers = command({
   options: {},
   async run() {
     const numbers = simulatedNumbers.map(({ number, description }) => ({ number, description }));
-    const rows = numbers.map(({ number, description }) => [number, description]);
-    return done(table(['number', 'what happens'], rows), { numbers });
+    const called = calledPhones.map(({ number, description }) => ({ number, description }));
+    const rows = (each: typeof numbers) => each.map((row) => [row.number, row.description]);
+    const ofMessages = table(['messages to', 'what happens'], rows(numbers));
+    const ofCalls = table(['calls led to', 'what the phone does'], rows(called));
+    return done(`${ofMessages}\n${ofCalls}`, { numbers, called });
   },
 });
 
-export const simulatorCommands = [simulatorNumbers, ...simulatorOrders, ...inspectorCommands];
+export const simulatorCommands = [
+  simulatorNumbers,
+  simulatorCall,
+  ...simulatorOrders,
+  ...inspectorCommands,
+];

@@ -20,7 +20,9 @@ export type StartFacts = {
   readonly smpp: readonly string[];
   /** Where calls come in by SIP: `udp 127.0.0.1:5060`. */
   readonly calls: readonly string[];
+  /** Besides that of the built-in phones. */
   readonly hasTrunks: boolean;
+  readonly hasPhones: boolean;
   /** Undefined once there is an administrator. */
   readonly setupToken: string | undefined;
   readonly testKey: string;
@@ -64,9 +66,12 @@ export function secretLines(facts: StartFacts): (readonly [string, string])[] {
   ];
 }
 
-function callsState({ calls, hasTrunks }: StartFacts): string {
+function callsState({ calls, hasTrunks, hasPhones }: StartFacts): string {
   const heard = `by SIP at ${calls.join(' and ')}`;
-  return hasTrunks ? heard : `${heard}; "parley trunk add" names who may call`;
+  if (hasTrunks) return heard;
+  return hasPhones
+    ? `${heard}; "parley simulator call" makes one`
+    : `${heard}; "parley trunk add" names who may call`;
 }
 
 function catcherState(address: string): string {

@@ -33,7 +33,7 @@ export function trunksText(trunks: readonly Trunk[]): string {
         ways.join(' and ') || 'none',
         host === '' ? '-' : `${host}${port === null ? '' : `:${port}`} ${transport}`,
         settingText(sources),
-        prefixes.length === 0 ? 'all' : prefixes.join(','),
+        trunk.builtIn ? 'films and examples' : prefixes.join(',') || 'all',
         media,
       ];
     }),

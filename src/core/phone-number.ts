@@ -76,6 +76,9 @@ const fictionRanges: readonly (readonly [prefixes: readonly string[], digitsAfte
   [['447700900', '448081570', '449098790', '443069990'], 3],
 ];
 
+/** What numbers of those ranges begin with. */
+export const fictionPrefixes: readonly string[] = fictionRanges.flatMap(([prefixes]) => prefixes);
+
 /** NANPA: 555-0100 to 555-0199 in every area code. */
 const northAmerica = '1[2-9]\\d{2}55501\\d{2}';
 

@@ -23,6 +23,7 @@ import { accepting } from './conformance/messages.ts';
 import { numbers } from './conformance/numbers.ts';
 import { owedWork } from './conformance/owed-work.ts';
 import { people } from './conformance/people.ts';
+import { phoneCalls } from './conformance/phone-calls.ts';
 import { queries } from './conformance/queries.ts';
 import { routes } from './conformance/routes.ts';
 import { sentMessages } from './conformance/sent-messages.ts';
@@ -68,6 +69,7 @@ export function exerciseStorage(backend: string, open: () => Promise<Storage>): 
   suite(`${backend}: routes and prices`, () => routes(open));
   suite(`${backend}: policies and limits`, () => limits(open));
   suite(`${backend}: what the built-in operator owes`, () => keptDeliveries(open));
+  suite(`${backend}: calls of the built-in phones`, () => phoneCalls(open));
   suite(`${backend}: caught mail`, () => caughtMails(open));
   suite(`${backend}: letters`, () => letters(open));
   suite(`${backend}: the suppression list`, () => suppressions(open));

@@ -29,6 +29,7 @@ import type { HistoryStore } from '#queue/retention.ts';
 import type { CaughtMailStore } from '#simulator/caught-mail.ts';
 import type { InspectedRequestStore } from '#simulator/inspected-request.ts';
 import type { KeptDeliveryStore } from '#simulator/kept-delivery.ts';
+import type { PhoneCallStore } from '#simulator/phones/phone-call.ts';
 import type { CustomerStore } from '#sms/customers/customer-store.ts';
 import type { InboundStore } from '#sms/inbound/inbound-store.ts';
 import type { ReplyAddressStore } from '#sms/inbound/reply-address-store.ts';
@@ -97,6 +98,7 @@ export interface Storage extends AsyncDisposable {
   readonly letters: LetterStore;
   readonly simulatorOrders: SimulatorOrderStore;
   readonly keptDeliveries: KeptDeliveryStore;
+  readonly phoneCalls: PhoneCallStore;
   readonly ids: IdStore;
   readonly history: HistoryStore;
   /** For work on whole tables: moving them elsewhere, forgetting what is old. */

@@ -122,7 +122,8 @@ export class CallDesk {
     const { trunks, registeredAs } = this.#ports;
     const uri = parseUri(call.request.uri);
     const trunk = uri?.scheme === 'sip' && uri.user ? registeredAs(uri.user) : undefined;
-    if (trunk === undefined) return trunks().ofSource(call.source.address);
+    const { address, port } = call.source;
+    if (trunk === undefined) return trunks().ofSource(address, port);
     const { settings } = trunk;
     const numberFrom = settings.numberFrom === 'ruri' ? 'to' : settings.numberFrom;
     return { ...trunk, settings: { ...settings, numberFrom } };

@@ -29,8 +29,13 @@ export class TrunkDirectory {
     return new TrunkDirectory(await store.listTrunks());
   }
 
-  /** Undefined for a stranger, who gets no answer. */
-  ofSource(address: string): Trunk | undefined {
+  /**
+   * Undefined for a stranger, who gets no answer. The built-in phones share this machine's address with
+   * others, so they are known by their port.
+   */
+  ofSource(address: string, port?: number): Trunk | undefined {
+    const phones = this.trunks.find(({ builtIn, settings }) => builtIn && settings.port === port);
+    if (phones?.settings.host === address) return phones;
     const parsed = parseIpAddress(address);
     if (parsed === undefined) return undefined;
     return this.#sources.find(({ range }) => isInRange(parsed, range))?.trunk;
@@ -38,7 +43,8 @@ export class TrunkDirectory {
 
   /**
    * Where a call to that number may go, in the order of the tries: the longest prefix, then priority,
-   * then chance by weight. `random` gives numbers from 0 to 1.
+   * then chance by weight. `random` gives numbers from 0 to 1. What the built-in phones take reaches no
+   * carrier.
    */
   toward(target: PhoneNumber, random: () => number): readonly Trunk[] {
     const ranked = this.trunks
@@ -49,7 +55,8 @@ export class TrunkDirectory {
         const draw = -Math.log(1 - random()) / trunk.settings.weight;
         return length === undefined ? [] : [{ trunk, length, draw }];
       });
-    return ranked
+    const ofPhones = ranked.filter(({ trunk }) => trunk.builtIn);
+    return (ofPhones.length > 0 ? ofPhones : ranked)
       .toSorted(
         (a, b) =>
           b.length - a.length ||

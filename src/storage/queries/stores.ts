@@ -31,6 +31,7 @@ import { messageRecordStore } from './message-records.ts';
 import { numberStore } from './numbers.ts';
 import { operatorStore } from './operators.ts';
 import { peopleStore } from './people.ts';
+import { phoneCallStore } from './phone-calls.ts';
 import { replayStore } from './replays.ts';
 import { replyAddressStore } from './reply-addresses.ts';
 import { replySignerStore } from './reply-signers.ts';
@@ -88,6 +89,7 @@ export function sharedStores(database: Database): SharedStores {
     letters: letterStore(database),
     simulatorOrders: simulatorOrderStore(database),
     keptDeliveries: keptDeliveryStore(database),
+    phoneCalls: phoneCallStore(database),
     spending: spendingStore(database),
     stops: stopStore(database),
     storedMessages: storedMessages(database),

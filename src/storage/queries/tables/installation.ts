@@ -10,6 +10,7 @@ export interface InstallationTables {
   readonly retention_round: RetentionRoundTable;
   readonly simulator_order: SimulatorOrderTable;
   readonly simulator_delivery: SimulatorDeliveryTable;
+  readonly simulator_call: SimulatorCallTable;
 }
 
 type SettingsVersionTable = { readonly one: 1; version: number };
@@ -47,4 +48,17 @@ type SimulatorDeliveryTable = {
   readonly system_id: string;
   due_at: number;
   readonly pdu: Uint8Array;
+};
+
+type SimulatorCallTable = {
+  readonly id: Generated<number>;
+  state: 'ordered' | 'under way' | 'over';
+  readonly ordered_at: number;
+  seen_at: number;
+  /** JSON. */
+  readonly wish: string;
+  events: string;
+  /** PCM. */
+  sound: Uint8Array;
+  heard: Uint8Array;
 };
