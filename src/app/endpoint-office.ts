@@ -9,6 +9,7 @@ import type { Storage } from '#storage/storage.ts';
 import { type EndpointOffice, openOffice } from '#webhooks/management/endpoint-office.ts';
 import { Replayer } from '#webhooks/management/replayer.ts';
 import type { ReceiverPorts } from '#webhooks/receiver.ts';
+import { ReplySigners } from '#webhooks/reply-signers.ts';
 
 export type OfficeNeeds = {
   readonly config: Pick<Config, 'webhookProxy' | 'webhookSourceAddress'>;
@@ -41,6 +42,7 @@ export function openEndpointOffice(needs: OfficeNeeds): Office {
     proxy: config.webhookProxy,
     sourceAddress: config.webhookSourceAddress,
     inspectorPort: needs.inspectorPort,
+    signers: () => new ReplySigners(storage.replySigners, sealer),
   });
   return { office, replayer };
 }

@@ -1,12 +1,14 @@
 /** `parley endpoint rotate`, `revoke`, `test`: secrets that sign, and whether a receiver takes them. */
 import { oneOf, type ValueKind } from '#core/value-kind.ts';
 import { overlap, secretsMax } from '#webhooks/management/endpoint-desk.ts';
-import { sampleKinds, verifyingCode } from '#webhooks/management/endpoint-test.ts';
+import { verifyingCode } from '#webhooks/management/endpoint-test.ts';
+import { sampleKinds } from '#webhooks/management/sample-kinds.ts';
 import { parseSecret } from '#webhooks/signature.ts';
 import { authorNow } from './author.ts';
 import { command, done, failed, misused } from './command.ts';
 import { refusalText } from './endpoint-view.ts';
 import { maybe, needed, otherwise } from './option.ts';
+import { readSecret, secretFileOption } from './own-secret.ts';
 import { fields } from './text-table.ts';
 import { id, writtenDuration } from './written-values.ts';
 
@@ -25,20 +27,25 @@ const rotate = command({
   options: {
     overlap: maybe(writtenDuration, 'TIME', 'How long the old one signs, 1h to 7d. Default: 24h.'),
     secret: maybe(secretKind, 'SECRET', 'This one; else one is made.'),
+    secretFile: secretFileOption,
   },
-  async run({ endpoint: wanted, overlap: overlapMs = overlap.usualMs, ...rest }, { clock, open }) {
+  async run({ endpoint: wanted, overlap: overlapMs = overlap.usualMs, ...rest }, context) {
+    const { clock, open, readInput } = context;
     if (overlapMs < overlap.minMs || overlapMs > overlap.maxMs) {
       return misused('--overlap must be 1h to 7d');
     }
+    const own = await readSecret(secretKind, { ...rest, readInput });
+    if (!own.ok) return misused(own.problem);
     await using installation = await open();
     const { desk, store } = installation.endpoints;
     const endpoint = await store.findEndpoint(wanted);
     if (endpoint === undefined) return failed(`There is no endpoint ${wanted}`);
-    const rotated = await desk.rotate(endpoint, { overlapMs, ...rest }, authorNow(clock));
+    const given = { overlapMs, secret: own.secret };
+    const rotated = await desk.rotate(endpoint, given, authorNow(clock));
     if (rotated.ok) {
       const { secret } = rotated;
       const text = `${fields([['secret', secret]])}Keep it now: it is shown this once.\n`;
-      return done(text, { secret });
+      return done(text, { secret }, own.warnings);
     }
     if (rotated.why === 'fields') return failed(refusalText(rotated.refusals));
     return failed(
@@ -77,7 +84,9 @@ const test = command({
     const { store, test: post } = installation.endpoints;
     const endpoint = await store.findEndpoint(wanted);
     if (endpoint === undefined) return failed(`There is no endpoint ${wanted}`);
-    const { received, problem, answer, request } = await post(endpoint, event);
+    const tested = await post(endpoint, event);
+    if (!tested.ok) return failed('Too many tests were made: try again in a minute');
+    const { received, problem, answer, request } = tested;
     const { phases } = answer;
     const facts = fields([
       ['received', received ? 'yes' : `no: ${problem}`],

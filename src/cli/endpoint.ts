@@ -11,6 +11,7 @@ import { endpointOptions, writtenOptions } from './endpoint-options.ts';
 import { endpointSecrets, secretKind } from './endpoint-secrets.ts';
 import { endpointJson, endpointsText, endpointText, refusalText } from './endpoint-view.ts';
 import { maybe, needed } from './option.ts';
+import { readSecret, secretFileOption } from './own-secret.ts';
 import { fields } from './text-table.ts';
 import { id, url } from './written-values.ts';
 
@@ -44,14 +45,17 @@ const add = command({
     account: needed(id, 'ID', 'Whose events.'),
     url: needed(url, 'URL', 'Where they go.'),
     secret: maybe(secretKind, 'SECRET', 'It signs with this one; else one is made.'),
+    secretFile: secretFileOption,
     ...endpointOptions,
   },
-  async run({ account, url: text, secret: own, ...values }, { clock, open }) {
+  async run({ account, url: text, secret, secretFile, ...values }, { clock, open, readInput }) {
+    const own = await readSecret(secretKind, { secret, secretFile, readInput });
+    if (!own.ok) return misused(own.problem);
     const written = await writtenOptions(values);
     await using installation = await open();
     const { endpoints, storage } = installation;
     if ((await storage.accounts.findAccount(account)) === undefined) return noAccount(account);
-    const wanted = { ...written, url: text, secret: own };
+    const wanted = { ...written, url: text, secret: own.secret };
     const added = await endpoints.desk.add(account, wanted, authorNow(clock));
     if (!added.ok) {
       return failed(
@@ -60,9 +64,10 @@ const add = command({
           : `Account ${account} has ${extrasMax} such endpoints already`,
       );
     }
-    const { endpoint, secret, warnings } = added;
-    const told = `${fields([['secret', secret]])}Keep it now: it is shown this once.\n`;
-    const json = { endpoint: endpointJson(endpoint, clock.nowMs()), secret };
+    const { endpoint } = added;
+    const warnings = [...own.warnings, ...added.warnings];
+    const told = `${fields([['secret', added.secret]])}Keep it now: it is shown this once.\n`;
+    const json = { endpoint: endpointJson(endpoint, clock.nowMs()), secret: added.secret };
     return done(`${endpointText(endpoint, clock.nowMs())}${told}`, json, warnings);
   },
 });
@@ -99,9 +104,8 @@ const show = command({
     const { store } = installation.endpoints;
     const endpoint = await store.findEndpoint(wanted);
     if (endpoint === undefined) return noEndpoint(wanted);
-    const lane = `webhook/${wanted}`;
-    const owed = await store.countOwed(lane, owedMax);
-    const state = await store.findLaneState(lane);
+    const standing = (await store.standingsOf([wanted], owedMax)).get(wanted);
+    const { owed = 0, state } = standing ?? {};
     const failing = (state?.failingSinceMs ?? 0) > 0;
     const how = fields([
       ['owed', owed < owedMax ? String(owed) : `${owedMax} or more`],

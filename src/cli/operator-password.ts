@@ -1,6 +1,6 @@
 /** An operator's password, from where it is least likely to be seen by others. */
-import { open } from 'node:fs/promises';
 import { octets } from '#core/value-kind.ts';
+import { readStart } from './read-start.ts';
 
 export type PasswordReading =
   | {
@@ -18,9 +18,6 @@ type PasswordPlaces = {
 
 /** More than SMPP's eight octets: some operators give longer ones, and take them. */
 export const passwordKind = octets(0, 64);
-
-/** Enough for any password and the line end behind it. */
-const fileBytesMax = 1_024;
 
 export async function readPassword(places: PasswordPlaces): Promise<PasswordReading> {
   const { password, passwordFile } = places;
@@ -41,13 +38,6 @@ export async function readPassword(places: PasswordPlaces): Promise<PasswordRead
   return read === undefined
     ? refused(`The password must be ${passwordKind.form}`)
     : { ok: true, password: read, warnings: [] };
-}
-
-/** The beginning of a file, however large it is. */
-async function readStart(file: string): Promise<string> {
-  await using handle = await open(file);
-  const { buffer, bytesRead } = await handle.read(Buffer.alloc(fileBytesMax), 0, fileBytesMax, 0);
-  return buffer.toString('utf8', 0, bytesRead);
 }
 
 function refused(problem: string): PasswordReading {

@@ -6,8 +6,9 @@ import {
 } from '#core/signature-words.ts';
 import { listOf, oneOf, type ValueKind } from '#core/value-kind.ts';
 import { authorNow } from './author.ts';
-import { command, done, failed } from './command.ts';
+import { command, done, failed, misused } from './command.ts';
 import { maybe, needed } from './option.ts';
+import { readSecret, secretFileOption } from './own-secret.ts';
 import { id } from './written-values.ts';
 
 /** Those by a key of their own, whose public half is for everybody. */
@@ -65,8 +66,11 @@ const signReplies = command({
       `${replySignatureMethods.join(', ')} or off: of the fields timestamp, nonce and sig.`,
     ),
     secret: maybe(writtenSecret, 'SECRET', 'From standard input unless given; else one is made.'),
+    secretFile: secretFileOption,
   },
-  async run({ account, method, secret: given }, { open, clock, readInput }) {
+  async run({ account, method, ...given }, { open, clock, readInput }) {
+    const own = await readSecret(writtenSecret, { ...given, readInput });
+    if (!own.ok) return misused(own.problem);
     await using installation = await open();
     const { storage, sealer, signing } = installation;
     if ((await storage.accounts.findAccount(account)) === undefined) {
@@ -77,18 +81,22 @@ const signReplies = command({
       await storage.replySigners.saveReplySigner(account, null, author);
       return done(`Replies of account ${account} are not signed inside.\n`, { account, method });
     }
-    const typed = given ?? (await readInput())?.trim() ?? '';
+    const typed = own.secret ?? (await readInput())?.trim() ?? '';
     const secret = typed === '' ? installation.makeSecret() : writtenSecret.read(typed);
     if (secret === undefined) return failed(`The secret must be ${writtenSecret.form}`);
     const sealedSecret = sealer.seal(secret, signing.replySecretPlace(account));
     await storage.replySigners.saveReplySigner(account, { method, sealedSecret }, author);
     const shown = typed === '' ? { secret } : {};
     const told = typed === '' ? `Its secret is ${secret}\n` : '';
-    return done(`Replies of account ${account} are signed inside with ${method}.\n${told}`, {
-      account,
-      method,
-      ...shown,
-    });
+    return done(
+      `Replies of account ${account} are signed inside with ${method}.\n${told}`,
+      {
+        account,
+        method,
+        ...shown,
+      },
+      own.warnings,
+    );
   },
 });
 

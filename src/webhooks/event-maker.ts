@@ -7,7 +7,7 @@ import { oweDeliveries } from './owed-delivery.ts';
 import type { ReportFact } from './report-fact.ts';
 
 export type EventMakerPorts = {
-  readonly endpoints: AccountEndpoints;
+  readonly endpoints: Pick<AccountEndpoints, 'find'>;
   readonly nextJobId: () => number;
 };
 

@@ -11,7 +11,7 @@ import type { ReplySigners } from './reply-signers.ts';
 
 export type ReplyMakerPorts = {
   /** Where replies go that no request named an address for. */
-  readonly endpoints: AccountEndpoints;
+  readonly endpoints: Pick<AccountEndpoints, 'find'>;
   readonly nextJobId: () => number;
   /** A UUID: the id of an event does not change, for its body is kept. */
   readonly makeUuid: () => string;

@@ -1,6 +1,8 @@
 /** Further signatures, asked for on the command line, on webhooks and in the bodies of replies. */
 import assert from 'node:assert/strict';
 import { createHmac, createPublicKey, verify } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { test } from 'node:test';
 import { CommandLine } from '#test/harness/command-line.ts';
 import { type OpenedApp, openApp } from '#test/harness/open-app.ts';
@@ -63,7 +65,15 @@ test('replies to a long number are signed inside where the account wants it', as
   assert.equal(sig, mac);
   const off = await line.type('account', 'sign-replies', '1', '--method', 'off');
   assert.equal(off.out, 'Replies of account 1 are not signed inside.\n');
+  const secretFile = path.join(first.folder, 'secret');
+  await writeFile(secretFile, 'of-our-own-choice\n');
+  const ways = ['account', 'sign-replies', '1', '--method', 'md5hash'];
+  assert.deepEqual(await line.read(...ways, '--secret-file', secretFile), {
+    account: 1,
+    method: 'md5hash',
+  });
   line.input = 'short\n';
+  assert.match((await line.type(...ways, '--secret-file=-')).err, /8 to 200 visible characters/);
   const refused = await line.type('account', 'sign-replies', '1', '--method', 'md5');
   assert.equal(refused.code, 1);
 });

@@ -201,7 +201,7 @@ suite('webhook endpoints', { timeout: 120_000 }, () => {
     const desk = deskOf(app);
     const { id, secret } = await added(desk, { url: sink.url, headers: { 'X-Key': 'hidden' } });
     await desk.done('webhook/pause', { id });
-    for (const event of ['dlr', 'reply.short', 'stop', 'reply.long']) {
+    for (const event of ['dlr', 'reply.short', 'stop', 'reply.long', 'email']) {
       const told = await desk.done('webhook/test', { id, event });
       assert.deepEqual([told['received'], told['status']], [true, 200]);
       assert.match(String(told['request']), /webhook-test: 1/);
@@ -209,11 +209,45 @@ suite('webhook endpoints', { timeout: 120_000 }, () => {
     }
     assert.ok(sink.received.every((received) => isSignedBy(secret, received)));
     assert.ok(sink.received.every(({ headers }) => headers['x-key'] === 'hidden'));
-    assert.equal(sink.received.length, 4);
+    assert.equal(sink.received.length, 5);
     sink.answer = 500;
     const failed = await desk.done('webhook/test', { id });
     assert.deepEqual([failed['received'], failed['error']], [false, 'status 500']);
-    assert.equal(sink.received.length, 5);
+    assert.equal(sink.received.length, 6);
+  });
+
+  test('a test of a long reply is posted in the pieces that a receiver has to join', async () => {
+    await using sink = await openWebhookSink();
+    await using app = await openApp();
+    const desk = deskOf(app);
+    const { id } = await added(desk, { url: sink.url });
+    const told = await desk.done('webhook/test', { id, event: 'reply.pieces' });
+    assert.equal(told['received'], true);
+    const pieces = sink.received.map(({ body }) => JSON.parse(body) as Record<string, string>);
+    const numbers = pieces.map((piece) => `${piece['concat-part']} of ${piece['concat-total']}`);
+    assert.deepEqual(numbers, ['1 of 2', '2 of 2']);
+    assert.equal(new Set(pieces.map((piece) => piece['concat-ref'])).size, 1);
+    assert.match(pieces.map(({ text }) => text).join(''), /^(?:Hello, this is a test\. )+$/);
+    const kinds = sink.received.map(({ headers }) => headers['webhook-event']);
+    assert.deepEqual(kinds, ['reply.long', 'reply.long']);
+    // The one that fails ends it: its second piece would look like a receiver's own fault.
+    sink.answer = 503;
+    assert.equal((await desk.done('webhook/test', { id, event: 'reply.pieces' }))['status'], 503);
+    assert.equal(sink.received.length, 3);
+  });
+
+  test('an account has thirty tests posted a minute, and hears when there is another', async () => {
+    await using sink = await openWebhookSink();
+    await using app = await openApp();
+    const desk = deskOf(app);
+    const { id } = await added(desk, { url: sink.url });
+    const asked = Array.from({ length: 60 }, () => desk.ask('webhook/test', { id }));
+    const statuses = (await Promise.all(asked)).map(({ status }) => status);
+    const made = statuses.filter((status) => status === 200).length;
+    assert.ok(made >= 30, `${made} were made`);
+    assert.equal(statuses.filter((status) => status === 429).length, 60 - made);
+    assert.ok(made < 60);
+    assert.equal(sink.received.length, made);
   });
 
   test('in strict order the head may be skipped, and the next ones go', async () => {

@@ -56,6 +56,12 @@ export const webhookErrors = {
     en: 'Somebody else changed the endpoint just now. Look at it, and try again.',
     fr: 'Quelqu’un d’autre vient de changer le point d’arrivée. Regardez-le et réessayez.',
   },
+  'too many tests': {
+    code: 429,
+    status: 429,
+    en: 'An account may have 30 test events posted a minute. Try again later.',
+    fr: 'Un compte peut faire envoyer 30 événements d’essai par minute. Réessayez plus tard.',
+  },
   'nothing to skip': {
     code: 4,
     status: 404,

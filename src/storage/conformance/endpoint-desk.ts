@@ -82,7 +82,8 @@ export function endpointDesk(open: () => Promise<Storage>): void {
     };
     const changed = await storage.endpointDesk.changeEndpoint(made.id, change, author);
     const expected = { ...made.settings, ...change.settings };
-    assert.deepEqual(changed, { ...made, url: change.url, events: [], settings: expected });
+    const anew = { ...made, generation: made.generation + 1 };
+    assert.deepEqual(changed, { ...anew, url: change.url, events: [], settings: expected });
     assert.ok((await storage.settings.settingsVersion()) > before);
     assert.equal(await storage.endpointDesk.changeEndpoint(99, change, author), undefined);
     assert.equal(await storage.endpointDesk.removeEndpoint(made.id, author), true);
@@ -103,7 +104,8 @@ export function endpointDesk(open: () => Promise<Storage>): void {
       warned: 0,
     };
     await storage.webhooks.saveLaneStates([{ lane, ...failing }]);
-    assert.deepEqual({ ...(await desk.findLaneState(lane)) }, { lane, ...failing });
+    const stateOf = async () => (await desk.standingsOf([id], 9)).get(id)?.state;
+    assert.deepEqual(await stateOf(), { lane, ...failing });
     const how = { expiryFloorMs: atMs + 5, dropBeforeMs: atMs - 5 };
     assert.equal(await desk.resumeEndpoint(id, how, author), false);
     assert.equal(await desk.pauseEndpoint(id, author), true);
@@ -111,7 +113,7 @@ export function endpointDesk(open: () => Promise<Storage>): void {
     assert.equal(await desk.resumeEndpoint(id, how, author), true);
     const resumed = must(await desk.findEndpoint(id), 'endpoint');
     assert.partialDeepStrictEqual(resumed, { ...how, state: 'active', generation: generation + 1 });
-    assert.equal(await desk.findLaneState(lane), undefined);
+    assert.equal(await stateOf(), undefined);
     // What disables it has seen it before people let it go on.
     await desk.pauseEndpoint(id, author);
     await storage.webhooks.disableEndpoint(id, { reason: 'gone', atMs });
@@ -156,8 +158,6 @@ export function endpointDesk(open: () => Promise<Storage>): void {
     ]);
     const head = must(await desk.headOfLane(lane), 'head');
     assert.equal(head.id, second.job.id);
-    assert.equal(await desk.countOwed(lane, 10), 3);
-    assert.equal(await desk.countOwed(lane, 2), 2);
     const dropped = { ...anAttempt(head.id), eventId: 2, outcome: 'dropped' } as const;
     assert.equal(await desk.skipJob(head, dropped, author), true);
     assert.equal(await desk.skipJob(head, dropped, author), false);
@@ -179,6 +179,42 @@ export function endpointDesk(open: () => Promise<Storage>): void {
     );
     assert.equal((await desk.findEvent(1, 3))?.kind, 'dlr');
     assert.equal(await desk.findEvent(2, 3), undefined);
+  });
+
+  test('how endpoints do is told of many at once: what each is owed, and since when', async () => {
+    await using storage = await open();
+    await withEvents(storage, ['a', 'b', 'c']);
+    const { endpointDesk: desk, webhooks } = storage;
+    const [busy, idle] = [await added(storage), await added(storage)];
+    const ids = [busy.id, idle.id, 99];
+    const standing = async (owedMax: number) => (await desk.standingsOf(ids, owedMax)).get(busy.id);
+    const [first, second] = await webhooks.dueDeliveries(webhookLane);
+    assert.ok(first && second);
+    const headExpiresAtMs = first.job.expiresAtMs;
+    assert.deepEqual(await standing(10), { owed: 3, headExpiresAtMs, state: undefined });
+    assert.equal((await standing(2))?.owed, 2);
+    const retry = { lease: await aLease(storage), attempt: 1, dueAtMs: atMs + 1_000 };
+    const attempt = anAttempt(second.job.id);
+    await webhooks.settleDeliveries([{ job: second.job, attempt, retry }]);
+    const lane = `webhook/${busy.id}`;
+    const state = {
+      lane,
+      openUntilMs: 9,
+      failures: 5,
+      failingSinceMs: 1,
+      failedAttempts: 5,
+      warned: 1,
+    };
+    await webhooks.saveLaneStates([state]);
+    const expected = { owed: 3, headExpiresAtMs: second.job.expiresAtMs, state };
+    assert.deepEqual(await standing(10), expected);
+    const all = await desk.standingsOf(ids, 10);
+    assert.deepEqual(
+      [...all.keys()].toSorted((a, b) => a - b),
+      [busy.id, idle.id],
+    );
+    assert.deepEqual(all.get(idle.id), { owed: 0, headExpiresAtMs: null, state: undefined });
+    assert.equal((await desk.standingsOf([], 10)).size, 0);
   });
 
   test('a replay goes on once from where it was, and knows what was received and what is owed', async () => {

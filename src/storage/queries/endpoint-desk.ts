@@ -13,6 +13,7 @@ import type { Attempt } from '#webhooks/webhook-store.ts';
 import { asJob } from '../job-rows.ts';
 import { type Audited, auditStep } from './audit.ts';
 import { type Database, type WriteStep, writeChange, writeRow } from './database.ts';
+import { standingsOf } from './endpoint-standings.ts';
 import { attemptRow, endpointColumns, secretsText, toEndpoint } from './endpoints.ts';
 import { settingsChanged } from './settings.ts';
 import type { Tables } from './tables.ts';
@@ -22,6 +23,7 @@ export function endpointDeskStore(database: Database): EndpointDeskStore {
     ...changes(database),
     ...states(database),
     ...heads(database),
+    standingsOf: standingsOf(database),
     ...logs(database),
   };
 }
@@ -55,6 +57,7 @@ type Changes = Pick<
 function changes(database: Database): Changes {
   const { build } = database;
   const all = build.selectFrom('webhook_endpoint').selectAll();
+  const generation = sql<number>`generation + 1`;
   const find = async (id: number): Promise<Endpoint | undefined> => {
     const [row] = await database.read(all.where('id', '=', id));
     return row && toEndpoint(row);
@@ -110,7 +113,9 @@ function changes(database: Database): Changes {
       const endpoint = await find(id);
       if (endpoint === undefined) return undefined;
       const { url } = change;
-      const columns = { ...changedColumns(change), ...(url !== undefined && { url }) };
+      // At another address nothing is known of its receiver yet.
+      const moved = url === undefined || url === endpoint.url ? undefined : { url, generation };
+      const columns = { ...changedColumns(change), ...moved };
       const details = describe(change);
       const others = changeSteps(database, author, { endpoint, action: 'endpoint.set', details });
       if (Object.keys(columns).length === 0) return endpoint;
@@ -233,7 +238,7 @@ function states(database: Database): States {
   };
 }
 
-type Heads = Pick<EndpointDeskStore, 'skipJob' | 'headOfLane' | 'findLaneState' | 'countOwed'>;
+type Heads = Pick<EndpointDeskStore, 'skipJob' | 'headOfLane'>;
 
 function heads(database: Database): Heads {
   const { build } = database;
@@ -268,30 +273,6 @@ function heads(database: Database): Heads {
       const details = { eventId: attempt.eventId };
       const others = changeSteps(database, author, { endpoint, action: 'endpoint.skip', details });
       return writeChange(database, remove, { query: log }, { query: bump }, ...others);
-    },
-    async countOwed(lane, max) {
-      const rows = build
-        .selectFrom('job')
-        .select('id')
-        .where('lane', '=', lane)
-        .limit(max)
-        .as('owed');
-      const query = build.selectFrom(rows).select(sql<number>`count(*)`.as('count'));
-      return must((await database.read(query))[0], 'count').count;
-    },
-    async findLaneState(lane) {
-      const query = build.selectFrom('lane_state').selectAll().where('lane', '=', lane);
-      const [row] = await database.read(query);
-      if (row === undefined) return undefined;
-      const { open_until, failures, failing_since, failed_attempts, warned } = row;
-      return {
-        lane,
-        openUntilMs: open_until,
-        failures,
-        failingSinceMs: failing_since,
-        failedAttempts: failed_attempts,
-        warned,
-      };
     },
   };
 }

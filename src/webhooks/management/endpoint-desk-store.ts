@@ -18,6 +18,14 @@ export type Resumption = {
   readonly dropBeforeMs: number;
 };
 
+export type EndpointStanding = {
+  readonly owed: number;
+  /** When the delivery expires that has been tried longest, or else has waited longest; null: none is owed. */
+  readonly headExpiresAtMs: number | null;
+  /** Undefined: its lane has never failed. */
+  readonly state: LaneState | undefined;
+};
+
 /** An attempt with its place in the log. */
 export type LoggedAttempt = Attempt & { readonly id: number };
 
@@ -61,9 +69,11 @@ export interface EndpointDeskStore {
   skipJob(job: Job, attempt: Attempt, author: Author): Promise<boolean>;
   /** The job that the others of a lane wait for. */
   headOfLane(lane: string): Promise<Job | undefined>;
-  /** Jobs of a lane, counted no further than `max`. */
-  countOwed(lane: string, max: number): Promise<number>;
-  findLaneState(lane: string): Promise<LaneState | undefined>;
+  /** How each of these endpoints does, in one query; what is owed is counted no further than `owedMax`. */
+  standingsOf(
+    endpointIds: readonly number[],
+    owedMax: number,
+  ): Promise<ReadonlyMap<number, EndpointStanding>>;
   findEvent(accountId: number, eventId: number): Promise<EventSummary | undefined>;
   /** Newest first, of those before an id. */
   listEvents(accountId: number, beforeId: number, limit: number): Promise<readonly EventSummary[]>;

@@ -1,19 +1,14 @@
 /** Posts a sample to an endpoint, once and at once, by the same code that posts events. */
 import { randomUUID } from 'node:crypto';
+import { must } from '#core/assert.ts';
 import type { Clock, Timer } from '#core/clock.ts';
-import type { Millionths } from '#core/money.ts';
-import type { PhoneNumber } from '#core/phone-number.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { deliveryReportBody } from '../event-body.ts';
 import type { Answer } from '../http/poster.ts';
 import { SocketBudget } from '../http/socket-budget.ts';
 import { Receiver, type ReceiverPorts } from '../receiver.ts';
-import { longReplyBody, shortReplyBody } from '../reply-body.ts';
 import { judge } from '../verdict.ts';
-
-export const sampleKinds = ['dlr', 'reply.short', 'stop', 'reply.long'] as const;
-
-export type SampleKind = (typeof sampleKinds)[number];
+import { type SampleEvent, type SamplePorts, sampleEvents } from './sample-events.ts';
+import type { SampleKind } from './sample-kinds.ts';
 
 export type TestResult = {
   readonly kind: SampleKind;
@@ -25,25 +20,26 @@ export type TestResult = {
   readonly request: string;
 };
 
-type TestPorts = Omit<ReceiverPorts, 'sockets'> & { readonly clock: Clock };
+/** `waitMs`: the account has had so many tests made that the next one may come after this. */
+export type Tested =
+  | (TestResult & { readonly ok: true })
+  | { readonly ok: false; readonly waitMs: number };
+
+type TestPorts = Omit<ReceiverPorts, 'sockets'> & SamplePorts & { readonly clock: Clock };
 
 const tickMs = 250;
-/** Of the range of fiction. */
-const phone = '33639980001' as PhoneNumber;
-const number = '33755000001';
 
+/** All that a receiver gets of such a sample; the result is of the last one, or of the first that failed. */
 export async function testEndpoint(
   endpoint: Endpoint,
   kind: SampleKind,
   ports: TestPorts,
 ): Promise<TestResult> {
   const { clock } = ports;
+  const { accountId } = endpoint;
+  const [first, ...others] = await sampleEvents(kind, { accountId, atMs: clock.nowMs() }, ports);
   // One that is held may be tried, too: that is when people want to know.
   const receiver = new Receiver(endpoint, { ...ports, sockets: new SocketBudget() });
-  const atMs = clock.nowMs();
-  const body = sampleBody(kind, endpoint, atMs);
-  const load = { eventId: `test_${randomUUID()}`, kind, url: null, body, test: true };
-  const request = receiver.compose({ job: { attempt: 0 }, load }, atMs);
   let ticking: Timer | undefined;
   const tick = (): void => {
     receiver.tick(clock.monotonicMs());
@@ -51,49 +47,29 @@ export async function testEndpoint(
   };
   tick();
   try {
-    const answer = await receiver.send(request);
-    const verdict = judge(answer, clock.nowMs());
-    const received = verdict.result === 'received';
-    const problem = 'error' in verdict ? verdict.error : '';
-    return { kind, received, problem, answer, request: shown(request) };
+    let result = await post(must(first, 'sample'), receiver, clock);
+    for (const event of others) {
+      if (result.received) result = await post(event, receiver, clock);
+    }
+    return { kind, ...result };
   } finally {
     ticking?.cancel();
     receiver.stop();
   }
 }
 
-function sampleBody(kind: SampleKind, { accountId }: Endpoint, atMs: number): Uint8Array {
-  const reply = {
-    accountId,
-    to: kind === 'reply.long' ? 'long' : 'short',
-    number,
-    phone,
-    text: kind === 'stop' ? 'STOP' : 'Hello, this is a test',
-    isStop: kind === 'stop',
-    answersMessageId: 307,
-    receivedAtMs: atMs,
-    replyUrl: null,
-    replyEndpointId: null,
-    test: true,
-  } as const;
-  if (kind === 'reply.long') {
-    const piece = { id: randomUUID(), text: reply.text, place: undefined };
-    return longReplyBody(reply, { ...piece, signer: null, nonce: '' });
-  }
-  if (kind !== 'dlr') return shortReplyBody(reply);
-  return deliveryReportBody({
-    accountId,
-    messageId: 307,
-    phone,
-    status: 'delivered',
-    atMs,
-    cost: 49_000 as Millionths,
-    currency: 'EUR',
-    tag: '',
-    reportUrl: null,
-    reportEndpointId: null,
-    test: true,
-  });
+async function post(
+  { kind, body }: SampleEvent,
+  receiver: Receiver,
+  clock: Clock,
+): Promise<Omit<TestResult, 'kind'>> {
+  const load = { eventId: `test_${randomUUID()}`, kind, url: null, body, test: true };
+  const request = receiver.compose({ job: { attempt: 0 }, load }, clock.nowMs());
+  const answer = await receiver.send(request);
+  const verdict = judge(answer, clock.nowMs());
+  const received = verdict.result === 'received';
+  const problem = 'error' in verdict ? verdict.error : '';
+  return { received, problem, answer, request: shown(request) };
 }
 
 const ours = /^(?:host|user-agent|content-|webhook-|signature|x-hub-)/i;

@@ -23,17 +23,13 @@ export function listEndpoints({ endpoints, clock }: WebhookPorts): Run {
     const { store } = endpoints;
     const listed = await store.listEndpoints(caller.account.id, listedMax);
     const nowMs = clock.nowMs();
-    const data = await Promise.all(
-      listed.map(async (endpoint) => {
-        const lane = `webhook/${endpoint.id}`;
-        const state = await store.findLaneState(lane);
-        return {
-          ...tellEndpoint(endpoint, nowMs),
-          owed: await store.countOwed(lane, owedMax),
-          failing: state !== undefined && state.failingSinceMs > 0,
-        };
-      }),
-    );
+    const ids = listed.map(({ id }) => id);
+    const standings = await store.standingsOf(ids, owedMax);
+    const data = listed.map((endpoint) => {
+      const standing = standings.get(endpoint.id);
+      const failing = (standing?.state?.failingSinceMs ?? 0) > 0;
+      return { ...tellEndpoint(endpoint, nowMs), owed: standing?.owed ?? 0, failing };
+    });
     return succeed({ nbData: data.length, data });
   };
 }

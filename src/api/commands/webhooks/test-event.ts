@@ -1,8 +1,9 @@
 /** `webhook/test`: posts a sample and tells what came back. */
 import type { Run } from '#api/commands/command.ts';
 import { Fields } from '#api/parameters/fields.ts';
-import { succeed } from '#api/reply.ts';
-import { sampleKinds, verifyingCode } from '#webhooks/management/endpoint-test.ts';
+import { refuse, succeed } from '#api/reply.ts';
+import { verifyingCode } from '#webhooks/management/endpoint-test.ts';
+import { sampleKinds } from '#webhooks/management/sample-kinds.ts';
 import { findEndpoint, type WebhookPorts } from './found-endpoint.ts';
 
 export function sendTest(ports: WebhookPorts): Run {
@@ -11,7 +12,9 @@ export function sendTest(ports: WebhookPorts): Run {
     const kind = fields.oneOf('event', sampleKinds) ?? 'dlr';
     const found = await findEndpoint(call, fields, ports);
     if (!found.ok) return found.refusal;
-    const { received, problem, answer, request } = await ports.endpoints.test(found.endpoint, kind);
+    const tested = await ports.endpoints.test(found.endpoint, kind);
+    if (!tested.ok) return refuse('too many tests', { retryAfterS: tested.waitMs / 1_000 });
+    const { received, problem, answer, request } = tested;
     return succeed({
       received,
       event: kind,

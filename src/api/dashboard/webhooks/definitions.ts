@@ -1,5 +1,6 @@
 /** Webhooks on the dashboard: endpoints, what was posted to them, and what is posted once more. */
 import { z } from 'zod';
+import { sampleKinds } from '#webhooks/management/sample-kinds.ts';
 import { define } from '../definition.ts';
 import { account, instant, numbered, page, wholeText } from '../schemas.ts';
 
@@ -239,7 +240,7 @@ export const testEndpoint = define({
   needs: 'manage keys',
   summary: 'Posts a sample to the endpoint and tells what came back.',
   params: idParams,
-  body: z.strictObject({ kind: z.enum(['dlr', 'reply.short', 'stop', 'reply.long']) }),
+  body: z.strictObject({ kind: z.enum(sampleKinds) }),
   reply: z.object({
     received: z.boolean(),
     status: z.int(),

@@ -8,7 +8,7 @@ import { extrasMax } from '#webhooks/management/endpoint-desk.ts';
 import { verifyingCode } from '#webhooks/management/endpoint-test.ts';
 import * as definitions from './definitions.ts';
 import { findOwn, nothingThere, type WebhookPagePorts } from './ports.ts';
-import { showEndpoint } from './shown.ts';
+import { showEndpoint, showEndpoints } from './shown.ts';
 
 /** An account may have so many origins that its requests name, and a few of its own. */
 const listedMax = 1_100;
@@ -23,10 +23,9 @@ export function endpointHandlers(ports: WebhookPagePorts): readonly Handler[] {
     handle(definitions.testEndpoint, async ({ accountId, params, body }) => {
       const endpoint = await findOwn(accountId, params.id, ports);
       if (endpoint === undefined) return nothingThere;
-      const { received, problem, answer, request } = await ports.endpoints.test(
-        endpoint,
-        body.kind,
-      );
+      const tested = await ports.endpoints.test(endpoint, body.kind);
+      if (!tested.ok) return refuse('too many tests', { retryAfterS: tested.waitMs / 1_000 });
+      const { received, problem, answer, request } = tested;
       return give({
         received,
         status: answer.status,
@@ -46,9 +45,7 @@ function reading(ports: WebhookPagePorts): readonly Handler[] {
   return [
     handle(definitions.listEndpoints, async ({ accountId, role }) => {
       const listed = await ports.endpoints.store.listEndpoints(accountId, listedMax);
-      return give({
-        endpoints: await Promise.all(listed.map((endpoint) => showEndpoint(endpoint, role, ports))),
-      });
+      return give({ endpoints: [...(await showEndpoints(listed, role, ports))] });
     }),
     handle(definitions.findEndpoint, async ({ accountId, role, params }) => {
       const endpoint = await findOwn(accountId, params.id, ports);

@@ -1,12 +1,17 @@
 /** Endpoints, events and attempts as the pages see them: no secret, no value of an endpoint's header. */
 import type { Reply } from '#api/dashboard/definition.ts';
 import { maskAddress } from '#api/dashboard/masked.ts';
+import { must } from '#core/assert.ts';
 import { maskPhone } from '#core/log.ts';
 import { mayDo, type Role } from '#people/permissions.ts';
 import { type Endpoint, type EndpointSecret, liveSecrets } from '#webhooks/endpoint.ts';
-import type { EventSummary, LoggedAttempt } from '#webhooks/management/endpoint-desk-store.ts';
+import type {
+  EndpointStanding,
+  EventSummary,
+  LoggedAttempt,
+} from '#webhooks/management/endpoint-desk-store.ts';
 import type { Replay } from '#webhooks/management/replay-store.ts';
-import { laneOfEndpoint, owedSinceMs } from '#webhooks/owed-delivery.ts';
+import { owedSinceMs } from '#webhooks/owed-delivery.ts';
 import type * as definitions from './definitions.ts';
 import type { WebhookPagePorts } from './ports.ts';
 
@@ -20,16 +25,33 @@ const owedMax = 10_000;
 export async function showEndpoint(
   endpoint: Endpoint,
   role: Role,
-  { endpoints: { store }, clock }: WebhookPagePorts,
+  ports: WebhookPagePorts,
 ): Promise<ShownEndpoint> {
-  const { settings } = endpoint;
-  const lane = laneOfEndpoint(endpoint.id);
+  return must((await showEndpoints([endpoint], role, ports))[0], 'endpoint just shown');
+}
+
+export async function showEndpoints(
+  endpoints: readonly Endpoint[],
+  role: Role,
+  { endpoints: { store }, clock }: WebhookPagePorts,
+): Promise<readonly ShownEndpoint[]> {
+  const ids = endpoints.map(({ id }) => id);
+  const standings = await store.standingsOf(ids, owedMax);
   const nowMs = clock.nowMs();
-  const [owed, head, state] = await Promise.all([
-    store.countOwed(lane, owedMax),
-    store.headOfLane(lane),
-    store.findLaneState(lane),
-  ]);
+  return endpoints.map((endpoint) =>
+    // One that is being removed is owed nothing.
+    showWith(endpoint, standings.get(endpoint.id) ?? noStanding, { role, nowMs }),
+  );
+}
+
+const noStanding: EndpointStanding = { owed: 0, headExpiresAtMs: null, state: undefined };
+
+function showWith(
+  endpoint: Endpoint,
+  { owed, headExpiresAtMs, state }: EndpointStanding,
+  { role, nowMs }: { readonly role: Role; readonly nowMs: number },
+): ShownEndpoint {
+  const { settings } = endpoint;
   return {
     id: endpoint.id,
     source: endpoint.source,
@@ -52,7 +74,7 @@ export async function showEndpoint(
     createdAtMs: endpoint.createdAtMs,
     owed,
     owedMax,
-    oldestOwedAtMs: head === undefined ? null : owedSinceMs(head),
+    oldestOwedAtMs: headExpiresAtMs === null ? null : owedSinceMs({ expiresAtMs: headExpiresAtMs }),
     breaker:
       state === undefined || state.failingSinceMs === 0
         ? null

@@ -1,0 +1,56 @@
+/** How endpoints do: what each is owed, and what is known of its receiver. */
+import { type Selectable, sql } from 'kysely';
+import type { EndpointDeskStore } from '#webhooks/management/endpoint-desk-store.ts';
+import type { LaneState } from '#webhooks/webhook-store.ts';
+import type { Database } from './database.ts';
+import type { Tables } from './tables.ts';
+
+export function standingsOf(database: Database): EndpointDeskStore['standingsOf'] {
+  return async (endpointIds, owedMax) => {
+    if (endpointIds.length === 0) return new Map();
+    const rows = await database.read(
+      database.build
+        .selectFrom('webhook_endpoint as endpoint')
+        .leftJoin('lane_state', (join) => join.on(sql`lane_state.lane`, '=', lane))
+        .selectAll('lane_state')
+        .select(['endpoint.id', owed(owedMax).as('owed'), head.as('head_expires_at')])
+        .where('endpoint.id', 'in', endpointIds),
+    );
+    return new Map(
+      rows.map(({ id, owed: count, head_expires_at: headExpiresAtMs, lane: name, ...state }) => [
+        id,
+        {
+          owed: count,
+          headExpiresAtMs,
+          state: name === null ? undefined : toLaneState({ lane: name, ...state } as LaneRow),
+        },
+      ]),
+    );
+  };
+}
+
+type LaneRow = Selectable<Tables['lane_state']>;
+
+function toLaneState(row: LaneRow): LaneState {
+  return {
+    lane: row.lane,
+    openUntilMs: row.open_until,
+    failures: row.failures,
+    failingSinceMs: row.failing_since,
+    failedAttempts: row.failed_attempts,
+    warned: row.warned,
+  };
+}
+
+const lane = sql<string>`('webhook/' || endpoint.id)`;
+
+function owed(max: number) {
+  return sql<number>`(SELECT count(*) FROM (SELECT 1 FROM job WHERE job.lane = ${lane}
+    LIMIT ${sql.lit(max)}) AS counted)`;
+}
+
+/** What is in retry goes before what was never tried. */
+const head = sql<number | null>`coalesce(
+  (SELECT expires_at FROM job WHERE job.lane = ${lane} AND attempt > 0
+    ORDER BY expires_at, id LIMIT 1),
+  (SELECT expires_at FROM job WHERE job.lane = ${lane} ORDER BY due_at, id LIMIT 1))`;
