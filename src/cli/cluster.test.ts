@@ -41,7 +41,7 @@ suite('parley cluster', () => {
     assert.match(out, /^webhooks +0 +-$/m);
     const { leases, owed } = await line.read('cluster');
     assert.deepEqual((leases as readonly object[])[0], { name: 'sms/3/0', epoch: 1, process: 1 });
-    assert.deepEqual((owed as readonly object[])[1], {
+    assert.deepEqual((owed as readonly object[])[2], {
       engine: 'webhook',
       jobs: 0,
       lateSeconds: null,
