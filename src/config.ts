@@ -9,6 +9,7 @@ import { nearest } from '#core/nearest.ts';
 import type { Role } from '#core/role.ts';
 import { type Option, options } from './config/options.ts';
 import type { RelayPlace } from './config/relay-places.ts';
+import { readSecretFiles } from './config/secret-files.ts';
 import type { DatabasePlace, PortRange, ProxyPlace, SipListen } from './config/setting-kinds.ts';
 
 export type Config = {
@@ -153,9 +154,13 @@ type Values = {
 
 const optionNames = Object.keys(options) as OptionName[];
 
+/** They may carry a password. */
+const secretNames: readonly OptionName[] = ['database', 'mail-relay', 'webhook-proxy'];
+
 /** Reads the settings, or says of each that does not read what it must be. */
-export function readConfig(environment: Environment, flags: Flags): ConfigReading {
-  const problems = [...unknownVariables(environment), ...unknownFlags(flags)];
+export function readConfig(given: Environment, flags: Flags): ConfigReading {
+  const { environment, problems: unread } = readSecretFiles(given, secretNames.map(variableOf));
+  const problems = [...unread, ...unknownVariables(environment), ...unknownFlags(flags)];
   const read = optionNames.map((name) => {
     const { text, source } = writtenValue(name, environment, flags);
     const { kind }: Option<unknown> = options[name];

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { suite, test } from 'node:test';
 import { type Config, describeOptions, type Environment, type Flags, readConfig } from '#config.ts';
+import { temporaryFolder } from '#test/harness/temporary-folder.ts';
 
 function configOf(environment: Environment, flags: Flags = {}): Config {
   const reading = readConfig(environment, flags);
@@ -20,6 +23,7 @@ test('without any setting everything has its default', () => {
     database: { kind: 'folder' },
     dataFolder: './data',
     masterKeyFile: './data/master.key',
+    metrics: undefined,
     simulator: true,
     simulatorPort: 0,
     mailHost: undefined,
@@ -201,4 +205,18 @@ test('every option describes itself, and its default reads', () => {
     assert.match(sentence, /^[A-Z].*\.$/);
     assert.notEqual(form, '');
   }
+});
+
+test('what carries a password may stand in a file', async () => {
+  using folder = temporaryFolder();
+  const file = path.join(folder.path, 'address');
+  await writeFile(file, 'postgres://parley:secret@db/parley\n');
+  const { database } = configOf({ PARLEY_DATABASE_FILE: file });
+  assert.deepEqual(database, { kind: 'server', address: 'postgres://parley:secret@db/parley' });
+  const twice = { PARLEY_DATABASE_FILE: file, PARLEY_DATABASE: 'file:./data' };
+  assert.deepEqual(problemsOf(twice), [
+    'PARLEY_DATABASE and PARLEY_DATABASE_FILE say the same thing twice.',
+  ]);
+  assert.match(problemsOf({ PARLEY_DATABASE_FILE: '/no/such' })[0] ?? '', /cannot be read/);
+  assert.match(problemsOf({ PARLEY_PORT_FILE: file })[0] ?? '', /There is no setting/);
 });
