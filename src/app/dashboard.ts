@@ -6,6 +6,7 @@ import type { Common } from './common.ts';
 import type { Engines } from './engines.ts';
 import { openMailDomains } from './mail-domains.ts';
 import { openPeople } from './people.ts';
+import { smsPagePorts } from './sms-pages.ts';
 
 export function openDashboard(common: Common, engines: Engines): DashboardParts {
   const { config, clock, storage } = common;
@@ -14,6 +15,7 @@ export function openDashboard(common: Common, engines: Engines): DashboardParts 
     findSession: (token, seen) => people.signIn.findSession(token, seen),
     roleIn: (who, accountId) => storage.people.roleIn(who.userId, accountId),
     handlers: dashboardHandlers({
+      ...smsPagePorts(common, engines),
       clock,
       people,
       publicUrl: config.publicUrl,

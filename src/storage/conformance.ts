@@ -25,6 +25,7 @@ import { owedWork } from './conformance/owed-work.ts';
 import { people } from './conformance/people.ts';
 import { phoneCalls } from './conformance/phone-calls.ts';
 import { queries } from './conformance/queries.ts';
+import { replyRecords } from './conformance/reply-records.ts';
 import { routes } from './conformance/routes.ts';
 import { sentMessages } from './conformance/sent-messages.ts';
 import { settings } from './conformance/settings.ts';
@@ -48,6 +49,7 @@ export function exerciseStorage(backend: string, open: () => Promise<Storage>): 
   suite(`${backend}: accepting messages`, () => accepting(open));
   suite(`${backend}: accepted messages`, () => sentMessages(open));
   suite(`${backend}: messages as they are looked up`, () => messageRecords(open));
+  suite(`${backend}: texts of phones as they are looked up`, () => replyRecords(open));
   suite(`${backend}: what accounts have spent`, () => spending(open));
   suite(`${backend}: what protocol work has learned`, () => facts(open));
   suite(`${backend}: receipts before their submit`, () => earlyReceipts(open));

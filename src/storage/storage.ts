@@ -38,6 +38,7 @@ import type { MessageStore } from '#sms/message-store.ts';
 import type { NumberStore } from '#sms/numbers/number-store.ts';
 import type { OperatorStore } from '#sms/operator-store.ts';
 import type { MessageRecordStore } from '#sms/records/message-record-store.ts';
+import type { ReplyRecordStore } from '#sms/records/reply-record-store.ts';
 import type { HealthStore } from '#sms/routing/health.ts';
 import type { RouteStore } from '#sms/routing/route-store.ts';
 import type { SentMessageStore } from '#sms/sent-message-store.ts';
@@ -59,6 +60,7 @@ export interface Storage extends AsyncDisposable {
   readonly messages: MessageStore;
   readonly sentMessages: SentMessageStore;
   readonly messageRecords: MessageRecordStore;
+  readonly replyRecords: ReplyRecordStore;
   readonly inbound: InboundStore;
   readonly numbers: NumberStore;
   readonly domains: DomainStore;

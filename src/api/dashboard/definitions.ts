@@ -2,6 +2,7 @@
 import * as catcher from './catcher/definitions.ts';
 import * as mail from './mail/definitions.ts';
 import * as people from './people/definitions.ts';
+import * as sms from './sms/definitions.ts';
 import * as webhooks from './webhooks/definitions.ts';
 
-export const dashboardDefinitions = { people, webhooks, mail, catcher };
+export const dashboardDefinitions = { people, webhooks, mail, catcher, sms };

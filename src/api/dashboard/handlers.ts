@@ -6,10 +6,15 @@ import { mailHandlers } from './mail/handlers.ts';
 import type { MailPagePorts } from './mail/ports.ts';
 import { peopleHandlers } from './people/handlers.ts';
 import type { PeoplePagePorts } from './people/ports.ts';
+import { type SmsPagePorts, smsHandlers } from './sms/handlers.ts';
 import { webhookHandlers } from './webhooks/handlers.ts';
 import type { WebhookPagePorts } from './webhooks/ports.ts';
 
-export type DashboardPorts = PeoplePagePorts & WebhookPagePorts & MailPagePorts & CatcherPorts;
+export type DashboardPorts = PeoplePagePorts &
+  WebhookPagePorts &
+  MailPagePorts &
+  CatcherPorts &
+  SmsPagePorts;
 
 export function dashboardHandlers(ports: DashboardPorts): readonly Handler[] {
   return [
@@ -17,5 +22,6 @@ export function dashboardHandlers(ports: DashboardPorts): readonly Handler[] {
     ...webhookHandlers(ports),
     ...mailHandlers(ports),
     ...catcherHandlers(ports),
+    ...smsHandlers(ports),
   ];
 }

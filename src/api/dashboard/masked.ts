@@ -1,7 +1,26 @@
-/** What people see of whom they may not know. */
+/** What people see of whom they may not know, and who may read facts but no contents. */
+import { maskPhone } from '#core/log.ts';
+import { formatPhone, type PhoneNumber } from '#core/phone-number.ts';
+import { mayDo, type Role } from '#people/permissions.ts';
 
 /** `a***@example.com`: enough to tell two apart, too little to write to. */
 export function maskAddress(address: string): string {
   const at = address.lastIndexOf('@');
   return at < 1 ? '***' : `${address.slice(0, 1)}***${address.slice(at)}`;
+}
+
+export function mayRead(role: Role): boolean {
+  return mayDo(role, 'read contents');
+}
+
+/** Digits of a phone with their plus; names and short numbers as they are. */
+export function showPhone(text: string, role: Role): string {
+  const isPhone = /^\d{8,15}$/.test(text);
+  const written = isPhone ? formatPhone(text as PhoneNumber) : text;
+  return mayRead(role) || !isPhone ? written : maskPhone(written);
+}
+
+/** Null: it is not for this role. */
+export function showText(text: string, role: Role): string | null {
+  return mayRead(role) ? text : null;
 }

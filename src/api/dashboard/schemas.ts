@@ -21,3 +21,22 @@ export const pageMax = 100;
 
 /** Milliseconds since 1970. */
 export const instant = z.int().meta({ description: 'Milliseconds since 1970.' });
+
+/** A row's number as text: it stands in paths and cursors. */
+export const idText = z.string().regex(/^\d{1,16}$/, 'is not an id');
+
+export const inAccount = z.object({ account });
+
+/** Exact, in units of the currency beside it: `0.038`. */
+export const amount = z.string();
+
+/** With its plus; with stars in it for roles that may not read it. */
+export const phone = z.string();
+
+/** The cursor of the next page; null: there is nothing more. */
+export const next = z.string().nullable();
+
+export const mode = z.enum(['live', 'test']);
+
+/** Lists go by cursor: `after` is the `next` of the page before. */
+export const pageQuery = z.object(page);

@@ -50,4 +50,16 @@ export const dashboardErrors = {
     en: 'This password is easy to guess: many use it, or it is made of names that others know.',
     fr: 'Ce mot de passe est facile à deviner : beaucoup l’utilisent, ou il est fait de noms connus.',
   },
+  'nobody is left to send to': {
+    code: 409,
+    status: 409,
+    en: 'There is nobody of this message to send it to once more.',
+    fr: 'Il n’y a personne de ce message à qui le renvoyer.',
+  },
+  'texts are not alike': {
+    code: 409,
+    status: 409,
+    en: 'The phones of this message had different texts. Send it to one of them at a time.',
+    fr: 'Les numéros de ce message avaient des textes différents. Renvoyez-le à un seul à la fois.',
+  },
 } satisfies Record<string, ErrorReply>;

@@ -54,3 +54,14 @@ export type PageHeaderOptions = {
   /** Who may ask for it, as Permissions-Policy writes it. */
   readonly microphone?: '()' | '(self)';
 };
+
+/** A file that a browser saves: `name` is ours, of letters, digits, dots and hyphens. */
+export function downloadHeaders(contentType: string, name: string): readonly string[] {
+  return [
+    ...pageHeaders("default-src 'none'; sandbox; frame-ancestors 'none'"),
+    'Content-Type',
+    contentType,
+    'Content-Disposition',
+    `attachment; filename="${name}"`,
+  ];
+}

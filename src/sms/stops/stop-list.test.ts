@@ -40,7 +40,15 @@ class Table implements StopStore {
     return undefined;
   }
 
+  async findStopOf() {
+    return undefined;
+  }
+
   async listStops() {
+    return [];
+  }
+
+  async newestStops() {
     return [];
   }
 

@@ -28,8 +28,11 @@ export interface StopStore {
   /** False: it was not on the list. */
   removeStop(accountId: number, phone: PhoneNumber): Promise<boolean>;
   findStop(accountId: number, id: number): Promise<StopEntry | undefined>;
+  findStopOf(accountId: number, phone: PhoneNumber): Promise<StopEntry | undefined>;
   /** By id, behind `afterId`. */
   listStops(accountId: number, afterId: number, limit: number): Promise<readonly StopEntry[]>;
+  /** Newest first, of those before an id. */
+  newestStops(accountId: number, beforeId: number, limit: number): Promise<readonly StopEntry[]>;
   countStops(accountId: number): Promise<number>;
   /** In the order of their digits as text, behind `afterPhone`. */
   stoppedPhones(

@@ -75,7 +75,16 @@ function noteChange(
 
 function reading(
   database: Database,
-): Pick<StopStore, 'findStop' | 'listStops' | 'countStops' | 'stoppedPhones' | 'findStopped'> {
+): Pick<
+  StopStore,
+  | 'findStop'
+  | 'findStopOf'
+  | 'listStops'
+  | 'newestStops'
+  | 'countStops'
+  | 'stoppedPhones'
+  | 'findStopped'
+> {
   const { build } = database;
   const ofAccount = (accountId: number) =>
     build.selectFrom('stop_entry').where('account_id', '=', accountId);
@@ -84,11 +93,24 @@ function reading(
       const [row] = await database.read(ofAccount(accountId).selectAll().where('id', '=', id));
       return row && toEntry(row);
     },
+    async findStopOf(accountId, phone) {
+      const query = ofAccount(accountId).selectAll().where('phone', '=', phone);
+      const [row] = await database.read(query);
+      return row && toEntry(row);
+    },
     async listStops(accountId, afterId, limit) {
       const query = ofAccount(accountId)
         .selectAll()
         .where('id', '>', afterId)
         .orderBy('id')
+        .limit(limit);
+      return (await database.read(query)).map((row) => toEntry(row));
+    },
+    async newestStops(accountId, beforeId, limit) {
+      const query = ofAccount(accountId)
+        .selectAll()
+        .where('id', '<', beforeId)
+        .orderBy('id', 'desc')
         .limit(limit);
       return (await database.read(query)).map((row) => toEntry(row));
     },

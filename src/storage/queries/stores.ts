@@ -34,6 +34,7 @@ import { peopleStore } from './people.ts';
 import { phoneCallStore } from './phone-calls.ts';
 import { replayStore } from './replays.ts';
 import { replyAddressStore } from './reply-addresses.ts';
+import { replyRecordStore } from './reply-records.ts';
 import { replySignerStore } from './reply-signers.ts';
 import { routeStore } from './routes.ts';
 import { sentMessageStore } from './sent-messages.ts';
@@ -64,6 +65,7 @@ export function sharedStores(database: Database): SharedStores {
     events: eventStore(database),
     sentMessages: sentMessageStore(database),
     messageRecords: messageRecordStore(database),
+    replyRecords: replyRecordStore(database),
     domains: domainStore(database),
     numbers: numberStore(database),
     virtualNumbers: virtualNumberStore(database),

@@ -1,0 +1,184 @@
+/** Messages of an account: the list, one of them, what became of each phone, and taking one back. */
+import { z } from 'zod';
+import { define } from '../definition.ts';
+import {
+  amount,
+  idText,
+  inAccount,
+  instant,
+  mode,
+  next,
+  pageQuery,
+  phone,
+  wholeText,
+} from '../schemas.ts';
+
+const states = ['accepted', 'waiting', 'delivered', 'not delivered'] as const;
+const state = z.enum(states);
+
+const recipient = z.object({
+  /** Its place in the message, from 0. */
+  place: z.int(),
+  phone,
+  state,
+  /** Why it was not delivered; empty elsewhere. */
+  reason: z.string(),
+  changedAt: instant,
+  parts: z.int(),
+  cost: amount,
+});
+
+const listed = recipient.extend({
+  messageId: z.int(),
+  acceptedAt: instant,
+  scheduledAt: instant.nullable(),
+  sender: z.string(),
+  /** Null: this role may not read it. */
+  text: z.string().nullable(),
+  currency: z.string(),
+  tag: z.string(),
+  mode,
+});
+
+const inMessage = inAccount.extend({ message: idText });
+
+export const listMessages = define({
+  method: 'GET',
+  path: '/api/accounts/{account}/messages',
+  needs: 'read facts',
+  summary: 'Lists what was sent, a row for each phone, the newest first.',
+  params: inAccount,
+  query: pageQuery.extend({
+    /** A phone in any form. */
+    to: z.string().max(40).optional(),
+    state: state.optional(),
+    sender: z.string().max(20).optional(),
+    tag: z.string().max(20).optional(),
+    mode: mode.optional(),
+    from: wholeText.optional(),
+    /** Exclusive. */
+    until: wholeText.optional(),
+  }),
+  reply: z.object({ messages: z.array(listed), next }),
+});
+
+export const findMessage = define({
+  method: 'GET',
+  path: '/api/accounts/{account}/messages/{message}',
+  needs: 'read facts',
+  summary: 'Tells of one message: its request, and where each phone stands.',
+  params: inMessage,
+  reply: z.object({
+    messageId: z.int(),
+    acceptedAt: instant,
+    scheduledAt: instant.nullable(),
+    validUntil: instant,
+    requestId: z.string(),
+    /** How it came: by which key, SMPP user, or from these pages. */
+    from: z.object({ kind: z.enum(['key', 'smpp', 'dashboard']), id: z.int() }),
+    sender: z.string(),
+    text: z.string().nullable(),
+    tag: z.string(),
+    class: z.enum(['urgent', 'normal', 'bulk']),
+    cost: amount,
+    currency: z.string(),
+    mode,
+    recipients: z.array(recipient),
+  }),
+});
+
+/** Steps of a timeline. Each is a fact that was stored. */
+const step = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('accepted'),
+    at: instant,
+    parts: z.int(),
+    cost: amount,
+    currency: z.string(),
+    encoding: z.string(),
+  }),
+  z.object({ kind: z.literal('scheduled'), at: instant }),
+  z.object({
+    kind: z.literal('routed'),
+    at: instant,
+    operator: z.string(),
+    /** Null: no other had it before. */
+    leftOperator: z.string().nullable(),
+    reason: z.string(),
+  }),
+  z.object({
+    kind: z.literal('submitted'),
+    at: instant,
+    part: z.int(),
+    operator: z.string(),
+    remoteId: z.string(),
+  }),
+  z.object({
+    kind: z.literal('reported'),
+    at: instant,
+    part: z.int(),
+    outcome: z.enum(['waiting', 'delivered', 'not delivered']),
+    /** As the operator wrote them. */
+    word: z.string(),
+    error: z.string(),
+  }),
+  z.object({ kind: z.literal('ended'), at: instant, state, reason: z.string() }),
+  z.object({
+    kind: z.literal('event'),
+    at: instant,
+    eventId: z.int(),
+    webhookId: z.string(),
+    event: z.string(),
+  }),
+  z.object({
+    kind: z.literal('attempt'),
+    at: instant,
+    eventId: z.int(),
+    endpointId: z.int(),
+    n: z.int(),
+    outcome: z.string(),
+    status: z.int(),
+    error: z.string(),
+    durationMs: z.int(),
+  }),
+  z.object({
+    kind: z.literal('refunded'),
+    at: instant,
+    amount,
+    currency: z.string(),
+  }),
+]);
+
+export const messageTimeline = define({
+  method: 'GET',
+  path: '/api/accounts/{account}/messages/{message}/recipients/{place}',
+  needs: 'read facts',
+  summary: 'Tells what became of a message at one phone, step by step.',
+  params: inMessage.extend({ place: z.string().regex(/^\d{1,3}$/) }),
+  reply: z.object({ recipient, text: z.string().nullable(), steps: z.array(step) }),
+});
+
+export const cancelMessage = define({
+  method: 'POST',
+  path: '/api/accounts/{account}/messages/{message}/cancel',
+  needs: 'send',
+  summary:
+    'Takes back a message that is scheduled, waits for the day, or is held; its cost comes back.',
+  params: inMessage,
+  reply: z.object({}),
+});
+
+export const resendMessage = define({
+  method: 'POST',
+  path: '/api/accounts/{account}/messages/{message}/resend',
+  needs: 'send',
+  summary: 'Sends the same text once more to those phones of a message that it has not reached.',
+  params: inMessage,
+  body: z.object({
+    /** One place; left out: all that were not delivered. */
+    place: z.int().min(0).max(511).optional(),
+    /** The same key sends once. */
+    idempotencyKey: z.string().min(8).max(64),
+  }),
+  reply: z.object({ messageId: z.int(), parts: z.int(), cost: amount, currency: z.string() }),
+});

@@ -1,0 +1,225 @@
+/** Answers what pages ask of messages, by the facts that are stored. */
+import { type CancelPorts, cancelMessage as runCancel } from '#api/commands/message-cancel.ts';
+import { tellRefusal } from '#api/commands/send-refusal.ts';
+import { readSend, type SendPorts } from '#api/commands/send-sms.ts';
+import { Fields } from '#api/parameters/fields.ts';
+import { type Refusal, refuse } from '#api/reply.ts';
+import { formatExact } from '#core/money.ts';
+import { formatPhone, type PhoneNumber, parsePhoneNumber } from '#core/phone-number.ts';
+import type { Role } from '#people/permissions.ts';
+import { recipientIdOf } from '#sms/message.ts';
+import type {
+  MessageRecordStore,
+  RecipientRecord,
+  RecordFilter,
+} from '#sms/records/message-record-store.ts';
+import type { EndpointDeskStore } from '#webhooks/management/endpoint-desk-store.ts';
+import { authorOf } from '../author.ts';
+import { type CallerPorts, callOf, findAccount } from '../caller.ts';
+import type { Query } from '../definition.ts';
+import { give, type Handler, handle } from '../handler.ts';
+import { showPhone, showText } from '../masked.ts';
+import { readPage } from '../paging.ts';
+import {
+  cancelMessage,
+  findMessage,
+  listMessages,
+  messageTimeline,
+  resendMessage,
+} from './definitions.ts';
+import { tellStory } from './timeline.ts';
+
+export type MessagePorts = CallerPorts &
+  CancelPorts &
+  SendPorts & {
+    readonly records: MessageRecordStore;
+    readonly eventLog: Pick<EndpointDeskStore, 'eventsOf' | 'attemptsOf'>;
+    readonly operatorNames: () => Promise<ReadonlyMap<number, string>>;
+  };
+
+export function messageHandlers(ports: MessagePorts): readonly Handler[] {
+  return [list(ports), find(ports), timeline(ports), cancel(ports), resend(ports)];
+}
+
+function list(ports: MessagePorts): Handler {
+  return handle(listMessages, async ({ accountId, role, query }) => {
+    const { homeCountry } = await findAccount(ports, accountId);
+    const phone = query.to === undefined ? undefined : parsePhoneNumber(query.to, homeCountry);
+    // What is no phone number has received nothing.
+    if (query.to !== undefined && phone === undefined) return give({ messages: [], next: null });
+    const page = await ports.records.listRecords({
+      accountId,
+      ...readPage(query),
+      ...filterOf(query),
+      phone,
+    });
+    return give({
+      messages: page.records.map((record) => tellListed(record, role)),
+      next: page.nextId === undefined ? null : String(page.nextId),
+    });
+  });
+}
+
+function filterOf(query: Query<typeof listMessages>): RecordFilter {
+  const { state, sender, tag, mode, from, until } = query;
+  return {
+    states: state === undefined ? undefined : [state],
+    sender,
+    tag,
+    test: mode === undefined ? undefined : mode === 'test',
+    fromMs: from,
+    untilMs: until,
+  };
+}
+
+function tellRecipient(record: RecipientRecord, role: Role) {
+  const { id, messageId, phone, state, reason, changedAtMs, parts, cost } = record;
+  return {
+    place: id - recipientIdOf(messageId, 0),
+    phone: showPhone(phone, role),
+    state,
+    reason,
+    changedAt: changedAtMs,
+    parts,
+    cost: formatExact(cost),
+  };
+}
+
+function tellListed(record: RecipientRecord, role: Role) {
+  const { messageId, acceptedAtMs, scheduledAtMs, sender, text, currency, tag, test } = record;
+  return {
+    ...tellRecipient(record, role),
+    messageId,
+    acceptedAt: acceptedAtMs,
+    scheduledAt: scheduledAtMs,
+    sender,
+    text: showText(text, role),
+    currency,
+    tag,
+    mode: test ? ('test' as const) : ('live' as const),
+  };
+}
+
+function find(ports: MessagePorts): Handler {
+  return handle(findMessage, async ({ accountId, role, params }) => {
+    const messageId = Number(params.message);
+    const message = await ports.records.findMessageRecord(accountId, messageId);
+    if (message === undefined) return refuse('nothing is there');
+    const recipients = await ports.records.recipientRecords(accountId, messageId);
+    const { keyId, test } = message;
+    const kind = keyId === 0 ? 'dashboard' : keyId < 0 ? 'smpp' : 'key';
+    return give({
+      messageId,
+      acceptedAt: message.acceptedAtMs,
+      scheduledAt: message.scheduledAtMs,
+      validUntil: message.validUntilMs,
+      requestId: message.requestId,
+      from: { kind, id: Math.abs(keyId) },
+      sender: message.sender,
+      text: showText(message.text, role),
+      tag: message.tag,
+      class: message.class,
+      cost: formatExact(message.cost),
+      currency: message.currency,
+      mode: test ? 'test' : 'live',
+      recipients: recipients.map((record) => tellRecipient(record, role)),
+    });
+  });
+}
+
+/** A report for each change of state, and each attempt to tell it. */
+const factsMax = { events: 100, attempts: 500 };
+
+function timeline(ports: MessagePorts): Handler {
+  const { records, eventLog } = ports;
+  return handle(messageTimeline, async ({ accountId, role, params }) => {
+    const messageId = Number(params.message);
+    const recipientId = recipientIdOf(messageId, Number(params.place));
+    const message = await records.findMessageRecord(accountId, messageId);
+    const all = await records.recipientRecords(accountId, messageId);
+    const recipient = all.find(({ id }) => id === recipientId);
+    const facts = await records.recipientFacts(accountId, recipientId);
+    if (message === undefined || recipient === undefined || facts === undefined) {
+      return refuse('nothing is there');
+    }
+    const orderKey = `${messageId}/${recipient.phone}`;
+    const events = await eventLog.eventsOf(accountId, orderKey, factsMax.events);
+    const ids = events.map(({ id }) => id);
+    const attempts = await eventLog.attemptsOf(ids, factsMax.attempts);
+    const names = await ports.operatorNames();
+    const operatorName = (id: number) => names.get(id) ?? `#${id}`;
+    const story = { message, recipient, facts, events, attempts, operatorName };
+    return give({
+      recipient: tellRecipient(recipient, role),
+      text: showText(recipient.text, role),
+      steps: tellStory(story),
+    });
+  });
+}
+
+function cancel(ports: MessagePorts): Handler {
+  const run = runCancel(ports);
+  return handle(cancelMessage, async (asking) => {
+    const { message } = asking.params;
+    const wish = { mode: 'live', values: { messageId: message } } as const;
+    const answer = await run(await callOf(asking, wish, ports));
+    if (!answer.ok) return answer;
+    const { accountId } = asking;
+    const noted = { action: 'message.cancel', target: message, accountId, details: {} };
+    await ports.audit.note(authorOf(asking, ports.clock), noted);
+    return give({});
+  });
+}
+
+function resend(ports: MessagePorts): Handler {
+  return handle(resendMessage, async (asking) => {
+    const { accountId, params, body } = asking;
+    const found = await findAgain(ports, accountId, Number(params.message), body.place);
+    if ('ok' in found) return found;
+    const { message, phones, text } = found;
+    const values = {
+      phoneNumbers: phones.map(formatPhone).join(','),
+      message: text,
+      ...(message.sender !== '' && { sender: message.sender }),
+      ...(message.tag !== '' && { tag: message.tag }),
+      priority: message.class,
+    };
+    const { idempotencyKey } = body;
+    const mode = message.test ? 'test' : 'live';
+    const call = await callOf(asking, { mode, values, idempotencyKey }, ports);
+    const fields = new Fields(call.parameters);
+    const request = await readSend(fields, call, ports);
+    if (fields.refusal !== undefined) return fields.refusal;
+    const reply = await ports.send(request);
+    if (!reply.ok) return tellRefusal(reply.refusal, call);
+    const { messageId, parts, cost, currency } = reply.sent;
+    const details = { again: messageId, phones: phones.length };
+    const noted = { action: 'message.resend', target: params.message, accountId, details };
+    await ports.audit.note(authorOf(asking, ports.clock), noted);
+    return give({ messageId, parts, cost: formatExact(cost), currency });
+  });
+}
+
+/** Who gets it once more: one phone, or those that it has not reached. */
+async function findAgain(
+  { records }: MessagePorts,
+  accountId: number,
+  messageId: number,
+  place: number | undefined,
+) {
+  const message = await records.findMessageRecord(accountId, messageId);
+  if (message === undefined) return refuse('nothing is there');
+  const all = await records.recipientRecords(accountId, messageId);
+  const chosen = all.filter(({ id, state }) =>
+    place === undefined ? state === 'not delivered' : id === recipientIdOf(messageId, place),
+  );
+  const [first] = chosen;
+  if (first === undefined) return noneLeft;
+  // Phones of one message may have had texts of their own: one goes again by itself.
+  if (chosen.some(({ text }) => text !== first.text)) return notAlike;
+  const phones: readonly PhoneNumber[] = chosen.map(({ phone }) => phone);
+  return { message, phones, text: first.text };
+}
+
+const noneLeft: Refusal = refuse('nobody is left to send to');
+const notAlike: Refusal = refuse('texts are not alike');

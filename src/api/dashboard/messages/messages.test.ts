@@ -1,0 +1,171 @@
+/** What pages ask of messages, over a real folder; what is sent is caught by the test. */
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { systemClock } from '#core/clock.ts';
+import type { SendRequest } from '#sms/send-request.ts';
+import { openPageWorld } from '#test/harness/page-world.ts';
+import {
+  aMatch,
+  anAcceptance,
+  anEvent,
+  aReceipt,
+  aSubmit,
+  atMs,
+  money,
+  phone,
+} from '#test/harness/records.ts';
+import { messageHandlers } from './handlers.ts';
+
+const at = '/api/accounts/1/messages';
+const viewer = { roles: { 1: 'viewer' as const } };
+const noEvents = { submits: [], receipts: [], refusals: [] } as const;
+
+async function openWorld() {
+  const sent: SendRequest[] = [];
+  const world = await openPageWorld(({ storage }) =>
+    messageHandlers({
+      findAccount: (id) => storage.accounts.findAccount(id),
+      audit: storage.audit,
+      clock: systemClock,
+      records: storage.messageRecords,
+      eventLog: storage.endpointDesk,
+      operatorNames: async () => new Map([[1, 'North']]),
+      sentMessages: storage.sentMessages,
+      partsWithdrawn: () => undefined,
+      addressBook: storage.addressBook,
+      checkUrl: () => ({ ok: false, reason: 'no' }),
+      preview: async () => assert.fail('nothing is previewed'),
+      send: async (request) => {
+        sent.push(request);
+        const cost = money(38_000);
+        return {
+          ok: true,
+          sent: {
+            messageId: 99,
+            parts: 1,
+            cost,
+            currency: 'EUR',
+            scheduledAtMs: null,
+            deferredUntilMs: null,
+            held: false,
+          },
+        };
+      },
+    }),
+  );
+  const { storage } = world.installation;
+  const account = await storage.accounts.findAccount(1);
+  assert.ok(account);
+  const author = { actor: 'test', atMs };
+  await storage.accounts.move({
+    accountId: 1,
+    purse: 'live',
+    amount: money(10_000_000),
+    kind: 'top-up',
+    ...author,
+  });
+  return { world, sent, storage, account };
+}
+
+suite('messages on the dashboard', () => {
+  test('a message is listed, and its story is told from what was stored', async () => {
+    const { world, storage, account } = await openWorld();
+    await using _ = world;
+    const acceptance = anAcceptance(account, 5, { message: { tag: 'spring' } });
+    await storage.messages.acceptMessages([acceptance]);
+    const submit = aSubmit(acceptance, { submittedAtMs: atMs + 10 });
+    await storage.messages.recordFacts({ ...noEvents, submits: [submit] });
+    const receipt = aReceipt(submit, { receivedAtMs: atMs + 500 });
+    const told = anEvent(3, { orderKey: '5/33612345678', accountId: 1, createdAtMs: atMs + 501 });
+    await storage.messages.recordFacts({
+      ...noEvents,
+      receipts: [aMatch(submit, told, { receipt })],
+    });
+    const { messages, next } = await world.get(`${at}?to=06%2012%2034%2056%2078`);
+    assert.partialDeepStrictEqual(messages, [
+      { messageId: 5, place: 0, phone: '+33612345678', state: 'delivered', cost: '0.038' },
+    ]);
+    assert.equal(next, null);
+    const found = await world.get(`${at}/5`);
+    assert.partialDeepStrictEqual(found, { requestId: 'r1', from: { kind: 'key', id: 1 } });
+    const { steps } = await world.get(`${at}/5/recipients/0`);
+    const kinds = (steps as { kind: string }[]).map(({ kind }) => kind);
+    assert.deepEqual(kinds.slice(0, 4), ['accepted', 'routed', 'submitted', 'reported']);
+    assert.ok(kinds.includes('ended') && kinds.includes('event'));
+    assert.partialDeepStrictEqual(steps, [
+      { kind: 'accepted', parts: 1, cost: '0.038', encoding: 'gsm7' },
+      { kind: 'routed', operator: 'North' },
+      { kind: 'submitted', remoteId: submit.remoteId },
+      { kind: 'reported', outcome: 'delivered', word: 'DELIVRD' },
+    ]);
+  });
+
+  test('a viewer reads facts, and neither texts nor whole phones', async () => {
+    const { world, storage, account } = await openWorld();
+    await using _ = world;
+    await storage.messages.acceptMessages([anAcceptance(account, 5)]);
+    const { messages } = await world.get(at, viewer);
+    assert.partialDeepStrictEqual(messages, [{ phone: '+336*****78', text: null }]);
+    const { text, recipients } = await world.get(`${at}/5`, viewer);
+    assert.equal(text, null);
+    assert.partialDeepStrictEqual(recipients, [{ phone: '+336*****78' }]);
+    const refused = await world.ask('POST', `${at}/5/cancel`, {}, viewer);
+    assert.deepEqual([refused.status, refused.json['word']], [403, 'role does not allow it']);
+  });
+
+  test('a message that is scheduled is taken back once, with its cost', async () => {
+    const { world, storage, account } = await openWorld();
+    await using _ = world;
+    const later = systemClock.nowMs() + 3_600_000;
+    const message = { scheduledAtMs: later };
+    const job = { dueAtMs: later, lane: 'sms/1/0:normal/1' };
+    await storage.messages.acceptMessages([anAcceptance(account, 5, { message, job })]);
+    await world.post(`${at}/5/cancel`);
+    const again = await world.ask('POST', `${at}/5/cancel`, {});
+    assert.equal(again.json['word'], 'message is cancelled');
+    const { steps } = await world.get(`${at}/5/recipients/0`);
+    assert.ok((steps as { kind: string }[]).some(({ kind }) => kind === 'refunded'));
+    const [audited] = await storage.audit.listAudit(Number.MAX_SAFE_INTEGER, 1);
+    assert.equal(audited?.action, 'message.cancel');
+    assert.equal(audited.actor, 'ada@parley.example');
+  });
+
+  test('a message goes once more to the phone that is asked for', async () => {
+    const { world, storage, account, sent } = await openWorld();
+    await using _ = world;
+    const message = { sender: 'ACME', test: true };
+    const recipient = { phone: phone('33612345679'), cost: money(0) };
+    await storage.messages.acceptMessages([anAcceptance(account, 5, { message, recipient })]);
+    const idempotencyKey = 'resend-5-0';
+    const none = await world.ask('POST', `${at}/5/resend`, { idempotencyKey });
+    assert.equal(none.json['word'], 'nobody is left to send to');
+    const reply = await world.post(`${at}/5/resend`, { idempotencyKey, place: 0 });
+    assert.equal(reply['messageId'], 99);
+    const [request] = sent;
+    assert.deepEqual(request?.phones, ['33612345679']);
+    assert.deepEqual([request.text, request.sender], ['Hello', 'ACME']);
+    assert.equal(request.caller.key.mode, 'test');
+    assert.equal(request.idempotency?.key, idempotencyKey);
+  });
+
+  test('of another account there is nothing', async () => {
+    const { world, storage, account } = await openWorld();
+    await using _ = world;
+    await storage.messages.acceptMessages([anAcceptance(account, 5)]);
+    const stranger = { roles: { 2: 'owner' as const } };
+    const theirs = '/api/accounts/2/messages';
+    assert.deepEqual((await world.get(theirs, stranger))['messages'], []);
+    const idempotencyKey = 'resend-5-0';
+    for (const [method, path, body] of [
+      ['GET', `${theirs}/5`, undefined],
+      ['GET', `${theirs}/5/recipients/0`, undefined],
+      ['POST', `${theirs}/5/resend`, { idempotencyKey }],
+      ['GET', `${at}/5`, undefined],
+    ] as const) {
+      const asked = await world.ask(method, path, body, stranger);
+      assert.deepEqual([asked.status, asked.json['word']], [404, 'nothing is there'], path);
+    }
+    const cancel = await world.ask('POST', `${theirs}/5/cancel`, {}, stranger);
+    assert.equal(cancel.json['word'], 'message is not there');
+  });
+});

@@ -1,0 +1,107 @@
+/** The story of a message at one phone, told from the facts that were stored, in the order of time. */
+import { formatExact } from '#core/money.ts';
+import type {
+  MessageRecord,
+  RecipientFacts,
+  RecipientRecord,
+} from '#sms/records/message-record-store.ts';
+import type { EventSummary, LoggedAttempt } from '#webhooks/management/endpoint-desk-store.ts';
+import type { Reply } from '../definition.ts';
+import type { messageTimeline } from './definitions.ts';
+
+export type Step = Reply<typeof messageTimeline>['steps'][number];
+
+export type Story = {
+  readonly message: MessageRecord;
+  readonly recipient: RecipientRecord;
+  readonly facts: RecipientFacts;
+  readonly events: readonly EventSummary[];
+  readonly attempts: readonly LoggedAttempt[];
+  readonly operatorName: (id: number) => string;
+};
+
+export function tellStory(story: Story): Step[] {
+  const steps = [
+    ...accepted(story),
+    ...routed(story),
+    ...submitted(story),
+    ...told(story),
+    ...ended(story),
+  ];
+  // What happened in one millisecond stays in the order of the story.
+  return steps.toSorted((a, b) => a.at - b.at);
+}
+
+function accepted({ message, recipient, facts }: Story): Step[] {
+  const { acceptedAtMs: at, scheduledAtMs, currency } = message;
+  const { parts, cost } = recipient;
+  const [encoding = ''] = facts.form.split('/');
+  const step: Step = { kind: 'accepted', at, parts, cost: formatExact(cost), currency, encoding };
+  return scheduledAtMs === null ? [step] : [step, { kind: 'scheduled', at: scheduledAtMs }];
+}
+
+/** A choice without an alternative is not written down: it was made with the accept. */
+function routed({ message, facts, operatorName }: Story): Step[] {
+  const { acceptedAtMs: at } = message;
+  if (facts.choices.length === 0) {
+    const operator = operatorName(facts.operatorId);
+    return [{ kind: 'routed', at, operator, leftOperator: null, reason: 'only' }];
+  }
+  return facts.choices.map((choice) => ({
+    kind: 'routed',
+    at: choice.atMs,
+    operator: operatorName(choice.operatorId),
+    leftOperator: choice.leftOperatorId === null ? null : operatorName(choice.leftOperatorId),
+    reason: choice.reason,
+  }));
+}
+
+function submitted({ facts, operatorName }: Story): Step[] {
+  return facts.submits.flatMap((submit): Step[] => {
+    const { part, remoteId, submittedAtMs, outcome, reportedAtMs, word, error } = submit;
+    const operator = operatorName(submit.operatorId);
+    const taken: Step = { kind: 'submitted', at: submittedAtMs, part, operator, remoteId };
+    if (outcome === null || reportedAtMs === null) return [taken];
+    return [taken, { kind: 'reported', at: reportedAtMs, part, outcome, word, error }];
+  });
+}
+
+function told({ events, attempts }: Story): Step[] {
+  return [
+    ...events.map(
+      ({ id, kind, createdAtMs }): Step => ({
+        kind: 'event',
+        at: createdAtMs,
+        eventId: id,
+        webhookId: `msg_${id}`,
+        event: kind,
+      }),
+    ),
+    ...attempts.map(
+      ({ eventId, endpointId, n, atMs, outcome, status, error, durationMs }): Step => ({
+        kind: 'attempt',
+        at: atMs,
+        eventId,
+        endpointId,
+        n,
+        outcome,
+        status,
+        error,
+        durationMs,
+      }),
+    ),
+  ];
+}
+
+function ended({ message, recipient, facts }: Story): Step[] {
+  const { state, reason, changedAtMs } = recipient;
+  const { refund } = facts;
+  const isFinal = state === 'delivered' || state === 'not delivered';
+  const end: Step[] = isFinal ? [{ kind: 'ended', at: changedAtMs, state, reason }] : [];
+  if (refund === undefined) return end;
+  const { currency } = message;
+  return [
+    ...end,
+    { kind: 'refunded', at: refund.atMs, amount: formatExact(refund.amount), currency },
+  ];
+}

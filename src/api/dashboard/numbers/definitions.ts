@@ -1,0 +1,159 @@
+/** The account's numbers, what calls to them do, the calls, and what callers have left. */
+import { z } from 'zod';
+import { define } from '../definition.ts';
+import { amount, idText, inAccount, instant, next, pageQuery, phone } from '../schemas.ts';
+
+const digits = z.string().regex(/^\d{3,15}$/);
+const inNumber = inAccount.extend({ number: digits });
+
+/** As the interface numbers them: 0 off, 1 to a phone, 2 voicemail. */
+const forwarding = z.object({
+  type: z.union([z.literal(0), z.literal(1), z.literal(2)]),
+  /** A phone with its plus, or a mail address; empty where it is off. */
+  target: z.string(),
+});
+
+const options = z.object({
+  ringSeconds: z.int().min(5).max(120),
+  unanswered: z.enum(['refuse', 'voicemail']),
+  fallbackEmail: z.string().max(254),
+  missedCallEmail: z.string().max(254),
+  language: z.enum(['en', 'fr']),
+});
+
+export const listNumbers = define({
+  method: 'GET',
+  path: '/api/accounts/{account}/numbers',
+  needs: 'read facts',
+  summary: 'Lists the numbers that the account rents or sends from, and what calls to them do.',
+  params: inAccount,
+  reply: z.object({
+    currency: z.string(),
+    numbers: z.array(
+      z.object({
+        number: z.string(),
+        digits: z.string(),
+        label: z.string(),
+        isActive: z.boolean(),
+        /** Why it is not active. */
+        why: z.string(),
+        takesSms: z.boolean(),
+        takesCalls: z.boolean(),
+        canForward: z.boolean(),
+        monthlyPrice: amount,
+        minutePrice: amount,
+        rentedAt: instant.nullable(),
+        paidUntil: instant.nullable(),
+        forwarding,
+        options,
+      }),
+    ),
+    /** The short number that it sends from; null: an administrator has granted none. */
+    shortNumber: z.object({ number: z.string(), keyword: z.string() }).nullable(),
+  }),
+});
+
+export const setForwarding = define({
+  method: 'PUT',
+  path: '/api/accounts/{account}/numbers/{number}/forwarding',
+  needs: 'send',
+  summary: 'Says what calls to a number do: nothing, ring a phone, or leave a message.',
+  params: inNumber,
+  body: forwarding,
+  reply: z.object({ forwarding }),
+});
+
+export const setNumber = define({
+  method: 'PUT',
+  path: '/api/accounts/{account}/numbers/{number}',
+  needs: 'send',
+  summary: 'Names a number, and says what becomes of calls that nobody takes.',
+  params: inNumber,
+  body: z.object({ label: z.string().trim().max(100), options }),
+  reply: z.object({}),
+});
+
+export const listCalls = define({
+  method: 'GET',
+  path: '/api/accounts/{account}/calls',
+  needs: 'read facts',
+  summary: 'Lists the calls to the numbers of the account, the newest first.',
+  params: inAccount,
+  query: pageQuery.extend({ number: digits.optional() }),
+  reply: z.object({
+    currency: z.string(),
+    calls: z.array(
+      z.object({
+        id: z.int(),
+        number: z.string(),
+        /** Empty for a caller who hides. */
+        caller: phone,
+        kind: z.enum(['forward', 'voicemail', 'refused']),
+        target: z.string(),
+        startedAt: instant,
+        answeredAt: instant.nullable(),
+        endedAt: instant.nullable(),
+        billedSeconds: z.int(),
+        cost: amount,
+        /** Null while it goes on. */
+        cause: z.string().nullable(),
+        sipStatus: z.int(),
+        rule: z.string(),
+      }),
+    ),
+    next,
+  }),
+});
+
+const voicemail = z.object({
+  id: z.int(),
+  number: z.string(),
+  /** Empty for a caller who hides. */
+  caller: phone,
+  callerName: z.string(),
+  startedAt: instant,
+  durationMs: z.int(),
+  /** Why the recording ended. */
+  end: z.string(),
+  mailTo: z.string(),
+  mailState: z.string(),
+  heardAt: instant.nullable(),
+});
+
+export const listVoicemails = define({
+  method: 'GET',
+  path: '/api/accounts/{account}/voicemails',
+  needs: 'read facts',
+  summary: 'Lists what callers have left, the newest first.',
+  params: inAccount,
+  query: pageQuery.extend({ number: digits.optional() }),
+  reply: z.object({ voicemails: z.array(voicemail), next }),
+});
+
+const inVoicemail = inAccount.extend({ voicemail: idText });
+
+export const voicemailAudio = define({
+  method: 'GET',
+  path: '/api/accounts/{account}/voicemails/{voicemail}/audio',
+  needs: 'read contents',
+  summary: 'The sound of a voicemail: WAV, 16 bit, 8 kHz. Ranges are served.',
+  params: inVoicemail,
+});
+
+export const noteHeard = define({
+  method: 'POST',
+  path: '/api/accounts/{account}/voicemails/{voicemail}/heard',
+  needs: 'read contents',
+  summary: 'Marks a voicemail as heard.',
+  params: inVoicemail,
+  reply: z.object({}),
+});
+
+export const removeVoicemail = define({
+  method: 'DELETE',
+  path: '/api/accounts/{account}/voicemails/{voicemail}',
+  needs: 'send',
+  summary: 'Deletes a voicemail with its sound.',
+  params: inVoicemail,
+  reply: z.object({}),
+});

@@ -1,0 +1,207 @@
+/** Answers what pages ask of numbers and their calls, and says what calls do. */
+import { refuse } from '#api/reply.ts';
+import { must } from '#core/assert.ts';
+import { parseEmailAddress } from '#core/email-address.ts';
+import { formatExact, zero } from '#core/money.ts';
+import { formatPhone, type PhoneNumber, parsePhoneNumber } from '#core/phone-number.ts';
+import type { CallRecord, CallStore } from '#numbers/calls/call-record.ts';
+import {
+  type ForwardOptions,
+  type ForwardRule,
+  usualOptions,
+} from '#numbers/forwarding/forward-rule.ts';
+import type { ForwardStore } from '#numbers/forwarding/forward-store.ts';
+import { type RulePorts, setRule } from '#numbers/forwarding/set-rule.ts';
+import type { VirtualNumber } from '#numbers/virtual-number.ts';
+import type { VirtualNumberStore } from '#numbers/virtual-number-store.ts';
+import type { Role } from '#people/permissions.ts';
+import type { NumberStore } from '#sms/numbers/number-store.ts';
+import { authorOf } from '../author.ts';
+import { type CallerPorts, findAccount } from '../caller.ts';
+import type { Body } from '../definition.ts';
+import { give, type Handler, handle } from '../handler.ts';
+import { maskAddress, mayRead, showPhone } from '../masked.ts';
+import { nextOf, readPage } from '../paging.ts';
+import { listCalls, listNumbers, setForwarding, setNumber } from './definitions.ts';
+
+export type NumberPorts = CallerPorts & {
+  readonly virtualNumbers: Pick<
+    VirtualNumberStore,
+    'findVirtualNumber' | 'listVirtualNumbers' | 'setLabel'
+  >;
+  readonly forwards: ForwardStore;
+  readonly ownNumbers: Pick<NumberStore, 'listNumbers' | 'listShortNumberUses'>;
+  readonly calls: Pick<CallStore, 'listCalls'>;
+  readonly mayCall: RulePorts['mayCall'];
+};
+
+export function numberHandlers(ports: NumberPorts): readonly Handler[] {
+  return [list(ports), forward(ports), change(ports), calls(ports)];
+}
+
+/** More than anybody rents; the interface lists them by page. */
+const numbersMax = 200;
+
+function list(ports: NumberPorts): Handler {
+  return handle(listNumbers, async ({ accountId, role }) => {
+    const { currency } = await findAccount(ports, accountId);
+    const numbers = await ports.virtualNumbers.listVirtualNumbers({
+      of: { accountId },
+      afterPhone: '',
+      limit: numbersMax,
+      nowMs: ports.clock.nowMs(),
+    });
+    return give({
+      currency,
+      numbers: await Promise.all(numbers.map((number) => tellNumber(number, role, ports))),
+      shortNumber: await findShortNumber(accountId, ports),
+    });
+  });
+}
+
+async function tellNumber(number: VirtualNumber, role: Role, { forwards }: NumberPorts) {
+  const kept = await forwards.findRule(number.id);
+  const options = (await forwards.findOptions(number.id)) ?? usualOptions;
+  return {
+    number: formatPhone(number.phone),
+    digits: number.phone,
+    label: number.label,
+    isActive: number.active,
+    why: number.deactivatedWhy,
+    takesSms: number.takesSms,
+    takesCalls: number.takesCalls,
+    canForward: number.canForward,
+    monthlyPrice: formatExact(number.monthlyPrice),
+    minutePrice: formatExact(number.minutePrice),
+    rentedAt: number.rentedAtMs,
+    paidUntil: number.paidUntilMs,
+    forwarding: tellRule(kept?.rule, role),
+    options: tellOptions(options, role),
+  };
+}
+
+function tellRule(rule: ForwardRule | undefined, role: Role): Body<typeof setForwarding> {
+  if (rule === undefined) return { type: 0, target: '' };
+  return rule.kind === 'forward'
+    ? { type: 1, target: showPhone(rule.target, role) }
+    : { type: 2, target: mayRead(role) ? rule.target : maskAddress(rule.target) };
+}
+
+function tellOptions(options: ForwardOptions, role: Role) {
+  const { ringMs, unanswered, fallbackEmail, missedCallEmail, language } = options;
+  const show = (address: string) =>
+    mayRead(role) || address === '' ? address : maskAddress(address);
+  return {
+    ringSeconds: ringMs / 1_000,
+    unanswered,
+    fallbackEmail: show(fallbackEmail),
+    missedCallEmail: show(missedCallEmail),
+    language,
+  };
+}
+
+async function findShortNumber(accountId: number, { ownNumbers }: NumberPorts) {
+  const uses = await ownNumbers.listShortNumberUses();
+  const use = uses.find((one) => one.accountId === accountId);
+  if (use === undefined) return null;
+  const numbers = await ownNumbers.listNumbers();
+  const number = must(
+    numbers.find(({ id }) => id === use.numberId),
+    'short number of an account',
+  );
+  return { number: number.digits, keyword: use.keyword };
+}
+
+function forward(ports: NumberPorts): Handler {
+  const { virtualNumbers: numbers, forwards, mayCall } = ports;
+  return handle(setForwarding, async (asking) => {
+    const { accountId, role, params, body } = asking;
+    const { homeCountry } = await findAccount(ports, accountId);
+    const read = readRule(body, homeCountry);
+    if ('ok' in read) return read;
+    const phone = params.number as PhoneNumber;
+    const { rule } = read;
+    const wish = { accountId, homeCountry, phone, rule, replace: true };
+    const author = authorOf(asking, ports.clock);
+    const answer = await setRule(wish, author, { numbers, forwards, mayCall });
+    // Off already is what was asked for.
+    if (!answer.ok && answer.why !== 'forwarding is off already') {
+      if (answer.why === 'number is unknown') return refuse('nothing is there');
+      return refuse(answer.why, { field: 'target' });
+    }
+    return give({ forwarding: tellRule(rule, role) });
+  });
+}
+
+function readRule({ type, target }: Body<typeof setForwarding>, homeCountry: string) {
+  const field = 'target';
+  if (type === 0) return { rule: undefined };
+  if (target.trim() === '') return refuse('forwarding target is missing', { field });
+  if (type === 2) {
+    const address = parseEmailAddress(target.trim());
+    if (address === undefined) return refuse('voicemail address is malformed', { field });
+    return { rule: { kind: 'voicemail', target: address } as const };
+  }
+  const phone = parsePhoneNumber(target.trim(), homeCountry);
+  if (phone === undefined) return refuse('forwarding number is not possible', { field });
+  return { rule: { kind: 'forward', target: phone } as const };
+}
+
+function change(ports: NumberPorts): Handler {
+  return handle(setNumber, async (asking) => {
+    const { accountId, params, body } = asking;
+    const number = await ports.virtualNumbers.findVirtualNumber(params.number as PhoneNumber);
+    if (number?.accountId !== accountId) return refuse('nothing is there');
+    const { ringSeconds, ...options } = body.options;
+    for (const field of ['fallbackEmail', 'missedCallEmail'] as const) {
+      const address = options[field];
+      if (address !== '' && parseEmailAddress(address) === undefined) {
+        return refuse('voicemail address is malformed', { field });
+      }
+    }
+    if (options.unanswered === 'voicemail' && options.fallbackEmail === '') {
+      return refuse('forwarding target is missing', { field: 'fallbackEmail' });
+    }
+    const author = authorOf(asking, ports.clock);
+    const kept = { ...options, ringMs: ringSeconds * 1_000 };
+    await ports.forwards.saveOptions(number.id, kept, author);
+    await ports.virtualNumbers.setLabel(number.id, accountId, body.label);
+    return give({});
+  });
+}
+
+function calls(ports: NumberPorts): Handler {
+  return handle(listCalls, async ({ accountId, role, query }) => {
+    const page = readPage(query);
+    const { currency } = await findAccount(ports, accountId);
+    const number = query.number as PhoneNumber | undefined;
+    const found = await ports.calls.listCalls({ accountId, number, ...page });
+    return give({
+      currency,
+      calls: found.map((call) => tellCall(call, accountId, role)),
+      next: nextOf(found, page.limit),
+    });
+  });
+}
+
+/** What another account pays for is not this one's to know. */
+function tellCall(call: CallRecord, accountId: number, role: Role) {
+  const { kind, target } = call;
+  const isPhone = kind === 'forward';
+  const address = mayRead(role) ? target : maskAddress(target);
+  return {
+    id: call.id,
+    number: `+${call.number}`,
+    caller: showPhone(call.caller, role),
+    kind,
+    target: isPhone ? showPhone(target, role) : target === '' ? '' : address,
+    startedAt: call.startedAtMs,
+    answeredAt: call.answeredAtMs,
+    endedAt: call.endedAtMs,
+    billedSeconds: call.billedS,
+    cost: formatExact(call.payerId === accountId ? call.cost : zero),
+    cause: call.cause,
+    sipStatus: call.sipStatus,
+    rule: call.rule,
+  };
+}

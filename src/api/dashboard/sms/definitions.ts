@@ -1,0 +1,6 @@
+/** The routes of the pages about SMS, numbers and calls. */
+export * from '../messages/definitions.ts';
+export * from '../numbers/definitions.ts';
+export * from '../replies/definitions.ts';
+export * from '../sending/definitions.ts';
+export * from '../stops/definitions.ts';
