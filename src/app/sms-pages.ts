@@ -1,24 +1,34 @@
 /** What the pages of SMS ask of the engines and the storage: what the interface asks, and what only people look up. */
 import type { SmsPagePorts } from '#api/dashboard/sms/handlers.ts';
+import type { PhoneNumber } from '#core/phone-number.ts';
 import { mayCall } from '#numbers/calls/call-destinations.ts';
+import type { Storage } from '#storage/storage.ts';
 import type { Common } from './common.ts';
 import type { Engines } from './engines.ts';
 
 export function smsPagePorts({ clock, storage }: Common, engines: Engines): SmsPagePorts {
   const { guard, sender, stops } = engines;
   return {
+    ...smsLookUps(storage),
     clock,
-    findAccount: (accountId) => storage.accounts.findAccount(accountId),
-    audit: storage.audit,
-    addressBook: storage.addressBook,
     send: (request) => sender.send(request),
     preview: (request) => sender.preview(request),
     checkUrl: (text) => {
       const checked = guard.checkUrl(text);
       return checked.ok ? { ok: true, url: checked.url.href } : checked;
     },
-    sentMessages: storage.sentMessages,
     partsWithdrawn: (parts) => engines.sms.withdrawn(parts),
+    stopList: stops,
+  };
+}
+
+/** What no engine has a part in. */
+export function smsLookUps(storage: Storage) {
+  return {
+    findAccount: (accountId: number) => storage.accounts.findAccount(accountId),
+    audit: storage.audit,
+    addressBook: storage.addressBook,
+    sentMessages: storage.sentMessages,
     records: storage.messageRecords,
     eventLog: storage.endpointDesk,
     operatorNames: async () => {
@@ -28,12 +38,14 @@ export function smsPagePorts({ clock, storage }: Common, engines: Engines): SmsP
     replies: storage.replyRecords,
     stopped: storage.stops,
     stopStore: storage.stops,
-    stopList: stops,
     virtualNumbers: storage.virtualNumbers,
     forwards: storage.forwards,
     ownNumbers: storage.numbers,
     calls: storage.calls,
-    mayCall: (account, target) => mayCall(account, target, storage.callCountries),
+    mayCall: (
+      account: { readonly id: number; readonly homeCountry: string },
+      target: PhoneNumber,
+    ) => mayCall(account, target, storage.callCountries),
     voicemails: storage.voicemails,
   };
 }

@@ -1,11 +1,13 @@
 /** What the dashboard's API asks of the program, of an installation on which no server runs. */
 import type { DashboardPorts } from '#api/dashboard/handlers.ts';
 import type { Config } from '#config.ts';
+import { ImpossibleState } from '#core/assert.ts';
 import { systemClock } from '#core/clock.ts';
 import { openDns } from '#core/dns.ts';
 import { openLog } from '#core/log.ts';
 import { readCaughtFiles, readCaughtMail } from '#simulator/mail-reading.ts';
 import { openPeople } from '../../src/app/people.ts';
+import { smsLookUps } from '../../src/app/sms-pages.ts';
 import type { CommandLine } from './command-line.ts';
 
 export type OpenedInstallation = Awaited<ReturnType<CommandLine['open']>>;
@@ -41,5 +43,19 @@ export function pagePorts(installation: OpenedInstallation, config: Config): Das
     readMail: readCaughtMail,
     readFiles: readCaughtFiles,
     domains: storage.domains,
+    ...smsLookUps(storage),
+    ...engineOfNobody,
+    stopList: {
+      add: async (stop) => (await storage.stops.addStop(stop)).entry,
+      remove: (accountId, phone) => storage.stops.removeStop(accountId, phone),
+    },
   };
 }
+
+/** No server runs: a test that sends brings an engine of its own. */
+const engineOfNobody: Pick<DashboardPorts, 'send' | 'preview' | 'checkUrl' | 'partsWithdrawn'> = {
+  send: () => Promise.reject(new ImpossibleState('Nothing sends here')),
+  preview: () => Promise.reject(new ImpossibleState('Nothing sends here')),
+  checkUrl: () => ({ ok: false, reason: 'nothing is reached from here' }),
+  partsWithdrawn: () => undefined,
+};

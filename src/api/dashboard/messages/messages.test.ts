@@ -22,19 +22,10 @@ const noEvents = { submits: [], receipts: [], refusals: [] } as const;
 
 async function openWorld() {
   const sent: SendRequest[] = [];
-  const world = await openPageWorld(({ storage }) =>
+  const world = await openPageWorld((ports) =>
     messageHandlers({
-      findAccount: (id) => storage.accounts.findAccount(id),
-      audit: storage.audit,
-      clock: systemClock,
-      records: storage.messageRecords,
-      eventLog: storage.endpointDesk,
+      ...ports,
       operatorNames: async () => new Map([[1, 'North']]),
-      sentMessages: storage.sentMessages,
-      partsWithdrawn: () => undefined,
-      addressBook: storage.addressBook,
-      checkUrl: () => ({ ok: false, reason: 'no' }),
-      preview: async () => assert.fail('nothing is previewed'),
       send: async (request) => {
         sent.push(request);
         const cost = money(38_000);
