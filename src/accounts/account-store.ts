@@ -14,6 +14,31 @@ export type Movement = {
   readonly atMs: number;
 };
 
+/** A movement as the ledger has it; what messages cost stands with them. */
+export type LedgerRow = {
+  readonly id: number;
+  readonly atMs: number;
+  readonly kind:
+    | Movement['kind']
+    | 'refund'
+    | 'transfer'
+    | 'email'
+    | 'email refund'
+    | 'rent'
+    | 'call';
+  readonly amount: Millionths;
+  readonly actor: string;
+  /** What an email, a rent or a call moved it for; null for others. */
+  readonly subject: string | null;
+};
+
+export type LedgerPage = {
+  readonly accountId: number;
+  readonly purse: Purse;
+  readonly beforeId: number;
+  readonly limit: number;
+};
+
 /** Test keys spend money of their own. */
 export type Purse = 'live' | 'test';
 
@@ -36,9 +61,13 @@ export interface AccountStore {
   listAccounts(afterId: number, limit: number): Promise<readonly Account[]>;
   /** Adds money, or takes it where the amount is negative; answers the account as it is then. */
   move(movement: Movement): Promise<Account | undefined>;
+  /** Newest first, of those before an id. */
+  listMovements(page: LedgerPage): Promise<readonly LedgerRow[]>;
   ledgerSums(accountId: number, purse: Purse): Promise<LedgerSums>;
   createKey(key: NewApiKey, actor: string): Promise<ApiKey>;
   listKeys(accountId: number): Promise<readonly ApiKey[]>;
+  /** False if the account has no such key. */
+  labelKey(accountId: number, keyId: number, label: string, author: Author): Promise<boolean>;
   /** False if the account has no such key in force. */
   revokeKey(accountId: number, keyId: number, author: Author): Promise<boolean>;
   findKeyByHash(hash: string): Promise<{ key: ApiKey; account: Account } | undefined>;

@@ -23,4 +23,10 @@ export interface AuditStore {
   note(author: Author, record: NewAuditRecord): Promise<void>;
   /** Newest first, of those before an id. */
   listAudit(beforeId: number, limit: number): Promise<readonly AuditRecord[]>;
+  /** Those about one account. */
+  listAccountAudit(
+    accountId: number,
+    beforeId: number,
+    limit: number,
+  ): Promise<readonly AuditRecord[]>;
 }

@@ -2,6 +2,7 @@
 import type { DashboardParts } from '#api/api-server.ts';
 import { dashboardHandlers } from '#api/dashboard/handlers.ts';
 import { readCaughtFiles, readCaughtMail } from '#simulator/mail-reading.ts';
+import { accountPagePorts } from './account-pages.ts';
 import type { Common } from './common.ts';
 import type { Engines } from './engines.ts';
 import { openMailDomains } from './mail-domains.ts';
@@ -19,7 +20,7 @@ export function openDashboard(common: Common, engines: Engines): DashboardParts 
       clock,
       people,
       publicUrl: config.publicUrl,
-      accounts: storage.accounts,
+      ...accountPagePorts(common, engines.guard),
       endpoints: engines.endpoints,
       eventBodies: storage.events,
       emails: storage.emails,

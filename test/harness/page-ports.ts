@@ -6,6 +6,7 @@ import { systemClock } from '#core/clock.ts';
 import { openDns } from '#core/dns.ts';
 import { openLog } from '#core/log.ts';
 import { readCaughtFiles, readCaughtMail } from '#simulator/mail-reading.ts';
+import { accountPagePorts } from '../../src/app/account-pages.ts';
 import { openPeople } from '../../src/app/people.ts';
 import { smsLookUps } from '../../src/app/sms-pages.ts';
 import type { CommandLine } from './command-line.ts';
@@ -19,7 +20,7 @@ export function pagePorts(installation: OpenedInstallation, config: Config): Das
     people: openPeople({ config, storage, sealer, clock: systemClock, log }),
     publicUrl: undefined,
     clock: systemClock,
-    accounts: storage.accounts,
+    ...accountPagePorts({ storage, sealer }, installation),
     endpoints,
     eventBodies: storage.events,
     emails: storage.emails,

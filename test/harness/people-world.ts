@@ -2,12 +2,16 @@
 
 import type { Account } from '#accounts/account.ts';
 import { invitationSetting, makeInvitation } from '#accounts/invitation.ts';
+import { accountHandlers } from '#api/dashboard/account/handlers.ts';
 import { peopleHandlers } from '#api/dashboard/people/handlers.ts';
+import { AddressGuard } from '#core/address-guard.ts';
 import { systemClock } from '#core/clock.ts';
 import { openLog } from '#core/log.ts';
 import type { Millionths } from '#core/money.ts';
+import { createSealer, masterKeyBytes } from '#core/sealed.ts';
 import { People, type PeopleOptions } from '#people/people.ts';
 import type { Storage } from '#storage/storage.ts';
+import { accountPagePorts } from '../../src/app/account-pages.ts';
 import { type ApiWorld, openApiWorld } from './api-world.ts';
 import { Browser } from './browser.ts';
 import { HeldClock } from './held-clock.ts';
@@ -91,8 +95,13 @@ export async function openPeopleWorld(
     { ...storage, clock, log, browserKey: Buffer.alloc(32, 7) },
   );
   const { publicUrl } = options;
+  const sealer = createSealer(Buffer.alloc(masterKeyBytes, 7));
+  const guard = new AddressGuard({ allow: [], clock, ownAddresses: () => [] });
   const dashboard = {
-    handlers: peopleHandlers({ clock, people, publicUrl }),
+    handlers: [
+      ...peopleHandlers({ clock, people, publicUrl }),
+      ...accountHandlers({ ...accountPagePorts({ storage, sealer }, guard), clock }),
+    ],
     findSession: people.signIn.findSession.bind(people.signIn),
     roleIn: (who: { readonly userId: number }, accountId: number) =>
       storage.people.roleIn(who.userId, accountId),

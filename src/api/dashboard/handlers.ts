@@ -1,4 +1,6 @@
 /** All handlers of the dashboard's API, area by area, and what they ask of the program. */
+import { accountHandlers } from './account/handlers.ts';
+import type { AccountPagePorts } from './account/ports.ts';
 import { catcherHandlers } from './catcher/handlers.ts';
 import type { CatcherPorts } from './catcher/ports.ts';
 import type { Handler } from './handler.ts';
@@ -10,7 +12,8 @@ import { type SmsPagePorts, smsHandlers } from './sms/handlers.ts';
 import { webhookHandlers } from './webhooks/handlers.ts';
 import type { WebhookPagePorts } from './webhooks/ports.ts';
 
-export type DashboardPorts = PeoplePagePorts &
+export type DashboardPorts = AccountPagePorts &
+  PeoplePagePorts &
   WebhookPagePorts &
   MailPagePorts &
   CatcherPorts &
@@ -18,6 +21,7 @@ export type DashboardPorts = PeoplePagePorts &
 
 export function dashboardHandlers(ports: DashboardPorts): readonly Handler[] {
   return [
+    ...accountHandlers(ports),
     ...peopleHandlers(ports),
     ...webhookHandlers(ports),
     ...mailHandlers(ports),

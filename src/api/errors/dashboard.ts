@@ -44,6 +44,12 @@ export const dashboardErrors = {
     en: 'Too many wrong passwords. Wait a moment, then try again.',
     fr: 'Trop de mots de passe incorrects. Patientez un moment, puis réessayez.',
   },
+  'too many keys': {
+    code: 409,
+    status: 409,
+    en: 'The account has {max} keys, revoked ones included; no more fit.',
+    fr: 'Le compte a {max} clés, révoquées comprises ; il n’y a plus de place.',
+  },
   'password is easy to guess': {
     code: 9,
     status: 400,

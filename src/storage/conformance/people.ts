@@ -5,7 +5,7 @@ import { must } from '#core/assert.ts';
 import { type Millionths, zero } from '#core/money.ts';
 import type { NewSession } from '#people/session.ts';
 import type { User } from '#people/user.ts';
-import { atMs } from '#test/harness/records.ts';
+import { atMs, money } from '#test/harness/records.ts';
 import { anAuthor } from '#test/harness/routes.ts';
 import type { Storage } from '../storage.ts';
 import { withAccount } from './setup.ts';
@@ -81,6 +81,47 @@ export function people(open: () => Promise<Storage>): void {
     assert.equal(await mode(), 'live');
     await storage.accounts.revokeKey(accountId, live.id, anAuthor);
     assert.equal(await mode(), 'test');
+  });
+
+  test('an account’s ledger, keys and audit are read from the newest on', async () => {
+    await using storage = await open();
+    const { id: accountId } = await withAccount(storage, 5);
+    const other = await withAccount(storage, 7);
+    const move = { accountId, purse: 'live', kind: 'correction', actor: 'a', atMs } as const;
+    await storage.accounts.move({ ...move, amount: money(-2) });
+    const page = { accountId, purse: 'live', beforeId: Number.MAX_SAFE_INTEGER } as const;
+    const rows = await storage.accounts.listMovements({ ...page, limit: 10 });
+    assert.deepEqual(
+      rows.map(({ kind, amount, subject }) => [kind, amount, subject]),
+      [
+        ['correction', -2, null],
+        ['top-up', 5, null],
+      ],
+    );
+    const beforeId = rows[0]?.id ?? 0;
+    const older = await storage.accounts.listMovements({ ...page, beforeId, limit: 1 });
+    assert.deepEqual(older, rows.slice(1));
+    const key = {
+      bases: ['sms'],
+      mode: 'test',
+      prefix: 'x',
+      label: '',
+      createdAtMs: atMs,
+    } as const;
+    const made = await storage.accounts.createKey({ ...key, accountId, hash: 'a' }, 'test');
+    assert.equal(await storage.accounts.labelKey(other.id, made.id, 'Shop', anAuthor), false);
+    assert.equal(await storage.accounts.labelKey(accountId, made.id, 'Shop', anAuthor), true);
+    assert.equal((await storage.accounts.listKeys(accountId))[0]?.label, 'Shop');
+    const audit = await storage.audit.listAccountAudit(accountId, Number.MAX_SAFE_INTEGER, 2);
+    assert.deepEqual(
+      audit.map(({ action }) => action),
+      ['key.labelled', 'key.created'],
+    );
+    const before = await storage.audit.listAccountAudit(accountId, audit[1]?.id ?? 0, 10);
+    assert.deepEqual(
+      before.map(({ action }) => action),
+      ['account.correction', 'account.created'],
+    );
   });
 
   test('a person is found by address, and a change keeps what it does not name', async () => {

@@ -106,7 +106,7 @@ export async function findAccount(database: Database, id: number): Promise<Accou
   return asAccount(row);
 }
 
-function ledger(database: Database): Pick<AccountStore, 'move' | 'ledgerSums'> {
+function ledger(database: Database): Pick<AccountStore, 'move' | 'listMovements' | 'ledgerSums'> {
   return {
     async move(movement) {
       const purse = balanceOf(movement.purse);
@@ -126,6 +126,17 @@ function ledger(database: Database): Pick<AccountStore, 'move' | 'ledgerSums'> {
       const others = [insertMovement(database, movement), audit, settingsChanged(database)];
       return asAccount(await writeRow(database, add, ...others));
     },
+    listMovements: ({ accountId, purse, beforeId, limit }) =>
+      database.read(
+        database.build
+          .selectFrom('movement')
+          .select(['id', 'at as atMs', 'kind', 'amount', 'actor', 'subject'])
+          .where('account_id', '=', accountId)
+          .where('purse', '=', purse)
+          .where('id', '<', beforeId)
+          .orderBy('id', 'desc')
+          .limit(limit),
+      ),
     ledgerSums: (accountId, purse) => ledgerSums(database, accountId, purse),
   };
 }
@@ -176,7 +187,7 @@ async function ledgerSums(
 
 function keys(
   database: Database,
-): Pick<AccountStore, 'createKey' | 'listKeys' | 'revokeKey' | 'findKeyByHash'> {
+): Pick<AccountStore, 'createKey' | 'listKeys' | 'labelKey' | 'revokeKey' | 'findKeyByHash'> {
   const { build } = database;
   const changed = settingsChanged(database);
   return {
@@ -200,6 +211,15 @@ function keys(
         .where('account_id', '=', accountId)
         .orderBy('id');
       return (await database.read(query)).map((row) => toKey(row));
+    },
+    labelKey(accountId, keyId, label, author) {
+      const update = build
+        .updateTable('api_key')
+        .set({ label })
+        .where('id', '=', keyId)
+        .where('account_id', '=', accountId);
+      const audited = { action: 'key.labelled', target: `${keyId}`, accountId, details: { label } };
+      return writeChange(database, update, auditStep(database, author, audited));
     },
     revokeKey(accountId, keyId, author) {
       const update = build

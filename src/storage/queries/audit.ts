@@ -1,7 +1,7 @@
 /** The audit trail: one row for each change of a setting, in the commit of the change. */
 
 import type { RawBuilder } from 'kysely';
-import type { AuditRecord, AuditStore } from '#accounts/audit-store.ts';
+import type { AuditStore } from '#accounts/audit-store.ts';
 import type { Author } from '#core/author.ts';
 import type { Database, WriteStep } from './database.ts';
 
@@ -34,15 +34,18 @@ export function auditStore(database: Database): AuditStore {
       const audited = { ...record, accountId: accountId ?? undefined };
       await database.write([auditStep(database, author, audited)]);
     },
-    listAudit: (beforeId, limit): Promise<readonly AuditRecord[]> =>
-      database.read(
-        database.build
-          .selectFrom('audit')
-          .select(['id', 'at as atMs', 'actor', 'account_id as accountId', 'action', 'target'])
-          .select('details')
-          .where('id', '<', beforeId)
-          .orderBy('id', 'desc')
-          .limit(limit),
-      ),
+    listAudit: (beforeId, limit) => database.read(newestAudit(database, beforeId, limit)),
+    listAccountAudit: (accountId, beforeId, limit) =>
+      database.read(newestAudit(database, beforeId, limit).where('account_id', '=', accountId)),
   };
+}
+
+function newestAudit({ build }: Database, beforeId: number, limit: number) {
+  return build
+    .selectFrom('audit')
+    .select(['id', 'at as atMs', 'actor', 'account_id as accountId', 'action', 'target'])
+    .select('details')
+    .where('id', '<', beforeId)
+    .orderBy('id', 'desc')
+    .limit(limit);
 }

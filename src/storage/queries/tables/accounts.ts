@@ -1,7 +1,7 @@
 /** The tables of accounts, their keys and their money. */
 import type { Generated } from 'kysely';
 import type { AccountState, Transliteration } from '#accounts/account.ts';
-import type { Movement, Purse } from '#accounts/account-store.ts';
+import type { LedgerRow, Purse } from '#accounts/account-store.ts';
 import type { KeyMode } from '#accounts/api-key.ts';
 import type { Millionths } from '#core/money.ts';
 
@@ -47,7 +47,7 @@ type MovementTable = {
   readonly id: Generated<number>;
   account_id: number;
   purse: Purse;
-  kind: Movement['kind'] | 'refund' | 'transfer' | 'email' | 'email refund' | 'rent' | 'call';
+  kind: LedgerRow['kind'];
   amount: Millionths;
   actor: string;
   at: number;

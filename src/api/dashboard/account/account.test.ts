@@ -1,0 +1,187 @@
+/** Keys, money, URLs and sub-accounts of an account, as its pages ask for them. */
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { hashApiKey } from '#accounts/api-key.ts';
+import type { Millionths } from '#core/money.ts';
+import type { Browser } from '#test/harness/browser.ts';
+import { firstEmail, openPeopleWorld } from '#test/harness/people-world.ts';
+
+async function setup() {
+  const world = await openPeopleWorld();
+  const account = await world.account('Acme');
+  const browser = await world.setUp();
+  const root = `/api/accounts/${account.id}`;
+  return {
+    world,
+    account,
+    browser,
+    root,
+    [Symbol.asyncDispose]: () => world[Symbol.asyncDispose](),
+  };
+}
+
+async function listed(browser: Browser, path: string, member: string) {
+  const reply = await browser.get(path);
+  assert.equal(reply.status, 200, reply.text);
+  return reply.body[member] as readonly Readonly<Record<string, unknown>>[];
+}
+
+const price = (accountId: number, prefix: string, fromMs: number, amount: number) => ({
+  accountId,
+  prefix,
+  fromMs,
+  price: amount as Millionths,
+});
+
+suite('the keys of an account', () => {
+  test('are made for one product, shown once, labelled and revoked', async () => {
+    await using opened = await setup();
+    const { world, browser, root } = opened;
+    const wish = { product: 'sms', mode: 'live', label: ' Shop ' };
+    const made = await browser.post(`${root}/keys`, wish);
+    assert.equal(made.status, 200, made.text);
+    const clear = String(made.body['clear']);
+    const found = await world.storage.accounts.findKeyByHash(hashApiKey(clear) ?? '');
+    assert.deepEqual(found?.key.bases, ['sms']);
+    const [key] = await listed(browser, `${root}/keys?product=sms`, 'keys');
+    assert.deepEqual([key?.['label'], key?.['prefix']], ['Shop', clear.slice(0, 11)]);
+    assert.doesNotMatch(JSON.stringify(key), new RegExp(clear.slice(12)));
+    assert.deepEqual(await listed(browser, `${root}/keys?product=email`, 'keys'), []);
+    const one = `${root}/keys/${String(key?.['id'])}`;
+    assert.equal((await browser.ask('PATCH', one, { label: 'Till' })).status, 200);
+    assert.equal((await browser.ask('DELETE', one)).status, 200);
+    assert.equal((await browser.ask('DELETE', one)).word, 'nothing is there');
+    const [revoked] = await listed(browser, `${root}/keys`, 'keys');
+    assert.deepEqual([revoked?.['label'], typeof revoked?.['revokedAtMs']], ['Till', 'number']);
+    const records = await listed(browser, `${root}/audit`, 'records');
+    assert.deepEqual(
+      records.map(({ actor, action }) => [actor, action]),
+      [
+        [firstEmail, 'key.revoked'],
+        [firstEmail, 'key.labelled'],
+        [firstEmail, 'key.created'],
+        ['test', 'account.created'],
+      ],
+    );
+  });
+
+  test('ask for a fresh sign-in where one is made or ended, and refuse what is no label', async () => {
+    await using opened = await setup();
+    const { world, browser, root } = opened;
+    const wish = { product: 'sms', mode: 'live' };
+    assert.equal((await browser.post(`${root}/keys`, { ...wish, label: 'a\nb' })).status, 400);
+    assert.equal((await browser.post(`${root}/keys`, { ...wish, product: 'fax' })).status, 400);
+    world.clock.advance(10 * 60_000);
+    assert.equal((await browser.post(`${root}/keys`, wish)).word, 'sign-in is not fresh');
+    assert.equal((await browser.ask('DELETE', `${root}/keys/1`)).word, 'sign-in is not fresh');
+  });
+});
+
+suite('the money of an account', () => {
+  test('is told with what moved it, newest first and page by page, and as a file', async () => {
+    await using opened = await setup();
+    const { world, account, browser, root } = opened;
+    const move = { accountId: account.id, purse: 'live', kind: 'correction', atMs: 1 } as const;
+    const actor = '=cmd,"x"';
+    await world.storage.accounts.move({ ...move, amount: -38_000 as Millionths, actor });
+    const balance = await browser.get(`${root}/balance`);
+    assert.deepEqual(balance.body, { currency: 'EUR', live: '4.962', test: '0.000' });
+    const [newest] = await listed(browser, `${root}/movements?limit=1`, 'movements');
+    assert.deepEqual([newest?.['amount'], newest?.['kind']], ['-0.038', 'correction']);
+    const path = `${root}/movements?after=${String(newest?.['id'])}`;
+    const older = await listed(browser, path, 'movements');
+    assert.deepEqual(
+      older.map(({ amount }) => amount),
+      ['5'],
+    );
+    const file = await browser.get(`${root}/movements.csv`);
+    assert.equal(file.headers.get('content-type'), 'text/csv; charset=utf-8');
+    assert.match(file.headers.get('content-disposition') ?? '', /^attachment; filename="ledger-/);
+    assert.match(file.text, /correction,-0\.038,EUR,"'=cmd,""x""",\r\n/);
+  });
+
+  test('of tests is refilled to a hundred, and no further', async () => {
+    await using opened = await setup();
+    const { browser, root } = opened;
+    const filled = await browser.post(`${root}/balance/test`);
+    assert.equal(filled.body['test'], '100.000');
+    assert.equal((await browser.post(`${root}/balance/test`)).body['test'], '100.000');
+    assert.equal((await listed(browser, `${root}/movements?purse=test`, 'movements')).length, 1);
+  });
+
+  test('buys at the account’s own prices before those of all, and later ones are announced', async () => {
+    await using opened = await setup();
+    const { world, account, browser, root } = opened;
+    const author = { actor: 'test', atMs: 0 };
+    const laterMs = world.clock.nowMs() + 1_000;
+    await world.storage.routes.setPrices(
+      [
+        price(0, '33', 0, 38_000),
+        price(0, '33', laterMs, 40_000),
+        price(0, '44', 0, 50_000),
+        price(account.id, '44', 0, 45_000),
+        price(account.id + 1, '49', 0, 1),
+      ],
+      author,
+    );
+    const reply = await browser.get(`${root}/prices`);
+    assert.deepEqual(reply.body['sms'], [
+      {
+        prefix: '33',
+        price: '0.038',
+        isOwn: false,
+        fromMs: null,
+        next: { price: '0.04', fromMs: laterMs },
+      },
+      { prefix: '44', price: '0.045', isOwn: true, fromMs: null, next: null },
+    ]);
+    assert.equal(reply.body['email'], null);
+  });
+});
+
+test('sub-accounts get credit and give it back, with a key of their own', async () => {
+  await using opened = await setup();
+  const { browser, root } = opened;
+  const wish = { name: 'Shop', mode: 'live', credit: '2.50' };
+  const made = await browser.post(`${root}/sub-accounts`, wish);
+  assert.equal(made.status, 200, made.text);
+  assert.match(String(made.body['clear']), /^live_/);
+  const [sub] = await listed(browser, `${root}/sub-accounts`, 'accounts');
+  assert.deepEqual([sub?.['name'], sub?.['live']], ['Shop', '2.500']);
+  const one = `${root}/sub-accounts/${String(sub?.['id'])}`;
+  const tooMuch = { amount: '2.51', direction: 'to parent' };
+  assert.equal((await browser.post(`${one}/credit`, tooMuch)).word, 'credit is not enough');
+  const some = { amount: '1', direction: 'to parent' };
+  assert.equal((await browser.post(`${one}/credit`, some)).body['left'], '3.500');
+  // Of an account under theirs the owner sees what it spends, and no keys.
+  const under = `/api/accounts/${String(sub?.['id'])}`;
+  assert.equal((await browser.get(`${under}/balance`)).body['live'], '1.500');
+  assert.equal((await browser.get(`${under}/keys`)).word, 'role does not allow it');
+  assert.equal((await browser.post(`${under}/sub-accounts`, wish)).status, 403);
+  assert.equal((await browser.ask('DELETE', one)).status, 200);
+  assert.equal((await browser.get(`${root}/balance`)).body['live'], '5.000');
+  assert.equal((await browser.get(under)).status, 404);
+});
+
+test('the API settings hold a reply URL and a report URL, whose secrets are shown once', async () => {
+  await using opened = await setup();
+  const { browser, root } = opened;
+  const path = `${root}/api-settings`;
+  const refused = await browser.ask('PATCH', path, { replyUrl: 'http://127.0.0.1/' });
+  assert.equal(refused.word, 'URL is refused');
+  const replyUrl = 'https://a.example/hook?secret=CANARY';
+  const set = await browser.ask('PATCH', path, { replyUrl, transliterate: 'letters' });
+  assert.equal(set.status, 200, set.text);
+  const secrets = set.body['secrets'] as { readonly reply: string };
+  assert.match(secrets.reply, /^whsec_/);
+  const found = await browser.get(path);
+  const { url } = found.body['replyUrl'] as { readonly url: string };
+  assert.equal(url, replyUrl);
+  assert.equal(found.body['transliterate'], 'letters');
+  assert.ok(!found.text.includes(secrets.reply));
+  const again = await browser.ask('PATCH', path, { replyUrl: 'https://a.example/other' });
+  assert.deepEqual(again.body['secrets'], { reply: null, report: null });
+  await browser.ask('PATCH', path, { replyUrl: null });
+  assert.equal((await browser.get(path)).body['replyUrl'], null);
+  assert.ok(!(await browser.get(`${root}/audit`)).text.includes('CANARY'));
+});

@@ -1,0 +1,299 @@
+/** What an account has: keys, money, URLs, accounts under it, and who changed what. */
+
+import { z } from 'zod';
+import { define } from '#api/dashboard/definition.ts';
+import { account, instant, numbered, page } from '#api/dashboard/schemas.ts';
+
+const root = '/api/accounts/{account}';
+const ofAccount = z.object({ account });
+const ofOne = z.object(numbered);
+
+const product = z
+  .enum(['sms', 'email'])
+  .meta({ description: 'A key that is made for one product is a wrong key for the other.' });
+const mode = z.enum(['live', 'test']);
+const label = z
+  .string()
+  .trim()
+  .max(100)
+  .regex(/^[^\p{Cc}]*$/u, 'must be one line');
+/** In units of the currency, exactly. */
+const amount = z.string().meta({ description: 'A decimal number of the account’s currency.' });
+const sentAmount = z.string().regex(/^\d{1,9}(\.\d{1,6})?$/, 'must be an amount like 12.50');
+
+const key = z.object({
+  id: z.int(),
+  products: z.array(product),
+  mode,
+  prefix: z.string(),
+  label: z.string(),
+  createdAtMs: instant,
+  revokedAtMs: instant.nullable(),
+});
+
+export const listKeys = define({
+  method: 'GET',
+  path: `${root}/keys`,
+  needs: 'manage keys',
+  summary: 'The keys of an account by how they begin, the newest first.',
+  params: ofAccount,
+  query: z.object({ product: product.optional() }),
+  reply: z.object({ keys: z.array(key) }),
+});
+
+export const createKey = define({
+  method: 'POST',
+  path: `${root}/keys`,
+  needs: 'manage keys',
+  fresh: true,
+  summary: 'Makes a key for one product; it is shown this once.',
+  params: ofAccount,
+  body: z.object({ product, mode, label: label.default('') }),
+  reply: z.object({ key, clear: z.string() }),
+});
+
+export const changeKey = define({
+  method: 'PATCH',
+  path: `${root}/keys/{id}`,
+  needs: 'manage keys',
+  summary: 'Gives a key another label.',
+  params: ofOne,
+  body: z.object({ label }),
+});
+
+export const revokeKey = define({
+  method: 'DELETE',
+  path: `${root}/keys/{id}`,
+  needs: 'manage keys',
+  fresh: true,
+  summary: 'Ends a key within a second, everywhere and for good.',
+  params: ofOne,
+});
+
+export const findBalance = define({
+  method: 'GET',
+  path: `${root}/balance`,
+  needs: 'read balance',
+  summary: 'What is left, of live and of test money.',
+  params: ofAccount,
+  reply: z.object({ currency: z.string(), live: amount, test: amount }),
+});
+
+export const refillTest = define({
+  method: 'POST',
+  path: `${root}/balance/test`,
+  needs: 'send',
+  summary: 'Brings the test money back to 100.',
+  params: ofAccount,
+  reply: z.object({ currency: z.string(), live: amount, test: amount }),
+});
+
+const movement = z.object({
+  id: z.int(),
+  atMs: instant,
+  kind: z.enum([
+    'top-up',
+    'correction',
+    'refund',
+    'transfer',
+    'email',
+    'email refund',
+    'rent',
+    'call',
+  ]),
+  amount,
+  actor: z.string(),
+  subject: z.string().nullable(),
+});
+
+const purse = mode.default('live');
+
+export const listMovements = define({
+  method: 'GET',
+  path: `${root}/movements`,
+  needs: 'read balance',
+  summary: 'What moved money but for what SMS cost, the newest first.',
+  params: ofAccount,
+  query: z.object({ ...page, purse }),
+  reply: z.object({ currency: z.string(), movements: z.array(movement) }),
+});
+
+export const exportMovements = define({
+  method: 'GET',
+  path: `${root}/movements.csv`,
+  needs: 'read balance',
+  fresh: true,
+  summary: 'The newest 50,000 movements as CSV.',
+  params: ofAccount,
+  query: z.object({ purse }),
+});
+
+export const listSpending = define({
+  method: 'GET',
+  path: `${root}/spending`,
+  needs: 'read balance',
+  summary: 'What SMS have cost by the hour, without what was given back.',
+  params: ofAccount,
+  query: z.object({ purse, days: z.coerce.number().int().min(1).max(92).default(31) }),
+  reply: z.object({
+    currency: z.string(),
+    hours: z.array(z.object({ startsAtMs: instant, cost: amount, parts: z.int() })),
+  }),
+});
+
+const price = z.object({
+  prefix: z.string(),
+  price: amount,
+  isOwn: z.boolean().meta({ description: 'The account has it for itself.' }),
+  fromMs: instant.nullable(),
+  next: z.object({ price: amount, fromMs: instant }).nullable(),
+});
+
+export const listPrices = define({
+  method: 'GET',
+  path: `${root}/prices`,
+  needs: 'read balance',
+  summary: 'Prices in force, and the next one where it is announced.',
+  params: ofAccount,
+  reply: z.object({
+    currency: z.string(),
+    sms: z.array(price).meta({ description: 'Of a part, by the prefix of the number.' }),
+    email: price.omit({ prefix: true }).nullable(),
+    calls: z.array(
+      z.object({
+        prefix: z.string(),
+        perMinute: amount,
+        firstS: z.int(),
+        nextS: z.int(),
+        isOwn: z.boolean(),
+      }),
+    ),
+  }),
+});
+
+const subAccount = z.object({
+  id: z.int(),
+  name: z.string(),
+  email: z.string(),
+  state: z.enum(['active', 'disabled', 'blocked']),
+  live: amount,
+  test: amount,
+  createdAtMs: instant,
+});
+
+export const listSubAccounts = define({
+  method: 'GET',
+  path: `${root}/sub-accounts`,
+  needs: 'manage people',
+  summary: 'Accounts under this one, with what is left to each.',
+  params: ofAccount,
+  query: z.object({ page: z.coerce.number().int().min(1).max(100_000).default(1) }),
+  reply: z.object({
+    currency: z.string(),
+    accounts: z.array(subAccount),
+    total: z.int(),
+    pageSize: z.int(),
+  }),
+});
+
+export const createSubAccount = define({
+  method: 'POST',
+  path: `${root}/sub-accounts`,
+  needs: 'manage people',
+  fresh: true,
+  summary: 'Makes an account under this one, with a key that is shown this once.',
+  params: ofAccount,
+  body: z.object({
+    name: label.min(1),
+    email: z
+      .string()
+      .trim()
+      .max(254)
+      .regex(/^([^\s@]{1,64}@[^\s@]+)?$/, 'must be an e-mail address')
+      .default(''),
+    mode,
+    credit: sentAmount.default('0'),
+  }),
+  reply: z.object({ account: subAccount, clear: z.string() }),
+});
+
+export const moveCredit = define({
+  method: 'POST',
+  path: `${root}/sub-accounts/{id}/credit`,
+  needs: 'manage people',
+  fresh: true,
+  summary: 'Moves money to an account under this one, or back.',
+  params: ofOne,
+  body: z.object({
+    amount: sentAmount,
+    direction: z.enum(['to sub-account', 'to parent']),
+    purse: mode.default('live'),
+  }),
+  reply: z.object({ account: subAccount, left: amount, currency: z.string() }),
+});
+
+export const removeSubAccount = define({
+  method: 'DELETE',
+  path: `${root}/sub-accounts/{id}`,
+  needs: 'manage people',
+  fresh: true,
+  summary: 'Ends the keys of an account under this one, and takes its money back.',
+  params: ofOne,
+});
+
+export const listAudit = define({
+  method: 'GET',
+  path: `${root}/audit`,
+  needs: 'manage people',
+  summary: 'Who changed what, the newest first.',
+  params: ofAccount,
+  query: z.object(page),
+  reply: z.object({
+    records: z.array(
+      z.object({
+        id: z.int(),
+        atMs: instant,
+        actor: z.string(),
+        action: z.string(),
+        target: z.string(),
+        details: z.string().meta({ description: 'What it was changed to, as JSON.' }),
+      }),
+    ),
+  }),
+});
+
+const url = z.string().max(2_000).nullable();
+const settings = z.object({
+  replyUrl: z
+    .object({ endpoint: z.int(), url: z.string(), state: z.string() })
+    .nullable()
+    .meta({ description: 'Gets replies and STOP; reports too where they have no URL.' }),
+  reportUrl: z.object({ endpoint: z.int(), url: z.string(), state: z.string() }).nullable(),
+  transliterate: z.enum(['off', 'punctuation', 'letters']),
+});
+
+export const findApiSettings = define({
+  method: 'GET',
+  path: `${root}/api-settings`,
+  needs: 'manage keys',
+  summary: 'Where the account’s webhooks go, and how its texts are read.',
+  params: ofAccount,
+  reply: settings,
+});
+
+export const changeApiSettings = define({
+  method: 'PATCH',
+  path: `${root}/api-settings`,
+  needs: 'manage keys',
+  fresh: true,
+  summary: 'Sets or removes URLs, and switches; a new URL’s secret is shown this once.',
+  params: ofAccount,
+  body: z.object({
+    replyUrl: url.optional(),
+    reportUrl: url.optional(),
+    transliterate: settings.shape.transliterate.optional(),
+  }),
+  reply: settings.extend({
+    secrets: z.object({ reply: z.string().nullable(), report: z.string().nullable() }),
+  }),
+});

@@ -1,0 +1,50 @@
+/** What the pages of an account ask of the program. */
+import type { Account } from '#accounts/account.ts';
+import type { AccountStore } from '#accounts/account-store.ts';
+import type { AuditStore } from '#accounts/audit-store.ts';
+import type { SpendingStore } from '#accounts/spending-store.ts';
+import type { SubAccountStore } from '#accounts/sub-account-store.ts';
+import type { Refusal } from '#api/reply.ts';
+import type { Author } from '#core/author.ts';
+import type { Clock } from '#core/clock.ts';
+import type { MailAccountStore } from '#mail/sending/mail-account-store.ts';
+import type { CallPriceStore } from '#numbers/calls/call-price.ts';
+import type { RouteStore } from '#sms/routing/route-store.ts';
+import type { Endpoint } from '#webhooks/endpoint.ts';
+
+/** Of the two URLs that an account has of its own. */
+export type UrlPurpose = 'reply' | 'report';
+
+export interface AccountUrls {
+  find(accountId: number, purpose: UrlPurpose): Promise<Endpoint | undefined>;
+  /** Null removes it; gives the secret of one that is new. */
+  save(
+    change: {
+      readonly accountId: number;
+      readonly purpose: UrlPurpose;
+      readonly url: string | null;
+    },
+    author: Author,
+  ): Promise<string | undefined>;
+}
+
+export type AccountPagePorts = {
+  readonly clock: Pick<Clock, 'nowMs'>;
+  readonly accounts: Omit<AccountStore, 'createAccount' | 'findKeyByHash' | 'listAccounts'>;
+  readonly audit: Pick<AuditStore, 'listAccountAudit' | 'note'>;
+  readonly spending: SpendingStore;
+  readonly subAccounts: SubAccountStore;
+  readonly prices: Pick<RouteStore, 'listPrices'> &
+    Pick<MailAccountStore, 'listMailPrices'> &
+    Pick<CallPriceStore, 'listCallPrices'>;
+  readonly urls: AccountUrls;
+  /** What can be told of a webhook's URL without asking anybody. */
+  readonly checkUrl: (
+    text: string,
+  ) =>
+    | { readonly ok: true; readonly url: string }
+    | { readonly ok: false; readonly reason: string };
+};
+
+/** The account of a call, whose role in it has been found: it is there. */
+export type FoundAccount = { readonly ok: true; readonly account: Account } | Refusal;

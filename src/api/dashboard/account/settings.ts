@@ -1,0 +1,77 @@
+/** The API settings of an account: its two URLs, and how its texts are read. */
+import { authorOf } from '#api/dashboard/author.ts';
+import type { Reply } from '#api/dashboard/definition.ts';
+import {
+  type DashboardCall,
+  give,
+  type Handled,
+  type Handler,
+  handle,
+} from '#api/dashboard/handler.ts';
+import { type Refusal, refuse } from '#api/reply.ts';
+import type { Endpoint } from '#webhooks/endpoint.ts';
+import * as define from './definitions.ts';
+import { accountOf } from './money.ts';
+import type { AccountPagePorts, UrlPurpose } from './ports.ts';
+
+type Settings = Reply<typeof define.findApiSettings>;
+
+export function settingHandlers(ports: AccountPagePorts): readonly Handler[] {
+  return [
+    handle(define.findApiSettings, async ({ accountId }) =>
+      give(await findSettings(accountId, ports)),
+    ),
+    handle(define.changeApiSettings, (call) => changeSettings(call, ports)),
+  ];
+}
+
+async function findSettings(accountId: number, ports: AccountPagePorts): Promise<Settings> {
+  const { transliterate } = await accountOf(accountId, ports);
+  return {
+    replyUrl: tellUrl(await ports.urls.find(accountId, 'reply')),
+    reportUrl: tellUrl(await ports.urls.find(accountId, 'report')),
+    transliterate,
+  };
+}
+
+async function changeSettings(
+  call: DashboardCall<typeof define.changeApiSettings>,
+  ports: AccountPagePorts,
+): Promise<Handled<Reply<typeof define.changeApiSettings>>> {
+  const { accountId, body } = call;
+  const reply = readUrl(body.replyUrl, 'replyUrl', ports);
+  if (!reply.ok) return reply;
+  const report = readUrl(body.reportUrl, 'reportUrl', ports);
+  if (!report.ok) return report;
+  const author = authorOf(call, ports.clock);
+  const save = async (purpose: UrlPurpose, url: string | null | undefined) =>
+    url === undefined ? undefined : ports.urls.save({ accountId, purpose, url }, author);
+  const secrets = {
+    reply: (await save('reply', reply.url)) ?? null,
+    report: (await save('report', report.url)) ?? null,
+  };
+  const { transliterate } = body;
+  if (transliterate !== undefined) {
+    await ports.accounts.changeAccount(accountId, { transliterate }, author);
+  }
+  return give({ ...(await findSettings(accountId, ports)), secrets });
+}
+
+type ReadUrl = { readonly ok: true; readonly url: string | null | undefined } | Refusal;
+
+function readUrl(
+  text: string | null | undefined,
+  field: string,
+  { checkUrl }: AccountPagePorts,
+): ReadUrl {
+  if (text === undefined || text === null) return { ok: true, url: text };
+  const checked = checkUrl(text.trim());
+  if (checked.ok) return checked;
+  return refuse('URL is refused', { field, details: { reason: checked.reason } });
+}
+
+function tellUrl(endpoint: Endpoint | undefined): Settings['replyUrl'] {
+  if (endpoint === undefined) return null;
+  const { id, url, state } = endpoint;
+  return { endpoint: id, url, state };
+}

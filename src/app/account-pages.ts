@@ -1,0 +1,24 @@
+/** What the pages of an account ask of the storage and the guard. */
+import type { AccountPagePorts } from '#api/dashboard/account/ports.ts';
+import type { AddressGuard } from '#core/address-guard.ts';
+import { openAccountUrls } from './account-urls.ts';
+import type { Common } from './common.ts';
+
+export function accountPagePorts(
+  common: Pick<Common, 'storage' | 'sealer'>,
+  guard: Pick<AddressGuard, 'checkUrl'>,
+): Omit<AccountPagePorts, 'clock'> {
+  const { storage } = common;
+  return {
+    accounts: storage.accounts,
+    audit: storage.audit,
+    spending: storage.spending,
+    subAccounts: storage.subAccounts,
+    prices: { ...storage.routes, ...storage.mailAccounts, ...storage.callPrices },
+    urls: openAccountUrls(common),
+    checkUrl: (text) => {
+      const checked = guard.checkUrl(text);
+      return checked.ok ? { ok: true, url: checked.url.href } : checked;
+    },
+  };
+}
