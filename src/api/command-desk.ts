@@ -70,6 +70,7 @@ export class CommandDesk {
         idempotencyKey: request.headers['idempotency-key'],
         requestId: request.id,
         lastEventId: request.headers['last-event-id'],
+        range: request.headers['range'],
       });
     } catch (error) {
       return answerFailure(error, request, this.#log);

@@ -2,6 +2,7 @@
 import type { HttpReply, RequestHead } from './http/http-message.ts';
 import { interfaceHeaders } from './http/surface-headers.ts';
 import { preferredLanguage } from './language.ts';
+import { renderFile } from './octets-reply.ts';
 import type { Format } from './parameters/request-parameters.ts';
 import {
   type Answer,
@@ -21,7 +22,7 @@ const contentTypes: Readonly<Record<Format, readonly string[]>> = {
 
 /** Success is exactly 200. */
 export function render(answer: Answer, format: Format, head: RequestHead): HttpReply {
-  if (answer.ok) return renderSuccess(answer, format);
+  if (answer.ok) return renderSuccess(answer, format, head);
   const fields = envelope(answer, preferredLanguage(head.headers['accept-language']));
   return {
     status: replyOf(answer).status,
@@ -30,7 +31,12 @@ export function render(answer: Answer, format: Format, head: RequestHead): HttpR
   };
 }
 
-function renderSuccess({ fields, json, stream }: Success, format: Format): HttpReply {
+function renderSuccess(
+  { fields, json, stream, file }: Success,
+  format: Format,
+  { headers: { range } }: RequestHead,
+): HttpReply {
+  if (file !== undefined) return renderFile(file, range, interfaceHeaders);
   if (stream !== undefined) {
     const headers = [...interfaceHeaders, 'Content-Type', stream.contentType];
     return { status: 200, headers, body: '', stream: stream.start };

@@ -3,6 +3,7 @@ import type { ErrorReply } from './errors/error-reply.ts';
 import { type ErrorWord, errors } from './errors.ts';
 import type { ReplyStream } from './http/http-message.ts';
 import type { Language } from './language.ts';
+import type { FileReply } from './octets-reply.ts';
 
 export type FieldValue =
   | string
@@ -31,6 +32,8 @@ export type Success = {
   readonly json?: (() => string) | undefined;
   /** In place of the fields, in whatever format is asked: a reply that goes on. */
   readonly stream?: EndlessReply | undefined;
+  /** In place of the fields, in whatever format is asked. */
+  readonly file?: FileReply | undefined;
 };
 
 export type EndlessReply = {

@@ -34,6 +34,7 @@ export function apiPorts(common: Common, engines: Engines): ApiPorts {
     virtualNumbers: storage.virtualNumbers,
     forwards: storage.forwards,
     calls: storage.calls,
+    voicemails: storage.voicemails,
     mayCall: (account, target) => mayCall(account, target, storage.callCountries),
     stopped: async (accountId, phones) => new Set(await stops.stopped(accountId, phones)),
     stops: stopPorts(storage.stops, stops),

@@ -187,7 +187,12 @@ export interface Installation extends AsyncDisposable {
     readonly calls: Pick<CallStore, 'listCalls'>;
     readonly voicemails: Pick<
       VoicemailStore,
-      'listVoicemails' | 'findVoicemail' | 'readVoice' | 'noteHeard' | 'removeVoicemail'
+      | 'listVoicemails'
+      | 'findVoicemail'
+      | 'readVoice'
+      | 'noteListened'
+      | 'markHeard'
+      | 'removeVoicemail'
     >;
     readonly greetings: Pick<GreetingStore, 'saveGreeting' | 'removeGreeting'>;
     readonly trunks: TrunkStore;

@@ -6,7 +6,7 @@ import { soundFile } from '#numbers/voicemail/sound-file.ts';
 import type { Voicemail } from '#numbers/voicemail/voicemail.ts';
 import { authorNow } from './author.ts';
 import { command, done, failed, type Outcome } from './command.ts';
-import { maybe, needed, otherwise } from './option.ts';
+import { maybe, needed, otherwise, toggle } from './option.ts';
 import { fields, formatTime, table } from './text-table.ts';
 import { filePath, id, ownNumber } from './written-values.ts';
 
@@ -85,7 +85,7 @@ const voicemailPlay = command({
     } catch (error) {
       return failed(`${file} cannot be written: ${(error as Error).message}`);
     }
-    await voicemails.noteHeard(message, clock.nowMs());
+    await voicemails.noteListened(found, authorNow(clock));
     return done(`${file} has ${(found.durationMs / 1_000).toFixed(1)} s.\n`, {
       file,
       durationMs: found.durationMs,
@@ -107,6 +107,24 @@ const voicemailDelete = command({
   },
 });
 
+const voicemailMark = command({
+  name: 'voicemail mark',
+  sentence: 'Marks a message as heard, or as not heard yet.',
+  takes,
+  options: { unheard: toggle('As not heard yet.') },
+  async run({ message, unheard }, { clock, open }) {
+    await using installation = await open();
+    const { voicemails } = installation.storage;
+    const isThere = await voicemails.markHeard(message, !unheard, authorNow(clock));
+    if (!isThere) return noVoicemail(message);
+    const words = unheard ? 'not heard yet' : 'heard';
+    return done(`Message ${message} is marked as ${words}.\n`, {
+      marked: message,
+      heard: !unheard,
+    });
+  },
+});
+
 function noVoicemail(message: number): Outcome {
   return failed(`There is no message ${message}`);
 }
@@ -125,4 +143,10 @@ function voicemailJson(found: Voicemail): object {
   };
 }
 
-export const voicemailCommands = [voicemailList, voicemailShow, voicemailPlay, voicemailDelete];
+export const voicemailCommands = [
+  voicemailList,
+  voicemailShow,
+  voicemailPlay,
+  voicemailMark,
+  voicemailDelete,
+];

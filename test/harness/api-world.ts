@@ -20,6 +20,7 @@ import {
   unaskedMailLinks,
   unaskedSubAccounts,
   unaskedVirtualNumbers,
+  unaskedVoicemails,
 } from './unasked.ts';
 
 /** What no log line and no reply may ever show. */
@@ -96,6 +97,7 @@ export async function openApiWorld(
     virtualNumbers: unaskedVirtualNumbers,
     forwards: unaskedForwards,
     calls: { listCalls: async () => [] },
+    voicemails: unaskedVoicemails,
     mayCall: async () => true,
     spending: { listSpentHours: async () => [] },
     stopped: async () => new Set(),

@@ -4,6 +4,7 @@ import type { SubAccountStore } from '#accounts/sub-account-store.ts';
 import type { ApiPorts } from '#api/api-server.ts';
 import type { ForwardStore } from '#numbers/forwarding/forward-store.ts';
 import type { VirtualNumberStore } from '#numbers/virtual-number-store.ts';
+import type { VoicemailStore } from '#numbers/voicemail/voicemail.ts';
 import type { EndpointOffice } from '#webhooks/management/endpoint-office.ts';
 import type { EventPull } from '#webhooks/pull/event-pull.ts';
 
@@ -18,6 +19,8 @@ export const unaskedAddressBook = new Proxy<object>({}, refusing) as AddressBook
 export const unaskedVirtualNumbers = new Proxy<object>({}, refusing) as VirtualNumberStore;
 
 export const unaskedForwards = new Proxy<object>({}, refusing) as ForwardStore;
+
+export const unaskedVoicemails = new Proxy<object>({}, refusing) as VoicemailStore;
 
 export const unaskedSubAccounts = new Proxy<object>({}, refusing) as SubAccountStore;
 

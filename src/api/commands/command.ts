@@ -14,6 +14,8 @@ export type Call = {
   readonly requestId: string;
   /** Where a client that comes back to a stream stood. */
   readonly lastEventId?: string | undefined;
+  /** Of a file: the header of that name. */
+  readonly range?: string | undefined;
 };
 
 export type Run = (call: Call) => Promise<Answer>;

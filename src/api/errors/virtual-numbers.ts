@@ -56,6 +56,12 @@ export const virtualNumberErrors = {
     en: 'The account has no such virtual number.',
     fr: 'Le compte n’a pas ce numéro virtuel.',
   },
+  'voicemail is unknown': {
+    code: 4,
+    status: 404,
+    en: 'The account has no such voicemail.',
+    fr: 'Le compte n’a pas ce message vocal.',
+  },
   'number cannot forward': {
     code: 14,
     status: 409,

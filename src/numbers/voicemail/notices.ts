@@ -34,7 +34,10 @@ export interface NoticeSender {
 }
 
 export type NoticesPorts = {
-  readonly store: Omit<VoicemailStore, 'saveVoicemail' | 'removeVoicemail' | 'noteHeard'>;
+  readonly store: Omit<
+    VoicemailStore,
+    'saveVoicemail' | 'removeVoicemail' | 'noteListened' | 'markHeard'
+  >;
   readonly jobs: Pick<JobStore, 'retryJobs'>;
   readonly mailer: NoticeSender;
   readonly clock: Clock;

@@ -77,7 +77,10 @@ export interface VoicemailStore {
   listVoicemails(query: VoicemailQuery): Promise<readonly Voicemail[]>;
   /** G.711, an octet a sample. */
   readVoice(id: number): Promise<Buffer | undefined>;
-  noteHeard(id: number, atMs: number): Promise<void>;
+  /** Somebody has listened to it here: audited each time, and heard from the first time on. */
+  noteListened(listened: Pick<Voicemail, 'id' | 'accountId'>, author: Author): Promise<void>;
+  /** As people like to see it; false where there is no such message. */
+  markHeard(id: number, isHeard: boolean, author: Author): Promise<boolean>;
   removeVoicemail(id: number, author: Author): Promise<boolean>;
   /** Messages whose mail is owed and due, oldest first. */
   readOwedVoicemails(page: OwedPage): Promise<readonly Owed<Voicemail>[]>;

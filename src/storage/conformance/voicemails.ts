@@ -78,9 +78,34 @@ export function voicemails(open: () => Promise<Storage>): void {
     assert.deepEqual(await store.readVoice(1), sound);
     assert.deepEqual(await store.readOwedVoicemails(page), [{ job: mailJob(1), load: kept }]);
     assert.deepEqual(await store.readOwedVoicemails({ ...page, nowMs: atMs - 1 }), []);
-    await store.noteHeard(1, atMs + 5);
-    await store.noteHeard(1, atMs + 9);
-    assert.equal((await store.findVoicemail(1))?.heardAtMs, atMs + 5);
+  });
+
+  test('who listens is written down, and heard it is from the first time on', async () => {
+    await using storage = await open();
+    const { id: accountId } = await withAccount(storage);
+    const store = storage.voicemails;
+    await store.saveVoicemail(aVoicemail(accountId), sound, mailJob(1));
+    await store.noteListened({ id: 1, accountId }, { actor: 'zoe', atMs: atMs + 5 });
+    await store.noteListened({ id: 1, accountId }, { actor: 'bob', atMs: atMs + 9 });
+    const heardAt = async () => (await store.findVoicemail(1))?.heardAtMs;
+    assert.equal(await heardAt(), atMs + 5);
+    const later = { actor: 'zoe', atMs: atMs + 12 };
+    assert.equal(await store.markHeard(1, false, later), true);
+    assert.equal(await heardAt(), null);
+    assert.equal(await store.markHeard(1, true, later), true);
+    assert.equal(await heardAt(), atMs + 12);
+    assert.equal(await store.markHeard(2, true, later), false);
+    await store.noteListened({ id: 2, accountId }, later);
+    const audit = await storage.audit.listAudit(Number.MAX_SAFE_INTEGER, 4);
+    assert.deepEqual(
+      audit.map(({ actor, action, target }) => [actor, action, target]),
+      [
+        ['zoe', 'voicemail.mark', '1'],
+        ['zoe', 'voicemail.mark', '1'],
+        ['bob', 'voicemail.listen', '1'],
+        ['zoe', 'voicemail.listen', '1'],
+      ],
+    );
   });
 
   test('messages are listed by account and number, newest first', async () => {

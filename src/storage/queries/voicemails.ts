@@ -36,13 +36,23 @@ export function voicemailStore(database: Database): VoicemailStore {
       const [row] = await database.read(query);
       return row && Buffer.from(row.g711);
     },
-    async noteHeard(id, atMs) {
-      const query = build
+    async noteListened({ id, accountId }, author) {
+      const heard = build
         .updateTable('voicemail')
-        .set({ heard_at: atMs })
-        .where('id', '=', id)
-        .where('heard_at', 'is', null);
-      await database.write([{ query }]);
+        .set((row) => ({ heard_at: row.fn.coalesce('heard_at', row.val(author.atMs)) }))
+        .where('id', '=', id);
+      const audited = { action: 'voicemail.listen', target: `${id}`, accountId, details: {} };
+      await writeChange(database, heard, auditStep(database, author, audited));
+    },
+    markHeard(id, isHeard, author) {
+      const mark = build
+        .updateTable('voicemail')
+        .set((row) => ({
+          heard_at: isHeard ? row.fn.coalesce('heard_at', row.val(author.atMs)) : null,
+        }))
+        .where('id', '=', id);
+      const audited = { action: 'voicemail.mark', target: `${id}`, details: { isHeard } };
+      return writeChange(database, mark, auditStep(database, author, audited));
     },
     removeVoicemail: (id, author) => remove(database, id, author),
     async readOwedVoicemails({ limit, nowMs }) {

@@ -9,6 +9,7 @@ import { setCallForward } from './call-forward.ts';
 import { listOwnCalls } from './list-calls.ts';
 import { listFreeNumbers, listOwnNumbers } from './list-numbers.ts';
 import { giveBack, rent } from './rent.ts';
+import { type VoicemailPorts, voicemailCommands } from './voicemails.ts';
 
 export type VirtualNumberPorts = {
   readonly virtualNumbers: Pick<
@@ -17,6 +18,7 @@ export type VirtualNumberPorts = {
   >;
   readonly forwards: Pick<ForwardStore, 'findRule' | 'findRuleOf' | 'changeRule'>;
   readonly calls: Pick<CallStore, 'listCalls'>;
+  readonly voicemails: VoicemailPorts['voicemails'];
   readonly mayCall: RulePorts['mayCall'];
   readonly clock: Clock;
 };
@@ -37,5 +39,6 @@ export function virtualNumberCommands(ports: VirtualNumberPorts): readonly Comma
     { path: '/v1/vn/calls', base, methods: ['GET', 'POST'], run: listOwnCalls(ports) },
     { path: '/v1/vn/rent', base, methods: ['POST'], run: rent(ports) },
     { path: '/v1/vn/release', base, methods: ['POST', 'DELETE'], run: giveBack(ports) },
+    ...voicemailCommands(ports),
   ];
 }

@@ -1,0 +1,160 @@
+/** `vn/voicemails`, `vn/voicemail` and below it: messages that callers have left on the account's numbers. */
+import { isBeginning } from '#api/octets-reply.ts';
+import { Fields, parseWholeNumber } from '#api/parameters/fields.ts';
+import { type FieldValue, type Refusal, refuse, succeed } from '#api/reply.ts';
+import type { Clock } from '#core/clock.ts';
+import { formatPhone, type PhoneNumber, parsePhoneNumber } from '#core/phone-number.ts';
+import { attachmentName } from '#numbers/voicemail/notice-text.ts';
+import { soundFile } from '#numbers/voicemail/sound-file.ts';
+import type { Voicemail, VoicemailStore } from '#numbers/voicemail/voicemail.ts';
+import { accountZone, formatLocalTime } from '../account-time.ts';
+import type { Call, Command, Run } from '../command.ts';
+import { tellTime } from './number-view.ts';
+
+export type VoicemailPorts = {
+  readonly voicemails: Pick<
+    VoicemailStore,
+    | 'listVoicemails'
+    | 'findVoicemail'
+    | 'readVoice'
+    | 'noteListened'
+    | 'markHeard'
+    | 'removeVoicemail'
+  >;
+  readonly clock: Clock;
+};
+
+const pageMax = 100;
+
+export function voicemailCommands(ports: VoicemailPorts): readonly Command[] {
+  const base = 'sms';
+  const path = '/v1/vn/voicemail';
+  const idInPath = 'id';
+  return [
+    { path: `${path}s`, base, methods: ['GET', 'POST'], run: listOwn(ports) },
+    { path, base, methods: ['GET', 'POST'], idInPath, run: showOne(ports) },
+    { path: `${path}/audio`, base, methods: ['GET', 'POST'], idInPath, run: play(ports) },
+    { path: `${path}/heard`, base, methods: ['POST'], idInPath, run: mark(ports) },
+    { path: `${path}/delete`, base, methods: ['POST', 'DELETE'], idInPath, run: remove(ports) },
+  ];
+}
+
+function listOwn({ voicemails }: VoicemailPorts): Run {
+  return async (call) => {
+    const page = readPage(call);
+    if (!page.ok) return page;
+    const accountId = call.caller.account.id;
+    const { number, beforeId } = page;
+    const found = await voicemails.listVoicemails({ accountId, number, beforeId, limit: pageMax });
+    const last = found.at(-1);
+    const next = last === undefined || found.length < pageMax ? null : last.id;
+    return succeed({ voicemails: found.map(tell), next });
+  };
+}
+
+function showOne(ports: VoicemailPorts): Run {
+  return async (call) => {
+    const found = await findOwn(call, ports);
+    return 'ok' in found ? found : succeed({ voicemail: tell(found) });
+  };
+}
+
+/** Whoever asks for its beginning listens to it, which is written down. */
+function play(ports: VoicemailPorts): Run {
+  return async (call) => {
+    const found = await findOwn(call, ports);
+    if ('ok' in found) return found;
+    const sound = await ports.voicemails.readVoice(found.id);
+    if (sound === undefined) return unknown;
+    if (isBeginning(call.range)) {
+      await ports.voicemails.noteListened(found, authorOf(call, ports));
+    }
+    return {
+      ok: true,
+      fields: {},
+      file: {
+        contentType: 'audio/wav',
+        name: attachmentName(found, accountZone),
+        octets: soundFile(found.law, sound),
+      },
+    };
+  };
+}
+
+function mark(ports: VoicemailPorts): Run {
+  return async (call) => {
+    const fields = new Fields(call.parameters);
+    const isHeard = fields.isGiven('heard') ? fields.flag('heard') : true;
+    if (fields.refusal !== undefined) return fields.refusal;
+    const found = await findOwn(call, ports);
+    if ('ok' in found) return found;
+    await ports.voicemails.markHeard(found.id, isHeard, authorOf(call, ports));
+    const marked = await ports.voicemails.findVoicemail(found.id);
+    return marked === undefined ? unknown : succeed({ voicemail: tell(marked) });
+  };
+}
+
+function remove(ports: VoicemailPorts): Run {
+  return async (call) => {
+    const found = await findOwn(call, ports);
+    if ('ok' in found) return found;
+    const isGone = await ports.voicemails.removeVoicemail(found.id, authorOf(call, ports));
+    return isGone ? succeed({ id: found.id }) : unknown;
+  };
+}
+
+function authorOf({ caller }: Call, { clock }: VoicemailPorts) {
+  return { actor: `key ${caller.key.id}`, atMs: clock.nowMs() };
+}
+
+const unknown = refuse('voicemail is unknown', { field: 'id' });
+
+/** Another account's is unknown here. */
+async function findOwn(
+  { caller, parameters }: Call,
+  { voicemails }: VoicemailPorts,
+): Promise<Voicemail | Refusal> {
+  const id = parseWholeNumber(new Fields(parameters).value('id') ?? null);
+  const found = id === undefined ? undefined : await voicemails.findVoicemail(id);
+  return found?.accountId === caller.account.id ? found : unknown;
+}
+
+function tell(voicemail: Voicemail): Record<string, FieldValue> {
+  const { id, number, caller, callerName, startedAtMs, durationMs } = voicemail;
+  return {
+    id,
+    number: asPhone(number),
+    caller: asPhone(caller),
+    callerName,
+    startedAt: formatLocalTime(startedAtMs),
+    seconds: durationMs / 1_000,
+    endedBy: voicemail.end,
+    mailTo: voicemail.mailTo,
+    mail: voicemail.mailState,
+    heardAt: tellTime(voicemail.heardAtMs),
+    test: voicemail.isSimulated,
+  };
+}
+
+/** Hidden callers, and what stands for a number at an exchange, are shown as they came. */
+function asPhone(text: string): string {
+  return /^\d{8,15}$/.test(text) ? formatPhone(text as PhoneNumber) : text;
+}
+
+type Page =
+  | Refusal
+  | { readonly ok: true; readonly number: PhoneNumber | undefined; readonly beforeId: number };
+
+function readPage({ caller, parameters }: Call): Page {
+  const fields = new Fields(parameters);
+  const before = fields.text('before')?.trim() ?? '';
+  const written = fields.text('number')?.trim() ?? '';
+  if (fields.refusal !== undefined) return fields.refusal;
+  if (!/^\d{0,15}$/.test(before)) return refuse('value is not digits', { field: 'before' });
+  const number = written === '' ? undefined : parsePhoneNumber(written, caller.account.homeCountry);
+  if (written !== '' && number === undefined) {
+    return refuse('value is not digits', { field: 'number' });
+  }
+  const beforeId = before === '' ? Number.MAX_SAFE_INTEGER : Number(before);
+  return { ok: true, number, beforeId };
+}
