@@ -4,6 +4,7 @@ import type { EmailRefusal } from '#mail/sending/email-request.ts';
 import type { SendRefusal } from '#sms/send-request.ts';
 import { accessErrors } from './errors/access.ts';
 import { addressBookErrors } from './errors/address-book.ts';
+import { consoleErrors } from './errors/console.ts';
 import { dashboardErrors } from './errors/dashboard.ts';
 import type { ErrorReply } from './errors/error-reply.ts';
 import { eventErrors } from './errors/events.ts';
@@ -48,4 +49,5 @@ export const errors = {
   ...webhookErrors,
   ...pageErrors,
   ...dashboardErrors,
+  ...consoleErrors,
 } satisfies FromEngines & Record<string, ErrorReply>;

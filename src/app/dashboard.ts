@@ -1,12 +1,15 @@
 /** The dashboard's API: what its pages ask of the engines and the storage. */
 import type { DashboardParts } from '#api/api-server.ts';
+import type { ConsolePorts } from '#api/dashboard/console/ports.ts';
 import { dashboardHandlers } from '#api/dashboard/handlers.ts';
 import { readCaughtFiles, readCaughtMail } from '#simulator/mail-reading.ts';
+import { tryBind } from '#sms/links/try-bind.ts';
 import { accountPagePorts } from './account-pages.ts';
 import type { Common } from './common.ts';
 import type { Engines } from './engines.ts';
 import { openMailDomains } from './mail-domains.ts';
 import { openPeople } from './people.ts';
+import { shownSettings } from './shown-settings.ts';
 import { smsPagePorts } from './sms-pages.ts';
 
 export function openDashboard(common: Common, engines: Engines): DashboardParts {
@@ -33,6 +36,21 @@ export function openDashboard(common: Common, engines: Engines): DashboardParts 
       readMail: readCaughtMail,
       readFiles: readCaughtFiles,
       domains: storage.domains,
+      console: consolePorts(common),
     }),
+  };
+}
+
+function consolePorts({ config, clock, storage, sealer }: Common): ConsolePorts {
+  const random = Math.random;
+  return {
+    ...storage,
+    clock,
+    sealer,
+    laneStates: storage.webhooks,
+    laneOrders: storage.mailDelivery,
+    tryBind: (link) => tryBind(link, { clock, random }),
+    settingsShown: shownSettings(config),
+    currency: config.currency,
   };
 }

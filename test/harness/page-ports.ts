@@ -6,8 +6,10 @@ import { systemClock } from '#core/clock.ts';
 import { openDns } from '#core/dns.ts';
 import { openLog } from '#core/log.ts';
 import { readCaughtFiles, readCaughtMail } from '#simulator/mail-reading.ts';
+import { tryBind } from '#sms/links/try-bind.ts';
 import { accountPagePorts } from '../../src/app/account-pages.ts';
 import { openPeople } from '../../src/app/people.ts';
+import { shownSettings } from '../../src/app/shown-settings.ts';
 import { smsLookUps } from '../../src/app/sms-pages.ts';
 import type { CommandLine } from './command-line.ts';
 
@@ -49,6 +51,16 @@ export function pagePorts(installation: OpenedInstallation, config: Config): Das
     stopList: {
       add: async (stop) => (await storage.stops.addStop(stop)).entry,
       remove: (accountId, phone) => storage.stops.removeStop(accountId, phone),
+    },
+    console: {
+      ...storage,
+      clock: systemClock,
+      sealer,
+      laneStates: storage.webhooks,
+      laneOrders: storage.mailDelivery,
+      tryBind: (link) => tryBind(link, { clock: systemClock, random: Math.random }),
+      settingsShown: shownSettings(config),
+      currency: config.currency,
     },
   };
 }

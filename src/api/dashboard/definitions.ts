@@ -1,9 +1,10 @@
 /** All routes of the dashboard's API, area by area: what its OpenAPI document is made of. */
 import * as account from './account/definitions.ts';
 import * as catcher from './catcher/definitions.ts';
+import * as console from './console/definitions.ts';
 import * as mail from './mail/definitions.ts';
 import * as people from './people/definitions.ts';
 import * as sms from './sms/definitions.ts';
 import * as webhooks from './webhooks/definitions.ts';
 
-export const dashboardDefinitions = { account, people, webhooks, mail, catcher, sms };
+export const dashboardDefinitions = { account, people, webhooks, mail, catcher, sms, console };

@@ -3,6 +3,8 @@ import { accountHandlers } from './account/handlers.ts';
 import type { AccountPagePorts } from './account/ports.ts';
 import { catcherHandlers } from './catcher/handlers.ts';
 import type { CatcherPorts } from './catcher/ports.ts';
+import { consoleHandlers } from './console/handlers.ts';
+import type { ConsolePorts } from './console/ports.ts';
 import type { Handler } from './handler.ts';
 import { mailHandlers } from './mail/handlers.ts';
 import type { MailPagePorts } from './mail/ports.ts';
@@ -17,7 +19,9 @@ export type DashboardPorts = AccountPagePorts &
   WebhookPagePorts &
   MailPagePorts &
   CatcherPorts &
-  SmsPagePorts;
+  SmsPagePorts & {
+    readonly console: ConsolePorts;
+  };
 
 export function dashboardHandlers(ports: DashboardPorts): readonly Handler[] {
   return [
@@ -27,5 +31,6 @@ export function dashboardHandlers(ports: DashboardPorts): readonly Handler[] {
     ...mailHandlers(ports),
     ...catcherHandlers(ports),
     ...smsHandlers(ports),
+    ...consoleHandlers(ports.console),
   ];
 }

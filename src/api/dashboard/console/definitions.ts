@@ -1,0 +1,379 @@
+/** The console: operators, routes, prices, lanes, processes and the audit, for those who run the installation. */
+import { z } from 'zod';
+import { define } from '../definition.ts';
+import { instant, page, wholeText } from '../schemas.ts';
+
+const root = '/api/console';
+const needs = 'administrator';
+const byId = z.object({ id: wholeText });
+const name = z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'must be small letters, digits and -');
+const digits = z.string().regex(/^\d{0,15}$/, 'must be digits');
+const amount = z.string().max(30).meta({ description: 'Exact, such as "0.049".' });
+
+const bind = z.object({
+  place: z.int(),
+  /** Null while it is up. */
+  downSinceMs: instant.nullable(),
+  notedAtMs: instant,
+  /** It has not been heard of for a while: nobody holds it. */
+  isStale: z.boolean(),
+});
+
+const operator = z.object({
+  id: z.int(),
+  name: z.string(),
+  builtIn: z.boolean(),
+  state: z.enum(['active', 'paused', 'draining', 'leaving']),
+  settings: z.record(z.string(), z.unknown()),
+  createdAtMs: instant,
+  binds: z.array(bind),
+  /** Parts that wait, counted up to `owedMax`. */
+  owed: z.int(),
+  owedMax: z.int(),
+  routes: z.int(),
+});
+
+export const listOperators = define({
+  method: 'GET',
+  path: `${root}/operators`,
+  needs,
+  summary: 'Operators with their settings, their binds and what waits for them.',
+  reply: z.object({ operators: z.array(operator) }),
+});
+
+const link = {
+  host: z.string().min(1).max(253),
+  port: z.int().min(1).max(65_535),
+  tls: z.boolean(),
+  systemId: z.string().min(1).max(15),
+  password: z.string().max(64),
+  bind: z.enum(['trx', 'tx', 'rx', 'tx-rx']),
+};
+
+export const tryBind = define({
+  method: 'POST',
+  path: `${root}/bind-trials`,
+  needs,
+  fresh: true,
+  summary:
+    'Connects and binds once with these settings, unbinds, and tells what the operator said.',
+  body: z.strictObject(link),
+  reply: z.object({
+    isBound: z.boolean(),
+    /** What it calls itself. */
+    peer: z.string(),
+    why: z.string(),
+    durationMs: z.int(),
+  }),
+});
+
+export const addOperator = define({
+  method: 'POST',
+  path: `${root}/operators`,
+  needs,
+  fresh: true,
+  summary: 'Adds an operator; it is bound to at once.',
+  body: z.strictObject({
+    name,
+    ...link,
+    binds: z.int().min(1).max(100),
+    window: z.int().min(1).max(1_000),
+    ratePerSecond: z.int().min(1).max(100_000).nullable(),
+  }),
+  reply: z.object({ operator }),
+});
+
+export const setOperatorState = define({
+  method: 'PUT',
+  path: `${root}/operators/{id}/state`,
+  needs,
+  fresh: true,
+  summary: 'Pauses an operator, drains it, or lets it go on.',
+  params: byId,
+  body: z.strictObject({ state: z.enum(['active', 'paused', 'draining']) }),
+});
+
+export const removeOperator = define({
+  method: 'DELETE',
+  path: `${root}/operators/{id}`,
+  needs,
+  fresh: true,
+  summary: 'Removes an operator and its routes, once nothing waits for it.',
+  params: byId,
+  reply: z.object({ isLeaving: z.boolean() }),
+});
+
+const routeValues = {
+  prefix: digits,
+  operatorId: z.int(),
+  /** MCC and MNC; empty: all networks. */
+  network: z.string().regex(/^(?:\d{5,6})?$/, 'must be MCC and MNC'),
+  grade: z.union([z.literal(1), z.literal(2)]).nullable(),
+  senders: z.array(z.enum(['none', 'word', 'long', 'short'])).max(4),
+  priority: z.int().min(1).max(1_000),
+  weight: z.int().min(1).max(1_000),
+  buyPrice: amount.nullable(),
+  enabled: z.boolean(),
+};
+const route = z.object({ id: z.int(), operator: z.string(), ...routeValues });
+
+export const listRoutes = define({
+  method: 'GET',
+  path: `${root}/routes`,
+  needs,
+  summary: 'Routes in the order in which they are tried.',
+  reply: z.object({ routes: z.array(route) }),
+});
+
+export const setRoutes = define({
+  method: 'PUT',
+  path: `${root}/routes`,
+  needs,
+  summary: 'Sets routes, all or none; those that are not named stay.',
+  body: z.strictObject({ routes: z.array(z.strictObject(routeValues)).min(1).max(5_000) }),
+  reply: z.object({ routes: z.int() }),
+});
+
+export const removeRoute = define({
+  method: 'DELETE',
+  path: `${root}/routes/{id}`,
+  needs,
+  summary: 'Removes a route.',
+  params: byId,
+});
+
+export const explainRoute = define({
+  method: 'GET',
+  path: `${root}/route-explanation`,
+  needs,
+  summary: 'Which route a message to a number would take now, and why no other.',
+  query: z.object({
+    to: z.string().max(40),
+    sender: z.string().max(15).optional(),
+    grade: z.enum(['1', '2']).optional(),
+  }),
+  reply: z.object({
+    to: z.string(),
+    network: z.string().nullable(),
+    operator: z.string().nullable(),
+    reason: z.string().nullable(),
+    routes: z.array(
+      z.object({ id: z.int(), prefix: z.string(), operator: z.string(), verdict: z.string() }),
+    ),
+  }),
+});
+
+const priceValues = {
+  /** 0: of all accounts that have none of their own. */
+  accountId: z.int().min(0),
+  prefix: digits,
+  /** 0: always. */
+  fromMs: instant.min(0),
+  price: amount,
+};
+
+export const listPrices = define({
+  method: 'GET',
+  path: `${root}/prices`,
+  needs,
+  summary: 'Prices of a part by prefix, at most 5,000, and of a mail.',
+  query: z.object({ prefix: digits.optional(), account: wholeText.optional() }),
+  reply: z.object({
+    prices: z.array(z.object(priceValues)),
+    mailPrices: z.array(z.object({ accountId: z.int(), fromMs: instant, price: amount })),
+    count: z.int(),
+    currency: z.string(),
+  }),
+});
+
+export const setPrices = define({
+  method: 'PUT',
+  path: `${root}/prices`,
+  needs,
+  fresh: true,
+  summary: 'Sets prices, all or none; those that are not named stay.',
+  body: z.strictObject({ prices: z.array(z.strictObject(priceValues)).min(1).max(10_000) }),
+  reply: z.object({ prices: z.int() }),
+});
+
+export const removePrice = define({
+  method: 'POST',
+  path: `${root}/prices/removal`,
+  needs,
+  fresh: true,
+  summary: 'Removes one price.',
+  body: z.strictObject({ accountId: z.int().min(0), prefix: digits, fromMs: instant.min(0) }),
+});
+
+const engine = z.enum(['sms', 'mail', 'webhook', 'customer']);
+
+export const listLanes = define({
+  method: 'GET',
+  path: `${root}/lanes`,
+  needs,
+  summary: 'What is owed by each engine, and the lanes that it waits in.',
+  reply: z.object({
+    engines: z.array(z.object({ engine, owed: z.int(), lateMs: z.int().nullable() })),
+    owedMax: z.int(),
+    lanes: z.array(
+      z.object({
+        lane: z.string(),
+        engine,
+        owed: z.int(),
+        /** Whose it is: the operator, the endpoint's account. */
+        owner: z.string(),
+        breaker: z.object({ openUntilMs: instant, failingSinceMs: instant }).nullable(),
+        /** Mail alone can be held by lane. */
+        isHeld: z.boolean(),
+      }),
+    ),
+    /** There are more lanes than are shown. */
+    isCut: z.boolean(),
+  }),
+});
+
+export const holdMailLane = define({
+  method: 'PUT',
+  path: `${root}/mail-lanes`,
+  needs,
+  summary: 'Holds a lane of mails, or lets it send again.',
+  body: z.strictObject({
+    lane: z
+      .string()
+      .regex(/^mail\/(?:catcher|relay|direct\/[^:\p{Cc}]{1,120})$/u, 'is no lane of mails'),
+    isHeld: z.boolean(),
+  }),
+});
+
+export const showSystem = define({
+  method: 'GET',
+  path: `${root}/system`,
+  needs,
+  summary:
+    'Processes that share the database, what each works on, and the settings without secrets.',
+  reply: z.object({
+    nowMs: instant,
+    processes: z.array(
+      z.object({
+        id: z.int(),
+        host: z.string(),
+        pid: z.int(),
+        version: z.string(),
+        roles: z.array(z.string()),
+        startedAtMs: instant,
+        seenAtMs: instant,
+        draining: z.boolean(),
+        leases: z.array(z.string()),
+      }),
+    ),
+    /** Nobody works on them. */
+    freeLeases: z.array(z.string()),
+    settings: z.array(z.object({ name: z.string(), value: z.string() })),
+  }),
+});
+
+export const drainProcess = define({
+  method: 'PUT',
+  path: `${root}/processes/{id}/draining`,
+  needs,
+  fresh: true,
+  summary: 'Has a process hand over what it holds to the others, or take its share again.',
+  params: byId,
+  body: z.strictObject({ draining: z.boolean() }),
+});
+
+export const listAudit = define({
+  method: 'GET',
+  path: `${root}/audit`,
+  needs,
+  summary: 'Who changed what, newest first.',
+  query: z.object(page),
+  reply: z.object({
+    records: z.array(
+      z.object({
+        id: z.int(),
+        atMs: instant,
+        actor: z.string(),
+        accountId: z.int().nullable(),
+        action: z.string(),
+        target: z.string(),
+        details: z.record(z.string(), z.unknown()),
+      }),
+    ),
+    after: z.int().nullable(),
+  }),
+});
+
+const trunk = z.object({
+  id: z.int(),
+  name: z.string(),
+  enabled: z.boolean(),
+  builtIn: z.boolean(),
+  settings: z.record(z.string(), z.unknown()),
+  createdAtMs: instant,
+});
+
+export const listTrunks = define({
+  method: 'GET',
+  path: `${root}/trunks`,
+  needs,
+  summary: 'Carriers of calls.',
+  reply: z.object({ trunks: z.array(trunk) }),
+});
+
+export const setTrunkState = define({
+  method: 'PUT',
+  path: `${root}/trunks/{id}/state`,
+  needs,
+  fresh: true,
+  summary: 'Pauses a trunk, or lets it carry calls again.',
+  params: byId,
+  body: z.strictObject({ enabled: z.boolean() }),
+});
+
+export const listNumbers = define({
+  method: 'GET',
+  path: `${root}/numbers`,
+  needs,
+  summary: 'The stock of numbers: whose each is, and what it takes.',
+  reply: z.object({
+    numbers: z.array(
+      z.object({
+        id: z.int(),
+        digits: z.string(),
+        kind: z.enum(['long', 'short']),
+        accountId: z.int().nullable(),
+        operator: z.string().nullable(),
+        state: z.enum(['active', 'deactivated']),
+        takesSms: z.boolean(),
+        takesCalls: z.boolean(),
+        createdAtMs: instant,
+      }),
+    ),
+  }),
+});
+
+export const listHeld = define({
+  method: 'GET',
+  path: `${root}/held`,
+  needs,
+  summary: 'Messages and mails of accounts that a limit holds until somebody decides.',
+  reply: z.object({
+    messages: z.array(z.object({ accountId: z.int(), parts: z.int() })),
+    mails: z.array(z.object({ accountId: z.int(), mails: z.int(), reason: z.string() })),
+  }),
+});
+
+export const releaseHeld = define({
+  method: 'POST',
+  path: `${root}/held/release`,
+  needs,
+  fresh: true,
+  summary: 'Sends what is held of an account, or lets it expire, which gives its money back.',
+  body: z.strictObject({
+    accountId: z.int().min(1),
+    kind: z.enum(['messages', 'mails']),
+    how: z.enum(['send', 'expire']),
+  }),
+  reply: z.object({ released: z.int() }),
+});

@@ -1,0 +1,96 @@
+/** Operators: bound to, paused, drained and removed. */
+import { authorOf } from '#api/dashboard/author.ts';
+import type { Reply } from '#api/dashboard/definition.ts';
+import { give, type Handler, handle } from '#api/dashboard/handler.ts';
+import { refuse } from '#api/reply.ts';
+import { type Operator, operatorDefaults, operatorPasswordPlace } from '#sms/operator.ts';
+import type { BindHealth } from '#sms/routing/health.ts';
+import { isNeeded } from '#sms/routing/leavers.ts';
+import * as definitions from './definitions.ts';
+import type { ConsolePorts } from './ports.ts';
+
+const nothingThere = refuse('nothing is there');
+const owedMax = 100_000;
+/** A bind is noted every ten seconds by whoever holds it. */
+const staleMs = 30_000;
+
+export function operatorHandlers(ports: ConsolePorts): readonly Handler[] {
+  const { operators, clock } = ports;
+  return [
+    handle(definitions.listOperators, async () => {
+      const listed = await operators.listOperators();
+      return give({ operators: await showOperators(listed, ports) });
+    }),
+    handle(definitions.tryBind, async ({ body }) => give(await ports.tryBind(body))),
+    handle(definitions.addOperator, async (call) => {
+      const { name, password, ...settings } = call.body;
+      const operator = await operators.createOperator(
+        {
+          name,
+          builtIn: false,
+          state: 'active',
+          settings: { ...operatorDefaults, ...settings },
+          sealedPassword: ports.sealer.seal(password, operatorPasswordPlace(name)),
+          createdAtMs: clock.nowMs(),
+        },
+        call.who.email,
+      );
+      if (operator === undefined) return refuse('operator is there', { field: 'name' });
+      const [shown] = await showOperators([operator], ports);
+      return shown === undefined ? nothingThere : give({ operator: shown });
+    }),
+    handle(definitions.setOperatorState, async (call) => {
+      const operator = await findOperator(call.params.id, ports);
+      if (operator === undefined) return nothingThere;
+      await operators.setOperatorState(operator.id, call.body.state, authorOf(call, clock));
+      return give(undefined);
+    }),
+    handle(definitions.removeOperator, async (call) => {
+      const operator = await findOperator(call.params.id, ports);
+      if (operator === undefined) return nothingThere;
+      if (operator.builtIn) return refuse('operator is built in');
+      const author = authorOf(call, clock);
+      const isLeaving = await isNeeded(operator, ports);
+      if (isLeaving) await operators.setOperatorState(operator.id, 'leaving', author);
+      else await operators.removeOperator(operator.id, author);
+      return give({ isLeaving });
+    }),
+  ];
+}
+
+async function findOperator(
+  id: number,
+  { operators }: ConsolePorts,
+): Promise<Operator | undefined> {
+  return (await operators.listOperators()).find((operator) => operator.id === id);
+}
+
+type Shown = Reply<typeof definitions.listOperators>['operators'];
+
+async function showOperators(
+  listed: readonly Operator[],
+  { health, jobs, routes, clock }: ConsolePorts,
+): Promise<Shown> {
+  const binds = await health.listHealth();
+  const standing = await routes.listRoutes();
+  return Promise.all(
+    listed.map(async (operator) => ({
+      id: operator.id,
+      name: operator.name,
+      builtIn: operator.builtIn,
+      state: operator.state,
+      createdAtMs: operator.createdAtMs,
+      settings: { ...operator.settings },
+      binds: binds
+        .filter(({ operatorId }) => operatorId === operator.id)
+        .map((bind) => showBind(bind, clock.nowMs())),
+      owed: await jobs.countOwed(`sms/${operator.id}/`, owedMax),
+      owedMax,
+      routes: standing.filter(({ operatorId }) => operatorId === operator.id).length,
+    })),
+  );
+}
+
+function showBind({ bind, downSinceMs, notedAtMs }: BindHealth, nowMs: number) {
+  return { place: bind, downSinceMs, notedAtMs, isStale: nowMs - notedAtMs > staleMs };
+}

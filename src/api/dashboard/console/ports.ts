@@ -1,0 +1,69 @@
+/** What the console asks of the program. */
+import type { AccountStore } from '#accounts/account-store.ts';
+import type { AuditStore } from '#accounts/audit-store.ts';
+import type { LimitStore } from '#accounts/limits/limit-store.ts';
+import type { Clock } from '#core/clock.ts';
+import type { Role } from '#core/role.ts';
+import type { Sealer } from '#core/sealed.ts';
+import type { DeliveryStore } from '#mail/delivery/delivery-store.ts';
+import type { MailAccountStore } from '#mail/sending/mail-account-store.ts';
+import type { TrunkStore } from '#numbers/trunks/trunk-store.ts';
+import type { BindTrial, TriedLink } from '#sms/links/try-bind.ts';
+import type { NumberStore } from '#sms/numbers/number-store.ts';
+import type { OperatorStore } from '#sms/operator-store.ts';
+import type { HealthStore } from '#sms/routing/health.ts';
+import type { RouteStore } from '#sms/routing/route-store.ts';
+import type { LaneState } from '#webhooks/webhook-store.ts';
+
+type Lag = { readonly owed: number; readonly lateMs: number | undefined };
+
+type ClusterView = {
+  readonly processes: readonly {
+    readonly id: number;
+    readonly host: string;
+    readonly pid: number;
+    readonly version: string;
+    readonly roles: readonly Role[];
+    readonly startedAtMs: number;
+    readonly seenAtMs: number;
+    readonly draining: boolean;
+  }[];
+  readonly leases: readonly {
+    readonly name: string;
+    readonly owner: number | null;
+    readonly isFree: boolean;
+  }[];
+  readonly nowMs: number;
+};
+
+export type ConsolePorts = {
+  readonly operators: OperatorStore;
+  readonly health: Pick<HealthStore, 'listHealth'>;
+  readonly routes: RouteStore;
+  readonly mailAccounts: Pick<
+    MailAccountStore,
+    'listMailPrices' | 'listHeldMails' | 'releaseMails'
+  >;
+  readonly limits: Pick<LimitStore, 'listHeld' | 'releaseHeld'>;
+  readonly jobs: {
+    countOwed(lanePrefix: string, max: number): Promise<number>;
+    lanesWithWork(engine: string, nowMs: number): Promise<readonly { readonly lane: string }[]>;
+  };
+  readonly lag: { findLag(engine: string, owedMax: number): Promise<Lag> };
+  readonly leases: {
+    view(): Promise<ClusterView>;
+    drain(processId: number, draining: boolean): Promise<boolean>;
+  };
+  readonly laneStates: { findLaneStates(engine: string): Promise<readonly LaneState[]> };
+  readonly laneOrders: Pick<DeliveryStore, 'findLaneOrders' | 'saveLaneOrder'>;
+  readonly audit: Pick<AuditStore, 'listAudit' | 'note'>;
+  readonly trunks: Pick<TrunkStore, 'listTrunks' | 'changeTrunk'>;
+  readonly numbers: Pick<NumberStore, 'listNumbers'>;
+  readonly accounts: Pick<AccountStore, 'findAccount'>;
+  readonly tryBind: (link: TriedLink) => Promise<BindTrial>;
+  readonly sealer: Pick<Sealer, 'seal'>;
+  /** Settings as people write them, without secrets. */
+  readonly settingsShown: readonly { readonly name: string; readonly value: string }[];
+  readonly currency: string;
+  readonly clock: Pick<Clock, 'nowMs'>;
+};
