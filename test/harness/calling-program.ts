@@ -9,7 +9,11 @@ import { type OpenedApp, openApp } from './open-app.ts';
 import { openParleyFolder, type ParleyFolder, type ParleyServer } from './parley-process.ts';
 import { pause } from './pause.ts';
 
-export type ProgramWish = CallWish & { readonly calleePort: number };
+export type ProgramWish = CallWish & {
+  readonly calleePort: number;
+  /** Of the process. */
+  readonly environment?: Readonly<Record<string, string>>;
+};
 
 /** Many calls at once must meet no limit. */
 const usualFlags = [
@@ -36,12 +40,18 @@ export class CallingProgram implements AsyncDisposable {
 
   /** Starts it anew after it has ended. */
   async start(...flags: readonly string[]): Promise<void> {
-    this.server = await this.folder.serve(...usualFlags, ...flags);
+    const said = new Set(flags.map(nameOf));
+    const others = usualFlags.filter((flag) => !said.has(nameOf(flag)));
+    this.server = await this.folder.serve(...others, ...flags);
   }
 
   get hop(): Hop {
-    const port = Number(/udp 127\.0\.0\.1:(?<port>\d+)/.exec(this.server.said)?.groups?.['port']);
-    return { transport: 'udp', address: '127.0.0.1', port };
+    return this.hopBy('udp');
+  }
+
+  hopBy(transport: 'udp' | 'tls'): Hop {
+    const place = new RegExp(`${transport} 127\\.0\\.0\\.1:(?<port>\\d+)`).exec(this.server.said);
+    return { transport, address: '127.0.0.1', port: Number(place?.groups?.['port']) };
   }
 
   calls(limit = 10_000): Promise<readonly CallRecord[]> {
@@ -96,6 +106,11 @@ export async function openCallingApp(wish: ProgramWish): Promise<CallingApp> {
   return { opened, ...ports, accountId, storage, [Symbol.asyncDispose]: dispose };
 }
 
+/** `--rtp-ports` of `--rtp-ports=…`. */
+function nameOf(flag: string): string {
+  return flag.split('=', 1)[0] ?? '';
+}
+
 /** `--rtp-ports=…` as a variable. */
 function environmentOf(flags: readonly string[]): Record<string, string> {
   const entries = flags.map((flag) => {
@@ -109,11 +124,13 @@ export async function openCallingProgram(
   wish: ProgramWish,
   ...flags: readonly string[]
 ): Promise<CallingProgram> {
-  const folder = await openParleyFolder();
-  const storage = await openSqliteStorage(folder.path);
+  await using stack = new AsyncDisposableStack();
+  const folder = stack.use(await openParleyFolder(wish.environment));
+  const storage = stack.use(await openSqliteStorage(folder.path));
   const accountId = await withRentedNumber(storage, wish);
   await withTrunks(storage, wish);
   const program = new CallingProgram(folder, storage, accountId);
   await program.start(...flags);
+  stack.move();
   return program;
 }

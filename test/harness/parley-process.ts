@@ -24,10 +24,12 @@ export type RunOptions = {
 /** A data folder, and processes that use it. */
 export class ParleyFolder implements AsyncDisposable {
   readonly path: string;
+  readonly #environment: Readonly<Record<string, string>>;
   readonly #running = new Set<ChildProcessWithoutNullStreams>();
 
-  constructor(folder: string) {
+  constructor(folder: string, environment: Readonly<Record<string, string>> = {}) {
     this.path = folder;
+    this.#environment = environment;
   }
 
   /** Runs a command to its end. */
@@ -69,6 +71,7 @@ export class ParleyFolder implements AsyncDisposable {
         PARLEY_HOST: '127.0.0.1',
         PARLEY_PORT: '0',
         PARLEY_LOG: 'silent',
+        ...this.#environment,
         ...options.environment,
       },
     });
@@ -123,6 +126,9 @@ async function endOf(
   return [code, signal];
 }
 
-export async function openParleyFolder(): Promise<ParleyFolder> {
-  return new ParleyFolder(await mkdtemp(path.join(tmpdir(), 'parley-')));
+/** `environment`: of everything that runs on it. */
+export async function openParleyFolder(
+  environment: Readonly<Record<string, string>> = {},
+): Promise<ParleyFolder> {
+  return new ParleyFolder(await mkdtemp(path.join(tmpdir(), 'parley-')), environment);
 }
