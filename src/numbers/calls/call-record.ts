@@ -91,6 +91,8 @@ export interface CallStore {
   listCalls(query: CallQuery): Promise<readonly CallRecord[]>;
   /** A process that carries calls says that it lives; the storage's clock says when that was. */
   seen(processId: number): Promise<void>;
+  /** Processes that have not been seen for so long, and left no call behind, are forgotten. */
+  forgetProcesses(silentMs: number): Promise<void>;
   /** Calls that go on in processes which have not been seen for so long, with when they were. */
   listInterrupted(query: InterruptedQuery): Promise<readonly InterruptedCall[]>;
   /** What the account has spent on calls since then, those that go on with what they have reserved. */

@@ -10,9 +10,11 @@ const seenEveryMs = 5_000;
 /** Four signs of life that did not come. */
 const silentMs = 20_000;
 const batch = 100;
+/** By then nobody asks any more when a dead one was last seen. */
+const forgottenMs = 86_400_000;
 
 export type InterruptedPorts = {
-  readonly calls: Pick<CallStore, 'seen' | 'listInterrupted' | 'endCall'>;
+  readonly calls: Pick<CallStore, 'seen' | 'listInterrupted' | 'endCall' | 'forgetProcesses'>;
   readonly processId: number;
   readonly clock: Clock;
   readonly log: Log;
@@ -51,8 +53,9 @@ export async function endInterrupted(ports: InterruptedPorts, forMs = silentMs):
       if (!(await calls.endCall(call.id, end))) continue;
       log.warn('call.interrupted', { callId: call.id, billedS: end.billedS });
     }
-    if (found.length < batch) return;
+    if (found.length < batch) break;
   }
+  await calls.forgetProcesses(forgottenMs);
 }
 
 /** Nobody is billed for a second that cannot be proved. */

@@ -161,6 +161,25 @@ export function calls(open: () => Promise<Storage>): void {
     assert.deepEqual(await storage.calls.listInterrupted(query), []);
   });
 
+  test('a process that is not seen any more is forgotten once none of its calls goes on', async () => {
+    await using storage = await open();
+    const { id } = await withAccount(storage);
+    await storage.calls.seen(1);
+    await storage.calls.beginCall(aCall(id), money(0));
+    const query = { silentMs: 0, exceptProcess: 2, limit: 9 };
+    const found = async () => (await storage.calls.listInterrupted(query)).map((call) => call.id);
+    await storage.calls.forgetProcesses(0);
+    assert.deepEqual(await found(), [1]);
+    await storage.calls.endCall(1, { ...anEnd, cost: money(0) });
+    await storage.calls.forgetProcesses(600_000);
+    await storage.calls.beginCall(aCall(id, { id: 2 }), money(0));
+    assert.deepEqual(await found(), [2]);
+    await storage.calls.endCall(2, { ...anEnd, cost: money(0) });
+    await storage.calls.forgetProcesses(0);
+    await storage.calls.beginCall(aCall(id, { id: 3 }), money(0));
+    assert.deepEqual(await found(), []);
+  });
+
   test('an answer that is noted after the end changes nothing', async () => {
     await using storage = await open();
     const { id } = await withAccount(storage);

@@ -41,6 +41,19 @@ export function callStore(database: Database): CallStore {
         .onConflict((standing) => standing.column('id').doUpdateSet({ seen_at: now }));
       await database.write([{ query: upsert }]);
     },
+    async forgetProcesses(silentMs) {
+      const { build } = database;
+      const goingOn = build
+        .selectFrom('call')
+        .select('call.id')
+        .where('call.process_id', '=', sql.ref<number>('call_process.id'))
+        .where('call.ended_at', 'is', null);
+      const gone = build
+        .deleteFrom('call_process')
+        .where('seen_at', '<=', sql<number>`now_ms() - ${sql.lit(silentMs)}`)
+        .where((eb) => eb.not(eb.exists(goingOn)));
+      await database.write([{ query: gone }]);
+    },
     listInterrupted: (query) => listInterrupted(database, query),
     spentOnCalls: (accountId, sinceMs) => spentOnCalls(database, accountId, sinceMs),
   };
