@@ -1,9 +1,12 @@
 /** What Prometheus reads of a process that works. */
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { test } from 'node:test';
 import { systemClock } from '#core/clock.ts';
 import { freeTcpPort } from '#test/harness/free-port.ts';
 import { openApp } from '#test/harness/open-app.ts';
+import { makeMeters } from '../../src/app/metrics/meters.ts';
 
 /** The samples by name and labels, as they are written. */
 function read(text: string): ReadonlyMap<string, number> {
@@ -22,8 +25,8 @@ test('metrics tell what was sent, what came back and how the binds do, and name 
     PARLEY_METRICS_PORT: String(port),
     PARLEY_METRICS_HOST: '127.0.0.1',
   });
-  const ask = (path: string, method = 'GET') =>
-    fetch(`http://127.0.0.1:${port}${path}`, { method });
+  const ask = (target: string, method = 'GET') =>
+    fetch(`http://127.0.0.1:${port}${target}`, { method });
   const phone = '33639980001';
   const send = { apiKey: app.testKey, phoneNumbers: phone, message: 'Hello' };
   assert.equal((await app.post('/v1/send', send)).status, 200);
@@ -50,4 +53,17 @@ test('metrics tell what was sent, what came back and how the binds do, and name 
   assert.equal((await ask('/')).status, 404);
   assert.equal((await ask('/metrics', 'POST')).status, 405);
   assert.equal((await app.get('/metrics')).status, 404);
+});
+
+test('alerts and board name only metrics that there are', async () => {
+  const registry = makeMeters().registry;
+  const known = new Set(registry.getMetricsAsArray().map(({ name }) => name));
+  const root = path.join(import.meta.dirname, '..', '..', 'deploy');
+  for (const file of ['alerts.yaml', 'grafana.json']) {
+    const text = await readFile(path.join(root, file), 'utf8');
+    const named = new Set(text.match(/\b(?:parley|nodejs|process)_[a-z0-9_]+/g));
+    assert.ok(named.size > 5);
+    for (const name of named)
+      assert.ok(known.has(name.replace(/_bucket$/, '')), `${file}: ${name}`);
+  }
 });

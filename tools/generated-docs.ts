@@ -1,0 +1,64 @@
+/** Pages of `docs/` that are made from the tables of the program, so that they cannot be out of date. */
+
+import type { ErrorReply } from '#api/errors/error-reply.ts';
+import { errors } from '#api/errors.ts';
+import { commands } from '#cli/commands.ts';
+import { describeOptions } from '#config.ts';
+
+/** By the name of the file. */
+export function generatedPages(): Readonly<Record<string, string>> {
+  return {
+    'configuration.md': configuration(),
+    'errors.md': errorPage(),
+    'commands.md': commandPage(),
+  };
+}
+
+function configuration(): string {
+  const rows = describeOptions().map(({ name, variable, form, fallback, sentence }) => [
+    code(variable),
+    code(`--${name}`),
+    fallback === '' ? '' : code(fallback),
+    form,
+    sentence,
+  ]);
+  return `# Settings
+
+Each setting is a variable of the environment and a flag of \`parley serve\`; a flag goes before a variable, a variable before the default. A name that does not exist, or a value that does not read, stops the
+start and names the nearest that exists. What carries a password (\`PARLEY_DATABASE\`, \`PARLEY_MAIL_RELAY\`, \`PARLEY_WEBHOOK_PROXY\`) may stand in a file that the same name with \`_FILE\` names.
+
+Operators, routes, prices, limits, accounts and keys are no settings: they are in the database, changed by [commands](commands.md) or in the dashboard, and in force within a second.
+
+${table(['Variable', 'Flag', 'Default', 'Form', 'Says'], rows)}`;
+}
+
+function errorPage(): string {
+  const replies: readonly ErrorReply[] = Object.values(errors);
+  const rows = replies
+    .toSorted((a, b) => a.code - b.code || a.status - b.status)
+    .map(({ code: number, status, en, fr }) => [`${number}`, `${status}`, en, fr]);
+  return `# What a request may hear
+
+A refusal has \`success: false\`, a \`code\`, a \`message\` in English, or in French where \`Accept-Language\` prefers it, and in \`errors\` an element for each field that is wrong. Words in braces are filled in.
+
+${table(['Code', 'HTTP', 'English', 'Français'], rows)}`;
+}
+
+function commandPage(): string {
+  const rows = commands.map(({ name, sentence }) => [code(`parley ${name}`), sentence]);
+  return `# Commands
+
+\`parley COMMAND --help\` says what a command takes. All but \`serve\` print one JSON document with \`--json\`, read secrets from files or standard input, and end with 0 when done, 1 when it could not be, 2 when
+misused. They work with and without a running server, which sees each change within a second, and what they change is in \`parley audit list\`.
+
+${table(['Command', 'Does'], rows)}`;
+}
+
+const code = (text: string): string => `\`${text}\``;
+
+const line = (cells: readonly string[]): string =>
+  `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |\n`;
+
+function table(heading: readonly string[], rows: readonly (readonly string[])[]): string {
+  return `${line(heading)}${line(heading.map(() => '---'))}${rows.map(line).join('')}`;
+}
