@@ -36,7 +36,8 @@ class World implements AsyncDisposable {
     const made = await this.#cli.read('account', 'create', ...who);
     const keys = made['keys'] as readonly Key[];
     const live = keys.find(({ mode, bases }) => mode === 'live' && bases.includes('sms'));
-    return { id: Number(made['id']), key: live?.key ?? '' };
+    const { id } = made['account'] as { readonly id: number };
+    return { id, key: live?.key ?? '' };
   }
 
   async calls(apiKey: string, parameters: object = {}) {
