@@ -201,7 +201,10 @@ export interface Installation extends AsyncDisposable {
       SuppressionStore,
       'addSuppressions' | 'releaseSuppressions' | 'listSuppressions' | 'countSuppressions'
     >;
-    readonly mailDelivery: Pick<DeliveryStore, 'findLaneOrders' | 'saveLaneOrder' | 'findShaping'>;
+    readonly mailDelivery: Pick<
+      DeliveryStore,
+      'findLaneOrders' | 'saveLaneOrder' | 'findShaping' | 'attemptsOf'
+    >;
     readonly webhooks: EndpointStore;
     readonly replySigners: ReplySignerStore;
     readonly jobs: OwedWork;

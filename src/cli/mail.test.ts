@@ -24,7 +24,24 @@ async function withEmails() {
     const first = anEmailAcceptance(account, 1, { recipients: 2 });
     await storage.emails.acceptEmail(first);
     const fact = { kind: 'bounced', reason: aReason() } as const;
-    await storage.mailDelivery.settleMails([aSettlement(first, { fact })]);
+    const attempt = {
+      mailId: 512,
+      jobId: 1,
+      n: 1,
+      atMs: cli.clock.nowMs(),
+      outcome: 'mailbox-unknown',
+      stage: 'rcpt',
+      code: 550,
+      enhanced: '5.1.1',
+      text: 'unknown',
+      host: 'mx.example.net',
+      ip: '192.0.2.1',
+      tls: 'in clear',
+      durationMs: 12,
+      dialogue: '',
+      steps: '[{"stage":"rcpt","code":550,"ms":12}]',
+    } as const;
+    await storage.mailDelivery.settleMails([aSettlement(first, { fact, attempt })]);
     const later = { email: { scheduledAtMs: leaves }, job: { dueAtMs: leaves } };
     await storage.emails.acceptEmail(
       anEmailAcceptance(account, 2, { ...later, state: 'scheduled' }),
@@ -58,6 +75,8 @@ suite('parley mail', () => {
     );
     const { facts } = await cli.read('mail', 'show', '1', '--mail', '512');
     assert.equal((facts as { kind: string }[])[0]?.kind, 'bounced');
+    const { out } = await cli.type('mail', 'show', '1', '--mail', '512');
+    assert.match(out, /mx\.example\.net +mailbox-unknown +550 5\.1\.1 unknown +rcpt 12 ms/);
     assert.match((await cli.type('mail', 'show', '9')).err, /There is no email 9/);
     assert.match((await cli.type('mail', 'show', '1', '--mail', '9')).err, /no mail 9/);
   });

@@ -1,6 +1,7 @@
 /** `parley mail …`: emails that were accepted, what became of their mails, and what is held. */
 import { formatExact } from '#core/money.ts';
 import { wholeNumber } from '#core/value-kind.ts';
+import type { SmtpStep } from '#mail/smtp/smtp-mail.ts';
 import { authorNow } from './author.ts';
 import { command, done, failed } from './command.ts';
 import type { Installation } from './installation.ts';
@@ -13,6 +14,7 @@ const account = maybe(id, 'ACCOUNT', 'Of this account alone.');
 /** Mails of one commit. */
 const releasedMax = 10_000;
 const listedMax = 100;
+const attemptsMax = 200;
 
 const mailList = command({
   name: 'mail list',
@@ -118,12 +120,30 @@ const mailShow = command({
 
 async function tellStory(mailId: number, { storage }: Installation) {
   const facts = await storage.mailFacts.factsOf(mailId);
-  const text = table(
+  const attempts = (await storage.mailDelivery.attemptsOf(mailId, attemptsMax)).map(
+    ({ atMs, steps, ...attempt }) => ({
+      ...attempt,
+      at: formatTime(atMs),
+      steps: JSON.parse(steps) as SmtpStep[],
+    }),
+  );
+  const story = table(
     ['at', 'what', 'more'],
     facts.map(({ atMs, kind, detail }) => [formatTime(atMs), kind, detail ?? '']),
   );
-  return done(text, {
+  const talks = table(
+    ['tried at', 'host', 'outcome', 'said', 'steps'],
+    attempts.map(({ at, host, outcome, code, enhanced, text, steps }) => [
+      at,
+      host,
+      outcome,
+      oneLine(`${code} ${enhanced} ${text}`),
+      steps.map(({ stage, ms }) => `${stage} ${ms} ms`).join(', '),
+    ]),
+  );
+  return done(attempts.length === 0 ? story : `${story}\n${talks}`, {
     mail: mailId,
+    attempts,
     facts: facts.map(({ atMs, kind, detail }) => ({
       at: formatTime(atMs),
       kind,

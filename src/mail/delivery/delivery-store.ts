@@ -42,6 +42,8 @@ export type MailAttempt = {
   /** `TLSv1.3 TLS_AES_256_GCM_SHA384, verified`, or why it was in clear; empty without connection. */
   readonly tls: string;
   readonly durationMs: number;
+  /** What each step heard, a JSON list of `SmtpStep`; RSET stands with the mail that it went before. */
+  readonly steps: string;
   /** What was said, without bodies and passwords, at most 4 KB; empty for a success. */
   readonly dialogue: string;
 };

@@ -3,7 +3,7 @@ import type { Owed } from '#queue/job.ts';
 import type { Lease } from '#queue/lease.ts';
 import type { MailFactKind, MailReason } from '../mail-fact.ts';
 import { replyText } from '../smtp/reply.ts';
-import type { SmtpResult, SmtpStage } from '../smtp/smtp-mail.ts';
+import type { SmtpResult, SmtpStage, SmtpStep } from '../smtp/smtp-mail.ts';
 import { classify } from './classify.ts';
 import type { MailAttempt, MailSettlement, OwedMail } from './delivery-store.ts';
 import { askedDelayMs, retryAtMs } from './retry-schedule.ts';
@@ -36,6 +36,7 @@ const uncountedMs = 60_000;
 
 /** `lose` is not among them: such a mail goes again at once. */
 export type Judged = Exclude<SmtpResult, { readonly did: 'lose' }>;
+type Lost = Extract<SmtpResult, { readonly did: 'lose' }>;
 
 export function judge(tried: Tried, result: Judged, random: number): Outcome {
   if (result.did === 'accept')
@@ -46,13 +47,22 @@ export function judge(tried: Tried, result: Judged, random: number): Outcome {
   const deferredForMs = nowMs - (owed.load.deferredSinceMs ?? nowMs);
   const treatment = treat({ reason, attempt, deferredForMs });
   if (treatment.do === 'stop lane') return { kind: 'stop lane', reason };
-  const dialogue = 'dialogue' in result ? result.dialogue : '';
-  const noted = attemptOf(tried, { outcome: reason.class, stage, reason, dialogue });
+  const said = result.did === 'misfit' ? { dialogue: '', steps: [] } : result;
+  const noted = attemptOf(tried, { outcome: reason.class, stage, reason, ...saidOf(said) });
   const ending =
     treatment.do === 'end'
       ? end(tried, treatment.as, reason, stage)
       : putOff(tried, { reason, counted: treatment.counted, random });
   return { kind: 'settle', ending: { ...ending, attempt: noted }, reason };
+}
+
+/** Its connections were lost before it was whole, too often to try once more at once. */
+export function lost(tried: Tried, result: Lost, random: number): Ending {
+  const { stage, reason: why } = result;
+  const text = `connection lost: ${why}`;
+  const reason = { class: 'temporary', code: 0, enhanced: '', text, host: tried.host } as const;
+  const attempt = attemptOf(tried, { outcome: 'temporary', stage, reason, ...saidOf(result) });
+  return { ...putOff(tried, { reason, counted: true, random }), attempt };
 }
 
 /** It is put off without having been given to a server. */
@@ -117,11 +127,15 @@ function soon(
   return dueAtMs < expiresAtMs ? dueAtMs : undefined;
 }
 
-function sent(tried: Tried, { reply }: Extract<Judged, { readonly did: 'accept' }>): Ending {
+function saidOf({ dialogue, steps }: Pick<Lost, 'dialogue' | 'steps'>) {
+  return { dialogue, steps };
+}
+
+function sent(tried: Tried, { reply, steps }: Extract<Judged, { readonly did: 'accept' }>): Ending {
   const { owed, nowMs, host } = tried;
   const { code, enhanced } = reply;
   const reason = { code, enhanced, text: replyText(reply), host };
-  const attempt = attemptOf(tried, { outcome: 'sent', stage: 'body', reason, dialogue: '' });
+  const attempt = attemptOf(tried, { outcome: 'sent', stage: 'body', reason, dialogue: '', steps });
   return { ...about(owed, nowMs), attempt, fact: { kind: 'sent', reason: null } };
 }
 
@@ -154,8 +168,10 @@ function attemptOf(
     stage,
     reason,
     dialogue,
+    steps,
   }: {
     dialogue: string;
+    steps: readonly SmtpStep[];
     outcome: MailAttempt['outcome'];
     stage: SmtpStage;
     reason: Pick<MailReason, 'code' | 'enhanced' | 'text'>;
@@ -178,5 +194,6 @@ function attemptOf(
     tls: security,
     durationMs: Math.max(0, Math.round(nowMs - startedAtMs)),
     dialogue,
+    steps: JSON.stringify(steps),
   };
 }

@@ -20,7 +20,16 @@ import type { DeliveryStore, LaneOrder, OwedMail, SiteShaping } from './delivery
 import type { Dialer } from './dialer.ts';
 import { movedLane } from './mail-lane.ts';
 import type { MadeMail, MailMaker } from './mail-maker.ts';
-import { type Ending, end, giveUp, judge, putOff, suppressed, type Tried } from './outcome.ts';
+import {
+  type Ending,
+  end,
+  giveUp,
+  judge,
+  lost,
+  putOff,
+  suppressed,
+  type Tried,
+} from './outcome.ts';
 import type { Destination, Route } from './route.ts';
 import type { SenderHolds } from './sender-holds.ts';
 import { Shaper, type ShaperState } from './shaper.ts';
@@ -399,7 +408,15 @@ export class SiteLane {
       ready.losses += 1;
       if (this.#isStopped) this.#giveBack(ready);
       else if (ready.losses < lossesMax) group.addAgain(ready);
-      else this.#lost(ready, result.reason, link.host);
+      else {
+        this.#ports.bodies.held -= ready.mail.bytes;
+        const ending = lost(
+          this.#tried(ready, link, sent.startedAtMs),
+          result,
+          this.#ports.random(),
+        );
+        void this.#settle(ready.owed, ending);
+      }
       this.#pump();
       return;
     }
@@ -416,13 +433,6 @@ export class SiteLane {
     this.#logOutcome(tried, outcome.ending);
     void this.#settle(ready.owed, outcome.ending);
     this.#pump();
-  }
-
-  #lost({ owed, mail }: ReadyMail, why: string, host: string): void {
-    this.#ports.bodies.held -= mail.bytes;
-    const reason = { ...ourReason('temporary', `connection lost: ${why}`), host };
-    const how = { ...this.#chance(), reason, counted: true };
-    void this.#settle(owed, putOff(this.#at(owed), how));
   }
 
   /** What an answer says about the site, and about us. */

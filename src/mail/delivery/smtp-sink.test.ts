@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { MailWorld, relayTo } from '#test/harness/mail-world.ts';
 import { SmtpSink, withoutSmtpSink } from '#test/harness/smtp-sink.ts';
+import type { SmtpStep } from '../smtp/smtp-mail.ts';
 
 const skip = await withoutSmtpSink();
 
@@ -43,6 +44,28 @@ const rows: readonly Row[] = [
 ];
 
 suite('with smtp-sink', { skip }, () => {
+  test('each step of an attempt is noted with its reply, in the order of time', async () => {
+    for (const [faults, expected] of [
+      [[], 'mail 250, rcpt 250, data 354, body 250'],
+      [['-r', 'RCPT'], 'mail 250, rcpt 450'],
+      [['-q', '.'], 'mail 250, rcpt 250, data 354'],
+      [['-p', '-q', 'DATA'], 'mail 250, rcpt 250'],
+    ] as const) {
+      await using sink = await SmtpSink.start(...faults);
+      await using world = await new MailWorld({ routeOf: relayTo(sink.port) }).start();
+      world.send();
+      await world.settled(1);
+      const heard = JSON.parse(world.store.settled[0]?.attempt?.steps ?? '') as SmtpStep[];
+      const said = heard.map(({ stage, code }) => `${stage} ${code}`).join(', ');
+      assert.equal(said, expected);
+      const times = heard.map(({ ms }) => ms);
+      assert.deepEqual(
+        times,
+        times.toSorted((a, b) => a - b),
+      );
+    }
+  });
+
   test('a mail has the fate of the step that fails', async () => {
     const wrong: string[] = [];
     for (const [faults, expected] of rows) {

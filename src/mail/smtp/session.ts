@@ -165,6 +165,7 @@ export class SmtpSession {
       conversation: this.#conversation,
       capabilities: this.#capabilities,
       timeOuts: this.#options.timeOuts,
+      clock: this.#options.clock,
       pace,
       reset,
       written: () => this.#wrote(transaction),

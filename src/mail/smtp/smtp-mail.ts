@@ -24,19 +24,34 @@ export type SmtpStage =
   | 'data'
   | 'body';
 
+/** A reply about a mail, and when it came, from the moment its session was given the mail. */
+export type SmtpStep = { readonly stage: SmtpStage; readonly code: number; readonly ms: number };
+
 export type SmtpResult =
-  | { readonly did: 'accept'; readonly reply: SmtpReply }
+  | { readonly did: 'accept'; readonly reply: SmtpReply; readonly steps: readonly SmtpStep[] }
   | {
       readonly did: 'refuse';
       readonly stage: SmtpStage;
       readonly reply: SmtpReply;
       /** What was said about this mail. */
       readonly dialogue: string;
+      readonly steps: readonly SmtpStep[];
     }
   /** The session ended before the mail was whole at the server: it does not have it. */
-  | { readonly did: 'lose'; readonly stage: SmtpStage; readonly reason: string }
+  | {
+      readonly did: 'lose';
+      readonly stage: SmtpStage;
+      readonly reason: string;
+      readonly dialogue: string;
+      readonly steps: readonly SmtpStep[];
+    }
   /** The session ended behind the mail's last octet: the server may have it. */
-  | { readonly did: 'doubt'; readonly reason: string; readonly dialogue: string }
+  | {
+      readonly did: 'doubt';
+      readonly reason: string;
+      readonly dialogue: string;
+      readonly steps: readonly SmtpStep[];
+    }
   /** The server said at EHLO that it cannot take it; nothing was sent. */
   | { readonly did: 'misfit'; readonly why: 'size' | 'smtputf8' };
 

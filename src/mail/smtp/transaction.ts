@@ -9,12 +9,13 @@
  * ```
  */
 import { must } from '#core/assert.ts';
+import type { Clock } from '#core/clock.ts';
 import type { Capabilities } from './capabilities.ts';
 import type { Conversation } from './conversation.ts';
 import { Dialogue } from './dialogue.ts';
 import { dotStuffed, loneDot } from './dot-stuffing.ts';
 import type { SmtpReply } from './reply.ts';
-import type { SessionFault, SmtpMail, SmtpResult, SmtpStage } from './smtp-mail.ts';
+import type { SessionFault, SmtpMail, SmtpResult, SmtpStage, SmtpStep } from './smtp-mail.ts';
 import type { TimeOuts } from './time-outs.ts';
 
 export type Pace = 'steps' | 'group' | 'whole' | 'apart';
@@ -23,6 +24,7 @@ export type TransactionPorts = {
   readonly conversation: Conversation;
   readonly capabilities: Capabilities;
   readonly timeOuts: TimeOuts;
+  readonly clock: Pick<Clock, 'monotonicMs'>;
   readonly pace: Pace;
   /** What stands before it at the server may be unfinished. */
   readonly reset: boolean;
@@ -38,6 +40,8 @@ export class Transaction {
   readonly #mail: SmtpMail;
   readonly #ports: TransactionPorts;
   readonly #dialogue = new Dialogue();
+  readonly #begunAtMs: number;
+  readonly #steps: SmtpStep[] = [];
   #pending = 0;
   #refusal: { readonly stage: SmtpStage; readonly reply: SmtpReply } | undefined;
   #accepted: SmtpReply | undefined;
@@ -50,6 +54,7 @@ export class Transaction {
   constructor(mail: SmtpMail, ports: TransactionPorts) {
     this.#mail = mail;
     this.#ports = ports;
+    this.#begunAtMs = ports.clock.monotonicMs();
   }
 
   begin(): void {
@@ -74,10 +79,9 @@ export class Transaction {
     // RFC 5321 §3.8: with 421 the server takes nothing more.
     const mayBeTaken =
       this.#bodyEnd !== undefined && reply?.code !== 421 && conversation.hasLeft(this.#bodyEnd);
+    const told = { reason, dialogue: this.#dialogue.text, steps: this.#steps };
     this.#finish(
-      mayBeTaken
-        ? { did: 'doubt', reason, dialogue: this.#dialogue.text }
-        : { did: 'lose', stage: this.#stage, reason },
+      mayBeTaken ? { did: 'doubt', ...told } : { did: 'lose', stage: this.#stage, ...told },
     );
   }
 
@@ -156,22 +160,33 @@ export class Transaction {
     this.#pending += 1;
     const { conversation } = this.#ports;
     const dialogue = this.#dialogue;
-    conversation.ask(line, { stage, waitMs, dialogue, take: (reply) => this.#took(take, reply) });
+    conversation.ask(line, { stage, waitMs, dialogue, take: this.#taking(stage, take) });
   }
 
   #await(stage: SmtpStage, waitMs: number, take: (reply: SmtpReply) => void): void {
     this.#pending += 1;
     const { conversation } = this.#ports;
     const dialogue = this.#dialogue;
-    conversation.await({ stage, waitMs, dialogue, take: (reply) => this.#took(take, reply) });
+    conversation.await({ stage, waitMs, dialogue, take: this.#taking(stage, take) });
   }
 
-  #took(take: (reply: SmtpReply) => void, reply: SmtpReply): void {
-    this.#pending -= 1;
-    take(reply);
+  #taking(stage: SmtpStage, take: (reply: SmtpReply) => void): (reply: SmtpReply) => void {
+    return (reply) => {
+      const ms = Math.round(this.#ports.clock.monotonicMs() - this.#begunAtMs);
+      this.#steps.push({ stage, code: reply.code, ms });
+      this.#pending -= 1;
+      take(reply);
+      this.#ended();
+    };
+  }
+
+  #ended(): void {
     if (this.#pending > 0 || this.#ports.conversation.fault !== undefined) return;
     if (this.#refusal !== undefined) this.#finishRefused(this.#refusal);
-    else this.#finish({ did: 'accept', reply: must(this.#accepted, 'reply to the mail') });
+    else {
+      const reply = must(this.#accepted, 'reply to the mail');
+      this.#finish({ did: 'accept', reply, steps: this.#steps });
+    }
   }
 
   #refuse(stage: SmtpStage, reply: SmtpReply): void {
@@ -193,7 +208,8 @@ export class Transaction {
   }
 
   #finishRefused(refusal: { readonly stage: SmtpStage; readonly reply: SmtpReply }): void {
-    this.#finish({ did: 'refuse', ...refusal, dialogue: this.#dialogue.text });
+    const told = { dialogue: this.#dialogue.text, steps: this.#steps };
+    this.#finish({ did: 'refuse', ...refusal, ...told });
   }
 
   #finish(result: SmtpResult): void {

@@ -633,5 +633,6 @@ function anAttempt(jobId: number) {
     tls: '',
     durationMs: 12,
     dialogue: '',
+    steps: '[{"stage":"body","code":250,"ms":9}]',
   } as const;
 }

@@ -6,9 +6,9 @@ import type { Tables } from './tables.ts';
 
 export function insertAttempt({ build }: Database, attempt: MailAttempt): WriteStep {
   const { mailId, jobId, n, atMs, durationMs, outcome, stage, code, enhanced } = attempt;
-  const { text, host, ip, tls, dialogue } = attempt;
+  const { text, host, ip, tls, dialogue, steps } = attempt;
   const whatFor = { mail_id: mailId, job_id: jobId, n, at: atMs, duration_ms: durationMs };
-  const answer = { outcome, stage, code, enhanced, text, host, ip, tls, dialogue };
+  const answer = { outcome, stage, code, enhanced, text, host, ip, tls, dialogue, steps };
   return { query: build.insertInto('mail_attempt').values({ ...whatFor, ...answer }) };
 }
 

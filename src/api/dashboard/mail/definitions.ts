@@ -104,6 +104,8 @@ export const findMail = define({
         tls: z.string(),
         durationMs: z.int(),
         dialogue: z.string(),
+        /** Each reply, and when it came from the moment the mail was given to its connection. */
+        steps: z.array(z.object({ stage: z.string(), code: z.int(), ms: z.int() })),
       }),
     ),
   }),

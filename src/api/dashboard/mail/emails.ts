@@ -7,6 +7,7 @@ import { refuse } from '#api/reply.ts';
 import { formatExact } from '#core/money.ts';
 import type { Email, MailStatus, StoredContent } from '#mail/email.ts';
 import type { EmailSummary } from '#mail/sending/email-store.ts';
+import type { SmtpStep } from '#mail/smtp/smtp-mail.ts';
 import { mayDo, type Role } from '#people/permissions.ts';
 import * as definitions from './definitions.ts';
 import type { MailPagePorts } from './ports.ts';
@@ -54,7 +55,11 @@ export function emailHandlers(ports: MailPagePorts): readonly Handler[] {
       return give({
         mail: showMail(mail, role),
         facts: facts.map(({ detail, ...fact }) => ({ ...fact, detail: readDetail(detail) })),
-        attempts: attempts.map(({ n, ...attempt }) => ({ ...attempt, attempt: n })),
+        attempts: attempts.map(({ n, steps, ...attempt }) => ({
+          ...attempt,
+          attempt: n,
+          steps: JSON.parse(steps) as SmtpStep[],
+        })),
       });
     }),
     handle(definitions.cancelEmail, async ({ accountId, params }) => {

@@ -46,6 +46,7 @@ suite('emails on the dashboard', () => {
       tls: '',
       durationMs: 12,
       dialogue: 'C: EHLO us',
+      steps: '[{"stage":"mail","code":250,"ms":3}]',
     } as const;
     await storage.mailDelivery.settleMails([aSettlement(accepted, { attempt })]);
     const { emails } = await world.get(`${at}/emails`);
@@ -53,7 +54,9 @@ suite('emails on the dashboard', () => {
     const found = await world.get(`${at}/emails/1`);
     assert.partialDeepStrictEqual(found['mails'], [{ state: 'sent' }, { state: 'queued' }]);
     const story = await world.get(`${at}/emails/1/mails/512`);
-    assert.partialDeepStrictEqual(story['attempts'], [{ host: 'mx.example.net', attempt: 1 }]);
+    assert.partialDeepStrictEqual(story['attempts'], [
+      { host: 'mx.example.net', attempt: 1, steps: [{ stage: 'mail', code: 250, ms: 3 }] },
+    ]);
     assert.partialDeepStrictEqual(story['facts'], [{ kind: 'sent' }]);
   });
 

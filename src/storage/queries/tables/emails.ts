@@ -115,6 +115,8 @@ type MailAttemptTable = {
   tls: string;
   duration_ms: number;
   dialogue: string;
+  /** JSON. */
+  steps: string;
 };
 
 type MailPriceTable = { readonly account_id: number; readonly from_at: number; price: Millionths };
