@@ -9,6 +9,7 @@ import { must } from '#core/assert.ts';
 import { type Clock, systemClock } from '#core/clock.ts';
 import { inspectorUrl } from '#core/inspector-url.ts';
 import { openLog } from '#core/log.ts';
+import { releaseMail } from '#mail/delivery/mail-release.ts';
 import type { OpenPorts } from '#sms/customers/customers.ts';
 import { lockFolder } from '#storage/sqlite/folder-lock.ts';
 import { makeSecret, secretPlace } from '#webhooks/signature.ts';
@@ -18,6 +19,7 @@ import { openEndpointOffice } from './app/endpoint-office.ts';
 import { openEngines } from './app/engines.ts';
 import { openGuard } from './app/guard.ts';
 import { startAlone } from './app/leased-work.ts';
+import { openMailRoutes } from './app/mail-delivery.ts';
 import { Metrics } from './app/metrics/metrics.ts';
 import { signingDesk } from './app/signing.ts';
 import { keepSecretsIn, startFacts } from './app/start-facts.ts';
@@ -45,6 +47,7 @@ export async function openInstallation(config: Config): Promise<Installation> {
   const storage = stack.use(await openStorage(config, { clock: systemClock, log }));
   const sealer = await openSealer(config, storage);
   const guard = openGuard(config, systemClock);
+  const common = { config, clock: systemClock, log, storage, sealer };
   const opened = stack.move();
   return {
     storage,
@@ -66,6 +69,8 @@ export async function openInstallation(config: Config): Promise<Installation> {
     }).office,
     makeSecret,
     secretPlace,
+    releaseMail: (mail) =>
+      releaseMail(mail, { routes: openMailRoutes(common), clock: systemClock }),
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };
 }

@@ -80,10 +80,7 @@ export async function openMailDelivery(
 }
 
 /** In mode `catcher` there is one way, and it ends on this machine. */
-export function openMailRoutes(
-  common: Common,
-  mailCatcher: LeasedMailCatcher | undefined,
-): MailRoutes {
+export function openMailRoutes(common: Common, mailCatcher?: LeasedMailCatcher): MailRoutes {
   const { mail } = common.config;
   const helloName = mail.helloName === '' ? hostname() : mail.helloName;
   const catcher = catcherRoute({ address: () => readAddress(mailCatcher?.address), helloName });

@@ -10,6 +10,7 @@ import type { Role } from '#core/role.ts';
 import type { Sealer } from '#core/sealed.ts';
 import type { ReplySignatureMethod, SignatureScheme } from '#core/signature-words.ts';
 import type { DeliveryStore } from '#mail/delivery/delivery-store.ts';
+import type { Release, ReleasedMail } from '#mail/delivery/mail-release.ts';
 import type { DomainStore } from '#mail/domains/domain-store.ts';
 import type { LetterStore } from '#mail/inbound/letter.ts';
 import type { MailFactStore } from '#mail/mail-fact-store.ts';
@@ -224,6 +225,8 @@ export interface Installation extends AsyncDisposable {
   /** What people do with endpoints. */
   readonly endpoints: EndpointOffice;
   readonly sealer: Pick<Sealer, 'seal'>;
+  /** Sends a caught mail on, at once and once: by the relay, or to the servers of that recipient. */
+  releaseMail(mail: ReleasedMail): Promise<Release>;
   /** What can be told of a webhook's URL without asking anybody. */
   checkUrl(text: string): CheckedUrl;
   readonly signing: SigningDesk;

@@ -47,6 +47,14 @@ suite('parley simulator mails', () => {
     const { mails } = await world.cli.read('simulator', 'mails', '--to', 'ZOE@');
     assert.equal((mails as unknown[]).length, 1);
     assert.deepEqual((await world.cli.read('simulator', 'mails', '--to', 'bob@'))['mails'], []);
+    for (const [part, count] of [
+      ['hELLO', 1],
+      ['zoe@', 1],
+      ['bye', 0],
+    ] as const) {
+      const found = await world.cli.read('simulator', 'mails', '--search', part);
+      assert.equal((found['mails'] as unknown[]).length, count, part);
+    }
   });
 
   test('shows one, prints its octets, and forgets all', async () => {

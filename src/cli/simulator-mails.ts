@@ -1,6 +1,7 @@
 /** `parley simulator mails …`: what the mail catcher has caught, and what is to go wrong at it. */
 import { oneOf, wholeNumber } from '#core/value-kind.ts';
 import { checkMail } from '#mail/checks/check-mail.ts';
+import type { Release } from '#mail/delivery/mail-release.ts';
 import type { KeyRecords } from '#mail/dkim/verify.ts';
 import { keyRecordText } from '#mail/domains/mail-domain.ts';
 import type { CaughtMailEntry } from '#simulator/caught-mail.ts';
@@ -19,7 +20,7 @@ import { command, done, failed, misused, type Outcome } from './command.ts';
 import type { Installation } from './installation.ts';
 import { maybe, needed, otherwise, toggle } from './option.ts';
 import { fields, formatTime, table } from './text-table.ts';
-import { id, writtenDuration } from './written-values.ts';
+import { email, id, writtenDuration } from './written-values.ts';
 
 const shownMax = 1_000;
 /** Characters of a text that are shown; `source` has all. */
@@ -37,13 +38,20 @@ const mailsList = command({
       'TEXT',
       'Part of a recipient.',
     ),
+    search: maybe(
+      { form: 'a text', read: (text) => text.toLowerCase() },
+      'TEXT',
+      'Part of a sender, recipient or subject.',
+    ),
   },
-  async run({ before = Number.MAX_SAFE_INTEGER, limit, to = '' }, { open }) {
+  async run({ before = Number.MAX_SAFE_INTEGER, limit, to = '', search = '' }, { open }) {
     await using installation = await open();
     const { caughtMails } = installation.storage;
-    const caught = await caughtMails.listMails(before, to === '' ? limit : shownMax);
+    const isAll = to === '' && search === '';
+    const caught = await caughtMails.listMails(before, isAll ? limit : shownMax);
     const mails = caught
       .filter(({ recipients }) => recipients.some((each) => each.toLowerCase().includes(to)))
+      .filter((mail) => holds(mail, search))
       .slice(0, limit);
     const rows = mails.map((mail) => [
       String(mail.id),
@@ -57,6 +65,10 @@ const mailsList = command({
     return done(text, { mails: mails.map((mail) => entryJson(mail)) });
   },
 });
+
+function holds({ sender, recipients, from, subject }: CaughtMailEntry, part: string): boolean {
+  return [sender, ...recipients, from, subject].some((each) => each.toLowerCase().includes(part));
+}
 
 const taken = { mail: needed(id, 'ID', 'The mail, as the list shows it.') };
 
@@ -117,6 +129,35 @@ const mailSource = command({
     if (mail === undefined) return noMail(mailId);
     const octets = Buffer.from(mail.octets);
     return done(octets.toString('utf8'), { id: mailId, base64: octets.toString('base64') });
+  },
+});
+
+const mailRelease = command({
+  name: 'simulator mails release',
+  sentence:
+    'Sends a caught mail on, by the relay or to the servers of its recipients, at once and once.',
+  takes: taken,
+  options: { to: maybe(email, 'ADDRESS', 'To this address in place of its recipients.') },
+  async run({ mail: mailId, to }, { open }) {
+    await using installation = await open();
+    const mail = await installation.storage.caughtMails.findMail(mailId);
+    if (mail === undefined) return noMail(mailId);
+    const { sender, octets } = mail;
+    const released: (Release & { readonly recipient: string })[] = [];
+    for (const recipient of to === undefined ? mail.recipients : [to]) {
+      const release = await installation.releaseMail({ sender, recipient, octets });
+      released.push({ recipient, ...release });
+    }
+    const text = table(
+      ['to', 'sent', 'host', 'said'],
+      released.map(({ recipient, isSent, host, said }) => [
+        recipient,
+        isSent ? 'yes' : 'no',
+        host,
+        printable(said),
+      ]),
+    );
+    return { ...done(text, { released }), isBad: released.some(({ isSent }) => !isSent) };
   },
 });
 
@@ -230,6 +271,7 @@ export const simulatorMailCommands = [
   mailsList,
   mailShow,
   mailSource,
+  mailRelease,
   mailsClear,
   mailsChaos,
   mailboxesList,
