@@ -2,6 +2,7 @@
  * One mail that was caught, sent on by an administrator on purpose: by the relay or to the servers of its
  * recipient, at once and once. What the server says is the answer; nothing is stored, and nothing is tried again.
  */
+import { unreachable } from '#core/assert.ts';
 import type { Clock } from '#core/clock.ts';
 import { ownerOf } from '#queue/lane.ts';
 import { hasBareLineEnd } from '../smtp/line-ends.ts';
@@ -100,6 +101,8 @@ function wordsOf(result: SmtpResult): string {
       return result.why === 'size'
         ? 'larger than the server takes'
         : 'the server takes no addresses beyond ASCII';
+    default:
+      return unreachable(result);
   }
 }
 
