@@ -1,7 +1,7 @@
 /** `parley mail …`: emails that were accepted, what became of their mails, and what is held. */
 import { formatExact } from '#core/money.ts';
 import { wholeNumber } from '#core/value-kind.ts';
-import type { SmtpStep } from '#mail/smtp/smtp-mail.ts';
+import type { AttemptStep } from '#mail/delivery/delivery-store.ts';
 import { authorNow } from './author.ts';
 import { command, done, failed } from './command.ts';
 import type { Installation } from './installation.ts';
@@ -124,7 +124,7 @@ async function tellStory(mailId: number, { storage }: Installation) {
     ({ atMs, steps, ...attempt }) => ({
       ...attempt,
       at: formatTime(atMs),
-      steps: JSON.parse(steps) as SmtpStep[],
+      steps: JSON.parse(steps) as AttemptStep[],
     }),
   );
   const story = table(

@@ -42,11 +42,14 @@ export type MailAttempt = {
   /** `TLSv1.3 TLS_AES_256_GCM_SHA384, verified`, or why it was in clear; empty without connection. */
   readonly tls: string;
   readonly durationMs: number;
-  /** What each step heard, a JSON list of `SmtpStep`; RSET stands with the mail that it went before. */
+  /** What each step heard, a JSON list of `AttemptStep`; RSET stands with the mail that it went before. */
   readonly steps: string;
   /** What was said, without bodies and passwords, at most 4 KB; empty for a success. */
   readonly dialogue: string;
 };
+
+/** A reply about the mail, and when it came, from the moment a connection was given the mail. */
+export type AttemptStep = { readonly stage: string; readonly code: number; readonly ms: number };
 
 /** What an attempt, or the end of a mail's time, has changed. */
 export type MailSettlement = {

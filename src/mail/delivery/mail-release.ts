@@ -17,6 +17,7 @@ import type { Destination, Route } from './route.ts';
 export type ReleasePorts = {
   readonly routes: Pick<MailRoutes, 'laneOf' | 'routeOf'>;
   readonly clock: Clock;
+  readonly random: () => number;
 };
 
 export type ReleasedMail = {
@@ -68,9 +69,9 @@ async function findWay(recipient: string, { routes }: ReleasePorts): Promise<Way
 async function hand(
   { sender, recipient, octets }: ReleasedMail & { readonly octets: Buffer },
   { route, destination }: Way,
-  { clock }: ReleasePorts,
+  { clock, random }: ReleasePorts,
 ): Promise<Release> {
-  const dialer = new Dialer({ clock, random: Math.random });
+  const dialer = new Dialer({ clock, random });
   const dialed = await dialer.dial({
     route,
     destination,

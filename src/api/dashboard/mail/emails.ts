@@ -5,9 +5,9 @@ import { maskAddress } from '#api/dashboard/masked.ts';
 import { pageMax } from '#api/dashboard/schemas.ts';
 import { refuse } from '#api/reply.ts';
 import { formatExact } from '#core/money.ts';
+import type { AttemptStep } from '#mail/delivery/delivery-store.ts';
 import type { Email, MailStatus, StoredContent } from '#mail/email.ts';
 import type { EmailSummary } from '#mail/sending/email-store.ts';
-import type { SmtpStep } from '#mail/smtp/smtp-mail.ts';
 import { mayDo, type Role } from '#people/permissions.ts';
 import * as definitions from './definitions.ts';
 import type { MailPagePorts } from './ports.ts';
@@ -58,7 +58,7 @@ export function emailHandlers(ports: MailPagePorts): readonly Handler[] {
         attempts: attempts.map(({ n, steps, ...attempt }) => ({
           ...attempt,
           attempt: n,
-          steps: JSON.parse(steps) as SmtpStep[],
+          steps: JSON.parse(steps) as AttemptStep[],
         })),
       });
     }),
