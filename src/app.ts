@@ -70,7 +70,11 @@ export async function openInstallation(config: Config): Promise<Installation> {
     makeSecret,
     secretPlace,
     releaseMail: (mail) =>
-      releaseMail(mail, { routes: openMailRoutes(common), clock: systemClock }),
+      releaseMail(mail, {
+        routes: openMailRoutes(common),
+        clock: systemClock,
+        random: Math.random,
+      }),
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };
 }
