@@ -20,6 +20,7 @@ import { Overtaken, overtakable } from './overtaken.ts';
 import { endpointOfLane, isReplayed, owedSinceMs } from './owed-delivery.ts';
 import { Pace } from './pace.ts';
 import type { Receiver } from './receiver.ts';
+import type { LaneSlots, SendSlots } from './send-slots.ts';
 import { type Attempted, type Judged, settleAttempt, settleUnsent } from './settlement.ts';
 import { judge } from './verdict.ts';
 import type { Delivery, DeliverySettlement, LaneState, WebhookStore } from './webhook-store.ts';
@@ -30,9 +31,6 @@ export interface LaneOwner {
   maySendFor(lane: EndpointLane): boolean;
   /** It may have something to send. */
   ready(lane: EndpointLane): void;
-  /** A request begins, of a lane that was failing or not; and has ended. */
-  requestBegan(failing: boolean): void;
-  requestEnded(failing: boolean): void;
   /** Stores results in one commit, however often it must try; false: told to stop before. */
   settle(settlements: readonly DeliverySettlement[]): Promise<boolean>;
   /** What must outlive the process has changed. */
@@ -49,7 +47,11 @@ export type LanePorts = LaneReceiverPorts & {
   readonly budget: LaneBudget;
   readonly random: () => number;
   readonly owner: LaneOwner;
+  readonly slots: Pick<SendSlots, 'open'>;
 };
+
+/** A lane that hears nothing for so long holds its places as one that fails. */
+const silentMs = 2_000;
 
 /** Jobs in retry that a lane knows of from before its process; past it one may be overtaken. */
 const retriesKnownMax = 10_000;
@@ -81,7 +83,10 @@ export class EndpointLane {
   #ordering: DeliverySettings['ordering'] = 'key';
   /** Of the endpoint, as far as it was followed. */
   #generation: number | undefined;
-  #inFlight = 0;
+  /** What it holds of the places of all. */
+  readonly slots: LaneSlots;
+  /** Since when requests are under way and none was answered. */
+  #silentSinceMs = 0;
   /** Attempts and their results until they are stored. */
   #underWay = 0;
 
@@ -92,6 +97,8 @@ export class EndpointLane {
     this.#ports = ports;
     this.#receiver = new LaneReceiver(this.#endpointId, ports);
     this.#health = new LaneHealth(saved, ports.random);
+    this.slots = ports.slots.open();
+    this.slots.mark(this.#health.failing);
     this.#trouble = new LaneTrouble({
       health: this.#health,
       receiver: this.#receiver,
@@ -108,17 +115,13 @@ export class EndpointLane {
     });
   }
 
-  get failing(): boolean {
-    return this.#health.failing;
-  }
-
   get state(): LaneState {
     return { lane: this.name, ...this.#health.state };
   }
 
   /** Nothing in memory and nothing under way. */
   get idle(): boolean {
-    return this.#memory.idle && this.#inFlight === 0;
+    return this.#memory.idle && this.slots.inFlight === 0;
   }
 
   offer(owed: Owed<Delivery>, nowMs: number): void {
@@ -154,6 +157,11 @@ export class EndpointLane {
   /** To be called a few times a second. */
   tick(nowMs: number): void {
     this.#receiver.receiver?.tick(nowMs);
+    const isSilent = this.slots.inFlight > 0 && nowMs - this.#silentSinceMs >= silentMs;
+    if (!isSilent || this.slots.failing) return;
+    // There may be places for others now.
+    this.slots.mark(true);
+    this.#ports.owner.ready(this);
   }
 
   /** Requests under way end without a result; their jobs stay in the table. */
@@ -165,7 +173,7 @@ export class EndpointLane {
 
   /** Starts at most `limit` requests; answers whether it could start more. */
   send(limit: number): boolean {
-    if (!this.#ports.owner.maySendFor(this) || !this.#maySend()) return false;
+    if (!this.#ports.owner.maySendFor(this) || !this.#maySend() || !this.#hasRoom()) return false;
     // What the table is known to have more is read while others are sent.
     this.#refill.start(this.#memory);
     for (let started = 0; started < limit; started += 1) {
@@ -182,7 +190,7 @@ export class EndpointLane {
 
   /** Whether another request fits beside those under way, and in this second. */
   #hasRoom(): boolean {
-    if (this.#inFlight >= this.#health.inFlightMax) return false;
+    if (this.slots.inFlight >= this.#health.inFlightMax) return false;
     // The next one may only follow when it is known that the head is done.
     if (this.#ordering === 'strict' && this.#underWay > 0) return false;
     const waitMs = this.#pace.waitMs(this.#ports.clock.monotonicMs());
@@ -284,16 +292,19 @@ export class EndpointLane {
 
   async #attempt(owed: Owed<Delivery>, receiver: Receiver): Promise<void> {
     const attempted = { ...this.#attempted(owed), url: owed.load.url ?? receiver.endpoint.url };
-    const { failing, probes: wasProbe } = this.#health;
-    this.#pace.take(this.#ports.clock.monotonicMs());
-    this.#inFlight += 1;
+    const { clock, owner } = this.#ports;
+    const wasProbe = this.#health.probes;
+    const beganMs = clock.monotonicMs();
+    this.#pace.take(beganMs);
+    if (this.slots.inFlight === 0) this.#silentSinceMs = beganMs;
+    this.slots.take();
     this.#underWay += 1;
-    this.#ports.owner.requestBegan(failing);
     const answer = await receiver.post(owed, attempted.atMs);
-    this.#inFlight -= 1;
-    this.#ports.owner.requestEnded(failing);
-    this.#ports.owner.ready(this);
-    const nowMs = this.#ports.clock.nowMs();
+    this.slots.release();
+    this.slots.heard();
+    this.#silentSinceMs = clock.monotonicMs();
+    owner.ready(this);
+    const nowMs = clock.nowMs();
     const verdict = judge(answer, nowMs);
     if (verdict.result === 'stopped') {
       this.#memory.giveBack(owed);
@@ -303,8 +314,9 @@ export class EndpointLane {
       this.#learn(verdict, tried);
       this.#conclude(attempted, answer, verdict, tried);
     }
+    this.slots.mark(this.#health.failing);
     this.#underWay -= 1;
-    this.#ports.owner.ready(this);
+    owner.ready(this);
   }
 
   #learn(verdict: Judged, tried: Tried): void {

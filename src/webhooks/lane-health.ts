@@ -39,9 +39,9 @@ export class LaneHealth {
     return this.#breaker.state;
   }
 
-  /** Whether one of the last ten attempts failed. */
+  /** Whether one of the last ten attempts failed, or none has succeeded since one did, in any process. */
   get failing(): boolean {
-    return this.#recentFailures !== 0;
+    return this.#recentFailures !== 0 || !this.#breaker.isPristine;
   }
 
   /** Whether the next attempt is a probe. */

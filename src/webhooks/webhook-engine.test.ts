@@ -421,6 +421,32 @@ suite('a receiver that is down', () => {
     assert.equal(world.store.attempts.at(-1)?.error, 'no answer in time');
   });
 
+  test('and falls silent holds no place that others need for longer than two seconds', async () => {
+    let isSilent = false;
+    await using dead = await RawReceiver.open(({ socket }) => {
+      if (!isSilent) socket.write(ok);
+    });
+    await using live = await RawReceiver.open();
+    await using world = await openWebhookWorld({ requestsMax: 16 });
+    const lanes = [world.addEndpoint(dead.url), world.addEndpoint(dead.url)];
+    world.send(...lanes.map((lane) => anEvent(world, lane)));
+    await attempted(world, 2);
+    isSilent = true;
+    for (const lane of lanes) world.send(...Array.from({ length: 20 }, () => anEvent(world, lane)));
+    await dead.received(18);
+    const endpoint = world.addEndpoint(live.url);
+    world.send(...Array.from({ length: 20 }, () => anEvent(world, endpoint)));
+    await world.pass(1_500);
+    assert.equal(live.requests.length, 0);
+    await world.pass(1_000);
+    await attempted(world, 22);
+    assert.deepEqual([live.requests.length, dead.requests.length], [20, 18]);
+    isSilent = false;
+    dead.hangUp();
+    await world.pass(3_600_000, () => world.store.jobs.size === 0);
+    await world.store.until(() => world.store.jobs.size === 0);
+  });
+
   test('for five days is given up, and people are told why', async () => {
     await using receiver = await RawReceiver.open(answerWith(status(500)));
     await using world = await openWebhookWorld();

@@ -36,6 +36,8 @@ export type WebhookEnginePorts = Omit<ReceiverPorts, 'sockets'> & {
   readonly storedElsewhere: (lanes: ReadonlySet<string>) => void;
   /** Nobody is told where there is none. */
   readonly notices?: EndpointNotices;
+  /** At once, of all lanes: as many as there may be sockets, unless said otherwise. */
+  readonly requestsMax?: number | undefined;
   /** Lanes have become ours: the table is to be looked at. */
   readonly shardsTaken?: () => void;
 };
@@ -66,7 +68,7 @@ export class WebhookEngine implements AsyncDisposable, LaneOwner, LeaseHolder {
   readonly #ports: WebhookEnginePorts;
   readonly #states: LaneStates;
   readonly #settler: Settler<DeliverySettlement>;
-  readonly #slots = new SendSlots();
+  readonly #slots: SendSlots;
   readonly #lanes: LaneSet;
   /** Shards whose lanes may send here. */
   readonly #leases = new Map<string, Lease>();
@@ -79,7 +81,9 @@ export class WebhookEngine implements AsyncDisposable, LaneOwner, LeaseHolder {
 
   constructor(ports: WebhookEnginePorts) {
     const budget: LaneBudget = { held: 0, max: jobsMax };
-    const lanePorts = { ...ports, budget, sockets: new SocketBudget(), owner: this };
+    this.#slots = new SendSlots(ports.requestsMax);
+    const shared = { budget, sockets: new SocketBudget(), slots: this.#slots };
+    const lanePorts = { ...ports, ...shared, owner: this };
     this.#ports = ports;
     this.#states = new LaneStates(ports);
     this.#settler = new Settler(ports);
@@ -168,14 +172,6 @@ export class WebhookEngine implements AsyncDisposable, LaneOwner, LeaseHolder {
     setImmediate(() => this.#pump());
   }
 
-  requestBegan(failing: boolean): void {
-    this.#slots.take(failing);
-  }
-
-  requestEnded(failing: boolean): void {
-    this.#slots.release(failing);
-  }
-
   settle(settlements: readonly DeliverySettlement[]): Promise<boolean> {
     return this.#settler.settle(settlements);
   }
@@ -218,7 +214,7 @@ export class WebhookEngine implements AsyncDisposable, LaneOwner, LeaseHolder {
     this.#pumping = false;
     for (const lane of this.#ready) {
       if (this.#life !== 'running' || this.#settler.unsettled >= unsettledMax) return;
-      const room = this.#slots.room(lane.failing);
+      const room = this.#slots.room(lane.slots);
       if (room <= 0) continue;
       this.#ready.delete(lane);
       if (lane.send(Math.min(room, turn))) this.#ready.add(lane);

@@ -27,6 +27,7 @@ export type WorldOptions = {
   readonly leases?: HeldLeases;
   /** Asked for names; the machine's own unless said otherwise. */
   readonly resolver?: NameResolver;
+  readonly requestsMax?: number;
   /** Throws while people cannot be told. */
   readonly mayTell?: () => void;
 };
@@ -55,6 +56,7 @@ export async function openWebhookWorld(options: WorldOptions = {}) {
     log,
     random: () => 0.5,
     leases: options.leases ?? { holds: () => true },
+    requestsMax: options.requestsMax,
     storedElsewhere: (lanes) => void elsewhere.push(...lanes),
     notices: {
       async say(notice) {
