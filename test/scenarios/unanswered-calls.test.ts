@@ -1,0 +1,97 @@
+/** What becomes of a call that its target does not take: a message in the number's own words, or a notice. */
+import assert from 'node:assert/strict';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { suite, test } from 'node:test';
+import { readWav, writeWav } from '#numbers/sip/media/wav.ts';
+import { isLoud } from '#simulator/phones/sounds.ts';
+import { openSqliteStorage } from '#storage/sqlite/sqlite-storage.ts';
+import { openParleyFolder } from '#test/harness/parley-process.ts';
+import { until } from '#test/harness/pause.ts';
+import { sampleTone } from '#test/harness/rtp-ears.ts';
+
+const number = '+33639981000';
+const busyPhone = '+33639980210';
+const flags = ['--sip-listen=127.0.0.1:0', '--rtp-ports=45000-45999', '--mail-catcher-port=0'];
+
+/** A server whose number leads to a phone that is busy. */
+async function openWorld() {
+  const stack = new AsyncDisposableStack();
+  const folder = stack.use(await openParleyFolder());
+  await folder.serve(...flags);
+  const storage = stack.use(await openSqliteStorage(folder.path));
+  await folder.read('number', 'forward', number, '--to', busyPhone);
+  return {
+    folder,
+    fileOf: (name: string) => path.join(folder.path, name),
+    /** What the only mail says, once it is there. */
+    async mail(): Promise<string> {
+      const caught = await until(async () => {
+        const mails = await storage.caughtMails.listMails(Number.MAX_SAFE_INTEGER, 9);
+        return mails.length > 0 ? mails : undefined;
+      });
+      assert.equal(caught.length, 1);
+      const { code, out, err } = await folder.run([
+        'simulator',
+        'mails',
+        'show',
+        `${caught[0]?.id}`,
+      ]);
+      assert.equal(code, 0, err);
+      return out;
+    },
+    async cause(): Promise<readonly unknown[]> {
+      const [call] = await until(async () => {
+        const calls = await storage.calls.listCalls({ beforeId: 1e9, limit: 9 });
+        return calls[0]?.endedAtMs === null ? undefined : calls;
+      });
+      return [call?.cause, call?.sipStatus, call?.rule];
+    },
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  };
+}
+
+function loudMs(pcm: Int16Array): number {
+  let windows = 0;
+  for (let at = 0; at < pcm.length; at += 160) {
+    if (isLoud(pcm.subarray(at, at + 160))) windows += 1;
+  }
+  return windows * 20;
+}
+
+suite('a call that its target does not take', () => {
+  test('is recorded behind the number’s own greeting, and mailed in French', async () => {
+    await using world = await openWorld();
+    const { folder, fileOf } = world;
+    const ring = ['--unanswered', 'voicemail', '--fallback', 'me@acme.example', '--language', 'fr'];
+    await folder.read('number', 'ring', number, ...ring);
+    await writeFile(fileOf('own.wav'), writeWav(sampleTone(1_500, 600)));
+    await folder.read('number', 'greeting', number, '--file', fileOf('own.wav'));
+    const heard = fileOf('heard.wav');
+    await folder.read('simulator', 'call', '--to', number, '--record', heard);
+    const mail = await world.mail();
+    assert.match(mail, /Message vocal de \+33639980001/);
+    assert.match(mail, /Un message a été laissé sur le \+33639981000/);
+    assert.match(mail, /voicemail-\d{8}-\d{6}-33639980001\.wav/);
+    assert.deepEqual(await world.cause(), ['caller_hung_up', 200, 'unanswered: busy']);
+    const read = readWav(await readFile(heard), 300);
+    assert.ok(read.ok);
+    // The shipped greeting speaks for more than four seconds; this one, and the tone behind it, for two.
+    const loud = loudMs(read.wav.pcm);
+    assert.ok(loud > 1_500 && loud < 3_000, `${loud}`);
+  });
+
+  test('is refused as the target has refused it, and told to whom the number names', async () => {
+    await using world = await openWorld();
+    const { folder } = world;
+    await folder.read('number', 'ring', number, '--missed', 'me@acme.example', '--language', 'fr');
+    const { code, err } = await folder.run(['simulator', 'call', '--to', number]);
+    assert.equal(code, 1);
+    assert.match(err, /refused with 486/);
+    assert.match(
+      await world.mail(),
+      /Personne n’a pris ces appels :[\s\S]*\+33639980001 → \+33639981000/,
+    );
+    assert.deepEqual(await world.cause(), ['busy', 486, '']);
+  });
+});
