@@ -1,4 +1,48 @@
 /** The pages of the SMS product. */
-import type { PageRoute } from './page-route.ts';
+import { lazyPage, type PageRoute } from './page-route.ts';
 
-export const smsPages: readonly PageRoute[] = [];
+export const smsPages: readonly PageRoute[] = [
+  {
+    path: '/sms/send',
+    page: lazyPage(() => import('../pages/sms/send-page.tsx'), 'SendPage'),
+    menu: { product: 'sms', name: 'send', icon: 'send', letter: 's' },
+  },
+  {
+    path: '/sms/messages',
+    page: lazyPage(() => import('../pages/sms/messages-page.tsx'), 'MessagesPage'),
+    menu: { product: 'sms', name: 'messages', icon: 'messages', letter: 'm' },
+  },
+  {
+    path: '/sms/messages/$message',
+    page: lazyPage(() => import('../pages/sms/message-page.tsx'), 'MessagePage'),
+  },
+  {
+    path: '/sms/replies',
+    page: lazyPage(() => import('../pages/sms/replies-page.tsx'), 'RepliesPage'),
+    menu: { product: 'sms', name: 'replies', icon: 'replies', letter: 'r' },
+  },
+  {
+    path: '/sms/replies/$number/$sender',
+    page: lazyPage(() => import('../pages/sms/thread-page.tsx'), 'ThreadPage'),
+  },
+  {
+    path: '/sms/numbers',
+    page: lazyPage(() => import('../pages/sms/numbers-page.tsx'), 'NumbersPage'),
+    menu: { product: 'sms', name: 'numbers', icon: 'number', letter: 'n' },
+  },
+  {
+    path: '/sms/voicemail',
+    page: lazyPage(() => import('../pages/sms/voicemail-page.tsx'), 'VoicemailPage'),
+    menu: { product: 'sms', name: 'voicemail', icon: 'voicemail', letter: 'v' },
+  },
+  {
+    path: '/sms/calls',
+    page: lazyPage(() => import('../pages/sms/calls-page.tsx'), 'CallsPage'),
+    menu: { product: 'sms', name: 'calls', icon: 'call', letter: 'c' },
+  },
+  {
+    path: '/sms/stop-list',
+    page: lazyPage(() => import('../pages/sms/stops-page.tsx'), 'StopsPage'),
+    menu: { product: 'sms', name: 'stopList', icon: 'stop' },
+  },
+];

@@ -1,0 +1,104 @@
+/** The calls to the account's numbers. */
+
+import { Button } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { type Answered, call } from '../../api/call.ts';
+import { useAccount } from '../../app/session.tsx';
+import { useLanguage, useTexts } from '../../app/use-texts.tsx';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { formatDuration } from '../../components/format.ts';
+import { PageHeader } from '../../components/page-header.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { Money, Phone, Time } from '../../components/shown.tsx';
+import { EmptyView } from '../../components/states.tsx';
+import { StatusBadge } from '../../components/status-badge.tsx';
+import { useList } from '../../components/use-list.ts';
+import { callTexts } from '../../texts/sms.ts';
+import type { Language } from '../../texts/texts.ts';
+
+type Row = Answered<'GET /api/accounts/{account}/calls'>['calls'][number];
+
+export function CallsPage() {
+  const texts = useTexts(callTexts);
+  const { language } = useLanguage();
+  const navigate = useNavigate();
+  const { id: account, currency } = useAccount();
+  const list = useList(['calls', account], async (after, signal) => {
+    const params = { account };
+    const page = await call('GET /api/accounts/{account}/calls', {
+      params,
+      query: { after },
+      signal,
+    });
+    return { rows: page.calls, next: page.next };
+  });
+  const toNumbers = () => void navigate({ to: `/${account}/sms/numbers` });
+  return (
+    <>
+      <PageHeader title={texts.callsTitle} text={texts.callsIntro} />
+      <Panel isFlush>
+        <DataTable
+          label={texts.callsList}
+          columns={columnsOf(texts, language, currency)}
+          keyOf={({ id }) => id}
+          empty={
+            <EmptyView
+              icon="call"
+              title={texts.callsEmptyTitle}
+              text={texts.callsEmptyText}
+              action={
+                <Button variant="default" onClick={toNumbers}>
+                  {texts.toNumbers}
+                </Button>
+              }
+            />
+          }
+          {...list}
+        />
+      </Panel>
+    </>
+  );
+}
+
+function columnsOf(
+  texts: (typeof callTexts)['en'],
+  language: Language,
+  currency: string,
+): readonly Column<Row>[] {
+  return [
+    {
+      name: texts.caller,
+      isTitle: true,
+      show: ({ caller }) => (caller === '' ? texts.hidden : <Phone phone={caller} />),
+    },
+    { name: texts.number, show: ({ number }) => <Phone phone={number} /> },
+    { name: texts.outcome, show: (row) => <Outcome row={row} /> },
+    {
+      name: texts.target,
+      show: ({ target }) => (target === '' ? '–' : <Phone phone={target} />),
+    },
+    {
+      name: texts.length,
+      isFigure: true,
+      show: ({ answeredAt, endedAt }) =>
+        answeredAt === null || endedAt === null
+          ? '–'
+          : formatDuration(endedAt - answeredAt, language),
+    },
+    {
+      name: texts.cost,
+      isFigure: true,
+      show: ({ cost }) => <Money amount={cost} currency={currency} />,
+    },
+    { name: texts.when, isFigure: true, show: ({ startedAt }) => <Time atMs={startedAt} /> },
+  ];
+}
+
+function Outcome({ row }: { readonly row: Row }) {
+  const texts = useTexts(callTexts);
+  if (row.endedAt === null) return <StatusBadge tone="info">{texts.goesOn}</StatusBadge>;
+  if (row.kind === 'refused') return <StatusBadge tone="bad">{texts.refused}</StatusBadge>;
+  if (row.answeredAt === null) return <StatusBadge tone="warn">{texts.notAnswered}</StatusBadge>;
+  const done = row.kind === 'voicemail' ? texts.took : texts.answered;
+  return <StatusBadge tone="good">{done}</StatusBadge>;
+}

@@ -1,0 +1,232 @@
+/** One message: what was asked, and what became of it at each phone. */
+import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { type Answered, call } from '../../api/call.ts';
+import { useAccount } from '../../app/session.tsx';
+import { useLanguage, useTexts } from '../../app/use-texts.tsx';
+import { Confirm } from '../../components/confirm.tsx';
+import { CopyButton } from '../../components/copy-button.tsx';
+import { formatPhone } from '../../components/format.ts';
+import { Icon } from '../../components/icon.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { Code, Money, Time } from '../../components/shown.tsx';
+import { FailedView, Waiting } from '../../components/states.tsx';
+import { useFilter } from '../../components/use-filter.ts';
+import { messageTexts } from '../../texts/sms.ts';
+import { countText, fill } from '../../texts/texts.ts';
+import classes from './sms.module.css';
+import { StateBadge } from './state-badge.tsx';
+import { Story } from './story.tsx';
+
+type Message = Answered<'GET /api/accounts/{account}/messages/{message}'>;
+
+const aliveMs = 2_000;
+
+export function MessagePage() {
+  const texts = useTexts(messageTexts);
+  const { id: account } = useAccount();
+  const { message = '' } = useParams({ strict: false });
+  const params = { account, message };
+  const query = useQuery({
+    queryKey: ['message', account, message],
+    queryFn: ({ signal }) =>
+      call('GET /api/accounts/{account}/messages/{message}', { params, signal }),
+    refetchInterval: ({ state }) => (isAlive(state.data) ? aliveMs : false),
+  });
+  if (query.data === undefined) {
+    return query.error === null ? (
+      <Waiting />
+    ) : (
+      <FailedView failure={query.error} retry={() => void query.refetch()} />
+    );
+  }
+  return (
+    <>
+      <PageHeader
+        title={fill(texts.message, { id: query.data.messageId })}
+        actions={<Actions message={query.data} />}
+      />
+      <div className={classes['columns']}>
+        <Recipient message={query.data} />
+        <Facts message={query.data} />
+      </div>
+    </>
+  );
+}
+
+/** Something may still happen to it. */
+function isAlive(message: Message | undefined): boolean {
+  return (message?.recipients ?? []).some(
+    ({ state }) => state === 'accepted' || state === 'waiting',
+  );
+}
+
+function Recipient({ message }: { readonly message: Message }) {
+  const texts = useTexts(messageTexts);
+  const { id: account } = useAccount();
+  const [place, setPlace] = useFilter('place');
+  const chosen = message.recipients.find((each) => String(each.place) === (place || '0'));
+  const params = { account, message: message.messageId, place: chosen?.place ?? 0 };
+  const query = useQuery({
+    queryKey: ['story', account, message.messageId, params.place, message.recipients],
+    queryFn: ({ signal }) =>
+      call('GET /api/accounts/{account}/messages/{message}/recipients/{place}', { params, signal }),
+    placeholderData: (before) => before,
+    refetchInterval: isAlive(message) ? aliveMs : false,
+  });
+  return (
+    <Panel
+      title={texts.story}
+      actions={chosen === undefined ? null : <StateBadge state={chosen.state} />}
+    >
+      <Stack gap="md">
+        {message.recipients.length < 2 ? null : (
+          <NativeSelect
+            label={texts.recipients}
+            value={place || '0'}
+            onChange={(event) => setPlace(event.currentTarget.value)}
+            data={message.recipients.map((each) => ({
+              value: String(each.place),
+              label: formatPhone(each.phone),
+            }))}
+          />
+        )}
+        {query.data === undefined ? (
+          query.error === null ? (
+            <Waiting />
+          ) : (
+            <FailedView failure={query.error} retry={() => void query.refetch()} />
+          )
+        ) : (
+          <Story steps={query.data.steps} />
+        )}
+      </Stack>
+    </Panel>
+  );
+}
+
+function Facts({ message }: { readonly message: Message }) {
+  const texts = useTexts(messageTexts);
+  const { from } = message;
+  const origins = { key: texts.byKey, smpp: texts.bySmpp, dashboard: texts.byDashboard };
+  const [only] = message.recipients.length === 1 ? message.recipients : [];
+  return (
+    <Stack gap="md">
+      <Panel title={texts.text}>
+        {message.text === null ? (
+          <Text size="sm" c="dimmed">
+            {texts.hidden}
+          </Text>
+        ) : (
+          <p className={classes['text']}>{message.text}</p>
+        )}
+      </Panel>
+      <Panel title={texts.request}>
+        <dl className={classes['facts']}>
+          <dt>{texts.to}</dt>
+          <dd>{only === undefined ? message.recipients.length : formatPhone(only.phone)}</dd>
+          <dt>{texts.sender}</dt>
+          <dd>{message.sender || texts.defaultSender}</dd>
+          <dt>{texts.sent}</dt>
+          <dd>
+            <Time atMs={message.acceptedAt} />
+          </dd>
+          {message.scheduledAt === null ? null : (
+            <>
+              <dt>{texts.scheduledFor}</dt>
+              <dd>
+                <Time atMs={message.scheduledAt} />
+              </dd>
+            </>
+          )}
+          <dt>{texts.validUntil}</dt>
+          <dd>
+            <Time atMs={message.validUntil} />
+          </dd>
+          <dt>{texts.cost}</dt>
+          <dd>
+            <Money amount={message.cost} currency={message.currency} />
+          </dd>
+          <dt>{texts.tag}</dt>
+          <dd>{message.tag || '–'}</dd>
+          <dt>{texts.from}</dt>
+          <dd>{fill(origins[from.kind], { id: from.id })}</dd>
+          <dt>{texts.requestId}</dt>
+          <dd>
+            <Code>{message.requestId}</Code>
+            <CopyButton text={message.requestId} label={texts.copyId} />
+          </dd>
+        </dl>
+      </Panel>
+    </Stack>
+  );
+}
+
+function Actions({ message }: { readonly message: Message }) {
+  const texts = useTexts(messageTexts);
+  const { language } = useLanguage();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const { id: account } = useAccount();
+  const [asked, setAsked] = useState<'cancel' | 'resend'>();
+  const [idempotencyKey, setKey] = useState('');
+  const params = { account, message: message.messageId };
+  const waiting = message.recipients.filter(({ state }) => state === 'accepted').length;
+  const failed = message.recipients.filter(({ state }) => state === 'not delivered').length;
+  const again = message.recipients.length === 1 ? 1 : failed;
+  const cancel = async () => {
+    await call('POST /api/accounts/{account}/messages/{message}/cancel', { params });
+    await queries.invalidateQueries();
+  };
+  const resend = async () => {
+    const place = message.recipients.length === 1 ? { place: 0 } : {};
+    const sent = await call('POST /api/accounts/{account}/messages/{message}/resend', {
+      params,
+      body: { idempotencyKey, ...place },
+    });
+    await navigate({ to: `/${account}/sms/messages/${sent.messageId}` });
+  };
+  const ask = (what: 'cancel' | 'resend') => {
+    // One key for each time that it is asked: a second click sends nothing more.
+    setKey(`resend-${message.messageId}-${Date.now()}`);
+    setAsked(what);
+  };
+  return (
+    <Group gap="xs">
+      {waiting === 0 ? null : (
+        <Button variant="default" onClick={() => ask('cancel')}>
+          {texts.cancel}
+        </Button>
+      )}
+      {again === 0 ? null : (
+        <Button
+          variant="default"
+          leftSection={<Icon name="refresh" size={16} />}
+          onClick={() => ask('resend')}
+        >
+          {texts.resend}
+        </Button>
+      )}
+      <Confirm
+        isOpen={asked === 'cancel'}
+        title={texts.cancelTitle}
+        effect={countText(texts.cancelEffect, waiting, language)}
+        action={texts.cancel}
+        onConfirm={cancel}
+        onClose={() => setAsked(undefined)}
+      />
+      <Confirm
+        isOpen={asked === 'resend'}
+        isHarmless
+        title={texts.resendTitle}
+        effect={countText(texts.resendEffect, again, language)}
+        action={texts.resend}
+        onConfirm={resend}
+        onClose={() => setAsked(undefined)}
+      />
+    </Group>
+  );
+}

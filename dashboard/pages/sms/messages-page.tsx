@@ -1,0 +1,159 @@
+/** Everything that was sent, with filters that live in the address. */
+import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { type Answered, call } from '../../api/call.ts';
+import { useAccount, useMode } from '../../app/session.tsx';
+import { useTexts } from '../../app/use-texts.tsx';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { Money, Phone, Time } from '../../components/shown.tsx';
+import { EmptyView } from '../../components/states.tsx';
+import { useFilter } from '../../components/use-filter.ts';
+import { useList } from '../../components/use-list.ts';
+import { messageTexts } from '../../texts/sms.ts';
+import classes from './sms.module.css';
+import { type State, StateBadge } from './state-badge.tsx';
+
+type Row = Answered<'GET /api/accounts/{account}/messages'>['messages'][number];
+
+export function MessagesPage() {
+  const texts = useTexts(messageTexts);
+  const navigate = useNavigate();
+  const { id: account } = useAccount();
+  const { mode } = useMode();
+  const [to] = useFilter('to');
+  const [state] = useFilter('state');
+  const [sender] = useFilter('sender');
+  const [tag] = useFilter('tag');
+  const filter = { mode, to, state: state as State, sender, tag };
+  const list = useList(['messages', account, filter], async (after, signal) => {
+    const params = { account };
+    const query = { ...filter, after };
+    const page = await call('GET /api/accounts/{account}/messages', { params, query, signal });
+    return { rows: page.messages, next: page.next };
+  });
+  const send = () => void navigate({ to: `/${account}/sms/send` });
+  const isFiltered = [to, state, sender, tag].some((value) => value !== '');
+  return (
+    <>
+      <PageHeader
+        title={texts.title}
+        text={texts.intro}
+        actions={
+          <Button onClick={send} leftSection={<Icon name="send" size={16} />}>
+            {texts.sendOne}
+          </Button>
+        }
+      />
+      <Filters />
+      <Panel isFlush>
+        <DataTable
+          label={texts.list}
+          columns={columnsOf(texts)}
+          keyOf={({ messageId, place }) => `${messageId}/${place}`}
+          onOpen={({ messageId, place }) =>
+            void navigate({
+              to: `/${account}/sms/messages/${messageId}`,
+              ...(place > 0 && { search: { place } }),
+            })
+          }
+          empty={isFiltered ? <NothingFits /> : <NothingYet send={send} />}
+          {...list}
+        />
+      </Panel>
+    </>
+  );
+}
+
+function NothingYet({ send }: { readonly send: () => void }) {
+  const texts = useTexts(messageTexts);
+  return (
+    <EmptyView
+      icon="messages"
+      title={texts.emptyTitle}
+      text={texts.emptyText}
+      action={<Button onClick={send}>{texts.sendOne}</Button>}
+    />
+  );
+}
+
+function NothingFits() {
+  const texts = useTexts(messageTexts);
+  const navigate = useNavigate();
+  const clear = () => void navigate({ to: '.', search: {}, replace: true });
+  return (
+    <EmptyView
+      icon="search"
+      title={texts.noneTitle}
+      text={texts.noneText}
+      action={
+        <Button variant="default" onClick={clear}>
+          {texts.clear}
+        </Button>
+      }
+    />
+  );
+}
+
+function Filters() {
+  const texts = useTexts(messageTexts);
+  const [state, setState] = useFilter('state');
+  return (
+    <Group gap="sm" mb="md" align="flex-end" className={classes['filters'] ?? ''}>
+      <FilterText name="to" label={texts.to} hint={texts.toHint} />
+      <NativeSelect
+        label={texts.state}
+        value={state}
+        onChange={(event) => setState(event.currentTarget.value)}
+        data={[
+          { value: '', label: texts.anyState },
+          { value: 'accepted', label: texts.accepted },
+          { value: 'waiting', label: texts.waiting },
+          { value: 'delivered', label: texts.delivered },
+          { value: 'not delivered', label: texts.notDelivered },
+        ]}
+      />
+      <FilterText name="sender" label={texts.sender} />
+      <FilterText name="tag" label={texts.tag} />
+    </Group>
+  );
+}
+
+type FilterProps = { readonly name: string; readonly label: string; readonly hint?: string };
+
+/** Counts when it is left or Enter is pressed: each letter would ask the server anew. */
+function FilterText({ name, label, hint = '' }: FilterProps) {
+  const [value, set] = useFilter(name);
+  return (
+    <TextInput
+      key={value}
+      label={label}
+      placeholder={hint}
+      defaultValue={value}
+      onBlur={(event) => set(event.currentTarget.value.trim())}
+      onKeyDown={(event) => event.key === 'Enter' && set(event.currentTarget.value.trim())}
+    />
+  );
+}
+
+function columnsOf(texts: (typeof messageTexts)['en']): readonly Column<Row>[] {
+  return [
+    { name: texts.to, isTitle: true, show: ({ phone }) => <Phone phone={phone} /> },
+    { name: texts.state, show: ({ state }) => <StateBadge state={state} /> },
+    {
+      name: texts.text,
+      show: ({ text }) => <span className={classes['excerpt']}>{text ?? '–'}</span>,
+    },
+    { name: texts.sender, show: ({ sender }) => sender || '–' },
+    { name: texts.tag, show: ({ tag }) => tag || '–' },
+    { name: texts.parts, isFigure: true, show: ({ parts }) => parts },
+    {
+      name: texts.cost,
+      isFigure: true,
+      show: ({ cost, currency }) => <Money amount={cost} currency={currency} />,
+    },
+    { name: texts.sent, isFigure: true, show: ({ acceptedAt }) => <Time atMs={acceptedAt} /> },
+  ];
+}

@@ -1,0 +1,72 @@
+/** Who has written to which number: the last text of each. */
+import { useNavigate } from '@tanstack/react-router';
+import { type Answered, call } from '../../api/call.ts';
+import { useAccount } from '../../app/session.tsx';
+import { useTexts } from '../../app/use-texts.tsx';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { Phone, Time } from '../../components/shown.tsx';
+import { EmptyView } from '../../components/states.tsx';
+import { StatusBadge } from '../../components/status-badge.tsx';
+import { useList } from '../../components/use-list.ts';
+import { replyTexts } from '../../texts/sms.ts';
+import classes from './sms.module.css';
+
+type Row = Answered<'GET /api/accounts/{account}/replies'>['threads'][number];
+type Texts = (typeof replyTexts)['en'];
+
+export function RepliesPage() {
+  const texts = useTexts(replyTexts);
+  const navigate = useNavigate();
+  const { id: account } = useAccount();
+  const list = useList(['replies', account], async (after, signal) => {
+    const params = { account };
+    const page = await call('GET /api/accounts/{account}/replies', {
+      params,
+      query: { after },
+      signal,
+    });
+    return { rows: page.threads, next: page.next };
+  });
+  const open = ({ number, sender }: Row) => {
+    if (sender === null) return;
+    void navigate({ to: `/${account}/sms/replies/${number}/${encodeURIComponent(sender)}` });
+  };
+  return (
+    <>
+      <PageHeader title={texts.title} text={texts.intro} />
+      <Panel isFlush>
+        <DataTable
+          label={texts.list}
+          columns={columnsOf(texts)}
+          keyOf={({ id }) => id}
+          onOpen={open}
+          empty={<EmptyView icon="replies" title={texts.emptyTitle} text={texts.emptyText} />}
+          {...list}
+        />
+      </Panel>
+    </>
+  );
+}
+
+function columnsOf(texts: Texts): readonly Column<Row>[] {
+  return [
+    { name: texts.from, isTitle: true, show: ({ phone }) => <Phone phone={phone} /> },
+    { name: texts.number, show: ({ number }) => <Phone phone={number} /> },
+    { name: texts.last, show: (row) => <LastText row={row} /> },
+    {
+      name: texts.received,
+      isFigure: true,
+      show: ({ receivedAt }) => <Time atMs={receivedAt} />,
+    },
+  ];
+}
+
+function LastText({ row }: { readonly row: Row }) {
+  const texts = useTexts(replyTexts);
+  if (row.kind === 'stop') return <StatusBadge tone="bad">{texts.stop}</StatusBadge>;
+  if (row.kind === 'start') return <StatusBadge tone="good">{texts.start}</StatusBadge>;
+  if (row.kind === 'binary') return <StatusBadge tone="quiet">{texts.binary}</StatusBadge>;
+  return <span className={classes['excerpt']}>{row.text ?? texts.hidden}</span>;
+}

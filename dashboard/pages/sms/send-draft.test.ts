@@ -1,0 +1,42 @@
+/** A draft as the API takes it, and as code that means the same. */
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { suite, test } from 'node:test';
+import { promisify } from 'node:util';
+import { emptyDraft, isReady, requestOf, snippetsOf } from './send-draft.ts';
+
+const draft = { ...emptyDraft, to: '06 12 34 56 78\n+33 6 12 34 56 79;', message: `It's "5 €"` };
+
+suite('a draft', () => {
+  test('is sent with the members of the interface, and without what is empty', () => {
+    assert.deepEqual(requestOf(draft), {
+      phoneNumbers: '06 12 34 56 78,+33 6 12 34 56 79',
+      message: `It's "5 €"`,
+    });
+    const more = { ...draft, sender: ' ACME ', tag: 'spring', saysStop: true, isLater: true };
+    assert.deepEqual(requestOf({ ...more, day: '2030-01-31', hour: '9', minute: '5' }), {
+      phoneNumbers: '06 12 34 56 78,+33 6 12 34 56 79',
+      message: `It's "5 €"`,
+      sender: 'ACME',
+      tag: 'spring',
+      isStopSms: true,
+      scheduledDeliveryDate: '31/01/2030',
+      time: '9',
+      minute: '5',
+    });
+  });
+
+  test('can be previewed once it has a phone and a text', () => {
+    assert.equal(isReady(emptyDraft), false);
+    assert.equal(isReady(draft), true);
+    assert.equal(isReady({ ...draft, isLater: true }), false);
+  });
+
+  test('shown as curl is the same request, quotes and all', async () => {
+    const [curl] = snippetsOf(draft, 'http://localhost:1', 'test_key');
+    assert.equal(curl?.name, 'curl');
+    const script = `curl() { for last; do :; done; printf %s "$last"; }\n${curl.code}`;
+    const { stdout } = await promisify(execFile)('sh', ['-c', script]);
+    assert.deepEqual(JSON.parse(stdout), { ...requestOf(draft), apiKey: 'test_key' });
+  });
+});

@@ -1,0 +1,285 @@
+/** Composes an SMS, with a live preview of what a send would do and cost. */
+import {
+  Alert,
+  Button,
+  Checkbox,
+  Group,
+  Modal,
+  NativeSelect,
+  Stack,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type SyntheticEvent, useState } from 'react';
+import { ApiFailure } from '../../api/api-failure.ts';
+import { type Answered, call } from '../../api/call.ts';
+import { useAccount, useMode } from '../../app/session.tsx';
+import { useLanguage, useTexts } from '../../app/use-texts.tsx';
+import { CodeTabs } from '../../components/code-tabs.tsx';
+import { formatTime } from '../../components/format.ts';
+import { Icon } from '../../components/icon.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { sayFailure } from '../../components/say-failure.ts';
+import { commonTexts } from '../../texts/common.ts';
+import { sendTexts } from '../../texts/sms.ts';
+import { fill } from '../../texts/texts.ts';
+import { Preview } from './preview.tsx';
+import { type Draft, emptyDraft, isReady, requestOf, snippetsOf } from './send-draft.ts';
+import classes from './sms.module.css';
+
+type Sent = Answered<'POST /api/accounts/{account}/messages'>;
+
+const pauseMs = 350;
+
+export function SendPage() {
+  const texts = useTexts(sendTexts);
+  const [draft, setDraft] = useState(emptyDraft);
+  const [settled] = useDebouncedValue(draft, pauseMs);
+  const [sent, setSent] = useState<Sent>();
+  const preview = usePreview(settled);
+  return (
+    <>
+      <PageHeader title={texts.title} text={texts.intro} />
+      {sent === undefined ? null : (
+        <SentNote
+          sent={sent}
+          again={() => {
+            setSent(undefined);
+            setDraft(emptyDraft);
+          }}
+        />
+      )}
+      <div className={classes['columns']}>
+        <Composer
+          draft={draft}
+          change={(part) => setDraft((before) => ({ ...before, ...part }))}
+          failure={preview.error}
+          onSent={setSent}
+        />
+        <Preview preview={isReady(settled) ? preview.data : undefined} text={settled.message} />
+      </div>
+    </>
+  );
+}
+
+function usePreview(draft: Draft) {
+  const { id: account } = useAccount();
+  const { mode } = useMode();
+  const body = { mode, ...requestOf(draft) };
+  return useQuery({
+    queryKey: ['preview', account, body],
+    queryFn: ({ signal }) =>
+      call('POST /api/accounts/{account}/preview', { params: { account }, body, signal }),
+    enabled: isReady(draft),
+    placeholderData: (before) => before,
+    retry: false,
+  });
+}
+
+type ComposerProps = {
+  readonly draft: Draft;
+  readonly change: (part: Partial<Draft>) => void;
+  /** Of the preview: the same that a send would hear. */
+  readonly failure: Error | null;
+  readonly onSent: (sent: Sent) => void;
+};
+
+function Composer({ draft, change, failure, onSent }: ComposerProps) {
+  const texts = useTexts(sendTexts);
+  const common = useTexts(commonTexts);
+  const { id: account } = useAccount();
+  const { mode } = useMode();
+  const [isBusy, setBusy] = useState(false);
+  const [isCode, setCode] = useState(false);
+  const [refused, setRefused] = useState<Error>();
+  const [key, setKey] = useState(() => newKey());
+  const told = refused ?? (isReady(draft) ? failure : null);
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    setRefused(undefined);
+    try {
+      const body = { mode, ...requestOf(draft), idempotencyKey: key };
+      onSent(await call('POST /api/accounts/{account}/messages', { params: { account }, body }));
+      setKey(newKey());
+    } catch (thrown) {
+      setRefused(thrown instanceof Error ? thrown : new Error(common.wentWrong));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Panel>
+      <form onSubmit={(event) => void submit(event)}>
+        <Stack gap="md">
+          <Recipients draft={draft} change={change} />
+          <Textarea
+            label={texts.message}
+            value={draft.message}
+            onChange={(event) => change({ message: event.currentTarget.value })}
+            minRows={5}
+            autosize
+            maxRows={14}
+            maxLength={5_000}
+            required
+          />
+          <Options draft={draft} change={change} />
+          {told === null || told === undefined ? null : (
+            <Alert color="red" role="alert">
+              {told instanceof ApiFailure ? sayFailure(told, common) : common.wentWrong}
+            </Alert>
+          )}
+          <Text size="xs" c="dimmed">
+            {mode === 'test' ? texts.testNote : texts.liveNote}
+          </Text>
+          <Group gap="xs">
+            <Button
+              type="submit"
+              loading={isBusy}
+              disabled={!isReady(draft)}
+              leftSection={<Icon name={draft.isLater ? 'clock' : 'send'} size={16} />}
+            >
+              {draft.isLater ? texts.sendLater : texts.send}
+            </Button>
+            <Button variant="default" onClick={() => setCode(true)}>
+              {texts.code}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+      <Modal
+        opened={isCode}
+        onClose={() => setCode(false)}
+        title={texts.codeLabel}
+        size="lg"
+        closeButtonProps={{ 'aria-label': common.close }}
+      >
+        <CodeTabs
+          label={texts.codeLabel}
+          snippets={snippetsOf(draft, location.origin, texts.keyHere)}
+        />
+      </Modal>
+    </Panel>
+  );
+}
+
+/** Pages on plain http have no `crypto.randomUUID`. */
+function newKey(): string {
+  const octets = crypto.getRandomValues(new Uint8Array(16));
+  return `page-${Array.from(octets, (octet) => octet.toString(16).padStart(2, '0')).join('')}`;
+}
+
+type PartProps = Pick<ComposerProps, 'draft' | 'change'>;
+
+function Recipients({ draft, change }: PartProps) {
+  const texts = useTexts(sendTexts);
+  return (
+    <>
+      <Textarea
+        label={texts.to}
+        description={texts.toHint}
+        value={draft.to}
+        onChange={(event) => change({ to: event.currentTarget.value })}
+        rows={2}
+        autoFocus
+        required
+      />
+      <TextInput
+        label={texts.sender}
+        description={texts.senderHint}
+        value={draft.sender}
+        onChange={(event) => change({ sender: event.currentTarget.value })}
+        maxLength={20}
+      />
+    </>
+  );
+}
+
+const hours = Array.from({ length: 24 }, (_, hour) => String(hour));
+const minutes = Array.from({ length: 12 }, (_, step) => String(step * 5));
+
+function Options({ draft, change }: PartProps) {
+  const texts = useTexts(sendTexts);
+  return (
+    <Stack gap="xs">
+      <Checkbox
+        label={texts.saysStop}
+        checked={draft.saysStop}
+        onChange={(event) => change({ saysStop: event.currentTarget.checked })}
+      />
+      <Checkbox
+        label={texts.marketing}
+        checked={draft.marketing}
+        onChange={(event) => change({ marketing: event.currentTarget.checked })}
+      />
+      <Checkbox
+        label={texts.schedule}
+        checked={draft.isLater}
+        onChange={(event) => change({ isLater: event.currentTarget.checked })}
+      />
+      {draft.isLater ? (
+        <Group gap="xs" align="flex-end">
+          <TextInput
+            type="date"
+            label={texts.day}
+            value={draft.day}
+            onChange={(event) => change({ day: event.currentTarget.value })}
+            required
+          />
+          <NativeSelect
+            label={texts.hour}
+            value={draft.hour}
+            onChange={(event) => change({ hour: event.currentTarget.value })}
+            data={hours}
+          />
+          <NativeSelect
+            label={texts.minute}
+            value={draft.minute}
+            onChange={(event) => change({ minute: event.currentTarget.value })}
+            data={minutes}
+          />
+        </Group>
+      ) : null}
+      <TextInput
+        label={texts.tag}
+        description={texts.tagHint}
+        value={draft.tag}
+        onChange={(event) => change({ tag: event.currentTarget.value })}
+        maxLength={20}
+      />
+    </Stack>
+  );
+}
+
+function SentNote({ sent, again }: { readonly sent: Sent; readonly again: () => void }) {
+  const texts = useTexts(sendTexts);
+  const { language } = useLanguage();
+  const { id: account } = useAccount();
+  const { messageId: id, scheduledAt } = sent;
+  const time = scheduledAt === null ? '' : formatTime(scheduledAt, language, Date.now());
+  return (
+    <Alert color="ink" role="status" title={texts.sentTitle} mb="md">
+      <Text size="sm" mb="xs">
+        {scheduledAt === null
+          ? fill(texts.sentText, { id })
+          : fill(texts.scheduledText, { id, time })}
+      </Text>
+      <Group gap="xs">
+        <Button
+          size="compact-sm"
+          renderRoot={(props) => <Link to={`/${account}/sms/messages/${id}`} {...props} />}
+        >
+          {texts.open}
+        </Button>
+        <Button size="compact-sm" variant="default" onClick={again}>
+          {texts.another}
+        </Button>
+      </Group>
+    </Alert>
+  );
+}

@@ -1,0 +1,289 @@
+/** The STOP list: who is on it, since when, and what proves it. */
+import {
+  Alert,
+  Button,
+  FileButton,
+  Group,
+  Modal,
+  Stack,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { type SyntheticEvent, useState } from 'react';
+import { ApiFailure } from '../../api/api-failure.ts';
+import { type Answered, call, fillPath } from '../../api/call.ts';
+import { download } from '../../api/download.ts';
+import { useAccount } from '../../app/session.tsx';
+import { useLanguage, useTexts } from '../../app/use-texts.tsx';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { formatPhone } from '../../components/format.ts';
+import { Icon } from '../../components/icon.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { sayFailure } from '../../components/say-failure.ts';
+import { Phone, Time } from '../../components/shown.tsx';
+import { EmptyView } from '../../components/states.tsx';
+import { useFilter } from '../../components/use-filter.ts';
+import { useList } from '../../components/use-list.ts';
+import { commonTexts } from '../../texts/common.ts';
+import { stopTexts } from '../../texts/sms.ts';
+import { countText, fill } from '../../texts/texts.ts';
+import { inPortions, phonesIn } from './phone-lines.ts';
+import classes from './sms.module.css';
+
+type Row = Answered<'GET /api/accounts/{account}/stops'>['stops'][number];
+
+export function StopsPage() {
+  const texts = useTexts(stopTexts);
+  const { id: account } = useAccount();
+  const [phone] = useFilter('phone');
+  const [isAdding, setAdding] = useState(false);
+  const list = useList(['stops', account, phone], async (after, signal) => {
+    const params = { account };
+    const query = { after, phone };
+    const page = await call('GET /api/accounts/{account}/stops', { params, query, signal });
+    return { rows: page.stops, next: page.next };
+  });
+  return (
+    <>
+      <PageHeader
+        title={texts.title}
+        text={texts.intro}
+        actions={
+          <>
+            <Export />
+            <Button onClick={() => setAdding(true)} leftSection={<Icon name="plus" size={16} />}>
+              {texts.add}
+            </Button>
+          </>
+        }
+      />
+      <Find />
+      <Panel isFlush>
+        <DataTable
+          label={texts.list}
+          columns={columnsOf(texts)}
+          keyOf={({ id }) => id}
+          empty={<EmptyView icon="stop" title={texts.emptyTitle} text={texts.emptyText} />}
+          {...list}
+        />
+      </Panel>
+      <Add isOpen={isAdding} close={() => setAdding(false)} />
+    </>
+  );
+}
+
+function Export() {
+  const texts = useTexts(stopTexts);
+  const { id: account } = useAccount();
+  const [failure, setFailure] = useState<unknown>();
+  const path = fillPath('/api/accounts/{account}/stops.csv', { account });
+  return (
+    <>
+      <Failure failure={failure} />
+      <Button
+        variant="default"
+        leftSection={<Icon name="download" size={16} />}
+        onClick={() => void download(path, 'stop-list.csv').catch(setFailure)}
+      >
+        {texts.export}
+      </Button>
+    </>
+  );
+}
+
+function Find() {
+  const texts = useTexts(stopTexts);
+  const [phone, setPhone] = useFilter('phone');
+  return (
+    <Group mb="md" className={classes['filters'] ?? ''}>
+      <TextInput
+        key={phone}
+        label={texts.find}
+        defaultValue={phone}
+        onBlur={(event) => setPhone(event.currentTarget.value.trim())}
+        onKeyDown={(event) => event.key === 'Enter' && setPhone(event.currentTarget.value.trim())}
+      />
+    </Group>
+  );
+}
+
+function columnsOf(texts: (typeof stopTexts)['en']): readonly Column<Row>[] {
+  const sources = {
+    reply: texts.byReply,
+    client: texts.byClient,
+    administrator: texts.byAdministrator,
+  };
+  return [
+    { name: texts.phone, isTitle: true, show: ({ phone }) => <Phone phone={phone} /> },
+    { name: texts.source, show: ({ source }) => sources[source] },
+    {
+      name: texts.proof,
+      show: ({ proof }) =>
+        proof === null ? (
+          '–'
+        ) : (
+          <span className={classes['excerpt']}>
+            {`« ${proof.text ?? '…'} » → ${formatPhone(proof.number)}`}
+          </span>
+        ),
+    },
+    { name: texts.since, isFigure: true, show: ({ createdAt }) => <Time atMs={createdAt} /> },
+    { name: texts.remove, isFigure: true, show: (row) => <Remove row={row} /> },
+  ];
+}
+
+function Remove({ row }: { readonly row: Row }) {
+  const texts = useTexts(stopTexts);
+  const common = useTexts(commonTexts);
+  const { id: account } = useAccount();
+  const queries = useQueryClient();
+  const [isOpen, setOpen] = useState(false);
+  const [reason, setReason] = useState('');
+  const [failure, setFailure] = useState<unknown>();
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault();
+    try {
+      const params = { account, stop: row.id };
+      await call('DELETE /api/accounts/{account}/stops/{stop}', { params, body: { reason } });
+      setOpen(false);
+      await queries.invalidateQueries({ queryKey: ['stops', account] });
+    } catch (thrown) {
+      setFailure(thrown);
+    }
+  };
+  return (
+    <>
+      <Button size="compact-sm" variant="subtle" color="red" onClick={() => setOpen(true)}>
+        {texts.remove}
+      </Button>
+      <Modal
+        opened={isOpen}
+        onClose={() => setOpen(false)}
+        title={fill(texts.removeTitle, { phone: formatPhone(row.phone) })}
+        closeButtonProps={{ 'aria-label': common.close }}
+      >
+        <form onSubmit={(event) => void submit(event)}>
+          <Stack gap="md">
+            <Text size="sm">{texts.removeEffect}</Text>
+            <TextInput
+              label={texts.reason}
+              value={reason}
+              onChange={(event) => setReason(event.currentTarget.value)}
+              minLength={3}
+              maxLength={300}
+              required
+              data-autofocus
+            />
+            <Failure failure={failure} />
+            <Group justify="flex-end" gap="xs">
+              <Button variant="default" onClick={() => setOpen(false)}>
+                {common.cancel}
+              </Button>
+              <Button type="submit" color="red" disabled={reason.trim().length < 3}>
+                {texts.remove}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </Modal>
+    </>
+  );
+}
+
+function Failure({ failure }: { readonly failure: unknown }) {
+  const common = useTexts(commonTexts);
+  if (failure === undefined) return null;
+  return (
+    <Alert color="red" role="alert">
+      {failure instanceof ApiFailure ? sayFailure(failure, common) : common.wentWrong}
+    </Alert>
+  );
+}
+
+type Outcome = { readonly added: number; readonly wrong: readonly string[] };
+
+function Add({ isOpen, close }: { readonly isOpen: boolean; readonly close: () => void }) {
+  const texts = useTexts(stopTexts);
+  const common = useTexts(commonTexts);
+  const { language } = useLanguage();
+  const { id: account } = useAccount();
+  const queries = useQueryClient();
+  const [text, setText] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const [outcome, setOutcome] = useState<Outcome>();
+  const [failure, setFailure] = useState<unknown>();
+  const add = async (event: SyntheticEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      let [added, wrong]: [number, readonly string[]] = [0, []];
+      for (const phones of inPortions(phonesIn(text))) {
+        const params = { account };
+        const reply = await call('POST /api/accounts/{account}/stops', {
+          params,
+          body: { phones: [...phones] },
+        });
+        added += reply.added;
+        wrong = [...wrong, ...reply.wrong];
+      }
+      setOutcome({ added, wrong });
+      setText('');
+      await queries.invalidateQueries({ queryKey: ['stops', account] });
+    } catch (thrown) {
+      setFailure(thrown);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={close}
+      title={texts.add}
+      closeButtonProps={{ 'aria-label': common.close }}
+    >
+      <form onSubmit={(event) => void add(event)}>
+        <Stack gap="md">
+          <Textarea
+            label={texts.phone}
+            description={texts.addHint}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+            rows={6}
+            data-autofocus
+          />
+          {outcome === undefined ? null : (
+            <Alert color="ink" role="status">
+              <Text size="sm">{countText(texts.added, outcome.added, language)}</Text>
+              {outcome.wrong.length === 0 ? null : (
+                <Text size="sm">
+                  {`${countText(texts.wrong, outcome.wrong.length, language)} (${outcome.wrong.slice(0, 5).join(', ')})`}
+                </Text>
+              )}
+            </Alert>
+          )}
+          <Failure failure={failure} />
+          <Group justify="space-between" gap="xs">
+            <FileButton
+              accept="text/csv,text/plain"
+              onChange={(file) => void file?.text().then(setText)}
+            >
+              {(props) => (
+                <Button {...props} variant="default" leftSection={<Icon name="upload" size={16} />}>
+                  {texts.file}
+                </Button>
+              )}
+            </FileButton>
+            <Button type="submit" loading={isBusy} disabled={phonesIn(text).length === 0}>
+              {texts.add}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,47 @@
+/** The story of a message at one phone: each step with its time, and what it means. */
+import type { Answered } from '../../api/call.ts';
+import { useLanguage, useTexts } from '../../app/use-texts.tsx';
+import { formatDuration } from '../../components/format.ts';
+import { Icon } from '../../components/icon.tsx';
+import { Time } from '../../components/shown.tsx';
+import { storyTexts } from '../../texts/sms.ts';
+import { fill } from '../../texts/texts.ts';
+import classes from './sms.module.css';
+import { tellStep } from './tell-step.ts';
+
+export type Step =
+  Answered<'GET /api/accounts/{account}/messages/{message}/recipients/{place}'>['steps'][number];
+
+export function Story({ steps }: { readonly steps: readonly Step[] }) {
+  const texts = useTexts(storyTexts);
+  const { language } = useLanguage();
+  return (
+    <ol className={classes['story']}>
+      {steps.map((step, at) => {
+        const { what, details, icon, tone } = tellStep(step, texts, language);
+        const gapMs = step.at - (steps[at - 1]?.at ?? step.at);
+        return (
+          <li key={JSON.stringify(step)} className={classes['step']}>
+            <span className={classes['sign']} data-tone={tone}>
+              <Icon name={icon} size={18} />
+            </span>
+            <div>
+              <div className={classes['what']}>{what}</div>
+              {details.map((detail) => (
+                <div key={detail} className={classes['detail']}>
+                  {detail}
+                </div>
+              ))}
+            </div>
+            <div className={classes['when']}>
+              <Time atMs={step.at} />
+              {gapMs < 1 ? null : (
+                <div>{fill(texts.later, { time: formatDuration(gapMs, language) })}</div>
+              )}
+            </div>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
