@@ -23,12 +23,14 @@ import { Story } from './story.tsx';
 
 type Message = Answered<'GET /api/accounts/{account}/messages/{message}'>;
 
+type Names = { readonly message?: string };
+
 const aliveMs = 2_000;
 
 export function MessagePage() {
   const texts = useTexts(messageTexts);
   const { id: account } = useAccount();
-  const { message = '' } = useParams({ strict: false });
+  const message = useParams({ strict: false, select: ({ message: id }: Names) => id ?? '' });
   const params = { account, message };
   const query = useQuery({
     queryKey: ['message', account, message],

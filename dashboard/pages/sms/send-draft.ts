@@ -82,13 +82,16 @@ function quoted(text: string): string {
 
 type Body = Readonly<Record<string, string | boolean>>;
 
+function phpString(text: string): string {
+  return `'${text.replace(/[\\']/g, '\\$&')}'`;
+}
+
 function phpOf(url: string, body: Body): string {
-  const string = (text: string) => `'${text.replace(/[\\']/g, '\\$&')}'`;
   const lines = Object.entries(body).map(
     ([name, value]) =>
-      `        ${string(name)} => ${typeof value === 'string' ? string(value) : String(value)},`,
+      `        ${phpString(name)} => ${typeof value === 'string' ? phpString(value) : String(value)},`,
   );
-  return `<?php\n$response = file_get_contents(${string(url)}, false, stream_context_create([\n    'http' => [\n        'method' => 'POST',\n        'header' => 'Content-Type: application/json',\n        'content' => json_encode([\n${lines.map((line) => `    ${line}`).join('\n')}\n        ]),\n    ],\n]));\necho $response;`;
+  return `<?php\n$response = file_get_contents(${phpString(url)}, false, stream_context_create([\n    'http' => [\n        'method' => 'POST',\n        'header' => 'Content-Type: application/json',\n        'content' => json_encode([\n${lines.map((line) => `    ${line}`).join('\n')}\n        ]),\n    ],\n]));\necho $response;`;
 }
 
 function pythonOf(body: Body): string {

@@ -98,7 +98,7 @@ function Composer({ draft, change, failure, onSent }: ComposerProps) {
   const [isCode, setCode] = useState(false);
   const [refused, setRefused] = useState<Error>();
   const [key, setKey] = useState(() => newKey());
-  const told = refused ?? (isReady(draft) ? failure : null);
+  const told = refused ?? (isReady(draft) ? failure : undefined) ?? undefined;
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
     setBusy(true);
@@ -129,7 +129,7 @@ function Composer({ draft, change, failure, onSent }: ComposerProps) {
             required
           />
           <Options draft={draft} change={change} />
-          {told === null || told === undefined ? null : (
+          {told === undefined ? null : (
             <Alert color="red" role="alert">
               {told instanceof ApiFailure ? sayFailure(told, common) : common.wentWrong}
             </Alert>

@@ -43,11 +43,25 @@ export function tellStep(step: Step, texts: Texts, language: Language): ToldStep
       return { what: fill(texts.event, step), details: [step.webhookId], icon: 'bolt' };
     case 'attempt':
       return tellAttempt(step, texts, language);
-    case 'refunded': {
-      const amount = formatMoney(step.amount, step.currency, language);
-      return { what: fill(texts.refunded, { amount }), details: [], icon: 'wallet' };
-    }
+    case 'refunded':
+      return tellRefund(step, texts, language);
+    default:
+      return unknown(step);
   }
+}
+
+/** The types say that there is none. */
+function unknown(step: never): ToldStep {
+  return { what: String(step), details: [], icon: 'info' };
+}
+
+function tellRefund(
+  step: Extract<Step, { kind: 'refunded' }>,
+  texts: Texts,
+  language: Language,
+): ToldStep {
+  const amount = formatMoney(step.amount, step.currency, language);
+  return { what: fill(texts.refunded, { amount }), details: [], icon: 'wallet' };
 }
 
 function tellRoute(step: Extract<Step, { kind: 'routed' }>, texts: Texts): ToldStep {

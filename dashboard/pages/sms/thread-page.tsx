@@ -21,12 +21,17 @@ import { type State, StateBadge } from './state-badge.tsx';
 
 type Thread = Answered<'GET /api/accounts/{account}/replies/{number}/{sender}'>;
 
+type Names = { readonly number?: string; readonly sender?: string };
+
 const lookMs = 5_000;
 
 export function ThreadPage() {
   const texts = useTexts(replyTexts);
   const { id: account } = useAccount();
-  const { number = '', sender = '' } = useParams({ strict: false });
+  const { number = '', sender = '' } = useParams({
+    strict: false,
+    select: (names: Names) => names,
+  });
   const params = { account, number, sender };
   const query = useQuery({
     queryKey: ['thread', account, number, sender],
