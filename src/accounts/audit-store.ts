@@ -1,4 +1,6 @@
 /** Who changed what, and when: written with each change, read here. */
+
+import type { ChainedRecord, ChainHead } from '#core/audit-chain.ts';
 import type { Author } from '#core/author.ts';
 
 export type AuditRecord = {
@@ -23,6 +25,9 @@ export interface AuditStore {
   note(author: Author, record: NewAuditRecord): Promise<void>;
   /** Newest first, of those before an id. */
   listAudit(beforeId: number, limit: number): Promise<readonly AuditRecord[]>;
+  /** In their order, of those behind a number of the chain. */
+  auditChain(afterN: number, limit: number): Promise<readonly ChainedRecord[]>;
+  auditHead(): Promise<ChainHead>;
   /** Those about one account. */
   listAccountAudit(
     accountId: number,

@@ -174,7 +174,7 @@ export interface Installation extends AsyncDisposable {
       'listMailPrices' | 'setMailPrice' | 'removeMailPrice' | 'listHeldMails' | 'releaseMails'
     >;
     readonly limits: LimitStore;
-    readonly audit: Pick<AuditStore, 'listAudit'>;
+    readonly audit: Pick<AuditStore, 'listAudit' | 'auditChain' | 'auditHead'>;
     readonly health: Pick<HealthStore, 'listHealth'>;
     readonly numbers: NumberStore;
     readonly domains: DomainStore;

@@ -26,7 +26,15 @@ suite('the doctor', () => {
     await using folder = await openParleyFolder();
     const server = await folder.serve();
     const found = await examine(folder, '--port', `${server.port}`);
-    for (const name of ['data folder', 'disk', 'clock', 'ledger', 'processes', 'http port']) {
+    for (const name of [
+      'data folder',
+      'disk',
+      'clock',
+      'ledger',
+      'audit',
+      'processes',
+      'http port',
+    ]) {
       assert.equal(found.get(name)?.verdict, 'ok', `${name}: ${found.get(name)?.says}`);
     }
     assert.match(found.get('operators')?.fix ?? '', /parley operator add/);
@@ -50,10 +58,17 @@ suite('the doctor', () => {
     const db = new DatabaseSync(path.join(folder.path, 'parley.db'));
     db.exec('UPDATE account SET test_balance = test_balance + 1');
     db.close();
+    const audited = new DatabaseSync(path.join(folder.path, 'parley.db'));
+    assert.throws(() => audited.exec(`UPDATE audit SET actor = 'nobody'`), /not changed/);
+    assert.throws(() => audited.exec('DELETE FROM audit'), /not deleted/);
+    // Who owns the file can go round the triggers, and not round the chain.
+    audited.exec(`DROP TRIGGER audit_unchanged; UPDATE audit SET actor = 'nobody' WHERE n = 2`);
+    audited.close();
     const key = path.join(folder.path, 'master.key');
     await chmod(key, 0o644);
     const found = await examine(folder);
     assert.match(found.get('ledger')?.says ?? '', /differ: accounts 1 \(test\)/);
+    assert.match(found.get('audit')?.says ?? '', /Row 2 of the chain was changed or removed/);
     assert.match(found.get('master key')?.fix ?? '', /chmod 600/);
     assert.match(found.get('processes')?.fix ?? '', /parley serve/);
     await rename(key, `${key}.away`);

@@ -5,6 +5,7 @@ import { table } from '../text-table.ts';
 import { lookAtCertificates } from './certificates.ts';
 import { type Finding, fail } from './finding.ts';
 import {
+  lookAtAudit,
   lookAtBackup,
   lookAtBinds,
   lookAtClock,
@@ -54,6 +55,7 @@ async function examineStorage(
     return [
       await lookAtClock(storage, nowMs),
       await lookAtLedger(storage),
+      await lookAtAudit(storage),
       await lookAtProcesses(storage),
       ...(await lookAtBinds(storage, nowMs)),
       ...(await lookAtLateWork(storage)),

@@ -1,4 +1,5 @@
 /** What the doctor reads in the storage: money, clock, processes, binds, what is late, backups. */
+import { readChain } from '#core/audit-chain.ts';
 import { lastBackupSetting } from '../backup.ts';
 import type { Installation } from '../installation.ts';
 import { type Finding, fail, ok, warn } from './finding.ts';
@@ -6,6 +7,7 @@ import { type Finding, fail, ok, warn } from './finding.ts';
 type Stores = Installation['storage'];
 
 const accountsPage = 500;
+const auditPage = 1_000;
 const clockOffMs = 2_000;
 const lateMs = 60_000;
 const veryLateMs = 600_000;
@@ -47,6 +49,16 @@ export async function lookAtLedger({ accounts }: Stores): Promise<Finding> {
   if (wrong.length === 0) return ok(of, `The balances of ${looked} accounts are their sums.`);
   const fix = 'Stop sending for them, keep a backup, and compare message and movement rows.';
   return fail(of, `Balance and sums differ: accounts ${wrong.slice(0, 10).join(', ')}.`, fix);
+}
+
+export async function lookAtAudit({ audit }: Stores): Promise<Finding> {
+  const of = 'audit';
+  const page = (afterN: number): ReturnType<typeof audit.auditChain> =>
+    audit.auditChain(afterN, auditPage);
+  const reading = await readChain(page, await audit.auditHead());
+  if (reading.ok) return ok(of, `${reading.rows} rows, none changed or removed.`);
+  const fix = 'Compare with a backup: somebody has written in the database itself.';
+  return fail(of, `Row ${reading.n} of the chain was changed or removed.`, fix);
 }
 
 export async function lookAtProcesses({ leases }: Stores): Promise<Finding> {

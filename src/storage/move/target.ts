@@ -10,7 +10,7 @@ import type { Table } from './schema.ts';
 const unfinished = 'moving.unfinished';
 
 /** What migrations put there themselves. */
-const seeded = new Set(['settings_version', 'id_block', 'stop_version']);
+const seeded = new Set(['settings_version', 'id_block', 'stop_version', 'audit_head']);
 
 export type TargetState = 'free' | 'unfinished' | 'in use';
 

@@ -2,6 +2,7 @@
 
 import type { RawBuilder } from 'kysely';
 import type { AuditStore } from '#accounts/audit-store.ts';
+import { must } from '#core/assert.ts';
 import type { Author } from '#core/author.ts';
 import type { Database, WriteStep } from './database.ts';
 
@@ -35,6 +36,21 @@ export function auditStore(database: Database): AuditStore {
       await database.write([auditStep(database, author, audited)]);
     },
     listAudit: (beforeId, limit) => database.read(newestAudit(database, beforeId, limit)),
+    auditChain: (afterN, limit) =>
+      database.read(
+        database.build
+          .selectFrom('audit')
+          .select(['id', 'at as atMs', 'actor', 'account_id as accountId', 'action', 'target'])
+          .select(['details', 'n', 'hash'])
+          .where('n', '>', afterN)
+          .orderBy('n')
+          .limit(limit),
+      ),
+    async auditHead() {
+      const query = database.build.selectFrom('audit_head').select(['n', 'hash']);
+      const [head] = await database.read(query);
+      return must(head, 'head of the audit');
+    },
     listAccountAudit: (accountId, beforeId, limit) =>
       database.read(newestAudit(database, beforeId, limit).where('account_id', '=', accountId)),
   };

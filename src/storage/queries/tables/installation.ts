@@ -7,6 +7,7 @@ export interface InstallationTables {
   readonly id_mark: IdMarkTable;
   readonly setting: SettingTable;
   readonly audit: AuditTable;
+  readonly audit_head: AuditHeadTable;
   readonly retention_round: RetentionRoundTable;
   readonly simulator_order: SimulatorOrderTable;
   readonly simulator_delivery: SimulatorDeliveryTable;
@@ -36,7 +37,12 @@ type AuditTable = {
   readonly action: string;
   readonly target: string;
   readonly details: string;
+  /** Set by the storage itself, as the row is written. */
+  readonly n: Generated<number>;
+  readonly hash: Generated<string>;
 };
+
+type AuditHeadTable = { readonly one: 1; readonly n: number; readonly hash: string };
 
 /** Raised by each commit that forgets. */
 type RetentionRoundTable = { readonly name: string; round: number };
