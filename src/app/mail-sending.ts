@@ -80,6 +80,11 @@ export async function openMailSending(
   });
   const suppressed = suppressedOf(storage, () => clock.nowMs());
   const events = webhooks.mails;
+  const laneOf: EmailSenderPorts['laneOf'] = ({ sender: from, isCaught, ...place }) => {
+    const fromDomain = from.slice(from.lastIndexOf('@') + 1);
+    const staysHere = isCaught || domains.staysHere(place.accountId, fromDomain);
+    return routes.laneOf({ ...place, isCaught: staysHere });
+  };
   // In mode `catcher` nothing leaves this machine, so that any sender will do.
   const chooseSender: EmailSenderPorts['chooseSender'] = (wish) =>
     domains.chooseSender({ ...wish, isCaught: wish.isCaught || config.mail.mode === 'catcher' });
@@ -97,7 +102,7 @@ export async function openMailSending(
     takeMails: (count) =>
       limits.limiter.takeMails({ ...count, policy: limits.policyOf(count.accountId) }),
     heldBecause: (accountId) => reputation.heldBecause(accountId),
-    laneOf: (place) => routes.laneOf(place),
+    laneOf,
     endpointFor: (accountId, url) => webhooks.requestEndpoints.find(accountId, new URL(url)),
     offer: (mails) => opened.offer(mails),
   });
@@ -107,7 +112,7 @@ export async function openMailSending(
     emailIds: ids.email,
     jobIds: ids.job,
     clock,
-    laneOf: (place) => routes.laneOf(place),
+    laneOf,
     senderOf: async (accountId, isCaught) => {
       const chosen = await chooseSender({ accountId, from: undefined, isCaught });
       return chosen.ok ? chosen.from : undefined;

@@ -54,6 +54,21 @@ suite('parley domain', () => {
     assert.deepEqual(await cli.read('domain', 'list'), { domains: [] });
   });
 
+  test('is kept here, whatever the mode, and let go', async () => {
+    await using world = await setup();
+    const { cli, domain } = world;
+    await domain('add', 'example.com', '--account', '1');
+    const kept = { domain: 'example.com', staysHere: true };
+    assert.deepEqual(await cli.read('domain', 'keep', 'example.com'), kept);
+    assert.match(
+      (await cli.type('domain', 'show', 'example.com')).out,
+      /stays in the mail catcher/,
+    );
+    const gone = { domain: 'example.com', staysHere: false };
+    assert.deepEqual(await cli.read('domain', 'keep', 'example.com', '--off'), gone);
+    assert.match((await cli.type('domain', 'keep', 'other.com')).err, /no domain other\.com/);
+  });
+
   test('is that of the first account that proves it', async () => {
     await using world = await setup();
     const { cli, domain, publish } = world;

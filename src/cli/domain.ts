@@ -146,6 +146,23 @@ const domainRemove = command({
   },
 });
 
+const domainKeep = command({
+  name: 'domain keep',
+  sentence:
+    'Keeps what is sent from a domain in the mail catcher, whatever PARLEY_MAIL_MODE says; what was accepted before still leaves.',
+  takes: { domain },
+  options: { account: ofAccount, off: toggle('Lets it leave again.') },
+  async run({ domain: name, account, off }, { open, clock }) {
+    await using installation = await open();
+    const found = await findDomain(name, account, installation);
+    if (!found.ok) return found.outcome;
+    const { domains } = installation.storage;
+    await domains.keepHere(found.domain, !off, authorNow(clock));
+    const where = off ? 'leaves as the mode of this server has it' : 'stays in the mail catcher';
+    return done(`Mail from ${name} ${where}.\n`, { domain: name, staysHere: !off });
+  },
+});
+
 type Found =
   | { readonly ok: true; readonly domain: MailDomain }
   | { readonly ok: false; readonly outcome: Outcome };
@@ -169,12 +186,13 @@ function portsOf({ storage, sealer }: Installation, { config }: Desk): DomainDes
   return { store: storage.domains, sealer, dns, serverName, sendsItself: mode === 'direct' };
 }
 
-function viewOf({ name, accountId, keys, verifiedAtMs, createdAtMs }: MailDomain) {
+function viewOf({ name, accountId, keys, verifiedAtMs, createdAtMs, staysHere }: MailDomain) {
   return {
     name,
     account: accountId,
     createdAt: formatTime(createdAtMs),
     verifiedAt: verifiedAtMs === null ? null : formatTime(verifiedAtMs),
+    staysHere,
     keys: keys.map((key) => ({
       selector: key.selector,
       role: key.role,
@@ -185,11 +203,12 @@ function viewOf({ name, accountId, keys, verifiedAtMs, createdAtMs }: MailDomain
 
 /** As they are pasted into a DNS editor: a long line is not cut. */
 function entries(shown: MailDomain): string {
-  const { name, account, verifiedAt, keys } = viewOf(shown);
+  const { name, account, verifiedAt, keys, staysHere } = viewOf(shown);
   const about = fields([
     ['domain', name],
     ['account', String(account)],
     ['proved', verifiedAt ?? 'no: parley domain check looks once the records are there'],
+    ...(staysHere ? [['mail', 'stays in the mail catcher'] as const] : []),
   ]);
   const records = keys.map(
     ({ role, record }) => `\n${record.name}  TXT  (${role} key)\n${record.text}\n`,
@@ -224,5 +243,6 @@ export const domainCommands = [
   domainShow,
   domainCheck,
   domainRotate,
+  domainKeep,
   domainRemove,
 ];

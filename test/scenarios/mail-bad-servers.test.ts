@@ -121,6 +121,26 @@ suite('a live mail', () => {
     assert.deepEqual([first?.lines.slice(1), first?.mails.length], [['STARTTLS'], 0]);
   });
 
+  test('from a domain that is kept here never leaves, until it is let go', async () => {
+    await using server = await ScriptedSmtp.open(willing());
+    const zone = { 'client.example': { A: ['127.0.0.1'] } };
+    await using live = await openLiveMail({ zone, port: server.port });
+    const { domains } = live.beside;
+    const [domain] = await domains.listDomains();
+    assert.ok(domain);
+    const author = { actor: 'test', atMs: Date.now() };
+    const caught = (): number => Number(live.row('SELECT count(*) AS n FROM caught_mail')['n']);
+    const sendOne = async () => live.until(await live.sendTo('zoe@client.example'), 'sent');
+    await domains.keepHere(domain, true, author);
+    // Until the program has seen it; from then on nothing leaves.
+    while (caught() === 0) await sendOne();
+    const left = mailsOf(server);
+    await sendOne();
+    assert.deepEqual([caught(), mailsOf(server)], [2, left]);
+    await domains.keepHere(domain, false, author);
+    while (mailsOf(server) === left) await sendOne();
+  });
+
   test('is refused of a sender that its account has not proved', async () => {
     await using server = await ScriptedSmtp.open(willing());
     const zone = { 'client.example': { A: ['127.0.0.1'] } };

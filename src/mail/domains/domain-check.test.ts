@@ -21,6 +21,7 @@ const domain: MailDomain = {
   verifiedAtMs: null,
   proofCheckedAtMs: 0,
   proofMissingAtMs: null,
+  staysHere: false,
   returnPathAtMs: null,
 };
 const [s1, e1, s2] = keys;

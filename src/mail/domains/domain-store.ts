@@ -12,6 +12,12 @@ export interface DomainStore {
   createDomain(domain: NewDomain, author: Author): Promise<MailDomain | undefined>;
   /** By name; of all accounts unless one is named. */
   listDomains(accountId?: number): Promise<readonly MailDomain[]>;
+  /** False: it is so already. */
+  keepHere(
+    domain: Pick<MailDomain, 'id' | 'name' | 'accountId'>,
+    staysHere: boolean,
+    author: Author,
+  ): Promise<boolean>;
   /** The account that has proved it. */
   whoProved(name: DomainName): Promise<number | undefined>;
   /** False: another account has proved it first, or it is gone. */

@@ -39,6 +39,8 @@ export type MailDomain = {
   readonly proofCheckedAtMs: number;
   /** Since when the DNS has had none of its keys; a domain that lost its proof by that keeps it. */
   readonly proofMissingAtMs: number | null;
+  /** What is sent from it stays in the catcher, whatever the mode of the server. */
+  readonly staysHere: boolean;
 };
 
 /** An address that its account may send from although nobody proved its domain: its relay signs. */

@@ -32,6 +32,7 @@ function openWorld() {
     returnPathAtMs: null,
     proofCheckedAtMs: clock.nowMs(),
     proofMissingAtMs: null,
+    staysHere: false,
   };
   let answer: DnsAnswer<readonly string[]> = { found: 'records', records: [[keyRecordText(key)]] };
   let asked = 0;

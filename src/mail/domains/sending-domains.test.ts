@@ -135,6 +135,7 @@ test('an account with a thousand domains gets no further keys by making senders 
     verifiedAtMs: null,
     proofCheckedAtMs: 0,
     proofMissingAtMs: null,
+    staysHere: false,
   };
   const domains = Array.from({ length: 1_000 }, (_, id) => {
     const own = must(parseDomainName(`d${id}.example.com`), 'domain');

@@ -55,6 +55,7 @@ export class SendingDomains {
     const isVerified =
       address !== undefined &&
       (isProved(domain) ||
+        domain?.staysHere === true ||
         (!isLost(domain) && directory.findSender(accountId, address) !== undefined));
     const refusal = { why: 'mail sender is not verified', sender: wanted.address } as const;
     return isVerified ? chosen : { ok: false, refusal };
@@ -72,6 +73,11 @@ export class SendingDomains {
     } catch (error) {
       return { signs: 'nobody', failure: error instanceof Error ? error.message : String(error) };
     }
+  }
+
+  /** Its mail does not leave, whatever the mode of the server. */
+  staysHere(accountId: number, domain: string): boolean {
+    return this.#ports.directory().findDomain(accountId, domain)?.staysHere === true;
   }
 
   /** Its bounces come back here, where they are read. */

@@ -22,7 +22,7 @@ export type DraftPorts = {
   readonly emailIds: Pick<IdSource, 'take'>;
   readonly jobIds: Pick<IdSource, 'take'>;
   /** Where a mail waits for its server. */
-  readonly laneOf: (place: MailPlace) => string;
+  readonly laneOf: (place: MailPlace & { readonly sender: string }) => string;
   readonly clock: Clock;
 };
 
@@ -101,7 +101,8 @@ function laneOf(
 ): string {
   const isCaught = email.test || email.sandbox;
   const { urgency, accountId } = email;
-  const lane = ports.laneOf({ address, urgency, accountId, isCaught });
+  const sender = email.from.address;
+  const lane = ports.laneOf({ address, sender, urgency, accountId, isCaught });
   return judgement.heldBecause === undefined ? lane : heldMailLane(lane);
 }
 

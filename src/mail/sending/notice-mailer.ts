@@ -128,11 +128,12 @@ export class NoticeMailer {
   }
 
   #owe(
-    { id: emailId, accountId, acceptedAtMs, validUntilMs, test }: Email,
+    { id: emailId, accountId, acceptedAtMs, validUntilMs, test, from }: Email,
     { id: mailId, address, name }: { id: number; address: string; name: string },
   ): Owed<OwedMail> {
     const { jobIds, laneOf } = this.#ports;
-    const lane = laneOf({ address, urgency: 'urgent', accountId, isCaught: test });
+    const sender = from.address;
+    const lane = laneOf({ address, sender, urgency: 'urgent', accountId, isCaught: test });
     return {
       job: {
         id: takeId(jobIds),

@@ -35,6 +35,7 @@ export function mailDomains(open: () => Promise<Storage>): void {
       returnPathAtMs: null,
       proofCheckedAtMs: 0,
       proofMissingAtMs: null,
+      staysHere: false,
     });
     assert.equal(await domains.createDomain({ accountId: one.id, name, keys }, author), undefined);
     const other = await domains.createDomain({ accountId: two.id, name, keys }, author);
@@ -125,6 +126,21 @@ export function mailDomains(open: () => Promise<Storage>): void {
     assert.equal(await domains.whoProved(name), undefined);
     assert.equal(await domains.verifyDomain(first.id, author), true);
     assert.equal(await domains.verifyDomain(99_999, author), false);
+  });
+
+  test('a domain is kept here, and let go, once each', async () => {
+    await using storage = await open();
+    const { id: accountId } = await withAccount(storage);
+    const { domains, settings } = storage;
+    const made = must(await domains.createDomain({ accountId, name, keys }, author), 'domain');
+    assert.equal(made.staysHere, false);
+    const before = await settings.settingsVersion();
+    assert.equal(await domains.keepHere(made, true, author), true);
+    assert.equal(await domains.keepHere(made, true, author), false);
+    assert.equal(await settings.settingsVersion(), before + 1);
+    assert.equal((await domains.listDomains())[0]?.staysHere, true);
+    assert.equal(await domains.keepHere(made, false, author), true);
+    assert.equal((await domains.listDomains())[0]?.staysHere, false);
   });
 
   test('where bounces of a domain go is noted when it changes', async () => {

@@ -25,6 +25,7 @@ function domains(
   | 'loseProof'
   | 'rotateKeys'
   | 'removeDomain'
+  | 'keepHere'
 > {
   const { build } = database;
   const changed = settingsChanged(database);
@@ -58,6 +59,16 @@ function domains(
       const all = build.selectFrom('mail_domain').selectAll().orderBy('name').orderBy('id');
       const query = accountId === undefined ? all : all.where('account_id', '=', accountId);
       return (await database.read(query)).map(toDomain);
+    },
+    keepHere({ id, name, accountId }, staysHere, author) {
+      const update = build
+        .updateTable('mail_domain')
+        .set({ stays_here: staysHere ? 1 : 0 })
+        .where('id', '=', id)
+        .where('stays_here', '=', staysHere ? 0 : 1);
+      const action = staysHere ? 'domain.keep' : 'domain.let_go';
+      const audit = auditStep(database, author, { action, target: name, accountId, details: {} });
+      return writeChange(database, update, audit, changed);
     },
     async whoProved(name) {
       const query = build
@@ -234,6 +245,7 @@ function toDomain(row: Selectable<Tables['mail_domain']>): MailDomain {
     returnPathAtMs: row.return_path_at,
     proofCheckedAtMs: row.proof_checked_at,
     proofMissingAtMs: row.proof_missing_at,
+    staysHere: row.stays_here === 1,
   };
 }
 

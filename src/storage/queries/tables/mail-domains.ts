@@ -18,6 +18,7 @@ type MailDomainTable = {
   return_path_at: number | null;
   proof_checked_at: number;
   proof_missing_at: number | null;
+  stays_here: Generated<number>;
 };
 
 type MailSenderTable = {
