@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { AddressGuard } from '#core/address-guard.ts';
 import { unreachable } from '#core/assert.ts';
 import { openDns } from '#core/dns.ts';
-import { systemResolver } from '#core/name-resolver.ts';
+import { dnsResolver, systemResolver } from '#core/name-resolver.ts';
 import { ComposingMaker, type SendingDomain } from '#mail/delivery/composing-maker.ts';
 import { type DirectOptions, resolveRoute, siteRoute } from '#mail/delivery/direct-routes.ts';
 import { EmailCache, type EmailCachePorts } from '#mail/delivery/email-cache.ts';
@@ -103,7 +103,8 @@ export function openMailRoutes(common: Common, mailCatcher?: LeasedMailCatcher):
 function openDirect({ config, clock, log, storage }: Common, helloName: string): DirectWays {
   const { mail, nameServers } = config;
   const dns = openDns(nameServers);
-  const guard = new AddressGuard({ allow: mail.allow, clock, ownAddresses });
+  const resolver = nameServers.length === 0 ? undefined : dnsResolver(nameServers);
+  const guard = new AddressGuard({ allow: mail.allow, clock, ownAddresses, resolver });
   const hosts = new HostBook({ dns, guard, ip: mail.ip, clock });
   const store = storage.mailDelivery;
   const fetch = (domain: string): Promise<string | undefined> => fetchSts(domain, { guard, clock });

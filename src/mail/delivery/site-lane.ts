@@ -32,8 +32,7 @@ import {
 } from './outcome.ts';
 import type { Destination, Route } from './route.ts';
 import type { SenderHolds } from './sender-holds.ts';
-import { Shaper, type ShaperState } from './shaper.ts';
-import type { SiteLimits } from './site.ts';
+import { type BrokenServer, SiteStanding } from './site-standing.ts';
 
 /** Octets of composed mails, of all lanes. */
 export type BodyBudget = { held: number; readonly max: number };
@@ -79,27 +78,19 @@ const readyMax = 256;
 const shownMax = 20;
 const lossesMax = 3;
 const busyMs = 60_000;
-/** A tenant's own rule at a large provider is no verdict on us; those of three are. */
-const domainsThatCount = 3;
-
 export class SiteLane {
   readonly name: string;
   readonly lease: Lease;
   readonly #route: Route;
   readonly #ports: SiteLanePorts;
   readonly #turns: AccountTurns;
-  #shaper: Shaper;
-  #isRestored = false;
+  readonly #standing: SiteStanding;
   readonly #groups = new Map<string, Connections>();
-  /** Recipient domains that have refused us for our reputation, since the last mail that was taken. */
-  readonly #distrust = new Set<string>();
-  #order: LaneOrder | undefined;
   /** Taken from its line, and neither settled nor given back. */
   #underWay = 0;
   #preparing = 0;
   #isPumping = false;
   #isStopped = false;
-  #isDirty = false;
   #busyAtMs: number;
   #again: Timer | undefined;
 
@@ -108,8 +99,7 @@ export class SiteLane {
     this.lease = lease;
     this.#route = route;
     this.#ports = ports;
-    this.#order = order;
-    this.#shaper = new Shaper(limitsWith(route, order), undefined);
+    this.#standing = new SiteStanding({ lane: name, limits: route.limits, order }, ports);
     this.#busyAtMs = ports.clock.nowMs();
     this.#turns = new AccountTurns({
       ...ports,
@@ -120,8 +110,7 @@ export class SiteLane {
 
   /** What was learned by whoever had the lane before; nothing begins without it. */
   restore(saved: SiteShaping | undefined): void {
-    this.#shaper = new Shaper(limitsWith(this.#route, this.#order), readSaved(saved));
-    this.#isRestored = true;
+    this.#standing.restore(saved);
     this.#pump();
   }
 
@@ -152,13 +141,8 @@ export class SiteLane {
 
   /** An administrator's word, or undefined where there is none any more. */
   obey(order: LaneOrder | undefined): void {
-    const isNew = order?.setAtMs !== this.#order?.setAtMs;
-    this.#order = order;
-    if (!isNew) return;
-    this.#shaper.limit(limitsWith(this.#route, order));
-    this.#shaper.warm();
+    if (!this.#standing.obey(order)) return;
     for (const group of this.#groups.values()) group.breaker.probe();
-    this.#isDirty = true;
     this.#pump();
   }
 
@@ -176,20 +160,10 @@ export class SiteLane {
 
   /** What was learned since it was asked last; undefined: nothing. */
   takeShaping(): SiteShaping | undefined {
-    if (!this.#isDirty) return undefined;
-    this.#isDirty = false;
-    const { coolUntilMs, ...limits } = this.#shaper.state;
-    const nowMs = this.#ports.clock.nowMs();
-    return {
-      owner: this.name,
-      limits: JSON.stringify(limits),
-      memory: JSON.stringify(this.#brokenGroups()),
-      coolUntilMs,
-      savedAtMs: nowMs,
-    };
+    return this.#standing.takeShaping(() => this.#brokenGroups());
   }
 
-  #brokenGroups(): readonly { host: string; why: string; untilMs: number }[] {
+  #brokenGroups(): readonly BrokenServer[] {
     const broken = [...this.#groups.values()].filter(({ breaker }) => breaker.isOpen);
     return broken.slice(0, shownMax).map(({ breaker, destination }) => ({
       host: destination.hosts[0]?.name ?? '',
@@ -225,12 +199,7 @@ export class SiteLane {
   }
 
   #mayStart(): boolean {
-    return (
-      this.#isRestored &&
-      !this.#isStopped &&
-      this.#order?.held !== true &&
-      this.#ports.owner.mayStart(this)
-    );
+    return this.#standing.mayBegin && !this.#isStopped && this.#ports.owner.mayStart(this);
   }
 
   #pump(): void {
@@ -257,7 +226,7 @@ export class SiteLane {
 
   #takeMore(): void {
     const { bodies } = this.#ports;
-    const { connections } = this.#shaper.state;
+    const { connections } = this.#standing.shaper.state;
     const wanted = Math.min(readyMax, 2 * connections * this.#route.windowMax);
     while (this.#readyCount < wanted && bodies.held < bodies.max && !this.#isBroken()) {
       const owed = this.#turns.take();
@@ -352,7 +321,7 @@ export class SiteLane {
     const group = new Connections(destination, {
       route: this.#route,
       dialer,
-      shaper: this.#shaper,
+      shaper: this.#standing.shaper,
       clock,
       log,
       owner: this.name,
@@ -367,7 +336,7 @@ export class SiteLane {
   }
 
   #broke(group: Connections): void {
-    this.#isDirty = true;
+    this.#standing.broke();
     for (const ready of group.takeBack()) {
       this.#ports.bodies.held -= ready.mail.bytes;
       void this.#park(ready.owed, group);
@@ -428,28 +397,12 @@ export class SiteLane {
       this.#giveBack(ready);
       return;
     }
-    this.#learn(ready, outcome.reason);
+    const domains = { from: ready.fromDomain, to: domainOf(ready.owed.load.address) };
+    this.#standing.learn(domains, outcome.reason);
     this.#ports.bodies.held -= ready.mail.bytes;
     this.#logOutcome(tried, outcome.ending);
     void this.#settle(ready.owed, outcome.ending);
     this.#pump();
-  }
-
-  /** What an answer says about the site, and about us. */
-  #learn({ owed, fromDomain }: ReadyMail, reason: MailReason | undefined): void {
-    const { clock, holds, log } = this.#ports;
-    const domain = domainOf(owed.load.address);
-    if (reason?.class === 'throttled') this.#shaper.throttled(clock.nowMs());
-    else if (reason?.class === 'our-reputation') this.#distrust.add(domain);
-    else if (this.#shaper.clean()) this.#isDirty = true;
-    if (reason === undefined) this.#distrust.clear();
-    if (this.#distrust.size >= domainsThatCount) {
-      this.#shaper.cool(clock.nowMs());
-      this.#distrust.clear();
-      log.error('mail.distrusted', { lane: this.name, ...reason });
-    }
-    if (reason?.class === 'our-authentication') holds.refused(fromDomain, domain, reason);
-    if (reason?.class === 'throttled' || reason?.class === 'our-reputation') this.#isDirty = true;
   }
 
   #tried(ready: ReadyMail, link: Link, startedAtMs: number): Tried {
@@ -513,18 +466,6 @@ export class SiteLane {
     const told = { mailId, accountId, lane: owed.job.lane, host, ip, ...answer };
     log[isSent ? 'debug' : 'info']('mail.attempted', { ...told, retryAtMs: retry?.dueAtMs });
   }
-}
-
-function limitsWith({ limits }: Route, order: LaneOrder | undefined): SiteLimits {
-  return order === undefined
-    ? limits
-    : { ...limits, ...(JSON.parse(order.limits) as Partial<SiteLimits>) };
-}
-
-function readSaved(saved: SiteShaping | undefined): ShaperState | undefined {
-  if (saved === undefined) return undefined;
-  const limits = JSON.parse(saved.limits) as Omit<ShaperState, 'coolUntilMs'>;
-  return { ...limits, coolUntilMs: saved.coolUntilMs };
 }
 
 function ourReason(why: MailReason['class'], text: string): MailReason {
