@@ -55,6 +55,8 @@ export type Config = {
   readonly leaseMs: number;
   /** Parts owed before new messages are told to come back later. */
   readonly queueMax: number;
+  /** `auto`: people need a second factor once there is a public URL. */
+  readonly mfa: 'auto' | 'required';
   /** What a STOP must be: the whole message, or its first word. */
   readonly stopMatch: 'whole' | 'first-word';
   /** How a message says how to stop it; `{number}` is where to. */
@@ -241,6 +243,7 @@ function assemble(values: Values): Config {
     roles: values.roles,
     leaseMs: values['lease-seconds'] * 1_000,
     queueMax: values['queue-max'],
+    mfa: values.mfa,
     stopMatch: values['stop-match'],
     stopMention: values['stop-mention'],
     retentionDays: values['retention-days'],

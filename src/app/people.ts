@@ -7,8 +7,12 @@ import type { Common } from './common.ts';
 
 export function openPeople({ config, storage, sealer, clock, log }: Common): People {
   return new People(
-    { onlyThisMachine: isOnlyThisMachine(config), hostNames: hostNames(config) },
-    { ...storage, clock, log, browserKey: sealer.deriveKey(browserKeyUse) },
+    {
+      onlyThisMachine: isOnlyThisMachine(config),
+      hostNames: hostNames(config),
+      needsSecondFactor: config.mfa === 'required' || config.publicUrl !== undefined,
+    },
+    { ...storage, sealer, clock, log, browserKey: sealer.deriveKey(browserKeyUse) },
   );
 }
 

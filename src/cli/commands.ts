@@ -32,6 +32,7 @@ import { stopCommands } from './stop.ts';
 import { subAccountCommands } from './subaccount.ts';
 import { suppressionCommands } from './suppression.ts';
 import { trunkCommands } from './trunk.ts';
+import { userCommands } from './user.ts';
 import { voicemailCommands } from './voicemail.ts';
 
 export const commands: readonly Command[] = [
@@ -39,6 +40,7 @@ export const commands: readonly Command[] = [
   setupLink,
   listen,
   ...accountCommands,
+  ...userCommands,
   ...subAccountCommands,
   ...keyCommands,
   ...endpointCommands,

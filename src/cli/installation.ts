@@ -25,6 +25,7 @@ import type { TrunkStore } from '#numbers/trunks/trunk-store.ts';
 import type { VirtualNumberStore } from '#numbers/virtual-number-store.ts';
 import type { GreetingStore } from '#numbers/voicemail/greeting.ts';
 import type { VoicemailStore } from '#numbers/voicemail/voicemail.ts';
+import type { MemberStore } from '#people/member-store.ts';
 import type { PeopleStore } from '#people/people-store.ts';
 import type { CaughtMailStore } from '#simulator/caught-mail.ts';
 import type { InspectedRequestStore } from '#simulator/inspected-request.ts';
@@ -211,7 +212,8 @@ export interface Installation extends AsyncDisposable {
     readonly jobs: OwedWork;
     readonly lag: LateWork;
     readonly leases: SharedWork;
-    readonly people: Pick<PeopleStore, 'countUsers'>;
+    readonly people: Pick<PeopleStore, 'countUsers' | 'findUserByEmail'>;
+    readonly members: MemberStore;
     readonly settings: SetupSettings;
     readonly inspectedRequests: Pick<
       InspectedRequestStore,

@@ -117,6 +117,11 @@ export const options = {
     '',
     'Where people reach the HTTP server, such as https://mail.example.com: for the links in emails.',
   ),
+  mfa: option(
+    oneOf('auto', 'required'),
+    'auto',
+    'Whether people need a second factor to work in the dashboard: always, or once there is a public URL.',
+  ),
   'smtp-in': option(
     portOrOff,
     'off',

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
+import { readBase32, writeBase32 } from '#core/base32.ts';
 import { createSealer } from '#core/sealed.ts';
-import { readBase32, writeBase32 } from './base32.ts';
 import { MailTokens, tokenKeyUse } from './tokens.ts';
 
 const tokens = new MailTokens(createSealer(Buffer.alloc(32, 7)).deriveKey(tokenKeyUse));

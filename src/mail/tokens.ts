@@ -6,8 +6,8 @@
  * one purpose opens no other. A mail's token is the same whenever it is made.
  */
 import { createCipheriv, createDecipheriv, createHmac, timingSafeEqual } from 'node:crypto';
+import { readBase32, writeBase32 } from '#core/base32.ts';
 import { MacKey } from '#core/mac-key.ts';
-import { readBase32, writeBase32 } from './base32.ts';
 
 /** What a token was made for, and its octet in the MAC. A released octet never changes. */
 const purposeOctets = { bounce: 1, unsubscribe: 2, 'read-online': 3, tracking: 4 } as const;

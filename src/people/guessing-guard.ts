@@ -27,7 +27,12 @@ export type Guess = {
 };
 
 export type GuessTurn =
-  | { readonly ok: true; readonly wasRight: () => void }
+  | {
+      readonly ok: true;
+      readonly wasRight: () => void;
+      /** It was no guess: what was counted before stands. */
+      readonly wasNone: () => void;
+    }
   | { readonly ok: false; readonly retryAfterS: number };
 
 type Count = { readonly wrong: number; readonly notBeforeMs: number };
@@ -53,13 +58,12 @@ export class GuessingGuard {
     const pauseMs = doublings < 0 ? 0 : Math.min(waitMsMax, waitMsMin * 2 ** doublings);
     this.#counts.set(key, { wrong, notBeforeMs: nowMs + pauseMs });
     const window = guess.browser === undefined ? this.#count(guess.address, nowMs) : undefined;
-    return {
-      ok: true,
-      wasRight: () => {
-        this.#counts.delete(key);
-        if (window !== undefined) window.wrong -= 1;
-      },
+    const forget = (count: Count | undefined) => {
+      if (count === undefined) this.#counts.delete(key);
+      else this.#counts.set(key, count);
+      if (window !== undefined) window.wrong -= 1;
     };
+    return { ok: true, wasRight: () => forget(undefined), wasNone: () => forget(before) };
   }
 
   #addressWaitMs({ address, browser }: Guess, nowMs: number): number {

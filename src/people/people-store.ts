@@ -51,6 +51,6 @@ export interface SessionStore {
   endSessions(userId: number, exceptSessionId: number | undefined): Promise<number>;
 }
 
-export type SessionRenewal = Pick<NewSession, 'tokenHash' | 'freshUntilMs' | 'factors'> & {
+export type SessionRenewal = Pick<NewSession, 'tokenHash' | 'freshUntilMs'> & {
   readonly atMs: number;
 };

@@ -3,13 +3,14 @@
  * unknown, disabled or without a password costs the same hash, and gets the same answer.
  */
 import { hashPassword, verifyPassword } from '#accounts/password.ts';
-import { must } from '#core/assert.ts';
+import { unreachable } from '#core/assert.ts';
 import type { Clock } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
 import { networkOf } from '#core/network.ts';
-import type { GuessingGuard } from './guessing-guard.ts';
+import type { GuessingGuard, GuessTurn } from './guessing-guard.ts';
 import type { KnownBrowsers } from './known-browsers.ts';
 import type { PeopleStore, SessionStore } from './people-store.ts';
+import type { SecondFactor } from './second-factor.ts';
 import {
   activityStepMs,
   type Factors,
@@ -30,6 +31,9 @@ export type SignInPorts = {
   readonly guard: GuessingGuard;
   readonly browsers: KnownBrowsers;
   readonly life: SessionLife;
+  readonly secondFactor: Pick<SecondFactor, 'check'>;
+  /** Nobody does anything without. */
+  readonly needsSecondFactor: boolean;
   readonly clock: Pick<Clock, 'nowMs'>;
   readonly log: Log;
 };
@@ -42,10 +46,15 @@ export type Visitor = {
   readonly browserToken: string | undefined;
 };
 
-export type Credentials = { readonly email: string; readonly password: string };
+export type Credentials = {
+  readonly email: string;
+  readonly password: string;
+  /** Of the authenticator app, or a recovery code; undefined: none was asked for yet. */
+  readonly code: string | undefined;
+};
 
 export type SignInRefusal =
-  | { readonly ok: false; readonly why: 'sign-in is wrong' }
+  | { readonly ok: false; readonly why: 'sign-in is wrong' | 'code is needed' | 'code is wrong' }
   | { readonly ok: false; readonly why: 'too many sign-ins'; readonly retryAfterS: number };
 
 export type Begun = {
@@ -78,7 +87,7 @@ export class SignInDesk {
     const found = await this.#ports.people.findUserByEmail(email);
     const passed = await this.#judge(found, { ...credentials, email }, visitor);
     if (!passed.ok) return passed;
-    return this.begin(passed.user, 'password', visitor);
+    return this.begin(passed.user, passed.factors, visitor);
   }
 
   /** For somebody who has shown who they are. */
@@ -101,7 +110,7 @@ export class SignInDesk {
       sessionsMax,
     );
     log.info('security.signed-in', { user: user.id, session: session.id, factors });
-    const signedIn = tellWho({ session, user });
+    const signedIn = this.#tellWho({ session, user });
     return { ok: true, token, browserToken: browsers.tokenOf(user.id), signedIn };
   }
 
@@ -118,38 +127,61 @@ export class SignInDesk {
     if (!isBackground && nowMs >= activeAtMs + activityStepMs) {
       await sessions.noteActivity(id, nowMs);
     }
-    return tellWho(found);
+    return this.#tellWho(found);
   }
 
-  /** Who signs in again in the middle of a session: it gets another token, and is fresh. */
+  /** Who says their password again in the middle of a session: it gets another token, and is fresh. */
   async confirm(who: SignedIn, password: string, visitor: Visitor): Promise<Begun | SignInRefusal> {
-    const { email } = who;
-    const found = await this.#ports.people.findUserByEmail(email);
-    const passed = await this.#judge(found, { email, password }, visitor);
-    if (!passed.ok) return passed;
-    return this.renew(who, 'password', passed.user);
-  }
-
-  async renew(who: SignedIn, factors: Factors, user: User): Promise<Begun | SignInRefusal> {
     const { sessions, browsers, clock, log } = this.#ports;
+    const found = await this.#ports.people.findUserByEmail(who.email);
+    const passed = await this.#judgePassword(found, { email: who.email, password }, visitor);
+    if (!passed.ok) return passed;
+    passed.turn.wasRight();
     const atMs = clock.nowMs();
     const token = makeToken();
     const freshUntilMs = atMs + freshMs;
-    const renewal = { tokenHash: hashToken(token), freshUntilMs, factors, atMs };
+    const renewal = { tokenHash: hashToken(token), freshUntilMs, atMs };
     // Somebody may have ended it meanwhile.
     if (!(await sessions.renewSession(who.sessionId, renewal))) {
       return { ok: false, why: 'sign-in is wrong' };
     }
-    log.info('security.confirmed', { user: user.id, session: who.sessionId, factors });
+    log.info('security.confirmed', { user: who.userId, session: who.sessionId });
     const signedIn = { ...who, freshUntilMs };
-    return { ok: true, token, browserToken: browsers.tokenOf(user.id), signedIn };
+    return { ok: true, token, browserToken: browsers.tokenOf(who.userId), signedIn };
   }
 
   async #judge(
-    found: { readonly user: User; readonly passwordHash: string } | undefined,
-    { email, password }: Credentials,
+    found: Found | undefined,
+    { code, ...credentials }: Credentials,
+    visitor: Visitor,
+  ): Promise<Passed | SignInRefusal> {
+    const { secondFactor, log } = this.#ports;
+    const passed = await this.#judgePassword(found, credentials, visitor);
+    if (!passed.ok) return passed;
+    const { user, turn } = passed;
+    const checked = await secondFactor.check(user.id, code);
+    switch (checked) {
+      case 'none is needed':
+      case 'right':
+        turn.wasRight();
+        return { ok: true, user, factors: checked === 'right' ? 'password code' : 'password' };
+      case 'code is needed':
+        // Who knows the password alone may guess codes no faster for asking again.
+        turn.wasNone();
+        return { ok: false, why: 'code is needed' };
+      case 'wrong':
+        log.info('security.sign-in-refused', { user: user.id, factor: 'code' });
+        return { ok: false, why: 'code is wrong' };
+      default:
+        return unreachable(checked);
+    }
+  }
+
+  async #judgePassword(
+    found: Found | undefined,
+    { email, password }: Omit<Credentials, 'code'>,
     { address, browserToken }: Visitor,
-  ): Promise<{ readonly ok: true; readonly user: User } | SignInRefusal> {
+  ): Promise<PasswordPassed | SignInRefusal> {
     const { guard, browsers, log } = this.#ports;
     const browser = found && browsers.knownBy(browserToken, found.user.id);
     const turn = guard.begin({ email, address: networkOf(address), browser });
@@ -157,28 +189,36 @@ export class SignInDesk {
     const isActive = found?.user.state === 'active' && found.passwordHash !== '';
     const hash = isActive ? found.passwordHash : await this.#hashOfNobody();
     const isRight = await verifyPassword(password, hash);
-    if (!isActive || !isRight) {
-      log.info('security.sign-in-refused', { user: found?.user.id, factor: 'password' });
-      return { ok: false, why: 'sign-in is wrong' };
-    }
-    turn.wasRight();
-    return { ok: true, user: must(found, 'person who signs in').user };
+    if (isActive && isRight) return { ok: true, user: found.user, turn };
+    log.info('security.sign-in-refused', { user: found?.user.id, factor: 'password' });
+    return { ok: false, why: 'sign-in is wrong' };
   }
 
   #hashOfNobody(): Promise<string> {
     this.#nobody ??= hashPassword(makeToken());
     return this.#nobody;
   }
+
+  #tellWho({ session, user }: FoundSession): SignedIn {
+    return {
+      userId: user.id,
+      email: user.email,
+      name: user.name,
+      language: user.language ?? undefined,
+      isAdministrator: user.isAdministrator,
+      sessionId: session.id,
+      freshUntilMs: session.freshUntilMs,
+      lacksFactor: this.#ports.needsSecondFactor && session.factors === 'password',
+    };
+  }
 }
 
-function tellWho({ session, user }: FoundSession): SignedIn {
-  return {
-    userId: user.id,
-    email: user.email,
-    name: user.name,
-    language: user.language ?? undefined,
-    isAdministrator: user.isAdministrator,
-    sessionId: session.id,
-    freshUntilMs: session.freshUntilMs,
-  };
-}
+type Found = { readonly user: User; readonly passwordHash: string };
+
+type Passed = { readonly ok: true; readonly user: User; readonly factors: Factors };
+
+type PasswordPassed = {
+  readonly ok: true;
+  readonly user: User;
+  readonly turn: Extract<GuessTurn, { readonly ok: true }>;
+};

@@ -11,4 +11,6 @@ export type SignedIn = {
   readonly sessionId: number;
   /** Until when they count as having just signed in, for what needs that. */
   readonly freshUntilMs: number;
+  /** True: until they have added a second factor they may do nothing else. */
+  readonly lacksFactor?: boolean;
 };

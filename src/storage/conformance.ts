@@ -18,6 +18,7 @@ import { leases } from './conformance/leases.ts';
 import { letters } from './conformance/letters.ts';
 import { limits } from './conformance/limits.ts';
 import { mailDomains } from './conformance/mail-domains.ts';
+import { members } from './conformance/members.ts';
 import { messageRecords } from './conformance/message-records.ts';
 import { accepting } from './conformance/messages.ts';
 import { numbers } from './conformance/numbers.ts';
@@ -43,6 +44,7 @@ import type { Storage } from './storage.ts';
 export function exerciseStorage(backend: string, open: () => Promise<Storage>): void {
   suite(`${backend}: accounts and keys`, () => accounts(open));
   suite(`${backend}: people and their sessions`, () => people(open));
+  suite(`${backend}: members and second factors`, () => members(open));
   suite(`${backend}: sub-accounts`, () => subAccounts(open));
   suite(`${backend}: the address book`, () => addressBook(open));
   suite(`${backend}: SMPP users and their binds`, () => customers(open));

@@ -20,6 +20,8 @@ import type { TrunkStore } from '#numbers/trunks/trunk-store.ts';
 import type { VirtualNumberStore } from '#numbers/virtual-number-store.ts';
 import type { GreetingStore } from '#numbers/voicemail/greeting.ts';
 import type { VoicemailStore } from '#numbers/voicemail/voicemail.ts';
+import type { FactorStore } from '#people/factor-store.ts';
+import type { MemberStore } from '#people/member-store.ts';
 import type { PeopleStore, SessionStore } from '#people/people-store.ts';
 import type { Hints } from '#queue/hints.ts';
 import type { JobStore } from '#queue/job.ts';
@@ -86,6 +88,8 @@ export interface Storage extends AsyncDisposable {
   readonly limits: LimitStore;
   readonly people: PeopleStore;
   readonly sessions: SessionStore;
+  readonly members: MemberStore;
+  readonly factors: FactorStore;
   readonly audit: AuditStore;
   readonly health: HealthStore;
   readonly jobs: JobStore;

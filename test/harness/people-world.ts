@@ -10,6 +10,7 @@ import { openLog } from '#core/log.ts';
 import type { Millionths } from '#core/money.ts';
 import { createSealer, masterKeyBytes } from '#core/sealed.ts';
 import { People, type PeopleOptions } from '#people/people.ts';
+import type { Role } from '#people/permissions.ts';
 import type { Storage } from '#storage/storage.ts';
 import { accountPagePorts } from '../../src/app/account-pages.ts';
 import { type ApiWorld, openApiWorld } from './api-world.ts';
@@ -62,6 +63,17 @@ export class PeopleWorld implements AsyncDisposable {
     return browser;
   }
 
+  /** A browser of somebody who has taken an invitation to that account. */
+  async join(owner: Browser, accountId: number, email: string, role: Role): Promise<Browser> {
+    const path = `/api/accounts/${accountId}/invitations`;
+    const invited = await owner.post(path, { email, role });
+    const token = String(invited.body['link']).split('#')[1];
+    const browser = this.browser();
+    const reply = await browser.post('/api/link', { token, password: goodPassword });
+    if (reply.status !== 200) throw new Error(`link: ${reply.status} ${reply.text}`);
+    return browser;
+  }
+
   account(name: string): Promise<Account> {
     return this.storage.accounts.createAccount(
       {
@@ -90,12 +102,12 @@ export async function openPeopleWorld(
   const clock = new HeldClock();
   const logLines: string[] = [];
   const log = openLog('debug', (line) => logLines.push(line));
+  const sealer = createSealer(Buffer.alloc(masterKeyBytes, 7));
   const people = new People(
-    { onlyThisMachine: true, hostNames: [], ...options },
-    { ...storage, clock, log, browserKey: Buffer.alloc(32, 7) },
+    { onlyThisMachine: true, hostNames: [], needsSecondFactor: false, ...options },
+    { ...storage, sealer, clock, log, browserKey: Buffer.alloc(32, 7) },
   );
   const { publicUrl } = options;
-  const sealer = createSealer(Buffer.alloc(masterKeyBytes, 7));
   const guard = new AddressGuard({ allow: [], clock, ownAddresses: () => [] });
   const dashboard = {
     handlers: [

@@ -131,12 +131,13 @@ function permissionOf(needs: Definition['needs']): Permission | undefined {
 }
 
 function bar(
-  { needs, fresh = false }: Definition,
+  { needs, fresh = false, withoutFactor = false }: Definition,
   who: SignedIn | undefined,
   nowMs: number,
 ): Refusal | undefined {
   if (needs === 'nobody') return undefined;
   if (who === undefined) return refuse('nobody is signed in');
+  if (who.lacksFactor === true && !withoutFactor) return refuse('second factor is missing');
   // To others the console is not there.
   if (needs === 'administrator' && !who.isAdministrator) return refuse('nothing is there');
   if (fresh && who.freshUntilMs <= nowMs) return refuse('sign-in is not fresh');

@@ -16,6 +16,8 @@ export type Definition = {
   readonly needs: Needs;
   /** A sign-in within the last ten minutes. */
   readonly fresh?: boolean;
+  /** Also for who has no second factor where one is needed. */
+  readonly withoutFactor?: boolean;
   /** A sentence, for the docs. */
   readonly summary: string;
   /** Of the names in the path; they arrive as text. */

@@ -38,6 +38,42 @@ export const dashboardErrors = {
     en: 'The e-mail address or the password is wrong.',
     fr: 'L’adresse e-mail ou le mot de passe est incorrect.',
   },
+  'code is needed': {
+    code: 401,
+    status: 401,
+    en: 'Enter the code of your authenticator app, or a recovery code.',
+    fr: 'Saisissez le code de votre application d’authentification, ou un code de secours.',
+  },
+  'code is wrong': {
+    code: 401,
+    status: 401,
+    en: 'The code is wrong, or was used already. Wait for the next one.',
+    fr: 'Le code est incorrect, ou a déjà servi. Attendez le suivant.',
+  },
+  'second factor is missing': {
+    code: 403,
+    status: 403,
+    en: 'Here people need a second factor. Add one in your profile first.',
+    fr: 'Un second facteur est exigé ici. Ajoutez-en un dans votre profil d’abord.',
+  },
+  'link is not valid': {
+    code: 403,
+    status: 403,
+    en: 'The link is not valid, or no longer. Ask for a new one.',
+    fr: 'Le lien n’est pas valable, ou ne l’est plus. Demandez-en un nouveau.',
+  },
+  'sign in for this link': {
+    code: 409,
+    status: 409,
+    en: 'You have a sign-in here already. Sign in, then open the link again.',
+    fr: 'Vous avez déjà un accès ici. Connectez-vous, puis ouvrez de nouveau le lien.',
+  },
+  'last owner stays': {
+    code: 409,
+    status: 409,
+    en: 'An account has at least one owner. Make somebody else an owner first.',
+    fr: 'Un compte a au moins un propriétaire. Nommez d’abord quelqu’un d’autre.',
+  },
   'too many sign-ins': {
     code: 429,
     status: 429,

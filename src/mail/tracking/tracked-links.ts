@@ -3,7 +3,7 @@
  * was written for: no row is kept, and nobody can make one that leads elsewhere.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { writeBase32 } from '../base32.ts';
+import { writeBase32 } from '#core/base32.ts';
 import type { MailTokens } from '../tokens.ts';
 import { changeLinks } from './html-links.ts';
 

@@ -154,13 +154,12 @@ export function people(open: () => Promise<Storage>): void {
     const renewal = {
       tokenHash: 'b',
       freshUntilMs: atMs + 20,
-      factors: 'passkey',
       atMs: atMs + 6,
     } as const;
     assert.equal(await storage.sessions.renewSession(session.id, renewal), true);
     assert.equal(await storage.sessions.findSession('a'), undefined);
     const renewed = (await storage.sessions.findSession('b'))?.session;
-    const expected = { ...session, freshUntilMs: atMs + 20, factors: 'passkey' };
+    const expected = { ...session, freshUntilMs: atMs + 20 };
     assert.deepEqual(renewed, { ...expected, activeAtMs: atMs + 6 });
     assert.equal(await storage.sessions.endSession(user.id + 1, session.id), false);
     assert.equal(await storage.sessions.endSession(user.id, session.id), true);

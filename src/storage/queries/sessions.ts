@@ -47,11 +47,10 @@ export function sessionStore(database: Database): SessionStore {
         .where('id', '=', sessionId);
       await database.write([{ query }]);
     },
-    renewSession(sessionId, { tokenHash, freshUntilMs, factors, atMs }) {
+    renewSession(sessionId, { tokenHash, freshUntilMs, atMs }) {
       const renewed = {
         token_hash: tokenHash,
         fresh_until: freshUntilMs,
-        factors,
         active_at: atMs,
       };
       const query = build.updateTable('user_session').set(renewed).where('id', '=', sessionId);

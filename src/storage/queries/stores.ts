@@ -27,6 +27,7 @@ import { mailAccountStore } from './mail-accounts.ts';
 import { deliveryStore } from './mail-delivery.ts';
 import { domainStore } from './mail-domains.ts';
 import { mailFactStore } from './mail-facts.ts';
+import { memberStore } from './members.ts';
 import { messageRecordStore } from './message-records.ts';
 import { numberStore } from './numbers.ts';
 import { operatorStore } from './operators.ts';
@@ -37,6 +38,7 @@ import { replyAddressStore } from './reply-addresses.ts';
 import { replyRecordStore } from './reply-records.ts';
 import { replySignerStore } from './reply-signers.ts';
 import { routeStore } from './routes.ts';
+import { factorStore } from './second-factors.ts';
 import { sentMessageStore } from './sent-messages.ts';
 import { sessionStore } from './sessions.ts';
 import { settingStore } from './settings.ts';
@@ -82,6 +84,8 @@ export function sharedStores(database: Database): SharedStores {
     limits: limitStore(database),
     people: peopleStore(database),
     sessions: sessionStore(database),
+    members: memberStore(database),
+    factors: factorStore(database),
     audit: auditStore(database),
     health: healthStore(database),
     replyAddresses: replyAddressStore(database),

@@ -40,6 +40,9 @@ const me = z.object({
   session: z.object({
     id: z.int(),
     freshUntilMs: instant,
+    lacksFactor: z
+      .boolean()
+      .meta({ description: 'Until they have added a second factor they may do nothing else.' }),
     idleMs: z.int().meta({ description: 'It ends when nothing was done for so long.' }),
   }),
 });
@@ -74,7 +77,15 @@ export const signIn = define({
   path: '/api/session',
   needs: 'nobody',
   summary: 'Signs in with an email address and a password.',
-  body: z.object({ email, password }),
+  body: z.object({
+    email,
+    password,
+    code: z
+      .string()
+      .max(100)
+      .optional()
+      .meta({ description: 'Of the authenticator app, or a recovery code.' }),
+  }),
   reply: me,
 });
 
@@ -82,6 +93,7 @@ export const signOut = define({
   method: 'DELETE',
   path: '/api/session',
   needs: 'signed in',
+  withoutFactor: true,
   summary: 'Ends the session.',
 });
 
@@ -89,6 +101,7 @@ export const confirm = define({
   method: 'POST',
   path: '/api/session/fresh',
   needs: 'signed in',
+  withoutFactor: true,
   summary: 'Signs in once more, for what needs a sign-in of the last ten minutes.',
   body: z.object({ password }),
   reply: z.object({ freshUntilMs: instant }),
@@ -98,6 +111,7 @@ export const findMe = define({
   method: 'GET',
   path: '/api/me',
   needs: 'signed in',
+  withoutFactor: true,
   summary: 'Who is signed in, and the accounts they may open.',
   reply: me,
 });
@@ -106,6 +120,7 @@ export const changeMe = define({
   method: 'PATCH',
   path: '/api/me',
   needs: 'signed in',
+  withoutFactor: true,
   summary: 'Changes the name and the language of who is signed in.',
   body: z.object({ name: name.optional(), language: language.nullable().optional() }),
   reply: me,
@@ -164,4 +179,153 @@ export const findOwnAccount = define({
   summary: 'An account that one may open, and what one may do there.',
   params: z.object({ account }),
   reply: ownAccount,
+});
+
+const code = z.string().trim().max(20);
+const recoveryCodes = z.object({
+  codes: z.array(z.string()).meta({ description: 'Each is good once; they are shown this once.' }),
+});
+
+export const findFactors = define({
+  method: 'GET',
+  path: '/api/me/factors',
+  needs: 'signed in',
+  withoutFactor: true,
+  summary: 'Which second factors one has.',
+  reply: z.object({ hasTotp: z.boolean(), codesLeft: z.int(), isRequired: z.boolean() }),
+});
+
+export const proposeTotp = define({
+  method: 'POST',
+  path: '/api/me/factors/totp/secret',
+  needs: 'signed in',
+  withoutFactor: true,
+  fresh: true,
+  summary: 'A secret for an authenticator app; nothing is kept before a code has proved it.',
+  reply: z.object({ secret: z.string(), address: z.string() }),
+});
+
+export const addTotp = define({
+  method: 'PUT',
+  path: '/api/me/factors/totp',
+  needs: 'signed in',
+  withoutFactor: true,
+  fresh: true,
+  summary: 'Takes the authenticator app as second factor, and ends all other sessions.',
+  body: z.object({ secret: z.string().max(100), code }),
+  reply: recoveryCodes,
+});
+
+export const removeTotp = define({
+  method: 'DELETE',
+  path: '/api/me/factors/totp',
+  needs: 'signed in',
+  fresh: true,
+  summary: 'Does without the authenticator app from now on, and ends all other sessions.',
+});
+
+export const renewRecoveryCodes = define({
+  method: 'POST',
+  path: '/api/me/factors/recovery-codes',
+  needs: 'signed in',
+  fresh: true,
+  summary: 'Makes new recovery codes; those before no longer work.',
+  reply: recoveryCodes,
+});
+
+const ofAccount = z.object({ account });
+const invitation = z.object({ email: z.string(), role, createdAtMs: instant, endsAtMs: instant });
+
+export const listMembers = define({
+  method: 'GET',
+  path: '/api/accounts/{account}/people',
+  needs: 'manage people',
+  summary: 'Who belongs to the account, and who is invited.',
+  params: ofAccount,
+  reply: z.object({
+    people: z.array(
+      z.object({
+        userId: z.int(),
+        email: z.string(),
+        name: z.string(),
+        state: z.enum(['active', 'disabled']),
+        role,
+        hasSecondFactor: z.boolean(),
+        activeAtMs: instant.nullable(),
+        isMe: z.boolean(),
+      }),
+    ),
+    invitations: z.array(invitation),
+  }),
+});
+
+export const invite = define({
+  method: 'POST',
+  path: '/api/accounts/{account}/invitations',
+  needs: 'manage people',
+  fresh: true,
+  summary: 'Makes a link that lets a person into the account, once, for 72 hours.',
+  params: ofAccount,
+  body: z.object({ email, role }),
+  reply: z.object({ link: z.string(), endsAtMs: instant }),
+});
+
+export const withdrawInvitation = define({
+  method: 'DELETE',
+  path: '/api/accounts/{account}/invitations/{email}',
+  needs: 'manage people',
+  summary: 'Ends an invitation.',
+  params: z.object({ account, email }),
+});
+
+export const changeMember = define({
+  method: 'PATCH',
+  path: '/api/accounts/{account}/people/{user}',
+  needs: 'manage people',
+  fresh: true,
+  summary: 'Gives a person another role in the account.',
+  params: z.object({ account, user: wholeText }),
+  body: z.object({ role }),
+});
+
+export const removeMember = define({
+  method: 'DELETE',
+  path: '/api/accounts/{account}/people/{user}',
+  needs: 'manage people',
+  fresh: true,
+  summary: 'Takes a person out of the account.',
+  params: z.object({ account, user: wholeText }),
+});
+
+const token = z.string().max(100);
+
+export const lookAtLink = define({
+  method: 'POST',
+  path: '/api/link/look',
+  needs: 'nobody',
+  summary: 'What an invitation or a reset is, before it is used.',
+  body: z.object({ token }),
+  reply: z.object({
+    kind: z.enum(['invitation', 'reset']),
+    email: z.string(),
+    isKnown: z.boolean(),
+    passwordCharactersMin: z.int(),
+  }),
+});
+
+export const useLink = define({
+  method: 'POST',
+  path: '/api/link',
+  needs: 'nobody',
+  summary: 'Takes an invitation as a new person, or sets a new password by a reset; signs in.',
+  body: z.object({ token, name: name.default(''), password }),
+  reply: me,
+});
+
+export const takeLink = define({
+  method: 'POST',
+  path: '/api/me/link',
+  needs: 'signed in',
+  summary: 'Takes an invitation as the person who is signed in.',
+  body: z.object({ token }),
 });

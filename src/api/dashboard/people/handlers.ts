@@ -1,7 +1,10 @@
 /** The routes of people, and what answers each. */
 import { type Handler, handle } from '#api/dashboard/handler.ts';
 import * as define from './definitions.ts';
+import { factorHandlers } from './factors.ts';
+import { linkHandlers } from './links.ts';
 import { changeMe, changePassword, findMe, findOwnAccount } from './me.ts';
+import { memberHandlers } from './members.ts';
 import type { PeoplePagePorts } from './ports.ts';
 import { endOtherSessions, endSession, listSessions } from './sessions.ts';
 import { confirm, findSignIn, setUp, signIn, signOut } from './sign-in.ts';
@@ -20,5 +23,8 @@ export function peopleHandlers(ports: PeoplePagePorts): readonly Handler[] {
     handle(define.endSession, (call) => endSession(call, ports)),
     handle(define.endOtherSessions, (call) => endOtherSessions(call, ports)),
     handle(define.findOwnAccount, (call) => findOwnAccount(call, ports)),
+    ...factorHandlers(ports),
+    ...memberHandlers(ports),
+    ...linkHandlers(ports),
   ];
 }

@@ -27,6 +27,7 @@ export async function tellMe(who: SignedIn, { people }: PeoplePagePorts): Promis
     session: {
       id: who.sessionId,
       freshUntilMs: who.freshUntilMs,
+      lacksFactor: who.lacksFactor === true,
       idleMs: people.signIn.life.idleMs,
     },
   };

@@ -38,7 +38,8 @@ export async function signIn(
   { body, request }: DashboardCall<typeof define.signIn>,
   ports: PeoplePagePorts,
 ): Promise<Handled<Reply<typeof define.signIn>>> {
-  const begun = await ports.people.signIn.signIn(body, visitorOf(request, ports));
+  const credentials = { ...body, code: body.code };
+  const begun = await ports.people.signIn.signIn(credentials, visitorOf(request, ports));
   return begun.ok ? tellBegun(begun, request, ports) : refuseSignIn(begun);
 }
 
@@ -60,7 +61,7 @@ export async function confirm(
   return give({ freshUntilMs }, cookiesOf(begun, request, ports));
 }
 
-function visitorOf(request: HttpRequest, { publicUrl }: PeoplePagePorts): Visitor {
+export function visitorOf(request: HttpRequest, { publicUrl }: PeoplePagePorts): Visitor {
   return {
     address: request.address,
     agent: request.headers['user-agent'] ?? '',
@@ -68,7 +69,7 @@ function visitorOf(request: HttpRequest, { publicUrl }: PeoplePagePorts): Visito
   };
 }
 
-async function tellBegun(
+export async function tellBegun(
   begun: Begun,
   request: HttpRequest,
   ports: PeoplePagePorts,
@@ -90,5 +91,5 @@ function cookiesOf(
 function refuseSignIn(refusal: SignInRefusal): Refusal {
   return refusal.why === 'too many sign-ins'
     ? refuse(refusal.why, { retryAfterS: refusal.retryAfterS })
-    : refuse(refusal.why);
+    : refuse(refusal.why, refusal.why.startsWith('code') ? { field: 'code' } : {});
 }

@@ -1,5 +1,6 @@
 /** The tables of the people who sign in to the dashboard. */
 import type { Generated } from 'kysely';
+import type { UserLink } from '#people/member-store.ts';
 import type { Role } from '#people/permissions.ts';
 import type { Factors } from '#people/session.ts';
 import type { User } from '#people/user.ts';
@@ -8,6 +9,8 @@ export interface PeopleTables {
   readonly dashboard_user: UserTable;
   readonly membership: MembershipTable;
   readonly user_session: SessionTable;
+  readonly recovery_code: RecoveryCodeTable;
+  readonly user_link: UserLinkTable;
 }
 
 type UserTable = {
@@ -19,6 +22,8 @@ type UserTable = {
   administrator: 0 | 1;
   state: User['state'];
   created_at: number;
+  totp_secret: Generated<string | null>;
+  totp_step: Generated<number>;
 };
 
 type MembershipTable = {
@@ -39,4 +44,17 @@ type SessionTable = {
   factors: Factors;
   readonly address: string;
   readonly agent: string;
+};
+
+type RecoveryCodeTable = { readonly user_id: number; readonly hash: string };
+
+type UserLinkTable = {
+  readonly hash: string;
+  readonly kind: UserLink['kind'];
+  readonly email: string;
+  readonly account_id: number | null;
+  readonly role: Role | null;
+  readonly administrator: 0 | 1;
+  readonly created_at: number;
+  readonly ends_at: number;
 };

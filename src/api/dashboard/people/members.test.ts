@@ -1,0 +1,135 @@
+/** People of an account: invited, given roles, taken out; and the links that let them in. */
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { makeReset } from '#people/links.ts';
+import type { Browser } from '#test/harness/browser.ts';
+import { firstEmail, goodPassword, openPeopleWorld } from '#test/harness/people-world.ts';
+
+const hourMs = 3_600_000;
+const root = '/api/accounts/1';
+
+async function invited(owner: Browser, email: string, role: string): Promise<string> {
+  const reply = await owner.post(`${root}/invitations`, { email, role });
+  assert.equal(reply.status, 200, reply.text);
+  return String(reply.body['link']).split('#')[1] ?? '';
+}
+
+async function roleOf(browser: Browser): Promise<unknown> {
+  const me = await browser.get('/api/me');
+  const accounts = me.body['accounts'] as readonly { role: string }[];
+  return accounts[0]?.role;
+}
+
+suite('an invitation', () => {
+  test('lets a new person in once, as what it says', async () => {
+    await using world = await openPeopleWorld();
+    await world.account('Acme');
+    const owner = await world.setUp();
+    const token = await invited(owner, 'Bob@acme.example', 'support');
+    const bob = world.browser();
+    const look = await bob.post('/api/link/look', { token });
+    assert.deepEqual([look.body['email'], look.body['isKnown']], ['bob@acme.example', false]);
+    const weak = await bob.post('/api/link', { token, password: 'parley12' });
+    assert.equal(weak.word, 'password is easy to guess');
+    const use = { token, name: 'Bob', password: goodPassword };
+    assert.equal((await bob.post('/api/link', use)).status, 200);
+    assert.equal(await roleOf(bob), 'support');
+    assert.equal((await world.browser().post('/api/link', use)).word, 'link is not valid');
+    const listed = await owner.get(`${root}/people`);
+    const people = listed.body['people'] as readonly { email: string; isMe: boolean }[];
+    assert.deepEqual(
+      people.map(({ email, isMe }) => [email, isMe]),
+      [
+        [firstEmail, true],
+        ['bob@acme.example', false],
+      ],
+    );
+    assert.deepEqual(listed.body['invitations'], []);
+  });
+
+  test('ends after 72 hours, and where it is withdrawn', async () => {
+    await using world = await openPeopleWorld({ onlyThisMachine: true });
+    await world.account('Acme');
+    const owner = await world.setUp();
+    const token = await invited(owner, 'bob@acme.example', 'viewer');
+    const withdrawn = `${root}/invitations/${encodeURIComponent('Bob@acme.example')}`;
+    assert.equal((await owner.ask('DELETE', withdrawn)).status, 200);
+    assert.equal((await owner.ask('DELETE', withdrawn)).status, 404);
+    const stranger = world.browser();
+    assert.equal((await stranger.post('/api/link/look', { token })).word, 'link is not valid');
+    const late = await invited(owner, 'bob@acme.example', 'viewer');
+    world.clock.advance(72 * hourMs);
+    const reply = await stranger.post('/api/link', { token: late, password: goodPassword });
+    assert.equal(reply.word, 'link is not valid');
+  });
+
+  test('of somebody who is here already is taken by them alone, signed in', async () => {
+    await using world = await openPeopleWorld();
+    await world.account('Acme');
+    const owner = await world.setUp();
+    const bob = await world.join(owner, 1, 'bob@acme.example', 'viewer');
+    const token = await invited(owner, 'bob@acme.example', 'developer');
+    const stranger = await world
+      .browser()
+      .post('/api/link', { token, password: 'another quiet sentence' });
+    assert.equal(stranger.word, 'sign in for this link');
+    assert.equal((await owner.post('/api/me/link', { token })).word, 'link is not valid');
+    assert.equal((await bob.post('/api/me/link', { token })).status, 200);
+    assert.equal(await roleOf(bob), 'developer');
+  });
+});
+
+suite('the people of an account', () => {
+  test('get other roles and are taken out, but for its last owner', async () => {
+    await using world = await openPeopleWorld();
+    await world.account('Acme');
+    const owner = await world.setUp();
+    const bob = await world.join(owner, 1, 'bob@acme.example', 'viewer');
+    const first = `${root}/people/1`;
+    const second = `${root}/people/2`;
+    const weaker = { role: 'viewer' };
+    assert.equal((await owner.ask('PATCH', first, weaker)).word, 'last owner stays');
+    assert.equal((await owner.ask('DELETE', first)).word, 'last owner stays');
+    assert.equal((await owner.ask('PATCH', second, { role: 'boss' })).status, 400);
+    assert.equal((await owner.ask('PATCH', second, { role: 'owner' })).status, 200);
+    assert.equal((await bob.ask('PATCH', first, weaker)).status, 200);
+    assert.equal((await owner.get(`${root}/people`)).word, 'role does not allow it');
+    assert.equal((await bob.ask('DELETE', first)).status, 200);
+    assert.equal((await owner.get(root)).status, 404);
+    assert.equal((await bob.ask('DELETE', first)).word, 'nothing is there');
+  });
+});
+
+suite('a reset', () => {
+  test('gives another password within ten minutes, and ends sessions and factors', async () => {
+    await using world = await openPeopleWorld();
+    const browser = await world.setUp();
+    const author = () => ({ actor: 'command line', atMs: world.clock.nowMs() });
+    const late = await makeReset(firstEmail, author(), world.storage);
+    world.clock.advance(10 * 60_000);
+    const fresh = world.browser();
+    const password = 'another quiet sentence';
+    const tooLate = await fresh.post('/api/link', { token: late.token, password });
+    assert.equal(tooLate.word, 'link is not valid');
+    const { token } = await makeReset(firstEmail, author(), world.storage);
+    assert.equal((await fresh.post('/api/link', { token, password })).status, 200);
+    assert.equal((await browser.get('/api/me')).status, 401);
+    assert.equal((await fresh.get('/api/me')).status, 200);
+    const old = { email: firstEmail, password: goodPassword };
+    assert.equal((await world.browser().post('/api/session', old)).status, 401);
+  });
+
+  test('lets nobody in who is disabled', async () => {
+    await using world = await openPeopleWorld();
+    const browser = await world.setUp();
+    const author = { actor: 'command line', atMs: world.clock.nowMs() };
+    const { token } = await makeReset(firstEmail, author, world.storage);
+    await world.storage.members.setUserState(1, 'disabled', author);
+    assert.equal((await browser.get('/api/me')).status, 401);
+    const credentials = { email: firstEmail, password: goodPassword };
+    assert.equal((await world.browser().post('/api/session', credentials)).status, 401);
+    const password = 'another quiet sentence';
+    const reply = await world.browser().post('/api/link', { token, password });
+    assert.equal(reply.word, 'link is not valid');
+  });
+});

@@ -1,0 +1,130 @@
+/** `parley user …`: who may sign in to the dashboard. */
+import type { Config } from '#config.ts';
+import { oneOf } from '#core/value-kind.ts';
+import { invite, type MadeLink, makeReset } from '#people/links.ts';
+import { roles } from '#people/permissions.ts';
+import { emailKey, type User } from '#people/user.ts';
+import { noAccount } from './account-view.ts';
+import { authorNow } from './author.ts';
+import { command, done, failed, misused } from './command.ts';
+import { maybe, needed, otherwise, toggle } from './option.ts';
+import { fields, formatTime, table } from './text-table.ts';
+import { email, id } from './written-values.ts';
+
+const takes = { email: needed(email, 'EMAIL', 'Whose.') };
+
+const userList = command({
+  name: 'user list',
+  sentence: 'Lists the people who may sign in to the dashboard.',
+  takes: {},
+  options: {},
+  async run(_values, { open }) {
+    await using installation = await open();
+    const users = await installation.storage.members.listUsers();
+    const text = table(
+      ['id', 'e-mail', 'name', 'state', 'administrator', 'since'],
+      users.map((user) => [
+        String(user.id),
+        user.email,
+        user.name,
+        user.state,
+        user.isAdministrator ? 'yes' : '-',
+        formatTime(user.createdAtMs),
+      ]),
+    );
+    return done(text, { users: users.map(userJson) });
+  },
+});
+
+const userInvite = command({
+  name: 'user invite',
+  sentence: 'Makes a link that lets somebody in once, for 72 hours.',
+  takes,
+  options: {
+    account: maybe(id, 'ID', 'Into which account.'),
+    role: otherwise('owner', oneOf(...roles), 'ROLE', `What they are there: ${roles.join(', ')}.`),
+    administrator: toggle('They run the installation.'),
+  },
+  settings: 'all',
+  hasJson: true,
+  async run(values, { config, clock, open }) {
+    const { account: accountId, role, administrator: isAdministrator } = values;
+    if (accountId === undefined && !isAdministrator) {
+      return misused('Say --account ID, --administrator, or both');
+    }
+    await using installation = await open();
+    const { storage } = installation;
+    if (accountId !== undefined && (await storage.accounts.findAccount(accountId)) === undefined) {
+      return noAccount(accountId);
+    }
+    const place = accountId === undefined ? undefined : { accountId, role };
+    const wish = { email: values.email, isAdministrator, place };
+    return shown(await invite(wish, authorNow(clock), storage), config);
+  },
+});
+
+const userReset = command({
+  name: 'user reset',
+  sentence:
+    'Makes a link for another password, for ten minutes; once used, second factors are gone and sessions end.',
+  takes,
+  options: {},
+  settings: 'all',
+  hasJson: true,
+  async run(values, { config, clock, open }) {
+    await using installation = await open();
+    const { storage } = installation;
+    const found = await storage.people.findUserByEmail(emailKey(values.email));
+    if (found === undefined) return nobody(values.email);
+    return shown(await makeReset(values.email, authorNow(clock), storage), config);
+  },
+});
+
+const userDisable = stateCommand('disabled');
+const userEnable = stateCommand('active');
+
+function stateCommand(state: User['state']) {
+  const isEnd = state === 'disabled';
+  return command({
+    name: isEnd ? 'user disable' : 'user enable',
+    sentence: isEnd
+      ? 'Keeps somebody out of the dashboard, and ends their sessions.'
+      : 'Lets somebody who was disabled sign in again.',
+    takes,
+    options: {},
+    async run(values, { clock, open }) {
+      await using installation = await open();
+      const { people, members } = installation.storage;
+      const found = await people.findUserByEmail(emailKey(values.email));
+      if (found === undefined) return nobody(values.email);
+      await members.setUserState(found.user.id, state, authorNow(clock));
+      return done(`${found.user.email} is ${state}.\n`, { user: found.user.id, state });
+    },
+  });
+}
+
+function shown({ token, endsAtMs }: MadeLink, { publicUrl, port }: Config) {
+  const link = `${publicUrl ?? `http://localhost:${port}`}/join#${token}`;
+  const text = fields([
+    ['link', link],
+    ['until', formatTime(endsAtMs)],
+  ]);
+  return done(text, { link, until: formatTime(endsAtMs) });
+}
+
+function nobody(address: string) {
+  return failed(`There is nobody with the address ${address}`);
+}
+
+function userJson({ id: userId, email: address, name, state, isAdministrator, createdAtMs }: User) {
+  return {
+    id: userId,
+    email: address,
+    name,
+    state,
+    isAdministrator,
+    createdAt: formatTime(createdAtMs),
+  };
+}
+
+export const userCommands = [userList, userInvite, userReset, userDisable, userEnable];

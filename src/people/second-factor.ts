@@ -1,0 +1,100 @@
+/** The second factor of a person: an authenticator app, and codes for the day it is lost. */
+import type { Author } from '#core/author.ts';
+import type { Clock } from '#core/clock.ts';
+import type { Log } from '#core/log.ts';
+import type { Sealer } from '#core/sealed.ts';
+import type { FactorStore } from './factor-store.ts';
+import { hashRecoveryCode, makeRecoveryCodes } from './recovery-codes.ts';
+import type { SignedIn } from './signed-in.ts';
+import { isTotpSecret, makeTotpSecret, matchTotp, totpAddress } from './totp.ts';
+
+export type SecondFactorPorts = {
+  readonly factors: FactorStore;
+  readonly sealer: Pick<Sealer, 'seal' | 'open'>;
+  readonly clock: Pick<Clock, 'nowMs'>;
+  readonly log: Log;
+};
+
+const issuer = 'Parley';
+
+export class SecondFactor {
+  readonly #ports: SecondFactorPorts;
+
+  constructor(ports: SecondFactorPorts) {
+    this.#ports = ports;
+  }
+
+  async state(userId: number): Promise<{ readonly hasTotp: boolean; readonly codesLeft: number }> {
+    const { factors } = this.#ports;
+    const hasTotp = (await factors.findTotp(userId)) !== undefined;
+    return { hasTotp, codesLeft: hasTotp ? await factors.countRecoveryCodes(userId) : 0 };
+  }
+
+  /** Nothing is kept before a code has proved that the app has it. */
+  propose({ email }: SignedIn): { readonly secret: string; readonly address: string } {
+    const secret = makeTotpSecret();
+    return { secret, address: totpAddress(secret, email, issuer) };
+  }
+
+  /** Recovery codes, to be shown once; undefined for a wrong code. */
+  async add(
+    who: SignedIn,
+    { secret, code }: { readonly secret: string; readonly code: string },
+    author: Author,
+  ): Promise<readonly string[] | undefined> {
+    const { factors, sealer, clock, log } = this.#ports;
+    if (!isTotpSecret(secret)) return undefined;
+    const step = matchTotp(secret, code, { nowMs: clock.nowMs(), lastStep: 0 });
+    if (step === undefined) return undefined;
+    const codes = makeRecoveryCodes();
+    const { userId, sessionId } = who;
+    const sealedSecret = sealer.seal(secret, placeOf(userId));
+    const recoveryHashes = hashesOf(codes);
+    await factors.saveTotp({ userId, sealedSecret, step, recoveryHashes, sessionId }, author);
+    log.info('security.factor-added', { user: userId, factor: 'code' });
+    return codes;
+  }
+
+  async remove(who: SignedIn, author: Author): Promise<boolean> {
+    const { factors, log } = this.#ports;
+    const isRemoved = await factors.removeTotp(who.userId, who.sessionId, author);
+    if (isRemoved) log.info('security.factor-removed', { user: who.userId, factor: 'code' });
+    return isRemoved;
+  }
+
+  async renewCodes(who: SignedIn, author: Author): Promise<readonly string[]> {
+    const codes = makeRecoveryCodes();
+    await this.#ports.factors.replaceRecoveryCodes(who.userId, hashesOf(codes), author);
+    return codes;
+  }
+
+  /** A code of the app, or one of recovery; each is good once. */
+  async check(
+    userId: number,
+    code: string | undefined,
+  ): Promise<'none is needed' | 'code is needed' | 'right' | 'wrong'> {
+    const { factors, sealer, clock, log } = this.#ports;
+    const totp = await factors.findTotp(userId);
+    if (totp === undefined) return 'none is needed';
+    if (code === undefined) return 'code is needed';
+    const hash = hashRecoveryCode(code);
+    if (hash !== undefined) {
+      const isTaken = await factors.takeRecoveryCode(userId, hash);
+      if (isTaken) log.warn('security.recovery-code-used', { user: userId });
+      return isTaken ? 'right' : 'wrong';
+    }
+    const secret = sealer.open(totp.sealedSecret, placeOf(userId));
+    const { lastStep } = totp;
+    const step = matchTotp(secret, code.replace(/\s/g, ''), { nowMs: clock.nowMs(), lastStep });
+    return step !== undefined && (await factors.takeStep(userId, step)) ? 'right' : 'wrong';
+  }
+}
+
+/** For the seal. */
+function placeOf(userId: number): string {
+  return `dashboard_user/${userId}/totp_secret`;
+}
+
+function hashesOf(codes: readonly string[]): readonly string[] {
+  return codes.flatMap((code) => hashRecoveryCode(code) ?? []);
+}

@@ -1,0 +1,275 @@
+/** Who belongs to an account, and the links that let people in. */
+import { type Selectable, sql } from 'kysely';
+import { must } from '#core/assert.ts';
+import type { Author } from '#core/author.ts';
+import type { MemberStore, UserLink } from '#people/member-store.ts';
+import { auditStep } from './audit.ts';
+import { type Database, type WriteStep, writeChange } from './database.ts';
+import { sessionsEnd } from './sessions.ts';
+import type { Tables } from './tables.ts';
+import { toUser, type UserRow } from './user-rows.ts';
+
+export function memberStore(database: Database): MemberStore {
+  return { ...members(database), ...links(database), ...joining(database), ...users(database) };
+}
+
+function members(database: Database): Pick<MemberStore, 'listMembers' | 'setRole'> {
+  const { build } = database;
+  return {
+    async listMembers(accountId, limit) {
+      const query = build
+        .selectFrom('membership')
+        .innerJoin('dashboard_user as user', 'user.id', 'membership.user_id')
+        .select(['user.id', 'user.email', 'user.name', 'user.state', 'user.totp_secret'])
+        .select('membership.role')
+        .select((eb) =>
+          eb
+            .selectFrom('user_session')
+            .select(({ fn }) => fn.max('active_at').as('at'))
+            .whereRef('user_session.user_id', '=', 'user.id')
+            .as('active_at'),
+        )
+        .where('membership.account_id', '=', accountId)
+        .orderBy('membership.user_id')
+        .limit(limit);
+      return (await database.read(query)).map((row) => ({
+        userId: row.id,
+        email: row.email,
+        name: row.name,
+        state: row.state,
+        role: row.role,
+        hasSecondFactor: row.totp_secret !== null,
+        activeAtMs: row.active_at,
+      }));
+    },
+    async setRole(accountId, userId, role, author) {
+      const standing = build
+        .selectFrom('membership')
+        .select('role')
+        .where('account_id', '=', accountId)
+        .where('user_id', '=', userId);
+      const [row] = await database.read(standing);
+      if (row === undefined) return 'not there';
+      const others = build
+        .selectFrom('membership as other')
+        .select('other.user_id')
+        .where('other.account_id', '=', accountId)
+        .where('other.role', '=', 'owner')
+        .where('other.user_id', '<>', userId);
+      const audited = { action: 'member.set', target: `${userId}`, accountId, details: { role } };
+      // Locks the account's row: of two who take the owner's role away the second sees the first.
+      const lock = build
+        .updateTable('account')
+        .set((eb) => ({ state: eb.ref('state') }))
+        .where('id', '=', accountId);
+      const change = build
+        .updateTable('membership')
+        .set({ role: role ?? 'viewer' })
+        .where('account_id', '=', accountId)
+        .where('user_id', '=', userId);
+      const allowed = role === 'owner' ? change : change.where((eb) => eb.exists(others));
+      const remove = build
+        .deleteFrom('membership')
+        .where('account_id', '=', accountId)
+        .where('user_id', '=', userId);
+      const written = await database.write([
+        { query: lock },
+        { query: row.role === 'owner' ? allowed : change, mustChange: true },
+        ...(role === null ? [{ query: remove }] : []),
+        auditStep(database, author, audited),
+      ]);
+      return written === undefined ? 'last owner' : 'done';
+    },
+  };
+}
+
+function links(
+  database: Database,
+): Pick<MemberStore, 'saveLink' | 'findLink' | 'listInvitations' | 'removeInvitation'> {
+  const { build } = database;
+  return {
+    async saveLink(link, author) {
+      const place = link.kind === 'invitation' ? link.place : undefined;
+      const before = build
+        .deleteFrom('user_link')
+        .where('email', '=', link.email)
+        .where('kind', '=', link.kind)
+        .where('account_id', place === undefined ? 'is' : '=', place?.accountId ?? null);
+      await database.write([
+        { query: before },
+        { query: build.insertInto('user_link').values(linkRow(link)) },
+        auditStep(database, author, {
+          action: link.kind === 'reset' ? 'user.reset-made' : 'member.invited',
+          target: link.email,
+          accountId: place?.accountId,
+          details: { role: place?.role },
+        }),
+      ]);
+    },
+    async findLink(hash) {
+      const query = build.selectFrom('user_link').selectAll().where('hash', '=', hash);
+      const [row] = await database.read(query);
+      return row && toLink(row);
+    },
+    async listInvitations(accountId, nowMs) {
+      const query = build
+        .selectFrom('user_link')
+        .selectAll()
+        .where('account_id', '=', accountId)
+        .where('ends_at', '>', nowMs)
+        .orderBy('created_at', 'desc')
+        .limit(invitationsMax);
+      return (await database.read(query)).map((row) => toLink(row));
+    },
+    removeInvitation(accountId, email, author) {
+      const query = build
+        .deleteFrom('user_link')
+        .where('account_id', '=', accountId)
+        .where('email', '=', email);
+      const audited = { action: 'member.uninvited', target: email, accountId, details: {} };
+      return writeChange(database, query, auditStep(database, author, audited));
+    },
+  };
+}
+
+const invitationsMax = 200;
+
+function joining(database: Database): Pick<MemberStore, 'joinAsNew' | 'join' | 'reset'> {
+  const { build } = database;
+  return {
+    async joinAsNew(link, { email, name, passwordHash, createdAtMs }) {
+      const insert = build
+        .insertInto('dashboard_user')
+        .values({
+          email,
+          name,
+          language: null,
+          password_hash: passwordHash,
+          administrator: link.kind === 'invitation' && link.isAdministrator ? 1 : 0,
+          state: 'active',
+          created_at: createdAtMs,
+        })
+        .onConflict((standing) => standing.column('email').doNothing())
+        .returningAll();
+      const author = { actor: email, atMs: createdAtMs };
+      const created = { action: 'user.created', target: email, details: {} };
+      const written = await database.write([
+        linkTaken(database, link),
+        { query: insert, mustChange: true },
+        ...membershipOf(database, link, author),
+        auditStep(database, author, created),
+      ]);
+      const row = written?.[1]?.rows[0] as UserRow | undefined;
+      return row && toUser(row);
+    },
+    async join(link, userId, author) {
+      const rights =
+        link.kind === 'invitation' && link.isAdministrator
+          ? [
+              {
+                query: build
+                  .updateTable('dashboard_user')
+                  .set({ administrator: 1 })
+                  .where('id', '=', userId),
+              },
+            ]
+          : [];
+      const written = await database.write([
+        linkTaken(database, link),
+        ...rights,
+        ...membershipOf(database, link, author),
+      ]);
+      return written !== undefined;
+    },
+    async reset(link, userId, passwordHash, author) {
+      const query = build
+        .updateTable('dashboard_user')
+        .set({ password_hash: passwordHash, totp_secret: null, totp_step: 0 })
+        .where('id', '=', userId);
+      const codes = build.deleteFrom('recovery_code').where('user_id', '=', userId);
+      const audited = { action: 'user.reset', target: `${userId}`, details: {} };
+      const written = await database.write([
+        linkTaken(database, link),
+        { query, mustChange: true },
+        { query: codes },
+        sessionsEnd(database, userId, undefined),
+        auditStep(database, author, audited),
+      ]);
+      return written !== undefined;
+    },
+  };
+}
+
+/** A link lets one in once. */
+function linkTaken({ build }: Database, { hash }: UserLink): WriteStep {
+  return { query: build.deleteFrom('user_link').where('hash', '=', hash), mustChange: true };
+}
+
+function membershipOf(database: Database, link: UserLink, author: Author): WriteStep[] {
+  if (link.kind === 'reset' || link.place === undefined) return [];
+  const { accountId, role } = link.place;
+  const { build } = database;
+  const query = build
+    .insertInto('membership')
+    .columns(['user_id', 'account_id', 'role', 'created_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('dashboard_user')
+        .innerJoin('account', (join) => join.on('account.id', '=', accountId))
+        .select(['dashboard_user.id as user_id', 'account.id as account_id'])
+        .select(sql<typeof role>`cast(${role} as text)`.as('role'))
+        .select(sql<number>`cast(${author.atMs} as bigint)`.as('created_at'))
+        .where('dashboard_user.email', '=', link.email),
+    )
+    .onConflict((standing) => standing.columns(['user_id', 'account_id']).doUpdateSet({ role }));
+  const audited = { action: 'member.joined', target: link.email, accountId, details: { role } };
+  return [{ query }, auditStep(database, author, audited)];
+}
+
+function users(database: Database): Pick<MemberStore, 'listUsers' | 'setUserState'> {
+  const { build } = database;
+  return {
+    async listUsers() {
+      const query = build.selectFrom('dashboard_user').selectAll().orderBy('id');
+      return (await database.read(query)).map((row) => toUser(row));
+    },
+    setUserState(userId, state, author) {
+      const query = build.updateTable('dashboard_user').set({ state }).where('id', '=', userId);
+      const ends = state === 'disabled' ? [sessionsEnd(database, userId, undefined)] : [];
+      const audited = { action: `user.${state}`, target: `${userId}`, details: {} };
+      return writeChange(database, query, ...ends, auditStep(database, author, audited));
+    },
+  };
+}
+
+function linkRow(link: UserLink) {
+  const { hash, kind, email, createdAtMs, endsAtMs } = link;
+  const place = kind === 'invitation' ? link.place : undefined;
+  return {
+    hash,
+    kind,
+    email,
+    account_id: place?.accountId ?? null,
+    role: place?.role ?? null,
+    administrator: kind === 'invitation' && link.isAdministrator ? (1 as const) : (0 as const),
+    created_at: createdAtMs,
+    ends_at: endsAtMs,
+  };
+}
+
+function toLink(row: Selectable<Tables['user_link']>): UserLink {
+  const common = {
+    hash: row.hash,
+    email: row.email,
+    createdAtMs: row.created_at,
+    endsAtMs: row.ends_at,
+  };
+  if (row.kind === 'reset') return { ...common, kind: 'reset' };
+  const { account_id: accountId, role } = row;
+  return {
+    ...common,
+    kind: 'invitation',
+    isAdministrator: row.administrator === 1,
+    place: accountId === null ? undefined : { accountId, role: must(role, 'role of a link') },
+  };
+}

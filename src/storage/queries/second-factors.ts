@@ -1,0 +1,111 @@
+/** Second factors of people, and their recovery codes. */
+import { sql } from 'kysely';
+import { must } from '#core/assert.ts';
+import type { FactorStore } from '#people/factor-store.ts';
+import { auditStep } from './audit.ts';
+import { type Database, type WriteStep, writeChange } from './database.ts';
+import { sessionsEnd } from './sessions.ts';
+
+export function factorStore(database: Database): FactorStore {
+  return { ...totp(database), ...recoveryCodes(database) };
+}
+
+function totp(
+  database: Database,
+): Pick<FactorStore, 'findTotp' | 'saveTotp' | 'removeTotp' | 'takeStep'> {
+  const { build } = database;
+  return {
+    async findTotp(userId) {
+      const query = build
+        .selectFrom('dashboard_user')
+        .select(['totp_secret', 'totp_step'])
+        .where('id', '=', userId);
+      const [row] = await database.read(query);
+      if (row === undefined || row.totp_secret === null) return undefined;
+      return { sealedSecret: row.totp_secret, lastStep: row.totp_step };
+    },
+    async saveTotp({ userId, sealedSecret, step, recoveryHashes, sessionId }, author) {
+      const query = build
+        .updateTable('dashboard_user')
+        .set({ totp_secret: sealedSecret, totp_step: step })
+        .where('id', '=', userId);
+      const proved = build
+        .updateTable('user_session')
+        .set({ factors: 'password code' })
+        .where('id', '=', sessionId)
+        .where('factors', '=', 'password');
+      const audited = { action: 'user.factor-added', target: `${userId}`, details: {} };
+      await database.write([
+        { query, mustChange: true },
+        { query: proved },
+        ...newCodes(database, userId, recoveryHashes),
+        sessionsEnd(database, userId, sessionId),
+        auditStep(database, author, audited),
+      ]);
+    },
+    removeTotp(userId, exceptSessionId, author) {
+      const query = build
+        .updateTable('dashboard_user')
+        .set({ totp_secret: null, totp_step: 0 })
+        .where('id', '=', userId)
+        .where('totp_secret', 'is not', null);
+      const weaker = build
+        .updateTable('user_session')
+        .set({ factors: 'password' })
+        .where('user_id', '=', userId)
+        .where('factors', '=', 'password code');
+      const audited = { action: 'user.factor-removed', target: `${userId}`, details: {} };
+      return writeChange(
+        database,
+        query,
+        { query: weaker },
+        ...newCodes(database, userId, []),
+        sessionsEnd(database, userId, exceptSessionId),
+        auditStep(database, author, audited),
+      );
+    },
+    takeStep(userId, step) {
+      const query = build
+        .updateTable('dashboard_user')
+        .set({ totp_step: step })
+        .where('id', '=', userId)
+        .where('totp_step', '<', step);
+      return writeChange(database, query);
+    },
+  };
+}
+
+function recoveryCodes(
+  database: Database,
+): Pick<FactorStore, 'takeRecoveryCode' | 'countRecoveryCodes' | 'replaceRecoveryCodes'> {
+  const { build } = database;
+  return {
+    takeRecoveryCode(userId, hash) {
+      const query = build
+        .deleteFrom('recovery_code')
+        .where('user_id', '=', userId)
+        .where('hash', '=', hash);
+      return writeChange(database, query);
+    },
+    async countRecoveryCodes(userId) {
+      const query = build
+        .selectFrom('recovery_code')
+        .select(sql<number>`cast(count(*) as bigint)`.as('count'))
+        .where('user_id', '=', userId);
+      const [row] = await database.read(query);
+      return must(row, 'count').count;
+    },
+    async replaceRecoveryCodes(userId, hashes, author) {
+      const audited = { action: 'user.codes-renewed', target: `${userId}`, details: {} };
+      const audit = auditStep(database, author, audited);
+      await database.write([...newCodes(database, userId, hashes), audit]);
+    },
+  };
+}
+
+function newCodes({ build }: Database, userId: number, hashes: readonly string[]): WriteStep[] {
+  const forget = build.deleteFrom('recovery_code').where('user_id', '=', userId);
+  const rows = hashes.map((hash) => ({ user_id: userId, hash }));
+  if (rows.length === 0) return [{ query: forget }];
+  return [{ query: forget }, { query: build.insertInto('recovery_code').values(rows) }];
+}
