@@ -53,9 +53,11 @@ type Params = Readonly<Record<string, string | number>>;
 /** Throws an ApiFailure. Where a fresh sign-in is needed the person is asked, and the call made again. */
 export async function call<R extends Route>(
   route: R,
-  ...[options]: OptionsGiven<R>
+  ...given: OptionsGiven<R>
 ): Promise<Answered<R>> {
-  const { params = {}, ...sent } = (options ?? {}) as AnyOptions;
+  // Its type is a choice among all routes here, which would take the compiler too long to look through.
+  const [options = {}] = given as unknown as readonly [AnyOptions?];
+  const { params = {}, ...sent } = options;
   const [method = '', path = ''] = route.split(' ');
   const ask = () => transport(method, fillPath(path, params), sent) as Promise<Answered<R>>;
   try {
