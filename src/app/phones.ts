@@ -15,7 +15,7 @@ import {
   readSamples,
   writeSamples,
 } from '#simulator/phones/phone-call.ts';
-import type { Phones } from '#simulator/phones/phones.ts';
+import type { Phones, PlacedCall } from '#simulator/phones/phones.ts';
 
 const trunkName = 'simulator';
 const here = '127.0.0.1';
@@ -135,18 +135,28 @@ export class PhoneOrders implements AsyncDisposable {
     });
   }
 
-  async #finish(
-    id: number,
-    { events }: Followed,
-    placed: ReturnType<Phones['call']>,
-  ): Promise<void> {
+  async #finish(id: number, followed: Followed, placed: ReturnType<Phones['call']>): Promise<void> {
     const { clock, store } = this.#ports;
     try {
-      const pcm = typeof placed === 'string' ? new Int16Array() : await placed.heard;
-      const atMs = clock.nowMs();
-      await store.notePhoneCall(id, { state: 'over', events, atMs, heard: writeSamples(pcm) });
+      const pcm =
+        typeof placed === 'string' ? new Int16Array() : await this.#heard(followed, placed);
+      const { events } = followed;
+      const heard = writeSamples(pcm);
+      await store.notePhoneCall(id, { state: 'over', events, atMs: clock.nowMs(), heard });
     } finally {
       this.#underWay.delete(id);
+    }
+  }
+
+  /** Whoever waits for a call hears also of one that broke. */
+  async #heard(followed: Followed, { heard }: PlacedCall): Promise<Int16Array> {
+    const { clock, log } = this.#ports;
+    try {
+      return await heard;
+    } catch (error) {
+      log.error('simulator.call_failed', errorFields(error));
+      followed.add({ atMs: clock.nowMs(), what: 'failed', why: 'the phone broke' });
+      return new Int16Array();
     }
   }
 

@@ -143,10 +143,10 @@ suite('parley migrate-to', { skip: withoutServer }, () => {
 
 async function sendOne(folder: string) {
   await using app = await openApp({}, folder);
-  const message = { apiKey: app.testKey, phoneNumbers: '+33639980110', message: 'Hello' };
+  const message = { apiKey: app.testKey, phoneNumbers: '+33639980115', message: 'Hello' };
   const { json } = await app.post('/v1/send', message);
   const messageId = Number(json['message_id']);
-  const query = `apiKey=${app.testKey}&messageId=${messageId}&phoneNumber=+33639980110`;
+  const query = `apiKey=${app.testKey}&messageId=${messageId}&phoneNumber=+33639980115`;
   const status = `/v1/message-status?${query}`;
   return { testKey: app.testKey, messageId, status, told: (await app.get(status)).json };
 }
