@@ -7,6 +7,7 @@ import { tryBind } from '#sms/links/try-bind.ts';
 import { accountPagePorts } from './account-pages.ts';
 import type { Common } from './common.ts';
 import type { Engines } from './engines.ts';
+import { openFirstMinutes } from './first-minutes.ts';
 import { openMailDomains } from './mail-domains.ts';
 import { openPeople } from './people.ts';
 import { shownSettings } from './shown-settings.ts';
@@ -22,6 +23,7 @@ export function openDashboard(common: Common, engines: Engines): DashboardParts 
       ...smsPagePorts(common, engines),
       clock,
       people,
+      start: openFirstMinutes(common, engines),
       publicUrl: config.publicUrl,
       ...accountPagePorts(common, engines.guard),
       endpoints: engines.endpoints,

@@ -47,6 +47,8 @@ import { openCustomers, openSms } from './sms.ts';
 import { demoEndpoint, openWebhooks } from './webhooks.ts';
 
 export type Engines = {
+  /** The key that the start message shows. */
+  readonly testKey: string;
   readonly guard: AddressGuard;
   readonly authenticator: Authenticator;
   readonly limits: AccountLimits;
@@ -151,6 +153,7 @@ export async function openEngines(
   const shown = { guard, authenticator, limits, directory, sender, stops, sms, smpp, leases };
   return {
     ...shown,
+    testKey,
     mail,
     mailReturns,
     smtpIn,

@@ -54,7 +54,7 @@ const stop = command({
   sentence: 'Has a phone of the built-in operator write STOP to one of your numbers.',
   takes: {},
   options: { from, to },
-  run: ({ from: phone, to: number }, desk) => deliver(plain(phone, number, 'STOP'), desk),
+  run: ({ from: phone, to: number }, desk) => deliver(textFrom(phone, number, 'STOP'), desk),
 });
 
 /** Three parts of GSM text. */
@@ -65,7 +65,7 @@ const long = command({
   sentence: 'Has a phone of the built-in operator write a text of three parts.',
   takes: {},
   options: { from, to },
-  run: ({ from: phone, to: number }, desk) => deliver(plain(phone, number, longText), desk),
+  run: ({ from: phone, to: number }, desk) => deliver(textFrom(phone, number, longText), desk),
 });
 
 const faultMs = 60_000;
@@ -89,6 +89,13 @@ const clock = command({
   run: ({ by: byMs }, desk) => order({ do: 'move clock', byMs }, desk),
 });
 
+/** In GSM where it has all characters, else in UCS-2. */
+export function textFrom(phone: string, number: string, written: string): HandsetMessage {
+  const encoding = septetsOf(written) === undefined ? 'ucs2' : 'gsm';
+  const whole = { form: 'udh8', partsLost: 0, shuffled: false } as const;
+  return { from: phone, to: number, ...encode(written, encoding), ...whole };
+}
+
 const binaryCoding = 4;
 
 type Coded = Pick<HandsetMessage, 'octets' | 'dataCoding'>;
@@ -104,11 +111,6 @@ function encode(written: string, encoding: 'gsm' | 'latin1' | 'ucs2'): Coded {
   const octets = Buffer.alloc(must(septetsOf(written), 'GSM length of a GSM text'));
   writeGsm(written, octets, 0);
   return { octets: octets.toString('hex'), dataCoding: 0 };
-}
-
-function plain(phone: string, number: string, written: string): HandsetMessage {
-  const whole = { form: 'udh8', partsLost: 0, shuffled: false } as const;
-  return { from: phone, to: number, ...encode(written, 'gsm'), ...whole };
 }
 
 function deliver(message: HandsetMessage, desk: Desk): Promise<Outcome> {

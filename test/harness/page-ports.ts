@@ -8,9 +8,11 @@ import { openLog } from '#core/log.ts';
 import { readCaughtFiles, readCaughtMail } from '#simulator/mail-reading.ts';
 import { tryBind } from '#sms/links/try-bind.ts';
 import { accountPagePorts } from '../../src/app/account-pages.ts';
+import { openFirstMinutes } from '../../src/app/first-minutes.ts';
 import { openPeople } from '../../src/app/people.ts';
 import { shownSettings } from '../../src/app/shown-settings.ts';
 import { smsLookUps } from '../../src/app/sms-pages.ts';
+import { testKey } from './api-world.ts';
 import type { CommandLine } from './command-line.ts';
 
 export type OpenedInstallation = Awaited<ReturnType<CommandLine['open']>>;
@@ -46,6 +48,10 @@ export function pagePorts(installation: OpenedInstallation, config: Config): Das
     readMail: readCaughtMail,
     readFiles: readCaughtFiles,
     domains: storage.domains,
+    start: openFirstMinutes(
+      { config, storage, clock: systemClock },
+      { testKey, endpoints, directory: () => ({ operators: [], priceOf: () => undefined }) },
+    ),
     ...smsLookUps(storage),
     ...engineOfNobody,
     stopList: {

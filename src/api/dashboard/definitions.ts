@@ -5,6 +5,16 @@ import * as console from './console/definitions.ts';
 import * as mail from './mail/definitions.ts';
 import * as people from './people/definitions.ts';
 import * as sms from './sms/definitions.ts';
+import * as start from './start/definitions.ts';
 import * as webhooks from './webhooks/definitions.ts';
 
-export const dashboardDefinitions = { account, people, webhooks, mail, catcher, sms, console };
+export const dashboardDefinitions = {
+  account,
+  people,
+  webhooks,
+  mail,
+  catcher,
+  sms,
+  console,
+  start,
+};

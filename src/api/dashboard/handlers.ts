@@ -11,6 +11,8 @@ import type { MailPagePorts } from './mail/ports.ts';
 import { peopleHandlers } from './people/handlers.ts';
 import type { PeoplePagePorts } from './people/ports.ts';
 import { type SmsPagePorts, smsHandlers } from './sms/handlers.ts';
+import { startHandlers } from './start/handlers.ts';
+import type { StartPorts } from './start/ports.ts';
 import { webhookHandlers } from './webhooks/handlers.ts';
 import type { WebhookPagePorts } from './webhooks/ports.ts';
 
@@ -19,7 +21,8 @@ export type DashboardPorts = AccountPagePorts &
   WebhookPagePorts &
   MailPagePorts &
   CatcherPorts &
-  SmsPagePorts & {
+  SmsPagePorts &
+  StartPorts & {
     readonly console: ConsolePorts;
   };
 
@@ -32,5 +35,6 @@ export function dashboardHandlers(ports: DashboardPorts): readonly Handler[] {
     ...catcherHandlers(ports),
     ...smsHandlers(ports),
     ...consoleHandlers(ports.console),
+    ...startHandlers(ports),
   ];
 }

@@ -1,0 +1,85 @@
+/** What the home page asks, over a real folder. */
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { openPageWorld } from '#test/harness/page-world.ts';
+
+const account = '/api/accounts/1';
+
+suite('the first minutes', () => {
+  test('are told what is missing before going live, from what there is', async () => {
+    await using world = await openPageWorld();
+    const before = await world.get(`${account}/start`);
+    assert.equal(before['testKey'], null);
+    assert.deepEqual(doneIn(before), ['live key']);
+    const { accounts } = world.installation.storage;
+    for (const { id } of await accounts.listKeys(1)) {
+      await accounts.revokeKey(1, id, { actor: 'test', atMs: 1 });
+    }
+    assert.deepEqual(doneIn(await world.get(`${account}/start`)), []);
+  });
+
+  test('list what the simulated numbers do', async () => {
+    await using world = await openPageWorld();
+    const { numbers } = await world.get(`${account}/simulated-numbers`);
+    const refused = (numbers as { number: string }[]).find(({ number }) => number.endsWith('120'));
+    assert.deepEqual(refused, {
+      number: '+33639980120',
+      description: 'Refused: 0x0B, invalid recipient.',
+    });
+  });
+
+  test('let a simulated phone write to a number of the account, and to no other', async () => {
+    await using world = await openPageWorld();
+    const { numbers, simulatorOrders } = world.installation.storage;
+    for (const [digits, accountId] of [
+      ['36180', null],
+      ['33639981000', 1],
+    ] as const) {
+      await numbers.createNumber({
+        digits,
+        kind: accountId === null ? 'short' : 'long',
+        accountId,
+        operatorId: null,
+        takesSms: true,
+        takesCalls: false,
+        createdAtMs: 0,
+      });
+    }
+    const write = (phone: string, to: string, text = 'Salut 😀') =>
+      world.ask('POST', `${account}/phones/${phone}/texts`, { to, text });
+    assert.equal((await write('33639980001', '36180')).status, 200);
+    assert.equal((await write('33639980001', '33639981000')).status, 200);
+    assert.equal((await write('33639980001', '33639981001')).json['word'], 'nothing is there');
+    assert.equal((await write('33612345678', '36180')).json['word'], 'nothing is there');
+    assert.equal((await write('33639980001', '36180', '')).json['word'], 'field has a wrong value');
+    const orders = (await simulatorOrders.takeOrders(10)).map((order): unknown =>
+      JSON.parse(order),
+    );
+    assert.equal(orders.length, 2);
+    assert.partialDeepStrictEqual(orders[0], {
+      do: 'deliver',
+      message: { from: '33639980001', to: '36180', dataCoding: 8 },
+    });
+  });
+
+  test('a fault of the operator is ordered by an administrator, and audited', async () => {
+    await using world = await openPageWorld();
+    const { storage } = world.installation;
+    await world.post('/api/console/simulator/fault', { fault: 'slow', forS: 30 });
+    await world.post('/api/console/simulator/clock', { byS: 3_600 });
+    const orders = (await storage.simulatorOrders.takeOrders(10)).map((order): unknown =>
+      JSON.parse(order),
+    );
+    assert.deepEqual(orders, [
+      { do: 'fail', fault: 'slow', forMs: 30_000 },
+      { do: 'move clock', byMs: 3_600_000 },
+    ]);
+    const [last, first] = await storage.audit.listAudit(Number.MAX_SAFE_INTEGER, 2);
+    assert.deepEqual([first?.action, last?.action], ['simulator.fault', 'simulator.clock']);
+  });
+});
+
+function doneIn(start: Readonly<Record<string, unknown>>): readonly string[] {
+  const steps = start['goLive'] as readonly { step: string; isDone: boolean }[];
+  return steps.filter(({ isDone }) => isDone).map(({ step }) => step);
+}
