@@ -1,9 +1,10 @@
 /** Who may see a group of pages, and the frame around them. */
-import { Navigate, Outlet, useLocation } from '@tanstack/react-router';
+import { useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { FailedView, Waiting } from '../components/states.tsx';
 import { readText } from './choices.ts';
 import { NotFoundPage } from './not-found.tsx';
+import { Redirect } from './redirect.tsx';
 import { type Me, useAccountInAddress, useMe } from './session.tsx';
 import { Shell } from './shell.tsx';
 
@@ -44,8 +45,8 @@ export function ToFirstAccount() {
       {(me) => {
         const last = me.accounts.find(({ id }) => String(id) === readText('account'));
         const account = last ?? me.accounts[0];
-        if (account !== undefined) return <Navigate to={`/${account.id}/home`} replace />;
-        return me.user.isAdministrator ? <Navigate to="/console" replace /> : <Outlet />;
+        if (account !== undefined) return <Redirect to={`/${account.id}/home`} />;
+        return me.user.isAdministrator ? <Redirect to="/console/system" /> : <NotFoundPage />;
       }}
     </SignedIn>
   );
@@ -59,8 +60,8 @@ function SignedIn({ children }: { readonly children: (me: Me) => ReactNode }) {
   }
   if (me === undefined) return <Waiting />;
   if (me === null) {
-    const isStart = location.pathname === '/';
-    return <Navigate to="/sign-in" search={isStart ? {} : { next: location.href }} replace />;
+    const next = location.pathname === '/' ? '' : `?next=${encodeURIComponent(location.href)}`;
+    return <Redirect to={`/sign-in${next}`} />;
   }
   return children(me);
 }

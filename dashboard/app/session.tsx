@@ -3,31 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { createContext, type ReactNode, use, useMemo, useState } from 'react';
 import { ApiFailure } from '../api/api-failure.ts';
-import { transport } from '../api/transport.ts';
+import { type Answered, call } from '../api/call.ts';
 import { readChoice, writeChoice } from './choices.ts';
 import { queries } from './queries.ts';
 
-export type Role = 'owner' | 'developer' | 'support' | 'billing' | 'viewer';
-
-export type OwnAccount = {
-  readonly id: number;
-  readonly name: string;
-  readonly currency: string;
-  readonly homeCountry: string;
-  /** Live once it has a live key. */
-  readonly mode: 'test' | 'live';
-  readonly role: Role;
-};
-
-export type Me = {
-  readonly user: {
-    readonly email: string;
-    readonly name: string;
-    readonly language: 'en' | 'fr' | null;
-    readonly isAdministrator: boolean;
-  };
-  readonly accounts: readonly OwnAccount[];
-};
+export type Me = Answered<'GET /api/me'>;
+export type OwnAccount = Me['accounts'][number];
 
 const meKey = ['me'] as const;
 
@@ -38,7 +19,7 @@ export function useMe() {
 
 async function fetchMe(): Promise<Me | null> {
   try {
-    return (await transport('GET', '/api/me')) as Me;
+    return await call('GET /api/me');
   } catch (failure) {
     if (failure instanceof ApiFailure && failure.status === 401) return null;
     throw failure;

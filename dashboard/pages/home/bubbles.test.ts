@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { bubblesOf, usualNumber } from './bubbles.ts';
+
+const sent = {
+  messageId: 1,
+  place: 0,
+  sender: '36180',
+  text: 'Hello',
+  acceptedAt: 20,
+  parts: 1,
+  state: 'accepted',
+};
+
+suite('what a phone shows', () => {
+  test('is in the order of time, and says once what stands in two lists', () => {
+    const bubbles = bubblesOf(
+      [sent, { ...sent, messageId: 2, acceptedAt: 40, state: 'delivered', sender: 'ACME' }],
+      [
+        { key: 'a', from: 'us', text: 'Hello', at: 20 },
+        { key: 'b', from: 'phone', text: 'Oui', at: 30 },
+      ],
+    );
+    assert.deepEqual(
+      bubbles.map(({ from, text, state }) => [from, text, state]),
+      [
+        ['us', 'Hello', 'on its way'],
+        ['phone', 'Oui', undefined],
+        ['us', 'Hello', 'delivered'],
+      ],
+    );
+    assert.equal(usualNumber(bubbles, ['33639981000', '36180']), '36180');
+  });
+
+  test('is answered at the first number where nothing came from one', () => {
+    assert.equal(usualNumber([], ['36180']), '36180');
+    assert.equal(usualNumber([], []), undefined);
+  });
+});

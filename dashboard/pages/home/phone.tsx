@@ -1,0 +1,190 @@
+/** A simulated phone: what came to it, as bubbles, and what it writes back. */
+import { Alert, Badge, Button, Group, NativeSelect, Text, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { ApiFailure } from '../../api/api-failure.ts';
+import { call } from '../../api/call.ts';
+import { useAccount } from '../../app/session.tsx';
+import { useLanguage, useTexts } from '../../app/use-texts.tsx';
+import { formatPhone } from '../../components/format.ts';
+import { Icon } from '../../components/icon.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { sayFailure } from '../../components/say-failure.ts';
+import { Time } from '../../components/shown.tsx';
+import { commonTexts } from '../../texts/common.ts';
+import { homeTexts } from '../../texts/home.ts';
+import { countText } from '../../texts/texts.ts';
+import { type Bubble, bubblesOf, usualNumber } from './bubbles.ts';
+import classes from './phone.module.css';
+import { liveKey, useWatch } from './use-watch.ts';
+
+type PhoneProps = { readonly phone: string; readonly numbers: readonly string[] };
+
+export function Phone({ phone, numbers }: PhoneProps) {
+  const texts = useTexts(homeTexts);
+  const [chosen, setChosen] = useState<string>();
+  const bubbles = useBubbles(phone, chosen ?? numbers[0]);
+  const number = chosen ?? usualNumber(bubbles, numbers);
+  return (
+    <Panel title={texts.phoneTitle} actions={<Text size="sm">{formatPhone(phone)}</Text>} isFlush>
+      <div className={classes['screen']}>
+        <Bubbles bubbles={bubbles} />
+        {number === undefined ? (
+          <Text size="sm" c="dimmed" p="sm">
+            {texts.noNumbers}
+          </Text>
+        ) : (
+          <ReplyForm phone={phone} number={number} numbers={numbers} onNumber={setChosen} />
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+const shown = 30;
+
+/** What was sent to it, whoever sent it, and what it wrote to one number. */
+function useBubbles(phone: string, number: string | undefined): readonly Bubble[] {
+  const { id } = useAccount();
+  const sent = useWatch(liveKey('sent', id, phone), (isBackground) =>
+    call('GET /api/accounts/{account}/messages', {
+      params: { account: id },
+      query: { to: `+${phone}`, mode: 'test', limit: shown },
+      isBackground,
+    }),
+  );
+  const written = useWatch(liveKey('written', id, phone, number ?? ''), async (isBackground) =>
+    number === undefined
+      ? { texts: [] }
+      : call('GET /api/accounts/{account}/replies/{number}/{sender}', {
+          params: { account: id, number, sender: phone },
+          isBackground,
+        }).catch(noThread),
+  );
+  return bubblesOf(sent.data?.messages ?? [], written.data?.texts ?? []);
+}
+
+/** A phone that has not written yet has no thread. */
+function noThread(failure: unknown): { readonly texts: [] } {
+  if (failure instanceof ApiFailure && failure.status === 404) return { texts: [] };
+  throw failure;
+}
+
+function Bubbles({ bubbles }: { readonly bubbles: readonly Bubble[] }) {
+  const texts = useTexts(homeTexts);
+  const list = useRef<HTMLUListElement>(null);
+  const last = bubbles.at(-1)?.key;
+  useEffect(() => {
+    if (last !== undefined) list.current?.scrollTo({ top: list.current.scrollHeight });
+  }, [last]);
+  return (
+    <ul className={classes['bubbles']} role="log" aria-label={texts.phoneLog} ref={list}>
+      {bubbles.length === 0 ? (
+        <li className={classes['empty']}>{texts.phoneEmpty}</li>
+      ) : (
+        bubbles.map((bubble) => <BubbleLine key={bubble.key} bubble={bubble} />)
+      )}
+    </ul>
+  );
+}
+
+function BubbleLine({ bubble }: { readonly bubble: Bubble }) {
+  const texts = useTexts(homeTexts);
+  const { language } = useLanguage();
+  const states = {
+    'on its way': texts.onItsWay,
+    delivered: texts.delivered,
+    'not delivered': texts.notDelivered,
+  };
+  return (
+    <li className={classes['line']} data-ours={bubble.from === 'us' || undefined}>
+      <div className={classes['bubble']} data-state={bubble.state}>
+        {bubble.from === 'us' ? <div className={classes['sender']}>{bubble.sender}</div> : null}
+        <div className={classes['text']}>{bubble.text}</div>
+      </div>
+      <div className={classes['facts']}>
+        <Time atMs={bubble.atMs} />
+        {bubble.parts > 1 ? <span>{countText(texts.parts, bubble.parts, language)}</span> : null}
+        {bubble.state === undefined ? null : <span>{states[bubble.state]}</span>}
+      </div>
+    </li>
+  );
+}
+
+type ReplyProps = {
+  readonly phone: string;
+  readonly number: string;
+  readonly numbers: readonly string[];
+  readonly onNumber: (number: string) => void;
+};
+
+function ReplyForm({ phone, number, numbers, onNumber }: ReplyProps) {
+  const texts = { ...useTexts(commonTexts), ...useTexts(homeTexts) };
+  const account = useAccount();
+  const queries = useQueryClient();
+  const [text, setText] = useState('');
+  const writing = useMutation({
+    mutationFn: (written: string) =>
+      call('POST /api/accounts/{account}/phones/{phone}/texts', {
+        params: { account: account.id, phone },
+        body: { to: number, text: written },
+      }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['live'] }),
+  });
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (text !== '') writing.mutate(text, { onSuccess: () => setText('') });
+  };
+  const quick = [
+    [texts.yes, texts.yes],
+    [texts.stop, 'STOP'],
+    [texts.long, texts.longText],
+    [texts.emoji, '🎉 👍🏽 👩‍💻'],
+  ] as const;
+  return (
+    <div className={classes['reply']}>
+      <Group gap={6}>
+        {quick.map(([name, written]) => (
+          <Button
+            key={name}
+            size="compact-xs"
+            variant="default"
+            radius="xl"
+            onClick={() => writing.mutate(written)}
+          >
+            {name}
+          </Button>
+        ))}
+        {numbers.length > 1 ? (
+          <NativeSelect
+            size="xs"
+            aria-label={texts.replyTo}
+            data={numbers.map((value) => ({ value, label: formatPhone(value) }))}
+            value={number}
+            onChange={(event) => onNumber(event.currentTarget.value)}
+          />
+        ) : (
+          <Badge variant="light">{formatPhone(number)}</Badge>
+        )}
+      </Group>
+      <form onSubmit={submit} className={classes['form']}>
+        <TextInput
+          aria-label={texts.reply}
+          placeholder={texts.reply}
+          value={text}
+          maxLength={5_000}
+          onChange={(event) => setText(event.currentTarget.value)}
+          className={classes['field'] ?? ''}
+        />
+        <Button type="submit" aria-label={texts.sendReply} loading={writing.isPending} px="sm">
+          <Icon name="send" size={16} />
+        </Button>
+      </form>
+      {writing.error === null ? null : (
+        <Alert color="red" role="alert" p="xs">
+          {writing.error instanceof ApiFailure ? sayFailure(writing.error, texts) : texts.wentWrong}
+        </Alert>
+      )}
+    </div>
+  );
+}
