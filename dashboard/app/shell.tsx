@@ -47,13 +47,9 @@ export function Shell({ me, accountId, isConsole = false }: ShellProps) {
         {menu}
       </aside>
       <header className={classes['top']}>
-        <Burger
-          className={classes['burger'] ?? ''}
-          opened={isOpen}
-          onClick={drawer.toggle}
-          size="sm"
-          aria-label={texts.menu}
-        />
+        <span className={classes['burger']}>
+          <Burger opened={isOpen} onClick={drawer.toggle} size="sm" aria-label={texts.menu} />
+        </span>
         {isConsole ? null : <AccountMenu me={me} accountId={shown} />}
         <span className={classes['gap']} />
         {isConsole || accountId === undefined ? null : <ModeSwitch />}

@@ -15,7 +15,7 @@ export const homeTexts = defineTexts({
     sent: 'Accepted as message {id}',
     noKey:
       'This account has no test key that could be shown. Make one under API settings, and put it in place of YOUR_TEST_KEY.',
-    phoneTitle: 'Simulated phone',
+    phoneTitle: 'Test phone',
     phone: 'Phone',
     phoneEmpty: 'Nothing has come to this phone yet. Press “Send now”.',
     phoneLog: 'Messages on the phone',
@@ -90,7 +90,7 @@ export const homeTexts = defineTexts({
     sent: 'Accepté : message {id}',
     noKey:
       'Ce compte n’a pas de clé de test à montrer. Créez-en une dans les réglages API et mettez-la à la place de YOUR_TEST_KEY.',
-    phoneTitle: 'Téléphone simulé',
+    phoneTitle: 'Téléphone test',
     phone: 'Téléphone',
     phoneEmpty: 'Rien n’est encore arrivé sur ce téléphone. Appuyez sur « Envoyer ».',
     phoneLog: 'Messages du téléphone',

@@ -29,7 +29,7 @@ suite('what a phone shows', () => {
         ['us', 'Hello', 'delivered'],
       ],
     );
-    assert.equal(usualNumber(bubbles, ['33639981000', '36180']), '36180');
+    assert.equal(usualNumber([sent], ['33639981000', '36180']), '36180');
   });
 
   test('is answered at the first number where nothing came from one', () => {

@@ -64,11 +64,10 @@ function stateOf(state: string): Bubble['state'] {
 
 /** Where a reply goes: to the number that the last message came from, if phones can write to it. */
 export function usualNumber(
-  bubbles: readonly Bubble[],
+  sent: readonly Pick<Sent, 'sender' | 'acceptedAt'>[],
   numbers: readonly string[],
 ): string | undefined {
-  const senders = bubbles
-    .filter(({ from }) => from === 'us')
-    .map(({ sender }) => sender.replace(/^\+/, ''));
-  return senders.findLast((sender) => numbers.includes(sender)) ?? numbers[0];
+  const latest = sent.toSorted((a, b) => b.acceptedAt - a.acceptedAt);
+  const senders = latest.map(({ sender }) => sender.replace(/^\+/, ''));
+  return senders.find((sender) => numbers.includes(sender)) ?? numbers[0];
 }

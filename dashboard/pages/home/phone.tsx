@@ -23,12 +23,13 @@ type PhoneProps = { readonly phone: string; readonly numbers: readonly string[] 
 export function Phone({ phone, numbers }: PhoneProps) {
   const texts = useTexts(homeTexts);
   const [chosen, setChosen] = useState<string>();
-  const bubbles = useBubbles(phone, chosen ?? numbers[0]);
-  const number = chosen ?? usualNumber(bubbles, numbers);
+  const sent = useSent(phone);
+  const number = chosen ?? usualNumber(sent, numbers);
+  const written = useWritten(phone, number);
   return (
     <Panel title={texts.phoneTitle} actions={<Text size="sm">{formatPhone(phone)}</Text>} isFlush>
       <div className={classes['screen']}>
-        <Bubbles bubbles={bubbles} />
+        <Bubbles bubbles={bubblesOf(sent, written)} />
         {number === undefined ? (
           <Text size="sm" c="dimmed" p="sm">
             {texts.noNumbers}
@@ -43,17 +44,23 @@ export function Phone({ phone, numbers }: PhoneProps) {
 
 const shown = 30;
 
-/** What was sent to it, whoever sent it, and what it wrote to one number. */
-function useBubbles(phone: string, number: string | undefined): readonly Bubble[] {
+/** What was sent to it, whoever sent it. */
+function useSent(phone: string) {
   const { id } = useAccount();
-  const sent = useWatch(liveKey('sent', id, phone), (isBackground) =>
+  const { data } = useWatch(liveKey('sent', id, phone), (isBackground) =>
     call('GET /api/accounts/{account}/messages', {
       params: { account: id },
       query: { to: `+${phone}`, mode: 'test', limit: shown },
       isBackground,
     }),
   );
-  const written = useWatch(liveKey('written', id, phone, number ?? ''), async (isBackground) =>
+  return data?.messages ?? [];
+}
+
+/** What it wrote to one number. */
+function useWritten(phone: string, number: string | undefined) {
+  const { id } = useAccount();
+  const { data } = useWatch(liveKey('written', id, phone, number ?? ''), async (isBackground) =>
     number === undefined
       ? { texts: [] }
       : call('GET /api/accounts/{account}/replies/{number}/{sender}', {
@@ -61,7 +68,7 @@ function useBubbles(phone: string, number: string | undefined): readonly Bubble[
           isBackground,
         }).catch(noThread),
   );
-  return bubblesOf(sent.data?.messages ?? [], written.data?.texts ?? []);
+  return data?.texts ?? [];
 }
 
 /** A phone that has not written yet has no thread. */

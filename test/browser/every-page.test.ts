@@ -1,0 +1,90 @@
+/** Every page of the menus, in both themes, widths and languages: it shows, fits, and is quiet. */
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { type BrowserWorld, noBrowser, openBrowserWorld } from '#test/harness/chromium.ts';
+
+const looks = [
+  { colorScheme: 'light', width: 1_440, locale: 'en-GB' },
+  { colorScheme: 'dark', width: 360, locale: 'fr-FR' },
+  { colorScheme: 'dark', width: 1_440, locale: 'fr-FR' },
+  { colorScheme: 'light', width: 360, locale: 'en-GB' },
+] as const;
+
+type Look = (typeof looks)[number];
+
+suite('every page', { skip: noBrowser }, () => {
+  test('shows, fits and is quiet in each theme, width and language', async () => {
+    await using world = await openBrowserWorld();
+    await lookAtAll(world, ['/sign-in', '/setup'], false);
+    await world.setUp();
+    const pages = await pagesInMenus(world);
+    assert.ok(pages.includes('/1/home'), 'the menu has no home');
+    await lookAtAll(world, pages, true);
+  });
+});
+
+async function lookAtAll(
+  world: BrowserWorld,
+  pages: readonly string[],
+  isSignedIn: boolean,
+): Promise<void> {
+  const wrong: string[] = [];
+  for (const look of looks) {
+    await using watched = await world.open({
+      colorScheme: look.colorScheme,
+      locale: look.locale,
+      viewport: { width: look.width, height: 900 },
+    });
+    for (const address of pages) {
+      await watched.page.goto(address);
+      await watched.page.getByRole('heading', { level: 1 }).first().waitFor();
+      // Until nothing more is asked, as far as the page asks once.
+      await watched.page.waitForLoadState('load');
+      await watched.page
+        .getByRole('status', { name: /^(?:Loading|Chargement)$/ })
+        .waitFor({ state: 'detached' });
+      const name = `${address} ${look.colorScheme} ${look.width} ${look.locale}`;
+      await watched.takePicture(pictureOf(address, look));
+      for (const fault of await watched.findFaults()) wrong.push(`${name}: ${fault}`);
+      const tooMuch = await watched.widthTooMuch();
+      if (tooMuch > 0) wrong.push(`${name}: scrolls ${tooMuch} px sideways`);
+      wrong.push(...watched.complaints.splice(0).map((text) => `${name}: console: ${text}`));
+      wrong.push(...watched.foreign.splice(0).map((text) => `${name}: asked ${text}`));
+      if (isSignedIn && watched.page.url().includes('/sign-in')) wrong.push(`${name}: signed out`);
+    }
+  }
+  assert.deepEqual(wrong, []);
+}
+
+function pictureOf(address: string, { colorScheme, width, locale }: Look): string {
+  const page = address.replace(/\W+/g, '-').replace(/^-/, '') || 'start';
+  return `${page}.${colorScheme}.${width}.${locale.slice(0, 2)}`;
+}
+
+/** What the menus of all products lead to. */
+async function pagesInMenus(world: BrowserWorld): Promise<readonly string[]> {
+  await using watched = await world.open({ viewport: { width: 1_440, height: 900 } });
+  const { page } = watched;
+  await page.goto('/');
+  await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
+  const found = new Set<string>();
+  const starts = ['/1/home', ...(await linksIn(world, page, 'Product'))];
+  for (const start of starts) {
+    await page.goto(start);
+    await page.getByRole('navigation', { name: 'Menu' }).first().waitFor();
+    for (const link of await linksIn(world, page, 'Menu')) found.add(link);
+  }
+  return [...found];
+}
+
+async function linksIn(
+  world: BrowserWorld,
+  page: import('playwright-core').Page,
+  name: string,
+): Promise<readonly string[]> {
+  const links = await page.getByRole('navigation', { name }).getByRole('link').all();
+  const addresses = await Promise.all(links.map((link) => link.getAttribute('href')));
+  return addresses.flatMap((address) =>
+    address === null ? [] : [new URL(address, world.url).pathname],
+  );
+}
