@@ -111,9 +111,9 @@ export class WatchedPage implements AsyncDisposable {
   async findFaults(): Promise<readonly string[]> {
     // Our policy refuses a script element, so its text is evaluated.
     await this.page.evaluate(axeSource);
-    const violations = (await this.page.evaluate(
+    const violations = await this.page.evaluate<readonly Violation[]>(
       "axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations)",
-    )) as readonly Violation[];
+    );
     return violations
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')
       .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
