@@ -42,11 +42,11 @@ export function EventLog() {
           {texts.eventsEmpty}
         </Text>
       ) : (
-        <ul className={classes['log']} role="log" aria-live="off" aria-label={texts.eventsLog}>
+        <div className={classes['log']} role="log" aria-live="off" aria-label={texts.eventsLog}>
           {data.events.map((event) => (
             <EventLine key={event.id} event={event} />
           ))}
-        </ul>
+        </div>
       )}
     </Panel>
   );
@@ -56,7 +56,7 @@ function EventLine({ event }: { readonly event: Event }) {
   const texts = useTexts(homeTexts);
   const [isOpen, setOpen] = useState(false);
   return (
-    <li className={classes['line']}>
+    <div className={classes['line']}>
       <UnstyledButton
         className={classes['button'] ?? ''}
         aria-expanded={isOpen}
@@ -69,7 +69,7 @@ function EventLine({ event }: { readonly event: Event }) {
         <Time atMs={event.createdAtMs} />
       </UnstyledButton>
       {isOpen ? <EventBody id={event.id} kind={event.kind} /> : null}
-    </li>
+    </div>
   );
 }
 

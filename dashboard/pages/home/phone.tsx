@@ -79,19 +79,19 @@ function noThread(failure: unknown): { readonly texts: [] } {
 
 function Bubbles({ bubbles }: { readonly bubbles: readonly Bubble[] }) {
   const texts = useTexts(homeTexts);
-  const list = useRef<HTMLUListElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const last = bubbles.at(-1)?.key;
   useEffect(() => {
     if (last !== undefined) list.current?.scrollTo({ top: list.current.scrollHeight });
   }, [last]);
   return (
-    <ul className={classes['bubbles']} role="log" aria-label={texts.phoneLog} ref={list}>
+    <div className={classes['bubbles']} role="log" aria-label={texts.phoneLog} ref={list}>
       {bubbles.length === 0 ? (
-        <li className={classes['empty']}>{texts.phoneEmpty}</li>
+        <div className={classes['empty']}>{texts.phoneEmpty}</div>
       ) : (
         bubbles.map((bubble) => <BubbleLine key={bubble.key} bubble={bubble} />)
       )}
-    </ul>
+    </div>
   );
 }
 
@@ -104,7 +104,7 @@ function BubbleLine({ bubble }: { readonly bubble: Bubble }) {
     'not delivered': texts.notDelivered,
   };
   return (
-    <li className={classes['line']} data-ours={bubble.from === 'us' || undefined}>
+    <div className={classes['line']} data-ours={bubble.from === 'us' || undefined}>
       <div className={classes['bubble']} data-state={bubble.state}>
         {bubble.from === 'us' ? <div className={classes['sender']}>{bubble.sender}</div> : null}
         <div className={classes['text']}>{bubble.text}</div>
@@ -114,7 +114,7 @@ function BubbleLine({ bubble }: { readonly bubble: Bubble }) {
         {bubble.parts > 1 ? <span>{countText(texts.parts, bubble.parts, language)}</span> : null}
         {bubble.state === undefined ? null : <span>{states[bubble.state]}</span>}
       </div>
-    </li>
+    </div>
   );
 }
 
