@@ -2,7 +2,7 @@
  * `webhooks`: what a delivery costs beside a bare loop of undici in the same run, and whether receivers that
  * are down, or far behind, slow the others.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -61,27 +61,31 @@ async function compareLive(
       behind: { backlog, url: `${receiver.url}/slow` },
     },
   ];
+  const prepared = [];
+  for (const burden of burdens) prepared.push(await prepare(receiver, folder, burden));
   const measured = burdens.map((): Live[] => []);
   for (let turn = 0; turn < turns; turn += 1) {
-    for (const [place, burden] of burdens.entries()) {
-      measured[place]?.push(await measureLive(receiver, folder, seconds / turns, burden));
+    for (const [place, installation] of prepared.entries()) {
+      measured[place]?.push(await measureLive(receiver, folder, seconds / turns, installation));
     }
   }
   const results = measured.map((lives) => ({
     came: lives.reduce((sum, { waits }) => sum + waits.length, 0),
+    sent: lives.reduce((sum, { sent }) => sum + sent, 0),
     p50: median(lives.map(({ waits }) => at(waits, 0.5))),
     p99: median(lives.map(({ waits }) => at(waits, 0.99))),
     stalled: median(lives.map(({ stalledMs }) => stalledMs)),
+    cpu: median(lives.map(({ cpuPercent }) => cpuPercent)),
   }));
   const alone = results[0]?.p99 ?? 0;
-  for (const [place, { came, p50, p99, stalled }] of results.entries()) {
+  for (const [place, { came, sent, p50, p99, stalled, cpu }] of results.entries()) {
     const figures = `p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms (${(p99 / alone).toFixed(2)} times that alone)`;
     say(
-      `${live} endpoints ${burdens[place]?.name}: ${came} of ${seconds * live * liveRate} came, ${figures}, loop held ${stalled.toFixed(1)} ms (p99)`,
+      `${live} endpoints ${burdens[place]?.name}: ${came} of ${sent} came, ${figures}, loop held ${stalled.toFixed(1)} ms (p99), ${cpu.toFixed(1)} % of a CPU`,
     );
   }
   say(`medians of ${turns} turns; 1.1 times may be`);
-  return results.every(({ p99 }) => p99 <= alone * 1.1);
+  return results.every(({ came, sent, p99 }) => came === sent && p99 <= alone * 1.1);
 }
 
 function median(values: readonly number[]): number {
@@ -146,10 +150,13 @@ type Burden = {
 };
 
 type Live = {
+  readonly sent: number;
   /** From the commit of an event to its arrival. */
   readonly waits: readonly number[];
   /** How long one turn of the event loop lasted, but for one in a hundred. */
   readonly stalledMs: number;
+  /** Of the whole process, while they were sent. */
+  readonly cpuPercent: number;
 };
 
 /** What each dead endpoint has due. */
@@ -157,14 +164,19 @@ const owedByDead = 20;
 /** Before the live ones are looked at: breakers open, memory fills. */
 const settleMs = 3_000;
 
-/** Events of live endpoints: stored, and handed over from memory, as facts do it. */
-async function measureLive(
+/** A folder with a burden that is due, of which each turn has a copy: half a million rows take minutes. */
+type Installation = {
+  readonly folder: string;
+  readonly lanes: readonly string[];
+  readonly lastId: number;
+};
+
+async function prepare(
   receiver: BenchReceiver,
   parent: string,
-  seconds: number,
   { dead, behind }: Burden,
-): Promise<Live> {
-  const folder = await mkdtemp(path.join(parent, 'live-'));
+): Promise<Installation> {
+  const folder = await mkdtemp(path.join(parent, 'prepared-'));
   await using sender = await BenchSender.open(folder);
   for (let made = 0; made < dead; made += 1) {
     const lane = await sender.addEndpoint(`${receiver.silentUrl}/${made}`, 8);
@@ -178,6 +190,32 @@ async function measureLive(
   for (let made = 0; made < live; made += 1) {
     lanes.push(await sender.addEndpoint(`${receiver.url}/${made}`, 8));
   }
+  return { folder, lanes, lastId: sender.lastId };
+}
+
+/** Events of live endpoints: stored, and handed over from memory, as facts do it. */
+async function measureLive(
+  receiver: BenchReceiver,
+  parent: string,
+  seconds: number,
+  installation: Installation,
+): Promise<Live> {
+  const folder = await mkdtemp(path.join(parent, 'live-'));
+  try {
+    await cp(installation.folder, folder, { recursive: true });
+    await using sender = await BenchSender.open(folder, installation.lastId);
+    return await sendLive(receiver, sender, installation.lanes, seconds);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+async function sendLive(
+  receiver: BenchReceiver,
+  sender: BenchSender,
+  lanes: readonly string[],
+  seconds: number,
+): Promise<Live> {
   await sender.start();
   await pause(settleMs);
   for (const lane of lanes) await sender.owe(lane, 2, { offer: true });
@@ -185,15 +223,21 @@ async function measureLive(
   await receiver.arrivals();
   const delay = monitorEventLoopDelay({ resolution: 2 });
   delay.enable();
+  const cpu = process.cpuUsage();
+  const startedMs = performance.now();
+  let sent = 0;
   for (let round = 0; round < seconds * liveRate; round += 1) {
     const nextMs = performance.now() + 1_000 / liveRate;
     for (const lane of lanes) await sender.owe(lane, 1, { offer: true });
+    sent += lanes.length;
     await pause(Math.max(0, nextMs - performance.now()));
   }
   delay.disable();
+  const { user, system } = process.cpuUsage(cpu);
+  const cpuPercent = (user + system) / 10 / (performance.now() - startedMs);
   await pause(1_000);
   const waits = sender.waits(await receiver.arrivals());
-  return { waits, stalledMs: delay.percentile(99) / 1e6 };
+  return { sent, waits, stalledMs: delay.percentile(99) / 1e6, cpuPercent };
 }
 
 function at(waits: readonly number[], part: number): number {

@@ -22,11 +22,12 @@ export class BenchSender implements AsyncDisposable {
   readonly storage: Storage;
   readonly engine: WebhookEngine;
   readonly #poller: LanePoller;
-  #lastId = 0;
+  #lastId: number;
   /** When events that were offered at once had been stored, by their message. */
   readonly #storedAtMs = new Map<string, number>();
 
-  private constructor(storage: Storage, folder: string) {
+  private constructor(storage: Storage, folder: string, lastId: number) {
+    this.#lastId = lastId;
     const log = openLog('warn', logTo(path.join(folder, 'webhooks.log')));
     const clock = systemClock;
     this.storage = storage;
@@ -50,8 +51,14 @@ export class BenchSender implements AsyncDisposable {
     });
   }
 
-  static async open(folder: string): Promise<BenchSender> {
-    return new BenchSender(await openSqliteStorage(path.join(folder, 'data')), folder);
+  /** `lastId`: of the sender before it on this folder. */
+  static async open(folder: string, lastId = 0): Promise<BenchSender> {
+    const storage = await openSqliteStorage(path.join(folder, 'data'));
+    return new BenchSender(storage, folder, lastId);
+  }
+
+  get lastId(): number {
+    return this.#lastId;
   }
 
   async start(): Promise<void> {
