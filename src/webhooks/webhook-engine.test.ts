@@ -636,6 +636,66 @@ suite('an endpoint', () => {
   });
 });
 
+/** One event is in retry, due in five seconds, when the clock is set; then there is another one. */
+async function setBy(world: WebhookWorld, receiver: RawReceiver, jumpMs: number) {
+  const endpoint = world.addEndpoint(receiver.url);
+  world.send(anEvent(world, endpoint));
+  await attempted(world, 1);
+  world.clock.jump(jumpMs);
+  world.send(anEvent(world, endpoint));
+  await attempted(world, 2);
+  return endpoint;
+}
+
+function refusesFirst({ socket }: { readonly socket: Socket }, nth: number): void {
+  socket.write(nth === 1 ? status(404) : ok);
+}
+
+suite('a wall clock that is set', () => {
+  const hourMs = 3_600_000;
+
+  test('an hour ahead has what waits sent once, and its signature says the time that is now', async () => {
+    await using receiver = await RawReceiver.open(refusesFirst);
+    await using world = await openWebhookWorld();
+    await setBy(world, receiver, hourMs);
+    await world.pass(10_000, () => world.store.jobs.size === 0);
+    await attempted(world, 3);
+    await world.pass(60_000);
+    assert.deepEqual(outcomes(world), ['retry', 'delivered', 'delivered']);
+    const nowS = Math.floor(world.clock.nowMs() / 1_000);
+    const sentS = receiver.requests.map(({ fields }) => Number(fields.get('webhook-timestamp')));
+    assert.ok(nowS - (sentS.at(-1) ?? 0) < 100, `${sentS.join()} at ${nowS}`);
+  });
+
+  test('an hour back sends what is new at once, and what waits no earlier than it was to', async () => {
+    await using receiver = await RawReceiver.open(refusesFirst);
+    await using world = await openWebhookWorld();
+    const dueAtMs = world.clock.nowMs() + 5_000;
+    await setBy(world, receiver, -hourMs);
+    await world.pass(hourMs);
+    assert.equal(receiver.requests.length, 2);
+    assert.ok(world.clock.nowMs() < dueAtMs);
+    await world.pass(10_000, () => world.store.jobs.size === 0);
+    await attempted(world, 3);
+    assert.deepEqual(outcomes(world), ['retry', 'delivered', 'delivered']);
+  });
+
+  test('does not cut short how long an answer is waited for, nor prolong it', async () => {
+    for (const jumpMs of [hourMs, -hourMs]) {
+      await using receiver = await RawReceiver.open(() => {});
+      await using world = await openWebhookWorld();
+      world.send(anEvent(world, world.addEndpoint(receiver.url)));
+      await receiver.received(1);
+      world.clock.jump(jumpMs);
+      await world.pass(14_000);
+      assert.equal(world.store.attempts.length, 0);
+      await world.pass(2_000, () => world.store.attempts.length > 0);
+      await attempted(world, 1);
+      assert.equal(world.store.attempts[0]?.error, 'no answer in time');
+    }
+  });
+});
+
 suite('the storage', () => {
   test('may be away: results are kept, and not more than 256 deliveries go ahead of it', async () => {
     await using receiver = await RawReceiver.open();

@@ -8,13 +8,14 @@ export class HeldClock implements Clock {
   readonly #startedAtMs: number;
   readonly #waiting = new Set<Waiting>();
   #elapsedMs = 0;
+  #jumpedMs = 0;
 
   constructor(startedAtMs: number = Date.UTC(2030, 0, 1)) {
     this.#startedAtMs = startedAtMs;
   }
 
   nowMs(): number {
-    return this.#startedAtMs + this.#elapsedMs;
+    return this.#startedAtMs + this.#elapsedMs + this.#jumpedMs;
   }
 
   monotonicMs(): number {
@@ -29,6 +30,11 @@ export class HeldClock implements Clock {
 
   sleep(delayMs: number, signal?: AbortSignal): Promise<void> {
     return sleepOn(this, delayMs, signal);
+  }
+
+  /** Somebody sets the machine's clock: no time goes by. */
+  jump(byMs: number): void {
+    this.#jumpedMs += byMs;
   }
 
   /** Timers that have been asked for and have neither run nor been cancelled. */

@@ -133,6 +133,43 @@ test('a receiver that never accepts is given up after three seconds', async () =
   assert.match(attempt.error, /in time/);
 });
 
+test('a receiver that is stopped for a while gets what it has missed when it goes on', async () => {
+  await using stopped = await openStoppable();
+  await using world = await openWebhookWorld();
+  const endpoint = world.addEndpoint(`http://127.0.0.1:${stopped.port}/hook`);
+  world.send(anEvent(world, endpoint));
+  await attempted(world, 1);
+  stopped.signal('SIGSTOP');
+  const { store } = world;
+  world.send(...Array.from({ length: 20 }, () => anEvent(world, endpoint)));
+  await world.pass(60_000, () => store.attempts.length > 8);
+  assert.ok(store.attempts.slice(1).every(({ error }) => /in time/.test(error)));
+  stopped.signal('SIGCONT');
+  await world.pass(3_600_000, () => store.jobs.size === 0);
+  await store.until(() => store.jobs.size === 0);
+  const delivered = store.attempts.filter(({ outcome }) => outcome === 'delivered');
+  assert.equal(new Set(delivered.map(({ eventId }) => eventId)).size, 21);
+});
+
+/** A receiver in a process of its own. */
+async function openStoppable() {
+  const script = `const server = require('node:http').createServer((request, response) => {
+      request.resume().on('end', () => response.end('OK'));
+    });
+    server.listen(0, '127.0.0.1', () => console.log(server.address().port));`;
+  const child = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [said] = (await once(child.stdout, 'data')) as [Buffer];
+  return {
+    port: Number(said.toString()),
+    signal: (name: 'SIGSTOP' | 'SIGCONT') => void child.kill(name),
+    async [Symbol.asyncDispose]() {
+      const ended = once(child, 'exit');
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
+
 /** A process that listens, is stopped, and has as many connections waiting as the kernel keeps for it. */
 async function openFullServer() {
   const script = `const server = require('node:net').createServer();
