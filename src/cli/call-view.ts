@@ -1,7 +1,7 @@
 /** Calls as commands show them. */
 import { formatExact, toNumber } from '#core/money.ts';
 import type { CallRecord } from '#numbers/calls/call-record.ts';
-import { formatTime, table } from './text-table.ts';
+import { fields, formatTime, table } from './text-table.ts';
 
 export function callJson(call: CallRecord): object {
   const { perMinute, reserved, cost, startedAtMs, ringingAtMs, answeredAtMs, endedAtMs } = call;
@@ -43,6 +43,52 @@ export function callsText(calls: readonly CallRecord[]): string {
       formatExact(call.cost),
     ]),
   );
+}
+
+/** One call: who, over which trunks, at what price, and then what happened when. */
+export function callText(call: CallRecord): string {
+  const nameOf = (id: number | null): string => (id === null ? 'nobody' : `account ${id}`);
+  const price = `${formatExact(call.perMinute)} a minute, first ${call.firstS} s, then every ${call.nextS} s`;
+  const facts = fields([
+    ['call', String(call.id)],
+    ['from', `${call.caller === '' ? 'hidden' : call.caller} by ${call.trunkIn}`],
+    [
+      'to',
+      `${call.number === '' ? 'what is no number' : call.number} of ${nameOf(call.accountId)}`,
+    ],
+    ['led to', call.kind === 'refused' ? '-' : ledTo(call)],
+    ['status', call.sipStatus === 0 ? '-' : String(call.sipStatus)],
+    ['rule', call.rule === '' ? '-' : call.rule],
+    ['price', call.kind === 'refused' ? '-' : price],
+    ['cost', `${formatExact(call.cost)} for ${call.billedS} s, paid by ${nameOf(call.payerId)}`],
+    ['set aside', formatExact(call.reserved)],
+  ]);
+  const steps = stepsOf(call).map(({ atMs, what }) => [
+    formatTime(atMs),
+    `${((atMs - call.startedAtMs) / 1_000).toFixed(1)} s`,
+    what,
+  ]);
+  return `${facts}\n${table(['time', 'after', 'what happened'], steps)}`;
+}
+
+type Step = { readonly atMs: number; readonly what: string };
+
+/** What is known of its course, in the order in which it happened. */
+export function stepsOf(call: CallRecord): readonly Step[] {
+  const { startedAtMs, ringingAtMs, answeredAtMs, endedAtMs, cause } = call;
+  const end = cause === null ? 'goes on' : cause.replaceAll('_', ' ');
+  const all: readonly (readonly [number | null, string])[] = [
+    [startedAtMs, 'came'],
+    [ringingAtMs, 'rang'],
+    [answeredAtMs, 'was answered'],
+    [endedAtMs, `ended: ${end}`],
+  ];
+  return all.flatMap(([atMs, what]) => (atMs === null ? [] : [{ atMs, what }]));
+}
+
+function ledTo({ kind, target, trunkOut }: CallRecord): string {
+  const by = trunkOut === '' ? '' : ` by ${trunkOut}`;
+  return `${target}${by}${kind === 'voicemail' ? ', as a message' : ''}`;
 }
 
 function timeOrNull(atMs: number | null): string | null {

@@ -5,9 +5,10 @@ import { countryCode, type ValueKind, wholeNumber } from '#core/value-kind.ts';
 import { noAccount } from './account-view.ts';
 import { authorNow } from './author.ts';
 import { callPriceCommands } from './call-price.ts';
-import { callJson, callsText } from './call-view.ts';
-import { command, done } from './command.ts';
+import { callJson, callsText, callText, stepsOf } from './call-view.ts';
+import { command, done, failed } from './command.ts';
 import { maybe, needed, otherwise } from './option.ts';
+import { formatTime } from './text-table.ts';
 import { id, ownNumber } from './written-values.ts';
 
 const countries: ValueKind<readonly string[]> = {
@@ -60,4 +61,19 @@ const callList = command({
   },
 });
 
-export const callCommands = [callList, callCountries, ...callPriceCommands];
+const callShow = command({
+  name: 'call show',
+  sentence: 'Shows a call: its trunks, its price, and what happened when.',
+  takes: { call: needed(id, 'CALL', 'Its id, as `parley call list` shows it.') },
+  options: {},
+  async run({ call: wanted }, { open }) {
+    await using installation = await open();
+    const [call] = await installation.storage.calls.listCalls({ beforeId: wanted + 1, limit: 1 });
+    if (call?.id !== wanted)
+      return failed(`There is no call ${wanted}. \`parley call list\` shows them.`);
+    const steps = stepsOf(call).map(({ atMs, what }) => ({ at: formatTime(atMs), what }));
+    return done(callText(call), { call: callJson(call), steps });
+  },
+});
+
+export const callCommands = [callList, callShow, callCountries, ...callPriceCommands];
