@@ -1,6 +1,8 @@
 /** Calls, and the money that is set aside for them while they go on. */
-import { type Selectable, sql } from 'kysely';
+import { type Compilable, type Selectable, sql } from 'kysely';
+import { must } from '#core/assert.ts';
 import { type Millionths, times, zero } from '#core/money.ts';
+import type { PriceSteps } from '#numbers/calls/call-price.ts';
 import type {
   CallEnd,
   CallQuery,
@@ -11,24 +13,23 @@ import type {
   NewCall,
 } from '#numbers/calls/call-record.ts';
 import { type Database, type WriteStep, writeChange } from './database.ts';
+import { prepare } from './prepared.ts';
 import type { Tables } from './tables.ts';
 
 /** Milliseconds since 1970, whatever the clocks of the processes say. */
 const now = sql<number>`now_ms()`;
 
 export function callStore(database: Database): CallStore {
+  const queries = callQueries(database);
   return {
-    beginCall: (call, reserve) => begin(database, call, reserve),
-    reserveMore: (callId, n, amount, atMs) => reserveMore(database, { callId, n, amount, atMs }),
+    beginCall: (call, reserve) => begin(database, queries, { call, reserve }),
+    reserveMore: (callId, n, amount, atMs) =>
+      reserveMore(database, queries, { callId, n, amount, atMs }),
     async answered(callId, atMs, { perMinute, firstS, nextS }) {
-      const note = database.build
-        .updateTable('call')
-        .set({ answered_at: atMs, per_minute: perMinute, first_s: firstS, next_s: nextS })
-        .where('id', '=', callId)
-        .where('ended_at', 'is', null);
-      await database.write([{ query: note }]);
+      const notes = queries.answer({ callId, atMs, perMinute, firstS, nextS });
+      await database.write(notes.map((query) => ({ query })));
     },
-    endCall: (callId, end) => finish(database, callId, end),
+    endCall: (callId, end) => finish(database, queries, { callId, end }),
     async recordRefused(call, end) {
       const row = { ...callRow(call), ...endColumns(end) };
       await database.write([{ query: database.build.insertInto('call').values(row) }]);
@@ -59,15 +60,42 @@ export function callStore(database: Database): CallStore {
   };
 }
 
-async function begin(database: Database, call: NewCall, reserve: Millionths): Promise<boolean> {
-  const { payerId, startedAtMs } = call;
-  const row = { ...callRow(call), reserved: payerId === null ? zero : reserve };
-  const insert = database.build.insertInto('call').values(row);
+/** What each call writes, compiled once. */
+function callQueries({ build }: Database) {
+  return {
+    insert: prepare((call: NewCall & { readonly reserved: Millionths }) => [
+      build.insertInto('call').values({ ...callRow(call), reserved: call.reserved }),
+    ]),
+    setAside: prepare((reserve: OpenReserve) => setAside(build, reserve)),
+    answer: prepare((open: { callId: number; atMs: number } & PriceSteps) => [
+      build
+        .updateTable('call')
+        .set({
+          answered_at: open.atMs,
+          per_minute: open.perMinute,
+          first_s: open.firstS,
+          next_s: open.nextS,
+        })
+        .where('id', '=', open.callId)
+        .where('ended_at', 'is', null),
+    ]),
+    finish: prepare((open: OpenEnd) => finishSteps(build, open)),
+  };
+}
+
+type Queries = ReturnType<typeof callQueries>;
+
+async function begin(
+  database: Database,
+  queries: Queries,
+  { call, reserve }: { readonly call: NewCall; readonly reserve: Millionths },
+): Promise<boolean> {
+  const { payerId, startedAtMs: atMs, id: callId } = call;
+  const inserts = queries.insert({ ...call, reserved: payerId === null ? zero : reserve });
   const steps =
-    payerId === null
-      ? []
-      : setAside(database, { callId: call.id, n: 0, amount: reserve, atMs: startedAtMs });
-  return (await database.write([{ query: insert }, ...steps])) !== undefined;
+    payerId === null ? [] : setAsideSteps(queries, { callId, n: 0, amount: reserve, atMs });
+  const all = [...inserts.map((query) => ({ query })), ...steps];
+  return (await database.write(all)) !== undefined;
 }
 
 type Reserve = {
@@ -77,9 +105,26 @@ type Reserve = {
   readonly atMs: number;
 };
 
+type OpenReserve = Pick<Reserve, 'callId' | 'amount' | 'atMs'> & {
+  /** What the movement says: below zero. */
+  readonly taken: Millionths;
+  readonly subject: string;
+};
+
 /** Nothing where the balance would be below zero. Movements of one number happen once. */
-function setAside({ build }: Database, { callId, n, amount, atMs }: Reserve): readonly WriteStep[] {
+function setAsideSteps(
+  queries: Queries,
+  { callId, n, amount, atMs }: Reserve,
+): readonly WriteStep[] {
   if (amount === 0) return [];
+  const values = { callId, amount, atMs, taken: times(amount, -1), subject: `${callId}/${n}` };
+  return queries.setAside(values).map((query) => ({ query, mustChange: true }));
+}
+
+function setAside(
+  build: Database['build'],
+  { callId, amount, atMs, taken, subject }: OpenReserve,
+): readonly Compilable[] {
   const payer = build
     .selectFrom('call')
     .select('payer_id')
@@ -101,33 +146,44 @@ function setAside({ build }: Database, { callId, n, amount, atMs }: Reserve): re
           'payer_id as account_id',
           eb.val('live').as('purse'),
           eb.val('call').as('kind'),
-          sql<Millionths>`cast(${times(amount, -1)} as bigint)`.as('amount'),
+          sql<Millionths>`cast(${taken} as bigint)`.as('amount'),
           eb.val('calls').as('actor'),
           eb.val(atMs).as('at'),
-          eb.val(`${callId}/${n}`).as('subject'),
+          eb.val(subject).as('subject'),
         ]),
     )
     .onConflict((standing) => standing.doNothing());
-  return [
-    { query: debit, mustChange: true },
-    { query: movement, mustChange: true },
-  ];
+  return [debit, movement];
 }
 
-async function reserveMore(database: Database, reserve: Reserve): Promise<boolean> {
+async function reserveMore(
+  database: Database,
+  queries: Queries,
+  reserve: Reserve,
+): Promise<boolean> {
   const { callId, amount } = reserve;
   const raise = database.build
     .updateTable('call')
     .set((eb) => ({ reserved: eb('reserved', '+', amount) }))
     .where('id', '=', callId)
     .where('ended_at', 'is', null);
-  return writeChange(database, raise, ...setAside(database, reserve));
+  return writeChange(database, raise, ...setAsideSteps(queries, reserve));
 }
 
+type OpenEnd = CallEnd & { readonly callId: number; readonly subject: string };
+
 /** The call's row first: of two ends at once the second finds it ended. */
-async function finish(database: Database, callId: number, end: CallEnd): Promise<boolean> {
-  const { build } = database;
-  const { cost } = end;
+async function finish(
+  database: Database,
+  queries: Queries,
+  { callId, end }: { readonly callId: number; readonly end: CallEnd },
+): Promise<boolean> {
+  const [close, ...others] = queries.finish({ ...end, callId, subject: `${callId}/end` });
+  return writeChange(database, must(close, 'first step'), ...others.map((query) => ({ query })));
+}
+
+function finishSteps(build: Database['build'], end: OpenEnd): readonly Compilable[] {
+  const { callId, cost, subject } = end;
   const close = build
     .updateTable('call')
     .set(endColumns(end))
@@ -152,10 +208,10 @@ async function finish(database: Database, callId: number, end: CallEnd): Promise
           left.as('amount'),
           eb.val('calls').as('actor'),
           eb.val(end.endedAtMs).as('at'),
-          eb.val(`${callId}/end`).as('subject'),
+          eb.val(subject).as('subject'),
         ]),
     );
-  return writeChange(database, close, { query: credit }, { query: movement });
+  return [close, credit, movement];
 }
 
 async function list(database: Database, query: CallQuery): Promise<readonly CallRecord[]> {
