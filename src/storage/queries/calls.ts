@@ -13,7 +13,7 @@ import type {
   NewCall,
 } from '#numbers/calls/call-record.ts';
 import { type Database, type WriteStep, writeChange } from './database.ts';
-import { prepare } from './prepared.ts';
+import { prepare, prepareOne } from './prepared.ts';
 import type { Tables } from './tables.ts';
 
 /** Milliseconds since 1970, whatever the clocks of the processes say. */
@@ -56,11 +56,14 @@ export function callStore(database: Database): CallStore {
       await database.write([{ query: gone }]);
     },
     listInterrupted: (query) => listInterrupted(database, query),
-    spentOnCalls: (accountId, sinceMs) => spentOnCalls(database, accountId, sinceMs),
+    async spentOnCalls(accountId, sinceMs) {
+      const [row] = await database.read(queries.spent({ accountId, sinceMs }));
+      return row?.sum ?? zero;
+    },
   };
 }
 
-/** What each call writes, compiled once. */
+/** What each call reads and writes, compiled once. */
 function callQueries({ build }: Database) {
   return {
     insert: prepare((call: NewCall & { readonly reserved: Millionths }) => [
@@ -80,6 +83,9 @@ function callQueries({ build }: Database) {
         .where('ended_at', 'is', null),
     ]),
     finish: prepare((open: OpenEnd) => finishSteps(build, open)),
+    spent: prepareOne((open: { readonly accountId: number; readonly sinceMs: number }) =>
+      spentSince(build, open),
+    ),
   };
 }
 
@@ -241,15 +247,17 @@ async function listInterrupted(
   return rows.map((row) => ({ ...toRecord(row), seenAtMs: row.seen_at }));
 }
 
-async function spentOnCalls(database: Database, accountId: number, sinceMs: number) {
+/** Calls that go on count with what they have reserved. */
+function spentSince(
+  build: Database['build'],
+  { accountId, sinceMs }: { readonly accountId: number; readonly sinceMs: number },
+) {
   const sum = sql<Millionths>`cast(coalesce(sum(CASE WHEN ended_at IS NULL THEN reserved ELSE cost END), 0) as bigint)`;
-  const query = database.build
+  return build
     .selectFrom('call')
     .select(sum.as('sum'))
     .where('payer_id', '=', accountId)
     .where('started_at', '>=', sinceMs);
-  const [row] = await database.read(query);
-  return row?.sum ?? zero;
 }
 
 function callRow(call: NewCall) {

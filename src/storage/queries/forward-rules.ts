@@ -6,12 +6,19 @@ import type { ForwardOptions, ForwardRule } from '#numbers/forwarding/forward-ru
 import type { ForwardStore, RuleChange } from '#numbers/forwarding/forward-store.ts';
 import { auditStep } from './audit.ts';
 import { type Database, writeChange } from './database.ts';
+import { prepareOne } from './prepared.ts';
 
 export function forwardStore(database: Database): ForwardStore {
+  // Asked for each call: compiled once.
+  const ruleOf = prepareOne(({ numberId }: { readonly numberId: number }) =>
+    rules(database).where('number_id', '=', numberId),
+  );
+  const optionsOf = prepareOne(({ numberId }: { readonly numberId: number }) =>
+    optionQuery(database).where('number_id', '=', numberId),
+  );
   return {
     async findRule(numberId) {
-      const query = rules(database).where('number_id', '=', numberId);
-      const [row] = await database.read(query);
+      const [row] = await database.read(ruleOf({ numberId }));
       return row && { rule: toRule(row), version: row.version };
     },
     async findRuleOf(phone) {
@@ -22,7 +29,10 @@ export function forwardStore(database: Database): ForwardStore {
       return row && toRule(row);
     },
     changeRule: (change, author) => changeRule(database, change, author),
-    findOptions: (numberId) => findOptions(database, numberId),
+    async findOptions(numberId) {
+      const [row] = await database.read(optionsOf({ numberId }));
+      return row;
+    },
     saveOptions: (numberId, options, author) =>
       saveOptions(database, numberId, { options, author }),
   };
@@ -87,17 +97,11 @@ function ruleQuery({ build }: Database, change: RuleChange, { actor, atMs }: Aut
         .where('version', '=', seen);
 }
 
-async function findOptions(
-  database: Database,
-  numberId: number,
-): Promise<ForwardOptions | undefined> {
-  const query = database.build
+function optionQuery({ build }: Database) {
+  return build
     .selectFrom('forward_option')
     .select(['ring_ms as ringMs', 'unanswered', 'fallback_email as fallbackEmail'])
-    .select(['missed_call_email as missedCallEmail', 'language'])
-    .where('number_id', '=', numberId);
-  const [row] = await database.read(query);
-  return row;
+    .select(['missed_call_email as missedCallEmail', 'language']);
 }
 
 type Saving = { readonly options: ForwardOptions; readonly author: Author };
@@ -120,14 +124,16 @@ async function saveOptions(database: Database, numberId: number, { options, auth
 
 export function callCountryStore(database: Database): CallCountryStore {
   const { build } = database;
+  const countriesOf = prepareOne(({ accountId }: { readonly accountId: number }) =>
+    build
+      .selectFrom('call_country')
+      .select('country')
+      .where('account_id', '=', accountId)
+      .orderBy('country'),
+  );
   return {
     async listCallCountries(accountId) {
-      const query = build
-        .selectFrom('call_country')
-        .select('country')
-        .where('account_id', '=', accountId)
-        .orderBy('country');
-      return (await database.read(query)).map(({ country }) => country);
+      return (await database.read(countriesOf({ accountId }))).map(({ country }) => country);
     },
     async setCallCountries(accountId, countries, author) {
       const clear = build.deleteFrom('call_country').where('account_id', '=', accountId);
