@@ -47,7 +47,6 @@ export function callsText(calls: readonly CallRecord[]): string {
 
 /** One call: who, over which trunks, at what price, and then what happened when. */
 export function callText(call: CallRecord): string {
-  const nameOf = (id: number | null): string => (id === null ? 'nobody' : `account ${id}`);
   const price = `${formatExact(call.perMinute)} a minute, first ${call.firstS} s, then every ${call.nextS} s`;
   const facts = fields([
     ['call', String(call.id)],
@@ -69,6 +68,10 @@ export function callText(call: CallRecord): string {
     what,
   ]);
   return `${facts}\n${table(['time', 'after', 'what happened'], steps)}`;
+}
+
+function nameOf(accountId: number | null): string {
+  return accountId === null ? 'nobody' : `account ${accountId}`;
 }
 
 type Step = { readonly atMs: number; readonly what: string };
