@@ -1,4 +1,28 @@
 /** The pages of the email product. */
-import type { PageRoute } from './page-route.ts';
+import { lazyPage, type PageRoute } from './page-route.ts';
 
-export const emailPages: readonly PageRoute[] = [];
+export const emailPages: readonly PageRoute[] = [
+  {
+    path: '/email/messages',
+    page: lazyPage(() => import('../pages/email/emails-page.tsx'), 'EmailsPage'),
+    menu: { product: 'email', name: 'emails', icon: 'mail', letter: 'm' },
+  },
+  {
+    path: '/email/messages/$email',
+    page: lazyPage(() => import('../pages/email/email-page.tsx'), 'EmailPage'),
+  },
+  {
+    path: '/email/domains',
+    page: lazyPage(() => import('../pages/email/domains-page.tsx'), 'DomainsPage'),
+    menu: { product: 'email', name: 'domains', icon: 'domain', letter: 'd' },
+  },
+  {
+    path: '/email/domains/$domain',
+    page: lazyPage(() => import('../pages/email/domain-page.tsx'), 'DomainPage'),
+  },
+  {
+    path: '/email/suppressions',
+    page: lazyPage(() => import('../pages/email/suppressions-page.tsx'), 'SuppressionsPage'),
+    menu: { product: 'email', name: 'suppressions', icon: 'block' },
+  },
+];

@@ -1,4 +1,18 @@
 /** Webhooks, and the inspector. */
-import type { PageRoute } from './page-route.ts';
+import { lazyPage, type PageRoute } from './page-route.ts';
 
-export const webhooksPages: readonly PageRoute[] = [];
+export const webhooksPages: readonly PageRoute[] = [
+  {
+    path: '/webhooks',
+    page: lazyPage(() => import('../pages/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
+    menu: { product: 'both', name: 'webhooks', icon: 'webhook', group: 'tools', letter: 'w' },
+  },
+  {
+    path: '/webhooks/$endpoint',
+    page: lazyPage(() => import('../pages/webhooks/endpoint-page.tsx'), 'EndpointPage'),
+  },
+  {
+    path: '/webhooks/events/$event',
+    page: lazyPage(() => import('../pages/webhooks/event-page.tsx'), 'EventPage'),
+  },
+];

@@ -298,7 +298,7 @@ export const exportSuppressions = define({
   method: 'GET',
   path: `${suppressions}/export`,
   needs: 'read contents',
-  fresh: true,
-  summary: 'The list as a CSV file, which an import reads.',
+  summary:
+    'The list as a CSV file, which an import reads; one of more than 1,000 needs a fresh sign-in.',
   query: z.object(filter),
 });

@@ -17,6 +17,8 @@ import type { MailPagePorts } from './ports.ts';
 const commitMax = 500;
 /** Of one file; an account with more of them exports by reason or stream. */
 const exportMax = 200_000;
+/** More leave only with somebody who has just signed in. */
+const plainExportMax = 1_000;
 const exportStep = 1_000;
 
 export function suppressionHandlers(ports: MailPagePorts): readonly Handler[] {
@@ -82,8 +84,13 @@ export function suppressionHandlers(ports: MailPagePorts): readonly Handler[] {
         if (gone.removed < commitMax) return give({ released });
       }
     }),
-    handle(definitions.exportSuppressions, async ({ accountId, query }) => {
-      const entries = await readAll(filterOf(accountId, query), ports);
+    handle(definitions.exportSuppressions, async ({ accountId, query, who }) => {
+      const filter = filterOf(accountId, query);
+      const count = await suppressions.countSuppressions(filter, clock.nowMs());
+      if (count > plainExportMax && who.freshUntilMs <= clock.nowMs()) {
+        return refuse('sign-in is not fresh');
+      }
+      const entries = await readAll(filter, ports);
       return {
         ok: true,
         raw: {

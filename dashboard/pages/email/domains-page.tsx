@@ -1,0 +1,229 @@
+/** Domains and addresses that the account sends from. */
+import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { type Answered, call } from '../../api/call.ts';
+import { useAccount } from '../../app/session.tsx';
+import { useTexts } from '../../app/use-texts.tsx';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { FailureNote } from '../../components/failure-note.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { Time } from '../../components/shown.tsx';
+import { EmptyView } from '../../components/states.tsx';
+import { StatusBadge } from '../../components/status-badge.tsx';
+import { useAction } from '../../components/use-action.ts';
+import { commonTexts } from '../../texts/common.ts';
+import { emailTexts } from '../../texts/email.ts';
+
+export type Domain = Answered<'GET /api/accounts/{account}/domains'>['domains'][number];
+
+export function DomainsPage() {
+  const texts = useTexts(emailTexts);
+  const { id: account, role } = useAccount();
+  const navigate = useNavigate();
+  const [isAdding, setAdding] = useState(false);
+  const mayChange = role === 'owner' || role === 'developer';
+  const query = useQuery({
+    queryKey: ['domains', account],
+    queryFn: ({ signal }) =>
+      call('GET /api/accounts/{account}/domains', { params: { account }, signal }),
+  });
+  const columns: readonly Column<Domain>[] = [
+    { name: texts.domain, isTitle: true, show: ({ name }) => name },
+    { name: texts.state, show: (domain) => <DomainState domain={domain} /> },
+    { name: texts.added, show: ({ createdAtMs }) => <Time atMs={createdAtMs} /> },
+  ];
+  const add = mayChange ? (
+    <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setAdding(true)}>
+      {texts.addDomain}
+    </Button>
+  ) : null;
+  return (
+    <>
+      <PageHeader title={texts.domains} text={texts.domainsLead} actions={add} />
+      <Stack gap="lg">
+        <Panel isFlush>
+          <DataTable
+            label={texts.domains}
+            columns={columns}
+            rows={query.data?.domains}
+            keyOf={({ name }) => name}
+            failure={query.error ?? undefined}
+            retry={() => void query.refetch()}
+            onOpen={({ name }) => void navigate({ to: `/${account}/email/domains/${name}` })}
+            empty={
+              <EmptyView
+                icon="domain"
+                title={texts.noDomains}
+                text={texts.noDomainsText}
+                action={add}
+              />
+            }
+          />
+        </Panel>
+        <Senders mayChange={mayChange} />
+      </Stack>
+      <AddDomain isOpen={isAdding} onClose={() => setAdding(false)} />
+    </>
+  );
+}
+
+export function DomainState({ domain }: { readonly domain: Domain }) {
+  const texts = useTexts(emailTexts);
+  if (domain.verifiedAtMs === null) {
+    return <StatusBadge tone="warn">{texts.notProved}</StatusBadge>;
+  }
+  if (domain.proofMissingAtMs !== null) return <StatusBadge tone="bad">{texts.lost}</StatusBadge>;
+  return <StatusBadge tone="good">{texts.proved}</StatusBadge>;
+}
+
+function AddDomain({
+  isOpen,
+  onClose,
+}: {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}) {
+  const texts = useTexts(emailTexts);
+  const common = useTexts(commonTexts);
+  const account = useAccount().id;
+  const navigate = useNavigate();
+  const [name, setName] = useState('');
+  const add = useAction(
+    () => call('POST /api/accounts/{account}/domains', { params: { account }, body: { name } }),
+    ['domains', account],
+  );
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const added = await add.run();
+    if (added === undefined) return;
+    onClose();
+    await navigate({ to: `/${account}/email/domains/${added.domain.name}` });
+  };
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={texts.addDomain}
+      closeButtonProps={{ 'aria-label': common.close }}
+    >
+      <form onSubmit={(event) => void submit(event)}>
+        <Stack gap="md">
+          <TextInput
+            label={texts.domain}
+            value={name}
+            onChange={({ currentTarget }) => setName(currentTarget.value)}
+            required
+            data-autofocus
+          />
+          <FailureNote failure={add.failure} />
+          <Group justify="flex-end">
+            <Button type="submit" loading={add.isBusy}>
+              {texts.addDomain}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+type Sender = Answered<'GET /api/accounts/{account}/senders'>['senders'][number];
+
+function Senders({ mayChange }: { readonly mayChange: boolean }) {
+  const texts = useTexts(emailTexts);
+  const account = useAccount().id;
+  const [address, setAddress] = useState('');
+  const changes = ['senders', account];
+  const query = useQuery({
+    queryKey: changes,
+    queryFn: ({ signal }) =>
+      call('GET /api/accounts/{account}/senders', { params: { account }, signal }),
+  });
+  const save = useAction(
+    (body: { address: string; isDefault?: boolean }) =>
+      call('POST /api/accounts/{account}/senders', { params: { account }, body }),
+    changes,
+  );
+  const remove = useAction(
+    (gone: string) =>
+      call('DELETE /api/accounts/{account}/senders/{address}', {
+        params: { account, address: gone },
+      }),
+    changes,
+  );
+  const columns: readonly Column<Sender>[] = [
+    { name: texts.address, isTitle: true, show: (sender) => sender.address },
+    { name: texts.name, show: ({ name }) => name },
+    {
+      name: texts.state,
+      show: (sender) =>
+        sender.isDefault ? (
+          <StatusBadge tone="good">{texts.isDefault}</StatusBadge>
+        ) : mayChange ? (
+          <Group gap={4}>
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              onClick={() => void save.run({ address: sender.address, isDefault: true })}
+            >
+              {texts.makeDefault}
+            </Button>
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              color="red"
+              onClick={() => void remove.run(sender.address)}
+            >
+              {texts.removeDomain}
+            </Button>
+          </Group>
+        ) : (
+          ''
+        ),
+    },
+  ];
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const saved = await save.run({ address });
+    if (saved !== undefined) setAddress('');
+  };
+  return (
+    <Panel
+      title={texts.senders}
+      isFlush
+      actions={
+        mayChange ? (
+          <form onSubmit={(event) => void submit(event)}>
+            <Group gap="xs">
+              <TextInput
+                aria-label={texts.address}
+                placeholder={texts.address}
+                type="email"
+                value={address}
+                onChange={({ currentTarget }) => setAddress(currentTarget.value)}
+              />
+              <Button type="submit" variant="default" loading={save.isBusy}>
+                {texts.addSender}
+              </Button>
+            </Group>
+          </form>
+        ) : undefined
+      }
+    >
+      <FailureNote failure={save.failure ?? remove.failure} />
+      <DataTable
+        label={texts.senders}
+        columns={columns}
+        rows={query.data?.senders}
+        keyOf={(sender) => sender.address}
+        failure={query.error ?? undefined}
+        retry={() => void query.refetch()}
+        empty={<EmptyView icon="mail" title={texts.noSenders} text={texts.noSendersText} />}
+      />
+    </Panel>
+  );
+}

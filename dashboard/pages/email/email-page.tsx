@@ -1,0 +1,248 @@
+/** One email: who got it, and the story of each copy with what the mail servers said. */
+import { Button, Drawer, Stack, Text } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { type Answered, call } from '../../api/call.ts';
+import { useAccount } from '../../app/session.tsx';
+import { useLanguage, useTexts } from '../../app/use-texts.tsx';
+import { CodeBlock } from '../../components/code-tabs.tsx';
+import { Confirm } from '../../components/confirm.tsx';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { Facts } from '../../components/facts.tsx';
+import { formatDuration } from '../../components/format.ts';
+import { PageHeader } from '../../components/page-header.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { QueryView } from '../../components/query-view.tsx';
+import { Code, Money, Time } from '../../components/shown.tsx';
+import { commonTexts } from '../../texts/common.ts';
+import { emailTexts } from '../../texts/email.ts';
+import { countText } from '../../texts/texts.ts';
+import { type Mail, MailState, useMeaning } from './mail-state.tsx';
+
+type Found = Answered<'GET /api/accounts/{account}/emails/{id}'>;
+
+export function EmailPage() {
+  const account = useAccount().id;
+  const { email: id = '' } = useParams({ strict: false }) as { readonly email?: string };
+  const query = useQuery({
+    queryKey: ['emails', account, id],
+    queryFn: ({ signal }) =>
+      call('GET /api/accounts/{account}/emails/{id}', { params: { account, id }, signal }),
+  });
+  return <QueryView query={query}>{(found) => <Shown found={found} />}</QueryView>;
+}
+
+function Shown({ found: { email, mails } }: { readonly found: Found }) {
+  const texts = useTexts(emailTexts);
+  const { id: account, role } = useAccount();
+  const [opened, setOpened] = useState<Mail>();
+  const mayRead = role !== 'billing' && role !== 'viewer';
+  return (
+    <>
+      <PageHeader
+        title={email.subject || texts.withoutSubject}
+        text={<Link to={`/${account}/email/messages`}>{texts.back}</Link>}
+        actions={email.cancellable > 0 ? <TakeBack email={email} /> : undefined}
+      />
+      <Stack gap="lg">
+        <Panel>
+          <Facts facts={useFacts(email)} />
+        </Panel>
+        <Panel title={texts.copies} isFlush>
+          <DataTable
+            label={texts.copies}
+            columns={useColumns(email.currency)}
+            rows={mails}
+            keyOf={({ id }) => id}
+            onOpen={mayRead ? setOpened : undefined}
+            empty={null}
+          />
+        </Panel>
+      </Stack>
+      <Story email={email.id} mail={opened} onClose={() => setOpened(undefined)} />
+    </>
+  );
+}
+
+function useFacts(email: Found['email']) {
+  const texts = useTexts(emailTexts);
+  return [
+    {
+      name: texts.from,
+      value: email.fromName ? `${email.fromName} <${email.sender}>` : email.sender,
+    },
+    { name: texts.accepted, value: <Time atMs={email.acceptedAtMs} /> },
+    {
+      name: texts.leaves,
+      value: email.scheduledAtMs === null ? texts.atOnce : <Time atMs={email.scheduledAtMs} />,
+    },
+    { name: texts.givenUp, value: <Time atMs={email.validUntilMs} /> },
+    ...(email.replyTo === null ? [] : [{ name: texts.replyTo, value: email.replyTo }]),
+    ...(email.tag === '' ? [] : [{ name: texts.tag, value: email.tag }]),
+    ...(email.attachments.length === 0
+      ? []
+      : [
+          {
+            name: texts.attached,
+            value: email.attachments.map(({ filename }) => filename).join(', '),
+          },
+        ]),
+    { name: texts.request, value: <Code>{email.requestId}</Code> },
+  ];
+}
+
+function useColumns(currency: string): readonly Column<Mail>[] {
+  const texts = useTexts(emailTexts);
+  const meaning = useMeaning();
+  return [
+    { name: texts.to, isTitle: true, show: ({ address }) => address },
+    { name: texts.state, show: ({ state }) => <MailState state={state} /> },
+    { name: texts.why, show: (mail) => (mail.class === '' ? '' : meaning(mail.class)) },
+    { name: texts.since, show: ({ changedAtMs }) => <Time atMs={changedAtMs} /> },
+    {
+      name: texts.cost,
+      isFigure: true,
+      show: ({ cost }) => <Money amount={cost} currency={currency} />,
+    },
+  ];
+}
+
+function TakeBack({ email }: { readonly email: Found['email'] }) {
+  const texts = useTexts(emailTexts);
+  const { language } = useLanguage();
+  const account = useAccount().id;
+  const queries = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <Button variant="default" onClick={() => setAsking(true)}>
+        {texts.cancel}
+      </Button>
+      <Confirm
+        isOpen={isAsking}
+        title={texts.cancel}
+        effect={countText(texts.cancelEffect, email.cancellable, language)}
+        action={texts.cancel}
+        onClose={() => setAsking(false)}
+        onConfirm={async () => {
+          await call('POST /api/accounts/{account}/emails/{id}/cancel', {
+            params: { account, id: email.id },
+          });
+          await queries.invalidateQueries({ queryKey: ['emails', account] });
+        }}
+      />
+    </>
+  );
+}
+
+type StoryProps = {
+  readonly email: string;
+  readonly mail: Mail | undefined;
+  readonly onClose: () => void;
+};
+
+function Story({ email, mail, onClose }: StoryProps) {
+  const common = useTexts(commonTexts);
+  return (
+    <Drawer
+      opened={mail !== undefined}
+      onClose={onClose}
+      title={mail?.address ?? ''}
+      position="right"
+      size="xl"
+      closeButtonProps={{ 'aria-label': common.close }}
+    >
+      {mail === undefined ? null : <Told email={email} mail={mail.id} />}
+    </Drawer>
+  );
+}
+
+function Told({ email: id, mail }: { readonly email: string; readonly mail: number }) {
+  const texts = useTexts(emailTexts);
+  const account = useAccount().id;
+  const query = useQuery({
+    queryKey: ['emails', account, id, mail],
+    queryFn: ({ signal }) =>
+      call('GET /api/accounts/{account}/emails/{id}/mails/{mail}', {
+        params: { account, id, mail },
+        signal,
+      }),
+  });
+  return (
+    <QueryView query={query}>
+      {({ facts, attempts }) => (
+        <Stack gap="lg">
+          <Panel title={texts.story} isFlush>
+            <FactTable facts={facts} />
+          </Panel>
+          <Panel title={texts.attempts}>
+            {attempts.length === 0 ? (
+              <Text size="sm" c="dimmed">
+                {texts.noAttempts}
+              </Text>
+            ) : (
+              <Stack gap="lg">
+                {attempts.map((attempt) => (
+                  <Talk key={attempt.attempt} attempt={attempt} />
+                ))}
+              </Stack>
+            )}
+          </Panel>
+        </Stack>
+      )}
+    </QueryView>
+  );
+}
+
+type Told = Answered<'GET /api/accounts/{account}/emails/{id}/mails/{mail}'>;
+
+function FactTable({ facts }: Pick<Told, 'facts'>) {
+  const texts = useTexts(emailTexts);
+  const meaning = useMeaning();
+  const columns: readonly Column<Told['facts'][number]>[] = [
+    { name: texts.what, isTitle: true, show: ({ kind }) => meaning(kind) },
+    { name: texts.at, show: ({ atMs }) => <Time atMs={atMs} /> },
+    {
+      name: texts.more,
+      show: ({ detail }) => (detail === null ? '' : <Code>{JSON.stringify(detail)}</Code>),
+    },
+  ];
+  return (
+    <DataTable
+      label={texts.story}
+      columns={columns}
+      rows={facts}
+      keyOf={({ atMs, kind }) => `${atMs} ${kind}`}
+      empty={null}
+    />
+  );
+}
+
+function Talk({ attempt }: { readonly attempt: Told['attempts'][number] }) {
+  const texts = useTexts(emailTexts);
+  const { language } = useLanguage();
+  const meaning = useMeaning();
+  const { code, enhanced, text } = attempt;
+  const answer = [code === 0 ? '' : String(code), enhanced, text].filter((word) => word !== '');
+  return (
+    <Stack gap="xs">
+      <Facts
+        facts={[
+          { name: texts.at, value: <Time atMs={attempt.atMs} /> },
+          { name: texts.server, value: [attempt.host, attempt.ip].join(' ') },
+          { name: texts.why, value: meaning(attempt.outcome) },
+          { name: texts.took, value: formatDuration(attempt.durationMs, language) },
+        ]}
+      />
+      <Code>{answer.join(' ')}</Code>
+      {attempt.dialogue === '' ? (
+        <Text size="xs" c="dimmed">
+          {texts.noDialogue}
+        </Text>
+      ) : (
+        <CodeBlock label={texts.attempts} code={attempt.dialogue} />
+      )}
+    </Stack>
+  );
+}

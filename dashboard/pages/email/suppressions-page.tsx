@@ -1,0 +1,240 @@
+/** Who gets no mail of the account, and why. */
+import {
+  Alert,
+  Button,
+  Group,
+  Modal,
+  NativeSelect,
+  Stack,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { type Answered, call } from '../../api/call.ts';
+import { useAccount } from '../../app/session.tsx';
+import { useLanguage, useTexts } from '../../app/use-texts.tsx';
+import { Confirm } from '../../components/confirm.tsx';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { FailureNote } from '../../components/failure-note.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { Time } from '../../components/shown.tsx';
+import { EmptyView } from '../../components/states.tsx';
+import { useAction } from '../../components/use-action.ts';
+import { useFilter } from '../../components/use-filter.ts';
+import { useList } from '../../components/use-list.ts';
+import { commonTexts } from '../../texts/common.ts';
+import { emailTexts } from '../../texts/email.ts';
+import { countText, fill } from '../../texts/texts.ts';
+import { readAddresses } from './read-addresses.ts';
+
+type Listed = Answered<'GET /api/accounts/{account}/suppressions'>;
+type Suppression = Listed['suppressions'][number];
+
+const reasons = ['hard', 'soft', 'complaint', 'unsubscribe', 'manual'] as const;
+
+export function SuppressionsPage() {
+  const texts = useTexts(emailTexts);
+  const { id: account, role } = useAccount();
+  const [isAdding, setAdding] = useState(false);
+  const [isReleasing, setReleasing] = useState(false);
+  const [count, setCount] = useState(0);
+  const [address, setAddress] = useFilter('address');
+  const [given, setReason] = useFilter('reason');
+  const reason = reasons.find((one) => one === given);
+  const { language } = useLanguage();
+  const queries = useQueryClient();
+  const mayChange = role !== 'billing' && role !== 'viewer';
+  const list = useList<Suppression>(
+    ['suppressions', account, address, reason],
+    async (after, signal) => {
+      const query = { after, limit: 50, address, reason };
+      const found = await call('GET /api/accounts/{account}/suppressions', {
+        params: { account },
+        query,
+        signal,
+      });
+      setCount(found.count);
+      return { rows: found.suppressions, next: found.after };
+    },
+  );
+  const release = async (body: { address?: string; reason?: typeof reason; all?: boolean }) => {
+    await call('POST /api/accounts/{account}/suppressions/release', { params: { account }, body });
+    await queries.invalidateQueries({ queryKey: ['suppressions', account] });
+  };
+  const chosen = {
+    ...(address === '' ? {} : { address }),
+    ...(reason === undefined ? {} : { reason }),
+  };
+  return (
+    <>
+      <PageHeader
+        title={texts.suppressions}
+        text={texts.suppressionsLead}
+        actions={
+          mayChange ? (
+            <>
+              <Button
+                component="a"
+                href={`/api/accounts/${account}/suppressions/export`}
+                download
+                variant="default"
+                leftSection={<Icon name="download" size={16} />}
+              >
+                {texts.export}
+              </Button>
+              <Button onClick={() => setAdding(true)} leftSection={<Icon name="plus" size={16} />}>
+                {texts.addAddresses}
+              </Button>
+            </>
+          ) : undefined
+        }
+      />
+      <Panel
+        isFlush
+        title={countText(texts.onList, count, language)}
+        actions={
+          <>
+            <TextInput
+              aria-label={texts.search}
+              placeholder={texts.search}
+              value={address}
+              onChange={({ currentTarget }) => setAddress(currentTarget.value)}
+            />
+            <NativeSelect
+              aria-label={texts.reason}
+              value={reason ?? ''}
+              onChange={({ currentTarget }) => setReason(currentTarget.value)}
+              data={[
+                { value: '', label: texts.anyReason },
+                ...reasons.map((value) => ({ value, label: texts[value] })),
+              ]}
+            />
+            {mayChange && count > 0 ? (
+              <Button variant="default" onClick={() => setReleasing(true)}>
+                {texts.releaseShown}
+              </Button>
+            ) : null}
+          </>
+        }
+      >
+        <DataTable
+          {...list}
+          label={texts.suppressions}
+          columns={useColumns(mayChange ? (one) => void release({ address: one }) : undefined)}
+          keyOf={({ id }) => id}
+          empty={
+            <EmptyView icon="block" title={texts.noSuppressions} text={texts.noSuppressionsText} />
+          }
+        />
+      </Panel>
+      <Confirm
+        isOpen={isReleasing}
+        title={texts.releaseShown}
+        effect={countText(texts.releaseEffect, count, language)}
+        action={texts.release}
+        onClose={() => setReleasing(false)}
+        onConfirm={() => release(Object.keys(chosen).length === 0 ? { all: true } : chosen)}
+      />
+      <AddAddresses isOpen={isAdding} onClose={() => setAdding(false)} />
+    </>
+  );
+}
+
+function useColumns(
+  release: ((address: string) => void) | undefined,
+): readonly Column<Suppression>[] {
+  const texts = useTexts(emailTexts);
+  const columns: readonly Column<Suppression>[] = [
+    { name: texts.address, isTitle: true, show: ({ address }) => address },
+    { name: texts.reason, show: ({ reason }) => texts[reason] },
+    { name: texts.stream, show: ({ stream }) => stream || texts.allMail },
+    { name: texts.since, show: ({ createdAtMs }) => <Time atMs={createdAtMs} /> },
+    {
+      name: texts.until,
+      show: ({ expiresAtMs }) =>
+        expiresAtMs === null ? texts.forEver : <Time atMs={expiresAtMs} />,
+    },
+  ];
+  if (release === undefined) return columns;
+  const action: Column<Suppression> = {
+    name: texts.release,
+    isFigure: true,
+    show: ({ address }) => (
+      <Button size="compact-sm" variant="subtle" onClick={() => release(address)}>
+        {texts.release}
+      </Button>
+    ),
+  };
+  return [...columns, action];
+}
+
+function AddAddresses({
+  isOpen,
+  onClose,
+}: {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}) {
+  const texts = useTexts(emailTexts);
+  const common = useTexts(commonTexts);
+  const account = useAccount().id;
+  const [text, setText] = useState('');
+  const add = useAction(
+    (addresses: readonly string[]) =>
+      call('POST /api/accounts/{account}/suppressions', {
+        params: { account },
+        body: { addresses: [...addresses] },
+      }),
+    ['suppressions', account],
+  );
+  const [told, setTold] = useState<Awaited<ReturnType<typeof add.run>>>();
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const addresses = readAddresses(text);
+    if (addresses.length > 0) setTold(await add.run(addresses));
+  };
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={texts.addAddresses}
+      closeButtonProps={{ 'aria-label': common.close }}
+    >
+      <form onSubmit={(event) => void submit(event)}>
+        <Stack gap="md">
+          <Textarea
+            label={texts.address}
+            description={texts.addAddressesHint}
+            value={text}
+            onChange={({ currentTarget }) => setText(currentTarget.value)}
+            rows={8}
+            data-autofocus
+          />
+          {told === undefined ? null : (
+            <Alert color={told.wrong.length === 0 ? 'green' : 'yellow'} role="status">
+              {fill(texts.addedToList, { added: told.added, standing: told.standing })}
+              {told.wrong.length === 0 ? null : (
+                <Text size="sm">
+                  {fill(texts.wrongLines, { lines: told.wrong.slice(0, 20).join(', ') })}
+                </Text>
+              )}
+            </Alert>
+          )}
+          <FailureNote failure={add.failure} />
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              {common.close}
+            </Button>
+            <Button type="submit" loading={add.isBusy}>
+              {texts.addAddresses}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

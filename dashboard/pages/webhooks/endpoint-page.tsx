@@ -1,0 +1,400 @@
+/** One endpoint: how it does, what it is owed, what failed, and what people may do about it. */
+import { Alert, Button, Menu, Modal, NativeSelect, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { type Answered, call } from '../../api/call.ts';
+import { useAccount } from '../../app/session.tsx';
+import { useLanguage, useTexts } from '../../app/use-texts.tsx';
+import { CodeBlock } from '../../components/code-tabs.tsx';
+import { Confirm } from '../../components/confirm.tsx';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { Facts } from '../../components/facts.tsx';
+import { FailureNote } from '../../components/failure-note.tsx';
+import { formatDuration, formatNumber, formatTime } from '../../components/format.ts';
+import { Icon } from '../../components/icon.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { Code, Time } from '../../components/shown.tsx';
+import { EmptyView, FailedView, Waiting } from '../../components/states.tsx';
+import { useAction } from '../../components/use-action.ts';
+import { useList } from '../../components/use-list.ts';
+import { commonTexts } from '../../texts/common.ts';
+import { countText, fill } from '../../texts/texts.ts';
+import { webhookTexts } from '../../texts/webhooks.ts';
+import { Secret } from './add-endpoint.tsx';
+import { type Attempt, type Endpoint, EndpointState, OutcomeBadge } from './outcome-badge.tsx';
+import { Owed } from './webhooks-page.tsx';
+
+const weekMs = 7 * 86_400_000;
+
+export function EndpointPage() {
+  const account = useAccount().id;
+  const { endpoint: id = '' } = useParams({ strict: false }) as { readonly endpoint?: string };
+  const query = useQuery({
+    queryKey: ['endpoints', account, id],
+    queryFn: ({ signal }) =>
+      call('GET /api/accounts/{account}/endpoints/{id}', { params: { account, id }, signal }),
+    refetchInterval: 5_000,
+  });
+  if (query.data === undefined) {
+    return query.error === null ? (
+      <Waiting />
+    ) : (
+      <FailedView failure={query.error} retry={() => void query.refetch()} />
+    );
+  }
+  return <Shown endpoint={query.data.endpoint} />;
+}
+
+function Shown({ endpoint }: { readonly endpoint: Endpoint }) {
+  const texts = useTexts(webhookTexts);
+  const { id: account, role } = useAccount();
+  const mayChange = role === 'owner' || role === 'developer';
+  const mayRead = role !== 'billing' && role !== 'viewer';
+  return (
+    <>
+      <PageHeader
+        title={URL.parse(endpoint.url)?.host || endpoint.url}
+        text={<Link to={`/${account}/webhooks`}>{texts.back}</Link>}
+        actions={mayChange ? <Actions endpoint={endpoint} /> : undefined}
+      />
+      <Stack gap="lg">
+        <Breaker endpoint={endpoint} />
+        <Panel title={texts.settings}>
+          <Facts facts={useFacts(endpoint)} />
+        </Panel>
+        {mayChange ? <Trial endpoint={endpoint} /> : null}
+        {mayRead ? <Failures endpoint={endpoint} /> : null}
+      </Stack>
+    </>
+  );
+}
+
+function Breaker({ endpoint: { breaker, state, reason } }: { readonly endpoint: Endpoint }) {
+  const texts = useTexts(webhookTexts);
+  const { language } = useLanguage();
+  if (state === 'disabled') return <Alert color="red">{reason}</Alert>;
+  if (breaker === null || state !== 'active') return null;
+  const time = (atMs: number) => formatTime(atMs, language, Date.now());
+  return (
+    <Alert color="red">
+      {fill(texts.breaker, {
+        time: time(breaker.failingSinceMs),
+        again: time(Math.max(breaker.openUntilMs, Date.now())),
+        count: formatNumber(breaker.failedAttempts, language),
+      })}
+    </Alert>
+  );
+}
+
+function useFacts(endpoint: Endpoint) {
+  const texts = useTexts(webhookTexts);
+  const { language } = useLanguage();
+  const orders = { none: texts.orderNone, key: texts.orderKey, strict: texts.orderStrict };
+  const secrets = endpoint.secrets.map(({ createdAtMs, untilMs }) => {
+    const made = formatTime(createdAtMs, language, Date.now());
+    if (untilMs === null) return made;
+    return `${made} (${fill(texts.secretUntil, { time: formatTime(untilMs, language, Date.now()) })})`;
+  });
+  return [
+    { name: texts.url, value: <Code>{endpoint.url}</Code> },
+    { name: texts.state, value: <EndpointState endpoint={endpoint} /> },
+    { name: texts.since, value: <Time atMs={endpoint.sinceMs} /> },
+    { name: texts.source, value: texts[endpoint.source] },
+    { name: texts.kinds, value: endpoint.events.join(', ') || texts.allKinds },
+    { name: texts.owed, value: <Owed endpoint={endpoint} /> },
+    {
+      name: texts.oldest,
+      value:
+        endpoint.oldestOwedAtMs === null ? texts.none : <Time atMs={endpoint.oldestOwedAtMs} />,
+    },
+    { name: texts.order, value: orders[endpoint.ordering] },
+    { name: texts.inFlight, value: formatNumber(endpoint.maxInFlight, language) },
+    {
+      name: texts.rate,
+      value:
+        endpoint.ratePerSecond === null
+          ? texts.anyRate
+          : formatNumber(endpoint.ratePerSecond, language),
+    },
+    { name: texts.timeout, value: formatDuration(endpoint.timeoutMs, language) },
+    { name: texts.headers, value: endpoint.headers ? texts.yes : texts.no },
+    { name: texts.secrets, value: secrets.join(', ') },
+  ];
+}
+
+type Asking = 'remove' | 'gap' | 'skip' | 'rotate' | 'resume';
+
+function Actions({ endpoint }: { readonly endpoint: Endpoint }) {
+  const texts = useTexts(webhookTexts);
+  const { language } = useLanguage();
+  const account = useAccount().id;
+  const navigate = useNavigate();
+  const [asking, setAsking] = useState<Asking>();
+  const [secret, setSecret] = useState<string>();
+  const params = { account, id: endpoint.id };
+  const changes = ['endpoints', account];
+  const pause = useAction(
+    () => call('POST /api/accounts/{account}/endpoints/{id}/pause', { params }),
+    changes,
+  );
+  const resume = useAction(
+    (send: 'all' | 'none') =>
+      call('POST /api/accounts/{account}/endpoints/{id}/resume', { params, body: { send } }),
+    changes,
+  );
+  const done = useAction(async (act: () => Promise<unknown>) => act(), changes);
+  const close = () => setAsking(undefined);
+  const isHeld = endpoint.state !== 'active';
+  return (
+    <>
+      <FailureNote failure={pause.failure ?? done.failure} />
+      {isHeld ? (
+        <Button onClick={() => setAsking('resume')} leftSection={<Icon name="play" size={16} />}>
+          {texts.resume}
+        </Button>
+      ) : (
+        <Button
+          variant="default"
+          loading={pause.isBusy}
+          onClick={() => void pause.run()}
+          leftSection={<Icon name="pause" size={16} />}
+        >
+          {texts.pause}
+        </Button>
+      )}
+      <Button variant="default" onClick={() => setAsking('gap')}>
+        {texts.gap}
+      </Button>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button variant="default" aria-label={texts.settings} px="xs">
+            <Icon name="down" size={16} />
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => setAsking('rotate')}>{texts.rotate}</Menu.Item>
+          <Menu.Item onClick={() => setAsking('skip')} disabled={endpoint.owed === 0}>
+            {texts.skip}
+          </Menu.Item>
+          <Menu.Item color="red" onClick={() => setAsking('remove')}>
+            {texts.remove}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <ResumeModal
+        isOpen={asking === 'resume'}
+        onClose={close}
+        resume={async (send) => {
+          await resume.run(send);
+          close();
+        }}
+      />
+      <Confirm
+        isOpen={asking === 'gap'}
+        title={texts.gap}
+        effect={texts.gapEffect}
+        action={texts.gap}
+        isHarmless
+        onClose={close}
+        onConfirm={() =>
+          call('POST /api/accounts/{account}/endpoints/{id}/replays', {
+            params,
+            body: { fromMs: Date.now() - weekMs, outcome: 'undelivered' },
+          })
+        }
+      />
+      <Confirm
+        isOpen={asking === 'skip'}
+        title={texts.skip}
+        effect={texts.skipEffect}
+        action={texts.skip}
+        onClose={close}
+        onConfirm={() =>
+          done.run(() => call('POST /api/accounts/{account}/endpoints/{id}/skip', { params }))
+        }
+      />
+      <Confirm
+        isOpen={asking === 'rotate'}
+        title={texts.rotate}
+        effect={texts.rotateEffect}
+        action={texts.rotate}
+        isHarmless
+        onClose={close}
+        onConfirm={async () => {
+          const rotated = await call('POST /api/accounts/{account}/endpoints/{id}/secrets', {
+            params,
+            body: {},
+          });
+          setSecret(rotated.secret);
+        }}
+      />
+      <Confirm
+        isOpen={asking === 'remove'}
+        title={texts.remove}
+        effect={countText(texts.removeEffect, endpoint.owed, language)}
+        action={texts.remove}
+        onClose={close}
+        onConfirm={async () => {
+          await call('DELETE /api/accounts/{account}/endpoints/{id}', { params });
+          await navigate({ to: `/${account}/webhooks` });
+        }}
+      />
+      <SecretModal secret={secret} onClose={() => setSecret(undefined)} />
+    </>
+  );
+}
+
+function SecretModal({
+  secret,
+  onClose,
+}: {
+  readonly secret: string | undefined;
+  readonly onClose: () => void;
+}) {
+  const texts = useTexts(webhookTexts);
+  const common = useTexts(commonTexts);
+  return (
+    <Modal
+      opened={secret !== undefined}
+      onClose={onClose}
+      title={texts.secretTitle}
+      closeButtonProps={{ 'aria-label': common.close }}
+    >
+      <Secret secret={secret ?? ''} onClose={onClose} />
+    </Modal>
+  );
+}
+
+type ResumeProps = {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly resume: (send: 'all' | 'none') => Promise<void>;
+};
+
+function ResumeModal({ isOpen, onClose, resume }: ResumeProps) {
+  const texts = useTexts(webhookTexts);
+  const common = useTexts(commonTexts);
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={texts.resumeTitle}
+      closeButtonProps={{ 'aria-label': common.close }}
+    >
+      <Stack gap="xs">
+        <Button onClick={() => void resume('all')}>{texts.resumeAll}</Button>
+        <Button variant="default" onClick={() => void resume('none')}>
+          {texts.resumeNone}
+        </Button>
+      </Stack>
+    </Modal>
+  );
+}
+
+const samples = ['dlr', 'reply.short', 'stop', 'reply.long'] as const;
+
+type Result = Answered<'POST /api/accounts/{account}/endpoints/{id}/test'>;
+
+function Trial({ endpoint }: { readonly endpoint: Endpoint }) {
+  const texts = useTexts(webhookTexts);
+  const account = useAccount().id;
+  const [kind, setKind] = useState<(typeof samples)[number]>('dlr');
+  const [result, setResult] = useState<Result>();
+  const params = { account, id: endpoint.id };
+  const test = useAction(
+    () => call('POST /api/accounts/{account}/endpoints/{id}/test', { params, body: { kind } }),
+    ['endpoints', account],
+  );
+  const button = (
+    <Button
+      variant="default"
+      loading={test.isBusy}
+      onClick={() => void test.run().then(setResult)}
+      leftSection={<Icon name="send" size={16} />}
+    >
+      {texts.test}
+    </Button>
+  );
+  return (
+    <Panel
+      title={texts.test}
+      actions={
+        <>
+          <NativeSelect
+            aria-label={texts.testKind}
+            data={samples.map((value) => value)}
+            value={kind}
+            onChange={({ currentTarget }) =>
+              setKind(samples.find((sample) => sample === currentTarget.value) ?? 'dlr')
+            }
+          />
+          {button}
+        </>
+      }
+    >
+      <FailureNote failure={test.failure} />
+      {result === undefined ? (
+        <Text size="sm" c="dimmed">
+          {texts.verify}
+        </Text>
+      ) : (
+        <Stack gap="xs">
+          <Alert color={result.received ? 'green' : 'red'} role="status">
+            {result.received ? texts.received : fill(texts.notReceived, { why: result.error })}
+          </Alert>
+          <CodeBlock label={texts.requestSent} code={result.request} />
+          {result.status === 0 ? null : (
+            <CodeBlock
+              label={texts.answer}
+              code={`${result.response.head}\n\n${result.response.body}`}
+            />
+          )}
+          <Text size="sm" fw={600}>
+            {texts.verify}
+          </Text>
+          <CodeBlock label={texts.verify} code={result.verify} />
+        </Stack>
+      )}
+    </Panel>
+  );
+}
+
+function Failures({ endpoint }: { readonly endpoint: Endpoint }) {
+  const texts = useTexts(webhookTexts);
+  const { language } = useLanguage();
+  const account = useAccount().id;
+  const navigate = useNavigate();
+  const { id } = endpoint;
+  const list = useList<Attempt>(['endpoints', account, id, 'failures'], async (after, signal) => {
+    const { attempts, after: next } = await call(
+      'GET /api/accounts/{account}/endpoints/{id}/failures',
+      { params: { account, id }, query: { after, limit: 50 }, signal },
+    );
+    return { rows: attempts, next };
+  });
+  const columns: readonly Column<Attempt>[] = [
+    { name: texts.when, isTitle: true, show: ({ atMs }) => <Time atMs={atMs} /> },
+    { name: texts.outcome, show: ({ outcome }) => <OutcomeBadge outcome={outcome} /> },
+    { name: texts.status, show: ({ status }) => (status === 0 ? texts.none : status) },
+    { name: texts.error, show: ({ error }) => error },
+    {
+      name: texts.took,
+      isFigure: true,
+      show: ({ durationMs }) => formatDuration(durationMs, language),
+    },
+  ];
+  return (
+    <Panel title={texts.failures} isFlush>
+      <DataTable
+        {...list}
+        label={texts.failures}
+        columns={columns}
+        keyOf={(attempt) => attempt.id}
+        onOpen={({ eventId }) => void navigate({ to: `/${account}/webhooks/events/${eventId}` })}
+        empty={<EmptyView icon="check" title={texts.noFailures} text={texts.noFailuresText} />}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,156 @@
+/** One event: its body as it is posted, and each attempt with what came back. */
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { call } from '../../api/call.ts';
+import { useAccount } from '../../app/session.tsx';
+import { useLanguage, useTexts } from '../../app/use-texts.tsx';
+import { CodeBlock } from '../../components/code-tabs.tsx';
+import { FailureNote } from '../../components/failure-note.tsx';
+import { formatDuration } from '../../components/format.ts';
+import { Icon } from '../../components/icon.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { Code, Time } from '../../components/shown.tsx';
+import { FailedView, Waiting } from '../../components/states.tsx';
+import { useAction } from '../../components/use-action.ts';
+import { countText, fill } from '../../texts/texts.ts';
+import { webhookTexts } from '../../texts/webhooks.ts';
+import { type Attempt, OutcomeBadge } from './outcome-badge.tsx';
+
+export function EventPage() {
+  const texts = useTexts(webhookTexts);
+  const { id: account, role } = useAccount();
+  const { event = '' } = useParams({ strict: false }) as { readonly event?: string };
+  const query = useQuery({
+    queryKey: ['events', account, event],
+    queryFn: ({ signal }) =>
+      call('GET /api/accounts/{account}/events/{event}', { params: { account, event }, signal }),
+  });
+  if (query.data === undefined) {
+    return query.error === null ? (
+      <Waiting />
+    ) : (
+      <FailedView failure={query.error} retry={() => void query.refetch()} />
+    );
+  }
+  const { event: shown, body, attempts } = query.data;
+  const mayChange = role === 'owner' || role === 'developer';
+  return (
+    <>
+      <PageHeader
+        title={fill(texts.eventTitle, { id: shown.id })}
+        text={
+          <Group gap="sm">
+            <Link to={`/${account}/webhooks`}>{texts.back}</Link>
+            <Code>{shown.kind}</Code>
+            <Code>{shown.about}</Code>
+            <Time atMs={shown.createdAtMs} />
+          </Group>
+        }
+        actions={mayChange ? <SendAgain event={shown.id} /> : undefined}
+      />
+      <Stack gap="lg">
+        <Panel title={texts.body}>
+          <CodeBlock label={texts.body} code={indented(body)} />
+        </Panel>
+        {attempts.map((attempt) => (
+          <AttemptPanel key={attempt.id} attempt={attempt} />
+        ))}
+      </Stack>
+    </>
+  );
+}
+
+function SendAgain({ event }: { readonly event: string }) {
+  const texts = useTexts(webhookTexts);
+  const { language } = useLanguage();
+  const account = useAccount().id;
+  const [sentTo, setSentTo] = useState<number>();
+  const again = useAction(
+    () =>
+      call('POST /api/accounts/{account}/events/{event}/replay', {
+        params: { account, event },
+        body: {},
+      }),
+    ['events', account],
+  );
+  return (
+    <>
+      <FailureNote failure={again.failure} />
+      {sentTo === undefined ? null : (
+        <Text size="sm" role="status">
+          {sentTo === 0 ? texts.owedAlready : countText(texts.sentAgain, sentTo, language)}
+        </Text>
+      )}
+      <Button
+        loading={again.isBusy}
+        onClick={() => void again.run().then((made) => setSentTo(made?.endpointIds.length))}
+        leftSection={<Icon name="refresh" size={16} />}
+      >
+        {texts.sendAgain}
+      </Button>
+    </>
+  );
+}
+
+function AttemptPanel({ attempt }: { readonly attempt: Attempt }) {
+  const texts = useTexts(webhookTexts);
+  const { language } = useLanguage();
+  const { phases, request, response } = attempt;
+  const took = [
+    [texts.resolve, phases.resolveMs],
+    [texts.connect, phases.connectMs],
+    [texts.tls, phases.tlsMs],
+    [texts.wait, phases.answerMs],
+  ] as const;
+  const spent = took
+    .filter(([, ms]) => ms > 0)
+    .map(([name, ms]) => `${name} ${formatDuration(ms, language)}`);
+  return (
+    <Panel
+      title={fill(texts.attempt, { n: attempt.attempt })}
+      actions={
+        <>
+          <OutcomeBadge outcome={attempt.outcome} />
+          <Text span size="sm" c="dimmed">
+            <Time atMs={attempt.atMs} />
+          </Text>
+        </>
+      }
+    >
+      <Stack gap="xs">
+        {attempt.error === '' ? null : <Alert color="red">{attempt.error}</Alert>}
+        {request === null ? (
+          <Text size="sm">{texts.notSent}</Text>
+        ) : (
+          <CodeBlock
+            label={texts.requestSent}
+            code={[
+              `POST ${request.url}`,
+              ...Object.entries(request.headers).map(([name, value]) => `${name}: ${value}`),
+            ].join('\n')}
+          />
+        )}
+        <Text size="xs" c="dimmed">
+          {[attempt.ip, ...spent].filter((text) => text !== '').join(' · ')}
+        </Text>
+        {response === null ? (
+          <Text size="sm">{texts.noAnswer}</Text>
+        ) : (
+          <CodeBlock label={texts.answer} code={`${response.head}\n\n${response.body}`.trim()} />
+        )}
+      </Stack>
+    </Panel>
+  );
+}
+
+/** JSON as people read it; what is none stays as it came. */
+function indented(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2);
+  } catch {
+    return body;
+  }
+}

@@ -1,0 +1,177 @@
+/** Where an account's events go, and the last of them. */
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { type Answered, call } from '../../api/call.ts';
+import { useAccount } from '../../app/session.tsx';
+import { useLanguage, useTexts } from '../../app/use-texts.tsx';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { formatNumber } from '../../components/format.ts';
+import { Icon } from '../../components/icon.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { Code, Time } from '../../components/shown.tsx';
+import { EmptyView } from '../../components/states.tsx';
+import { StatusBadge } from '../../components/status-badge.tsx';
+import { useList } from '../../components/use-list.ts';
+import { countText, fill } from '../../texts/texts.ts';
+import { webhookTexts } from '../../texts/webhooks.ts';
+import { AddEndpoint } from './add-endpoint.tsx';
+import { type Endpoint, EndpointState, OutcomeBadge } from './outcome-badge.tsx';
+
+export function WebhooksPage() {
+  const texts = useTexts(webhookTexts);
+  const { role } = useAccount();
+  const [isAdding, setAdding] = useState(false);
+  const mayChange = role === 'owner' || role === 'developer';
+  const add = mayChange ? (
+    <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setAdding(true)}>
+      {texts.add}
+    </Button>
+  ) : null;
+  return (
+    <>
+      <PageHeader title={texts.title} text={texts.lead} actions={add} />
+      <Stack gap="lg">
+        <Endpoints add={add} />
+        <Events />
+      </Stack>
+      <AddEndpoint isOpen={isAdding} onClose={() => setAdding(false)} />
+    </>
+  );
+}
+
+function Endpoints({ add }: { readonly add: React.ReactNode }) {
+  const texts = useTexts(webhookTexts);
+  const account = useAccount().id;
+  const navigate = useNavigate();
+  const query = useQuery({
+    queryKey: ['endpoints', account],
+    queryFn: ({ signal }) =>
+      call('GET /api/accounts/{account}/endpoints', { params: { account }, signal }),
+  });
+  return (
+    <Panel title={texts.endpoints} isFlush>
+      <DataTable
+        label={texts.endpoints}
+        columns={useEndpointColumns()}
+        rows={query.data?.endpoints}
+        keyOf={({ id }) => id}
+        failure={query.error ?? undefined}
+        retry={() => void query.refetch()}
+        onOpen={({ id }) => void navigate({ to: `/${account}/webhooks/${id}` })}
+        empty={
+          <EmptyView
+            icon="webhook"
+            title={texts.noEndpoints}
+            text={texts.noEndpointsText}
+            action={add}
+          />
+        }
+      />
+    </Panel>
+  );
+}
+
+function useEndpointColumns(): readonly Column<Endpoint>[] {
+  const texts = useTexts(webhookTexts);
+  return [
+    { name: texts.url, isTitle: true, show: ({ url }) => <Code>{url}</Code> },
+    { name: texts.source, show: ({ source }) => texts[source] },
+    {
+      name: texts.kinds,
+      show: ({ events }) => (events.length === 0 ? texts.allKinds : events.join(', ')),
+    },
+    { name: texts.state, show: (endpoint) => <EndpointState endpoint={endpoint} /> },
+    { name: texts.owed, isFigure: true, show: (endpoint) => <Owed endpoint={endpoint} /> },
+    {
+      name: texts.oldest,
+      show: ({ oldestOwedAtMs }) =>
+        oldestOwedAtMs === null ? texts.none : <Time atMs={oldestOwedAtMs} />,
+    },
+  ];
+}
+
+export function Owed({ endpoint: { owed, owedMax } }: { readonly endpoint: Endpoint }) {
+  const texts = useTexts(webhookTexts);
+  const { language } = useLanguage();
+  const count = formatNumber(owed, language);
+  return owed >= owedMax ? fill(texts.owedMore, { count }) : count;
+}
+
+type Event = Answered<'GET /api/accounts/{account}/events'>['events'][number];
+
+function Events() {
+  const texts = useTexts(webhookTexts);
+  const account = useAccount().id;
+  const { role } = useAccount();
+  const navigate = useNavigate();
+  const list = useList<Event>(['events', account], async (after, signal) => {
+    const query = { after, limit: 50 };
+    const { events, after: next } = await call('GET /api/accounts/{account}/events', {
+      params: { account },
+      query,
+      signal,
+    });
+    return { rows: events, next };
+  });
+  const mayRead = role !== 'billing' && role !== 'viewer';
+  const columns: readonly Column<Event>[] = [
+    {
+      name: texts.event,
+      isTitle: true,
+      show: ({ kind, test }) => (
+        <Group gap={6}>
+          <Code>{kind}</Code>
+          {test ? <StatusBadge tone="quiet">{texts.testEvent}</StatusBadge> : null}
+        </Group>
+      ),
+    },
+    { name: texts.about, show: ({ about }) => <Code>{about}</Code> },
+    { name: texts.when, show: ({ createdAtMs }) => <Time atMs={createdAtMs} /> },
+    { name: texts.deliveries, show: ({ deliveries }) => <Deliveries deliveries={deliveries} /> },
+  ];
+  return (
+    <Panel title={texts.events} isFlush>
+      <DataTable
+        {...list}
+        label={texts.events}
+        columns={columns}
+        keyOf={({ id }) => id}
+        onOpen={
+          mayRead
+            ? ({ id }) => void navigate({ to: `/${account}/webhooks/events/${id}` })
+            : undefined
+        }
+        empty={<EmptyView icon="bolt" title={texts.noEvents} text={texts.noEventsText} />}
+      />
+    </Panel>
+  );
+}
+
+function Deliveries({ deliveries }: Pick<Event, 'deliveries'>) {
+  const texts = useTexts(webhookTexts);
+  const { language } = useLanguage();
+  if (deliveries.length === 0) {
+    return (
+      <Text span size="sm" c="dimmed">
+        {texts.toNobody}
+      </Text>
+    );
+  }
+  return (
+    <Group gap={8}>
+      {deliveries.map(({ endpointId, outcome, attempts }) => (
+        <Group key={endpointId} gap={6}>
+          <OutcomeBadge outcome={outcome} />
+          {attempts > 1 ? (
+            <Text span size="xs" c="dimmed">
+              {countText(texts.attempts, attempts, language)}
+            </Text>
+          ) : null}
+        </Group>
+      ))}
+    </Group>
+  );
+}
