@@ -3,6 +3,41 @@ import { lazyPage, type PageRoute } from './page-route.ts';
 
 export const consolePages: readonly PageRoute[] = [
   {
+    path: '/operators',
+    page: lazyPage(() => import('../pages/console/operators-page.tsx'), 'OperatorsPage'),
+    menu: { product: 'console', name: 'operators', icon: 'operator', letter: 'o' },
+  },
+  {
+    path: '/routes',
+    page: lazyPage(() => import('../pages/console/routes-page.tsx'), 'RoutesPage'),
+    menu: { product: 'console', name: 'routes', icon: 'route', letter: 'r' },
+  },
+  {
+    path: '/prices',
+    page: lazyPage(() => import('../pages/console/prices-page.tsx'), 'PricesPage'),
+    menu: { product: 'console', name: 'consolePrices', icon: 'price', letter: 'p' },
+  },
+  {
+    path: '/lanes',
+    page: lazyPage(() => import('../pages/console/lanes-page.tsx'), 'LanesPage'),
+    menu: { product: 'console', name: 'lanes', icon: 'lane', letter: 'l' },
+  },
+  {
+    path: '/trunks',
+    page: lazyPage(() => import('../pages/console/trunks-page.tsx'), 'TrunksPage'),
+    menu: { product: 'console', name: 'trunks', icon: 'call' },
+  },
+  {
+    path: '/system',
+    page: lazyPage(() => import('../pages/console/system-page.tsx'), 'SystemPage'),
+    menu: { product: 'console', name: 'system', icon: 'system', letter: 'y' },
+  },
+  {
+    path: '/audit',
+    page: lazyPage(() => import('../pages/console/audit-page.tsx'), 'AuditPage'),
+    menu: { product: 'console', name: 'consoleAudit', icon: 'audit', letter: 'a' },
+  },
+  {
     path: '/catcher',
     page: lazyPage(() => import('../pages/email/catcher-page.tsx'), 'CatcherPage'),
     menu: { product: 'console', name: 'catcher', icon: 'tray', group: 'tools' },

@@ -21,7 +21,7 @@ import classes from './caught-mail-page.module.css';
 type Caught = Answered<'GET /api/console/caught-mails/{id}'>['mail'];
 
 export function CaughtMailPage() {
-  const { mail: id = '' } = useParams({ strict: false }) as { readonly mail?: string };
+  const id = useParams({ strict: false, select: (names: { mail?: string }) => names.mail }) ?? '';
   const query = useQuery({
     queryKey: ['caught', 'one', id],
     queryFn: ({ signal }) => call('GET /api/console/caught-mails/{id}', { params: { id }, signal }),

@@ -23,7 +23,8 @@ type Checked1 = Checked['records'][number];
 export function DomainPage() {
   const texts = useTexts(emailTexts);
   const { id: account, role } = useAccount();
-  const { domain = '' } = useParams({ strict: false }) as { readonly domain?: string };
+  const domain =
+    useParams({ strict: false, select: (names: { domain?: string }) => names.domain }) ?? '';
   const params = { account, domain };
   const query = useQuery({
     queryKey: ['domains', account, domain],

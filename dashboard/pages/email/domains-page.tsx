@@ -2,7 +2,7 @@
 import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { type SyntheticEvent, useState } from 'react';
 import { type Answered, call } from '../../api/call.ts';
 import { useAccount } from '../../app/session.tsx';
 import { useTexts } from '../../app/use-texts.tsx';
@@ -96,7 +96,7 @@ function AddDomain({
     () => call('POST /api/accounts/{account}/domains', { params: { account }, body: { name } }),
     ['domains', account],
   );
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
     const added = await add.run();
     if (added === undefined) return;
@@ -186,7 +186,7 @@ function Senders({ mayChange }: { readonly mayChange: boolean }) {
         ),
     },
   ];
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
     const saved = await save.run({ address });
     if (saved !== undefined) setAddress('');

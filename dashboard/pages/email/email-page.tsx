@@ -24,7 +24,7 @@ type Found = Answered<'GET /api/accounts/{account}/emails/{id}'>;
 
 export function EmailPage() {
   const account = useAccount().id;
-  const { email: id = '' } = useParams({ strict: false }) as { readonly email?: string };
+  const id = useParams({ strict: false, select: (names: { email?: string }) => names.email }) ?? '';
   const query = useQuery({
     queryKey: ['emails', account, id],
     queryFn: ({ signal }) =>

@@ -11,7 +11,7 @@ import {
   TextInput,
 } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type SyntheticEvent, useState } from 'react';
 import { type Answered, call } from '../../api/call.ts';
 import { useAccount } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
@@ -192,7 +192,7 @@ function AddAddresses({
     ['suppressions', account],
   );
   const [told, setTold] = useState<Awaited<ReturnType<typeof add.run>>>();
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
     const addresses = readAddresses(text);
     if (addresses.length > 0) setTold(await add.run(addresses));

@@ -1,7 +1,7 @@
 /** A URL that gets a copy of events; its secret is shown once. */
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { type SyntheticEvent, useState } from 'react';
 import { ApiFailure } from '../../api/api-failure.ts';
 import { call } from '../../api/call.ts';
 import { useAccount } from '../../app/session.tsx';
@@ -46,7 +46,7 @@ function Form({ onClose }: Pick<ModalProps, 'onClose'>) {
       }),
     ['endpoints', account],
   );
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
     const added = await add.run();
     if (added !== undefined) setMade({ id: added.endpoint.id, secret: added.secret });

@@ -30,7 +30,8 @@ const weekMs = 7 * 86_400_000;
 
 export function EndpointPage() {
   const account = useAccount().id;
-  const { endpoint: id = '' } = useParams({ strict: false }) as { readonly endpoint?: string };
+  const id =
+    useParams({ strict: false, select: (names: { endpoint?: string }) => names.endpoint }) ?? '';
   const query = useQuery({
     queryKey: ['endpoints', account, id],
     queryFn: ({ signal }) =>

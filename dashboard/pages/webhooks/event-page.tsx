@@ -22,7 +22,8 @@ import { type Attempt, OutcomeBadge } from './outcome-badge.tsx';
 export function EventPage() {
   const texts = useTexts(webhookTexts);
   const { id: account, role } = useAccount();
-  const { event = '' } = useParams({ strict: false }) as { readonly event?: string };
+  const event =
+    useParams({ strict: false, select: (names: { event?: string }) => names.event }) ?? '';
   const query = useQuery({
     queryKey: ['events', account, event],
     queryFn: ({ signal }) =>

@@ -1,0 +1,185 @@
+/** What customers pay, by what numbers begin with and from which day on. */
+import { Alert, Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type SyntheticEvent, useState } from 'react';
+import { type Answered, call } from '../../api/call.ts';
+import { useLanguage, useTexts } from '../../app/use-texts.tsx';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { FailureNote } from '../../components/failure-note.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { Code, Money, Time } from '../../components/shown.tsx';
+import { EmptyView } from '../../components/states.tsx';
+import { useAction } from '../../components/use-action.ts';
+import { useFilter } from '../../components/use-filter.ts';
+import { commonTexts } from '../../texts/common.ts';
+import { consoleTexts } from '../../texts/console.ts';
+import { countText, fill } from '../../texts/texts.ts';
+import { readPrices } from './read-prices.ts';
+
+type Listed = Answered<'GET /api/console/prices'>;
+type Row = Listed['prices'][number] & { readonly isMail: boolean };
+
+const key = ['console', 'prices'];
+
+export function PricesPage() {
+  const texts = useTexts(consoleTexts);
+  const [prefix, setPrefix] = useFilter('prefix');
+  const [isSetting, setSetting] = useState(false);
+  const query = useQuery({
+    queryKey: [...key, prefix],
+    queryFn: ({ signal }) => call('GET /api/console/prices', { query: { prefix }, signal }),
+  });
+  const set = (
+    <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setSetting(true)}>
+      {texts.importPrices}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader title={texts.prices} text={texts.pricesLead} actions={set} />
+      <Panel
+        isFlush
+        title={
+          <TextInput
+            aria-label={texts.filter}
+            placeholder={texts.filter}
+            inputMode="numeric"
+            value={prefix}
+            onChange={({ currentTarget }) => setPrefix(currentTarget.value.replace(/\D/g, ''))}
+          />
+        }
+      >
+        <DataTable
+          label={texts.prices}
+          columns={useColumns(query.data?.currency ?? 'EUR')}
+          rows={query.data === undefined ? undefined : rowsOf(query.data, prefix)}
+          keyOf={(row) => [row.isMail, row.accountId, row.prefix, row.fromMs].join(' ')}
+          failure={query.error ?? undefined}
+          retry={() => void query.refetch()}
+          empty={
+            <EmptyView icon="price" title={texts.noPrices} text={texts.noPricesText} action={set} />
+          }
+        />
+      </Panel>
+      <SetPrices isOpen={isSetting} onClose={() => setSetting(false)} />
+    </>
+  );
+}
+
+function rowsOf({ prices, mailPrices }: Listed, prefix: string): readonly Row[] {
+  const mails = prefix === '' ? mailPrices : [];
+  return [
+    ...prices.map((price) => ({ ...price, isMail: false })),
+    ...mails.map((price) => ({ ...price, prefix: '', isMail: true })),
+  ];
+}
+
+function useColumns(currency: string): readonly Column<Row>[] {
+  const texts = useTexts(consoleTexts);
+  const remove = useAction(
+    ({ accountId, prefix, fromMs }: Row) =>
+      call('POST /api/console/prices/removal', { body: { accountId, prefix, fromMs } }),
+    key,
+  );
+  return [
+    {
+      name: texts.prefix,
+      isTitle: true,
+      show: ({ prefix, isMail }) => {
+        if (isMail) return texts.mailPrice;
+        return prefix === '' ? texts.allNumbers : <Code>{`+${prefix}`}</Code>;
+      },
+    },
+    {
+      name: texts.account,
+      show: ({ accountId }) => (accountId === 0 ? texts.everybody : accountId),
+    },
+    {
+      name: texts.from,
+      show: ({ fromMs }) => (fromMs === 0 ? texts.always : <Time atMs={fromMs} />),
+    },
+    {
+      name: texts.price,
+      isFigure: true,
+      show: ({ price }) => <Money amount={price} currency={currency} />,
+    },
+    {
+      name: texts.actions,
+      isFigure: true,
+      show: (row) =>
+        row.isMail ? (
+          ''
+        ) : (
+          <Button size="compact-sm" variant="subtle" onClick={() => void remove.run(row)}>
+            {texts.remove}
+          </Button>
+        ),
+    },
+  ];
+}
+
+function SetPrices({
+  isOpen,
+  onClose,
+}: {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}) {
+  const texts = useTexts(consoleTexts);
+  const common = useTexts(commonTexts);
+  const { language } = useLanguage();
+  const [text, setText] = useState('prefix,price\n');
+  const [wrong, setWrong] = useState<string>();
+  const [count, setCount] = useState<number>();
+  const set = useAction(
+    (prices: Parameters<typeof call<'PUT /api/console/prices'>>[1]['body']['prices']) =>
+      call('PUT /api/console/prices', { body: { prices } }),
+    key,
+  );
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault();
+    const read = readPrices(text);
+    setWrong(read.ok ? undefined : fill(texts.importWrong, { line: read.line, text: read.text }));
+    if (!read.ok) return;
+    const done = await set.run([...read.prices]);
+    setCount(done?.prices);
+  };
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={texts.importPrices}
+      closeButtonProps={{ 'aria-label': common.close }}
+    >
+      <form onSubmit={(event) => void submit(event)}>
+        <Stack gap="sm">
+          <Textarea
+            label={texts.prices}
+            description={texts.importHint}
+            error={wrong}
+            rows={8}
+            value={text}
+            onChange={({ currentTarget }) => setText(currentTarget.value)}
+            data-autofocus
+          />
+          {count === undefined ? null : (
+            <Alert color="green" role="status" p="xs">
+              {countText(texts.imported, count, language)}
+            </Alert>
+          )}
+          <FailureNote failure={set.failure} />
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              {common.close}
+            </Button>
+            <Button type="submit" loading={set.isBusy}>
+              {texts.importPrices}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
