@@ -71,6 +71,7 @@ test('without any setting everything has its default', () => {
     roles: ['api', 'sms', 'mail', 'webhooks', 'calls'],
     leaseMs: 15_000,
     queueMax: 1_000_000,
+    mfa: 'auto',
     stopMatch: 'whole',
     stopMention: 'STOP au {number}',
     retentionDays: 90,
