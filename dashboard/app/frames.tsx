@@ -63,5 +63,8 @@ function SignedIn({ children }: { readonly children: (me: Me) => ReactNode }) {
     const next = location.pathname === '/' ? '' : `?next=${encodeURIComponent(location.href)}`;
     return <Redirect to={`/sign-in${next}`} />;
   }
+  if (me.session.lacksFactor && location.pathname !== '/profile') {
+    return <Redirect to="/profile" />;
+  }
   return children(me);
 }

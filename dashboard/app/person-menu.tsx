@@ -5,6 +5,7 @@ import {
   UnstyledButton,
   useMantineColorScheme,
 } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { transport } from '../api/transport.ts';
 import { Icon, type IconName } from '../components/icon.tsx';
 import { commonTexts } from '../texts/common.ts';
@@ -59,6 +60,9 @@ export function PersonMenu({ me }: { readonly me: Me }) {
           </Menu.Item>
         ))}
         <Menu.Divider />
+        <Menu.Item component={Link} to="/profile" leftSection={<Icon name="shield" size={16} />}>
+          {texts.profile}
+        </Menu.Item>
         <Menu.Item leftSection={<Icon name="exit" size={16} />} onClick={() => void signOut()}>
           {texts.signOut}
         </Menu.Item>

@@ -7,4 +7,24 @@ export const accountPages: readonly PageRoute[] = [
     page: lazyPage(() => import('../pages/home/home-page.tsx'), 'HomePage'),
     menu: { product: 'both', name: 'home', icon: 'home', letter: 'h' },
   },
+  {
+    path: '/sms/api-settings',
+    page: lazyPage(() => import('../pages/account/api-settings-page.tsx'), 'SmsSettingsPage'),
+    menu: { product: 'sms', name: 'apiSettings', icon: 'key' },
+  },
+  {
+    path: '/email/api-settings',
+    page: lazyPage(() => import('../pages/account/api-settings-page.tsx'), 'EmailSettingsPage'),
+    menu: { product: 'email', name: 'apiSettings', icon: 'key' },
+  },
+  {
+    path: '/balance',
+    page: lazyPage(() => import('../pages/account/balance-page.tsx'), 'BalancePage'),
+    menu: { product: 'both', name: 'balance', icon: 'wallet', group: 'shared' },
+  },
+  {
+    path: '/people',
+    page: lazyPage(() => import('../pages/account/people-page.tsx'), 'PeoplePage'),
+    menu: { product: 'both', name: 'people', icon: 'people', group: 'shared' },
+  },
 ];

@@ -11,6 +11,15 @@ export const openPages: readonly PageRoute[] = [
     path: '/sign-in',
     page: lazyPage(() => import('../pages/person/sign-in-page.tsx'), 'SignInPage'),
   },
+  {
+    path: '/join',
+    page: lazyPage(() => import('../pages/person/join-page.tsx'), 'JoinPage'),
+  },
 ];
 
-export const personPages: readonly PageRoute[] = [];
+export const personPages: readonly PageRoute[] = [
+  {
+    path: '/profile',
+    page: lazyPage(() => import('../pages/person/profile-page.tsx'), 'ProfilePage'),
+  },
+];

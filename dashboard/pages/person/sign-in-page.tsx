@@ -8,23 +8,32 @@ import { CardPage } from '../../components/card-page.tsx';
 import { sayFailure } from '../../components/say-failure.ts';
 import { commonTexts } from '../../texts/common.ts';
 import { personTexts } from '../../texts/person.ts';
+import { securityTexts } from '../../texts/security.ts';
 import { nextAddress } from './next-address.ts';
 
 export function SignInPage() {
-  const texts = { ...useTexts(commonTexts), ...useTexts(personTexts) };
+  const texts = {
+    ...useTexts(commonTexts),
+    ...useTexts(securityTexts),
+    ...useTexts(personTexts),
+  };
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
+  const [code, setCode] = useState<string>();
   const [wrong, setWrong] = useState('');
   const [isBusy, setBusy] = useState(false);
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
     setBusy(true);
+    setWrong('');
     try {
-      await transport('POST', '/api/session', { body: { email, password } });
+      await transport('POST', '/api/session', { body: { email, password, ...(code && { code }) } });
       location.replace(nextAddress(location.search, location.origin));
     } catch (failure) {
-      setWrong(failure instanceof ApiFailure ? sayFailure(failure, texts) : texts.wentWrong);
       setBusy(false);
+      const needsCode = failure instanceof ApiFailure && failure.word === 'code is needed';
+      if (needsCode) setCode('');
+      else setWrong(failure instanceof ApiFailure ? sayFailure(failure, texts) : texts.wentWrong);
     }
   };
   return (
@@ -47,6 +56,18 @@ export function SignInPage() {
             onChange={(event) => setPassword(event.currentTarget.value)}
             required
           />
+          {code === undefined ? null : (
+            <TextInput
+              label={texts.code}
+              description={texts.signInCodeHint}
+              autoComplete="one-time-code"
+              maxLength={100}
+              value={code}
+              onChange={(event) => setCode(event.currentTarget.value)}
+              autoFocus
+              required
+            />
+          )}
           {wrong === '' ? null : (
             <Alert color="red" role="alert">
               {wrong}

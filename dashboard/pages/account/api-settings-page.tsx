@@ -1,0 +1,155 @@
+/** The API settings of a product: its keys and, for SMS, where its webhooks go. */
+import { Alert, Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Answered, call } from '../../api/call.ts';
+import { useAccount } from '../../app/session.tsx';
+import { useTexts } from '../../app/use-texts.tsx';
+import { CopyButton } from '../../components/copy-button.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { Code } from '../../components/shown.tsx';
+import { FailedView, Waiting } from '../../components/states.tsx';
+import { FailureLine, useSubmit } from '../../components/submit.tsx';
+import { accountTexts } from '../../texts/account.ts';
+import { commonTexts } from '../../texts/common.ts';
+import { KeysPanel } from './keys-panel.tsx';
+
+export function SmsSettingsPage() {
+  return (
+    <Page>
+      <KeysPanel product="sms" />
+      <UrlsPanel />
+    </Page>
+  );
+}
+
+export function EmailSettingsPage() {
+  return (
+    <Page>
+      <KeysPanel product="email" />
+    </Page>
+  );
+}
+
+function Page({ children }: { readonly children: React.ReactNode }) {
+  const texts = useTexts(accountTexts);
+  return (
+    <>
+      <PageHeader title={texts.settingsTitle} text={texts.settingsText} />
+      <Stack gap="md">{children}</Stack>
+    </>
+  );
+}
+
+type Settings = Answered<'GET /api/accounts/{account}/api-settings'>;
+
+function UrlsPanel() {
+  const texts = useTexts(accountTexts);
+  const { id: account } = useAccount();
+  const settings = useQuery({
+    queryKey: ['api-settings', account],
+    queryFn: () => call('GET /api/accounts/{account}/api-settings', { params: { account } }),
+  });
+  const { data, error } = settings;
+  return (
+    <Panel title={texts.urls}>
+      {error === null ? null : <FailedView failure={error} retry={() => void settings.refetch()} />}
+      {data === undefined && error === null ? <Waiting rows={3} /> : null}
+      {data === undefined ? null : <UrlsForm account={account} settings={data} />}
+    </Panel>
+  );
+}
+
+function UrlsForm({
+  account,
+  settings,
+}: {
+  readonly account: number;
+  readonly settings: Settings;
+}) {
+  const texts = useTexts(accountTexts);
+  const common = useTexts(commonTexts);
+  const queries = useQueryClient();
+  const [replyUrl, setReplyUrl] = useState(settings.replyUrl?.url ?? '');
+  const [reportUrl, setReportUrl] = useState(settings.reportUrl?.url ?? '');
+  const [transliterate, setTransliterate] = useState(settings.transliterate);
+  const [secrets, setSecrets] = useState<readonly string[]>();
+  const { isBusy, failure, submit } = useSubmit(async () => {
+    setSecrets(undefined);
+    const saved = await call('PATCH /api/accounts/{account}/api-settings', {
+      params: { account },
+      body: {
+        ...changedUrl('replyUrl', replyUrl, settings.replyUrl?.url),
+        ...changedUrl('reportUrl', reportUrl, settings.reportUrl?.url),
+        transliterate,
+      },
+    });
+    setSecrets([saved.secrets.reply, saved.secrets.report].filter((one) => one !== null));
+    await queries.invalidateQueries({ queryKey: ['api-settings', account] });
+  });
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="md" maw={640}>
+        <TextInput
+          label={texts.replyUrl}
+          description={texts.replyUrlHint}
+          type="url"
+          value={replyUrl}
+          onChange={(event) => setReplyUrl(event.currentTarget.value)}
+        />
+        <TextInput
+          label={texts.reportUrl}
+          description={texts.reportUrlHint}
+          type="url"
+          value={reportUrl}
+          onChange={(event) => setReportUrl(event.currentTarget.value)}
+        />
+        <NativeSelect
+          label={texts.transliterate}
+          description={texts.transliterateHint}
+          value={transliterate}
+          onChange={(event) => setTransliterate(readForm(event.currentTarget.value))}
+          data={[
+            { value: 'off', label: texts.transliterateOff },
+            { value: 'punctuation', label: texts.transliteratePunctuation },
+            { value: 'letters', label: texts.transliterateLetters },
+          ]}
+        />
+        <FailureLine failure={failure} />
+        {secrets === undefined ? null : <Saved secrets={secrets} />}
+        <Group>
+          <Button type="submit" loading={isBusy}>
+            {common.save}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function Saved({ secrets }: { readonly secrets: readonly string[] }) {
+  const texts = useTexts(accountTexts);
+  return (
+    <Alert color="green" role="status">
+      {secrets.length === 0 ? texts.saved : texts.secretOnce}
+      {secrets.map((secret) => (
+        <Group key={secret} gap="xs">
+          <Code>{secret}</Code>
+          <CopyButton text={secret} />
+        </Group>
+      ))}
+    </Alert>
+  );
+}
+
+/** An empty address removes it; one that stands as it was is left alone. */
+function changedUrl(name: 'replyUrl' | 'reportUrl', url: string, standing: string | undefined) {
+  const written = url.trim();
+  if (written === (standing ?? '')) return {};
+  return { [name]: written === '' ? null : written };
+}
+
+function readForm(value: string): Settings['transliterate'] {
+  return value === 'punctuation' || value === 'letters' ? value : 'off';
+}

@@ -1,0 +1,127 @@
+/** What an account has left, and what moved it. */
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type Answered, call } from '../../api/call.ts';
+import { useAccount, useMode } from '../../app/session.tsx';
+import { useTexts } from '../../app/use-texts.tsx';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { Money, Time } from '../../components/shown.tsx';
+import { EmptyView, FailedView, Waiting } from '../../components/states.tsx';
+import { FailureLine, useSubmit } from '../../components/submit.tsx';
+import { useList } from '../../components/use-list.ts';
+import { accountTexts } from '../../texts/account.ts';
+
+type Movement = Answered<'GET /api/accounts/{account}/movements'>['movements'][number];
+
+const pageRows = 50;
+
+export function BalancePage() {
+  const texts = useTexts(accountTexts);
+  return (
+    <>
+      <PageHeader title={texts.balanceTitle} text={texts.balanceText} />
+      <Stack gap="md">
+        <LeftPanel />
+        <LedgerPanel />
+      </Stack>
+    </>
+  );
+}
+
+function LeftPanel() {
+  const texts = useTexts(accountTexts);
+  const { id: account } = useAccount();
+  const queries = useQueryClient();
+  const balance = useQuery({
+    queryKey: ['balance', account],
+    queryFn: () => call('GET /api/accounts/{account}/balance', { params: { account } }),
+  });
+  const refill = useSubmit(async () => {
+    await call('POST /api/accounts/{account}/balance/test', { params: { account } });
+    await queries.invalidateQueries({ queryKey: ['balance', account] });
+    await queries.invalidateQueries({ queryKey: ['movements', account] });
+  });
+  const { data, error } = balance;
+  if (error !== null) return <FailedView failure={error} retry={() => void balance.refetch()} />;
+  if (data === undefined) return <Waiting rows={2} />;
+  return (
+    <Panel>
+      <FailureLine failure={refill.failure} />
+      <Group gap="xl">
+        <Figure name={texts.liveMoney} amount={data.live} currency={data.currency} />
+        <Figure name={texts.testMoney} amount={data.test} currency={data.currency} />
+        <Button variant="default" loading={refill.isBusy} onClick={() => void refill.run()}>
+          {texts.refill}
+        </Button>
+      </Group>
+    </Panel>
+  );
+}
+
+type FigureProps = { readonly name: string; readonly amount: string; readonly currency: string };
+
+function Figure({ name, amount, currency }: FigureProps) {
+  return (
+    <div>
+      <Text size="xs" c="dimmed">
+        {name}
+      </Text>
+      <Text size="xl" fw={600}>
+        <Money amount={amount} currency={currency} />
+      </Text>
+    </div>
+  );
+}
+
+function LedgerPanel() {
+  const texts = useTexts(accountTexts);
+  const { id: account, currency } = useAccount();
+  const { mode: purse } = useMode();
+  const list = useList<Movement>(['movements', account, purse], async (after, signal) => {
+    const query = { after, limit: pageRows, purse };
+    const page = await call('GET /api/accounts/{account}/movements', {
+      params: { account },
+      query,
+      signal,
+    });
+    const rows = page.movements;
+    return { rows, next: rows.length < pageRows ? undefined : rows.at(-1)?.id };
+  });
+  const columns: readonly Column<Movement>[] = [
+    { name: texts.at, isTitle: true, show: ({ atMs }) => <Time atMs={atMs} /> },
+    { name: texts.kind, show: ({ kind }) => kind },
+    { name: texts.actor, show: ({ actor }) => actor },
+    {
+      name: texts.amount,
+      isFigure: true,
+      show: ({ amount }) => <Money amount={amount} currency={currency} />,
+    },
+  ];
+  return (
+    <Panel
+      isFlush
+      title={texts.ledger}
+      actions={
+        <Button
+          component="a"
+          size="compact-sm"
+          variant="default"
+          href={`/api/accounts/${account}/movements.csv?purse=${purse}`}
+          download
+        >
+          {texts.export}
+        </Button>
+      }
+    >
+      <DataTable
+        {...list}
+        label={texts.ledger}
+        columns={columns}
+        keyOf={({ id }) => id}
+        empty={<EmptyView icon="wallet" title={texts.noMovements} text={texts.noMovementsText} />}
+      />
+    </Panel>
+  );
+}
