@@ -8,6 +8,7 @@ import { accountPagePorts } from './account-pages.ts';
 import type { Common } from './common.ts';
 import type { Engines } from './engines.ts';
 import { openFirstMinutes } from './first-minutes.ts';
+import { livePorts } from './live-pages.ts';
 import { openMailDomains } from './mail-domains.ts';
 import { openPeople } from './people.ts';
 import { shownSettings } from './shown-settings.ts';
@@ -21,6 +22,7 @@ export function openDashboard(common: Common, engines: Engines): DashboardParts 
     roleIn: (who, accountId) => storage.people.roleIn(who.userId, accountId),
     handlers: dashboardHandlers({
       ...smsPagePorts(common, engines),
+      ...livePorts(common, people, engines.events),
       clock,
       people,
       start: openFirstMinutes(common, engines),

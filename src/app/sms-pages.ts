@@ -1,4 +1,5 @@
 /** What the pages of SMS ask of the engines and the storage: what the interface asks, and what only people look up. */
+import type { LivePorts } from '#api/dashboard/live/handlers.ts';
 import type { SmsPagePorts } from '#api/dashboard/sms/handlers.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
 import { mayCall } from '#numbers/calls/call-destinations.ts';
@@ -6,7 +7,10 @@ import type { Storage } from '#storage/storage.ts';
 import type { Common } from './common.ts';
 import type { Engines } from './engines.ts';
 
-export function smsPagePorts({ clock, storage }: Common, engines: Engines): SmsPagePorts {
+export function smsPagePorts(
+  { clock, storage }: Common,
+  engines: Engines,
+): Omit<SmsPagePorts, keyof LivePorts> & Pick<LivePorts, 'clock'> {
   const { guard, sender, stops } = engines;
   return {
     ...smsLookUps(storage),
@@ -38,6 +42,7 @@ export function smsLookUps(storage: Storage) {
     replies: storage.replyRecords,
     stopped: storage.stops,
     stopStore: storage.stops,
+    spending: storage.spending,
     virtualNumbers: storage.virtualNumbers,
     forwards: storage.forwards,
     ownNumbers: storage.numbers,

@@ -7,6 +7,7 @@ import { openDns } from '#core/dns.ts';
 import { openLog } from '#core/log.ts';
 import { readCaughtFiles, readCaughtMail } from '#simulator/mail-reading.ts';
 import { tryBind } from '#sms/links/try-bind.ts';
+import { EventPull } from '#webhooks/pull/event-pull.ts';
 import { accountPagePorts } from '../../src/app/account-pages.ts';
 import { openFirstMinutes } from '../../src/app/first-minutes.ts';
 import { openPeople } from '../../src/app/people.ts';
@@ -53,6 +54,9 @@ export function pagePorts(installation: OpenedInstallation, config: Config): Das
       { testKey, endpoints, directory: () => ({ operators: [], priceOf: () => undefined }) },
     ),
     ...smsLookUps(storage),
+    log,
+    feed: new EventPull({ store: storage.events, clock: systemClock, log, everyMs: () => 50 }),
+    mayStillRead: () => Promise.resolve(true),
     ...engineOfNobody,
     stopList: {
       add: async (stop) => (await storage.stops.addStop(stop)).entry,

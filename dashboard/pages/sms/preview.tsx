@@ -41,20 +41,20 @@ function Totals({ preview }: { readonly preview: Answer }) {
   return (
     <div className={classes['figures']}>
       <div className={classes['figure']}>
-        <span>{countText(texts.phones, recipients.length + refused.length, language)}</span>
+        <small>{countText(texts.phones, recipients.length + refused.length, language)}</small>
         {countText(texts.parts, preview.parts, language)}
       </div>
       <div className={classes['figure']}>
-        <span>{texts.totalCost}</span>
+        <small>{texts.totalCost}</small>
         <Money amount={preview.cost} currency={currency} />
       </div>
       <div className={classes['figure']}>
-        <span>{texts.balance}</span>
+        <small>{texts.balance}</small>
         <Money amount={preview.balance} currency={currency} />
       </div>
       {first === undefined ? null : (
         <div className={classes['figure']}>
-          <span>{first.encoding}</span>
+          <small>{first.encoding}</small>
           {first.units}
         </div>
       )}

@@ -1,0 +1,22 @@
+/** What happens in an account, as it happens. */
+import { z } from 'zod';
+import { define } from '../definition.ts';
+import { inAccount } from '../schemas.ts';
+
+export const streamEvents = define({
+  method: 'GET',
+  path: '/api/accounts/{account}/events',
+  needs: 'read facts',
+  summary:
+    'Server-sent events of what happens in an account; `Last-Event-ID` resumes without a gap.',
+  params: inAccount,
+  query: z.object({
+    /** Kinds of events with commas between: `dlr,reply,mail`; left out: all. */
+    topics: z
+      .string()
+      .regex(/^[a-z_.]{1,40}(?:,[a-z_.]{1,40}){0,19}$/)
+      .optional(),
+    /** A cursor, for who comes back without the header. */
+    after: z.string().max(8_000).optional(),
+  }),
+});

@@ -1,0 +1,44 @@
+/** One box that finds what an account has, by exact keys. */
+import { z } from 'zod';
+import { define } from '../definition.ts';
+import { inAccount, instant, phone } from '../schemas.ts';
+
+export const searchAccount = define({
+  method: 'GET',
+  path: '/api/accounts/{account}/search',
+  needs: 'read facts',
+  summary: 'Finds by phone in any form, message id, tag, or the id of a webhook; the newest first.',
+  params: inAccount,
+  query: z.object({ q: z.string().trim().min(1).max(100) }),
+  reply: z.object({
+    found: z.array(
+      z.discriminatedUnion('kind', [
+        z.object({
+          kind: z.literal('message'),
+          at: instant,
+          messageId: z.int(),
+          place: z.int(),
+          phone,
+          state: z.string(),
+          tag: z.string(),
+        }),
+        z.object({
+          kind: z.literal('reply'),
+          at: instant,
+          phone,
+          /** Of the thread; null: this role sees no phones. */
+          sender: z.string().nullable(),
+          number: z.string(),
+          text: z.string().nullable(),
+        }),
+        z.object({ kind: z.literal('stop'), at: instant, phone }),
+        z.object({
+          kind: z.literal('event'),
+          at: instant,
+          eventId: z.string(),
+          event: z.string(),
+        }),
+      ]),
+    ),
+  }),
+});

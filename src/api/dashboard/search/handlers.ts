@@ -1,0 +1,114 @@
+/** Finds by exact keys: each that the text may be is asked by its index, and all at once. */
+import { type PhoneNumber, parsePhoneNumber } from '#core/phone-number.ts';
+import type { Role } from '#people/permissions.ts';
+import { recipientIdOf } from '#sms/message.ts';
+import type { MessageRecordStore, RecipientRecord } from '#sms/records/message-record-store.ts';
+import type { ReplyRecordStore } from '#sms/records/reply-record-store.ts';
+import type { StopStore } from '#sms/stops/stop-store.ts';
+import type { EndpointDeskStore } from '#webhooks/management/endpoint-desk-store.ts';
+import { type CallerPorts, findAccount } from '../caller.ts';
+import type { Reply } from '../definition.ts';
+import { give, type Handler, handle } from '../handler.ts';
+import { mayRead, showPhone, showText } from '../masked.ts';
+import { searchAccount } from './definitions.ts';
+
+export type SearchPorts = CallerPorts & {
+  readonly records: MessageRecordStore;
+  readonly replies: ReplyRecordStore;
+  readonly stopStore: Pick<StopStore, 'findStopOf'>;
+  readonly eventLog: Pick<EndpointDeskStore, 'findEvent'>;
+};
+
+type Found = Reply<typeof searchAccount>['found'][number];
+
+type Asked = {
+  readonly accountId: number;
+  readonly role: Role;
+  readonly text: string;
+  readonly homeCountry: string;
+};
+
+/** Of each kind. */
+const limit = 10;
+const newest = { beforeId: Number.MAX_SAFE_INTEGER, limit };
+
+export function searchHandlers(ports: SearchPorts): readonly Handler[] {
+  return [
+    handle(searchAccount, async ({ accountId, role, query }) => {
+      const { homeCountry } = await findAccount(ports, accountId);
+      const asked = { accountId, role, text: query.q, homeCountry };
+      const found = await Promise.all([
+        findMessage(asked, ports),
+        findTagged(asked, ports),
+        findEvent(asked, ports),
+        findPhone(asked, ports),
+      ]);
+      return give({ found: found.flat().toSorted((a, b) => b.at - a.at) });
+    }),
+  ];
+}
+
+async function findMessage({ accountId, role, text }: Asked, { records }: SearchPorts) {
+  if (!/^\d{1,15}$/.test(text)) return [];
+  const found = await records.recipientRecords(accountId, Number(text));
+  return found.slice(0, limit).map((record) => tellMessage(record, role));
+}
+
+async function findTagged({ accountId, role, text }: Asked, { records }: SearchPorts) {
+  if (text.length > 20) return [];
+  const { records: found } = await records.listRecords({ accountId, tag: text, ...newest });
+  return found.map((record) => tellMessage(record, role));
+}
+
+/** As it stands in `webhook-id`. */
+async function findEvent(
+  { accountId, text }: Asked,
+  { eventLog }: SearchPorts,
+): Promise<readonly Found[]> {
+  const id = /^msg_(?<id>\d{1,16})$/.exec(text)?.groups?.['id'];
+  const event = id === undefined ? undefined : await eventLog.findEvent(accountId, Number(id));
+  if (event === undefined) return [];
+  return [{ kind: 'event', at: event.createdAtMs, eventId: String(event.id), event: event.kind }];
+}
+
+async function findPhone(asked: Asked, ports: SearchPorts): Promise<readonly Found[]> {
+  const { accountId, role, text, homeCountry } = asked;
+  const phone = parsePhoneNumber(text, homeCountry);
+  if (phone === undefined) return [];
+  const [sent, heard, stop] = await Promise.all([
+    ports.records.listRecords({ accountId, phone, ...newest }),
+    ports.replies.listReplies({ accountId, sender: phone, ...newest }),
+    ports.stopStore.findStopOf(accountId, phone),
+  ]);
+  return [
+    ...sent.records.map((record) => tellMessage(record, role)),
+    ...heard.map(
+      ({ sender, receiver, text: said, receivedAtMs }): Found => ({
+        kind: 'reply',
+        at: receivedAtMs,
+        phone: showPhone(sender, role),
+        sender: mayRead(role) ? sender : null,
+        number: receiver,
+        text: said === null ? null : showText(said, role),
+      }),
+    ),
+    ...(stop === undefined ? [] : [tellStop(stop.createdAtMs, phone, role)]),
+  ];
+}
+
+function tellStop(at: number, phone: PhoneNumber, role: Role): Found {
+  return { kind: 'stop', at, phone: showPhone(phone, role) };
+}
+
+function tellMessage(record: RecipientRecord, role: Role): Found {
+  const { id, messageId, acceptedAtMs, phone, state, tag } = record;
+  return {
+    kind: 'message',
+    at: acceptedAtMs,
+    messageId,
+    place: id - recipientIdOf(messageId, 0),
+    phone: showPhone(phone, role),
+    state,
+    tag,
+  };
+}

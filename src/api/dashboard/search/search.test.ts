@@ -1,0 +1,92 @@
+/** What the search box finds, what the figures say, and what a page hears live, over a real folder. */
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { must } from '#core/assert.ts';
+import { openPageWorld } from '#test/harness/page-world.ts';
+import { anAcceptance, atMs, money, phone } from '#test/harness/records.ts';
+
+const viewer = { roles: { 1: 'viewer' as const } };
+const stranger = { roles: { 2: 'owner' as const } };
+
+async function openWorld() {
+  const world = await openPageWorld();
+  const { storage } = world.installation;
+  const account = must(await storage.accounts.findAccount(1), 'account of the world');
+  const funds = { accountId: 1, purse: 'live', kind: 'top-up', actor: 'test', atMs } as const;
+  await storage.accounts.move({ ...funds, amount: money(10_000_000) });
+  return { world, storage, account };
+}
+
+suite('the search of the dashboard', () => {
+  test('finds messages by phone in any form, by id and by tag', async () => {
+    const { world, storage, account } = await openWorld();
+    await using _ = world;
+    await storage.messages.acceptMessages([
+      anAcceptance(account, 5, { message: { tag: 'spring' } }),
+      anAcceptance(account, 6, { recipient: { phone: phone('33699999999') } }),
+    ]);
+    for (const text of ['06 12 34 56 78', '+33612345678', '0033612345678', '5', 'spring']) {
+      const { found } = await world.get(`/api/accounts/1/search?q=${encodeURIComponent(text)}`);
+      assert.partialDeepStrictEqual(found, [{ kind: 'message', messageId: 5, place: 0 }], text);
+      assert.equal((found as unknown[]).length, 1, text);
+    }
+    const { found } = await world.get('/api/accounts/1/search?q=nothing', viewer);
+    assert.deepEqual(found, []);
+  });
+
+  test('finds who has said STOP, masked for who may not read phones', async () => {
+    const { world, storage } = await openWorld();
+    await using _ = world;
+    const stopped = phone('33612345678');
+    await storage.stops.addStop({
+      accountId: 1,
+      phone: stopped,
+      source: 'client',
+      createdAtMs: atMs,
+    });
+    const path = '/api/accounts/1/search?q=0612345678';
+    assert.partialDeepStrictEqual((await world.get(path))['found'], [
+      { kind: 'stop', phone: '+33612345678' },
+    ]);
+    assert.partialDeepStrictEqual((await world.get(path, viewer))['found'], [
+      { kind: 'stop', phone: '+336*****78' },
+    ]);
+  });
+
+  test('finds nothing of another account', async () => {
+    const { world, storage, account } = await openWorld();
+    await using _ = world;
+    await storage.messages.acceptMessages([anAcceptance(account, 5)]);
+    for (const text of ['5', '0612345678']) {
+      const { found } = await world.get(`/api/accounts/2/search?q=${text}`, stranger);
+      assert.deepEqual(found, []);
+    }
+  });
+});
+
+suite('the statistics of the dashboard', () => {
+  test('add up hours to the days of the account, empty ones too', async () => {
+    const { world, storage, account } = await openWorld();
+    await using _ = world;
+    // 23:30 and 00:30 in Paris, an hour behind UTC there.
+    const late = Date.UTC(2030, 0, 9, 22, 30);
+    const early = Date.UTC(2030, 0, 9, 23, 30);
+    await storage.messages.acceptMessages([
+      anAcceptance(account, 5, { message: { acceptedAtMs: late } }),
+      anAcceptance(account, 6, { message: { acceptedAtMs: early } }),
+      anAcceptance(account, 7, { message: { acceptedAtMs: early } }),
+    ]);
+    const from = Date.UTC(2030, 0, 9, 12);
+    const until = Date.UTC(2030, 0, 11, 12);
+    const path = `/api/accounts/1/statistics?mode=live&by=day&from=${from}&until=${until}`;
+    const told = await world.get(path);
+    assert.partialDeepStrictEqual(told, { currency: 'EUR', parts: 3, cost: '0.114' });
+    assert.deepEqual(told['steps'], [
+      { from: Date.UTC(2030, 0, 8, 23), parts: 1, cost: '0.038' },
+      { from: Date.UTC(2030, 0, 9, 23), parts: 2, cost: '0.076' },
+      { from: Date.UTC(2030, 0, 10, 23), parts: 0, cost: '0' },
+    ]);
+    const backwards = path.replace(`from=${from}`, `from=${until}`);
+    assert.equal((await world.ask('GET', backwards)).status, 400);
+  });
+});
