@@ -5,7 +5,7 @@ import { inAccount } from '../schemas.ts';
 
 export const streamEvents = define({
   method: 'GET',
-  path: '/api/accounts/{account}/events',
+  path: '/api/accounts/{account}/live',
   needs: 'read facts',
   summary:
     'Server-sent events of what happens in an account; `Last-Event-ID` resumes without a gap.',
