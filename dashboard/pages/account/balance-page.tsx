@@ -5,6 +5,7 @@ import { type Answered, call } from '../../api/call.ts';
 import { useAccount, useMode } from '../../app/session.tsx';
 import { useTexts } from '../../app/use-texts.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
+import { DownloadButton } from '../../components/download-button.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Money, Time } from '../../components/shown.tsx';
@@ -104,15 +105,13 @@ function LedgerPanel() {
       isFlush
       title={texts.ledger}
       actions={
-        <Button
-          component="a"
+        <DownloadButton
+          path={`/api/accounts/${account}/movements.csv?purse=${purse}`}
+          name={`ledger-${account}-${purse}.csv`}
           size="compact-sm"
-          variant="default"
-          href={`/api/accounts/${account}/movements.csv?purse=${purse}`}
-          download
         >
           {texts.export}
-        </Button>
+        </DownloadButton>
       }
     >
       <DataTable

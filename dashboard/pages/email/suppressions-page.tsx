@@ -17,6 +17,7 @@ import { useAccount } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { Confirm } from '../../components/confirm.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
+import { DownloadButton } from '../../components/download-button.tsx';
 import { FailureNote } from '../../components/failure-note.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
@@ -77,15 +78,12 @@ export function SuppressionsPage() {
         actions={
           mayChange ? (
             <>
-              <Button
-                component="a"
-                href={`/api/accounts/${account}/suppressions/export`}
-                download
-                variant="default"
-                leftSection={<Icon name="download" size={16} />}
+              <DownloadButton
+                path={`/api/accounts/${account}/suppressions/export`}
+                name="suppressions.csv"
               >
                 {texts.export}
-              </Button>
+              </DownloadButton>
               <Button onClick={() => setAdding(true)} leftSection={<Icon name="plus" size={16} />}>
                 {texts.addAddresses}
               </Button>

@@ -14,10 +14,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
 import { ApiFailure } from '../../api/api-failure.ts';
 import { type Answered, call, fillPath } from '../../api/call.ts';
-import { download } from '../../api/download.ts';
 import { useAccount } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
+import { DownloadButton } from '../../components/download-button.tsx';
 import { formatPhone } from '../../components/format.ts';
 import { Icon } from '../../components/icon.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
@@ -40,6 +40,7 @@ export function StopsPage() {
   const { id: account } = useAccount();
   const [phone] = useFilter('phone');
   const [isAdding, setAdding] = useState(false);
+  const exportPath = fillPath('/api/accounts/{account}/stops.csv', { account });
   const list = useList(['stops', account, phone], async (after, signal) => {
     const params = { account };
     const query = { after, phone };
@@ -53,7 +54,9 @@ export function StopsPage() {
         text={texts.intro}
         actions={
           <>
-            <Export />
+            <DownloadButton path={exportPath} name="stop-list.csv">
+              {texts.export}
+            </DownloadButton>
             <Button onClick={() => setAdding(true)} leftSection={<Icon name="plus" size={16} />}>
               {texts.add}
             </Button>
@@ -71,25 +74,6 @@ export function StopsPage() {
         />
       </Panel>
       <Add isOpen={isAdding} close={() => setAdding(false)} />
-    </>
-  );
-}
-
-function Export() {
-  const texts = useTexts(stopTexts);
-  const { id: account } = useAccount();
-  const [failure, setFailure] = useState<unknown>();
-  const path = fillPath('/api/accounts/{account}/stops.csv', { account });
-  return (
-    <>
-      <Failure failure={failure} />
-      <Button
-        variant="default"
-        leftSection={<Icon name="download" size={16} />}
-        onClick={() => void download(path, 'stop-list.csv').catch(setFailure)}
-      >
-        {texts.export}
-      </Button>
     </>
   );
 }
