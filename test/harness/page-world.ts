@@ -4,6 +4,7 @@ import { strict as assert } from 'node:assert';
 import { DashboardDesk } from '#api/dashboard/dashboard-desk.ts';
 import type { Handler } from '#api/dashboard/handler.ts';
 import { type DashboardPorts, dashboardHandlers } from '#api/dashboard/handlers.ts';
+import type { RequestHeaders } from '#api/http/request-head.ts';
 import { readConfig } from '#config.ts';
 import { systemClock } from '#core/clock.ts';
 import { openLog } from '#core/log.ts';
@@ -21,7 +22,7 @@ export type Asked = {
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** Accounts that the person belongs to; in others they are nobody. */
-type Person = {
+export type Person = {
   readonly roles?: Readonly<Record<number, Role>>;
   readonly isAdministrator?: boolean;
   readonly isFresh?: boolean;
@@ -43,8 +44,14 @@ export class PageWorld implements AsyncDisposable {
     this.#handlers = handlers;
   }
 
-  /** Asks as a person whose session stands. */
-  async ask(method: Method, path: string, body?: unknown, person = owner): Promise<Asked> {
+  /** Asks as a person whose session stands; `changes` are other headers than a page of ours sends. */
+  async ask(
+    method: Method,
+    path: string,
+    body?: unknown,
+    person = owner,
+    changes: RequestHeaders = {},
+  ): Promise<Asked> {
     const [plain = '', query = ''] = path.split('?');
     const reply = await this.#deskFor(person).page.answer({
       id: 'req-1',
@@ -58,6 +65,7 @@ export class PageWorld implements AsyncDisposable {
         origin,
         'content-type': 'application/json',
         'x-parley': '1',
+        ...changes,
       },
       body: Buffer.from(body === undefined ? '' : JSON.stringify(body)),
     });
