@@ -56,5 +56,6 @@ function consolePorts({ config, clock, storage, sealer }: Common): ConsolePorts 
     tryBind: (link) => tryBind(link, { clock, random }),
     settingsShown: shownSettings(config),
     currency: config.currency,
+    homeCountry: config.homeCountry,
   };
 }

@@ -71,6 +71,7 @@ export function pagePorts(installation: OpenedInstallation, config: Config): Das
       tryBind: (link) => tryBind(link, { clock: systemClock, random: Math.random }),
       settingsShown: shownSettings(config),
       currency: config.currency,
+      homeCountry: config.homeCountry,
     },
   };
 }

@@ -116,6 +116,99 @@ suite('the console', () => {
     assert.equal(drained.status, 404);
   });
 
+  test('an account is made with its keys, credited and suspended, and the audit says by whom', async () => {
+    await using world = await openPageWorld();
+    const body = { name: 'Third', email: 't@third.example', currency: 'chf', balance: '10' };
+    const made = await world.post(`${at}/accounts`, body);
+    assert.partialDeepStrictEqual(made['account'], { id: 3, currency: 'CHF', state: 'active' });
+    const keys = made['keys'] as { label: string; clear: string }[];
+    assert.deepEqual(
+      keys.map(({ label, clear }) => [label, clear.slice(0, 5)]),
+      [
+        ['SMS', 'live_'],
+        ['Email', 'live_'],
+        ['Test', 'test_'],
+      ],
+    );
+    await world.post(`${at}/accounts/3/credit`, { amount: '2.5' });
+    await world.post(`${at}/accounts/3/credit`, { amount: '-0.5' });
+    const found = await world.get(`${at}/accounts/3`);
+    assert.partialDeepStrictEqual(found, {
+      account: { live: '12.000' },
+      ledger: { live: { adds: true, balance: '12', movements: '12', costs: '0' } },
+    });
+    const none = await world.ask('POST', `${at}/accounts/3/credit`, { amount: '0' });
+    assert.deepEqual([none.status, none.json['word']], [400, 'credit is not an amount']);
+    const blocked = await world.ask('PATCH', `${at}/accounts/3`, { state: 'blocked' });
+    assert.partialDeepStrictEqual(blocked.json['account'], { state: 'blocked', name: 'Third' });
+    const { records } = await world.get(`${at}/audit`);
+    const done = records as { action: string; actor: string; accountId: number | null }[];
+    for (const action of [
+      'account.created',
+      'account.top-up',
+      'account.correction',
+      'account.set',
+    ]) {
+      assert.ok(
+        done.some(
+          (one) => one.action === action && one.accountId === 3 && one.actor.includes('ada'),
+        ),
+        action,
+      );
+    }
+    assert.ok(!JSON.stringify([found, records]).includes(keys[0]?.clear ?? 'none was made'));
+  });
+
+  test('accounts are listed page by page, and what is not there or does not read is refused', async () => {
+    await using world = await openPageWorld();
+    const first = await world.get(`${at}/accounts?limit=1`);
+    assert.partialDeepStrictEqual(first, { accounts: [{ id: 1, name: 'Acme' }], after: 1 });
+    const second = await world.get(`${at}/accounts?limit=2&after=1`);
+    assert.partialDeepStrictEqual(second, { accounts: [{ id: 2 }], after: null });
+    const odd = { name: 'A', email: 'a@a.example', currency: 'X1' };
+    const refused = await world.ask('POST', `${at}/accounts`, odd);
+    assert.deepEqual([refused.status, refused.json['word']], [400, 'field has a wrong value']);
+    assert.equal((await world.ask('GET', `${at}/accounts/99`)).status, 404);
+    assert.equal((await world.ask('PATCH', `${at}/accounts/99`, { name: 'A' })).status, 404);
+    const credit = { amount: '1' };
+    assert.equal((await world.ask('POST', `${at}/accounts/99/credit`, credit)).status, 404);
+    const stale = { isAdministrator: true, isFresh: false };
+    const asked = await world.ask('POST', `${at}/accounts/1/credit`, credit, stale);
+    assert.deepEqual([asked.status, asked.json['word']], [403, 'sign-in is not fresh']);
+  });
+
+  test('a limit of an account is set, shown as an exception, and taken back', async () => {
+    await using world = await openPageWorld();
+    const limitOf = async (rule: string) => {
+      const { limits } = await world.get(`${at}/accounts/1/limits`);
+      return (limits as { rule: string }[]).find((one) => one.rule === rule);
+    };
+    const day = `${at}/accounts/1/limits/spend-day`;
+    assert.partialDeepStrictEqual(await limitOf('spend-day'), {
+      action: 'ignore',
+      isExceptional: false,
+      unit: 'money',
+    });
+    const set = await world.ask('PUT', day, { max: '2.5', action: 'block' });
+    assert.equal(set.status, 200);
+    assert.partialDeepStrictEqual(await limitOf('spend-day'), {
+      max: '2.5',
+      action: 'block',
+      isExceptional: true,
+    });
+    const [stored] = await world.installation.storage.limits.listExceptions();
+    assert.deepEqual(stored?.limit, { max: 2_500_000, action: 'block' });
+    const held = await world.ask('PUT', day, { max: '1', action: 'hold' });
+    assert.deepEqual([held.status, held.json['word']], [400, 'field has a wrong value']);
+    const run = `${at}/accounts/1/limits/run`;
+    assert.equal((await world.ask('PUT', run, { max: '1.5', action: 'block' })).status, 400);
+    assert.equal((await world.ask('DELETE', day)).status, 200);
+    assert.equal((await world.ask('DELETE', day)).status, 404);
+    assert.partialDeepStrictEqual(await limitOf('spend-day'), { isExceptional: false });
+    await world.post(`${at}/accounts/1/limits/reset`);
+    assert.equal((await world.ask('POST', `${at}/accounts/9/limits/reset`, {})).status, 404);
+  });
+
   test('to others than administrators none of it is there', async () => {
     await using world = await openPageWorld();
     const owner = { roles: { 1: 'owner' as const } };

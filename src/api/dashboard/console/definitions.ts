@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { define } from '../definition.ts';
 import { instant, page, wholeText } from '../schemas.ts';
 
+export * from './account-definitions.ts';
+
 const root = '/api/console';
 const needs = 'administrator';
 const byId = z.object({ id: wholeText });

@@ -44,7 +44,16 @@ export type ConsolePorts = {
     MailAccountStore,
     'listMailPrices' | 'listHeldMails' | 'releaseMails'
   >;
-  readonly limits: Pick<LimitStore, 'listHeld' | 'releaseHeld'>;
+  readonly limits: Pick<
+    LimitStore,
+    | 'listHeld'
+    | 'releaseHeld'
+    | 'listPolicies'
+    | 'listExceptions'
+    | 'setException'
+    | 'removeException'
+    | 'resetWindows'
+  >;
   readonly jobs: {
     countOwed(lanePrefix: string, max: number): Promise<number>;
     lanesWithWork(engine: string, nowMs: number): Promise<readonly { readonly lane: string }[]>;
@@ -59,11 +68,22 @@ export type ConsolePorts = {
   readonly audit: Pick<AuditStore, 'listAudit' | 'note'>;
   readonly trunks: Pick<TrunkStore, 'listTrunks' | 'changeTrunk'>;
   readonly numbers: Pick<NumberStore, 'listNumbers'>;
-  readonly accounts: Pick<AccountStore, 'findAccount'>;
+  readonly accounts: Pick<
+    AccountStore,
+    | 'findAccount'
+    | 'listAccounts'
+    | 'createAccount'
+    | 'changeAccount'
+    | 'createKey'
+    | 'move'
+    | 'ledgerSums'
+  >;
   readonly tryBind: (link: TriedLink) => Promise<BindTrial>;
   readonly sealer: Pick<Sealer, 'seal'>;
   /** Settings as people write them, without secrets. */
   readonly settingsShown: readonly { readonly name: string; readonly value: string }[];
   readonly currency: string;
+  /** Of new accounts that name none. */
+  readonly homeCountry: string;
   readonly clock: Pick<Clock, 'nowMs'>;
 };

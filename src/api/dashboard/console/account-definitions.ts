@@ -1,0 +1,180 @@
+/** Accounts as who runs the installation sees them: made, credited, suspended, and what they may send. */
+import { z } from 'zod';
+import { define } from '../definition.ts';
+import { instant, page, wholeText } from '../schemas.ts';
+
+const root = '/api/console/accounts';
+const needs = 'administrator';
+const byId = z.object({ id: wholeText });
+const amount = z.string().meta({ description: 'Exact, in units of the account’s currency.' });
+const plainAmount = z.string().regex(/^\d{1,9}(\.\d{1,6})?$/, 'must be an amount like 12.50');
+const state = z.enum(['active', 'disabled', 'blocked']);
+const name = z
+  .string()
+  .trim()
+  .min(1)
+  .max(100)
+  .regex(/^[^\p{Cc}]*$/u, 'must be one line');
+const email = z
+  .string()
+  .trim()
+  .max(254)
+  .regex(/^[^\s@]{1,64}@[^\s@]+$/, 'must be an e-mail address');
+
+const account = z.object({
+  id: z.int(),
+  name: z.string(),
+  email: z.string(),
+  state,
+  currency: z.string(),
+  homeCountry: z.string(),
+  live: amount,
+  test: amount,
+  /** The account that it stands under. */
+  parentId: z.int().nullable(),
+  createdAtMs: instant,
+  removedAtMs: instant.nullable(),
+});
+
+export const listAccounts = define({
+  method: 'GET',
+  path: root,
+  needs,
+  summary: 'All accounts with what is left to them, the oldest first.',
+  query: z.object(page),
+  reply: z.object({ accounts: z.array(account), after: z.int().nullable() }),
+});
+
+export const createAccount = define({
+  method: 'POST',
+  path: root,
+  needs,
+  fresh: true,
+  summary: 'Makes an account and its first keys, which are shown this once.',
+  body: z.strictObject({
+    name,
+    email,
+    currency: z.string().max(3).optional(),
+    country: z.string().max(2).optional(),
+    balance: plainAmount.default('0'),
+  }),
+  reply: z.object({
+    account,
+    keys: z.array(z.object({ label: z.string(), clear: z.string() })),
+  }),
+});
+
+const ledger = z.object({
+  /** Balance is movements without costs. */
+  adds: z.boolean(),
+  balance: amount,
+  movements: amount,
+  costs: amount,
+});
+
+export const findAccount = define({
+  method: 'GET',
+  path: `${root}/{id}`,
+  needs,
+  summary: 'One account, and whether its money adds up.',
+  params: byId,
+  reply: z.object({ account, ledger: z.object({ live: ledger, test: ledger }) }),
+});
+
+export const changeAccount = define({
+  method: 'PATCH',
+  path: `${root}/{id}`,
+  needs,
+  fresh: true,
+  summary: 'Changes whose an account is, or suspends it and lets it send again.',
+  params: byId,
+  body: z.strictObject({
+    name: name.optional(),
+    email: email.optional(),
+    state: state.optional(),
+  }),
+  reply: z.object({ account }),
+});
+
+export const creditAccount = define({
+  method: 'POST',
+  path: `${root}/{id}/credit`,
+  needs,
+  fresh: true,
+  summary: 'Adds money to an account; a negative amount corrects.',
+  params: byId,
+  body: z.strictObject({
+    amount: z.string().regex(/^-?\d{1,9}(\.\d{1,6})?$/, 'must be an amount like 12.50 or -3'),
+    purse: z.enum(['live', 'test']).default('live'),
+  }),
+  reply: z.object({ account }),
+});
+
+const limitAction = z.enum(['block', 'hold', 'alert', 'ignore']);
+const rule = z.enum([
+  'country-hour',
+  'block-10min',
+  'run',
+  'phone-10min',
+  'phone-day',
+  'urgent-10min',
+  'duplicate',
+  'part-price',
+  'message-cost',
+  'spend-hour',
+  'spend-day',
+  'mail-day',
+  'requests-second',
+]);
+const ofRule = z.object({ id: wholeText, rule });
+
+export const listLimits = define({
+  method: 'GET',
+  path: `${root}/{id}/limits`,
+  needs,
+  summary: 'What an account and its keys may send, and how fast.',
+  params: byId,
+  reply: z.object({
+    limits: z.array(
+      z.object({
+        rule,
+        /** Null: of the whole account. */
+        keyId: z.int().nullable(),
+        /** A count, or an amount where the rule is about money. */
+        max: z.string(),
+        unit: z.enum(['messages', 'numbers', 'money', 'seconds', 'requests']),
+        action: limitAction,
+        actions: z.array(limitAction).meta({ description: 'What this rule can do.' }),
+        isExceptional: z.boolean(),
+      }),
+    ),
+  }),
+});
+
+export const setLimit = define({
+  method: 'PUT',
+  path: `${root}/{id}/limits/{rule}`,
+  needs,
+  fresh: true,
+  summary: 'Makes an exception from a limit for an account.',
+  params: ofRule,
+  body: z.strictObject({ max: plainAmount, action: limitAction }),
+});
+
+export const removeLimit = define({
+  method: 'DELETE',
+  path: `${root}/{id}/limits/{rule}`,
+  needs,
+  fresh: true,
+  summary: 'Takes an exception of an account back: the default limit counts again.',
+  params: ofRule,
+});
+
+export const resetLimits = define({
+  method: 'POST',
+  path: `${root}/{id}/limits/reset`,
+  needs,
+  fresh: true,
+  summary: 'Lets an account count from zero again, once.',
+  params: byId,
+});
