@@ -18,6 +18,15 @@ export const consolePages: readonly PageRoute[] = [
     menu: { product: 'console', name: 'consolePrices', icon: 'price', letter: 'p' },
   },
   {
+    path: '/accounts',
+    page: lazyPage(() => import('../pages/console/accounts-page.tsx'), 'AccountsPage'),
+    menu: { product: 'console', name: 'consoleAccounts', icon: 'people', letter: 'c' },
+  },
+  {
+    path: '/accounts/$id',
+    page: lazyPage(() => import('../pages/console/account-page.tsx'), 'AccountPage'),
+  },
+  {
     path: '/lanes',
     page: lazyPage(() => import('../pages/console/lanes-page.tsx'), 'LanesPage'),
     menu: { product: 'console', name: 'lanes', icon: 'lane', letter: 'l' },

@@ -1,16 +1,16 @@
 /** The API keys of a product: made, told apart, revoked. */
-import { Button, Group, Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Answered, call } from '../../api/call.ts';
 import { useAccount } from '../../app/session.tsx';
 import { useTexts } from '../../app/use-texts.tsx';
 import { Confirm } from '../../components/confirm.tsx';
-import { CopyButton } from '../../components/copy-button.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Code, Time } from '../../components/shown.tsx';
+import { ShownOnce } from '../../components/shown-once.tsx';
 import { EmptyView } from '../../components/states.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { FailureLine, useSubmit } from '../../components/submit.tsx';
@@ -143,7 +143,8 @@ function NewKeyForm({ product, onClose, changed }: NewKeyProps) {
     setClear(made.clear);
     await changed();
   });
-  if (clear !== undefined) return <MadeKey clear={clear} onClose={onClose} />;
+  if (clear !== undefined)
+    return <ShownOnce text={texts.keyOnce} keys={[{ label, clear }]} onClose={onClose} />;
   return (
     <form onSubmit={submit}>
       <Stack gap="md">
@@ -172,22 +173,5 @@ function NewKeyForm({ product, onClose, changed }: NewKeyProps) {
         </Button>
       </Stack>
     </form>
-  );
-}
-
-function MadeKey({ clear, onClose }: { readonly clear: string; readonly onClose: () => void }) {
-  const texts = useTexts(accountTexts);
-  const common = useTexts(commonTexts);
-  return (
-    <Stack gap="md">
-      <Text size="sm">{texts.keyOnce}</Text>
-      <Group gap="xs" wrap="nowrap">
-        <Code>{clear}</Code>
-        <CopyButton text={clear} />
-      </Group>
-      <Group justify="flex-end">
-        <Button onClick={onClose}>{common.close}</Button>
-      </Group>
-    </Stack>
   );
 }

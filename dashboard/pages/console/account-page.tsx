@@ -1,0 +1,182 @@
+/** One account as who runs the installation sees it: money, state, limits. */
+import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { type Answered, call } from '../../api/call.ts';
+import { useTexts } from '../../app/use-texts.tsx';
+import { Confirm } from '../../components/confirm.tsx';
+import { type Fact, Facts } from '../../components/facts.tsx';
+import { FormModal } from '../../components/form-modal.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { QueryView } from '../../components/query-view.tsx';
+import { Money, Time } from '../../components/shown.tsx';
+import { StatusBadge } from '../../components/status-badge.tsx';
+import { FailureLine, useSubmit } from '../../components/submit.tsx';
+import { consoleAccountTexts } from '../../texts/console-accounts.ts';
+import { fill } from '../../texts/texts.ts';
+import { AccountState } from './account-state.tsx';
+import { LimitsPanel } from './limits-panel.tsx';
+
+type Found = Answered<'GET /api/console/accounts/{id}'>;
+type Account = Found['account'];
+
+const key = ['console', 'accounts'];
+
+export function AccountPage() {
+  const id = useParams({ strict: false, select: (names: { id?: string }) => names.id }) ?? '';
+  const query = useQuery({
+    queryKey: [...key, id],
+    queryFn: ({ signal }) => call('GET /api/console/accounts/{id}', { params: { id }, signal }),
+  });
+  return <QueryView query={query}>{(found) => <Shown found={found} />}</QueryView>;
+}
+
+function Shown({ found: { account, ledger } }: { readonly found: Found }) {
+  const texts = useTexts(consoleAccountTexts);
+  const isGone = account.removedAtMs !== null;
+  return (
+    <>
+      <PageHeader
+        title={account.name}
+        text={<Link to="/console/accounts">{texts.back}</Link>}
+        actions={isGone ? undefined : <Actions account={account} />}
+      />
+      <Stack gap="lg">
+        <Panel>
+          <Facts facts={useFacts(account, ledger)} />
+        </Panel>
+        <LimitsPanel account={account} />
+      </Stack>
+    </>
+  );
+}
+
+function useFacts(account: Account, ledger: Found['ledger']): readonly Fact[] {
+  const texts = useTexts(consoleAccountTexts);
+  const { id, email, homeCountry, createdAtMs, live, test, currency, parentId } = account;
+  return [
+    { name: texts.number, value: id },
+    { name: texts.state, value: <AccountState account={account} /> },
+    { name: texts.email, value: email },
+    { name: texts.country, value: homeCountry },
+    ...(parentId === null ? [] : [{ name: texts.under, value: parentId }]),
+    { name: texts.made, value: <Time atMs={createdAtMs} /> },
+    {
+      name: texts.live,
+      value: <Balance amount={live} currency={currency} adds={ledger.live.adds} />,
+    },
+    {
+      name: texts.test,
+      value: <Balance amount={test} currency={currency} adds={ledger.test.adds} />,
+    },
+  ];
+}
+
+type BalanceProps = {
+  readonly amount: string;
+  readonly currency: string;
+  readonly adds: boolean;
+};
+
+function Balance({ amount, currency, adds }: BalanceProps) {
+  const texts = useTexts(consoleAccountTexts);
+  return (
+    <Group gap="xs">
+      <Money amount={amount} currency={currency} />
+      <StatusBadge tone={adds ? 'good' : 'bad'}>{adds ? texts.adds : texts.addsNot}</StatusBadge>
+    </Group>
+  );
+}
+
+function Actions({ account }: { readonly account: Account }) {
+  const texts = useTexts(consoleAccountTexts);
+  const queries = useQueryClient();
+  const [asking, setAsking] = useState<'credit' | 'suspend'>();
+  const close = () => setAsking(undefined);
+  const setState = async (state: Account['state']) => {
+    const params = { id: account.id };
+    await call('PATCH /api/console/accounts/{id}', { params, body: { state } });
+    await queries.invalidateQueries({ queryKey: key });
+  };
+  const activate = useSubmit(() => setState('active'));
+  return (
+    <>
+      <FailureLine failure={activate.failure} />
+      {account.state === 'active' ? (
+        <Button variant="default" onClick={() => setAsking('suspend')}>
+          {texts.suspend}
+        </Button>
+      ) : (
+        <Button variant="default" loading={activate.isBusy} onClick={() => void activate.run()}>
+          {texts.activate}
+        </Button>
+      )}
+      <Button onClick={() => setAsking('credit')}>{texts.credit}</Button>
+      <FormModal isOpen={asking === 'credit'} title={texts.credit} onClose={close}>
+        <CreditForm account={account} onDone={close} />
+      </FormModal>
+      <Confirm
+        isOpen={asking === 'suspend'}
+        title={fill(texts.suspendTitle, { name: account.name })}
+        effect={texts.suspendEffect}
+        action={texts.suspend}
+        onClose={close}
+        onConfirm={() => setState('blocked')}
+      />
+    </>
+  );
+}
+
+function CreditForm({
+  account,
+  onDone,
+}: {
+  readonly account: Account;
+  readonly onDone: () => void;
+}) {
+  const texts = useTexts(consoleAccountTexts);
+  const queries = useQueryClient();
+  const [amount, setAmount] = useState('');
+  const [purse, setPurse] = useState<'live' | 'test'>('live');
+  const { isBusy, failure, submit } = useSubmit(async () => {
+    const body = { amount: amount.trim().replace(',', '.'), purse };
+    const params = { id: account.id };
+    await call('POST /api/console/accounts/{id}/credit', { params, body });
+    await queries.invalidateQueries({ queryKey: key });
+    onDone();
+  });
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="sm">
+        <Text size="sm" c="dimmed">
+          {texts.creditText}
+        </Text>
+        <TextInput
+          label={fill(texts.amount, { currency: account.currency })}
+          inputMode="text"
+          required
+          data-autofocus
+          value={amount}
+          onChange={(event) => setAmount(event.currentTarget.value)}
+        />
+        <NativeSelect
+          label={texts.purse}
+          value={purse}
+          onChange={(event) => setPurse(event.currentTarget.value === 'test' ? 'test' : 'live')}
+          data={[
+            { value: 'live', label: texts.live },
+            { value: 'test', label: texts.test },
+          ]}
+        />
+        <FailureLine failure={failure} />
+        <Group justify="flex-end">
+          <Button type="submit" loading={isBusy}>
+            {texts.credit}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

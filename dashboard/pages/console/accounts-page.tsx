@@ -1,0 +1,68 @@
+/** All accounts of the installation: what is left to them, and whether they may send. */
+import { Button } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { type Answered, call } from '../../api/call.ts';
+import { useTexts } from '../../app/use-texts.tsx';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { Money, Time } from '../../components/shown.tsx';
+import { EmptyView } from '../../components/states.tsx';
+import { useList } from '../../components/use-list.ts';
+import { consoleAccountTexts } from '../../texts/console-accounts.ts';
+import { AccountState } from './account-state.tsx';
+import { AddAccount } from './add-account.tsx';
+
+type Account = Answered<'GET /api/console/accounts'>['accounts'][number];
+
+export function AccountsPage() {
+  const texts = useTexts(consoleAccountTexts);
+  const navigate = useNavigate();
+  const [isAdding, setAdding] = useState(false);
+  const list = useList<Account>(['console', 'accounts', 'list'], async (after, signal) => {
+    const query = { after, limit: 100 };
+    const { accounts, after: next } = await call('GET /api/console/accounts', { query, signal });
+    return { rows: accounts, next };
+  });
+  const add = (
+    <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setAdding(true)}>
+      {texts.add}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader title={texts.title} text={texts.lead} actions={add} />
+      <Panel isFlush>
+        <DataTable
+          {...list}
+          label={texts.title}
+          columns={useColumns()}
+          keyOf={({ id }) => id}
+          onOpen={({ id }) => void navigate({ to: `/console/accounts/${id}` })}
+          empty={<EmptyView icon="people" title={texts.none} text={texts.noneText} action={add} />}
+        />
+      </Panel>
+      <AddAccount isOpen={isAdding} onClose={() => setAdding(false)} />
+    </>
+  );
+}
+
+function useColumns(): readonly Column<Account>[] {
+  const texts = useTexts(consoleAccountTexts);
+  return [
+    { name: texts.name, isTitle: true, show: ({ name }) => name },
+    { name: texts.number, isFigure: true, show: ({ id }) => id },
+    { name: texts.under, isFigure: true, show: ({ parentId }) => parentId ?? texts.nobody },
+    { name: texts.email, show: ({ email }) => email },
+    { name: texts.state, show: (account) => <AccountState account={account} /> },
+    { name: texts.country, show: ({ homeCountry }) => homeCountry },
+    { name: texts.made, show: ({ createdAtMs }) => <Time atMs={createdAtMs} /> },
+    {
+      name: texts.live,
+      isFigure: true,
+      show: ({ live, currency }) => <Money amount={live} currency={currency} />,
+    },
+  ];
+}

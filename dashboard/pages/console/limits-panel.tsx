@@ -1,0 +1,170 @@
+/** What an account may send, and how fast; the exceptions that people make from it. */
+import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Answered, call } from '../../api/call.ts';
+import { useLanguage, useTexts } from '../../app/use-texts.tsx';
+import { Confirm } from '../../components/confirm.tsx';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { FormModal } from '../../components/form-modal.tsx';
+import { formatMoney, formatNumber } from '../../components/format.ts';
+import { Panel } from '../../components/panel.tsx';
+import { StatusBadge } from '../../components/status-badge.tsx';
+import { FailureLine, useSubmit } from '../../components/submit.tsx';
+import { consoleAccountTexts } from '../../texts/console-accounts.ts';
+import { fill } from '../../texts/texts.ts';
+
+type Account = Answered<'GET /api/console/accounts/{id}'>['account'];
+type Limit = Answered<'GET /api/console/accounts/{id}/limits'>['limits'][number];
+
+export function LimitsPanel({ account }: { readonly account: Account }) {
+  const texts = useTexts(consoleAccountTexts);
+  const { id } = account;
+  const queries = useQueryClient();
+  const [changing, setChanging] = useState<Limit>();
+  const [isResetting, setResetting] = useState(false);
+  const query = useQuery({
+    queryKey: ['console', 'accounts', String(id), 'limits'],
+    queryFn: ({ signal }) =>
+      call('GET /api/console/accounts/{id}/limits', { params: { id }, signal }),
+  });
+  const changed = () =>
+    queries.invalidateQueries({ queryKey: ['console', 'accounts', String(id), 'limits'] });
+  const close = () => setChanging(undefined);
+  return (
+    <Panel
+      isFlush
+      title={texts.limits}
+      actions={
+        <Button size="compact-sm" variant="default" onClick={() => setResetting(true)}>
+          {texts.reset}
+        </Button>
+      }
+    >
+      <DataTable
+        label={texts.limits}
+        columns={useColumns(account, setChanging)}
+        rows={query.data?.limits}
+        keyOf={({ rule, keyId }) => `${rule} ${keyId ?? ''}`}
+        empty={null}
+        failure={query.error ?? undefined}
+        retry={() => void query.refetch()}
+      />
+      <FormModal isOpen={changing !== undefined} title={texts.changeLimit} onClose={close}>
+        {changing === undefined ? null : (
+          <LimitForm id={id} limit={changing} changed={changed} onDone={close} />
+        )}
+      </FormModal>
+      <Confirm
+        isOpen={isResetting}
+        title={texts.reset}
+        effect={texts.resetEffect}
+        action={texts.reset}
+        isHarmless
+        onClose={() => setResetting(false)}
+        onConfirm={() => call('POST /api/console/accounts/{id}/limits/reset', { params: { id } })}
+      />
+    </Panel>
+  );
+}
+
+function useColumns(
+  { currency }: Account,
+  change: (limit: Limit) => void,
+): readonly Column<Limit>[] {
+  const texts = useTexts(consoleAccountTexts);
+  const { language } = useLanguage();
+  const maxOf = ({ action, unit, max }: Limit) => {
+    if (action === 'ignore') return texts.noLimit;
+    return unit === 'money'
+      ? formatMoney(max, currency, language)
+      : formatNumber(Number(max), language);
+  };
+  return [
+    { name: texts.rule, isTitle: true, show: ({ rule }) => texts[rule] },
+    {
+      name: texts.of,
+      show: ({ keyId }) => (keyId === null ? texts.wholeAccount : fill(texts.ofKey, { keyId })),
+    },
+    { name: texts.max, isFigure: true, show: maxOf },
+    { name: texts.what, show: ({ action }) => texts[action] },
+    {
+      name: texts.from,
+      show: ({ isExceptional }) =>
+        isExceptional ? <StatusBadge tone="info">{texts.exception}</StatusBadge> : texts.usual,
+    },
+    {
+      name: texts.change,
+      show: (limit) =>
+        limit.keyId === null ? (
+          <Button size="compact-sm" variant="subtle" onClick={() => change(limit)}>
+            {texts.change}
+          </Button>
+        ) : null,
+    },
+  ];
+}
+
+type LimitFormProps = {
+  readonly id: number;
+  readonly limit: Limit;
+  readonly changed: () => Promise<void>;
+  readonly onDone: () => void;
+};
+
+function LimitForm({ id, limit, changed, onDone }: LimitFormProps) {
+  const texts = useTexts(consoleAccountTexts);
+  const { rule, actions } = limit;
+  const [max, setMax] = useState(limit.max);
+  const [action, setAction] = useState(limit.action);
+  const params = { id, rule };
+  const act = (ask: () => Promise<unknown>) => async () => {
+    await ask();
+    await changed();
+    onDone();
+  };
+  const save = useSubmit(
+    act(() => {
+      const body = { max: max.trim().replace(',', '.'), action };
+      return call('PUT /api/console/accounts/{id}/limits/{rule}', { params, body });
+    }),
+  );
+  const takeBack = useSubmit(
+    act(() => call('DELETE /api/console/accounts/{id}/limits/{rule}', { params })),
+  );
+  return (
+    <form onSubmit={save.submit}>
+      <Stack gap="sm">
+        <Text size="sm">{texts[rule]}</Text>
+        <NativeSelect
+          label={texts.what}
+          value={action}
+          onChange={({ currentTarget: { value } }) =>
+            setAction(actions.find((one) => one === value) ?? action)
+          }
+          data={actions.map((value) => ({ value, label: texts[value] }))}
+        />
+        {action === 'ignore' ? null : (
+          <TextInput
+            label={texts.max}
+            inputMode="decimal"
+            required
+            value={max}
+            onChange={(event) => setMax(event.currentTarget.value)}
+          />
+        )}
+        <FailureLine failure={save.failure ?? takeBack.failure} />
+        <Group justify="flex-end" gap="xs">
+          {limit.isExceptional ? (
+            <Button variant="default" loading={takeBack.isBusy} onClick={() => void takeBack.run()}>
+              {texts.takeBack}
+            </Button>
+          ) : null}
+          <Button type="submit" loading={save.isBusy}>
+            {texts.change}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
