@@ -1,100 +1,20 @@
-/** Every route of the dashboard, as the definitions list them: who is let in, and that accounts see only what is theirs. */
+/** Every route of the dashboard, as the definitions list them, lets in whom it says and nobody else. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { dashboardHandlers } from '#api/dashboard/handlers.ts';
 import { must } from '#core/assert.ts';
-import { mayDo, type Permission, roles } from '#people/permissions.ts';
+import { mayDo, roles } from '#people/permissions.ts';
+import { openPageWorld } from '#test/harness/page-world.ts';
 import {
-  type Asked,
-  openPageWorld,
-  type PageWorld,
-  type Person,
-} from '#test/harness/page-world.ts';
+  ask,
+  definitions,
+  known,
+  nameOf,
+  ofAccounts,
+  openWorld,
+  permissionOf,
+} from '#test/harness/route-walk.ts';
 import { sampleOf } from '#test/harness/schema-sample.ts';
-import type { Definition } from './definition.ts';
-import { dashboardDefinitions } from './definitions.ts';
-import { dashboardHandlers } from './handlers.ts';
-
-const definitions: readonly Definition[] = Object.values(dashboardDefinitions)
-  .flatMap((area): unknown[] => Object.values(area))
-  .filter(isDefinition);
-
-function isDefinition(value: unknown): value is Definition {
-  return typeof value === 'object' && value !== null && 'path' in value && 'needs' in value;
-}
-
-const nameOf = ({ method, path }: Definition): string => `${method} ${path}`;
-
-const permissionOf = ({ needs }: Definition): Permission | undefined =>
-  needs === 'nobody' || needs === 'signed in' || needs === 'administrator' ? undefined : needs;
-
-/** Routes of an account. */
-const ofAccounts = definitions.filter((one) => permissionOf(one) !== undefined);
-
-/** By the segment before it: names of the right form. */
-const things: Readonly<Record<string, string>> = {
-  'keys/{id}': '3',
-  'sub-accounts/{id}': '3',
-  'endpoints/{id}': '1',
-  'replays/{id}': '1',
-  'events/{event}': '900',
-  'emails/{id}': '77',
-  'mails/{mail}': '512',
-  'domains/{domain}': 'shop.example',
-  'senders/{address}': 'Shop <ada@shop.example>',
-  'people/{user}': '1',
-  'invitations/{email}': 'eve@acme.example',
-  'messages/{message}': '5',
-  'recipients/{place}': '0',
-  'numbers/{number}': '33755000001',
-  'replies/{number}': '33755000001',
-  '{number}/{sender}': '33612345678',
-  'stops/{stop}': '1',
-  'voicemails/{voicemail}': '1',
-  'phones/{phone}': '33639980001',
-};
-
-/** The path of that account, with names of things that may or may not be there. */
-function fill(path: string, account: number): string {
-  const segments = path.split('/');
-  return segments
-    .map((segment, at) => {
-      if (segment === '{account}') return String(account);
-      if (!segment.startsWith('{')) return segment;
-      const key = `${segments[at - 1] ?? ''}/${segment}`;
-      return encodeURIComponent(things[key] ?? '1');
-    })
-    .join('/');
-}
-
-/** What no schema tells. */
-const known: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
-  'POST /api/accounts/{account}/phones/{phone}/texts': { to: '33755000001' },
-};
-
-function ask(
-  world: PageWorld,
-  route: Definition,
-  account: number,
-  person?: Person,
-  changes?: Parameters<PageWorld['ask']>[4],
-): Promise<Asked> {
-  const body = route.body === undefined ? undefined : sampleOf(route.body, known[nameOf(route)]);
-  return world.ask(route.method, fill(route.path, account) + queryOf(route), body, person, changes);
-}
-
-function queryOf({ query }: Definition): string {
-  if (query === undefined) return '';
-  return `?${new URLSearchParams(sampleOf(query) as Record<string, string>).toString()}`;
-}
-
-const openWorld = () =>
-  openPageWorld((ports) =>
-    dashboardHandlers({
-      ...ports,
-      send: async () => ({ ok: false, refusal: { why: 'text is empty' } }),
-      preview: async () => ({ ok: false, refusal: { why: 'text is empty' } }),
-    }),
-  );
 
 suite('every route of the dashboard', () => {
   test('can be asked by a sample that its schemas take', () => {

@@ -1,0 +1,114 @@
+/** Account 1 with one of each thing that a path of the dashboard can name, under the names of `things`. */
+import { strict as assert } from 'node:assert';
+import { must } from '#core/assert.ts';
+import { parseEmailAddress } from '#core/email-address.ts';
+import { anEmailAcceptance } from './email-records.ts';
+import type { PageWorld } from './page-world.ts';
+import { aJob, anAcceptance, anEvent, atMs, phone } from './records.ts';
+import { things } from './route-walk.ts';
+
+const author = { actor: 'test', atMs };
+const number = must(things['numbers/{number}'], 'number');
+const caller = must(things['{number}/{sender}'], 'phone');
+
+/** `hookUrl` gets its webhooks. */
+export async function fillAccount(world: PageWorld, hookUrl: string): Promise<void> {
+  await world.line.read('account', 'topup', '1', '10');
+  await addByPages(world, hookUrl);
+  await addPerson(world);
+  await addTraffic(world);
+}
+
+async function addByPages(world: PageWorld, url: string): Promise<void> {
+  const at = '/api/accounts/1';
+  const { storage } = world.installation;
+  await world.post(`${at}/keys`, { product: 'sms', mode: 'live' });
+  await world.post(`${at}/sub-accounts`, { name: 'Branch', mode: 'live' });
+  await world.post(`${at}/endpoints`, { url });
+  await world.post(`${at}/endpoints/1/replays`, { fromMs: 0 });
+  await world.post(`${at}/domains`, { name: must(things['domains/{domain}'], 'domain') });
+  const address = must(parseEmailAddress(must(things['senders/{address}'], 'sender')), 'address');
+  await storage.domains.saveSender({ accountId: 1, address, name: 'Ada' }, author);
+  const email = must(things['invitations/{email}'], 'address');
+  await world.post(`${at}/invitations`, { email, role: 'viewer' });
+}
+
+async function addPerson(world: PageWorld): Promise<void> {
+  const { members } = world.installation.storage;
+  const link = {
+    hash: 'h',
+    kind: 'invitation',
+    email: 'bob@acme.example',
+    createdAtMs: atMs,
+    endsAtMs: atMs + 100,
+    isAdministrator: false,
+    place: { accountId: 1, role: 'viewer' },
+  } as const;
+  await members.saveLink(link, author);
+  const user = { email: link.email, name: 'Bob', passwordHash: 'hash', createdAtMs: atMs };
+  must(await members.joinAsNew(link, user), 'new user');
+}
+
+async function addTraffic(world: PageWorld): Promise<void> {
+  const { storage } = world.installation;
+  const account = must(await storage.accounts.findAccount(1), 'account');
+  const events = [anEvent(900)];
+  await storage.messages.acceptMessages([anAcceptance(account, 5)]);
+  const accepted = await storage.emails.acceptEmail(anEmailAcceptance(account, 1, { events }));
+  assert.equal(accepted.kind, 'accepted');
+  await storage.stops.addStop({
+    accountId: 1,
+    phone: phone(caller),
+    source: 'client',
+    createdAtMs: atMs,
+  });
+  await addNumber(world);
+}
+
+async function addNumber(world: PageWorld): Promise<void> {
+  const { storage } = world.installation;
+  const made = await storage.numbers.createNumber({
+    digits: number,
+    kind: 'long',
+    accountId: 1,
+    operatorId: null,
+    takesSms: true,
+    takesCalls: true,
+    createdAtMs: atMs,
+  });
+  const text = {
+    operatorId: 1,
+    sender: caller,
+    receiver: number,
+    kind: 'reply',
+    accountId: 1,
+    text: 'Hello',
+    octets: Buffer.from('Hello'),
+    dataCoding: 0,
+    receivedAtMs: atMs,
+    partsReceived: 1,
+    partsTotal: 1,
+    answersMessageId: 0,
+    test: false,
+  } as const;
+  await storage.inbound.recordInbound([
+    { kind: 'message', message: text, events: [], groupId: null },
+  ]);
+  const voicemail = {
+    id: 1,
+    accountId: 1,
+    numberId: must(made, 'number').id,
+    number,
+    caller,
+    callerName: '',
+    startedAtMs: atMs,
+    durationMs: 1_000,
+    law: 'pcma',
+    end: 'key',
+    mailTo: 'me@acme.example',
+    language: 'en',
+    isSimulated: false,
+  } as const;
+  const job = aJob({ id: 2_000_000, lane: 'notice/voicemail', subject: 1 });
+  await storage.voicemails.saveVoicemail(voicemail, Buffer.alloc(8, 0xd5), job);
+}

@@ -1,0 +1,93 @@
+/** Every route of the dashboard's API, asked by what its own definition says: a new route is walked by itself. */
+import type { Definition } from '#api/dashboard/definition.ts';
+import { dashboardDefinitions } from '#api/dashboard/definitions.ts';
+import { dashboardHandlers } from '#api/dashboard/handlers.ts';
+import { must } from '#core/assert.ts';
+import type { Permission } from '#people/permissions.ts';
+import { type Asked, openPageWorld, type PageWorld, type Person } from './page-world.ts';
+import { sampleOf } from './schema-sample.ts';
+
+export const definitions: readonly Definition[] = Object.values(dashboardDefinitions)
+  .flatMap((area): unknown[] => Object.values(area))
+  .filter(isDefinition);
+
+function isDefinition(value: unknown): value is Definition {
+  return typeof value === 'object' && value !== null && 'path' in value && 'needs' in value;
+}
+
+export const nameOf = ({ method, path }: Definition): string => `${method} ${path}`;
+
+export const permissionOf = ({ needs }: Definition): Permission | undefined =>
+  needs === 'nobody' || needs === 'signed in' || needs === 'administrator' ? undefined : needs;
+
+/** Routes of an account. */
+export const ofAccounts = definitions.filter((one) => permissionOf(one) !== undefined);
+
+/** By the segment before it: what a thing of account 1 is called, once `fillAccount` has made it. */
+export const things: Readonly<Record<string, string>> = {
+  'keys/{id}': '3',
+  'sub-accounts/{id}': '3',
+  'endpoints/{id}': '1',
+  'replays/{id}': '1',
+  'events/{event}': '900',
+  'emails/{id}': '1',
+  'mails/{mail}': '512',
+  'domains/{domain}': 'shop.example',
+  'senders/{address}': 'ada@shop.example',
+  'people/{user}': '1',
+  'invitations/{email}': 'eve@acme.example',
+  'messages/{message}': '5',
+  'recipients/{place}': '0',
+  'numbers/{number}': '33755000001',
+  'replies/{number}': '33755000001',
+  '{number}/{sender}': '33612345678',
+  'stops/{stop}': '1',
+  'voicemails/{voicemail}': '1',
+  'phones/{phone}': '33639980001',
+};
+
+/** The path of that account, with names of things that may or may not be there. */
+function fill(path: string, account: number): string {
+  const segments = path.split('/');
+  return segments
+    .map((segment, at) => {
+      if (segment === '{account}') return String(account);
+      if (!segment.startsWith('{')) return segment;
+      const key = `${segments[at - 1] ?? ''}/${segment}`;
+      // Of the console: it is no account's.
+      if (path.startsWith('/api/console/') || path.startsWith('/api/me/')) return '1';
+      return encodeURIComponent(must(things[key], `thing for ${key}`));
+    })
+    .join('/');
+}
+
+/** What no schema tells. */
+export const known: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  'POST /api/accounts/{account}/phones/{phone}/texts': { to: '33755000001' },
+};
+
+export function ask(
+  world: PageWorld,
+  route: Definition,
+  account: number,
+  person?: Person,
+  changes?: Parameters<PageWorld['ask']>[4],
+): Promise<Asked> {
+  const body = route.body === undefined ? undefined : sampleOf(route.body, known[nameOf(route)]);
+  return world.ask(route.method, fill(route.path, account) + queryOf(route), body, person, changes);
+}
+
+function queryOf({ query }: Definition): string {
+  if (query === undefined) return '';
+  return `?${new URLSearchParams(sampleOf(query) as Record<string, string>).toString()}`;
+}
+
+/** Where nothing is sent. */
+export const openWorld = () =>
+  openPageWorld((ports) =>
+    dashboardHandlers({
+      ...ports,
+      send: async () => ({ ok: false, refusal: { why: 'text is empty' } }),
+      preview: async () => ({ ok: false, refusal: { why: 'text is empty' } }),
+    }),
+  );
