@@ -6,13 +6,9 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { queries } from './queries.ts';
 import { router } from './router.tsx';
+import { styleNonce } from './style-nonce.ts';
 import { theme, variables } from './theme.ts';
 import { LanguageProvider } from './use-texts.tsx';
-
-/** The policy lets only styles in that carry the nonce of this document. */
-function nonce(): string {
-  return document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? '';
-}
 
 export function App() {
   return (
@@ -20,7 +16,7 @@ export function App() {
       theme={theme}
       cssVariablesResolver={variables}
       defaultColorScheme="auto"
-      getStyleNonce={nonce}
+      getStyleNonce={styleNonce}
     >
       <LanguageProvider>
         <QueryClientProvider client={queries}>
