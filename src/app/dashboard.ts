@@ -8,6 +8,7 @@ import { accountPagePorts } from './account-pages.ts';
 import type { Common } from './common.ts';
 import type { Engines } from './engines.ts';
 import { openFirstMinutes } from './first-minutes.ts';
+import { inspectorPorts } from './inspector-pages.ts';
 import { livePorts } from './live-pages.ts';
 import { openMailDomains } from './mail-domains.ts';
 import { openPeople } from './people.ts';
@@ -26,6 +27,7 @@ export function openDashboard(common: Common, engines: Engines): DashboardParts 
       clock,
       people,
       start: openFirstMinutes(common, engines),
+      ...inspectorPorts(common),
       publicUrl: config.publicUrl,
       ...accountPagePorts(common, engines.guard),
       endpoints: engines.endpoints,

@@ -10,6 +10,7 @@ import { tryBind } from '#sms/links/try-bind.ts';
 import { EventPull } from '#webhooks/pull/event-pull.ts';
 import { accountPagePorts } from '../../src/app/account-pages.ts';
 import { openFirstMinutes } from '../../src/app/first-minutes.ts';
+import { inspectorPorts } from '../../src/app/inspector-pages.ts';
 import { openPeople } from '../../src/app/people.ts';
 import { shownSettings } from '../../src/app/shown-settings.ts';
 import { smsLookUps } from '../../src/app/sms-pages.ts';
@@ -53,6 +54,7 @@ export function pagePorts(installation: OpenedInstallation, config: Config): Das
       { config, storage, clock: systemClock },
       { testKey, endpoints, directory: () => ({ operators: [], priceOf: () => undefined }) },
     ),
+    ...inspectorPorts({ config, storage, sealer }),
     ...smsLookUps(storage),
     log,
     feed: new EventPull({ store: storage.events, clock: systemClock, log, everyMs: () => 50 }),

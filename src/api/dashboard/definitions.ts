@@ -2,6 +2,7 @@
 import * as account from './account/definitions.ts';
 import * as catcher from './catcher/definitions.ts';
 import * as console from './console/definitions.ts';
+import * as inspector from './inspector/definitions.ts';
 import * as mail from './mail/definitions.ts';
 import * as people from './people/definitions.ts';
 import * as sms from './sms/definitions.ts';
@@ -17,4 +18,5 @@ export const dashboardDefinitions = {
   sms,
   console,
   start,
+  inspector,
 };

@@ -6,6 +6,8 @@ import type { CatcherPorts } from './catcher/ports.ts';
 import { consoleHandlers } from './console/handlers.ts';
 import type { ConsolePorts } from './console/ports.ts';
 import type { Handler } from './handler.ts';
+import { inspectorHandlers } from './inspector/handlers.ts';
+import type { InspectorPorts } from './inspector/ports.ts';
 import { mailHandlers } from './mail/handlers.ts';
 import type { MailPagePorts } from './mail/ports.ts';
 import { peopleHandlers } from './people/handlers.ts';
@@ -22,7 +24,8 @@ export type DashboardPorts = AccountPagePorts &
   MailPagePorts &
   CatcherPorts &
   SmsPagePorts &
-  StartPorts & {
+  StartPorts &
+  InspectorPorts & {
     readonly console: ConsolePorts;
   };
 
@@ -36,5 +39,6 @@ export function dashboardHandlers(ports: DashboardPorts): readonly Handler[] {
     ...smsHandlers(ports),
     ...consoleHandlers(ports.console),
     ...startHandlers(ports),
+    ...inspectorHandlers(ports),
   ];
 }
