@@ -55,4 +55,16 @@ export const consolePages: readonly PageRoute[] = [
     path: '/catcher/$mail',
     page: lazyPage(() => import('../pages/email/caught-mail-page.tsx'), 'CaughtMailPage'),
   },
+  {
+    path: '/inspector',
+    page: lazyPage(() => import('../pages/webhooks/inspector-page.tsx'), 'InspectorPage'),
+    menu: { product: 'console', name: 'inspector', icon: 'inspect', group: 'tools' },
+  },
+  {
+    path: '/inspector/$request',
+    page: lazyPage(
+      () => import('../pages/webhooks/inspected-request-page.tsx'),
+      'InspectedRequestPage',
+    ),
+  },
 ];

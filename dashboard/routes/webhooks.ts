@@ -1,4 +1,4 @@
-/** Webhooks, and the inspector. */
+/** Webhooks, and the check of their signatures. */
 import { lazyPage, type PageRoute } from './page-route.ts';
 
 export const webhooksPages: readonly PageRoute[] = [
@@ -6,6 +6,10 @@ export const webhooksPages: readonly PageRoute[] = [
     path: '/webhooks',
     page: lazyPage(() => import('../pages/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
     menu: { product: 'both', name: 'webhooks', icon: 'webhook', group: 'tools', letter: 'w' },
+  },
+  {
+    path: '/webhooks/check',
+    page: lazyPage(() => import('../pages/webhooks/check-request-page.tsx'), 'CheckRequestPage'),
   },
   {
     path: '/webhooks/$endpoint',

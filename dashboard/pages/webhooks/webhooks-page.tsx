@@ -1,7 +1,7 @@
 /** Where an account's events go, and the last of them. */
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type Answered, call } from '../../api/call.ts';
 import { useAccount } from '../../app/session.tsx';
@@ -15,6 +15,7 @@ import { Code, Time } from '../../components/shown.tsx';
 import { EmptyView } from '../../components/states.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { useList } from '../../components/use-list.ts';
+import { inspectorTexts } from '../../texts/inspector.ts';
 import { countText, fill } from '../../texts/texts.ts';
 import { webhookTexts } from '../../texts/webhooks.ts';
 import { AddEndpoint } from './add-endpoint.tsx';
@@ -25,6 +26,7 @@ export function WebhooksPage() {
   const { role } = useAccount();
   const [isAdding, setAdding] = useState(false);
   const mayChange = role === 'owner' || role === 'developer';
+  const check = mayChange ? <CheckLink /> : null;
   const add = mayChange ? (
     <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setAdding(true)}>
       {texts.add}
@@ -32,7 +34,16 @@ export function WebhooksPage() {
   ) : null;
   return (
     <>
-      <PageHeader title={texts.title} text={texts.lead} actions={add} />
+      <PageHeader
+        title={texts.title}
+        text={texts.lead}
+        actions={
+          <>
+            {check}
+            {add}
+          </>
+        }
+      />
       <Stack gap="lg">
         <Endpoints add={add} />
         <Events />
@@ -40,6 +51,11 @@ export function WebhooksPage() {
       <AddEndpoint isOpen={isAdding} onClose={() => setAdding(false)} />
     </>
   );
+}
+
+function CheckLink() {
+  const texts = useTexts(inspectorTexts);
+  return <Link to={`/${useAccount().id}/webhooks/check`}>{texts.checkTitle}</Link>;
 }
 
 function Endpoints({ add }: { readonly add: React.ReactNode }) {

@@ -131,7 +131,6 @@ function wrongForm(why: SignatureReason, ageS: number | null = null): SignatureV
 /** What the body may have been before a program or an editor on the way changed it. */
 function changesOf(body: Uint8Array) {
   const text = Buffer.from(body).toString();
-  const asBytes = (texts: readonly string[]) => texts.map((one) => Buffer.from(one));
   const trimmed = text.trim();
   return [
     {
@@ -144,6 +143,10 @@ function changesOf(body: Uint8Array) {
     },
     { why: 'body was written anew', before: asBytes(rewritten(text)) },
   ] as const;
+}
+
+function asBytes(texts: readonly string[]): readonly Uint8Array[] {
+  return texts.map((one) => Buffer.from(one));
 }
 
 /** JSON that was read and written again. */

@@ -20,6 +20,10 @@ function headOf(secret: string, id = 'msg_7'): string {
   ].join('\n');
 }
 
+function place(account: number): string {
+  return `/api/accounts/${account}/signature-check`;
+}
+
 suite('the inspector on the dashboard', () => {
   test('is told its next answers, which are audited', async () => {
     await using world = await openPageWorld();
@@ -63,7 +67,6 @@ suite('the inspector on the dashboard', () => {
 
   test('tells the endpoint whose secret signed a pasted request, of its own account alone', async () => {
     await using world = await openPageWorld();
-    const place = (account: number) => `/api/accounts/${account}/signature-check`;
     const url = 'http://127.0.0.1:9999/hook';
     const { secret } = await world.post('/api/accounts/1/endpoints', { url });
     const pasted = { headers: headOf(String(secret)), body: text };
