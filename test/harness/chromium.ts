@@ -148,9 +148,11 @@ const axeSource = readFileSync(
   'utf8',
 );
 
-export async function openBrowserWorld(): Promise<BrowserWorld> {
+export async function openBrowserWorld(
+  environment: Readonly<Record<string, string>> = {},
+): Promise<BrowserWorld> {
   await using stack = new AsyncDisposableStack();
-  const folder = stack.use(await openParleyFolder());
+  const folder = stack.use(await openParleyFolder(environment));
   const server = await folder.serve();
   const browser = stack.adopt(await launch(), (opened) => opened.close());
   const link = await freshSetupLink(folder);
