@@ -9,6 +9,7 @@
  *   npm run bench -- campaign          one-time codes beside a campaign of a million that waits
  *   npm run bench -- mail              emails to a server, beside nodemailer and Postfix, in turn
  *   npm run bench -- growth            what 10,000,000 stored messages cost, on each backend
+ *   npm run bench -- lists             what pages wait for where 1,000,000 messages are stored
  *   npm run bench -- codec             SMPP PDUs written and read, beside npm smpp where it is installed
  *   npm run bench -- segments          texts planned and cut into parts
  *   npm run bench -- mail-compose      mails written and signed twice, beside nodemailer with one signature
@@ -21,6 +22,7 @@ import { runCodec } from './codec.ts';
 import { runGrowth } from './growth.ts';
 import { runInbound } from './inbound.ts';
 import { runKannel } from './kannel.ts';
+import { runLists } from './lists.ts';
 import { runMail } from './mail.ts';
 import { runMailCompose } from './mail-compose.ts';
 import { type BenchOptions, optionsHelp, readOptions } from './options.ts';
@@ -49,6 +51,7 @@ const benches = new Map<string, (options: BenchOptions) => Promise<boolean>>([
 const smallBenches = new Map<string, (options: BenchOptions) => Promise<boolean>>([
   ['codec', runCodec],
   ['segments', runSegments],
+  ['lists', runLists],
   ['webhooks', runWebhooks],
   ['mail-compose', runMailCompose],
   ['sip-calls', runSipCalls],

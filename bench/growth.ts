@@ -4,29 +4,13 @@
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import type { Account } from '#accounts/account.ts';
 import { must } from '#core/assert.ts';
-import { systemClock } from '#core/clock.ts';
-import { openLog } from '#core/log.ts';
-import { openPostgresStorage } from '#storage/postgres/postgres-storage.ts';
-import { openSqliteStorage } from '#storage/sqlite/sqlite-storage.ts';
 import type { Storage } from '#storage/storage.ts';
 import { anAcceptance, atMs, money, phone } from '#test/harness/records.ts';
-import { makeBenchDatabase } from './database.ts';
+import { type Filled, fill, openers } from './filled-storage.ts';
 import type { BenchOptions } from './options.ts';
-
-type Grown = AsyncDisposable & {
-  readonly name: string;
-  readonly storage: Storage;
-  /** Runs a statement that this backend reads. */
-  readonly run: (sql: string) => Promise<unknown>;
-  /** A list of `i` from one number to another, as something to select from. */
-  readonly series: (first: number, last: number) => string;
-  readonly octets: (text: string) => string;
-  /** What its own upkeep would have done by then. */
-  readonly settle: () => Promise<unknown>;
-};
+import { at, p99, times } from './spans.ts';
 
 type Size = {
   readonly stored: number;
@@ -37,7 +21,6 @@ type Size = {
 
 /** At the largest size, against the smallest. */
 const shareMin = 0.8;
-const sliceMax = 100_000;
 const acceptsMeasured = 6_400;
 const acceptsAtOnce = 64;
 /** The median counts. */
@@ -51,9 +34,8 @@ const firstNewId = 1_000_000_000;
 export async function runGrowth(options: BenchOptions): Promise<boolean> {
   const folder = await mkdtemp(path.join(options.folder, 'parley-growth-'));
   try {
-    const openers = [() => onFolder(folder), ...onServer(options)];
     const held: boolean[] = [];
-    for (const open of openers) {
+    for (const open of openers(folder, options)) {
       await using grown = await open();
       held.push(await growAll(grown, options));
     }
@@ -63,7 +45,7 @@ export async function runGrowth(options: BenchOptions): Promise<boolean> {
   }
 }
 
-async function growAll(grown: Grown, { sizes }: BenchOptions): Promise<boolean> {
+async function growAll(grown: Filled, { sizes }: BenchOptions): Promise<boolean> {
   const { storage } = grown;
   const account = await storage.accounts.createAccount(
     {
@@ -83,7 +65,7 @@ async function growAll(grown: Grown, { sizes }: BenchOptions): Promise<boolean> 
   const measured: Size[] = [];
   let stored = 0;
   for (const size of sizes) {
-    await fill(grown, account, { from: stored + 1, to: size });
+    await fill(grown, account.id, { from: stored + 1, to: size });
     stored = size;
     measured.push(await measureSize({ storage, account, ids }, stored));
     process.stdout.write(`${sizeLine(grown.name, must(measured.at(-1), 'size'), measured[0])}\n`);
@@ -101,31 +83,6 @@ function sizeLine(name: string, size: Size, smallest: Size = size): string {
     `status p99 ${size.statusP99Ms} ms`,
     `lanes p99 ${size.laneP99Ms} ms`,
   ].join('  ');
-}
-
-/** Messages that have made their whole journey, each with its recipient, part and event. */
-async function fill(
-  { run, series, octets, settle }: Grown,
-  account: Account,
-  { from, to }: { readonly from: number; readonly to: number },
-): Promise<void> {
-  for (let first = from; first <= to; first += sliceMax) {
-    const rows = series(first, Math.min(to, first + sliceMax - 1));
-    await run(`INSERT INTO message (id, account_id, key_id, accepted_at, sender, text, tag, class,
-        valid_until, cost, currency, test, request_id)
-      SELECT i, ${account.id}, 1, ${atMs} + i, '', 'Your order 4711 has left our warehouse.', '',
-        'normal', ${atMs}, 0, 'EUR', 0, 'r' FROM ${rows}`);
-    await run(`INSERT INTO recipient (id, phone, operator_id, parts, concat_reference, cost, state,
-        changed_at)
-      SELECT i * 512, '3361' || (1000000 + i), 1, 1, 0, 0, 'delivered', ${atMs} FROM ${rows}`);
-    await run(`INSERT INTO submitted_part (id, operator_id, remote_id, part_id, phone, submitted_at,
-        outcome, awaited)
-      SELECT i, 1, 'remote-' || i, i * 8192 + 1, '33612345678', ${atMs}, 'delivered', 0 FROM ${rows}`);
-    await run(`INSERT INTO webhook_event (id, account_id, kind, order_key, body, created_at, test)
-      SELECT i, ${account.id}, 'dlr', 'k' || i, ${octets('{"status":"delivered"}')}, ${atMs}, 0
-      FROM ${rows}`);
-  }
-  await settle();
 }
 
 type Scene = {
@@ -170,69 +127,4 @@ async function accept({ storage, account, ids }: Scene): Promise<void> {
 
 function laneOf(id: number): string {
   return `sms/1/0:normal/${id % lanes}`;
-}
-
-async function times(
-  count: number,
-  work: (index: number) => Promise<unknown>,
-): Promise<readonly number[]> {
-  const spent: number[] = [];
-  for (let index = 0; index < count; index++) {
-    const startedAt = performance.now();
-    await work(index);
-    spent.push(performance.now() - startedAt);
-  }
-  return spent;
-}
-
-function p99(spansMs: readonly number[]): number {
-  return Number(at(spansMs, 0.99).toFixed(2));
-}
-
-function at(spansMs: readonly number[], share: number): number {
-  const sorted = spansMs.toSorted((a, b) => a - b);
-  return must(sorted[Math.floor(sorted.length * share)], 'span');
-}
-
-async function onFolder(folder: string): Promise<Grown> {
-  const storage = await openSqliteStorage(folder);
-  const db = new DatabaseSync(path.join(folder, 'parley.db'), { timeout: 60_000 });
-  return {
-    name: 'SQLite',
-    storage,
-    run: async (sql) => db.exec(sql),
-    series: (first, last) =>
-      `(WITH RECURSIVE s (i) AS (SELECT ${first} UNION ALL SELECT i + 1 FROM s WHERE i < ${last}) SELECT i FROM s)`,
-    octets: (text) => `CAST('${text}' AS BLOB)`,
-    settle: async () => db.exec('PRAGMA wal_checkpoint(TRUNCATE)'),
-    async [Symbol.asyncDispose]() {
-      db.close();
-      await storage[Symbol.asyncDispose]();
-    },
-  };
-}
-
-function onServer({ database }: BenchOptions): readonly (() => Promise<Grown>)[] {
-  if (database === '') return [];
-  return [
-    async () => {
-      await using stack = new AsyncDisposableStack();
-      const made = stack.use(await makeBenchDatabase(database));
-      const ports = { clock: systemClock, random: Math.random, log: openLog('warn') };
-      const storage = stack.use(await openPostgresStorage(made.address, ports));
-      const opened = stack.move();
-      return {
-        name: 'PostgreSQL',
-        storage,
-        run: (sql: string) => made.run(sql),
-        series: (first: number, last: number) => `generate_series(${first}::bigint, ${last}) AS i`,
-        octets: (text: string) => `convert_to('${text}', 'UTF8')`,
-        settle: async () => {
-          await made.run('VACUUM ANALYZE');
-          await made.run('CHECKPOINT');
-        },
-        [Symbol.asyncDispose]: () => opened.disposeAsync(),
-      };
-    },
-  ];
 }

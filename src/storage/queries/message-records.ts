@@ -14,7 +14,7 @@ import type { Tables } from './tables.ts';
 const recipientSlots = 512;
 const partSlots = 16;
 /** Rows that a page with filters looks at: few first, and all of them where those were not enough. */
-const looks = [1_000, 20_000] as const;
+const looks = [500, 10_000] as const;
 
 export function messageRecordStore(database: Database): MessageRecordStore {
   return {
@@ -111,12 +111,13 @@ async function look(
   const found = await database.read(page.orderBy('id', 'desc').limit(limit));
   const records = found.map((row) => toRecord(row));
   if (records.length === limit) return { records, nextId: records.at(-1)?.id };
-  const end = database.build
-    .selectFrom(seen.as('seen'))
-    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min<number>('id').as('id')]);
+  // The last row that was looked at, read from the indexes alone.
+  const end = seenRows(database, query, { span, rows: 1 })
+    .clearSelect()
+    .select('recipient.id')
+    .offset(rows - 1);
   const [last] = await database.read(end);
-  const isWhole = last === undefined || last.count < rows;
-  return { records, nextId: isWhole ? undefined : last.id };
+  return { records, nextId: last?.id };
 }
 
 function seenRows(database: Database, query: RecordQuery, { span, rows }: Look) {
@@ -127,8 +128,11 @@ function seenRows(database: Database, query: RecordQuery, { span, rows }: Look) 
           .where('message.id', '<=', span.last)
           .orderBy('message.id', 'desc')
       : recipientsOfPhone(database, query).where('recipient.id', '>=', span.first * recipientSlots);
+  const before = Math.min(query.beforeId, (span.last + 1) * recipientSlots);
+  // With its sign the id is no column: else SQLite takes this bound in place of the join's, and reads
+  // everything from each message to the end of the table.
   return base
-    .where('recipient.id', '<', Math.min(query.beforeId, (span.last + 1) * recipientSlots))
+    .where(sql<boolean>`+recipient.id < ${before}`)
     .orderBy('recipient.id', 'desc')
     .limit(rows);
 }
