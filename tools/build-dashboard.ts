@@ -45,7 +45,9 @@ function compress(): void {
 /** Of everything that goes into a build; the packages are those of the lock file. */
 function hashSources(): string {
   const hash = createHash('sha256');
-  const files = globSync('dashboard/**/*.{ts,tsx,css,html,svg,json}', { cwd: root }).toSorted();
+  // The pages of docs/ are shown in it.
+  const patterns = ['dashboard/**/*.{ts,tsx,css,html,svg,json}', 'docs/*.md'];
+  const files = globSync(patterns, { cwd: root }).toSorted();
   for (const file of [...files, 'package-lock.json', 'tools/build-dashboard.ts']) {
     if (file.endsWith('.test.ts')) continue;
     hash

@@ -27,4 +27,13 @@ export const accountPages: readonly PageRoute[] = [
     page: lazyPage(() => import('../pages/account/people-page.tsx'), 'PeoplePage'),
     menu: { product: 'both', name: 'people', icon: 'people', group: 'shared' },
   },
+  {
+    path: '/docs',
+    page: lazyPage(() => import('../pages/docs/docs-page.tsx'), 'DocsPage'),
+    menu: { product: 'both', name: 'docs', icon: 'docs', group: 'tools' },
+  },
+  {
+    path: '/docs/$doc',
+    page: lazyPage(() => import('../pages/docs/docs-page.tsx'), 'DocsPage'),
+  },
 ];
