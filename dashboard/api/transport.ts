@@ -20,6 +20,13 @@ export async function transport(method: string, path: string, sent: Sent = {}): 
   return body;
 }
 
+let lastAskedAtMs = Date.now();
+
+/** When somebody last did something that keeps their session alive. */
+export function lastActiveAtMs(): number {
+  return lastAskedAtMs;
+}
+
 async function ask(method: string, path: string, sent: Sent): Promise<Response> {
   const deadline = AbortSignal.timeout(waitMs);
   try {
@@ -31,6 +38,7 @@ async function ask(method: string, path: string, sent: Sent): Promise<Response> 
       redirect: 'error',
     });
     answered();
+    if (sent.isBackground !== true) lastAskedAtMs = Date.now();
     return response;
   } catch (cause) {
     if (sent.signal?.aborted === true) throw cause;

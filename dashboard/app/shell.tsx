@@ -1,17 +1,21 @@
 /** The frame of signed-in pages: the menu on the left, account and person above, the page within. */
-import { Burger, Drawer } from '@mantine/core';
+import { ActionIcon, Burger, Drawer, Tooltip } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { Icon, type IconName } from '../components/icon.tsx';
 import type { Product } from '../routes/page-route.ts';
 import { commonTexts } from '../texts/common.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { writeChoice } from './choices.ts';
+import { Keyboard, type OpenDialog } from './keyboard.tsx';
 import { Menu } from './menu.tsx';
 import { ModeSwitch } from './mode-switch.tsx';
 import { PersonMenu } from './person-menu.tsx';
+import { PlainHttpBanner } from './plain-http-banner.tsx';
 import { ProductSwitch } from './product-switch.tsx';
 import type { Me } from './session.tsx';
+import { SessionEnd } from './session-end.tsx';
 import classes from './shell.module.css';
 import { useTexts } from './use-texts.tsx';
 
@@ -25,6 +29,7 @@ export function Shell({ me, accountId, isConsole = false }: ShellProps) {
   const texts = useTexts(commonTexts);
   const { pathname } = useLocation();
   const [isOpen, drawer] = useDisclosure(false);
+  const [dialog, setDialog] = useState<OpenDialog>();
   const page = useFocusOnHeading(pathname);
   useEffect(() => {
     if (accountId !== undefined) writeChoice('account', String(accountId));
@@ -52,12 +57,19 @@ export function Shell({ me, accountId, isConsole = false }: ShellProps) {
         </span>
         {isConsole ? null : <AccountMenu me={me} accountId={shown} />}
         <span className={classes['gap']} />
+        <TopButton name={texts.search} icon="search" onClick={() => setDialog('search')} />
+        <span className={classes['wide']}>
+          <TopButton name={texts.help} icon="help" onClick={() => setDialog('help')} />
+        </span>
         {isConsole || accountId === undefined ? null : <ModeSwitch />}
         <PersonMenu me={me} />
       </header>
       <main id="page" className={classes['page']} ref={page} tabIndex={-1}>
+        <PlainHttpBanner />
         <Outlet />
       </main>
+      <Keyboard product={product} accountId={shown} open={dialog} onOpen={setDialog} />
+      <SessionEnd idleMs={me.session.idleMs} />
       <Drawer
         opened={isOpen}
         onClose={drawer.close}
@@ -69,6 +81,22 @@ export function Shell({ me, accountId, isConsole = false }: ShellProps) {
         {menu}
       </Drawer>
     </div>
+  );
+}
+
+type TopButtonProps = {
+  readonly name: string;
+  readonly icon: IconName;
+  readonly onClick: () => void;
+};
+
+function TopButton({ name, icon, onClick }: TopButtonProps) {
+  return (
+    <Tooltip label={name}>
+      <ActionIcon variant="subtle" color="gray" size={34} aria-label={name} onClick={onClick}>
+        <Icon name={icon} size={18} />
+      </ActionIcon>
+    </Tooltip>
   );
 }
 

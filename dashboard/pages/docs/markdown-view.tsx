@@ -36,24 +36,21 @@ type BlockProps = Omit<ViewProps, 'blocks'> & { readonly block: Block };
 
 function BlockView({ block, addressOf, programLabel }: BlockProps) {
   const show = (parts: readonly Inline[]) => <Line parts={parts} addressOf={addressOf} />;
-  switch (block.kind) {
-    case 'heading':
-      return <Heading level={block.level} id={block.id} name={show(block.of)} />;
-    case 'paragraph':
-      return <p>{show(block.of)}</p>;
-    case 'list':
-      return <List isOrdered={block.isOrdered} items={block.items.map(show)} />;
-    case 'table':
-      return (
-        <Table
-          label={block.head.map(wordsOf).join(', ')}
-          head={block.head.map(show)}
-          rows={block.rows.map((row) => row.map(show))}
-        />
-      );
-    case 'programs':
-      return <Programs programs={block.programs} label={programLabel} />;
+  if (block.kind === 'heading') {
+    return <Heading level={block.level} id={block.id} name={show(block.of)} />;
   }
+  if (block.kind === 'paragraph') return <p>{show(block.of)}</p>;
+  if (block.kind === 'list') {
+    return <List isOrdered={block.isOrdered} items={block.items.map(show)} />;
+  }
+  if (block.kind === 'programs') return <Programs programs={block.programs} label={programLabel} />;
+  return (
+    <Table
+      label={block.head.map(wordsOf).join(', ')}
+      head={block.head.map(show)}
+      rows={block.rows.map((row) => row.map(show))}
+    />
+  );
 }
 
 type LineProps = Pick<ViewProps, 'addressOf'> & { readonly parts: readonly Inline[] };

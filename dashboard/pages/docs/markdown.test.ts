@@ -78,15 +78,8 @@ function lettersOf(text: string): string {
 }
 
 function said(block: Block): string {
-  switch (block.kind) {
-    case 'list':
-      return block.items.map(wordsOf).join('/');
-    case 'table':
-      return [block.head, ...block.rows].flatMap((row) => row.map(wordsOf)).join('/');
-    case 'programs':
-      return block.programs.map(({ text }) => text).join('/');
-    case 'heading':
-    case 'paragraph':
-      return wordsOf(block.of);
-  }
+  if (block.kind === 'list') return block.items.map(wordsOf).join('/');
+  if (block.kind === 'programs') return block.programs.map(({ text }) => text).join('/');
+  if (block.kind !== 'table') return wordsOf(block.of);
+  return [block.head, ...block.rows].flatMap((row) => row.map(wordsOf)).join('/');
 }

@@ -1,0 +1,234 @@
+/** One box that finds pages by name, and messages, replies, stops and events by what is known of them. */
+import { Alert, Modal, Text, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type KeyboardEvent, useState } from 'react';
+import { ApiFailure } from '../api/api-failure.ts';
+import { type Answered, call } from '../api/call.ts';
+import { formatPhone } from '../components/format.ts';
+import { Icon, type IconName } from '../components/icon.tsx';
+import { sayFailure } from '../components/say-failure.ts';
+import { Time } from '../components/shown.tsx';
+import type { Product } from '../routes/page-route.ts';
+import { commonTexts } from '../texts/common.ts';
+import { keysTexts } from '../texts/keys.ts';
+import { navigationTexts } from '../texts/navigation.ts';
+import { fill } from '../texts/texts.ts';
+import { addressOf, pagesIn } from './menu.tsx';
+import classes from './search-dialog.module.css';
+import { useTexts } from './use-texts.tsx';
+
+type SearchProps = {
+  readonly isOpen: boolean;
+  readonly close: () => void;
+  readonly product: Product;
+  readonly accountId: number | undefined;
+};
+
+export function SearchDialog({ isOpen, close, ...place }: SearchProps) {
+  const texts = { ...useTexts(commonTexts), ...useTexts(keysTexts) };
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={close}
+      title={texts.search}
+      centered={false}
+      closeButtonProps={{ 'aria-label': texts.close }}
+    >
+      <SearchBox close={close} {...place} />
+    </Modal>
+  );
+}
+
+const typingMs = 200;
+const listId = 'search-results';
+
+/** A combobox (WAI-ARIA APG): the focus stays in the box, arrows choose, Enter goes. */
+function SearchBox({ close, product, accountId }: Omit<SearchProps, 'isOpen'>) {
+  const texts = { ...useTexts(commonTexts), ...useTexts(keysTexts) };
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState('');
+  const [chosen, setChosen] = useState(0);
+  const found = useFound(accountId, typed);
+  const pages = usePages(product, accountId, typed);
+  const hits = [...pages, ...found.hits];
+  const at = Math.min(chosen, hits.length - 1);
+  const go = (hit: Hit | undefined) => {
+    if (hit === undefined) return;
+    close();
+    void navigate({ to: hit.to });
+  };
+  const onKey = (event: KeyboardEvent) => {
+    const move = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (event.key === 'Enter') go(hits[at]);
+    if (move === undefined || hits.length === 0) return;
+    event.preventDefault();
+    setChosen((at + move + hits.length) % hits.length);
+  };
+  return (
+    <>
+      <TextInput
+        aria-label={texts.search}
+        placeholder={texts.searchHint}
+        leftSection={<Icon name="search" size={16} />}
+        value={typed}
+        maxLength={100}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          setChosen(0);
+        }}
+        onKeyDown={onKey}
+        role="combobox"
+        aria-expanded={hits.length > 0}
+        aria-controls={listId}
+        aria-activedescendant={hits.length === 0 ? undefined : `${listId}-${at}`}
+        data-autofocus
+      />
+      <Hits hits={hits} chosen={at} onGo={go} />
+      <Text size="sm" c="dimmed" role="status" pt={hits.length === 0 ? 'sm' : 0}>
+        {hits.length === 0 && found.isDone ? texts.nothingFound : ''}
+      </Text>
+      {found.error === null ? null : (
+        <Alert color="red" role="alert" mt="sm">
+          {found.error instanceof ApiFailure ? sayFailure(found.error, texts) : texts.wentWrong}
+        </Alert>
+      )}
+    </>
+  );
+}
+
+type Hit = {
+  readonly key: string;
+  readonly to: string;
+  readonly icon: IconName;
+  readonly title: string;
+  readonly facts: string;
+  readonly atMs?: number;
+};
+
+type HitsProps = {
+  readonly hits: readonly Hit[];
+  readonly chosen: number;
+  readonly onGo: (hit: Hit) => void;
+};
+
+function Hits({ hits, chosen, onGo }: HitsProps) {
+  const texts = useTexts(keysTexts);
+  return (
+    <div role="listbox" id={listId} aria-label={texts.results} className={classes['hits']}>
+      {hits.map((hit, at) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the box above has the keys
+        // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the box (aria-activedescendant)
+        <div
+          key={hit.key}
+          id={`${listId}-${at}`}
+          role="option"
+          aria-selected={at === chosen}
+          className={classes['hit']}
+          onClick={() => onGo(hit)}
+        >
+          <Icon name={hit.icon} size={16} />
+          <span className={classes['title']}>{hit.title}</span>
+          <span className={classes['facts']}>{hit.facts}</span>
+          {hit.atMs === undefined ? null : <Time atMs={hit.atMs} />}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+const pagesMax = 8;
+
+/** By their names, as somebody writes them who does not look for accents. */
+function usePages(product: Product, accountId: number | undefined, typed: string): readonly Hit[] {
+  const names = useTexts(navigationTexts);
+  const wanted = plain(typed);
+  return pagesIn(product)
+    .flatMap((page): Hit[] =>
+      page.menu === undefined || !plain(names[page.menu.name]).includes(wanted)
+        ? []
+        : [
+            {
+              key: page.path,
+              to: addressOf(page, accountId),
+              icon: page.menu.icon,
+              title: names[page.menu.name],
+              facts: '',
+            },
+          ],
+    )
+    .slice(0, pagesMax);
+}
+
+function plain(text: string): string {
+  return text.trim().toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
+}
+
+type Found = Answered<'GET /api/accounts/{account}/search'>['found'][number];
+
+function useFound(accountId: number | undefined, typed: string) {
+  const texts = useTexts(keysTexts);
+  const [q] = useDebouncedValue(typed.trim(), typingMs);
+  const { data, error, isFetched, isPlaceholderData } = useQuery({
+    queryKey: ['search', accountId, q],
+    queryFn: ({ signal }) =>
+      call('GET /api/accounts/{account}/search', {
+        params: { account: accountId ?? 0 },
+        query: { q },
+        signal,
+      }),
+    enabled: q !== '' && accountId !== undefined,
+    placeholderData: keepPreviousData,
+  });
+  const isCurrent = q === typed.trim();
+  const found = q === '' ? [] : (data?.found ?? []);
+  return {
+    hits: found.map((one, at) => ({ key: `${one.kind}-${at}`, ...hitOf(one, accountId, texts) })),
+    error: q === '' ? null : error,
+    isDone: isCurrent && q !== '' && isFetched && !isPlaceholderData,
+  };
+}
+
+function hitOf(
+  one: Found,
+  accountId: number | undefined,
+  texts: (typeof keysTexts)['en' | 'fr'],
+): Omit<Hit, 'key'> {
+  const place = `/${accountId}`;
+  const phone = 'phone' in one ? formatPhone(one.phone) : '';
+  if (one.kind === 'message') {
+    return {
+      to: `${place}/sms/messages/${one.messageId}`,
+      icon: 'messages',
+      title: fill(texts.message, { id: one.messageId }),
+      facts: [phone, one.tag].filter((fact) => fact !== '').join(' · '),
+      atMs: one.at,
+    };
+  }
+  if (one.kind === 'reply') {
+    return {
+      // Who sees no phones sees no threads.
+      to: one.sender === null ? `${place}/sms/replies` : threadOf(place, one.number, one.sender),
+      icon: 'replies',
+      title: texts.reply,
+      facts: [phone, one.text ?? ''].filter((fact) => fact !== '').join(' · '),
+      atMs: one.at,
+    };
+  }
+  if (one.kind === 'stop') {
+    const to = `${place}/sms/stop-list`;
+    return { to, icon: 'stop', title: texts.stop, facts: phone, atMs: one.at };
+  }
+  return {
+    to: `${place}/webhooks/events/${encodeURIComponent(one.eventId)}`,
+    icon: 'webhook',
+    title: one.event,
+    facts: one.eventId,
+    atMs: one.at,
+  };
+}
+
+function threadOf(place: string, number: string, sender: string): string {
+  return `${place}/sms/replies/${encodeURIComponent(number)}/${encodeURIComponent(sender)}`;
+}
