@@ -6,6 +6,7 @@ import { DashboardDesk, type DashboardDeskPorts } from './dashboard/dashboard-de
 import type { Handler } from './dashboard/handler.ts';
 import { type HealthPorts, healthPages } from './health.ts';
 import { HttpServer, type ListenAddress } from './http/http-server.ts';
+import { openApiHandler } from './openapi/handler.ts';
 import type { MailPagePorts } from './pages/mail/mail-pages.ts';
 import { listPages } from './pages/pages.ts';
 import { ApiSite, type SitePorts } from './site.ts';
@@ -36,11 +37,13 @@ export type DashboardParts = Pick<DashboardDeskPorts, 'findSession' | 'roleIn'> 
 
 export function openApi(options: ApiOptions, ports: ApiPorts): Promise<HttpServer> {
   const { addresses, publicUrl, dashboardFolder, healthOnly = false } = options;
-  const desk = new CommandDesk(healthOnly ? [] : listCommands(ports), ports);
+  const commands = healthOnly ? [] : listCommands(ports);
+  const desk = new CommandDesk(commands, ports);
   const { dashboard, clock, log } = ports;
-  const pageDesk = new DashboardDesk(dashboard.handlers, publicUrl, { ...dashboard, clock, log });
+  const handlers = [...dashboard.handlers, openApiHandler(commands)];
+  const pageDesk = new DashboardDesk(handlers, publicUrl, { ...dashboard, clock, log });
   const forPeople = healthOnly ? { pages: [] } : listPages({ publicUrl, dashboardFolder }, ports);
-  const atPaths = healthOnly ? [] : [pageDesk.page, ...forPeople.pages];
+  const atPaths = healthOnly ? [] : [...pageDesk.pages, ...forPeople.pages];
   const isSecure = publicUrl?.startsWith('https:') === true;
   return HttpServer.listen({
     addresses,

@@ -57,6 +57,11 @@ export class DashboardDesk {
     };
   }
 
+  /** The document of all that can be asked stands where programs look for it. */
+  get pages(): readonly Page[] {
+    return [this.page, { ...this.page, path: '/openapi.json', methods: ['GET', 'HEAD'] }];
+  }
+
   async #answer(request: HttpRequest): Promise<HttpReply> {
     const found = this.#routes.find(request.path);
     const method = request.method === 'HEAD' ? 'GET' : request.method;

@@ -1,0 +1,18 @@
+/** What the document says of a command, beside what its line in the table of commands says. */
+import type { JsonSchema } from './json-schema.ts';
+
+export type CommandNote = {
+  /** A sentence. */
+  readonly summary: string;
+  readonly takes?: Readonly<Record<string, JsonSchema>>;
+  /** Those of them that must be there. */
+  readonly needs?: readonly string[];
+  /** A request under an `Idempotency-Key` is run once. */
+  readonly keyed?: boolean;
+  /** Members of the reply beside `success` and `code`. */
+  readonly gives?: Readonly<Record<string, JsonSchema>>;
+  /** Where the reply is neither JSON nor XML. */
+  readonly givesType?: 'text/event-stream' | 'audio/wav';
+};
+
+export type CommandNotes = Readonly<Record<string, CommandNote>>;

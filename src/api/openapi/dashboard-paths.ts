@@ -1,0 +1,101 @@
+/** The routes of the dashboard's API as paths of the document, made of the schemas that check them. */
+import { z } from 'zod';
+import type { Definition } from '#api/dashboard/definition.ts';
+import { dashboardDefinitions } from '#api/dashboard/definitions.ts';
+import { type JsonSchema, reference } from './json-schema.ts';
+
+export type NamedDefinition = {
+  /** `sms_listMessages`. */
+  readonly name: string;
+  readonly area: string;
+  readonly definition: Definition;
+};
+
+/** What is exported beside the routes is no route. */
+export function namedDefinitions(): readonly NamedDefinition[] {
+  return Object.entries(dashboardDefinitions).flatMap(([area, members]) =>
+    Object.entries(members as Readonly<Record<string, object>>).flatMap(([name, member]) =>
+      isDefinition(member) ? [{ name: `${area}_${name}`, area, definition: member }] : [],
+    ),
+  );
+}
+
+function isDefinition(member: object): member is Definition {
+  return 'method' in member && 'path' in member && 'needs' in member;
+}
+
+export function dashboardPaths(
+  routes: readonly NamedDefinition[],
+): Readonly<Record<string, JsonSchema>> {
+  const paths: Record<string, Record<string, JsonSchema>> = {};
+  for (const route of routes) {
+    const { method, path } = route.definition;
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(route) };
+  }
+  return paths;
+}
+
+function operation({ name, area, definition }: NamedDefinition): JsonSchema {
+  const { method, needs, fresh = false, summary, body } = definition;
+  return {
+    operationId: name,
+    tags: [`dashboard: ${area}`],
+    summary,
+    description: `Needs: ${needs}${fresh ? ', and a sign-in of the last ten minutes' : ''}.`,
+    security: needs === 'nobody' ? [] : [{ session: [] }],
+    parameters: [
+      ...(method === 'GET' ? [] : [reference('parameters', 'ownPage')]),
+      ...pathParameters(definition),
+      ...queryParameters(definition),
+    ],
+    ...(body !== undefined && {
+      requestBody: { required: true, content: json(schemaOf(body, 'input')) },
+    }),
+    responses: { 200: success(definition), default: reference('responses', 'PageRefusal') },
+  };
+}
+
+function success({ reply, method }: Definition): JsonSchema {
+  const description = 'It is done.';
+  if (reply !== undefined) return { description, content: json(schemaOf(reply, 'output')) };
+  // A download, a document or a stream; of what changes something an empty object.
+  if (method !== 'GET') return { description, content: json({ type: 'object' }) };
+  return { description, content: { '*/*': { schema: { type: 'string' } } } };
+}
+
+const json = (schema: JsonSchema): JsonSchema => ({ 'application/json': { schema } });
+
+function pathParameters({ path, params }: Definition): readonly JsonSchema[] {
+  const { properties } = partsOf(params);
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => {
+    const schema = properties[name] ?? { type: 'string' };
+    return { name, in: 'path', required: true, schema };
+  });
+}
+
+function queryParameters({ query }: Definition): readonly JsonSchema[] {
+  const { properties, required } = partsOf(query);
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema,
+  }));
+}
+
+type Parts = {
+  readonly properties: Readonly<Record<string, JsonSchema>>;
+  readonly required: readonly string[];
+};
+
+function partsOf(schema: z.ZodObject | undefined): Parts {
+  if (schema === undefined) return { properties: {}, required: [] };
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as Partial<Parts>;
+  return { properties, required };
+}
+
+/** The document says once for all which dialect its schemas are of. */
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io });
+  return rest;
+}

@@ -1,0 +1,198 @@
+/** The commands that send SMS and tell what became of them, as the document describes them. */
+import { transliterations } from '#accounts/account.ts';
+import { messageClasses } from '#sms/message.ts';
+import type { CommandNotes } from './command-note.ts';
+import { anyObject, flag, list, number, record, text, texts, whole } from './json-schema.ts';
+
+const phone = text('A phone: `+33…`, `0033…`, or national in the country of the account.');
+const messageId = whole('The number of the message, as its send answered it.');
+const phoneNumbers = texts('Up to 500 phones.');
+const message = text('The text, up to ten parts; `:br:` is a line break.');
+
+export const scheduleTakes = {
+  scheduledDeliveryDate: text('The day on which it leaves: `21/12/2030`.'),
+  time: whole('The hour at which it leaves.', { minimum: 0, maximum: 24 }),
+  minute: whole('The minute, in steps of 5.', { minimum: 0, maximum: 55, multipleOf: 5 }),
+};
+
+export const validity = whole('Seconds after which it is no longer sent.', {
+  minimum: 60,
+  maximum: 604_800,
+});
+
+const sendOptions = {
+  sender: text('3 to 11 letters and digits, or a number of the account.'),
+  virtualNumber: text('A number of the account, in place of `sender`.'),
+  tag: text('Comes back in reports.', { maxLength: 20 }),
+  ...scheduleTakes,
+  validity,
+  priority: text('Left out: codes are urgent, more than 100 phones are bulk.', {
+    enum: [...messageClasses],
+  }),
+  gamme: whole('The class of route; both cost the same.', { enum: [1, 2] }),
+  isStopSms: flag('Adds what to answer to get no more.'),
+  marketing: flag('It is advertising, which waits over night where a law says so.'),
+  isUnicode: flag('Always in UCS-2.'),
+  transliterate: text('Which characters may be written with other letters.', {
+    enum: [...transliterations],
+  }),
+  sandbox: flag('Checks and prices, sends and charges nothing.'),
+  webhookUrl: text('Where reports and replies go.', { format: 'uri' }),
+  urlDlr: text('Where reports go.', { format: 'uri' }),
+  urlResponse: text('Where replies go.', { format: 'uri' }),
+};
+
+const groupId = {
+  type: ['integer', 'string', 'array'],
+  items: { type: 'integer' },
+  description: 'Up to 50 groups of the address book.',
+};
+
+const sendTakes = { phoneNumbers, groupId, message, ...sendOptions };
+const dryRun = flag('Answers as `preview` does.');
+
+const sent = {
+  message_id: messageId,
+  nb_sms: whole('Parts of all phones.'),
+  cost: number('Of all parts.'),
+  currency: text('ISO 4217.'),
+};
+
+const outcome = text('What became of it.', { enum: ['Delivered', 'Not delivered', 'Waiting'] });
+const outcomeAt = text('When that was, on the clock of the account.');
+const idText = text('The number of the message.');
+
+const pairStatus = record(
+  {
+    success: { type: 'boolean' },
+    code: whole('200, or what is wrong with this pair.'),
+    phoneNumber: phone,
+    messageId,
+    status: outcome,
+    date: outcomeAt,
+    stopSms: { type: 'boolean' },
+    isSpam: { type: 'boolean' },
+  },
+  ['success', 'code', 'phoneNumber', 'messageId'],
+);
+
+const status = {
+  phoneNumber: phone,
+  status: outcome,
+  stopSMS: { type: 'boolean' },
+  date: outcomeAt,
+};
+
+const pair = record({ messageId, phoneNumber: phone });
+const balance = anyObject('What the balance is, and how many it buys.');
+const user = anyObject('Id, user name and names of the account.');
+
+export const smsNotes: CommandNotes = {
+  '/v1/me': { summary: 'Tells account and balance.', gives: { user, credits: balance } },
+  '/mail/v1/me': { summary: 'Tells account and balance.', gives: { user, credits: balance } },
+  '/v1/send': {
+    summary: 'Sends a text to up to 500 phones, named one by one or by groups.',
+    takes: { ...sendTakes, dryRun },
+    needs: ['message'],
+    keyed: true,
+    gives: sent,
+  },
+  '/v1/vn/send': {
+    summary: 'Sends a text from a number of the account.',
+    takes: { from: text('The number.'), to: phoneNumbers, message, ...sendOptions, dryRun },
+    needs: ['from', 'to', 'message'],
+    keyed: true,
+    gives: sent,
+  },
+  '/v1/bulk-send': {
+    summary: 'Sends a text of its own to each phone.',
+    takes: {
+      SMSList: list(record({ phoneNumber: phone, message }), 'Up to 500.', { maxItems: 500 }),
+      ...sendOptions,
+    },
+    needs: ['SMSList'],
+    keyed: true,
+    gives: {
+      message_id: messageId,
+      currency: text('ISO 4217.'),
+      cost: number('Of all parts.'),
+      nbSMS: whole('Parts of all phones.'),
+      SMSResponse_List: list(anyObject('What one phone heard.'), 'In the order of the request.'),
+    },
+  },
+  '/v1/preview': {
+    summary: 'Says what a send would do and cost; sends nothing.',
+    takes: sendTakes,
+    needs: ['message'],
+    gives: {
+      sender: text('Whom phones would show.'),
+      message: text('As it would be sent.'),
+      nb_sms: whole('Parts of all phones.'),
+      cost: number('Of all parts.'),
+      currency: text('ISO 4217.'),
+      recipients: list(anyObject('Encoding, parts, route and price of one phone.'), 'All phones.'),
+    },
+  },
+  '/v1/message-status': {
+    summary: 'Tells what became of a message at one phone.',
+    takes: { messageId, phoneNumber: phone },
+    needs: ['messageId', 'phoneNumber'],
+    gives: {
+      number: phone,
+      messageId: idText,
+      stopSms: { type: 'boolean' },
+      date: outcomeAt,
+      statut: outcome,
+      cost: number('Of this phone.'),
+      countryCode: text('ISO 3166-1, two letters.'),
+      currency: text('ISO 4217.'),
+    },
+  },
+  '/v1/multi-status': {
+    summary: 'Tells what became of up to 500 pairs of message and phone.',
+    takes: { SMSStatut_List: list(pair, 'Also as `SMSStatus_List`.', { maxItems: 500 }) },
+    needs: ['SMSStatut_List'],
+    gives: { StatutResponse_List: list(pairStatus, 'In the order of the request.') },
+  },
+  '/v1/bulk-status': {
+    summary: 'Tells what became of a message at all its phones.',
+    takes: { messageId },
+    needs: ['messageId'],
+    gives: {
+      message_id: idText,
+      StatutResponse_List: list(record(status), 'One for each phone.'),
+    },
+  },
+  '/v1/bulk-status-by-tag': {
+    summary: 'Tells what became of all messages of a tag, 100 a page.',
+    takes: { tag: text('The tag.', { maxLength: 20 }), page: whole('From 1.', { minimum: 1 }) },
+    needs: ['tag'],
+    gives: {
+      StatutResponse_List: list(record({ messageId: idText, ...status }), 'One for each phone.'),
+      currentPage: whole('From 1.'),
+      total: whole('On all pages.'),
+    },
+  },
+  '/v1/message-cancel': {
+    summary: 'Takes back a message that leaves later or is held.',
+    takes: { messageId },
+    needs: ['messageId'],
+    gives: { message: text('A sentence.') },
+  },
+  '/v1/statistics/cost-resume': {
+    summary: 'Tells how many SMS and mails were sent, for how much, by month.',
+    takes: {
+      interval: text('Which months.', { enum: ['last_month', 'last_twelve_months', 'custom'] }),
+      from: text('The first day of `custom`: `01-12-2030`.'),
+      to: text('The last day of `custom`, 366 days at the most.'),
+    },
+    needs: ['interval'],
+    gives: { datas: list(anyObject('A month.'), 'In the order of time.') },
+  },
+  '/v1/lookup': {
+    summary: 'Says what numbers are.',
+    takes: { phoneNumbers },
+    needs: ['phoneNumbers'],
+    gives: { lookup: list(anyObject('Country, type and network of one.'), 'All of them.') },
+  },
+};

@@ -1,0 +1,149 @@
+/** The commands about webhooks, and those that fetch events, as the document describes them. */
+import { sampleKinds } from '#webhooks/management/sample-kinds.ts';
+import type { CommandNotes } from './command-note.ts';
+import { anyObject, flag, list, number, text, texts, whole } from './json-schema.ts';
+
+const id = whole('The id of the endpoint.');
+const eventId = text('The id of the event: `msg_123`.');
+const kinds = text('Kinds of events with commas between; left out: all.');
+const limit = whole('How many.', { minimum: 1, maximum: 100 });
+const before = whole('The id of the last one that was read.', { minimum: 0 });
+const instant = text('A time of ISO 8601.');
+const secret = text('Left out: one is made.');
+
+const endpointTakes = {
+  url: text('Where webhooks are posted.', { format: 'uri' }),
+  events: texts('Kinds that it takes; empty: all.'),
+  maxInFlight: whole('How many are posted at a time.', { minimum: 0 }),
+  ratePerSecond: whole('How many a second; 0: no limit.', { minimum: 0 }),
+  ordering: text('What waits for what.', { enum: ['none', 'key', 'strict'] }),
+  timeoutMs: whole('How long an answer is waited for.', { minimum: 0 }),
+  schedule: texts('Delays before further attempts, in seconds.'),
+  headers: anyObject('Header fields that each request carries.'),
+  ca: text('Certificates that it is trusted by, in PEM.'),
+  certificate: text('The certificate that we show, in PEM.'),
+  key: text('Its private key, in PEM.'),
+  autoDisable: flag('Is paused once it has failed for long.'),
+};
+
+const nbData = whole('How many there are in `data`.');
+const data = list(anyObject('One of them.'), 'What was asked for.');
+const listed = { nbData, data };
+
+const asked = {
+  after: text('The `next` of the answer before, or `now`.'),
+  since: whole('So many seconds ago, in place of `after`.', { minimum: 0 }),
+  event: kinds,
+};
+
+export const webhookNotes: CommandNotes = {
+  '/v1/events': {
+    summary: 'Gives webhooks to programs that fetch them.',
+    takes: {
+      ...asked,
+      limit: whole('How many.', { minimum: 1, maximum: 1_000 }),
+      wait: whole('Seconds to wait for a first one.', { minimum: 0, maximum: 30 }),
+    },
+    gives: {
+      events: list(
+        anyObject('`id`, `event`, `createdAt`, and the `payload`.'),
+        'The oldest first.',
+      ),
+      next: text('Where to go on.'),
+      hasMore: { type: 'boolean' },
+    },
+  },
+  '/v1/events/stream': {
+    summary: 'Tells events as they happen; `Last-Event-ID` resumes without a gap.',
+    takes: asked,
+    givesType: 'text/event-stream',
+  },
+  '/v1/webhook/list': { summary: 'Lists the endpoints of the account.', gives: listed },
+  '/v1/webhook/add': {
+    summary: 'Adds an endpoint; its secret is shown now.',
+    takes: { ...endpointTakes, secret },
+    needs: ['url'],
+  },
+  '/v1/webhook/update': {
+    summary: 'Changes what is named of an endpoint.',
+    takes: { id, ...endpointTakes },
+    needs: ['id'],
+  },
+  '/v1/webhook/delete': { summary: 'Removes an endpoint.', takes: { id }, needs: ['id'] },
+  '/v1/webhook/pause': {
+    summary: 'Keeps what is owed to an endpoint until it is resumed.',
+    takes: { id },
+    needs: ['id'],
+    gives: { state: text('`paused`.') },
+  },
+  '/v1/webhook/resume': {
+    summary: 'Posts to an endpoint again.',
+    takes: {
+      id,
+      send: text('What becomes of what was kept.', { enum: ['all', 'none', 'newer'] }),
+      newerThan: instant,
+    },
+    needs: ['id'],
+    gives: { state: text('`active`.') },
+  },
+  '/v1/webhook/skip': {
+    summary: 'Gives up what stands first in a strict order.',
+    takes: { id },
+    needs: ['id'],
+  },
+  '/v1/webhook/rotate': {
+    summary: 'Makes a new secret; the old one signs beside it for a while.',
+    takes: { id, overlap: whole('For so many seconds.'), secret },
+    needs: ['id'],
+    gives: {
+      secret: text('The new one.'),
+      secrets: list(anyObject('A secret that signs.'), 'All of them, without the secrets.'),
+    },
+  },
+  '/v1/webhook/revoke': {
+    summary: 'Ends the old secrets of an endpoint now.',
+    takes: { id },
+    needs: ['id'],
+  },
+  '/v1/webhook/test': {
+    summary: 'Posts a sample to an endpoint and tells what came back.',
+    takes: { id, event: text('Which one.', { enum: [...sampleKinds] }) },
+    needs: ['id'],
+    gives: {
+      received: { type: 'boolean' },
+      event: text('Which sample.'),
+      durationMs: number('From the first octet to the last.'),
+      request: text('As it was posted.'),
+      response: anyObject('As it came back.'),
+      verify: text('Code that verifies the signature.'),
+    },
+  },
+  '/v1/webhook/replay': {
+    summary: 'Posts an event once more, or all since an instant that fit.',
+    takes: {
+      id,
+      eventId,
+      since: instant,
+      until: instant,
+      outcome: text('Which of them.', { enum: ['any', 'delivered', 'undelivered'] }),
+      event: kinds,
+      phone: text('Only of this phone.'),
+    },
+  },
+  '/v1/webhook/replay-cancel': {
+    summary: 'Ends a replay.',
+    takes: { replayId: whole('The id of the replay.') },
+    needs: ['replayId'],
+  },
+  '/v1/webhook/replays': { summary: 'Lists the replays of the account.', gives: listed },
+  '/v1/webhook/events': {
+    summary: 'Lists the events of the account, newest first.',
+    takes: { before, limit },
+    gives: listed,
+  },
+  '/v1/webhook/attempts': {
+    summary: 'Lists the attempts of an event, or the failed ones of an endpoint.',
+    takes: { eventId, id, before, limit },
+    gives: listed,
+  },
+};
