@@ -45,4 +45,9 @@ export const smsPages: readonly PageRoute[] = [
     page: lazyPage(() => import('../pages/sms/stops-page.tsx'), 'StopsPage'),
     menu: { product: 'sms', name: 'stopList', icon: 'stop' },
   },
+  {
+    path: '/sms/statistics',
+    page: lazyPage(() => import('../pages/sms/statistics-page.tsx'), 'StatisticsPage'),
+    menu: { product: 'sms', name: 'statistics', icon: 'chart' },
+  },
 ];

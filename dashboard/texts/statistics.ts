@@ -1,0 +1,43 @@
+/** What the page of figures says. */
+import { defineTexts } from './texts.ts';
+
+export const statisticsTexts = defineTexts({
+  en: {
+    title: 'Statistics',
+    intro: 'Parts of SMS and emails that were sent, and what they cost, less what was given back.',
+    time: 'Time',
+    last1: 'Last 24 hours',
+    last7: 'Last 7 days',
+    last30: 'Last 30 days',
+    last90: 'Last 90 days',
+    last365: 'Last 12 months',
+    step: 'Steps',
+    byDay: 'By day',
+    byHour: 'By hour',
+    parts: 'Parts',
+    cost: 'Cost',
+    zone: 'Days of',
+    noneTitle: 'Nothing was sent in this time',
+    noneText: 'What you send shows up here at once, each mode by itself.',
+    sendOne: 'Send a message',
+  },
+  fr: {
+    title: 'Statistiques',
+    intro: 'Les parties de SMS et les e-mails envoyés, et leur coût, moins ce qui a été rendu.',
+    time: 'Période',
+    last1: 'Dernières 24 heures',
+    last7: '7 derniers jours',
+    last30: '30 derniers jours',
+    last90: '90 derniers jours',
+    last365: '12 derniers mois',
+    step: 'Pas',
+    byDay: 'Par jour',
+    byHour: 'Par heure',
+    parts: 'Parties',
+    cost: 'Coût',
+    zone: 'Jours de',
+    noneTitle: 'Rien n’a été envoyé pendant cette période',
+    noneText: 'Ce que vous envoyez apparaît ici aussitôt, chaque mode à part.',
+    sendOne: 'Envoyer un message',
+  },
+});
