@@ -23,9 +23,24 @@ export const accountPages: readonly PageRoute[] = [
     menu: { product: 'both', name: 'balance', icon: 'wallet', group: 'shared' },
   },
   {
+    path: '/prices',
+    page: lazyPage(() => import('../pages/account/prices-page.tsx'), 'PricesPage'),
+    menu: { product: 'both', name: 'prices', icon: 'price', group: 'shared' },
+  },
+  {
     path: '/people',
     page: lazyPage(() => import('../pages/account/people-page.tsx'), 'PeoplePage'),
     menu: { product: 'both', name: 'people', icon: 'people', group: 'shared' },
+  },
+  {
+    path: '/sub-accounts',
+    page: lazyPage(() => import('../pages/account/sub-accounts-page.tsx'), 'SubAccountsPage'),
+    menu: { product: 'both', name: 'subAccounts', icon: 'tree', group: 'shared' },
+  },
+  {
+    path: '/audit',
+    page: lazyPage(() => import('../pages/account/audit-page.tsx'), 'AccountAuditPage'),
+    menu: { product: 'both', name: 'audit', icon: 'audit', group: 'shared' },
   },
   {
     path: '/docs',

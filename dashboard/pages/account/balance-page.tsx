@@ -13,6 +13,7 @@ import { EmptyView, FailedView, Waiting } from '../../components/states.tsx';
 import { FailureLine, useSubmit } from '../../components/submit.tsx';
 import { useList } from '../../components/use-list.ts';
 import { accountTexts } from '../../texts/account.ts';
+import { accountPageTexts } from '../../texts/account-pages.ts';
 
 type Movement = Answered<'GET /api/accounts/{account}/movements'>['movements'][number];
 
@@ -33,7 +34,7 @@ export function BalancePage() {
 
 function LeftPanel() {
   const texts = useTexts(accountTexts);
-  const { id: account } = useAccount();
+  const { id: account, may } = useAccount();
   const queries = useQueryClient();
   const balance = useQuery({
     queryKey: ['balance', account],
@@ -53,9 +54,11 @@ function LeftPanel() {
       <Group gap="xl">
         <Figure name={texts.liveMoney} amount={data.live} currency={data.currency} />
         <Figure name={texts.testMoney} amount={data.test} currency={data.currency} />
-        <Button variant="default" loading={refill.isBusy} onClick={() => void refill.run()}>
-          {texts.refill}
-        </Button>
+        {may.includes('send') ? (
+          <Button variant="default" loading={refill.isBusy} onClick={() => void refill.run()}>
+            {texts.refill}
+          </Button>
+        ) : null}
       </Group>
     </Panel>
   );
@@ -78,6 +81,7 @@ function Figure({ name, amount, currency }: FigureProps) {
 
 function LedgerPanel() {
   const texts = useTexts(accountTexts);
+  const kinds = useTexts(accountPageTexts);
   const { id: account, currency } = useAccount();
   const { mode: purse } = useMode();
   const list = useList<Movement>(['movements', account, purse], async (after, signal) => {
@@ -92,7 +96,7 @@ function LedgerPanel() {
   });
   const columns: readonly Column<Movement>[] = [
     { name: texts.at, isTitle: true, show: ({ atMs }) => <Time atMs={atMs} /> },
-    { name: texts.kind, show: ({ kind }) => kind },
+    { name: texts.kind, show: ({ kind }) => kinds[kind === 'email' ? 'emailCost' : kind] },
     { name: texts.actor, show: ({ actor }) => actor },
     {
       name: texts.amount,

@@ -24,7 +24,7 @@ type Product = 'sms' | 'email';
 
 export function KeysPanel({ product }: { readonly product: Product }) {
   const texts = useTexts(accountTexts);
-  const { id: account } = useAccount();
+  const { id: account, may } = useAccount();
   const queries = useQueryClient();
   const [isMaking, setMaking] = useState(false);
   const [ending, setEnding] = useState<Key>();
@@ -39,13 +39,15 @@ export function KeysPanel({ product }: { readonly product: Product }) {
       isFlush
       title={texts.keys}
       actions={
-        <Button
-          size="compact-sm"
-          onClick={() => setMaking(true)}
-          leftSection={<Icon name="plus" size={14} />}
-        >
-          {texts.createKey}
-        </Button>
+        may.includes('manage keys') ? (
+          <Button
+            size="compact-sm"
+            onClick={() => setMaking(true)}
+            leftSection={<Icon name="plus" size={14} />}
+          >
+            {texts.createKey}
+          </Button>
+        ) : undefined
       }
     >
       <DataTable

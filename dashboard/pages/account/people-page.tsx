@@ -27,7 +27,7 @@ const roles: readonly Role[] = ['owner', 'developer', 'support', 'billing', 'vie
 
 export function PeoplePage() {
   const texts = useTexts(accountTexts);
-  const { id: account } = useAccount();
+  const { id: account, may } = useAccount();
   const queries = useQueryClient();
   const [isInviting, setInviting] = useState(false);
   const [leaving, setLeaving] = useState<Member>();
@@ -43,9 +43,11 @@ export function PeoplePage() {
         title={texts.peopleTitle}
         text={texts.peopleText}
         actions={
-          <Button onClick={() => setInviting(true)} leftSection={<Icon name="plus" size={16} />}>
-            {texts.invite}
-          </Button>
+          may.includes('manage people') ? (
+            <Button onClick={() => setInviting(true)} leftSection={<Icon name="plus" size={16} />}>
+              {texts.invite}
+            </Button>
+          ) : undefined
         }
       />
       <Stack gap="md">

@@ -1,0 +1,125 @@
+/** What a part, a mail and a minute cost this account, now and next. */
+import { Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type Answered, call } from '../../api/call.ts';
+import { useAccount } from '../../app/session.tsx';
+import { useTexts } from '../../app/use-texts.tsx';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { Code, Money, Time } from '../../components/shown.tsx';
+import { EmptyView } from '../../components/states.tsx';
+import { StatusBadge } from '../../components/status-badge.tsx';
+import { accountTexts } from '../../texts/account.ts';
+import { accountPageTexts } from '../../texts/account-pages.ts';
+
+type Prices = Answered<'GET /api/accounts/{account}/prices'>;
+type Price = Omit<Prices['sms'][number], 'prefix'>;
+/** Null: of a mail, which goes by no prefix. */
+type Row = Price & { readonly prefix: string | null };
+type CallPrice = Prices['calls'][number];
+
+export function PricesPage() {
+  const texts = useTexts(accountTexts);
+  const more = useTexts(accountPageTexts);
+  const { id: account, currency } = useAccount();
+  const query = useQuery({
+    queryKey: ['prices', account],
+    queryFn: ({ signal }) =>
+      call('GET /api/accounts/{account}/prices', { params: { account }, signal }),
+  });
+  const calls = query.data?.calls ?? [];
+  return (
+    <>
+      <PageHeader title={texts.pricesTitle} text={texts.pricesText} />
+      <Stack gap="md">
+        <Panel isFlush title={more.messages}>
+          <DataTable
+            label={more.messages}
+            columns={useColumns(currency)}
+            rows={query.data === undefined ? undefined : rowsOf(query.data)}
+            keyOf={({ prefix }) => prefix ?? 'email'}
+            failure={query.error ?? undefined}
+            retry={() => void query.refetch()}
+            empty={<EmptyView icon="price" title={texts.noPrices} text={texts.noPricesText} />}
+          />
+        </Panel>
+        {calls.length === 0 ? null : <Calls calls={calls} currency={currency} />}
+      </Stack>
+    </>
+  );
+}
+
+function rowsOf({ sms, email }: Prices): readonly Row[] {
+  return email === null ? sms : [{ ...email, prefix: null }, ...sms];
+}
+
+function useColumns(currency: string): readonly Column<Row>[] {
+  const texts = useTexts(accountTexts);
+  const more = useTexts(accountPageTexts);
+  return [
+    {
+      name: texts.prefix,
+      isTitle: true,
+      show: ({ prefix }) => {
+        if (prefix === null) return texts.emailPrice;
+        return prefix === '' ? more.allNumbers : <Code>{`+${prefix}`}</Code>;
+      },
+    },
+    {
+      name: texts.price,
+      isFigure: true,
+      show: ({ price }) => <Money amount={price} currency={currency} />,
+    },
+    { name: more.whose, show: ({ isOwn }) => <Whose isOwn={isOwn} /> },
+    { name: texts.next, show: ({ next }) => <Next next={next} currency={currency} /> },
+  ];
+}
+
+function Whose({ isOwn }: Pick<Price, 'isOwn'>) {
+  const texts = useTexts(accountTexts);
+  const more = useTexts(accountPageTexts);
+  return isOwn ? <StatusBadge tone="info">{texts.own}</StatusBadge> : more.usual;
+}
+
+function Next({ next, currency }: Pick<Price, 'next'> & { readonly currency: string }) {
+  const more = useTexts(accountPageTexts);
+  if (next === null) return more.noChange;
+  return (
+    <Text span size="sm">
+      <Money amount={next.price} currency={currency} /> · <Time atMs={next.fromMs} />
+    </Text>
+  );
+}
+
+type CallsProps = { readonly calls: readonly CallPrice[]; readonly currency: string };
+
+function Calls({ calls, currency }: CallsProps) {
+  const texts = useTexts(accountTexts);
+  const more = useTexts(accountPageTexts);
+  const columns: readonly Column<CallPrice>[] = [
+    {
+      name: texts.prefix,
+      isTitle: true,
+      show: ({ prefix }) => (prefix === '' ? more.allNumbers : <Code>{`+${prefix}`}</Code>),
+    },
+    {
+      name: more.perMinute,
+      isFigure: true,
+      show: ({ perMinute }) => <Money amount={perMinute} currency={currency} />,
+    },
+    { name: more.steps, isFigure: true, show: ({ firstS, nextS }) => `${firstS} / ${nextS} s` },
+    { name: more.whose, show: ({ isOwn }) => <Whose isOwn={isOwn} /> },
+  ];
+  return (
+    <Panel isFlush title={more.calls}>
+      <DataTable
+        label={more.calls}
+        columns={columns}
+        rows={calls}
+        keyOf={({ prefix, isOwn }) => `${prefix} ${isOwn}`}
+        empty={null}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,260 @@
+/** Accounts under this one: made with a key, given money, and removed. */
+import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Answered, call } from '../../api/call.ts';
+import { useAccount } from '../../app/session.tsx';
+import { useTexts } from '../../app/use-texts.tsx';
+import { Confirm } from '../../components/confirm.tsx';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { FormModal } from '../../components/form-modal.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { Money, Time } from '../../components/shown.tsx';
+import { ShownOnce } from '../../components/shown-once.tsx';
+import { EmptyView } from '../../components/states.tsx';
+import { StatusBadge } from '../../components/status-badge.tsx';
+import { FailureLine, useSubmit } from '../../components/submit.tsx';
+import { useList } from '../../components/use-list.ts';
+import { accountPageTexts } from '../../texts/account-pages.ts';
+import { fill } from '../../texts/texts.ts';
+
+type SubAccount = Answered<'GET /api/accounts/{account}/sub-accounts'>['accounts'][number];
+type Asking = { readonly what: 'move' | 'remove'; readonly of: SubAccount };
+
+const tones = { active: 'good', disabled: 'quiet', blocked: 'bad' } as const;
+
+export function SubAccountsPage() {
+  const texts = useTexts(accountPageTexts);
+  const { id: account, may } = useAccount();
+  const [isAdding, setAdding] = useState(false);
+  const [asking, setAsking] = useState<Asking>();
+  const changed = useChanged();
+  const close = () => setAsking(undefined);
+  const add = may.includes('manage people') ? (
+    <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setAdding(true)}>
+      {texts.addSub}
+    </Button>
+  ) : null;
+  return (
+    <>
+      <PageHeader title={texts.subAccounts} text={texts.subLead} actions={add} />
+      <Panel isFlush>
+        <DataTable
+          {...useSubAccounts()}
+          label={texts.subAccounts}
+          columns={useColumns(setAsking)}
+          keyOf={({ id }) => id}
+          empty={<EmptyView icon="tree" title={texts.noSub} text={texts.noSubText} action={add} />}
+        />
+      </Panel>
+      <FormModal isOpen={isAdding} title={texts.addSub} onClose={() => setAdding(false)}>
+        <AddForm onClose={() => setAdding(false)} />
+      </FormModal>
+      <FormModal isOpen={asking?.what === 'move'} title={texts.move} onClose={close}>
+        {asking === undefined ? null : <MoveForm of={asking.of} onDone={close} />}
+      </FormModal>
+      <Confirm
+        isOpen={asking?.what === 'remove'}
+        title={texts.remove}
+        effect={fill(texts.removeEffect, { name: asking?.of.name ?? '' })}
+        action={texts.remove}
+        onClose={close}
+        onConfirm={async () => {
+          if (asking === undefined) return;
+          const params = { account, id: asking.of.id };
+          await call('DELETE /api/accounts/{account}/sub-accounts/{id}', { params });
+          await changed();
+        }}
+      />
+    </>
+  );
+}
+
+/** The server counts in pages here: the cursor is the number of the next. */
+function useSubAccounts() {
+  const { id: account } = useAccount();
+  return useList<SubAccount>(['sub-accounts', account], async (after = 1, signal) => {
+    const page = Number(after);
+    const { accounts, total, pageSize } = await call('GET /api/accounts/{account}/sub-accounts', {
+      params: { account },
+      query: { page },
+      signal,
+    });
+    return { rows: accounts, next: page * pageSize < total ? page + 1 : undefined };
+  });
+}
+
+function useChanged(): () => Promise<void> {
+  const { id: account } = useAccount();
+  const queries = useQueryClient();
+  return async () => {
+    await queries.invalidateQueries({ queryKey: ['sub-accounts', account] });
+    await queries.invalidateQueries({ queryKey: ['balance', account] });
+    await queries.invalidateQueries({ queryKey: ['movements', account] });
+  };
+}
+
+function useColumns(ask: (asking: Asking) => void): readonly Column<SubAccount>[] {
+  const texts = useTexts(accountPageTexts);
+  const { currency } = useAccount();
+  const money = (name: string, purse: 'live' | 'test'): Column<SubAccount> => ({
+    name,
+    isFigure: true,
+    show: (one) => <Money amount={one[purse]} currency={currency} />,
+  });
+  return [
+    { name: texts.name, isTitle: true, show: ({ name }) => name },
+    { name: texts.number, isFigure: true, show: ({ id }) => id },
+    { name: texts.email, show: ({ email }) => email },
+    {
+      name: texts.state,
+      show: ({ state }) => <StatusBadge tone={tones[state]}>{texts[state]}</StatusBadge>,
+    },
+    { name: texts.made, show: ({ createdAtMs }) => <Time atMs={createdAtMs} /> },
+    money(texts.live, 'live'),
+    money(texts.test, 'test'),
+    {
+      name: texts.actions,
+      show: (of) => (
+        <Group gap={4} wrap="nowrap">
+          <Button size="compact-sm" variant="subtle" onClick={() => ask({ what: 'move', of })}>
+            {texts.move}
+          </Button>
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            color="red"
+            onClick={() => ask({ what: 'remove', of })}
+          >
+            {texts.remove}
+          </Button>
+        </Group>
+      ),
+    },
+  ];
+}
+
+type Mode = 'live' | 'test';
+
+function ModeSelect({
+  mode,
+  choose,
+}: {
+  readonly mode: Mode;
+  readonly choose: (mode: Mode) => void;
+}) {
+  const texts = useTexts(accountPageTexts);
+  return (
+    <NativeSelect
+      label={texts.money}
+      value={mode}
+      onChange={(event) => choose(event.currentTarget.value === 'live' ? 'live' : 'test')}
+      data={[
+        { value: 'test', label: texts.test },
+        { value: 'live', label: texts.live },
+      ]}
+    />
+  );
+}
+
+function AddForm({ onClose }: { readonly onClose: () => void }) {
+  const texts = useTexts(accountPageTexts);
+  const { id: account, currency } = useAccount();
+  const changed = useChanged();
+  const [form, setForm] = useState({ name: '', email: '', credit: '' });
+  const [mode, setMode] = useState<Mode>('test');
+  const [clear, setClear] = useState<string>();
+  const { isBusy, failure, submit } = useSubmit(async () => {
+    const body = { ...form, credit: amountOf(form.credit), mode };
+    const params = { account };
+    setClear((await call('POST /api/accounts/{account}/sub-accounts', { params, body })).clear);
+    await changed();
+  });
+  const field = (name: keyof typeof form) => ({
+    value: form[name],
+    onChange: ({ currentTarget: { value } }: { readonly currentTarget: HTMLInputElement }) =>
+      setForm((before) => ({ ...before, [name]: value })),
+  });
+  if (clear !== undefined) {
+    return (
+      <ShownOnce text={texts.keyOnce} keys={[{ label: form.name, clear }]} onClose={onClose} />
+    );
+  }
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="sm">
+        <TextInput label={texts.name} maxLength={100} required data-autofocus {...field('name')} />
+        <TextInput label={texts.email} type="email" {...field('email')} />
+        <ModeSelect mode={mode} choose={setMode} />
+        <TextInput
+          label={fill(texts.creditOf, { currency })}
+          description={texts.creditHint}
+          inputMode="decimal"
+          {...field('credit')}
+        />
+        <FailureLine failure={failure} />
+        <Group justify="flex-end">
+          <Button type="submit" loading={isBusy}>
+            {texts.addSub}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function MoveForm({ of, onDone }: { readonly of: SubAccount; readonly onDone: () => void }) {
+  const texts = useTexts(accountPageTexts);
+  const { id: account, currency } = useAccount();
+  const changed = useChanged();
+  const [amount, setAmount] = useState('');
+  const [isBack, setBack] = useState(false);
+  const [purse, setPurse] = useState<Mode>('live');
+  const { isBusy, failure, submit } = useSubmit(async () => {
+    const direction = isBack ? 'to parent' : 'to sub-account';
+    const body = { amount: amountOf(amount), purse, direction } as const;
+    const params = { account, id: of.id };
+    await call('POST /api/accounts/{account}/sub-accounts/{id}/credit', { params, body });
+    await changed();
+    onDone();
+  });
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="sm">
+        <Text size="sm">{of.name}</Text>
+        <NativeSelect
+          label={texts.way}
+          value={isBack ? 'back' : 'there'}
+          onChange={(event) => setBack(event.currentTarget.value === 'back')}
+          data={[
+            { value: 'there', label: texts.there },
+            { value: 'back', label: texts.hither },
+          ]}
+        />
+        <ModeSelect mode={purse} choose={setPurse} />
+        <TextInput
+          label={fill(texts.amountIn, { currency })}
+          inputMode="decimal"
+          required
+          data-autofocus
+          value={amount}
+          onChange={(event) => setAmount(event.currentTarget.value)}
+        />
+        <FailureLine failure={failure} />
+        <Group justify="flex-end">
+          <Button type="submit" loading={isBusy}>
+            {texts.move}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** As the server reads it: with a point, and 0 for nothing. */
+function amountOf(written: string): string {
+  const text = written.trim().replace(',', '.');
+  return text === '' ? '0' : text;
+}
