@@ -15,14 +15,6 @@ export function formatNumber(value: number, language: Language): string {
   return new Intl.NumberFormat(language).format(value);
 }
 
-/** `share`: between 0 and 1. */
-export function formatShare(share: number, language: Language): string {
-  return new Intl.NumberFormat(language, {
-    style: 'percent',
-    maximumFractionDigits: 1,
-  }).format(share);
-}
-
 const dayMs = 86_400_000;
 
 /** The time alone for today, with the day for what is older. In the reader's zone. */

@@ -27,11 +27,6 @@ export function useSubmit(act: () => Promise<unknown>) {
   return { isBusy, failure, run, submit };
 }
 
-/** The server's own word for what failed. */
-export function wordOf(failure: unknown): string | undefined {
-  return failure instanceof ApiFailure ? failure.word : undefined;
-}
-
 export function FailureLine({ failure }: { readonly failure: unknown }) {
   const texts = useTexts(commonTexts);
   if (failure === undefined) return null;

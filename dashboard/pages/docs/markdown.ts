@@ -59,7 +59,7 @@ function headingOf({ signs = '', words = '' }: Readonly<Record<string, string>>)
 }
 
 /** As GitHub makes them, so that the same links work in both places. */
-export function anchorOf(heading: string): string {
+function anchorOf(heading: string): string {
   return heading
     .toLowerCase()
     .replace(/[^\p{L}\p{N}\- ]/gu, '')

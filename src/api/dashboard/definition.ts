@@ -42,14 +42,3 @@ export type Body<One extends Definition> = Read<One['body']>;
 export type Reply<One extends Definition> = One['reply'] extends z.ZodType
   ? z.input<One['reply']>
   : undefined;
-/** What a page sends and gets. */
-export type SentParams<One extends Definition> = One['params'] extends z.ZodType
-  ? z.input<One['params']>
-  : undefined;
-export type SentQuery<One extends Definition> = One['query'] extends z.ZodType
-  ? z.input<One['query']>
-  : undefined;
-export type SentBody<One extends Definition> = One['body'] extends z.ZodType
-  ? z.input<One['body']>
-  : undefined;
-export type GotReply<One extends Definition> = Read<One['reply']>;

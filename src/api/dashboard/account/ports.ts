@@ -1,10 +1,8 @@
 /** What the pages of an account ask of the program. */
-import type { Account } from '#accounts/account.ts';
 import type { AccountStore } from '#accounts/account-store.ts';
 import type { AuditStore } from '#accounts/audit-store.ts';
 import type { SpendingStore } from '#accounts/spending-store.ts';
 import type { SubAccountStore } from '#accounts/sub-account-store.ts';
-import type { Refusal } from '#api/reply.ts';
 import type { Author } from '#core/author.ts';
 import type { Clock } from '#core/clock.ts';
 import type { MailAccountStore } from '#mail/sending/mail-account-store.ts';
@@ -45,6 +43,3 @@ export type AccountPagePorts = {
     | { readonly ok: true; readonly url: string }
     | { readonly ok: false; readonly reason: string };
 };
-
-/** The account of a call, whose role in it has been found: it is there. */
-export type FoundAccount = { readonly ok: true; readonly account: Account } | Refusal;
