@@ -46,7 +46,7 @@ export async function lookAtLedger({ accounts }: Stores): Promise<Finding> {
     if (last === undefined || page.length < accountsPage) break;
     after = last.id;
   }
-  if (wrong.length === 0) return ok(of, `The balances of ${looked} accounts are their sums.`);
+  if (wrong.length === 0) return ok(of, `Each balance is its sum; accounts: ${looked}.`);
   const fix = 'Stop sending for them, keep a backup, and compare message and movement rows.';
   return fail(of, `Balance and sums differ: accounts ${wrong.slice(0, 10).join(', ')}.`, fix);
 }

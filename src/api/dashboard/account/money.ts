@@ -104,7 +104,6 @@ async function allMovements(
   while (rows.length < exportMax) {
     const beforeId = rows.at(-1)?.id ?? Number.MAX_SAFE_INTEGER;
     // The next step begins where this one ended.
-    // oxlint-disable-next-line no-await-in-loop
     const step = await accounts.listMovements({ accountId, purse, beforeId, limit: exportStep });
     rows.push(...step);
     if (step.length < exportStep) break;

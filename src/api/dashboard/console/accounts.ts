@@ -97,7 +97,6 @@ async function createAccount(
   const keys = [];
   for (const wish of firstKeys) {
     // Keys keep the order in which they are shown.
-    // oxlint-disable-next-line no-await-in-loop
     const clear = await makeKey({ accountId: account.id, ...wish }, author, ports);
     keys.push({ label: wish.label, clear });
   }
