@@ -1,10 +1,13 @@
 /** What every backend offers. The engines declare their stores; a backend implements all of them. */
+
 import type { AccountStore } from '#accounts/account-store.ts';
 import type { AddressBookStore } from '#accounts/address-book/address-book-store.ts';
 import type { AuditStore } from '#accounts/audit-store.ts';
+import type { ErasureStore } from '#accounts/erasure-store.ts';
 import type { LimitStore } from '#accounts/limits/limit-store.ts';
 import type { SpendingStore } from '#accounts/spending-store.ts';
 import type { SubAccountStore } from '#accounts/sub-account-store.ts';
+import type { Author } from '#core/author.ts';
 import type { DeliveryStore } from '#mail/delivery/delivery-store.ts';
 import type { DomainStore } from '#mail/domains/domain-store.ts';
 import type { LetterStore } from '#mail/inbound/letter.ts';
@@ -20,8 +23,10 @@ import type { TrunkStore } from '#numbers/trunks/trunk-store.ts';
 import type { VirtualNumberStore } from '#numbers/virtual-number-store.ts';
 import type { GreetingStore } from '#numbers/voicemail/greeting.ts';
 import type { VoicemailStore } from '#numbers/voicemail/voicemail.ts';
+import type { AccountViewStore } from '#people/account-view.ts';
 import type { FactorStore } from '#people/factor-store.ts';
 import type { MemberStore } from '#people/member-store.ts';
+import type { PasskeyStore } from '#people/passkeys/passkey-store.ts';
 import type { PeopleStore, SessionStore } from '#people/people-store.ts';
 import type { Hints } from '#queue/hints.ts';
 import type { JobStore } from '#queue/job.ts';
@@ -39,6 +44,7 @@ import type { StoredMessages } from '#sms/inbound/unanswered.ts';
 import type { MessageStore } from '#sms/message-store.ts';
 import type { NumberStore } from '#sms/numbers/number-store.ts';
 import type { OperatorStore } from '#sms/operator-store.ts';
+import type { FigureStore } from '#sms/records/message-figures.ts';
 import type { MessageRecordStore } from '#sms/records/message-record-store.ts';
 import type { ReplyRecordStore } from '#sms/records/reply-record-store.ts';
 import type { HealthStore } from '#sms/routing/health.ts';
@@ -62,6 +68,7 @@ export interface Storage extends AsyncDisposable {
   readonly messages: MessageStore;
   readonly sentMessages: SentMessageStore;
   readonly messageRecords: MessageRecordStore;
+  readonly messageFigures: FigureStore;
   readonly replyRecords: ReplyRecordStore;
   readonly inbound: InboundStore;
   readonly numbers: NumberStore;
@@ -88,8 +95,10 @@ export interface Storage extends AsyncDisposable {
   readonly limits: LimitStore;
   readonly people: PeopleStore;
   readonly sessions: SessionStore;
+  readonly accountViews: AccountViewStore;
   readonly members: MemberStore;
   readonly factors: FactorStore;
+  readonly passkeys: PasskeyStore;
   readonly audit: AuditStore;
   readonly health: HealthStore;
   readonly jobs: JobStore;
@@ -106,6 +115,7 @@ export interface Storage extends AsyncDisposable {
   readonly keptDeliveries: KeptDeliveryStore;
   readonly phoneCalls: PhoneCallStore;
   readonly ids: IdStore;
+  readonly erasures: ErasureStore;
   readonly history: HistoryStore;
   /** For work on whole tables: moving them elsewhere, forgetting what is old. */
   readonly database: Database;
@@ -120,6 +130,13 @@ export interface SettingStore {
   settingsVersion(): Promise<number>;
   findSetting(name: string): Promise<string | undefined>;
   saveSetting(name: string, value: string): Promise<void>;
+  /** Saves it where there is none of that name; the one that is kept. */
+  keepSetting(name: string, value: string): Promise<string>;
+  /** False, and nothing is changed, where it is not `from` any more. */
+  replaceSetting(
+    change: { readonly name: string; readonly from: string; readonly to: string },
+    audited: Author & { readonly action: string; readonly details: object },
+  ): Promise<boolean>;
 }
 
 export interface SimulatorOrderStore {

@@ -75,7 +75,7 @@ export function accounts(open: () => Promise<Storage>): void {
       audit.map(({ action, actor, target, details }) => [action, actor, target, details]),
       [
         ['account.top-up', 'test', `${account.id}`, '{"purse":"live","amount":7}'],
-        ['account.set', 'test', `${account.id}`, '{"name":"Other"}'],
+        ['account.set', 'test', `${account.id}`, '{"name":"Other","before":{"name":"Acme"}}'],
         ['account.created', 'test', `${account.id}`, audit.at(-1)?.details],
       ],
     );

@@ -50,12 +50,45 @@ async function assertLedger(storage: Storage, accountId: number, balance: number
 }
 
 export function calls(open: () => Promise<Storage>): void {
+  test('messages of a traced trunk are kept, the newest, and go with it', async () => {
+    await using storage = await open();
+    const { trunks } = storage;
+    const made = await trunks.createTrunk(aTrunk(), author);
+    assert.ok(made);
+    assert.equal(made.tracedUntilMs, 0);
+    const traced = await trunks.changeTrunk(made.id, { tracedUntilMs: atMs + 1 }, author);
+    assert.equal(traced?.tracedUntilMs, atMs + 1);
+    const message = (n: number) => ({
+      trunkId: made.id,
+      atMs: atMs + n,
+      direction: n % 2 === 0 ? ('in' as const) : ('out' as const),
+      peer: 'udp 192.0.2.1:5060',
+      text: `OPTIONS é\r\n${n}`,
+    });
+    await trunks.keepMessages([message(1), message(2)], 3);
+    await trunks.keepMessages([message(3), message(4)], 3);
+    const newest = { trunkId: made.id, beforeId: Number.MAX_SAFE_INTEGER, limit: 2 };
+    const listed = await trunks.listMessages(newest);
+    const wanted = [4, 3].map((n, place) => ({ id: listed[place]?.id, ...message(n) }));
+    assert.deepEqual(listed, wanted);
+    const older = await trunks.listMessages({ ...newest, beforeId: listed.at(-1)?.id ?? 0 });
+    assert.deepEqual(
+      older.map(({ atMs: at }) => at - atMs),
+      [2],
+    );
+    const age = { nowMs: atMs + 9, beforeMs: atMs + 3 };
+    for await (const _ of storage.history.forgetTrunkMessages(age));
+    assert.equal((await trunks.listMessages({ ...newest, limit: 9 })).length, 2);
+    await trunks.removeTrunk(made.id, author);
+    assert.deepEqual(await trunks.listMessages(newest), []);
+  });
+
   test('a trunk is made once, changed, and removed', async () => {
     await using storage = await open();
     const wanted = aTrunk({ host: 'sip.carrier.example', sources: ['192.0.2.0/24'] });
     const made = await storage.trunks.createTrunk(wanted, author);
     assert.ok(made);
-    assert.deepEqual(made, { ...wanted, id: made.id });
+    assert.deepEqual(made, { ...wanted, id: made.id, tracedUntilMs: 0 });
     assert.equal(await storage.trunks.createTrunk(wanted, author), undefined);
     const settings = { ...wanted.settings, maxCalls: 20 };
     const changed = await storage.trunks.changeTrunk(made.id, { enabled: false, settings }, author);

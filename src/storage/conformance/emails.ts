@@ -5,6 +5,7 @@ import type { Account } from '#accounts/account.ts';
 import type { MailSettlement } from '#mail/delivery/delivery-store.ts';
 import type { MailFactKind } from '#mail/mail-fact.ts';
 import type { NewMailFact } from '#mail/mail-fact-store.ts';
+import type { EmailQuery } from '#mail/sending/email-store.ts';
 import {
   anEmail,
   anEmailAcceptance,
@@ -100,6 +101,24 @@ function accepting(open: () => Promise<Storage>): void {
       await storage.emails.listEmails({ accountId: 99, beforeId: 10, limit: 10 }),
       [],
     );
+  });
+
+  test('emails are found by a recipient in any case, and by their request', async () => {
+    await using storage = await open();
+    const account = await withAccount(storage, 10_000);
+    await storage.emails.acceptEmail(anEmailAcceptance(account, 1));
+    await storage.emails.acceptEmail(anEmailAcceptance(account, 2, { recipients: 2 }));
+    const find = async (wish: Partial<EmailQuery>) => {
+      const page = { accountId: account.id, beforeId: Number.MAX_SAFE_INTEGER, limit: 10 };
+      return (await storage.emails.listEmails({ ...page, ...wish })).map(({ id }) => id);
+    };
+    assert.deepEqual(await find({ to: 'Person-0@example.net' }), [2, 1]);
+    assert.deepEqual(await find({ to: 'person-0@example.net', beforeId: 2 }), [1]);
+    assert.deepEqual(await find({ to: 'person-1@example.net' }), [2]);
+    assert.deepEqual(await find({ to: 'person-0@example.net', accountId: 99 }), []);
+    const { requestId } = anEmailAcceptance(account, 1).email;
+    assert.deepEqual(await find({ requestId }), [2, 1]);
+    assert.deepEqual(await find({ requestId: 'none' }), []);
   });
 
   test('what the balance does not cover leaves nothing behind', async () => {

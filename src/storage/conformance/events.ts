@@ -37,8 +37,8 @@ export function events(open: () => Promise<Storage>): void {
     const found = await storage.events.findEvents(span);
     const expected = { kind: 'dlr', createdAtMs: atMs, test: false, bodyBytes: 11 };
     assert.deepEqual(plain(found), [
-      { id: 3, ...expected },
-      { id: 4, ...expected },
+      { id: 3, orderKey: '3', ...expected },
+      { id: 4, orderKey: '4', ...expected },
     ]);
     assert.deepEqual(
       (await storage.events.findEvents({ ...span, limit: 1 })).map(({ id }) => id),

@@ -74,6 +74,27 @@ export function messageRecords(open: () => Promise<Storage>): void {
     assert.equal(second.nextId, undefined);
   });
 
+  test('a message is found by what its operator calls it, by its own account', async () => {
+    await using storage = await open();
+    const account = await withAccount(storage);
+    const other = await withAccount(storage);
+    await accept(storage, to(account, 1), to(account, 2), to(other, 3));
+    const submits = [1, 2].map((id) => aSubmit(to(account, id)));
+    await storage.messages.recordFacts({ ...noEvents, submits });
+    const [first] = submits;
+    assert.ok(first !== undefined);
+    await storage.messages.recordFacts({ ...noEvents, receipts: [aMatch(first, anEvent(1))] });
+    const find = async (accountId: number, remoteId: string) => {
+      const found = await storage.messageRecords.recordsOfRemoteId(accountId, remoteId, 10);
+      return found.map(({ messageId }) => messageId);
+    };
+    for (const [place, { remoteId }] of submits.entries()) {
+      assert.deepEqual(await find(account.id, remoteId), [place + 1]);
+      assert.deepEqual(await find(other.id, remoteId), []);
+    }
+    assert.deepEqual(await find(account.id, 'nothing'), []);
+  });
+
   test('a list can be of one phone, state, sender, tag or mode', async () => {
     await using storage = await open();
     const account = await withAccount(storage);
@@ -92,6 +113,14 @@ export function messageRecords(open: () => Promise<Storage>): void {
     assert.deepEqual(await idsOf(storage, account, { sender: 'ACME' }), [2 * 512]);
     assert.deepEqual(await idsOf(storage, account, { tag: 'spring' }), [3 * 512]);
     assert.deepEqual(await idsOf(storage, account, { test: true }), [4 * 512]);
+    assert.deepEqual(await idsOf(storage, account, { requestId: 'r1' }), [
+      4 * 512,
+      3 * 512,
+      2 * 512,
+      512,
+    ]);
+    assert.deepEqual(await idsOf(storage, account, { requestId: 'r2' }), []);
+    assert.deepEqual(await idsOf(storage, account, { tag: 'spring', states: ['delivered'] }), []);
     assert.deepEqual(await idsOf(storage, account, { phone: paul, limit: 1 }), [3 * 512]);
   });
 

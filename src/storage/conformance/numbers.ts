@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { NewNumber } from '#sms/numbers/number-store.ts';
 import { atMs } from '#test/harness/records.ts';
+import { anAuthor } from '#test/harness/routes.ts';
 import type { Storage } from '../storage.ts';
 import { withAccount } from './setup.ts';
 
@@ -30,8 +31,10 @@ export function numbers(open: () => Promise<Storage>): void {
     const freed = await storage.numbers.changeNumber(made.id, { accountId: null });
     assert.deepEqual([freed?.accountId, freed?.takesSms], [null, false]);
     assert.equal(await storage.numbers.changeNumber(99, { takesSms: true }), undefined);
-    assert.equal(await storage.numbers.removeNumber(made.id), true);
+    assert.equal(await storage.numbers.removeNumber(made.id, anAuthor), true);
     assert.equal(await storage.numbers.removeNumber(made.id), false);
+    const [row] = await storage.audit.listAudit(Number.MAX_SAFE_INTEGER, 1);
+    assert.partialDeepStrictEqual(row, { action: 'number.removed', target: `${made.id}` });
     assert.deepEqual(await storage.numbers.listNumbers(), []);
   });
 

@@ -122,6 +122,23 @@ function values(open: () => Promise<Storage>): void {
 }
 
 function transactions(open: () => Promise<Storage>): void {
+  test('what nobody waits for is kept as well, alone or beside others, and says what it did', async () => {
+    await using storage = await open();
+    const { database, settings } = storage;
+    const isPatient = true;
+    await database.write([save(database, 'alone', '1')], { isPatient });
+    const [patient, other] = await Promise.all([
+      database.write([save(database, 'patient', '2')], { isPatient }),
+      database.write([save(database, 'other', '3')]),
+    ]);
+    assert.deepEqual([patient?.[0]?.changes, other?.[0]?.changes], [1, 1]);
+    const nothing = { query: database.build.deleteFrom('setting').where('name', '=', 'none') };
+    const refused = await database.write([{ ...nothing, mustChange: true }], { isPatient });
+    assert.equal(refused, undefined);
+    const found = ['alone', 'patient', 'other'].map((name) => settings.findSetting(name));
+    assert.deepEqual(await Promise.all(found), ['1', '2', '3']);
+  });
+
   test('a step that must change a row and does not leaves nothing of the others', async () => {
     await using storage = await open();
     const { database, settings } = storage;

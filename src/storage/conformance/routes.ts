@@ -119,10 +119,10 @@ export function routes(open: () => Promise<Storage>): void {
     );
   });
 
-  test('an operator drains, leaves and comes back', async () => {
+  test('an operator drains, gives away what waits, leaves and comes back', async () => {
     await using storage = await open();
     const operatorId = await withOperator(storage);
-    for (const state of ['draining', 'paused', 'leaving', 'active'] as const) {
+    for (const state of ['draining', 'paused', 'rerouting', 'leaving', 'active'] as const) {
       await storage.operators.setOperatorState(operatorId, state, anAuthor);
       assert.equal((await storage.operators.listOperators())[0]?.state, state);
     }

@@ -98,6 +98,23 @@ export function settings(open: () => Promise<Storage>): void {
     await raised(storage.operators.setOperatorState(1, 'paused', anAuthor));
   });
 
+  test('a setting is kept as it was first, and replaced by who knows what it is', async () => {
+    await using storage = await open();
+    const { settings: store, audit } = storage;
+    const all = await Promise.all(
+      ['a', 'b', 'c'].map((value) => store.keepSetting('first', value)),
+    );
+    assert.equal(new Set(all).size, 1);
+    const [from = ''] = all;
+    const audited = { ...anAuthor, action: 'first.change', details: { by: 'test' } };
+    const change = { name: 'first', from, to: 'd' };
+    assert.equal(await store.replaceSetting(change, audited), true);
+    assert.equal(await store.replaceSetting(change, audited), false);
+    assert.equal(await store.findSetting('first'), 'd');
+    const noted = await audit.listAudit(Number.MAX_SAFE_INTEGER, 10);
+    assert.equal(noted.filter(({ action }) => action === 'first.change').length, 1);
+  });
+
   test('an id is never reserved twice, whoever asks', async () => {
     await using storage = await open();
     const firsts = await Promise.all(

@@ -285,6 +285,18 @@ function telling(open: () => Promise<Pair>): void {
     assert.deepEqual(back, { about: 'lanes', lanes: ['webhook/8'] });
   });
 
+  test('what live pages are told arrives as it was said', async () => {
+    await using pair = await open();
+    await using second = hearing(pair.second);
+    await using first = hearing(pair.first);
+    await first.heard.next(({ about }) => about === 'leases');
+    await second.heard.next(({ about }) => about === 'leases');
+    const text = '{"é":"settings  leases"}';
+    pair.first.hints?.tellLive(text);
+    const told = await second.heard.next(({ about }) => about === 'live');
+    assert.deepEqual(told, { about: 'live', text });
+  });
+
   test('a change of settings and a lease given up are told by the database itself', async () => {
     await using pair = await open();
     await using second = hearing(pair.second);

@@ -232,6 +232,8 @@ export function voicemails(open: () => Promise<Storage>): void {
     assert.equal(await store.findGreeting(ofNumber), undefined);
     await store.saveGreeting(ofAccount, Buffer.from([1, 2]), author);
     assert.deepEqual(await store.findGreeting(ofNumber), Buffer.from([1, 2]));
+    assert.equal(await store.findOwnGreeting(ofNumber), undefined);
+    assert.deepEqual(await store.findOwnGreeting(ofAccount), Buffer.from([1, 2]));
     await store.saveGreeting(ofNumber, Buffer.from([3, 4]), author);
     await store.saveGreeting(ofNumber, Buffer.from([5, 6]), author);
     assert.deepEqual(await store.findGreeting(ofNumber), Buffer.from([5, 6]));

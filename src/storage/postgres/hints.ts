@@ -55,6 +55,11 @@ export class PostgresHints implements Hints, AsyncDisposable {
     this.#telling ??= this.#options.clock.after(tellEveryMs, () => this.#flush());
   }
 
+  tellLive(text: string): void {
+    // The connection is lost, and opened anew by the loop.
+    this.#connection?.run(notify, [channel, `live ${text}`]).catch(() => undefined);
+  }
+
   listen(hear: (hint: Hint) => void): AsyncDisposable {
     this.#hear = hear;
     this.#loop.start();
@@ -127,6 +132,7 @@ function payloadsOf(lanes: readonly string[]): readonly string[] {
 
 /** Undefined for what a later version may say. */
 function readHint(payload: string): Hint | undefined {
+  if (payload.startsWith('live ')) return { about: 'live', text: payload.slice('live '.length) };
   const [about, ...lanes] = payload.split(' ');
   if (about === 'lanes') return { about, lanes };
   return about === 'settings' || about === 'leases' ? { about } : undefined;

@@ -1,6 +1,6 @@
 /** Accounts, keys and the ledger. */
 import { type Selectable, sql } from 'kysely';
-import type { Account } from '#accounts/account.ts';
+import type { Account, AccountChange } from '#accounts/account.ts';
 import type { AccountStore, LedgerSums, Movement, Purse } from '#accounts/account-store.ts';
 import type { ApiBase, ApiKey } from '#accounts/api-key.ts';
 import { must } from '#core/assert.ts';
@@ -8,6 +8,7 @@ import type { Millionths } from '#core/money.ts';
 import { auditStep } from './audit.ts';
 import { type Database, type WriteStep, writeChange, writeRow } from './database.ts';
 import { reserveId } from './ids.ts';
+import { prepareOne } from './prepared.ts';
 import { settingsChanged } from './settings.ts';
 import type { Tables } from './tables.ts';
 
@@ -23,6 +24,10 @@ function accounts(
 ): Pick<AccountStore, 'createAccount' | 'changeAccount' | 'findAccount' | 'listAccounts'> {
   const { build } = database;
   const changed = settingsChanged(database);
+  // Asked for each call: compiled once.
+  const accountOf = prepareOne(({ id }: { readonly id: number }) =>
+    build.selectFrom('account').selectAll().where('id', '=', id),
+  );
   return {
     async createAccount(account, actor) {
       const { name, email, currency, homeCountry, balance, testBalance, createdAtMs } = account;
@@ -74,13 +79,18 @@ function accounts(
         .where('id', '=', accountId)
         .returningAll();
       const target = `${accountId}`;
-      const audited = { action: 'account.set', target, accountId, details: change };
+      const standing = await findAccount(database, accountId);
+      const details = { ...change, before: standing && whatWas(standing, change) };
+      const audited = { action: 'account.set', target, accountId, details };
       // Other commands write what they change besides.
       const isChange = Object.values(change).some((value) => value !== undefined);
       const audit = isChange ? [auditStep(database, author, audited)] : [];
       return asAccount(await writeRow(database, update, ...audit, changed));
     },
-    findAccount: (id) => findAccount(database, id),
+    async findAccount(id) {
+      const [row] = await database.read(accountOf({ id }));
+      return asAccount(row);
+    },
     async listAccounts(afterId, limit) {
       const query = build
         .selectFrom('account')
@@ -185,9 +195,15 @@ async function ledgerSums(
   return must(sums, 'account') as LedgerSums;
 }
 
+/** In one commit. */
+const keysTogether = 500;
+
 function keys(
   database: Database,
-): Pick<AccountStore, 'createKey' | 'listKeys' | 'labelKey' | 'revokeKey' | 'findKeyByHash'> {
+): Pick<
+  AccountStore,
+  'createKey' | 'listKeys' | 'noteKeyUses' | 'labelKey' | 'revokeKey' | 'findKeyByHash'
+> {
   const { build } = database;
   const changed = settingsChanged(database);
   return {
@@ -210,7 +226,18 @@ function keys(
         .selectAll()
         .where('account_id', '=', accountId)
         .orderBy('id');
-      return (await database.read(query)).map((row) => toKey(row));
+      const rows = await database.read(query);
+      return rows.map((row) => ({ ...toKey(row), usedAtMs: row.used_at }));
+    },
+    async noteKeyUses(keyIds, atMs) {
+      for (let at = 0; at < keyIds.length; at += keysTogether) {
+        const update = build
+          .updateTable('api_key')
+          .set({ used_at: atMs })
+          .where('id', 'in', keyIds.slice(at, at + keysTogether))
+          .where((eb) => eb.or([eb('used_at', 'is', null), eb('used_at', '<', atMs)]));
+        await database.write([{ query: update }]);
+      }
     },
     labelKey(accountId, keyId, label, author) {
       const update = build
@@ -279,4 +306,12 @@ function toKey(row: KeyRow): ApiKey {
     createdAtMs: row.created_at,
     revokedAtMs: row.revoked_at,
   };
+}
+
+/** What a change takes the place of, for the audit. */
+function whatWas(account: Account, change: AccountChange): AccountChange {
+  const names = Object.keys(change) as (keyof AccountChange)[];
+  return Object.fromEntries(
+    names.filter((name) => change[name] !== undefined).map((name) => [name, account[name]]),
+  );
 }

@@ -16,6 +16,9 @@ import { type Database, type WriteStep, writeChange } from './database.ts';
 import { prepare, prepareOne } from './prepared.ts';
 import type { Tables } from './tables.ts';
 
+/** Neither side of a call waits for these: a process that dies before them costs what was proved by then. */
+const patiently = { isPatient: true };
+
 /** Milliseconds since 1970, whatever the clocks of the processes say. */
 const now = sql<number>`now_ms()`;
 
@@ -27,7 +30,10 @@ export function callStore(database: Database): CallStore {
       reserveMore(database, queries, { callId, n, amount, atMs }),
     async answered(callId, atMs, { perMinute, firstS, nextS }) {
       const notes = queries.answer({ callId, atMs, perMinute, firstS, nextS });
-      await database.write(notes.map((query) => ({ query })));
+      await database.write(
+        notes.map((query) => ({ query })),
+        patiently,
+      );
     },
     endCall: (callId, end) => finish(database, queries, { callId, end }),
     async recordRefused(call, end) {
@@ -185,7 +191,9 @@ async function finish(
   { callId, end }: { readonly callId: number; readonly end: CallEnd },
 ): Promise<boolean> {
   const [close, ...others] = queries.finish({ ...end, callId, subject: `${callId}/end` });
-  return writeChange(database, must(close, 'first step'), ...others.map((query) => ({ query })));
+  const steps = others.map((query) => ({ query }));
+  const first = { query: must(close, 'first step'), mustChange: true };
+  return (await database.write([first, ...steps], patiently)) !== undefined;
 }
 
 function finishSteps(build: Database['build'], end: OpenEnd): readonly Compilable[] {

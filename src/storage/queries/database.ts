@@ -20,8 +20,13 @@ export interface Database {
    * Runs all of them in this order in ONE transaction and one commit. Where a step that must change a
    * row changed none, nothing of the transaction is kept and the answer is undefined.
    */
-  write(steps: readonly WriteStep[]): Promise<readonly Written[] | undefined>;
+  write(steps: readonly WriteStep[], how?: WriteWish): Promise<readonly Written[] | undefined>;
 }
+
+export type WriteWish = {
+  /** Nobody waits for it: where commits are shared it goes along with the next one, for a while. */
+  readonly isPatient?: boolean | undefined;
+};
 
 export type WriteStep = {
   readonly query: Compilable;

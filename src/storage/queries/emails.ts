@@ -301,9 +301,32 @@ function telling(database: Database): Pick<EmailStore, 'mailsOf' | 'findSchedule
   };
 }
 
+/** Those with a copy to this address: each email has one of them at the most. */
+function emailsTo(
+  { build }: Database,
+  { accountId, to, beforeId, limit }: EmailQuery & { readonly to: string },
+) {
+  const mails = build
+    .selectFrom('mail')
+    .select(sql<number>`mail.id / ${sql.lit(mailSlots)}`.as('email_id'))
+    .where(sql<boolean>`lower(mail.address) = lower(${to})`)
+    .where(
+      'mail.id',
+      '<',
+      beforeId >= highestEmail ? Number.MAX_SAFE_INTEGER : beforeId * mailSlots,
+    )
+    .orderBy('mail.id', 'desc')
+    .limit(limit);
+  const own = accountId === undefined ? mails : mails.where('mail.account_id', '=', accountId);
+  return build.selectFrom(own.as('own')).select('own.email_id');
+}
+
+/** Beyond any email, and the numbers of its mails are numbers still. */
+const highestEmail = Math.floor(Number.MAX_SAFE_INTEGER / mailSlots) - 1;
+
 async function listEmails(
   database: Database,
-  { accountId, beforeId, limit }: EmailQuery,
+  { accountId, to, requestId, beforeId, limit }: EmailQuery,
 ): ReturnType<EmailStore['listEmails']> {
   const { build } = database;
   const mails = sql<number>`(SELECT count(*) FROM mail
@@ -317,7 +340,10 @@ async function listEmails(
     .where('email.id', '<', beforeId)
     .orderBy('email.id', 'desc')
     .limit(limit);
-  const query = accountId === undefined ? all : all.where('account_id', '=', accountId);
+  let query = accountId === undefined ? all : all.where('email.account_id', '=', accountId);
+  if (requestId !== undefined) query = query.where('request_id', '=', requestId);
+  if (to !== undefined)
+    query = query.where('email.id', 'in', emailsTo(database, { accountId, to, beforeId, limit }));
   const rows = await database.read(query);
   return rows.map(({ mails: count, test, sandbox, ...row }) => ({
     ...row,

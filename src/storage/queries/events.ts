@@ -18,15 +18,16 @@ export function eventStore(database: Database): EventStore {
       const rows = await database.read(
         build
           .selectFrom('webhook_event')
-          .select(['id', 'kind', 'created_at', 'test', sql<number>`length(body)`.as('octets')])
+          .select(['id', 'kind', 'created_at', 'test', 'order_key as orderKey'])
+          .select(sql<number>`length(body)`.as('octets'))
           .where('account_id', '=', accountId)
           .where('id', '>', after)
           .where('id', '<', before)
           .orderBy('id')
           .limit(limit),
       );
-      return rows.map(({ id, kind, created_at: createdAtMs, test, octets: bodyBytes }) => {
-        return { id, kind, createdAtMs, test: test === 1, bodyBytes };
+      return rows.map(({ created_at: createdAtMs, test, octets: bodyBytes, ...head }) => {
+        return { ...head, createdAtMs, test: test === 1, bodyBytes };
       });
     },
     async findBodies(eventIds) {

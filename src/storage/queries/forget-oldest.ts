@@ -15,6 +15,7 @@ type Aged = {
     | 'caught_mail'
     | 'mail_letter'
     | 'inspected_request'
+    | 'trunk_message'
     | 'call'
     | 'missed_call';
   /** The column that says how old a row is. */

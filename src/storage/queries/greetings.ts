@@ -24,6 +24,15 @@ export function greetingStore(database: Database): GreetingStore {
         .where('number_id', '=', numberId);
       return writeChange(database, query, auditStep(database, author, audited(greeting, 0)));
     },
+    async findOwnGreeting({ accountId, numberId }) {
+      const query = build
+        .selectFrom('greeting')
+        .select('pcm')
+        .where('account_id', '=', accountId)
+        .where('number_id', '=', numberId);
+      const [row] = await database.read(query);
+      return row && Buffer.from(row.pcm);
+    },
     async findGreeting({ accountId, numberId }) {
       const query = build
         .selectFrom('greeting')

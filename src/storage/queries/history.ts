@@ -24,6 +24,7 @@ export function historyStore(database: Database): HistoryStore {
       forgetOldest(database, { table: 'mail_letter', at: 'received_at' }, age),
     forgetInspectedRequests: (age) =>
       forgetOldest(database, { table: 'inspected_request', at: 'at' }, age),
+    forgetTrunkMessages: (age) => forgetOldest(database, { table: 'trunk_message', at: 'at' }, age),
     forgetLastSent: (age) => forgetLastSent(database, age),
     forgetEvents: (age) => forgetEvents(database, age),
     forgetVoicemails: (age) => forgetVoicemails(database, age),

@@ -37,7 +37,13 @@ function policies(database: Database): Pick<LimitStore, 'listPolicies' | 'savePo
         .insertInto('account_policy')
         .values({ account_id, ...row })
         .onConflict((standing) => standing.column('account_id').doUpdateSet(row));
-      const audited = { action: 'policy.set', target: `${account_id}`, details: row };
+      const standing = build
+        .selectFrom('account_policy')
+        .selectAll()
+        .where('account_id', '=', account_id);
+      const [before] = await database.read(standing);
+      const details = { ...row, before: before && policyFacts(before) };
+      const audited = { action: 'policy.set', target: `${account_id}`, details };
       const audit = auditStep(database, author, { ...audited, accountId: account_id });
       await database.write([{ query: upsert }, audit, settingsChanged(database)]);
     },
@@ -67,8 +73,16 @@ function exceptions(
         .onConflict((standing) =>
           standing.columns(['account_id', 'key_id', 'rule']).doUpdateSet({ ...limit }),
         );
+      const standing = build
+        .selectFrom('limit_exception')
+        .select(['max', 'action'])
+        .where('account_id', '=', accountId)
+        .where('key_id', '=', keyId)
+        .where('rule', '=', rule);
+      const [before] = await database.read(standing);
       const audited = { action: 'limit.set', target: nameOf({ accountId, keyId, rule }) };
-      const audit = auditStep(database, author, { ...audited, accountId, details: limit });
+      const details = { ...limit, before };
+      const audit = auditStep(database, author, { ...audited, accountId, details });
       await database.write([{ query: upsert }, audit, settingsChanged(database)]);
     },
     removeException(place, author) {
@@ -173,16 +187,21 @@ function held(database: Database): Pick<LimitStore, 'listHeld' | 'releaseHeld' |
     async listHeld() {
       const query = build
         .selectFrom('job')
-        .select(['lane', sql<number>`cast(count(*) as bigint)`.as('parts')])
+        .select((job) => [
+          'lane',
+          sql<number>`cast(count(*) as bigint)`.as('parts'),
+          job.fn.min('subject').as('firstPartId'),
+          job.fn.min('expires_at').as('endsAtMs'),
+        ])
         .where('lane', '>=', first)
         .where('lane', '<', end)
         .groupBy('lane');
-      const counted = new Map<number, number>();
-      for (const row of await database.read(query)) {
-        const accountId = Number(row.lane.slice(row.lane.lastIndexOf('/') + 1));
-        counted.set(accountId, (counted.get(accountId) ?? 0) + row.parts);
+      const byAccount = new Map<number, HeldMessages>();
+      for (const { lane: name, ...row } of await database.read(query)) {
+        const accountId = Number(name.slice(name.lastIndexOf('/') + 1));
+        byAccount.set(accountId, joined({ accountId, ...row }, byAccount.get(accountId)));
       }
-      return [...counted].map(([accountId, parts]): HeldMessages => ({ accountId, parts }));
+      return [...byAccount.values()];
     },
     async releaseHeld(accountId, how, author) {
       const expires = how === 'expire' ? { expires_at: author.atMs } : {};
@@ -207,6 +226,16 @@ function held(database: Database): Pick<LimitStore, 'listHeld' | 'releaseHeld' |
       const [written] = (await database.write([{ query }])) ?? [];
       return written?.changes ?? 0;
     },
+  };
+}
+
+/** What two lanes of an account hold. */
+function joined(one: HeldMessages, other: HeldMessages = { ...one, parts: 0 }): HeldMessages {
+  return {
+    accountId: one.accountId,
+    parts: one.parts + other.parts,
+    firstPartId: Math.min(one.firstPartId, other.firstPartId),
+    endsAtMs: Math.min(one.endsAtMs, other.endsAtMs),
   };
 }
 
@@ -271,6 +300,12 @@ function policyRow(policy: AccountPolicy) {
     quiet: policy.quietHours,
     marketing: policy.marketing ? 1 : 0,
   };
+}
+
+/** What the audit says of what was. */
+function policyFacts(row: Selectable<Tables['account_policy']>) {
+  const { trust, countries, costly_numbers, quiet, marketing } = row;
+  return { trust, countries, costly_numbers, quiet, marketing };
 }
 
 function toPolicy(row: Selectable<Tables['account_policy']>): AccountPolicy {

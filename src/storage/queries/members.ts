@@ -5,6 +5,7 @@ import type { Author } from '#core/author.ts';
 import type { MemberStore, UserLink } from '#people/member-store.ts';
 import { auditStep } from './audit.ts';
 import { type Database, type WriteStep, writeChange } from './database.ts';
+import { firstPasskey } from './passkeys.ts';
 import { sessionsEnd } from './sessions.ts';
 import type { Tables } from './tables.ts';
 import { toUser, type UserRow } from './user-rows.ts';
@@ -24,6 +25,13 @@ function members(database: Database): Pick<MemberStore, 'listMembers' | 'setRole
         .select('membership.role')
         .select((eb) =>
           eb
+            .selectFrom('passkey')
+            .select(({ fn }) => fn.max('passkey.id').as('id'))
+            .whereRef('passkey.user_id', '=', 'user.id')
+            .as('passkey'),
+        )
+        .select((eb) =>
+          eb
             .selectFrom('user_session')
             .select(({ fn }) => fn.max('active_at').as('at'))
             .whereRef('user_session.user_id', '=', 'user.id')
@@ -38,7 +46,7 @@ function members(database: Database): Pick<MemberStore, 'listMembers' | 'setRole
         name: row.name,
         state: row.state,
         role: row.role,
-        hasSecondFactor: row.totp_secret !== null,
+        hasSecondFactor: row.totp_secret !== null || row.passkey !== null,
         activeAtMs: row.active_at,
       }));
     },
@@ -137,7 +145,7 @@ const invitationsMax = 200;
 function joining(database: Database): Pick<MemberStore, 'joinAsNew' | 'join' | 'reset'> {
   const { build } = database;
   return {
-    async joinAsNew(link, { email, name, passwordHash, createdAtMs }) {
+    async joinAsNew(link, { email, name, passwordHash, passkey, createdAtMs }) {
       const insert = build
         .insertInto('dashboard_user')
         .values({
@@ -156,6 +164,7 @@ function joining(database: Database): Pick<MemberStore, 'joinAsNew' | 'join' | '
       const written = await database.write([
         linkTaken(database, link),
         { query: insert, mustChange: true },
+        ...(passkey === undefined ? [] : firstPasskey(database, email, passkey)),
         ...membershipOf(database, link, author),
         auditStep(database, author, created),
       ]);
@@ -187,11 +196,13 @@ function joining(database: Database): Pick<MemberStore, 'joinAsNew' | 'join' | '
         .set({ password_hash: passwordHash, totp_secret: null, totp_step: 0 })
         .where('id', '=', userId);
       const codes = build.deleteFrom('recovery_code').where('user_id', '=', userId);
+      const passkeys = build.deleteFrom('passkey').where('user_id', '=', userId);
       const audited = { action: 'user.reset', target: `${userId}`, details: {} };
       const written = await database.write([
         linkTaken(database, link),
         { query, mustChange: true },
         { query: codes },
+        { query: passkeys },
         sessionsEnd(database, userId, undefined),
         auditStep(database, author, audited),
       ]);

@@ -26,6 +26,8 @@ export function messageRecordStore(database: Database): MessageRecordStore {
         .orderBy('recipient.id');
       return (await database.read(query)).map((row) => toRecord(row));
     },
+    recordsOfRemoteId: (accountId, remoteId, limit) =>
+      recordsOfRemoteId(database, accountId, { remoteId, limit }),
     recipientFacts: (accountId, recipientId) => findFacts(database, accountId, recipientId),
   };
 }
@@ -47,7 +49,45 @@ const columns = [
   'message.currency',
   'message.tag',
   'message.test',
+  'message.request_id',
 ] as const;
+
+/** Parts among which one is looked for that no index has: the newest end of the table. */
+const newestParts = 20_000;
+
+async function recordsOfRemoteId(
+  database: Database,
+  accountId: number,
+  { remoteId, limit }: { readonly remoteId: string; readonly limit: number },
+): Promise<readonly RecipientRecord[]> {
+  const { build } = database;
+  const parts = build
+    .selectFrom('submitted_part')
+    .select('part_id')
+    .where('remote_id', '=', remoteId);
+  const awaited = parts
+    .where('operator_id', 'in', build.selectFrom('operator').select('operator.id'))
+    .where('awaited', '=', sql.lit(1))
+    .limit(limit);
+  const newest = build
+    .selectFrom('submitted_part as newest')
+    .select(sql<number>`coalesce(max(newest.id), 0) - ${newestParts}`.as('id'));
+  const late = parts.where('id', '>', newest).limit(limit);
+  const found = await Promise.all([database.read(awaited), database.read(late)]);
+  const ids = found.flat().map(({ part_id: part }) => Math.floor(part / partSlots));
+  if (ids.length === 0) return [];
+  const query = build
+    .selectFrom('recipient')
+    .innerJoin('message', (join) =>
+      join.on(sql<boolean>`message.id = recipient.id / ${sql.lit(recipientSlots)}`),
+    )
+    .select(columns)
+    .where('recipient.id', 'in', [...new Set(ids)])
+    .where('message.account_id', '=', accountId)
+    .orderBy('recipient.id', 'desc')
+    .limit(limit);
+  return (await database.read(query)).map((row) => toRecord(row));
+}
 
 function recipients({ build }: Database, accountId: number) {
   return build
@@ -86,8 +126,8 @@ async function listRecords(database: Database, query: RecordQuery): Promise<Reco
   return { records: [], nextId: undefined };
 }
 
-function isFiltered({ states, sender, tag, test }: RecordQuery): boolean {
-  return [states, sender, tag, test].some((filter) => filter !== undefined);
+function isFiltered({ states, sender, tag, test, requestId }: RecordQuery): boolean {
+  return [states, sender, tag, test, requestId].some((filter) => filter !== undefined);
 }
 
 type Look = { readonly span: Span; readonly rows: number };
@@ -99,11 +139,12 @@ async function look(
   { span, rows }: Look,
 ): Promise<RecordPage> {
   const seen = seenRows(database, query, { span, rows });
-  const { states, sender, tag, test, fromMs, untilMs, limit } = query;
+  const { states, sender, tag, test, requestId, fromMs, untilMs, limit } = query;
   let page = database.build.selectFrom(seen.as('seen')).selectAll();
   if (states !== undefined) page = page.where('state', 'in', [...states]);
   if (sender !== undefined) page = page.where('sender', '=', sender);
   if (tag !== undefined) page = page.where('tag', '=', tag);
+  if (requestId !== undefined) page = page.where('request_id', '=', requestId);
   if (test !== undefined) page = page.where('test', '=', Number(test));
   // Ids that several processes have drawn are not quite in the order of time.
   if (fromMs !== undefined) page = page.where('accepted_at', '>=', fromMs);
@@ -123,7 +164,7 @@ async function look(
 function seenRows(database: Database, query: RecordQuery, { span, rows }: Look) {
   const base =
     query.phone === undefined
-      ? recipients(database, query.accountId)
+      ? ofTag(recipients(database, query.accountId), query.tag)
           .where('message.id', '>=', span.first)
           .where('message.id', '<=', span.last)
           .orderBy('message.id', 'desc')
@@ -135,6 +176,12 @@ function seenRows(database: Database, query: RecordQuery, { span, rows }: Look) 
     .where(sql<boolean>`+recipient.id < ${before}`)
     .orderBy('recipient.id', 'desc')
     .limit(rows);
+}
+
+/** Tags have an index of their own, without the messages that have none. */
+function ofTag(base: ReturnType<typeof recipients>, tag: string | undefined) {
+  if (tag === undefined || tag === '') return base;
+  return base.where('message.tag', '=', tag).where('message.tag', '<>', sql.lit(''));
 }
 
 /** Beyond any message, and its recipients are numbers still. */

@@ -1,8 +1,10 @@
 /** Our numbers, and which accounts send from the short ones. */
 import type { Selectable } from 'kysely';
+import type { Author } from '#core/author.ts';
 import type { NewNumber, NumberStore } from '#sms/numbers/number-store.ts';
 import type { OwnNumber, ShortNumberUse } from '#sms/numbers/own-number.ts';
-import { type Database, writeChange, writeRow } from './database.ts';
+import { auditStep } from './audit.ts';
+import { type Database, type WriteStep, writeChange, writeRow } from './database.ts';
 import { settingsChanged } from './settings.ts';
 import type { Tables } from './tables.ts';
 import { withoutRule } from './virtual-numbers.ts';
@@ -21,16 +23,25 @@ function numbers(
       const query = build.selectFrom('number').selectAll().orderBy('number');
       return (await database.read(query)).map((row) => toNumber(row));
     },
-    async createNumber(number) {
+    async createNumber(number, author) {
       const insert = build
         .insertInto('number')
         .values(numberRow(number))
         .onConflict((standing) => standing.column('number').doNothing())
         .returningAll();
-      const row = await writeRow(database, insert, changed);
+      const { digits, kind, takesSms, takesCalls } = number;
+      const audited = {
+        action: 'number.added',
+        target: digits,
+        accountId: number.accountId ?? undefined,
+      };
+      const details = { kind, takesSms, takesCalls };
+      const audit = auditOf(database, author, { ...audited, details });
+      const row = await writeRow(database, insert, ...audit, changed);
       return row === undefined ? undefined : toNumber(row);
     },
-    async changeNumber(numberId, { accountId, operatorId, state, takesSms, takesCalls }) {
+    async changeNumber(numberId, change, author) {
+      const { accountId, operatorId, state, takesSms, takesCalls } = change;
       const update = build
         .updateTable('number')
         .set((eb) => ({
@@ -44,21 +55,41 @@ function numbers(
         .returningAll();
       // Its next account inherits nothing of what calls to it did.
       const left = accountId === undefined ? [] : withoutRule(database, numberId);
-      const row = await writeRow(database, update, ...left, changed);
+      const audit = auditOf(database, author, {
+        action: 'number.set',
+        target: String(numberId),
+        accountId: accountId ?? undefined,
+        details: change,
+      });
+      const row = await writeRow(database, update, ...left, ...audit, changed);
       return row === undefined ? undefined : toNumber(row);
     },
-    async removeNumber(numberId) {
+    async removeNumber(numberId, author) {
       const clear = build.deleteFrom('account_short_number').where('number_id', '=', numberId);
       const remove = build.deleteFrom('number').where('id', '=', numberId);
       const steps = [
         { query: clear },
         ...withoutRule(database, numberId),
         { query: remove, mustChange: true },
+        ...auditOf(database, author, {
+          action: 'number.removed',
+          target: String(numberId),
+          details: {},
+        }),
         changed,
       ];
       return (await database.write(steps)) !== undefined;
     },
   };
+}
+
+/** A start of the program makes numbers of its own, in nobody's name. */
+function auditOf(
+  database: Database,
+  author: Author | undefined,
+  audited: Parameters<typeof auditStep>[2],
+): readonly WriteStep[] {
+  return author === undefined ? [] : [auditStep(database, author, audited)];
 }
 
 function shortNumberUses(

@@ -106,20 +106,23 @@ function toOperator(row: Selectable<Tables['operator']>): Operator {
   };
 }
 
+/** What is relieved gives away as one that leaves does, and stays. */
 const courses = {
   active: 'stays',
   paused: 'stays',
   draining: 'drains',
+  rerouting: 'leaves',
   leaving: 'leaves',
 } as const;
 
 function stateColumns(state: OperatorState) {
-  return { state: state === 'paused' ? 'paused' : 'active', course: courses[state] } as const;
+  const isPaused = state === 'paused' || state === 'rerouting';
+  return { state: isPaused ? 'paused' : 'active', course: courses[state] } as const;
 }
 
 /** Nobody asks for removed ones. */
 function toState({ state, course }: Selectable<Tables['operator']>): OperatorState {
-  if (course === 'leaves') return 'leaving';
+  if (course === 'leaves') return state === 'paused' ? 'rerouting' : 'leaving';
   if (course === 'drains') return 'draining';
   return state === 'paused' ? 'paused' : 'active';
 }

@@ -6,6 +6,7 @@ import type { Role } from '#people/permissions.ts';
 import type { OwnAccount, User } from '#people/user.ts';
 import { auditStep } from './audit.ts';
 import { type Database, writeRow } from './database.ts';
+import { firstPasskey } from './passkeys.ts';
 import { sessionsEnd } from './sessions.ts';
 import { toUser, type UserRow } from './user-rows.ts';
 
@@ -32,17 +33,23 @@ function users(database: Database): Omit<PeopleStore, 'accountsOf' | 'findOwnAcc
       const [row] = await database.read(query);
       return row && { user: toUser(row), passwordHash: row.password_hash };
     },
-    async changeUser(userId, { name, language, password }, author) {
+    async changeUser(userId, { email, name, language, password }, author) {
+      const others = build
+        .selectFrom('dashboard_user as other')
+        .select('other.id')
+        .where('other.email', '=', email ?? '');
       const update = build
         .updateTable('dashboard_user')
         .set((eb) => ({
+          email: email ?? eb.ref('email'),
           name: name ?? eb.ref('name'),
           language: language === undefined ? eb.ref('language') : language,
           password_hash: password?.hash ?? eb.ref('password_hash'),
         }))
         .where('id', '=', userId)
+        .where((eb) => eb.not(eb.exists(others)))
         .returningAll();
-      const details = { name, language, password: password && 'changed' };
+      const details = { email, name, language, password: password && 'changed' };
       const audit = { action: 'user.changed', target: String(userId), details };
       const ends =
         password === undefined ? [] : [sessionsEnd(database, userId, password.exceptSessionId)];
@@ -54,7 +61,13 @@ function users(database: Database): Omit<PeopleStore, 'accountsOf' | 'findOwnAcc
 
 async function createFirstUser(
   database: Database,
-  { email, name, passwordHash, createdAtMs }: Parameters<PeopleStore['createFirstUser']>[0],
+  {
+    email,
+    name,
+    passwordHash,
+    passkey,
+    createdAtMs,
+  }: Parameters<PeopleStore['createFirstUser']>[0],
   invitation: Parameters<PeopleStore['createFirstUser']>[1],
 ): Promise<User | undefined> {
   const { build } = database;
@@ -93,6 +106,7 @@ async function createFirstUser(
   const written = await database.write([
     { query: taken, mustChange: true },
     { query: insert, mustChange: true },
+    ...(passkey === undefined ? [] : firstPasskey(database, email, passkey)),
     { query: owned },
     audit,
   ]);
@@ -122,6 +136,17 @@ function places(database: Database): Pick<PeopleStore, 'accountsOf' | 'findOwnAc
       return row && roleOf(row);
     },
   };
+}
+
+/** As somebody sees it who is no member. */
+export async function viewedAccount(
+  database: Database,
+  accountId: number,
+): Promise<OwnAccount | undefined> {
+  const nobody = 0;
+  const query = seen(database, nobody).where('account.id', '=', accountId);
+  const [row] = await database.read(query);
+  return row && toOwnAccount({ ...row, own: 'viewer' });
 }
 
 /** Accounts with what the person is there, and in the account above. */

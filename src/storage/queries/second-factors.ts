@@ -49,17 +49,11 @@ function totp(
         .set({ totp_secret: null, totp_step: 0 })
         .where('id', '=', userId)
         .where('totp_secret', 'is not', null);
-      const weaker = build
-        .updateTable('user_session')
-        .set({ factors: 'password' })
-        .where('user_id', '=', userId)
-        .where('factors', '=', 'password code');
       const audited = { action: 'user.factor-removed', target: `${userId}`, details: {} };
       return writeChange(
         database,
         query,
-        { query: weaker },
-        ...newCodes(database, userId, []),
+        ...withoutFactors(database, userId),
         sessionsEnd(database, userId, exceptSessionId),
         auditStep(database, author, audited),
       );
@@ -103,7 +97,32 @@ function recoveryCodes(
   };
 }
 
-function newCodes({ build }: Database, userId: number, hashes: readonly string[]): WriteStep[] {
+/** After a factor was removed: where none is left, codes go and sessions were begun by one factor. */
+export function withoutFactors({ build }: Database, userId: number): WriteStep[] {
+  const app = build
+    .selectFrom('dashboard_user')
+    .select('id')
+    .where('id', '=', userId)
+    .where('totp_secret', 'is not', null);
+  const passkeys = build.selectFrom('passkey').select('id').where('user_id', '=', userId);
+  const codes = build
+    .deleteFrom('recovery_code')
+    .where('user_id', '=', userId)
+    .where((eb) => eb.not(eb.or([eb.exists(app), eb.exists(passkeys)])));
+  const weaker = build
+    .updateTable('user_session')
+    .set({ factors: 'password' })
+    .where('user_id', '=', userId)
+    .where((eb) => eb.not(eb.or([eb.exists(app), eb.exists(passkeys)])));
+  return [{ query: codes }, { query: weaker }];
+}
+
+/** In place of all before. */
+export function newCodes(
+  { build }: Database,
+  userId: number,
+  hashes: readonly string[],
+): WriteStep[] {
   const forget = build.deleteFrom('recovery_code').where('user_id', '=', userId);
   const rows = hashes.map((hash) => ({ user_id: userId, hash }));
   if (rows.length === 0) return [{ query: forget }];

@@ -1,6 +1,7 @@
 /** Settings. */
 import { must } from '#core/assert.ts';
 import type { SettingStore } from '../storage.ts';
+import { auditStep } from './audit.ts';
 import type { Database, WriteStep } from './database.ts';
 
 /** Goes with every change of what processes cache: they look at the version. Last, so that its row is locked shortly. */
@@ -30,6 +31,23 @@ export function settingStore(database: Database): SettingStore {
         .values({ name, value })
         .onConflict((standing) => standing.column('name').doUpdateSet({ value }));
       await database.write([{ query }]);
+    },
+    async keepSetting(name, value) {
+      const query = build
+        .insertInto('setting')
+        .values({ name, value })
+        .onConflict((standing) => standing.column('name').doNothing());
+      await database.write([{ query }]);
+      return must(await this.findSetting(name), 'setting that is kept');
+    },
+    async replaceSetting({ name, from, to }, { action, details, ...author }) {
+      const query = build
+        .updateTable('setting')
+        .set({ value: to })
+        .where('name', '=', name)
+        .where('value', '=', from);
+      const audited = auditStep(database, author, { action, target: name, details });
+      return (await database.write([{ query, mustChange: true }, audited])) !== undefined;
     },
   };
 }

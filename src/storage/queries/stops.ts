@@ -45,7 +45,8 @@ function changing(database: Database): Pick<StopStore, 'addStop' | 'removeStop'>
 }
 
 /** Who raises the version holds its row until the commit, so versions become visible in their order. */
-function noteChange(
+/** For the commit that changes the list. */
+export function noteChange(
   { build }: Database,
   { accountId, phone, stopped }: Omit<StopChange, 'version'>,
 ): readonly WriteStep[] {

@@ -1,5 +1,6 @@
 /** Every store that is written once, with what they run on: a backend adds its hot ones. */
 import type { Storage } from '../storage.ts';
+import { accountViewStore } from './account-views.ts';
 import { accountStore } from './accounts.ts';
 import { addressBookStore } from './address-book.ts';
 
@@ -11,6 +12,7 @@ import { customerStore } from './customers.ts';
 import type { Database } from './database.ts';
 import { emailStore } from './emails.ts';
 import { endpointDeskStore } from './endpoint-desk.ts';
+import { erasureStore } from './erasures.ts';
 import { eventStore } from './events.ts';
 import { callCountryStore, forwardStore } from './forward-rules.ts';
 import { greetingStore } from './greetings.ts';
@@ -28,9 +30,11 @@ import { deliveryStore } from './mail-delivery.ts';
 import { domainStore } from './mail-domains.ts';
 import { mailFactStore } from './mail-facts.ts';
 import { memberStore } from './members.ts';
+import { messageFigures } from './message-figures.ts';
 import { messageRecordStore } from './message-records.ts';
 import { numberStore } from './numbers.ts';
 import { operatorStore } from './operators.ts';
+import { passkeyStore } from './passkeys.ts';
 import { peopleStore } from './people.ts';
 import { phoneCallStore } from './phone-calls.ts';
 import { replayStore } from './replays.ts';
@@ -67,6 +71,7 @@ export function sharedStores(database: Database): SharedStores {
     events: eventStore(database),
     sentMessages: sentMessageStore(database),
     messageRecords: messageRecordStore(database),
+    messageFigures: messageFigures(database),
     replyRecords: replyRecordStore(database),
     domains: domainStore(database),
     numbers: numberStore(database),
@@ -84,8 +89,10 @@ export function sharedStores(database: Database): SharedStores {
     limits: limitStore(database),
     people: peopleStore(database),
     sessions: sessionStore(database),
+    accountViews: accountViewStore(database),
     members: memberStore(database),
     factors: factorStore(database),
+    passkeys: passkeyStore(database),
     audit: auditStore(database),
     health: healthStore(database),
     replyAddresses: replyAddressStore(database),
@@ -103,6 +110,7 @@ export function sharedStores(database: Database): SharedStores {
     suppressions: suppressionStore(database),
     ids: idStore(database),
     history: historyStore(database),
+    erasures: erasureStore(database),
     inspectedRequests: inspectedRequestStore(database),
     database,
     endpointDesk: endpointDeskStore(database),

@@ -1,5 +1,6 @@
 /** Trunks. */
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
+import type { TracedMessage } from '#numbers/trunks/traced-message.ts';
 import type { Trunk, TrunkSettings } from '#numbers/trunks/trunk.ts';
 import type { NewTrunk, TrunkStore } from '#numbers/trunks/trunk-store.ts';
 import { auditStep } from './audit.ts';
@@ -26,7 +27,7 @@ export function trunkStore(database: Database): TrunkStore {
       return row === undefined ? undefined : toTrunk(row);
     },
     async changeTrunk(trunkId, change, author) {
-      const { enabled, settings, sealedPassword, sealedAuthInPassword } = change;
+      const { enabled, settings, sealedPassword, sealedAuthInPassword, tracedUntilMs } = change;
       const update = build
         .updateTable('trunk')
         .set((eb) => ({
@@ -34,10 +35,11 @@ export function trunkStore(database: Database): TrunkStore {
           settings: settings === undefined ? eb.ref('settings') : JSON.stringify(settings),
           sealed_password: sealedPassword ?? eb.ref('sealed_password'),
           sealed_auth_in_password: sealedAuthInPassword ?? eb.ref('sealed_auth_in_password'),
+          traced_until: tracedUntilMs ?? eb.ref('traced_until'),
         }))
         .where('id', '=', trunkId)
         .returningAll();
-      const details = { enabled, settings };
+      const details = { enabled, settings, tracedUntilMs };
       const audited = { action: 'trunk.set', target: `${trunkId}`, details };
       const row = await writeRow(database, update, auditStep(database, author, audited), changed);
       return row === undefined ? undefined : toTrunk(row);
@@ -45,9 +47,43 @@ export function trunkStore(database: Database): TrunkStore {
     removeTrunk(trunkId, author) {
       const remove = build.deleteFrom('trunk').where('id', '=', trunkId);
       const audited = { action: 'trunk.remove', target: `${trunkId}`, details: {} };
-      return writeChange(database, remove, auditStep(database, author, audited), changed);
+      const messages = build.deleteFrom('trunk_message').where('trunk_id', '=', trunkId);
+      const audit = auditStep(database, author, audited);
+      return writeChange(database, remove, { query: messages }, audit, changed);
+    },
+    ...tracedMessages(database),
+  };
+}
+
+function tracedMessages(database: Database): Pick<TrunkStore, 'keepMessages' | 'listMessages'> {
+  const { build } = database;
+  return {
+    async keepMessages(messages, keptMax) {
+      const rows = messages.map(({ trunkId, atMs, ...message }) => {
+        return { ...message, trunk_id: trunkId, at: atMs };
+      });
+      const bound = sql<number>`(select max(id) - ${keptMax} from trunk_message)`;
+      await database.write([
+        { query: build.insertInto('trunk_message').values(rows) },
+        { query: build.deleteFrom('trunk_message').where('id', '<=', bound) },
+      ]);
+    },
+    async listMessages({ trunkId, beforeId, limit }) {
+      const query = build
+        .selectFrom('trunk_message')
+        .selectAll()
+        .where('trunk_id', '=', trunkId)
+        .where('id', '<', beforeId)
+        .orderBy('id', 'desc')
+        .limit(limit);
+      return (await database.read(query)).map((row) => toMessage(row));
     },
   };
+}
+
+function toMessage(row: Selectable<Tables['trunk_message']>): TracedMessage {
+  const { id, trunk_id: trunkId, at: atMs, direction, peer, text } = row;
+  return { id, trunkId, atMs, direction, peer, text };
 }
 
 function trunkRow(trunk: NewTrunk) {
@@ -72,5 +108,6 @@ function toTrunk(row: Selectable<Tables['trunk']>): Trunk {
     sealedPassword: row.sealed_password,
     sealedAuthInPassword: row.sealed_auth_in_password,
     createdAtMs: row.created_at,
+    tracedUntilMs: row.traced_until,
   };
 }

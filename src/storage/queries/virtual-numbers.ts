@@ -15,12 +15,20 @@ import type {
 } from '#numbers/virtual-number-store.ts';
 import { auditStep } from './audit.ts';
 import { type Database, type WriteStep, writeChange } from './database.ts';
+import { prepareOne } from './prepared.ts';
 import { settingsChanged } from './settings.ts';
 import type { Tables } from './tables.ts';
 
 export function virtualNumberStore(database: Database): VirtualNumberStore {
+  // Asked for each call: compiled once.
+  const numberOf = prepareOne(({ phone }: { readonly phone: PhoneNumber }) =>
+    longNumbers(database).where('number', '=', phone),
+  );
   return {
-    findVirtualNumber: (phone) => findNumber(database, phone),
+    async findVirtualNumber(phone) {
+      const [row] = await database.read(numberOf({ phone }));
+      return row && toNumber(row);
+    },
     listVirtualNumbers: (wanted) => listNumbers(database, wanted),
     rent: (rental, author) => rent(database, rental, author),
     giveBack: (giving, author) => giveBack(database, giving, author),

@@ -20,8 +20,11 @@ export function sqliteDatabase(db: DatabaseSync, writer: WriterClient): Database
       return prepare(sql).statement.all(...(parameters as SQLInputValue[])) as Row[];
     },
     // A throw while compiling is a rejection as well.
-    write: async (steps) => {
-      const done = await writer.call('runQueries', batchOf(steps));
+    write: async (steps, { isPatient = false } = {}) => {
+      const batch = batchOf(steps);
+      const done = await (isPatient
+        ? writer.callPatiently('runQueries', batch)
+        : writer.call('runQueries', batch));
       return done?.map((each) => (typeof each === 'number' ? { rows: [], changes: each } : each));
     },
   };

@@ -54,6 +54,19 @@ suite('a SQLite file in trouble', () => {
     await second[Symbol.asyncDispose]();
   });
 
+  test('what nobody waits for is stored before the program ends', async () => {
+    using folder = temporaryFolder();
+    await using first = await openSqliteStorage(folder.path);
+    const { build } = first.database;
+    const query = build.insertInto('setting').values({ name: 'patient', value: 'kept' });
+    const written = first.database.write([{ query }], { isPatient: true });
+    await first[Symbol.asyncDispose]();
+    assert.equal((await written)?.[0]?.changes, 1);
+    const second = await openSqliteStorage(folder.path);
+    assert.equal(await second.settings.findSetting('patient'), 'kept');
+    await second[Symbol.asyncDispose]();
+  });
+
   test('a file that is no database is refused in words', async () => {
     using folder = temporaryFolder();
     writeFileSync(path.join(folder.path, 'parley.db'), 'This is a letter. '.repeat(100));

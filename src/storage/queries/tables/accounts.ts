@@ -41,6 +41,7 @@ type ApiKeyTable = {
   hash: string;
   created_at: number;
   revoked_at: number | null;
+  used_at: Generated<number | null>;
 };
 
 type MovementTable = {

@@ -1,9 +1,11 @@
 /** The tables of messages, their parts and what operators report of them. */
 import type { Generated } from 'kysely';
+import type { Purse } from '#accounts/account-store.ts';
 import type { Millionths } from '#core/money.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
 import type { MessageClass } from '#sms/message.ts';
 import type { Receipt } from '#sms/message-store.ts';
+import type { FigureState } from '#sms/records/message-figures.ts';
 import type { RecipientStatus } from '#sms/send-request.ts';
 import type { WrittenForm } from '#sms/text/form.ts';
 
@@ -14,6 +16,9 @@ export interface MessageTables {
   readonly submitted_part: SubmittedPartTable;
   readonly submit_intent: SubmitIntentTable;
   readonly unmatched_receipt: UnmatchedReceiptTable;
+  readonly stat_hour: StatHourTable;
+  readonly stat_block: StatBlockTable;
+  readonly stat_open: StatOpenTable;
 }
 
 type MessageTable = {
@@ -88,4 +93,30 @@ type UnmatchedReceiptTable = {
   received_at: number;
   address: Generated<Receipt['address']>;
   done_at: number | null;
+};
+
+type StatHourTable = {
+  readonly account_id: number;
+  readonly purse: Purse;
+  readonly starts_at: number;
+  readonly country: string;
+  readonly operator_id: number;
+  readonly state: FigureState;
+  readonly detail: string;
+  messages: number;
+  parts: number;
+  cost: Millionths;
+};
+
+type StatBlockTable = {
+  readonly first: number;
+  readonly beyond: number;
+  next_recipient_id: number;
+  readonly noted_at: number;
+};
+
+type StatOpenTable = {
+  readonly recipient_id: number;
+  readonly operator_id: number;
+  look_at: number;
 };

@@ -10,6 +10,7 @@ export interface NumberTables {
   readonly forward_option: ForwardOptionTable;
   readonly call_country: CallCountryTable;
   readonly trunk: TrunkTable;
+  readonly trunk_message: TrunkMessageTable;
   readonly call_price: CallPriceTable;
   readonly call: CallTable;
   readonly call_process: CallProcessTable;
@@ -52,6 +53,16 @@ type TrunkTable = {
   sealed_password: string;
   sealed_auth_in_password: string;
   created_at: number;
+  traced_until: Generated<number>;
+};
+
+type TrunkMessageTable = {
+  readonly id: Generated<number>;
+  readonly trunk_id: number;
+  readonly at: number;
+  readonly direction: 'in' | 'out';
+  readonly peer: string;
+  readonly text: string;
 };
 
 type CallPriceTable = {

@@ -11,7 +11,18 @@ export interface PeopleTables {
   readonly user_session: SessionTable;
   readonly recovery_code: RecoveryCodeTable;
   readonly user_link: UserLinkTable;
+  readonly passkey: PasskeyTable;
+  readonly used_challenge: UsedChallengeTable;
+  readonly account_view: AccountViewTable;
 }
+
+type AccountViewTable = {
+  readonly user_id: number;
+  session_id: number;
+  account_id: number;
+  reason: string;
+  ends_at: number;
+};
 
 type UserTable = {
   readonly id: Generated<number>;
@@ -58,3 +69,17 @@ type UserLinkTable = {
   readonly created_at: number;
   readonly ends_at: number;
 };
+
+type PasskeyTable = {
+  readonly id: Generated<number>;
+  readonly user_id: number;
+  readonly credential: string;
+  readonly public_key: string;
+  counter: number;
+  readonly host: string;
+  name: string;
+  readonly created_at: number;
+  used_at: number | null;
+};
+
+type UsedChallengeTable = { readonly challenge: string; readonly ends_at: number };
