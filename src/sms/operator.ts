@@ -118,9 +118,10 @@ export type OperatorSettings = LinkSettings & SubmitSettings & ReceiptSettings &
 
 /**
  * A paused one sends nothing and keeps what waits. A draining one gets nothing new and sends what waits. A
- * leaving one also gives away what waits, and is removed when nothing does.
+ * rerouting one also gives away what waits wherever another route takes it. A leaving one does so, too, and
+ * is removed when nothing waits.
  */
-export type OperatorState = 'active' | 'paused' | 'draining' | 'leaving';
+export type OperatorState = 'active' | 'paused' | 'draining' | 'rerouting' | 'leaving';
 
 export type Operator = {
   readonly id: number;

@@ -1,4 +1,5 @@
 /** Somewhere to put events: what SMS asks of those who tell customers. */
+import type { CallbackForm } from '#core/callback-form.ts';
 import type { Millionths } from '#core/money.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
 import type { OwedEvent } from '#queue/owed-event.ts';
@@ -17,6 +18,8 @@ export type ReportFact = {
   readonly tag: string;
   readonly reportUrl: string | null;
   readonly reportEndpointId: number | null;
+  /** How the URL is asked; absent: by a POST of the interface's JSON. */
+  readonly form?: CallbackForm;
   readonly test: boolean;
   /** Why, in the operator's word or in ours, and its error code; empty where there is none. */
   readonly word: string;

@@ -14,7 +14,7 @@ import { LanePoller } from '#queue/lane-poller.ts';
 import type { HeldLeases, Lease, LeaseHolder } from '#queue/lease.ts';
 import type { Directory } from './directory.ts';
 import type { FactRecorder } from './facts.ts';
-import { Bind } from './links/bind.ts';
+import { Bind, type LinkFigures } from './links/bind.ts';
 import { bindLease, readPartLane } from './links/part-lane.ts';
 import type { OutgoingPart } from './message.ts';
 import type { MessageStore } from './message-store.ts';
@@ -53,6 +53,9 @@ export type SmsEnginePorts = {
 /** Parts that all lanes hold in memory: about 700 bytes each; the others are in the table. */
 const heldMax = 50_000;
 const expireMs = 5_000;
+
+/** A bind that this process holds. */
+export type OpenLink = LinkFigures & { readonly place: number };
 
 /** `place`: which of its operator's binds it is. */
 type OpenBind = { readonly operator: Operator; readonly place: number; readonly bind: Bind };
@@ -221,6 +224,18 @@ export class SmsEngine implements LeaseHolder, AsyncDisposable {
     }));
   }
 
+  /** What the binds of an operator do at this moment, as far as this process holds them. */
+  links(operatorId: number): readonly OpenLink[] {
+    return this.#bindsOf(operatorId).map(({ place, bind }) => ({ place, ...bind.figures() }));
+  }
+
+  /** Writes down what passes over them, or ends that; how many there are. */
+  trace(operatorId: number, isTraced: boolean): number {
+    const binds = this.#bindsOf(operatorId);
+    for (const { bind } of binds) bind.isTraced = isTraced;
+    return binds.length;
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#poller[Symbol.asyncDispose]();
     await this.#expiry[Symbol.asyncDispose]();
@@ -229,6 +244,10 @@ export class SmsEngine implements LeaseHolder, AsyncDisposable {
     // Those that were cut would wait longer for a storage that is away.
     const binds = [...this.#closing.values()].map(({ bind }) => bind[Symbol.asyncDispose]());
     await Promise.all(binds);
+  }
+
+  #bindsOf(operatorId: number): readonly OpenBind[] {
+    return [...this.#open.values()].filter(({ operator }) => operator.id === operatorId);
   }
 
   /** Those whose leases are here. One whose settings do not fit stays shut, and the others open. */

@@ -5,22 +5,16 @@
  * work: 0x0F would tell a guesser which names exist. Who has shown the right password hears more: 0x05
  * where all its binds are taken, 0x0D where it may not bind so.
  */
-import { isInRange, parseAddressRange } from '#core/address-range.ts';
-import { parseIpAddress } from '#core/ip-address.ts';
 import type { Log } from '#core/log.ts';
-import { networkOf, plainAddress } from '#core/network.ts';
 import { StorageUnavailable } from '#core/unavailable.ts';
 import type { BindRequest } from '#sms/smpp/pdu.ts';
 import type { BindMode } from '#sms/smpp/permissions.ts';
 import { status } from '#sms/smpp/status.ts';
-import type { BindPasswords } from './bind-passwords.ts';
 import type { BindRegister } from './bind-register.ts';
-import type { CustomerDirectory } from './customer-directory.ts';
-import { type Customer, isWelcome, type SmppUserSettings } from './smpp-user.ts';
+import { type DoorPorts, identify } from './customer-door.ts';
+import { type Customer, isWelcome } from './smpp-user.ts';
 
-export type BindDeskPorts = {
-  readonly directory: () => CustomerDirectory;
-  readonly passwords: Pick<BindPasswords, 'check'>;
+export type BindDeskPorts = DoorPorts & {
   readonly register: Pick<BindRegister, 'open'>;
   readonly log: Log;
 };
@@ -51,15 +45,11 @@ export class BindDesk {
     return admission;
   }
 
-  async #judge({ systemId, password }: BindRequest, origin: BindOrigin): Promise<Admission> {
-    const { directory, passwords } = this.#ports;
-    const customer = directory().withSystemId(systemId);
-    const network = networkOf(origin.address);
-    const verdict = await passwords.check(customer?.user, password, { systemId, network });
-    if (verdict === 'too many at once') return refused(status.systemError);
-    if (verdict === 'wrong' || customer === undefined) return refused(status.invalidPassword);
+  async #judge(bind: BindRequest, origin: BindOrigin): Promise<Admission> {
+    const customer = await identify(bind, origin.address, this.#ports);
+    if (customer === 'too many at once') return refused(status.systemError);
+    if (customer === 'wrong') return refused(status.invalidPassword);
     const { settings } = customer.user;
-    if (!mayComeFrom(origin.address, settings)) return refused(status.invalidPassword);
     const mayBindSo = settings.modes.includes(origin.mode) && (origin.tls || !settings.tlsRequired);
     if (!isWelcome(customer) || !mayBindSo) return refused(status.bindFailed);
     return this.#register(customer, origin);
@@ -81,13 +71,4 @@ export class BindDesk {
 
 function refused(code: number): Admission {
   return { ok: false, status: code };
-}
-
-function mayComeFrom(address: string, { addresses }: SmppUserSettings): boolean {
-  if (addresses.length === 0) return true;
-  const parsed = parseIpAddress(plainAddress(address));
-  return addresses.some((text) => {
-    const range = parseAddressRange(text);
-    return parsed !== undefined && range !== undefined && isInRange(parsed, range);
-  });
 }

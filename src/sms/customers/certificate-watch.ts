@@ -12,7 +12,7 @@ export type CertificateFiles = { readonly tlsCert: string; readonly tlsKey: stri
 
 export type CertificateWatchPorts = {
   /** Of whose port, as the log says it. */
-  readonly port: 'smpp' | 'smtp';
+  readonly port: 'smpp' | 'smtp' | 'sip';
   readonly renew: (certificate: Certificate) => void;
   readonly clock: Clock;
   readonly log: Log;

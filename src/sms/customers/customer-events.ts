@@ -1,11 +1,13 @@
 /** What SMPP users are told, as events: the PDU rendered once, and the delivery that is owed to the user. */
+import { pduKinds } from '#core/pdu-kinds.ts';
 import type { OwedEvent } from '#queue/owed-event.ts';
 import { unnumbered } from '#queue/owed-event.ts';
 import type { ReplyFact, ReplyMaker } from '#sms/inbound/reply-maker.ts';
 import type { ReportFact, ReportMaker } from '#sms/report-maker.ts';
 import { encodePdu } from '#sms/smpp/encode.ts';
 import type { DeliverSm } from '#sms/smpp/pdu.ts';
-import type { SubmittedMessage } from '#sms/submission.ts';
+import type { ReportCallback, SubmittedMessage } from '#sms/submission.ts';
+import { renderCallback } from './callbacks/report-callback.ts';
 import type { CustomerDirectory } from './customer-directory.ts';
 import { laneOfUser } from './customer-lane-name.ts';
 import { isWished, receiptPdu } from './receipt-pdu.ts';
@@ -37,7 +39,8 @@ export class CustomerEvents implements ReportMaker, ReplyMaker {
   deliveryReports(fact: ReportFact): readonly OwedEvent[] | Promise<readonly OwedEvent[]> {
     const { submitted } = fact;
     if (submitted === null) return this.#ports.webhooks.deliveryReports(fact);
-    const { userId } = submitted.submission;
+    const { userId, callback } = submitted.submission;
+    if (callback !== undefined) return this.#callback(fact, submitted, callback);
     // The reports of a user that has been removed are the account's.
     const listeners =
       this.#ports.directory().withUserId(userId)?.user.settings.reports ?? 'webhook';
@@ -56,11 +59,23 @@ export class CustomerEvents implements ReportMaker, ReplyMaker {
     const own = users.flatMap(({ user }) => {
       // What one phone sends to one number is told in the order it came.
       const orderKey = `${number}/${phone}`;
-      const whose = { accountId, userId: user.id, kind: 'smpp reply', orderKey, atMs, test };
+      const whose = { accountId, userId: user.id, kind: `${pduKinds}reply`, orderKey, atMs, test };
       const reference = Math.floor(this.#ports.random() * references);
       return replyPdus(fact, user.settings, reference).map((pdu) => this.#event(pdu, whose));
     });
     return this.#besideReplies(own, fact);
+  }
+
+  /** In the words of the gateway that its software was written for. */
+  #callback(
+    fact: ReportFact,
+    submitted: SubmittedMessage,
+    callback: ReportCallback,
+  ): readonly OwedEvent[] | Promise<readonly OwedEvent[]> {
+    const rendered = renderCallback(fact, submitted, callback);
+    if (rendered === undefined) return [];
+    const { form, url } = rendered;
+    return this.#ports.webhooks.deliveryReports({ ...fact, form, reportUrl: url });
   }
 
   #receipts(fact: ReportFact, submitted: SubmittedMessage): readonly OwedEvent[] {
@@ -68,7 +83,7 @@ export class CustomerEvents implements ReportMaker, ReplyMaker {
     if (!isWished(fact.status, wish)) return [];
     const { accountId, messageId, phone, atMs, test } = fact;
     const orderKey = `${messageId}/${phone}`;
-    const whose = { accountId, userId, kind: 'smpp dlr', orderKey, atMs, test };
+    const whose = { accountId, userId, kind: `${pduKinds}dlr`, orderKey, atMs, test };
     return [this.#event(receiptPdu(fact, submitted), whose)];
   }
 

@@ -104,7 +104,6 @@ export class CustomerServer implements AsyncDisposable {
 
   /** Users may have changed: who may not be bound so any more is unbound. */
   apply(directory: CustomerDirectory): void {
-    this.#ports.submits.apply();
     for (const [peer, { customer, bindId }] of this.#bound) {
       const now = directory.withUserId(customer.user.id);
       if (now === undefined || !mayStay(customer, now, peer)) {

@@ -14,11 +14,14 @@ import { BindRegister } from './bind-register.ts';
 import { type Certificate, certificateWatch, readCertificate } from './certificate-watch.ts';
 import { CustomerDeliveries } from './customer-deliveries.ts';
 import { CustomerDirectory } from './customer-directory.ts';
+import { type Credentials, type Identified, identify } from './customer-door.ts';
 import { CustomerEvents } from './customer-events.ts';
+import { CustomerRates } from './customer-rates.ts';
 import { CustomerServer } from './customer-server.ts';
 import type { CustomerStore } from './customer-store.ts';
 import type { CustomerDeliveryStore } from './delivery-store.ts';
 import { MessageDesk, type MessageDeskPorts } from './message-desk.ts';
+import type { Customer } from './smpp-user.ts';
 import { SubmitDesk, type SubmitDeskPorts } from './submit-desk.ts';
 
 export type CustomersPorts = {
@@ -61,6 +64,8 @@ export class Customers implements AsyncDisposable {
   readonly #events: CustomerEvents;
   readonly #register: BindRegister;
   readonly #deliveries: CustomerDeliveries;
+  readonly #passwords: BindPasswords;
+  readonly #rates: CustomerRates;
   #directory: CustomerDirectory;
   #server: CustomerServer | undefined;
   #watch: Loop | undefined;
@@ -69,6 +74,8 @@ export class Customers implements AsyncDisposable {
     this.#ports = ports;
     this.#directory = directory;
     const { store, owed, jobs, clock, random, log, pollMs } = ports;
+    this.#passwords = new BindPasswords(new BindGuard(clock));
+    this.#rates = new CustomerRates(clock);
     this.#events = new CustomerEvents({ ...ports, directory: () => this.#directory });
     this.#register = new BindRegister({
       ...ports,
@@ -99,6 +106,17 @@ export class Customers implements AsyncDisposable {
     return this.#events;
   }
 
+  /** Who comes by HTTP with a user's name and password. */
+  identify(credentials: Credentials, address: string): Promise<Identified> {
+    const passwords = this.#passwords;
+    return identify(credentials, address, { directory: () => this.#directory, passwords });
+  }
+
+  /** Whether a user may submit to so many now. */
+  mayTake(customer: Customer, recipients: number): boolean {
+    return this.#rates.mayTake(customer, recipients);
+  }
+
   /** Events right after their commit. */
   offer(events: readonly OwedEvent[]): void {
     this.#deliveries.offer(events);
@@ -107,6 +125,7 @@ export class Customers implements AsyncDisposable {
   /** Reads the users again, and does to their binds what has changed for them. */
   async apply(): Promise<void> {
     this.#directory = await CustomerDirectory.read(this.#ports.store);
+    this.#rates.apply();
     this.#server?.apply(this.#directory);
   }
 
@@ -144,12 +163,12 @@ export class Customers implements AsyncDisposable {
     return new CustomerServer({
       desk: new BindDesk({
         directory: () => this.#directory,
-        passwords: new BindPasswords(new BindGuard(clock)),
+        passwords: this.#passwords,
         register: this.#register,
         log,
       }),
       register: this.#register,
-      submits: new SubmitDesk({ send, clock, log }),
+      submits: new SubmitDesk({ send, rates: this.#rates, clock, log }),
       messages: new MessageDesk({ store, sentMessages, partsWithdrawn, clock }),
       deliveries: this.#deliveries,
       clock,

@@ -5,6 +5,7 @@ import { blankBody } from '#sms/smpp/layout.ts';
 import type { DeliverSm } from '#sms/smpp/pdu.ts';
 import {
   intermediateClass,
+  type Receipt,
   type ReceiptWord,
   receiptClass,
   receiptText,
@@ -37,16 +38,8 @@ export function isWished(
 
 /** From the phone to the address that the message was submitted from. */
 export function receiptPdu(fact: ReportFact, submitted: SubmittedMessage): DeliverSm {
-  const { submission, acceptedAtMs, text } = submitted;
-  const { source, reference } = submission;
-  const receipt = {
-    id: String(fact.messageId),
-    word: receiptWordOf(fact),
-    err: errorDigits(fact),
-    submittedAtMs: acceptedAtMs,
-    doneAtMs: fact.atMs,
-    text,
-  };
+  const { source, reference } = submitted.submission;
+  const receipt = receiptOf(fact, submitted);
   const own = reference === null ? [] : [makeIntegerTlv(tag.userMessageReference, reference, 2)];
   return {
     ...blank,
@@ -55,6 +48,22 @@ export function receiptPdu(fact: ReportFact, submitted: SubmittedMessage): Deliv
     esmClass: fact.status === 'waiting' ? intermediateClass : receiptClass,
     shortMessage: Buffer.from(receiptText(receipt), 'latin1'),
     tlvs: [...receiptTlvs(receipt), ...own],
+  };
+}
+
+/** What a receipt says, as text. */
+export function receiptTextOf(fact: ReportFact, submitted: SubmittedMessage): string {
+  return receiptText(receiptOf(fact, submitted));
+}
+
+function receiptOf(fact: ReportFact, { acceptedAtMs, text }: SubmittedMessage): Receipt {
+  return {
+    id: String(fact.messageId),
+    word: receiptWordOf(fact),
+    err: errorDigits(fact),
+    submittedAtMs: acceptedAtMs,
+    doneAtMs: fact.atMs,
+    text,
   };
 }
 
@@ -90,7 +99,7 @@ export function receiptWordOf({ status, word }: Pick<ReportFact, 'status' | 'wor
 const noError = '000';
 
 /** The operator's own three digits, else the status it refused with; other errors have no room there. */
-function errorDigits({ error, word }: ReportFact): string {
+export function errorDigits({ error, word }: ReportFact): string {
   if (/^\d{3}$/.test(error)) return error;
   const refusedWith = /^refused_0x(?<code>[0-9a-f]{2,3})$/.exec(word)?.groups?.['code'];
   const code = refusedWith === undefined ? 0 : Number.parseInt(refusedWith, 16);

@@ -13,6 +13,7 @@ import { aCustomer } from '#test/harness/customer-records.ts';
 import { HeldClock } from '#test/harness/held-clock.ts';
 import { atMs, money, phone } from '#test/harness/records.ts';
 import { aSubmitPdu } from '#test/harness/smpp-customer.ts';
+import { CustomerRates } from './customer-rates.ts';
 import { SubmitDesk } from './submit-desk.ts';
 
 const hourMs = 3_600_000;
@@ -28,6 +29,7 @@ function setup(settings: Parameters<typeof aCustomer>[0] = {}) {
       requests.push(request);
       return world.reply(request);
     },
+    rates: new CustomerRates(clock),
     clock,
     log: openLog('silent'),
   });

@@ -15,7 +15,7 @@ import type {
 import type { Answer } from '#sms/smpp/session-types.ts';
 import { status } from '#sms/smpp/status.ts';
 import { noTlvs } from '#sms/smpp/tlv.ts';
-import { RateLimit } from './rate-limit.ts';
+import type { CustomerRates } from './customer-rates.ts';
 import type { Customer } from './smpp-user.ts';
 import { readSubmit } from './submit-request.ts';
 import { submitStatus } from './submit-status.ts';
@@ -23,6 +23,7 @@ import { readDestination } from './submitted-addresses.ts';
 
 export type SubmitDeskPorts = {
   readonly send: (request: SendRequest) => Promise<SendReply>;
+  readonly rates: Pick<CustomerRates, 'mayTake'>;
   readonly clock: Clock;
   readonly log: Log;
 };
@@ -48,7 +49,6 @@ const destinationsMax = 254;
 
 export class SubmitDesk {
   readonly #ports: SubmitDeskPorts;
-  readonly #rates = new Map<number, RateLimit>();
 
   constructor(ports: SubmitDeskPorts) {
     this.#ports = ports;
@@ -56,7 +56,7 @@ export class SubmitDesk {
 
   async submit(pdu: SubmitSm, submitter: Submitter): Promise<Answer> {
     const { customer } = submitter;
-    if (!this.#mayGo(customer, 1)) return { status: status.throttled };
+    if (!this.#ports.rates.mayTake(customer, 1)) return { status: status.throttled };
     const phone = readDestination(pdu.destination, customer);
     if (phone === undefined) return { status: status.invalidDestination };
     const sent = await this.#send(pdu, [phone], submitter);
@@ -78,28 +78,14 @@ export class SubmitDesk {
     if (destinations.length === 0 || destinations.length > destinationsMax) {
       return { status: status.invalidDestinationCount };
     }
-    if (!this.#mayGo(customer, destinations.length)) return { status: status.throttled };
+    if (!this.#ports.rates.mayTake(customer, destinations.length))
+      return { status: status.throttled };
     const sorted = sortDestinations(destinations, customer);
     const pdu = { ...fields, destination: blankBody('submit_sm').destination };
     const sent = await this.#sendToSome(pdu, sorted, submitter);
     if (!sent.ok) return { status: sent.status };
     const { messageId, failed } = sent;
     return { status: status.ok, body: { messageId, failed, tlvs: noTlvs } };
-  }
-
-  /** Settings may have changed. */
-  apply(): void {
-    this.#rates.clear();
-  }
-
-  #mayGo({ user }: Customer, recipients: number): boolean {
-    const { ratePerSecond } = user.settings;
-    if (ratePerSecond === null) return true;
-    const nowMs = this.#ports.clock.monotonicMs();
-    const standing = this.#rates.get(user.id);
-    const rate = standing ?? new RateLimit(ratePerSecond, nowMs);
-    if (standing === undefined) this.#rates.set(user.id, rate);
-    return rate.mayTake(recipients, nowMs);
   }
 
   async #sendToSome(

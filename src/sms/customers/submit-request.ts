@@ -123,7 +123,8 @@ function readTimes(fields: SubmitSm, nowMs: number): Times {
   return { ok: true, scheduledAtMs, validityMs: Math.min(validityMs, validityMsMax) };
 }
 
-function readInstant(written: string, nowMs: number): number | undefined | 'unreadable' {
+/** A time as SMPP writes it (SMPP 3.4 §7.1.1); undefined where nothing is written. */
+export function readInstant(written: string, nowMs: number): number | undefined | 'unreadable' {
   if (written === '') return undefined;
   const time = parseSmppTime(written);
   return time === undefined ? 'unreadable' : instantOf(time, nowMs);

@@ -7,10 +7,17 @@ import type { Lease } from '#queue/lease.ts';
 import type { OutgoingPart } from '#sms/message.ts';
 import { type Operator, operatorPasswordPlace } from '#sms/operator.ts';
 import { type BindSettings, bindDefaults } from '#sms/smpp/bind-settings.ts';
-import { type LinkState, SmppClient, type SmppClientHandlers } from '#sms/smpp/client.ts';
+import {
+  type LinkLoss,
+  type LinkState,
+  SmppClient,
+  type SmppClientHandlers,
+} from '#sms/smpp/client.ts';
 import { statusName } from '#sms/smpp/status.ts';
 import type { SmsEnginePorts } from '#sms/sms-engine.ts';
+import type { MeterFigures } from './link-meter.ts';
 import { OperatorLink } from './operator-link.ts';
+import { PduTrace, type TraceFigures } from './pdu-trace.ts';
 import { SubmitLanes } from './submit-lanes.ts';
 
 export type BindPorts = SmsEnginePorts & {
@@ -20,6 +27,27 @@ export type BindPorts = SmsEnginePorts & {
   readonly settled: () => void;
 };
 
+/** One connection of a bind, and why it is not bound where it is not. */
+export type ConnectionFigures = {
+  readonly mode: BindSettings['bind'];
+  readonly state: LinkState['name'];
+  /** What the operator calls itself. */
+  readonly peer: string;
+  readonly lost: string;
+  readonly retryAtMs: number | null;
+};
+
+/** How a bind does at this moment. */
+export type LinkFigures = MeterFigures & {
+  readonly connections: readonly ConnectionFigures[];
+  readonly window: number;
+  /** Submits that wait for their answer. */
+  readonly unanswered: number;
+  /** What is allowed now; null: as fast as the window. */
+  readonly ratePerSecond: number | null;
+  readonly trace: TraceFigures;
+};
+
 const passwordBytesMax = 65;
 
 export class Bind implements AsyncDisposable {
@@ -27,12 +55,15 @@ export class Bind implements AsyncDisposable {
   readonly #lanes: SubmitLanes;
   readonly #link: OperatorLink;
   readonly #clients: readonly SmppClient[];
-  readonly #states = new Map<string, LinkState>();
+  readonly #states = new Map<BindSettings['bind'], LinkState>();
+  readonly #trace = new PduTrace();
+  readonly #window: number;
   #downSinceMs: number | undefined;
 
   constructor(operator: Operator, ports: BindPorts) {
     this.#ports = ports;
     this.#downSinceMs = ports.clock.monotonicMs();
+    this.#window = operator.settings.window;
     this.#lanes = new SubmitLanes({
       read: (query) => ports.store.dueParts(query),
       budget: ports.budget,
@@ -71,6 +102,21 @@ export class Bind implements AsyncDisposable {
   get downForMs(): number | undefined {
     const { clock } = this.#ports;
     return this.#downSinceMs === undefined ? undefined : clock.monotonicMs() - this.#downSinceMs;
+  }
+
+  figures(): LinkFigures {
+    return {
+      ...this.#link.figures(),
+      connections: [...this.#states].map(([mode, state]) => connectionFigures(mode, state)),
+      window: this.#window,
+      trace: this.#trace.figures(this.#ports.clock.nowMs()),
+    };
+  }
+
+  /** Writes down for a quarter of an hour what passes, or ends that. */
+  set isTraced(isTraced: boolean) {
+    if (isTraced) this.#trace.start(this.#ports.clock.nowMs());
+    else this.#trace.stop();
   }
 
   get lease(): Lease {
@@ -164,6 +210,9 @@ export class Bind implements AsyncDisposable {
       lateResponse: (partId, answer) => this.#link.lateAnswer(partId, answer),
       unreadable: (octets) => log.warn('deliver.unreadable', { ...told, octets: octets.length }),
       pduError: (kind) => log.info('pdu.wrong', { ...told, kind }),
+      seen: (way, pdu) => {
+        if (this.#trace.isOn) this.#trace.note(way, pdu, clock.nowMs());
+      },
       mayWrite: () => this.#ports.leases.holds(this.#ports.lease),
     };
     return new SmppClient(bindSettings(operator, mode, this.#ports), handlers, { clock, random });
@@ -198,6 +247,19 @@ function bindSettings(
 
 /** SMPP 3.4 §5.2.4: interface_version. */
 const versions = { '3.3': 0x33, '3.4': 0x34, '5.0': 0x50 } as const;
+
+function connectionFigures(mode: BindSettings['bind'], state: LinkState): ConnectionFigures {
+  const blank = { mode, state: state.name, peer: '', lost: '', retryAtMs: null };
+  if (state.name === 'bound') return { ...blank, peer: state.peerSystemId };
+  return state.name === 'waiting'
+    ? { ...blank, lost: lossText(state), retryAtMs: state.retryAtMs }
+    : blank;
+}
+
+function lossText({ reason, refusedWith, error }: LinkLoss): string {
+  const status = refusedWith === undefined ? '' : ` (${statusName(refusedWith)})`;
+  return `${reason}${status}${error === undefined ? '' : `: ${error.message}`}`;
+}
 
 function logState(log: Log, told: Record<string, unknown>, state: LinkState): void {
   switch (state.name) {

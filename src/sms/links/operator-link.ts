@@ -13,6 +13,7 @@ import { integerTlv, tag } from '#sms/smpp/tlv.ts';
 import type { StopList } from '#sms/stops/stop-list.ts';
 import { LateParts } from './late-parts.ts';
 import { LinkLife, type LinkLifePorts } from './link-life.ts';
+import { LinkMeter } from './link-meter.ts';
 import { Pacing } from './pacing.ts';
 import { type PartFactPorts, PartFacts } from './part-facts.ts';
 import { SenderRates } from './sender-rates.ts';
@@ -40,6 +41,7 @@ export class OperatorLink {
   /** Undefined: senders have no rate of their own. */
   readonly #senders: SenderRates | undefined;
   readonly #late = new LateParts();
+  readonly #meter = new LinkMeter();
   readonly #parts: PartFacts;
   readonly #intents: SubmitIntents;
   readonly #untaken: UntakenParts;
@@ -69,6 +71,12 @@ export class OperatorLink {
       intents: this.#intents,
       pacing: this.#pacing,
     });
+  }
+
+  /** What it does now, and how its submits were answered. */
+  figures() {
+    const { unanswered } = this.#ports.client;
+    return { ...this.#meter.figures(), unanswered, ratePerSecond: this.#pacing.rate ?? null };
   }
 
   /** A paused operator gets nothing new; what it was sent is still answered. */
@@ -225,23 +233,26 @@ export class OperatorLink {
     const { client, operator, clock } = this.#ports;
     try {
       const pdu = makeSubmit(owed.load, operator.settings, clock.nowMs());
-      client.submit(pdu, owed.job.subject, (outcome) => this.#settle(owed, outcome));
+      const sentAtMs = clock.monotonicMs();
+      client.submit(pdu, owed.job.subject, (outcome) => this.#settle(owed, outcome, sentAtMs));
     } catch (error) {
       // Whoever has just offered it has nothing to do with what is wrong with it.
       this.#life.failed(owed, error);
     }
   }
 
-  #settle(owed: Owed<OutgoingPart>, outcome: SubmitOutcome): void {
-    if (outcome.kind === 'answered') this.#pace(outcome);
+  #settle(owed: Owed<OutgoingPart>, outcome: SubmitOutcome, sentAtMs: number): void {
+    if (outcome.kind === 'answered') this.#heard(outcome, sentAtMs);
+    else if (outcome.kind === 'uncertain') this.#meter.unanswered();
     const isTaken = outcome.kind === 'answered' && outcome.status === status.ok;
     if (isTaken) this.#parts.accepted(owed, outcome.messageId);
     else this.#life.follow(owed, this.#untaken.take(owed, outcome));
   }
 
-  #pace({ status: answered, tlvs }: SubmitAnswered): void {
+  #heard({ status: answered, tlvs }: SubmitAnswered, sentAtMs: number): void {
     const { clock, operator, log } = this.#ports;
     const nowMs = clock.monotonicMs();
+    this.#meter.answered(answered, nowMs - sentAtMs);
     if (this.#pacing.answered(answered === status.messageQueueFull, nowMs)) {
       log.info('operator.full', { operator: operator.name, rate: this.#pacing.rate });
     }

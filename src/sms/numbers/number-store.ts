@@ -1,4 +1,5 @@
 /** What numbers ask of the storage. They are read whole; a change raises the settings' version. */
+import type { Author } from '#core/author.ts';
 import type { OwnNumber, ShortNumberUse } from './own-number.ts';
 
 export type NewNumber = Omit<OwnNumber, 'id' | 'state'>;
@@ -12,13 +13,18 @@ export type NumberChange = {
   readonly takesCalls?: boolean | undefined;
 };
 
+/** Where an author is named the audit names them. */
 export interface NumberStore {
   listNumbers(): Promise<readonly OwnNumber[]>;
   /** Undefined if there is such a number already. */
-  createNumber(number: NewNumber): Promise<OwnNumber | undefined>;
-  changeNumber(numberId: number, change: NumberChange): Promise<OwnNumber | undefined>;
+  createNumber(number: NewNumber, author?: Author): Promise<OwnNumber | undefined>;
+  changeNumber(
+    numberId: number,
+    change: NumberChange,
+    author?: Author,
+  ): Promise<OwnNumber | undefined>;
   /** Also takes it from the accounts that send from it. */
-  removeNumber(numberId: number): Promise<boolean>;
+  removeNumber(numberId: number, author?: Author): Promise<boolean>;
   listShortNumberUses(): Promise<readonly ShortNumberUse[]>;
   /** False if another account has this keyword on the number. */
   setShortNumber(use: ShortNumberUse): Promise<boolean>;

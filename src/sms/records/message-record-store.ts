@@ -32,6 +32,7 @@ export type RecordFilter = {
   readonly sender?: string | undefined;
   readonly tag?: string | undefined;
   readonly test?: boolean | undefined;
+  readonly requestId?: string | undefined;
   readonly fromMs?: number | undefined;
   /** Exclusive. */
   readonly untilMs?: number | undefined;
@@ -105,6 +106,15 @@ export type RecipientFacts = {
 export interface MessageRecordStore {
   listRecords(query: RecordQuery): Promise<RecordPage>;
   findMessageRecord(accountId: number, messageId: number): Promise<MessageRecord | undefined>;
+  /**
+   * By what an operator calls a part of theirs: those whose report is awaited, and of all others those
+   * among the newest parts.
+   */
+  recordsOfRemoteId(
+    accountId: number,
+    remoteId: string,
+    limit: number,
+  ): Promise<readonly RecipientRecord[]>;
   /** In the order of the request. */
   recipientRecords(accountId: number, messageId: number): Promise<readonly RecipientRecord[]>;
   recipientFacts(accountId: number, recipientId: number): Promise<RecipientFacts | undefined>;

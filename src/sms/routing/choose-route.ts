@@ -106,7 +106,9 @@ export function findObstacle(
   if (!takesSender(route.senders, sender)) return 'does not take this kind of sender';
   if (notBy?.has(route.operatorId) === true) return 'its operator has refused the message';
   const { state, downForMs, quotaUsedUp } = standing;
-  if (state === 'draining' || state === 'leaving') return 'its operator drains';
+  if (state === 'draining' || state === 'rerouting' || state === 'leaving') {
+    return 'its operator drains';
+  }
   if (quotaUsedUp) return 'its operator has used up its quota';
   if (state === 'paused') return 'its operator is paused';
   return isDown(downForMs, urgent) ? 'its operator is down' : undefined;

@@ -152,7 +152,8 @@ function downFor(
   return downSinceMs === null ? undefined : Math.max(0, nowMs - downSinceMs);
 }
 
-function isFresh({ notedAtMs }: BindHealth, nowMs: number): boolean {
+/** Whether its process has been heard of lately. */
+export function isFresh({ notedAtMs }: BindHealth, nowMs: number): boolean {
   return nowMs - notedAtMs < freshMs;
 }
 

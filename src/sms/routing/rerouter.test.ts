@@ -331,6 +331,24 @@ suite('an operator that is to be left', () => {
     assert.equal(first.submits.all.length, 1);
   });
 
+  test('is relieved: what waits takes other ways, and it stays', async () => {
+    await using two = await openTwoOperators({ script: later, settings: { window: 1 } });
+    const { world, first, second, one, apply, pass } = two;
+    for (const text of ['flies', 'waits']) await world.send({ text });
+    const flying = await first.submits.next();
+    await world.sms.storage.operators.setOperatorState(one.id, 'rerouting', anAuthor);
+    await apply();
+    await pass(6);
+    await second.submits.next();
+    assert.deepEqual(texts(second), ['waits']);
+    flying.answer({ status: 0, body: { messageId: '1', tlvs: [] } });
+    await world.sms.lines.next(
+      (line) => line['event'] === 'part.submitted' && line['operator'] === 'one',
+    );
+    const standing = await world.sms.storage.operators.listOperators();
+    assert.equal(standing.find(({ id }) => id === one.id)?.state, 'rerouting');
+  });
+
   test('is paused: what waits stays, and new messages take other ways', async () => {
     await using two = await openTwoOperators({ script: later, settings: { window: 1 } });
     const { world, first, second, one, apply, pass } = two;

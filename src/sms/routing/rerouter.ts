@@ -14,7 +14,7 @@ import type { Lease } from '#queue/lease.ts';
 import type { ChosenOperator, Directory, RoutePorts } from '#sms/directory.ts';
 import { partLaneOn } from '#sms/links/part-lane.ts';
 import { type OutgoingPart, partIdOf } from '#sms/message.ts';
-import type { Operator } from '#sms/operator.ts';
+import type { Operator, OperatorState } from '#sms/operator.ts';
 import { ConcatReferences } from '#sms/sending/concat-references.ts';
 import { readForm, submitsOf, type WrittenForm, writeForm } from '#sms/text/form.ts';
 import { plan } from '#sms/text/plan.ts';
@@ -132,8 +132,7 @@ export class Rerouter {
     const { downForMs } = health.conditionOf(operator);
     const upPlace = health.upBinds(operator.id).find((other) => other !== place);
     const standing = { bind, downForMs, upPlace };
-    const isLeaving = operator.state === 'leaving';
-    if (bind.downForMs === undefined && !isLeaving) return;
+    if (bind.downForMs === undefined && !givesAway(operator)) return;
     for (;;) {
       const found = this.#findMoves(standing);
       if (found.length === 0) return;
@@ -170,12 +169,12 @@ export class Rerouter {
     }
     const leftMs = job.expiresAtMs - this.#ports.clock.nowMs();
     const isDue =
-      operator.state === 'leaving' ||
+      givesAway(operator) ||
       (awayMs !== undefined && awayMs >= otherOperatorMs) ||
       (leftMs <= lastMinuteMs && isDown(awayMs, load.message.class === 'urgent'));
     if (!isDue || !isWhole(group)) return undefined;
     const way = this.#wayRound(group, new Set([operator.id]));
-    const reason = operator.state === 'leaving' ? 'its operator leaves' : 'its operator is down';
+    const reason = reasons[operator.state] ?? 'its operator is down';
     return way && this.#moveOf(group, way, { reason, lease });
   }
 
@@ -295,6 +294,15 @@ type Standing = {
 };
 
 type Found = { readonly group: Group; readonly move: Move };
+
+const reasons: Partial<Record<OperatorState, string>> = {
+  leaving: 'its operator leaves',
+  rerouting: 'its operator is relieved',
+};
+
+function givesAway({ state }: Operator): boolean {
+  return state in reasons;
+}
 
 /** Whether no part of the text has left, is in flight or is put off. */
 function isWhole(group: Group): boolean {

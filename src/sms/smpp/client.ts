@@ -8,7 +8,7 @@ import type { Clock } from '#core/clock.ts';
 import { type BindSettings, bindRequestOf, unfitSetting } from './bind-settings.ts';
 import { connect } from './connect.ts';
 import { blankBody } from './layout.ts';
-import type { DataSm, DeliverSm, SubmitSm, Tlv } from './pdu.ts';
+import type { DataSm, DeliverSm, Pdu, SubmitSm, Tlv } from './pdu.ts';
 import { bindCommands } from './permissions.ts';
 import { type Attempt, Reconnect } from './reconnect.ts';
 import { Session } from './session.ts';
@@ -17,6 +17,7 @@ import type {
   CloseReason,
   MessageRequest,
   PduError,
+  PduWay,
   SessionHandlers,
 } from './session-types.ts';
 import { status } from './status.ts';
@@ -54,6 +55,8 @@ export interface SmppClientHandlers {
   /** The octets of a deliver_sm that could not be read and was refused for good. */
   unreadable?(octets: Buffer): void;
   pduError(kind: PduError): void;
+  /** Each PDU as it comes and goes, for who watches the link. */
+  seen?(way: PduWay, pdu: Pdu): void;
   /**
    * Asked right before octets go to the socket; false destroys it. A process may be stopped for a while
    * between a submit and its write, and must not write what another one may have sent meanwhile.
@@ -89,6 +92,11 @@ export class SmppClient implements AsyncDisposable {
   /** How many submits may be sent now: free slots of a bind that may submit, on a socket with room. */
   get roomForSubmits(): number {
     return this.#session?.room ?? 0;
+  }
+
+  /** Submits that wait for their answer. */
+  get unanswered(): number {
+    return this.#session?.unanswered ?? 0;
   }
 
   /**
@@ -194,6 +202,7 @@ export class SmppClient implements AsyncDisposable {
       lateResponse: (reference, answer) => handlers.lateResponse(reference, answer),
       unreadable: (octets) => handlers.unreadable?.(octets),
       pduError: (kind) => handlers.pduError(kind),
+      seen: (way, pdu) => handlers.seen?.(way, pdu),
       closed,
     };
   }

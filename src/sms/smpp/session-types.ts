@@ -1,6 +1,6 @@
 /** What a session is told, what it tells, and how it ends. */
 
-import type { BindRequest, Bodies, Command, PduOf, Tlv } from './pdu.ts';
+import type { BindRequest, Bodies, Command, Pdu, PduOf, Tlv } from './pdu.ts';
 import type { BindMode, Role } from './permissions.ts';
 import type { RequestAnswer } from './window.ts';
 
@@ -90,7 +90,11 @@ export type BindOutcome =
   | { readonly kind: 'refused'; readonly status: number }
   | { readonly kind: 'closed' };
 
+export type PduWay = 'sent' | 'received';
+
 export interface SessionHandlers {
+  /** Each PDU as it comes and goes, for who watches the link. */
+  seen?(way: PduWay, pdu: Pdu): void;
   /** The peer wants to bind; the answer's status, 0 to take it. Without it no bind is taken. */
   bindRequested?(bind: BindRequest, mode: BindMode): Promise<number> | number;
   /** The peer's bind has been answered OK. */

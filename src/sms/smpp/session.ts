@@ -99,6 +99,11 @@ export class Session implements WireUser {
     return this.#maySend && this.#wire.isWritable ? this.#pending.free : 0;
   }
 
+  /** Requests that wait for their answer. */
+  get unanswered(): number {
+    return this.#settings.window - this.#pending.free;
+  }
+
   get isClosed(): boolean {
     return this.#state === 'closed';
   }
@@ -138,7 +143,8 @@ export class Session implements WireUser {
     }
     const sequence = this.#pending.nextSequence();
     const sent = this.#takesTlvs ? body : { ...body, tlvs: noTlvs };
-    const octets = encodeIfFit({ command, status: status.ok, sequence, body: sent });
+    const pdu: Pdu = { command, status: status.ok, sequence, body: sent };
+    const octets = encodeIfFit(pdu);
     if (octets instanceof UnfitField) {
       settle({ kind: 'unfit', field: octets.field });
       return;
@@ -147,6 +153,7 @@ export class Session implements WireUser {
     const sentAtMs = this.#peerTime.ms;
     this.#pending.add({ command, sequence, reference, sentAtMs, write, settle });
     this.#wire.send(octets);
+    this.#handlers.seen?.('sent', pdu);
   }
 
   /** How many of the peer's messages may wait for our answer from now on; beyond them none is read. */
@@ -234,6 +241,7 @@ export class Session implements WireUser {
   }
 
   #take(pdu: Pdu): void {
+    this.#handlers.seen?.('received', pdu);
     if (isResponse(pdu)) this.#takeResponse(pdu);
     else this.#takeRequest(pdu);
   }
@@ -404,7 +412,7 @@ export class Session implements WireUser {
     const sequence = this.#pending.nextSequence();
     const dueAtMs = this.#peerTime.ms + withinMs;
     this.#pending.addControl(sequence, { command, dueAtMs, unanswered, answered });
-    this.#wire.send(encodePdu({ command, status: status.ok, sequence, body } as Pdu));
+    this.#send({ command, status: status.ok, sequence, body } as Pdu);
   }
 
   #refuseInState(command: Command, sequence: number, code: number): void {
@@ -417,12 +425,17 @@ export class Session implements WireUser {
     const command = responseTo(request);
     if (command === undefined) return;
     const body = answer.body ?? blankBody(command);
-    this.#wire.send(encodePdu({ command, status: answer.status, sequence, body } as Pdu));
+    this.#send({ command, status: answer.status, sequence, body } as Pdu);
   }
 
   #nack(code: number, sequence: number): void {
     const body = blankBody('generic_nack');
-    this.#wire.send(encodePdu({ command: 'generic_nack', status: code, sequence, body }));
+    this.#send({ command: 'generic_nack', status: code, sequence, body });
+  }
+
+  #send(pdu: Pdu): void {
+    this.#wire.send(encodePdu(pdu));
+    this.#handlers.seen?.('sent', pdu);
   }
 
   #tellReady(): void {

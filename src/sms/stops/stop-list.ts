@@ -14,6 +14,8 @@ export type StopListPorts = {
   /** Phones of one account that are held in memory, and of all of them: 2 MB and 32 MB. */
   readonly accountMax?: number;
   readonly heldMax?: number;
+  /** Under what an erased phone stands on the list; absent: nobody was ever erased. */
+  readonly pseudonymOf?: (phone: PhoneNumber) => PhoneNumber;
 };
 
 /** Read in a quarter of a second; a million would hold everything else up for a whole one. */
@@ -31,13 +33,15 @@ export class StopList {
   readonly #store: StopStore;
   readonly #accountMax: number;
   readonly #heldMax: number;
+  readonly #pseudonymOf: StopListPorts['pseudonymOf'];
   readonly #known = new Map<number, Known>();
   #version: number;
 
   private constructor(
-    { store, accountMax = accountMaxDefault, heldMax = heldMaxDefault }: StopListPorts,
+    { store, accountMax = accountMaxDefault, heldMax = heldMaxDefault, ...ports }: StopListPorts,
     version: number,
   ) {
+    this.#pseudonymOf = ports.pseudonymOf;
     this.#store = store;
     this.#accountMax = accountMax;
     this.#heldMax = heldMax;
@@ -51,7 +55,7 @@ export class StopList {
   /** At once where the account's list is in memory, which is nearly always. */
   isStopped(accountId: number, phone: PhoneNumber): boolean | Promise<boolean> {
     const known = this.#known.get(accountId);
-    if (known?.state === 'read') return known.phones.has(phone);
+    if (known?.state === 'read') return this.#isIn(known.phones, phone);
     return this.#ask(accountId, [phone]).then((stopped) => stopped.length > 0);
   }
 
@@ -64,7 +68,7 @@ export class StopList {
     phones: readonly PhoneNumber[],
   ): readonly PhoneNumber[] | Promise<readonly PhoneNumber[]> {
     const known = this.#known.get(accountId);
-    if (known?.state === 'read') return phones.filter((phone) => known.phones.has(phone));
+    if (known?.state === 'read') return phones.filter((phone) => this.#isIn(known.phones, phone));
     return this.#ask(accountId, phones);
   }
 
@@ -78,7 +82,9 @@ export class StopList {
   /** False: it was not on the list. */
   async remove(accountId: number, phone: PhoneNumber): Promise<boolean> {
     const isRemoved = await this.#store.removeStop(accountId, phone);
-    this.#known.get(accountId)?.phones.set(phone, false);
+    const phones = this.#known.get(accountId)?.phones;
+    phones?.set(phone, false);
+    if (this.#pseudonymOf !== undefined) phones?.set(this.#pseudonymOf(phone), false);
     return isRemoved;
   }
 
@@ -100,7 +106,14 @@ export class StopList {
     if (known.state === 'too long' || (known.state === 'being read' && !(await known.read))) {
       return this.#store.findStopped(accountId, phones);
     }
-    return phones.filter((phone) => known.phones.has(phone));
+    return phones.filter((phone) => this.#isIn(known.phones, phone));
+  }
+
+  /** Hashing costs microseconds: only lists with an erased phone pay them. */
+  #isIn(phones: PhoneSet, phone: PhoneNumber): boolean {
+    if (phones.has(phone)) return true;
+    const pseudonymOf = this.#pseudonymOf;
+    return pseudonymOf !== undefined && phones.hasHashes && phones.has(pseudonymOf(phone));
   }
 
   #begin(accountId: number): Known {

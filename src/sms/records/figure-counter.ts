@@ -1,0 +1,210 @@
+/**
+ * Counts messages behind their commits: what is new by the order of ids, and what was under way until it is
+ * not. One process counts, in small commits, and rests nineteen times as long as it worked.
+ */
+import { BoundedMap } from '#core/bounded-map.ts';
+import type { Clock } from '#core/clock.ts';
+import type { Log } from '#core/log.ts';
+import { Loop } from '#core/loop.ts';
+import { zero } from '#core/money.ts';
+import { countryOf, type PhoneNumber } from '#core/phone-number.ts';
+import { delayBound } from './delays.ts';
+import type {
+  Counted,
+  CountedRecipient,
+  Figure,
+  FigureChange,
+  FigureStore,
+  FigureTurn,
+  IdBlock,
+} from './message-figures.ts';
+
+export type FigureCounterPorts = {
+  readonly store: FigureStore;
+  /** Message ids that a process reserves at a time. */
+  readonly blockSize: number;
+  readonly clock: Clock;
+  readonly log: Log;
+};
+
+const everyMs = 5_000;
+/** Ids of a block are committed in their order but for what is under way at a time: nothing waits so long. */
+const settledMs = 30_000;
+const sliceMax = 256;
+/** The longest rest between two slices, however long the last one took. */
+const restMs = { least: 20, most: 2_000 };
+const restTimes = 19;
+/** A message is looked at again after a while that grows with its age. */
+const lookMs = { least: 15_000, most: 3_600_000 };
+const hourMs = 3_600_000;
+const reasonMax = 60;
+
+/** `isMine`: whether it is this process that counts. */
+export function figureCounter(ports: FigureCounterPorts, isMine: () => boolean): Loop {
+  const { clock, log } = ports;
+  return new Loop({
+    name: 'count of messages',
+    everyMs,
+    clock,
+    log,
+    work: async (signal) => {
+      if (isMine()) await countMessages(ports, signal);
+    },
+  });
+}
+
+/** All that there is to count now. */
+export async function countMessages(
+  ports: FigureCounterPorts,
+  signal?: AbortSignal,
+): Promise<void> {
+  const { store, clock, blockSize } = ports;
+  await store.noteBlocks(blockSize, clock.nowMs());
+  for (const block of await store.listBlocks()) {
+    let slice: Slice = { place: block, isLast: false };
+    while (!slice.isLast) slice = await rested(ports, signal, countSlice(ports, slice.place));
+    if (block.isAbandoned && slice.isDrained === true) await store.forgetBlock(block);
+  }
+  while (await rested(ports, signal, countEnded(ports)));
+}
+
+async function rested<Value>(
+  { clock }: FigureCounterPorts,
+  signal: AbortSignal | undefined,
+  work: Promise<Value>,
+): Promise<Value> {
+  const begunAtMs = clock.monotonicMs();
+  const value = await work;
+  const tookMs = clock.monotonicMs() - begunAtMs;
+  const wished = Math.max(restMs.least, tookMs * restTimes);
+  await clock.sleep(Math.min(restMs.most, wished), signal);
+  return value;
+}
+
+type Slice = {
+  readonly place: IdBlock;
+  /** There is nothing more to count in it for now. */
+  readonly isLast: boolean;
+  /** All that is there is counted. */
+  readonly isDrained?: boolean;
+};
+
+async function countSlice({ store, clock }: FigureCounterPorts, block: IdBlock): Promise<Slice> {
+  const turn = await store.takeTurn();
+  const found = await store.recipientsOf(block, sliceMax);
+  const nowMs = clock.nowMs();
+  const young = found.findIndex(({ acceptedAtMs }) => acceptedAtMs > nowMs - settledMs);
+  const rows = young === -1 ? found : found.slice(0, young);
+  const isLast = rows.length < sliceMax;
+  const last = rows.at(-1);
+  if (last === undefined) return { place: block, isLast, isDrained: young === -1 };
+  const place = { ...block, nextRecipientId: last.id + 1 };
+  const isCommitted = await turn.commit({
+    changes: gather(rows.map((row) => figureOf(row, row.operatorId, 1))),
+    place,
+    open: rows.filter((row) => !isFinal(row)).map((row) => openOf(row, row.operatorId, nowMs)),
+    ended: [],
+  });
+  return {
+    place,
+    isLast: isLast || !isCommitted,
+    isDrained: isLast && isCommitted && young === -1,
+  };
+}
+
+/** Whether there may be more. */
+async function countEnded({ store, clock }: FigureCounterPorts): Promise<boolean> {
+  const turn: FigureTurn = await store.takeTurn();
+  const nowMs = clock.nowMs();
+  const looked = await store.openRecipients(nowMs, sliceMax);
+  if (looked.length === 0) return false;
+  const changes: FigureChange[] = [];
+  const open: Counted['open'][number][] = [];
+  const ended: number[] = [];
+  for (const { recipient, recipientId, operatorId } of looked) {
+    if (recipient === undefined) ended.push(recipientId);
+    else if (!isFinal(recipient)) open.push(openOf(recipient, operatorId, nowMs));
+    else {
+      const { cost } = recipient;
+      const before = { ...recipient, state: 'accepted', cost, givenBack: zero } as const;
+      changes.push(figureOf(before, operatorId, -1), figureOf(recipient, recipient.operatorId, 1));
+      ended.push(recipientId);
+    }
+  }
+  const isCommitted = await turn.commit({ changes: gather(changes), open, ended });
+  return isCommitted && looked.length === sliceMax;
+}
+
+function isFinal({ state }: CountedRecipient): boolean {
+  return state === 'delivered' || state === 'not delivered';
+}
+
+function openOf(
+  { id: recipientId, acceptedAtMs }: CountedRecipient,
+  operatorId: number,
+  nowMs: number,
+) {
+  const waitMs = Math.min(lookMs.most, Math.max(lookMs.least, (nowMs - acceptedAtMs) / 4));
+  return { recipientId, operatorId, lookAtMs: Math.round(nowMs + waitMs) };
+}
+
+/** Counted (1) or taken back (-1) there where it was accepted. */
+function figureOf(row: CountedRecipient, operatorId: number, sign: 1 | -1): FigureChange {
+  const { accountId, purse, acceptedAtMs, phone, parts, cost, givenBack } = row;
+  return {
+    accountId,
+    purse,
+    startsAtMs: acceptedAtMs - (acceptedAtMs % hourMs),
+    country: countryOfPhone(phone),
+    operatorId,
+    ...stateOf(row),
+    messages: sign,
+    parts: sign * parts,
+    cost: (sign * (cost - givenBack)) as Figure['cost'],
+  };
+}
+
+function stateOf(row: CountedRecipient): Pick<Figure, 'state' | 'detail'> {
+  const { state, reason, changedAtMs, scheduledAtMs, acceptedAtMs } = row;
+  if (state === 'not delivered') return { state, detail: reason.slice(0, reasonMax) };
+  if (state !== 'delivered') return { state: 'under way', detail: '' };
+  const delayMs = changedAtMs - Math.max(acceptedAtMs, scheduledAtMs ?? 0);
+  return { state, detail: String(delayBound(Math.max(0, delayMs))) };
+}
+
+/** Countries that share a calling code part within these digits. */
+const startDigits = 7;
+const countryByStart = new BoundedMap<string, string>(20_000);
+
+/** A look into the plan costs 10 µs: numbers that begin alike are one country's. */
+function countryOfPhone(phone: PhoneNumber): string {
+  const start = `${phone.length}/${phone.slice(0, startDigits)}`;
+  const known = countryByStart.get(start);
+  if (known !== undefined) return known;
+  const country = countryOf(phone) ?? '';
+  countryByStart.set(start, country);
+  return country;
+}
+
+/** One change for each place; those that come to nothing are left out. */
+function gather(changes: readonly FigureChange[]): readonly FigureChange[] {
+  const sums = new Map<string, FigureChange>();
+  for (const change of changes) {
+    const { messages, parts, cost, ...place } = change;
+    const { accountId, purse, startsAtMs, country, operatorId, state, detail } = place;
+    const key = `${accountId} ${purse} ${startsAtMs} ${country} ${operatorId} ${state} ${detail}`;
+    const sum = sums.get(key);
+    sums.set(
+      key,
+      sum === undefined
+        ? change
+        : {
+            ...sum,
+            messages: sum.messages + messages,
+            parts: sum.parts + parts,
+            cost: (sum.cost + cost) as Figure['cost'],
+          },
+    );
+  }
+  return [...sums.values()];
+}

@@ -1,0 +1,112 @@
+/**
+ * How an account's messages went, hour by hour: counted behind their commits from the stored facts, in the
+ * order of their ids, with a place that is remembered in the commit that counts. So nothing is counted twice
+ * or left out, whatever dies in between, and no message pays for it.
+ */
+import type { Purse } from '#accounts/account-store.ts';
+import type { Millionths } from '#core/money.ts';
+import type { PhoneNumber } from '#core/phone-number.ts';
+import type { RecipientState } from '#sms/message.ts';
+
+/** What became of a message at a phone; what is not final is under way. */
+export type FigureState = 'under way' | 'delivered' | 'not delivered';
+
+export type Figure = {
+  readonly state: FigureState;
+  /** Of what was delivered, how long it took: a bound of `delayBoundsMs`. Of what was not, the reason. */
+  readonly detail: string;
+  readonly messages: number;
+  readonly parts: number;
+  /** Less what was given back. */
+  readonly cost: Millionths;
+};
+
+/** Added to what stands there; below 0 where it is taken from there. */
+export type FigureChange = Figure & {
+  readonly accountId: number;
+  readonly purse: Purse;
+  /** A whole hour, UTC, in which they were accepted. */
+  readonly startsAtMs: number;
+  /** ISO 3166; empty where the plan knows none. */
+  readonly country: string;
+  readonly operatorId: number;
+};
+
+/** A stretch of message ids that one process, and no other, gives out in their order. */
+export type IdBlock = {
+  readonly first: number;
+  /** Exclusive. */
+  readonly end: number;
+  /** Recipients below this id are counted. */
+  readonly nextRecipientId: number;
+};
+
+export type CountedRecipient = {
+  readonly id: number;
+  readonly accountId: number;
+  readonly purse: Purse;
+  readonly acceptedAtMs: number;
+  readonly scheduledAtMs: number | null;
+  readonly phone: PhoneNumber;
+  readonly operatorId: number;
+  readonly state: RecipientState;
+  readonly reason: string;
+  readonly changedAtMs: number;
+  readonly parts: number;
+  readonly cost: Millionths;
+  readonly givenBack: Millionths;
+};
+
+/** One that was counted as under way, with that operator. */
+export type OpenRecipient = {
+  readonly recipientId: number;
+  readonly operatorId: number;
+  readonly lookAtMs: number;
+};
+
+/** What one commit counts. */
+export type Counted = {
+  readonly changes: readonly FigureChange[];
+  /** How far a block is counted; undefined where those that were open are looked at again. */
+  readonly place?: Pick<IdBlock, 'first' | 'nextRecipientId'> | undefined;
+  /** Those that are under way yet, with when to look again. */
+  readonly open: readonly OpenRecipient[];
+  /** Those that are not any more. */
+  readonly ended: readonly number[];
+};
+
+/** Of one process at a time; false from `commit`, and nothing kept: another one has counted meanwhile. */
+export interface FigureTurn {
+  commit(counted: Counted): Promise<boolean>;
+}
+
+export type FigureWish = {
+  readonly accountId: number;
+  readonly purse: Purse;
+  /** Whole hours, the second exclusive. */
+  readonly fromMs: number;
+  readonly untilMs: number;
+};
+
+export interface FigureStore {
+  /** Asked before what is to be counted is read. */
+  takeTurn(): Promise<FigureTurn>;
+  /** Notes ids that were reserved since, in blocks of that size. */
+  noteBlocks(blockSize: number, nowMs: number): Promise<void>;
+  /** Blocks that are whole, and those whose process has ended, are gone through for the last time. */
+  forgetBlock(block: IdBlock): Promise<void>;
+  listBlocks(): Promise<readonly (IdBlock & { readonly isAbandoned: boolean })[]>;
+  /** In the order of their ids. */
+  recipientsOf(block: IdBlock, limit: number): Promise<readonly CountedRecipient[]>;
+  /** Those that are to be looked at again by then; `recipient` undefined: it is forgotten. */
+  openRecipients(
+    nowMs: number,
+    limit: number,
+  ): Promise<readonly (OpenRecipient & { readonly recipient: CountedRecipient | undefined })[]>;
+  /** By hour; `detail` is empty but for what was delivered. */
+  figuresByHour(wish: FigureWish): Promise<readonly (Figure & { readonly startsAtMs: number })[]>;
+  /** Of the whole time. */
+  figuresByPlace(
+    wish: FigureWish,
+  ): Promise<readonly (Figure & Pick<FigureChange, 'country' | 'operatorId'>)[]>;
+}
