@@ -180,7 +180,7 @@ suite('the keys of a domain', () => {
     await world.addDomain(true);
     const keys = world.sending.keysFor(1, 'example.com');
     assert.equal(keys.signs, 'nobody');
-    assert.match(keys.failure, /was sealed with master key/);
+    assert.match(keys.failure, /was sealed with key/);
   });
 
   test('that are not those of their record are not used', async () => {

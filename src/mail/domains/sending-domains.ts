@@ -40,7 +40,12 @@ export class SendingDomains {
     this.#ports = ports;
   }
 
-  async chooseSender({ accountId, from, isCaught }: SenderWish): Promise<ChosenSender> {
+  async chooseSender({
+    accountId,
+    from,
+    isCaught,
+    isTrial = false,
+  }: SenderWish): Promise<ChosenSender> {
     const directory = this.#ports.directory();
     const standing = directory.defaultSender(accountId);
     const wanted = from ?? standing ?? (isCaught ? senderOfCatcher : undefined);
@@ -48,7 +53,7 @@ export class SendingDomains {
     const address = parseEmailAddress(wanted.address);
     const chosen = { ok: true, from: { address: wanted.address, name: wanted.name } } as const;
     if (address !== undefined && isCaught) {
-      await this.#ensureDomain(accountId, domainOf(address));
+      if (!isTrial) await this.#ensureDomain(accountId, domainOf(address));
       return chosen;
     }
     const domain = address && directory.findDomain(accountId, domainOf(address));

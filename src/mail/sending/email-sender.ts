@@ -1,7 +1,9 @@
 /** Accepting an email: judged, its attachments written, and in one durable commit with all that it owes. */
 import { must, unreachable } from '#core/assert.ts';
 import type { Owed } from '#queue/job.ts';
+import { ownerOf } from '#queue/lane.ts';
 import type { OwedMail } from '../delivery/delivery-store.ts';
+import { catcherOwner } from '../delivery/mail-lane.ts';
 import type { MailEventMaker } from '../mail-event-maker.ts';
 import type { MailRecorder } from '../mail-recorder.ts';
 import {
@@ -13,7 +15,13 @@ import {
 } from './draft-email.ts';
 import type { EmailReplyToClient, EmailRequest, EmailSent } from './email-request.ts';
 import type { EmailStore } from './email-store.ts';
-import { type EmailJudgement, type JudgePorts, judgeEmail } from './judge-email.ts';
+import {
+  type EmailJudgement,
+  type EmailVerdict,
+  isTest,
+  type JudgePorts,
+  judgeEmail,
+} from './judge-email.ts';
 
 /** Accepts that are under way; past this the disk is not keeping up. */
 const unsettledMax = 1_000;
@@ -40,6 +48,15 @@ type ReplyStore = {
   ): Promise<{ readonly fingerprint: string; readonly reply: string } | undefined>;
 };
 
+export type EmailPreview =
+  | {
+      readonly ok: true;
+      readonly judgement: EmailJudgement;
+      /** It would be caught on this machine. */
+      readonly staysHere: boolean;
+    }
+  | Extract<EmailVerdict, { ok: false }>;
+
 export class EmailSender {
   readonly #ports: EmailSenderPorts;
   #unsettled = 0;
@@ -59,6 +76,29 @@ export class EmailSender {
     } finally {
       this.#unsettled -= 1;
     }
+  }
+
+  /** What a send would do: nothing is stored, no limit counts it, and no domain gets keys for it. */
+  async preview(request: EmailRequest): Promise<EmailPreview> {
+    const ports: JudgePorts = {
+      ...this.#ports,
+      chooseSender: (wish) => this.#ports.chooseSender({ ...wish, isTrial: true }),
+    };
+    const judged = await judgeEmail(request, ports);
+    if (!judged.ok) return judged;
+    judged.judgement.giveBack();
+    return { ...judged, staysHere: this.#staysHere(judged.judgement) };
+  }
+
+  #staysHere({ request, from, going }: EmailJudgement): boolean {
+    const lane = this.#ports.laneOf({
+      address: must(going[0], 'recipient of a mail that may go').address,
+      sender: from.address,
+      urgency: 'normal',
+      accountId: request.caller.account.id,
+      isCaught: request.sandbox || isTest(request),
+    });
+    return ownerOf(lane) === catcherOwner;
   }
 
   async #send(request: EmailRequest): Promise<EmailReplyToClient> {

@@ -98,6 +98,9 @@ export interface EmailStore {
 
 export type EmailQuery = {
   readonly accountId?: number | undefined;
+  /** One of its recipients, whatever the case of its letters. */
+  readonly to?: string | undefined;
+  readonly requestId?: string | undefined;
   readonly beforeId: number;
   readonly limit: number;
 };

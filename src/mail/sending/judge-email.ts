@@ -25,6 +25,8 @@ export type SenderWish = {
   readonly from: Mailbox | undefined;
   /** It stays here, so that any sender will do. */
   readonly isCaught: boolean;
+  /** Nothing is sent: nothing is made for a sender that is new. */
+  readonly isTrial?: boolean | undefined;
 };
 
 export type MailCount = {
