@@ -27,6 +27,10 @@ export type Report = {
   readonly afterMs: readonly [least: number, most: number];
 };
 
+export function delayed({ afterMs: [least, most], ...rest }: Report, byMs: number): Report {
+  return { ...rest, afterMs: [least + byMs, most + byMs] };
+}
+
 export type ReceiptPlan = {
   readonly reports: readonly Report[];
   /** `full` has the text and the TLVs. */

@@ -1,6 +1,6 @@
 /** What can be wrong with the operator as a whole, whichever number a message goes to. */
 import { unreachable } from '#core/assert.ts';
-import type { Behaviour } from './behaviour.ts';
+import { type Behaviour, delayed } from './behaviour.ts';
 
 export const faults = [
   'none',
@@ -29,10 +29,7 @@ export function spoil(behaviour: Behaviour, fault: Fault): Behaviour {
     case 'duplicates':
       return { ...behaviour, receipts: { ...receipts, copies: receipts.copies + 1 } };
     case 'late-receipts': {
-      const reports = receipts.reports.map((report) => ({
-        ...report,
-        afterMs: [report.afterMs[0] + lateMs, report.afterMs[1] + lateMs] as const,
-      }));
+      const reports = receipts.reports.map((report) => delayed(report, lateMs));
       return { ...behaviour, receipts: { ...receipts, reports } };
     }
     // Seen to where the ids are given, and where the port is opened.

@@ -7,9 +7,13 @@ import type { SimulatedOperator } from './simulated-operator.ts';
 export type SimulatorOrder =
   | { readonly do: 'deliver'; readonly message: HandsetMessage }
   | { readonly do: 'fail'; readonly fault: Fault; readonly forMs: number }
-  | { readonly do: 'move clock'; readonly byMs: number };
+  | { readonly do: 'move clock'; readonly byMs: number }
+  /** Somebody has switched a phone. */
+  | { readonly do: 'read switches' };
 
-type Performer = Pick<SimulatedOperator, 'deliver' | 'fail' | 'moveClock'>;
+type Performer = Pick<SimulatedOperator, 'deliver' | 'fail' | 'moveClock'> & {
+  readSwitches(): Promise<void>;
+};
 
 /** Throws for what this version did not write. */
 export async function performOrder(written: string, operator: Performer): Promise<void> {
@@ -21,6 +25,8 @@ export async function performOrder(written: string, operator: Performer): Promis
       return operator.fail(order.fault, order.forMs);
     case 'move clock':
       return operator.moveClock(order.byMs);
+    case 'read switches':
+      return operator.readSwitches();
     default:
       return unreachable(order);
   }

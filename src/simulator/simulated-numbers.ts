@@ -11,7 +11,7 @@ export type SimulatedNumber = {
 const secondMs = 1_000;
 const soon = [1 * secondMs, 3 * secondMs] as const;
 
-function report(word: ReceiptWord, err: string, afterMs: Report['afterMs'] = soon): Report {
+export function report(word: ReceiptWord, err: string, afterMs: Report['afterMs'] = soon): Report {
   return { word, err, afterMs };
 }
 
@@ -22,7 +22,7 @@ const delivered: ReceiptPlan = {
   copies: 1,
   parts: 'each',
 };
-const noReceipt: ReceiptPlan = { ...delivered, reports: [] };
+export const noReceipt: ReceiptPlan = { ...delivered, reports: [] };
 
 const accept: AnswerPlan = { kind: 'accept' };
 

@@ -8,6 +8,7 @@ import { integerTlv, tag, textTlv, userDataOf } from '#sms/smpp/tlv.ts';
 import { HeldClock } from '#test/harness/held-clock.ts';
 import { Arrivals, isBound, isWaiting, openClient, submitBy } from '#test/harness/smpp-link.ts';
 import { openSimulatedOperator } from './simulated-operator.ts';
+import type { PhoneState, ReportHabit } from './switched-phones.ts';
 
 type Delivered = { readonly message: DeliverSm; readonly on: string };
 
@@ -109,6 +110,32 @@ suite('the simulated operator delivers', () => {
       /^id:\d+ sub:001 dlvrd:001 submit date:\d{10} done date:\d{10} stat:DELIVRD err:000 text:Bonjour$/,
     );
     assert.equal(world.operator.submits, 1);
+  });
+
+  test('as somebody has switched the phone', async () => {
+    const clock = new HeldClock();
+    await using world = await openWorld(0.001, clock);
+    const untilMs = clock.nowMs() + 3_600_000;
+    const phone = '33639980001';
+    let taken = 0;
+    const words = async (state: PhoneState, count: number, reports: ReportHabit = 'usual') => {
+      world.operator.switchPhones([{ phone, state, reports, untilMs }]);
+      const outcome = await world.submit('0001');
+      clock.advance(200);
+      taken += count;
+      const all = count === 0 ? [] : await take(world.deliveries, taken);
+      const came = all.slice(taken - count).map(stateOf);
+      return outcome.kind === 'answered' ? [outcome.status, ...came] : [outcome.kind];
+    };
+    const [delivered, undelivered, expired, enroute] = [2, 5, 3, 1];
+    assert.deepEqual(await words('on', 1), [0, delivered]);
+    assert.deepEqual(await words('off', 2), [0, enroute, expired]);
+    assert.deepEqual(await words('out of coverage', 2), [0, enroute, delivered]);
+    assert.deepEqual(await words('memory full', 1), [0, undelivered]);
+    assert.deepEqual(await words('unknown', 1), [0, undelivered]);
+    assert.deepEqual(await words('throttled', 0), [0x58]);
+    assert.deepEqual(await words('on', 2, 'twice'), [0, delivered, delivered]);
+    assert.deepEqual(await words('on', 0, 'never'), [0]);
   });
 
   test('after one to three seconds', async () => {

@@ -29,6 +29,7 @@ import {
 import { makeReceipt, wantsReceipt } from './receipts.ts';
 import { repliesTo } from './replies.ts';
 import { behaviourOf } from './simulated-numbers.ts';
+import { type PhoneSwitch, SwitchedPhones } from './switched-phones.ts';
 
 export type SimulatedOperatorOptions = {
   readonly host: string;
@@ -74,6 +75,7 @@ export class SimulatedOperator implements AsyncDisposable {
   readonly #delayScale: number;
   readonly #answers: Answers;
   readonly #deliveries: Deliveries;
+  readonly #switched = new SwitchedPhones();
   #server: SmppServer | undefined;
   #port: number;
   #submits = 0;
@@ -148,6 +150,11 @@ export class SimulatedOperator implements AsyncDisposable {
     this.#faultEnds = this.#options.clock.after(forMs, () => void this.fail('none', 0));
   }
 
+  /** Phones that do otherwise than their numbers say; all others do as usual. */
+  switchPhones(switches: readonly PhoneSwitch[]): void {
+    this.#switched.set(switches);
+  }
+
   /** What is due within that time is due now. */
   async moveClock(byMs: number): Promise<void> {
     await this.#options.keeping?.hasten(byMs);
@@ -217,7 +224,7 @@ export class SimulatedOperator implements AsyncDisposable {
   }
 
   #submit(request: PduOf<'submit_sm'>, peer: BoundPeer): Promise<Answer> | Answer {
-    const behaviour = spoil(behaviourOf(request.body.destination.address), this.#fault);
+    const behaviour = spoil(this.#behaviourOf(request.body), this.#fault);
     const submitted: Submitted = { request, peer, id: ++this.#lastId };
     const isTaken = this.#answers.takes(behaviour.answer, submitted);
     const answer = (): Promise<Answer> | Answer =>
@@ -237,6 +244,11 @@ export class SimulatedOperator implements AsyncDisposable {
       log.error('simulator.not_kept', errorFields(error));
       return { status: status.systemError };
     });
+  }
+
+  #behaviourOf({ destination: { address } }: SubmitSm): Behaviour {
+    const nowMs = this.#options.clock.nowMs();
+    return this.#switched.change(address, behaviourOf(address), nowMs);
   }
 
   async #keep(owed: readonly Owed[]): Promise<void> {

@@ -2,7 +2,7 @@
  * The money of a call that goes on: set aside before it begins, more of it before that is used up, and
  * at the end exactly what the seconds cost.
  */
-import type { Clock } from '#core/clock.ts';
+import type { Clock, Timer } from '#core/clock.ts';
 import { type Millionths, zero } from '#core/money.ts';
 import { billedSeconds, costOf, type PriceSteps } from './call-price.ts';
 import type { CallStore } from './call-record.ts';
@@ -17,6 +17,9 @@ export type MoneyPorts = {
   readonly clock: Clock;
 };
 
+/** So much of the call is paid for; `n` is what is set aside next. */
+type Paid = { readonly n: number; readonly paidMs: number };
+
 export function firstReserve(price: PriceSteps): Millionths {
   return costOf(billedSeconds(firstReserveS * 1_000, price), price.perMinute);
 }
@@ -25,8 +28,9 @@ export class CallMoney {
   readonly #callId: number;
   readonly #price: PriceSteps;
   readonly #ports: MoneyPorts;
-  readonly #ended = new AbortController();
   #answeredAtMs: number | undefined;
+  #timer: Timer | undefined;
+  #isEnded = false;
 
   constructor(callId: number, price: PriceSteps, ports: MoneyPorts) {
     this.#callId = callId;
@@ -39,32 +43,30 @@ export class CallMoney {
     if (this.#answeredAtMs !== undefined) return;
     this.#answeredAtMs = this.#ports.clock.monotonicMs();
     if (this.#price.perMinute === 0) return;
-    void this.#keepPaid(spent);
+    this.#keepPaid({ n: 1, paidMs: firstReserveS * 1_000 }, spent);
   }
 
   /** What the call has cost until now; 0 if nobody answered. */
   end(): { readonly billedS: number; readonly cost: Millionths } {
-    this.#ended.abort(new Error('The call has ended'));
+    this.#isEnded = true;
+    this.#timer?.cancel();
     if (this.#answeredAtMs === undefined) return { billedS: 0, cost: zero };
-    const ms = this.#ports.clock.monotonicMs() - this.#answeredAtMs;
-    const billedS = billedSeconds(ms, this.#price);
+    const billedS = billedSeconds(this.#elapsedMs, this.#price);
     return { billedS, cost: costOf(billedS, this.#price.perMinute) };
   }
 
-  async #keepPaid(spent: () => void): Promise<void> {
-    const { clock } = this.#ports;
-    let paidMs = firstReserveS * 1_000;
-    for (let n = 1; ; n += 1) {
-      const elapsedMs = clock.monotonicMs() - (this.#answeredAtMs ?? 0);
-      if (!(await this.#rest(paidMs - earlyMs - elapsedMs))) return;
-      const more = await this.#reserve(n);
-      if (!more) {
-        const leftMs = paidMs - (clock.monotonicMs() - (this.#answeredAtMs ?? 0));
-        if (await this.#rest(leftMs)) spent();
-        return;
-      }
-      paidMs += nextReserveS * 1_000;
-    }
+  get #elapsedMs(): number {
+    return this.#ports.clock.monotonicMs() - (this.#answeredAtMs ?? 0);
+  }
+
+  #keepPaid(paid: Paid, spent: () => void): void {
+    this.#after(paid.paidMs - earlyMs, () => void this.#payMore(paid, spent));
+  }
+
+  async #payMore({ n, paidMs }: Paid, spent: () => void): Promise<void> {
+    const isPaid = await this.#reserve(n);
+    if (isPaid) this.#keepPaid({ n: n + 1, paidMs: paidMs + nextReserveS * 1_000 }, spent);
+    else this.#after(paidMs, spent);
   }
 
   /** A storage that is away gives no more money: the call ends when what it has is used up. */
@@ -78,13 +80,9 @@ export class CallMoney {
     }
   }
 
-  /** False when the call has ended meanwhile. */
-  async #rest(ms: number): Promise<boolean> {
-    try {
-      await this.#ports.clock.sleep(Math.max(0, ms), this.#ended.signal);
-      return true;
-    } catch {
-      return false;
-    }
+  /** When the call has lasted so long, unless it has ended by then. */
+  #after(ms: number, action: () => void): void {
+    if (this.#isEnded) return;
+    this.#timer = this.#ports.clock.after(Math.max(0, ms - this.#elapsedMs), action);
   }
 }

@@ -16,6 +16,7 @@ const trunk: Trunk = {
   name: 'carrier',
   enabled: true,
   builtIn: false,
+  tracedUntilMs: 0,
   settings: trunkDefaults,
   sealedPassword: '',
   sealedAuthInPassword: '',

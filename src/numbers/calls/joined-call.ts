@@ -4,7 +4,7 @@
  *
  *   reserve ─► open audio ─► try trunks in turn ─► rings pass ─► answered: ACK B, 200 to A, billing ─► BYE
  */
-import type { Clock } from '#core/clock.ts';
+import type { Clock, Timer } from '#core/clock.ts';
 import { errorFields, type Log } from '#core/log.ts';
 import type {
   CallFailure,
@@ -69,8 +69,8 @@ type Sides = { readonly a: Session; readonly b: Session };
 export class JoinedCall {
   readonly #call: IncomingCall;
   readonly #ports: JoinedPorts;
-  /** Ends all waiting of this call. */
-  readonly #over = new AbortController();
+  /** What this call waits for; cancelled when it is over. */
+  readonly #timers: Timer[] = [];
   #leg: OutgoingCall | undefined;
   #way: Way | undefined;
   #sides: Sides | undefined;
@@ -93,7 +93,7 @@ export class JoinedCall {
   }
 
   start(): void {
-    void this.#after(this.#ports.ringMs, () => this.#unanswered());
+    this.#after(this.#ports.ringMs, () => this.#unanswered());
     void this.#tryNext('trunk_failed');
   }
 
@@ -157,7 +157,7 @@ export class JoinedCall {
     );
     this.#leg = leg;
     const isLast = index + 1 >= way.hops.length && !this.#ports.hasNextWay();
-    void this.#after(isLast ? unheardLastMs : unheardMs, () => {
+    this.#after(isLast ? unheardLastMs : unheardMs, () => {
       if (this.#leg !== leg || leg.isHeard || this.#sides !== undefined) return;
       this.#giveUp('unheard');
       this.#tryHop(way, index + 1);
@@ -189,7 +189,7 @@ export class JoinedCall {
     }
     this.#sides = { a, b: session };
     this.#ports.answered();
-    void this.#after(this.#ports.maxMs, () => this.#hangUp('max_duration'));
+    this.#after(this.#ports.maxMs, () => this.#hangUp('max_duration'));
   }
 
   /** Answered too late, or with what cannot be carried: acknowledged, and hung up. */
@@ -287,8 +287,7 @@ export class JoinedCall {
 
   #takeUnanswered(cause: EndCause): boolean {
     if (this.#call.isOver || !this.#ports.takeUnanswered(cause)) return false;
-    this.#isOver = true;
-    this.#over.abort(new Error('Another took the call'));
+    this.#stop();
     return true;
   }
 
@@ -318,8 +317,7 @@ export class JoinedCall {
 
   #finish(cause: EndCause, sipStatus: number): void {
     if (this.#isOver) return;
-    this.#isOver = true;
-    this.#over.abort(new Error('The call is over'));
+    this.#stop();
     this.#ports.ended({
       cause,
       sipStatus,
@@ -338,14 +336,15 @@ export class JoinedCall {
     return this.#sides?.[opposite(side)];
   }
 
+  #stop(): void {
+    this.#isOver = true;
+    for (const timer of this.#timers) timer.cancel();
+  }
+
   /** Does it after so long, unless the call is over by then. */
-  async #after(ms: number, action: () => void): Promise<void> {
-    try {
-      await this.#ports.clock.sleep(ms, this.#over.signal);
-    } catch {
-      return;
-    }
-    this.#orEnd(action);
+  #after(ms: number, action: () => void): void {
+    if (this.#isOver) return;
+    this.#timers.push(this.#ports.clock.after(ms, () => this.#orEnd(action)));
   }
 
   /** What nobody thought of ends this call, on both legs, and no other. */

@@ -35,15 +35,11 @@ export class LastSeen<Known> {
     return seen.known;
   }
 
-  async #soon(reading: Promise<Answer<Known>>): Promise<Answer<Known>> {
-    const heard = new AbortController();
-    const silence = this.#ports.clock.sleep(silentMs, heard.signal).then(
-      () => silent,
-      () => silent,
-    );
-    const first = await Promise.race([reading, silence]);
-    heard.abort(new Error('The database has answered'));
-    return first;
+  #soon(reading: Promise<Answer<Known>>): Promise<Answer<Known>> {
+    const { clock } = this.#ports;
+    const silence = Promise.withResolvers<Answer<Known>>();
+    const timer = clock.after(silentMs, () => silence.resolve(silent));
+    return Promise.race([reading, silence.promise]).finally(() => timer.cancel());
   }
 
   async #read(key: string, read: () => Promise<Known>): Promise<Answer<Known>> {

@@ -101,7 +101,11 @@ suite('the leg that we make', () => {
 
   function legOf(settings: Partial<TrunkSettings>, ...more: readonly string[]) {
     const request = invite(dialled, ...lines, ...more);
-    const trunk = { ...aTrunk({ host: 'sip.carrier.example', ...settings }), id: 1 };
+    const trunk = {
+      ...aTrunk({ host: 'sip.carrier.example', ...settings }),
+      id: 1,
+      tracedUntilMs: 0,
+    };
     const caller = callerIdentity(request, { ...trunkDefaults, trustedIdentity: true });
     const numbers = ['33755000001'];
     return outgoingLeg({

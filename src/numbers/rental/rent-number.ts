@@ -7,7 +7,7 @@ import type { VirtualNumberStore } from '../virtual-number-store.ts';
 import { dayOfMonth, nextMonth } from './month.ts';
 
 /** For so long calls to a number that was given back are meant for who had it before. */
-const quarantineMs = 30 * 24 * 3_600_000;
+export const quarantineMs = 30 * 24 * 3_600_000;
 
 export type RentPorts = {
   readonly numbers: Pick<VirtualNumberStore, 'findVirtualNumber' | 'rent' | 'giveBack'>;

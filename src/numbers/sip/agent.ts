@@ -162,6 +162,11 @@ export class SipAgent implements UserAgent {
     return contactAt({ ...hop, ...this.#core.transport.ourEnd(hop) }, user);
   }
 
+  /** Of all that listen for TLS. */
+  renewCertificate(certificate: { readonly cert: string; readonly key: string }): void {
+    this.#core.transport.renewCertificate(certificate);
+  }
+
   drain(): void {
     this.#isDraining = true;
   }

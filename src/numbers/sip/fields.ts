@@ -3,6 +3,12 @@ import { type HostPort, type Parameters, parseHostPort, parseUri, type Uri } fro
 
 /** Walks over quoted strings and angle brackets, in which separators mean nothing. */
 function splitOutside(text: string, separator: ',' | ';'): string[] | undefined {
+  // Most values hold neither quotes nor brackets.
+  if (!text.includes('"') && !text.includes('<')) {
+    return text.includes(separator)
+      ? text.split(separator).map((part) => part.trim())
+      : [text.trim()];
+  }
   const parts: string[] = [];
   let from = 0;
   let isQuoted = false;

@@ -29,7 +29,9 @@ export class SentOffers {
   readonly #session: AgentSession;
   #isOpen = false;
   #refusedRefreshes = 0;
-  readonly #ended = new AbortController();
+  #isOver = false;
+  /** Ends the wait for a turn; most sessions end without an offer of ours. */
+  #waiting: AbortController | undefined;
 
   constructor(session: AgentSession) {
     this.#session = session;
@@ -40,7 +42,8 @@ export class SentOffers {
   }
 
   stop(): void {
-    this.#ended.abort();
+    this.#isOver = true;
+    this.#waiting?.abort();
   }
 
   async offer(offer: Buffer | undefined, { by = 'INVITE' }: OfferOptions): Promise<OfferOutcome> {
@@ -97,10 +100,6 @@ export class SentOffers {
     return this.#session.options.takesUpdate;
   }
 
-  get #isOver(): boolean {
-    return this.#ended.signal.aborted;
-  }
-
   /** `undefined` where something else is open and stays so. */
   async #sendInTurn(method: string, sdp: Buffer | undefined): Promise<Answered | undefined> {
     for (let tries = 0; tries < 2; tries++) {
@@ -125,7 +124,7 @@ export class SentOffers {
       const isBusy = this.#isOpen || this.#session.received.isOpen;
       if (!isBusy && this.#session.state === 'open') return true;
       if (core.clock.monotonicMs() >= endsAtMs) return false;
-      await core.clock.sleep(freeStepMs, this.#ended.signal).catch(() => undefined);
+      await this.#sleep(freeStepMs);
     }
     return false;
   }
@@ -135,7 +134,14 @@ export class SentOffers {
     const isOurs = this.#session.options.role === 'caller';
     const steps = Math.floor(this.#core.random() * (isOurs ? 190 : 200));
     const waitMs = (isOurs ? 2_100 : 0) + steps * 10;
-    await this.#core.clock.sleep(waitMs, this.#ended.signal).catch(() => undefined);
+    await this.#sleep(waitMs);
+  }
+
+  /** Until the session ends, at the longest. */
+  async #sleep(ms: number): Promise<void> {
+    if (this.#isOver) return;
+    this.#waiting ??= new AbortController();
+    await this.#core.clock.sleep(ms, this.#waiting.signal).catch(() => undefined);
   }
 
   #learn(outcome: RequestOutcome): void {

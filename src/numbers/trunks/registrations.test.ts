@@ -31,7 +31,7 @@ function setup(...answers: RequestOutcome[]) {
   const clock = new HeldClock();
   const asked: RequestOrder[] = [];
   const trunk = aTrunk({ register: true, host: 'sip.example', authUser: 'me', sources: [] });
-  const directory = new TrunkDirectory([{ ...trunk, id: 7 }]);
+  const directory = new TrunkDirectory([{ ...trunk, id: 7, tracedUntilMs: 0 }]);
   const registrations = new Registrations({
     agent: () => ({
       request: async (order) => {

@@ -6,7 +6,7 @@ import { TrunkDirectory } from './trunk-directory.ts';
 import { trunkConflict } from './trunk-setting-table.ts';
 
 function aTrunk(name: string, settings: Partial<TrunkSettings>, enabled = true): Trunk {
-  return { ...newTrunk(settings), id: 1, name, enabled };
+  return { ...newTrunk(settings), id: 1, tracedUntilMs: 0, name, enabled };
 }
 
 function namesToward(trunks: readonly Trunk[], target: string, random = () => 0.5) {

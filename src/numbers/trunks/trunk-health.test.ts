@@ -13,7 +13,7 @@ const timedOut: RequestOutcome = { kind: 'timed out' };
 
 function setup(settings: Partial<TrunkSettings> = {}) {
   const clock = new HeldClock();
-  const trunk: Trunk = { ...aTrunk({ host: '127.0.0.1', ...settings }), id: 1 };
+  const trunk: Trunk = { ...aTrunk({ host: '127.0.0.1', ...settings }), id: 1, tracedUntilMs: 0 };
   const replies: RequestOutcome[] = [];
   const health = new TrunkHealth({
     agent: () => ({

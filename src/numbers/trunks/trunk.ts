@@ -60,6 +60,8 @@ export type Trunk = {
   readonly sealedPassword: string;
   readonly sealedAuthInPassword: string;
   readonly createdAtMs: number;
+  /** Its messages are kept for people to see until then; 0: they are not. */
+  readonly tracedUntilMs: number;
 };
 
 export const trunkDefaults: TrunkSettings = {

@@ -13,6 +13,8 @@ export interface GreetingStore {
   /** PCM, 16 bit little-endian, 8,000 samples a second. */
   saveGreeting(greeting: Greeting, pcm: Buffer, author: Author): Promise<void>;
   removeGreeting(greeting: Greeting, author: Author): Promise<boolean>;
+  /** This one and no other. */
+  findOwnGreeting(greeting: Greeting): Promise<Buffer | undefined>;
   /** The number's, else its account's. */
   findGreeting(greeting: Greeting): Promise<Buffer | undefined>;
 }

@@ -8,9 +8,21 @@ import type {
 } from '#numbers/sip/user-agent.ts';
 import type { CalledPlan } from './called-phones.ts';
 import { type AudioPorts, PhoneAudio } from './phone-audio.ts';
+import { type CallEvent, callMsMax, type PhoneEnd } from './phone-call.ts';
 import { tone } from './sounds.ts';
 
 export type CalledPorts = AudioPorts & { readonly clock: Clock };
+
+/** Somebody who has the phone: they decide in place of its number. */
+export type Hand = {
+  readonly decision: Promise<'answer' | 'decline'>;
+  readonly tell: (event: CallEvent) => void;
+  readonly heard: (pcm: Int16Array) => void;
+  readonly spoken: () => void;
+  /** It is answered, and may be spoken through. */
+  readonly talks: (audio: PhoneAudio, hangUp: () => void) => void;
+  readonly over: () => void;
+};
 
 type Answering = Extract<CalledPlan, { readonly kind: 'answer' }>;
 
@@ -19,20 +31,36 @@ const keys = '123#';
 const keyMs = 300;
 /** Until the last one has been told. */
 const behindKeysMs = 2_000;
-/** Whatever the other side does. */
-const callMsMax = 900_000;
+/** RFC 3261 §21.6.2: the person does not want the call. */
+const declined = 603;
+/** Of a phone in somebody's hand. */
+const atOnce: Answering = {
+  kind: 'answer',
+  afterMs: 0,
+  isEarly: false,
+  says: 'nothing',
+  hangUpAfterMs: undefined,
+};
 
 export class CalledPhone {
   readonly #call: IncomingCall;
   readonly #plan: CalledPlan;
   readonly #ports: CalledPorts;
+  readonly #hand: Hand | undefined;
   readonly #over = new AbortController();
+  #end: PhoneEnd = { what: 'hung up', by: 'the other side' };
   #audio: PhoneAudio | undefined;
   #session: Session | undefined;
 
-  constructor(call: IncomingCall, plan: CalledPlan, ports: CalledPorts) {
+  /** With a hand it decides, and the plan counts for nothing. */
+  constructor(
+    call: IncomingCall,
+    how: { plan: CalledPlan; hand: Hand | undefined },
+    ports: CalledPorts,
+  ) {
     this.#call = call;
-    this.#plan = plan;
+    this.#plan = how.plan;
+    this.#hand = how.hand;
     this.#ports = ports;
   }
 
@@ -41,27 +69,28 @@ export class CalledPhone {
   }
 
   get handlers(): IncomingCallHandlers {
-    return { cancelled: () => this.#end() };
+    return { cancelled: () => this.#stop() };
   }
 
   hangUp(): void {
     if (this.#session !== undefined) this.#session.bye();
     else {
       this.#call.refuse(480);
-      this.#end();
+      this.#stop();
     }
   }
 
   /** The agent is gone: nothing more will be heard of the call. */
   drop(): void {
-    this.#end();
+    this.#stop();
   }
 
   /** Settles when the call is over. */
   async run(): Promise<void> {
     const plan = this.#plan;
     try {
-      if (plan.kind === 'refuse') this.#call.refuse(plan.status);
+      if (this.#hand !== undefined) await this.#ringInHand(this.#hand);
+      else if (plan.kind === 'refuse') this.#call.refuse(plan.status);
       else {
         this.#call.ring(180);
         if (plan.kind === 'answer') await this.#answer(plan);
@@ -70,8 +99,18 @@ export class CalledPhone {
     } catch (error) {
       if (error !== this.#over.signal.reason) throw error;
     } finally {
+      this.#hand?.over();
       await this.#audio?.close();
+      this.#hand?.tell(this.#end);
     }
+  }
+
+  async #ringInHand(hand: Hand): Promise<void> {
+    this.#call.ring(180);
+    const decision = await Promise.race([hand.decision, this.#pause(callMsMax)]);
+    if (decision === 'answer') return this.#answer(atOnce);
+    this.#end = { what: 'refused', status: declined };
+    this.#call.refuse(declined);
   }
 
   async #answer(plan: Answering): Promise<void> {
@@ -96,8 +135,10 @@ export class CalledPhone {
     this.#audio = await PhoneAudio.open(this.#ports, {
       heard: (pcm) => {
         if (says === 'echo') this.#audio?.say(pcm);
+        this.#hand?.heard(pcm);
       },
-      key: () => undefined,
+      spoken: () => this.#hand?.spoken(),
+      key: (key) => this.#hand?.tell({ what: 'hears key', key }),
       lost: () => this.hangUp(),
     });
     return this.#audio;
@@ -107,11 +148,20 @@ export class CalledPhone {
     return {
       acknowledged: (answer) => {
         if (answer !== undefined && !audio.take(answer)) this.#session?.bye();
-        else this.#say(plan, audio).catch(() => undefined);
+        else this.#talk(plan, audio);
       },
       offered: (offer) => audio.offered(offer),
-      ended: () => this.#end(),
+      ended: ({ by }) => {
+        if (by === 'us') this.#end = { what: 'hung up', by: 'this phone' };
+        this.#stop();
+      },
     };
+  }
+
+  #talk(plan: Answering, audio: PhoneAudio): void {
+    this.#hand?.tell({ what: 'answered' });
+    this.#hand?.talks(audio, () => this.hangUp());
+    this.#say(plan, audio).catch(() => undefined);
   }
 
   async #say({ says }: Answering, audio: PhoneAudio): Promise<void> {
@@ -129,7 +179,7 @@ export class CalledPhone {
     return this.#ports.clock.sleep(ms, this.#over.signal);
   }
 
-  #end(): void {
+  #stop(): void {
     this.#over.abort(new Error('The call is over'));
   }
 }

@@ -84,6 +84,11 @@ export class PhoneAudio {
     this.#call?.play(pcm);
   }
 
+  /** What somebody says now, a frame at a time. */
+  stream(pcm: Int16Array): void {
+    this.#call?.stream(pcm);
+  }
+
   press(key: string): void {
     this.#call?.press(key);
   }

@@ -1,5 +1,8 @@
 /** Calls of the built-in phones as they are ordered, told, and kept between the program and its commands. */
 
+/** Whatever the other side does. */
+export const callMsMax = 900_000;
+
 export type PhoneWish = {
   /** Digits; empty hides the caller. */
   readonly from: string;
@@ -29,6 +32,11 @@ export type PhoneEnd =
 
 /** As the engine tells it; the time is put to it where it is kept. */
 export type ToldEvent = PhoneEvent extends infer Event ? WithoutTime<Event> : never;
+/** Of a call by itself, whatever its phone does in it. */
+export type CallEvent = Extract<
+  ToldEvent,
+  { readonly what: 'calling' | 'ringing' | 'answered' | 'hears key' } | PhoneEnd
+>;
 type WithoutTime<Event> = Event extends unknown ? Omit<Event, 'atMs'> : never;
 
 export type OrderedPhoneCall = {

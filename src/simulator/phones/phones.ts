@@ -5,12 +5,15 @@
 import type { Clock } from '#core/clock.ts';
 import { errorFields, type Log } from '#core/log.ts';
 import { SipAgent } from '#numbers/sip/agent.ts';
+import { parseNameAddress, splitLists } from '#numbers/sip/fields.ts';
 import type { Media } from '#numbers/sip/media/media.ts';
-import { parseUri, unescapeUser } from '#numbers/sip/uri.ts';
+import { parseUri, type Uri, unescapeUser } from '#numbers/sip/uri.ts';
 import type { Hop, IncomingCall, IncomingCallHandlers, Source } from '#numbers/sip/user-agent.ts';
 import { CalledPhone } from './called-phone.ts';
 import { planOfPhone } from './called-phones.ts';
 import { CallingPhone } from './calling-phone.ts';
+import type { DiallingPorts } from './dialled-call.ts';
+import { HeldCall, type HeldWish, type Holder } from './held-call.ts';
 import { phoneAddress } from './phone-audio.ts';
 import type { PhoneWish, ToldEvent } from './phone-call.ts';
 
@@ -38,10 +41,14 @@ export type PlacedCall = {
   hangUp(): void;
 };
 
+export type Obstacle = 'no SIP here' | 'too many calls';
+
 /** On each side. */
 const callsMax = 50;
 
-type Live = Omit<LivePhone, 'isTalking'> & { readonly phone: CallingPhone | CalledPhone };
+type Live = Omit<LivePhone, 'isTalking'> & {
+  readonly phone: CallingPhone | CalledPhone | HeldCall;
+};
 
 export class Phones implements AsyncDisposable {
   readonly #ports: PhonesPorts;
@@ -86,21 +93,40 @@ export class Phones implements AsyncDisposable {
     wish: PhoneWish,
     sound: Int16Array,
     tell: (event: ToldEvent) => void,
-  ): PlacedCall | 'no SIP here' | 'too many calls' {
-    const hop = this.#ports.server();
-    if (hop === undefined) return 'no SIP here';
-    if (this.#count('caller') >= callsMax) return 'too many calls';
-    const phone = new CallingPhone(wish, sound, { ...this.#ports, agent: this.#agent, hop, tell });
+  ): PlacedCall | Obstacle {
+    const dialling = this.#dialling();
+    if (typeof dialling === 'string') return dialling;
+    const phone = new CallingPhone(wish, sound, { ...dialling, tell });
     const { from, to } = wish;
     const heard = this.#follow({ side: 'caller', from, to, phone }, phone.run());
     return { heard, hangUp: () => phone.hangUp() };
   }
 
-  async [Symbol.asyncDispose](): Promise<void> {
+  /** Begins a call that somebody speaks in, and whose other phone rings for them if it is one of these. */
+  hold(wish: HeldWish, holder: Holder): { call: HeldCall; over: Promise<void> } | Obstacle {
+    const dialling = this.#dialling();
+    if (typeof dialling === 'string') return dialling;
+    const call = new HeldCall(wish, holder, dialling);
+    return { call, over: this.#follow({ side: 'caller', ...wish, phone: call }, call.run()) };
+  }
+
+  /** All that ring or talk. */
+  hangUp(): void {
     for (const { phone } of this.#live) phone.hangUp();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.hangUp();
     await this.#agent[Symbol.asyncDispose]();
     for (const { phone } of this.#live) phone.drop();
     await Promise.allSettled(this.#running);
+  }
+
+  #dialling(): DiallingPorts | Obstacle {
+    const hop = this.#ports.server();
+    if (hop === undefined) return 'no SIP here';
+    if (this.#count('caller') >= callsMax) return 'too many calls';
+    return { ...this.#ports, agent: this.#agent, hop };
   }
 
   #admits({ port }: Source): boolean {
@@ -114,10 +140,9 @@ export class Phones implements AsyncDisposable {
       return { cancelled: () => undefined };
     }
     const to = digitsIn(call.request.uri);
-    const from = digitsIn(
-      /<(?<uri>[^>]*)>/.exec(call.request.headers.get('from') ?? '')?.[1] ?? '',
-    );
-    const phone = new CalledPhone(call, planOfPhone(to), this.#ports);
+    const from = digitsOfAddress(call.request.headers.get('from') ?? '');
+    const hand = this.#heldBy(call)?.ring(call, from);
+    const phone = new CalledPhone(call, { plan: planOfPhone(to), hand }, this.#ports);
     // What it says to the call must not be said before this has returned.
     const run = Promise.resolve().then(() => phone.run());
     this.#follow({ side: 'called', from, to, phone }, run).catch((error: unknown) => {
@@ -125,6 +150,15 @@ export class Phones implements AsyncDisposable {
       call.refuse(500);
     });
     return phone.handlers;
+  }
+
+  /** The call of somebody who has dialled the number that led this one here. */
+  #heldBy({ request }: IncomingCall): HeldCall | undefined {
+    const diversions = splitLists(request.headers.all('diversion')) ?? [];
+    const numbers = diversions.map(digitsOfAddress);
+    return [...this.#live]
+      .map(({ phone }) => phone)
+      .find((phone): phone is HeldCall => phone instanceof HeldCall && phone.leads(numbers));
   }
 
   async #follow<Value>(live: Omit<Live, 'sinceMs'>, run: Promise<Value>): Promise<Value> {
@@ -144,10 +178,19 @@ export class Phones implements AsyncDisposable {
   }
 }
 
-/** Empty where there is no number. */
+function digitsOfAddress(written: string): string {
+  const uri = parseNameAddress(written)?.uri;
+  return uri === undefined ? '' : digitsOf(uri);
+}
+
 function digitsIn(text: string): string {
   const uri = parseUri(text);
-  if (uri === undefined || uri.scheme === 'other') return '';
+  return uri === undefined ? '' : digitsOf(uri);
+}
+
+/** Empty where there is no number. */
+function digitsOf(uri: Uri): string {
+  if (uri.scheme === 'other') return '';
   const written = uri.scheme === 'tel' ? uri.number : unescapeUser(uri.user ?? '');
   return /^\+?\d+$/.test(written) ? written.replace('+', '') : '';
 }

@@ -30,6 +30,8 @@ export interface MediaCall {
   watch(silentMs: number): void;
   /** Voice: speaks the samples after what is still being spoken; `ended` follows. */
   play(pcm: Int16Array): void;
+  /** Voice: speaks a live voice, a frame at a time: 60 ms behind, and never more than a second. */
+  stream(pcm: Int16Array): void;
   /** Voice: stops speaking. */
   hush(): void;
   /** Voice: presses a key, by telephone-event if that was agreed on. */

@@ -21,6 +21,7 @@ export type ToWorker =
     }
   | { readonly say: 'watch'; readonly call: number; readonly silentMs: number }
   | { readonly say: 'play'; readonly call: number; readonly pcm: Int16Array }
+  | { readonly say: 'stream'; readonly call: number; readonly pcm: Int16Array }
   | { readonly say: 'hush'; readonly call: number }
   | { readonly say: 'press'; readonly call: number; readonly key: string }
   | { readonly say: 'record'; readonly call: number; readonly order: RecordOrder }

@@ -5,8 +5,10 @@ import { writeRtp } from './rtp.ts';
 import { eventPayloads } from './telephone-event.ts';
 
 const frameSamples = 160;
-/** Five minutes; what is spoken is never longer, and a phone's microphone is cut to a second before. */
+/** Five minutes; what is spoken is never longer. */
 const samplesMax = 8_000 * 300;
+/** A live voice is spoken so far behind, and no further: frames may come late, and clocks differ. */
+const live = { gatheredSamples: 480, behindSamplesMax: 8_000 } as const;
 const keysMax = 64;
 
 export type PlayerStart = {
@@ -27,6 +29,9 @@ export class Player {
   #at = 0;
   #wasSilent = true;
   #hasEnded = false;
+  #isLive = false;
+  /** Of a live voice too little waits to go on without a gap. */
+  #isGathering = false;
   #keys: { readonly payloads: Buffer[]; readonly timestamp: number }[] = [];
 
   constructor({ ssrc, sequence, timestamp }: PlayerStart) {
@@ -35,15 +40,21 @@ export class Player {
     this.#timestamp = timestamp;
   }
 
-  /** Samples that wait to be spoken. */
-  get waiting(): number {
-    return this.#waiting;
-  }
-
   play(pcm: Int16Array): void {
     if (pcm.length === 0 || this.#waiting + pcm.length > samplesMax) return;
-    this.#queue.push(pcm);
-    this.#waiting += pcm.length;
+    this.#isLive = false;
+    this.#isGathering = false;
+    this.#add(pcm);
+  }
+
+  /** A live voice, frame by frame: 60 ms are gathered before it goes on, and above a second the oldest goes. */
+  stream(pcm: Int16Array): void {
+    if (pcm.length === 0 || pcm.length > live.behindSamplesMax) return;
+    this.#isLive = true;
+    if (this.#waiting === 0) this.#isGathering = true;
+    this.#add(pcm);
+    while (this.#waiting > live.behindSamplesMax) this.#dropFirst();
+    if (this.#waiting >= live.gatheredSamples) this.#isGathering = false;
   }
 
   hush(): void {
@@ -70,7 +81,7 @@ export class Player {
   }
 
   #speakSound({ law, payloadType }: VoiceCoding): Buffer {
-    const isSilent = this.#waiting === 0;
+    const isSilent = this.#waiting === 0 || this.#isGathering;
     const payload = isSilent
       ? Buffer.alloc(frameSamples, silence[law])
       : encodeG711(law, this.#nextFrame());
@@ -117,7 +128,19 @@ export class Player {
       this.#queue.shift();
       this.#at = 0;
     }
-    this.#hasEnded = this.#waiting === 0;
+    // A live voice has no end that anybody waits for.
+    this.#hasEnded = this.#waiting === 0 && !this.#isLive;
     return frame;
+  }
+
+  #add(pcm: Int16Array): void {
+    this.#queue.push(pcm);
+    this.#waiting += pcm.length;
+  }
+
+  #dropFirst(): void {
+    const first = this.#queue.shift();
+    this.#waiting -= (first?.length ?? 0) - this.#at;
+    this.#at = 0;
   }
 }

@@ -66,6 +66,9 @@ export class MediaRoom implements AsyncDisposable {
       case 'play':
         call.player?.play(what.pcm);
         return;
+      case 'stream':
+        call.player?.stream(what.pcm);
+        return;
       case 'hush':
         call.player?.hush();
         return;

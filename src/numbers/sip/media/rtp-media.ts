@@ -99,6 +99,7 @@ export class RtpMedia implements Media {
       lock: (side, peer) => send({ say: 'lock', call: id, side, peer }),
       watch: (silentMs) => send({ say: 'watch', call: id, silentMs }),
       play: (pcm) => send({ say: 'play', call: id, pcm }),
+      stream: (pcm) => send({ say: 'stream', call: id, pcm }),
       hush: () => send({ say: 'hush', call: id }),
       press: (key) => send({ say: 'press', call: id, key }),
       record: (order) => send({ say: 'record', call: id, order }),

@@ -14,7 +14,11 @@ export function toTelephone(wav: Wav): Int16Array {
   const reach = Math.ceil(crossings / cutoff);
   const step = wav.rateHz / telephoneHz;
   const length = Math.floor(mono.length / step);
-  return Int16Array.from({ length }, (_, at) => filteredAt(mono, at * step, { cutoff, reach }));
+  const taps = tapsByPhase(wav.rateHz, { cutoff, reach });
+  return Int16Array.from({ length }, (_, at) => {
+    const first = Math.floor(at * step) - reach;
+    return weigh(mono, first, taps(at));
+  });
 }
 
 function mix({ channels, pcm }: Wav): Int16Array {
@@ -24,21 +28,41 @@ function mix({ channels, pcm }: Wav): Int16Array {
   );
 }
 
-function filteredAt(
-  pcm: Int16Array,
-  place: number,
-  { cutoff, reach }: { cutoff: number; reach: number },
-): number {
-  const first = Math.max(0, Math.ceil(place - reach));
-  const last = Math.min(pcm.length - 1, Math.floor(place + reach));
-  let sum = 0;
-  for (let at = first; at <= last; at++) {
-    const distance = at - place;
+type Filter = { readonly cutoff: number; readonly reach: number };
+
+/** New samples fall on few different places between two old ones, so their weights are made once for each. */
+function tapsByPhase(rateHz: number, filter: Filter): (at: number) => Float64Array {
+  const phases = telephoneHz / greatestDivisor(telephoneHz, rateHz);
+  const made: (Float64Array | undefined)[] = [];
+  return (at) => {
+    const phase = at % phases;
+    const standing = made[phase];
+    if (standing !== undefined) return standing;
+    const between = ((phase * rateHz) % telephoneHz) / telephoneHz;
+    const fresh = tapsAt(between, filter);
+    made[phase] = fresh;
+    return fresh;
+  };
+}
+
+function tapsAt(between: number, { cutoff, reach }: Filter): Float64Array {
+  return Float64Array.from({ length: 2 * reach + 2 }, (_, tap) => {
+    const distance = tap - reach - between;
+    if (Math.abs(distance) > reach) return 0;
     // Hann's window lets the sinc end without a step.
     const window = 0.5 + 0.5 * Math.cos((Math.PI * distance) / reach);
-    sum += (pcm[at] ?? 0) * cutoff * sinc(distance * cutoff) * window;
-  }
+    return cutoff * sinc(distance * cutoff) * window;
+  });
+}
+
+function weigh(pcm: Int16Array, first: number, taps: Float64Array): number {
+  let sum = 0;
+  for (let tap = 0; tap < taps.length; tap++) sum += (pcm[first + tap] ?? 0) * (taps[tap] ?? 0);
   return Math.max(-32_768, Math.min(32_767, Math.round(sum)));
+}
+
+function greatestDivisor(a: number, b: number): number {
+  return b === 0 ? a : greatestDivisor(b, a % b);
 }
 
 function sinc(x: number): number {

@@ -13,6 +13,7 @@ import {
   createServer as createTlsServer,
   TLSSocket,
   type ConnectionOptions as TlsConnectOptions,
+  Server as TlsServer,
 } from 'node:tls';
 import { BoundedMap } from '#core/bounded-map.ts';
 import type { Clock } from '#core/clock.ts';
@@ -44,7 +45,11 @@ const tcpInsteadMs = 1_000;
 const rememberedMs = 3_600_000;
 const minVersion = 'TLSv1.2';
 
-type StreamListener = { readonly server: Server; readonly listening: Listening };
+type StreamListener = {
+  readonly server: Server;
+  readonly listening: Listening;
+  readonly tls: ListenerSettings['tls'];
+};
 
 export class SipTransport implements AsyncDisposable {
   readonly listeners: Listening[] = [];
@@ -98,6 +103,15 @@ export class SipTransport implements AsyncDisposable {
       if (instead !== undefined) return instead;
     }
     return this.#udpFlow(hop.address, hop.port);
+  }
+
+  /** Connections from now on see this certificate; those that are open keep what they saw. */
+  renewCertificate(certificate: { readonly cert: string; readonly key: string }): void {
+    for (const { server, tls } of this.#streams) {
+      if (server instanceof TlsServer) {
+        server.setSecureContext({ ...tls, ...certificate, minVersion });
+      }
+    }
   }
 
   /** The way to an address by UDP, from the first listener of its family. */
@@ -168,7 +182,7 @@ export class SipTransport implements AsyncDisposable {
     server.on('error', () => undefined);
     const bound = server.address() as AddressInfo;
     const listening = { transport, address: plainAddress(bound.address), port: bound.port };
-    this.#streams.push({ server, listening });
+    this.#streams.push({ server, listening, tls });
     this.listeners.push(listening);
   }
 

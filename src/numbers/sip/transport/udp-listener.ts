@@ -71,8 +71,8 @@ export class UdpListener implements AsyncDisposable {
   send(octets: Buffer, flow: Flow): void {
     if (!this.#isOpen) return;
     this.#ports.user.traced('out', flow, octets);
-    // What does not leave is a datagram lost: the timers know what to do.
-    this.#socket.send(octets, flow.port, flow.address, ignoreFailure);
+    // What does not leave is a datagram lost: the timers know what to do, so nobody is called back.
+    this.#socket.send(octets, flow.port, flow.address);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -147,10 +147,6 @@ class UdpFlow implements Flow {
   release(): void {
     // Nor to be let go.
   }
-}
-
-function ignoreFailure(): void {
-  // Nobody waits for a datagram.
 }
 
 function growReceiveBuffer(socket: Socket): void {
