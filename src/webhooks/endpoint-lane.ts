@@ -22,7 +22,6 @@ import { Pace } from './pace.ts';
 import type { Receiver } from './receiver.ts';
 import type { LaneSlots, SendSlots } from './send-slots.ts';
 import { type Attempted, type Judged, settleAttempt, settleUnsent } from './settlement.ts';
-import { judge } from './verdict.ts';
 import type { Delivery, DeliverySettlement, LaneState, WebhookStore } from './webhook-store.ts';
 
 /** What a lane tells its owner. */
@@ -117,6 +116,11 @@ export class EndpointLane {
 
   get state(): LaneState {
     return { lane: this.name, ...this.#health.state };
+  }
+
+  /** Its receiver is down: one probe at a time. */
+  get isBroken(): boolean {
+    return this.#health.probes;
   }
 
   /** Nothing in memory and nothing under way. */
@@ -305,7 +309,7 @@ export class EndpointLane {
     this.#silentSinceMs = clock.monotonicMs();
     owner.ready(this);
     const nowMs = clock.nowMs();
-    const verdict = judge(answer, nowMs);
+    const verdict = receiver.judge(owed.load, answer, nowMs);
     if (verdict.result === 'stopped') {
       this.#memory.giveBack(owed);
     } else {

@@ -1,4 +1,6 @@
 /** An endpoint: where an account's events go, which of them, and how. */
+
+import { pduKinds } from '#core/pdu-kinds.ts';
 import type { SignatureScheme } from '#core/signature-words.ts';
 
 /**
@@ -81,8 +83,9 @@ export const usualSettings: DeliverySettings = {
   sealedSigningKey: '',
 };
 
-/** Whether an endpoint takes events of a kind. */
+/** Whether an endpoint, or a reader by cursors, takes events of a kind: without words all, but no PDUs. */
 export function takesKind({ events }: Pick<Endpoint, 'events'>, kind: string): boolean {
+  if (kind.startsWith(pduKinds)) return false;
   if (events.length === 0) return true;
   return events.some((word) => word === kind || kind.startsWith(`${word}.`));
 }

@@ -1,6 +1,7 @@
 /** Makes events of facts, before the commit that stores both: the body, and the deliveries it owes. */
 import { type OwedEvent, unnumbered } from '#queue/owed-event.ts';
 import { type AccountEndpoints, destinationsOf } from './account-endpoints.ts';
+import { reportKind } from './callback-request.ts';
 import type { Endpoint } from './endpoint.ts';
 import { deliveryReportBody } from './event-body.ts';
 import { oweDeliveries } from './owed-delivery.ts';
@@ -28,7 +29,7 @@ export class EventMaker {
 
   /** Without an endpoint the event is stored all the same: it can be pulled, and replayed later. */
   #report(fact: ReportFact, endpoints: readonly Endpoint[]): OwedEvent {
-    const kind = 'dlr';
+    const kind = reportKind(fact.form);
     const orderKey = `${fact.messageId}/${fact.phone}`;
     const asked = { kind, requestEndpointId: fact.reportEndpointId };
     const endpointIds = destinationsOf(asked, endpoints, 'report');

@@ -2,6 +2,8 @@
 import type { Lease } from '#queue/lease.ts';
 import type { EndpointLane } from './endpoint-lane.ts';
 
+export type LaneCounts = { readonly lanes: number; readonly broken: number };
+
 type Entry = { readonly lane: EndpointLane; busyMs: number };
 
 /** The jobs of further lanes wait in the table until one of these is let go. */
@@ -42,6 +44,13 @@ export class LaneSet {
 
   forget(): void {
     for (const { lane } of this.#entries.values()) lane.forget();
+  }
+
+  /** How many are in memory, and of how many the receiver is down. */
+  get counts(): LaneCounts {
+    let broken = 0;
+    for (const { lane } of this.#entries.values()) broken += lane.isBroken ? 1 : 0;
+    return { lanes: this.#entries.size, broken };
   }
 
   /** The lane, if it is here. */

@@ -3,6 +3,12 @@ import { must } from '#core/assert.ts';
 import { inspectorUrl } from '#core/inspector-url.ts';
 import type { MacKey } from '#core/mac-key.ts';
 import type { Sealer } from '#core/sealed.ts';
+import {
+  type CallbackRequest,
+  callbackRequest,
+  refusesCallback,
+  shownKind,
+} from './callback-request.ts';
 import { type Endpoint, type EndpointSecret, liveSecrets } from './endpoint.ts';
 import { headersPlace, keyPlace } from './endpoint-places.ts';
 import type { Target } from './http/open-socket.ts';
@@ -11,6 +17,7 @@ import { type InspectorPort, posterOfInspector, shownUrlOf } from './inspector-t
 import { leadingSignature, type SigningSecret, signatureLines } from './more-signatures.ts';
 import { parseSecret, type Signed, secretPlace, sign } from './signature.ts';
 import { SigningKey, signingKeyPlace } from './signing-key.ts';
+import { judge, type Verdict, withoutAcknowledgement } from './verdict.ts';
 import type { Delivery } from './webhook-store.ts';
 
 export type ReceiverPorts = HttpPosterPorts & {
@@ -47,6 +54,7 @@ export class Receiver {
   readonly #path: string;
   /** Lines of every request to it. */
   readonly #fixedHead: string;
+  readonly #ownHead: string;
 
   /** Throws if what is sealed of it cannot be opened. */
   constructor(endpoint: Endpoint, ports: ReceiverPorts) {
@@ -56,9 +64,8 @@ export class Receiver {
     this.#secrets = openSecrets(endpoint, ports.sealer);
     this.#signingKey = openSigningKey(endpoint, ports.sealer);
     this.#path = `${url.pathname}${url.search}`;
-    this.#fixedHead =
-      ` HTTP/1.1\r\nHost: ${url.host}\r\nUser-Agent: Parley\r\n${ownHeaders(endpoint, ports.sealer)}` +
-      'Content-Type: application/json\r\nContent-Length: ';
+    this.#ownHead = ` HTTP/1.1\r\nHost: ${url.host}\r\nUser-Agent: Parley\r\n${ownHeaders(endpoint, ports.sealer)}`;
+    this.#fixedHead = `${this.#ownHead}Content-Type: application/json\r\nContent-Length: `;
     this.#poster =
       endpoint.url === inspectorUrl
         ? posterOfInspector(ports)
@@ -75,13 +82,28 @@ export class Receiver {
     return this.send(this.compose(attempted, atMs));
   }
 
+  /** What an answer to an attempt means. */
+  judge(load: Pick<Posted, 'kind' | 'url'>, answer: Answer, nowMs: number): Verdict {
+    const isRefused = this.#isRequests(load) && refusesCallback(load.kind, answer);
+    return isRefused ? withoutAcknowledgement : judge(answer, nowMs);
+  }
+
   /** Sends a whole request. */
   send(request: Buffer): Promise<Answer> {
     return this.#poster.post(request, this.endpoint.settings.timeoutMs);
   }
 
   /** The request of an attempt, head and body. */
-  compose({ job, load }: Attempted, atMs: number): Buffer {
+  compose(attempted: Attempted, atMs: number): Buffer {
+    const { load } = attempted;
+    const { kind, url } = load;
+    const callback = this.#isRequests(load) ? callbackRequest(kind, url ?? '') : undefined;
+    return callback === undefined
+      ? this.#composePost(attempted, atMs)
+      : this.#composeCallback(attempted, callback, atMs);
+  }
+
+  #composePost({ job, load }: Attempted, atMs: number): Buffer {
     const { body } = load;
     const id = `msg_${load.eventId}`;
     const timestampS = Math.floor(atMs / 1_000);
@@ -92,13 +114,29 @@ export class Receiver {
     const head =
       `POST ${path}${this.#fixedHead}${body.length}` +
       `\r\nwebhook-id: ${id}\r\nwebhook-timestamp: ${timestampS}\r\nwebhook-signature: ${signature}` +
-      `\r\nwebhook-event: ${load.kind}\r\nwebhook-attempt: ${job.attempt + 1}\r\n` +
+      `\r\nwebhook-event: ${shownKind(load.kind)}\r\nwebhook-attempt: ${job.attempt + 1}\r\n` +
       `${lines}${load.test ? 'webhook-test: 1\r\n' : ''}\r\n`;
-    // Head and body in one buffer: one write, one packet.
-    const request = Buffer.allocUnsafe(head.length + body.length);
-    request.write(head, 'latin1');
-    request.set(body, head.length);
-    return request;
+    return joined(head, body);
+  }
+
+  /** As another gateway would ask the same page, and with the signature of what goes there. */
+  #composeCallback(
+    { job, load }: Attempted,
+    { method, url, body }: CallbackRequest,
+    atMs: number,
+  ): Buffer {
+    const id = `msg_${load.eventId}`;
+    const timestampS = Math.floor(atMs / 1_000);
+    const signature = sign({ id, timestampS, body }, this.#liveKeys(atMs));
+    const content =
+      method === 'GET'
+        ? ''
+        : `Content-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\n`;
+    const head =
+      `${method} ${this.#pathOf(url)}${this.#ownHead}${content}webhook-id: ${id}` +
+      `\r\nwebhook-timestamp: ${timestampS}\r\nwebhook-signature: ${signature}` +
+      `\r\nwebhook-attempt: ${job.attempt + 1}\r\n${load.test ? 'webhook-test: 1\r\n' : ''}\r\n`;
+    return joined(head, body);
   }
 
   tick(nowMs: number): void {
@@ -135,9 +173,14 @@ export class Receiver {
     return this.#keys;
   }
 
+  /** Whether an event is here because its request named this place, and no copy of it. */
+  #isRequests({ url }: Pick<Posted, 'url'>): boolean {
+    return url !== null && this.endpoint.source === 'request';
+  }
+
   /** A copy of an event goes to the endpoint's own URL, wherever the request wanted the event. */
   #pathFor(url: string | null): string {
-    return url === null || this.endpoint.source !== 'request' ? this.#path : this.#pathOf(url);
+    return url !== null && this.#isRequests({ url }) ? this.#pathOf(url) : this.#path;
   }
 
   /** Of a URL that a request gave, which was vetted then and is of this origin. */
@@ -147,6 +190,14 @@ export class Receiver {
     const parsed = new URL(url);
     return `${parsed.pathname}${parsed.search}`;
   }
+}
+
+/** Head and body in one buffer: one write, one packet. */
+function joined(head: string, body: Uint8Array): Buffer {
+  const request = Buffer.allocUnsafe(head.length + body.length);
+  request.write(head, 'latin1');
+  request.set(body, head.length);
+  return request;
 }
 
 function openSecrets(endpoint: Endpoint, sealer: Sealer): readonly OpenedSecret[] {

@@ -1,4 +1,5 @@
 /** What SMS has learned of one recipient, before it is put into the interface's words. */
+import type { CallbackForm } from '#core/callback-form.ts';
 import type { Millionths } from '#core/money.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
 
@@ -17,5 +18,7 @@ export type ReportFact = {
   /** Where the request wants its reports; null: the account's own endpoint. */
   readonly reportUrl: string | null;
   readonly reportEndpointId: number | null;
+  /** How that URL is asked; absent: by a POST of the body. */
+  readonly form?: CallbackForm;
   readonly test: boolean;
 };

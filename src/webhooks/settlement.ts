@@ -35,6 +35,7 @@ export function settleAttempt(
   const body = answer.body.slice(0, isReceived ? bodyKept.received : bodyKept.failed);
   return {
     job,
+    whose: owed.load,
     attempt: {
       ...emptyAttempt(attempted, outcomeOf(verdict, retryAtMs)),
       status: answer.status,
@@ -56,7 +57,8 @@ export function settleUnsent(
   attempted: Attempted,
   outcome: 'expired' | 'superseded' | 'dropped',
 ): DeliverySettlement {
-  return { job: attempted.owed.job, attempt: emptyAttempt(attempted, outcome) };
+  const { job, load: whose } = attempted.owed;
+  return { job, whose, attempt: emptyAttempt(attempted, outcome) };
 }
 
 function emptyAttempt({ owed, endpointId, atMs }: Attempted, outcome: AttemptOutcome): Attempt {

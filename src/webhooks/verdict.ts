@@ -18,6 +18,15 @@ export type Verdict =
   | { readonly result: 'forbidden'; readonly error: string }
   | { readonly result: 'stopped' };
 
+/** A page that is to say in words that it has a report, and said something else. */
+export const withoutAcknowledgement: Verdict = {
+  result: 'failed',
+  blames: 'row',
+  error: 'answered without ACK/Jasmin',
+  overloaded: false,
+  holdMs: undefined,
+};
+
 const holdMsMax = 3_600_000;
 /** So long a proxy that fails is left alone by a lane. */
 const proxyHoldMs = 5_000;

@@ -373,6 +373,7 @@ suite('a receiver that is down', () => {
     world.send(...Array.from({ length: 200 }, () => anEvent(world, endpoint)));
     await world.pass(4_500);
     assert.equal(receiver.requests.length, 8);
+    assert.deepEqual(world.engine.laneCounts, { lanes: 1, broken: 1 });
     for (const [requests, openS] of [
       [9, 5],
       [10, 10],
@@ -388,6 +389,7 @@ suite('a receiver that is down', () => {
     await world.pass(900_000, () => world.store.jobs.size === 0);
     assert.equal(world.store.jobs.size, 0);
     assert.equal(world.store.laneStates.get('webhook/1')?.failures ?? 0, 0);
+    assert.equal(world.engine.laneCounts.broken, 0);
   });
 
   test('is remembered by the next process', async () => {

@@ -19,7 +19,7 @@ import { Settler } from '#queue/settler.ts';
 import { EndpointLane, type LaneOwner } from './endpoint-lane.ts';
 import type { EndpointNotice, EndpointNotices } from './endpoint-notices.ts';
 import { SocketBudget } from './http/socket-budget.ts';
-import { LaneSet } from './lane-set.ts';
+import { type LaneCounts, LaneSet } from './lane-set.ts';
 import { LaneStates } from './lane-states.ts';
 import type { ReceiverPorts } from './receiver.ts';
 import { SendSlots } from './send-slots.ts';
@@ -96,6 +96,11 @@ export class WebhookEngine implements AsyncDisposable, LaneOwner, LeaseHolder {
   start(): void {
     this.#life = 'running';
     this.#tick();
+  }
+
+  /** Of this process, for its metrics. */
+  get laneCounts(): LaneCounts {
+    return this.#lanes.counts;
   }
 
   /** Whether any shard is here. */

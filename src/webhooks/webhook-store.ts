@@ -60,6 +60,8 @@ export type AttemptPhases = {
 export type DeliverySettlement = {
   readonly job: Job;
   readonly attempt: Attempt;
+  /** Whose it is; undefined where no webhook is settled. It is told to live pages, and not stored. */
+  readonly whose?: Pick<Delivery, 'accountId' | 'test'> | undefined;
   /** Undefined: the job is done with, whatever the outcome was. */
   readonly retry?: Pick<Retry, 'lease' | 'dueAtMs' | 'attempt'> | undefined;
 };

@@ -9,7 +9,7 @@ import {
   readUpTo,
 } from './event-reader.ts';
 import type { EventStore } from './event-store.ts';
-import { EventWatch, type EventWatchPorts } from './event-watch.ts';
+import { EventWatch, type EventWatchPorts, type Hearing } from './event-watch.ts';
 import { Places } from './places.ts';
 
 export type EventPullPorts = Omit<EventWatchPorts, 'store'> & {
@@ -55,6 +55,15 @@ export class EventPull implements Disposable {
   /** Events right after their commit. */
   committed(events: Parameters<EventWatch['committed']>[0]): void {
     this.#watch.committed(events);
+  }
+
+  get isStopped(): boolean {
+    return this.#watch.isStopped;
+  }
+
+  /** For who keeps count of readers himself. */
+  listen(accountId: number): Hearing {
+    return this.#watch.listen(accountId);
   }
 
   /** `too many`: the account, or all together, have as many requests waiting as they may. */

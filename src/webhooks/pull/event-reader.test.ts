@@ -50,6 +50,13 @@ suite('a page', () => {
     assert.deepEqual((await page({ kinds: ['dlr', 'reply.long'] })).ids, [1, 4]);
   });
 
+  test('leaves out what is owed to binds of the account, whose bodies are PDUs', async () => {
+    const { store, page } = setup();
+    const kinds = ['dlr', 'smpp dlr', 'smpp reply', 'stop'];
+    for (const [n, kind] of kinds.entries()) store.commit(storedEvent(0, n + 1, { kind }));
+    assert.deepEqual((await page()).ids, [1, 4]);
+  });
+
   test('of a rare kind may be empty, and says that there is more', async () => {
     const { store, page } = setup();
     for (let n = 1; n <= 2_001; n += 1) store.commit(storedEvent(0, n));

@@ -30,6 +30,16 @@ export type Pulled =
   /** Some of what follows the cursor is forgotten; the other cursor is where one can read on. */
   | { readonly ok: false; readonly oldest: EventCursor };
 
+export type GlanceQuery = Omit<PullQuery, 'after' | 'limit'> & { readonly after: EventCursor };
+
+/** What is new at a look, however much it is: all of it counted, and some of it read. */
+export type Glance = {
+  readonly heads: readonly EventHead[];
+  readonly next: EventCursor;
+  /** False: there is more than one look takes in. */
+  readonly isWhole: boolean;
+};
+
 /** Rows of a stream that one page looks at, whether or not they are of the kinds that are wanted: 2 ms. */
 const rowsMax = 2_000;
 /** Of a page's bodies; a page has one event at least. */
@@ -54,6 +64,29 @@ export class EventReader {
       if (query.after !== undefined || tries === triesMax)
         return { ok: false, oldest: latest(after, oldest) };
     }
+  }
+
+  /** Undefined: some of what follows the cursor is forgotten. */
+  async glance(query: GlanceQuery): Promise<Glance | undefined> {
+    const { kinds, after } = query;
+    const stretches = await this.#lookAll({ ...query, limit: rowsMax }, after);
+    if (isBefore(after, await this.oldest())) return undefined;
+    const next = new Map(after);
+    for (const { stream, end } of stretches) next.set(stream, sequenceOf(end));
+    const heads = stretches
+      .flatMap(({ rows }) => rows)
+      .filter(({ kind }) => takesKind({ events: kinds }, kind))
+      .toSorted((a, b) => a.createdAtMs - b.createdAtMs);
+    return { heads, next, isWhole: stretches.every(({ isWhole }) => isWhole) };
+  }
+
+  /** Of events that are still there. */
+  async withBodies(heads: readonly EventHead[]): Promise<readonly PulledEvent[]> {
+    const bodies = await this.#store.findBodies(heads.map(({ id }) => id));
+    return heads.flatMap(({ id, kind, orderKey, createdAtMs, test }) => {
+      const body = bodies.get(id);
+      return body === undefined ? [] : [{ id, kind, orderKey, createdAtMs, test, body }];
+    });
   }
 
   /** Behind everything that is forgotten. */
@@ -92,23 +125,22 @@ export class EventReader {
   }
 
   async #readPage(query: PullQuery, after: EventCursor): Promise<Extract<Pulled, { ok: true }>> {
+    const stretches = await this.#lookAll(query, after);
+    const { chosen, next, hasMore } = choose(stretches, query, after);
+    return { ok: true, events: await this.withBodies(chosen), next, hasMore };
+  }
+
+  async #lookAll(query: Looked, after: EventCursor): Promise<readonly Stretch[]> {
     // Read before the events: what is committed in between is above it, and found by the next page.
     const heads = await this.#store.listStreams();
     const unread = heads.filter(
       ({ stream, lastId }) => sequenceOf(lastId) > (after.get(stream) ?? 0),
     );
-    const spans = await Promise.all(unread.map((head) => this.#look(query, head, after)));
-    const { chosen, next, hasMore } = choose(spans, query, after);
-    const bodies = await this.#store.findBodies(chosen.map(({ id }) => id));
-    const events = chosen.flatMap(({ id, kind, createdAtMs, test }) => {
-      const body = bodies.get(id);
-      return body === undefined ? [] : [{ id, kind, createdAtMs, test, body }];
-    });
-    return { ok: true, events, next, hasMore };
+    return Promise.all(unread.map((head) => this.#look(query, head, after)));
   }
 
   async #look(
-    { accountId, limit }: PullQuery,
+    { accountId, limit }: Looked,
     { stream, lastId }: StreamHead,
     after: EventCursor,
   ): Promise<Stretch> {
@@ -124,6 +156,8 @@ export class EventReader {
     return { stream, rows, isWhole, end };
   }
 }
+
+type Looked = Pick<PullQuery, 'accountId' | 'limit'>;
 
 /** What a page looks at in one stream. */
 type Stretch = {

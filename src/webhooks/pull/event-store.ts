@@ -11,6 +11,8 @@ export type StreamHead = {
 export type EventHead = {
   readonly id: number;
   readonly kind: string;
+  /** What it is about: `307/33639980001`. */
+  readonly orderKey: string;
   readonly createdAtMs: number;
   readonly test: boolean;
   readonly bodyBytes: number;
