@@ -2,7 +2,7 @@
 import type { Author } from '#core/author.ts';
 import type { Millionths } from '#core/money.ts';
 import type { Account, AccountChange, NewAccount } from './account.ts';
-import type { ApiKey, NewApiKey } from './api-key.ts';
+import type { ApiKey, ListedKey, NewApiKey } from './api-key.ts';
 
 /** A movement of money that is not the cost of a message. */
 export type Movement = {
@@ -65,7 +65,9 @@ export interface AccountStore {
   listMovements(page: LedgerPage): Promise<readonly LedgerRow[]>;
   ledgerSums(accountId: number, purse: Purse): Promise<LedgerSums>;
   createKey(key: NewApiKey, actor: string): Promise<ApiKey>;
-  listKeys(accountId: number): Promise<readonly ApiKey[]>;
+  listKeys(accountId: number): Promise<readonly ListedKey[]>;
+  /** Never turns back. */
+  noteKeyUses(keyIds: readonly number[], atMs: number): Promise<void>;
   /** False if the account has no such key. */
   labelKey(accountId: number, keyId: number, label: string, author: Author): Promise<boolean>;
   /** False if the account has no such key in force. */

@@ -22,6 +22,9 @@ export type ApiKey = {
   readonly revokedAtMs: number | null;
 };
 
+/** As a list of keys shows it: with when it was last used, to the minute; null: never. */
+export type ListedKey = ApiKey & { readonly usedAtMs: number | null };
+
 export type NewApiKey = Omit<ApiKey, 'id' | 'revokedAtMs'> & { readonly hash: string };
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';

@@ -7,7 +7,14 @@ import type { AccountPolicy, LimitException } from './policy.ts';
 export type LimitPlace = Pick<LimitException, 'accountId' | 'keyId' | 'rule'>;
 
 /** Messages of an account that nobody has released yet. */
-export type HeldMessages = { readonly accountId: number; readonly parts: number };
+export type HeldMessages = {
+  readonly accountId: number;
+  readonly parts: number;
+  /** The one that was accepted first. */
+  readonly firstPartId: number;
+  /** The first of them expire then. */
+  readonly endsAtMs: number;
+};
 
 export interface LimitStore {
   /** Of accounts that differ from the default. */
