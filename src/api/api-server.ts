@@ -1,5 +1,8 @@
 /** The API as one thing to open and close: its commands, its pages, its sockets. */
+import type { AddressRange } from '#core/address-range.ts';
 import type { Clock } from '#core/clock.ts';
+import type { AdapterPorts } from './adapters/adapter.ts';
+import { adapterPages } from './adapters/adapter-pages.ts';
 import { CommandDesk, type DeskPorts } from './command-desk.ts';
 import { type CommandPorts, listCommands } from './commands/commands.ts';
 import { DashboardDesk, type DashboardDeskPorts } from './dashboard/dashboard-desk.ts';
@@ -15,6 +18,8 @@ export type ApiOptions = {
   readonly addresses: readonly ListenAddress[];
   /** Where people see the server, if it is set: `https://…` turns on HSTS. */
   readonly publicUrl?: string | undefined;
+  /** Proxies whose word for the address of a client is taken. */
+  readonly trustedProxies?: readonly AddressRange[] | undefined;
   /** Where the dashboard is built; undefined: it is not shown. */
   readonly dashboardFolder?: string | undefined;
   /** True: says how the process does, and takes no requests. */
@@ -27,6 +32,8 @@ export type ApiPorts = CommandPorts &
   HealthPorts &
   MailPagePorts & {
     readonly clock: Clock;
+    /** For programs that were written for other gateways. */
+    readonly adapters: AdapterPorts;
     readonly dashboard: DashboardParts;
   };
 
@@ -36,19 +43,22 @@ export type DashboardParts = Pick<DashboardDeskPorts, 'findSession' | 'roleIn'> 
 };
 
 export function openApi(options: ApiOptions, ports: ApiPorts): Promise<HttpServer> {
-  const { addresses, publicUrl, dashboardFolder, healthOnly = false } = options;
+  const { addresses, publicUrl, trustedProxies, dashboardFolder, healthOnly = false } = options;
   const commands = healthOnly ? [] : listCommands(ports);
   const desk = new CommandDesk(commands, ports);
   const { dashboard, clock, log } = ports;
   const handlers = [...dashboard.handlers, openApiHandler(commands)];
   const pageDesk = new DashboardDesk(handlers, publicUrl, { ...dashboard, clock, log });
   const forPeople = healthOnly ? { pages: [] } : listPages({ publicUrl, dashboardFolder }, ports);
-  const atPaths = healthOnly ? [] : [...pageDesk.pages, ...forPeople.pages];
+  const atPaths = healthOnly
+    ? []
+    : [...pageDesk.pages, ...forPeople.pages, ...adapterPages(ports.adapters)];
   const isSecure = publicUrl?.startsWith('https:') === true;
   return HttpServer.listen({
     addresses,
     site: new ApiSite(desk, { ...forPeople, pages: [...healthPages(ports), ...atPaths] }, ports),
     clock: ports.clock,
+    trustedProxies,
     everyHeaders: isSecure ? strictTransport : [],
   });
 }

@@ -50,8 +50,14 @@ export class ApiSite implements Site {
     return this.#desk.refuse(refuse('service is overloaded', { retryAfterS }), head);
   }
 
-  bodyBytesMax(head: RequestHead): number {
-    return this.#desk.takesLargeBodies(this.#atBase(head).path) ? largeBodyBytesMax : bodyBytesMax;
+  bodyBytesMax(asked: RequestHead): number {
+    const head = this.#atBase(asked);
+    const page = this.#pageFor(head);
+    const isLarge =
+      page === undefined
+        ? this.#desk.takesLargeBodies(head.path)
+        : page.takesLargeBodies?.(head) === true;
+    return isLarge ? largeBodyBytesMax : bodyBytesMax;
   }
 
   async answer(asked: HttpRequest): Promise<HttpReply> {

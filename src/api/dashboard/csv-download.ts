@@ -11,7 +11,7 @@ export function csvDownload(
   name: string,
   rows: readonly (readonly string[])[],
 ): Extract<Handled<undefined>, { readonly raw: unknown }> {
-  const headers = pageHeaders("default-src 'none'; sandbox").concat([
+  const headers = pageHeaders("default-src 'none'; sandbox; frame-ancestors 'none'").concat([
     'Content-Type',
     'text/csv; charset=utf-8',
     'Content-Disposition',

@@ -6,12 +6,13 @@ import { answerFailure } from '#api/failure.ts';
 import type { HttpReply, HttpRequest } from '#api/http/http-message.ts';
 import { pageHeaders } from '#api/http/surface-headers.ts';
 import { preferredLanguage } from '#api/language.ts';
-import { isFromOwnPage } from '#api/pages/own-page.ts';
+import { isFromOwnPage, isOwnHost } from '#api/pages/own-page.ts';
 import type { Page } from '#api/pages/page.ts';
 import { type Answer, envelope, type Refusal, refuse, replyOf } from '#api/reply.ts';
 import { RequestLog } from '#api/request-log.ts';
 import type { Clock } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
+import { isViewing, seenInViews } from '#people/account-view.ts';
 import { mayDo, type Permission, permissions, type Role } from '#people/permissions.ts';
 import type { SignedIn } from '#people/signed-in.ts';
 import type { Definition } from './definition.ts';
@@ -53,6 +54,8 @@ export class DashboardDesk {
     return {
       path: '/api/',
       methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+      takesLargeBodies: ({ path, method }) =>
+        this.#routes.find(path)?.handlers.get(method)?.definition.largeBodies === true,
       answer: (request) => this.#answer(request),
     };
   }
@@ -67,7 +70,9 @@ export class DashboardDesk {
     const method = request.method === 'HEAD' ? 'GET' : request.method;
     const handler = found?.handlers.get(method);
     let handled: Handled<unknown>;
-    if (found === undefined) handled = refuse('nothing is there');
+    if (!isOwnHost(request.headers['host'], this.#publicUrl))
+      handled = refuse('host is another one');
+    else if (found === undefined) handled = refuse('nothing is there');
     else if (handler === undefined) {
       handled = refuse('method is not allowed', { allow: [...found.handlers.keys()].join(', ') });
     } else handled = await this.#run(handler, found.names, request);
@@ -110,13 +115,18 @@ export class DashboardDesk {
 
   /** The account in the path, and what the person is there. */
   async #placeOf(
-    { needs }: Definition,
+    { needs, method }: Definition,
     account: string | undefined,
     who: SignedIn | undefined,
   ): Promise<Place | Refusal> {
     const permission = permissionOf(needs);
     if (permission === undefined || who === undefined) return nowhere;
     const accountId = /^\d{1,15}$/.test(account ?? '') ? Number(account) : undefined;
+    if (accountId !== undefined && isViewing(who, accountId)) {
+      const mayRead = method === 'GET' && seenInViews.includes(permission);
+      // What may not be read is not masked: it is not there at all.
+      return mayRead ? { accountId, role: 'owner' } : refuse('view is for reading');
+    }
     const role = accountId === undefined ? undefined : await this.#ports.roleIn(who, accountId);
     if (role === undefined) return refuse('nothing is there');
     if (mayDo(role, permission)) return { accountId, role };

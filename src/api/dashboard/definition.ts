@@ -18,6 +18,8 @@ export type Definition = {
   readonly fresh?: boolean;
   /** Also for who has no second factor where one is needed. */
   readonly withoutFactor?: boolean;
+  /** Its body may be as large as an email with attachments. */
+  readonly largeBodies?: boolean;
   /** A sentence, for the docs. */
   readonly summary: string;
   /** Of the names in the path; they arrive as text. */

@@ -4,6 +4,8 @@ import * as catcher from './catcher/definitions.ts';
 import * as console from './console/definitions.ts';
 import * as inspector from './inspector/definitions.ts';
 import * as mail from './mail/definitions.ts';
+import * as mailSending from './mail-sending/definitions.ts';
+import * as passkeys from './passkeys/definitions.ts';
 import * as people from './people/definitions.ts';
 import * as sms from './sms/definitions.ts';
 import * as start from './start/definitions.ts';
@@ -12,8 +14,10 @@ import * as webhooks from './webhooks/definitions.ts';
 export const dashboardDefinitions = {
   account,
   people,
+  passkeys,
   webhooks,
   mail,
+  mailSending,
   catcher,
   sms,
   console,

@@ -8,7 +8,7 @@ export function downloadHeaders(name: string, type: string): readonly string[] {
     /['()*]/g,
     (character) => `%${(character.codePointAt(0) ?? 0).toString(16).toUpperCase()}`,
   );
-  return pageHeaders("default-src 'none'; sandbox").concat([
+  return pageHeaders("default-src 'none'; sandbox; frame-ancestors 'none'").concat([
     'Content-Type',
     type,
     'Content-Disposition',

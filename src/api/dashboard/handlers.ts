@@ -10,6 +10,8 @@ import { inspectorHandlers } from './inspector/handlers.ts';
 import type { InspectorPorts } from './inspector/ports.ts';
 import { mailHandlers } from './mail/handlers.ts';
 import type { MailPagePorts } from './mail/ports.ts';
+import { type MailSendingPorts, mailSendingHandlers } from './mail-sending/handlers.ts';
+import { passkeyHandlers } from './passkeys/handlers.ts';
 import { peopleHandlers } from './people/handlers.ts';
 import type { PeoplePagePorts } from './people/ports.ts';
 import { type SmsPagePorts, smsHandlers } from './sms/handlers.ts';
@@ -22,6 +24,7 @@ export type DashboardPorts = AccountPagePorts &
   PeoplePagePorts &
   WebhookPagePorts &
   MailPagePorts &
+  MailSendingPorts &
   CatcherPorts &
   SmsPagePorts &
   StartPorts &
@@ -33,8 +36,10 @@ export function dashboardHandlers(ports: DashboardPorts): readonly Handler[] {
   return [
     ...accountHandlers(ports),
     ...peopleHandlers(ports),
+    ...passkeyHandlers(ports),
     ...webhookHandlers(ports),
     ...mailHandlers(ports),
+    ...mailSendingHandlers(ports),
     ...catcherHandlers(ports),
     ...smsHandlers(ports),
     ...consoleHandlers(ports.console),

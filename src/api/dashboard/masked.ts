@@ -24,3 +24,13 @@ export function showPhone(text: string, role: Role): string {
 export function showText(text: string, role: Role): string | null {
   return mayRead(role) ? text : null;
 }
+
+/** What an event is about: `307/33639980001`, or an address in place of the phone. */
+export function showAbout(orderKey: string, role: Role): string {
+  return mayRead(role) ? orderKey : orderKey.split('/').map(maskWord).join('/');
+}
+
+function maskWord(word: string, place: number): string {
+  if (word.includes('@')) return maskAddress(word);
+  return place > 0 && /^\+?\d{6,}$/.test(word) ? maskPhone(word) : word;
+}

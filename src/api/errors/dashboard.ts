@@ -41,14 +41,38 @@ export const dashboardErrors = {
   'code is needed': {
     code: 401,
     status: 401,
-    en: 'Enter the code of your authenticator app, or a recovery code.',
-    fr: 'Saisissez le code de votre application d’authentification, ou un code de secours.',
+    en: 'Enter the code of your authenticator app, or a recovery code; or sign in with your passkey.',
+    fr: 'Saisissez le code de votre application d’authentification, ou un code de secours ; ou connectez-vous avec votre clé d’accès.',
   },
   'code is wrong': {
     code: 401,
     status: 401,
     en: 'The code is wrong, or was used already. Wait for the next one.',
     fr: 'Le code est incorrect, ou a déjà servi. Attendez le suivant.',
+  },
+  'passkey is wrong': {
+    code: 401,
+    status: 401,
+    en: 'The passkey was not taken: it is not known here, or took too long. Try again.',
+    fr: 'La clé d’accès n’a pas été acceptée : elle est inconnue ici, ou trop de temps a passé. Réessayez.',
+  },
+  'passkeys are not offered': {
+    code: 409,
+    status: 409,
+    en: 'Passkeys need a host name and https, or localhost. Open this page there.',
+    fr: 'Les clés d’accès demandent un nom d’hôte et https, ou localhost. Ouvrez cette page là-bas.',
+  },
+  'too many passkeys': {
+    code: 409,
+    status: 409,
+    en: 'You have as many passkeys as fit. Remove one first.',
+    fr: 'Vous n’avez plus de place pour une clé d’accès. Retirez-en une d’abord.',
+  },
+  'last way in': {
+    code: 409,
+    status: 409,
+    en: 'Without a password this passkey is your only way in. Set a password or add a passkey first.',
+    fr: 'Sans mot de passe, cette clé d’accès est votre seule entrée. Créez d’abord un mot de passe ou une autre clé.',
   },
   'second factor is missing': {
     code: 403,
@@ -73,6 +97,12 @@ export const dashboardErrors = {
     status: 409,
     en: 'An account has at least one owner. Make somebody else an owner first.',
     fr: 'Un compte a au moins un propriétaire. Nommez d’abord quelqu’un d’autre.',
+  },
+  'address is taken': {
+    code: 409,
+    status: 409,
+    en: 'Somebody else signs in by this e-mail address.',
+    fr: 'Quelqu’un d’autre se connecte avec cette adresse e-mail.',
   },
   'too many sign-ins': {
     code: 429,

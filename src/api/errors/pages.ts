@@ -8,6 +8,18 @@ export const pageErrors = {
     en: 'Only the pages of this installation may ask this.',
     fr: 'Seules les pages de cette installation peuvent le demander.',
   },
+  'request opens no WebSocket': {
+    code: 426,
+    status: 426,
+    en: 'This address speaks WebSocket alone (RFC 6455, version 13).',
+    fr: 'Cette adresse ne parle que WebSocket (RFC 6455, version 13).',
+  },
+  'host is another one': {
+    code: 421,
+    status: 421,
+    en: 'This installation has another name; its pages answer there alone.',
+    fr: 'Cette installation a un autre nom ; ses pages ne répondent que là.',
+  },
   'setup link is not valid': {
     code: 403,
     status: 403,

@@ -6,12 +6,22 @@
  *                │                    │                    longer counts, and the socket closes once
  *                │                    └──► streaming ──►   the reply has gone out
  *                └──► refused unread ──► discarding ──►
+ *
+ *   answering ──► taken over: by another protocol, for good
  * ```
  */
 import type { Socket } from 'node:net';
 import { type Refusal, refuse } from '#api/reply.ts';
+import type { AddressRange } from '#core/address-range.ts';
 import { unreachable } from '#core/assert.ts';
-import { bodyBytesMax, type HttpReply, type RequestHead, type Site } from './http-message.ts';
+import { clientAddress } from './client-address.ts';
+import {
+  bodyBytesMax,
+  type HttpReply,
+  type RequestHead,
+  type Site,
+  type TakeOver,
+} from './http-message.ts';
 import type { LargeBodies } from './large-bodies.ts';
 import type { ReplyWriter } from './reply-writer.ts';
 import { bodyTooLarge, findExcess, isLarge, tooManyLarge } from './request-guard.ts';
@@ -26,6 +36,8 @@ export interface ConnectionHost {
   readonly site: Site;
   readonly writer: ReplyWriter;
   readonly largeBodies: LargeBodies;
+  /** Proxies whose word for the address of a client is taken. */
+  readonly trustedProxies: readonly AddressRange[];
   /** Of a clock that does not jump, as of the last tick: reading it costs nothing. */
   readonly nowMs: number;
   /** What has begun is answered, and nothing more is taken. */
@@ -48,6 +60,8 @@ const limitsMs = {
   answer: Number.POSITIVE_INFINITY,
   /** It ends by itself; a client that does not read is given up like any other. */
   stream: Number.POSITIVE_INFINITY,
+  /** Whoever has the socket now sees to that. */
+  'other protocol': Number.POSITIVE_INFINITY,
   /** Unread octets would turn a close into a reset, which can overtake the last reply: so it waits a little. */
   close: 1_000,
 } as const;
@@ -59,7 +73,7 @@ const aheadBytesMax = 65_536;
 
 const leave = 'HTTP/1.1 100 Continue\r\n\r\n';
 /** Nothing that comes is worked on meanwhile. */
-const halted = new Set<keyof typeof limitsMs>(['answer', 'stream', 'close']);
+const halted = new Set<keyof typeof limitsMs>(['answer', 'stream', 'other protocol', 'close']);
 const halfRead = new Set<keyof typeof limitsMs>(['head', 'body', 'large body']);
 const tookTooLong = refuse('request took too long');
 
@@ -80,6 +94,11 @@ export class Connection {
   readonly address: string;
   readonly #host: ConnectionHost;
   readonly #reader = new RequestReader();
+  readonly #listeners: readonly (readonly [string, (octets: Buffer) => void])[] = [
+    ['data', (octets) => this.#take(octets)],
+    ['drain', () => this.#readOn()],
+    ['end', () => this.#leave()],
+  ];
   #exchange: Exchange | undefined;
   /** Read while the answer before it was written. */
   #ahead: Reading | undefined;
@@ -87,6 +106,8 @@ export class Connection {
   #sinceMs: number;
   #unreadSinceMs: number | undefined;
   #stream: SocketStream | undefined;
+  /** Ends what speaks another protocol here. */
+  #endOther: (() => void) | undefined;
   /** The client has closed its side. */
   #hasLeft = false;
 
@@ -95,9 +116,7 @@ export class Connection {
     this.address = socket.remoteAddress ?? '';
     this.#host = host;
     this.#sinceMs = host.nowMs;
-    socket.on('data', (octets) => this.#take(octets as Buffer));
-    socket.on('drain', () => this.#readOn());
-    socket.on('end', () => this.#leave());
+    for (const [event, heard] of this.#listeners) socket.on(event, heard);
     // Nobody is left to be told; `close` follows.
     socket.on('error', () => socket.destroy());
     socket.on('close', () => this.#exchange?.place?.());
@@ -111,6 +130,7 @@ export class Connection {
   /** The server closes: what would go on ends here. */
   endStream(): void {
     this.#stream?.end();
+    this.#endOther?.();
   }
 
   /** To be called every second: what takes too long is given up. */
@@ -252,6 +272,10 @@ export class Connection {
     this.#waitsFor = 'answer';
     const reply = await this.#host.site.answer({ ...exchange.head, body });
     exchange.place?.();
+    if (reply.takeOver !== undefined) {
+      this.#handOver(reply.takeOver);
+      return;
+    }
     if (reply.stream !== undefined) {
       this.#startStream(exchange.head, reply, reply.stream);
       return;
@@ -263,6 +287,19 @@ export class Connection {
     this.#sinceMs = this.#host.nowMs;
     this.#write(exchange, reply, { isLast: this.#hasLeft || this.#ahead?.kind === 'broken' });
     this.#readOn();
+  }
+
+  /** The exchange stays, so that the connection is never idle. */
+  #handOver(takeOver: TakeOver): void {
+    const { socket } = this;
+    if (this.#hasLeft || this.#host.isClosing || socket.destroyed) {
+      socket.destroy();
+      return;
+    }
+    this.#waitsFor = 'other protocol';
+    for (const [event, heard] of this.#listeners) socket.off(event, heard);
+    socket.resume();
+    this.#endOther = takeOver(socket, this.#reader.takeRest());
   }
 
   #startStream(head: RequestHead, reply: HttpReply, start: NonNullable<HttpReply['stream']>): void {
@@ -324,6 +361,8 @@ export class Connection {
     { method, headers }: Pick<ParsedHead, 'method' | 'headers'> = { method: '', headers: {} },
   ): RequestHead {
     const { path = '', query = '' } = target ?? {};
-    return { id: makeRequestId(), method, path, query, headers, address: this.address };
+    const { trustedProxies } = this.#host;
+    const address = clientAddress(this.address, headers['x-forwarded-for'], trustedProxies);
+    return { id: makeRequestId(), method, path, query, headers, address };
   }
 }

@@ -1,5 +1,6 @@
 /** A request and a reply as the rest of the API sees them: plain values, no sockets. */
 
+import type { Socket } from 'node:net';
 import type { Refusal } from '#api/reply.ts';
 import type { RequestHeaders } from './request-head.ts';
 
@@ -13,7 +14,7 @@ export type RequestHead = {
   /** As sent, without its question mark. It may hold an API key: it is never logged. */
   readonly query: string;
   readonly headers: RequestHeaders;
-  /** Of the peer that holds the connection. */
+  /** Of the client: the peer that holds the connection, or whom a trusted proxy names. */
   readonly address: string;
 };
 
@@ -28,7 +29,12 @@ export type HttpReply = {
   readonly isOctets?: boolean | undefined;
   /** In place of the body: what goes on for as long as both sides want it. */
   readonly stream?: ((out: ReplyStream) => void) | undefined;
+  /** In place of any reply: another protocol answers on the socket from here on (RFC 9110 §7.8). */
+  readonly takeOver?: TakeOver | undefined;
 };
+
+/** `ahead`: what the client has sent behind its request. Gives what is to be done when the server closes. */
+export type TakeOver = (socket: Socket, ahead: Buffer) => () => void;
 
 /** The body of a reply that goes on. What is written once it has ended goes nowhere. */
 export interface ReplyStream {
@@ -36,7 +42,11 @@ export interface ReplyStream {
   readonly ended: AbortSignal;
   /** Resolves when the client has read so far that more may be written, or has gone. */
   write(text: string): Promise<void>;
+  /** What was written and the client has not taken yet. */
+  readonly waitingBytes: number;
   end(): void;
+  /** Ends it at once: what waits is thrown away, and so is the connection. */
+  drop(): void;
 }
 
 /** What a server serves. It answers every request with a reply and never throws. */

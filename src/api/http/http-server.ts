@@ -4,6 +4,7 @@
  */
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server } from 'node:net';
+import type { AddressRange } from '#core/address-range.ts';
 import { must } from '#core/assert.ts';
 import type { Clock, Timer } from '#core/clock.ts';
 import { type ConnectionHost, keptMs } from './connection.ts';
@@ -24,6 +25,8 @@ export type HttpServerOptions = {
   readonly addresses: readonly ListenAddress[];
   readonly site: Site;
   readonly clock: Clock;
+  /** Proxies whose word for the address of a client is taken. */
+  readonly trustedProxies?: readonly AddressRange[] | undefined;
   /** Names and values that go out with every reply. */
   readonly everyHeaders: readonly string[];
 };
@@ -37,6 +40,7 @@ export class HttpServer implements AsyncDisposable, ConnectionHost {
   readonly site: Site;
   readonly writer: ReplyWriter;
   readonly largeBodies = new LargeBodies();
+  readonly trustedProxies: readonly AddressRange[];
   readonly #clock: Clock;
   readonly #connections = new Connections(this);
   readonly #servers: Server[] = [];
@@ -44,8 +48,9 @@ export class HttpServer implements AsyncDisposable, ConnectionHost {
   #ticking: Timer | undefined;
   #closed: Promise<void> | undefined;
 
-  private constructor({ site, clock, everyHeaders }: HttpServerOptions) {
+  private constructor({ site, clock, everyHeaders, trustedProxies = [] }: HttpServerOptions) {
     this.site = site;
+    this.trustedProxies = trustedProxies;
     this.writer = new ReplyWriter(everyHeaders, keptMs, clock);
     this.#clock = clock;
     this.#nowMs = clock.monotonicMs();

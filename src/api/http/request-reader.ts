@@ -48,6 +48,13 @@ export class RequestReader {
     return this.#body !== undefined || this.#octets.length > 0;
   }
 
+  /** What is there, for somebody who reads on in another way. */
+  takeRest(): Buffer {
+    const rest = this.#octets;
+    this.#octets = nothing;
+    return rest;
+  }
+
   push(octets: Buffer): void {
     this.#octets = this.#octets.length === 0 ? octets : Buffer.concat([this.#octets, octets]);
   }

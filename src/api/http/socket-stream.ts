@@ -15,6 +15,10 @@ export class SocketStream implements ReplyStream {
     return this.#ended.signal;
   }
 
+  get waitingBytes(): number {
+    return this.#socket.writableLength;
+  }
+
   write(text: string): Promise<void> {
     const socket = this.#socket;
     if (this.ended.aborted || !socket.writable || socket.write(text)) return Promise.resolve();
@@ -32,5 +36,10 @@ export class SocketStream implements ReplyStream {
   end(): void {
     this.#ended.abort(new Error('The stream has ended'));
     this.#socket.destroySoon();
+  }
+
+  drop(): void {
+    this.#ended.abort(new Error('The client takes nothing'));
+    this.#socket.destroy();
   }
 }

@@ -1,6 +1,15 @@
 /** The commands about STOP list, address book, sub-accounts and virtual numbers, as the document describes them. */
 import type { CommandNote, CommandNotes } from './command-note.ts';
-import { anyObject, flag, type JsonSchema, list, number, text, whole } from './json-schema.ts';
+import {
+  anyObject,
+  flag,
+  type JsonSchema,
+  list,
+  number,
+  record,
+  text,
+  whole,
+} from './json-schema.ts';
 
 const phoneNumber = text('A phone: `+33…`, `0033…`, or national in the country of the account.');
 const page = whole('From 1.', { minimum: 1 });
@@ -14,14 +23,23 @@ const stopNotes: CommandNotes = {
     },
     gives: {
       nbData: whole('How many there are.'),
-      data: list(anyObject('Id, phone and time of one.'), 'In the order of ids.'),
+      data: list(
+        record({
+          id: whole('The id of the entry.'),
+          phoneNumber: text('The phone; `erased` where its person was.'),
+          createdAt: text('Since when, on the clock of the account.'),
+        }),
+        'In the order of ids.',
+      ),
     },
+    givesAll: true,
   },
   '/v1/stop-sms/add': {
     summary: 'Puts a phone on the STOP list.',
     takes: { phoneNumber },
     needs: ['phoneNumber'],
     gives: { stopId: whole('The id of the entry.') },
+    givesAll: true,
   },
   '/v1/stop-sms/delete': {
     summary: 'Takes an entry off the STOP list.',
@@ -56,6 +74,8 @@ const addGroup: CommandNote = {
   summary: 'Adds a group to the address book.',
   takes: { name: groupName },
   needs: ['name'],
+  gives: { name: groupName, groupId },
+  givesAll: true,
 };
 const removeGroup: CommandNote = {
   summary: 'Removes a group with its contacts.',
@@ -76,11 +96,22 @@ const removeContact: CommandNote = {
 const addressBookNotes: CommandNotes = {
   '/v1/group/add': addGroup,
   '/v1/group/create': addGroup,
-  '/v1/group/list': { summary: 'Lists the groups of the address book.' },
+  '/v1/group/list': {
+    summary: 'Lists the groups of the address book.',
+    gives: {
+      groups: list(
+        record({ id: groupId, name: groupName, createdAt: text('A time of ISO 8601.') }),
+        'All of them.',
+      ),
+    },
+    givesAll: true,
+  },
   '/v1/group/update': {
     summary: 'Gives a group another name.',
     takes: { groupId, name: groupName },
     needs: ['groupId', 'name'],
+    gives: { name: groupName, groupId },
+    givesAll: true,
   },
   '/v1/group/delete': removeGroup,
   '/v1/group/remove': removeGroup,
@@ -127,7 +158,14 @@ const subAccountNotes: CommandNotes = {
       type: text('`advanced` needs an address.', { enum: ['simple', 'advanced'] }),
       parameters: anyObject('`email`, `firstname`, `lastname` and `creditToAttribute`.'),
     },
-    gives: { subaccount: anyObject('Its token, and its key, which is not shown again.') },
+    gives: {
+      subaccount: record({
+        email: text('Its address; empty: none.'),
+        token: tokenSubaccount,
+        apiKey: text('Its key, which is not shown again.'),
+      }),
+    },
+    givesAll: true,
   },
   '/v1/subaccount/list': {
     summary: 'Lists the accounts under this one.',

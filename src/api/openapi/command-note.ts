@@ -11,6 +11,10 @@ export type CommandNote = {
   readonly keyed?: boolean;
   /** Members of the reply beside `success` and `code`. */
   readonly gives?: Readonly<Record<string, JsonSchema>>;
+  /** Every reply has all of them. */
+  readonly givesAll?: boolean;
+  /** The command whose reply this one gives where `dryRun` is asked. */
+  readonly dryAs?: string;
   /** Where the reply is neither JSON nor XML. */
   readonly givesType?: 'text/event-stream' | 'audio/wav';
 };

@@ -95,16 +95,24 @@ function bodySchema({ takes = {}, needs = [] }: CommandNote, idInPath: string | 
   } as const satisfies JsonSchema;
 }
 
-function success({ gives, givesType }: CommandNote): JsonSchema {
+function success(note: CommandNote): JsonSchema {
+  const { givesType, dryAs } = note;
   const description = 'It is done.';
   if (givesType !== undefined) {
     return { description, content: { [givesType]: { schema: { type: 'string' } } } };
   }
-  const envelope = reference('schemas', 'Success');
-  const schema =
-    gives === undefined ? envelope : { allOf: [envelope, { type: 'object', properties: gives }] };
+  const own = replySchema(note);
+  const schema = dryAs === undefined ? own : { anyOf: [own, replySchema(noteOf(dryAs))] };
   return {
     description,
     content: { 'application/json': { schema }, 'application/xml': { schema } },
   };
+}
+
+function replySchema({ gives, givesAll }: CommandNote): JsonSchema {
+  const envelope = reference('schemas', 'Success');
+  if (gives === undefined) return envelope;
+  const members = { type: 'object', properties: gives };
+  const whole = givesAll === true ? { ...members, required: Object.keys(gives) } : members;
+  return { allOf: [envelope, whole] };
 }

@@ -72,6 +72,7 @@ export const mailNotes: CommandNotes = {
       cost: number('Of all mails.'),
       currency: text('ISO 4217.'),
     },
+    givesAll: true,
   },
   '/mail/v1/bulk-status': {
     summary: 'Tells what became of an email at all its recipients.',

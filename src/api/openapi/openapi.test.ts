@@ -136,6 +136,7 @@ const person = {
   language: undefined,
   isAdministrator: false,
   sessionId: 1,
+  endsAtMs: 0,
   freshUntilMs: 0,
 };
 

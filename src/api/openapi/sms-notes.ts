@@ -84,18 +84,72 @@ const status = {
 };
 
 const pair = record({ messageId, phoneNumber: phone });
-const balance = anyObject('What the balance is, and how many it buys.');
-const user = anyObject('Id, user name and names of the account.');
+const user = record({
+  id: whole('The number of the account.'),
+  username: text('Its address.'),
+  firstname: text('First name of whom it belongs to.'),
+  lastname: text('Last name.'),
+});
+const money = text('With three decimals.');
+const smsCredits = record({
+  creditSms: whole('How many SMS the balance buys at home.'),
+  creditSmsECO: whole('The same.'),
+  creditSmsLowCost: whole('The same.'),
+  creditHlr: whole('Look-ups cost nothing: none are sold.'),
+  toSend: whole('SMS that are still to leave.'),
+  solde: money,
+  balance: money,
+  currency: text('ISO 4217.'),
+});
+const mailCredits = record({
+  creditMail: whole('How many mails the balance buys.'),
+  balance: money,
+  solde: money,
+  currency: text('ISO 4217.'),
+});
+
+const heard = record({
+  success: { type: 'boolean' },
+  code: whole('200, or what is wrong with this phone.'),
+  nbSms: whole('Parts.'),
+  cost: number('Of its parts.'),
+  phoneNumber: phone,
+});
+
+/** Only what was asked, where it is no number. */
+const described = record(
+  {
+    request: text('As it was asked.'),
+    success: { type: 'boolean' },
+    countryCode: text('ISO 3166-1, two letters.'),
+    prefixCode: text('The calling code.'),
+    phoneNumber: phone,
+    type: text('Mobile, fixed line …'),
+    network: text('Of its range; empty: unknown.'),
+    format: anyObject('In four notations.'),
+  },
+  ['request', 'success'],
+);
 
 export const smsNotes: CommandNotes = {
-  '/v1/me': { summary: 'Tells account and balance.', gives: { user, credits: balance } },
-  '/mail/v1/me': { summary: 'Tells account and balance.', gives: { user, credits: balance } },
+  '/v1/me': {
+    summary: 'Tells account and balance.',
+    gives: { user, credits: smsCredits },
+    givesAll: true,
+  },
+  '/mail/v1/me': {
+    summary: 'Tells account and balance.',
+    gives: { user, credits: mailCredits },
+    givesAll: true,
+  },
   '/v1/send': {
     summary: 'Sends a text to up to 500 phones, named one by one or by groups.',
     takes: { ...sendTakes, dryRun },
     needs: ['message'],
     keyed: true,
     gives: sent,
+    givesAll: true,
+    dryAs: '/v1/preview',
   },
   '/v1/vn/send': {
     summary: 'Sends a text from a number of the account.',
@@ -103,6 +157,8 @@ export const smsNotes: CommandNotes = {
     needs: ['from', 'to', 'message'],
     keyed: true,
     gives: sent,
+    givesAll: true,
+    dryAs: '/v1/preview',
   },
   '/v1/bulk-send': {
     summary: 'Sends a text of its own to each phone.',
@@ -117,8 +173,9 @@ export const smsNotes: CommandNotes = {
       currency: text('ISO 4217.'),
       cost: number('Of all parts.'),
       nbSMS: whole('Parts of all phones.'),
-      SMSResponse_List: list(anyObject('What one phone heard.'), 'In the order of the request.'),
+      SMSResponse_List: list(heard, 'In the order of the request.'),
     },
+    givesAll: true,
   },
   '/v1/preview': {
     summary: 'Says what a send would do and cost; sends nothing.',
@@ -132,6 +189,7 @@ export const smsNotes: CommandNotes = {
       currency: text('ISO 4217.'),
       recipients: list(anyObject('Encoding, parts, route and price of one phone.'), 'All phones.'),
     },
+    givesAll: true,
   },
   '/v1/message-status': {
     summary: 'Tells what became of a message at one phone.',
@@ -147,12 +205,14 @@ export const smsNotes: CommandNotes = {
       countryCode: text('ISO 3166-1, two letters.'),
       currency: text('ISO 4217.'),
     },
+    givesAll: true,
   },
   '/v1/multi-status': {
     summary: 'Tells what became of up to 500 pairs of message and phone.',
     takes: { SMSStatut_List: list(pair, 'Also as `SMSStatus_List`.', { maxItems: 500 }) },
     needs: ['SMSStatut_List'],
     gives: { StatutResponse_List: list(pairStatus, 'In the order of the request.') },
+    givesAll: true,
   },
   '/v1/bulk-status': {
     summary: 'Tells what became of a message at all its phones.',
@@ -178,6 +238,7 @@ export const smsNotes: CommandNotes = {
     takes: { messageId },
     needs: ['messageId'],
     gives: { message: text('A sentence.') },
+    givesAll: true,
   },
   '/v1/statistics/cost-resume': {
     summary: 'Tells how many SMS and mails were sent, for how much, by month.',
@@ -188,11 +249,13 @@ export const smsNotes: CommandNotes = {
     },
     needs: ['interval'],
     gives: { datas: list(anyObject('A month.'), 'In the order of time.') },
+    givesAll: true,
   },
   '/v1/lookup': {
     summary: 'Says what numbers are.',
     takes: { phoneNumbers },
     needs: ['phoneNumbers'],
-    gives: { lookup: list(anyObject('Country, type and network of one.'), 'All of them.') },
+    gives: { lookup: list(described, 'All of them.') },
+    givesAll: true,
   },
 };

@@ -1,7 +1,7 @@
 /** The commands about webhooks, and those that fetch events, as the document describes them. */
 import { sampleKinds } from '#webhooks/management/sample-kinds.ts';
 import type { CommandNotes } from './command-note.ts';
-import { anyObject, flag, list, number, text, texts, whole } from './json-schema.ts';
+import { anyObject, flag, list, number, record, text, texts, whole } from './json-schema.ts';
 
 const id = whole('The id of the endpoint.');
 const eventId = text('The id of the event: `msg_123`.');
@@ -26,9 +26,49 @@ const endpointTakes = {
   autoDisable: flag('Is paused once it has failed for long.'),
 };
 
+const orNull = (type: string, description: string) => ({ type: [type, 'null'], description });
+
+const endpointGives = {
+  id,
+  source: text('Whose it is.', { enum: ['reply', 'report', 'extra', 'request'] }),
+  url: text('Where webhooks are posted.'),
+  events: list({ type: 'string' }, 'Kinds that it takes; none: all.'),
+  state: text('How it is.', { enum: ['active', 'paused', 'disabled'] }),
+  reason: text('Why it is disabled.'),
+  since: instant,
+  maxInFlight: whole('How many are posted at a time.'),
+  ratePerSecond: orNull('integer', 'How many a second; null: no limit.'),
+  ordering: text('What waits for what.', { enum: ['none', 'key', 'strict'] }),
+  timeoutMs: whole('How long an answer is waited for.'),
+  schedule: list(
+    { type: 'integer' },
+    'Delays before further attempts, in seconds; none: the usual ones.',
+  ),
+  headers: { type: 'boolean', description: 'Whether requests carry header fields of its own.' },
+  ca: { type: 'boolean', description: 'Whether it is trusted by certificates of its own.' },
+  certificate: { type: 'boolean', description: 'Whether we show a certificate.' },
+  autoDisable: { type: 'boolean' },
+  secrets: list(
+    record({ createdAt: instant, until: orNull('string', 'Until when it signs.') }),
+    'Those that sign, newest first.',
+  ),
+  createdAt: instant,
+};
+
 const nbData = whole('How many there are in `data`.');
 const data = list(anyObject('One of them.'), 'What was asked for.');
 const listed = { nbData, data };
+
+const pulled = record(
+  {
+    id: eventId,
+    event: text('Its kind.'),
+    createdAt: instant,
+    test: { type: 'boolean', description: 'There for events of test keys alone.' },
+    payload: anyObject('The body of its webhook.'),
+  },
+  ['id', 'event', 'createdAt', 'payload'],
+);
 
 const asked = {
   after: text('The `next` of the answer before, or `now`.'),
@@ -45,13 +85,11 @@ export const webhookNotes: CommandNotes = {
       wait: whole('Seconds to wait for a first one.', { minimum: 0, maximum: 30 }),
     },
     gives: {
-      events: list(
-        anyObject('`id`, `event`, `createdAt`, and the `payload`.'),
-        'The oldest first.',
-      ),
+      events: list(pulled, 'The oldest first.'),
       next: text('Where to go on.'),
       hasMore: { type: 'boolean' },
     },
+    givesAll: true,
   },
   '/v1/events/stream': {
     summary: 'Tells events as they happen; `Last-Event-ID` resumes without a gap.',
@@ -63,6 +101,10 @@ export const webhookNotes: CommandNotes = {
     summary: 'Adds an endpoint; its secret is shown now.',
     takes: { ...endpointTakes, secret },
     needs: ['url'],
+    gives: {
+      webhook: record({ ...endpointGives, secret: text('It signs; not shown again.') }),
+    },
+    givesAll: true,
   },
   '/v1/webhook/update': {
     summary: 'Changes what is named of an endpoint.',

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import * as fc from 'fast-check';
 import { parseForm } from './form.ts';
 import type { Values } from './value.ts';
 
@@ -56,27 +55,5 @@ suite('a form', () => {
   test('is bounded in parameters and in depth', () => {
     assert.equal(refusal('a&'.repeat(1_001)), 'too many parameters');
     assert.equal(refusal(`a${'[b]'.repeat(40)}=1`), 'nesting is too deep');
-  });
-
-  test('never throws, whatever it reads', () => {
-    const pieces = fc.constantFrom(
-      'a',
-      '[',
-      ']',
-      '[]',
-      '=',
-      '&',
-      '%',
-      '%5B',
-      '__proto__',
-      '0',
-      '?',
-    );
-    fc.assert(
-      fc.property(fc.array(pieces), (parts) => {
-        parseForm(parts.join(''));
-      }),
-    );
-    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => void parseForm(text)));
   });
 });

@@ -1,5 +1,7 @@
 /** An event as its account reads it: what its webhook says in headers, and its body as it was sent. */
+
 import type { FieldValue } from '#api/reply.ts';
+import { shownKind } from '#webhooks/callback-request.ts';
 import type { PulledEvent } from '#webhooks/pull/event-reader.ts';
 
 type Shown = {
@@ -22,7 +24,7 @@ export function eventJson(event: PulledEvent): string {
 /** `test` only where a webhook has the header `webhook-test`. */
 function shown({ id, kind, createdAtMs, test }: PulledEvent): Shown {
   const createdAt = new Date(createdAtMs).toISOString();
-  return { id: `msg_${id}`, event: kind, createdAt, ...(test && { test }) };
+  return { id: `msg_${id}`, event: shownKind(kind), createdAt, ...(test && { test }) };
 }
 
 function textOf({ body }: PulledEvent): string {

@@ -7,6 +7,7 @@ import type { ReplyStream } from '#api/http/http-message.ts';
 import { Fields } from '#api/parameters/fields.ts';
 import { must } from '#core/assert.ts';
 import { errorFields, type Log } from '#core/log.ts';
+import { shownKind } from '#webhooks/callback-request.ts';
 import { type EventCursor, writeCursor } from '#webhooks/pull/event-cursor.ts';
 import type { FeedPage } from '#webhooks/pull/event-pull.ts';
 import {
@@ -83,7 +84,7 @@ function tell({ events, cursor }: FeedPage): string {
   return events
     .map(
       (event) =>
-        `id: ${writeCursor(event.cursor)}\nevent: ${event.kind}\ndata: ${eventJson(event)}\n\n`,
+        `id: ${writeCursor(event.cursor)}\nevent: ${shownKind(event.kind)}\ndata: ${eventJson(event)}\n\n`,
     )
     .join('');
 }

@@ -32,7 +32,7 @@ const streamCharactersMax = 64;
 export function sendMail(ports: SendMailPorts): Run {
   return async (call) => {
     const fields = mailFields(call);
-    const request = readRequest(fields, call, ports);
+    const request = readEmail(fields, call, ports);
     if (fields.refusal !== undefined) return fields.refusal;
     const reply = await ports.sendMail(request);
     return reply.ok ? tellSent(reply.sent) : tellMailRefusal(reply.refusal, call);
@@ -40,7 +40,11 @@ export function sendMail(ports: SendMailPorts): Run {
 }
 
 /** Reads every field, so that a client hears of all that is wrong; while any is, the result is not used. */
-function readRequest(fields: Fields, call: Call, ports: SendMailPorts): EmailRequest {
+export function readEmail(
+  fields: Fields,
+  call: Call,
+  ports: UrlPorts & Pick<SendMailPorts, 'clock'>,
+): EmailRequest {
   const { caller, requestId } = call;
   const html = readBody(fields, 'htmlContent', 'html content is missing') ?? '';
   const rest = {

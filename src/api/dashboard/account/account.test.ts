@@ -65,6 +65,27 @@ suite('the keys of an account', () => {
     );
   });
 
+  test('may spend no more in a day than their budget says', async () => {
+    await using opened = await setup();
+    const { world, account, browser, root } = opened;
+    const made = await browser.post(`${root}/keys`, { product: 'sms', mode: 'live', label: '' });
+    const { id } = made.body['key'] as { readonly id: number };
+    const one = `${root}/keys/${id}`;
+    const budget = async () => (await listed(browser, `${root}/keys`, 'keys'))[0]?.['dailyBudget'];
+    assert.equal(await budget(), null);
+    assert.equal((await browser.ask('PATCH', one, { dailyBudget: '12.5' })).status, 200);
+    assert.equal(await budget(), '12.5');
+    const wanted = { accountId: account.id, keyId: id, rule: 'spend-day' } as const;
+    assert.deepEqual(await world.storage.limits.listExceptions(), [
+      { ...wanted, limit: { max: 12_500_000, action: 'block' } },
+    ]);
+    assert.equal((await browser.ask('PATCH', one, { dailyBudget: '-1' })).status, 400);
+    const missing = await browser.ask('PATCH', `${root}/keys/999`, { dailyBudget: '1' });
+    assert.equal(missing.word, 'nothing is there');
+    assert.equal((await browser.ask('PATCH', one, { dailyBudget: null })).status, 200);
+    assert.deepEqual([await budget(), await world.storage.limits.listExceptions()], [null, []]);
+  });
+
   test('ask for a fresh sign-in where one is made or ended, and refuse what is no label', async () => {
     await using opened = await setup();
     const { world, browser, root } = opened;

@@ -29,6 +29,10 @@ const key = z.object({
   label: z.string(),
   createdAtMs: instant,
   revokedAtMs: instant.nullable(),
+  /** To the minute; null: never. */
+  usedAtMs: instant.nullable(),
+  /** What it may spend from midnight to midnight UTC; null: as much as the account. */
+  dailyBudget: amount.nullable(),
 });
 
 export const listKeys = define({
@@ -56,9 +60,14 @@ export const changeKey = define({
   method: 'PATCH',
   path: `${root}/keys/{id}`,
   needs: 'manage keys',
-  summary: 'Gives a key another label.',
+  fresh: true,
+  summary: 'Gives a key another label, or says what it may spend in a day.',
   params: ofOne,
-  body: z.object({ label }),
+  body: z.object({
+    label: label.optional(),
+    /** Null: as much as the account. */
+    dailyBudget: sentAmount.nullable().optional(),
+  }),
 });
 
 export const revokeKey = define({

@@ -55,6 +55,33 @@ export const findCaughtMail = define({
       ),
       dialogue: z.string(),
     }),
+    /** How it would leave if it is released; null: the mode of the server leaves it no way. */
+    leavesBy: z.enum(['relay', 'direct']).nullable(),
+  }),
+});
+
+export const releaseCaughtMail = define({
+  method: 'POST',
+  path: `${one}/release`,
+  needs: 'administrator',
+  fresh: true,
+  summary:
+    'Sends a caught mail on, by the relay or to the servers of its recipients, at once and once.',
+  params,
+  body: z.strictObject({
+    /** In place of its recipients. */
+    to: z.string().max(400).optional(),
+  }),
+  reply: z.object({
+    released: z.array(
+      z.object({
+        recipient: z.string(),
+        /** `under way`: the server takes its time; what it says in the end stands in the audit. */
+        outcome: z.enum(['sent', 'not sent', 'under way']),
+        host: z.string(),
+        said: z.string(),
+      }),
+    ),
   }),
 });
 

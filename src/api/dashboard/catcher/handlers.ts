@@ -11,6 +11,7 @@ import { keyRecordText } from '#mail/domains/mail-domain.ts';
 import { linksIn } from '#mail/tracking/html-links.ts';
 import * as definitions from './definitions.ts';
 import type { CatcherPorts, CaughtFile } from './ports.ts';
+import { releaseHandler } from './release.ts';
 import { showHtml } from './shown-html.ts';
 
 const nothingThere = refuse('nothing is there');
@@ -60,11 +61,13 @@ export function catcherHandlers(ports: CatcherPorts): readonly Handler[] {
           })),
           checks: [...checkMail({ ...mail, ...read }, await keyRecordsOf(ports))],
         },
+        leavesBy: ports.mailLeavesBy ?? null,
       });
     }),
     handle(definitions.clearCaughtMails, async () =>
       give({ cleared: await caughtMails.clearMails() }),
     ),
+    releaseHandler(ports),
     ...rawParts(ports),
   ];
 }

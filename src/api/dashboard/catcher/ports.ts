@@ -1,4 +1,7 @@
 /** What the pages about the mail catcher ask of the program. */
+import type { AuditStore } from '#accounts/audit-store.ts';
+import type { Clock } from '#core/clock.ts';
+import type { Release, ReleasedMail } from '#mail/delivery/mail-release.ts';
 import type { DomainStore } from '#mail/domains/domain-store.ts';
 
 type CaughtEntry = {
@@ -35,5 +38,10 @@ export type CatcherPorts = {
   };
   readonly readMail: (mail: Pick<CaughtMail, 'octets'>) => Promise<MailReading>;
   readonly readFiles: (mail: Pick<CaughtMail, 'octets'>) => Promise<readonly CaughtFile[]>;
+  /** How what is released leaves; undefined: it does not. */
+  readonly mailLeavesBy: 'relay' | 'direct' | undefined;
+  readonly releaseMail: (mail: ReleasedMail) => Promise<Release>;
+  readonly audit: Pick<AuditStore, 'note'>;
+  readonly clock: Clock;
   readonly domains: Pick<DomainStore, 'listDomains'>;
 };

@@ -34,6 +34,10 @@ suite('shown html', () => {
     }
   });
 
+  test('what stands behind an element without an end is kept', () => {
+    assert.equal(shown('<embed src="x"><p>The end</p>'), '<p>The end</p>');
+  });
+
   test('what is elsewhere is left out and counted', () => {
     const html =
       '<img src="https://a.example/p.gif"><table background=//b.example/c><p style="background: url(\'https://c.example\')">' +

@@ -17,11 +17,11 @@ export type ShownHtml = {
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 /** They go with all that is in them. */
 const dropped = words(
-  'script noscript iframe frameset object embed applet template svg math textarea select title xmp noembed noframes',
+  'script noscript iframe frameset object applet template svg math textarea select title xmp noembed noframes',
 );
 /** Their tags go; what is in them stays. */
 const unwrapped = words(
-  'html head body meta base link form input button video audio source track frame plaintext portal',
+  'html head body meta base link embed form input button video audio source track frame plaintext portal',
 );
 const sources = words('src srcset background poster data lowsrc dynsrc');
 const kept = words(

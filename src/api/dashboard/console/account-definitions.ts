@@ -110,6 +110,58 @@ export const creditAccount = define({
   reply: z.object({ account }),
 });
 
+const policy = z.strictObject({
+  /** Which limits it has by default. */
+  trust: z.enum(['new', 'trusted']),
+  /** Where it may send; `home`: its own country alone. */
+  countries: z.union([z.enum(['home', 'all']), z.array(z.string().max(2)).min(1).max(250)]),
+  /** Premium, shared-cost and satellite numbers. */
+  costlyNumbers: z.boolean(),
+  /** Whether marketing waits for the recipient’s day; `country`: where the account’s own has such a rule. */
+  quietHours: z.enum(['on', 'off', 'country']),
+  /** All that it sends is marketing. */
+  marketing: z.boolean(),
+});
+
+export const showPolicy = define({
+  method: 'GET',
+  path: `${root}/{id}/policy`,
+  needs,
+  summary: 'Where and when an account may send.',
+  params: byId,
+  reply: z.object({ policy }),
+});
+
+export const setPolicy = define({
+  method: 'PUT',
+  path: `${root}/{id}/policy`,
+  needs,
+  fresh: true,
+  summary: 'Says where and when an account may send.',
+  params: byId,
+  body: policy,
+  reply: z.object({ policy }),
+});
+
+export const viewAccount = define({
+  method: 'POST',
+  path: `${root}/{id}/view`,
+  needs,
+  fresh: true,
+  summary:
+    'Shows an account for 30 minutes as its people see it, for reading alone; its audit has the reason.',
+  params: byId,
+  body: z.strictObject({ reason: z.string().trim().min(5).max(200) }),
+  reply: z.object({ endsAtMs: instant }),
+});
+
+export const endView = define({
+  method: 'DELETE',
+  path: '/api/console/view',
+  needs,
+  summary: 'Ends the view of an account.',
+});
+
 const limitAction = z.enum(['block', 'hold', 'alert', 'ignore']);
 const rule = z.enum([
   'country-hour',
@@ -145,6 +197,8 @@ export const listLimits = define({
         unit: z.enum(['messages', 'numbers', 'money', 'seconds', 'requests']),
         action: limitAction,
         actions: z.array(limitAction).meta({ description: 'What this rule can do.' }),
+        /** Whether a key can have one of its own. */
+        isOfKeys: z.boolean(),
         isExceptional: z.boolean(),
       }),
     ),
@@ -156,9 +210,14 @@ export const setLimit = define({
   path: `${root}/{id}/limits/{rule}`,
   needs,
   fresh: true,
-  summary: 'Makes an exception from a limit for an account.',
+  summary: 'Makes an exception from a limit for an account, or for one of its keys.',
   params: ofRule,
-  body: z.strictObject({ max: plainAmount, action: limitAction }),
+  body: z.strictObject({
+    max: plainAmount,
+    action: limitAction,
+    /** Null: of the whole account. */
+    keyId: z.int().min(1).nullable().default(null),
+  }),
 });
 
 export const removeLimit = define({
@@ -166,8 +225,9 @@ export const removeLimit = define({
   path: `${root}/{id}/limits/{rule}`,
   needs,
   fresh: true,
-  summary: 'Takes an exception of an account back: the default limit counts again.',
+  summary: 'Takes an exception of an account, or of a key, back: the default limit counts again.',
   params: ofRule,
+  query: z.object({ key: wholeText.optional() }),
 });
 
 export const resetLimits = define({

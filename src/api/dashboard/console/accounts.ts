@@ -60,6 +60,16 @@ export function consoleAccountHandlers(ports: ConsolePorts): readonly Handler[] 
       const account = await accounts.changeAccount(call.params.id, call.body, author);
       return account === undefined ? nothingThere : give({ account: tellAccount(account) });
     }),
+    handle(
+      definitions.viewAccount,
+      async ({ who, params: { id: accountId }, body: { reason } }) => {
+        const view = await ports.views.begin(who, { accountId, reason });
+        return view === undefined ? nothingThere : give({ endsAtMs: view.endsAtMs });
+      },
+    ),
+    handle(definitions.endView, async ({ who }) =>
+      (await ports.views.end(who)) ? give(undefined) : nothingThere,
+    ),
     handle(definitions.creditAccount, async (call) => {
       const { amount: written, purse } = call.body;
       const amount = must(parseMoney(written), 'amount');

@@ -1,7 +1,12 @@
 /** What the console asks, over a real folder. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { dashboardHandlers } from '#api/dashboard/handlers.ts';
+import { must } from '#core/assert.ts';
+import { recipientOfPart } from '#sms/message.ts';
+import type { OpenLink } from '#sms/sms-engine.ts';
 import { openPageWorld, type PageWorld } from '#test/harness/page-world.ts';
+import { anAcceptance, atMs } from '#test/harness/records.ts';
 import * as definitions from './definitions.ts';
 
 const at = '/api/console';
@@ -14,8 +19,38 @@ const link = {
   bind: 'trx',
 };
 
-async function addOperator(world: PageWorld): Promise<void> {
-  const limits = { binds: 1, window: 10, ratePerSecond: null };
+const aLink: OpenLink = {
+  place: 0,
+  connections: [{ mode: 'trx', state: 'bound', peer: 'SMSC', lost: '', retryAtMs: null }],
+  window: 10,
+  unanswered: 3,
+  ratePerSecond: 2.5,
+  answers: [{ status: 'ESME_RTHROTTLED', count: 4 }],
+  otherAnswers: 0,
+  uncertain: 0,
+  roundTrip: { meanMs: 1.5, mostMs: 2 },
+  trace: {
+    endsAtMs: null,
+    pdus: [
+      {
+        atMs: 1,
+        way: 'sent',
+        command: 'submit_sm',
+        sequence: 1,
+        status: 'ESME_ROK',
+        source: 'Acme',
+        destination: '+336*****78',
+        messageId: '',
+        esmClass: 0,
+        dataCoding: 0,
+        textOctets: 5,
+      },
+    ],
+  },
+};
+
+async function addOperator(world: PageWorld, binds = 1): Promise<void> {
+  const limits = { binds, window: 10, ratePerSecond: null };
   await world.post(`${at}/operators`, { name: 'acme', ...link, ...limits });
 }
 
@@ -43,6 +78,45 @@ suite('the console', () => {
     const { records } = await world.get(`${at}/audit`);
     assert.partialDeepStrictEqual(records, [{ actor: 'ada@parley.example' }]);
     assert.doesNotMatch(JSON.stringify(records), /hunter2/);
+  });
+
+  test('an operator shows what its binds do here, and who holds the others', async () => {
+    const traced: (readonly [number, boolean])[] = [];
+    await using world = await openPageWorld((ports) =>
+      dashboardHandlers({
+        ...ports,
+        console: {
+          ...ports.console,
+          ownLinks: {
+            links: () => [aLink],
+            trace: (id, isTraced) => traced.push([id, isTraced]),
+          },
+        },
+      }),
+    );
+    await addOperator(world, 2);
+    const shown = await world.get(`${at}/operators/1`);
+    assert.partialDeepStrictEqual(shown, {
+      operator: { name: 'acme' },
+      lateMs: null,
+      links: [
+        {
+          place: 0,
+          unanswered: 3,
+          answers: [{ status: 'ESME_RTHROTTLED', count: 4 }],
+          trace: { pdus: [{ command: 'submit_sm', status: 'ESME_ROK' }] },
+        },
+      ],
+      elsewhere: [{ place: 1, processId: null, host: '' }],
+    });
+    assert.equal((await world.ask('GET', `${at}/operators/9`)).status, 404);
+    const begun = await world.ask('PUT', `${at}/operators/1/trace`, { isOn: true });
+    assert.deepEqual(begun.json, { binds: 1 });
+    assert.deepEqual(traced, [[1, true]]);
+    const { records } = await world.get(`${at}/audit`);
+    assert.partialDeepStrictEqual(records, [{ action: 'operator.traced', target: '1' }]);
+    const nowhere = await world.ask('PUT', `${at}/operators/9/trace`, { isOn: true });
+    assert.equal(nowhere.status, 404);
   });
 
   test('routes are set all or none, explained and removed', async () => {
@@ -90,6 +164,34 @@ suite('the console', () => {
     assert.equal(((await world.get(`${at}/prices`))['prices'] as unknown[]).length, 1);
   });
 
+  test('a table of prices is compared before it is set, and taken back after', async () => {
+    await using world = await openPageWorld();
+    const common = { accountId: 0, fromMs: 0 };
+    const before = [
+      { ...common, prefix: '33', price: '0.04' },
+      { ...common, prefix: '44', price: '0.05' },
+    ];
+    await world.ask('PUT', `${at}/prices`, { prices: before });
+    const standing = (await world.get(`${at}/prices`))['prices'];
+    const changed = { ...common, prefix: '44', price: '0.06' };
+    const prices = [...before.slice(0, 1), changed, { ...common, prefix: '49', price: '0.07' }];
+    assert.deepEqual(await world.post(`${at}/prices/plan`, { prices }), {
+      added: 1,
+      changed: 1,
+      same: 1,
+      changes: [{ ...changed, before: '0.05' }],
+    });
+    assert.deepEqual((await world.get(`${at}/prices`))['prices'], standing);
+    const { json } = await world.ask('PUT', `${at}/prices`, { prices });
+    const remove = [{ ...common, prefix: '49' }];
+    assert.deepEqual(json, { prices: 3, undo: { set: before.slice(1), remove } });
+    const undone = await world.post(`${at}/prices/undo`, json['undo']);
+    assert.deepEqual(undone, { set: 1, removed: 1 });
+    assert.deepEqual((await world.get(`${at}/prices`))['prices'], standing);
+    const wrong = { prices: [{ ...common, prefix: '1', price: '-1' }] };
+    assert.equal((await world.ask('POST', `${at}/prices/plan`, wrong)).status, 400);
+  });
+
   test('lanes show what waits, and a lane of mails is held', async () => {
     await using world = await openPageWorld();
     await addOperator(world);
@@ -110,10 +212,69 @@ suite('the console', () => {
     const { settings } = await world.get(`${at}/system`);
     assert.ok((settings as { name: string }[]).some(({ name }) => name === 'publicUrl'));
     assert.deepEqual(await world.get(`${at}/trunks`), { trunks: [] });
-    assert.deepEqual(await world.get(`${at}/numbers`), { numbers: [] });
+    assert.partialDeepStrictEqual(await world.get(`${at}/numbers`), { numbers: [], count: 0 });
     assert.deepEqual(await world.get(`${at}/held`), { messages: [], mails: [] });
     const drained = await world.ask('PUT', `${at}/processes/9/draining`, { draining: true });
     assert.equal(drained.status, 404);
+  });
+
+  test('messages of a trunk are kept for some minutes, and shown', async () => {
+    await using world = await openPageWorld();
+    const host = ['--host', 'sip.carrier.example', '--sources', '192.0.2.0/24'];
+    await world.line.read('trunk', 'add', 'carrier', ...host);
+    const { trunks } = world.installation.storage;
+    const [trunk] = await trunks.listTrunks();
+    const messages = `${at}/trunks/${trunk?.id}/messages`;
+    assert.deepEqual(await world.get(messages), { tracedUntilMs: 0, messages: [] });
+    const started = await world.ask('PUT', `${at}/trunks/${trunk?.id}/trace`, { minutes: 5 });
+    assert.equal(started.status, 200);
+    const kept = { atMs, direction: 'out' as const, peer: 'udp 192.0.2.1:5060', text: 'BYE' };
+    await trunks.keepMessages([{ ...kept, trunkId: trunk?.id ?? 0 }], 10);
+    const shown = await world.get(messages);
+    const [message] = shown['messages'] as { id: number }[];
+    assert.deepEqual(message, { id: message?.id, ...kept });
+    assert.ok(Number(shown['tracedUntilMs']) > 0);
+    await world.ask('PUT', `${at}/trunks/${trunk?.id}/trace`, { minutes: 0 });
+    assert.equal((await world.get(messages))['tracedUntilMs'], 0);
+    const long = await world.ask('PUT', `${at}/trunks/${trunk?.id}/trace`, { minutes: 16 });
+    assert.equal(long.status, 400);
+    assert.equal((await world.ask('GET', `${at}/trunks/99/messages`)).status, 404);
+  });
+
+  test('what a limit holds says which one and since when, and is refused or sent', async () => {
+    await using world = await openPageWorld();
+    await world.line.read('account', 'topup', '1', '10');
+    await addOperator(world);
+    const { storage } = world.installation;
+    const account = must(await storage.accounts.findAccount(1), 'account');
+    const job = { lane: 'held/1/0:normal/1' };
+    const messages = [5, 6].map((id) => anAcceptance(account, id, { job }));
+    await storage.messages.acceptMessages(messages);
+    const { subject, expiresAtMs } = must(messages[0]?.jobs[0], 'held part');
+    const reason = 'only route; held by the limit run';
+    const choice = { operatorId: 1, leftOperatorId: null, reason, atMs };
+    await storage.routes.noteChoices([{ recipientId: recipientOfPart(subject), ...choice }]);
+    const held = {
+      messages: [
+        {
+          accountId: 1,
+          account: 'Acme',
+          parts: 2,
+          rule: 'run',
+          sinceMs: atMs,
+          endsAtMs: expiresAtMs,
+        },
+      ],
+      mails: [],
+    };
+    assert.deepEqual(await world.get(`${at}/held`), held);
+    const wish = { accountId: 1, kind: 'messages', how: 'send' };
+    assert.deepEqual(await world.post(`${at}/held/release`, wish), { released: 2 });
+    assert.deepEqual(await world.get(`${at}/held`), { messages: [], mails: [] });
+    const { records } = await world.get(`${at}/audit`);
+    assert.partialDeepStrictEqual(records, [
+      { action: 'held.released', actor: 'ada@parley.example', details: { how: 'send' } },
+    ]);
   });
 
   test('an account is made with its keys, credited and suspended, and the audit says by whom', async () => {
@@ -205,8 +366,112 @@ suite('the console', () => {
     assert.equal((await world.ask('DELETE', day)).status, 200);
     assert.equal((await world.ask('DELETE', day)).status, 404);
     assert.partialDeepStrictEqual(await limitOf('spend-day'), { isExceptional: false });
+    const ofKey = { max: '7', action: 'block', keyId: 1 };
+    const account = await world.post(`${at}/accounts`, { name: 'C', email: 'c@c.example' });
+    const theirs = `${at}/accounts/${(account['account'] as { id: number }).id}/limits`;
+    const keys = await world.installation.storage.accounts.listKeys(3);
+    const keyId = keys[0]?.id;
+    assert.equal((await world.ask('PUT', day, { ...ofKey, keyId })).status, 400);
+    assert.equal((await world.ask('PUT', `${theirs}/run`, { ...ofKey, keyId })).status, 400);
+    const daily = `${theirs}/spend-day`;
+    assert.equal((await world.ask('PUT', daily, { ...ofKey, keyId })).status, 200);
+    const { limits } = await world.get(theirs);
+    assert.partialDeepStrictEqual((limits as unknown[]).slice(-1), [{ rule: 'spend-day', keyId }]);
+    assert.equal((await world.ask('DELETE', `${daily}?key=${keyId}`)).status, 200);
+    assert.equal((await world.ask('DELETE', `${daily}?key=${keyId}`)).status, 404);
     await world.post(`${at}/accounts/1/limits/reset`);
     assert.equal((await world.ask('POST', `${at}/accounts/9/limits/reset`, {})).status, 404);
+  });
+
+  test('what an account may do is changed whole, and the audit says what was', async () => {
+    await using world = await openPageWorld();
+    const path = `${at}/accounts/1/policy`;
+    const usual = {
+      trust: 'trusted',
+      countries: 'home',
+      costlyNumbers: false,
+      quietHours: 'country',
+      marketing: false,
+    };
+    assert.deepEqual(await world.get(path), { policy: usual });
+    const strict = { ...usual, trust: 'new', countries: ['fr', 'BE'], quietHours: 'on' };
+    const set = await world.ask('PUT', path, strict);
+    assert.deepEqual(set.json, { policy: { ...strict, countries: ['BE', 'FR'] } });
+    await world.ask('PUT', path, { ...strict, countries: 'all' });
+    assert.partialDeepStrictEqual(await world.get(path), { policy: { countries: 'all' } });
+    const wrong = await world.ask('PUT', path, { ...strict, countries: ['FR', 'X1'] });
+    assert.deepEqual([wrong.status, wrong.json['word']], [400, 'field has a wrong value']);
+    assert.equal((await world.ask('PUT', `${at}/accounts/9/policy`, strict)).status, 404);
+    await world.ask('PATCH', `${at}/accounts/1`, { name: 'Acme Ltd' });
+    const { records } = await world.get(`${at}/audit`);
+    assert.partialDeepStrictEqual(records, [
+      { action: 'account.set', details: { name: 'Acme Ltd', before: { name: 'Acme' } } },
+      { action: 'policy.set', details: { countries: 'all', before: { countries: 'BE FR' } } },
+      { action: 'policy.set' },
+    ]);
+  });
+
+  test('a number is added, priced, given to an account, taken back into quarantine and removed', async () => {
+    await using world = await openPageWorld();
+    const uses = { takesSms: true, takesCalls: true, canForward: true };
+    const prices = { monthlyPrice: '2.5', minutePrice: '0.01' };
+    const wish = { digits: '+33 7 55 00 00 01', accountId: null, ...uses, ...prices };
+    assert.deepEqual(await world.post(`${at}/numbers`, wish), { id: 1 });
+    const again = await world.ask('POST', `${at}/numbers`, wish);
+    assert.deepEqual([again.status, again.json['word']], [400, 'field has a wrong value']);
+    const only = async () =>
+      ((await world.get(`${at}/numbers?prefix=337`))['numbers'] as unknown[])[0];
+    const digits = '33755000001';
+    assert.partialDeepStrictEqual(await only(), { digits, kind: 'long', state: 'free', ...prices });
+    const one = `${at}/numbers/1`;
+    await world.ask('PATCH', one, { accountId: 1, monthlyPrice: '3' });
+    const accounts = [{ id: 1, name: 'Acme' }];
+    assert.partialDeepStrictEqual(await only(), { state: 'rented', accounts, monthlyPrice: '3' });
+    assert.equal((await world.ask('PATCH', one, { accountId: 2 })).status, 400);
+    assert.equal((await world.ask('PATCH', one, { accountId: 99 })).status, 400);
+    assert.equal((await world.ask('PATCH', one, { minutePrice: '-1' })).status, 400);
+    await world.ask('PATCH', one, { state: 'deactivated' });
+    assert.partialDeepStrictEqual(await only(), { state: 'deactivated' });
+    await world.ask('PATCH', one, { state: 'active' });
+    assert.equal((await world.ask('POST', `${one}/release`, { isFreeAtOnce: false })).status, 200);
+    assert.partialDeepStrictEqual(await only(), { state: 'quarantined', accounts: [] });
+    assert.equal((await world.ask('POST', `${one}/release`, { isFreeAtOnce: true })).status, 404);
+    assert.equal((await world.ask('DELETE', one)).status, 200);
+    assert.equal((await world.ask('DELETE', one)).status, 404);
+    assert.equal(await only(), undefined);
+    const { records } = await world.get(`${at}/audit`);
+    const actions = (records as { action: string }[]).map(({ action }) => action);
+    for (const action of ['number.added', 'number.set', 'number.removed']) {
+      assert.ok(actions.includes(action), action);
+    }
+  });
+
+  test('the stock of numbers is read page by page', async () => {
+    await using world = await openPageWorld();
+    const plain = { kind: 'long', accountId: null, operatorId: null, createdAtMs: 0 } as const;
+    for (let n = 0; n < 103; n += 1) {
+      const digits = `337550000${String(n).padStart(3, '0')}`;
+      const uses = { takesSms: true, takesCalls: false };
+      await world.installation.storage.numbers.createNumber({ digits, ...plain, ...uses });
+    }
+    const first = await world.get(`${at}/numbers`);
+    assert.deepEqual([first['next'], first['count']], ['337550000099', 103]);
+    const second = await world.get(`${at}/numbers?after=${String(first['next'])}`);
+    assert.equal((second['numbers'] as unknown[]).length, 3);
+    assert.equal(second['next'], null);
+  });
+
+  test('the doctor tells what it found, and who took diagnostics stands in the audit', async () => {
+    await using world = await openPageWorld();
+    const examined = await world.post(`${at}/examination`);
+    assert.deepEqual(examined, {
+      findings: [{ of: 'disk', verdict: 'ok', says: 'There is room.', fix: null }],
+    });
+    const taken = await world.ask('GET', `${at}/diagnostics.json`);
+    assert.deepEqual([taken.status, taken.text], [200, '{}']);
+    assert.match(taken.headers['content-disposition'] ?? '', /^attachment; .*parley-diagnostics/);
+    const { records } = await world.get(`${at}/audit`);
+    assert.partialDeepStrictEqual(records, [{ action: 'diagnostics.taken' }]);
   });
 
   test('to others than administrators none of it is there', async () => {

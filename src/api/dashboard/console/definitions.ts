@@ -1,109 +1,20 @@
 /** The console: operators, routes, prices, lanes, processes and the audit, for those who run the installation. */
 import { z } from 'zod';
+import { traceMinutesMax } from '#numbers/trunks/traced-message.ts';
 import { define } from '../definition.ts';
 import { instant, page, wholeText } from '../schemas.ts';
 
 export * from './account-definitions.ts';
+export * from './doctor-definitions.ts';
+export * from './held-definitions.ts';
+export * from './number-definitions.ts';
+export * from './operator-definitions.ts';
 
 const root = '/api/console';
 const needs = 'administrator';
 const byId = z.object({ id: wholeText });
-const name = z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'must be small letters, digits and -');
 const digits = z.string().regex(/^\d{0,15}$/, 'must be digits');
 const amount = z.string().max(30).meta({ description: 'Exact, such as "0.049".' });
-
-const bind = z.object({
-  place: z.int(),
-  /** Null while it is up. */
-  downSinceMs: instant.nullable(),
-  notedAtMs: instant,
-  /** It has not been heard of for a while: nobody holds it. */
-  isStale: z.boolean(),
-});
-
-const operator = z.object({
-  id: z.int(),
-  name: z.string(),
-  builtIn: z.boolean(),
-  state: z.enum(['active', 'paused', 'draining', 'leaving']),
-  settings: z.record(z.string(), z.unknown()),
-  createdAtMs: instant,
-  binds: z.array(bind),
-  /** Parts that wait, counted up to `owedMax`. */
-  owed: z.int(),
-  owedMax: z.int(),
-  routes: z.int(),
-});
-
-export const listOperators = define({
-  method: 'GET',
-  path: `${root}/operators`,
-  needs,
-  summary: 'Operators with their settings, their binds and what waits for them.',
-  reply: z.object({ operators: z.array(operator) }),
-});
-
-const link = {
-  host: z.string().min(1).max(253),
-  port: z.int().min(1).max(65_535),
-  tls: z.boolean(),
-  systemId: z.string().min(1).max(15),
-  password: z.string().max(64),
-  bind: z.enum(['trx', 'tx', 'rx', 'tx-rx']),
-};
-
-export const tryBind = define({
-  method: 'POST',
-  path: `${root}/bind-trials`,
-  needs,
-  fresh: true,
-  summary:
-    'Connects and binds once with these settings, unbinds, and tells what the operator said.',
-  body: z.strictObject(link),
-  reply: z.object({
-    isBound: z.boolean(),
-    /** What it calls itself. */
-    peer: z.string(),
-    why: z.string(),
-    durationMs: z.int(),
-  }),
-});
-
-export const addOperator = define({
-  method: 'POST',
-  path: `${root}/operators`,
-  needs,
-  fresh: true,
-  summary: 'Adds an operator; it is bound to at once.',
-  body: z.strictObject({
-    name,
-    ...link,
-    binds: z.int().min(1).max(100),
-    window: z.int().min(1).max(1_000),
-    ratePerSecond: z.int().min(1).max(100_000).nullable(),
-  }),
-  reply: z.object({ operator }),
-});
-
-export const setOperatorState = define({
-  method: 'PUT',
-  path: `${root}/operators/{id}/state`,
-  needs,
-  fresh: true,
-  summary: 'Pauses an operator, drains it, or lets it go on.',
-  params: byId,
-  body: z.strictObject({ state: z.enum(['active', 'paused', 'draining']) }),
-});
-
-export const removeOperator = define({
-  method: 'DELETE',
-  path: `${root}/operators/{id}`,
-  needs,
-  fresh: true,
-  summary: 'Removes an operator and its routes, once nothing waits for it.',
-  params: byId,
-  reply: z.object({ isLeaving: z.boolean() }),
-});
 
 const routeValues = {
   prefix: digits,
@@ -165,14 +76,17 @@ export const explainRoute = define({
   }),
 });
 
-const priceValues = {
+const pricePlace = {
   /** 0: of all accounts that have none of their own. */
   accountId: z.int().min(0),
   prefix: digits,
   /** 0: always. */
   fromMs: instant.min(0),
-  price: amount,
 };
+const priceValues = { ...pricePlace, price: amount };
+const pricesWanted = z.strictObject({
+  prices: z.array(z.strictObject(priceValues)).min(1).max(10_000),
+});
 
 export const listPrices = define({
   method: 'GET',
@@ -194,8 +108,43 @@ export const setPrices = define({
   needs,
   fresh: true,
   summary: 'Sets prices, all or none; those that are not named stay.',
-  body: z.strictObject({ prices: z.array(z.strictObject(priceValues)).min(1).max(10_000) }),
-  reply: z.object({ prices: z.int() }),
+  body: pricesWanted,
+  reply: z.object({
+    prices: z.int(),
+    /** What `prices/undo` takes to have it as it was. */
+    undo: z.object({
+      set: z.array(z.object(priceValues)),
+      remove: z.array(z.object(pricePlace)),
+    }),
+  }),
+});
+
+export const planPrices = define({
+  method: 'POST',
+  path: `${root}/prices/plan`,
+  needs,
+  summary: 'What setting prices would change, without setting them.',
+  body: pricesWanted,
+  reply: z.object({
+    added: z.int(),
+    changed: z.int(),
+    same: z.int(),
+    /** Those that change, the first 200. */
+    changes: z.array(z.object({ ...priceValues, before: amount })),
+  }),
+});
+
+export const undoPrices = define({
+  method: 'POST',
+  path: `${root}/prices/undo`,
+  needs,
+  fresh: true,
+  summary: 'Takes back what setting prices has changed, as its reply says it.',
+  body: z.strictObject({
+    set: z.array(z.strictObject(priceValues)).max(10_000),
+    remove: z.array(z.strictObject(pricePlace)).max(10_000),
+  }),
+  reply: z.object({ set: z.int(), removed: z.int() }),
 });
 
 export const removePrice = define({
@@ -204,7 +153,7 @@ export const removePrice = define({
   needs,
   fresh: true,
   summary: 'Removes one price.',
-  body: z.strictObject({ accountId: z.int().min(0), prefix: digits, fromMs: instant.min(0) }),
+  body: z.strictObject(pricePlace),
 });
 
 const engine = z.enum(['sms', 'mail', 'webhook', 'customer']);
@@ -313,6 +262,7 @@ const trunk = z.object({
   builtIn: z.boolean(),
   settings: z.record(z.string(), z.unknown()),
   createdAtMs: instant,
+  tracedUntilMs: instant,
 });
 
 export const listTrunks = define({
@@ -333,49 +283,32 @@ export const setTrunkState = define({
   body: z.strictObject({ enabled: z.boolean() }),
 });
 
-export const listNumbers = define({
+export const listTrunkMessages = define({
   method: 'GET',
-  path: `${root}/numbers`,
+  path: `${root}/trunks/{id}/messages`,
   needs,
-  summary: 'The stock of numbers: whose each is, and what it takes.',
+  summary: 'SIP messages of a trunk while it was traced, the newest first, without credentials.',
+  params: byId,
   reply: z.object({
-    numbers: z.array(
+    tracedUntilMs: instant,
+    messages: z.array(
       z.object({
         id: z.int(),
-        digits: z.string(),
-        kind: z.enum(['long', 'short']),
-        accountId: z.int().nullable(),
-        operator: z.string().nullable(),
-        state: z.enum(['active', 'deactivated']),
-        takesSms: z.boolean(),
-        takesCalls: z.boolean(),
-        createdAtMs: instant,
+        atMs: instant,
+        direction: z.enum(['in', 'out']),
+        peer: z.string(),
+        text: z.string(),
       }),
     ),
   }),
 });
 
-export const listHeld = define({
-  method: 'GET',
-  path: `${root}/held`,
-  needs,
-  summary: 'Messages and mails of accounts that a limit holds until somebody decides.',
-  reply: z.object({
-    messages: z.array(z.object({ accountId: z.int(), parts: z.int() })),
-    mails: z.array(z.object({ accountId: z.int(), mails: z.int(), reason: z.string() })),
-  }),
-});
-
-export const releaseHeld = define({
-  method: 'POST',
-  path: `${root}/held/release`,
+export const traceTrunk = define({
+  method: 'PUT',
+  path: `${root}/trunks/{id}/trace`,
   needs,
   fresh: true,
-  summary: 'Sends what is held of an account, or lets it expire, which gives its money back.',
-  body: z.strictObject({
-    accountId: z.int().min(1),
-    kind: z.enum(['messages', 'mails']),
-    how: z.enum(['send', 'expire']),
-  }),
-  reply: z.object({ released: z.int() }),
+  summary: 'Has the SIP messages of a trunk kept for so many minutes; 0 ends that.',
+  params: byId,
+  body: z.strictObject({ minutes: z.int().min(0).max(traceMinutesMax) }),
 });

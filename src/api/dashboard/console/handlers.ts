@@ -1,18 +1,28 @@
 /** All that the console asks. */
 import type { Handler } from '#api/dashboard/handler.ts';
 import { consoleAccountHandlers } from './accounts.ts';
+import { doctorHandlers } from './doctor.ts';
+import { heldHandlers } from './held.ts';
 import { limitHandlers } from './limits.ts';
+import { numberHandlers } from './numbers.ts';
 import { operatorHandlers } from './operators.ts';
+import { policyHandlers } from './policy.ts';
 import type { ConsolePorts } from './ports.ts';
+import { priceHandlers } from './prices.ts';
 import { routeHandlers } from './routes.ts';
 import { systemHandlers } from './system.ts';
 
 export function consoleHandlers(ports: ConsolePorts): readonly Handler[] {
   return [
     ...consoleAccountHandlers(ports),
+    ...policyHandlers(ports),
     ...limitHandlers(ports),
+    ...doctorHandlers(ports),
+    ...heldHandlers(ports),
+    ...numberHandlers(ports),
     ...operatorHandlers(ports),
     ...routeHandlers(ports),
+    ...priceHandlers(ports),
     ...systemHandlers(ports),
   ];
 }

@@ -1,10 +1,5 @@
 /** What accounts may send and how fast, and the exceptions that people make. */
-import {
-  defaultPolicy,
-  type LimitException,
-  type Limits,
-  PolicyBook,
-} from '#accounts/limits/policy.ts';
+import { type LimitException, type Limits, PolicyBook } from '#accounts/limits/policy.ts';
 import { type Limit, type RuleName, ruleNames, rules } from '#accounts/limits/rules.ts';
 import { authorOf } from '#api/dashboard/author.ts';
 import type { Reply } from '#api/dashboard/definition.ts';
@@ -19,6 +14,7 @@ import { refuse } from '#api/reply.ts';
 import { must } from '#core/assert.ts';
 import { formatExact, type Millionths, parseMoney } from '#core/money.ts';
 import * as definitions from './definitions.ts';
+import { findPolicy } from './policy.ts';
 import type { ConsolePorts } from './ports.ts';
 
 const nothingThere = refuse('nothing is there');
@@ -33,7 +29,7 @@ export function limitHandlers(ports: ConsolePorts): readonly Handler[] {
     handle(definitions.setLimit, (call) => setLimit(call, ports)),
     handle(definitions.removeLimit, async (call) => {
       const { id: accountId, rule } = call.params;
-      const place = { accountId, keyId: 0, rule };
+      const place = { accountId, keyId: call.query.key ?? 0, rule };
       const isRemoved = await limits.removeException(place, authorOf(call, clock));
       return isRemoved ? give(undefined) : nothingThere;
     }),
@@ -52,12 +48,17 @@ async function setLimit(
 ): Promise<Handled<undefined>> {
   const { id: accountId, rule } = call.params;
   const { action, max: written } = call.body;
-  const { actions, unit } = rules[rule];
+  const keyId = call.body.keyId ?? 0;
+  const { actions, unit, ofKeys } = rules[rule];
   if ((await accounts.findAccount(accountId)) === undefined) return nothingThere;
+  if (keyId !== 0 && !ofKeys) return refuseValue('keyId', 'this limit is of whole accounts');
+  if (keyId !== 0 && !(await accounts.listKeys(accountId)).some(({ id }) => id === keyId)) {
+    return refuseValue('keyId', 'the account has no such key');
+  }
   if (!actions.includes(action)) return refuseValue('action', `can be ${actions.join(', ')}`);
   const max = unit === 'money' ? must(parseMoney(written), 'amount') : Number(written);
   if (!Number.isInteger(max)) return refuseValue('max', 'must be a whole number');
-  const exception: LimitException = { accountId, keyId: 0, rule, limit: { max, action } };
+  const exception: LimitException = { accountId, keyId, rule, limit: { max, action } };
   await limits.setException(exception, authorOf(call, clock));
   return give(undefined);
 }
@@ -91,15 +92,14 @@ async function showLimits(accountId: number, { limits }: ConsolePorts): Promise<
 async function limitsOf(
   accountId: number,
   exceptions: readonly LimitException[],
-  { listPolicies }: ConsolePorts['limits'],
+  limits: ConsolePorts['limits'],
 ): Promise<Limits> {
-  const policies = await listPolicies();
-  const policy = policies.find((each) => each.accountId === accountId) ?? defaultPolicy(accountId);
+  const policy = await findPolicy(accountId, limits);
   return new PolicyBook([policy], exceptions).of(accountId).limits;
 }
 
 function showLimit(rule: RuleName, { max, action }: Limit) {
-  const { unit, actions } = rules[rule];
+  const { unit, actions, ofKeys: isOfKeys } = rules[rule];
   const shown = unit === 'money' ? formatExact(max as Millionths) : String(max);
-  return { rule, max: shown, unit, action, actions: [...actions] };
+  return { rule, max: shown, unit, action, actions: [...actions], isOfKeys };
 }

@@ -3,9 +3,12 @@ import { authorOf } from '#api/dashboard/author.ts';
 import type { Reply } from '#api/dashboard/definition.ts';
 import { give, type Handler, handle } from '#api/dashboard/handler.ts';
 import { refuse } from '#api/reply.ts';
+import { must } from '#core/assert.ts';
+import { bindLease } from '#sms/links/part-lane.ts';
 import { type Operator, operatorDefaults, operatorPasswordPlace } from '#sms/operator.ts';
 import type { BindHealth } from '#sms/routing/health.ts';
 import { isNeeded } from '#sms/routing/leavers.ts';
+import type { OpenLink } from '#sms/sms-engine.ts';
 import * as definitions from './definitions.ts';
 import type { ConsolePorts } from './ports.ts';
 
@@ -20,6 +23,20 @@ export function operatorHandlers(ports: ConsolePorts): readonly Handler[] {
     handle(definitions.listOperators, async () => {
       const listed = await operators.listOperators();
       return give({ operators: await showOperators(listed, ports) });
+    }),
+    handle(definitions.showOperator, async ({ params: { id } }) => {
+      const operator = await findOperator(id, ports);
+      return operator === undefined ? nothingThere : give(await showOne(operator, ports));
+    }),
+    handle(definitions.setTrace, async (call) => {
+      const operator = await findOperator(call.params.id, ports);
+      if (operator === undefined) return nothingThere;
+      const { isOn } = call.body;
+      const binds = ports.ownLinks.trace(operator.id, isOn);
+      const action = isOn ? 'operator.traced' : 'operator.untraced';
+      const note = { action, target: String(operator.id), accountId: null, details: { binds } };
+      await ports.audit.note(authorOf(call, clock), note);
+      return give({ binds });
     }),
     handle(definitions.tryBind, async ({ body }) => give(await ports.tryBind(body))),
     handle(definitions.addOperator, async (call) => {
@@ -89,6 +106,42 @@ async function showOperators(
       routes: standing.filter(({ operatorId }) => operatorId === operator.id).length,
     })),
   );
+}
+
+type One = Reply<typeof definitions.showOperator>;
+
+async function showOne(operator: Operator, ports: ConsolePorts): Promise<One> {
+  const { ownLinks, lag } = ports;
+  const [shown] = await showOperators([operator], ports);
+  const { lateMs = null } = await lag.findLag(`sms/${operator.id}`, 1);
+  const links = ownLinks.links(operator.id).toSorted((a, b) => a.place - b.place);
+  const here = new Set(links.map(({ place }) => place));
+  return {
+    operator: must(shown, 'operator just found'),
+    lateMs,
+    links: links.map(showLink),
+    elsewhere: (await holdersOf(operator, ports)).filter(({ place }) => !here.has(place)),
+  };
+}
+
+function showLink({ answers, trace, connections, ...link }: OpenLink): One['links'][number] {
+  return {
+    ...link,
+    connections: [...connections],
+    answers: [...answers],
+    trace: { ...trace, pdus: [...trace.pdus] },
+  };
+}
+
+/** Which process holds each bind. */
+async function holdersOf({ id, settings }: Operator, { leases }: ConsolePorts) {
+  const view = await leases.view();
+  return Array.from({ length: settings.binds }, (_, place) => {
+    const lease = view.leases.find(({ name }) => name === bindLease(id, place));
+    const processId = lease === undefined || lease.isFree ? null : lease.owner;
+    const holder = view.processes.find((process) => process.id === processId);
+    return { place, processId, host: holder?.host ?? '' };
+  });
 }
 
 function showBind({ bind, downSinceMs, notedAtMs }: BindHealth, nowMs: number) {

@@ -8,11 +8,14 @@ import type { Sealer } from '#core/sealed.ts';
 import type { DeliveryStore } from '#mail/delivery/delivery-store.ts';
 import type { MailAccountStore } from '#mail/sending/mail-account-store.ts';
 import type { TrunkStore } from '#numbers/trunks/trunk-store.ts';
+import type { VirtualNumberStore } from '#numbers/virtual-number-store.ts';
+import type { AccountViews } from '#people/account-view.ts';
 import type { BindTrial, TriedLink } from '#sms/links/try-bind.ts';
 import type { NumberStore } from '#sms/numbers/number-store.ts';
 import type { OperatorStore } from '#sms/operator-store.ts';
 import type { HealthStore } from '#sms/routing/health.ts';
 import type { RouteStore } from '#sms/routing/route-store.ts';
+import type { OpenLink } from '#sms/sms-engine.ts';
 import type { LaneState } from '#webhooks/webhook-store.ts';
 
 type Lag = { readonly owed: number; readonly lateMs: number | undefined };
@@ -36,6 +39,13 @@ type ClusterView = {
   readonly nowMs: number;
 };
 
+type Finding = {
+  readonly of: string;
+  readonly verdict: 'ok' | 'warn' | 'fail';
+  readonly says: string;
+  readonly fix: string | undefined;
+};
+
 export type ConsolePorts = {
   readonly operators: OperatorStore;
   readonly health: Pick<HealthStore, 'listHealth'>;
@@ -49,6 +59,7 @@ export type ConsolePorts = {
     | 'listHeld'
     | 'releaseHeld'
     | 'listPolicies'
+    | 'savePolicy'
     | 'listExceptions'
     | 'setException'
     | 'removeException'
@@ -66,8 +77,12 @@ export type ConsolePorts = {
   readonly laneStates: { findLaneStates(engine: string): Promise<readonly LaneState[]> };
   readonly laneOrders: Pick<DeliveryStore, 'findLaneOrders' | 'saveLaneOrder'>;
   readonly audit: Pick<AuditStore, 'listAudit' | 'note'>;
-  readonly trunks: Pick<TrunkStore, 'listTrunks' | 'changeTrunk'>;
-  readonly numbers: Pick<NumberStore, 'listNumbers'>;
+  readonly trunks: Pick<TrunkStore, 'listTrunks' | 'changeTrunk' | 'listMessages'>;
+  readonly numbers: Pick<
+    NumberStore,
+    'listNumbers' | 'createNumber' | 'changeNumber' | 'removeNumber' | 'listShortNumberUses'
+  >;
+  readonly virtualNumbers: Pick<VirtualNumberStore, 'findVirtualNumber' | 'setTerms' | 'giveBack'>;
   readonly accounts: Pick<
     AccountStore,
     | 'findAccount'
@@ -75,9 +90,21 @@ export type ConsolePorts = {
     | 'createAccount'
     | 'changeAccount'
     | 'createKey'
+    | 'listKeys'
     | 'move'
     | 'ledgerSums'
   >;
+  /** The binds that this process holds. */
+  readonly ownLinks: {
+    links(operatorId: number): readonly OpenLink[];
+    trace(operatorId: number, isTraced: boolean): number;
+  };
+  readonly views: Pick<AccountViews, 'begin' | 'end'>;
+  readonly doctor: {
+    examine(): Promise<readonly Finding[]>;
+    /** Without secrets, contents and customers: it leaves the house. */
+    diagnose(): Promise<object>;
+  };
   readonly tryBind: (link: TriedLink) => Promise<BindTrial>;
   readonly sealer: Pick<Sealer, 'seal'>;
   /** Settings as people write them, without secrets. */

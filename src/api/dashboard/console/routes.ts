@@ -1,8 +1,8 @@
-/** Which operators take live messages, why, and what customers pay. */
+/** Which operators take live messages, and why. */
 import { authorOf } from '#api/dashboard/author.ts';
 import { give, type Handler, handle } from '#api/dashboard/handler.ts';
-import { type Refusal, refuse } from '#api/reply.ts';
-import { formatExact, type Millionths, parseMoney } from '#core/money.ts';
+import { refuse } from '#api/reply.ts';
+import { formatExact } from '#core/money.ts';
 import { formatPhone, parsePhoneNumber } from '#core/phone-number.ts';
 import { Directory } from '#sms/directory.ts';
 import { compareRoutes } from '#sms/routing/choose-route.ts';
@@ -11,9 +11,9 @@ import { conditionsOf } from '#sms/routing/health.ts';
 import type { NewRoute } from '#sms/routing/route.ts';
 import * as definitions from './definitions.ts';
 import type { ConsolePorts } from './ports.ts';
+import { readAmount, wrongAt } from './written-rows.ts';
 
 const nothingThere = refuse('nothing is there');
-const pricesShown = 5_000;
 
 export function routeHandlers(ports: ConsolePorts): readonly Handler[] {
   const { routes, operators, health, clock } = ports;
@@ -76,72 +76,7 @@ export function routeHandlers(ports: ConsolePorts): readonly Handler[] {
         })),
       });
     }),
-    ...priceHandlers(ports),
   ];
-}
-
-function priceHandlers(ports: ConsolePorts): readonly Handler[] {
-  const { routes, mailAccounts, accounts, clock } = ports;
-  return [
-    handle(definitions.listPrices, async ({ query }) => {
-      const { prefix = '', account } = query;
-      const fitting = (await routes.listPrices()).filter(
-        (price) =>
-          price.prefix.startsWith(prefix) && (account === undefined || price.accountId === account),
-      );
-      const mailPrices = (await mailAccounts.listMailPrices()).filter(
-        ({ accountId }) => account === undefined || accountId === account,
-      );
-      return give({
-        prices: fitting
-          .slice(0, pricesShown)
-          .map(({ price, ...place }) => ({ ...place, price: formatExact(price) })),
-        mailPrices: mailPrices.map(({ price, ...place }) => ({
-          ...place,
-          price: formatExact(price),
-        })),
-        count: fitting.length,
-        currency: ports.currency,
-      });
-    }),
-    handle(definitions.setPrices, async (call) => {
-      const read = [];
-      for (const [place, { price, ...of }] of call.body.prices.entries()) {
-        const millionths = readAmount(price);
-        if (millionths === undefined) return wrongAt('prices', place, 'price');
-        read.push({ ...of, price: millionths });
-      }
-      const accountIds = new Set(read.map(({ accountId }) => accountId));
-      for (const accountId of accountIds) {
-        if (accountId !== 0 && (await accounts.findAccount(accountId)) === undefined) {
-          const details = { reason: `there is no account ${accountId}` };
-          return refuse('field has a wrong value', { field: 'prices', details });
-        }
-      }
-      await routes.setPrices(read, authorOf(call, clock));
-      return give({ prices: read.length });
-    }),
-    handle(definitions.removePrice, async (call) => {
-      const { accountId, prefix, fromMs } = call.body;
-      const found = (await routes.listPrices()).filter(
-        (price) =>
-          price.prefix === prefix && price.accountId === accountId && price.fromMs === fromMs,
-      );
-      if (found.length === 0) return nothingThere;
-      await routes.removePrices(found, authorOf(call, clock));
-      return give(undefined);
-    }),
-  ];
-}
-
-function readAmount(text: string): Millionths | undefined {
-  const amount = parseMoney(text.trim());
-  return amount === undefined || amount < 0 ? undefined : amount;
-}
-
-function wrongAt(list: string, place: number, field: string): Refusal {
-  const details = { reason: 'there is none like this' };
-  return refuse('field has a wrong value', { field: `${list}.${place}.${field}`, details });
 }
 
 function compareText(a: string, b: string): number {

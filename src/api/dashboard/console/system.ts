@@ -1,4 +1,4 @@
-/** Lanes, processes, settings, the audit, trunks, numbers, and what limits hold. */
+/** Lanes, processes, settings, the audit and trunks. */
 import { authorOf } from '#api/dashboard/author.ts';
 import type { Reply } from '#api/dashboard/definition.ts';
 import { give, type Handler, handle } from '#api/dashboard/handler.ts';
@@ -12,17 +12,11 @@ const engines = ['sms', 'mail', 'webhook', 'customer'] as const;
 const owedMax = 100_000;
 /** Lanes that are counted one by one. */
 const lanesShown = 200;
-const releasedMax = 10_000;
 /** A job of any time is due before. */
 const everMs = Number.MAX_SAFE_INTEGER;
 
 export function systemHandlers(ports: ConsolePorts): readonly Handler[] {
-  return [
-    ...laneHandlers(ports),
-    ...processHandlers(ports),
-    ...stockHandlers(ports),
-    ...heldHandlers(ports),
-  ];
+  return [...laneHandlers(ports), ...processHandlers(ports), ...stockHandlers(ports)];
 }
 
 function laneHandlers(ports: ConsolePorts): readonly Handler[] {
@@ -134,13 +128,14 @@ function stockHandlers(ports: ConsolePorts): readonly Handler[] {
     handle(definitions.listTrunks, async () => {
       const listed = await trunks.listTrunks();
       return give({
-        trunks: listed.map(({ id, name, enabled, builtIn, settings, createdAtMs }) => ({
-          id,
-          name,
-          enabled,
-          builtIn,
-          settings: { ...settings },
-          createdAtMs,
+        trunks: listed.map((trunk) => ({
+          id: trunk.id,
+          name: trunk.name,
+          enabled: trunk.enabled,
+          builtIn: trunk.builtIn,
+          settings: { ...trunk.settings },
+          createdAtMs: trunk.createdAtMs,
+          tracedUntilMs: trunk.tracedUntilMs,
         })),
       });
     }),
@@ -149,39 +144,27 @@ function stockHandlers(ports: ConsolePorts): readonly Handler[] {
       const changed = await trunks.changeTrunk(call.params.id, { enabled }, authorOf(call, clock));
       return changed === undefined ? nothingThere : give(undefined);
     }),
-    handle(definitions.listNumbers, async () => {
-      const operators = await ports.operators.listOperators();
-      const names = new Map(operators.map(({ id, name }) => [id, name]));
-      const numbers = await ports.numbers.listNumbers();
+    handle(definitions.listTrunkMessages, async ({ params: { id } }) => {
+      const trunk = (await trunks.listTrunks()).find((each) => each.id === id);
+      if (trunk === undefined) return nothingThere;
+      const query = { trunkId: id, beforeId: Number.MAX_SAFE_INTEGER, limit: pageMax };
+      const messages = await trunks.listMessages(query);
       return give({
-        numbers: numbers.map(({ operatorId, ...number }) => ({
-          ...number,
-          operator: operatorId === null ? null : (names.get(operatorId) ?? null),
-        })),
+        tracedUntilMs: trunk.tracedUntilMs,
+        messages: messages.map(({ id: message, atMs, direction, peer, text }) => {
+          return { id: message, atMs, direction, peer, text };
+        }),
       });
     }),
-  ];
-}
-
-function heldHandlers({ limits, mailAccounts, clock }: ConsolePorts): readonly Handler[] {
-  return [
-    handle(definitions.listHeld, async () =>
-      give({
-        messages: [...(await limits.listHeld())],
-        mails: [...(await mailAccounts.listHeldMails())],
-      }),
-    ),
-    handle(definitions.releaseHeld, async (call) => {
-      const { accountId, kind, how } = call.body;
-      const author = authorOf(call, clock);
-      if (kind === 'messages') {
-        return give({ released: await limits.releaseHeld(accountId, how, author) });
-      }
-      let released = 0;
-      for (let more = releasedMax; more >= releasedMax; released += more) {
-        more = await mailAccounts.releaseMails(accountId, how, { author, limit: releasedMax });
-      }
-      return give({ released });
+    handle(definitions.traceTrunk, async (call) => {
+      const { minutes } = call.body;
+      const tracedUntilMs = minutes === 0 ? 0 : clock.nowMs() + minutes * 60_000;
+      const changed = await trunks.changeTrunk(
+        call.params.id,
+        { tracedUntilMs },
+        authorOf(call, clock),
+      );
+      return changed === undefined ? nothingThere : give(undefined);
     }),
   ];
 }

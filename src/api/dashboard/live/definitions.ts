@@ -20,3 +20,26 @@ export const streamEvents = define({
     after: z.string().max(8_000).optional(),
   }),
 });
+
+export const recentHappenings = define({
+  method: 'GET',
+  path: '/api/accounts/{account}/happenings',
+  needs: 'read facts',
+  summary: 'The last that has happened in an account, oldest first, as its live stream tells it.',
+  params: inAccount,
+  reply: z.object({
+    happenings: z.array(
+      z.object({
+        /** Of a stored event. */
+        id: z.string().optional(),
+        event: z.string(),
+        createdAt: z.string(),
+        /** A message and a phone, or what else it is about. */
+        about: z.string(),
+        test: z.boolean().optional(),
+        /** For roles that may read contents. */
+        payload: z.record(z.string(), z.unknown()).optional(),
+      }),
+    ),
+  }),
+});

@@ -1,20 +1,25 @@
 /** What a page hears live: events behind their cursors, resumed without a gap, and ended with the session. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { connect } from 'node:net';
 import { suite, test } from 'node:test';
 import type { HttpReply, ReplyStream } from '#api/http/http-message.ts';
+import { HttpServer } from '#api/http/http-server.ts';
 import { must } from '#core/assert.ts';
 import { systemClock } from '#core/clock.ts';
 import type { Role } from '#people/permissions.ts';
-import { openPageWorld } from '#test/harness/page-world.ts';
+import { openPageWorld, type PageWorld } from '#test/harness/page-world.ts';
 import { aMatch, anAcceptance, anEvent, aSubmit, atMs, money } from '#test/harness/records.ts';
+import { writeCursor } from '#webhooks/pull/event-cursor.ts';
 import { type LivePorts, liveHandlers } from './handlers.ts';
+import type { Moment, MomentSource } from './moment.ts';
 
 /** A reader that keeps what it was told. */
 class Reader implements ReplyStream {
   readonly #ended = new AbortController();
   #told = '';
   #heard: (() => void) | undefined;
+  waitingBytes = 0;
 
   get ended(): AbortSignal {
     return this.#ended.signal;
@@ -29,6 +34,10 @@ class Reader implements ReplyStream {
     this.#ended.abort(new Error('The stream has ended'));
   }
 
+  drop(): void {
+    this.end();
+  }
+
   async until(form: RegExp): Promise<string> {
     while (!form.test(this.#told)) {
       await new Promise<void>((resolve) => {
@@ -37,6 +46,39 @@ class Reader implements ReplyStream {
     }
     return this.#told;
   }
+}
+
+/** Moments as a test says them. */
+class Said implements MomentSource {
+  readonly #ears = new Set<(moment: Moment) => void>();
+
+  listen(accountId: number, hear: (moment: Moment) => void): Disposable {
+    const ear = (moment: Moment): void => {
+      if (moment.accountId === accountId) hear(moment);
+    };
+    this.#ears.add(ear);
+    return { [Symbol.dispose]: () => void this.#ears.delete(ear) };
+  }
+
+  publish(moment: Moment): void {
+    for (const ear of this.#ears) ear(moment);
+  }
+}
+
+async function storeEvents({ installation: { storage } }: PageWorld, count: number): Promise<void> {
+  const rows = Array.from({ length: count }, (_, at) => ({
+    id: at + 1,
+    account_id: 1,
+    kind: 'dlr',
+    order_key: '1/33639980001',
+    url: null,
+    body: Buffer.from('{}'),
+    created_at: atMs,
+    test: 0 as const,
+  }));
+  await storage.database.write([
+    { query: storage.database.build.insertInto('webhook_event').values(rows) },
+  ]);
 }
 
 async function openWorld(change: Partial<LivePorts> = {}) {
@@ -74,6 +116,35 @@ async function openWorld(change: Partial<LivePorts> = {}) {
   // A stream of events has been used once its first number was reserved.
   await storage.ids.reserveIds('event', 1);
   return { world, listen, happen };
+}
+
+/** The stream on a real socket; whether it is open is what the server thinks. */
+async function serve(listen: () => Promise<HttpReply>) {
+  let isBegun = false;
+  let out: ReplyStream | undefined;
+  const reply = await listen();
+  const stream = (opened: ReplyStream): void => {
+    isBegun = true;
+    out = opened;
+    reply.stream?.(opened);
+  };
+  const answered = { ...reply, stream };
+  const server = await HttpServer.listen({
+    addresses: [{ host: '127.0.0.1', port: 0 }],
+    site: {
+      admit: () => undefined,
+      bodyBytesMax: () => 1_000,
+      answer: async () => answered,
+      refuse: () => answered,
+    },
+    clock: systemClock,
+    everyHeaders: [],
+  });
+  return {
+    port: must(server.addresses[0], 'address').port,
+    isOpen: () => !isBegun || out?.ended.aborted === false,
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+  };
 }
 
 function open(reply: HttpReply): Reader {
@@ -115,7 +186,7 @@ suite('live updates', () => {
       return passedMs;
     };
     const clock = { ...systemClock, monotonicMs };
-    const { world, listen, happen } = await openWorld({ mayStillRead: async () => false, clock });
+    const { world, listen, happen } = await openWorld({ mayStill: async () => false, clock });
     await using _ = world;
     const reader = open(await listen());
     await reader.until(/id: /);
@@ -123,19 +194,124 @@ suite('live updates', () => {
     if (!reader.ended.aborted) await once(reader.ended, 'abort');
   });
 
-  test('are twenty for a person, and no more', async () => {
-    const { world, listen } = await openWorld({
-      feed: {
-        reader: { newest: async () => new Map() } as never,
-        // Nothing ever happens there.
-        openFeed: async function* (_, signal) {
-          if (!signal.aborted) await once(signal, 'abort');
-          yield* [];
-        },
-      },
-    });
+  test('are twenty for a person, and no more until one of them ends', async () => {
+    const { world, listen } = await openWorld();
     await using _ = world;
-    for (let count = 0; count < 20; count += 1) await listen();
+    const replies: HttpReply[] = [];
+    for (let count = 0; count < 20; count += 1) replies.push(await listen());
     await assert.rejects(listen());
+    const reader = open(must(replies[0], 'first reply'));
+    await reader.until(/id: /);
+    reader.end();
+    let again: HttpReply | undefined;
+    while (again === undefined) again = await listen().catch(() => undefined);
+    assert.equal(again.status, 200);
+  });
+
+  test('tell what was taken and tried besides what is stored, in the order of time', async () => {
+    const moments = new Said();
+    const { world, listen, happen } = await openWorld({ moments });
+    await using _ = world;
+    const reader = open(await listen());
+    await reader.until(/id: /);
+    const about = '1/33639980001';
+    const moment = { accountId: 1, about, tell: () => ({ messageId: 1 }) } as const;
+    moments.publish({ ...moment, kind: 'message.accepted', atMs: atMs - 5 });
+    moments.publish({ ...moment, kind: 'message.submitted', atMs: atMs - 4, accountId: 2 });
+    await happen(1);
+    const told = await reader.until(/"msg_1"/);
+    assert.match(told, /event: message\.accepted\ndata: .*"payload":\{"messageId":1\}/);
+    assert.ok(told.indexOf('message.accepted') < told.indexOf('msg_1'));
+    assert.doesNotMatch(told, /submitted/);
+    reader.end();
+  });
+
+  test('count what a page could not show, and keep some of each kind', async () => {
+    const moments = new Said();
+    const { world, listen } = await openWorld({ moments });
+    await using _ = world;
+    const reader = open(await listen({}, 'viewer'));
+    await reader.until(/id: /);
+    const moment = { accountId: 1, about: '1/33639980001', atMs, tell: () => ({}) } as const;
+    for (let n = 0; n < 999; n += 1) moments.publish({ ...moment, kind: 'message.accepted' });
+    moments.publish({ ...moment, kind: 'call.ended', about: '33187650001/33639980001' });
+    const told = await reader.until(/event: sampled\ndata: .*\n/);
+    assert.match(
+      told,
+      /data: \{"shown":50,"seen":1000,"kinds":\["message.accepted","call.ended"\]/,
+    );
+    assert.equal(told.match(/event: message\.accepted/g)?.length, 49);
+    assert.equal(told.match(/event: call\.ended/g)?.length, 1);
+    assert.doesNotMatch(told, /33639980001|payload/);
+    reader.end();
+  });
+
+  test('go on from now where what is new is more than a look, and say so', async () => {
+    const { world, listen } = await openWorld();
+    await using _ = world;
+    const cursor = writeCursor(new Map());
+    await storeEvents(world, 2_500);
+    const reader = open(await listen({ 'last-event-id': cursor }));
+    const told = await reader.until(/event: sampled\ndata: .*\n\n/);
+    assert.match(told, /"shown":50,"seen":2000,"kinds":\["dlr"\],"isWhole":false/);
+    assert.ok(told.includes(`id: ${writeCursor(new Map([[0, 2_500]]))}\n`));
+    reader.end();
+  });
+
+  test('come in pieces a tenth of a second apart, however much happens', async () => {
+    const moments = new Said();
+    const { world, listen } = await openWorld({ moments });
+    await using _ = world;
+    const reader = open(await listen());
+    await reader.until(/id: /);
+    const moment = { accountId: 1, about: '1', atMs, tell: () => ({}) } as const;
+    const begunAtMs = systemClock.monotonicMs();
+    for (let second = 0; second < 10; second += 1) {
+      for (let n = 0; n < 500; n += 1) moments.publish({ ...moment, kind: 'message.accepted' });
+      await systemClock.sleep(50);
+    }
+    const elapsedMs = systemClock.monotonicMs() - begunAtMs;
+    const told = await reader.until(/event: sampled/);
+    const pieces = told.match(/event: sampled/g) ?? [];
+    assert.ok(pieces.length <= 1 + elapsedMs / 100, `${pieces.length} in ${elapsedMs} ms`);
+    reader.end();
+  });
+
+  test('let go of a client that takes nothing, and go on when it comes back', async () => {
+    const moments = new Said();
+    const { world, listen } = await openWorld({ moments });
+    await using _ = world;
+    await using server = await serve(listen);
+    const stuck = connect(server.port, '127.0.0.1');
+    stuck.pause();
+    stuck.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+    const gone = once(stuck, 'close');
+    stuck.on('error', () => stuck.destroy());
+    const text = 'x'.repeat(100_000);
+    const moment = { accountId: 1, about: '1', atMs, tell: () => ({ text }) } as const;
+    while (server.isOpen()) {
+      for (let n = 0; n < 50; n += 1) moments.publish({ ...moment, kind: 'message.accepted' });
+      await systemClock.sleep(20);
+    }
+    stuck.resume();
+    await gone;
+    const reader = open(await listen({ 'last-event-id': writeCursor(new Map()) }));
+    await reader.until(/id: /);
+    moments.publish({ ...moment, kind: 'message.accepted', tell: () => ({ text: 'again' }) });
+    await reader.until(/"text":"again"/);
+    reader.end();
+  });
+
+  test('drop a reader that is more than a megabyte behind', async () => {
+    const moments = new Said();
+    const { world, listen } = await openWorld({ moments });
+    await using _ = world;
+    const reader = open(await listen());
+    await reader.until(/id: /);
+    reader.waitingBytes = 1_048_577;
+    const gone = once(reader.ended, 'abort');
+    const moment = { accountId: 1, about: '1', atMs, tell: () => ({}) } as const;
+    moments.publish({ ...moment, kind: 'message.accepted' });
+    await gone;
   });
 });

@@ -40,6 +40,9 @@ const listed = recipient.extend({
   mode,
 });
 
+/** How it came: by which key, SMPP user, or from these pages. */
+const origin = z.object({ kind: z.enum(['key', 'smpp', 'dashboard']), id: z.int() });
+
 const inMessage = inAccount.extend({ message: idText });
 
 export const listMessages = define({
@@ -74,8 +77,7 @@ export const findMessage = define({
     scheduledAt: instant.nullable(),
     validUntil: instant,
     requestId: z.string(),
-    /** How it came: by which key, SMPP user, or from these pages. */
-    from: z.object({ kind: z.enum(['key', 'smpp', 'dashboard']), id: z.int() }),
+    from: origin,
     sender: z.string(),
     text: z.string().nullable(),
     tag: z.string(),
@@ -89,6 +91,13 @@ export const findMessage = define({
 
 /** Steps of a timeline. Each is a fact that was stored. */
 const step = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('requested'),
+    at: instant,
+    requestId: z.string(),
+    from: origin,
+    mode,
+  }),
   z.object({
     kind: z.literal('accepted'),
     at: instant,

@@ -27,7 +27,7 @@ import {
   messageTimeline,
   resendMessage,
 } from './definitions.ts';
-import { tellStory } from './timeline.ts';
+import { originOf, tellStory } from './timeline.ts';
 
 export type MessagePorts = CallerPorts &
   CancelPorts &
@@ -106,22 +106,20 @@ function find(ports: MessagePorts): Handler {
     const message = await ports.records.findMessageRecord(accountId, messageId);
     if (message === undefined) return refuse('nothing is there');
     const recipients = await ports.records.recipientRecords(accountId, messageId);
-    const { keyId, test } = message;
-    const kind = keyId === 0 ? 'dashboard' : keyId < 0 ? 'smpp' : 'key';
     return give({
       messageId,
       acceptedAt: message.acceptedAtMs,
       scheduledAt: message.scheduledAtMs,
       validUntil: message.validUntilMs,
       requestId: message.requestId,
-      from: { kind, id: Math.abs(keyId) },
+      from: originOf(message),
       sender: message.sender,
       text: showText(message.text, role),
       tag: message.tag,
       class: message.class,
       cost: formatExact(message.cost),
       currency: message.currency,
-      mode: test ? 'test' : 'live',
+      mode: message.test ? 'test' : 'live',
       recipients: recipients.map((record) => tellRecipient(record, role)),
     });
   });

@@ -81,9 +81,16 @@ suite('messages on the dashboard', () => {
     assert.partialDeepStrictEqual(found, { requestId: 'r1', from: { kind: 'key', id: 1 } });
     const { steps } = await world.get(`${at}/5/recipients/0`);
     const kinds = (steps as { kind: string }[]).map(({ kind }) => kind);
-    assert.deepEqual(kinds.slice(0, 4), ['accepted', 'routed', 'submitted', 'reported']);
+    assert.deepEqual(kinds.slice(0, 5), [
+      'requested',
+      'accepted',
+      'routed',
+      'submitted',
+      'reported',
+    ]);
     assert.ok(kinds.includes('ended') && kinds.includes('event'));
     assert.partialDeepStrictEqual(steps, [
+      { kind: 'requested', mode: 'live' },
       { kind: 'accepted', parts: 1, cost: '0.038', encoding: 'gsm7' },
       { kind: 'routed', operator: 'North' },
       { kind: 'submitted', remoteId: submit.remoteId },

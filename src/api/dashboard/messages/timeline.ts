@@ -22,6 +22,7 @@ export type Story = {
 
 export function tellStory(story: Story): Step[] {
   const steps = [
+    requested(story),
     ...accepted(story),
     ...routed(story),
     ...submitted(story),
@@ -30,6 +31,17 @@ export function tellStory(story: Story): Step[] {
   ];
   // What happened in one millisecond stays in the order of the story.
   return steps.toSorted((a, b) => a.at - b.at);
+}
+
+function requested({ message }: Story): Step {
+  const { acceptedAtMs: at, requestId, test } = message;
+  const from = originOf(message);
+  return { kind: 'requested', at, requestId, from, mode: test ? 'test' : 'live' };
+}
+
+export function originOf({ keyId }: Pick<MessageRecord, 'keyId'>) {
+  const kind = keyId === 0 ? 'dashboard' : keyId < 0 ? 'smpp' : 'key';
+  return { kind, id: Math.abs(keyId) } as const;
 }
 
 function accepted({ message, recipient, facts }: Story): Step[] {

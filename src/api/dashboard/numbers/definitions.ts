@@ -4,6 +4,8 @@ import { define } from '../definition.ts';
 import { amount, idText, inAccount, instant, next, pageQuery, phone } from '../schemas.ts';
 
 const digits = z.string().regex(/^\d{3,15}$/);
+/** 10 MB in base64, which is what a minute of the finest sound that is taken has. */
+const greetingTextMax = 14_000_000;
 const inNumber = inAccount.extend({ number: digits });
 
 /** As the interface numbers them: 0 off, 1 to a phone, 2 voicemail. */
@@ -71,6 +73,46 @@ export const setNumber = define({
   params: inNumber,
   body: z.object({ label: z.string().trim().max(100), options }),
   reply: z.object({}),
+});
+
+const greetingPath = '/api/accounts/{account}/numbers/{number}/greeting';
+
+export const findGreeting = define({
+  method: 'GET',
+  path: greetingPath,
+  needs: 'read facts',
+  summary: 'How long the greeting of a number lasts; null where it has none of its own.',
+  params: inNumber,
+  reply: z.object({ seconds: z.number().nullable() }),
+});
+
+export const saveGreeting = define({
+  method: 'PUT',
+  path: greetingPath,
+  needs: 'send',
+  largeBodies: true,
+  summary:
+    'Says what callers of a number hear before the tone: a WAV file, PCM of 16 bit, up to a minute.',
+  params: inNumber,
+  body: z.object({ wav: z.string().max(greetingTextMax).meta({ description: 'In base64.' }) }),
+  reply: z.object({ seconds: z.number() }),
+});
+
+export const removeGreeting = define({
+  method: 'DELETE',
+  path: greetingPath,
+  needs: 'send',
+  summary: 'Takes the greeting of a number away: the account’s, or the shipped one, is heard.',
+  params: inNumber,
+  reply: z.object({}),
+});
+
+export const greetingAudio = define({
+  method: 'GET',
+  path: `${greetingPath}/audio`,
+  needs: 'read contents',
+  summary: 'The greeting of a number: WAV, 16 bit, 8 kHz. Ranges are served.',
+  params: inNumber,
 });
 
 export const listCalls = define({

@@ -1,5 +1,4 @@
 /** Answers what pages ask of voicemails: the list, the sound, and that somebody has heard it. */
-import { pageHeaders } from '#api/http/surface-headers.ts';
 import { isBeginning, renderFile } from '#api/octets-reply.ts';
 import { refuse } from '#api/reply.ts';
 import type { Clock } from '#core/clock.ts';
@@ -14,6 +13,7 @@ import { give, type Handler, handle } from '../handler.ts';
 import { maskAddress, mayRead, showPhone } from '../masked.ts';
 import { nextOf, readPage } from '../paging.ts';
 import { listVoicemails, noteHeard, removeVoicemail, voicemailAudio } from './definitions.ts';
+import { soundHeaders } from './sound-headers.ts';
 
 export type VoicemailPorts = {
   readonly voicemails: Pick<
@@ -84,8 +84,6 @@ function audio(ports: VoicemailPorts): Handler {
     return { ok: true, raw: renderFile(file, range, soundHeaders) };
   });
 }
-
-const soundHeaders = pageHeaders("default-src 'none'; sandbox; frame-ancestors 'none'");
 
 function heard(ports: VoicemailPorts): Handler {
   return handle(noteHeard, async (asking) => {

@@ -2,9 +2,10 @@
 
 import { z } from 'zod';
 import { define } from '#api/dashboard/definition.ts';
+import { newPasskey, passkeysHere } from '#api/dashboard/passkeys/schemas.ts';
 import { account, instant, wholeText } from '#api/dashboard/schemas.ts';
 
-const email = z
+export const email = z
   .string()
   .trim()
   // RFC 5321 §4.5.3.1.3 leaves 254 characters for an address. That it is one, its first mail shows.
@@ -12,9 +13,18 @@ const email = z
   .regex(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address');
 /** What is too long for a rule hears of the rule; what is longer than this is nobody's. */
 const password = z.string().max(1_000);
-const name = z.string().trim().max(100);
+export const name = z.string().trim().max(100);
 const language = z.enum(['en', 'fr']);
 const role = z.enum(['owner', 'developer', 'support', 'billing', 'viewer']);
+const permission = z.enum([
+  'read facts',
+  'read contents',
+  'send',
+  'manage keys',
+  'read balance',
+  'manage balance',
+  'manage people',
+]);
 
 const ownAccount = z.object({
   id: z.int(),
@@ -25,10 +35,10 @@ const ownAccount = z.object({
   parentId: z.int().nullable(),
   mode: z.enum(['live', 'test']).meta({ description: 'Live once it has a live key in force.' }),
   role,
-  may: z.array(z.string()).meta({ description: 'What the role allows here.' }),
+  may: z.array(permission).meta({ description: 'What the role allows here.' }),
 });
 
-const me = z.object({
+export const me = z.object({
   user: z.object({
     id: z.int(),
     email: z.string(),
@@ -37,6 +47,13 @@ const me = z.object({
     isAdministrator: z.boolean(),
   }),
   accounts: z.array(ownAccount),
+  permissions: z
+    .record(permission, z.array(role).readonly())
+    .meta({ description: 'Which roles may do what in an account.' }),
+  /** The account of others that an administrator sees as its people do. */
+  viewing: z
+    .object({ accountId: z.int(), account: z.string(), reason: z.string(), endsAtMs: instant })
+    .nullable(),
   session: z.object({
     id: z.int(),
     freshUntilMs: instant,
@@ -44,8 +61,25 @@ const me = z.object({
       .boolean()
       .meta({ description: 'Until they have added a second factor they may do nothing else.' }),
     idleMs: z.int().meta({ description: 'It ends when nothing was done for so long.' }),
+    endsInMs: z
+      .int()
+      .meta({ description: 'It ends then whatever is done, in milliseconds from now.' }),
   }),
 });
+
+const entered = me.extend({
+  recoveryCodes: z
+    .array(z.string())
+    .meta({ description: 'Of who begins with a passkey; they are shown this once.' }),
+});
+
+const signInCode = z
+  .string()
+  .max(100)
+  .optional()
+  .meta({ description: 'Of the authenticator app, or a recovery code.' });
+
+export const fresh = z.object({ freshUntilMs: instant });
 
 export const findSignIn = define({
   method: 'GET',
@@ -55,6 +89,7 @@ export const findSignIn = define({
   reply: z.object({
     needsSetup: z.boolean().meta({ description: 'There is nobody who could sign in.' }),
     passwordCharactersMin: z.int(),
+    passkeys: passkeysHere,
   }),
 });
 
@@ -62,14 +97,16 @@ export const setUp = define({
   method: 'POST',
   path: '/api/setup',
   needs: 'nobody',
-  summary: 'Makes the first administrator, with the token of the setup link, and signs them in.',
+  summary:
+    'Makes the first administrator, by a password or a passkey, with the token of the setup link, and signs them in.',
   body: z.object({
     token: z.string().max(100),
     email,
     name: name.default(''),
-    password,
+    password: password.default(''),
+    passkey: newPasskey.optional(),
   }),
-  reply: me,
+  reply: entered,
 });
 
 export const signIn = define({
@@ -79,12 +116,8 @@ export const signIn = define({
   summary: 'Signs in with an email address and a password.',
   body: z.object({
     email,
-    password,
-    code: z
-      .string()
-      .max(100)
-      .optional()
-      .meta({ description: 'Of the authenticator app, or a recovery code.' }),
+    password: password.meta({ description: 'Of who has none: a recovery code.' }),
+    code: signInCode,
   }),
   reply: me,
 });
@@ -102,9 +135,10 @@ export const confirm = define({
   path: '/api/session/fresh',
   needs: 'signed in',
   withoutFactor: true,
-  summary: 'Signs in once more, for what needs a sign-in of the last ten minutes.',
-  body: z.object({ password }),
-  reply: z.object({ freshUntilMs: instant }),
+  summary:
+    'Signs in once more, with the second factor where there is one, for what needs a sign-in of the last ten minutes.',
+  body: z.object({ password, code: signInCode }),
+  reply: fresh,
 });
 
 export const findMe = define({
@@ -124,6 +158,16 @@ export const changeMe = define({
   summary: 'Changes the name and the language of who is signed in.',
   body: z.object({ name: name.optional(), language: language.nullable().optional() }),
   reply: me,
+});
+
+export const changeEmail = define({
+  method: 'POST',
+  path: '/api/me/email',
+  needs: 'signed in',
+  fresh: true,
+  summary:
+    'Signs in by another address from now on; the one before is told where it can be mailed.',
+  body: z.object({ email }),
 });
 
 export const changePassword = define({
@@ -182,7 +226,7 @@ export const findOwnAccount = define({
 });
 
 const code = z.string().trim().max(20);
-const recoveryCodes = z.object({
+export const recoveryCodes = z.object({
   codes: z.array(z.string()).meta({ description: 'Each is good once; they are shown this once.' }),
 });
 
@@ -192,7 +236,22 @@ export const findFactors = define({
   needs: 'signed in',
   withoutFactor: true,
   summary: 'Which second factors one has.',
-  reply: z.object({ hasTotp: z.boolean(), codesLeft: z.int(), isRequired: z.boolean() }),
+  reply: z.object({
+    hasPassword: z.boolean(),
+    hasTotp: z.boolean(),
+    passkeys: z.array(
+      z.object({
+        id: z.int(),
+        name: z.string(),
+        createdAtMs: instant,
+        usedAtMs: instant.nullable(),
+        worksHere: z.boolean().meta({ description: 'It was made for the host of this page.' }),
+      }),
+    ),
+    passkeysHere,
+    codesLeft: z.int(),
+    isRequired: z.boolean(),
+  }),
 });
 
 export const proposeTotp = define({
@@ -267,7 +326,11 @@ export const invite = define({
   summary: 'Makes a link that lets a person into the account, once, for 72 hours.',
   params: ofAccount,
   body: z.object({ email, role }),
-  reply: z.object({ link: z.string(), endsAtMs: instant }),
+  reply: z.object({
+    link: z.string(),
+    endsAtMs: instant,
+    isMailed: z.boolean().meta({ description: 'The link is on its way to them.' }),
+  }),
 });
 
 export const withdrawInvitation = define({
@@ -297,7 +360,7 @@ export const removeMember = define({
   params: z.object({ account, user: wholeText }),
 });
 
-const token = z.string().max(100);
+export const token = z.string().max(100);
 
 export const lookAtLink = define({
   method: 'POST',
@@ -310,6 +373,7 @@ export const lookAtLink = define({
     email: z.string(),
     isKnown: z.boolean(),
     passwordCharactersMin: z.int(),
+    passkeys: passkeysHere,
   }),
 });
 
@@ -317,9 +381,15 @@ export const useLink = define({
   method: 'POST',
   path: '/api/link',
   needs: 'nobody',
-  summary: 'Takes an invitation as a new person, or sets a new password by a reset; signs in.',
-  body: z.object({ token, name: name.default(''), password }),
-  reply: me,
+  summary:
+    'Takes an invitation as a new person, by a password or a passkey, or sets a new password by a reset; signs in.',
+  body: z.object({
+    token,
+    name: name.default(''),
+    password: password.default(''),
+    passkey: newPasskey.optional(),
+  }),
+  reply: entered,
 });
 
 export const takeLink = define({

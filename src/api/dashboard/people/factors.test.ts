@@ -73,6 +73,23 @@ suite('an authenticator app', () => {
     assert.equal(slowed.word, 'too many sign-ins');
   });
 
+  test('is asked for again where a sign-in must be fresh', async () => {
+    await using world = await openPeopleWorld();
+    const browser = await world.setUp();
+    const { codeNow, codes } = await withApp(world, browser);
+    world.clock.advance(10 * 60_000);
+    const confirm = (code?: string) =>
+      browser.post('/api/session/fresh', { password: goodPassword, code });
+    const renew = () => browser.post('/api/me/factors/recovery-codes');
+    assert.equal((await confirm()).word, 'code is needed');
+    assert.equal((await confirm('000000')).word, 'code is wrong');
+    assert.equal((await renew()).word, 'sign-in is not fresh');
+    assert.equal((await confirm(codeNow())).status, 200);
+    assert.equal((await renew()).status, 200);
+    world.clock.advance(10 * 60_000);
+    assert.equal((await confirm(codes[0])).word, 'code is wrong');
+  });
+
   test('that is lost is replaced by a recovery code, once, or by new ones', async () => {
     await using world = await openPeopleWorld();
     const browser = await world.setUp();

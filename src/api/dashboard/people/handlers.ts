@@ -3,7 +3,7 @@ import { type Handler, handle } from '#api/dashboard/handler.ts';
 import * as define from './definitions.ts';
 import { factorHandlers } from './factors.ts';
 import { linkHandlers } from './links.ts';
-import { changeMe, changePassword, findMe, findOwnAccount } from './me.ts';
+import { changeEmail, changeMe, changePassword, findMe, findOwnAccount } from './me.ts';
 import { memberHandlers } from './members.ts';
 import type { PeoplePagePorts } from './ports.ts';
 import { endOtherSessions, endSession, listSessions } from './sessions.ts';
@@ -11,13 +11,14 @@ import { confirm, findSignIn, setUp, signIn, signOut } from './sign-in.ts';
 
 export function peopleHandlers(ports: PeoplePagePorts): readonly Handler[] {
   return [
-    handle(define.findSignIn, () => findSignIn(ports)),
+    handle(define.findSignIn, (call) => findSignIn(call, ports)),
     handle(define.setUp, (call) => setUp(call, ports)),
     handle(define.signIn, (call) => signIn(call, ports)),
     handle(define.signOut, (call) => signOut(call, ports)),
     handle(define.confirm, (call) => confirm(call, ports)),
     handle(define.findMe, (call) => findMe(call, ports)),
     handle(define.changeMe, (call) => changeMe(call, ports)),
+    handle(define.changeEmail, (call) => changeEmail(call, ports)),
     handle(define.changePassword, (call) => changePassword(call, ports)),
     handle(define.listSessions, (call) => listSessions(call, ports)),
     handle(define.endSession, (call) => endSession(call, ports)),

@@ -2,27 +2,24 @@
 import { give, type Handler, handle } from '#api/dashboard/handler.ts';
 import { refuse } from '#api/reply.ts';
 import * as define from './definitions.ts';
-import { refusePassword } from './me.ts';
+import { letIn, passkeysHere, readBeginning, refuseEntry } from './entering.ts';
 import type { PeoplePagePorts } from './ports.ts';
-import { tellBegun, visitorOf } from './sign-in.ts';
 
 export function linkHandlers(ports: PeoplePagePorts): readonly Handler[] {
   const { people } = ports;
   const { charactersMin: passwordCharactersMin } = people.passwordRule;
   return [
-    handle(define.lookAtLink, async ({ body }) => {
+    handle(define.lookAtLink, async ({ body, request }) => {
       const view = await people.links.look(body.token);
       return view === undefined
         ? refuse('link is not valid')
-        : give({ ...view, passwordCharactersMin });
+        : give({ ...view, passwordCharactersMin, passkeys: passkeysHere(request, ports) });
     }),
     handle(define.useLink, async ({ body, request }) => {
-      const used = await people.links.use(body);
-      if (used.ok) {
-        const begun = await people.signIn.begin(used.user, 'password', visitorOf(request, ports));
-        return tellBegun(begun, request, ports);
-      }
-      return used.why === 'password is refused' ? refusePassword(used.refusal) : refuse(used.why);
+      const beginning = readBeginning(body, request, ports);
+      if ('ok' in beginning) return beginning;
+      const used = await people.links.use({ ...body, ...beginning });
+      return used.ok ? letIn(used, request, ports) : refuseEntry(used);
     }),
     handle(define.takeLink, async ({ who, body }) => {
       const isTaken = await people.links.take(body.token, who);

@@ -2,8 +2,9 @@
 import type { Reply } from '#api/dashboard/definition.ts';
 import { type DashboardCall, give, type Handled } from '#api/dashboard/handler.ts';
 import { type Refusal, refuse } from '#api/reply.ts';
+import { isViewing, seenInViews } from '#people/account-view.ts';
 import type { PasswordRefusal } from '#people/password-rules.ts';
-import { permissionsOf } from '#people/permissions.ts';
+import { permissions, permissionsOf } from '#people/permissions.ts';
 import type { SignedIn } from '#people/signed-in.ts';
 import type { OwnAccount } from '#people/user.ts';
 import type * as define from './definitions.ts';
@@ -18,17 +19,21 @@ export async function findMe(
   return give(await tellMe(who, ports));
 }
 
-export async function tellMe(who: SignedIn, { people }: PeoplePagePorts): Promise<Me> {
+export async function tellMe(who: SignedIn, { people, clock }: PeoplePagePorts): Promise<Me> {
   const { userId: id, email, name, language = null, isAdministrator } = who;
-  const accounts = await people.store.accountsOf(id);
+  const viewed = who.viewing && (await people.views.findViewed(who.viewing.accountId));
+  const accounts = (await people.store.accountsOf(id)).filter((one) => one.id !== viewed?.id);
   return {
     user: { id, email, name, language, isAdministrator },
-    accounts: accounts.map(tellAccount),
+    permissions,
+    accounts: [...accounts.map(tellAccount), ...(viewed === undefined ? [] : [tellViewed(viewed)])],
+    viewing: viewed === undefined ? null : tellView(who, viewed),
     session: {
       id: who.sessionId,
       freshUntilMs: who.freshUntilMs,
       lacksFactor: who.lacksFactor === true,
       idleMs: people.signIn.life.idleMs,
+      endsInMs: Math.max(0, who.endsAtMs - clock.nowMs()),
     },
   };
 }
@@ -44,6 +49,14 @@ export async function changeMe(
   return give(await tellMe({ ...who, name, language: language ?? undefined }, ports));
 }
 
+export async function changeEmail(
+  { who, body }: DashboardCall<typeof define.changeEmail>,
+  { people }: PeoplePagePorts,
+): Promise<Handled<undefined>> {
+  const isChanged = await people.changeEmail(who, body.email);
+  return isChanged ? give(undefined) : refuse('address is taken', { field: 'email' });
+}
+
 export async function changePassword(
   { who, body }: DashboardCall<typeof define.changePassword>,
   { people }: PeoplePagePorts,
@@ -56,8 +69,23 @@ export async function findOwnAccount(
   { who, accountId }: DashboardCall<typeof define.findOwnAccount>,
   { people }: PeoplePagePorts,
 ): Promise<Handled<Reply<typeof define.findOwnAccount>>> {
+  if (isViewing(who, accountId)) {
+    const viewed = await people.views.findViewed(accountId);
+    return viewed === undefined ? refuse('nothing is there') : give(tellViewed(viewed));
+  }
   const account = await people.store.findOwnAccount(who.userId, accountId);
   return account === undefined ? refuse('nothing is there') : give(tellAccount(account));
+}
+
+function tellView({ viewing }: SignedIn, { name }: OwnAccount): Me['viewing'] {
+  if (viewing === undefined) return null;
+  const { accountId, reason, endsAtMs } = viewing;
+  return { accountId, account: name, reason, endsAtMs };
+}
+
+/** The pages that may be read, whatever role they are for. */
+function tellViewed(account: OwnAccount): Me['accounts'][number] {
+  return { ...account, may: [...seenInViews] };
 }
 
 function tellAccount(account: OwnAccount): Me['accounts'][number] {

@@ -29,7 +29,10 @@ export function memberHandlers(ports: PeoplePagePorts): readonly Handler[] {
       const place = { accountId: call.accountId, role };
       const wish = { email, isAdministrator: false, place };
       const { token, endsAtMs } = await people.links.invite(wish, authorOf(call, clock));
-      return give({ link: linkOf(token, call.request, publicUrl), endsAtMs });
+      const link = linkOf(token, call.request, publicUrl);
+      const guest = { email: emailKey(email), language: call.who.language };
+      const isMailed = await people.post.send({ what: 'invited', link }, guest, call.accountId);
+      return give({ link, endsAtMs, isMailed });
     }),
     handle(define.withdrawInvitation, async (call) => {
       const { accountId, params } = call;

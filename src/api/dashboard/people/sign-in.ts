@@ -1,20 +1,25 @@
 /** Signing in and out, for the first time and again. */
 import type { Reply } from '#api/dashboard/definition.ts';
 import { type DashboardCall, give, type Handled } from '#api/dashboard/handler.ts';
-import { browserCookie, readBrowserToken, sessionCookie } from '#api/dashboard/session-cookie.ts';
+import { sessionCookie } from '#api/dashboard/session-cookie.ts';
 import type { HttpRequest } from '#api/http/http-message.ts';
 import { type Refusal, refuse } from '#api/reply.ts';
-import type { Begun, SignInRefusal, Visitor } from '#people/sign-in.ts';
+import type { Begun, SignInRefusal } from '#people/sign-in.ts';
 import type * as define from './definitions.ts';
-import { refusePassword, tellMe } from './me.ts';
+import { letIn, passkeysHere, readBeginning, refuseEntry } from './entering.ts';
+import { tellMe } from './me.ts';
 import type { PeoplePagePorts } from './ports.ts';
+import { cookiesOf, visitorOf } from './visitor.ts';
 
-export async function findSignIn({
-  people,
-}: PeoplePagePorts): Promise<Handled<Reply<typeof define.findSignIn>>> {
+export async function findSignIn(
+  { request }: DashboardCall<typeof define.findSignIn>,
+  ports: PeoplePagePorts,
+): Promise<Handled<Reply<typeof define.findSignIn>>> {
+  const { people } = ports;
   return give({
     needsSetup: (await people.store.countUsers()) === 0,
     passwordCharactersMin: people.passwordRule.charactersMin,
+    passkeys: passkeysHere(request, ports),
   });
 }
 
@@ -22,16 +27,10 @@ export async function setUp(
   { body, request }: DashboardCall<typeof define.setUp>,
   ports: PeoplePagePorts,
 ): Promise<Handled<Reply<typeof define.setUp>>> {
-  const made = await ports.people.setUp(body);
-  if (made.ok) {
-    const visitor = visitorOf(request, ports);
-    return tellBegun(
-      await ports.people.signIn.begin(made.user, 'password', visitor),
-      request,
-      ports,
-    );
-  }
-  return made.why === 'password is refused' ? refusePassword(made.refusal) : refuse(made.why);
+  const beginning = readBeginning(body, request, ports);
+  if ('ok' in beginning) return beginning;
+  const made = await ports.people.setUp({ ...body, ...beginning });
+  return made.ok ? letIn(made, request, ports) : refuseEntry(made);
 }
 
 export async function signIn(
@@ -55,18 +54,11 @@ export async function confirm(
   { who, body, request }: DashboardCall<typeof define.confirm>,
   ports: PeoplePagePorts,
 ): Promise<Handled<Reply<typeof define.confirm>>> {
-  const begun = await ports.people.signIn.confirm(who, body.password, visitorOf(request, ports));
+  const proof = { ...body, code: body.code };
+  const begun = await ports.people.signIn.confirm(who, proof, visitorOf(request, ports));
   if (!begun.ok) return refuseSignIn(begun);
   const { freshUntilMs } = begun.signedIn;
   return give({ freshUntilMs }, cookiesOf(begun, request, ports));
-}
-
-export function visitorOf(request: HttpRequest, { publicUrl }: PeoplePagePorts): Visitor {
-  return {
-    address: request.address,
-    agent: request.headers['user-agent'] ?? '',
-    browserToken: readBrowserToken(request, publicUrl),
-  };
 }
 
 export async function tellBegun(
@@ -77,18 +69,7 @@ export async function tellBegun(
   return give(await tellMe(begun.signedIn, ports), cookiesOf(begun, request, ports));
 }
 
-function cookiesOf(
-  { token, browserToken }: Begun,
-  request: HttpRequest,
-  { publicUrl }: PeoplePagePorts,
-): readonly string[] {
-  return [
-    ...sessionCookie(token, request, publicUrl),
-    ...browserCookie(browserToken, request, publicUrl),
-  ];
-}
-
-function refuseSignIn(refusal: SignInRefusal): Refusal {
+export function refuseSignIn(refusal: SignInRefusal): Refusal {
   return refusal.why === 'too many sign-ins'
     ? refuse(refusal.why, { retryAfterS: refusal.retryAfterS })
     : refuse(refusal.why, refusal.why.startsWith('code') ? { field: 'code' } : {});

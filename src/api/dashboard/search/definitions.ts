@@ -7,9 +7,10 @@ export const searchAccount = define({
   method: 'GET',
   path: '/api/accounts/{account}/search',
   needs: 'read facts',
-  summary: 'Finds by phone in any form, message id, tag, or the id of a webhook; the newest first.',
+  summary:
+    'Finds by phone in any form, email address, message id, tag, and the ids of webhooks, requests and operators; the newest first.',
   params: inAccount,
-  query: z.object({ q: z.string().trim().min(1).max(100) }),
+  query: z.object({ q: z.string().trim().min(1).max(254) }),
   reply: z.object({
     found: z.array(
       z.discriminatedUnion('kind', [
@@ -32,6 +33,15 @@ export const searchAccount = define({
           text: z.string().nullable(),
         }),
         z.object({ kind: z.literal('stop'), at: instant, phone }),
+        z.object({
+          kind: z.literal('email'),
+          at: instant,
+          emailId: z.string(),
+          /** Empty where this role may not read it. */
+          subject: z.string(),
+          tag: z.string(),
+        }),
+        z.object({ kind: z.literal('suppression'), at: instant, address: z.string() }),
         z.object({
           kind: z.literal('event'),
           at: instant,

@@ -1,5 +1,9 @@
 /** Finds by exact keys: each that the text may be is asked by its index, and all at once. */
+import { parseEmailAddress } from '#core/email-address.ts';
 import { type PhoneNumber, parsePhoneNumber } from '#core/phone-number.ts';
+import type { EmailStore, EmailSummary } from '#mail/sending/email-store.ts';
+import { suppressedForm } from '#mail/suppression/suppression.ts';
+import type { SuppressionStore } from '#mail/suppression/suppression-store.ts';
 import type { Role } from '#people/permissions.ts';
 import { recipientIdOf } from '#sms/message.ts';
 import type { MessageRecordStore, RecipientRecord } from '#sms/records/message-record-store.ts';
@@ -9,7 +13,7 @@ import type { EndpointDeskStore } from '#webhooks/management/endpoint-desk-store
 import { type CallerPorts, findAccount } from '../caller.ts';
 import type { Reply } from '../definition.ts';
 import { give, type Handler, handle } from '../handler.ts';
-import { mayRead, showPhone, showText } from '../masked.ts';
+import { maskAddress, mayRead, showPhone, showText } from '../masked.ts';
 import { searchAccount } from './definitions.ts';
 
 export type SearchPorts = CallerPorts & {
@@ -17,6 +21,8 @@ export type SearchPorts = CallerPorts & {
   readonly replies: ReplyRecordStore;
   readonly stopStore: Pick<StopStore, 'findStopOf'>;
   readonly eventLog: Pick<EndpointDeskStore, 'findEvent'>;
+  readonly emails: Pick<EmailStore, 'listEmails'>;
+  readonly suppressions: Pick<SuppressionStore, 'findSuppressed'>;
 };
 
 type Found = Reply<typeof searchAccount>['found'][number];
@@ -41,11 +47,20 @@ export function searchHandlers(ports: SearchPorts): readonly Handler[] {
         findMessage(asked, ports),
         findTagged(asked, ports),
         findEvent(asked, ports),
+        findRequest(asked, ports),
+        findRemote(asked, ports),
+        findEmail(asked, ports),
+        findAddress(asked, ports),
         findPhone(asked, ports),
       ]);
-      return give({ found: found.flat().toSorted((a, b) => b.at - a.at) });
+      return give({ found: distinct(found.flat()).toSorted((a, b) => b.at - a.at) });
     }),
   ];
+}
+
+/** One thing may be found by two keys. */
+function distinct(found: readonly Found[]): readonly Found[] {
+  return [...new Map(found.map((one) => [JSON.stringify(one), one])).values()];
 }
 
 async function findMessage({ accountId, role, text }: Asked, { records }: SearchPorts) {
@@ -69,6 +84,65 @@ async function findEvent(
   const event = id === undefined ? undefined : await eventLog.findEvent(accountId, Number(id));
   if (event === undefined) return [];
   return [{ kind: 'event', at: event.createdAtMs, eventId: String(event.id), event: event.kind }];
+}
+
+/** As it stands on every answer, in `X-Request-Id`. */
+async function findRequest(
+  { accountId, role, text }: Asked,
+  { records, emails }: SearchPorts,
+): Promise<readonly Found[]> {
+  if (!/^[0-9a-f]{24}$/.test(text)) return [];
+  const query = { accountId, requestId: text, ...newest };
+  const [sent, mailed] = await Promise.all([records.listRecords(query), emails.listEmails(query)]);
+  return [
+    ...sent.records.map((record) => tellMessage(record, role)),
+    ...mailed.map((email) => tellEmail(email, role)),
+  ];
+}
+
+/** What an operator calls a part: letters and digits of any kind, and no phone of its own. */
+async function findRemote({ accountId, role, text }: Asked, { records }: SearchPorts) {
+  if (!/^[\w.:-]{4,65}$/.test(text)) return [];
+  const found = await records.recordsOfRemoteId(accountId, text, limit);
+  return found.map((record) => tellMessage(record, role));
+}
+
+async function findEmail(
+  { accountId, role, text }: Asked,
+  { emails }: SearchPorts,
+): Promise<readonly Found[]> {
+  if (!/^\d{1,12}$/.test(text)) return [];
+  const beforeId = Number(text) + 1;
+  const [email] = await emails.listEmails({ accountId, beforeId, limit: 1 });
+  return email?.id === Number(text) ? [tellEmail(email, role)] : [];
+}
+
+async function findAddress(
+  { accountId, role, text }: Asked,
+  { emails, suppressions, clock }: SearchPorts,
+): Promise<readonly Found[]> {
+  const address = parseEmailAddress(text);
+  if (address === undefined) return [];
+  const asked = [{ accountId, addresses: [suppressedForm(address)] }];
+  const [mailed, listed] = await Promise.all([
+    emails.listEmails({ accountId, to: address, ...newest }),
+    suppressions.findSuppressed(asked, clock.nowMs()),
+  ]);
+  return [
+    ...mailed.map((email) => tellEmail(email, role)),
+    ...listed.map(
+      (entry): Found => ({
+        kind: 'suppression',
+        at: entry.createdAtMs,
+        address: mayRead(role) ? entry.address : maskAddress(entry.address),
+      }),
+    ),
+  ];
+}
+
+function tellEmail({ id, acceptedAtMs, subject, tag }: EmailSummary, role: Role): Found {
+  const shown = mayRead(role) ? subject : '';
+  return { kind: 'email', at: acceptedAtMs, emailId: String(id), subject: shown, tag };
 }
 
 async function findPhone(asked: Asked, ports: SearchPorts): Promise<readonly Found[]> {

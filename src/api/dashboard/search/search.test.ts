@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { must } from '#core/assert.ts';
+import { anEmailAcceptance } from '#test/harness/email-records.ts';
 import { openPageWorld } from '#test/harness/page-world.ts';
-import { anAcceptance, atMs, money, phone } from '#test/harness/records.ts';
+import { anAcceptance, aSubmit, atMs, money, phone } from '#test/harness/records.ts';
 
 const viewer = { roles: { 1: 'viewer' as const } };
 const stranger = { roles: { 2: 'owner' as const } };
@@ -32,6 +33,43 @@ suite('the search of the dashboard', () => {
     }
     const { found } = await world.get('/api/accounts/1/search?q=nothing', viewer);
     assert.deepEqual(found, []);
+  });
+
+  test('finds emails by address, id and request, and addresses that get none', async () => {
+    const { world, storage, account } = await openWorld();
+    await using _ = world;
+    const accepted = anEmailAcceptance(account, 41);
+    await storage.emails.acceptEmail({
+      ...accepted,
+      email: { ...accepted.email, requestId: 'ab'.repeat(12) },
+    });
+    const address = 'person-0@example.net';
+    const why = { reason: 'manual', source: 'client', atMs } as const;
+    await storage.suppressions.addSuppressions([{ accountId: 1, stream: '', address, ...why }]);
+    const find = async (q: string, person?: Parameters<typeof world.get>[1]) =>
+      (await world.get(`/api/accounts/1/search?q=${encodeURIComponent(q)}`, person))['found'];
+    for (const q of ['41', 'ab'.repeat(12), 'Person-0@Example.net']) {
+      const found = (await find(q)) as { kind: string }[];
+      const email = found.find(({ kind }) => kind === 'email');
+      assert.partialDeepStrictEqual(email, { emailId: '41', subject: 'Hello' }, q);
+    }
+    const shown = JSON.stringify(await find(address));
+    assert.match(shown, /"kind":"suppression","at":\d+,"address":"person-0@example.net"/);
+    assert.doesNotMatch(JSON.stringify(await find(address, viewer)), /Hello|person-0/);
+  });
+
+  test('finds a message by its request and by what its operator calls it', async () => {
+    const { world, storage, account } = await openWorld();
+    await using _ = world;
+    const requestId = 'cd'.repeat(12);
+    const accepted = anAcceptance(account, 5, { message: { requestId } });
+    const submit = aSubmit(accepted);
+    await storage.messages.acceptMessages([accepted]);
+    await storage.messages.recordFacts({ submits: [submit], receipts: [], refusals: [] });
+    for (const q of [requestId, submit.remoteId]) {
+      const { found } = await world.get(`/api/accounts/1/search?q=${q}`);
+      assert.partialDeepStrictEqual(found, [{ kind: 'message', messageId: 5 }], q);
+    }
   });
 
   test('finds who has said STOP, masked for who may not read phones', async () => {

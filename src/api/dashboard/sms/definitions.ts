@@ -2,6 +2,7 @@
 export * from '../live/definitions.ts';
 export * from '../messages/definitions.ts';
 export * from '../numbers/definitions.ts';
+export * from '../phone-line/definitions.ts';
 export * from '../replies/definitions.ts';
 export * from '../search/definitions.ts';
 export * from '../sending/definitions.ts';

@@ -7,6 +7,7 @@ const inAccount = z.object({ account });
 const place = '/api/accounts/{account}';
 
 export const goLiveSteps = [
+  'second factor',
   'public address',
   'operator',
   'price at home',
@@ -27,19 +28,91 @@ export const findStart = define({
     /** Of the demo account alone, and not for every role. */
     testKey: z.string().nullable(),
     hasSimulator: z.boolean(),
+    /** Whether this process has phones that call. */
+    hasPhones: z.boolean(),
+    /** Whether anything live has been sent. */
+    hasGoneLive: z.boolean(),
     /** The account's own numbers and the shared short ones, in digits: what phones can write to. */
     numbers: z.array(z.string()),
     goLive: z.array(z.object({ step: z.enum(goLiveSteps), isDone: z.boolean() })),
   }),
 });
 
+export const findToday = define({
+  method: 'GET',
+  path: `${place}/today`,
+  needs: 'read facts',
+  summary:
+    'How an account does today: what was sent and arrived, endpoints that fail, and how long the balance lasts.',
+  params: inAccount,
+  reply: z.object({
+    since: instant,
+    /** Parts and emails, live. */
+    sent: z.int(),
+    /** Of the newest live recipients of today: those whose end is known, and those that were reached. */
+    ended: z.int(),
+    delivered: z.int(),
+    failingEndpoints: z.int(),
+    /** At the pace of the last seven days; null where nothing was spent, or the role does not read the balance. */
+    daysLeft: z.int().nullable(),
+  }),
+});
+
+const simulatedNumber = z.object({ number: z.string(), description: z.string() });
+
 export const listSimulatedNumbers = define({
   method: 'GET',
   path: `${place}/simulated-numbers`,
   needs: 'read facts',
-  summary: 'The numbers of the built-in operator that always do the same, for tests to count on.',
+  summary:
+    'Numbers of the built-in operator and of the built-in phones that always do the same, for tests to count on.',
   params: inAccount,
-  reply: z.object({ numbers: z.array(z.object({ number: z.string(), description: z.string() })) }),
+  reply: z.object({
+    /** To which messages are sent. */
+    numbers: z.array(simulatedNumber),
+    /** To which calls are led. */
+    phones: z.array(simulatedNumber),
+  }),
+});
+
+/** Those that people switch; all others of the operator do as their number says. */
+export const subscribers = [
+  '33639980001',
+  '33639980002',
+  '33639980003',
+  '33639980004',
+  '33639980005',
+  '33639980006',
+  '33639980007',
+  '33639980008',
+] as const;
+
+const phoneSwitch = z.object({
+  phone: z.enum(subscribers),
+  state: z.enum(['on', 'off', 'out of coverage', 'memory full', 'unknown', 'slow', 'throttled']),
+  reports: z.enum(['usual', 'early', 'late', 'twice', 'never']),
+});
+
+export const listPhones = define({
+  method: 'GET',
+  path: `${place}/phones`,
+  needs: 'read facts',
+  summary: 'The subscribers of the built-in operator, and how each is switched.',
+  params: inAccount,
+  reply: z.object({
+    /** Null: nothing is switched. */
+    phones: z.array(phoneSwitch.extend({ until: instant.nullable() })),
+  }),
+});
+
+export const switchPhone = define({
+  method: 'PUT',
+  path: `${place}/phones`,
+  needs: 'send',
+  summary: 'Switches a subscriber of the built-in operator for an hour, for all who send to it.',
+  params: inAccount,
+  body: phoneSwitch,
+  reply: z.object({ until: instant.nullable() }),
 });
 
 export const writeOnPhone = define({

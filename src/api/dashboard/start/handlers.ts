@@ -7,31 +7,58 @@ import { give, type Handler, handle } from '../handler.ts';
 import {
   failOperator,
   findStart,
+  findToday,
+  listPhones,
   listSimulatedNumbers,
   moveSimulatorClock,
+  subscribers,
+  switchPhone,
   writeOnPhone,
 } from './definitions.ts';
-import type { StartPorts } from './ports.ts';
+import type { StartPorts, SwitchedPhone } from './ports.ts';
 
 const secondMs = 1_000;
+/** Others send to the same phones: nobody finds one switched the next day. */
+const switchedMs = 3_600_000;
 
 export function startHandlers({ start, audit, clock }: StartPorts): readonly Handler[] {
   return [
     handle(findStart, async ({ accountId, role }) => {
-      const [testKey, numbers, goLive] = await Promise.all([
+      const [testKey, numbers, goLive, hasGoneLive] = await Promise.all([
         mayDo(role, 'manage keys') ? start.testKeyOf(accountId) : undefined,
         start.numbersOf(accountId),
         start.goLive(accountId),
+        start.hasGoneLive(accountId),
       ]);
-      const { hasSimulator } = start;
+      const { hasSimulator, hasPhones } = start;
       return give({
         testKey: testKey ?? null,
         hasSimulator,
+        hasPhones,
+        hasGoneLive,
         numbers: [...numbers],
         goLive: [...goLive],
       });
     }),
-    handle(listSimulatedNumbers, () => give({ numbers: [...start.simulatedNumbers] })),
+    handle(listSimulatedNumbers, () => {
+      const { simulatedNumbers, calledPhones } = start;
+      return give({ numbers: [...simulatedNumbers], phones: [...calledPhones] });
+    }),
+    handle(findToday, async ({ accountId, role }) => {
+      const { sinceMs, daysLeft = null, ...figures } = await start.today(accountId);
+      const shown = mayDo(role, 'read balance') ? daysLeft : null;
+      return give({ since: sinceMs, ...figures, daysLeft: shown });
+    }),
+    handle(listPhones, async () => give({ phones: await phonesNow(start) })),
+    handle(switchPhone, async (call) => {
+      if (!start.hasSimulator) return refuse('nothing is there');
+      const author = authorOf(call, clock);
+      const isUsual = call.body.state === 'on' && call.body.reports === 'usual';
+      const untilMs = isUsual ? author.atMs : author.atMs + switchedMs;
+      await start.switchPhone({ ...call.body, untilMs });
+      await audit.note(author, noteOf('simulator.phone', call.body));
+      return give({ until: isUsual ? null : untilMs });
+    }),
     handle(writeOnPhone, async ({ accountId, params: { phone }, body: { to, text } }) => {
       // Only its own phones write, and to nobody else's number.
       if (!start.hasSimulator || !isSimulated(phone)) return refuse('nothing is there');
@@ -55,6 +82,16 @@ export function startHandlers({ start, audit, clock }: StartPorts): readonly Han
       return give({ movedS: byS });
     }),
   ];
+}
+
+async function phonesNow(start: StartPorts['start']) {
+  const switched = new Map<string, SwitchedPhone>(
+    (await start.listSwitches()).map((each) => [each.phone, each]),
+  );
+  return subscribers.map((phone) => {
+    const { state = 'on', reports = 'usual', untilMs = null } = switched.get(phone) ?? {};
+    return { phone, state, reports, until: untilMs } as const;
+  });
 }
 
 /** Of the range for films and examples, which no operator serves. */

@@ -3,23 +3,50 @@
 import type { z } from 'zod';
 import type { AuditStore } from '#accounts/audit-store.ts';
 import type { Clock } from '#core/clock.ts';
-import type { failOperator, goLiveSteps } from './definitions.ts';
+import type { failOperator, goLiveSteps, switchPhone } from './definitions.ts';
 
 export type GoLiveStep = { readonly step: (typeof goLiveSteps)[number]; readonly isDone: boolean };
 
 export type Fault = z.output<(typeof failOperator)['body']>['fault'];
+
+export type Today = {
+  readonly sinceMs: number;
+  /** Parts and emails, live. */
+  readonly sent: number;
+  /** Of the newest live recipients of today: those whose end is known, and those that were reached. */
+  readonly ended: number;
+  readonly delivered: number;
+  readonly failingEndpoints: number;
+  /** Of balance, at the pace of the last week; undefined where nothing was spent. */
+  readonly daysLeft: number | undefined;
+};
+
+type SimulatedNumber = { readonly number: string; readonly description: string };
+
+export type SwitchedPhone = Omit<z.output<(typeof switchPhone)['body']>, 'phone'> & {
+  readonly phone: string;
+  readonly untilMs: number;
+};
 
 export type StartPorts = {
   readonly clock: Pick<Clock, 'nowMs'>;
   readonly audit: Pick<AuditStore, 'note'>;
   readonly start: {
     readonly hasSimulator: boolean;
+    readonly hasPhones: boolean;
     /** Undefined: the key that is shown at each start is another account's. */
     readonly testKeyOf: (accountId: number) => Promise<string | undefined>;
     /** Digits of numbers that take replies for the account. */
     readonly numbersOf: (accountId: number) => Promise<readonly string[]>;
+    /** Whether anything live has been sent. */
+    readonly hasGoneLive: (accountId: number) => Promise<boolean>;
+    readonly today: (accountId: number) => Promise<Today>;
     readonly goLive: (accountId: number) => Promise<readonly GoLiveStep[]>;
-    readonly simulatedNumbers: readonly { readonly number: string; readonly description: string }[];
+    readonly simulatedNumbers: readonly SimulatedNumber[];
+    readonly calledPhones: readonly SimulatedNumber[];
+    /** Those that are switched now. */
+    readonly listSwitches: () => Promise<readonly SwitchedPhone[]>;
+    readonly switchPhone: (wish: SwitchedPhone) => Promise<void>;
     /** Whichever process runs the built-in operator does these, within a second. */
     readonly writeOnPhone: (phone: string, to: string, text: string) => Promise<void>;
     readonly failOperator: (fault: Fault, forMs: number) => Promise<void>;

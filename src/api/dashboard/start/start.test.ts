@@ -28,6 +28,28 @@ suite('the first minutes', () => {
     });
   });
 
+  test('switch a phone for an hour, and back', async () => {
+    await using world = await openPageWorld();
+    const { storage } = world.installation;
+    const phone = '33639980002';
+    const listed = async () => {
+      const { phones } = await world.get(`${account}/phones`);
+      return (phones as { phone: string }[]).filter((each) => each.phone === phone);
+    };
+    const usual = { phone, state: 'on', reports: 'usual', until: null };
+    assert.deepEqual(await listed(), [usual]);
+    const off = { phone, state: 'off', reports: 'late' };
+    const { json } = await world.ask('PUT', `${account}/phones`, off);
+    assert.deepEqual(await listed(), [{ ...off, until: json['until'] }]);
+    assert.deepEqual(await storage.simulatorOrders.takeOrders(10), ['{"do":"read switches"}']);
+    await world.ask('PUT', `${account}/phones`, { phone, state: 'on', reports: 'usual' });
+    assert.deepEqual(await listed(), [usual]);
+    const [last] = await storage.audit.listAudit(Number.MAX_SAFE_INTEGER, 1);
+    assert.equal(last?.action, 'simulator.phone');
+    const other = await world.ask('PUT', `${account}/phones`, { ...off, phone: '33612345678' });
+    assert.equal(other.json['word'], 'field has a wrong value');
+  });
+
   test('let a simulated phone write to a number of the account, and to no other', async () => {
     await using world = await openPageWorld();
     const { numbers, simulatorOrders } = world.installation.storage;

@@ -3,19 +3,21 @@ import { z } from 'zod';
 import { define } from '../definition.ts';
 import { amount, inAccount, instant, mode, wholeText } from '../schemas.ts';
 
+const span = {
+  mode,
+  by: z.enum(['hour', 'day']),
+  from: wholeText,
+  /** Exclusive; 400 days behind `from` at the most. */
+  until: wholeText,
+};
+
 export const accountStatistics = define({
   method: 'GET',
   path: '/api/accounts/{account}/statistics',
   needs: 'read facts',
   summary: 'Parts sent and their cost, less what was given back, by hour or day of the account.',
   params: inAccount,
-  query: z.object({
-    mode,
-    by: z.enum(['hour', 'day']),
-    from: wholeText,
-    /** Exclusive; 400 days behind `from` at the most. */
-    until: wholeText,
-  }),
+  query: z.object(span),
   reply: z.object({
     currency: z.string(),
     /** Of the account's days: some have 23 hours, some 25. */
@@ -25,4 +27,45 @@ export const accountStatistics = define({
     /** Each begins where the one before ends; those in which nothing was sent too. */
     steps: z.array(z.object({ from: instant, parts: z.int(), cost: amount })),
   }),
+});
+
+const figures = {
+  messages: z.int(),
+  delivered: z.int(),
+  notDelivered: z.int(),
+  underWay: z.int(),
+  parts: z.int(),
+  cost: amount,
+  /** From accept to delivery, for half of what was delivered, and for 95 of 100; null: nothing was. */
+  halfWithinMs: z.int().nullable(),
+  mostWithinMs: z.int().nullable(),
+};
+
+export const messageFigures = define({
+  method: 'GET',
+  path: '/api/accounts/{account}/statistics/messages',
+  needs: 'read facts',
+  summary:
+    'How messages went: by hour or day in which they were accepted, by country, by operator, and why some did not arrive. Counted half a minute behind.',
+  params: inAccount,
+  query: z.object(span),
+  reply: z.object({
+    currency: z.string(),
+    zone: z.string(),
+    total: z.object(figures),
+    steps: z.array(z.object({ from: instant, ...figures })),
+    /** ISO 3166; empty where no plan knows one. Those with the most messages first. */
+    countries: z.array(z.object({ country: z.string(), ...figures })),
+    operators: z.array(z.object({ operator: z.string(), ...figures })),
+    errors: z.array(z.object({ reason: z.string(), messages: z.int() })),
+  }),
+});
+
+export const exportMessageFigures = define({
+  method: 'GET',
+  path: '/api/accounts/{account}/statistics/messages.csv',
+  needs: 'read facts',
+  summary: 'One table of how messages went, as a CSV file.',
+  params: inAccount,
+  query: z.object({ ...span, table: z.enum(['steps', 'countries', 'operators', 'errors']) }),
 });

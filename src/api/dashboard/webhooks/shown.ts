@@ -1,6 +1,6 @@
 /** Endpoints, events and attempts as the pages see them: no secret, no value of an endpoint's header. */
 import type { Reply } from '#api/dashboard/definition.ts';
-import { maskAddress } from '#api/dashboard/masked.ts';
+import { showAbout } from '#api/dashboard/masked.ts';
 import { must } from '#core/assert.ts';
 import { maskPhone } from '#core/log.ts';
 import { mayDo, type Role } from '#people/permissions.ts';
@@ -114,7 +114,7 @@ export function showEvent(
   return {
     id: String(event.id),
     kind: event.kind,
-    about: mayDo(role, 'read contents') ? event.orderKey : maskAbout(event.orderKey),
+    about: showAbout(event.orderKey, role),
     createdAtMs: event.createdAtMs,
     test: event.test,
     deliveries: [...byEndpoint].flatMap(([endpointId, made]) => {
@@ -129,17 +129,6 @@ export function showEvent(
 /** An SMPP user's are logged under its id with a minus, and told elsewhere. */
 export function isWebhook({ endpointId }: Pick<LoggedAttempt, 'endpointId'>): boolean {
   return endpointId > 0;
-}
-
-/** `307/33639980001`, or an address in place of the phone. */
-function maskAbout(orderKey: string): string {
-  return orderKey
-    .split('/')
-    .map((word, place) => {
-      if (word.includes('@')) return maskAddress(word);
-      return place > 0 && /^\+?\d{6,}$/.test(word) ? maskPhone(word) : word;
-    })
-    .join('/');
 }
 
 export function showAttempt(attempt: LoggedAttempt): ShownAttempt {

@@ -110,7 +110,7 @@ const pixel = Buffer.from(
   '47494638396101000100800000000000ffffff21f90401000000002c00000000010001000002024401003b',
   'hex',
 ).toString('latin1');
-const pixelHeaders = pageHeaders("default-src 'none'")
+const pixelHeaders = pageHeaders("default-src 'none'; frame-ancestors 'none'")
   .map((value) => (value === 'same-origin' ? 'cross-origin' : value))
   .concat(['Content-Type', 'image/gif']);
 

@@ -1,0 +1,90 @@
+/** Letting a caught mail go, from its page. */
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { dashboardHandlers } from '#api/dashboard/handlers.ts';
+import type { ReleasedMail } from '#mail/delivery/mail-release.ts';
+import { openPageWorld } from '#test/harness/page-world.ts';
+import type { CatcherPorts } from './ports.ts';
+
+const at = '/api/console/caught-mails/1';
+const octets = Buffer.from('Subject: Hi\r\n\r\nHi\r\n');
+
+async function setup(over: Partial<Pick<CatcherPorts, 'releaseMail' | 'mailLeavesBy'>> = {}) {
+  const released: ReleasedMail[] = [];
+  const releaseMail: CatcherPorts['releaseMail'] = async (mail) => {
+    released.push(mail);
+    const isSent = mail.recipient !== 'bob@client.example';
+    return { isSent, host: 'mx.example', said: isSent ? '250 taken' : '550 no' };
+  };
+  const world = await openPageWorld((ports) =>
+    dashboardHandlers({ ...ports, mailLeavesBy: 'relay', releaseMail, ...over }),
+  );
+  await world.installation.storage.caughtMails.keepMails([
+    {
+      caughtAtMs: 5,
+      sender: 'b@us.example',
+      recipients: ['ann@client.example', 'bob@client.example'],
+      from: 'us',
+      subject: 'Hi',
+      dialogue: '',
+      octets,
+    },
+  ]);
+  return { world, released, [Symbol.asyncDispose]: () => world[Symbol.asyncDispose]() };
+}
+
+suite('a caught mail is released', () => {
+  test('to each of its recipients, with what each server said, and stands in the audit', async () => {
+    await using opened = await setup();
+    const { world, released } = opened;
+    assert.deepEqual((await world.get(at))['leavesBy'], 'relay');
+    const answer = await world.post(`${at}/release`);
+    const host = 'mx.example';
+    assert.deepEqual(answer['released'], [
+      { recipient: 'ann@client.example', outcome: 'sent', host, said: '250 taken' },
+      { recipient: 'bob@client.example', outcome: 'not sent', host, said: '550 no' },
+    ]);
+    assert.deepEqual(Buffer.from(released[0]?.octets ?? []), octets);
+    const { audit } = world.installation.storage;
+    const [noted] = await audit.listAudit(Number.MAX_SAFE_INTEGER, 1);
+    assert.partialDeepStrictEqual(noted, { action: 'caught_mail.release', target: '1' });
+  });
+
+  test('to another address alone, if that is one', async () => {
+    await using opened = await setup();
+    const { world, released } = opened;
+    await world.post(`${at}/release`, { to: 'zoe@client.example' });
+    assert.deepEqual(
+      released.map(({ recipient }) => recipient),
+      ['zoe@client.example'],
+    );
+    const wrong = await world.ask('POST', `${at}/release`, { to: 'zoe' });
+    assert.equal(wrong.json['word'], 'recipient address is malformed');
+    assert.equal(released.length, 1);
+  });
+
+  test('by nobody but an administrator who has just signed in, and not where the mode keeps it', async () => {
+    await using opened = await setup({ mailLeavesBy: undefined });
+    const { world, released } = opened;
+    const ask = (person?: Parameters<typeof world.ask>[3]) =>
+      world.ask('POST', `${at}/release`, {}, person);
+    assert.equal((await ask()).json['word'], 'mail has no way out');
+    const stale = await ask({ isAdministrator: true, isFresh: false });
+    assert.equal(stale.json['word'], 'sign-in is not fresh');
+    assert.equal((await ask({ roles: { 1: 'owner' } })).status, 404);
+    assert.deepEqual([(await world.get(at))['leavesBy'], released.length], [null, 0]);
+  });
+
+  test('four at a time, and what breaks on the way is told', async () => {
+    const waiting = Promise.withResolvers<never>();
+    await using opened = await setup({ releaseMail: () => waiting.promise });
+    const asked = Array.from({ length: 5 }, () =>
+      opened.world.ask('POST', `${at}/release`, { to: 'zoe@client.example' }),
+    );
+    const first = await Promise.race(asked);
+    assert.equal(first.json['word'], 'service is overloaded');
+    waiting.reject(new Error('The disk is gone'));
+    const told = JSON.stringify(await Promise.all(asked.map(async (one) => (await one).json)));
+    assert.equal(told.split('The disk is gone').length - 1, 4);
+  });
+});
