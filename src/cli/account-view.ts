@@ -1,7 +1,7 @@
 /** Accounts, keys and endpoints as commands show them. No key in clear, no secret. */
 import type { Account } from '#accounts/account.ts';
 import type { LedgerSums } from '#accounts/account-store.ts';
-import type { ApiKey } from '#accounts/api-key.ts';
+import type { ApiKey, ListedKey } from '#accounts/api-key.ts';
 import { formatBalance, formatExact, type Millionths, toNumber } from '#core/money.ts';
 import { failed, type Outcome } from './command.ts';
 import type { Installation, WebhookPurpose } from './installation.ts';
@@ -81,15 +81,20 @@ export function keyJson(key: ApiKey): object {
   };
 }
 
-export function keysText(keys: readonly ApiKey[]): string {
+export function listedKeyJson({ usedAtMs, ...key }: ListedKey): object {
+  return { ...keyJson(key), usedAt: usedAtMs === null ? null : formatTime(usedAtMs) };
+}
+
+export function keysText(keys: readonly ListedKey[]): string {
   return table(
-    ['id', 'mode', 'bases', 'begins with', 'created', 'revoked', 'label'],
+    ['id', 'mode', 'bases', 'begins with', 'created', 'last used', 'revoked', 'label'],
     keys.map((key) => [
       String(key.id),
       key.mode,
       key.bases.join(','),
       key.prefix,
       formatTime(key.createdAtMs),
+      key.usedAtMs === null ? 'never' : formatTime(key.usedAtMs),
       key.revokedAtMs === null ? 'no' : formatTime(key.revokedAtMs),
       key.label,
     ]),

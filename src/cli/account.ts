@@ -16,10 +16,10 @@ import {
   accountJson,
   accountsText,
   accountText,
-  keyJson,
   keysText,
   ledgerJson,
   ledgerText,
+  listedKeyJson,
   noAccount,
   readEndpoints,
 } from './account-view.ts';
@@ -86,7 +86,7 @@ const accountShow = command({
     return done(`${facts}\n${ledger}\n${keysText(keys)}`, {
       account: accountJson(account),
       policy: policyJson(policy),
-      keys: keys.map(keyJson),
+      keys: keys.map(listedKeyJson),
       endpoints,
       ledger: { live: ledgerJson(live), test: ledgerJson(test) },
     });

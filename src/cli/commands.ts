@@ -9,6 +9,7 @@ import type { Command } from './command.ts';
 import { doctor } from './doctor/doctor.ts';
 import { domainCommands } from './domain.ts';
 import { endpointCommands } from './endpoint.ts';
+import { erase } from './erase.ts';
 import { keyCommands } from './key.ts';
 import { letterCommands } from './letters.ts';
 import { limitCommands } from './limit.ts';
@@ -21,6 +22,7 @@ import { numberCommands } from './number.ts';
 import { operatorCommands } from './operator.ts';
 import { priceCommands } from './price.ts';
 import { routeCommands } from './route.ts';
+import { secretCommands } from './secrets.ts';
 import { senderCommands } from './sender.ts';
 import { serve } from './serve.ts';
 import { setupLink } from './setup-link.ts';
@@ -32,6 +34,7 @@ import { stopCommands } from './stop.ts';
 import { subAccountCommands } from './subaccount.ts';
 import { suppressionCommands } from './suppression.ts';
 import { trunkCommands } from './trunk.ts';
+import { trunkTraceCommands } from './trunk-trace.ts';
 import { userCommands } from './user.ts';
 import { voicemailCommands } from './voicemail.ts';
 
@@ -48,6 +51,7 @@ export const commands: readonly Command[] = [
   ...callCommands,
   ...voicemailCommands,
   ...trunkCommands,
+  ...trunkTraceCommands,
   ...stopCommands,
   ...domainCommands,
   ...senderCommands,
@@ -60,6 +64,7 @@ export const commands: readonly Command[] = [
   ...networkCommands,
   ...limitCommands,
   ...signCommands,
+  erase,
   ...auditCommands,
   ...simulatorCommands,
   ...simulatorMailCommands,
@@ -69,6 +74,7 @@ export const commands: readonly Command[] = [
   doctor,
   ...backupCommands,
   migrateTo,
+  ...secretCommands,
   ...smppUserCommands,
 ];
 

@@ -46,7 +46,7 @@ export function commandHelp(command: Command): Outcome {
 
 /** The settings that a command takes as flags. */
 export function settingsOf(command: Command): readonly OptionDescription[] {
-  const place = ['database', 'master-key-file'];
+  const place = ['config', 'database', 'master-key-file'];
   return describeOptions().filter(({ name }) => command.settings === 'all' || place.includes(name));
 }
 

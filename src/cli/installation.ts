@@ -2,10 +2,12 @@
 import type { AccountStore } from '#accounts/account-store.ts';
 import type { AddressBookStore } from '#accounts/address-book/address-book-store.ts';
 import type { AuditStore } from '#accounts/audit-store.ts';
+import type { ErasureStore } from '#accounts/erasure-store.ts';
 import type { LimitStore } from '#accounts/limits/limit-store.ts';
 import type { SubAccountStore } from '#accounts/sub-account-store.ts';
 import type { CheckedUrl } from '#core/address-guard.ts';
 import type { Author } from '#core/author.ts';
+import type { Pseudonyms } from '#core/erased.ts';
 import type { Role } from '#core/role.ts';
 import type { Sealer } from '#core/sealed.ts';
 import type { ReplySignatureMethod, SignatureScheme } from '#core/signature-words.ts';
@@ -26,6 +28,7 @@ import type { VirtualNumberStore } from '#numbers/virtual-number-store.ts';
 import type { GreetingStore } from '#numbers/voicemail/greeting.ts';
 import type { VoicemailStore } from '#numbers/voicemail/voicemail.ts';
 import type { MemberStore } from '#people/member-store.ts';
+import type { PasskeyStore } from '#people/passkeys/passkey-store.ts';
 import type { PeopleStore } from '#people/people-store.ts';
 import type { CaughtMailStore } from '#simulator/caught-mail.ts';
 import type { InspectedRequestStore } from '#simulator/inspected-request.ts';
@@ -198,6 +201,7 @@ export interface Installation extends AsyncDisposable {
     >;
     readonly greetings: Pick<GreetingStore, 'saveGreeting' | 'removeGreeting'>;
     readonly trunks: TrunkStore;
+    readonly erasures: Pick<ErasureStore, 'find' | 'erase' | 'countUnderWay'>;
     readonly stops: Pick<StopStore, 'addStop' | 'removeStop' | 'listStops' | 'countStops'>;
     readonly suppressions: Pick<
       SuppressionStore,
@@ -214,6 +218,7 @@ export interface Installation extends AsyncDisposable {
     readonly leases: SharedWork;
     readonly people: Pick<PeopleStore, 'countUsers' | 'findUserByEmail'>;
     readonly members: MemberStore;
+    readonly passkeys: Pick<PasskeyStore, 'countPasskeys'>;
     readonly settings: SetupSettings;
     readonly inspectedRequests: Pick<
       InspectedRequestStore,
@@ -226,7 +231,10 @@ export interface Installation extends AsyncDisposable {
   };
   /** What people do with endpoints. */
   readonly endpoints: EndpointOffice;
-  readonly sealer: Pick<Sealer, 'seal'>;
+  readonly sealer: Pick<Sealer, 'seal' | 'open'>;
+  /** What those who were erased are called on lists. */
+  readonly pseudonyms: Pseudonyms;
+  readonly masterKeys: MasterKeys;
   /** Sends a caught mail on, at once and once: by the relay, or to the servers of that recipient. */
   releaseMail(mail: ReleasedMail): Promise<Release>;
   /** What can be told of a webhook's URL without asking anybody. */
@@ -236,4 +244,12 @@ export interface Installation extends AsyncDisposable {
   makeSecret(): string;
   /** Where the secret of an account's endpoint stands, for its seal. */
   secretPlace(endpoint: { readonly accountId: number; readonly source: WebhookPurpose }): string;
+}
+
+/** Undefined is said where somebody else changed the keys at the same moment. */
+export interface MasterKeys {
+  /** A new one in that file opens the installation, too; its name. */
+  rotate(file: string, author: Author): Promise<string | undefined>;
+  /** Ends all but the one in use. `outlives`: what was sealed before can still be opened by a former one. */
+  retire(author: Author): Promise<{ readonly outlives: boolean } | undefined>;
 }

@@ -1,7 +1,7 @@
 /** `parley key …`: the keys of an account. */
 import type { ApiBase } from '#accounts/api-key.ts';
 import { line, oneOf, type ValueKind } from '#core/value-kind.ts';
-import { keyJson, keysText, noAccount } from './account-view.ts';
+import { keysText, listedKeyJson, noAccount } from './account-view.ts';
 import { authorNow } from './author.ts';
 import { command, done, failed } from './command.ts';
 import { createKey, shownKeyJson } from './new-key.ts';
@@ -64,7 +64,7 @@ const keyList = command({
     const { accounts } = installation.storage;
     if ((await accounts.findAccount(accountId)) === undefined) return noAccount(accountId);
     const keys = await accounts.listKeys(accountId);
-    return done(keysText(keys), { keys: keys.map(keyJson) });
+    return done(keysText(keys), { keys: keys.map(listedKeyJson) });
   },
 });
 

@@ -45,15 +45,18 @@ const numberAdd = command({
     const named = await readOwners(wish, installation);
     if (!named.ok) return named.outcome;
     const isShort = short || digits.length <= shortDigitsMax;
-    const made = await installation.storage.numbers.createNumber({
-      digits,
-      kind: isShort ? 'short' : 'long',
-      accountId: wish.account ?? null,
-      operatorId: named.operatorId ?? null,
-      takesSms: wish.sms ?? true,
-      takesCalls: wish.calls ?? false,
-      createdAtMs: clock.nowMs(),
-    });
+    const made = await installation.storage.numbers.createNumber(
+      {
+        digits,
+        kind: isShort ? 'short' : 'long',
+        accountId: wish.account ?? null,
+        operatorId: named.operatorId ?? null,
+        takesSms: wish.sms ?? true,
+        takesCalls: wish.calls ?? false,
+        createdAtMs: clock.nowMs(),
+      },
+      authorNow(clock),
+    );
     if (made === undefined) return failed(`There is a number ${digits} already`);
     const terms = { canForward: forward, monthlyPrice: monthly, minutePrice: minute };
     await saveTerms(made.id, terms, installation, authorNow(clock));
@@ -119,7 +122,7 @@ const numberSet = command({
     return await change(
       found,
       { accountId, operatorId, state, takesSms, takesCalls },
-      installation,
+      { installation, author: authorNow(clock) },
     );
   },
 });
@@ -135,7 +138,7 @@ const numberRelease = command({
     const found = await findNumber(digits, installation);
     if (found === undefined) return noNumber(digits);
     if (!remove) return await release(found, installation, authorNow(clock));
-    await installation.storage.numbers.removeNumber(found.id);
+    await installation.storage.numbers.removeNumber(found.id, authorNow(clock));
     return done(`The number ${digits} is removed.\n`, { removed: digits });
   },
 });
@@ -163,9 +166,9 @@ async function readOwners(
 async function change(
   { id: numberId, digits }: OwnNumber,
   changes: NumberChange,
-  installation: Installation,
+  { installation, author }: { readonly installation: Installation; readonly author: Author },
 ): Promise<Outcome> {
-  const changed = await installation.storage.numbers.changeNumber(numberId, changes);
+  const changed = await installation.storage.numbers.changeNumber(numberId, changes, author);
   return changed === undefined ? noNumber(digits) : show(changed, installation);
 }
 
@@ -186,7 +189,7 @@ async function release(
   author: Author,
 ): Promise<Outcome> {
   const { id: numberId, accountId } = standing;
-  if (accountId === null) return change(standing, { accountId: null }, installation);
+  if (accountId === null) return change(standing, { accountId: null }, { installation, author });
   const giving = { numberId, accountId, freeAfterMs: author.atMs };
   await installation.storage.virtualNumbers.giveBack(giving, author);
   return show(standing, installation);

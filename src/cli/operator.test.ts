@@ -216,7 +216,7 @@ test('a name is taken once', async () => {
   assert.match(err, /There is an operator orange already/);
 });
 
-test('an operator is paused, drained and resumed', async () => {
+test('an operator is paused, drained, relieved and resumed', async () => {
   await using cli = await openWithOperator();
   assert.deepEqual(await cli.read('operator', 'pause', 'orange'), {
     operator: 'orange',
@@ -225,6 +225,8 @@ test('an operator is paused, drained and resumed', async () => {
   const { out } = await cli.type('operator', 'list');
   assert.match(out, /^1 +orange +paused +smsc\.example:2775/m);
   assert.equal((await cli.read('operator', 'drain', 'orange'))['state'], 'draining');
+  assert.equal((await cli.read('operator', 'reroute', 'orange'))['state'], 'rerouting');
+  assert.match((await cli.type('operator', 'list')).out, /orange +rerouting/);
   assert.equal((await cli.read('operator', 'resume', 'orange'))['state'], 'active');
 });
 

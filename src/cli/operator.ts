@@ -48,6 +48,11 @@ const operatorDrain = stateCommand(
   'draining',
   'Gives an operator nothing new; what waits is still sent.',
 );
+const operatorReroute = stateCommand(
+  'reroute',
+  'rerouting',
+  'Gives what waits for an operator to other routes, and sends what none of them takes.',
+);
 const operatorResume = stateCommand('resume', 'active', 'Sends to an operator again.');
 
 function stateCommand(verb: string, state: OperatorState, sentence: string): Command {
@@ -98,6 +103,7 @@ export const operatorCommands = [
   operatorSet,
   operatorPause,
   operatorDrain,
+  operatorReroute,
   operatorResume,
   operatorRemove,
 ];

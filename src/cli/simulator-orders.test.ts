@@ -14,6 +14,7 @@ async function ordered(...commands: readonly (readonly string[])[]): Promise<unk
       deliver: async (message) => void told.push(message),
       fail: async (fault, forMs) => void told.push({ fault, forMs }),
       moveClock: async (byMs) => void told.push({ byMs }),
+      readSwitches: async () => void told.push('read switches'),
     });
   }
   assert.deepEqual(await installation.storage.simulatorOrders.takeOrders(100), []);

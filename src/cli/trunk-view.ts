@@ -1,4 +1,5 @@
 /** Trunks as commands show them, without their passwords. */
+import type { TracedMessage } from '#numbers/trunks/traced-message.ts';
 import type { Trunk } from '#numbers/trunks/trunk.ts';
 import { settingText } from './setting-text.ts';
 import { fields, formatTime, table } from './text-table.ts';
@@ -38,6 +39,20 @@ export function trunksText(trunks: readonly Trunk[]): string {
       ];
     }),
   );
+}
+
+export function messagesText(messages: readonly TracedMessage[]): string {
+  const texts = messages.map(({ atMs, direction, peer, text }) => {
+    const way = direction === 'in' ? 'from' : 'to';
+    return `${formatTime(atMs)} ${way} ${peer}\n\n${printable(text)}\n`;
+  });
+  return texts.join('\n');
+}
+
+/** What a carrier writes must not move the cursor of a terminal. */
+function printable(text: string): string {
+  const lines = text.trimEnd().split(/\r\n|\n|\r/);
+  return lines.map((line) => `  ${line.replaceAll(/\p{Cc}/gu, '\u{fffd}')}`.trimEnd()).join('\n');
 }
 
 function stateText({ enabled }: Trunk): string {

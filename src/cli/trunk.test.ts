@@ -53,6 +53,32 @@ suite('parley trunk', () => {
     });
   }
 
+  test('traces a carrier for some minutes, and shows what was kept', async () => {
+    await using cli = await openCommandLine();
+    await cli.type('trunk', 'add', 'carrier', ...place);
+    const { out } = await cli.type('trunk', 'trace', 'start', 'carrier', '--minutes', '15');
+    assert.match(out, /Trunk carrier is traced until /);
+    assert.match((await cli.type('trunk', 'trace', 'show', 'carrier')).out, /No message/);
+    {
+      await using installation = await cli.open();
+      const { trunks } = installation.storage;
+      const [trunk] = await trunks.listTrunks();
+      assert.ok((trunk?.tracedUntilMs ?? 0) > Date.now());
+      const peer = 'udp 192.0.2.1:5060';
+      const text = 'OPTIONS sip:a SIP/2.0\r\nTo: \u001b[2J\r\n\r\n';
+      const message = { trunkId: trunk?.id ?? 0, atMs: 0, direction: 'in' as const, peer, text };
+      await trunks.keepMessages([message], 10);
+    }
+    const shown = (await cli.type('trunk', 'trace', 'show', 'carrier')).out;
+    assert.match(shown, /1970-01-01.* from udp 192\.0\.2\.1:5060\n\n {2}OPTIONS sip:a SIP\/2\.0\n/);
+    assert.ok(!shown.includes('\u001b'));
+    await cli.type('trunk', 'trace', 'stop', 'carrier');
+    await using installation = await cli.open();
+    assert.equal((await installation.storage.trunks.listTrunks())[0]?.tracedUntilMs, 0);
+    const long = await cli.type('trunk', 'trace', 'start', 'carrier', '--minutes', '16');
+    assert.deepEqual([long.code, /--minutes/.test(long.err)], [2, true]);
+  });
+
   test('says what is not there', async () => {
     await using cli = await openCommandLine();
     for (const verb of ['show', 'pause', 'resume', 'remove']) {

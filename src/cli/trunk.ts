@@ -144,11 +144,14 @@ const trunkRemove = command({
   },
 });
 
-async function findTrunk(name: string, { storage }: Installation): Promise<Trunk | undefined> {
+export async function findTrunk(
+  name: string,
+  { storage }: Installation,
+): Promise<Trunk | undefined> {
   return (await storage.trunks.listTrunks()).find((trunk) => trunk.name === name);
 }
 
-function noTrunk(name: string): Outcome {
+export function noTrunk(name: string): Outcome {
   return failed(`There is no trunk ${name}`);
 }
 

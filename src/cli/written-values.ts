@@ -6,6 +6,7 @@ import {
   parseEmailAddress,
 } from '#core/email-address.ts';
 import { formatExact, type Millionths, parseMoney } from '#core/money.ts';
+import { type PhoneNumber, parsePhoneNumber } from '#core/phone-number.ts';
 import type { ValueKind } from '#core/value-kind.ts';
 import { numberDigits } from '#sms/numbers/own-number.ts';
 
@@ -73,6 +74,12 @@ export const ownNumberOrNone: ValueKind<string> = {
 };
 
 /** Read once the account is known, whose country says what is national. */
+/** With its calling code: of no account, so of no home country. */
+export const internationalPhone: ValueKind<PhoneNumber> = {
+  form: 'a phone with its calling code, such as +33612345678',
+  read: (text) => (text.startsWith('+') ? parsePhoneNumber(text, '') : undefined),
+};
+
 export const writtenPhone: ValueKind<string> = {
   form: 'a phone number',
   read: (text) => (/^[+\d\s().-]{3,40}$/.test(text) ? text.trim() : undefined),

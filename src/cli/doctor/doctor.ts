@@ -11,6 +11,7 @@ import {
   lookAtClock,
   lookAtLateWork,
   lookAtLedger,
+  lookAtPasskeys,
   lookAtProcesses,
 } from './installed.ts';
 import { isInstalled, lookAtAddress, lookAtFolder, lookAtKey, lookAtPort } from './machine.ts';
@@ -18,7 +19,7 @@ import { isInstalled, lookAtAddress, lookAtFolder, lookAtKey, lookAtPort } from 
 export const doctor = command({
   name: 'doctor',
   sentence:
-    'Looks at folder, disk, key, clock, database, money, binds, certificates and what is late, and says what to do.',
+    'Looks at folder, disk, key, clock, database, money, binds, certificates, passkeys and what is late, and says what to do.',
   takes: {},
   options: {},
   settings: 'all',
@@ -30,7 +31,11 @@ export const doctor = command({
   },
 });
 
-async function examine({ config, clock, open }: Desk): Promise<readonly Finding[]> {
+/** What it opens, where nobody has opened it yet. */
+type Opened = AsyncDisposable & Pick<Awaited<ReturnType<Desk['open']>>, 'storage'>;
+type Examined = Pick<Desk, 'config' | 'clock'> & { readonly open: () => Promise<Opened> };
+
+export async function examine({ config, clock, open }: Examined): Promise<readonly Finding[]> {
   const nowMs = clock.nowMs();
   const machine = [
     ...(await lookAtFolder(config)),
@@ -41,13 +46,13 @@ async function examine({ config, clock, open }: Desk): Promise<readonly Finding[
   ];
   // Opening it would make what is not there: an empty folder stays empty.
   if (!isInstalled(config)) return machine;
-  return [...machine, ...(await examineStorage(open, nowMs, config.database.kind === 'folder'))];
+  return [...machine, ...(await examineStorage(open, nowMs, config))];
 }
 
 async function examineStorage(
-  open: Desk['open'],
+  open: Examined['open'],
   nowMs: number,
-  isFolder: boolean,
+  { database, publicUrl }: Desk['config'],
 ): Promise<readonly Finding[]> {
   try {
     await using installation = await open();
@@ -59,7 +64,8 @@ async function examineStorage(
       await lookAtProcesses(storage),
       ...(await lookAtBinds(storage, nowMs)),
       ...(await lookAtLateWork(storage)),
-      ...(isFolder ? [await lookAtBackup(storage, nowMs)] : []),
+      ...(await lookAtPasskeys(storage, publicUrl)),
+      ...(database.kind === 'folder' ? [await lookAtBackup(storage, nowMs)] : []),
     ];
   } catch (error) {
     return [fail('database', errorSentence(error), 'Nothing can be sent before it opens.')];

@@ -1,5 +1,6 @@
 /** What the doctor reads in the storage: money, clock, processes, binds, what is late, backups. */
 import { readChain } from '#core/audit-chain.ts';
+import { passkeyHost } from '#people/passkeys/relying-party.ts';
 import { lastBackupSetting } from '../backup.ts';
 import type { Installation } from '../installation.ts';
 import { type Finding, fail, ok, warn } from './finding.ts';
@@ -92,6 +93,23 @@ export async function lookAtBinds(
     const fix = `See why in the log (link.*), and parley operator show ${name}.`;
     return up.length === 0 ? fail(of, says, fix) : warn(of, says, fix);
   });
+}
+
+/** A passkey works at the host it was made for, and nowhere else. */
+export async function lookAtPasskeys(
+  { passkeys }: Stores,
+  publicUrl: string | undefined,
+): Promise<readonly Finding[]> {
+  const here = passkeyHost(publicUrl);
+  const hosts = await passkeys.countPasskeys();
+  if (hosts.length === 0) return [];
+  const orphaned = hosts.filter(({ host }) => host !== here);
+  const of = 'passkeys';
+  if (orphaned.length === 0) return [ok(of, `All of them work at ${here}.`)];
+  const made = orphaned.map(({ host, count }) => `${count} for ${host}`).join(', ');
+  const fix =
+    'Their owners sign in by password and recovery code (or by parley user reset) and add new ones.';
+  return [warn(of, `Some do not work at ${here}; they were made elsewhere: ${made}.`, fix)];
 }
 
 const work = {
