@@ -5,8 +5,10 @@ import { demoKey } from '#cli/first-start.ts';
 import type { Installation } from '#cli/installation.ts';
 import { startMessage } from '#cli/start-message.ts';
 import type { Config } from '#config.ts';
+import { parseAddressRange } from '#core/address-range.ts';
 import { must } from '#core/assert.ts';
 import { type Clock, systemClock } from '#core/clock.ts';
+import { openPseudonyms } from '#core/erased.ts';
 import { inspectorUrl } from '#core/inspector-url.ts';
 import { openLog } from '#core/log.ts';
 import { releaseMail } from '#mail/delivery/mail-release.ts';
@@ -17,13 +19,17 @@ import { apiPorts } from './app/api-ports.ts';
 import type { Calls } from './app/calls.ts';
 import { openEndpointOffice } from './app/endpoint-office.ts';
 import { openEngines } from './app/engines.ts';
+import { recognising } from './app/erased-people.ts';
 import { openGuard } from './app/guard.ts';
 import { startAlone } from './app/leased-work.ts';
+import { Moments } from './app/live/moments.ts';
+import { tellingStorage } from './app/live/telling-storage.ts';
 import { openMailRoutes } from './app/mail-delivery.ts';
+import { openMasterKeys, openSealer } from './app/master-keys.ts';
 import { Metrics } from './app/metrics/metrics.ts';
 import { signingDesk } from './app/signing.ts';
 import { keepSecretsIn, startFacts } from './app/start-facts.ts';
-import { openSealer, openStorage } from './app/storage.ts';
+import { openStorage } from './app/storage.ts';
 
 export { backupPorts } from './app/backup.ts';
 export { listenAndForward } from './app/listen.ts';
@@ -44,14 +50,18 @@ export interface App extends AsyncDisposable {
 export async function openInstallation(config: Config): Promise<Installation> {
   await using stack = new AsyncDisposableStack();
   const log = openLog(config.logLevel);
-  const storage = stack.use(await openStorage(config, { clock: systemClock, log }));
-  const sealer = await openSealer(config, storage);
+  const kept = stack.use(await openStorage(config, { clock: systemClock, log }));
+  const sealer = await openSealer(config, kept);
+  const pseudonyms = await openPseudonyms(sealer, (sealed) => kept.erasures.keepKey(sealed));
+  const storage = recognising(kept, pseudonyms);
   const guard = openGuard(config, systemClock);
-  const common = { config, clock: systemClock, log, storage, sealer };
+  const common = { config, clock: systemClock, log, storage, sealer, pseudonyms };
   const opened = stack.move();
   return {
     storage,
     sealer,
+    pseudonyms,
+    masterKeys: openMasterKeys(config, storage),
     // An administrator may name the program's own inspector; a client's request may not.
     checkUrl: (text) =>
       text === inspectorUrl ? { ok: true, url: new URL(text) } : guard.checkUrl(text),
@@ -87,14 +97,17 @@ export async function startApp(config: Config, clock: Clock = systemClock): Prom
   const log = openLog(config.logLevel);
   const opening = stack.use(await openStorage(config, { clock, log }));
   const metrics = config.metrics && new Metrics(config.metrics, { clock, log });
-  const storage = metrics?.counting(opening) ?? opening;
-  const { sealer, testKey } = await startAlone({ storage, clock }, async () => {
-    const made = await openSealer(config, storage);
+  const moments = stack.use(new Moments({ clock, hints: opening.hints }));
+  const kept = tellingStorage(metrics?.counting(opening) ?? opening, moments);
+  const { sealer, testKey } = await startAlone({ storage: kept, clock }, async () => {
+    const made = await openSealer(config, kept);
     // Before the engines read prices: the first start makes one.
-    return { sealer: made, testKey: await demoKey({ ...storage, ...config, sealer: made, clock }) };
+    return { sealer: made, testKey: await demoKey({ ...kept, ...config, sealer: made, clock }) };
   });
-  const common = { config, clock, log, storage, sealer };
-  const engines = await openEngines({ ...common, testKey }, stack);
+  const pseudonyms = await openPseudonyms(sealer, (sealed) => kept.erasures.keepKey(sealed));
+  const storage = recognising(kept, pseudonyms);
+  const common = { config, clock, log, storage, sealer, pseudonyms };
+  const engines = await openEngines({ ...common, testKey, moments }, stack);
   const ports = apiPorts(common, engines);
   const api = stack.use(
     await openApi(
@@ -106,6 +119,7 @@ export async function startApp(config: Config, clock: Clock = systemClock): Prom
           optional: host === '::1',
         })),
         publicUrl: config.publicUrl,
+        trustedProxies: config.trustedProxies.flatMap((range) => parseAddressRange(range) ?? []),
         dashboardFolder: fileURLToPath(new URL('../dist/dashboard', import.meta.url)),
         healthOnly: !config.roles.includes('api'),
       },

@@ -1,8 +1,9 @@
 /**
- * The settings of a process, read once. A flag goes before a variable, a variable before the default; a
- * value that does not read stops the start.
+ * The settings of a process, read once. A flag goes before a variable, a variable before the file of settings, that
+ * before the default; a value that does not read stops the start.
  */
 import path from 'node:path';
+import type { Gateway } from '#core/gateway.ts';
 import type { LogLevel } from '#core/log.ts';
 import type { Millionths } from '#core/money.ts';
 import { nearest } from '#core/nearest.ts';
@@ -11,6 +12,7 @@ import { type Option, options } from './config/options.ts';
 import type { RelayPlace } from './config/relay-places.ts';
 import { readSecretFiles } from './config/secret-files.ts';
 import type { DatabasePlace, PortRange, ProxyPlace, SipListen } from './config/setting-kinds.ts';
+import { readSettingsFile, type SettingsFile } from './config/settings-file.ts';
 
 export type Config = {
   readonly port: number;
@@ -25,6 +27,8 @@ export type Config = {
   readonly simulator: boolean;
   /** 0: any free port. */
   readonly simulatorPort: number;
+  /** Whose clients are served besides our own. */
+  readonly adapters: readonly Gateway[];
   /** At which the email API has its base; undefined: it has none of its own. */
   readonly mailHost: string | undefined;
   /** Undefined: it does not run. */
@@ -32,6 +36,8 @@ export type Config = {
   readonly mail: MailConfig;
   /** Where people reach us, without a slash at its end; undefined: only this machine does. */
   readonly publicUrl: string | undefined;
+  /** Proxies in front of us, whose word for the address of a client is taken. */
+  readonly trustedProxies: readonly string[];
   /** Where other mail servers report; undefined: nowhere. */
   readonly smtpIn: SmtpInConfig | undefined;
   /** Where customers bind by SMPP. */
@@ -162,9 +168,16 @@ const secretNames: readonly OptionName[] = ['database', 'mail-relay', 'webhook-p
 /** Reads the settings, or says of each that does not read what it must be. */
 export function readConfig(given: Environment, flags: Flags): ConfigReading {
   const { environment, problems: unread } = readSecretFiles(given, secretNames.map(variableOf));
-  const problems = [...unread, ...unknownVariables(environment), ...unknownFlags(flags)];
+  const file = readSettingsFile(flags['config'] ?? environment[variableOf('config')] ?? '');
+  const problems = [
+    ...unread,
+    ...file.problems,
+    ...unknownVariables(environment),
+    ...unknownFlags(flags),
+    ...unknownInFile(file),
+  ];
   const read = optionNames.map((name) => {
-    const { text, source } = writtenValue(name, environment, flags);
+    const { text, source } = writtenValue(name, { environment, flags, file });
     const { kind }: Option<unknown> = options[name];
     const value = kind.read(text);
     if (value === undefined) {
@@ -207,6 +220,7 @@ function assemble(values: Values): Config {
     metrics: metricsOf(values),
     simulator: values.simulator === 'on',
     simulatorPort: values['simulator-port'],
+    adapters: values.adapters,
     mailHost: values['mail-host'] || undefined,
     mailCatcher: listeningOf(values['mail-catcher-host'], values['mail-catcher-port']),
     mail: {
@@ -219,6 +233,7 @@ function assemble(values: Values): Config {
       allow: values['mail-allow'],
     },
     publicUrl: values['public-url'] === '' ? undefined : values['public-url'],
+    trustedProxies: values['trusted-proxies'],
     smtpIn: smtpInOf(values),
     smpp: {
       hosts: values['smpp-host'],
@@ -293,18 +308,25 @@ function portOf(written: number | 'off'): number | undefined {
   return written === 'off' ? undefined : written;
 }
 
+type Written = {
+  readonly environment: Environment;
+  readonly flags: Flags;
+  readonly file: SettingsFile;
+};
+
 /** A variable without text counts as not set: that is how compose files leave one out. */
 function writtenValue(
   name: OptionName,
-  environment: Environment,
-  flags: Flags,
+  { environment, flags, file }: Written,
 ): { readonly text: string; readonly source: string } {
   const flag = flags[name];
   if (flag !== undefined) return { text: flag, source: `--${name}` };
   const variable = environment[variableOf(name)] ?? '';
-  return variable === ''
+  if (variable !== '') return { text: variable, source: variableOf(name) };
+  const inFile = file.values.get(name) ?? '';
+  return inFile === ''
     ? { text: options[name].fallback, source: `--${name}` }
-    : { text: variable, source: variableOf(name) };
+    : { text: inFile, source: `${name} in ${file.path}` };
 }
 
 /** The address of a database may carry a password, and this is printed. */
@@ -323,6 +345,16 @@ function unknownFlags(flags: Flags): string[] {
   return Object.keys(flags)
     .filter((name) => !optionNames.some((known) => known === name))
     .map((name) => `There is no option --${name}. The nearest is --${nearest(name, optionNames)}.`);
+}
+
+function unknownInFile({ path: file, values }: SettingsFile): string[] {
+  return [...values.keys()]
+    .filter((name) => name === 'config' || !optionNames.some((known) => known === name))
+    .map((name) =>
+      name === 'config'
+        ? `${file} cannot name another file of settings.`
+        : `There is no setting ${name}, which ${file} has. The nearest is ${nearest(name, optionNames)}.`,
+    );
 }
 
 export type OptionDescription = {

@@ -8,8 +8,9 @@ import { type Config, processEnvironment } from './config.ts';
 import { systemClock } from './core/clock.ts';
 import { moveTo } from './move.ts';
 
-// A reader that has seen enough (`parley account list | head`) is no failure.
+// A reader that has seen enough (`parley account list | head`) is no failure, nor is a full disk behind it.
 process.stdout.on('error', () => undefined);
+process.stderr.on('error', () => undefined);
 
 process.exitCode = await runCommand(process.argv.slice(2), {
   out: (text) => void process.stdout.write(text),

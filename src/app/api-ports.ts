@@ -1,9 +1,11 @@
 /** What the API asks of the engines and the storage. */
 import type { ApiPorts } from '#api/api-server.ts';
+import type { UrlVerdict } from '#api/commands/send-options.ts';
 import { planOfCountry } from '#core/numbering-plan.ts';
 import { mayCall } from '#numbers/calls/call-destinations.ts';
 import type { StopList } from '#sms/stops/stop-list.ts';
 import type { StopStore } from '#sms/stops/stop-store.ts';
+import { adapterPorts } from './adapters.ts';
 import type { Common } from './common.ts';
 import { openDashboard } from './dashboard.ts';
 import type { Engines } from './engines.ts';
@@ -16,6 +18,11 @@ const toSendCountMax = 100_000;
 export function apiPorts(common: Common, engines: Engines): ApiPorts {
   const { config, clock, log, storage } = common;
   const { authenticator, directory, guard, limits, mail, sender, stops } = engines;
+  const overloaded = (): number | undefined => (engines.draining ? overloadRetryS : undefined);
+  const checkUrl = (text: string): UrlVerdict => {
+    const checked = guard.checkUrl(text);
+    return checked.ok ? { ok: true, url: checked.url.href } : checked;
+  };
   return {
     clock,
     log,
@@ -51,16 +58,13 @@ export function apiPorts(common: Common, engines: Engines): ApiPorts {
     mailToken: (mailId) => mail.tokens.makeToken('bounce', mailId),
     sentMessages: storage.sentMessages,
     partsWithdrawn: (parts) => engines.sms.withdrawn(parts),
-    checkUrl: (text) => {
-      const checked = guard.checkUrl(text);
-      return checked.ok ? { ok: true, url: checked.url.href } : checked;
-    },
+    checkUrl,
     events: engines.events,
     endpoints: engines.endpoints,
     status: (accountId, messageId, phone) =>
       storage.messages.findStatus(accountId, messageId, phone),
     // A full queue refuses sends alone (sms/sending/sms-sender.ts): what waits can still be asked for.
-    refuseNow: () => (engines.draining ? overloadRetryS : undefined),
+    refuseNow: overloaded,
     findObstacle: async () => {
       if (engines.draining) return 'the server is stopping';
       if (!engines.leases.isCurrent) return 'the storage has not answered for a while';
@@ -72,6 +76,7 @@ export function apiPorts(common: Common, engines: Engines): ApiPorts {
       }
     },
     mailLinks: engines.mailReturns.links,
+    adapters: adapterPorts(common, engines, { checkUrl, refuseNow: overloaded }),
     dashboard: openDashboard(common, engines),
   };
 }

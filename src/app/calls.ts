@@ -21,6 +21,7 @@ import { Registrations } from '#numbers/trunks/registrations.ts';
 import { type Trunk, trunkPasswordPlace } from '#numbers/trunks/trunk.ts';
 import { TrunkDirectory } from '#numbers/trunks/trunk-directory.ts';
 import { TrunkHealth } from '#numbers/trunks/trunk-health.ts';
+import { TrunkTraces } from '#numbers/trunks/trunk-traces.ts';
 import { IdSource } from '#queue/id-source.ts';
 import { Phones, type PhonesPorts } from '#simulator/phones/phones.ts';
 import type { Common } from './common.ts';
@@ -79,6 +80,7 @@ export async function openCalls(
       admits: ({ address, port }) =>
         book.trunks.ofSource(address, port) !== undefined || registrations.admits(address),
       incoming: (call) => desk.incoming(call),
+      traced: (trace) => traces.take(trace),
     },
     clock,
     log,
@@ -99,6 +101,13 @@ export async function openCalls(
   const health = new TrunkHealth({
     agent: () => door.agent,
     trunks: () => book.trunks,
+    clock,
+    log,
+  });
+  const traces = new TrunkTraces({
+    store: storage.trunks,
+    trunks: () => book.trunks,
+    resolve: (where) => door.agent.resolve(where),
     clock,
     log,
   });
@@ -144,6 +153,8 @@ export async function openCalls(
   });
   stack.use(signOfLife(interrupted)).start();
   stack.use(endingOfInterrupted(interrupted)).start();
+  // Below the door: what its parting says is traced as well.
+  stack.use(traces).start();
   stack.use(door);
   await door.open(book.trunks.trunks);
   stack.use(health.loop).start();
@@ -170,6 +181,8 @@ export async function openCalls(
     },
     async part() {
       door.agent.drain();
+      // Nobody misses a test call: a stop does not wait for one.
+      phones?.hangUp();
       await desk.part();
     },
   };

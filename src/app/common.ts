@@ -2,6 +2,7 @@
 import type { Config } from '#config.ts';
 import type { AddressGuard } from '#core/address-guard.ts';
 import type { Clock } from '#core/clock.ts';
+import type { Pseudonyms } from '#core/erased.ts';
 import type { Log } from '#core/log.ts';
 import type { Sealer } from '#core/sealed.ts';
 import type { Leases } from '#queue/leases.ts';
@@ -18,6 +19,8 @@ export type Common = {
   readonly log: Log;
   readonly storage: Storage;
   readonly sealer: Sealer;
+  /** What those who were erased are called on lists. */
+  readonly pseudonyms: Pseudonyms;
 };
 
 /** What engines share. */

@@ -2,10 +2,13 @@
 import type { DashboardParts } from '#api/api-server.ts';
 import type { ConsolePorts } from '#api/dashboard/console/ports.ts';
 import { dashboardHandlers } from '#api/dashboard/handlers.ts';
+import { examine } from '#cli/doctor/doctor.ts';
+import { releaseMail } from '#mail/delivery/mail-release.ts';
 import { readCaughtFiles, readCaughtMail } from '#simulator/mail-reading.ts';
 import { tryBind } from '#sms/links/try-bind.ts';
 import { accountPagePorts } from './account-pages.ts';
 import type { Common } from './common.ts';
+import { diagnose } from './diagnostics.ts';
 import type { Engines } from './engines.ts';
 import { openFirstMinutes } from './first-minutes.ts';
 import { inspectorPorts } from './inspector-pages.ts';
@@ -17,13 +20,13 @@ import { smsPagePorts } from './sms-pages.ts';
 
 export function openDashboard(common: Common, engines: Engines): DashboardParts {
   const { config, clock, storage } = common;
-  const people = openPeople(common);
+  const people = openPeople(common, engines.mail.notices);
   return {
-    findSession: (token, seen) => people.signIn.findSession(token, seen),
+    findSession: (token, seen) => people.findSession(token, seen),
     roleIn: (who, accountId) => storage.people.roleIn(who.userId, accountId),
     handlers: dashboardHandlers({
       ...smsPagePorts(common, engines),
-      ...livePorts(common, people, engines.events),
+      ...livePorts(common, people, engines),
       clock,
       people,
       start: openFirstMinutes(common, engines),
@@ -33,21 +36,47 @@ export function openDashboard(common: Common, engines: Engines): DashboardParts 
       endpoints: engines.endpoints,
       eventBodies: storage.events,
       emails: storage.emails,
+      sendMail: (request) => engines.mail.sender.send(request),
+      previewMail: (request) => engines.mail.sender.preview(request),
       cancelMail: (wish) => engines.mail.canceller.cancel(wish),
       mailFacts: storage.mailFacts,
       mailDelivery: storage.mailDelivery,
       mailDomains: openMailDomains(common),
       suppressions: storage.suppressions,
       caughtMails: storage.caughtMails,
+      mailLeavesBy: config.mail.mode === 'catcher' ? undefined : config.mail.mode,
+      releaseMail: (mail) =>
+        releaseMail(mail, { routes: engines.mailRoutes, clock, random: Math.random }),
       readMail: readCaughtMail,
       readFiles: readCaughtFiles,
       domains: storage.domains,
-      console: consolePorts(common),
+      console: {
+        ...consolePorts(common, engines),
+        views: people.views,
+        doctor: openDoctor(common, engines),
+      },
     }),
   };
 }
 
-function consolePorts({ config, clock, storage, sealer }: Common): ConsolePorts {
+/** It reads whole tables: whoever asks while it looks hears what it finds then. */
+function openDoctor(common: Common, engines: Engines): ConsolePorts['doctor'] {
+  const { config, clock, storage } = common;
+  const open = async () => ({ storage, [Symbol.asyncDispose]: async () => undefined });
+  let looking: ReturnType<typeof examine> | undefined;
+  const once = (): ReturnType<typeof examine> => {
+    looking ??= examine({ config, clock, open }).finally(() => {
+      looking = undefined;
+    });
+    return looking;
+  };
+  return { examine: once, diagnose: () => diagnose(common, engines, once) };
+}
+
+function consolePorts(
+  { config, clock, storage, sealer }: Common,
+  engines: Pick<Engines, 'sms'>,
+): Omit<ConsolePorts, 'views' | 'doctor'> {
   const random = Math.random;
   return {
     ...storage,
@@ -55,6 +84,7 @@ function consolePorts({ config, clock, storage, sealer }: Common): ConsolePorts 
     sealer,
     laneStates: storage.webhooks,
     laneOrders: storage.mailDelivery,
+    ownLinks: engines.sms,
     tryBind: (link) => tryBind(link, { clock, random }),
     settingsShown: shownSettings(config),
     currency: config.currency,

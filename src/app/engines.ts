@@ -8,6 +8,8 @@ import type { AddressGuard } from '#core/address-guard.ts';
 import type { Loop } from '#core/loop.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
 import { catcherLease } from '#mail/delivery/mail-engine.ts';
+import type { MailRoutes } from '#mail/delivery/mail-routes.ts';
+import { GreetingReader } from '#numbers/voicemail/greeting-reader.ts';
 import type { Leases } from '#queue/leases.ts';
 import type { Customers, OpenPorts } from '#sms/customers/customers.ts';
 import type { Directory } from '#sms/directory.ts';
@@ -16,6 +18,7 @@ import { OperatorQuotas } from '#sms/routing/quotas.ts';
 import type { SmsSender } from '#sms/sending/sms-sender.ts';
 import type { SmsEngine } from '#sms/sms-engine.ts';
 import { StopList } from '#sms/stops/stop-list.ts';
+import type { LaneCounts } from '#webhooks/lane-set.ts';
 import type { EndpointOffice } from '#webhooks/management/endpoint-office.ts';
 import type { EventPull } from '#webhooks/pull/event-pull.ts';
 import { type Calls, openCalls } from './calls.ts';
@@ -26,12 +29,15 @@ import { Knowledge } from './knowledge.ts';
 import { LeasedMailCatcher } from './leased-mail-catcher.ts';
 import { LeasedSimulator } from './leased-simulator.ts';
 import { eventStreams, openLeases, shareWork } from './leased-work.ts';
+import type { Moments } from './live/moments.ts';
 import {
   claimOfReceipts,
   collectionOfRents,
+  countOfMessages,
   countOfOwed,
   expiryOfHeldMails,
   hearHints,
+  noteOfKeyUses,
   openRetention,
   removalOfOperators,
   settingsWatch,
@@ -43,6 +49,7 @@ import {
 import { openMailDelivery, openMailRoutes } from './mail-delivery.ts';
 import { listenForMail, type MailReturns, openMailReturns } from './mail-feedback.ts';
 import { type MailSending, openMailSending } from './mail-sending.ts';
+import { switchesNow } from './phone-switches.ts';
 import { openCustomers, openSms } from './sms.ts';
 import { demoEndpoint, openWebhooks } from './webhooks.ts';
 
@@ -56,8 +63,10 @@ export type Engines = {
   readonly sender: SmsSender;
   readonly stops: StopList;
   readonly mail: MailSending;
+  readonly mailRoutes: MailRoutes;
   readonly sms: SmsEngine;
   readonly smpp: OpenPorts;
+  readonly customers: Customers;
   readonly mailReturns: MailReturns;
   /** Where other mail servers report: `127.0.0.1:25`. */
   readonly smtpIn: readonly string[];
@@ -65,14 +74,18 @@ export type Engines = {
   readonly simulator: LeasedSimulator | undefined;
   readonly mailCatcher: LeasedMailCatcher | undefined;
   readonly events: EventPull;
+  /** What live pages hear besides. */
+  readonly moments: Moments;
   readonly endpoints: EndpointOffice;
+  readonly webhookLaneCounts: () => LaneCounts;
   /** Undefined where this process carries none. */
   readonly calls: Calls | undefined;
+  readonly greetings: GreetingReader;
   draining: boolean;
 };
 
 export async function openEngines(
-  { testKey, ...common }: Common & { readonly testKey: string },
+  { testKey, moments, ...common }: Common & { readonly testKey: string; readonly moments: Moments },
   stack: AsyncDisposableStack,
 ): Promise<Engines> {
   const { config, clock, storage } = common;
@@ -80,6 +93,7 @@ export async function openEngines(
   const needs = await openNeeds(common, knowledge);
   const { leases } = needs;
   const authenticator = new Authenticator(storage.accounts);
+  stack.use(noteOfKeyUses(common, authenticator)).start();
   const webhooks = await openWebhooks(common, { ...needs, mailer: () => mail.notices }, stack);
   const customers = stack.use(await openCustomers(common, { ...needs, webhooks }));
   const bounds = await openBounds(common, needs, stack);
@@ -130,7 +144,11 @@ export async function openEngines(
     await knowledge.readNumbers();
     await learnDirectory();
   });
-  hearHints(common, { leases, watch, sms, mail: mailEngine, webhooks: webhooks.engine }, stack);
+  hearHints(
+    common,
+    { leases, watch, sms, mail: mailEngine, webhooks: webhooks.engine, moments },
+    stack,
+  );
   shareWork(
     leases,
     { roles: config.roles, isSole: storage.hints === undefined },
@@ -155,19 +173,24 @@ export async function openEngines(
     ...shown,
     testKey,
     mail,
+    mailRoutes: routes,
     mailReturns,
     smtpIn,
+    customers,
     simulator,
     mailCatcher,
     events: webhooks.events,
+    moments,
     endpoints: webhooks.office,
+    webhookLaneCounts: () => webhooks.engine.laneCounts,
     calls,
+    greetings: stack.use(new GreetingReader(clock)),
     draining: false,
   };
 }
 
 async function openNeeds(common: Common, knowledge: Knowledge): Promise<EngineNeeds> {
-  const { config, clock, storage } = common;
+  const { config, clock, storage, pseudonyms } = common;
   const ids = await openIds(storage);
   const leases = await openLeases(common);
   return {
@@ -177,7 +200,10 @@ async function openNeeds(common: Common, knowledge: Knowledge): Promise<EngineNe
     leases,
     directory: () => knowledge.directory,
     numbers: () => knowledge.numbers,
-    stops: await StopList.open({ store: storage.stops }),
+    stops: await StopList.open({
+      store: storage.stops,
+      pseudonymOf: (phone) => pseudonyms.ofPhone(phone),
+    }),
   };
 }
 
@@ -215,6 +241,7 @@ async function startLoops(
   stack.use(removalOfOperators(common, needs)).start();
   stack.use(collectionOfRents(common, leases)).start();
   stack.use(countOfOwed(common, needs)).start();
+  stack.use(countOfMessages(common, leases)).start();
   stack.use(expiryOfHeldMails(common, leases)).start();
   stack.use(watchOfProofs(common, leases)).start();
   stack.use(tellingOfSuppressions(common, needs)).start();
@@ -279,6 +306,7 @@ function openSimulator(
     moved,
     orders: storage.simulatorOrders,
     deliveries: storage.keptDeliveries,
+    switches: () => switchesNow({ storage, clock }),
     closeBinds: () => sms.close(sms.leaseNames({ builtIn: true })),
   });
 }

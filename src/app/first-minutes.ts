@@ -1,20 +1,19 @@
 /** What the home page of an account asks of the engines and the storage. */
 import { hashApiKey } from '#accounts/api-key.ts';
-import type { GoLiveStep, StartPorts } from '#api/dashboard/start/ports.ts';
+import type { StartPorts } from '#api/dashboard/start/ports.ts';
 import { textFrom } from '#cli/simulator-orders.ts';
-import { must } from '#core/assert.ts';
-import { inspectorUrl } from '#core/inspector-url.ts';
-import { planOfCountry } from '#core/numbering-plan.ts';
 import type { SimulatorOrder } from '#simulator/orders.ts';
+import { calledPhones } from '#simulator/phones/called-phones.ts';
 import { simulatedNumbers } from '#simulator/simulated-numbers.ts';
 import type { Common } from './common.ts';
 import type { Engines } from './engines.ts';
+import { type GoLiveNeeds, listGoLiveSteps } from './go-live.ts';
+import { saveSwitch, switchesNow } from './phone-switches.ts';
+import { hasGoneLive, todayOf } from './today.ts';
 
 type FirstMinutes = StartPorts['start'];
 
-type Known = Pick<Engines, 'testKey' | 'endpoints'> & {
-  readonly directory: () => Pick<ReturnType<Engines['directory']>, 'operators' | 'priceOf'>;
-};
+type Known = Pick<Engines, 'testKey' | 'calls'> & GoLiveNeeds;
 
 export function openFirstMinutes(
   common: Pick<Common, 'config' | 'clock' | 'storage'>,
@@ -25,6 +24,7 @@ export function openFirstMinutes(
     storage.simulatorOrders.addOrder(JSON.stringify(wanted), clock.nowMs());
   return {
     hasSimulator: config.simulator,
+    hasPhones: engines.calls?.phones !== undefined,
     testKeyOf: async (accountId) => {
       const owner = await storage.accounts.findKeyByHash(hashApiKey(engines.testKey) ?? '');
       const isShown = owner?.account.id === accountId && owner.key.revokedAtMs === null;
@@ -40,43 +40,17 @@ export function openFirstMinutes(
         )
         .map(({ digits }) => digits),
     goLive: (accountId) => listGoLiveSteps(accountId, common, engines),
+    hasGoneLive: (accountId) => hasGoneLive(accountId, common),
+    today: (accountId) => todayOf(accountId, common, engines.endpoints),
     simulatedNumbers: simulatedNumbers.map(({ number, description }) => ({ number, description })),
+    calledPhones: calledPhones.map(({ number, description }) => ({ number, description })),
+    listSwitches: () => switchesNow(common),
+    switchPhone: async (wish) => {
+      await saveSwitch(wish, common);
+      await order({ do: 'read switches' });
+    },
     writeOnPhone: (phone, to, text) => order({ do: 'deliver', message: textFrom(phone, to, text) }),
     failOperator: (fault, forMs) => order({ do: 'fail', fault, forMs }),
     moveClock: (byMs) => order({ do: 'move clock', byMs }),
   };
-}
-
-/** Computed from what there is; nothing is ever ticked by hand. */
-async function listGoLiveSteps(
-  accountId: number,
-  { config, clock, storage }: Pick<Common, 'config' | 'clock' | 'storage'>,
-  { directory, endpoints }: Known,
-): Promise<readonly GoLiveStep[]> {
-  const account = must(await storage.accounts.findAccount(accountId), 'account of a member');
-  const [numbers, domains, listed, keys] = await Promise.all([
-    storage.numbers.listNumbers(),
-    storage.domains.listDomains(accountId),
-    endpoints.listOwn(accountId),
-    storage.accounts.listKeys(accountId),
-  ]);
-  const { operators } = directory();
-  const homeCode = planOfCountry(account.homeCountry)?.callingCode ?? '';
-  const isOurs = ({ builtIn, state }: (typeof operators)[number]) => !builtIn && state === 'active';
-  const isInForce = (key: (typeof keys)[number]) => key.mode === 'live' && key.revokedAtMs === null;
-  return [
-    { step: 'public address', isDone: config.publicUrl?.startsWith('https:') === true },
-    { step: 'operator', isDone: operators.some(isOurs) },
-    {
-      step: 'price at home',
-      isDone: directory().priceOf(homeCode, account, clock.nowMs()) !== undefined,
-    },
-    { step: 'sender', isDone: numbers.some((number) => number.accountId === accountId) },
-    { step: 'mail domain', isDone: domains.some(({ verifiedAtMs }) => verifiedAtMs !== null) },
-    {
-      step: 'endpoint',
-      isDone: listed.some(({ url, state }) => url !== inspectorUrl && state === 'active'),
-    },
-    { step: 'live key', isDone: keys.some(isInForce) },
-  ];
 }

@@ -6,7 +6,7 @@ import type { IdName, Storage } from '#storage/storage.ts';
 type BlockName = Extract<IdName, 'message' | 'email' | 'job' | 'submitted part'>;
 
 /** Ids handed out without a round trip; a block lost with the process leaves a gap, nothing else. */
-const blockSizes: Record<BlockName, number> = {
+export const blockSizes: Record<BlockName, number> = {
   message: 10_000,
   email: 10_000,
   job: 100_000,

@@ -7,9 +7,12 @@ import type { Log } from '#core/log.ts';
 import { Loop } from '#core/loop.ts';
 import type { Sealer } from '#core/sealed.ts';
 import type { LeaseHolder } from '#queue/lease.ts';
+import type { Fault } from '#simulator/faults.ts';
+import type { HandsetMessage } from '#simulator/handset.ts';
 import type { KeptDeliveryStore } from '#simulator/kept-delivery.ts';
 import { performOrder } from '#simulator/orders.ts';
 import { openSimulatedOperator, type SimulatedOperator } from '#simulator/simulated-operator.ts';
+import type { PhoneSwitch } from '#simulator/switched-phones.ts';
 import { type NewOperator, operatorDefaults, operatorPasswordPlace } from '#sms/operator.ts';
 import type { OperatorStore } from '#sms/operator-store.ts';
 import type { SimulatorOrderStore } from '#storage/storage.ts';
@@ -27,6 +30,8 @@ export type LeasedSimulatorPorts = {
   readonly moved: () => Promise<void>;
   readonly orders: SimulatorOrderStore;
   readonly deliveries: KeptDeliveryStore;
+  /** Phones that do otherwise than their numbers say. */
+  readonly switches: () => Promise<readonly PhoneSwitch[]>;
   /** Its binds are to be gone before it is. */
   readonly closeBinds: () => Promise<void>;
 };
@@ -67,6 +72,7 @@ export class LeasedSimulator implements LeaseHolder {
     const keeping = new BatchedKeeping(deliveries, log);
     const options = { ...account, host, port, clock, random, log, keeping };
     const simulator = await openSimulatedOperator(options);
+    simulator.switchPhones(await this.#ports.switches());
     this.#simulator = simulator;
     this.#keeping = keeping;
     for await (const kept of keeping.owed()) simulator.owe(kept);
@@ -95,7 +101,13 @@ export class LeasedSimulator implements LeaseHolder {
 
   /** What the command line has written down for it. */
   #ordersOf(simulator: SimulatedOperator): Loop {
-    const { clock, log, orders } = this.#ports;
+    const { clock, log, orders, switches } = this.#ports;
+    const performer = {
+      deliver: (message: HandsetMessage) => simulator.deliver(message),
+      fail: (fault: Fault, forMs: number) => simulator.fail(fault, forMs),
+      moveClock: (byMs: number) => simulator.moveClock(byMs),
+      readSwitches: async () => simulator.switchPhones(await switches()),
+    };
     return new Loop({
       name: 'orders of the built-in operator',
       everyMs: ordersLookedAtMs,
@@ -103,7 +115,7 @@ export class LeasedSimulator implements LeaseHolder {
       log,
       work: async () => {
         for (const order of await orders.takeOrders(ordersMax)) {
-          await performOrder(order, simulator);
+          await performOrder(order, performer);
         }
       },
     });

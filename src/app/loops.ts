@@ -1,4 +1,5 @@
 /** What is looked at again and again, and what other processes tell. */
+import type { Authenticator } from '#accounts/authenticator.ts';
 import { unreachable } from '#core/assert.ts';
 import { openDns } from '#core/dns.ts';
 import { Loop } from '#core/loop.ts';
@@ -11,19 +12,24 @@ import { engineOf } from '#queue/lane.ts';
 import type { Leases } from '#queue/leases.ts';
 import { retention } from '#queue/retention.ts';
 import type { ReceiptDesk } from '#sms/receipts/receipt-desk.ts';
+import { figureCounter } from '#sms/records/figure-counter.ts';
 import { leavers } from '#sms/routing/leavers.ts';
 import type { SmsEngine } from '#sms/sms-engine.ts';
 import type { StopList } from '#sms/stops/stop-list.ts';
 import { claimer, sweeper } from '#sms/sweeper.ts';
 import type { WebhookEngine } from '#webhooks/webhook-engine.ts';
 import type { Common, EngineNeeds } from './common.ts';
+import { blockSizes } from './ids.ts';
 import { sweepLease } from './leased-work.ts';
+import type { Moments } from './live/moments.ts';
 import type { MailSending } from './mail-sending.ts';
 
 /** Changes made by anybody are seen within this. */
 const settingsLookedAtMs = 500;
 
 const heldLookedAtMs = 60_000;
+
+const keyUsesNotedMs = 60_000;
 
 /** What is needed again is learned again: a policy from its host, limits from replies. */
 const unusedServersDays = 30;
@@ -37,12 +43,13 @@ type Hearers = {
   readonly sms: SmsEngine;
   readonly mail: MailEngine;
   readonly webhooks: WebhookEngine;
+  readonly moments: Moments;
 };
 
 /** What other processes tell is looked at now and not at the next poll. */
 export function hearHints(
   { storage }: Common,
-  { leases, watch, sms, mail, webhooks }: Hearers,
+  { leases, watch, sms, mail, webhooks, moments }: Hearers,
   stack: AsyncDisposableStack,
 ): void {
   if (storage.hints === undefined) return;
@@ -59,11 +66,20 @@ export function hearHints(
         return watch.poke();
       case 'leases':
         return leases.poke();
+      case 'live':
+        return moments.take(hint.text);
       default:
         return unreachable(hint);
     }
   });
   stack.use(hearing);
+}
+
+/** Figures of messages, counted behind their commits. */
+export function countOfMessages({ storage, clock, log }: Common, leases: Leases): Loop {
+  const isMine = (): boolean => leases.find(sweepLease) !== undefined;
+  const { message: blockSize } = blockSizes;
+  return figureCounter({ store: storage.messageFigures, blockSize, clock, log }, isMine);
 }
 
 /** In one of the processes. */
@@ -90,6 +106,23 @@ export function removalOfOperators(
   const { operators, jobs } = storage;
   const isMine = (): boolean => leases.find(sweepLease) !== undefined;
   return leavers({ operators, jobs, directory, clock, log }, isMine);
+}
+
+/** When keys were last used; what the last minute before a crash used is not noted. */
+export function noteOfKeyUses(
+  { storage, clock, log }: Common,
+  { uses }: Pick<Authenticator, 'uses'>,
+): Loop {
+  return new Loop({
+    name: 'note of key uses',
+    everyMs: keyUsesNotedMs,
+    clock,
+    log,
+    work: async () => {
+      const used = uses.take();
+      if (used.length > 0) await storage.accounts.noteKeyUses(used, clock.nowMs());
+    },
+  });
 }
 
 /** Other processes accept and submit as well: what is owed by all is only seen in the table. */
@@ -160,6 +193,7 @@ export function openRetention(
         history.forgetAttempts,
         history.forgetReplays,
         history.forgetInspectedRequests,
+        history.forgetTrunkMessages,
       ],
     },
   ];

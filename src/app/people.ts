@@ -1,19 +1,56 @@
 /** The people who sign in, on the storage and the settings of the installation. */
 import { isLoopback } from '#api/http/connections.ts';
 import type { Config } from '#config.ts';
+import type { NoticeMailer } from '#mail/sending/notice-mailer.ts';
 import { browserKeyUse } from '#people/known-browsers.ts';
+import { challengeKeyUse } from '#people/passkeys/challenges.ts';
 import { People } from '#people/people.ts';
+import type { Mailer } from '#people/post.ts';
 import type { Common } from './common.ts';
 
-export function openPeople({ config, storage, sealer, clock, log }: Common): People {
+export function openPeople(
+  { config, storage, sealer, clock, log }: Common,
+  notices: Pick<NoticeMailer, 'send'> | undefined,
+): People {
   return new People(
     {
       onlyThisMachine: isOnlyThisMachine(config),
       hostNames: hostNames(config),
       needsSecondFactor: config.mfa === 'required' || config.publicUrl !== undefined,
     },
-    { ...storage, sealer, clock, log, browserKey: sealer.deriveKey(browserKeyUse) },
+    {
+      ...storage,
+      sealer,
+      clock,
+      log,
+      browserKey: sealer.deriveKey(browserKeyUse),
+      challengeKey: sealer.deriveKey(challengeKeyUse),
+      mailer: notices && mailerOf(notices, { config, storage }),
+    },
   );
+}
+
+/** Where there is no public URL, or no mail leaves, links are given by hand. */
+function mailerOf(
+  notices: Pick<NoticeMailer, 'send'>,
+  { config, storage }: Pick<Common, 'config' | 'storage'>,
+): Mailer | undefined {
+  if (config.publicUrl === undefined || config.mail.mode === 'catcher') return undefined;
+  return {
+    async send({ to, accountId, ...mail }) {
+      const account = await storage.accounts.findAccount(accountId);
+      if (account === undefined) return false;
+      const reply = await notices.send({
+        ...mail,
+        accountId,
+        currency: account.currency,
+        to: { address: to, name: '' },
+        attachments: [],
+        isTest: false,
+      });
+      return reply.ok;
+    },
+  };
 }
 
 /** Nobody else can try passwords, or take a session away. */

@@ -4,11 +4,16 @@ import type { CallsConfig } from '#config.ts';
 import { must } from '#core/assert.ts';
 import type { Clock } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
+import type { Loop } from '#core/loop.ts';
 import { SipAgent } from '#numbers/sip/agent.ts';
 import { LocalAddresses } from '#numbers/sip/transport/local-address.ts';
 import type { ListenerSettings, UserAgentHandlers } from '#numbers/sip/user-agent.ts';
 import type { Trunk } from '#numbers/trunks/trunk.ts';
-import { readCertificate } from '#sms/customers/certificate-watch.ts';
+import {
+  type Certificate,
+  certificateWatch,
+  readCertificate,
+} from '#sms/customers/certificate-watch.ts';
 
 const usualPort = 5_060;
 const here = '127.0.0.1';
@@ -27,6 +32,7 @@ export class SipDoor implements AsyncDisposable {
   readonly #ports: SipDoorPorts;
   readonly #local: LocalAddresses;
   #agent: SipAgent | undefined;
+  #watch: Loop | undefined;
   /** Of the places that were chosen here: whether other machines reach them. */
   #isWide = false;
   #isClosed = false;
@@ -82,15 +88,26 @@ export class SipDoor implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#isClosed = true;
+    await this.#watch?.[Symbol.asyncDispose]();
     await this.#agent?.[Symbol.asyncDispose]();
   }
 
   async #configured(): Promise<readonly ListenerSettings[]> {
-    const { listen, tlsCert, tlsKey } = this.#ports.config;
+    const { listen } = this.#ports.config;
     const places = listen.how === 'at' ? listen.places : [];
     const hasTls = places.some(({ transport }) => transport === 'tls');
-    const tls = hasTls ? await readCertificate({ tlsCert, tlsKey }) : undefined;
+    const tls = hasTls ? await this.#readCertificate() : undefined;
     return places.map((place) => (place.transport === 'tls' ? { ...place, tls } : place));
+  }
+
+  /** It is used, and so is the next one that stands in its files. */
+  async #readCertificate(): Promise<Certificate> {
+    const { config, clock, log } = this.#ports;
+    const used = await readCertificate(config);
+    const renew = (renewed: Certificate): void => this.agent.renewCertificate(renewed);
+    this.#watch = certificateWatch(config, used, { port: 'sip', renew, clock, log });
+    this.#watch.start();
+    return used;
   }
 
   /** Another exchange on this machine may have the usual port. */

@@ -6,14 +6,16 @@ import { mayCall } from '#numbers/calls/call-destinations.ts';
 import type { Storage } from '#storage/storage.ts';
 import type { Common } from './common.ts';
 import type { Engines } from './engines.ts';
+import { heldPhones } from './phone-line.ts';
 
 export function smsPagePorts(
   { clock, storage }: Common,
   engines: Engines,
-): Omit<SmsPagePorts, keyof LivePorts> & Pick<LivePorts, 'clock'> {
+): Omit<SmsPagePorts, keyof LivePorts | 'publicUrl'> & Pick<LivePorts, 'clock'> {
   const { guard, sender, stops } = engines;
   return {
     ...smsLookUps(storage),
+    readGreeting: (file) => engines.greetings.read(file),
     clock,
     send: (request) => sender.send(request),
     preview: (request) => sender.preview(request),
@@ -23,6 +25,7 @@ export function smsPagePorts(
     },
     partsWithdrawn: (parts) => engines.sms.withdrawn(parts),
     stopList: stops,
+    phones: heldPhones(engines.calls?.phones),
   };
 }
 
@@ -34,6 +37,8 @@ export function smsLookUps(storage: Storage) {
     addressBook: storage.addressBook,
     sentMessages: storage.sentMessages,
     records: storage.messageRecords,
+    emails: storage.emails,
+    suppressions: storage.suppressions,
     eventLog: storage.endpointDesk,
     operatorNames: async () => {
       const operators = await storage.operators.listOperators();
@@ -43,6 +48,7 @@ export function smsLookUps(storage: Storage) {
     stopped: storage.stops,
     stopStore: storage.stops,
     spending: storage.spending,
+    figures: storage.messageFigures,
     virtualNumbers: storage.virtualNumbers,
     forwards: storage.forwards,
     ownNumbers: storage.numbers,
@@ -52,5 +58,6 @@ export function smsLookUps(storage: Storage) {
       target: PhoneNumber,
     ) => mayCall(account, target, storage.callCountries),
     voicemails: storage.voicemails,
+    greetings: storage.greetings,
   };
 }

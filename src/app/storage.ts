@@ -1,4 +1,4 @@
-/** The storage that the settings name, and the seal of what is secret in it. */
+/** The storage that the settings name. */
 
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
@@ -6,15 +6,10 @@ import type { Config } from '#config.ts';
 import { unreachable } from '#core/assert.ts';
 import type { Clock } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
-import { openMasterKey } from '#core/master-key.ts';
-import { createSealer, type Sealer } from '#core/sealed.ts';
 import { refuseUnfinished } from '#storage/move/target.ts';
 import { openPostgresStorage } from '#storage/postgres/postgres-storage.ts';
 import { openSqliteStorage } from '#storage/sqlite/sqlite-storage.ts';
 import type { Storage } from '#storage/storage.ts';
-
-/** Sealed once, so that another master key is noticed at once. */
-const keyCheckSetting = 'master_key.check';
 
 /** The database that the setting names, with its tables up to date, and a folder for the key beside it. */
 export async function openStorage(
@@ -49,13 +44,4 @@ async function openServer(
 
 export function makeFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-}
-
-/** Throws `SealBroken` for a key that is not the one the data was sealed with, before anything is written. */
-export async function openSealer(config: Config, { settings }: Storage): Promise<Sealer> {
-  const sealer = createSealer(await openMasterKey(config.masterKeyFile));
-  const kept = await settings.findSetting(keyCheckSetting);
-  if (kept !== undefined) sealer.open(kept, keyCheckSetting);
-  else await settings.saveSetting(keyCheckSetting, sealer.seal('right', keyCheckSetting));
-  return sealer;
 }

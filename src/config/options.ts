@@ -2,8 +2,10 @@
 import { countryCode, currencyCode, oneOf, type ValueKind, wholeNumber } from '#core/value-kind.ts';
 import { relays } from './relay-places.ts';
 import {
+  addressRanges,
   allowances,
   anyFile,
+  gatewayList,
   helloName,
   host,
   hostName,
@@ -36,6 +38,11 @@ const retentionDaysMax = 3_650;
 export const options = {
   port: option(wholeNumber(0, 65_535), '8080', 'The port of the HTTP API; 0 takes any free one.'),
   host: option(hosts, localhost, 'Where the port opens; localhost is 127.0.0.1 and ::1.'),
+  config: option(
+    anyFile,
+    '',
+    'A file of settings, `name = value` a line, named like the flags; parley.conf where it is there, unless set.',
+  ),
   'metrics-port': option(
     portOrOff,
     'off',
@@ -61,6 +68,11 @@ export const options = {
     wholeNumber(0, 65_535),
     '0',
     'The SMPP port of the built-in operator, on this machine only; 0 takes any free one.',
+  ),
+  adapters: option(
+    gatewayList,
+    'none',
+    'Whose HTTP interface is served besides our own, for programs that were written for it.',
   ),
   'mail-host': option(
     hostName,
@@ -116,6 +128,11 @@ export const options = {
     webOrigin,
     '',
     'Where people reach the HTTP server, such as https://mail.example.com: for the links in emails.',
+  ),
+  'trusted-proxies': option(
+    addressRanges,
+    '',
+    'Proxies in front of the HTTP server, such as 127.0.0.1,10.0.0.0/8: their X-Forwarded-For names the client.',
   ),
   mfa: option(
     oneOf('auto', 'required'),

@@ -1,6 +1,7 @@
 /** What settings of the program may say beyond plain words and numbers: places, hosts, ranges, roles. */
 import { isIP } from 'node:net';
 import { parseAddressRange } from '#core/address-range.ts';
+import { type Gateway, gateways, isGateway } from '#core/gateway.ts';
 import { type Millionths, parseMoney } from '#core/money.ts';
 import { allRoles, isRole, type Role } from '#core/role.ts';
 import { isHostName, line, type ValueKind, wholeNumber } from '#core/value-kind.ts';
@@ -70,6 +71,11 @@ export const allowances: ValueKind<readonly string[]> = {
   form: 'address ranges or host names with commas between them, such as 10.20.0.0/16,hooks.example',
 };
 
+export const addressRanges: ValueKind<readonly string[]> = {
+  ...listOf((entry) => parseAddressRange(entry) !== undefined),
+  form: 'address ranges with commas between them, such as 127.0.0.1,10.0.0.0/8',
+};
+
 export const nameServers: ValueKind<readonly string[]> = {
   ...listOf((entry) => isIP(entry) > 0 || hasPort(entry)),
   form: 'IP addresses with commas between them, each with its port where that is not 53, such as 10.0.0.2,10.0.0.3:5353',
@@ -127,6 +133,17 @@ export const roles: ValueKind<readonly Role[]> = {
     return read === undefined || read.length === 0
       ? undefined
       : allRoles.filter((role) => read.includes(role));
+  },
+};
+
+export const gatewayList: ValueKind<readonly Gateway[]> = {
+  form: 'none, or some of kannel and jasmin with a comma between them',
+  read(text) {
+    if (text === 'none') return [];
+    const read = listOf(isGateway).read(text);
+    return read === undefined || read.length === 0
+      ? undefined
+      : gateways.filter((gateway) => read.includes(gateway));
   },
 };
 

@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { existsSync, openSync } from 'node:fs';
+import path from 'node:path';
 import { suite, test } from 'node:test';
 import { errorFields, type LogLevel, maskPhone, openLog } from './log.ts';
+
+/** Linux has a device that is full for ever. */
+const withoutFullDevice = existsSync('/dev/full') ? false : 'there is no /dev/full';
 
 function setup(level: LogLevel) {
   const lines: Record<string, unknown>[] = [];
@@ -21,6 +27,31 @@ suite('a log', () => {
     });
     assert.match(String(time), /^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
     assert.deepEqual(others, []);
+  });
+
+  test('a text with line ends is one line of the log', () => {
+    const written: string[] = [];
+    const log = openLog('info', (line) => written.push(line));
+    const text = 'a\r\n{"level":"error","event":"forged"}\u2028\u0085\0';
+    log.info('a.b', { text });
+    assert.equal(written.length, 1);
+    assert.equal(written[0]?.indexOf('\n'), (written[0]?.length ?? 0) - 1);
+    assert.equal((JSON.parse(written.join('')) as { readonly text: string }).text, text);
+  });
+
+  test('lets the program go on where its disk is full', {
+    skip: withoutFullDevice,
+  }, () => {
+    const module = path.join(import.meta.dirname, 'log.ts');
+    const program = `const { openLog } = await import(${JSON.stringify(module)});
+      const log = openLog('warn');
+      for (let line = 0; line < 50_000; line++) log.warn('disk.full', { line });
+      console.log('still here');`;
+    const { status, stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', openSync('/dev/full', 'w')],
+    });
+    assert.deepEqual([status, stdout], [0, 'still here\n']);
   });
 
   test('leaves out what is below its level', () => {

@@ -18,9 +18,12 @@ export interface Log {
   readonly debugs: boolean;
 }
 
-/** Lines go to `write`, one call each; without it to standard error, buffered. */
+/** Octets of lines that wait where nobody takes them, as on a full disk; what is beyond that is lost. */
+const waitingBytesMax = 1_000_000;
+
+/** Lines go to `write`, one call each; without it to standard error. */
 export function openLog(level: LogLevel, write?: (line: string) => void): Log {
-  const destination = write === undefined ? pino.destination({ dest: 2, sync: true }) : { write };
+  const destination = write === undefined ? standardError() : { write };
   const lines = pino(
     {
       level,
@@ -42,6 +45,13 @@ export function openLog(level: LogLevel, write?: (line: string) => void): Log {
     error: at('error'),
     debugs: lines.isLevelEnabled('debug'),
   };
+}
+
+/** Where it takes nothing the program goes on, and what waits is tried again with the next line. */
+function standardError(): ReturnType<typeof pino.destination> {
+  const destination = pino.destination({ dest: 2, sync: true, maxLength: waitingBytesMax });
+  destination.on('error', () => undefined);
+  return destination;
 }
 
 /** A phone number as the log may show it: +33639980001 → "+336*****01". */

@@ -5,7 +5,19 @@ import { masterKeyBytes } from './sealed.ts';
 
 /** Reads the key; on the first start, makes it, readable by its owner alone. */
 export async function openMasterKey(file: string): Promise<Uint8Array> {
-  const text = (await readIfThere(file)) ?? (await makeKey(file));
+  return keyIn(file, (await readIfThere(file)) ?? (await makeKey(file)));
+}
+
+/** For an installation that has secrets already: another key would be of no use. */
+export async function readMasterKey(file: string): Promise<Uint8Array> {
+  const text = await readIfThere(file);
+  if (text !== undefined) return keyIn(file, text);
+  throw new UnreadableMasterKey(
+    `The master key ${file} is not there, and without it no stored secret can be read: put it back, from where its copy is kept`,
+  );
+}
+
+function keyIn(file: string, text: string): Uint8Array {
   const key = Buffer.from(text.trim(), 'base64');
   if (key.length === masterKeyBytes) return key;
   throw new UnreadableMasterKey(`${file} does not hold a master key (32 bytes in base64)`);
@@ -15,10 +27,21 @@ export class UnreadableMasterKey extends Error {
   override readonly name = 'UnreadableMasterKey';
 }
 
+/** A new one, in a file that must not be there yet. */
+export async function makeMasterKey(file: string): Promise<Uint8Array> {
+  const text = newKey();
+  await writeFile(file, text, { mode: 0o600, flag: 'wx', flush: true });
+  return keyIn(file, text);
+}
+
+function newKey(): string {
+  return `${randomBytes(masterKeyBytes).toString('base64')}\n`;
+}
+
 /** Written whole under another name and then linked: of two processes that start, both read one key. */
 async function makeKey(file: string): Promise<string> {
   const unfinished = `${file}.${randomBytes(6).toString('hex')}`;
-  const text = `${randomBytes(masterKeyBytes).toString('base64')}\n`;
+  const text = newKey();
   await writeFile(unfinished, text, { mode: 0o600, flag: 'wx', flush: true });
   try {
     await link(unfinished, file);

@@ -43,8 +43,9 @@ export function parseNationalNumber(digits: string, homeCountry: string): PhoneN
   return askLibrary(digits, homeCountry)?.phone;
 }
 
+/** What is longer than a phone stands in place of one that was erased (`core/erased.ts`). */
 export function formatPhone(phone: PhoneNumber): string {
-  return `+${phone}`;
+  return phone.length > 15 ? 'erased' : `+${phone}`;
 }
 
 /** The ISO country, for statistics; where the digits leave it open, the one its calling code is known for. */

@@ -32,7 +32,7 @@ suite('a sealed text', () => {
 
   test('does not open with another key, and says whose it is', () => {
     const sealed = createSealer(Buffer.alloc(32, 8)).seal('secret', place);
-    assert.throws(() => sealer.open(sealed, place), /sealed with master key [0-9a-f]{8}, the one/);
+    assert.throws(() => sealer.open(sealed, place), /sealed with key [0-9a-f]{8}, the one/);
   });
 
   test('does not open once a character has changed, nor when it never was one', () => {

@@ -28,8 +28,13 @@ const tagBytes = 16;
 
 const form = /^v1\.(?<keyId>[0-9a-f]{8})\.(?<nonce>[\w-]{16})\.(?<data>[\w-]{22,})$/;
 
+/** Tells keys apart, and tells nothing of them. */
+export function keyIdOf(key: Uint8Array): string {
+  return createHash('sha256').update(key).digest('hex').slice(0, 8);
+}
+
 export function createSealer(masterKey: Uint8Array): Sealer {
-  const keyId = createHash('sha256').update(masterKey).digest('hex').slice(0, 8);
+  const keyId = keyIdOf(masterKey);
   return {
     seal(text, place) {
       const nonce = randomBytes(nonceBytes);
@@ -43,7 +48,7 @@ export function createSealer(masterKey: Uint8Array): Sealer {
       if (sealedWith === undefined) throw new SealBroken(`${place} is not sealed text`);
       if (sealedWith !== keyId) {
         throw new SealBroken(
-          `${place} was sealed with master key ${sealedWith}, the one in use is ${keyId}`,
+          `${place} was sealed with key ${sealedWith}, the one in use is ${keyId}`,
         );
       }
       return openWith(masterKey, { nonce, data, place });

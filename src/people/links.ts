@@ -1,12 +1,15 @@
 /** Links that let people in: invitations of 72 hours, and resets of ten minutes. Each works once. */
-import { hashPassword } from '#accounts/password.ts';
 import type { Author } from '#core/author.ts';
 import type { Clock } from '#core/clock.ts';
+import { type BeginningRefusal, type BeginningWish, judgeBeginning } from './beginning.ts';
 import type { MemberStore, UserLink } from './member-store.ts';
-import { type PasswordRefusal, type PasswordRule, refusePassword } from './password-rules.ts';
+import type { CreationOptions, Passkeys } from './passkeys/passkeys.ts';
+import type { RelyingParty } from './passkeys/relying-party.ts';
+import type { PasswordRule } from './password-rules.ts';
 import type { PeopleStore } from './people-store.ts';
 import type { Role } from './permissions.ts';
 import { hashToken, makeToken } from './session.ts';
+import type { Entered } from './setup.ts';
 import type { SignedIn } from './signed-in.ts';
 import { emailKey, type User } from './user.ts';
 
@@ -17,6 +20,7 @@ export type LinkPorts = {
   readonly members: MemberStore;
   readonly people: Pick<PeopleStore, 'findUserByEmail'>;
   readonly clock: Pick<Clock, 'nowMs'>;
+  readonly passkeys: Passkeys;
   readonly passwordRule: PasswordRule;
 };
 
@@ -29,17 +33,15 @@ export type Invited = {
 /** What stands behind the # of the link: shown once. */
 export type MadeLink = { readonly token: string; readonly endsAtMs: number };
 
-export type LinkUse = {
-  readonly token: string;
-  readonly name: string;
-  /** Needed of who is new, or begins anew. */
-  readonly password: string;
+/** Needed of who is new, or begins anew. */
+export type LinkUse = BeginningWish & { readonly token: string; readonly name: string };
+
+type LinkRefusal = {
+  readonly ok: false;
+  readonly why: 'link is not valid' | 'sign in for this link';
 };
 
-export type LinkResult =
-  | { readonly ok: true; readonly user: User }
-  | { readonly ok: false; readonly why: 'link is not valid' | 'sign in for this link' }
-  | { readonly ok: false; readonly why: 'password is refused'; readonly refusal: PasswordRefusal };
+export type LinkResult = Entered | LinkRefusal | BeginningRefusal;
 
 /** What a page says of a link before it is used. */
 export type LinkView = {
@@ -69,27 +71,48 @@ export class Links {
   }
 
   /** For somebody who is new, or begins anew. */
-  async use({ token, name, password }: LinkUse): Promise<LinkResult> {
-    const { members, people, clock, passwordRule } = this.#ports;
-    const link = await this.#find(token);
-    if (link === undefined) return { ok: false, why: 'link is not valid' };
+  async use({ name, ...wish }: LinkUse): Promise<LinkResult> {
+    const { members, people, passkeys, clock } = this.#ports;
+    const link = await this.#find(wish.token);
+    if (link === undefined) return notValid;
     const known = await people.findUserByEmail(link.email);
-    if (link.kind === 'invitation' && known !== undefined) {
-      return { ok: false, why: 'sign in for this link' };
-    }
-    const knownWords = [...passwordRule.knownWords, link.email, name];
-    const refusal = refusePassword(password, { ...passwordRule, knownWords });
-    if (refusal !== undefined) return { ok: false, why: 'password is refused', refusal };
-    const passwordHash = await hashPassword(password);
+    const isInvitation = link.kind === 'invitation';
+    if (isInvitation && known !== undefined) return { ok: false, why: 'sign in for this link' };
+    // A reset is for who has lost their way in: they add passkeys once they are here.
+    const begun = await judgeBeginning(
+      isInvitation ? wish : { ...wish, passkey: undefined },
+      this.#ruleFor(link, name),
+      { passkeys, purpose: purposeOf(link) },
+    );
+    if (!begun.ok) return begun;
+    const { passwordHash, passkey, codes, factors } = begun;
     const createdAtMs = clock.nowMs();
-    const author = { actor: link.email, atMs: createdAtMs };
-    if (link.kind === 'invitation') {
-      const user = { email: link.email, name, passwordHash, createdAtMs };
-      return tellUser(await members.joinAsNew(link, user));
+    const tell = (user: User | undefined) =>
+      user === undefined ? notValid : { ok: true as const, user, codes, factors };
+    if (isInvitation) {
+      const user = { email: link.email, name, passwordHash, passkey, createdAtMs };
+      return tell(await members.joinAsNew(link, user));
     }
-    if (known?.user.state !== 'active') return { ok: false, why: 'link is not valid' };
+    if (known?.user.state !== 'active') return notValid;
+    const author = { actor: link.email, atMs: createdAtMs };
     const isReset = await members.reset(link, known.user.id, passwordHash, author);
-    return tellUser(isReset ? known.user : undefined);
+    return tell(isReset ? known.user : undefined);
+  }
+
+  /** What a browser needs to make the passkey of who is invited; undefined: the link lets nobody in anew. */
+  async proposePasskey(
+    { token, name }: Pick<LinkUse, 'token' | 'name'>,
+    party: RelyingParty,
+  ): Promise<CreationOptions | undefined> {
+    const link = await this.#find(token);
+    if (link?.kind !== 'invitation') return undefined;
+    const { email } = link;
+    return this.#ports.passkeys.optionsFor({ email, name }, purposeOf(link), party);
+  }
+
+  #ruleFor({ email }: UserLink, name: string): PasswordRule {
+    const { passwordRule } = this.#ports;
+    return { ...passwordRule, knownWords: [...passwordRule.knownWords, email, name] };
   }
 
   /** For somebody who is signed in as the person that the link is for. */
@@ -144,6 +167,8 @@ async function make(
   return { token, endsAtMs: link.endsAtMs };
 }
 
-function tellUser(user: User | undefined): LinkResult {
-  return user === undefined ? { ok: false, why: 'link is not valid' } : { ok: true, user };
+const notValid = { ok: false, why: 'link is not valid' } as const;
+
+function purposeOf({ hash }: UserLink): string {
+  return `link ${hash}`;
 }

@@ -32,6 +32,30 @@ suite('a password', () => {
     }
   });
 
+  test('is not one of the families that people choose from', () => {
+    for (const easy of [
+      'Michael1985',
+      'thomas14071985',
+      '14/07/1985',
+      'January2026!',
+      'févriEr2026',
+      'Deutschland1!',
+      'w3lc0me!!',
+      '1nsp1re2024',
+      '1qaz2wsx3edc',
+      'zxcvbnm,./',
+      'wxcvbn,;:!',
+      '9876543210abc',
+      '2468101214',
+      'summer2025winter2025',
+      'passwordpassword',
+      'aaaabbbbcccc',
+      'tigerlily77',
+    ]) {
+      assert.equal(refused(easy), 'password is easy to guess', easy);
+    }
+  });
+
   test('is not made of names that others know', () => {
     for (const easy of ['parley12', 'Parley-sms', 'acme1234!', 'industriesacme', 'example.com1']) {
       assert.equal(refused(easy), 'password is easy to guess', easy);
@@ -43,7 +67,8 @@ suite('a password', () => {
     for (const good of [
       'quietbrownfox',
       'mon chat dort au soleil',
-      '        x y',
+      'x  y   z    w',
+      'Krokodil fährt Rad',
       '{{constructor}}',
     ]) {
       assert.equal(refused(good), undefined, good);

@@ -7,7 +7,7 @@ import type { NewUser, OwnAccount, User } from './user.ts';
 export interface PeopleStore {
   /**
    * Makes the administrator who owns the accounts that stand on their own, if the named setting still
-   * has this value, and removes that; undefined otherwise.
+   * has this value, and removes that; undefined otherwise, or where a passkey's challenge was answered.
    */
   createFirstUser(
     user: NewUser,
@@ -24,11 +24,15 @@ export interface PeopleStore {
   findOwnAccount(userId: number, accountId: number): Promise<OwnAccount | undefined>;
   /** Who owns the account that it stands under counts as `billing` in a sub-account. */
   roleIn(userId: number, accountId: number): Promise<Role | undefined>;
-  /** The password too, where one is given; all sessions but the named one end then. */
+  /**
+   * The password too, where one is given; all sessions but the named one end then. Undefined: nobody is
+   * there, or somebody else has the address.
+   */
   changeUser(userId: number, change: UserChange, author: Author): Promise<User | undefined>;
 }
 
 export type UserChange = {
+  readonly email?: string | undefined;
   readonly name?: string | undefined;
   readonly language?: User['language'] | undefined;
   readonly password?:

@@ -4,18 +4,24 @@ import type { Author } from '#core/author.ts';
 import type { Clock } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
 import type { Sealer } from '#core/sealed.ts';
+import { type AccountViewStore, AccountViews } from './account-view.ts';
 import type { FactorStore } from './factor-store.ts';
 import { GuessingGuard } from './guessing-guard.ts';
 import { KnownBrowsers } from './known-browsers.ts';
 import { Links } from './links.ts';
 import type { MemberStore } from './member-store.ts';
+import type { PasskeyStore } from './passkeys/passkey-store.ts';
+import { Passkeys } from './passkeys/passkeys.ts';
+import type { RelyingParty } from './passkeys/relying-party.ts';
 import { type PasswordRefusal, type PasswordRule, refusePassword } from './password-rules.ts';
 import type { PeopleStore, SessionStore } from './people-store.ts';
+import { type Mailer, Post } from './post.ts';
 import { SecondFactor } from './second-factor.ts';
 import { sessionLife } from './session.ts';
-import { type SetupResult, type SetupWish, setUp } from './setup.ts';
+import { proposeSetupPasskey, type SetupResult, type SetupWish, setUp } from './setup.ts';
 import { SignInDesk } from './sign-in.ts';
 import type { SignedIn } from './signed-in.ts';
+import { emailKey } from './user.ts';
 
 export type PeopleOptions = {
   /** Nobody but this machine can reach us. */
@@ -30,13 +36,19 @@ export type PeoplePorts = {
   readonly people: PeopleStore;
   readonly sessions: SessionStore;
   readonly members: MemberStore;
+  readonly accountViews: AccountViewStore;
   readonly factors: FactorStore;
+  readonly passkeys: PasskeyStore;
   readonly sealer: Pick<Sealer, 'seal' | 'open'>;
   readonly settings: { findSetting(name: string): Promise<string | undefined> };
   readonly clock: Clock;
   readonly log: Log;
   /** Of `browserKeyUse`. */
   readonly browserKey: Buffer;
+  /** Of `challengeKeyUse`. */
+  readonly challengeKey: Buffer;
+  /** Undefined: nobody is mailed, and links are given by hand. */
+  readonly mailer: Mailer | undefined;
 };
 
 export class People {
@@ -45,7 +57,10 @@ export class People {
   readonly sessions: SessionStore;
   readonly members: MemberStore;
   readonly secondFactor: SecondFactor;
+  readonly passkeys: Passkeys;
+  readonly post: Post;
   readonly links: Links;
+  readonly views: AccountViews;
   readonly passwordRule: PasswordRule;
   readonly needsSecondFactor: boolean;
   readonly #ports: PeoplePorts;
@@ -59,11 +74,15 @@ export class People {
     this.sessions = ports.sessions;
     this.members = ports.members;
     this.secondFactor = new SecondFactor(ports);
+    this.passkeys = new Passkeys(ports);
+    this.post = new Post(ports);
     this.passwordRule = { charactersMin: onlyThisMachine ? 8 : 15, knownWords: hostNames };
-    this.links = new Links({ ...ports, passwordRule: this.passwordRule });
+    this.links = new Links({ ...ports, ...this.#ways });
+    this.views = new AccountViews({ store: ports.accountViews, clock });
     this.signIn = new SignInDesk({
       ...ports,
       secondFactor: this.secondFactor,
+      passkeys: this.passkeys,
       needsSecondFactor,
       guard: new GuessingGuard(clock),
       browsers: new KnownBrowsers(browserKey),
@@ -71,8 +90,23 @@ export class People {
     });
   }
 
+  /** Whose session it is, with what they view. */
+  async findSession(
+    ...asked: Parameters<SignInDesk['findSession']>
+  ): Promise<SignedIn | undefined> {
+    const who = await this.signIn.findSession(...asked);
+    return who && this.views.withView(who);
+  }
+
   setUp(wish: SetupWish): Promise<SetupResult> {
-    return setUp(wish, { ...this.#ports, passwordRule: this.passwordRule });
+    return setUp(wish, { ...this.#ports, ...this.#ways });
+  }
+
+  proposeSetupPasskey(
+    wish: Pick<SetupWish, 'token' | 'email' | 'name'>,
+    party: RelyingParty,
+  ): ReturnType<typeof proposeSetupPasskey> {
+    return proposeSetupPasskey(wish, party, { ...this.#ports, ...this.#ways });
   }
 
   /** Ends all sessions of theirs but the one that asks. */
@@ -86,7 +120,23 @@ export class People {
     const change = { password: { hash, exceptSessionId: who.sessionId } };
     await this.store.changeUser(who.userId, change, this.authorOf(who));
     this.#ports.log.info('security.password-changed', { user: who.userId });
+    await this.post.tell({ what: 'password changed' }, who);
     return undefined;
+  }
+
+  /** False: somebody else has it. The one before hears of it. */
+  async changeEmail(who: SignedIn, email: string): Promise<boolean> {
+    const to = emailKey(email);
+    if (to === who.email) return true;
+    const changed = await this.store.changeUser(who.userId, { email: to }, this.authorOf(who));
+    if (changed === undefined) return false;
+    this.#ports.log.info('security.address-changed', { user: who.userId });
+    await this.post.tell({ what: 'address changed', to }, who);
+    return true;
+  }
+
+  get #ways() {
+    return { passwordRule: this.passwordRule, passkeys: this.passkeys };
   }
 
   /** Who the ledger and the audit name. */

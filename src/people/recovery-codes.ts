@@ -19,3 +19,7 @@ export function hashRecoveryCode(code: string): string | undefined {
   if (plain.length !== characters || !/^[a-z2-7]+$/.test(plain)) return undefined;
   return createHash('sha256').update(plain).digest('hex');
 }
+
+export function hashesOf(codes: readonly string[]): readonly string[] {
+  return codes.flatMap((code) => hashRecoveryCode(code) ?? []);
+}

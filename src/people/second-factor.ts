@@ -1,21 +1,30 @@
-/** The second factor of a person: an authenticator app, and codes for the day it is lost. */
+/** The second factor of a person: an authenticator app or a passkey, and codes for the day it is lost. */
 import type { Author } from '#core/author.ts';
 import type { Clock } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
 import type { Sealer } from '#core/sealed.ts';
 import type { FactorStore } from './factor-store.ts';
-import { hashRecoveryCode, makeRecoveryCodes } from './recovery-codes.ts';
+import type { Passkey } from './passkeys/passkey.ts';
+import type { PasskeyStore } from './passkeys/passkey-store.ts';
+import { hashesOf, hashRecoveryCode, makeRecoveryCodes } from './recovery-codes.ts';
 import type { SignedIn } from './signed-in.ts';
 import { isTotpSecret, makeTotpSecret, matchTotp, totpAddress } from './totp.ts';
 
 export type SecondFactorPorts = {
   readonly factors: FactorStore;
+  readonly passkeys: Pick<PasskeyStore, 'listPasskeys'>;
   readonly sealer: Pick<Sealer, 'seal' | 'open'>;
   readonly clock: Pick<Clock, 'nowMs'>;
   readonly log: Log;
 };
 
 const issuer = 'Parley';
+
+export type FactorState = {
+  readonly hasTotp: boolean;
+  readonly passkeys: readonly Passkey[];
+  readonly codesLeft: number;
+};
 
 export class SecondFactor {
   readonly #ports: SecondFactorPorts;
@@ -24,10 +33,11 @@ export class SecondFactor {
     this.#ports = ports;
   }
 
-  async state(userId: number): Promise<{ readonly hasTotp: boolean; readonly codesLeft: number }> {
-    const { factors } = this.#ports;
+  async state(userId: number): Promise<FactorState> {
+    const { factors, passkeys } = this.#ports;
     const hasTotp = (await factors.findTotp(userId)) !== undefined;
-    return { hasTotp, codesLeft: hasTotp ? await factors.countRecoveryCodes(userId) : 0 };
+    const listed = await passkeys.listPasskeys(userId);
+    return { hasTotp, passkeys: listed, codesLeft: await factors.countRecoveryCodes(userId) };
   }
 
   /** Nothing is kept before a code has proved that the app has it. */
@@ -73,28 +83,31 @@ export class SecondFactor {
     userId: number,
     code: string | undefined,
   ): Promise<'none is needed' | 'code is needed' | 'right' | 'wrong'> {
-    const { factors, sealer, clock, log } = this.#ports;
+    const { factors, passkeys, sealer, clock } = this.#ports;
     const totp = await factors.findTotp(userId);
-    if (totp === undefined) return 'none is needed';
-    if (code === undefined) return 'code is needed';
-    const hash = hashRecoveryCode(code);
-    if (hash !== undefined) {
-      const isTaken = await factors.takeRecoveryCode(userId, hash);
-      if (isTaken) log.warn('security.recovery-code-used', { user: userId });
-      return isTaken ? 'right' : 'wrong';
+    // Who has passkeys alone shows one in place of the password, or gives a recovery code beside it.
+    if (totp === undefined && (await passkeys.listPasskeys(userId)).length === 0) {
+      return 'none is needed';
     }
+    if (code === undefined) return 'code is needed';
+    if (await this.takeRecoveryCode(userId, code)) return 'right';
+    if (totp === undefined) return 'wrong';
     const secret = sealer.open(totp.sealedSecret, placeOf(userId));
     const { lastStep } = totp;
     const step = matchTotp(secret, code.replace(/\s/g, ''), { nowMs: clock.nowMs(), lastStep });
     return step !== undefined && (await factors.takeStep(userId, step)) ? 'right' : 'wrong';
+  }
+
+  async takeRecoveryCode(userId: number, code: string): Promise<boolean> {
+    const hash = hashRecoveryCode(code);
+    if (hash === undefined) return false;
+    const isTaken = await this.#ports.factors.takeRecoveryCode(userId, hash);
+    if (isTaken) this.#ports.log.warn('security.recovery-code-used', { user: userId });
+    return isTaken;
   }
 }
 
 /** For the seal. */
 function placeOf(userId: number): string {
   return `dashboard_user/${userId}/totp_secret`;
-}
-
-function hashesOf(codes: readonly string[]): readonly string[] {
-  return codes.flatMap((code) => hashRecoveryCode(code) ?? []);
 }

@@ -9,6 +9,9 @@ import type { Log } from '#core/log.ts';
 import { networkOf } from '#core/network.ts';
 import type { GuessingGuard, GuessTurn } from './guessing-guard.ts';
 import type { KnownBrowsers } from './known-browsers.ts';
+import type { Assertion } from './passkeys/passkey.ts';
+import type { Passkeys } from './passkeys/passkeys.ts';
+import type { RelyingParty } from './passkeys/relying-party.ts';
 import type { PeopleStore, SessionStore } from './people-store.ts';
 import type { SecondFactor } from './second-factor.ts';
 import {
@@ -31,7 +34,8 @@ export type SignInPorts = {
   readonly guard: GuessingGuard;
   readonly browsers: KnownBrowsers;
   readonly life: SessionLife;
-  readonly secondFactor: Pick<SecondFactor, 'check'>;
+  readonly secondFactor: Pick<SecondFactor, 'check' | 'takeRecoveryCode'>;
+  readonly passkeys: Pick<Passkeys, 'check'>;
   /** Nobody does anything without. */
   readonly needsSecondFactor: boolean;
   readonly clock: Pick<Clock, 'nowMs'>;
@@ -48,13 +52,16 @@ export type Visitor = {
 
 export type Credentials = {
   readonly email: string;
+  /** Of who has none: a recovery code. */
   readonly password: string;
   /** Of the authenticator app, or a recovery code; undefined: none was asked for yet. */
   readonly code: string | undefined;
 };
 
+type WrongWord = 'sign-in is wrong' | 'code is needed' | 'code is wrong' | 'passkey is wrong';
+
 export type SignInRefusal =
-  | { readonly ok: false; readonly why: 'sign-in is wrong' | 'code is needed' | 'code is wrong' }
+  | { readonly ok: false; readonly why: WrongWord }
   | { readonly ok: false; readonly why: 'too many sign-ins'; readonly retryAfterS: number };
 
 export type Begun = {
@@ -88,6 +95,18 @@ export class SignInDesk {
     const passed = await this.#judge(found, { ...credentials, email }, visitor);
     if (!passed.ok) return passed;
     return this.begin(passed.user, passed.factors, visitor);
+  }
+
+  async signInByPasskey(
+    assertion: Assertion,
+    party: RelyingParty,
+    visitor: Visitor,
+  ): Promise<Begun | SignInRefusal> {
+    const { passkeys, people } = this.#ports;
+    const userId = await passkeys.check(assertion, party);
+    const user = userId === undefined ? undefined : await people.findUser(userId);
+    if (user?.state !== 'active') return { ok: false, why: 'passkey is wrong' };
+    return this.begin(user, 'passkey', visitor);
   }
 
   /** For somebody who has shown who they are. */
@@ -130,13 +149,28 @@ export class SignInDesk {
     return this.#tellWho(found);
   }
 
-  /** Who says their password again in the middle of a session: it gets another token, and is fresh. */
-  async confirm(who: SignedIn, password: string, visitor: Visitor): Promise<Begun | SignInRefusal> {
-    const { sessions, browsers, clock, log } = this.#ports;
+  /** Who signs in again in the middle of a session, by all that they have: it gets another token. */
+  async confirm(
+    who: SignedIn,
+    proof: Pick<Credentials, 'password' | 'code'>,
+    visitor: Visitor,
+  ): Promise<Begun | SignInRefusal> {
     const found = await this.#ports.people.findUserByEmail(who.email);
-    const passed = await this.#judgePassword(found, { email: who.email, password }, visitor);
-    if (!passed.ok) return passed;
-    passed.turn.wasRight();
+    const passed = await this.#judge(found, { email: who.email, ...proof }, visitor);
+    return passed.ok ? this.#renew(who) : passed;
+  }
+
+  async confirmByPasskey(
+    who: SignedIn,
+    assertion: Assertion,
+    party: RelyingParty,
+  ): Promise<Begun | SignInRefusal> {
+    const userId = await this.#ports.passkeys.check(assertion, party);
+    return userId === who.userId ? this.#renew(who) : { ok: false, why: 'passkey is wrong' };
+  }
+
+  async #renew(who: SignedIn): Promise<Begun | SignInRefusal> {
+    const { sessions, browsers, clock, log } = this.#ports;
     const atMs = clock.nowMs();
     const token = makeToken();
     const freshUntilMs = atMs + freshMs;
@@ -158,8 +192,8 @@ export class SignInDesk {
     const { secondFactor, log } = this.#ports;
     const passed = await this.#judgePassword(found, credentials, visitor);
     if (!passed.ok) return passed;
-    const { user, turn } = passed;
-    const checked = await secondFactor.check(user.id, code);
+    const { user, turn, byCode } = passed;
+    const checked = byCode ? 'none is needed' : await secondFactor.check(user.id, code);
     switch (checked) {
       case 'none is needed':
       case 'right':
@@ -186,11 +220,16 @@ export class SignInDesk {
     const browser = found && browsers.knownBy(browserToken, found.user.id);
     const turn = guard.begin({ email, address: networkOf(address), browser });
     if (!turn.ok) return { ...turn, why: 'too many sign-ins' };
-    const isActive = found?.user.state === 'active' && found.passwordHash !== '';
-    const hash = isActive ? found.passwordHash : await this.#hashOfNobody();
+    const { user, passwordHash = '' } = found ?? {};
+    const isActive = user?.state === 'active';
+    const hash = isActive && passwordHash !== '' ? passwordHash : await this.#hashOfNobody();
     const isRight = await verifyPassword(password, hash);
-    if (isActive && isRight) return { ok: true, user: found.user, turn };
-    log.info('security.sign-in-refused', { user: found?.user.id, factor: 'password' });
+    if (isActive && passwordHash !== '' && isRight) return { ok: true, user, turn, byCode: false };
+    if (isActive && passwordHash === '') {
+      const isTaken = await this.#ports.secondFactor.takeRecoveryCode(user.id, password);
+      if (isTaken) return { ok: true, user, turn, byCode: true };
+    }
+    log.info('security.sign-in-refused', { user: user?.id, factor: 'password' });
     return { ok: false, why: 'sign-in is wrong' };
   }
 
@@ -207,6 +246,7 @@ export class SignInDesk {
       language: user.language ?? undefined,
       isAdministrator: user.isAdministrator,
       sessionId: session.id,
+      endsAtMs: session.expiresAtMs,
       freshUntilMs: session.freshUntilMs,
       lacksFactor: this.#ports.needsSecondFactor && session.factors === 'password',
     };
@@ -221,4 +261,6 @@ type PasswordPassed = {
   readonly ok: true;
   readonly user: User;
   readonly turn: Extract<GuessTurn, { readonly ok: true }>;
+  /** They have no password: a recovery code stood in its place. */
+  readonly byCode: boolean;
 };

@@ -1,4 +1,5 @@
 /** A person whose session has been found: what every answer to a page may build on. */
+import type { AccountView } from './account-view.ts';
 
 export type SignedIn = {
   readonly userId: number;
@@ -9,8 +10,12 @@ export type SignedIn = {
   /** Runs the installation: sees the console. */
   readonly isAdministrator: boolean;
   readonly sessionId: number;
+  /** When the session ends, whatever they do until then. */
+  readonly endsAtMs: number;
   /** Until when they count as having just signed in, for what needs that. */
   readonly freshUntilMs: number;
   /** True: until they have added a second factor they may do nothing else. */
   readonly lacksFactor?: boolean;
+  /** The account that an administrator sees as its people do, reading alone. */
+  readonly viewing?: AccountView | undefined;
 };

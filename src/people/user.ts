@@ -1,4 +1,5 @@
 /** People who sign in to the dashboard, and what they are in which account. */
+import type { ProvedPasskey } from './passkeys/passkey.ts';
 import type { Role } from './permissions.ts';
 
 export type Language = 'en' | 'fr';
@@ -20,6 +21,7 @@ export type User = {
 export type NewUser = Pick<User, 'email' | 'name' | 'createdAtMs'> & {
   /** Empty: signs in without a password. */
   readonly passwordHash: string;
+  readonly passkey?: ProvedPasskey | undefined;
 };
 
 /** An account that a person may open. */

@@ -9,11 +9,17 @@ export type Hint =
   /** What processes cache has changed. */
   | { readonly about: 'settings' }
   /** A lease was given up, or a process came or went. */
-  | { readonly about: 'leases' };
+  | { readonly about: 'leases' }
+  /** What live pages are told, see app/live/. */
+  | { readonly about: 'live'; readonly text: string };
+
+export const liveTextBytesMax = 7_000;
 
 export interface Hints {
   /** Tells the other processes soon, together with what else is told meanwhile. */
   tell(lanes: Iterable<string>): void;
+  /** Tells a text to live pages of the other processes at once: `liveTextBytesMax` octets at the most. */
+  tellLive(text: string): void;
   /** Hears what others tell, until it is disposed of. */
   listen(hear: (hint: Hint) => void): AsyncDisposable;
 }

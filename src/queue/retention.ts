@@ -34,6 +34,7 @@ export interface HistoryStore {
   readonly forgetReplays: Walk;
   /** What the inspector of webhooks has received. */
   readonly forgetInspectedRequests: Walk;
+  readonly forgetTrunkMessages: Walk;
   readonly forgetCalls: Walk;
   /** Messages that callers have left, but for those whose mail is owed. */
   readonly forgetVoicemails: Walk;

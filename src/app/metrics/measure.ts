@@ -22,10 +22,17 @@ export async function measure(meters: Meters, measured: Measured): Promise<void>
   const { engines, findObstacle } = measured;
   meters.waitingParts.set(engines.sms.waiting().parts);
   meters.callsNow.set(engines.calls?.counts.calls ?? 0);
+  measureWebhookLanes(meters, engines);
   meters.leases.set(engines.leases.heldCount);
   meters.ready.set((await findObstacle()) === undefined ? 1 : 0);
   await measureLanes(meters, measured);
   await measureBinds(meters, measured);
+}
+
+function measureWebhookLanes({ webhookLanes }: Meters, { webhookLaneCounts }: Engines): void {
+  const { lanes, broken } = webhookLaneCounts();
+  webhookLanes.set({ state: 'well' }, lanes - broken);
+  webhookLanes.set({ state: 'down' }, broken);
 }
 
 async function measureLanes(meters: Meters, { storage }: Measured): Promise<void> {

@@ -55,6 +55,9 @@ export function makeMeters() {
       'From the look-up of its host to the end of its answer.',
       attemptSeconds,
     ),
+    webhookLanes: gauge('webhook_lanes', 'Endpoints in the memory of this process, by state.', [
+      'state',
+    ]),
     calls: counter('calls', 'Calls that have ended.', ['cause']),
     callSeconds: counter('call_billed_seconds', 'Seconds of calls that were billed.'),
     commits: histogram('commit_seconds', 'One call of the storage.', commitSeconds, ['operation']),

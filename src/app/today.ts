@@ -1,0 +1,83 @@
+/** How an account does today, as its home page says it once it is live. */
+
+import { accountZone } from '#api/commands/account-time.ts';
+import type { StartPorts } from '#api/dashboard/start/ports.ts';
+import { must } from '#core/assert.ts';
+import type { Common } from './common.ts';
+import type { Engines } from './engines.ts';
+
+type Ports = Pick<Common, 'clock' | 'storage'>;
+
+const dayMs = 86_400_000;
+/** The days whose spending says how long the balance lasts. */
+const daysLookedBack = 7;
+/** The newest of the day, of which so many have arrived. */
+const recipientsLookedAt = 1_000;
+const newest = Number.MAX_SAFE_INTEGER;
+
+/** Spending outlives messages, so it is asked first; a first message that cost nothing is looked for. */
+export async function hasGoneLive(accountId: number, { clock, storage }: Ports): Promise<boolean> {
+  const nowMs = clock.nowMs();
+  const wish = { accountId, purse: 'live', fromMs: nowMs - 30 * dayMs, untilMs: nowMs } as const;
+  if ((await storage.spending.listSpentHours(wish)).some(({ parts }) => parts > 0)) return true;
+  const sent = { accountId, test: false, beforeId: newest, limit: 1 };
+  return (await storage.messageRecords.listRecords(sent)).records.length > 0;
+}
+
+export async function todayOf(
+  accountId: number,
+  ports: Ports,
+  endpoints: Engines['endpoints'],
+): ReturnType<StartPorts['start']['today']> {
+  const { clock, storage } = ports;
+  const nowMs = clock.nowMs();
+  const sinceMs = startOfDay(nowMs);
+  const span = { accountId, purse: 'live', untilMs: nowMs } as const;
+  const [account, today, lately, records, failingEndpoints] = await Promise.all([
+    storage.accounts.findAccount(accountId),
+    storage.spending.listSpentHours({ ...span, fromMs: sinceMs }),
+    storage.spending.listSpentHours({ ...span, fromMs: nowMs - daysLookedBack * dayMs }),
+    storage.messageRecords.listRecords({
+      accountId,
+      test: false,
+      fromMs: sinceMs,
+      beforeId: newest,
+      limit: recipientsLookedAt,
+    }),
+    countFailing(accountId, ports, endpoints),
+  ]);
+  const ended = records.records.filter(
+    ({ state }) => state === 'delivered' || state === 'not delivered',
+  );
+  const spent = lately.reduce((sum, { cost }) => sum + cost, 0);
+  const { balance } = must(account, 'account of a member');
+  return {
+    sinceMs,
+    sent: today.reduce((sum, { parts }) => sum + parts, 0),
+    ended: ended.length,
+    delivered: ended.filter(({ state }) => state === 'delivered').length,
+    failingEndpoints,
+    daysLeft: spent > 0 ? Math.max(0, Math.floor((balance / spent) * daysLookedBack)) : undefined,
+  };
+}
+
+/** Those that fail now, and those that we have given up. */
+async function countFailing(
+  accountId: number,
+  { storage }: Ports,
+  { listOwn }: Engines['endpoints'],
+): Promise<number> {
+  const listed = await listOwn(accountId);
+  const ids = listed.map(({ id }) => id);
+  const standings = await storage.endpointDesk.standingsOf(ids, 1);
+  return listed.filter(({ id, state }) => {
+    const failingSinceMs = standings.get(id)?.state?.failingSinceMs ?? 0;
+    return state === 'disabled' || failingSinceMs > 0;
+  }).length;
+}
+
+/** Some days have 23 hours, some 25. */
+function startOfDay(atMs: number): number {
+  const now = Temporal.Instant.fromEpochMilliseconds(atMs).toZonedDateTimeISO(accountZone);
+  return now.startOfDay().epochMilliseconds;
+}

@@ -1,0 +1,80 @@
+/**
+ * "View as": an administrator sees an account as its people do, for half an hour and without changing
+ * anything. It belongs to one session; its reason stands in the audit of the account.
+ */
+import type { Author } from '#core/author.ts';
+import type { Clock } from '#core/clock.ts';
+import type { Permission } from './permissions.ts';
+import type { SignedIn } from './signed-in.ts';
+import type { OwnAccount } from './user.ts';
+
+export type AccountView = {
+  readonly userId: number;
+  /** It ends with this one at the latest. */
+  readonly sessionId: number;
+  readonly accountId: number;
+  readonly reason: string;
+  readonly endsAtMs: number;
+};
+
+export interface AccountViewStore {
+  /** Takes the place of the one before: a person sees one account at a time. */
+  beginView(view: AccountView, author: Author): Promise<void>;
+  findView(userId: number): Promise<AccountView | undefined>;
+  /** False: there was none. */
+  endView(userId: number, author: Author): Promise<boolean>;
+  /** As its viewers see it; undefined where it is no more. */
+  findViewed(accountId: number): Promise<OwnAccount | undefined>;
+}
+
+export const viewMs = 30 * 60_000;
+
+/** What a page may ask meanwhile, and only to read. */
+export const seenInViews: readonly Permission[] = ['read facts', 'read contents', 'read balance'];
+
+type Ports = { readonly store: AccountViewStore; readonly clock: Pick<Clock, 'nowMs'> };
+
+export class AccountViews {
+  readonly #ports: Ports;
+
+  constructor(ports: Ports) {
+    this.#ports = ports;
+  }
+
+  /** Undefined: there is no such account. */
+  async begin(
+    who: SignedIn,
+    { accountId, reason }: Pick<AccountView, 'accountId' | 'reason'>,
+  ): Promise<AccountView | undefined> {
+    const { store, clock } = this.#ports;
+    if ((await store.findViewed(accountId)) === undefined) return undefined;
+    const { userId, sessionId, email } = who;
+    const atMs = clock.nowMs();
+    const view = { userId, sessionId, accountId, reason, endsAtMs: atMs + viewMs };
+    await store.beginView(view, { actor: email, atMs });
+    return view;
+  }
+
+  async end({ userId, email }: SignedIn): Promise<boolean> {
+    const { store, clock } = this.#ports;
+    return store.endView(userId, { actor: email, atMs: clock.nowMs() });
+  }
+
+  /** The person with what they view now. */
+  async withView(who: SignedIn): Promise<SignedIn> {
+    if (!who.isAdministrator) return who;
+    const { store, clock } = this.#ports;
+    const viewing = await store.findView(who.userId);
+    const stands = viewing?.sessionId === who.sessionId && viewing.endsAtMs > clock.nowMs();
+    return stands ? { ...who, viewing } : who;
+  }
+
+  findViewed(accountId: number): Promise<OwnAccount | undefined> {
+    return this.#ports.store.findViewed(accountId);
+  }
+}
+
+/** Whether they see that account as its people do. */
+export function isViewing(who: SignedIn, accountId: number | undefined): boolean {
+  return accountId !== undefined && who.viewing?.accountId === accountId;
+}

@@ -1,0 +1,83 @@
+/** What people are mailed about their way in, in their language: nobody changes it without their knowing. */
+import { htmlLines } from '#core/notice-html.ts';
+import type { Language } from './user.ts';
+
+export type News =
+  | { readonly what: 'invited'; readonly link: string }
+  | { readonly what: 'address changed'; readonly to: string }
+  | { readonly what: 'password changed' | 'factor added' | 'factor removed' };
+
+export type Letter = { readonly subject: string; readonly text: string; readonly html: string };
+
+export function writeLetter(news: News, language: Language): Letter {
+  const { subject, lines } = told(news, language);
+  return { subject, text: `${lines.join('\n\n')}\n`, html: htmlLines(lines) };
+}
+
+function told(news: News, language: Language): Told {
+  const said = words[language];
+  if (news.what === 'invited') return said.invited(news.link);
+  const { subject, line } =
+    news.what === 'address changed' ? said.address(news.to) : said[news.what];
+  return { subject, lines: [line, said.notYou] };
+}
+
+type Told = { readonly subject: string; readonly lines: readonly string[] };
+
+const words = {
+  en: {
+    invited: (link: string): Told => ({
+      subject: 'You are invited to Parley',
+      lines: [
+        'You are invited to a dashboard. Open this link within 72 hours; it works once:',
+        link,
+        'If you expect no invitation, leave it.',
+      ],
+    }),
+    address: (to: string) => ({
+      subject: 'Your sign-in has another e-mail address',
+      line: `From now on you sign in as ${to}, and mails like this one go there.`,
+    }),
+    'password changed': {
+      subject: 'Your password was changed',
+      line: 'Your password was changed, and your other sessions have ended.',
+    },
+    'factor added': {
+      subject: 'Your sign-in has one more way to prove that it is you',
+      line: 'An authenticator app or a passkey was added, and your other sessions have ended.',
+    },
+    'factor removed': {
+      subject: 'Your sign-in has one way less to prove that it is you',
+      line: 'An authenticator app or a passkey was removed, and your other sessions have ended.',
+    },
+    notYou: 'If it was not you, ask an administrator at once to disable your sign-in.',
+  },
+  fr: {
+    invited: (link: string): Told => ({
+      subject: 'Vous êtes invité sur Parley',
+      lines: [
+        'Vous êtes invité à un tableau de bord. Ouvrez ce lien dans les 72 heures ; il sert une fois :',
+        link,
+        'Si vous n’attendez pas d’invitation, ne faites rien.',
+      ],
+    }),
+    address: (to: string) => ({
+      subject: 'Votre accès a une autre adresse e-mail',
+      line: `Vous vous connectez désormais en tant que ${to}, et les messages comme celui-ci y vont.`,
+    }),
+    'password changed': {
+      subject: 'Votre mot de passe a été changé',
+      line: 'Votre mot de passe a été changé, et vos autres sessions sont terminées.',
+    },
+    'factor added': {
+      subject: 'Votre accès a un moyen de plus de prouver que c’est vous',
+      line: 'Une application ou une clé d’accès a été ajoutée, et vos autres sessions sont terminées.',
+    },
+    'factor removed': {
+      subject: 'Votre accès a un moyen de moins de prouver que c’est vous',
+      line: 'Une application ou une clé d’accès a été retirée, et vos autres sessions sont terminées.',
+    },
+    notYou:
+      'Si ce n’était pas vous, demandez aussitôt à un administrateur de désactiver votre accès.',
+  },
+} as const;
