@@ -23,7 +23,10 @@ export function AccountMenu({ me, accountId }: AccountMenuProps) {
   return (
     <Menu position="bottom-start" width={260}>
       <Menu.Target>
-        <UnstyledButton className={classes['button'] ?? ''} aria-label={texts.accounts}>
+        <UnstyledButton
+          className={classes['button'] ?? ''}
+          aria-label={`${texts.accounts}: ${chosen.name}`}
+        >
           <Text size="sm" fw={600} truncate>
             {chosen.name}
           </Text>

@@ -1,6 +1,6 @@
 /** Who may see a group of pages, and the frame around them. */
 import { useLocation } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { FailedView, Waiting } from '../components/states.tsx';
 import { readText } from './choices.ts';
 import { NotFoundPage } from './not-found.tsx';
@@ -38,14 +38,17 @@ export function PersonFrame() {
   return <SignedIn>{(me) => <Shell me={me} />}</SignedIn>;
 }
 
-/** Where one arrives: the account that was seen last, else the first one. */
+/** Where one arrives without naming an account: in the one that was seen last, else in the first one. */
 export function ToFirstAccount() {
+  const { pathname, href } = useLocation();
+  // Others link to `/docs/webhooks#signature`: whose account it is they cannot know.
+  const [page] = useState(pathname === '/' ? '/home' : href);
   return (
     <SignedIn>
       {(me) => {
         const last = me.accounts.find(({ id }) => String(id) === readText('account'));
         const account = last ?? me.accounts[0];
-        if (account !== undefined) return <Redirect to={`/${account.id}/home`} />;
+        if (account !== undefined) return <Redirect to={`/${account.id}${page}`} />;
         return me.user.isAdministrator ? <Redirect to="/console/system" /> : <NotFoundPage />;
       }}
     </SignedIn>

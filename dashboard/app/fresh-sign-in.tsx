@@ -1,13 +1,28 @@
-/** The dialog that asks who is there for their password, where a call needs a fresh sign-in. */
-import { Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core';
-import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
-import { ApiFailure } from '../api/api-failure.ts';
-import { hooks } from '../api/call.ts';
-import { transport } from '../api/transport.ts';
-import { sayFailure } from '../components/say-failure.ts';
+/** The dialog that asks who is there to sign in once more, by all that they have, where a call needs that. */
+import {
+  Button,
+  Divider,
+  Group,
+  Modal,
+  PasswordInput,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { type Answered, call, hooks } from '../api/call.ts';
+import { knowsPasskeys, showPasskey } from '../api/passkeys.ts';
+import { FailedView, Waiting } from '../components/states.tsx';
+import { FailureLine, useSubmit } from '../components/submit.tsx';
 import { commonTexts } from '../texts/common.ts';
-import { sessionEnded } from './session.tsx';
+import { securityTexts } from '../texts/security.ts';
+import { factorsKey, sessionEnded } from './session.tsx';
 import { useTexts } from './use-texts.tsx';
+
+type Factors = Answered<'GET /api/me/factors'>;
+
+type Ends = { readonly done: () => void; readonly cancel: () => void };
 
 export function FreshSignIn() {
   const texts = useTexts(commonTexts);
@@ -32,49 +47,89 @@ export function FreshSignIn() {
       opened={isOpen}
       onClose={() => end(false)}
       title={texts.freshTitle}
+      // What asked for it may stand in a window of its own.
+      zIndex="var(--mantine-z-index-popover)"
       closeButtonProps={{ 'aria-label': texts.close }}
     >
-      <PasswordForm done={() => end(true)} cancel={() => end(false)} />
+      <Ways done={() => end(true)} cancel={() => end(false)} />
     </Modal>
   );
 }
 
-function PasswordForm({
-  done,
-  cancel,
-}: {
-  readonly done: () => void;
-  readonly cancel: () => void;
-}) {
+function Ways(ends: Ends) {
   const texts = useTexts(commonTexts);
-  const [password, setPassword] = useState('');
-  const [wrong, setWrong] = useState('');
-  const [isBusy, setBusy] = useState(false);
-  const submit = async (event: SyntheticEvent) => {
-    event.preventDefault();
-    setBusy(true);
-    try {
-      await transport('POST', '/api/session/fresh', { body: { password } });
-      done();
-    } catch (failure) {
-      setWrong(failure instanceof ApiFailure ? sayFailure(failure, texts) : texts.wentWrong);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const found = useQuery({ queryKey: factorsKey, queryFn: () => call('GET /api/me/factors') });
+  const { data: factors, error } = found;
+  if (factors === undefined) {
+    return error === null ? (
+      <Waiting rows={2} />
+    ) : (
+      <FailedView failure={error} retry={() => void found.refetch()} />
+    );
+  }
+  const hasPasskey = knowsPasskeys() && factors.passkeys.some(({ worksHere }) => worksHere);
   return (
-    <form onSubmit={(event) => void submit(event)}>
+    <Stack gap="md">
+      <Text size="sm">{texts.freshText}</Text>
+      {hasPasskey ? <ByPasskey done={ends.done} /> : null}
+      <PasswordForm {...ends} factors={factors} />
+    </Stack>
+  );
+}
+
+function ByPasskey({ done }: Pick<Ends, 'done'>) {
+  const texts = useTexts(securityTexts);
+  const { isBusy, failure, run } = useSubmit(async () => {
+    await call('POST /api/session/fresh/passkey', { body: await showPasskey(texts) });
+    done();
+  });
+  return (
+    <>
+      <Button loading={isBusy} onClick={() => void run()} data-autofocus>
+        {texts.confirmByPasskey}
+      </Button>
+      <FailureLine failure={failure} />
+      <Divider label={texts.or} />
+    </>
+  );
+}
+
+function PasswordForm({ done, cancel, factors }: Ends & { readonly factors: Factors }) {
+  const texts = useTexts(commonTexts);
+  const security = useTexts(securityTexts);
+  const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const { hasPassword, hasTotp } = factors;
+  const hasFactor = hasTotp || factors.passkeys.length > 0;
+  const needsCode = hasPassword && hasFactor;
+  const { isBusy, failure, submit } = useSubmit(async () => {
+    const body = needsCode ? { password, code } : { password };
+    await call('POST /api/session/fresh', { body });
+    done();
+  });
+  return (
+    <form onSubmit={submit}>
       <Stack gap="md">
-        <Text size="sm">{texts.freshText}</Text>
         <PasswordInput
-          label={texts.password}
+          label={hasPassword ? texts.password : security.recoveryCode}
           autoComplete="current-password"
           value={password}
           onChange={(event) => setPassword(event.currentTarget.value)}
-          error={wrong || undefined}
           data-autofocus
           required
         />
+        {needsCode ? (
+          <TextInput
+            label={hasTotp ? security.code : security.recoveryCode}
+            description={hasTotp ? security.signInCodeHint : undefined}
+            autoComplete="one-time-code"
+            maxLength={100}
+            value={code}
+            onChange={(event) => setCode(event.currentTarget.value)}
+            required
+          />
+        ) : null}
+        <FailureLine failure={failure} />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={cancel}>
             {texts.cancel}

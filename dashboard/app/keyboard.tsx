@@ -5,7 +5,7 @@ import type { Product } from '../routes/page-route.ts';
 import { readChoice, writeChoice } from './choices.ts';
 import { type KeyPress, meaningOf } from './key-press.ts';
 import { KeysHelp } from './keys-help.tsx';
-import { addressOf, pagesIn } from './menu.tsx';
+import { addressOf, usePagesIn } from './menu.tsx';
 import { SearchDialog } from './search-dialog.tsx';
 
 /** How long `g` waits for its letter. */
@@ -23,8 +23,9 @@ type KeyboardProps = {
 export function Keyboard({ product, accountId, open, onOpen }: KeyboardProps) {
   const [hasLetters, setLetters] = useState(() => readChoice('keys', ['on', 'off']) !== 'off');
   const navigate = useNavigate();
+  const pages = usePagesIn(product, accountId);
   const go = (letter: string) => {
-    const page = pagesIn(product).find(({ menu }) => menu?.letter === letter);
+    const page = pages.find(({ menu }) => menu?.letter === letter);
     if (page !== undefined) void navigate({ to: addressOf(page, accountId) });
   };
   useKeys(hasLetters, { search: () => onOpen('search'), help: () => onOpen('help'), go });
@@ -40,7 +41,7 @@ export function Keyboard({ product, accountId, open, onOpen }: KeyboardProps) {
       <KeysHelp
         isOpen={open === 'help'}
         close={close}
-        product={product}
+        pages={pages}
         hasLetters={hasLetters}
         onLetters={(isOn) => {
           writeChoice('keys', isOn ? 'on' : 'off');

@@ -1,23 +1,22 @@
 /** The keys that there are, and the switch that takes the single ones away. */
 import { Kbd, Modal, Stack, Switch } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { Product } from '../routes/page-route.ts';
+import type { PageRoute } from '../routes/page-route.ts';
 import { commonTexts } from '../texts/common.ts';
 import { keysTexts } from '../texts/keys.ts';
 import { navigationTexts } from '../texts/navigation.ts';
 import classes from './keys-help.module.css';
-import { pagesIn } from './menu.tsx';
 import { useTexts } from './use-texts.tsx';
 
 type HelpProps = {
   readonly isOpen: boolean;
   readonly close: () => void;
-  readonly product: Product;
+  readonly pages: readonly PageRoute[];
   readonly hasLetters: boolean;
   readonly onLetters: (isOn: boolean) => void;
 };
 
-export function KeysHelp({ isOpen, close, product, hasLetters, onLetters }: HelpProps) {
+export function KeysHelp({ isOpen, close, pages, hasLetters, onLetters }: HelpProps) {
   const texts = { ...useTexts(commonTexts), ...useTexts(keysTexts) };
   const names = useTexts(navigationTexts);
   return (
@@ -38,7 +37,10 @@ export function KeysHelp({ isOpen, close, product, hasLetters, onLetters }: Help
           <Key name={texts.closeKey}>
             <Kbd>Esc</Kbd>
           </Key>
-          {pagesIn(product).map(({ path, menu }) =>
+          <Key name={texts.rows}>
+            <Kbd>j</Kbd> <Kbd>k</Kbd> <Kbd>Enter</Kbd>
+          </Key>
+          {pages.map(({ path, menu }) =>
             menu?.letter === undefined ? null : (
               <Key key={path} name={names[menu.name]}>
                 <Kbd>g</Kbd> <Kbd>{menu.letter}</Kbd>

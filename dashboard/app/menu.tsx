@@ -6,6 +6,7 @@ import { consolePages, pagesOfAccounts } from '../routes/routes.ts';
 import { commonTexts } from '../texts/common.ts';
 import { navigationTexts } from '../texts/navigation.ts';
 import classes from './menu.module.css';
+import { type OwnAccount, useMe } from './session.tsx';
 import { useTexts } from './use-texts.tsx';
 
 type MenuProps = {
@@ -19,7 +20,7 @@ const groups = [undefined, 'tools', 'shared'] as const;
 export function Menu({ product, accountId, onGo }: MenuProps) {
   const texts = useTexts(navigationTexts);
   const common = useTexts(commonTexts);
-  const pages = pagesIn(product);
+  const pages = usePagesIn(product, accountId);
   return (
     <nav aria-label={common.menu} className={classes['menu']}>
       {groups.map((group) => {
@@ -38,11 +39,22 @@ export function Menu({ product, accountId, onGo }: MenuProps) {
   );
 }
 
-/** Those with a place in the menu of a product. */
-export function pagesIn(product: Product): readonly PageRoute[] {
+/** Those with a place in the menu of a product, and for the reader's role in the account. */
+export function usePagesIn(product: Product, accountId: number | undefined): readonly PageRoute[] {
+  const { data: me } = useMe();
+  return pagesIn(
+    product,
+    me?.accounts.find(({ id }) => id === accountId),
+  );
+}
+
+export function pagesIn(product: Product, account: OwnAccount | undefined): readonly PageRoute[] {
   if (product === 'console') return consolePages.filter(({ menu }) => menu !== undefined);
+  const may = account?.may ?? [];
   return pagesOfAccounts.filter(
-    ({ menu }) => menu?.product === product || menu?.product === 'both',
+    ({ menu, needs }) =>
+      (menu?.product === product || menu?.product === 'both') &&
+      (needs === undefined || may.includes(needs)),
   );
 }
 

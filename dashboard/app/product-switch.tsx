@@ -4,7 +4,7 @@ import type { Product } from '../routes/page-route.ts';
 import { commonTexts } from '../texts/common.ts';
 import { addressOf, pagesIn } from './menu.tsx';
 import classes from './product-switch.module.css';
-import type { Me } from './session.tsx';
+import type { Me, OwnAccount } from './session.tsx';
 import { useTexts } from './use-texts.tsx';
 
 type SwitchProps = {
@@ -18,14 +18,15 @@ export function ProductSwitch({ product, accountId, me }: SwitchProps) {
   const products: readonly Product[] = me.user.isAdministrator
     ? ['sms', 'email', 'console']
     : ['sms', 'email'];
-  const shown = products.filter((one) => firstOf(one) !== undefined);
+  const account = me.accounts.find(({ id }) => id === accountId);
+  const shown = products.filter((one) => firstOf(one, account) !== undefined);
   if (shown.length < 2) return null;
   return (
     <nav aria-label={texts.products} className={classes['switch']}>
       {shown.map((one) => (
         <Link
           key={one}
-          to={firstOf(one, accountId) ?? '/'}
+          to={firstOf(one, account) ?? '/'}
           className={classes['one'] ?? ''}
           data-chosen={one === product || undefined}
           aria-current={one === product ? 'true' : undefined}
@@ -38,7 +39,7 @@ export function ProductSwitch({ product, accountId, me }: SwitchProps) {
 }
 
 /** Its first page of its own; what both products share leads to neither. */
-function firstOf(product: Product, accountId = 0): string | undefined {
-  const own = pagesIn(product).find(({ menu }) => menu?.product === product);
-  return own && addressOf(own, accountId);
+function firstOf(product: Product, account: OwnAccount | undefined): string | undefined {
+  const own = pagesIn(product, account).find(({ menu }) => menu?.product === product);
+  return own && addressOf(own, account?.id);
 }

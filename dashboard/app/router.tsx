@@ -5,6 +5,7 @@ import type { PageRoute } from '../routes/page-route.ts';
 import { consolePages, openPages, pagesOfAccounts, personPages } from '../routes/routes.ts';
 import { AccountFrame, ConsoleFrame, PersonFrame, ToFirstAccount } from './frames.tsx';
 import { NotFoundPage } from './not-found.tsx';
+import { forRole } from './refused.tsx';
 import { Root } from './root.tsx';
 
 const root = createRootRoute({ component: Root, notFoundComponent: NotFoundPage });
@@ -21,10 +22,12 @@ const account = createRoute({
   path: '$account',
   component: AccountFrame,
 });
-const start = createRoute({ getParentRoute: () => root, path: '/', component: ToFirstAccount });
+const ofNoAccount = ['/', '/docs', '/docs/$doc'].map((path) =>
+  createRoute({ getParentRoute: () => root, path, component: ToFirstAccount }),
+);
 
 const tree = root.addChildren([
-  start,
+  ...ofNoAccount,
   open.addChildren(openPages.map((page) => routeOf(page, open))),
   person.addChildren(personPages.map((page) => routeOf(page, person))),
   console.addChildren(consolePages.map((page) => routeOf(page, console))),
@@ -34,8 +37,9 @@ const tree = root.addChildren([
 type Parent = typeof open | typeof person | typeof console | typeof account;
 
 /** A page of the console is listed as `/operators` and found at `/console/operators`. */
-function routeOf({ path, page }: PageRoute, parent: Parent) {
-  return createRoute({ getParentRoute: () => parent, path, component: page });
+function routeOf({ path, page, needs }: PageRoute, parent: Parent) {
+  const component = needs === undefined ? page : forRole(page, needs);
+  return createRoute({ getParentRoute: () => parent, path, component });
 }
 
 export const router = createRouter({

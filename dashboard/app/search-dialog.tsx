@@ -15,7 +15,7 @@ import { commonTexts } from '../texts/common.ts';
 import { keysTexts } from '../texts/keys.ts';
 import { navigationTexts } from '../texts/navigation.ts';
 import { fill } from '../texts/texts.ts';
-import { addressOf, pagesIn } from './menu.tsx';
+import { addressOf, usePagesIn } from './menu.tsx';
 import classes from './search-dialog.module.css';
 import { useTexts } from './use-texts.tsx';
 
@@ -73,7 +73,7 @@ function SearchBox({ close, product, accountId }: Omit<SearchProps, 'isOpen'>) {
         placeholder={texts.searchHint}
         leftSection={<Icon name="search" size={16} />}
         value={typed}
-        maxLength={100}
+        maxLength={254}
         onChange={(event) => {
           setTyped(event.currentTarget.value);
           setChosen(0);
@@ -129,8 +129,10 @@ function Hits({ hits, chosen, onGo }: HitsProps) {
           onClick={() => onGo(hit)}
         >
           <Icon name={hit.icon} size={16} />
-          <span className={classes['title']}>{hit.title}</span>
-          <span className={classes['facts']}>{hit.facts}</span>
+          <span className={classes['what']}>
+            <span className={classes['title']}>{hit.title}</span>
+            <span className={classes['facts']}>{hit.facts}</span>
+          </span>
           {hit.atMs === undefined ? null : <Time atMs={hit.atMs} />}
         </div>
       ))}
@@ -144,7 +146,7 @@ const pagesMax = 8;
 function usePages(product: Product, accountId: number | undefined, typed: string): readonly Hit[] {
   const names = useTexts(navigationTexts);
   const wanted = plain(typed);
-  return pagesIn(product)
+  return usePagesIn(product, accountId)
     .flatMap((page): Hit[] =>
       page.menu === undefined || !plain(names[page.menu.name]).includes(wanted)
         ? []
@@ -219,6 +221,15 @@ function hitOf(
   if (one.kind === 'stop') {
     const to = `${place}/sms/stop-list`;
     return { to, icon: 'stop', title: texts.stop, facts: phone, atMs: one.at };
+  }
+  if (one.kind === 'email') {
+    const to = `${place}/email/messages/${one.emailId}`;
+    const title = one.subject || fill(texts.email, { id: one.emailId });
+    return { to, icon: 'mail', title, facts: one.tag, atMs: one.at };
+  }
+  if (one.kind === 'suppression') {
+    const to = `${place}/email/suppressions`;
+    return { to, icon: 'block', title: texts.suppressed, facts: one.address, atMs: one.at };
   }
   return {
     to: `${place}/webhooks/events/${encodeURIComponent(one.eventId)}`,

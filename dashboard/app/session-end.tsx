@@ -1,28 +1,49 @@
-/** Two minutes before a session ends its reader is asked whether they are there (WCAG 2.2.1). */
+/**
+ * Two minutes before a session ends its reader is told (WCAG 2.2.1): where nothing was done they may stay,
+ * where it has lived its longest they may save what they write, and sign in again.
+ */
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
+import { call } from '../api/call.ts';
 import { lastActiveAtMs } from '../api/transport.ts';
 import { commonTexts } from '../texts/common.ts';
 import { keysTexts } from '../texts/keys.ts';
-import { sessionChanged } from './session.tsx';
+import { sessionChanged, useMe } from './session.tsx';
+import { type SessionWarning, warningOf } from './session-warning.ts';
 import { useTexts } from './use-texts.tsx';
 
-const warnBeforeMs = 120_000;
 const lookEveryMs = 5_000;
 
-export function SessionEnd({ idleMs }: { readonly idleMs: number }) {
-  const texts = { ...useTexts(commonTexts), ...useTexts(keysTexts) };
-  const [isNear, setNear] = useState(false);
+type EndProps = {
+  readonly idleMs: number;
+  /** As the server said it: its clock and ours need not agree. */
+  readonly endsInMs: number;
+};
+
+export function SessionEnd({ idleMs, endsInMs }: EndProps) {
+  const { dataUpdatedAt: toldAtMs } = useMe();
+  const [warning, setWarning] = useState<SessionWarning>();
+  const [isHeard, setHeard] = useState(false);
   useEffect(() => {
-    const look = () => setNear(Date.now() > lastActiveAtMs() + idleMs - warnBeforeMs);
+    const endsAtMs = toldAtMs + endsInMs;
+    const look = () => {
+      const times = { nowMs: Date.now(), lastActiveAtMs: lastActiveAtMs(), idleMs, endsAtMs };
+      setWarning(warningOf(times));
+    };
     const timer = setInterval(look, lookEveryMs);
     return () => clearInterval(timer);
-  }, [idleMs]);
+  }, [idleMs, endsInMs, toldAtMs]);
   // Who they are is asked anew: that is an act, and where it is too late the sign-in comes.
   const stay = () => {
-    setNear(false);
+    setWarning(undefined);
     void sessionChanged();
   };
+  if (warning === 'longest') return <LastWords isHeard={isHeard} onHeard={() => setHeard(true)} />;
+  return <Still isNear={warning === 'idle'} stay={stay} />;
+}
+
+function Still({ isNear, stay }: { readonly isNear: boolean; readonly stay: () => void }) {
+  const texts = { ...useTexts(commonTexts), ...useTexts(keysTexts) };
   return (
     <Modal
       opened={isNear}
@@ -38,4 +59,34 @@ export function SessionEnd({ idleMs }: { readonly idleMs: number }) {
       </Group>
     </Modal>
   );
+}
+
+type LastProps = { readonly isHeard: boolean; readonly onHeard: () => void };
+
+/** Said once: who has heard it finishes what they do. */
+function LastWords({ isHeard, onHeard }: LastProps) {
+  const texts = { ...useTexts(commonTexts), ...useTexts(keysTexts) };
+  return (
+    <Modal
+      opened={!isHeard}
+      onClose={onHeard}
+      title={texts.lastTitle}
+      closeButtonProps={{ 'aria-label': texts.close }}
+    >
+      <Text size="sm">{texts.lastText}</Text>
+      <Group justify="flex-end" mt="md" gap="sm">
+        <Button variant="default" onClick={() => void signOut()}>
+          {texts.signInAgain}
+        </Button>
+        <Button onClick={onHeard} data-autofocus>
+          {texts.finish}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}
+
+async function signOut(): Promise<void> {
+  await call('DELETE /api/session').catch(() => undefined);
+  await sessionChanged();
 }

@@ -9,8 +9,13 @@ import { queries } from './queries.ts';
 
 export type Me = Answered<'GET /api/me'>;
 export type OwnAccount = Me['accounts'][number];
+/** What a role may do in an account. */
+export type Permission = keyof Me['permissions'];
 
 const meKey = ['me'] as const;
+
+/** What the person may sign in with. */
+export const factorsKey = ['factors'] as const;
 
 /** Null: nobody is signed in. */
 export function useMe() {
@@ -78,4 +83,9 @@ export function useAccount(): OwnAccount {
   const found = me?.accounts.find(({ id }) => String(id) === account);
   if (found === undefined) throw new Error('This page stands in no account');
   return found;
+}
+
+/** Whether one may do that in the account in the address: what one may not has no button. */
+export function useMay(permission: Permission): boolean {
+  return useAccount().may.includes(permission);
 }

@@ -18,6 +18,7 @@ import type { Me } from './session.tsx';
 import { SessionEnd } from './session-end.tsx';
 import classes from './shell.module.css';
 import { useTexts } from './use-texts.tsx';
+import { ViewBanner } from './view-banner.tsx';
 
 type ShellProps = {
   readonly me: Me;
@@ -66,10 +67,11 @@ export function Shell({ me, accountId, isConsole = false }: ShellProps) {
       </header>
       <main id="page" className={classes['page']} ref={page} tabIndex={-1}>
         <PlainHttpBanner />
+        <ViewBanner me={me} />
         <Outlet />
       </main>
       <Keyboard product={product} accountId={shown} open={dialog} onOpen={setDialog} />
-      <SessionEnd idleMs={me.session.idleMs} />
+      <SessionEnd idleMs={me.session.idleMs} endsInMs={me.session.endsInMs} />
       <Drawer
         opened={isOpen}
         onClose={drawer.close}

@@ -22,6 +22,8 @@ type ChartProps = {
   readonly series: readonly Series[];
   /** How a value is written; left out: as a number. */
   readonly show?: (value: number) => string;
+  /** Where the axis ends, from 0; left out: a little above the highest value. */
+  readonly top?: number;
 };
 
 const height = 220;
@@ -67,7 +69,7 @@ function Legend({ series }: Pick<ChartProps, 'series'>) {
 /** Lines differ in more than their colour. */
 const dashes: readonly (number[] | undefined)[] = [undefined, [6, 3], [2, 3], [9, 3, 2, 3]];
 
-function Plot({ times, series, label, show }: ChartProps) {
+function Plot({ times, series, label, show, top }: ChartProps) {
   const place = useRef<HTMLDivElement>(null);
   const { language } = useLanguage();
   const scheme = useComputedColorScheme();
@@ -87,14 +89,15 @@ function Plot({ times, series, label, show }: ChartProps) {
         height,
         legend: { show: false },
         cursor: { drag: { setScale: false } },
+        scales: top === undefined ? {} : { y: { range: [0, top] } },
         series: [
           {},
-          ...series.map(({ name, tone }, at) => ({
+          ...series.map(({ name, tone, values }, at) => ({
             label: name,
             stroke: colourOf(tone),
             width: 2,
             ...(dashes[at] === undefined ? {} : { dash: dashes[at] }),
-            points: { show: times.length < 3 },
+            points: { show: values.some(standsAlone) },
           })),
         ],
         axes: [
@@ -117,8 +120,17 @@ function Plot({ times, series, label, show }: ChartProps) {
       observer.disconnect();
       plot.destroy();
     };
-  }, [times, series, show, language, scheme]);
+  }, [times, series, show, top, language, scheme]);
   return <div ref={place} className={classes['plot']} role="img" aria-label={label} />;
+}
+
+/** No line leads to it: it is seen as a point, or not at all. */
+function standsAlone(
+  value: number | null,
+  at: number,
+  values: readonly (number | null)[],
+): boolean {
+  return value !== null && (values[at - 1] ?? null) === null && (values[at + 1] ?? null) === null;
 }
 
 function Figures({ times, series, label, show }: ChartProps) {

@@ -8,6 +8,7 @@ import { useLanguage, useTexts } from '../app/use-texts.tsx';
 import { commonTexts } from '../texts/common.ts';
 import { countText } from '../texts/texts.ts';
 import classes from './data-table.module.css';
+import { PausedNote } from './paused-note.tsx';
 import { FailedView, Waiting } from './states.tsx';
 
 export type Column<Row> = {
@@ -18,6 +19,8 @@ export type Column<Row> = {
   /** Heads the card of a narrow screen, where its name is left out. */
   readonly isTitle?: boolean;
 };
+
+type News = { readonly count: number; readonly isMore: boolean; readonly show: () => void };
 
 type TableProps<Row> = {
   /** What the table holds, for those who do not see it. */
@@ -33,30 +36,43 @@ type TableProps<Row> = {
   /** A row is opened: by a click, or Enter. */
   readonly onOpen?: ((row: Row) => void) | undefined;
   readonly more?: { readonly load: () => void; readonly isLoading: boolean } | undefined;
-  readonly news?: { readonly count: number; readonly show: () => void } | undefined;
+  readonly news?: News | undefined;
+  /** Since when a live list hears nothing. */
+  readonly pausedSinceMs?: number | undefined;
 };
 
 export function DataTable<Row>(props: TableProps<Row>) {
-  const { rows, failure, retry, empty, more, news } = props;
+  const { rows, failure, retry, empty, more, news, pausedSinceMs } = props;
   const texts = useTexts(commonTexts);
-  const { language } = useLanguage();
   if (rows === undefined) {
     return failure ? <FailedView failure={failure} retry={retry} /> : <Waiting />;
   }
   return (
     <div>
-      {news === undefined || news.count === 0 ? null : (
-        <div className={classes['news']}>
-          <Button size="compact-sm" radius="xl" onClick={news.show}>
-            {countText(texts.news, news.count, language)}
-          </Button>
-        </div>
-      )}
+      <PausedNote sinceMs={pausedSinceMs} />
+      <NewsButton news={news} />
       {rows.length === 0 ? empty : <Rows {...props} rows={rows} />}
       {more === undefined ? null : (
         <div className={classes['more']}>
           <Button variant="default" loading={more.isLoading} onClick={more.load}>
             {texts.more}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Its place is always there: who does not see it hears of it. */
+function NewsButton({ news }: { readonly news: News | undefined }) {
+  const texts = useTexts(commonTexts);
+  const { language } = useLanguage();
+  return (
+    <div role="status">
+      {news === undefined ? null : (
+        <div className={classes['news']}>
+          <Button size="compact-sm" radius="xl" onClick={news.show}>
+            {countText(news.isMore ? texts.newsMore : texts.news, news.count, language)}
           </Button>
         </div>
       )}

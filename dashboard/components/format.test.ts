@@ -5,6 +5,7 @@ import {
   formatDuration,
   formatMoney,
   formatPhone,
+  formatShare,
   formatTime,
   formatUtc,
 } from './format.ts';
@@ -20,6 +21,12 @@ suite('what pages show', () => {
       formatMoney('12345678901234567.123456', 'EUR', 'en'),
       '€12,345,678,901,234,567.123456',
     );
+  });
+
+  test('nearly all is not told as all', () => {
+    assert.equal(formatShare(0.9999, 'en'), '99.9%');
+    assert.equal(formatShare(1, 'en'), '100%');
+    assert.match(formatShare(0.755, 'fr'), /^75,5\s%$/);
   });
 
   test('phones are grouped as their country does, and masks stay masks', () => {

@@ -15,6 +15,15 @@ export function formatNumber(value: number, language: Language): string {
   return new Intl.NumberFormat(language).format(value);
 }
 
+/** `share`: 0 to 1. What is nearly all is not told as all. */
+export function formatShare(share: number, language: Language): string {
+  return new Intl.NumberFormat(language, {
+    style: 'percent',
+    maximumFractionDigits: 1,
+    roundingMode: 'floor',
+  }).format(share);
+}
+
 const dayMs = 86_400_000;
 
 /** The time alone for today, with the day for what is older. In the reader's zone. */

@@ -1,5 +1,13 @@
-/** A list of the server that comes page by page, by the cursor of its last row. */
-import { type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
+/**
+ * A list of the server that comes page by page, by the cursor of its last row. One that is live looks at its
+ * first page again when something happens: rows that stand there change in place, new ones wait behind a
+ * button, so that nothing jumps under the pointer.
+ */
+import { type QueryKey, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLivePausedSince, useLiveRefresh } from '../app/live/use-live.ts';
+import type { HowAsked } from '../app/live/use-live-query.ts';
+import { freshRows } from './fresh-rows.ts';
 
 export type ListPage<Row> = {
   readonly rows: readonly Row[];
@@ -7,16 +15,27 @@ export type ListPage<Row> = {
   readonly next: string | number | null | undefined;
 };
 
-/** `load` asks for what stands behind a cursor; undefined: from the start. */
+type After = string | number | undefined;
+
+/** Asks for what stands behind a cursor; undefined: from the start. */
+export type LoadPage<Row> = (after: After, how: HowAsked) => Promise<ListPage<Row>>;
+
+type Pages<Row> = {
+  readonly pages: readonly ListPage<Row>[];
+  readonly pageParams: readonly After[];
+};
+
 export function useList<Row>(
   queryKey: QueryKey,
-  load: (after: string | number | undefined, signal: AbortSignal) => Promise<ListPage<Row>>,
+  load: LoadPage<Row>,
+  { refetchOnWindowFocus = true }: { readonly refetchOnWindowFocus?: boolean } = {},
 ) {
   const query = useInfiniteQuery({
     queryKey,
-    queryFn: ({ pageParam, signal }) => load(pageParam, signal),
-    initialPageParam: undefined as string | number | undefined,
+    queryFn: ({ pageParam, signal }) => load(pageParam, { signal, isBackground: false }),
+    initialPageParam: undefined as After,
     getNextPageParam: ({ next }: ListPage<Row>) => next ?? undefined,
+    refetchOnWindowFocus,
   });
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = query;
   return {
@@ -27,4 +46,50 @@ export function useList<Row>(
       ? { load: () => void fetchNextPage(), isLoading: isFetchingNextPage }
       : undefined,
   };
+}
+
+type Live<Row> = {
+  /** What changes the list; see `useLive`. */
+  readonly kinds: readonly string[];
+  readonly keyOf: (row: Row) => string | number;
+};
+
+type Waiting<Row> = {
+  /** Of the list that they belong to. */
+  readonly key: string;
+  readonly page: ListPage<Row>;
+  readonly count: number;
+};
+
+export function useLiveList<Row>(
+  queryKey: QueryKey,
+  load: LoadPage<Row>,
+  { kinds, keyOf }: Live<Row>,
+) {
+  const list = useList(queryKey, load, { refetchOnWindowFocus: false });
+  const pausedSinceMs = useLivePausedSince();
+  const queries = useQueryClient();
+  const key = JSON.stringify(queryKey);
+  const [waiting, setWaiting] = useState<Waiting<Row>>();
+  const put = (page: ListPage<Row>) => {
+    queries.setQueryData<Pages<Row>>(queryKey, { pages: [page], pageParams: [undefined] });
+    setWaiting(undefined);
+  };
+  useLiveRefresh(kinds, async () => {
+    const before = queries.getQueryData<Pages<Row>>(queryKey);
+    if (before === undefined) return;
+    const signal = new AbortController().signal;
+    const page = await load(undefined, { signal, isBackground: true });
+    const shown = queries.getQueryData<Pages<Row>>(queryKey);
+    if (shown === undefined) return;
+    const { pages, count } = freshRows(shown.pages, page, keyOf);
+    // Nothing can jump where nothing stands.
+    if (shown.pages.every(({ rows }) => rows.length === 0)) return put(page);
+    queries.setQueryData<Pages<Row>>(queryKey, { ...shown, pages });
+    setWaiting(count === 0 ? undefined : { key, page, count });
+  });
+  if (waiting?.key !== key) return { ...list, pausedSinceMs };
+  const { page, count } = waiting;
+  const isMore = count === page.rows.length && (page.next ?? null) !== null;
+  return { ...list, pausedSinceMs, news: { count, isMore, show: () => put(page) } };
 }

@@ -9,36 +9,43 @@ export const accountPages: readonly PageRoute[] = [
   },
   {
     path: '/sms/api-settings',
+    needs: 'manage keys',
     page: lazyPage(() => import('../pages/account/api-settings-page.tsx'), 'SmsSettingsPage'),
     menu: { product: 'sms', name: 'apiSettings', icon: 'key' },
   },
   {
     path: '/email/api-settings',
+    needs: 'manage keys',
     page: lazyPage(() => import('../pages/account/api-settings-page.tsx'), 'EmailSettingsPage'),
     menu: { product: 'email', name: 'apiSettings', icon: 'key' },
   },
   {
     path: '/balance',
+    needs: 'read balance',
     page: lazyPage(() => import('../pages/account/balance-page.tsx'), 'BalancePage'),
     menu: { product: 'both', name: 'balance', icon: 'wallet', group: 'shared' },
   },
   {
     path: '/prices',
+    needs: 'read balance',
     page: lazyPage(() => import('../pages/account/prices-page.tsx'), 'PricesPage'),
     menu: { product: 'both', name: 'prices', icon: 'price', group: 'shared' },
   },
   {
     path: '/people',
+    needs: 'manage people',
     page: lazyPage(() => import('../pages/account/people-page.tsx'), 'PeoplePage'),
     menu: { product: 'both', name: 'people', icon: 'people', group: 'shared' },
   },
   {
     path: '/sub-accounts',
+    needs: 'manage people',
     page: lazyPage(() => import('../pages/account/sub-accounts-page.tsx'), 'SubAccountsPage'),
     menu: { product: 'both', name: 'subAccounts', icon: 'tree', group: 'shared' },
   },
   {
     path: '/audit',
+    needs: 'manage people',
     page: lazyPage(() => import('../pages/account/audit-page.tsx'), 'AccountAuditPage'),
     menu: { product: 'both', name: 'audit', icon: 'audit', group: 'shared' },
   },

@@ -8,6 +8,10 @@ export const consolePages: readonly PageRoute[] = [
     menu: { product: 'console', name: 'operators', icon: 'operator', letter: 'o' },
   },
   {
+    path: '/operators/$id',
+    page: lazyPage(() => import('../pages/console/operator-page.tsx'), 'OperatorPage'),
+  },
+  {
     path: '/routes',
     page: lazyPage(() => import('../pages/console/routes-page.tsx'), 'RoutesPage'),
     menu: { product: 'console', name: 'routes', icon: 'route', letter: 'r' },
@@ -27,9 +31,19 @@ export const consolePages: readonly PageRoute[] = [
     page: lazyPage(() => import('../pages/console/account-page.tsx'), 'AccountPage'),
   },
   {
+    path: '/held',
+    page: lazyPage(() => import('../pages/console/held-page.tsx'), 'HeldPage'),
+    menu: { product: 'console', name: 'held', icon: 'limit' },
+  },
+  {
     path: '/lanes',
     page: lazyPage(() => import('../pages/console/lanes-page.tsx'), 'LanesPage'),
     menu: { product: 'console', name: 'lanes', icon: 'lane', letter: 'l' },
+  },
+  {
+    path: '/numbers',
+    page: lazyPage(() => import('../pages/console/numbers-page.tsx'), 'NumbersPage'),
+    menu: { product: 'console', name: 'consoleNumbers', icon: 'number', letter: 'n' },
   },
   {
     path: '/trunks',

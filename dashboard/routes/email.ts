@@ -3,6 +3,12 @@ import { lazyPage, type PageRoute } from './page-route.ts';
 
 export const emailPages: readonly PageRoute[] = [
   {
+    path: '/email/send',
+    needs: 'send',
+    page: lazyPage(() => import('../pages/email/send-page.tsx'), 'SendEmailPage'),
+    menu: { product: 'email', name: 'send', icon: 'send', letter: 's' },
+  },
+  {
     path: '/email/messages',
     page: lazyPage(() => import('../pages/email/emails-page.tsx'), 'EmailsPage'),
     menu: { product: 'email', name: 'emails', icon: 'mail', letter: 'm' },

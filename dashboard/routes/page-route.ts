@@ -1,6 +1,7 @@
 /** What a page says of its place: each area lists its pages in a file beside this one. */
 import { lazyRouteComponent } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
+import type { Permission } from '../app/session.tsx';
 import type { IconName } from '../components/icon.tsx';
 import type { NavigationName } from '../texts/navigation.ts';
 
@@ -25,6 +26,8 @@ export type PageRoute = {
    */
   readonly path: string;
   readonly page: ReturnType<typeof lazyRouteComponent>;
+  /** Of a page of an account: what a role must allow; to others it is told that it is not for them. */
+  readonly needs?: Permission;
   /** Left out: other pages lead there. */
   readonly menu?: MenuPlace;
 };

@@ -4,6 +4,7 @@ import { lazyPage, type PageRoute } from './page-route.ts';
 export const smsPages: readonly PageRoute[] = [
   {
     path: '/sms/send',
+    needs: 'send',
     page: lazyPage(() => import('../pages/sms/send-page.tsx'), 'SendPage'),
     menu: { product: 'sms', name: 'send', icon: 'send', letter: 's' },
   },
@@ -23,6 +24,7 @@ export const smsPages: readonly PageRoute[] = [
   },
   {
     path: '/sms/replies/$number/$sender',
+    needs: 'read contents',
     page: lazyPage(() => import('../pages/sms/thread-page.tsx'), 'ThreadPage'),
   },
   {
@@ -49,5 +51,10 @@ export const smsPages: readonly PageRoute[] = [
     path: '/sms/statistics',
     page: lazyPage(() => import('../pages/sms/statistics-page.tsx'), 'StatisticsPage'),
     menu: { product: 'sms', name: 'statistics', icon: 'chart' },
+  },
+  {
+    path: '/sms/phones',
+    page: lazyPage(() => import('../pages/phones/phones-page.tsx'), 'PhonesPage'),
+    menu: { product: 'sms', name: 'handset', icon: 'phone', group: 'tools', letter: 't' },
   },
 ];

@@ -9,6 +9,7 @@ export const webhooksPages: readonly PageRoute[] = [
   },
   {
     path: '/webhooks/check',
+    needs: 'manage keys',
     page: lazyPage(() => import('../pages/webhooks/check-request-page.tsx'), 'CheckRequestPage'),
   },
   {
@@ -17,6 +18,7 @@ export const webhooksPages: readonly PageRoute[] = [
   },
   {
     path: '/webhooks/events/$event',
+    needs: 'read contents',
     page: lazyPage(() => import('../pages/webhooks/event-page.tsx'), 'EventPage'),
   },
 ];

@@ -4,9 +4,12 @@ import { defineTexts } from './texts.ts';
 export const keysTexts = defineTexts({
   en: {
     results: 'Results',
-    nothingFound: 'Nothing has this key. Search by a whole phone, message id, tag or webhook id.',
+    nothingFound:
+      'Nothing has this key. Search by a whole phone, address, message id, tag, or the id of a webhook, a request or an operator.',
     message: 'Message {id}',
     reply: 'Reply',
+    email: 'Email {id}',
+    suppressed: 'On the suppression list',
     stop: 'On the STOP list',
     searchKey: 'Search',
     helpKey: 'This help',
@@ -16,13 +19,21 @@ export const keysTexts = defineTexts({
     endsTitle: 'Still there?',
     endsText: 'You will be signed out in two minutes, because nothing was done for a while.',
     stay: 'Stay signed in',
+    lastTitle: 'Your session ends',
+    lastText:
+      'You will be signed out in two minutes: a session lasts no longer, whatever you do. Save what you are writing, then sign in again.',
+    signInAgain: 'Sign in again',
+    finish: 'Finish first',
+    rows: 'Rows of a list',
   },
   fr: {
     results: 'Résultats',
     nothingFound:
-      'Rien n’a cette clé. Cherchez un téléphone entier, un numéro de message, une étiquette ou un identifiant de webhook.',
+      'Rien n’a cette clé. Cherchez un téléphone entier, une adresse, un numéro de message, une étiquette, ou l’identifiant d’un webhook, d’une requête ou d’un opérateur.',
     message: 'Message {id}',
     reply: 'Réponse',
+    email: 'E-mail {id}',
+    suppressed: 'Sur la liste des suppressions',
     stop: 'Sur la liste STOP',
     searchKey: 'Rechercher',
     helpKey: 'Cette aide',
@@ -32,5 +43,11 @@ export const keysTexts = defineTexts({
     endsTitle: 'Toujours là ?',
     endsText: 'Vous serez déconnecté dans deux minutes, car rien ne s’est passé depuis un moment.',
     stay: 'Rester connecté',
+    lastTitle: 'Votre session se termine',
+    lastText:
+      'Vous serez déconnecté dans deux minutes : une session ne dure pas plus longtemps, quoi que vous fassiez. Enregistrez ce que vous écrivez, puis reconnectez-vous.',
+    signInAgain: 'Se reconnecter',
+    finish: 'Terminer d’abord',
+    rows: 'Lignes d’une liste',
   },
 });

@@ -7,11 +7,12 @@ export const personTexts = defineTexts({
     setupIntro: 'Create the administrator of this installation. There is no default password.',
     noToken: 'Open this page by its setup link. A fresh link is made on the server:',
     email: 'E-mail address',
-    password: 'Password',
-    passwordHint: 'A long sentence is a good password.',
     createAdministrator: 'Create the administrator',
     signInTitle: 'Sign in',
     signIn: 'Sign in',
+    signInByPasskey: 'Sign in with a passkey',
+    lostPasskey:
+      'Lost your passkey? Enter a recovery code beside your password, or in its place if you have none.',
   },
   fr: {
     setupTitle: 'Installer Parley',
@@ -19,10 +20,11 @@ export const personTexts = defineTexts({
       'Créez l’administrateur de cette installation. Il n’y a pas de mot de passe par défaut.',
     noToken: 'Ouvrez cette page par son lien d’installation. Le serveur en fait un nouveau :',
     email: 'Adresse e-mail',
-    password: 'Mot de passe',
-    passwordHint: 'Une longue phrase est un bon mot de passe.',
     createAdministrator: 'Créer l’administrateur',
     signInTitle: 'Connexion',
     signIn: 'Se connecter',
+    signInByPasskey: 'Se connecter avec une clé d’accès',
+    lostPasskey:
+      'Clé d’accès perdue ? Saisissez un code de secours en plus du mot de passe, ou à sa place si vous n’en avez pas.',
   },
 });

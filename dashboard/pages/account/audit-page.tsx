@@ -17,11 +17,11 @@ const pageRows = 50;
 export function AccountAuditPage() {
   const texts = useTexts(accountPageTexts);
   const { id: account } = useAccount();
-  const list = useList<Change>(['audit', account], async (after, signal) => {
+  const list = useList<Change>(['audit', account], async (after, how) => {
     const { records: rows } = await call('GET /api/accounts/{account}/audit', {
       params: { account },
       query: { after, limit: pageRows },
-      signal,
+      ...how,
     });
     return { rows, next: rows.length < pageRows ? undefined : rows.at(-1)?.id };
   });

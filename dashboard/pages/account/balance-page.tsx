@@ -84,12 +84,12 @@ function LedgerPanel() {
   const kinds = useTexts(accountPageTexts);
   const { id: account, currency } = useAccount();
   const { mode: purse } = useMode();
-  const list = useList<Movement>(['movements', account, purse], async (after, signal) => {
+  const list = useList<Movement>(['movements', account, purse], async (after, how) => {
     const query = { after, limit: pageRows, purse };
     const page = await call('GET /api/accounts/{account}/movements', {
       params: { account },
       query,
-      signal,
+      ...how,
     });
     const rows = page.movements;
     return { rows, next: rows.length < pageRows ? undefined : rows.at(-1)?.id };

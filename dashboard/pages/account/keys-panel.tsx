@@ -1,5 +1,5 @@
 /** The API keys of a product: made, told apart, revoked. */
-import { Button, Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Answered, call } from '../../api/call.ts';
@@ -9,7 +9,7 @@ import { Confirm } from '../../components/confirm.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { Code, Time } from '../../components/shown.tsx';
+import { Code, Money, Time } from '../../components/shown.tsx';
 import { ShownOnce } from '../../components/shown-once.tsx';
 import { EmptyView } from '../../components/states.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
@@ -28,6 +28,7 @@ export function KeysPanel({ product }: { readonly product: Product }) {
   const queries = useQueryClient();
   const [isMaking, setMaking] = useState(false);
   const [ending, setEnding] = useState<Key>();
+  const [changing, setChanging] = useState<Key>();
   const keys = useQuery({
     queryKey: ['keys', account, product],
     queryFn: () =>
@@ -52,7 +53,7 @@ export function KeysPanel({ product }: { readonly product: Product }) {
     >
       <DataTable
         label={texts.keys}
-        columns={useColumns(setEnding)}
+        columns={useColumns({ revoke: setEnding, change: setChanging })}
         rows={keys.data?.keys}
         keyOf={({ id }) => id}
         empty={<EmptyView icon="key" title={texts.noKeys} text={texts.noKeysText} />}
@@ -65,6 +66,7 @@ export function KeysPanel({ product }: { readonly product: Product }) {
         onClose={() => setMaking(false)}
         changed={changed}
       />
+      <ChangeKey opened={changing} onClose={() => setChanging(undefined)} changed={changed} />
       <Confirm
         isOpen={ending !== undefined}
         title={texts.revoke}
@@ -82,13 +84,26 @@ export function KeysPanel({ product }: { readonly product: Product }) {
   );
 }
 
-function useColumns(revoke: (key: Key) => void): readonly Column<Key>[] {
+type KeyActions = { readonly revoke: (key: Key) => void; readonly change: (key: Key) => void };
+
+function useColumns({ revoke, change }: KeyActions): readonly Column<Key>[] {
   const texts = useTexts(accountTexts);
+  const { currency } = useAccount();
   return [
     { name: texts.key, isTitle: true, show: ({ prefix }) => <Code>{`${prefix}…`}</Code> },
     { name: texts.label, show: ({ label }) => label },
     { name: texts.mode, show: ({ mode }) => (mode === 'live' ? texts.live : texts.test) },
     { name: texts.made, show: ({ createdAtMs }) => <Time atMs={createdAtMs} /> },
+    {
+      name: texts.lastUsed,
+      show: ({ usedAtMs }) => (usedAtMs === null ? texts.never : <Time atMs={usedAtMs} />),
+    },
+    {
+      name: texts.budget,
+      isFigure: true,
+      show: ({ dailyBudget }) =>
+        dailyBudget === null ? texts.noBudget : <Money amount={dailyBudget} currency={currency} />,
+    },
     {
       name: texts.state,
       show: ({ revokedAtMs }) =>
@@ -99,13 +114,18 @@ function useColumns(revoke: (key: Key) => void): readonly Column<Key>[] {
         ),
     },
     {
-      name: texts.revoke,
+      name: texts.changeKey,
       isFigure: true,
       show: (key) =>
         key.revokedAtMs === null ? (
-          <Button size="compact-sm" variant="subtle" color="red" onClick={() => revoke(key)}>
-            {texts.revoke}
-          </Button>
+          <Group gap={4} wrap="nowrap" justify="flex-end">
+            <Button size="compact-sm" variant="subtle" onClick={() => change(key)}>
+              {texts.changeKey}
+            </Button>
+            <Button size="compact-sm" variant="subtle" color="red" onClick={() => revoke(key)}>
+              {texts.revoke}
+            </Button>
+          </Group>
         ) : null,
     },
   ];
@@ -172,6 +192,71 @@ function NewKeyForm({ product, onClose, changed }: NewKeyProps) {
         <FailureLine failure={failure} />
         <Button type="submit" loading={isBusy}>
           {texts.createKey}
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+type ChangeKeyProps = Pick<NewKeyProps, 'onClose' | 'changed'> & {
+  readonly opened: Key | undefined;
+};
+
+function ChangeKey({ opened, ...rest }: ChangeKeyProps) {
+  const texts = useTexts(accountTexts);
+  const common = useTexts(commonTexts);
+  return (
+    <Modal
+      opened={opened !== undefined}
+      onClose={rest.onClose}
+      title={`${texts.key} ${opened?.prefix ?? ''}…`}
+      closeButtonProps={{ 'aria-label': common.close }}
+    >
+      {opened === undefined ? null : <ChangeKeyForm standing={opened} {...rest} />}
+    </Modal>
+  );
+}
+
+type ChangeFormProps = Omit<ChangeKeyProps, 'opened'> & { readonly standing: Key };
+
+function ChangeKeyForm({ standing, onClose, changed }: ChangeFormProps) {
+  const texts = useTexts(accountTexts);
+  const common = useTexts(commonTexts);
+  const { id: account, currency } = useAccount();
+  const [label, setLabel] = useState(standing.label);
+  const [budget, setBudget] = useState(standing.dailyBudget ?? '');
+  const { isBusy, failure, submit } = useSubmit(async () => {
+    await call('PATCH /api/accounts/{account}/keys/{id}', {
+      params: { account, id: standing.id },
+      body: { label, dailyBudget: budget.trim() === '' ? null : budget.trim().replace(',', '.') },
+    });
+    await changed();
+    onClose();
+  });
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="md">
+        <TextInput
+          label={texts.label}
+          description={texts.labelHint}
+          maxLength={100}
+          value={label}
+          onChange={(event) => setLabel(event.currentTarget.value)}
+        />
+        {/* Test keys spend test money, and no limit counts it. */}
+        {standing.mode === 'test' ? null : (
+          <TextInput
+            label={`${texts.budget} (${currency})`}
+            description={texts.budgetHint}
+            inputMode="decimal"
+            maxLength={20}
+            value={budget}
+            onChange={(event) => setBudget(event.currentTarget.value)}
+          />
+        )}
+        <FailureLine failure={failure} />
+        <Button type="submit" loading={isBusy}>
+          {common.save}
         </Button>
       </Stack>
     </form>

@@ -21,6 +21,7 @@ type Listed = Answered<'GET /api/accounts/{account}/people'>;
 type Member = Listed['people'][number];
 type Invitation = Listed['invitations'][number];
 
+type Made = Answered<'POST /api/accounts/{account}/invitations'>;
 type Role = Member['role'];
 
 const roles: readonly Role[] = ['owner', 'developer', 'support', 'billing', 'viewer'];
@@ -228,19 +229,18 @@ function InviteForm({ onClose, changed }: InviteProps) {
   const { id: account } = useAccount();
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<Role>('developer');
-  const [link, setLink] = useState<string>();
+  const [made, setMade] = useState<Made>();
   const { isBusy, failure, submit } = useSubmit(async () => {
-    const made = await call('POST /api/accounts/{account}/invitations', {
-      params: { account },
-      body: { email, role },
-    });
-    setLink(made.link);
+    const params = { account };
+    const body = { email, role };
+    setMade(await call('POST /api/accounts/{account}/invitations', { params, body }));
     await changed();
   });
-  if (link !== undefined) {
+  if (made !== undefined) {
+    const { link, isMailed } = made;
     return (
       <Stack gap="md">
-        <Text size="sm">{texts.inviteLink}</Text>
+        <Text size="sm">{isMailed ? fill(texts.inviteMailed, { email }) : texts.inviteLink}</Text>
         <Group gap="xs" wrap="nowrap">
           <Code>{link}</Code>
           <CopyButton text={link} />

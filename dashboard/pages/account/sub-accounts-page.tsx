@@ -75,12 +75,12 @@ export function SubAccountsPage() {
 /** The server counts in pages here: the cursor is the number of the next. */
 function useSubAccounts() {
   const { id: account } = useAccount();
-  return useList<SubAccount>(['sub-accounts', account], async (after = 1, signal) => {
+  return useList<SubAccount>(['sub-accounts', account], async (after = 1, how) => {
     const page = Number(after);
     const { accounts, total, pageSize } = await call('GET /api/accounts/{account}/sub-accounts', {
       params: { account },
       query: { page },
-      signal,
+      ...how,
     });
     return { rows: accounts, next: page * pageSize < total ? page + 1 : undefined };
   });

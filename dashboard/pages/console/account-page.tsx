@@ -15,9 +15,14 @@ import { Money, Time } from '../../components/shown.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { FailureLine, useSubmit } from '../../components/submit.tsx';
 import { consoleAccountTexts } from '../../texts/console-accounts.ts';
+import { policyTexts } from '../../texts/console-policy.ts';
+import { viewTexts } from '../../texts/console-view.ts';
 import { fill } from '../../texts/texts.ts';
 import { AccountState } from './account-state.tsx';
+import { EditAccount } from './edit-account.tsx';
 import { LimitsPanel } from './limits-panel.tsx';
+import { PolicyPanel } from './policy-panel.tsx';
+import { ViewAccount } from './view-account.tsx';
 
 type Found = Answered<'GET /api/console/accounts/{id}'>;
 type Account = Found['account'];
@@ -47,6 +52,7 @@ function Shown({ found: { account, ledger } }: { readonly found: Found }) {
         <Panel>
           <Facts facts={useFacts(account, ledger)} />
         </Panel>
+        <PolicyPanel id={account.id} />
         <LimitsPanel account={account} />
       </Stack>
     </>
@@ -92,8 +98,10 @@ function Balance({ amount, currency, adds }: BalanceProps) {
 
 function Actions({ account }: { readonly account: Account }) {
   const texts = useTexts(consoleAccountTexts);
+  const policy = useTexts(policyTexts);
+  const view = useTexts(viewTexts);
   const queries = useQueryClient();
-  const [asking, setAsking] = useState<'credit' | 'suspend'>();
+  const [asking, setAsking] = useState<'credit' | 'edit' | 'suspend' | 'view'>();
   const close = () => setAsking(undefined);
   const setState = async (state: Account['state']) => {
     const params = { id: account.id };
@@ -113,9 +121,21 @@ function Actions({ account }: { readonly account: Account }) {
           {texts.activate}
         </Button>
       )}
+      <Button variant="default" onClick={() => setAsking('view')}>
+        {view.viewAs}
+      </Button>
+      <Button variant="default" onClick={() => setAsking('edit')}>
+        {policy.edit}
+      </Button>
       <Button onClick={() => setAsking('credit')}>{texts.credit}</Button>
       <FormModal isOpen={asking === 'credit'} title={texts.credit} onClose={close}>
         <CreditForm account={account} onDone={close} />
+      </FormModal>
+      <FormModal isOpen={asking === 'view'} title={view.title} onClose={close}>
+        <ViewAccount account={account} />
+      </FormModal>
+      <FormModal isOpen={asking === 'edit'} title={policy.editTitle} onClose={close}>
+        <EditAccount account={account} onDone={close} />
       </FormModal>
       <Confirm
         isOpen={asking === 'suspend'}

@@ -21,9 +21,9 @@ export function AccountsPage() {
   const texts = useTexts(consoleAccountTexts);
   const navigate = useNavigate();
   const [isAdding, setAdding] = useState(false);
-  const list = useList<Account>(['console', 'accounts', 'list'], async (after, signal) => {
+  const list = useList<Account>(['console', 'accounts', 'list'], async (after, how) => {
     const query = { after, limit: 100 };
-    const { accounts, after: next } = await call('GET /api/console/accounts', { query, signal });
+    const { accounts, after: next } = await call('GET /api/console/accounts', { query, ...how });
     return { rows: accounts, next };
   });
   const add = (

@@ -13,9 +13,9 @@ type Change = Answered<'GET /api/console/audit'>['records'][number];
 
 export function AuditPage() {
   const texts = useTexts(consoleTexts);
-  const list = useList<Change>(['console', 'audit'], async (after, signal) => {
+  const list = useList<Change>(['console', 'audit'], async (after, how) => {
     const query = { after, limit: 100 };
-    const { records, after: next } = await call('GET /api/console/audit', { query, signal });
+    const { records, after: next } = await call('GET /api/console/audit', { query, ...how });
     return { rows: records, next };
   });
   const columns: readonly Column<Change>[] = [

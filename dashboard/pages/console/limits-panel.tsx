@@ -17,11 +17,14 @@ import { fill } from '../../texts/texts.ts';
 type Account = Answered<'GET /api/console/accounts/{id}'>['account'];
 type Limit = Answered<'GET /api/console/accounts/{id}/limits'>['limits'][number];
 
+/** `isOfKey`: one for a key that has none yet. */
+type Changing = { readonly limit: Limit; readonly isOfKey?: boolean };
+
 export function LimitsPanel({ account }: { readonly account: Account }) {
   const texts = useTexts(consoleAccountTexts);
   const { id } = account;
   const queries = useQueryClient();
-  const [changing, setChanging] = useState<Limit>();
+  const [changing, setChanging] = useState<Changing>();
   const [isResetting, setResetting] = useState(false);
   const query = useQuery({
     queryKey: ['console', 'accounts', String(id), 'limits'],
@@ -52,7 +55,7 @@ export function LimitsPanel({ account }: { readonly account: Account }) {
       />
       <FormModal isOpen={changing !== undefined} title={texts.changeLimit} onClose={close}>
         {changing === undefined ? null : (
-          <LimitForm id={id} limit={changing} changed={changed} onDone={close} />
+          <LimitForm id={id} {...changing} changed={changed} onDone={close} />
         )}
       </FormModal>
       <Confirm
@@ -70,7 +73,7 @@ export function LimitsPanel({ account }: { readonly account: Account }) {
 
 function useColumns(
   { currency }: Account,
-  change: (limit: Limit) => void,
+  change: (changing: Changing) => void,
 ): readonly Column<Limit>[] {
   const texts = useTexts(consoleAccountTexts);
   const { language } = useLanguage();
@@ -95,29 +98,40 @@ function useColumns(
     },
     {
       name: texts.change,
-      show: (limit) =>
-        limit.keyId === null ? (
-          <Button size="compact-sm" variant="subtle" onClick={() => change(limit)}>
+      show: (limit) => (
+        <Group gap={4}>
+          <Button size="compact-sm" variant="subtle" onClick={() => change({ limit })}>
             {texts.change}
           </Button>
-        ) : null,
+          {limit.isOfKeys && limit.keyId === null ? (
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              onClick={() => change({ limit: { ...limit, isExceptional: false }, isOfKey: true })}
+            >
+              {texts.forKey}
+            </Button>
+          ) : null}
+        </Group>
+      ),
     },
   ];
 }
 
-type LimitFormProps = {
+type LimitFormProps = Changing & {
   readonly id: number;
-  readonly limit: Limit;
   readonly changed: () => Promise<void>;
   readonly onDone: () => void;
 };
 
-function LimitForm({ id, limit, changed, onDone }: LimitFormProps) {
+function LimitForm({ id, limit, isOfKey = false, changed, onDone }: LimitFormProps) {
   const texts = useTexts(consoleAccountTexts);
   const { rule, actions } = limit;
   const [max, setMax] = useState(limit.max);
   const [action, setAction] = useState(limit.action);
+  const [key, setKey] = useState(limit.keyId === null ? '' : String(limit.keyId));
   const params = { id, rule };
+  const keyId = key.trim() === '' ? null : Number(key);
   const act = (ask: () => Promise<unknown>) => async () => {
     await ask();
     await changed();
@@ -125,17 +139,33 @@ function LimitForm({ id, limit, changed, onDone }: LimitFormProps) {
   };
   const save = useSubmit(
     act(() => {
-      const body = { max: max.trim().replace(',', '.'), action };
+      const body = { max: max.trim().replace(',', '.'), action, keyId };
       return call('PUT /api/console/accounts/{id}/limits/{rule}', { params, body });
     }),
   );
   const takeBack = useSubmit(
-    act(() => call('DELETE /api/console/accounts/{id}/limits/{rule}', { params })),
+    act(() =>
+      call('DELETE /api/console/accounts/{id}/limits/{rule}', {
+        params,
+        query: { key: limit.keyId ?? undefined },
+      }),
+    ),
   );
   return (
     <form onSubmit={save.submit}>
       <Stack gap="sm">
         <Text size="sm">{texts[rule]}</Text>
+        {isOfKey ? (
+          <TextInput
+            label={texts.keyNumber}
+            inputMode="numeric"
+            pattern="[0-9]+"
+            required
+            data-autofocus
+            value={key}
+            onChange={({ currentTarget }) => setKey(currentTarget.value)}
+          />
+        ) : null}
         <NativeSelect
           label={texts.what}
           value={action}

@@ -1,11 +1,10 @@
 /** What customers pay, by what numbers begin with and from which day on. */
-import { Alert, Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type SyntheticEvent, useState } from 'react';
+import { useState } from 'react';
 import { type Answered, call } from '../../api/call.ts';
-import { useLanguage, useTexts } from '../../app/use-texts.tsx';
+import { useTexts } from '../../app/use-texts.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
-import { FailureNote } from '../../components/failure-note.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
@@ -13,10 +12,8 @@ import { Code, Money, Time } from '../../components/shown.tsx';
 import { EmptyView } from '../../components/states.tsx';
 import { useAction } from '../../components/use-action.ts';
 import { useFilter } from '../../components/use-filter.ts';
-import { commonTexts } from '../../texts/common.ts';
 import { consoleTexts } from '../../texts/console.ts';
-import { countText, fill } from '../../texts/texts.ts';
-import { readPrices } from './read-prices.ts';
+import { SetPrices } from './set-prices.tsx';
 
 type Listed = Answered<'GET /api/console/prices'>;
 type Row = Listed['prices'][number] & { readonly isMail: boolean };
@@ -118,68 +115,4 @@ function useColumns(currency: string): readonly Column<Row>[] {
         ),
     },
   ];
-}
-
-function SetPrices({
-  isOpen,
-  onClose,
-}: {
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
-}) {
-  const texts = useTexts(consoleTexts);
-  const common = useTexts(commonTexts);
-  const { language } = useLanguage();
-  const [text, setText] = useState('prefix,price\n');
-  const [wrong, setWrong] = useState<string>();
-  const [count, setCount] = useState<number>();
-  const set = useAction(
-    (prices: Parameters<typeof call<'PUT /api/console/prices'>>[1]['body']['prices']) =>
-      call('PUT /api/console/prices', { body: { prices } }),
-    key,
-  );
-  const submit = async (event: SyntheticEvent) => {
-    event.preventDefault();
-    const read = readPrices(text);
-    setWrong(read.ok ? undefined : fill(texts.importWrong, { line: read.line, text: read.text }));
-    if (!read.ok) return;
-    const done = await set.run([...read.prices]);
-    setCount(done?.prices);
-  };
-  return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={texts.importPrices}
-      closeButtonProps={{ 'aria-label': common.close }}
-    >
-      <form onSubmit={(event) => void submit(event)}>
-        <Stack gap="sm">
-          <Textarea
-            label={texts.prices}
-            description={texts.importHint}
-            error={wrong}
-            rows={8}
-            value={text}
-            onChange={({ currentTarget }) => setText(currentTarget.value)}
-            data-autofocus
-          />
-          {count === undefined ? null : (
-            <Alert color="green" role="status" p="xs">
-              {countText(texts.imported, count, language)}
-            </Alert>
-          )}
-          <FailureNote failure={set.failure} />
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              {common.close}
-            </Button>
-            <Button type="submit" loading={set.isBusy}>
-              {texts.importPrices}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
-  );
 }

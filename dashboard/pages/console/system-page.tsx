@@ -13,6 +13,7 @@ import { Code, Time } from '../../components/shown.tsx';
 import { useAction } from '../../components/use-action.ts';
 import { consoleTexts } from '../../texts/console.ts';
 import { fill } from '../../texts/texts.ts';
+import { DoctorPanel } from './doctor-panel.tsx';
 
 type System = Answered<'GET /api/console/system'>;
 type Process = System['processes'][number];
@@ -56,6 +57,7 @@ function Shown({ system }: { readonly system: System }) {
           empty={texts.noProcesses}
         />
       </Panel>
+      <DoctorPanel />
       <Panel isFlush title={texts.settings}>
         <DataTable
           label={texts.settings}

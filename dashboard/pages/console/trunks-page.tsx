@@ -1,6 +1,7 @@
 /** Carriers that calls come from and go to. */
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { type Answered, call } from '../../api/call.ts';
 import { useTexts } from '../../app/use-texts.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
@@ -12,6 +13,7 @@ import { EmptyView } from '../../components/states.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { useAction } from '../../components/use-action.ts';
 import { consoleTexts } from '../../texts/console.ts';
+import { TrunkMessages } from './trunk-messages.tsx';
 
 type Trunk = Answered<'GET /api/console/trunks'>['trunks'][number];
 
@@ -19,6 +21,7 @@ const key = ['console', 'trunks'];
 
 export function TrunksPage() {
   const texts = useTexts(consoleTexts);
+  const [watched, setWatched] = useState<Trunk>();
   const query = useQuery({
     queryKey: key,
     queryFn: ({ signal }) => call('GET /api/console/trunks', { signal }),
@@ -29,7 +32,7 @@ export function TrunksPage() {
       <Panel isFlush>
         <DataTable
           label={texts.trunks}
-          columns={useColumns()}
+          columns={useColumns(setWatched)}
           rows={query.data?.trunks}
           keyOf={({ id }) => id}
           failure={query.error ?? undefined}
@@ -37,11 +40,14 @@ export function TrunksPage() {
           empty={<EmptyView icon="call" title={texts.noTrunks} text={texts.noTrunksText} />}
         />
       </Panel>
+      {watched === undefined ? null : (
+        <TrunkMessages id={watched.id} name={watched.name} onClose={() => setWatched(undefined)} />
+      )}
     </>
   );
 }
 
-function useColumns(): readonly Column<Trunk>[] {
+function useColumns(watch: (trunk: Trunk) => void): readonly Column<Trunk>[] {
   const texts = useTexts(consoleTexts);
   const change = useAction(
     ({ id, enabled }: Trunk) =>
@@ -86,9 +92,14 @@ function useColumns(): readonly Column<Trunk>[] {
     {
       name: texts.actions,
       show: (trunk) => (
-        <Button size="compact-sm" variant="subtle" onClick={() => void change.run(trunk)}>
-          {trunk.enabled ? texts.pause : texts.resume}
-        </Button>
+        <Group gap={4}>
+          <Button size="compact-sm" variant="subtle" onClick={() => watch(trunk)}>
+            {texts.messages}
+          </Button>
+          <Button size="compact-sm" variant="subtle" onClick={() => void change.run(trunk)}>
+            {trunk.enabled ? texts.pause : texts.resume}
+          </Button>
+        </Group>
       ),
     },
   ];

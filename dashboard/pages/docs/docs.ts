@@ -12,6 +12,7 @@ export const docNames = [
   'configuration',
   'commands',
   'security',
+  'cryptography',
   'clustering',
   'migrating',
 ] as const;

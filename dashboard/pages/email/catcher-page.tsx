@@ -26,9 +26,9 @@ export function CatcherPage() {
   const queries = useQueryClient();
   const [search, setSearch] = useFilter('search');
   const [isAsking, setAsking] = useState(false);
-  const list = useList<Caught>(['caught', search], async (after, signal) => {
+  const list = useList<Caught>(['caught', search], async (after, how) => {
     const query = { after, limit: 50, search };
-    const { mails, after: next } = await call('GET /api/console/caught-mails', { query, signal });
+    const { mails, after: next } = await call('GET /api/console/caught-mails', { query, ...how });
     return { rows: mails, next };
   });
   const columns: readonly Column<Caught>[] = [

@@ -1,5 +1,5 @@
 /** One caught mail: its HTML in a frame of its own, text, source, header, attachments and checks. */
-import { Alert, Anchor, Button, Stack, Tabs, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Stack, Tabs, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { type Answered, call } from '../../api/call.ts';
@@ -16,7 +16,8 @@ import { Code, Time } from '../../components/shown.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { emailTexts } from '../../texts/email.ts';
 import { countText } from '../../texts/texts.ts';
-import classes from './caught-mail-page.module.css';
+import classes from './mail-frame.module.css';
+import { Release } from './release.tsx';
 
 type Caught = Answered<'GET /api/console/caught-mails/{id}'>['mail'];
 
@@ -27,10 +28,16 @@ export function CaughtMailPage() {
     queryFn: ({ signal }) => call('GET /api/console/caught-mails/{id}', { params: { id }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  return <QueryView query={query}>{({ mail }) => <Shown mail={mail} />}</QueryView>;
+  return (
+    <QueryView query={query}>
+      {({ mail, leavesBy }) => <Shown mail={mail} leavesBy={leavesBy} />}
+    </QueryView>
+  );
 }
 
-function Shown({ mail }: { readonly mail: Caught }) {
+type ShownProps = { readonly mail: Caught; readonly leavesBy: 'relay' | 'direct' | null };
+
+function Shown({ mail, leavesBy }: ShownProps) {
   const texts = useTexts(emailTexts);
   const { language } = useLanguage();
   const base = `/api/console/caught-mails/${mail.id}`;
@@ -40,15 +47,18 @@ function Shown({ mail }: { readonly mail: Caught }) {
         title={mail.subject || texts.withoutSubject}
         text={<Link to="/console/catcher">{texts.allCaught}</Link>}
         actions={
-          <Button
-            component="a"
-            href={`${base}/source`}
-            download
-            variant="default"
-            leftSection={<Icon name="download" size={16} />}
-          >
-            {texts.source2}
-          </Button>
+          <Group gap="xs">
+            <Button
+              component="a"
+              href={`${base}/source`}
+              download
+              variant="default"
+              leftSection={<Icon name="download" size={16} />}
+            >
+              {texts.source2}
+            </Button>
+            <Release mail={mail} leavesBy={leavesBy} />
+          </Group>
         }
       />
       <Stack gap="lg">

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type Answered, call } from '../../api/call.ts';
-import { useAccount } from '../../app/session.tsx';
+import { useAccount, useMay } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { CodeBlock } from '../../components/code-tabs.tsx';
 import { Confirm } from '../../components/confirm.tsx';
@@ -14,7 +14,9 @@ import { formatDuration } from '../../components/format.ts';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { QueryView } from '../../components/query-view.tsx';
+import { keyHere, ShowAsCode } from '../../components/show-as-code.tsx';
 import { Code, Money, Time } from '../../components/shown.tsx';
+import { urlOf } from '../../components/snippets.ts';
 import { commonTexts } from '../../texts/common.ts';
 import { emailTexts } from '../../texts/email.ts';
 import { countText } from '../../texts/texts.ts';
@@ -38,12 +40,18 @@ function Shown({ found: { email, mails } }: { readonly found: Found }) {
   const { id: account, role } = useAccount();
   const [opened, setOpened] = useState<Mail>();
   const mayRead = role !== 'billing' && role !== 'viewer';
+  const maySend = useMay('send');
   return (
     <>
       <PageHeader
         title={email.subject || texts.withoutSubject}
         text={<Link to={`/${account}/email/messages`}>{texts.back}</Link>}
-        actions={email.cancellable > 0 ? <TakeBack email={email} /> : undefined}
+        actions={
+          <>
+            {maySend && email.cancellable > 0 ? <TakeBack email={email} /> : null}
+            <ShowAsCode request={statusOf(email.id)} />
+          </>
+        }
       />
       <Stack gap="lg">
         <Panel>
@@ -63,6 +71,12 @@ function Shown({ found: { email, mails } }: { readonly found: Found }) {
       <Story email={email.id} mail={opened} onClose={() => setOpened(undefined)} />
     </>
   );
+}
+
+/** The request that tells what this page tells. */
+function statusOf(messageId: string) {
+  const query = { apiKey: keyHere, messageId };
+  return { method: 'GET', url: urlOf(location.origin, '/mail/v1/bulk-status', query) } as const;
 }
 
 function useFacts(email: Found['email']) {

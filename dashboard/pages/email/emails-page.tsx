@@ -9,24 +9,30 @@ import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Time } from '../../components/shown.tsx';
 import { EmptyView } from '../../components/states.tsx';
-import { useList } from '../../components/use-list.ts';
+import { useLiveList } from '../../components/use-list.ts';
 import { emailTexts } from '../../texts/email.ts';
 
 type Email = Answered<'GET /api/accounts/{account}/emails'>['emails'][number];
+
+const keyOf = ({ id }: Email) => id;
 
 export function EmailsPage() {
   const texts = useTexts(emailTexts);
   const { language } = useLanguage();
   const account = useAccount().id;
   const navigate = useNavigate();
-  const list = useList<Email>(['emails', account], async (after, signal) => {
-    const { emails, after: next } = await call('GET /api/accounts/{account}/emails', {
-      params: { account },
-      query: { after, limit: 50 },
-      signal,
-    });
-    return { rows: emails, next };
-  });
+  const list = useLiveList<Email>(
+    ['emails', account],
+    async (after, how) => {
+      const { emails, after: next } = await call('GET /api/accounts/{account}/emails', {
+        params: { account },
+        query: { after, limit: 50 },
+        ...how,
+      });
+      return { rows: emails, next };
+    },
+    { kinds: ['email', 'mail'], keyOf: keyOf },
+  );
   const kindOf = ({ test, sandbox }: Email) =>
     test ? texts.test : sandbox ? texts.sandbox : texts.live;
   const columns: readonly Column<Email>[] = [
@@ -50,7 +56,7 @@ export function EmailsPage() {
           {...list}
           label={texts.emails}
           columns={columns}
-          keyOf={({ id }) => id}
+          keyOf={keyOf}
           onOpen={({ id }) => void navigate({ to: `/${account}/email/messages/${id}` })}
           empty={<EmptyView icon="mail" title={texts.noEmails} text={texts.noEmailsText} />}
         />

@@ -51,12 +51,12 @@ export function SuppressionsPage() {
   const mayChange = role !== 'billing' && role !== 'viewer';
   const list = useList<Suppression>(
     ['suppressions', account, address, reason],
-    async (after, signal) => {
+    async (after, how) => {
       const query = { after, limit: 50, address, reason };
       const found = await call('GET /api/accounts/{account}/suppressions', {
         params: { account },
         query,
-        signal,
+        ...how,
       });
       setCount(found.count);
       return { rows: found.suppressions, next: found.after };

@@ -1,50 +1,58 @@
-/** What your code would hear: events as they are stored, each opens to the JSON that is posted. */
-import { Text, UnstyledButton } from '@mantine/core';
+/**
+ * What happens, as it happens: accepted, submitted, told, tried. Each line opens to its JSON. While somebody
+ * points at a line or has one open, new ones wait behind a button.
+ */
+import { Button, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { type Answered, call } from '../../api/call.ts';
+import { useEffect, useRef, useState } from 'react';
+import { call } from '../../api/call.ts';
+import { useLivePausedSince } from '../../app/live/use-live.ts';
 import { useAccount } from '../../app/session.tsx';
-import { useTexts } from '../../app/use-texts.tsx';
+import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { CodeBlock } from '../../components/code-tabs.tsx';
+import { formatNumber } from '../../components/format.ts';
 import { Icon } from '../../components/icon.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { PausedNote } from '../../components/paused-note.tsx';
 import { Time } from '../../components/shown.tsx';
 import { FailedView, Waiting } from '../../components/states.tsx';
+import { commonTexts } from '../../texts/common.ts';
 import { homeTexts } from '../../texts/home.ts';
-import { fill } from '../../texts/texts.ts';
+import { countText, fill } from '../../texts/texts.ts';
+import type { Line } from './event-lines.ts';
 import classes from './event-log.module.css';
-import { liveKey, useWatch } from './use-watch.ts';
-
-type Event = Answered<'GET /api/accounts/{account}/events'>['events'][number];
-
-const shown = 30;
+import { type Happenings, useHappenings } from './use-happenings.ts';
 
 export function EventLog() {
   const texts = useTexts(homeTexts);
-  const { id } = useAccount();
-  const { data, error, refetch } = useWatch(liveKey('events', id), (isBackground) =>
-    call('GET /api/accounts/{account}/events', {
-      params: { account: id },
-      query: { limit: shown },
-      isBackground,
-    }),
-  );
+  const box = useRef<HTMLDivElement>(null);
+  const pausedSinceMs = useLivePausedSince();
+  const happenings = useHappenings(() => box.current?.matches(reading) === true);
+  const { lines, failure, retry } = happenings;
   return (
     <Panel title={texts.eventsTitle} isFlush>
-      {data === undefined ? (
-        error === null ? (
+      <PausedNote sinceMs={pausedSinceMs} />
+      <Notes happenings={happenings} />
+      {lines === undefined ? (
+        failure === undefined ? (
           <Waiting />
         ) : (
-          <FailedView failure={error} retry={() => void refetch()} />
+          <FailedView failure={failure} retry={retry} />
         )
-      ) : data.events.length === 0 ? (
+      ) : lines.length === 0 ? (
         <Text size="sm" c="dimmed" p="md">
           {texts.eventsEmpty}
         </Text>
       ) : (
-        <div className={classes['log']} role="log" aria-live="off" aria-label={texts.eventsLog}>
-          {data.events.map((event) => (
-            <EventLine key={event.id} event={event} />
+        <div
+          className={classes['log']}
+          role="log"
+          aria-live="off"
+          aria-label={texts.eventsLog}
+          ref={box}
+        >
+          {lines.map((line) => (
+            <EventLine key={line.key} line={line} />
           ))}
         </div>
       )}
@@ -52,7 +60,50 @@ export function EventLog() {
   );
 }
 
-function EventLine({ event }: { readonly event: Event }) {
+/** Somebody points at it, is in it by the keys, or has a line open. */
+const reading = ':hover, :focus-within, :has([aria-expanded="true"])';
+
+function Notes({ happenings: { news, showNews, oneIn } }: { readonly happenings: Happenings }) {
+  const texts = { ...useTexts(commonTexts), ...useTexts(homeTexts) };
+  const { language } = useLanguage();
+  return (
+    <>
+      {oneIn === undefined ? null : (
+        <Text size="xs" c="dimmed" px="md" py={6}>
+          {fill(texts.oneIn, { count: formatNumber(oneIn, language) })}
+        </Text>
+      )}
+      {news === 0 ? null : (
+        <div className={classes['news']}>
+          <Button size="compact-sm" radius="xl" onClick={showNews}>
+            {countText(texts.news, news, language)}
+          </Button>
+        </div>
+      )}
+      <SpokenCount news={news} />
+    </>
+  );
+}
+
+/** Who hears the page hears a count now and then, and not each line. */
+const spokenEveryMs = 10_000;
+
+function SpokenCount({ news }: { readonly news: number }) {
+  const texts = useTexts(commonTexts);
+  const { language } = useLanguage();
+  const [spoken, setSpoken] = useState(0);
+  useEffect(() => {
+    const timer = setTimeout(() => setSpoken(news), spokenEveryMs);
+    return () => clearTimeout(timer);
+  }, [news]);
+  return (
+    <VisuallyHidden role="status">
+      {spoken === 0 ? '' : countText(texts.news, spoken, language)}
+    </VisuallyHidden>
+  );
+}
+
+function EventLine({ line }: { readonly line: Line }) {
   const texts = useTexts(homeTexts);
   const [isOpen, setOpen] = useState(false);
   return (
@@ -64,17 +115,31 @@ function EventLine({ event }: { readonly event: Event }) {
         onClick={() => setOpen(!isOpen)}
       >
         <Icon name={isOpen ? 'down' : 'right'} size={16} />
-        <span className={classes['kind']}>{event.kind}</span>
-        <span className={classes['about']}>{event.about}</span>
-        <Time atMs={event.createdAtMs} />
+        <span className={classes['what']}>
+          <span className={classes['kind']}>{line.event}</span>
+          <span className={classes['about']}>{line.about}</span>
+        </span>
+        <Time atMs={Date.parse(line.createdAt)} />
       </UnstyledButton>
-      {isOpen ? <EventBody id={event.id} kind={event.kind} /> : null}
+      {isOpen ? <LineBody line={line} /> : null}
     </div>
   );
 }
 
-function EventBody({ id, kind }: { readonly id: string; readonly kind: string }) {
+function LineBody({ line: { id, event, payload } }: { readonly line: Line }) {
   const texts = useTexts(homeTexts);
+  const label = fill(texts.eventOf, { kind: event });
+  if (payload !== undefined) return <CodeBlock code={indented(payload)} label={label} />;
+  if (id !== undefined) return <EventBody id={id.replace(/^msg_/, '')} label={label} />;
+  return (
+    <Text size="sm" c="dimmed" p="sm">
+      {texts.hidden}
+    </Text>
+  );
+}
+
+/** The bytes that were posted, read when somebody wants to see them. */
+function EventBody({ id, label }: { readonly id: string; readonly label: string }) {
   const account = useAccount();
   const { data, error } = useQuery({
     queryKey: ['event', account.id, id],
@@ -85,14 +150,17 @@ function EventBody({ id, kind }: { readonly id: string; readonly kind: string })
   });
   if (error !== null) return <FailedView failure={error} />;
   if (data === undefined) return null;
-  return <CodeBlock code={indented(data.body)} label={fill(texts.eventOf, { kind })} />;
+  return <CodeBlock code={readable(data.body)} label={label} />;
+}
+
+function indented(value: unknown): string {
+  return JSON.stringify(value, null, 2);
 }
 
 /** What is no JSON is shown as it is. */
-function indented(body: string): string {
+function readable(body: string): string {
   try {
-    const value: unknown = JSON.parse(body);
-    return JSON.stringify(value, null, 2);
+    return indented(JSON.parse(body));
   } catch {
     return body;
   }

@@ -11,6 +11,7 @@ import classes from './go-live.module.css';
 type Step = Answered<'GET /api/accounts/{account}/start'>['goLive'][number];
 
 const names = {
+  'second factor': ['secondFactor', 'secondFactorHint'],
   'public address': ['publicAddress', 'publicAddressHint'],
   operator: ['operator', 'operatorHint'],
   'price at home': ['priceAtHome', 'priceAtHomeHint'],

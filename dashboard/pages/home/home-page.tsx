@@ -1,16 +1,21 @@
-/** Where one arrives: code, phone and events side by side until it is live, and what is missing before that. */
+/** Where one arrives: code, phone and events side by side until it is live, how today goes from then on, and what is missing. */
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
-import { useAccount } from '../../app/session.tsx';
+import { useAccount, useMay } from '../../app/session.tsx';
 import { useTexts } from '../../app/use-texts.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
+import { Panel } from '../../components/panel.tsx';
 import { FailedView, Waiting } from '../../components/states.tsx';
+import { CallDesk } from '../../phone/call-desk.tsx';
+import { callingTexts } from '../../texts/calling.ts';
 import { homeTexts } from '../../texts/home.ts';
 import { EventLog } from './event-log.tsx';
 import { GoLive } from './go-live.tsx';
 import classes from './home-page.module.css';
 import { Phone } from './phone.tsx';
+import { Today } from './today.tsx';
 import { TryIt } from './try-it.tsx';
 
 const firstPhone = '33639980001';
@@ -18,6 +23,7 @@ const firstPhone = '33639980001';
 export function HomePage() {
   const texts = useTexts(homeTexts);
   const account = useAccount();
+  const maySend = useMay('send');
   const [phone, setPhone] = useState(firstPhone);
   const { data, error, refetch } = useQuery({
     queryKey: ['start', account.id],
@@ -34,16 +40,39 @@ export function HomePage() {
         )
       ) : (
         <>
-          {data.hasSimulator ? (
-            <div className={classes['columns']}>
-              <TryIt testKey={data.testKey} phone={phone} onPhone={setPhone} />
-              <Phone phone={phone} numbers={data.numbers} />
+          {data.hasGoneLive ? (
+            <Today hasSimulator={data.hasSimulator} />
+          ) : data.hasSimulator ? (
+            <div className={classes['columns']} data-alone={maySend ? undefined : true}>
+              {maySend ? (
+                <>
+                  <TryIt testKey={data.testKey} phone={phone} onPhone={setPhone} />
+                  <Phone phone={phone} numbers={data.numbers} />
+                </>
+              ) : null}
               <EventLog />
             </div>
           ) : null}
-          <GoLive steps={data.goLive} />
+          {!data.hasGoneLive && data.hasPhones && maySend ? <CallPanel /> : null}
+          {data.hasGoneLive && data.goLive.every(({ isDone }) => isDone) ? null : (
+            <GoLive steps={data.goLive} />
+          )}
         </>
       )}
     </>
+  );
+}
+
+function CallPanel() {
+  const texts = useTexts(callingTexts);
+  return (
+    <div className={classes['calls']}>
+      <Panel title={texts.title}>
+        <Text size="sm" c="dimmed" mb="md">
+          {texts.intro}
+        </Text>
+        <CallDesk />
+      </Panel>
+    </div>
   );
 }

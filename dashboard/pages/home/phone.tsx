@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { ApiFailure } from '../../api/api-failure.ts';
 import { call } from '../../api/call.ts';
+import { useLiveQuery } from '../../app/live/use-live-query.ts';
 import { useAccount } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { formatPhone } from '../../components/format.ts';
@@ -16,7 +17,6 @@ import { homeTexts } from '../../texts/home.ts';
 import { countText } from '../../texts/texts.ts';
 import { type Bubble, bubblesOf, usualNumber } from './bubbles.ts';
 import classes from './phone.module.css';
-import { liveKey, useWatch } from './use-watch.ts';
 
 type PhoneProps = { readonly phone: string; readonly numbers: readonly string[] };
 
@@ -47,27 +47,33 @@ const shown = 30;
 /** What was sent to it, whoever sent it. */
 function useSent(phone: string) {
   const { id } = useAccount();
-  const { data } = useWatch(liveKey('sent', id, phone), (isBackground) =>
-    call('GET /api/accounts/{account}/messages', {
-      params: { account: id },
-      query: { to: `+${phone}`, mode: 'test', limit: shown },
-      isBackground,
-    }),
-  );
+  const { data } = useLiveQuery({
+    queryKey: ['sent', id, phone],
+    kinds: ['message', 'dlr'],
+    ask: (how) =>
+      call('GET /api/accounts/{account}/messages', {
+        params: { account: id },
+        query: { to: `+${phone}`, mode: 'test', limit: shown },
+        ...how,
+      }),
+  });
   return data?.messages ?? [];
 }
 
 /** What it wrote to one number. */
 function useWritten(phone: string, number: string | undefined) {
   const { id } = useAccount();
-  const { data } = useWatch(liveKey('written', id, phone, number ?? ''), async (isBackground) =>
-    number === undefined
-      ? { texts: [] }
-      : call('GET /api/accounts/{account}/replies/{number}/{sender}', {
-          params: { account: id, number, sender: phone },
-          isBackground,
-        }).catch(noThread),
-  );
+  const { data } = useLiveQuery({
+    queryKey: ['written', id, phone, number ?? ''],
+    kinds: ['reply', 'stop', 'start'],
+    ask: async (how) =>
+      number === undefined
+        ? { texts: [] }
+        : call('GET /api/accounts/{account}/replies/{number}/{sender}', {
+            params: { account: id, number, sender: phone },
+            ...how,
+          }).catch(noThread),
+  });
   return data?.texts ?? [];
 }
 
@@ -85,7 +91,14 @@ function Bubbles({ bubbles }: { readonly bubbles: readonly Bubble[] }) {
     if (last !== undefined) list.current?.scrollTo({ top: list.current.scrollHeight });
   }, [last]);
   return (
-    <div className={classes['bubbles']} role="log" aria-label={texts.phoneLog} ref={list}>
+    <div
+      className={classes['bubbles']}
+      role="log"
+      aria-label={texts.phoneLog}
+      ref={list}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what is scrolled must be reached by the keys (WCAG 2.1.1)
+      tabIndex={0}
+    >
       {bubbles.length === 0 ? (
         <div className={classes['empty']}>{texts.phoneEmpty}</div>
       ) : (
@@ -136,7 +149,7 @@ function ReplyForm({ phone, number, numbers, onNumber }: ReplyProps) {
         params: { account: account.id, phone },
         body: { to: number, text: written },
       }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['live'] }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['written'] }),
   });
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();

@@ -9,10 +9,10 @@ import { CodeTabs } from '../../components/code-tabs.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { sayFailure } from '../../components/say-failure.ts';
+import { snippetsOf } from '../../components/snippets.ts';
 import { commonTexts } from '../../texts/common.ts';
 import { homeTexts } from '../../texts/home.ts';
 import { fill } from '../../texts/texts.ts';
-import { snippetsOf } from './snippets.ts';
 
 type TryProps = {
   readonly testKey: string | null;
@@ -26,14 +26,13 @@ export function TryIt({ testKey, phone, onPhone }: TryProps) {
   const queries = useQueryClient();
   const sending = useMutation({
     mutationFn: () => sendWithKey({ apiKey: testKey ?? '', phoneNumbers: `+${phone}`, message }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['live'] }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['sent'] }),
   });
-  const send = {
-    address: location.origin,
-    key: testKey ?? 'YOUR_TEST_KEY',
-    to: `+${phone}`,
-    message,
-  };
+  const request = {
+    method: 'POST',
+    url: `${location.origin}/v1/send`,
+    body: { apiKey: testKey ?? 'YOUR_TEST_KEY', phoneNumbers: `+${phone}`, message },
+  } as const;
   return (
     <Panel title={texts.tryTitle}>
       <Stack gap="sm">
@@ -57,7 +56,7 @@ export function TryIt({ testKey, phone, onPhone }: TryProps) {
             onChange={(event) => setMessage(event.currentTarget.value)}
           />
         </Group>
-        <CodeTabs snippets={snippetsOf(send)} label={texts.code} />
+        <CodeTabs snippets={snippetsOf(request)} label={texts.code} />
         <Group gap="sm">
           <Button
             leftSection={<Icon name="send" size={16} />}

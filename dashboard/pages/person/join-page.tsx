@@ -1,5 +1,5 @@
 /** An invitation or a reset: its token stands behind the #, which no browser sends to a server. */
-import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Answered, call } from '../../api/call.ts';
@@ -8,9 +8,10 @@ import { useTexts } from '../../app/use-texts.tsx';
 import { CardPage } from '../../components/card-page.tsx';
 import { FailedView, Waiting } from '../../components/states.tsx';
 import { FailureLine, useSubmit } from '../../components/submit.tsx';
-import { commonTexts } from '../../texts/common.ts';
 import { securityTexts } from '../../texts/security.ts';
 import { fill } from '../../texts/texts.ts';
+import { BeginningFields, bring, byPassword, PasswordField, proposeForLink } from './beginning.tsx';
+import { ShownCodes } from './recovery-codes.tsx';
 
 type Link = Answered<'POST /api/link/look'>;
 
@@ -70,14 +71,15 @@ function Take({ token, link }: { readonly token: string; readonly link: Link }) 
 
 function Use({ token, link }: { readonly token: string; readonly link: Link }) {
   const texts = useTexts(securityTexts);
-  const common = useTexts(commonTexts);
   const [name, setName] = useState('');
-  const [password, setPassword] = useState('');
+  const [beginning, setBeginning] = useState(byPassword);
+  const [codes, setCodes] = useState<readonly string[]>();
   const isReset = link.kind === 'reset';
   const { isBusy, failure, submit } = useSubmit(async () => {
-    await call('POST /api/link', { body: { token, name, password } });
-    // A fresh document, and no used token in the history.
-    location.replace('/');
+    const brought = await bring(beginning, () => proposeForLink({ token, name }), texts);
+    const entered = await call('POST /api/link', { body: { token, name, ...brought } });
+    if (entered.recoveryCodes.length === 0) begin();
+    else setCodes(entered.recoveryCodes);
   });
   return (
     <form onSubmit={submit}>
@@ -95,19 +97,31 @@ function Use({ token, link }: { readonly token: string; readonly link: Link }) {
           />
         )}
         <input type="hidden" name="username" autoComplete="username" value={link.email} readOnly />
-        <PasswordInput
-          label={common.password}
-          description={fill(texts.characters, { min: link.passwordCharactersMin })}
-          autoComplete="new-password"
-          value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-          required
-        />
+        {isReset ? (
+          <PasswordField
+            beginning={beginning}
+            change={setBeginning}
+            charactersMin={link.passwordCharactersMin}
+          />
+        ) : (
+          <BeginningFields
+            beginning={beginning}
+            change={setBeginning}
+            charactersMin={link.passwordCharactersMin}
+            passkeys={link.passkeys}
+          />
+        )}
         <FailureLine failure={failure} />
         <Button type="submit" loading={isBusy} fullWidth>
           {isReset ? texts.changePassword : texts.join}
         </Button>
       </Stack>
+      <ShownCodes codes={codes} close={begin} />
     </form>
   );
+}
+
+/** A fresh document, and no used token in the history. */
+function begin(): void {
+  location.replace('/');
 }

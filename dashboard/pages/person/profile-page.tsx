@@ -1,4 +1,4 @@
-/** The own person: name, password, second factor, sessions. */
+/** The own person: name, password, factors, sessions. */
 import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
@@ -9,7 +9,7 @@ import { Panel } from '../../components/panel.tsx';
 import { FailureLine, useSubmit } from '../../components/submit.tsx';
 import { commonTexts } from '../../texts/common.ts';
 import { securityTexts } from '../../texts/security.ts';
-import { SecondFactorPanel } from './second-factor-panel.tsx';
+import { FactorsPanels } from './factors-panels.tsx';
 import { SessionsPanel } from './sessions-panel.tsx';
 
 export function ProfilePage() {
@@ -22,10 +22,11 @@ export function ProfilePage() {
       <PageHeader title={texts.title} text={me.user.email} />
       <Stack gap="md" maw={760}>
         {lacksFactor ? <Alert color="yellow">{texts.factorMissing}</Alert> : null}
-        <SecondFactorPanel />
+        <FactorsPanels />
         {lacksFactor ? null : (
           <>
             <NamePanel me={me} />
+            <EmailPanel me={me} />
             <PasswordPanel />
             <SessionsPanel />
           </>
@@ -59,6 +60,39 @@ function NamePanel({ me }: { readonly me: Me }) {
           <FailureLine failure={failure} />
           <Button type="submit" variant="default" loading={isBusy}>
             {common.save}
+          </Button>
+        </Stack>
+      </form>
+    </Panel>
+  );
+}
+
+function EmailPanel({ me }: { readonly me: Me }) {
+  const texts = useTexts(securityTexts);
+  const [email, setEmail] = useState(me.user.email);
+  const { isBusy, failure, submit } = useSubmit(async () => {
+    await call('POST /api/me/email', { body: { email } });
+    await sessionChanged();
+  });
+  return (
+    <Panel title={texts.emailTitle}>
+      <form onSubmit={submit}>
+        <Stack gap="sm" align="flex-start">
+          <TextInput
+            label={texts.email}
+            description={texts.emailText}
+            type="email"
+            autoComplete="email"
+            maxLength={254}
+            value={email}
+            onChange={(event) => setEmail(event.currentTarget.value)}
+            required
+            w="100%"
+            maw={360}
+          />
+          <FailureLine failure={failure} />
+          <Button type="submit" variant="default" loading={isBusy}>
+            {texts.changeEmail}
           </Button>
         </Stack>
       </form>

@@ -8,6 +8,7 @@ import { Panel } from '../../components/panel.tsx';
 import { Time } from '../../components/shown.tsx';
 import { FailureLine, useSubmit } from '../../components/submit.tsx';
 import { securityTexts } from '../../texts/security.ts';
+import { shortAgent } from './short-agent.ts';
 
 type Session = Answered<'GET /api/me/sessions'>['sessions'][number];
 
@@ -80,12 +81,4 @@ function End({ id, changed }: { readonly id: number; readonly changed: () => Pro
       {texts.end}
     </Button>
   );
-}
-
-/** `Firefox 130, Linux`; what is unknown stays as it came. */
-function shortAgent(agent: string): string {
-  const browser = /(Firefox|Edg|OPR|Chrome|Safari)\/(\d+)/.exec(agent);
-  const system = /(Windows|Mac OS X|Android|iPhone|iPad|Linux)/.exec(agent);
-  if (browser === null) return agent.slice(0, 60);
-  return [`${browser[1]} ${browser[2]}`, system?.[1]].filter(Boolean).join(', ');
 }

@@ -1,17 +1,28 @@
 /** The first administrator. The token stands behind the #, which no browser sends to a server or to another page. */
-import { Alert, Button, Code, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
-import { type SyntheticEvent, useState } from 'react';
-import { ApiFailure } from '../../api/api-failure.ts';
-import { transport } from '../../api/transport.ts';
+import { Button, Code, Stack, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Answered, call } from '../../api/call.ts';
 import { useTexts } from '../../app/use-texts.tsx';
 import { CardPage } from '../../components/card-page.tsx';
-import { sayFailure } from '../../components/say-failure.ts';
-import { commonTexts } from '../../texts/common.ts';
+import { FailedView, Waiting } from '../../components/states.tsx';
+import { FailureLine, useSubmit } from '../../components/submit.tsx';
 import { personTexts } from '../../texts/person.ts';
+import { securityTexts } from '../../texts/security.ts';
+import { BeginningFields, bring, byPassword, proposeForSetup } from './beginning.tsx';
+import { ShownCodes } from './recovery-codes.tsx';
+
+type Rules = Answered<'GET /api/sign-in'>;
 
 export function SetupPage() {
   const texts = useTexts(personTexts);
   const [token] = useState(() => location.hash.slice(1));
+  const rules = useQuery({
+    queryKey: ['sign-in'],
+    queryFn: () => call('GET /api/sign-in'),
+    enabled: token !== '',
+  });
+  const { data, error } = rules;
   return (
     <CardPage title={texts.setupTitle}>
       {token === '' ? (
@@ -19,33 +30,28 @@ export function SetupPage() {
           <Text size="sm">{texts.noToken}</Text>
           <Code block>parley setup-link</Code>
         </Stack>
-      ) : (
-        <SetupForm token={token} />
-      )}
+      ) : null}
+      {error === null ? null : <FailedView failure={error} retry={() => void rules.refetch()} />}
+      {data === undefined && error === null && token !== '' ? <Waiting rows={3} /> : null}
+      {data === undefined ? null : <SetupForm token={token} rules={data} />}
     </CardPage>
   );
 }
 
-function SetupForm({ token }: { readonly token: string }) {
-  const texts = { ...useTexts(commonTexts), ...useTexts(personTexts) };
+function SetupForm({ token, rules }: { readonly token: string; readonly rules: Rules }) {
+  const texts = useTexts(personTexts);
+  const security = useTexts(securityTexts);
   const [email, setEmail] = useState('');
-  const [password, setPassword] = useState('');
-  const [wrong, setWrong] = useState('');
-  const [isBusy, setBusy] = useState(false);
-  const submit = async (event: SyntheticEvent) => {
-    event.preventDefault();
-    setBusy(true);
-    try {
-      await transport('POST', '/api/setup', { body: { token, email, password } });
-      // A fresh document, and no used token in the history.
-      location.replace('/');
-    } catch (failure) {
-      setWrong(failure instanceof ApiFailure ? sayFailure(failure, texts) : texts.wentWrong);
-      setBusy(false);
-    }
-  };
+  const [beginning, setBeginning] = useState(byPassword);
+  const [codes, setCodes] = useState<readonly string[]>();
+  const { isBusy, failure, submit } = useSubmit(async () => {
+    const brought = await bring(beginning, () => proposeForSetup({ token, email }), security);
+    const entered = await call('POST /api/setup', { body: { token, email, ...brought } });
+    if (entered.recoveryCodes.length === 0) begin();
+    else setCodes(entered.recoveryCodes);
+  });
   return (
-    <form onSubmit={(event) => void submit(event)}>
+    <form onSubmit={submit}>
       <Stack gap="md">
         <Text size="sm" c="dimmed">
           {texts.setupIntro}
@@ -59,23 +65,23 @@ function SetupForm({ token }: { readonly token: string }) {
           onChange={(event) => setEmail(event.currentTarget.value)}
           required
         />
-        <PasswordInput
-          label={texts.password}
-          description={texts.passwordHint}
-          autoComplete="new-password"
-          value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-          required
+        <BeginningFields
+          beginning={beginning}
+          change={setBeginning}
+          charactersMin={rules.passwordCharactersMin}
+          passkeys={rules.passkeys}
         />
-        {wrong === '' ? null : (
-          <Alert color="red" role="alert">
-            {wrong}
-          </Alert>
-        )}
+        <FailureLine failure={failure} />
         <Button type="submit" loading={isBusy} fullWidth>
           {texts.createAdministrator}
         </Button>
       </Stack>
+      <ShownCodes codes={codes} close={begin} />
     </form>
   );
+}
+
+/** A fresh document, and no used token in the history. */
+function begin(): void {
+  location.replace('/');
 }

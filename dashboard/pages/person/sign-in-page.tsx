@@ -1,17 +1,33 @@
 /** Who comes back says who they are, and goes on where they wanted to go. */
-import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
-import { type SyntheticEvent, useState } from 'react';
+import { Button, Divider, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { ApiFailure } from '../../api/api-failure.ts';
-import { transport } from '../../api/transport.ts';
+import { call } from '../../api/call.ts';
+import { knowsPasskeys, showPasskey } from '../../api/passkeys.ts';
 import { useTexts } from '../../app/use-texts.tsx';
 import { CardPage } from '../../components/card-page.tsx';
-import { sayFailure } from '../../components/say-failure.ts';
+import { FailureLine, useSubmit } from '../../components/submit.tsx';
 import { commonTexts } from '../../texts/common.ts';
 import { personTexts } from '../../texts/person.ts';
 import { securityTexts } from '../../texts/security.ts';
 import { nextAddress } from './next-address.ts';
 
 export function SignInPage() {
+  const texts = useTexts(personTexts);
+  // Where it cannot be asked, the password is asked for alone.
+  const { data } = useQuery({ queryKey: ['sign-in'], queryFn: () => call('GET /api/sign-in') });
+  return (
+    <CardPage title={texts.signInTitle}>
+      <Stack gap="md">
+        <PasswordForm />
+        {data?.passkeys === 'offered' && knowsPasskeys() ? <ByPasskey /> : null}
+      </Stack>
+    </CardPage>
+  );
+}
+
+function PasswordForm() {
   const texts = {
     ...useTexts(commonTexts),
     ...useTexts(securityTexts),
@@ -20,64 +36,76 @@ export function SignInPage() {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [code, setCode] = useState<string>();
-  const [wrong, setWrong] = useState('');
-  const [isBusy, setBusy] = useState(false);
-  const submit = async (event: SyntheticEvent) => {
-    event.preventDefault();
-    setBusy(true);
-    setWrong('');
+  const { isBusy, failure, submit } = useSubmit(async () => {
     try {
-      await transport('POST', '/api/session', { body: { email, password, ...(code && { code }) } });
-      location.replace(nextAddress(location.search, location.origin));
-    } catch (failure) {
-      setBusy(false);
-      const needsCode = failure instanceof ApiFailure && failure.word === 'code is needed';
-      if (needsCode) setCode('');
-      else setWrong(failure instanceof ApiFailure ? sayFailure(failure, texts) : texts.wentWrong);
+      await call('POST /api/session', { body: { email, password, ...(code && { code }) } });
+      goOn();
+    } catch (thrown) {
+      const needsCode = thrown instanceof ApiFailure && thrown.word === 'code is needed';
+      if (!needsCode) throw thrown;
+      setCode('');
     }
-  };
+  });
   return (
-    <CardPage title={texts.signInTitle}>
-      <form onSubmit={(event) => void submit(event)}>
-        <Stack gap="md">
+    <form onSubmit={submit}>
+      <Stack gap="md">
+        <TextInput
+          label={texts.email}
+          type="email"
+          autoComplete="username"
+          maxLength={254}
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+          required
+        />
+        <PasswordInput
+          label={texts.password}
+          autoComplete="current-password"
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+          required
+        />
+        {code === undefined ? null : (
           <TextInput
-            label={texts.email}
-            type="email"
-            autoComplete="username"
-            maxLength={254}
-            value={email}
-            onChange={(event) => setEmail(event.currentTarget.value)}
+            label={texts.code}
+            description={texts.signInCodeHint}
+            autoComplete="one-time-code"
+            maxLength={100}
+            value={code}
+            onChange={(event) => setCode(event.currentTarget.value)}
+            autoFocus
             required
           />
-          <PasswordInput
-            label={texts.password}
-            autoComplete="current-password"
-            value={password}
-            onChange={(event) => setPassword(event.currentTarget.value)}
-            required
-          />
-          {code === undefined ? null : (
-            <TextInput
-              label={texts.code}
-              description={texts.signInCodeHint}
-              autoComplete="one-time-code"
-              maxLength={100}
-              value={code}
-              onChange={(event) => setCode(event.currentTarget.value)}
-              autoFocus
-              required
-            />
-          )}
-          {wrong === '' ? null : (
-            <Alert color="red" role="alert">
-              {wrong}
-            </Alert>
-          )}
-          <Button type="submit" loading={isBusy} fullWidth>
-            {texts.signIn}
-          </Button>
-        </Stack>
-      </form>
-    </CardPage>
+        )}
+        <FailureLine failure={failure} />
+        <Button type="submit" loading={isBusy} fullWidth>
+          {texts.signIn}
+        </Button>
+      </Stack>
+    </form>
   );
+}
+
+function ByPasskey() {
+  const texts = { ...useTexts(securityTexts), ...useTexts(personTexts) };
+  const { isBusy, failure, run } = useSubmit(async () => {
+    await call('POST /api/session/passkey', { body: await showPasskey(texts) });
+    goOn();
+  });
+  return (
+    <>
+      <Divider label={texts.or} />
+      <FailureLine failure={failure} />
+      <Button variant="default" loading={isBusy} onClick={() => void run()} fullWidth>
+        {texts.signInByPasskey}
+      </Button>
+      <Text size="xs" c="dimmed">
+        {texts.lostPasskey}
+      </Text>
+    </>
+  );
+}
+
+function goOn(): void {
+  location.replace(nextAddress(location.search, location.origin));
 }

@@ -12,26 +12,32 @@ import { Panel } from '../../components/panel.tsx';
 import { Money, Phone, Time } from '../../components/shown.tsx';
 import { EmptyView } from '../../components/states.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
-import { useList } from '../../components/use-list.ts';
+import { useLiveList } from '../../components/use-list.ts';
 import { callTexts } from '../../texts/sms.ts';
 import type { Language } from '../../texts/texts.ts';
 
 type Row = Answered<'GET /api/accounts/{account}/calls'>['calls'][number];
+
+const keyOf = ({ id }: Row) => id;
 
 export function CallsPage() {
   const texts = useTexts(callTexts);
   const { language } = useLanguage();
   const navigate = useNavigate();
   const { id: account, currency } = useAccount();
-  const list = useList(['calls', account], async (after, signal) => {
-    const params = { account };
-    const page = await call('GET /api/accounts/{account}/calls', {
-      params,
-      query: { after },
-      signal,
-    });
-    return { rows: page.calls, next: page.next };
-  });
+  const list = useLiveList(
+    ['calls', account],
+    async (after, how) => {
+      const params = { account };
+      const page = await call('GET /api/accounts/{account}/calls', {
+        params,
+        query: { after },
+        ...how,
+      });
+      return { rows: page.calls, next: page.next };
+    },
+    { kinds: ['call'], keyOf: keyOf },
+  );
   const toNumbers = () => void navigate({ to: `/${account}/sms/numbers` });
   return (
     <>
@@ -40,7 +46,7 @@ export function CallsPage() {
         <DataTable
           label={texts.callsList}
           columns={columnsOf(texts, language, currency)}
-          keyOf={({ id }) => id}
+          keyOf={keyOf}
           empty={
             <EmptyView
               icon="call"

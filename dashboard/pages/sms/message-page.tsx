@@ -1,10 +1,11 @@
 /** One message: what was asked, and what became of it at each phone. */
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type Answered, call } from '../../api/call.ts';
-import { useAccount } from '../../app/session.tsx';
+import { useLiveQuery } from '../../app/live/use-live-query.ts';
+import { useAccount, useMay } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { Confirm } from '../../components/confirm.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
@@ -12,6 +13,7 @@ import { formatPhone } from '../../components/format.ts';
 import { Icon } from '../../components/icon.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { keyHere, ShowAsCode } from '../../components/show-as-code.tsx';
 import { Code, Money, Time } from '../../components/shown.tsx';
 import { FailedView, Waiting } from '../../components/states.tsx';
 import { useFilter } from '../../components/use-filter.ts';
@@ -25,18 +27,16 @@ type Message = Answered<'GET /api/accounts/{account}/messages/{message}'>;
 
 type Names = { readonly message?: string };
 
-const aliveMs = 2_000;
-
 export function MessagePage() {
   const texts = useTexts(messageTexts);
   const { id: account } = useAccount();
+  const maySend = useMay('send');
   const message = useParams({ strict: false, select: ({ message: id }: Names) => id ?? '' });
   const params = { account, message };
-  const query = useQuery({
+  const query = useLiveQuery({
     queryKey: ['message', account, message],
-    queryFn: ({ signal }) =>
-      call('GET /api/accounts/{account}/messages/{message}', { params, signal }),
-    refetchInterval: ({ state }) => (isAlive(state.data) ? aliveMs : false),
+    kinds: ['message', 'dlr', 'smpp dlr'],
+    ask: (how) => call('GET /api/accounts/{account}/messages/{message}', { params, ...how }),
   });
   if (query.data === undefined) {
     return query.error === null ? (
@@ -49,7 +49,7 @@ export function MessagePage() {
     <>
       <PageHeader
         title={fill(texts.message, { id: query.data.messageId })}
-        actions={<Actions message={query.data} />}
+        actions={maySend ? <Actions message={query.data} /> : undefined}
       />
       <div className={classes['columns']}>
         <Recipient message={query.data} />
@@ -59,25 +59,17 @@ export function MessagePage() {
   );
 }
 
-/** Something may still happen to it. */
-function isAlive(message: Message | undefined): boolean {
-  return (message?.recipients ?? []).some(
-    ({ state }) => state === 'accepted' || state === 'waiting',
-  );
-}
-
 function Recipient({ message }: { readonly message: Message }) {
   const texts = useTexts(messageTexts);
   const { id: account } = useAccount();
   const [place, setPlace] = useFilter('place');
   const chosen = message.recipients.find((each) => String(each.place) === (place || '0'));
   const params = { account, message: message.messageId, place: chosen?.place ?? 0 };
-  const query = useQuery({
-    queryKey: ['story', account, message.messageId, params.place, message.recipients],
-    queryFn: ({ signal }) =>
-      call('GET /api/accounts/{account}/messages/{message}/recipients/{place}', { params, signal }),
-    placeholderData: (before) => before,
-    refetchInterval: isAlive(message) ? aliveMs : false,
+  const query = useLiveQuery({
+    queryKey: ['story', account, message.messageId, params.place],
+    kinds: ['message', 'dlr', 'smpp dlr', 'webhook'],
+    ask: (how) =>
+      call('GET /api/accounts/{account}/messages/{message}/recipients/{place}', { params, ...how }),
   });
   return (
     <Panel
@@ -212,6 +204,7 @@ function Actions({ message }: { readonly message: Message }) {
           {texts.resend}
         </Button>
       )}
+      {message.text === null ? null : <ShowAsCode request={codeOf(message, message.text)} />}
       <Confirm
         isOpen={asked === 'cancel'}
         title={texts.cancelTitle}
@@ -231,4 +224,16 @@ function Actions({ message }: { readonly message: Message }) {
       />
     </Group>
   );
+}
+
+/** The request that sends the same once more. */
+function codeOf({ recipients, sender, tag }: Message, text: string) {
+  const body = {
+    apiKey: keyHere,
+    phoneNumbers: recipients.map(({ phone }) => phone).join(','),
+    message: text,
+    ...(sender !== '' && { sender }),
+    ...(tag !== '' && { tag }),
+  };
+  return { method: 'POST', url: `${location.origin}/v1/send`, body } as const;
 }

@@ -2,7 +2,7 @@
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { type Answered, call } from '../../api/call.ts';
-import { useAccount, useMode } from '../../app/session.tsx';
+import { useAccount, useMay, useMode } from '../../app/session.tsx';
 import { useTexts } from '../../app/use-texts.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Icon } from '../../components/icon.tsx';
@@ -11,29 +11,36 @@ import { Panel } from '../../components/panel.tsx';
 import { Money, Phone, Time } from '../../components/shown.tsx';
 import { EmptyView } from '../../components/states.tsx';
 import { useFilter } from '../../components/use-filter.ts';
-import { useList } from '../../components/use-list.ts';
+import { useLiveList } from '../../components/use-list.ts';
 import { messageTexts } from '../../texts/sms.ts';
 import classes from './sms.module.css';
 import { type State, StateBadge } from './state-badge.tsx';
 
 type Row = Answered<'GET /api/accounts/{account}/messages'>['messages'][number];
 
+const keyOf = ({ messageId, place }: Row) => `${messageId}/${place}`;
+
 export function MessagesPage() {
   const texts = useTexts(messageTexts);
   const navigate = useNavigate();
   const { id: account } = useAccount();
   const { mode } = useMode();
+  const maySend = useMay('send');
   const [to] = useFilter('to');
   const [state] = useFilter('state');
   const [sender] = useFilter('sender');
   const [tag] = useFilter('tag');
   const filter = { mode, to, state: state as State, sender, tag };
-  const list = useList(['messages', account, filter], async (after, signal) => {
-    const params = { account };
-    const query = { ...filter, after };
-    const page = await call('GET /api/accounts/{account}/messages', { params, query, signal });
-    return { rows: page.messages, next: page.next };
-  });
+  const list = useLiveList(
+    ['messages', account, filter],
+    async (after, how) => {
+      const params = { account };
+      const query = { ...filter, after };
+      const page = await call('GET /api/accounts/{account}/messages', { params, query, ...how });
+      return { rows: page.messages, next: page.next };
+    },
+    { kinds: ['message', 'dlr', 'smpp dlr'], keyOf: keyOf },
+  );
   const send = () => void navigate({ to: `/${account}/sms/send` });
   const isFiltered = [to, state, sender, tag].some((value) => value !== '');
   return (
@@ -42,9 +49,11 @@ export function MessagesPage() {
         title={texts.title}
         text={texts.intro}
         actions={
-          <Button onClick={send} leftSection={<Icon name="send" size={16} />}>
-            {texts.sendOne}
-          </Button>
+          maySend ? (
+            <Button onClick={send} leftSection={<Icon name="send" size={16} />}>
+              {texts.sendOne}
+            </Button>
+          ) : undefined
         }
       />
       <Filters />
@@ -52,14 +61,14 @@ export function MessagesPage() {
         <DataTable
           label={texts.list}
           columns={columnsOf(texts)}
-          keyOf={({ messageId, place }) => `${messageId}/${place}`}
+          keyOf={keyOf}
           onOpen={({ messageId, place }) =>
             void navigate({
               to: `/${account}/sms/messages/${messageId}`,
               ...(place > 0 && { search: { place } }),
             })
           }
-          empty={isFiltered ? <NothingFits /> : <NothingYet send={send} />}
+          empty={isFiltered ? <NothingFits /> : <NothingYet send={maySend ? send : undefined} />}
           {...list}
         />
       </Panel>
@@ -67,14 +76,15 @@ export function MessagesPage() {
   );
 }
 
-function NothingYet({ send }: { readonly send: () => void }) {
+/** `send`: of who may. */
+function NothingYet({ send }: { readonly send: (() => void) | undefined }) {
   const texts = useTexts(messageTexts);
   return (
     <EmptyView
       icon="messages"
       title={texts.emptyTitle}
       text={texts.emptyText}
-      action={<Button onClick={send}>{texts.sendOne}</Button>}
+      action={send && <Button onClick={send}>{texts.sendOne}</Button>}
     />
   );
 }

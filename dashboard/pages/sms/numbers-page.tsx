@@ -14,17 +14,22 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
 import { ApiFailure } from '../../api/api-failure.ts';
 import { type Answered, call } from '../../api/call.ts';
-import { useAccount } from '../../app/session.tsx';
+import { useAccount, useMay } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
+import { FormModal } from '../../components/form-modal.tsx';
 import { formatMoney, formatPhone } from '../../components/format.ts';
+import { Icon } from '../../components/icon.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { sayFailure } from '../../components/say-failure.ts';
 import { EmptyView, FailedView, Waiting } from '../../components/states.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
+import { CallDesk } from '../../phone/call-desk.tsx';
+import { callingTexts } from '../../texts/calling.ts';
 import { commonTexts } from '../../texts/common.ts';
 import { numberTexts } from '../../texts/sms.ts';
 import { fill } from '../../texts/texts.ts';
+import { Greeting } from './greeting.tsx';
 import classes from './sms.module.css';
 
 type Answer = Answered<'GET /api/accounts/{account}/numbers'>;
@@ -109,10 +114,37 @@ function NumberPanel({ number, currency }: PanelProps) {
           <Text size="sm" c="dimmed">
             {[formatPhone(number.number), monthly, takes.filter(Boolean).join(', ')].join(' · ')}
           </Text>
+          {number.takesCalls ? <CallButton number={number} /> : null}
           <Settings number={number} />
+          {number.takesCalls ? <Greeting number={number.digits} /> : null}
         </Stack>
       </div>
     </Panel>
+  );
+}
+
+function CallButton({ number }: { readonly number: OneNumber }) {
+  const texts = useTexts(callingTexts);
+  const { id: account, may } = useAccount();
+  const [isOpen, setOpen] = useState(false);
+  const { data: start } = useQuery({
+    queryKey: ['start', account],
+    queryFn: () => call('GET /api/accounts/{account}/start', { params: { account } }),
+  });
+  if (start?.hasPhones !== true || !may.includes('send')) return null;
+  return (
+    <div>
+      <Button
+        variant="default"
+        leftSection={<Icon name="call" size={16} />}
+        onClick={() => setOpen(true)}
+      >
+        {texts.callThis}
+      </Button>
+      <FormModal isOpen={isOpen} title={texts.callThis} onClose={() => setOpen(false)}>
+        <CallDesk number={number.digits} />
+      </FormModal>
+    </div>
   );
 }
 
@@ -165,6 +197,7 @@ function SaveRow({ state, failure }: SavingProps) {
 function Forwarding({ number }: { readonly number: OneNumber }) {
   const texts = useTexts(numberTexts);
   const { id: account } = useAccount();
+  const maySave = useMay('send');
   const [type, setType] = useState(number.forwarding.type);
   const [target, setTarget] = useState(number.forwarding.target);
   const saving = useSaving(() =>
@@ -179,25 +212,27 @@ function Forwarding({ number }: { readonly number: OneNumber }) {
   };
   return (
     <form onSubmit={(event) => void saving.submit(event)}>
-      <Stack gap="md">
-        <Radio.Group label={texts.whenCalled} value={String(type)} onChange={choose}>
-          <Stack gap="xs" mt={6}>
-            <Radio value="0" label={texts.off} />
-            <Radio value="1" label={texts.toPhone} />
-            <Radio value="2" label={texts.toVoicemail} />
-          </Stack>
-        </Radio.Group>
-        {type === 0 ? null : (
-          <TextInput
-            label={type === 1 ? texts.targetPhone : texts.targetEmail}
-            type={type === 1 ? 'tel' : 'email'}
-            value={target}
-            onChange={(event) => setTarget(event.currentTarget.value)}
-            required
-          />
-        )}
-        <SaveRow {...saving} />
-      </Stack>
+      <fieldset disabled={!maySave} className={classes['fields']}>
+        <Stack gap="md">
+          <Radio.Group label={texts.whenCalled} value={String(type)} onChange={choose}>
+            <Stack gap="xs" mt={6}>
+              <Radio value="0" label={texts.off} />
+              <Radio value="1" label={texts.toPhone} />
+              <Radio value="2" label={texts.toVoicemail} />
+            </Stack>
+          </Radio.Group>
+          {type === 0 ? null : (
+            <TextInput
+              label={type === 1 ? texts.targetPhone : texts.targetEmail}
+              type={type === 1 ? 'tel' : 'email'}
+              value={target}
+              onChange={(event) => setTarget(event.currentTarget.value)}
+              required
+            />
+          )}
+          {maySave ? <SaveRow {...saving} /> : null}
+        </Stack>
+      </fieldset>
     </form>
   );
 }
@@ -206,6 +241,7 @@ function Settings({ number }: { readonly number: OneNumber }) {
   const texts = useTexts(numberTexts);
   const common = useTexts(commonTexts);
   const { id: account } = useAccount();
+  const maySave = useMay('send');
   const [label, setLabel] = useState(number.label);
   const [options, setOptions] = useState(number.options);
   const change = (part: Partial<typeof options>) => setOptions({ ...options, ...part });
@@ -217,59 +253,61 @@ function Settings({ number }: { readonly number: OneNumber }) {
   );
   return (
     <form onSubmit={(event) => void saving.submit(event)}>
-      <Stack gap="sm">
-        <TextInput
-          label={texts.label}
-          value={label}
-          maxLength={100}
-          onChange={(event) => setLabel(event.currentTarget.value)}
-        />
-        <NumberInput
-          label={texts.ringSeconds}
-          min={5}
-          max={120}
-          value={options.ringSeconds}
-          onChange={(value) => change({ ringSeconds: Number(value) || 30 })}
-        />
-        <NativeSelect
-          label={texts.unanswered}
-          value={options.unanswered}
-          onChange={(event) =>
-            change({ unanswered: event.currentTarget.value as typeof options.unanswered })
-          }
-          data={[
-            { value: 'refuse', label: texts.unansweredRefuse },
-            { value: 'voicemail', label: texts.unansweredVoicemail },
-          ]}
-        />
-        {options.unanswered === 'voicemail' ? (
+      <fieldset disabled={!maySave} className={classes['fields']}>
+        <Stack gap="sm">
+          <TextInput
+            label={texts.label}
+            value={label}
+            maxLength={100}
+            onChange={(event) => setLabel(event.currentTarget.value)}
+          />
+          <NumberInput
+            label={texts.ringSeconds}
+            min={5}
+            max={120}
+            value={options.ringSeconds}
+            onChange={(value) => change({ ringSeconds: Number(value) || 30 })}
+          />
+          <NativeSelect
+            label={texts.unanswered}
+            value={options.unanswered}
+            onChange={(event) =>
+              change({ unanswered: event.currentTarget.value as typeof options.unanswered })
+            }
+            data={[
+              { value: 'refuse', label: texts.unansweredRefuse },
+              { value: 'voicemail', label: texts.unansweredVoicemail },
+            ]}
+          />
+          {options.unanswered === 'voicemail' ? (
+            <TextInput
+              type="email"
+              label={texts.fallbackEmail}
+              value={options.fallbackEmail}
+              onChange={(event) => change({ fallbackEmail: event.currentTarget.value })}
+              required
+            />
+          ) : null}
           <TextInput
             type="email"
-            label={texts.fallbackEmail}
-            value={options.fallbackEmail}
-            onChange={(event) => change({ fallbackEmail: event.currentTarget.value })}
-            required
+            label={texts.missedCallEmail}
+            value={options.missedCallEmail}
+            onChange={(event) => change({ missedCallEmail: event.currentTarget.value })}
           />
-        ) : null}
-        <TextInput
-          type="email"
-          label={texts.missedCallEmail}
-          value={options.missedCallEmail}
-          onChange={(event) => change({ missedCallEmail: event.currentTarget.value })}
-        />
-        <NativeSelect
-          label={texts.language}
-          value={options.language}
-          onChange={(event) =>
-            change({ language: event.currentTarget.value as typeof options.language })
-          }
-          data={[
-            { value: 'en', label: common.english },
-            { value: 'fr', label: common.french },
-          ]}
-        />
-        <SaveRow {...saving} />
-      </Stack>
+          <NativeSelect
+            label={texts.language}
+            value={options.language}
+            onChange={(event) =>
+              change({ language: event.currentTarget.value as typeof options.language })
+            }
+            data={[
+              { value: 'en', label: common.english },
+              { value: 'fr', label: common.french },
+            ]}
+          />
+          {maySave ? <SaveRow {...saving} /> : null}
+        </Stack>
+      </fieldset>
     </form>
   );
 }

@@ -9,26 +9,32 @@ import { Panel } from '../../components/panel.tsx';
 import { Phone, Time } from '../../components/shown.tsx';
 import { EmptyView } from '../../components/states.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
-import { useList } from '../../components/use-list.ts';
+import { useLiveList } from '../../components/use-list.ts';
 import { replyTexts } from '../../texts/sms.ts';
 import classes from './sms.module.css';
 
 type Row = Answered<'GET /api/accounts/{account}/replies'>['threads'][number];
 type Texts = (typeof replyTexts)['en'];
 
+const keyOf = ({ id }: Row) => id;
+
 export function RepliesPage() {
   const texts = useTexts(replyTexts);
   const navigate = useNavigate();
   const { id: account } = useAccount();
-  const list = useList(['replies', account], async (after, signal) => {
-    const params = { account };
-    const page = await call('GET /api/accounts/{account}/replies', {
-      params,
-      query: { after },
-      signal,
-    });
-    return { rows: page.threads, next: page.next };
-  });
+  const list = useLiveList(
+    ['replies', account],
+    async (after, how) => {
+      const params = { account };
+      const page = await call('GET /api/accounts/{account}/replies', {
+        params,
+        query: { after },
+        ...how,
+      });
+      return { rows: page.threads, next: page.next };
+    },
+    { kinds: ['reply', 'stop', 'start'], keyOf: keyOf },
+  );
   const open = ({ number, sender }: Row) => {
     if (sender === null) return;
     void navigate({ to: `/${account}/sms/replies/${number}/${encodeURIComponent(sender)}` });
@@ -40,7 +46,7 @@ export function RepliesPage() {
         <DataTable
           label={texts.list}
           columns={columnsOf(texts)}
-          keyOf={({ id }) => id}
+          keyOf={keyOf}
           onOpen={open}
           empty={<EmptyView icon="replies" title={texts.emptyTitle} text={texts.emptyText} />}
           {...list}

@@ -1,16 +1,5 @@
 /** Composes an SMS, with a live preview of what a send would do and cost. */
-import {
-  Alert,
-  Button,
-  Checkbox,
-  Group,
-  Modal,
-  NativeSelect,
-  Stack,
-  Text,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
+import { Alert, Button, Checkbox, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -19,17 +8,19 @@ import { ApiFailure } from '../../api/api-failure.ts';
 import { type Answered, call } from '../../api/call.ts';
 import { useAccount, useMode } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
-import { CodeTabs } from '../../components/code-tabs.tsx';
 import { formatTime } from '../../components/format.ts';
 import { Icon } from '../../components/icon.tsx';
+import { newKey } from '../../components/new-key.ts';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { sayFailure } from '../../components/say-failure.ts';
+import { Schedule } from '../../components/schedule.tsx';
+import { keyHere, ShowAsCode } from '../../components/show-as-code.tsx';
 import { commonTexts } from '../../texts/common.ts';
 import { sendTexts } from '../../texts/sms.ts';
 import { fill } from '../../texts/texts.ts';
 import { Preview } from './preview.tsx';
-import { type Draft, emptyDraft, isReady, requestOf, snippetsOf } from './send-draft.ts';
+import { type Draft, emptyDraft, isReady, requestOf } from './send-draft.ts';
 import classes from './sms.module.css';
 
 type Sent = Answered<'POST /api/accounts/{account}/messages'>;
@@ -95,7 +86,6 @@ function Composer({ draft, change, failure, onSent }: ComposerProps) {
   const { id: account } = useAccount();
   const { mode } = useMode();
   const [isBusy, setBusy] = useState(false);
-  const [isCode, setCode] = useState(false);
   const [refused, setRefused] = useState<Error>();
   const [key, setKey] = useState(() => newKey());
   const told = refused ?? (isReady(draft) ? failure : undefined) ?? undefined;
@@ -146,32 +136,18 @@ function Composer({ draft, change, failure, onSent }: ComposerProps) {
             >
               {draft.isLater ? texts.sendLater : texts.send}
             </Button>
-            <Button variant="default" onClick={() => setCode(true)}>
-              {texts.code}
-            </Button>
+            <ShowAsCode
+              request={{
+                method: 'POST',
+                url: `${location.origin}/v1/send`,
+                body: { ...requestOf(draft), apiKey: keyHere },
+              }}
+            />
           </Group>
         </Stack>
       </form>
-      <Modal
-        opened={isCode}
-        onClose={() => setCode(false)}
-        title={texts.codeLabel}
-        size="lg"
-        closeButtonProps={{ 'aria-label': common.close }}
-      >
-        <CodeTabs
-          label={texts.codeLabel}
-          snippets={snippetsOf(draft, location.origin, texts.keyHere)}
-        />
-      </Modal>
     </Panel>
   );
-}
-
-/** Pages on plain http have no `crypto.randomUUID`. */
-function newKey(): string {
-  const octets = crypto.getRandomValues(new Uint8Array(16));
-  return `page-${Array.from(octets, (octet) => octet.toString(16).padStart(2, '0')).join('')}`;
 }
 
 type PartProps = Pick<ComposerProps, 'draft' | 'change'>;
@@ -200,9 +176,6 @@ function Recipients({ draft, change }: PartProps) {
   );
 }
 
-const hours = Array.from({ length: 24 }, (_, hour) => String(hour));
-const minutes = Array.from({ length: 12 }, (_, step) => String(step * 5));
-
 function Options({ draft, change }: PartProps) {
   const texts = useTexts(sendTexts);
   return (
@@ -217,34 +190,7 @@ function Options({ draft, change }: PartProps) {
         checked={draft.marketing}
         onChange={(event) => change({ marketing: event.currentTarget.checked })}
       />
-      <Checkbox
-        label={texts.schedule}
-        checked={draft.isLater}
-        onChange={(event) => change({ isLater: event.currentTarget.checked })}
-      />
-      {draft.isLater ? (
-        <Group gap="xs" align="flex-end">
-          <TextInput
-            type="date"
-            label={texts.day}
-            value={draft.day}
-            onChange={(event) => change({ day: event.currentTarget.value })}
-            required
-          />
-          <NativeSelect
-            label={texts.hour}
-            value={draft.hour}
-            onChange={(event) => change({ hour: event.currentTarget.value })}
-            data={hours}
-          />
-          <NativeSelect
-            label={texts.minute}
-            value={draft.minute}
-            onChange={(event) => change({ minute: event.currentTarget.value })}
-            data={minutes}
-          />
-        </Group>
-      ) : null}
+      <Schedule draft={draft} change={change} />
       <TextInput
         label={texts.tag}
         description={texts.tagHint}

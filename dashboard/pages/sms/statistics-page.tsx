@@ -15,6 +15,7 @@ import { QueryView } from '../../components/query-view.tsx';
 import { EmptyView } from '../../components/states.tsx';
 import { useFilter } from '../../components/use-filter.ts';
 import { statisticsTexts } from '../../texts/statistics.ts';
+import { MessageFigures } from './message-figures.tsx';
 import { readSpan, type Span, spanAt, spanDays } from './statistics-span.ts';
 
 type Statistics = Answered<'GET /api/accounts/{account}/statistics'>;
@@ -41,6 +42,7 @@ export function StatisticsPage() {
       <QueryView query={query}>
         {(statistics) => (statistics.parts === 0 ? <Nothing /> : <Figures {...statistics} />)}
       </QueryView>
+      <MessageFigures span={span} />
     </>
   );
 }

@@ -14,7 +14,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
 import { ApiFailure } from '../../api/api-failure.ts';
 import { type Answered, call, fillPath } from '../../api/call.ts';
-import { useAccount } from '../../app/session.tsx';
+import { useAccount, useMay } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { DownloadButton } from '../../components/download-button.tsx';
@@ -39,12 +39,14 @@ export function StopsPage() {
   const texts = useTexts(stopTexts);
   const { id: account } = useAccount();
   const [phone] = useFilter('phone');
+  const mayRead = useMay('read contents');
+  const mayChange = useMay('send');
   const [isAdding, setAdding] = useState(false);
   const exportPath = fillPath('/api/accounts/{account}/stops.csv', { account });
-  const list = useList(['stops', account, phone], async (after, signal) => {
+  const list = useList(['stops', account, phone], async (after, how) => {
     const params = { account };
     const query = { after, phone };
-    const page = await call('GET /api/accounts/{account}/stops', { params, query, signal });
+    const page = await call('GET /api/accounts/{account}/stops', { params, query, ...how });
     return { rows: page.stops, next: page.next };
   });
   return (
@@ -54,12 +56,16 @@ export function StopsPage() {
         text={texts.intro}
         actions={
           <>
-            <DownloadButton path={exportPath} name="stop-list.csv">
-              {texts.export}
-            </DownloadButton>
-            <Button onClick={() => setAdding(true)} leftSection={<Icon name="plus" size={16} />}>
-              {texts.add}
-            </Button>
+            {mayRead ? (
+              <DownloadButton path={exportPath} name="stop-list.csv">
+                {texts.export}
+              </DownloadButton>
+            ) : null}
+            {mayChange ? (
+              <Button onClick={() => setAdding(true)} leftSection={<Icon name="plus" size={16} />}>
+                {texts.add}
+              </Button>
+            ) : null}
           </>
         }
       />
@@ -67,7 +73,7 @@ export function StopsPage() {
       <Panel isFlush>
         <DataTable
           label={texts.list}
-          columns={columnsOf(texts)}
+          columns={columnsOf(texts, mayChange)}
           keyOf={({ id }) => id}
           empty={<EmptyView icon="stop" title={texts.emptyTitle} text={texts.emptyText} />}
           {...list}
@@ -94,7 +100,7 @@ function Find() {
   );
 }
 
-function columnsOf(texts: (typeof stopTexts)['en']): readonly Column<Row>[] {
+function columnsOf(texts: (typeof stopTexts)['en'], mayChange: boolean): readonly Column<Row>[] {
   const sources = {
     reply: texts.byReply,
     client: texts.byClient,
@@ -115,7 +121,9 @@ function columnsOf(texts: (typeof stopTexts)['en']): readonly Column<Row>[] {
         ),
     },
     { name: texts.since, isFigure: true, show: ({ createdAt }) => <Time atMs={createdAt} /> },
-    { name: texts.remove, isFigure: true, show: (row) => <Remove row={row} /> },
+    ...(mayChange
+      ? [{ name: texts.remove, isFigure: true, show: (row: Row) => <Remove row={row} /> }]
+      : []),
   ];
 }
 

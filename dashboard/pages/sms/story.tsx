@@ -1,9 +1,12 @@
 /** The story of a message at one phone: each step with its time, and what it means. */
+import { Link } from '@tanstack/react-router';
 import type { Answered } from '../../api/call.ts';
+import { useAccount } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { formatDuration } from '../../components/format.ts';
 import { Icon } from '../../components/icon.tsx';
 import { Time } from '../../components/shown.tsx';
+import { reasonTexts } from '../../texts/reasons.ts';
 import { storyTexts } from '../../texts/sms.ts';
 import { fill } from '../../texts/texts.ts';
 import classes from './sms.module.css';
@@ -13,12 +16,13 @@ export type Step =
   Answered<'GET /api/accounts/{account}/messages/{message}/recipients/{place}'>['steps'][number];
 
 export function Story({ steps }: { readonly steps: readonly Step[] }) {
-  const texts = useTexts(storyTexts);
+  const texts = { ...useTexts(storyTexts), reasons: useTexts(reasonTexts) };
+  const { id: account } = useAccount();
   const { language } = useLanguage();
   return (
     <ol className={classes['story']}>
       {steps.map((step, at) => {
-        const { what, details, icon, tone } = tellStep(step, texts, language);
+        const { what, details, icon, tone, eventId } = tellStep(step, texts, language);
         const gapMs = step.at - (steps[at - 1]?.at ?? step.at);
         return (
           <li key={JSON.stringify(step)} className={classes['step']}>
@@ -32,6 +36,15 @@ export function Story({ steps }: { readonly steps: readonly Step[] }) {
                   {detail}
                 </div>
               ))}
+              {eventId === undefined ? null : (
+                <Link className={classes['detail']} to={`/${account}/webhooks/events/${eventId}`}>
+                  {texts.seeEvent}
+                </Link>
+              )}
+              <details className={classes['raw']}>
+                <summary>{texts.asStored}</summary>
+                <pre>{JSON.stringify(step, null, 2)}</pre>
+              </details>
             </div>
             <div className={classes['when']}>
               <Time atMs={step.at} />

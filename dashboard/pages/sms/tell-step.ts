@@ -1,21 +1,27 @@
 /** A step of a message's story in words. */
 import { formatDuration, formatMoney } from '../../components/format.ts';
 import type { IconName } from '../../components/icon.tsx';
+import type { reasonTexts } from '../../texts/reasons.ts';
 import type { storyTexts } from '../../texts/sms.ts';
 import { countText, fill, type Language } from '../../texts/texts.ts';
+import { explainReason } from './explain-reason.ts';
 import type { Step } from './story.tsx';
 
-type Texts = (typeof storyTexts)['en'];
+type Texts = (typeof storyTexts)['en'] & { readonly reasons: (typeof reasonTexts)['en'] };
 
 export type ToldStep = {
   readonly what: string;
   readonly details: readonly string[];
   readonly icon: IconName;
   readonly tone?: 'good' | 'bad';
+  /** Of the event that it is about. */
+  readonly eventId?: number;
 };
 
 export function tellStep(step: Step, texts: Texts, language: Language): ToldStep {
   switch (step.kind) {
+    case 'requested':
+      return tellRequest(step, texts);
     case 'accepted': {
       const parts = countText(texts.parts, step.parts, language);
       const cost = formatMoney(step.cost, step.currency, language);
@@ -38,9 +44,19 @@ export function tellStep(step: Step, texts: Texts, language: Language): ToldStep
     case 'ended':
       return step.state === 'delivered'
         ? { what: texts.delivered, details: [], icon: 'phone', tone: 'good' }
-        : { what: fill(texts.notDelivered, step), details: [], icon: 'cross', tone: 'bad' };
+        : {
+            what: fill(texts.notDelivered, step),
+            details: [explainReason(step.reason, texts.reasons)],
+            icon: 'cross',
+            tone: 'bad',
+          };
     case 'event':
-      return { what: fill(texts.event, step), details: [step.webhookId], icon: 'bolt' };
+      return {
+        what: fill(texts.event, step),
+        details: [step.webhookId],
+        icon: 'bolt',
+        eventId: step.eventId,
+      };
     case 'attempt':
       return tellAttempt(step, texts, language);
     case 'refunded':
@@ -71,11 +87,27 @@ function tellRoute(step: Extract<Step, { kind: 'routed' }>, texts: Texts): ToldS
   return { what, details: [fill(texts.why, { reason })], icon: 'route' };
 }
 
-const meanings = {
-  delivered: 'meaningDelivered',
-  waiting: 'meaningWaiting',
-  'not delivered': 'meaningNot',
-} as const;
+function tellRequest(step: Extract<Step, { kind: 'requested' }>, texts: Texts): ToldStep {
+  const { kind, id } = step.from;
+  const origins = {
+    key: texts.originKey,
+    smpp: texts.originSmpp,
+    dashboard: texts.originDashboard,
+  };
+  return {
+    what: fill(texts.requested, { origin: fill(origins[kind], { id }) }),
+    details: [
+      fill(texts.requestId, { id: step.requestId }),
+      ...(step.mode === 'test' ? [texts.inTest] : []),
+    ],
+    icon: kind === 'key' ? 'key' : 'bolt',
+  };
+}
+
+function meaningOf({ outcome, word }: Extract<Step, { kind: 'reported' }>, texts: Texts): string {
+  if (outcome === 'delivered') return texts.meaningDelivered;
+  return outcome === 'waiting' ? texts.meaningWaiting : explainReason(word, texts.reasons);
+}
 
 function tellReport(step: Extract<Step, { kind: 'reported' }>, texts: Texts): ToldStep {
   const { part, word, error, outcome } = step;
@@ -83,7 +115,7 @@ function tellReport(step: Extract<Step, { kind: 'reported' }>, texts: Texts): To
   const tone = outcome === 'delivered' ? 'good' : outcome === 'waiting' ? undefined : 'bad';
   return {
     what: fill(texts.reported, { part, word: word || outcome }),
-    details: [texts[meanings[outcome]], ...(hasError ? [fill(texts.errorCode, { error })] : [])],
+    details: [meaningOf(step, texts), ...(hasError ? [fill(texts.errorCode, { error })] : [])],
     icon: 'operator',
     ...(tone !== undefined && { tone }),
   };
@@ -102,5 +134,6 @@ function tellAttempt(
     details: [...answered, ...(error === '' ? [] : [error])],
     icon: 'webhook',
     ...(outcome === 'delivered' && { tone: 'good' }),
+    eventId: step.eventId,
   };
 }

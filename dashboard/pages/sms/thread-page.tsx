@@ -1,11 +1,11 @@
 /** What a phone and one of the numbers have written to each other, and an answer. */
 import { Alert, Button, Group, Stack, Textarea } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { type SyntheticEvent, useState } from 'react';
 import { ApiFailure } from '../../api/api-failure.ts';
 import { type Answered, call } from '../../api/call.ts';
-import { useAccount } from '../../app/session.tsx';
+import { useLiveQuery } from '../../app/live/use-live-query.ts';
+import { useAccount, useMay } from '../../app/session.tsx';
 import { useTexts } from '../../app/use-texts.tsx';
 import { formatPhone } from '../../components/format.ts';
 import { PageHeader } from '../../components/page-header.tsx';
@@ -23,8 +23,6 @@ type Thread = Answered<'GET /api/accounts/{account}/replies/{number}/{sender}'>;
 
 type Names = { readonly number?: string; readonly sender?: string };
 
-const lookMs = 5_000;
-
 export function ThreadPage() {
   const texts = useTexts(replyTexts);
   const { id: account } = useAccount();
@@ -32,12 +30,12 @@ export function ThreadPage() {
     strict: false,
     select: (names: Names) => names,
   });
+  const maySend = useMay('send');
   const params = { account, number, sender };
-  const query = useQuery({
+  const query = useLiveQuery({
     queryKey: ['thread', account, number, sender],
-    queryFn: ({ signal }) =>
-      call('GET /api/accounts/{account}/replies/{number}/{sender}', { params, signal }),
-    refetchInterval: lookMs,
+    kinds: ['reply', 'stop', 'start', 'message', 'dlr'],
+    ask: (how) => call('GET /api/accounts/{account}/replies/{number}/{sender}', { params, ...how }),
   });
   if (query.data === undefined) {
     return query.error === null ? (
@@ -59,16 +57,15 @@ export function ThreadPage() {
               <Bubble key={text.key} text={text} account={account} />
             ))}
           </div>
-          {isStopped ? (
-            <Alert color="red">{texts.isStopped}</Alert>
-          ) : (
+          {isStopped ? <Alert color="red">{texts.isStopped}</Alert> : null}
+          {maySend && !isStopped ? (
             <Answer
               number={number}
               phone={phone}
               mode={said.at(-1)?.mode ?? 'live'}
               onSent={() => void query.refetch()}
             />
-          )}
+          ) : null}
         </Stack>
       </Panel>
     </>

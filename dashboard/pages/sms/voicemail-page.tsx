@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type Answered, call, fillPath } from '../../api/call.ts';
-import { useAccount } from '../../app/session.tsx';
+import { useAccount, useMay } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { Confirm } from '../../components/confirm.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
@@ -26,12 +26,12 @@ export function VoicemailPage() {
   const texts = useTexts(callTexts);
   const navigate = useNavigate();
   const { id: account } = useAccount();
-  const list = useList(['voicemails', account], async (after, signal) => {
+  const list = useList(['voicemails', account], async (after, how) => {
     const params = { account };
     const page = await call('GET /api/accounts/{account}/voicemails', {
       params,
       query: { after },
-      signal,
+      ...how,
     });
     return { rows: page.voicemails, next: page.next };
   });
@@ -66,6 +66,7 @@ export function VoicemailPage() {
 function useColumns(): readonly Column<Row>[] {
   const texts = useTexts(callTexts);
   const { language } = useLanguage();
+  const mayHear = useMay('read contents');
   return [
     {
       name: texts.caller,
@@ -80,7 +81,7 @@ function useColumns(): readonly Column<Row>[] {
       show: ({ durationMs }) => formatDuration(durationMs, language),
     },
     { name: texts.mail, show: (row) => <Mail row={row} /> },
-    { name: texts.play, show: (row) => <Listen row={row} /> },
+    ...(mayHear ? [{ name: texts.play, show: (row: Row) => <Listen row={row} /> }] : []),
   ];
 }
 

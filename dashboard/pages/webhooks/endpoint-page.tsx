@@ -1,9 +1,9 @@
 /** One endpoint: how it does, what it is owed, what failed, and what people may do about it. */
 import { Alert, Button, Menu, Modal, NativeSelect, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type Answered, call } from '../../api/call.ts';
+import { useLiveQuery } from '../../app/live/use-live-query.ts';
 import { useAccount } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { CodeBlock } from '../../components/code-tabs.tsx';
@@ -18,7 +18,7 @@ import { Panel } from '../../components/panel.tsx';
 import { Code, Time } from '../../components/shown.tsx';
 import { EmptyView, FailedView, Waiting } from '../../components/states.tsx';
 import { useAction } from '../../components/use-action.ts';
-import { useList } from '../../components/use-list.ts';
+import { useLiveList } from '../../components/use-list.ts';
 import { commonTexts } from '../../texts/common.ts';
 import { countText, fill } from '../../texts/texts.ts';
 import { webhookTexts } from '../../texts/webhooks.ts';
@@ -32,11 +32,11 @@ export function EndpointPage() {
   const account = useAccount().id;
   const id =
     useParams({ strict: false, select: (names: { endpoint?: string }) => names.endpoint }) ?? '';
-  const query = useQuery({
+  const query = useLiveQuery({
     queryKey: ['endpoints', account, id],
-    queryFn: ({ signal }) =>
-      call('GET /api/accounts/{account}/endpoints/{id}', { params: { account, id }, signal }),
-    refetchInterval: 5_000,
+    kinds: [],
+    ask: (how) =>
+      call('GET /api/accounts/{account}/endpoints/{id}', { params: { account, id }, ...how }),
   });
   if (query.data === undefined) {
     return query.error === null ? (
@@ -362,19 +362,25 @@ function Trial({ endpoint }: { readonly endpoint: Endpoint }) {
   );
 }
 
+const keyOf = ({ id }: Attempt) => id;
+
 function Failures({ endpoint }: { readonly endpoint: Endpoint }) {
   const texts = useTexts(webhookTexts);
   const { language } = useLanguage();
   const account = useAccount().id;
   const navigate = useNavigate();
   const { id } = endpoint;
-  const list = useList<Attempt>(['endpoints', account, id, 'failures'], async (after, signal) => {
-    const { attempts, after: next } = await call(
-      'GET /api/accounts/{account}/endpoints/{id}/failures',
-      { params: { account, id }, query: { after, limit: 50 }, signal },
-    );
-    return { rows: attempts, next };
-  });
+  const list = useLiveList<Attempt>(
+    ['endpoints', account, id, 'failures'],
+    async (after, how) => {
+      const { attempts, after: next } = await call(
+        'GET /api/accounts/{account}/endpoints/{id}/failures',
+        { params: { account, id }, query: { after, limit: 50 }, ...how },
+      );
+      return { rows: attempts, next };
+    },
+    { kinds: ['webhook'], keyOf },
+  );
   const columns: readonly Column<Attempt>[] = [
     { name: texts.when, isTitle: true, show: ({ atMs }) => <Time atMs={atMs} /> },
     { name: texts.outcome, show: ({ outcome }) => <OutcomeBadge outcome={outcome} /> },
@@ -392,7 +398,7 @@ function Failures({ endpoint }: { readonly endpoint: Endpoint }) {
         {...list}
         label={texts.failures}
         columns={columns}
-        keyOf={(attempt) => attempt.id}
+        keyOf={keyOf}
         onOpen={({ eventId }) => void navigate({ to: `/${account}/webhooks/events/${eventId}` })}
         empty={<EmptyView icon="check" title={texts.noFailures} text={texts.noFailuresText} />}
       />

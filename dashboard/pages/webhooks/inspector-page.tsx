@@ -50,11 +50,11 @@ function ReceivedRequests() {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const [isAsking, setAsking] = useState(false);
-  const list = useList<Received>(['inspected'], async (after, signal) => {
+  const list = useList<Received>(['inspected'], async (after, how) => {
     const query = { after, limit: 50 };
     const { requests, after: next } = await call('GET /api/console/inspected-requests', {
       query,
-      signal,
+      ...how,
     });
     return { rows: requests, next };
   });

@@ -1,9 +1,9 @@
 /** Where an account's events go, and the last of them. */
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type Answered, call } from '../../api/call.ts';
+import { useLiveQuery } from '../../app/live/use-live-query.ts';
 import { useAccount } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
@@ -14,7 +14,7 @@ import { Panel } from '../../components/panel.tsx';
 import { Code, Time } from '../../components/shown.tsx';
 import { EmptyView } from '../../components/states.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
-import { useList } from '../../components/use-list.ts';
+import { useLiveList } from '../../components/use-list.ts';
 import { inspectorTexts } from '../../texts/inspector.ts';
 import { countText, fill } from '../../texts/texts.ts';
 import { webhookTexts } from '../../texts/webhooks.ts';
@@ -62,10 +62,10 @@ function Endpoints({ add }: { readonly add: React.ReactNode }) {
   const texts = useTexts(webhookTexts);
   const account = useAccount().id;
   const navigate = useNavigate();
-  const query = useQuery({
+  const query = useLiveQuery({
     queryKey: ['endpoints', account],
-    queryFn: ({ signal }) =>
-      call('GET /api/accounts/{account}/endpoints', { params: { account }, signal }),
+    kinds: ['webhook'],
+    ask: (how) => call('GET /api/accounts/{account}/endpoints', { params: { account }, ...how }),
   });
   return (
     <Panel title={texts.endpoints} isFlush>
@@ -118,20 +118,26 @@ export function Owed({ endpoint: { owed, owedMax } }: { readonly endpoint: Endpo
 
 type Event = Answered<'GET /api/accounts/{account}/events'>['events'][number];
 
+const keyOf = ({ id }: Event) => id;
+
 function Events() {
   const texts = useTexts(webhookTexts);
   const account = useAccount().id;
   const { role } = useAccount();
   const navigate = useNavigate();
-  const list = useList<Event>(['events', account], async (after, signal) => {
-    const query = { after, limit: 50 };
-    const { events, after: next } = await call('GET /api/accounts/{account}/events', {
-      params: { account },
-      query,
-      signal,
-    });
-    return { rows: events, next };
-  });
+  const list = useLiveList<Event>(
+    ['events', account],
+    async (after, how) => {
+      const query = { after, limit: 50 };
+      const { events, after: next } = await call('GET /api/accounts/{account}/events', {
+        params: { account },
+        query,
+        ...how,
+      });
+      return { rows: events, next };
+    },
+    { kinds: [], keyOf: keyOf },
+  );
   const mayRead = role !== 'billing' && role !== 'viewer';
   const columns: readonly Column<Event>[] = [
     {
@@ -154,7 +160,7 @@ function Events() {
         {...list}
         label={texts.events}
         columns={columns}
-        keyOf={({ id }) => id}
+        keyOf={keyOf}
         onOpen={
           mayRead
             ? ({ id }) => void navigate({ to: `/${account}/webhooks/events/${id}` })

@@ -1,0 +1,24 @@
+/** A query that is asked anew when something of some kinds has happened in the account. */
+import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query';
+import { useLiveRefresh } from './use-live.ts';
+
+/** Only the first time is it somebody's wish; the rest keeps no session alive. */
+export type HowAsked = { readonly signal: AbortSignal; readonly isBackground: boolean };
+
+type LiveQuery<Value> = {
+  readonly queryKey: QueryKey;
+  readonly kinds: readonly string[];
+  readonly ask: (how: HowAsked) => Promise<Value>;
+};
+
+export function useLiveQuery<Value>({ queryKey, kinds, ask }: LiveQuery<Value>) {
+  const query = useQuery({
+    queryKey,
+    queryFn: ({ client, signal }) =>
+      ask({ signal, isBackground: client.getQueryData(queryKey) !== undefined }),
+    refetchOnWindowFocus: false,
+    placeholderData: keepPreviousData,
+  });
+  useLiveRefresh(kinds, () => query.refetch());
+  return query;
+}

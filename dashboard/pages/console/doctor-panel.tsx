@@ -1,0 +1,89 @@
+/** The doctor: what is not well and what to do about it, and a document to hand on. */
+import { Button, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { type Answered, call } from '../../api/call.ts';
+import { useTexts } from '../../app/use-texts.tsx';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { DownloadButton } from '../../components/download-button.tsx';
+import { FailureNote } from '../../components/failure-note.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { StatusBadge } from '../../components/status-badge.tsx';
+import { useAction } from '../../components/use-action.ts';
+import { doctorTexts } from '../../texts/console-doctor.ts';
+
+type Examined = Answered<'POST /api/console/examination'>;
+type Finding = Examined['findings'][number];
+
+const tones = { ok: 'good', warn: 'warn', fail: 'bad' } as const;
+const order = ['fail', 'warn', 'ok'];
+
+export function DoctorPanel() {
+  const texts = useTexts(doctorTexts);
+  const columns = useColumns();
+  const [findings, setFindings] = useState<readonly Finding[]>();
+  const run = useAction(() => call('POST /api/console/examination', { body: {} }), []);
+  const examine = async () => {
+    const examined = await run.run();
+    if (examined !== undefined) setFindings(sorted(examined.findings));
+  };
+  return (
+    <Panel
+      isFlush
+      title={texts.title}
+      actions={
+        <>
+          <DownloadButton
+            path="/api/console/diagnostics.json"
+            name="parley-diagnostics.json"
+            size="compact-sm"
+          >
+            {texts.bundle}
+          </DownloadButton>
+          <Button
+            size="compact-sm"
+            variant="default"
+            loading={run.isBusy}
+            onClick={() => void examine()}
+          >
+            {texts.run}
+          </Button>
+        </>
+      }
+    >
+      <FailureNote failure={run.failure} />
+      {findings === undefined ? (
+        <Stack gap={4} p="md">
+          <Text size="sm">{texts.text}</Text>
+          <Text size="sm" c="dimmed">
+            {texts.bundleText}
+          </Text>
+        </Stack>
+      ) : (
+        <DataTable
+          label={texts.title}
+          columns={columns}
+          rows={findings}
+          keyOf={({ of, says }) => `${of} ${says}`}
+          empty={null}
+        />
+      )}
+    </Panel>
+  );
+}
+
+function sorted(findings: readonly Finding[]): readonly Finding[] {
+  return findings.toSorted((a, b) => order.indexOf(a.verdict) - order.indexOf(b.verdict));
+}
+
+function useColumns(): readonly Column<Finding>[] {
+  const texts = useTexts(doctorTexts);
+  return [
+    { name: texts.of, isTitle: true, show: ({ of }) => of },
+    {
+      name: texts.verdict,
+      show: ({ verdict }) => <StatusBadge tone={tones[verdict]}>{texts[verdict]}</StatusBadge>,
+    },
+    { name: texts.says, show: ({ says }) => says },
+    { name: texts.fix, show: ({ fix }) => fix ?? '' },
+  ];
+}

@@ -1,0 +1,52 @@
+/** Whose an account is: its name and address. */
+import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Answered, call } from '../../api/call.ts';
+import { useTexts } from '../../app/use-texts.tsx';
+import { FailureLine, useSubmit } from '../../components/submit.tsx';
+import { policyTexts } from '../../texts/console-policy.ts';
+
+type Account = Answered<'GET /api/console/accounts/{id}'>['account'];
+type Props = { readonly account: Account; readonly onDone: () => void };
+
+export function EditAccount({ account, onDone }: Props) {
+  const texts = useTexts(policyTexts);
+  const queries = useQueryClient();
+  const [name, setName] = useState(account.name);
+  const [email, setEmail] = useState(account.email);
+  const save = useSubmit(async () => {
+    const params = { id: account.id };
+    await call('PATCH /api/console/accounts/{id}', { params, body: { name, email } });
+    await queries.invalidateQueries({ queryKey: ['console', 'accounts'] });
+    onDone();
+  });
+  return (
+    <form onSubmit={save.submit}>
+      <Stack gap="sm">
+        <TextInput
+          label={texts.name}
+          required
+          maxLength={100}
+          data-autofocus
+          value={name}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+        />
+        <TextInput
+          label={texts.email}
+          type="email"
+          required
+          maxLength={254}
+          value={email}
+          onChange={({ currentTarget }) => setEmail(currentTarget.value)}
+        />
+        <FailureLine failure={save.failure} />
+        <Group justify="flex-end">
+          <Button type="submit" loading={save.isBusy}>
+            {texts.save}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,124 @@
+/** One operator: what each of its binds does now, how it answers, and what passes. */
+import { Alert, Button, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { type Answered, call } from '../../api/call.ts';
+import { useLanguage, useTexts } from '../../app/use-texts.tsx';
+import { type Fact, Facts } from '../../components/facts.tsx';
+import { FailureNote } from '../../components/failure-note.tsx';
+import { formatDuration, formatNumber } from '../../components/format.ts';
+import { PageHeader } from '../../components/page-header.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { QueryView } from '../../components/query-view.tsx';
+import { settingText } from '../../components/setting-text.ts';
+import { Code } from '../../components/shown.tsx';
+import { useAction } from '../../components/use-action.ts';
+import { consoleTexts } from '../../texts/console.ts';
+import { operatorTexts } from '../../texts/console-operators.ts';
+import { fill } from '../../texts/texts.ts';
+import { LinkPanel } from './link-panel.tsx';
+import { OperatorActions, operatorsKey } from './operator-actions.tsx';
+import { OperatorState } from './operator-state.tsx';
+
+type Found = Answered<'GET /api/console/operators/{id}'>;
+
+export function OperatorPage() {
+  const id = useParams({ strict: false, select: (names: { id?: string }) => names.id }) ?? '';
+  const query = useQuery({
+    queryKey: [...operatorsKey, id],
+    queryFn: ({ signal }) =>
+      call('GET /api/console/operators/{id}', { params: { id }, signal, isBackground: true }),
+    refetchInterval: 2_000,
+  });
+  return <QueryView query={query}>{(found) => <Shown found={found} />}</QueryView>;
+}
+
+function Shown({ found }: { readonly found: Found }) {
+  const texts = useTexts(operatorTexts);
+  const { operator, links, elsewhere } = found;
+  const navigate = useNavigate();
+  return (
+    <>
+      <PageHeader
+        title={operator.name}
+        text={<Link to="/console/operators">{texts.back}</Link>}
+        actions={
+          <OperatorActions
+            operator={operator}
+            onRemoved={() => void navigate({ to: '/console/operators' })}
+          />
+        }
+      />
+      <Stack gap="lg">
+        <Panel>
+          <Facts facts={useFacts(found)} />
+        </Panel>
+        {links.length === 0 ? null : <TraceSwitch found={found} />}
+        {links.map((link) => (
+          <LinkPanel key={link.place} link={link} />
+        ))}
+        {elsewhere.map(({ place, processId, host }) => (
+          <Alert key={place} color="gray" variant="light">
+            {processId === null
+              ? fill(texts.nobodys, { place: place + 1 })
+              : fill(texts.elsewhere, { place: place + 1, process: processId, host })}
+          </Alert>
+        ))}
+      </Stack>
+    </>
+  );
+}
+
+function useFacts({ operator, lateMs }: Found): readonly Fact[] {
+  const texts = useTexts(consoleTexts);
+  const own = useTexts(operatorTexts);
+  const { language } = useLanguage();
+  const { settings, owed, owedMax, routes } = operator;
+  const setting = (name: string) => settingText(settings[name]);
+  const isMany = owed >= owedMax;
+  return [
+    { name: texts.state, value: <OperatorState state={operator.state} /> },
+    { name: texts.address, value: <Code>{`${setting('host')}:${setting('port')}`}</Code> },
+    { name: texts.systemId, value: <Code>{setting('systemId') || '–'}</Code> },
+    {
+      name: texts.waiting,
+      value: `${isMany ? '≥ ' : ''}${formatNumber(owed, language)}`,
+    },
+    {
+      name: own.oldest,
+      value: lateMs === null ? own.onTime : formatDuration(Math.max(0, lateMs), language),
+    },
+    { name: texts.routes, value: formatNumber(routes, language) },
+  ];
+}
+
+function TraceSwitch({ found: { operator, links } }: { readonly found: Found }) {
+  const texts = useTexts(operatorTexts);
+  const isOn = links.some(({ trace }) => trace.endsAtMs !== null);
+  const change = useAction(
+    () =>
+      call('PUT /api/console/operators/{id}/trace', {
+        params: { id: operator.id },
+        body: { isOn: !isOn },
+      }),
+    operatorsKey,
+  );
+  return (
+    <Panel
+      title={texts.trace}
+      actions={
+        <Button
+          size="compact-sm"
+          variant="default"
+          loading={change.isBusy}
+          onClick={() => void change.run()}
+        >
+          {isOn ? texts.stopTrace : texts.startTrace}
+        </Button>
+      }
+    >
+      {texts.traceText}
+      <FailureNote failure={change.failure} />
+    </Panel>
+  );
+}

@@ -1,0 +1,179 @@
+/** Where and when an account may send; limits stand beside it. */
+import { Button, Checkbox, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Answered, call } from '../../api/call.ts';
+import { useTexts } from '../../app/use-texts.tsx';
+import { type Fact, Facts } from '../../components/facts.tsx';
+import { FormModal } from '../../components/form-modal.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { QueryView } from '../../components/query-view.tsx';
+import { FailureLine, useSubmit } from '../../components/submit.tsx';
+import { policyTexts } from '../../texts/console-policy.ts';
+
+type Policy = Answered<'GET /api/console/accounts/{id}/policy'>['policy'];
+
+export function PolicyPanel({ id }: { readonly id: number }) {
+  const texts = useTexts(policyTexts);
+  const [isChanging, setChanging] = useState(false);
+  const query = useQuery({
+    queryKey: keyOf(id),
+    queryFn: ({ signal }) =>
+      call('GET /api/console/accounts/{id}/policy', { params: { id }, signal }),
+  });
+  const close = () => setChanging(false);
+  return (
+    <Panel
+      title={texts.title}
+      actions={
+        <Button size="compact-sm" variant="default" onClick={() => setChanging(true)}>
+          {texts.change}
+        </Button>
+      }
+    >
+      <QueryView query={query}>
+        {({ policy }) => (
+          <>
+            <PolicyFacts policy={policy} />
+            <FormModal isOpen={isChanging} title={texts.title} onClose={close}>
+              <PolicyForm id={id} policy={policy} onDone={close} />
+            </FormModal>
+          </>
+        )}
+      </QueryView>
+    </Panel>
+  );
+}
+
+function keyOf(id: number) {
+  return ['console', 'accounts', String(id), 'policy'];
+}
+
+function PolicyFacts({ policy }: { readonly policy: Policy }) {
+  const texts = useTexts(policyTexts);
+  const { trust, countries, costlyNumbers, quietHours, marketing } = policy;
+  const facts: readonly Fact[] = [
+    { name: texts.trust, value: texts[trust] },
+    {
+      name: texts.countries,
+      value: typeof countries === 'string' ? texts[countries] : countries.join(', '),
+    },
+    { name: texts.costlyNumbers, value: costlyNumbers ? texts.open : texts.closed },
+    { name: texts.quietHours, value: texts[quietHours] },
+    { name: texts.marketing, value: marketing ? texts.allOfIt : texts.whatSaysSo },
+  ];
+  return <Facts facts={facts} />;
+}
+
+type FormProps = {
+  readonly id: number;
+  readonly policy: Policy;
+  readonly onDone: () => void;
+};
+
+function PolicyForm({ id, policy, onDone }: FormProps) {
+  const texts = useTexts(policyTexts);
+  const queries = useQueryClient();
+  const [form, setForm] = useState(policy);
+  const set = (change: Partial<Policy>) => setForm((before) => ({ ...before, ...change }));
+  const save = useSubmit(async () => {
+    await call('PUT /api/console/accounts/{id}/policy', { params: { id }, body: form });
+    await queries.invalidateQueries({ queryKey: ['console', 'accounts', String(id)] });
+    onDone();
+  });
+  return (
+    <form onSubmit={save.submit}>
+      <Stack gap="sm">
+        <Choice
+          label={texts.trust}
+          words={['trusted', 'new']}
+          value={form.trust}
+          onChange={(trust) => set({ trust })}
+        />
+        <Countries countries={form.countries} onChange={(countries) => set({ countries })} />
+        <Checkbox
+          label={texts.openCostly}
+          checked={form.costlyNumbers}
+          onChange={({ currentTarget }) => set({ costlyNumbers: currentTarget.checked })}
+        />
+        <Choice
+          label={texts.quietHours}
+          words={['country', 'on', 'off']}
+          value={form.quietHours}
+          onChange={(quietHours) => set({ quietHours })}
+        />
+        <Checkbox
+          label={texts.allMarketing}
+          checked={form.marketing}
+          onChange={({ currentTarget }) => set({ marketing: currentTarget.checked })}
+        />
+        <FailureLine failure={save.failure} />
+        <Group justify="flex-end">
+          <Button type="submit" loading={save.isBusy}>
+            {texts.save}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+type CountriesProps = {
+  readonly countries: Policy['countries'];
+  readonly onChange: (countries: Policy['countries']) => void;
+};
+
+function Countries({ countries, onChange }: CountriesProps) {
+  const texts = useTexts(policyTexts);
+  const [codes, setCodes] = useState(typeof countries === 'string' ? '' : countries.join(', '));
+  return (
+    <>
+      <Choice
+        label={texts.countries}
+        words={['home', 'all', 'listed']}
+        value={typeof countries === 'string' ? countries : 'listed'}
+        onChange={(word) => onChange(word === 'listed' ? codesIn(codes) : word)}
+      />
+      {typeof countries === 'string' ? null : (
+        <TextInput
+          label={texts.codes}
+          description={texts.codesHint}
+          required
+          value={codes}
+          onChange={({ currentTarget }) => {
+            setCodes(currentTarget.value);
+            onChange(codesIn(currentTarget.value));
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function codesIn(text: string): string[] {
+  const codes = text.toUpperCase().split(/[\s,]+/);
+  return codes.filter((code) => code !== '');
+}
+
+type Word = 'new' | 'trusted' | 'home' | 'all' | 'listed' | 'country' | 'on' | 'off';
+
+type ChoiceProps<One extends Word> = {
+  readonly label: string;
+  readonly words: readonly One[];
+  readonly value: One;
+  readonly onChange: (word: One) => void;
+};
+
+function Choice<One extends Word>({ label, words, value, onChange }: ChoiceProps<One>) {
+  const texts = useTexts(policyTexts);
+  return (
+    <NativeSelect
+      label={label}
+      value={value}
+      onChange={({ currentTarget }) =>
+        onChange(words.find((word) => word === currentTarget.value) ?? value)
+      }
+      data={words.map((word) => ({ value: word, label: texts[word] }))}
+    />
+  );
+}

@@ -1,0 +1,46 @@
+/** Asks why an account is to be seen as its people see it, and goes there. */
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { type Answered, call } from '../../api/call.ts';
+import { sessionChanged } from '../../app/session.tsx';
+import { useTexts } from '../../app/use-texts.tsx';
+import { FailureLine, useSubmit } from '../../components/submit.tsx';
+import { viewTexts } from '../../texts/console-view.ts';
+
+type Account = Answered<'GET /api/console/accounts/{id}'>['account'];
+
+export function ViewAccount({ account: { id } }: { readonly account: Account }) {
+  const texts = useTexts(viewTexts);
+  const navigate = useNavigate();
+  const [reason, setReason] = useState('');
+  const begin = useSubmit(async () => {
+    await call('POST /api/console/accounts/{id}/view', { params: { id }, body: { reason } });
+    await sessionChanged();
+    await navigate({ href: `/${id}/home` });
+  });
+  return (
+    <form onSubmit={begin.submit}>
+      <Stack gap="sm">
+        <Text size="sm">{texts.text}</Text>
+        <Textarea
+          label={texts.reason}
+          description={texts.reasonHint}
+          required
+          minLength={5}
+          maxLength={200}
+          autosize
+          data-autofocus
+          value={reason}
+          onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        />
+        <FailureLine failure={begin.failure} />
+        <Group justify="flex-end">
+          <Button type="submit" loading={begin.isBusy}>
+            {texts.begin}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

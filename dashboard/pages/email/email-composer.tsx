@@ -1,0 +1,210 @@
+/** The form in which an email is written. */
+import {
+  Autocomplete,
+  Button,
+  Checkbox,
+  Group,
+  SegmentedControl,
+  Stack,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Answered, call } from '../../api/call.ts';
+import { useAccount, useMode } from '../../app/session.tsx';
+import { useTexts } from '../../app/use-texts.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { newKey } from '../../components/new-key.ts';
+import { Panel } from '../../components/panel.tsx';
+import { Schedule } from '../../components/schedule.tsx';
+import { keyHere, ShowAsCode } from '../../components/show-as-code.tsx';
+import { FailureLine, useSubmit } from '../../components/submit.tsx';
+import { composeTexts } from '../../texts/compose.ts';
+import { attachmentOf, type EmailDraft, isReady, requestOf } from './email-draft.ts';
+import { EmailFiles } from './email-files.tsx';
+
+type ComposerProps = {
+  readonly draft: EmailDraft;
+  readonly change: (part: Partial<EmailDraft>) => void;
+  readonly onSent: (sent: Answered<'POST /api/accounts/{account}/emails'>) => void;
+};
+
+export function EmailComposer({ draft, change, onSent }: ComposerProps) {
+  const texts = useTexts(composeTexts);
+  const { id: account } = useAccount();
+  const { mode } = useMode();
+  const [key, setKey] = useState(() => newKey());
+  const { isBusy, failure, submit } = useSubmit(async () => {
+    const body = { mode, ...whole(draft), idempotencyKey: key };
+    onSent(await call('POST /api/accounts/{account}/emails', { params: { account }, body }));
+    setKey(newKey());
+  });
+  return (
+    <Panel>
+      <form onSubmit={submit}>
+        <Stack gap="md">
+          <Envelope draft={draft} change={change} />
+          <Body draft={draft} change={change} />
+          <EmailFiles files={draft.files} change={(files) => change({ files })} />
+          <Options draft={draft} change={change} />
+          <FailureLine failure={failure} />
+          <Text size="xs" c="dimmed">
+            {mode === 'test' ? texts.testNote : texts.liveNote}
+          </Text>
+          <Group gap="xs">
+            <Button
+              type="submit"
+              loading={isBusy}
+              disabled={!isReady(draft)}
+              leftSection={<Icon name={draft.isLater ? 'clock' : 'send'} size={16} />}
+            >
+              {draft.isLater ? texts.sendLater : texts.send}
+            </Button>
+            <ShowAsCode request={codeOf(draft)} />
+          </Group>
+        </Stack>
+      </form>
+    </Panel>
+  );
+}
+
+function whole(draft: EmailDraft) {
+  const { files } = draft;
+  return {
+    ...requestOf(draft),
+    ...(files.length > 0 && { attachments: files.map(attachmentOf) }),
+  };
+}
+
+/** Of a file its first characters are enough to see where the rest goes. */
+const shownCharacters = 40;
+
+function codeOf(draft: EmailDraft) {
+  const { attachments, ...request } = whole(draft);
+  const files = attachments?.map(({ base64Content, ...file }) => ({
+    ...file,
+    base64Content:
+      base64Content.length > shownCharacters
+        ? `${base64Content.slice(0, shownCharacters)}…`
+        : base64Content,
+  }));
+  const body = { apiKey: keyHere, ...request, ...(files !== undefined && { attachments: files }) };
+  return { method: 'POST', url: `${location.origin}/mail/v1/send`, body } as const;
+}
+
+type PartProps = Pick<ComposerProps, 'draft' | 'change'>;
+
+function Envelope({ draft, change }: PartProps) {
+  const texts = useTexts(composeTexts);
+  const account = useAccount().id;
+  const { data } = useQuery({
+    queryKey: ['senders', account],
+    queryFn: ({ signal }) =>
+      call('GET /api/accounts/{account}/senders', { params: { account }, signal }),
+  });
+  const senders = (data?.senders ?? []).map(({ address, name }) =>
+    name === '' ? address : `${name} <${address}>`,
+  );
+  return (
+    <>
+      <Textarea
+        label={texts.to}
+        description={texts.toHint}
+        value={draft.to}
+        onChange={(event) => change({ to: event.currentTarget.value })}
+        rows={2}
+        autoFocus
+        required
+      />
+      <Autocomplete
+        label={texts.from}
+        description={texts.fromHint}
+        value={draft.from}
+        onChange={(from) => change({ from })}
+        data={[...new Set(senders)]}
+        maxLength={600}
+      />
+      <TextInput
+        label={texts.subject}
+        value={draft.subject}
+        onChange={(event) => change({ subject: event.currentTarget.value })}
+        maxLength={900}
+        required
+      />
+    </>
+  );
+}
+
+const textMax = 500_000;
+
+function Body({ draft, change }: PartProps) {
+  const texts = useTexts(composeTexts);
+  const isHtml = draft.form === 'html';
+  return (
+    <>
+      <SegmentedControl
+        aria-label={texts.form}
+        value={draft.form}
+        onChange={(form) => change({ form: form === 'html' ? 'html' : 'plain' })}
+        data={[
+          { value: 'plain', label: texts.plain },
+          { value: 'html', label: texts.html },
+        ]}
+      />
+      {isHtml ? (
+        <Textarea
+          label={texts.htmlLabel}
+          value={draft.html}
+          onChange={(event) => change({ html: event.currentTarget.value })}
+          minRows={8}
+          maxRows={24}
+          autosize
+          maxLength={textMax}
+          spellCheck={false}
+          styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+          required
+        />
+      ) : null}
+      <Textarea
+        label={isHtml ? texts.textOf : texts.text}
+        description={isHtml ? texts.textOfHint : undefined}
+        value={draft.text}
+        onChange={(event) => change({ text: event.currentTarget.value })}
+        minRows={isHtml ? 3 : 8}
+        maxRows={24}
+        autosize
+        maxLength={textMax}
+        required={!isHtml}
+      />
+    </>
+  );
+}
+
+function Options({ draft, change }: PartProps) {
+  const texts = useTexts(composeTexts);
+  return (
+    <Stack gap="xs">
+      <Checkbox
+        label={texts.unsubscribe}
+        checked={draft.unsubscribe}
+        onChange={(event) => change({ unsubscribe: event.currentTarget.checked })}
+      />
+      <Schedule draft={draft} change={change} />
+      <TextInput
+        label={texts.replyTo}
+        value={draft.replyTo}
+        onChange={(event) => change({ replyTo: event.currentTarget.value })}
+        maxLength={600}
+      />
+      <TextInput
+        label={texts.tag}
+        description={texts.tagHint}
+        value={draft.tag}
+        onChange={(event) => change({ tag: event.currentTarget.value })}
+        maxLength={64}
+      />
+    </Stack>
+  );
+}

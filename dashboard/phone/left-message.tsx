@@ -1,0 +1,80 @@
+/** The message that a call has left, as soon as it is kept. */
+import { Button, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { call, fillPath } from '../api/call.ts';
+import { useAccount } from '../app/session.tsx';
+import { useLanguage, useTexts } from '../app/use-texts.tsx';
+import { formatDuration } from '../components/format.ts';
+import { callingTexts } from '../texts/calling.ts';
+import { fill } from '../texts/texts.ts';
+import classes from './call-desk.module.css';
+
+type LeftProps = {
+  /** Digits. */
+  readonly number: string;
+  /** By this machine's clock, when the call began. */
+  readonly sinceMs: number;
+};
+
+const askedEveryMs = 1_000;
+/** A message is kept within a second of its end; this server may be busy. */
+const asksMax = 15;
+/** Clocks of browser and server differ. */
+const clocksDifferMs = 60_000;
+
+export function LeftMessage({ number, sinceMs }: LeftProps) {
+  const texts = useTexts(callingTexts);
+  const { language } = useLanguage();
+  const navigate = useNavigate();
+  const { id: account } = useAccount();
+  const [asks, setAsks] = useState(0);
+  const { data: message } = useQuery({
+    queryKey: ['left message', account, number, sinceMs],
+    queryFn: async () => {
+      setAsks((before) => before + 1);
+      const { voicemails } = await call('GET /api/accounts/{account}/voicemails', {
+        params: { account },
+        query: { number, limit: 1 },
+        isBackground: true,
+      });
+      const [newest] = voicemails;
+      const isOfThisCall = newest !== undefined && newest.startedAt > sinceMs - clocksDifferMs;
+      return isOfThisCall ? newest : null;
+    },
+    refetchInterval: ({ state: { data, dataUpdateCount } }) =>
+      (data ?? null) === null && dataUpdateCount < asksMax ? askedEveryMs : false,
+    staleTime: 0,
+  });
+  if (message === undefined || message === null) {
+    return (
+      <Text size="sm" c="dimmed" role="status">
+        {asks < asksMax ? texts.waitingForMessage : texts.noMessage}
+      </Text>
+    );
+  }
+  const params = { account, voicemail: message.id };
+  return (
+    <Stack gap="xs">
+      <Text size="sm" fw={600} role="status">
+        {fill(texts.messageLeft, { length: formatDuration(message.durationMs, language) })}
+      </Text>
+      {/* biome-ignore lint/a11y/useMediaCaption: nobody has written down what was said */}
+      <audio
+        controls
+        className={classes['player']}
+        src={fillPath('/api/accounts/{account}/voicemails/{voicemail}/audio', params)}
+      />
+      <div>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          onClick={() => void navigate({ to: `/${account}/sms/voicemail` })}
+        >
+          {texts.allMessages}
+        </Button>
+      </div>
+    </Stack>
+  );
+}

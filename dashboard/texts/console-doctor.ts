@@ -1,0 +1,35 @@
+/** What the console says of the doctor. What it finds is told in English, as the command does. */
+import { defineTexts } from './texts.ts';
+
+export const doctorTexts = defineTexts({
+  en: {
+    title: 'Doctor',
+    run: 'Run the doctor',
+    text: 'Looks at folder, disk, key, clock, database, money, binds, certificates, the age of the backup and what is late.',
+    bundle: 'Diagnostics',
+    bundleText:
+      'The diagnostics are one file to hand on to who looks for a fault: set-up and state, without secrets, contents, phones, addresses or names of customers.',
+    of: 'Of',
+    verdict: 'Verdict',
+    ok: 'well',
+    warn: 'not for long',
+    fail: 'not well',
+    says: 'Finding',
+    fix: 'What to do',
+  },
+  fr: {
+    title: 'Docteur',
+    run: 'Lancer le docteur',
+    text: 'Examine le dossier, le disque, la clé, l’horloge, la base, l’argent, les liens, les certificats, l’âge de la sauvegarde et les retards.',
+    bundle: 'Diagnostic',
+    bundleText:
+      'Le diagnostic est un fichier à transmettre à qui cherche une panne : réglages et état, sans secrets, contenus, numéros, adresses ni noms de clients.',
+    of: 'De',
+    verdict: 'Verdict',
+    ok: 'bien',
+    warn: 'plus pour longtemps',
+    fail: 'pas bien',
+    says: 'Constat',
+    fix: 'Que faire',
+  },
+});
