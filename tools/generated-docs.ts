@@ -24,7 +24,8 @@ function configuration(): string {
   ]);
   return `# Settings
 
-Each setting is a variable of the environment and a flag of \`parley serve\`; a flag goes before a variable, a variable before the default. A name that does not exist, or a value that does not read, stops the
+Each setting is a variable of the environment, a flag of \`parley serve\`, and a line of a file, such as \`queue-max = 50000\` in \`parley.conf\` in the folder where the program is started; a flag goes before a variable,
+a variable before the file, the file before the default. A name that does not exist, or a value that does not read, stops the
 start and names the nearest that exists. What carries a password (\`PARLEY_DATABASE\`, \`PARLEY_MAIL_RELAY\`, \`PARLEY_WEBHOOK_PROXY\`) may stand in a file that the same name with \`_FILE\` names.
 
 Operators, routes, prices, limits, accounts and keys are no settings: they are in the database, changed by [commands](commands.md) or in the dashboard, and in force within a second.

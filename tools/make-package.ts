@@ -1,7 +1,8 @@
 /**
  * Makes `dist/package`, which `npm pack` puts into one file: the sources as JavaScript, because Node takes
- * no types off below `node_modules`, file by file and line by line as they are, and the built pages.
+ * no types off below `node_modules`, file by file and line by line as they are, the built pages, and a list of all that it depends on.
  */
+import { spawnSync } from 'node:child_process';
 import { cp, glob, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { stripTypeScriptTypes } from 'node:module';
 import path from 'node:path';
@@ -53,6 +54,28 @@ async function makeManifest(): Promise<void> {
   await write('package.json', `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
+type Bill = {
+  readonly components: readonly object[];
+  readonly metadata: { readonly component: object };
+};
+
+/** All that comes along, by name, version and hash: CycloneDX. */
+async function makeBillOfMaterials(): Promise<void> {
+  const words = ['sbom', '--sbom-format', 'cyclonedx', '--omit', 'dev', '--package-lock-only'];
+  const { stdout, stderr } = spawnSync('npm', words, {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 16 * 1_048_576,
+  });
+  if (stdout === '') throw new Error(`npm sbom has made nothing: ${stderr}`);
+  const bill = JSON.parse(stdout) as Bill;
+  if (bill.components.length < 12) throw new Error('npm sbom has left out what we depend on');
+  // It takes the folder's name for ours.
+  const component = { ...bill.metadata.component, name: 'parley' };
+  const named = { ...bill, metadata: { ...bill.metadata, component } };
+  await write('sbom.json', `${JSON.stringify(named, null, 2)}\n`);
+}
+
 /** The launcher starts JavaScript here. */
 async function makeLauncher(): Promise<void> {
   const launcher = await readFile(path.join(root, 'bin', 'parley'), 'utf8');
@@ -70,6 +93,7 @@ for await (const file of glob('src/**/*', { cwd: root, withFileTypes: true })) {
   else await write(name, await readFile(path.join(root, name)));
 }
 await makeManifest();
+await makeBillOfMaterials();
 await makeLauncher();
 for (const file of ['LICENSE', 'README.md', 'CHANGELOG.md']) {
   await cp(path.join(root, file), path.join(target, file));

@@ -1,5 +1,5 @@
 /**
- * Makes the sentences that voicemail speaks: `node tools/make-prompts.ts`. Needs espeak-ng, of which two
+ * Makes the sentences that voicemail and the built-in phones speak: `node tools/make-prompts.ts`. Needs espeak-ng, of which two
  * runs give the same octets. What is made is committed, so that nobody else needs it.
  */
 import { execFileSync } from 'node:child_process';
@@ -7,19 +7,22 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { toTelephone } from '../src/numbers/sip/media/to-telephone.ts';
 import { readWav, writeWav } from '../src/numbers/sip/media/wav.ts';
 
-const folder = new URL('../src/numbers/prompts/', import.meta.url);
+const folders = ['numbers/prompts', 'simulator/phones/sentences'].map(
+  (path) => new URL(`../src/${path}/`, import.meta.url),
+);
 const voices: Readonly<Record<string, string>> = { en: 'en-gb', fr: 'fr-fr' };
 /** Longer ones are not listened to. */
 const secondsMax = 9;
 
-const texts = JSON.parse(readFileSync(new URL('texts.json', folder), 'utf8')) as Readonly<
-  Record<string, Readonly<Record<string, string>>>
->;
+type Texts = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-for (const [language, prompts] of Object.entries(texts)) {
-  for (const [name, text] of Object.entries(prompts)) {
-    const spoken = speak(voices[language] ?? language, text);
-    writeFileSync(new URL(`${name}-${language}.wav`, folder), spoken);
+for (const folder of folders) {
+  const texts = JSON.parse(readFileSync(new URL('texts.json', folder), 'utf8')) as Texts;
+  for (const [language, sentences] of Object.entries(texts)) {
+    for (const [name, text] of Object.entries(sentences)) {
+      const spoken = speak(voices[language] ?? language, text);
+      writeFileSync(new URL(`${name}-${language}.wav`, folder), spoken);
+    }
   }
 }
 

@@ -1,0 +1,1373 @@
+/** Every command, what it takes and what it gives: made from the server's OpenAPI document. */
+
+/** A sentence, what a request says, and the members of its reply. */
+export type Commands = {
+  /** Tells account and balance. */
+  '/v1/me': {
+    readonly takes: Readonly<Record<string, unknown>>;
+    readonly gives: ({
+      readonly success: true;
+      readonly code: 200
+    }) & ({
+      readonly user: {
+        readonly id: number;
+        readonly username: string;
+        readonly firstname: string;
+        readonly lastname: string
+      };
+      readonly credits: {
+        readonly creditSms: number;
+        readonly creditSmsECO: number;
+        readonly creditSmsLowCost: number;
+        readonly creditHlr: number;
+        readonly toSend: number;
+        readonly solde: string;
+        readonly balance: string;
+        readonly currency: string
+      }
+    })
+  };
+  /** Sends a text to up to 500 phones, named one by one or by groups. */
+  '/v1/send': {
+    readonly takes: ({
+      readonly phoneNumbers?: string | readonly (string)[];
+      readonly groupId?: number | string | readonly (number)[];
+      readonly message: string;
+      readonly sender?: string;
+      readonly virtualNumber?: string;
+      readonly tag?: string;
+      readonly scheduledDeliveryDate?: string;
+      readonly time?: number;
+      readonly minute?: number;
+      readonly validity?: number;
+      readonly priority?: 'urgent' | 'normal' | 'bulk';
+      readonly gamme?: 1 | 2;
+      readonly isStopSms?: 0 | 1 | true | false | '0' | '1' | 'true' | 'false';
+      readonly marketing?: 0 | 1 | true | false | '0' | '1' | 'true' | 'false';
+      readonly isUnicode?: 0 | 1 | true | false | '0' | '1' | 'true' | 'false';
+      readonly transliterate?: 'off' | 'punctuation' | 'letters';
+      readonly sandbox?: 0 | 1 | true | false | '0' | '1' | 'true' | 'false';
+      readonly webhookUrl?: string;
+      readonly urlDlr?: string;
+      readonly urlResponse?: string
+    }) | ({
+      readonly subject: string;
+      readonly htmlContent: string;
+      readonly textContent?: string;
+      readonly params: {
+        readonly to: readonly ({
+          readonly email: string;
+          readonly name?: string;
+          readonly variables?: Readonly<Record<string, unknown>>
+        })[] | Readonly<Record<string, unknown>> | string
+      };
+      readonly from?: string | Readonly<Record<string, unknown>>;
+      readonly replyTo?: string | Readonly<Record<string, unknown>>;
+      readonly headers?: Readonly<Record<string, unknown>>;
+      readonly variables?: Readonly<Record<string, unknown>>;
+      readonly metadata?: Readonly<Record<string, unknown>>;
+      readonly attachments?: readonly (Readonly<Record<string, unknown>>)[];
+      readonly tag?: string;
+      readonly unsubscribe?: boolean | number | string;
+      readonly trackOpens?: 0 | 1 | true | false | '0' | '1' | 'true' | 'false';
+      readonly trackClicks?: 0 | 1 | true | false | '0' | '1' | 'true' | 'false';
+      readonly scheduledDeliveryDate?: string;
+      readonly time?: number;
+      readonly minute?: number;
+      readonly validity?: number;
+      readonly sandbox?: 0 | 1 | true | false | '0' | '1' | 'true' | 'false';
+      readonly webhookUrl?: string;
+      readonly urlDlr?: string
+    });
+    readonly gives: ({
+      readonly success: true;
+      readonly code: 200
+    }) & ({
+      readonly message_id: number;
+      readonly nb_sms: number;
+      readonly cost: number;
+      readonly currency: string
+    })
+  };
+  /** Sends a text from a number of the account. */
+  '/v1/vn/send': {
+    readonly takes: {
+      readonly from: string;
+      readonly to: string | readonly (string)[];
+      readonly message: string;
+      readonly sender?: string;
+      readonly virtualNumber?: string;
+      readonly tag?: string;
+      readonly scheduledDeliveryDate?: string;
+      readonly time?: number;
+      readonly minute?: number;
+      readonly validity?: number;
+      readonly priority?: 'urgent' | 'normal' | 'bulk';
+      readonly gamme?: 1 | 2;
+      readonly isStopSms?: 0 | 1 | true | false | '0' | '1' | 'true' | 'false';
+      readonly marketing?: 0 | 1 | true | false | '0' | '1' | 'true' | 'false';
+      readonly isUnicode?: 0 | 1 | true | false | '0' | '1' | 'true' | 'false';
+      readonly transliterate?: 'off' | 'punctuation' | 'letters';
+      readonly sandbox?: 0 | 1 | true | false | '0' | '1' | 'true' | 'false';
+      readonly webhookUrl?: string;
+      readonly urlDlr?: string;
+      readonly urlResponse?: string
+    };
+    readonly gives: ({
+      readonly success: true;
+      readonly code: 200
+    }) & ({
+      readonly message_id: number;
+      readonly nb_sms: number;
+      readonly cost: number;
+      readonly currency: string
+    })
+  };
+  /** Tells what became of a message at one phone. */
+  '/v1/message-status': {
+    readonly takes: {
+      readonly messageId: number;
+      readonly phoneNumber: string
+    };
+    readonly gives: ({
+      readonly success: true;
+      readonly code: 200
+    }) & ({
+      readonly number: string;
+      readonly messageId: string;
+      readonly stopSms: boolean;
+      readonly date: string;
+      readonly statut: 'Delivered' | 'Not delivered' | 'Waiting';
+      readonly cost: number;
+      readonly countryCode: string;
+      readonly currency: string
+    })
+  };
+  /** Says what a send would do and cost; sends nothing. */
+  '/v1/preview': {
+    readonly takes: {
+      readonly phoneNumbers?: string | readonly (string)[];
+      readonly groupId?: number | string | readonly (number)[];
+      readonly message: string;
+      readonly sender?: string;
+      readonly virtualNumber?: string;
+      readonly tag?: string;
+      readonly scheduledDeliveryDate?: string;
+      readonly time?: number;
+      readonly minute?: number;
+      readonly validity?: number;
+      readonly priority?: 'urgent' | 'normal' | 'bulk';
+      readonly gamme?: 1 | 2;
+      readonly isStopSms?: 0 | 1 | true | false | '0' | '1' | 'true' | 'false';
+      readonly marketing?: 0 | 1 | true | false | '0' | '1' | 'true' | 'false';
+      readonly isUnicode?: 0 | 1 | true | false | '0' | '1' | 'true' | 'false';
+      readonly transliterate?: 'off' | 'punctuation' | 'letters';
+      readonly sandbox?: 0 | 1 | true | false | '0' | '1' | 'true' | 'false';
+      readonly webhookUrl?: string;
+      readonly urlDlr?: string;
+      readonly urlResponse?: string
+    };
+    readonly gives: ({
+      readonly success: true;
+      readonly code: 200
+    }) & ({
+      readonly sender: string;
+      readonly message: string;
+      readonly nb_sms: number;
+      readonly cost: number;
+      readonly currency: string;
+      readonly recipients: readonly (Readonly<Record<string, unknown>>)[]
+    })
+  };
+  /** Sends a text of its own to each phone. */
+  '/v1/bulk-send': {
+    readonly takes: {
+      readonly SMSList: readonly ({
+        readonly phoneNumber: string;
+        readonly message: string
+      })[];
+      readonly sender?: string;
+      readonly virtualNumber?: string;
+      readonly tag?: string;
+      readonly scheduledDeliveryDate?: string;
+      readonly time?: number;
+      readonly minute?: number;
+      readonly validity?: number;
+      readonly priority?: 'urgent' | 'normal' | 'bulk';
+      readonly gamme?: 1 | 2;
+      readonly isStopSms?: 0 | 1 | true | false | '0' | '1' | 'true' | 'false';
+      readonly marketing?: 0 | 1 | true | false | '0' | '1' | 'true' | 'false';
+      readonly isUnicode?: 0 | 1 | true | false | '0' | '1' | 'true' | 'false';
+      readonly transliterate?: 'off' | 'punctuation' | 'letters';
+      readonly sandbox?: 0 | 1 | true | false | '0' | '1' | 'true' | 'false';
+      readonly webhookUrl?: string;
+      readonly urlDlr?: string;
+      readonly urlResponse?: string
+    };
+    readonly gives: ({
+      readonly success: true;
+      readonly code: 200
+    }) & ({
+      readonly message_id: number;
+      readonly currency: string;
+      readonly cost: number;
+      readonly nbSMS: number;
+      readonly SMSResponse_List: readonly ({
+        readonly success: boolean;
+        readonly code: number;
+        readonly nbSms: number;
+        readonly cost: number;
+        readonly phoneNumber: string
+      })[]
+    })
+  };
+  /** Tells what became of up to 500 pairs of message and phone. */
+  '/v1/multi-status': {
+    readonly takes: {
+      readonly SMSStatut_List: readonly ({
+        readonly messageId: number;
+        readonly phoneNumber: string
+      })[]
+    };
+    readonly gives: ({
+      readonly success: true;
+      readonly code: 200
+    }) & ({
+      readonly StatutResponse_List: readonly ({
+        readonly success: boolean;
+        readonly code: number;
+        readonly phoneNumber: string;
+        readonly messageId: number;
+        readonly status?: 'Delivered' | 'Not delivered' | 'Waiting';
+        readonly date?: string;
+        readonly stopSms?: boolean;
+        readonly isSpam?: boolean
+      })[]
+    })
+  };
+  /** Tells what became of a message at all its phones. */
+  '/v1/bulk-status': {
+    readonly takes: {
+      readonly messageId: number
+    };
+    readonly gives: ({
+      readonly success: true;
+      readonly code: 200
+    }) & ({
+      readonly message_id?: string;
+      readonly StatutResponse_List?: readonly ({
+        readonly phoneNumber: string;
+        readonly status: 'Delivered' | 'Not delivered' | 'Waiting';
+        readonly stopSMS: boolean;
+        readonly date: string
+      })[]
+    })
+  };
+  /** Tells what became of all messages of a tag, 100 a page. */
+  '/v1/bulk-status-by-tag': {
+    readonly takes: {
+      readonly tag: string;
+      readonly page?: number
+    };
+    readonly gives: ({
+      readonly success: true;
+      readonly code: 200
+    }) & ({
+      readonly StatutResponse_List?: readonly ({
+        readonly messageId: string;
+        readonly phoneNumber: string;
+        readonly status: 'Delivered' | 'Not delivered' | 'Waiting';
+        readonly stopSMS: boolean;
+        readonly date: string
+      })[];
+      readonly currentPage?: number;
+      readonly total?: number
+    })
+  };
+  /** Takes back a message that leaves later or is held. */
+  '/v1/message-cancel': {
+    readonly takes: {
+      readonly messageId: number
+    };
+    readonly gives: ({
+      readonly success: true;
+      readonly code: 200
+    }) & ({
+      readonly message: string
+    })
+  };
+  /** Tells how many SMS and mails were sent, for how much, by month. */
+  '/v1/statistics/cost-resume': {
+    readonly takes: {
+      readonly interval: 'last_month' | 'last_twelve_months' | 'custom';
+      readonly from?: string;
+      readonly to?: string
+    };
+    readonly gives: ({
+      readonly success: true;
+      readonly code: 200
+    }) & ({
+      readonly datas: readonly (Readonly<Record<string, unknown>>)[]
+    })
+  };
+  /** Says what numbers are. */
+  '/v1/lookup': {
+    readonly takes: {
+      readonly phoneNumbers: string | readonly (string)[]
+    };
+    readonly gives: ({
+      readonly success: true;
+      readonly code: 200
+    }) & ({
+      readonly lookup: readonly ({
+        readonly request: string;
+        readonly success: boolean;
+        readonly countryCode?: string;
+        readonly prefixCode?: string;
+        readonly phoneNumber?: string;
+        readonly type?: string;
+        readonly network?: string;
+        readonly format?: Readonly<Record<string, unknown>>
+      })[]
+    })
+  };
+  /** Gives webhooks to programs that fetch them. */
+  '/v1/events': {
+    readonly takes: {
+      readonly after?: string;
+      readonly since?: number;
+      readonly event?: string;
+      readonly limit?: number;
+      readonly wait?: number
+    };
+    readonly gives: ({
+      readonly success: true;
+      readonly code: 200
+    }) & ({
+      readonly events: readonly ({
+        readonly id: string;
+        readonly event: string;
+        readonly createdAt: string;
+        readonly test?: boolean;
+        readonly payload: Readonly<Record<string, unknown>>
+      })[];
+      readonly next: string;
+      readonly hasMore: boolean
+    })
+  };
+  /** Tells events as they happen; `Last-Event-ID` resumes without a gap. */
+  '/v1/events/stream': {
+    readonly takes: {
+      readonly after?: string;
+      readonly since?: number;
+      readonly event?: string
+    };
+    readonly gives: Response
+  };
+  /** Tells account and balance. */
+  '/mail/v1/me': {
+    readonly takes: Readonly<Record<string, unknown>>;
+    readonly gives: ({
+      readonly success: true;
+      readonly code: 200
+    }) & ({
+      readonly user: {
+        readonly id: number;
+        readonly username: string;
+        readonly firstname: string;
+        readonly lastname: string
+      };
+      readonly credits: {
+        readonly creditMail: number;
+        readonly balance: string;
+        readonly solde: string;
+        readonly currency: string
+      }
+    })
+  };
+  /** Sends an email to up to 500 recipients, a mail to each. */
+  '/mail/v1/send': {
+    readonly takes: {
+      readonly subject: string;
+      readonly htmlContent: string;
+      readonly textContent?: string;
+      readonly params: {
+        readonly to: readonly ({
+          readonly email: string;
+          readonly name?: string;
+          readonly variables?: Readonly<Record<string, unknown>>
+        })[] | Readonly<Record<string, unknown>> | string
+      };
+      readonly from?: string | Readonly<Record<string, unknown>>;
+      readonly replyTo?: string | Readonly<Record<string, unknown>>;
+      readonly headers?: Readonly<Record<string, unknown>>;
+      readonly variables?: Readonly<Record<string, unknown>>;
+      readonly metadata?: Readonly<Record<string, unknown>>;
+      readonly attachments?: readonly (Readonly<Record<string, unknown>>)[];
+      readonly tag?: string;
+      readonly unsubscribe?: boolean | number | string;
+      readonly trackOpens?: 0 | 1 | true | false | '0' | '1' | 'true' | 'false';
+      readonly trackClicks?: 0 | 1 | true | false | '0' | '1' | 'true' | 'false';
+      readonly scheduledDeliveryDate?: string;
+      readonly time?: number;
+      readonly minute?: number;
+      readonly validity?: number;
+      readonly sandbox?: 0 | 1 | true | false | '0' | '1' | 'true' | 'false';
+      readonly webhookUrl?: string;
+      readonly urlDlr?: string
+    };
+    readonly gives: ({
+      readonly success: true;
+      readonly code: 200
+    }) & ({
+      readonly messageId: string;
+      readonly nbMail: number;
+      readonly cost: number;
+      readonly currency: string
+    })
+  };
+  /** Tells what became of an email at all its recipients. */
+  '/mail/v1/bulk-status': {
+    readonly takes: {
+      readonly messageId: string
+    };
+    readonly gives: ({
+      readonly success: true;
+      readonly code: 200
+    }) & ({
+      readonly messageId?: string;
+      readonly StatutResponseList?: readonly (Readonly<Record<string, unknown>>)[]
+    })
+  };
+  /** Takes back an email that leaves later. */
+  '/mail/v1/message-cancel': {
+    readonly takes: {
+      readonly messageId: string
+    };
+    readonly gives: {
+      readonly success: true;
+      readonly code: 200
+    }
+  };
+  /** Lists who wants no more mail. */
+  '/mail/v1/unsubscribe/list': {
+    readonly takes: {
+      readonly after?: number;
+      readonly limit?: number
+    };
+    readonly gives: {
+      readonly success: true;
+      readonly code: 200
+    }
+  };
+  /** Writes down that an address wants no more mail. */
+  '/mail/v1/unsubscribe/add': {
+    readonly takes: {
+      readonly email: string
+    };
+    readonly gives: {
+      readonly success: true;
+      readonly code: 200
+    }
+  };
+  /** Lets mail go to an address again. */
+  '/mail/v1/unsubscribe/delete': {
+    readonly takes: {
+      readonly id: number
+    };
+    readonly gives: {
+      readonly success: true;
+      readonly code: 200
+    }
+  };
+  /** Adds a domain, and tells the DNS records that it needs. */
+  '/mail/v1/domain/add': {
+    readonly takes: {
+      readonly domain: string
+    };
+    readonly gives: {
+      readonly success: true;
+      readonly code: 200
+    }
+  };
+  /** Lists the domains of the account. */
+  '/mail/v1/domain/list': {
+    readonly takes: Readonly<Record<string, unknown>>;
+    readonly gives: {
+      readonly success: true;
+      readonly code: 200
+    }
+  };
+  /** Asks the DNS now whether the records of a domain are there. */
+  '/mail/v1/domain/check': {
+    readonly takes: {
+      readonly domain: string
+    };
+    readonly gives: {
+      readonly success: true;
+      readonly code: 200
+    }
+  };
+  /** Removes a domain. */
+  '/mail/v1/domain/delete': {
+    readonly takes: {
+      readonly domain: string
+    };
+    readonly gives: {
+      readonly success: true;
+      readonly code: 200
+    }
+  };
+  /** Adds an address that mails may be from. */
+  '/mail/v1/sender/add': {
+    readonly takes: {
+      readonly email: string;
+      readonly name?: string;
+      readonly default?: 0 | 1 | true | false | '0' | '1' | 'true' | 'false'
+    };
+    readonly gives: {
+      readonly success: true;
+      readonly code: 200
+    }
+  };
+  /** Lists the senders of the account. */
+  '/mail/v1/sender/list': {
+    readonly takes: Readonly<Record<string, unknown>>;
+    readonly gives: {
+      readonly success: true;
+      readonly code: 200
+    }
+  };
+  /** Removes a sender. */
+  '/mail/v1/sender/delete': {
+    readonly takes: {
+      readonly email: string
+    };
+    readonly gives: {
+      readonly success: true;
+      readonly code: 200
+    }
+  };
+  /** Lists the phones that want nothing more. */
+  '/v1/stop-sms/list': {
+    readonly takes: {
+      readonly after?: number;
+      readonly limit?: number
+    };
+    readonly gives: ({
+      readonly success: true;
+      readonly code: 200
+    }) & ({
+      readonly nbData: number;
+      readonly data: readonly ({
+        readonly id: number;
+        readonly phoneNumber: string;
+        readonly createdAt: string
+      })[]
+    })
+  };
+  /** Puts a phone on the STOP list. */
+  '/v1/stop-sms/add': {
+    readonly takes: {
+      readonly phoneNumber: string
+    };
+    readonly gives: ({
+      readonly success: true;
+      readonly code: 200
+    }) & ({
+      readonly stopId: number
+    })
+  };
+  /** Takes an entry off the STOP list. */
+  '/v1/stop-sms/delete': {
+    readonly takes: {
+      readonly id: number
+    };
+    readonly gives: {
+      readonly success: true;
+      readonly code: 200
+    }
+  };
+  /** Adds a group to the address book. */
+  '/v1/group/add': {
+    readonly takes: {
+      readonly name: string
+    };
+    readonly gives: ({
+      readonly success: true;
+      readonly code: 200
+    }) & ({
+      readonly name: string;
+      readonly groupId: number
+    })
+  };
+  /** Adds a group to the address book. */
+  '/v1/group/create': {
+    readonly takes: {
+      readonly name: string
+    };
+    readonly gives: ({
+      readonly success: true;
+      readonly code: 200
+    }) & ({
+      readonly name: string;
+      readonly groupId: number
+    })
+  };
+  /** Lists the groups of the address book. */
+  '/v1/group/list': {
+    readonly takes: Readonly<Record<string, unknown>>;
+    readonly gives: ({
+      readonly success: true;
+      readonly code: 200
+    }) & ({
+      readonly groups: readonly ({
+        readonly id: number;
+        readonly name: string;
+        readonly createdAt: string
+      })[]
+    })
+  };
+  /** Gives a group another name. */
+  '/v1/group/update': {
+    readonly takes: {
+      readonly groupId: number;
+      readonly name: string
+    };
+    readonly gives: ({
+      readonly success: true;
+      readonly code: 200
+    }) & ({
+      readonly name: string;
+      readonly groupId: number
+    })
+  };
+  /** Removes a group with its contacts. */
+  '/v1/group/delete': {
+    readonly takes: {
+      readonly groupId: number
+    };
+    readonly gives: {
+      readonly success: true;
+      readonly code: 200
+    }
+  };
+  /** Removes a group with its contacts. */
+  '/v1/group/remove': {
+    readonly takes: {
+      readonly groupId: number
+    };
+    readonly gives: {
+      readonly success: true;
+      readonly code: 200
+    }
+  };
+  /** Adds a contact to a group, or many. */
+  '/v1/contact/add': {
+    readonly takes: {
+      readonly groupId: number;
+      readonly contact?: {
+        readonly phoneNumber?: string;
+        readonly firstname?: string;
+        readonly lastname?: string;
+        readonly date?: string;
+        readonly url?: string;
+        readonly custom1?: string;
+        readonly custom2?: string;
+        readonly custom3?: string;
+        readonly custom4?: string
+      };
+      readonly contactsList?: readonly ({
+        readonly phoneNumber?: string;
+        readonly firstname?: string;
+        readonly lastname?: string;
+        readonly date?: string;
+        readonly url?: string;
+        readonly custom1?: string;
+        readonly custom2?: string;
+        readonly custom3?: string;
+        readonly custom4?: string
+      })[]
+    };
+    readonly gives: {
+      readonly success: true;
+      readonly code: 200
+    }
+  };
+  /** Adds a contact to a group, or many. */
+  '/v1/contact/create': {
+    readonly takes: {
+      readonly groupId: number;
+      readonly contact?: {
+        readonly phoneNumber?: string;
+        readonly firstname?: string;
+        readonly lastname?: string;
+        readonly date?: string;
+        readonly url?: string;
+        readonly custom1?: string;
+        readonly custom2?: string;
+        readonly custom3?: string;
+        readonly custom4?: string
+      };
+      readonly contactsList?: readonly ({
+        readonly phoneNumber?: string;
+        readonly firstname?: string;
+        readonly lastname?: string;
+        readonly date?: string;
+        readonly url?: string;
+        readonly custom1?: string;
+        readonly custom2?: string;
+        readonly custom3?: string;
+        readonly custom4?: string
+      })[]
+    };
+    readonly gives: {
+      readonly success: true;
+      readonly code: 200
+    }
+  };
+  /** Tells a contact. */
+  '/v1/contact/detail': {
+    readonly takes: {
+      readonly contactId: number
+    };
+    readonly gives: ({
+      readonly success: true;
+      readonly code: 200
+    }) & ({
+      readonly contact?: {
+        readonly phoneNumber?: string;
+        readonly firstname?: string;
+        readonly lastname?: string;
+        readonly date?: string;
+        readonly url?: string;
+        readonly custom1?: string;
+        readonly custom2?: string;
+        readonly custom3?: string;
+        readonly custom4?: string
+      }
+    })
+  };
+  /** Lists the contacts of a group. */
+  '/v1/contact/list': {
+    readonly takes: {
+      readonly groupId: number;
+      readonly page?: number
+    };
+    readonly gives: ({
+      readonly success: true;
+      readonly code: 200
+    }) & ({
+      readonly currentPage?: number;
+      readonly total?: number;
+      readonly contacts?: readonly ({
+        readonly phoneNumber?: string;
+        readonly firstname?: string;
+        readonly lastname?: string;
+        readonly date?: string;
+        readonly url?: string;
+        readonly custom1?: string;
+        readonly custom2?: string;
+        readonly custom3?: string;
+        readonly custom4?: string
+      })[]
+    })
+  };
+  /** Changes what is named, in `contact` or beside it; an empty text empties it. */
+  '/v1/contact/update': {
+    readonly takes: {
+      readonly contactId: number;
+      readonly contact?: {
+        readonly phoneNumber?: string;
+        readonly firstname?: string;
+        readonly lastname?: string;
+        readonly date?: string;
+        readonly url?: string;
+        readonly custom1?: string;
+        readonly custom2?: string;
+        readonly custom3?: string;
+        readonly custom4?: string
+      };
+      readonly phoneNumber?: string;
+      readonly firstname?: string;
+      readonly lastname?: string;
+      readonly date?: string;
+      readonly url?: string;
+      readonly custom1?: string;
+      readonly custom2?: string;
+      readonly custom3?: string;
+      readonly custom4?: string
+    };
+    readonly gives: ({
+      readonly success: true;
+      readonly code: 200
+    }) & ({
+      readonly contact?: {
+        readonly phoneNumber?: string;
+        readonly firstname?: string;
+        readonly lastname?: string;
+        readonly date?: string;
+        readonly url?: string;
+        readonly custom1?: string;
+        readonly custom2?: string;
+        readonly custom3?: string;
+        readonly custom4?: string
+      }
+    })
+  };
+  /** Removes a contact. */
+  '/v1/contact/delete': {
+    readonly takes: {
+      readonly contactId: number
+    };
+    readonly gives: {
+      readonly success: true;
+      readonly code: 200
+    }
+  };
+  /** Removes a contact. */
+  '/v1/contact/remove': {
+    readonly takes: {
+      readonly contactId: number
+    };
+    readonly gives: {
+      readonly success: true;
+      readonly code: 200
+    }
+  };
+  /** Makes an account under this one, with a key of its own. */
+  '/v1/subaccount/create': {
+    readonly takes: {
+      readonly type?: 'simple' | 'advanced';
+      readonly parameters?: Readonly<Record<string, unknown>>
+    };
+    readonly gives: ({
+      readonly success: true;
+      readonly code: 200
+    }) & ({
+      readonly subaccount: {
+        readonly email: string;
+        readonly token: string
+      }
+    })
+  };
+  /** Lists the accounts under this one. */
+  '/v1/subaccount/list': {
+    readonly takes: {
+      readonly page?: number
+    };
+    readonly gives: ({
+      readonly success: true;
+      readonly code: 200
+    }) & ({
+      readonly data?: readonly (Readonly<Record<string, unknown>>)[]
+    })
+  };
+  /** Closes a sub-account. */
+  '/v1/subaccount/remove': {
+    readonly takes: {
+      readonly token?: string;
+      readonly tokenSubaccount?: string
+    };
+    readonly gives: {
+      readonly success: true;
+      readonly code: 200
+    }
+  };
+  /** Closes a sub-account. */
+  '/v1/subaccount/delete': {
+    readonly takes: {
+      readonly token?: string;
+      readonly tokenSubaccount?: string
+    };
+    readonly gives: {
+      readonly success: true;
+      readonly code: 200
+    }
+  };
+  /** Moves money to a sub-account. */
+  '/v1/subaccount/credit/add': {
+    readonly takes: {
+      readonly tokenSubaccount: string;
+      readonly credit: number
+    };
+    readonly gives: {
+      readonly success: true;
+      readonly code: 200
+    }
+  };
+  /** Takes money back from a sub-account. */
+  '/v1/subaccount/credit/remove': {
+    readonly takes: {
+      readonly tokenSubaccount: string;
+      readonly credit: number
+    };
+    readonly gives: {
+      readonly success: true;
+      readonly code: 200
+    }
+  };
+  /** Forwards calls to a virtual number, records them, or neither. */
+  '/v1/vn/callforward': {
+    readonly takes: {
+      readonly number: string;
+      readonly type: 0 | 1 | 2;
+      readonly param?: string;
+      readonly name?: string;
+      readonly replace?: 0 | 1 | true | false | '0' | '1' | 'true' | 'false'
+    };
+    readonly gives: ({
+      readonly success: true;
+      readonly code: 200
+    }) & ({
+      readonly message?: string;
+      readonly number?: string;
+      readonly type?: number;
+      readonly param?: string
+    })
+  };
+  /** Lists the virtual numbers of the account. */
+  '/v1/vn/list': {
+    readonly takes: {
+      readonly after?: string
+    };
+    readonly gives: ({
+      readonly success: true;
+      readonly code: 200
+    }) & ({
+      readonly numbers?: readonly (Readonly<Record<string, unknown>>)[];
+      readonly next?: string | number | null
+    })
+  };
+  /** Lists the virtual numbers that the account can rent. */
+  '/v1/vn/available': {
+    readonly takes: {
+      readonly after?: string;
+      readonly prefix?: string
+    };
+    readonly gives: ({
+      readonly success: true;
+      readonly code: 200
+    }) & ({
+      readonly currency?: string;
+      readonly numbers?: readonly (Readonly<Record<string, unknown>>)[];
+      readonly next?: string | number | null
+    })
+  };
+  /** Lists the calls to the numbers of the account, newest first. */
+  '/v1/vn/calls': {
+    readonly takes: {
+      readonly number?: string;
+      readonly before?: string
+    };
+    readonly gives: ({
+      readonly success: true;
+      readonly code: 200
+    }) & ({
+      readonly currency?: string;
+      readonly calls?: readonly (Readonly<Record<string, unknown>>)[];
+      readonly next?: string | number | null
+    })
+  };
+  /** Rents a virtual number, month by month. */
+  '/v1/vn/rent': {
+    readonly takes: {
+      readonly number: string;
+      readonly name?: string
+    };
+    readonly gives: {
+      readonly success: true;
+      readonly code: 200
+    }
+  };
+  /** Gives a virtual number back. */
+  '/v1/vn/release': {
+    readonly takes: {
+      readonly number: string
+    };
+    readonly gives: ({
+      readonly success: true;
+      readonly code: 200
+    }) & ({
+      readonly number?: string
+    })
+  };
+  /** Lists the messages of callers, newest first. */
+  '/v1/vn/voicemails': {
+    readonly takes: {
+      readonly number?: string;
+      readonly before?: string
+    };
+    readonly gives: ({
+      readonly success: true;
+      readonly code: 200
+    }) & ({
+      readonly voicemails?: readonly (Readonly<Record<string, unknown>>)[];
+      readonly next?: string | number | null
+    })
+  };
+  /** Tells of a message of a caller. */
+  '/v1/vn/voicemail': {
+    readonly takes: {
+      readonly id: number
+    };
+    readonly gives: ({
+      readonly success: true;
+      readonly code: 200
+    }) & ({
+      readonly voicemail?: Readonly<Record<string, unknown>>
+    })
+  };
+  /** Plays a message of a caller. */
+  '/v1/vn/voicemail/audio': {
+    readonly takes: {
+      readonly id: number
+    };
+    readonly gives: Response
+  };
+  /** Marks a message as heard, or as not. */
+  '/v1/vn/voicemail/heard': {
+    readonly takes: {
+      readonly id: number;
+      readonly heard?: 0 | 1 | true | false | '0' | '1' | 'true' | 'false'
+    };
+    readonly gives: ({
+      readonly success: true;
+      readonly code: 200
+    }) & ({
+      readonly voicemail?: Readonly<Record<string, unknown>>
+    })
+  };
+  /** Deletes a message of a caller. */
+  '/v1/vn/voicemail/delete': {
+    readonly takes: {
+      readonly id: number
+    };
+    readonly gives: ({
+      readonly success: true;
+      readonly code: 200
+    }) & ({
+      readonly id?: number
+    })
+  };
+  /** Lists the endpoints of the account. */
+  '/v1/webhook/list': {
+    readonly takes: Readonly<Record<string, unknown>>;
+    readonly gives: ({
+      readonly success: true;
+      readonly code: 200
+    }) & ({
+      readonly nbData?: number;
+      readonly data?: readonly (Readonly<Record<string, unknown>>)[]
+    })
+  };
+  /** Adds an endpoint; its secret is shown now. */
+  '/v1/webhook/add': {
+    readonly takes: {
+      readonly url: string;
+      readonly events?: string | readonly (string)[];
+      readonly maxInFlight?: number;
+      readonly ratePerSecond?: number;
+      readonly ordering?: 'none' | 'key' | 'strict';
+      readonly timeoutMs?: number;
+      readonly schedule?: string | readonly (string)[];
+      readonly headers?: Readonly<Record<string, unknown>>;
+      readonly ca?: string;
+      readonly certificate?: string;
+      readonly key?: string;
+      readonly autoDisable?: 0 | 1 | true | false | '0' | '1' | 'true' | 'false';
+      readonly secret?: string
+    };
+    readonly gives: ({
+      readonly success: true;
+      readonly code: 200
+    }) & ({
+      readonly webhook: {
+        readonly id: number;
+        readonly source: 'reply' | 'report' | 'extra' | 'request';
+        readonly url: string;
+        readonly events: readonly (string)[];
+        readonly state: 'active' | 'paused' | 'disabled';
+        readonly reason: string;
+        readonly since: string;
+        readonly maxInFlight: number;
+        readonly ratePerSecond: number | null;
+        readonly ordering: 'none' | 'key' | 'strict';
+        readonly timeoutMs: number;
+        readonly schedule: readonly (number)[];
+        readonly headers: boolean;
+        readonly ca: boolean;
+        readonly certificate: boolean;
+        readonly autoDisable: boolean;
+        readonly secrets: readonly ({
+          readonly createdAt: string;
+          readonly until: string | null
+        })[];
+        readonly createdAt: string;
+        readonly secret: string
+      }
+    })
+  };
+  /** Changes what is named of an endpoint. */
+  '/v1/webhook/update': {
+    readonly takes: {
+      readonly id: number;
+      readonly url?: string;
+      readonly events?: string | readonly (string)[];
+      readonly maxInFlight?: number;
+      readonly ratePerSecond?: number;
+      readonly ordering?: 'none' | 'key' | 'strict';
+      readonly timeoutMs?: number;
+      readonly schedule?: string | readonly (string)[];
+      readonly headers?: Readonly<Record<string, unknown>>;
+      readonly ca?: string;
+      readonly certificate?: string;
+      readonly key?: string;
+      readonly autoDisable?: 0 | 1 | true | false | '0' | '1' | 'true' | 'false'
+    };
+    readonly gives: {
+      readonly success: true;
+      readonly code: 200
+    }
+  };
+  /** Removes an endpoint. */
+  '/v1/webhook/delete': {
+    readonly takes: {
+      readonly id: number
+    };
+    readonly gives: {
+      readonly success: true;
+      readonly code: 200
+    }
+  };
+  /** Keeps what is owed to an endpoint until it is resumed. */
+  '/v1/webhook/pause': {
+    readonly takes: {
+      readonly id: number
+    };
+    readonly gives: ({
+      readonly success: true;
+      readonly code: 200
+    }) & ({
+      readonly state?: string
+    })
+  };
+  /** Posts to an endpoint again. */
+  '/v1/webhook/resume': {
+    readonly takes: {
+      readonly id: number;
+      readonly send?: 'all' | 'none' | 'newer';
+      readonly newerThan?: string
+    };
+    readonly gives: ({
+      readonly success: true;
+      readonly code: 200
+    }) & ({
+      readonly state?: string
+    })
+  };
+  /** Gives up what stands first in a strict order. */
+  '/v1/webhook/skip': {
+    readonly takes: {
+      readonly id: number
+    };
+    readonly gives: {
+      readonly success: true;
+      readonly code: 200
+    }
+  };
+  /** Makes a new secret; the old one signs beside it for a while. */
+  '/v1/webhook/rotate': {
+    readonly takes: {
+      readonly id: number;
+      readonly overlap?: number;
+      readonly secret?: string
+    };
+    readonly gives: ({
+      readonly success: true;
+      readonly code: 200
+    }) & ({
+      readonly secret?: string;
+      readonly secrets?: readonly (Readonly<Record<string, unknown>>)[]
+    })
+  };
+  /** Ends the old secrets of an endpoint now. */
+  '/v1/webhook/revoke': {
+    readonly takes: {
+      readonly id: number
+    };
+    readonly gives: {
+      readonly success: true;
+      readonly code: 200
+    }
+  };
+  /** Posts a sample to an endpoint and tells what came back. */
+  '/v1/webhook/test': {
+    readonly takes: {
+      readonly id: number;
+      readonly event?: 'dlr' | 'reply.short' | 'stop' | 'reply.long' | 'reply.pieces' | 'email'
+    };
+    readonly gives: ({
+      readonly success: true;
+      readonly code: 200
+    }) & ({
+      readonly received?: boolean;
+      readonly event?: string;
+      readonly durationMs?: number;
+      readonly request?: string;
+      readonly response?: Readonly<Record<string, unknown>>;
+      readonly verify?: string
+    })
+  };
+  /** Posts an event once more, or all since an instant that fit. */
+  '/v1/webhook/replay': {
+    readonly takes: {
+      readonly id?: number;
+      readonly eventId?: string;
+      readonly since?: string;
+      readonly until?: string;
+      readonly outcome?: 'any' | 'delivered' | 'undelivered';
+      readonly event?: string;
+      readonly phone?: string
+    };
+    readonly gives: {
+      readonly success: true;
+      readonly code: 200
+    }
+  };
+  /** Ends a replay. */
+  '/v1/webhook/replay-cancel': {
+    readonly takes: {
+      readonly replayId: number
+    };
+    readonly gives: {
+      readonly success: true;
+      readonly code: 200
+    }
+  };
+  /** Lists the replays of the account. */
+  '/v1/webhook/replays': {
+    readonly takes: Readonly<Record<string, unknown>>;
+    readonly gives: ({
+      readonly success: true;
+      readonly code: 200
+    }) & ({
+      readonly nbData?: number;
+      readonly data?: readonly (Readonly<Record<string, unknown>>)[]
+    })
+  };
+  /** Lists the events of the account, newest first. */
+  '/v1/webhook/events': {
+    readonly takes: {
+      readonly before?: number;
+      readonly limit?: number
+    };
+    readonly gives: ({
+      readonly success: true;
+      readonly code: 200
+    }) & ({
+      readonly nbData?: number;
+      readonly data?: readonly (Readonly<Record<string, unknown>>)[]
+    })
+  };
+  /** Lists the attempts of an event, or the failed ones of an endpoint. */
+  '/v1/webhook/attempts': {
+    readonly takes: {
+      readonly eventId?: string;
+      readonly id?: number;
+      readonly before?: number;
+      readonly limit?: number
+    };
+    readonly gives: ({
+      readonly success: true;
+      readonly code: 200
+    }) & ({
+      readonly nbData?: number;
+      readonly data?: readonly (Readonly<Record<string, unknown>>)[]
+    })
+  };
+};
+
+export type CommandPath = keyof Commands;
+
+/** How each is asked; one that is keyed runs once under an idempotency key. */
+export const commandTable: Readonly<
+  Record<CommandPath, { readonly method: 'GET' | 'POST' | 'DELETE'; readonly keyed: boolean }>
+> = {
+  '/v1/me': { method: 'GET', keyed: false },
+  '/v1/send': { method: 'POST', keyed: true },
+  '/v1/vn/send': { method: 'POST', keyed: true },
+  '/v1/message-status': { method: 'GET', keyed: false },
+  '/v1/preview': { method: 'POST', keyed: false },
+  '/v1/bulk-send': { method: 'POST', keyed: true },
+  '/v1/multi-status': { method: 'POST', keyed: false },
+  '/v1/bulk-status': { method: 'GET', keyed: false },
+  '/v1/bulk-status-by-tag': { method: 'GET', keyed: false },
+  '/v1/message-cancel': { method: 'POST', keyed: false },
+  '/v1/statistics/cost-resume': { method: 'GET', keyed: false },
+  '/v1/lookup': { method: 'POST', keyed: false },
+  '/v1/events': { method: 'GET', keyed: false },
+  '/v1/events/stream': { method: 'GET', keyed: false },
+  '/mail/v1/me': { method: 'GET', keyed: false },
+  '/mail/v1/send': { method: 'POST', keyed: true },
+  '/mail/v1/bulk-status': { method: 'GET', keyed: false },
+  '/mail/v1/message-cancel': { method: 'POST', keyed: false },
+  '/mail/v1/unsubscribe/list': { method: 'POST', keyed: false },
+  '/mail/v1/unsubscribe/add': { method: 'POST', keyed: false },
+  '/mail/v1/unsubscribe/delete': { method: 'POST', keyed: false },
+  '/mail/v1/domain/add': { method: 'POST', keyed: false },
+  '/mail/v1/domain/list': { method: 'POST', keyed: false },
+  '/mail/v1/domain/check': { method: 'POST', keyed: false },
+  '/mail/v1/domain/delete': { method: 'POST', keyed: false },
+  '/mail/v1/sender/add': { method: 'POST', keyed: false },
+  '/mail/v1/sender/list': { method: 'POST', keyed: false },
+  '/mail/v1/sender/delete': { method: 'POST', keyed: false },
+  '/v1/stop-sms/list': { method: 'POST', keyed: false },
+  '/v1/stop-sms/add': { method: 'POST', keyed: false },
+  '/v1/stop-sms/delete': { method: 'POST', keyed: false },
+  '/v1/group/add': { method: 'POST', keyed: false },
+  '/v1/group/create': { method: 'POST', keyed: false },
+  '/v1/group/list': { method: 'POST', keyed: false },
+  '/v1/group/update': { method: 'POST', keyed: false },
+  '/v1/group/delete': { method: 'POST', keyed: false },
+  '/v1/group/remove': { method: 'POST', keyed: false },
+  '/v1/contact/add': { method: 'POST', keyed: false },
+  '/v1/contact/create': { method: 'POST', keyed: false },
+  '/v1/contact/detail': { method: 'POST', keyed: false },
+  '/v1/contact/list': { method: 'POST', keyed: false },
+  '/v1/contact/update': { method: 'POST', keyed: false },
+  '/v1/contact/delete': { method: 'POST', keyed: false },
+  '/v1/contact/remove': { method: 'POST', keyed: false },
+  '/v1/subaccount/create': { method: 'POST', keyed: false },
+  '/v1/subaccount/list': { method: 'POST', keyed: false },
+  '/v1/subaccount/remove': { method: 'POST', keyed: false },
+  '/v1/subaccount/delete': { method: 'POST', keyed: false },
+  '/v1/subaccount/credit/add': { method: 'POST', keyed: false },
+  '/v1/subaccount/credit/remove': { method: 'POST', keyed: false },
+  '/v1/vn/callforward': { method: 'POST', keyed: false },
+  '/v1/vn/list': { method: 'POST', keyed: false },
+  '/v1/vn/available': { method: 'POST', keyed: false },
+  '/v1/vn/calls': { method: 'POST', keyed: false },
+  '/v1/vn/rent': { method: 'POST', keyed: false },
+  '/v1/vn/release': { method: 'POST', keyed: false },
+  '/v1/vn/voicemails': { method: 'POST', keyed: false },
+  '/v1/vn/voicemail': { method: 'POST', keyed: false },
+  '/v1/vn/voicemail/audio': { method: 'POST', keyed: false },
+  '/v1/vn/voicemail/heard': { method: 'POST', keyed: false },
+  '/v1/vn/voicemail/delete': { method: 'POST', keyed: false },
+  '/v1/webhook/list': { method: 'POST', keyed: false },
+  '/v1/webhook/add': { method: 'POST', keyed: false },
+  '/v1/webhook/update': { method: 'POST', keyed: false },
+  '/v1/webhook/delete': { method: 'POST', keyed: false },
+  '/v1/webhook/pause': { method: 'POST', keyed: false },
+  '/v1/webhook/resume': { method: 'POST', keyed: false },
+  '/v1/webhook/skip': { method: 'POST', keyed: false },
+  '/v1/webhook/rotate': { method: 'POST', keyed: false },
+  '/v1/webhook/revoke': { method: 'POST', keyed: false },
+  '/v1/webhook/test': { method: 'POST', keyed: false },
+  '/v1/webhook/replay': { method: 'POST', keyed: false },
+  '/v1/webhook/replay-cancel': { method: 'POST', keyed: false },
+  '/v1/webhook/replays': { method: 'POST', keyed: false },
+  '/v1/webhook/events': { method: 'POST', keyed: false },
+  '/v1/webhook/attempts': { method: 'POST', keyed: false },
+};
