@@ -26,6 +26,7 @@ test('without any setting everything has its default', () => {
     metrics: undefined,
     simulator: true,
     simulatorPort: 0,
+    adapters: [],
     mailHost: undefined,
     publicUrl: undefined,
     smtpIn: undefined,
@@ -72,6 +73,7 @@ test('without any setting everything has its default', () => {
     leaseMs: 15_000,
     queueMax: 1_000_000,
     mfa: 'auto',
+    trustedProxies: [],
     stopMatch: 'whole',
     stopMention: 'STOP au {number}',
     retentionDays: 90,
@@ -220,4 +222,46 @@ test('what carries a password may stand in a file', async () => {
   ]);
   assert.match(problemsOf({ PARLEY_DATABASE_FILE: '/no/such' })[0] ?? '', /cannot be read/);
   assert.match(problemsOf({ PARLEY_PORT_FILE: file })[0] ?? '', /There is no setting/);
+});
+
+async function written(text: string) {
+  const folder = temporaryFolder();
+  const file = path.join(folder.path, 'parley.conf');
+  await writeFile(file, text);
+  return { ...folder, file };
+}
+
+suite('a file of settings', () => {
+  test('goes before the default, and behind variables and flags', async () => {
+    using folder = await written(
+      '# of this machine\n\nport = 1\r\nqueue-max=2\n  home-country =  DE \n',
+    );
+    const { file } = folder;
+    const read = configOf({ PARLEY_CONFIG: file });
+    assert.deepEqual([read.port, read.queueMax, read.homeCountry], [1, 2, 'DE']);
+    assert.equal(configOf({ PARLEY_CONFIG: file, PARLEY_PORT: '3' }).port, 3);
+    assert.equal(configOf({ PARLEY_PORT: '3' }, { config: file, port: '4' }).port, 4);
+    assert.equal(configOf({}, { config: file }).queueMax, 2);
+  });
+
+  test('with what is unknown, twice or no line stops the start, and no value is repeated', async () => {
+    using folder = await written(
+      'prot = 1\nport = x\nlog = warn\nlog = info\npa55word\nconfig = a\n',
+    );
+    const { file } = folder;
+    const problems = problemsOf({ PARLEY_CONFIG: file });
+    assert.deepEqual(problems, [
+      `${file} says log twice.`,
+      `${file}, line 5, is no "name = value".`,
+      `There is no setting prot, which ${file} has. The nearest is port.`,
+      `${file} cannot name another file of settings.`,
+      `port in ${file} is "x", but must be a whole number from 0 to 65535.`,
+    ]);
+  });
+
+  test('that is named must be there', () => {
+    assert.deepEqual(problemsOf({ PARLEY_CONFIG: '/nowhere/parley.conf' }), [
+      '/nowhere/parley.conf cannot be read as a file of settings.',
+    ]);
+  });
 });

@@ -21,5 +21,15 @@ test('the documentation has the reader’s key and this address in it, and leads
 
   await page.getByRole('article').getByRole('link', { name: 'by webhook' }).click();
   await page.getByRole('heading', { level: 1, name: 'Webhooks' }).waitFor();
+
+  // As others link to it, who cannot know the reader's account.
+  await page.goto('/docs');
+  await page.getByRole('heading', { level: 1, name: 'HTTP interface' }).waitFor();
+  await page.goto('/docs/webhooks#signatures');
+  await page.getByRole('heading', { level: 1, name: 'Webhooks' }).waitFor();
+  assert.equal(
+    new URL(page.url()).pathname + new URL(page.url()).hash,
+    '/1/docs/webhooks#signatures',
+  );
   watched.assertQuiet();
 });

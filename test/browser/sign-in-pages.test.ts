@@ -83,7 +83,7 @@ test('who has an authenticator app is asked for its code', { skip: noBrowser }, 
   await coming.page.goto('/sign-in');
   await coming.page.locator('input[type=email]').fill(administrator.email);
   await coming.page.locator('input[type=password]').fill(administrator.password);
-  const enter = coming.page.getByRole('button', { name: 'Sign in' });
+  const enter = coming.page.getByRole('button', { name: 'Sign in', exact: true });
   await enter.click();
   const code = coming.page.getByLabel('Code');
   await code.fill('not a code');

@@ -12,6 +12,7 @@ import type { Millionths } from '#core/money.ts';
 import type { SendRequest } from '#sms/send-request.ts';
 import { HeldClock } from './held-clock.ts';
 import {
+  noAdapters,
   unaskedAddressBook,
   unaskedEndpoints,
   unaskedEvents,
@@ -89,6 +90,7 @@ export async function openApiWorld(
   const ports: ApiPorts = {
     clock,
     log: openLog('debug', (line) => logLines.push(line)),
+    adapters: noAdapters,
     authenticate: async (key) => callers.get(key),
     refuseCaller: () => undefined,
     accounts: { findAccount: async () => account },

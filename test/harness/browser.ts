@@ -9,11 +9,13 @@ export type PageReply = ApiReply & {
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 export class Browser {
+  readonly #address: string;
   readonly #origin: string;
   readonly #cookies = new Map<string, string>();
 
-  /** `http://localhost:8080`. */
-  constructor(origin: string) {
+  /** `http://localhost:8080`; `origin` is what its pages believe to be at. */
+  constructor(address: string, origin = address) {
+    this.#address = address;
     this.#origin = origin;
   }
 
@@ -24,7 +26,7 @@ export class Browser {
 
   /** Another browser on the same site, with the same cookies from now on. */
   copy(): Browser {
-    const other = new Browser(this.#origin);
+    const other = new Browser(this.#address, this.#origin);
     for (const [name, value] of this.#cookies) other.#cookies.set(name, value);
     return other;
   }
@@ -35,7 +37,7 @@ export class Browser {
     body?: unknown,
     headers: Readonly<Record<string, string>> = {},
   ): Promise<PageReply> {
-    const response = await fetch(`${this.#origin}${path}`, {
+    const response = await fetch(`${this.#address}${path}`, {
       method,
       redirect: 'error',
       headers: {

@@ -148,13 +148,15 @@ const axeSource = readFileSync(
   'utf8',
 );
 
+/** `flags`: of Chromium, beside the usual ones. */
 export async function openBrowserWorld(
   environment: Readonly<Record<string, string>> = {},
+  flags: readonly string[] = [],
 ): Promise<BrowserWorld> {
   await using stack = new AsyncDisposableStack();
   const folder = stack.use(await openParleyFolder(environment));
   const server = await folder.serve();
-  const browser = stack.adopt(await launch(), (opened) => opened.close());
+  const browser = stack.adopt(await launch(flags), (opened) => opened.close());
   const link = await freshSetupLink(folder);
   stack.move();
   const url = `http://localhost:${server.port}`;
@@ -167,7 +169,7 @@ async function freshSetupLink(folder: ParleyFolder): Promise<string> {
   return must(/\/setup#(?<token>\S+)/.exec(out)?.groups?.['token'], 'token of a setup link');
 }
 
-function launch(): Promise<Browser> {
+function launch(flags: readonly string[]): Promise<Browser> {
   return chromium.launch({
     executablePath: program ?? '',
     // Root and containers have no sandbox of their own; /dev/shm is small there.
@@ -181,6 +183,7 @@ function launch(): Promise<Browser> {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      ...flags,
     ],
     timeout: patienceMs,
   });

@@ -1,23 +1,26 @@
 /** A data folder of its own, and commands typed against it as `parley …` would. */
+import { strict as assert } from 'node:assert';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Installation } from '#cli/installation.ts';
 import { type ExitCode, runCommand } from '#cli/run-command.ts';
-import type { Config, Environment } from '#config.ts';
+import { type Config, type Environment, readConfig } from '#config.ts';
 import { AddressGuard } from '#core/address-guard.ts';
 import { systemClock } from '#core/clock.ts';
+import { openPseudonyms } from '#core/erased.ts';
 import { openLog } from '#core/log.ts';
-import { openMasterKey } from '#core/master-key.ts';
-import { createSealer, type Sealer } from '#core/sealed.ts';
+import type { Sealer } from '#core/sealed.ts';
 import { operatorDefaults } from '#sms/operator.ts';
 import { openSqliteStorage } from '#storage/sqlite/sqlite-storage.ts';
 import type { Storage } from '#storage/storage.ts';
 import { makeSecret, secretPlace } from '#webhooks/signature.ts';
 import { backupPorts } from '../../src/app/backup.ts';
 import { openEndpointOffice } from '../../src/app/endpoint-office.ts';
+import { recognising } from '../../src/app/erased-people.ts';
 import { listenAndForward } from '../../src/app/listen.ts';
+import { openMasterKeys, openSealer } from '../../src/app/master-keys.ts';
 import { signingDesk } from '../../src/app/signing.ts';
 import { moveTo } from '../../src/move.ts';
 import { HeldClock } from './held-clock.ts';
@@ -89,8 +92,13 @@ export class CommandLine implements AsyncDisposable {
       ownAddresses: () => [],
     });
     const folder = config?.dataFolder ?? this.folder;
-    const storage = await openSqliteStorage(folder);
-    const sealer = createSealer(await openMasterKey(path.join(folder, 'master.key')));
+    const kept = await openSqliteStorage(folder);
+    const keyFile = config?.masterKeyFile ?? path.join(folder, 'master.key');
+    const sealing = readConfig({ PARLEY_MASTER_KEY_FILE: keyFile }, {});
+    assert.ok(sealing.ok, 'the place of the key reads');
+    const sealer = await openSealer(sealing.config, kept);
+    const pseudonyms = await openPseudonyms(sealer, (sealed) => kept.erasures.keepKey(sealed));
+    const storage = recognising(kept, pseudonyms);
     const { office } = openEndpointOffice({
       config: { webhookProxy: undefined, webhookSourceAddress: undefined },
       storage,
@@ -106,6 +114,8 @@ export class CommandLine implements AsyncDisposable {
       storage,
       endpoints: office,
       sealer,
+      pseudonyms,
+      masterKeys: openMasterKeys(sealing.config, storage),
       signing: signingDesk(sealer),
       checkUrl: (text) => guard.checkUrl(text),
       makeSecret,

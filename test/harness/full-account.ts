@@ -111,4 +111,6 @@ async function addNumber(world: PageWorld): Promise<void> {
   } as const;
   const job = aJob({ id: 2_000_000, lane: 'notice/voicemail', subject: 1 });
   await storage.voicemails.saveVoicemail(voicemail, Buffer.alloc(8, 0xd5), job);
+  const greeting = { accountId: 1, numberId: must(made, 'number').id };
+  await storage.greetings.saveGreeting(greeting, Buffer.alloc(16), { actor: 'test', atMs });
 }

@@ -46,8 +46,8 @@ export class MemoryEvents implements EventStore {
     return this.#within(after, before)
       .filter((event) => event.accountId === accountId)
       .slice(0, limit)
-      .map(({ id, kind, createdAtMs, test, body }) => {
-        return { id, kind, createdAtMs, test, bodyBytes: body.length };
+      .map(({ id, kind, orderKey, createdAtMs, test, body }) => {
+        return { id, kind, orderKey, createdAtMs, test, bodyBytes: body.length };
       });
   }
 
@@ -80,5 +80,15 @@ export function storedEvent(
 ): StoredEvent {
   const id = eventIdOf(stream, sequence);
   const body = Buffer.from(`{"id":${id}}`);
-  return { id, accountId: 1, kind: 'dlr', createdAtMs: sequence, test: false, body, ...over };
+  const orderKey = `${sequence}/33639980001`;
+  return {
+    id,
+    accountId: 1,
+    kind: 'dlr',
+    orderKey,
+    createdAtMs: sequence,
+    test: false,
+    body,
+    ...over,
+  };
 }

@@ -1,5 +1,6 @@
 /** The whole program on a folder of its own, without output, on a port that the system picks. */
 import { strict as assert } from 'node:assert';
+import type { Clock } from '#core/clock.ts';
 import { type App, startApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -23,6 +24,7 @@ export type Answered = {
 export async function openApp(
   settings: Readonly<Record<string, string>> = {},
   folder?: string,
+  clock?: Clock,
 ): Promise<OpenedApp> {
   await using stack = new AsyncDisposableStack();
   const home = folder ?? stack.use(temporaryFolder()).path;
@@ -39,7 +41,7 @@ export async function openApp(
     {},
   );
   assert.ok(reading.ok, 'the test gives settings that read');
-  const app = stack.use(await startApp(reading.config));
+  const app = stack.use(await startApp(reading.config, clock));
   const url = `http://127.0.0.1:${app.port}`;
   const testKey = /test_\w+/.exec(app.banner)?.[0] ?? '';
   const opened = stack.move();

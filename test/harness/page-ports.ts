@@ -1,16 +1,19 @@
 /** What the dashboard's API asks of the program, of an installation on which no server runs. */
 import type { DashboardPorts } from '#api/dashboard/handlers.ts';
+import { ok } from '#cli/doctor/finding.ts';
 import type { Config } from '#config.ts';
 import { ImpossibleState } from '#core/assert.ts';
 import { systemClock } from '#core/clock.ts';
 import { openDns } from '#core/dns.ts';
 import { openLog } from '#core/log.ts';
+import { readGreeting } from '#numbers/voicemail/greeting.ts';
 import { readCaughtFiles, readCaughtMail } from '#simulator/mail-reading.ts';
 import { tryBind } from '#sms/links/try-bind.ts';
 import { EventPull } from '#webhooks/pull/event-pull.ts';
 import { accountPagePorts } from '../../src/app/account-pages.ts';
 import { openFirstMinutes } from '../../src/app/first-minutes.ts';
 import { inspectorPorts } from '../../src/app/inspector-pages.ts';
+import { Moments } from '../../src/app/live/moments.ts';
 import { openPeople } from '../../src/app/people.ts';
 import { shownSettings } from '../../src/app/shown-settings.ts';
 import { smsLookUps } from '../../src/app/sms-pages.ts';
@@ -20,16 +23,17 @@ import type { CommandLine } from './command-line.ts';
 export type OpenedInstallation = Awaited<ReturnType<CommandLine['open']>>;
 
 export function pagePorts(installation: OpenedInstallation, config: Config): DashboardPorts {
-  const { storage, endpoints, sealer } = installation;
+  const { storage, endpoints, sealer, pseudonyms } = installation;
   const log = openLog('silent');
+  const common = { config, storage, sealer, pseudonyms, clock: systemClock, log };
+  const people = openPeople(common, undefined);
   return {
-    people: openPeople({ config, storage, sealer, clock: systemClock, log }),
+    people,
     publicUrl: undefined,
     clock: systemClock,
     ...accountPagePorts({ storage, sealer }, installation),
     endpoints,
     eventBodies: storage.events,
-    emails: storage.emails,
     cancelMail: async (wish) => {
       const mailIds = (await storage.emails.findCancellable(wish)).map(({ mailId }) => mailId);
       const cancellation = { ...wish, mailIds, nowMs: systemClock.nowMs(), events: [] };
@@ -45,20 +49,29 @@ export function pagePorts(installation: OpenedInstallation, config: Config): Das
       serverName: undefined,
       sendsItself: false,
     },
-    suppressions: storage.suppressions,
     caughtMails: storage.caughtMails,
+    mailLeavesBy: undefined,
+    releaseMail: () => Promise.reject(new ImpossibleState('Nothing leaves here')),
     readMail: readCaughtMail,
     readFiles: readCaughtFiles,
     domains: storage.domains,
     start: openFirstMinutes(
       { config, storage, clock: systemClock },
-      { testKey, endpoints, directory: () => ({ operators: [], priceOf: () => undefined }) },
+      {
+        testKey,
+        endpoints,
+        calls: undefined,
+        directory: () => ({ operators: [], priceOf: () => undefined }),
+      },
     ),
     ...inspectorPorts({ config, storage, sealer }),
     ...smsLookUps(storage),
+    readGreeting: (file) => Promise.resolve(readGreeting(file)),
     log,
     feed: new EventPull({ store: storage.events, clock: systemClock, log, everyMs: () => 50 }),
-    mayStillRead: () => Promise.resolve(true),
+    moments: new Moments({ clock: systemClock, hints: undefined }),
+    mayStill: () => Promise.resolve(true),
+    phones: undefined,
     ...engineOfNobody,
     stopList: {
       add: async (stop) => (await storage.stops.addStop(stop)).entry,
@@ -70,6 +83,9 @@ export function pagePorts(installation: OpenedInstallation, config: Config): Das
       sealer,
       laneStates: storage.webhooks,
       laneOrders: storage.mailDelivery,
+      views: people.views,
+      doctor: { examine: async () => [ok('disk', 'There is room.')], diagnose: async () => ({}) },
+      ownLinks: { links: () => [], trace: () => 0 },
       tryBind: (link) => tryBind(link, { clock: systemClock, random: Math.random }),
       settingsShown: shownSettings(config),
       currency: config.currency,
@@ -79,9 +95,14 @@ export function pagePorts(installation: OpenedInstallation, config: Config): Das
 }
 
 /** No server runs: a test that sends brings an engine of its own. */
-const engineOfNobody: Pick<DashboardPorts, 'send' | 'preview' | 'checkUrl' | 'partsWithdrawn'> = {
+const engineOfNobody: Pick<
+  DashboardPorts,
+  'send' | 'preview' | 'sendMail' | 'previewMail' | 'checkUrl' | 'partsWithdrawn'
+> = {
   send: () => Promise.reject(new ImpossibleState('Nothing sends here')),
   preview: () => Promise.reject(new ImpossibleState('Nothing sends here')),
+  sendMail: () => Promise.reject(new ImpossibleState('Nothing sends here')),
+  previewMail: () => Promise.reject(new ImpossibleState('Nothing sends here')),
   checkUrl: () => ({ ok: false, reason: 'nothing is reached from here' }),
   partsWithdrawn: () => undefined,
 };

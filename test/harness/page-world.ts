@@ -107,6 +107,7 @@ export class PageWorld implements AsyncDisposable {
         language: undefined,
         isAdministrator,
         sessionId: 1,
+        endsAtMs: Number.MAX_SAFE_INTEGER,
         freshUntilMs: isFresh ? Number.MAX_SAFE_INTEGER : 0,
       }),
       roleIn: async (_, accountId) => roles[accountId],

@@ -3,6 +3,7 @@
 import type { Account } from '#accounts/account.ts';
 import { invitationSetting, makeInvitation } from '#accounts/invitation.ts';
 import { accountHandlers } from '#api/dashboard/account/handlers.ts';
+import { passkeyHandlers } from '#api/dashboard/passkeys/handlers.ts';
 import { peopleHandlers } from '#api/dashboard/people/handlers.ts';
 import { AddressGuard } from '#core/address-guard.ts';
 import { systemClock } from '#core/clock.ts';
@@ -11,6 +12,7 @@ import type { Millionths } from '#core/money.ts';
 import { createSealer, masterKeyBytes } from '#core/sealed.ts';
 import { People, type PeopleOptions } from '#people/people.ts';
 import type { Role } from '#people/permissions.ts';
+import type { Mailer } from '#people/post.ts';
 import type { Storage } from '#storage/storage.ts';
 import { accountPagePorts } from '../../src/app/account-pages.ts';
 import { type ApiWorld, openApiWorld } from './api-world.ts';
@@ -28,10 +30,12 @@ export class PeopleWorld implements AsyncDisposable {
   readonly people: People;
   readonly logLines: readonly string[];
   readonly #opened: AsyncDisposable;
+  readonly #publicUrl: string | undefined;
 
   constructor(
     parts: Pick<PeopleWorld, 'storage' | 'api' | 'clock' | 'people' | 'logLines'> & {
       readonly opened: AsyncDisposable;
+      readonly publicUrl: string | undefined;
     },
   ) {
     this.storage = parts.storage;
@@ -40,10 +44,11 @@ export class PeopleWorld implements AsyncDisposable {
     this.people = parts.people;
     this.logLines = parts.logLines;
     this.#opened = parts.opened;
+    this.#publicUrl = parts.publicUrl;
   }
 
   browser(): Browser {
-    return new Browser(`http://127.0.0.1:${this.api.port}`);
+    return new Browser(`http://127.0.0.1:${this.api.port}`, this.#publicUrl);
   }
 
   /** A token that lets the first person in. */
@@ -95,7 +100,7 @@ export class PeopleWorld implements AsyncDisposable {
 }
 
 export async function openPeopleWorld(
-  options: Partial<PeopleOptions> & { readonly publicUrl?: string } = {},
+  options: Partial<PeopleOptions> & { readonly publicUrl?: string; readonly mailer?: Mailer } = {},
 ): Promise<PeopleWorld> {
   await using stack = new AsyncDisposableStack();
   const storage = stack.use(await openTemporaryStorage());
@@ -105,21 +110,31 @@ export async function openPeopleWorld(
   const sealer = createSealer(Buffer.alloc(masterKeyBytes, 7));
   const people = new People(
     { onlyThisMachine: true, hostNames: [], needsSecondFactor: false, ...options },
-    { ...storage, sealer, clock, log, browserKey: Buffer.alloc(32, 7) },
+    {
+      ...storage,
+      sealer,
+      clock,
+      log,
+      browserKey: Buffer.alloc(32, 7),
+      challengeKey: Buffer.alloc(32, 8),
+      mailer: options.mailer,
+    },
   );
   const { publicUrl } = options;
   const guard = new AddressGuard({ allow: [], clock, ownAddresses: () => [] });
   const dashboard = {
     handlers: [
       ...peopleHandlers({ clock, people, publicUrl }),
+      ...passkeyHandlers({ clock, people, publicUrl }),
       ...accountHandlers({ ...accountPagePorts({ storage, sealer }, guard), clock }),
     ],
-    findSession: people.signIn.findSession.bind(people.signIn),
+    findSession: people.findSession.bind(people),
     roleIn: (who: { readonly userId: number }, accountId: number) =>
       storage.people.roleIn(who.userId, accountId),
   };
   // Connections live by the machine's time: one that the test's clock ends may be in use.
   const apiClock = { ...systemClock, nowMs: () => clock.nowMs() };
   const api = stack.use(await openApiWorld({ clock: apiClock, log, dashboard }, { publicUrl }));
-  return new PeopleWorld({ storage, api, clock, people, logLines, opened: stack.move() });
+  const opened = stack.move();
+  return new PeopleWorld({ storage, api, clock, people, logLines, opened, publicUrl });
 }

@@ -89,5 +89,7 @@ export const openWorld = () =>
       ...ports,
       send: async () => ({ ok: false, refusal: { why: 'text is empty' } }),
       preview: async () => ({ ok: false, refusal: { why: 'text is empty' } }),
+      sendMail: async () => ({ ok: false, refusal: { why: 'mail has no price' } }),
+      previewMail: async () => ({ ok: false, refusal: { why: 'mail has no price' } }),
     }),
   );

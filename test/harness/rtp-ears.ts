@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { encodeG711 } from '#numbers/sip/media/g711.ts';
 import type { VoiceCoding } from '#numbers/sip/media/media.ts';
 import { writeRtp } from '#numbers/sip/media/rtp.ts';
+import { writeWav } from '#numbers/sip/media/wav.ts';
 import { Queue } from './queue.ts';
 
 /** A tone of so many milliseconds, loud enough to be no silence. */
@@ -11,6 +12,11 @@ export function sampleTone(durationMs: number, hertz = 440): Int16Array {
   return Int16Array.from({ length: durationMs * 8 }, (_, at) =>
     Math.round(8_000 * Math.sin((2 * Math.PI * hertz * at) / 8_000)),
   );
+}
+
+/** The samples as a file that people hand in. */
+export function wavFile(pcm: Int16Array, rateHz = 8_000): Buffer {
+  return writeWav(pcm, rateHz);
 }
 
 /** `address`: of loopback. */

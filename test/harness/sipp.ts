@@ -18,6 +18,8 @@ export type SippWish = {
   readonly lost?: number;
   /** New calls a second. */
   readonly rate?: number;
+  /** All of it takes no longer. */
+  readonly timeoutS?: number;
 };
 
 const folder = path.join(import.meta.dirname, '../../fixtures/sip/sipp');
@@ -45,14 +47,14 @@ export async function sippAnswers(
 }
 
 async function common(
-  { scenario, calls, transport = 'udp', lost = 0 }: SippWish,
+  { scenario, calls, transport = 'udp', lost = 0, timeoutS = 100 }: SippWish,
   port?: number,
 ): Promise<string[]> {
   const own = port ?? (await freeUdpPort());
   const given = ['-sf', path.join(folder, `${scenario}.xml`), '-i', '127.0.0.1', '-p', `${own}`];
   given.push('-m', `${calls}`, '-l', `${calls}`, '-mp', `${await freeUdpPort()}`);
   given.push('-t', transport === 'udp' ? 'u1' : 't1', '-nostdin');
-  given.push('-timeout', '100s', '-timeout_error');
+  given.push('-timeout', `${timeoutS}s`, '-timeout_error');
   // Over a whole network nobody asks for an answer again.
   given.push(...(lost > 0 ? ['-lost', `${lost}`] : ['-deadcall_wait', '0']));
   return given;

@@ -1,6 +1,7 @@
 /** Neighbours that a test does not expect to be asked: whoever asks them fails. */
 import type { AddressBookStore } from '#accounts/address-book/address-book-store.ts';
 import type { SubAccountStore } from '#accounts/sub-account-store.ts';
+import type { AdapterPorts } from '#api/adapters/adapter.ts';
 import type { ApiPorts } from '#api/api-server.ts';
 import type { ForwardStore } from '#numbers/forwarding/forward-store.ts';
 import type { VirtualNumberStore } from '#numbers/virtual-number-store.ts';
@@ -62,3 +63,8 @@ export const unaskedMailLinks: ApiPorts['mailLinks'] = {
   follow: async () => undefined,
   look: async () => undefined,
 };
+
+/** No client of another gateway is served. */
+export const noAdapters: AdapterPorts = Object.create(new Proxy<object>({}, refusing), {
+  gateways: { value: [] },
+}) as AdapterPorts;

@@ -4,6 +4,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export type Received = {
+  readonly method: string;
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
@@ -14,6 +15,8 @@ export interface WebhookSink extends AsyncDisposable {
   readonly received: readonly Received[];
   /** The status of answers from now on; 200 to begin with. */
   answer: number;
+  /** Its body; empty to begin with. */
+  answerBody: string;
   /** Waits until so many webhooks that fit have come. */
   until(count: number, fits?: (received: Received) => boolean): Promise<readonly Received[]>;
 }
@@ -26,8 +29,13 @@ export async function openWebhookSink(): Promise<WebhookSink> {
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const body = Buffer.concat(chunks).toString();
-      received.push({ url: request.url ?? '', headers: request.headers, body });
-      response.writeHead(sink.answer).end();
+      received.push({
+        method: request.method ?? '',
+        url: request.url ?? '',
+        headers: request.headers,
+        body,
+      });
+      response.writeHead(sink.answer).end(sink.answerBody);
       arrivals.emit('webhook');
     });
   });
@@ -38,6 +46,7 @@ export async function openWebhookSink(): Promise<WebhookSink> {
     url: `http://127.0.0.1:${port}/hook`,
     received,
     answer: 200,
+    answerBody: '',
     async until(count, fits = () => true) {
       for (;;) {
         const fitting = received.filter((each) => fits(each));

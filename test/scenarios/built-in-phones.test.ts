@@ -142,3 +142,28 @@ test('without a server that takes calls a call is ordered in vain, and the comma
   assert.equal(code, 1);
   assert.match(err, /No server took the call/);
 });
+
+test('a call ends where the program is killed: the caller is told, and the next call goes through', async () => {
+  await using world = await openWorld();
+  const { folder, storage } = world;
+  await world.rule(1, '+33639980202');
+  const recent = { beforeId: Number.MAX_SAFE_INTEGER, limit: 9 };
+  const calling = folder.run(['simulator', 'call', '--to', number]);
+  await until(async () => {
+    const [call] = await storage.calls.listCalls(recent);
+    return typeof call?.answeredAtMs === 'number' ? call : undefined;
+  });
+  world.server.signal('SIGKILL');
+  await world.server.end;
+  const { code, err } = await calling;
+  assert.equal(code, 1);
+  assert.match(err, /The server that made the call is gone/);
+  await folder.serve(...flags);
+  const broken = await until(async () => {
+    const [call] = await storage.calls.listCalls(recent);
+    return call?.endedAtMs === null ? undefined : call;
+  });
+  assert.deepEqual([broken.cause, broken.cost, broken.sipStatus], ['interrupted', 0, 200]);
+  const events = await callBy(world);
+  assert.ok(events.some(({ what }) => what === 'answered'));
+});

@@ -96,6 +96,29 @@ suite('the program', { timeout }, () => {
     assert.equal(record?.cause, 'caller_hung_up');
   });
 
+  test('keeps the messages of the trunk that is traced, and of no other', async () => {
+    await using world = await openWorld();
+    const { program } = world;
+    const { trunks } = program.storage;
+    const said = await program.folder.run(['trunk', 'trace', 'start', 'carrier']);
+    assert.equal(said.code, 0, said.err);
+    const [trunk] = await trunks.listTrunks();
+    const query = { trunkId: trunk?.id ?? 0, beforeId: Number.MAX_SAFE_INTEGER, limit: 100 };
+    let kept = await trunks.listMessages(query);
+    const has = (way: 'in' | 'out', start: string) =>
+      kept.some(({ direction, text }) => direction === way && text.startsWith(start));
+    for (let calls = 1; !has('in', 'BYE') || !has('out', 'SIP/2.0 200'); calls += 1) {
+      const { ofCaller } = await talking(world);
+      ofCaller.bye();
+      await program.ended(calls);
+      await systemClock.sleep(700);
+      kept = await trunks.listMessages(query);
+    }
+    const { port } = world.caller.hop;
+    const places = new Set(kept.map(({ peer }) => peer));
+    assert.deepEqual([...places], [`udp 127.0.0.1:${port}`]);
+  });
+
   test('learns of trunks and prices while it runs', async () => {
     await using world = await openWorld({ perMinute: 2_000_000 });
     const { program } = world;

@@ -75,6 +75,24 @@ suite('the doctor', () => {
     assert.match((await examine(folder)).get('master key')?.says ?? '', /is not there/);
   });
 
+  test('finds passkeys that were made for another host', async () => {
+    await using folder = await openParleyFolder();
+    const server = await folder.serve();
+    server.signal('SIGTERM');
+    await server.end;
+    assert.equal((await examine(folder)).get('passkeys'), undefined);
+    const database = new DatabaseSync(path.join(folder.path, 'parley.db'));
+    database.exec(`INSERT INTO dashboard_user (id, email, password_hash, administrator, state, created_at)
+      VALUES (1, 'a@b.example', '', 1, 'active', 0);
+      INSERT INTO passkey (user_id, credential, public_key, counter, host, name, created_at)
+      VALUES (1, 'c', 'k', 0, 'localhost', 'Phone', 0)`);
+    database.close();
+    assert.equal((await examine(folder)).get('passkeys')?.verdict, 'ok');
+    const moved = await examine(folder, '--public-url', 'https://sms.example.com');
+    assert.equal(moved.get('passkeys')?.verdict, 'warn');
+    assert.match(moved.get('passkeys')?.says ?? '', /at sms\.example\.com.*1 for localhost/);
+  });
+
   test('finds certificates that have ended or are no PEM', async () => {
     await using folder = await openParleyFolder();
     const text = path.join(folder.path, 'text');

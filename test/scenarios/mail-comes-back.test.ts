@@ -6,10 +6,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import PostalMime from 'postal-mime';
 import { systemClock } from '#core/clock.ts';
-import { openMasterKey } from '#core/master-key.ts';
-import { createSealer } from '#core/sealed.ts';
 import { MailTokens, tokenKeyUse } from '#mail/tokens.ts';
 import { openSqliteStorage } from '#storage/sqlite/sqlite-storage.ts';
+import { folderSealer } from '#test/harness/folder-sealer.ts';
 import { openLiveMail } from '#test/harness/live-mail.ts';
 import { openApp } from '#test/harness/open-app.ts';
 import { ScriptedSmtp, willing } from '#test/harness/scripted-smtp.ts';
@@ -53,8 +52,7 @@ async function openWorld() {
   const port = Number(/:(\d+)$/.exec(app.app.smtpIn[0] ?? '')?.[1]);
   const dialogue = stack.use(await SmtpDialogue.open(port));
   await dialogue.say('EHLO client.example');
-  const sealer = createSealer(await openMasterKey(path.join(home, 'master.key')));
-  const tokens = new MailTokens(sealer.deriveKey(tokenKeyUse));
+  const tokens = new MailTokens(folderSealer(home).deriveKey(tokenKeyUse));
   const bounceToken = tokens.makeToken('bounce', mailId);
   const query = (sql: string): unknown => {
     using db = new DatabaseSync(path.join(home, 'parley.db'), { readOnly: true });

@@ -45,6 +45,7 @@ test('metrics tell what was sent, what came back and how the binds do, and name 
   assert.equal(samples.get('parley_submits_total{operator="simulator"}'), 1);
   assert.ok((samples.get('parley_binds_up{operator="simulator"}') ?? 0) >= 1);
   assert.equal(samples.get('parley_ready'), 1);
+  assert.ok(samples.has('parley_webhook_lanes{state="down"}'));
   assert.equal(samples.get('parley_jobs_owed{engine="sms"}'), 0);
   assert.ok((samples.get('parley_commit_seconds_count{operation="accept_messages"}') ?? 0) >= 1);
   assert.ok(samples.has('nodejs_eventloop_lag_seconds'));

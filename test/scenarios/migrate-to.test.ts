@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { existsSync, rmSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { suite, test } from 'node:test';
@@ -83,10 +84,10 @@ suite('parley migrate-to', { skip: withoutServer }, () => {
     await using server = await makeEmptyDatabase();
     await sendOne(folder.path);
     assert.equal((await new CommandLine(folder.path).type('migrate-to', server.address)).code, 0);
-    const settings = {
-      PARLEY_DATABASE: server.address,
-      PARLEY_MASTER_KEY_FILE: path.join(elsewhere.path, 'master.key'),
-    };
+    const key = path.join(elsewhere.path, 'master.key');
+    const settings = { PARLEY_DATABASE: server.address, PARLEY_MASTER_KEY_FILE: key };
+    await assert.rejects(openApp(settings), { name: 'UnreadableMasterKey' });
+    await writeFile(key, Buffer.alloc(32, 7).toString('base64'));
     await assert.rejects(openApp(settings), { name: 'SealBroken' });
   });
 

@@ -1,0 +1,32 @@
+/** The page of test phones: a phone is switched, and what is sent to it meets that. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { noBrowser, openBrowserWorld } from '#test/harness/chromium.ts';
+
+test('a phone that is switched off the network delivers nothing, until it is as usual again', {
+  skip: noBrowser,
+}, async () => {
+  await using world = await openBrowserWorld();
+  await world.setUp();
+  await using watched = await world.open();
+  const { page } = watched;
+  await page.goto('/1/sms/phones');
+  await page.getByRole('button', { name: /^\+33 6 39 98 00 02/ }).click();
+  await page.getByRole('radio', { name: 'Unknown' }).check();
+  await page.getByRole('button', { name: /^\+33 6 39 98 00 02 Unknown/ }).waitFor();
+  const messages = page.getByRole('log', { name: 'Messages on the phone' });
+  await page.getByRole('button', { name: 'Send now' }).click();
+  await messages.getByText('not delivered', { exact: true }).waitFor();
+
+  await page.getByRole('button', { name: 'As usual again' }).click();
+  await page.getByRole('button', { name: /^\+33 6 39 98 00 02 On/ }).waitFor();
+  await page.getByRole('button', { name: 'Send now' }).click();
+  await messages.getByText('delivered', { exact: true }).waitFor();
+
+  await page.getByRole('button', { name: 'Receipts twice' }).click();
+  await page.getByText('Done within a second.').waitFor();
+  await page.getByRole('button', { name: 'Show this phone +33639980120' }).click();
+  await page.getByText('Nothing has come to this phone yet.').waitFor();
+  assert.deepEqual(await watched.findFaults(), []);
+  watched.assertQuiet();
+});

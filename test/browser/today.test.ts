@@ -1,0 +1,49 @@
+/** The home page of an account that is live: how today goes, in place of trying it. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { must } from '#core/assert.ts';
+import { openSqliteStorage } from '#storage/sqlite/sqlite-storage.ts';
+import { type BrowserWorld, noBrowser, openBrowserWorld } from '#test/harness/chromium.ts';
+import { aMatch, anAcceptance, anEvent, aSubmit, money } from '#test/harness/records.ts';
+
+/** A live message of the demo account, and its report, as a server stores them. */
+async function sendLive({ folder }: BrowserWorld): Promise<void> {
+  await using storage = await openSqliteStorage(folder.path);
+  const account = must(await storage.accounts.findAccount(1), 'demo account');
+  const nowMs = Date.now();
+  const funds = {
+    accountId: 1,
+    purse: 'live',
+    kind: 'top-up',
+    actor: 'test',
+    atMs: nowMs,
+  } as const;
+  await storage.accounts.move({ ...funds, amount: money(10_000_000) });
+  const acceptance = anAcceptance(account, 900_001, {
+    message: { acceptedAtMs: nowMs, validUntilMs: nowMs + 86_400_000 },
+  });
+  await storage.messages.acceptMessages([acceptance]);
+  const submit = aSubmit(acceptance, { submittedAtMs: nowMs });
+  const receipt = aMatch(submit, anEvent(900_001));
+  await storage.messages.recordFacts({ submits: [submit], receipts: [], refusals: [] });
+  await storage.messages.recordFacts({ submits: [], receipts: [receipt], refusals: [] });
+}
+
+test('home says how today goes once something live was sent', { skip: noBrowser }, async () => {
+  await using world = await openBrowserWorld();
+  await world.setUp();
+  await sendLive(world);
+  await using watched = await world.open();
+  const { page } = watched;
+  await page.goto('/');
+  await page.getByRole('heading', { name: 'Today' }).waitFor();
+  await page.getByText('100%', { exact: true }).waitFor();
+  await page.getByText('Of 1 phone whose report is there').waitFor();
+  await page.getByText(/^[\d,]+ days$/).waitFor();
+  assert.equal(await page.getByText('Send a first SMS').count(), 0);
+  assert.deepEqual(await watched.findFaults(), []);
+  await watched.takePicture('home-live.light.1280.en');
+  await page.getByRole('button', { name: 'Test phones' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Phones' }).waitFor();
+  watched.assertQuiet();
+});

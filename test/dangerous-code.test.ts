@@ -1,0 +1,100 @@
+/** What the sources must not do, read from the sources themselves. */
+import assert from 'node:assert/strict';
+import { glob, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { suite, test } from 'node:test';
+
+const root = path.join(import.meta.dirname, '..');
+
+type Line = { readonly file: string; readonly text: string };
+
+async function linesOf(pattern: string): Promise<readonly Line[]> {
+  const files = await Array.fromAsync(glob(pattern, { cwd: root }));
+  const sources = files.filter((file) => !/\.test\.ts$|\/conformance\//.test(file));
+  assert.ok(sources.length > 20, `${pattern} finds the sources`);
+  const read = sources.map(async (file): Promise<readonly Line[]> => {
+    const text = await readFile(path.join(root, file), 'utf8');
+    return text.split('\n').map((line) => ({ file, text: line }));
+  });
+  return (await Promise.all(read)).flat();
+}
+
+const server = await linesOf('src/**/*.ts');
+const pages = await linesOf('dashboard/**/*.{ts,tsx}');
+
+function filesWith(lines: readonly Line[], form: RegExp): readonly string[] {
+  return [
+    ...new Set(lines.filter(({ text }) => form.test(text)).map(({ file }) => file)),
+  ].toSorted();
+}
+
+const isComposition = (file: string): boolean => /^src\/(?:app\/|app\.ts|move\.ts)/.test(file);
+
+suite('what is dangerous', () => {
+  test('the sources start no program, and run no text as code', () => {
+    const code = /\beval\(|new Function\(|\bvm\.|node:vm|child_process/;
+    assert.deepEqual(filesWith(server, code), []);
+    assert.deepEqual(
+      filesWith(pages, /\beval\(|new Function\(|dangerouslySetInnerHTML|\.innerHTML/),
+      [],
+    );
+  });
+
+  test('patterns hold no words of others that are not escaped', () => {
+    const known = [
+      // Names of elements, calling codes and separators: lists of ours, and the library's plans.
+      'src/api/dashboard/catcher/shown-html.ts',
+      'src/api/pages/html.ts',
+      'src/cli/csv-table.ts',
+      'src/core/email-address.ts',
+      'src/core/numbering-plan.ts',
+      'src/core/phone-number.ts',
+      'src/mail/tracking/html-links.ts',
+      'src/numbers/trunks/traced-message.ts',
+      // A phone or an address, with each sign of patterns escaped.
+      'src/storage/queries/erasures/event-part.ts',
+    ];
+    assert.deepEqual(filesWith(server, /new RegExp\(/), known);
+    assert.deepEqual(filesWith(pages, /new RegExp\(/), []);
+  });
+
+  test('pages listen to no messages of others', () => {
+    // Ports of our own threads and our own WebSocket have such an event, too.
+    const listens =
+      /(?:^|[^.\w]|window\.|globalThis\.|self\.)addEventListener\(\s*['"]message|(?:window|globalThis|self)\.onmessage/;
+    assert.deepEqual(filesWith(pages, listens), []);
+    // A frame that has no origin, runs nothing and loads nothing, shows what it is given.
+    const frame = 'src/api/dashboard/mail-sending/mail-frame.ts';
+    const api = server.filter(({ file }) => file.startsWith('src/api/'));
+    assert.deepEqual(filesWith(api, listens), [frame]);
+  });
+
+  test('chance that nobody may guess comes from the system', () => {
+    const places = filesWith(server, /Math\.random\b/);
+    // There it goes to engines, for pauses and turns; what is secret asks node:crypto.
+    assert.deepEqual(
+      places.filter((file) => !isComposition(file)),
+      [],
+    );
+    const makers = filesWith(server, /\b(?:randomBytes|randomInt|generateKeyPair(?:Sync)?)\(/);
+    for (const secret of [
+      'accounts/api-key.ts',
+      'accounts/invitation.ts',
+      'people/totp.ts',
+      'people/recovery-codes.ts',
+    ]) {
+      assert.ok(makers.includes(`src/${secret}`), secret);
+    }
+    assert.deepEqual(filesWith(pages, /Math\.random\b/), []);
+  });
+
+  test('weak digests stand only where a protocol asks for them', () => {
+    assert.deepEqual(filesWith(server, /'(?:md5|md5hash|sha1|SHA1|MD5)'/), [
+      'src/core/signature-words.ts',
+      'src/numbers/sip/digest-server.ts',
+      'src/numbers/sip/digest.ts',
+      'src/people/totp.ts',
+      'src/webhooks/reply-signature.ts',
+    ]);
+  });
+});
