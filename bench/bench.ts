@@ -14,7 +14,7 @@
  *   npm run bench -- segments          texts planned and cut into parts
  *   npm run bench -- mail-compose      mails written and signed twice, beside nodemailer with one signature
  *   npm run bench -- sip-calls         SIP calls made, answered and hung up, and what is left of them
- *   npm run bench -- voice             calls led on by the whole program, sipp on both sides of it
+ *   npm run bench -- voice             calls led on by the whole program, voicemails at once, audio relayed beside rtpengine
  *   npm run bench -- profile           where Parley's main thread spends its time
  */
 import { runCampaign } from './campaign.ts';

@@ -42,6 +42,9 @@ export type BenchOptions = {
   /** Endpoints that never answer, and due events of one that is far behind, in `webhooks`. */
   readonly dead: number;
   readonly backlog: number;
+  /** Callers who leave a message at once, and calls whose audio is relayed, in `voice`; 0 is none. */
+  readonly voicemails: number;
+  readonly relayed: number;
 };
 
 const defaults = {
@@ -68,6 +71,8 @@ const defaults = {
   'operator-rate': '1000',
   dead: '1000',
   backlog: '500000',
+  voicemails: '300',
+  relayed: '50',
 };
 
 export const optionsHelp = Object.entries(defaults)
@@ -111,5 +116,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
     operatorRate: number('operator-rate'),
     dead: number('dead'),
     backlog: number('backlog'),
+    voicemails: number('voicemails'),
+    relayed: number('relayed'),
   };
 }

@@ -1,69 +1,35 @@
 /**
  * `voice`: calls that the whole program leads on, each answered and hung up: read, decided, paid for and
- * recorded. sipp calls and is called; audio bypasses us, so that what is measured is signalling and storage.
+ * recorded; messages of many callers at once; and what relaying a packet of audio costs.
+ *
+ *   --rate 500 --seconds 60   calls at that rate for so long, in place of 20 s at each of several rates
+ *   --voicemails 300          callers who leave a message at once
+ *   --relayed 50              calls whose audio is relayed; 0 leaves either out
  */
-import { must } from '#core/assert.ts';
-import { number } from '#test/harness/call-world.ts';
-import { type CallingProgram, openCallingProgram } from '#test/harness/calling-program.ts';
-import { freeUdpPort } from '#test/harness/free-port.ts';
-import { sippAnswers, sippCalls, withoutSipp } from '#test/harness/sipp.ts';
-import { cpuSeconds, processTree, residentMegabytes } from './process-figures.ts';
+import { withoutSipp } from '#test/harness/sipp.ts';
+import type { BenchOptions } from './options.ts';
+import { type CallLoad, measureCalls } from './voice-calls.ts';
+import { measureMessages } from './voice-messages.ts';
+import { measureRelay } from './voice-relay.ts';
 
-/** New calls a second; each rate lasts so long. */
 const rates = [50, 100, 200, 300, 500];
-const seconds = 20;
+const secondsEach = 20;
 
-const bypass = { media: 'bypass', maxCps: 10_000 } as const;
-
-export async function runVoice(): Promise<boolean> {
-  if (withoutSipp !== false) {
-    process.stdout.write(`${withoutSipp}\n`);
-    return false;
-  }
-  for (const rate of rates) process.stdout.write(`${await measure(rate)}\n`);
-  return true;
+export async function runVoice(options: BenchOptions): Promise<boolean> {
+  if (withoutSipp === false) {
+    for (const load of loadsOf(options)) say(await measureCalls(load));
+  } else say(withoutSipp);
+  if (options.voicemails > 0) say(await measureMessages(options.voicemails));
+  if (options.relayed > 0) for (const line of await measureRelay(options.relayed)) say(line);
+  return withoutSipp === false;
 }
 
-/** A program for each rate: sipp does not answer OPTIONS, and after two of them its trunk counts as down. */
-async function measure(rate: number): Promise<string> {
-  const calleePort = await freeUdpPort();
-  const wish = { calleePort, trunkIn: bypass, trunkOut: bypass, perMinute: 60, balance: 1e9 };
-  await using program = await openCallingProgram(wish);
-  const over = new AbortController();
-  const callee = await sippAnswers({
-    scenario: 'callee-answers',
-    calls: 1_000_000,
-    port: calleePort,
-    signal: over.signal,
-  });
-  const line = await load(program, rate);
-  over.abort();
-  await callee.ended;
-  return line;
+function loadsOf({ rate, seconds }: BenchOptions): readonly CallLoad[] {
+  return rate > 0
+    ? [{ rate, seconds }]
+    : rates.map((each) => ({ rate: each, seconds: secondsEach }));
 }
 
-/** One line about calls at that rate. */
-async function load(program: CallingProgram, rate: number): Promise<string> {
-  const pids = processTree(must(program.server.pid, 'process'));
-  const calls = rate * seconds;
-  const before = { cpuS: cpuSeconds(pids), done: (await counted(program)).all };
-  const wish = { scenario: 'caller-answered', calls, rate };
-  const { screen } = await sippCalls(program.hop.port, `+${number}`, wish);
-  const after = await counted(program);
-  const cpuMs = ((cpuSeconds(pids) - before.cpuS) * 1_000) / calls;
-  const failed = Number(
-    /Failed call +\| +\d+ +\| +(?<all>\d+)/.exec(screen)?.groups?.['all'] ?? calls,
-  );
-  return [
-    `${String(rate).padStart(4)} calls a second:`,
-    `${failed} of ${calls} failed,`,
-    `${cpuMs.toFixed(2)} ms CPU a call,`,
-    `${after.all - before.done} recorded, ${after.open} still open,`,
-    `${residentMegabytes(pids).toFixed(0)} MB`,
-  ].join(' ');
-}
-
-async function counted(program: CallingProgram) {
-  const calls = await program.calls(1_000_000);
-  return { all: calls.length, open: calls.filter(({ endedAtMs }) => endedAtMs === null).length };
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
 }

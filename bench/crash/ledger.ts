@@ -6,6 +6,12 @@ import { createWriteStream, type WriteStream } from 'node:fs';
 
 export type WebhookFact = { readonly messageId: number; readonly status: string };
 
+/** Is told when a receipt is offered to Parley, and when a report of it comes. */
+export type ReportWatch = {
+  receiptOffered(phone: string): void;
+  webhookCame(phone: string): void;
+};
+
 export class Ledger implements AsyncDisposable {
   /** Message ids by phone: each message has a phone of its own. */
   readonly accepted = new Map<string, number>();
@@ -16,12 +22,15 @@ export class Ledger implements AsyncDisposable {
   readonly submits = new Map<string, number>();
   readonly receipts = new Map<string, number>();
   readonly webhooks = new Map<string, WebhookFact[]>();
+  /** Of Parley, and restarts of the operator: each breaks every link. */
   kills = 0;
   /** Grows with each fact. */
   facts = 0;
   readonly #file: WriteStream;
+  readonly #watch: ReportWatch | undefined;
 
-  constructor(file: string) {
+  constructor(file: string, watch?: ReportWatch) {
+    this.#watch = watch;
     this.#file = createWriteStream(file, { flags: 'a' });
   }
 
@@ -46,12 +55,17 @@ export class Ledger implements AsyncDisposable {
     this.#write({ submitted: phone, operatorId });
   }
 
+  offerReceipt(phone: string): void {
+    this.#watch?.receiptOffered(phone);
+  }
+
   answerReceipt(phone: string, operatorId: string): void {
     this.receipts.set(phone, (this.receipts.get(phone) ?? 0) + 1);
     this.#write({ receiptTaken: phone, operatorId });
   }
 
   hear(phone: string, fact: WebhookFact): void {
+    this.#watch?.webhookCame(phone);
     const heard = this.webhooks.get(phone);
     if (heard === undefined) this.webhooks.set(phone, [fact]);
     else heard.push(fact);

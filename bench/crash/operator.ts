@@ -1,4 +1,5 @@
 /** An operator that outlives Parley: it takes its time, and offers each receipt until it hears OK. */
+import { setTimeout as pause } from 'node:timers/promises';
 import { systemClock } from '#core/clock.ts';
 import type { DeliverSm, SubmitSm } from '#sms/smpp/pdu.ts';
 import { type BoundPeer, SmppServer, serverDefaults } from '#sms/smpp/server.ts';
@@ -48,21 +49,7 @@ export class Operator implements AsyncDisposable {
     random: () => number = Math.random,
   ): Promise<Operator> {
     const operator = new Operator(ledger, patience, random);
-    operator.#server = await SmppServer.listen(
-      { ...serverDefaults, host: '127.0.0.1', port: 0, systemId: 'OPERATOR' },
-      {
-        authenticate: () => 0,
-        bound: (peer) => {
-          operator.#peers.add(peer);
-          operator.#deliver();
-        },
-        request: (request) =>
-          request.command === 'submit_sm' ? operator.#take(request.body) : { status: 0 },
-        ready: () => operator.#deliver(),
-        unbound: (peer) => void operator.#peers.delete(peer),
-      },
-      { clock: systemClock },
-    );
+    await operator.#listen(0);
     return operator;
   }
 
@@ -75,8 +62,34 @@ export class Operator implements AsyncDisposable {
     return this.#peers.size;
   }
 
+  /** All its links break at once, nobody listens for so long, and it knows all that it took. */
+  async restart(awayMs: number): Promise<void> {
+    const { port } = this;
+    await this.#server?.kill();
+    await pause(awayMs);
+    await this.#listen(port);
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#server?.kill();
+  }
+
+  async #listen(port: number): Promise<void> {
+    this.#server = await SmppServer.listen(
+      { ...serverDefaults, host: '127.0.0.1', port, systemId: 'OPERATOR' },
+      {
+        authenticate: () => 0,
+        bound: (peer) => {
+          this.#peers.add(peer);
+          this.#deliver();
+        },
+        request: (request) =>
+          request.command === 'submit_sm' ? this.#take(request.body) : { status: 0 },
+        ready: () => this.#deliver(),
+        unbound: (peer) => void this.#peers.delete(peer),
+      },
+      { clock: systemClock },
+    );
   }
 
   /** It is the operator's from now on, whether or not the answer arrives. */
@@ -108,6 +121,7 @@ export class Operator implements AsyncDisposable {
   }
 
   async #offer(receipt: Receipt, peer: BoundPeer): Promise<void> {
+    this.#ledger.offerReceipt(receipt.phone);
     const outcome = await peer.deliver(receiptPdu(receipt));
     if (outcome.kind === 'answered' && outcome.status === 0) {
       if (receipt.isOnItsWay) await this.#oweReceipt({ ...receipt, isOnItsWay: false });

@@ -13,6 +13,8 @@ export class Receiver implements AsyncDisposable {
   readonly #refusesEvery: number;
   readonly #refused = new Set<string>();
   #heard = 0;
+  /** Refuses all that comes. */
+  isOut = false;
 
   private constructor(ledger: Ledger, refusesEvery: number) {
     this.#ledger = ledger;
@@ -48,7 +50,7 @@ export class Receiver implements AsyncDisposable {
       return;
     }
     const { msgId, phone, status } = JSON.parse(body) as Report;
-    if (this.#refuses(body)) {
+    if (this.isOut || this.#refuses(body)) {
       response.writeHead(503).end();
       return;
     }
