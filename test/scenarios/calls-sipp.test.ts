@@ -71,8 +71,8 @@ suite('sipp calls sipp through us', { skip: withoutSipp, timeout, concurrency: 3
   for (const [story, caller, callee, cause] of stories) {
     test(story, async () => {
       const { code, screen, records } = await run({ caller, callee, calls: 10 });
+      assert.deepEqual(new Set(records.map((record) => record.cause)), new Set([cause]), screen);
       assert.equal(code, 0, screen);
-      assert.deepEqual(new Set(records.map((record) => record.cause)), new Set([cause]));
     });
   }
 

@@ -108,6 +108,21 @@ suite('relay', { timeout }, () => {
     await second.close();
   });
 
+  test('finds ports where another program holds most of the range side by side', async () => {
+    const range = { first: nextPort, last: nextPort + 599 };
+    nextPort += 600;
+    await using another = new RtpMedia({
+      workers: 1,
+      ports: { ...range, last: range.first + 399 },
+    });
+    const order = { kind: 'relay', bindAddress: '127.0.0.1' } as const;
+    const held = await Promise.all(Array.from({ length: 100 }, () => another.open(order, {})));
+    assert.ok(held.every((call) => call !== undefined));
+    await using media = new RtpMedia({ workers: 1, ports: range });
+    for (let calls = 0; calls < 30; calls++)
+      assert.ok(await media.open(order, {}), `call ${calls}`);
+  });
+
   test('silence is told once', async () => {
     await using media = openMedia();
     const silent = new Promise<void>((resolve) => {

@@ -6,7 +6,8 @@ export type PortRange = { readonly first: number; readonly last: number };
 const compactAfter = 1_024;
 
 export class PortPairs {
-  readonly #free: number[];
+  readonly #random: () => number;
+  #free: number[];
   #head = 0;
   #taken = 0;
 
@@ -17,8 +18,9 @@ export class PortPairs {
   constructor({ first, last }: PortRange, random: () => number = () => 0) {
     const pairs: number[] = [];
     for (let port = first + (first % 2); port + 1 <= last; port += 2) pairs.push(port);
-    const start = Math.floor(random() * pairs.length);
-    this.#free = [...pairs.slice(start), ...pairs.slice(0, start)];
+    this.#free = pairs;
+    this.#random = random;
+    this.#jump();
   }
 
   get taken(): number {
@@ -42,10 +44,25 @@ export class PortPairs {
     return port;
   }
 
+  /**
+   * One that somebody else holds goes to the end, and the next one is taken elsewhere: another program
+   * on this range holds its ports side by side.
+   */
+  passOver(port: number): void {
+    this.release(port);
+    this.#jump();
+  }
+
   /** Goes to the end: packets of the call before may still come for a while. */
   release(port: number): void {
     this.#free.push(port);
     this.#taken -= 1;
+  }
+
+  #jump(): void {
+    const at = this.#head + Math.floor(this.#random() * this.left);
+    this.#free = [...this.#free.slice(at), ...this.#free.slice(this.#head, at)];
+    this.#head = 0;
   }
 }
 

@@ -20,7 +20,7 @@ const tickMs = 20;
 /** A thread that stood still says what it missed up to here, and skips the rest. */
 const lateTicksMax = 5;
 /** Ports of the range that somebody else holds are passed over. */
-const portTriesMax = 20;
+const portTriesMax = 64;
 const sweepTicks = 50;
 
 type Call = {
@@ -137,7 +137,7 @@ export class MediaRoom implements AsyncDisposable {
       try {
         return await Side.open(name, { bindAddress, port }, user);
       } catch {
-        this.#pairs.release(port);
+        this.#pairs.passOver(port);
       }
     }
     return undefined;

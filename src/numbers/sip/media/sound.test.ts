@@ -233,12 +233,26 @@ suite('the timeline of a recording', () => {
 });
 
 suite('ports', () => {
-  test('pairs are even, given back at the end, and cut into slices', () => {
+  test('pairs are even, and given back at the end', () => {
     const pairs = new PortPairs({ first: 10_001, last: 10_006 });
     assert.deepEqual([pairs.take(), pairs.take(), pairs.take()], [10_002, 10_004, undefined]);
     pairs.release(10_004);
     pairs.release(10_002);
     assert.deepEqual([pairs.take(), pairs.left, pairs.taken], [10_004, 1, 1]);
+  });
+
+  test('a pair that somebody else holds goes to the end, and the next one is taken elsewhere', () => {
+    const pairs = new PortPairs({ first: 10_000, last: 10_007 }, () => 0.5);
+    assert.equal(pairs.take(), 10_004);
+    pairs.passOver(10_004);
+    assert.deepEqual([pairs.left, pairs.taken], [4, 0]);
+    assert.deepEqual(
+      [pairs.take(), pairs.take(), pairs.take(), pairs.take()],
+      [10_002, 10_004, 10_006, 10_000],
+    );
+  });
+
+  test('a range is cut into slices', () => {
     assert.deepEqual(slicePorts({ first: 10_000, last: 10_011 }, 2), [
       { first: 10_000, last: 10_005 },
       { first: 10_006, last: 10_011 },
