@@ -8,6 +8,7 @@ import { type HeaderField, Headers } from './headers.ts';
 import { noBody, type SipRequest, type SipResponse } from './message.ts';
 import { sdpOf } from './multipart.ts';
 import { isChallenge, withFields } from './requester.ts';
+import type { SentAck } from './sent-ack.ts';
 import { AgentSession } from './session.ts';
 import { askSession, readGrant, sessionSDefault } from './session-timer.ts';
 import type { ClientTransaction } from './transaction/client-transaction.ts';
@@ -29,7 +30,8 @@ export class SentCall implements OutgoingCall {
   isHeard = false;
   readonly #core: AgentCore;
   readonly #order: CallOrder;
-  readonly #handlers: OutgoingCallHandlers;
+  /** Told nothing more, and not kept, once the call is answered or has failed. */
+  #handlers: OutgoingCallHandlers | undefined;
   readonly #fromTag: string;
   readonly #digest: DigestClient | undefined;
   readonly #contact: HeaderField;
@@ -46,8 +48,8 @@ export class SentCall implements OutgoingCall {
   #hasRungOut = false;
   #isOver = false;
   #patience: Timer | undefined;
-  /** By To-tag: those that answered 200. */
-  readonly #sessions = new Map<string, AgentSession>();
+  /** By the To-tag of those that answered 200. */
+  readonly #acks = new Map<string, SentAck>();
 
   constructor(core: AgentCore, order: CallOrder, handlers: OutgoingCallHandlers) {
     this.#core = core;
@@ -161,21 +163,22 @@ export class SentCall implements OutgoingCall {
     const { status } = response;
     if (status === 100) return;
     const ring = { status, fork: toTag, sdp: sdpOf(response), response };
-    guarded(this.#core, () => this.#handlers.ringing(ring));
+    guarded(this.#core, () => this.#handlers?.ringing(ring));
   }
 
   #answered(response: SipResponse, envelope: Envelope): void {
-    const known = this.#sessions.get(envelope.toTag);
+    const known = this.#acks.get(envelope.toTag);
     if (known !== undefined) {
-      known.repeatAck();
+      // Its ACK was lost.
+      known.repeat();
       return;
     }
     const session = this.#openSession(response, envelope);
-    this.#sessions.set(envelope.toTag, session);
+    this.#acks.set(envelope.toTag, session.ack);
     const isUnwanted = this.#isOver || this.#cancelWanted !== undefined;
     if (!isUnwanted) {
-      this.#over();
-      this.#tellAnswered(session, response, envelope);
+      const answer = { fork: envelope.toTag, sdp: sdpOf(response), response };
+      this.#tellAnswered(session, answer, this.#over());
       return;
     }
     // A fork's second 200, or one that crossed our CANCEL: it is told that it came too late.
@@ -183,10 +186,13 @@ export class SentCall implements OutgoingCall {
     this.#fail({ kind: 'cancelled' });
   }
 
-  #tellAnswered(session: AgentSession, response: SipResponse, { toTag }: Envelope): void {
-    const answer = { fork: toTag, sdp: sdpOf(response), response };
+  #tellAnswered(
+    session: AgentSession,
+    answer: Parameters<OutgoingCallHandlers['answered']>[1],
+    told: OutgoingCallHandlers | undefined,
+  ): void {
     const handlers: SessionHandlers | undefined = guarded(this.#core, () =>
-      this.#handlers.answered(session, answer),
+      told?.answered(session, answer),
     );
     if (handlers === undefined) session.bye();
     else session.attach(handlers);
@@ -264,9 +270,9 @@ export class SentCall implements OutgoingCall {
 
   #fail(failure: CallFailure): void {
     if (this.#isOver) return;
-    this.#over();
+    const handlers = this.#over();
     const told = this.#cancelWanted === undefined ? failure : this.#givenUp();
-    guarded(this.#core, () => this.#handlers.failed(told));
+    guarded(this.#core, () => handlers?.failed(told));
   }
 
   /** Whatever came of it in the end, this is why. */
@@ -274,10 +280,14 @@ export class SentCall implements OutgoingCall {
     return { kind: this.#hasRungOut ? 'timed out' : 'cancelled' };
   }
 
-  #over(): void {
+  /** Gives who is to be told. */
+  #over(): OutgoingCallHandlers | undefined {
+    const handlers = this.#handlers;
+    this.#handlers = undefined;
     this.#isOver = true;
     this.#patience?.cancel();
     this.#core.calling.delete(this);
     this.#core.released();
+    return handlers;
   }
 }

@@ -15,6 +15,7 @@ import { noBody, type SipRequest } from './message.ts';
 import { sdpOf } from './multipart.ts';
 import { ReceivedOffers } from './received-offers.ts';
 import { flowIn, isGone, send, withFields } from './requester.ts';
+import { SentAck } from './sent-ack.ts';
 import { SentOffers } from './sent-offers.ts';
 import { actAfterMs, type SessionInterval } from './session-timer.ts';
 import { giveUpMs } from './transaction/times.ts';
@@ -53,13 +54,14 @@ export class AgentSession implements Session, DialogOwner {
   readonly options: SessionOptions;
   readonly received: ReceivedOffers;
   readonly sent: SentOffers;
+  /** Caller: of the first 200. */
+  readonly ack = new SentAck();
   #state: Session['state'] = 'unacknowledged';
   #handlers: SessionHandlers | undefined;
   #interval: SessionInterval;
   #timer: Timer | undefined;
   #unacknowledged: Timer | undefined;
   #byeWanted: readonly HeaderField[] | undefined;
-  #ack: { readonly octets: Buffer; readonly flow: Flow } | undefined;
   #way: { readonly to: string; readonly flow: Promise<Flow> } | undefined;
 
   constructor(options: SessionOptions) {
@@ -103,14 +105,9 @@ export class AgentSession implements Session, DialogOwner {
     this.#state = 'open';
     this.#unacknowledged?.cancel();
     if (answer !== undefined) this.localSdp = answer;
-    this.sendAck(this.options.dialog.localCSeq, answer, (octets, flow) => {
-      this.#ack = { octets, flow };
-    });
-  }
-
-  /** The 200 came again: its ACK was lost. */
-  repeatAck(): void {
-    this.#ack?.flow.send(this.#ack.octets);
+    this.sendAck(this.options.dialog.localCSeq, answer, (octets, flow) =>
+      this.ack.sent(octets, flow),
+    );
   }
 
   offer(offer: Buffer | undefined, options: OfferOptions = {}): Promise<OfferOutcome> {
@@ -294,7 +291,10 @@ export class AgentSession implements Session, DialogOwner {
     this.sent.stop();
     if (bye === undefined) this.#forget();
     else void this.request('BYE', bye).finally(() => this.#forget());
-    guarded(this.options.core, () => this.#handlers?.ended(end));
+    // Transactions remember a session for 32 s; the application's call need not stay with it.
+    const handlers = this.#handlers;
+    this.#handlers = undefined;
+    guarded(this.options.core, () => handlers?.ended(end));
   }
 
   #forget(): void {

@@ -121,6 +121,8 @@ export class InviteClientTransaction implements ClientTransaction {
   #stopTimers(): void {
     this.#again?.cancel();
     this.#end?.cancel();
+    this.#again = undefined;
+    this.#end = undefined;
   }
 }
 

@@ -96,5 +96,7 @@ export class InviteServerTransaction implements ServerTransaction {
   #stopTimers(): void {
     this.#again?.cancel();
     this.#end?.cancel();
+    this.#again = undefined;
+    this.#end = undefined;
   }
 }

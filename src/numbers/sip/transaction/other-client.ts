@@ -88,5 +88,7 @@ export class OtherClientTransaction implements ClientTransaction {
   #stopTimers(): void {
     this.#again?.cancel();
     this.#end?.cancel();
+    this.#again = undefined;
+    this.#end = undefined;
   }
 }

@@ -7,6 +7,7 @@ import type { Timer } from '#core/clock.ts';
 import type { SipResponse } from '../message.ts';
 import type { Flow } from '../transport/flow.ts';
 import { writeResponse } from '../write-message.ts';
+import { ownCopy } from './own-copy.ts';
 import type { ServerOptions, ServerTransaction } from './server-transaction.ts';
 import { giveUpMs } from './times.ts';
 
@@ -26,8 +27,9 @@ export class OtherServerTransaction implements ServerTransaction {
 
   respond(response: SipResponse): boolean {
     if (this.#isCompleted) return false;
-    this.#last = writeResponse(response);
-    this.flow.send(this.#last);
+    const octets = writeResponse(response);
+    this.flow.send(octets);
+    this.#last = ownCopy(octets);
     if (response.status >= 200) this.#complete();
     return true;
   }
