@@ -49,6 +49,8 @@ export type JoinedPorts = {
   readonly nextWay: () => Promise<Way | undefined>;
   /** Whether there is another trunk to try. */
   readonly hasNextWay: () => boolean;
+  /** The trunk has answered, whatever it was. */
+  readonly heard: (trunk: Trunk) => void;
   /** The trunk has asked for a rest. */
   readonly rests: (trunk: Trunk, ms: number) => void;
   readonly ringMs: number;
@@ -142,15 +144,18 @@ export class JoinedCall {
       },
       {
         ringing: ({ status, fork, sdp }) => {
+          if (!isHeard) this.#ports.heard(way.trunk);
           isHeard = true;
           this.#ring(status, fork, sdp);
         },
         answered: (session, answer) => {
+          this.#ports.heard(way.trunk);
           this.#orEnd(() => this.#answer(session, answer.fork, answer.sdp));
           if (this.#isOver) session.bye();
           return this.#sessionHandlers('b');
         },
         failed: (failure) => {
+          if (failure.kind === 'refused') this.#ports.heard(way.trunk);
           this.#orEnd(() => this.#legFailed(failure, { way, index, isHeard }));
         },
       },

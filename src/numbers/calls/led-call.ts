@@ -113,6 +113,7 @@ export class LedCall implements Course {
       audio,
       nextWay: () => finder.next(),
       hasNextWay: () => finder.hasNext,
+      heard: (trunk) => health.heard(trunk),
       rests: (trunk, ms) => health.rest(trunk, ms),
       ringMs: decision.options.ringMs,
       maxMs: limits.maxMs,

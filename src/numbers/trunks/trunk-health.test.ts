@@ -79,6 +79,18 @@ suite('a trunk that calls go to', () => {
     assert.equal(health.isUp(trunk), true);
   });
 
+  test('is there as long as calls over it are answered, whatever it does with questions', async () => {
+    const { trunk, health } = setup();
+    await health.look();
+    health.heard(trunk);
+    await health.look();
+    assert.equal(health.isUp(trunk), true);
+    await health.look();
+    assert.equal(health.isUp(trunk), false);
+    health.heard(trunk);
+    assert.equal(health.isUp(trunk), true);
+  });
+
   test('rests for as long as it asks, and no longer than a minute', () => {
     const { trunk, health, clock } = setup();
     health.rest(trunk, 10_000);

@@ -60,6 +60,14 @@ export class TrunkHealth {
     this.#stateOf(trunk).restsUntilMs = untilMs;
   }
 
+  /** Any answer shows that it is there: carriers that ignore OPTIONS still answer calls. */
+  heard(trunk: Trunk): void {
+    const state = this.#stateOf(trunk);
+    const wasDown = state.misses >= missesMax;
+    state.misses = 0;
+    if (wasDown) this.#ports.log.warn('trunk.up', { trunk: trunk.name });
+  }
+
   callsOf({ id }: Trunk): number {
     return this.#states.get(id)?.calls ?? 0;
   }
@@ -108,12 +116,13 @@ export class TrunkHealth {
   }
 
   async #probe(trunk: Trunk): Promise<void> {
-    const isThere = await this.#answers(trunk);
+    if (await this.#answers(trunk)) {
+      this.heard(trunk);
+      return;
+    }
     const state = this.#stateOf(trunk);
-    const wasUp = state.misses < missesMax;
-    state.misses = isThere ? 0 : state.misses + 1;
-    if (wasUp === state.misses < missesMax) return;
-    this.#ports.log.warn(isThere ? 'trunk.up' : 'trunk.down', { trunk: trunk.name });
+    state.misses += 1;
+    if (state.misses === missesMax) this.#ports.log.warn('trunk.down', { trunk: trunk.name });
   }
 
   async #answers({ settings: { host, port, transport } }: Trunk): Promise<boolean> {
