@@ -12,6 +12,10 @@ export const openPages: readonly PageRoute[] = [
     page: lazyPage(() => import('../pages/person/sign-in-page.tsx'), 'SignInPage'),
   },
   {
+    path: '/forgot',
+    page: lazyPage(() => import('../pages/person/forgot-page.tsx'), 'ForgotPage'),
+  },
+  {
     path: '/join',
     page: lazyPage(() => import('../pages/person/join-page.tsx'), 'JoinPage'),
   },

@@ -82,6 +82,8 @@ export const securityTexts = defineTexts({
     joinText: 'You are invited as {email}. Choose a password.',
     joinKnown: 'You are invited as {email}, and have a sign-in already.',
     resetText: 'Choose a new password for {email}. Second factors are set up anew.',
+    passwordLinkText:
+      'Choose a new password for {email}. All sessions end; you sign in with it and your second factor.',
     join: 'Join',
     take: 'Accept the invitation',
     signInFirst: 'Sign in first',
@@ -169,6 +171,8 @@ export const securityTexts = defineTexts({
     joinKnown: 'Vous êtes invité en tant que {email}, et avez déjà un accès.',
     resetText:
       'Choisissez un nouveau mot de passe pour {email}. Les seconds facteurs sont à refaire.',
+    passwordLinkText:
+      'Choisissez un nouveau mot de passe pour {email}. Toutes les sessions se terminent ; vous vous connectez avec lui et votre second facteur.',
     join: 'Rejoindre',
     take: 'Accepter l’invitation',
     signInFirst: 'Se connecter d’abord',

@@ -17,6 +17,8 @@ export function openPeople(
       onlyThisMachine: isOnlyThisMachine(config),
       hostNames: hostNames(config),
       needsSecondFactor: config.mfa === 'required' || config.publicUrl !== undefined,
+      publicUrl: config.publicUrl,
+      isShared: storage.hints !== undefined,
     },
     {
       ...storage,
@@ -30,13 +32,17 @@ export function openPeople(
   );
 }
 
-/** Where there is no public URL, or no mail leaves, links are given by hand. */
+/**
+ * Where there is no public URL, links are given by hand. In mode `catcher` letters are caught like all
+ * mail, and nobody is told that one is on its way.
+ */
 function mailerOf(
   notices: Pick<NoticeMailer, 'send'>,
   { config, storage }: Pick<Common, 'config' | 'storage'>,
 ): Mailer | undefined {
-  if (config.publicUrl === undefined || config.mail.mode === 'catcher') return undefined;
+  if (config.publicUrl === undefined) return undefined;
   return {
+    leaves: config.mail.mode !== 'catcher',
     async send({ to, accountId, ...mail }) {
       const account = await storage.accounts.findAccount(accountId);
       if (account === undefined) return false;

@@ -9,13 +9,13 @@
 import { BoundedMap } from '#core/bounded-map.ts';
 import type { Clock } from '#core/clock.ts';
 
-/** So many tries are free; then 1, 2, 4 … 60 s must pass between two. */
-const freeMax = 5;
-const waitMsMin = 1_000;
-const waitMsMax = 60_000;
+/** What must pass after the first try, the second …; the last one stands for all beyond. */
+export const pausesMs: readonly number[] = [
+  0, 0, 0, 0, 1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000,
+];
 /** Failures that one address may have in a minute. */
-const addressWrongMax = 20;
-const windowMs = 60_000;
+export const addressWrongMax = 20;
+export const windowMs = 60_000;
 /** Past this the oldest are forgotten: an attacker holds no memory. */
 const rememberedMax = 10_000;
 
@@ -29,16 +29,25 @@ export type Guess = {
 export type GuessTurn =
   | {
       readonly ok: true;
-      readonly wasRight: () => void;
+      readonly wasRight: () => void | Promise<void>;
       /** It was no guess: what was counted before stands. */
-      readonly wasNone: () => void;
+      readonly wasNone: () => void | Promise<void>;
     }
   | { readonly ok: false; readonly retryAfterS: number };
+
+export interface GuessGuard {
+  begin(guess: Guess): GuessTurn | Promise<GuessTurn>;
+}
+
+/** By what the tries of one person are counted. */
+export function guessKey({ email, browser }: Guess): string {
+  return browser === undefined ? `of ${email}` : `by ${browser}`;
+}
 
 type Count = { readonly wrong: number; readonly notBeforeMs: number };
 type Window = { readonly startedAtMs: number; wrong: number };
 
-export class GuessingGuard {
+export class GuessingGuard implements GuessGuard {
   readonly #clock: Pick<Clock, 'monotonicMs'>;
   readonly #counts = new BoundedMap<string, Count>(rememberedMax);
   readonly #windows = new BoundedMap<string, Window>(rememberedMax);
@@ -49,13 +58,12 @@ export class GuessingGuard {
 
   begin(guess: Guess): GuessTurn {
     const nowMs = this.#clock.monotonicMs();
-    const key = guess.browser === undefined ? `of ${guess.email}` : `by ${guess.browser}`;
+    const key = guessKey(guess);
     const before = this.#counts.get(key) ?? { wrong: 0, notBeforeMs: 0 };
     const waitMs = Math.max(before.notBeforeMs - nowMs, this.#addressWaitMs(guess, nowMs));
     if (waitMs > 0) return { ok: false, retryAfterS: Math.ceil(waitMs / 1_000) };
     const wrong = before.wrong + 1;
-    const doublings = wrong - freeMax;
-    const pauseMs = doublings < 0 ? 0 : Math.min(waitMsMax, waitMsMin * 2 ** doublings);
+    const pauseMs = pausesMs[before.wrong] ?? pausesMs.at(-1) ?? 0;
     this.#counts.set(key, { wrong, notBeforeMs: nowMs + pauseMs });
     const window = guess.browser === undefined ? this.#count(guess.address, nowMs) : undefined;
     const forget = (count: Count | undefined) => {

@@ -3,7 +3,7 @@ import { htmlLines } from '#core/notice-html.ts';
 import type { Language } from './user.ts';
 
 export type News =
-  | { readonly what: 'invited'; readonly link: string }
+  | { readonly what: 'invited' | 'password forgotten'; readonly link: string }
   | { readonly what: 'address changed'; readonly to: string }
   | { readonly what: 'password changed' | 'factor added' | 'factor removed' };
 
@@ -17,6 +17,7 @@ export function writeLetter(news: News, language: Language): Letter {
 function told(news: News, language: Language): Told {
   const said = words[language];
   if (news.what === 'invited') return said.invited(news.link);
+  if (news.what === 'password forgotten') return said.forgotten(news.link);
   const { subject, line } =
     news.what === 'address changed' ? said.address(news.to) : said[news.what];
   return { subject, lines: [line, said.notYou] };
@@ -32,6 +33,14 @@ const words = {
         'You are invited to a dashboard. Open this link within 72 hours; it works once:',
         link,
         'If you expect no invitation, leave it.',
+      ],
+    }),
+    forgotten: (link: string): Told => ({
+      subject: 'Another password for Parley',
+      lines: [
+        'Somebody asked for another password for your sign-in. Open this link within 10 minutes; it works once:',
+        link,
+        'Your second factor stays as it is. If it was not you, leave the link: nothing has changed.',
       ],
     }),
     address: (to: string) => ({
@@ -59,6 +68,14 @@ const words = {
         'Vous êtes invité à un tableau de bord. Ouvrez ce lien dans les 72 heures ; il sert une fois :',
         link,
         'Si vous n’attendez pas d’invitation, ne faites rien.',
+      ],
+    }),
+    forgotten: (link: string): Told => ({
+      subject: 'Un autre mot de passe pour Parley',
+      lines: [
+        'Quelqu’un a demandé un autre mot de passe pour votre accès. Ouvrez ce lien dans les 10 minutes ; il sert une fois :',
+        link,
+        'Votre second facteur reste tel quel. Si ce n’était pas vous, laissez ce lien : rien n’a changé.',
       ],
     }),
     address: (to: string) => ({

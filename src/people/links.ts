@@ -1,11 +1,12 @@
-/** Links that let people in: invitations of 72 hours, and resets of ten minutes. Each works once. */
+/** Links that let people in: invitations of 72 hours; resets and other passwords of ten minutes. Each works once. */
+import { hashPassword } from '#accounts/password.ts';
 import type { Author } from '#core/author.ts';
 import type { Clock } from '#core/clock.ts';
 import { type BeginningRefusal, type BeginningWish, judgeBeginning } from './beginning.ts';
 import type { MemberStore, UserLink } from './member-store.ts';
 import type { CreationOptions, Passkeys } from './passkeys/passkeys.ts';
 import type { RelyingParty } from './passkeys/relying-party.ts';
-import type { PasswordRule } from './password-rules.ts';
+import { type PasswordRule, refusePassword } from './password-rules.ts';
 import type { PeopleStore } from './people-store.ts';
 import type { Role } from './permissions.ts';
 import { hashToken, makeToken } from './session.ts';
@@ -43,6 +44,11 @@ type LinkRefusal = {
 
 export type LinkResult = Entered | LinkRefusal | BeginningRefusal;
 
+export type PasswordSet =
+  | { readonly ok: true; readonly user: User }
+  | { readonly ok: false; readonly why: 'link is not valid' }
+  | Extract<BeginningRefusal, { readonly why: 'password is refused' }>;
+
 /** What a page says of a link before it is used. */
 export type LinkView = {
   readonly kind: UserLink['kind'];
@@ -74,7 +80,7 @@ export class Links {
   async use({ name, ...wish }: LinkUse): Promise<LinkResult> {
     const { members, people, passkeys, clock } = this.#ports;
     const link = await this.#find(wish.token);
-    if (link === undefined) return notValid;
+    if (link === undefined || link.kind === 'password') return notValid;
     const known = await people.findUserByEmail(link.email);
     const isInvitation = link.kind === 'invitation';
     if (isInvitation && known !== undefined) return { ok: false, why: 'sign in for this link' };
@@ -97,6 +103,24 @@ export class Links {
     const author = { actor: link.email, atMs: createdAtMs };
     const isReset = await members.reset(link, known.user.id, passwordHash, author);
     return tell(isReset ? known.user : undefined);
+  }
+
+  /**
+   * Another password for somebody who lost theirs. It lets nobody in: they sign in with it, and with all
+   * other factors that they have.
+   */
+  async setPassword(token: string, password: string): Promise<PasswordSet> {
+    const { members, people, clock } = this.#ports;
+    const link = await this.#find(token);
+    if (link?.kind !== 'password') return notValid;
+    const known = await people.findUserByEmail(link.email);
+    if (known?.user.state !== 'active') return notValid;
+    const { user } = known;
+    const refusal = refusePassword(password, this.#ruleFor(link, user.name));
+    if (refusal !== undefined) return { ok: false, why: 'password is refused', refusal };
+    const author = { actor: link.email, atMs: clock.nowMs() };
+    const isSet = await members.setPassword(link, user.id, await hashPassword(password), author);
+    return isSet ? { ok: true, user } : notValid;
   }
 
   /** What a browser needs to make the passkey of who is invited; undefined: the link lets nobody in anew. */
@@ -149,6 +173,16 @@ export function makeReset(
   const endsAtMs = author.atMs + resetMs;
   const common = { email: emailKey(email), createdAtMs: author.atMs, endsAtMs };
   return make({ ...common, kind: 'reset' }, author, ports);
+}
+
+/** Another password beside the factors that are there, for who has the mailbox. */
+export function makePasswordLink(
+  email: string,
+  author: Author,
+  ports: Pick<LinkPorts, 'members'>,
+): Promise<MadeLink> {
+  const endsAtMs = author.atMs + resetMs;
+  return make({ kind: 'password', email, createdAtMs: author.atMs, endsAtMs }, author, ports);
 }
 
 type NewLink = UserLink extends infer Link

@@ -11,14 +11,17 @@ export type Member = Pick<User, 'email' | 'name' | 'state'> & {
   readonly activeAtMs: number | null;
 };
 
-/** `invitation`: into an account, or to run the installation. `reset`: back to one's own sign-in. */
+/**
+ * `invitation`: into an account, or to run the installation. `reset`: back to one's own sign-in, without
+ * any factor. `password`: another password, beside the factors that are there.
+ */
 export type UserLink = {
   readonly hash: string;
   readonly email: string;
   readonly createdAtMs: number;
   readonly endsAtMs: number;
 } & (
-  | { readonly kind: 'reset' }
+  | { readonly kind: 'reset' | 'password' }
   | {
       readonly kind: 'invitation';
       readonly isAdministrator: boolean;
@@ -52,6 +55,13 @@ export interface MemberStore {
   join(link: UserLink, userId: number, author: Author): Promise<boolean>;
   /** Another password, no second factor, and no session: they begin anew. False where the link is gone. */
   reset(link: UserLink, userId: number, passwordHash: string, author: Author): Promise<boolean>;
+  /** Another password, and no session; factors stay. False where the link is gone. */
+  setPassword(
+    link: UserLink,
+    userId: number,
+    passwordHash: string,
+    author: Author,
+  ): Promise<boolean>;
   listUsers(): Promise<readonly User[]>;
   /** Who is disabled has no session from then on. */
   setUserState(userId: number, state: User['state'], author: Author): Promise<boolean>;

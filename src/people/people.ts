@@ -6,9 +6,10 @@ import type { Log } from '#core/log.ts';
 import type { Sealer } from '#core/sealed.ts';
 import { type AccountViewStore, AccountViews } from './account-view.ts';
 import type { FactorStore } from './factor-store.ts';
+import { ForgottenPasswords } from './forgotten-passwords.ts';
 import { GuessingGuard } from './guessing-guard.ts';
 import { KnownBrowsers } from './known-browsers.ts';
-import { Links } from './links.ts';
+import { Links, type PasswordSet } from './links.ts';
 import type { MemberStore } from './member-store.ts';
 import type { PasskeyStore } from './passkeys/passkey-store.ts';
 import { Passkeys } from './passkeys/passkeys.ts';
@@ -19,8 +20,10 @@ import { type Mailer, Post } from './post.ts';
 import { SecondFactor } from './second-factor.ts';
 import { sessionLife } from './session.ts';
 import { proposeSetupPasskey, type SetupResult, type SetupWish, setUp } from './setup.ts';
+import { SharedGuesses } from './shared-guesses.ts';
 import { SignInDesk } from './sign-in.ts';
 import type { SignedIn } from './signed-in.ts';
+import type { TryStore } from './try-store.ts';
 import { emailKey } from './user.ts';
 
 export type PeopleOptions = {
@@ -30,6 +33,10 @@ export type PeopleOptions = {
   readonly hostNames: readonly string[];
   /** A password alone lets nobody in. */
   readonly needsSecondFactor: boolean;
+  /** Where people see us; undefined: no links are mailed. */
+  readonly publicUrl: string | undefined;
+  /** Others may serve the same people: what is limited is counted where all of them count. */
+  readonly isShared: boolean;
 };
 
 export type PeoplePorts = {
@@ -39,6 +46,7 @@ export type PeoplePorts = {
   readonly accountViews: AccountViewStore;
   readonly factors: FactorStore;
   readonly passkeys: PasskeyStore;
+  readonly tries: TryStore;
   readonly sealer: Pick<Sealer, 'seal' | 'open'>;
   readonly settings: { findSetting(name: string): Promise<string | undefined> };
   readonly clock: Clock;
@@ -60,6 +68,7 @@ export class People {
   readonly passkeys: Passkeys;
   readonly post: Post;
   readonly links: Links;
+  readonly forgotten: ForgottenPasswords;
   readonly views: AccountViews;
   readonly passwordRule: PasswordRule;
   readonly needsSecondFactor: boolean;
@@ -78,13 +87,19 @@ export class People {
     this.post = new Post(ports);
     this.passwordRule = { charactersMin: onlyThisMachine ? 8 : 15, knownWords: hostNames };
     this.links = new Links({ ...ports, ...this.#ways });
+    this.forgotten = new ForgottenPasswords({
+      ...ports,
+      post: this.post,
+      publicUrl: options.publicUrl,
+    });
     this.views = new AccountViews({ store: ports.accountViews, clock });
+    const own = new GuessingGuard(clock);
     this.signIn = new SignInDesk({
       ...ports,
       secondFactor: this.secondFactor,
       passkeys: this.passkeys,
       needsSecondFactor,
-      guard: new GuessingGuard(clock),
+      guard: options.isShared ? new SharedGuesses({ ...ports, own }) : own,
       browsers: new KnownBrowsers(browserKey),
       life: sessionLife(onlyThisMachine),
     });
@@ -122,6 +137,17 @@ export class People {
     this.#ports.log.info('security.password-changed', { user: who.userId });
     await this.post.tell({ what: 'password changed' }, who);
     return undefined;
+  }
+
+  /** By a link that was mailed: they sign in anew, with all factors. */
+  async setForgottenPassword(token: string, password: string): Promise<PasswordSet> {
+    const set = await this.links.setPassword(token, password);
+    if (!set.ok) return set;
+    const { id: userId, email, language } = set.user;
+    this.#ports.log.info('security.password-changed', { user: userId });
+    const who = { userId, email, language: language ?? undefined };
+    await this.post.tell({ what: 'password changed' }, who);
+    return set;
   }
 
   /** False: somebody else has it. The one before hears of it. */

@@ -7,6 +7,8 @@ import type { SignedIn } from './signed-in.ts';
 
 /** Something that sends a mail of ours; false: it is not sent, now or later. */
 export interface Mailer {
+  /** False: what it sends is caught on this machine. */
+  readonly leaves: boolean;
   send(
     mail: Letter & { readonly to: string; readonly accountId: number; readonly dedupKey: string },
   ): Promise<boolean>;
@@ -19,6 +21,9 @@ export type PostPorts = {
   readonly log: Log;
 };
 
+/** Most people have one, and a sender there. */
+const accountsTried = 10;
+
 type Reader = Pick<SignedIn, 'email' | 'language'>;
 
 export class Post {
@@ -28,11 +33,28 @@ export class Post {
     this.#ports = ports;
   }
 
-  /** To the address that they had. What happened has happened, whether or not they can be told. */
-  async tell(news: News, who: Reader & Pick<SignedIn, 'userId'>): Promise<void> {
-    if (this.#ports.mailer === undefined) return;
-    const [account] = await this.#ports.people.accountsOf(who.userId);
-    if (account !== undefined) await this.send(news, who, account.id);
+  /** Whether anybody can be mailed at all. */
+  get isOpen(): boolean {
+    return this.#ports.mailer !== undefined;
+  }
+
+  /**
+   * To the address that they had, as the first of their accounts that has a sender; whether one had. What
+   * happened has happened, whether or not they can be told.
+   */
+  async tell(news: News, who: Reader & Pick<SignedIn, 'userId'>): Promise<boolean> {
+    if (this.#ports.mailer === undefined) return false;
+    const accounts = await this.#ports.people.accountsOf(who.userId);
+    for (const { id } of accounts.slice(0, accountsTried)) {
+      if (await this.send(news, who, id)) return true;
+    }
+    return false;
+  }
+
+  /** Whether it is on its way to somebody who cannot see the page of the one who sent it. */
+  async invite(link: string, guest: Reader, accountId: number): Promise<boolean> {
+    const isTaken = await this.send({ what: 'invited', link }, guest, accountId);
+    return isTaken && this.#ports.mailer?.leaves === true;
   }
 
   /** Whether it was taken. */

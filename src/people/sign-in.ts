@@ -7,7 +7,7 @@ import { unreachable } from '#core/assert.ts';
 import type { Clock } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
 import { networkOf } from '#core/network.ts';
-import type { GuessingGuard, GuessTurn } from './guessing-guard.ts';
+import type { GuessGuard, GuessTurn } from './guessing-guard.ts';
 import type { KnownBrowsers } from './known-browsers.ts';
 import type { Assertion } from './passkeys/passkey.ts';
 import type { Passkeys } from './passkeys/passkeys.ts';
@@ -31,7 +31,7 @@ import { emailKey, type User } from './user.ts';
 export type SignInPorts = {
   readonly people: Pick<PeopleStore, 'findUser' | 'findUserByEmail'>;
   readonly sessions: SessionStore;
-  readonly guard: GuessingGuard;
+  readonly guard: GuessGuard;
   readonly browsers: KnownBrowsers;
   readonly life: SessionLife;
   readonly secondFactor: Pick<SecondFactor, 'check' | 'takeRecoveryCode'>;
@@ -197,11 +197,11 @@ export class SignInDesk {
     switch (checked) {
       case 'none is needed':
       case 'right':
-        turn.wasRight();
+        await turn.wasRight();
         return { ok: true, user, factors: checked === 'right' ? 'password code' : 'password' };
       case 'code is needed':
         // Who knows the password alone may guess codes no faster for asking again.
-        turn.wasNone();
+        await turn.wasNone();
         return { ok: false, why: 'code is needed' };
       case 'wrong':
         log.info('security.sign-in-refused', { user: user.id, factor: 'code' });
@@ -218,7 +218,7 @@ export class SignInDesk {
   ): Promise<PasswordPassed | SignInRefusal> {
     const { guard, browsers, log } = this.#ports;
     const browser = found && browsers.knownBy(browserToken, found.user.id);
-    const turn = guard.begin({ email, address: networkOf(address), browser });
+    const turn = await guard.begin({ email, address: networkOf(address), browser });
     if (!turn.ok) return { ...turn, why: 'too many sign-ins' };
     const { user, passwordHash = '' } = found ?? {};
     const isActive = user?.state === 'active';

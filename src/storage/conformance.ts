@@ -39,6 +39,7 @@ import { spending } from './conformance/spending.ts';
 import { stops } from './conformance/stops.ts';
 import { subAccounts } from './conformance/sub-accounts.ts';
 import { suppressions } from './conformance/suppressions.ts';
+import { tries } from './conformance/tries.ts';
 import { virtualNumbers } from './conformance/virtual-numbers.ts';
 import { voicemails } from './conformance/voicemails.ts';
 import { webhooks } from './conformance/webhooks.ts';
@@ -51,6 +52,7 @@ export function exerciseStorage(backend: string, open: () => Promise<Storage>): 
   suite(`${backend}: accounts seen by administrators`, () => accountViews(open));
   suite(`${backend}: members and second factors`, () => members(open));
   suite(`${backend}: passkeys`, () => passkeys(open));
+  suite(`${backend}: tries that are limited`, () => tries(open));
   suite(`${backend}: sub-accounts`, () => subAccounts(open));
   suite(`${backend}: the address book`, () => addressBook(open));
   suite(`${backend}: SMPP users and their binds`, () => customers(open));

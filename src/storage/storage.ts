@@ -28,6 +28,7 @@ import type { FactorStore } from '#people/factor-store.ts';
 import type { MemberStore } from '#people/member-store.ts';
 import type { PasskeyStore } from '#people/passkeys/passkey-store.ts';
 import type { PeopleStore, SessionStore } from '#people/people-store.ts';
+import type { TryStore } from '#people/try-store.ts';
 import type { Hints } from '#queue/hints.ts';
 import type { JobStore } from '#queue/job.ts';
 import type { LagStore } from '#queue/lag.ts';
@@ -99,6 +100,7 @@ export interface Storage extends AsyncDisposable {
   readonly members: MemberStore;
   readonly factors: FactorStore;
   readonly passkeys: PasskeyStore;
+  readonly tries: TryStore;
   readonly audit: AuditStore;
   readonly health: HealthStore;
   readonly jobs: JobStore;

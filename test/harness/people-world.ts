@@ -100,7 +100,7 @@ export class PeopleWorld implements AsyncDisposable {
 }
 
 export async function openPeopleWorld(
-  options: Partial<PeopleOptions> & { readonly publicUrl?: string; readonly mailer?: Mailer } = {},
+  options: Partial<PeopleOptions> & { readonly mailer?: Mailer } = {},
 ): Promise<PeopleWorld> {
   await using stack = new AsyncDisposableStack();
   const storage = stack.use(await openTemporaryStorage());
@@ -109,7 +109,14 @@ export async function openPeopleWorld(
   const log = openLog('debug', (line) => logLines.push(line));
   const sealer = createSealer(Buffer.alloc(masterKeyBytes, 7));
   const people = new People(
-    { onlyThisMachine: true, hostNames: [], needsSecondFactor: false, ...options },
+    {
+      onlyThisMachine: true,
+      hostNames: [],
+      needsSecondFactor: false,
+      publicUrl: undefined,
+      isShared: false,
+      ...options,
+    },
     {
       ...storage,
       sealer,

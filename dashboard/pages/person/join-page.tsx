@@ -8,6 +8,7 @@ import { useTexts } from '../../app/use-texts.tsx';
 import { CardPage } from '../../components/card-page.tsx';
 import { FailedView, Waiting } from '../../components/states.tsx';
 import { FailureLine, useSubmit } from '../../components/submit.tsx';
+import { personTexts } from '../../texts/person.ts';
 import { securityTexts } from '../../texts/security.ts';
 import { fill } from '../../texts/texts.ts';
 import { BeginningFields, bring, byPassword, PasswordField, proposeForLink } from './beginning.tsx';
@@ -26,7 +27,9 @@ export function JoinPage() {
   });
   const { data: link, error } = looked;
   return (
-    <CardPage title={link?.kind === 'reset' ? texts.resetTitle : texts.joinTitle}>
+    <CardPage
+      title={link === undefined || link.kind === 'invitation' ? texts.joinTitle : texts.resetTitle}
+    >
       {token === '' ? <Text size="sm">{texts.noLink}</Text> : null}
       {error === null ? null : <FailedView failure={error} />}
       {link === undefined && error === null && token !== '' ? <Waiting rows={3} /> : null}
@@ -36,6 +39,7 @@ export function JoinPage() {
 }
 
 function LinkForm({ token, link }: { readonly token: string; readonly link: Link }) {
+  if (link.kind === 'password') return <SetPassword token={token} link={link} />;
   return link.kind === 'invitation' && link.isKnown ? (
     <Take token={token} link={link} />
   ) : (
@@ -117,6 +121,47 @@ function Use({ token, link }: { readonly token: string; readonly link: Link }) {
         </Button>
       </Stack>
       <ShownCodes codes={codes} close={begin} />
+    </form>
+  );
+}
+
+/** It lets nobody in: who has set it signs in, with all factors. */
+function SetPassword({ token, link }: { readonly token: string; readonly link: Link }) {
+  const texts = { ...useTexts(securityTexts), ...useTexts(personTexts) };
+  const [beginning, setBeginning] = useState(byPassword);
+  const [isSet, setIsSet] = useState(false);
+  const { password } = beginning;
+  const { isBusy, failure, submit } = useSubmit(async () => {
+    await call('POST /api/link/password', { body: { token, password } });
+    setIsSet(true);
+  });
+  if (isSet) {
+    return (
+      <Stack gap="md">
+        <Text size="sm" role="status">
+          {texts.passwordIsSet}
+        </Text>
+        <Button onClick={() => location.replace('/sign-in')} fullWidth>
+          {texts.signIn}
+        </Button>
+      </Stack>
+    );
+  }
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="md">
+        <Text size="sm">{fill(texts.passwordLinkText, { email: link.email })}</Text>
+        <input type="hidden" name="username" autoComplete="username" value={link.email} readOnly />
+        <PasswordField
+          beginning={beginning}
+          change={setBeginning}
+          charactersMin={link.passwordCharactersMin}
+        />
+        <FailureLine failure={failure} />
+        <Button type="submit" loading={isBusy} fullWidth>
+          {texts.changePassword}
+        </Button>
+      </Stack>
     </form>
   );
 }

@@ -1,5 +1,5 @@
 /** Who comes back says who they are, and goes on where they wanted to go. */
-import { Button, Divider, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Button, Divider, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiFailure } from '../../api/api-failure.ts';
@@ -21,6 +21,9 @@ export function SignInPage() {
     <CardPage title={texts.signInTitle}>
       <Stack gap="md">
         <PasswordForm />
+        <Anchor href="/forgot" size="sm">
+          {texts.forgot}
+        </Anchor>
         {data?.passkeys === 'offered' && knowsPasskeys() ? <ByPasskey /> : null}
       </Stack>
     </CardPage>

@@ -110,6 +110,12 @@ export const dashboardErrors = {
     en: 'Too many wrong passwords. Wait a moment, then try again.',
     fr: 'Trop de mots de passe incorrects. Patientez un moment, puis réessayez.',
   },
+  'too many resets': {
+    code: 429,
+    status: 429,
+    en: 'Too many links were asked for from here. Wait a while, then try again.',
+    fr: 'Trop de liens ont été demandés d’ici. Patientez un moment, puis réessayez.',
+  },
   'too many keys': {
     code: 409,
     status: 409,

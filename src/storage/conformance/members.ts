@@ -29,6 +29,20 @@ function aLink(
 
 const newUser = { email: 'b@b.example', name: 'Bob', passwordHash: 'hash', createdAtMs: atMs };
 
+function aSession(userId: number) {
+  return {
+    tokenHash: 'a',
+    userId,
+    createdAtMs: atMs,
+    activeAtMs: atMs,
+    expiresAtMs: atMs + 1_000,
+    freshUntilMs: atMs,
+    factors: 'password',
+    address: '',
+    agent: '',
+  } as const;
+}
+
 export function members(open: () => Promise<Storage>): void {
   test('an invitation makes a person a member once', async () => {
     await using storage = await open();
@@ -119,20 +133,37 @@ export function members(open: () => Promise<Storage>): void {
     assert.equal(found?.passwordHash, 'other');
   });
 
+  test('a password is set by its link once, beside the factors that are there, and sessions end', async () => {
+    await using storage = await open();
+    const { owner } = await withOwner(storage);
+    const { factors, members: store } = storage;
+    const userId = owner.id;
+    const factor = { userId, sealedSecret: 'sealed', step: 7, recoveryHashes: ['a'], sessionId: 1 };
+    await factors.saveTotp(factor, anAuthor);
+    await storage.sessions.createSession(aSession(userId), 10);
+    const common = { email: owner.email, createdAtMs: atMs, endsAtMs: atMs + 1 };
+    const link = { ...common, hash: 'p', kind: 'password' } as const;
+    await store.saveLink({ ...common, hash: 'r', kind: 'reset' }, anAuthor);
+    await store.saveLink({ ...link, hash: 'before' }, anAuthor);
+    await store.saveLink(link, anAuthor);
+    assert.equal(await store.findLink('before'), undefined);
+    assert.deepEqual(await store.findLink('p'), link);
+    assert.equal((await store.findLink('r'))?.kind, 'reset');
+    assert.equal(await store.setPassword(link, userId, 'other', anAuthor), true);
+    assert.equal(await store.setPassword(link, userId, 'third', anAuthor), false);
+    assert.equal((await storage.people.findUserByEmail(owner.email))?.passwordHash, 'other');
+    assert.equal((await factors.findTotp(userId))?.sealedSecret, 'sealed');
+    assert.equal(await factors.countRecoveryCodes(userId), 1);
+    assert.equal(await storage.sessions.findSession('a'), undefined);
+    await store.saveLink(link, anAuthor);
+    await store.setUserState(userId, 'disabled', anAuthor);
+    assert.equal(await store.setPassword(link, userId, 'third', anAuthor), false);
+  });
+
   test('who is disabled has no session', async () => {
     await using storage = await open();
     const { owner } = await withOwner(storage);
-    const session = {
-      tokenHash: 'a',
-      userId: owner.id,
-      createdAtMs: atMs,
-      activeAtMs: atMs,
-      expiresAtMs: atMs + 1_000,
-      freshUntilMs: atMs,
-      factors: 'password',
-      address: '',
-      agent: '',
-    } as const;
+    const session = aSession(owner.id);
     await storage.sessions.createSession(session, 10);
     assert.equal(await storage.members.setUserState(owner.id, 'disabled', anAuthor), true);
     assert.equal(await storage.sessions.findSession('a'), undefined);

@@ -107,7 +107,7 @@ function links(
         { query: before },
         { query: build.insertInto('user_link').values(linkRow(link)) },
         auditStep(database, author, {
-          action: link.kind === 'reset' ? 'user.reset-made' : 'member.invited',
+          action: linkActions[link.kind],
           target: link.email,
           accountId: place?.accountId,
           details: { role: place?.role },
@@ -140,9 +140,17 @@ function links(
   };
 }
 
+const linkActions: Readonly<Record<UserLink['kind'], string>> = {
+  invitation: 'member.invited',
+  reset: 'user.reset-made',
+  password: 'user.password-link-made',
+};
+
 const invitationsMax = 200;
 
-function joining(database: Database): Pick<MemberStore, 'joinAsNew' | 'join' | 'reset'> {
+function joining(
+  database: Database,
+): Pick<MemberStore, 'joinAsNew' | 'join' | 'reset' | 'setPassword'> {
   const { build } = database;
   return {
     async joinAsNew(link, { email, name, passwordHash, passkey, createdAtMs }) {
@@ -208,6 +216,21 @@ function joining(database: Database): Pick<MemberStore, 'joinAsNew' | 'join' | '
       ]);
       return written !== undefined;
     },
+    async setPassword(link, userId, passwordHash, author) {
+      const query = build
+        .updateTable('dashboard_user')
+        .set({ password_hash: passwordHash })
+        .where('id', '=', userId)
+        .where('state', '=', 'active');
+      const audited = { action: 'user.password-set', target: `${userId}`, details: {} };
+      const written = await database.write([
+        linkTaken(database, link),
+        { query, mustChange: true },
+        sessionsEnd(database, userId, undefined),
+        auditStep(database, author, audited),
+      ]);
+      return written !== undefined;
+    },
   };
 }
 
@@ -217,7 +240,7 @@ function linkTaken({ build }: Database, { hash }: UserLink): WriteStep {
 }
 
 function membershipOf(database: Database, link: UserLink, author: Author): WriteStep[] {
-  if (link.kind === 'reset' || link.place === undefined) return [];
+  if (link.kind !== 'invitation' || link.place === undefined) return [];
   const { accountId, role } = link.place;
   const { build } = database;
   const query = build
@@ -275,7 +298,7 @@ function toLink(row: Selectable<Tables['user_link']>): UserLink {
     createdAtMs: row.created_at,
     endsAtMs: row.ends_at,
   };
-  if (row.kind === 'reset') return { ...common, kind: 'reset' };
+  if (row.kind !== 'invitation') return { ...common, kind: row.kind };
   const { account_id: accountId, role } = row;
   return {
     ...common,

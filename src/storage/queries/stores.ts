@@ -52,6 +52,7 @@ import { stopStore } from './stops.ts';
 import { storedMessages } from './stored-messages.ts';
 import { subAccountStore } from './sub-accounts.ts';
 import { suppressionStore } from './suppressions.ts';
+import { tryStore } from './tries.ts';
 import { trunkStore } from './trunks.ts';
 import { virtualNumberStore } from './virtual-numbers.ts';
 import { voicemailStore } from './voicemails.ts';
@@ -93,6 +94,7 @@ export function sharedStores(database: Database): SharedStores {
     members: memberStore(database),
     factors: factorStore(database),
     passkeys: passkeyStore(database),
+    tries: tryStore(database),
     audit: auditStore(database),
     health: healthStore(database),
     replyAddresses: replyAddressStore(database),

@@ -90,7 +90,19 @@ export const findSignIn = define({
     needsSetup: z.boolean().meta({ description: 'There is nobody who could sign in.' }),
     passwordCharactersMin: z.int(),
     passkeys: passkeysHere,
+    resetsByMail: z
+      .boolean()
+      .meta({ description: 'Who forgot their password may ask for a link by mail.' }),
   }),
+});
+
+export const askForReset = define({
+  method: 'POST',
+  path: '/api/password-reset',
+  needs: 'nobody',
+  summary:
+    'Mails a link for another password, once, for ten minutes, to who signs in by this address; the answer is the same where nobody does.',
+  body: z.object({ email, language: language.optional() }),
 });
 
 export const setUp = define({
@@ -369,7 +381,7 @@ export const lookAtLink = define({
   summary: 'What an invitation or a reset is, before it is used.',
   body: z.object({ token }),
   reply: z.object({
-    kind: z.enum(['invitation', 'reset']),
+    kind: z.enum(['invitation', 'reset', 'password']),
     email: z.string(),
     isKnown: z.boolean(),
     passwordCharactersMin: z.int(),
@@ -390,6 +402,15 @@ export const useLink = define({
     passkey: newPasskey.optional(),
   }),
   reply: entered,
+});
+
+export const setPassword = define({
+  method: 'POST',
+  path: '/api/link/password',
+  needs: 'nobody',
+  summary:
+    'Sets another password by a mailed link, and ends all sessions. Nobody is signed in: second factors stay.',
+  body: z.object({ token, password }),
 });
 
 export const takeLink = define({

@@ -7,13 +7,14 @@ import { changeEmail, changeMe, changePassword, findMe, findOwnAccount } from '.
 import { memberHandlers } from './members.ts';
 import type { PeoplePagePorts } from './ports.ts';
 import { endOtherSessions, endSession, listSessions } from './sessions.ts';
-import { confirm, findSignIn, setUp, signIn, signOut } from './sign-in.ts';
+import { askForReset, confirm, findSignIn, setUp, signIn, signOut } from './sign-in.ts';
 
 export function peopleHandlers(ports: PeoplePagePorts): readonly Handler[] {
   return [
     handle(define.findSignIn, (call) => findSignIn(call, ports)),
     handle(define.setUp, (call) => setUp(call, ports)),
     handle(define.signIn, (call) => signIn(call, ports)),
+    handle(define.askForReset, (call) => askForReset(call, ports)),
     handle(define.signOut, (call) => signOut(call, ports)),
     handle(define.confirm, (call) => confirm(call, ports)),
     handle(define.findMe, (call) => findMe(call, ports)),

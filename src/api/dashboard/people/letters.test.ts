@@ -11,6 +11,7 @@ type Mail = Parameters<Mailer['send']>[0];
 async function openWorld(answer: () => Promise<boolean> = async () => true) {
   const mails: Mail[] = [];
   const mailer: Mailer = {
+    leaves: true,
     async send(mail) {
       mails.push(mail);
       return answer();

@@ -21,6 +21,10 @@ export function linkHandlers(ports: PeoplePagePorts): readonly Handler[] {
       const used = await people.links.use({ ...body, ...beginning });
       return used.ok ? letIn(used, request, ports) : refuseEntry(used);
     }),
+    handle(define.setPassword, async ({ body }) => {
+      const set = await people.setForgottenPassword(body.token, body.password);
+      return set.ok ? give(undefined) : refuseEntry(set);
+    }),
     handle(define.takeLink, async ({ who, body }) => {
       const isTaken = await people.links.take(body.token, who);
       return isTaken ? give(undefined) : refuse('link is not valid');

@@ -31,7 +31,7 @@ export function memberHandlers(ports: PeoplePagePorts): readonly Handler[] {
       const { token, endsAtMs } = await people.links.invite(wish, authorOf(call, clock));
       const link = linkOf(token, call.request, publicUrl);
       const guest = { email: emailKey(email), language: call.who.language };
-      const isMailed = await people.post.send({ what: 'invited', link }, guest, call.accountId);
+      const isMailed = await people.post.invite(link, guest, call.accountId);
       return give({ link, endsAtMs, isMailed });
     }),
     handle(define.withdrawInvitation, async (call) => {

@@ -20,6 +20,7 @@ export async function findSignIn(
     needsSetup: (await people.store.countUsers()) === 0,
     passwordCharactersMin: people.passwordRule.charactersMin,
     passkeys: passkeysHere(request, ports),
+    resetsByMail: people.forgotten.isOffered,
   });
 }
 
@@ -40,6 +41,16 @@ export async function signIn(
   const credentials = { ...body, code: body.code };
   const begun = await ports.people.signIn.signIn(credentials, visitorOf(request, ports));
   return begun.ok ? tellBegun(begun, request, ports) : refuseSignIn(begun);
+}
+
+export async function askForReset(
+  { body, request }: DashboardCall<typeof define.askForReset>,
+  ports: PeoplePagePorts,
+): Promise<Handled<undefined>> {
+  const { email, language } = body;
+  const { address } = visitorOf(request, ports);
+  const asked = await ports.people.forgotten.ask({ email, language, address });
+  return asked.ok ? give(undefined) : refuse(asked.why, { retryAfterS: asked.retryAfterS });
 }
 
 export async function signOut(

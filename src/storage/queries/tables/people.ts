@@ -14,6 +14,7 @@ export interface PeopleTables {
   readonly passkey: PasskeyTable;
   readonly used_challenge: UsedChallengeTable;
   readonly account_view: AccountViewTable;
+  readonly try_count: TryCountTable;
 }
 
 type AccountViewTable = {
@@ -81,5 +82,7 @@ type PasskeyTable = {
   readonly created_at: number;
   used_at: number | null;
 };
+
+type TryCountTable = { readonly key: string; count: number; until_at: number };
 
 type UsedChallengeTable = { readonly challenge: string; readonly ends_at: number };
