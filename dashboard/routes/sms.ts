@@ -43,6 +43,10 @@ export const smsPages: readonly PageRoute[] = [
     menu: { product: 'sms', name: 'calls', icon: 'call', letter: 'c' },
   },
   {
+    path: '/sms/calls/$call',
+    page: lazyPage(() => import('../pages/sms/call-page.tsx'), 'CallPage'),
+  },
+  {
     path: '/sms/stop-list',
     page: lazyPage(() => import('../pages/sms/stops-page.tsx'), 'StopsPage'),
     menu: { product: 'sms', name: 'stopList', icon: 'stop' },

@@ -53,6 +53,7 @@ export function smsLookUps(storage: Storage) {
     forwards: storage.forwards,
     ownNumbers: storage.numbers,
     calls: storage.calls,
+    tracedMessages: storage.trunks,
     mayCall: (
       account: { readonly id: number; readonly homeCountry: string },
       target: PhoneNumber,

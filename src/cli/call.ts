@@ -68,8 +68,8 @@ const callShow = command({
   options: {},
   async run({ call: wanted }, { open }) {
     await using installation = await open();
-    const [call] = await installation.storage.calls.listCalls({ beforeId: wanted + 1, limit: 1 });
-    if (call?.id !== wanted)
+    const call = await installation.storage.calls.findCall(wanted);
+    if (call === undefined)
       return failed(`There is no call ${wanted}. \`parley call list\` shows them.`);
     const steps = stepsOf(call).map(({ atMs, what }) => ({ at: formatTime(atMs), what }));
     return done(callText(call), { call: callJson(call), steps });

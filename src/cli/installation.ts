@@ -189,7 +189,7 @@ export interface Installation extends AsyncDisposable {
     readonly forwards: ForwardStore;
     readonly callCountries: CallCountryStore;
     readonly callPrices: CallPriceStore;
-    readonly calls: Pick<CallStore, 'listCalls'>;
+    readonly calls: Pick<CallStore, 'listCalls' | 'findCall'>;
     readonly voicemails: Pick<
       VoicemailStore,
       | 'listVoicemails'

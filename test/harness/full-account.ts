@@ -4,7 +4,7 @@ import { must } from '#core/assert.ts';
 import { parseEmailAddress } from '#core/email-address.ts';
 import { anEmailAcceptance } from './email-records.ts';
 import type { PageWorld } from './page-world.ts';
-import { aJob, anAcceptance, anEvent, atMs, phone } from './records.ts';
+import { aJob, anAcceptance, anEvent, atMs, money, phone } from './records.ts';
 import { things } from './route-walk.ts';
 
 const author = { actor: 'test', atMs };
@@ -111,6 +111,40 @@ async function addNumber(world: PageWorld): Promise<void> {
   } as const;
   const job = aJob({ id: 2_000_000, lane: 'notice/voicemail', subject: 1 });
   await storage.voicemails.saveVoicemail(voicemail, Buffer.alloc(8, 0xd5), job);
+  await addCall(world);
   const greeting = { accountId: 1, numberId: must(made, 'number').id };
   await storage.greetings.saveGreeting(greeting, Buffer.alloc(16), { actor: 'test', atMs });
+}
+
+/** The one that has left the voicemail, which bears its id. */
+async function addCall({ installation: { storage } }: PageWorld): Promise<void> {
+  const free = money(0);
+  const call = {
+    id: 1,
+    accountId: 1,
+    payerId: 1,
+    number,
+    caller,
+    target: 'me@acme.example',
+    kind: 'voicemail',
+    trunkIn: 'carrier',
+    processId: 1,
+    startedAtMs: atMs,
+    perMinute: free,
+    firstS: 1,
+    nextS: 1,
+  } as const;
+  const end = {
+    endedAtMs: atMs + 2_000,
+    ringingAtMs: atMs,
+    answeredAtMs: atMs + 500,
+    trunkOut: '',
+    billedS: 2,
+    cost: free,
+    cause: 'caller_hung_up',
+    sipStatus: 200,
+    rule: '',
+  } as const;
+  assert.ok(await storage.calls.beginCall(call, free));
+  await storage.calls.endCall(call.id, end);
 }

@@ -43,6 +43,7 @@ export const things: Readonly<Record<string, string>> = {
   '{number}/{sender}': '33612345678',
   'stops/{stop}': '1',
   'voicemails/{voicemail}': '1',
+  'calls/{call}': '1',
   'phones/{phone}': '33639980001',
 };
 

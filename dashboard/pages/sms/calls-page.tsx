@@ -12,9 +12,11 @@ import { Panel } from '../../components/panel.tsx';
 import { Money, Phone, Time } from '../../components/shown.tsx';
 import { EmptyView } from '../../components/states.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
+import { useFilter } from '../../components/use-filter.ts';
 import { useLiveList } from '../../components/use-list.ts';
+import { oneCallTexts } from '../../texts/calls.ts';
 import { callTexts } from '../../texts/sms.ts';
-import type { Language } from '../../texts/texts.ts';
+import { fill, type Language } from '../../texts/texts.ts';
 
 type Row = Answered<'GET /api/accounts/{account}/calls'>['calls'][number];
 
@@ -22,16 +24,18 @@ const keyOf = ({ id }: Row) => id;
 
 export function CallsPage() {
   const texts = useTexts(callTexts);
+  const one = useTexts(oneCallTexts);
   const { language } = useLanguage();
   const navigate = useNavigate();
   const { id: account, currency } = useAccount();
+  const [number, setNumber] = useFilter('number');
   const list = useLiveList(
-    ['calls', account],
+    ['calls', account, number],
     async (after, how) => {
       const params = { account };
       const page = await call('GET /api/accounts/{account}/calls', {
         params,
-        query: { after },
+        query: { after, ...(number !== '' && { number }) },
         ...how,
       });
       return { rows: page.calls, next: page.next };
@@ -41,12 +45,23 @@ export function CallsPage() {
   const toNumbers = () => void navigate({ to: `/${account}/sms/numbers` });
   return (
     <>
-      <PageHeader title={texts.callsTitle} text={texts.callsIntro} />
+      <PageHeader
+        title={number === '' ? texts.callsTitle : fill(one.onlyNumber, { number: `+${number}` })}
+        text={texts.callsIntro}
+        actions={
+          number === '' ? undefined : (
+            <Button variant="default" onClick={() => setNumber('')}>
+              {one.allNumbers}
+            </Button>
+          )
+        }
+      />
       <Panel isFlush>
         <DataTable
           label={texts.callsList}
           columns={columnsOf(texts, language, currency)}
           keyOf={keyOf}
+          onOpen={({ id }) => void navigate({ to: `/${account}/sms/calls/${id}` })}
           empty={
             <EmptyView
               icon="call"

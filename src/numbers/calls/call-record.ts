@@ -89,6 +89,7 @@ export interface CallStore {
   /** A call that was refused before it cost anything: begun and ended at once. */
   recordRefused(call: NewCall, end: CallEnd): Promise<void>;
   listCalls(query: CallQuery): Promise<readonly CallRecord[]>;
+  findCall(callId: number): Promise<CallRecord | undefined>;
   /** A process that carries calls says that it lives; the storage's clock says when that was. */
   seen(processId: number): Promise<void>;
   /** Processes that have not been seen for so long, and left no call behind, are forgotten. */

@@ -30,4 +30,6 @@ export interface TrunkStore {
   /** Of all trunks together no more than `keptMax` stay, the newest. */
   keepMessages(messages: readonly NewTracedMessage[], keptMax: number): Promise<void>;
   listMessages(query: TracedQuery): Promise<readonly TracedMessage[]>;
+  /** Of all trunks, within that time, oldest first; no more than `keptMax` are ever there. */
+  messagesBetween(fromMs: number, untilMs: number): Promise<readonly TracedMessage[]>;
 }

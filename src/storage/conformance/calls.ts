@@ -76,6 +76,11 @@ export function calls(open: () => Promise<Storage>): void {
       older.map(({ atMs: at }) => at - atMs),
       [2],
     );
+    const between = await trunks.messagesBetween(atMs + 3, atMs + 4);
+    assert.deepEqual(
+      between.map(({ atMs: at }) => at - atMs),
+      [3, 4],
+    );
     const age = { nowMs: atMs + 9, beforeMs: atMs + 3 };
     for await (const _ of storage.history.forgetTrunkMessages(age));
     assert.equal((await trunks.listMessages({ ...newest, limit: 9 })).length, 2);
@@ -131,6 +136,8 @@ export function calls(open: () => Promise<Storage>): void {
     assert.equal(await storage.calls.reserveMore(1, 2, money(60_000), atMs), false);
     const [kept] = await storage.calls.listCalls({ accountId: id, beforeId: 99, limit: 9 });
     assert.deepEqual(kept, { ...aCall(id), ...anEnd, reserved: 180_000 });
+    assert.deepEqual(await storage.calls.findCall(1), kept);
+    assert.equal(await storage.calls.findCall(2), undefined);
   });
 
   test('without the money there is no call, and none that goes on gets more', async () => {

@@ -41,6 +41,11 @@ export function callStore(database: Database): CallStore {
       await database.write([{ query: database.build.insertInto('call').values(row) }]);
     },
     listCalls: (query) => list(database, query),
+    async findCall(callId) {
+      const query = database.build.selectFrom('call').selectAll().where('id', '=', callId);
+      const [row] = await database.read(query);
+      return row && toRecord(row);
+    },
     async seen(processId) {
       const upsert = database.build
         .insertInto('call_process')

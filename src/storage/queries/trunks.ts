@@ -55,7 +55,9 @@ export function trunkStore(database: Database): TrunkStore {
   };
 }
 
-function tracedMessages(database: Database): Pick<TrunkStore, 'keepMessages' | 'listMessages'> {
+type TracedMessages = Pick<TrunkStore, 'keepMessages' | 'listMessages' | 'messagesBetween'>;
+
+function tracedMessages(database: Database): TracedMessages {
   const { build } = database;
   return {
     async keepMessages(messages, keptMax) {
@@ -76,6 +78,15 @@ function tracedMessages(database: Database): Pick<TrunkStore, 'keepMessages' | '
         .where('id', '<', beforeId)
         .orderBy('id', 'desc')
         .limit(limit);
+      return (await database.read(query)).map((row) => toMessage(row));
+    },
+    async messagesBetween(fromMs, untilMs) {
+      const query = build
+        .selectFrom('trunk_message')
+        .selectAll()
+        .where('at', '>=', fromMs)
+        .where('at', '<=', untilMs)
+        .orderBy('id');
       return (await database.read(query)).map((row) => toMessage(row));
     },
   };

@@ -1,5 +1,6 @@
 /** The account's numbers, what calls to them do, the calls, and what callers have left. */
 import { z } from 'zod';
+import { endCauses } from '#numbers/calls/call-record.ts';
 import { define } from '../definition.ts';
 import { amount, idText, inAccount, instant, next, pageQuery, phone } from '../schemas.ts';
 
@@ -115,6 +116,24 @@ export const greetingAudio = define({
   params: inNumber,
 });
 
+const listedCall = z.object({
+  id: z.int(),
+  number: z.string(),
+  /** Empty for a caller who hides. */
+  caller: phone,
+  kind: z.enum(['forward', 'voicemail', 'refused']),
+  target: z.string(),
+  startedAt: instant,
+  answeredAt: instant.nullable(),
+  endedAt: instant.nullable(),
+  billedSeconds: z.int(),
+  cost: amount,
+  /** Null while it goes on. */
+  cause: z.enum(endCauses).nullable(),
+  sipStatus: z.int(),
+  rule: z.string(),
+});
+
 export const listCalls = define({
   method: 'GET',
   path: '/api/accounts/{account}/calls',
@@ -122,29 +141,7 @@ export const listCalls = define({
   summary: 'Lists the calls to the numbers of the account, the newest first.',
   params: inAccount,
   query: pageQuery.extend({ number: digits.optional() }),
-  reply: z.object({
-    currency: z.string(),
-    calls: z.array(
-      z.object({
-        id: z.int(),
-        number: z.string(),
-        /** Empty for a caller who hides. */
-        caller: phone,
-        kind: z.enum(['forward', 'voicemail', 'refused']),
-        target: z.string(),
-        startedAt: instant,
-        answeredAt: instant.nullable(),
-        endedAt: instant.nullable(),
-        billedSeconds: z.int(),
-        cost: amount,
-        /** Null while it goes on. */
-        cause: z.string().nullable(),
-        sipStatus: z.int(),
-        rule: z.string(),
-      }),
-    ),
-    next,
-  }),
+  reply: z.object({ currency: z.string(), calls: z.array(listedCall), next }),
 });
 
 const voicemail = z.object({
@@ -160,6 +157,55 @@ const voicemail = z.object({
   mailTo: z.string(),
   mailState: z.string(),
   heardAt: instant.nullable(),
+});
+
+/** Of a traced trunk, without credentials. */
+const tracedMessage = z.object({
+  id: z.int(),
+  leg: z.enum(['caller', 'target']),
+  trunk: z.string(),
+  atMs: instant,
+  direction: z.enum(['in', 'out']),
+  peer: z.string(),
+  text: z.string(),
+});
+
+export const findCall = define({
+  method: 'GET',
+  path: '/api/accounts/{account}/calls/{call}',
+  needs: 'read facts',
+  summary:
+    'Tells of one call: its two legs and their trunks, when it rang, was answered and ended, why, what it cost, and the message it left. Administrators also get its SIP messages where its trunks were traced.',
+  params: inAccount.extend({ call: idText }),
+  reply: z.object({
+    currency: z.string(),
+    call: listedCall.extend({
+      ringingAt: instant.nullable(),
+      trunkIn: z.string(),
+      /** Empty where it was led nowhere. */
+      trunkOut: z.string(),
+      /** Null: another account pays, or nobody. */
+      price: z
+        .object({
+          perMinute: amount,
+          /** The first so many seconds are billed whole, then every so many. */
+          firstSeconds: z.int(),
+          nextSeconds: z.int(),
+          /** Set aside while it went on. */
+          reserved: amount,
+        })
+        .nullable(),
+    }),
+    voicemail: voicemail.nullable(),
+    /** Null: for administrators alone, because messages name callers who hide. */
+    trace: z
+      .object({
+        messages: z.array(tracedMessage),
+        /** There were more than are told. */
+        isCut: z.boolean(),
+      })
+      .nullable(),
+  }),
 });
 
 export const listVoicemails = define({

@@ -1,10 +1,9 @@
-/** Answers what pages ask of numbers and their calls, and says what calls do. */
+/** Answers what pages ask of numbers, and says what calls to them do. */
 import { refuse } from '#api/reply.ts';
 import { must } from '#core/assert.ts';
 import { parseEmailAddress } from '#core/email-address.ts';
-import { formatExact, zero } from '#core/money.ts';
+import { formatExact } from '#core/money.ts';
 import { formatPhone, type PhoneNumber, parsePhoneNumber } from '#core/phone-number.ts';
-import type { CallRecord, CallStore } from '#numbers/calls/call-record.ts';
 import {
   type ForwardOptions,
   type ForwardRule,
@@ -21,8 +20,7 @@ import { type CallerPorts, findAccount } from '../caller.ts';
 import type { Body } from '../definition.ts';
 import { give, type Handler, handle } from '../handler.ts';
 import { maskAddress, mayRead, showPhone } from '../masked.ts';
-import { nextOf, readPage } from '../paging.ts';
-import { listCalls, listNumbers, setForwarding, setNumber } from './definitions.ts';
+import { listNumbers, setForwarding, setNumber } from './definitions.ts';
 
 export type NumberPorts = CallerPorts & {
   readonly virtualNumbers: Pick<
@@ -31,12 +29,11 @@ export type NumberPorts = CallerPorts & {
   >;
   readonly forwards: ForwardStore;
   readonly ownNumbers: Pick<NumberStore, 'listNumbers' | 'listShortNumberUses'>;
-  readonly calls: Pick<CallStore, 'listCalls'>;
   readonly mayCall: RulePorts['mayCall'];
 };
 
 export function numberHandlers(ports: NumberPorts): readonly Handler[] {
-  return [list(ports), forward(ports), change(ports), calls(ports)];
+  return [list(ports), forward(ports), change(ports)];
 }
 
 /** More than anybody rents; the interface lists them by page. */
@@ -168,40 +165,4 @@ function change(ports: NumberPorts): Handler {
     await ports.virtualNumbers.setLabel(number.id, accountId, body.label);
     return give({});
   });
-}
-
-function calls(ports: NumberPorts): Handler {
-  return handle(listCalls, async ({ accountId, role, query }) => {
-    const page = readPage(query);
-    const { currency } = await findAccount(ports, accountId);
-    const number = query.number as PhoneNumber | undefined;
-    const found = await ports.calls.listCalls({ accountId, number, ...page });
-    return give({
-      currency,
-      calls: found.map((call) => tellCall(call, accountId, role)),
-      next: nextOf(found, page.limit),
-    });
-  });
-}
-
-/** What another account pays for is not this one's to know. */
-function tellCall(call: CallRecord, accountId: number, role: Role) {
-  const { kind, target } = call;
-  const isPhone = kind === 'forward';
-  const address = mayRead(role) ? target : maskAddress(target);
-  return {
-    id: call.id,
-    number: `+${call.number}`,
-    caller: showPhone(call.caller, role),
-    kind,
-    target: isPhone ? showPhone(target, role) : target === '' ? '' : address,
-    startedAt: call.startedAtMs,
-    answeredAt: call.answeredAtMs,
-    endedAt: call.endedAtMs,
-    billedSeconds: call.billedS,
-    cost: formatExact(call.payerId === accountId ? call.cost : zero),
-    cause: call.cause,
-    sipStatus: call.sipStatus,
-    rule: call.rule,
-  };
 }

@@ -47,13 +47,13 @@ function list({ voicemails }: VoicemailPorts): Handler {
     const page = readPage(query);
     const found = await voicemails.listVoicemails({ accountId, number: query.number, ...page });
     return give({
-      voicemails: found.map((each) => tell(each, role)),
+      voicemails: found.map((each) => tellVoicemail(each, role)),
       next: nextOf(found, page.limit),
     });
   });
 }
 
-function tell(each: Voicemail, role: Role) {
+export function tellVoicemail(each: Voicemail, role: Role) {
   return {
     id: each.id,
     number: formatPhone(each.number as PhoneNumber),

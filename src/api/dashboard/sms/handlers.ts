@@ -3,6 +3,7 @@ import type { Handler } from '../handler.ts';
 import { type LivePorts, liveHandlers } from '../live/handlers.ts';
 import { type RecentPorts, recentHandlers } from '../live/recent.ts';
 import { type MessagePorts, messageHandlers } from '../messages/handlers.ts';
+import { type CallPorts, callHandlers } from '../numbers/calls.ts';
 import { type GreetingPorts, greetingHandlers } from '../numbers/greetings.ts';
 import { type NumberPorts, numberHandlers } from '../numbers/handlers.ts';
 import { type VoicemailPorts, voicemailHandlers } from '../numbers/voicemails.ts';
@@ -13,7 +14,8 @@ import { type SendingPorts, sendingHandlers } from '../sending/handlers.ts';
 import { type StatisticsPorts, statisticsHandlers } from '../statistics/handlers.ts';
 import { type StopPorts, stopHandlers } from '../stops/handlers.ts';
 
-export type SmsPagePorts = GreetingPorts &
+export type SmsPagePorts = CallPorts &
+  GreetingPorts &
   LivePorts &
   MessagePorts &
   NumberPorts &
@@ -37,6 +39,7 @@ export function smsHandlers(ports: SmsPagePorts): readonly Handler[] {
     ...replyHandlers(ports),
     ...stopHandlers(ports),
     ...numberHandlers(ports),
+    ...callHandlers(ports),
     ...greetingHandlers(ports),
     ...voicemailHandlers(ports),
     ...phoneLineHandlers(ports),

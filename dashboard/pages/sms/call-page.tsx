@@ -1,0 +1,160 @@
+/** One call: its two legs, what happened when and why, what it cost, and what it left. */
+import { Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { type Answered, call } from '../../api/call.ts';
+import { useAccount, useMay } from '../../app/session.tsx';
+import { useLanguage, useTexts } from '../../app/use-texts.tsx';
+import { Facts } from '../../components/facts.tsx';
+import { formatDuration, formatPhone } from '../../components/format.ts';
+import { PageHeader } from '../../components/page-header.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { QueryView } from '../../components/query-view.tsx';
+import { Money, Phone } from '../../components/shown.tsx';
+import { oneCallTexts } from '../../texts/calls.ts';
+import { callTexts } from '../../texts/sms.ts';
+import { fill } from '../../texts/texts.ts';
+import { CallCourse } from './call-course.tsx';
+import { CallTrace } from './call-trace.tsx';
+import { Listen, type Voicemail, VoicemailMail } from './listen.tsx';
+import classes from './sms.module.css';
+
+export type Found = Answered<'GET /api/accounts/{account}/calls/{call}'>;
+export type OneCall = Found['call'];
+
+/** While it goes on; an ended call changes no more. */
+const askedAgainMs = 3_000;
+
+export function CallPage() {
+  const { id: account } = useAccount();
+  const id = useParams({ strict: false, select: (names: { call?: string }) => names.call }) ?? '';
+  const queryKey = ['call', account, id];
+  const query = useQuery({
+    queryKey,
+    queryFn: ({ client, signal }) =>
+      call('GET /api/accounts/{account}/calls/{call}', {
+        params: { account, call: id },
+        signal,
+        isBackground: client.getQueryData(queryKey) !== undefined,
+      }),
+    refetchInterval: ({ state }) => (state.data?.call.endedAt === null ? askedAgainMs : false),
+  });
+  return <QueryView query={query}>{(found) => <Shown found={found} />}</QueryView>;
+}
+
+function Shown({ found }: { readonly found: Found }) {
+  const texts = useTexts(oneCallTexts);
+  const { id: account } = useAccount();
+  const { call: shown, voicemail, trace, currency } = found;
+  const caller = shown.caller === '' ? texts.hidden : formatPhone(shown.caller);
+  return (
+    <>
+      <PageHeader
+        title={fill(texts.title, { caller })}
+        text={<Link to={`/${account}/sms/calls`}>{texts.back}</Link>}
+      />
+      <div className={classes['columns']}>
+        <Stack gap="md">
+          <Panel title={texts.course}>
+            <CallCourse shown={shown} />
+          </Panel>
+          {voicemail === null ? null : <LeftMessage voicemail={voicemail} />}
+          {trace === null ? null : <CallTrace trace={trace} />}
+        </Stack>
+        <Stack gap="md">
+          <Legs shown={shown} />
+          <Price shown={shown} currency={currency} />
+        </Stack>
+      </div>
+    </>
+  );
+}
+
+function Legs({ shown }: { readonly shown: OneCall }) {
+  const texts = useTexts(oneCallTexts);
+  const { id: account } = useAccount();
+  const { caller, number, target, trunkIn, trunkOut } = shown;
+  const digits = number.slice(1);
+  return (
+    <Panel title={texts.legs}>
+      <Stack gap="sm">
+        <Facts
+          facts={[
+            { name: texts.from, value: caller === '' ? texts.hidden : <Phone phone={caller} /> },
+            { name: texts.trunkIn, value: trunkIn },
+            { name: texts.to, value: <Phone phone={number} /> },
+            { name: texts.target, value: target === '' ? texts.nowhere : <Phone phone={target} /> },
+            { name: texts.trunkOut, value: trunkOut || '–' },
+          ]}
+        />
+        <Stack gap={2}>
+          <Link to={`/${account}/sms/numbers`}>{texts.numberSettings}</Link>
+          <Link to={`/${account}/sms/calls`} search={{ number: digits }}>
+            {texts.callsOfNumber}
+          </Link>
+          {/^\+\d+$/.test(caller) ? (
+            <Link to={`/${account}/sms/messages`} search={{ to: caller }}>
+              {texts.textsOfCaller}
+            </Link>
+          ) : null}
+        </Stack>
+      </Stack>
+    </Panel>
+  );
+}
+
+type PriceProps = { readonly shown: OneCall; readonly currency: string };
+
+function Price({ shown: { price, billedSeconds, cost }, currency }: PriceProps) {
+  const texts = useTexts(oneCallTexts);
+  if (price === null) {
+    return (
+      <Panel title={texts.price}>
+        <Text size="sm" c="dimmed">
+          {texts.noPrice}
+        </Text>
+      </Panel>
+    );
+  }
+  const { firstSeconds: first, nextSeconds: next } = price;
+  const steps = first === 1 && next === 1 ? texts.bySecond : fill(texts.stepsText, { first, next });
+  return (
+    <Panel title={texts.price}>
+      <Facts
+        facts={[
+          { name: texts.perMinute, value: <Money amount={price.perMinute} currency={currency} /> },
+          { name: texts.steps, value: steps },
+          { name: texts.billed, value: fill(texts.billedText, { seconds: billedSeconds }) },
+          { name: texts.cost, value: <Money amount={cost} currency={currency} /> },
+          { name: texts.reserved, value: <Money amount={price.reserved} currency={currency} /> },
+        ]}
+      />
+    </Panel>
+  );
+}
+
+function LeftMessage({ voicemail }: { readonly voicemail: Voicemail }) {
+  const texts = useTexts(oneCallTexts);
+  const lists = useTexts(callTexts);
+  const { language } = useLanguage();
+  const mayHear = useMay('read contents');
+  return (
+    <Panel title={texts.voicemail}>
+      <Stack gap="sm">
+        <Facts
+          facts={[
+            { name: lists.length, value: formatDuration(voicemail.durationMs, language) },
+            { name: lists.mail, value: <VoicemailMail row={voicemail} /> },
+          ]}
+        />
+        {mayHear ? (
+          <Listen row={voicemail} />
+        ) : (
+          <Text size="sm" c="dimmed">
+            {texts.notHeard}
+          </Text>
+        )}
+      </Stack>
+    </Panel>
+  );
+}

@@ -1,0 +1,18 @@
+/** Why a call ended, in words, and what to do about it. */
+import type { callAdviceTexts, causeTexts } from '../../texts/calls.ts';
+import type { OneCall } from './call-page.tsx';
+
+type Cause = NonNullable<OneCall['cause']>;
+type Advices = (typeof callAdviceTexts)['en'];
+type Ended = { readonly cause: string; readonly rule: string };
+
+/** The compiler sees that each cause has words. */
+export function tellCause(cause: Cause, texts: (typeof causeTexts)['en']): string {
+  return texts[cause];
+}
+
+/** The rule says more than the cause; `unanswered: busy` is why a message was taken. */
+export function adviseOn({ cause, rule }: Ended, texts: Advices): string {
+  const wanted = [rule, cause].find((word) => Object.hasOwn(texts, word));
+  return wanted === undefined ? texts.none : texts[wanted as keyof Advices];
+}

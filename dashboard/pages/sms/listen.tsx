@@ -1,0 +1,100 @@
+/** A message that a caller has left: its player, and what became of its mail. */
+import { Button, Group, Stack } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Answered, call, fillPath } from '../../api/call.ts';
+import { useAccount } from '../../app/session.tsx';
+import { useTexts } from '../../app/use-texts.tsx';
+import { Confirm } from '../../components/confirm.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { StatusBadge } from '../../components/status-badge.tsx';
+import { callTexts } from '../../texts/sms.ts';
+import { fill } from '../../texts/texts.ts';
+import classes from './sms.module.css';
+
+export type Voicemail = Answered<'GET /api/accounts/{account}/voicemails'>['voicemails'][number];
+
+export function VoicemailMail({ row }: { readonly row: Voicemail }) {
+  const texts = useTexts(callTexts);
+  const to = { to: row.mailTo };
+  if (row.mailState === 'sent')
+    return <StatusBadge tone="good">{fill(texts.mailSent, to)}</StatusBadge>;
+  const isUnderWay = row.mailState === 'owed' || row.mailState === 'queued';
+  return isUnderWay ? (
+    <StatusBadge tone="info">{fill(texts.mailOwed, to)}</StatusBadge>
+  ) : (
+    <StatusBadge tone="bad">{fill(texts.mailFailed, to)}</StatusBadge>
+  );
+}
+
+const audioPath = '/api/accounts/{account}/voicemails/{voicemail}/audio';
+
+/** The sound is fetched when somebody wants to hear it: each listen is written down. */
+export function Listen({ row }: { readonly row: Voicemail }) {
+  const texts = useTexts(callTexts);
+  const { id: account } = useAccount();
+  const queries = useQueryClient();
+  const [isOpen, setOpen] = useState(false);
+  const [isAsked, setAsked] = useState(false);
+  const params = { account, voicemail: row.id };
+  const source = fillPath(audioPath, params);
+  const askAnew = async () => {
+    await queries.invalidateQueries({ queryKey: ['voicemails', account] });
+    await queries.invalidateQueries({ queryKey: ['call', account, String(row.id)] });
+  };
+  const heard = async () => {
+    await call('POST /api/accounts/{account}/voicemails/{voicemail}/heard', { params });
+    await askAnew();
+  };
+  const remove = async () => {
+    await call('DELETE /api/accounts/{account}/voicemails/{voicemail}', { params });
+    await askAnew();
+  };
+  return (
+    <Stack gap={6}>
+      <Group gap="xs">
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-expanded={isOpen}
+          leftSection={<Icon name="play" size={14} />}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {texts.play}
+        </Button>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          color="gray"
+          component="a"
+          href={source}
+          download={`voicemail-${row.id}.wav`}
+        >
+          {texts.download}
+        </Button>
+        <Button size="compact-sm" variant="subtle" color="red" onClick={() => setAsked(true)}>
+          {texts.delete}
+        </Button>
+        {row.heardAt === null ? <StatusBadge tone="info">{texts.new}</StatusBadge> : null}
+      </Group>
+      {isOpen ? (
+        // biome-ignore lint/a11y/useMediaCaption: nobody has written down what a caller has said
+        <audio
+          controls
+          autoPlay
+          className={classes['player']}
+          src={source}
+          onPlay={() => row.heardAt === null && void heard()}
+        />
+      ) : null}
+      <Confirm
+        isOpen={isAsked}
+        title={texts.deleteTitle}
+        effect={texts.deleteEffect}
+        action={texts.delete}
+        onConfirm={remove}
+        onClose={() => setAsked(false)}
+      />
+    </Stack>
+  );
+}

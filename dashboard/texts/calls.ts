@@ -1,0 +1,233 @@
+/** What the page of one call says: its course, and why it ended. */
+import { defineTexts } from './texts.ts';
+
+export const oneCallTexts = defineTexts({
+  en: {
+    title: 'Call from {caller}',
+    back: 'All calls',
+    course: 'What happened',
+    came: 'The call came in by {trunk}',
+    rang: 'The other end rang',
+    answered: 'Answered by {target}',
+    messageTaken: 'Answered by the voicemail',
+    ended: 'Ended: {cause}',
+    endedText: 'What it means',
+    later: '{time} later',
+    goesOn: 'It goes on now.',
+    status: 'The caller was told {status}.',
+    rule: 'Which rule: {rule}',
+    legs: 'Its two legs',
+    from: 'From',
+    hidden: 'Hidden caller',
+    trunkIn: 'Came in by',
+    to: 'To',
+    target: 'Led to',
+    nowhere: 'Nowhere',
+    trunkOut: 'Left by',
+    price: 'Price and cost',
+    perMinute: 'A minute',
+    steps: 'Billed in steps',
+    stepsText: 'the first {first} s whole, then every {next} s',
+    bySecond: 'every second alone',
+    billed: 'Billed',
+    billedText: '{seconds} s',
+    cost: 'Cost',
+    reserved: 'Set aside for it',
+    noPrice: 'This account pays nothing for it.',
+    voicemail: 'The message it left',
+    notHeard: 'Your role does not play messages.',
+    trace: 'SIP messages',
+    traceText:
+      'For administrators alone: they name callers who hide. Of all trunks the newest 2,000 are kept.',
+    traceEmpty: 'None of its trunks was traced',
+    traceEmptyText:
+      'Trace the trunk from the console, then have the call made again: its messages show up here.',
+    toTrunks: 'Go to the trunks',
+    traceCut: 'There were more: these are the first.',
+    legCaller: 'Caller',
+    legTarget: 'Target',
+    received: 'Received',
+    sent: 'Sent',
+    callsOfNumber: 'Other calls to this number',
+    numberSettings: 'What calls to it do',
+    textsOfCaller: 'Messages to this caller',
+    onlyNumber: 'Calls to {number}',
+    allNumbers: 'Show calls to all numbers',
+  },
+  fr: {
+    title: 'Appel de {caller}',
+    back: 'Tous les appels',
+    course: 'Ce qui s’est passé',
+    came: 'L’appel est arrivé par {trunk}',
+    rang: 'L’autre bout a sonné',
+    answered: 'Décroché par {target}',
+    messageTaken: 'Pris par la messagerie vocale',
+    ended: 'Terminé : {cause}',
+    endedText: 'Ce que cela veut dire',
+    later: '{time} plus tard',
+    goesOn: 'Il est en cours.',
+    status: 'L’appelant a reçu {status}.',
+    rule: 'Quelle règle : {rule}',
+    legs: 'Ses deux branches',
+    from: 'De',
+    hidden: 'Appelant masqué',
+    trunkIn: 'Arrivé par',
+    to: 'Vers',
+    target: 'Dirigé vers',
+    nowhere: 'Nulle part',
+    trunkOut: 'Sorti par',
+    price: 'Prix et coût',
+    perMinute: 'La minute',
+    steps: 'Facturé par pas',
+    stepsText: 'les {first} premières secondes entières, puis toutes les {next} s',
+    bySecond: 'chaque seconde seule',
+    billed: 'Facturé',
+    billedText: '{seconds} s',
+    cost: 'Coût',
+    reserved: 'Mis de côté',
+    noPrice: 'Ce compte n’en paie rien.',
+    voicemail: 'Le message laissé',
+    notHeard: 'Votre rôle ne fait pas écouter les messages.',
+    trace: 'Messages SIP',
+    traceText:
+      'Pour les administrateurs seuls : ils nomment les appelants masqués. De toutes les liaisons, les 2 000 plus récents sont gardés.',
+    traceEmpty: 'Aucune de ses liaisons n’était tracée',
+    traceEmptyText:
+      'Tracez la liaison depuis la console, puis faites refaire l’appel : ses messages apparaissent ici.',
+    toTrunks: 'Aller aux liaisons',
+    traceCut: 'Il y en avait plus : voici les premiers.',
+    legCaller: 'Appelant',
+    legTarget: 'Destination',
+    received: 'Reçu',
+    sent: 'Envoyé',
+    callsOfNumber: 'Autres appels à ce numéro',
+    numberSettings: 'Ce que font ses appels',
+    textsOfCaller: 'Messages à cet appelant',
+    onlyNumber: 'Appels au {number}',
+    allNumbers: 'Voir les appels à tous les numéros',
+  },
+});
+
+/** By the cause that is stored. */
+export const causeTexts = defineTexts({
+  en: {
+    caller_hung_up: 'the caller hung up',
+    callee_hung_up: 'the other end hung up',
+    caller_cancelled: 'the caller gave up before anybody answered',
+    no_answer: 'nobody answered',
+    busy: 'the other end was busy',
+    declined: 'the other end declined',
+    rejected: 'the other end refused it',
+    trunk_failed: 'no trunk carried it',
+    policy: 'a rule forbids it',
+    balance: 'the balance was used up',
+    loop: 'it came back to where it had been',
+    max_duration: 'it reached its greatest length',
+    media_timeout: 'no sound came any more',
+    no_ack: 'the answer was never confirmed',
+    interrupted: 'the server that carried it went away',
+    unknown_number: 'nobody is reached by this number',
+    overload: 'the server had too many calls',
+  },
+  fr: {
+    caller_hung_up: 'l’appelant a raccroché',
+    callee_hung_up: 'l’autre bout a raccroché',
+    caller_cancelled: 'l’appelant a renoncé avant qu’on décroche',
+    no_answer: 'personne n’a décroché',
+    busy: 'l’autre bout était occupé',
+    declined: 'l’autre bout a décliné',
+    rejected: 'l’autre bout l’a refusé',
+    trunk_failed: 'aucune liaison ne l’a porté',
+    policy: 'une règle l’interdit',
+    balance: 'le solde était épuisé',
+    loop: 'il est revenu là où il était passé',
+    max_duration: 'il a atteint sa durée maximale',
+    media_timeout: 'plus aucun son ne venait',
+    no_ack: 'la réponse n’a jamais été confirmée',
+    interrupted: 'le serveur qui le portait a disparu',
+    unknown_number: 'ce numéro n’atteint personne',
+    overload: 'le serveur avait trop d’appels',
+  },
+});
+
+/** What to do about it; a rule that is stored goes before the cause. */
+export const callAdviceTexts = defineTexts({
+  en: {
+    no_answer:
+      'Let the number ring longer, or have it take a message when nobody answers: both stand in its settings.',
+    busy: 'Have the number take a message when nobody answers, or lead calls to another phone.',
+    declined: 'Somebody pressed “decline” on the phone that it was led to. Nothing is wrong here.',
+    rejected:
+      'The phone or its carrier refused the call. Check the number that calls are led to; the status says why.',
+    trunk_failed:
+      'No trunk answered in time, or all refused. An administrator sees on the page of trunks which are up.',
+    policy: 'The rule below says which one; an administrator can change what the account may do.',
+    balance: 'Top up the account: calls need money for two minutes before they begin.',
+    loop: 'A forwarding leads back to one of its own numbers. Lead the number to another phone.',
+    max_duration: 'Calls end after their greatest length, two hours by default. Call again.',
+    media_timeout:
+      'One side sent no sound for a minute: its network or its firewall stopped it. Call again; if it comes back, have the trunk traced.',
+    no_ack:
+      'The caller’s carrier did not confirm the answer. If it comes back, have the trunk traced and show it to the carrier.',
+    interrupted:
+      'It is billed up to when the server was last seen. The log of that server tells why it went away.',
+    unknown_number:
+      'Rent the number, give it back its calls, or ask the carrier not to send them here.',
+    overload:
+      'The caller’s carrier tries again by itself. If it comes back, raise the limits of calls.',
+    'forwarding is off': 'The number leads calls nowhere. Choose a phone or voicemail on its page.',
+    'number is deactivated': 'The number is deactivated. Its page says why.',
+    'number cannot forward': 'An administrator has to allow this number to lead calls on.',
+    'account is not active': 'The account is suspended. Ask an administrator.',
+    'destination is closed':
+      'Calls to this country or kind of number are closed. An administrator opens them for the account.',
+    'destination has no price': 'An administrator has to set a price for calls to there.',
+    'no trunk goes there': 'No trunk takes calls to there. An administrator adds one.',
+    'calls of one caller a minute':
+      'One caller called too often within a minute. Wait, then call again.',
+    'new calls a second': 'Too many calls began within a second. Call again.',
+    'calls of one number': 'Too many calls of this number went on at once.',
+    'calls at once': 'Too many calls of the account went on at once.',
+    none: 'Nothing is to be done.',
+  },
+  fr: {
+    no_answer:
+      'Faites sonner le numéro plus longtemps, ou prendre un message si personne ne décroche : tout est dans ses réglages.',
+    busy: 'Faites prendre un message si personne ne décroche, ou dirigez les appels vers un autre téléphone.',
+    declined: 'Quelqu’un a décliné sur le téléphone appelé. Rien ne cloche ici.',
+    rejected:
+      'Le téléphone ou son opérateur a refusé l’appel. Vérifiez le numéro de destination ; le code dit pourquoi.',
+    trunk_failed:
+      'Aucune liaison n’a répondu à temps, ou toutes ont refusé. Un administrateur voit leur état sur la page des liaisons.',
+    policy:
+      'La règle ci-dessous dit laquelle ; un administrateur peut changer ce que le compte peut faire.',
+    balance: 'Rechargez le compte : un appel demande deux minutes d’argent avant de commencer.',
+    loop: 'Un renvoi ramène à un de ses propres numéros. Dirigez-le vers un autre téléphone.',
+    max_duration: 'Un appel finit à sa durée maximale, deux heures d’habitude. Rappelez.',
+    media_timeout:
+      'Un côté n’a envoyé aucun son pendant une minute : son réseau ou son pare-feu l’a arrêté. Rappelez ; si cela revient, faites tracer la liaison.',
+    no_ack:
+      'L’opérateur de l’appelant n’a pas confirmé la réponse. Si cela revient, faites tracer la liaison et montrez-la-lui.',
+    interrupted:
+      'Il est facturé jusqu’au dernier signe du serveur. Le journal de ce serveur dit pourquoi il a disparu.',
+    unknown_number:
+      'Louez le numéro, rendez-lui ses appels, ou demandez à l’opérateur de ne pas les envoyer ici.',
+    overload:
+      'L’opérateur de l’appelant réessaie de lui-même. Si cela revient, relevez les limites d’appels.',
+    'forwarding is off':
+      'Le numéro ne dirige ses appels nulle part. Choisissez un téléphone ou la messagerie sur sa page.',
+    'number is deactivated': 'Le numéro est désactivé. Sa page dit pourquoi.',
+    'number cannot forward': 'Un administrateur doit permettre à ce numéro de diriger ses appels.',
+    'account is not active': 'Le compte est suspendu. Demandez à un administrateur.',
+    'destination is closed':
+      'Les appels vers ce pays ou ce genre de numéro sont fermés. Un administrateur les ouvre pour le compte.',
+    'destination has no price': 'Un administrateur doit fixer un prix pour cette destination.',
+    'no trunk goes there': 'Aucune liaison ne prend ces appels. Un administrateur en ajoute une.',
+    'calls of one caller a minute':
+      'Un appelant a appelé trop souvent en une minute. Attendez, puis rappelez.',
+    'new calls a second': 'Trop d’appels ont commencé en une seconde. Rappelez.',
+    'calls of one number': 'Trop d’appels de ce numéro étaient en cours.',
+    'calls at once': 'Trop d’appels du compte étaient en cours.',
+    none: 'Il n’y a rien à faire.',
+  },
+});

@@ -1,0 +1,150 @@
+/** One call as pages show it, over a real folder. */
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import type { CallEnd, NewCall } from '#numbers/calls/call-record.ts';
+import { openPageWorld, type PageWorld } from '#test/harness/page-world.ts';
+import { aJob, aTrunk, atMs, money } from '#test/harness/records.ts';
+
+const at = '/api/accounts/1/calls/7';
+const viewer = { roles: { 1: 'viewer' as const } };
+const support = { roles: { 1: 'support' as const } };
+
+const aCall: NewCall = {
+  id: 7,
+  accountId: 1,
+  payerId: 1,
+  number: '33755000001',
+  caller: '33612345678',
+  target: '33112345678',
+  kind: 'forward',
+  trunkIn: 'carrier',
+  processId: 1,
+  startedAtMs: atMs,
+  perMinute: money(60_000),
+  firstS: 30,
+  nextS: 6,
+};
+
+const anEnd: CallEnd = {
+  endedAtMs: atMs + 45_000,
+  ringingAtMs: atMs + 1_000,
+  answeredAtMs: atMs + 5_000,
+  trunkOut: 'exit',
+  billedS: 42,
+  cost: money(42_000),
+  cause: 'callee_hung_up',
+  sipStatus: 200,
+  rule: '',
+};
+
+async function openWorld(call: Partial<NewCall> = {}): Promise<PageWorld> {
+  const world = await openPageWorld();
+  const { storage } = world.installation;
+  await world.line.read('account', 'topup', '1', '10');
+  assert.ok(await storage.calls.beginCall({ ...aCall, ...call }, money(120_000)));
+  await storage.calls.endCall(7, anEnd);
+  return world;
+}
+
+suite('one call on the dashboard', () => {
+  test('has its legs, its times, why it ended, and what it was billed by', async () => {
+    await using world = await openWorld();
+    assert.deepEqual(await world.get(at, support), {
+      currency: 'EUR',
+      call: {
+        id: 7,
+        number: '+33755000001',
+        caller: '+33612345678',
+        kind: 'forward',
+        target: '+33112345678',
+        startedAt: atMs,
+        ringingAt: atMs + 1_000,
+        answeredAt: atMs + 5_000,
+        endedAt: atMs + 45_000,
+        billedSeconds: 42,
+        cost: '0.042',
+        cause: 'callee_hung_up',
+        sipStatus: 200,
+        rule: '',
+        trunkIn: 'carrier',
+        trunkOut: 'exit',
+        price: { perMinute: '0.06', firstSeconds: 30, nextSeconds: 6, reserved: '0.12' },
+      },
+      voicemail: null,
+      trace: null,
+    });
+  });
+
+  test('shows no whole phone to whom may not read contents', async () => {
+    await using world = await openWorld();
+    const { call } = await world.get(at, viewer);
+    assert.partialDeepStrictEqual(call, { caller: '+336*****78', target: '+331*****78' });
+  });
+
+  test('tells no price where another account pays', async () => {
+    await using world = await openWorld({ payerId: null });
+    assert.partialDeepStrictEqual(await world.get(at), { call: { cost: '0', price: null } });
+  });
+
+  test('has the message that it left', async () => {
+    await using world = await openWorld({ kind: 'voicemail', target: 'me@acme.example' });
+    const { voicemails } = world.installation.storage;
+    const kept = {
+      id: 7,
+      accountId: 1,
+      numberId: 1,
+      number: '33755000001',
+      caller: '33612345678',
+      callerName: '',
+      startedAtMs: atMs,
+      durationMs: 3_000,
+      law: 'pcma',
+      end: 'key',
+      mailTo: 'me@acme.example',
+      language: 'en',
+      isSimulated: false,
+    } as const;
+    const job = aJob({ id: 2_000_000, lane: 'notice/voicemail', subject: 7 });
+    await voicemails.saveVoicemail(kept, Buffer.alloc(8, 0xd5), job);
+    const { voicemail } = await world.get(at);
+    assert.partialDeepStrictEqual(voicemail, { id: 7, durationMs: 3_000, heardAt: null });
+  });
+
+  test('shows the SIP messages of its traced trunk to administrators alone', async () => {
+    await using world = await openWorld();
+    const { trunks } = world.installation.storage;
+    const made = await trunks.createTrunk(aTrunk(), { actor: 'test', atMs });
+    assert.ok(made);
+    const text = [
+      'INVITE sip:+33755000001@192.0.2.1 SIP/2.0',
+      'From: <sip:+33612345678@192.0.2.9>;tag=1',
+      'Call-ID: a',
+    ].join('\r\n');
+    const message = { trunkId: made.id, direction: 'in', peer: 'udp 192.0.2.9:5060' } as const;
+    const stranger = text.replace('33612345678', '33698765432').replace('Call-ID: a', 'Call-ID: b');
+    const messages = [
+      { ...message, atMs: atMs - 1, text },
+      { ...message, atMs: atMs + 1, text: stranger },
+      { ...message, atMs: atMs + 200_000, text },
+    ];
+    await trunks.keepMessages(messages, 2_000);
+    const { trace } = await world.get(at);
+    assert.partialDeepStrictEqual(trace, {
+      isCut: false,
+      messages: [{ leg: 'caller', trunk: made.name, direction: 'in', atMs: atMs - 1, text }],
+    });
+    assert.equal((trace as { messages: unknown[] }).messages.length, 1);
+    assert.equal((await world.get(at, support))['trace'], null);
+  });
+
+  test('of another account, or none, is not there', async () => {
+    await using world = await openWorld();
+    const stranger = { roles: { 2: 'owner' as const } };
+    for (const [path, person] of [
+      ['/api/accounts/2/calls/7', stranger],
+      ['/api/accounts/1/calls/8', undefined],
+    ] as const) {
+      assert.equal((await world.ask('GET', path, undefined, person)).status, 404);
+    }
+  });
+});

@@ -1,0 +1,120 @@
+/** Answers what pages ask of calls: the list, and one of them with all that is known of its course. */
+import { refuse } from '#api/reply.ts';
+import type { Clock } from '#core/clock.ts';
+import { formatExact, zero } from '#core/money.ts';
+import type { PhoneNumber } from '#core/phone-number.ts';
+import type { CallRecord, CallStore } from '#numbers/calls/call-record.ts';
+import { messagesOfCall, spanOfCall } from '#numbers/trunks/messages-of-call.ts';
+import type { TrunkStore } from '#numbers/trunks/trunk-store.ts';
+import type { VoicemailStore } from '#numbers/voicemail/voicemail.ts';
+import type { Role } from '#people/permissions.ts';
+import { type CallerPorts, findAccount } from '../caller.ts';
+import type { Reply } from '../definition.ts';
+import { give, type Handler, handle } from '../handler.ts';
+import { maskAddress, mayRead, showPhone } from '../masked.ts';
+import { nextOf, readPage } from '../paging.ts';
+import { findCall, listCalls } from './definitions.ts';
+import { tellVoicemail } from './voicemails.ts';
+
+export type CallPorts = CallerPorts & {
+  readonly calls: Pick<CallStore, 'listCalls' | 'findCall'>;
+  readonly voicemails: Pick<VoicemailStore, 'findVoicemail'>;
+  readonly tracedMessages: Pick<TrunkStore, 'listTrunks' | 'messagesBetween'>;
+  readonly clock: Pick<Clock, 'nowMs'>;
+};
+
+export function callHandlers(ports: CallPorts): readonly Handler[] {
+  return [list(ports), find(ports)];
+}
+
+function list(ports: CallPorts): Handler {
+  return handle(listCalls, async ({ accountId, role, query }) => {
+    const page = readPage(query);
+    const { currency } = await findAccount(ports, accountId);
+    const number = query.number as PhoneNumber | undefined;
+    const found = await ports.calls.listCalls({ accountId, number, ...page });
+    return give({
+      currency,
+      calls: found.map((call) => tellCall(call, accountId, role)),
+      next: nextOf(found, page.limit),
+    });
+  });
+}
+
+/** What another account pays for is not this one's to know. */
+function tellCall(call: CallRecord, accountId: number, role: Role) {
+  const { kind, target } = call;
+  const isPhone = kind === 'forward';
+  const address = mayRead(role) ? target : maskAddress(target);
+  return {
+    id: call.id,
+    number: `+${call.number}`,
+    caller: showPhone(call.caller, role),
+    kind,
+    target: isPhone ? showPhone(target, role) : target === '' ? '' : address,
+    startedAt: call.startedAtMs,
+    answeredAt: call.answeredAtMs,
+    endedAt: call.endedAtMs,
+    billedSeconds: call.billedS,
+    cost: formatExact(call.payerId === accountId ? call.cost : zero),
+    cause: call.cause,
+    sipStatus: call.sipStatus,
+    rule: call.rule,
+  };
+}
+
+/** Of somebody else's there is nothing; a message bears the id of its call. */
+function find(ports: CallPorts): Handler {
+  return handle(findCall, async ({ accountId, role, who, params }) => {
+    const call = await ports.calls.findCall(Number(params.call));
+    if (call?.accountId !== accountId) return refuse('nothing is there');
+    const { currency } = await findAccount(ports, accountId);
+    const voicemail = await ports.voicemails.findVoicemail(call.id);
+    return give({
+      currency,
+      call: {
+        ...tellCall(call, accountId, role),
+        ringingAt: call.ringingAtMs,
+        trunkIn: call.trunkIn,
+        trunkOut: call.trunkOut,
+        price: priceOf(call, accountId),
+      },
+      voicemail: voicemail?.accountId === accountId ? tellVoicemail(voicemail, role) : null,
+      trace: who.isAdministrator ? await traceOf(call, ports) : null,
+    });
+  });
+}
+
+function priceOf(call: CallRecord, accountId: number) {
+  if (call.payerId !== accountId || call.kind === 'refused') return null;
+  const { perMinute, firstS, nextS, reserved } = call;
+  return {
+    perMinute: formatExact(perMinute),
+    firstSeconds: firstS,
+    nextSeconds: nextS,
+    reserved: formatExact(reserved),
+  };
+}
+
+/** Of one call; two legs with all their answers have some forty. */
+const messagesMax = 200;
+
+async function traceOf(
+  call: CallRecord,
+  { tracedMessages, clock }: CallPorts,
+): Promise<Reply<typeof findCall>['trace']> {
+  const target = call.kind === 'forward' ? call.target : '';
+  const traced = { ...call, target };
+  const { fromMs, untilMs } = spanOfCall(traced, clock.nowMs());
+  const messages = await tracedMessages.messagesBetween(fromMs, untilMs);
+  const found = messagesOfCall(traced, messages);
+  const trunks = found.length === 0 ? [] : await tracedMessages.listTrunks();
+  const names = new Map(trunks.map(({ id, name }) => [id, name]));
+  return {
+    isCut: found.length > messagesMax,
+    messages: found.slice(0, messagesMax).map(({ leg, message }) => {
+      const { id, trunkId, atMs, direction, peer, text } = message;
+      return { id, leg, trunk: names.get(trunkId) ?? `#${trunkId}`, atMs, direction, peer, text };
+    }),
+  };
+}

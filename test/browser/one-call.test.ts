@@ -1,0 +1,142 @@
+/** The page of one call: made by the phone of the page, traced, and read by who looks into it afterwards. */
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import {
+  type BrowserWorld,
+  noBrowser,
+  openBrowserWorld,
+  type WatchedPage,
+} from '#test/harness/chromium.ts';
+import { pause, until } from '#test/harness/pause.ts';
+
+const number = '33639981000';
+const settings = { PARLEY_SIP_LISTEN: '127.0.0.1:0', PARLEY_RTP_PORTS: '46600-46799' };
+const microphone = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
+const looks = [
+  { colorScheme: 'light', locale: 'en-GB', viewport: { width: 1_280, height: 900 } },
+  { colorScheme: 'dark', locale: 'fr-FR', viewport: { width: 360, height: 900 } },
+] as const;
+
+async function put({ page }: WatchedPage, path: string, body: object): Promise<void> {
+  const status = await page.evaluate(
+    `fetch('${path}', {
+      method: 'PUT',
+      headers: { 'Content-Type': 'application/json', 'X-Parley': '1' },
+      body: '${JSON.stringify(body)}',
+    }).then(({ status }) => status)`,
+  );
+  assert.ok(status === 200 || status === 204, `${path}: ${String(status)}`);
+}
+
+async function lead(watched: WatchedPage, type: number, target: string): Promise<void> {
+  await put(watched, `/api/accounts/1/numbers/${number}/forwarding`, { type, target });
+  await watched.page.goto('/1/sms/numbers');
+  await watched.page.getByRole('button', { name: 'Call this number' }).first().click();
+  await watched.page.getByRole('button', { name: 'Call', exact: true }).click();
+}
+
+async function untilEnded({ page }: WatchedPage): Promise<void> {
+  await until(async () => {
+    const found = await page.evaluate<{ calls: { cause: string | null }[] }>(
+      "fetch('/api/accounts/1/calls').then((reply) => reply.json())",
+    );
+    return (found.calls[0]?.cause ?? null) === null ? undefined : true;
+  });
+}
+
+/** By the list, as a person comes there. */
+async function openNewest({ page }: WatchedPage): Promise<string> {
+  await page.goto('/1/sms/calls');
+  await page.locator('tbody tr').first().click();
+  await page.waitForURL('**/sms/calls/*');
+  return new URL(page.url()).pathname;
+}
+
+async function faultsIn(
+  world: BrowserWorld,
+  address: string,
+  name: string,
+): Promise<readonly string[]> {
+  const faults: string[] = [];
+  for (const look of looks) {
+    await using watched = await world.open(look);
+    await watched.page.goto(address);
+    await watched.page.getByRole('heading', { level: 2 }).first().waitFor();
+    await watched.takePicture(`one-call-${name}-${look.colorScheme}`);
+    faults.push(...(await watched.findFaults()));
+    const tooMuch = await watched.widthTooMuch();
+    if (tooMuch > 0) faults.push(`scrolls ${tooMuch} px sideways`);
+    watched.assertQuiet();
+  }
+  return faults;
+}
+
+suite('the page of one call', { skip: noBrowser }, () => {
+  test('tells a call that was given up step by step, with the SIP messages of its traced trunk', async () => {
+    await using world = await openBrowserWorld(settings, microphone);
+    await world.setUp();
+    await using watched = await world.open();
+    const { page } = watched;
+    await page.goto('/1/sms/numbers');
+    const { trunks } = await page.evaluate<{ trunks: { id: number }[] }>(
+      "fetch('/api/console/trunks').then((reply) => reply.json())",
+    );
+    await put(watched, `/api/console/trunks/${trunks[0]?.id ?? 0}/trace`, { minutes: 5 });
+    // Trunks that are traced are looked up twice a second.
+    await pause(1_500);
+    await lead(watched, 1, '+33639980008');
+    await page.getByRole('button', { name: 'Answer' }).waitFor();
+    await page.getByRole('button', { name: 'Close' }).click();
+    await untilEnded(watched);
+    const address = await openNewest(watched);
+    await page.getByText('The call came in by').waitFor();
+    await page.getByText('Ended: the caller gave up before anybody answered').waitFor();
+    await until(async () => {
+      await page.reload();
+      await page.getByRole('heading', { name: 'SIP messages' }).waitFor();
+      return (await page.getByText('Target').count()) > 0 ? true : undefined;
+    });
+    await page
+      .getByText(/^INVITE sip:/)
+      .first()
+      .click();
+    await page
+      .getByText(/Call-ID:/i)
+      .first()
+      .waitFor();
+    await page
+      .getByText(/^CANCEL sip:/)
+      .first()
+      .waitFor();
+    await page.getByRole('link', { name: 'Other calls to this number' }).click();
+    await page.getByRole('heading', { name: /^Calls to \+/ }).waitFor();
+    await page.locator('tbody tr').first().waitFor();
+    await page.getByRole('button', { name: 'Show calls to all numbers' }).click();
+    await page.getByRole('heading', { name: 'Calls', exact: true }).waitFor();
+    watched.assertQuiet();
+    assert.deepEqual(await faultsIn(world, address, 'traced'), []);
+  });
+
+  test('plays the message that a call has left', async () => {
+    await using world = await openBrowserWorld(settings, microphone);
+    await world.setUp();
+    await using watched = await world.open();
+    const { page } = watched;
+    await page.goto('/1/sms/numbers');
+    await lead(watched, 2, 'me@acme.example');
+    await page.getByText('Speak: your microphone is heard.').waitFor();
+    // The greeting, its tone, and two seconds behind it.
+    await pause(10_000);
+    await page.getByRole('button', { name: 'Press #' }).click();
+    await page.getByText('The other end hung up.').waitFor();
+    await untilEnded(watched);
+    const address = await openNewest(watched);
+    await page.getByText('Answered by the voicemail').waitFor();
+    await page.getByRole('heading', { name: 'The message it left' }).waitFor();
+    await page.getByText('None of its trunks was traced').waitFor();
+    await page.getByRole('button', { name: 'Listen' }).click();
+    await page.locator('audio').waitFor();
+    watched.assertQuiet();
+    assert.deepEqual(await faultsIn(world, address, 'message'), []);
+  });
+});
