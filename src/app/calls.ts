@@ -21,6 +21,7 @@ import { Registrations } from '#numbers/trunks/registrations.ts';
 import { type Trunk, trunkPasswordPlace } from '#numbers/trunks/trunk.ts';
 import { TrunkDirectory } from '#numbers/trunks/trunk-directory.ts';
 import { TrunkHealth } from '#numbers/trunks/trunk-health.ts';
+import type { TrunkStanding } from '#numbers/trunks/trunk-standing.ts';
 import { TrunkTraces } from '#numbers/trunks/trunk-traces.ts';
 import { IdSource } from '#queue/id-source.ts';
 import { Phones, type PhonesPorts } from '#simulator/phones/phones.ts';
@@ -48,6 +49,8 @@ export type Calls = {
   readonly registrations: Registrations;
   /** What is held now. */
   readonly counts: CallCounts;
+  /** How trunks do here. */
+  readonly standings: () => readonly TrunkStanding[];
   /** Trunks and prices have changed. */
   apply(): Promise<void>;
   /** Turns new calls away and lets those that go on end, for a while. */
@@ -166,6 +169,7 @@ export async function openCalls(
   return {
     phones,
     registrations,
+    standings: () => health.standings(),
     get places() {
       return door.places;
     },

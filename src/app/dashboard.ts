@@ -75,7 +75,7 @@ function openDoctor(common: Common, engines: Engines): ConsolePorts['doctor'] {
 
 function consolePorts(
   { config, clock, storage, sealer }: Common,
-  engines: Pick<Engines, 'sms'>,
+  { notes }: Pick<Engines, 'notes'>,
 ): Omit<ConsolePorts, 'views' | 'doctor'> {
   const random = Math.random;
   return {
@@ -84,7 +84,8 @@ function consolePorts(
     sealer,
     laneStates: storage.webhooks,
     laneOrders: storage.mailDelivery,
-    ownLinks: engines.sms,
+    openLinks: notes,
+    trunkStandings: () => notes.trunkStandings(),
     tryBind: (link) => tryBind(link, { clock, random }),
     settingsShown: shownSettings(config),
     currency: config.currency,

@@ -50,6 +50,7 @@ import { openMailDelivery, openMailRoutes } from './mail-delivery.ts';
 import { listenForMail, type MailReturns, openMailReturns } from './mail-feedback.ts';
 import { type MailSending, openMailSending } from './mail-sending.ts';
 import { switchesNow } from './phone-switches.ts';
+import { ProcessNotes } from './process-notes.ts';
 import { openCustomers, openSms } from './sms.ts';
 import { demoEndpoint, openWebhooks } from './webhooks.ts';
 
@@ -71,6 +72,8 @@ export type Engines = {
   /** Where other mail servers report: `127.0.0.1:25`. */
   readonly smtpIn: readonly string[];
   readonly leases: Leases;
+  /** What processes hold, told among them. */
+  readonly notes: ProcessNotes;
   readonly simulator: LeasedSimulator | undefined;
   readonly mailCatcher: LeasedMailCatcher | undefined;
   readonly events: EventPull;
@@ -163,6 +166,7 @@ export async function openEngines(
     },
   );
   await startLoops(common, { ...needs, ...opened, watch, mail }, stack);
+  const notes = openNotes(common, { ...needs, sms, calls }, stack);
   const smpp = await listenForCustomers(config, { customers, sms, sender });
   const smtpIn = await listenForMail(common, mailReturns, stack);
   // The first to close: what customers submit needs all the others.
@@ -172,6 +176,7 @@ export async function openEngines(
   return {
     ...shown,
     testKey,
+    notes,
     mail,
     mailRoutes: routes,
     mailReturns,
@@ -249,6 +254,38 @@ async function startLoops(
   stack.use(stopsWatch(common, needs)).start();
   await stack.use(leases).start();
   openRetention(common, leases, stack);
+}
+
+/** Told while binds and trunks are open. */
+function openNotes(
+  { storage, clock, log }: Common,
+  {
+    leases,
+    directory,
+    sms,
+    calls,
+  }: Pick<EngineNeeds, 'leases' | 'directory'> & Pick<Engines, 'sms' | 'calls'>,
+  stack: AsyncDisposableStack,
+): ProcessNotes {
+  const { id, host } = leases.process;
+  const notes = stack.use(
+    new ProcessNotes({
+      store: storage.processNotes,
+      hints: storage.hints,
+      own: { processId: id, host },
+      hostOf: async () => {
+        const { processes } = await storage.leases.view();
+        return new Map(processes.map((process) => [process.id, process.host]));
+      },
+      operatorIds: () => directory().operators.map((operator) => operator.id),
+      links: sms,
+      trunks: () => calls?.standings() ?? [],
+      clock,
+      log,
+    }),
+  );
+  notes.start();
+  return notes;
 }
 
 /** Only where clients are served. */

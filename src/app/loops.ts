@@ -66,6 +66,9 @@ export function hearHints(
         return watch.poke();
       case 'leases':
         return leases.poke();
+      case 'trace':
+        sms.trace(hint.operatorId, hint.isTraced);
+        break;
       case 'live':
         return moments.take(hint.text);
       default:

@@ -30,7 +30,7 @@ const trunkAdd = command({
     await using installation = await open();
     const { storage } = installation;
     const conflict = trunkConflict(name, settings, await storage.trunks.listTrunks());
-    if (conflict !== undefined) return misused(conflict);
+    if (conflict !== undefined) return misused(conflict.sentence);
     const made = await storage.trunks.createTrunk(
       {
         name,
@@ -70,7 +70,7 @@ const trunkSet = command({
     if (trunk.builtIn) return failed(`${name} is built in: the server sets it at each start`);
     const settings = { ...trunk.settings, ...given };
     const conflict = trunkConflict(name, settings, all);
-    if (conflict !== undefined) return misused(conflict);
+    if (conflict !== undefined) return misused(conflict.sentence);
     const change = { settings, ...sealed(name, passwords, installation) };
     const changed = await trunks.changeTrunk(trunk.id, change, authorNow(clock));
     return changed === undefined

@@ -10,8 +10,12 @@ export type Hint =
   | { readonly about: 'settings' }
   /** A lease was given up, or a process came or went. */
   | { readonly about: 'leases' }
+  /** What passes over the binds of an operator is written down from now on, or no longer. */
+  | ({ readonly about: 'trace' } & TraceOrder)
   /** What live pages are told, see app/live/. */
   | { readonly about: 'live'; readonly text: string };
+
+export type TraceOrder = { readonly operatorId: number; readonly isTraced: boolean };
 
 export const liveTextBytesMax = 7_000;
 
@@ -20,6 +24,8 @@ export interface Hints {
   tell(lanes: Iterable<string>): void;
   /** Tells a text to live pages of the other processes at once: `liveTextBytesMax` octets at the most. */
   tellLive(text: string): void;
+  /** Has the other processes trace their binds of an operator, or end that. */
+  tellTrace(order: TraceOrder): void;
   /** Hears what others tell, until it is disposed of. */
   listen(hear: (hint: Hint) => void): AsyncDisposable;
 }

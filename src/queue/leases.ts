@@ -122,6 +122,11 @@ export class Leases implements HeldLeases, AsyncDisposable {
     return lease !== undefined && this.holds(lease) ? lease : undefined;
   }
 
+  /** How this process is called among those that share the storage. */
+  get process(): Pick<ProcessRecord, 'id' | 'host'> {
+    return this.#options.process;
+  }
+
   get heldCount(): number {
     return this.#held.size;
   }

@@ -29,6 +29,7 @@ import { owedWork } from './conformance/owed-work.ts';
 import { passkeys } from './conformance/passkeys.ts';
 import { people } from './conformance/people.ts';
 import { phoneCalls } from './conformance/phone-calls.ts';
+import { processNotes } from './conformance/process-notes.ts';
 import { queries } from './conformance/queries.ts';
 import { replyRecords } from './conformance/reply-records.ts';
 import { routes } from './conformance/routes.ts';
@@ -88,6 +89,7 @@ export function exerciseStorage(backend: string, open: () => Promise<Storage>): 
   suite(`${backend}: letters`, () => letters(open));
   suite(`${backend}: the suppression list`, () => suppressions(open));
   suite(`${backend}: leases`, () => leases(open));
+  suite(`${backend}: what processes tell of what they hold`, () => processNotes(open));
   suite(`${backend}: operators, settings and ids`, () => settings(open));
 }
 

@@ -33,6 +33,7 @@ import type { Hints } from '#queue/hints.ts';
 import type { JobStore } from '#queue/job.ts';
 import type { LagStore } from '#queue/lag.ts';
 import type { LeaseStore } from '#queue/lease.ts';
+import type { ProcessNoteStore } from '#queue/process-note.ts';
 import type { HistoryStore } from '#queue/retention.ts';
 import type { CaughtMailStore } from '#simulator/caught-mail.ts';
 import type { InspectedRequestStore } from '#simulator/inspected-request.ts';
@@ -122,6 +123,7 @@ export interface Storage extends AsyncDisposable {
   /** For work on whole tables: moving them elsewhere, forgetting what is old. */
   readonly database: Database;
   readonly leases: LeaseStore;
+  readonly processNotes: ProcessNoteStore;
   readonly lag: LagStore;
   /** Between the processes that may work on this storage; undefined where only one may. */
   readonly hints: Hints | undefined;

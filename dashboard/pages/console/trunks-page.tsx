@@ -1,34 +1,49 @@
-/** Carriers that calls come from and go to. */
-import { Button, Group } from '@mantine/core';
+/** Carriers that calls come from and go to: their settings, how they do, and what passes. */
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Answered, call } from '../../api/call.ts';
-import { useTexts } from '../../app/use-texts.tsx';
+import { call } from '../../api/call.ts';
+import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
+import { formatNumber } from '../../components/format.ts';
+import { Icon } from '../../components/icon.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { settingText } from '../../components/setting-text.ts';
 import { Code } from '../../components/shown.tsx';
 import { EmptyView } from '../../components/states.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
-import { useAction } from '../../components/use-action.ts';
 import { consoleTexts } from '../../texts/console.ts';
+import { trunkTexts } from '../../texts/console-trunks.ts';
+import { EditTrunk, trunksKey } from './edit-trunk.tsx';
+import { TrunkActions } from './trunk-actions.tsx';
+import type { Trunk } from './trunk-form.ts';
+import { TrunkHealth } from './trunk-health.tsx';
 import { TrunkMessages } from './trunk-messages.tsx';
 
-type Trunk = Answered<'GET /api/console/trunks'>['trunks'][number];
-
-const key = ['console', 'trunks'];
+/** Those of films and examples would fill the screen. */
+const prefixesShown = 6;
+/** How trunks do is live. */
+const lookEveryMs = 3_000;
 
 export function TrunksPage() {
   const texts = useTexts(consoleTexts);
+  const words = useTexts(trunkTexts);
+  const [isAdding, setAdding] = useState(false);
   const [watched, setWatched] = useState<Trunk>();
   const query = useQuery({
-    queryKey: key,
-    queryFn: ({ signal }) => call('GET /api/console/trunks', { signal }),
+    queryKey: trunksKey,
+    queryFn: ({ signal }) => call('GET /api/console/trunks', { signal, isBackground: true }),
+    refetchInterval: lookEveryMs,
   });
+  const add = (
+    <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setAdding(true)}>
+      {words.addTrunk}
+    </Button>
+  );
   return (
     <>
-      <PageHeader title={texts.trunks} text={texts.trunksLead} />
+      <PageHeader title={texts.trunks} text={texts.trunksLead} actions={add} />
       <Panel isFlush>
         <DataTable
           label={texts.trunks}
@@ -37,9 +52,12 @@ export function TrunksPage() {
           keyOf={({ id }) => id}
           failure={query.error ?? undefined}
           retry={() => void query.refetch()}
-          empty={<EmptyView icon="call" title={texts.noTrunks} text={texts.noTrunksText} />}
+          empty={
+            <EmptyView icon="call" title={texts.noTrunks} text={texts.noTrunksText} action={add} />
+          }
         />
       </Panel>
+      <EditTrunk isOpen={isAdding} trunk={undefined} onClose={() => setAdding(false)} />
       {watched === undefined ? null : (
         <TrunkMessages id={watched.id} name={watched.name} onClose={() => setWatched(undefined)} />
       )}
@@ -49,12 +67,8 @@ export function TrunksPage() {
 
 function useColumns(watch: (trunk: Trunk) => void): readonly Column<Trunk>[] {
   const texts = useTexts(consoleTexts);
-  const change = useAction(
-    ({ id, enabled }: Trunk) =>
-      call('PUT /api/console/trunks/{id}/state', { params: { id }, body: { enabled: !enabled } }),
-    key,
-  );
-  const setting = (trunk: Trunk, name: string) => settingText(trunk.settings[name]);
+  const words = useTexts(trunkTexts);
+  const { language } = useLanguage();
   return [
     {
       name: texts.name,
@@ -69,38 +83,36 @@ function useColumns(watch: (trunk: Trunk) => void): readonly Column<Trunk>[] {
         </StatusBadge>
       ),
     },
+    { name: words.health, show: (trunk) => <TrunkHealth trunk={trunk} /> },
     {
       name: texts.ways,
-      show: ({ settings }) =>
-        [
-          ...(settings['inbound'] === true ? [texts.inbound] : []),
-          ...(settings['outbound'] === true ? [texts.outbound] : []),
-        ].join(', '),
+      show: ({ settings: { inbound, outbound } }) =>
+        [...(inbound ? [texts.inbound] : []), ...(outbound ? [texts.outbound] : [])].join(', '),
+    },
+    { name: texts.address, show: ({ settings }) => <Code>{addressOf(settings)}</Code> },
+    {
+      name: texts.prefixes,
+      show: ({ settings: { prefixes } }) => {
+        const more = prefixes.length > prefixesShown ? '…' : '';
+        return `${settingText(prefixes.slice(0, prefixesShown))}${more}` || texts.allNumbers;
+      },
     },
     {
-      name: texts.address,
-      show: (trunk) => (
-        <Code>{`${setting(trunk, 'host')} ${setting(trunk, 'transport')}`.trim()}</Code>
-      ),
-    },
-    { name: texts.prefixes, show: (trunk) => setting(trunk, 'prefixes') || texts.allNumbers },
-    {
-      name: texts.maxCalls,
+      name: words.calls,
       isFigure: true,
-      show: (trunk) => setting(trunk, 'maxCalls') || texts.anyRate,
+      show: ({ standings, settings: { maxCalls } }) => {
+        const calls = standings.reduce((sum, standing) => sum + standing.calls, 0);
+        const now = formatNumber(calls, language);
+        return maxCalls === null ? now : `${now} / ${formatNumber(maxCalls, language)}`;
+      },
     },
     {
       name: texts.actions,
-      show: (trunk) => (
-        <Group gap={4}>
-          <Button size="compact-sm" variant="subtle" onClick={() => watch(trunk)}>
-            {texts.messages}
-          </Button>
-          <Button size="compact-sm" variant="subtle" onClick={() => void change.run(trunk)}>
-            {trunk.enabled ? texts.pause : texts.resume}
-          </Button>
-        </Group>
-      ),
+      show: (trunk) => <TrunkActions trunk={trunk} onWatch={() => watch(trunk)} />,
     },
   ];
+}
+
+function addressOf({ host, port, transport }: Trunk['settings']): string {
+  return `${host}${port === null ? '' : `:${port}`} ${transport}`.trim();
 }

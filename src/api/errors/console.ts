@@ -20,6 +20,18 @@ export const consoleErrors = {
     en: 'This operator is built in: the setting PARLEY_SIMULATOR switches it off.',
     fr: 'Cet opérateur est intégré : le réglage PARLEY_SIMULATOR le désactive.',
   },
+  'trunk is there': {
+    code: 409,
+    status: 409,
+    en: 'There is a trunk of this name already.',
+    fr: 'Il y a déjà une liaison de ce nom.',
+  },
+  'trunk is built in': {
+    code: 409,
+    status: 409,
+    en: 'This trunk is built in: the server sets it at each start, and PARLEY_SIMULATOR switches it off.',
+    fr: 'Cette liaison est intégrée : le serveur la règle à chaque démarrage, et PARLEY_SIMULATOR la désactive.',
+  },
   'mail has no way out': {
     code: 409,
     status: 409,

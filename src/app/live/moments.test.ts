@@ -20,6 +20,7 @@ function openPair() {
   const texts: string[] = [];
   const tellTo = (other: () => Moments) => ({
     tell: () => undefined,
+    tellTrace: () => undefined,
     tellLive: (text: string) => {
       texts.push(text);
       other().take(text);

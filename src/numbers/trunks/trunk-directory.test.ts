@@ -73,7 +73,7 @@ suite('trunks', () => {
       const others = [aTrunk('carrier', { host: 'x.example', sources: ['10.0.0.0/8'] })];
       const conflict = trunkConflict('new', { ...trunkDefaults, ...settings }, others);
       if (problem === undefined) assert.equal(conflict, undefined);
-      else assert.match(conflict ?? '', problem);
+      else assert.match(conflict?.sentence ?? '', problem);
     });
   }
 });

@@ -111,3 +111,25 @@ suite('a trunk that calls go to', () => {
     assert.equal(health.take(trunk), false);
   });
 });
+
+suite('how a trunk stands', () => {
+  test('is told with its last OPTIONS, its calls and its rest', async () => {
+    const { trunk, health, clock, replies } = setup();
+    const [before] = health.standings();
+    assert.deepEqual([before?.state, before?.asked], ['unasked', null]);
+    replies.push({ kind: 'answered', status: 200, response: undefined as never });
+    await health.look();
+    health.take(trunk);
+    health.rest(trunk, 5_000);
+    const [standing] = health.standings();
+    assert.partialDeepStrictEqual(standing, { state: 'resting', calls: 1, misses: 0 });
+    assert.equal(standing?.restsUntilMs, clock.nowMs() + 5_000);
+    assert.deepEqual(standing.asked, { atMs: clock.nowMs(), status: 200, durationMs: 0 });
+    clock.advance(5_000);
+    assert.equal(health.standings()[0]?.state, 'up');
+    await health.look();
+    await health.look();
+    assert.partialDeepStrictEqual(health.standings()[0], { state: 'down', misses: 2 });
+    assert.equal(health.standings()[0]?.asked?.status, null);
+  });
+});

@@ -5,6 +5,7 @@ import { Loop } from '#core/loop.ts';
 import type { UserAgent } from '../sip/user-agent.ts';
 import type { Trunk } from './trunk.ts';
 import type { TrunkDirectory } from './trunk-directory.ts';
+import type { TrunkStanding } from './trunk-standing.ts';
 
 const everyMs = 30_000;
 const missesMax = 2;
@@ -27,6 +28,7 @@ type State = {
   challenges: number;
   /** It has asked us to leave it alone until then. */
   restsUntilMs: number;
+  asked: TrunkStanding['asked'];
 };
 
 export class TrunkHealth {
@@ -70,6 +72,25 @@ export class TrunkHealth {
 
   callsOf({ id }: Trunk): number {
     return this.#states.get(id)?.calls ?? 0;
+  }
+
+  /** Of all trunks that this process knows. */
+  standings(): readonly TrunkStanding[] {
+    return this.#ports.trunks().trunks.map((trunk) => this.#standingOf(trunk));
+  }
+
+  #standingOf({ id: trunkId, settings }: Trunk): TrunkStanding {
+    const { clock } = this.#ports;
+    const known = this.#states.get(trunkId);
+    const asked = settings.outbound ? (known?.asked ?? null) : null;
+    const misses = known?.misses ?? 0;
+    const restMs = (known?.restsUntilMs ?? 0) - clock.monotonicMs();
+    const rests = restMs > 0;
+    const isUp = misses < missesMax;
+    const restsUntilMs = rests ? Math.round(clock.nowMs() + restMs) : null;
+    const alone = asked === null ? ('unasked' as const) : ('up' as const);
+    const state = !isUp ? 'down' : rests ? 'resting' : alone;
+    return { trunkId, state, calls: known?.calls ?? 0, restsUntilMs, asked, misses };
   }
 
   /** A call that comes in by it: counted, refused with 503, or not answered at all. */
@@ -116,22 +137,28 @@ export class TrunkHealth {
   }
 
   async #probe(trunk: Trunk): Promise<void> {
-    if (await this.#answers(trunk)) {
+    const { clock, log } = this.#ports;
+    const [atMs, beganMs] = [clock.nowMs(), clock.monotonicMs()];
+    const status = await this.#answerOf(trunk);
+    const state = this.#stateOf(trunk);
+    state.asked = { atMs, status, durationMs: Math.round(clock.monotonicMs() - beganMs) };
+    if (status !== null) {
       this.heard(trunk);
       return;
     }
-    const state = this.#stateOf(trunk);
     state.misses += 1;
-    if (state.misses === missesMax) this.#ports.log.warn('trunk.down', { trunk: trunk.name });
+    if (state.misses === missesMax) log.warn('trunk.down', { trunk: trunk.name });
   }
 
-  async #answers({ settings: { host, port, transport } }: Trunk): Promise<boolean> {
+  /** Null: it said nothing. */
+  async #answerOf({ settings: { host, port, transport } }: Trunk): Promise<number | null> {
     const agent = this.#ports.agent();
     const [hop] = await agent.resolve({ host, port: port ?? undefined, transport });
-    if (hop === undefined) return false;
+    if (hop === undefined) return null;
     const uri = `sip:${host.includes(':') ? `[${host}]` : host}`;
     const order = { method: 'OPTIONS', hop, uri, from: `<${uri}>`, to: `<${uri}>` } as const;
-    return (await agent.request(order)).kind === 'answered';
+    const outcome = await agent.request(order);
+    return outcome.kind === 'answered' ? outcome.status : null;
   }
 
   #countStart(state: State): number {
@@ -155,6 +182,7 @@ export class TrunkHealth {
       starts: 0,
       challenges: 0,
       restsUntilMs: 0,
+      asked: null,
     };
     this.#states.set(id, state);
     return state;

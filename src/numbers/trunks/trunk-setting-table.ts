@@ -161,27 +161,52 @@ export const trunkSettingTable: SettingTable = {
   },
 };
 
-/** What does not fit together, as a sentence; the other trunks say which networks are taken. */
+/** What does not fit together: the setting that is wrong, and why, as pages and as commands say it. */
+export type TrunkConflict = {
+  readonly setting: keyof TrunkSettings;
+  readonly why: string;
+  readonly sentence: string;
+};
+
+/** The other trunks say which networks are taken. */
 export function trunkConflict(
   name: string,
   settings: TrunkSettings,
   others: readonly Trunk[],
-): string | undefined {
+): TrunkConflict | undefined {
   const { inbound, outbound, sources, host: place, register, transport, port } = settings;
   if (inbound && sources.length === 0 && !register) {
-    return 'A trunk that calls come from needs --sources, or --register on';
+    const sentence = 'A trunk that calls come from needs --sources, or --register on';
+    return { setting: 'sources', why: 'calls that come in need one, or to register', sentence };
   }
-  if (outbound && place === '') return 'A trunk that calls go to needs a --host';
-  if (register && settings.authUser === '') return 'To register it needs an --auth-user';
+  if (outbound && place === '') {
+    const sentence = 'A trunk that calls go to needs a --host';
+    return { setting: 'host', why: 'calls that go out need one', sentence };
+  }
+  if (register && settings.authUser === '') {
+    const sentence = 'To register it needs an --auth-user';
+    return { setting: 'authUser', why: 'to register it needs one', sentence };
+  }
   if (transport === 'tls' && isIP(place) > 0 && port === null) {
-    return 'With an address instead of a name say its --port';
+    const sentence = 'With an address instead of a name say its --port';
+    return { setting: 'port', why: 'TLS to an address instead of a name needs one', sentence };
   }
+  return inbound ? takenSource(name, sources, others) : undefined;
+}
+
+function takenSource(
+  name: string,
+  sources: readonly string[],
+  others: readonly Trunk[],
+): TrunkConflict | undefined {
   for (const other of others) {
-    if (other.name === name || !other.settings.inbound || !inbound) continue;
+    if (other.name === name || !other.settings.inbound) continue;
     const shared = sources.find((source) =>
       other.settings.sources.some((its) => same(its, source)),
     );
-    if (shared !== undefined) return `${shared} is a source of ${other.name} already`;
+    if (shared === undefined) continue;
+    const sentence = `${shared} is a source of ${other.name} already`;
+    return { setting: 'sources', why: sentence, sentence };
   }
   return undefined;
 }
@@ -190,4 +215,12 @@ function same(one: string, other: string): boolean {
   const [a, b] = [parseAddressRange(one), parseAddressRange(other)];
   if (a === undefined || b === undefined || a.hostBits !== b.hostBits) return false;
   return isInRange({ family: a.family, bits: a.network << a.hostBits }, b);
+}
+
+/** A value as commands write it, which the table reads. */
+export function writtenSetting(value: TrunkSettings[keyof TrunkSettings]): string {
+  if (value === null || value === '') return 'none';
+  if (typeof value === 'boolean') return value ? 'on' : 'off';
+  if (typeof value === 'object') return value.length === 0 ? 'none' : value.join(',');
+  return String(value);
 }

@@ -133,7 +133,8 @@ suite('moving an installation', () => {
     assert.deepEqual(await bodies(target), await bodies(source));
     assert.equal(await target.settings.settingsVersion(), await source.settings.settingsVersion());
     await refuseUnfinished(target.database);
-    for (const name of ['process', 'lease', 'smpp_bind']) assert.equal(rows.has(name), false);
+    for (const name of ['process', 'lease', 'smpp_bind', 'process_note'])
+      assert.equal(rows.has(name), false);
   });
 
   test('no id is given a second time', async () => {

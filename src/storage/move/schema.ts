@@ -17,7 +17,7 @@ export type Table = {
 };
 
 /** Which processes run, and what they hold now: those of the source have ended. */
-const ofProcesses = ['process', 'lease', 'smpp_bind'];
+const ofProcesses = ['process', 'lease', 'smpp_bind', 'process_note'];
 
 type ColumnRow = {
   readonly table: string;

@@ -5,7 +5,7 @@
 import type { Clock, Timer } from '#core/clock.ts';
 import { errorFields, type Log } from '#core/log.ts';
 import { Loop } from '#core/loop.ts';
-import type { Hint, Hints } from '#queue/hints.ts';
+import type { Hint, Hints, TraceOrder } from '#queue/hints.ts';
 import { ServerConnection, type Statement } from './connection.ts';
 import { placeOf, type ServerAddress } from './server-address.ts';
 
@@ -58,6 +58,12 @@ export class PostgresHints implements Hints, AsyncDisposable {
   tellLive(text: string): void {
     // The connection is lost, and opened anew by the loop.
     this.#connection?.run(notify, [channel, `live ${text}`]).catch(() => undefined);
+  }
+
+  tellTrace({ operatorId, isTraced }: TraceOrder): void {
+    const payload = `trace ${operatorId} ${isTraced ? 'on' : 'off'}`;
+    // Who looks sees whether it was heard, and asks again.
+    this.#connection?.run(notify, [channel, payload]).catch(() => undefined);
   }
 
   listen(hear: (hint: Hint) => void): AsyncDisposable {
@@ -135,5 +141,11 @@ function readHint(payload: string): Hint | undefined {
   if (payload.startsWith('live ')) return { about: 'live', text: payload.slice('live '.length) };
   const [about, ...lanes] = payload.split(' ');
   if (about === 'lanes') return { about, lanes };
+  if (about === 'trace') return readTrace(lanes);
   return about === 'settings' || about === 'leases' ? { about } : undefined;
+}
+
+function readTrace([id = '', word]: readonly string[]): Hint | undefined {
+  if (!/^\d{1,15}$/.test(id) || (word !== 'on' && word !== 'off')) return undefined;
+  return { about: 'trace', operatorId: Number(id), isTraced: word === 'on' };
 }

@@ -37,6 +37,7 @@ import { operatorStore } from './operators.ts';
 import { passkeyStore } from './passkeys.ts';
 import { peopleStore } from './people.ts';
 import { phoneCallStore } from './phone-calls.ts';
+import { processNoteStore } from './process-notes.ts';
 import { replayStore } from './replays.ts';
 import { replyAddressStore } from './reply-addresses.ts';
 import { replyRecordStore } from './reply-records.ts';
@@ -121,6 +122,7 @@ export function sharedStores(database: Database): SharedStores {
     mailFacts: mailFactStore(database),
     mailDelivery: deliveryStore(database),
     leases: leaseStore(database),
+    processNotes: processNoteStore(database),
     lag: lagStore(database),
   };
 }

@@ -19,8 +19,10 @@ const link = {
   bind: 'trx',
 };
 
-const aLink: OpenLink = {
+const aLink: OpenLink & { readonly processId: number; readonly host: string } = {
   place: 0,
+  processId: 1,
+  host: 'here',
   connections: [{ mode: 'trx', state: 'bound', peer: 'SMSC', lost: '', retryAtMs: null }],
   window: 10,
   unanswered: 3,
@@ -80,6 +82,98 @@ suite('the console', () => {
     assert.doesNotMatch(JSON.stringify(records), /hunter2/);
   });
 
+  test('a trunk is added with all its settings, changed and removed, and its passwords never shown', async () => {
+    await using world = await openPageWorld();
+    const settings = {
+      host: 'sip.carrier.example',
+      sources: ['192.0.2.0/24'],
+      numberFrom: 'header:X-Number',
+      homeCountry: 'fr',
+      authUser: 'parley',
+      maxCalls: 20,
+      port: null,
+    };
+    const secrets = { password: 'CANARY-OUT', authInPassword: 'CANARY-IN' };
+    const added = await world.post(`${at}/trunks`, { name: 'carrier', settings, ...secrets });
+    assert.partialDeepStrictEqual(added['trunk'], {
+      name: 'carrier',
+      enabled: true,
+      hasPassword: true,
+      hasAuthInPassword: true,
+      settings: { numberFrom: 'header:x-number', homeCountry: 'FR', maxCalls: 20, maxCps: 50 },
+      standings: [],
+    });
+    const changed = await world.ask('PATCH', `${at}/trunks/1`, {
+      settings: { maxCalls: null, media: 'bypass' },
+      authInPassword: null,
+    });
+    assert.partialDeepStrictEqual(changed.json['trunk'], {
+      hasPassword: true,
+      hasAuthInPassword: false,
+      settings: { host: 'sip.carrier.example', maxCalls: null, media: 'bypass' },
+    });
+    const listed = await world.get(`${at}/trunks`);
+    const { records } = await world.get(`${at}/audit`);
+    assert.doesNotMatch(JSON.stringify([added, changed.json, listed, records]), /CANARY|sealed/);
+    assert.partialDeepStrictEqual(records, [{ action: 'trunk.set' }, { action: 'trunk.add' }]);
+    const twice = await world.ask('POST', `${at}/trunks`, {
+      name: 'carrier',
+      settings: { ...settings, sources: ['198.51.100.1'] },
+    });
+    assert.equal(twice.json['word'], 'trunk is there');
+    assert.equal((await world.ask('DELETE', `${at}/trunks/1`)).status, 200);
+    assert.equal((await world.ask('DELETE', `${at}/trunks/1`)).status, 404);
+    assert.deepEqual((await world.get(`${at}/trunks`))['trunks'], []);
+  });
+
+  test('a trunk whose settings are wrong is told which, in the words of the table', async () => {
+    await using world = await openPageWorld();
+    const good = { host: 'sip.carrier.example', sources: ['192.0.2.0/24'] };
+    for (const [settings, field, reason] of [
+      [{ ...good, sources: ['192.0.2.1/24'] }, 'sources', /networks such as/],
+      [{ ...good, host: 'a b' }, 'host', /an IP address or a host name/],
+      [{ ...good, maxCps: 0 }, 'maxCps', /a whole number from 1 to 10000/],
+      [{ host: good.host }, 'sources', /calls that come in need one/],
+      [{ sources: good.sources }, 'host', /calls that go out need one/],
+      [{ ...good, register: true }, 'authUser', /to register it needs one/],
+    ] as const) {
+      const refused = await world.ask('POST', `${at}/trunks`, { name: 'new', settings });
+      assert.equal(refused.status, 400, field);
+      assert.match(refused.text, new RegExp(field));
+      assert.match(refused.text, reason);
+    }
+    await world.post(`${at}/trunks`, { name: 'first', settings: good });
+    const taken = await world.ask('POST', `${at}/trunks`, { name: 'second', settings: good });
+    assert.match(taken.text, /192\.0\.2\.0\/24 is a source of first already/);
+    const nowhere = await world.ask('PATCH', `${at}/trunks/9`, { settings: {} });
+    assert.equal(nowhere.status, 404);
+  });
+
+  test('a trunk shows how it does in each process', async () => {
+    const standing = {
+      trunkId: 1,
+      processId: 4,
+      host: 'two',
+      state: 'resting' as const,
+      calls: 3,
+      restsUntilMs: atMs,
+      asked: { atMs, status: 200, durationMs: 12 },
+      misses: 0,
+    };
+    await using world = await openPageWorld((ports) =>
+      dashboardHandlers({
+        ...ports,
+        console: { ...ports.console, trunkStandings: async () => [standing] },
+      }),
+    );
+    const settings = { host: 'sip.carrier.example', sources: ['192.0.2.0/24'] };
+    await world.post(`${at}/trunks`, { name: 'carrier', settings });
+    const { trunkId: _, ...shown } = standing;
+    assert.partialDeepStrictEqual((await world.get(`${at}/trunks`))['trunks'], [
+      { standings: [shown] },
+    ]);
+  });
+
   test('an operator shows what its binds do here, and who holds the others', async () => {
     const traced: (readonly [number, boolean])[] = [];
     await using world = await openPageWorld((ports) =>
@@ -87,8 +181,8 @@ suite('the console', () => {
         ...ports,
         console: {
           ...ports.console,
-          ownLinks: {
-            links: () => [aLink],
+          openLinks: {
+            links: async () => [aLink],
             trace: (id, isTraced) => traced.push([id, isTraced]),
           },
         },

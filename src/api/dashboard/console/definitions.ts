@@ -1,6 +1,5 @@
 /** The console: operators, routes, prices, lanes, processes and the audit, for those who run the installation. */
 import { z } from 'zod';
-import { traceMinutesMax } from '#numbers/trunks/traced-message.ts';
 import { define } from '../definition.ts';
 import { instant, page, wholeText } from '../schemas.ts';
 
@@ -9,6 +8,7 @@ export * from './doctor-definitions.ts';
 export * from './held-definitions.ts';
 export * from './number-definitions.ts';
 export * from './operator-definitions.ts';
+export * from './trunk-definitions.ts';
 
 const root = '/api/console';
 const needs = 'administrator';
@@ -253,62 +253,4 @@ export const listAudit = define({
     ),
     after: z.int().nullable(),
   }),
-});
-
-const trunk = z.object({
-  id: z.int(),
-  name: z.string(),
-  enabled: z.boolean(),
-  builtIn: z.boolean(),
-  settings: z.record(z.string(), z.unknown()),
-  createdAtMs: instant,
-  tracedUntilMs: instant,
-});
-
-export const listTrunks = define({
-  method: 'GET',
-  path: `${root}/trunks`,
-  needs,
-  summary: 'Carriers of calls.',
-  reply: z.object({ trunks: z.array(trunk) }),
-});
-
-export const setTrunkState = define({
-  method: 'PUT',
-  path: `${root}/trunks/{id}/state`,
-  needs,
-  fresh: true,
-  summary: 'Pauses a trunk, or lets it carry calls again.',
-  params: byId,
-  body: z.strictObject({ enabled: z.boolean() }),
-});
-
-export const listTrunkMessages = define({
-  method: 'GET',
-  path: `${root}/trunks/{id}/messages`,
-  needs,
-  summary: 'SIP messages of a trunk while it was traced, the newest first, without credentials.',
-  params: byId,
-  reply: z.object({
-    tracedUntilMs: instant,
-    messages: z.array(
-      z.object({
-        id: z.int(),
-        atMs: instant,
-        direction: z.enum(['in', 'out']),
-        peer: z.string(),
-        text: z.string(),
-      }),
-    ),
-  }),
-});
-
-export const traceTrunk = define({
-  method: 'PUT',
-  path: `${root}/trunks/{id}/trace`,
-  needs,
-  fresh: true,
-  summary: 'Has the SIP messages of a trunk kept for so many minutes; 0 ends that.',
-  params: byId,
-  body: z.strictObject({ minutes: z.int().min(0).max(traceMinutesMax) }),
 });

@@ -11,6 +11,7 @@ import type { ConsolePorts } from './ports.ts';
 import { priceHandlers } from './prices.ts';
 import { routeHandlers } from './routes.ts';
 import { systemHandlers } from './system.ts';
+import { trunkHandlers } from './trunks.ts';
 
 export function consoleHandlers(ports: ConsolePorts): readonly Handler[] {
   return [
@@ -24,5 +25,6 @@ export function consoleHandlers(ports: ConsolePorts): readonly Handler[] {
     ...routeHandlers(ports),
     ...priceHandlers(ports),
     ...systemHandlers(ports),
+    ...trunkHandlers(ports),
   ];
 }

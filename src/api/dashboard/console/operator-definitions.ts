@@ -56,6 +56,9 @@ const tracedPdu = z.object({
 
 const link = z.object({
   place: z.int(),
+  /** The process that holds it. */
+  processId: z.int(),
+  host: z.string(),
   connections: z.array(
     z.object({
       mode: z.enum(['trx', 'tx', 'rx']),
@@ -86,14 +89,14 @@ export const showOperator = define({
   path: `${root}/{id}`,
   needs,
   summary:
-    'One operator, and what its binds do at this moment, as far as the answering process holds them.',
+    'One operator, and what its binds do: in the answering process now, in others as told within seconds.',
   params: byId,
   reply: z.object({
     operator,
     /** By how long the earliest part is late; null where nothing is due. */
     lateMs: z.number().nullable(),
     links: z.array(link),
-    /** Binds that other processes hold, or nobody. */
+    /** Binds of which nobody tells: nobody holds them, or a process that has just taken them. */
     elsewhere: z.array(
       z.object({ place: z.int(), processId: z.int().nullable(), host: z.string() }),
     ),
@@ -106,10 +109,10 @@ export const setTrace = define({
   needs,
   fresh: true,
   summary:
-    'Writes down for 15 minutes what passes over the binds of this process, without texts and with phones shortened.',
+    'Writes down for 15 minutes what passes over the binds of an operator in every process, without texts and with phones shortened.',
   params: byId,
   body: z.strictObject({ isOn: z.boolean() }),
-  /** How many binds are traced. */
+  /** How many binds the answering process traces; the others are told. */
   reply: z.object({ binds: z.int() }),
 });
 

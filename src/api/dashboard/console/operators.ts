@@ -8,7 +8,6 @@ import { bindLease } from '#sms/links/part-lane.ts';
 import { type Operator, operatorDefaults, operatorPasswordPlace } from '#sms/operator.ts';
 import type { BindHealth } from '#sms/routing/health.ts';
 import { isNeeded } from '#sms/routing/leavers.ts';
-import type { OpenLink } from '#sms/sms-engine.ts';
 import * as definitions from './definitions.ts';
 import type { ConsolePorts } from './ports.ts';
 
@@ -32,7 +31,7 @@ export function operatorHandlers(ports: ConsolePorts): readonly Handler[] {
       const operator = await findOperator(call.params.id, ports);
       if (operator === undefined) return nothingThere;
       const { isOn } = call.body;
-      const binds = ports.ownLinks.trace(operator.id, isOn);
+      const binds = ports.openLinks.trace(operator.id, isOn);
       const action = isOn ? 'operator.traced' : 'operator.untraced';
       const note = { action, target: String(operator.id), accountId: null, details: { binds } };
       await ports.audit.note(authorOf(call, clock), note);
@@ -108,23 +107,33 @@ async function showOperators(
   );
 }
 
+type HeldLink = Awaited<ReturnType<ConsolePorts['openLinks']['links']>>[number];
+
 type One = Reply<typeof definitions.showOperator>;
 
 async function showOne(operator: Operator, ports: ConsolePorts): Promise<One> {
-  const { ownLinks, lag } = ports;
+  const { openLinks, lag } = ports;
   const [shown] = await showOperators([operator], ports);
   const { lateMs = null } = await lag.findLag(`sms/${operator.id}`, 1);
-  const links = ownLinks.links(operator.id).toSorted((a, b) => a.place - b.place);
-  const here = new Set(links.map(({ place }) => place));
+  const links = onePerPlace(await openLinks.links(operator.id), operator);
+  const known = new Set(links.map(({ place }) => place));
   return {
     operator: must(shown, 'operator just found'),
     lateMs,
     links: links.map(showLink),
-    elsewhere: (await holdersOf(operator, ports)).filter(({ place }) => !here.has(place)),
+    elsewhere: (await holdersOf(operator, ports)).filter(({ place }) => !known.has(place)),
   };
 }
 
-function showLink({ answers, trace, connections, ...link }: OpenLink): One['links'][number] {
+/** A bind that has just changed hands is told of by two for a moment: the first is the answering process. */
+function onePerPlace(links: readonly HeldLink[], { settings }: Operator): readonly HeldLink[] {
+  const byPlace = Map.groupBy(links, ({ place }) => place);
+  return [...byPlace.values()]
+    .flatMap(([first]) => (first === undefined || first.place >= settings.binds ? [] : [first]))
+    .toSorted((a, b) => a.place - b.place);
+}
+
+function showLink({ answers, trace, connections, ...link }: HeldLink): One['links'][number] {
   return {
     ...link,
     connections: [...connections],

@@ -7,6 +7,7 @@ import type { Role } from '#core/role.ts';
 import type { Sealer } from '#core/sealed.ts';
 import type { DeliveryStore } from '#mail/delivery/delivery-store.ts';
 import type { MailAccountStore } from '#mail/sending/mail-account-store.ts';
+import type { TrunkStanding } from '#numbers/trunks/trunk-standing.ts';
 import type { TrunkStore } from '#numbers/trunks/trunk-store.ts';
 import type { VirtualNumberStore } from '#numbers/virtual-number-store.ts';
 import type { AccountViews } from '#people/account-view.ts';
@@ -38,6 +39,9 @@ type ClusterView = {
   }[];
   readonly nowMs: number;
 };
+
+/** The process that holds it. */
+type Holder = { readonly processId: number; readonly host: string };
 
 type Finding = {
   readonly of: string;
@@ -77,7 +81,12 @@ export type ConsolePorts = {
   readonly laneStates: { findLaneStates(engine: string): Promise<readonly LaneState[]> };
   readonly laneOrders: Pick<DeliveryStore, 'findLaneOrders' | 'saveLaneOrder'>;
   readonly audit: Pick<AuditStore, 'listAudit' | 'note'>;
-  readonly trunks: Pick<TrunkStore, 'listTrunks' | 'changeTrunk' | 'listMessages'>;
+  readonly trunks: Pick<
+    TrunkStore,
+    'listTrunks' | 'createTrunk' | 'changeTrunk' | 'removeTrunk' | 'listMessages'
+  >;
+  /** How trunks do, in every process that carries calls. */
+  readonly trunkStandings: () => Promise<readonly (TrunkStanding & Holder)[]>;
   readonly numbers: Pick<
     NumberStore,
     'listNumbers' | 'createNumber' | 'changeNumber' | 'removeNumber' | 'listShortNumberUses'
@@ -94,9 +103,10 @@ export type ConsolePorts = {
     | 'move'
     | 'ledgerSums'
   >;
-  /** The binds that this process holds. */
-  readonly ownLinks: {
-    links(operatorId: number): readonly OpenLink[];
+  /** The binds that processes hold, in this one and in others. */
+  readonly openLinks: {
+    links(operatorId: number): Promise<readonly (OpenLink & Holder)[]>;
+    /** In every process; how many binds this one has. */
     trace(operatorId: number, isTraced: boolean): number;
   };
   readonly views: Pick<AccountViews, 'begin' | 'end'>;

@@ -1,4 +1,4 @@
-/** Lanes, processes, settings, the audit and trunks. */
+/** Lanes, processes, settings and the audit. */
 import { authorOf } from '#api/dashboard/author.ts';
 import type { Reply } from '#api/dashboard/definition.ts';
 import { give, type Handler, handle } from '#api/dashboard/handler.ts';
@@ -16,7 +16,7 @@ const lanesShown = 200;
 const everMs = Number.MAX_SAFE_INTEGER;
 
 export function systemHandlers(ports: ConsolePorts): readonly Handler[] {
-  return [...laneHandlers(ports), ...processHandlers(ports), ...stockHandlers(ports)];
+  return [...laneHandlers(ports), ...processHandlers(ports)];
 }
 
 function laneHandlers(ports: ConsolePorts): readonly Handler[] {
@@ -118,53 +118,6 @@ function processHandlers(ports: ConsolePorts): readonly Handler[] {
         })),
         after: records.length < limit ? null : (records.at(-1)?.id ?? null),
       });
-    }),
-  ];
-}
-
-function stockHandlers(ports: ConsolePorts): readonly Handler[] {
-  const { trunks, clock } = ports;
-  return [
-    handle(definitions.listTrunks, async () => {
-      const listed = await trunks.listTrunks();
-      return give({
-        trunks: listed.map((trunk) => ({
-          id: trunk.id,
-          name: trunk.name,
-          enabled: trunk.enabled,
-          builtIn: trunk.builtIn,
-          settings: { ...trunk.settings },
-          createdAtMs: trunk.createdAtMs,
-          tracedUntilMs: trunk.tracedUntilMs,
-        })),
-      });
-    }),
-    handle(definitions.setTrunkState, async (call) => {
-      const { enabled } = call.body;
-      const changed = await trunks.changeTrunk(call.params.id, { enabled }, authorOf(call, clock));
-      return changed === undefined ? nothingThere : give(undefined);
-    }),
-    handle(definitions.listTrunkMessages, async ({ params: { id } }) => {
-      const trunk = (await trunks.listTrunks()).find((each) => each.id === id);
-      if (trunk === undefined) return nothingThere;
-      const query = { trunkId: id, beforeId: Number.MAX_SAFE_INTEGER, limit: pageMax };
-      const messages = await trunks.listMessages(query);
-      return give({
-        tracedUntilMs: trunk.tracedUntilMs,
-        messages: messages.map(({ id: message, atMs, direction, peer, text }) => {
-          return { id: message, atMs, direction, peer, text };
-        }),
-      });
-    }),
-    handle(definitions.traceTrunk, async (call) => {
-      const { minutes } = call.body;
-      const tracedUntilMs = minutes === 0 ? 0 : clock.nowMs() + minutes * 60_000;
-      const changed = await trunks.changeTrunk(
-        call.params.id,
-        { tracedUntilMs },
-        authorOf(call, clock),
-      );
-      return changed === undefined ? nothingThere : give(undefined);
     }),
   ];
 }

@@ -5,6 +5,7 @@ export interface QueueTables {
   readonly lane_state: LaneStateTable;
   readonly process: ProcessTable;
   readonly lease: LeaseTable;
+  readonly process_note: ProcessNoteTable;
 }
 
 type JobTable = {
@@ -43,4 +44,12 @@ type LeaseTable = {
   owner: number | null;
   epoch: number;
   expires_at: number;
+};
+
+type ProcessNoteTable = {
+  readonly subject: string;
+  readonly process_id: number;
+  /** JSON. */
+  readonly value: string;
+  readonly noted_at: number;
 };

@@ -1,0 +1,224 @@
+/** A carrier of calls with all its settings in one form; passwords go in and never come back. */
+import {
+  Button,
+  Checkbox,
+  Fieldset,
+  Group,
+  Modal,
+  NativeSelect,
+  PasswordInput,
+  Stack,
+  TextInput,
+} from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiFailure } from '../../api/api-failure.ts';
+import { call } from '../../api/call.ts';
+import { useTexts } from '../../app/use-texts.tsx';
+import { FailureLine, useSubmit } from '../../components/submit.tsx';
+import { commonTexts } from '../../texts/common.ts';
+import { trunkTexts } from '../../texts/console-trunks.ts';
+import { fill } from '../../texts/texts.ts';
+import {
+  blankTrunk,
+  formOfTrunk,
+  settingsOfForm,
+  type Trunk,
+  type TrunkForm,
+  type TrunkSettings,
+  trunkFields,
+  trunkGroups,
+} from './trunk-form.ts';
+
+export const trunksKey = ['console', 'trunks'];
+
+type Props = {
+  readonly isOpen: boolean;
+  /** Undefined: a new one. */
+  readonly trunk: Trunk | undefined;
+  readonly onClose: () => void;
+};
+
+export function EditTrunk({ isOpen, trunk, onClose }: Props) {
+  const texts = useTexts(trunkTexts);
+  const common = useTexts(commonTexts);
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      size="lg"
+      title={trunk === undefined ? texts.addTrunk : fill(texts.editTrunk, { name: trunk.name })}
+      closeButtonProps={{ 'aria-label': common.close }}
+    >
+      <Form trunk={trunk} onClose={onClose} />
+    </Modal>
+  );
+}
+
+const noSecret = { password: '', takesAway: false };
+
+function Form({ trunk, onClose }: Omit<Props, 'isOpen'>) {
+  const texts = useTexts(trunkTexts);
+  const queries = useQueryClient();
+  const [name, setName] = useState('');
+  const [form, setForm] = useState(trunk === undefined ? blankTrunk : formOfTrunk(trunk.settings));
+  const [out, setOut] = useState(noSecret);
+  const [inward, setInward] = useState(noSecret);
+  const save = useSubmit(async () => {
+    const body = {
+      settings: settingsOfForm(form),
+      ...secretOf('password', out),
+      ...secretOf('authInPassword', inward),
+    };
+    if (trunk === undefined) await call('POST /api/console/trunks', { body: { name, ...body } });
+    else await call('PATCH /api/console/trunks/{id}', { params: { id: trunk.id }, body });
+    await queries.invalidateQueries({ queryKey: trunksKey });
+    onClose();
+  });
+  const fields = save.failure instanceof ApiFailure ? save.failure.fields : [];
+  const wrongAt = (field: string) =>
+    fields.find((problem) => problem.field === field || problem.field.startsWith(`${field}.`))
+      ?.message;
+  const set = (change: Partial<TrunkForm>) => setForm((before) => ({ ...before, ...change }));
+  return (
+    <form onSubmit={save.submit}>
+      <Stack gap="md">
+        {trunk === undefined ? (
+          <TextInput
+            label={texts.name}
+            description={texts.nameHint}
+            required
+            data-autofocus
+            value={name}
+            error={wrongAt('name')}
+            onChange={({ currentTarget }) => setName(currentTarget.value)}
+          />
+        ) : null}
+        {trunkGroups.map(({ title, names }) => (
+          <Fieldset key={title} legend={texts[title]}>
+            <Stack gap="sm">
+              {names.map((one) => (
+                <Field
+                  key={one}
+                  name={one}
+                  value={form[one]}
+                  error={wrongAt(`settings.${one}`)}
+                  onChange={(value) => set({ [one]: value })}
+                />
+              ))}
+              {title === 'place' ? (
+                <Secret
+                  label={texts.password}
+                  isKept={trunk?.hasPassword ?? false}
+                  error={wrongAt('password')}
+                  secret={out}
+                  onChange={setOut}
+                />
+              ) : null}
+              {title === 'callsIn' ? (
+                <Secret
+                  label={texts.authInPassword}
+                  isKept={trunk?.hasAuthInPassword ?? false}
+                  error={wrongAt('authInPassword')}
+                  secret={inward}
+                  onChange={setInward}
+                />
+              ) : null}
+            </Stack>
+          </Fieldset>
+        ))}
+        <FailureLine failure={save.failure} />
+        <Group justify="flex-end">
+          <Button type="submit" loading={save.isBusy}>
+            {trunk === undefined ? texts.addTrunk : texts.save}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+type SecretForm = typeof noSecret;
+
+/** What is not written stays as it is. */
+function secretOf(name: 'password' | 'authInPassword', { password, takesAway }: SecretForm) {
+  if (takesAway) return { [name]: null };
+  return password === '' ? {} : { [name]: password };
+}
+
+type FieldProps = {
+  readonly name: keyof TrunkSettings;
+  readonly value: string | boolean;
+  readonly error: string | undefined;
+  readonly onChange: (value: string | boolean) => void;
+};
+
+function Field({ name, value, error, onChange }: FieldProps) {
+  const texts = useTexts(trunkTexts);
+  const field = trunkFields[name];
+  const label = texts[name];
+  if (field.as === 'switch') {
+    return (
+      <Checkbox
+        label={label}
+        checked={value === true}
+        error={error}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+      />
+    );
+  }
+  const common = { label, value: String(value), error };
+  if (field.as === 'choice') {
+    const words = texts as Readonly<Record<string, unknown>>;
+    return (
+      <NativeSelect
+        {...common}
+        data={field.of.map((one) => ({ value: one, label: String(words[one]) }))}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+    );
+  }
+  return (
+    <TextInput
+      {...common}
+      description={field.hint === undefined ? undefined : texts[field.hint]}
+      inputMode={field.as === 'number' ? 'numeric' : undefined}
+      required={field.as === 'number' && !field.mayBeEmpty}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  );
+}
+
+type SecretProps = {
+  readonly label: string;
+  readonly isKept: boolean;
+  readonly error: string | undefined;
+  readonly secret: SecretForm;
+  readonly onChange: (secret: SecretForm) => void;
+};
+
+function Secret({ label, isKept, error, secret, onChange }: SecretProps) {
+  const texts = useTexts(trunkTexts);
+  return (
+    <>
+      <PasswordInput
+        label={label}
+        description={isKept ? texts.isKept : texts.isMissing}
+        autoComplete="new-password"
+        disabled={secret.takesAway}
+        error={error}
+        value={secret.password}
+        onChange={({ currentTarget }) => onChange({ ...secret, password: currentTarget.value })}
+      />
+      {isKept ? (
+        <Checkbox
+          label={texts.takeAway}
+          checked={secret.takesAway}
+          onChange={({ currentTarget }) =>
+            onChange({ password: '', takesAway: currentTarget.checked })
+          }
+        />
+      ) : null}
+    </>
+  );
+}

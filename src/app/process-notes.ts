@@ -1,0 +1,128 @@
+/**
+ * How the binds and trunks of this process do, told every two seconds to the processes whose pages show
+ * it, and what they tell of theirs. A process that is alone looks at itself.
+ */
+import type { Clock } from '#core/clock.ts';
+import type { Log } from '#core/log.ts';
+import { Loop } from '#core/loop.ts';
+import type { TrunkStanding } from '#numbers/trunks/trunk-standing.ts';
+import type { Hints } from '#queue/hints.ts';
+import type { ProcessNote, ProcessNoteStore, StoredNote } from '#queue/process-note.ts';
+import type { OpenLink } from '#sms/sms-engine.ts';
+
+type Holder = { readonly processId: number; readonly host: string };
+
+export type ProcessNotesPorts = {
+  readonly store: ProcessNoteStore;
+  readonly hints: Pick<Hints, 'tellTrace'> | undefined;
+  readonly own: Holder;
+  readonly hostOf: () => Promise<ReadonlyMap<number, string>>;
+  readonly operatorIds: () => readonly number[];
+  readonly links: {
+    links(operatorId: number): readonly OpenLink[];
+    trace(operatorId: number, isTraced: boolean): number;
+  };
+  readonly trunks: () => readonly TrunkStanding[];
+  readonly clock: Clock;
+  readonly log: Log;
+};
+
+const tellEveryMs = 2_000;
+/** A process that has been silent for so long holds nothing more that anybody should look at. */
+const freshMs = 15_000;
+/** Binds and trunks that one process tells of. */
+const notesMax = 500;
+/** Of a trace; all of them are shown by the process that holds the bind. */
+const pdusTold = 50;
+
+export class ProcessNotes implements AsyncDisposable {
+  readonly #ports: ProcessNotesPorts;
+  readonly #loop: Loop;
+  readonly #isShared: boolean;
+
+  constructor(ports: ProcessNotesPorts) {
+    const { clock, log } = ports;
+    this.#ports = ports;
+    this.#isShared = ports.hints !== undefined;
+    const work = (): Promise<void> => this.tell();
+    this.#loop = new Loop({
+      name: 'telling of what is held',
+      everyMs: tellEveryMs,
+      clock,
+      log,
+      work,
+    });
+  }
+
+  start(): void {
+    if (this.#isShared) this.#loop.start();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#loop[Symbol.asyncDispose]();
+    if (!this.#isShared) return;
+    // What stays is passed over by its age.
+    await this.#ports.store.tellNotes(this.#ports.own.processId, []).catch(() => undefined);
+  }
+
+  /** Tells the others what stands here. */
+  async tell(): Promise<void> {
+    const { store, own, operatorIds, links, trunks } = this.#ports;
+    const ofLinks = operatorIds().flatMap((id) =>
+      links.links(id).map((link) => noteOf(`sms/${id}/${link.place}`, withoutMost(link))),
+    );
+    const ofTrunks = trunks().map((one) => noteOf(`trunk/${one.trunkId}`, one));
+    await store.tellNotes(own.processId, [...ofTrunks, ...ofLinks].slice(0, notesMax));
+  }
+
+  /** Those of this process as they are now, those of others as they were told last. */
+  async links(operatorId: number): Promise<readonly (OpenLink & Holder)[]> {
+    const { own, links } = this.#ports;
+    const here = links.links(operatorId).map((link) => ({ ...link, ...own }));
+    return [...here, ...(await this.#others<OpenLink>(`sms/${operatorId}/`))];
+  }
+
+  async trunkStandings(): Promise<readonly (TrunkStanding & Holder)[]> {
+    const { own, trunks } = this.#ports;
+    const here = trunks().map((one) => ({ ...one, ...own }));
+    return [...here, ...(await this.#others<TrunkStanding>('trunk/'))];
+  }
+
+  trace(operatorId: number, isTraced: boolean): number {
+    const { links, hints } = this.#ports;
+    hints?.tellTrace({ operatorId, isTraced });
+    return links.trace(operatorId, isTraced);
+  }
+
+  async #others<One>(subjectPrefix: string): Promise<readonly (One & Holder)[]> {
+    const { store, own, hostOf } = this.#ports;
+    if (!this.#isShared) return [];
+    const told = await store.listNotes(subjectPrefix, freshMs);
+    const others = told.filter(({ processId }) => processId !== own.processId);
+    if (others.length === 0) return [];
+    const hosts = await hostOf();
+    return others.flatMap((note) => {
+      const read = readNote(note) as One | undefined;
+      const holder = { processId: note.processId, host: hosts.get(note.processId) ?? '' };
+      return read === undefined ? [] : [{ ...read, ...holder }];
+    });
+  }
+}
+
+function withoutMost(link: OpenLink): OpenLink {
+  const { trace } = link;
+  return { ...link, trace: { ...trace, pdus: trace.pdus.slice(0, pdusTold) } };
+}
+
+function noteOf(subject: string, value: object): ProcessNote {
+  return { subject, value: JSON.stringify(value) };
+}
+
+/** Written by a process of this program; where versions differ for a while, what is no JSON is left out. */
+function readNote({ value }: StoredNote): unknown {
+  try {
+    return JSON.parse(value);
+  } catch {
+    return undefined;
+  }
+}

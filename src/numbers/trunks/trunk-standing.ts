@@ -1,0 +1,20 @@
+/** How a trunk does in one process, for people who look. */
+
+export type TrunkStanding = {
+  readonly trunkId: number;
+  /** `unasked`: calls do not go to it, or it was not asked yet. */
+  readonly state: 'up' | 'down' | 'resting' | 'unasked';
+  /** Calls that it carries now. */
+  readonly calls: number;
+  /** It has asked us to leave it alone until then; null: it has not. */
+  readonly restsUntilMs: number | null;
+  /** The last OPTIONS; null: none was sent. */
+  readonly asked: {
+    readonly atMs: number;
+    /** What it answered; null: nothing. */
+    readonly status: number | null;
+    readonly durationMs: number;
+  } | null;
+  /** OPTIONS in a row that were not answered. */
+  readonly misses: number;
+};

@@ -1,0 +1,20 @@
+/**
+ * What a process holds in memory and pages of others show: how its binds and trunks do. Each process
+ * tells its own anew every few seconds; what was not told for a while belongs to nobody.
+ */
+
+export type ProcessNote = {
+  /** What it is about: `sms/3/0` for a bind, `trunk/2` for a trunk. */
+  readonly subject: string;
+  /** JSON. */
+  readonly value: string;
+};
+
+export type StoredNote = ProcessNote & { readonly processId: number };
+
+export interface ProcessNoteStore {
+  /** In place of all that this process has told before; what others have not renewed for a minute goes. */
+  tellNotes(processId: number, notes: readonly ProcessNote[]): Promise<void>;
+  /** Of subjects that begin so, told within `freshMs` by the storage's clock. */
+  listNotes(subjectPrefix: string, freshMs: number): Promise<readonly StoredNote[]>;
+}
