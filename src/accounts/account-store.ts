@@ -2,7 +2,7 @@
 import type { Author } from '#core/author.ts';
 import type { Millionths } from '#core/money.ts';
 import type { Account, AccountChange, NewAccount } from './account.ts';
-import type { ApiKey, ListedKey, NewApiKey } from './api-key.ts';
+import type { ApiKey, KeyChange, ListedKey, NewApiKey } from './api-key.ts';
 
 /** A movement of money that is not the cost of a message. */
 export type Movement = {
@@ -68,8 +68,8 @@ export interface AccountStore {
   listKeys(accountId: number): Promise<readonly ListedKey[]>;
   /** Never turns back. */
   noteKeyUses(keyIds: readonly number[], atMs: number): Promise<void>;
-  /** False if the account has no such key. */
-  labelKey(accountId: number, keyId: number, label: string, author: Author): Promise<boolean>;
+  /** False if the account has no such key in force. */
+  changeKey(accountId: number, keyId: number, change: KeyChange, author: Author): Promise<boolean>;
   /** False if the account has no such key in force. */
   revokeKey(accountId: number, keyId: number, author: Author): Promise<boolean>;
   findKeyByHash(hash: string): Promise<{ key: ApiKey; account: Account } | undefined>;

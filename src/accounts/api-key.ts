@@ -10,7 +10,26 @@ export type ApiBase = 'sms' | 'email';
 
 export type KeyMode = 'live' | 'test';
 
-export type ApiKey = {
+/**
+ * What a key may do: send and take back; read messages, replies and lists; rent numbers and lead their
+ * calls; see the balance and change lists, domains and webhooks; have sub-accounts.
+ */
+export const keyScopes = ['send', 'read', 'numbers', 'account', 'subaccounts'] as const;
+
+export type KeyScope = (typeof keyScopes)[number];
+
+/** How much harm a stolen key can do. */
+export type KeyBounds = {
+  /** Ranges of addresses that it may come from; none: any. */
+  readonly addresses: readonly string[];
+  readonly scopes: readonly KeyScope[];
+  /** From then on it opens nothing; null: it has no end. */
+  readonly expiresAtMs: number | null;
+};
+
+export const unbounded: KeyBounds = { addresses: [], scopes: keyScopes, expiresAtMs: null };
+
+export type ApiKey = KeyBounds & {
   readonly id: number;
   readonly accountId: number;
   readonly bases: readonly ApiBase[];
@@ -25,7 +44,14 @@ export type ApiKey = {
 /** As a list of keys shows it: with when it was last used, to the minute; null: never. */
 export type ListedKey = ApiKey & { readonly usedAtMs: number | null };
 
-export type NewApiKey = Omit<ApiKey, 'id' | 'revokedAtMs'> & { readonly hash: string };
+/** What is not said of it bounds nothing. */
+export type NewApiKey = Omit<ApiKey, 'id' | 'revokedAtMs' | keyof KeyBounds> &
+  Given<KeyBounds> & { readonly hash: string };
+
+/** What is left out stays. */
+export type KeyChange = Given<KeyBounds & Pick<ApiKey, 'label'>>;
+
+type Given<Whole> = { readonly [Name in keyof Whole]?: Whole[Name] | undefined };
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 /** 62^43 is a little more than 2^256. */

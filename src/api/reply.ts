@@ -56,7 +56,7 @@ export function succeed(fields: Fields): Success {
   return { ok: true, fields: { success: true, code: 200, ...fields } };
 }
 
-type RefusalOptions = Omit<Problem, 'word'> & Pick<Refusal, 'retryAfterS' | 'allow'>;
+export type RefusalOptions = Omit<Problem, 'word'> & Pick<Refusal, 'retryAfterS' | 'allow'>;
 
 export function refuse(word: ErrorWord, options: RefusalOptions = {}): Refusal {
   const { field, details, retryAfterS, allow } = options;

@@ -26,6 +26,7 @@ export function apiPorts(common: Common, engines: Engines): ApiPorts {
   return {
     clock,
     log,
+    audit: storage.audit,
     mailHost: config.mailHost,
     authenticate: (key, base) => authenticator.find(key, base),
     refuseCaller: ({ account, key }) => limits.refuseRequest(account.id, key.id),

@@ -5,6 +5,7 @@ import type { ApiKey, ListedKey } from '#accounts/api-key.ts';
 import { formatBalance, formatExact, type Millionths, toNumber } from '#core/money.ts';
 import { failed, type Outcome } from './command.ts';
 import type { Installation, WebhookPurpose } from './installation.ts';
+import { boundCells, boundsJson } from './key-bounds.ts';
 import { fields, formatTime, table } from './text-table.ts';
 
 export function accountJson(account: Account): object {
@@ -76,6 +77,7 @@ export function keyJson(key: ApiKey): object {
     bases,
     label,
     prefix,
+    ...boundsJson(key),
     createdAt: formatTime(createdAtMs),
     revokedAt: revokedAtMs === null ? null : formatTime(revokedAtMs),
   };
@@ -87,7 +89,19 @@ export function listedKeyJson({ usedAtMs, ...key }: ListedKey): object {
 
 export function keysText(keys: readonly ListedKey[]): string {
   return table(
-    ['id', 'mode', 'bases', 'begins with', 'created', 'last used', 'revoked', 'label'],
+    [
+      'id',
+      'mode',
+      'bases',
+      'begins with',
+      'created',
+      'last used',
+      'from',
+      'may',
+      'expires',
+      'revoked',
+      'label',
+    ],
     keys.map((key) => [
       String(key.id),
       key.mode,
@@ -95,6 +109,7 @@ export function keysText(keys: readonly ListedKey[]): string {
       key.prefix,
       formatTime(key.createdAtMs),
       key.usedAtMs === null ? 'never' : formatTime(key.usedAtMs),
+      ...boundCells(key),
       key.revokedAtMs === null ? 'no' : formatTime(key.revokedAtMs),
       key.label,
     ]),

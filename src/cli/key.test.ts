@@ -58,3 +58,43 @@ test('bases that do not exist are named', async () => {
     assert.match(err, /--bases must be sms, email, or both/);
   }
 });
+
+test('a key is made with bounds, and they are changed one by one', async () => {
+  await using cli = await openWithAccount();
+  const bounds = ['--addresses', '192.0.2.0/24,::1', '--scopes', 'read,send'];
+  const wish = ['--account', '1', ...bounds, '--expires', '2030-12-31'];
+  const { key } = await cli.read('key', 'create', ...wish);
+  const { id } = key as KeyJson;
+  const made = {
+    addresses: ['192.0.2.0/24', '::1'],
+    scopes: ['send', 'read'],
+    expiresAt: '2030-12-31T00:00:00Z',
+  };
+  assert.partialDeepStrictEqual(key, made);
+  const one = ['--account', '1', '--key', String(id)];
+  const { key: opened } = await cli.read('key', 'set', ...one, '--addresses', 'any');
+  assert.partialDeepStrictEqual(opened, { ...made, addresses: [] });
+  const all = ['--scopes', 'all', '--expires', 'none', '--label', 'Shop'];
+  const { key: unbound } = await cli.read('key', 'set', ...one, ...all);
+  assert.partialDeepStrictEqual(unbound, { addresses: [], expiresAt: null, label: 'Shop' });
+  assert.equal((unbound as { readonly scopes: readonly string[] }).scopes.length, 5);
+  const { out } = await cli.type('audit', 'list');
+  assert.match(out, /key\.changed/);
+});
+
+test('bounds that cannot be read, and changes of nothing, are misuse', async () => {
+  await using cli = await openWithAccount();
+  const one = ['key', 'set', '--account', '1', '--key', '1'];
+  const wrong = [
+    [],
+    ['--addresses', '192.0.2.1/24'],
+    ['--scopes', 'everything'],
+    ['--scopes', 'send,send'],
+    ['--expires', 'tomorrow'],
+    ['--expires', '2030-12-31T25:00Z'],
+  ];
+  for (const words of wrong) assert.equal((await cli.type(...one, ...words)).code, 2, words.join());
+  const { code, err } = await cli.type(...one.slice(0, -1), '99', '--label', 'x');
+  assert.equal(code, 1);
+  assert.match(err, /no key 99 in force/);
+});

@@ -3,8 +3,10 @@ import {
   type ApiBase,
   type ApiKey,
   hashApiKey,
+  type KeyBounds,
   type KeyMode,
   makeApiKey,
+  type NewApiKey,
   prefixOf,
 } from '#accounts/api-key.ts';
 import { must } from '#core/assert.ts';
@@ -12,7 +14,7 @@ import { keyJson } from './account-view.ts';
 import { actor } from './author.ts';
 import type { Installation } from './installation.ts';
 
-export type KeyWish = {
+export type KeyWish = Pick<NewApiKey, keyof KeyBounds> & {
   readonly accountId: number;
   readonly mode: KeyMode;
   readonly bases: readonly ApiBase[];

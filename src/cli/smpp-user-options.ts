@@ -1,5 +1,5 @@
 /** The settings of SMPP users as options: what is left out keeps its value, or has its default. */
-import { parseAddressRange } from '#core/address-range.ts';
+import { addressRanges } from '#core/address-list.ts';
 import { octets, oneOf, type ValueKind, wholeNumber } from '#core/value-kind.ts';
 import type { SmppUserSettings } from '#sms/customers/smpp-user.ts';
 import { maybe, type Values } from './option.ts';
@@ -20,18 +20,6 @@ const modes: ValueKind<readonly BindMode[]> = {
   },
 };
 
-const addressesMax = 100;
-
-const addresses: ValueKind<readonly string[]> = {
-  form: `up to ${addressesMax} address ranges with commas between them, such as 192.0.2.0/24, or any`,
-  read(text) {
-    if (text === 'any') return [];
-    const ranges = text.split(',').map((range) => range.trim());
-    const areRanges = ranges.every((range) => parseAddressRange(range) !== undefined);
-    return areRanges && ranges.length <= addressesMax ? ranges : undefined;
-  },
-};
-
 const rate: ValueKind<number | null> = {
   form: 'a whole number from 1 to 100000, or any',
   read: (text) => (text === 'any' ? null : wholeNumber(1, 100_000).read(text)),
@@ -41,7 +29,7 @@ const onOff = oneOf('on', 'off');
 
 export const smppUserOptions = {
   modes: maybe(modes, 'MODES', 'How it may bind: tx, rx, trx. Default: all.'),
-  addresses: maybe(addresses, 'RANGES', 'Where from it may bind. Default: any.'),
+  addresses: maybe(addressRanges, 'RANGES', 'Where from it may bind. Default: any.'),
   binds: maybe(wholeNumber(1, 200), 'COUNT', 'Binds at a time. Default: 4.'),
   window: maybe(
     wholeNumber(1, 2_000),

@@ -94,6 +94,11 @@ async function changeKey({ page }: WatchedPage): Promise<void> {
   await key.getByRole('button', { name: 'Change' }).click();
   await page.getByRole('textbox', { name: 'Daily budget (EUR)' }).fill('12,50');
   await page.getByRole('textbox', { name: 'Label' }).fill('Shop');
+  await page.getByRole('checkbox', { name: 'Sub-accounts' }).uncheck();
+  await page.getByRole('textbox', { name: 'Addresses' }).fill('192.0.2.0/24');
+  await page.getByLabel('Expires').fill('2035-01-02T03:04');
   await page.locator('[role=dialog] button[type=submit]').click();
   await key.getByText('€12.50').waitFor();
+  await key.getByText('1 address range').waitFor();
+  await key.getByText('Send, Read, Numbers, Account').waitFor();
 }

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { Account } from '#accounts/account.ts';
-import type { ApiKey } from '#accounts/api-key.ts';
+import { type ApiKey, unbounded } from '#accounts/api-key.ts';
 import type { Caller } from '#accounts/authenticator.ts';
 import { type ApiOptions, type ApiPorts, openApi } from '#api/api-server.ts';
 import { must } from '#core/assert.ts';
@@ -55,6 +55,7 @@ export function callerOf(mode: ApiKey['mode'], changes: Partial<Account> = {}): 
     label: '',
     createdAtMs: 0,
     revokedAtMs: null,
+    ...unbounded,
   };
   return { account: { ...account, ...changes }, key };
 }
@@ -91,6 +92,7 @@ export async function openApiWorld(
     clock,
     log: openLog('debug', (line) => logLines.push(line)),
     adapters: noAdapters,
+    audit: { note: async () => undefined },
     authenticate: async (key) => callers.get(key),
     refuseCaller: () => undefined,
     accounts: { findAccount: async () => account },

@@ -1,6 +1,6 @@
 /** Sending emails over a real storage, with a held clock and a note of what is handed over. */
 import type { Account } from '#accounts/account.ts';
-import type { KeyMode } from '#accounts/api-key.ts';
+import { type KeyMode, unbounded } from '#accounts/api-key.ts';
 import { Counters } from '#accounts/limits/counters.ts';
 import { Destinations } from '#accounts/limits/destinations.ts';
 import { Limiter } from '#accounts/limits/limiter.ts';
@@ -159,7 +159,10 @@ export function aRequest(account: Account, changes: Partial<EmailRequest> = {}):
 
 export function callerOf(account: Account, mode: KeyMode): EmailRequest['caller'] {
   const key = { id: 1, accountId: account.id, bases: ['email'], mode } as const;
-  return { account, key: { ...key, prefix: '', label: '', createdAtMs: 0, revokedAtMs: null } };
+  return {
+    account,
+    key: { ...unbounded, ...key, prefix: '', label: '', createdAtMs: 0, revokedAtMs: null },
+  };
 }
 
 export function recipientsOf(count: number): EmailRequest['recipients'] {

@@ -1,7 +1,7 @@
 /** The SMS engine's desks over a real database: what a test sends, stores and hears, on a held clock. */
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Account } from '#accounts/account.ts';
-import type { ApiKey } from '#accounts/api-key.ts';
+import { type ApiKey, unbounded } from '#accounts/api-key.ts';
 import { AccountLimits } from '#accounts/limits/limits.ts';
 import { defaultPolicy } from '#accounts/limits/policy.ts';
 import { must } from '#core/assert.ts';
@@ -391,7 +391,7 @@ type Opened = {
 
 export function aKey(mode: ApiKey['mode']): ApiKey {
   const made = { id: 3, accountId: 1, bases: ['sms'] as const, prefix: '', label: '' };
-  return { ...made, mode, createdAtMs: 0, revokedAtMs: null };
+  return { ...unbounded, ...made, mode, createdAtMs: 0, revokedAtMs: null };
 }
 
 export function anOperator(

@@ -1,34 +1,29 @@
 /** The API keys of a product: made, told apart, revoked. */
-import { Button, Group, Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Answered, call } from '../../api/call.ts';
+import { call } from '../../api/call.ts';
 import { useAccount } from '../../app/session.tsx';
-import { useTexts } from '../../app/use-texts.tsx';
+import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { Confirm } from '../../components/confirm.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Code, Money, Time } from '../../components/shown.tsx';
-import { ShownOnce } from '../../components/shown-once.tsx';
 import { EmptyView } from '../../components/states.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
-import { FailureLine, useSubmit } from '../../components/submit.tsx';
 import { accountTexts } from '../../texts/account.ts';
-import { commonTexts } from '../../texts/common.ts';
-import { fill } from '../../texts/texts.ts';
-
-type Key = Answered<'GET /api/accounts/{account}/keys'>['keys'][number];
-
-type Product = 'sms' | 'email';
+import { apiKeyTexts } from '../../texts/api-keys.ts';
+import { countText, fill } from '../../texts/texts.ts';
+import { KeyDialog } from './key-dialog.tsx';
+import { type Key, keyScopes, type Product } from './key-draft.ts';
 
 export function KeysPanel({ product }: { readonly product: Product }) {
   const texts = useTexts(accountTexts);
   const { id: account, may } = useAccount();
   const queries = useQueryClient();
-  const [isMaking, setMaking] = useState(false);
   const [ending, setEnding] = useState<Key>();
-  const [changing, setChanging] = useState<Key>();
+  const [opened, setOpened] = useState<Key | 'new'>();
   const keys = useQuery({
     queryKey: ['keys', account, product],
     queryFn: () =>
@@ -43,7 +38,7 @@ export function KeysPanel({ product }: { readonly product: Product }) {
         may.includes('manage keys') ? (
           <Button
             size="compact-sm"
-            onClick={() => setMaking(true)}
+            onClick={() => setOpened('new')}
             leftSection={<Icon name="plus" size={14} />}
           >
             {texts.createKey}
@@ -53,20 +48,19 @@ export function KeysPanel({ product }: { readonly product: Product }) {
     >
       <DataTable
         label={texts.keys}
-        columns={useColumns({ revoke: setEnding, change: setChanging })}
+        columns={useColumns({ revoke: setEnding, change: setOpened })}
         rows={keys.data?.keys}
         keyOf={({ id }) => id}
         empty={<EmptyView icon="key" title={texts.noKeys} text={texts.noKeysText} />}
         failure={keys.error ?? undefined}
         retry={() => void keys.refetch()}
       />
-      <NewKey
+      <KeyDialog
         product={product}
-        isOpen={isMaking}
-        onClose={() => setMaking(false)}
+        opened={opened}
+        onClose={() => setOpened(undefined)}
         changed={changed}
       />
-      <ChangeKey opened={changing} onClose={() => setChanging(undefined)} changed={changed} />
       <Confirm
         isOpen={ending !== undefined}
         title={texts.revoke}
@@ -88,6 +82,7 @@ type KeyActions = { readonly revoke: (key: Key) => void; readonly change: (key: 
 
 function useColumns({ revoke, change }: KeyActions): readonly Column<Key>[] {
   const texts = useTexts(accountTexts);
+  const keyTexts = useTexts(apiKeyTexts);
   const { currency } = useAccount();
   return [
     { name: texts.key, isTitle: true, show: ({ prefix }) => <Code>{`${prefix}…`}</Code> },
@@ -104,14 +99,10 @@ function useColumns({ revoke, change }: KeyActions): readonly Column<Key>[] {
       show: ({ dailyBudget }) =>
         dailyBudget === null ? texts.noBudget : <Money amount={dailyBudget} currency={currency} />,
     },
+    { name: keyTexts.bounds, show: (key) => <Bounds {...key} /> },
     {
       name: texts.state,
-      show: ({ revokedAtMs }) =>
-        revokedAtMs === null ? (
-          <StatusBadge tone="good">{texts.inForce}</StatusBadge>
-        ) : (
-          <StatusBadge tone="quiet">{texts.revoked}</StatusBadge>
-        ),
+      show: (key) => <KeyState {...key} />,
     },
     {
       name: texts.changeKey,
@@ -131,134 +122,36 @@ function useColumns({ revoke, change }: KeyActions): readonly Column<Key>[] {
   ];
 }
 
-type NewKeyProps = {
-  readonly product: Product;
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
-  readonly changed: () => Promise<void>;
-};
-
-function NewKey(props: NewKeyProps) {
+function KeyState({ revokedAtMs, expiresAtMs }: Key) {
   const texts = useTexts(accountTexts);
-  const common = useTexts(commonTexts);
-  return (
-    <Modal
-      opened={props.isOpen}
-      onClose={props.onClose}
-      title={texts.createKey}
-      closeButtonProps={{ 'aria-label': common.close }}
-    >
-      <NewKeyForm {...props} />
-    </Modal>
+  const keyTexts = useTexts(apiKeyTexts);
+  if (revokedAtMs !== null) return <StatusBadge tone="quiet">{texts.revoked}</StatusBadge>;
+  return expiresAtMs !== null && expiresAtMs <= Date.now() ? (
+    <StatusBadge tone="warn">{keyTexts.expired}</StatusBadge>
+  ) : (
+    <StatusBadge tone="good">{texts.inForce}</StatusBadge>
   );
 }
 
-function NewKeyForm({ product, onClose, changed }: NewKeyProps) {
-  const texts = useTexts(accountTexts);
-  const { id: account } = useAccount();
-  const [label, setLabel] = useState('');
-  const [mode, setMode] = useState<'test' | 'live'>('test');
-  const [clear, setClear] = useState<string>();
-  const { isBusy, failure, submit } = useSubmit(async () => {
-    const body = { product, mode, label };
-    const made = await call('POST /api/accounts/{account}/keys', { params: { account }, body });
-    setClear(made.clear);
-    await changed();
-  });
-  if (clear !== undefined)
-    return <ShownOnce text={texts.keyOnce} keys={[{ label, clear }]} onClose={onClose} />;
+/** A line for each; nothing to say of a key that may everything, for ever, from everywhere. */
+function Bounds({ scopes, addresses, expiresAtMs }: Key) {
+  const texts = useTexts(apiKeyTexts);
+  const { language } = useLanguage();
+  const isWhole = scopes.length === keyScopes.length;
+  if (isWhole && addresses.length === 0 && expiresAtMs === null) return texts.unbounded;
   return (
-    <form onSubmit={submit}>
-      <Stack gap="md">
-        <Text size="sm" c="dimmed">
-          {texts.keysText}
+    <>
+      {isWhole ? null : <Text size="sm">{scopes.map((scope) => texts[scope]).join(', ')}</Text>}
+      {addresses.length === 0 ? null : (
+        <Text size="sm" title={addresses.join(', ')}>
+          {countText(texts.ranges, addresses.length, language)}
         </Text>
-        <NativeSelect
-          label={texts.mode}
-          value={mode}
-          onChange={(event) => setMode(event.currentTarget.value === 'live' ? 'live' : 'test')}
-          data={[
-            { value: 'test', label: texts.test },
-            { value: 'live', label: texts.live },
-          ]}
-        />
-        <TextInput
-          label={texts.label}
-          description={texts.labelHint}
-          maxLength={100}
-          value={label}
-          onChange={(event) => setLabel(event.currentTarget.value)}
-        />
-        <FailureLine failure={failure} />
-        <Button type="submit" loading={isBusy}>
-          {texts.createKey}
-        </Button>
-      </Stack>
-    </form>
-  );
-}
-
-type ChangeKeyProps = Pick<NewKeyProps, 'onClose' | 'changed'> & {
-  readonly opened: Key | undefined;
-};
-
-function ChangeKey({ opened, ...rest }: ChangeKeyProps) {
-  const texts = useTexts(accountTexts);
-  const common = useTexts(commonTexts);
-  return (
-    <Modal
-      opened={opened !== undefined}
-      onClose={rest.onClose}
-      title={`${texts.key} ${opened?.prefix ?? ''}…`}
-      closeButtonProps={{ 'aria-label': common.close }}
-    >
-      {opened === undefined ? null : <ChangeKeyForm standing={opened} {...rest} />}
-    </Modal>
-  );
-}
-
-type ChangeFormProps = Omit<ChangeKeyProps, 'opened'> & { readonly standing: Key };
-
-function ChangeKeyForm({ standing, onClose, changed }: ChangeFormProps) {
-  const texts = useTexts(accountTexts);
-  const common = useTexts(commonTexts);
-  const { id: account, currency } = useAccount();
-  const [label, setLabel] = useState(standing.label);
-  const [budget, setBudget] = useState(standing.dailyBudget ?? '');
-  const { isBusy, failure, submit } = useSubmit(async () => {
-    await call('PATCH /api/accounts/{account}/keys/{id}', {
-      params: { account, id: standing.id },
-      body: { label, dailyBudget: budget.trim() === '' ? null : budget.trim().replace(',', '.') },
-    });
-    await changed();
-    onClose();
-  });
-  return (
-    <form onSubmit={submit}>
-      <Stack gap="md">
-        <TextInput
-          label={texts.label}
-          description={texts.labelHint}
-          maxLength={100}
-          value={label}
-          onChange={(event) => setLabel(event.currentTarget.value)}
-        />
-        {/* Test keys spend test money, and no limit counts it. */}
-        {standing.mode === 'test' ? null : (
-          <TextInput
-            label={`${texts.budget} (${currency})`}
-            description={texts.budgetHint}
-            inputMode="decimal"
-            maxLength={20}
-            value={budget}
-            onChange={(event) => setBudget(event.currentTarget.value)}
-          />
-        )}
-        <FailureLine failure={failure} />
-        <Button type="submit" loading={isBusy}>
-          {common.save}
-        </Button>
-      </Stack>
-    </form>
+      )}
+      {expiresAtMs === null ? null : (
+        <Text size="sm">
+          {texts.until} <Time atMs={expiresAtMs} />
+        </Text>
+      )}
+    </>
   );
 }

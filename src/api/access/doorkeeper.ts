@@ -1,14 +1,16 @@
 /** Lets a request in as its caller, or says why not. */
 import type { AccountState } from '#accounts/account.ts';
-import type { ApiBase } from '#accounts/api-key.ts';
+import type { ApiBase, KeyScope } from '#accounts/api-key.ts';
 import type { Caller } from '#accounts/authenticator.ts';
 import type { Command } from '#api/commands/command.ts';
 import type { ErrorWord } from '#api/errors.ts';
 import type { RequestHead } from '#api/http/http-message.ts';
 import type { Parameters } from '#api/parameters/parameters.ts';
-import { type Refusal, refuse } from '#api/reply.ts';
+import { type Refusal, type RefusalOptions, refuse } from '#api/reply.ts';
+import { mayComeFrom } from '#core/address-list.ts';
 import type { Clock } from '#core/clock.ts';
 import { findKey } from './key-places.ts';
+import { type KeyRefusalPorts, KeyRefusals } from './key-refusals.ts';
 import { WrongKeys } from './wrong-keys.ts';
 
 export type AccessPorts = {
@@ -19,6 +21,8 @@ export type AccessPorts = {
   ) => Caller | undefined | Promise<Caller | undefined>;
   /** In how many seconds to come back, for a caller that asks too often; undefined: it may. */
   readonly refuseCaller: (caller: Caller) => number | undefined;
+  readonly audit: { readonly note: KeyRefusalPorts['note'] };
+  readonly log: KeyRefusalPorts['log'];
   readonly clock: Clock;
 };
 
@@ -30,46 +34,81 @@ export class Doorkeeper {
   readonly #authenticate: AccessPorts['authenticate'];
   readonly #refuseCaller: AccessPorts['refuseCaller'];
   readonly #wrongKeys: WrongKeys;
+  readonly #keyRefusals: KeyRefusals;
+  readonly #clock: Clock;
 
-  constructor({ authenticate, refuseCaller, clock }: AccessPorts) {
+  constructor({ authenticate, refuseCaller, audit, log, clock }: AccessPorts) {
     this.#authenticate = authenticate;
     this.#refuseCaller = refuseCaller;
     this.#wrongKeys = new WrongKeys(clock);
+    this.#keyRefusals = new KeyRefusals({ note: (...record) => audit.note(...record), clock, log });
+    this.#clock = clock;
   }
 
   /** At once where the key is one of those used lately. */
   admit(
     parameters: Parameters,
     head: RequestHead,
-    { base, keyMissing = 'key is missing' }: Pick<Command, 'base' | 'keyMissing'>,
+    { base, scope, keyMissing = 'key is missing' }: Pick<Command, 'base' | 'scope' | 'keyMissing'>,
   ): Admission | Promise<Admission> {
     const found = findKey(parameters, head.headers);
     if (found.found === 'none') return refused(keyMissing);
     if (found.found === 'several') return refused('keys differ');
     const caller = this.#authenticate(found.key, base);
     return caller instanceof Promise
-      ? caller.then((read) => this.#judge(read, head))
-      : this.#judge(caller, head);
+      ? caller.then((read) => this.#judge(read, head, scope))
+      : this.#judge(caller, head, scope);
   }
 
-  #judge(caller: Caller | undefined, head: RequestHead): Admission {
+  #judge(caller: Caller | undefined, head: RequestHead, scope: KeyScope): Admission {
     if (caller === undefined) return this.#refuseWrongKey(head.address);
+    const bound = this.#findBound(caller, head, scope);
+    if (bound !== undefined) return this.#refuseBound(caller, bound, head, scope);
     const word = stateWords[caller.account.state];
     if (word !== undefined) return refused(word);
     const waitS = this.#refuseCaller(caller);
-    return waitS === undefined ? { ok: true, caller } : refused('too many requests', waitS);
+    return waitS === undefined
+      ? { ok: true, caller }
+      : refused('too many requests', { retryAfterS: waitS });
+  }
+
+  /** What of the key's own bounds is in the way. */
+  #findBound({ key }: Caller, { address }: RequestHead, scope: KeyScope): KeyWord | undefined {
+    const { expiresAtMs } = key;
+    if (expiresAtMs !== null && expiresAtMs <= this.#clock.nowMs()) return 'key has expired';
+    if (!mayComeFrom(address, key.addresses)) return 'key is for other addresses';
+    return key.scopes.includes(scope) ? undefined : 'key may not do this';
+  }
+
+  #refuseBound(
+    caller: Caller,
+    word: KeyWord,
+    { address }: RequestHead,
+    scope: KeyScope,
+  ): Admission {
+    this.#keyRefusals.tell(caller, word, address);
+    if (word === 'key may not do this') return refused(word, { details: { scope } });
+    // Counted as a wrong one: who tries a found key from elsewhere is slowed down like who guesses.
+    const waitS = this.#wrongKeys.count(address);
+    return waitS === undefined
+      ? refused(word)
+      : refused('too many wrong keys', { retryAfterS: waitS });
   }
 
   #refuseWrongKey(address: string): Admission {
     const waitS = this.#wrongKeys.count(address);
-    return waitS === undefined ? refused('key is wrong') : refused('too many wrong keys', waitS);
+    return waitS === undefined
+      ? refused('key is wrong')
+      : refused('too many wrong keys', { retryAfterS: waitS });
   }
 }
 
+type KeyWord = 'key has expired' | 'key is for other addresses' | 'key may not do this';
+
 const field = 'apiKey';
 
-function refused(word: ErrorWord, retryAfterS?: number): Admission {
-  return { ok: false, refusal: refuse(word, { field, retryAfterS }) };
+function refused(word: ErrorWord, more: RefusalOptions = {}): Admission {
+  return { ok: false, refusal: refuse(word, { field, ...more }) };
 }
 
 const stateWords = {

@@ -1,5 +1,5 @@
 /** What a command is: a path, its methods, and a function from one call to its answer. */
-import type { ApiBase } from '#accounts/api-key.ts';
+import type { ApiBase, KeyScope } from '#accounts/api-key.ts';
 import type { Caller } from '#accounts/authenticator.ts';
 import type { ErrorWord } from '#api/errors.ts';
 import type { Parameters } from '#api/parameters/parameters.ts';
@@ -24,6 +24,8 @@ export type Command = {
   readonly path: string;
   /** Which keys open it. */
   readonly base: ApiBase;
+  /** What of a key it needs. */
+  readonly scope: KeyScope;
   readonly methods: readonly Method[];
   /** What a caller without a key hears, where it is not code 1. */
   readonly keyMissing?: ErrorWord;

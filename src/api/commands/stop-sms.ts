@@ -21,11 +21,18 @@ const pageMax = 10_000;
 export function stopCommands(ports: StopPorts): readonly Command[] {
   const base = 'sms';
   return [
-    { path: '/v1/stop-sms/list', base, methods: ['GET', 'POST'], run: listStops(ports) },
-    { path: '/v1/stop-sms/add', base, methods: ['POST'], run: addStop(ports) },
+    {
+      path: '/v1/stop-sms/list',
+      base,
+      scope: 'read',
+      methods: ['GET', 'POST'],
+      run: listStops(ports),
+    },
+    { path: '/v1/stop-sms/add', base, scope: 'account', methods: ['POST'], run: addStop(ports) },
     {
       path: '/v1/stop-sms/delete',
       base,
+      scope: 'account',
       methods: ['GET', 'POST', 'DELETE'],
       run: removeStop(ports),
     },

@@ -1,7 +1,7 @@
 /** A person at a page as the engines know callers: what they send is judged and stored like a key's request. */
 import type { Account } from '#accounts/account.ts';
 import type { AccountStore } from '#accounts/account-store.ts';
-import type { ApiBase, KeyMode } from '#accounts/api-key.ts';
+import { type ApiBase, type KeyMode, unbounded } from '#accounts/api-key.ts';
 import type { AuditStore } from '#accounts/audit-store.ts';
 import type { Call } from '#api/commands/command.ts';
 import { Parameters } from '#api/parameters/parameters.ts';
@@ -46,7 +46,8 @@ export async function callOf(
   const parameters = new Parameters();
   must(parameters.merge(values) === undefined || undefined, 'parameters of a page');
   const { createdAtMs } = account;
-  const key = { id: dashboardKeyId, accountId, prefix: '', label: who.email, mode, createdAtMs };
-  const caller = { account, key: { ...key, bases: [base], revokedAtMs: null } };
+  const person = { id: dashboardKeyId, accountId, prefix: '', label: who.email, mode, createdAtMs };
+  const key = { ...unbounded, ...person, bases: [base], revokedAtMs: null };
+  const caller = { account, key };
   return { caller, base, parameters, idempotencyKey, requestId: request.id };
 }

@@ -14,6 +14,24 @@ export const accessErrors = {
     en: 'The API key is wrong.',
     fr: 'La clé d’API est incorrecte.',
   },
+  'key has expired': {
+    code: 10,
+    status: 401,
+    en: 'The API key has expired.',
+    fr: 'La clé d’API a expiré.',
+  },
+  'key is for other addresses': {
+    code: 40,
+    status: 403,
+    en: 'This API key is not taken from your address.',
+    fr: 'Cette clé d’API n’est pas acceptée depuis votre adresse.',
+  },
+  'key may not do this': {
+    code: 96,
+    status: 403,
+    en: 'This API key does not have the scope {scope} that the command needs.',
+    fr: 'Cette clé d’API n’a pas le droit {scope} que demande la commande.',
+  },
   'keys differ': {
     code: 9,
     status: 400,

@@ -2,12 +2,11 @@
  * Whose name and password these are, by whatever door they come. A wrong name, a wrong password and an
  * address that is not the user's are one answer after the same work, so that nobody learns which names exist.
  */
-import { isInRange, parseAddressRange } from '#core/address-range.ts';
-import { parseIpAddress } from '#core/ip-address.ts';
-import { networkOf, plainAddress } from '#core/network.ts';
+import { mayComeFrom } from '#core/address-list.ts';
+import { networkOf } from '#core/network.ts';
 import type { BindPasswords } from './bind-passwords.ts';
 import type { CustomerDirectory } from './customer-directory.ts';
-import type { Customer, SmppUserSettings } from './smpp-user.ts';
+import type { Customer } from './smpp-user.ts';
 
 export type DoorPorts = {
   readonly directory: () => CustomerDirectory;
@@ -29,14 +28,5 @@ export async function identify(
   const verdict = await passwords.check(customer?.user, password, who);
   if (verdict === 'too many at once') return verdict;
   if (verdict === 'wrong' || customer === undefined) return 'wrong';
-  return mayComeFrom(address, customer.user.settings) ? customer : 'wrong';
-}
-
-function mayComeFrom(address: string, { addresses }: SmppUserSettings): boolean {
-  if (addresses.length === 0) return true;
-  const parsed = parseIpAddress(plainAddress(address));
-  return addresses.some((text) => {
-    const range = parseAddressRange(text);
-    return parsed !== undefined && range !== undefined && isInRange(parsed, range);
-  });
+  return mayComeFrom(address, customer.user.settings.addresses) ? customer : 'wrong';
 }

@@ -1,6 +1,6 @@
 /** An SMPP user: as whom an account's software binds to our listener, and what it may do there. */
 import type { Account } from '#accounts/account.ts';
-import type { KeyMode } from '#accounts/api-key.ts';
+import { type KeyMode, unbounded } from '#accounts/api-key.ts';
 import type { Caller } from '#accounts/authenticator.ts';
 import type { BindMode } from '#sms/smpp/permissions.ts';
 
@@ -62,8 +62,8 @@ export type Customer = { readonly user: SmppUser; readonly account: Account };
 export function callerOf({ user, account }: Customer): Caller {
   const { id, systemId, mode, createdAtMs } = user;
   const label = `SMPP ${systemId}`;
-  const key = { id: -id, accountId: account.id, prefix: systemId, label, mode, createdAtMs };
-  return { account, key: { ...key, bases: ['sms'], revokedAtMs: null } };
+  const own = { id: -id, accountId: account.id, prefix: systemId, label, mode, createdAtMs };
+  return { account, key: { ...unbounded, ...own, bases: ['sms'], revokedAtMs: null } };
 }
 
 /** Whether it may be bound at all, now. */

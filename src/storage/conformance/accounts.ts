@@ -1,6 +1,7 @@
 /** Money and keys. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { ApiKey, NewApiKey } from '#accounts/api-key.ts';
 import { atMs, money } from '#test/harness/records.ts';
 import type { Storage } from '../storage.ts';
 import { withAccount } from './setup.ts';
@@ -53,6 +54,43 @@ export function accounts(open: () => Promise<Storage>): void {
     assert.equal(await storage.accounts.revokeKey(account.id, key.id, author), false);
   });
 
+  test('a key has the bounds it was made with until they are changed, and each change is read anew', async () => {
+    await using storage = await open();
+    const { id: accountId } = await withAccount(storage);
+    const made = await storage.accounts.createKey(aKey(accountId, 'h1'), 'test');
+    assert.deepEqual(boundsOf(made), { addresses: [], scopes: everyScope, expiresAtMs: null });
+    const bounds = { addresses: ['192.0.2.0/24', '::1'], scopes: ['send', 'read'] } as const;
+    const change = { ...bounds, expiresAtMs: 2_000_000_000_000 };
+    const version = await storage.settings.settingsVersion();
+    assert.equal(await storage.accounts.changeKey(accountId, made.id, change, author), true);
+    assert.ok((await storage.settings.settingsVersion()) > version);
+    const found = await storage.accounts.findKeyByHash('h1');
+    assert.deepEqual(found?.key, { ...made, ...change });
+    const back = { addresses: [], scopes: everyScope, expiresAtMs: null };
+    assert.equal(await storage.accounts.changeKey(accountId, made.id, back, author), true);
+    assert.deepEqual((await storage.accounts.findKeyByHash('h1'))?.key, made);
+    const [last] = await storage.audit.listAccountAudit(accountId, Number.MAX_SAFE_INTEGER, 1);
+    assert.deepEqual(JSON.parse(last?.details ?? ''), { ...back, before: change });
+    const bounded = await storage.accounts.createKey(
+      { ...aKey(accountId, 'h2'), ...change },
+      'test',
+    );
+    assert.deepEqual(boundsOf(bounded), change);
+  });
+
+  test('a key of another account, or one that is revoked, is not changed', async () => {
+    await using storage = await open();
+    const { id: accountId } = await withAccount(storage);
+    const made = await storage.accounts.createKey(aKey(accountId, 'h1'), 'test');
+    const change = { addresses: ['192.0.2.1'] };
+    const { accounts: keys } = storage;
+    assert.equal(await keys.changeKey(accountId + 1, made.id, change, author), false);
+    assert.equal(await keys.changeKey(accountId, made.id + 1, change, author), false);
+    await keys.revokeKey(accountId, made.id, author);
+    assert.equal(await keys.changeKey(accountId, made.id, change, author), false);
+    assert.deepEqual((await keys.listKeys(accountId))[0]?.addresses, []);
+  });
+
   test('a change touches what it names and nothing else', async () => {
     await using storage = await open();
     const account = await withAccount(storage);
@@ -80,4 +118,15 @@ export function accounts(open: () => Promise<Storage>): void {
       ],
     );
   });
+}
+
+const everyScope = ['send', 'read', 'numbers', 'account', 'subaccounts'] as const;
+
+function aKey(accountId: number, hash: string): NewApiKey {
+  const key = { bases: ['sms'], mode: 'live', prefix: 'live_abc', label: '' } as const;
+  return { ...key, accountId, hash, createdAtMs: atMs };
+}
+
+function boundsOf({ addresses, scopes, expiresAtMs }: ApiKey) {
+  return { addresses, scopes, expiresAtMs };
 }

@@ -109,8 +109,9 @@ export function people(open: () => Promise<Storage>): void {
       createdAtMs: atMs,
     } as const;
     const made = await storage.accounts.createKey({ ...key, accountId, hash: 'a' }, 'test');
-    assert.equal(await storage.accounts.labelKey(other.id, made.id, 'Shop', anAuthor), false);
-    assert.equal(await storage.accounts.labelKey(accountId, made.id, 'Shop', anAuthor), true);
+    const shop = { label: 'Shop' };
+    assert.equal(await storage.accounts.changeKey(other.id, made.id, shop, anAuthor), false);
+    assert.equal(await storage.accounts.changeKey(accountId, made.id, shop, anAuthor), true);
     assert.equal((await storage.accounts.listKeys(accountId))[0]?.label, 'Shop');
     const usedAt = async () => (await storage.accounts.listKeys(accountId))[0]?.usedAtMs;
     assert.equal(await usedAt(), null);
@@ -120,7 +121,7 @@ export function people(open: () => Promise<Storage>): void {
     const audit = await storage.audit.listAccountAudit(accountId, Number.MAX_SAFE_INTEGER, 2);
     assert.deepEqual(
       audit.map(({ action }) => action),
-      ['key.labelled', 'key.created'],
+      ['key.changed', 'key.created'],
     );
     const before = await storage.audit.listAccountAudit(accountId, audit[1]?.id ?? 0, 10);
     assert.deepEqual(

@@ -2,7 +2,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Account, AccountChange } from '#accounts/account.ts';
 import type { AccountStore, LedgerSums, Movement, Purse } from '#accounts/account-store.ts';
-import type { ApiBase, ApiKey } from '#accounts/api-key.ts';
+import type { ApiBase, ApiKey, KeyBounds, KeyChange, KeyScope } from '#accounts/api-key.ts';
 import { must } from '#core/assert.ts';
 import type { Millionths } from '#core/money.ts';
 import { auditStep } from './audit.ts';
@@ -202,21 +202,29 @@ function keys(
   database: Database,
 ): Pick<
   AccountStore,
-  'createKey' | 'listKeys' | 'noteKeyUses' | 'labelKey' | 'revokeKey' | 'findKeyByHash'
+  'createKey' | 'listKeys' | 'noteKeyUses' | 'changeKey' | 'revokeKey' | 'findKeyByHash'
 > {
   const { build } = database;
   const changed = settingsChanged(database);
   return {
-    async createKey({ accountId, bases, mode, prefix, label, hash, createdAtMs }, actor) {
+    async createKey(
+      { accountId, bases, mode, prefix, label, hash, createdAtMs, ...bounds },
+      actor,
+    ) {
       const row = { account_id: accountId, bases: bases.join(' '), mode, prefix, label, hash };
       const insert = build
         .insertInto('api_key')
-        .values({ ...row, created_at: createdAtMs })
+        .values({ ...row, ...boundColumns(bounds), created_at: createdAtMs })
         .returningAll();
       const audit = auditStep(
         database,
         { actor, atMs: createdAtMs },
-        { action: 'key.created', target: prefix, accountId, details: { bases, mode, label } },
+        {
+          action: 'key.created',
+          target: prefix,
+          accountId,
+          details: { bases, mode, label, ...bounds },
+        },
       );
       return toKey(must(await writeRow(database, insert, audit, changed), 'key just made'));
     },
@@ -239,14 +247,24 @@ function keys(
         await database.write([{ query: update }]);
       }
     },
-    labelKey(accountId, keyId, label, author) {
-      const update = build
-        .updateTable('api_key')
-        .set({ label })
+    async changeKey(accountId, keyId, change, author) {
+      const { label, ...bounds } = change;
+      const query = build
+        .selectFrom('api_key')
+        .selectAll()
         .where('id', '=', keyId)
         .where('account_id', '=', accountId);
-      const audited = { action: 'key.labelled', target: `${keyId}`, accountId, details: { label } };
-      return writeChange(database, update, auditStep(database, author, audited));
+      const [standing] = await database.read(query);
+      if (standing === undefined) return false;
+      const update = build
+        .updateTable('api_key')
+        .set({ label: label ?? standing.label, ...boundColumns(bounds) })
+        .where('id', '=', keyId)
+        .where('account_id', '=', accountId)
+        .where('revoked_at', 'is', null);
+      const details = { ...change, before: whatKeyWas(toKey(standing), change) };
+      const audited = { action: 'key.changed', target: `${keyId}`, accountId, details };
+      return writeChange(database, update, auditStep(database, author, audited), changed);
     },
     revokeKey(accountId, keyId, author) {
       const update = build
@@ -295,6 +313,41 @@ export function toAccount(row: AccountRow): Account {
   };
 }
 
+/** Of what is given. */
+function boundColumns({ addresses, scopes, expiresAtMs }: Partial<KeyChange>) {
+  return {
+    ...(addresses !== undefined && { cidrs: addresses.join(' ') }),
+    ...(scopes !== undefined && { scopes: writtenScopes(scopes) }),
+    ...(expiresAtMs !== undefined && { expires_at: expiresAtMs }),
+  };
+}
+
+/** All, written as null, are all that there will ever be. */
+function writtenScopes(scopes: readonly KeyScope[]): string | null {
+  return scopes.length === everyScope.length ? null : scopes.join(' ');
+}
+
+// Of the engines only types are imported here; the compiler keeps it whole.
+const everyScope = Object.keys({
+  send: true,
+  read: true,
+  numbers: true,
+  account: true,
+  subaccounts: true,
+} satisfies Record<KeyScope, true>) as readonly KeyScope[];
+
+function toBounds({ cidrs, scopes, expires_at }: KeyRow): KeyBounds {
+  return {
+    addresses: words(cidrs),
+    scopes: scopes === null ? everyScope : (words(scopes) as KeyScope[]),
+    expiresAtMs: expires_at,
+  };
+}
+
+function words(text: string): string[] {
+  return text === '' ? [] : text.split(' ');
+}
+
 function toKey(row: KeyRow): ApiKey {
   return {
     id: row.id,
@@ -305,13 +358,25 @@ function toKey(row: KeyRow): ApiKey {
     label: row.label,
     createdAtMs: row.created_at,
     revokedAtMs: row.revoked_at,
+    ...toBounds(row),
   };
 }
 
 /** What a change takes the place of, for the audit. */
 function whatWas(account: Account, change: AccountChange): AccountChange {
-  const names = Object.keys(change) as (keyof AccountChange)[];
+  return pick(account, change);
+}
+
+function whatKeyWas(key: ApiKey, change: KeyChange): KeyChange {
+  return pick(key, change);
+}
+
+function pick<Standing extends object, Name extends keyof Standing>(
+  standing: Standing,
+  change: { readonly [Given in Name]?: unknown },
+) {
+  const names = Object.keys(change) as Name[];
   return Object.fromEntries(
-    names.filter((name) => change[name] !== undefined).map((name) => [name, account[name]]),
+    names.filter((name) => change[name] !== undefined).map((name) => [name, standing[name]]),
   );
 }

@@ -36,13 +36,15 @@ export function addressBookCommands(ports: AddressBookPorts): readonly Command[]
 }
 
 function posted(name: string, run: Run): readonly Command[] {
-  return [{ path: `/v1/${name}`, base: 'sms', methods: ['POST'], run }];
+  return [{ path: `/v1/${name}`, base: 'sms', scope: 'account', methods: ['POST'], run }];
 }
 
 function asked(name: string, run: Run): readonly Command[] {
-  return [{ path: `/v1/${name}`, base: 'sms', methods: ['GET', 'POST'], run }];
+  return [{ path: `/v1/${name}`, base: 'sms', scope: 'read', methods: ['GET', 'POST'], run }];
 }
 
 function removed(name: string, run: Run): readonly Command[] {
-  return [{ path: `/v1/${name}`, base: 'sms', methods: ['DELETE', 'POST', 'GET'], run }];
+  return [
+    { path: `/v1/${name}`, base: 'sms', scope: 'account', methods: ['DELETE', 'POST', 'GET'], run },
+  ];
 }

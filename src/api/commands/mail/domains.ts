@@ -20,12 +20,25 @@ export type DomainPorts = {
 export function domainCommands(ports: DomainPorts): readonly Command[] {
   const base = 'email';
   return [
-    { path: '/mail/v1/domain/add', base, methods: ['POST'], run: add(ports) },
-    { path: '/mail/v1/domain/list', base, methods: ['GET', 'POST'], run: list(ports) },
-    { path: '/mail/v1/domain/check', base, methods: ['GET', 'POST'], run: check(ports) },
+    { path: '/mail/v1/domain/add', base, scope: 'account', methods: ['POST'], run: add(ports) },
+    {
+      path: '/mail/v1/domain/list',
+      base,
+      scope: 'read',
+      methods: ['GET', 'POST'],
+      run: list(ports),
+    },
+    {
+      path: '/mail/v1/domain/check',
+      base,
+      scope: 'account',
+      methods: ['GET', 'POST'],
+      run: check(ports),
+    },
     {
       path: '/mail/v1/domain/delete',
       base,
+      scope: 'account',
       methods: ['GET', 'POST', 'DELETE'],
       run: remove(ports),
     },

@@ -17,18 +17,32 @@ export type MailPorts = AccountPorts &
 
 export function sendMailCommand(ports: SendMailPorts): Command {
   const run = sendMail(ports);
-  return { path: '/mail/v1/send', base: 'email', methods: ['POST'], largeBodies: true, run };
+  return {
+    path: '/mail/v1/send',
+    base: 'email',
+    scope: 'send',
+    methods: ['POST'],
+    largeBodies: true,
+    run,
+  };
 }
 
 export function mailCommands(ports: MailPorts): readonly Command[] {
   const base = 'email';
   return [
-    { path: '/mail/v1/me', base, methods: ['GET'], run: tellAccount(ports) },
+    { path: '/mail/v1/me', base, scope: 'account', methods: ['GET'], run: tellAccount(ports) },
     sendMailCommand(ports),
-    { path: '/mail/v1/bulk-status', base, methods: ['GET'], run: tellMailStatuses(ports) },
+    {
+      path: '/mail/v1/bulk-status',
+      base,
+      scope: 'read',
+      methods: ['GET'],
+      run: tellMailStatuses(ports),
+    },
     {
       path: '/mail/v1/message-cancel',
       base,
+      scope: 'send',
       methods: ['GET', 'POST', 'DELETE'],
       idInPath: 'messageId',
       run: cancelMail(ports),

@@ -12,11 +12,18 @@ const nameMax = 100;
 export function senderCommands(ports: DomainPorts): readonly Command[] {
   const base = 'email';
   return [
-    { path: '/mail/v1/sender/add', base, methods: ['POST'], run: add(ports) },
-    { path: '/mail/v1/sender/list', base, methods: ['GET', 'POST'], run: list(ports) },
+    { path: '/mail/v1/sender/add', base, scope: 'account', methods: ['POST'], run: add(ports) },
+    {
+      path: '/mail/v1/sender/list',
+      base,
+      scope: 'read',
+      methods: ['GET', 'POST'],
+      run: list(ports),
+    },
     {
       path: '/mail/v1/sender/delete',
       base,
+      scope: 'account',
       methods: ['GET', 'POST', 'DELETE'],
       run: remove(ports),
     },

@@ -25,11 +25,24 @@ const pageMax = 10_000;
 export function unsubscribeCommands(ports: UnsubscribePorts): readonly Command[] {
   const base = 'email';
   return [
-    { path: '/mail/v1/unsubscribe/list', base, methods: ['GET', 'POST'], run: list(ports) },
-    { path: '/mail/v1/unsubscribe/add', base, methods: ['POST'], run: add(ports) },
+    {
+      path: '/mail/v1/unsubscribe/list',
+      base,
+      scope: 'read',
+      methods: ['GET', 'POST'],
+      run: list(ports),
+    },
+    {
+      path: '/mail/v1/unsubscribe/add',
+      base,
+      scope: 'account',
+      methods: ['POST'],
+      run: add(ports),
+    },
     {
       path: '/mail/v1/unsubscribe/delete',
       base,
+      scope: 'account',
       methods: ['GET', 'POST', 'DELETE'],
       run: remove(ports),
     },

@@ -24,5 +24,5 @@ export function subAccountCommands(ports: SubAccountPorts): readonly Command[] {
 }
 
 function command(name: string, run: Run, ...methods: Command['methods']): Command {
-  return { path: `/v1/${name}`, base: 'sms', methods, run };
+  return { path: `/v1/${name}`, base: 'sms', scope: 'subaccounts', methods, run };
 }

@@ -29,16 +29,41 @@ export function virtualNumberCommands(ports: VirtualNumberPorts): readonly Comma
     {
       path: '/v1/vn/callforward',
       base,
+      scope: 'numbers',
       methods: ['POST'],
       // The interface's section 5: on this command a missing key is 10.
       keyMissing: 'callforward key is missing',
       run: setCallForward(ports),
     },
-    { path: '/v1/vn/list', base, methods: ['GET', 'POST'], run: listOwnNumbers(ports) },
-    { path: '/v1/vn/available', base, methods: ['GET', 'POST'], run: listFreeNumbers(ports) },
-    { path: '/v1/vn/calls', base, methods: ['GET', 'POST'], run: listOwnCalls(ports) },
-    { path: '/v1/vn/rent', base, methods: ['POST'], run: rent(ports) },
-    { path: '/v1/vn/release', base, methods: ['POST', 'DELETE'], run: giveBack(ports) },
+    {
+      path: '/v1/vn/list',
+      base,
+      scope: 'read',
+      methods: ['GET', 'POST'],
+      run: listOwnNumbers(ports),
+    },
+    {
+      path: '/v1/vn/available',
+      base,
+      scope: 'read',
+      methods: ['GET', 'POST'],
+      run: listFreeNumbers(ports),
+    },
+    {
+      path: '/v1/vn/calls',
+      base,
+      scope: 'read',
+      methods: ['GET', 'POST'],
+      run: listOwnCalls(ports),
+    },
+    { path: '/v1/vn/rent', base, scope: 'numbers', methods: ['POST'], run: rent(ports) },
+    {
+      path: '/v1/vn/release',
+      base,
+      scope: 'numbers',
+      methods: ['POST', 'DELETE'],
+      run: giveBack(ports),
+    },
     ...voicemailCommands(ports),
   ];
 }

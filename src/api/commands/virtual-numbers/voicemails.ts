@@ -31,11 +31,32 @@ export function voicemailCommands(ports: VoicemailPorts): readonly Command[] {
   const path = '/v1/vn/voicemail';
   const idInPath = 'id';
   return [
-    { path: `${path}s`, base, methods: ['GET', 'POST'], run: listOwn(ports) },
-    { path, base, methods: ['GET', 'POST'], idInPath, run: showOne(ports) },
-    { path: `${path}/audio`, base, methods: ['GET', 'POST'], idInPath, run: play(ports) },
-    { path: `${path}/heard`, base, methods: ['POST'], idInPath, run: mark(ports) },
-    { path: `${path}/delete`, base, methods: ['POST', 'DELETE'], idInPath, run: remove(ports) },
+    { path: `${path}s`, base, scope: 'read', methods: ['GET', 'POST'], run: listOwn(ports) },
+    { path, base, scope: 'read', methods: ['GET', 'POST'], idInPath, run: showOne(ports) },
+    {
+      path: `${path}/audio`,
+      base,
+      scope: 'read',
+      methods: ['GET', 'POST'],
+      idInPath,
+      run: play(ports),
+    },
+    {
+      path: `${path}/heard`,
+      base,
+      scope: 'numbers',
+      methods: ['POST'],
+      idInPath,
+      run: mark(ports),
+    },
+    {
+      path: `${path}/delete`,
+      base,
+      scope: 'numbers',
+      methods: ['POST', 'DELETE'],
+      idInPath,
+      run: remove(ports),
+    },
   ];
 }
 

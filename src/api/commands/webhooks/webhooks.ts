@@ -29,5 +29,7 @@ export function webhookCommands(ports: WebhookPorts): readonly Command[] {
 }
 
 function command(name: string, run: Run, ...methods: Command['methods']): Command {
-  return { path: `/v1/${name}`, base: 'sms', methods, run };
+  // Those that only tell are asked by GET first.
+  const scope = methods[0] === 'GET' ? 'read' : 'account';
+  return { path: `/v1/${name}`, base: 'sms', scope, methods, run };
 }

@@ -58,7 +58,7 @@ suite('the keys of an account', () => {
       records.map(({ actor, action }) => [actor, action]),
       [
         [firstEmail, 'key.revoked'],
-        [firstEmail, 'key.labelled'],
+        [firstEmail, 'key.changed'],
         [firstEmail, 'key.created'],
         ['test', 'account.created'],
       ],
@@ -84,6 +84,39 @@ suite('the keys of an account', () => {
     assert.equal(missing.word, 'nothing is there');
     assert.equal((await browser.ask('PATCH', one, { dailyBudget: null })).status, 200);
     assert.deepEqual([await budget(), await world.storage.limits.listExceptions()], [null, []]);
+  });
+
+  test('have bounds from the first or later, and what is no bound is refused', async () => {
+    await using opened = await setup();
+    const { browser, root } = opened;
+    const bounds = {
+      addresses: ['192.0.2.0/24'],
+      scopes: ['read'],
+      expiresAtMs: 4_000_000_000_000,
+    };
+    const wish = { product: 'sms', mode: 'live', label: '', dailyBudget: '3', ...bounds };
+    const made = await browser.post(`${root}/keys`, wish);
+    const key = made.body['key'] as Readonly<Record<string, unknown>>;
+    assert.partialDeepStrictEqual(key, { ...bounds, dailyBudget: '3' });
+    const one = `${root}/keys/${String(key['id'])}`;
+    assert.equal((await browser.ask('PATCH', one, { scopes: ['read', 'send'] })).status, 200);
+    const [changed] = await listed(browser, `${root}/keys`, 'keys');
+    assert.partialDeepStrictEqual(changed, { ...bounds, scopes: ['read', 'send'] });
+    const wrong = [
+      { addresses: ['192.0.2.1/24'] },
+      { addresses: ['shop.example'] },
+      { addresses: Array.from({ length: 101 }, () => '192.0.2.1') },
+      { scopes: [] },
+      { scopes: ['read', 'read'] },
+      { scopes: ['everything'] },
+      { expiresAtMs: -1 },
+      { expiresAtMs: 1.5 },
+    ];
+    for (const body of wrong) {
+      assert.equal((await browser.ask('PATCH', one, body)).status, 400, JSON.stringify(body));
+    }
+    assert.equal((await browser.ask('DELETE', one)).status, 200);
+    assert.equal((await browser.ask('PATCH', one, { label: 'x' })).word, 'nothing is there');
   });
 
   test('ask for a fresh sign-in where one is made or ended, and refuse what is no label', async () => {

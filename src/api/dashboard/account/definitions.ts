@@ -1,8 +1,11 @@
 /** What an account has: keys, money, URLs, accounts under it, and who changed what. */
 
 import { z } from 'zod';
+import { keyScopes } from '#accounts/api-key.ts';
 import { define } from '#api/dashboard/definition.ts';
 import { account, instant, numbered, page } from '#api/dashboard/schemas.ts';
+import { addressRangesMax } from '#core/address-list.ts';
+import { parseAddressRange } from '#core/address-range.ts';
 
 const root = '/api/accounts/{account}';
 const ofAccount = z.object({ account });
@@ -21,6 +24,41 @@ const label = z
 const amount = z.string().meta({ description: 'A decimal number of the account’s currency.' });
 const sentAmount = z.string().regex(/^\d{1,9}(\.\d{1,6})?$/, 'must be an amount like 12.50');
 
+const addressRange = z
+  .string()
+  .trim()
+  .max(50)
+  .refine((text) => parseAddressRange(text) !== undefined, 'must be an address range')
+  .meta({ description: 'An address or a range: `192.0.2.0/24`, `2001:db8::/32`.' });
+
+const lastInstantMs = 253_402_300_799_999;
+
+/** How much harm a stolen key can do. */
+const sentBounds = {
+  addresses: z
+    .array(addressRange)
+    .max(addressRangesMax)
+    .optional()
+    .meta({ description: 'Where it may come from; none: anywhere.' }),
+  scopes: z
+    .array(z.enum(keyScopes))
+    .min(1)
+    .max(keyScopes.length)
+    .refine((scopes) => new Set(scopes).size === scopes.length, 'must differ')
+    .optional()
+    .meta({ description: 'What it may do. Default: everything.' }),
+  expiresAtMs: instant
+    .min(0)
+    .max(lastInstantMs)
+    .nullable()
+    .optional()
+    .meta({ description: 'From then on it is refused; null: it has no end.' }),
+  dailyBudget: sentAmount
+    .nullable()
+    .optional()
+    .meta({ description: 'What it may spend in a day UTC; null: as much as the account.' }),
+};
+
 const key = z.object({
   id: z.int(),
   products: z.array(product),
@@ -31,6 +69,9 @@ const key = z.object({
   revokedAtMs: instant.nullable(),
   /** To the minute; null: never. */
   usedAtMs: instant.nullable(),
+  addresses: z.array(z.string()),
+  scopes: z.array(z.enum(keyScopes)),
+  expiresAtMs: instant.nullable(),
   /** What it may spend from midnight to midnight UTC; null: as much as the account. */
   dailyBudget: amount.nullable(),
 });
@@ -52,7 +93,7 @@ export const createKey = define({
   fresh: true,
   summary: 'Makes a key for one product; it is shown this once.',
   params: ofAccount,
-  body: z.object({ product, mode, label: label.default('') }),
+  body: z.object({ product, mode, label: label.default(''), ...sentBounds }),
   reply: z.object({ key, clear: z.string() }),
 });
 
@@ -61,13 +102,10 @@ export const changeKey = define({
   path: `${root}/keys/{id}`,
   needs: 'manage keys',
   fresh: true,
-  summary: 'Gives a key another label, or says what it may spend in a day.',
+  summary:
+    'Gives a key another label or other bounds: where from, what, how long, for how much a day.',
   params: ofOne,
-  body: z.object({
-    label: label.optional(),
-    /** Null: as much as the account. */
-    dailyBudget: sentAmount.nullable().optional(),
-  }),
+  body: z.object({ label: label.optional(), ...sentBounds }),
 });
 
 export const revokeKey = define({

@@ -17,6 +17,7 @@ import {
 } from '#api/dashboard/handler.ts';
 import { refuse } from '#api/reply.ts';
 import { must } from '#core/assert.ts';
+import type { Author } from '#core/author.ts';
 import { formatExact, type Millionths, parseMoney } from '#core/money.ts';
 import * as define from './definitions.ts';
 import type { AccountPagePorts } from './ports.ts';
@@ -45,38 +46,56 @@ export function keyHandlers(ports: AccountPagePorts): readonly Handler[] {
 
 async function createKey(
   call: DashboardCall<typeof define.createKey>,
-  { accounts, clock }: AccountPagePorts,
+  ports: AccountPagePorts,
 ): Promise<Handled<Reply<typeof define.createKey>>> {
+  const { accounts, clock } = ports;
   const { accountId, body } = call;
   if ((await accounts.listKeys(accountId)).length >= keysMax) {
     return refuse('too many keys', { details: { max: keysMax } });
   }
-  const { mode, product, label } = body;
-  const clear = makeApiKey(mode);
+  const { product, dailyBudget, ...rest } = body;
+  const clear = makeApiKey(rest.mode);
   const hash = must(hashApiKey(clear), 'hash of a key just made');
-  const { actor, atMs } = authorOf(call, clock);
-  const wish = { accountId, bases: [product], mode, prefix: prefixOf(clear), label, hash };
-  const key = await accounts.createKey({ ...wish, createdAtMs: atMs }, actor);
-  return give({ key: tellKey(key, new Map()), clear });
+  const author = authorOf(call, clock);
+  const wish = { ...rest, accountId, bases: [product], prefix: prefixOf(clear), hash };
+  const key = await accounts.createKey({ ...wish, createdAtMs: author.atMs }, author.actor);
+  await setBudget(key, dailyBudget, author, ports);
+  return give({ key: tellKey(key, await budgetsOf(accountId, ports)), clear });
 }
 
 async function changeKey(
   call: DashboardCall<typeof define.changeKey>,
-  { accounts, limits, clock }: AccountPagePorts,
+  ports: AccountPagePorts,
 ): Promise<Handled<undefined>> {
   const { accountId, params, body } = call;
+  const { dailyBudget, ...change } = body;
+  const { accounts } = ports;
   const key = (await accounts.listKeys(accountId)).find(({ id }) => id === params.id);
-  if (key === undefined) return refuse('nothing is there');
-  const author = authorOf(call, clock);
-  const { label, dailyBudget } = body;
-  if (label !== undefined) await accounts.labelKey(accountId, key.id, label, author);
-  const place = { accountId, keyId: key.id, rule: budgetRule } as const;
-  if (dailyBudget === null) await limits.removeException(place, author);
-  else if (dailyBudget !== undefined) {
-    const max = must(parseMoney(dailyBudget), 'amount of a budget');
-    await limits.setException({ ...place, limit: { max, action: 'block' } }, author);
+  if (key === undefined || key.revokedAtMs !== null) return refuse('nothing is there');
+  const author = authorOf(call, ports.clock);
+  if (Object.values(change).some((value) => value !== undefined)) {
+    const isChanged = await accounts.changeKey(accountId, key.id, change, author);
+    if (!isChanged) return refuse('nothing is there');
   }
+  await setBudget(key, dailyBudget, author, ports);
   return give(undefined);
+}
+
+/** Undefined leaves it as it is; null takes it away. */
+async function setBudget(
+  { accountId, id: keyId }: ApiKey,
+  dailyBudget: string | null | undefined,
+  author: Author,
+  { limits }: AccountPagePorts,
+): Promise<void> {
+  if (dailyBudget === undefined) return;
+  const place = { accountId, keyId, rule: budgetRule } as const;
+  if (dailyBudget === null) {
+    await limits.removeException(place, author);
+    return;
+  }
+  const max = must(parseMoney(dailyBudget), 'amount of a budget');
+  await limits.setException({ ...place, limit: { max, action: 'block' } }, author);
 }
 
 /** The limit of a single key that people know as its budget; `parley limit` sets the same. */
@@ -95,10 +114,11 @@ async function budgetsOf(
 }
 
 function tellKey(
-  { bases, ...key }: ApiKey | ListedKey,
+  { bases, addresses, scopes, ...key }: ApiKey | ListedKey,
   budgets: ReadonlyMap<number, number>,
 ): Reply<typeof define.createKey>['key'] {
   const budget = budgets.get(key.id);
   const dailyBudget = budget === undefined ? null : formatExact(budget as Millionths);
-  return { usedAtMs: null, ...key, products: [...bases], dailyBudget };
+  const lists = { products: [...bases], addresses: [...addresses], scopes: [...scopes] };
+  return { usedAtMs: null, ...key, ...lists, dailyBudget };
 }

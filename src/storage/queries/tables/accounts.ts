@@ -42,6 +42,11 @@ type ApiKeyTable = {
   created_at: number;
   revoked_at: number | null;
   used_at: Generated<number | null>;
+  /** Ranges with a space between; empty: any address. */
+  cidrs: Generated<string>;
+  /** With a space between; null: all, also those to come. */
+  scopes: Generated<string | null>;
+  expires_at: Generated<number | null>;
 };
 
 type MovementTable = {

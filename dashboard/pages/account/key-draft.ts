@@ -1,0 +1,73 @@
+/** An API key as the fields of its form hold it, and as the API takes it. */
+import type { Answered } from '../../api/call.ts';
+
+export type Key = Answered<'GET /api/accounts/{account}/keys'>['keys'][number];
+
+export type Product = Key['products'][number];
+
+export type KeyScope = Key['scopes'][number];
+
+/** In the order in which they are offered. */
+export const keyScopes: readonly KeyScope[] = ['send', 'read', 'numbers', 'account', 'subaccounts'];
+
+export type KeyDraft = {
+  readonly label: string;
+  readonly mode: Key['mode'];
+  /** As it is typed: a comma does for the point, and nothing is no budget. */
+  readonly budget: string;
+  /** Ranges with commas, blanks or line ends between. */
+  readonly addresses: string;
+  readonly scopes: readonly KeyScope[];
+  /** As a field of type `datetime-local` has it, in the zone of the reader; empty: no end. */
+  readonly expires: string;
+};
+
+export const newKey: KeyDraft = {
+  label: '',
+  mode: 'test',
+  budget: '',
+  addresses: '',
+  scopes: keyScopes,
+  expires: '',
+};
+
+export function draftOf(key: Key): KeyDraft {
+  const { label, mode, dailyBudget, addresses, scopes, expiresAtMs } = key;
+  return {
+    label,
+    mode,
+    budget: dailyBudget ?? '',
+    addresses: addresses.join('\n'),
+    scopes,
+    expires: expiresAtMs === null ? '' : localMinute(expiresAtMs),
+  };
+}
+
+/** What the API takes of it; an end that was not touched keeps its seconds. */
+export function boundsOf(draft: KeyDraft, standing?: Key) {
+  const { addresses, scopes, expires } = draft;
+  const isTouched = standing === undefined || draftOf(standing).expires !== expires;
+  return {
+    addresses: addresses.split(/[\s,;]+/).filter((range) => range !== ''),
+    scopes: keyScopes.filter((scope) => scopes.includes(scope)),
+    ...budgetOf(draft),
+    ...(isTouched && { expiresAtMs: expires === '' ? null : new Date(expires).getTime() }),
+  };
+}
+
+/** Test keys spend test money, and no limit counts it. */
+function budgetOf({ mode, budget }: KeyDraft) {
+  if (mode === 'test') return {};
+  const written = budget.trim().replace(',', '.');
+  return { dailyBudget: written === '' ? null : written };
+}
+
+function localMinute(atMs: number): string {
+  const at = new Date(atMs);
+  const date = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+  return `${date}T${two(at.getHours())}:${two(at.getMinutes())}`;
+}
+
+function two(value: number): string {
+  return String(value).padStart(2, '0');
+}
