@@ -1,5 +1,4 @@
 /** The composition root: it knows every concrete class, and in which order they live. */
-import { fileURLToPath } from 'node:url';
 import { openApi } from '#api/api-server.ts';
 import { demoKey } from '#cli/first-start.ts';
 import type { Installation } from '#cli/installation.ts';
@@ -120,7 +119,7 @@ export async function startApp(config: Config, clock: Clock = systemClock): Prom
         })),
         publicUrl: config.publicUrl,
         trustedProxies: config.trustedProxies.flatMap((range) => parseAddressRange(range) ?? []),
-        dashboardFolder: fileURLToPath(new URL('../dist/dashboard', import.meta.url)),
+        dashboardFolder: new URL('../dist/dashboard/', import.meta.url),
         healthOnly: !config.roles.includes('api'),
       },
       ports,

@@ -2,10 +2,11 @@
  * Makes `dist/package`, which `npm pack` puts into one file: the sources as JavaScript, because Node takes
  * no types off below `node_modules`, file by file and line by line as they are, the built pages, and a list of all that it depends on.
  */
-import { spawnSync } from 'node:child_process';
-import { cp, glob, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { stripTypeScriptTypes } from 'node:module';
 import path from 'node:path';
+import { billOfMaterials } from './bill-of-materials.ts';
+import { shippedSources } from './shipped-sources.ts';
 
 const root = path.join(import.meta.dirname, '..');
 const target = path.join(root, 'dist', 'package');
@@ -54,28 +55,6 @@ async function makeManifest(): Promise<void> {
   await write('package.json', `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
-type Bill = {
-  readonly components: readonly object[];
-  readonly metadata: { readonly component: object };
-};
-
-/** All that comes along, by name, version and hash: CycloneDX. */
-async function makeBillOfMaterials(): Promise<void> {
-  const words = ['sbom', '--sbom-format', 'cyclonedx', '--omit', 'dev', '--package-lock-only'];
-  const { stdout, stderr } = spawnSync('npm', words, {
-    cwd: root,
-    encoding: 'utf8',
-    maxBuffer: 16 * 1_048_576,
-  });
-  if (stdout === '') throw new Error(`npm sbom has made nothing: ${stderr}`);
-  const bill = JSON.parse(stdout) as Bill;
-  if (bill.components.length < 12) throw new Error('npm sbom has left out what we depend on');
-  // It takes the folder's name for ours.
-  const component = { ...bill.metadata.component, name: 'parley' };
-  const named = { ...bill, metadata: { ...bill.metadata, component } };
-  await write('sbom.json', `${JSON.stringify(named, null, 2)}\n`);
-}
-
 /** The launcher starts JavaScript here. */
 async function makeLauncher(): Promise<void> {
   const launcher = await readFile(path.join(root, 'bin', 'parley'), 'utf8');
@@ -85,15 +64,12 @@ async function makeLauncher(): Promise<void> {
 }
 
 await rm(target, { recursive: true, force: true });
-for await (const file of glob('src/**/*', { cwd: root, withFileTypes: true })) {
-  if (!file.isFile()) continue;
-  const name = path.relative(root, path.join(file.parentPath, file.name));
-  if (name.endsWith('.test.ts') || /^src\/storage\/conformance\b/.test(name)) continue;
+for (const name of await shippedSources()) {
   if (name.endsWith('.ts')) await makeModule(name);
   else await write(name, await readFile(path.join(root, name)));
 }
 await makeManifest();
-await makeBillOfMaterials();
+await write('sbom.json', await billOfMaterials());
 await makeLauncher();
 for (const file of ['LICENSE', 'README.md', 'CHANGELOG.md']) {
   await cp(path.join(root, file), path.join(target, file));

@@ -2,12 +2,12 @@
  * Installs the packed program into an empty folder, as others would, starts it there, sends an SMS and waits
  * for its report; then looks at the service file, and builds the image where Docker answers.
  */
-import { execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
+import { delivered, sendHello, startServer, testKeyIn } from './first-message.ts';
 
 const run = promisify(execFile);
 const root = path.join(import.meta.dirname, '..');
@@ -28,48 +28,18 @@ async function install(folder: string): Promise<string> {
   return path.join(folder, 'node_modules', '.bin', 'parley');
 }
 
-/** What the start message says, once it is whole. */
-async function started(child: ReturnType<typeof spawn>): Promise<string> {
-  let said = '';
-  for await (const line of createInterface({ input: child.stdout as NodeJS.ReadableStream })) {
-    said += `${line}\n`;
-    if (/\btest_\w+/.test(said) && /http:\/\/localhost:\d+\/v1\/send/.test(said)) return said;
-  }
-  throw new Error(`It ended before it had started: ${said}`);
-}
-
-async function sendOne(said: string): Promise<void> {
-  const [url = ''] = /http:\/\/localhost:\d+/.exec(said) ?? [];
-  const [apiKey = ''] = /\btest_\w+/.exec(said) ?? [];
-  const phoneNumber = '+33639980001';
-  const send = { apiKey, phoneNumbers: phoneNumber, message: 'Hello' };
-  const accepted = await fetch(`${url}/v1/send`, { method: 'POST', body: JSON.stringify(send) });
-  const { message_id: messageId } = (await accepted.json()) as { message_id: number };
-  const query = new URLSearchParams({ apiKey, phoneNumber, messageId: String(messageId) });
-  for (;;) {
-    const status = await fetch(`${url}/v1/message-status?${query.toString()}`);
-    const text = await status.text();
-    if (/deliver/i.test(text) && !/not.?deliver/i.test(text)) break;
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
-  say(`sent      message ${messageId}, delivered`);
-  const page = await fetch(url, { headers: { Accept: 'text/html' } });
-  if (!page.ok) throw new Error(`The first page answers ${page.status}`);
-}
-
 async function tryPackage(folder: string): Promise<void> {
   const parley = await install(folder);
   const data = `file:${path.join(folder, 'data')}`;
   const flags = ['--database', data, '--port', '0', '--mail-catcher-port', '0', '--log', 'error'];
-  const child = spawn(parley, ['serve', ...flags], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const ended = new Promise((resolve) => child.once('exit', resolve));
-  try {
-    await sendOne(await started(child));
-  } finally {
-    child.kill('SIGTERM');
-  }
-  const code = await ended;
-  if (code !== 0) throw new Error(`It ended with ${String(code)}`);
+  await using server = await startServer(parley, { flags, cwd: folder });
+  const asked = { ...server, apiKey: testKeyIn(server.said) };
+  const messageId = await sendHello(asked);
+  await delivered(asked, messageId);
+  say(`sent      message ${messageId}, delivered`);
+  const page = await fetch(server.url, { headers: { Accept: 'text/html' } });
+  if (!page.ok) throw new Error(`The first page answers ${page.status}`);
+  await server.stop();
 }
 
 async function tryService(): Promise<void> {

@@ -21,7 +21,7 @@ export type ApiOptions = {
   /** Proxies whose word for the address of a client is taken. */
   readonly trustedProxies?: readonly AddressRange[] | undefined;
   /** Where the dashboard is built; undefined: it is not shown. */
-  readonly dashboardFolder?: string | undefined;
+  readonly dashboardFolder?: URL | undefined;
   /** True: says how the process does, and takes no requests. */
   readonly healthOnly?: boolean;
 };

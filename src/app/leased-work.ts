@@ -1,10 +1,9 @@
 /** What is leased, and how it is shared out among the processes on one storage. */
-import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
-import path from 'node:path';
 import type { Config } from '#config.ts';
 import type { Clock } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
+import { programVersion } from '#core/program-version.ts';
 import { catcherLease, type MailEngine, mailLeases } from '#mail/delivery/mail-engine.ts';
 import type { Registrations } from '#numbers/trunks/registrations.ts';
 import { EventIds, streamLeases } from '#queue/event-ids.ts';
@@ -178,11 +177,6 @@ function shareMail(leases: Leases, { mail, mailCatcher }: LeasedWork): void {
     });
   }
   leases.add({ sharing: { how: 'even', role: 'mail' }, wanted: () => mailLeases, holder: mail });
-}
-
-function programVersion(): string {
-  const file = path.join(import.meta.dirname, '..', '..', 'package.json');
-  return (JSON.parse(readFileSync(file, 'utf8')) as { readonly version: string }).version;
 }
 
 const nothingToOpen: LeaseHolder = {

@@ -54,8 +54,8 @@ function overview(): Outcome {
   const text = `Parley carries messages between HTTP clients and telecom operators.
 
 ${commandLines(commands)}
-"parley COMMAND --help" says more about a command, "parley help config" lists the settings.
-Without a command the server runs.
+"parley COMMAND --help" says more about a command, "parley help config" lists the settings,
+"parley --version" tells which one this is. Without a command the server runs.
 `;
   return done(text, { commands: commands.map(({ name, sentence }) => ({ name, sentence })) });
 }

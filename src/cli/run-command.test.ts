@@ -77,6 +77,12 @@ test('help works whatever the variables are', async () => {
   }
 });
 
+test('the version is told in words and as JSON', async () => {
+  await using cli = await openCommandLine();
+  assert.match((await cli.type('--version')).out, /^parley \d+\.\d+\.\d+\n$/);
+  assert.match(String((await cli.read('--version'))['version']), /^\d+\.\d+\.\d+$/);
+});
+
 test('help lists every command, and of each every option', async () => {
   await using cli = await openCommandLine();
   const { out } = await cli.type('help');

@@ -2,8 +2,9 @@
 import { type Config, type Environment, readConfig } from '#config.ts';
 import { unreachable } from '#core/assert.ts';
 import type { Clock } from '#core/clock.ts';
+import { programVersion } from '#core/program-version.ts';
 import type { BackupPorts } from './backing-up.ts';
-import { type Command, type Desk, misused, type Outcome } from './command.ts';
+import { type Command, type Desk, done, misused, type Outcome } from './command.ts';
 import { chooseCommand } from './commands.ts';
 import { errorSentence } from './error-sentence.ts';
 import { commandHelp, help, settingsOf, unknownCommand } from './help.ts';
@@ -40,6 +41,7 @@ export async function runCommand(argv: readonly string[], ports: CliPorts): Prom
     const words = argv.filter((word) => !word.startsWith('-') && word !== 'help');
     return print(help(words), { ports, asJson: argv.includes(jsonFlag) });
   }
+  if (first === '--version') return printVersion(argv, ports);
   const choice = chooseCommand(argv);
   switch (choice.found) {
     case 'command':
@@ -51,6 +53,14 @@ export async function runCommand(argv: readonly string[], ports: CliPorts): Prom
     default:
       return unreachable(choice);
   }
+}
+
+function printVersion(argv: readonly string[], ports: CliPorts): ExitCode {
+  const version = programVersion();
+  return print(done(`parley ${version}\n`, { version }), {
+    ports,
+    asJson: argv.includes(jsonFlag),
+  });
 }
 
 /** A noun without a verb, or with one that it does not have. */

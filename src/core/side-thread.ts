@@ -3,8 +3,9 @@
  * piece at a time, and nobody waits for longer than he said. The thread posts '' when it is ready, and then one
  * answer for each message.
  */
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import type { Clock } from './clock.ts';
+import { startOwnThread } from './own-files.ts';
 
 export type SideThreadOptions = {
   /** The module that runs in it. */
@@ -59,7 +60,8 @@ export class SideThread<Asked, Answer> implements AsyncDisposable {
 
   async #start(): Promise<Worker | undefined> {
     const { module, megabytesMax, clock } = this.#options;
-    const worker = new Worker(module, { resourceLimits: { maxOldGenerationSizeMb: megabytesMax } });
+    const resourceLimits = { maxOldGenerationSizeMb: megabytesMax };
+    const worker = startOwnThread(module, { resourceLimits });
     // Whoever waits hears of it; without a listener it would end the process.
     worker.on('error', () => {});
     if ((await answerOf<''>(worker, startMs, clock)) !== undefined) return worker;

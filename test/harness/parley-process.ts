@@ -6,7 +6,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 
-const launcher = path.join(import.meta.dirname, '..', '..', 'bin', 'parley');
+/** The stories may be told of a packed program too: its file then stands in this variable. */
+const launcher =
+  process.env['TEST_PROGRAM'] ?? path.join(import.meta.dirname, '..', '..', 'bin', 'parley');
 
 export type Ended = {
   readonly code: number | null;

@@ -2,11 +2,11 @@
  * The built dashboard, read whole at the start: a later build does not take the files away that a page of
  * this process names. Kept compressed, some 400 KB.
  */
-import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { HttpReply, HttpRequest } from '#api/http/http-message.ts';
 import { pageHeaders } from '#api/http/surface-headers.ts';
+import { ownFilesIn, readOwnFile } from '#core/own-files.ts';
 import type { Page } from './page.ts';
 
 export type DashboardFiles = {
@@ -25,16 +25,18 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /** Undefined where none is built. Throws where a build is not whole. */
-export function readDashboard(folder: string): DashboardFiles | undefined {
-  const document = path.join(folder, 'index.html');
+export function readDashboard(folder: URL): DashboardFiles | undefined {
   // The stamp is written last.
-  if (!existsSync(path.join(folder, 'built-from.txt'))) return undefined;
-  const assets = globSync('assets/*.gz', { cwd: folder }).map((file): [string, Asset] => {
-    const name = `/${file.slice(0, -'.gz'.length).replaceAll(path.sep, '/')}`;
+  if (!ownFilesIn(folder).includes('built-from.txt')) return undefined;
+  const document = readOwnFile(new URL('index.html', folder)).toString();
+  const inside = new URL('assets/', folder);
+  const compressed = ownFilesIn(inside).filter((file) => file.endsWith('.gz'));
+  const assets = compressed.map((file): [string, Asset] => {
+    const name = `/assets/${file.slice(0, -'.gz'.length)}`;
     const type = types[path.extname(name)] ?? 'application/octet-stream';
-    return [name, { type, gzipped: readFileSync(path.join(folder, file)) }];
+    return [name, { type, gzipped: readOwnFile(new URL(file, inside)) }];
   });
-  return { document: readFileSync(document, 'utf8'), assets: new Map(assets) };
+  return { document, assets: new Map(assets) };
 }
 
 /** Nobody reads it but programs: it is a file of a build that is gone. */

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { suite, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import {
   type ApiReply,
@@ -26,7 +27,8 @@ async function openBuilt(options: { publicUrl?: string } = {}) {
   await writeFile(path.join(folder, 'assets', 'index-a1B2c3D4.js.gz'), gzipSync(script));
   await writeFile(path.join(folder, 'assets', 'favicon.svg.gz'), gzipSync('<svg/>'));
   await writeFile(path.join(folder, 'built-from.txt'), 'x');
-  const world = stack.use(await openApiWorld({}, { dashboardFolder: folder, ...options }));
+  const dashboardFolder = pathToFileURL(`${folder}/`);
+  const world = stack.use(await openApiWorld({}, { dashboardFolder, ...options }));
   const opened = stack.move();
   return { world, [Symbol.asyncDispose]: () => opened.disposeAsync() };
 }

@@ -1,9 +1,9 @@
 /** Documents for people: made once from their file, in each language, with a policy that fits them exactly. */
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import type { HttpReply } from '#api/http/http-message.ts';
 import { pageHeaders } from '#api/http/surface-headers.ts';
 import { type Language, preferredLanguage } from '#api/language.ts';
+import { readOwnFile } from '#core/own-files.ts';
 import type { Page } from './page.ts';
 
 export type Document = {
@@ -17,7 +17,7 @@ export type Document = {
 
 /** Style and script stand in the document, so that it needs nothing else. */
 export function showDocument(document: Document): Page {
-  const html = readFileSync(new URL(document.file, import.meta.url), 'utf8');
+  const html = readOwnFile(new URL(document.file, import.meta.url)).toString();
   const headers = pageHeaders(policyFor(html)).concat(
     ['Content-Type', 'text/html; charset=utf-8'],
     ['Vary', 'Accept-Language'],

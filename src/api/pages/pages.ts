@@ -10,7 +10,7 @@ export type PageOptions = {
   /** Where people see the server, if it is set. */
   readonly publicUrl: string | undefined;
   /** Where the dashboard is built; undefined: this server shows none. */
-  readonly dashboardFolder: string | undefined;
+  readonly dashboardFolder: URL | undefined;
 };
 
 export function listPages(options: PageOptions, ports: MailPagePorts): SitePages {

@@ -1,5 +1,5 @@
 /** What voicemail says: the shipped sentences, and the tone behind which a caller speaks. */
-import { readFile } from 'node:fs/promises';
+import { readOwnFile } from '#core/own-files.ts';
 import { readWav } from '../sip/media/wav.ts';
 
 export type Prompts = {
@@ -22,7 +22,8 @@ async function promptsOf(language: 'en' | 'fr'): Promise<Prompts> {
 }
 
 async function readPrompt(name: string): Promise<Int16Array> {
-  const read = readWav(await readFile(new URL(`../prompts/${name}`, import.meta.url)), secondsMax);
+  const file = new URL(`../prompts/${name}`, import.meta.url);
+  const read = readWav(readOwnFile(file), secondsMax);
   if (!read.ok) throw new Error(`The prompt ${name} is no sound: ${read.refusal}`);
   return read.wav.pcm;
 }

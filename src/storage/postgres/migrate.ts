@@ -1,10 +1,9 @@
 /** Numbered migrations, each applied once, in one transaction of its own. */
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
+import { ownFilesIn, readOwnFile } from '#core/own-files.ts';
 import { StorageRefused } from '../storage-refused.ts';
 import type { Connection } from './connection.ts';
 
-const folder = path.join(import.meta.dirname, 'migrations');
+const folder = new URL('migrations/', import.meta.url);
 
 /** Any number, as long as nobody else in this database takes the same: "parley" in ASCII. */
 const lockKey = 0x70_61_72_6c_65_79;
@@ -17,9 +16,7 @@ const begin = {
 
 /** Brings the schema to this program's version. */
 export async function migrate(connection: Connection): Promise<void> {
-  const files = readdirSync(folder)
-    .filter((file) => file.endsWith('.sql'))
-    .toSorted();
+  const files = ownFilesIn(folder).filter((file) => file.endsWith('.sql'));
   const version = await schemaVersion(connection);
   if (version > files.length) {
     throw new StorageRefused('The database was written by a newer version of Parley');
@@ -36,7 +33,7 @@ async function apply(connection: Connection, version: number, file: string): Pro
   try {
     // Another process may have applied it while this one waited for the lock.
     if ((await schemaVersion(connection)) < version) {
-      await connection.run({ text: readFileSync(path.join(folder, file), 'utf8') });
+      await connection.run({ text: readOwnFile(new URL(file, folder)).toString() });
       await connection.run({ text: `UPDATE schema_version SET version = ${version}` });
     }
     await connection.run({ text: 'COMMIT' });

@@ -1,16 +1,13 @@
 /** Numbered migrations, each applied once, in one transaction of its own. */
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import { ownFilesIn, readOwnFile } from '#core/own-files.ts';
 import { StorageRefused } from '../storage-refused.ts';
 
-const folder = path.join(import.meta.dirname, 'migrations');
+const folder = new URL('migrations/', import.meta.url);
 
 /** Brings the schema to this program's version; two processes may start it together. */
 export function migrate(db: DatabaseSync): void {
-  const files = readdirSync(folder)
-    .filter((file) => file.endsWith('.sql'))
-    .toSorted();
+  const files = migrations();
   for (const [index, file] of files.entries()) apply(db, index + 1, file);
   if (schemaVersion(db) > files.length) {
     throw new StorageRefused('The data folder was written by a newer version of Parley');
@@ -19,7 +16,7 @@ export function migrate(db: DatabaseSync): void {
 
 function apply(db: DatabaseSync, version: number, file: string): void {
   if (schemaVersion(db) >= version) return;
-  const sql = readFileSync(path.join(folder, file), 'utf8');
+  const sql = readOwnFile(new URL(file, folder)).toString();
   db.exec('BEGIN IMMEDIATE');
   try {
     // Another process may have applied it while this one waited for the lock.
@@ -33,7 +30,11 @@ function apply(db: DatabaseSync, version: number, file: string): void {
 
 /** Of the last migration that this program knows. */
 export function newestSchema(): number {
-  return readdirSync(folder).filter((file) => file.endsWith('.sql')).length;
+  return migrations().length;
+}
+
+function migrations(): readonly string[] {
+  return ownFilesIn(folder).filter((file) => file.endsWith('.sql'));
 }
 
 /** Of the last migration that a database has had. */

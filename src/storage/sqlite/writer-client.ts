@@ -1,6 +1,7 @@
 /** The main thread's side of the writer: calls gather while a transaction runs, then go together. */
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { systemClock, type Timer } from '#core/clock.ts';
+import { startOwnThread } from '#core/own-files.ts';
 import { StorageUnavailable } from '#core/unavailable.ts';
 import { StorageRefused } from '../storage-refused.ts';
 import type { WriterCall, WriterData, WriterError, WriterReply, WriterResult } from './writer.ts';
@@ -41,7 +42,7 @@ export class WriterClient implements AsyncDisposable {
 
   /** Opens the file and brings its schema up to date; throws what is wrong with it. */
   static async open(workerData: WriterData): Promise<WriterClient> {
-    const worker = new Worker(new URL('./writer.ts', import.meta.url), { workerData });
+    const worker = startOwnThread(new URL('./writer.ts', import.meta.url), { workerData });
     await new Promise((resolve, reject) => {
       worker.once('message', resolve);
       worker.once('error', (error) => reject(asOpened(error as Error)));

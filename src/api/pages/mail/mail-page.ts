@@ -1,8 +1,8 @@
 /** A small page for whoever follows a link of a mail: a heading, what is so, and at most a button. */
-import { readFileSync } from 'node:fs';
 import type { HttpReply, HttpRequest } from '#api/http/http-message.ts';
 import { pageHeaders } from '#api/http/surface-headers.ts';
 import { preferredLanguage } from '#api/language.ts';
+import { readOwnFile } from '#core/own-files.ts';
 import { policyFor } from '../html.ts';
 import { type MailPageTexts, mailPageTexts } from './mail-page-texts.ts';
 
@@ -18,7 +18,7 @@ export type MailPage = {
   readonly note?: TextName | undefined;
 };
 
-const frame = readFileSync(new URL('mail-page.html', import.meta.url), 'utf8');
+const frame = readOwnFile(new URL('mail-page.html', import.meta.url)).toString();
 
 const headers = pageHeaders(policyFor(frame, "'self'")).concat(
   ['Content-Type', 'text/html; charset=utf-8'],

@@ -1,6 +1,7 @@
 /** Media on worker threads: each has a slice of the ports, and a call lives on the one with the fewest. */
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { must } from '#core/assert.ts';
+import { startOwnThread } from '#core/own-files.ts';
 import type {
   Media,
   MediaCall,
@@ -176,7 +177,7 @@ export class RtpMedia implements Media {
 
 function startWorker(ports: PortRange): Worker {
   const workerData: WorkerOptions = { ports };
-  return new Worker(new URL('./worker.ts', import.meta.url), { workerData });
+  return startOwnThread(new URL('./worker.ts', import.meta.url), { workerData });
 }
 
 function say({ worker }: Thread, what: ToWorker): void {

@@ -1,0 +1,114 @@
+/**
+ * Makes `dist/executable/parley`: Node and all of the program in one file, which needs neither Node nor npm nor a
+ * folder of its own, and unpacks nothing. Modules are bundled into one, each thread's into another; what else they
+ * read travels as the executable's assets, under its path (src/core/own-files.ts).
+ */
+import { spawnSync } from 'node:child_process';
+import { globSync } from 'node:fs';
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { build, type Plugin } from 'vite';
+import { billOfMaterials } from './bill-of-materials.ts';
+import { licenseTexts } from './license-texts.ts';
+import { shippedSources } from './shipped-sources.ts';
+
+const root = path.join(import.meta.dirname, '..');
+const target = path.join(root, 'dist', 'executable');
+const parts = path.join(target, 'parts');
+
+/** A module of its own, by its path from the root, and where its bundle stands. */
+async function bundle(module: string, format: 'es' | 'cjs'): Promise<string> {
+  const fileName = `${module.replaceAll('/', '-')}.${format === 'es' ? 'mjs' : 'cjs'}`;
+  await build({
+    configFile: false,
+    root,
+    logLevel: 'warn',
+    plugins: [knowsItsPlace],
+    ssr: { noExternal: true, target: 'node' },
+    build: {
+      ssr: path.join(root, module),
+      target: 'node26',
+      outDir: parts,
+      emptyOutDir: false,
+      copyPublicDir: false,
+      // Names stay as they are: what fails is told by its stack.
+      minify: false,
+      rolldownOptions: {
+        external: ['pg-native'],
+        output: { format, entryFileNames: fileName, codeSplitting: false },
+      },
+    },
+  });
+  return path.join(parts, fileName);
+}
+
+/** In one file each module still says where it stood. */
+const knowsItsPlace: Plugin = {
+  name: 'knows-its-place',
+  enforce: 'pre',
+  transform(code, id) {
+    const name = path.relative(root, id);
+    if (!name.startsWith('src/') || !code.includes('import.meta.url')) return null;
+    return { code: code.replaceAll('import.meta.url', `'parley:///${name}'`), map: null };
+  },
+};
+
+const threadForm = /new URL\('(?<place>\.[\w./-]+\.ts)', import\.meta\.url\)/g;
+
+/** Modules that run in threads of their own: those that others name by address. */
+async function threadModules(sources: readonly string[]): Promise<readonly string[]> {
+  const found = new Set<string>();
+  for (const name of sources.filter((source) => source.endsWith('.ts'))) {
+    const text = await readFile(path.join(root, name), 'utf8');
+    for (const { groups } of text.matchAll(threadForm)) {
+      found.add(path.join(path.dirname(name), groups?.['place'] ?? ''));
+    }
+  }
+  return [...found];
+}
+
+async function collectAssets(): Promise<Readonly<Record<string, string>>> {
+  const sources = await shippedSources();
+  const pages = (await builtPages()).map((name) => path.join('dist', 'dashboard', name));
+  const assets: Record<string, string> = {};
+  for (const name of ['package.json', ...pages, ...sources.filter((file) => !file.endsWith('.ts'))])
+    assets[name] = path.join(root, name);
+  for (const module of await threadModules(sources)) assets[module] = await bundle(module, 'cjs');
+  return assets;
+}
+
+async function builtPages(): Promise<readonly string[]> {
+  const folder = path.join(root, 'dist', 'dashboard');
+  const stamp = await readFile(path.join(folder, 'built-from.txt'), 'utf8').catch(() => undefined);
+  if (stamp === undefined)
+    throw new Error('There are no pages in dist/dashboard: run npm run build');
+  // The server hands out compressed files alone.
+  return ['index.html', 'built-from.txt', ...globSync('assets/*.gz', { cwd: folder })];
+}
+
+async function makeExecutable(): Promise<void> {
+  const settings = {
+    main: await bundle('src/main.ts', 'es'),
+    mainFormat: 'module',
+    output: path.join(target, 'parley'),
+    disableExperimentalSEAWarning: true,
+    // As in bin/parley, with the reason. NODE_OPTIONS of whoever starts it still counts.
+    execArgv: ['--max-semi-space-size=32', '--min-semi-space-size=32'],
+    execArgvExtension: 'env',
+    assets: await collectAssets(),
+  };
+  const file = path.join(parts, 'executable.json');
+  await writeFile(file, JSON.stringify(settings, null, 2));
+  const made = spawnSync(process.execPath, ['--build-sea', file], { encoding: 'utf8' });
+  if (made.status !== 0) throw new Error(`Node has made no executable: ${made.stderr}`);
+}
+
+await rm(target, { recursive: true, force: true });
+await mkdir(parts, { recursive: true });
+await makeExecutable();
+await rm(parts, { recursive: true });
+await writeFile(path.join(target, 'sbom.json'), await billOfMaterials());
+await writeFile(path.join(target, 'THIRD-PARTY-LICENSES.txt'), await licenseTexts());
+for (const file of ['LICENSE', 'CHANGELOG.md'])
+  await cp(path.join(root, file), path.join(target, file));
+process.stdout.write(`${path.join(target, 'parley')}\n`);
