@@ -1,4 +1,6 @@
 /** The PostgreSQL of a soak: a server of its own that crashes, or a database of another's whose sessions are cut. */
+import { chmod, mkdir } from 'node:fs/promises';
+import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { OwnPostgres } from '../cluster/own-postgres.ts';
 import { makeBenchDatabase } from '../database.ts';
@@ -27,7 +29,11 @@ export async function openSoakDatabase(wish: DatabaseWish): Promise<SoakDatabase
 
 async function openOwn({ folder, programs }: DatabaseWish): Promise<SoakDatabase> {
   const { port } = await freePorts(['port']);
-  const server = new OwnPostgres({ folder, programs, name: 'postgres', port });
+  // It runs as another user, who must be able to write there.
+  const home = path.join(folder, 'server');
+  await mkdir(home);
+  await chmod(home, 0o777);
+  const server = new OwnPostgres({ folder: home, programs, name: 'postgres', port });
   await server.make();
   const strike = async (): Promise<void> => {
     await server.stop('immediate');
