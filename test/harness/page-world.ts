@@ -8,6 +8,7 @@ import type { RequestHeaders } from '#api/http/request-head.ts';
 import { readConfig } from '#config.ts';
 import { systemClock } from '#core/clock.ts';
 import { openLog } from '#core/log.ts';
+import type { AccountView } from '#people/account-view.ts';
 import type { Role } from '#people/permissions.ts';
 import { type CommandLine, openCommandLine } from './command-line.ts';
 import { type OpenedInstallation, pagePorts } from './page-ports.ts';
@@ -26,6 +27,8 @@ export type Person = {
   readonly roles?: Readonly<Record<number, Role>>;
   readonly isAdministrator?: boolean;
   readonly isFresh?: boolean;
+  /** The account that they see as its people do. */
+  readonly views?: number;
 };
 
 export const owner: Person = { roles: { 1: 'owner' }, isAdministrator: true };
@@ -96,7 +99,7 @@ export class PageWorld implements AsyncDisposable {
     await this.line[Symbol.asyncDispose]();
   }
 
-  #deskFor({ roles = {}, isAdministrator = false, isFresh = true }: Person): DashboardDesk {
+  #deskFor({ roles = {}, isAdministrator = false, isFresh = true, views }: Person): DashboardDesk {
     return new DashboardDesk(this.#handlers, undefined, {
       clock: systemClock,
       log: openLog('silent'),
@@ -109,10 +112,16 @@ export class PageWorld implements AsyncDisposable {
         sessionId: 1,
         endsAtMs: Number.MAX_SAFE_INTEGER,
         freshUntilMs: isFresh ? Number.MAX_SAFE_INTEGER : 0,
+        ...(views !== undefined && { viewing: viewOf(views) }),
       }),
       roleIn: async (_, accountId) => roles[accountId],
     });
   }
+}
+
+function viewOf(accountId: number): AccountView {
+  const endsAtMs = Number.MAX_SAFE_INTEGER;
+  return { userId: 1, sessionId: 1, accountId, reason: 'a ticket', endsAtMs };
 }
 
 /** Accounts 1 and 2 are there. */

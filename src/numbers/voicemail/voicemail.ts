@@ -70,6 +70,11 @@ export type OwedMissedCall = {
   readonly isSimulated: boolean;
 };
 
+export type Listened = Pick<Voicemail, 'id' | 'accountId'> & {
+  /** Whoever sees the account of others leaves it as it is for its people. */
+  readonly isOnlyViewed?: boolean | undefined;
+};
+
 export interface VoicemailStore {
   /** Message, audio and the job that owes its mail, in one commit; false where the message is there already. */
   saveVoicemail(voicemail: NewVoicemail, audio: Buffer, job: Job): Promise<boolean>;
@@ -78,7 +83,7 @@ export interface VoicemailStore {
   /** G.711, an octet a sample. */
   readVoice(id: number): Promise<Buffer | undefined>;
   /** Somebody has listened to it here: audited each time, and heard from the first time on. */
-  noteListened(listened: Pick<Voicemail, 'id' | 'accountId'>, author: Author): Promise<void>;
+  noteListened(listened: Listened, author: Author): Promise<void>;
   /** As people like to see it; false where there is no such message. */
   markHeard(id: number, isHeard: boolean, author: Author): Promise<boolean>;
   removeVoicemail(id: number, author: Author): Promise<boolean>;

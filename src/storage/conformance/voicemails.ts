@@ -85,6 +85,9 @@ export function voicemails(open: () => Promise<Storage>): void {
     const { id: accountId } = await withAccount(storage);
     const store = storage.voicemails;
     await store.saveVoicemail(aVoicemail(accountId), sound, mailJob(1));
+    const viewer = { actor: 'ada', atMs };
+    await store.noteListened({ id: 1, accountId, isOnlyViewed: true }, viewer);
+    assert.equal((await store.findVoicemail(1))?.heardAtMs, null);
     await store.noteListened({ id: 1, accountId }, { actor: 'zoe', atMs: atMs + 5 });
     await store.noteListened({ id: 1, accountId }, { actor: 'bob', atMs: atMs + 9 });
     const heardAt = async () => (await store.findVoicemail(1))?.heardAtMs;

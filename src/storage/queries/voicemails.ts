@@ -36,10 +36,14 @@ export function voicemailStore(database: Database): VoicemailStore {
       const [row] = await database.read(query);
       return row && Buffer.from(row.g711);
     },
-    async noteListened({ id, accountId }, author) {
+    async noteListened({ id, accountId, isOnlyViewed = false }, author) {
       const heard = build
         .updateTable('voicemail')
-        .set((row) => ({ heard_at: row.fn.coalesce('heard_at', row.val(author.atMs)) }))
+        .set((row) => ({
+          heard_at: isOnlyViewed
+            ? row.ref('heard_at')
+            : row.fn.coalesce('heard_at', row.val(author.atMs)),
+        }))
         .where('id', '=', id);
       const audited = { action: 'voicemail.listen', target: `${id}`, accountId, details: {} };
       await writeChange(database, heard, auditStep(database, author, audited));

@@ -6,6 +6,7 @@ import { formatPhone, type PhoneNumber } from '#core/phone-number.ts';
 import { attachmentName } from '#numbers/voicemail/notice-text.ts';
 import { soundFile } from '#numbers/voicemail/sound-file.ts';
 import type { Voicemail, VoicemailStore } from '#numbers/voicemail/voicemail.ts';
+import { isViewing } from '#people/account-view.ts';
 import type { Role } from '#people/permissions.ts';
 import { accountZone } from '../../commands/account-time.ts';
 import { authorOf } from '../author.ts';
@@ -77,7 +78,9 @@ function audio(ports: VoicemailPorts): Handler {
     // A player asks for one file in many ranges: it is one listen.
     const { range } = request.headers;
     if (isBeginning(range)) {
-      await ports.voicemails.noteListened(found, authorOf(asking, ports.clock));
+      const isOnlyViewed = isViewing(asking.who, accountId);
+      const listened = { id: found.id, accountId, isOnlyViewed };
+      await ports.voicemails.noteListened(listened, authorOf(asking, ports.clock));
     }
     const name = attachmentName(found, accountZone);
     const file = { contentType: 'audio/wav', name, octets: soundFile(found.law, sound) };
