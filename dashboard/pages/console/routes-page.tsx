@@ -14,6 +14,7 @@ import { type SyntheticEvent, useState } from 'react';
 import { type Answered, call } from '../../api/call.ts';
 import { useTexts } from '../../app/use-texts.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
+import { DownloadButton } from '../../components/download-button.tsx';
 import { FailureNote } from '../../components/failure-note.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
@@ -24,7 +25,9 @@ import { StatusBadge } from '../../components/status-badge.tsx';
 import { useAction } from '../../components/use-action.ts';
 import { commonTexts } from '../../texts/common.ts';
 import { consoleTexts } from '../../texts/console.ts';
+import { routeTexts } from '../../texts/console-routes.ts';
 import { fill } from '../../texts/texts.ts';
+import { ImportRoutes } from './import-routes.tsx';
 
 type Route = Answered<'GET /api/console/routes'>['routes'][number];
 
@@ -32,7 +35,9 @@ const key = ['console', 'routes'];
 
 export function RoutesPage() {
   const texts = useTexts(consoleTexts);
+  const words = useTexts(routeTexts);
   const [isAdding, setAdding] = useState(false);
+  const [isImporting, setImporting] = useState(false);
   const query = useQuery({
     queryKey: key,
     queryFn: ({ signal }) => call('GET /api/console/routes', { signal }),
@@ -44,7 +49,21 @@ export function RoutesPage() {
   );
   return (
     <>
-      <PageHeader title={texts.routes} text={texts.routesLead} actions={add} />
+      <PageHeader
+        title={texts.routes}
+        text={texts.routesLead}
+        actions={
+          <Group gap="xs">
+            <DownloadButton path="/api/console/routes/csv" name="routes.csv">
+              {words.exportRoutes}
+            </DownloadButton>
+            <Button variant="default" onClick={() => setImporting(true)}>
+              {words.importRoutes}
+            </Button>
+            {add}
+          </Group>
+        }
+      />
       <Stack gap="lg">
         <Explain />
         <Panel isFlush>
@@ -66,6 +85,7 @@ export function RoutesPage() {
           />
         </Panel>
       </Stack>
+      <ImportRoutes isOpen={isImporting} onClose={() => setImporting(false)} />
       <AddRoute isOpen={isAdding} onClose={() => setAdding(false)} />
     </>
   );

@@ -26,6 +26,11 @@ export type RouteChoice = {
   readonly reason: string;
 };
 
+export type RouteChange = {
+  readonly set: readonly NewRoute[];
+  readonly remove: readonly Route[];
+};
+
 /** Rows that one call may bring: one commit holds them all. */
 export const importMax = 100_000;
 
@@ -34,6 +39,8 @@ export interface RouteStore {
   /** A route stands once for each prefix, network, grade, senders and operator: the others' values are replaced. */
   setRoutes(routes: readonly NewRoute[], author: Author): Promise<void>;
   removeRoutes(routes: readonly Route[], author: Author): Promise<void>;
+  /** Both in one commit: no message finds a table that is half of one and half of the other. */
+  changeRoutes(change: RouteChange, author: Author): Promise<void>;
   listPrices(): Promise<readonly Price[]>;
   /** A price stands once for each account, prefix and day. */
   setPrices(prices: readonly Price[], author: Author): Promise<void>;

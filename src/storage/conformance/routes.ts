@@ -42,6 +42,34 @@ export function routes(open: () => Promise<Storage>): void {
     );
   });
 
+  test('a table of routes takes the place of another in one commit, and the audit says both', async () => {
+    await using storage = await open();
+    const operatorId = await withOperator(storage);
+    const store = storage.routes;
+    const [first, second] = ['33', '34'].map((prefix) => aRoute({ prefix, operatorId }));
+    await store.setRoutes([must(first, 'first'), must(second, 'second')], anAuthor);
+    const [standing] = await store.listRoutes();
+    const before = await storage.settings.settingsVersion();
+    const set = [{ ...must(second, 'second'), priority: 9 }, aRoute({ prefix: '35', operatorId })];
+    await store.changeRoutes({ set, remove: [must(standing, 'standing')] }, anAuthor);
+    const listed = await store.listRoutes();
+    assert.deepEqual(
+      listed.map(({ prefix, priority }) => [prefix, priority]),
+      [
+        ['34', 9],
+        ['35', 1],
+      ],
+    );
+    assert.equal(await storage.settings.settingsVersion(), before + 1);
+    const records = await storage.audit.listAudit(Number.MAX_SAFE_INTEGER, 2);
+    assert.deepEqual(
+      records.map(({ action }) => action),
+      ['route.set', 'route.removed'],
+    );
+    await store.changeRoutes({ set: [], remove: [] }, anAuthor);
+    assert.equal(await storage.settings.settingsVersion(), before + 1);
+  });
+
   test('many routes and prices go in one commit', async () => {
     await using storage = await open();
     const operatorId = await withOperator(storage);

@@ -22,43 +22,57 @@ export function routeStore(database: Database): RouteStore {
   };
 }
 
-function routes(database: Database): Pick<RouteStore, 'listRoutes' | 'setRoutes' | 'removeRoutes'> {
+function routes(
+  database: Database,
+): Pick<RouteStore, 'listRoutes' | 'setRoutes' | 'removeRoutes' | 'changeRoutes'> {
   const { build } = database;
   const change = auditedChange(database);
+  const { setting, removing } = routeChanges(database);
   return {
     async listRoutes() {
       const rows = await database.read(build.selectFrom('route').selectAll().orderBy('id'));
       return rows.map((row) => toRoute(row));
     },
-    setRoutes: (changed, author) =>
-      change(author, 'route.set', changed, {
-        name: (route) => `${route.prefix}/${route.operatorId}`,
-        write: (slice) =>
-          build
-            .insertInto('route')
-            .values(slice.map((route) => routeRow(route)))
-            .onConflict((standing) =>
-              standing
-                .columns(['prefix', 'network', 'grade', 'senders', 'operator_id'])
-                .doUpdateSet((row) => ({
-                  priority: row.ref('excluded.priority'),
-                  weight: row.ref('excluded.weight'),
-                  buy_price: row.ref('excluded.buy_price'),
-                  enabled: row.ref('excluded.enabled'),
-                })),
-            ),
-      }),
-    removeRoutes: (removed, author) =>
-      change(author, 'route.removed', removed, {
-        name: (route) => `${route.prefix}/${route.operatorId}`,
-        write: (slice) =>
-          build.deleteFrom('route').where(
-            'id',
-            'in',
-            slice.map(({ id }) => id),
-          ),
-      }),
+    setRoutes: (changed, author) => change(author, 'route.set', changed, setting),
+    removeRoutes: (removed, author) => change(author, 'route.removed', removed, removing),
+    async changeRoutes({ set, remove }, author) {
+      const steps = [
+        ...stepsOf(database, author, 'route.removed', remove, removing),
+        ...stepsOf(database, author, 'route.set', set, setting),
+      ];
+      if (steps.length > 0) await database.write([...steps, settingsChanged(database)]);
+    },
   };
+}
+
+function routeChanges({ build }: Database) {
+  const setting: Change<NewRoute> = {
+    name: (route) => `${route.prefix}/${route.operatorId}`,
+    write: (slice) =>
+      build
+        .insertInto('route')
+        .values(slice.map((route) => routeRow(route)))
+        .onConflict((standing) =>
+          standing
+            .columns(['prefix', 'network', 'grade', 'senders', 'operator_id'])
+            .doUpdateSet((row) => ({
+              priority: row.ref('excluded.priority'),
+              weight: row.ref('excluded.weight'),
+              buy_price: row.ref('excluded.buy_price'),
+              enabled: row.ref('excluded.enabled'),
+            })),
+        ),
+  };
+  const removing: Change<Route> = {
+    name: (route) => `${route.prefix}/${route.operatorId}`,
+    write: (slice) =>
+      build.deleteFrom('route').where(
+        'id',
+        'in',
+        slice.map(({ id }) => id),
+      ),
+  };
+  return { setting, removing };
 }
 
 function prices(database: Database): Pick<RouteStore, 'listPrices' | 'setPrices' | 'removePrices'> {
@@ -174,20 +188,31 @@ function auditedChange(database: Database) {
     author: Author,
     action: string,
     items: readonly Item[],
-    { name, write }: Change<Item>,
+    change: Change<Item>,
   ): Promise<void> => {
-    const [first] = items;
-    if (first === undefined) return;
-    const audited =
-      items.length === 1
-        ? { action, target: name(first), details: first }
-        : { action, target: `${items.length} rows`, details: { rows: items.length } };
-    await database.write([
-      ...inSlices(items).map((slice) => ({ query: write(slice) })),
-      auditStep(database, author, audited),
-      settingsChanged(database),
-    ]);
+    const steps = stepsOf(database, author, action, items, change);
+    if (steps.length > 0) await database.write([...steps, settingsChanged(database)]);
   };
+}
+
+/** None where there is nothing to change. */
+function stepsOf<Item extends object>(
+  database: Database,
+  author: Author,
+  action: string,
+  items: readonly Item[],
+  { name, write }: Change<Item>,
+): readonly WriteStep[] {
+  const [first] = items;
+  if (first === undefined) return [];
+  const audited =
+    items.length === 1
+      ? { action, target: name(first), details: first }
+      : { action, target: `${items.length} rows`, details: { rows: items.length } };
+  return [
+    ...inSlices(items).map((slice) => ({ query: write(slice) })),
+    auditStep(database, author, audited),
+  ];
 }
 
 function inSlices<Item>(items: readonly Item[]): readonly (readonly Item[])[] {

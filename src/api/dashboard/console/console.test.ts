@@ -213,6 +213,44 @@ suite('the console', () => {
     assert.equal(nowhere.status, 404);
   });
 
+  test('a table of routes is planned, taken in one commit, taken back and saved as CSV', async () => {
+    await using world = await openPageWorld();
+    await addOperator(world);
+    const usual = { network: '', grade: null, senders: [], priority: 1, weight: 1, enabled: true };
+    const route = (prefix: string, buyPrice: string | null = null) => {
+      return { ...usual, prefix, operatorId: 1, buyPrice };
+    };
+    await world.ask('PUT', `${at}/routes`, { routes: [route('33'), route('34')] });
+    const before = (await world.get(`${at}/routes`))['routes'];
+    const routes = [route('33', '0.02'), { ...route('35'), senders: ['word', 'long'] }];
+    const wanted = { routes, removesOthers: true };
+    const plan = await world.post(`${at}/routes/plan`, wanted);
+    assert.partialDeepStrictEqual(plan, { added: 1, changed: 1, same: 0, removed: 1 });
+    assert.partialDeepStrictEqual(plan['changes'], [
+      { before: { prefix: '33', buyPrice: null }, after: { prefix: '33', buyPrice: '0.02' } },
+      { before: null, after: { prefix: '35', operator: 'acme' } },
+      { before: { prefix: '34' }, after: null },
+    ]);
+    assert.deepEqual((await world.get(`${at}/routes`))['routes'], before);
+    const done = await world.ask('PUT', `${at}/routes`, wanted);
+    const saved = await world.ask('GET', `${at}/routes/csv`);
+    assert.equal(
+      saved.text,
+      'prefix,operator,network,grade,senders,priority,weight,buy_price,state\r\n' +
+        '33,acme,,any,any,1,1,0.02,on\r\n35,acme,,any,"long,word",1,1,,on\r\n',
+    );
+    const undone = await world.post(`${at}/routes/undo`, done.json['undo']);
+    assert.deepEqual(undone, { set: 2, removed: 1 });
+    const again = (await world.get(`${at}/routes`))['routes'] as readonly { readonly id: number }[];
+    assert.deepEqual(
+      again.map((each) => ({ ...each, id: 0 })),
+      (before as readonly object[]).map((each) => ({ ...each, id: 0 })),
+    );
+    const twice = await world.ask('PUT', `${at}/routes`, { routes: [route('36'), route('36')] });
+    assert.match(twice.text, /it stands there twice/);
+    assert.equal(((await world.get(`${at}/routes`))['routes'] as readonly object[]).length, 2);
+  });
+
   test('routes are set all or none, explained and removed', async () => {
     await using world = await openPageWorld();
     await addOperator(world);

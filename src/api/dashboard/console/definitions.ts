@@ -8,6 +8,7 @@ export * from './doctor-definitions.ts';
 export * from './held-definitions.ts';
 export * from './number-definitions.ts';
 export * from './operator-definitions.ts';
+export * from './route-definitions.ts';
 export * from './trunk-definitions.ts';
 
 const root = '/api/console';
@@ -15,66 +16,6 @@ const needs = 'administrator';
 const byId = z.object({ id: wholeText });
 const digits = z.string().regex(/^\d{0,15}$/, 'must be digits');
 const amount = z.string().max(30).meta({ description: 'Exact, such as "0.049".' });
-
-const routeValues = {
-  prefix: digits,
-  operatorId: z.int(),
-  /** MCC and MNC; empty: all networks. */
-  network: z.string().regex(/^(?:\d{5,6})?$/, 'must be MCC and MNC'),
-  grade: z.union([z.literal(1), z.literal(2)]).nullable(),
-  senders: z.array(z.enum(['none', 'word', 'long', 'short'])).max(4),
-  priority: z.int().min(1).max(1_000),
-  weight: z.int().min(1).max(1_000),
-  buyPrice: amount.nullable(),
-  enabled: z.boolean(),
-};
-const route = z.object({ id: z.int(), operator: z.string(), ...routeValues });
-
-export const listRoutes = define({
-  method: 'GET',
-  path: `${root}/routes`,
-  needs,
-  summary: 'Routes in the order in which they are tried.',
-  reply: z.object({ routes: z.array(route) }),
-});
-
-export const setRoutes = define({
-  method: 'PUT',
-  path: `${root}/routes`,
-  needs,
-  summary: 'Sets routes, all or none; those that are not named stay.',
-  body: z.strictObject({ routes: z.array(z.strictObject(routeValues)).min(1).max(5_000) }),
-  reply: z.object({ routes: z.int() }),
-});
-
-export const removeRoute = define({
-  method: 'DELETE',
-  path: `${root}/routes/{id}`,
-  needs,
-  summary: 'Removes a route.',
-  params: byId,
-});
-
-export const explainRoute = define({
-  method: 'GET',
-  path: `${root}/route-explanation`,
-  needs,
-  summary: 'Which route a message to a number would take now, and why no other.',
-  query: z.object({
-    to: z.string().max(40),
-    sender: z.string().max(15).optional(),
-    grade: z.enum(['1', '2']).optional(),
-  }),
-  reply: z.object({
-    to: z.string(),
-    network: z.string().nullable(),
-    operator: z.string().nullable(),
-    reason: z.string().nullable(),
-    routes: z.array(
-      z.object({ id: z.int(), prefix: z.string(), operator: z.string(), verdict: z.string() }),
-    ),
-  }),
-});
 
 const pricePlace = {
   /** 0: of all accounts that have none of their own. */
