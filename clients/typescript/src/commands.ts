@@ -66,7 +66,11 @@ export type Commands = {
       readonly headers?: Readonly<Record<string, unknown>>;
       readonly variables?: Readonly<Record<string, unknown>>;
       readonly metadata?: Readonly<Record<string, unknown>>;
-      readonly attachments?: readonly (Readonly<Record<string, unknown>>)[];
+      readonly attachments?: readonly ({
+        readonly filename?: string;
+        readonly contentType?: string;
+        readonly content: string
+      })[];
       readonly tag?: string;
       readonly unsubscribe?: boolean | number | string;
       readonly trackOpens?: 0 | 1 | true | false | '0' | '1' | 'true' | 'false';
@@ -176,7 +180,23 @@ export type Commands = {
       readonly nb_sms: number;
       readonly cost: number;
       readonly currency: string;
-      readonly recipients: readonly (Readonly<Record<string, unknown>>)[]
+      readonly recipients: readonly ({
+        readonly success: boolean;
+        readonly phoneNumber: string;
+        readonly encoding?: 'GSM' | 'UCS-2';
+        readonly units?: number;
+        readonly nb_sms?: number;
+        readonly forcedBy?: string;
+        readonly operator?: string;
+        readonly route?: string;
+        readonly unitPrice?: number;
+        readonly cost?: number;
+        readonly deferredUntil?: string;
+        readonly waits?: string;
+        readonly held?: string;
+        readonly code?: number;
+        readonly message?: string
+      })[]
     })
   };
   /** Sends a text of its own to each phone. */
@@ -307,7 +327,15 @@ export type Commands = {
       readonly success: true;
       readonly code: 200
     }) & ({
-      readonly datas: readonly (Readonly<Record<string, unknown>>)[]
+      readonly datas: readonly ({
+        readonly month: string;
+        readonly year: string;
+        readonly m: string;
+        readonly date: number;
+        readonly type: string;
+        readonly cost: string;
+        readonly nb_send: string
+      })[]
     })
   };
   /** Says what numbers are. */
@@ -327,7 +355,12 @@ export type Commands = {
         readonly phoneNumber?: string;
         readonly type?: string;
         readonly network?: string;
-        readonly format?: Readonly<Record<string, unknown>>
+        readonly format?: {
+          readonly e164: string;
+          readonly international: string;
+          readonly national: string;
+          readonly rfc3966: string
+        }
       })[]
     })
   };
@@ -403,7 +436,11 @@ export type Commands = {
       readonly headers?: Readonly<Record<string, unknown>>;
       readonly variables?: Readonly<Record<string, unknown>>;
       readonly metadata?: Readonly<Record<string, unknown>>;
-      readonly attachments?: readonly (Readonly<Record<string, unknown>>)[];
+      readonly attachments?: readonly ({
+        readonly filename?: string;
+        readonly contentType?: string;
+        readonly content: string
+      })[];
       readonly tag?: string;
       readonly unsubscribe?: boolean | number | string;
       readonly trackOpens?: 0 | 1 | true | false | '0' | '1' | 'true' | 'false';
@@ -435,8 +472,16 @@ export type Commands = {
       readonly success: true;
       readonly code: 200
     }) & ({
-      readonly messageId?: string;
-      readonly StatutResponseList?: readonly (Readonly<Record<string, unknown>>)[]
+      readonly messageId: string;
+      readonly StatutResponseList: readonly ({
+        readonly email: string;
+        readonly token: string;
+        readonly status: 'Waiting' | 'Delivered' | 'Not delivered';
+        readonly statut: 'Waiting' | 'Delivered' | 'Not delivered';
+        readonly cost: number;
+        readonly stopMail: boolean;
+        readonly date: string
+      })[]
     })
   };
   /** Takes back an email that leaves later. */
@@ -485,18 +530,39 @@ export type Commands = {
     readonly takes: {
       readonly domain: string
     };
-    readonly gives: {
+    readonly gives: ({
       readonly success: true;
       readonly code: 200
-    }
+    }) & ({
+      readonly domain: string;
+      readonly verified: boolean;
+      readonly createdAt: string;
+      readonly records: readonly ({
+        readonly type: string;
+        readonly name: string;
+        readonly value: string
+      })[]
+    })
   };
   /** Lists the domains of the account. */
   '/mail/v1/domain/list': {
     readonly takes: Readonly<Record<string, unknown>>;
-    readonly gives: {
+    readonly gives: ({
       readonly success: true;
       readonly code: 200
-    }
+    }) & ({
+      readonly nbData: number;
+      readonly data: readonly ({
+        readonly domain: string;
+        readonly verified: boolean;
+        readonly createdAt: string;
+        readonly records: readonly ({
+          readonly type: string;
+          readonly name: string;
+          readonly value: string
+        })[]
+      })[]
+    })
   };
   /** Asks the DNS now whether the records of a domain are there. */
   '/mail/v1/domain/check': {
@@ -689,10 +755,39 @@ export type Commands = {
         readonly custom4?: string
       })[]
     };
-    readonly gives: {
+    readonly gives: ({
       readonly success: true;
       readonly code: 200
-    }
+    }) & ({
+      readonly contact?: {
+        readonly contactId: number;
+        readonly phoneNumber: string;
+        readonly firstname: string;
+        readonly lastname: string;
+        readonly date: string;
+        readonly url: string;
+        readonly custom1: string;
+        readonly custom2: string;
+        readonly custom3: string;
+        readonly custom4: string
+      };
+      readonly groupe?: {
+        readonly name: string;
+        readonly token: number
+      };
+      readonly results?: readonly ({
+        readonly success: boolean;
+        readonly code: number;
+        readonly phoneNumber: string;
+        readonly message: string
+      })[];
+      readonly rapport?: {
+        readonly nbline: number;
+        readonly nbline_imported: number;
+        readonly nbline_updated: number;
+        readonly errors: Readonly<Record<string, unknown>>
+      }
+    })
   };
   /** Adds a contact to a group, or many. */
   '/v1/contact/create': {
@@ -721,10 +816,39 @@ export type Commands = {
         readonly custom4?: string
       })[]
     };
-    readonly gives: {
+    readonly gives: ({
       readonly success: true;
       readonly code: 200
-    }
+    }) & ({
+      readonly contact?: {
+        readonly contactId: number;
+        readonly phoneNumber: string;
+        readonly firstname: string;
+        readonly lastname: string;
+        readonly date: string;
+        readonly url: string;
+        readonly custom1: string;
+        readonly custom2: string;
+        readonly custom3: string;
+        readonly custom4: string
+      };
+      readonly groupe?: {
+        readonly name: string;
+        readonly token: number
+      };
+      readonly results?: readonly ({
+        readonly success: boolean;
+        readonly code: number;
+        readonly phoneNumber: string;
+        readonly message: string
+      })[];
+      readonly rapport?: {
+        readonly nbline: number;
+        readonly nbline_imported: number;
+        readonly nbline_updated: number;
+        readonly errors: Readonly<Record<string, unknown>>
+      }
+    })
   };
   /** Tells a contact. */
   '/v1/contact/detail': {
@@ -735,16 +859,20 @@ export type Commands = {
       readonly success: true;
       readonly code: 200
     }) & ({
-      readonly contact?: {
-        readonly phoneNumber?: string;
-        readonly firstname?: string;
-        readonly lastname?: string;
-        readonly date?: string;
-        readonly url?: string;
-        readonly custom1?: string;
-        readonly custom2?: string;
-        readonly custom3?: string;
-        readonly custom4?: string
+      readonly contact: {
+        readonly contactId: number;
+        readonly phone: string;
+        readonly firstname: string;
+        readonly lastname: string;
+        readonly date: string;
+        readonly url: string;
+        readonly custom1: string;
+        readonly custom2: string;
+        readonly custom3: string;
+        readonly custom4: string;
+        readonly createdAt: string;
+        readonly stopSms: boolean;
+        readonly groupId: number
       }
     })
   };
@@ -758,18 +886,22 @@ export type Commands = {
       readonly success: true;
       readonly code: 200
     }) & ({
-      readonly currentPage?: number;
-      readonly total?: number;
-      readonly contacts?: readonly ({
-        readonly phoneNumber?: string;
-        readonly firstname?: string;
-        readonly lastname?: string;
-        readonly date?: string;
-        readonly url?: string;
-        readonly custom1?: string;
-        readonly custom2?: string;
-        readonly custom3?: string;
-        readonly custom4?: string
+      readonly currentPage: number;
+      readonly total: number;
+      readonly contacts: readonly ({
+        readonly contactId: number;
+        readonly phone: string;
+        readonly firstname: string;
+        readonly lastname: string;
+        readonly date: string;
+        readonly url: string;
+        readonly custom1: string;
+        readonly custom2: string;
+        readonly custom3: string;
+        readonly custom4: string;
+        readonly createdAt: string;
+        readonly stopSms: boolean;
+        readonly groupId: number
       })[]
     })
   };
@@ -802,16 +934,20 @@ export type Commands = {
       readonly success: true;
       readonly code: 200
     }) & ({
-      readonly contact?: {
-        readonly phoneNumber?: string;
-        readonly firstname?: string;
-        readonly lastname?: string;
-        readonly date?: string;
-        readonly url?: string;
-        readonly custom1?: string;
-        readonly custom2?: string;
-        readonly custom3?: string;
-        readonly custom4?: string
+      readonly contact: {
+        readonly contactId: number;
+        readonly phone: string;
+        readonly firstname: string;
+        readonly lastname: string;
+        readonly date: string;
+        readonly url: string;
+        readonly custom1: string;
+        readonly custom2: string;
+        readonly custom3: string;
+        readonly custom4: string;
+        readonly createdAt: string;
+        readonly stopSms: boolean;
+        readonly groupId: number
       }
     })
   };
@@ -839,7 +975,12 @@ export type Commands = {
   '/v1/subaccount/create': {
     readonly takes: {
       readonly type?: 'simple' | 'advanced';
-      readonly parameters?: Readonly<Record<string, unknown>>
+      readonly parameters?: {
+        readonly email?: string;
+        readonly firstname?: string;
+        readonly lastname?: string;
+        readonly creditToAttribute?: number
+      }
     };
     readonly gives: ({
       readonly success: true;
@@ -860,7 +1001,18 @@ export type Commands = {
       readonly success: true;
       readonly code: 200
     }) & ({
-      readonly data?: readonly (Readonly<Record<string, unknown>>)[]
+      readonly currentPage: number;
+      readonly total: number;
+      readonly data: readonly ({
+        readonly token: string;
+        readonly email: string;
+        readonly firstname: string;
+        readonly lastname: string;
+        readonly credit: number;
+        readonly currency: string;
+        readonly isActive: boolean;
+        readonly createdAt: string
+      })[]
     })
   };
   /** Closes a sub-account. */
@@ -935,8 +1087,22 @@ export type Commands = {
       readonly success: true;
       readonly code: 200
     }) & ({
-      readonly numbers?: readonly (Readonly<Record<string, unknown>>)[];
-      readonly next?: string | number | null
+      readonly numbers: readonly ({
+        readonly number: string;
+        readonly sms: boolean;
+        readonly calls: boolean;
+        readonly callForward: boolean;
+        readonly monthlyPrice: number;
+        readonly minutePrice: number;
+        readonly name: string;
+        readonly state: 'active' | 'deactivated';
+        readonly why: string;
+        readonly type: 0 | 1 | 2;
+        readonly param: string;
+        readonly rentedAt: string | null;
+        readonly paidUntil: string | null
+      })[];
+      readonly next: string | number | null
     })
   };
   /** Lists the virtual numbers that the account can rent. */
@@ -949,9 +1115,16 @@ export type Commands = {
       readonly success: true;
       readonly code: 200
     }) & ({
-      readonly currency?: string;
-      readonly numbers?: readonly (Readonly<Record<string, unknown>>)[];
-      readonly next?: string | number | null
+      readonly currency: string;
+      readonly numbers: readonly ({
+        readonly number: string;
+        readonly sms: boolean;
+        readonly calls: boolean;
+        readonly callForward: boolean;
+        readonly monthlyPrice: number;
+        readonly minutePrice: number
+      })[];
+      readonly next: string | number | null
     })
   };
   /** Lists the calls to the numbers of the account, newest first. */
@@ -964,9 +1137,23 @@ export type Commands = {
       readonly success: true;
       readonly code: 200
     }) & ({
-      readonly currency?: string;
-      readonly calls?: readonly (Readonly<Record<string, unknown>>)[];
-      readonly next?: string | number | null
+      readonly currency: string;
+      readonly calls: readonly ({
+        readonly id: number;
+        readonly number: string;
+        readonly caller: string;
+        readonly kind: 'forward' | 'voicemail' | 'refused';
+        readonly target: string;
+        readonly startedAt: string;
+        readonly answeredAt: string | null;
+        readonly endedAt: string | null;
+        readonly seconds: number;
+        readonly cost: number;
+        readonly cause: string;
+        readonly status: number;
+        readonly rule: string
+      })[];
+      readonly next: string | number | null
     })
   };
   /** Rents a virtual number, month by month. */
@@ -1002,8 +1189,20 @@ export type Commands = {
       readonly success: true;
       readonly code: 200
     }) & ({
-      readonly voicemails?: readonly (Readonly<Record<string, unknown>>)[];
-      readonly next?: string | number | null
+      readonly voicemails: readonly ({
+        readonly id: number;
+        readonly number: string;
+        readonly caller: string;
+        readonly callerName: string;
+        readonly startedAt: string;
+        readonly seconds: number;
+        readonly endedBy: string;
+        readonly mailTo: string;
+        readonly mail: string;
+        readonly heardAt: string | null;
+        readonly test: boolean
+      })[];
+      readonly next: string | number | null
     })
   };
   /** Tells of a message of a caller. */
@@ -1015,7 +1214,19 @@ export type Commands = {
       readonly success: true;
       readonly code: 200
     }) & ({
-      readonly voicemail?: Readonly<Record<string, unknown>>
+      readonly voicemail: {
+        readonly id: number;
+        readonly number: string;
+        readonly caller: string;
+        readonly callerName: string;
+        readonly startedAt: string;
+        readonly seconds: number;
+        readonly endedBy: string;
+        readonly mailTo: string;
+        readonly mail: string;
+        readonly heardAt: string | null;
+        readonly test: boolean
+      }
     })
   };
   /** Plays a message of a caller. */
@@ -1035,7 +1246,19 @@ export type Commands = {
       readonly success: true;
       readonly code: 200
     }) & ({
-      readonly voicemail?: Readonly<Record<string, unknown>>
+      readonly voicemail: {
+        readonly id: number;
+        readonly number: string;
+        readonly caller: string;
+        readonly callerName: string;
+        readonly startedAt: string;
+        readonly seconds: number;
+        readonly endedBy: string;
+        readonly mailTo: string;
+        readonly mail: string;
+        readonly heardAt: string | null;
+        readonly test: boolean
+      }
     })
   };
   /** Deletes a message of a caller. */
@@ -1057,8 +1280,32 @@ export type Commands = {
       readonly success: true;
       readonly code: 200
     }) & ({
-      readonly nbData?: number;
-      readonly data?: readonly (Readonly<Record<string, unknown>>)[]
+      readonly nbData: number;
+      readonly data: readonly ({
+        readonly id: number;
+        readonly source: 'reply' | 'report' | 'extra' | 'request';
+        readonly url: string;
+        readonly events: readonly (string)[];
+        readonly state: 'active' | 'paused' | 'disabled';
+        readonly reason: string;
+        readonly since: string;
+        readonly maxInFlight: number;
+        readonly ratePerSecond: number | null;
+        readonly ordering: 'none' | 'key' | 'strict';
+        readonly timeoutMs: number;
+        readonly schedule: readonly (number)[];
+        readonly headers: boolean;
+        readonly ca: boolean;
+        readonly certificate: boolean;
+        readonly autoDisable: boolean;
+        readonly secrets: readonly ({
+          readonly createdAt: string;
+          readonly until: string | null
+        })[];
+        readonly createdAt: string;
+        readonly owed: number;
+        readonly failing: boolean
+      })[]
     })
   };
   /** Adds an endpoint; its secret is shown now. */
@@ -1188,7 +1435,10 @@ export type Commands = {
       readonly code: 200
     }) & ({
       readonly secret?: string;
-      readonly secrets?: readonly (Readonly<Record<string, unknown>>)[]
+      readonly secrets?: readonly ({
+        readonly createdAt: string;
+        readonly until: string | null
+      })[]
     })
   };
   /** Ends the old secrets of an endpoint now. */
@@ -1215,7 +1465,10 @@ export type Commands = {
       readonly event?: string;
       readonly durationMs?: number;
       readonly request?: string;
-      readonly response?: Readonly<Record<string, unknown>>;
+      readonly response?: {
+        readonly head: string;
+        readonly body: string
+      };
       readonly verify?: string
     })
   };

@@ -1,15 +1,7 @@
-/** The commands about STOP list, address book, sub-accounts and virtual numbers, as the document describes them. */
+/** The commands about STOP list, address book and sub-accounts, as the document describes them. */
 import type { CommandNote, CommandNotes } from './command-note.ts';
-import {
-  anyObject,
-  flag,
-  type JsonSchema,
-  list,
-  number,
-  record,
-  text,
-  whole,
-} from './json-schema.ts';
+import { type JsonSchema, list, number, record, text, whole } from './json-schema.ts';
+import { numberNotes } from './number-notes.ts';
 
 const phoneNumber = text('A phone: `+33…`, `0033…`, or national in the country of the account.');
 const page = whole('From 1.', { minimum: 1 });
@@ -70,6 +62,48 @@ const contact: JsonSchema = {
   properties: contactTakes,
 };
 
+const plainText = { type: 'string' };
+const contactTexts = {
+  firstname: plainText,
+  lastname: plainText,
+  date: plainText,
+  url: plainText,
+  custom1: plainText,
+  custom2: plainText,
+  custom3: plainText,
+  custom4: plainText,
+};
+
+const toldContact = record({
+  contactId,
+  phone: phoneNumber,
+  ...contactTexts,
+  createdAt: text('A time of ISO 8601.'),
+  stopSms: { type: 'boolean', description: 'Whether it stands on the STOP list.' },
+  groupId,
+});
+
+/** The answer to one contact is the contact; to a list, what became of each line. */
+const addedContacts = {
+  contact: record({ contactId, phoneNumber, ...contactTexts }),
+  groupe: record({ name: groupName, token: groupId }),
+  results: list(
+    record({
+      success: { type: 'boolean' },
+      code: whole('Why it was refused.'),
+      phoneNumber: text('As it was written.'),
+      message: text('A sentence.'),
+    }),
+    'Those that were refused.',
+  ),
+  rapport: record({
+    nbline: whole('How many came.'),
+    nbline_imported: whole('How many are new.'),
+    nbline_updated: whole('How many were there.'),
+    errors: { type: 'object', additionalProperties: { type: 'integer' } },
+  }),
+};
+
 const addGroup: CommandNote = {
   summary: 'Adds a group to the address book.',
   takes: { name: groupName },
@@ -86,6 +120,7 @@ const addContact: CommandNote = {
   summary: 'Adds a contact to a group, or many.',
   takes: { groupId, contact, contactsList: list(contact, 'In place of `contact`.') },
   needs: ['groupId'],
+  gives: addedContacts,
 };
 const removeContact: CommandNote = {
   summary: 'Removes a contact.',
@@ -121,7 +156,8 @@ const addressBookNotes: CommandNotes = {
     summary: 'Tells a contact.',
     takes: { contactId },
     needs: ['contactId'],
-    gives: { contact },
+    gives: { contact: toldContact },
+    givesAll: true,
   },
   '/v1/contact/list': {
     summary: 'Lists the contacts of a group.',
@@ -130,14 +166,16 @@ const addressBookNotes: CommandNotes = {
     gives: {
       currentPage: page,
       total: whole('On all pages.'),
-      contacts: list(contact, 'Of this page.'),
+      contacts: list(toldContact, 'Of this page.'),
     },
+    givesAll: true,
   },
   '/v1/contact/update': {
     summary: 'Changes what is named, in `contact` or beside it; an empty text empties it.',
     takes: { contactId, contact, ...contactTakes },
     needs: ['contactId'],
-    gives: { contact },
+    gives: { contact: toldContact },
+    givesAll: true,
   },
   '/v1/contact/delete': removeContact,
   '/v1/contact/remove': removeContact,
@@ -145,6 +183,17 @@ const addressBookNotes: CommandNotes = {
 
 const tokenSubaccount = text('The token of the sub-account.');
 const credit = number('How much, in the currency of the account.');
+
+const toldSubAccount = record({
+  token: tokenSubaccount,
+  email: text('Its address; empty: none.'),
+  firstname: text('First name.'),
+  lastname: text('Last name.'),
+  credit: number('What it has, of the kind of money that the key spends.'),
+  currency: text('ISO 4217.'),
+  isActive: { type: 'boolean' },
+  createdAt: text('A time of ISO 8601.'),
+});
 
 const removeSubAccount: CommandNote = {
   summary: 'Closes a sub-account.',
@@ -156,7 +205,15 @@ const subAccountNotes: CommandNotes = {
     summary: 'Makes an account under this one, with a key of its own.',
     takes: {
       type: text('`advanced` needs an address.', { enum: ['simple', 'advanced'] }),
-      parameters: anyObject('`email`, `firstname`, `lastname` and `creditToAttribute`.'),
+      parameters: record(
+        {
+          email: text('Its address.', { format: 'email' }),
+          firstname: text('First name.'),
+          lastname: text('Last name.'),
+          creditToAttribute: credit,
+        },
+        [],
+      ),
     },
     gives: {
       subaccount: record({
@@ -170,7 +227,12 @@ const subAccountNotes: CommandNotes = {
   '/v1/subaccount/list': {
     summary: 'Lists the accounts under this one.',
     takes: { page },
-    gives: { data: list(anyObject('A sub-account.'), 'Of this page.') },
+    gives: {
+      currentPage: page,
+      total: whole('On all pages.'),
+      data: list(toldSubAccount, 'Of this page.'),
+    },
+    givesAll: true,
   },
   '/v1/subaccount/remove': removeSubAccount,
   '/v1/subaccount/delete': removeSubAccount,
@@ -183,98 +245,6 @@ const subAccountNotes: CommandNotes = {
     summary: 'Takes money back from a sub-account.',
     takes: { tokenSubaccount, credit },
     needs: ['tokenSubaccount', 'credit'],
-  },
-};
-
-const ownNumber = text('A virtual number.');
-const before = text('The id of the last one that was read.');
-const next = { type: ['string', 'integer', 'null'], description: 'Where to go on; null: the end.' };
-const numberPage = {
-  after: text('The last number that was read.'),
-  prefix: text('What the numbers begin with.'),
-};
-const id = whole('The id of the message.');
-
-const numberNotes: CommandNotes = {
-  '/v1/vn/callforward': {
-    summary: 'Forwards calls to a virtual number, records them, or neither.',
-    takes: {
-      number: ownNumber,
-      type: whole('0: neither, 1: forwarded, 2: recorded.', { enum: [0, 1, 2] }),
-      param: text('Where to: a phone for 1, an address for 2.'),
-      name: text('What the number is called.', { maxLength: 100 }),
-      replace: flag('Also where the number has that mode already.'),
-    },
-    needs: ['number', 'type'],
-    gives: {
-      message: text('A sentence.'),
-      number: ownNumber,
-      type: whole('As it was sent.'),
-      param: text('As it stands.'),
-    },
-  },
-  '/v1/vn/list': {
-    summary: 'Lists the virtual numbers of the account.',
-    takes: { after: numberPage.after },
-    gives: { numbers: list(anyObject('A number with its mode.'), 'Up to 100.'), next },
-  },
-  '/v1/vn/available': {
-    summary: 'Lists the virtual numbers that the account can rent.',
-    takes: numberPage,
-    gives: {
-      currency: text('ISO 4217.'),
-      numbers: list(anyObject('A number with its price.'), 'Up to 100.'),
-      next,
-    },
-  },
-  '/v1/vn/calls': {
-    summary: 'Lists the calls to the numbers of the account, newest first.',
-    takes: { number: ownNumber, before },
-    gives: {
-      currency: text('ISO 4217.'),
-      calls: list(anyObject('A call.'), 'Up to 100.'),
-      next,
-    },
-  },
-  '/v1/vn/rent': {
-    summary: 'Rents a virtual number, month by month.',
-    takes: { number: ownNumber, name: text('What it is called.', { maxLength: 100 }) },
-    needs: ['number'],
-  },
-  '/v1/vn/release': {
-    summary: 'Gives a virtual number back.',
-    takes: { number: ownNumber },
-    needs: ['number'],
-    gives: { number: ownNumber },
-  },
-  '/v1/vn/voicemails': {
-    summary: 'Lists the messages of callers, newest first.',
-    takes: { number: ownNumber, before },
-    gives: { voicemails: list(anyObject('A message.'), 'Up to 100.'), next },
-  },
-  '/v1/vn/voicemail': {
-    summary: 'Tells of a message of a caller.',
-    takes: { id },
-    needs: ['id'],
-    gives: { voicemail: anyObject('The message.') },
-  },
-  '/v1/vn/voicemail/audio': {
-    summary: 'Plays a message of a caller.',
-    takes: { id },
-    needs: ['id'],
-    givesType: 'audio/wav',
-  },
-  '/v1/vn/voicemail/heard': {
-    summary: 'Marks a message as heard, or as not.',
-    takes: { id, heard: flag('Left out: yes.') },
-    needs: ['id'],
-    gives: { voicemail: anyObject('The message.') },
-  },
-  '/v1/vn/voicemail/delete': {
-    summary: 'Deletes a message of a caller.',
-    takes: { id },
-    needs: ['id'],
-    gives: { id },
   },
 };
 

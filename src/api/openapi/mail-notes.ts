@@ -1,6 +1,15 @@
 /** The commands of the email base, as the document describes them. */
 import type { CommandNotes } from './command-note.ts';
-import { anyObject, flag, type JsonSchema, list, number, text, whole } from './json-schema.ts';
+import {
+  anyObject,
+  flag,
+  type JsonSchema,
+  list,
+  number,
+  record,
+  text,
+  whole,
+} from './json-schema.ts';
 import { scheduleTakes, validity } from './sms-notes.ts';
 
 /** An address, or an object with its name beside it. */
@@ -22,6 +31,32 @@ const to: JsonSchema = {
   description: 'Up to 500 recipients; each gets a mail of their own.',
 };
 
+const word = text('What became of it.', { enum: ['Waiting', 'Delivered', 'Not delivered'] });
+
+const mailStatus = record({
+  email: text('The recipient.'),
+  token: text('The name of the mail in its Message-ID.'),
+  status: word,
+  statut: word,
+  cost: number('Of this mail.'),
+  stopMail: { type: 'boolean', description: 'Whether the recipient wants no more.' },
+  date: text('Since when, on the clock of the account.'),
+});
+
+const sendingDomain = {
+  domain: text('A name such as `example.org`.'),
+  verified: { type: 'boolean', description: 'Whether mail may leave from it.' },
+  createdAt: text('On the clock of the account.'),
+  records: list(
+    record({
+      type: text('`TXT`, `CNAME` or `MX`.'),
+      name: text('Where it stands.'),
+      value: text('What stands there.'),
+    }),
+    'DNS records that it needs.',
+  ),
+};
+
 const sendTakes = {
   subject: text('At most 998 octets.'),
   htmlContent: text('The body as HTML; `#NAME#` stands for a variable.'),
@@ -38,7 +73,14 @@ const sendTakes = {
   variables: anyObject('What stands for `#NAME#` in all mails.'),
   metadata: anyObject('Comes back in events; at most 4 KB.'),
   attachments: list(
-    anyObject('`filename`, `contentType`, and `content` in base64.'),
+    record(
+      {
+        filename: text('As its reader sees it.'),
+        contentType: text('Such as `application/pdf`.'),
+        content: text('The octets in base64.'),
+      },
+      ['content'],
+    ),
     'Files that go with each mail.',
     { maxItems: 3 },
   ),
@@ -79,9 +121,10 @@ export const mailNotes: CommandNotes = {
     takes: { messageId },
     needs: ['messageId'],
     gives: {
-      messageId,
-      StatutResponseList: list(anyObject('What became of one mail.'), 'One for each recipient.'),
+      messageId: text('The id of the email.'),
+      StatutResponseList: list(mailStatus, 'One for each recipient.'),
     },
+    givesAll: true,
   },
   '/mail/v1/message-cancel': {
     summary: 'Takes back an email that leaves later.',
@@ -92,8 +135,14 @@ export const mailNotes: CommandNotes = {
     summary: 'Adds a domain, and tells the DNS records that it needs.',
     takes: { domain },
     needs: ['domain'],
+    gives: sendingDomain,
+    givesAll: true,
   },
-  '/mail/v1/domain/list': { summary: 'Lists the domains of the account.' },
+  '/mail/v1/domain/list': {
+    summary: 'Lists the domains of the account.',
+    gives: { nbData: whole('How many.'), data: list(record(sendingDomain), 'All of them.') },
+    givesAll: true,
+  },
   '/mail/v1/domain/check': {
     summary: 'Asks the DNS now whether the records of a domain are there.',
     takes: { domain },

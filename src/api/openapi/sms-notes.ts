@@ -2,7 +2,7 @@
 import { transliterations } from '#accounts/account.ts';
 import { messageClasses } from '#sms/message.ts';
 import type { CommandNotes } from './command-note.ts';
-import { anyObject, flag, list, number, record, text, texts, whole } from './json-schema.ts';
+import { flag, list, number, record, text, texts, whole } from './json-schema.ts';
 
 const phone = text('A phone: `+33…`, `0033…`, or national in the country of the account.');
 const messageId = whole('The number of the message, as its send answered it.');
@@ -126,9 +126,46 @@ const described = record(
     phoneNumber: phone,
     type: text('Mobile, fixed line …'),
     network: text('Of its range; empty: unknown.'),
-    format: anyObject('In four notations.'),
+    format: record({
+      e164: text('`+33639980001`'),
+      international: text('`+33 6 39 98 00 01`'),
+      national: text('`06 39 98 00 01`'),
+      rfc3966: text('`tel:+33639980001`'),
+    }),
   },
   ['request', 'success'],
+);
+
+const month = record({
+  month: text('Its name, in English.'),
+  year: text('Four digits.'),
+  m: text('Two digits.'),
+  date: whole('When it began, in seconds since 1970.'),
+  type: text('Always `month`.'),
+  cost: text('What was spent, exactly.'),
+  nb_send: text('How many SMS and mails.'),
+});
+
+/** The members behind `phoneNumber` as far as it would go; `code` and `message` where it would not. */
+const previewed = record(
+  {
+    success: { type: 'boolean' },
+    phoneNumber: phone,
+    encoding: text('How it is written.', { enum: ['GSM', 'UCS-2'] }),
+    units: whole('Septets, or pairs of octets.'),
+    nb_sms: whole('Parts.'),
+    forcedBy: text('The first character that GSM does not have.'),
+    operator: text('Whom it would go to.'),
+    route: text('Why there.'),
+    unitPrice: number('Of a part.'),
+    cost: number('Of its parts.'),
+    deferredUntil: text('When it would leave, where not at once.'),
+    waits: text('Why it would wait.'),
+    held: text('The rule that would hold it.'),
+    code: whole('Why it would not go.'),
+    message: text('The same in a sentence.'),
+  },
+  ['success', 'phoneNumber'],
 );
 
 export const smsNotes: CommandNotes = {
@@ -187,7 +224,7 @@ export const smsNotes: CommandNotes = {
       nb_sms: whole('Parts of all phones.'),
       cost: number('Of all parts.'),
       currency: text('ISO 4217.'),
-      recipients: list(anyObject('Encoding, parts, route and price of one phone.'), 'All phones.'),
+      recipients: list(previewed, 'All phones.'),
     },
     givesAll: true,
   },
@@ -248,7 +285,7 @@ export const smsNotes: CommandNotes = {
       to: text('The last day of `custom`, 366 days at the most.'),
     },
     needs: ['interval'],
-    gives: { datas: list(anyObject('A month.'), 'In the order of time.') },
+    gives: { datas: list(month, 'In the order of time.') },
     givesAll: true,
   },
   '/v1/lookup': {

@@ -96,7 +96,21 @@ export const webhookNotes: CommandNotes = {
     takes: asked,
     givesType: 'text/event-stream',
   },
-  '/v1/webhook/list': { summary: 'Lists the endpoints of the account.', gives: listed },
+  '/v1/webhook/list': {
+    summary: 'Lists the endpoints of the account.',
+    gives: {
+      nbData,
+      data: list(
+        record({
+          ...endpointGives,
+          owed: whole('Webhooks that wait for it.'),
+          failing: { type: 'boolean', description: 'Whether its last posts have failed.' },
+        }),
+        'All of them.',
+      ),
+    },
+    givesAll: true,
+  },
   '/v1/webhook/add': {
     summary: 'Adds an endpoint; its secret is shown now.',
     takes: { ...endpointTakes, secret },
@@ -139,7 +153,7 @@ export const webhookNotes: CommandNotes = {
     needs: ['id'],
     gives: {
       secret: text('The new one.'),
-      secrets: list(anyObject('A secret that signs.'), 'All of them, without the secrets.'),
+      secrets: endpointGives.secrets,
     },
   },
   '/v1/webhook/revoke': {
@@ -156,7 +170,7 @@ export const webhookNotes: CommandNotes = {
       event: text('Which sample.'),
       durationMs: number('From the first octet to the last.'),
       request: text('As it was posted.'),
-      response: anyObject('As it came back.'),
+      response: record({ head: text('Status and header.'), body: text('At most 4 KB.') }),
       verify: text('Code that verifies the signature.'),
     },
   },
