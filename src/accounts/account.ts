@@ -11,6 +11,16 @@ export const transliterations = ['off', 'punctuation', 'letters'] as const;
 
 export type Transliteration = (typeof transliterations)[number];
 
+/** Where a request may carry its key: in the query too, in body or header, or in a header alone. */
+export const keyPlaces = ['any', 'body', 'header'] as const;
+
+export type KeyPlaces = (typeof keyPlaces)[number];
+
+/** Elements that are named like the members of JSON, or that are all called `entry`, in the same order. */
+export const xmlForms = ['named', 'positional'] as const;
+
+export type XmlForm = (typeof xmlForms)[number];
+
 export type Account = {
   readonly id: number;
   readonly name: string;
@@ -24,6 +34,8 @@ export type Account = {
   readonly state: AccountState;
   /** Of messages that do not say themselves. */
   readonly transliterate: Transliteration;
+  readonly keyPlaces: KeyPlaces;
+  readonly xmlForm: XmlForm;
   readonly balance: Millionths;
   /** What test keys spend. */
   readonly testBalance: Millionths;
@@ -51,4 +63,6 @@ export type AccountChange = {
   readonly state?: AccountState | undefined;
   readonly homeCountry?: string | undefined;
   readonly transliterate?: Transliteration | undefined;
+  readonly keyPlaces?: KeyPlaces | undefined;
+  readonly xmlForm?: XmlForm | undefined;
 };

@@ -1,4 +1,5 @@
 /** From a request to the reply of its command: parameters, caller, answer, in the format it asks for. */
+import type { XmlForm } from '#accounts/account.ts';
 import type { Log } from '#core/log.ts';
 import { type AccessPorts, Doorkeeper } from './access/doorkeeper.ts';
 import type { Command } from './commands/command.ts';
@@ -34,8 +35,8 @@ export class CommandDesk {
     const { command, id } = this.#find(request.path);
     const asked = withId(readRequest(request), command, id);
     const run = this.#run(command, asked, request);
-    const answer = run instanceof Promise ? await run : run;
-    const reply = render(answer, asked.format, request);
+    const { answer, xmlForm } = run instanceof Promise ? await run : run;
+    const reply = render(answer, asked.format, request, xmlForm);
     this.#requestLog.write(command?.path ?? 'unknown', request, answer, reply);
     return reply;
   }
@@ -47,24 +48,25 @@ export class CommandDesk {
     return reply;
   }
 
-  #run(command: Command | undefined, asked: Asked, request: HttpRequest): Answer | Promise<Answer> {
-    if (command === undefined) return refuse('command is unknown');
+  #run(command: Command | undefined, asked: Asked, request: HttpRequest): Told | Promise<Told> {
+    if (command === undefined) return { answer: refuse('command is unknown') };
     if (!takes(command, request.method)) {
-      return refuse('method is not allowed', { allow: allowed(command) });
+      return { answer: refuse('method is not allowed', { allow: allowed(command) }) };
     }
-    if (asked.problem !== undefined) return { ok: false, problems: [asked.problem] };
+    if (asked.problem !== undefined) return { answer: { ok: false, problems: [asked.problem] } };
     const other = command.otherwise;
     const meant = other?.when(asked.parameters) === true ? other.command : command;
     return this.#call(meant, asked, request);
   }
 
-  async #call(command: Command, { parameters }: Asked, request: HttpRequest): Promise<Answer> {
+  async #call(command: Command, { parameters }: Asked, request: HttpRequest): Promise<Told> {
     try {
       const admitted = this.#doorkeeper.admit(parameters, request, command);
       const admission = admitted instanceof Promise ? await admitted : admitted;
-      if (!admission.ok) return admission.refusal;
-      return await command.run({
-        caller: admission.caller,
+      if (!admission.ok) return { answer: admission.refusal };
+      const { caller } = admission;
+      const answer = await command.run({
+        caller,
         base: command.base,
         parameters,
         idempotencyKey: request.headers['idempotency-key'],
@@ -72,8 +74,9 @@ export class CommandDesk {
         lastEventId: request.headers['last-event-id'],
         range: request.headers['range'],
       });
+      return { answer, xmlForm: caller.account.xmlForm };
     } catch (error) {
-      return answerFailure(error, request, this.#log);
+      return { answer: answerFailure(error, request, this.#log) };
     }
   }
 
@@ -95,6 +98,9 @@ export class CommandDesk {
       : { command: parent, id: tidy.slice(slash + 1) };
   }
 }
+
+/** An answer, and how its account wants XML where it is known. */
+type Told = { readonly answer: Answer; readonly xmlForm?: XmlForm };
 
 /** A command, and what stands behind its path where it takes an id there. */
 type Found = { readonly command: Command | undefined; readonly id?: string };

@@ -1,4 +1,5 @@
 /** An answer becomes the bytes that its client asked for. */
+import type { XmlForm } from '#accounts/account.ts';
 import type { HttpReply, RequestHead } from './http/http-message.ts';
 import { interfaceHeaders } from './http/surface-headers.ts';
 import { preferredLanguage } from './language.ts';
@@ -21,13 +22,19 @@ const contentTypes: Readonly<Record<Format, readonly string[]>> = {
 };
 
 /** Success is exactly 200. */
-export function render(answer: Answer, format: Format, head: RequestHead): HttpReply {
-  if (answer.ok) return renderSuccess(answer, format, head);
+export function render(
+  answer: Answer,
+  format: Format,
+  head: RequestHead,
+  xmlForm?: XmlForm,
+): HttpReply {
+  const write = (fields: Fields) => writeIn(format, fields, xmlForm);
+  if (answer.ok) return renderSuccess(answer, format, head, write);
   const fields = envelope(answer, preferredLanguage(head.headers['accept-language']));
   return {
     status: replyOf(answer).status,
     headers: [...contentTypes[format], ...refusalHeaders(answer)],
-    body: write(fields, format),
+    body: write(fields),
   };
 }
 
@@ -35,6 +42,7 @@ function renderSuccess(
   { fields, json, stream, file }: Success,
   format: Format,
   { headers: { range } }: RequestHead,
+  write: (fields: Fields) => string,
 ): HttpReply {
   if (file !== undefined) return renderFile(file, range, interfaceHeaders);
   if (stream !== undefined) {
@@ -42,12 +50,12 @@ function renderSuccess(
     return { status: 200, headers, body: '', stream: stream.start };
   }
   const isWritten = json !== undefined && format === 'json';
-  const body = isWritten ? json() : write(fields, format);
+  const body = isWritten ? json() : write(fields);
   return { status: 200, headers: contentTypes[format], body };
 }
 
-function write(fields: Fields, format: Format): string {
-  return format === 'json' ? JSON.stringify(fields) : writeXml(fields);
+function writeIn(format: Format, fields: Fields, xmlForm: XmlForm | undefined): string {
+  return format === 'json' ? JSON.stringify(fields) : writeXml(fields, xmlForm);
 }
 
 function refusalHeaders({ retryAfterS, allow }: Refusal): readonly string[] {

@@ -1,22 +1,33 @@
-/** The envelope as XML: named elements, lists as repeated `<item>`. */
+/**
+ * The envelope as XML: named elements, lists as repeated `<item>`. For clients that read by position alone every
+ * element is an `<entry>`, in the same order.
+ */
+import type { XmlForm } from '#accounts/account.ts';
 import type { Fields, FieldValue } from './reply.ts';
 
-export function writeXml(fields: Fields): string {
-  return `<?xml version="1.0" encoding="UTF-8"?><result>${writeFields(fields)}</result>`;
+export function writeXml(fields: Fields, form: XmlForm = 'named'): string {
+  const nameOf: Naming = form === 'positional' ? () => 'entry' : (name) => name;
+  return `<?xml version="1.0" encoding="UTF-8"?><result>${writeFields(fields, nameOf)}</result>`;
 }
 
-function writeFields(fields: Fields): string {
+type Naming = (name: string) => string;
+
+function writeFields(fields: Fields, nameOf: Naming): string {
   return Object.entries(fields)
-    .map(([name, value]) => `<${name}>${writeValue(value)}</${name}>`)
+    .map(([name, value]) => writeElement(nameOf(name), value, nameOf))
     .join('');
 }
 
-function writeValue(value: FieldValue): string {
+function writeElement(name: string, value: FieldValue, nameOf: Naming): string {
+  return `<${name}>${writeValue(value, nameOf)}</${name}>`;
+}
+
+function writeValue(value: FieldValue, nameOf: Naming): string {
   if (value === null) return '';
   if (typeof value === 'string') return escapeText(value);
   if (typeof value !== 'object') return String(value);
-  if (isList(value)) return value.map((item) => `<item>${writeValue(item)}</item>`).join('');
-  return writeFields(value);
+  if (!isList(value)) return writeFields(value, nameOf);
+  return value.map((item) => writeElement(nameOf('item'), item, nameOf)).join('');
 }
 
 /** `Array.isArray` does not narrow a readonly list away. */

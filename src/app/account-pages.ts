@@ -3,6 +3,7 @@ import type { AccountPagePorts } from '#api/dashboard/account/ports.ts';
 import type { AddressGuard } from '#core/address-guard.ts';
 import { openAccountUrls } from './account-urls.ts';
 import type { Common } from './common.ts';
+import { openReplySignatures } from './reply-signatures.ts';
 
 export function accountPagePorts(
   common: Pick<Common, 'storage' | 'sealer'>,
@@ -17,6 +18,7 @@ export function accountPagePorts(
     subAccounts: storage.subAccounts,
     prices: { ...storage.routes, ...storage.mailAccounts, ...storage.callPrices },
     urls: openAccountUrls(common),
+    replySignatures: openReplySignatures(common),
     checkUrl: (text) => {
       const checked = guard.checkUrl(text);
       return checked.ok ? { ok: true, url: checked.url.href } : checked;

@@ -10,6 +10,7 @@ import { fields, formatTime, table } from './text-table.ts';
 
 export function accountJson(account: Account): object {
   const { id, name, email, currency, homeCountry, state, transliterate } = account;
+  const { keyPlaces, xmlForm } = account;
   return {
     id,
     name,
@@ -17,6 +18,8 @@ export function accountJson(account: Account): object {
     state,
     homeCountry,
     transliterate,
+    keyPlaces,
+    xmlForm,
     currency,
     balance: toNumber(account.balance),
     testBalance: toNumber(account.testBalance),
@@ -34,6 +37,8 @@ export function accountText(account: Account, endpoints: Endpoints): string {
     ['state', account.state],
     ['country', account.homeCountry],
     ['transliterate', account.transliterate],
+    ['keys in', account.keyPlaces],
+    ['XML', account.xmlForm],
     ['balance', `${formatBalance(account.balance)} ${account.currency}`],
     ['test balance', `${formatBalance(account.testBalance)} ${account.currency}`],
     ['created', formatTime(account.createdAtMs)],

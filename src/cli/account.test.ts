@@ -192,3 +192,12 @@ suite('what is written wrongly is named with its limit', () => {
     });
   }
 });
+
+test('where keys stand and how XML is written are switches of an account', async () => {
+  await using cli = await openCommandLine();
+  await cli.read('account', 'create', '--name', 'Acme', '--email', 'ops@acme.example');
+  const set = ['account', 'set', '1'];
+  const { account } = await cli.read(...set, '--keys-in', 'header', '--xml', 'positional');
+  assert.partialDeepStrictEqual(account, { keyPlaces: 'header', xmlForm: 'positional' });
+  assert.equal((await cli.type(...set, '--keys-in', 'query')).code, 2);
+});

@@ -1,5 +1,5 @@
 /** `parley account …`: who may send, and what they have left. */
-import { type AccountChange, transliterations } from '#accounts/account.ts';
+import { type AccountChange, keyPlaces, transliterations, xmlForms } from '#accounts/account.ts';
 import type { Purse } from '#accounts/account-store.ts';
 import { formatBalance } from '#core/money.ts';
 import { countryCode, line, oneOf, wholeNumber } from '#core/value-kind.ts';
@@ -133,6 +133,12 @@ const accountSet = command({
       'HOW',
       'off, punctuation or letters: writes what GSM lacks in characters that look alike.',
     ),
+    keysIn: maybe(
+      oneOf(...keyPlaces),
+      'WHERE',
+      'any, body or header: where requests may carry their key; body is body or header.',
+    ),
+    xml: maybe(oneOf(...xmlForms), 'FORM', 'named or positional: how XML replies are written.'),
     replyUrl: maybe(url, 'URL', 'Where replies go; "" removes it.'),
     dlrUrl: maybe(url, 'URL', 'Where delivery reports go; "" removes it.'),
     webhooksAtOnce,
@@ -154,6 +160,8 @@ const accountSet = command({
       state,
       homeCountry: country,
       transliterate,
+      keyPlaces: values.keysIn,
+      xmlForm: values.xml,
     };
     if ((await accounts.findAccount(wanted)) === undefined) return noAccount(wanted);
     const problem = await setShortNumber(wanted, values, installation);

@@ -38,6 +38,8 @@ export const account: Account = {
   homeCountry: 'FR',
   state: 'active',
   transliterate: 'off',
+  keyPlaces: 'any',
+  xmlForm: 'named',
   balance: 10_225_119_000 as Millionths,
   testBalance: 100_000_000 as Millionths,
   createdAtMs: 0,

@@ -36,6 +36,8 @@ export function anAccount(over: Partial<Account> = {}): Account {
     homeCountry: 'FR',
     state: 'active',
     transliterate: 'off',
+    keyPlaces: 'any',
+    xmlForm: 'named',
     balance: money(1_000_000),
     testBalance: money(0),
     createdAtMs: atMs,

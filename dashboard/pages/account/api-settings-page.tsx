@@ -1,25 +1,27 @@
 /** The API settings of a product: its keys and, for SMS, where its webhooks go. */
-import { Alert, Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Answered, call } from '../../api/call.ts';
+import { call } from '../../api/call.ts';
 import { useAccount } from '../../app/session.tsx';
 import { useTexts } from '../../app/use-texts.tsx';
-import { CopyButton } from '../../components/copy-button.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { Code } from '../../components/shown.tsx';
 import { FailedView, Waiting } from '../../components/states.tsx';
 import { FailureLine, useSubmit } from '../../components/submit.tsx';
 import { accountTexts } from '../../texts/account.ts';
 import { commonTexts } from '../../texts/common.ts';
 import { KeysPanel } from './keys-panel.tsx';
+import { Saved } from './saved-secrets.tsx';
+import { SwitchesPanel } from './switches-panel.tsx';
+import { type Settings, useSettings } from './use-settings.ts';
 
 export function SmsSettingsPage() {
   return (
     <Page>
       <KeysPanel product="sms" />
       <UrlsPanel />
+      <SwitchesPanel product="sms" />
     </Page>
   );
 }
@@ -28,6 +30,7 @@ export function EmailSettingsPage() {
   return (
     <Page>
       <KeysPanel product="email" />
+      <SwitchesPanel product="email" />
     </Page>
   );
 }
@@ -42,15 +45,10 @@ function Page({ children }: { readonly children: React.ReactNode }) {
   );
 }
 
-type Settings = Answered<'GET /api/accounts/{account}/api-settings'>;
-
 function UrlsPanel() {
   const texts = useTexts(accountTexts);
   const { id: account } = useAccount();
-  const settings = useQuery({
-    queryKey: ['api-settings', account],
-    queryFn: () => call('GET /api/accounts/{account}/api-settings', { params: { account } }),
-  });
+  const settings = useSettings(account);
   const { data, error } = settings;
   return (
     <Panel title={texts.urls}>
@@ -125,21 +123,6 @@ function UrlsForm({
         </Group>
       </Stack>
     </form>
-  );
-}
-
-function Saved({ secrets }: { readonly secrets: readonly string[] }) {
-  const texts = useTexts(accountTexts);
-  return (
-    <Alert color="green" role="status">
-      {secrets.length === 0 ? texts.saved : texts.secretOnce}
-      {secrets.map((secret) => (
-        <Group key={secret} gap="xs">
-          <Code>{secret}</Code>
-          <CopyButton text={secret} />
-        </Group>
-      ))}
-    </Alert>
   );
 }
 

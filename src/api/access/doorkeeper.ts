@@ -9,7 +9,7 @@ import type { Parameters } from '#api/parameters/parameters.ts';
 import { type Refusal, type RefusalOptions, refuse } from '#api/reply.ts';
 import { mayComeFrom } from '#core/address-list.ts';
 import type { Clock } from '#core/clock.ts';
-import { findKey } from './key-places.ts';
+import { findKey, refusePlace } from './key-places.ts';
 import { type KeyRefusalPorts, KeyRefusals } from './key-refusals.ts';
 import { WrongKeys } from './wrong-keys.ts';
 
@@ -56,14 +56,21 @@ export class Doorkeeper {
     if (found.found === 'several') return refused('keys differ');
     const caller = this.#authenticate(found.key, base);
     return caller instanceof Promise
-      ? caller.then((read) => this.#judge(read, head, scope))
-      : this.#judge(caller, head, scope);
+      ? caller.then((read) => this.#judge(read, { parameters, head, scope }))
+      : this.#judge(caller, { parameters, head, scope });
   }
 
-  #judge(caller: Caller | undefined, head: RequestHead, scope: KeyScope): Admission {
+  #judge(caller: Caller | undefined, use: KeyUse): Admission {
+    const { parameters, head } = use;
     if (caller === undefined) return this.#refuseWrongKey(head.address);
-    const bound = this.#findBound(caller, head, scope);
-    if (bound !== undefined) return this.#refuseBound(caller, bound, head, scope);
+    const bound = this.#findBound(caller, use);
+    if (bound !== undefined) return this.#refuseBound(caller, bound, use);
+    const misplaced = refusePlace(caller.account.keyPlaces, parameters, head);
+    if (misplaced !== undefined) {
+      // In a query it has leaked already, into the log of whoever stands between: people are to know.
+      this.#keyRefusals.tell(caller, misplaced, head.address);
+      return refused(misplaced);
+    }
     const word = stateWords[caller.account.state];
     if (word !== undefined) return refused(word);
     const waitS = this.#refuseCaller(caller);
@@ -73,19 +80,14 @@ export class Doorkeeper {
   }
 
   /** What of the key's own bounds is in the way. */
-  #findBound({ key }: Caller, { address }: RequestHead, scope: KeyScope): KeyWord | undefined {
+  #findBound({ key }: Caller, { head: { address }, scope }: KeyUse): KeyWord | undefined {
     const { expiresAtMs } = key;
     if (expiresAtMs !== null && expiresAtMs <= this.#clock.nowMs()) return 'key has expired';
     if (!mayComeFrom(address, key.addresses)) return 'key is for other addresses';
     return key.scopes.includes(scope) ? undefined : 'key may not do this';
   }
 
-  #refuseBound(
-    caller: Caller,
-    word: KeyWord,
-    { address }: RequestHead,
-    scope: KeyScope,
-  ): Admission {
+  #refuseBound(caller: Caller, word: KeyWord, { head: { address }, scope }: KeyUse): Admission {
     this.#keyRefusals.tell(caller, word, address);
     if (word === 'key may not do this') return refused(word, { details: { scope } });
     // Counted as a wrong one: who tries a found key from elsewhere is slowed down like who guesses.
@@ -102,6 +104,13 @@ export class Doorkeeper {
       : refused('too many wrong keys', { retryAfterS: waitS });
   }
 }
+
+/** The request that a key came with, and what it was to do. */
+type KeyUse = {
+  readonly parameters: Parameters;
+  readonly head: RequestHead;
+  readonly scope: KeyScope;
+};
 
 type KeyWord = 'key has expired' | 'key is for other addresses' | 'key may not do this';
 

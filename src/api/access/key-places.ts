@@ -1,6 +1,9 @@
 /** Where an API key may stand: the parameter apiKey, `Authorization: Bearer`, `X-Api-Key`. */
 
+import type { KeyPlaces } from '#accounts/account.ts';
+import type { RequestHead } from '#api/http/http-message.ts';
 import type { RequestHeaders } from '#api/http/request-head.ts';
+import { parseForm } from '#api/parameters/form.ts';
 import type { Parameters } from '#api/parameters/parameters.ts';
 
 export type FoundKey =
@@ -18,6 +21,25 @@ export function findKey(parameters: Parameters, headers: RequestHeaders): FoundK
     key = other;
   }
   return key === undefined ? { found: 'none' } : { found: 'key', key };
+}
+
+/** What is wrong with where it stands, for an account that takes keys from some places alone. */
+export function refusePlace(
+  places: KeyPlaces,
+  parameters: Parameters,
+  { query }: Pick<RequestHead, 'query'>,
+): 'key is in the query' | 'key is in no header' | undefined {
+  if (places === 'any' || readParameter(parameters) === undefined) return undefined;
+  if (isInQuery(query)) return 'key is in the query';
+  return places === 'header' ? 'key is in no header' : undefined;
+}
+
+function isInQuery(query: string): boolean {
+  const parsed = query === '' ? undefined : parseForm(query);
+  if (parsed?.ok !== true) return false;
+  return Object.entries(parsed.values).some(
+    ([name, value]) => name.toLowerCase() === 'apikey' && value !== '',
+  );
 }
 
 /** A key that is neither text nor number is one that nobody has. */

@@ -32,6 +32,18 @@ export const accessErrors = {
     en: 'This API key does not have the scope {scope} that the command needs.',
     fr: 'Cette clé d’API n’a pas le droit {scope} que demande la commande.',
   },
+  'key is in the query': {
+    code: 10,
+    status: 401,
+    en: 'This account takes no API key in the query, where logs keep it. Put it into a header, and make another key.',
+    fr: 'Ce compte n’accepte pas de clé d’API dans la requête GET, où les journaux la gardent. Mettez-la dans un en-tête, et créez-en une autre.',
+  },
+  'key is in no header': {
+    code: 10,
+    status: 401,
+    en: 'This account takes the API key from a header alone: Authorization: Bearer, or X-Api-Key.',
+    fr: 'Ce compte n’accepte la clé d’API que dans un en-tête : Authorization: Bearer, ou X-Api-Key.',
+  },
   'keys differ': {
     code: 9,
     status: 400,

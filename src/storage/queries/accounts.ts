@@ -67,6 +67,7 @@ function accounts(
     },
     async changeAccount(accountId, change, author) {
       const { name, email, state, homeCountry, transliterate } = change;
+      const { keyPlaces, xmlForm } = change;
       const update = build
         .updateTable('account')
         .set((eb) => ({
@@ -75,6 +76,8 @@ function accounts(
           state: state ?? eb.ref('state'),
           home_country: homeCountry ?? eb.ref('home_country'),
           transliterate: transliterate ?? eb.ref('transliterate'),
+          key_places: keyPlaces ?? eb.ref('key_places'),
+          xml_form: xmlForm ?? eb.ref('xml_form'),
         }))
         .where('id', '=', accountId)
         .returningAll();
@@ -304,6 +307,8 @@ export function toAccount(row: AccountRow): Account {
     currency: row.currency,
     homeCountry: row.home_country,
     transliterate: row.transliterate,
+    keyPlaces: row.key_places,
+    xmlForm: row.xml_form,
     state: row.state,
     balance: row.balance,
     testBalance: row.test_balance,

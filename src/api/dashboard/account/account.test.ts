@@ -234,8 +234,35 @@ test('the API settings hold a reply URL and a report URL, whose secrets are show
   assert.equal(found.body['transliterate'], 'letters');
   assert.ok(!found.text.includes(secrets.reply));
   const again = await browser.ask('PATCH', path, { replyUrl: 'https://a.example/other' });
-  assert.deepEqual(again.body['secrets'], { reply: null, report: null });
+  assert.deepEqual(again.body['secrets'], { reply: null, report: null, replySignature: null });
   await browser.ask('PATCH', path, { replyUrl: null });
   assert.equal((await browser.get(path)).body['replyUrl'], null);
   assert.ok(!(await browser.get(`${root}/audit`)).text.includes('CANARY'));
+});
+
+test('the API settings hold switches, and a signature inside replies has a secret that is shown once', async () => {
+  await using opened = await setup();
+  const { world, account, browser, root } = opened;
+  const path = `${root}/api-settings`;
+  const before = { keyPlaces: 'any', xmlForm: 'named', replySignature: 'off' };
+  assert.partialDeepStrictEqual((await browser.get(path)).body, before);
+  const wish = { keyPlaces: 'header', xmlForm: 'positional', replySignature: 'sha256' };
+  const set = await browser.ask('PATCH', path, wish);
+  assert.partialDeepStrictEqual(set.body, wish);
+  const { replySignature: secret } = set.body['secrets'] as { readonly replySignature: string };
+  assert.match(secret, /^whsec_/);
+  const found = await browser.get(path);
+  assert.partialDeepStrictEqual(found.body, wish);
+  assert.ok(!found.text.includes(secret));
+  const kept = await world.storage.replySigners.findReplySigner(account.id);
+  assert.equal(kept?.method, 'sha256');
+  assert.ok(!kept.sealedSecret.includes(secret));
+  assert.equal((await browser.ask('PATCH', path, { keyPlaces: 'cookie' })).status, 400);
+  await browser.ask('PATCH', path, { replySignature: 'off' });
+  assert.partialDeepStrictEqual((await browser.get(path)).body, { ...wish, replySignature: 'off' });
+  const records = await listed(browser, `${root}/audit`, 'records');
+  assert.deepEqual(
+    records.map(({ action }) => action),
+    ['account.sign-replies', 'account.set', 'account.sign-replies', 'account.created'],
+  );
 });

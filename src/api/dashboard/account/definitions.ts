@@ -1,11 +1,13 @@
 /** What an account has: keys, money, URLs, accounts under it, and who changed what. */
 
 import { z } from 'zod';
+import { keyPlaces, xmlForms } from '#accounts/account.ts';
 import { keyScopes } from '#accounts/api-key.ts';
 import { define } from '#api/dashboard/definition.ts';
 import { account, instant, numbered, page } from '#api/dashboard/schemas.ts';
 import { addressRangesMax } from '#core/address-list.ts';
 import { parseAddressRange } from '#core/address-range.ts';
+import { replySignatureMethods } from '#core/signature-words.ts';
 
 const root = '/api/accounts/{account}';
 const ofAccount = z.object({ account });
@@ -317,6 +319,14 @@ const settings = z.object({
     .meta({ description: 'Gets replies and STOP; reports too where they have no URL.' }),
   reportUrl: z.object({ endpoint: z.int(), url: z.string(), state: z.string() }).nullable(),
   transliterate: z.enum(['off', 'punctuation', 'letters']),
+  keyPlaces: z.enum(keyPlaces).meta({
+    description:
+      'Where requests may carry their key: anywhere, in body or header, or in a header alone.',
+  }),
+  xmlForm: z.enum(xmlForms).meta({ description: 'How elements of XML replies are named.' }),
+  replySignature: z.enum(['off', ...replySignatureMethods]).meta({
+    description: 'How replies to long numbers are signed inside: `timestamp`, `nonce` and `sig`.',
+  }),
 });
 
 export const findApiSettings = define({
@@ -333,14 +343,23 @@ export const changeApiSettings = define({
   path: `${root}/api-settings`,
   needs: 'manage keys',
   fresh: true,
-  summary: 'Sets or removes URLs, and switches; a new URL’s secret is shown this once.',
+  summary: 'Sets or removes URLs, and switches; new secrets are shown this once.',
   params: ofAccount,
   body: z.object({
     replyUrl: url.optional(),
     reportUrl: url.optional(),
     transliterate: settings.shape.transliterate.optional(),
+    keyPlaces: settings.shape.keyPlaces.optional(),
+    xmlForm: settings.shape.xmlForm.optional(),
+    replySignature: settings.shape.replySignature
+      .optional()
+      .meta({ description: 'Each time that one is named it gets another secret.' }),
   }),
   reply: settings.extend({
-    secrets: z.object({ reply: z.string().nullable(), report: z.string().nullable() }),
+    secrets: z.object({
+      reply: z.string().nullable(),
+      report: z.string().nullable(),
+      replySignature: z.string().nullable(),
+    }),
   }),
 });

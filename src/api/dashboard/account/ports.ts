@@ -6,6 +6,7 @@ import type { SpendingStore } from '#accounts/spending-store.ts';
 import type { SubAccountStore } from '#accounts/sub-account-store.ts';
 import type { Author } from '#core/author.ts';
 import type { Clock } from '#core/clock.ts';
+import type { ReplySignatureMethod } from '#core/signature-words.ts';
 import type { MailAccountStore } from '#mail/sending/mail-account-store.ts';
 import type { CallPriceStore } from '#numbers/calls/call-price.ts';
 import type { RouteStore } from '#sms/routing/route-store.ts';
@@ -27,6 +28,17 @@ export interface AccountUrls {
   ): Promise<string | undefined>;
 }
 
+/** Signatures inside the bodies of replies. */
+export interface ReplySignatures {
+  find(accountId: number): Promise<ReplySignatureMethod | 'off'>;
+  /** Gives the new secret of a method. */
+  save(
+    accountId: number,
+    method: ReplySignatureMethod | 'off',
+    author: Author,
+  ): Promise<string | undefined>;
+}
+
 export type AccountPagePorts = {
   readonly clock: Pick<Clock, 'nowMs'>;
   readonly accounts: Omit<AccountStore, 'createAccount' | 'findKeyByHash' | 'listAccounts'>;
@@ -38,6 +50,7 @@ export type AccountPagePorts = {
     Pick<MailAccountStore, 'listMailPrices'> &
     Pick<CallPriceStore, 'listCallPrices'>;
   readonly urls: AccountUrls;
+  readonly replySignatures: ReplySignatures;
   /** What can be told of a webhook's URL without asking anybody. */
   readonly checkUrl: (
     text: string,

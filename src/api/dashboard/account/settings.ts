@@ -1,4 +1,4 @@
-/** The API settings of an account: its two URLs, and how its texts are read. */
+/** The API settings of an account: its two URLs, how its texts are read, and its switches. */
 import { authorOf } from '#api/dashboard/author.ts';
 import type { Reply } from '#api/dashboard/definition.ts';
 import {
@@ -9,6 +9,7 @@ import {
   handle,
 } from '#api/dashboard/handler.ts';
 import { type Refusal, refuse } from '#api/reply.ts';
+import type { Author } from '#core/author.ts';
 import type { Endpoint } from '#webhooks/endpoint.ts';
 import * as define from './definitions.ts';
 import { accountOf } from './money.ts';
@@ -26,11 +27,14 @@ export function settingHandlers(ports: AccountPagePorts): readonly Handler[] {
 }
 
 async function findSettings(accountId: number, ports: AccountPagePorts): Promise<Settings> {
-  const { transliterate } = await accountOf(accountId, ports);
+  const { transliterate, keyPlaces, xmlForm } = await accountOf(accountId, ports);
   return {
     replyUrl: tellUrl(await ports.urls.find(accountId, 'reply')),
     reportUrl: tellUrl(await ports.urls.find(accountId, 'report')),
     transliterate,
+    keyPlaces,
+    xmlForm,
+    replySignature: await ports.replySignatures.find(accountId),
   };
 }
 
@@ -49,12 +53,23 @@ async function changeSettings(
   const secrets = {
     reply: (await save('reply', reply.url)) ?? null,
     report: (await save('report', report.url)) ?? null,
+    replySignature: (await saveSignature(call, author, ports)) ?? null,
   };
-  const { transliterate } = body;
-  if (transliterate !== undefined) {
-    await ports.accounts.changeAccount(accountId, { transliterate }, author);
+  const { transliterate, keyPlaces, xmlForm } = body;
+  const change = { transliterate, keyPlaces, xmlForm };
+  if (Object.values(change).some((value) => value !== undefined)) {
+    await ports.accounts.changeAccount(accountId, change, author);
   }
   return give({ ...(await findSettings(accountId, ports)), secrets });
+}
+
+async function saveSignature(
+  { accountId, body }: DashboardCall<typeof define.changeApiSettings>,
+  author: Author,
+  { replySignatures }: AccountPagePorts,
+): Promise<string | undefined> {
+  const { replySignature: method } = body;
+  return method === undefined ? undefined : replySignatures.save(accountId, method, author);
 }
 
 type ReadUrl = { readonly ok: true; readonly url: string | null | undefined } | Refusal;

@@ -1,6 +1,6 @@
 /** The tables of accounts, their keys and their money. */
 import type { Generated } from 'kysely';
-import type { AccountState, Transliteration } from '#accounts/account.ts';
+import type { AccountState, KeyPlaces, Transliteration, XmlForm } from '#accounts/account.ts';
 import type { LedgerRow, Purse } from '#accounts/account-store.ts';
 import type { KeyMode } from '#accounts/api-key.ts';
 import type { Millionths } from '#core/money.ts';
@@ -22,6 +22,8 @@ type AccountTable = {
   currency: string;
   home_country: string;
   transliterate: Generated<Transliteration>;
+  key_places: Generated<KeyPlaces>;
+  xml_form: Generated<XmlForm>;
   state: AccountState;
   balance: Millionths;
   test_balance: Millionths;

@@ -1,0 +1,35 @@
+/** How requests and replies of an account look. */
+import { defineTexts } from './texts.ts';
+
+export const switchTexts = defineTexts({
+  en: {
+    switches: 'Requests and replies',
+    keyPlaces: 'Where requests carry their key',
+    keyPlacesHint: 'Logs on the way keep what stands in a query. A key elsewhere is refused.',
+    keyAnywhere: 'Query, body or header',
+    keyInBody: 'Body or header',
+    keyInHeader: 'Header alone',
+    xmlForm: 'XML replies',
+    xmlFormHint: 'For programs that read elements by their place.',
+    xmlNamed: 'Named elements',
+    xmlPositional: 'Elements called entry',
+    signature: 'Signature inside replies (sig)',
+    signatureHint: 'Adds timestamp, nonce and sig to what phones write to long numbers.',
+    signatureOff: 'Off',
+  },
+  fr: {
+    switches: 'Requêtes et réponses',
+    keyPlaces: 'Où les requêtes portent leur clé',
+    keyPlacesHint: 'Les journaux en chemin gardent l’URL. Une clé placée ailleurs est refusée.',
+    keyAnywhere: 'URL, corps ou en-tête',
+    keyInBody: 'Corps ou en-tête',
+    keyInHeader: 'En-tête seul',
+    xmlForm: 'Réponses XML',
+    xmlFormHint: 'Pour les programmes qui lisent les éléments par leur place.',
+    xmlNamed: 'Éléments nommés',
+    xmlPositional: 'Éléments nommés entry',
+    signature: 'Signature dans les réponses (sig)',
+    signatureHint: 'Ajoute timestamp, nonce et sig à ce qui arrive sur les numéros longs.',
+    signatureOff: 'Non',
+  },
+});
