@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { must } from '#core/assert.ts';
+import { countAt } from '#test/harness/count-messages.ts';
 import { HeldClock } from '#test/harness/held-clock.ts';
 import { aMatch, anAcceptance, anEvent, aSubmit, atMs, money } from '#test/harness/records.ts';
 import { openTemporaryStorage } from '#test/harness/temporary-storage.ts';
@@ -140,10 +141,13 @@ suite('today', () => {
   test('begins with the first live message, and counts what was sent and what has arrived', async () => {
     await using world = await openWorld();
     assert.equal(await world.isLive(), false);
+    await world.storage.ids.reserveIds('message', 20);
     await world.send(1, 'delivered');
     await world.send(2, 'not delivered');
     await world.send(3, undefined);
     assert.equal(await world.isLive(), true);
+    assert.partialDeepStrictEqual(await world.today(), { sent: 3, ended: 0 });
+    await countAt(world.storage.messageFigures, atMs + 60_000);
     const today = await world.today();
     assert.partialDeepStrictEqual(today, { sent: 3, ended: 2, delivered: 1, failingEndpoints: 0 });
     assert.ok((today.daysLeft ?? 0) > 100, `${today.daysLeft} days`);

@@ -6,6 +6,8 @@ import { openSqliteStorage } from '#storage/sqlite/sqlite-storage.ts';
 import { type BrowserWorld, noBrowser, openBrowserWorld } from '#test/harness/chromium.ts';
 import { aMatch, anAcceptance, anEvent, aSubmit, money } from '#test/harness/records.ts';
 
+const hourMs = 3_600_000;
+
 /** A live message of the demo account, and its report, as a server stores them. */
 async function sendLive({ folder }: BrowserWorld): Promise<void> {
   await using storage = await openSqliteStorage(folder.path);
@@ -27,6 +29,21 @@ async function sendLive({ folder }: BrowserWorld): Promise<void> {
   const receipt = aMatch(submit, anEvent(900_001));
   await storage.messages.recordFacts({ submits: [submit], receipts: [], refusals: [] });
   await storage.messages.recordFacts({ submits: [], receipts: [receipt], refusals: [] });
+  // As it is counted half a minute later.
+  const counted = {
+    accountId: 1,
+    purse: 'live',
+    startsAtMs: nowMs - (nowMs % hourMs),
+    country: 'FR',
+    operatorId: 1,
+    state: 'delivered',
+    detail: '1000',
+    messages: 1,
+    parts: 1,
+    cost: money(38_000),
+  } as const;
+  const turn = await storage.messageFigures.takeTurn();
+  await turn.commit({ changes: [counted], open: [], ended: [] });
 }
 
 test('home says how today goes once something live was sent', { skip: noBrowser }, async () => {
