@@ -16,6 +16,7 @@ import { lockFolder } from '#storage/sqlite/folder-lock.ts';
 import { makeSecret, secretPlace } from '#webhooks/signature.ts';
 import { apiPorts } from './app/api-ports.ts';
 import type { Calls } from './app/calls.ts';
+import { openCommandLetters } from './app/command-letters.ts';
 import { openEndpointOffice } from './app/endpoint-office.ts';
 import { openEngines } from './app/engines.ts';
 import { recognising } from './app/erased-people.ts';
@@ -61,6 +62,7 @@ export async function openInstallation(config: Config): Promise<Installation> {
     sealer,
     pseudonyms,
     masterKeys: openMasterKeys(config, storage),
+    letters: openCommandLetters(common),
     // An administrator may name the program's own inspector; a client's request may not.
     checkUrl: (text) =>
       text === inspectorUrl ? { ok: true, url: new URL(text) } : guard.checkUrl(text),

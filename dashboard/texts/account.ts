@@ -73,6 +73,8 @@ export const accountTexts = defineTexts({
     invite: 'Invite',
     inviteTitle: 'Invite somebody',
     email: 'E-mail address',
+    inviteByMail: 'Mail the link to them',
+    inviteByMailHint: 'Where mail can be sent. You see the link in any case.',
     inviteLink: 'Give them this link. It works once, for 72 hours, and lets in whoever has it.',
     inviteMailed:
       'This link is on its way to {email}. It works once, for 72 hours, and lets in whoever has it.',
@@ -160,6 +162,8 @@ export const accountTexts = defineTexts({
     invite: 'Inviter',
     inviteTitle: 'Inviter quelqu’un',
     email: 'Adresse e-mail',
+    inviteByMail: 'Lui envoyer le lien par e-mail',
+    inviteByMailHint: 'Si l’envoi est possible. Vous voyez le lien dans tous les cas.',
     inviteLink:
       'Donnez-lui ce lien. Il sert une fois, pendant 72 heures, et laisse entrer qui l’a.',
     inviteMailed:

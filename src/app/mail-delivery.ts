@@ -16,6 +16,7 @@ import { SiteDirectory } from '#mail/delivery/site-directory.ts';
 import { fetchSts } from '#mail/delivery/sts-fetch.ts';
 import { StsPolicies } from '#mail/delivery/sts-policies.ts';
 import { HtmlTexts } from '#mail/message/html-text.ts';
+import { openSecrets } from '#mail/sending/notice-secrets.ts';
 import { LanePoller } from '#queue/lane-poller.ts';
 import { type Common, type EngineNeeds, pollMs } from './common.ts';
 import { ownAddresses } from './guard.ts';
@@ -38,7 +39,8 @@ export async function openMailDelivery(
   const emails = new EmailCache({
     emails: storage.emails,
     makeText,
-    link,
+    link: (email, content) =>
+      link(email, { ...content, variables: openSecrets(email, common.sealer) }),
   });
   const { outcomes, tokens, domains } = sending;
   const domainOf = (domain: string, accountId: number): SendingDomain => {

@@ -19,6 +19,7 @@ import type { Owed } from '#queue/job.ts';
 import type { OwedEvent } from '#queue/owed-event.ts';
 import type { Storage } from '#storage/storage.ts';
 import type { Common, EngineNeeds } from './common.ts';
+import { mailWays, noticeWays } from './mail-ways.ts';
 import type { Webhooks } from './webhooks.ts';
 
 export type MailSending = {
@@ -80,14 +81,7 @@ export async function openMailSending(
   });
   const suppressed = suppressedOf(storage, () => clock.nowMs());
   const events = webhooks.mails;
-  const laneOf: EmailSenderPorts['laneOf'] = ({ sender: from, isCaught, ...place }) => {
-    const fromDomain = from.slice(from.lastIndexOf('@') + 1);
-    const staysHere = isCaught || domains.staysHere(place.accountId, fromDomain);
-    return routes.laneOf({ ...place, isCaught: staysHere });
-  };
-  // In mode `catcher` nothing leaves this machine, so that any sender will do.
-  const chooseSender: EmailSenderPorts['chooseSender'] = (wish) =>
-    domains.chooseSender({ ...wish, isCaught: wish.isCaught || config.mail.mode === 'catcher' });
+  const { laneOf, chooseSender } = mailWays(config, domains, routes);
   const sender = new EmailSender({
     store: storage.emails,
     recorder,
@@ -107,16 +101,13 @@ export async function openMailSending(
     offer: (mails) => opened.offer(mails),
   });
   const notices = new NoticeMailer({
+    sealer,
     store: storage.emails,
     suppressions: storage.suppressions,
     emailIds: ids.email,
     jobIds: ids.job,
     clock,
-    laneOf,
-    senderOf: async (accountId, isCaught) => {
-      const chosen = await chooseSender({ accountId, from: undefined, isCaught });
-      return chosen.ok ? chosen.from : undefined;
-    },
+    ...noticeWays(config, domains, routes),
     offer: (mails) => opened.offer(mails),
   });
   const outcomes = new MailOutcomes({

@@ -36,18 +36,19 @@ export function openPeople(
  * Where there is no public URL, links are given by hand. In mode `catcher` letters are caught like all
  * mail, and nobody is told that one is on its way.
  */
-function mailerOf(
+export function mailerOf(
   notices: Pick<NoticeMailer, 'send'>,
   { config, storage }: Pick<Common, 'config' | 'storage'>,
 ): Mailer | undefined {
   if (config.publicUrl === undefined) return undefined;
   return {
     leaves: config.mail.mode !== 'catcher',
-    async send({ to, accountId, ...mail }) {
+    async send({ to, accountId, link, ...mail }) {
       const account = await storage.accounts.findAccount(accountId);
       if (account === undefined) return false;
       const reply = await notices.send({
         ...mail,
+        ...(link && { secrets: { LINK: link.address }, validUntilMs: link.endsAtMs }),
         accountId,
         currency: account.currency,
         to: { address: to, name: '' },

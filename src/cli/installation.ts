@@ -30,6 +30,7 @@ import type { VoicemailStore } from '#numbers/voicemail/voicemail.ts';
 import type { MemberStore } from '#people/member-store.ts';
 import type { PasskeyStore } from '#people/passkeys/passkey-store.ts';
 import type { PeopleStore } from '#people/people-store.ts';
+import type { Post } from '#people/post.ts';
 import type { CaughtMailStore } from '#simulator/caught-mail.ts';
 import type { InspectedRequestStore } from '#simulator/inspected-request.ts';
 import type { PhoneCallStore } from '#simulator/phones/phone-call.ts';
@@ -235,6 +236,8 @@ export interface Installation extends AsyncDisposable {
   /** What those who were erased are called on lists. */
   readonly pseudonyms: Pseudonyms;
   readonly masterKeys: MasterKeys;
+  /** Mails people about their way in, where mail can be sent. */
+  readonly letters: Pick<Post, 'invite' | 'tellReset'>;
   /** Sends a caught mail on, at once and once: by the relay, or to the servers of that recipient. */
   releaseMail(mail: ReleasedMail): Promise<Release>;
   /** What can be told of a webhook's URL without asking anybody. */

@@ -13,6 +13,8 @@ import { email, id } from './written-values.ts';
 
 const takes = { email: needed(email, 'EMAIL', 'Whose.') };
 
+const linkOnly = toggle('Shows the link alone; nothing is mailed.');
+
 const userList = command({
   name: 'user list',
   sentence: 'Lists the people who may sign in to the dashboard.',
@@ -38,12 +40,13 @@ const userList = command({
 
 const userInvite = command({
   name: 'user invite',
-  sentence: 'Makes a link that lets somebody in once, for 72 hours.',
+  sentence: 'Makes a link that lets somebody in once, for 72 hours, and mails it where it can.',
   takes,
   options: {
     account: maybe(id, 'ID', 'Into which account.'),
     role: otherwise('owner', oneOf(...roles), 'ROLE', `What they are there: ${roles.join(', ')}.`),
     administrator: toggle('They run the installation.'),
+    linkOnly,
   },
   settings: 'all',
   hasJson: true,
@@ -59,16 +62,23 @@ const userInvite = command({
     }
     const place = accountId === undefined ? undefined : { accountId, role };
     const wish = { email: values.email, isAdministrator, place };
-    return shown(await invite(wish, authorNow(clock), storage), config);
+    const made = await invite(wish, authorNow(clock), storage);
+    const link = linkOf(made, config);
+    const guest = { email: emailKey(values.email), language: undefined };
+    const isMailed =
+      accountId !== undefined &&
+      !values.linkOnly &&
+      (await installation.letters.invite({ ...made, address: link }, guest, accountId));
+    return shown({ ...made, link, isMailed });
   },
 });
 
 const userReset = command({
   name: 'user reset',
   sentence:
-    'Makes a link for another password, for ten minutes; once used, second factors are gone and sessions end.',
+    'Makes a link for another password, for ten minutes, and mails it where it can; once used, second factors are gone and sessions end.',
   takes,
-  options: {},
+  options: { linkOnly },
   settings: 'all',
   hasJson: true,
   async run(values, { config, clock, open }) {
@@ -76,7 +86,13 @@ const userReset = command({
     const { storage } = installation;
     const found = await storage.people.findUserByEmail(emailKey(values.email));
     if (found === undefined) return nobody(values.email);
-    return shown(await makeReset(values.email, authorNow(clock), storage), config);
+    const made = await makeReset(values.email, authorNow(clock), storage);
+    const link = linkOf(made, config);
+    const { id: userId, email: address, language } = found.user;
+    const who = { userId, email: address, language: language ?? undefined };
+    const isMailed =
+      !values.linkOnly && (await installation.letters.tellReset({ ...made, address: link }, who));
+    return shown({ ...made, link, isMailed });
   },
 });
 
@@ -103,13 +119,22 @@ function stateCommand(state: User['state']) {
   });
 }
 
-function shown({ token, endsAtMs }: MadeLink, { publicUrl, port }: Config) {
-  const link = `${publicUrl ?? `http://localhost:${port}`}/join#${token}`;
+function linkOf({ token }: MadeLink, { publicUrl, port }: Config): string {
+  return `${publicUrl ?? `http://localhost:${port}`}/join#${token}`;
+}
+
+type ShownLink = Pick<MadeLink, 'endsAtMs'> & {
+  readonly link: string;
+  readonly isMailed: boolean;
+};
+
+function shown({ link, endsAtMs, isMailed }: ShownLink) {
   const text = fields([
     ['link', link],
     ['until', formatTime(endsAtMs)],
+    ['mailed', isMailed ? 'yes' : 'no'],
   ]);
-  return done(text, { link, until: formatTime(endsAtMs) });
+  return done(text, { link, until: formatTime(endsAtMs), mailed: isMailed });
 }
 
 function nobody(address: string) {

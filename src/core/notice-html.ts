@@ -4,6 +4,11 @@ export function htmlLines(lines: readonly string[]): string {
   return lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('');
 }
 
+/** A link whose address is filled in when the mail is composed. */
+export function htmlLinkLine(word: string): string {
+  return `<p><a href="${word}">${word}</a></p>`;
+}
+
 /** A name and a value in each row. */
 export function htmlTable(rows: readonly (readonly [string, string])[]): string {
   const lines = rows.map(

@@ -91,8 +91,9 @@ export class ForgottenPasswords {
     if (isTooMuch || found?.user.state !== 'active') return;
     const { user } = found;
     const author = { actor: `asked from ${networkOf(address)}`, atMs: clock.nowMs() };
-    const { token } = await makePasswordLink(user.email, author, { members });
-    const news = { what: 'password forgotten', link: `${publicUrl}/join#${token}` } as const;
+    const { token, endsAtMs } = await makePasswordLink(user.email, author, { members });
+    const link = { address: `${publicUrl}/join#${token}`, endsAtMs };
+    const news = { what: 'password forgotten', link } as const;
     const reader = { ...user, userId: user.id, language: user.language ?? language };
     const isMailed = await post.tell(news, reader);
     log.info('security.password-link-made', { user: user.id, isMailed });

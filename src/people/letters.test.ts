@@ -3,10 +3,16 @@ import { test } from 'node:test';
 import { writeLetter } from './letters.ts';
 
 test('a letter says what happened and what to do, in the language of its reader', () => {
-  const link = 'https://sms.example.com/join#token';
-  const invited = writeLetter({ what: 'invited', link }, 'en');
-  assert.match(invited.text, /^https:\/\/sms\.example\.com\/join#token$/m);
-  assert.ok(invited.html.includes('/join&#35;token'));
+  const link = { address: 'https://sms.example.com/join#token', endsAtMs: 1 };
+  for (const what of ['invited', 'reset', 'password forgotten'] as const) {
+    const letter = writeLetter({ what, link }, 'en');
+    // The link itself is filled in where the mail is composed.
+    assert.deepEqual(letter.link, link);
+    assert.match(letter.text, /^#LINK#$/m);
+    assert.ok(letter.html.includes('<a href="#LINK#">#LINK#</a>'));
+    assert.ok(!`${letter.text}${letter.html}`.includes('token'));
+    assert.notEqual(letter.subject, writeLetter({ what, link }, 'fr').subject);
+  }
   const to = 'Ada <ada@example.com>';
   const moved = writeLetter({ what: 'address changed', to }, 'fr');
   assert.equal(moved.subject, 'Votre accès a une autre adresse e-mail');

@@ -1,23 +1,38 @@
 /** What people are mailed about their way in, in their language: nobody changes it without their knowing. */
-import { htmlLines } from '#core/notice-html.ts';
+import { htmlLines, htmlLinkLine } from '#core/notice-html.ts';
 import type { Language } from './user.ts';
 
 export type News =
-  | { readonly what: 'invited' | 'password forgotten'; readonly link: string }
+  | { readonly what: 'invited' | 'reset' | 'password forgotten'; readonly link: SecretLink }
   | { readonly what: 'address changed'; readonly to: string }
   | { readonly what: 'password changed' | 'factor added' | 'factor removed' };
 
-export type Letter = { readonly subject: string; readonly text: string; readonly html: string };
+/** Whoever has it gets in, until it ends: it is stored sealed. */
+export type SecretLink = { readonly address: string; readonly endsAtMs: number };
+
+export type Letter = {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  /** What stands where the text has `#LINK#`. */
+  readonly link: SecretLink | undefined;
+};
+
+/** As the words of mails are written. */
+const linkWord = '#LINK#';
 
 export function writeLetter(news: News, language: Language): Letter {
   const { subject, lines } = told(news, language);
-  return { subject, text: `${lines.join('\n\n')}\n`, html: htmlLines(lines) };
+  const html = lines.map((line) => (line === linkWord ? htmlLinkLine(line) : htmlLines([line])));
+  const link = 'link' in news ? news.link : undefined;
+  return { subject, text: `${lines.join('\n\n')}\n`, html: html.join(''), link };
 }
 
 function told(news: News, language: Language): Told {
   const said = words[language];
-  if (news.what === 'invited') return said.invited(news.link);
-  if (news.what === 'password forgotten') return said.forgotten(news.link);
+  if (news.what === 'invited') return said.invited;
+  if (news.what === 'reset') return said.reset;
+  if (news.what === 'password forgotten') return said.forgotten;
   const { subject, line } =
     news.what === 'address changed' ? said.address(news.to) : said[news.what];
   return { subject, lines: [line, said.notYou] };
@@ -27,22 +42,30 @@ type Told = { readonly subject: string; readonly lines: readonly string[] };
 
 const words = {
   en: {
-    invited: (link: string): Told => ({
+    invited: {
       subject: 'You are invited to Parley',
       lines: [
         'You are invited to a dashboard. Open this link within 72 hours; it works once:',
-        link,
+        linkWord,
         'If you expect no invitation, leave it.',
       ],
-    }),
-    forgotten: (link: string): Told => ({
+    },
+    reset: {
+      subject: 'Your way back into Parley',
+      lines: [
+        'An administrator made a link for you to begin anew. Open it within 10 minutes; it works once:',
+        linkWord,
+        'You choose another password, and set your second factor up again. If you asked for no link, tell an administrator.',
+      ],
+    },
+    forgotten: {
       subject: 'Another password for Parley',
       lines: [
         'Somebody asked for another password for your sign-in. Open this link within 10 minutes; it works once:',
-        link,
+        linkWord,
         'Your second factor stays as it is. If it was not you, leave the link: nothing has changed.',
       ],
-    }),
+    },
     address: (to: string) => ({
       subject: 'Your sign-in has another e-mail address',
       line: `From now on you sign in as ${to}, and mails like this one go there.`,
@@ -62,22 +85,30 @@ const words = {
     notYou: 'If it was not you, ask an administrator at once to disable your sign-in.',
   },
   fr: {
-    invited: (link: string): Told => ({
+    invited: {
       subject: 'Vous êtes invité sur Parley',
       lines: [
         'Vous êtes invité à un tableau de bord. Ouvrez ce lien dans les 72 heures ; il sert une fois :',
-        link,
+        linkWord,
         'Si vous n’attendez pas d’invitation, ne faites rien.',
       ],
-    }),
-    forgotten: (link: string): Told => ({
+    },
+    reset: {
+      subject: 'Votre retour sur Parley',
+      lines: [
+        'Un administrateur a créé un lien pour recommencer. Ouvrez-le dans les 10 minutes ; il sert une fois :',
+        linkWord,
+        'Vous choisissez un autre mot de passe et refaites votre second facteur. Si vous n’avez pas demandé de lien, prévenez un administrateur.',
+      ],
+    },
+    forgotten: {
       subject: 'Un autre mot de passe pour Parley',
       lines: [
         'Quelqu’un a demandé un autre mot de passe pour votre accès. Ouvrez ce lien dans les 10 minutes ; il sert une fois :',
-        link,
+        linkWord,
         'Votre second facteur reste tel quel. Si ce n’était pas vous, laissez ce lien : rien n’a changé.',
       ],
-    }),
+    },
     address: (to: string) => ({
       subject: 'Votre accès a une autre adresse e-mail',
       line: `Vous vous connectez désormais en tant que ${to}, et les messages comme celui-ci y vont.`,

@@ -1,7 +1,7 @@
 /** Mails letters to people, where the installation can: as an account of theirs that has a sender. */
 import { randomUUID } from 'node:crypto';
 import { errorFields, type Log } from '#core/log.ts';
-import { type Letter, type News, writeLetter } from './letters.ts';
+import { type Letter, type News, type SecretLink, writeLetter } from './letters.ts';
 import type { PeopleStore } from './people-store.ts';
 import type { SignedIn } from './signed-in.ts';
 
@@ -52,8 +52,14 @@ export class Post {
   }
 
   /** Whether it is on its way to somebody who cannot see the page of the one who sent it. */
-  async invite(link: string, guest: Reader, accountId: number): Promise<boolean> {
+  async invite(link: SecretLink, guest: Reader, accountId: number): Promise<boolean> {
     const isTaken = await this.send({ what: 'invited', link }, guest, accountId);
+    return isTaken && this.#ports.mailer?.leaves === true;
+  }
+
+  /** The same for a link to begin anew, which is made for somebody who is known. */
+  async tellReset(link: SecretLink, who: Reader & Pick<SignedIn, 'userId'>): Promise<boolean> {
+    const isTaken = await this.tell({ what: 'reset', link }, who);
     return isTaken && this.#ports.mailer?.leaves === true;
   }
 

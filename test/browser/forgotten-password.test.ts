@@ -1,5 +1,7 @@
 /** Who forgot their password comes back by a mail, which the built-in catcher catches here. */
 import assert from 'node:assert/strict';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { must } from '#core/assert.ts';
 import { totpCode } from '#people/totp.ts';
@@ -28,6 +30,10 @@ test('a forgotten password is set anew by a mailed link, and the second factor i
     PARLEY_PUBLIC_URL: `http://localhost:${port}`,
   });
   const recovery = await setUpWithApp(world);
+  const said = await world.folder.read('user', 'reset', administrator.email);
+  // Caught mail is on its way to nobody.
+  assert.equal(said['mailed'], false);
+  assert.equal(await mailedLink(world, 'Your way back into Parley'), said['link']);
   await assertLooks(world, /^(?:Enter the address|Saisissez l’adresse)/);
 
   await using coming = await world.open();
@@ -38,7 +44,9 @@ test('a forgotten password is set anew by a mailed link, and the second factor i
   await page.getByRole('button', { name: 'Send the link' }).click();
   await page.getByText('a mail with the link is on its way').waitFor();
 
-  await page.goto(await mailedLink(world));
+  const link = await mailedLink(world, 'Another password for Parley');
+  assertNotStored(world, link);
+  await page.goto(link);
   await page.getByText(`Choose a new password for ${administrator.email}`).waitFor();
   await page.locator('input[type=password]').fill(other);
   await page.getByRole('button', { name: 'Change the password' }).click();
@@ -82,6 +90,15 @@ async function assertLooks(world: BrowserWorld, shown: RegExp): Promise<void> {
   }
 }
 
+/** Whoever reads the storage finds it in the catcher alone, which is the mailbox here. */
+function assertNotStored({ folder }: BrowserWorld, link: string): void {
+  using db = new DatabaseSync(path.join(folder.path, 'parley.db'), { readOnly: true });
+  const tables = ['email', 'email_content', 'mail', 'mail_fact', 'mail_attempt', 'user_link'];
+  const rows = tables.flatMap((table) => db.prepare(`SELECT * FROM ${table}`).all());
+  assert.ok(rows.length >= tables.length);
+  assert.ok(!JSON.stringify(rows).includes(link.split('#')[1] ?? ''));
+}
+
 /** Makes the administrator with an authenticator app; one of their recovery codes. */
 async function setUpWithApp(world: BrowserWorld): Promise<string> {
   await using watched: WatchedPage = await world.open();
@@ -102,12 +119,12 @@ async function setUpWithApp(world: BrowserWorld): Promise<string> {
 }
 
 /** It is sent after the page was answered. */
-async function mailedLink({ folder }: BrowserWorld): Promise<string> {
+async function mailedLink({ folder }: BrowserWorld, wanted: string): Promise<string> {
   for (;;) {
     const { mails } = (await folder.read('simulator', 'mails')) as {
       readonly mails: readonly { readonly id: number; readonly subject: string }[];
     };
-    const mail = mails.find(({ subject }) => subject === 'Another password for Parley');
+    const mail = mails.find(({ subject }) => subject === wanted);
     const { out } = mail
       ? await folder.run(['simulator', 'mails', 'show', `${mail.id}`])
       : { out: '' };

@@ -120,6 +120,8 @@ export class CommandLine implements AsyncDisposable {
       checkUrl: (text) => guard.checkUrl(text),
       makeSecret,
       secretPlace,
+      // Without a public URL nobody is mailed.
+      letters: { invite: async () => false, tellReset: async () => false },
       // Without settings nothing leaves: mode `catcher`.
       releaseMail: async () => ({ isSent: false, host: '', said: 'no way out' }),
       [Symbol.asyncDispose]: () => storage[Symbol.asyncDispose](),

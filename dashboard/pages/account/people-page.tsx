@@ -1,5 +1,14 @@
 /** Who may open the account, and who is invited. */
-import { Button, Group, Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import {
+  Button,
+  Checkbox,
+  Group,
+  Modal,
+  NativeSelect,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Answered, call } from '../../api/call.ts';
@@ -229,10 +238,11 @@ function InviteForm({ onClose, changed }: InviteProps) {
   const { id: account } = useAccount();
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<Role>('developer');
+  const [mail, setMail] = useState(true);
   const [made, setMade] = useState<Made>();
   const { isBusy, failure, submit } = useSubmit(async () => {
     const params = { account };
-    const body = { email, role };
+    const body = { email, role, mail };
     setMade(await call('POST /api/accounts/{account}/invitations', { params, body }));
     await changed();
   });
@@ -268,6 +278,12 @@ function InviteForm({ onClose, changed }: InviteProps) {
           value={role}
           onChange={(event) => setRole(roleOf(event.currentTarget.value))}
           data={roles.map((value) => ({ value, label: texts[value] }))}
+        />
+        <Checkbox
+          label={texts.inviteByMail}
+          description={texts.inviteByMailHint}
+          checked={mail}
+          onChange={(event) => setMail(event.currentTarget.checked)}
         />
         <FailureLine failure={failure} />
         <Button type="submit" loading={isBusy}>

@@ -78,6 +78,8 @@ export interface EmailStore {
   readBlob(hash: string): Promise<Buffer | undefined>;
   findEmail(emailId: number): Promise<Email | undefined>;
   findNotice(notice: string): Promise<Email | undefined>;
+  /** Of a notice that has ended, whose words held secrets. */
+  forgetVariables(emailId: number): Promise<void>;
   findContent(hash: string): Promise<StoredContent | undefined>;
   /** Kept once: answers the text that stands, which another process may have made. */
   keepMadeText(contentHash: string, text: string): Promise<string>;

@@ -12,7 +12,10 @@ function setup(over: Partial<Email> = {}) {
   const told: string[] = [];
   let isNoted = true;
   const outcomes = new MailOutcomes({
-    emails: { findEmail: async () => anEmail(over) },
+    emails: {
+      findEmail: async () => anEmail(over),
+      forgetVariables: async (emailId) => void told.push(`forget ${emailId}`),
+    },
     events: {
       mailEvent: async (): Promise<OwedEvent> => anEvent(1),
       suppressionEvent: async ({ kind, address }) =>
@@ -57,6 +60,17 @@ suite('what others hear of the fate of mails', () => {
     lose();
     await outcomes.settle([settlement]);
     assert.deepEqual(told, ['voicemail 7 not sent']);
+  });
+
+  test('what a notice held that opens something is forgotten at its end', async () => {
+    const { outcomes, settlement, told } = setup({
+      notice: 'people',
+      variables: { LINK: 'sealed' },
+    });
+    await outcomes.settle([{ ...settlement, fact: { kind: 'deferred', reason: aReason() } }]);
+    assert.deepEqual(told, []);
+    await outcomes.settle([settlement]);
+    assert.deepEqual(told, ['people not sent', `forget ${settlement.emailId}`]);
   });
 
   test('what was given up is paid back, unless a server may have it', async () => {

@@ -10,7 +10,7 @@ import type { EmailStore } from './email-store.ts';
 import { fateOf, type NoticeFate } from './notice-mailer.ts';
 
 export type OutcomePorts = {
-  readonly emails: Pick<EmailStore, 'findEmail'>;
+  readonly emails: Pick<EmailStore, 'findEmail' | 'forgetVariables'>;
   readonly events: Pick<MailEventMaker, 'mailEvent' | 'suppressionEvent'>;
   readonly recorder: Pick<MailRecorder, 'settleMails'>;
   /** A notice has reached its end. Whoever was not there then can ask the mailer. */
@@ -69,9 +69,15 @@ export class MailOutcomes {
     const fate = fact && fateOf(fact.kind);
     if (fate === undefined || fate === 'waiting') return;
     const email = await this.#find(emailId);
-    if (email !== undefined && email.notice !== null) {
-      this.#ports.noticeSettled(email.notice, fate);
-    }
+    if (email === undefined || email.notice === null) return;
+    this.#ports.noticeSettled(email.notice, fate);
+    if (Object.keys(email.variables).length > 0) this.#forgetSecrets(email.id);
+  }
+
+  /** What is not forgotten here stays sealed, and goes with the email. */
+  #forgetSecrets(emailId: number): void {
+    this.#emails.delete(emailId);
+    this.#ports.emails.forgetVariables(emailId).catch(() => undefined);
   }
 
   #find(emailId: number): Promise<Email | undefined> {

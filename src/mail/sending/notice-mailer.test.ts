@@ -1,15 +1,20 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { must } from '#core/assert.ts';
+import { createSealer, masterKeyBytes } from '#core/sealed.ts';
 import { catcherOwner, mailLane } from '#mail/delivery/mail-lane.ts';
 import { openSendingWorld } from '#test/harness/mail-sending-world.ts';
 import { type Notice, NoticeMailer } from './notice-mailer.ts';
+import { openSecrets } from './notice-secrets.ts';
 
 async function openNotices() {
   const world = await openSendingWorld({ balance: 0 });
   const { storage, clock, offered, account } = world;
   let next = 1;
+  const sealer = createSealer(Buffer.alloc(masterKeyBytes, 7));
   const ids = { take: () => next++ };
   const mailer = new NoticeMailer({
+    sealer,
     store: storage.emails,
     suppressions: storage.suppressions,
     emailIds: ids,
@@ -29,7 +34,7 @@ async function openNotices() {
     attachments: [{ filename: 'v', contentType: 'audio/wav', bytes: Buffer.alloc(2_900_000) }],
     isTest: false,
   };
-  return { ...world, mailer, notice };
+  return { ...world, mailer, notice, sealer };
 }
 
 suite('a notice of ours', () => {
@@ -45,6 +50,26 @@ suite('a notice of ours', () => {
     );
     assert.equal(offered[0]?.load.address, 'ann@example.net');
     assert.equal(await world.balanceOf(), 0);
+  });
+
+  test('keeps what opens something sealed, until the mail has ended', async () => {
+    await using world = await openNotices();
+    const { mailer, notice, storage, sealer } = world;
+    const link = 'https://sms.example.com/join#token';
+    const secrets = { LINK: link };
+    const reply = await mailer.send({ ...notice, attachments: [], secrets, validUntilMs: 77 });
+    const email = must(await storage.emails.findNotice(notice.dedupKey), 'email');
+    assert.deepEqual(reply, { ok: true, emailId: email.id });
+    assert.equal(email.validUntilMs, 77);
+    assert.ok(!JSON.stringify(email).includes('join'));
+    assert.deepEqual(openSecrets(email, sealer), secrets);
+    // Another email's seal opens nothing here, and a client's words are no seals.
+    assert.throws(() => openSecrets({ ...email, id: email.id + 1 }, sealer));
+    assert.deepEqual(openSecrets({ ...email, notice: null, variables: { A: 'b' } }, sealer), {
+      A: 'b',
+    });
+    await storage.emails.forgetVariables(email.id);
+    assert.deepEqual((await storage.emails.findEmail(email.id))?.variables, {});
   });
 
   test('tells what has become of it', async () => {

@@ -7,15 +7,17 @@
 import { must } from '#core/assert.ts';
 import { parseEmailAddress } from '#core/email-address.ts';
 import { zero } from '#core/money.ts';
+import type { Sealer } from '#core/sealed.ts';
 import type { Owed } from '#queue/job.ts';
 import type { OwedMail } from '../delivery/delivery-store.ts';
 import { type Email, mailIdOf } from '../email.ts';
 import type { MailFactKind } from '../mail-fact.ts';
-import type { Attachment, Mailbox } from '../message/email-content.ts';
+import type { Attachment, Mailbox, Variables } from '../message/email-content.ts';
 import { suppressedForm } from '../suppression/suppression.ts';
 import type { SuppressionStore } from '../suppression/suppression-store.ts';
 import { contentOf, type DraftPorts, takeId } from './draft-email.ts';
 import type { EmailStore } from './email-store.ts';
+import { sealSecrets } from './notice-secrets.ts';
 
 export type Notice = {
   /** Of whatever it tells: the same key is the same mail. */
@@ -28,6 +30,10 @@ export type Notice = {
   readonly html: string;
   readonly text?: string | undefined;
   readonly attachments: readonly Attachment[];
+  /** Of words in its text: what must not be read where the mail is stored. */
+  readonly secrets?: Variables | undefined;
+  /** Afterwards it tells nothing any more; undefined: for three days. */
+  readonly validUntilMs?: number | undefined;
   /** It is about something simulated, and stays here. */
   readonly isTest: boolean;
 };
@@ -41,6 +47,7 @@ export type NoticeReply =
 export type NoticeFate = 'waiting' | 'sent' | 'not sent';
 
 export type NoticePorts = DraftPorts & {
+  readonly sealer: Pick<Sealer, 'seal'>;
   readonly store: Pick<EmailStore, 'acceptEmail' | 'findNotice' | 'mailsOf' | 'saveBlob'>;
   readonly suppressions: Pick<SuppressionStore, 'findSuppressed'>;
   /** As whom notices of an account are sent. */
@@ -160,24 +167,25 @@ export class NoticeMailer {
   }
 
   #makeEmail(
-    { dedupKey, accountId, currency, isTest }: Notice,
+    { dedupKey, accountId, currency, isTest, secrets = {}, validUntilMs }: Notice,
     from: Mailbox,
     contentHash: string,
   ): Email {
-    const { emailIds, clock } = this.#ports;
+    const { emailIds, clock, sealer } = this.#ports;
     const acceptedAtMs = clock.nowMs();
+    const id = takeId(emailIds);
     return {
-      id: takeId(emailIds),
+      id,
       accountId,
       keyId: 0,
       acceptedAtMs,
       scheduledAtMs: null,
-      validUntilMs: acceptedAtMs + validityMs,
+      validUntilMs: validUntilMs ?? acceptedAtMs + validityMs,
       from,
       replyTo: null,
       contentHash,
       headers: [],
-      variables: {},
+      variables: sealSecrets(secrets, id, sealer),
       metadata: null,
       tag: '',
       urgency: 'urgent',

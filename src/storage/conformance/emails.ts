@@ -161,8 +161,15 @@ function accepting(open: () => Promise<Storage>): void {
     assert.equal((await storage.emails.acceptEmail(notice(2))).kind, 'noticed before');
     assert.equal((await storage.emails.findNotice('voicemail 7'))?.id, 1);
     assert.equal(await storage.emails.findNotice('voicemail 8'), undefined);
-    const again = anEmailAcceptance(account, 3);
+    const again = anEmailAcceptance(account, 3, { email: { variables: { A: 'b' } } });
     assert.equal((await storage.emails.acceptEmail(again)).kind, 'accepted');
+    // A client's email keeps its words.
+    await storage.emails.forgetVariables(3);
+    assert.deepEqual((await storage.emails.findEmail(3))?.variables, { A: 'b' });
+    const secret = { notice: 'people 1', variables: { LINK: 'sealed' } };
+    await storage.emails.acceptEmail(anEmailAcceptance(account, 4, { email: secret, mail: free }));
+    await storage.emails.forgetVariables(4);
+    assert.deepEqual((await storage.emails.findEmail(4))?.variables, {});
   });
 }
 

@@ -220,7 +220,10 @@ async function findObstacle(
 
 function finding(
   database: Database,
-): Pick<EmailStore, 'findEmail' | 'findNotice' | 'findContent' | 'keepMadeText' | 'findMail'> {
+): Pick<
+  EmailStore,
+  'findEmail' | 'findNotice' | 'forgetVariables' | 'findContent' | 'keepMadeText' | 'findMail'
+> {
   const { build } = database;
   return {
     async findEmail(emailId) {
@@ -232,6 +235,14 @@ function finding(
       const query = build.selectFrom('email').selectAll().where('notice', '=', notice);
       const [row] = await database.read(query);
       return row && toEmail(row);
+    },
+    async forgetVariables(emailId) {
+      const query = build
+        .updateTable('email')
+        .set({ variables: '{}' })
+        .where('id', '=', emailId)
+        .where('notice', 'is not', null);
+      await database.write([{ query }], { isPatient: true });
     },
     async findContent(hash): Promise<StoredContent | undefined> {
       const query = build.selectFrom('email_content').selectAll().where('hash', '=', hash);

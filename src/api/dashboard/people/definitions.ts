@@ -337,7 +337,14 @@ export const invite = define({
   fresh: true,
   summary: 'Makes a link that lets a person into the account, once, for 72 hours.',
   params: ofAccount,
-  body: z.object({ email, role }),
+  body: z.object({
+    email,
+    role,
+    mail: z
+      .boolean()
+      .default(true)
+      .meta({ description: 'Also mails the link, where mail can be sent.' }),
+  }),
   reply: z.object({
     link: z.string(),
     endsAtMs: instant,

@@ -1,0 +1,38 @@
+/** As whom mails are sent, and in which lane they wait. */
+import type { Config } from '#config.ts';
+import type { MailRoutes } from '#mail/delivery/mail-routes.ts';
+import type { SendingDomains } from '#mail/domains/sending-domains.ts';
+import type { EmailSenderPorts } from '#mail/sending/email-sender.ts';
+import type { NoticePorts } from '#mail/sending/notice-mailer.ts';
+
+export type MailWays = Pick<EmailSenderPorts, 'laneOf' | 'chooseSender'>;
+
+export function mailWays(
+  { mail }: Pick<Config, 'mail'>,
+  domains: SendingDomains,
+  routes: Pick<MailRoutes, 'laneOf'>,
+): MailWays {
+  return {
+    laneOf({ sender: from, isCaught, ...place }) {
+      const fromDomain = from.slice(from.lastIndexOf('@') + 1);
+      const staysHere = isCaught || domains.staysHere(place.accountId, fromDomain);
+      return routes.laneOf({ ...place, isCaught: staysHere });
+    },
+    // In mode `catcher` nothing leaves this machine, so that any sender will do.
+    chooseSender: (wish) =>
+      domains.chooseSender({ ...wish, isCaught: wish.isCaught || mail.mode === 'catcher' }),
+  };
+}
+
+export function noticeWays(
+  ...asked: Parameters<typeof mailWays>
+): Pick<NoticePorts, 'laneOf' | 'senderOf'> {
+  const { laneOf, chooseSender } = mailWays(...asked);
+  return {
+    laneOf,
+    async senderOf(accountId, isCaught) {
+      const chosen = await chooseSender({ accountId, from: undefined, isCaught });
+      return chosen.ok ? chosen.from : undefined;
+    },
+  };
+}
