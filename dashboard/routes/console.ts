@@ -51,6 +51,11 @@ export const consolePages: readonly PageRoute[] = [
     menu: { product: 'console', name: 'trunks', icon: 'call' },
   },
   {
+    path: '/high-risk-numbers',
+    page: lazyPage(() => import('../pages/console/risks-page.tsx'), 'RisksPage'),
+    menu: { product: 'console', name: 'risks', icon: 'shield' },
+  },
+  {
     path: '/system',
     page: lazyPage(() => import('../pages/console/system-page.tsx'), 'SystemPage'),
     menu: { product: 'console', name: 'system', icon: 'system', letter: 'y' },

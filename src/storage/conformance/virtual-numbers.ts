@@ -5,7 +5,7 @@ import type { ForwardRule } from '#numbers/forwarding/forward-rule.ts';
 import type { VirtualNumber } from '#numbers/virtual-number.ts';
 import { atMs, money, phone } from '#test/harness/records.ts';
 import type { Storage } from '../storage.ts';
-import { withAccount } from './setup.ts';
+import { plain, withAccount } from './setup.ts';
 
 const author = { actor: 'test', atMs };
 const digits = phone('33755000001');
@@ -194,6 +194,24 @@ export function virtualNumbers(open: () => Promise<Storage>): void {
     assert.deepEqual(await list(''), ['33755000001', '33755000002']);
     assert.deepEqual(await list('33755000002'), ['33755000003']);
     assert.equal(await storage.virtualNumbers.setLabel((await found(storage)).id, 99, 'x'), false);
+  });
+
+  test('ranges that fraud calls are listed from the start, named once each, and taken off', async () => {
+    await using storage = await open();
+    const { callCountries: store } = storage;
+    const shipped = await store.listRiskyRanges();
+    assert.ok(shipped.some(({ prefix }) => prefix === '247'));
+    const range = { prefix: '8', reason: 'seen in March', listedAtMs: atMs };
+    const max = shipped.length + 1;
+    assert.equal(await store.saveRiskyRange(range, author, max), true);
+    assert.equal(await store.saveRiskyRange({ ...range, prefix: '9' }, author, max), false);
+    const later = { ...range, reason: 'seen in May', listedAtMs: atMs + 1 };
+    assert.equal(await store.saveRiskyRange(later, author, max), true);
+    const listed = (await store.listRiskyRanges()).filter(({ prefix }) => prefix === '8');
+    assert.deepEqual(plain(listed), [{ ...range, reason: 'seen in May' }]);
+    assert.equal(await store.removeRiskyRange('8', author), true);
+    assert.equal(await store.removeRiskyRange('8', author), false);
+    assert.deepEqual(await store.listRiskyRanges(), shipped);
   });
 
   test('where an account may call is replaced as a whole', async () => {

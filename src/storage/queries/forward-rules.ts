@@ -1,7 +1,8 @@
 /** What calls to virtual numbers do, and where accounts may have them led. */
+import { sql } from 'kysely';
 import type { Author } from '#core/author.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
-import type { CallCountryStore } from '#numbers/calls/call-destinations.ts';
+import type { CallCountryStore, RiskyRange } from '#numbers/calls/call-destinations.ts';
 import type { ForwardOptions, ForwardRule } from '#numbers/forwarding/forward-rule.ts';
 import type { ForwardStore, RuleChange } from '#numbers/forwarding/forward-store.ts';
 import { auditStep } from './audit.ts';
@@ -145,6 +146,49 @@ export function callCountryStore(database: Database): CallCountryStore {
         ...(rows.length === 0 ? [] : [{ query: insert }]),
         auditStep(database, author, { ...audited, details: { countries } }),
       ]);
+    },
+    ...riskyRanges(database),
+  };
+}
+
+function riskyRanges(
+  database: Database,
+): Pick<CallCountryStore, 'listRiskyRanges' | 'saveRiskyRange' | 'removeRiskyRange'> {
+  const { build } = database;
+  return {
+    listRiskyRanges: (): Promise<readonly RiskyRange[]> =>
+      database.read(
+        build
+          .selectFrom('risky_range')
+          .select(['prefix', 'reason', 'listed_at as listedAtMs'])
+          .orderBy('prefix'),
+      ),
+    saveRiskyRange({ prefix, reason, listedAtMs }, author, max) {
+      const others = build
+        .selectFrom('risky_range')
+        .select(sql<number>`count(*)`.as('count'))
+        .where('prefix', '<>', prefix);
+      const upsert = build
+        .insertInto('risky_range')
+        .columns(['prefix', 'reason', 'listed_at'])
+        .expression(
+          build
+            .selectFrom('settings_version')
+            .select((row) => [
+              row.cast<string>(row.val(prefix), 'text').as('prefix'),
+              row.cast<string>(row.val(reason), 'text').as('reason'),
+              sql<number>`cast(${listedAtMs} as bigint)`.as('listed_at'),
+            ])
+            .where(others, '<', max),
+        )
+        .onConflict((standing) => standing.column('prefix').doUpdateSet({ reason }));
+      const audited = { action: 'call.risky', target: prefix, details: { reason } };
+      return writeChange(database, upsert, auditStep(database, author, audited));
+    },
+    removeRiskyRange(prefix, author) {
+      const remove = build.deleteFrom('risky_range').where('prefix', '=', prefix);
+      const audited = { action: 'call.not_risky', target: prefix, details: {} };
+      return writeChange(database, remove, auditStep(database, author, audited));
     },
   };
 }

@@ -213,6 +213,38 @@ suite('the console', () => {
     assert.equal(nowhere.status, 404);
   });
 
+  test('ranges that fraud calls are shown with their countries, closed, and opened again', async () => {
+    await using world = await openPageWorld();
+    const ranges = async () =>
+      (await world.get(`${at}/risky-ranges`))['ranges'] as readonly { readonly prefix: string }[];
+    const shipped = await ranges();
+    assert.ok(shipped.some(({ prefix }) => prefix === '53'));
+    const why = { reason: 'seen in March' };
+    assert.equal((await world.ask('PUT', `${at}/risky-ranges/3225`, why)).status, 200);
+    assert.partialDeepStrictEqual(
+      (await ranges()).find(({ prefix }) => prefix === '3225'),
+      { country: 'BE', ...why },
+    );
+    const { callCountries } = world.installation.storage;
+    assert.ok((await callCountries.listRiskyRanges()).some(({ prefix }) => prefix === '3225'));
+    for (const [prefix, status] of [
+      ['+32', 404],
+      ['0', 404],
+      ['32x', 404],
+    ] as const) {
+      assert.equal((await world.ask('PUT', `${at}/risky-ranges/${prefix}`, why)).status, status);
+    }
+    assert.equal((await world.ask('PUT', `${at}/risky-ranges/32`, { reason: ' ' })).status, 400);
+    assert.equal((await world.ask('DELETE', `${at}/risky-ranges/3225`)).status, 200);
+    assert.equal((await world.ask('DELETE', `${at}/risky-ranges/3225`)).status, 404);
+    assert.deepEqual(await ranges(), shipped);
+    const { records } = await world.get(`${at}/audit`);
+    assert.partialDeepStrictEqual(records, [
+      { action: 'call.not_risky', target: '3225', actor: 'ada@parley.example' },
+      { action: 'call.risky', target: '3225', details: why },
+    ]);
+  });
+
   test('a table of routes is planned, taken in one commit, taken back and saved as CSV', async () => {
     await using world = await openPageWorld();
     await addOperator(world);

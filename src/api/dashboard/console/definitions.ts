@@ -8,6 +8,7 @@ export * from './doctor-definitions.ts';
 export * from './held-definitions.ts';
 export * from './number-definitions.ts';
 export * from './operator-definitions.ts';
+export * from './risk-definitions.ts';
 export * from './route-definitions.ts';
 export * from './trunk-definitions.ts';
 

@@ -9,6 +9,7 @@ import { operatorHandlers } from './operators.ts';
 import { policyHandlers } from './policy.ts';
 import type { ConsolePorts } from './ports.ts';
 import { priceHandlers } from './prices.ts';
+import { riskHandlers } from './risks.ts';
 import { routeHandlers } from './routes.ts';
 import { systemHandlers } from './system.ts';
 import { trunkHandlers } from './trunks.ts';
@@ -22,6 +23,7 @@ export function consoleHandlers(ports: ConsolePorts): readonly Handler[] {
     ...heldHandlers(ports),
     ...numberHandlers(ports),
     ...operatorHandlers(ports),
+    ...riskHandlers(ports),
     ...routeHandlers(ports),
     ...priceHandlers(ports),
     ...systemHandlers(ports),

@@ -9,6 +9,7 @@ export interface NumberTables {
   readonly forward_rule: ForwardRuleTable;
   readonly forward_option: ForwardOptionTable;
   readonly call_country: CallCountryTable;
+  readonly risky_range: RiskyRangeTable;
   readonly trunk: TrunkTable;
   readonly trunk_message: TrunkMessageTable;
   readonly call_price: CallPriceTable;
@@ -100,3 +101,9 @@ type CallTable = {
 };
 
 type CallProcessTable = { readonly id: number; seen_at: number };
+
+type RiskyRangeTable = {
+  readonly prefix: string;
+  reason: string;
+  readonly listed_at: number;
+};

@@ -1,0 +1,148 @@
+/** Ranges that fraud calls: closed to everybody's calls, and opened again, with their reasons and days. */
+import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Answered, call } from '../../api/call.ts';
+import { useLanguage, useTexts } from '../../app/use-texts.tsx';
+import { Confirm } from '../../components/confirm.tsx';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { FormModal } from '../../components/form-modal.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { Code, Time } from '../../components/shown.tsx';
+import { EmptyView } from '../../components/states.tsx';
+import { FailureLine, useSubmit } from '../../components/submit.tsx';
+import { riskTexts } from '../../texts/console-risks.ts';
+
+type Range = Answered<'GET /api/console/risky-ranges'>['ranges'][number];
+/** A range that is changed, or a new one. */
+type Asked =
+  | { readonly what: 'save'; readonly range: Range | undefined }
+  | { readonly what: 'remove'; readonly range: Range };
+
+const key = ['console', 'risky-ranges'];
+
+export function RisksPage() {
+  const texts = useTexts(riskTexts);
+  const queries = useQueryClient();
+  const [asked, setAsked] = useState<Asked>();
+  const close = () => setAsked(undefined);
+  const query = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => call('GET /api/console/risky-ranges', { signal }),
+  });
+  const remove = async ({ prefix }: Range) => {
+    await call('DELETE /api/console/risky-ranges/{prefix}', { params: { prefix } });
+    await queries.invalidateQueries({ queryKey: key });
+  };
+  const add = (
+    <Button
+      leftSection={<Icon name="plus" size={16} />}
+      onClick={() => setAsked({ what: 'save', range: undefined })}
+    >
+      {texts.add}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader title={texts.title} text={texts.lead} actions={add} />
+      <Panel isFlush>
+        <DataTable
+          label={texts.title}
+          columns={useColumns(setAsked)}
+          rows={query.data?.ranges}
+          keyOf={({ prefix }) => prefix}
+          failure={query.error ?? undefined}
+          retry={() => void query.refetch()}
+          empty={<EmptyView icon="shield" title={texts.none} text={texts.noneText} action={add} />}
+        />
+      </Panel>
+      <FormModal
+        isOpen={asked?.what === 'save'}
+        title={asked?.range === undefined ? texts.add : `${texts.change} +${asked.range.prefix}`}
+        onClose={close}
+      >
+        <Form range={asked?.range} onClose={close} />
+      </FormModal>
+      <Confirm
+        isOpen={asked?.what === 'remove'}
+        title={`${texts.remove} +${asked?.range?.prefix ?? ''}`}
+        effect={texts.removeEffect}
+        action={texts.remove}
+        onClose={close}
+        onConfirm={async () => asked?.what === 'remove' && remove(asked.range)}
+      />
+    </>
+  );
+}
+
+function useColumns(ask: (asked: Asked) => void): readonly Column<Range>[] {
+  const texts = useTexts(riskTexts);
+  const { language } = useLanguage();
+  const names = new Intl.DisplayNames(language, { type: 'region' });
+  return [
+    { name: texts.prefix, isTitle: true, show: ({ prefix }) => <Code>{`+${prefix}`}</Code> },
+    { name: texts.country, show: ({ country }) => (country === null ? '–' : names.of(country)) },
+    { name: texts.reason, show: ({ reason }) => reason },
+    { name: texts.since, show: ({ listedAtMs }) => <Time atMs={listedAtMs} /> },
+    {
+      name: texts.actions,
+      show: (range) => (
+        <Group gap={4}>
+          <Button size="compact-sm" variant="subtle" onClick={() => ask({ what: 'save', range })}>
+            {texts.change}
+          </Button>
+          <Button size="compact-sm" variant="subtle" onClick={() => ask({ what: 'remove', range })}>
+            {texts.remove}
+          </Button>
+        </Group>
+      ),
+    },
+  ];
+}
+
+type FormProps = { readonly range: Range | undefined; readonly onClose: () => void };
+
+function Form({ range, onClose }: FormProps) {
+  const texts = useTexts(riskTexts);
+  const queries = useQueryClient();
+  const [prefix, setPrefix] = useState(range?.prefix ?? '');
+  const [reason, setReason] = useState(range?.reason ?? '');
+  const save = useSubmit(async () => {
+    await call('PUT /api/console/risky-ranges/{prefix}', { params: { prefix }, body: { reason } });
+    await queries.invalidateQueries({ queryKey: key });
+    onClose();
+  });
+  return (
+    <form onSubmit={save.submit}>
+      <Stack gap="sm">
+        {range === undefined ? (
+          <TextInput
+            label={texts.prefix}
+            description={texts.prefixHint}
+            inputMode="numeric"
+            required
+            pattern="[1-9][0-9]{0,14}"
+            data-autofocus
+            value={prefix}
+            onChange={({ currentTarget }) => setPrefix(currentTarget.value.replace(/\D/g, ''))}
+          />
+        ) : null}
+        <TextInput
+          label={texts.reason}
+          required
+          maxLength={200}
+          value={reason}
+          onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        />
+        <FailureLine failure={save.failure} />
+        <Group justify="flex-end">
+          <Button type="submit" loading={save.isBusy}>
+            {texts.save}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
