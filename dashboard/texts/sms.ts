@@ -380,6 +380,9 @@ export const numberTexts = defineTexts({
     unansweredVoicemail: 'Take a message',
     fallbackEmail: 'Address that gets that message',
     missedCallEmail: 'Address to tell of missed calls',
+    missedCallText: 'Text to mobiles whose call nobody took',
+    missedCallTextHelp:
+      'By SMS, once a day to a caller, charged like any message. Empty: nothing is sent.',
     language: 'Language of the announcements',
     greeting: 'Greeting',
     greetingShipped: 'Callers hear the usual greeting. A WAV file of your own may last a minute.',
@@ -422,6 +425,9 @@ export const numberTexts = defineTexts({
     unansweredVoicemail: 'Prendre un message',
     fallbackEmail: 'Adresse qui reçoit ce message',
     missedCallEmail: 'Adresse à prévenir des appels manqués',
+    missedCallText: 'Texte aux mobiles dont personne n’a pris l’appel',
+    missedCallTextHelp:
+      'Par SMS, une fois par jour et par appelant, facturé comme tout message. Vide : rien n’est envoyé.',
     language: 'Langue des annonces',
     greeting: 'Annonce d’accueil',
     greetingShipped:

@@ -28,6 +28,7 @@ import { Phones, type PhonesPorts } from '#simulator/phones/phones.ts';
 import type { Common } from './common.ts';
 import { hopHere, makePhoneTrunk, PhoneOrders, phonePrices, withPhones } from './phones.ts';
 import { SipDoor } from './sip-door.ts';
+import { openTextBacks, type TextBackNeeds } from './text-backs.ts';
 import { openVoicemail, type VoicemailNeeds } from './voicemail.ts';
 
 /** The sum walks over all calls of the day: of an account that calls all the time it is read once a second. */
@@ -66,7 +67,7 @@ export type CallCounts = AgentCounts & {
 /** Undefined where this process carries none. */
 export async function openCalls(
   common: Common,
-  needs: VoicemailNeeds,
+  needs: VoicemailNeeds & TextBackNeeds,
   stack: AsyncDisposableStack,
 ): Promise<Calls | undefined> {
   const { config, storage, clock, log } = common;
@@ -116,6 +117,7 @@ export async function openCalls(
   });
   const place = { media, bindAddress: () => door.bindAddress };
   const voicemail = await openVoicemail(common, needs, { place, stack });
+  const textBacks = openTextBacks(common, needs, stack);
   const registrations = new Registrations({
     agent: () => door.agent,
     trunks: () => book.trunks,
@@ -152,7 +154,10 @@ export async function openCalls(
     passwordOf: (trunk) => passwordOf(common, trunk, 'out'),
     passwordIn: (trunk) => passwordOf(common, trunk, 'in'),
     voicemail: voicemail.desk,
-    missed: (call) => voicemail.missed.take(call),
+    missed: (call) => {
+      voicemail.missed.take(call);
+      textBacks.take(call);
+    },
   });
   stack.use(signOfLife(interrupted)).start();
   stack.use(endingOfInterrupted(interrupted)).start();

@@ -135,7 +135,7 @@ export async function openEngines(
   if (config.simulator) await demoEndpoint(testKey, { ...storage, sealer: common.sealer, clock });
   await knowledge.readNumbers();
   await sms.start(await knowledge.readDirectory());
-  const calls = await openCalls(common, { ...needs, mail }, stack);
+  const calls = await openCalls(common, { ...needs, mail, sender }, stack);
   const watch = settingsWatch(common, async () => {
     authenticator.forget();
     webhooks.forget();

@@ -184,7 +184,7 @@ export function openRetention(
     {
       name: 'voicemail',
       days: config.voicemail.days,
-      walks: [history.forgetVoicemails, history.forgetMissedCalls],
+      walks: [history.forgetVoicemails, history.forgetMissedCalls, history.forgetTextBacks],
     },
     { name: 'unused mail servers', days: unusedServersDays, walks: [history.forgetLearned] },
     { name: 'unused attachments', days: 1, walks: [history.forgetEmailContents] },

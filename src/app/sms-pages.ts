@@ -59,6 +59,7 @@ export function smsLookUps(storage: Storage) {
       target: PhoneNumber,
     ) => mayCall(account, target, storage.callCountries),
     voicemails: storage.voicemails,
+    textBacks: storage.textBacks,
     greetings: storage.greetings,
   };
 }

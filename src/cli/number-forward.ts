@@ -15,7 +15,7 @@ import { command, done, failed, misused, type Outcome } from './command.ts';
 import type { Installation } from './installation.ts';
 import { maybe, needed, toggle } from './option.ts';
 import { fields, formatTime } from './text-table.ts';
-import { email, emailOrNone, ownNumber, writtenPhone } from './written-values.ts';
+import { email, emailOrNone, missedCallText, ownNumber, writtenPhone } from './written-values.ts';
 
 const number = needed(ownNumber, 'NUMBER', 'A long number, such as +33755000001.');
 
@@ -100,6 +100,11 @@ const numberRing = command({
     unanswered: maybe(oneOf('refuse', 'voicemail'), 'WHAT', 'refuse, or voicemail.'),
     fallback: maybe(emailOrNone, 'ADDRESS', 'Where such a voicemail goes.'),
     missed: maybe(emailOrNone, 'ADDRESS', 'Who is told of calls that nobody took; "" for nobody.'),
+    text: maybe(
+      missedCallText,
+      'TEXT',
+      'What a mobile whose call nobody took gets by SMS, once a day; "" for nothing.',
+    ),
     language: maybe(oneOf('en', 'fr'), 'CODE', 'What the greeting speaks.'),
   },
   async run({ number: digits, seconds, ...wish }, { clock, open }) {
@@ -116,6 +121,7 @@ const numberRing = command({
       unanswered: wish.unanswered ?? standing.unanswered,
       fallbackEmail: wish.fallback ?? standing.fallbackEmail,
       missedCallEmail: wish.missed ?? standing.missedCallEmail,
+      missedCallText: wish.text ?? standing.missedCallText,
       language: wish.language ?? standing.language,
     };
     if (options.unanswered === 'voicemail' && options.fallbackEmail === '') {
@@ -160,6 +166,7 @@ async function show(
     ['rings', `${options.ringMs / 1_000} s`],
     ['unanswered', unansweredText(options)],
     ['missed calls', options.missedCallEmail === '' ? 'told to nobody' : options.missedCallEmail],
+    ['texted back', options.missedCallText === '' ? 'nothing' : options.missedCallText],
   ]);
   return done(text, { number: { ...found, state: stateOf(found, nowMs) }, rule, options });
 }

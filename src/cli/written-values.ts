@@ -8,6 +8,7 @@ import {
 import { formatExact, type Millionths, parseMoney } from '#core/money.ts';
 import { type PhoneNumber, parsePhoneNumber } from '#core/phone-number.ts';
 import type { ValueKind } from '#core/value-kind.ts';
+import { missedCallTextMax, parseMissedCallText } from '#numbers/forwarding/forward-rule.ts';
 import { numberDigits } from '#sms/numbers/own-number.ts';
 
 /** What stores take for an id. */
@@ -48,6 +49,11 @@ export const email: ValueKind<string> = {
 export const emailOrNone: ValueKind<string> = {
   form: `${email.form}, or "" for none`,
   read: (text) => (text === '' ? '' : email.read(text)),
+};
+
+export const missedCallText: ValueKind<string> = {
+  form: `a text of at most ${missedCallTextMax} characters, or "" for none`,
+  read: parseMissedCallText,
 };
 
 /** Checked by the guard once the installation is open; empty where the URL is to be removed. */

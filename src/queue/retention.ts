@@ -39,6 +39,8 @@ export interface HistoryStore {
   /** Messages that callers have left, but for those whose mail is owed. */
   readonly forgetVoicemails: Walk;
   readonly forgetMissedCalls: Walk;
+  /** Texts to callers whom nobody answered. */
+  readonly forgetTextBacks: Walk;
 }
 
 export type RetentionOptions = {

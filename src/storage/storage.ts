@@ -19,6 +19,7 @@ import type { CallCountryStore } from '#numbers/calls/call-destinations.ts';
 import type { CallPriceStore } from '#numbers/calls/call-price.ts';
 import type { CallStore } from '#numbers/calls/call-record.ts';
 import type { ForwardStore } from '#numbers/forwarding/forward-store.ts';
+import type { TextBackStore } from '#numbers/text-back/text-back.ts';
 import type { TrunkStore } from '#numbers/trunks/trunk-store.ts';
 import type { VirtualNumberStore } from '#numbers/virtual-number-store.ts';
 import type { GreetingStore } from '#numbers/voicemail/greeting.ts';
@@ -82,6 +83,7 @@ export interface Storage extends AsyncDisposable {
   readonly callPrices: CallPriceStore;
   readonly calls: CallStore;
   readonly voicemails: VoicemailStore;
+  readonly textBacks: TextBackStore;
   readonly greetings: GreetingStore;
   readonly stops: StopStore;
   readonly waitingParts: WaitingPartStore;

@@ -11,6 +11,8 @@ import { until } from '#test/harness/pause.ts';
 import { sampleTone } from '#test/harness/rtp-ears.ts';
 
 const number = '+33639981000';
+const caller = '+33639980001';
+const otherCaller = '+33639980002';
 const busyPhone = '+33639980210';
 const flags = ['--sip-listen=127.0.0.1:0', '--rtp-ports=45000-45999', '--mail-catcher-port=0'];
 
@@ -23,6 +25,7 @@ async function openWorld() {
   await folder.read('number', 'forward', number, '--to', busyPhone);
   return {
     folder,
+    storage,
     fileOf: (name: string) => path.join(folder.path, name),
     /** What the only mail says, once it is there. */
     async mail(): Promise<string> {
@@ -79,6 +82,48 @@ suite('a call that its target does not take', () => {
     // The shipped greeting speaks for more than four seconds; this one, and the tone behind it, for two.
     const loud = loudMs(read.wav.pcm);
     assert.ok(loud > 1_500 && loud < 3_000, `${loud}`);
+  });
+
+  test('has its caller texted once a day, under the rules of every message', async () => {
+    await using world = await openWorld();
+    const { folder, storage } = world;
+    const ring = ['number', 'ring', number, '--text', 'We call back.'];
+    assert.match(JSON.stringify(await folder.read(...ring)), /"missedCallText":"We call back\."/);
+    const call = (from: string) =>
+      folder.run(['simulator', 'call', '--to', number, '--from', from]);
+    /** What came of the newest call, once that is known. */
+    const textBack = () =>
+      until(async () => {
+        const [last] = await storage.calls.listCalls({ beforeId: 1e9, limit: 1 });
+        const found = await storage.textBacks.findTextBack(last?.id ?? 0);
+        return found?.state === 'owed' ? undefined : found;
+      });
+    const messages = async () => {
+      const query = { accountId: 1, beforeId: Number.MAX_SAFE_INTEGER, limit: 9 };
+      return (await storage.messageRecords.listRecords(query)).records;
+    };
+    await call(caller);
+    const { state, messageId } = await textBack();
+    assert.equal(state, 'sent');
+    const message = await storage.messageRecords.findMessageRecord(1, messageId ?? 0);
+    assert.deepEqual(
+      [message?.text, message?.sender, message?.tag, message?.test],
+      ['We call back.', number.slice(1), 'missed-call', true],
+    );
+    await until(async () => {
+      const [sent] = await messages();
+      return sent?.state === 'delivered' ? sent : undefined;
+    });
+    await call(caller);
+    await call('hidden');
+    await folder.read('stop', 'add', otherCaller, '--account', '1');
+    await call(otherCaller);
+    const refused = await textBack();
+    assert.deepEqual([refused.state, refused.why], ['refused', 'stopped']);
+    assert.deepEqual(
+      (await messages()).map(({ phone }) => `+${phone}`),
+      [caller],
+    );
   });
 
   test('is refused as the target has refused it, and told to whom the number names', async () => {

@@ -45,7 +45,7 @@ export function CallPage() {
 function Shown({ found }: { readonly found: Found }) {
   const texts = useTexts(oneCallTexts);
   const { id: account } = useAccount();
-  const { call: shown, voicemail, trace, currency } = found;
+  const { call: shown, voicemail, textBack, trace, currency } = found;
   const caller = shown.caller === '' ? texts.hidden : formatPhone(shown.caller);
   return (
     <>
@@ -59,6 +59,7 @@ function Shown({ found }: { readonly found: Found }) {
             <CallCourse shown={shown} />
           </Panel>
           {voicemail === null ? null : <LeftMessage voicemail={voicemail} />}
+          {textBack === null ? null : <TextedBack textBack={textBack} />}
           {trace === null ? null : <CallTrace trace={trace} />}
         </Stack>
         <Stack gap="md">
@@ -127,6 +128,32 @@ function Price({ shown: { price, billedSeconds, cost }, currency }: PriceProps) 
           { name: texts.billed, value: fill(texts.billedText, { seconds: billedSeconds }) },
           { name: texts.cost, value: <Money amount={cost} currency={currency} /> },
           { name: texts.reserved, value: <Money amount={price.reserved} currency={currency} /> },
+        ]}
+      />
+    </Panel>
+  );
+}
+
+type TextedBackProps = { readonly textBack: NonNullable<Found['textBack']> };
+
+function TextedBack({ textBack: { state, why, messageId } }: TextedBackProps) {
+  const texts = useTexts(oneCallTexts);
+  const { id: account } = useAccount();
+  const said = {
+    owed: texts.textBackOwed,
+    sent: texts.textBackSent,
+    refused: fill(texts.textBackRefused, { why }),
+  };
+  const message = messageId !== null && {
+    name: texts.textBackMessage,
+    value: <Link to={`/${account}/sms/messages/${messageId}`}>{messageId}</Link>,
+  };
+  return (
+    <Panel title={texts.textBack}>
+      <Facts
+        facts={[
+          { name: texts.textBackState, value: said[state] },
+          ...(message === false ? [] : [message]),
         ]}
       />
     </Panel>

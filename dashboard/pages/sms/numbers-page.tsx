@@ -8,6 +8,7 @@ import {
   Radio,
   Stack,
   Text,
+  Textarea,
   TextInput,
 } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -293,6 +294,16 @@ function Settings({ number }: { readonly number: OneNumber }) {
             label={texts.missedCallEmail}
             value={options.missedCallEmail}
             onChange={(event) => change({ missedCallEmail: event.currentTarget.value })}
+          />
+          <Textarea
+            label={texts.missedCallText}
+            description={texts.missedCallTextHelp}
+            autosize
+            minRows={2}
+            maxRows={6}
+            maxLength={306}
+            value={options.missedCallText}
+            onChange={(event) => change({ missedCallText: event.currentTarget.value })}
           />
           <NativeSelect
             label={texts.language}

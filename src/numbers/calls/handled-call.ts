@@ -148,7 +148,8 @@ export class HandledCall {
     const { options, payer } = decision;
     const { number } = lastHop(decision);
     const tellTo = decision.kind === 'voicemail' ? decision.mailTo : options.missedCallEmail;
-    if (tellTo === '') return;
+    const { missedCallText: textBack } = options;
+    if (tellTo === '' && textBack === '') return;
     this.#ports.missed({
       callId: id,
       accountId: payer.id,
@@ -157,6 +158,7 @@ export class HandledCall {
       atMs: startedAtMs,
       cause,
       tellTo,
+      textBack,
       language: options.language,
       isSimulated: trunk.builtIn,
     });

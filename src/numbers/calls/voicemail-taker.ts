@@ -50,7 +50,10 @@ export type MissedCall = {
   readonly caller: CallerIdentity;
   readonly atMs: number;
   readonly cause: EndCause;
+  /** Empty: nobody. */
   readonly tellTo: string;
+  /** What the caller is texted; empty: nothing. */
+  readonly textBack: string;
   readonly language: 'en' | 'fr';
   readonly isSimulated: boolean;
 };

@@ -16,6 +16,8 @@ export type ForwardOptions = {
   readonly fallbackEmail: string;
   /** Who is told of calls that nobody took; empty: nobody. */
   readonly missedCallEmail: string;
+  /** What a mobile gets by SMS whose call nobody took; empty: nothing. */
+  readonly missedCallText: string;
   readonly language: 'en' | 'fr';
 };
 
@@ -24,5 +26,16 @@ export const usualOptions: ForwardOptions = {
   unanswered: 'refuse',
   fallbackEmail: '',
   missedCallEmail: '',
+  missedCallText: '',
   language: 'en',
 };
+
+/** Two parts of an SMS in the GSM alphabet. */
+export const missedCallTextMax = 306;
+
+/** Undefined where it is too long, or holds what no phone shows; without the blanks around it. */
+export function parseMissedCallText(written: string): string | undefined {
+  const text = written.trim();
+  const isShown = /^[^\p{Cc}\p{Cs}]*$/u.test(text.replaceAll('\n', ''));
+  return isShown && text.length <= missedCallTextMax ? text : undefined;
+}

@@ -28,6 +28,7 @@ export class MissedCallDesk implements AsyncDisposable {
   }
 
   take(call: MissedCall): void {
+    if (call.tellTo === '') return;
     if (this.#writing.size >= writtenMax) {
       this.#ports.log.warn('missed_call.untold', { callId: call.callId });
       return;

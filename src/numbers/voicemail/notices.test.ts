@@ -71,6 +71,7 @@ async function openWorld() {
         atMs: clock.nowMs(),
         cause: 'no_answer',
         tellTo: 'me@acme.example',
+        textBack: '',
         language: 'en',
         isSimulated: false,
         ...change,

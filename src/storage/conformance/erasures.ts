@@ -47,6 +47,7 @@ const tables = [
   'idempotent_request',
   'voicemail',
   'missed_call',
+  'text_back',
   'call',
   'stop_entry',
   'mail',
@@ -264,6 +265,17 @@ async function putVoicemails(storage: Storage, accountId: number) {
         simulated: 0,
         told_at: atMs,
       } as never),
+      build.insertInto('text_back').values({
+        id,
+        account_id: accountId,
+        number: from.number,
+        caller: to,
+        at: atMs,
+        text: 'We call back.',
+        simulated: 0,
+        state: 'sent',
+        message_id: id,
+      }),
     );
   }
 }
@@ -356,10 +368,17 @@ export function erasures(open: () => Promise<Storage>): void {
     await putCalls(storage);
     await putVoicemails(storage, account.id);
     const { counts } = await storage.erasures.erase(byPhone, anAuthor);
-    assert.deepEqual([counts.calls, counts.voicemails, counts.missedCalls], [1, 1, 1]);
+    assert.deepEqual([counts.calls, counts.voicemails, counts.missedCalls], [1, 1, 2]);
     const left = await everything(storage);
     assert.ok(!left.includes(person), left);
-    for (const table of ['call', 'voicemail', 'missed_call', 'last_sent', 'unmatched_receipt']) {
+    for (const table of [
+      'call',
+      'voicemail',
+      'missed_call',
+      'text_back',
+      'last_sent',
+      'unmatched_receipt',
+    ]) {
       assert.match(left, new RegExp(`^${table}: .*${other}`, 'm'));
     }
     const { build } = storage.database;

@@ -115,7 +115,12 @@ export function virtualNumbers(open: () => Promise<Storage>): void {
     const change = { numberId, accountId: one.id, seen: undefined, rule };
     assert.equal(await forwards.changeRule(change, author), true);
     const options = { ringMs: 20_000, unanswered: 'voicemail', language: 'fr' } as const;
-    const kept = { ...options, fallbackEmail: 'b@acme.example', missedCallEmail: '' };
+    const kept = {
+      ...options,
+      fallbackEmail: 'b@acme.example',
+      missedCallEmail: '',
+      missedCallText: 'We call back.',
+    };
     await forwards.saveOptions(numberId, kept, author);
     assert.deepEqual({ ...(await forwards.findOptions(numberId)) }, kept);
     const giving = { numberId, accountId: one.id, freeAfterMs: atMs + 1 };

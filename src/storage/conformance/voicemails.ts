@@ -1,9 +1,10 @@
 /** Messages that callers leave, calls that nobody took, and greetings. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { NewTextBack } from '#numbers/text-back/text-back.ts';
 import type { NewVoicemail, OwedMissedCall } from '#numbers/voicemail/voicemail.ts';
 import type { Job } from '#queue/job.ts';
-import { atMs } from '#test/harness/records.ts';
+import { atMs, phone } from '#test/harness/records.ts';
 import type { Storage } from '../storage.ts';
 import { withAccount } from './setup.ts';
 
@@ -45,6 +46,31 @@ function aMissedCall(accountId: number, over: Partial<OwedMissedCall> = {}): Owe
     isSimulated: true,
     ...over,
   };
+}
+
+function aTextBack(accountId: number, over: Partial<NewTextBack> = {}): NewTextBack {
+  return {
+    id: 1,
+    accountId,
+    number: phone('33755000001'),
+    caller: phone('33612345678'),
+    atMs,
+    text: 'We call back.',
+    isSimulated: false,
+    ...over,
+  };
+}
+
+function rentedNumber(storage: Storage, accountId: number) {
+  return storage.numbers.createNumber({
+    digits: '33755000001',
+    kind: 'long',
+    accountId,
+    operatorId: null,
+    takesSms: true,
+    takesCalls: true,
+    createdAtMs: atMs,
+  });
 }
 
 function aJob(subject: number, lane: string, over: Partial<Job> = {}): Job {
@@ -224,6 +250,75 @@ export function voicemails(open: () => Promise<Storage>): void {
       left.map(({ load }) => load.id),
       [3, 4],
     );
+  });
+
+  test('a caller is texted once for a number in its time, unless the text was refused', async () => {
+    await using storage = await open();
+    const { id: accountId } = await withAccount(storage);
+    await rentedNumber(storage, accountId);
+    const store = storage.textBacks;
+    const since = atMs - dayMs;
+    const note = (over: Partial<NewTextBack>, sinceMs = since) => {
+      const textBack = aTextBack(accountId, over);
+      return store.noteTextBack(textBack, aJob(textBack.id, 'notice/text-back'), sinceMs);
+    };
+    assert.equal(await note({}), true);
+    assert.equal(await note({}), false);
+    assert.equal(await note({ id: 2 }), false);
+    assert.equal(await note({ id: 3, caller: phone('33612345679') }), true);
+    assert.equal(await note({ id: 4, number: phone('33755000009') }), false);
+    const owed = await store.readOwedTextBacks(page);
+    assert.deepEqual(
+      owed.map(({ load }) => load.id),
+      [1, 3],
+    );
+    const [first] = owed;
+    assert.ok(first !== undefined);
+    assert.deepEqual(first.job, aJob(1, 'notice/text-back'));
+    const kept = { ...aTextBack(accountId), state: 'owed', why: '', messageId: null } as const;
+    assert.deepEqual(first.load, kept);
+    await store.settleTextBack(first.job, { state: 'refused', why: 'stopped' });
+    assert.deepEqual(await store.findTextBack(1), { ...kept, state: 'refused', why: 'stopped' });
+    assert.equal(await note({ id: 5 }), true);
+    await store.settleTextBack(aJob(5, 'notice/text-back'), { state: 'sent', messageId: 17 });
+    const sent = { ...kept, id: 5, state: 'sent', messageId: 17 };
+    assert.deepEqual(await store.findTextBack(5), sent);
+    assert.equal(await note({ id: 6 }), false);
+    assert.equal(await note({ id: 7, atMs: atMs + dayMs + 1 }, atMs + 1), true);
+  });
+
+  test('of two calls at once one caller is texted once', async () => {
+    await using storage = await open();
+    const { id: accountId } = await withAccount(storage);
+    await rentedNumber(storage, accountId);
+    const noted = await Promise.all(
+      [1, 2, 3, 4].map((id) =>
+        storage.textBacks.noteTextBack(
+          aTextBack(accountId, { id }),
+          aJob(id, 'notice/text-back'),
+          atMs - dayMs,
+        ),
+      ),
+    );
+    assert.equal(noted.filter(Boolean).length, 1);
+  });
+
+  test('texts to callers are forgotten when they are old', async () => {
+    await using storage = await open();
+    const { id: accountId } = await withAccount(storage);
+    await rentedNumber(storage, accountId);
+    const note = (id: number, at: number) =>
+      storage.textBacks.noteTextBack(
+        aTextBack(accountId, { id, atMs: at }),
+        aJob(id, 'notice/text-back'),
+        at - dayMs,
+      );
+    await note(1, atMs);
+    await note(2, atMs + 2 * dayMs);
+    const age = { beforeMs: atMs + dayMs, nowMs: atMs + dayMs };
+    for await (const rows of storage.history.forgetTextBacks(age)) assert.equal(rows, 1);
+    assert.equal(await storage.textBacks.findTextBack(1), undefined);
+    assert.equal((await storage.textBacks.findTextBack(2))?.id, 2);
   });
 
   test('a number has its own greeting, else that of its account', async () => {

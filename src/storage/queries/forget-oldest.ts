@@ -17,7 +17,8 @@ type Aged = {
     | 'inspected_request'
     | 'trunk_message'
     | 'call'
-    | 'missed_call';
+    | 'missed_call'
+    | 'text_back';
   /** The column that says how old a row is. */
   readonly at: string;
 };

@@ -102,7 +102,8 @@ function optionQuery({ build }: Database) {
   return build
     .selectFrom('forward_option')
     .select(['ring_ms as ringMs', 'unanswered', 'fallback_email as fallbackEmail'])
-    .select(['missed_call_email as missedCallEmail', 'language']);
+    .select(['missed_call_email as missedCallEmail', 'missed_call_text as missedCallText'])
+    .select('language');
 }
 
 type Saving = { readonly options: ForwardOptions; readonly author: Author };
@@ -113,6 +114,7 @@ async function saveOptions(database: Database, numberId: number, { options, auth
     unanswered: options.unanswered,
     fallback_email: options.fallbackEmail,
     missed_call_email: options.missedCallEmail,
+    missed_call_text: options.missedCallText,
     language: options.language,
   };
   const upsert = database.build

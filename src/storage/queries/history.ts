@@ -28,6 +28,7 @@ export function historyStore(database: Database): HistoryStore {
     forgetLastSent: (age) => forgetLastSent(database, age),
     forgetEvents: (age) => forgetEvents(database, age),
     forgetVoicemails: (age) => forgetVoicemails(database, age),
+    forgetTextBacks: (age) => forgetOldest(database, { table: 'text_back', at: 'at' }, age),
     forgetMissedCalls: (age) => forgetOldest(database, { table: 'missed_call', at: 'at' }, age),
     forgetCalls: (age) => forgetOldest(database, { table: 'call', at: 'started_at' }, age),
     forgetReplays: (age) =>

@@ -53,6 +53,7 @@ import { stopStore } from './stops.ts';
 import { storedMessages } from './stored-messages.ts';
 import { subAccountStore } from './sub-accounts.ts';
 import { suppressionStore } from './suppressions.ts';
+import { textBackStore } from './text-backs.ts';
 import { tryStore } from './tries.ts';
 import { trunkStore } from './trunks.ts';
 import { virtualNumberStore } from './virtual-numbers.ts';
@@ -84,6 +85,7 @@ export function sharedStores(database: Database): SharedStores {
     callPrices: callPriceStore(database),
     calls: callStore(database),
     voicemails: voicemailStore(database),
+    textBacks: textBackStore(database),
     greetings: greetingStore(database),
     operators: operatorStore(database),
     replays: replayStore(database),

@@ -71,6 +71,7 @@ suite('one call on the dashboard', () => {
         price: { perMinute: '0.06', firstSeconds: 30, nextSeconds: 6, reserved: '0.12' },
       },
       voicemail: null,
+      textBack: null,
       trace: null,
     });
   });

@@ -4,6 +4,7 @@ import type { Clock } from '#core/clock.ts';
 import { formatExact, zero } from '#core/money.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
 import type { CallRecord, CallStore } from '#numbers/calls/call-record.ts';
+import type { TextBackStore } from '#numbers/text-back/text-back.ts';
 import { messagesOfCall, spanOfCall } from '#numbers/trunks/messages-of-call.ts';
 import type { TrunkStore } from '#numbers/trunks/trunk-store.ts';
 import type { VoicemailStore } from '#numbers/voicemail/voicemail.ts';
@@ -19,6 +20,7 @@ import { tellVoicemail } from './voicemails.ts';
 export type CallPorts = CallerPorts & {
   readonly calls: Pick<CallStore, 'listCalls' | 'findCall'>;
   readonly voicemails: Pick<VoicemailStore, 'findVoicemail'>;
+  readonly textBacks: Pick<TextBackStore, 'findTextBack'>;
   readonly tracedMessages: Pick<TrunkStore, 'listTrunks' | 'messagesBetween'>;
   readonly clock: Pick<Clock, 'nowMs'>;
 };
@@ -80,9 +82,17 @@ function find(ports: CallPorts): Handler {
         price: priceOf(call, accountId),
       },
       voicemail: voicemail?.accountId === accountId ? tellVoicemail(voicemail, role) : null,
+      textBack: await textBackOf(call.id, accountId, ports),
       trace: who.isAdministrator ? await traceOf(call, ports) : null,
     });
   });
+}
+
+async function textBackOf(callId: number, accountId: number, { textBacks }: CallPorts) {
+  const found = await textBacks.findTextBack(callId);
+  if (found?.accountId !== accountId) return null;
+  const { state, why, messageId } = found;
+  return { state, why, messageId };
 }
 
 function priceOf(call: CallRecord, accountId: number) {

@@ -1,6 +1,7 @@
 /** The account's numbers, what calls to them do, the calls, and what callers have left. */
 import { z } from 'zod';
 import { endCauses } from '#numbers/calls/call-record.ts';
+import { missedCallTextMax, parseMissedCallText } from '#numbers/forwarding/forward-rule.ts';
 import { define } from '../definition.ts';
 import { amount, idText, inAccount, instant, next, pageQuery, phone } from '../schemas.ts';
 
@@ -21,6 +22,11 @@ const options = z.object({
   unanswered: z.enum(['refuse', 'voicemail']),
   fallbackEmail: z.string().max(254),
   missedCallEmail: z.string().max(254),
+  /** What a mobile gets by SMS whose call nobody took; empty: nothing. */
+  missedCallText: z
+    .string()
+    .max(missedCallTextMax)
+    .refine((text) => parseMissedCallText(text) !== undefined),
   language: z.enum(['en', 'fr']),
 });
 
@@ -197,6 +203,15 @@ export const findCall = define({
         .nullable(),
     }),
     voicemail: voicemail.nullable(),
+    /** What the caller was texted because nobody took the call; null: nothing. */
+    textBack: z
+      .object({
+        state: z.enum(['owed', 'sent', 'refused']),
+        /** Why it was refused. */
+        why: z.string(),
+        messageId: z.int().nullable(),
+      })
+      .nullable(),
     /** Null: for administrators alone, because messages name callers who hide. */
     trace: z
       .object({

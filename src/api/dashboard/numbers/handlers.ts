@@ -85,7 +85,7 @@ function tellRule(rule: ForwardRule | undefined, role: Role): Body<typeof setFor
 }
 
 function tellOptions(options: ForwardOptions, role: Role) {
-  const { ringMs, unanswered, fallbackEmail, missedCallEmail, language } = options;
+  const { ringMs, unanswered, fallbackEmail, missedCallEmail, missedCallText, language } = options;
   const show = (address: string) =>
     mayRead(role) || address === '' ? address : maskAddress(address);
   return {
@@ -93,6 +93,7 @@ function tellOptions(options: ForwardOptions, role: Role) {
     unanswered,
     fallbackEmail: show(fallbackEmail),
     missedCallEmail: show(missedCallEmail),
+    missedCallText,
     language,
   };
 }
@@ -160,7 +161,8 @@ function change(ports: NumberPorts): Handler {
       return refuse('forwarding target is missing', { field: 'fallbackEmail' });
     }
     const author = authorOf(asking, ports.clock);
-    const kept = { ...options, ringMs: ringSeconds * 1_000 };
+    const missedCallText = options.missedCallText.trim();
+    const kept = { ...options, missedCallText, ringMs: ringSeconds * 1_000 };
     await ports.forwards.saveOptions(number.id, kept, author);
     await ports.virtualNumbers.setLabel(number.id, accountId, body.label);
     return give({});

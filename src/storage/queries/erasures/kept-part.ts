@@ -28,6 +28,7 @@ type ScannedTable =
   | 'call'
   | 'voicemail'
   | 'missed_call'
+  | 'text_back'
   | 'caught_mail'
   | 'mail_letter';
 

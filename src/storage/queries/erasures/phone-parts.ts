@@ -197,6 +197,27 @@ const missedCalls: KeptPart = {
   ],
 };
 
+/** Those that are not owed any more; the message is erased with the messages. */
+const textBacks: KeptPart = {
+  part: 'missedCalls',
+  pages: (database, scope) =>
+    scan(database, 'text_back', ({ after, to }) => {
+      const query = database.build
+        .selectFrom('text_back')
+        .select(['id', 'account_id as accountId', 'number', 'caller', 'at as atMs'])
+        .where('id', '>', after)
+        .where('id', '<=', to)
+        .where('caller', '=', phoneOf(scope))
+        .where('state', '<>', 'owed');
+      return scope.accountId === undefined
+        ? query
+        : query.where('account_id', '=', scope.accountId);
+    }),
+  steps: ({ build }, rows) => [
+    { query: build.deleteFrom('text_back').where('id', 'in', idsOf(rows)) },
+  ],
+};
+
 /** Their cost and length stay: they are in the ledger. */
 const calls: KeptPart = {
   part: 'calls',
@@ -240,6 +261,7 @@ export const phoneParts: readonly KeptPart[] = [
   contacts,
   voicemails,
   missedCalls,
+  textBacks,
   calls,
 ];
 

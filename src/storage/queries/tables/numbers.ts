@@ -40,6 +40,7 @@ type ForwardOptionTable = {
   unanswered: ForwardOptions['unanswered'];
   fallback_email: string;
   missed_call_email: string;
+  missed_call_text: Generated<string>;
   language: ForwardOptions['language'];
 };
 

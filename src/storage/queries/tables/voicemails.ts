@@ -1,10 +1,13 @@
 /** The tables of what callers have left and of calls that nobody took. */
+import type { Generated } from 'kysely';
+import type { TextBack } from '#numbers/text-back/text-back.ts';
 import type { MailState, NewVoicemail, RecordingEnd } from '#numbers/voicemail/voicemail.ts';
 
 export interface VoicemailTables {
   readonly voicemail: VoicemailTable;
   readonly voicemail_audio: { readonly id: number; g711: Uint8Array };
   readonly missed_call: MissedCallTable;
+  readonly text_back: TextBackTable;
   readonly greeting: GreetingTable;
 }
 
@@ -39,6 +42,19 @@ type MissedCallTable = {
   simulated: number;
   notice_id: number | null;
   told_at: number | null;
+};
+
+type TextBackTable = {
+  readonly id: number;
+  account_id: number;
+  number: string;
+  caller: string;
+  at: number;
+  text: string;
+  simulated: number;
+  state: TextBack['state'];
+  why: Generated<string>;
+  message_id: Generated<number | null>;
 };
 
 type GreetingTable = {

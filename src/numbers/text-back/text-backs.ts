@@ -1,0 +1,97 @@
+/**
+ * Sends the texts that are owed to callers. The table says what is owed, and the sender takes a text once
+ * for its call however often it is handed over, so a crash between the two texts nobody twice, and neither do
+ * two processes.
+ */
+import type { Clock } from '#core/clock.ts';
+import { errorFields, type Log } from '#core/log.ts';
+import { Loop } from '#core/loop.ts';
+import { StorageUnavailable } from '#core/unavailable.ts';
+import type { Job, JobStore, Owed } from '#queue/job.ts';
+import type { TextBack, TextBackFate, TextBackStore } from './text-back.ts';
+
+/** Something that sends a text of an account, judged and charged as any other. */
+export interface CallerTexter {
+  /** `later`: there is too much to do. */
+  send(textBack: TextBack): Promise<TextBackFate | 'later'>;
+}
+
+export type TextBacksPorts = {
+  readonly store: Pick<TextBackStore, 'readOwedTextBacks' | 'settleTextBack'>;
+  readonly jobs: Pick<JobStore, 'retryJobs'>;
+  readonly texter: CallerTexter;
+  readonly clock: Clock;
+  readonly log: Log;
+};
+
+const everyMs = 1_000;
+const roundMax = 20;
+const againMsMax = 600_000;
+
+export class TextBacks implements AsyncDisposable {
+  readonly #ports: TextBacksPorts;
+  readonly #loop: Loop;
+
+  constructor(ports: TextBacksPorts) {
+    const { clock, log } = ports;
+    this.#ports = ports;
+    this.#loop = new Loop({
+      name: 'texts to callers',
+      everyMs,
+      clock,
+      log,
+      work: (signal) => this.#work(signal),
+    });
+  }
+
+  start(): void {
+    this.#loop.start();
+  }
+
+  /** Something is owed. */
+  poke(): void {
+    this.#loop.poke();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#loop[Symbol.asyncDispose]();
+  }
+
+  async #work(signal: AbortSignal): Promise<void> {
+    const { store, clock } = this.#ports;
+    for (const owed of await store.readOwedTextBacks({ limit: roundMax, nowMs: clock.nowMs() })) {
+      if (signal.aborted) return;
+      await this.#try(owed);
+    }
+  }
+
+  /** One that cannot be sent holds up no other. */
+  async #try({ job, load }: Owed<TextBack>): Promise<void> {
+    try {
+      await this.#send(job, load);
+    } catch (error) {
+      if (error instanceof StorageUnavailable) throw error;
+      this.#ports.log.error('text_back.failed', { callId: job.subject, ...errorFields(error) });
+      await this.#putOff(job);
+    }
+  }
+
+  async #send(job: Job, textBack: TextBack): Promise<void> {
+    const { store, texter, clock, log } = this.#ports;
+    const { id: callId, accountId } = textBack;
+    const fate: TextBackFate | 'later' =
+      job.expiresAtMs <= clock.nowMs()
+        ? { state: 'refused', why: 'too late' }
+        : await texter.send(textBack);
+    if (fate === 'later') return this.#putOff(job);
+    await store.settleTextBack(job, fate);
+    log.info('text_back.settled', { callId, accountId, ...fate });
+  }
+
+  async #putOff({ id, attempt }: Job): Promise<void> {
+    const waitMs = Math.min(1_000 * 2 ** attempt, againMsMax);
+    const dueAtMs = this.#ports.clock.nowMs() + waitMs;
+    const retry = { jobId: id, attemptRead: attempt, attempt: attempt + 1, dueAtMs };
+    await this.#ports.jobs.retryJobs([retry]);
+  }
+}
