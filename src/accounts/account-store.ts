@@ -50,6 +50,9 @@ export type LedgerSums = {
   readonly costs: Millionths;
 };
 
+/** An account that has fallen below its alert level, and how many times it had before. */
+export type LowBalance = { readonly account: Account; readonly alerts: number };
+
 export interface AccountStore {
   createAccount(account: NewAccount, actor: string): Promise<Account>;
   changeAccount(
@@ -61,6 +64,12 @@ export interface AccountStore {
   listAccounts(afterId: number, limit: number): Promise<readonly Account[]>;
   /** Adds money, or takes it where the amount is negative; answers the account as it is then. */
   move(movement: Movement): Promise<Account | undefined>;
+  /** Of which nobody has been told yet. */
+  listLowBalances(limit: number): Promise<readonly LowBalance[]>;
+  /** It has been told; until the balance is back that is all. */
+  noteAlert(accountId: number, atMs: number): Promise<void>;
+  /** Those whose balance is back are told anew when it falls again. */
+  forgetAlerts(): Promise<void>;
   /** Newest first, of those before an id. */
   listMovements(page: LedgerPage): Promise<readonly LedgerRow[]>;
   ledgerSums(accountId: number, purse: Purse): Promise<LedgerSums>;

@@ -37,6 +37,8 @@ export type Account = {
   readonly keyPlaces: KeyPlaces;
   readonly xmlForm: XmlForm;
   readonly balance: Millionths;
+  /** Below it the account's people are told, once until it is reached again; null: never. */
+  readonly alertLevel: Millionths | null;
   /** What test keys spend. */
   readonly testBalance: Millionths;
   readonly createdAtMs: number;
@@ -65,4 +67,5 @@ export type AccountChange = {
   readonly transliterate?: Transliteration | undefined;
   readonly keyPlaces?: KeyPlaces | undefined;
   readonly xmlForm?: XmlForm | undefined;
+  readonly alertLevel?: Millionths | null | undefined;
 };

@@ -21,6 +21,7 @@ import { StopList } from '#sms/stops/stop-list.ts';
 import type { LaneCounts } from '#webhooks/lane-set.ts';
 import type { EndpointOffice } from '#webhooks/management/endpoint-office.ts';
 import type { EventPull } from '#webhooks/pull/event-pull.ts';
+import { balanceAlerts } from './balance-alerts.ts';
 import { type Calls, openCalls } from './calls.ts';
 import type { Common, EngineNeeds } from './common.ts';
 import { openGuard } from './guard.ts';
@@ -28,7 +29,7 @@ import { openIds } from './ids.ts';
 import { Knowledge } from './knowledge.ts';
 import { LeasedMailCatcher } from './leased-mail-catcher.ts';
 import { LeasedSimulator } from './leased-simulator.ts';
-import { eventStreams, openLeases, shareWork } from './leased-work.ts';
+import { eventStreams, openLeases, shareWork, sweepLease } from './leased-work.ts';
 import type { Moments } from './live/moments.ts';
 import {
   claimOfReceipts,
@@ -245,6 +246,10 @@ async function startLoops(
   stack.use(claimOfReceipts(common, needs)).start();
   stack.use(removalOfOperators(common, needs)).start();
   stack.use(collectionOfRents(common, leases)).start();
+  const { accounts, audit } = common.storage;
+  const isMine = (): boolean => leases.find(sweepLease) !== undefined;
+  const alerted = { accounts, audit, mailer: needs.mail.notices, isMine };
+  stack.use(balanceAlerts({ ...common, ...alerted })).start();
   stack.use(countOfOwed(common, needs)).start();
   stack.use(countOfMessages(common, leases)).start();
   stack.use(expiryOfHeldMails(common, leases)).start();

@@ -22,6 +22,7 @@ export function accountJson(account: Account): object {
     xmlForm,
     currency,
     balance: toNumber(account.balance),
+    alertLevel: account.alertLevel === null ? null : toNumber(account.alertLevel),
     testBalance: toNumber(account.testBalance),
     parentId: account.parentId,
     removedAt: account.removedAtMs === null ? null : formatTime(account.removedAtMs),

@@ -2,7 +2,7 @@
 import { type AccountChange, keyPlaces, transliterations, xmlForms } from '#accounts/account.ts';
 import type { Purse } from '#accounts/account-store.ts';
 import { formatBalance } from '#core/money.ts';
-import { countryCode, line, oneOf, wholeNumber } from '#core/value-kind.ts';
+import { countryCode, line, oneOf, orNone, wholeNumber } from '#core/value-kind.ts';
 import { accountCreate } from './account-create.ts';
 import {
   changePolicy,
@@ -28,7 +28,7 @@ import { command, done, failed, misused } from './command.ts';
 import { maybe, needed, otherwise, toggle } from './option.ts';
 import { fields } from './text-table.ts';
 import { limitWebhooks, readUrls, saveUrls, secretLines, webhooksAtOnce } from './webhook-urls.ts';
-import { amount, email, id, url } from './written-values.ts';
+import { amount, amountNotNegative, email, id, url } from './written-values.ts';
 
 /** Accounts shown at a time. */
 const pageMax = 1_000;
@@ -139,6 +139,11 @@ const accountSet = command({
       'any, body or header: where requests may carry their key; body is body or header.',
     ),
     xml: maybe(oneOf(...xmlForms), 'FORM', 'named or positional: how XML replies are written.'),
+    alertLevel: maybe(
+      orNone(amountNotNegative),
+      'AMOUNT',
+      'Below which balance its address is mailed, once until it is back; none: never.',
+    ),
     replyUrl: maybe(url, 'URL', 'Where replies go; "" removes it.'),
     dlrUrl: maybe(url, 'URL', 'Where delivery reports go; "" removes it.'),
     webhooksAtOnce,
@@ -162,6 +167,7 @@ const accountSet = command({
       transliterate,
       keyPlaces: values.keysIn,
       xmlForm: values.xml,
+      alertLevel: values.alertLevel,
     };
     if ((await accounts.findAccount(wanted)) === undefined) return noAccount(wanted);
     const problem = await setShortNumber(wanted, values, installation);

@@ -40,6 +40,7 @@ export const account: Account = {
   transliterate: 'off',
   keyPlaces: 'any',
   xmlForm: 'named',
+  alertLevel: null,
   balance: 10_225_119_000 as Millionths,
   testBalance: 100_000_000 as Millionths,
   createdAtMs: 0,

@@ -38,6 +38,7 @@ export function anAccount(over: Partial<Account> = {}): Account {
     transliterate: 'off',
     keyPlaces: 'any',
     xmlForm: 'named',
+    alertLevel: null,
     balance: money(1_000_000),
     testBalance: money(0),
     createdAtMs: atMs,

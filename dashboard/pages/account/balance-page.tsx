@@ -14,6 +14,7 @@ import { FailureLine, useSubmit } from '../../components/submit.tsx';
 import { useList } from '../../components/use-list.ts';
 import { accountTexts } from '../../texts/account.ts';
 import { accountPageTexts } from '../../texts/account-pages.ts';
+import { AlertPanel } from './alert-panel.tsx';
 
 type Movement = Answered<'GET /api/accounts/{account}/movements'>['movements'][number];
 
@@ -26,6 +27,7 @@ export function BalancePage() {
       <PageHeader title={texts.balanceTitle} text={texts.balanceText} />
       <Stack gap="md">
         <LeftPanel />
+        <AlertPanel />
         <LedgerPanel />
       </Stack>
     </>

@@ -105,6 +105,29 @@ export function accounts(open: () => Promise<Storage>): void {
     assert.deepEqual(await storage.accounts.listAccounts(0, 10), [changed]);
   });
 
+  test('a balance below its alert level is listed until it is told, and again once it has been back', async () => {
+    await using storage = await open();
+    const { accounts: store } = storage;
+    const { id } = await withAccount(storage, 5);
+    await withAccount(storage, 1);
+    const low = async () => (await store.listLowBalances(10)).map((one) => one.alerts);
+    const set = await store.changeAccount(id, { alertLevel: money(5) }, author);
+    assert.equal(set?.alertLevel, 5);
+    assert.deepEqual(await low(), []);
+    const move = { accountId: id, purse: 'live', kind: 'correction', ...author } as const;
+    await store.move({ ...move, amount: money(-1) });
+    assert.deepEqual(await low(), [0]);
+    await store.noteAlert(id, atMs);
+    await store.forgetAlerts();
+    assert.deepEqual(await low(), []);
+    await store.move({ ...move, amount: money(1) });
+    await store.forgetAlerts();
+    await store.move({ ...move, amount: money(-1) });
+    assert.deepEqual(await low(), [1]);
+    await store.changeAccount(id, { alertLevel: null }, author);
+    assert.deepEqual(await low(), []);
+  });
+
   test('every change is in the audit, in the commit of the change', async () => {
     await using storage = await open();
     const account = await withAccount(storage);

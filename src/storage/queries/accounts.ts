@@ -16,7 +16,7 @@ type AccountRow = Selectable<Tables['account']>;
 type KeyRow = Selectable<Tables['api_key']>;
 
 export function accountStore(database: Database): AccountStore {
-  return { ...accounts(database), ...ledger(database), ...keys(database) };
+  return { ...accounts(database), ...ledger(database), ...alerts(database), ...keys(database) };
 }
 
 function accounts(
@@ -67,7 +67,7 @@ function accounts(
     },
     async changeAccount(accountId, change, author) {
       const { name, email, state, homeCountry, transliterate } = change;
-      const { keyPlaces, xmlForm } = change;
+      const { keyPlaces, xmlForm, alertLevel } = change;
       const update = build
         .updateTable('account')
         .set((eb) => ({
@@ -78,6 +78,7 @@ function accounts(
           transliterate: transliterate ?? eb.ref('transliterate'),
           key_places: keyPlaces ?? eb.ref('key_places'),
           xml_form: xmlForm ?? eb.ref('xml_form'),
+          alert_level: alertLevel === undefined ? eb.ref('alert_level') : alertLevel,
         }))
         .where('id', '=', accountId)
         .returningAll();
@@ -151,6 +152,44 @@ function ledger(database: Database): Pick<AccountStore, 'move' | 'listMovements'
           .limit(limit),
       ),
     ledgerSums: (accountId, purse) => ledgerSums(database, accountId, purse),
+  };
+}
+
+function alerts(
+  database: Database,
+): Pick<AccountStore, 'listLowBalances' | 'noteAlert' | 'forgetAlerts'> {
+  const { build } = database;
+  return {
+    async listLowBalances(limit) {
+      const query = build
+        .selectFrom('account')
+        .selectAll()
+        .whereRef('balance', '<', 'alert_level')
+        .where('alerted_at', 'is', null)
+        .where('removed_at', 'is', null)
+        .orderBy('id')
+        .limit(limit);
+      const rows = await database.read(query);
+      return rows.map((row) => ({ account: toAccount(row), alerts: row.alerts }));
+    },
+    async noteAlert(accountId, atMs) {
+      const query = build
+        .updateTable('account')
+        .set(({ eb }) => ({ alerted_at: atMs, alerts: eb('alerts', '+', 1) }))
+        .where('id', '=', accountId)
+        .where('alerted_at', 'is', null);
+      await database.write([{ query }]);
+    },
+    async forgetAlerts() {
+      const query = build
+        .updateTable('account')
+        .set({ alerted_at: null })
+        .where('alerted_at', 'is not', null)
+        .where((eb) =>
+          eb.or([eb('alert_level', 'is', null), eb('balance', '>=', eb.ref('alert_level'))]),
+        );
+      await database.write([{ query }]);
+    },
   };
 }
 
@@ -309,6 +348,7 @@ export function toAccount(row: AccountRow): Account {
     transliterate: row.transliterate,
     keyPlaces: row.key_places,
     xmlForm: row.xml_form,
+    alertLevel: row.alert_level,
     state: row.state,
     balance: row.balance,
     testBalance: row.test_balance,

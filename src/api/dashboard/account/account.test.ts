@@ -139,7 +139,17 @@ suite('the money of an account', () => {
     const actor = '=cmd,"x"';
     await world.storage.accounts.move({ ...move, amount: -38_000 as Millionths, actor });
     const balance = await browser.get(`${root}/balance`);
-    assert.deepEqual(balance.body, { currency: 'EUR', live: '4.962', test: '0.000' });
+    assert.deepEqual(balance.body, {
+      currency: 'EUR',
+      live: '4.962',
+      test: '0.000',
+      alertLevel: null,
+    });
+    const levelled = await browser.ask('PATCH', `${root}/balance`, { alertLevel: '2.5' });
+    assert.equal(levelled.body['alertLevel'], '2.5');
+    assert.equal((await browser.ask('PATCH', `${root}/balance`, { alertLevel: '-1' })).status, 400);
+    await browser.ask('PATCH', `${root}/balance`, { alertLevel: null });
+    assert.equal((await browser.get(`${root}/balance`)).body['alertLevel'], null);
     const [newest] = await listed(browser, `${root}/movements?limit=1`, 'movements');
     assert.deepEqual([newest?.['amount'], newest?.['kind']], ['-0.038', 'correction']);
     const path = `${root}/movements?after=${String(newest?.['id'])}`;

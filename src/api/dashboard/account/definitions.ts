@@ -119,13 +119,30 @@ export const revokeKey = define({
   params: ofOne,
 });
 
+const balance = z.object({
+  currency: z.string(),
+  live: amount,
+  test: amount,
+  alertLevel: amount.nullable(),
+});
+
 export const findBalance = define({
   method: 'GET',
   path: `${root}/balance`,
   needs: 'read balance',
   summary: 'What is left, of live and of test money.',
   params: ofAccount,
-  reply: z.object({ currency: z.string(), live: amount, test: amount }),
+  reply: balance,
+});
+
+export const setAlertLevel = define({
+  method: 'PATCH',
+  path: `${root}/balance`,
+  needs: 'manage balance',
+  summary: 'Says below which balance the account’s address is mailed, once until it is back.',
+  params: ofAccount,
+  body: z.object({ alertLevel: sentAmount.nullable().meta({ description: 'Null: never.' }) }),
+  reply: balance,
 });
 
 export const refillTest = define({
@@ -134,7 +151,7 @@ export const refillTest = define({
   needs: 'send',
   summary: 'Brings the test money back to 100.',
   params: ofAccount,
-  reply: z.object({ currency: z.string(), live: amount, test: amount }),
+  reply: balance,
 });
 
 const movement = z.object({

@@ -14,7 +14,7 @@ import {
 } from '#api/dashboard/handler.ts';
 import { pageMax } from '#api/dashboard/schemas.ts';
 import { must } from '#core/assert.ts';
-import { formatBalance, formatExact, type Millionths, zero } from '#core/money.ts';
+import { formatBalance, formatExact, type Millionths, parseMoney, zero } from '#core/money.ts';
 import * as define from './definitions.ts';
 import type { AccountPagePorts } from './ports.ts';
 
@@ -29,6 +29,13 @@ export function moneyHandlers(ports: AccountPagePorts): readonly Handler[] {
     handle(define.findBalance, async ({ accountId }) =>
       give(tellBalance(await accountOf(accountId, ports))),
     ),
+    handle(define.setAlertLevel, async (call) => {
+      const { alertLevel: written } = call.body;
+      const alertLevel = written === null ? null : must(parseMoney(written), 'alert level');
+      const author = authorOf(call, ports.clock);
+      const changed = await ports.accounts.changeAccount(call.accountId, { alertLevel }, author);
+      return give(tellBalance(must(changed, 'account of a role')));
+    }),
     handle(define.refillTest, (call) => refillTest(call, ports)),
     handle(define.listMovements, async ({ accountId, query }) => {
       const { after: beforeId = Number.MAX_SAFE_INTEGER, limit = pageMax, purse } = query;
@@ -111,8 +118,9 @@ async function allMovements(
   return rows;
 }
 
-function tellBalance({ currency, balance, testBalance }: Account) {
-  return { currency, live: formatBalance(balance), test: formatBalance(testBalance) };
+function tellBalance({ currency, balance, testBalance, alertLevel: level }: Account) {
+  const alertLevel = level === null ? null : formatExact(level);
+  return { currency, live: formatBalance(balance), test: formatBalance(testBalance), alertLevel };
 }
 
 function tellMovement({ amount, ...row }: LedgerRow) {

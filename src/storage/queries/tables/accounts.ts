@@ -25,6 +25,9 @@ type AccountTable = {
   key_places: Generated<KeyPlaces>;
   xml_form: Generated<XmlForm>;
   state: AccountState;
+  alert_level: Generated<Millionths | null>;
+  alerted_at: Generated<number | null>;
+  alerts: Generated<number>;
   balance: Millionths;
   test_balance: Millionths;
   created_at: number;
