@@ -30,6 +30,7 @@ import { Metrics } from './app/metrics/metrics.ts';
 import { signingDesk } from './app/signing.ts';
 import { keepSecretsIn, startFacts } from './app/start-facts.ts';
 import { openStorage } from './app/storage.ts';
+import { openTraces } from './app/traces/open-traces.ts';
 
 export { backupPorts } from './app/backup.ts';
 export { listenAndForward } from './app/listen.ts';
@@ -106,7 +107,9 @@ export async function startApp(config: Config, clock: Clock = systemClock): Prom
     return { sealer: made, testKey: await demoKey({ ...kept, ...config, sealer: made, clock }) };
   });
   const pseudonyms = await openPseudonyms(sealer, (sealed) => kept.erasures.keepKey(sealed));
-  const storage = recognising(kept, pseudonyms);
+  const traces = openTraces(config, { clock, log, pseudonyms }, stack);
+  const recognised = recognising(kept, pseudonyms);
+  const storage = traces?.aroundStorage(recognised) ?? recognised;
   const common = { config, clock, log, storage, sealer, pseudonyms };
   const engines = await openEngines({ ...common, testKey, moments }, stack);
   const ports = apiPorts(common, engines);
@@ -123,12 +126,13 @@ export async function startApp(config: Config, clock: Clock = systemClock): Prom
         trustedProxies: config.trustedProxies.flatMap((range) => parseAddressRange(range) ?? []),
         dashboardFolder: new URL('../dist/dashboard/', import.meta.url),
         healthOnly: !config.roles.includes('api'),
+        around: traces?.aroundSite,
       },
       ports,
     ),
   );
   if (metrics !== undefined)
-    stack.use(await metrics.open({ storage, engines, findObstacle: ports.findObstacle }));
+    stack.use(await metrics.open({ storage, engines, traces, findObstacle: ports.findObstacle }));
   const port = must(api.addresses[0], 'open address').port;
   const facts = await startFacts(common, { port, testKey, engines });
   const banner = startMessage(keepSecretsIn(config, facts));

@@ -24,6 +24,8 @@ export type Config = {
   readonly masterKeyFile: string;
   /** Undefined: nobody asks how the process does. */
   readonly metrics: { readonly hosts: readonly string[]; readonly port: number } | undefined;
+  /** Of the collector of traces. */
+  readonly otlpEndpoint: string | undefined;
   readonly simulator: boolean;
   /** 0: any free port. */
   readonly simulatorPort: number;
@@ -218,6 +220,7 @@ function assemble(values: Values): Config {
     dataFolder,
     masterKeyFile: keyFile === '' ? `${dataFolder.replace(/\/+$/, '')}/master.key` : keyFile,
     metrics: metricsOf(values),
+    otlpEndpoint: values['otlp-endpoint'] || undefined,
     simulator: values.simulator === 'on',
     simulatorPort: values['simulator-port'],
     adapters: values.adapters,

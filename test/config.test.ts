@@ -24,6 +24,7 @@ test('without any setting everything has its default', () => {
     dataFolder: './data',
     masterKeyFile: './data/master.key',
     metrics: undefined,
+    otlpEndpoint: undefined,
     simulator: true,
     simulatorPort: 0,
     adapters: [],

@@ -8,6 +8,7 @@ import { type CommandPorts, listCommands } from './commands/commands.ts';
 import { DashboardDesk, type DashboardDeskPorts } from './dashboard/dashboard-desk.ts';
 import type { Handler } from './dashboard/handler.ts';
 import { type HealthPorts, healthPages } from './health.ts';
+import type { Site } from './http/http-message.ts';
 import { HttpServer, type ListenAddress } from './http/http-server.ts';
 import { openApiHandler } from './openapi/handler.ts';
 import type { MailPagePorts } from './pages/mail/mail-pages.ts';
@@ -22,6 +23,8 @@ export type ApiOptions = {
   readonly trustedProxies?: readonly AddressRange[] | undefined;
   /** Where the dashboard is built; undefined: it is not shown. */
   readonly dashboardFolder?: URL | undefined;
+  /** Who looks on while requests are answered. */
+  readonly around?: ((site: Site) => Site) | undefined;
   /** True: says how the process does, and takes no requests. */
   readonly healthOnly?: boolean;
 };
@@ -54,9 +57,14 @@ export function openApi(options: ApiOptions, ports: ApiPorts): Promise<HttpServe
     ? []
     : [...pageDesk.pages, ...forPeople.pages, ...adapterPages(ports.adapters)];
   const isSecure = publicUrl?.startsWith('https:') === true;
+  const site = new ApiSite(
+    desk,
+    { ...forPeople, pages: [...healthPages(ports), ...atPaths] },
+    ports,
+  );
   return HttpServer.listen({
     addresses,
-    site: new ApiSite(desk, { ...forPeople, pages: [...healthPages(ports), ...atPaths] }, ports),
+    site: options.around?.(site) ?? site,
     clock: ports.clock,
     trustedProxies,
     everyHeaders: isSecure ? strictTransport : [],

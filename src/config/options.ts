@@ -49,6 +49,11 @@ export const options = {
     'The port of the metrics for Prometheus; off unless set, 0 takes any free one.',
   ),
   'metrics-host': option(hosts, localhost, 'Where that port opens.'),
+  'otlp-endpoint': option(
+    webOrigin,
+    '',
+    'A collector that takes traces by OTLP/HTTP at /v1/traces, such as http://127.0.0.1:4318; none unless set.',
+  ),
   database: option(
     place,
     'file:./data',

@@ -31,6 +31,11 @@ export class Pseudonyms {
     return `#${this.#hash(`email ${address}`).toString('base64url')}`;
   }
 
+  /** What nobody can tell from chance, and each process tells alike: 32 octets. */
+  ofTrace(subject: string): Buffer {
+    return this.#hash(`trace ${subject}`);
+  }
+
   #hash(text: string): Buffer {
     return createHmac('sha256', this.#key).update(text).digest();
   }

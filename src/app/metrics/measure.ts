@@ -8,6 +8,10 @@ export type Measured = {
   readonly storage: Pick<Storage, 'lag' | 'health'>;
   readonly engines: Engines;
   readonly clock: Pick<Clock, 'nowMs'>;
+  /** Undefined: no collector takes any. */
+  readonly traces:
+    | { readonly counts: { readonly sent: number; readonly dropped: number } }
+    | undefined;
   /** Why no work is taken now. */
   readonly findObstacle: () => Promise<string | undefined>;
 };
@@ -19,7 +23,8 @@ const owedMax = 100_000;
 const freshMs = 30_000;
 
 export async function measure(meters: Meters, measured: Measured): Promise<void> {
-  const { engines, findObstacle } = measured;
+  const { engines, findObstacle, traces } = measured;
+  if (traces !== undefined) measureSpans(meters, traces.counts);
   meters.waitingParts.set(engines.sms.waiting().parts);
   meters.callsNow.set(engines.calls?.counts.calls ?? 0);
   measureWebhookLanes(meters, engines);
@@ -27,6 +32,12 @@ export async function measure(meters: Meters, measured: Measured): Promise<void>
   meters.ready.set((await findObstacle()) === undefined ? 1 : 0);
   await measureLanes(meters, measured);
   await measureBinds(meters, measured);
+}
+
+function measureSpans({ spans }: Meters, counts: { sent: number; dropped: number }): void {
+  spans.reset();
+  spans.inc({ result: 'sent' }, counts.sent);
+  spans.inc({ result: 'dropped' }, counts.dropped);
 }
 
 function measureWebhookLanes({ webhookLanes }: Meters, { webhookLaneCounts }: Engines): void {

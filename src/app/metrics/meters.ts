@@ -63,6 +63,7 @@ export function makeMeters() {
     commits: histogram('commit_seconds', 'One call of the storage.', commitSeconds, ['operation']),
     batches: histogram('commit_items', 'Items of one call.', batchSizes, ['operation']),
     storageFailures: counter('storage_failures', 'Calls that failed.', ['operation']),
+    spans: counter('spans', 'Spans of traces, by whether the collector took them.', ['result']),
     owed: gauge('jobs_owed', 'Jobs that are owed, counted to 100,000.', ['engine']),
     oldestOwed: gauge('oldest_due_seconds', 'How late the earliest due job is.', ['engine']),
     binds: gauge('binds_up', 'Binds of an operator that are up, on all processes.', ['operator']),
