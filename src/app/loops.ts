@@ -173,6 +173,7 @@ export function openRetention(
       walks: [
         history.forgetMessages,
         history.forgetSubmittedParts,
+        history.forgetMessagePdus,
         history.forgetInboundMessages,
         history.forgetLastSent,
         history.forgetEmails,

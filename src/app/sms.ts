@@ -11,6 +11,7 @@ import { InboundDesk } from '#sms/inbound/inbound-desk.ts';
 import { InboundRecorder } from '#sms/inbound/inbound-recorder.ts';
 import { AwaitedParts } from '#sms/receipts/awaited-parts.ts';
 import { ReceiptDesk } from '#sms/receipts/receipt-desk.ts';
+import { PduKeeper } from '#sms/records/pdu-keeper.ts';
 import { ChoiceLog } from '#sms/routing/choice-log.ts';
 import { Health } from '#sms/routing/health.ts';
 import type { OperatorQuotas } from '#sms/routing/quotas.ts';
@@ -105,8 +106,11 @@ export function openSms(
   stack.defer(() => inbound.ended().catch(() => undefined));
   const closer = { store: storage.inbound, desk: inbound, directory, clock, log };
   stack.use(groupCloser(closer, () => leases.find(sweepLease) !== undefined)).start();
+  const pdus = stack.use(new PduKeeper({ store: storage.messageRecords, clock, log }));
+  pdus.start();
   const receipts = new ReceiptDesk({
     store,
+    pdus,
     inbound,
     facts,
     awaited,
@@ -143,6 +147,7 @@ export function openSms(
       facts,
       awaited,
       receipts,
+      pdus,
       reports,
       rerouter,
       stops,

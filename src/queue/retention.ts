@@ -15,6 +15,8 @@ export interface HistoryStore {
   readonly forgetMessages: Walk;
   /** What operators answered to submits, and what they reported of them. */
   readonly forgetSubmittedParts: Walk;
+  /** PDUs of messages, for their timelines. */
+  readonly forgetMessagePdus: Walk;
   /** What phones sent. */
   readonly forgetInboundMessages: Walk;
   /** To whom numbers have last sent, by which replies find their account. */

@@ -21,6 +21,7 @@ import type { MessageStore } from './message-store.ts';
 import type { Operator } from './operator.ts';
 import type { AwaitedParts } from './receipts/awaited-parts.ts';
 import type { ReceiptDesk } from './receipts/receipt-desk.ts';
+import type { PduTaker } from './records/kept-pdu.ts';
 import type { ReportMaker } from './report-maker.ts';
 import type { OwnBind } from './routing/health.ts';
 import type { Rerouter, WaitingBind } from './routing/rerouter.ts';
@@ -34,6 +35,7 @@ export type SmsEnginePorts = {
   readonly awaited: AwaitedParts;
   readonly receipts: ReceiptDesk;
   readonly reports: ReportMaker;
+  readonly pdus: PduTaker;
   readonly rerouter: Pick<Rerouter, 'round' | 'moveRefused'>;
   readonly stops: Pick<StopList, 'isStopped'>;
   readonly submittedPartIds: IdSource;

@@ -24,6 +24,7 @@ import {
 } from '#sms/operator.ts';
 import { AwaitedParts } from '#sms/receipts/awaited-parts.ts';
 import { ReceiptDesk } from '#sms/receipts/receipt-desk.ts';
+import type { KeptPdu, PduTaker } from '#sms/records/kept-pdu.ts';
 import type { ReportFact } from '#sms/report-maker.ts';
 import { routeDefaults } from '#sms/routing/route.ts';
 import type { RouteChoice } from '#sms/routing/route-store.ts';
@@ -82,6 +83,9 @@ export class SmsWorld implements AsyncDisposable {
   readonly told = new Arrivals<Told>();
   /** What the receipt desk handed on: it was no receipt. */
   readonly taken = new Arrivals<DeliverSm>();
+  /** PDUs for the timelines of messages. */
+  readonly shown: KeptPdu[] = [];
+  readonly pdus: PduTaker = { take: (make) => void this.shown.push(...make()) };
   /** Lanes of other processes, for which parts were stored here. */
   readonly elsewhere = new Set<string>();
   readonly offered: Owed<OutgoingPart>[] = [];
@@ -190,6 +194,7 @@ export class SmsWorld implements AsyncDisposable {
       facts,
       awaited: this.awaited,
       receipts,
+      pdus: this.pdus,
       reports: { deliveryReports },
       rerouter: { round: async () => undefined, moveRefused: async () => false },
       stops: this.opened.stops,
@@ -308,6 +313,7 @@ export class SmsWorld implements AsyncDisposable {
       },
       facts,
       awaited,
+      pdus: this.pdus,
       reports: { deliveryReports },
       homeCountry: 'FR',
       clock: this.clock,

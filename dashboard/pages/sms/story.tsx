@@ -41,6 +41,7 @@ export function Story({ steps }: { readonly steps: readonly Step[] }) {
                   {texts.seeEvent}
                 </Link>
               )}
+              <Octets step={step} name={texts.octets} />
               <details className={classes['raw']}>
                 <summary>{texts.asStored}</summary>
                 <pre>{JSON.stringify(step, null, 2)}</pre>
@@ -56,5 +57,18 @@ export function Story({ steps }: { readonly steps: readonly Step[] }) {
         );
       })}
     </ol>
+  );
+}
+
+/** Of the steps that have a PDU, where it is kept: sixteen octets a line. */
+function Octets({ step, name }: { readonly step: Step; readonly name: string }) {
+  if (!('pdu' in step) || step.pdu === null) return null;
+  const lines = step.pdu.match(/.{1,32}/g) ?? [];
+  const text = lines.map((line) => (line.match(/../g) ?? []).join(' ')).join('\n');
+  return (
+    <details className={classes['raw']}>
+      <summary>{name}</summary>
+      <pre>{text}</pre>
+    </details>
   );
 }

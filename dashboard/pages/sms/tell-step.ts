@@ -33,11 +33,26 @@ export function tellStep(step: Step, texts: Texts, language: Language): ToldStep
       return { what: texts.scheduled, details: [], icon: 'clock' };
     case 'routed':
       return tellRoute(step, texts);
+    case 'sent':
+      return { what: fill(texts.sent, places(step)), details: [], icon: 'send' };
+    case 'refused':
+      return {
+        what: fill(texts.turnedDown, places(step)),
+        details: [],
+        icon: 'cross',
+        tone: 'bad',
+      };
+    case 'receipt':
+      return {
+        what: fill(texts.receipt, places(step)),
+        details: asWritten(step, texts),
+        icon: 'operator',
+      };
     case 'submitted':
       return {
-        what: fill(texts.submitted, step),
+        what: fill(texts.submitted, places(step)),
         details: step.remoteId === '' ? [] : [fill(texts.remoteId, { id: step.remoteId })],
-        icon: 'send',
+        icon: 'check',
       };
     case 'reported':
       return tellReport(step, texts);
@@ -109,13 +124,30 @@ function meaningOf({ outcome, word }: Extract<Step, { kind: 'reported' }>, texts
   return outcome === 'waiting' ? texts.meaningWaiting : explainReason(word, texts.reasons);
 }
 
+function places(step: {
+  readonly part: number;
+  readonly operator: string;
+  readonly status?: string;
+}) {
+  const { part, operator, status = '' } = step;
+  return { part, operator, status };
+}
+
+function asWritten({ text }: { readonly text: string | null }, texts: Texts): readonly string[] {
+  return text === null || text === '' ? [] : [fill(texts.asWritten, { text })];
+}
+
 function tellReport(step: Extract<Step, { kind: 'reported' }>, texts: Texts): ToldStep {
   const { part, word, error, outcome } = step;
   const hasError = error !== '' && !/^0+$/.test(error);
   const tone = outcome === 'delivered' ? 'good' : outcome === 'waiting' ? undefined : 'bad';
   return {
     what: fill(texts.reported, { part, word: word || outcome }),
-    details: [meaningOf(step, texts), ...(hasError ? [fill(texts.errorCode, { error })] : [])],
+    details: [
+      meaningOf(step, texts),
+      ...(hasError ? [fill(texts.errorCode, { error })] : []),
+      ...asWritten(step, texts),
+    ],
     icon: 'operator',
     ...(tone !== undefined && { tone }),
   };

@@ -82,6 +82,7 @@ export class Bind implements AsyncDisposable {
       operator,
       client,
       lanes: this.#lanes,
+      isTraced: () => this.#trace.isOn,
       moveRefused: (owed, reason) =>
         ports.rerouter.moveRefused(owed, { reason, lease: ports.lease }),
     });
@@ -197,7 +198,7 @@ export class Bind implements AsyncDisposable {
     const told = { operator: operator.name, mode };
     let bound = {};
     const handlers: SmppClientHandlers = {
-      deliver: (pdu) => receipts.take(operator, pdu, bound),
+      deliver: (pdu) => receipts.take(operator, pdu, bound, this.#trace.isOn),
       stateChanged: (state) => {
         this.#states.set(mode, state);
         this.#downSinceMs = this.isBound ? undefined : (this.#downSinceMs ?? clock.monotonicMs());

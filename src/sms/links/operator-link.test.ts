@@ -54,6 +54,26 @@ suite('a rate', () => {
   });
 });
 
+suite('the PDUs of a message', () => {
+  test('are shown of a refused submit, and of none that went well', async () => {
+    await using world = await openLinkWorld({
+      script: (submitted) =>
+        submitted.n === 1 ? { status: status.invalidDestination } : take(submitted),
+    });
+    await world.send({ text: 'refused' });
+    await world.sms.logged('part.refused');
+    await world.send({ text: 'taken' });
+    await world.sms.logged('part.submitted');
+    const commands = world.sms.shown.map(({ command, status: said }) => [command, said]);
+    assert.deepEqual(commands, [
+      ['submit_sm', 0],
+      ['submit_sm_resp', status.invalidDestination],
+    ]);
+    const [sent] = world.sms.shown;
+    assert.ok(sent?.octets.includes('refused'));
+  });
+});
+
 suite('a window', () => {
   test('is never exceeded, and is full while there is work', async () => {
     await using world = await openLinkWorld({ settings: { window: 3 }, script: later });

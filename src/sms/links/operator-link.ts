@@ -7,6 +7,7 @@ import type { Timer } from '#core/clock.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
 import type { Owed } from '#queue/job.ts';
 import type { OutgoingPart } from '#sms/message.ts';
+import { keptResponse, keptSubmit, type PduTaker } from '#sms/records/kept-pdu.ts';
 import type { SmppClient, SubmitAnswered, SubmitOutcome } from '#sms/smpp/client.ts';
 import { status } from '#sms/smpp/status.ts';
 import { integerTlv, tag } from '#sms/smpp/tlv.ts';
@@ -29,6 +30,9 @@ export type OperatorLinkPorts = LinkLifePorts &
     readonly client: SmppClient;
     readonly lanes: SubmitLanes;
     readonly stops: Pick<StopList, 'isStopped'>;
+    readonly pdus: PduTaker;
+    /** Somebody looks at what passes. */
+    readonly isTraced: () => boolean;
   };
 
 /** Results that wait for their commit; past this nothing more is sent. */
@@ -244,9 +248,31 @@ export class OperatorLink {
   #settle(owed: Owed<OutgoingPart>, outcome: SubmitOutcome, sentAtMs: number): void {
     if (outcome.kind === 'answered') this.#heard(outcome, sentAtMs);
     else if (outcome.kind === 'uncertain') this.#meter.unanswered();
+    if (this.#mayShow(owed, outcome)) this.#show(owed, outcome, sentAtMs);
     const isTaken = outcome.kind === 'answered' && outcome.status === status.ok;
     if (isTaken) this.#parts.accepted(owed, outcome.messageId);
     else this.#life.follow(owed, this.#untaken.take(owed, outcome));
+  }
+
+  /** What its timeline shows; nearly all messages ask for nothing of it. */
+  #mayShow({ load }: Owed<OutgoingPart>, outcome: SubmitOutcome): boolean {
+    if (outcome.kind === 'unsent') return false;
+    if (load.message.test || this.#ports.isTraced()) return true;
+    return outcome.kind === 'answered' && isRefusal(outcome.status);
+  }
+
+  /** The same part has the same octets: they are made once more, as of when they were sent. */
+  #show(owed: Owed<OutgoingPart>, outcome: SubmitOutcome, sentAtMs: number): void {
+    const { operator, clock, pdus } = this.#ports;
+    const atMs = clock.nowMs();
+    const submitAtMs = atMs - Math.round(clock.monotonicMs() - sentAtMs);
+    const where = { partId: owed.job.subject, operatorId: operator.id };
+    pdus.take(() => {
+      const submit = makeSubmit(owed.load, operator.settings, submitAtMs);
+      const sent = keptSubmit({ ...where, atMs: submitAtMs }, submit);
+      if (outcome.kind !== 'answered') return [sent];
+      return [sent, keptResponse({ ...where, atMs }, outcome.status, outcome)];
+    });
   }
 
   #heard({ status: answered, tlvs }: SubmitAnswered, sentAtMs: number): void {
@@ -259,4 +285,11 @@ export class OperatorLink {
     const congestion = integerTlv(tlvs, tag.congestionState);
     if (congestion !== undefined) this.#pacing.congested(congestion, nowMs);
   }
+}
+
+/** Not yet, or not so fast, is no refusal: a throttled link has thousands of them. */
+function isRefusal(answered: number): boolean {
+  return (
+    answered !== status.ok && answered !== status.throttled && answered !== status.messageQueueFull
+  );
 }

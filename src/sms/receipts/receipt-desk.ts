@@ -15,6 +15,7 @@ import { messageIdOf, type Outcome, recipientOfPart } from '#sms/message.ts';
 import type { KeptReceipt, MessageStore, Receipt, SubmittedPart } from '#sms/message-store.ts';
 import { peerDigits } from '#sms/numbers/peer-digits.ts';
 import type { Operator, OperatorSettings, ReceiptAddress } from '#sms/operator.ts';
+import { keptReceipt, type PduTaker } from '#sms/records/kept-pdu.ts';
 import type { ReportMaker } from '#sms/report-maker.ts';
 import type { DeliverSm } from '#sms/smpp/pdu.ts';
 import { status } from '#sms/smpp/status.ts';
@@ -28,11 +29,15 @@ export type ReceiptPorts = {
   readonly facts: FactRecorder;
   readonly awaited: AwaitedParts;
   readonly reports: ReportMaker;
+  readonly pdus: PduTaker;
   /** Of the installation: where an operator names none of its own. */
   readonly homeCountry: string;
   readonly clock: Clock;
   readonly log: Log;
 };
+
+/** A deliver_sm, and whether somebody looks at what passes over its link. */
+type Brought = { readonly pdu: DeliverSm; readonly isTraced: boolean };
 
 export class ReceiptDesk {
   readonly #ports: ReceiptPorts;
@@ -45,11 +50,16 @@ export class ReceiptDesk {
   }
 
   /** The command_status to answer: 0 only when what the operator said is durable. */
-  async take(operator: Operator, pdu: DeliverSm, link: LinkKey = {}): Promise<number> {
+  async take(
+    operator: Operator,
+    pdu: DeliverSm,
+    link: LinkKey = {},
+    isTraced = false,
+  ): Promise<number> {
     try {
       const reading = readReceipt(pdu, operator.settings);
       if (reading !== undefined && this.#counts(operator, pdu, reading)) {
-        return await this.#takeReceipt(operator, pdu, reading);
+        return await this.#takeReceipt(operator, { pdu, isTraced }, reading);
       }
       await this.#ports.inbound.take(operator, pdu, link);
       return status.ok;
@@ -91,7 +101,11 @@ export class ReceiptDesk {
     return this.#settle(awaitedOf(part, operator.settings), receipt, null);
   }
 
-  async #takeReceipt(operator: Operator, pdu: DeliverSm, read: ReceiptReading): Promise<number> {
+  async #takeReceipt(
+    operator: Operator,
+    { pdu, isTraced }: Brought,
+    read: ReceiptReading,
+  ): Promise<number> {
     const { awaited, log, clock } = this.#ports;
     const { remoteId, outcome, word, error, doneAtMs } = read;
     const address = operator.settings.receiptAddress;
@@ -126,10 +140,17 @@ export class ReceiptDesk {
     // Not awaited where it is known, which is nearly always.
     const part = this.#inMemory(receipt) ?? (await this.#find(receipt));
     if (part !== undefined) {
+      if (part.test || isTraced) this.#show(part, receipt, pdu);
       return this.#settle(awaitedOf(part, operator.settings), receipt, null);
     }
     log.info('receipt.unmatched', told());
     return status.ok;
+  }
+
+  /** What the timeline of its message shows. */
+  #show({ partId }: SubmittedPart, receipt: Receipt, pdu: DeliverSm): void {
+    const { operatorId, receivedAtMs: atMs } = receipt;
+    this.#ports.pdus.take(() => [keptReceipt({ partId, operatorId, atMs }, pdu)]);
   }
 
   /** In memory a little later, else in the table; where it is not there either the receipt is kept. */

@@ -3,6 +3,7 @@ import type { Millionths } from '#core/money.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
 import type { MessageClass, Outcome, RecipientState } from '#sms/message.ts';
 import type { WrittenForm } from '#sms/text/form.ts';
+import type { KeptPdu, KeptPduStore } from './kept-pdu.ts';
 
 /** One phone of a message, as lists show it. */
 export type RecipientRecord = {
@@ -86,6 +87,9 @@ export type SubmitRecord = {
   readonly reportedAtMs: number | null;
 };
 
+/** A PDU that was kept of a part. */
+export type PduRecord = Omit<KeptPdu, 'partId'> & { readonly part: number };
+
 export type ChoiceRecord = {
   readonly atMs: number;
   readonly leftOperatorId: number | null;
@@ -99,11 +103,13 @@ export type RecipientFacts = {
   readonly form: WrittenForm;
   readonly submits: readonly SubmitRecord[];
   readonly choices: readonly ChoiceRecord[];
+  /** In the order in which they were kept; those of most messages are not. */
+  readonly pdus: readonly PduRecord[];
   /** Given back because nothing was taken of it. */
   readonly refund: { readonly atMs: number; readonly amount: Millionths } | undefined;
 };
 
-export interface MessageRecordStore {
+export interface MessageRecordStore extends KeptPduStore {
   listRecords(query: RecordQuery): Promise<RecordPage>;
   findMessageRecord(accountId: number, messageId: number): Promise<MessageRecord | undefined>;
   /**

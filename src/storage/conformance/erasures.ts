@@ -37,6 +37,8 @@ const tables = [
   'message',
   'recipient',
   'submitted_part',
+  'message_pdu',
+  'trunk_message',
   'unmatched_receipt',
   'inbound_message',
   'last_sent',
@@ -336,6 +338,10 @@ export function erasures(open: () => Promise<Storage>): void {
     await using storage = await open();
     await putMessages(storage, 1, 'delivered');
     await putEvents(storage);
+    const partId = 512 * 16 + 1;
+    const pdu = { operatorId: 1, atMs, command: 'submit_sm', status: 0, text: '' } as const;
+    const octets = Buffer.from(person);
+    await storage.messageRecords.keepPdus([{ ...pdu, partId, octets }], 10);
     const found = new Map<string, number>();
     for await (const { part, rows } of storage.erasures.find(byPhone)) {
       found.set(part, (found.get(part) ?? 0) + rows.length);

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Account } from '#accounts/account.ts';
 import type { Acceptance } from '#sms/message-store.ts';
+import type { KeptPdu } from '#sms/records/kept-pdu.ts';
 import type { RecordQuery } from '#sms/records/message-record-store.ts';
 import {
   type AcceptanceOver,
@@ -39,6 +40,18 @@ function to(account: Account, id: number, over: AcceptanceOver = {}): Acceptance
   return anAcceptance(account, id, over);
 }
 
+function pdu(messageId: number, n: number): KeptPdu {
+  return {
+    partId: messageId * 512 * 16 + 1,
+    operatorId: 1,
+    atMs: atMs + n,
+    command: 'deliver_sm',
+    status: 0,
+    octets: Buffer.from([0, n, 255]),
+    text: 'é'.repeat(n),
+  };
+}
+
 export function messageRecords(open: () => Promise<Storage>): void {
   test('messages are listed newest first, each phone by itself, to their own account', async () => {
     await using storage = await open();
@@ -53,6 +66,38 @@ export function messageRecords(open: () => Promise<Storage>): void {
     const ids = [7 * 512 + 2, 7 * 512 + 1, 7 * 512, 5 * 512];
     assert.deepEqual(await idsOf(storage, account), ids);
     assert.deepEqual(await idsOf(storage, other), [6 * 512]);
+  });
+
+  test('PDUs of a part are kept for its timeline, the newest, and go when they are old', async () => {
+    await using storage = await open();
+    const account = await withAccount(storage);
+    const [one, other] = [to(account, 5), to(account, 6)];
+    await accept(storage, one, other);
+    const { messageRecords: records } = storage;
+    await records.keepPdus([pdu(5, 1), pdu(6, 2), pdu(5, 3)], 10);
+    const shown = async (messageId: number) => {
+      const facts = await records.recipientFacts(account.id, messageId * 512);
+      return (facts?.pdus ?? []).map(({ part, atMs: at, octets, text }) => [
+        part,
+        at - atMs,
+        Buffer.from(octets).toString('hex'),
+        text,
+      ]);
+    };
+    assert.deepEqual(await shown(5), [
+      [1, 1, '0001ff', 'é'],
+      [1, 3, '0003ff', 'ééé'],
+    ]);
+    assert.deepEqual(await shown(6), [[1, 2, '0002ff', 'éé']]);
+    await records.keepPdus([pdu(5, 4)], 3);
+    assert.deepEqual(
+      (await shown(5)).map(([, at]) => at),
+      [3, 4],
+    );
+    const age = { nowMs: atMs + 9, beforeMs: atMs + 4 };
+    for await (const _ of storage.history.forgetMessagePdus(age));
+    assert.equal((await shown(5)).length, 1);
+    assert.deepEqual(await shown(6), []);
   });
 
   test('a page names where the next one begins, and the last one names none', async () => {

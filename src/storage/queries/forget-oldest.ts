@@ -16,6 +16,7 @@ type Aged = {
     | 'mail_letter'
     | 'inspected_request'
     | 'trunk_message'
+    | 'message_pdu'
     | 'call'
     | 'missed_call'
     | 'text_back';

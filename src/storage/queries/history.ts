@@ -25,6 +25,7 @@ export function historyStore(database: Database): HistoryStore {
     forgetInspectedRequests: (age) =>
       forgetOldest(database, { table: 'inspected_request', at: 'at' }, age),
     forgetTrunkMessages: (age) => forgetOldest(database, { table: 'trunk_message', at: 'at' }, age),
+    forgetMessagePdus: (age) => forgetOldest(database, { table: 'message_pdu', at: 'at' }, age),
     forgetLastSent: (age) => forgetLastSent(database, age),
     forgetEvents: (age) => forgetEvents(database, age),
     forgetVoicemails: (age) => forgetVoicemails(database, age),

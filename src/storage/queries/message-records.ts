@@ -1,5 +1,6 @@
 /** Messages as people look them up: by account and by phone, newest first, each page within a bound. */
 import { type Selectable, sql } from 'kysely';
+import type { KeptPdu } from '#sms/records/kept-pdu.ts';
 import type {
   MessageRecordStore,
   RecipientFacts,
@@ -29,6 +30,7 @@ export function messageRecordStore(database: Database): MessageRecordStore {
     recordsOfRemoteId: (accountId, remoteId, limit) =>
       recordsOfRemoteId(database, accountId, { remoteId, limit }),
     recipientFacts: (accountId, recipientId) => findFacts(database, accountId, recipientId),
+    keepPdus: (pdus, keptMax) => keepPdus(database, pdus, keptMax),
   };
 }
 
@@ -286,9 +288,10 @@ async function findFacts(
     .where('message.account_id', '=', accountId);
   const [recipient] = await database.read(query);
   if (recipient === undefined) return undefined;
-  const [submits, choices, [refund]] = await Promise.all([
+  const [submits, choices, pdus, [refund]] = await Promise.all([
     listSubmits(database, recipientId),
     listChoices(database, recipientId),
+    listPdus(database, recipientId),
     database.read(
       build
         .selectFrom('movement')
@@ -296,7 +299,7 @@ async function findFacts(
         .where('recipient_id', '=', recipientId),
     ),
   ]);
-  return { ...recipient, submits, choices, refund };
+  return { ...recipient, submits, choices, pdus, refund };
 }
 
 async function listSubmits(database: Database, recipientId: number) {
@@ -320,4 +323,37 @@ function listChoices(database: Database, recipientId: number) {
       .where('recipient_id', '=', recipientId)
       .orderBy('at'),
   );
+}
+
+/** A part that is sent over and over has many. */
+const pdusMax = 200;
+
+async function listPdus(database: Database, recipientId: number) {
+  const query = database.build
+    .selectFrom('message_pdu')
+    .select(['part_id', 'operator_id as operatorId', 'at as atMs', 'command', 'status'])
+    .select(['octets', 'text'])
+    .where('part_id', '>=', recipientId * partSlots)
+    .where('part_id', '<', (recipientId + 1) * partSlots)
+    .orderBy('part_id')
+    .orderBy('id')
+    .limit(pdusMax);
+  const rows = await database.read(query);
+  return rows.map(({ part_id, ...rest }) => ({ part: part_id % partSlots, ...rest }));
+}
+
+async function keepPdus(
+  database: Database,
+  pdus: readonly KeptPdu[],
+  keptMax: number,
+): Promise<void> {
+  const { build } = database;
+  const rows = pdus.map(({ partId, operatorId, atMs, ...pdu }) => {
+    return { ...pdu, part_id: partId, operator_id: operatorId, at: atMs };
+  });
+  const bound = sql<number>`(select max(id) - ${keptMax} from message_pdu)`;
+  await database.write([
+    { query: build.insertInto('message_pdu').values(rows) },
+    { query: build.deleteFrom('message_pdu').where('id', '<=', bound) },
+  ]);
 }

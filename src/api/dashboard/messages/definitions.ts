@@ -89,6 +89,15 @@ export const findMessage = define({
   }),
 });
 
+/**
+ * In hex, its sequence number 0. Null: it is not kept (it is of test messages, of submits that an operator
+ * refused and of links that are traced), or this role may not read it.
+ */
+const pdu = z.string().nullable();
+
+/** Of a receipt, as the operator wrote it; null as the PDU is. */
+const receiptText = z.string().nullable();
+
 /** Steps of a timeline. Each is a fact that was stored. */
 const step = z.discriminatedUnion('kind', [
   z.object({
@@ -115,12 +124,40 @@ const step = z.discriminatedUnion('kind', [
     leftOperator: z.string().nullable(),
     reason: z.string(),
   }),
+  /** A submit_sm left. Known of messages whose PDUs are kept. */
+  z.object({
+    kind: z.literal('sent'),
+    at: instant,
+    part: z.int(),
+    operator: z.string(),
+    pdu,
+  }),
+  /** The operator did not take it. */
+  z.object({
+    kind: z.literal('refused'),
+    at: instant,
+    part: z.int(),
+    operator: z.string(),
+    /** By the standard’s name, or its number. */
+    status: z.string(),
+    pdu,
+  }),
   z.object({
     kind: z.literal('submitted'),
     at: instant,
     part: z.int(),
     operator: z.string(),
     remoteId: z.string(),
+    pdu,
+  }),
+  /** A report that a later one of its part has followed. */
+  z.object({
+    kind: z.literal('receipt'),
+    at: instant,
+    part: z.int(),
+    operator: z.string(),
+    text: receiptText,
+    pdu,
   }),
   z.object({
     kind: z.literal('reported'),
@@ -130,6 +167,8 @@ const step = z.discriminatedUnion('kind', [
     /** As the operator wrote them. */
     word: z.string(),
     error: z.string(),
+    text: receiptText,
+    pdu,
   }),
   z.object({ kind: z.literal('ended'), at: instant, state, reason: z.string() }),
   z.object({

@@ -10,6 +10,7 @@ import type { Role } from '#people/permissions.ts';
 import { recipientIdOf } from '#sms/message.ts';
 import type {
   MessageRecordStore,
+  RecipientFacts,
   RecipientRecord,
   RecordFilter,
 } from '#sms/records/message-record-store.ts';
@@ -18,7 +19,7 @@ import { authorOf } from '../author.ts';
 import { type CallerPorts, callOf, findAccount } from '../caller.ts';
 import type { Query } from '../definition.ts';
 import { give, type Handler, handle } from '../handler.ts';
-import { showPhone, showText } from '../masked.ts';
+import { mayRead, showPhone, showText } from '../masked.ts';
 import { readPage } from '../paging.ts';
 import {
   cancelMessage,
@@ -146,13 +147,18 @@ function timeline(ports: MessagePorts): Handler {
     const attempts = await eventLog.attemptsOf(ids, factsMax.attempts);
     const names = await ports.operatorNames();
     const operatorName = (id: number) => names.get(id) ?? `#${id}`;
-    const story = { message, recipient, facts, events, attempts, operatorName };
+    const story = { message, recipient, facts: shownFacts(facts, role), events, attempts };
     return give({
       recipient: tellRecipient(recipient, role),
       text: showText(recipient.text, role),
-      steps: tellStory(story),
+      steps: tellStory({ ...story, operatorName }),
     });
   });
+}
+
+/** PDUs have the text in them, and the whole phone. */
+function shownFacts(facts: RecipientFacts, role: Role): RecipientFacts {
+  return mayRead(role) ? facts : { ...facts, pdus: [] };
 }
 
 function cancel(ports: MessagePorts): Handler {

@@ -98,6 +98,47 @@ suite('messages on the dashboard', () => {
     ]);
   });
 
+  test('a message whose PDUs are kept shows when they left, what came back, and their octets', async () => {
+    const { world, storage, account } = await openWorld();
+    await using _ = world;
+    const acceptance = anAcceptance(account, 5);
+    await storage.messages.acceptMessages([acceptance]);
+    const submit = aSubmit(acceptance, { submittedAtMs: atMs + 10 });
+    await storage.messages.recordFacts({ ...noEvents, submits: [submit] });
+    const told = anEvent(3, { orderKey: '5/33612345678', accountId: 1 });
+    const receipt = aReceipt(submit, { receivedAtMs: atMs + 500 });
+    const receipts = [aMatch(submit, told, { receipt })];
+    await storage.messages.recordFacts({ ...noEvents, receipts });
+    const where = { partId: submit.job.subject, operatorId: 1, status: 0, text: '' };
+    const [octets, text] = [Buffer.from('00ff', 'hex'), 'id:1 stat:DELIVRD'];
+    await storage.messageRecords.keepPdus(
+      [
+        { ...where, atMs: atMs + 2, command: 'submit_sm', octets },
+        { ...where, atMs: atMs + 3, command: 'submit_sm_resp', status: 8, octets },
+        { ...where, atMs: atMs + 10, command: 'submit_sm_resp', octets },
+        { ...where, atMs: atMs + 400, command: 'deliver_sm', octets, text: 'stat:ENROUTE' },
+        { ...where, atMs: atMs + 500, command: 'deliver_sm', octets, text },
+      ],
+      100,
+    );
+    const { steps } = await world.get(`${at}/5/recipients/0`);
+    const raws = (steps as { kind: string; pdu?: string; text?: string }[]).filter(
+      ({ pdu }) => pdu !== undefined,
+    );
+    assert.deepEqual(
+      raws.map(({ kind, pdu, text: raw }) => [kind, pdu, raw]),
+      [
+        ['sent', '00ff', undefined],
+        ['refused', '00ff', undefined],
+        ['submitted', '00ff', undefined],
+        ['receipt', '00ff', 'stat:ENROUTE'],
+        ['reported', '00ff', text],
+      ],
+    );
+    const masked = await world.get(`${at}/5/recipients/0`, viewer);
+    assert.doesNotMatch(JSON.stringify(masked), /00ff|stat:DELIVRD/);
+  });
+
   test('a viewer reads facts, and neither texts nor whole phones', async () => {
     const { world, storage, account } = await openWorld();
     await using _ = world;

@@ -1,9 +1,12 @@
 /** The story of a message at one phone, told from the facts that were stored, in the order of time. */
 import { formatExact } from '#core/money.ts';
+import { answerName } from '#sms/records/kept-pdu.ts';
 import type {
   MessageRecord,
+  PduRecord,
   RecipientFacts,
   RecipientRecord,
+  SubmitRecord,
 } from '#sms/records/message-record-store.ts';
 import type { EventSummary, LoggedAttempt } from '#webhooks/management/endpoint-desk-store.ts';
 import type { Reply } from '../definition.ts';
@@ -25,6 +28,7 @@ export function tellStory(story: Story): Step[] {
     requested(story),
     ...accepted(story),
     ...routed(story),
+    ...kept(story),
     ...submitted(story),
     ...told(story),
     ...ended(story),
@@ -68,13 +72,55 @@ function routed({ message, facts, operatorName }: Story): Step[] {
   }));
 }
 
+/** What left, what was refused, and reports that others have followed: of messages whose PDUs are kept. */
+function kept({ facts: { pdus, submits }, operatorName }: Story): Step[] {
+  return pdus.flatMap((one): Step[] => {
+    const { part, atMs: at, command, status, text } = one;
+    const shown = { at, part, operator: operatorName(one.operatorId), pdu: hexOf(one) };
+    if (command === 'submit_sm') return [{ kind: 'sent', ...shown }];
+    if (command === 'deliver_sm') {
+      const isTold = one === lastReceipt(part, pdus) && isReported(part, submits);
+      return isTold ? [] : [{ kind: 'receipt', ...shown, text }];
+    }
+    return status === 0 ? [] : [{ kind: 'refused', ...shown, status: answerName(status) }];
+  });
+}
+
+function isReported(wanted: number, submits: readonly SubmitRecord[]): boolean {
+  return submits.some(({ part, reportedAtMs }) => part === wanted && reportedAtMs !== null);
+}
+
+/** Of a part that went several times, the answer that came nearest to what is stored. */
+function responseTo(
+  { part, operatorId, submittedAtMs }: SubmitRecord,
+  pdus: readonly PduRecord[],
+): PduRecord | undefined {
+  const distance = ({ atMs }: PduRecord) => Math.abs(atMs - submittedAtMs);
+  const [nearest] = pdus
+    .filter((one) => one.command === 'submit_sm_resp' && one.status === 0)
+    .filter((one) => one.part === part && one.operatorId === operatorId)
+    .toSorted((a, b) => distance(a) - distance(b));
+  return nearest;
+}
+
+function lastReceipt(part: number, pdus: readonly PduRecord[]): PduRecord | undefined {
+  return pdus.findLast((one) => one.command === 'deliver_sm' && one.part === part);
+}
+
+function hexOf(pdu: PduRecord | undefined): string | null {
+  return pdu === undefined ? null : Buffer.from(pdu.octets).toString('hex');
+}
+
 function submitted({ facts, operatorName }: Story): Step[] {
   return facts.submits.flatMap((submit): Step[] => {
     const { part, remoteId, submittedAtMs, outcome, reportedAtMs, word, error } = submit;
     const operator = operatorName(submit.operatorId);
-    const taken: Step = { kind: 'submitted', at: submittedAtMs, part, operator, remoteId };
+    const pdu = hexOf(responseTo(submit, facts.pdus));
+    const taken: Step = { kind: 'submitted', at: submittedAtMs, part, operator, remoteId, pdu };
     if (outcome === null || reportedAtMs === null) return [taken];
-    return [taken, { kind: 'reported', at: reportedAtMs, part, outcome, word, error }];
+    const receipt = lastReceipt(part, facts.pdus);
+    const raw = { text: receipt?.text ?? null, pdu: hexOf(receipt) };
+    return [taken, { kind: 'reported', at: reportedAtMs, part, outcome, word, error, ...raw }];
   });
 }
 

@@ -52,6 +52,7 @@ const messages: KeptPart = {
       .where('recipient.id', '<', sql<number>`(message.id + 1) * ${sql.lit(recipientSlots)}`)
       .where('recipient.phone', '<>', erasedPhone);
     return [
+      { query: pdusOf(build, ids) },
       {
         query: build
           .updateTable('recipient')
@@ -69,6 +70,11 @@ const messages: KeptPart = {
     ];
   },
 };
+
+/** Their octets have phone and text. */
+function pdusOf(build: Database['build'], recipientIds: readonly number[]) {
+  return build.deleteFrom('message_pdu').where(sql<number>`part_id / 16`, 'in', recipientIds);
+}
 
 const receipts: KeptPart = {
   part: 'receipts',
@@ -285,7 +291,9 @@ export function phoneTraces({ build }: Database, scope: ErasureScope): readonly 
   }
   // Receipts that nothing was known of belong to nobody.
   const unmatched = build.deleteFrom('unmatched_receipt').where('phone', '=', phone);
-  return [lastSent, kept, replays, unmatched].map((query) => ({ query }));
+  // With its country or without, as carriers write it.
+  const traced = build.deleteFrom('trunk_message').where('text', 'like', `%${phone.slice(-9)}%`);
+  return [lastSent, kept, replays, unmatched, traced].map((query) => ({ query }));
 }
 
 /** Of messages that have not ended. */

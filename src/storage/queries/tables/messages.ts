@@ -1,10 +1,12 @@
 /** The tables of messages, their parts and what operators report of them. */
+
 import type { Generated } from 'kysely';
 import type { Purse } from '#accounts/account-store.ts';
 import type { Millionths } from '#core/money.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
 import type { MessageClass } from '#sms/message.ts';
 import type { Receipt } from '#sms/message-store.ts';
+import type { KeptPdu } from '#sms/records/kept-pdu.ts';
 import type { FigureState } from '#sms/records/message-figures.ts';
 import type { RecipientStatus } from '#sms/send-request.ts';
 import type { WrittenForm } from '#sms/text/form.ts';
@@ -14,6 +16,7 @@ export interface MessageTables {
   readonly recipient: RecipientTable;
   readonly idempotent_request: IdempotentRequestTable;
   readonly submitted_part: SubmittedPartTable;
+  readonly message_pdu: MessagePduTable;
   readonly submit_intent: SubmitIntentTable;
   readonly unmatched_receipt: UnmatchedReceiptTable;
   readonly stat_hour: StatHourTable;
@@ -78,6 +81,17 @@ type SubmittedPartTable = {
   error: Generated<string>;
   reported_at: number | null;
   awaited: number;
+};
+
+type MessagePduTable = {
+  readonly id: Generated<number>;
+  readonly part_id: number;
+  readonly operator_id: number;
+  readonly at: number;
+  readonly command: KeptPdu['command'];
+  readonly status: number;
+  readonly octets: Buffer;
+  readonly text: string;
 };
 
 type SubmitIntentTable = { readonly job_id: number };
