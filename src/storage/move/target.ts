@@ -10,7 +10,13 @@ import type { Table } from './schema.ts';
 const unfinished = 'moving.unfinished';
 
 /** What migrations put there themselves. */
-const seeded = new Set(['settings_version', 'id_block', 'stop_version', 'audit_head']);
+const seeded = new Set([
+  'settings_version',
+  'id_block',
+  'stop_version',
+  'audit_head',
+  'risky_range',
+]);
 
 export type TargetState = 'free' | 'unfinished' | 'in use';
 
