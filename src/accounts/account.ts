@@ -36,6 +36,8 @@ export type Account = {
   readonly transliterate: Transliteration;
   readonly keyPlaces: KeyPlaces;
   readonly xmlForm: XmlForm;
+  /** IANA name of the zone whose wall clock its notices tell. */
+  readonly timeZone: string;
   readonly balance: Millionths;
   /** Below it the account's people are told, once until it is reached again; null: never. */
   readonly alertLevel: Millionths | null;
@@ -68,4 +70,5 @@ export type AccountChange = {
   readonly keyPlaces?: KeyPlaces | undefined;
   readonly xmlForm?: XmlForm | undefined;
   readonly alertLevel?: Millionths | null | undefined;
+  readonly timeZone?: string | undefined;
 };

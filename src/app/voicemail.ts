@@ -46,7 +46,8 @@ export async function openVoicemail(
       mailer: mailerOf(common, mail),
       clock,
       log,
-      zoneOf: () => accountZone,
+      zoneOf: async (accountId) =>
+        (await storage.accounts.findAccount(accountId))?.timeZone ?? accountZone,
     }),
   );
   mail.heard.add((dedupKey, fate) => void tellFate(dedupKey, fate));

@@ -10,7 +10,7 @@ import { fields, formatTime, table } from './text-table.ts';
 
 export function accountJson(account: Account): object {
   const { id, name, email, currency, homeCountry, state, transliterate } = account;
-  const { keyPlaces, xmlForm } = account;
+  const { keyPlaces, xmlForm, timeZone } = account;
   return {
     id,
     name,
@@ -20,6 +20,7 @@ export function accountJson(account: Account): object {
     transliterate,
     keyPlaces,
     xmlForm,
+    timeZone,
     currency,
     balance: toNumber(account.balance),
     alertLevel: account.alertLevel === null ? null : toNumber(account.alertLevel),
@@ -40,6 +41,7 @@ export function accountText(account: Account, endpoints: Endpoints): string {
     ['transliterate', account.transliterate],
     ['keys in', account.keyPlaces],
     ['XML', account.xmlForm],
+    ['time zone', account.timeZone],
     ['balance', `${formatBalance(account.balance)} ${account.currency}`],
     ['test balance', `${formatBalance(account.testBalance)} ${account.currency}`],
     ['created', formatTime(account.createdAtMs)],

@@ -193,6 +193,17 @@ suite('what is written wrongly is named with its limit', () => {
   }
 });
 
+test('the time zone of an account is a name that the calendar knows', async () => {
+  await using cli = await openCommandLine();
+  await cli.read('account', 'create', '--name', 'Acme', '--email', 'ops@acme.example');
+  const set = ['account', 'set', '1', '--time-zone'];
+  const { account } = await cli.read(...set, 'america/martinique');
+  assert.partialDeepStrictEqual(account, { timeZone: 'America/Martinique' });
+  for (const wrong of ['Europe/Paradise', '+02:00', '']) {
+    assert.equal((await cli.type(...set, wrong)).code, 2, wrong);
+  }
+});
+
 test('where keys stand and how XML is written are switches of an account', async () => {
   await using cli = await openCommandLine();
   await cli.read('account', 'create', '--name', 'Acme', '--email', 'ops@acme.example');

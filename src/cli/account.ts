@@ -2,7 +2,7 @@
 import { type AccountChange, keyPlaces, transliterations, xmlForms } from '#accounts/account.ts';
 import type { Purse } from '#accounts/account-store.ts';
 import { formatBalance } from '#core/money.ts';
-import { countryCode, line, oneOf, orNone, wholeNumber } from '#core/value-kind.ts';
+import { countryCode, line, namedTimeZone, oneOf, orNone, wholeNumber } from '#core/value-kind.ts';
 import { accountCreate } from './account-create.ts';
 import {
   changePolicy,
@@ -138,6 +138,7 @@ const accountSet = command({
       'WHERE',
       'any, body or header: where requests may carry their key; body is body or header.',
     ),
+    timeZone: maybe(namedTimeZone, 'NAME', 'Whose wall clock notices of calls tell.'),
     xml: maybe(oneOf(...xmlForms), 'FORM', 'named or positional: how XML replies are written.'),
     alertLevel: maybe(
       orNone(amountNotNegative),
@@ -168,6 +169,7 @@ const accountSet = command({
       keyPlaces: values.keysIn,
       xmlForm: values.xml,
       alertLevel: values.alertLevel,
+      timeZone: values.timeZone,
     };
     if ((await accounts.findAccount(wanted)) === undefined) return noAccount(wanted);
     const problem = await setShortNumber(wanted, values, installation);

@@ -124,6 +124,12 @@ export const timeZone: ValueKind<string> = {
   },
 };
 
+/** The same without offsets, which know no summer time; such as people choose for themselves. */
+export const namedTimeZone: ValueKind<string> = {
+  form: 'the name of a time zone, such as Europe/Paris',
+  read: (text) => (/^[+-]/.test(text) || text.length > 64 ? undefined : timeZone.read(text)),
+};
+
 const currencies = new Set(Intl.supportedValuesOf('currency'));
 
 /** ISO 4217. */

@@ -41,6 +41,7 @@ export const account: Account = {
   keyPlaces: 'any',
   xmlForm: 'named',
   alertLevel: null,
+  timeZone: 'Europe/Paris',
   balance: 10_225_119_000 as Millionths,
   testBalance: 100_000_000 as Millionths,
   createdAtMs: 0,

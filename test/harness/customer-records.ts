@@ -39,6 +39,7 @@ export function anAccount(over: Partial<Account> = {}): Account {
     keyPlaces: 'any',
     xmlForm: 'named',
     alertLevel: null,
+    timeZone: 'Europe/Paris',
     balance: money(1_000_000),
     testBalance: money(0),
     createdAtMs: atMs,

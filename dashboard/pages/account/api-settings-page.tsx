@@ -72,6 +72,7 @@ function UrlsForm({
   const [replyUrl, setReplyUrl] = useState(settings.replyUrl?.url ?? '');
   const [reportUrl, setReportUrl] = useState(settings.reportUrl?.url ?? '');
   const [transliterate, setTransliterate] = useState(settings.transliterate);
+  const [timeZone, setTimeZone] = useState(settings.timeZone);
   const [secrets, setSecrets] = useState<readonly string[]>();
   const { isBusy, failure, submit } = useSubmit(async () => {
     setSecrets(undefined);
@@ -81,6 +82,7 @@ function UrlsForm({
         ...changedUrl('replyUrl', replyUrl, settings.replyUrl?.url),
         ...changedUrl('reportUrl', reportUrl, settings.reportUrl?.url),
         transliterate,
+        timeZone,
       },
     });
     setSecrets([saved.secrets.reply, saved.secrets.report].filter((one) => one !== null));
@@ -114,6 +116,13 @@ function UrlsForm({
             { value: 'letters', label: texts.transliterateLetters },
           ]}
         />
+        <NativeSelect
+          label={texts.timeZone}
+          description={texts.timeZoneHint}
+          value={timeZone}
+          onChange={(event) => setTimeZone(event.currentTarget.value)}
+          data={zonesWith(settings.timeZone)}
+        />
         <FailureLine failure={failure} />
         {secrets === undefined ? null : <Saved secrets={secrets} />}
         <Group>
@@ -124,6 +133,11 @@ function UrlsForm({
       </Stack>
     </form>
   );
+}
+
+/** What browsers know, and what stands: a server may know other names. */
+function zonesWith(standing: string): string[] {
+  return [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', standing])].toSorted();
 }
 
 /** An empty address removes it; one that stands as it was is left alone. */

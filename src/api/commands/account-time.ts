@@ -1,6 +1,6 @@
 /**
- * Times as clients write and read them: on the wall clock of the account, written
- * `YYYY-MM-DD HH:MM:SS`. Accounts have no time zone of their own yet: it is that of Paris.
+ * Times as clients write and read them, `YYYY-MM-DD HH:MM:SS`: on the wall clock of Paris for every account,
+ * because programs rely on it. The zone of an account is that of its notices.
  */
 
 export const accountZone = 'Europe/Paris';

@@ -45,7 +45,14 @@ async function openWorld() {
     fateOf: async () => 'waiting',
   };
   const notices = stack.use(
-    new Notices({ store, jobs: storage.jobs, mailer, clock, log, zoneOf: () => 'Europe/Paris' }),
+    new Notices({
+      store,
+      jobs: storage.jobs,
+      mailer,
+      clock,
+      log,
+      zoneOf: async () => 'Europe/Paris',
+    }),
   );
   let id = 0;
   const jobIds = { take: () => 1_000 + id };

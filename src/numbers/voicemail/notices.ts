@@ -43,7 +43,7 @@ export type NoticesPorts = {
   readonly clock: Clock;
   readonly log: Log;
   /** IANA name of the zone whose wall clock an account reads. */
-  readonly zoneOf: (accountId: number) => string;
+  readonly zoneOf: (accountId: number) => Promise<string>;
 };
 
 const everyMs = 1_000;
@@ -125,7 +125,7 @@ export class Notices implements AsyncDisposable {
     const { store, mailer, clock, log, zoneOf } = this.#ports;
     const { id, accountId, law, mailTo, isSimulated } = voicemail;
     if (job.expiresAtMs <= clock.nowMs()) return store.settleVoicemail(job, 'not sent');
-    const zone = zoneOf(accountId);
+    const zone = await zoneOf(accountId);
     const sound = (await store.readVoice(id)) ?? Buffer.alloc(0);
     const filename = attachmentName(voicemail, zone);
     const bytes = soundFile(law, sound);
@@ -155,7 +155,7 @@ export class Notices implements AsyncDisposable {
     const [first, ...others] = await store.gatherMissedCalls(call);
     if (first === undefined) return this.#putOff(job, againMs(job.attempt));
     const reply = await mailer.send({
-      ...missedCallsText([first, ...others], zoneOf(accountId)),
+      ...missedCallsText([first, ...others], await zoneOf(accountId)),
       dedupKey: `missed-call:${id}`,
       accountId,
       to: tellTo,

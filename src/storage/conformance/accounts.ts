@@ -96,11 +96,18 @@ export function accounts(open: () => Promise<Storage>): void {
     const account = await withAccount(storage);
     const changed = await storage.accounts.changeAccount(account.id, { state: 'disabled' }, author);
     assert.deepEqual(changed, { ...account, state: 'disabled' });
-    assert.deepEqual([account.keyPlaces, account.xmlForm], ['any', 'named']);
-    const switches = { keyPlaces: 'header', xmlForm: 'positional' } as const;
+    assert.deepEqual(
+      [account.keyPlaces, account.xmlForm, account.timeZone],
+      ['any', 'named', 'Europe/Paris'],
+    );
+    const switches = {
+      keyPlaces: 'header',
+      xmlForm: 'positional',
+      timeZone: 'Asia/Tokyo',
+    } as const;
     const switched = await storage.accounts.changeAccount(account.id, switches, author);
     assert.deepEqual(switched, { ...account, state: 'disabled', ...switches });
-    const back = { keyPlaces: 'any', xmlForm: 'named' } as const;
+    const back = { keyPlaces: 'any', xmlForm: 'named', timeZone: 'Europe/Paris' } as const;
     await storage.accounts.changeAccount(account.id, back, author);
     assert.deepEqual(await storage.accounts.listAccounts(0, 10), [changed]);
   });

@@ -67,7 +67,7 @@ function accounts(
     },
     async changeAccount(accountId, change, author) {
       const { name, email, state, homeCountry, transliterate } = change;
-      const { keyPlaces, xmlForm, alertLevel } = change;
+      const { keyPlaces, xmlForm, timeZone, alertLevel } = change;
       const update = build
         .updateTable('account')
         .set((eb) => ({
@@ -79,6 +79,7 @@ function accounts(
           key_places: keyPlaces ?? eb.ref('key_places'),
           xml_form: xmlForm ?? eb.ref('xml_form'),
           alert_level: alertLevel === undefined ? eb.ref('alert_level') : alertLevel,
+          time_zone: timeZone ?? eb.ref('time_zone'),
         }))
         .where('id', '=', accountId)
         .returningAll();
@@ -349,6 +350,7 @@ export function toAccount(row: AccountRow): Account {
     keyPlaces: row.key_places,
     xmlForm: row.xml_form,
     alertLevel: row.alert_level,
+    timeZone: row.time_zone,
     state: row.state,
     balance: row.balance,
     testBalance: row.test_balance,

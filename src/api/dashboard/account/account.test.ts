@@ -254,9 +254,19 @@ test('the API settings hold switches, and a signature inside replies has a secre
   await using opened = await setup();
   const { world, account, browser, root } = opened;
   const path = `${root}/api-settings`;
-  const before = { keyPlaces: 'any', xmlForm: 'named', replySignature: 'off' };
+  const before = {
+    keyPlaces: 'any',
+    xmlForm: 'named',
+    timeZone: 'Europe/Paris',
+    replySignature: 'off',
+  };
   assert.partialDeepStrictEqual((await browser.get(path)).body, before);
-  const wish = { keyPlaces: 'header', xmlForm: 'positional', replySignature: 'sha256' };
+  const wish = {
+    keyPlaces: 'header',
+    xmlForm: 'positional',
+    timeZone: 'Asia/Tokyo',
+    replySignature: 'sha256',
+  };
   const set = await browser.ask('PATCH', path, wish);
   assert.partialDeepStrictEqual(set.body, wish);
   const { replySignature: secret } = set.body['secrets'] as { readonly replySignature: string };
@@ -268,6 +278,7 @@ test('the API settings hold switches, and a signature inside replies has a secre
   assert.equal(kept?.method, 'sha256');
   assert.ok(!kept.sealedSecret.includes(secret));
   assert.equal((await browser.ask('PATCH', path, { keyPlaces: 'cookie' })).status, 400);
+  assert.equal((await browser.ask('PATCH', path, { timeZone: 'Mars/Olympus' })).status, 400);
   await browser.ask('PATCH', path, { replySignature: 'off' });
   assert.partialDeepStrictEqual((await browser.get(path)).body, { ...wish, replySignature: 'off' });
   const records = await listed(browser, `${root}/audit`, 'records');

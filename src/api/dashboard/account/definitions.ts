@@ -8,6 +8,7 @@ import { account, instant, numbered, page } from '#api/dashboard/schemas.ts';
 import { addressRangesMax } from '#core/address-list.ts';
 import { parseAddressRange } from '#core/address-range.ts';
 import { replySignatureMethods } from '#core/signature-words.ts';
+import { namedTimeZone } from '#core/value-kind.ts';
 
 const root = '/api/accounts/{account}';
 const ofAccount = z.object({ account });
@@ -340,6 +341,11 @@ const settings = z.object({
     description:
       'Where requests may carry their key: anywhere, in body or header, or in a header alone.',
   }),
+  timeZone: z
+    .string()
+    .max(64)
+    .refine((name) => namedTimeZone.read(name) !== undefined)
+    .meta({ description: 'IANA name of the zone whose wall clock notices of calls tell.' }),
   xmlForm: z.enum(xmlForms).meta({ description: 'How elements of XML replies are named.' }),
   replySignature: z.enum(['off', ...replySignatureMethods]).meta({
     description: 'How replies to long numbers are signed inside: `timestamp`, `nonce` and `sig`.',
@@ -368,6 +374,7 @@ export const changeApiSettings = define({
     transliterate: settings.shape.transliterate.optional(),
     keyPlaces: settings.shape.keyPlaces.optional(),
     xmlForm: settings.shape.xmlForm.optional(),
+    timeZone: settings.shape.timeZone.optional(),
     replySignature: settings.shape.replySignature
       .optional()
       .meta({ description: 'Each time that one is named it gets another secret.' }),

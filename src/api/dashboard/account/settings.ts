@@ -10,6 +10,7 @@ import {
 } from '#api/dashboard/handler.ts';
 import { type Refusal, refuse } from '#api/reply.ts';
 import type { Author } from '#core/author.ts';
+import { namedTimeZone } from '#core/value-kind.ts';
 import type { Endpoint } from '#webhooks/endpoint.ts';
 import * as define from './definitions.ts';
 import { accountOf } from './money.ts';
@@ -27,13 +28,14 @@ export function settingHandlers(ports: AccountPagePorts): readonly Handler[] {
 }
 
 async function findSettings(accountId: number, ports: AccountPagePorts): Promise<Settings> {
-  const { transliterate, keyPlaces, xmlForm } = await accountOf(accountId, ports);
+  const { transliterate, keyPlaces, xmlForm, timeZone } = await accountOf(accountId, ports);
   return {
     replyUrl: tellUrl(await ports.urls.find(accountId, 'reply')),
     reportUrl: tellUrl(await ports.urls.find(accountId, 'report')),
     transliterate,
     keyPlaces,
     xmlForm,
+    timeZone,
     replySignature: await ports.replySignatures.find(accountId),
   };
 }
@@ -56,7 +58,9 @@ async function changeSettings(
     replySignature: (await saveSignature(call, author, ports)) ?? null,
   };
   const { transliterate, keyPlaces, xmlForm } = body;
-  const change = { transliterate, keyPlaces, xmlForm };
+  // Spelled as the calendar does.
+  const timeZone = body.timeZone === undefined ? undefined : namedTimeZone.read(body.timeZone);
+  const change = { transliterate, keyPlaces, xmlForm, timeZone };
   if (Object.values(change).some((value) => value !== undefined)) {
     await ports.accounts.changeAccount(accountId, change, author);
   }

@@ -24,6 +24,7 @@ type AccountTable = {
   transliterate: Generated<Transliteration>;
   key_places: Generated<KeyPlaces>;
   xml_form: Generated<XmlForm>;
+  time_zone: Generated<string>;
   state: AccountState;
   alert_level: Generated<Millionths | null>;
   alerted_at: Generated<number | null>;
