@@ -21,6 +21,8 @@ export const trunkTexts = defineTexts({
     numberNoneHint: 'Empty for any',
     portHint: 'Empty asks the DNS',
     headerHint: 'ruri, to, p-called-party-id or header:NAME',
+    certificatesHint:
+      'SHA-256 of its own, or of one sent with it that has signed it; empty for none',
     place: 'Where it is',
     callsIn: 'Calls that come in',
     callsOut: 'Calls that go out',
@@ -31,6 +33,7 @@ export const trunkTexts = defineTexts({
     transport: 'Transport',
     host: 'Host',
     port: 'Port',
+    certificates: 'Certificates that it must show',
     sources: 'Networks its calls come from',
     authInUser: 'It signs in here as',
     authInPassword: 'Password with which it signs in here',
@@ -104,6 +107,8 @@ export const trunkTexts = defineTexts({
     numberNoneHint: 'Vide pour sans limite',
     portHint: 'Vide demande au DNS',
     headerHint: 'ruri, to, p-called-party-id ou header:NOM',
+    certificatesHint:
+      'SHA-256 du sien, ou de celui qui l’a signé et l’accompagne ; vide pour aucun',
     place: 'Où elle est',
     callsIn: 'Appels entrants',
     callsOut: 'Appels sortants',
@@ -114,6 +119,7 @@ export const trunkTexts = defineTexts({
     transport: 'Transport',
     host: 'Hôte',
     port: 'Port',
+    certificates: 'Certificats qu’elle doit présenter',
     sources: 'Réseaux d’où viennent ses appels',
     authInUser: 'S’authentifie ici en tant que',
     authInPassword: 'Mot de passe avec lequel elle s’authentifie ici',

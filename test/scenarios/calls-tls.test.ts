@@ -1,8 +1,11 @@
 /** Calls by TLS through the whole program: in by its own certificate, and on to a carrier that shows one. */
 import assert from 'node:assert/strict';
+import { X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { suite, test } from 'node:test';
+import { plainFingerprint } from '#numbers/sip/transport/shown-certificates.ts';
+import type { TrunkSettings } from '#numbers/trunks/trunk.ts';
 import { number } from '#test/harness/call-world.ts';
 import { type CallingProgram, openCallingProgram } from '#test/harness/calling-program.ts';
 import { answerSdp, dial, openPhone, type Phone } from '#test/harness/sip-phones.ts';
@@ -12,6 +15,7 @@ const timeout = 120_000;
 const fixtures = path.join(import.meta.dirname, '../../fixtures/tls');
 const certFile = path.join(fixtures, 'receiver.cert.pem');
 const keyFile = path.join(fixtures, 'receiver.key.pem');
+const fingerprint = plainFingerprint(new X509Certificate(await readFile(certFile)).fingerprint256);
 
 type World = AsyncDisposable & {
   readonly caller: Phone;
@@ -22,6 +26,8 @@ type World = AsyncDisposable & {
 async function openWorld(wish: {
   readonly host: string;
   readonly trusts: boolean;
+  readonly trunkIn?: Partial<TrunkSettings>;
+  readonly trunkOut?: Partial<TrunkSettings>;
 }): Promise<World> {
   await using stack = new AsyncDisposableStack();
   const cert = await readFile(certFile, 'utf8');
@@ -33,7 +39,8 @@ async function openWorld(wish: {
     await openCallingProgram(
       {
         calleePort: callee.hop.port,
-        trunkOut: { transport: 'tls', host: wish.host },
+        trunkIn: { transport: 'tls', ...wish.trunkIn },
+        trunkOut: { transport: 'tls', host: wish.host, ...wish.trunkOut },
         environment: wish.trusts ? { NODE_EXTRA_CA_CERTS: certFile } : {},
       },
       '--sip-listen=udp:127.0.0.1:0,tls:127.0.0.1:0',
@@ -90,6 +97,35 @@ suite('a call by TLS', { timeout, concurrency: 2 }, () => {
     call(world);
     assert.equal(await refusal(world), 503);
     assert.equal((await world.program.ended(1))[0]?.cause, 'trunk_failed');
+    assert.equal(world.callee.told.calls.size, 0);
+  });
+
+  test('goes to a carrier whose own certificate is the one that was named, whatever it says', async () => {
+    const certificates = [fingerprint];
+    const wish = { host: '127.0.0.1', trusts: false, trunkOut: { certificates } };
+    await using world = await openWorld({ ...wish, trunkIn: { certificates } });
+    call(world);
+    const incoming = await world.callee.told.calls.next();
+    incoming.answer({ sdp: answerSdp }, world.callee.told.sessionHandlers());
+    const answered = await world.caller.told.answered.next();
+    answered.session.bye();
+    assert.equal((await world.program.ended(1))[0]?.cause, 'caller_hung_up');
+  });
+
+  test('goes to no carrier that shows another certificate than the one that was named', async () => {
+    const trunkOut = { certificates: ['0'.repeat(64)] };
+    await using world = await openWorld({ host: 'localhost', trusts: true, trunkOut });
+    call(world);
+    assert.equal(await refusal(world), 503);
+    assert.equal((await world.program.ended(1))[0]?.cause, 'trunk_failed');
+    assert.equal(world.callee.told.calls.size, 0);
+  });
+
+  test('is refused where the carrier that it comes from is known by another certificate', async () => {
+    const trunkIn = { certificates: ['0'.repeat(64)] };
+    await using world = await openWorld({ host: 'localhost', trusts: true, trunkIn });
+    call(world);
+    assert.equal(await refusal(world), 403);
     assert.equal(world.callee.told.calls.size, 0);
   });
 

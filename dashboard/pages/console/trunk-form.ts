@@ -8,7 +8,10 @@ type Name = keyof TrunkSettings;
 export type TrunkField =
   | { readonly as: 'switch' }
   | { readonly as: 'choice'; readonly of: readonly string[] }
-  | { readonly as: 'text' | 'list'; readonly hint: 'listHint' | 'noneHint' | 'headerHint' }
+  | {
+      readonly as: 'text' | 'list';
+      readonly hint: 'listHint' | 'noneHint' | 'headerHint' | 'certificatesHint';
+    }
   | {
       readonly as: 'number';
       readonly hint: 'portHint' | 'numberNoneHint' | 'priorityHint' | 'weightHint' | undefined;
@@ -26,6 +29,7 @@ export const trunkFields: { readonly [One in Name]: TrunkField } = {
   transport: { as: 'choice', of: ['udp', 'tcp', 'tls'] },
   host: text,
   port: { as: 'number', hint: 'portHint', mayBeEmpty: true },
+  certificates: { as: 'list', hint: 'certificatesHint' },
   sources: list,
   authInUser: text,
   numberFrom: { as: 'text', hint: 'headerHint' },
@@ -53,7 +57,10 @@ export const trunkGroups: readonly {
   readonly title: 'place' | 'callsIn' | 'callsOut' | 'audio' | 'limits';
   readonly names: readonly Name[];
 }[] = [
-  { title: 'place', names: ['host', 'port', 'transport', 'register', 'authUser'] },
+  {
+    title: 'place',
+    names: ['host', 'port', 'transport', 'certificates', 'register', 'authUser'],
+  },
   {
     title: 'callsIn',
     names: [
@@ -84,6 +91,7 @@ export const blankTrunk: TrunkForm = {
   transport: 'udp',
   host: '',
   port: '',
+  certificates: '',
   sources: '',
   authInUser: '',
   numberFrom: 'ruri',

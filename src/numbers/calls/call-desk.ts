@@ -92,7 +92,8 @@ export class CallDesk {
       call.ignore();
       return nobody;
     }
-    if (admission === 'take' && !this.#isSignedIn(call, trunk)) return nobody;
+    const isKnown = () => this.#showsCertificate(call, trunk) && this.#isSignedIn(call, trunk);
+    if (admission === 'take' && !isKnown()) return nobody;
     const id = admission === 'take' ? callIds.take() : undefined;
     if (id === undefined) {
       if (admission === 'take') health.released(trunk);
@@ -127,6 +128,19 @@ export class CallDesk {
     const { settings } = trunk;
     const numberFrom = settings.numberFrom === 'ruri' ? 'to' : settings.numberFrom;
     return { ...trunk, settings: { ...settings, numberFrom } };
+  }
+
+  /** Whoever has the address of the carrier is not the carrier yet, where it is known by its certificate. */
+  #showsCertificate(call: IncomingCall, trunk: Trunk): boolean {
+    const { certificates } = trunk.settings;
+    const shown = call.source.certificates ?? [];
+    if (certificates.length === 0 || shown.some((one) => certificates.includes(one))) return true;
+    const { health, log } = this.#ports;
+    const { transport, address } = call.source;
+    log.warn('trunk.uncertified', { trunk: trunk.name, transport, address });
+    health.released(trunk);
+    call.refuse(403);
+    return false;
   }
 
   /** Who is not yet is asked to; of a proof that is wrong nothing more is said. */

@@ -1,7 +1,7 @@
 /** The trunks of a call in their order: each with its addresses, and what the leg over it says. */
 import { errorFields } from '#core/log.ts';
 import type { IncomingCall } from '../sip/user-agent.ts';
-import type { Trunk } from '../trunks/trunk.ts';
+import { placeOf, type Trunk } from '../trunks/trunk.ts';
 import type { CallDeskPorts } from './call-desk.ts';
 import type { CallerIdentity } from './caller-identity.ts';
 import type { Decision } from './decide.ts';
@@ -61,8 +61,7 @@ export class WayFinder {
 
   async #wayOver(trunk: Trunk): Promise<Way | undefined> {
     const { agent, ourAddress, passwordOf } = this.#ports;
-    const { host, port, transport } = trunk.settings;
-    const hops = await agent.resolve({ host, port: port ?? undefined, transport });
+    const hops = await agent.resolve(placeOf(trunk.settings));
     const [first] = hops;
     if (first === undefined) return undefined;
     const address = ourAddress(first.address);

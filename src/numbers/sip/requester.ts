@@ -43,7 +43,11 @@ export async function flowIn(
     known.isOpen &&
     known.transport === hop.transport &&
     known.address === hop.address;
-  return isSame ? known : core.transport.flowTo(hop);
+  if (isSame) return known;
+  // A connection that was lost is opened anew to whoever had to be there before.
+  const { certificates } = known ?? {};
+  const isAsked = hop.transport === 'tls' && certificates !== undefined;
+  return core.transport.flowTo(isAsked ? { ...hop, certificates } : hop);
 }
 
 export type Sending = {

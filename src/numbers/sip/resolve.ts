@@ -81,7 +81,13 @@ export class HopResolver {
     this.#ports = ports;
   }
 
-  resolve(where: Where): Promise<readonly Hop[]> {
+  async resolve(where: Where): Promise<readonly Hop[]> {
+    const { certificates } = where;
+    const hops = await this.#resolve(where);
+    return certificates === undefined ? hops : hops.map((hop) => ({ ...hop, certificates }));
+  }
+
+  #resolve(where: Where): Promise<readonly Hop[]> {
     const { host, port, transport } = where;
     if (isIP(host) !== 0) return Promise.resolve([hopAt(host, where)]);
     const key = `${host.toLowerCase()} ${port ?? ''} ${transport ?? ''}`;

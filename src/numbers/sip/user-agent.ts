@@ -24,8 +24,8 @@ export type Source = {
   readonly port: number;
   readonly localAddress: string;
   readonly localPort: number;
-  /** TLS only, where the peer showed one: SHA-256 of it, and whether the listener's CA stands for it. */
-  readonly certificate?: { readonly fingerprint: string; readonly isTrusted: boolean } | undefined;
+  /** TLS, where the peer showed one: SHA-256 of it and of those above it, in hex. */
+  readonly certificates?: readonly string[] | undefined;
 };
 
 /** Where a request goes: one address. Names become hops by `UserAgent.resolve` (RFC 3263). */
@@ -35,6 +35,8 @@ export type Hop = {
   readonly port: number;
   /** The name that a TLS peer's certificate must carry; without it the address. */
   readonly serverName?: string | undefined;
+  /** SHA-256 of those of which a TLS peer must show one; without them the roots that are trusted say. */
+  readonly certificates?: readonly string[] | undefined;
 };
 
 export type Where = {
@@ -42,6 +44,8 @@ export type Where = {
   /** Without it NAPTR and SRV records are asked; with it only addresses. */
   readonly port?: number | undefined;
   readonly transport?: TransportName | undefined;
+  /** As in a hop. */
+  readonly certificates?: readonly string[] | undefined;
 };
 
 export interface UserAgent extends AsyncDisposable {

@@ -11,7 +11,7 @@ import type { Lease, LeaseHolder } from '#queue/lease.ts';
 import { parseParameterized, splitLists } from '../sip/fields.ts';
 import type { SipResponse } from '../sip/message.ts';
 import type { Hop, RequestOutcome, UserAgent } from '../sip/user-agent.ts';
-import type { Trunk } from './trunk.ts';
+import { placeOf, type Trunk } from './trunk.ts';
 import type { TrunkDirectory } from './trunk-directory.ts';
 
 const wishedS = 3_600;
@@ -126,8 +126,7 @@ export class Registrations implements LeaseHolder, AsyncDisposable {
   async #once(held: Held): Promise<number | undefined> {
     const trunk = this.#trunkOf(held);
     if (trunk === undefined) return undefined;
-    const { host, port, transport } = trunk.settings;
-    held.hops = await this.#ports.agent().resolve({ host, port: port ?? undefined, transport });
+    held.hops = await this.#ports.agent().resolve(placeOf(trunk.settings));
     for (const hop of held.hops) {
       const granted = await this.#grantedBy(held, trunk, hop);
       if (granted !== undefined) return granted;

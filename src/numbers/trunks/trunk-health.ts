@@ -3,7 +3,7 @@ import type { Clock } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
 import { Loop } from '#core/loop.ts';
 import type { UserAgent } from '../sip/user-agent.ts';
-import type { Trunk } from './trunk.ts';
+import { placeOf, type Trunk } from './trunk.ts';
 import type { TrunkDirectory } from './trunk-directory.ts';
 import type { TrunkStanding } from './trunk-standing.ts';
 
@@ -151,9 +151,10 @@ export class TrunkHealth {
   }
 
   /** Null: it said nothing. */
-  async #answerOf({ settings: { host, port, transport } }: Trunk): Promise<number | null> {
+  async #answerOf({ settings }: Trunk): Promise<number | null> {
     const agent = this.#ports.agent();
-    const [hop] = await agent.resolve({ host, port: port ?? undefined, transport });
+    const { host } = settings;
+    const [hop] = await agent.resolve(placeOf(settings));
     if (hop === undefined) return null;
     const uri = `sip:${host.includes(':') ? `[${host}]` : host}`;
     const order = { method: 'OPTIONS', hop, uri, from: `<${uri}>`, to: `<${uri}>` } as const;

@@ -10,6 +10,7 @@ import {
   type ValueKind,
   wholeNumber,
 } from '#core/value-kind.ts';
+import { plainFingerprint } from '../sip/transport/shown-certificates.ts';
 import type { Trunk, TrunkSettings } from './trunk.ts';
 
 type SettingEntry<Value> = {
@@ -24,6 +25,8 @@ type SettingTable = {
 };
 
 const listMax = 100;
+/** The one that is used, the next one, and those of several hosts. */
+const certificatesMax = 10;
 
 const host: ValueKind<string> = {
   form: 'an IP address or a host name, or none',
@@ -45,6 +48,16 @@ function readList(text: string, fits: (each: string) => boolean): readonly strin
   const entries = text.split(',').map((each) => each.trim());
   return entries.length <= listMax && entries.every(fits) ? entries : undefined;
 }
+
+const fingerprints: ValueKind<readonly string[]> = {
+  form: 'SHA-256 of certificates in hex, as openssl x509 -fingerprint -sha256 prints it, up to 10 with commas between, or none',
+  read(text) {
+    const found = readList(text, (each) => /^[\da-f]{64}$/.test(plainFingerprint(each)));
+    return found !== undefined && found.length <= certificatesMax
+      ? found.map(plainFingerprint)
+      : undefined;
+  },
+};
 
 const digits: ValueKind<string> = {
   form: 'up to 15 digits, or none',
@@ -81,6 +94,11 @@ export const trunkSettingTable: SettingTable = {
     kind: orNone(wholeNumber(1, 65_535)),
     shape: 'PORT',
     sentence: 'Its port; none asks the DNS.',
+  },
+  certificates: {
+    kind: fingerprints,
+    shape: 'SHA256',
+    sentence: 'By TLS it must show one of these certificates, or one that they have signed.',
   },
   sources: { kind: networks, shape: 'NETWORKS', sentence: 'Where its calls come from.' },
   authInUser: { kind: user, shape: 'NAME', sentence: 'As whom it must sign in to call us.' },
@@ -174,7 +192,8 @@ export function trunkConflict(
   settings: TrunkSettings,
   others: readonly Trunk[],
 ): TrunkConflict | undefined {
-  const { inbound, outbound, sources, host: place, register, transport, port } = settings;
+  const { inbound, outbound, sources, host: place, register } = settings;
+  const { transport, port, certificates } = settings;
   if (inbound && sources.length === 0 && !register) {
     const sentence = 'A trunk that calls come from needs --sources, or --register on';
     return { setting: 'sources', why: 'calls that come in need one, or to register', sentence };
@@ -186,6 +205,10 @@ export function trunkConflict(
   if (register && settings.authUser === '') {
     const sentence = 'To register it needs an --auth-user';
     return { setting: 'authUser', why: 'to register it needs one', sentence };
+  }
+  if (certificates.length > 0 && transport !== 'tls') {
+    const sentence = 'Certificates are shown by TLS alone: say --transport tls';
+    return { setting: 'certificates', why: 'certificates are shown by TLS alone', sentence };
   }
   if (transport === 'tls' && isIP(place) > 0 && port === null) {
     const sentence = 'With an address instead of a name say its --port';

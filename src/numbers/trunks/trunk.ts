@@ -1,5 +1,7 @@
 /** A trunk: a carrier that calls come from and go to over SIP, and what is peculiar to it. */
 
+import type { Where } from '../sip/user-agent.ts';
+
 export type TrunkSettings = {
   /** Calls come from it; then it needs `sources`. */
   readonly inbound: boolean;
@@ -9,6 +11,8 @@ export type TrunkSettings = {
   readonly host: string;
   /** Null: as the DNS says (RFC 3263). */
   readonly port: number | null;
+  /** SHA-256 of certificates of which it must show one, or one above its own; none: it need not. */
+  readonly certificates: readonly string[];
   /** Networks that calls come from; of several trunks the longest prefix says whose they are. */
   readonly sources: readonly string[];
   /** Name of a digest that callers must show; empty: none is asked for. */
@@ -70,6 +74,7 @@ export const trunkDefaults: TrunkSettings = {
   transport: 'udp',
   host: '',
   port: null,
+  certificates: [],
   sources: [],
   authInUser: '',
   numberFrom: 'ruri',
@@ -92,6 +97,12 @@ export const trunkDefaults: TrunkSettings = {
   maxCalls: null,
   maxCps: 50,
 };
+
+/** Where calls to it go, as it is resolved. */
+export function placeOf({ host, port, transport, certificates }: TrunkSettings): Where {
+  const isTold = transport === 'tls' && certificates.length > 0;
+  return { host, port: port ?? undefined, transport, ...(isTold && { certificates }) };
+}
 
 /** The place of a trunk's secret, so that one sealed for another does not open here. */
 export function trunkPasswordPlace(name: string, use: 'out' | 'in'): string {

@@ -109,13 +109,17 @@ function trunkRow(trunk: NewTrunk) {
   };
 }
 
+type StoredSettings = Omit<TrunkSettings, 'certificates'> & Partial<TrunkSettings>;
+
 function toTrunk(row: Selectable<Tables['trunk']>): Trunk {
+  // Rows of versions that had no such setting do not have it.
+  const { certificates = [], ...settings } = JSON.parse(row.settings) as StoredSettings;
   return {
     id: row.id,
     name: row.name,
     enabled: row.enabled === 1,
     builtIn: row.built_in === 1,
-    settings: JSON.parse(row.settings) as TrunkSettings,
+    settings: { ...settings, certificates },
     sealedPassword: row.sealed_password,
     sealedAuthInPassword: row.sealed_auth_in_password,
     createdAtMs: row.created_at,

@@ -37,6 +37,7 @@ const settingValues = {
   transport: setting('transport', z.enum(['udp', 'tcp', 'tls'])),
   host: setting('host', word),
   port: setting('port', count),
+  certificates: setting('certificates', z.array(z.string().max(100)).max(10).readonly()),
   sources: setting('sources', words),
   authInUser: setting('authInUser', word),
   numberFrom: setting(

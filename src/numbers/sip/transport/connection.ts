@@ -23,6 +23,8 @@ export type ConnectionOptions = {
   readonly ourAddress: string;
   /** Ours that listens, which an accepted connection came to. */
   readonly ourPort: number;
+  /** Those of which the peer had to show one. */
+  readonly certificates?: readonly string[] | undefined;
   readonly clock: Clock;
   readonly user: TransportUser;
 };
@@ -34,6 +36,7 @@ export class StreamConnection implements Flow {
   readonly ourAddress: string;
   readonly ourPort: number;
   readonly isReliable = true;
+  readonly certificates: readonly string[] | undefined;
   readonly closed: Promise<void>;
   readonly #socket: Socket;
   readonly #options: ConnectionOptions;
@@ -54,6 +57,7 @@ export class StreamConnection implements Flow {
     this.port = options.source.port;
     this.ourAddress = options.ourAddress;
     this.ourPort = options.ourPort;
+    this.certificates = options.certificates;
     this.#usedAtMs = options.clock.monotonicMs();
     socket.setNoDelay(true);
     socket.on('error', (error) => {

@@ -12,6 +12,8 @@ export interface Flow {
   /** The transport repeats what is lost, so that nobody else has to. */
   readonly isReliable: boolean;
   readonly isOpen: boolean;
+  /** Those of which the peer had to show one. */
+  readonly certificates?: readonly string[] | undefined;
   send(octets: Buffer): void;
   /** Another port of the same host, from the same socket; a connection has no other. */
   toPort(port: number): Flow;

@@ -28,6 +28,7 @@ import type {
 import { StreamConnection } from './connection.ts';
 import { type Flow, plainAddress, type TransportUser, Unreachable } from './flow.ts';
 import { LocalAddresses } from './local-address.ts';
+import { isPinned, shownCertificates } from './shown-certificates.ts';
 import { UdpListener } from './udp-listener.ts';
 
 export type TransportSettings = {
@@ -44,6 +45,8 @@ const connectMs = 5_000;
 const tcpInsteadMs = 1_000;
 const rememberedMs = 3_600_000;
 const minVersion = 'TLSv1.2';
+
+type OwnCertificate = { readonly cert: string; readonly key: string };
 
 type StreamListener = {
   readonly server: Server;
@@ -68,6 +71,9 @@ export class SipTransport implements AsyncDisposable {
   readonly #takesTcp = new BoundedMap<string, { readonly yes: boolean; readonly untilMs: number }>(
     4_096,
   );
+
+  /** RFC 3261 §26.3.1: a host shows to those it calls what it shows to those that call it. */
+  #own: OwnCertificate | undefined;
 
   private constructor(settings: TransportSettings, user: TransportUser, clock: Clock) {
     this.#settings = settings;
@@ -106,7 +112,8 @@ export class SipTransport implements AsyncDisposable {
   }
 
   /** Connections from now on see this certificate; those that are open keep what they saw. */
-  renewCertificate(certificate: { readonly cert: string; readonly key: string }): void {
+  renewCertificate(certificate: OwnCertificate): void {
+    this.#own = certificate;
     for (const { server, tls } of this.#streams) {
       if (server instanceof TlsServer) {
         server.setSecureContext({ ...tls, ...certificate, minVersion });
@@ -171,11 +178,12 @@ export class SipTransport implements AsyncDisposable {
               minVersion,
               handshakeTimeout: connectMs,
               // A certificate is asked for; whether it is needed is the trunk's to say.
-              requestCert: tls?.ca !== undefined,
+              requestCert: true,
               rejectUnauthorized: false,
             },
             accept,
           );
+    this.#own ??= tls;
     server.maxConnections = this.#settings.limits.connectionsMax;
     server.listen(port, host);
     await once(server, 'listening');
@@ -188,7 +196,7 @@ export class SipTransport implements AsyncDisposable {
 
   #accept(transport: TransportName, socket: Socket): void {
     socket.on('error', () => undefined);
-    const source = sourceOf(transport, socket);
+    const source = sourceOf(transport, socket, this.#clock.nowMs());
     const { address } = source;
     const count = this.#perSource.get(address) ?? 0;
     const { connectionsMax, connectionsPerSourceMax } = this.#settings.limits;
@@ -199,7 +207,9 @@ export class SipTransport implements AsyncDisposable {
       return;
     }
     this.#perSource.set(address, count + 1);
-    const connection = this.#adopt(socket, source, peerKey(source));
+    const connection = this.#adopt(socket, source, {
+      key: peerKey({ transport, address, port: source.port }),
+    });
     void connection.closed.then(() => this.#forgetSource(address));
   }
 
@@ -209,13 +219,18 @@ export class SipTransport implements AsyncDisposable {
     else this.#perSource.delete(address);
   }
 
-  #adopt(socket: Socket, source: Source, key: string): StreamConnection {
+  #adopt(
+    socket: Socket,
+    source: Source,
+    { key, certificates }: { key: string; certificates?: Hop['certificates'] },
+  ): StreamConnection {
     const ourListener = this.listeners.find(({ transport }) => transport === source.transport);
     const connection = new StreamConnection(socket, {
       transport: source.transport,
       source,
       ourAddress: this.#ourAddress(source.localAddress, source.address),
       ourPort: ourListener?.port ?? source.localPort,
+      certificates,
       clock: this.#clock,
       user: this.#user,
     });
@@ -261,15 +276,26 @@ export class SipTransport implements AsyncDisposable {
     } finally {
       timer.cancel();
     }
-    return this.#adopt(socket, sourceOf(hop.transport, socket), key);
+    const nowMs = this.#clock.nowMs();
+    const { certificates, serverName: name = hop.address } = hop;
+    if (certificates !== undefined && socket instanceof TLSSocket) {
+      if (!isPinned(socket, { certificates, name }, nowMs)) {
+        socket.destroy();
+        throw new Unreachable('certificate is not the one that was asked for');
+      }
+    }
+    return this.#adopt(socket, sourceOf(hop.transport, socket, nowMs), { key, certificates });
   }
 
-  #tlsOptions({ address, port, serverName }: Hop): TlsConnectOptions {
+  #tlsOptions({ address, port, serverName, certificates }: Hop): TlsConnectOptions {
     const name = serverName !== undefined && isIP(serverName) === 0 ? serverName : undefined;
     return {
       host: address,
       port,
       minVersion,
+      // Judged by what was named instead, before a word is said.
+      ...(certificates !== undefined && { rejectUnauthorized: false }),
+      ...(this.#own !== undefined && { cert: this.#own.cert, key: this.#own.key }),
       ...(name !== undefined && { servername: name }),
       ...(this.#settings.ca !== undefined && { ca: this.#settings.ca }),
     };
@@ -292,24 +318,17 @@ export class SipTransport implements AsyncDisposable {
   }
 }
 
-function peerKey({ transport, address, port, serverName = '' }: Hop): string {
-  return `${transport} ${address} ${port} ${serverName}`;
+function peerKey({ transport, address, port, serverName = '', certificates = [] }: Hop): string {
+  return `${transport} ${address} ${port} ${serverName} ${certificates.join()}`;
 }
 
-function sourceOf(transport: TransportName, socket: Socket): Source {
+function sourceOf(transport: TransportName, socket: Socket, nowMs: number): Source {
   return {
     transport,
     address: plainAddress(socket.remoteAddress ?? ''),
     port: socket.remotePort ?? 0,
     localAddress: plainAddress(socket.localAddress ?? ''),
     localPort: socket.localPort ?? 0,
-    certificate: socket instanceof TLSSocket ? certificateOf(socket) : undefined,
+    certificates: socket instanceof TLSSocket ? shownCertificates(socket, nowMs) : undefined,
   };
-}
-
-function certificateOf(socket: TLSSocket): Source['certificate'] {
-  const { fingerprint256: fingerprint } = socket.getPeerCertificate() as {
-    readonly fingerprint256?: string;
-  };
-  return fingerprint === undefined ? undefined : { fingerprint, isTrusted: socket.authorized };
 }
