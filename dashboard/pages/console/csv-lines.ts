@@ -2,11 +2,18 @@
 
 export type CsvLine = { readonly number: number; readonly cells: readonly string[] };
 
+/** A cell, quoted or not, up to what parts it from the next one. */
+const cellForms = {
+  ',': /"((?:[^"]|"")*)"[^,\r\n]*|([^,\r\n]*)/y,
+  ';': /"((?:[^"]|"")*)"[^;\r\n]*|([^;\r\n]*)/y,
+  '\t': /"((?:[^"]|"")*)"[^\t\r\n]*|([^\t\r\n]*)/y,
+} as const;
+
 /** What parts cells is told by the heading. Quoted cells may hold it, quotes written twice, and line ends. */
 export function csvLines(text: string): readonly CsvLine[] {
   const plain = text.replace(/^\uFEFF/, '');
   const separator = separatorOf(plain.split(/\r?\n/, 1)[0] ?? '');
-  const cell = new RegExp(`"((?:[^"]|"")*)"[^${separator}\\r\\n]*|([^${separator}\\r\\n]*)`, 'y');
+  const cell = cellForms[separator];
   const lines: CsvLine[] = [];
   let cells: string[] = [];
   let at = 0;
@@ -37,7 +44,7 @@ export function csvLines(text: string): readonly CsvLine[] {
   return lines;
 }
 
-function separatorOf(heading: string): string {
+function separatorOf(heading: string): keyof typeof cellForms {
   if (heading.includes('\t')) return '\t';
   return heading.includes(';') ? ';' : ',';
 }
