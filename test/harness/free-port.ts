@@ -7,15 +7,30 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 const firstPort = 20_000;
-const ports = 10_000;
+/** Apart from each other: programs that are given one port for audio take those behind it too. */
+const stride = 8;
+const places = 1_250;
 const triesMax = 100;
+/** RTP and RTCP of audio and of video. */
+const portsOfAudio = 4;
 
+/** With the three behind it. */
 export function freeUdpPort(): Promise<number> {
   return draw(async (port) => {
-    const socket = createSocket('udp4');
-    socket.bind(port, '127.0.0.1');
-    await once(socket, 'listening');
-    await new Promise<void>((resolve) => socket.close(() => resolve()));
+    const sockets = Array.from({ length: portsOfAudio }, () => createSocket('udp4'));
+    try {
+      await Promise.all(
+        sockets.map((socket, index) => {
+          const listening = once(socket, 'listening');
+          socket.bind(port + index, '127.0.0.1');
+          return listening;
+        }),
+      );
+    } finally {
+      await Promise.all(
+        sockets.map((socket) => new Promise<void>((resolve) => socket.close(() => resolve()))),
+      );
+    }
   });
 }
 
@@ -31,7 +46,7 @@ export function freeTcpPort(): Promise<number> {
 /** `hold` takes the port and lets it go, or throws. */
 async function draw(hold: (port: number) => Promise<void>): Promise<number> {
   for (let tries = 0; tries < triesMax; tries++) {
-    const port = firstPort + Math.floor(Math.random() * ports);
+    const port = firstPort + Math.floor(Math.random() * places) * stride;
     try {
       await hold(port);
       return port;
