@@ -3,6 +3,7 @@ import { suite } from 'node:test';
 import { accountViews } from './conformance/account-views.ts';
 import { accounts } from './conformance/accounts.ts';
 import { addressBook } from './conformance/address-book.ts';
+import { audit } from './conformance/audit.ts';
 import { calls } from './conformance/calls.ts';
 import { caughtMails } from './conformance/caught-mails.ts';
 import { customers } from './conformance/customers.ts';
@@ -16,10 +17,13 @@ import { history } from './conformance/history.ts';
 import { inbound } from './conformance/inbound.ts';
 import { inspectedRequests } from './conformance/inspected-requests.ts';
 import { keptDeliveries } from './conformance/kept-deliveries.ts';
+import { lanes } from './conformance/lanes.ts';
 import { leases } from './conformance/leases.ts';
+import { ledger } from './conformance/ledger.ts';
 import { letters } from './conformance/letters.ts';
 import { limits } from './conformance/limits.ts';
 import { mailDomains } from './conformance/mail-domains.ts';
+import { mailFigures } from './conformance/mail-figures.ts';
 import { members } from './conformance/members.ts';
 import { messageFigures } from './conformance/message-figures.ts';
 import { messageRecords } from './conformance/message-records.ts';
@@ -33,6 +37,7 @@ import { processNotes } from './conformance/process-notes.ts';
 import { queries } from './conformance/queries.ts';
 import { replyRecords } from './conformance/reply-records.ts';
 import { routes } from './conformance/routes.ts';
+import { sealedValues } from './conformance/sealed-values.ts';
 import { sentMessages } from './conformance/sent-messages.ts';
 import { settings } from './conformance/settings.ts';
 import { type Pair, type SharingAbilities, sharing } from './conformance/sharing.ts';
@@ -40,6 +45,7 @@ import { spending } from './conformance/spending.ts';
 import { stops } from './conformance/stops.ts';
 import { subAccounts } from './conformance/sub-accounts.ts';
 import { suppressions } from './conformance/suppressions.ts';
+import { testTime } from './conformance/test-time.ts';
 import { tries } from './conformance/tries.ts';
 import { virtualNumbers } from './conformance/virtual-numbers.ts';
 import { voicemails } from './conformance/voicemails.ts';
@@ -49,6 +55,7 @@ import type { Storage } from './storage.ts';
 /** `open` gives an empty storage each time. */
 export function exerciseStorage(backend: string, open: () => Promise<Storage>): void {
   suite(`${backend}: accounts and keys`, () => accounts(open));
+  suite(`${backend}: the ledger`, () => ledger(open));
   suite(`${backend}: people and their sessions`, () => people(open));
   suite(`${backend}: accounts seen by administrators`, () => accountViews(open));
   suite(`${backend}: members and second factors`, () => members(open));
@@ -73,6 +80,7 @@ export function exerciseStorage(backend: string, open: () => Promise<Storage>): 
   suite(`${backend}: voicemail`, () => voicemails(open));
   suite(`${backend}: the STOP list`, () => stops(open));
   suite(`${backend}: emails and their mails`, () => emails(open));
+  suite(`${backend}: how mails went`, () => mailFigures(open));
   suite(`${backend}: owed work`, () => owedWork(open));
   suite(`${backend}: endpoints as people change them`, () => endpointDesk(open));
   suite(`${backend}: webhooks`, () => webhooks(open));
@@ -80,6 +88,7 @@ export function exerciseStorage(backend: string, open: () => Promise<Storage>): 
   suite(`${backend}: what the inspector has received`, () => inspectedRequests(open));
   suite(`${backend}: erasing a person`, () => erasures(open));
   suite(`${backend}: forgetting`, () => history(open));
+  suite(`${backend}: forgetting the audit`, () => audit(open));
   suite(`${backend}: queries and transactions`, () => queries(open));
   suite(`${backend}: routes and prices`, () => routes(open));
   suite(`${backend}: policies and limits`, () => limits(open));
@@ -89,7 +98,10 @@ export function exerciseStorage(backend: string, open: () => Promise<Storage>): 
   suite(`${backend}: letters`, () => letters(open));
   suite(`${backend}: the suppression list`, () => suppressions(open));
   suite(`${backend}: leases`, () => leases(open));
+  suite(`${backend}: lanes`, () => lanes(open));
+  suite(`${backend}: the time of test messages`, () => testTime(open));
   suite(`${backend}: what processes tell of what they hold`, () => processNotes(open));
+  suite(`${backend}: what is stored sealed`, () => sealedValues(open));
   suite(`${backend}: operators, settings and ids`, () => settings(open));
 }
 

@@ -8,8 +8,11 @@ import type { LimitStore } from '#accounts/limits/limit-store.ts';
 import type { SpendingStore } from '#accounts/spending-store.ts';
 import type { SubAccountStore } from '#accounts/sub-account-store.ts';
 import type { Author } from '#core/author.ts';
+import type { SealedStore } from '#core/sealed-values.ts';
+import type { ServerRole } from '#core/server-role.ts';
 import type { DeliveryStore } from '#mail/delivery/delivery-store.ts';
 import type { DomainStore } from '#mail/domains/domain-store.ts';
+import type { MailFigureStore } from '#mail/figures/mail-figures.ts';
 import type { LetterStore } from '#mail/inbound/letter.ts';
 import type { MailFactStore } from '#mail/mail-fact-store.ts';
 import type { EmailStore } from '#mail/sending/email-store.ts';
@@ -33,6 +36,7 @@ import type { TryStore } from '#people/try-store.ts';
 import type { Hints } from '#queue/hints.ts';
 import type { JobStore } from '#queue/job.ts';
 import type { LagStore } from '#queue/lag.ts';
+import type { LanePauseStore } from '#queue/lane-pauses.ts';
 import type { LeaseStore } from '#queue/lease.ts';
 import type { ProcessNoteStore } from '#queue/process-note.ts';
 import type { HistoryStore } from '#queue/retention.ts';
@@ -41,6 +45,7 @@ import type { InspectedRequestStore } from '#simulator/inspected-request.ts';
 import type { KeptDeliveryStore } from '#simulator/kept-delivery.ts';
 import type { PhoneCallStore } from '#simulator/phones/phone-call.ts';
 import type { CustomerStore } from '#sms/customers/customer-store.ts';
+import type { HandsetTextStore } from '#sms/inbound/handset-text.ts';
 import type { InboundStore } from '#sms/inbound/inbound-store.ts';
 import type { ReplyAddressStore } from '#sms/inbound/reply-address-store.ts';
 import type { StoredMessages } from '#sms/inbound/unanswered.ts';
@@ -55,6 +60,9 @@ import type { RouteStore } from '#sms/routing/route-store.ts';
 import type { SentMessageStore } from '#sms/sent-message-store.ts';
 import type { StopStore } from '#sms/stops/stop-store.ts';
 import type { WaitingPartStore } from '#sms/stops/waiting-part-store.ts';
+import type { LaneTaskStore } from '#sms/waiting/lane-task.ts';
+import type { TestTimeStore } from '#sms/waiting/test-time.ts';
+import type { WaitingTextStore } from '#sms/waiting/waiting-text.ts';
 import type { EndpointDeskStore } from '#webhooks/management/endpoint-desk-store.ts';
 import type { ReplayStore } from '#webhooks/management/replay-store.ts';
 import type { EventStore } from '#webhooks/pull/event-store.ts';
@@ -86,13 +94,16 @@ export interface Storage extends AsyncDisposable {
   readonly textBacks: TextBackStore;
   readonly greetings: GreetingStore;
   readonly stops: StopStore;
-  readonly waitingParts: WaitingPartStore;
+  readonly waitingParts: WaitingPartStore & WaitingTextStore;
+  readonly laneTasks: LaneTaskStore;
   readonly storedMessages: StoredMessages;
   readonly suppressions: SuppressionStore;
+  readonly handsetTexts: HandsetTextStore;
   readonly replyAddresses: ReplyAddressStore;
   readonly operators: OperatorStore;
   readonly routes: RouteStore;
   readonly emails: EmailStore;
+  readonly mailFigures: MailFigureStore;
   readonly mailAccounts: MailAccountStore;
   readonly mailFacts: MailFactStore;
   readonly mailDelivery: DeliveryStore;
@@ -114,6 +125,7 @@ export interface Storage extends AsyncDisposable {
   readonly replySigners: ReplySignerStore;
   readonly inspectedRequests: InspectedRequestStore;
   readonly settings: SettingStore;
+  readonly sealed: SealedStore;
   readonly caughtMails: CaughtMailStore;
   readonly letters: LetterStore;
   readonly simulatorOrders: SimulatorOrderStore;
@@ -127,8 +139,12 @@ export interface Storage extends AsyncDisposable {
   readonly leases: LeaseStore;
   readonly processNotes: ProcessNoteStore;
   readonly lag: LagStore;
+  readonly lanePauses: LanePauseStore;
+  readonly testTime: TestTimeStore;
   /** Between the processes that may work on this storage; undefined where only one may. */
   readonly hints: Hints | undefined;
+  /** Undefined where no server lies between. */
+  readonly serverRole: (() => Promise<ServerRole>) | undefined;
 }
 
 export interface SettingStore {

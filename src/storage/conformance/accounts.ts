@@ -25,6 +25,53 @@ export function accounts(open: () => Promise<Storage>): void {
     assert.deepEqual({ ...sums }, { balance: 3_500_000, movements: 3_500_000, costs: 0 });
   });
 
+  test('a network that is new to a live key in use is news once, whoever notes it', async () => {
+    await using storage = await open();
+    const { id: accountId, ...account } = await withAccount(storage);
+    const { accounts: store } = storage;
+    const { id: keyId } = await store.createKey(aKey(accountId, 'h1'), 'test');
+    const { id: testId } = await store.createKey(
+      { ...aKey(accountId, 'h2'), mode: 'test' },
+      'test',
+    );
+    const from = (...networks: readonly string[]) =>
+      networks.map((network) => ({ keyId, network }));
+    assert.deepEqual(await store.noteKeyNetworks(from('192.0.0.0/16'), 1), []);
+    const tests = ['a', 'b'].map((network) => ({ keyId: testId, network }));
+    assert.deepEqual(await store.noteKeyNetworks(tests, 1), []);
+    assert.deepEqual(await store.noteKeyNetworks([{ keyId: 999, network: 'a' }], 1), []);
+    const later = from('192.0.0.0/16', '198.51.0.0/16');
+    const noted = await Promise.all([1, 2].map(() => store.noteKeyNetworks(later, 2)));
+    assert.deepEqual(noted.flat(), from('198.51.0.0/16'));
+    await store.noteKeyNetworks(from('2001:db8::/32'), 3);
+    const [told, ...others] = await store.listNewNetworks(0, 10);
+    assert.deepEqual(others, []);
+    assert.equal(told?.key.id, keyId);
+    assert.partialDeepStrictEqual(told.account, { id: accountId, email: account.email });
+    assert.deepEqual(told.networks, ['198.51.0.0/16', '2001:db8::/32']);
+    await store.noteToldNetworks(keyId, told.networks, 10);
+    await store.noteKeyNetworks(from('203.0.0.0/16'), 11);
+    assert.deepEqual(await store.listNewNetworks(10, 10), [], 'told a moment ago');
+    assert.deepEqual((await store.listNewNetworks(11, 10))[0]?.networks, ['203.0.0.0/16']);
+  });
+
+  test('a key that is imported is found like any, once, and not again after it was revoked', async () => {
+    await using storage = await open();
+    const { id: accountId } = await withAccount(storage);
+    const key = { ...aKey(accountId, 'theirs'), prefix: 'abcd…' };
+    const made = await storage.accounts.importKey(key, 'test');
+    assert.deepEqual((await storage.accounts.findKeyByHash('theirs'))?.key, made);
+    assert.equal(await storage.accounts.importKey({ ...key, label: 'again' }, 'test'), undefined);
+    await storage.accounts.revokeKey(accountId, made?.id ?? 0, author);
+    assert.equal(await storage.accounts.importKey(key, 'test'), undefined);
+    assert.equal(await storage.accounts.findKeyByHash('theirs'), undefined);
+    const audit = await storage.audit.listAccountAudit(accountId, Number.MAX_SAFE_INTEGER, 10);
+    assert.deepEqual(audit.map(({ action, target }) => [action, target]).slice(0, 2), [
+      ['key.revoked', String(made?.id)],
+      ['key.imported', 'abcd…'],
+    ]);
+  });
+
   test('money for an account that does not exist goes nowhere', async () => {
     await using storage = await open();
     const movement = { accountId: 9, purse: 'live', amount: money(1), atMs } as const;

@@ -50,6 +50,27 @@ async function assertLedger(storage: Storage, accountId: number, balance: number
 }
 
 export function calls(open: () => Promise<Storage>): void {
+  test('calls are found by who called, the number, and whom they were led to', async () => {
+    await using storage = await open();
+    const account = await withAccount(storage);
+    const ended = { endedAtMs: atMs, cause: 'busy', sipStatus: 486 } as const;
+    const end = { ...ended, ringingAtMs: null, answeredAtMs: null, trunkOut: '', rule: '' };
+    for (const [id, caller, target] of [
+      [901, '33600000001', '33600000002'],
+      [902, '33600000002', '33600000003'],
+      [903, '33600000003', '33600000003'],
+    ] as const) {
+      const call = aCall(account.id, { id, caller, target });
+      await storage.calls.recordRefused(call, { ...end, billedS: 0, cost: money(0) });
+    }
+    const idsOf = async (digits: string, limit = 9) =>
+      (await storage.calls.callsOfNumber(account.id, digits, limit)).map(({ id }) => id);
+    assert.deepEqual(await idsOf('33600000002'), [902, 901]);
+    assert.deepEqual(await idsOf('33600000003', 1), [903]);
+    assert.deepEqual(await idsOf(aCall(account.id).number, 2), [903, 902]);
+    assert.deepEqual(await storage.calls.callsOfNumber(account.id + 1, '33600000002', 9), []);
+  });
+
   test('messages of a traced trunk are kept, the newest, and go with it', async () => {
     await using storage = await open();
     const { trunks } = storage;

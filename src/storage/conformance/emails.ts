@@ -5,7 +5,7 @@ import type { Account } from '#accounts/account.ts';
 import type { MailSettlement } from '#mail/delivery/delivery-store.ts';
 import type { MailFactKind } from '#mail/mail-fact.ts';
 import type { NewMailFact } from '#mail/mail-fact-store.ts';
-import type { EmailQuery } from '#mail/sending/email-store.ts';
+import type { EmailQuery, EmailRecordQuery } from '#mail/sending/email-store.ts';
 import {
   anEmail,
   anEmailAcceptance,
@@ -119,6 +119,54 @@ function accepting(open: () => Promise<Storage>): void {
     const { requestId } = anEmailAcceptance(account, 1).email;
     assert.deepEqual(await find({ requestId }), [2, 1]);
     assert.deepEqual(await find({ requestId: 'none' }), []);
+  });
+
+  test('a list tells the first recipient and where mails stand, and is filtered', async () => {
+    await using storage = await open();
+    const account = await withAccount(storage, 100_000);
+    const two = anEmailAcceptance(account, 1, { recipients: 2, email: { tag: 'june' } });
+    const others = [
+      anEmailAcceptance(account, 2, { email: { from: { address: 'Bills@example.com' } } }),
+      anEmailAcceptance(account, 3, { mail: { address: 'zoe@client.example' } }),
+    ];
+    for (const one of [two, ...others]) await storage.emails.acceptEmail(one);
+    await storage.mailDelivery.settleMails([aSettlement(two)]);
+    const page = { accountId: account.id, beforeId: Number.MAX_SAFE_INTEGER, limit: 10 };
+    const { emails: all, nextId } = await storage.emails.listEmailRecords(page);
+    assert.deepEqual(
+      all.map(({ id, to, mails, states }) => [id, to, mails, states]),
+      [
+        [3, 'zoe@client.example', 1, [{ state: 'queued', mails: 1 }]],
+        [2, 'person-0@example.net', 1, [{ state: 'queued', mails: 1 }]],
+        [
+          1,
+          'person-0@example.net',
+          2,
+          [
+            { state: 'queued', mails: 1 },
+            { state: 'sent', mails: 1 },
+          ],
+        ],
+      ],
+    );
+    assert.equal(nextId, undefined);
+    const find = async (wish: Partial<EmailRecordQuery>) =>
+      (await storage.emails.listEmailRecords({ ...page, ...wish })).emails.map(({ id }) => id);
+    assert.deepEqual(await find({ limit: 2 }), [3, 2]);
+    assert.equal((await storage.emails.listEmailRecords({ ...page, limit: 2 })).nextId, 2);
+    assert.deepEqual(await find({ beforeId: 2 }), [1]);
+    assert.deepEqual(await find({ to: 'PERSON-0@example.net' }), [2, 1]);
+    assert.deepEqual(await find({ to: 'person-0@example.net', state: 'sent' }), [1]);
+    assert.deepEqual(await find({ sender: 'bills@Example.com' }), [2]);
+    assert.deepEqual(await find({ tag: 'june' }), [1]);
+    assert.deepEqual(await find({ state: 'queued' }), [3, 2, 1]);
+    assert.deepEqual(await find({ state: 'bounced' }), []);
+    assert.deepEqual(await find({ accountId: account.id + 1 }), []);
+    const copies = async (accountId: number, ids: readonly number[]) =>
+      (await storage.emails.mailsOfEmails(accountId, ids)).map(({ mailId }) => mailId);
+    assert.deepEqual(await copies(account.id, [1, 3]), [3 * 512, 512, 513]);
+    assert.deepEqual(await copies(account.id + 1, [1, 3]), []);
+    assert.deepEqual(await copies(account.id, []), []);
   });
 
   test('what the balance does not cover leaves nothing behind', async () => {

@@ -217,6 +217,25 @@ export function endpointDesk(open: () => Promise<Storage>): void {
     assert.equal((await desk.standingsOf([], 10)).size, 0);
   });
 
+  test('the last attempts at an endpoint are told newest first, whatever came of them', async () => {
+    await using storage = await open();
+    await withEvents(storage, ['a', 'b']);
+    const { webhooks, endpointDesk: desk } = storage;
+    const [first, second] = await webhooks.dueDeliveries(webhookLane);
+    assert.ok(first && second);
+    const delivered = { ...anAttempt(first.job.id), outcome: 'delivered' } as const;
+    const elsewhere = { ...anAttempt(second.job.id), eventId: 2, endpointId: 2 };
+    const failed = { ...anAttempt(second.job.id), eventId: 2, outcome: 'expired' } as const;
+    await webhooks.settleDeliveries([{ job: first.job, attempt: delivered }]);
+    await webhooks.settleDeliveries([{ job: second.job, attempt: elsewhere }]);
+    await webhooks.settleDeliveries([{ job: second.job, attempt: failed }]);
+    const last = async (accountId: number, limit: number) =>
+      (await desk.lastAttempts({ id: 1, accountId }, limit)).map(({ outcome }) => outcome);
+    assert.deepEqual(await last(1, 10), ['expired', 'delivered']);
+    assert.deepEqual(await last(1, 1), ['expired']);
+    assert.deepEqual(await last(2, 10), []);
+  });
+
   test('a replay goes on once from where it was, and knows what was received and what is owed', async () => {
     await using storage = await open();
     await withEvents(storage, ['a', 'b', 'c']);

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ErasureScope } from '#accounts/erasure-store.ts';
 import { erasedPhone, Pseudonyms } from '#core/erased.ts';
+import { aCaughtMail } from '#test/harness/caught-mail-records.ts';
 import { atMs, money, phone } from '#test/harness/records.ts';
 import { anAuthor } from '#test/harness/routes.ts';
 import type { Storage } from '../storage.ts';
@@ -333,6 +334,12 @@ async function putMails(storage: Storage) {
   }
 }
 
+/** To the person, unless it says to whom; null: nobody's. */
+function aMailOf(sender: string, accountId: number | null, recipient: string = address) {
+  const of = accountId === null ? null : { accountId, mailId: accountId * 512 };
+  return aCaughtMail({ sender, recipients: [recipient], of });
+}
+
 export function erasures(open: () => Promise<Storage>): void {
   test('what is kept of a phone is shown, then erased, and others keep theirs', async () => {
     await using storage = await open();
@@ -480,6 +487,67 @@ export function erasures(open: () => Promise<Storage>): void {
     const asked = [{ accountId: 1, addresses: [address, hash, otherAddress] }];
     const found = await storage.suppressions.findSuppressed(asked, atMs);
     assert.deepEqual(sorted(found.map((one) => one.address)), sorted([hash, otherAddress]));
+  });
+
+  test('caught mails and letters of an address are erased, whoever wrote, and those of others stay', async () => {
+    await using storage = await open();
+    const theirs = 'ann_lee@example.com';
+    const subject = {
+      kind: 'email',
+      address: theirs,
+      pseudonym: pseudonyms.ofAddress(theirs),
+    } as const;
+    const octets = Buffer.from('octets');
+    const letter = { receivedAtMs: atMs, subject: 'Hello', octets };
+    const room = { countMax: 100, bytesMax: 10_000 };
+    const letters = [
+      { sender: 'Ann_Lee@Example.com', recipients: ['abuse@x.example'], from: '' },
+      { sender: '', recipients: ['a@x.example', theirs], from: 'Ann <ann_lee@example.com>' },
+      { sender: 'joann_lee@example.com', recipients: ['abuse@x.example'], from: '' },
+      { sender: 'annxlee@example.com', recipients: ['abuse@x.example'], from: '' },
+    ];
+    for (const one of letters) await storage.letters.keepLetter({ ...letter, ...one }, room);
+    const caught = { caughtAtMs: atMs, subject: 'Hi', octets, dialogue: '', of: null };
+    await storage.caughtMails.keepMails(letters.map((one) => ({ ...caught, ...one })));
+    const ofAccount = { subject, accountId: 1 };
+    const none = await storage.erasures.erase(ofAccount, anAuthor);
+    assert.deepEqual([none.counts.letters, none.counts.caughtMails], [0, 0]);
+    const { counts } = await storage.erasures.erase({ subject, accountId: undefined }, anAuthor);
+    assert.deepEqual([counts.letters, counts.caughtMails], [2, 2]);
+    const others = ['annxlee@example.com', 'joann_lee@example.com'];
+    const left = await storage.letters.listLetters(Number.MAX_SAFE_INTEGER, 10);
+    assert.deepEqual(
+      left.map(({ sender }) => sender),
+      others,
+    );
+    const mails = await storage.caughtMails.listMails(Number.MAX_SAFE_INTEGER, 10);
+    assert.deepEqual(
+      mails.map(({ sender }) => sender),
+      others,
+    );
+  });
+
+  test('of one account the caught mail that it sent is erased, and of everybody what all have sent', async () => {
+    await using storage = await open();
+    await storage.caughtMails.keepMails([
+      aMailOf('own@x.example', 1),
+      aMailOf('elses@x.example', 2),
+      aMailOf('nobodys@x.example', null),
+      aMailOf('to-another@x.example', 1, otherAddress),
+    ]);
+    const sendersLeft = async () =>
+      (await storage.caughtMails.listMails(Number.MAX_SAFE_INTEGER, 10)).map((one) => one.sender);
+    const ofAccount = { ...byEmail, accountId: 1 };
+    const found: number[] = [];
+    for await (const { rows } of storage.erasures.find(ofAccount)) found.push(rows.length);
+    assert.deepEqual(found, [1]);
+    const own = await storage.erasures.erase(ofAccount, anAuthor);
+    assert.equal(own.counts.caughtMails, 1);
+    const others = ['elses@x.example', 'nobodys@x.example'];
+    assert.deepEqual(sorted(await sendersLeft()), [...others, 'to-another@x.example']);
+    const all = await storage.erasures.erase(byEmail, anAuthor);
+    assert.equal(all.counts.caughtMails, 2);
+    assert.deepEqual(await sendersLeft(), ['to-another@x.example']);
   });
 
   test('the key of hashes is kept once', async () => {

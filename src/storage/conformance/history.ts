@@ -20,7 +20,7 @@ import {
 } from '#test/harness/records.ts';
 import { anAuthor } from '#test/harness/routes.ts';
 import type { Storage } from '../storage.ts';
-import { noEvents, withAccount } from './setup.ts';
+import { drain, noEvents, withAccount } from './setup.ts';
 
 const dayMs = 86_400_000;
 /** Ninety days after the messages of `records.ts` were valid. */
@@ -374,12 +374,6 @@ async function funded(storage: Storage): Promise<Account> {
     await storage.ids.reserveIds(name, 10_000_000);
   }
   return withAccount(storage, longMoney);
-}
-
-async function drain(walk: AsyncIterable<number>): Promise<number> {
-  let rows = 0;
-  for await (const forgotten of walk) rows += forgotten;
-  return rows;
 }
 
 /** Accepted, submitted without a report to wait for: nothing is left to do. */

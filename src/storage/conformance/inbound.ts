@@ -185,6 +185,30 @@ export function inbound(open: () => Promise<Storage>): void {
     assert.deepEqual(await kinds(storage, aPart(1, 'a')), ['stored']);
   });
 
+  test('what was written on a test phone is taken once, the oldest first, and few are kept', async () => {
+    await using storage = await open();
+    const { handsetTexts: texts } = storage;
+    const noted = { mark: 'a', messageId: 5, writtenAtMs: atMs };
+    await storage.replyAddresses.keepReplyAddress({
+      messageId: 5,
+      url: 'https://example.com/hook',
+      endpointId: 3,
+    });
+    await texts.noteText({ ...noted, accountId: 1 }, 10);
+    await texts.noteText({ ...noted, accountId: 2, messageId: 0 }, 10);
+    assert.equal(await texts.takeText('b', atMs), undefined);
+    assert.equal(await texts.takeText('a', atMs + 1), undefined);
+    const address = { replyUrl: 'https://example.com/hook', replyEndpointId: 3 };
+    const first = await texts.takeText('a', atMs);
+    assert.deepEqual({ ...first }, { accountId: 1, messageId: 5, ...address });
+    const second = { accountId: 2, messageId: 0, replyUrl: null, replyEndpointId: null };
+    assert.deepEqual({ ...(await texts.takeText('a', atMs)) }, second);
+    assert.equal(await texts.takeText('a', atMs), undefined);
+    for (const mark of ['c', 'd', 'e']) await texts.noteText({ ...noted, accountId: 1, mark }, 2);
+    assert.equal(await texts.takeText('c', atMs), undefined);
+    assert.equal((await texts.takeText('d', atMs))?.accountId, 1);
+  });
+
   test('a reply is the last message’s from that number to that phone', async () => {
     await using storage = await open();
     const account = await withAccount(storage);

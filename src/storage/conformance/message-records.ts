@@ -12,6 +12,7 @@ import {
   anEvent,
   aReceipt,
   aRecipient,
+  aRefusal,
   aSubmit,
   atMs,
   money,
@@ -98,6 +99,22 @@ export function messageRecords(open: () => Promise<Storage>): void {
     for await (const _ of storage.history.forgetMessagePdus(age));
     assert.equal((await shown(5)).length, 1);
     assert.deepEqual(await shown(6), []);
+  });
+
+  test('parts that wait are known with their lane, and those that were refused', async () => {
+    await using storage = await open();
+    const account = await withAccount(storage);
+    const lane = `sms/1/2:normal/${account.id}`;
+    const over = { recipient: { parts: 3 }, job: { lane } };
+    const [mine, other] = [to(account, 5, over), to(account, 6, over)];
+    await accept(storage, mine, other);
+    const [, , third] = mine.jobs;
+    assert.ok(third !== undefined);
+    const refusals = [aRefusal(mine, anEvent(1), { job: third })];
+    await storage.messages.recordFacts({ ...noEvents, submits: [aSubmit(mine)], refusals });
+    const facts = await storage.messageRecords.recipientFacts(account.id, 5 * 512);
+    assert.deepEqual(facts?.waiting, [{ part: 2, lane, dueAtMs: atMs, attempt: 0 }]);
+    assert.equal(facts.refusedParts, 4);
   });
 
   test('a page names where the next one begins, and the last one names none', async () => {

@@ -79,6 +79,12 @@ export function people(open: () => Promise<Storage>): void {
     assert.equal(await mode(), 'test');
     const live = await storage.accounts.createKey({ ...common, mode: 'live', hash: 'b' }, 'test');
     assert.equal(await mode(), 'live');
+    const ends = (expiresAtMs: number | null) =>
+      storage.accounts.changeKey(accountId, live.id, { expiresAtMs }, anAuthor);
+    await ends(1);
+    assert.equal(await mode(), 'test', 'a key that is over is not in force');
+    await ends(9_999_999_999_999);
+    assert.equal(await mode(), 'live');
     await storage.accounts.revokeKey(accountId, live.id, anAuthor);
     assert.equal(await mode(), 'test');
   });
@@ -89,8 +95,8 @@ export function people(open: () => Promise<Storage>): void {
     const other = await withAccount(storage, 7);
     const move = { accountId, purse: 'live', kind: 'correction', actor: 'a', atMs } as const;
     await storage.accounts.move({ ...move, amount: money(-2) });
-    const page = { accountId, purse: 'live', beforeId: Number.MAX_SAFE_INTEGER } as const;
-    const rows = await storage.accounts.listMovements({ ...page, limit: 10 });
+    const page = { accountId, purse: 'live' } as const;
+    const rows = await storage.accounts.listLedger({ ...page, before: undefined, limit: 10 });
     assert.deepEqual(
       rows.map(({ kind, amount, subject }) => [kind, amount, subject]),
       [
@@ -98,8 +104,7 @@ export function people(open: () => Promise<Storage>): void {
         ['top-up', 5, null],
       ],
     );
-    const beforeId = rows[0]?.id ?? 0;
-    const older = await storage.accounts.listMovements({ ...page, beforeId, limit: 1 });
+    const older = await storage.accounts.listLedger({ ...page, before: rows[0], limit: 1 });
     assert.deepEqual(older, rows.slice(1));
     const key = {
       bases: ['sms'],

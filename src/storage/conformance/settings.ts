@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { must } from '#core/assert.ts';
-import { readChain } from '#core/audit-chain.ts';
+import { type ChainedRecord, verifyChain } from '#core/audit-chain.ts';
 import { atMs } from '#test/harness/records.ts';
 import { anAuthor, aPrice, aRoute } from '#test/harness/routes.ts';
 import type { Storage } from '../storage.ts';
@@ -39,19 +39,27 @@ export function settings(open: () => Promise<Storage>): void {
     await Promise.all(
       names.map((name) => storage.operators.createOperator({ ...operator, name }, 'ünïcode')),
     );
-    const head = await storage.audit.auditHead();
-    const page = (afterN: number) => storage.audit.auditChain(afterN, 5);
-    const rows = await storage.audit.listAudit(Number.MAX_SAFE_INTEGER, 1_000);
-    assert.deepEqual(await readChain(page, head), { ok: true, rows: rows.length });
+    const { audit } = storage;
+    const head = await audit.auditHead();
+    const rows = await audit.listAudit(Number.MAX_SAFE_INTEGER, 1_000);
+    assert.deepEqual(await verifyChain(audit), { ok: true, rows: rows.length });
     const { build } = storage.database;
     const change = build.updateTable('audit').set({ actor: 'nobody' }).where('n', '=', 2);
     await assert.rejects(storage.database.write([{ query: change }]));
     await assert.rejects(storage.database.write([{ query: build.deleteFrom('audit') }]));
-    const changed = async (afterN: number) =>
-      (await page(afterN)).map((row) => (row.n === 7 ? { ...row, target: 'x' } : row));
-    assert.deepEqual(await readChain(changed, head), { ok: false, n: 7 });
-    const cut = async (afterN: number) => (await page(afterN)).filter(({ n }) => n < head.n);
-    assert.deepEqual(await readChain(cut, head), { ok: false, n: head.n });
+    const pages = (page: (rows: readonly ChainedRecord[]) => readonly ChainedRecord[]) => ({
+      auditStart: () => audit.auditStart(),
+      auditHead: () => audit.auditHead(),
+      auditChain: async (afterN: number) => page(await audit.auditChain(afterN, 5)),
+    });
+    const changed = pages((page) =>
+      page.map((row) => (row.n === 7 ? { ...row, target: 'x' } : row)),
+    );
+    assert.deepEqual(await verifyChain(changed), { ok: false, n: 7 });
+    const cut = pages((page) => page.filter(({ n }) => n < head.n));
+    assert.deepEqual(await verifyChain(cut), { ok: false, n: head.n });
+    const beheaded = pages((page) => page.filter(({ n }) => n > 3));
+    assert.deepEqual(await verifyChain(beheaded), { ok: false, n: 1 });
   });
 
   test('an operator changes its settings and its password together', async () => {

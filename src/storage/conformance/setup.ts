@@ -76,3 +76,9 @@ export async function aLease(storage: Storage): Promise<Lease> {
   const [lease] = await storage.leases.take(1, ['work'], 0);
   return must(lease, 'lease just taken');
 }
+
+export async function drain(walk: AsyncIterable<number>): Promise<number> {
+  let rows = 0;
+  for await (const forgotten of walk) rows += forgotten;
+  return rows;
+}

@@ -51,6 +51,20 @@ async function balance(storage: Storage, accountId: number): Promise<number> {
 }
 
 export function subAccounts(open: () => Promise<Storage>): void {
+  test('credit that is moved stands in the audit of the parent, and credit that is refused does not', async () => {
+    await using storage = await open();
+    const { parent, account, move } = await withSubAccount(storage);
+    const actions = async () =>
+      (await storage.audit.listAccountAudit(parent.id, Number.MAX_SAFE_INTEGER, 10))
+        .filter(({ action }) => action === 'subaccount.credit')
+        .map(({ target, details }) => [target, JSON.parse(details) as unknown]);
+    const before = await actions();
+    await move(100_000, 'to sub-account');
+    await move(900_000_000, 'to sub-account');
+    const details = { purse: 'live', amount: 100_000, direction: 'to sub-account' };
+    assert.deepEqual(await actions(), [[String(account.id), details], ...before]);
+  });
+
   test('a sub-account begins with what its parent gives it', async () => {
     await using storage = await open();
     const { parent, account, balances } = await withSubAccount(storage);
@@ -89,6 +103,40 @@ export function subAccounts(open: () => Promise<Storage>): void {
     const theirs = await move(1, 'to sub-account', stranger.id);
     assert.deepEqual(theirs, { kind: 'sub-account is unknown' });
     assert.equal((await move(1, 'to sub-account', parent.id)).kind, 'moved');
+  });
+
+  test('a transfer under a key moves once, and tells whoever repeats it what it told', async () => {
+    await using storage = await open();
+    const { parent, account, move, balances } = await withSubAccount(storage);
+    const transfer = (amount: number): Transfer => ({
+      parentId: parent.id,
+      accountId: account.id,
+      amount: money(amount),
+      direction: 'to sub-account',
+      purse: 'live',
+      ...author,
+    });
+    const once = { key: 'k', fingerprint: 'f', forgottenBeforeMs: author.atMs - 10 };
+    const store = storage.subAccounts;
+    const results = await Promise.all(
+      Array.from({ length: 8 }, () => store.moveCreditOnce(transfer(100_000), once)),
+    );
+    const kinds = results.map(({ kind }) => kind).toSorted();
+    assert.deepEqual(kinds, ['moved', ...Array.from({ length: 7 }, () => 'repeated')]);
+    await move(50_000, 'to sub-account');
+    const left = { parent: 600_000, account: 400_000 };
+    const again = await store.moveCreditOnce(transfer(100_000), once);
+    assert.deepEqual(again, { kind: 'repeated', left });
+    const other = await store.moveCreditOnce(transfer(1), { ...once, fingerprint: 'g' });
+    assert.deepEqual(other, { kind: 'key was used for another request' });
+    assert.deepEqual(await balances(), [550_000, 450_000]);
+    // What was refused leaves the key free, and so does time.
+    const second = { ...once, key: 'l' };
+    const dear = await store.moveCreditOnce(transfer(900_000), second);
+    assert.deepEqual(dear, { kind: 'credit is not enough', balance: 550_000 });
+    assert.equal((await store.moveCreditOnce(transfer(1), second)).kind, 'moved');
+    const later = { ...once, forgottenBeforeMs: author.atMs + 1 };
+    assert.equal((await store.moveCreditOnce(transfer(1), later)).kind, 'moved');
   });
 
   test('transfers at once neither make nor lose money', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, suite, test } from 'node:test';
 import { sql } from 'kysely';
+import { verifyChain } from '#core/audit-chain.ts';
 import type { InboundItem, InboundMessage } from '#sms/inbound/inbound-store.ts';
 import { CommandLine } from '#test/harness/command-line.ts';
 import { HeldClock } from '#test/harness/held-clock.ts';
@@ -23,6 +24,8 @@ import { refuseUnfinished } from './target.ts';
 
 const pglite = serverAnswers ? undefined : await openPglite();
 after(() => pglite?.[Symbol.asyncDispose]());
+
+const dayMs = 86_400_000;
 
 type World = AsyncDisposable & {
   readonly source: Storage;
@@ -135,6 +138,22 @@ suite('moving an installation', () => {
     await refuseUnfinished(target.database);
     for (const name of ['process', 'lease', 'smpp_bind', 'process_note'])
       assert.equal(rows.has(name), false);
+  });
+
+  test('the chain of an audit whose beginning is forgotten goes on there', async () => {
+    await using world = await openWorld();
+    const { source, target } = world;
+    const note = { action: 'route.set', target: 'a', accountId: null, details: {} };
+    const old = { actor: 'test', atMs: Date.now() - 900 * dayMs };
+    for (const author of [old, old, { ...old, atMs }]) await source.audit.note(author, note);
+    const nowMs = Date.now();
+    const age = { nowMs, beforeMs: nowMs - 731 * dayMs };
+    for await (const rows of source.history.forgetAudit(age)) assert.equal(rows, 2);
+    assert.ok((await world.move()).ok);
+    assert.equal((await target.audit.auditStart()).n, 2);
+    assert.deepEqual(await verifyChain(target.audit), { ok: true, rows: 1 });
+    await target.audit.note({ ...old, atMs }, note);
+    assert.deepEqual(await verifyChain(target.audit), { ok: true, rows: 2 });
   });
 
   test('no id is given a second time', async () => {

@@ -15,6 +15,7 @@ const seeded = new Set([
   'id_block',
   'stop_version',
   'audit_head',
+  'audit_start',
   'risky_range',
 ]);
 

@@ -12,6 +12,7 @@ import { migrate } from './migrate.ts';
 import { Pool } from './pool.ts';
 import { postgresDatabase } from './queries.ts';
 import { parseServerAddress } from './server-address.ts';
+import { readServerRole } from './server-role.ts';
 import { queueUpkeep } from './upkeep.ts';
 import { webhookStore } from './webhooks.ts';
 
@@ -49,6 +50,7 @@ export async function openPostgresStorage(
     jobs: jobStore(pool),
     webhooks: webhookStore(transactions, database),
     hints,
+    serverRole: () => readServerRole(pool, address),
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };
 }

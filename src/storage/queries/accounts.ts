@@ -2,13 +2,23 @@
 import { type Selectable, sql } from 'kysely';
 import type { Account, AccountChange } from '#accounts/account.ts';
 import type { AccountStore, LedgerSums, Movement, Purse } from '#accounts/account-store.ts';
-import type { ApiBase, ApiKey, KeyBounds, KeyChange, KeyScope } from '#accounts/api-key.ts';
+import type {
+  ApiBase,
+  ApiKey,
+  KeyBounds,
+  KeyChange,
+  KeyScope,
+  NewApiKey,
+} from '#accounts/api-key.ts';
 import { must } from '#core/assert.ts';
 import type { Millionths } from '#core/money.ts';
 import { auditStep } from './audit.ts';
 import { type Database, type WriteStep, writeChange, writeRow } from './database.ts';
 import { reserveId } from './ids.ts';
+import { keyNetworkStore } from './key-networks.ts';
+import { ledgerStore } from './ledger.ts';
 import { prepareOne } from './prepared.ts';
+import { balanceOf } from './purses.ts';
 import { settingsChanged } from './settings.ts';
 import type { Tables } from './tables.ts';
 
@@ -16,7 +26,14 @@ type AccountRow = Selectable<Tables['account']>;
 type KeyRow = Selectable<Tables['api_key']>;
 
 export function accountStore(database: Database): AccountStore {
-  return { ...accounts(database), ...ledger(database), ...alerts(database), ...keys(database) };
+  return {
+    ...accounts(database),
+    ...ledger(database),
+    ...ledgerStore(database),
+    ...alerts(database),
+    ...keys(database),
+    ...keyNetworkStore(database),
+  };
 }
 
 function accounts(
@@ -121,7 +138,7 @@ export async function findAccount(database: Database, id: number): Promise<Accou
   return asAccount(row);
 }
 
-function ledger(database: Database): Pick<AccountStore, 'move' | 'listMovements' | 'ledgerSums'> {
+function ledger(database: Database): Pick<AccountStore, 'move' | 'ledgerSums'> {
   return {
     async move(movement) {
       const purse = balanceOf(movement.purse);
@@ -141,17 +158,6 @@ function ledger(database: Database): Pick<AccountStore, 'move' | 'listMovements'
       const others = [insertMovement(database, movement), audit, settingsChanged(database)];
       return asAccount(await writeRow(database, add, ...others));
     },
-    listMovements: ({ accountId, purse, beforeId, limit }) =>
-      database.read(
-        database.build
-          .selectFrom('movement')
-          .select(['id', 'at as atMs', 'kind', 'amount', 'actor', 'subject'])
-          .where('account_id', '=', accountId)
-          .where('purse', '=', purse)
-          .where('id', '<', beforeId)
-          .orderBy('id', 'desc')
-          .limit(limit),
-      ),
     ledgerSums: (accountId, purse) => ledgerSums(database, accountId, purse),
   };
 }
@@ -192,10 +198,6 @@ function alerts(
       await database.write([{ query }]);
     },
   };
-}
-
-export function balanceOf(purse: Purse): 'balance' | 'test_balance' {
-  return purse === 'live' ? 'balance' : 'test_balance';
 }
 
 function insertMovement({ build }: Database, movement: Movement): WriteStep {
@@ -245,32 +247,35 @@ function keys(
   database: Database,
 ): Pick<
   AccountStore,
-  'createKey' | 'listKeys' | 'noteKeyUses' | 'changeKey' | 'revokeKey' | 'findKeyByHash'
+  | 'createKey'
+  | 'importKey'
+  | 'listKeys'
+  | 'noteKeyUses'
+  | 'changeKey'
+  | 'revokeKey'
+  | 'findKeyByHash'
 > {
   const { build } = database;
   const changed = settingsChanged(database);
+  const insertKey = async (wanted: NewApiKey, actor: string, action: string) => {
+    const { accountId, bases, mode, prefix, label, hash, createdAtMs, ...bounds } = wanted;
+    const row = { account_id: accountId, bases: bases.join(' '), mode, prefix, label, hash };
+    const insert = build
+      .insertInto('api_key')
+      .values({ ...row, ...boundColumns(bounds), created_at: createdAtMs })
+      .onConflict((standing) => standing.column('hash').doNothing())
+      .returningAll();
+    const details = { bases, mode, label, ...bounds };
+    const audited = { action, target: prefix, accountId, details };
+    const audit = auditStep(database, { actor, atMs: createdAtMs }, audited);
+    const made = await writeRow(database, insert, audit, changed);
+    return made && toKey(made);
+  };
   return {
-    async createKey(
-      { accountId, bases, mode, prefix, label, hash, createdAtMs, ...bounds },
-      actor,
-    ) {
-      const row = { account_id: accountId, bases: bases.join(' '), mode, prefix, label, hash };
-      const insert = build
-        .insertInto('api_key')
-        .values({ ...row, ...boundColumns(bounds), created_at: createdAtMs })
-        .returningAll();
-      const audit = auditStep(
-        database,
-        { actor, atMs: createdAtMs },
-        {
-          action: 'key.created',
-          target: prefix,
-          accountId,
-          details: { bases, mode, label, ...bounds },
-        },
-      );
-      return toKey(must(await writeRow(database, insert, audit, changed), 'key just made'));
+    async createKey(key, actor) {
+      return must(await insertKey(key, actor, 'key.created'), 'key just made');
     },
+    importKey: (key, actor) => insertKey(key, actor, 'key.imported'),
     async listKeys(accountId) {
       const query = build
         .selectFrom('api_key')

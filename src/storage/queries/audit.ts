@@ -46,6 +46,11 @@ export function auditStore(database: Database): AuditStore {
           .orderBy('n')
           .limit(limit),
       ),
+    async auditStart() {
+      const query = database.build.selectFrom('audit_start').select(['n', 'hash']);
+      const [start] = await database.read(query);
+      return must(start, 'start of the audit');
+    },
     async auditHead() {
       const query = database.build.selectFrom('audit_head').select(['n', 'hash']);
       const [head] = await database.read(query);

@@ -46,6 +46,8 @@ export function callStore(database: Database): CallStore {
       const [row] = await database.read(query);
       return row && toRecord(row);
     },
+    callsOfNumber: (accountId, number, limit) =>
+      callsOfNumber(database, { accountId, number, limit }),
     async seen(processId) {
       const upsert = database.build
         .insertInto('call_process')
@@ -240,6 +242,29 @@ async function list(database: Database, query: CallQuery): Promise<readonly Call
   if (number !== undefined) calls = calls.where('number', '=', number);
   const rows = await database.read(calls.orderBy('id', 'desc').limit(limit));
   return rows.map((row) => toRecord(row));
+}
+
+/** By an index each: who called, which number, and whom the call was led to. */
+async function callsOfNumber(
+  database: Database,
+  wish: { readonly accountId: number; readonly number: string; readonly limit: number },
+): Promise<readonly CallRecord[]> {
+  const found = await Promise.all(
+    (['caller', 'number', 'target'] as const).map((column) =>
+      database.read(
+        database.build
+          .selectFrom('call')
+          .selectAll()
+          .where(column, '=', wish.number)
+          .where('account_id', '=', wish.accountId)
+          .orderBy('id', 'desc')
+          .limit(wish.limit),
+      ),
+    ),
+  );
+  const rows = new Map(found.flat().map((row) => [row.id, row]));
+  const newest = [...rows.values()].toSorted((a, b) => b.id - a.id).slice(0, wish.limit);
+  return newest.map((row) => toRecord(row));
 }
 
 async function listInterrupted(

@@ -4,19 +4,16 @@ import { must } from '#core/assert.ts';
 import { type Millionths, times } from '#core/money.ts';
 import type { Email, Mail, StoredContent } from '#mail/email.ts';
 import type { Mailbox } from '#mail/message/email-content.ts';
-import type {
-  EmailAcceptance,
-  EmailAcceptResult,
-  EmailQuery,
-  EmailStore,
-} from '#mail/sending/email-store.ts';
+import type { EmailAcceptance, EmailAcceptResult, EmailStore } from '#mail/sending/email-store.ts';
 import { hourOf } from '../spent-hour.ts';
-import { balanceOf } from './accounts.ts';
 import type { Database, WriteStep } from './database.ts';
+import { listEmailRecords, listEmails, mailsOfEmails } from './email-records.ts';
 import { blobs } from './mail-blobs.ts';
 import { cancelEmail, findCancellable } from './mail-cancel.ts';
 import { mailSlots } from './mail-facts.ts';
 import { inSlices, putEvents, putJobs } from './owed-events.ts';
+import { balanceOf } from './purses.ts';
+import { findReply, rememberReply } from './remembered-replies.ts';
 import type { Tables } from './tables.ts';
 
 export function emailStore(database: Database): EmailStore {
@@ -35,7 +32,7 @@ async function acceptEmail(
   acceptance: EmailAcceptance,
 ): Promise<EmailAcceptResult> {
   const written = await database.write([
-    ...rememberReply(database, acceptance),
+    ...remember(database, acceptance),
     ...pay(database, acceptance),
     ...keepContent(database, acceptance),
     { query: insertEmail(database, acceptance), mustChange: true },
@@ -45,24 +42,13 @@ async function acceptEmail(
   return written === undefined ? findObstacle(database, acceptance) : { kind: 'accepted' };
 }
 
-/** First of all: whoever repeats a request waits here for the one before. */
-function rememberReply(
-  { build }: Database,
+function remember(
+  database: Database,
   { email, idempotency }: EmailAcceptance,
 ): readonly WriteStep[] {
   if (idempotency === undefined) return [];
-  const { key, fingerprint, reply, forgottenBeforeMs } = idempotency;
-  const row = { fingerprint, reply, created_at: email.acceptedAtMs };
-  const query = build
-    .insertInto('idempotent_request')
-    .values({ account_id: email.accountId, key, ...row })
-    .onConflict((standing) =>
-      standing
-        .columns(['account_id', 'key'])
-        .doUpdateSet(row)
-        .where('idempotent_request.created_at', '<', forgottenBeforeMs),
-    );
-  return [{ query, mustChange: true }];
+  const { accountId, acceptedAtMs: atMs } = email;
+  return [rememberReply(database, { accountId, atMs, ...idempotency })];
 }
 
 function pay(
@@ -195,13 +181,8 @@ async function findObstacle(
 ): Promise<EmailAcceptResult> {
   const { build } = database;
   if (idempotency !== undefined) {
-    const query = build
-      .selectFrom('idempotent_request')
-      .select(['fingerprint', 'reply'])
-      .where('account_id', '=', email.accountId)
-      .where('key', '=', idempotency.key)
-      .where('created_at', '>=', idempotency.forgottenBeforeMs);
-    const [earlier] = await database.read(query);
+    const { key, forgottenBeforeMs: sinceMs } = idempotency;
+    const earlier = await findReply(database, { accountId: email.accountId, key, sinceMs });
     if (earlier !== undefined) {
       return earlier.fingerprint === idempotency.fingerprint
         ? { kind: 'repeated', reply: earlier.reply }
@@ -276,7 +257,12 @@ function finding(
   };
 }
 
-function telling(database: Database): Pick<EmailStore, 'mailsOf' | 'findSchedule' | 'listEmails'> {
+function telling(
+  database: Database,
+): Pick<
+  EmailStore,
+  'mailsOf' | 'mailsOfEmails' | 'findSchedule' | 'listEmails' | 'listEmailRecords'
+> {
   const { build } = database;
   return {
     mailsOf: (accountId, emailId) =>
@@ -309,59 +295,9 @@ function telling(database: Database): Pick<EmailStore, 'mailsOf' | 'findSchedule
       return row && { ...row, cancelled: row.cancelled === 1 };
     },
     listEmails: (query) => listEmails(database, query),
+    mailsOfEmails: (accountId, ids) => mailsOfEmails(database, accountId, ids),
+    listEmailRecords: (query) => listEmailRecords(database, query),
   };
-}
-
-/** Those with a copy to this address: each email has one of them at the most. */
-function emailsTo(
-  { build }: Database,
-  { accountId, to, beforeId, limit }: EmailQuery & { readonly to: string },
-) {
-  const mails = build
-    .selectFrom('mail')
-    .select(sql<number>`mail.id / ${sql.lit(mailSlots)}`.as('email_id'))
-    .where(sql<boolean>`lower(mail.address) = lower(${to})`)
-    .where(
-      'mail.id',
-      '<',
-      beforeId >= highestEmail ? Number.MAX_SAFE_INTEGER : beforeId * mailSlots,
-    )
-    .orderBy('mail.id', 'desc')
-    .limit(limit);
-  const own = accountId === undefined ? mails : mails.where('mail.account_id', '=', accountId);
-  return build.selectFrom(own.as('own')).select('own.email_id');
-}
-
-/** Beyond any email, and the numbers of its mails are numbers still. */
-const highestEmail = Math.floor(Number.MAX_SAFE_INTEGER / mailSlots) - 1;
-
-async function listEmails(
-  database: Database,
-  { accountId, to, requestId, beforeId, limit }: EmailQuery,
-): ReturnType<EmailStore['listEmails']> {
-  const { build } = database;
-  const mails = sql<number>`(SELECT count(*) FROM mail
-    WHERE mail.id >= email.id * ${mailSlots} AND mail.id < (email.id + 1) * ${mailSlots})`;
-  const all = build
-    .selectFrom('email')
-    .innerJoin('email_content', 'email_content.hash', 'email.content')
-    .select(['email.id', 'email.account_id as accountId', 'accepted_at as acceptedAtMs'])
-    .select(['scheduled_at as scheduledAtMs', 'sender', 'subject', 'tag', 'test', 'sandbox'])
-    .select(mails.as('mails'))
-    .where('email.id', '<', beforeId)
-    .orderBy('email.id', 'desc')
-    .limit(limit);
-  let query = accountId === undefined ? all : all.where('email.account_id', '=', accountId);
-  if (requestId !== undefined) query = query.where('request_id', '=', requestId);
-  if (to !== undefined)
-    query = query.where('email.id', 'in', emailsTo(database, { accountId, to, beforeId, limit }));
-  const rows = await database.read(query);
-  return rows.map(({ mails: count, test, sandbox, ...row }) => ({
-    ...row,
-    mails: count,
-    test: test === 1,
-    sandbox: sandbox === 1,
-  }));
 }
 
 function toEmail(row: Selectable<Tables['email']>): Email {

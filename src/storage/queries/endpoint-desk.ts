@@ -279,8 +279,11 @@ function heads(database: Database): Heads {
 
 type Logs = Pick<
   EndpointDeskStore,
-  'findEvent' | 'listEvents' | 'eventsOf' | 'attemptsOf' | 'failedAttempts'
+  'findEvent' | 'listEvents' | 'eventsOf' | 'attemptsOf' | 'lastAttempts' | 'failedAttempts'
 >;
+
+/** An endpoint with few attempts among millions would be looked for in all of them. */
+const eventsLookedAtMax = 2_000;
 
 function logs(database: Database): Logs {
   const { build } = database;
@@ -316,6 +319,22 @@ function logs(database: Database): Logs {
       const query = attempts
         .where('event_id', 'in', [...eventIds])
         .orderBy('id')
+        .limit(limit);
+      return (await database.read(query)).map((row) => toAttempt(row));
+    },
+    async lastAttempts({ id, accountId }, limit) {
+      const newest = build
+        .selectFrom('webhook_event')
+        .select('id')
+        .where('account_id', '=', accountId)
+        .orderBy('id', 'desc')
+        .limit(eventsLookedAtMax);
+      const query = build
+        .selectFrom(newest.as('newest'))
+        .innerJoin('webhook_attempt', 'webhook_attempt.event_id', 'newest.id')
+        .selectAll('webhook_attempt')
+        .where('webhook_attempt.endpoint_id', '=', id)
+        .orderBy('webhook_attempt.id', 'desc')
         .limit(limit);
       return (await database.read(query)).map((row) => toAttempt(row));
     },

@@ -1,5 +1,6 @@
 /** Forgetting on every backend: what is old is found by its id, and goes a slice a commit. */
 import type { HistoryStore } from '#queue/retention.ts';
+import { forgetAudit } from './audit-history.ts';
 import type { Database } from './database.ts';
 import { forgetContents, forgetEmails } from './email-history.ts';
 import { forgetEvents } from './event-history.ts';
@@ -34,6 +35,7 @@ export function historyStore(database: Database): HistoryStore {
     forgetCalls: (age) => forgetOldest(database, { table: 'call', at: 'started_at' }, age),
     forgetReplays: (age) =>
       forgetOldest(database, { table: 'webhook_replay', at: 'created_at' }, age),
+    forgetAudit: (age) => forgetAudit(database, age),
     forgetAttempts: (age) => forgetOldest(database, { table: 'webhook_attempt', at: 'at' }, age),
   };
 }

@@ -51,5 +51,19 @@ export function lagStore(database: Database): LagStore {
       const lateMs = Math.max(...late, -1);
       return { owed: owed?.count ?? 0, lateMs: lateMs < 0 ? undefined : lateMs };
     },
+    async findLaneLag(lane, owedMax) {
+      const ofLane = build.selectFrom('job').where('lane', '=', lane);
+      const counted = ofLane.select('id').limit(owedMax).as('counted');
+      const query = build
+        .selectFrom(counted)
+        .select([
+          sql<number>`count(*)`.as('owed'),
+          ofLane.select((job) => job.fn.min('due_at').as('due')).as('dueAtMs'),
+          sql<number>`now_ms()`.as('nowMs'),
+        ]);
+      const [row] = await database.read(query);
+      const lateMs = (row?.nowMs ?? 0) - (row?.dueAtMs ?? Number.MAX_SAFE_INTEGER);
+      return { owed: row?.owed ?? 0, lateMs: lateMs < 0 ? undefined : lateMs };
+    },
   };
 }

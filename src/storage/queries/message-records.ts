@@ -7,8 +7,10 @@ import type {
   RecipientRecord,
   RecordPage,
   RecordQuery,
+  WaitingRecord,
 } from '#sms/records/message-record-store.ts';
 import type { Database } from './database.ts';
+import { lanesOf } from './sent-messages.ts';
 import type { Tables } from './tables.ts';
 
 /** Ids nest (see sms/message.ts): 512 places of recipients in a message, 16 of parts in a recipient. */
@@ -47,6 +49,7 @@ const columns = [
   'recipient.reason',
   'recipient.changed_at',
   'recipient.parts',
+  'recipient.form',
   'recipient.cost',
   'message.currency',
   'message.tag',
@@ -238,7 +241,7 @@ type Row = Pick<Selectable<Tables['message']>, 'accepted_at' | 'scheduled_at' | 
   Pick<Selectable<Tables['message']>, 'currency' | 'tag' | 'test'> &
   Pick<
     Selectable<Tables['recipient']>,
-    'id' | 'phone' | 'state' | 'reason' | 'changed_at' | 'parts' | 'cost'
+    'id' | 'phone' | 'state' | 'reason' | 'changed_at' | 'parts' | 'form' | 'cost'
   > & { readonly message_id: number; readonly own_text: string | null };
 
 function toRecord(row: Row): RecipientRecord {
@@ -254,6 +257,7 @@ function toRecord(row: Row): RecipientRecord {
     reason: row.reason,
     changedAtMs: row.changed_at,
     parts: row.parts,
+    form: row.form,
     cost: row.cost,
     currency: row.currency,
     tag: row.tag,
@@ -284,12 +288,14 @@ async function findFacts(
     .selectFrom('recipient')
     .innerJoin('message', (join) => join.on('message.id', '=', messageId))
     .select(['recipient.operator_id as operatorId', 'recipient.form'])
+    .select('recipient.refused_parts as refusedParts')
     .where('recipient.id', '=', recipientId)
     .where('message.account_id', '=', accountId);
   const [recipient] = await database.read(query);
   if (recipient === undefined) return undefined;
-  const [submits, choices, pdus, [refund]] = await Promise.all([
+  const [submits, waiting, choices, pdus, [refund]] = await Promise.all([
     listSubmits(database, recipientId),
+    listWaiting(database, accountId, recipientId),
     listChoices(database, recipientId),
     listPdus(database, recipientId),
     database.read(
@@ -299,7 +305,7 @@ async function findFacts(
         .where('recipient_id', '=', recipientId),
     ),
   ]);
-  return { ...recipient, submits, choices, pdus, refund };
+  return { ...recipient, submits, waiting, choices, pdus, refund };
 }
 
 async function listSubmits(database: Database, recipientId: number) {
@@ -312,6 +318,32 @@ async function listSubmits(database: Database, recipientId: number) {
     .orderBy('id');
   const rows = await database.read(query);
   return rows.map(({ part_id, ...rest }) => ({ part: part_id % partSlots, ...rest }));
+}
+
+/** Jobs have no index by what they are about: so many of the account's are looked at. */
+const waitingLook = 20_000;
+
+async function listWaiting(
+  database: Database,
+  accountId: number,
+  recipientId: number,
+): Promise<readonly WaitingRecord[]> {
+  const { build } = database;
+  const next = build
+    .selectFrom('job')
+    .select(['id', 'subject', 'lane', 'due_at', 'attempt'])
+    .where('lane', 'in', lanesOf(accountId))
+    .limit(waitingLook);
+  const query = build
+    .selectFrom(next.as('next'))
+    .select(['subject', 'lane', 'due_at as dueAtMs', 'attempt'])
+    .where('subject', '>=', recipientId * partSlots)
+    .where('subject', '<', (recipientId + 1) * partSlots)
+    .orderBy('subject');
+  return (await database.read(query)).map(({ subject, ...rest }) => ({
+    part: subject % partSlots,
+    ...rest,
+  }));
 }
 
 function listChoices(database: Database, recipientId: number) {

@@ -168,6 +168,12 @@ function seen({ build }: Database, userId: number) {
         .whereRef('api_key.account_id', '=', 'account.id')
         .where('api_key.mode', '=', 'live')
         .where('api_key.revoked_at', 'is', null)
+        .where((key) =>
+          key.or([
+            key('api_key.expires_at', 'is', null),
+            key('api_key.expires_at', '>', sql<number>`now_ms()`),
+          ]),
+        )
         .limit(1)
         .as('live_key'),
     )

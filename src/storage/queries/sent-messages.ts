@@ -3,6 +3,7 @@ import { type Selectable, sql } from 'kysely';
 import type { RecipientStatus } from '#sms/send-request.ts';
 import type { Cancellation, SentMessageStore } from '#sms/sent-message-store.ts';
 import type { Database, WriteStep } from './database.ts';
+import { findReply } from './remembered-replies.ts';
 import type { Tables } from './tables.ts';
 
 /** Ids nest (see sms/message.ts): 512 places of recipients in a message, 16 of parts in a recipient. */
@@ -111,16 +112,7 @@ function schedules(
       const written = await database.write(cancelSteps(database, cancellation));
       return written?.[1]?.changes ?? 0;
     },
-    async findReply(accountId, key, sinceMs) {
-      const query = build
-        .selectFrom('idempotent_request')
-        .select(['fingerprint', 'reply'])
-        .where('account_id', '=', accountId)
-        .where('key', '=', key)
-        .where('created_at', '>=', sinceMs);
-      const [row] = await database.read(query);
-      return row;
-    },
+    findReply: (accountId, key, sinceMs) => findReply(database, { accountId, key, sinceMs }),
   };
 }
 
@@ -151,7 +143,7 @@ function cancelSteps(database: Database, cancellation: Cancellation): readonly W
  * Lanes are found one by one by their index, whose cost is the number of lanes and not of rows; those of
  * the account end with its id, whatever operator and class they are of.
  */
-function lanesOf(accountId: number) {
+export function lanesOf(accountId: number) {
   return sql<string>`(
     WITH RECURSIVE found (lane) AS (
       SELECT min(lane) FROM job WHERE lane >= 'held/' AND lane < 'sms0'

@@ -47,7 +47,13 @@ export function settingStore(database: Database): SettingStore {
         .where('name', '=', name)
         .where('value', '=', from);
       const audited = auditStep(database, author, { action, target: name, details });
-      return (await database.write([{ query, mustChange: true }, audited])) !== undefined;
+      return (
+        (await database.write([
+          { query, mustChange: true },
+          audited,
+          settingsChanged(database),
+        ])) !== undefined
+      );
     },
   };
 }

@@ -16,12 +16,15 @@ import { erasureStore } from './erasures.ts';
 import { eventStore } from './events.ts';
 import { callCountryStore, forwardStore } from './forward-rules.ts';
 import { greetingStore } from './greetings.ts';
+import { handsetTextStore } from './handset-texts.ts';
 import { healthStore } from './health.ts';
 import { historyStore } from './history.ts';
 import { idStore } from './ids.ts';
 import { inspectedRequestStore } from './inspected-requests.ts';
 import { keptDeliveryStore } from './kept-deliveries.ts';
 import { lagStore } from './lag.ts';
+import { lanePauseStore } from './lane-pauses.ts';
+import { laneTaskStore } from './lane-tasks.ts';
 import { leaseStore } from './leases.ts';
 import { letterStore } from './letters.ts';
 import { limitStore } from './limits.ts';
@@ -29,6 +32,7 @@ import { mailAccountStore } from './mail-accounts.ts';
 import { deliveryStore } from './mail-delivery.ts';
 import { domainStore } from './mail-domains.ts';
 import { mailFactStore } from './mail-facts.ts';
+import { mailFigures } from './mail-figures.ts';
 import { memberStore } from './members.ts';
 import { messageFigures } from './message-figures.ts';
 import { messageRecordStore } from './message-records.ts';
@@ -43,6 +47,7 @@ import { replyAddressStore } from './reply-addresses.ts';
 import { replyRecordStore } from './reply-records.ts';
 import { replySignerStore } from './reply-signers.ts';
 import { routeStore } from './routes.ts';
+import { sealedStore } from './sealed-values.ts';
 import { factorStore } from './second-factors.ts';
 import { sentMessageStore } from './sent-messages.ts';
 import { sessionStore } from './sessions.ts';
@@ -53,6 +58,7 @@ import { stopStore } from './stops.ts';
 import { storedMessages } from './stored-messages.ts';
 import { subAccountStore } from './sub-accounts.ts';
 import { suppressionStore } from './suppressions.ts';
+import { testTimeStore } from './test-time.ts';
 import { textBackStore } from './text-backs.ts';
 import { tryStore } from './tries.ts';
 import { trunkStore } from './trunks.ts';
@@ -62,7 +68,7 @@ import { waitingPartStore } from './waiting-parts.ts';
 
 type SharedStores = Omit<
   Storage,
-  'messages' | 'inbound' | 'jobs' | 'webhooks' | 'hints' | typeof Symbol.asyncDispose
+  'messages' | 'inbound' | 'jobs' | 'webhooks' | 'hints' | 'serverRole' | typeof Symbol.asyncDispose
 >;
 
 export function sharedStores(database: Database): SharedStores {
@@ -99,8 +105,10 @@ export function sharedStores(database: Database): SharedStores {
     passkeys: passkeyStore(database),
     tries: tryStore(database),
     audit: auditStore(database),
+    sealed: sealedStore(database),
     health: healthStore(database),
     replyAddresses: replyAddressStore(database),
+    handsetTexts: handsetTextStore(database),
     replySigners: replySignerStore(database),
     settings: settingStore(database),
     caughtMails: caughtMailStore(database),
@@ -120,11 +128,15 @@ export function sharedStores(database: Database): SharedStores {
     database,
     endpointDesk: endpointDeskStore(database),
     emails: emailStore(database),
+    mailFigures: mailFigures(database),
     mailAccounts: mailAccountStore(database),
     mailFacts: mailFactStore(database),
     mailDelivery: deliveryStore(database),
     leases: leaseStore(database),
     processNotes: processNoteStore(database),
     lag: lagStore(database),
+    lanePauses: lanePauseStore(database),
+    laneTasks: laneTaskStore(database),
+    testTime: testTimeStore(database),
   };
 }

@@ -2,18 +2,23 @@
 import { sql } from 'kysely';
 import type { Purse } from '#accounts/account-store.ts';
 import type {
+  CreditLeft,
   NewSubAccount,
+  RepeatedTransfer,
   SubAccountPage,
   SubAccountStore,
   Transfer,
+  TransferKey,
   TransferResult,
 } from '#accounts/sub-account-store.ts';
 import type { Author } from '#core/author.ts';
 import { type Millionths, times, zero } from '#core/money.ts';
-import { balanceOf, findAccount, toAccount } from './accounts.ts';
+import { findAccount, toAccount } from './accounts.ts';
 import { auditStep } from './audit.ts';
 import { type Database, type WriteStep, writeChange } from './database.ts';
 import { reserveId } from './ids.ts';
+import { balanceOf } from './purses.ts';
+import { completeReply, findReply, rememberReply } from './remembered-replies.ts';
 import { settingsChanged } from './settings.ts';
 
 export function subAccountStore(database: Database): SubAccountStore {
@@ -22,6 +27,7 @@ export function subAccountStore(database: Database): SubAccountStore {
     listSubAccounts: (parentId, page, pageSize) =>
       listSubAccounts(database, { parentId, page, pageSize }),
     moveCredit: (transfer) => moveCredit(database, transfer),
+    moveCreditOnce: (transfer, once) => moveCreditOnce(database, transfer, once),
     removeSubAccount: (parentId, accountId, author) =>
       writeChange(
         database,
@@ -126,13 +132,54 @@ async function listSubAccounts(
 }
 
 async function moveCredit(database: Database, transfer: Transfer): Promise<TransferResult> {
-  const { parentId, accountId, purse, direction } = transfer;
   const written = await database.write(transferSteps(database, transfer));
+  return tellTransfer(database, transfer, written !== undefined);
+}
+
+async function moveCreditOnce(
+  database: Database,
+  transfer: Transfer,
+  { key, fingerprint, forgottenBeforeMs }: TransferKey,
+): Promise<TransferResult | RepeatedTransfer> {
+  const { parentId: accountId, atMs } = transfer;
+  const remembered = { accountId, key, fingerprint, atMs, forgottenBeforeMs, reply: '' };
+  const written = await database.write([
+    rememberReply(database, remembered),
+    ...transferSteps(database, transfer),
+    completeReply(database, remembered, leftBehind(database, transfer)),
+  ]);
+  const earlier =
+    written === undefined &&
+    (await findReply(database, { accountId, key, sinceMs: forgottenBeforeMs }));
+  if (!earlier) return tellTransfer(database, transfer, written !== undefined);
+  return earlier.fingerprint === fingerprint
+    ? { kind: 'repeated', left: readLeft(earlier.reply) }
+    : { kind: 'key was used for another request' };
+}
+
+/** Both balances as the steps before have left them, a blank between. */
+function leftBehind({ build }: Database, { parentId, accountId, purse }: Transfer) {
+  const of = (id: number) =>
+    build.selectFrom('account').select(balanceOf(purse)).where('id', '=', id);
+  return sql<string>`CAST((${of(parentId)}) AS TEXT) || ' ' || CAST((${of(accountId)}) AS TEXT)`;
+}
+
+function readLeft(reply: string): CreditLeft {
+  const [parent = '', account = ''] = reply.split(' ');
+  return { parent: Number(parent) as Millionths, account: Number(account) as Millionths };
+}
+
+/** What came of it, read behind the commit. */
+async function tellTransfer(
+  database: Database,
+  { parentId, accountId, purse, direction }: Transfer,
+  isMoved: boolean,
+): Promise<TransferResult> {
   const account = await findAccount(database, accountId);
   const parent = await findAccount(database, parentId);
   const isTheirs = account?.parentId === parentId && account.removedAtMs === null;
   if (!isTheirs || parent === undefined) return { kind: 'sub-account is unknown' };
-  if (written !== undefined) return { kind: 'moved', parent, account };
+  if (isMoved) return { kind: 'moved', parent, account };
   const payer = direction === 'to parent' ? account : parent;
   const balance = purse === 'live' ? payer.balance : payer.testBalance;
   return { kind: 'credit is not enough', balance };
@@ -155,6 +202,16 @@ function transferSteps(database: Database, transfer: Transfer): readonly WriteSt
     { query: addTo(database, purse, given).where('id', 'in', sub), mustChange: true },
     insertMovement(database, { ...moved, account_id: parentId, amount: taken }),
     insertMovement(database, { ...moved, account_id: accountId, amount: given }),
+    auditStep(
+      database,
+      { actor, atMs },
+      {
+        action: 'subaccount.credit',
+        target: `${accountId}`,
+        accountId: parentId,
+        details: { purse, amount, direction },
+      },
+    ),
   ];
 }
 

@@ -1,6 +1,7 @@
 /** Parts that wait, looked through lane by lane for a phone. */
 import { sql } from 'kysely';
 import type { WaitingPart, WaitingPartStore } from '#sms/stops/waiting-part-store.ts';
+import type { WaitingSlicePart, WaitingTextStore } from '#sms/waiting/waiting-text.ts';
 import { asJob, type JobRow, jobColumns } from '../job-rows.ts';
 import {
   asMessage,
@@ -12,9 +13,12 @@ import {
 } from '../part-rows.ts';
 import type { Database } from './database.ts';
 
+/** The reason of a recipient that an administrator has cancelled (`sms/waiting/waiting-text.ts`). */
+const cancelledInQueue = 'cancelled_in_queue';
+
 type FoundRow = JobRow & PartRow & { readonly intent: number | null };
 
-export function waitingPartStore(database: Database): WaitingPartStore {
+export function waitingPartStore(database: Database): WaitingPartStore & WaitingTextStore {
   const { build } = database;
   return {
     async partLanes() {
@@ -32,6 +36,30 @@ export function waitingPartStore(database: Database): WaitingPartStore {
         .orderBy('job.id')
         .limit(limit);
       return (await database.read(query)) as readonly WaitingPart[];
+    },
+    async waitingSlice(lane, { dueAtMs, jobId }, limit) {
+      const query = build
+        .selectFrom('job')
+        .innerJoin('recipient', (join) => join.on(sql<boolean>`recipient.id = job.subject / 16`))
+        .innerJoin('message', (join) => join.on(sql<boolean>`message.id = job.subject / 8192`))
+        .leftJoin('submit_intent', 'submit_intent.job_id', 'job.id')
+        .select(['job.id as jobId', 'job.due_at as dueAtMs', 'job.subject as partId'])
+        .select(['job.attempt', 'recipient.phone', 'recipient.form', 'recipient.parts'])
+        .select(['recipient.operator_id as operatorId', 'recipient.cost', 'recipient.reason'])
+        .select(['message.currency', 'message.account_id as accountId', 'message.tag'])
+        .select(['message.accepted_at as acceptedAtMs', 'message.test'])
+        .select('submit_intent.job_id as intent')
+        .where('job.lane', '=', lane)
+        .where(sql<boolean>`(job.due_at, job.id) > (${dueAtMs}, ${jobId})`)
+        .orderBy('job.due_at')
+        .orderBy('job.id')
+        .limit(limit);
+      return (await database.read(query)).map(({ intent, reason, test, ...part }) => ({
+        ...part,
+        intended: intent !== null,
+        isCancelled: reason === cancelledInQueue,
+        test: test === 1,
+      })) as readonly WaitingSlicePart[];
     },
     async findParts(jobIds) {
       if (jobIds.length === 0) return [];

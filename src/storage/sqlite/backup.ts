@@ -13,6 +13,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { giveToFolderOwner } from '#core/folder-owner.ts';
 import { StorageRefused } from '../storage-refused.ts';
 import { databaseFile, inWords, openForReading } from './database.ts';
 import { newestSchema, schemaVersion } from './migrate.ts';
@@ -65,6 +66,7 @@ export function restoreDatabase(file: string, folder: string): Copy {
   copyFileSync(file, unfinished);
   chmodSync(unfinished, 0o600);
   skipIds(unfinished);
+  giveToFolderOwner(unfinished);
   syncFile(unfinished);
   renameSync(unfinished, target);
   syncFile(folder);

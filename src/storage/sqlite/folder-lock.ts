@@ -2,6 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { giveToFolderOwner } from '#core/folder-owner.ts';
 import { StorageRefused } from '../storage-refused.ts';
 import { databaseFile, inWords, openForWriting } from './database.ts';
 
@@ -11,7 +12,9 @@ import { databaseFile, inWords, openForWriting } from './database.ts';
  */
 export function lockFolder(folder: string): Disposable {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const lock = new DatabaseSync(path.join(folder, 'server.lock'), { timeout: 0 });
+  const file = path.join(folder, 'server.lock');
+  const lock = new DatabaseSync(file, { timeout: 0 });
+  giveToFolderOwner(file);
   try {
     lock.exec('PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE');
   } catch (error) {

@@ -2,6 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import { giveToFolderOwner } from '#core/folder-owner.ts';
 import { sharedStores } from '../queries/stores.ts';
 import type { Storage } from '../storage.ts';
 import { databaseFile, type FileLimits, openForReading } from './database.ts';
@@ -24,6 +25,7 @@ export async function openSqliteStorage(folder: string, limits: FileLimits = {})
   const file = path.join(folder, databaseFile);
   const writer = await WriterClient.open({ file, ...limits });
   const reader = await openOrDispose(file, writer);
+  for (const made of [file, `${file}-wal`, `${file}-shm`]) giveToFolderOwner(made);
   const database = sqliteDatabase(reader, writer);
   return {
     ...sharedStores(database),
@@ -32,6 +34,7 @@ export async function openSqliteStorage(folder: string, limits: FileLimits = {})
     jobs: jobStore(reader, writer),
     webhooks: webhookStore(reader, writer, database),
     hints: undefined,
+    serverRole: undefined,
     async [Symbol.asyncDispose]() {
       // The writer closes last: whoever closes last copies the log back into the file.
       if (reader.isOpen) reader.close();

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { ErasureScope, KeptRow } from '#accounts/erasure-store.ts';
 import type { Database } from '../database.ts';
 import { mailSlots, waitingStates } from '../mail-facts.ts';
+import { alsoOfAccounts } from './caught-of-accounts.ts';
 import { idsOf, type KeptPart, scan } from './kept-part.ts';
 
 /** In place of an address, and of what an email said. */
@@ -121,14 +122,18 @@ const voicemails: KeptPart = {
   ],
 };
 
+type LetterRow = KeptRow & Readonly<Record<'sender' | 'recipients' | 'mailFrom', string>>;
+
 /** Caught mail and letters are nobody's: an account's erasure leaves them. */
 function everybodys(table: 'caught_mail' | 'mail_letter', part: KeptPart['part']): KeptPart {
   return {
     part,
     async *pages(database, scope) {
       if (scope.accountId !== undefined) return;
-      const about = `%${addressOf(scope).replace(/[%_]/g, '')}%`;
-      yield* scan(database, table, ({ after, to }) =>
+      const address = addressOf(scope);
+      // A percent sign may stand for anything; what is found is looked at once more.
+      const about = `%${address.replaceAll('%', '_')}%`;
+      const pages = scan(database, table, ({ after, to }) =>
         database.build
           .selectFrom(table as 'mail_letter')
           .select(['id', 'sender', 'recipients', 'mail_from as mailFrom', 'subject'])
@@ -142,6 +147,10 @@ function everybodys(table: 'caught_mail' | 'mail_letter', part: KeptPart['part']
             ),
           ),
       );
+      for await (const rows of pages) {
+        const theirs = rows.filter((row) => names(row as LetterRow, address));
+        if (theirs.length > 0) yield theirs;
+      }
     },
     steps: ({ build }, rows) => [
       { query: build.deleteFrom(table as 'mail_letter').where('id', 'in', idsOf(rows)) },
@@ -149,10 +158,21 @@ function everybodys(table: 'caught_mail' | 'mail_letter', part: KeptPart['part']
   };
 }
 
+/** `joann@example.com` is somebody else than `ann@example.com`. */
+function names({ sender, recipients, mailFrom }: LetterRow, address: string): boolean {
+  return [sender, recipients, mailFrom].some((text) =>
+    // Everything that may stand in an address; brackets, quotes and spaces may not.
+    text
+      .toLowerCase()
+      .split(/[\s<>()[\],;:"\\]+/)
+      .includes(address),
+  );
+}
+
 export const emailParts: readonly KeptPart[] = [
   emails,
   voicemails,
-  everybodys('caught_mail', 'caughtMails'),
+  alsoOfAccounts(everybodys('caught_mail', 'caughtMails')),
   everybodys('mail_letter', 'letters'),
 ];
 

@@ -1,13 +1,15 @@
 /** The tables of accounts, their keys and their money. */
 import type { Generated } from 'kysely';
 import type { AccountState, KeyPlaces, Transliteration, XmlForm } from '#accounts/account.ts';
-import type { LedgerRow, Purse } from '#accounts/account-store.ts';
+import type { Purse } from '#accounts/account-store.ts';
 import type { KeyMode } from '#accounts/api-key.ts';
+import type { MovementKind } from '#accounts/ledger.ts';
 import type { Millionths } from '#core/money.ts';
 
 export interface AccountTables {
   readonly account: AccountTable;
   readonly api_key: ApiKeyTable;
+  readonly key_network: KeyNetworkTable;
   readonly movement: MovementTable;
   readonly spent: SpentTable;
   readonly spent_hour: SpentHourTable;
@@ -55,11 +57,20 @@ type ApiKeyTable = {
   expires_at: Generated<number | null>;
 };
 
+type KeyNetworkTable = {
+  readonly key_id: number;
+  readonly network: string;
+  readonly seen_at: number;
+  /** New to a live key that was used from somewhere before. */
+  readonly news: 0 | 1;
+  told_at: Generated<number | null>;
+};
+
 type MovementTable = {
   readonly id: Generated<number>;
   account_id: number;
   purse: Purse;
-  kind: LedgerRow['kind'];
+  kind: MovementKind;
   amount: Millionths;
   actor: string;
   at: number;

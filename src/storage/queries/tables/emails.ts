@@ -1,7 +1,9 @@
 /** The tables of emails and their mails, and of what delivery learns of servers. */
 import type { Generated } from 'kysely';
+import type { Purse } from '#accounts/account-store.ts';
 import type { Millionths } from '#core/money.ts';
 import type { Urgency } from '#mail/delivery/mail-lane.ts';
+import type { MailFigureState } from '#mail/figures/mail-figures.ts';
 import type { MailFactKind } from '#mail/mail-fact.ts';
 import type { MailMark } from '#mail/mail-fact-store.ts';
 
@@ -12,6 +14,7 @@ export interface EmailTables {
   readonly email_attachment: EmailAttachmentTable;
   readonly email: EmailTable;
   readonly mail: MailTable;
+  readonly mail_stat_hour: MailStatHourTable;
   readonly mail_fact: MailFactTable;
   readonly mail_attempt: MailAttemptTable;
   readonly mail_price: MailPriceTable;
@@ -88,6 +91,20 @@ type MailTable = {
   deferred_at: Generated<number | null>;
   stamp: Generated<number>;
   tells: Generated<number>;
+  counted_state: Generated<string>;
+  /** JSON; empty: it was never counted. */
+  counted_as: Generated<string>;
+};
+
+type MailStatHourTable = {
+  readonly account_id: number;
+  readonly purse: Purse;
+  readonly starts_at: number;
+  readonly provider: string;
+  readonly state: MailFigureState;
+  readonly detail: string;
+  mails: number;
+  cost: Millionths;
 };
 
 type MailFactTable = {

@@ -10,6 +10,7 @@ export interface InboundTables {
   readonly account_short_number: AccountShortNumberTable;
   readonly last_sent: LastSentTable;
   readonly reply_address: ReplyAddressTable;
+  readonly handset_text: HandsetTextTable;
 }
 
 type InboundMessageTable = {
@@ -27,6 +28,14 @@ type InboundMessageTable = {
   parts_total: number;
   answers_message_id: number;
   test: number;
+};
+
+type HandsetTextTable = {
+  readonly id: Generated<number>;
+  readonly mark: string;
+  readonly account_id: number;
+  readonly message_id: number;
+  readonly written_at: number;
 };
 
 type NumberTable = {

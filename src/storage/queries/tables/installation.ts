@@ -8,6 +8,7 @@ export interface InstallationTables {
   readonly setting: SettingTable;
   readonly audit: AuditTable;
   readonly audit_head: AuditHeadTable;
+  readonly audit_start: AuditStartTable;
   readonly retention_round: RetentionRoundTable;
   readonly simulator_order: SimulatorOrderTable;
   readonly simulator_delivery: SimulatorDeliveryTable;
@@ -43,6 +44,16 @@ type AuditTable = {
 };
 
 type AuditHeadTable = { readonly one: 1; readonly n: number; readonly hash: string };
+
+/** The last row that was forgotten. */
+type AuditStartTable = {
+  readonly one: 1;
+  n: number;
+  hash: string;
+  /** Rows from before that instant may be forgotten. */
+  before: number;
+  moved_at: number;
+};
 
 /** Raised by each commit that forgets. */
 type RetentionRoundTable = { readonly name: string; round: number };

@@ -16,4 +16,6 @@ type CaughtMailTable = {
   readonly size: number;
   readonly dialogue: string;
   readonly octets: Uint8Array;
+  readonly account_id: number | null;
+  readonly mail_id: number | null;
 };

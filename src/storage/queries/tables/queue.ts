@@ -1,8 +1,12 @@
 /** The tables of owed work, and of the processes that do it. */
+import type { Generated } from 'kysely';
 
 export interface QueueTables {
   readonly job: JobTable;
   readonly lane_state: LaneStateTable;
+  readonly lane_pause: LanePauseTable;
+  readonly lane_task: LaneTaskTable;
+  readonly lane_task_step: LaneTaskStepTable;
   readonly process: ProcessTable;
   readonly lease: LeaseTable;
   readonly process_note: ProcessNoteTable;
@@ -25,6 +29,30 @@ type LaneStateTable = {
   failing_since: number;
   failed_attempts: number;
   warned: number;
+};
+
+type LanePauseTable = {
+  readonly lane: string;
+  readonly since: number;
+  readonly actor: string;
+};
+
+type LaneTaskTable = {
+  readonly id: Generated<number>;
+  readonly kind: 'cancel' | 'move';
+  /** JSON. */
+  readonly filter: string;
+  readonly to_operator_id: number | null;
+  readonly actor: string;
+  readonly created_at: number;
+  state: 'open' | 'done' | 'stopped';
+  ended_at: Generated<number | null>;
+  texts: Generated<number>;
+};
+
+type LaneTaskStepTable = {
+  readonly task_id: number;
+  readonly owner: string;
 };
 
 type ProcessTable = {

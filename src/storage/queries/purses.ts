@@ -1,0 +1,6 @@
+/** Where the two balances of an account stand in its row. */
+import type { Purse } from '#accounts/account-store.ts';
+
+export function balanceOf(purse: Purse): 'balance' | 'test_balance' {
+  return purse === 'live' ? 'balance' : 'test_balance';
+}
