@@ -24,14 +24,36 @@ export type ChainReading =
 
 const separator = '\u001f';
 
-/** `page` gives rows behind a number, in their order. */
-export async function readChain(
-  page: (afterN: number) => Promise<readonly ChainedRecord[]>,
-  head: ChainHead,
-): Promise<ChainReading> {
-  let before: ChainHead = { n: 0, hash: '' };
+/** The chain as it is stored. */
+export type StoredChain = {
+  /** The last row that was forgotten. */
+  auditStart(): Promise<ChainHead>;
+  auditHead(): Promise<ChainHead>;
+  /** Rows behind a number, in their order. */
+  auditChain(afterN: number, limit: number): Promise<readonly ChainedRecord[]>;
+};
+
+const pageRows = 1_000;
+/** The start moves once for each slice that is forgotten meanwhile. */
+const readingsMax = 100;
+
+/** From what was forgotten last to the last row: whether each follows from the one before it. */
+export async function verifyChain(chain: StoredChain): Promise<ChainReading> {
+  let start = await chain.auditStart();
+  for (let readings = 1; ; readings += 1) {
+    const reading = await readChain(chain, start);
+    const now = await chain.auditStart();
+    // What stood at the beginning was forgotten while it was read.
+    if (reading.ok || now.n === start.n || readings === readingsMax) return reading;
+    start = now;
+  }
+}
+
+async function readChain(chain: StoredChain, start: ChainHead): Promise<ChainReading> {
+  const head = await chain.auditHead();
+  let before = start;
   while (before.n < head.n) {
-    const records = await page(before.n);
+    const records = await chain.auditChain(before.n, pageRows);
     // The last ones are gone.
     if (records.length === 0) return { ok: false, n: before.n + 1 };
     for (const record of records) {
@@ -41,7 +63,9 @@ export async function readChain(
       before = record;
     }
   }
-  return before.hash === head.hash ? { ok: true, rows: head.n } : { ok: false, n: head.n };
+  return before.hash === head.hash
+    ? { ok: true, rows: head.n - start.n }
+    : { ok: false, n: head.n };
 }
 
 function hashOf(

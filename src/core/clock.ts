@@ -30,6 +30,12 @@ export const systemClock: Clock = {
   sleep: (delayMs, signal) => sleepOn(systemClock, delayMs, signal),
 };
 
+/** Keeps the process until it is disposed of, for a program that at times has only timers to wait for. */
+export function stayAwake(): Disposable {
+  const timer = setInterval(() => undefined, delayMsMax);
+  return { [Symbol.dispose]: () => clearInterval(timer) };
+}
+
 /** `sleep` made of a clock's own timers, so that every clock waits alike. */
 export function sleepOn(
   clock: Pick<Clock, 'after'>,

@@ -41,16 +41,16 @@ export class Pseudonyms {
   }
 }
 
-const keyPlace = 'setting/erasure.key/value';
+export const erasureKeyPlace = 'setting/erasure.key/value';
 
 /** The key is drawn once and kept sealed, not derived: another master key must not change it. */
 export async function openPseudonyms(
   sealer: Pick<Sealer, 'seal' | 'open'>,
   keep: (sealed: string) => Promise<string>,
 ): Promise<Pseudonyms> {
-  const drawn = sealer.seal(randomBytes(32).toString('base64'), keyPlace);
+  const drawn = sealer.seal(randomBytes(32).toString('base64'), erasureKeyPlace);
   const kept = await keep(drawn);
-  return new Pseudonyms(Buffer.from(sealer.open(kept, keyPlace), 'base64'));
+  return new Pseudonyms(Buffer.from(sealer.open(kept, erasureKeyPlace), 'base64'));
 }
 
 /** Where something is kept of a person. */

@@ -1,6 +1,7 @@
 /** The key that seals all secrets: a file beside the data, or wherever the setting points. */
 import { randomBytes } from 'node:crypto';
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
+import { giveToFolderOwner } from './folder-owner.ts';
 import { masterKeyBytes } from './sealed.ts';
 
 /** Reads the key; on the first start, makes it, readable by its owner alone. */
@@ -43,6 +44,7 @@ async function makeKey(file: string): Promise<string> {
   const unfinished = `${file}.${randomBytes(6).toString('hex')}`;
   const text = newKey();
   await writeFile(unfinished, text, { mode: 0o600, flag: 'wx', flush: true });
+  giveToFolderOwner(unfinished);
   try {
     await link(unfinished, file);
     return text;

@@ -14,3 +14,10 @@ export function networkOf(address: string): string {
 export function plainAddress(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.)/i, '');
 }
+
+/** Whose network it is, as far as that can be told without asking: IPv4 /16, IPv6 /32. */
+export function wideNetworkOf(address: string): string {
+  const plain = plainAddress(address);
+  const groups = plain.includes(':') ? networkOf(plain).split(':', 2) : plain.split('.', 2);
+  return plain.includes(':') ? `${groups.join(':')}::/32` : `${groups.join('.')}.0.0/16`;
+}

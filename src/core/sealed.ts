@@ -33,6 +33,11 @@ export function keyIdOf(key: Uint8Array): string {
   return createHash('sha256').update(key).digest('hex').slice(0, 8);
 }
 
+/** The key that something was sealed with; undefined where it is no sealed text. */
+export function sealedWith(text: string): string | undefined {
+  return form.exec(text)?.groups?.['keyId'];
+}
+
 export function createSealer(masterKey: Uint8Array): Sealer {
   const keyId = keyIdOf(masterKey);
   return {
@@ -44,12 +49,10 @@ export function createSealer(masterKey: Uint8Array): Sealer {
       return `v1.${keyId}.${nonce.toString('base64url')}.${Buffer.concat(data).toString('base64url')}`;
     },
     open(sealed, place) {
-      const { keyId: sealedWith, nonce = '', data = '' } = form.exec(sealed)?.groups ?? {};
-      if (sealedWith === undefined) throw new SealBroken(`${place} is not sealed text`);
-      if (sealedWith !== keyId) {
-        throw new SealBroken(
-          `${place} was sealed with key ${sealedWith}, the one in use is ${keyId}`,
-        );
+      const { keyId: named, nonce = '', data = '' } = form.exec(sealed)?.groups ?? {};
+      if (named === undefined) throw new SealBroken(`${place} is not sealed text`);
+      if (named !== keyId) {
+        throw new SealBroken(`${place} was sealed with key ${named}, the one in use is ${keyId}`);
       }
       return openWith(masterKey, { nonce, data, place });
     },

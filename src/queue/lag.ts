@@ -10,4 +10,6 @@ export type Lag = {
 export interface LagStore {
   /** Of the lanes of an engine: `sms`, `mail`, `webhook`, `customer`. By the storage's clock. */
   findLag(engine: string, owedMax: number): Promise<Lag>;
+  /** The same of one lane. */
+  findLaneLag(lane: string, owedMax: number): Promise<Lag>;
 }

@@ -117,6 +117,34 @@ suite('a lane', () => {
     assert.ok(!lane.wantsRefill);
   });
 
+  test('forgets what waits when its rows have changed, but not what is in flight', async () => {
+    const { lane, rows, budget, ...rest } = await setupRead([job(1), job(2), job(3)]);
+    const inFlight = take(lane);
+    rows.splice(0, 3, job(1), job(2, { expiresAtMs: 5 }));
+    lane.forget();
+    assert.equal(budget.held, 0);
+    assert.ok(lane.knows(1) && !lane.knows(2));
+    assert.ok(lane.wantsRefill);
+    await read({ lane, rows, budget, ...rest });
+    assert.equal(take(lane).job.expiresAtMs, 5);
+    assert.equal(lane.take(), undefined);
+    lane.finish(inFlight.job);
+    assert.equal(budget.held, 0);
+  });
+
+  test('holds nothing of a read that began before its rows changed', async () => {
+    const { lane, rows, reads, taken, ...rest } = setup([job(1, { expiresAtMs: 9 })]);
+    const done = lane.refill(0);
+    rows.splice(0, 1, job(1, { expiresAtMs: 5 }));
+    lane.forget();
+    reads[0]?.answer();
+    await done;
+    assert.deepEqual(taken(), []);
+    assert.ok(lane.wantsRefill);
+    await read({ lane, rows, reads, taken, ...rest });
+    assert.equal(take(lane).job.expiresAtMs, 5);
+  });
+
   test('holds no offer behind rows that it has not read', async () => {
     const { lane, reads, taken } = setup([job(1), job(2), job(3)], { jobsMax: 2 });
     const done = lane.refill(0);

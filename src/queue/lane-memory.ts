@@ -45,6 +45,8 @@ type SinceRead<Load> = {
   readonly settled: Set<number>;
   /** Another process has stored jobs that the read may have come too early for. */
   hinted: boolean;
+  /** Rows have changed in the table, and the read may have seen them as they were. */
+  stale: boolean;
 };
 
 /** A lane may hold so many even when the others have used the budget up, or it would never move. */
@@ -52,6 +54,12 @@ const jobsAlways = 16;
 
 /** After so many failed attempts a job no longer holds back the others of its key. */
 const attemptsThatHoldBack = 4;
+
+/** Jobs that somebody has taken out of the owner's turn, and those of them that stood in its line. */
+export type Claim<Load> = {
+  readonly jobIds: readonly number[];
+  readonly taken: readonly Owed<Load>[];
+};
 
 export class LaneMemory<Load> {
   readonly lane: string;
@@ -164,6 +172,37 @@ export class LaneMemory<Load> {
     return wanted.filter(({ job }) => this.#known.has(job.id));
   }
 
+  /**
+   * Takes sets of jobs, each whole or not at all, wherever they wait: what only the table has is not read until it
+   * is finished or released. Undefined where one of the set is in flight.
+   */
+  claim(sets: readonly (readonly number[])[]): readonly (Claim<Load> | undefined)[] {
+    const waiting = new Map(this.waiting().map((owed) => [owed.job.id, owed]));
+    const claims = sets.map((jobIds): Claim<Load> | undefined => {
+      if (jobIds.some((id) => this.#known.has(id) && !waiting.has(id))) return undefined;
+      const taken = jobIds.flatMap((id) => waiting.get(id) ?? []);
+      for (const id of jobIds) {
+        waiting.delete(id);
+        this.#known.add(id);
+      }
+      return { jobIds, taken };
+    });
+    const gone = new Set(claims.flatMap((claim) => claim?.taken ?? []));
+    this.#ready.set(this.#ready.all().filter((owed) => !gone.has(owed)));
+    this.#options.budget.held -= gone.size;
+    return claims;
+  }
+
+  /** What was claimed waits again, as far as it is still owed. */
+  release({ jobIds, taken }: Claim<Load>, owed: ReadonlySet<number>): void {
+    const back = taken.filter(({ job }) => owed.has(job.id));
+    const stays = new Set(back.map(({ job }) => job.id));
+    for (const id of jobIds) if (!stays.has(id)) this.#known.delete(id);
+    for (const each of back) this.giveBack(each);
+    // The others stand in the table.
+    this.hint();
+  }
+
   /** Gives a job back unworked: it keeps its key, and is taken before what came after it. */
   giveBack(owed: Owed<Load>): void {
     if (this.#closed) return;
@@ -186,6 +225,16 @@ export class LaneMemory<Load> {
     if (attempt > attemptsThatHoldBack && this.#options.strict !== true) this.#release(job);
   }
 
+  /** Rows have changed in the table: what waits here is read again. Not for a lane that is `ordered`. */
+  forget(): void {
+    for (const owed of [...this.#ready.all(), ...this.#back.all()]) this.#known.delete(owed.job.id);
+    this.#options.budget.held -= this.ready;
+    this.#ready.set([]);
+    this.#back.set([]);
+    this.#complete = false;
+    if (this.#sinceRead !== undefined) this.#sinceRead.stale = true;
+  }
+
   /** Lets go of what waits here, for the table has it too; nothing is held from now on. */
   close(): void {
     this.#closed = true;
@@ -205,7 +254,7 @@ export class LaneMemory<Load> {
   async #read(nowMs: number): Promise<void> {
     const { jobsMax, rowsMax = jobsMax } = this.#options;
     const limit = rowsMax + this.#known.size;
-    const since: SinceRead<Load> = { offered: [], settled: new Set(), hinted: false };
+    const since: SinceRead<Load> = { offered: [], settled: new Set(), hinted: false, stale: false };
     this.#sinceRead = since;
     this.#complete = false;
     this.#lacksEarliest = false;
@@ -213,6 +262,7 @@ export class LaneMemory<Load> {
       const { readInRetry } = this.#options;
       if (readInRetry !== undefined && !this.#knowsRetries) await this.#learnRetries(readInRetry);
       const rows = await this.#options.read({ lane: this.lane, limit, nowMs });
+      if (since.stale) return;
       const isAll = rows.length < limit && since.offered.length < jobsMax;
       const found = isAll ? [...rows, ...since.offered] : rows;
       const fits = found.every((owed) => since.settled.has(owed.job.id) || this.#hold(owed));

@@ -43,6 +43,8 @@ export interface HistoryStore {
   readonly forgetMissedCalls: Walk;
   /** Texts to callers whom nobody answered. */
   readonly forgetTextBacks: Walk;
+  /** The beginning of the audit. The storage itself refuses what is younger than 24 months, or too much at a time. */
+  readonly forgetAudit: Walk;
 }
 
 export type RetentionOptions = {
