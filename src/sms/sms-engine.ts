@@ -6,6 +6,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '#core/clock.ts';
 import { errorFields, type Log } from '#core/log.ts';
 import { Loop } from '#core/loop.ts';
+import { PeerTroubles } from '#core/peer-troubles.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
 import type { Sealer } from '#core/sealed.ts';
 import type { IdSource } from '#queue/id-source.ts';
@@ -18,7 +19,7 @@ import { Bind, type LinkFigures } from './links/bind.ts';
 import { bindLease, readPartLane } from './links/part-lane.ts';
 import type { OutgoingPart } from './message.ts';
 import type { MessageStore } from './message-store.ts';
-import type { Operator } from './operator.ts';
+import { type Operator, operatorPasswordPlace } from './operator.ts';
 import type { AwaitedParts } from './receipts/awaited-parts.ts';
 import type { ReceiptDesk } from './receipts/receipt-desk.ts';
 import type { PduTaker } from './records/kept-pdu.ts';
@@ -27,16 +28,18 @@ import type { OwnBind } from './routing/health.ts';
 import type { Rerouter, WaitingBind } from './routing/rerouter.ts';
 import { urgentRoom } from './sending/sms-sender.ts';
 import type { StopList } from './stops/stop-list.ts';
+import type { WaitingPartStore } from './stops/waiting-part-store.ts';
 
 export type SmsEnginePorts = {
   readonly store: Pick<MessageStore, 'dueParts' | 'intendSubmits' | 'withdrawIntents'>;
   readonly jobs: JobStore;
+  readonly waiting: Pick<WaitingPartStore, 'findParts'>;
   readonly facts: FactRecorder;
   readonly awaited: AwaitedParts;
   readonly receipts: ReceiptDesk;
   readonly reports: ReportMaker;
   readonly pdus: PduTaker;
-  readonly rerouter: Pick<Rerouter, 'round' | 'moveRefused'>;
+  readonly rerouter: Pick<Rerouter, 'round' | 'moveRefused' | 'moveTexts'>;
   readonly stops: Pick<StopList, 'isStopped'>;
   readonly submittedPartIds: IdSource;
   readonly sealer: Sealer;
@@ -46,6 +49,8 @@ export type SmsEnginePorts = {
   /** Parts that may be owed at a time; past it sends are refused for a while. */
   readonly partsMax: number;
   readonly leases: HeldLeases;
+  /** Whether somebody has stopped a lane. */
+  readonly isPaused: (lane: string) => boolean;
   /** How often the table is looked at for what no offer brought. */
   readonly pollMs: () => number;
   /** Parts have been stored whose binds other processes hold, if anybody. */
@@ -79,10 +84,12 @@ export class SmsEngine implements LeaseHolder, AsyncDisposable {
   readonly #budget = { held: 0, max: heldMax };
   readonly #poller: LanePoller;
   readonly #expiry: Loop;
+  readonly #troubles: PeerTroubles;
   #owed = 0;
 
   constructor(ports: SmsEnginePorts) {
     this.#ports = ports;
+    this.#troubles = new PeerTroubles(ports);
     const { jobs, clock, log, pollMs: everyMs } = ports;
     this.#poller = new LanePoller({
       engine: 'sms',
@@ -143,7 +150,7 @@ export class SmsEngine implements LeaseHolder, AsyncDisposable {
     const ended: Promise<void>[] = [];
     for (const [name, { operator, place, bind }] of this.#open) {
       const next = this.#operators.get(operator.id);
-      if (next !== undefined && sameLink(operator, next)) {
+      if (next !== undefined && sameLink(operator, next, this.#ports)) {
         bind.paused = next.state === 'paused';
         this.#open.set(name, { operator: next, place, bind });
       } else ended.push(this.#close(name));
@@ -200,6 +207,11 @@ export class SmsEngine implements LeaseHolder, AsyncDisposable {
     for (const { bind } of this.#open.values()) bind.dropStopped(accountId, phone);
   }
 
+  /** The time of test messages was moved in the table: those that wait here are read again. */
+  readTestsAgain(): void {
+    for (const { operator, bind } of this.#open.values()) if (operator.builtIn) bind.readAgain();
+  }
+
   /** Whether this process has the bind of this lane. */
   owns(lane: string): boolean {
     return this.#bindOf(lane) !== undefined;
@@ -208,6 +220,38 @@ export class SmsEngine implements LeaseHolder, AsyncDisposable {
   /** Refuses what was found in the table for such phones, as far as its bind is here and does not know it. */
   refuseStopped(parts: readonly Owed<OutgoingPart>[]): void {
     for (const owed of parts) this.#bindOf(owed.job.lane)?.refuseStopped(owed);
+  }
+
+  /** Cancels texts that wait in a lane whose bind is here, each given by its jobs; how many it were. */
+  async cancelTexts(lane: string, sets: readonly (readonly number[])[]): Promise<number> {
+    const bind = this.#bindOf(lane);
+    if (bind === undefined) return 0;
+    const withdrawn = await bind.withdraw(lane, sets);
+    await Promise.all(withdrawn.map((text) => bind.cancel(text)));
+    return withdrawn.length;
+  }
+
+  /** The same to have another operator send them; those that it does not take stay. */
+  async moveTexts(
+    lane: string,
+    sets: readonly (readonly number[])[],
+    toOperatorId: number,
+  ): Promise<number> {
+    const bind = this.#bindOf(lane);
+    const to = this.#operators.get(toOperatorId);
+    if (bind === undefined || to === undefined) return 0;
+    const withdrawn = await bind.withdraw(lane, sets);
+    let moved: readonly boolean[] = [];
+    try {
+      const groups = withdrawn.map(({ parts }) => parts);
+      moved = await this.#ports.rerouter.moveTexts(groups, { to, lease: bind.lease });
+    } finally {
+      for (const [index, text] of withdrawn.entries()) {
+        if (moved[index] === true) for (const owed of text.parts) bind.gone(owed);
+        else bind.putBack(lane, text);
+      }
+    }
+    return moved.filter(Boolean).length;
   }
 
   /** How each operator stands: for the start message, the command line and the dashboard. */
@@ -277,6 +321,7 @@ export class SmsEngine implements LeaseHolder, AsyncDisposable {
       ...this.#ports,
       lease,
       budget: this.#budget,
+      troubles: this.#troubles,
       settled: () => {
         this.#owed -= 1;
       },
@@ -331,6 +376,15 @@ function waitingBind(bind: Bind, operator: Operator, place: number): WaitingBind
   };
 }
 
-function sameLink(a: Operator, b: Operator): boolean {
-  return a.sealedPassword === b.sealedPassword && isDeepStrictEqual(a.settings, b.settings);
+function sameLink(a: Operator, b: Operator, { sealer }: Pick<SmsEnginePorts, 'sealer'>): boolean {
+  return isDeepStrictEqual(a.settings, b.settings) && samePassword(a, b, sealer);
+}
+
+/** Another sealing key is no reason to bind anew. */
+function samePassword(a: Operator, b: Operator, sealer: Sealer): boolean {
+  if (a.sealedPassword === b.sealedPassword) return true;
+  const [before, now] = [a, b].map(({ name, sealedPassword }) =>
+    sealer.open(sealedPassword, operatorPasswordPlace(name)),
+  );
+  return before === now;
 }

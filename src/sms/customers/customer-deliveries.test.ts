@@ -87,7 +87,7 @@ async function setup(
   const table = new OwedTable();
   const { user, account } = aCustomer(settings);
   const directory = new CustomerDirectory(known ? [{ user, account }] : []);
-  const state = { delivers: true };
+  const state = { delivers: true, isPaused: false };
   const deliveries = new CustomerDeliveries({
     store: table,
     jobs: {
@@ -101,6 +101,7 @@ async function setup(
     random: () => 0.5,
     log: openLog('silent'),
     delivers: () => state.delivers,
+    isPaused: () => state.isPaused,
     pollMs: () => 500,
   });
   const attached = new Arrivals<BoundPeer>();
@@ -177,6 +178,19 @@ suite('what an SMPP user is owed', () => {
     assert.equal(world.table.rows.size, 1);
     await using link = await world.bind();
     assert.equal(await link.delivered.next(), 1);
+  });
+
+  test('waits while somebody has stopped its lane', async () => {
+    await using world = await setup();
+    world.state.isPaused = true;
+    await using link = await world.bind();
+    world.owe(1);
+    await turn();
+    assert.deepEqual(link.delivered.all, []);
+    world.state.isPaused = false;
+    world.owe(2);
+    await link.delivered.next((id) => id === 2);
+    assert.deepEqual(link.delivered.all, [1, 2]);
   });
 
   test('goes again on the next bind when the link is lost before its answer', async () => {

@@ -29,6 +29,8 @@ export type CustomerDeliveriesPorts = {
   readonly random: () => number;
   readonly log: Log;
   readonly delivers: (userId: number) => boolean;
+  /** Whether somebody has stopped a lane. */
+  readonly isPaused: (lane: string) => boolean;
   /** How often the table is looked at for what no offer brought: other processes' events, retries. */
   readonly pollMs: () => number;
 };
@@ -134,8 +136,8 @@ export class CustomerDeliveries implements AsyncDisposable {
   }
 
   #openLane(name: string, { settings }: SmppUser): CustomerLane {
-    const { store, clock, random, log, delivers } = this.#ports;
-    const ports = { store, clock, random, log, delivers };
+    const { store, clock, random, log, delivers, isPaused } = this.#ports;
+    const ports = { store, clock, random, log, delivers, isPaused };
     return new CustomerLane(name, settings.window, {
       ...ports,
       settler: this.#settler,

@@ -34,6 +34,8 @@ export type CustomerLanePorts = {
   readonly log: Log;
   /** Whether this process is the one that delivers to the user. */
   readonly delivers: (userId: number) => boolean;
+  /** Whether somebody has stopped a lane. */
+  readonly isPaused: (lane: string) => boolean;
   /** Called when nothing of the lane is under way any more. */
   readonly quiet: (lane: CustomerLane) => void;
 };
@@ -166,7 +168,8 @@ export class CustomerLane {
   }
 
   #mayDeliver(): boolean {
-    if (this.#isStopped || !this.#ports.delivers(this.userId)) return false;
+    if (this.#isStopped || this.#ports.isPaused(this.name)) return false;
+    if (!this.#ports.delivers(this.userId)) return false;
     if (this.#ports.settler.unsettled >= unsettledMax) return false;
     return this.#ports.clock.monotonicMs() >= this.#restsUntilMs;
   }

@@ -5,6 +5,7 @@
 import { must, unreachable } from '#core/assert.ts';
 import type { Clock } from '#core/clock.ts';
 import { errorFields, type Log } from '#core/log.ts';
+import { handshakeFault, PeerTroubles } from '#core/peer-troubles.ts';
 import {
   type BoundPeer,
   type ConnectionOrigin,
@@ -56,14 +57,20 @@ const unansweredMax = 1;
 /** As many deliveries as the widest window of a user. */
 const windowMax = 2_000;
 
+const parserRefused = { event: 'security.parser-refused', protocol: 'SMPP' } as const;
+const tlsFailed = { event: 'security.tls-failed', protocol: 'SMPP', way: 'in' } as const;
+
 export class CustomerServer implements AsyncDisposable {
   readonly #ports: CustomerServerPorts;
   readonly #servers: SmppServer[] = [];
   readonly #admitted = new Map<ConnectionOrigin, Admitted>();
   readonly #bound = new Map<BoundPeer, Admitted>();
 
+  readonly #troubles: PeerTroubles;
+
   constructor(ports: CustomerServerPorts) {
     this.#ports = ports;
+    this.#troubles = new PeerTroubles(ports);
   }
 
   /** Opens a listener; throws what the system says where it cannot. Answers its port. */
@@ -134,7 +141,12 @@ export class CustomerServer implements AsyncDisposable {
       left: (origin) => this.#closeBind(origin),
       request: (request, peer) => this.#take(request, must(this.#bound.get(peer), 'bind')),
       ready: (peer) => deliveries.ready(peer),
-      pduError: (kind) => log.info('smpp.pdu_refused', { kind }),
+      pduError: (kind, peer) => {
+        if (kind === 'handler failed') log.info('smpp.pdu_refused', { kind });
+        else this.#troubles.note(parserRefused, { peer, why: kind });
+      },
+      tlsFailed: (error, peer) =>
+        this.#troubles.note(tlsFailed, { peer, why: handshakeFault(error) }),
       unbound: (peer, reason) => {
         log.info('smpp.unbound', { systemId: peer.systemId, ...peer.origin, reason });
         this.#bound.delete(peer);

@@ -36,6 +36,8 @@ export type CustomersPorts = {
   readonly process: string;
   /** No other process shares the storage. */
   readonly isAlone: boolean;
+  /** Whether somebody has stopped a lane. */
+  readonly isPaused: (lane: string) => boolean;
   readonly pollMs: () => number;
   readonly clock: Clock;
   readonly random: () => number;
@@ -90,6 +92,7 @@ export class Customers implements AsyncDisposable {
       random,
       log,
       delivers: (userId) => this.#register.delivers(userId),
+      isPaused: ports.isPaused,
       pollMs,
     });
   }

@@ -76,6 +76,7 @@ const words: Readonly<Record<string, ReceiptWord>> = {
   REJECTD: 'REJECTD',
   expired_in_queue: 'EXPIRED',
   cancelled: 'DELETED',
+  cancelled_in_queue: 'DELETED',
   no_receipt: 'UNKNOWN',
   uncertain: 'UNKNOWN',
   stopped: 'REJECTD',

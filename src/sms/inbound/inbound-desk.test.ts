@@ -14,6 +14,7 @@ import {
   shortNumber,
 } from '#test/harness/inbound-world.ts';
 import { aPhone } from '#test/harness/sms-world.ts';
+import { handsetMark } from './handset-text.ts';
 
 const toShort = { destination: { ton: 3, npi: 0, address: shortNumber } };
 
@@ -347,6 +348,47 @@ suite('a message to a short number', () => {
     await world.sms.readNumbers();
     await world.receive(fromPhone('Pizza svp', toShort));
     assert.deepEqual(world.fields('text'), ['Pizza svp']);
+  });
+
+  test('from a test phone that accounts share goes to who wrote it there, once for each', async () => {
+    await using world = await openInboundWorld();
+    const { account, operator, storage } = world.sms;
+    const another = await world.sms.anotherAccount();
+    const foreign = await world.sms.anotherAccount();
+    await world.addShortNumber(account.id, another.id);
+    const desk = world.restartedDesk({ operator: () => ({ ...operator, builtIn: true }) });
+    const long = 'Oui '.repeat(50);
+    const write = (accountId: number, text: string, messageId = 0) => {
+      const mark = handsetMark({ phone: aPhone, number: shortNumber, text });
+      const writtenAtMs = world.sms.clock.nowMs();
+      return storage.handsetTexts.noteText({ mark, accountId, messageId, writtenAtMs }, 10);
+    };
+    await write(another.id, long, 77);
+    await write(account.id, 'Oui');
+    await write(another.id, 'Oui');
+    await write(foreign.id, 'Non');
+    const halves = [long.slice(0, 150), long.slice(150)];
+    const parts = halves.map((half, at) => aPart([7, 2, at + 1], half, toShort));
+    const single = ['Oui', 'Oui', 'Oui', 'Non'].map((text) => fromPhone(text, toShort));
+    for (const pdu of [...parts, ...single]) await desk.take(operator, pdu, world);
+    await world.sms.quiet();
+    const stored = await storage.database.read(
+      storage.database.build
+        .selectFrom('inbound_message')
+        .select(['account_id as accountId', 'answers_message_id as answers', 'text'])
+        .orderBy('text')
+        .orderBy('id'),
+    );
+    assert.deepEqual(
+      stored.map(({ accountId, answers, text }) => [accountId, answers, text]),
+      [
+        [null, 0, 'Non'],
+        [account.id, 0, 'Oui'],
+        [another.id, 0, 'Oui'],
+        [null, 0, 'Oui'],
+        [another.id, 77, long],
+      ],
+    );
   });
 
   test('that is a STOP word says so', async () => {

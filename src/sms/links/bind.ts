@@ -1,5 +1,6 @@
 /** One bind of an operator: its connections, its lanes, and the link between them. */
 import { errorFields, type Log } from '#core/log.ts';
+import { type PeerTroubles, tlsFailureOf } from '#core/peer-troubles.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
 import type { LaneWithWork, Owed } from '#queue/job.ts';
 import type { LaneBudget } from '#queue/lane-memory.ts';
@@ -19,12 +20,14 @@ import type { MeterFigures } from './link-meter.ts';
 import { OperatorLink } from './operator-link.ts';
 import { PduTrace, type TraceFigures } from './pdu-trace.ts';
 import { SubmitLanes } from './submit-lanes.ts';
+import { type Withdrawn, withdraw } from './withdrawals.ts';
 
 export type BindPorts = SmsEnginePorts & {
   /** Under which it may be open, in this process alone. */
   readonly lease: Lease;
   readonly budget: LaneBudget;
   readonly settled: () => void;
+  readonly troubles: Pick<PeerTroubles, 'note'>;
 };
 
 /** One connection of a bind, and why it is not bound where it is not. */
@@ -49,6 +52,7 @@ export type LinkFigures = MeterFigures & {
 };
 
 const passwordBytesMax = 65;
+const tlsFailed = { event: 'security.tls-failed', protocol: 'SMPP', way: 'out' } as const;
 
 export class Bind implements AsyncDisposable {
   readonly #ports: BindPorts;
@@ -67,6 +71,7 @@ export class Bind implements AsyncDisposable {
     this.#lanes = new SubmitLanes({
       read: (query) => ports.store.dueParts(query),
       budget: ports.budget,
+      isPaused: ports.isPaused,
       refilled: () => this.#link.pump(),
       readFailed: (error) =>
         ports.log.error('lane.unread', { operator: operator.name, ...errorFields(error) }),
@@ -144,6 +149,22 @@ export class Bind implements AsyncDisposable {
     this.#ports.settled();
   }
 
+  /** Takes texts of a lane out of the link's reach: each is cancelled, gone or put back afterwards. */
+  withdraw(lane: string, sets: readonly (readonly number[])[]): Promise<readonly Withdrawn[]> {
+    const { waiting, clock } = this.#ports;
+    const isCertain = (owed: Owed<OutgoingPart>): boolean => this.#link.isCertain(owed);
+    return withdraw(lane, sets, { lanes: this.#lanes, waiting, isCertain, clock });
+  }
+
+  cancel({ parts }: Withdrawn): Promise<void> {
+    return this.#link.cancel(parts);
+  }
+
+  putBack(lane: string, { claim }: Withdrawn): void {
+    this.#lanes.release(lane, claim, new Set(claim.jobIds));
+    this.#link.pump();
+  }
+
   set paused(paused: boolean) {
     this.#link.paused = paused;
   }
@@ -172,6 +193,11 @@ export class Bind implements AsyncDisposable {
     this.#lanes.wake({ lane, earliestJobId }, this.#ports.clock.nowMs());
   }
 
+  /** Rows of waiting parts have changed in the table. */
+  readAgain(): void {
+    this.#lanes.forget(this.#ports.clock.nowMs());
+  }
+
   /** Another process has stored parts of this lane. */
   hint(lane: string): void {
     this.#lanes.hint(lane, this.#ports.clock.nowMs());
@@ -193,6 +219,11 @@ export class Bind implements AsyncDisposable {
     this.#lanes.close();
   }
 
+  #noteTls({ settings }: Operator, state: LinkState): void {
+    const why = state.name === 'waiting' ? tlsFailureOf(state.error) : undefined;
+    if (why !== undefined) this.#ports.troubles.note(tlsFailed, { peer: settings.host, why });
+  }
+
   #client(operator: Operator, mode: BindSettings['bind']): SmppClient {
     const { receipts, clock, random, log } = this.#ports;
     const told = { operator: operator.name, mode };
@@ -203,6 +234,7 @@ export class Bind implements AsyncDisposable {
         this.#states.set(mode, state);
         this.#downSinceMs = this.isBound ? undefined : (this.#downSinceMs ?? clock.monotonicMs());
         logState(log, told, state);
+        this.#noteTls(operator, state);
         if (state.name !== 'waiting') return;
         receipts.linkLost(bound);
         bound = {};

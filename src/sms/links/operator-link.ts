@@ -12,6 +12,7 @@ import type { SmppClient, SubmitAnswered, SubmitOutcome } from '#sms/smpp/client
 import { status } from '#sms/smpp/status.ts';
 import { integerTlv, tag } from '#sms/smpp/tlv.ts';
 import type { StopList } from '#sms/stops/stop-list.ts';
+import { cancelledInQueue } from '#sms/waiting/waiting-text.ts';
 import { LateParts } from './late-parts.ts';
 import { LinkLife, type LinkLifePorts } from './link-life.ts';
 import { LinkMeter } from './link-meter.ts';
@@ -140,6 +141,17 @@ export class OperatorLink {
   refuseStopped(owed: Owed<OutgoingPart>): void {
     if (this.#ports.lanes.knows(owed) || !this.isCertain(owed)) return;
     this.#life.follow(owed, this.#parts.stopped(owed));
+  }
+
+  /** Refuses all parts of a text that was withdrawn; settles when that is stored. */
+  async cancel(parts: readonly Owed<OutgoingPart>[]): Promise<void> {
+    const refusal = { reason: cancelledInQueue, mayBeTaken: false };
+    const refused = parts.map((owed) => {
+      const work = this.#parts.refuse(owed, refusal);
+      this.#life.follow(owed, work);
+      return work;
+    });
+    await Promise.all(refused);
   }
 
   /** The answer to a submit that had been given up on: the part may be in flight again by now. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
+import { must } from '#core/assert.ts';
 import type { Owed } from '#queue/job.ts';
 import type { MessageClass, OutgoingPart } from '#sms/message.ts';
 import { aJob, aMessage, aRecipient, atMs } from '#test/harness/records.ts';
@@ -25,6 +26,7 @@ async function setup(...waiting: readonly Part[][]) {
   const failures: unknown[] = [];
   const budget = { held: 0, max: 100_000 };
   const told = { refills: 0, reads: 0, away: false };
+  const paused = new Set<string>();
   const lanes = new SubmitLanes({
     read: async ({ lane }) => {
       told.reads += 1;
@@ -32,6 +34,7 @@ async function setup(...waiting: readonly Part[][]) {
       return table.filter(({ job }) => job.lane === lane);
     },
     budget,
+    isPaused: (lane) => paused.has(lane),
     refilled: () => {
       told.refills += 1;
     },
@@ -39,7 +42,7 @@ async function setup(...waiting: readonly Part[][]) {
   });
   for (const each of waiting.flat()) lanes.offer(each, atMs);
   await turn();
-  return { lanes, table, failures, budget, told };
+  return { lanes, table, failures, budget, told, paused };
 }
 
 function take(lanes: SubmitLanes, count: number): Part[] {
@@ -147,6 +150,17 @@ suite('the lanes of a bind', () => {
     assert.equal(lanes.takeExpired(atMs).length, 0);
     assert.equal(lanes.takeExpired(atMs + 48 * 3_600_000).length, 6);
     assert.equal(lanes.next(atMs), undefined);
+  });
+
+  test('hand nothing of a lane out that somebody has stopped, and go on where they stood', async () => {
+    const { lanes, paused } = await setup(parts(3, 'bulk', 1), parts(3, 'bulk', 2));
+    const [first] = lanes.waiting();
+    paused.add(must(first, 'part of account 1').job.lane);
+    const taken = take(lanes, 10).map(({ load }) => load.message.accountId);
+    assert.deepEqual(taken, [2, 2, 2]);
+    assert.deepEqual(lanes.waiting(), []);
+    paused.clear();
+    assert.equal(take(lanes, 10).length, 3);
   });
 
   test('give their share of the budget back when they close', async () => {

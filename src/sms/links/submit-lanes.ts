@@ -4,7 +4,7 @@
  */
 import type { PhoneNumber } from '#core/phone-number.ts';
 import type { DueQuery, LaneWithWork, Owed } from '#queue/job.ts';
-import { type LaneBudget, LaneMemory } from '#queue/lane-memory.ts';
+import { type Claim, type LaneBudget, LaneMemory } from '#queue/lane-memory.ts';
 import type { MessageClass, OutgoingPart } from '#sms/message.ts';
 import { readPartLane } from './part-lane.ts';
 
@@ -41,6 +41,8 @@ const jobsMax = 2_000;
 export type SubmitLanesPorts = {
   readonly read: (query: DueQuery) => Promise<readonly Owed<OutgoingPart>[]>;
   readonly budget: LaneBudget;
+  /** Whether somebody has stopped the lane. */
+  readonly isPaused: (lane: string) => boolean;
   /** Called when a read has brought parts. */
   readonly refilled: () => void;
   readonly readFailed: (error: unknown) => void;
@@ -77,6 +79,14 @@ export class SubmitLanes {
     if (memory?.wantsRefill === true) void this.#refill(memory, nowMs);
   }
 
+  /** Rows have changed in the table: what waits is read again, what is in flight goes on. */
+  forget(nowMs: number): void {
+    for (const memory of this.#byName.values()) {
+      memory.forget();
+      void this.#refill(memory, nowMs);
+    }
+  }
+
   /**
    * The next part, in flight until it is finished, put off or given back. Those that may not go now are
    * passed by what stands behind them in memory.
@@ -96,15 +106,29 @@ export class SubmitLanes {
     return [...this.#byName.values()].flatMap((lane) => lane.takeExpired(nowMs));
   }
 
-  /** Parts ready to be sent, those first that have waited longest. */
+  /** Parts ready to be sent, those first that have waited longest; what somebody has stopped is to stay. */
   waiting(): readonly Owed<OutgoingPart>[] {
-    const waiting = [...this.#byName.values()].flatMap((lane) => lane.waiting());
+    const open = [...this.#byName.values()].filter(({ lane }) => !this.#ports.isPaused(lane));
+    const waiting = open.flatMap((lane) => lane.waiting());
     return waiting.toSorted(({ job: a }, { job: b }) => a.dueAtMs - b.dueAtMs || a.id - b.id);
   }
 
   /** Takes some that are ready to be sent. */
   takeAway(jobIds: ReadonlySet<number>): void {
     for (const lane of this.#byName.values()) lane.takeWhere(({ job }) => jobIds.has(job.id));
+  }
+
+  /** Takes texts out of their turn, also those that only the table has; see `LaneMemory.claim`. */
+  claim(
+    lane: string,
+    sets: readonly (readonly number[])[],
+    nowMs: number,
+  ): readonly (Claim<OutgoingPart> | undefined)[] {
+    return this.#lane(lane, nowMs)?.claim(sets) ?? [];
+  }
+
+  release(lane: string, claim: Claim<OutgoingPart>, owed: ReadonlySet<number>): void {
+    this.#byName.get(lane)?.release(claim, owed);
   }
 
   /** Parts of an account to a phone, in whichever of its lanes. */
@@ -144,7 +168,7 @@ export class SubmitLanes {
   ): Owed<OutgoingPart> | undefined {
     for (let left = ring.length; left > 0; left -= 1) {
       const lane = ring.shift() as PartMemory;
-      const owed = mayGo === undefined ? lane.take() : lane.takeFirst(mayGo);
+      const owed = this.#take(lane, mayGo);
       if (lane.wantsRefill) void this.#refill(lane, nowMs);
       const leaves = owed === undefined && lane.idle && ring.length >= idleLanesMax;
       if (leaves) this.#byName.delete(lane.lane);
@@ -152,6 +176,11 @@ export class SubmitLanes {
       if (owed !== undefined) return owed;
     }
     return undefined;
+  }
+
+  #take(lane: PartMemory, mayGo: MayGo | undefined): Owed<OutgoingPart> | undefined {
+    if (this.#ports.isPaused(lane.lane)) return undefined;
+    return mayGo === undefined ? lane.take() : lane.takeFirst(mayGo);
   }
 
   #lane(name: string, nowMs: number): PartMemory | undefined {

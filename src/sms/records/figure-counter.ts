@@ -4,11 +4,12 @@
  */
 import { BoundedMap } from '#core/bounded-map.ts';
 import type { Clock } from '#core/clock.ts';
+import { delayBound } from '#core/delays.ts';
 import type { Log } from '#core/log.ts';
 import { Loop } from '#core/loop.ts';
 import { zero } from '#core/money.ts';
 import { countryOf, type PhoneNumber } from '#core/phone-number.ts';
-import { delayBound } from './delays.ts';
+import { rested } from '#core/rested.ts';
 import type {
   Counted,
   CountedRecipient,
@@ -31,9 +32,6 @@ const everyMs = 5_000;
 /** Ids of a block are committed in their order but for what is under way at a time: nothing waits so long. */
 const settledMs = 30_000;
 const sliceMax = 256;
-/** The longest rest between two slices, however long the last one took. */
-const restMs = { least: 20, most: 2_000 };
-const restTimes = 19;
 /** A message is looked at again after a while that grows with its age. */
 const lookMs = { least: 15_000, most: 3_600_000 };
 const hourMs = 3_600_000;
@@ -62,23 +60,10 @@ export async function countMessages(
   await store.noteBlocks(blockSize, clock.nowMs());
   for (const block of await store.listBlocks()) {
     let slice: Slice = { place: block, isLast: false };
-    while (!slice.isLast) slice = await rested(ports, signal, countSlice(ports, slice.place));
+    while (!slice.isLast) slice = await rested(clock, countSlice(ports, slice.place), signal);
     if (block.isAbandoned && slice.isDrained === true) await store.forgetBlock(block);
   }
-  while (await rested(ports, signal, countEnded(ports)));
-}
-
-async function rested<Value>(
-  { clock }: FigureCounterPorts,
-  signal: AbortSignal | undefined,
-  work: Promise<Value>,
-): Promise<Value> {
-  const begunAtMs = clock.monotonicMs();
-  const value = await work;
-  const tookMs = clock.monotonicMs() - begunAtMs;
-  const wished = Math.max(restMs.least, tookMs * restTimes);
-  await clock.sleep(Math.min(restMs.most, wished), signal);
-  return value;
+  while (await rested(clock, countEnded(ports), signal));
 }
 
 type Slice = {

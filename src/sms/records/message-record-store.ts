@@ -20,6 +20,7 @@ export type RecipientRecord = {
   readonly reason: string;
   readonly changedAtMs: number;
   readonly parts: number;
+  readonly form: WrittenForm;
   readonly cost: Millionths;
   readonly currency: string;
   readonly tag: string;
@@ -90,6 +91,15 @@ export type SubmitRecord = {
 /** A PDU that was kept of a part. */
 export type PduRecord = Omit<KeptPdu, 'partId'> & { readonly part: number };
 
+/** A part that waits to be sent, or to be sent again. */
+export type WaitingRecord = {
+  readonly part: number;
+  readonly lane: string;
+  readonly dueAtMs: number;
+  /** How often it was tried before. */
+  readonly attempt: number;
+};
+
 export type ChoiceRecord = {
   readonly atMs: number;
   readonly leftOperatorId: number | null;
@@ -101,7 +111,11 @@ export type ChoiceRecord = {
 export type RecipientFacts = {
   readonly operatorId: number;
   readonly form: WrittenForm;
+  /** Bits, one for each part that was refused, or reported as not delivered. */
+  readonly refusedParts: number;
   readonly submits: readonly SubmitRecord[];
+  /** Those among the next parts that wait for the account: what waits behind very many is not looked for. */
+  readonly waiting: readonly WaitingRecord[];
   readonly choices: readonly ChoiceRecord[];
   /** In the order in which they were kept; those of most messages are not. */
   readonly pdus: readonly PduRecord[];

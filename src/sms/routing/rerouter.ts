@@ -11,18 +11,17 @@ import { errorFields, type Log } from '#core/log.ts';
 import type { IdSource } from '#queue/id-source.ts';
 import type { Job, Owed } from '#queue/job.ts';
 import type { Lease } from '#queue/lease.ts';
-import type { ChosenOperator, Directory, RoutePorts } from '#sms/directory.ts';
-import { partLaneOn } from '#sms/links/part-lane.ts';
+import type { Directory, RoutePorts } from '#sms/directory.ts';
+import { partLane, partLaneOn } from '#sms/links/part-lane.ts';
 import { type OutgoingPart, partIdOf } from '#sms/message.ts';
 import type { Operator, OperatorState } from '#sms/operator.ts';
 import { ConcatReferences } from '#sms/sending/concat-references.ts';
-import { readForm, submitsOf, type WrittenForm, writeForm } from '#sms/text/form.ts';
-import { plan } from '#sms/text/plan.ts';
-import { takesForm } from '#sms/text/takes-form.ts';
+import { readForm, submitsOf } from '#sms/text/form.ts';
 import { isDown } from './choose-route.ts';
 import { Gatherings, type Group } from './gathering.ts';
 import type { Health } from './health.ts';
 import { type Move, movedParts, movesMax } from './move.ts';
+import { judgeMove, type Planned, planWith } from './move-by-hand.ts';
 import type { RouteStore } from './route-store.ts';
 
 /** A bind with what waits for it. */
@@ -68,9 +67,6 @@ type Why = { readonly reason: string; readonly lease: Lease };
 
 type Way = Planned & { readonly operator: Operator; readonly lane: string };
 
-/** How the text travels by another operator, and in how many parts. */
-type Planned = { readonly form: WrittenForm; readonly parts: number };
-
 export class Rerouter {
   readonly #ports: ReroutePorts;
   readonly #gatherings: Gatherings;
@@ -106,6 +102,39 @@ export class Rerouter {
     const submits = submitsOf({ form: readForm(recipient.form), parts: recipient.parts });
     if (submits === 1) return this.#moveGroup([owed], why);
     return this.#gatherings.join(owed, submits, (group) => this.#moveGroup(group, why));
+  }
+
+  /**
+   * Gives texts to another operator because a person says so, as far as it takes them: no more than `movesMax`, all
+   * of one lane whose lease is here, with parts that nobody works on. True: it waits there now, and not here.
+   */
+  async moveTexts(
+    texts: readonly (readonly Owed<OutgoingPart>[])[],
+    { to, lease }: { readonly to: Operator; readonly lease: Lease },
+  ): Promise<readonly boolean[]> {
+    const found = texts.map((parts) => this.#moveByHand(parts as Group, to, lease));
+    const moves = found.filter((move) => move !== undefined);
+    const stored = await this.#ports.store.moveParts(moves);
+    const kept = new Set(moves.filter((_, index) => stored[index] === true));
+    const offered: Owed<OutgoingPart>[] = [];
+    const isMoved = found.map((move, index) => {
+      if (move === undefined || !kept.has(move)) return false;
+      const group = texts[index] as Group;
+      this.#tell(group, move);
+      offered.push(...movedParts(group, move));
+      return true;
+    });
+    if (offered.length > 0) this.#ports.offer(offered);
+    return isMoved;
+  }
+
+  #moveByHand(group: Group, to: Operator, lease: Lease): Move | undefined {
+    const [{ load }] = group;
+    const verdict = judgeMove(load, to, this.#ports.directory());
+    if (!verdict.ok || !isWhole(group)) return undefined;
+    const lane = partLane(to, load.message, load.recipient.phone);
+    const way = { operator: to, ...verdict.planned, lane };
+    return this.#moveOf(group, way, { reason: 'moved by an administrator', lease });
   }
 
   async #moveGroup(group: Group, { reason, lease }: Why): Promise<boolean> {
@@ -199,11 +228,10 @@ export class Rerouter {
       };
       const chosen = directory().chooseRoute(wish, { conditionOf, random });
       if (chosen === undefined || chosen.reason === 'waits for its operator') return dearer;
-      const planned = planWith(chosen, load);
+      const planned = planWith(chosen.operator, load);
       if (planned !== undefined) {
         const { operator } = chosen;
-        const place = Number(recipient.phone.slice(-4)) % operator.settings.binds;
-        const way = { operator, ...planned, lane: partLaneOn(operator.id, place, message) };
+        const way = { operator, ...planned, lane: partLane(operator, message, recipient.phone) };
         if (planned.parts <= recipient.parts) return way;
         dearer ??= way;
       }
@@ -217,7 +245,8 @@ export class Rerouter {
     const [{ job, load }] = group;
     const nowMs = this.#ports.clock.nowMs();
     const submits = submitsOf({ form: readForm(form), parts });
-    const dueAtMs = Math.min(job.dueAtMs, nowMs);
+    // A schedule is kept; what waits to be tried again has another operator now.
+    const dueAtMs = job.attempt === 0 ? job.dueAtMs : Math.min(job.dueAtMs, nowMs);
     const more = this.#jobsBeyond(group, submits);
     if (more === undefined) return undefined;
     const { recipient } = load;
@@ -308,21 +337,4 @@ function givesAway({ state }: Operator): boolean {
 function isWhole(group: Group): boolean {
   const { form, parts } = group[0].load.recipient;
   return group.length === submitsOf({ form: readForm(form), parts });
-}
-
-/**
- * How the text travels by the other operator: as it is where that takes it, so that a part has the same
- * octets on each attempt, else planned anew; undefined where it would be too long.
- */
-function planWith(
-  { operator }: Pick<ChosenOperator, 'operator'>,
-  { message, recipient }: OutgoingPart,
-): Planned | undefined {
-  const { form, parts } = recipient;
-  if ((message.submission?.carried ?? null) !== null) return { form, parts };
-  const standing = readForm(form);
-  if (takesForm(operator.settings, { form: standing, parts })) return { form, parts };
-  const unicode = standing.code === 'ucs2';
-  const reply = plan(recipient.text ?? message.text, { settings: operator.settings, unicode });
-  return reply.ok ? { form: writeForm(reply.plan.form), parts: reply.plan.parts } : undefined;
 }

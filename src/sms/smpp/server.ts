@@ -9,6 +9,7 @@ import {
 import { createServer as createTlsServer, Server as TlsServer } from 'node:tls';
 import { must } from '#core/assert.ts';
 import type { Clock } from '#core/clock.ts';
+import { peerOf } from '#core/peer-troubles.ts';
 import { maxPduBytesDefault } from './framer.ts';
 import type { BindRequest, DeliverSm } from './pdu.ts';
 import type { BindMode } from './permissions.ts';
@@ -59,7 +60,9 @@ export interface SmppServerHandlers {
   request(request: MessageRequest, peer: BoundPeer): Promise<Answer> | Answer;
   /** `peer.room` may have grown; at most once a turn. */
   ready?(peer: BoundPeer): void;
-  pduError?(kind: PduError): void;
+  pduError?(kind: PduError, address: string): void;
+  /** A handshake that came to nothing; no session has begun. */
+  tlsFailed?(error: Error, address: string): void;
   unbound(peer: BoundPeer, reason: CloseReason): void;
   /** Was let in, and hung up before it heard it. */
   left?(from: ConnectionOrigin): void;
@@ -148,6 +151,9 @@ export class SmppServer implements AsyncDisposable {
       tls === undefined
         ? createTcpServer(accept)
         : createTlsServer({ ...tls, minVersion, handshakeTimeout: settings.bindAwaitedMs }, accept);
+    this.#listener.on('tlsClientError', (error: Error, socket: Socket) =>
+      handlers.tlsFailed?.(error, peerOf(socket)),
+    );
     this.#listener.maxConnections = settings.connectionsMax;
   }
 
@@ -230,7 +236,7 @@ export class SmppServer implements AsyncDisposable {
       ready: () => handlers.ready?.(must(peer, 'bound peer that is ready')),
       lateResponse: () => undefined,
       unreadable: () => undefined,
-      pduError: (kind) => handlers.pduError?.(kind),
+      pduError: (kind) => handlers.pduError?.(kind, address),
       closed: (reason) => {
         this.#sessions.delete(link().session);
         if (peer !== undefined) handlers.unbound(peer, reason);

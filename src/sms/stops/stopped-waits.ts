@@ -16,7 +16,12 @@ import { partRefusal } from '#sms/links/part-refusal.ts';
 import type { ReportMaker } from '#sms/report-maker.ts';
 import type { SmsEngine } from '#sms/sms-engine.ts';
 import type { StopList } from './stop-list.ts';
-import type { LanePlace, WaitingPart, WaitingPartStore } from './waiting-part-store.ts';
+import {
+  type LanePlace,
+  laneStart,
+  type WaitingPart,
+  type WaitingPartStore,
+} from './waiting-part-store.ts';
 
 export type StoppedWaitPorts = {
   readonly store: WaitingPartStore;
@@ -38,8 +43,6 @@ const sliceMax = 1_000;
 const restMs = 100;
 /** Facts of a commit. */
 const commitMax = 256;
-
-const start: LanePlace = { dueAtMs: 0, jobId: 0 };
 
 type Phones = ReadonlySet<PhoneNumber>;
 
@@ -107,7 +110,7 @@ export class StoppedWaits implements AsyncDisposable {
 
   async #walkLane(lane: string, phones: Phones, signal: AbortSignal): Promise<void> {
     const { store, clock } = this.#ports;
-    for (let after: LanePlace | undefined = start; after !== undefined; ) {
+    for (let after: LanePlace | undefined = laneStart; after !== undefined; ) {
       const slice: readonly WaitingPart[] = await store.waitingParts(lane, after, sliceMax);
       // What was tried may be with the operator; its next attempt is judged where it is made.
       const wanted = slice.filter(({ phone, attempt }) => attempt === 0 && phones.has(phone));

@@ -6,6 +6,9 @@ import type { OutgoingPart } from '#sms/message.ts';
 /** Where a walk along a lane stands: behind this job. */
 export type LanePlace = { readonly dueAtMs: number; readonly jobId: number };
 
+/** Before all that waits. */
+export const laneStart: LanePlace = { dueAtMs: 0, jobId: 0 };
+
 /** A part that waits, as far as a walk must know it. */
 export type WaitingPart = LanePlace & { readonly phone: PhoneNumber; readonly attempt: number };
 

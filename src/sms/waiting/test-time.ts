@@ -1,0 +1,122 @@
+/**
+ * Time that is moved on for an account's test messages that wait: their schedules, tries and validity come sooner, as
+ * if that much had passed. Live messages stay, and so does what is with the operator already.
+ */
+import type { Author } from '#core/author.ts';
+import { engineOf } from '#queue/lane.ts';
+import { readPartLane } from '#sms/links/part-lane.ts';
+import { messageIdOf, recipientOfPart } from '#sms/message.ts';
+import type { OperatorStore } from '#sms/operator-store.ts';
+import { type LanePlace, laneStart, type WaitingPartStore } from '#sms/stops/waiting-part-store.ts';
+import type { WaitingTextStore } from './waiting-text.ts';
+
+/** Of one commit: messages whole, each with the jobs of all its parts. */
+export type TestTimeBatch = {
+  readonly accountId: number;
+  readonly byMs: number;
+  readonly messageIds: readonly number[];
+  readonly jobIds: readonly number[];
+};
+
+export interface TestTimeStore {
+  /**
+   * Moves test messages of the account and their jobs in one commit, with its row in the audit. What is scheduled
+   * falls due at most, and its validity begins there; nothing comes before the author's instant. Gives how many parts
+   * were moved: those that have left meanwhile are none.
+   */
+  moveTexts(batch: TestTimeBatch, author: Author): Promise<number>;
+  /** How often that was done: where it has grown, what is in memory is not as it stands in the table. */
+  countMoves(): Promise<number>;
+}
+
+export type TestTimePorts = {
+  readonly testTime: Pick<TestTimeStore, 'moveTexts'>;
+  readonly operators: Pick<OperatorStore, 'listOperators'>;
+  readonly waitingParts: Pick<WaitingPartStore, 'partLanes'> & WaitingTextStore;
+};
+
+export type TestTimeWish = { readonly accountId: number; readonly byMs: number };
+
+export type TestTimeMoved = {
+  /** Parts whose time was moved. */
+  readonly parts: number;
+  /** More of them wait, and stayed as they were. */
+  readonly isCut: boolean;
+};
+
+/** A schedule may be ten years ahead; whoever tests that does it in steps. */
+export const testTimeMsMax = 366 * 86_400_000;
+
+/** Parts that one order moves; those that fall due first go first. */
+const partsMax = 100_000;
+/** Parts of a commit, of more than one message: some 10 ms of the writer. */
+const batchMax = 1_000;
+const sliceMax = 500;
+
+export async function moveTestTime(
+  { accountId, byMs }: TestTimeWish,
+  ports: TestTimePorts,
+  author: Author,
+): Promise<TestTimeMoved> {
+  const { messages, isCut } = await findTests(await lanesOf(accountId, ports), ports);
+  let parts = 0;
+  for (const batch of batches(messages)) {
+    parts += await ports.testTime.moveTexts({ accountId, byMs, ...batch }, author);
+  }
+  return { parts, isCut };
+}
+
+/** Of the built-in operator, to which test messages go. */
+async function lanesOf(
+  accountId: number,
+  { operators, waitingParts }: TestTimePorts,
+): Promise<readonly string[]> {
+  const builtIn = (await operators.listOperators()).filter((operator) => operator.builtIn);
+  const ids = new Set(builtIn.map(({ id }) => id));
+  return (await waitingParts.partLanes()).filter((lane) => {
+    const place = engineOf(lane) === 'sms' ? readPartLane(lane) : undefined;
+    return place?.accountId === accountId && ids.has(place.operatorId);
+  });
+}
+
+/** The jobs of each message. */
+type Tests = ReadonlyMap<number, readonly number[]>;
+
+async function findTests(
+  lanes: readonly string[],
+  { waitingParts }: TestTimePorts,
+): Promise<{ readonly messages: Tests; readonly isCut: boolean }> {
+  const messages = new Map<number, number[]>();
+  let parts = 0;
+  for (const lane of lanes) {
+    for (let after: LanePlace | undefined = laneStart; after !== undefined; ) {
+      const slice = await waitingParts.waitingSlice(lane, after, sliceMax);
+      for (const { partId, jobId, test } of slice) {
+        if (!test) continue;
+        const messageId = messageIdOf(recipientOfPart(partId));
+        const jobIds = messages.get(messageId);
+        if (jobIds === undefined) messages.set(messageId, [jobId]);
+        else jobIds.push(jobId);
+        parts += 1;
+      }
+      if (parts > partsMax) return { messages, isCut: true };
+      after = slice.length < sliceMax ? undefined : slice.at(-1);
+    }
+  }
+  return { messages, isCut: false };
+}
+
+function* batches(messages: Tests): Generator<Pick<TestTimeBatch, 'messageIds' | 'jobIds'>> {
+  let messageIds: number[] = [];
+  let jobIds: number[] = [];
+  for (const [messageId, ofMessage] of messages) {
+    if (jobIds.length > 0 && jobIds.length + ofMessage.length > batchMax) {
+      yield { messageIds, jobIds };
+      messageIds = [];
+      jobIds = [];
+    }
+    messageIds.push(messageId);
+    jobIds.push(...ofMessage);
+  }
+  if (jobIds.length > 0) yield { messageIds, jobIds };
+}
