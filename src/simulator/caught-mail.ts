@@ -1,7 +1,12 @@
 /** What the catcher has caught, and where it is kept. */
 
+/** A mail that an account sent, and no notice of ours. */
+export type CaughtOf = { readonly accountId: number; readonly mailId: number };
+
 export type NewCaughtMail = {
   readonly caughtAtMs: number;
+  /** Null: another program's, or a notice of ours; administrators alone see it. */
+  readonly of: CaughtOf | null;
   /** The envelope's; empty for the null reverse-path. */
   readonly sender: string;
   readonly recipients: readonly string[];
@@ -14,12 +19,12 @@ export type NewCaughtMail = {
   readonly octets: Uint8Array;
 };
 
-export type CaughtMailEntry = Omit<NewCaughtMail, 'octets' | 'dialogue'> & {
+export type CaughtMailEntry = Omit<NewCaughtMail, 'octets' | 'dialogue' | 'of'> & {
   readonly id: number;
   readonly size: number;
 };
 
-export type CaughtMail = CaughtMailEntry & Pick<NewCaughtMail, 'octets' | 'dialogue'>;
+export type CaughtMail = CaughtMailEntry & Pick<NewCaughtMail, 'octets' | 'dialogue' | 'of'>;
 
 /** How much of what was caught stays. */
 export type CaughtMailBounds = {
@@ -32,9 +37,15 @@ export type CaughtMailBounds = {
 export interface CaughtMailStore {
   /** Keeps them in one commit; answers their ids. */
   keepMails(mails: readonly NewCaughtMail[]): Promise<readonly number[]>;
-  /** The newest first, below an id. */
-  listMails(beforeId: number, limit: number): Promise<readonly CaughtMailEntry[]>;
+  /** The newest first, below an id; of one account alone where it is named. */
+  listMails(
+    beforeId: number,
+    limit: number,
+    accountId?: number,
+  ): Promise<readonly CaughtMailEntry[]>;
   findMail(id: number): Promise<CaughtMail | undefined>;
+  /** Where copies of an email were caught last; not each of them was. */
+  caughtOf(emailId: number): Promise<readonly { readonly mailId: number; readonly id: number }[]>;
   /** How many went. */
   clearMails(): Promise<number>;
   pruneMails(bounds: CaughtMailBounds): Promise<number>;

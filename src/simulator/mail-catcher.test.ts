@@ -16,6 +16,8 @@ async function openWorld(port = 0) {
       host: '127.0.0.1',
       port,
       store,
+      whose: async (messageId) =>
+        messageId === 'ours@acme.example' ? { accountId: 1, mailId: 512 } : undefined,
       clock: systemClock,
       random: () => 0.5,
       log: openLog('silent'),
@@ -46,6 +48,27 @@ suite('the mail catcher', () => {
     assert.match(
       entry.dialogue,
       /^S: 220 (?:.|\n)*C: EHLO client\.example\nS: 250-(?:.|\n)*S: 354 [^\n]+$/,
+    );
+  });
+
+  test('notes whose a mail is by its Message-ID, and takes what is nobody’s', async () => {
+    await using world = await openWorld();
+    for (const id of [
+      '<ours@acme.example>',
+      '<theirs@acme.example>',
+      'ours@acme.example\r\nX: y',
+    ]) {
+      await world.dialogue.send(
+        'a@acme.example',
+        ['b@client.example'],
+        `Message-ID: ${id}\r\n\r\n`,
+      );
+    }
+    await world.dialogue.send('a@acme.example', ['b@client.example'], 'Subject: none\r\n\r\n');
+    const ours = { accountId: 1, mailId: 512 };
+    assert.deepEqual(
+      world.store.mails.map(({ of }) => of),
+      [ours, null, ours, null],
     );
   });
 

@@ -14,7 +14,7 @@ import {
   refuse,
   take,
 } from '#mail/smtp/mail-listener.ts';
-import type { CaughtMailStore } from './caught-mail.ts';
+import type { CaughtMailStore, CaughtOf } from './caught-mail.ts';
 import { type Chaos, type ChaosStage, calm, drawAnswer, drawDelayMs } from './mail-chaos.ts';
 import { headerLine } from './mail-headers.ts';
 import { mailboxOf } from './mailboxes.ts';
@@ -25,6 +25,8 @@ export type MailCatcherOptions = {
   /** A free one is taken where it is busy; 0: any free one. */
   readonly port: number;
   readonly store: CaughtMailStore;
+  /** Whose a mail with that Message-ID is, which stands here without brackets. */
+  readonly whose: (messageId: string) => Promise<CaughtOf | undefined>;
   /** Takes what mailboxes send back; false: it is to be brought again. Undefined: nobody does. */
   readonly bring?: ((mail: ReturnedMail) => Promise<boolean>) | undefined;
   readonly clock: Clock;
@@ -149,13 +151,14 @@ export class MailCatcher implements AsyncDisposable {
   async #mail({ octets }: ArrivedMail, dialogue: Dialogue): Promise<Answer> {
     const chance = await this.#chance('data');
     if (chance.do !== 'take') return chance;
-    const { clock, store } = this.#options;
+    const { clock, store, whose } = this.#options;
     const { sender, recipients, transcript } = dialogue;
     const takesMs = recipients.map((recipient) => mailboxOf(recipient)?.takesMs ?? 0);
     if (!(await this.#wait(Math.max(0, ...takesMs)))) return { do: 'drop' };
     const [id] = await store.keepMails([
       {
         caughtAtMs: clock.nowMs(),
+        of: (await whose(messageIdOf(octets))) ?? null,
         sender,
         recipients,
         from: headerLine(octets, 'from'),
@@ -214,4 +217,8 @@ export class MailCatcher implements AsyncDisposable {
     const bounds = { countMax: keptCountMax, bytesMax: keptBytesMax, sinceMs: nowMs - keptMs };
     await store.pruneMails(bounds);
   }
+}
+
+function messageIdOf(octets: Uint8Array): string {
+  return headerLine(octets, 'message-id').replace(/^<|>$/g, '');
 }

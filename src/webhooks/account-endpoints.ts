@@ -4,7 +4,7 @@ import { type Endpoint, takesKind } from './endpoint.ts';
 import type { WebhookStore } from './webhook-store.ts';
 
 /** What the account's own endpoints are for: reports go to the URL of replies where they have none. */
-export type Purpose = 'report' | 'reply';
+export type Purpose = 'report' | 'reply' | 'email';
 
 type Known = readonly Endpoint[];
 
@@ -64,5 +64,5 @@ export function destinationsOf(
 function ownEndpoint(endpoints: readonly Endpoint[], purpose: Purpose): Endpoint | undefined {
   const find = (source: Purpose): Endpoint | undefined =>
     endpoints.find((one) => one.source === source);
-  return purpose === 'report' ? (find('report') ?? find('reply')) : find('reply');
+  return purpose === 'report' ? (find('report') ?? find('reply')) : find(purpose);
 }

@@ -4,11 +4,11 @@ import { pduKinds } from '#core/pdu-kinds.ts';
 import type { SignatureScheme } from '#core/signature-words.ts';
 
 /**
- * `reply` and `report` are the two URLs an administrator or a client sets for an account, `extra` those
- * that get a copy besides; `request` is the lane of all URLs of one origin (scheme, host, port) that
- * requests have named.
+ * `reply`, `report` and `email` are the URLs an administrator or a client sets for an account, `extra`
+ * those that get a copy besides; `request` is the lane of all URLs of one origin (scheme, host, port)
+ * that requests have named.
  */
-export type EndpointSource = 'reply' | 'report' | 'extra' | 'request';
+export type EndpointSource = 'reply' | 'report' | 'email' | 'extra' | 'request';
 
 export type Endpoint = {
   readonly id: number;

@@ -1,11 +1,10 @@
 /**
  * Events of mails: `email.` and what happened. The interface has none for email, so the bodies are ours,
- * with its words where it has them. They go to the URL that the request named, and to the account's
- * endpoints that take their kind.
+ * with its words where it has them. They go to the URL that the request named, or else the account's URL
+ * for email, and to its endpoints that get a copy of their kind.
  */
 import { type OwedEvent, unnumbered } from '#queue/owed-event.ts';
-import type { AccountEndpoints } from './account-endpoints.ts';
-import { type Endpoint, takesKind } from './endpoint.ts';
+import { type AccountEndpoints, destinationsOf } from './account-endpoints.ts';
 import { oweDeliveries } from './owed-delivery.ts';
 
 export type MailEventFact = {
@@ -85,11 +84,9 @@ export class MailEvents {
     const { accountId, address, stream, reason, source, atMs } = fact;
     const kind = `suppression.${fact.kind}`;
     const orderKey = `suppression/${accountId}/${address}`;
-    const endpoints = await this.#ports.endpoints.find(accountId);
-    const takers = endpoints.filter((one) => isExtra(one) && takesKind(one, kind));
+    const endpointIds = await this.#destinations({ accountId, reportEndpointId: null }, kind);
     const date = Math.floor(atMs / 1_000);
     const body = { event: kind, email: address, stream, reason, source, date };
-    const endpointIds = takers.map(({ id }) => id);
     return {
       id: unnumbered,
       accountId,
@@ -108,17 +105,14 @@ export class MailEvents {
     return (await this.#destinations(email, 'email.queued')).length > 0;
   }
 
-  /** The account's own URLs are for replies and reports of SMS: clients would not know these bodies. */
-  async #destinations(email: MailOfEvent, kind: string): Promise<readonly number[]> {
-    const endpoints = await this.#ports.endpoints.find(email.accountId);
-    const extras = endpoints.filter((one) => isExtra(one) && takesKind(one, kind));
-    const asked = email.reportEndpointId;
-    return [...(asked === null ? [] : [asked]), ...extras.map(({ id }) => id)];
+  /** The account's URLs of replies and reports are for SMS: clients would not know these bodies there. */
+  async #destinations(
+    { accountId, reportEndpointId }: Pick<MailOfEvent, 'accountId' | 'reportEndpointId'>,
+    kind: string,
+  ): Promise<readonly number[]> {
+    const endpoints = await this.#ports.endpoints.find(accountId);
+    return destinationsOf({ kind, requestEndpointId: reportEndpointId }, endpoints, 'email');
   }
-}
-
-function isExtra({ source }: Endpoint): boolean {
-  return source === 'extra';
 }
 
 function bodyOf(event: string, { email, address, kind, atMs, reason }: MailEventFact) {

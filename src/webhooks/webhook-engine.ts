@@ -11,6 +11,7 @@
  */
 import type { Clock, Timer } from '#core/clock.ts';
 import { errorFields, type Log } from '#core/log.ts';
+import { PeerTroubles } from '#core/peer-troubles.ts';
 import { engineOf, shardOf } from '#queue/lane.ts';
 import type { LaneBudget } from '#queue/lane-memory.ts';
 import type { HeldLeases, Lease, LeaseHolder } from '#queue/lease.ts';
@@ -25,7 +26,7 @@ import type { ReceiverPorts } from './receiver.ts';
 import { SendSlots } from './send-slots.ts';
 import type { Delivery, DeliverySettlement, WebhookStore } from './webhook-store.ts';
 
-export type WebhookEnginePorts = Omit<ReceiverPorts, 'sockets'> & {
+export type WebhookEnginePorts = Omit<ReceiverPorts, 'sockets' | 'troubles'> & {
   readonly store: WebhookStore;
   readonly clock: Clock;
   readonly log: Log;
@@ -82,7 +83,8 @@ export class WebhookEngine implements AsyncDisposable, LaneOwner, LeaseHolder {
   constructor(ports: WebhookEnginePorts) {
     const budget: LaneBudget = { held: 0, max: jobsMax };
     this.#slots = new SendSlots(ports.requestsMax);
-    const shared = { budget, sockets: new SocketBudget(), slots: this.#slots };
+    const troubles = new PeerTroubles(ports);
+    const shared = { budget, sockets: new SocketBudget(), slots: this.#slots, troubles };
     const lanePorts = { ...ports, ...shared, owner: this };
     this.#ports = ports;
     this.#states = new LaneStates(ports);

@@ -4,6 +4,8 @@
  */
 import { BoundedMap } from '#core/bounded-map.ts';
 import type { Clock } from '#core/clock.ts';
+import type { Log } from '#core/log.ts';
+import { PeerTroubles } from '#core/peer-troubles.ts';
 import { connectSmtp } from '../smtp/connect.ts';
 import type { SmtpSession } from '../smtp/session.ts';
 import type { SessionFault } from '../smtp/smtp-mail.ts';
@@ -33,6 +35,7 @@ export type DialOptions = {
   readonly ended: (fault: SessionFault) => void;
 };
 
+const tlsFailed = { event: 'security.tls-failed', protocol: 'SMTP', way: 'out' } as const;
 const hostsRemembered = 10_000;
 const hostsMax = 10;
 const addressesMax = 20;
@@ -47,9 +50,16 @@ export class Dialer {
   readonly #clear = new BoundedMap<string, number>(hostsRemembered);
   readonly #plain = new BoundedMap<string, number>(hostsRemembered);
 
-  constructor({ clock, random }: { readonly clock: Clock; readonly random: () => number }) {
-    this.#clock = clock;
-    this.#random = random;
+  readonly #troubles: PeerTroubles;
+
+  constructor(ports: {
+    readonly clock: Clock;
+    readonly random: () => number;
+    readonly log: Pick<Log, 'info'>;
+  }) {
+    this.#clock = ports.clock;
+    this.#random = ports.random;
+    this.#troubles = new PeerTroubles(ports);
   }
 
   /** It answered what was not asked. */
@@ -118,6 +128,11 @@ export class Dialer {
       ended,
     });
     const at = { host: host.name, ip: address };
+    if (!connected.ok && connected.fault.stage === 'tls') {
+      // Behind its words a fault has the code; the words may be those of a certificate.
+      const why = /\((?<code>\w+)\)$/.exec(connected.fault.reason)?.groups?.['code'];
+      this.#troubles.note(tlsFailed, { peer: address, why: why ?? 'handshake failed' });
+    }
     return connected.ok
       ? { ok: true, session: connected.session, security: connected.security, ...at }
       : { ok: false, fault: connected.fault, ...at };

@@ -68,7 +68,7 @@ async function makeKey(owner: KeyOwner, plan: KeyPlan, sealer: Seal): Promise<Do
   return {
     ...plan,
     publicKey: publicText(publicKey, plan.kind),
-    sealed: sealer.seal(pkcs8, keyPlace(owner, plan.selector)),
+    sealed: sealer.seal(pkcs8, domainKeyPlace(owner, plan.selector)),
     retiredAtMs: null,
   };
 }
@@ -78,7 +78,11 @@ function publicText(key: KeyObject, kind: KeyKind): string {
   return (kind === 'rsa' ? spki : spki.subarray(-rawKeyBytes)).toString('base64');
 }
 
-function keyPlace({ accountId, name }: KeyOwner, selector: string): string {
+/** For the seal. */
+export function domainKeyPlace(
+  { accountId, name }: { readonly accountId: number; readonly name: string },
+  selector: string,
+): string {
   return `mail_domain/${accountId}/${name}/${selector}`;
 }
 
@@ -104,7 +108,7 @@ function openKey(
   { selector, kind, sealed, publicKey }: DomainKey,
   sealer: Sealer,
 ): KeyObject {
-  const der = Buffer.from(sealer.open(sealed, keyPlace(domain, selector)), 'base64');
+  const der = Buffer.from(sealer.open(sealed, domainKeyPlace(domain, selector)), 'base64');
   const key = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
   const half = createPublicKey(key);
   const digest = kind === 'rsa' ? 'sha256' : null;

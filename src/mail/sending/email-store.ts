@@ -4,6 +4,7 @@ import type { Millionths } from '#core/money.ts';
 import type { Job } from '#queue/job.ts';
 import type { OwedEvent } from '#queue/owed-event.ts';
 import type { Email, Mail, MailStatus, StoredContent } from '../email.ts';
+import type { MailFactKind } from '../mail-fact.ts';
 
 /** A request that has been judged and priced: all that one commit stores. */
 export type EmailAcceptance = {
@@ -70,6 +71,30 @@ export type EmailSummary = {
   readonly sandbox: boolean;
 };
 
+/** What a list shows of an email besides: its first recipient, and where its mails stand. */
+export type EmailRecord = EmailSummary & {
+  readonly to: string;
+  readonly states: readonly { readonly state: MailFactKind; readonly mails: number }[];
+};
+
+export type EmailRecordQuery = {
+  readonly accountId: number;
+  /** One of its recipients, whatever the case of its letters. */
+  readonly to?: string | undefined;
+  readonly sender?: string | undefined;
+  readonly tag?: string | undefined;
+  /** One of its mails at least stands there. */
+  readonly state?: MailFactKind | undefined;
+  readonly beforeId: number;
+  readonly limit: number;
+};
+
+export type EmailRecordPage = {
+  readonly emails: readonly EmailRecord[];
+  /** Where to look on: a page with filters looks at some thousand emails; undefined: at all. */
+  readonly nextId: number | undefined;
+};
+
 export interface EmailStore {
   /** Blobs of the content have been saved before. */
   acceptEmail(acceptance: EmailAcceptance): Promise<EmailAcceptResult>;
@@ -86,6 +111,8 @@ export interface EmailStore {
   findMail(mailId: number): Promise<Mail | undefined>;
   /** In the order of the request; none where the account has no such email. */
   mailsOf(accountId: number, emailId: number): Promise<readonly MailStatus[]>;
+  /** Of several emails, the newest email first, and each in the order of its request. */
+  mailsOfEmails(accountId: number, emailIds: readonly number[]): Promise<readonly MailStatus[]>;
   findSchedule(accountId: number, emailId: number): Promise<EmailSchedule | undefined>;
   /** Mails that wait and leave later. */
   findCancellable(wish: CancelWish): Promise<readonly Pick<MailStatus, 'mailId' | 'address'>[]>;
@@ -96,6 +123,8 @@ export interface EmailStore {
   cancelEmail(cancellation: EmailCancellation): Promise<boolean>;
   /** Newest first, of those before an id; `accountId` undefined: of all. */
   listEmails(query: EmailQuery): Promise<readonly EmailSummary[]>;
+  /** Newest first, of those before an id. */
+  listEmailRecords(query: EmailRecordQuery): Promise<EmailRecordPage>;
 }
 
 export type EmailQuery = {

@@ -14,7 +14,7 @@ export function sealSecrets(
 ): Variables {
   const sealed = Object.entries(secrets).map(([name, value]) => [
     name,
-    sealer.seal(value, placeOf(emailId, name)),
+    sealer.seal(value, noticeSecretPlace(emailId, name)),
   ]);
   return Object.fromEntries(sealed) as Variables;
 }
@@ -27,11 +27,12 @@ export function openSecrets(
   if (notice === null) return variables;
   const opened = Object.entries(variables).map(([name, value]) => [
     name,
-    sealer.open(value, placeOf(id, name)),
+    sealer.open(value, noticeSecretPlace(id, name)),
   ]);
   return Object.fromEntries(opened) as Variables;
 }
 
-function placeOf(emailId: number, name: string): string {
+/** For the seal. */
+export function noticeSecretPlace(emailId: number, name: string): string {
   return `email/${emailId}/variables/${name}`;
 }

@@ -7,6 +7,7 @@ import type { Server } from 'node:net';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
 import type { Clock } from '#core/clock.ts';
 import { errorFields, type Log } from '#core/log.ts';
+import { PeerTroubles, tlsFailureOf } from '#core/peer-troubles.ts';
 import { Dialogue as Transcript } from './dialogue.ts';
 import { hasBareLineEnd } from './line-ends.ts';
 
@@ -97,6 +98,7 @@ export class MailListener implements AsyncDisposable {
   /** The addresses of those that are open, by the ids of their dialogues. */
   readonly #open = new Map<string, string>();
   readonly #transcripts = new Map<string, Transcript>();
+  readonly #troubles: PeerTroubles;
   #underWayBytes = 0;
   #port = 0;
 
@@ -125,13 +127,21 @@ export class MailListener implements AsyncDisposable {
         this.#ask(session, done, (desk, dialogue) => desk.recipient(address, dialogue)),
       onData: (stream, session, done) => void this.#data(stream, session, done),
     });
-    this.#server.on('error', (error: Error) =>
-      options.log.info('smtp.broken', { listener: options.name, ...errorFields(error) }),
-    );
+    this.#troubles = new PeerTroubles(options);
+    this.#server.on('error', (error: Error) => this.#broken(error));
   }
 
   get port(): number {
     return this.#port;
+  }
+
+  #broken(error: Error & { readonly remoteAddress?: string | undefined }): void {
+    const { log, name } = this.#options;
+    const why = tlsFailureOf(error);
+    const peer = error.remoteAddress;
+    if (why === undefined || peer === undefined) {
+      log.info('smtp.broken', { listener: name, ...errorFields(error) });
+    } else this.#troubles.note(tlsFailed, { peer, why });
   }
 
   /** Throws the system's error where the port is taken. */
@@ -262,6 +272,9 @@ export class MailListener implements AsyncDisposable {
       const transcript = this.#transcripts.get(cid);
       if (mark === 'C:') transcript?.said(line ?? '');
       if (mark === 'S:') transcript?.answered(line ?? '');
+      // RFC 5321 §4.2.4: what is no command, or one with other arguments.
+      const peer = mark === 'S:' && /^50[01] /.test(line ?? '') ? this.#open.get(cid) : undefined;
+      if (peer !== undefined) this.#troubles.note(parserRefused, { peer, why: 'no command' });
     };
     const others = { trace: nothing, info: nothing, warn: nothing, error: nothing, fatal: nothing };
     return { level: nothing, ...others, debug };
@@ -277,6 +290,9 @@ export class MailListener implements AsyncDisposable {
     return connection?.['_socket'];
   }
 }
+
+const parserRefused = { event: 'security.parser-refused', protocol: 'SMTP' } as const;
+const tlsFailed = { event: 'security.tls-failed', protocol: 'SMTP', way: 'in' } as const;
 
 type Done = (error?: Error | null, text?: string) => void;
 

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { suite, test } from 'node:test';
 import { AddressGuard } from '#core/address-guard.ts';
 import { must } from '#core/assert.ts';
+import type { Peer, Trouble } from '#core/peer-troubles.ts';
 import { HeldClock } from '#test/harness/held-clock.ts';
 import { answerWith, ok, RawReceiver } from '#test/harness/raw-receiver.ts';
 import type { Target } from './open-socket.ts';
@@ -23,7 +24,9 @@ function setup(
   const guard = new AddressGuard({ allow, clock, ownAddresses: () => [] });
   // A receiver's port is a getter, which a spread leaves out.
   const whole = { tls: false, hostname: '127.0.0.1', ...target, port: target.port };
-  const poster = new HttpPoster(whole, { guard, clock, sockets });
+  const troubles: Peer[] = [];
+  const note = (_trouble: Trouble, peer: Peer): void => void troubles.push(peer);
+  const poster = new HttpPoster(whole, { guard, clock, sockets, troubles: { note } });
   const pass = (byMs: number): void => {
     for (let leftMs = byMs; leftMs > 0; leftMs -= 250) {
       clock.advance(250);
@@ -31,7 +34,7 @@ function setup(
     }
   };
   const post = () => poster.post(request, timeoutMs);
-  return { post, pass, poster, [Symbol.dispose]: () => poster.stop() };
+  return { post, pass, poster, troubles, [Symbol.dispose]: () => poster.stop() };
 }
 
 suite('connections are kept', () => {
@@ -293,6 +296,7 @@ suite('TLS', () => {
       assert.equal(fault?.kind, 'TLS');
       assert.match(fault.reason, reason);
       assert.equal(receiver.requests.length, 0);
+      assert.deepEqual(world.troubles, [{ peer: '127.0.0.1', why: fault.reason }]);
     });
   }
 

@@ -6,6 +6,7 @@
  */
 import type { AddressGuard } from '#core/address-guard.ts';
 import type { Clock } from '#core/clock.ts';
+import type { PeerTroubles } from '#core/peer-troubles.ts';
 import { type Exchange, HttpConnection, type OpenedConnection } from './connection.ts';
 import type { Fault } from './fault.ts';
 import type { OpenPhases, Target } from './open-socket.ts';
@@ -46,6 +47,8 @@ export type HttpPosterPorts = {
   readonly guard: Pick<AddressGuard, 'vet'>;
   readonly clock: Clock;
   readonly sockets: SocketBudget;
+  /** Told of certificates that are refused, and handshakes that fail. */
+  readonly troubles?: Pick<PeerTroubles, 'note'> | undefined;
   /** Between us and all receivers, where there is one. */
   readonly proxy?: ForwardProxy | undefined;
   /** The address of ours that requests come from; undefined: the machine chooses. */
@@ -55,6 +58,7 @@ export type HttpPosterPorts = {
 /** TCP and TLS together, shared by the addresses that are tried. */
 const connectMsMax = 3_000;
 const addressesMax = 3;
+const tlsFailed = { event: 'security.tls-failed', protocol: 'HTTP', way: 'out' } as const;
 /** Of a response's head, for the attempt log. */
 const headKeptMax = 2_048;
 
@@ -159,7 +163,11 @@ export class HttpPoster {
     const target = this.#target;
     const route = { target, address, proxy, sourceAddress };
     const opened = await HttpConnection.open({ ...route, clock, sockets, limitMs });
-    if (!opened.ok) return opened;
+    if (!opened.ok) {
+      const { kind, reason: why } = opened.fault;
+      if (kind === 'TLS') this.#ports.troubles?.note(tlsFailed, { peer: address, why });
+      return opened;
+    }
     if (this.#stopped) opened.connection.stop();
     else this.#connections.add(opened.connection);
     return opened;

@@ -81,6 +81,11 @@ export interface EndpointDeskStore {
   eventsOf(accountId: number, orderKey: string, limit: number): Promise<readonly EventSummary[]>;
   /** Of an event, or of several; oldest first. */
   attemptsOf(eventIds: readonly number[], limit: number): Promise<readonly LoggedAttempt[]>;
+  /** Attempts at an endpoint, newest first, of the newest 2,000 events of its account. */
+  lastAttempts(
+    endpoint: Pick<Endpoint, 'id' | 'accountId'>,
+    limit: number,
+  ): Promise<readonly LoggedAttempt[]>;
   /** Attempts of an endpoint that were not received, newest first, of those before an id. */
   failedAttempts(
     endpointId: number,

@@ -6,7 +6,7 @@
 import type { Clock } from '#core/clock.ts';
 import { errorFields, type Log } from '#core/log.ts';
 import type { Job } from '#queue/job.ts';
-import { destinationsOf } from '../account-endpoints.ts';
+import { destinationsOf, type Purpose } from '../account-endpoints.ts';
 import { type Endpoint, takesKind } from '../endpoint.ts';
 import { deliveryLifeMs, laneOfEndpoint } from '../owed-delivery.ts';
 import type { WebhookStore } from '../webhook-store.ts';
@@ -160,6 +160,10 @@ export function destinations(
 ): readonly number[] {
   // One that a request named a URL for goes to none of the account's own.
   const requestEndpointId = url === null ? null : 0;
-  const purpose = kind.startsWith('reply') || kind === 'stop' ? 'reply' : 'report';
-  return destinationsOf({ kind, requestEndpointId }, all, purpose).filter((id) => id !== 0);
+  return destinationsOf({ kind, requestEndpointId }, all, purposeOf(kind)).filter((id) => id !== 0);
+}
+
+function purposeOf(kind: string): Purpose {
+  if (kind.startsWith('reply') || kind === 'stop') return 'reply';
+  return kind.startsWith('email.') || kind.startsWith('suppression.') ? 'email' : 'report';
 }

@@ -4,10 +4,10 @@ import type { Millionths } from '#core/money.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
 import type { OwedEvent } from '#queue/owed-event.ts';
 import { EventMaker } from '../event-maker.ts';
-import { MailEvents } from '../mail-events.ts';
+import { type MailEventFact, MailEvents, type SuppressionEventFact } from '../mail-events.ts';
 import { ReplyMaker, type ReplyMakerPorts } from '../reply-maker.ts';
 import { charactersMax } from '../reply-pieces.ts';
-import type { SampleKind } from './sample-kinds.ts';
+import { type MailSampleKind, mailSampleKinds, type SampleKind } from './sample-kinds.ts';
 
 export type SampleEvent = Pick<OwedEvent, 'kind' | 'body'>;
 
@@ -15,6 +15,7 @@ export type SamplePorts = Pick<ReplyMakerPorts, 'signers'>;
 
 const phone = '33639980001' as PhoneNumber;
 const number = '33755000001';
+const mailAddress = 'someone@example.com';
 const messageId = 307;
 const chances = 2 ** 31;
 const greeting = 'Hello, this is a test';
@@ -34,10 +35,14 @@ export async function sampleEvents(
     const cost = { cost: 49_000 as Millionths, currency: 'EUR' };
     return [await new EventMaker(nowhere).deliveryReport({ ...report, ...cost, ...sent })];
   }
-  if (kind === 'email') {
+  if (isOfMail(kind)) {
+    const mails = new MailEvents(nowhere);
+    const change = suppressionChangeOf(kind);
+    if (change !== undefined) return [await mails.suppressionEvent({ ...change, accountId, atMs })];
     const email = { id: messageId, accountId, tag: '', metadata: null, sandbox: true, ...sent };
-    const fact = { email, mailId: 0, address: 'someone@example.com', kind: 'sent', atMs };
-    return [await new MailEvents(nowhere).mailEvent({ ...fact, reason: null })];
+    const happened = kind === 'email' ? 'sent' : kind.slice('email.'.length);
+    const fact = { email, mailId: 0, address: mailAddress, kind: happened, atMs };
+    return [await mails.mailEvent({ ...fact, reason: reasons[kind] ?? null })];
   }
   const maker = new ReplyMaker({
     ...nowhere,
@@ -48,7 +53,42 @@ export async function sampleEvents(
   return maker.replies({ ...replyOf(kind), accountId, receivedAtMs: atMs });
 }
 
-function replyOf(kind: Exclude<SampleKind, 'dlr' | 'email'>) {
+type OfMail = 'email' | MailSampleKind;
+
+function isOfMail(kind: SampleKind): kind is OfMail {
+  return kind === 'email' || mailSampleKinds.some((one) => one === kind);
+}
+
+function suppressionChangeOf(kind: OfMail): SuppressionChange | undefined {
+  if (kind !== 'suppression.added' && kind !== 'suppression.removed') return undefined;
+  const entry = { address: mailAddress, stream: '', reason: 'manual', source: 'client' };
+  return { ...entry, kind: kind === 'suppression.added' ? 'added' : 'removed' };
+}
+
+type SuppressionChange = Omit<SuppressionEventFact, 'accountId' | 'atMs'>;
+
+const host = 'mx.example.com';
+
+/** What a server says of those that it does not take, or not yet. */
+const reasons: Readonly<Partial<Record<OfMail, MailEventFact['reason']>>> = {
+  'email.deferred': {
+    class: 'greylisted',
+    code: 450,
+    enhanced: '4.7.1',
+    text: '450 4.7.1 Greylisted',
+    host,
+  },
+  'email.bounced': {
+    class: 'mailbox-unknown',
+    code: 550,
+    enhanced: '5.1.1',
+    text: '550 5.1.1 User unknown',
+    host,
+  },
+  'email.failed': { class: 'expired', code: 0, enhanced: '', text: 'Its time was over', host: '' },
+};
+
+function replyOf(kind: Exclude<SampleKind, 'dlr' | OfMail>) {
   const texts = { stop: 'STOP', 'reply.pieces': longText } as const;
   return {
     to: kind === 'reply.long' || kind === 'reply.pieces' ? 'long' : 'short',
