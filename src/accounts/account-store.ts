@@ -3,6 +3,8 @@ import type { Author } from '#core/author.ts';
 import type { Millionths } from '#core/money.ts';
 import type { Account, AccountChange, NewAccount } from './account.ts';
 import type { ApiKey, KeyChange, ListedKey, NewApiKey } from './api-key.ts';
+import type { KeyNetworkStore } from './key-network-store.ts';
+import type { LedgerStore } from './ledger.ts';
 
 /** A movement of money that is not the cost of a message. */
 export type Movement = {
@@ -12,31 +14,6 @@ export type Movement = {
   readonly kind: 'top-up' | 'correction';
   readonly actor: string;
   readonly atMs: number;
-};
-
-/** A movement as the ledger has it; what messages cost stands with them. */
-export type LedgerRow = {
-  readonly id: number;
-  readonly atMs: number;
-  readonly kind:
-    | Movement['kind']
-    | 'refund'
-    | 'transfer'
-    | 'email'
-    | 'email refund'
-    | 'rent'
-    | 'call';
-  readonly amount: Millionths;
-  readonly actor: string;
-  /** What an email, a rent or a call moved it for; null for others. */
-  readonly subject: string | null;
-};
-
-export type LedgerPage = {
-  readonly accountId: number;
-  readonly purse: Purse;
-  readonly beforeId: number;
-  readonly limit: number;
 };
 
 /** Test keys spend money of their own. */
@@ -53,7 +30,7 @@ export type LedgerSums = {
 /** An account that has fallen below its alert level, and how many times it had before. */
 export type LowBalance = { readonly account: Account; readonly alerts: number };
 
-export interface AccountStore {
+export interface AccountStore extends LedgerStore, KeyNetworkStore {
   createAccount(account: NewAccount, actor: string): Promise<Account>;
   changeAccount(
     accountId: number,
@@ -70,10 +47,10 @@ export interface AccountStore {
   noteAlert(accountId: number, atMs: number): Promise<void>;
   /** Those whose balance is back are told anew when it falls again. */
   forgetAlerts(): Promise<void>;
-  /** Newest first, of those before an id. */
-  listMovements(page: LedgerPage): Promise<readonly LedgerRow[]>;
   ledgerSums(accountId: number, purse: Purse): Promise<LedgerSums>;
   createKey(key: NewApiKey, actor: string): Promise<ApiKey>;
+  /** Undefined where it is here already, in force or revoked, whosever it is. */
+  importKey(key: NewApiKey, actor: string): Promise<ApiKey | undefined>;
   listKeys(accountId: number): Promise<readonly ListedKey[]>;
   /** Never turns back. */
   noteKeyUses(keyIds: readonly number[], atMs: number): Promise<void>;

@@ -44,6 +44,14 @@ export type ApiKey = KeyBounds & {
 /** As a list of keys shows it: with when it was last used, to the minute; null: never. */
 export type ListedKey = ApiKey & { readonly usedAtMs: number | null };
 
+/** It opens something: it is neither revoked nor over. */
+export function isInForce(
+  { revokedAtMs, expiresAtMs }: Pick<ApiKey, 'revokedAtMs' | 'expiresAtMs'>,
+  nowMs: number,
+): boolean {
+  return revokedAtMs === null && (expiresAtMs === null || expiresAtMs > nowMs);
+}
+
 /** What is not said of it bounds nothing. */
 export type NewApiKey = Omit<ApiKey, 'id' | 'revokedAtMs' | keyof KeyBounds> &
   Given<KeyBounds> & { readonly hash: string };
@@ -75,6 +83,43 @@ export function hashApiKey(key: string): string | undefined {
 
 export function prefixOf(key: string): string {
   return key.slice(0, prefixLength);
+}
+
+/** Why a key that was made elsewhere is not taken. */
+export type ImportedKeyRefusal =
+  | 'not visible characters'
+  | 'too few hexadecimal digits'
+  | 'too few mixed characters'
+  | 'made by Parley for another mode'
+  | 'mistyped key of Parley';
+
+/** 112 bits of chance, if they are that: below, a fast hash is not enough (ASVS 6.5.2). */
+const importedHexMin = 28;
+const importedMixedMin = 22;
+/** A word over and over is long as well. */
+const differentHexMin = 8;
+const differentMixedMin = 10;
+
+/** Whether a key of another system is as hard to guess as it must be; undefined: it is. */
+export function refuseImportedKey(key: string, mode: KeyMode): ImportedKeyRefusal | undefined {
+  if (!/^[\x21-\x7e]{1,256}$/.test(key)) return 'not visible characters';
+  if (/^(?:live|test)_/.test(key)) {
+    if (!hasItsChecksum(key)) return 'mistyped key of Parley';
+    return key.startsWith(mode) ? undefined : 'made by Parley for another mode';
+  }
+  const different = new Set(key).size;
+  // Digits alone are neither: JSON reads them as a number, and loses some.
+  if (/^(?=.*[a-f])[0-9a-f]+$/i.test(key)) {
+    const isEnough = key.length >= importedHexMin && different >= differentHexMin;
+    return isEnough ? undefined : 'too few hexadecimal digits';
+  }
+  const isMixed = /\d/.test(key) && /[a-z]/i.test(key) && different >= differentMixedMin;
+  return key.length >= importedMixedMin && isMixed ? undefined : 'too few mixed characters';
+}
+
+/** Less of it than of ours: an imported key has no more characters than it needs. */
+export function importedPrefixOf(key: string): string {
+  return `${key.slice(0, 4)}…`;
 }
 
 function hasItsChecksum(key: string): boolean {

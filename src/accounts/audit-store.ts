@@ -28,6 +28,8 @@ export interface AuditStore {
   /** In their order, of those behind a number of the chain. */
   auditChain(afterN: number, limit: number): Promise<readonly ChainedRecord[]>;
   auditHead(): Promise<ChainHead>;
+  /** The last row that was forgotten, because it was old; number 0 where there was none. */
+  auditStart(): Promise<ChainHead>;
   /** Those about one account. */
   listAccountAudit(
     accountId: number,

@@ -3,7 +3,6 @@ import { BoundedMap } from '#core/bounded-map.ts';
 import type { Account } from './account.ts';
 import type { AccountStore } from './account-store.ts';
 import { type ApiBase, type ApiKey, hashApiKey } from './api-key.ts';
-import { KeyUses } from './key-uses.ts';
 
 export type Caller = { readonly account: Account; readonly key: ApiKey };
 
@@ -13,8 +12,6 @@ const cachedMax = 10_000;
 export class Authenticator {
   readonly #accounts: Pick<AccountStore, 'findKeyByHash'>;
   #cached = openCache();
-  /** Of keys that have opened something. */
-  readonly uses = new KeyUses();
 
   constructor(accounts: Pick<AccountStore, 'findKeyByHash'>) {
     this.#accounts = accounts;
@@ -23,20 +20,14 @@ export class Authenticator {
   /** `undefined` for a key that is unknown, revoked or made for the other base; at once where it is cached. */
   find(key: string, base: ApiBase): Caller | undefined | Promise<Caller | undefined> {
     const known = this.#cached.get(key);
-    if (known !== undefined) return this.#admit(base, known);
-    return this.#read(key).then((caller) => this.#admit(base, caller));
+    if (known !== undefined) return callerFor(base, known);
+    return this.#read(key).then((caller) => callerFor(base, caller));
   }
 
   /** Called when an account or a key changed anywhere. */
   forget(): void {
     // A read under way may have seen what was before: it fills the map that is dropped.
     this.#cached = openCache();
-  }
-
-  #admit(base: ApiBase, found: Caller | 'unknown'): Caller | undefined {
-    const caller = callerFor(base, found);
-    if (caller !== undefined) this.uses.note(caller.key.id);
-    return caller;
   }
 
   async #read(key: string): Promise<Caller | 'unknown'> {

@@ -39,6 +39,21 @@ export type TransferResult =
   | { readonly kind: 'sub-account is unknown' }
   | { readonly kind: 'credit is not enough'; readonly balance: Millionths };
 
+/** The client's own key for a transfer. */
+export type TransferKey = {
+  readonly key: string;
+  /** Another one under the same key is another request. */
+  readonly fingerprint: string;
+  readonly forgottenBeforeMs: number;
+};
+
+export type RepeatedTransfer =
+  | { readonly kind: 'repeated'; readonly left: CreditLeft }
+  | { readonly kind: 'key was used for another request' };
+
+/** What each had right behind a transfer. */
+export type CreditLeft = { readonly parent: Millionths; readonly account: Millionths };
+
 export type SubAccountPage = { readonly accounts: readonly Account[]; readonly total: number };
 
 export interface SubAccountStore {
@@ -47,6 +62,8 @@ export interface SubAccountStore {
   /** By id, without those that were removed; the first page is 1. */
   listSubAccounts(parentId: number, page: number, pageSize: number): Promise<SubAccountPage>;
   moveCredit(transfer: Transfer): Promise<TransferResult>;
+  /** Under a key of the parent: whoever comes again with it hears what came of the first, and nothing more moves. */
+  moveCreditOnce(transfer: Transfer, once: TransferKey): Promise<TransferResult | RepeatedTransfer>;
   /** Ends its keys and gives what it has back to the parent; what it sent stays. */
   removeSubAccount(parentId: number, accountId: number, author: Author): Promise<boolean>;
 }

@@ -5,7 +5,16 @@ import type { Language } from './user.ts';
 export type News =
   | { readonly what: 'invited' | 'reset' | 'password forgotten'; readonly link: SecretLink }
   | { readonly what: 'address changed'; readonly to: string }
-  | { readonly what: 'password changed' | 'factor added' | 'factor removed' };
+  | { readonly what: 'password changed' | 'factor added' | 'factor removed' }
+  | KeyNews;
+
+type KeyNews = {
+  readonly what: 'key used elsewhere';
+  /** How it begins, and its label. */
+  readonly key: string;
+  readonly account: string;
+  readonly networks: readonly string[];
+};
 
 /** Whoever has it gets in, until it ends: it is stored sealed. */
 export type SecretLink = { readonly address: string; readonly endsAtMs: number };
@@ -33,6 +42,7 @@ function told(news: News, language: Language): Told {
   if (news.what === 'invited') return said.invited;
   if (news.what === 'reset') return said.reset;
   if (news.what === 'password forgotten') return said.forgotten;
+  if (news.what === 'key used elsewhere') return said.keyUsed(news);
   const { subject, line } =
     news.what === 'address changed' ? said.address(news.to) : said[news.what];
   return { subject, lines: [line, said.notYou] };
@@ -82,6 +92,13 @@ const words = {
       subject: 'Your sign-in has one way less to prove that it is you',
       line: 'An authenticator app or a passkey was removed, and your other sessions have ended.',
     },
+    keyUsed: ({ key, account, networks }: KeyNews) => ({
+      subject: 'An API key was used from somewhere else',
+      lines: [
+        `The key ${key} of ${account} was used from ${networks.join(', ')}, where it was never used from before.`,
+        'If these are not your servers, revoke it at once and make another one. Address ranges in its settings keep it where it belongs.',
+      ],
+    }),
     notYou: 'If it was not you, ask an administrator at once to disable your sign-in.',
   },
   fr: {
@@ -125,6 +142,13 @@ const words = {
       subject: 'Votre accès a un moyen de moins de prouver que c’est vous',
       line: 'Une application ou une clé d’accès a été retirée, et vos autres sessions sont terminées.',
     },
+    keyUsed: ({ key, account, networks }: KeyNews) => ({
+      subject: 'Une clé d’API a été utilisée depuis ailleurs',
+      lines: [
+        `La clé ${key} de ${account} a été utilisée depuis ${networks.join(', ')}, d’où elle ne l’avait jamais été.`,
+        'Si ce ne sont pas vos serveurs, révoquez-la aussitôt et créez-en une autre. Des plages d’adresses dans ses réglages la gardent à sa place.',
+      ],
+    }),
     notYou:
       'Si ce n’était pas vous, demandez aussitôt à un administrateur de désactiver votre accès.',
   },

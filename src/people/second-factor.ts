@@ -58,7 +58,7 @@ export class SecondFactor {
     if (step === undefined) return undefined;
     const codes = makeRecoveryCodes();
     const { userId, sessionId } = who;
-    const sealedSecret = sealer.seal(secret, placeOf(userId));
+    const sealedSecret = sealer.seal(secret, totpPlace(userId));
     const recoveryHashes = hashesOf(codes);
     await factors.saveTotp({ userId, sealedSecret, step, recoveryHashes, sessionId }, author);
     log.info('security.factor-added', { user: userId, factor: 'code' });
@@ -92,7 +92,7 @@ export class SecondFactor {
     if (code === undefined) return 'code is needed';
     if (await this.takeRecoveryCode(userId, code)) return 'right';
     if (totp === undefined) return 'wrong';
-    const secret = sealer.open(totp.sealedSecret, placeOf(userId));
+    const secret = sealer.open(totp.sealedSecret, totpPlace(userId));
     const { lastStep } = totp;
     const step = matchTotp(secret, code.replace(/\s/g, ''), { nowMs: clock.nowMs(), lastStep });
     return step !== undefined && (await factors.takeStep(userId, step)) ? 'right' : 'wrong';
@@ -108,6 +108,6 @@ export class SecondFactor {
 }
 
 /** For the seal. */
-function placeOf(userId: number): string {
+export function totpPlace(userId: number): string {
   return `dashboard_user/${userId}/totp_secret`;
 }

@@ -3,6 +3,7 @@ import type { PhoneNumber } from '#core/phone-number.ts';
 
 /** Groups are listed whole, so their number is bounded. */
 export const groupsMax = 1_000;
+export const groupsOfPage = 20;
 /** Checked before a batch is added: two batches at once may pass it by as much as they hold. */
 export const contactsOfGroupMax = 100_000;
 export const contactsAtOnceMax = 500;

@@ -20,6 +20,15 @@ suite('where calls may go', () => {
     assert.equal(await mayCall(account, phone('3225551234'), store([], ['BE'])), true);
   });
 
+  test('is never a satellite, a network of no country or a premium number, without any list', async () => {
+    // ITU-T E.164, list of assigned codes: 870, 881 to 883, 878, 979; national ones as the phone library has them.
+    const closed = ['870773123456', '881612345678', '8821612345678', '883510012345678'];
+    const more = ['878101234567', '979123456789', '80812345678', '33899123456', '19005550123'];
+    for (const number of [...closed, ...more]) {
+      assert.equal(await mayCall(account, phone(number), store([], ['US', 'FR'])), false, number);
+    }
+  });
+
   test('is never a range that fraud calls, opened or at home', async () => {
     assert.equal(await mayCall(account, phone('3225551234'), store(['322'], ['BE'])), false);
     assert.equal(await mayCall(account, phone('3235551234'), store(['322'], ['BE'])), true);

@@ -90,6 +90,8 @@ export interface CallStore {
   recordRefused(call: NewCall, end: CallEnd): Promise<void>;
   listCalls(query: CallQuery): Promise<readonly CallRecord[]>;
   findCall(callId: number): Promise<CallRecord | undefined>;
+  /** An account's calls from, to or by way of a number, newest first. */
+  callsOfNumber(accountId: number, number: string, limit: number): Promise<readonly CallRecord[]>;
   /** A process that carries calls says that it lives; the storage's clock says when that was. */
   seen(processId: number): Promise<void>;
   /** Processes that have not been seen for so long, and left no call behind, are forgotten. */

@@ -1,6 +1,6 @@
 /** Sets what calls to a number do: checked in the interface's order, then compared and set in one commit. */
 import type { Author } from '#core/author.ts';
-import type { PhoneNumber } from '#core/phone-number.ts';
+import { isFictionNumber, type PhoneNumber } from '#core/phone-number.ts';
 import type { VirtualNumber } from '../virtual-number.ts';
 import type { VirtualNumberStore } from '../virtual-number-store.ts';
 import type { ForwardRule, KeptRule } from './forward-rule.ts';
@@ -15,11 +15,14 @@ export type RuleWish = {
   readonly rule: ForwardRule | undefined;
   /** Changes a mode that is active already instead of refusing. */
   readonly replace: boolean;
+  /** Of a test key: a rule leads the calls of carriers, which nothing that it does may reach. */
+  readonly isTest?: boolean;
 };
 
 export type RuleRefusal =
   | 'forwarding number is not possible'
   | 'number is unknown'
+  | 'test keys lead no calls'
   | 'number cannot forward'
   | 'number is deactivated'
   | 'forwarding is on already'
@@ -66,6 +69,7 @@ async function trySetting(
   if (!(await mayLeadTo(wish, ports))) return no('forwarding number is not possible');
   const number = phone && (await ports.numbers.findVirtualNumber(phone));
   if (number === undefined || number.accountId !== accountId) return no('number is unknown');
+  if (wish.isTest === true && !isFictionNumber(number.phone)) return no('test keys lead no calls');
   const kept = await ports.forwards.findRule(number.id);
   const why = judge(number, kept?.rule, rule);
   const isSame = kept !== undefined && rule !== undefined && kept.rule.target === rule.target;

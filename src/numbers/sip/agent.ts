@@ -100,7 +100,11 @@ export class SipAgent implements UserAgent {
         if (agent !== undefined) agent.#received(message, source, flow);
       },
       lost: (flow, cause) => transactions.lost(flow, cause),
-      dropped: (why) => count(why),
+      dropped: (why, address) => {
+        count(why);
+        if (why === 'unreadable') handlers.unreadable?.(address, 'no SIP message');
+      },
+      tlsFailed: (way, error, address) => handlers.tlsFailed?.(way, error, address),
       traced: (direction, { transport, address, port }, octets) =>
         handlers.traced?.({ direction, peer: { transport, address, port }, octets }),
     };
@@ -239,6 +243,7 @@ export class SipAgent implements UserAgent {
     const answers = answerFlow(request, flow);
     const judged = judgeRequest(stamped);
     if (!judged.ok) {
+      this.#handlers.unreadable?.(source.address, judged.reason);
       this.#replyStateless(stamped, answers, judged);
       return;
     }

@@ -89,6 +89,10 @@ export interface UserAgentHandlers {
   incoming(call: IncomingCall): IncomingCallHandlers;
   /** Something was dropped, refused by the stack or went wrong; for metrics. */
   counted?(what: CountedEvent): void;
+  /** That address has sent what cannot be read, in words of ours. */
+  unreadable?(address: string, why: string): void;
+  /** TLS did not come about: of a connection that came, or of one that we have opened. */
+  tlsFailed?(way: 'in' | 'out', error: Error, address: string): void;
   /** Each message as it crossed the wire, for the call's ladder. Credentials are in it. */
   traced?(trace: Trace): void;
 }

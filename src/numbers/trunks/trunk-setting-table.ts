@@ -179,11 +179,20 @@ export const trunkSettingTable: SettingTable = {
   },
 };
 
-/** What does not fit together: the setting that is wrong, and why, as pages and as commands say it. */
+/** What does not fit together: the setting that is wrong, and why, by a word and as commands say it. */
 export type TrunkConflict = {
   readonly setting: keyof TrunkSettings;
-  readonly why: string;
+  readonly why:
+    | 'trunk has no source'
+    | 'trunk has no host'
+    | 'trunk has no user to register'
+    | 'certificates need TLS'
+    | 'TLS to an address needs a port'
+    | 'source is another trunk’s';
   readonly sentence: string;
+  /** Of a source that is taken. */
+  readonly shared?: string;
+  readonly other?: string;
 };
 
 /** The other trunks say which networks are taken. */
@@ -196,23 +205,23 @@ export function trunkConflict(
   const { transport, port, certificates } = settings;
   if (inbound && sources.length === 0 && !register) {
     const sentence = 'A trunk that calls come from needs --sources, or --register on';
-    return { setting: 'sources', why: 'calls that come in need one, or to register', sentence };
+    return { setting: 'sources', why: 'trunk has no source', sentence };
   }
   if (outbound && place === '') {
     const sentence = 'A trunk that calls go to needs a --host';
-    return { setting: 'host', why: 'calls that go out need one', sentence };
+    return { setting: 'host', why: 'trunk has no host', sentence };
   }
   if (register && settings.authUser === '') {
     const sentence = 'To register it needs an --auth-user';
-    return { setting: 'authUser', why: 'to register it needs one', sentence };
+    return { setting: 'authUser', why: 'trunk has no user to register', sentence };
   }
   if (certificates.length > 0 && transport !== 'tls') {
     const sentence = 'Certificates are shown by TLS alone: say --transport tls';
-    return { setting: 'certificates', why: 'certificates are shown by TLS alone', sentence };
+    return { setting: 'certificates', why: 'certificates need TLS', sentence };
   }
   if (transport === 'tls' && isIP(place) > 0 && port === null) {
     const sentence = 'With an address instead of a name say its --port';
-    return { setting: 'port', why: 'TLS to an address instead of a name needs one', sentence };
+    return { setting: 'port', why: 'TLS to an address needs a port', sentence };
   }
   return inbound ? takenSource(name, sources, others) : undefined;
 }
@@ -229,7 +238,13 @@ function takenSource(
     );
     if (shared === undefined) continue;
     const sentence = `${shared} is a source of ${other.name} already`;
-    return { setting: 'sources', why: sentence, sentence };
+    return {
+      setting: 'sources',
+      why: 'source is another trunk’s',
+      sentence,
+      shared,
+      other: other.name,
+    };
   }
   return undefined;
 }

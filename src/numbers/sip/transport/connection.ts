@@ -140,7 +140,7 @@ export class StreamConnection implements Flow {
   #breakOff(message: Parameters<TransportUser['received']>[0] | undefined): void {
     this.#isBroken = true;
     const { user, source } = this.#options;
-    if (message === undefined) user.dropped('unreadable');
+    if (message === undefined) user.dropped('unreadable', this.address);
     else user.received(message, source, this);
     this.end();
   }

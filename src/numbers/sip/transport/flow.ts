@@ -28,7 +28,9 @@ export interface TransportUser {
   received(message: SipMessage, source: Source, flow: Flow): void;
   /** A connection is gone, and what waits for it with it. */
   lost(flow: Flow, cause: string): void;
-  dropped(why: 'stranger' | 'unreadable'): void;
+  dropped(why: 'stranger' | 'unreadable', address: string): void;
+  /** A handshake that came to nothing, of a connection that came or that we have opened. */
+  tlsFailed(way: 'in' | 'out', error: Error, address: string): void;
   traced(direction: 'in' | 'out', flow: Flow, octets: Buffer): void;
 }
 

@@ -17,6 +17,7 @@ import {
 } from 'node:tls';
 import { BoundedMap } from '#core/bounded-map.ts';
 import type { Clock } from '#core/clock.ts';
+import { peerOf } from '#core/peer-troubles.ts';
 import type {
   AgentLimits,
   Hop,
@@ -184,6 +185,9 @@ export class SipTransport implements AsyncDisposable {
             accept,
           );
     this.#own ??= tls;
+    server.on('tlsClientError', (error: Error, socket: Socket) =>
+      this.#user.tlsFailed('in', error, plainAddress(peerOf(socket))),
+    );
     server.maxConnections = this.#settings.limits.connectionsMax;
     server.listen(port, host);
     await once(server, 'listening');
@@ -202,7 +206,7 @@ export class SipTransport implements AsyncDisposable {
     const { connectionsMax, connectionsPerSourceMax } = this.#settings.limits;
     const isFull = count >= connectionsPerSourceMax || this.#connections.size >= connectionsMax;
     if (isFull || !this.#user.admits(source)) {
-      this.#user.dropped('stranger');
+      this.#user.dropped('stranger', address);
       socket.destroy();
       return;
     }
@@ -271,6 +275,7 @@ export class SipTransport implements AsyncDisposable {
       await once(socket, hop.transport === 'tls' ? 'secureConnect' : 'connect');
     } catch (error) {
       socket.destroy();
+      if (hop.transport === 'tls') this.#user.tlsFailed('out', error as Error, hop.address);
       const { code, message } = error as NodeJS.ErrnoException;
       throw new Unreachable(code ?? message, { cause: error });
     } finally {
@@ -281,6 +286,8 @@ export class SipTransport implements AsyncDisposable {
     if (certificates !== undefined && socket instanceof TLSSocket) {
       if (!isPinned(socket, { certificates, name }, nowMs)) {
         socket.destroy();
+        const other = Object.assign(new Error('another certificate'), { code: 'CERT_NOT_PINNED' });
+        this.#user.tlsFailed('out', other, hop.address);
         throw new Unreachable('certificate is not the one that was asked for');
       }
     }

@@ -94,14 +94,14 @@ export class UdpListener implements AsyncDisposable {
     };
     // Whether a response is ours its branch tells, which nobody can guess.
     if (!looksLikeResponse(octets) && !user.admits(source)) {
-      user.dropped('stranger');
+      user.dropped('stranger', address);
       return;
     }
     const flow = this.flowTo(address, from.port);
     user.traced('in', flow, octets);
     const scanned = scanDatagram(octets);
     if (scanned.ok) user.received(scanned.message, source, flow);
-    else user.dropped('unreadable');
+    else user.dropped('unreadable', address);
   }
 }
 
