@@ -12,7 +12,10 @@ suite('every refusal', () => {
   for (const [word, reply] of Object.entries<ErrorReply>(errors)) {
     test(word, () => {
       assert.deepEqual(names(reply.en), names(reply.fr), 'both languages name the same');
-      for (const sentence of [reply.en, reply.fr]) assert.match(sentence, /\S\.$/);
+      for (const sentence of [reply.en, reply.fr, reply.fix.en, reply.fix.fr]) {
+        assert.match(sentence, /\S\.$/);
+      }
+      assert.doesNotMatch(reply.fix.en + reply.fix.fr, /\{\w/, 'a fix is said without details');
       assert.ok(reply.status >= 400 && reply.status < 600);
       assert.ok(reply.code > 0);
     });

@@ -8,4 +8,6 @@ export type ErrorReply = {
   readonly status: number;
   readonly en: string;
   readonly fr: string;
+  /** What to do about it: the documentation says it beside the sentence. */
+  readonly fix: { readonly en: string; readonly fr: string };
 };

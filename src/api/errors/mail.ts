@@ -7,185 +7,309 @@ export const mailErrors = {
     status: 400,
     en: 'The HTML content is required.',
     fr: 'Le contenu HTML est obligatoire.',
+    fix: {
+      en: 'Give htmlContent.',
+      fr: 'Donnez htmlContent.',
+    },
   },
   'subject is missing': {
     code: 9,
     status: 400,
     en: 'The subject is required.',
     fr: 'Le sujet est obligatoire.',
+    fix: {
+      en: 'Give subject.',
+      fr: 'Donnez subject.',
+    },
   },
   'mail recipients are missing': {
     code: 22,
     status: 400,
     en: 'The list of recipients is required.',
     fr: 'La liste des destinataires est obligatoire.',
+    fix: {
+      en: 'Give to: an address, an object with email, or a list.',
+      fr: 'Donnez to : une adresse, un objet avec email, ou une liste.',
+    },
   },
   'too many mail recipients': {
     code: 17,
     status: 400,
     en: 'A request has {max} recipients at most.',
     fr: 'Une requête a {max} destinataires au plus.',
+    fix: {
+      en: 'Split the list over several requests.',
+      fr: 'Répartissez la liste sur plusieurs requêtes.',
+    },
   },
   'recipient has no address': {
     code: 18,
     status: 400,
     en: 'Recipient {place} of the list has no email address.',
     fr: 'Le destinataire {place} de la liste n’a pas d’adresse email.',
+    fix: {
+      en: 'Give that recipient an email.',
+      fr: 'Donnez un email à ce destinataire.',
+    },
   },
   'recipient address is malformed': {
     code: 19,
     status: 400,
     en: '{address} is not an email address.',
     fr: '{address} n’est pas une adresse email.',
+    fix: {
+      en: 'Write one address, such as ann@example.com.',
+      fr: 'Écrivez une seule adresse, par exemple ann@example.com.',
+    },
   },
   'recipient name is malformed': {
     code: 21,
     status: 400,
     en: 'The name of recipient {place} is blank or no text.',
     fr: 'Le nom du destinataire {place} est vide ou n’est pas un texte.',
+    fix: {
+      en: 'Leave name out, or send a text.',
+      fr: 'Retirez name, ou envoyez un texte.',
+    },
   },
   'mail sender is missing': {
     code: 4,
     status: 400,
     en: 'The account has no default sender: from is required.',
     fr: 'Le compte n’a pas d’expéditeur par défaut : from est obligatoire.',
+    fix: {
+      en: 'Give from with an email, or set a default sender with sender/add.',
+      fr: 'Donnez from avec un email, ou définissez un expéditeur par défaut avec sender/add.',
+    },
   },
   'mail sender is malformed': {
     code: 4,
     status: 400,
     en: 'The sender must have a valid email address.',
     fr: 'L’expéditeur doit avoir une adresse email valide.',
+    fix: {
+      en: 'Give from.email, such as hello@acme.example.',
+      fr: 'Donnez from.email, par exemple hello@acme.example.',
+    },
   },
   'mail sender is not verified': {
     code: 4,
     status: 403,
     en: 'The account has not verified the sender {sender}.',
     fr: 'Le compte n’a pas vérifié l’expéditeur {sender}.',
+    fix: {
+      en: 'Prove its domain: domain/add, then domain/check.',
+      fr: 'Prouvez son domaine : domain/add, puis domain/check.',
+    },
   },
   'mail sender name is malformed': {
     code: 5,
     status: 400,
     en: 'The name of the sender is blank or no text.',
     fr: 'Le nom de l’expéditeur est vide ou n’est pas un texte.',
+    fix: {
+      en: 'Leave name out, or send a text.',
+      fr: 'Retirez name, ou envoyez un texte.',
+    },
   },
   'reply address is missing': {
     code: 23,
     status: 400,
     en: 'replyTo needs an email address.',
     fr: 'replyTo doit avoir une adresse email.',
+    fix: {
+      en: 'Give replyTo.email, or leave replyTo out.',
+      fr: 'Donnez replyTo.email, ou retirez replyTo.',
+    },
   },
   'reply address is malformed': {
     code: 24,
     status: 400,
     en: '{address} is not an email address to reply to.',
     fr: '{address} n’est pas une adresse email de réponse.',
+    fix: {
+      en: 'Write one address, such as ann@example.com.',
+      fr: 'Écrivez une seule adresse, par exemple ann@example.com.',
+    },
   },
   'reply name is malformed': {
     code: 25,
     status: 400,
     en: 'The name to reply to is blank or no text.',
     fr: 'Le nom de réponse est vide ou n’est pas un texte.',
+    fix: {
+      en: 'Leave name out, or send a text.',
+      fr: 'Retirez name, ou envoyez un texte.',
+    },
   },
   'value has too many octets': {
     code: 9,
     status: 400,
     en: '{name} has more than {max} bytes.',
     fr: '{name} a plus de {max} octets.',
+    fix: {
+      en: 'Shorten it.',
+      fr: 'Raccourcissez-le.',
+    },
   },
   'variable name is malformed': {
     code: 9,
     status: 400,
     en: 'The variable name {variable} is none: 1 to 32 letters, digits and underscores.',
     fr: 'Le nom de variable {variable} n’est pas valable : 1 à 32 lettres, chiffres et tirets bas.',
+    fix: {
+      en: 'Rename the variable, also in subject and content.',
+      fr: 'Renommez la variable, aussi dans l’objet et le contenu.',
+    },
   },
   'too many variables': {
     code: 9,
     status: 400,
     en: '{name} has more than {max} variables.',
     fr: '{name} a plus de {max} variables.',
+    fix: {
+      en: 'Put several words into one variable.',
+      fr: 'Réunissez plusieurs mots dans une variable.',
+    },
   },
   'variable breaks the subject': {
     code: 9,
     status: 400,
     en: 'The variable {variable} stands in the subject, so it must be one line.',
     fr: 'La variable {variable} est dans le sujet, elle doit tenir sur une ligne.',
+    fix: {
+      en: 'Take line breaks out of the value.',
+      fr: 'Ôtez les sauts de ligne de la valeur.',
+    },
   },
   'header is malformed': {
     code: 9,
     status: 400,
     en: 'The header {header} has a name that is none, or a value of several lines.',
     fr: 'L’en-tête {header} a un nom non valable, ou une valeur sur plusieurs lignes.',
+    fix: {
+      en: 'Write a name of letters, digits and hyphens, and a value of one line.',
+      fr: 'Écrivez un nom fait de lettres, chiffres et traits d’union, et une valeur d’une ligne.',
+    },
   },
   'header is not yours': {
     code: 9,
     status: 400,
     en: 'The header {header} is written by the service.',
     fr: 'L’en-tête {header} est écrit par le service.',
+    fix: {
+      en: 'Leave this header out.',
+      fr: 'Retirez cet en-tête.',
+    },
   },
   'too many headers': {
     code: 9,
     status: 400,
     en: 'An email has {max} headers of its own at most.',
     fr: 'Un email a {max} en-têtes propres au plus.',
+    fix: {
+      en: 'Leave some headers out.',
+      fr: 'Retirez des en-têtes.',
+    },
   },
   'too many attachments': {
     code: 9,
     status: 400,
     en: 'An email has {max} attachments at most.',
     fr: 'Un email a {max} pièces jointes au plus.',
+    fix: {
+      en: 'Put files together, or link to them.',
+      fr: 'Réunissez des fichiers, ou mettez des liens.',
+    },
   },
   'attachment is malformed': {
     code: 9,
     status: 400,
     en: 'Attachment {place} needs base64Content in base64, and a contentType such as image/png if it has one.',
     fr: 'La pièce jointe {place} doit avoir base64Content en base64, et un contentType comme image/png si elle en a un.',
+    fix: {
+      en: 'Code the file in base64 without a data: prefix.',
+      fr: 'Codez le fichier en base64, sans préfixe data:.',
+    },
   },
   'attachment is too large': {
     code: 9,
     status: 400,
     en: 'Attachment {place} has more than {max} bytes.',
     fr: 'La pièce jointe {place} a plus de {max} octets.',
+    fix: {
+      en: 'Link to large files instead of attaching them.',
+      fr: 'Mettez un lien vers les gros fichiers au lieu de les joindre.',
+    },
   },
   'attachment is refused': {
     code: 9,
     status: 400,
     en: 'Attachment {place} is a program: {extension} is not accepted.',
     fr: 'La pièce jointe {place} est un programme : {extension} n’est pas accepté.',
+    fix: {
+      en: 'Send another format, or a link.',
+      fr: 'Envoyez un autre format, ou un lien.',
+    },
   },
   'recipients are suppressed': {
     code: 14,
     status: 400,
     en: '{address} is unsubscribed or takes no mail.',
     fr: '{address} est désabonné ou ne reçoit pas d’emails.',
+    fix: {
+      en: 'Leave the address out; who wants mail again is taken off with unsubscribe/delete.',
+      fr: 'Retirez l’adresse ; qui veut de nouveau du courrier est retiré de la liste par unsubscribe/delete.',
+    },
   },
   'mail is too large': {
     code: 9,
     status: 400,
     en: 'The email has more than {max} bytes.',
     fr: 'L’email a plus de {max} octets.',
+    fix: {
+      en: 'Link to large files instead of attaching them.',
+      fr: 'Mettez un lien vers les gros fichiers au lieu de les joindre.',
+    },
   },
   'mail has no price': {
     code: 13,
     status: 400,
     en: 'The account has no price for emails: whoever runs this server sets one with "parley price set --mail".',
     fr: 'Le compte n’a pas de tarif pour les emails : l’exploitant de ce serveur en fixe un avec « parley price set --mail ».',
+    fix: {
+      en: 'Ask whoever runs this server to set one.',
+      fr: 'Demandez à qui exploite ce serveur d’en fixer un.',
+    },
   },
   'address is missing': {
     code: 18,
     status: 400,
     en: 'The email address is required.',
     fr: 'L’adresse email est obligatoire.',
+    fix: {
+      en: 'Give email.',
+      fr: 'Donnez email.',
+    },
   },
   'unsubscription id is missing': {
     code: 3,
     status: 400,
     en: 'The id is required.',
     fr: 'L’identifiant est obligatoire.',
+    fix: {
+      en: 'Give the id, as unsubscribe/list tells it.',
+      fr: 'Donnez l’identifiant, tel que le rapporte unsubscribe/list.',
+    },
   },
   'unsubscription is unknown': {
     code: 4,
     status: 404,
     en: 'There is no such unsubscription.',
     fr: 'Il n’y a pas de tel désabonnement.',
+    fix: {
+      en: 'Look the id up with unsubscribe/list.',
+      fr: 'Cherchez l’identifiant avec unsubscribe/list.',
+    },
   },
 } satisfies Record<string, ErrorReply>;

@@ -7,41 +7,69 @@ export const messageErrors = {
     status: 400,
     en: 'The message id is required.',
     fr: 'L’identifiant du message est obligatoire.',
+    fix: {
+      en: 'Give messageId, as the send answered it.',
+      fr: 'Donnez messageId, tel que l’envoi l’a répondu.',
+    },
   },
   'tag is missing': {
     code: 2,
     status: 400,
     en: 'The tag is required.',
     fr: 'L’étiquette est obligatoire.',
+    fix: {
+      en: 'Give the tag that the sends had.',
+      fr: 'Donnez l’étiquette que portaient les envois.',
+    },
   },
   'message is cancelled': {
     code: 5,
     status: 409,
     en: 'The message is cancelled already.',
     fr: 'Le message est déjà annulé.',
+    fix: {
+      en: 'Nothing is to do.',
+      fr: 'Il n’y a rien à faire.',
+    },
   },
   'message leaves too soon': {
     code: 6,
     status: 409,
     en: 'The message leaves in less than {minutes} minutes.',
     fr: 'Le message part dans moins de {minutes} minutes.',
+    fix: {
+      en: 'Cancel earlier; this one leaves.',
+      fr: 'Annulez plus tôt ; celui-ci part.',
+    },
   },
   'message is sent': {
     code: 7,
     status: 409,
     en: 'The message is sent already.',
     fr: 'Le message est déjà envoyé.',
+    fix: {
+      en: 'Nothing takes it back; ask for its status.',
+      fr: 'Rien ne le reprend ; demandez son état.',
+    },
   },
   'message is not there': {
     code: 4,
     status: 404,
     en: 'There is no such message.',
     fr: 'Il n’y a pas de tel message.',
+    fix: {
+      en: 'Look at the number, and whether a test key asks for a live message.',
+      fr: 'Vérifiez le numéro, et qu’une clé de test ne demande pas un message réel.',
+    },
   },
   'message is unknown': {
     code: 4,
     status: 404,
     en: 'There is no such message to this phone number.',
     fr: 'Il n’y a pas de tel message à ce numéro.',
+    fix: {
+      en: 'Look at message and phone, and whether a test key asks for a live message.',
+      fr: 'Vérifiez le message et le téléphone, et qu’une clé de test ne demande pas un message réel.',
+    },
   },
 } satisfies Record<string, ErrorReply>;

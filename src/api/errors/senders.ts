@@ -7,29 +7,49 @@ export const senderErrors = {
     status: 400,
     en: 'The sender must be 3 to 11 letters or digits, with at least one letter.',
     fr: 'L’émetteur doit avoir 3 à 11 lettres ou chiffres, dont au moins une lettre.',
+    fix: {
+      en: 'Write it without blanks and accents, or send from a number of yours.',
+      fr: 'Écrivez-le sans espaces ni accents, ou envoyez depuis un numéro à vous.',
+    },
   },
   'virtual number is not yours': {
     code: 44,
     status: 400,
     en: 'The account has no such virtual number to send from.',
     fr: 'Le compte n’a pas ce numéro virtuel pour envoyer.',
+    fix: {
+      en: 'Look your numbers up with vn/list.',
+      fr: 'Cherchez vos numéros avec vn/list.',
+    },
   },
   'sending number is missing': {
     code: 44,
     status: 400,
     en: 'The virtual number to send from is required.',
     fr: 'Le numéro virtuel émetteur est obligatoire.',
+    fix: {
+      en: 'Give from, a number of vn/list.',
+      fr: 'Donnez from, un numéro de vn/list.',
+    },
   },
   'there is no short number': {
     code: 9,
     status: 400,
     en: 'isStopSms cannot be 1: the account sends from no number that takes STOP.',
     fr: 'isStopSms ne peut pas être 1 : le compte n’envoie d’aucun numéro qui reçoive le STOP.',
+    fix: {
+      en: 'Send from a number that takes replies, or leave isStopSms out.',
+      fr: 'Envoyez depuis un numéro qui accepte les réponses, ou retirez isStopSms.',
+    },
   },
   'sender is not allowed': {
     code: 44,
     status: 400,
     en: 'The account may not send as {sender}.',
     fr: 'Le compte ne peut pas envoyer au nom de {sender}.',
+    fix: {
+      en: 'Have the sender allowed by whoever runs this server, or leave it out.',
+      fr: 'Faites autoriser cet émetteur par qui exploite ce serveur, ou retirez-le.',
+    },
   },
 } satisfies Record<string, ErrorReply>;

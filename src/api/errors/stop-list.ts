@@ -7,17 +7,29 @@ export const stopListErrors = {
     status: 400,
     en: '{number} is on the STOP list of the account.',
     fr: '{number} est sur la liste STOP du compte.',
+    fix: {
+      en: 'Leave the phone out; START from it takes it off the list.',
+      fr: 'Retirez ce téléphone ; un START venu de lui l’ôte de la liste.',
+    },
   },
   'stop id is missing': {
     code: 3,
     status: 400,
     en: 'The id is required.',
     fr: 'L’identifiant est obligatoire.',
+    fix: {
+      en: 'Give the id or the phone, as stop-sms/list tells them.',
+      fr: 'Donnez l’identifiant ou le téléphone, tels que les rapporte stop-sms/list.',
+    },
   },
   'stop is unknown': {
     code: 4,
     status: 404,
     en: 'There is no such entry on the STOP list.',
     fr: 'Il n’y a pas de telle entrée sur la liste STOP.',
+    fix: {
+      en: 'Look it up with stop-sms/list.',
+      fr: 'Cherchez-la avec stop-sms/list.',
+    },
   },
 } satisfies Record<string, ErrorReply>;

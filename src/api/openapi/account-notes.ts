@@ -132,7 +132,8 @@ const addressBookNotes: CommandNotes = {
   '/v1/group/add': addGroup,
   '/v1/group/create': addGroup,
   '/v1/group/list': {
-    summary: 'Lists the groups of the address book.',
+    summary: 'Lists the groups of the address book, 20 a page where one is asked for.',
+    takes: { page },
     gives: {
       groups: list(
         record({ id: groupId, name: groupName, createdAt: text('A time of ISO 8601.') }),
@@ -240,11 +241,13 @@ const subAccountNotes: CommandNotes = {
     summary: 'Moves money to a sub-account.',
     takes: { tokenSubaccount, credit },
     needs: ['tokenSubaccount', 'credit'],
+    keyed: true,
   },
   '/v1/subaccount/credit/remove': {
     summary: 'Takes money back from a sub-account.',
     takes: { tokenSubaccount, credit },
     needs: ['tokenSubaccount', 'credit'],
+    keyed: true,
   },
 };
 

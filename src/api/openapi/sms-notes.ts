@@ -265,7 +265,8 @@ export const smsNotes: CommandNotes = {
     takes: { tag: text('The tag.', { maxLength: 20 }), page: whole('From 1.', { minimum: 1 }) },
     needs: ['tag'],
     gives: {
-      StatutResponse_List: list(record({ messageId: idText, ...status }), 'One for each phone.'),
+      message_id: text('The message of the first phone of the page; empty: there is none.'),
+      StatutResponse_List: list(record({ ...status, messageId: idText }), 'One for each phone.'),
       currentPage: whole('From 1.'),
       total: whole('On all pages.'),
     },

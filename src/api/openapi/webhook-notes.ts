@@ -30,7 +30,7 @@ const orNull = (type: string, description: string) => ({ type: [type, 'null'], d
 
 const endpointGives = {
   id,
-  source: text('Whose it is.', { enum: ['reply', 'report', 'extra', 'request'] }),
+  source: text('Whose it is.', { enum: ['reply', 'report', 'email', 'extra', 'request'] }),
   url: text('Where webhooks are posted.'),
   events: list({ type: 'string' }, 'Kinds that it takes; none: all.'),
   state: text('How it is.', { enum: ['active', 'paused', 'disabled'] }),
