@@ -1,6 +1,7 @@
 /** The API as one thing to open and close: its commands, its pages, its sockets. */
 import type { AddressRange } from '#core/address-range.ts';
 import type { Clock } from '#core/clock.ts';
+import { PeerTroubles } from '#core/peer-troubles.ts';
 import type { AdapterPorts } from './adapters/adapter.ts';
 import { adapterPages } from './adapters/adapter-pages.ts';
 import { CommandDesk, type DeskPorts } from './command-desk.ts';
@@ -62,10 +63,13 @@ export function openApi(options: ApiOptions, ports: ApiPorts): Promise<HttpServe
     { ...forPeople, pages: [...healthPages(ports), ...atPaths] },
     ports,
   );
+  const troubles = new PeerTroubles({ log, clock });
+  const http = { event: 'security.parser-refused', protocol: 'HTTP' } as const;
   return HttpServer.listen({
     addresses,
     site: options.around?.(site) ?? site,
     clock: ports.clock,
+    broken: (peer, { problems }) => troubles.note(http, { peer, why: problems[0].word }),
     trustedProxies,
     everyHeaders: isSecure ? strictTransport : [],
   });

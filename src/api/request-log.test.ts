@@ -6,6 +6,38 @@ import type { RequestHead } from './http/http-message.ts';
 import { refuse } from './reply.ts';
 import { RequestLog } from './request-log.ts';
 
+test('who asks for what is not theirs is a matter of security', () => {
+  const lines: string[] = [];
+  const log = new RequestLog(
+    openLog('info', (line) => lines.push(line)),
+    new HeldClock(),
+  );
+  const head: RequestHead = {
+    id: 'id',
+    method: 'POST',
+    path: '/api/accounts/1/keys',
+    query: '',
+    headers: {},
+    address: '192.0.2.1',
+  };
+  const reply = { status: 403, headers: [], body: '' };
+  for (const word of [
+    'host is another one',
+    'request is not from our page',
+    'role does not allow it',
+    'view is for reading',
+    'too many wrong keys',
+    'key is missing',
+  ] as const) {
+    log.write('/api/accounts/{account}/keys', head, refuse(word), reply);
+  }
+  const events = lines.map((line) => (JSON.parse(line) as { event: string }).event);
+  assert.deepEqual(events, [
+    ...Array.from({ length: 5 }, () => 'security.request-refused'),
+    'request.refused',
+  ]);
+});
+
 test('a flood of refusals is counted, not written', () => {
   const clock = new HeldClock();
   const lines: string[] = [];

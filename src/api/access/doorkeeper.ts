@@ -19,6 +19,8 @@ export type AccessPorts = {
     key: string,
     base: ApiBase,
   ) => Caller | undefined | Promise<Caller | undefined>;
+  /** Of keys that have opened something; told for each request. */
+  readonly noteKeyUse: (keyId: number, address: string) => void;
   /** In how many seconds to come back, for a caller that asks too often; undefined: it may. */
   readonly refuseCaller: (caller: Caller) => number | undefined;
   readonly audit: { readonly note: KeyRefusalPorts['note'] };
@@ -32,13 +34,15 @@ type Admission =
 
 export class Doorkeeper {
   readonly #authenticate: AccessPorts['authenticate'];
+  readonly #noteKeyUse: AccessPorts['noteKeyUse'];
   readonly #refuseCaller: AccessPorts['refuseCaller'];
   readonly #wrongKeys: WrongKeys;
   readonly #keyRefusals: KeyRefusals;
   readonly #clock: Clock;
 
-  constructor({ authenticate, refuseCaller, audit, log, clock }: AccessPorts) {
+  constructor({ authenticate, noteKeyUse, refuseCaller, audit, log, clock }: AccessPorts) {
     this.#authenticate = authenticate;
+    this.#noteKeyUse = noteKeyUse;
     this.#refuseCaller = refuseCaller;
     this.#wrongKeys = new WrongKeys(clock);
     this.#keyRefusals = new KeyRefusals({ note: (...record) => audit.note(...record), clock, log });
@@ -71,6 +75,7 @@ export class Doorkeeper {
       this.#keyRefusals.tell(caller, misplaced, head.address);
       return refused(misplaced);
     }
+    this.#noteKeyUse(caller.key.id, head.address);
     const word = stateWords[caller.account.state];
     if (word !== undefined) return refused(word);
     const waitS = this.#refuseCaller(caller);

@@ -1,6 +1,7 @@
 /**
  * Times as clients write and read them, `YYYY-MM-DD HH:MM:SS`: on the wall clock of Paris for every account,
- * because programs rely on it. The zone of an account is that of its notices.
+ * because programs rely on it. The zone of an account is that of its notices
+ * and of the days in its statistics.
  */
 
 export const accountZone = 'Europe/Paris';

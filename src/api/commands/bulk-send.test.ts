@@ -18,7 +18,7 @@ function openWorld() {
       parts: 2,
       cost: 76_000 as Millionths,
       currency: 'EUR',
-      scheduledAtMs: null,
+      scheduledAtMs: request.scheduledAtMs ?? null,
       deferredUntilMs: null,
       held: false,
       each: request.phones.map((phone) =>
@@ -76,6 +76,30 @@ suite('POST /v1/bulk-send', () => {
     assert.deepEqual(request.texts, ['To Bob', 'To \n Ada']);
     assert.deepEqual([request.partial, request.tag, request.sender], [true, 't', 'Acme']);
   });
+
+  test('tells when a message leaves that is to leave later', async () => {
+    const opening = openWorld();
+    await using world = await opening;
+    const later = { scheduledDeliveryDate: '21/12/2030', time: '11', minute: 5 };
+    const { body } = await post(world, [{ phoneNumber: ada, message: 'a' }], later);
+    assert.equal(body['scheduledDeliveryDate'], '2030-12-21 11:05:00');
+  });
+
+  for (const [how, list] of [
+    ['as PHP writes a list with gaps', { '0': { phoneNumber: ada, message: 'a' } }],
+    ['as a text of JSON in a form', JSON.stringify([{ phoneNumber: ada, message: 'a' }])],
+  ] as const) {
+    test(`reads a list ${how}`, async () => {
+      const opening = openWorld();
+      await using world = await opening;
+      const { body } = await world.ask('/v1/bulk-send', {
+        method: 'POST',
+        body: JSON.stringify({ apiKey: liveKey, SMSList: list }),
+      });
+      assert.equal(body['code'], 200);
+      assert.deepEqual(opening.asked[0]?.texts, ['a']);
+    });
+  }
 
   test('reads XML', async () => {
     const opening = openWorld();

@@ -2,7 +2,8 @@
 
 import { errors } from '#api/errors.ts';
 import { Fields } from '#api/parameters/fields.ts';
-import { isList, startOf, type Value } from '#api/parameters/value.ts';
+import { readList } from '#api/parameters/list.ts';
+import { startOf, type Value } from '#api/parameters/value.ts';
 import { type Answer, type FieldValue, type Problem, refuse, succeed } from '#api/reply.ts';
 import { toNumber } from '#core/money.ts';
 import {
@@ -17,7 +18,7 @@ import type { Call, Run } from './command.ts';
 import { readIdempotency } from './idempotency.ts';
 import { fieldsOf } from './nested-fields.ts';
 import { tellRefusal } from './send-refusal.ts';
-import { readOptions, readText, type SendPorts } from './send-sms.ts';
+import { readOptions, readText, type SendPorts, tellDelay } from './send-sms.ts';
 
 const field = 'SMSList';
 
@@ -26,7 +27,7 @@ export function sendMany(ports: SendPorts): Run {
     const fields = new Fields(call.parameters);
     const written = fields.value(field);
     if (written === undefined) fields.miss('phone numbers are missing', field);
-    const items = written === undefined ? [] : isList(written) ? written : [written];
+    const items = readList(written) ?? [];
     if (items.length > recipientsMax) {
       fields.refuse('too many phone numbers', field, { max: recipientsMax });
     }
@@ -120,6 +121,7 @@ function tell(sent: Sent, entries: readonly Entry[]): Answer {
         ? tellEach(entry.phone, each.get(entry.phone))
         : tellFailed(entry.phoneNumber, errors[entry.problem.word].code),
     ),
+    ...tellDelay(sent),
   });
 }
 

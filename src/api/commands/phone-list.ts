@@ -1,6 +1,7 @@
 /** `phoneNumbers`: a text, a comma list with spaces, an array, or a number; each phone once. */
 import type { Fields } from '#api/parameters/fields.ts';
-import { isList, startOf, type Value } from '#api/parameters/value.ts';
+import { listOf } from '#api/parameters/list.ts';
+import { startOf, type Value } from '#api/parameters/value.ts';
 import { isFictionNumber, type PhoneNumber, parsePhoneNumber } from '#core/phone-number.ts';
 import { recipientsMax } from '#sms/message.ts';
 
@@ -42,7 +43,8 @@ function gatherTexts(value: Value, fields: Fields): readonly string[] | undefine
 
 /** False for what is neither a text nor a number nor a list of these. */
 function gather(value: Value, texts: string[]): boolean {
-  if (isList(value)) return value.every((item) => item === null || gather(item, texts));
+  const items = listOf(value);
+  if (items !== undefined) return items.every((item) => item === null || gather(item, texts));
   if (typeof value === 'number') texts.push(String(value));
   else if (typeof value !== 'string') return false;
   else for (const text of splitList(value)) texts.push(text);

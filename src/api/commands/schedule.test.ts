@@ -34,6 +34,7 @@ suite('a schedule', () => {
     assert.equal(at('1/7/2030', 13, '55'), '2030-07-01T11:55:00.000Z');
     assert.equal(at('15/01/2030', 24), '2030-01-15T23:00:00.000Z');
     assert.equal(at('31/12/2030', 24, '5'), '2030-12-31T23:05:00.000Z');
+    assert.equal(at('15/01/2040', 12), '2040-01-15T11:00:00.000Z');
   });
 
   test('falls an hour later where the clock skips, and on the first of two equal hours', () => {
@@ -63,7 +64,7 @@ suite('a schedule', () => {
     [{ scheduledDeliveryDate: '21/12/2030', time: 12, minute: 7 }, 48],
     [{ scheduledDeliveryDate: '21/12/2030', time: 12, minute: 60 }, 48],
     [{ scheduledDeliveryDate: '21/12/2030', time: 12, minute: 'x' }, 48],
-    [{ scheduledDeliveryDate: '15/01/2031', time: 12, minute: 5 }, 49],
+    [{ scheduledDeliveryDate: '15/01/2040', time: 12, minute: 5 }, 49],
     [{ scheduledDeliveryDate: '31/12/9999', time: 24 }, 49],
   ];
   for (const [values, code] of wrong) {

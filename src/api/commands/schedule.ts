@@ -3,7 +3,7 @@
  * steps of five, on the wall clock of the account. A missing minute is 0; hour 24 is the next midnight.
  *
  * Codes: 45 the date is missing or none, 46 the time is past, 47 the hour is missing or none, 48 the
- * minute is none, 49 it is more than a year away. An hour that the clock skips in spring is an hour later.
+ * minute is none, 49 it is more than ten years away. An hour that the clock skips in spring is an hour later.
  */
 import { type Fields, parseWholeNumber } from '#api/parameters/fields.ts';
 import { accountZone } from './account-time.ts';
@@ -12,6 +12,7 @@ export type ScheduleRange = { readonly nowMs: number; readonly mayBePast?: boole
 
 const hoursMax = 24;
 const minutesStep = 5;
+const yearsMax = 10;
 
 /** The instant, or nothing: where it was asked for and is wrong, the fields say so. */
 export function readSchedule(fields: Fields, now: ScheduleRange): number | undefined {
@@ -71,7 +72,7 @@ function checkRange(
     return fields.refuse('schedule is in the past', 'scheduledDeliveryDate');
   const latest = Temporal.Instant.fromEpochMilliseconds(nowMs)
     .toZonedDateTimeISO(accountZone)
-    .add({ years: 1 });
+    .add({ years: yearsMax });
   if (atMs <= latest.epochMilliseconds) return atMs;
   return fields.refuse('schedule is too far', 'scheduledDeliveryDate');
 }

@@ -229,6 +229,7 @@ suite('a request that is repeated', () => {
     };
     const first = await ask({});
     assert.equal(await ask({ phoneNumbers: ['0612345678'], sender: '', _format: 'xml' }), first);
+    assert.equal(await ask({ phoneNumbers: { '3': '0612345678' } }), first);
     assert.notEqual(await ask({ message: 'Other' }), first);
     assert.notEqual(await ask({ apiKey: testKey }), first);
     assert.notEqual(await ask({ sandbox: 1 }), first);

@@ -111,17 +111,23 @@ function readUrls(fields: Fields, ports: SendPorts): Pick<SendRequest, 'reportUr
 }
 
 function tellSent(sent: Sent): Answer {
-  const { messageId, parts, cost, currency, scheduledAtMs } = sent;
-  const { deferredUntilMs, held, stopped, transliterated } = sent;
+  const { messageId, parts, cost, currency, stopped, transliterated } = sent;
   return succeed({
     message_id: messageId,
     nb_sms: parts,
     cost: toNumber(cost),
     currency,
-    ...(scheduledAtMs !== null && { scheduledDeliveryDate: formatLocalTime(scheduledAtMs) }),
-    ...(deferredUntilMs !== null && { deferredUntil: formatLocalTime(deferredUntilMs) }),
-    ...(held && { held }),
+    ...tellDelay(sent),
     ...(stopped !== undefined && { stopSms: stopped.map(formatPhone) }),
     ...(transliterated !== undefined && { message: transliterated }),
   });
+}
+
+/** Why a message does not leave at once; nothing where it does. */
+export function tellDelay({ scheduledAtMs, deferredUntilMs, held }: Sent) {
+  return {
+    ...(scheduledAtMs !== null && { scheduledDeliveryDate: formatLocalTime(scheduledAtMs) }),
+    ...(deferredUntilMs !== null && { deferredUntil: formatLocalTime(deferredUntilMs) }),
+    ...(held && { held }),
+  };
 }

@@ -118,6 +118,7 @@ suite('bulk-status-by-tag', () => {
     assert.deepEqual(body, {
       success: true,
       code: 200,
+      message_id: '307',
       StatutResponse_List: [
         { messageId: '307', ...told('+33612345678', 'Delivered') },
         { messageId: '307', ...told('+33612345679', 'Waiting', true) },

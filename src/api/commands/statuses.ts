@@ -1,7 +1,8 @@
 /** What became of messages: `multi-status`, `bulk-status` and `bulk-status-by-tag`. */
 import { errors } from '#api/errors.ts';
 import { Fields, parseWholeNumber } from '#api/parameters/fields.ts';
-import { isList, startOf, type Value } from '#api/parameters/value.ts';
+import { readList } from '#api/parameters/list.ts';
+import { startOf, type Value } from '#api/parameters/value.ts';
 import { type FieldValue, refuse, succeed } from '#api/reply.ts';
 import { formatPhone, type PhoneNumber } from '#core/phone-number.ts';
 import { recipientsMax } from '#sms/message.ts';
@@ -28,8 +29,8 @@ export function tellManyStatuses(ports: StatusesPorts): Run {
   return async (call) => {
     const fields = new Fields(call.parameters);
     const written = fields.value('SMSStatut_List') ?? fields.value('SMSStatus_List');
-    if (written === undefined) return refuse('message id is missing', { field: 'SMSStatut_List' });
-    const pairs = isList(written) ? written : [written];
+    const pairs = readList(written);
+    if (pairs === undefined) return refuse('message id is missing', { field: 'SMSStatut_List' });
     if (pairs.length > recipientsMax) {
       const details = { max: recipientsMax };
       return refuse('too many phone numbers', { field: 'SMSStatut_List', details });
@@ -116,9 +117,10 @@ export function tellTagStatuses(ports: StatusesPorts): Run {
     const total = await ports.sentMessages.countWithTag(accountId, wish.tag, pageSize * pagesMax);
     const stopped = await stoppedOf(found, call, ports);
     return succeed({
+      message_id: String(found[0]?.messageId ?? ''),
       StatutResponse_List: tellAll(found, stopped).map((each, place) => ({
-        messageId: String(found[place]?.messageId ?? ''),
         ...each,
+        messageId: String(found[place]?.messageId ?? ''),
       })),
       currentPage: page,
       total,

@@ -42,6 +42,8 @@ export interface ConnectionHost {
   readonly nowMs: number;
   /** What has begun is answered, and nothing more is taken. */
   readonly isClosing: boolean;
+  /** That address has sent what is no request. */
+  broken(address: string, refusal: Refusal): void;
 }
 
 /** How long an open connection is kept: longer than the 60 s of common proxies, so that they close first. */
@@ -327,6 +329,7 @@ export class Connection {
       this.#waitsFor = 'close';
       return;
     }
+    if (refusal !== tookTooLong) this.#host.broken(this.address, refusal);
     const head = this.#exchange?.head ?? this.#head(target);
     const exchange = { head, bytesMax: 0, keepsAlive: false, isAnswered: false };
     this.#write(exchange, this.#refusal(refusal, exchange), { isLast: true });

@@ -4,6 +4,7 @@
  */
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server } from 'node:net';
+import type { Refusal } from '#api/reply.ts';
 import type { AddressRange } from '#core/address-range.ts';
 import { must } from '#core/assert.ts';
 import type { Clock, Timer } from '#core/clock.ts';
@@ -29,6 +30,8 @@ export type HttpServerOptions = {
   readonly trustedProxies?: readonly AddressRange[] | undefined;
   /** Names and values that go out with every reply. */
   readonly everyHeaders: readonly string[];
+  /** Told of each address that sends what is no request. */
+  readonly broken?: ((address: string, refusal: Refusal) => void) | undefined;
 };
 
 /** How long a closing server waits for the requests that it has begun. */
@@ -41,6 +44,7 @@ export class HttpServer implements AsyncDisposable, ConnectionHost {
   readonly writer: ReplyWriter;
   readonly largeBodies = new LargeBodies();
   readonly trustedProxies: readonly AddressRange[];
+  readonly #broken: HttpServerOptions['broken'];
   readonly #clock: Clock;
   readonly #connections = new Connections(this);
   readonly #servers: Server[] = [];
@@ -48,8 +52,10 @@ export class HttpServer implements AsyncDisposable, ConnectionHost {
   #ticking: Timer | undefined;
   #closed: Promise<void> | undefined;
 
-  private constructor({ site, clock, everyHeaders, trustedProxies = [] }: HttpServerOptions) {
+  private constructor(options: HttpServerOptions) {
+    const { site, clock, everyHeaders, trustedProxies = [] } = options;
     this.site = site;
+    this.#broken = options.broken;
     this.trustedProxies = trustedProxies;
     this.writer = new ReplyWriter(everyHeaders, keptMs, clock);
     this.#clock = clock;
@@ -74,6 +80,10 @@ export class HttpServer implements AsyncDisposable, ConnectionHost {
 
   get nowMs(): number {
     return this.#nowMs;
+  }
+
+  broken(address: string, refusal: Refusal): void {
+    this.#broken?.(address, refusal);
   }
 
   get isClosing(): boolean {

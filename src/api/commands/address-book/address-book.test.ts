@@ -67,6 +67,24 @@ suite('the address book', () => {
     assertRefused(await post('group/delete', { groupId }), 404, 4, 'groupId');
   });
 
+  test('groups are told by twenty where a page is asked for, and all at once otherwise', async () => {
+    await using book = await openBook();
+    const { post } = book;
+    const names = Array.from({ length: 21 }, (_, place) => `Group ${place}`);
+    for (const name of names) assert.equal((await post('group/add', { name })).status, 200);
+    const list = async (wish: object) => {
+      const { body } = await post('group/list', wish);
+      const groups = body['groups'] as readonly { readonly name: string }[];
+      return [body['currentPage'], body['total'], groups.length];
+    };
+    const total = names.length + 1;
+    assert.deepEqual(await list({}), [undefined, undefined, total]);
+    assert.deepEqual(await list({ page: 1 }), [1, total, 20]);
+    assert.deepEqual(await list({ page: '2' }), [2, total, 2]);
+    assert.deepEqual(await list({ page: 3 }), [3, total, 0]);
+    assertRefused(await post('group/list', { page: 0 }), 400, 9, 'page');
+  });
+
   test('a contact is told back as it was written, with its id', async () => {
     await using book = await openBook();
     const contact = {

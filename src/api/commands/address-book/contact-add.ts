@@ -9,7 +9,8 @@ import type { Call, Run } from '#api/commands/command.ts';
 import { fieldsOf } from '#api/commands/nested-fields.ts';
 import { errors } from '#api/errors.ts';
 import { Fields } from '#api/parameters/fields.ts';
-import { isList, type Value } from '#api/parameters/value.ts';
+import { readList } from '#api/parameters/list.ts';
+import type { Value } from '#api/parameters/value.ts';
 import { type Answer, type Problem, refuse, sentence, succeed } from '#api/reply.ts';
 import { must } from '#core/assert.ts';
 import { formatPhone, type PhoneNumber } from '#core/phone-number.ts';
@@ -21,16 +22,16 @@ export function addContacts(ports: AddressBookPorts): Run {
   return async (call) => {
     const fields = new Fields(call.parameters);
     const groupId = readGroupId(fields);
-    const list = fields.value('contactsList');
-    const written = list ?? fields.value('contact');
-    if (written === undefined) fields.miss('contact is missing', 'contact');
+    const list = readList(fields.value('contactsList'));
+    const written = fields.value('contact');
+    if (list === undefined && written === undefined) fields.miss('contact is missing', 'contact');
     if (fields.refusal !== undefined) return fields.refusal;
     const accountId = call.caller.account.id;
     const group = groupId && (await ports.addressBook.findGroup(accountId, groupId));
     if (!group) return groupIsUnknown;
     return list === undefined
       ? addOne(written, { call, group, ports })
-      : addList(isList(list) ? list : [list], { call, group, ports });
+      : addList(list, { call, group, ports });
   };
 }
 

@@ -1,5 +1,10 @@
 /** `group/add`, `group/list`, `group/update`, `group/delete`. */
-import { type Group, groupNameCharactersMax, groupsMax } from '#accounts/address-book/contact.ts';
+import {
+  type Group,
+  groupNameCharactersMax,
+  groupsMax,
+  groupsOfPage,
+} from '#accounts/address-book/contact.ts';
 import { formatIsoTime } from '#api/commands/account-time.ts';
 import type { Run } from '#api/commands/command.ts';
 import { Fields, parseWholeNumber } from '#api/parameters/fields.ts';
@@ -21,10 +26,17 @@ export function addGroup({ addressBook, clock }: AddressBookPorts): Run {
   };
 }
 
+/** All of them, or the page that is asked for: who asks for pages goes on until one is empty. */
 export function listGroups({ addressBook }: AddressBookPorts): Run {
-  return async ({ caller }) => {
+  return async ({ caller, parameters }) => {
+    const fields = new Fields(parameters);
+    const page = fields.wholeNumber('page', 1, groupsMax);
+    if (fields.refusal !== undefined) return fields.refusal;
     const groups = await addressBook.listGroups(caller.account.id);
-    return succeed({ groups: groups.map(tellGroup) });
+    if (page === undefined) return succeed({ groups: groups.map(tellGroup) });
+    const start = (page - 1) * groupsOfPage;
+    const shown = groups.slice(start, start + groupsOfPage);
+    return succeed({ currentPage: page, total: groups.length, groups: shown.map(tellGroup) });
   };
 }
 

@@ -1,11 +1,12 @@
 /** Who sends an email, who gets it, and who is to be answered. */
 import type { ErrorWord } from '#api/errors.ts';
 import type { Fields } from '#api/parameters/fields.ts';
+import { readList } from '#api/parameters/list.ts';
 import { startOf, type Value } from '#api/parameters/value.ts';
 import { parseEmailAddress } from '#core/email-address.ts';
 import type { Mailbox } from '#mail/message/email-content.ts';
 import type { EmailRecipient } from '#mail/sending/email-request.ts';
-import { isObject, member, readList, readObject } from './mail-fields.ts';
+import { isObject, member, readObject } from './mail-fields.ts';
 import { readVariables } from './mail-variables.ts';
 
 const recipientsMax = 500;

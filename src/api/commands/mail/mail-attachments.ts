@@ -1,8 +1,9 @@
 /** Files that go with an email, in base64. */
 import type { Fields } from '#api/parameters/fields.ts';
+import { readList } from '#api/parameters/list.ts';
 import { startOf, type Value } from '#api/parameters/value.ts';
 import type { Attachment } from '#mail/message/email-content.ts';
-import { isObject, member, readList } from './mail-fields.ts';
+import { isObject, member } from './mail-fields.ts';
 
 const attachmentsMax = 3;
 const attachmentBytesMax = 5 * 1_024 * 1_024;

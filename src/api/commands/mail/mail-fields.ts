@@ -1,5 +1,6 @@
 /** The parameters of an email: in `params`, or beside it; what stands beside it wins. */
 import { Fields } from '#api/parameters/fields.ts';
+import { parseJson } from '#api/parameters/list.ts';
 import { isList, type Value, type Values } from '#api/parameters/value.ts';
 import type { Call } from '../command.ts';
 
@@ -14,16 +15,6 @@ export function readObject(value: Value | undefined): Values | undefined {
   return isObject(value) ? value : undefined;
 }
 
-/** One thing is a list of one. */
-export function readList(value: Value | undefined): readonly Value[] | undefined {
-  if (value === undefined || value === null) return undefined;
-  if (typeof value === 'string' && /^\s*[[{]/.test(value)) {
-    const parsed = parseJson(value);
-    if (parsed !== undefined) return readList(parsed);
-  }
-  return isList(value) ? value : [value];
-}
-
 export function isObject(value: Value | undefined): value is Values {
   return typeof value === 'object' && value !== null && !isList(value);
 }
@@ -33,14 +24,6 @@ export function member(values: Values, name: string): Value | undefined {
   if (values[name] !== undefined) return values[name] ?? undefined;
   const key = Object.keys(values).find((each) => each.toLowerCase() === name.toLowerCase());
   return key === undefined ? undefined : (values[key] ?? undefined);
-}
-
-function parseJson(text: string): Value | undefined {
-  try {
-    return JSON.parse(text) as Value;
-  } catch {
-    return undefined;
-  }
 }
 
 /** RFC 5322 has no place for NUL, and half a character is none. */

@@ -1,8 +1,9 @@
 /** Headers of the client's own: any but those that we write, or that say who sent what to whom. */
 import type { Fields } from '#api/parameters/fields.ts';
+import { readList } from '#api/parameters/list.ts';
 import { startOf, type Value } from '#api/parameters/value.ts';
 import type { EmailRequest } from '#mail/sending/email-request.ts';
-import { isObject, member, readList, readObject } from './mail-fields.ts';
+import { isObject, member, readObject } from './mail-fields.ts';
 
 type Header = EmailRequest['headers'][number];
 

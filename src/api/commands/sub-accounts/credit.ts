@@ -4,12 +4,14 @@ import type { Account } from '#accounts/account.ts';
 import type { Purse } from '#accounts/account-store.ts';
 import type { Transfer } from '#accounts/sub-account-store.ts';
 import type { Call, Run } from '#api/commands/command.ts';
+import { readIdempotency } from '#api/commands/idempotency.ts';
 import { Fields, parseWholeNumber } from '#api/parameters/fields.ts';
 import { refuse, succeed } from '#api/reply.ts';
 import { unreachable } from '#core/assert.ts';
 import type { Author } from '#core/author.ts';
 import type { Clock } from '#core/clock.ts';
 import { formatExact, type Millionths, parseMoney, toNumber, zero } from '#core/money.ts';
+import { replyRememberedMs } from '#sms/sending/draft.ts';
 import type { SubAccountPorts } from './sub-accounts.ts';
 
 /** Of an account that stands under another one itself. */
@@ -26,18 +28,19 @@ export function moveCredit(
     const fields = new Fields(call.parameters);
     const amount = readNeededCredit(fields);
     const token = fields.requiredText('tokenSubaccount', 'sub-account is missing');
-    if (fields.refusal !== undefined) return fields.refusal;
     const accountId = parseWholeNumber(token ?? '');
+    const asked = { direction, accountId, amount };
+    const idempotency = readIdempotency(fields, call, asked);
+    if (fields.refusal !== undefined) return fields.refusal;
     if (accountId === undefined) return unknownSubAccount;
     const purse = purseOf(call);
-    const moved = await subAccounts.moveCredit({
-      parentId: parent.id,
-      accountId,
-      amount,
-      direction,
-      purse,
-      ...authorOf(call, clock),
-    });
+    const author = authorOf(call, clock);
+    const transfer = { parentId: parent.id, accountId, amount, direction, purse, ...author };
+    const forgottenBeforeMs = author.atMs - replyRememberedMs;
+    const moved =
+      idempotency === undefined
+        ? await subAccounts.moveCredit(transfer)
+        : await subAccounts.moveCreditOnce(transfer, { ...idempotency, forgottenBeforeMs });
     switch (moved.kind) {
       case 'sub-account is unknown':
         return unknownSubAccount;
@@ -50,12 +53,12 @@ export function moveCredit(
         };
         return refuse(moved.kind, { field: 'credit', details });
       }
+      case 'key was used for another request':
+        return refuse('idempotency key was used for another request', { field: 'idempotencyKey' });
       case 'moved':
-        return succeed({
-          credit: left(moved.parent, purse),
-          subaccountCredit: left(moved.account, purse),
-          currency: parent.currency,
-        });
+        return tellLeft(left(moved.parent, purse), left(moved.account, purse), parent);
+      case 'repeated':
+        return tellLeft(moved.left.parent, moved.left.account, parent);
       default:
         return unreachable(moved);
     }
@@ -72,8 +75,16 @@ export function purseOf({ caller }: Call): Purse {
   return caller.key.mode;
 }
 
-function left({ balance, testBalance }: Account, purse: Purse): number {
-  return toNumber(purse === 'live' ? balance : testBalance);
+function tellLeft(credit: Millionths, subaccountCredit: Millionths, { currency }: Account) {
+  return succeed({
+    credit: toNumber(credit),
+    subaccountCredit: toNumber(subaccountCredit),
+    currency,
+  });
+}
+
+function left({ balance, testBalance }: Account, purse: Purse): Millionths {
+  return purse === 'live' ? balance : testBalance;
 }
 
 function readNeededCredit(fields: Fields): Millionths {

@@ -100,6 +100,20 @@ suite('sub-accounts', () => {
     assert.match(String(tooMuch.body['message']), /10225\.119 EUR is left, 10225\.12 was to move/);
   });
 
+  test('credit under an idempotency key moves once', async () => {
+    await using family = await openFamily();
+    const { post, token: tokenSubaccount } = family;
+    const wish = { credit: 1, tokenSubaccount, idempotencyKey: 'k1' };
+    const first = await post('credit/add', wish);
+    assert.equal(first.status, 200, first.text);
+    await post('credit/add', { credit: 2, tokenSubaccount });
+    assert.deepEqual((await post('credit/add', wish)).body, first.body);
+    assertRefused(await post('credit/add', { ...wish, credit: 3 }), 409, 409, 'idempotencyKey');
+    assertRefused(await post('credit/remove', wish), 409, 409, 'idempotencyKey');
+    const back = await post('credit/remove', { credit: 3, tokenSubaccount });
+    assert.partialDeepStrictEqual(back.body, { subaccountCredit: 10.5 });
+  });
+
   test('a test key moves test money and makes test keys', async () => {
     await using family = await openFamily();
     const { post, world } = family;
