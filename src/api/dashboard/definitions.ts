@@ -2,6 +2,7 @@
 import * as account from './account/definitions.ts';
 import * as catcher from './catcher/definitions.ts';
 import * as console from './console/definitions.ts';
+import * as erasure from './erasure/definitions.ts';
 import * as inspector from './inspector/definitions.ts';
 import * as mail from './mail/definitions.ts';
 import * as mailSending from './mail-sending/definitions.ts';
@@ -13,6 +14,7 @@ import * as webhooks from './webhooks/definitions.ts';
 
 export const dashboardDefinitions = {
   account,
+  erasure,
   people,
   passkeys,
   webhooks,

@@ -5,6 +5,7 @@ import { catcherHandlers } from './catcher/handlers.ts';
 import type { CatcherPorts } from './catcher/ports.ts';
 import { consoleHandlers } from './console/handlers.ts';
 import type { ConsolePorts } from './console/ports.ts';
+import { type ErasurePagePorts, erasureHandlers } from './erasure/handlers.ts';
 import type { Handler } from './handler.ts';
 import { inspectorHandlers } from './inspector/handlers.ts';
 import type { InspectorPorts } from './inspector/ports.ts';
@@ -21,6 +22,7 @@ import { webhookHandlers } from './webhooks/handlers.ts';
 import type { WebhookPagePorts } from './webhooks/ports.ts';
 
 export type DashboardPorts = AccountPagePorts &
+  ErasurePagePorts &
   PeoplePagePorts &
   WebhookPagePorts &
   MailPagePorts &
@@ -35,6 +37,7 @@ export type DashboardPorts = AccountPagePorts &
 export function dashboardHandlers(ports: DashboardPorts): readonly Handler[] {
   return [
     ...accountHandlers(ports),
+    ...erasureHandlers(ports),
     ...peopleHandlers(ports),
     ...passkeyHandlers(ports),
     ...webhookHandlers(ports),

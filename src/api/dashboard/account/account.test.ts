@@ -135,9 +135,14 @@ suite('the money of an account', () => {
   test('is told with what moved it, newest first and page by page, and as a file', async () => {
     await using opened = await setup();
     const { world, account, browser, root } = opened;
-    const move = { accountId: account.id, purse: 'live', kind: 'correction', atMs: 1 } as const;
+    const move = { accountId: account.id, purse: 'live', kind: 'correction' } as const;
     const actor = '=cmd,"x"';
-    await world.storage.accounts.move({ ...move, amount: -38_000 as Millionths, actor });
+    await world.storage.accounts.move({
+      ...move,
+      amount: -38_000 as Millionths,
+      actor,
+      atMs: world.clock.nowMs(),
+    });
     const balance = await browser.get(`${root}/balance`);
     assert.deepEqual(balance.body, {
       currency: 'EUR',
@@ -150,18 +155,18 @@ suite('the money of an account', () => {
     assert.equal((await browser.ask('PATCH', `${root}/balance`, { alertLevel: '-1' })).status, 400);
     await browser.ask('PATCH', `${root}/balance`, { alertLevel: null });
     assert.equal((await browser.get(`${root}/balance`)).body['alertLevel'], null);
-    const [newest] = await listed(browser, `${root}/movements?limit=1`, 'movements');
-    assert.deepEqual([newest?.['amount'], newest?.['kind']], ['-0.038', 'correction']);
-    const path = `${root}/movements?after=${String(newest?.['id'])}`;
-    const older = await listed(browser, path, 'movements');
-    assert.deepEqual(
-      older.map(({ amount }) => amount),
-      ['5'],
-    );
-    const file = await browser.get(`${root}/movements.csv`);
+    const [newest] = await listed(browser, `${root}/ledger?limit=1`, 'lines');
+    const shown = [newest?.['amount'], newest?.['balance'], newest?.['kind']];
+    assert.deepEqual(shown, ['-0.038', '4.962', 'correction']);
+    const path = `${root}/ledger?after=${String(newest?.['id'])}`;
+    const older = await browser.get(path);
+    assert.partialDeepStrictEqual(older.body, { lines: [{ amount: '5', balance: '5' }] });
+    assert.equal(older.body['next'], null);
+    assert.equal((await browser.get(`${root}/ledger?after=5`)).status, 400);
+    const file = await browser.get(`${root}/ledger.csv`);
     assert.equal(file.headers.get('content-type'), 'text/csv; charset=utf-8');
     assert.match(file.headers.get('content-disposition') ?? '', /^attachment; filename="ledger-/);
-    assert.match(file.text, /correction,-0\.038,EUR,"'=cmd,""x""",\r\n/);
+    assert.match(file.text, /correction,-0\.038,4\.962,EUR,"'=cmd,""x""",,\r\n/);
   });
 
   test('of tests is refilled to a hundred, and no further', async () => {
@@ -170,7 +175,7 @@ suite('the money of an account', () => {
     const filled = await browser.post(`${root}/balance/test`);
     assert.equal(filled.body['test'], '100.000');
     assert.equal((await browser.post(`${root}/balance/test`)).body['test'], '100.000');
-    assert.equal((await listed(browser, `${root}/movements?purse=test`, 'movements')).length, 1);
+    assert.equal((await listed(browser, `${root}/ledger?purse=test`, 'lines')).length, 1);
   });
 
   test('buys at the account’s own prices before those of all, and later ones are announced', async () => {
@@ -185,19 +190,48 @@ suite('the money of an account', () => {
         price(0, '44', 0, 50_000),
         price(account.id, '44', 0, 45_000),
         price(account.id + 1, '49', 0, 1),
+        price(0, '3247', laterMs, 60_000),
       ],
       author,
     );
+    await world.storage.routes.replaceNetworks([{ prefix: '324', network: '20610' }], author);
     const reply = await browser.get(`${root}/prices`);
     assert.deepEqual(reply.body['sms'], [
       {
+        prefix: '3247',
+        country: 'BE',
+        network: '20610',
+        price: null,
+        isOwn: false,
+        fromMs: null,
+        next: { price: '0.06', fromMs: laterMs },
+      },
+      {
         prefix: '33',
+        country: 'FR',
+        network: null,
         price: '0.038',
         isOwn: false,
         fromMs: null,
         next: { price: '0.04', fromMs: laterMs },
       },
-      { prefix: '44', price: '0.045', isOwn: true, fromMs: null, next: null },
+      {
+        prefix: '44',
+        country: 'GB',
+        network: null,
+        price: '0.045',
+        isOwn: true,
+        fromMs: null,
+        next: null,
+      },
+    ]);
+    const later = new Date(laterMs).toISOString();
+    const file = await browser.get(`${root}/prices.csv`);
+    assert.deepEqual(file.text.trim().split('\r\n').slice(1), [
+      `sms,3247,BE,20610,0.06,EUR,all,${later},,`,
+      'sms,33,FR,,0.038,EUR,all,,,',
+      `sms,33,FR,,0.04,EUR,all,${later},,`,
+      'sms,44,GB,,0.045,EUR,own,,,',
     ]);
     assert.equal(reply.body['email'], null);
   });
@@ -244,10 +278,36 @@ test('the API settings hold a reply URL and a report URL, whose secrets are show
   assert.equal(found.body['transliterate'], 'letters');
   assert.ok(!found.text.includes(secrets.reply));
   const again = await browser.ask('PATCH', path, { replyUrl: 'https://a.example/other' });
-  assert.deepEqual(again.body['secrets'], { reply: null, report: null, replySignature: null });
+  assert.deepEqual(again.body['secrets'], {
+    reply: null,
+    report: null,
+    event: null,
+    replySignature: null,
+  });
   await browser.ask('PATCH', path, { replyUrl: null });
   assert.equal((await browser.get(path)).body['replyUrl'], null);
   assert.ok(!(await browser.get(`${root}/audit`)).text.includes('CANARY'));
+});
+
+test('the API settings hold a URL for events of emails, beside those of SMS', async () => {
+  await using opened = await setup();
+  const { world, account, browser, root } = opened;
+  const path = `${root}/api-settings`;
+  assert.equal((await browser.get(path)).body['eventUrl'], null);
+  const refused = await browser.ask('PATCH', path, { eventUrl: 'http://127.0.0.1/' });
+  assert.equal(refused.word, 'URL is refused');
+  const set = await browser.ask('PATCH', path, { eventUrl: 'https://a.example/mails' });
+  assert.match((set.body['secrets'] as { readonly event: string }).event, /^whsec_/);
+  const kept = await world.storage.webhooks.findAccountEndpoint(account.id, 'email');
+  const shown = { endpoint: kept?.id, url: 'https://a.example/mails', state: 'active' };
+  const found = await browser.get(path);
+  assert.deepEqual(
+    [found.body['eventUrl'], found.body['replyUrl'], found.body['reportUrl']],
+    [shown, null, null],
+  );
+  assert.equal((await browser.ask('PATCH', path, { eventUrl: null })).body['eventUrl'], null);
+  const gone = await world.storage.webhooks.findAccountEndpoint(account.id, 'email');
+  assert.equal(gone, undefined);
 });
 
 test('the API settings hold switches, and a signature inside replies has a secret that is shown once', async () => {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { keyPlaces, xmlForms } from '#accounts/account.ts';
 import { keyScopes } from '#accounts/api-key.ts';
 import { define } from '#api/dashboard/definition.ts';
-import { account, instant, numbered, page } from '#api/dashboard/schemas.ts';
+import { account, instant, next, numbered, page } from '#api/dashboard/schemas.ts';
 import { addressRangesMax } from '#core/address-list.ts';
 import { parseAddressRange } from '#core/address-range.ts';
 import { replySignatureMethods } from '#core/signature-words.ts';
@@ -155,42 +155,53 @@ export const refillTest = define({
   reply: balance,
 });
 
-const movement = z.object({
-  id: z.int(),
-  atMs: instant,
+const ledgerLine = z.object({
+  /** Where it stands: the cursor of what is below it. */
+  id: z.string(),
+  atMs: instant.meta({ description: 'Of messages: when their hour began.' }),
   kind: z.enum([
+    'messages',
     'top-up',
     'correction',
     'refund',
     'transfer',
-    'email',
     'email refund',
     'rent',
     'call',
   ]),
   amount,
+  balance: amount.meta({ description: 'What was left behind it, exactly.' }),
   actor: z.string(),
   subject: z.string().nullable(),
+  parts: z.int().nullable().meta({ description: 'Parts and mails of an hour of messages.' }),
 });
 
 const purse = mode.default('live');
 
-export const listMovements = define({
+export const listLedger = define({
   method: 'GET',
-  path: `${root}/movements`,
+  path: `${root}/ledger`,
   needs: 'read balance',
-  summary: 'What moved money but for what SMS cost, the newest first.',
+  summary: 'What moved money, messages by the hour, with what was left behind it; newest first.',
   params: ofAccount,
-  query: z.object({ ...page, purse }),
-  reply: z.object({ currency: z.string(), movements: z.array(movement) }),
+  query: z.object({
+    after: z
+      .string()
+      .regex(/^\d{1,15}-\d{1,16}$/, 'is not the id of a line')
+      .optional()
+      .meta({ description: 'The id of the last line that was read.' }),
+    limit: page.limit,
+    purse,
+  }),
+  reply: z.object({ currency: z.string(), lines: z.array(ledgerLine), next }),
 });
 
-export const exportMovements = define({
+export const exportLedger = define({
   method: 'GET',
-  path: `${root}/movements.csv`,
+  path: `${root}/ledger.csv`,
   needs: 'read balance',
   fresh: true,
-  summary: 'The newest 50,000 movements as CSV.',
+  summary: 'The newest 50,000 lines of the ledger as CSV.',
   params: ofAccount,
   query: z.object({ purse }),
 });
@@ -208,9 +219,13 @@ export const listSpending = define({
   }),
 });
 
+const country = z.string().nullable().meta({ description: 'ISO 3166 code; null: of no country.' });
+
 const price = z.object({
   prefix: z.string(),
-  price: amount,
+  country,
+  network: z.string().nullable().meta({ description: 'MCC and MNC, where they are known.' }),
+  price: amount.nullable().meta({ description: 'Null: none before the announced one.' }),
   isOwn: z.boolean().meta({ description: 'The account has it for itself.' }),
   fromMs: instant.nullable(),
   next: z.object({ price: amount, fromMs: instant }).nullable(),
@@ -225,10 +240,11 @@ export const listPrices = define({
   reply: z.object({
     currency: z.string(),
     sms: z.array(price).meta({ description: 'Of a part, by the prefix of the number.' }),
-    email: price.omit({ prefix: true }).nullable(),
+    email: price.omit({ prefix: true, country: true, network: true }).nullable(),
     calls: z.array(
       z.object({
         prefix: z.string(),
+        country,
         perMinute: amount,
         firstS: z.int(),
         nextS: z.int(),
@@ -236,6 +252,14 @@ export const listPrices = define({
       }),
     ),
   }),
+});
+
+export const exportPrices = define({
+  method: 'GET',
+  path: `${root}/prices.csv`,
+  needs: 'read balance',
+  summary: 'Prices in force and announced, as CSV.',
+  params: ofAccount,
 });
 
 const subAccount = z.object({
@@ -330,12 +354,15 @@ export const listAudit = define({
 });
 
 const url = z.string().max(2_000).nullable();
+const shownUrl = z.object({ endpoint: z.int(), url: z.string(), state: z.string() });
 const settings = z.object({
-  replyUrl: z
-    .object({ endpoint: z.int(), url: z.string(), state: z.string() })
+  replyUrl: shownUrl
     .nullable()
     .meta({ description: 'Gets replies and STOP; reports too where they have no URL.' }),
-  reportUrl: z.object({ endpoint: z.int(), url: z.string(), state: z.string() }).nullable(),
+  reportUrl: shownUrl.nullable(),
+  eventUrl: shownUrl
+    .nullable()
+    .meta({ description: 'Gets events of emails whose request names no URL.' }),
   transliterate: z.enum(['off', 'punctuation', 'letters']),
   keyPlaces: z.enum(keyPlaces).meta({
     description:
@@ -371,6 +398,7 @@ export const changeApiSettings = define({
   body: z.object({
     replyUrl: url.optional(),
     reportUrl: url.optional(),
+    eventUrl: url.optional(),
     transliterate: settings.shape.transliterate.optional(),
     keyPlaces: settings.shape.keyPlaces.optional(),
     xmlForm: settings.shape.xmlForm.optional(),
@@ -383,6 +411,7 @@ export const changeApiSettings = define({
     secrets: z.object({
       reply: z.string().nullable(),
       report: z.string().nullable(),
+      event: z.string().nullable(),
       replySignature: z.string().nullable(),
     }),
   }),

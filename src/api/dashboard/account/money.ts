@@ -1,7 +1,8 @@
 /** What an account has left, and what moved it. */
 
 import type { Account } from '#accounts/account.ts';
-import type { LedgerRow, Purse } from '#accounts/account-store.ts';
+import type { Purse } from '#accounts/account-store.ts';
+import type { LedgerLine, LedgerPlace } from '#accounts/ledger.ts';
 import { authorOf } from '#api/dashboard/author.ts';
 import { csvDownload } from '#api/dashboard/csv-download.ts';
 import type { Reply } from '#api/dashboard/definition.ts';
@@ -37,29 +38,19 @@ export function moneyHandlers(ports: AccountPagePorts): readonly Handler[] {
       return give(tellBalance(must(changed, 'account of a role')));
     }),
     handle(define.refillTest, (call) => refillTest(call, ports)),
-    handle(define.listMovements, async ({ accountId, query }) => {
-      const { after: beforeId = Number.MAX_SAFE_INTEGER, limit = pageMax, purse } = query;
+    handle(define.listLedger, async ({ accountId, query }) => {
+      const { after, limit = pageMax, purse } = query;
       const { currency } = await accountOf(accountId, ports);
-      const page = { accountId, purse, beforeId, limit };
-      const rows = await ports.accounts.listMovements(page);
-      return give({ currency, movements: rows.map(tellMovement) });
+      const wanted = { accountId, purse, before: placeOf(after), limit };
+      const lines = (await ports.accounts.listLedger(wanted)).map(tellLine);
+      const next = lines.length < limit ? null : (lines.at(-1)?.id ?? null);
+      return give({ currency, lines, next });
     }),
-    handle(define.exportMovements, async ({ accountId, query: { purse } }) => {
+    handle(define.exportLedger, async ({ accountId, query: { purse } }) => {
       const { currency } = await accountOf(accountId, ports);
-      const rows = await allMovements(accountId, purse, ports);
-      const cells = rows
-        .map(tellMovement)
-        .map((row) => [
-          String(row.id),
-          new Date(row.atMs).toISOString(),
-          row.kind,
-          row.amount,
-          currency,
-          row.actor,
-          row.subject ?? '',
-        ]);
-      const head = ['id', 'at', 'kind', 'amount', 'currency', 'actor', 'subject'];
-      return csvDownload(`ledger-${accountId}-${purse}`, [head, ...cells]);
+      const lines = await allLines(accountId, purse, ports);
+      const cells = lines.map(tellLine).map((line) => ledgerCells(line, currency));
+      return csvDownload(`ledger-${accountId}-${purse}`, [ledgerHead, ...cells]);
     }),
     handle(define.listSpending, (call) => listSpending(call, ports)),
   ];
@@ -102,20 +93,20 @@ async function listSpending(
   });
 }
 
-async function allMovements(
+async function allLines(
   accountId: number,
   purse: Purse,
   { accounts }: AccountPagePorts,
-): Promise<readonly LedgerRow[]> {
-  const rows: LedgerRow[] = [];
-  while (rows.length < exportMax) {
-    const beforeId = rows.at(-1)?.id ?? Number.MAX_SAFE_INTEGER;
+): Promise<readonly LedgerLine[]> {
+  const lines: LedgerLine[] = [];
+  while (lines.length < exportMax) {
     // The next step begins where this one ended.
-    const step = await accounts.listMovements({ accountId, purse, beforeId, limit: exportStep });
-    rows.push(...step);
+    const before = lines.at(-1);
+    const step = await accounts.listLedger({ accountId, purse, before, limit: exportStep });
+    lines.push(...step);
     if (step.length < exportStep) break;
   }
-  return rows;
+  return lines;
 }
 
 function tellBalance({ currency, balance, testBalance, alertLevel: level }: Account) {
@@ -123,6 +114,38 @@ function tellBalance({ currency, balance, testBalance, alertLevel: level }: Acco
   return { currency, live: formatBalance(balance), test: formatBalance(testBalance), alertLevel };
 }
 
-function tellMovement({ amount, ...row }: LedgerRow) {
-  return { ...row, amount: formatExact(amount) };
+const ledgerHead = [
+  'id',
+  'at',
+  'kind',
+  'amount',
+  'balance',
+  'currency',
+  'actor',
+  'subject',
+  'parts',
+];
+
+type ToldLine = ReturnType<typeof tellLine>;
+
+function ledgerCells(line: ToldLine, currency: string): readonly string[] {
+  const { id, atMs, kind, amount, balance, actor, subject, parts } = line;
+  const at = new Date(atMs).toISOString();
+  return [id, at, kind, amount, balance, currency, actor, subject ?? '', String(parts ?? '')];
+}
+
+function tellLine({ placeMs, id, amount, balance, ...line }: LedgerLine) {
+  return {
+    ...line,
+    id: `${placeMs}-${id}`,
+    amount: formatExact(amount),
+    balance: formatExact(balance),
+  };
+}
+
+/** Of what `tellLine` has written. */
+function placeOf(cursor: string | undefined): LedgerPlace | undefined {
+  if (cursor === undefined) return undefined;
+  const [placeMs = 0, id = 0] = cursor.split('-').map(Number);
+  return { placeMs, id: Math.min(id, Number.MAX_SAFE_INTEGER) };
 }

@@ -12,8 +12,8 @@ import type { CallPriceStore } from '#numbers/calls/call-price.ts';
 import type { RouteStore } from '#sms/routing/route-store.ts';
 import type { Endpoint } from '#webhooks/endpoint.ts';
 
-/** Of the two URLs that an account has of its own. */
-export type UrlPurpose = 'reply' | 'report';
+/** Of the URLs that an account has of its own. */
+export type UrlPurpose = 'reply' | 'report' | 'email';
 
 export interface AccountUrls {
   find(accountId: number, purpose: UrlPurpose): Promise<Endpoint | undefined>;
@@ -46,7 +46,7 @@ export type AccountPagePorts = {
   readonly limits: Pick<LimitStore, 'listExceptions' | 'setException' | 'removeException'>;
   readonly spending: SpendingStore;
   readonly subAccounts: SubAccountStore;
-  readonly prices: Pick<RouteStore, 'listPrices'> &
+  readonly prices: Pick<RouteStore, 'listPrices' | 'listNetworks'> &
     Pick<MailAccountStore, 'listMailPrices'> &
     Pick<CallPriceStore, 'listCallPrices'>;
   readonly urls: AccountUrls;

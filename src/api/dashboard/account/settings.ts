@@ -1,4 +1,4 @@
-/** The API settings of an account: its two URLs, how its texts are read, and its switches. */
+/** The API settings of an account: its URLs, how its texts are read, and its switches. */
 import { authorOf } from '#api/dashboard/author.ts';
 import type { Reply } from '#api/dashboard/definition.ts';
 import {
@@ -32,6 +32,7 @@ async function findSettings(accountId: number, ports: AccountPagePorts): Promise
   return {
     replyUrl: tellUrl(await ports.urls.find(accountId, 'reply')),
     reportUrl: tellUrl(await ports.urls.find(accountId, 'report')),
+    eventUrl: tellUrl(await ports.urls.find(accountId, 'email')),
     transliterate,
     keyPlaces,
     xmlForm,
@@ -49,12 +50,15 @@ async function changeSettings(
   if (!reply.ok) return reply;
   const report = readUrl(body.reportUrl, 'reportUrl', ports);
   if (!report.ok) return report;
+  const event = readUrl(body.eventUrl, 'eventUrl', ports);
+  if (!event.ok) return event;
   const author = authorOf(call, ports.clock);
   const save = async (purpose: UrlPurpose, url: string | null | undefined) =>
     url === undefined ? undefined : ports.urls.save({ accountId, purpose, url }, author);
   const secrets = {
     reply: (await save('reply', reply.url)) ?? null,
     report: (await save('report', report.url)) ?? null,
+    event: (await save('email', event.url)) ?? null,
     replySignature: (await saveSignature(call, author, ports)) ?? null,
   };
   const { transliterate, keyPlaces, xmlForm } = body;

@@ -1,7 +1,9 @@
 /** What the pages about the mail catcher ask: of mail that means no good, too. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import type { Role } from '#people/permissions.ts';
 import { openPageWorld, type PageWorld } from '#test/harness/page-world.ts';
+import type { CaughtMail } from './ports.ts';
 
 const at = '/api/console/caught-mails';
 
@@ -25,10 +27,15 @@ const hostile = [
   '',
 ].join('\r\n');
 
-async function catchMail(world: PageWorld, source = hostile): Promise<void> {
+async function catchMail(
+  world: PageWorld,
+  source = hostile,
+  of: CaughtMail['of'] = null,
+): Promise<void> {
   await world.installation.storage.caughtMails.keepMails([
     {
       caughtAtMs: 5,
+      of,
       sender: 'm@evil.example',
       recipients: ['ada@example.com'],
       from: 'Mallory <m@evil.example>',
@@ -49,6 +56,8 @@ suite('the mail catcher on the dashboard', () => {
     assert.equal(after, 2);
     assert.deepEqual((await world.get(`${at}?search=nobody`))['mails'], []);
     assert.deepEqual((await world.ask('DELETE', at)).json, { cleared: 2 });
+    const [noted] = await world.installation.storage.audit.listAudit(Number.MAX_SAFE_INTEGER, 1);
+    assert.partialDeepStrictEqual(noted, { action: 'caught_mail.clear' });
   });
 
   test('html comes with a policy of its own, and without what that policy refuses', async () => {
@@ -86,6 +95,64 @@ suite('the mail catcher on the dashboard', () => {
     const owner = { roles: { 1: 'owner' as const } };
     for (const path of [at, `${at}/1`, `${at}/1/html`, `${at}/1/source`]) {
       assert.equal((await world.ask('GET', path, undefined, owner)).status, 404);
+    }
+  });
+});
+
+/** 1 is account 1's, 2 is account 2's, 3 is nobody's. */
+async function setup(): Promise<PageWorld> {
+  const world = await openPageWorld();
+  await catchMail(world, hostile, { accountId: 1, mailId: 5 * 512 });
+  await catchMail(world, hostile, { accountId: 2, mailId: 6 * 512 });
+  await catchMail(world);
+  return world;
+}
+
+suite('the caught mail of an account', () => {
+  const own = '/api/accounts/1/caught-mails';
+  const parts = ['', '/html', '/source', '/attachments/0'];
+
+  test('is what it sent itself, in all its parts, with the policy of the frame', async () => {
+    await using world = await setup();
+    const { mails, after } = await world.get(own);
+    assert.equal(after, null);
+    assert.partialDeepStrictEqual(mails, [{ id: 1, recipients: ['ada@example.com'] }]);
+    assert.equal((mails as unknown[]).length, 1);
+    assert.deepEqual((await world.get(`${own}?search=nobody`))['mails'], []);
+    const { mail } = await world.get(`${own}/1`);
+    assert.partialDeepStrictEqual(mail, { emailId: '5', hasHtml: true, dialogue: 'C: EHLO evil' });
+    const html = await world.ask('GET', `${own}/1/html`);
+    assert.match(html.headers['content-security-policy'] ?? '', /^sandbox; default-src 'none'/);
+    assert.doesNotMatch(html.text, /script|onclick|evil\.example/);
+    assert.equal((await world.ask('GET', `${own}/1/source`)).text, hostile);
+    const file = await world.ask('GET', `${own}/1/attachments/0`);
+    assert.equal(file.headers['content-type'], 'application/octet-stream');
+  });
+
+  test('that is another’s, nobody’s or missing is the same 404, whoever asks', async () => {
+    await using world = await setup();
+    for (const id of [2, 3, 4]) {
+      for (const part of parts) {
+        const { status, json } = await world.ask('GET', `${own}/${id}${part}`);
+        assert.deepEqual([status, json['word']], [404, 'nothing is there'], `${id}${part}`);
+      }
+    }
+    const foreign = { roles: { 2: 'owner' as const } };
+    for (const part of ['', '/1', '/1/html']) {
+      assert.equal((await world.ask('GET', `${own}${part}`, undefined, foreign)).status, 404);
+    }
+  });
+
+  test('is read by those who read contents', async () => {
+    await using world = await setup();
+    const statusFor = async (role: Role, path: string) =>
+      (await world.ask('GET', path, undefined, { roles: { 1: role } })).status;
+    for (const part of parts) {
+      assert.equal(await statusFor('support', `${own}/1${part}`), 200);
+      for (const role of ['viewer', 'billing'] as const) {
+        assert.equal(await statusFor(role, `${own}/1${part}`), 403, `${role} ${part}`);
+        assert.equal(await statusFor(role, own), 403);
+      }
     }
   });
 });

@@ -1,7 +1,7 @@
-/** The mail catcher: what stayed on this machine, as people read it. */
+/** The mail catcher: what stayed on this machine, as people read it; all of it, or what an account sent. */
 import { z } from 'zod';
 import { define } from '../definition.ts';
-import { instant, page, wholeText } from '../schemas.ts';
+import { inAccount, instant, numbered, page, wholeText } from '../schemas.ts';
 
 const mails = '/api/console/caught-mails';
 const one = `${mails}/{id}`;
@@ -18,14 +18,39 @@ const entry = z.object({
   size: z.int(),
 });
 
+const search = z.object({ ...page, search: z.string().max(200).optional() });
+const list = z.object({ mails: z.array(entry), after: z.int().nullable() });
+
+const shown = entry.extend({
+  header: z.array(z.object({ name: z.string(), value: z.string() })),
+  text: z.string(),
+  hasHtml: z.boolean(),
+  /** Sources outside of the mail that its html would load. */
+  remote: z.int(),
+  links: z.array(z.string()),
+  attachments: z.array(
+    z.object({ place: z.int(), name: z.string(), type: z.string(), size: z.int() }),
+  ),
+  checks: z.array(
+    z.object({
+      about: z.enum(['signatures', 'alignment', 'one-click', 'size', 'links']),
+      verdict: z.enum(['ok', 'wrong', 'none']),
+      why: z.string(),
+    }),
+  ),
+  dialogue: z.string(),
+  /** The email it is a copy of, where the account sent it; null: it is nobody's. */
+  emailId: z.string().nullable(),
+});
+
 export const listCaughtMails = define({
   method: 'GET',
   path: mails,
   needs: 'administrator',
   summary:
     'What the catcher has caught, newest first; `search` is a part of a sender, recipient or subject.',
-  query: z.object({ ...page, search: z.string().max(200).optional() }),
-  reply: z.object({ mails: z.array(entry), after: z.int().nullable() }),
+  query: search,
+  reply: list,
 });
 
 export const findCaughtMail = define({
@@ -36,25 +61,7 @@ export const findCaughtMail = define({
     'One caught mail: its header, text, links and attachments, and what mailboxes would find wrong.',
   params,
   reply: z.object({
-    mail: entry.extend({
-      header: z.array(z.object({ name: z.string(), value: z.string() })),
-      text: z.string(),
-      hasHtml: z.boolean(),
-      /** Sources outside of the mail that its html would load. */
-      remote: z.int(),
-      links: z.array(z.string()),
-      attachments: z.array(
-        z.object({ place: z.int(), name: z.string(), type: z.string(), size: z.int() }),
-      ),
-      checks: z.array(
-        z.object({
-          about: z.enum(['signatures', 'alignment', 'one-click', 'size', 'links']),
-          verdict: z.enum(['ok', 'wrong', 'none']),
-          why: z.string(),
-        }),
-      ),
-      dialogue: z.string(),
-    }),
+    mail: shown,
     /** How it would leave if it is released; null: the mode of the server leaves it no way. */
     leavesBy: z.enum(['relay', 'direct']).nullable(),
   }),
@@ -116,4 +123,53 @@ export const clearCaughtMails = define({
   needs: 'administrator',
   summary: 'Forgets all that was caught.',
   reply: z.object({ cleared: z.int() }),
+});
+
+const ownMails = '/api/accounts/{account}/caught-mails';
+const oneOwn = `${ownMails}/{id}`;
+const ownParams = z.object(numbered);
+
+export const listOwnCaughtMails = define({
+  method: 'GET',
+  path: ownMails,
+  needs: 'read contents',
+  summary:
+    'What the catcher has caught of the emails that the account sent, newest first; `search` is a part of a sender, recipient or subject.',
+  params: inAccount,
+  query: search,
+  reply: list,
+});
+
+export const findOwnCaughtMail = define({
+  method: 'GET',
+  path: oneOwn,
+  needs: 'read contents',
+  summary: 'One caught mail of the account, with what mailboxes would find wrong.',
+  params: ownParams,
+  reply: z.object({ mail: shown }),
+});
+
+export const showOwnCaughtHtml = define({
+  method: 'GET',
+  path: `${oneOwn}/html`,
+  needs: 'read contents',
+  summary:
+    'The html of a caught mail of the account for a frame: it runs nothing, and loads nothing from elsewhere.',
+  params: ownParams,
+});
+
+export const showOwnCaughtSource = define({
+  method: 'GET',
+  path: `${oneOwn}/source`,
+  needs: 'read contents',
+  summary: 'A caught mail of the account as it came, octet by octet.',
+  params: ownParams,
+});
+
+export const downloadOwnCaughtFile = define({
+  method: 'GET',
+  path: `${oneOwn}/attachments/{place}`,
+  needs: 'read contents',
+  summary: 'One attachment of a caught mail of the account.',
+  params: ownParams.extend({ place: wholeText }),
 });

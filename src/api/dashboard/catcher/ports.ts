@@ -14,7 +14,12 @@ type CaughtEntry = {
   readonly size: number;
 };
 
-export type CaughtMail = CaughtEntry & { readonly octets: Uint8Array; readonly dialogue: string };
+export type CaughtMail = CaughtEntry & {
+  readonly octets: Uint8Array;
+  readonly dialogue: string;
+  /** Null: nobody's. */
+  readonly of: { readonly accountId: number; readonly mailId: number } | null;
+};
 
 export type MailReading = {
   readonly header: readonly { readonly name: string; readonly value: string }[];
@@ -31,8 +36,8 @@ export type CaughtFile = {
 
 export type CatcherPorts = {
   readonly caughtMails: {
-    /** The newest first, below an id. */
-    listMails(beforeId: number, limit: number): Promise<readonly CaughtEntry[]>;
+    /** The newest first, below an id; of one account alone where it is named. */
+    listMails(beforeId: number, limit: number, accountId?: number): Promise<readonly CaughtEntry[]>;
     findMail(id: number): Promise<CaughtMail | undefined>;
     clearMails(): Promise<number>;
   };

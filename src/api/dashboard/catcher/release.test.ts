@@ -22,6 +22,7 @@ async function setup(over: Partial<Pick<CatcherPorts, 'releaseMail' | 'mailLeave
   await world.installation.storage.caughtMails.keepMails([
     {
       caughtAtMs: 5,
+      of: null,
       sender: 'b@us.example',
       recipients: ['ann@client.example', 'bob@client.example'],
       from: 'us',

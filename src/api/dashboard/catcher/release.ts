@@ -5,6 +5,7 @@ import { startOf } from '#api/parameters/value.ts';
 import { refuse } from '#api/reply.ts';
 import type { Author } from '#core/author.ts';
 import { parseEmailAddress } from '#core/email-address.ts';
+import { releaseRecord } from '#mail/delivery/caught-audit.ts';
 import type { Release } from '#mail/delivery/mail-release.ts';
 import type { Reply } from '../definition.ts';
 import { releaseCaughtMail } from './definitions.ts';
@@ -76,13 +77,7 @@ async function releaseOne(
 ): Promise<Release> {
   try {
     const release = await releaseMail({ sender, recipient, octets });
-    const details = { isSent: release.isSent, host: release.host, said: release.said };
-    await audit.note(author, {
-      action: 'caught_mail.release',
-      target: String(id),
-      accountId: null,
-      details,
-    });
+    await audit.note(author, releaseRecord(id, release));
     return release;
   } catch (error) {
     return { isSent: false, host: '', said: error instanceof Error ? error.message : '' };

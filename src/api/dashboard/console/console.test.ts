@@ -6,7 +6,7 @@ import { must } from '#core/assert.ts';
 import { recipientOfPart } from '#sms/message.ts';
 import type { OpenLink } from '#sms/sms-engine.ts';
 import { openPageWorld, type PageWorld } from '#test/harness/page-world.ts';
-import { anAcceptance, atMs } from '#test/harness/records.ts';
+import { anAcceptance, atMs, money } from '#test/harness/records.ts';
 import * as definitions from './definitions.ts';
 
 const at = '/api/console';
@@ -133,9 +133,9 @@ suite('the console', () => {
       [{ ...good, sources: ['192.0.2.1/24'] }, 'sources', /networks such as/],
       [{ ...good, host: 'a b' }, 'host', /an IP address or a host name/],
       [{ ...good, maxCps: 0 }, 'maxCps', /a whole number from 1 to 10000/],
-      [{ host: good.host }, 'sources', /calls that come in need one/],
-      [{ sources: good.sources }, 'host', /calls that go out need one/],
-      [{ ...good, register: true }, 'authUser', /to register it needs one/],
+      [{ host: good.host }, 'sources', /Calls that come in need the networks/],
+      [{ sources: good.sources }, 'host', /Calls that go out need a host/],
+      [{ ...good, register: true }, 'authUser', /To register there it needs a user/],
     ] as const) {
       const refused = await world.ask('POST', `${at}/trunks`, { name: 'new', settings });
       assert.equal(refused.status, 400, field);
@@ -356,19 +356,77 @@ suite('the console', () => {
     assert.equal((await world.ask('POST', `${at}/prices/plan`, wrong)).status, 400);
   });
 
-  test('lanes show what waits, and a lane of mails is held', async () => {
+  test('lanes show what waits, and mails to some servers are held', async () => {
     await using world = await openPageWorld();
     await addOperator(world);
     world.line.owePart(1);
     const { lanes, engines } = await world.get(`${at}/lanes`);
     assert.partialDeepStrictEqual(lanes, [{ engine: 'sms', owed: 1, owner: 'acme' }]);
     assert.partialDeepStrictEqual(engines, [{ engine: 'sms', owed: 1 }]);
-    const held = await world.ask('PUT', `${at}/mail-lanes`, { lane: 'mail/relay', isHeld: true });
-    assert.equal(held.status, 200);
+    const pause = (lane: string, isPaused: boolean) =>
+      world.ask('PUT', `${at}/lanes/paused`, { lane, isPaused });
+    assert.deepEqual((await pause('mail/relay:normal/1', true)).json, { isChanged: true });
     const orders = await world.installation.storage.mailDelivery.findLaneOrders();
     assert.partialDeepStrictEqual(orders, [{ owner: 'mail/relay', held: true }]);
-    const odd = await world.ask('PUT', `${at}/mail-lanes`, { lane: 'sms/1/0', isHeld: true });
-    assert.equal(odd.status, 400);
+    for (const odd of ['mail/resolve/3', 'sms/1/0', 'webhook/x']) {
+      assert.equal((await pause(odd, true)).status, 404, odd);
+    }
+  });
+
+  test('a lane is stopped and let go, which the list shows although nothing waits', async () => {
+    await using world = await openPageWorld();
+    const lane = 'sms/7/0:bulk/1';
+    const pause = async (isPaused: boolean) =>
+      (await world.ask('PUT', `${at}/lanes/paused`, { lane, isPaused })).json;
+    assert.deepEqual(await pause(true), { isChanged: true });
+    assert.deepEqual(await pause(true), { isChanged: false });
+    assert.partialDeepStrictEqual((await world.get(`${at}/lanes`))['lanes'], [
+      { lane, owed: 0, lateMs: null, isPaused: true, pauses: 'lane' },
+    ]);
+    assert.deepEqual(await pause(false), { isChanged: true });
+    assert.deepEqual((await world.get(`${at}/lanes`))['lanes'], []);
+    const { records } = await world.get(`${at}/audit`);
+    const noted = (records as { action: string; target: string }[]).slice(0, 2);
+    assert.deepEqual(
+      noted.map(({ action, target }) => [action, target]),
+      [
+        ['lane.resumed', lane],
+        ['lane.paused', lane],
+      ],
+    );
+  });
+
+  test('texts that wait are cancelled: first in numbers, then as a task that somebody may stop', async () => {
+    await using world = await openPageWorld();
+    const { storage } = world.installation;
+    const account = must(await storage.accounts.findAccount(1), 'account of the world');
+    const funds = { accountId: 1, purse: 'live', kind: 'top-up', actor: 'test', atMs } as const;
+    await storage.accounts.move({ ...funds, amount: money(10_000_000) });
+    await storage.messages.acceptMessages([
+      anAcceptance(account, 5, { message: { tag: 'spring', acceptedAtMs: 1_000 } }),
+      anAcceptance(account, 6, { message: { acceptedAtMs: 1_000 } }),
+    ]);
+    const wish = { kind: 'cancel', filter: { accountId: 1, tag: 'spring' } };
+    const plan = await world.post(`${at}/lanes/plan`, wish);
+    assert.partialDeepStrictEqual(plan, { texts: 1, parts: 1, staying: [], isCut: false });
+    assert.partialDeepStrictEqual(plan['refunds'], [{ currency: 'EUR', test: false }]);
+    for (const wrong of [
+      { kind: 'cancel', filter: {} },
+      { kind: 'cancel', filter: { prefix: 'abc' } },
+      { kind: 'move', filter: { accountId: 1 } },
+      { kind: 'move', filter: { accountId: 1 }, toOperatorId: 99 },
+    ]) {
+      assert.equal((await world.ask('POST', `${at}/lanes/plan`, wrong)).status, 400);
+      assert.equal((await world.ask('POST', `${at}/lanes/tasks`, wrong)).status, 400);
+    }
+    const { beforeMs } = plan;
+    const filter = { ...wish.filter, beforeMs };
+    const { id } = await world.post(`${at}/lanes/tasks`, { ...wish, filter });
+    const { tasks } = await world.get(`${at}/lanes/tasks`);
+    assert.partialDeepStrictEqual(tasks, [{ id, kind: 'cancel', filter, to: null, state: 'open' }]);
+    await world.post(`${at}/lanes/tasks/${String(id)}/stop`, {});
+    const again = await world.ask('POST', `${at}/lanes/tasks/${String(id)}/stop`, {});
+    assert.equal(again.status, 404);
   });
 
   test('processes, settings, trunks, numbers and what is held are listed', async () => {

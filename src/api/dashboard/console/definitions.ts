@@ -6,6 +6,7 @@ import { instant, page, wholeText } from '../schemas.ts';
 export * from './account-definitions.ts';
 export * from './doctor-definitions.ts';
 export * from './held-definitions.ts';
+export * from './lane-definitions.ts';
 export * from './number-definitions.ts';
 export * from './operator-definitions.ts';
 export * from './risk-definitions.ts';
@@ -96,46 +97,6 @@ export const removePrice = define({
   fresh: true,
   summary: 'Removes one price.',
   body: z.strictObject(pricePlace),
-});
-
-const engine = z.enum(['sms', 'mail', 'webhook', 'customer']);
-
-export const listLanes = define({
-  method: 'GET',
-  path: `${root}/lanes`,
-  needs,
-  summary: 'What is owed by each engine, and the lanes that it waits in.',
-  reply: z.object({
-    engines: z.array(z.object({ engine, owed: z.int(), lateMs: z.int().nullable() })),
-    owedMax: z.int(),
-    lanes: z.array(
-      z.object({
-        lane: z.string(),
-        engine,
-        owed: z.int(),
-        /** Whose it is: the operator, the endpoint's account. */
-        owner: z.string(),
-        breaker: z.object({ openUntilMs: instant, failingSinceMs: instant }).nullable(),
-        /** Mail alone can be held by lane. */
-        isHeld: z.boolean(),
-      }),
-    ),
-    /** There are more lanes than are shown. */
-    isCut: z.boolean(),
-  }),
-});
-
-export const holdMailLane = define({
-  method: 'PUT',
-  path: `${root}/mail-lanes`,
-  needs,
-  summary: 'Holds a lane of mails, or lets it send again.',
-  body: z.strictObject({
-    lane: z
-      .string()
-      .regex(/^mail\/(?:catcher|relay|direct\/[^:\p{Cc}]{1,120})$/u, 'is no lane of mails'),
-    isHeld: z.boolean(),
-  }),
 });
 
 export const showSystem = define({

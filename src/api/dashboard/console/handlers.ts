@@ -3,6 +3,8 @@ import type { Handler } from '#api/dashboard/handler.ts';
 import { consoleAccountHandlers } from './accounts.ts';
 import { doctorHandlers } from './doctor.ts';
 import { heldHandlers } from './held.ts';
+import { laneTaskHandlers } from './lane-tasks.ts';
+import { laneHandlers } from './lanes.ts';
 import { limitHandlers } from './limits.ts';
 import { numberHandlers } from './numbers.ts';
 import { operatorHandlers } from './operators.ts';
@@ -21,6 +23,8 @@ export function consoleHandlers(ports: ConsolePorts): readonly Handler[] {
     ...limitHandlers(ports),
     ...doctorHandlers(ports),
     ...heldHandlers(ports),
+    ...laneHandlers(ports),
+    ...laneTaskHandlers(ports),
     ...numberHandlers(ports),
     ...operatorHandlers(ports),
     ...riskHandlers(ports),

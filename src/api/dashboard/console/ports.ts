@@ -18,6 +18,11 @@ import type { OperatorStore } from '#sms/operator-store.ts';
 import type { HealthStore } from '#sms/routing/health.ts';
 import type { RouteStore } from '#sms/routing/route-store.ts';
 import type { OpenLink } from '#sms/sms-engine.ts';
+import type { WaitingPartStore } from '#sms/stops/waiting-part-store.ts';
+import type { StopPorts } from '#sms/waiting/lane-stop.ts';
+import type { LaneTaskStore } from '#sms/waiting/lane-task.ts';
+import type { WaitingTextStore } from '#sms/waiting/waiting-text.ts';
+import type { EndpointOffice } from '#webhooks/management/endpoint-office.ts';
 import type { LaneState } from '#webhooks/webhook-store.ts';
 
 type Lag = { readonly owed: number; readonly lateMs: number | undefined };
@@ -74,13 +79,20 @@ export type ConsolePorts = {
     countOwed(lanePrefix: string, max: number): Promise<number>;
     lanesWithWork(engine: string, nowMs: number): Promise<readonly { readonly lane: string }[]>;
   };
-  readonly lag: { findLag(engine: string, owedMax: number): Promise<Lag> };
+  readonly lag: {
+    findLag(engine: string, owedMax: number): Promise<Lag>;
+    findLaneLag(lane: string, owedMax: number): Promise<Lag>;
+  };
   readonly leases: {
     view(): Promise<ClusterView>;
     drain(processId: number, draining: boolean): Promise<boolean>;
   };
   readonly laneStates: { findLaneStates(engine: string): Promise<readonly LaneState[]> };
   readonly laneOrders: Pick<DeliveryStore, 'findLaneOrders' | 'saveLaneOrder'>;
+  readonly lanePauses: StopPorts['lanePauses'];
+  readonly laneTasks: Pick<LaneTaskStore, 'addTask' | 'listTasks' | 'stopTask'>;
+  readonly waitingParts: WaitingTextStore & Pick<WaitingPartStore, 'partLanes' | 'findParts'>;
+  readonly endpoints: EndpointOffice;
   readonly audit: Pick<AuditStore, 'listAudit' | 'note'>;
   readonly trunks: Pick<
     TrunkStore,
@@ -127,5 +139,5 @@ export type ConsolePorts = {
   readonly currency: string;
   /** Of new accounts that name none. */
   readonly homeCountry: string;
-  readonly clock: Pick<Clock, 'nowMs'>;
+  readonly clock: Pick<Clock, 'nowMs' | 'sleep'>;
 };

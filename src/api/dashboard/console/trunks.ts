@@ -159,8 +159,8 @@ function refuseConflict(
 ): Refusal | undefined {
   const conflict = trunkConflict(name, settings, others);
   if (conflict === undefined) return undefined;
-  const field = `settings.${conflict.setting}`;
-  return refuse('field has a wrong value', { field, details: { reason: conflict.why } });
+  const { setting, why, shared = '', other = '' } = conflict;
+  return refuse(why, { field: `settings.${setting}`, details: { source: shared, trunk: other } });
 }
 
 type Secrets = {

@@ -1,7 +1,7 @@
 /** Sending an email from a page, and what a send would do. The members have the names of `POST /mail/v1/send`. */
 import { z } from 'zod';
 import { define } from '../definition.ts';
-import { amount, inAccount, instant, mode } from '../schemas.ts';
+import { amount, inAccount, instant, mode, numbered } from '../schemas.ts';
 
 const mailbox = z.object({ email: z.string().max(400), name: z.string().max(200).optional() });
 
@@ -71,6 +71,17 @@ const file = z.object({
   base64Content: z.string().max(8_000_000),
 });
 
+const sent = z.object({
+  emailId: z.string(),
+  mails: z.int(),
+  cost: amount,
+  currency: z.string(),
+  scheduledAt: instant.nullable(),
+  held: z.boolean(),
+  /** Addresses that were left out because they want nothing, or take nothing. */
+  suppressed: z.array(z.string()),
+});
+
 export const sendEmail = define({
   method: 'POST',
   path: '/api/accounts/{account}/emails',
@@ -84,16 +95,22 @@ export const sendEmail = define({
     /** The same key sends once. */
     idempotencyKey: z.string().min(8).max(64),
   }),
-  reply: z.object({
-    emailId: z.string(),
-    mails: z.int(),
-    cost: amount,
-    currency: z.string(),
-    scheduledAt: instant.nullable(),
-    held: z.boolean(),
-    /** Addresses that were left out because they want nothing, or take nothing. */
-    suppressed: z.array(z.string()),
+  reply: sent,
+});
+
+export const resendEmail = define({
+  method: 'POST',
+  path: '/api/accounts/{account}/emails/{id}/resend',
+  needs: 'send',
+  summary: 'Sends an email once more as it was: to those whom it did not reach, or to all of them.',
+  params: z.object(numbered),
+  body: z.object({
+    /** `failed`: bounced, given up or suppressed. */
+    to: z.enum(['failed', 'all']),
+    /** The same key sends once. */
+    idempotencyKey: z.string().min(8).max(64),
   }),
+  reply: sent,
 });
 
 export const showMailFrame = define({

@@ -19,18 +19,22 @@ import type { Body, Reply } from '../definition.ts';
 import { type DashboardCall, give, type Handler, handle } from '../handler.ts';
 import * as definitions from './definitions.ts';
 import { frameReply } from './mail-frame.ts';
+import { resend, type SentEmails } from './resend.ts';
+import { tellSent } from './tell-sent.ts';
 
 export type MailSendingPorts = CallerPorts &
   UrlPorts & {
     readonly sendMail: (request: EmailRequest) => Promise<EmailReplyToClient>;
     readonly previewMail: (request: EmailRequest) => Promise<EmailPreview>;
     readonly domains: Pick<DomainStore, 'listDomains'>;
+    readonly emails: SentEmails;
   };
 
 export function mailSendingHandlers(ports: MailSendingPorts): readonly Handler[] {
   return [
     preview(ports),
     send(ports),
+    resend(ports),
     handle(definitions.showMailFrame, () => ({ ok: true, raw: frameReply })),
   ];
 }
@@ -128,7 +132,7 @@ function send(ports: MailSendingPorts): Handler {
     if (!asked.ok) return asked;
     const reply = await ports.sendMail(asked.email);
     if (!reply.ok) return tellMailRefusal(reply.refusal, asked.call);
-    const { emailId, mails, cost, currency, scheduledAtMs, held, suppressed } = reply.sent;
+    const { emailId, mails } = reply.sent;
     const details = { mails, mode: asking.body.mode };
     await ports.audit.note(authorOf(asking, ports.clock), {
       action: 'email.send',
@@ -136,14 +140,6 @@ function send(ports: MailSendingPorts): Handler {
       details,
       accountId: asking.accountId,
     });
-    return give({
-      emailId: String(emailId),
-      mails,
-      cost: formatExact(cost),
-      currency,
-      scheduledAt: scheduledAtMs,
-      held,
-      suppressed: [...suppressed],
-    });
+    return give(tellSent(reply.sent));
   });
 }

@@ -1,6 +1,7 @@
 /** Emails from a page, judged and stored by the engine itself. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { must } from '#core/assert.ts';
 import { openSendingWorld, type SendingWorldOptions } from '#test/harness/mail-sending-world.ts';
 import { openPageWorld } from '#test/harness/page-world.ts';
 import { mailSendingHandlers } from './handlers.ts';
@@ -24,6 +25,7 @@ async function setup(options?: SendingWorldOptions) {
       findAccount: (id) => storage.accounts.findAccount(id),
       audit: storage.audit,
       domains: storage.domains,
+      emails: storage.emails,
       checkUrl: () => ({ ok: false, reason: 'nothing is reached from here' }),
       sendMail: (request) => sender.send(request),
       previewMail: (request) => sender.preview(request),
@@ -112,6 +114,71 @@ suite('an email from a page', () => {
     assert.partialDeepStrictEqual(content?.attachments, [{ filename: 'a.txt' }]);
     const [noted] = await storage.audit.listAccountAudit(1, Number.MAX_SAFE_INTEGER, 1);
     assert.partialDeepStrictEqual(noted, { action: 'email.send', actor: 'ada@parley.example' });
+  });
+
+  test('goes once more as it was: to all, or to those whom it did not reach', async () => {
+    await using world = await setup();
+    const { storage, offered } = world.sending;
+    const attachments = [
+      { filename: 'a.txt', contentType: 'text/plain', base64Content: 'aGVsbG8=' },
+    ];
+    const first = await world.pages.post(at, {
+      ...email,
+      tag: 'june',
+      attachments,
+      idempotencyKey,
+    });
+    const again = `${at}/${String(first['emailId'])}/resend`;
+    const none = await world.pages.ask('POST', again, { to: 'failed', idempotencyKey: 'again-00' });
+    assert.equal(none.json['word'], 'nobody is left to send to');
+    const all = { to: 'all', idempotencyKey: 'again-0001' };
+    const sent = await world.pages.post(again, all);
+    assert.partialDeepStrictEqual(sent, { mails: 2, cost: '0.002', suppressed: [] });
+    assert.deepEqual(await world.pages.post(again, all), sent, 'the same key sends once');
+    assert.equal(offered.length, 4);
+    const [before, after] = await Promise.all(
+      [first, sent].map(({ emailId }) => storage.emails.findEmail(Number(emailId))),
+    );
+    assert.ok(before && after);
+    assert.notEqual(before.id, after.id);
+    const { contentHash, from, tag, test: isTest } = before;
+    assert.partialDeepStrictEqual(after, { contentHash, from, tag, test: isTest });
+    const [noted] = await storage.audit.listAccountAudit(1, Number.MAX_SAFE_INTEGER, 1);
+    const target = String(first['emailId']);
+    assert.partialDeepStrictEqual(noted, { action: 'email.resend', target });
+  });
+
+  test('goes once more to those alone that it did not reach', async () => {
+    await using world = await setup();
+    const { storage, offered } = world.sending;
+    const first = await world.pages.post(at, { ...email, idempotencyKey });
+    const job = must(offered[1], 'mail to bob').job;
+    await storage.mailDelivery.settleMails([
+      {
+        job,
+        accountId: 1,
+        emailId: Number(first['emailId']),
+        atMs: 5,
+        fact: { kind: 'failed', reason: null },
+        refund: false,
+        events: [],
+      },
+    ]);
+    const again = `${at}/${String(first['emailId'])}/resend`;
+    const sent = await world.pages.post(again, { to: 'failed', idempotencyKey: 'again-0001' });
+    const mails = await storage.emails.mailsOf(1, Number(sent['emailId']));
+    assert.deepEqual(
+      mails.map(({ address }) => address),
+      ['bob@client.example'],
+    );
+    const stranger = { roles: { 2: 'owner' as const } };
+    const wish = { to: 'all', idempotencyKey: 'again-0002' };
+    const theirs = again.replace('/1/', '/2/');
+    const unknown = await world.pages.ask('POST', theirs, wish, stranger);
+    assert.deepEqual([unknown.status, unknown.json['word']], [404, 'nothing is there']);
+    const viewer = { roles: { 1: 'viewer' as const } };
+    const barred = await world.pages.ask('POST', again, wish, viewer);
+    assert.equal(barred.json['word'], 'role does not allow it');
   });
 
   test('is refused as the interface refuses it, and to those who may not send', async () => {

@@ -45,13 +45,42 @@ const mail = z.object({
   cost: money,
 });
 
+const emailFilter = {
+  /** One of its recipients, whole, in any case. */
+  to: z.string().max(400).optional(),
+  sender: z.string().max(400).optional(),
+  tag: z.string().max(200).optional(),
+  /** One of its copies stands there. */
+  state: state.optional(),
+};
+
 export const listEmails = define({
   method: 'GET',
   path: emails,
   needs: 'read facts',
-  summary: 'Emails, newest first.',
-  query: z.object(page),
-  reply: z.object({ emails: z.array(summary), after: z.string().nullable() }),
+  summary:
+    'Emails, newest first. A page with filters looks at 2,000 emails at the most, and `after` says where to look on.',
+  query: z.object({ ...page, ...emailFilter }),
+  reply: z.object({
+    emails: z.array(
+      summary.extend({
+        /** The first of its recipients. */
+        to: z.string(),
+        states: z.array(z.object({ state, mails: z.int() })),
+      }),
+    ),
+    after: z.string().nullable(),
+  }),
+});
+
+export const exportEmails = define({
+  method: 'GET',
+  path: `${emails}.csv`,
+  needs: 'read contents',
+  fresh: true,
+  summary:
+    'Emails that fit as CSV, a line for each copy that fits, newest first: 50,000 of them, or as many as 500 pages have.',
+  query: z.object(emailFilter),
 });
 
 export const findEmail = define({
@@ -70,8 +99,11 @@ export const findEmail = define({
       requestId: z.string(),
       attachments: z.array(z.object({ filename: z.string(), contentType: z.string() })),
       cancellable: z.int(),
+      /** One of our own notices, which nobody sends once more. */
+      isNotice: z.boolean(),
     }),
-    mails: z.array(mail),
+    /** `caughtId`: where the copy lies that was caught last; null: none was, or it is forgotten. */
+    mails: z.array(mail.extend({ caughtId: z.int().nullable() })),
   }),
 });
 

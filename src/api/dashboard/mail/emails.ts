@@ -1,5 +1,6 @@
 /** Emails that were accepted, and what became of each recipient's copy. */
-import type { Reply } from '#api/dashboard/definition.ts';
+import { authorOf } from '#api/dashboard/author.ts';
+import type { Query, Reply } from '#api/dashboard/definition.ts';
 import { give, type Handler, handle } from '#api/dashboard/handler.ts';
 import { maskAddress } from '#api/dashboard/masked.ts';
 import { pageMax } from '#api/dashboard/schemas.ts';
@@ -7,7 +8,7 @@ import { refuse } from '#api/reply.ts';
 import { formatExact } from '#core/money.ts';
 import type { AttemptStep } from '#mail/delivery/delivery-store.ts';
 import type { Email, MailStatus, StoredContent } from '#mail/email.ts';
-import type { EmailSummary } from '#mail/sending/email-store.ts';
+import type { EmailRecord, EmailRecordQuery } from '#mail/sending/email-store.ts';
 import { mayDo, type Role } from '#people/permissions.ts';
 import * as definitions from './definitions.ts';
 import type { MailPagePorts } from './ports.ts';
@@ -25,11 +26,11 @@ export function emailHandlers(ports: MailPagePorts): readonly Handler[] {
   return [
     handle(definitions.listEmails, async ({ accountId, role, query }) => {
       const { after: beforeId = Number.MAX_SAFE_INTEGER, limit = pageMax } = query;
-      const listed = await ports.emails.listEmails({ accountId, beforeId, limit });
-      const last = listed.length < limit ? undefined : listed.at(-1);
+      const wish = { accountId, beforeId, limit, ...filterOf(query) };
+      const { emails, nextId } = await ports.emails.listEmailRecords(wish);
       return give({
-        emails: listed.map((email) => showSummary(email, role)),
-        after: last === undefined ? null : String(last.id),
+        emails: emails.map((email) => showRecord(email, role)),
+        after: nextId === undefined ? null : String(nextId),
       });
     }),
     handle(definitions.findEmail, async ({ accountId, role, params }) => {
@@ -38,10 +39,15 @@ export function emailHandlers(ports: MailPagePorts): readonly Handler[] {
       const content = await ports.emails.findContent(email.contentHash);
       const mails = await ports.emails.mailsOf(accountId, email.id);
       const cancellable = await ports.emails.findCancellable(wishOf(email, ports));
+      const caught = await ports.caughtMails.caughtOf(email.id);
+      const caughtIds = new Map(caught.map(({ mailId, id }) => [mailId, id]));
       const counts = { mails: mails.length, cancellable: cancellable.length };
       return give({
         email: showEmail(email, content, { ...counts, role }),
-        mails: mails.map((mail) => showMail(mail, role)),
+        mails: mails.map((mail) => ({
+          ...showMail(mail, role),
+          caughtId: caughtIds.get(mail.mailId) ?? null,
+        })),
       });
     }),
     handle(definitions.findMail, async ({ accountId, role, params }) => {
@@ -62,11 +68,16 @@ export function emailHandlers(ports: MailPagePorts): readonly Handler[] {
         })),
       });
     }),
-    handle(definitions.cancelEmail, async ({ accountId, params }) => {
+    handle(definitions.cancelEmail, async (call) => {
+      const { accountId, params } = call;
       const email = await ports.emails.findEmail(params.id);
       if (email?.accountId !== accountId) return nothingThere;
       const mails = await ports.cancelMail(wishOf(email, ports));
-      if (mails > 0) return give({ mails });
+      if (mails > 0) {
+        const noted = { action: 'mail.cancel', target: String(email.id), accountId };
+        await ports.audit.note(authorOf(call, ports.clock), { ...noted, details: { mails } });
+        return give({ mails });
+      }
       const schedule = await ports.emails.findSchedule(accountId, email.id);
       return refuse(schedule?.cancelled === true ? 'message is cancelled' : 'message is sent');
     }),
@@ -77,12 +88,32 @@ function wishOf({ id: emailId, accountId }: Email, { clock }: MailPagePorts) {
   return { accountId, emailId, leavesAfterMs: clock.nowMs() + leavesSoonMs };
 }
 
-function showSummary(
-  email: EmailSummary,
+/** An empty field of a page chooses nothing. */
+export function filterOf(query: Query<typeof definitions.exportEmails>): EmailFilter {
+  const [to, sender, tag] = [query.to, query.sender, query.tag].map(chosen);
+  return { to, sender, tag, state: query.state };
+}
+
+export type EmailFilter = Pick<EmailRecordQuery, 'to' | 'sender' | 'tag' | 'state'>;
+
+function chosen(text: string | undefined): string | undefined {
+  const written = text?.trim() ?? '';
+  return written === '' ? undefined : written;
+}
+
+function showRecord(
+  email: EmailRecord,
   role: Role,
 ): Reply<typeof definitions.listEmails>['emails'][number] {
-  const { accountId: _, id, subject, ...rest } = email;
-  return { ...rest, id: String(id), subject: mayDo(role, 'read contents') ? subject : '' };
+  const { accountId: _, id, subject, to, states, ...rest } = email;
+  const mayRead = mayDo(role, 'read contents');
+  return {
+    ...rest,
+    id: String(id),
+    subject: mayRead ? subject : '',
+    to: mayRead ? to : maskAddress(to),
+    states: states.map((one) => ({ ...one })),
+  };
 }
 
 function showEmail(
@@ -108,6 +139,7 @@ function showEmail(
     sandbox: email.sandbox,
     mails: shown.mails,
     cancellable: shown.cancellable,
+    isNotice: email.notice !== null,
     attachments: mayRead
       ? (content?.attachments ?? []).map(({ filename, contentType }) => ({ filename, contentType }))
       : [],

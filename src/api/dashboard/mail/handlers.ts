@@ -2,12 +2,14 @@
 import type { Handler } from '#api/dashboard/handler.ts';
 import { domainHandlers, senderHandlers } from './domains.ts';
 import { emailHandlers } from './emails.ts';
+import { exportHandler } from './emails-export.ts';
 import type { MailPagePorts } from './ports.ts';
 import { suppressionHandlers } from './suppressions.ts';
 
 export function mailHandlers(ports: MailPagePorts): readonly Handler[] {
   return [
     ...emailHandlers(ports),
+    exportHandler(ports),
     ...domainHandlers(ports),
     ...senderHandlers(ports),
     ...suppressionHandlers(ports),

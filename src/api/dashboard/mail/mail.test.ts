@@ -60,6 +60,55 @@ suite('emails on the dashboard', () => {
     assert.partialDeepStrictEqual(story['facts'], [{ kind: 'sent' }]);
   });
 
+  test('a list is filtered by recipient, state, sender and tag, of which an empty one chooses nothing', async () => {
+    await using world = await openPageWorld();
+    await acceptEmail(world);
+    const count = async (query: string) =>
+      ((await world.get(`${at}/emails?${query}`))['emails'] as unknown[]).length;
+    assert.equal(await count('to=PERSON-1@example.net&state=queued&sender=&tag='), 1);
+    for (const none of ['to=zoe@client.example', 'state=sent', 'sender=a@b.example', 'tag=june']) {
+      assert.equal(await count(none), 0, none);
+    }
+    assert.equal((await world.ask('GET', `${at}/emails?state=lost`)).status, 400);
+  });
+
+  test('emails are a table of their copies, of those that fit the filters of the list', async () => {
+    await using world = await openPageWorld();
+    const accepted = await acceptEmail(world);
+    const reason = {
+      class: 'mailbox-unknown',
+      code: 550,
+      enhanced: '',
+      text: '',
+      host: '',
+    } as const;
+    await world.installation.storage.mailDelivery.settleMails([
+      aSettlement(accepted, { fact: { kind: 'bounced', reason } }),
+    ]);
+    const table = async (query: string) => {
+      const file = await world.ask('GET', `${at}/emails.csv?${query}`);
+      assert.equal(file.status, 200, file.text);
+      assert.match(file.headers['content-disposition'] ?? '', /filename="emails-1\.csv"/);
+      return file.text.trimEnd().split('\r\n');
+    };
+    const [heading, first, second, ...rest] = await table('');
+    assert.match(heading ?? '', /^id,accepted,scheduled,from,to,subject,state,why,/);
+    assert.match(
+      first ?? '',
+      /^1,[\d-]+T.*,,shop@example\.com,person-0@example\.net,Hello,bounced,mailbox-unknown,/,
+    );
+    assert.match(second ?? '', /,person-1@example\.net,Hello,queued,,.*,0\.001,,live$/);
+    assert.deepEqual(rest, []);
+    assert.equal((await table('state=bounced')).length, 2);
+    assert.equal((await table('to=PERSON-1@example.net')).length, 2);
+    assert.equal((await table('tag=june')).length, 1);
+    const refused = await world.ask('GET', `${at}/emails.csv`, undefined, viewer);
+    assert.equal(refused.json['word'], 'role does not allow it');
+    const tired = { roles: { 1: 'owner' as const }, isFresh: false };
+    const stale = await world.ask('GET', `${at}/emails.csv`, undefined, tired);
+    assert.equal(stale.json['word'], 'sign-in is not fresh');
+  });
+
   test('who may not read contents sees neither subject nor address, and no story', async () => {
     await using world = await openPageWorld();
     await acceptEmail(world);
@@ -85,6 +134,8 @@ suite('emails on the dashboard', () => {
     await using world = await openPageWorld();
     await acceptEmail(world, { scheduledAtMs: systemClock.nowMs() + 3_600_000 });
     assert.deepEqual(await world.post(`${at}/emails/1/cancel`), { mails: 2 });
+    const [noted] = await world.installation.storage.audit.listAudit(Number.MAX_SAFE_INTEGER, 1);
+    assert.partialDeepStrictEqual(noted, { action: 'mail.cancel', target: '1', accountId: 1 });
     const again = await world.ask('POST', `${at}/emails/1/cancel`, {});
     assert.equal(again.json['word'], 'message is cancelled');
   });

@@ -1,5 +1,5 @@
 /** What the pages about emails ask of the program. */
-
+import type { AuditStore } from '#accounts/audit-store.ts';
 import type { Clock } from '#core/clock.ts';
 import type { DeliveryStore } from '#mail/delivery/delivery-store.ts';
 import type { DomainDeskPorts } from '#mail/domains/domain-desk.ts';
@@ -11,13 +11,24 @@ import type { SuppressionStore } from '#mail/suppression/suppression-store.ts';
 export type MailPagePorts = {
   readonly emails: Pick<
     EmailStore,
-    'listEmails' | 'findEmail' | 'findContent' | 'mailsOf' | 'findCancellable' | 'findSchedule'
+    | 'listEmailRecords'
+    | 'findEmail'
+    | 'findContent'
+    | 'mailsOf'
+    | 'mailsOfEmails'
+    | 'findCancellable'
+    | 'findSchedule'
   >;
   /** Answers how many mails were taken back. */
   readonly cancelMail: (wish: CancelWish) => Promise<number>;
+  readonly caughtMails: {
+    /** Where copies of an email were caught last. */
+    caughtOf(emailId: number): Promise<readonly { readonly mailId: number; readonly id: number }[]>;
+  };
   readonly mailFacts: Pick<MailFactStore, 'factsOf'>;
   readonly mailDelivery: Pick<DeliveryStore, 'attemptsOf'>;
   readonly mailDomains: DomainDeskPorts & { readonly store: DomainStore };
   readonly suppressions: SuppressionStore;
   readonly clock: Clock;
+  readonly audit: Pick<AuditStore, 'note'>;
 };

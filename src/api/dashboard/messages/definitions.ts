@@ -35,6 +35,8 @@ const listed = recipient.extend({
   sender: z.string(),
   /** Null: this role may not read it. */
   text: z.string().nullable(),
+  /** Of all its parts: `gsm7`, `ucs2` and so on. */
+  encoding: z.string(),
   currency: z.string(),
   tag: z.string(),
   mode,
@@ -45,24 +47,37 @@ const origin = z.object({ kind: z.enum(['key', 'smpp', 'dashboard']), id: z.int(
 
 const inMessage = inAccount.extend({ message: idText });
 
+const messageFilter = {
+  /** A phone in any form. */
+  to: z.string().max(40).optional(),
+  state: state.optional(),
+  sender: z.string().max(20).optional(),
+  tag: z.string().max(20).optional(),
+  mode: mode.optional(),
+  from: wholeText.optional(),
+  /** Exclusive. */
+  until: wholeText.optional(),
+};
+
 export const listMessages = define({
   method: 'GET',
   path: '/api/accounts/{account}/messages',
   needs: 'read facts',
   summary: 'Lists what was sent, a row for each phone, the newest first.',
   params: inAccount,
-  query: pageQuery.extend({
-    /** A phone in any form. */
-    to: z.string().max(40).optional(),
-    state: state.optional(),
-    sender: z.string().max(20).optional(),
-    tag: z.string().max(20).optional(),
-    mode: mode.optional(),
-    from: wholeText.optional(),
-    /** Exclusive. */
-    until: wholeText.optional(),
-  }),
+  query: pageQuery.extend(messageFilter),
   reply: z.object({ messages: z.array(listed), next }),
+});
+
+export const exportMessages = define({
+  method: 'GET',
+  path: '/api/accounts/{account}/messages.csv',
+  needs: 'read contents',
+  fresh: true,
+  summary:
+    'Messages that fit as CSV, a line for each phone, newest first: 50,000 of them, or as many as 500 pages have.',
+  params: inAccount,
+  query: z.object(messageFilter),
 });
 
 export const findMessage = define({
@@ -124,11 +139,17 @@ const step = z.discriminatedUnion('kind', [
     leftOperator: z.string().nullable(),
     reason: z.string(),
   }),
-  /** A submit_sm left. Known of messages whose PDUs are kept. */
+  /** A submit_sm left. */
   z.object({
     kind: z.literal('sent'),
     at: instant,
+    /** Whether it left at that instant, or at that instant at the latest: then only its answer is noted. */
+    timed: z.boolean(),
     part: z.int(),
+    /** Submits that carry the text. */
+    parts: z.int(),
+    /** Of a long text, what this part carries; null: the whole, or not shown. */
+    text: z.string().nullable(),
     operator: z.string(),
     pdu,
   }),
@@ -169,6 +190,16 @@ const step = z.discriminatedUnion('kind', [
     error: z.string(),
     text: receiptText,
     pdu,
+  }),
+  /** A part that has yet to leave, or to leave again: at that instant at the earliest. */
+  z.object({
+    kind: z.literal('owed'),
+    at: instant,
+    part: z.int(),
+    /** How often it was tried before. */
+    tries: z.int(),
+    /** The operator's, from 1; null: a limit holds it. */
+    bind: z.int().nullable(),
   }),
   z.object({ kind: z.literal('ended'), at: instant, state, reason: z.string() }),
   z.object({

@@ -5,19 +5,19 @@ import { readSend, type SendPorts } from '#api/commands/send-sms.ts';
 import { Fields } from '#api/parameters/fields.ts';
 import { type Refusal, refuse } from '#api/reply.ts';
 import { formatExact } from '#core/money.ts';
-import { formatPhone, type PhoneNumber, parsePhoneNumber } from '#core/phone-number.ts';
+import { formatPhone, type PhoneNumber } from '#core/phone-number.ts';
 import type { Role } from '#people/permissions.ts';
 import { recipientIdOf } from '#sms/message.ts';
 import type {
   MessageRecordStore,
   RecipientFacts,
   RecipientRecord,
-  RecordFilter,
 } from '#sms/records/message-record-store.ts';
+import { readForm, submitsOf } from '#sms/text/form.ts';
+import { splitIntoParts, unitsOf } from '#sms/text/segments.ts';
 import type { EndpointDeskStore } from '#webhooks/management/endpoint-desk-store.ts';
 import { authorOf } from '../author.ts';
-import { type CallerPorts, callOf, findAccount } from '../caller.ts';
-import type { Query } from '../definition.ts';
+import { type CallerPorts, callOf } from '../caller.ts';
 import { give, type Handler, handle } from '../handler.ts';
 import { mayRead, showPhone, showText } from '../masked.ts';
 import { readPage } from '../paging.ts';
@@ -28,7 +28,9 @@ import {
   messageTimeline,
   resendMessage,
 } from './definitions.ts';
-import { originOf, tellStory } from './timeline.ts';
+import { exportHandler } from './export.ts';
+import { readFilter } from './filter.ts';
+import { encodingOf, originOf, tellStory } from './timeline.ts';
 
 export type MessagePorts = CallerPorts &
   CancelPorts &
@@ -39,38 +41,26 @@ export type MessagePorts = CallerPorts &
   };
 
 export function messageHandlers(ports: MessagePorts): readonly Handler[] {
-  return [list(ports), find(ports), timeline(ports), cancel(ports), resend(ports)];
+  return [
+    list(ports),
+    exportHandler(ports),
+    find(ports),
+    timeline(ports),
+    cancel(ports),
+    resend(ports),
+  ];
 }
 
 function list(ports: MessagePorts): Handler {
   return handle(listMessages, async ({ accountId, role, query }) => {
-    const { homeCountry } = await findAccount(ports, accountId);
-    const phone = query.to === undefined ? undefined : parsePhoneNumber(query.to, homeCountry);
-    // What is no phone number has received nothing.
-    if (query.to !== undefined && phone === undefined) return give({ messages: [], next: null });
-    const page = await ports.records.listRecords({
-      accountId,
-      ...readPage(query),
-      ...filterOf(query),
-      phone,
-    });
+    const filter = await readFilter(ports, accountId, query);
+    if (filter === undefined) return give({ messages: [], next: null });
+    const page = await ports.records.listRecords({ accountId, ...readPage(query), ...filter });
     return give({
       messages: page.records.map((record) => tellListed(record, role)),
       next: page.nextId === undefined ? null : String(page.nextId),
     });
   });
-}
-
-function filterOf(query: Query<typeof listMessages>): RecordFilter {
-  const { state, sender, tag, mode, from, until } = query;
-  return {
-    states: state === undefined ? undefined : [state],
-    sender,
-    tag,
-    test: mode === undefined ? undefined : mode === 'test',
-    fromMs: from,
-    untilMs: until,
-  };
 }
 
 function tellRecipient(record: RecipientRecord, role: Role) {
@@ -87,7 +77,8 @@ function tellRecipient(record: RecipientRecord, role: Role) {
 }
 
 function tellListed(record: RecipientRecord, role: Role) {
-  const { messageId, acceptedAtMs, scheduledAtMs, sender, text, currency, tag, test } = record;
+  const { messageId, acceptedAtMs, scheduledAtMs, sender, text, form, currency, tag, test } =
+    record;
   return {
     ...tellRecipient(record, role),
     messageId,
@@ -95,6 +86,7 @@ function tellListed(record: RecipientRecord, role: Role) {
     scheduledAt: scheduledAtMs,
     sender,
     text: showText(text, role),
+    encoding: encodingOf(form),
     currency,
     tag,
     mode: test ? ('test' as const) : ('live' as const),
@@ -147,18 +139,31 @@ function timeline(ports: MessagePorts): Handler {
     const attempts = await eventLog.attemptsOf(ids, factsMax.attempts);
     const names = await ports.operatorNames();
     const operatorName = (id: number) => names.get(id) ?? `#${id}`;
-    const story = { message, recipient, facts: shownFacts(facts, role), events, attempts };
+    const partTexts = mayRead(role) && message.keyId >= 0 ? partTextsOf(recipient, facts) : [];
+    const shown = { message, recipient, facts: shownFacts(facts, role), partTexts };
     return give({
       recipient: tellRecipient(recipient, role),
       text: showText(recipient.text, role),
-      steps: tellStory({ ...story, operatorName }),
+      steps: tellStory({ ...shown, events, attempts, operatorName }),
     });
   });
 }
 
-/** PDUs have the text in them, and the whole phone. */
+/** PDUs have the text in them, and the whole phone: others see when they were, and nothing of what they say. */
 function shownFacts(facts: RecipientFacts, role: Role): RecipientFacts {
-  return mayRead(role) ? facts : { ...facts, pdus: [] };
+  const hidden = { octets: Buffer.alloc(0), text: '' };
+  return mayRead(role)
+    ? facts
+    : { ...facts, pdus: facts.pdus.map((pdu) => ({ ...pdu, ...hidden })) };
+}
+
+/** Cut as it was when it was sent; none where the text is short, or its time is over. */
+function partTextsOf({ text, parts }: RecipientRecord, facts: RecipientFacts): readonly string[] {
+  const form = readForm(facts.form);
+  if (parts === 1 || submitsOf({ form, parts }) === 1) return [];
+  if (unitsOf(text, form) === undefined) return [];
+  const texts = splitIntoParts(text, form);
+  return texts.length === parts ? texts : [];
 }
 
 function cancel(ports: MessagePorts): Handler {

@@ -9,6 +9,7 @@ import {
   anAcceptance,
   anEvent,
   aReceipt,
+  aRefusal,
   aSubmit,
   atMs,
   money,
@@ -81,10 +82,11 @@ suite('messages on the dashboard', () => {
     assert.partialDeepStrictEqual(found, { requestId: 'r1', from: { kind: 'key', id: 1 } });
     const { steps } = await world.get(`${at}/5/recipients/0`);
     const kinds = (steps as { kind: string }[]).map(({ kind }) => kind);
-    assert.deepEqual(kinds.slice(0, 5), [
+    assert.deepEqual(kinds.slice(0, 6), [
       'requested',
       'accepted',
       'routed',
+      'sent',
       'submitted',
       'reported',
     ]);
@@ -93,9 +95,70 @@ suite('messages on the dashboard', () => {
       { kind: 'requested', mode: 'live' },
       { kind: 'accepted', parts: 1, cost: '0.038', encoding: 'gsm7' },
       { kind: 'routed', operator: 'North' },
+      { kind: 'sent', timed: false, at: atMs + 10, part: 1, parts: 1, text: null },
       { kind: 'submitted', remoteId: submit.remoteId },
       { kind: 'reported', outcome: 'delivered', word: 'DELIVRD' },
     ]);
+  });
+
+  test('messages are a table of their phones, of those that fit the filters of the list', async () => {
+    const { world, storage, account } = await openWorld();
+    await using _ = world;
+    const first = anAcceptance(account, 5, { message: { text: '=1+1', tag: 'spring' } });
+    await storage.messages.acceptMessages([first, anAcceptance(account, 6)]);
+    const table = async (query: string) => {
+      const file = await world.ask('GET', `${at}.csv?${query}`);
+      assert.equal(file.status, 200, file.text);
+      assert.match(file.headers['content-disposition'] ?? '', /filename="messages-1\.csv"/);
+      return file.text.trimEnd().split('\r\n');
+    };
+    const [heading, newest, oldest, ...rest] = await table('');
+    assert.match(heading ?? '', /^message,accepted,scheduled,from,to,text,state,why,/);
+    assert.match(newest ?? '', /^6,[\d-]+T/);
+    // What a spreadsheet would take for a formula is a text there.
+    assert.match(oldest ?? '', /^5,[\d-]+T.*,'=1\+1,accepted,,.*,spring,live$/);
+    assert.deepEqual(rest, []);
+    assert.equal((await table('tag=spring')).length, 2);
+    assert.equal((await table('state=delivered')).length, 1);
+    assert.equal((await table('to=nobody')).length, 1);
+    const refused = await world.ask('GET', `${at}.csv`, undefined, viewer);
+    assert.equal(refused.json['word'], 'role does not allow it');
+    const tired = { roles: { 1: 'owner' as const }, isFresh: false };
+    const stale = await world.ask('GET', `${at}.csv`, undefined, tired);
+    assert.equal(stale.json['word'], 'sign-in is not fresh');
+  });
+
+  test('a long text is told part by part, those that wait and one that was refused too', async () => {
+    const { world, storage, account } = await openWorld();
+    await using _ = world;
+    const long = ['a', 'b', '']
+      .map((one) => one.repeat(153))
+      .join('')
+      .concat('c');
+    const over = { message: { text: long }, recipient: { parts: 3 } };
+    const acceptance = anAcceptance(account, 5, over);
+    await storage.messages.acceptMessages([acceptance]);
+    const submit = aSubmit(acceptance);
+    await storage.messages.recordFacts({ ...noEvents, submits: [submit] });
+    const { steps } = await world.get(`${at}/5/recipients/0`);
+    const told = (steps as { kind: string }[]).filter(({ kind }) =>
+      /sent|submitted|owed/.test(kind),
+    );
+    assert.partialDeepStrictEqual(told, [
+      { kind: 'sent', timed: false, part: 1, parts: 3, text: 'a'.repeat(153) },
+      { kind: 'submitted', part: 1 },
+      { kind: 'owed', part: 2, tries: 0, bind: 1 },
+      { kind: 'owed', part: 3, tries: 0, bind: 1 },
+    ]);
+    const masked = await world.get(`${at}/5/recipients/0`, viewer);
+    assert.doesNotMatch(JSON.stringify(masked), /aaa/);
+    const [, job] = acceptance.jobs;
+    assert.ok(job);
+    const refusal = aRefusal(acceptance, anEvent(4), { job });
+    await storage.messages.recordFacts({ ...noEvents, refusals: [refusal] });
+    const after = await world.get(`${at}/5/recipients/0`);
+    const refused = (after['steps'] as { kind: string }[]).filter(({ kind }) => kind === 'refused');
+    assert.partialDeepStrictEqual(refused, [{ part: 2, status: 'ESME_RINVDSTADR', pdu: null }]);
   });
 
   test('a message whose PDUs are kept shows when they left, what came back, and their octets', async () => {
@@ -128,7 +191,7 @@ suite('messages on the dashboard', () => {
     assert.deepEqual(
       raws.map(({ kind, pdu, text: raw }) => [kind, pdu, raw]),
       [
-        ['sent', '00ff', undefined],
+        ['sent', '00ff', null],
         ['refused', '00ff', undefined],
         ['submitted', '00ff', undefined],
         ['receipt', '00ff', 'stat:ENROUTE'],

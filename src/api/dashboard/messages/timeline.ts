@@ -1,5 +1,6 @@
 /** The story of a message at one phone, told from the facts that were stored, in the order of time. */
 import { formatExact } from '#core/money.ts';
+import { partsMax } from '#sms/message.ts';
 import { answerName } from '#sms/records/kept-pdu.ts';
 import type {
   MessageRecord,
@@ -8,6 +9,7 @@ import type {
   RecipientRecord,
   SubmitRecord,
 } from '#sms/records/message-record-store.ts';
+import { readForm, submitsOf, type WrittenForm } from '#sms/text/form.ts';
 import type { EventSummary, LoggedAttempt } from '#webhooks/management/endpoint-desk-store.ts';
 import type { Reply } from '../definition.ts';
 import type { messageTimeline } from './definitions.ts';
@@ -20,6 +22,8 @@ export type Story = {
   readonly facts: RecipientFacts;
   readonly events: readonly EventSummary[];
   readonly attempts: readonly LoggedAttempt[];
+  /** What each part of a long text carries; empty where that is not shown. */
+  readonly partTexts: readonly string[];
   readonly operatorName: (id: number) => string;
 };
 
@@ -30,6 +34,8 @@ export function tellStory(story: Story): Step[] {
     ...routed(story),
     ...kept(story),
     ...submitted(story),
+    ...turnedDown(story),
+    ...owed(story),
     ...told(story),
     ...ended(story),
   ];
@@ -51,7 +57,7 @@ export function originOf({ keyId }: Pick<MessageRecord, 'keyId'>) {
 function accepted({ message, recipient, facts }: Story): Step[] {
   const { acceptedAtMs: at, scheduledAtMs, currency } = message;
   const { parts, cost } = recipient;
-  const [encoding = ''] = facts.form.split('/');
+  const encoding = encodingOf(facts.form);
   const step: Step = { kind: 'accepted', at, parts, cost: formatExact(cost), currency, encoding };
   return scheduledAtMs === null ? [step] : [step, { kind: 'scheduled', at: scheduledAtMs }];
 }
@@ -73,17 +79,25 @@ function routed({ message, facts, operatorName }: Story): Step[] {
 }
 
 /** What left, what was refused, and reports that others have followed: of messages whose PDUs are kept. */
-function kept({ facts: { pdus, submits }, operatorName }: Story): Step[] {
+function kept(story: Story): Step[] {
+  const { pdus, submits } = story.facts;
   return pdus.flatMap((one): Step[] => {
     const { part, atMs: at, command, status, text } = one;
-    const shown = { at, part, operator: operatorName(one.operatorId), pdu: hexOf(one) };
-    if (command === 'submit_sm') return [{ kind: 'sent', ...shown }];
+    const shown = { at, part, operator: story.operatorName(one.operatorId), pdu: hexOf(one) };
+    if (command === 'submit_sm') {
+      return [{ kind: 'sent', timed: true, ...carriedBy(part, story), ...shown }];
+    }
     if (command === 'deliver_sm') {
       const isTold = one === lastReceipt(part, pdus) && isReported(part, submits);
-      return isTold ? [] : [{ kind: 'receipt', ...shown, text }];
+      return isTold ? [] : [{ kind: 'receipt', ...shown, text: text === '' ? null : text }];
     }
     return status === 0 ? [] : [{ kind: 'refused', ...shown, status: answerName(status) }];
   });
+}
+
+function carriedBy(part: number, { recipient, facts, partTexts }: Story) {
+  const parts = submitsOf({ form: readForm(facts.form), parts: recipient.parts });
+  return { parts, text: partTexts[part - 1] ?? null };
 }
 
 function isReported(wanted: number, submits: readonly SubmitRecord[]): boolean {
@@ -108,19 +122,59 @@ function lastReceipt(part: number, pdus: readonly PduRecord[]): PduRecord | unde
 }
 
 function hexOf(pdu: PduRecord | undefined): string | null {
-  return pdu === undefined ? null : Buffer.from(pdu.octets).toString('hex');
+  return pdu === undefined || pdu.octets.length === 0
+    ? null
+    : Buffer.from(pdu.octets).toString('hex');
 }
 
-function submitted({ facts, operatorName }: Story): Step[] {
+function submitted(story: Story): Step[] {
+  const { facts, operatorName } = story;
   return facts.submits.flatMap((submit): Step[] => {
     const { part, remoteId, submittedAtMs, outcome, reportedAtMs, word, error } = submit;
     const operator = operatorName(submit.operatorId);
-    const pdu = hexOf(responseTo(submit, facts.pdus));
-    const taken: Step = { kind: 'submitted', at: submittedAtMs, part, operator, remoteId, pdu };
-    if (outcome === null || reportedAtMs === null) return [taken];
+    const response = responseTo(submit, facts.pdus);
+    const at = submittedAtMs;
+    const taken: Step = { kind: 'submitted', at, part, operator, remoteId, pdu: hexOf(response) };
+    const left: Step[] =
+      response === undefined
+        ? [{ kind: 'sent', at, timed: false, part, ...carriedBy(part, story), operator, pdu: null }]
+        : [];
+    if (outcome === null || reportedAtMs === null) return [...left, taken];
     const receipt = lastReceipt(part, facts.pdus);
-    const raw = { text: receipt?.text ?? null, pdu: hexOf(receipt) };
-    return [taken, { kind: 'reported', at: reportedAtMs, part, outcome, word, error, ...raw }];
+    const raw = { text: receipt?.text || null, pdu: hexOf(receipt) };
+    const report: Step = { kind: 'reported', at: reportedAtMs, part, outcome, word, error, ...raw };
+    return [...left, taken, report];
+  });
+}
+
+/** A refusal whose PDUs are not kept any more: the reason has its status, and the first one ended the text. */
+function turnedDown({ recipient, facts, operatorName }: Story): Step[] {
+  const [, status] = /^refused_0x([\da-f]{1,8})$/i.exec(recipient.reason) ?? [];
+  const isKept = facts.pdus.some(({ command, status: answer }) => {
+    return command === 'submit_sm_resp' && answer !== 0;
+  });
+  if (status === undefined || isKept) return [];
+  const taken = new Set(facts.submits.map(({ part }) => part));
+  const part = partsOf(facts.refusedParts).find((one) => !taken.has(one));
+  if (part === undefined) return [];
+  const operator = operatorName(facts.operatorId);
+  const answer = answerName(Number.parseInt(status, 16));
+  return [
+    { kind: 'refused', at: recipient.changedAtMs, part, operator, status: answer, pdu: null },
+  ];
+}
+
+function partsOf(bits: number): number[] {
+  return Array.from({ length: partsMax }, (_, at) => at + 1).filter(
+    (part) => (bits & (1 << (part - 1))) !== 0,
+  );
+}
+
+/** What waits is in the lane of a bind, or in one of those that limits hold. */
+function owed({ facts }: Story): Step[] {
+  return facts.waiting.map(({ part, lane, dueAtMs: at, attempt: tries }): Step => {
+    const [, bind] = /^sms\/\d+\/(\d+):/.exec(lane) ?? [];
+    return { kind: 'owed', at, part, tries, bind: bind === undefined ? null : Number(bind) + 1 };
   });
 }
 
@@ -162,4 +216,10 @@ function ended({ message, recipient, facts }: Story): Step[] {
     ...end,
     { kind: 'refunded', at: refund.atMs, amount: formatExact(refund.amount), currency },
   ];
+}
+
+/** The alphabet that a text travels in. */
+export function encodingOf(form: WrittenForm): string {
+  const [encoding = ''] = form.split('/');
+  return encoding;
 }

@@ -8,7 +8,7 @@ export const searchAccount = define({
   path: '/api/accounts/{account}/search',
   needs: 'read facts',
   summary:
-    'Finds by phone in any form, email address, message id, tag, and the ids of webhooks, requests and operators; the newest first.',
+    'Finds by phone in any form, email address, message id, tag, and the ids of webhooks, requests, calls and operators; the newest first.',
   params: inAccount,
   query: z.object({ q: z.string().trim().min(1).max(254) }),
   reply: z.object({
@@ -33,6 +33,15 @@ export const searchAccount = define({
           text: z.string().nullable(),
         }),
         z.object({ kind: z.literal('stop'), at: instant, phone }),
+        z.object({
+          kind: z.literal('call'),
+          at: instant,
+          callId: z.int(),
+          /** The number that was called. */
+          number: z.string(),
+          /** Who called; empty for one who hides. */
+          phone,
+        }),
         z.object({
           kind: z.literal('email'),
           at: instant,

@@ -4,12 +4,18 @@ import { type PhoneNumber, parsePhoneNumber } from '#core/phone-number.ts';
 import type { EmailStore, EmailSummary } from '#mail/sending/email-store.ts';
 import { suppressedForm } from '#mail/suppression/suppression.ts';
 import type { SuppressionStore } from '#mail/suppression/suppression-store.ts';
+import type { CallRecord, CallStore } from '#numbers/calls/call-record.ts';
 import type { Role } from '#people/permissions.ts';
 import { recipientIdOf } from '#sms/message.ts';
-import type { MessageRecordStore, RecipientRecord } from '#sms/records/message-record-store.ts';
+import type {
+  MessageRecordStore,
+  RecipientRecord,
+  RecordQuery,
+} from '#sms/records/message-record-store.ts';
 import type { ReplyRecordStore } from '#sms/records/reply-record-store.ts';
 import type { StopStore } from '#sms/stops/stop-store.ts';
 import type { EndpointDeskStore } from '#webhooks/management/endpoint-desk-store.ts';
+import { instantOfRequest } from '../../http/request-id.ts';
 import { type CallerPorts, findAccount } from '../caller.ts';
 import type { Reply } from '../definition.ts';
 import { give, type Handler, handle } from '../handler.ts';
@@ -23,6 +29,7 @@ export type SearchPorts = CallerPorts & {
   readonly eventLog: Pick<EndpointDeskStore, 'findEvent'>;
   readonly emails: Pick<EmailStore, 'listEmails'>;
   readonly suppressions: Pick<SuppressionStore, 'findSuppressed'>;
+  readonly calls: Pick<CallStore, 'findCall' | 'callsOfNumber'>;
 };
 
 type Found = Reply<typeof searchAccount>['found'][number];
@@ -52,6 +59,7 @@ export function searchHandlers(ports: SearchPorts): readonly Handler[] {
         findEmail(asked, ports),
         findAddress(asked, ports),
         findPhone(asked, ports),
+        findCalls(asked, ports),
       ]);
       return give({ found: distinct(found.flat()).toSorted((a, b) => b.at - a.at) });
     }),
@@ -86,18 +94,63 @@ async function findEvent(
   return [{ kind: 'event', at: event.createdAtMs, eventId: String(event.id), event: event.kind }];
 }
 
+/** By its id, and by each number that has to do with it. */
+async function findCalls(
+  { accountId, role, text, homeCountry }: Asked,
+  { calls }: SearchPorts,
+): Promise<readonly Found[]> {
+  const phone = parsePhoneNumber(text, homeCountry);
+  const [named, found] = await Promise.all([
+    /^\d{1,15}$/.test(text) ? calls.findCall(Number(text)) : undefined,
+    phone === undefined ? [] : calls.callsOfNumber(accountId, phone, limit),
+  ]);
+  const own = named?.accountId === accountId ? [named] : [];
+  return [...own, ...found].map((call) => tellCall(call, role));
+}
+
+function tellCall({ id, number, caller, startedAtMs }: CallRecord, role: Role): Found {
+  const phone = caller === '' ? '' : showPhone(caller, role);
+  return { kind: 'call', at: startedAtMs, callId: id, number: `+${number}`, phone };
+}
+
 /** As it stands on every answer, in `X-Request-Id`. */
 async function findRequest(
   { accountId, role, text }: Asked,
   { records, emails }: SearchPorts,
 ): Promise<readonly Found[]> {
-  if (!/^[0-9a-f]{24}$/.test(text)) return [];
+  const atMs = instantOfRequest(text);
+  if (atMs === undefined) return [];
   const query = { accountId, requestId: text, ...newest };
-  const [sent, mailed] = await Promise.all([records.listRecords(query), emails.listEmails(query)]);
+  const [sent, mailed] = await Promise.all([
+    recordsOfRequest(query, atMs, records),
+    emails.listEmails(query),
+  ]);
   return [
-    ...sent.records.map((record) => tellMessage(record, role)),
+    ...sent.map((record) => tellMessage(record, role)),
     ...mailed.map((email) => tellEmail(email, role)),
   ];
+}
+
+/** Clocks of processes, and the tick that a request waits before it is dated. */
+const clocksApartMs = 2_000;
+/** Most requests are accepted at once; one that came slowly, or waited its turn, within this. */
+const spansMs = [2_000, 120_000];
+
+/**
+ * A request has no index, which every message would pay for; its id says when it came, and ids of messages grow with
+ * time. Ids of versions before this say nothing: they are looked for at the newest end.
+ */
+async function recordsOfRequest(
+  query: RecordQuery,
+  atMs: number,
+  records: Pick<MessageRecordStore, 'listRecords'>,
+): Promise<readonly RecipientRecord[]> {
+  for (const spanMs of spansMs) {
+    const within = { fromMs: atMs - clocksApartMs, untilMs: atMs + spanMs };
+    const found = await records.listRecords({ ...query, ...within });
+    if (found.records.length > 0) return found.records;
+  }
+  return (await records.listRecords(query)).records;
 }
 
 /** What an operator calls a part: letters and digits of any kind, and no phone of its own. */

@@ -1,10 +1,37 @@
 /** What the search box finds, what the figures say, and what a page hears live, over a real folder. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { makeRequestId } from '#api/http/request-id.ts';
 import { must } from '#core/assert.ts';
+import type { NewCall } from '#numbers/calls/call-record.ts';
+import type { RecordQuery } from '#sms/records/message-record-store.ts';
 import { anEmailAcceptance } from '#test/harness/email-records.ts';
 import { openPageWorld } from '#test/harness/page-world.ts';
 import { anAcceptance, aSubmit, atMs, money, phone } from '#test/harness/records.ts';
+
+const aNewCall: NewCall = {
+  id: 77,
+  accountId: 1,
+  payerId: 1,
+  number: '33755000001',
+  caller: '33612345678',
+  target: '33698765432',
+  kind: 'forward',
+  trunkIn: 'in',
+  processId: 1,
+  startedAtMs: atMs,
+  perMinute: money(0),
+  firstS: 1,
+  nextS: 1,
+};
+const noCost = {
+  ringingAtMs: null,
+  answeredAtMs: null,
+  trunkOut: '',
+  billedS: 0,
+  cost: money(0),
+  rule: '',
+};
 
 const viewer = { roles: { 1: 'viewer' as const } };
 const stranger = { roles: { 2: 'owner' as const } };
@@ -70,6 +97,49 @@ suite('the search of the dashboard', () => {
       const { found } = await world.get(`/api/accounts/1/search?q=${q}`);
       assert.partialDeepStrictEqual(found, [{ kind: 'message', messageId: 5 }], q);
     }
+  });
+
+  test('finds a message by its request also where thousands came after it', async () => {
+    const { world, storage, account } = await openWorld();
+    await using _ = world;
+    const requestId = makeRequestId(atMs);
+    await storage.messages.acceptMessages([
+      anAcceptance(account, 5, { message: { requestId, acceptedAtMs: atMs + 30_000 } }),
+      anAcceptance(account, 6, { message: { acceptedAtMs: atMs + 60_000 } }),
+    ]);
+    const asked: RecordQuery[] = [];
+    const { messageRecords } = storage;
+    const standing = { ...messageRecords };
+    Object.assign(messageRecords, {
+      listRecords: (query: RecordQuery) => {
+        asked.push(query);
+        return standing.listRecords(query);
+      },
+    });
+    const { found } = await world.get(`/api/accounts/1/search?q=${requestId}`);
+    assert.partialDeepStrictEqual(found, [{ kind: 'message', messageId: 5 }]);
+    const byRequest = asked.filter((query) => query.requestId !== undefined);
+    assert.ok(
+      byRequest.every(({ fromMs }) => fromMs !== undefined),
+      'the newest end was read',
+    );
+  });
+
+  test('finds calls by their id and by each number that has to do with them', async () => {
+    const { world, storage } = await openWorld();
+    await using _ = world;
+    const end = { endedAtMs: atMs + 5, cause: 'busy', sipStatus: 486 } as const;
+    await storage.calls.recordRefused(aNewCall, { ...noCost, ...end });
+    for (const q of ['77', '0612345678', '+33755000001', '+33698765432']) {
+      const { found } = await world.get(`/api/accounts/1/search?q=${encodeURIComponent(q)}`);
+      assert.partialDeepStrictEqual(found, [
+        { kind: 'call', callId: 77, number: '+33755000001', phone: '+33612345678' },
+      ]);
+    }
+    const { found } = await world.get('/api/accounts/1/search?q=0612345678', viewer);
+    assert.partialDeepStrictEqual(found, [{ kind: 'call', phone: '+336*****78' }]);
+    const other = await world.get('/api/accounts/2/search?q=77', stranger);
+    assert.deepEqual(other['found'], []);
   });
 
   test('finds who has said STOP, masked for who may not read phones', async () => {

@@ -1,5 +1,6 @@
 /** The first minutes: the key to try with, the simulated phones, and what is missing before going live. */
 import { z } from 'zod';
+import { testTimeMsMax } from '#sms/waiting/test-time.ts';
 import { define } from '../definition.ts';
 import { account, instant } from '../schemas.ts';
 
@@ -160,4 +161,25 @@ export const moveSimulatorClock = define({
       .max(7 * 86_400),
   }),
   reply: z.object({ movedS: z.int() }),
+});
+
+export const moveTestTime = define({
+  method: 'POST',
+  path: `${place}/test-time`,
+  needs: 'send',
+  summary:
+    'Moves time on for test messages that wait: schedules, tries and validity come that much sooner. Live ones stay.',
+  params: inAccount,
+  body: z.object({
+    byS: z
+      .int()
+      .min(1)
+      .max(testTimeMsMax / 1_000),
+  }),
+  reply: z.object({
+    /** Parts whose time was moved. */
+    parts: z.int(),
+    /** More of them wait, and stayed as they were. */
+    isCut: z.boolean(),
+  }),
 });

@@ -11,6 +11,7 @@ import {
   listPhones,
   listSimulatedNumbers,
   moveSimulatorClock,
+  moveTestTime,
   subscribers,
   switchPhone,
   writeOnPhone,
@@ -63,7 +64,7 @@ export function startHandlers({ start, audit, clock }: StartPorts): readonly Han
       // Only its own phones write, and to nobody else's number.
       if (!start.hasSimulator || !isSimulated(phone)) return refuse('nothing is there');
       if (!(await start.numbersOf(accountId)).includes(to)) return refuse('nothing is there');
-      await start.writeOnPhone(phone, to, text);
+      await start.writeOnPhone({ accountId, phone, to, text });
       return give({ writtenAt: clock.nowMs() });
     }),
     handle(failOperator, async (call) => {
@@ -80,6 +81,11 @@ export function startHandlers({ start, audit, clock }: StartPorts): readonly Han
       await start.moveClock(byS * secondMs);
       await audit.note(authorOf(call, clock), noteOf('simulator.clock', { byS }));
       return give({ movedS: byS });
+    }),
+    handle(moveTestTime, async (call) => {
+      if (!start.hasSimulator) return refuse('nothing is there');
+      const wish = { accountId: call.accountId, byMs: call.body.byS * secondMs };
+      return give(await start.moveTestTime(wish, authorOf(call, clock)));
     }),
   ];
 }

@@ -2,7 +2,9 @@
 
 import type { z } from 'zod';
 import type { AuditStore } from '#accounts/audit-store.ts';
+import type { Author } from '#core/author.ts';
 import type { Clock } from '#core/clock.ts';
+import type { TestTimeMoved, TestTimeWish } from '#sms/waiting/test-time.ts';
 import type { failOperator, goLiveSteps, switchPhone } from './definitions.ts';
 
 export type GoLiveStep = { readonly step: (typeof goLiveSteps)[number]; readonly isDone: boolean };
@@ -28,6 +30,14 @@ export type SwitchedPhone = Omit<z.output<(typeof switchPhone)['body']>, 'phone'
   readonly untilMs: number;
 };
 
+export type WrittenOnPhone = {
+  /** Whose page it was written on. */
+  readonly accountId: number;
+  readonly phone: string;
+  readonly to: string;
+  readonly text: string;
+};
+
 export type StartPorts = {
   readonly clock: Pick<Clock, 'nowMs'>;
   readonly audit: Pick<AuditStore, 'note'>;
@@ -48,8 +58,10 @@ export type StartPorts = {
     readonly listSwitches: () => Promise<readonly SwitchedPhone[]>;
     readonly switchPhone: (wish: SwitchedPhone) => Promise<void>;
     /** Whichever process runs the built-in operator does these, within a second. */
-    readonly writeOnPhone: (phone: string, to: string, text: string) => Promise<void>;
+    readonly writeOnPhone: (written: WrittenOnPhone) => Promise<void>;
     readonly failOperator: (fault: Fault, forMs: number) => Promise<void>;
     readonly moveClock: (byMs: number) => Promise<void>;
+    /** At once in the table, and within a second in the lanes of every process. */
+    readonly moveTestTime: (wish: TestTimeWish, author: Author) => Promise<TestTimeMoved>;
   };
 };

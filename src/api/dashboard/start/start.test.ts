@@ -1,7 +1,10 @@
 /** What the home page asks, over a real folder. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { must } from '#core/assert.ts';
+import type { Role } from '#people/permissions.ts';
 import { openPageWorld } from '#test/harness/page-world.ts';
+import { anAcceptance, money } from '#test/harness/records.ts';
 
 const account = '/api/accounts/1';
 
@@ -98,6 +101,38 @@ suite('the first minutes', () => {
     ]);
     const [last, first] = await storage.audit.listAudit(Number.MAX_SAFE_INTEGER, 2);
     assert.deepEqual([first?.action, last?.action], ['simulator.fault', 'simulator.clock']);
+  });
+});
+
+suite('the time of test messages', () => {
+  const hour = { byS: 3_600 };
+
+  test('is moved on by whoever may send, for what waits of the account', async () => {
+    await using world = await openPageWorld();
+    const { storage } = world.installation;
+    await world.line.addBuiltInOperator();
+    const [builtIn] = (await storage.operators.listOperators()).filter((each) => each.builtIn);
+    const nowMs = Date.now();
+    const account1 = must(await storage.accounts.findAccount(1), 'account');
+    const waiting = anAcceptance(account1, 70, {
+      message: { test: true, scheduledAtMs: nowMs + 9e6, validUntilMs: nowMs + 9e7 },
+      recipient: { cost: money(0) },
+      job: { lane: `sms/${builtIn?.id}/0:normal/1`, dueAtMs: nowMs + 9e6 },
+    });
+    await storage.messages.acceptMessages([waiting]);
+    const moved = await world.post(`${account}/test-time`, hour);
+    assert.deepEqual(moved, { parts: 1, isCut: false });
+    const [last] = await storage.audit.listAccountAudit(1, Number.MAX_SAFE_INTEGER, 1);
+    assert.equal(last?.action, 'simulator.time');
+  });
+
+  test('is not moved back, nor by who may only look', async () => {
+    await using world = await openPageWorld();
+    const ask = (byS: number, role: Role = 'owner') =>
+      world.ask('POST', `${account}/test-time`, { byS }, { roles: { 1: role } });
+    assert.equal((await ask(-1)).json['word'], 'field has a wrong value');
+    assert.equal((await ask(367 * 86_400)).json['word'], 'field has a wrong value');
+    assert.equal((await ask(3_600, 'viewer')).status, 403);
   });
 });
 

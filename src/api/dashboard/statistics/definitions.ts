@@ -69,3 +69,61 @@ export const exportMessageFigures = define({
   params: inAccount,
   query: z.object({ ...span, table: z.enum(['steps', 'countries', 'operators', 'errors']) }),
 });
+
+const mailFigureCounts = {
+  mails: z.int(),
+  /** Taken by the recipient's server, those that somebody called spam later among them. */
+  delivered: z.int(),
+  underWay: z.int(),
+  /** Under way too: a server has put them off. */
+  deferred: z.int(),
+  /** Refused because the mailbox or its domain is not there. */
+  bouncedHard: z.int(),
+  /** Refused for any other reason, perhaps after it was taken. */
+  bouncedSoft: z.int(),
+  /** Given up, most of them because their time was over. */
+  failed: z.int(),
+  suppressed: z.int(),
+  cancelled: z.int(),
+  complained: z.int(),
+  cost: amount,
+  /** From accept to the server's 250, for half of what was sent, and for 95 of 100; null: nothing was. */
+  halfWithinMs: z.int().nullable(),
+  mostWithinMs: z.int().nullable(),
+};
+
+export const mailFigures = define({
+  method: 'GET',
+  path: '/api/accounts/{account}/statistics/mails',
+  needs: 'read facts',
+  summary:
+    'How mails went: by hour or day in which their emails were accepted, by provider of mailboxes, and why some did not arrive. Counted some seconds behind.',
+  params: inAccount,
+  query: z.object(span),
+  reply: z.object({
+    currency: z.string(),
+    zone: z.string(),
+    total: z.object(mailFigureCounts),
+    steps: z.array(z.object({ from: instant, ...mailFigureCounts })),
+    /** Their domains; empty: all others. Those with the most mails first. */
+    providers: z.array(z.object({ provider: z.string(), ...mailFigureCounts })),
+    errors: z.array(
+      z.object({
+        /** A class such as `mailbox-unknown`. */
+        reason: z.string(),
+        /** `550 5.1.1`, as the server answered last; empty where none did. */
+        code: z.string(),
+        mails: z.int(),
+      }),
+    ),
+  }),
+});
+
+export const exportMailFigures = define({
+  method: 'GET',
+  path: '/api/accounts/{account}/statistics/mails.csv',
+  needs: 'read facts',
+  summary: 'One table of how mails went, as a CSV file.',
+  params: inAccount,
+  query: z.object({ ...span, table: z.enum(['steps', 'providers', 'errors']) }),
+});

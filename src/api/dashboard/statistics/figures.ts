@@ -1,7 +1,6 @@
 /** How messages went: by hour or day, by country, by operator, and why some did not arrive. */
-import { accountZone } from '#api/commands/account-time.ts';
+import { delayOf } from '#core/delays.ts';
 import { add, formatExact, zero } from '#core/money.ts';
-import { delayOf } from '#sms/records/delays.ts';
 import type { Figure, FigureStore } from '#sms/records/message-figures.ts';
 import { type CallerPorts, findAccount } from '../caller.ts';
 import { csvDownload } from '../csv-download.ts';
@@ -38,15 +37,15 @@ async function tell(
   query: Query<typeof messageFigures>,
 ): Promise<Told> {
   const { mode: purse, from, until: untilMs } = query;
-  const starts = stepsOf(query);
+  const { currency, timeZone: zone } = await findAccount(ports, accountId);
+  const starts = stepsOf(query, zone);
   const wish = { accountId, purse, fromMs: starts[0] ?? from, untilMs };
-  const { currency } = await findAccount(ports, accountId);
   const hours = await ports.figures.figuresByHour(wish);
   const places = await ports.figures.figuresByPlace(wish);
   const names = await ports.operatorNames();
   return {
     currency,
-    zone: accountZone,
+    zone,
     total: addUp(places),
     steps: byStep(starts, hours).map(({ atMs, within }) => ({ from: atMs, ...addUp(within) })),
     countries: groups(places, ({ country }) => country).map(([country, ofIt]) => {

@@ -1,14 +1,16 @@
 /** Adds up the hours that are kept beside the messages: no message is read. */
 import type { SpendingStore } from '#accounts/spending-store.ts';
-import { accountZone } from '#api/commands/account-time.ts';
 import { add, formatExact, zero } from '#core/money.ts';
 import { type CallerPorts, findAccount } from '../caller.ts';
 import { give, type Handler, handle } from '../handler.ts';
 import { accountStatistics } from './definitions.ts';
 import { type FigurePorts, figureHandlers } from './figures.ts';
+import { type MailFigurePorts, mailFigureHandlers } from './mail-figures.ts';
 import { byStep, refuseSpan, stepsOf } from './steps.ts';
 
-export type StatisticsPorts = CallerPorts & FigurePorts & { readonly spending: SpendingStore };
+export type StatisticsPorts = CallerPorts &
+  FigurePorts &
+  MailFigurePorts & { readonly spending: SpendingStore };
 
 export function statisticsHandlers(ports: StatisticsPorts): readonly Handler[] {
   return [
@@ -16,19 +18,20 @@ export function statisticsHandlers(ports: StatisticsPorts): readonly Handler[] {
       const { mode, from, until } = query;
       const refusal = refuseSpan(query);
       if (refusal !== undefined) return refusal;
-      const starts = stepsOf(query);
+      const { currency, timeZone: zone } = await findAccount(ports, accountId);
+      const starts = stepsOf(query, zone);
       const [fromMs = from] = starts;
-      const { currency } = await findAccount(ports, accountId);
       const wish = { accountId, purse: mode, fromMs, untilMs: until };
       const hours = await ports.spending.listSpentHours(wish);
       return give({
         currency,
-        zone: accountZone,
+        zone,
         ...sumOf(hours),
         steps: byStep(starts, hours).map(({ atMs, within }) => ({ from: atMs, ...sumOf(within) })),
       });
     }),
     ...figureHandlers(ports),
+    ...mailFigureHandlers(ports),
   ];
 }
 

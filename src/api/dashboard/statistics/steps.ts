@@ -1,5 +1,4 @@
 /** Hours or days of an account's zone: some days have 23 hours, some 25. */
-import { accountZone } from '#api/commands/account-time.ts';
 import { type Refusal, refuse } from '#api/reply.ts';
 
 const hourMs = 3_600_000;
@@ -21,8 +20,8 @@ export function refuseSpan({ by, from, until }: Span): Refusal | undefined {
 }
 
 /** Where hours or days begin, from the one that `from` lies in. */
-export function stepsOf({ by, from, until }: Span): readonly number[] {
-  const first = Temporal.Instant.fromEpochMilliseconds(from).toZonedDateTimeISO(accountZone);
+export function stepsOf({ by, from, until }: Span, zone: string): readonly number[] {
+  const first = Temporal.Instant.fromEpochMilliseconds(from).toZonedDateTimeISO(zone);
   let at =
     by === 'day'
       ? first.startOfDay()

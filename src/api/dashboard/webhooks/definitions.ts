@@ -15,8 +15,8 @@ const secretTime = z.object({ createdAtMs: instant, untilMs: instant.nullable() 
 
 export const shownEndpoint = z.object({
   id: z.int(),
-  /** `reply` and `report` are the account's own URLs, `extra` those that get a copy, `request` an origin that requests name. */
-  source: z.enum(['reply', 'report', 'extra', 'request']),
+  /** `reply`, `report` and `email` are the account's own URLs, `extra` those that get a copy, `request` an origin that requests name. */
+  source: z.enum(['reply', 'report', 'email', 'extra', 'request']),
   url: z.string(),
   events: z.array(z.string()),
   state: z.enum(['active', 'paused', 'disabled']),
@@ -254,6 +254,15 @@ export const testEndpoint = define({
     /** Code that verifies such a request. */
     verify: z.string(),
   }),
+});
+
+export const listDeliveries = define({
+  method: 'GET',
+  path: `${one}/deliveries`,
+  needs: 'read contents',
+  summary: 'The last ten attempts at an endpoint, newest first, with the kind of each event.',
+  params: idParams,
+  reply: z.object({ deliveries: z.array(attempt.extend({ kind: z.string() })) }),
 });
 
 export const listFailures = define({

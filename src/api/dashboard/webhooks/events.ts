@@ -8,6 +8,7 @@ import { isWebhook, showAttempt, showEvent } from './shown.ts';
 /** An event has 14 attempts at each endpoint, and more by replays. */
 const attemptsMax = 1_000;
 const attemptsOfPageMax = 10_000;
+const deliveriesShown = 10;
 
 export function eventHandlers(ports: WebhookPagePorts): readonly Handler[] {
   const { store } = ports.endpoints;
@@ -33,6 +34,16 @@ export function eventHandlers(ports: WebhookPagePorts): readonly Handler[] {
         body: Buffer.from(bodies.get(event.id) ?? []).toString(),
         attempts: attempts.filter(isWebhook).map(showAttempt),
       });
+    }),
+    handle(definitions.listDeliveries, async ({ accountId, params }) => {
+      const endpoint = await findOwn(accountId, params.id, ports);
+      if (endpoint === undefined) return nothingThere;
+      const last = await store.lastAttempts(endpoint, deliveriesShown);
+      const deliveries = last.map(async (attempt) => {
+        const event = await store.findEvent(accountId, attempt.eventId);
+        return { ...showAttempt(attempt), kind: event?.kind ?? '' };
+      });
+      return give({ deliveries: await Promise.all(deliveries) });
     }),
     handle(definitions.listFailures, async ({ accountId, params, query }) => {
       const endpoint = await findOwn(accountId, params.id, ports);

@@ -1,5 +1,6 @@
 /** What the pages about webhooks ask of the program. */
 import type { AccountStore } from '#accounts/account-store.ts';
+import type { AuditStore } from '#accounts/audit-store.ts';
 import { refuse } from '#api/reply.ts';
 import type { Clock } from '#core/clock.ts';
 import type { Endpoint } from '#webhooks/endpoint.ts';
@@ -11,6 +12,7 @@ export type WebhookPagePorts = {
   readonly eventBodies: Pick<EventStore, 'findBodies'>;
   readonly accounts: Pick<AccountStore, 'findAccount'>;
   readonly clock: Clock;
+  readonly audit: Pick<AuditStore, 'note'>;
 };
 
 export const nothingThere = refuse('nothing is there');

@@ -21,7 +21,8 @@ const listedMax = 100;
 export function replayHandlers(ports: WebhookPagePorts): readonly Handler[] {
   const { endpoints, clock } = ports;
   return [
-    handle(definitions.replayEvent, async ({ accountId, params, body }) => {
+    handle(definitions.replayEvent, async (call) => {
+      const { accountId, params, body } = call;
       const event = await endpoints.store.findEvent(accountId, params.event);
       if (event === undefined) return nothingThere;
       const { endpointId } = body;
@@ -33,7 +34,10 @@ export function replayHandlers(ports: WebhookPagePorts): readonly Handler[] {
           ? await usualDestinations(event, accountId, endpoints)
           : [endpointId];
       if (to.length === 0) return refuse('event goes nowhere');
-      return give({ endpointIds: [...(await endpoints.replayer.replayOne(event, to))] });
+      const owed = await endpoints.replayer.replayOne(event, to);
+      const noted = { action: 'event.replay', target: String(params.event), accountId };
+      await ports.audit.note(authorOf(call, clock), { ...noted, details: { endpointIds: owed } });
+      return give({ endpointIds: [...owed] });
     }),
     handle(definitions.startReplay, (call) => start(call, ports)),
     handle(definitions.listReplays, async ({ accountId, role }) => {
@@ -49,9 +53,10 @@ export function replayHandlers(ports: WebhookPagePorts): readonly Handler[] {
 }
 
 async function start(
-  { accountId, role, params, body }: DashboardCall<typeof definitions.startReplay>,
+  call: DashboardCall<typeof definitions.startReplay>,
   ports: WebhookPagePorts,
 ): Promise<Handled<Reply<typeof definitions.startReplay>>> {
+  const { accountId, role, params, body } = call;
   const endpoint = await findOwn(accountId, params.id, ports);
   if (endpoint === undefined) return nothingThere;
   const kinds = body.kinds ?? [];
@@ -71,6 +76,10 @@ async function start(
     createdAtMs: nowMs,
   });
   if (replay === undefined) return refuse('replay is under way');
+  const { id, fromMs, toMs, outcome } = replay;
+  const noted = { action: 'endpoint.replay', target: String(endpoint.id), accountId };
+  const details = { replay: id, fromMs, toMs, outcome, kinds };
+  await ports.audit.note(authorOf(call, ports.clock), { ...noted, details });
   return give({ replay: showReplay(replay, role) });
 }
 

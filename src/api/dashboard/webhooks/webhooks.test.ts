@@ -1,8 +1,10 @@
 /** What the pages about webhooks ask, over a real folder and a real receiver. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { fillAccount } from '#test/harness/full-account.ts';
 import { openPageWorld } from '#test/harness/page-world.ts';
 import { openWebhookSink } from '#test/harness/webhook-sink.ts';
+import { mailSampleKinds } from '#webhooks/management/sample-kinds.ts';
 import { laneOfEndpoint } from '#webhooks/owed-delivery.ts';
 
 async function openWorld() {
@@ -81,6 +83,57 @@ suite('webhooks on the dashboard', () => {
     assert.partialDeepStrictEqual(failures['attempts'], [{ outcome: 'dropped', request: null }]);
   });
 
+  test('each kind of event of emails has a sample, as such an event is told', async () => {
+    await using opened = await openWorld();
+    const { world, sink } = opened;
+    await world.post(at, { url: sink.url });
+    const kinds = mailSampleKinds;
+    for (const kind of kinds) {
+      const tested = await world.post(`${at}/1/test`, { kind });
+      assert.equal(tested['received'], true);
+    }
+    const bodies = sink.received.map(({ body }) => JSON.parse(body) as Record<string, unknown>);
+    assert.deepEqual(
+      bodies.map(({ event }) => event),
+      kinds,
+    );
+    const bounced = bodies.find(({ event }) => event === 'email.bounced');
+    const reason = { class: 'mailbox-unknown', code: 550 };
+    assert.partialDeepStrictEqual(bounced, { status: 'not delivered', reason });
+    assert.ok(bodies.every(({ email }) => email === 'someone@example.com'));
+    const unknown = await world.ask('POST', `${at}/1/test`, { kind: 'email.lost' });
+    assert.equal(unknown.json['word'], 'field has a wrong value');
+  });
+
+  test('the last deliveries of an endpoint are told with the kind of each event', async () => {
+    await using opened = await openWorld();
+    const { world, sink } = opened;
+    await fillAccount(world, sink.url);
+    assert.deepEqual(await world.get(`${at}/1/deliveries`), { deliveries: [] });
+    const { storage } = world.installation;
+    const lane = laneOfEndpoint(1);
+    const job = { id: 9, lane, dueAtMs: 5, attempt: 0, orderKey: 'k', expiresAtMs: 9 };
+    await storage.replays.putJobs([{ ...job, subject: 900 }]);
+    await world.post(`${at}/1/skip`);
+    const event = await storage.endpointDesk.findEvent(1, 900);
+    const { deliveries } = await world.get(`${at}/1/deliveries`);
+    assert.equal((deliveries as unknown[]).length, 1);
+    const told = { eventId: '900', outcome: 'dropped', kind: event?.kind };
+    assert.partialDeepStrictEqual(deliveries, [told]);
+    const viewer = { roles: { 1: 'viewer' as const } };
+    const refused = await world.ask('GET', `${at}/1/deliveries`, undefined, viewer);
+    assert.equal(refused.json['word'], 'role does not allow it');
+  });
+
+  test('a replay names who has begun it', async () => {
+    await using opened = await openWorld();
+    const { world, sink } = opened;
+    await world.post(at, { url: sink.url });
+    await world.post(`${at}/1/replays`, { fromMs: 0 });
+    const [noted] = await world.installation.storage.audit.listAudit(Number.MAX_SAFE_INTEGER, 1);
+    assert.partialDeepStrictEqual(noted, { action: 'endpoint.replay', target: '1', accountId: 1 });
+  });
+
   test('of another account there is nothing', async () => {
     await using opened = await openWorld();
     const { world, sink } = opened;
@@ -95,6 +148,7 @@ suite('webhooks on the dashboard', () => {
       ['POST', `${theirs}/1/secrets`, {}],
       ['POST', `${theirs}/1/test`, { kind: 'dlr' }],
       ['GET', `${theirs}/1/failures`, undefined],
+      ['GET', `${theirs}/1/deliveries`, undefined],
       ['POST', `${theirs}/1/replays`, { fromMs: 0 }],
       ['GET', at, undefined],
     ] as const) {
