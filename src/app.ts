@@ -29,7 +29,7 @@ import { openMasterKeys, openSealer } from './app/master-keys.ts';
 import { Metrics } from './app/metrics/metrics.ts';
 import { signingDesk } from './app/signing.ts';
 import { keepSecretsIn, startFacts } from './app/start-facts.ts';
-import { openStorage } from './app/storage.ts';
+import { openStorage, warnOfServerRole } from './app/storage.ts';
 import { openTraces } from './app/traces/open-traces.ts';
 
 export { backupPorts } from './app/backup.ts';
@@ -98,6 +98,7 @@ export async function startApp(config: Config, clock: Clock = systemClock): Prom
   if (config.database.kind === 'folder') stack.use(lockFolder(config.dataFolder));
   const log = openLog(config.logLevel);
   const opening = stack.use(await openStorage(config, { clock, log }));
+  await warnOfServerRole(opening, log);
   const metrics = config.metrics && new Metrics(config.metrics, { clock, log });
   const moments = stack.use(new Moments({ clock, hints: opening.hints }));
   const kept = tellingStorage(metrics?.counting(opening) ?? opening, moments);

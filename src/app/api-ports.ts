@@ -17,7 +17,7 @@ const toSendCountMax = 100_000;
 
 export function apiPorts(common: Common, engines: Engines): ApiPorts {
   const { config, clock, log, storage } = common;
-  const { authenticator, directory, guard, limits, mail, sender, stops } = engines;
+  const { authenticator, keyUses, directory, guard, limits, mail, sender, stops } = engines;
   const overloaded = (): number | undefined => (engines.draining ? overloadRetryS : undefined);
   const checkUrl = (text: string): UrlVerdict => {
     const checked = guard.checkUrl(text);
@@ -29,6 +29,7 @@ export function apiPorts(common: Common, engines: Engines): ApiPorts {
     audit: storage.audit,
     mailHost: config.mailHost,
     authenticate: (key, base) => authenticator.find(key, base),
+    noteKeyUse: (keyId, address) => keyUses.note(keyId, address),
     refuseCaller: ({ account, key }) => limits.refuseRequest(account.id, key.id),
     accounts: storage.accounts,
     homePrice: (account, base) =>

@@ -5,6 +5,7 @@ import type { Clock } from '#core/clock.ts';
 import type { Pseudonyms } from '#core/erased.ts';
 import type { Log } from '#core/log.ts';
 import type { Sealer } from '#core/sealed.ts';
+import type { LanePauses } from '#queue/lane-pauses.ts';
 import type { Leases } from '#queue/leases.ts';
 import type { Directory } from '#sms/directory.ts';
 import type { NumberDirectory } from '#sms/numbers/number-directory.ts';
@@ -29,6 +30,7 @@ export type EngineNeeds = {
   readonly ids: Ids;
   readonly eventIds: EventStreams;
   readonly leases: Leases;
+  readonly pauses: LanePauses;
   readonly directory: () => Directory;
   readonly numbers: () => NumberDirectory;
   readonly stops: StopList;

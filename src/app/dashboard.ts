@@ -10,6 +10,7 @@ import { accountPagePorts } from './account-pages.ts';
 import type { Common } from './common.ts';
 import { diagnose } from './diagnostics.ts';
 import type { Engines } from './engines.ts';
+import { erasurePorts } from './erasures.ts';
 import { openFirstMinutes } from './first-minutes.ts';
 import { inspectorPorts } from './inspector-pages.ts';
 import { livePorts } from './live-pages.ts';
@@ -33,6 +34,7 @@ export function openDashboard(common: Common, engines: Engines): DashboardParts 
       ...inspectorPorts(common),
       publicUrl: config.publicUrl,
       ...accountPagePorts(common, engines.guard),
+      erasing: erasurePorts(common),
       endpoints: engines.endpoints,
       eventBodies: storage.events,
       emails: storage.emails,
@@ -75,7 +77,7 @@ function openDoctor(common: Common, engines: Engines): ConsolePorts['doctor'] {
 
 function consolePorts(
   { config, clock, storage, sealer }: Common,
-  { notes }: Pick<Engines, 'notes'>,
+  { notes, endpoints }: Pick<Engines, 'notes' | 'endpoints'>,
 ): Omit<ConsolePorts, 'views' | 'doctor'> {
   const random = Math.random;
   return {
@@ -84,6 +86,7 @@ function consolePorts(
     sealer,
     laneStates: storage.webhooks,
     laneOrders: storage.mailDelivery,
+    endpoints,
     openLinks: notes,
     trunkStandings: () => notes.trunkStandings(),
     tryBind: (link) => tryBind(link, { clock, random }),

@@ -1,15 +1,19 @@
 /** All engines of a process, in the order in which they need each other. */
 
 import { Authenticator } from '#accounts/authenticator.ts';
+import { KeyUses } from '#accounts/key-uses.ts';
 import { AccountLimits } from '#accounts/limits/limits.ts';
+import { erasureLogOf, renewErasures } from '#cli/erasure-log.ts';
 import { demoNumbers } from '#cli/first-start.ts';
 import type { Config } from '#config.ts';
 import type { AddressGuard } from '#core/address-guard.ts';
 import type { Loop } from '#core/loop.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
+import type { RingSealer } from '#core/sealing-ring.ts';
 import { catcherLease } from '#mail/delivery/mail-engine.ts';
 import type { MailRoutes } from '#mail/delivery/mail-routes.ts';
 import { GreetingReader } from '#numbers/voicemail/greeting-reader.ts';
+import { LanePauses } from '#queue/lane-pauses.ts';
 import type { Leases } from '#queue/leases.ts';
 import type { Customers, OpenPorts } from '#sms/customers/customers.ts';
 import type { Directory } from '#sms/directory.ts';
@@ -18,14 +22,19 @@ import { OperatorQuotas } from '#sms/routing/quotas.ts';
 import type { SmsSender } from '#sms/sending/sms-sender.ts';
 import type { SmsEngine } from '#sms/sms-engine.ts';
 import { StopList } from '#sms/stops/stop-list.ts';
+import { TestTimeWatch } from '#sms/waiting/test-time-watch.ts';
 import type { LaneCounts } from '#webhooks/lane-set.ts';
 import type { EndpointOffice } from '#webhooks/management/endpoint-office.ts';
 import type { EventPull } from '#webhooks/pull/event-pull.ts';
+import { auditInLog } from './audit-log.ts';
 import { balanceAlerts } from './balance-alerts.ts';
 import { type Calls, openCalls } from './calls.ts';
+import { ownerOfCaught } from './caught-mails.ts';
 import type { Common, EngineNeeds } from './common.ts';
 import { openGuard } from './guard.ts';
 import { openIds } from './ids.ts';
+import { networkNotices } from './key-network-notices.ts';
+import { noteOfKeyUses } from './key-use-notes.ts';
 import { Knowledge } from './knowledge.ts';
 import { LeasedMailCatcher } from './leased-mail-catcher.ts';
 import { LeasedSimulator } from './leased-simulator.ts';
@@ -34,11 +43,11 @@ import type { Moments } from './live/moments.ts';
 import {
   claimOfReceipts,
   collectionOfRents,
+  countOfMails,
   countOfMessages,
   countOfOwed,
   expiryOfHeldMails,
   hearHints,
-  noteOfKeyUses,
   openRetention,
   removalOfOperators,
   settingsWatch,
@@ -50,16 +59,22 @@ import {
 import { openMailDelivery, openMailRoutes } from './mail-delivery.ts';
 import { listenForMail, type MailReturns, openMailReturns } from './mail-feedback.ts';
 import { type MailSending, openMailSending } from './mail-sending.ts';
+import { openRing } from './master-keys.ts';
 import { switchesNow } from './phone-switches.ts';
 import { ProcessNotes } from './process-notes.ts';
+import { Resealing } from './resealing.ts';
 import { openCustomers, openSms } from './sms.ts';
 import { demoEndpoint, openWebhooks } from './webhooks.ts';
+
+/** A process that has not been seen for so long does not live: it shows itself every few seconds. */
+const silentMs = 30_000;
 
 export type Engines = {
   /** The key that the start message shows. */
   readonly testKey: string;
   readonly guard: AddressGuard;
   readonly authenticator: Authenticator;
+  readonly keyUses: KeyUses;
   readonly limits: AccountLimits;
   readonly directory: () => Directory;
   readonly sender: SmsSender;
@@ -88,8 +103,14 @@ export type Engines = {
   draining: boolean;
 };
 
+type EnginesWorld = Common & {
+  readonly sealer: RingSealer;
+  readonly testKey: string;
+  readonly moments: Moments;
+};
+
 export async function openEngines(
-  { testKey, moments, ...common }: Common & { readonly testKey: string; readonly moments: Moments },
+  { testKey, moments, ...common }: EnginesWorld,
   stack: AsyncDisposableStack,
 ): Promise<Engines> {
   const { config, clock, storage } = common;
@@ -97,7 +118,8 @@ export async function openEngines(
   const needs = await openNeeds(common, knowledge);
   const { leases } = needs;
   const authenticator = new Authenticator(storage.accounts);
-  stack.use(noteOfKeyUses(common, authenticator)).start();
+  const keyUses = new KeyUses();
+  stack.use(noteOfKeyUses(common, keyUses)).start();
   const webhooks = await openWebhooks(common, { ...needs, mailer: () => mail.notices }, stack);
   const customers = stack.use(await openCustomers(common, { ...needs, webhooks }));
   const bounds = await openBounds(common, needs, stack);
@@ -112,6 +134,7 @@ export async function openEngines(
   const mailCatcher = openMailCatcher(common, {
     closeLane: () => mailEngine.close(catcherLease),
     bring: ({ to, octets }) => mailReturns.desk.takeReport(to, octets),
+    whose: (messageId) => ownerOfCaught(messageId, { tokens: mail.tokens, emails: storage.emails }),
   });
   const routes = openMailRoutes(common, mailCatcher);
   const mail = await openMailSending(common, { ...needs, limits, webhooks, routes });
@@ -137,7 +160,10 @@ export async function openEngines(
   await knowledge.readNumbers();
   await sms.start(await knowledge.readDirectory());
   const calls = await openCalls(common, { ...needs, mail, sender }, stack);
+  const testTime = new TestTimeWatch({ testTime: storage.testTime, engine: sms });
   const watch = settingsWatch(common, async () => {
+    await needs.pauses.read();
+    await testTime.look();
     authenticator.forget();
     webhooks.forget();
     await mailEngine.obeyOrders();
@@ -168,12 +194,24 @@ export async function openEngines(
   );
   await startLoops(common, { ...needs, ...opened, watch, mail }, stack);
   const notes = openNotes(common, { ...needs, sms, calls }, stack);
+  openResealing(common, { leases, notes }, stack);
   const smpp = await listenForCustomers(config, { customers, sms, sender });
   const smtpIn = await listenForMail(common, mailReturns, stack);
   // The first to close: what customers submit needs all the others.
   stack.defer(() => customers.close());
   const { guard, directory, stops } = needs;
-  const shown = { guard, authenticator, limits, directory, sender, stops, sms, smpp, leases };
+  const shown = {
+    guard,
+    authenticator,
+    keyUses,
+    limits,
+    directory,
+    sender,
+    stops,
+    sms,
+    smpp,
+    leases,
+  };
   return {
     ...shown,
     testKey,
@@ -199,7 +237,10 @@ async function openNeeds(common: Common, knowledge: Knowledge): Promise<EngineNe
   const { config, clock, storage, pseudonyms } = common;
   const ids = await openIds(storage);
   const leases = await openLeases(common);
+  const pauses = new LanePauses(storage.lanePauses);
+  await pauses.read();
   return {
+    pauses,
     guard: openGuard(config, clock),
     ids,
     eventIds: eventStreams(storage, leases),
@@ -250,8 +291,12 @@ async function startLoops(
   const isMine = (): boolean => leases.find(sweepLease) !== undefined;
   const alerted = { accounts, audit, mailer: needs.mail.notices, isMine };
   stack.use(balanceAlerts({ ...common, ...alerted })).start();
+  const { members, people } = common.storage;
+  stack.use(networkNotices({ ...common, ...alerted, members, people })).start();
+  stack.use(auditInLog({ ...common, ...common.storage, isMine })).start();
   stack.use(countOfOwed(common, needs)).start();
   stack.use(countOfMessages(common, leases)).start();
+  stack.use(countOfMails(common, leases)).start();
   stack.use(expiryOfHeldMails(common, leases)).start();
   stack.use(watchOfProofs(common, leases)).start();
   stack.use(tellingOfSuppressions(common, needs)).start();
@@ -263,7 +308,7 @@ async function startLoops(
 
 /** Told while binds and trunks are open. */
 function openNotes(
-  { storage, clock, log }: Common,
+  { storage, clock, log, sealer }: Common & { readonly sealer: RingSealer },
   {
     leases,
     directory,
@@ -285,12 +330,39 @@ function openNotes(
       operatorIds: () => directory().operators.map((operator) => operator.id),
       links: sms,
       trunks: () => calls?.standings() ?? [],
+      sealingKeys: () => sealer.knownKeys,
       clock,
       log,
     }),
   );
   notes.start();
   return notes;
+}
+
+function openResealing(
+  { config, storage, sealer, clock, log }: Common & { readonly sealer: RingSealer },
+  { leases, notes }: { readonly leases: Leases; readonly notes: ProcessNotes },
+  stack: AsyncDisposableStack,
+): void {
+  const knownToOthers = async (keyId: string): Promise<boolean> => {
+    const { processes, nowMs } = await storage.leases.view();
+    const alive = processes.filter(({ seenAtMs }) => nowMs - seenAtMs < silentMs);
+    return notes.knowSealingKey(
+      keyId,
+      alive.map(({ id }) => id),
+    );
+  };
+  const resealing = new Resealing({
+    sealer,
+    store: storage.sealed,
+    ring: openRing(config, storage, clock),
+    knownToOthers,
+    prepare: () => renewErasures(erasureLogOf(config.dataFolder), sealer),
+    isMine: () => leases.find(sweepLease) !== undefined,
+    clock,
+    log,
+  });
+  stack.use(resealing).start();
 }
 
 /** Only where clients are served. */
@@ -316,7 +388,7 @@ async function listenForCustomers(
 /** Undefined where it is off. */
 function openMailCatcher(
   { config, clock, log, storage }: Common,
-  ports: Pick<ConstructorParameters<typeof LeasedMailCatcher>[0], 'closeLane' | 'bring'>,
+  ports: Pick<ConstructorParameters<typeof LeasedMailCatcher>[0], 'closeLane' | 'bring' | 'whose'>,
 ): LeasedMailCatcher | undefined {
   if (config.mailCatcher === undefined) return undefined;
   const { caughtMails: store, settings } = storage;

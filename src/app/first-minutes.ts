@@ -1,10 +1,13 @@
 /** What the home page of an account asks of the engines and the storage. */
-import { hashApiKey } from '#accounts/api-key.ts';
-import type { StartPorts } from '#api/dashboard/start/ports.ts';
+import { hashApiKey, isInForce } from '#accounts/api-key.ts';
+import type { StartPorts, WrittenOnPhone } from '#api/dashboard/start/ports.ts';
 import { textFrom } from '#cli/simulator-orders.ts';
+import type { PhoneNumber } from '#core/phone-number.ts';
 import type { SimulatorOrder } from '#simulator/orders.ts';
 import { calledPhones } from '#simulator/phones/called-phones.ts';
 import { simulatedNumbers } from '#simulator/simulated-numbers.ts';
+import { handsetMark } from '#sms/inbound/handset-text.ts';
+import { moveTestTime } from '#sms/waiting/test-time.ts';
 import type { Common } from './common.ts';
 import type { Engines } from './engines.ts';
 import { type GoLiveNeeds, listGoLiveSteps } from './go-live.ts';
@@ -27,7 +30,7 @@ export function openFirstMinutes(
     hasPhones: engines.calls?.phones !== undefined,
     testKeyOf: async (accountId) => {
       const owner = await storage.accounts.findKeyByHash(hashApiKey(engines.testKey) ?? '');
-      const isShown = owner?.account.id === accountId && owner.key.revokedAtMs === null;
+      const isShown = owner?.account.id === accountId && isInForce(owner.key, clock.nowMs());
       return isShown ? engines.testKey : undefined;
     },
     numbersOf: async (accountId) =>
@@ -49,8 +52,34 @@ export function openFirstMinutes(
       await saveSwitch(wish, common);
       await order({ do: 'read switches' });
     },
-    writeOnPhone: (phone, to, text) => order({ do: 'deliver', message: textFrom(phone, to, text) }),
+    writeOnPhone: async ({ accountId, phone, to, text }) => {
+      await noteTyped({ accountId, phone, to, text }, common);
+      await order({ do: 'deliver', message: textFrom(phone, to, text) });
+    },
     failOperator: (fault, forMs) => order({ do: 'fail', fault, forMs }),
     moveClock: (byMs) => order({ do: 'move clock', byMs }),
+    moveTestTime: (wish, author) => moveTestTime(wish, storage, author),
   };
+}
+
+/** Of all accounts; what was typed and never came goes with those that follow. */
+const typedMax = 1_000;
+
+/** Before it leaves: on a number that accounts share its claim asks who has typed it. */
+async function noteTyped(
+  { accountId, phone, to, text }: WrittenOnPhone,
+  { storage, clock }: Pick<Common, 'storage' | 'clock'>,
+): Promise<void> {
+  const { records } = await storage.messageRecords.listRecords({
+    accountId,
+    phone: phone as PhoneNumber,
+    sender: to,
+    test: true,
+    beforeId: Number.MAX_SAFE_INTEGER,
+    limit: 1,
+  });
+  const mark = handsetMark({ phone, number: to, text });
+  const messageId = records[0]?.messageId ?? 0;
+  const noted = { mark, accountId, messageId, writtenAtMs: clock.nowMs() };
+  await storage.handsetTexts.noteText(noted, typedMax);
 }

@@ -91,6 +91,20 @@ suite('going live', () => {
     assert.equal((await members.listUsers()).length, 1);
   });
 
+  test('needs a live key that is not over', async () => {
+    await using world = await openWorld();
+    const { accounts } = world.storage;
+    const made = { bases: ['sms'], prefix: 'x', label: '', createdAtMs: atMs } as const;
+    const wish = { ...made, accountId: 1, mode: 'live', hash: 'h' } as const;
+    const expiresAtMs = world.clock.nowMs() + 1;
+    const key = await accounts.createKey({ ...wish, expiresAtMs }, 'test');
+    assert.ok((await world.done()).includes('live key'));
+    world.clock.advance(1);
+    assert.deepEqual(await world.done(), always);
+    await accounts.changeKey(1, key.id, { expiresAtMs: null }, author);
+    assert.ok((await world.done()).includes('live key'));
+  });
+
   test('needs an operator that is bound, and a live message that has arrived', async () => {
     await using world = await openWorld();
     const { health } = world.storage;

@@ -1,4 +1,5 @@
 /** What is missing before an account goes live: computed from what there is, never ticked by hand. */
+import { isInForce } from '#accounts/api-key.ts';
 import type { GoLiveStep } from '#api/dashboard/start/ports.ts';
 import { must } from '#core/assert.ts';
 import { inspectorUrl } from '#core/inspector-url.ts';
@@ -35,7 +36,7 @@ export async function listGoLiveSteps(
   ]);
   const homeCode = planOfCountry(account.homeCountry)?.callingCode ?? '';
   const price = directory().priceOf(homeCode, account, clock.nowMs());
-  const isInForce = (key: (typeof keys)[number]) => key.mode === 'live' && key.revokedAtMs === null;
+  const hasLiveKey = keys.some((key) => key.mode === 'live' && isInForce(key, clock.nowMs()));
   return [
     { step: 'second factor', isDone: hasFactors },
     { step: 'public address', isDone: config.publicUrl?.startsWith('https:') === true },
@@ -44,7 +45,7 @@ export async function listGoLiveSteps(
     { step: 'sender', isDone: numbers.some((number) => number.accountId === accountId) },
     { step: 'mail domain', isDone: domains.some(({ verifiedAtMs }) => verifiedAtMs !== null) },
     { step: 'endpoint', isDone: hasAnswered },
-    { step: 'live key', isDone: keys.some(isInForce) },
+    { step: 'live key', isDone: hasLiveKey },
   ];
 }
 

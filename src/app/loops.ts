@@ -1,11 +1,11 @@
 /** What is looked at again and again, and what other processes tell. */
-import type { Authenticator } from '#accounts/authenticator.ts';
 import { unreachable } from '#core/assert.ts';
 import { openDns } from '#core/dns.ts';
 import { Loop } from '#core/loop.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
 import type { MailEngine } from '#mail/delivery/mail-engine.ts';
 import { proofWatch } from '#mail/domains/proof-watch.ts';
+import { mailCounter } from '#mail/figures/mail-counter.ts';
 import { tellerOfChanges } from '#mail/suppression/told-changes.ts';
 import { rentCollector } from '#numbers/rental/rent-collector.ts';
 import { engineOf } from '#queue/lane.ts';
@@ -29,10 +29,11 @@ const settingsLookedAtMs = 500;
 
 const heldLookedAtMs = 60_000;
 
-const keyUsesNotedMs = 60_000;
-
 /** What is needed again is learned again: a policy from its host, limits from replies. */
 const unusedServersDays = 30;
+
+/** 24 months; triggers refuse less. */
+const auditDays = 731;
 
 /** Up to a million rows: 0.1 s of the database. */
 const owedCountedMs = 10_000;
@@ -85,6 +86,11 @@ export function countOfMessages({ storage, clock, log }: Common, leases: Leases)
   return figureCounter({ store: storage.messageFigures, blockSize, clock, log }, isMine);
 }
 
+export function countOfMails({ storage, clock, log }: Common, leases: Leases): Loop {
+  const isMine = (): boolean => leases.find(sweepLease) !== undefined;
+  return mailCounter({ store: storage.mailFigures, clock, log }, isMine);
+}
+
 /** In one of the processes. */
 export function sweepOfReceipts(
   { storage, clock, log }: Common,
@@ -109,23 +115,6 @@ export function removalOfOperators(
   const { operators, jobs } = storage;
   const isMine = (): boolean => leases.find(sweepLease) !== undefined;
   return leavers({ operators, jobs, directory, clock, log }, isMine);
-}
-
-/** When keys were last used; what the last minute before a crash used is not noted. */
-export function noteOfKeyUses(
-  { storage, clock, log }: Common,
-  { uses }: Pick<Authenticator, 'uses'>,
-): Loop {
-  return new Loop({
-    name: 'note of key uses',
-    everyMs: keyUsesNotedMs,
-    clock,
-    log,
-    work: async () => {
-      const used = uses.take();
-      if (used.length > 0) await storage.accounts.noteKeyUses(used, clock.nowMs());
-    },
-  });
 }
 
 /** Other processes accept and submit as well: what is owed by all is only seen in the table. */
@@ -187,6 +176,7 @@ export function openRetention(
       days: config.voicemail.days,
       walks: [history.forgetVoicemails, history.forgetMissedCalls, history.forgetTextBacks],
     },
+    { name: 'audit', days: auditDays, walks: [history.forgetAudit] },
     { name: 'unused mail servers', days: unusedServersDays, walks: [history.forgetLearned] },
     { name: 'unused attachments', days: 1, walks: [history.forgetEmailContents] },
     {

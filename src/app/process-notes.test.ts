@@ -49,6 +49,7 @@ function openNotes({ id, trunks = [], ...given }: Given): ProcessNotes {
       ]),
     operatorIds: () => [3],
     links: { links: () => [aLink(id)], trace: () => 1 },
+    sealingKeys: () => ['11111111'],
     trunks: () => trunks,
     clock: new HeldClock(),
     log: openLog('silent'),
@@ -79,6 +80,23 @@ suite('what processes tell of what they hold', () => {
     await second[Symbol.asyncDispose]();
     assert.deepEqual((await first.links(3)).length, 1);
     assert.deepEqual(await first.trunkStandings(), []);
+  });
+
+  test('says which sealing keys every one of them knows', async () => {
+    await using storage = await openTemporaryStorage();
+    const store = storage.processNotes;
+    const hints = { tellTrace: () => undefined };
+    await using first = openNotes({ store, hints, id: 1 });
+    await using second = openNotes({ store, hints, id: 2 });
+    assert.equal(await first.knowSealingKey('11111111', [1]), true);
+    assert.equal(await first.knowSealingKey('11111111', [1, 2]), false);
+    await second.tell();
+    assert.equal(await first.knowSealingKey('11111111', [1, 2]), true);
+    assert.equal(await first.knowSealingKey('22222222', [1, 2]), false);
+    // One of an older version tells nothing of keys.
+    assert.equal(await first.knowSealingKey('11111111', [1, 2, 3]), false);
+    await using alone = openNotes({ store, hints: undefined, id: 1 });
+    assert.equal(await alone.knowSealingKey('22222222', [1]), true);
   });
 
   test('is not written where no other process can be', async () => {

@@ -23,6 +23,8 @@ export type ProcessNotesPorts = {
     trace(operatorId: number, isTraced: boolean): number;
   };
   readonly trunks: () => readonly TrunkStanding[];
+  /** The sealing keys that this process knows. */
+  readonly sealingKeys: () => readonly string[];
   readonly clock: Clock;
   readonly log: Log;
 };
@@ -34,6 +36,7 @@ const freshMs = 15_000;
 const notesMax = 500;
 /** Of a trace; all of them are shown by the process that holds the bind. */
 const pdusTold = 50;
+const sealingSubject = 'sealing';
 
 export class ProcessNotes implements AsyncDisposable {
   readonly #ports: ProcessNotesPorts;
@@ -67,12 +70,13 @@ export class ProcessNotes implements AsyncDisposable {
 
   /** Tells the others what stands here. */
   async tell(): Promise<void> {
-    const { store, own, operatorIds, links, trunks } = this.#ports;
+    const { store, own, operatorIds, links, trunks, sealingKeys } = this.#ports;
     const ofLinks = operatorIds().flatMap((id) =>
       links.links(id).map((link) => noteOf(`sms/${id}/${link.place}`, withoutMost(link))),
     );
     const ofTrunks = trunks().map((one) => noteOf(`trunk/${one.trunkId}`, one));
-    await store.tellNotes(own.processId, [...ofTrunks, ...ofLinks].slice(0, notesMax));
+    const ofSealing = noteOf(sealingSubject, { keys: sealingKeys() });
+    await store.tellNotes(own.processId, [ofSealing, ...ofTrunks, ...ofLinks].slice(0, notesMax));
   }
 
   /** Those of this process as they are now, those of others as they were told last. */
@@ -86,6 +90,19 @@ export class ProcessNotes implements AsyncDisposable {
     const { own, trunks } = this.#ports;
     const here = trunks().map((one) => ({ ...one, ...own }));
     return [...here, ...(await this.#others<TrunkStanding>('trunk/'))];
+  }
+
+  /** Whether every process that lives has told that it knows a sealing key; those of before such keys tell nothing. */
+  async knowSealingKey(keyId: string, alive: readonly number[]): Promise<boolean> {
+    const { store, own } = this.#ports;
+    if (!this.#isShared) return true;
+    const told = await store.listNotes(sealingSubject, freshMs);
+    const knowing = told.filter((note) => {
+      const read = readNote(note) as { readonly keys?: readonly string[] } | undefined;
+      return read?.keys?.includes(keyId) === true;
+    });
+    const known = new Set(knowing.map(({ processId }) => processId)).add(own.processId);
+    return alive.every((processId) => known.has(processId));
   }
 
   trace(operatorId: number, isTraced: boolean): number {

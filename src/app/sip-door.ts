@@ -5,6 +5,7 @@ import { must } from '#core/assert.ts';
 import type { Clock } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
 import type { Loop } from '#core/loop.ts';
+import { handshakeFault, PeerTroubles, tlsFailureOf } from '#core/peer-troubles.ts';
 import { SipAgent } from '#numbers/sip/agent.ts';
 import { LocalAddresses } from '#numbers/sip/transport/local-address.ts';
 import type { ListenerSettings, UserAgentHandlers } from '#numbers/sip/user-agent.ts';
@@ -37,8 +38,11 @@ export class SipDoor implements AsyncDisposable {
   #isWide = false;
   #isClosed = false;
 
+  readonly #troubles: PeerTroubles;
+
   constructor(ports: SipDoorPorts) {
     this.#ports = ports;
+    this.#troubles = new PeerTroubles(ports);
     this.#local = new LocalAddresses(ports.clock);
   }
 
@@ -127,10 +131,23 @@ export class SipDoor implements AsyncDisposable {
     }
   }
 
+  #told(): Pick<UserAgentHandlers, 'unreadable' | 'tlsFailed'> {
+    const sip = { protocol: 'SIP' } as const;
+    return {
+      unreadable: (peer, why) =>
+        this.#troubles.note({ event: 'security.parser-refused', ...sip }, { peer, why }),
+      tlsFailed: (way, error, peer) => {
+        const why = way === 'in' ? handshakeFault(error) : tlsFailureOf(error);
+        if (why === undefined) return;
+        this.#troubles.note({ event: 'security.tls-failed', ...sip, way }, { peer, why });
+      },
+    };
+  }
+
   #listen(listeners: readonly ListenerSettings[]): Promise<SipAgent> {
     const { config, handlers, clock, random, product } = this.#ports;
     const settings = { listeners, publicAddress: config.publicAddress, product };
-    return SipAgent.open(settings, handlers, { clock, random });
+    return SipAgent.open(settings, { ...handlers, ...this.#told() }, { clock, random });
   }
 }
 

@@ -49,6 +49,7 @@ export function smsLookUps(storage: Storage) {
     stopStore: storage.stops,
     spending: storage.spending,
     figures: storage.messageFigures,
+    mailFigures: storage.mailFigures,
     virtualNumbers: storage.virtualNumbers,
     forwards: storage.forwards,
     ownNumbers: storage.numbers,

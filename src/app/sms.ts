@@ -19,6 +19,7 @@ import { Rerouter } from '#sms/routing/rerouter.ts';
 import { type SendPorts, SmsSender } from '#sms/sending/sms-sender.ts';
 import { SmsEngine } from '#sms/sms-engine.ts';
 import { StoppedWaits } from '#sms/stops/stopped-waits.ts';
+import { TaskRunner } from '#sms/waiting/task-runner.ts';
 import { customerDeliveries } from '#storage/customer-deliveries.ts';
 import { type Common, type EngineNeeds, pollMs } from './common.ts';
 import { takeId } from './ids.ts';
@@ -34,7 +35,7 @@ type SmsNeeds = EngineNeeds & {
 
 export function openCustomers(
   { storage, clock, log }: Common,
-  { ids, webhooks, leases }: Pick<SmsNeeds, 'ids' | 'webhooks' | 'leases'>,
+  { ids, webhooks, leases, pauses }: Pick<SmsNeeds, 'ids' | 'webhooks' | 'leases' | 'pauses'>,
 ): Promise<Customers> {
   return Customers.open({
     store: storage.customers,
@@ -48,6 +49,7 @@ export function openCustomers(
     nextJobId: () => takeId(ids.job),
     process: randomUUID(),
     isAlone: storage.hints === undefined,
+    isPaused: (lane) => pauses.has(lane),
     pollMs: () => pollMs(leases),
     clock,
     random: Math.random,
@@ -91,6 +93,7 @@ export function openSms(
       eventIds: eventIds.replies,
       eventsStored,
     }),
+    handset: storage.handsetTexts,
     stored: storage.storedMessages,
     replies: customers.events,
     numbers,
@@ -144,6 +147,7 @@ export function openSms(
     new SmsEngine({
       store,
       jobs: storage.jobs,
+      waiting: storage.waitingParts,
       facts,
       awaited,
       receipts,
@@ -158,6 +162,7 @@ export function openSms(
       log,
       partsMax: config.queueMax,
       leases,
+      isPaused: (lane) => needs.pauses.has(lane),
       pollMs: () => pollMs(leases),
       storedElsewhere: (lanes) => storage.hints?.tell(lanes),
     }),
@@ -175,6 +180,17 @@ export function openSms(
     }),
   );
   waits.start();
+  const tasks = stack.use(
+    new TaskRunner({
+      tasks: storage.laneTasks,
+      store: storage.waitingParts,
+      engine: sms,
+      isMine: () => leases.find(sweepLease) !== undefined,
+      clock,
+      log,
+    }),
+  );
+  tasks.start();
   const stopped = (accountId: number, phone: PhoneNumber): void => {
     sms.dropStopped(accountId, phone);
     waits.note(accountId, phone);

@@ -42,6 +42,12 @@ async function openServer(
   }
 }
 
+/** Said at each start, as the doctor says it: who takes this program over has what its role may do there. */
+export async function warnOfServerRole({ serverRole }: Storage, log: Log): Promise<void> {
+  const role = await serverRole?.();
+  if (role?.isSuperuser || role?.hasKnownPassword) log.warn('storage.role_too_strong', { ...role });
+}
+
 export function makeFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
 }

@@ -1,6 +1,5 @@
 /** How an account does today, as its home page says it once it is live. */
 
-import { accountZone } from '#api/commands/account-time.ts';
 import type { StartPorts } from '#api/dashboard/start/ports.ts';
 import { must } from '#core/assert.ts';
 import type { FigureState } from '#sms/records/message-figures.ts';
@@ -30,10 +29,10 @@ export async function todayOf(
 ): ReturnType<StartPorts['start']['today']> {
   const { clock, storage } = ports;
   const nowMs = clock.nowMs();
-  const sinceMs = startOfDay(nowMs);
+  const account = must(await storage.accounts.findAccount(accountId), 'account of a member');
+  const sinceMs = startOfDay(nowMs, account.timeZone);
   const span = { accountId, purse: 'live', untilMs: nowMs } as const;
-  const [account, today, lately, figures, failingEndpoints] = await Promise.all([
-    storage.accounts.findAccount(accountId),
+  const [today, lately, figures, failingEndpoints] = await Promise.all([
     storage.spending.listSpentHours({ ...span, fromMs: sinceMs }),
     storage.spending.listSpentHours({ ...span, fromMs: nowMs - daysLookedBack * dayMs }),
     storage.messageFigures.figuresByHour({ ...span, fromMs: sinceMs }),
@@ -44,7 +43,7 @@ export async function todayOf(
     figures.reduce((sum, { state, messages }) => sum + (state === wanted ? messages : 0), 0);
   const delivered = count('delivered');
   const spent = lately.reduce((sum, { cost }) => sum + cost, 0);
-  const { balance } = must(account, 'account of a member');
+  const { balance } = account;
   return {
     sinceMs,
     sent: today.reduce((sum, { parts }) => sum + parts, 0),
@@ -71,7 +70,7 @@ async function countFailing(
 }
 
 /** Some days have 23 hours, some 25. */
-function startOfDay(atMs: number): number {
-  const now = Temporal.Instant.fromEpochMilliseconds(atMs).toZonedDateTimeISO(accountZone);
+function startOfDay(atMs: number, zone: string): number {
+  const now = Temporal.Instant.fromEpochMilliseconds(atMs).toZonedDateTimeISO(zone);
   return now.startOfDay().epochMilliseconds;
 }

@@ -1,0 +1,82 @@
+/**
+ * What stands in the audit is said in the log as well, whichever process or command did it: who collects the log has the
+ * trail outside the database, with the hashes by which a rewritten one is known.
+ */
+import type { AuditStore } from '#accounts/audit-store.ts';
+import { maskAddress } from '#api/dashboard/masked.ts';
+import type { ChainedRecord } from '#core/audit-chain.ts';
+import type { Clock } from '#core/clock.ts';
+import { type Log, type LogFields, maskPhone } from '#core/log.ts';
+import { Loop } from '#core/loop.ts';
+import type { SettingStore } from '#storage/storage.ts';
+
+export type AuditLogPorts = {
+  readonly audit: Pick<AuditStore, 'auditChain' | 'auditHead'>;
+  readonly settings: Pick<SettingStore, 'findSetting' | 'saveSetting'>;
+  /** Only one of several processes says it. */
+  readonly isMine: () => boolean;
+  readonly clock: Clock;
+  readonly log: Log;
+};
+
+const everyMs = 1_000;
+const rowsMax = 200;
+/** The last number of the chain that was said. */
+const saidSetting = 'audit.logged';
+
+export function auditInLog(ports: AuditLogPorts): Loop {
+  const { clock, log, isMine } = ports;
+  let said: number | undefined;
+  return new Loop({
+    name: 'audit in the log',
+    everyMs,
+    clock,
+    log,
+    work: async () => {
+      // Another process may go on from where this one has stopped.
+      said = isMine() ? await sayNew(ports, said ?? (await firstOf(ports))) : undefined;
+    },
+  });
+}
+
+/** What was done while no server ran is said by the next one; an installation's past before all that is not. */
+async function firstOf({ audit, settings }: AuditLogPorts): Promise<number> {
+  const kept = await settings.findSetting(saidSetting);
+  if (kept !== undefined) return Number(kept);
+  const { n } = await audit.auditHead();
+  await settings.saveSetting(saidSetting, String(n));
+  return n;
+}
+
+/** Said first and noted then: what a crash falls between is said twice, and not left out. */
+async function sayNew({ audit, settings, log }: AuditLogPorts, after: number): Promise<number> {
+  let said = after;
+  for (;;) {
+    const rows = await audit.auditChain(said, rowsMax);
+    for (const row of rows) log.info('security.audited', fieldsOf(row));
+    said = rows.at(-1)?.n ?? said;
+    if (rows.length > 0) await settings.saveSetting(saidSetting, String(said));
+    if (rows.length < rowsMax) return said;
+  }
+}
+
+/** Without the details, which may have contents of ours and names of others. */
+function fieldsOf({ n, hash, atMs, actor, accountId, action, target }: ChainedRecord): LogFields {
+  return {
+    n,
+    at: new Date(atMs).toISOString(),
+    actor: masked(actor),
+    account: accountId,
+    action,
+    target: target
+      .split(/(?<=[/ ,])/)
+      .map(masked)
+      .join(''),
+    hash,
+  };
+}
+
+function masked(word: string): string {
+  if (word.includes('@')) return maskAddress(word);
+  return /^\+?\d{8,15}$/.test(word) ? maskPhone(word) : word;
+}

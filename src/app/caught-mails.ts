@@ -1,0 +1,23 @@
+/** Whose a caught mail is: the Message-IDs of our mails are tokens that name them. */
+import { emailIdOf } from '#mail/email.ts';
+import type { EmailStore } from '#mail/sending/email-store.ts';
+import type { MailTokens } from '#mail/tokens.ts';
+import type { CaughtOf } from '#simulator/caught-mail.ts';
+
+type Ports = {
+  readonly tokens: Pick<MailTokens, 'readToken'>;
+  readonly emails: Pick<EmailStore, 'findEmail'>;
+};
+
+/** Nobody's are notices of ours: the links in them may let somebody in. */
+export async function ownerOfCaught(
+  messageId: string,
+  { tokens, emails }: Ports,
+): Promise<CaughtOf | undefined> {
+  const [token = ''] = messageId.split('@', 1);
+  const mailId = tokens.readToken('bounce', token);
+  if (mailId === undefined) return undefined;
+  const email = await emails.findEmail(emailIdOf(mailId));
+  if (email === undefined || email.notice !== null) return undefined;
+  return { accountId: email.accountId, mailId };
+}
