@@ -37,6 +37,7 @@ export const accountCreate = command({
     balance: maybe(amountNotNegative, 'AMOUNT', 'Money to begin with. Default: 0.'),
     replyUrl: maybe(url, 'URL', 'Where replies go, and reports unless --dlr-url is given.'),
     dlrUrl: maybe(url, 'URL', 'Where delivery reports go.'),
+    eventUrl: maybe(url, 'URL', 'Where events of emails go.'),
     webhooksAtOnce,
   },
   async run(values, { config, clock, open }) {
@@ -60,8 +61,9 @@ export const accountCreate = command({
     );
     const keys: ShownKey[] = [];
     for (const wish of firstKeys(account.id)) keys.push(await createKey(wish, storage, nowMs));
-    const secrets = await saveUrls(urls.changes, { accountId: account.id, installation, nowMs });
-    await limitWebhooks(account.id, values.webhooksAtOnce, installation);
+    const place = { accountId: account.id, installation, nowMs };
+    const secrets = await saveUrls(urls.changes, place);
+    await limitWebhooks(values.webhooksAtOnce, place);
     const endpoints = await readEndpoints(account.id, storage);
     return done(createdText(accountText(account, endpoints), keys, secrets), {
       account: accountJson(account),

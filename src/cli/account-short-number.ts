@@ -1,4 +1,5 @@
 /** The short number that an account sends from: an option of `parley account set`. */
+import type { Author } from '#core/author.ts';
 import { failed, type Outcome } from './command.ts';
 import type { Installation } from './installation.ts';
 import { findNumber, noNumber } from './number.ts';
@@ -24,14 +25,22 @@ type Wish = { readonly shortNumber: string | undefined; readonly keyword: string
 export async function setShortNumber(
   accountId: number,
   { shortNumber, keyword: word = '' }: Wish,
-  installation: Installation,
+  { installation, author }: { readonly installation: Installation; readonly author: Author },
 ): Promise<Outcome | undefined> {
-  const { numbers } = installation.storage;
+  const { numbers, audit } = installation.storage;
+  const note = (target: string) =>
+    audit.note(author, {
+      action: 'account.short-number',
+      target,
+      accountId,
+      details: { keyword: word },
+    });
   if (shortNumber === undefined) {
     return word === '' ? undefined : failed('--keyword needs --short-number');
   }
   if (shortNumber === '') {
     await numbers.clearShortNumber(accountId);
+    await note('');
     return undefined;
   }
   const number = await findNumber(shortNumber, installation);
@@ -41,5 +50,7 @@ export async function setShortNumber(
     return failed(`${shortNumber} is account ${number.accountId}’s alone`);
   }
   const isSet = await numbers.setShortNumber({ accountId, numberId: number.id, keyword: word });
-  return isSet ? undefined : failed(`Another account has the word ${word} on ${shortNumber}`);
+  if (!isSet) return failed(`Another account has the word ${word} on ${shortNumber}`);
+  await note(number.digits);
+  return undefined;
 }

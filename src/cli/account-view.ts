@@ -48,6 +48,7 @@ export function accountText(account: Account, endpoints: Endpoints): string {
     ...standing(account),
     ['reply URL', endpointText(endpoints.reply)],
     ['report URL', reportUrlText(endpoints)],
+    ['event URL', endpointText(endpoints.email)],
   ]);
 }
 
@@ -142,7 +143,11 @@ export async function readEndpoints(
     if (endpoint === undefined) return null;
     return { url: endpoint.url, state: endpoint.state, reason: endpoint.reason };
   };
-  return { reply: await read('reply'), report: await read('report') };
+  return {
+    reply: await read('reply'),
+    report: await read('report'),
+    email: await read('email'),
+  };
 }
 
 function reportUrlText({ reply, report }: Endpoints): string {

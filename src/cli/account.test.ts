@@ -11,7 +11,7 @@ type CreatedJson = {
     readonly bases: readonly string[];
   }[];
   readonly endpoints: { readonly reply: { readonly url: string } | null };
-  readonly secrets: { readonly reply?: string; readonly report?: string };
+  readonly secrets: { readonly reply?: string; readonly report?: string; readonly email?: string };
 };
 
 async function create(cli: CommandLine, ...more: readonly string[]): Promise<CreatedJson> {
@@ -120,6 +120,18 @@ test('test money is topped up apart from live money', async () => {
   await create(cli);
   const { account } = await cli.read('account', 'topup', '1', '5', '--test');
   assert.partialDeepStrictEqual(account, { balance: 0, testBalance: 105 });
+});
+
+test('events of emails have a URL of their own, which is shown, changed and removed', async () => {
+  await using cli = await openCommandLine();
+  const { secrets } = await create(cli, '--event-url', 'https://hooks.example/mails');
+  assert.match(secrets.email ?? '', /^whsec_/);
+  const { out } = await cli.type('account', 'show', '1');
+  assert.match(out, /^event URL +https:\/\/hooks\.example\/mails$/m);
+  const refused = await cli.type('account', 'set', '1', '--event-url', 'http://127.0.0.1/hook');
+  assert.match(refused.err, /--event-url leads to 127\.0\.0\.1/);
+  const changed = await cli.read('account', 'set', '1', '--event-url', '');
+  assert.partialDeepStrictEqual(changed, { endpoints: { reply: null, report: null, email: null } });
 });
 
 test('an account changes as it is told, and in nothing else', async () => {

@@ -147,6 +147,7 @@ const accountSet = command({
     ),
     replyUrl: maybe(url, 'URL', 'Where replies go; "" removes it.'),
     dlrUrl: maybe(url, 'URL', 'Where delivery reports go; "" removes it.'),
+    eventUrl: maybe(url, 'URL', 'Where events of emails go; "" removes it.'),
     webhooksAtOnce,
     ...shortNumberOptions,
     ...policyOptions,
@@ -172,16 +173,16 @@ const accountSet = command({
       timeZone: values.timeZone,
     };
     if ((await accounts.findAccount(wanted)) === undefined) return noAccount(wanted);
-    const problem = await setShortNumber(wanted, values, installation);
-    if (problem !== undefined) return problem;
     const author = authorNow(clock);
+    const changing = { installation, author };
+    const problem = await setShortNumber(wanted, values, changing);
+    if (problem !== undefined) return problem;
     const account = await accounts.changeAccount(wanted, change, author);
     if (account === undefined) return noAccount(wanted);
-    const changing = { installation, author };
     const policy = await changePolicy(wanted, values, changing);
     const place = { accountId: wanted, installation, nowMs: clock.nowMs() };
     const secrets = await saveUrls(urls.changes, place);
-    await limitWebhooks(wanted, values.webhooksAtOnce, installation);
+    await limitWebhooks(values.webhooksAtOnce, place);
     const endpoints = await readEndpoints(wanted, installation.storage);
     const shown = secretLines(secrets);
     const once =

@@ -10,6 +10,7 @@ import {
 import { formatPhone } from '#core/phone-number.ts';
 import { line, wholeNumber } from '#core/value-kind.ts';
 import { noAccount } from './account-view.ts';
+import { authorNow } from './author.ts';
 import { command, done, failed } from './command.ts';
 import { contactColumns, detailsOf } from './contact-columns.ts';
 import { readTable } from './csv-table.ts';
@@ -64,9 +65,12 @@ const groupAdd = command({
     if ((await accounts.findAccount(accountId)) === undefined) return noAccount(accountId);
     const wanted = { accountId, name, createdAtMs: clock.nowMs() };
     const group = await addressBook.createGroup(wanted, groupsMax);
-    return group === undefined
-      ? failed(`Account ${accountId} has ${groupsMax} groups, no more fit`)
-      : done(`${group.name} is group ${group.id}.\n`, { group: groupJson(group) });
+    if (group === undefined) {
+      return failed(`Account ${accountId} has ${groupsMax} groups, no more fit`);
+    }
+    const noted = { action: 'group.add', target: String(group.id), accountId, details: { name } };
+    await installation.storage.audit.note(authorNow(clock), noted);
+    return done(`${group.name} is group ${group.id}.\n`, { group: groupJson(group) });
   },
 });
 
@@ -137,6 +141,9 @@ const contactImport = command({
       });
       added += ids.filter((contactId) => contactId !== undefined).length;
     }
+    const noted = { action: 'contact.import', target: String(group.id), details: { added } };
+    const author = authorNow(clock);
+    await installation.storage.audit.note(author, { ...noted, accountId: account.id });
     const standing = rows.length - added;
     const rest = standing === 0 ? '' : `; ${standing} were in it already`;
     return done(`${added} contacts are added to ${group.name}${rest}.\n`, { added, standing });

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import path from 'node:path';
+import { authorNow } from './author.ts';
 import { command, type Desk, done, failed } from './command.ts';
 import { repeatErasures } from './erase.ts';
 import { erasureLogOf, readErasures } from './erasure-log.ts';
@@ -24,7 +25,10 @@ const backup = command({
     if (config.database.kind === 'server') return failed(onServer);
     const { bytes, schema } = backups.backUp(config.dataFolder, file);
     await using installation = await open();
-    await installation.storage.settings.saveSetting(lastBackupSetting, `${clock.nowMs()}`);
+    const { settings, audit } = installation.storage;
+    await settings.saveSetting(lastBackupSetting, `${clock.nowMs()}`);
+    const noted = { action: 'backup.made', target: '', accountId: null, details: { bytes } };
+    await audit.note(authorNow(clock), noted);
     const key = path.resolve(config.masterKeyFile);
     const text = `${file} holds the installation in ${config.dataFolder}: ${megabytes(bytes)}, read back and found sound.
 Without the master key nobody can use it. Keep that elsewhere: ${key}

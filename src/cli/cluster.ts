@@ -1,5 +1,6 @@
 /** `parley cluster …`: the processes that share the database, what each works on, and what is behind. */
-import { command, done, failed } from './command.ts';
+import { authorNow } from './author.ts';
+import { command, type Desk, done, failed } from './command.ts';
 import type { ClusterView, Installation, WorkLag } from './installation.ts';
 import { needed } from './option.ts';
 import { formatTime, table } from './text-table.ts';
@@ -36,7 +37,7 @@ const clusterDrain = command({
     'Has a process hand over its binds and webhooks to the others; it goes on taking requests.',
   takes: { process: needed(id, 'ID', 'Which, as "parley cluster" shows it.') },
   options: {},
-  run: ({ process }, { open }) => drain(process, true, open),
+  run: ({ process }, desk) => drain(process, true, desk),
 });
 
 const clusterResume = command({
@@ -44,14 +45,16 @@ const clusterResume = command({
   sentence: 'Has a process take its share again.',
   takes: { process: needed(id, 'ID', 'Which, as "parley cluster" shows it.') },
   options: {},
-  run: ({ process }, { open }) => drain(process, false, open),
+  run: ({ process }, desk) => drain(process, false, desk),
 });
 
-async function drain(process: number, draining: boolean, open: () => Promise<Installation>) {
+async function drain(process: number, draining: boolean, { clock, open }: Desk) {
   await using installation = await open();
-  if (!(await installation.storage.leases.drain(process, draining))) {
-    return failed(`There is no process ${process}`);
-  }
+  const { leases, audit } = installation.storage;
+  if (!(await leases.drain(process, draining))) return failed(`There is no process ${process}`);
+  const action = draining ? 'process.drain' : 'process.resume';
+  const noted = { action, target: String(process), accountId: null, details: {} };
+  await audit.note(authorNow(clock), noted);
   const text = draining ? 'hands over what it holds' : 'takes its share again';
   return done(`Process ${process} ${text}.\n`, { process, draining });
 }

@@ -11,6 +11,7 @@ import { domainCommands } from './domain.ts';
 import { endpointCommands } from './endpoint.ts';
 import { erase } from './erase.ts';
 import { keyCommands } from './key.ts';
+import { laneCommands } from './lane.ts';
 import { letterCommands } from './letters.ts';
 import { limitCommands } from './limit.ts';
 import { listen } from './listen.ts';
@@ -21,6 +22,7 @@ import { networkCommands } from './network.ts';
 import { numberCommands } from './number.ts';
 import { operatorCommands } from './operator.ts';
 import { priceCommands } from './price.ts';
+import { riskCommands } from './risk.ts';
 import { routeCommands } from './route.ts';
 import { secretCommands } from './secrets.ts';
 import { senderCommands } from './sender.ts';
@@ -49,6 +51,7 @@ export const commands: readonly Command[] = [
   ...endpointCommands,
   ...numberCommands,
   ...callCommands,
+  ...riskCommands,
   ...voicemailCommands,
   ...trunkCommands,
   ...trunkTraceCommands,
@@ -70,6 +73,7 @@ export const commands: readonly Command[] = [
   ...simulatorMailCommands,
   ...suppressionCommands,
   ...mailQueueCommands,
+  ...laneCommands,
   ...clusterCommands,
   doctor,
   ...backupCommands,

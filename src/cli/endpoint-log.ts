@@ -57,10 +57,18 @@ const replay = command({
     const endpoint = await store.findEndpoint(wanted);
     if (endpoint === undefined) return failed(`There is no endpoint ${wanted}`);
     const { accountId } = endpoint;
+    const note = (target: number, details: object) =>
+      installation.storage.audit.note(authorNow(clock), {
+        action: 'endpoint.replay',
+        target: String(target),
+        accountId,
+        details,
+      });
     if (event !== undefined) {
       const found = await store.findEvent(accountId, event);
       if (found === undefined) return failed(`There is no event ${event}, or it is kept no more`);
       const owed = await replayer.replayOne(found, [wanted]);
+      await note(wanted, { event, made: owed.length });
       const told = owed.length > 0 ? 'owed once more' : 'owed already';
       return done(`Event ${event} is ${told}.\n`, { made: owed.length });
     }
@@ -76,6 +84,7 @@ const replay = command({
       createdAtMs: nowMs,
     });
     if (made === undefined) return failed(`A replay to endpoint ${wanted} is under way already`);
+    await note(wanted, { replay: made.id, fromMs: made.fromMs, outcome, kinds });
     return done(`Replay ${made.id} begins.\n`, { replay: made });
   },
 });

@@ -24,7 +24,7 @@ const list = command({
   takes: {},
   options: {
     account: needed(id, 'ID', 'Whose.'),
-    source: maybe(oneOf('reply', 'report', 'extra', 'request'), 'SOURCE', 'Only these.'),
+    source: maybe(oneOf('reply', 'report', 'email', 'extra', 'request'), 'SOURCE', 'Only these.'),
   },
   async run({ account, source }, { clock, open }) {
     await using installation = await open();

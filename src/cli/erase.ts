@@ -1,13 +1,22 @@
 /** `parley erase`: what is kept of a person is exported and erased; a certificate says what was done. */
-import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
-import type { Erased, ErasureScope, ErasureSubject } from '#accounts/erasure-store.ts';
+import {
+  type ErasurePorts,
+  erasePerson,
+  previewErasure,
+  readEmailSubject,
+  scopeOf,
+  type Wanted,
+  type WrittenSubject,
+} from '#accounts/erasing.ts';
+import type { Erased, ErasureScope } from '#accounts/erasure-store.ts';
+import type { Config } from '#config.ts';
 import { type ErasurePart, erasureParts } from '#core/erased.ts';
 import { maskPhone } from '#core/log.ts';
 import { noAccount } from './account-view.ts';
 import { authorNow } from './author.ts';
 import { command, done, misused } from './command.ts';
-import { erasureLogOf, logErasure, type WrittenSubject } from './erasure-log.ts';
+import { erasureLogOf, logErasure } from './erasure-log.ts';
 import type { Installation } from './installation.ts';
 import { maybe, toggle } from './option.ts';
 import { fields } from './text-table.ts';
@@ -31,39 +40,37 @@ export const erase = command({
       return misused('Either --phone or --email says whom');
     }
     const who: WrittenSubject =
-      phone === undefined
-        ? { kind: 'email', address: (written ?? '').normalize('NFC').toLowerCase() }
-        : { kind: 'phone', phone };
+      phone === undefined ? readEmailSubject(written ?? '') : { kind: 'phone', phone };
     await using installation = await open();
     const { accounts } = installation.storage;
     if (accountId !== undefined && (await accounts.findAccount(accountId)) === undefined) {
       return noAccount(accountId);
     }
-    const scope = { subject: subjectOf(who, installation), accountId };
-    const kept = await gather(scope, installation);
-    if (file !== undefined) await writeFile(file, exported(kept), { flag: 'wx', mode: 0o600 });
+    const wanted = { who, accountId };
+    const ports = erasurePorts(installation, config);
+    if (file !== undefined) await exportTo(file, wanted, installation);
     if (dryRun) {
-      const underWay = await installation.storage.erasures.countUnderWay(scope);
-      const counts = countsOf(kept);
-      return done(shown({ counts, hashed: 0, underWay }, scope), { wouldErase: counts, underWay });
+      const { counts, underWay } = await previewErasure(wanted, ports);
+      const text = shown({ counts, hashed: 0, underWay }, who);
+      return done(text, { wouldErase: counts, underWay });
     }
-    const author = authorNow(clock);
-    const at = new Date(author.atMs).toISOString();
-    const logged = { at, by: author.actor, accountId: accountId ?? null, subject: who };
-    await logErasure(erasureLogOf(config.dataFolder), logged, installation.sealer);
-    const erased = await installation.storage.erasures.erase(scope, author);
-    const certificate = certify(erased, scope, { at, by: author.actor });
-    return done(shown(erased, scope), certificate);
+    const certified = await erasePerson(wanted, authorNow(clock), ports);
+    return done(shown(certified.certificate, who), certified);
   },
 });
 
-function subjectOf(
-  who: WrittenSubject,
-  { pseudonyms }: Pick<Installation, 'pseudonyms'>,
-): ErasureSubject {
-  return who.kind === 'phone'
-    ? { ...who, pseudonym: pseudonyms.ofPhone(who.phone) }
-    : { ...who, pseudonym: pseudonyms.ofAddress(who.address) };
+function erasurePorts(
+  { storage, pseudonyms, sealer }: Installation,
+  { dataFolder }: Pick<Config, 'dataFolder'>,
+): ErasurePorts {
+  const note: ErasurePorts['note'] = (erasure) =>
+    logErasure(erasureLogOf(dataFolder), erasure, sealer);
+  return { erasures: storage.erasures, pseudonyms, note };
+}
+
+async function exportTo(file: string, wanted: Wanted, installation: Installation): Promise<void> {
+  const kept = await gather(scopeOf(wanted, installation.pseudonyms), installation);
+  await writeFile(file, exported(kept), { flag: 'wx', mode: 0o600 });
 }
 
 type Kept = ReadonlyMap<ErasurePart, readonly object[]>;
@@ -82,26 +89,8 @@ function exported(kept: Kept): string {
   return `${JSON.stringify(Object.fromEntries(kept), undefined, 2)}\n`;
 }
 
-function countsOf(kept: Kept): Erased['counts'] {
-  const counts = erasureParts.map((part) => [part, kept.get(part)?.length ?? 0]);
-  return Object.fromEntries(counts) as Erased['counts'];
-}
-
-/** Its hash tells whether somebody has changed it since; whom it is about it says by the pseudonym. */
-function certify(
-  { counts, hashed, underWay }: Erased,
-  { subject, accountId }: ErasureScope,
-  done_: { readonly at: string; readonly by: string },
-): object {
-  const { kind, pseudonym } = subject;
-  const erased = { kind, pseudonym };
-  const certificate = { erased, accountId: accountId ?? null, ...done_, counts, hashed, underWay };
-  const sha256 = createHash('sha256').update(JSON.stringify(certificate)).digest('hex');
-  return { certificate, sha256 };
-}
-
-function shown({ counts, hashed, underWay }: Erased, { subject }: ErasureScope): string {
-  const whom = subject.kind === 'phone' ? maskPhone(subject.phone) : 'the address';
+function shown({ counts, hashed, underWay }: Erased, who: WrittenSubject): string {
+  const whom = who.kind === 'phone' ? maskPhone(who.phone) : 'the address';
   const rows = erasureParts.map((part) => [part, String(counts[part])] as const);
   const table = fields([...rows, ['hashed on lists', String(hashed)]]);
   const rest =
@@ -118,7 +107,8 @@ export async function repeatErasures(
   atMs: number,
 ): Promise<number> {
   for (const { accountId, subject } of logged) {
-    const scope = { subject: subjectOf(subject, installation), accountId: accountId ?? undefined };
+    const wanted = { who: subject, accountId: accountId ?? undefined };
+    const scope = scopeOf(wanted, installation.pseudonyms);
     await installation.storage.erasures.erase(scope, { actor: 'restore', atMs });
   }
   return logged.length;

@@ -10,6 +10,7 @@ import type { Author } from '#core/author.ts';
 import type { Pseudonyms } from '#core/erased.ts';
 import type { Role } from '#core/role.ts';
 import type { Sealer } from '#core/sealed.ts';
+import type { ServerRole } from '#core/server-role.ts';
 import type { ReplySignatureMethod, SignatureScheme } from '#core/signature-words.ts';
 import type { DeliveryStore } from '#mail/delivery/delivery-store.ts';
 import type { Release, ReleasedMail } from '#mail/delivery/mail-release.ts';
@@ -40,11 +41,16 @@ import type { OperatorStore } from '#sms/operator-store.ts';
 import type { HealthStore } from '#sms/routing/health.ts';
 import type { RouteStore } from '#sms/routing/route-store.ts';
 import type { StopStore } from '#sms/stops/stop-store.ts';
+import type { WaitingPartStore } from '#sms/stops/waiting-part-store.ts';
+import type { StopPorts } from '#sms/waiting/lane-stop.ts';
+import type { LaneTaskStore } from '#sms/waiting/lane-task.ts';
+import type { TestTimeStore } from '#sms/waiting/test-time.ts';
+import type { WaitingTextStore } from '#sms/waiting/waiting-text.ts';
 import type { EndpointSecret } from '#webhooks/endpoint.ts';
 import type { EndpointOffice } from '#webhooks/management/endpoint-office.ts';
 
-/** Where an account's webhooks go: replies and, unless they have a URL of their own, delivery reports. */
-export type WebhookPurpose = 'reply' | 'report';
+/** Where an account's webhooks go: replies and, unless they have a URL of their own, delivery reports; events of emails. */
+export type WebhookPurpose = 'reply' | 'report' | 'email';
 
 type WebhookEndpoint = {
   readonly url: string;
@@ -146,6 +152,7 @@ interface SharedWork {
 
 interface LateWork {
   findLag(engine: string, owedMax: number): Promise<WorkLag>;
+  findLaneLag(lane: string, owedMax: number): Promise<WorkLag>;
 }
 
 /** Settings that the first administrator's link needs. */
@@ -179,7 +186,10 @@ export interface Installation extends AsyncDisposable {
       'listMailPrices' | 'setMailPrice' | 'removeMailPrice' | 'listHeldMails' | 'releaseMails'
     >;
     readonly limits: LimitStore;
-    readonly audit: Pick<AuditStore, 'listAudit' | 'auditChain' | 'auditHead'>;
+    readonly audit: Pick<
+      AuditStore,
+      'note' | 'listAudit' | 'auditChain' | 'auditHead' | 'auditStart'
+    >;
     readonly health: Pick<HealthStore, 'listHealth'>;
     readonly numbers: NumberStore;
     readonly domains: DomainStore;
@@ -216,11 +226,16 @@ export interface Installation extends AsyncDisposable {
     readonly replySigners: ReplySignerStore;
     readonly jobs: OwedWork;
     readonly lag: LateWork;
+    readonly lanePauses: StopPorts['lanePauses'];
+    readonly laneTasks: Pick<LaneTaskStore, 'addTask' | 'listTasks' | 'stopTask'>;
+    readonly testTime: Pick<TestTimeStore, 'moveTexts'>;
+    readonly waitingParts: WaitingTextStore & Pick<WaitingPartStore, 'partLanes' | 'findParts'>;
     readonly leases: SharedWork;
     readonly people: Pick<PeopleStore, 'countUsers' | 'findUserByEmail'>;
     readonly members: MemberStore;
     readonly passkeys: Pick<PasskeyStore, 'countPasskeys'>;
     readonly settings: SetupSettings;
+    readonly serverRole: (() => Promise<ServerRole>) | undefined;
     readonly inspectedRequests: Pick<
       InspectedRequestStore,
       'listRequests' | 'findRequest' | 'clearRequests'
@@ -232,7 +247,7 @@ export interface Installation extends AsyncDisposable {
   };
   /** What people do with endpoints. */
   readonly endpoints: EndpointOffice;
-  readonly sealer: Pick<Sealer, 'seal' | 'open'>;
+  readonly sealer: Sealer;
   /** What those who were erased are called on lists. */
   readonly pseudonyms: Pseudonyms;
   readonly masterKeys: MasterKeys;
@@ -253,6 +268,8 @@ export interface Installation extends AsyncDisposable {
 export interface MasterKeys {
   /** A new one in that file opens the installation, too; its name. */
   rotate(file: string, author: Author): Promise<string | undefined>;
-  /** Ends all but the one in use. `outlives`: what was sealed before can still be opened by a former one. */
-  retire(author: Author): Promise<{ readonly outlives: boolean } | undefined>;
+  /** Ends all but the one in use, and has everything sealed anew if there was another one. */
+  retire(author: Author): Promise<{ readonly isBegun: boolean } | undefined>;
+  /** Has everything sealed with a new key; false while that is under way, or two master keys open the installation. */
+  reseal(author: Author): Promise<boolean>;
 }

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { test } from 'node:test';
 import { hashApiKey } from '#accounts/api-key.ts';
 import { type CommandLine, openCommandLine } from '#test/harness/command-line.ts';
@@ -97,4 +99,60 @@ test('bounds that cannot be read, and changes of nothing, are misuse', async () 
   const { code, err } = await cli.type(...one.slice(0, -1), '99', '--label', 'x');
   assert.equal(code, 1);
   assert.match(err, /no key 99 in force/);
+});
+
+const hexKey = '0123456789abcdef0123456789ab';
+
+async function importedKey(cli: CommandLine, input: string, ...more: readonly string[]) {
+  cli.input = input;
+  return cli.type('key', 'import', '--account', '1', '--json', ...more);
+}
+
+test('a key of another system is taken from standard input or a file, and opens what it says', async () => {
+  await using cli = await openWithAccount();
+  const wish = ['--mode', 'test', '--bases', 'sms', '--label', 'Old', '--scopes', 'send,read'];
+  const { code, out } = await importedKey(cli, `${hexKey}\n`, ...wish);
+  assert.equal(code, 0);
+  const { key } = JSON.parse(out) as { key: Record<string, unknown> };
+  const shown = { mode: 'test', bases: ['sms'], label: 'Old', scopes: ['send', 'read'] };
+  assert.partialDeepStrictEqual(key, { ...shown, prefix: '0123…' });
+  assert.ok(!out.includes(hexKey.slice(0, 8)));
+  const file = path.join(cli.folder, 'key.txt');
+  const mixed = 'aB3-xY9_qR5.tU7+wZ1/mK';
+  await writeFile(file, mixed);
+  assert.equal((await cli.type('key', 'import', '--account', '1', '--key-file', file)).code, 0);
+  await using installation = await cli.open();
+  const found = await installation.storage.accounts.findKeyByHash(hashApiKey(hexKey) ?? '');
+  assert.deepEqual([found?.key.mode, found?.key.scopes], ['test', ['send', 'read']]);
+  const other = await installation.storage.accounts.findKeyByHash(hashApiKey(mixed) ?? '');
+  assert.equal(other?.key.mode, 'live');
+  const [record] = await installation.storage.audit.listAudit(Number.MAX_SAFE_INTEGER, 1);
+  assert.equal(record?.action, 'key.imported');
+  assert.ok(!JSON.stringify(record).includes(mixed.slice(0, 8)));
+});
+
+test('a key that could be guessed, was mistyped or is here already is not taken', async () => {
+  await using cli = await openWithAccount();
+  const ours = ((await cli.read('key', 'create', '--account', '1'))['key'] as KeyJson).key;
+  const cases = [
+    ['', /is missing/],
+    [hexKey.slice(1), /needs 28/],
+    ['a'.repeat(28), /needs 28/],
+    ['1234567890'.repeat(4), /needs 22/],
+    ['aB3-xY9_qR5.tU7+wZ1/m', /needs 22/],
+    ['xyxyxyxyxyxyxyxyxyxyxyxy1', /needs 22/],
+    ['only-letters-are-not-mixed-here', /needs 22/],
+    ['aB3-xY9 qR5.tU7+wZ1/mKk', /visible characters/],
+    ['é3-xY9_qR5.tU7+wZ1/mKkaa', /visible characters/],
+    [`${ours.slice(0, -1)}${ours.endsWith('a') ? 'b' : 'a'}`, /checksum is wrong/],
+    [ours, /here already/],
+  ] as const;
+  for (const [value, problem] of cases) {
+    const { code, err } = await importedKey(cli, value);
+    assert.equal(code, 1, value);
+    assert.match(err, problem, value);
+    assert.ok(value === '' || !err.includes(value));
+  }
+  assert.match((await importedKey(cli, ours, '--mode', 'test')).err, /the other --mode/);
+  assert.equal((await cli.type('key', 'import', hexKey, '--account', '1')).code, 2);
 });

@@ -1,28 +1,15 @@
 /** `parley key …`: the keys of an account. */
-import type { ApiBase } from '#accounts/api-key.ts';
-import { line, oneOf, type ValueKind } from '#core/value-kind.ts';
+import { line, oneOf } from '#core/value-kind.ts';
 import { keysText, listedKeyJson, noAccount } from './account-view.ts';
 import { authorNow } from './author.ts';
 import { command, done, failed, misused } from './command.ts';
 import { givenBounds, keyBoundOptions } from './key-bounds.ts';
+import { keyImport } from './key-import.ts';
+import { keyBases, keysMax, knownBases } from './key-words.ts';
 import { createKey, shownKeyJson } from './new-key.ts';
 import { maybe, needed, otherwise } from './option.ts';
 import { fields } from './text-table.ts';
 import { id } from './written-values.ts';
-
-/** Revoked ones count, since they stay in the list. */
-const keysMax = 1_000;
-
-const knownBases: readonly ApiBase[] = ['sms', 'email'];
-
-const bases: ValueKind<readonly ApiBase[]> = {
-  form: 'sms, email, or both with a comma between them',
-  read(text) {
-    const words = text.split(',').map((word) => word.trim());
-    const read = knownBases.filter((base) => words.includes(base));
-    return read.length === words.length ? read : undefined;
-  },
-};
 
 const account = needed(id, 'ID', 'Whose.');
 const key = needed(id, 'ID', 'Which, by its number in "key list".');
@@ -35,7 +22,7 @@ const keyCreate = command({
   options: {
     account,
     mode: otherwise('live', oneOf('live', 'test'), 'MODE', 'Test keys reach the simulator alone.'),
-    bases: maybe(bases, 'BASES', 'What it opens: sms, email. Default: both.'),
+    bases: maybe(keyBases, 'BASES', 'What it opens: sms, email. Default: both.'),
     label,
     ...keyBoundOptions,
   },
@@ -108,4 +95,4 @@ const keyRevoke = command({
   },
 });
 
-export const keyCommands = [keyCreate, keyList, keySet, keyRevoke];
+export const keyCommands = [keyCreate, keyImport, keyList, keySet, keyRevoke];

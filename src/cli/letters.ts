@@ -1,6 +1,7 @@
 /** `parley mail letters …`: what people wrote to postmaster and abuse of this server's domains. */
 import { wholeNumber } from '#core/value-kind.ts';
 import type { LetterEntry } from '#mail/inbound/letter.ts';
+import { authorNow } from './author.ts';
 import { command, done, failed } from './command.ts';
 import { maybe, needed, otherwise } from './option.ts';
 import { formatTime, table } from './text-table.ts';
@@ -55,12 +56,14 @@ const letterRemove = command({
   sentence: 'Takes a letter away.',
   takes: { letter },
   options: {},
-  async run({ letter: letterId }, { open }) {
+  async run({ letter: letterId }, { clock, open }) {
     await using installation = await open();
-    const isGone = await installation.storage.letters.removeLetter(letterId);
-    return isGone
-      ? done(`Letter ${letterId} is gone.\n`, { removed: letterId })
-      : noLetter(letterId);
+    const { letters, audit } = installation.storage;
+    if (!(await letters.removeLetter(letterId))) return noLetter(letterId);
+    const target = String(letterId);
+    const noted = { action: 'letter.remove', target, accountId: null, details: {} };
+    await audit.note(authorNow(clock), noted);
+    return done(`Letter ${letterId} is gone.\n`, { removed: letterId });
   },
 });
 

@@ -169,6 +169,10 @@ const mailCancel = command({
     const isDone =
       mailIds.length > 0 && (await emails.cancelEmail({ ...wish, nowMs, mailIds, events: [] }));
     if (!isDone) return failed(`Nothing of email ${emailId} waits for later`);
+    const { accountId } = found;
+    const noted = { action: 'mail.cancel', target: String(emailId), accountId };
+    const details = { mails: mailIds.length };
+    await installation.storage.audit.note(authorNow(clock), { ...noted, details });
     return done(`${mailIds.length} mails of email ${emailId} are cancelled.\n`, {
       email: emailId,
       mails: mailIds.length,

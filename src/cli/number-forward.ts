@@ -89,6 +89,7 @@ const sentences: Readonly<Record<RuleRefusal, string>> = {
   'forwarding is on already': 'Calls are forwarded already: --replace changes the target',
   'voicemail is on already': 'Calls are recorded already: --replace changes the address',
   'forwarding is off already': 'Calls are refused already',
+  'test keys lead no calls': 'A test key changes what calls do only for numbers of the simulator',
 };
 
 const numberRing = command({

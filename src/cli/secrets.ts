@@ -1,4 +1,4 @@
-/** `parley secrets …`: another master key in the place of the one in use. */
+/** `parley secrets …`: other keys in the place of those in use. */
 import { line } from '#core/value-kind.ts';
 import { authorNow } from './author.ts';
 import { command, done, failed } from './command.ts';
@@ -6,6 +6,9 @@ import { needed } from './option.ts';
 
 const meanwhile =
   'Somebody else has changed the keys at the same moment: look at the audit, and do it again.';
+
+const begun = `The servers seal every secret with a new key from here on; the former one
+goes a day later, when nothing is sealed with it any more: parley audit list\n`;
 
 const rotate = command({
   name: 'secrets rotate',
@@ -32,13 +35,26 @@ const retire = command({
     await using installation = await open();
     const retired = await installation.masterKeys.retire(authorNow(clock));
     if (retired === undefined) return failed(meanwhile);
-    const warnings = retired.outlives
-      ? [
-          'This installation is older than keys that can be replaced: its first master key opens its secrets for ever.',
-        ]
-      : [];
-    return done('Only the master key in use opens the installation now.\n', retired, warnings);
+    const text = retired.isBegun
+      ? `Only the master key in use opens the installation now. ${begun}`
+      : 'Only the master key in use opens the installation now.\n';
+    return done(text, retired);
   },
 });
 
-export const secretCommands = [rotate, retire];
+const reseal = command({
+  name: 'secrets reseal',
+  sentence: 'Has every stored secret sealed with a new key, while servers go on.',
+  takes: {},
+  options: {},
+  async run(_values, { open, clock }) {
+    await using installation = await open();
+    const isBegun = await installation.masterKeys.reseal(authorNow(clock));
+    if (isBegun) return done(begun, { isBegun });
+    return failed(
+      'It is under way already, or two master keys open the installation: parley secrets retire',
+    );
+  },
+});
+
+export const secretCommands = [rotate, retire, reseal];

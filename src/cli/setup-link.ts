@@ -1,4 +1,5 @@
 /** `parley setup-link`: a fresh link for the first administrator; the one before it no longer works. */
+import { authorNow } from './author.ts';
 import { command, done, failed } from './command.ts';
 import { setupToken } from './first-start.ts';
 
@@ -13,6 +14,8 @@ export const setupLink = command({
     await using installation = await open();
     const token = await setupToken({ ...installation.storage, clock });
     if (token === undefined) return failed('There is an administrator already');
+    const noted = { action: 'setup-link.made', target: '', accountId: null, details: {} };
+    await installation.storage.audit.note(authorNow(clock), noted);
     const link = `http://localhost:${config.port}/setup#${token}`;
     return done(`${link}\n`, { link });
   },

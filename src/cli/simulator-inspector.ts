@@ -9,6 +9,7 @@ import {
   parseInspectorAnswer,
   wellAnswered,
 } from '#simulator/inspector-answer.ts';
+import { authorNow } from './author.ts';
 import { command, done, failed, type Outcome } from './command.ts';
 import { maybe, needed, otherwise, toggle } from './option.ts';
 import { formatTime, table } from './text-table.ts';
@@ -34,7 +35,7 @@ const inspector = command({
   },
   async run({ answer: status, retryAfter, redirect, delay, fault, times, well }, { open, clock }) {
     await using installation = await open();
-    const { settings } = installation.storage;
+    const { settings, audit } = installation.storage;
     const given = [status, retryAfter, redirect, delay, fault, times];
     if (!well && given.every((value) => value === undefined)) {
       return shown(parseInspectorAnswer(await settings.findSetting(inspectorSetting)));
@@ -52,9 +53,14 @@ const inspector = command({
       }),
     };
     await settings.saveSetting(inspectorSetting, JSON.stringify(ordered));
+    await audit.note(authorNow(clock), noteOf('inspector.answer', ordered));
     return shown(ordered);
   },
 });
+
+function noteOf(action: string, details: object) {
+  return { action, target: 'inspector', accountId: null, details };
+}
 
 function shown(answer: InspectorAnswer): Outcome {
   const { orderedAtMs: _, ...json } = answer;
@@ -71,11 +77,15 @@ const webhooksList = command({
     limit: otherwise(20, wholeNumber(1, 200), 'COUNT', 'How many.'),
     clear: toggle('Forgets them.'),
   },
-  async run({ before = Number.MAX_SAFE_INTEGER, limit, clear }, { open }) {
+  async run({ before = Number.MAX_SAFE_INTEGER, limit, clear }, { open, clock }) {
     await using installation = await open();
     const store = installation.storage.inspectedRequests;
     if (clear) {
       const cleared = await store.clearRequests();
+      await installation.storage.audit.note(
+        authorNow(clock),
+        noteOf('inspector.clear', { cleared }),
+      );
       return done(`${cleared} forgotten.\n`, { cleared });
     }
     const requests = await store.listRequests(before, limit);

@@ -27,6 +27,7 @@ async function withMail() {
   const [id = 0] = await installation.storage.caughtMails.keepMails([
     {
       caughtAtMs: 0,
+      of: null,
       sender: 'b+x@b.acme.example',
       recipients: ['zoe@client.example'],
       from: 'Acme <a@acme.example>',
@@ -67,6 +68,8 @@ suite('parley simulator mails', () => {
     assert.ok(!out.includes('\x1b'), 'a mail does not reach the terminal');
     assert.equal((await world.cli.type('simulator', 'mails', 'source', world.id)).out, source);
     assert.equal((await world.cli.read('simulator', 'mails', 'clear'))['cleared'], 1);
+    const { audit } = await world.cli.read('audit', 'list', '--limit', '1');
+    assert.partialDeepStrictEqual(audit, [{ action: 'caught_mail.clear' }]);
     const gone = await world.cli.type('simulator', 'mails', 'show', world.id);
     assert.match(gone.err, /There is no caught mail/);
   });

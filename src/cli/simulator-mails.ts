@@ -1,6 +1,7 @@
 /** `parley simulator mails …`: what the mail catcher has caught, and what is to go wrong at it. */
 import { oneOf, wholeNumber } from '#core/value-kind.ts';
 import { checkMail } from '#mail/checks/check-mail.ts';
+import { clearRecord, releaseRecord } from '#mail/delivery/caught-audit.ts';
 import type { Release } from '#mail/delivery/mail-release.ts';
 import type { KeyRecords } from '#mail/dkim/verify.ts';
 import { keyRecordText } from '#mail/domains/mail-domain.ts';
@@ -16,6 +17,7 @@ import {
 } from '#simulator/mail-chaos.ts';
 import { readCaughtMail } from '#simulator/mail-reading.ts';
 import { mailboxDomain, mailboxes } from '#simulator/mailboxes.ts';
+import { authorNow } from './author.ts';
 import { command, done, failed, misused, type Outcome } from './command.ts';
 import type { Installation } from './installation.ts';
 import { maybe, needed, otherwise, toggle } from './option.ts';
@@ -138,15 +140,17 @@ const mailRelease = command({
     'Sends a caught mail on, by the relay or to the servers of its recipients, at once and once.',
   takes: taken,
   options: { to: maybe(email, 'ADDRESS', 'To this address in place of its recipients.') },
-  async run({ mail: mailId, to }, { open }) {
+  async run({ mail: mailId, to }, { open, clock }) {
     await using installation = await open();
-    const mail = await installation.storage.caughtMails.findMail(mailId);
+    const { storage } = installation;
+    const mail = await storage.caughtMails.findMail(mailId);
     if (mail === undefined) return noMail(mailId);
     const { sender, octets } = mail;
     const released: (Release & { readonly recipient: string })[] = [];
     for (const recipient of to === undefined ? mail.recipients : [to]) {
       const release = await installation.releaseMail({ sender, recipient, octets });
       released.push({ recipient, ...release });
+      await storage.audit.note(authorNow(clock), releaseRecord(mailId, release));
     }
     const text = table(
       ['to', 'sent', 'host', 'said'],
@@ -166,9 +170,11 @@ const mailsClear = command({
   sentence: 'Forgets all that was caught.',
   takes: {},
   options: {},
-  async run(_values, { open }) {
+  async run(_values, { open, clock }) {
     await using installation = await open();
-    const cleared = await installation.storage.caughtMails.clearMails();
+    const { caughtMails, audit } = installation.storage;
+    const cleared = await caughtMails.clearMails();
+    await audit.note(authorNow(clock), clearRecord(cleared));
     return done(`${cleared} forgotten.\n`, { cleared });
   },
 });
@@ -194,9 +200,9 @@ const mailsChaos = command({
     delayFor: maybe(writtenDuration, 'TIME', 'How long it waits then, such as 5s.'),
     off: toggle('Nothing goes wrong any more.'),
   },
-  async run({ stage, off, temporary, permanent, drop, delay, delayFor }, { open }) {
+  async run({ stage, off, temporary, permanent, drop, delay, delayFor }, { open, clock }) {
     await using installation = await open();
-    const { settings } = installation.storage;
+    const { settings, audit } = installation.storage;
     const before = parseChaos(await settings.findSetting(chaosSetting));
     const asked = { temporary, permanent, drop, delay, delayMs: delayFor };
     const changes = Object.entries(asked).filter(([, value]) => value !== undefined);
@@ -209,6 +215,8 @@ const mailsChaos = command({
     if (tooMany !== undefined)
       return misused(`The chances at ${tooMany} are more than 100 percent`);
     await settings.saveSetting(chaosSetting, JSON.stringify(after));
+    const noted = { action: 'simulator.mail-chaos', target: 'catcher', accountId: null };
+    await audit.note(authorNow(clock), { ...noted, details: { ...after, before } });
     return chaosShown(after);
   },
 });

@@ -51,6 +51,20 @@ suite('parley simulator', () => {
     assert.ok((long as { octets: string }).octets.length > 2 * 2 * 153);
   });
 
+  test('time moves what waits of an account that is there, by a year at most', async () => {
+    await using cli = await openCommandLine();
+    await cli.addBuiltInOperator();
+    const owner = ['--name', 'Acme', '--email', 'a@acme.example', '--balance', '10'];
+    const { account } = await cli.read('account', 'create', ...owner);
+    const { id } = account as { readonly id: number };
+    const type = (...words: readonly string[]) => cli.type('simulator', 'time', ...words);
+    const moved = await cli.read('simulator', 'time', '--by', '3d', '--account', `${id}`);
+    assert.deepEqual(moved, { account: id, byMs: 259_200_000, parts: 0, isCut: false });
+    assert.match((await type('--by', '1h', '--account', '99')).err, /There is no account 99/);
+    assert.equal((await type('--by', '367d', '--account', `${id}`)).code, 2);
+    assert.equal((await type('--by', '1h')).code, 2);
+  });
+
   test('fault and clock take times', async () => {
     const told = await ordered(
       ['fault', '--set', 'down', '--for', '5m'],

@@ -1,13 +1,16 @@
-/** `parley simulator reply|stop|long|fault|clock`: orders that a running server carries out within a second. */
+/** `parley simulator reply|stop|long|fault|clock|time`: what a running server carries out within a second. */
 import { must } from '#core/assert.ts';
 import { oneOf, type ValueKind, wholeNumber } from '#core/value-kind.ts';
 import { faults } from '#simulator/faults.ts';
 import type { HandsetMessage } from '#simulator/handset.ts';
 import type { SimulatorOrder } from '#simulator/orders.ts';
 import { septetsOf, writeGsm } from '#sms/text/gsm.ts';
+import { moveTestTime, testTimeMsMax } from '#sms/waiting/test-time.ts';
+import { noAccount } from './account-view.ts';
+import { authorNow } from './author.ts';
 import { command, type Desk, done, misused, type Outcome } from './command.ts';
 import { maybe, needed, otherwise, toggle } from './option.ts';
-import { ownNumber, writtenDuration } from './written-values.ts';
+import { id, ownNumber, writtenDuration } from './written-values.ts';
 
 const text: ValueKind<string> = {
   form: 'a text of at most 5000 characters',
@@ -78,7 +81,8 @@ const fault = command({
     set: needed(oneOf(...faults), 'FAULT', `One of ${faults.join(', ')}.`),
     for: maybe(writtenDuration, 'TIME', 'How long, such as 60s, 5m or 1h. Default: 60s.'),
   },
-  run: ({ set, for: forMs = faultMs }, desk) => order({ do: 'fail', fault: set, forMs }, desk),
+  run: ({ set, for: forMs = faultMs }, desk) =>
+    order({ do: 'fail', fault: set, forMs }, desk, 'simulator.fault'),
 });
 
 const clock = command({
@@ -86,7 +90,31 @@ const clock = command({
   sentence: 'Moves the clock of the built-in operator: receipts due by then come now.',
   takes: { by: needed(writtenDuration, 'TIME', 'How far, such as 30s, 1h or 3d.') },
   options: {},
-  run: ({ by: byMs }, desk) => order({ do: 'move clock', byMs }, desk),
+  run: ({ by: byMs }, desk) => order({ do: 'move clock', byMs }, desk, 'simulator.clock'),
+});
+
+const time = command({
+  name: 'simulator time',
+  sentence:
+    'Moves time on for test messages that wait: schedules, tries and validity come that much sooner.',
+  takes: {},
+  options: {
+    by: needed(writtenDuration, 'TIME', 'How far, such as 1h or 3d.'),
+    account: needed(id, 'ACCOUNT', 'Whose test messages; live ones are never touched.'),
+  },
+  async run({ by: byMs, account }, { clock: now, open }) {
+    if (byMs > testTimeMsMax) return misused('Time is moved by 366 days at most');
+    await using installation = await open();
+    const { storage } = installation;
+    if ((await storage.accounts.findAccount(account)) === undefined) return noAccount(account);
+    const moved = await moveTestTime({ accountId: account, byMs }, storage, authorNow(now));
+    const rest = moved.isCut ? ' More of them wait, and stayed as they were.' : '';
+    return done(`Moved on for ${moved.parts} parts that wait.${rest}\n`, {
+      account,
+      byMs,
+      ...moved,
+    });
+  },
 });
 
 /** In GSM where it has all characters, else in UCS-2. */
@@ -117,10 +145,20 @@ function deliver(message: HandsetMessage, desk: Desk): Promise<Outcome> {
   return order({ do: 'deliver', message }, desk);
 }
 
-async function order(what: SimulatorOrder, { clock: time, open }: Desk): Promise<Outcome> {
+/** With an action it changes the operator for everybody: that is audited, what a phone writes is not. */
+async function order(
+  what: SimulatorOrder,
+  { clock: now, open }: Desk,
+  action?: string,
+): Promise<Outcome> {
   await using installation = await open();
-  await installation.storage.simulatorOrders.addOrder(JSON.stringify(what), time.nowMs());
+  const { simulatorOrders, audit } = installation.storage;
+  await simulatorOrders.addOrder(JSON.stringify(what), now.nowMs());
+  if (action !== undefined) {
+    const noted = { action, target: 'simulator', accountId: null, details: what };
+    await audit.note(authorNow(now), noted);
+  }
   return done('A running server does it within a second.\n', { ordered: what });
 }
 
-export const simulatorOrders = [reply, stop, long, fault, clock];
+export const simulatorOrders = [reply, stop, long, fault, clock, time];

@@ -4,6 +4,7 @@ import { formatPhone, type PhoneNumber, parsePhoneNumber } from '#core/phone-num
 import { wholeNumber } from '#core/value-kind.ts';
 import type { StopEntry } from '#sms/stops/stop-store.ts';
 import { noAccount } from './account-view.ts';
+import { authorNow } from './author.ts';
 import { command, done, failed, type Outcome } from './command.ts';
 import type { Installation } from './installation.ts';
 import { maybe, needed, otherwise } from './option.ts';
@@ -51,8 +52,9 @@ const stopAdd = command({
     const read = await readPhone(wanted, installation);
     if (!read.ok) return read.outcome;
     const stop = { accountId: wanted.account, phone: read.phone, source: 'administrator' } as const;
-    const { stops } = installation.storage;
+    const { stops, audit } = installation.storage;
     const { entry, isNew } = await stops.addStop({ ...stop, createdAtMs: clock.nowMs() });
+    await audit.note(authorNow(clock), stopNote('stop.add', wanted.account));
     const said = isNew ? 'is on the list now' : 'was on the list already';
     return done(`${formatPhone(read.phone)} ${said}.\n`, { stop: entryJson(entry) });
   },
@@ -63,16 +65,24 @@ const stopRemove = command({
   sentence: 'Takes a phone off the list: only its owner can rightly ask for that.',
   takes: { phone },
   options,
-  async run(wanted, { open }) {
+  async run(wanted, { clock, open }) {
     await using installation = await open();
     const read = await readPhone(wanted, installation);
     if (!read.ok) return read.outcome;
     const told = formatPhone(read.phone);
-    return (await installation.storage.stops.removeStop(wanted.account, read.phone))
-      ? done(`${told} is off the list.\n`, { removed: told })
-      : failed(`${told} is not on the list of account ${wanted.account}`);
+    const { stops, audit } = installation.storage;
+    if (!(await stops.removeStop(wanted.account, read.phone))) {
+      return failed(`${told} is not on the list of account ${wanted.account}`);
+    }
+    await audit.note(authorNow(clock), stopNote('stop.remove', wanted.account));
+    return done(`${told} is off the list.\n`, { removed: told });
   },
 });
+
+/** Without the phone, which an erasure could not take away. */
+function stopNote(action: string, accountId: number) {
+  return { action, target: '', accountId, details: { phones: 1 } };
+}
 
 /** A phone as it is dialled where the account is at home, or what to say instead. */
 async function readPhone(

@@ -1,5 +1,6 @@
 /** Setting and removing the URLs that an account's webhooks go to. */
 import { wholeNumber } from '#core/value-kind.ts';
+import { actor } from './author.ts';
 import type { Installation, WebhookPurpose } from './installation.ts';
 import { maybe } from './option.ts';
 
@@ -7,6 +8,7 @@ import { maybe } from './option.ts';
 type WrittenUrls = {
   readonly replyUrl: string | undefined;
   readonly dlrUrl: string | undefined;
+  readonly eventUrl: string | undefined;
 };
 
 /** What to do, in order; null removes. */
@@ -24,6 +26,7 @@ export function readUrls(written: WrittenUrls, installation: Installation): Urls
   for (const [purpose, flag, text] of [
     ['reply', '--reply-url', written.replyUrl],
     ['report', '--dlr-url', written.dlrUrl],
+    ['email', '--event-url', written.eventUrl],
   ] as const) {
     if (text === undefined) continue;
     const checked = text === '' ? undefined : installation.checkUrl(text);
@@ -44,7 +47,12 @@ type Place = {
 
 export async function saveUrls(changes: UrlChanges, place: Place): Promise<NewSecrets> {
   const secrets: [WebhookPurpose, string][] = [];
+  const { accountId, installation, nowMs } = place;
   for (const [purpose, url] of changes) {
+    // What follows the host may be a secret of theirs.
+    const details = { url: url?.origin ?? null };
+    const noted = { action: 'account.url-set', target: purpose, accountId, details };
+    await installation.storage.audit.note({ actor, atMs: nowMs }, noted);
     const secret =
       url === null ? await removeUrl(purpose, place) : await saveUrl(purpose, url, place);
     if (secret !== undefined) secrets.push([purpose, secret]);
@@ -88,19 +96,21 @@ export const webhooksAtOnce = maybe(
 );
 
 export async function limitWebhooks(
-  accountId: number,
   inFlightMax: number | undefined,
-  { storage }: Installation,
+  { accountId, installation, nowMs }: Place,
 ): Promise<void> {
-  if (inFlightMax !== undefined) {
-    await storage.webhooks.limitAccountEndpoints(accountId, inFlightMax);
-  }
+  if (inFlightMax === undefined) return;
+  const { webhooks, audit } = installation.storage;
+  await webhooks.limitAccountEndpoints(accountId, inFlightMax);
+  const noted = { action: 'account.webhooks-at-once', target: String(accountId), accountId };
+  await audit.note({ actor, atMs: nowMs }, { ...noted, details: { inFlightMax } });
 }
 
 export function secretLines(secrets: NewSecrets): [name: string, value: string][] {
   const lines: [string, string | undefined][] = [
     ['reply URL secret', secrets.reply],
     ['report URL secret', secrets.report],
+    ['event URL secret', secrets.email],
   ];
   return lines.flatMap(([name, secret]) => (secret === undefined ? [] : [[name, secret]]));
 }

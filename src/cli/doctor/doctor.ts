@@ -13,6 +13,7 @@ import {
   lookAtLedger,
   lookAtPasskeys,
   lookAtProcesses,
+  lookAtServerRole,
 } from './installed.ts';
 import { isInstalled, lookAtAddress, lookAtFolder, lookAtKey, lookAtPort } from './machine.ts';
 
@@ -59,6 +60,7 @@ async function examineStorage(
     const { storage } = installation;
     return [
       await lookAtClock(storage, nowMs),
+      ...(await lookAtServerRole(storage)),
       await lookAtLedger(storage),
       await lookAtAudit(storage),
       await lookAtProcesses(storage),

@@ -1,5 +1,5 @@
 /** What the doctor reads in the storage: money, clock, processes, binds, what is late, backups. */
-import { readChain } from '#core/audit-chain.ts';
+import { verifyChain } from '#core/audit-chain.ts';
 import { passkeyHost } from '#people/passkeys/relying-party.ts';
 import { lastBackupSetting } from '../backup.ts';
 import type { Installation } from '../installation.ts';
@@ -8,7 +8,6 @@ import { type Finding, fail, ok, warn } from './finding.ts';
 type Stores = Installation['storage'];
 
 const accountsPage = 500;
-const auditPage = 1_000;
 const clockOffMs = 2_000;
 const lateMs = 60_000;
 const veryLateMs = 600_000;
@@ -27,6 +26,21 @@ export async function lookAtClock({ leases }: Stores, nowMs: number): Promise<Fi
         `It differs from the database's by ${Math.round(offMs / 1_000)} s.`,
         'Run a time service (chrony, systemd-timesyncd) on both machines.',
       );
+}
+
+/** Whoever took this program over could do there what its role may do. */
+export async function lookAtServerRole({ serverRole }: Stores): Promise<readonly Finding[]> {
+  if (serverRole === undefined) return [];
+  const of = 'database user';
+  const { name, isSuperuser, hasKnownPassword } = await serverRole();
+  const troubles = [
+    ...(isSuperuser ? [`${name} is a superuser of the server`] : []),
+    ...(hasKnownPassword ? [`the password of ${name} is one that is tried first`] : []),
+  ];
+  if (troubles.length === 0) return [ok(of, name)];
+  const fix =
+    'Make a user that owns this database and nothing else, with a password of chance, and name it in --database.';
+  return [warn(of, `${troubles.join(', and ')}.`, fix)];
 }
 
 /** Balance = movements − costs, for every account and both purses. */
@@ -54,9 +68,7 @@ export async function lookAtLedger({ accounts }: Stores): Promise<Finding> {
 
 export async function lookAtAudit({ audit }: Stores): Promise<Finding> {
   const of = 'audit';
-  const page = (afterN: number): ReturnType<typeof audit.auditChain> =>
-    audit.auditChain(afterN, auditPage);
-  const reading = await readChain(page, await audit.auditHead());
+  const reading = await verifyChain(audit);
   if (reading.ok) return ok(of, `${reading.rows} rows, none changed or removed.`);
   const fix = 'Compare with a backup: somebody has written in the database itself.';
   return fail(of, `Row ${reading.n} of the chain was changed or removed.`, fix);
