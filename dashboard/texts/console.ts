@@ -104,8 +104,6 @@ export const consoleTexts = defineTexts({
     breaker: 'Breaker',
     open: 'open',
     closed: 'closed',
-    held: 'held',
-    hold: 'Hold',
     system: 'System',
     systemLead:
       'The processes that share the database, what each works on, and the settings of this one.',
@@ -258,8 +256,6 @@ export const consoleTexts = defineTexts({
     breaker: 'Disjoncteur',
     open: 'ouvert',
     closed: 'fermé',
-    held: 'retenue',
-    hold: 'Retenir',
     system: 'Système',
     systemLead:
       'Les processus qui partagent la base, le travail de chacun, et les réglages de celui-ci.',

@@ -1,13 +1,20 @@
-/** The documentation's frame; what it says itself is written once, in English, below docs/. */
+/** The documentation's frame; what it says itself stands below docs/, a file a page and language. */
 import { defineTexts } from './texts.ts';
 
 export const docsTexts = defineTexts({
   en: {
-    intro: 'Your test key and the address of this server stand in the examples.',
+    intro:
+      'Your test key, your numbers, your price and the address of this server stand in the examples.',
     pages: 'Pages of the documentation',
     contents: 'On this page',
     code: 'Example',
+    run: 'Run',
+    runText: 'With your test key: it reaches nobody.',
+    answer: 'Answer',
+    language: 'Language of this page',
+    englishOnly: 'This page is in English alone: it is what the program prints.',
     http: 'HTTP interface',
+    reference: 'Reference',
     webhooks: 'Webhooks',
     errors: 'Errors',
     simulator: 'Simulator',
@@ -24,11 +31,17 @@ export const docsTexts = defineTexts({
   },
   fr: {
     intro:
-      'Votre clé de test et l’adresse de ce serveur figurent dans les exemples. Les textes sont en anglais.',
+      'Votre clé de test, vos numéros, votre tarif et l’adresse de ce serveur figurent dans les exemples.',
     pages: 'Pages de la documentation',
     contents: 'Sur cette page',
     code: 'Exemple',
+    run: 'Exécuter',
+    runText: 'Avec votre clé de test : cela n’atteint personne.',
+    answer: 'Réponse',
+    language: 'Langue de cette page',
+    englishOnly: 'Cette page n’existe qu’en anglais : c’est ce que le programme affiche.',
     http: 'Interface HTTP',
+    reference: 'Référence',
     webhooks: 'Webhooks',
     errors: 'Erreurs',
     simulator: 'Simulateur',

@@ -11,6 +11,9 @@ export const homeTexts = defineTexts({
     to: 'To',
     message: 'Message',
     hello: 'Hello from Parley',
+    emailHint: 'Emails of test keys stay on this machine, too.',
+    writeEmail: 'Write one',
+    toCatcher: 'See what was caught',
     sendNow: 'Send now',
     sent: 'Accepted as message {id}',
     noKey:
@@ -21,6 +24,8 @@ export const homeTexts = defineTexts({
     phoneLog: 'Messages on the phone',
     reply: 'Write a reply',
     replyTo: 'To number',
+    sharedNumber:
+      'Accounts share this number: what you write here answers your account, whoever wrote to the phone last. A word that another account has on the number goes to that one.',
     sendReply: 'Send the reply',
     yes: 'Yes',
     stop: 'STOP',
@@ -93,6 +98,9 @@ export const homeTexts = defineTexts({
     to: 'À',
     message: 'Message',
     hello: 'Bonjour de Parley',
+    emailHint: 'Les e-mails des clés de test restent aussi sur cette machine.',
+    writeEmail: 'En écrire un',
+    toCatcher: 'Voir ce qui a été reçu',
     sendNow: 'Envoyer',
     sent: 'Accepté : message {id}',
     noKey:
@@ -103,6 +111,8 @@ export const homeTexts = defineTexts({
     phoneLog: 'Messages du téléphone',
     reply: 'Écrire une réponse',
     replyTo: 'Au numéro',
+    sharedNumber:
+      'Des comptes partagent ce numéro : ce que vous écrivez ici répond à votre compte, quel que soit le dernier à avoir écrit au téléphone. Un mot qu’un autre compte y a lui revient.',
     sendReply: 'Envoyer la réponse',
     yes: 'Oui',
     stop: 'STOP',

@@ -5,9 +5,10 @@ export const keysTexts = defineTexts({
   en: {
     results: 'Results',
     nothingFound:
-      'Nothing has this key. Search by a whole phone, address, message id, tag, or the id of a webhook, a request or an operator.',
+      'Nothing has this key. Search by a whole phone, address, message id, tag, or the id of a webhook, a request, a call or an operator. What an operator calls a message is found while its report is awaited, and later among the newest 20,000 parts.',
     message: 'Message {id}',
     reply: 'Reply',
+    call: 'Call {id}',
     email: 'Email {id}',
     suppressed: 'On the suppression list',
     stop: 'On the STOP list',
@@ -29,9 +30,10 @@ export const keysTexts = defineTexts({
   fr: {
     results: 'Résultats',
     nothingFound:
-      'Rien n’a cette clé. Cherchez un téléphone entier, une adresse, un numéro de message, une étiquette, ou l’identifiant d’un webhook, d’une requête ou d’un opérateur.',
+      'Rien n’a cette clé. Cherchez un téléphone entier, une adresse, un numéro de message, une étiquette, ou l’identifiant d’un webhook, d’une requête, d’un appel ou d’un opérateur. L’identifiant de l’opérateur se trouve tant que le rapport est attendu, ensuite parmi les 20 000 parties les plus récentes.',
     message: 'Message {id}',
     reply: 'Réponse',
+    call: 'Appel {id}',
     email: 'E-mail {id}',
     suppressed: 'Sur la liste des suppressions',
     stop: 'Sur la liste STOP',

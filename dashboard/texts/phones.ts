@@ -43,6 +43,23 @@ export const phonesTexts = defineTexts({
     duplicates: 'Receipts twice',
     lateReceipts: 'Late receipts',
     hourOn: 'Move its clock on by an hour',
+    clockText:
+      'Its clock moves the receipts that it owes. What has not left yet is moved by “Time of test messages”.',
+    timeTitle: 'Time of test messages',
+    timeText:
+      'Moves time on for this account’s test messages that wait: scheduled ones leave once their time is reached, others are tried again, and those whose validity is over are given up. What the operator has already stays as it is, and live messages are never touched.',
+    hour: '1 hour on',
+    day: '1 day on',
+    threeDays: '3 days on',
+    noneMoved: 'No test message waits.',
+    moved: {
+      one: 'Time was moved on for {count} part that waits.',
+      other: 'Time was moved on for {count} parts that wait.',
+    },
+    movedSome: {
+      one: 'Time was moved on for {count} part; more of them wait, and stayed as they were.',
+      other: 'Time was moved on for {count} parts; more of them wait, and stayed as they were.',
+    },
     ordered: 'Done within a second.',
     numbersTitle: 'Numbers that always do the same',
     numbersText: 'The last digits decide what happens, so that tests can count on it.',
@@ -94,6 +111,23 @@ export const phonesTexts = defineTexts({
     duplicates: 'Accusés en double',
     lateReceipts: 'Accusés tardifs',
     hourOn: 'Avancer son horloge d’une heure',
+    clockText:
+      'Son horloge avance les accusés qu’il doit. Ce qui n’est pas encore parti avance par « Temps des messages de test ».',
+    timeTitle: 'Temps des messages de test',
+    timeText:
+      'Avance le temps des messages de test de ce compte qui attendent : les messages programmés partent une fois leur heure atteinte, les autres sont retentés, et ceux dont la validité est passée sont abandonnés. Ce que l’opérateur a déjà reste tel quel, et les messages réels ne sont jamais touchés.',
+    hour: 'Avancer d’une heure',
+    day: 'Avancer d’un jour',
+    threeDays: 'Avancer de trois jours',
+    noneMoved: 'Aucun message de test n’attend.',
+    moved: {
+      one: 'Temps avancé pour {count} partie qui attend.',
+      other: 'Temps avancé pour {count} parties qui attendent.',
+    },
+    movedSome: {
+      one: 'Temps avancé pour {count} partie ; d’autres attendent encore, inchangées.',
+      other: 'Temps avancé pour {count} parties ; d’autres attendent encore, inchangées.',
+    },
     ordered: 'Fait dans la seconde.',
     numbersTitle: 'Numéros au comportement fixe',
     numbersText:

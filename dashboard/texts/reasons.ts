@@ -21,6 +21,8 @@ export const reasonTexts = defineTexts({
       'It waited past its validity and never left. Look at the operator’s link, then send it again.',
     stopped: 'The phone is on the STOP list, so it did not leave. Only START takes it off.',
     cancelled: 'It was taken back before it left.',
+    cancelled_in_queue:
+      'The administrator of this platform cancelled it while it waited, and its price was given back. Ask why before sending it again.',
     sender_refused:
       'The operator does not take this sender. Have it registered, or send by another one.',
     refused_0x01: 'The operator takes no text of this length. Shorten it.',
@@ -58,6 +60,8 @@ export const reasonTexts = defineTexts({
       'Il a attendu au-delà de sa validité sans partir. Regardez la liaison de l’opérateur, puis renvoyez.',
     stopped: 'Le téléphone est sur la liste STOP : il n’est pas parti. Seul START l’en retire.',
     cancelled: 'Il a été repris avant son départ.',
+    cancelled_in_queue:
+      'L’administrateur de cette plate-forme l’a annulé pendant qu’il attendait, et son prix a été rendu. Demandez pourquoi avant de renvoyer.',
     sender_refused:
       'L’opérateur ne prend pas cet émetteur. Faites-le enregistrer, ou prenez-en un autre.',
     refused_0x01: 'L’opérateur ne prend pas un texte de cette longueur. Raccourcissez-le.',

@@ -31,7 +31,8 @@ function spaceSigns(text: Text): Text {
   return spaceLine(text);
 }
 
-function spaceLine(line: string): string {
+/** Of a line of prose. */
+export function spaceLine(line: string): string {
   return line.replace(/ (?=[:;!?»])/g, '\u202f').replace(/(?<=«) /g, '\u202f');
 }
 
