@@ -22,6 +22,12 @@ async function ask(path: string): Promise<Blob | ApiFailure> {
   return failureOf(response.status, await response.json().catch(() => undefined), response.headers);
 }
 
+/** What a page has already, as a file. */
+export function saveJson(value: unknown, name: string): void {
+  const text = `${JSON.stringify(value, undefined, 2)}\n`;
+  save(new Blob([text], { type: 'application/json' }), name);
+}
+
 function save(file: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);

@@ -222,6 +222,15 @@ function hitOf(
     const to = `${place}/sms/stop-list`;
     return { to, icon: 'stop', title: texts.stop, facts: phone, atMs: one.at };
   }
+  if (one.kind === 'call') {
+    return {
+      to: `${place}/sms/calls/${one.callId}`,
+      icon: 'call',
+      title: fill(texts.call, { id: one.callId }),
+      facts: [phone, formatPhone(one.number)].filter((fact) => fact !== '').join(' → '),
+      atMs: one.at,
+    };
+  }
   if (one.kind === 'email') {
     const to = `${place}/email/messages/${one.emailId}`;
     const title = one.subject || fill(texts.email, { id: one.emailId });

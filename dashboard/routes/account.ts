@@ -50,6 +50,12 @@ export const accountPages: readonly PageRoute[] = [
     menu: { product: 'both', name: 'audit', icon: 'audit', group: 'shared' },
   },
   {
+    path: '/erasure',
+    needs: 'manage people',
+    page: lazyPage(() => import('../pages/account/erasure-page.tsx'), 'ErasurePage'),
+    menu: { product: 'both', name: 'erasure', icon: 'block', group: 'shared' },
+  },
+  {
     path: '/docs',
     page: lazyPage(() => import('../pages/docs/docs-page.tsx'), 'DocsPage'),
     menu: { product: 'both', name: 'docs', icon: 'docs', group: 'tools' },

@@ -31,4 +31,20 @@ export const emailPages: readonly PageRoute[] = [
     page: lazyPage(() => import('../pages/email/suppressions-page.tsx'), 'SuppressionsPage'),
     menu: { product: 'email', name: 'suppressions', icon: 'block' },
   },
+  {
+    path: '/email/statistics',
+    page: lazyPage(() => import('../pages/email/statistics-page.tsx'), 'EmailStatisticsPage'),
+    menu: { product: 'email', name: 'statistics', icon: 'chart' },
+  },
+  {
+    path: '/email/catcher',
+    needs: 'read contents',
+    page: lazyPage(() => import('../pages/email/own-catcher-page.tsx'), 'OwnCatcherPage'),
+    menu: { product: 'email', name: 'catcher', icon: 'tray', group: 'tools' },
+  },
+  {
+    path: '/email/catcher/$mail',
+    needs: 'read contents',
+    page: lazyPage(() => import('../pages/email/own-caught-mail-page.tsx'), 'OwnCaughtMailPage'),
+  },
 ];

@@ -1,4 +1,4 @@
-/** The API settings of a product: its keys and, for SMS, where its webhooks go. */
+/** The API settings of a product: its keys, where its webhooks go, and how its requests look. */
 import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,7 +11,11 @@ import { FailedView, Waiting } from '../../components/states.tsx';
 import { FailureLine, useSubmit } from '../../components/submit.tsx';
 import { accountTexts } from '../../texts/account.ts';
 import { commonTexts } from '../../texts/common.ts';
+import { replyKinds, reportKinds } from '../webhooks/sample-kinds.ts';
+import { DefaultSenderPanel } from './default-sender-panel.tsx';
+import { EventUrlPanel } from './event-url-panel.tsx';
 import { KeysPanel } from './keys-panel.tsx';
+import { UrlStanding, UrlTools } from './own-url.tsx';
 import { Saved } from './saved-secrets.tsx';
 import { SwitchesPanel } from './switches-panel.tsx';
 import { type Settings, useSettings } from './use-settings.ts';
@@ -30,6 +34,8 @@ export function EmailSettingsPage() {
   return (
     <Page>
       <KeysPanel product="email" />
+      <DefaultSenderPanel />
+      <EventUrlPanel />
       <SwitchesPanel product="email" />
     </Page>
   );
@@ -50,12 +56,24 @@ function UrlsPanel() {
   const { id: account } = useAccount();
   const settings = useSettings(account);
   const { data, error } = settings;
+  const replyUrl = data?.replyUrl ?? null;
+  const reportUrl = data?.reportUrl ?? null;
   return (
-    <Panel title={texts.urls}>
-      {error === null ? null : <FailedView failure={error} retry={() => void settings.refetch()} />}
-      {data === undefined && error === null ? <Waiting rows={3} /> : null}
-      {data === undefined ? null : <UrlsForm account={account} settings={data} />}
-    </Panel>
+    <>
+      <Panel title={texts.urls}>
+        {error === null ? null : (
+          <FailedView failure={error} retry={() => void settings.refetch()} />
+        )}
+        {data === undefined && error === null ? <Waiting rows={3} /> : null}
+        {data === undefined ? null : <UrlsForm account={account} settings={data} />}
+      </Panel>
+      {replyUrl === null ? null : (
+        <UrlTools name={texts.replyUrl} url={replyUrl} kinds={replyKinds} />
+      )}
+      {reportUrl === null ? null : (
+        <UrlTools name={texts.reportUrl} url={reportUrl} kinds={reportKinds} />
+      )}
+    </>
   );
 }
 
@@ -98,6 +116,7 @@ function UrlsForm({
           value={replyUrl}
           onChange={(event) => setReplyUrl(event.currentTarget.value)}
         />
+        {settings.replyUrl === null ? null : <UrlStanding url={settings.replyUrl} />}
         <TextInput
           label={texts.reportUrl}
           description={texts.reportUrlHint}
@@ -105,6 +124,7 @@ function UrlsForm({
           value={reportUrl}
           onChange={(event) => setReportUrl(event.currentTarget.value)}
         />
+        {settings.reportUrl === null ? null : <UrlStanding url={settings.reportUrl} />}
         <NativeSelect
           label={texts.transliterate}
           description={texts.transliterateHint}

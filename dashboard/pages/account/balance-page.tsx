@@ -14,9 +14,10 @@ import { FailureLine, useSubmit } from '../../components/submit.tsx';
 import { useList } from '../../components/use-list.ts';
 import { accountTexts } from '../../texts/account.ts';
 import { accountPageTexts } from '../../texts/account-pages.ts';
+import { fill } from '../../texts/texts.ts';
 import { AlertPanel } from './alert-panel.tsx';
 
-type Movement = Answered<'GET /api/accounts/{account}/movements'>['movements'][number];
+type Line = Answered<'GET /api/accounts/{account}/ledger'>['lines'][number];
 
 const pageRows = 50;
 
@@ -45,7 +46,7 @@ function LeftPanel() {
   const refill = useSubmit(async () => {
     await call('POST /api/accounts/{account}/balance/test', { params: { account } });
     await queries.invalidateQueries({ queryKey: ['balance', account] });
-    await queries.invalidateQueries({ queryKey: ['movements', account] });
+    await queries.invalidateQueries({ queryKey: ['ledger', account] });
   });
   const { data, error } = balance;
   if (error !== null) return <FailedView failure={error} retry={() => void balance.refetch()} />;
@@ -83,27 +84,27 @@ function Figure({ name, amount, currency }: FigureProps) {
 
 function LedgerPanel() {
   const texts = useTexts(accountTexts);
-  const kinds = useTexts(accountPageTexts);
   const { id: account, currency } = useAccount();
   const { mode: purse } = useMode();
-  const list = useList<Movement>(['movements', account, purse], async (after, how) => {
-    const query = { after, limit: pageRows, purse };
-    const page = await call('GET /api/accounts/{account}/movements', {
-      params: { account },
-      query,
-      ...how,
-    });
-    const rows = page.movements;
-    return { rows, next: rows.length < pageRows ? undefined : rows.at(-1)?.id };
+  const list = useList<Line>(['ledger', account, purse], async (after, how) => {
+    const query = { after: after?.toString(), limit: pageRows, purse };
+    const path = 'GET /api/accounts/{account}/ledger';
+    const { lines, next } = await call(path, { params: { account }, query, ...how });
+    return { rows: lines, next };
   });
-  const columns: readonly Column<Movement>[] = [
+  const columns: readonly Column<Line>[] = [
     { name: texts.at, isTitle: true, show: ({ atMs }) => <Time atMs={atMs} /> },
-    { name: texts.kind, show: ({ kind }) => kinds[kind === 'email' ? 'emailCost' : kind] },
+    { name: texts.kind, show: (line) => <Kind line={line} /> },
     { name: texts.actor, show: ({ actor }) => actor },
     {
       name: texts.amount,
       isFigure: true,
       show: ({ amount }) => <Money amount={amount} currency={currency} />,
+    },
+    {
+      name: texts.balanceBehind,
+      isFigure: true,
+      show: ({ balance }) => <Money amount={balance} currency={currency} />,
     },
   ];
   return (
@@ -112,7 +113,7 @@ function LedgerPanel() {
       title={texts.ledger}
       actions={
         <DownloadButton
-          path={`/api/accounts/${account}/movements.csv?purse=${purse}`}
+          path={`/api/accounts/${account}/ledger.csv?purse=${purse}`}
           name={`ledger-${account}-${purse}.csv`}
           size="compact-sm"
         >
@@ -129,4 +130,11 @@ function LedgerPanel() {
       />
     </Panel>
   );
+}
+
+function Kind({ line: { kind, parts } }: { readonly line: Line }) {
+  const kinds = useTexts(accountPageTexts);
+  const texts = useTexts(accountTexts);
+  if (kind !== 'messages') return kinds[kind];
+  return fill(texts.messagesOfHour, { parts: parts ?? 0 });
 }

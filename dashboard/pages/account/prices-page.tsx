@@ -3,8 +3,9 @@ import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type Answered, call } from '../../api/call.ts';
 import { useAccount } from '../../app/session.tsx';
-import { useTexts } from '../../app/use-texts.tsx';
+import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
+import { DownloadButton } from '../../components/download-button.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Code, Money, Time } from '../../components/shown.tsx';
@@ -14,9 +15,9 @@ import { accountTexts } from '../../texts/account.ts';
 import { accountPageTexts } from '../../texts/account-pages.ts';
 
 type Prices = Answered<'GET /api/accounts/{account}/prices'>;
-type Price = Omit<Prices['sms'][number], 'prefix'>;
+type Price = Prices['sms'][number];
 /** Null: of a mail, which goes by no prefix. */
-type Row = Price & { readonly prefix: string | null };
+type Row = Omit<Price, 'prefix'> & { readonly prefix: string | null };
 type CallPrice = Prices['calls'][number];
 
 export function PricesPage() {
@@ -31,7 +32,18 @@ export function PricesPage() {
   const calls = query.data?.calls ?? [];
   return (
     <>
-      <PageHeader title={texts.pricesTitle} text={texts.pricesText} />
+      <PageHeader
+        title={texts.pricesTitle}
+        text={texts.pricesText}
+        actions={
+          <DownloadButton
+            path={`/api/accounts/${account}/prices.csv`}
+            name={`prices-${account}.csv`}
+          >
+            {texts.export}
+          </DownloadButton>
+        }
+      />
       <Stack gap="md">
         <Panel isFlush title={more.messages}>
           <DataTable
@@ -51,12 +63,13 @@ export function PricesPage() {
 }
 
 function rowsOf({ sms, email }: Prices): readonly Row[] {
-  return email === null ? sms : [{ ...email, prefix: null }, ...sms];
+  return email === null ? sms : [{ ...email, prefix: null, country: null, network: null }, ...sms];
 }
 
 function useColumns(currency: string): readonly Column<Row>[] {
   const texts = useTexts(accountTexts);
   const more = useTexts(accountPageTexts);
+  const nameOf = useCountryName();
   return [
     {
       name: texts.prefix,
@@ -66,14 +79,22 @@ function useColumns(currency: string): readonly Column<Row>[] {
         return prefix === '' ? more.allNumbers : <Code>{`+${prefix}`}</Code>;
       },
     },
+    { name: more.country, show: ({ country }) => nameOf(country) },
+    { name: more.network, show: ({ network }) => network ?? '–' },
     {
       name: texts.price,
       isFigure: true,
-      show: ({ price }) => <Money amount={price} currency={currency} />,
+      show: ({ price }) => (price === null ? '–' : <Money amount={price} currency={currency} />),
     },
     { name: more.whose, show: ({ isOwn }) => <Whose isOwn={isOwn} /> },
     { name: texts.next, show: ({ next }) => <Next next={next} currency={currency} /> },
   ];
+}
+
+function useCountryName(): (country: string | null) => string {
+  const { language } = useLanguage();
+  const names = new Intl.DisplayNames(language, { type: 'region' });
+  return (country) => (country === null ? '–' : (names.of(country) ?? country));
 }
 
 function Whose({ isOwn }: Pick<Price, 'isOwn'>) {
@@ -97,12 +118,14 @@ type CallsProps = { readonly calls: readonly CallPrice[]; readonly currency: str
 function Calls({ calls, currency }: CallsProps) {
   const texts = useTexts(accountTexts);
   const more = useTexts(accountPageTexts);
+  const nameOf = useCountryName();
   const columns: readonly Column<CallPrice>[] = [
     {
       name: texts.prefix,
       isTitle: true,
       show: ({ prefix }) => (prefix === '' ? more.allNumbers : <Code>{`+${prefix}`}</Code>),
     },
+    { name: more.country, show: ({ country }) => nameOf(country) },
     {
       name: more.perMinute,
       isFigure: true,

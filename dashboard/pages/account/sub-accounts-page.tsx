@@ -92,7 +92,7 @@ function useChanged(): () => Promise<void> {
   return async () => {
     await queries.invalidateQueries({ queryKey: ['sub-accounts', account] });
     await queries.invalidateQueries({ queryKey: ['balance', account] });
-    await queries.invalidateQueries({ queryKey: ['movements', account] });
+    await queries.invalidateQueries({ queryKey: ['ledger', account] });
   };
 }
 

@@ -4,6 +4,9 @@ import { type Answered, call } from '../../api/call.ts';
 
 export type Settings = Answered<'GET /api/accounts/{account}/api-settings'>;
 
+/** One of the URLs that an account has of its own. */
+export type OwnUrl = NonNullable<Settings['eventUrl']>;
+
 export function useSettings(account: number) {
   return useQuery({
     queryKey: ['api-settings', account],

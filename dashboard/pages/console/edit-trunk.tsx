@@ -17,7 +17,7 @@ import { call } from '../../api/call.ts';
 import { useTexts } from '../../app/use-texts.tsx';
 import { FailureLine, useSubmit } from '../../components/submit.tsx';
 import { commonTexts } from '../../texts/common.ts';
-import { trunkTexts } from '../../texts/console-trunks.ts';
+import { trunkTexts, trunkValueTexts } from '../../texts/console-trunks.ts';
 import { fill } from '../../texts/texts.ts';
 import {
   blankTrunk,
@@ -55,6 +55,19 @@ export function EditTrunk({ isOpen, trunk, onClose }: Props) {
   );
 }
 
+type Wrong = {
+  readonly failure: ApiFailure | undefined;
+  readonly field: string;
+  readonly values: Readonly<Record<string, unknown>>;
+};
+
+/** What a value must be is said here in the language of the page; what does not go together, by the server. */
+function sayProblem(message: string, { failure, field, values }: Wrong): string {
+  const said = values[field.replace('settings.', '')];
+  const isValue = failure?.word === 'field has a wrong value';
+  return isValue && typeof said === 'string' ? said : message;
+}
+
 const noSecret = { password: '', takesAway: false };
 
 function Form({ trunk, onClose }: Omit<Props, 'isOpen'>) {
@@ -75,10 +88,14 @@ function Form({ trunk, onClose }: Omit<Props, 'isOpen'>) {
     await queries.invalidateQueries({ queryKey: trunksKey });
     onClose();
   });
-  const fields = save.failure instanceof ApiFailure ? save.failure.fields : [];
-  const wrongAt = (field: string) =>
-    fields.find((problem) => problem.field === field || problem.field.startsWith(`${field}.`))
-      ?.message;
+  const values = useTexts(trunkValueTexts);
+  const failure = save.failure instanceof ApiFailure ? save.failure : undefined;
+  const wrongAt = (field: string) => {
+    const found = failure?.fields.find(
+      (problem) => problem.field === field || problem.field.startsWith(`${field}.`),
+    );
+    return found && sayProblem(found.message, { failure, field, values });
+  };
   const set = (change: Partial<TrunkForm>) => setForm((before) => ({ ...before, ...change }));
   return (
     <form onSubmit={save.submit}>

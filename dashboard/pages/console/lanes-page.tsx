@@ -1,5 +1,5 @@
 /** What is owed, where it waits, and what keeps it. */
-import { Button, Stack } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type Answered, call } from '../../api/call.ts';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
@@ -12,25 +12,25 @@ import { QueryView } from '../../components/query-view.tsx';
 import { Code } from '../../components/shown.tsx';
 import { EmptyView } from '../../components/states.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
-import { useAction } from '../../components/use-action.ts';
 import { consoleTexts } from '../../texts/console.ts';
+import { laneTexts } from '../../texts/console-lanes.ts';
 import { fill } from '../../texts/texts.ts';
+import { type Lane, LaneActions, lanesKey } from './lane-actions.tsx';
+import { TaskButton } from './lane-task-button.tsx';
+import { LaneTasksPanel } from './lane-tasks-panel.tsx';
 
 type Listed = Answered<'GET /api/console/lanes'>;
-type Lane = Listed['lanes'][number];
-
-const key = ['console', 'lanes'];
 
 export function LanesPage() {
   const texts = useTexts(consoleTexts);
   const query = useQuery({
-    queryKey: key,
+    queryKey: lanesKey,
     queryFn: ({ signal }) => call('GET /api/console/lanes', { signal, isBackground: true }),
     refetchInterval: 3_000,
   });
   return (
     <>
-      <PageHeader title={texts.lanes} text={texts.lanesLead} />
+      <PageHeader title={texts.lanes} text={texts.lanesLead} actions={<TaskButton lane="" />} />
       <QueryView query={query}>{(listed) => <Shown listed={listed} />}</QueryView>
     </>
   );
@@ -38,6 +38,7 @@ export function LanesPage() {
 
 function Shown({ listed: { engines, lanes, isCut } }: { readonly listed: Listed }) {
   const texts = useTexts(consoleTexts);
+  const own = useTexts(laneTexts);
   const { language } = useLanguage();
   const lag = (lateMs: number | null) =>
     lateMs === null
@@ -63,48 +64,38 @@ function Shown({ listed: { engines, lanes, isCut } }: { readonly listed: Listed 
         />
       </Panel>
       {isCut ? texts.more : null}
+      <Text size="sm" c="dimmed">
+        {own.drainHint}
+      </Text>
+      <LaneTasksPanel />
     </Stack>
   );
 }
 
 function useColumns(): readonly Column<Lane>[] {
   const texts = useTexts(consoleTexts);
+  const own = useTexts(laneTexts);
   const { language } = useLanguage();
-  const hold = useAction(
-    ({ lane, isHeld }: Lane) =>
-      call('PUT /api/console/mail-lanes', {
-        body: { lane: lane.split(':')[0] ?? lane, isHeld: !isHeld },
-      }),
-    key,
-  );
   return [
     { name: texts.lane, isTitle: true, show: ({ lane }) => <Code>{lane}</Code> },
     { name: texts.engine, show: ({ engine }) => texts[engine] },
     { name: texts.owner, show: ({ owner }) => owner },
     { name: texts.owed, isFigure: true, show: ({ owed }) => formatNumber(owed, language) },
     {
-      name: texts.breaker,
-      show: ({ breaker, isHeld }) =>
-        isHeld ? (
-          <StatusBadge tone="warn">{texts.held}</StatusBadge>
-        ) : (
-          <StatusBadge tone={breaker === null ? 'good' : 'bad'}>
-            {breaker === null ? texts.closed : texts.open}
-          </StatusBadge>
-        ),
+      name: own.late,
+      isFigure: true,
+      show: ({ lateMs }) => (lateMs === null ? texts.onTime : formatDuration(lateMs, language)),
     },
-    {
-      name: texts.actions,
-      show: (lane) =>
-        holdable.test(lane.lane) ? (
-          <Button size="compact-sm" variant="subtle" onClick={() => void hold.run(lane)}>
-            {lane.isHeld ? texts.resume : texts.hold}
-          </Button>
-        ) : (
-          ''
-        ),
-    },
+    { name: own.standing, show: (lane) => <Standing lane={lane} /> },
+    { name: texts.actions, show: (lane) => <LaneActions lane={lane} /> },
   ];
 }
 
-const holdable = /^mail\/(?:catcher|relay|direct\/)/;
+function Standing({ lane: { breaker, isPaused, operator } }: { readonly lane: Lane }) {
+  const texts = useTexts(laneTexts);
+  if (isPaused) return <StatusBadge tone="warn">{texts.paused}</StatusBadge>;
+  if (breaker !== null) return <StatusBadge tone="bad">{texts.broken}</StatusBadge>;
+  if (operator?.state === 'draining')
+    return <StatusBadge tone="warn">{texts.draining}</StatusBadge>;
+  return <StatusBadge tone="good">{texts.flowing}</StatusBadge>;
+}

@@ -26,7 +26,9 @@ import { useAction } from '../../components/use-action.ts';
 import { commonTexts } from '../../texts/common.ts';
 import { consoleTexts } from '../../texts/console.ts';
 import { routeTexts } from '../../texts/console-routes.ts';
+import { routeReasonTexts } from '../../texts/route-reasons.ts';
 import { fill } from '../../texts/texts.ts';
+import { explainRoute } from '../sms/explain-route.ts';
 import { ImportRoutes } from './import-routes.tsx';
 
 type Route = Answered<'GET /api/console/routes'>['routes'][number];
@@ -130,6 +132,7 @@ function useColumns(): readonly Column<Route>[] {
 
 function Explain() {
   const texts = useTexts(consoleTexts);
+  const reasons = useTexts(routeReasonTexts);
   const [to, setTo] = useState('');
   const explain = useAction(
     () => call('GET /api/console/route-explanation', { query: { to } }),
@@ -163,7 +166,10 @@ function Explain() {
             <Alert color={told.operator === null ? 'red' : 'green'} role="status" p="xs">
               {told.operator === null
                 ? texts.goesNowhere
-                : fill(texts.goesTo, { operator: told.operator, reason: told.reason ?? '' })}
+                : fill(texts.goesTo, {
+                    operator: told.operator,
+                    reason: explainRoute(told.reason ?? '', reasons),
+                  })}
             </Alert>
             <DataTable
               label={texts.explain}
@@ -176,7 +182,7 @@ function Explain() {
                   show: ({ prefix }) => (prefix === '' ? texts.allNumbers : `+${prefix}`),
                 },
                 { name: texts.operator, show: ({ operator }) => operator },
-                { name: texts.verdict, show: ({ verdict }) => verdict },
+                { name: texts.verdict, show: ({ verdict }) => explainRoute(verdict, reasons) },
               ]}
               empty={null}
             />

@@ -1,111 +1,108 @@
 /** The documentation of this very installation: its address and the reader's test key stand in what is shown. */
+import { SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useLocation, useParams } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { Link, useParams } from '@tanstack/react-router';
 import { call } from '../../api/call.ts';
 import { NotFoundPage } from '../../app/not-found.tsx';
-import { useAccount } from '../../app/session.tsx';
+import { useAccount, useMay } from '../../app/session.tsx';
 import { useTexts } from '../../app/use-texts.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { QueryView } from '../../components/query-view.tsx';
+import { commonTexts } from '../../texts/common.ts';
 import { docsTexts } from '../../texts/docs.ts';
-import { type DocName, docNames, fillOwn, loadDoc } from './docs.ts';
+import type { Language } from '../../texts/texts.ts';
+import { Article, type Filled } from './article.tsx';
+import { useDocLanguage, useKept } from './doc-language.ts';
+import { type DocName, docNames, languagesOf, loadDoc } from './docs.ts';
 import classes from './docs-page.module.css';
-import { type Block, parseMarkdown, wordsOf } from './markdown.ts';
-import { MarkdownView } from './markdown-view.tsx';
 
 export function DocsPage() {
   const { doc = 'http' }: { readonly doc?: string } = useParams({ strict: false });
   const name = docNames.find((one) => one === doc);
-  return name === undefined ? <NotFoundPage /> : <Doc name={name} />;
+  return name === undefined ? <NotFoundPage /> : <DocView name={name} />;
 }
 
-function Doc({ name }: { readonly name: DocName }) {
+type NameProps = { readonly name: DocName };
+
+function DocView({ name }: NameProps) {
   const texts = useTexts(docsTexts);
-  const { id } = useAccount();
-  const blocks = useBlocks(name);
+  const doc = useDoc(name);
   return (
     <>
-      <PageHeader title={texts[name]} text={texts.intro} />
+      <PageHeader
+        title={texts[name]}
+        text={texts.intro}
+        actions={languagesOf(name).length > 1 ? <LanguageSwitch /> : undefined}
+      />
       <div className={classes['columns']}>
-        <nav aria-label={texts.pages} className={classes['pages']}>
-          {docNames.map((one) => (
-            <Link
-              key={one}
-              to={`/${id}/docs/${one}`}
-              className={classes['entry'] ?? ''}
-              data-active={one === name || undefined}
-              aria-current={one === name ? 'page' : undefined}
-            >
-              {texts[one]}
-            </Link>
-          ))}
-        </nav>
-        <QueryView query={blocks}>
-          {(shown) => <Article key={name} blocks={shown} accountId={id} />}
-        </QueryView>
+        <Pages name={name} />
+        <QueryView query={doc}>{(filled) => <Article key={name} {...filled} />}</QueryView>
       </div>
     </>
   );
 }
 
-/** Read with the test key where there is one; without it the page says what every reader is told. */
-function useBlocks(name: DocName) {
+function LanguageSwitch() {
+  const texts = useTexts(docsTexts);
+  const common = useTexts(commonTexts);
+  const [language, choose] = useDocLanguage();
+  return (
+    <SegmentedControl<Language>
+      size="xs"
+      aria-label={texts.language}
+      value={language}
+      onChange={choose}
+      data={[
+        { value: 'en', label: common.english },
+        { value: 'fr', label: common.french },
+      ]}
+    />
+  );
+}
+
+function Pages({ name }: NameProps) {
+  const texts = useTexts(docsTexts);
   const { id } = useAccount();
+  const search = useKept();
+  return (
+    <nav aria-label={texts.pages} className={classes['pages']}>
+      {docNames.map((one) => (
+        <Link
+          key={one}
+          to={`/${id}/docs/${one}`}
+          search={search}
+          className={classes['entry'] ?? ''}
+          data-active={one === name || undefined}
+          aria-current={one === name ? 'page' : undefined}
+        >
+          {texts[one]}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** Read with the test key where there is one; without it the page says what every reader is told. */
+function useDoc(name: DocName) {
+  const { id: account, currency } = useAccount();
+  const seesPrices = useMay('read balance');
+  const [language] = useDocLanguage();
   return useQuery({
-    queryKey: ['docs', id, name],
-    queryFn: async () => {
-      const [text, start] = await Promise.all([
-        loadDoc(name),
-        call('GET /api/accounts/{account}/start', { params: { account: id } }),
+    queryKey: ['docs', account, name, language],
+    queryFn: async (): Promise<Filled> => {
+      const params = { account };
+      const [{ testKey, numbers }, prices] = await Promise.all([
+        call('GET /api/accounts/{account}/start', { params }),
+        seesPrices ? call('GET /api/accounts/{account}/prices', { params }) : undefined,
       ]);
-      const own = { address: location.origin, testKey: start.testKey };
-      return parseMarkdown(fillOwn(text, own));
+      const address = location.origin;
+      // What is only announced prices nothing yet.
+      const inForce = (prices?.sms ?? []).flatMap(({ prefix, price }) =>
+        price === null ? [] : [{ prefix, price }],
+      );
+      const own = { address, account, testKey, numbers, prices: inForce, currency };
+      return { doc: await loadDoc(name, language, own), own };
     },
     staleTime: Number.POSITIVE_INFINITY,
   });
-}
-
-type ArticleProps = { readonly blocks: readonly Block[]; readonly accountId: number };
-
-/** In English, as the programs and the commands that it speaks of. */
-function Article({ blocks, accountId }: ArticleProps) {
-  const texts = useTexts(docsTexts);
-  const { hash } = useLocation();
-  useEffect(() => {
-    if (hash !== '') document.getElementById(hash)?.scrollIntoView();
-  }, [hash]);
-  const addressOf = (link: string) => {
-    const { file, anchor } = /^(?<file>\w+)\.md(?<anchor>#.*)?$/.exec(link)?.groups ?? {};
-    const known = docNames.find((one) => one === file);
-    return known === undefined ? undefined : `/${accountId}/docs/${known}${anchor ?? ''}`;
-  };
-  const sections = blocks.filter(({ kind }) => kind === 'heading').slice(1);
-  return (
-    <article lang="en" className={classes['article']}>
-      {sections.length > 1 ? <Contents sections={sections} /> : null}
-      <MarkdownView blocks={withoutTitle(blocks)} addressOf={addressOf} programLabel={texts.code} />
-    </article>
-  );
-}
-
-/** The page's header says it. */
-function withoutTitle(blocks: readonly Block[]): readonly Block[] {
-  const [first] = blocks;
-  return first?.kind === 'heading' && first.level === 1 ? blocks.slice(1) : blocks;
-}
-
-function Contents({ sections }: { readonly sections: readonly Block[] }) {
-  const texts = useTexts(docsTexts);
-  return (
-    <nav aria-label={texts.contents} className={classes['contents']}>
-      {sections.map((section) =>
-        section.kind === 'heading' ? (
-          <a key={section.id} href={`#${section.id}`}>
-            {wordsOf(section.of)}
-          </a>
-        ) : null,
-      )}
-    </nav>
-  );
 }

@@ -3,16 +3,24 @@
 import { Link } from '@tanstack/react-router';
 import { Fragment, type ReactNode } from 'react';
 import { CodeBlock, CodeTabs } from '../../components/code-tabs.tsx';
-import type { Block, Inline } from './markdown.ts';
+import type { Block, Inline, Program } from './markdown.ts';
 import { wordsOf } from './markdown.ts';
 import classes from './markdown-view.module.css';
 
+export type Place = {
+  readonly to: string;
+  readonly search: Readonly<Record<string, string>>;
+  readonly hash?: string;
+};
+
 type ViewProps = {
   readonly blocks: readonly Block[];
-  /** Where the page of a file of docs/ is, with its anchor; undefined: it is not shown here. */
-  readonly addressOf: (link: string) => string | undefined;
+  /** Where the page of a file of docs/ is; undefined: it is not shown here. */
+  readonly placeOf: (link: string) => Place | undefined;
   /** What the tabs of a program in several languages are called. */
   readonly programLabel: string;
+  /** What stands below a program; of one in several languages the first is asked about. */
+  readonly belowProgram: (program: Program) => ReactNode;
 };
 
 export function MarkdownView({ blocks, ...rest }: ViewProps) {
@@ -34,8 +42,8 @@ function Each<One>({ of, show }: EachProps<One>) {
 
 type BlockProps = Omit<ViewProps, 'blocks'> & { readonly block: Block };
 
-function BlockView({ block, addressOf, programLabel }: BlockProps) {
-  const show = (parts: readonly Inline[]) => <Line parts={parts} addressOf={addressOf} />;
+function BlockView({ block, placeOf, programLabel, belowProgram }: BlockProps) {
+  const show = (parts: readonly Inline[]) => <Line parts={parts} placeOf={placeOf} />;
   if (block.kind === 'heading') {
     return <Heading level={block.level} id={block.id} name={show(block.of)} />;
   }
@@ -43,7 +51,15 @@ function BlockView({ block, addressOf, programLabel }: BlockProps) {
   if (block.kind === 'list') {
     return <List isOrdered={block.isOrdered} items={block.items.map(show)} />;
   }
-  if (block.kind === 'programs') return <Programs programs={block.programs} label={programLabel} />;
+  if (block.kind === 'programs') {
+    const [first] = block.programs;
+    return (
+      <div>
+        <Programs programs={block.programs} label={programLabel} />
+        {first === undefined ? null : belowProgram(first)}
+      </div>
+    );
+  }
   return (
     <Table
       label={block.head.map(wordsOf).join(', ')}
@@ -53,30 +69,31 @@ function BlockView({ block, addressOf, programLabel }: BlockProps) {
   );
 }
 
-type LineProps = Pick<ViewProps, 'addressOf'> & { readonly parts: readonly Inline[] };
+type LineProps = Pick<ViewProps, 'placeOf'> & { readonly parts: readonly Inline[] };
 
-function Line({ parts, addressOf }: LineProps) {
-  return <Each of={parts} show={(part) => <Piece part={part} addressOf={addressOf} />} />;
+function Line({ parts, placeOf }: LineProps) {
+  return <Each of={parts} show={(part) => <Piece part={part} placeOf={placeOf} />} />;
 }
 
-type PieceProps = Pick<ViewProps, 'addressOf'> & { readonly part: Inline };
+type PieceProps = Pick<ViewProps, 'placeOf'> & { readonly part: Inline };
 
-function Piece({ part, addressOf }: PieceProps) {
+function Piece({ part, placeOf }: PieceProps) {
   if (part.kind === 'text') return part.text;
+  if (part.kind === 'strong') return <strong>{part.text}</strong>;
   if (part.kind === 'code') return <code>{part.text}</code>;
   return (
-    <LinkTo to={part.to} addressOf={addressOf}>
-      <Line parts={part.of} addressOf={addressOf} />
+    <LinkTo to={part.to} placeOf={placeOf}>
+      <Line parts={part.of} placeOf={placeOf} />
     </LinkTo>
   );
 }
 
-type LinkProps = Pick<ViewProps, 'addressOf'> & {
+type LinkProps = Pick<ViewProps, 'placeOf'> & {
   readonly to: string;
   readonly children: ReactNode;
 };
 
-function LinkTo({ to, addressOf, children }: LinkProps) {
+function LinkTo({ to, placeOf, children }: LinkProps) {
   if (to.startsWith('https://')) {
     return (
       <a href={to} target="_blank" rel="noreferrer">
@@ -85,15 +102,9 @@ function LinkTo({ to, addressOf, children }: LinkProps) {
     );
   }
   if (to.startsWith('#')) return <a href={to}>{children}</a>;
-  const address = addressOf(to);
+  const place = placeOf(to);
   // A file of the source, which the server does not hand out.
-  if (address === undefined) return <span>{children}</span>;
-  const [path = '', hash] = address.split('#');
-  return (
-    <Link to={path} {...(hash === undefined ? {} : { hash })}>
-      {children}
-    </Link>
-  );
+  return place === undefined ? <span>{children}</span> : <Link {...place}>{children}</Link>;
 }
 
 function Heading({
@@ -168,7 +179,7 @@ const languageNames: Readonly<Record<string, string>> = {
 };
 
 type ProgramsProps = {
-  readonly programs: readonly { readonly language: string; readonly text: string }[];
+  readonly programs: readonly Program[];
   readonly label: string;
 };
 

@@ -49,18 +49,20 @@ suite('a page', () => {
   });
 });
 
-test('a line has code, and links with code in them', () => {
-  assert.deepEqual(parseInline('See [`a`](#b), `c [d](e)` and [f'), [
+test('a line has code, strong words, and links with code in them', () => {
+  assert.deepEqual(parseInline('See [`a`](#b), `c [d](e)`, **g** and [f'), [
     { kind: 'text', text: 'See ' },
     { kind: 'link', to: '#b', of: [{ kind: 'code', text: 'a' }] },
     { kind: 'text', text: ', ' },
     { kind: 'code', text: 'c [d](e)' },
+    { kind: 'text', text: ', ' },
+    { kind: 'strong', text: 'g' },
     { kind: 'text', text: ' and [f' },
   ] satisfies Inline[]);
 });
 
 const docs = path.join(import.meta.dirname, '..', '..', '..', 'docs');
-for await (const file of glob('*.md', { cwd: docs })) {
+for await (const file of glob('{*.md,fr/*.md}', { cwd: docs })) {
   test(`docs/${file} loses no word`, async () => {
     const text = await readFile(path.join(docs, file), 'utf8');
     const shown = lettersOf(parseMarkdown(text).map(said).join(' '));

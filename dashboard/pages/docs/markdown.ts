@@ -1,11 +1,12 @@
 /**
  * The part of Markdown that our pages use, as values: headings, paragraphs, lists, tables, programs, and in
- * their lines code and links. What is not known stays as it is written, so that nothing is lost.
+ * their lines code, links and what is strong. What is not known stays as it is written, so that nothing is lost.
  */
 
 export type Inline =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'code'; readonly text: string }
+  | { readonly kind: 'strong'; readonly text: string }
   | { readonly kind: 'link'; readonly to: string; readonly of: readonly Inline[] };
 
 export type Program = { readonly language: string; readonly text: string };
@@ -62,6 +63,7 @@ function headingOf({ signs = '', words = '' }: Readonly<Record<string, string>>)
 function anchorOf(heading: string): string {
   return heading
     .toLowerCase()
+    .replaceAll('\u202f', ' ')
     .replace(/[^\p{L}\p{N}\- ]/gu, '')
     .replaceAll(' ', '-');
 }
@@ -143,7 +145,8 @@ function mayJoin(programs: readonly Program[], { language }: Program): boolean {
   );
 }
 
-const inline = /`(?<code>[^`]+)`|\[(?<words>(?:[^[\]]|`[^`]*`)+)\]\((?<to>[^()\s]+)\)/g;
+const inline =
+  /`(?<code>[^`]+)`|\*\*(?<strong>[^*]+)\*\*|\[(?<words>(?:[^[\]]|`[^`]*`)+)\]\((?<to>[^()\s]+)\)/g;
 
 export function parseInline(line: string): readonly Inline[] {
   const found: Inline[] = [];
@@ -151,8 +154,9 @@ export function parseInline(line: string): readonly Inline[] {
   for (const match of line.matchAll(inline)) {
     addText(found, line.slice(from, match.index));
     from = match.index + match[0].length;
-    const { code, words, to } = match.groups ?? {};
+    const { code, strong, words, to } = match.groups ?? {};
     if (code !== undefined) found.push({ kind: 'code', text: code });
+    else if (strong !== undefined) found.push({ kind: 'strong', text: strong });
     else found.push({ kind: 'link', to: to ?? '', of: parseInline(words ?? '') });
   }
   addText(found, line.slice(from));

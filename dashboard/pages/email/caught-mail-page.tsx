@@ -1,27 +1,15 @@
-/** One caught mail: its HTML in a frame of its own, text, source, header, attachments and checks. */
-import { Alert, Anchor, Button, Group, Stack, Tabs, Text } from '@mantine/core';
+/** One caught mail, as administrators see it: they may let it go. */
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { type Answered, call } from '../../api/call.ts';
-import { useLanguage, useTexts } from '../../app/use-texts.tsx';
-import { CodeBlock } from '../../components/code-tabs.tsx';
-import { type Column, DataTable } from '../../components/data-table.tsx';
-import { Facts } from '../../components/facts.tsx';
-import { formatBytes } from '../../components/format.ts';
-import { Icon } from '../../components/icon.tsx';
-import { PageHeader } from '../../components/page-header.tsx';
-import { Panel } from '../../components/panel.tsx';
+import { call } from '../../api/call.ts';
+import { useTexts } from '../../app/use-texts.tsx';
 import { QueryView } from '../../components/query-view.tsx';
-import { Code, Time } from '../../components/shown.tsx';
-import { StatusBadge } from '../../components/status-badge.tsx';
 import { emailTexts } from '../../texts/email.ts';
-import { countText } from '../../texts/texts.ts';
-import classes from './mail-frame.module.css';
+import { CaughtMailView } from './caught-mail-view.tsx';
 import { Release } from './release.tsx';
 
-type Caught = Answered<'GET /api/console/caught-mails/{id}'>['mail'];
-
 export function CaughtMailPage() {
+  const texts = useTexts(emailTexts);
   const id = useParams({ strict: false, select: (names: { mail?: string }) => names.mail }) ?? '';
   const query = useQuery({
     queryKey: ['caught', 'one', id],
@@ -30,174 +18,14 @@ export function CaughtMailPage() {
   });
   return (
     <QueryView query={query}>
-      {({ mail, leavesBy }) => <Shown mail={mail} leavesBy={leavesBy} />}
-    </QueryView>
-  );
-}
-
-type ShownProps = { readonly mail: Caught; readonly leavesBy: 'relay' | 'direct' | null };
-
-function Shown({ mail, leavesBy }: ShownProps) {
-  const texts = useTexts(emailTexts);
-  const { language } = useLanguage();
-  const base = `/api/console/caught-mails/${mail.id}`;
-  return (
-    <>
-      <PageHeader
-        title={mail.subject || texts.withoutSubject}
-        text={<Link to="/console/catcher">{texts.allCaught}</Link>}
-        actions={
-          <Group gap="xs">
-            <Button
-              component="a"
-              href={`${base}/source`}
-              download
-              variant="default"
-              leftSection={<Icon name="download" size={16} />}
-            >
-              {texts.source2}
-            </Button>
-            <Release mail={mail} leavesBy={leavesBy} />
-          </Group>
-        }
-      />
-      <Stack gap="lg">
-        <Panel>
-          <Facts
-            facts={[
-              { name: texts.from, value: mail.from },
-              { name: texts.to, value: mail.recipients.join(', ') },
-              { name: texts.caughtAt, value: <Time atMs={mail.caughtAtMs} /> },
-              { name: texts.size, value: formatBytes(mail.size, language) },
-            ]}
-          />
-        </Panel>
-        <Panel>
-          <Parts mail={mail} base={base} />
-        </Panel>
-      </Stack>
-    </>
-  );
-}
-
-const parts = ['html', 'text', 'header', 'attachments', 'links', 'checks', 'talk'] as const;
-
-function Parts({ mail, base }: { readonly mail: Caught; readonly base: string }) {
-  const texts = useTexts(emailTexts);
-  const shown = {
-    html: <Html mail={mail} base={base} />,
-    text: <CodeBlock label={texts.text} code={mail.text} />,
-    header: <Header mail={mail} />,
-    attachments: <Attachments mail={mail} base={base} />,
-    links: <Links mail={mail} />,
-    checks: <Checks mail={mail} />,
-    talk: <CodeBlock label={texts.talk} code={mail.dialogue} />,
-  };
-  return (
-    <Tabs defaultValue={mail.hasHtml ? 'html' : 'text'} keepMounted={false}>
-      <Tabs.List>
-        {parts.map((part) => (
-          <Tabs.Tab key={part} value={part}>
-            {texts[part]}
-          </Tabs.Tab>
-        ))}
-      </Tabs.List>
-      {parts.map((part) => (
-        <Tabs.Panel key={part} value={part} pt="md">
-          {shown[part]}
-        </Tabs.Panel>
-      ))}
-    </Tabs>
-  );
-}
-
-function Html({ mail, base }: { readonly mail: Caught; readonly base: string }) {
-  const texts = useTexts(emailTexts);
-  const { language } = useLanguage();
-  if (!mail.hasHtml) return <Text size="sm">{texts.noHtml}</Text>;
-  return (
-    <Stack gap="xs">
-      {mail.remote === 0 ? null : (
-        <Alert color="gray" p="xs">
-          {countText(texts.remoteBlocked, mail.remote, language)}
-        </Alert>
+      {({ mail, leavesBy }) => (
+        <CaughtMailView
+          mail={mail}
+          base={`/api/console/caught-mails/${mail.id}`}
+          back={<Link to="/console/catcher">{texts.allCaught}</Link>}
+          actions={<Release mail={mail} leavesBy={leavesBy} />}
+        />
       )}
-      <iframe className={classes['frame']} title={texts.html} src={`${base}/html`} sandbox="" />
-    </Stack>
-  );
-}
-
-function Header({ mail }: { readonly mail: Caught }) {
-  const texts = useTexts(emailTexts);
-  const rows = mail.header.map((field, place) => ({ ...field, place }));
-  const columns: readonly Column<(typeof rows)[number]>[] = [
-    { name: texts.field, isTitle: true, show: ({ name }) => <Code>{name}</Code> },
-    { name: texts.value, show: ({ value }) => <Code>{value}</Code> },
-  ];
-  return (
-    <DataTable
-      label={texts.header}
-      columns={columns}
-      rows={rows}
-      keyOf={({ place }) => place}
-      empty={null}
-    />
-  );
-}
-
-function Attachments({ mail, base }: { readonly mail: Caught; readonly base: string }) {
-  const texts = useTexts(emailTexts);
-  const { language } = useLanguage();
-  const columns: readonly Column<Caught['attachments'][number]>[] = [
-    {
-      name: texts.name,
-      isTitle: true,
-      show: ({ name, place }) => (
-        <Anchor href={`${base}/attachments/${place}`} download size="sm">
-          {name || texts.unnamed}
-        </Anchor>
-      ),
-    },
-    { name: texts.type, show: ({ type }) => <Code>{type}</Code> },
-    { name: texts.size, isFigure: true, show: ({ size }) => formatBytes(size, language) },
-  ];
-  return (
-    <DataTable
-      label={texts.attachments}
-      columns={columns}
-      rows={mail.attachments}
-      keyOf={({ place }) => place}
-      empty={<Text size="sm">{texts.noFiles}</Text>}
-    />
-  );
-}
-
-/** As texts: where a link of a mail leads is nothing to click by mistake. */
-function Links({ mail }: { readonly mail: Caught }) {
-  const texts = useTexts(emailTexts);
-  if (mail.links.length === 0) return <Text size="sm">{texts.noLinks}</Text>;
-  return <CodeBlock label={texts.links} code={mail.links.join('\n')} />;
-}
-
-const checkTones = { ok: 'good', wrong: 'bad', none: 'quiet' } as const;
-
-function Checks({ mail }: { readonly mail: Caught }) {
-  const texts = useTexts(emailTexts);
-  const columns: readonly Column<Caught['checks'][number]>[] = [
-    { name: texts.about, isTitle: true, show: ({ about }) => texts[about] },
-    {
-      name: texts.verdict,
-      show: ({ verdict }) => <StatusBadge tone={checkTones[verdict]}>{texts[verdict]}</StatusBadge>,
-    },
-    { name: texts.why, show: ({ why }) => why },
-  ];
-  return (
-    <DataTable
-      label={texts.checks}
-      columns={columns}
-      rows={mail.checks}
-      keyOf={({ about }) => about}
-      empty={null}
-    />
+    </QueryView>
   );
 }

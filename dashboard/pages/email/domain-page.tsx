@@ -18,6 +18,9 @@ import { StatusBadge } from '../../components/status-badge.tsx';
 import { emailTexts } from '../../texts/email.ts';
 
 type Checked = Answered<'POST /api/accounts/{account}/domains/{domain}/check'>;
+/** While somebody waits for what they have entered to be seen. */
+const everyMs = 10_000;
+
 type Checked1 = Checked['records'][number];
 
 export function DomainPage() {
@@ -26,10 +29,16 @@ export function DomainPage() {
   const domain =
     useParams({ strict: false, select: (names: { domain?: string }) => names.domain }) ?? '';
   const params = { account, domain };
+  const queryKey = ['domains', account, domain];
   const query = useQuery({
-    queryKey: ['domains', account, domain],
-    queryFn: ({ signal }) =>
-      call('POST /api/accounts/{account}/domains/{domain}/check', { params, signal }),
+    queryKey,
+    queryFn: ({ client, signal }) =>
+      call('POST /api/accounts/{account}/domains/{domain}/check', {
+        params,
+        signal,
+        isBackground: client.getQueryData(queryKey) !== undefined,
+      }),
+    refetchInterval: everyMs,
   });
   const mayChange = role === 'owner' || role === 'developer';
   return (

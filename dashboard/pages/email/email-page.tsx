@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type Answered, call } from '../../api/call.ts';
+import { useLiveQuery } from '../../app/live/use-live-query.ts';
 import { useAccount, useMay } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { CodeBlock } from '../../components/code-tabs.tsx';
@@ -21,16 +22,18 @@ import { commonTexts } from '../../texts/common.ts';
 import { emailTexts } from '../../texts/email.ts';
 import { countText } from '../../texts/texts.ts';
 import { type Mail, MailState, useMeaning } from './mail-state.tsx';
+import { Resend } from './resend.tsx';
 
 type Found = Answered<'GET /api/accounts/{account}/emails/{id}'>;
 
 export function EmailPage() {
   const account = useAccount().id;
   const id = useParams({ strict: false, select: (names: { email?: string }) => names.email }) ?? '';
-  const query = useQuery({
+  const query = useLiveQuery({
     queryKey: ['emails', account, id],
-    queryFn: ({ signal }) =>
-      call('GET /api/accounts/{account}/emails/{id}', { params: { account, id }, signal }),
+    kinds: ['email', 'mail'],
+    ask: (how) =>
+      call('GET /api/accounts/{account}/emails/{id}', { params: { account, id }, ...how }),
   });
   return <QueryView query={query}>{(found) => <Shown found={found} />}</QueryView>;
 }
@@ -48,7 +51,9 @@ function Shown({ found: { email, mails } }: { readonly found: Found }) {
         text={<Link to={`/${account}/email/messages`}>{texts.back}</Link>}
         actions={
           <>
+            {mayRead && mails.length === 1 ? <AsCaught id={mails[0]?.caughtId ?? null} /> : null}
             {maySend && email.cancellable > 0 ? <TakeBack email={email} /> : null}
+            {maySend && !email.isNotice ? <Resend email={email.id} mails={mails} /> : null}
             <ShowAsCode request={statusOf(email.id)} />
           </>
         }
@@ -70,6 +75,20 @@ function Shown({ found: { email, mails } }: { readonly found: Found }) {
       </Stack>
       <Story email={email.id} mail={opened} onClose={() => setOpened(undefined)} />
     </>
+  );
+}
+
+function AsCaught({ id }: { readonly id: number | null }) {
+  const texts = useTexts(emailTexts);
+  const account = useAccount().id;
+  if (id === null) return null;
+  return (
+    <Button
+      renderRoot={(props) => <Link to={`/${account}/email/catcher/${id}`} {...props} />}
+      variant="default"
+    >
+      {texts.asCaught}
+    </Button>
   );
 }
 
@@ -167,12 +186,14 @@ function Story({ email, mail, onClose }: StoryProps) {
       size="xl"
       closeButtonProps={{ 'aria-label': common.close }}
     >
-      {mail === undefined ? null : <Told email={email} mail={mail.id} />}
+      {mail === undefined ? null : <Told email={email} mail={mail} />}
     </Drawer>
   );
 }
 
-function Told({ email: id, mail }: { readonly email: string; readonly mail: number }) {
+type ToldProps = { readonly email: string; readonly mail: Mail };
+
+function Told({ email: id, mail: { id: mail, caughtId } }: ToldProps) {
   const texts = useTexts(emailTexts);
   const account = useAccount().id;
   const query = useQuery({
@@ -187,6 +208,7 @@ function Told({ email: id, mail }: { readonly email: string; readonly mail: numb
     <QueryView query={query}>
       {({ facts, attempts }) => (
         <Stack gap="lg">
+          <AsCaught id={caughtId} />
           <Panel title={texts.story} isFlush>
             <FactTable facts={facts} />
           </Panel>

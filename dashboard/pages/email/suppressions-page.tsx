@@ -142,6 +142,12 @@ export function SuppressionsPage() {
   );
 }
 
+/** What proves it. A word that has no text stays as it is. */
+function proofOf(source: string, texts: Readonly<Record<string, unknown>>): string {
+  const text = Object.hasOwn(texts, source) ? texts[source] : undefined;
+  return typeof text === 'string' ? text : source;
+}
+
 function useColumns(
   release: ((address: string) => void) | undefined,
 ): readonly Column<Suppression>[] {
@@ -149,6 +155,7 @@ function useColumns(
   const columns: readonly Column<Suppression>[] = [
     { name: texts.address, isTitle: true, show: ({ address }) => address },
     { name: texts.reason, show: ({ reason }) => texts[reason] },
+    { name: texts.source, show: ({ source }) => proofOf(source, texts) },
     { name: texts.stream, show: ({ stream }) => stream || texts.allMail },
     { name: texts.since, show: ({ createdAtMs }) => <Time atMs={createdAtMs} /> },
     {

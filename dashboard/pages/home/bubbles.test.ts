@@ -9,6 +9,7 @@ const sent = {
   text: 'Hello',
   acceptedAt: 20,
   parts: 1,
+  encoding: 'ucs2',
   state: 'accepted',
 };
 
@@ -28,6 +29,10 @@ suite('what a phone shows', () => {
         ['phone', 'Oui', undefined],
         ['us', 'Hello', 'delivered'],
       ],
+    );
+    assert.deepEqual(
+      bubbles.map(({ encoding }) => encoding),
+      ['Unicode (UCS-2)', undefined, 'Unicode (UCS-2)'],
     );
     assert.equal(usualNumber([sent], ['33639981000', '36180']), '36180');
   });

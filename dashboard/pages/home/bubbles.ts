@@ -1,4 +1,5 @@
 /** What a phone shows, put together from what was sent to it and what it wrote. */
+import { nameEncoding } from '../sms/encoding.ts';
 
 export type Bubble = {
   readonly key: string;
@@ -8,6 +9,8 @@ export type Bubble = {
   readonly text: string;
   readonly atMs: number;
   readonly parts: number;
+  /** As people say it; undefined for what the phone wrote. */
+  readonly encoding?: string | undefined;
   /** Undefined for what the phone wrote. */
   readonly state?: 'on its way' | 'delivered' | 'not delivered' | undefined;
 };
@@ -19,6 +22,7 @@ type Sent = {
   readonly text: string | null;
   readonly acceptedAt: number;
   readonly parts: number;
+  readonly encoding: string;
   readonly state: string;
 };
 
@@ -39,6 +43,7 @@ export function bubblesOf(sent: readonly Sent[], written: readonly Written[]): r
       text: message.text ?? '…',
       atMs: message.acceptedAt,
       parts: message.parts,
+      encoding: nameEncoding(message.encoding),
       state: stateOf(message.state),
     }),
   );

@@ -1,6 +1,7 @@
 /** Where one arrives: code, phone and events side by side until it is live, how today goes from then on, and what is missing. */
-import { Text } from '@mantine/core';
+import { Anchor, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { useAccount, useMay } from '../../app/session.tsx';
@@ -53,6 +54,7 @@ export function HomePage() {
               <EventLog />
             </div>
           ) : null}
+          {data.hasGoneLive || !maySend ? null : <EmailHint account={account.id} />}
           {!data.hasGoneLive && data.hasPhones && maySend ? <CallPanel /> : null}
           {data.hasGoneLive && data.goLive.every(({ isDone }) => isDone) ? null : (
             <GoLive steps={data.goLive} />
@@ -60,6 +62,26 @@ export function HomePage() {
         </>
       )}
     </>
+  );
+}
+
+function EmailHint({ account }: { readonly account: number }) {
+  const texts = useTexts(homeTexts);
+  return (
+    <Group gap="sm" my="md">
+      <Text size="sm" c="dimmed">
+        {texts.emailHint}
+      </Text>
+      <Anchor size="sm" renderRoot={(props) => <Link to={`/${account}/email/send`} {...props} />}>
+        {texts.writeEmail}
+      </Anchor>
+      <Anchor
+        size="sm"
+        renderRoot={(props) => <Link to={`/${account}/email/catcher`} {...props} />}
+      >
+        {texts.toCatcher}
+      </Anchor>
+    </Group>
   );
 }
 

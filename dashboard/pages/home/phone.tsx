@@ -125,11 +125,15 @@ function BubbleLine({ bubble }: { readonly bubble: Bubble }) {
       <div className={classes['facts']}>
         <Time atMs={bubble.atMs} />
         {bubble.parts > 1 ? <span>{countText(texts.parts, bubble.parts, language)}</span> : null}
+        {bubble.encoding === undefined ? null : <span>{bubble.encoding}</span>}
         {bubble.state === undefined ? null : <span>{states[bubble.state]}</span>}
       </div>
     </div>
   );
 }
+
+/** Longer ones belong to one account. */
+const sharedDigitsMax = 7;
 
 type ReplyProps = {
   readonly phone: string;
@@ -187,6 +191,11 @@ function ReplyForm({ phone, number, numbers, onNumber }: ReplyProps) {
           <Badge variant="light">{formatPhone(number)}</Badge>
         )}
       </Group>
+      {number.length > sharedDigitsMax ? null : (
+        <Text size="xs" c="dimmed">
+          {texts.sharedNumber}
+        </Text>
+      )}
       <form onSubmit={submit} className={classes['form']}>
         <TextInput
           aria-label={texts.reply}

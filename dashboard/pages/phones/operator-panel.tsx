@@ -41,7 +41,7 @@ export function OperatorPanel() {
   return (
     <Panel title={texts.operatorTitle}>
       <Text size="sm" c="dimmed" mb="sm">
-        {texts.operatorText}
+        {texts.operatorText} {texts.clockText}
       </Text>
       <Group gap="xs">
         {(Object.keys(faults) as Fault[]).map((fault) => (

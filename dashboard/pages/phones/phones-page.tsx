@@ -19,6 +19,7 @@ import { OperatorPanel } from './operator-panel.tsx';
 import classes from './phones-page.module.css';
 import { Subscribers } from './subscribers.tsx';
 import { Switches } from './switches.tsx';
+import { TestTime } from './test-time.tsx';
 
 type Start = Answered<'GET /api/accounts/{account}/start'>;
 
@@ -75,6 +76,7 @@ function Phones({ start }: { readonly start: Start }) {
           {start.hasPhones ? <Calls /> : null}
         </div>
       ) : null}
+      {mayTest ? <TestTime /> : null}
       {me?.user.isAdministrator === true ? <OperatorPanel /> : null}
       <FixedNumbers onShow={setPhone} />
     </Stack>

@@ -11,11 +11,12 @@ import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { Money, Phone } from '../../components/shown.tsx';
-import { oneCallTexts } from '../../texts/calls.ts';
+import { oneCallTexts, textBackTexts } from '../../texts/calls.ts';
 import { callTexts } from '../../texts/sms.ts';
 import { fill } from '../../texts/texts.ts';
 import { CallCourse } from './call-course.tsx';
 import { CallTrace } from './call-trace.tsx';
+import { tellRefusal } from './explain-call.ts';
 import { Listen, type Voicemail, VoicemailMail } from './listen.tsx';
 import classes from './sms.module.css';
 
@@ -137,12 +138,13 @@ function Price({ shown: { price, billedSeconds, cost }, currency }: PriceProps) 
 type TextedBackProps = { readonly textBack: NonNullable<Found['textBack']> };
 
 function TextedBack({ textBack: { state, why, messageId } }: TextedBackProps) {
+  const whys = useTexts(textBackTexts);
   const texts = useTexts(oneCallTexts);
   const { id: account } = useAccount();
   const said = {
     owed: texts.textBackOwed,
     sent: texts.textBackSent,
-    refused: fill(texts.textBackRefused, { why }),
+    refused: fill(texts.textBackRefused, { why: tellRefusal(why, whys) }),
   };
   const message = messageId !== null && {
     name: texts.textBackMessage,

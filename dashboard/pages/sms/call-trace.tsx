@@ -1,15 +1,12 @@
 /** The SIP messages of a call, where its trunks were traced. */
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useTexts } from '../../app/use-texts.tsx';
-import { CodeBlock } from '../../components/code-tabs.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { Code, Time } from '../../components/shown.tsx';
 import { EmptyView } from '../../components/states.tsx';
-import { StatusBadge } from '../../components/status-badge.tsx';
 import { oneCallTexts } from '../../texts/calls.ts';
+import { CallLadder } from './call-ladder.tsx';
 import type { Found } from './call-page.tsx';
-import classes from './sms.module.css';
 
 type Trace = NonNullable<Found['trace']>;
 
@@ -34,35 +31,10 @@ export function CallTrace({ trace: { messages, isCut } }: { readonly trace: Trac
           <Text size="sm" c="dimmed">
             {texts.traceText}
           </Text>
-          {messages.map((message) => (
-            <OneMessage key={message.id} message={message} />
-          ))}
+          <CallLadder messages={messages} />
           {isCut ? <Text size="sm">{texts.traceCut}</Text> : null}
         </Stack>
       )}
     </Panel>
-  );
-}
-
-/** Its first line tells most; the rest is opened. */
-function OneMessage({ message }: { readonly message: Trace['messages'][number] }) {
-  const texts = useTexts(oneCallTexts);
-  const { id, leg, trunk, atMs, direction, peer, text } = message;
-  const [first = ''] = text.split(/\r?\n/, 1);
-  return (
-    <div>
-      <Group gap="xs">
-        <Time atMs={atMs} />
-        <StatusBadge tone="quiet">
-          {leg === 'caller' ? texts.legCaller : texts.legTarget}
-        </StatusBadge>
-        <Text size="sm">{direction === 'in' ? texts.received : texts.sent}</Text>
-        <Code>{`${trunk} ${peer}`}</Code>
-      </Group>
-      <details className={classes['raw']}>
-        <summary>{first}</summary>
-        <CodeBlock code={text.trimEnd()} label={`${first} ${id}`} />
-      </details>
-    </div>
   );
 }

@@ -1,5 +1,6 @@
 /** Why a call ended, in words, and what to do about it. */
-import type { callAdviceTexts, causeTexts } from '../../texts/calls.ts';
+import type { callAdviceTexts, causeTexts, textBackTexts } from '../../texts/calls.ts';
+import { fill } from '../../texts/texts.ts';
 import type { OneCall } from './call-page.tsx';
 
 type Cause = NonNullable<OneCall['cause']>;
@@ -15,4 +16,9 @@ export function tellCause(cause: Cause, texts: (typeof causeTexts)['en']): strin
 export function adviseOn({ cause, rule }: Ended, texts: Advices): string {
   const wanted = [rule, cause].find((word) => Object.hasOwn(texts, word));
   return wanted === undefined ? texts.none : texts[wanted as keyof Advices];
+}
+
+/** Of a text to a caller; a word of another version is shown as it is. */
+export function tellRefusal(why: string, texts: (typeof textBackTexts)['en']): string {
+  return Object.hasOwn(texts, why) ? texts[why as keyof typeof texts] : fill(texts.other, { why });
 }

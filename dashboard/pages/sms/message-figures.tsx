@@ -13,10 +13,10 @@ import { formatDuration, formatMoney, formatNumber, formatShare } from '../../co
 import { Panel } from '../../components/panel.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { Code } from '../../components/shown.tsx';
+import { type Span, spanAt } from '../../components/statistics-span.ts';
 import { statisticsTexts } from '../../texts/statistics.ts';
 import type { Language } from '../../texts/texts.ts';
 import { shareDelivered } from './share-delivered.ts';
-import { type Span, spanAt } from './statistics-span.ts';
 
 type Told = Answered<'GET /api/accounts/{account}/statistics/messages'>;
 type Figures = Told['total'];

@@ -1,10 +1,12 @@
 /** Everything that was sent, with filters that live in the address. */
-import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { type Answered, call } from '../../api/call.ts';
 import { useAccount, useMay, useMode } from '../../app/session.tsx';
 import { useTexts } from '../../app/use-texts.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
+import { DownloadButton } from '../../components/download-button.tsx';
+import { FilterText } from '../../components/filter-text.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
@@ -26,6 +28,7 @@ export function MessagesPage() {
   const { id: account } = useAccount();
   const { mode } = useMode();
   const maySend = useMay('send');
+  const mayRead = useMay('read contents');
   const [to] = useFilter('to');
   const [state] = useFilter('state');
   const [sender] = useFilter('sender');
@@ -49,11 +52,14 @@ export function MessagesPage() {
         title={texts.title}
         text={texts.intro}
         actions={
-          maySend ? (
-            <Button onClick={send} leftSection={<Icon name="send" size={16} />}>
-              {texts.sendOne}
-            </Button>
-          ) : undefined
+          <Group gap="sm">
+            {mayRead ? <Export filter={{ mode, to, state, sender, tag }} /> : null}
+            {maySend ? (
+              <Button onClick={send} leftSection={<Icon name="send" size={16} />}>
+                {texts.sendOne}
+              </Button>
+            ) : null}
+          </Group>
         }
       />
       <Filters />
@@ -73,6 +79,22 @@ export function MessagesPage() {
         />
       </Panel>
     </>
+  );
+}
+
+/** Of what the filters choose. */
+function Export({ filter }: { readonly filter: Readonly<Record<string, string>> }) {
+  const texts = useTexts(messageTexts);
+  const account = useAccount().id;
+  const chosen = Object.entries(filter).filter(([, value]) => value !== '');
+  const asked = new URLSearchParams(chosen).toString();
+  return (
+    <DownloadButton
+      path={`/api/accounts/${account}/messages.csv?${asked}`}
+      name={`messages-${account}.csv`}
+    >
+      {texts.export}
+    </DownloadButton>
   );
 }
 
@@ -128,23 +150,6 @@ function Filters() {
       <FilterText name="sender" label={texts.sender} />
       <FilterText name="tag" label={texts.tag} />
     </Group>
-  );
-}
-
-type FilterProps = { readonly name: string; readonly label: string; readonly hint?: string };
-
-/** Counts when it is left or Enter is pressed: each letter would ask the server anew. */
-function FilterText({ name, label, hint = '' }: FilterProps) {
-  const [value, set] = useFilter(name);
-  return (
-    <TextInput
-      key={value}
-      label={label}
-      placeholder={hint}
-      defaultValue={value}
-      onBlur={(event) => set(event.currentTarget.value.trim())}
-      onKeyDown={(event) => event.key === 'Enter' && set(event.currentTarget.value.trim())}
-    />
   );
 }
 

@@ -1,5 +1,5 @@
 /** Parts sent and what they cost, by day or by hour, over a time that stands in the address. */
-import { Button, Group, NativeSelect, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
@@ -12,11 +12,12 @@ import { formatMoney, formatNumber } from '../../components/format.ts';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { QueryView } from '../../components/query-view.tsx';
+import { SpanChoices } from '../../components/span-choices.tsx';
 import { EmptyView } from '../../components/states.tsx';
+import { readSpan, spanAt } from '../../components/statistics-span.ts';
 import { useFilter } from '../../components/use-filter.ts';
 import { statisticsTexts } from '../../texts/statistics.ts';
 import { MessageFigures } from './message-figures.tsx';
-import { readSpan, type Span, spanAt, spanDays } from './statistics-span.ts';
 
 type Statistics = Answered<'GET /api/accounts/{account}/statistics'>;
 
@@ -38,37 +39,12 @@ export function StatisticsPage() {
   return (
     <>
       <PageHeader title={texts.title} text={texts.intro} />
-      <Choices span={span} />
+      <SpanChoices span={span} />
       <QueryView query={query}>
         {(statistics) => (statistics.parts === 0 ? <Nothing /> : <Figures {...statistics} />)}
       </QueryView>
       <MessageFigures span={span} />
     </>
-  );
-}
-
-function Choices({ span }: { readonly span: Span }) {
-  const texts = useTexts(statisticsTexts);
-  const [, setDays] = useFilter('days');
-  const [, setBy] = useFilter('by');
-  return (
-    <Group gap="sm" mb="md" align="flex-end">
-      <NativeSelect
-        label={texts.time}
-        value={String(span.days)}
-        onChange={(event) => setDays(event.currentTarget.value)}
-        data={spanDays.map((days) => ({ value: String(days), label: texts[`last${days}`] }))}
-      />
-      <NativeSelect
-        label={texts.step}
-        value={span.by}
-        onChange={(event) => setBy(event.currentTarget.value)}
-        data={[
-          { value: 'day', label: texts.byDay },
-          { value: 'hour', label: texts.byHour, disabled: !span.mayBeByHour },
-        ]}
-      />
-    </Group>
   );
 }
 

@@ -7,8 +7,10 @@ import { formatDuration } from '../../components/format.ts';
 import { Icon } from '../../components/icon.tsx';
 import { Time } from '../../components/shown.tsx';
 import { reasonTexts } from '../../texts/reasons.ts';
+import { routeReasonTexts } from '../../texts/route-reasons.ts';
 import { storyTexts } from '../../texts/sms.ts';
 import { fill } from '../../texts/texts.ts';
+import { webhookTexts } from '../../texts/webhooks.ts';
 import classes from './sms.module.css';
 import { tellStep } from './tell-step.ts';
 
@@ -16,7 +18,12 @@ export type Step =
   Answered<'GET /api/accounts/{account}/messages/{message}/recipients/{place}'>['steps'][number];
 
 export function Story({ steps }: { readonly steps: readonly Step[] }) {
-  const texts = { ...useTexts(storyTexts), reasons: useTexts(reasonTexts) };
+  const texts = {
+    ...useTexts(storyTexts),
+    reasons: useTexts(reasonTexts),
+    routes: useTexts(routeReasonTexts),
+    outcomes: useTexts(webhookTexts),
+  };
   const { id: account } = useAccount();
   const { language } = useLanguage();
   return (
@@ -41,7 +48,7 @@ export function Story({ steps }: { readonly steps: readonly Step[] }) {
                   {texts.seeEvent}
                 </Link>
               )}
-              <Octets step={step} name={texts.octets} />
+              <Octets step={step} name={texts.octets} note={texts.octetsMade} />
               <details className={classes['raw']}>
                 <summary>{texts.asStored}</summary>
                 <pre>{JSON.stringify(step, null, 2)}</pre>
@@ -61,13 +68,15 @@ export function Story({ steps }: { readonly steps: readonly Step[] }) {
 }
 
 /** Of the steps that have a PDU, where it is kept: sixteen octets a line. */
-function Octets({ step, name }: { readonly step: Step; readonly name: string }) {
+function Octets(props: { readonly step: Step; readonly name: string; readonly note: string }) {
+  const { step, name, note } = props;
   if (!('pdu' in step) || step.pdu === null) return null;
   const lines = step.pdu.match(/.{1,32}/g) ?? [];
   const text = lines.map((line) => (line.match(/../g) ?? []).join(' ')).join('\n');
   return (
     <details className={classes['raw']}>
       <summary>{name}</summary>
+      <p className={classes['detail']}>{note}</p>
       <pre>{text}</pre>
     </details>
   );

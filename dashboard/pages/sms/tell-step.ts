@@ -2,12 +2,23 @@
 import { formatDuration, formatMoney } from '../../components/format.ts';
 import type { IconName } from '../../components/icon.tsx';
 import type { reasonTexts } from '../../texts/reasons.ts';
+import type { routeReasonTexts } from '../../texts/route-reasons.ts';
 import type { storyTexts } from '../../texts/sms.ts';
 import { countText, fill, type Language } from '../../texts/texts.ts';
+import type { webhookTexts } from '../../texts/webhooks.ts';
+import { nameEncoding } from './encoding.ts';
 import { explainReason } from './explain-reason.ts';
+import { explainRoute } from './explain-route.ts';
 import type { Step } from './story.tsx';
 
-type Texts = (typeof storyTexts)['en'] & { readonly reasons: (typeof reasonTexts)['en'] };
+type Texts = (typeof storyTexts)['en'] & {
+  readonly reasons: (typeof reasonTexts)['en'];
+  readonly routes: (typeof routeReasonTexts)['en'];
+  readonly outcomes: Pick<(typeof webhookTexts)['en'], Outcome>;
+};
+
+/** As attempts of webhooks end. */
+type Outcome = 'delivered' | 'retry' | 'expired' | 'superseded' | 'gone' | 'dropped' | 'forbidden';
 
 export type ToldStep = {
   readonly what: string;
@@ -25,7 +36,7 @@ export function tellStep(step: Step, texts: Texts, language: Language): ToldStep
     case 'accepted': {
       const parts = countText(texts.parts, step.parts, language);
       const cost = formatMoney(step.cost, step.currency, language);
-      const encoding = step.encoding === 'ucs2' ? 'Unicode (UCS-2)' : step.encoding.toUpperCase();
+      const encoding = nameEncoding(step.encoding);
       const what = fill(texts.accepted, { parts, cost, encoding });
       return { what, details: [], icon: 'check' };
     }
@@ -34,7 +45,9 @@ export function tellStep(step: Step, texts: Texts, language: Language): ToldStep
     case 'routed':
       return tellRoute(step, texts);
     case 'sent':
-      return { what: fill(texts.sent, places(step)), details: [], icon: 'send' };
+      return tellSent(step, texts);
+    case 'owed':
+      return tellOwed(step, texts, language);
     case 'refused':
       return {
         what: fill(texts.turnedDown, places(step)),
@@ -95,11 +108,37 @@ function tellRefund(
   return { what: fill(texts.refunded, { amount }), details: [], icon: 'wallet' };
 }
 
+function tellSent(step: Extract<Step, { kind: 'sent' }>, texts: Texts): ToldStep {
+  const { part, parts, operator, text, timed } = step;
+  const what =
+    parts > 1
+      ? fill(texts.sentOf, { part, parts, operator })
+      : fill(texts.sent, places({ part, operator }));
+  const carries = text === null ? [] : [fill(texts.carries, { text })];
+  return { what, details: [...carries, ...(timed ? [] : [texts.untimed])], icon: 'send' };
+}
+
+function tellOwed(
+  step: Extract<Step, { kind: 'owed' }>,
+  texts: Texts,
+  language: Language,
+): ToldStep {
+  const { part, bind, tries } = step;
+  const what =
+    bind === null ? fill(texts.heldPart, { part }) : fill(texts.owedPart, { part, bind });
+  const tried = tries === 0 ? [] : [countText(texts.tries, tries, language)];
+  return { what, details: tried, icon: 'clock' };
+}
+
 function tellRoute(step: Extract<Step, { kind: 'routed' }>, texts: Texts): ToldStep {
   const { operator, leftOperator: left, reason } = step;
   const what =
     left === null ? fill(texts.routed, { operator }) : fill(texts.rerouted, { operator, left });
-  return { what, details: [fill(texts.why, { reason })], icon: 'route' };
+  return {
+    what,
+    details: [fill(texts.why, { reason: explainRoute(reason, texts.routes) })],
+    icon: 'route',
+  };
 }
 
 function tellRequest(step: Extract<Step, { kind: 'requested' }>, texts: Texts): ToldStep {
@@ -153,6 +192,11 @@ function tellReport(step: Extract<Step, { kind: 'reported' }>, texts: Texts): To
   };
 }
 
+/** Of another version there may be others. */
+function tellOutcome(outcome: string, { outcomes }: Texts): string {
+  return Object.hasOwn(outcomes, outcome) ? outcomes[outcome as Outcome] : outcome;
+}
+
 function tellAttempt(
   step: Extract<Step, { kind: 'attempt' }>,
   texts: Texts,
@@ -162,7 +206,7 @@ function tellAttempt(
   const time = formatDuration(durationMs, language);
   const answered = status === 0 ? [] : [fill(texts.answered, { status, time })];
   return {
-    what: fill(texts.attempt, { n, outcome }),
+    what: fill(texts.attempt, { n, outcome: tellOutcome(outcome, texts) }),
     details: [...answered, ...(error === '' ? [] : [error])],
     icon: 'webhook',
     ...(outcome === 'delivered' && { tone: 'good' }),

@@ -1,12 +1,11 @@
 /** One endpoint: how it does, what it is owed, what failed, and what people may do about it. */
-import { Alert, Button, Menu, Modal, NativeSelect, Stack, Text } from '@mantine/core';
+import { Alert, Button, Menu, Modal, Stack } from '@mantine/core';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { type Answered, call } from '../../api/call.ts';
+import { call } from '../../api/call.ts';
 import { useLiveQuery } from '../../app/live/use-live-query.ts';
 import { useAccount } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
-import { CodeBlock } from '../../components/code-tabs.tsx';
 import { Confirm } from '../../components/confirm.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Facts } from '../../components/facts.tsx';
@@ -22,8 +21,10 @@ import { useLiveList } from '../../components/use-list.ts';
 import { commonTexts } from '../../texts/common.ts';
 import { countText, fill } from '../../texts/texts.ts';
 import { webhookTexts } from '../../texts/webhooks.ts';
-import { Secret } from './add-endpoint.tsx';
+import { EndpointTrial } from './endpoint-trial.tsx';
 import { type Attempt, type Endpoint, EndpointState, OutcomeBadge } from './outcome-badge.tsx';
+import { RotateSecret } from './rotate-secret.tsx';
+import { kindsOf } from './sample-kinds.ts';
 import { Owed } from './webhooks-page.tsx';
 
 const weekMs = 7 * 86_400_000;
@@ -65,7 +66,13 @@ function Shown({ endpoint }: { readonly endpoint: Endpoint }) {
         <Panel title={texts.settings}>
           <Facts facts={useFacts(endpoint)} />
         </Panel>
-        {mayChange ? <Trial endpoint={endpoint} /> : null}
+        {mayChange ? (
+          <EndpointTrial
+            endpoint={endpoint.id}
+            kinds={kindsOf(endpoint.source)}
+            title={texts.test}
+          />
+        ) : null}
         {mayRead ? <Failures endpoint={endpoint} /> : null}
       </Stack>
     </>
@@ -133,7 +140,6 @@ function Actions({ endpoint }: { readonly endpoint: Endpoint }) {
   const account = useAccount().id;
   const navigate = useNavigate();
   const [asking, setAsking] = useState<Asking>();
-  const [secret, setSecret] = useState<string>();
   const params = { account, id: endpoint.id };
   const changes = ['endpoints', account];
   const pause = useAction(
@@ -216,21 +222,7 @@ function Actions({ endpoint }: { readonly endpoint: Endpoint }) {
           done.run(() => call('POST /api/accounts/{account}/endpoints/{id}/skip', { params }))
         }
       />
-      <Confirm
-        isOpen={asking === 'rotate'}
-        title={texts.rotate}
-        effect={texts.rotateEffect}
-        action={texts.rotate}
-        isHarmless
-        onClose={close}
-        onConfirm={async () => {
-          const rotated = await call('POST /api/accounts/{account}/endpoints/{id}/secrets', {
-            params,
-            body: {},
-          });
-          setSecret(rotated.secret);
-        }}
-      />
+      <RotateSecret endpoint={endpoint.id} isOpen={asking === 'rotate'} onClose={close} />
       <Confirm
         isOpen={asking === 'remove'}
         title={texts.remove}
@@ -242,29 +234,7 @@ function Actions({ endpoint }: { readonly endpoint: Endpoint }) {
           await navigate({ to: `/${account}/webhooks` });
         }}
       />
-      <SecretModal secret={secret} onClose={() => setSecret(undefined)} />
     </>
-  );
-}
-
-function SecretModal({
-  secret,
-  onClose,
-}: {
-  readonly secret: string | undefined;
-  readonly onClose: () => void;
-}) {
-  const texts = useTexts(webhookTexts);
-  const common = useTexts(commonTexts);
-  return (
-    <Modal
-      opened={secret !== undefined}
-      onClose={onClose}
-      title={texts.secretTitle}
-      closeButtonProps={{ 'aria-label': common.close }}
-    >
-      <Secret secret={secret ?? ''} onClose={onClose} />
-    </Modal>
   );
 }
 
@@ -291,74 +261,6 @@ function ResumeModal({ isOpen, onClose, resume }: ResumeProps) {
         </Button>
       </Stack>
     </Modal>
-  );
-}
-
-const samples = ['dlr', 'reply.short', 'stop', 'reply.long'] as const;
-
-type Result = Answered<'POST /api/accounts/{account}/endpoints/{id}/test'>;
-
-function Trial({ endpoint }: { readonly endpoint: Endpoint }) {
-  const texts = useTexts(webhookTexts);
-  const account = useAccount().id;
-  const [kind, setKind] = useState<(typeof samples)[number]>('dlr');
-  const [result, setResult] = useState<Result>();
-  const params = { account, id: endpoint.id };
-  const test = useAction(
-    () => call('POST /api/accounts/{account}/endpoints/{id}/test', { params, body: { kind } }),
-    ['endpoints', account],
-  );
-  const button = (
-    <Button
-      variant="default"
-      loading={test.isBusy}
-      onClick={() => void test.run().then(setResult)}
-      leftSection={<Icon name="send" size={16} />}
-    >
-      {texts.test}
-    </Button>
-  );
-  return (
-    <Panel
-      title={texts.test}
-      actions={
-        <>
-          <NativeSelect
-            aria-label={texts.testKind}
-            data={samples.map((value) => value)}
-            value={kind}
-            onChange={({ currentTarget }) =>
-              setKind(samples.find((sample) => sample === currentTarget.value) ?? 'dlr')
-            }
-          />
-          {button}
-        </>
-      }
-    >
-      <FailureNote failure={test.failure} />
-      {result === undefined ? (
-        <Text size="sm" c="dimmed">
-          {texts.verify}
-        </Text>
-      ) : (
-        <Stack gap="xs">
-          <Alert color={result.received ? 'green' : 'red'} role="status">
-            {result.received ? texts.received : fill(texts.notReceived, { why: result.error })}
-          </Alert>
-          <CodeBlock label={texts.requestSent} code={result.request} />
-          {result.status === 0 ? null : (
-            <CodeBlock
-              label={texts.answer}
-              code={`${result.response.head}\n\n${result.response.body}`}
-            />
-          )}
-          <Text size="sm" fw={600}>
-            {texts.verify}
-          </Text>
-          <CodeBlock label={texts.verify} code={result.verify} />
-        </Stack>
-      )}
-    </Panel>
   );
 }
 

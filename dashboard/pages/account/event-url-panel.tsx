@@ -1,0 +1,70 @@
+/** Where events of emails go, what signs them, a test of each kind, and the last ten deliveries. */
+import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../api/call.ts';
+import { useAccount } from '../../app/session.tsx';
+import { useTexts } from '../../app/use-texts.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { QueryView } from '../../components/query-view.tsx';
+import { FailureLine, useSubmit } from '../../components/submit.tsx';
+import { accountTexts } from '../../texts/account.ts';
+import { commonTexts } from '../../texts/common.ts';
+import { mailKinds } from '../webhooks/sample-kinds.ts';
+import { UrlStanding, UrlTools } from './own-url.tsx';
+import { Saved } from './saved-secrets.tsx';
+import { type OwnUrl, useSettings } from './use-settings.ts';
+
+export function EventUrlPanel() {
+  const texts = useTexts(accountTexts);
+  const settings = useSettings(useAccount().id);
+  const url = settings.data?.eventUrl ?? null;
+  return (
+    <>
+      <Panel title={texts.eventUrl}>
+        <QueryView query={settings}>{({ eventUrl }) => <EventUrlForm url={eventUrl} />}</QueryView>
+      </Panel>
+      {url === null ? null : <UrlTools name={texts.eventUrl} url={url} kinds={mailKinds} />}
+    </>
+  );
+}
+
+function EventUrlForm({ url }: { readonly url: OwnUrl | null }) {
+  const texts = useTexts(accountTexts);
+  const common = useTexts(commonTexts);
+  const { id: account } = useAccount();
+  const queries = useQueryClient();
+  const [written, setWritten] = useState(url?.url ?? '');
+  const [secrets, setSecrets] = useState<readonly string[]>();
+  const { isBusy, failure, submit } = useSubmit(async () => {
+    setSecrets(undefined);
+    const saved = await call('PATCH /api/accounts/{account}/api-settings', {
+      params: { account },
+      // An empty address removes it.
+      body: { eventUrl: written.trim() || null },
+    });
+    setSecrets([saved.secrets.event].filter((one) => one !== null));
+    await queries.invalidateQueries({ queryKey: ['api-settings', account] });
+  });
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="md" maw={640}>
+        <TextInput
+          label={texts.eventUrl}
+          description={texts.eventUrlHint}
+          type="url"
+          value={written}
+          onChange={(event) => setWritten(event.currentTarget.value)}
+        />
+        {url === null ? null : <UrlStanding url={url} />}
+        <FailureLine failure={failure} />
+        {secrets === undefined ? null : <Saved secrets={secrets} />}
+        <Group>
+          <Button type="submit" loading={isBusy}>
+            {common.save}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

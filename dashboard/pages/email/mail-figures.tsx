@@ -1,0 +1,281 @@
+/** How mails went: what arrived and how soon, by time, by state, by provider, and why some did not. */
+import { Stack, Text, VisuallyHidden } from '@mantine/core';
+import { useCallback, useMemo } from 'react';
+import type { Answered } from '../../api/call.ts';
+import { useAccount, useMode } from '../../app/session.tsx';
+import { useLanguage, useTexts } from '../../app/use-texts.tsx';
+import { Chart } from '../../components/chart.tsx';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { DownloadButton } from '../../components/download-button.tsx';
+import { Facts } from '../../components/facts.tsx';
+import { formatDuration, formatMoney, formatNumber, formatShare } from '../../components/format.ts';
+import { Panel } from '../../components/panel.tsx';
+import { Code } from '../../components/shown.tsx';
+import { type Span, spanAt } from '../../components/statistics-span.ts';
+import { mailStatisticsTexts } from '../../texts/mail-statistics.ts';
+import { statisticsTexts } from '../../texts/statistics.ts';
+import type { Language } from '../../texts/texts.ts';
+import { useMeaning } from './mail-state.tsx';
+import { shareOfMails } from './share-of-mails.ts';
+
+type Told = Answered<'GET /api/accounts/{account}/statistics/mails'>;
+type Figures = Told['total'];
+
+function useFigureTexts() {
+  const shared = useTexts(statisticsTexts);
+  const own = useTexts(mailStatisticsTexts);
+  return useMemo(() => ({ ...shared, ...own }), [shared, own]);
+}
+
+type Texts = ReturnType<typeof useFigureTexts>;
+type ShownProps = { readonly told: Told; readonly span: Span };
+
+export function MailFigures({ told, span }: ShownProps) {
+  const texts = useFigureTexts();
+  return (
+    <Stack gap="md">
+      <Panel title={texts.mails}>
+        <Totals told={told} />
+      </Panel>
+      <Plots told={told} span={span} />
+      <States total={told.total} />
+      <ByProvider told={told} span={span} />
+      <Errors told={told} span={span} />
+    </Stack>
+  );
+}
+
+function Totals({ told: { total, currency, zone } }: { readonly told: Told }) {
+  const texts = useFigureTexts();
+  const { language } = useLanguage();
+  return (
+    <>
+      <Facts
+        facts={[
+          { name: texts.mails, value: formatNumber(total.mails, language) },
+          { name: texts.delivered, value: formatNumber(total.delivered, language) },
+          { name: texts.underWay, value: formatNumber(total.underWay, language) },
+          { name: texts.share, value: showShare(total, language) },
+          { name: texts.halfWithin, value: showDelay(total.halfWithinMs, language) },
+          { name: texts.mostWithin, value: showDelay(total.mostWithinMs, language) },
+          { name: texts.cost, value: formatMoney(total.cost, currency, language) },
+          { name: texts.zone, value: zone },
+        ]}
+      />
+      <Text size="xs" c="dimmed" mt="sm">
+        {texts.counted}
+      </Text>
+    </>
+  );
+}
+
+function Plots({ told: { steps, currency }, span }: ShownProps) {
+  const texts = useFigureTexts();
+  const { language } = useLanguage();
+  const asShare = useCallback((value: number) => formatShare(value, language), [language]);
+  const asDelay = useCallback((value: number) => formatDuration(value, language), [language]);
+  const asCost = useCallback(
+    (value: number) => formatMoney(String(value), currency, language),
+    [currency, language],
+  );
+  // A plot is drawn anew for each list that it is given.
+  const drawn = useMemo(() => seriesOf(steps, texts), [steps, texts]);
+  const { times } = drawn;
+  return (
+    <>
+      <Panel title={texts.volume} actions={<Export table="steps" span={span} />}>
+        <Chart label={texts.volume} times={times} series={drawn.counts} />
+      </Panel>
+      <Panel title={texts.share}>
+        <Chart label={texts.share} times={times} series={drawn.shares} show={asShare} top={1} />
+      </Panel>
+      <Panel title={texts.delay}>
+        <Chart label={texts.delay} times={times} series={drawn.delays} show={asDelay} />
+      </Panel>
+      <Panel title={texts.cost}>
+        <Chart label={texts.cost} times={times} series={drawn.costs} show={asCost} />
+      </Panel>
+    </>
+  );
+}
+
+function seriesOf(steps: Told['steps'], texts: Texts) {
+  const values = (of: (step: Figures) => number | null) => steps.map(of);
+  return {
+    times: steps.map(({ from }) => from),
+    counts: [
+      { name: texts.delivered, tone: 'accent', values: values(({ delivered }) => delivered) },
+      { name: texts.bounced, tone: 'bad', values: values(bouncedOf) },
+      { name: texts.failed, tone: 'warn', values: values(({ failed }) => failed) },
+      { name: texts.underWay, tone: 'info', values: values(({ underWay }) => underWay) },
+    ] as const,
+    shares: [
+      { name: texts.share, tone: 'accent', values: values((step) => shareOfMails(step) ?? null) },
+    ] as const,
+    delays: [
+      { name: texts.halfWithin, tone: 'accent', values: values((step) => step.halfWithinMs) },
+      { name: texts.mostWithin, tone: 'warn', values: values((step) => step.mostWithinMs) },
+    ] as const,
+    costs: [
+      { name: texts.cost, tone: 'info', values: values(({ cost }) => Number(cost)) },
+    ] as const,
+  };
+}
+
+function bouncedOf({ bouncedHard, bouncedSoft }: Figures): number {
+  return bouncedHard + bouncedSoft;
+}
+
+type TableName = 'steps' | 'providers' | 'errors';
+
+function Export({ table, span }: { readonly table: TableName; readonly span: Span }) {
+  const texts = useFigureTexts();
+  const { id: account } = useAccount();
+  const { mode } = useMode();
+  const asked = new URLSearchParams({ mode, by: span.by, table, ...spanAt(span, Date.now()) });
+  return (
+    <DownloadButton
+      size="compact-sm"
+      path={`/api/accounts/${account}/statistics/mails.csv?${asked.toString()}`}
+      name={`mails-${table}.csv`}
+    >
+      CSV
+      <VisuallyHidden> {texts[table]}</VisuallyHidden>
+    </DownloadButton>
+  );
+}
+
+const states = [
+  'delivered',
+  'complained',
+  'underWay',
+  'deferred',
+  'bouncedHard',
+  'bouncedSoft',
+  'failed',
+  'suppressed',
+  'cancelled',
+] as const;
+
+function States({ total }: { readonly total: Figures }) {
+  const texts = useFigureTexts();
+  const { language } = useLanguage();
+  return (
+    <Panel title={texts.states} isFlush>
+      <DataTable
+        label={texts.states}
+        rows={states}
+        keyOf={(state) => state}
+        empty={null}
+        columns={[
+          {
+            name: texts.state,
+            isTitle: true,
+            show: (state) => texts[state === 'complained' ? 'spam' : state],
+          },
+          {
+            name: texts.mails,
+            isFigure: true,
+            show: (state) => formatNumber(total[state], language),
+          },
+          {
+            name: texts.ofAll,
+            isFigure: true,
+            show: (state) => formatShare(total[state] / total.mails, language),
+          },
+        ]}
+      />
+    </Panel>
+  );
+}
+
+function ByProvider({ told: { providers, currency }, span }: ShownProps) {
+  const texts = useFigureTexts();
+  const { language } = useLanguage();
+  return (
+    <Panel title={texts.providers} isFlush actions={<Export table="providers" span={span} />}>
+      <DataTable
+        label={texts.providers}
+        rows={providers}
+        keyOf={({ provider }) => provider}
+        empty={null}
+        columns={[
+          {
+            name: texts.provider,
+            isTitle: true,
+            show: ({ provider }) => (provider === '' ? texts.others : provider),
+          },
+          ...figureColumns(texts, currency, language),
+        ]}
+      />
+    </Panel>
+  );
+}
+
+function figureColumns(
+  texts: Texts,
+  currency: string,
+  language: Language,
+): readonly Column<Figures>[] {
+  const count = (name: string, of: (figures: Figures) => number): Column<Figures> => ({
+    name,
+    isFigure: true,
+    show: (figures) => formatNumber(of(figures), language),
+  });
+  return [
+    count(texts.mails, ({ mails }) => mails),
+    { name: texts.share, isFigure: true, show: (figures) => showShare(figures, language) },
+    count(texts.bounced, bouncedOf),
+    count(texts.failed, ({ failed }) => failed),
+    count(texts.complained, ({ complained }) => complained),
+    {
+      name: texts.halfWithin,
+      isFigure: true,
+      show: ({ halfWithinMs }) => showDelay(halfWithinMs, language),
+    },
+    {
+      name: texts.mostWithin,
+      isFigure: true,
+      show: ({ mostWithinMs }) => showDelay(mostWithinMs, language),
+    },
+    { name: texts.cost, isFigure: true, show: ({ cost }) => formatMoney(cost, currency, language) },
+  ];
+}
+
+function Errors({ told: { errors }, span }: ShownProps) {
+  const texts = useFigureTexts();
+  const { language } = useLanguage();
+  const meaning = useMeaning();
+  if (errors.length === 0) return null;
+  return (
+    <Panel title={texts.errors} isFlush actions={<Export table="errors" span={span} />}>
+      <DataTable
+        label={texts.errors}
+        rows={errors}
+        keyOf={({ reason, code }) => `${reason} ${code}`}
+        empty={null}
+        columns={[
+          {
+            name: texts.reason,
+            isTitle: true,
+            show: ({ reason }) => (reason === '' ? texts.noReason : meaning(reason)),
+          },
+          {
+            name: texts.code,
+            show: ({ code }) => (code === '' ? texts.noCode : <Code>{code}</Code>),
+          },
+          { name: texts.mails, isFigure: true, show: ({ mails }) => formatNumber(mails, language) },
+        ]}
+      />
+    </Panel>
+  );
+}
+
+function showShare(figures: Figures, language: Language): string {
+  const share = shareOfMails(figures);
+  return share === undefined ? '–' : formatShare(share, language);
+}
+
+function showDelay(delayMs: number | null, language: Language): string {
+  return delayMs === null ? '–' : formatDuration(delayMs, language);
+}

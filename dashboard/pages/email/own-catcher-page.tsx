@@ -1,0 +1,48 @@
+/** What the mail catcher has caught of the emails that this account sent. */
+import { Button } from '@mantine/core';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { call } from '../../api/call.ts';
+import { useAccount } from '../../app/session.tsx';
+import { useTexts } from '../../app/use-texts.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { useFilter } from '../../components/use-filter.ts';
+import { useLiveList } from '../../components/use-list.ts';
+import { emailTexts } from '../../texts/email.ts';
+import { type CaughtRow, CaughtTable, keyOfCaught } from './caught-table.tsx';
+
+export function OwnCatcherPage() {
+  const texts = useTexts(emailTexts);
+  const account = useAccount().id;
+  const navigate = useNavigate();
+  const filter = useFilter('search');
+  const [search] = filter;
+  const list = useLiveList<CaughtRow>(
+    ['caught', account, search],
+    async (after, how) => {
+      const { mails, after: next } = await call('GET /api/accounts/{account}/caught-mails', {
+        params: { account },
+        query: { after, limit: 50, search },
+        ...how,
+      });
+      return { rows: mails, next };
+    },
+    // A mail is caught before the attempt that brought it is told.
+    { kinds: ['email', 'mail'], keyOf: keyOfCaught },
+  );
+  const write = (
+    <Button renderRoot={(props) => <Link to={`/${account}/email/send`} {...props} />}>
+      {texts.writeOne}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader title={texts.catcher} text={texts.ownCatcherLead} />
+      <CaughtTable
+        list={list}
+        search={filter}
+        onOpen={({ id }) => void navigate({ to: `/${account}/email/catcher/${id}` })}
+        firstAction={write}
+      />
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+/** Why a message took a way, and what a route is to it: what is stored is English words, which may hold others. */
+import type { routeReasonTexts } from '../../texts/route-reasons.ts';
+import { fill } from '../../texts/texts.ts';
+
+type Texts = (typeof routeReasonTexts)['en'];
+
+/** How the server puts its words together; what stands in none of them is shown as it is. */
+const forms = [
+  {
+    text: 'paid',
+    of: /^(?<reason>.+); (?<parts>\d+) parts where (?<before>\d+) (?:was|were) paid$/,
+  },
+  { text: 'tried', of: /^(?<reason>.+): (?<operator>.+) is tried$/ },
+  { text: 'chosen', of: /^is chosen: (?<reason>.+)$/ },
+  { text: 'chosenBut', of: /^is chosen, but (?<reason>.+)$/ },
+  { text: 'passing', of: /^(?<reason>.+): serves if nothing else does$/ },
+  { text: 'share', of: /^has its share by weight \((?<weight>\d+)\)$/ },
+] as const;
+
+export function explainRoute(words: string, texts: Texts): string {
+  for (const { text, of } of forms) {
+    const found = of.exec(words)?.groups;
+    if (found === undefined) continue;
+    const { reason } = found;
+    const inner = reason === undefined ? {} : { reason: explainRoute(reason, texts) };
+    return fill(texts[text], { ...found, ...inner });
+  }
+  return Object.hasOwn(texts, words) ? texts[words as keyof Texts] : words;
+}
