@@ -6,6 +6,7 @@
  */
 import { mkdtemp } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { webhookSecret } from '#test/harness/webhook-secret.ts';
 import { countOwed, tellOwed } from './crash/claims.ts';
@@ -13,9 +14,10 @@ import { Client } from './crash/client.ts';
 import { conclude } from './crash/conclusion.ts';
 import { everythingArrives, liveFor } from './crash/crash-run.ts';
 import { judgeHooks } from './crash/hook-claims.ts';
-import { HookReceiver } from './crash/hook-receiver.ts';
+import { HookNotes } from './crash/hook-notes.ts';
 import { Ledger } from './crash/ledger.ts';
 import { Operator } from './crash/operator.ts';
+import { Receiver } from './crash/receiver.ts';
 import { installParley, serveParley } from './parley.ts';
 import { freePorts } from './ports.ts';
 
@@ -29,6 +31,8 @@ const { values } = parseArgs({
   },
 });
 
+/** Long enough that several are always under way. */
+const answerMsMax = 20;
 const kills = Number(values.kills);
 const lifeMsMax = Number(values['life-ms']);
 const tell = (sentence: string): void => void process.stdout.write(`${sentence}\n`);
@@ -38,7 +42,14 @@ await using ledger = new Ledger(ledgerFile);
 const patience = { answerMsMax: 20, receiptMsMax: 60, waitsEvery: 2 };
 await using operator = await Operator.open(ledger, patience);
 const refusesEvery = Number(values['refuses-every']);
-await using receiver = await HookReceiver.open(ledger, refusesEvery, Math.random);
+const notes = new HookNotes();
+await using receiver = await Receiver.open(ledger, {
+  refusesEvery,
+  watch: async (body, headers) => {
+    notes.note(body, headers);
+    await pause(answerMsMax * Math.random());
+  },
+});
 const installed = await installParley({
   folder,
   smscPort: operator.port,
@@ -47,7 +58,7 @@ const installed = await installParley({
   window: 50,
   price: '0.038',
 });
-receiver.secret = webhookSecret(path.join(folder, 'data'), 'report');
+notes.secret = webhookSecret(path.join(folder, 'data'), 'report');
 const { port } = await freePorts(['port']);
 let served = await serveParley(installed, { port });
 try {
@@ -56,8 +67,8 @@ try {
   for (let kill = 1; kill <= kills; kill++) {
     await liveFor(lifeMsMax * Math.random(), ledger);
     await served.program.kill();
-    receiver.life += 1;
-    tell(`kill ${kill}: ${receiver.received.size} webhooks came, ${tellOwed(countOwed(ledger))}`);
+    notes.life += 1;
+    tell(`kill ${kill}: ${notes.received.size} webhooks came, ${tellOwed(countOwed(ledger))}`);
     served = await serveParley(installed, { port });
   }
   await liveFor(lifeMsMax, ledger);
@@ -66,4 +77,4 @@ try {
 } finally {
   await served[Symbol.asyncDispose]();
 }
-await conclude({ claims: judgeHooks(folder, receiver), ledgerFile }, folder);
+await conclude({ claims: judgeHooks(folder, notes), ledgerFile }, folder);

@@ -41,7 +41,7 @@ export async function runCluster(plan: ClusterPlan): Promise<Conclusion> {
   await using ledger = new Ledger(ledgerFile);
   await using pair = await PostgresPair.open({ folder: path.join(folder, 'postgres'), programs });
   await using operator = await Operator.open(ledger, patience, random);
-  await using receiver = await Receiver.open(ledger, 0);
+  await using receiver = await Receiver.open(ledger, { refusesEvery: 0 });
   const installed = await installParley({
     folder,
     database: pair.address,

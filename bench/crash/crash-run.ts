@@ -41,7 +41,7 @@ export async function runCrashes(plan: CrashPlan): Promise<Conclusion> {
   const ledgerFile = path.join(folder, 'ledger.ndjson');
   await using ledger = new Ledger(ledgerFile);
   await using operator = await Operator.open(ledger, patience, random);
-  await using receiver = await Receiver.open(ledger, refusesEvery);
+  await using receiver = await Receiver.open(ledger, { refusesEvery });
   const installed = await installParley({
     folder,
     smscPort: operator.port,

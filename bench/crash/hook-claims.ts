@@ -1,8 +1,8 @@
-/** What must hold of webhooks when all have arrived: the receiver's notes against the events that are stored. */
+/** What must hold of webhooks when all have arrived: what was noted of those that came against the events that are stored. */
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Claim } from './claims.ts';
-import type { HookReceiver } from './hook-receiver.ts';
+import type { HookNotes } from './hook-notes.ts';
 
 /** Requests of the endpoint that may be under way, and results that may not be stored yet. */
 const repeatedMax = 64 + 256;
@@ -15,29 +15,29 @@ type StoredEvent = {
   readonly superseded: boolean;
 };
 
-export function judgeHooks(folder: string, receiver: HookReceiver): readonly Claim[] {
+export function judgeHooks(folder: string, notes: HookNotes): readonly Claim[] {
   const events = readEvents(folder);
   return [
-    eachArrives(events, receiver),
-    bytesAreEqual(events, receiver),
-    orderHolds(events, receiver),
-    repeatsAreBounded(receiver),
+    eachArrives(events, notes),
+    bytesAreEqual(events, notes),
+    orderHolds(events, notes),
+    repeatsAreBounded(notes),
     {
-      holds: receiver.wrongSignatures === 0,
-      sentence: `${receiver.wrongSignatures} signatures did not verify`,
+      holds: notes.wrongSignatures === 0,
+      sentence: `${notes.wrongSignatures} signatures did not verify`,
     },
   ];
 }
 
-function eachArrives(events: readonly StoredEvent[], { received }: HookReceiver): Claim {
+function eachArrives(events: readonly StoredEvent[], { received }: HookNotes): Claim {
   const missing = events.filter((event) => !event.superseded && !received.has(nameOf(event)));
   const superseded = events.filter((event) => event.superseded).length;
   const sentence = `${events.length} events were stored, ${missing.length} of them never came, ${superseded} were overtaken`;
   return { holds: missing.length === 0 && events.length > 0, sentence };
 }
 
-function bytesAreEqual(events: readonly StoredEvent[], receiver: HookReceiver): Claim {
-  const { received, changedBodies } = receiver;
+function bytesAreEqual(events: readonly StoredEvent[], notes: HookNotes): Claim {
+  const { received, changedBodies } = notes;
   const bodies = new Map(events.map((event) => [nameOf(event), event.body]));
   const others = [...received].filter(([id, { body }]) => bodies.get(id) !== body).length;
   const sentence = `${received.size} webhooks came, ${others} with other bytes than were stored, ${changedBodies} copies with other bytes than the first`;
@@ -45,7 +45,7 @@ function bytesAreEqual(events: readonly StoredEvent[], receiver: HookReceiver): 
 }
 
 /** First copies of one key come in the order of their events. */
-function orderHolds(events: readonly StoredEvent[], { received }: HookReceiver): Claim {
+function orderHolds(events: readonly StoredEvent[], { received }: HookNotes): Claim {
   const last = new Map<string, number>();
   let keys = 0;
   let swapped = 0;
@@ -61,7 +61,7 @@ function orderHolds(events: readonly StoredEvent[], { received }: HookReceiver):
   return { holds: swapped === 0, sentence };
 }
 
-function repeatsAreBounded({ received, life }: HookReceiver): Claim {
+function repeatsAreBounded({ received, life }: HookNotes): Claim {
   const perLife = new Map<number, number>();
   for (const { copies } of received.values()) {
     for (const copy of copies.slice(1)) perLife.set(copy.life, (perLife.get(copy.life) ?? 0) + 1);

@@ -1,30 +1,42 @@
 /** The client's side of webhooks: writes down what comes, and now and then refuses at first. */
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Ledger } from './ledger.ts';
 
 /** The interface writes ids as text. */
 type Report = { readonly msgId: string; readonly phone: string; readonly status: string };
 
+export type ReceiverOptions = {
+  /** One webhook in so many is answered 503 when it comes first; 0 is none. */
+  readonly refusesEvery: number;
+  /** Sees each copy that is taken, before it is answered 200. */
+  readonly watch?: (body: string, headers: IncomingHttpHeaders) => Promise<void> | void;
+};
+
 export class Receiver implements AsyncDisposable {
   readonly #ledger: Ledger;
   readonly #server: Server;
-  readonly #refusesEvery: number;
+  readonly #options: ReceiverOptions;
   readonly #refused = new Set<string>();
   #heard = 0;
   /** Refuses all that comes. */
   isOut = false;
 
-  private constructor(ledger: Ledger, refusesEvery: number) {
+  private constructor(ledger: Ledger, options: ReceiverOptions) {
     this.#ledger = ledger;
-    this.#refusesEvery = refusesEvery;
+    this.#options = options;
     this.#server = createServer((request, response) => void this.#take(request, response));
   }
 
-  /** One report in `refusesEvery` is answered 503 when it comes first; 0 is none. */
-  static async open(ledger: Ledger, refusesEvery: number): Promise<Receiver> {
-    const receiver = new Receiver(ledger, refusesEvery);
+  static async open(ledger: Ledger, options: ReceiverOptions): Promise<Receiver> {
+    const receiver = new Receiver(ledger, options);
     receiver.#server.listen(0, '127.0.0.1');
     await once(receiver.#server, 'listening');
     return receiver;
@@ -49,20 +61,22 @@ export class Receiver implements AsyncDisposable {
       // It was cut off by a crash, and comes again.
       return;
     }
-    const { msgId, phone, status } = JSON.parse(body) as Report;
-    if (this.isOut || this.#refuses(body)) {
+    if (this.isOut || this.#refuses(String(request.headers['webhook-id']))) {
       response.writeHead(503).end();
       return;
     }
+    const { msgId, phone, status } = JSON.parse(body) as Report;
     this.#ledger.hear(phone.replace('+', ''), { messageId: Number(msgId), status });
+    await this.#options.watch?.(body, request.headers);
     response.writeHead(200).end();
   }
 
-  #refuses(body: string): boolean {
+  #refuses(id: string): boolean {
+    const { refusesEvery } = this.#options;
     this.#heard += 1;
-    if (this.#refusesEvery === 0 || this.#heard % this.#refusesEvery > 0) return false;
-    if (this.#refused.has(body)) return false;
-    this.#refused.add(body);
+    if (refusesEvery === 0 || this.#heard % refusesEvery > 0) return false;
+    if (this.#refused.has(id)) return false;
+    this.#refused.add(id);
     return true;
   }
 }

@@ -48,7 +48,7 @@ export async function runSoak(plan: SoakPlan): Promise<Conclusion & { readonly t
       ? stack.use(await SmallDisk.make(folder))
       : undefined;
   const operator = stack.use(await Operator.open(ledger, patience));
-  const receiver = stack.use(await Receiver.open(ledger, 0));
+  const receiver = stack.use(await Receiver.open(ledger, { refusesEvery: 0 }));
   const installed = await installParley({
     folder: disk?.folder ?? folder,
     database: database?.address,
