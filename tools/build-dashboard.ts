@@ -46,7 +46,7 @@ function compress(): void {
 function hashSources(): string {
   const hash = createHash('sha256');
   // The pages of docs/ are shown in it.
-  const patterns = ['dashboard/**/*.{ts,tsx,css,html,svg,json}', 'docs/*.md'];
+  const patterns = ['dashboard/**/*.{ts,tsx,css,html,svg,json}', 'docs/**/*.md'];
   const files = globSync(patterns, { cwd: root }).toSorted();
   for (const file of [...files, 'package-lock.json', 'tools/build-dashboard.ts']) {
     if (file.endsWith('.test.ts')) continue;

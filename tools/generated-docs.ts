@@ -4,12 +4,17 @@ import type { ErrorReply } from '#api/errors/error-reply.ts';
 import { errors } from '#api/errors.ts';
 import { commands } from '#cli/commands.ts';
 import { describeOptions } from '#config.ts';
+import { code, table } from './markdown-table.ts';
+import { referencePage } from './reference-page.ts';
 
 /** By the name of the file. */
 export function generatedPages(): Readonly<Record<string, string>> {
   return {
     'configuration.md': configuration(),
-    'errors.md': errorPage(),
+    'errors.md': errorPage('en'),
+    'fr/errors.md': errorPage('fr'),
+    'reference.md': referencePage('en'),
+    'fr/reference.md': referencePage('fr'),
     'commands.md': commandPage(),
   };
 }
@@ -33,16 +38,28 @@ Operators, routes, prices, limits, accounts and keys are no settings: they are i
 ${table(['Variable', 'Flag', 'Default', 'Form', 'Says'], rows)}`;
 }
 
-function errorPage(): string {
+const errorWords = {
+  en: {
+    opening: `# What a request may hear
+
+A refusal has \`success: false\`, a \`code\`, a \`message\` in English, or in French where \`Accept-Language\` prefers it, and in \`errors\` an element for each field that is wrong. Words in braces are filled in.`,
+    heading: ['Code', 'HTTP', 'Sentence', 'What to do'],
+  },
+  fr: {
+    opening: `# Ce qu’une requête peut s’entendre dire
+
+Un refus porte \`success: false\`, un \`code\`, un \`message\` en anglais, ou en français si \`Accept-Language\` le préfère, et dans \`errors\` un élément pour chaque champ fautif. Les mots entre accolades sont remplacés par leur valeur.`,
+    heading: ['Code', 'HTTP', 'Phrase', 'Que faire'],
+  },
+} as const;
+
+function errorPage(language: 'en' | 'fr'): string {
+  const { opening, heading } = errorWords[language];
   const replies: readonly ErrorReply[] = Object.values(errors);
   const rows = replies
     .toSorted((a, b) => a.code - b.code || a.status - b.status)
-    .map(({ code: number, status, en, fr }) => [`${number}`, `${status}`, en, fr]);
-  return `# What a request may hear
-
-A refusal has \`success: false\`, a \`code\`, a \`message\` in English, or in French where \`Accept-Language\` prefers it, and in \`errors\` an element for each field that is wrong. Words in braces are filled in.
-
-${table(['Code', 'HTTP', 'English', 'Français'], rows)}`;
+    .map((reply) => [`${reply.code}`, `${reply.status}`, reply[language], reply.fix[language]]);
+  return `${opening}\n\n${table(heading, rows)}`;
 }
 
 function commandPage(): string {
@@ -53,13 +70,4 @@ function commandPage(): string {
 misused. They work with and without a running server, which sees each change within a second, and what they change is in \`parley audit list\`.
 
 ${table(['Command', 'Does'], rows)}`;
-}
-
-const code = (text: string): string => `\`${text}\``;
-
-const line = (cells: readonly string[]): string =>
-  `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |\n`;
-
-function table(heading: readonly string[], rows: readonly (readonly string[])[]): string {
-  return `${line(heading)}${line(heading.map(() => '---'))}${rows.map(line).join('')}`;
 }

@@ -1,11 +1,12 @@
 /**
- * Puts `dist/executable/parley` into a Debian package beside it: the executable, the service, and a master key
- * made at the installation, apart from the data. Nothing starts by itself: an administrator says when.
+ * Puts `dist/executable/parley` into a Debian package beside it: the executable, the service with its settings, and
+ * a master key made at the installation, apart from the data (deploy/debian).
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { chmod, cp, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { manualPage } from './manual-page.ts';
 
 const root = path.join(import.meta.dirname, '..');
 const made = path.join(root, 'dist', 'executable');
@@ -16,49 +17,14 @@ const architectures: Readonly<Partial<Record<NodeJS.Architecture, string>>> = {
   arm64: 'arm64',
 };
 
-const postinst = `#!/bin/sh
-set -e
-if [ "$1" = configure ] && [ ! -e /etc/parley/master.key ]; then
-  install -d -m 0755 /etc/parley
-  (umask 077; head -c 32 /dev/urandom | base64 > /etc/parley/master.key)
-  echo "parley: made /etc/parley/master.key; keep a copy elsewhere, without it no stored secret can be read"
-fi
-if [ -d /run/systemd/system ]; then
-  systemctl daemon-reload
-  # An upgrade: it hands over what it has and comes back as the new one.
-  if [ -n "$2" ]; then systemctl try-restart parley.service; fi
-fi
-`;
-
-const prerm = `#!/bin/sh
-set -e
-if [ "$1" = remove ] && [ -d /run/systemd/system ]; then systemctl disable --now parley.service; fi
-`;
-
-// The master key and the data stay even after a purge: who wants them gone removes them by hand.
-const postrm = `#!/bin/sh
-set -e
-if [ -d /run/systemd/system ]; then systemctl daemon-reload; fi
-`;
-
-const copyright = `Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/
-Upstream-Name: parley
-
-Files: *
-Copyright: The authors of Parley
-License: Apache-2.0
- On Debian systems the text is in /usr/share/common-licenses/Apache-2.0.
-Comment:
- Node and the packages in the executable are listed in sbom.json;
- their licenses are in THIRD-PARTY-LICENSES.gz.
-`;
+const maintainer = 'The authors of Parley <parley-platform@users.noreply.github.com>';
 
 async function control(version: string, architecture: string): Promise<string> {
   const { size } = await stat(path.join(made, 'parley'));
   return `Package: parley
 Version: ${version}
 Architecture: ${architecture}
-Maintainer: The authors of Parley <parley@localhost>
+Maintainer: ${maintainer}
 Installed-Size: ${Math.ceil(size / 1024) + 200}
 Depends: libc6 (>= 2.28), libstdc++6 (>= 9), libatomic1, ca-certificates
 Section: net
@@ -73,27 +39,51 @@ Description: self-hosted messaging platform
 async function write(file: string, content: string | Buffer, mode = 0o644): Promise<void> {
   const place = path.join(tree, file);
   await mkdir(path.dirname(place), { recursive: true });
-  await writeFile(place, content);
-  // Whatever the umask of who builds is.
-  await chmod(place, mode);
+  await writeFile(place, content, { mode });
 }
 
 async function fill(version: string, architecture: string): Promise<void> {
   await write('DEBIAN/control', await control(version, architecture));
-  for (const [name, script] of Object.entries({ postinst, prerm, postrm })) {
-    await write(`DEBIAN/${name}`, script, 0o755);
-  }
-  await mkdir(path.join(tree, 'usr', 'bin'), { recursive: true });
-  await cp(path.join(made, 'parley'), path.join(tree, 'usr', 'bin', 'parley'));
-  const service = await readFile(path.join(root, 'deploy', 'parley.service'), 'utf8');
-  await write('usr/lib/systemd/system/parley.service', asInstalled(service));
+  for (const script of ['postinst', 'prerm', 'postrm'])
+    await write(`DEBIAN/${script}`, await deployed(`debian/${script}`), 0o755);
+  await write('DEBIAN/conffiles', '/etc/parley/parley.conf\n');
+  await mkdir(path.join(tree, 'usr', 'lib', 'parley'), { recursive: true });
+  const program = path.join(tree, 'usr', 'lib', 'parley', 'parley');
+  await cp(path.join(made, 'parley'), program);
+  await chmod(program, 0o755);
+  await write('usr/bin/parley', await deployed('debian/parley'), 0o755);
+  // It may hold a password.
+  await write('etc/parley/parley.conf', await deployed('parley.conf'), 0o640);
+  const service = asInstalled(await deployed('parley.service'));
+  await write('usr/lib/systemd/system/parley.service', service);
+  await write('usr/share/lintian/overrides/parley', await deployed('debian/lintian-overrides'));
+  await fillDocuments(version);
+}
+
+async function fillDocuments(version: string): Promise<void> {
   const documents = 'usr/share/doc/parley';
-  await write(`${documents}/copyright`, copyright);
+  await write('usr/share/man/man1/parley.1.gz', zipped(manualPage(version)));
+  await write(`${documents}/copyright`, await deployed('debian/copyright'));
+  await write(`${documents}/changelog.gz`, zipped(changelog(version)));
   await write(`${documents}/sbom.json`, await readFile(path.join(made, 'sbom.json')));
-  for (const name of ['CHANGELOG.md', 'THIRD-PARTY-LICENSES.txt']) {
-    const zipped = gzipSync(await readFile(path.join(made, name)), { level: 9 });
-    await write(`${documents}/${name.replace(/\.\w+$/, '')}.gz`, zipped);
-  }
+  for (const name of ['CHANGELOG.md', 'THIRD-PARTY-LICENSES.txt'])
+    await write(`${documents}/${name}.gz`, zipped(await readFile(path.join(made, name))));
+}
+
+const zipped = (content: string | Buffer): Buffer => gzipSync(content, { level: 9 });
+
+const deployed = (name: string): Promise<string> =>
+  readFile(path.join(root, 'deploy', name), 'utf8');
+
+/** In the form that Debian's tools read. */
+function changelog(version: string): string {
+  const date = new Date().toUTCString().replace('GMT', '+0000');
+  return `parley (${version}) stable; urgency=medium
+
+  * CHANGELOG.md.gz says what changed.
+
+ -- ${maintainer}  ${date}
+`;
 }
 
 /** Where the program stands now, without the words on how to bring it and its key there. */
@@ -112,6 +102,8 @@ if (architecture === undefined) throw new Error(`Debian has no name here for ${p
 const manifest = await readFile(path.join(root, 'package.json'), 'utf8');
 const { version } = JSON.parse(manifest) as { readonly version: string };
 await rm(tree, { recursive: true, force: true });
+// Whatever that of who builds is, the rights below are meant.
+process.umask(0o022);
 await fill(version, architecture);
 const file = path.join(made, `parley_${version}_${architecture}.deb`);
 // 53 MB in 8 s; xz makes it 33 MB, in two minutes.

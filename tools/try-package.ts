@@ -3,7 +3,7 @@
  * for its report; then looks at the service file, and builds the image where Docker answers.
  */
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -42,9 +42,14 @@ async function tryPackage(folder: string): Promise<void> {
   await server.stop();
 }
 
-async function tryService(): Promise<void> {
-  const file = path.join(root, 'deploy', 'parley.service');
+async function tryService(folder: string): Promise<void> {
+  const file = path.join(folder, 'parley.service');
+  const unit = await readFile(path.join(root, 'deploy', 'parley.service'), 'utf8');
+  // Where it will stand nothing is yet.
+  await writeFile(file, unit.replace('/opt/parley/bin/parley', process.execPath));
   try {
+    const { stderr } = await run('systemd-analyze', ['verify', file]);
+    if (stderr !== '') throw new Error(stderr);
     const { stdout } = await run('systemd-analyze', ['security', '--offline=true', file]);
     const exposure = Number(/exposure level.*: (?<level>[\d.]+)/.exec(stdout)?.groups?.['level']);
     if (!(exposure <= exposureMax)) throw new Error(`parley.service is exposed: ${exposure}`);
@@ -72,7 +77,7 @@ async function tryImage(): Promise<void> {
 const folder = await mkdtemp(path.join(tmpdir(), 'parley-package-'));
 try {
   await tryPackage(folder);
-  await tryService();
+  await tryService(folder);
   await tryImage();
 } finally {
   await rm(folder, { recursive: true, force: true });

@@ -293,12 +293,13 @@ export type Commands = {
       readonly success: true;
       readonly code: 200
     }) & ({
+      readonly message_id?: string;
       readonly StatutResponse_List?: readonly ({
-        readonly messageId: string;
         readonly phoneNumber: string;
         readonly status: 'Delivered' | 'Not delivered' | 'Waiting';
         readonly stopSMS: boolean;
-        readonly date: string
+        readonly date: string;
+        readonly messageId: string
       })[];
       readonly currentPage?: number;
       readonly total?: number
@@ -680,9 +681,11 @@ export type Commands = {
       readonly groupId: number
     })
   };
-  /** Lists the groups of the address book. */
+  /** Lists the groups of the address book, 20 a page where one is asked for. */
   '/v1/group/list': {
-    readonly takes: Readonly<Record<string, unknown>>;
+    readonly takes: {
+      readonly page?: number
+    };
     readonly gives: ({
       readonly success: true;
       readonly code: 200
@@ -1283,7 +1286,7 @@ export type Commands = {
       readonly nbData: number;
       readonly data: readonly ({
         readonly id: number;
-        readonly source: 'reply' | 'report' | 'extra' | 'request';
+        readonly source: 'reply' | 'report' | 'email' | 'extra' | 'request';
         readonly url: string;
         readonly events: readonly (string)[];
         readonly state: 'active' | 'paused' | 'disabled';
@@ -1331,7 +1334,7 @@ export type Commands = {
     }) & ({
       readonly webhook: {
         readonly id: number;
-        readonly source: 'reply' | 'report' | 'extra' | 'request';
+        readonly source: 'reply' | 'report' | 'email' | 'extra' | 'request';
         readonly url: string;
         readonly events: readonly (string)[];
         readonly state: 'active' | 'paused' | 'disabled';
@@ -1455,7 +1458,7 @@ export type Commands = {
   '/v1/webhook/test': {
     readonly takes: {
       readonly id: number;
-      readonly event?: 'dlr' | 'reply.short' | 'stop' | 'reply.long' | 'reply.pieces' | 'email'
+      readonly event?: 'dlr' | 'reply.short' | 'stop' | 'reply.long' | 'reply.pieces' | 'email' | 'email.queued' | 'email.sent' | 'email.deferred' | 'email.bounced' | 'email.failed' | 'email.suppressed' | 'email.held' | 'email.cancelled' | 'email.complained' | 'email.opened' | 'email.clicked' | 'email.unsubscribed' | 'suppression.added' | 'suppression.removed'
     };
     readonly gives: ({
       readonly success: true;
@@ -1595,8 +1598,8 @@ export const commandTable: Readonly<
   '/v1/subaccount/list': { method: 'POST', keyed: false },
   '/v1/subaccount/remove': { method: 'POST', keyed: false },
   '/v1/subaccount/delete': { method: 'POST', keyed: false },
-  '/v1/subaccount/credit/add': { method: 'POST', keyed: false },
-  '/v1/subaccount/credit/remove': { method: 'POST', keyed: false },
+  '/v1/subaccount/credit/add': { method: 'POST', keyed: true },
+  '/v1/subaccount/credit/remove': { method: 'POST', keyed: true },
   '/v1/vn/callforward': { method: 'POST', keyed: false },
   '/v1/vn/list': { method: 'POST', keyed: false },
   '/v1/vn/available': { method: 'POST', keyed: false },

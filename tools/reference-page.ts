@@ -1,0 +1,124 @@
+/** The page that tells every command with what it takes and gives, made from the notes of the interface. */
+import type { Command } from '#api/commands/command.ts';
+import { type CommandPorts, listCommands } from '#api/commands/commands.ts';
+import type { CommandNote } from '#api/openapi/command-note.ts';
+import { commandNotes } from '#api/openapi/command-paths.ts';
+import type { JsonSchema } from '#api/openapi/json-schema.ts';
+import { must } from '#core/assert.ts';
+import { frenchNotes } from './french-notes.ts';
+import { code, table } from './markdown-table.ts';
+
+type Language = 'en' | 'fr';
+
+const words = {
+  en: {
+    opening: `# Every command
+
+What each command takes, and what its answer has beside \`success\` and \`code\`. A parameter in **bold** must be there. The key goes with all of them, as [the first page](http.md) says; [errors](errors.md) are the same for all.`,
+    keyed: 'Under an `Idempotency-Key` it is done once.',
+    takes: ['Takes', 'Form', 'Says'],
+    gives: ['Gives', 'Form', 'Says'],
+  },
+  fr: {
+    opening: `# Toutes les commandes
+
+Ce que prend chaque commande, et ce que sa réponse contient en plus de \`success\` et \`code\`. Un paramètre en **gras** est obligatoire. La clé les accompagne toutes, comme le dit [la première page](http.md) ; les [erreurs](errors.md) sont les mêmes pour toutes.`,
+    keyed: 'Sous une `Idempotency-Key`, cela n’est fait qu’une fois.',
+    takes: ['Prend', 'Forme', 'Signification'],
+    gives: ['Donne', 'Forme', 'Signification'],
+  },
+} as const;
+
+export function referencePage(language: Language): string {
+  const sections = allCommands().map((command) => section(command, language));
+  return `${words[language].opening}\n\n${sections.join('\n')}`;
+}
+
+function allCommands(): readonly Command[] {
+  // A command asks its ports for nothing before it is run.
+  const nobody: unknown = new Proxy(() => undefined, { get: () => nobody });
+  return listCommands(nobody as CommandPorts);
+}
+
+function section({ path, methods, idInPath }: Command, language: Language): string {
+  const note = must(commandNotes[path], `note of the command ${path}`);
+  const { keyed, takes, gives } = words[language];
+  const also = idInPath === undefined ? '' : `, ${code(`${path}/{${idInPath}}`)}`;
+  const summary = inLanguage(note.summary, language);
+  const lines = [
+    `## ${path}`,
+    `${code(methods.join(', '))}${also} · ${summary}${note.keyed === true ? ` ${keyed}` : ''}`,
+    ...tablesOf(takes, rowsOf(note.takes ?? {}, note.needs ?? [], language)),
+    ...tablesOf(gives, givenRows(note, language)),
+  ];
+  return `${lines.join('\n\n').trimEnd()}\n`;
+}
+
+function tablesOf(heading: readonly string[], rows: readonly Row[]): readonly string[] {
+  return rows.length === 0 ? [] : [table(heading, rows)];
+}
+
+function givenRows({ gives, givesType }: CommandNote, language: Language): readonly Row[] {
+  if (givesType !== undefined) return [['', code(givesType), '']];
+  return rowsOf(gives ?? {}, [], language);
+}
+
+type Row = readonly [name: string, form: string, sentence: string];
+
+function rowsOf(
+  members: Readonly<Record<string, JsonSchema>>,
+  needs: readonly string[],
+  language: Language,
+): readonly Row[] {
+  return Object.entries(members).flatMap(([name, schema]) =>
+    membersOf(name, schema).map(([place, member]): Row => {
+      const title = needs.includes(place) ? `**${place}**` : code(place);
+      const sentence = shown(member['description']);
+      return [title, formOf(member), inLanguage(sentence, language)];
+    }),
+  );
+}
+
+/** What stands within others is told with its whole place: `datas[].month`. */
+function membersOf(name: string, schema: JsonSchema): readonly (readonly [string, JsonSchema])[] {
+  const { type, description } = schema;
+  if (type === 'array') {
+    const [first, ...rest] = membersOf(`${name}[]`, objectIn(schema['items']));
+    const own: readonly [string, JsonSchema] = [name, schema];
+    return first === undefined || rest.length === 0 ? [own] : [own, first, ...rest];
+  }
+  const properties = objectIn(schema['properties']);
+  const within = Object.entries(properties).flatMap(([member, one]) =>
+    membersOf(`${name}.${member}`, objectIn(one)),
+  );
+  return within.length > 0 && description === undefined ? within : [[name, schema], ...within];
+}
+
+function objectIn(value: unknown): JsonSchema {
+  return typeof value === 'object' && value !== null ? (value as JsonSchema) : {};
+}
+
+/** Its type or the words that it may be, and its bounds. */
+function formOf({ type, enum: wanted, minimum, maximum, maxLength, maxItems }: JsonSchema): string {
+  const kinds = (Array.isArray(wanted) ? wanted : [type].flat()).map(String).map(code);
+  const from = shown(minimum);
+  const to = shown(maximum);
+  const bounds = [
+    from === '' && to === '' ? '' : `${from}…${to}`,
+    ...[maxLength, maxItems].map((most) => (most === undefined ? '' : `≤ ${shown(most)}`)),
+  ];
+  return [[...new Set(kinds)].join(', '), ...bounds.filter((one) => one !== '')].join(' ');
+}
+
+/** A number or a text of a schema; what is not there is empty. */
+function shown(value: unknown): string {
+  return typeof value === 'number' || typeof value === 'string' ? `${value}` : '';
+}
+
+/** A sentence without its French stops the making of the page. */
+function inLanguage(sentence: string, language: Language): string {
+  if (language === 'en' || sentence === '') return sentence;
+  const french = frenchNotes[sentence];
+  if (french === undefined) throw new Error(`tools/french-notes.ts lacks “${sentence}”`);
+  return french;
+}
