@@ -23,6 +23,7 @@ import { listenAndForward } from '../../src/app/listen.ts';
 import { openMasterKeys, openSealer } from '../../src/app/master-keys.ts';
 import { signingDesk } from '../../src/app/signing.ts';
 import { moveTo } from '../../src/move.ts';
+import { type WatchedWrites, watchWrites } from './audited-writes.ts';
 import { HeldClock } from './held-clock.ts';
 
 export type Typed = { readonly code: ExitCode; readonly out: string; readonly err: string };
@@ -42,14 +43,19 @@ export class CommandLine implements AsyncDisposable {
   #said = '';
   #heard: (() => void) | undefined;
 
-  constructor(folder: string) {
+  /** Nobody else writes there: what is written is looked for in the audit. */
+  readonly #isAlone: boolean;
+
+  constructor(folder: string, { isAlone = false } = {}) {
     this.folder = folder;
+    this.#isAlone = isAlone;
     this.environment = { PARLEY_DATABASE: `file:${folder}` };
   }
 
   async type(...argv: readonly string[]): Promise<Typed> {
     const printed: string[] = [];
     const complained: string[] = [];
+    const watches: WatchedWrites[] = [];
     const code = await runCommand(argv, {
       out: (text) => void printed.push(text),
       err: (text) => {
@@ -60,12 +66,17 @@ export class CommandLine implements AsyncDisposable {
       readInput: async () => this.input,
       environment: this.environment,
       clock: this.clock,
-      open: (config) => this.open(config),
+      open: async (config) => {
+        const installation = await this.open(config);
+        if (this.#isAlone) watches.push(watchWrites(config.dataFolder));
+        return installation;
+      },
       serve: async (config) => void this.served.push(config),
       move: moveTo,
       backups: backupPorts,
       listen: (request) => listenAndForward(request, this.stopped.signal),
     });
+    for (const watch of watches) watch.end(argv, code);
     return { code, out: printed.join(''), err: complained.join('') };
   }
 
@@ -130,14 +141,14 @@ export class CommandLine implements AsyncDisposable {
 
   /** A part that waits for an operator, as a crash would have left it. */
   owePart(operatorId: number): void {
-    using db = new DatabaseSync(path.join(this.folder, 'parley.db'));
+    using db = new DatabaseSync(path.join(this.folder, 'parley.db'), { timeout: 10_000 });
     db.prepare(`
       INSERT INTO job (lane, due_at, attempt, order_key, expires_at, subject)
       VALUES (?, 0, 0, NULL, 0, 1)`).run(`sms/${operatorId}/0:normal/1`);
   }
 
   settleParts(): void {
-    using db = new DatabaseSync(path.join(this.folder, 'parley.db'));
+    using db = new DatabaseSync(path.join(this.folder, 'parley.db'), { timeout: 10_000 });
     db.exec('DELETE FROM job');
   }
 
@@ -159,5 +170,5 @@ export class CommandLine implements AsyncDisposable {
 }
 
 export async function openCommandLine(): Promise<CommandLine> {
-  return new CommandLine(await mkdtemp(path.join(tmpdir(), 'parley-')));
+  return new CommandLine(await mkdtemp(path.join(tmpdir(), 'parley-')), { isAlone: true });
 }

@@ -6,11 +6,15 @@ import { test } from 'node:test';
 import { openApp } from '#test/harness/open-app.ts';
 import { openWebhookSink } from '#test/harness/webhook-sink.ts';
 
+/** Another program on the same database file, which waits its turn as long as Parley is writing. */
+const otherProgram = (folder: string): DatabaseSync =>
+  new DatabaseSync(path.join(folder, 'parley.db'), { timeout: 10_000 });
+
 test('while another program holds the database a send gets 503, and the next one 200', async () => {
   await using app = await openApp();
   const message = { apiKey: app.testKey, phoneNumbers: '+33639980110', message: 'Hello' };
   {
-    using other = new DatabaseSync(path.join(app.folder, 'parley.db'));
+    using other = otherProgram(app.folder);
     other.exec('BEGIN IMMEDIATE');
     const response = await fetch(`${app.url}/v1/send`, {
       method: 'POST',
@@ -36,7 +40,7 @@ test('a receipt that cannot be stored is kept by the operator and comes again', 
     urlDlr: sink.url,
   });
   await sink.until(1, ({ body }) => body.includes('"waiting"'));
-  using other = new DatabaseSync(path.join(app.folder, 'parley.db'));
+  using other = otherProgram(app.folder);
   other.exec('BEGIN IMMEDIATE');
   // Longer than the engine waits for the lock, so that the operator is told to come back.
   const status = await app.post('/v1/send', { apiKey: app.testKey });
