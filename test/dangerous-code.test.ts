@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { glob, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { suite, test } from 'node:test';
+import { hashApiKey, makeApiKey } from '#accounts/api-key.ts';
 
 const root = path.join(import.meta.dirname, '..');
 
@@ -96,5 +97,27 @@ suite('what is dangerous', () => {
       'src/people/totp.ts',
       'src/webhooks/reply-signature.ts',
     ]);
+  });
+
+  test('no file holds an API key or something sealed', async () => {
+    const files = await Array.fromAsync(
+      glob('{*,{bench,bin,clients,dashboard,deploy,docs,fixtures,src,test,tools}/**/*}', {
+        cwd: root,
+        withFileTypes: true,
+        exclude: (entry) => entry.name === 'node_modules',
+      }),
+    );
+    const found: string[] = [];
+    for (const entry of files.filter((each) => each.isFile())) {
+      const file = path.join(entry.parentPath, entry.name);
+      const text = await readFile(file, 'latin1');
+      const keys = text.match(/\b(?:live|test)_[A-Za-z0-9]{49}\b/g) ?? [];
+      if (keys.some((key) => hashApiKey(key) !== undefined)) found.push(file);
+      if (/\bv1\.[0-9a-f]{8}\.[\w-]{16}\.[\w-]{22,}/.test(text)) found.push(file);
+    }
+    assert.ok(files.length > 1_000, 'the files are found');
+    assert.deepEqual(found, []);
+    const made = makeApiKey('live');
+    assert.match(made, /^live_[A-Za-z0-9]{49}$/, 'a key would be');
   });
 });

@@ -43,6 +43,7 @@ test('a hostile email stays quiet while it is written, read and let go', {
   await using watched = await world.open();
   await write(watched);
   assert.equal(relay.connections, 0, 'a test email stays here');
+  await readOwn(watched);
   await read(watched, world);
   await letGo(watched);
   assert.match(relay.peers[0]?.lines.join('\n') ?? '', /^RCPT TO:<ann@client\.example>$/m);
@@ -74,6 +75,23 @@ async function write({ page }: WatchedPage): Promise<void> {
   await page.getByRole('link', { name: 'See what happens' }).click();
   await page.getByRole('heading', { level: 1, name: '<b>Bold</b>' }).waitFor();
   await page.getByText('a.txt').waitFor();
+}
+
+/** The account's own page shows it by itself, with the way from the email and back. */
+async function readOwn({ page }: WatchedPage): Promise<void> {
+  await page.getByRole('link', { name: 'See it as it was caught' }).click();
+  await page.frameLocator('iframe').getByRole('heading', { name: 'Hello' }).waitFor();
+  await page.getByRole('link', { name: 'All caught mail' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Mail catcher' }).waitFor();
+  const search = page.getByRole('textbox', { name: 'Search sender, recipient, subject' });
+  await search.fill('nobody');
+  await page.getByRole('heading', { name: 'Nothing fits' }).waitFor();
+  await search.fill('ANN@');
+  await page.getByRole('row').getByText('<b>Bold</b>').click();
+  await page.getByRole('tab', { name: 'Attachments' }).click();
+  await page.getByText('a.txt').waitFor();
+  await page.getByRole('link', { name: 'See its delivery' }).click();
+  await page.getByRole('link', { name: 'See it as it was caught' }).waitFor();
 }
 
 async function read({ page }: WatchedPage, world: BrowserWorld): Promise<void> {

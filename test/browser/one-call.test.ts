@@ -94,20 +94,22 @@ suite('the page of one call', { skip: noBrowser }, () => {
     await until(async () => {
       await page.reload();
       await page.getByRole('heading', { name: 'SIP messages' }).waitFor();
-      return (await page.getByText('Target').count()) > 0 ? true : undefined;
+      return (await page.locator('summary', { hasText: 'CANCEL, from Parley to Target' }).count()) >
+        0
+        ? true
+        : undefined;
     });
-    await page
-      .getByText(/^INVITE sip:/)
-      .first()
-      .click();
+    await watched.takePicture('one-call-ladder');
+    const invite = page.locator('summary', { hasText: 'INVITE, from Caller to Parley' }).first();
+    await invite.focus();
+    await page.keyboard.press('Enter');
     await page
       .getByText(/Call-ID:/i)
       .first()
       .waitFor();
-    await page
-      .getByText(/^CANCEL sip:/)
-      .first()
-      .waitFor();
+    await page.getByText('As a table').click();
+    const ringing = page.getByRole('row').filter({ hasText: '180 Ringing (INVITE)' });
+    assert.equal(await ringing.filter({ hasText: 'Target' }).first().isVisible(), true);
     await page.getByRole('link', { name: 'Other calls to this number' }).click();
     await page.getByRole('heading', { name: /^Calls to \+/ }).waitFor();
     await page.locator('tbody tr').first().waitFor();

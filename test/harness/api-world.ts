@@ -98,6 +98,7 @@ export async function openApiWorld(
     adapters: noAdapters,
     audit: { note: async () => undefined },
     authenticate: async (key) => callers.get(key),
+    noteKeyUse: () => undefined,
     refuseCaller: () => undefined,
     accounts: { findAccount: async () => account },
     addressBook: unaskedAddressBook,

@@ -1,6 +1,6 @@
 /** Records of emails for tests: whole and valid, with what a test cares about laid over. */
 import type { Account } from '#accounts/account.ts';
-import type { MailSettlement } from '#mail/delivery/delivery-store.ts';
+import type { MailAttempt, MailSettlement } from '#mail/delivery/delivery-store.ts';
 import { type Email, type Mail, mailIdOf } from '#mail/email.ts';
 import type { MailReason } from '#mail/mail-fact.ts';
 import type { EmailAcceptance } from '#mail/sending/email-store.ts';
@@ -114,6 +114,31 @@ export function aSettlement(
     fact: { kind: 'sent', reason: null },
     refund: false,
     events: [],
+    ...over,
+  };
+}
+
+/** What a server said to an acceptance's first mail. */
+export function anAttemptAt(
+  { jobs, mails }: EmailAcceptance,
+  over: Partial<MailAttempt> = {},
+): MailAttempt {
+  return {
+    mailId: mails[0]?.id ?? 0,
+    jobId: jobs[0]?.id ?? 0,
+    n: 1,
+    atMs,
+    outcome: 'sent',
+    stage: 'rcpt',
+    code: 250,
+    enhanced: '',
+    text: '',
+    host: 'mx.example.net',
+    ip: '192.0.2.1',
+    tls: '',
+    durationMs: 5,
+    steps: '[]',
+    dialogue: '',
     ...over,
   };
 }

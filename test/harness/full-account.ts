@@ -2,6 +2,7 @@
 import { strict as assert } from 'node:assert';
 import { must } from '#core/assert.ts';
 import { parseEmailAddress } from '#core/email-address.ts';
+import { aCaughtMail } from './caught-mail-records.ts';
 import { anEmailAcceptance } from './email-records.ts';
 import type { PageWorld } from './page-world.ts';
 import { aJob, anAcceptance, anEvent, atMs, money, phone } from './records.ts';
@@ -56,6 +57,7 @@ async function addTraffic(world: PageWorld): Promise<void> {
   await storage.messages.acceptMessages([anAcceptance(account, 5)]);
   const accepted = await storage.emails.acceptEmail(anEmailAcceptance(account, 1, { events }));
   assert.equal(accepted.kind, 'accepted');
+  await addCaughtMail(world);
   await storage.stops.addStop({
     accountId: 1,
     phone: phone(caller),
@@ -63,6 +65,29 @@ async function addTraffic(world: PageWorld): Promise<void> {
     createdAtMs: atMs,
   });
   await addNumber(world);
+}
+
+/** A copy of the email that was caught, with a file. */
+async function addCaughtMail({ installation: { storage } }: PageWorld): Promise<void> {
+  const lines = [
+    'Subject: Hello',
+    'Content-Type: multipart/mixed; boundary=b',
+    '',
+    '--b',
+    'Content-Type: text/html',
+    '',
+    '<p>Hello</p>',
+    '--b',
+    'Content-Type: application/pdf; name=bill.pdf',
+    'Content-Disposition: attachment; filename=bill.pdf',
+    '',
+    '%PDF',
+    '--b--',
+    '',
+  ];
+  const of = { accountId: 1, mailId: Number(must(things['mails/{mail}'], 'mail')) };
+  const octets = Buffer.from(lines.join('\r\n'));
+  await storage.caughtMails.keepMails([aCaughtMail({ of, octets })]);
 }
 
 async function addNumber(world: PageWorld): Promise<void> {

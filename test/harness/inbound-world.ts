@@ -2,7 +2,7 @@
 import { must } from '#core/assert.ts';
 import type { IdSource } from '#queue/id-source.ts';
 import { closeDue } from '#sms/inbound/group-closer.ts';
-import { InboundDesk } from '#sms/inbound/inbound-desk.ts';
+import { InboundDesk, type InboundPorts } from '#sms/inbound/inbound-desk.ts';
 import { InboundRecorder } from '#sms/inbound/inbound-recorder.ts';
 import type { NewNumber } from '#sms/numbers/number-store.ts';
 import type { OwnNumber } from '#sms/numbers/own-number.ts';
@@ -62,7 +62,7 @@ export class InboundWorld implements AsyncDisposable {
   }
 
   /** The desk of a process that has nothing in memory. */
-  restartedDesk(): InboundDesk {
+  restartedDesk(changed: Partial<InboundPorts> = {}): InboundDesk {
     const { storage, clock, log } = this.sms;
     const { ids } = this.sms.opened;
     return new InboundDesk({
@@ -76,6 +76,7 @@ export class InboundWorld implements AsyncDisposable {
           }
         },
       }),
+      handset: storage.handsetTexts,
       stored: storage.storedMessages,
       replies: this.#replies(ids.job),
       numbers: () => this.sms.opened.numbers,
@@ -86,6 +87,7 @@ export class InboundWorld implements AsyncDisposable {
       homeCountry: 'FR',
       clock,
       log,
+      ...changed,
     });
   }
 

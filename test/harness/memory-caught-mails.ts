@@ -1,4 +1,5 @@
 /** What the catcher has caught, in memory. */
+import { emailIdOf } from '#mail/email.ts';
 import type { CaughtMail, CaughtMailStore } from '#simulator/caught-mail.ts';
 
 export type MemoryCaughtMails = CaughtMailStore & { readonly mails: CaughtMail[] };
@@ -13,12 +14,17 @@ export function memoryCaughtMails(): MemoryCaughtMails {
         mails.push({ ...mail, id, size: mail.octets.length });
         return id;
       }),
-    listMails: async (beforeId, limit) =>
+    listMails: async (beforeId, limit, accountId) =>
       mails
         .filter(({ id }) => id < beforeId)
+        .filter(({ of }) => accountId === undefined || of?.accountId === accountId)
         .toReversed()
         .slice(0, limit),
     findMail: async (wanted) => mails.find(({ id }) => id === wanted),
+    caughtOf: async (emailId) =>
+      mails.flatMap(({ id, of }) =>
+        of !== null && emailIdOf(of.mailId) === emailId ? [{ mailId: of.mailId, id }] : [],
+      ),
     clearMails: async () => mails.splice(0).length,
     pruneMails: async () => 0,
   };

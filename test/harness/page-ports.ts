@@ -11,6 +11,7 @@ import { readCaughtFiles, readCaughtMail } from '#simulator/mail-reading.ts';
 import { tryBind } from '#sms/links/try-bind.ts';
 import { EventPull } from '#webhooks/pull/event-pull.ts';
 import { accountPagePorts } from '../../src/app/account-pages.ts';
+import { erasurePorts } from '../../src/app/erasures.ts';
 import { openFirstMinutes } from '../../src/app/first-minutes.ts';
 import { inspectorPorts } from '../../src/app/inspector-pages.ts';
 import { Moments } from '../../src/app/live/moments.ts';
@@ -32,6 +33,7 @@ export function pagePorts(installation: OpenedInstallation, config: Config): Das
     publicUrl: undefined,
     clock: systemClock,
     ...accountPagePorts({ storage, sealer }, installation),
+    erasing: erasurePorts(common),
     endpoints,
     eventBodies: storage.events,
     cancelMail: async (wish) => {
@@ -83,6 +85,7 @@ export function pagePorts(installation: OpenedInstallation, config: Config): Das
       sealer,
       laneStates: storage.webhooks,
       laneOrders: storage.mailDelivery,
+      endpoints,
       views: people.views,
       doctor: { examine: async () => [ok('disk', 'There is room.')], diagnose: async () => ({}) },
       openLinks: { links: async () => [], trace: () => 0 },

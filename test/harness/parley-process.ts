@@ -7,7 +7,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 
 /** The stories may be told of a packed program too: its file then stands in this variable. */
-const launcher =
+export const launcher =
   process.env['TEST_PROGRAM'] ?? path.join(import.meta.dirname, '..', '..', 'bin', 'parley');
 
 export type Ended = {

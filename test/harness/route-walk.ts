@@ -31,6 +31,8 @@ export const things: Readonly<Record<string, string>> = {
   'replays/{id}': '1',
   'events/{event}': '900',
   'emails/{id}': '1',
+  'caught-mails/{id}': '1',
+  'attachments/{place}': '0',
   'mails/{mail}': '512',
   'domains/{domain}': 'shop.example',
   'senders/{address}': 'ada@shop.example',

@@ -88,6 +88,8 @@ export class SmsWorld implements AsyncDisposable {
   readonly pdus: PduTaker = { take: (make) => void this.shown.push(...make()) };
   /** Lanes of other processes, for which parts were stored here. */
   readonly elsewhere = new Set<string>();
+  /** Lanes that somebody has stopped. */
+  readonly paused = new Set<string>();
   readonly offered: Owed<OutgoingPart>[] = [];
   /** How operators do: well, unless an engine knows better. */
   conditionOf: RoutePorts['conditionOf'] = () => fineCondition;
@@ -191,12 +193,17 @@ export class SmsWorld implements AsyncDisposable {
     return {
       store: this.storage.messages,
       jobs: this.storage.jobs,
+      waiting: this.storage.waitingParts,
       facts,
       awaited: this.awaited,
       receipts,
       pdus: this.pdus,
       reports: { deliveryReports },
-      rerouter: { round: async () => undefined, moveRefused: async () => false },
+      rerouter: {
+        round: async () => undefined,
+        moveRefused: async () => false,
+        moveTexts: async () => [],
+      },
       stops: this.opened.stops,
       submittedPartIds: ids['submitted part'],
       sealer,
@@ -206,6 +213,7 @@ export class SmsWorld implements AsyncDisposable {
       partsMax: 1_000,
       leases,
       pollMs: () => 500,
+      isPaused: (lane) => this.paused.has(lane),
       storedElsewhere: (lanes) => {
         for (const lane of lanes) this.elsewhere.add(lane);
       },

@@ -1,6 +1,15 @@
 /** A backup that is taken while a server works, and what comes of it elsewhere. */
 import assert from 'node:assert/strict';
-import { copyFile, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import {
+  chown,
+  copyFile,
+  mkdir,
+  readdir,
+  readFile,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { suite, test } from 'node:test';
@@ -80,6 +89,30 @@ suite('a backup', () => {
     assert.match((await nothing.type('backup', `${file}2`)).err, /There is no installation/);
     const nowhere = path.join(home, 'no', 'folder', 'copy');
     assert.equal((await line.type('backup', nowhere)).code, 1);
+  });
+
+  const isRoot = process.getuid?.() === 0;
+  const skip = isRoot ? false : 'only root makes files in the folders of others';
+  test('that root restores for a service belongs to the service', { skip }, async () => {
+    await using world = await install();
+    const { app, file, home, line } = world;
+    assert.equal((await line.type('backup', file)).code, 0);
+    await app[Symbol.asyncDispose]();
+    const service = path.join(home, 'service');
+    await mkdir(`${service}-private`, { mode: 0o700 });
+    await chown(`${service}-private`, 10_001, 10_001);
+    await symlink(`${service}-private`, service);
+    const typed = new CommandLine(service);
+    assert.equal((await typed.type('restore', file)).code, 0);
+    await copyFile(path.join(home, 'master.key'), path.join(service, 'master.key'));
+    await chown(path.join(service, 'master.key'), 10_001, 10_001);
+    assert.equal((await typed.type('erase', '--phone', '+33639980001')).code, 0);
+    const made = await readdir(service);
+    assert.ok(made.includes('parley.db') && made.includes('erasures.jsonl'), made.join(' '));
+    for (const name of made) {
+      const { uid, gid } = await stat(path.join(service, name));
+      assert.deepEqual({ name, uid, gid }, { name, uid: 10_001, gid: 10_001 });
+    }
   });
 
   test('is not restored over an installation, from damage, from what is none or from a newer version', async () => {

@@ -149,6 +149,20 @@ suite('call forwarding', () => {
     await world.refused({ number, type: 2, param: 'b@acme.example' }, 409, 17, 'number');
   });
 
+  test('has for a value that is no text the code of its parameter', async () => {
+    await using world = await World.open();
+    for (const name of [[], {}, true, 'a\nb', 'n'.repeat(101)]) {
+      await world.refused({ number, type: 0, name }, 400, 1, 'name');
+    }
+    await world.refused({ number: [], type: 0 }, 400, 5, 'number');
+    for (const wrong of [[number], {}, true]) {
+      await world.refused({ number: wrong, type: 0 }, 404, 13, 'number');
+    }
+    await world.refused({ number, type: 2, param: [] }, 400, 8, 'param');
+    await world.refused({ number, type: 2, param: [email] }, 400, 9, 'param');
+    await world.refused({ number, type: 1, param: { to: target } }, 400, 12, 'param');
+  });
+
   test('changes the target of a mode that is on with `replace`, and takes the same one as done', async () => {
     await using world = await World.open();
     for (const param of [target, target, '+33612345679']) {
@@ -191,6 +205,12 @@ suite('call forwarding', () => {
     await world.type('number', 'add', '+33639981007', ...owner);
     const wish = { type: 2, param: email };
     await world.refused({ ...wish, number: '+33755000007' }, 403, 40, 'number');
+    // What the account does not have is told first, as a live key hears it.
+    for (const foreign of ['+33755000001', '+33755999999', '+33639981099', 'abc', '36180']) {
+      await world.refused({ ...wish, number: foreign }, 404, 13, 'number');
+    }
+    const abroad = { type: 1, param: '+32470123456' };
+    await world.refused({ ...abroad, number: '+33755999999' }, 400, 12, 'param');
     assert.equal((await world.ask({ ...wish, number: '+33639981007' })).status, 200);
   });
 

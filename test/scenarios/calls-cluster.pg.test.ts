@@ -4,8 +4,16 @@ import path from 'node:path';
 import { suite, test } from 'node:test';
 import { must } from '#core/assert.ts';
 import { systemClock } from '#core/clock.ts';
+import type { PhoneNumber } from '#core/phone-number.ts';
+import { riskyRangesMax } from '#numbers/calls/call-destinations.ts';
 import type { CallRecord } from '#numbers/calls/call-record.ts';
-import { number, withRentedNumber, withTrunks } from '#test/harness/call-world.ts';
+import {
+  number,
+  rentNumber,
+  target,
+  withRentedNumber,
+  withTrunks,
+} from '#test/harness/call-world.ts';
 import { CallingProgram } from '#test/harness/calling-program.ts';
 import { openParleyFolder } from '#test/harness/parley-process.ts';
 import {
@@ -14,10 +22,14 @@ import {
   type TestDatabase,
   withoutServer,
 } from '#test/harness/postgres-server.ts';
+import { phone } from '#test/harness/records.ts';
+import { anAuthor } from '#test/harness/routes.ts';
 import { answerSdp, dial, openPhone, type Phone } from '#test/harness/sip-phones.ts';
 
 const timeout = 240_000;
 const reserve = 120_000;
+/** A number of ours that leads calls to another country. */
+const abroad = phone('33755000002');
 /** Nobody says anything here, which a relay would take for the end. */
 const bypass = { media: 'bypass' } as const;
 
@@ -45,18 +57,31 @@ async function openWorld() {
 
 type Phones = { readonly caller: Phone; readonly callee: Phone };
 
-/** A call by that process, answered and written down. */
-async function talk({ caller, callee }: Phones, program: CallingProgram) {
-  dial(caller, program.hop, { uri: `sip:+${number}@127.0.0.1` });
+async function reach({ caller, callee }: Phones, program: CallingProgram, called: PhoneNumber) {
+  dial(caller, program.hop, { uri: `sip:+${called}@127.0.0.1` });
   const incoming = await callee.told.calls.next();
   incoming.answer({ sdp: answerSdp }, callee.told.sessionHandlers());
   const { session } = await caller.told.answered.next();
   await callee.told.acks.next();
+  return session;
+}
+
+/** A call by that process, answered and written down. */
+async function talk(phones: Phones, program: CallingProgram) {
+  const session = await reach(phones, program, number);
   for (;;) {
     const [call] = await program.calls();
     if (call?.answeredAtMs !== null && call !== undefined) return { session, id: call.id };
     await systemClock.sleep(20);
   }
+}
+
+/** What the caller hears in place of the callee. */
+async function refusal({ caller }: Phones, program: CallingProgram, called: PhoneNumber) {
+  dial(caller, program.hop, { uri: `sip:+${called}@127.0.0.1` });
+  const failure = await caller.told.failed.next();
+  assert.ok(failure.kind === 'refused', failure.kind);
+  return failure.status;
 }
 
 /** Signs of life are told by it. */
@@ -97,5 +122,26 @@ suite('two processes carry calls', { skip: withoutServer, timeout }, () => {
     assert.equal(await two.balance(), 10_000_000 - first.cost - second.cost);
     const sums = await two.storage.accounts.ledgerSums(two.accountId, 'live');
     assert.equal(sums.balance, sums.movements - sums.costs);
+  });
+
+  test('and a range that is listed, or a country that is closed, is refused by both at once', async () => {
+    await using world = await openWorld();
+    const { one, two } = world;
+    const { callCountries } = one.storage;
+    const range = { prefix: target.slice(0, 4), reason: 'fraud', listedAtMs: 0 };
+    (await reach(world, two, number)).bye();
+    assert.ok(await callCountries.saveRiskyRange(range, anAuthor, riskyRangesMax));
+    for (const program of [one, two]) assert.equal(await refusal(world, program, number), 403);
+    assert.ok(await callCountries.removeRiskyRange(range.prefix, anAuthor));
+    (await reach(world, one, number)).bye();
+
+    const { accountId } = one;
+    const rule = { kind: 'forward', target: phone('442079460000') } as const;
+    await rentNumber(one.storage, { accountId, digits: abroad, rule });
+    await callCountries.setCallCountries(accountId, ['GB'], anAuthor);
+    (await reach(world, two, abroad)).bye();
+    await callCountries.setCallCountries(accountId, [], anAuthor);
+    for (const program of [one, two]) assert.equal(await refusal(world, program, abroad), 403);
+    assert.equal(world.callee.told.calls.size, 0);
   });
 });

@@ -161,6 +161,9 @@ async function askThePages(url: string, token: string): Promise<readonly string[
   await post('/api/accounts/1/endpoints', { url: hook, secret: webhookSecret });
   await post('/api/accounts/1/endpoints', { url: `ftp://${personal.hookPath}` });
   await post('/api/accounts/1/messages', { to: `+33${personal.phone}`, text: personal.text });
+  const bundle = await browser.get('/api/console/diagnostics.json');
+  assert.deepEqual([bundle.status, bundle.text.includes('"settings"')], [200, true]);
+  assert.deepEqual(canariesIn(bundle.text, { ...secrets, ...personal, token }), [], 'diagnostics');
   return replies.filter(({ status }) => status >= 400).map(({ text }) => text);
 }
 

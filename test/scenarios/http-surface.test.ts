@@ -125,6 +125,15 @@ suite('every reply of the HTTP server', () => {
     ]) {
       assert.equal(await asked(foreign), 421, foreign);
     }
+    const upgrade = ['Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13'];
+    const line = get('/api/accounts/1/phone-line', [
+      ...upgrade,
+      'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+      'Origin: https://parley.example',
+    ]);
+    assert.equal((await ask(app, line)).status, 401, 'a WebSocket');
+    const rebound = line.replace('Host: localhost', 'Host: evil.example');
+    assert.equal((await ask(app, rebound)).status, 421, 'a WebSocket under another name');
     const api = get('/v1/me').replace('Host: localhost', 'Host: evil.example');
     assert.equal((await ask(app, api)).status, 401, 'programs may use any name');
   });

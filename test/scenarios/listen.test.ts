@@ -1,9 +1,12 @@
 /** `parley listen`: a developer's own program is called with the bytes of its webhooks. */
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { openCommandLine } from '#test/harness/command-line.ts';
+import { freeTcpPort } from '#test/harness/free-port.ts';
 import { openApp } from '#test/harness/open-app.ts';
+import { openParleyFolder } from '#test/harness/parley-process.ts';
 import { answerWith, RawReceiver } from '#test/harness/raw-receiver.ts';
 
 test('events come from where the server was asked, signed, and their answers are told', async () => {
@@ -65,6 +68,23 @@ test('a server that goes away is found again, and nothing is missed', async () =
   line.stopped.abort();
   assert.equal((await typed).code, 0);
   await first[Symbol.asyncDispose]();
+});
+
+test('a server that is not there yet is waited for, by the program alone', async () => {
+  await using parley = await openParleyFolder();
+  const server = `http://127.0.0.1:${await freeTcpPort()}`;
+  const wish = ['--forward', 'http://localhost:1', '--server', server, '--key', 'test_any'];
+  const child = parley.spawn(['listen', ...wish]);
+  child.stdin.end();
+  const ended = once(child, 'exit');
+  let said = '';
+  for await (const chunk of child.stderr.iterator({ destroyOnReturn: false })) {
+    said += String(chunk);
+    // The second try has been made, too.
+    if (said.includes('tried again in 2 s')) break;
+  }
+  child.kill('SIGTERM');
+  assert.deepEqual(await ended, [0, null], said);
 });
 
 test('a wrong key ends it with a sentence', async () => {

@@ -66,4 +66,8 @@ test('a caught mail is released by the relay, to servers, or not at all, as the 
   };
   assert.deepEqual(await release(byRelay), [false, false, '550 not from you']);
   assert.ok(caught() !== undefined, 'it stays caught');
+  const { out } = await folder.run(['audit', 'list', '--json']);
+  const { audit } = JSON.parse(out) as { readonly audit: readonly { readonly action: string }[] };
+  const releases = audit.filter(({ action }) => action === 'caught_mail.release');
+  assert.equal(releases.length, 5, 'each is told, also what did not leave');
 });

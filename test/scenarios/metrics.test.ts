@@ -56,15 +56,51 @@ test('metrics tell what was sent, what came back and how the binds do, and name 
   assert.equal((await app.get('/metrics')).status, 404);
 });
 
-test('alerts and board name only metrics that there are', async () => {
-  const registry = makeMeters().registry;
-  const known = new Set(registry.getMetricsAsArray().map(({ name }) => name));
-  const root = path.join(import.meta.dirname, '..', '..', 'deploy');
-  for (const file of ['alerts.yaml', 'grafana.json']) {
-    const text = await readFile(path.join(root, file), 'utf8');
-    const named = new Set(text.match(/\b(?:parley|nodejs|process)_[a-z0-9_]+/g));
-    assert.ok(named.size > 5);
-    for (const name of named)
-      assert.ok(known.has(name.replace(/_bucket$/, '')), `${file}: ${name}`);
-  }
-});
+type Words = ReadonlySet<string>;
+
+/** Each metric with the labels that it has. */
+function knownMetrics(): ReadonlyMap<string, Words> {
+  const registered = makeMeters().registry.getMetricsAsArray();
+  // Prometheus itself says where from; `le` is of the buckets of a histogram.
+  const everywhere = ['job', 'instance', 'le'];
+  const labelled = registered.map((metric) => {
+    const { name, labelNames } = metric as typeof metric & { labelNames: readonly string[] };
+    return [name, new Set([...everywhere, ...labelNames])] as const;
+  });
+  return new Map([['up', new Set(everywhere)], ...labelled]);
+}
+
+/** The labels that an expression selects or sums by, and those that its sentence fills in. */
+function labelsIn(text: string): readonly string[] {
+  const lists = [...text.matchAll(/\bby \(([\w, ]+)\)/g)].flatMap(([, list = '']) =>
+    list.split(/, */),
+  );
+  const selected = [...text.matchAll(/[{,]\s*(\w+)\s*(?:=~?|!=|!~)/g)].map(
+    ([, label = '']) => label,
+  );
+  const filled = [...text.matchAll(/\$labels\.(\w+)/g)].map(([, label = '']) => label);
+  return [...lists, ...selected, ...filled];
+}
+
+const metricName = /\b(?:(?:parley|nodejs|process)_[a-z0-9_]+|up(?=\{))/g;
+
+for (const file of ['alerts.yaml', 'grafana.json']) {
+  test(`${file} names only metrics that there are, by labels that they have`, async () => {
+    const known = knownMetrics();
+    const place = path.join(import.meta.dirname, '..', '..', 'deploy', file);
+    const text = (await readFile(place, 'utf8')).replaceAll('\\"', '"');
+    const rules = text.split(/"expr":|- alert:/).slice(1);
+    assert.ok(rules.length > 5);
+    for (const rule of rules) {
+      const named = (rule.match(metricName) ?? []).map((name) => name.replace(/_bucket$/, ''));
+      assert.ok(named.length > 0, rule);
+      for (const name of named) assert.ok(known.has(name), name);
+      for (const label of labelsIn(rule)) {
+        assert.ok(
+          named.some((name) => known.get(name)?.has(label)),
+          `${label} in ${rule}`,
+        );
+      }
+    }
+  });
+}

@@ -1,11 +1,13 @@
 /** What goes wrong around a start, and the one sentence that says it; and a start where nothing does. */
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { chmod, readdir, readFile, readlink, rename, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { suite, test } from 'node:test';
 import { type Clock, systemClock } from '#core/clock.ts';
 import { openApp } from '#test/harness/open-app.ts';
-import { openParleyFolder } from '#test/harness/parley-process.ts';
+import { launcher, openParleyFolder } from '#test/harness/parley-process.ts';
 import { openWebhookSink } from '#test/harness/webhook-sink.ts';
 
 suite('a start is refused in a sentence', () => {
@@ -117,6 +119,52 @@ test('a fresh start speaks to nobody', { skip: withoutProc }, async () => {
   );
   assert.deepEqual(
     [...seen].filter((address) => !loopback.test(address)),
+    [],
+  );
+});
+
+const withoutStrace =
+  spawnSync('strace', ['-V']).status === 0 ? false : 'there is no strace to watch its system calls';
+
+/** To whom the system calls of a process and its threads have spoken, as strace writes it. */
+async function spokenTo(file: string): Promise<readonly string[]> {
+  const addresses = /inet_addr\("([^"]+)"\)|inet_pton\(AF_INET6, "([^"]+)"/g;
+  const calls = (await readFile(file, 'utf8')).matchAll(addresses);
+  return [...new Set([...calls].map(([, v4, v6]) => v4 ?? v6 ?? ''))];
+}
+
+test('a fresh start asks the system for no connection beyond this machine', {
+  skip: withoutStrace,
+}, async () => {
+  await using parley = await openParleyFolder({ PARLEY_MAIL_CATCHER_PORT: '0' });
+  const calls = path.join(parley.path, 'calls.txt');
+  const watched = [
+    '-D',
+    '-f',
+    '-qq',
+    '--seccomp-bpf',
+    '-e',
+    'trace=connect,sendto,sendmsg,sendmmsg',
+  ];
+  const child = parley.spawn([...watched, '-o', calls, launcher, 'serve'], {
+    launchedBy: 'strace',
+  });
+  child.stderr.resume();
+  let said = '';
+  for await (const chunk of child.stdout.iterator({ destroyOnReturn: false })) {
+    said += String(chunk);
+    if (/test_\w+[\s\S]*\n$/.test(said)) break;
+  }
+  const url = /http:\/\/localhost:\d+/.exec(said)?.[0];
+  const key = /test_\w+/.exec(said)?.[0];
+  const body = JSON.stringify({ apiKey: key, phoneNumbers: '+33639980001', message: 'Hello' });
+  assert.equal((await fetch(`${url}/v1/send`, { method: 'POST', body })).status, 200);
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+  const spoken = await spokenTo(calls);
+  assert.ok(spoken.includes('127.0.0.1'), 'its own binds are seen');
+  assert.deepEqual(
+    spoken.filter((address) => !/^127\.|^::1$|^::ffff:127\./.test(address)),
     [],
   );
 });
