@@ -1,5 +1,6 @@
 /** What a command answers, and the envelope of the interface around it. */
 import type { ErrorReply } from './errors/error-reply.ts';
+import { frenchReason } from './errors/french-reasons.ts';
 import { type ErrorWord, errors } from './errors.ts';
 import type { ReplyStream } from './http/http-message.ts';
 import type { Language } from './language.ts';
@@ -89,7 +90,9 @@ function elementId(field: string | undefined): string {
 /** In words, for people: what is wrong and with which parameter. */
 export function sentence({ word, field, details }: Problem, language: Language): string {
   const values: Details = { ...(field !== undefined && { name: field }), ...details };
-  return errors[word][language].replace(/\{(\w+)\}/g, (whole, name: string) =>
-    Object.hasOwn(values, name) ? String(values[name]) : whole,
-  );
+  return errors[word][language].replace(/\{(\w+)\}/g, (whole, name: string) => {
+    if (!Object.hasOwn(values, name)) return whole;
+    const value = String(values[name]);
+    return name === 'reason' && language === 'fr' ? frenchReason(value) : value;
+  });
 }

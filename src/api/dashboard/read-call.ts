@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { HttpRequest } from '#api/http/http-message.ts';
 import { type Refusal, refuse } from '#api/reply.ts';
 import type { Definition } from './definition.ts';
+import { sayIssue } from './issue-words.ts';
 
 export type ReadMembers = {
   readonly params: unknown;
@@ -38,7 +39,7 @@ function read(schema: z.ZodType | undefined, parse: () => unknown): Member {
   if (schema === undefined) return { ok: true, value: undefined };
   const given = parse();
   if (given === undefined) return { ok: false, refusal: refuse('body is not JSON') };
-  const parsed = schema.safeParse(given);
+  const parsed = schema.safeParse(given, { error: sayIssue });
   if (parsed.success) return { ok: true, value: parsed.data };
   return { ok: false, refusal: refusalOf(parsed.error) };
 }
