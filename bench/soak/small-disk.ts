@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 /** Sparse: it takes what is written. */
-const diskBytes = 6 * 2 ** 30;
+const diskBytes = 16 * 2 ** 30;
 
 export class SmallDisk implements AsyncDisposable {
   readonly folder: string;
