@@ -1,55 +1,30 @@
 /** ARCHITECTURE.md as a test: who may import whom, and the few house rules that no linter knows. */
 import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
 import { glob, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { suite, test } from 'node:test';
 
-type Room = { readonly imports?: readonly string[]; readonly types?: readonly string[] };
+const root = path.join(import.meta.dirname, '..');
+const page = await readFile(path.join(root, 'ARCHITECTURE.md'), 'utf8');
 
-const protocols = ['sms/smpp', 'mail/smtp', 'numbers/sip'];
-const engines = ['accounts', 'people', 'queue', 'sms', 'mail', 'numbers', 'webhooks'];
+/** What a room sees besides itself: of `imports` all (`everything` is all of src), of `types` the types. */
+type Room = { readonly imports: readonly string[]; readonly types: readonly string[] };
 
-/** A room sees itself, what it `imports` (`*` is everything in src), and the types of what stands under `types`. */
-const rooms: Record<string, Room> = {
-  core: {},
-  queue: { imports: ['core'] },
-  accounts: { imports: ['core'] },
-  people: { imports: ['core', 'accounts'] },
-  'sms/smpp': { imports: ['core'] },
-  'mail/smtp': { imports: ['core'] },
-  'numbers/sip': { imports: ['core'] },
-  sms: { imports: ['core', 'accounts', 'queue', 'sms/smpp'] },
-  mail: { imports: ['core', 'accounts', 'queue', 'mail/smtp'] },
-  numbers: { imports: ['core', 'accounts', 'queue', 'numbers/sip'] },
-  webhooks: { imports: ['core', 'accounts', 'queue'] },
-  simulator: { imports: ['core', ...protocols] },
-  api: { imports: ['core', 'accounts', 'people', 'sms', 'mail', 'numbers', 'webhooks'] },
-  cli: {
-    imports: [
-      'core',
-      'config.ts',
-      'accounts',
-      'people',
-      'sms',
-      'mail',
-      'numbers',
-      'webhooks',
-      'simulator',
+/** The table of the page, behind its head. */
+const table = page.slice(page.indexOf('| Room ')).split('\n\n', 1)[0] ?? '';
+const rooms = Object.fromEntries(
+  [...table.matchAll(/^\| ([a-z/.]+) +\| ([^|]+)\| ([^|]+)\|$/gm)].map(
+    ([, room = '', imports = '', types = '']): [string, Room] => [
+      room,
+      { imports: named(imports), types: named(types) },
     ],
-  },
-  storage: { imports: ['core'], types: [...engines, 'simulator', 'storage/queries'] },
-  'storage/queries': { imports: ['core', 'storage'], types: [...engines, 'simulator'] },
-  'storage/move': { imports: ['core', 'storage', 'storage/queries'], types: engines },
-  'storage/sqlite': { imports: ['core', 'storage', 'storage/queries'], types: engines },
-  'storage/postgres': { imports: ['core', 'storage', 'storage/queries'], types: engines },
-  config: { imports: ['core'] },
-  'config.ts': { imports: ['core', 'config'] },
-  'app.ts': { imports: ['*'] },
-  app: { imports: ['*'] },
-  'move.ts': { imports: ['*'] },
-  'main.ts': { imports: ['core', 'config.ts', 'app.ts', 'move.ts', 'cli'] },
-  dashboard: { types: ['api/dashboard'] },
-};
+  ),
+);
+
+function named(cell: string): readonly string[] {
+  return cell.trim() === '-' ? [] : cell.trim().split(', ');
+}
 
 /** Words that belong to some files of `src` alone. */
 const houseRules = [
@@ -122,7 +97,7 @@ function mayImport(file: string, target: string, typeOnly: boolean): boolean {
   const room = roomOf(withoutSrc(file));
   if (room === undefined) return false;
   if (testCode.test(file) && /^(?:test|fixtures)\//.test(target)) return true;
-  const { imports = [], types = [] } = rooms[room] ?? {};
+  const { imports, types } = rooms[room] ?? { imports: [], types: [] };
   const targetRoom = roomOf(target);
   if (targetRoom === undefined) return false;
   const seen = [room, ...imports, ...(typeOnly ? types : [])];
@@ -131,10 +106,9 @@ function mayImport(file: string, target: string, typeOnly: boolean): boolean {
 
 /** A place that is no room is a folder of one, of which no more is seen. */
 function isSeen(place: string, target: string, targetRoom: string): boolean {
-  return place === '*' || place === targetRoom || (!(place in rooms) && isIn(place, target));
+  return place === 'everything' || place === targetRoom || (!(place in rooms) && isIn(place, target));
 }
 
-const root = path.join(import.meta.dirname, '..');
 const paths = await Array.fromAsync(glob('{src,dashboard}/**/*.{ts,tsx}', { cwd: root }));
 const files = await Promise.all(
   paths.toSorted().map(async (file) => {
@@ -147,13 +121,13 @@ suite('imports point the way ARCHITECTURE.md says', () => {
   for (const { file, source } of files) {
     test(file, () => {
       const home = roomOf(withoutSrc(file));
-      assert.ok(home, `${file} is in no room: give its folder a line in the table above`);
+      assert.ok(home, `${file} is in no room: give its folder a line in the table of ARCHITECTURE.md`);
       for (const { specifier, typeOnly } of importsIn(source)) {
         const target = targetOf(file, specifier);
         if (target === undefined) continue;
         assert.ok(
           mayImport(file, target, typeOnly),
-          `${file} ${typeOnly ? 'imports the type of' : 'imports'} ${target}: the table above forbids it to ${home}`,
+          `${file} ${typeOnly ? 'imports the type of' : 'imports'} ${target}: the table of ARCHITECTURE.md forbids it to ${home}`,
         );
       }
     });
@@ -173,6 +147,23 @@ suite('files keep the house rules', () => {
       }
     });
   }
+});
+
+test('the page shows every room, and no other', async () => {
+  const there = await Array.fromAsync(glob('src/{*,*/*}/', { cwd: root }));
+  const folders = there.map((folder) => withoutSrc(folder.replaceAll(path.sep, '/')));
+  const tree = page.slice(page.indexOf('```\nsrc/'), page.indexOf('\ndashboard/  '));
+  let room = '';
+  const shown = [...tree.matchAll(/^(?<indent> {2}| {4})(?<name>[a-z-]+)\/ /gm)].map(({ groups }) => {
+    const name = groups?.['name'] ?? '';
+    if (groups?.['indent'] === '  ') room = name;
+    return room === name ? name : `${room}/${name}`;
+  });
+  assert.deepEqual(shown.toSorted(), folders.toSorted());
+  assert.ok(Object.keys(rooms).length > 20, 'the table is read');
+  const unknown = Object.keys(rooms).filter((each) => each !== 'dashboard');
+  const missing = unknown.filter((each) => !existsSync(path.join(root, 'src', each)));
+  assert.deepEqual(missing, [], 'the table names what is there');
 });
 
 test('every backend has the same migrations, numbered without a gap', async () => {

@@ -37,7 +37,7 @@ suite('an API key', () => {
     assert.equal(hashApiKey('k'.repeat(257)), undefined);
   });
 
-  test('shows six characters of chance in a list', () => {
+  test('shows six random characters in a list', () => {
     const key = makeApiKey('live');
     assert.equal(prefixOf(key), key.slice(0, 11));
   });

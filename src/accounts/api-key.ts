@@ -1,6 +1,6 @@
 /**
- * API keys: `live_` or `test_`, 43 letters and digits of chance, 6 of checksum. Only the SHA-256 of a
- * key is kept: 256 bits of chance need no slow hash. A mistyped key is refused without a read.
+ * API keys: `live_` or `test_`, 43 random letters and digits, 6 of checksum. Only the SHA-256 of a
+ * key is kept: 256 random bits need no slow hash. A mistyped key is refused without a read.
  */
 import { createHash, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
@@ -93,7 +93,7 @@ export type ImportedKeyRefusal =
   | 'made by Parley for another mode'
   | 'mistyped key of Parley';
 
-/** 112 bits of chance, if they are that: below, a fast hash is not enough (ASVS 6.5.2). */
+/** 112 random bits, if they are random: below, a fast hash is not enough (ASVS 6.5.2). */
 const importedHexMin = 28;
 const importedMixedMin = 22;
 /** A word over and over is long as well. */

@@ -22,7 +22,6 @@ export interface Dns {
   findMx(name: string): Promise<DnsAnswer<MxRecord>>;
   /** Of each record its strings, as they stand in the zone. */
   findTxt(name: string): Promise<DnsAnswer<readonly string[]>>;
-  findCname(name: string): Promise<DnsAnswer<string>>;
   /** The names of an address. */
   findPtr(address: string): Promise<DnsAnswer<string>>;
 }
@@ -39,7 +38,6 @@ export function openDns(servers: readonly string[], patience = usualPatience): D
     findAaaa: (name) => answerOf(resolver.resolve6(name)),
     findMx: (name) => answerOf(resolver.resolveMx(name).then((all) => all.map(mxOf))),
     findTxt: (name) => answerOf(resolver.resolveTxt(name)),
-    findCname: (name) => answerOf(resolver.resolveCname(name)),
     findPtr: (address) => answerOf(resolver.reverse(address)),
   };
 }

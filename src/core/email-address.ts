@@ -52,10 +52,6 @@ export function domainOf(address: EmailAddress): DomainName {
   return address.slice(address.lastIndexOf('@') + 1) as DomainName;
 }
 
-export function localPartOf(address: EmailAddress): string {
-  return address.slice(0, address.lastIndexOf('@'));
-}
-
 /** RFC 6531: the server that takes it must have offered SMTPUTF8. */
 export function needsSmtpUtf8(address: EmailAddress): boolean {
   return /[^\p{ASCII}]/u.test(address);

@@ -87,7 +87,7 @@ test('a phone is shortened, with its plus or without', () => {
   assert.equal(maskPhone('+33639980001'), '+336*****01');
 });
 
-test('an error is its name, its code and our own words', () => {
+test('an error is its name, its code and its words', () => {
   const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
   assert.deepEqual(errorFields(refused), {
     error: 'Error',
@@ -96,4 +96,18 @@ test('an error is its name, its code and our own words', () => {
   });
   assert.deepEqual(errorFields(new TypeError('no')), { error: 'TypeError', reason: 'no' });
   assert.deepEqual(errorFields('a secret'), { error: 'string' });
+});
+
+test('an error whose words repeat what it was given is told without them', () => {
+  assert.throws(
+    () => JSON.parse('{"secret": canary}'),
+    (error: unknown) => {
+      assert.match(String(error), /canary/);
+      assert.deepEqual(errorFields(error), { error: 'SyntaxError' });
+      return true;
+    },
+  );
+  const words = 'invalid input syntax for type bigint: "canary"';
+  const refused = Object.assign(new Error(words), { code: '22P02', severity: 'ERROR' });
+  assert.deepEqual(errorFields(refused), { error: 'Error', code: '22P02' });
 });

@@ -60,9 +60,18 @@ export function maskPhone(phone: string): string {
   return `+${plain.slice(0, 3)}*****${plain.slice(-2)}`;
 }
 
-/** An error without its message's data: name, code and our own words. */
+/** An error by name, code and words, but for those whose words repeat what they were given. */
 export function errorFields(error: unknown): LogFields {
   if (!(error instanceof Error)) return { error: typeof error };
   const code = (error as { code?: unknown }).code;
-  return { error: error.name, reason: error.message, ...(code !== undefined && { code }) };
+  return {
+    error: error.name,
+    ...(!quotesValues(error) && { reason: error.message }),
+    ...(code !== undefined && { code }),
+  };
+}
+
+/** JSON.parse shows the text around the fault; PostgreSQL, known by its severity, the value of a column. */
+function quotesValues(error: Error): boolean {
+  return error instanceof SyntaxError || 'severity' in error;
 }

@@ -1,4 +1,4 @@
-/** The key that seals all secrets: a file beside the data, or wherever the setting points. */
+/** The key that opens the ring of sealing keys: a file beside the data, or wherever the setting points. */
 import { randomBytes } from 'node:crypto';
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { giveToFolderOwner } from './folder-owner.ts';

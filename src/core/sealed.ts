@@ -1,7 +1,7 @@
 /**
  * Secrets that must be read back (webhook secrets, operator passwords) are stored sealed.
  *
- * AES-256-GCM under the master key, bound to the place they stand in (`table/row/column`), so that a
+ * AES-256-GCM under a key of the ring (`sealing-ring.ts`), bound to the place they stand in (`table/row/column`), so that a
  * sealed value copied to another row does not open there. Text form: `v1.<key id>.<nonce>.<data>`.
  */
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';

@@ -34,7 +34,7 @@ export type Invited = {
 /** What stands behind the # of the link: shown once. */
 export type MadeLink = { readonly token: string; readonly endsAtMs: number };
 
-/** Needed of who is new, or begins anew. */
+/** Needed of a person who is new, or begins anew. */
 export type LinkUse = BeginningWish & { readonly token: string; readonly name: string };
 
 type LinkRefusal = {
@@ -123,7 +123,7 @@ export class Links {
     return isSet ? { ok: true, user } : notValid;
   }
 
-  /** What a browser needs to make the passkey of who is invited; undefined: the link lets nobody in anew. */
+  /** What a browser needs to make the passkey of an invited person; undefined: the link lets nobody in anew. */
   async proposePasskey(
     { token, name }: Pick<LinkUse, 'token' | 'name'>,
     party: RelyingParty,

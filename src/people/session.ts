@@ -1,5 +1,5 @@
 /**
- * A session: 256 bits of chance in a cookie, and their SHA-256 in the table. It ends when nothing was
+ * A session: 256 random bits in a cookie, and their SHA-256 in the table. It ends when nothing was
  * done for a while, after its longest life, or when somebody ends it.
  */
 import { createHash, randomBytes } from 'node:crypto';

@@ -222,7 +222,7 @@ export class SmsEngine implements LeaseHolder, AsyncDisposable {
     for (const owed of parts) this.#bindOf(owed.job.lane)?.refuseStopped(owed);
   }
 
-  /** Cancels texts that wait in a lane whose bind is here, each given by its jobs; how many it were. */
+  /** Cancels texts that wait in a lane whose bind is here, each given by its jobs; says how many. */
   async cancelTexts(lane: string, sets: readonly (readonly number[])[]): Promise<number> {
     const bind = this.#bindOf(lane);
     if (bind === undefined) return 0;
@@ -254,7 +254,7 @@ export class SmsEngine implements LeaseHolder, AsyncDisposable {
     return moved.filter(Boolean).length;
   }
 
-  /** How each operator stands: for the start message, the command line and the dashboard. */
+  /** How many binds of an operator are up in this process. */
   bound(operatorId: number): number {
     return [...this.#open.values()].filter(
       ({ operator, bind }) => operator.id === operatorId && bind.isBound,

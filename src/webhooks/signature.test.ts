@@ -32,7 +32,7 @@ suite('a signature', () => {
 });
 
 suite('a secret', () => {
-  test('is 32 bytes of chance behind whsec_', () => {
+  test('is 32 random bytes behind whsec_', () => {
     assert.match(makeSecret(), /^whsec_[A-Za-z0-9+/]{43}=$/);
     assert.notEqual(makeSecret(), makeSecret());
   });

@@ -27,7 +27,7 @@ function told({ notices }: WebhookWorld): [string, string][] {
   return notices.map(({ what, trouble }) => [what, trouble]);
 }
 
-/** Waits for the result of the so-manieth attempt. */
+/** Waits for the result of the attempt of that number. */
 async function attempted({ store }: WebhookWorld, count: number): Promise<void> {
   await store.until(() => store.attempts.length >= count);
 }

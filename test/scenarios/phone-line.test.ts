@@ -184,7 +184,7 @@ suite('a phone in the hands of a page', () => {
     await until(async () => (phones.live.length === 0 ? true : undefined));
   });
 
-  test('is for pages of ours, for who is signed in, and for their own numbers', async () => {
+  test('is for pages of ours, for people who are signed in, and for their own numbers', async () => {
     await using world = await openWorld();
     assert.equal(await world.open({ origin: 'http://elsewhere.example' }), 403);
     assert.equal(await world.open({ origin: 'null' }), 403);

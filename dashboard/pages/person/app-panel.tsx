@@ -1,4 +1,4 @@
-/** The authenticator app of who is signed in. */
+/** The authenticator app of the person who is signed in. */
 import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { type Answered, call } from '../../api/call.ts';

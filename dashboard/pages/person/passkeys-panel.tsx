@@ -1,4 +1,4 @@
-/** The passkeys of who is signed in: added with a name, renamed, removed. */
+/** The passkeys of the person who is signed in: added with a name, renamed, removed. */
 import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';

@@ -1,6 +1,6 @@
 /**
- * Request ids: when the request came, so that what it brought is found by its time and needs no index, and 48 bits
- * of chance, drawn many at a time because each draw is a system call.
+ * Request ids: when the request came, so that what it brought is found by its time and needs no index, and 48
+ * random bits, drawn many at a time because each draw is a system call.
  */
 import { randomFillSync } from 'node:crypto';
 import { systemClock } from '#core/clock.ts';

@@ -1,4 +1,4 @@
-/** `/openapi.json`, for who is signed in. */
+/** `/openapi.json`, for people who are signed in. */
 import type { Command } from '#api/commands/command.ts';
 import { define } from '#api/dashboard/definition.ts';
 import { type Handler, handle } from '#api/dashboard/handler.ts';

@@ -39,7 +39,7 @@ export async function lookAtServerRole({ serverRole }: Stores): Promise<readonly
   ];
   if (troubles.length === 0) return [ok(of, name)];
   const fix =
-    'Make a user that owns this database and nothing else, with a password of chance, and name it in --database.';
+    'Make a user that owns this database and nothing else, with a random password, and name it in --database.';
   return [warn(of, `${troubles.join(', and ')}.`, fix)];
 }
 

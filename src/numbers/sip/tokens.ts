@@ -1,4 +1,4 @@
-/** Tags, branches and Call-IDs: 80 bits of chance each, so that nobody outside can guess one. */
+/** Tags, branches and Call-IDs: 80 random bits each, so that nobody outside can guess one. */
 import { randomBytes } from 'node:crypto';
 
 export type Tokens = () => string;

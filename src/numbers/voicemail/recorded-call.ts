@@ -10,6 +10,7 @@ import { errorFields } from '#core/log.ts';
 import type { EndCause } from '../calls/call-record.ts';
 import type { TakenVoicemail, VoicemailOrder } from '../calls/voicemail-taker.ts';
 import type { MediaCall, MediaEnd, VoiceCoding } from '../sip/media/media.ts';
+import { keyInInfo } from '../sip/media/telephone-event.ts';
 import { parseSdp, type Sdp } from '../sip/sdp.ts';
 import { type Audio, findAudio, isLoopbackAddress } from '../sip/sdp-audio.ts';
 import { OwnOrigin } from '../sip/sdp-relay.ts';
@@ -154,9 +155,9 @@ export class RecordedCall implements TakenVoicemail {
     return {
       acknowledged: (answer) => void this.#greet(answer),
       offered: (offer) => this.#reoffered(offer),
-      info: ({ contentType, body }) => {
-        const digit = digitIn(contentType, body.toString());
-        if (digit !== undefined) this.#press(digit);
+      info: (info) => {
+        const key = keyInInfo(info);
+        if (key !== undefined) this.#press(key);
         return 200;
       },
       ended: (end) => this.#hungUp(end),
@@ -377,12 +378,4 @@ function join(first: Int16Array = new Int16Array(), second: Int16Array): Int16Ar
   both.set(first);
   both.set(second, first.length);
   return both;
-}
-
-/** Keys as phones without telephone-event send them: `Signal=#`, or the key alone. */
-function digitIn(contentType: string, body: string): string | undefined {
-  const form = contentType.toLowerCase().split(';', 1)[0]?.trim();
-  if (form === 'application/dtmf') return body.trim().slice(0, 1);
-  if (form !== 'application/dtmf-relay') return undefined;
-  return /^signal\s*=\s*(?<key>[0-9*#A-D])/im.exec(body)?.groups?.['key'];
 }

@@ -49,7 +49,7 @@ export class Passkeys {
     return this.#ports.passkeys;
   }
 
-  /** What a browser needs to make one for who is signed in; undefined: they have as many as they may. */
+  /** What a browser needs to make one for people who are signed in; undefined: they have as many as they may. */
   async propose(who: SignedIn, party: RelyingParty): Promise<CreationOptions | undefined> {
     const standing = await this.store.listPasskeys(who.userId);
     if (standing.length >= passkeysMax) return undefined;
@@ -61,7 +61,7 @@ export class Passkeys {
     };
   }
 
-  /** The same for who is not here yet; `purpose` names what lets them in. */
+  /** The same for a person who is not here yet; `purpose` names what lets them in. */
   optionsFor(
     { email, name }: Pick<SignedIn, 'email' | 'name'>,
     purpose: string,

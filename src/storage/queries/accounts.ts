@@ -365,7 +365,7 @@ export function toAccount(row: AccountRow): Account {
   };
 }
 
-/** Of what is given. */
+/** The columns of those bounds that are given; the others stay as they are. */
 function boundColumns({ addresses, scopes, expiresAtMs }: Partial<KeyChange>) {
   return {
     ...(addresses !== undefined && { cidrs: addresses.join(' ') }),

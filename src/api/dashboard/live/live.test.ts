@@ -169,7 +169,7 @@ suite('live updates', () => {
     again.end();
   });
 
-  test('tell no contents to who may not read them', async () => {
+  test('tell no contents to people who may not read them', async () => {
     const { world, listen, happen } = await openWorld();
     await using _ = world;
     const reader = open(await listen({}, 'viewer'));

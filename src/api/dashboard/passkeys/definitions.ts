@@ -85,7 +85,7 @@ export const proposeLinkPasskey = define({
   method: 'POST',
   path: '/api/link/passkey/options',
   needs: 'nobody',
-  summary: 'What a browser needs to make the passkey of who is invited.',
+  summary: 'What a browser needs to make the passkey of an invited person.',
   body: z.object({ token, name: name.default('') }),
   reply: creationOptions,
 });

@@ -167,7 +167,7 @@ export const changeMe = define({
   path: '/api/me',
   needs: 'signed in',
   withoutFactor: true,
-  summary: 'Changes the name and the language of who is signed in.',
+  summary: 'Changes the name and the language of the person who is signed in.',
   body: z.object({ name: name.optional(), language: language.nullable().optional() }),
   reply: me,
 });

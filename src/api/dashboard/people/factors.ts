@@ -1,4 +1,4 @@
-/** The second factor of who is signed in. */
+/** The second factor of the person who is signed in. */
 import { authorOf } from '#api/dashboard/author.ts';
 import type { Reply } from '#api/dashboard/definition.ts';
 import {

@@ -50,7 +50,7 @@ export const findToday = define({
     since: instant,
     /** Parts and emails, live. */
     sent: z.int(),
-    /** Of the newest live recipients of today: those whose end is known, and those that were reached. */
+    /** Of today's live recipients: those whose end is known, and those that were reached. */
     ended: z.int(),
     delivered: z.int(),
     failingEndpoints: z.int(),

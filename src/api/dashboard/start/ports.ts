@@ -15,7 +15,7 @@ export type Today = {
   readonly sinceMs: number;
   /** Parts and emails, live. */
   readonly sent: number;
-  /** Of the newest live recipients of today: those whose end is known, and those that were reached. */
+  /** Of today's live recipients: those whose end is known, and those that were reached. */
   readonly ended: number;
   readonly delivered: number;
   readonly failingEndpoints: number;

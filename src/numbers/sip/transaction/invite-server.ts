@@ -27,10 +27,6 @@ export class InviteServerTransaction implements ServerTransaction {
     this.#options = options;
   }
 
-  get isProceeding(): boolean {
-    return this.#state === 'proceeding';
-  }
-
   /** An ACK belongs to the session, not to this. */
   get isAccepted(): boolean {
     return this.#state === 'accepted';

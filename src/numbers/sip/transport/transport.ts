@@ -130,11 +130,6 @@ export class SipTransport implements AsyncDisposable {
     return listener.flowTo(address, port);
   }
 
-  /** The open connection to that place, whoever opened it. */
-  openFlow(hop: Hop): Flow | undefined {
-    return this.#byPeer.get(peerKey(hop));
-  }
-
   /** Our side towards a hop, for a Contact written before there is a flow. */
   ourEnd(hop: Hop): { readonly address: string; readonly port: number } {
     const fit = this.listeners.find(
