@@ -1,5 +1,4 @@
 /** Ids of rows that are made on the hot path. */
-import { StorageUnavailable } from '#core/unavailable.ts';
 import { IdSource } from '#queue/id-source.ts';
 import type { IdName, Storage } from '#storage/storage.ts';
 
@@ -24,10 +23,4 @@ export async function openIds({ ids }: Storage): Promise<Ids> {
     job: await open('job'),
     'submitted part': await open('submitted part'),
   };
-}
-
-export function takeId(ids: IdSource): number {
-  const id = ids.take();
-  if (id === undefined) throw new StorageUnavailable('No ids could be reserved');
-  return id;
 }

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AccountLimits } from '#accounts/limits/limits.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
+import { takeId } from '#queue/id-source.ts';
 import type { OwedEvent } from '#queue/owed-event.ts';
 import { Customers } from '#sms/customers/customers.ts';
 import type { RoutePorts } from '#sms/directory.ts';
@@ -22,7 +23,6 @@ import { StoppedWaits } from '#sms/stops/stopped-waits.ts';
 import { TaskRunner } from '#sms/waiting/task-runner.ts';
 import { customerDeliveries } from '#storage/customer-deliveries.ts';
 import { type Common, type EngineNeeds, pollMs } from './common.ts';
-import { takeId } from './ids.ts';
 import { sweepLease } from './leased-work.ts';
 import type { Webhooks } from './webhooks.ts';
 

@@ -5,6 +5,7 @@ import type { Clock } from '#core/clock.ts';
 import { inspectorUrl } from '#core/inspector-url.ts';
 import { Loop } from '#core/loop.ts';
 import type { Sealer } from '#core/sealed.ts';
+import { takeId } from '#queue/id-source.ts';
 import { LanePoller } from '#queue/lane-poller.ts';
 import type { Leases } from '#queue/leases.ts';
 import type { ReportMaker } from '#sms/report-maker.ts';
@@ -23,7 +24,6 @@ import { WebhookEngine } from '#webhooks/webhook-engine.ts';
 import { type Common, type EngineNeeds, pollMs } from './common.ts';
 import { type NoticePlaces, openEndpointNotices } from './endpoint-notices.ts';
 import { openEndpointOffice } from './endpoint-office.ts';
-import { takeId } from './ids.ts';
 import { openInspector } from './inspector.ts';
 import { replayLease } from './leased-work.ts';
 

@@ -49,6 +49,13 @@ export type MailClass =
   /** Its time was over, for none of the other reasons. */
   | 'expired';
 
+/** There is nobody to write to; often said, they tell of a list that was bought or never looked after. */
+export const hardClasses: readonly MailClass[] = [
+  'mailbox-unknown',
+  'mailbox-disabled',
+  'domain-unknown',
+];
+
 /** What the refusing server said, as far as one did. */
 export type MailReason = {
   readonly class: MailClass;

@@ -5,6 +5,7 @@
  * process ends is never given out, so no id is ever given twice.
  */
 import { must } from '#core/assert.ts';
+import { StorageUnavailable } from '#core/unavailable.ts';
 
 export class IdSource {
   readonly #reserve: (count: number) => Promise<number>;
@@ -72,4 +73,11 @@ export class IdSource {
     this.#blocks.push({ next: first, end: first + this.#blockSize });
     this.#left += this.#blockSize;
   }
+}
+
+/** For work that cannot begin without an id and cannot wait: throws `StorageUnavailable` where there is none. */
+export function takeId(ids: Pick<IdSource, 'take'>): number {
+  const id = ids.take();
+  if (id === undefined) throw new StorageUnavailable('No ids could be reserved');
+  return id;
 }

@@ -2,8 +2,7 @@
  * An event as the engine that caused it sees it: rendered before the transaction, stored in the same
  * commit as its fact, and handed to its lane after it. Only webhooks/ makes one and reads its body.
  */
-import { StorageUnavailable } from '#core/unavailable.ts';
-import type { IdSource } from './id-source.ts';
+import { type IdSource, takeId } from './id-source.ts';
 import type { Job } from './job.ts';
 
 /**
@@ -18,8 +17,7 @@ export function numberEvents(
   ids: Pick<IdSource, 'take'>,
 ): readonly OwedEvent[] {
   return events.map((event) => {
-    const id = ids.take();
-    if (id === undefined) throw new StorageUnavailable('No ids could be reserved');
+    const id = takeId(ids);
     const { job, copies } = event;
     const numbered = { ...event, id, job: job && { ...job, subject: id } };
     if (copies === undefined) return numbered;

@@ -16,6 +16,7 @@ import { engineOf, shardOf } from '#queue/lane.ts';
 import type { LaneBudget } from '#queue/lane-memory.ts';
 import type { HeldLeases, Lease, LeaseHolder } from '#queue/lease.ts';
 import { jobsOf, type OwedEvent } from '#queue/owed-event.ts';
+import { QuietWaits } from '#queue/quiet-waits.ts';
 import { Settler } from '#queue/settler.ts';
 import { EndpointLane, type LaneOwner } from './endpoint-lane.ts';
 import type { EndpointNotice, EndpointNotices } from './endpoint-notices.ts';
@@ -75,7 +76,7 @@ export class WebhookEngine implements AsyncDisposable, LaneOwner, LeaseHolder {
   readonly #leases = new Map<string, Lease>();
   /** Lanes that may have something to send, in the order of their turns. */
   readonly #ready = new Set<EndpointLane>();
-  readonly #quietWaits = new Set<() => void>();
+  readonly #quietWaits: QuietWaits;
   #life: 'new' | 'running' | 'stopped' = 'new';
   #pumping = false;
   #ticking: Timer | undefined;
@@ -87,6 +88,7 @@ export class WebhookEngine implements AsyncDisposable, LaneOwner, LeaseHolder {
     const shared = { budget, sockets: new SocketBudget(), slots: this.#slots, troubles };
     const lanePorts = { ...ports, ...shared, owner: this };
     this.#ports = ports;
+    this.#quietWaits = new QuietWaits(ports.clock, stopWithinMs);
     this.#states = new LaneStates(ports);
     this.#settler = new Settler(ports);
     this.#lanes = new LaneSet(
@@ -156,7 +158,7 @@ export class WebhookEngine implements AsyncDisposable, LaneOwner, LeaseHolder {
   async handOver(lease: Lease): Promise<void> {
     this.#leases.delete(lease.name);
     const lanes = this.#lanes.under(lease);
-    await this.#quiet(() => lanes.every((lane) => lane.quiet));
+    await this.#quietWaits.until(() => lanes.every((lane) => lane.quiet));
     this.#lanes.stop(lanes);
     await this.#states.save();
   }
@@ -171,7 +173,7 @@ export class WebhookEngine implements AsyncDisposable, LaneOwner, LeaseHolder {
   }
 
   ready(lane: EndpointLane): void {
-    if (lane.quiet) this.#tellQuiet();
+    if (lane.quiet) this.#quietWaits.look();
     this.#ready.add(lane);
     if (this.#pumping) return;
     this.#pumping = true;
@@ -235,26 +237,6 @@ export class WebhookEngine implements AsyncDisposable, LaneOwner, LeaseHolder {
     this.#ticking = this.#ports.clock.after(tickMs, () => this.#tick());
   }
 
-  #tellQuiet(): void {
-    for (const look of this.#quietWaits) look();
-  }
-
-  /** Waits until it is so, or the time for it is over. */
-  #quiet(isQuiet: () => boolean): Promise<void> {
-    if (isQuiet()) return Promise.resolve();
-    return new Promise((resolve) => {
-      const done = (): void => {
-        timer.cancel();
-        this.#quietWaits.delete(look);
-        resolve();
-      };
-      const look = (): void => {
-        if (isQuiet()) done();
-      };
-      const timer = this.#ports.clock.after(stopWithinMs, done);
-      this.#quietWaits.add(look);
-    });
-  }
 }
 
 function deliveryOf(event: OwedEvent): Delivery {

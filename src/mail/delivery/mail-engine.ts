@@ -11,6 +11,7 @@ import { ownerOf, shardOf } from '#queue/lane.ts';
 import type { LaneBudget } from '#queue/lane-memory.ts';
 import type { HeldLeases, Lease, LeaseHolder } from '#queue/lease.ts';
 import type { OwedEvent } from '#queue/owed-event.ts';
+import { QuietWaits } from '#queue/quiet-waits.ts';
 import { Settler } from '#queue/settler.ts';
 import type {
   DeliveryStore,
@@ -81,7 +82,7 @@ export class MailEngine implements AsyncDisposable, SiteLaneOwner, LeaseHolder {
   /** Begun under a lease that is over; what they have with servers is still awaited. */
   readonly #leaving = new Set<SiteLane>();
   readonly #leases = new Map<string, Lease>();
-  readonly #quietWaits = new Set<() => void>();
+  readonly #quietWaits: QuietWaits;
   readonly #holds: SenderHolds;
   #orders: ReadonlyMap<string, LaneOrder> = new Map();
   #life: 'new' | 'running' | 'stopped' = 'new';
@@ -93,6 +94,7 @@ export class MailEngine implements AsyncDisposable, SiteLaneOwner, LeaseHolder {
     const budget: LaneBudget = { held: 0, max: jobsMax };
     const bodies: BodyBudget = { held: 0, max: bodyBytesMax };
     this.#ports = ports;
+    this.#quietWaits = new QuietWaits(ports.clock, stopWithinMs);
     this.#holds = new SenderHolds(ports);
     this.#lanePorts = {
       ...ports,
@@ -168,7 +170,7 @@ export class MailEngine implements AsyncDisposable, SiteLaneOwner, LeaseHolder {
     this.#leases.delete(lease.name);
     const lanes = this.#under(lease);
     for (const lane of lanes) lane.stop();
-    await this.#quiet(() => lanes.every((lane) => lane.quiet));
+    await this.#quietWaits.until(() => lanes.every((lane) => lane.quiet));
     for (const lane of lanes) this.#end(lane);
     await this.#saveShaping(lanes);
   }
@@ -222,13 +224,13 @@ export class MailEngine implements AsyncDisposable, SiteLaneOwner, LeaseHolder {
       this.#leaving.delete(lane);
       lane.abort();
     }
-    for (const look of this.#quietWaits) look();
+    this.#quietWaits.look();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     if (this.#life !== 'running') return;
     await Promise.all([...this.#leases.values()].map((lease) => this.handOver(lease)));
-    await this.#quiet(() => this.#leaving.size === 0);
+    await this.#quietWaits.until(() => this.#leaving.size === 0);
     this.#life = 'stopped';
     for (const lane of this.#leaving) lane.abort();
     this.#settler.stop();
@@ -313,22 +315,5 @@ export class MailEngine implements AsyncDisposable, SiteLaneOwner, LeaseHolder {
       // Learned anew in time.
       this.#ports.log.warn('mail.shaping_unsaved', errorFields(error));
     }
-  }
-
-  /** Waits until it is so, or the time for it is over. */
-  #quiet(isQuiet: () => boolean): Promise<void> {
-    if (isQuiet()) return Promise.resolve();
-    return new Promise((resolve) => {
-      const done = (): void => {
-        timer.cancel();
-        this.#quietWaits.delete(look);
-        resolve();
-      };
-      const look = (): void => {
-        if (isQuiet()) done();
-      };
-      const timer = this.#ports.clock.after(stopWithinMs, done);
-      this.#quietWaits.add(look);
-    });
   }
 }

@@ -1,5 +1,5 @@
 /** What a mail's refusal of each class leads to, for the mail and for what we know of its address. */
-import type { MailClass, MailFactKind, MailReason } from '../mail-fact.ts';
+import { hardClasses, type MailClass, type MailFactKind, type MailReason } from '../mail-fact.ts';
 
 export type Treatment =
   /** It is over, as this. */
@@ -56,7 +56,7 @@ export function suppressionOf(
   { class: why, code }: Pick<MailReason, 'class' | 'code'>,
   stage: string,
 ): 'hard' | 'soft' | undefined {
-  if (['mailbox-unknown', 'mailbox-disabled', 'domain-unknown'].includes(why)) return 'hard';
+  if (hardClasses.includes(why)) return 'hard';
   if (why === 'mailbox-full') return 'soft';
   return why === 'refused' && stage === 'rcpt' && code >= permanent ? 'soft' : undefined;
 }

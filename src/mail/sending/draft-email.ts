@@ -2,8 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '#core/clock.ts';
 import { times, zero } from '#core/money.ts';
-import { StorageUnavailable } from '#core/unavailable.ts';
-import type { IdSource } from '#queue/id-source.ts';
+import { type IdSource, takeId } from '#queue/id-source.ts';
 import { heldMailLane, type Urgency } from '../delivery/mail-lane.ts';
 import { type Email, mailIdOf, type StoredContent } from '../email.ts';
 import type { MailEventFact } from '../mail-event-maker.ts';
@@ -171,10 +170,4 @@ export function queuedFacts({ email, mails, state }: EmailDraft['acceptance']): 
     atMs: email.acceptedAtMs,
     reason: null,
   }));
-}
-
-export function takeId(ids: Pick<IdSource, 'take'>): number {
-  const id = ids.take();
-  if (id === undefined) throw new StorageUnavailable('No ids could be reserved');
-  return id;
 }

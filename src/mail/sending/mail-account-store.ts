@@ -1,6 +1,7 @@
 /** What mail costs accounts, how theirs is received, and what waits until an administrator releases it. */
 import type { Author } from '#core/author.ts';
 import type { Millionths } from '#core/money.ts';
+import type { MailClass } from '../mail-fact.ts';
 
 export type MailPrice = {
   /** 0: of all accounts that have none of their own. */
@@ -32,6 +33,15 @@ export type HeldMails = {
   readonly reason: string;
 };
 
+export type ReceptionWish = {
+  /** None from before it. */
+  readonly sinceMs: number;
+  /** So many at most. */
+  readonly mailsMax: number;
+  /** Bounces of these classes are counted. */
+  readonly hardClasses: readonly MailClass[];
+};
+
 export interface MailAccountStore {
   /** By account, then by day. */
   listMailPrices(): Promise<readonly MailPrice[]>;
@@ -39,8 +49,8 @@ export interface MailAccountStore {
   /** False: there is none. */
   removeMailPrice(price: Omit<MailPrice, 'price'>, author: Author): Promise<boolean>;
   findStanding(accountId: number): Promise<MailStanding>;
-  /** Of its last live mails of which anything is known, so many at most, none from before an instant. */
-  findReception(accountId: number, sinceMs: number, mailsMax: number): Promise<Reception>;
+  /** Of its last live mails of which anything is known. */
+  findReception(accountId: number, wish: ReceptionWish): Promise<Reception>;
   /** False: it was held already. */
   holdMail(accountId: number, reason: string, atMs: number): Promise<boolean>;
   listHeldMails(): Promise<readonly HeldMails[]>;

@@ -5,6 +5,7 @@
 import { BoundedMap } from '#core/bounded-map.ts';
 import type { Clock } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
+import { hardClasses } from '../mail-fact.ts';
 import type { MailAccountStore, Reception } from './mail-account-store.ts';
 
 export type ReputationPorts = {
@@ -24,7 +25,7 @@ const complaintShareMax = 0.003;
 const rememberedMs = 15_000;
 const accountsMax = 10_000;
 
-type Known = { readonly becauseMs: number; readonly because: string | undefined };
+type Known = { readonly judgedAtMs: number; readonly because: string | undefined };
 
 export class MailReputation {
   readonly #ports: ReputationPorts;
@@ -38,9 +39,9 @@ export class MailReputation {
   async heldBecause(accountId: number): Promise<string | undefined> {
     const nowMs = this.#ports.clock.monotonicMs();
     const known = this.#known.get(accountId);
-    if (known !== undefined && nowMs < known.becauseMs + rememberedMs) return known.because;
+    if (known !== undefined && nowMs < known.judgedAtMs + rememberedMs) return known.because;
     const because = await this.#judge(accountId);
-    this.#known.set(accountId, { because, becauseMs: nowMs });
+    this.#known.set(accountId, { because, judgedAtMs: nowMs });
     return because;
   }
 
@@ -53,7 +54,8 @@ export class MailReputation {
     const { store, clock, log } = this.#ports;
     const { heldBecause, countsFromMs } = await store.findStanding(accountId);
     if (heldBecause !== undefined) return heldBecause;
-    const reception = await store.findReception(accountId, countsFromMs, mailsMax);
+    const wish = { sinceMs: countsFromMs, mailsMax, hardClasses };
+    const reception = await store.findReception(accountId, wish);
     const reason = findFault(reception);
     if (reason === undefined) return undefined;
     const isNew = await store.holdMail(accountId, reason, clock.nowMs());

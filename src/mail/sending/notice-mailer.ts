@@ -8,6 +8,7 @@ import { must } from '#core/assert.ts';
 import { parseEmailAddress } from '#core/email-address.ts';
 import { zero } from '#core/money.ts';
 import type { Sealer } from '#core/sealed.ts';
+import { takeId } from '#queue/id-source.ts';
 import type { Owed } from '#queue/job.ts';
 import type { OwedMail } from '../delivery/delivery-store.ts';
 import { type Email, mailIdOf } from '../email.ts';
@@ -15,7 +16,7 @@ import type { MailFactKind } from '../mail-fact.ts';
 import type { Attachment, Mailbox, Variables } from '../message/email-content.ts';
 import { suppressedForm } from '../suppression/suppression.ts';
 import type { SuppressionStore } from '../suppression/suppression-store.ts';
-import { contentOf, type DraftPorts, takeId } from './draft-email.ts';
+import { contentOf, type DraftPorts } from './draft-email.ts';
 import type { EmailStore } from './email-store.ts';
 import { sealSecrets } from './notice-secrets.ts';
 

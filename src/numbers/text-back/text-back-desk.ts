@@ -1,7 +1,7 @@
 /** Takes calls that nobody took and notes the text that their callers get: one a day for a caller and a number. */
 import type { Clock } from '#core/clock.ts';
 import { errorFields, type Log } from '#core/log.ts';
-import type { IdSource } from '#queue/id-source.ts';
+import { type IdSource, takeId } from '#queue/id-source.ts';
 import type { MissedCall } from '../calls/voicemail-taker.ts';
 import { type TextBackStore, textableCaller, textBackLane } from './text-back.ts';
 
@@ -58,8 +58,7 @@ export class TextBackDesk implements AsyncDisposable {
     const { id: callId, atMs } = textBack;
     const nowMs = clock.nowMs();
     try {
-      const jobId = jobIds.take();
-      if (jobId === undefined) throw new Error('No ids could be reserved');
+      const jobId = takeId(jobIds);
       const job = {
         id: jobId,
         lane: textBackLane,

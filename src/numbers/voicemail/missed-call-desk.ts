@@ -1,7 +1,7 @@
 /** Notes calls that nobody took, so that somebody is told: one notice for a caller and a number in ten minutes. */
 import type { Clock } from '#core/clock.ts';
 import { errorFields, type Log } from '#core/log.ts';
-import type { IdSource } from '#queue/id-source.ts';
+import { type IdSource, takeId } from '#queue/id-source.ts';
 import type { MissedCall } from '../calls/voicemail-taker.ts';
 import { missedCallLane, type VoicemailStore } from './voicemail.ts';
 
@@ -46,8 +46,7 @@ export class MissedCallDesk implements AsyncDisposable {
     const { callId, accountId, number, caller, atMs, cause, tellTo, language, isSimulated } = call;
     const nowMs = clock.nowMs();
     try {
-      const jobId = jobIds.take();
-      if (jobId === undefined) throw new Error('No ids could be reserved');
+      const jobId = takeId(jobIds);
       const isNew = await store.noteMissedCall(
         {
           id: callId,

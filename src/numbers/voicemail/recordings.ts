@@ -6,8 +6,7 @@
 import type { Clock } from '#core/clock.ts';
 import { errorFields, type Log } from '#core/log.ts';
 import { Loop } from '#core/loop.ts';
-import { StorageUnavailable } from '#core/unavailable.ts';
-import type { IdSource } from '#queue/id-source.ts';
+import { type IdSource, takeId } from '#queue/id-source.ts';
 import type { Job } from '#queue/job.ts';
 import { decodeG711, type Law } from '../sip/media/g711.ts';
 import type { Recording, RecordingHeader, Spool } from './spool.ts';
@@ -140,8 +139,7 @@ export class Recordings implements AsyncDisposable {
   }
 
   #owe(callId: number, nowMs: number): Job {
-    const id = this.#ports.jobIds.take();
-    if (id === undefined) throw new StorageUnavailable('No ids could be reserved');
+    const id = takeId(this.#ports.jobIds);
     return {
       id,
       lane: voicemailLane,

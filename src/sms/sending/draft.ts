@@ -2,8 +2,7 @@
 import { must } from '#core/assert.ts';
 import type { Clock } from '#core/clock.ts';
 import { add, type Millionths, zero } from '#core/money.ts';
-import { StorageUnavailable } from '#core/unavailable.ts';
-import type { IdSource } from '#queue/id-source.ts';
+import { type IdSource, takeId } from '#queue/id-source.ts';
 import type { Job, Owed } from '#queue/job.ts';
 import { heldLane, partLane } from '#sms/links/part-lane.ts';
 import {
@@ -217,10 +216,4 @@ function makeJob(
     expiresAtMs: message.validUntilMs,
     subject: partId,
   };
-}
-
-function takeId(ids: IdSource): number {
-  const id = ids.take();
-  if (id === undefined) throw new StorageUnavailable('No ids could be reserved');
-  return id;
 }

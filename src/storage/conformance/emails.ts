@@ -6,6 +6,7 @@ import type { MailSettlement } from '#mail/delivery/delivery-store.ts';
 import type { MailFactKind } from '#mail/mail-fact.ts';
 import type { NewMailFact } from '#mail/mail-fact-store.ts';
 import type { EmailQuery, EmailRecordQuery } from '#mail/sending/email-store.ts';
+import type { ReceptionWish } from '#mail/sending/mail-account-store.ts';
 import {
   anEmail,
   anEmailAcceptance,
@@ -578,14 +579,16 @@ function accounts(open: () => Promise<Storage>): void {
     await storage.mailDelivery.settleMails(settled);
     const { mailAccounts } = storage;
     const all = { mails: 4, hardBounces: 1, complaints: 1 };
-    assert.deepEqual(await mailAccounts.findReception(account.id, 0, 500), all);
-    const last = { mails: 2, hardBounces: 0, complaints: 1 };
-    assert.deepEqual(await mailAccounts.findReception(account.id, 0, 2), last);
-    assert.deepEqual(await mailAccounts.findReception(account.id, atMs + 3, 500), {
-      mails: 1,
-      hardBounces: 0,
-      complaints: 1,
-    });
+    const find = (changes: Partial<ReceptionWish>) => {
+      const usual = { sinceMs: 0, mailsMax: 500, hardClasses: ['mailbox-unknown'] } as const;
+      return mailAccounts.findReception(account.id, { ...usual, ...changes });
+    };
+    assert.deepEqual(await find({}), all);
+    assert.deepEqual(await find({ hardClasses: ['content'] }), all);
+    assert.deepEqual(await find({ hardClasses: ['policy'] }), { ...all, hardBounces: 0 });
+    assert.deepEqual(await find({ mailsMax: 2 }), { mails: 2, hardBounces: 0, complaints: 1 });
+    const late = await find({ sinceMs: atMs + 3 });
+    assert.deepEqual(late, { mails: 1, hardBounces: 0, complaints: 1 });
   });
 
   test('what is held leaves when it is released, or goes when its time is over', async () => {

@@ -9,8 +9,6 @@ import { settingsChanged } from './settings.ts';
 const heldLanes = ['mail-held/', 'mail-held0'] as const;
 const lane = sql<string>`'mail' || substr(lane, 10)`;
 
-const hardClasses = ['mailbox-unknown', 'mailbox-disabled', 'domain-unknown'];
-
 export function mailAccountStore(database: Database): MailAccountStore {
   return { ...prices(database), ...standing(database), ...held(database) };
 }
@@ -65,7 +63,7 @@ function standing(
         countsFromMs: row?.counts_from ?? 0,
       };
     },
-    async findReception(accountId, sinceMs, mailsMax): Promise<Reception> {
+    async findReception(accountId, { sinceMs, mailsMax, hardClasses }): Promise<Reception> {
       const last = build
         .selectFrom('mail')
         .select(['state', 'class'])
