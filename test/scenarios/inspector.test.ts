@@ -59,10 +59,8 @@ test('the webhook of a first send is seen, failed as asked, and tried again', as
 test('its name leads there for nobody else', async () => {
   await using app = await openApp();
   const asked = { apiKey: app.testKey, phoneNumbers: '+33639980001', message: 'Hello' };
-  for (const url of ['parley:inspector', 'http://inspector/']) {
-    const { status, json } = await app.post('/v1/send', { ...asked, webhookUrl: url });
-    if (url === 'parley:inspector') assert.deepEqual([status, json['code']], [400, 9]);
-  }
+  const named = await app.post('/v1/send', { ...asked, webhookUrl: 'parley:inspector' });
+  assert.deepEqual([named.status, named.json['code']], [400, 9]);
 });
 
 test('a reply URL that was changed stays changed over a restart', async () => {

@@ -128,7 +128,7 @@ suite('a server', () => {
     assert.equal(state.reason, 'peer unbound');
   });
 
-  test('keeps nobody out by connections of one address that do not bind', async () => {
+  test('keeps out what one address opens beyond a bound without binding, until one of them has gone', async () => {
     await using operator = await openServer(systemClock, {}, { strangersMax: 2 });
     const { port } = operator.server;
     const strangers = [await dial(port), await dial(port)];
