@@ -1,4 +1,5 @@
 /** Routes as commands show them. */
+import { compareText } from '#core/compare-text.ts';
 import { formatExact, type Millionths, toNumber } from '#core/money.ts';
 import { compareRoutes } from '#sms/routing/choose-route.ts';
 import type { NewRoute, Route } from '#sms/routing/route.ts';
@@ -43,9 +44,4 @@ export function prefixText(digits: string): string {
 
 function amountText(amount: Millionths | null): string {
   return amount === null ? '-' : formatExact(amount);
-}
-
-function compareText(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
 }

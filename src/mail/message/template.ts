@@ -2,6 +2,7 @@
  * `#FIRSTNAME#` in html, text and subject. A text is cut at its words once per email; for each recipient
  * the pieces are joined. Values are never looked through for words again.
  */
+import { escapeHtml } from '#core/html-text.ts';
 import type { Variables } from './email-content.ts';
 
 /** Where a value goes, which says how it is escaped. */
@@ -53,16 +54,4 @@ function textOf(word: Word, place: Place, tables: readonly Variables[]): string 
   if (value === undefined) return word.written;
   const written = word.isUrl ? encodeURIComponent(value.toWellFormed()) : value;
   return place === 'html' ? escapeHtml(written) : written;
-}
-
-const escapes: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
 }

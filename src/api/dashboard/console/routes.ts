@@ -4,6 +4,7 @@ import { csvDownload } from '#api/dashboard/csv-download.ts';
 import type { Body } from '#api/dashboard/definition.ts';
 import { give, type Handler, handle } from '#api/dashboard/handler.ts';
 import { type Refusal, refuse } from '#api/reply.ts';
+import { compareText } from '#core/compare-text.ts';
 import { formatExact } from '#core/money.ts';
 import { formatPhone, parsePhoneNumber } from '#core/phone-number.ts';
 import { Directory } from '#sms/directory.ts';
@@ -242,9 +243,4 @@ function csvRow(route: NewRoute, names: Names): readonly string[] {
 
 function inOrder(a: Route, b: Route): number {
   return compareText(a.prefix, b.prefix) || compareRoutes(a, b);
-}
-
-function compareText(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
 }

@@ -2,6 +2,7 @@
 import type { HttpReply, HttpRequest } from '#api/http/http-message.ts';
 import { pageHeaders } from '#api/http/surface-headers.ts';
 import { preferredLanguage } from '#api/language.ts';
+import { escapeHtml } from '#core/html-text.ts';
 import { readOwnFile } from '#core/own-files.ts';
 import { policyFor } from '../html.ts';
 import { type MailPageTexts, mailPageTexts } from './mail-page-texts.ts';
@@ -47,16 +48,4 @@ export function showMailPage(page: MailPage, request: HttpRequest): HttpReply {
 
 function fill(text: string, values: Readonly<Record<string, string>>): string {
   return text.replace(/\{(\w+)\}/g, (_, name: string) => escapeHtml(values[name] ?? ''));
-}
-
-const escapes: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
 }
