@@ -106,7 +106,9 @@ function mayImport(file: string, target: string, typeOnly: boolean): boolean {
 
 /** A place that is no room is a folder of one, of which no more is seen. */
 function isSeen(place: string, target: string, targetRoom: string): boolean {
-  return place === 'everything' || place === targetRoom || (!(place in rooms) && isIn(place, target));
+  return (
+    place === 'everything' || place === targetRoom || (!(place in rooms) && isIn(place, target))
+  );
 }
 
 const paths = await Array.fromAsync(glob('{src,dashboard}/**/*.{ts,tsx}', { cwd: root }));
@@ -121,7 +123,10 @@ suite('imports point the way ARCHITECTURE.md says', () => {
   for (const { file, source } of files) {
     test(file, () => {
       const home = roomOf(withoutSrc(file));
-      assert.ok(home, `${file} is in no room: give its folder a line in the table of ARCHITECTURE.md`);
+      assert.ok(
+        home,
+        `${file} is in no room: give its folder a line in the table of ARCHITECTURE.md`,
+      );
       for (const { specifier, typeOnly } of importsIn(source)) {
         const target = targetOf(file, specifier);
         if (target === undefined) continue;
@@ -154,11 +159,13 @@ test('the page shows every room, and no other', async () => {
   const folders = there.map((folder) => withoutSrc(folder.replaceAll(path.sep, '/')));
   const tree = page.slice(page.indexOf('```\nsrc/'), page.indexOf('\ndashboard/  '));
   let room = '';
-  const shown = [...tree.matchAll(/^(?<indent> {2}| {4})(?<name>[a-z-]+)\/ /gm)].map(({ groups }) => {
-    const name = groups?.['name'] ?? '';
-    if (groups?.['indent'] === '  ') room = name;
-    return room === name ? name : `${room}/${name}`;
-  });
+  const shown = [...tree.matchAll(/^(?<indent> {2}| {4})(?<name>[a-z-]+)\/ /gm)].map(
+    ({ groups }) => {
+      const name = groups?.['name'] ?? '';
+      if (groups?.['indent'] === '  ') room = name;
+      return room === name ? name : `${room}/${name}`;
+    },
+  );
   assert.deepEqual(shown.toSorted(), folders.toSorted());
   assert.ok(Object.keys(rooms).length > 20, 'the table is read');
   const unknown = Object.keys(rooms).filter((each) => each !== 'dashboard');

@@ -1,12 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
-import {
-  domainOf,
-  needsSmtpUtf8,
-  parseDomainName,
-  parseEmailAddress,
-} from './email-address.ts';
+import { domainOf, needsSmtpUtf8, parseDomainName, parseEmailAddress } from './email-address.ts';
 
 const localMax = 'a'.repeat(64);
 

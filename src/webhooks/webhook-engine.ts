@@ -236,7 +236,6 @@ export class WebhookEngine implements AsyncDisposable, LaneOwner, LeaseHolder {
     this.#states.tick(nowMs);
     this.#ticking = this.#ports.clock.after(tickMs, () => this.#tick());
   }
-
 }
 
 function deliveryOf(event: OwedEvent): Delivery {
