@@ -17,6 +17,7 @@ async function setup() {
       TXT: ['v=spf1 -all', ['two ', 'strings']],
     },
     's1._domainkey.example.com': { TXT: [long] },
+    'alias.example.com': { CNAME: ['example.com'] },
     '1.2.0.192.in-addr.arpa': { PTR: ['example.com'] },
     'broken.example.com': 'SERVFAIL',
     'closed.example.com': 'REFUSED',
