@@ -4,7 +4,7 @@
  */
 import { isUtf8 } from 'node:buffer';
 import type { ErrorWord } from '#api/errors.ts';
-import { type Parsed, parseForm } from './form.ts';
+import { formatIn, type Parsed, parseForm } from './form.ts';
 import { depthMax, emptyValues, isList, type Value, type Values } from './value.ts';
 import { parseXml } from './xml.ts';
 
@@ -43,8 +43,8 @@ function isSpace(byte: number): boolean {
   return byte === 0x20 || (byte >= 0x09 && byte <= 0x0d);
 }
 
-function failed(word: ErrorWord, max?: number): Parsed {
-  return { ok: false, problem: { word, details: max === undefined ? undefined : { max } } };
+function failed(word: ErrorWord): Extract<Parsed, { readonly ok: false }> {
+  return { ok: false, problem: { word } };
 }
 
 const notUtf8 = failed('body has an unknown encoding');
@@ -56,7 +56,10 @@ function parseJson(body: Buffer, start: number): Parsed {
   } catch {
     return failed('body is not JSON');
   }
-  if (isDeeper(value, depthMax)) return failed('nesting is too deep', depthMax);
+  if (isDeeper(value, depthMax)) {
+    const problem = { word: 'nesting is too deep', details: { max: depthMax } } as const;
+    return { ok: false, problem, values: isObject(value) ? value : undefined };
+  }
   // PHP writes an empty parameter array as a list.
   if (isList(value) && value.length === 0) return emptyBody.parsed;
   return isObject(value) ? { ok: true, values: value } : failed('body is not an object');
@@ -90,7 +93,7 @@ function declaredEncoding(body: Buffer): string {
 }
 
 function parseFormBytes(body: Buffer): Parsed {
-  if (!isUtf8(body)) return notUtf8;
+  if (!isUtf8(body)) return { ...notUtf8, values: formatIn(body.toString('latin1')) };
   const text = body.toString('utf8').trimEnd();
   // RFC 2046 §5.1.1: a multipart body begins with two hyphens and its boundary.
   return text.startsWith('--') ? failed('body is multipart') : parseForm(text);

@@ -1,14 +1,30 @@
 /** Query strings and urlencoded forms, with the brackets that PHP writes for lists and objects. */
 import type { Problem } from '#api/reply.ts';
-import { depthMax, emptyValues, parametersMax, startOf, type Value, type Values } from './value.ts';
+import {
+  depthMax,
+  emptyValues,
+  formatName,
+  parametersMax,
+  startOf,
+  type Value,
+  type Values,
+} from './value.ts';
 
 export type Parsed =
   | { readonly ok: true; readonly values: Values }
-  | { readonly ok: false; readonly problem: Problem };
+  | {
+      readonly ok: false;
+      readonly problem: Problem;
+      /** What can be read all the same: enough to answer in the format that is asked. */
+      readonly values?: Values | undefined;
+    };
 
 /** A name that stands twice with different values is refused; `to[]` or `to[0]` makes a list. */
 export function parseForm(text: string): Parsed {
-  if (countPairs(text) > parametersMax) return fail('too many parameters', parametersMax);
+  const fail = (problem: Problem): Parsed => ({ ok: false, problem, values: formatIn(text) });
+  if (countPairs(text) > parametersMax) {
+    return fail({ word: 'too many parameters', details: { max: parametersMax } });
+  }
   const root: Branch = new Map();
   let damaged = false;
   for (const [written, value] of new URLSearchParams(text)) {
@@ -16,19 +32,21 @@ export function parseForm(text: string): Parsed {
     const name = written.replace(/^[?\s]+/, '');
     if (name === '') continue;
     const path = parsePath(name);
-    if (path.length > depthMax) return fail('nesting is too deep', depthMax);
+    if (path.length > depthMax) {
+      return fail({ word: 'nesting is too deep', details: { max: depthMax } });
+    }
     if (!plant(root, path, value)) {
-      return { ok: false, problem: { word: 'parameter is given twice', field: startOf(path[0]) } };
+      return fail({ word: 'parameter is given twice', field: startOf(path[0]) });
     }
   }
-  if (damaged && !meansReplacement.test(text)) {
-    return { ok: false, problem: { word: 'form is not UTF-8' } };
-  }
+  if (damaged && !meansReplacement.test(text)) return fail({ word: 'form is not UTF-8' });
   return { ok: true, values: toValues(root) };
 }
 
-function fail(word: 'too many parameters' | 'nesting is too deep', max: number): Parsed {
-  return { ok: false, problem: { word, details: { max } } };
+/** The format alone, of a form that cannot be trusted, whatever its octets. RFC 3986 §2.3: `%5F` is the same as `_`. */
+export function formatIn(text: string): Values {
+  const { value } = /(?:^|&)[?+]*(?:_|%5f)format=(?<value>[^&]*)/i.exec(text)?.groups ?? {};
+  return value === undefined ? emptyValues() : { [formatName]: value };
 }
 
 /** What the decoder writes for bytes that are not UTF-8, unless the client itself wrote it. */

@@ -1,10 +1,7 @@
 /** The parameters of one request, whatever way each of them came. Names do not mind their case. */
 import type { Problem } from '#api/reply.ts';
 import { BoundedMap } from '#core/bounded-map.ts';
-import { parametersMax, startOf, type Value, type Values } from './value.ts';
-
-/** It alone may be given twice: the first, which the query names, wins. */
-export const formatName = '_format';
+import { formatName, parametersMax, startOf, type Value, type Values } from './value.ts';
 
 export class Parameters {
   readonly #values = new Map<string, Value>();
@@ -16,9 +13,18 @@ export class Parameters {
       // null means absent.
       if (value === undefined || value === null) continue;
       const problem = this.#set(name, value);
-      if (problem !== undefined) return problem;
+      if (problem === undefined) continue;
+      this.mergeFormat(values);
+      return problem;
     }
     return undefined;
+  }
+
+  /** Of values that cannot be trusted, how their client wants to hear of it. */
+  mergeFormat(values: Values): void {
+    for (const [name, value] of Object.entries(values)) {
+      if (name.toLowerCase() === formatName && value !== null) this.#set(name, value);
+    }
   }
 
   /** These parameters with some changed; null takes one away. */

@@ -3,7 +3,8 @@ import type { HttpRequest, RequestHead } from '#api/http/http-message.ts';
 import type { Problem } from '#api/reply.ts';
 import { emptyBody, type Notation, parseBody } from './body.ts';
 import { type Parsed, parseForm } from './form.ts';
-import { formatName, Parameters } from './parameters.ts';
+import { Parameters } from './parameters.ts';
+import { formatName } from './value.ts';
 
 export type Format = 'json' | 'xml';
 
@@ -26,17 +27,22 @@ export function readRequest(request: HttpRequest): Asked {
 export function guessFormat(head: RequestHead): Format {
   const query = head.query === '' ? emptyBody.parsed : parseForm(head.query);
   const parameters = new Parameters();
-  if (query.ok) parameters.merge(query.values);
+  mergeOne(parameters, query);
   const isXml = /\bxml\b/i.test(head.headers['content-type'] ?? '');
   return chooseFormat(parameters, isXml ? 'xml' : 'json');
 }
 
 /** The query is merged first, so that it wins where both name a format. */
 function mergeAll(parameters: Parameters, query: Parsed, body: Parsed): Problem | undefined {
-  if (!query.ok) return query.problem;
-  const problem = parameters.merge(query.values);
-  if (problem !== undefined) return problem;
-  return body.ok ? parameters.merge(body.values) : body.problem;
+  const inQuery = mergeOne(parameters, query);
+  const inBody = mergeOne(parameters, body);
+  return inQuery ?? inBody;
+}
+
+function mergeOne(parameters: Parameters, parsed: Parsed): Problem | undefined {
+  if (parsed.ok) return parameters.merge(parsed.values);
+  if (parsed.values !== undefined) parameters.mergeFormat(parsed.values);
+  return parsed.problem;
 }
 
 function chooseFormat(parameters: Parameters, notation: Notation): Format {

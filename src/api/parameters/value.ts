@@ -10,6 +10,9 @@ export const depthMax = 32;
 
 export const parametersMax = 1_000;
 
+/** It alone may be given twice: the first, which the query names, wins. */
+export const formatName = '_format';
+
 export function isList(value: Value): value is readonly Value[] {
   return Array.isArray(value);
 }
