@@ -1,18 +1,33 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import * as fc from 'fast-check';
+import type { Caller } from '#accounts/authenticator.ts';
 import { StorageUnavailable } from '#core/unavailable.ts';
 import {
+  type ApiReply,
   assertRefused,
   callerOf,
   liveKey,
   openApiWorld,
   testKey,
 } from '#test/harness/api-world.ts';
+import { unaskedMail } from '#test/harness/unasked.ts';
+import type { ApiPorts } from './api-server.ts';
+import { type CommandPorts, listCommands } from './commands/commands.ts';
 import { parseXml } from './parameters/xml.ts';
 
 function sentenceAbout(sender: string): string {
   return `The account may not send as ${sender}.`;
+}
+
+const deep = `${'['.repeat(40)}${']'.repeat(40)}`;
+/** A body that is refused before it is read. */
+const unread = { method: 'POST', body: 'x'.repeat(24 * 1_048_576 + 1) };
+
+function assertXml({ status, text, headers }: ApiReply, expected: number, code?: number): void {
+  assert.equal(status, expected, text);
+  assert.equal(headers.get('content-type'), 'application/xml; charset=utf-8', text);
+  assert.match(text, new RegExp(`<success>false</success><code>${code ?? '\\d+'}</code>`));
 }
 
 suite('who calls', () => {
@@ -90,6 +105,39 @@ suite('what a request may look like', () => {
     assert.equal(byBody.headers.get('content-type'), 'application/xml; charset=utf-8');
   });
 
+  test('a query or a form that cannot be trusted is refused in the format that was asked for', async () => {
+    await using world = await openApiWorld();
+    const queries = [
+      '_format=xml&message=%FF',
+      '_format=xml&tag=a&tag=b',
+      'tag=a&Tag=b&_format=xml',
+      'tag=a&tag=b&_FORMAT=XML',
+      '?%5Fformat=xml&message=%FF',
+      `_format=xml&a${'[b]'.repeat(40)}=1`,
+      `_format=xml${'&a'.repeat(1_001)}`,
+    ];
+    for (const query of queries) {
+      const asked = await world.ask(`/v1/send?${query}`, { method: 'POST', body: '{}' });
+      assertXml(asked, 400);
+      const body = query.replace(/^\?/, '');
+      assertXml(await world.ask('/v1/send', { method: 'POST', body }), 400);
+    }
+    const latin = Buffer.from('message=caf\u00e9&_format=xml', 'latin1');
+    const bodies = [
+      latin,
+      '{"tag":"a","Tag":"b","_format":"xml"}',
+      `{"_format":"xml","a":${deep}}`,
+    ];
+    for (const body of bodies)
+      assertXml(await world.ask('/v1/send', { method: 'POST', body }), 400);
+    const queryWins = await world.ask('/v1/send?_format=json&tag=a&tag=b', {
+      method: 'POST',
+      body: '{"_format":"xml"}',
+    });
+    assertRefused(queryWins, 400, 9, 'tag');
+    assertXml(await world.ask('/v1/send?_format=xml&message=%FF', unread), 413, 413);
+  });
+
   test('a wrong method is 405 and hears the right ones', async () => {
     await using world = await openApiWorld();
     const posted = await world.ask('/v1/me', { method: 'POST', body: '{}' });
@@ -102,7 +150,7 @@ suite('what a request may look like', () => {
 
   test('malformed bodies hear 90, in the format they tried', async () => {
     await using world = await openApiWorld();
-    const bodies = ['{', '{"a":', '[1]', '{"a":1}{', '[', `${'['.repeat(40)}${']'.repeat(40)}`];
+    const bodies = ['{', '{"a":', '[1]', '{"a":1}{', '[', deep];
     for (const body of bodies) {
       assertRefused(await world.ask('/v1/send', { method: 'POST', body }), 400, 90);
     }
@@ -131,7 +179,10 @@ suite('what a request may look like', () => {
     const chunked = { method: 'POST', body: stream, duplex: 'half' } as RequestInit;
     assertRefused(await world.ask('/v1/send', chunked), 413, 413);
     const asXml = { method: 'POST', body: text, headers: { 'content-type': 'application/xml' } };
-    assert.match((await world.ask('/v1/send', asXml)).text, /^<\?xml .*<code>413<\/code>/);
+    assertXml(await world.ask('/v1/bulk-send', asXml), 413, 413);
+    // This one is read, for it may be an email: what it is counts, not its label.
+    const inXml = { method: 'POST', body: `<send><message>${text}</message></send>` };
+    assertXml(await world.ask('/v1/send', inXml), 413, 413);
     assert.equal((await world.send()).status, 200);
   });
 
@@ -314,6 +365,83 @@ suite('what a reply looks like', () => {
       }),
       { numRuns: 60 },
     );
+  });
+});
+
+suite('a client that reads XML by position alone', () => {
+  const positional = callerOf('live', { xmlForm: 'positional' });
+  const { account, key } = positional;
+  const refusals: readonly (readonly [string, Partial<ApiPorts>, number, number])[] = [
+    ['a wrong parameter', {}, 400, 9],
+    ['a disabled account', lettingIn({ account: { ...account, state: 'disabled' }, key }), 403, 20],
+    ['a blocked account', lettingIn({ account: { ...account, state: 'blocked' }, key }), 403, 30],
+    [
+      'a foreign address',
+      lettingIn({ account, key: { ...key, addresses: ['192.0.2.1'] } }),
+      403,
+      40,
+    ],
+    ['a missing scope', lettingIn({ account, key: { ...key, scopes: [] } }), 403, 96],
+    ['too many requests', { refuseCaller: () => 5 }, 429, 429],
+    [
+      'a storage in trouble',
+      { send: () => Promise.reject(new StorageUnavailable('full')) },
+      503,
+      500,
+    ],
+    ['what breaks', { send: () => Promise.reject(new TypeError('broken')) }, 500, 500],
+  ];
+  for (const [what, ports, status, code] of refusals) {
+    test(`hears so of ${what}`, async () => {
+      await using world = await openApiWorld({ ...lettingIn(positional), ...ports });
+      const reply = await world.send({ _format: 'xml', ...(code === 9 && { tag: {} }) });
+      assert.equal(reply.status, status, reply.text);
+      const start = `<result><entry>false</entry><entry>${code}</entry><entry>`;
+      assert.ok(reply.text.includes(start), reply.text);
+      assert.doesNotMatch(reply.text, /<(?:success|code|item|message)>/);
+    });
+  }
+});
+
+function lettingIn(caller: Caller): Partial<ApiPorts> {
+  return { authenticate: async () => caller };
+}
+
+suite('HEAD', () => {
+  test('asks what only tells, and none of what changes something', async () => {
+    await using world = await openApiWorld();
+    const paths = listCommands({ ...unaskedMail } as unknown as CommandPorts)
+      .filter(({ methods }) => methods.includes('GET'))
+      .map(({ path }) => path);
+    const refused: string[] = [];
+    for (const path of paths) {
+      const { status, headers } = await world.ask(path, { method: 'HEAD' });
+      const allow = headers.get('allow') ?? '';
+      if (status === 405) refused.push(path);
+      else assert.equal(status, 401, path);
+      assert.doesNotMatch(allow, /HEAD/, path);
+    }
+    assert.deepEqual(refused.toSorted(), [
+      '/mail/v1/domain/check',
+      '/mail/v1/domain/delete',
+      '/mail/v1/message-cancel',
+      '/mail/v1/sender/delete',
+      '/mail/v1/unsubscribe/delete',
+      '/v1/contact/delete',
+      '/v1/contact/remove',
+      '/v1/group/delete',
+      '/v1/group/remove',
+      '/v1/message-cancel',
+      '/v1/stop-sms/delete',
+      '/v1/subaccount/create',
+      '/v1/subaccount/delete',
+      '/v1/subaccount/remove',
+      '/v1/vn/voicemail/audio',
+      '/v1/webhook/delete',
+    ]);
+    const behind = await world.ask('/v1/message-cancel/307', { method: 'HEAD' });
+    assert.equal(behind.status, 405);
+    assert.equal(behind.headers.get('allow'), 'GET, POST, DELETE, OPTIONS');
   });
 });
 

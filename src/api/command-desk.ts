@@ -2,10 +2,17 @@
 import type { XmlForm } from '#accounts/account.ts';
 import type { Log } from '#core/log.ts';
 import { type AccessPorts, Doorkeeper } from './access/doorkeeper.ts';
-import type { Command } from './commands/command.ts';
+import { type Command, isReading } from './commands/command.ts';
 import { answerFailure } from './failure.ts';
-import type { HttpReply, HttpRequest, RequestHead } from './http/http-message.ts';
+import {
+  bodyBytesMax,
+  type HttpReply,
+  type HttpRequest,
+  type RequestHead,
+} from './http/http-message.ts';
+import { bodyTooLarge } from './http/request-guard.ts';
 import { preflightHeaders } from './http/surface-headers.ts';
+import { preferredLanguage } from './language.ts';
 import { type Asked, guessFormat, readRequest } from './parameters/request-parameters.ts';
 import { render } from './render.ts';
 import { type Answer, type Refusal, refuse } from './reply.ts';
@@ -27,7 +34,8 @@ export class CommandDesk {
   }
 
   takesLargeBodies(path: string): boolean {
-    return this.#find(path).command?.largeBodies === true;
+    const { command } = this.#find(path);
+    return command?.largeBodies === true || command?.otherwise?.command.largeBodies === true;
   }
 
   async answer(request: HttpRequest): Promise<HttpReply> {
@@ -56,27 +64,33 @@ export class CommandDesk {
     if (asked.problem !== undefined) return { answer: { ok: false, problems: [asked.problem] } };
     const other = command.otherwise;
     const meant = other?.when(asked.parameters) === true ? other.command : command;
+    // One of the two commands at a path may take more than the other: only now it is known which was asked.
+    if (request.body.length > bodyBytesMax && meant.largeBodies !== true) {
+      return { answer: bodyTooLarge(bodyBytesMax) };
+    }
     return this.#call(meant, asked, request);
   }
 
   async #call(command: Command, { parameters }: Asked, request: HttpRequest): Promise<Told> {
+    let xmlForm: XmlForm | undefined;
     try {
       const admitted = this.#doorkeeper.admit(parameters, request, command);
       const admission = admitted instanceof Promise ? await admitted : admitted;
-      if (!admission.ok) return { answer: admission.refusal };
-      const { caller } = admission;
+      xmlForm = admission.xmlForm;
+      if (!admission.ok) return { answer: admission.refusal, xmlForm };
       const answer = await command.run({
-        caller,
+        caller: admission.caller,
         base: command.base,
         parameters,
+        language: preferredLanguage(request.headers['accept-language']),
         idempotencyKey: request.headers['idempotency-key'],
         requestId: request.id,
         lastEventId: request.headers['last-event-id'],
         range: request.headers['range'],
       });
-      return { answer, xmlForm: caller.account.xmlForm };
+      return { answer, xmlForm };
     } catch (error) {
-      return { answer: answerFailure(error, request, this.#log) };
+      return { answer: answerFailure(error, request, this.#log), xmlForm };
     }
   }
 
@@ -86,11 +100,10 @@ export class CommandDesk {
     return { status: 204, headers: [...preflightHeaders, ...allow], body: '' };
   }
 
-  /** Clients join their base address and the command carelessly: slashes may be doubled or trail. */
   #find(path: string): Found {
     const exact = this.#commands.get(path);
     if (exact !== undefined) return { command: exact };
-    const tidy = path.replace(/\/{2,}/g, '/').replace(/\/$/, '');
+    const tidy = tidyPath(path);
     const slash = tidy.lastIndexOf('/');
     const parent = this.#commands.get(tidy.slice(0, slash));
     return parent?.idInPath === undefined
@@ -99,8 +112,13 @@ export class CommandDesk {
   }
 }
 
+/** Clients join their base address and the command carelessly: slashes may be doubled or trail. */
+export function tidyPath(path: string): string {
+  return path.replace(/\/{2,}/g, '/').replace(/\/$/, '');
+}
+
 /** An answer, and how its account wants XML where it is known. */
-type Told = { readonly answer: Answer; readonly xmlForm?: XmlForm };
+type Told = { readonly answer: Answer; readonly xmlForm?: XmlForm | undefined };
 
 /** A command, and what stands behind its path where it takes an id there. */
 type Found = { readonly command: Command | undefined; readonly id?: string };
@@ -111,14 +129,20 @@ function withId(asked: Asked, command: Command | undefined, id: string | undefin
   return problem === undefined ? asked : { ...asked, problem };
 }
 
-function takes({ methods }: Command, method: string): boolean {
-  // RFC 9110 §9.3.2: HEAD is GET without its content.
-  return methods.some((taken) => taken === method || (taken === 'GET' && method === 'HEAD'));
+function takes(command: Command, method: string): boolean {
+  return command.methods.some(
+    (taken) => taken === method || (method === 'HEAD' && mayBeHeaded(command, taken)),
+  );
 }
 
-function allowed({ methods }: Command): string {
-  return [
-    ...methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : method)),
-    'OPTIONS',
-  ].join(', ');
+/** RFC 9110 §9.3.2: HEAD is GET without its content. §9.2.1: who sends one means to change nothing by it. */
+function mayBeHeaded(command: Command, method: string): boolean {
+  return method === 'GET' && isReading(command);
+}
+
+function allowed(command: Command): string {
+  const taken = command.methods.flatMap((method) =>
+    mayBeHeaded(command, method) ? [method, 'HEAD'] : method,
+  );
+  return [...taken, 'OPTIONS'].join(', ');
 }

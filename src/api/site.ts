@@ -1,7 +1,7 @@
 /** What the server serves: a few pages by their path, and behind every other path the commands. */
 
 import type { Log } from '#core/log.ts';
-import type { CommandDesk } from './command-desk.ts';
+import { type CommandDesk, tidyPath } from './command-desk.ts';
 import { answerFailure } from './failure.ts';
 import {
   bodyBytesMax,
@@ -77,9 +77,9 @@ export class ApiSite implements Site {
   /** Where the email base has a host name of its own, what is asked there stands below `/mail`. */
   #atBase<Head extends RequestHead>(head: Head): Head {
     const { mailHost } = this.#ports;
-    if (mailHost === undefined || !head.path.startsWith('/v1/')) return head;
-    const host = (head.headers['host'] ?? '').replace(/:\d+$/, '').toLowerCase();
-    return host === mailHost ? { ...head, path: `/mail${head.path}` } : head;
+    if (mailHost === undefined || hostOf(head) !== mailHost) return head;
+    const path = tidyPath(head.path);
+    return path.startsWith('/v1/') ? { ...head, path: `/mail${path}` } : head;
   }
 
   #pageFor(head: RequestHead): Page | undefined {
@@ -93,4 +93,9 @@ export class ApiSite implements Site {
     const allow = page.methods.join(', ');
     return this.refuse(refuse('method is not allowed', { allow }), request);
   }
+}
+
+/** RFC 9110 §4.2.3: a host's name does not mind its case. */
+function hostOf({ headers }: RequestHead): string {
+  return (headers['host'] ?? '').replace(/:\d+$/, '').toLowerCase();
 }

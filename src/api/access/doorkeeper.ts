@@ -1,5 +1,5 @@
 /** Lets a request in as its caller, or says why not. */
-import type { AccountState } from '#accounts/account.ts';
+import type { AccountState, XmlForm } from '#accounts/account.ts';
 import type { ApiBase, KeyScope } from '#accounts/api-key.ts';
 import type { Caller } from '#accounts/authenticator.ts';
 import type { Command } from '#api/commands/command.ts';
@@ -28,9 +28,11 @@ export type AccessPorts = {
   readonly clock: Clock;
 };
 
-type Admission =
+/** `xmlForm`: how the account wants XML; known of a caller who is refused, too. */
+type Admission = { readonly xmlForm?: XmlForm | undefined } & (
   | { readonly ok: true; readonly caller: Caller }
-  | { readonly ok: false; readonly refusal: Refusal };
+  | { readonly ok: false; readonly refusal: Refusal }
+);
 
 export class Doorkeeper {
   readonly #authenticate: AccessPorts['authenticate'];
@@ -65,8 +67,12 @@ export class Doorkeeper {
   }
 
   #judge(caller: Caller | undefined, use: KeyUse): Admission {
+    if (caller === undefined) return this.#refuseWrongKey(use.head.address);
+    return { ...this.#judgeCaller(caller, use), xmlForm: caller.account.xmlForm };
+  }
+
+  #judgeCaller(caller: Caller, use: KeyUse): Admission {
     const { parameters, head } = use;
-    if (caller === undefined) return this.#refuseWrongKey(head.address);
     const bound = this.#findBound(caller, use);
     if (bound !== undefined) return this.#refuseBound(caller, bound, use);
     const misplaced = refusePlace(caller.account.keyPlaces, parameters, head);

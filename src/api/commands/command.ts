@@ -2,6 +2,7 @@
 import type { ApiBase, KeyScope } from '#accounts/api-key.ts';
 import type { Caller } from '#accounts/authenticator.ts';
 import type { ErrorWord } from '#api/errors.ts';
+import type { Language } from '#api/language.ts';
 import type { Parameters } from '#api/parameters/parameters.ts';
 import type { Answer } from '#api/reply.ts';
 
@@ -9,6 +10,8 @@ export type Call = {
   readonly caller: Caller;
   readonly base: ApiBase;
   readonly parameters: Parameters;
+  /** That its sentences are read in. */
+  readonly language: Language;
   /** From its header; a parameter may carry it too. */
   readonly idempotencyKey: string | undefined;
   readonly requestId: string;
@@ -27,6 +30,8 @@ export type Command = {
   /** What of a key it needs. */
   readonly scope: KeyScope;
   readonly methods: readonly Method[];
+  /** Whether it changes nothing; unless it says so, one of the scope `read` does not. */
+  readonly reads?: boolean;
   /** What a caller without a key hears, where it is not code 1. */
   readonly keyMissing?: ErrorWord;
   /** The parameter that may also stand behind the path: `/v1/message-cancel/307`. */
@@ -40,5 +45,9 @@ export type Command = {
     readonly command: Command;
   };
 };
+
+export function isReading({ scope, reads = scope === 'read' }: Command): boolean {
+  return reads;
+}
 
 type Method = 'GET' | 'POST' | 'DELETE';

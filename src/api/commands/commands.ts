@@ -45,7 +45,14 @@ export type CommandPorts = AccountPorts &
 
 export function listCommands(ports: CommandPorts): readonly Command[] {
   return [
-    { path: '/v1/me', base: 'sms', scope: 'account', methods: ['GET'], run: tellAccount(ports) },
+    {
+      path: '/v1/me',
+      base: 'sms',
+      scope: 'account',
+      methods: ['GET'],
+      reads: true,
+      run: tellAccount(ports),
+    },
     {
       path: '/v1/send',
       base: 'sms',
@@ -105,6 +112,7 @@ export function listCommands(ports: CommandPorts): readonly Command[] {
       base: 'sms',
       scope: 'account',
       methods: ['GET'],
+      reads: true,
       run: tellCosts(ports),
     },
     { path: '/v1/lookup', base: 'sms', scope: 'read', methods: ['POST'], run: lookUp(ports) },

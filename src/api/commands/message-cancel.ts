@@ -14,6 +14,7 @@ export type CancelPorts = {
 
 const beforeMs = 5 * 60_000;
 const field = 'messageId';
+const done = { en: 'The message is cancelled.', fr: 'Le message est annulé.' };
 
 export function cancelMessage(ports: CancelPorts): Run {
   return async (call) => {
@@ -33,7 +34,7 @@ export function cancelMessage(ports: CancelPorts): Run {
       return refuseNow(await ports.sentMessages.findMessage(accountId, messageId), nowMs);
     }
     ports.partsWithdrawn(parts);
-    return succeed({ message: 'The message is cancelled.' });
+    return succeed({ message: done[call.language] });
   };
 }
 

@@ -1,4 +1,5 @@
 /** What a preview answers: what a send would do at each phone and what it would cost. */
+import type { Language } from '#api/language.ts';
 import { type Answer, type FieldValue, succeed } from '#api/reply.ts';
 import { add, toNumber, zero } from '#core/money.ts';
 import { formatPhone } from '#core/phone-number.ts';
@@ -18,10 +19,10 @@ export async function preview(
   ports: PreviewPorts,
 ): Promise<Answer> {
   const reply = await ports.preview(request);
-  return reply.ok ? tell(reply.judgement) : tellRefusal(reply.refusal, call);
+  return reply.ok ? tell(reply.judgement, call) : tellRefusal(reply.refusal, call);
 }
 
-function tell(judgement: Judgement): Answer {
+function tell(judgement: Judgement, { language }: Call): Answer {
   const { request, sender, going, turnedAway } = judgement;
   return succeed({
     sender,
@@ -30,14 +31,14 @@ function tell(judgement: Judgement): Answer {
     cost: toNumber(going.reduce((sum, { cost }) => add(sum, cost), zero)),
     currency: request.caller.account.currency,
     recipients: [
-      ...going.map((each) => tellGoing(each, judgement)),
-      ...turnedAway.map((each) => tellTurnedAway(each)),
+      ...going.map((each) => tellGoing(each, judgement, language)),
+      ...turnedAway.map((each) => tellTurnedAway(each, language)),
     ],
   });
 }
 
 /** Where it would not leave at once: `deferredUntil`, and the rule that would hold it until somebody releases it. */
-function tellGoing(each: Priced, { waits, allowed }: Judgement): FieldValue {
+function tellGoing(each: Priced, { waits, allowed }: Judgement, language: Language): FieldValue {
   const { phone, plan, operator, reason, price, cost } = each;
   const { form, units, parts, firstNonGsm } = plan;
   const waitsUntilMs = waits?.get(each);
@@ -54,18 +55,24 @@ function tellGoing(each: Priced, { waits, allowed }: Judgement): FieldValue {
     cost: toNumber(cost),
     ...(waitsUntilMs !== undefined && {
       deferredUntil: formatLocalTime(waitsUntilMs),
-      waits: `until ${formatLocalTime(waitsUntilMs)}: quiet hours of its country`,
+      waits: sayWait[language](formatLocalTime(waitsUntilMs)),
     }),
     ...(allowed.heldBy !== undefined && { held: allowed.heldBy }),
   };
 }
 
-function tellTurnedAway({ phone, refusal }: TurnedAway): FieldValue {
+const sayWait: Readonly<Record<Language, (until: string) => string>> = {
+  en: (until) => `until ${until}: quiet hours of its country`,
+  fr: (until) => `jusqu’à ${until} : heures calmes de son pays`,
+};
+
+function tellTurnedAway({ phone, refusal }: TurnedAway, language: Language): FieldValue {
   const phoneNumber = formatPhone(phone);
+  const details = { number: phoneNumber, ...numbersOf(refusal) };
   return {
     success: false,
     phoneNumber,
-    ...sayRefusal({ word: refusal.why, details: { number: phoneNumber, ...numbersOf(refusal) } }),
+    ...sayRefusal({ word: refusal.why, details }, language),
   };
 }
 

@@ -1,5 +1,6 @@
 /** What the engine's refusals say to a client. */
 import { errors } from '#api/errors.ts';
+import type { Language } from '#api/language.ts';
 import { type FieldValue, type Problem, type Refusal, refuse, sentence } from '#api/reply.ts';
 import { unreachable } from '#core/assert.ts';
 import { formatExact } from '#core/money.ts';
@@ -8,11 +9,14 @@ import type { NamesPhones, SendRefusal } from '#sms/send-request.ts';
 import type { Call } from './command.ts';
 
 /** Of one recipient among others: its code and what it means. */
-export function sayRefusal(problem: Problem): {
+export function sayRefusal(
+  problem: Problem,
+  language: Language,
+): {
   readonly code: number;
   readonly message: FieldValue;
 } {
-  return { code: errors[problem.word].code, message: sentence(problem, 'en') };
+  return { code: errors[problem.word].code, message: sentence(problem, language) };
 }
 
 export function tellRefusal(refusal: SendRefusal, call: Call): Refusal {

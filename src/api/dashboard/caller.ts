@@ -4,6 +4,8 @@ import type { AccountStore } from '#accounts/account-store.ts';
 import { type ApiBase, type KeyMode, unbounded } from '#accounts/api-key.ts';
 import type { AuditStore } from '#accounts/audit-store.ts';
 import type { Call } from '#api/commands/command.ts';
+import type { RequestHead } from '#api/http/http-message.ts';
+import { preferredLanguage } from '#api/language.ts';
 import { Parameters } from '#api/parameters/parameters.ts';
 import type { Values } from '#api/parameters/value.ts';
 import { must } from '#core/assert.ts';
@@ -19,7 +21,7 @@ export type CallerPorts = {
 type Asking = {
   readonly accountId: number;
   readonly who: SignedIn;
-  readonly request: { readonly id: string };
+  readonly request: Pick<RequestHead, 'id' | 'headers'>;
 };
 
 export type Wish = {
@@ -49,5 +51,6 @@ export async function callOf(
   const person = { id: dashboardKeyId, accountId, prefix: '', label: who.email, mode, createdAtMs };
   const key = { ...unbounded, ...person, bases: [base], revokedAtMs: null };
   const caller = { account, key };
-  return { caller, base, parameters, idempotencyKey, requestId: request.id };
+  const language = preferredLanguage(request.headers['accept-language']);
+  return { caller, base, parameters, language, idempotencyKey, requestId: request.id };
 }

@@ -100,7 +100,8 @@ async function addList(list: readonly Value[], place: Place): Promise<Answer> {
   ];
   const imported = ids.filter((id) => id !== undefined).length;
   const stopped = await place.ports.stopped(place.group.accountId, good.map(phoneOf));
-  return tellList(place.group, { lines: list.length, imported, refused, stopped: stopped.size });
+  const told = { lines: list.length, imported, refused, stopped: stopped.size };
+  return tellList(told, place);
 }
 
 function phoneOf({ phone }: NewContact): PhoneNumber {
@@ -155,7 +156,7 @@ type Told = {
   readonly stopped: number;
 };
 
-function tellList(group: Group, { lines, imported, refused, stopped }: Told): Answer {
+function tellList({ lines, imported, refused, stopped }: Told, { group, call }: Place): Answer {
   const countOf = (count: Count): number => refused.filter((line) => line.count === count).length;
   return succeed({
     groupe: { name: group.name, token: group.id },
@@ -163,7 +164,7 @@ function tellList(group: Group, { lines, imported, refused, stopped }: Told): An
       success: false,
       code: errors[problem.word].code,
       phoneNumber: phone,
-      message: sentence(problem, 'en'),
+      message: sentence(problem, call.language),
     })),
     rapport: {
       nbline: lines,

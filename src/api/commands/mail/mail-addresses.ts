@@ -3,10 +3,10 @@ import type { ErrorWord } from '#api/errors.ts';
 import type { Fields } from '#api/parameters/fields.ts';
 import { readList } from '#api/parameters/list.ts';
 import { startOf, type Value } from '#api/parameters/value.ts';
-import { parseEmailAddress } from '#core/email-address.ts';
+import { type EmailAddress, parseEmailAddress } from '#core/email-address.ts';
 import type { Mailbox } from '#mail/message/email-content.ts';
 import type { EmailRecipient } from '#mail/sending/email-request.ts';
-import { isObject, member, readObject } from './mail-fields.ts';
+import { hasControl, isObject, member, readObject } from './mail-fields.ts';
 import { readVariables } from './mail-variables.ts';
 
 const recipientsMax = 500;
@@ -43,7 +43,7 @@ function readRecipient(value: Value, place: number, fields: Fields): EmailRecipi
   if (written === undefined || written === null || written === '') {
     return fields.refuse('recipient has no address', 'to', { place });
   }
-  const address = typeof written === 'string' ? parseEmailAddress(written.trim()) : undefined;
+  const address = readAddress(written);
   if (address === undefined) {
     return fields.refuse('recipient address is malformed', 'to', { address: shown(written) });
   }
@@ -83,7 +83,7 @@ function readMailbox(fields: Fields, field: string, words: Words): Mailbox | und
   const object = readObject(value);
   const written = object === undefined ? value : member(object, 'email');
   if (written === undefined || written === '') return fields.refuse(words.missing, field);
-  const address = typeof written === 'string' ? parseEmailAddress(written.trim()) : undefined;
+  const address = readAddress(written);
   if (address === undefined) {
     return fields.refuse(words.malformed, field, { address: shown(written) });
   }
@@ -106,14 +106,20 @@ function readName(
 ): string | undefined {
   if (value === undefined) return undefined;
   if (typeof value !== 'string' || value.trim() === '') return fields.refuse(word, field, details);
-  const name = value.toWellFormed().trim();
-  if (/\p{Cc}/u.test(name)) {
+  if (hasControl(value)) {
     return fields.refuse('value has a control character', field, { name: field });
   }
+  const name = value.toWellFormed().trim();
   if (name.length > nameCharactersMax) {
     return fields.refuse('value is too long', field, { name: field, max: nameCharactersMax });
   }
   return name;
+}
+
+/** Spaces around it are nobody's intent; a line end may be somebody's. */
+function readAddress(written: Value): EmailAddress | undefined {
+  if (typeof written !== 'string' || hasControl(written)) return undefined;
+  return parseEmailAddress(written.trim());
 }
 
 function shown(written: Value): string {

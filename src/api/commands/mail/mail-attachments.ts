@@ -3,7 +3,7 @@ import type { Fields } from '#api/parameters/fields.ts';
 import { readList } from '#api/parameters/list.ts';
 import { startOf, type Value } from '#api/parameters/value.ts';
 import type { Attachment } from '#mail/message/email-content.ts';
-import { isObject, member } from './mail-fields.ts';
+import { hasControl, isObject, member } from './mail-fields.ts';
 
 const attachmentsMax = 3;
 const attachmentBytesMax = 5 * 1_024 * 1_024;
@@ -56,13 +56,12 @@ function readAttachment(value: Value, place: number, fields: Fields): Attachment
 }
 
 function readFilename(value: Value | undefined, fields: Fields): string | undefined {
-  const name = (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
-    .toWellFormed()
-    .trim();
+  const written = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
   const field = 'attachments';
-  if (/\p{Cc}/u.test(name)) {
+  if (hasControl(written)) {
     return fields.refuse('value has a control character', field, { name: 'filename' });
   }
+  const name = written.toWellFormed().trim();
   if (name.length > filenameCharactersMax) {
     const details = { name: 'filename', max: filenameCharactersMax };
     return fields.refuse('value is too long', field, details);
@@ -73,7 +72,7 @@ function readFilename(value: Value | undefined, fields: Fields): string | undefi
 /** RFC 2045 §5.1: two tokens with a stroke between them, and parameters. */
 function readType(value: Value | undefined): string | undefined {
   if (value === undefined || value === '') return 'application/octet-stream';
-  const type = typeof value === 'string' ? value.trim() : '';
+  const type = typeof value === 'string' && !hasControl(value) ? value.trim() : '';
   const isType = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:\s*;[\x20-\x7e]*)?$/.test(type);
   return isType && type.length <= 200 ? type : undefined;
 }

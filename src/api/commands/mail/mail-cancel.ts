@@ -20,6 +20,7 @@ export type CancelMailWish = {
 
 const beforeMs = 5 * 60_000;
 const field = 'messageId';
+const done = { en: 'The email is cancelled.', fr: 'Le courriel est annulé.' };
 
 export function cancelMail(ports: CancelMailPorts): Run {
   return async (call) => {
@@ -34,7 +35,7 @@ export function cancelMail(ports: CancelMailPorts): Run {
     const obstacle = refuseState(email, nowMs);
     if (obstacle !== undefined) return obstacle;
     const mails = await ports.cancelMail({ accountId, emailId, leavesAfterMs: nowMs + beforeMs });
-    if (mails > 0) return succeed({ message: 'The email is cancelled.' });
+    if (mails > 0) return succeed({ message: done[call.language] });
     // Between the look and the commit another call was faster, or nothing of it was owed any more.
     const now = await ports.emails.findSchedule(accountId, emailId);
     return now?.cancelled === true ? alreadyCancelled : alreadySent;

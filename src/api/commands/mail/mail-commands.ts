@@ -30,7 +30,14 @@ export function sendMailCommand(ports: SendMailPorts): Command {
 export function mailCommands(ports: MailPorts): readonly Command[] {
   const base = 'email';
   return [
-    { path: '/mail/v1/me', base, scope: 'account', methods: ['GET'], run: tellAccount(ports) },
+    {
+      path: '/mail/v1/me',
+      base,
+      scope: 'account',
+      methods: ['GET'],
+      reads: true,
+      run: tellAccount(ports),
+    },
     sendMailCommand(ports),
     {
       path: '/mail/v1/bulk-status',

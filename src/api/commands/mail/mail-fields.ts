@@ -4,7 +4,7 @@ import { parseJson } from '#api/parameters/list.ts';
 import { isList, type Value, type Values } from '#api/parameters/value.ts';
 import type { Call } from '../command.ts';
 
-export function mailFields({ parameters }: Call): Fields {
+export function mailFields({ parameters }: Pick<Call, 'parameters'>): Fields {
   const params = readObject(parameters.get('params'));
   return new Fields(params === undefined ? parameters : parameters.over(params));
 }
@@ -24,6 +24,11 @@ export function member(values: Values, name: string): Value | undefined {
   if (values[name] !== undefined) return values[name] ?? undefined;
   const key = Object.keys(values).find((each) => each.toLowerCase() === name.toLowerCase());
   return key === undefined ? undefined : (values[key] ?? undefined);
+}
+
+/** A line end at the end of a value is one in a header, too: it is looked for before anything is trimmed. */
+export function hasControl(text: string): boolean {
+  return /\p{Cc}/u.test(text);
 }
 
 /** RFC 5322 has no place for NUL, and half a character is none. */

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { suite, test } from 'node:test';
 import type { Millionths } from '#core/money.ts';
 import type { EmailRefusal, EmailRequest } from '#mail/sending/email-request.ts';
@@ -164,6 +166,20 @@ suite('POST /mail/v1/send', () => {
     assert.equal(idempotency?.key, 'k1');
   });
 
+  test('blanks around addresses and names are nothing', async () => {
+    await using api = await openMailApi();
+    await api.send({
+      params: { to: [{ email: ' ann@example.net ', name: ' Ann ' }] },
+      from: { email: ' shop@example.com', name: 'Shop ' },
+      attachments: [{ ...file, filename: ' note ' }],
+    });
+    assert.partialDeepStrictEqual(api.sent[0], {
+      recipients: [{ address: 'ann@example.net', name: 'Ann' }],
+      from: { address: 'shop@example.com', name: 'Shop' },
+      attachments: [{ filename: 'note' }],
+    });
+  });
+
   test('who sends a link for unsubscribing sends a mailing', async () => {
     await using api = await openMailApi();
     await api.send({ htmlContent: '<a href="#UNSUBSCRIBE_LINK#">no more</a>' });
@@ -191,7 +207,7 @@ suite('POST /mail/v1/send', () => {
     assert.equal(new Set(prints).size, 3);
   });
 
-  test('a large body is read there, and nowhere else', async () => {
+  test('a large body is read there, and as an email at the SMS base', async () => {
     await using api = await openMailApi();
     const attachments = [1, 2, 3].map(() => ({
       ...file,
@@ -200,9 +216,49 @@ suite('POST /mail/v1/send', () => {
     assert.equal((await api.send({ attachments })).status, 200);
     assert.equal(api.sent[0]?.attachments[2]?.bytes.length, 5 * 1_024 * 1_024);
     const body = JSON.stringify({ ...good, attachments });
-    const elsewhere = await api.world.ask('/v1/send', { method: 'POST', body });
-    assertRefused(elsewhere, 413, 413);
-    assertRefused(await api.post(body.padEnd(24 * 1_024 * 1_024 + 1)), 413, 413);
+    const atSend = await api.world.ask('/v1/send', { method: 'POST', body });
+    assert.equal(atSend.body['messageId'], '42', atSend.text);
+    assert.equal(api.sent[1]?.attachments.length, 3);
+    const longest = body.padEnd(24 * 1_024 * 1_024 + 1);
+    for (const path of ['/mail/v1/send', '/v1/send']) {
+      assertRefused(await api.world.ask(path, { method: 'POST', body: longest }), 413, 413);
+    }
+  });
+
+  test('a large body is read for no SMS, and for no other command', async () => {
+    await using api = await openMailApi();
+    const params = { filler: 'x'.repeat(1_048_576) };
+    const sms = { apiKey: liveKey, phoneNumbers: '+33612345678', message: 'Hello', params };
+    const others = [
+      ['/v1/send', { ...good, ...sms }],
+      ['/v1/send', sms],
+      ['/v1/bulk-send', sms],
+      ['/mail/v1/unsubscribe/add', { ...good, params }],
+    ] as const;
+    for (const [path, asked] of others) {
+      const reply = await api.world.ask(path, { method: 'POST', body: JSON.stringify(asked) });
+      assertRefused(reply, 413, 413);
+      assert.match(String(reply.body['message']), /1048576/);
+    }
+    assert.deepEqual([api.sent.length, api.world.sent.length], [0, 0]);
+  });
+
+  test('as many large bodies are read at once there as at the email base, all together', async () => {
+    await using api = await openMailApi();
+    const { port } = api.world;
+    await using opened = new AsyncDisposableStack();
+    for (const path of Array.from({ length: 4 }).flatMap(() => ['/v1/send', '/mail/v1/send'])) {
+      const socket = opened.adopt(connect(port, '127.0.0.1'), (each) => void each.destroy());
+      // Leave to send the body is given once there is room for it.
+      const expecting = 'Expect: 100-continue\r\nContent-Length: 2000000\r\n\r\n';
+      socket.write(`POST ${path} HTTP/1.1\r\nHost: a\r\n${expecting}`);
+      const [leave] = (await once(socket, 'data')) as [Buffer];
+      assert.match(leave.toString(), /^HTTP\/1\.1 100 /);
+    }
+    const ninth = await api.send({ textContent: 'x'.repeat(1_500_000) });
+    assertRefused(ninth, 503, 500);
+    const body = JSON.stringify({ ...good, textContent: 'x'.repeat(1_500_000) });
+    assertRefused(await api.world.ask('/v1/send', { method: 'POST', body }), 503, 500);
   });
 
   test('an email to the SMS base is one where it says no phone numbers', async () => {
@@ -212,6 +268,25 @@ suite('POST /mail/v1/send', () => {
     const both = { ...good, phoneNumbers: '+33612345678', message: 'Hello' };
     await api.world.ask('/v1/send', { method: 'POST', body: JSON.stringify(both) });
     assert.deepEqual([api.sent.length, api.world.sent.length], [1, 1]);
+    const { apiKey, ...fields } = good;
+    const inside = { to: 'ann@example.net', HTMLContent: fields.htmlContent, subject: 'Inside' };
+    for (const params of [inside, JSON.stringify(inside)]) {
+      const body = JSON.stringify({ apiKey, params });
+      const asked = await api.world.ask('/v1/send', { method: 'POST', body });
+      assert.equal(asked.body['messageId'], '42', asked.text);
+    }
+    const form = new URLSearchParams({
+      apiKey,
+      'params[htmlContent]': '<p>',
+      'params[subject]': 'Inside',
+      'params[to][]': 'ann@example.net',
+    });
+    const asked = await api.world.ask('/v1/send', { method: 'POST', body: form.toString() });
+    assert.equal(asked.body['messageId'], '42', asked.text);
+    assert.deepEqual(
+      api.sent.slice(1).map(({ subject }) => subject),
+      ['Inside', 'Inside', 'Inside'],
+    );
   });
 });
 
@@ -270,7 +345,9 @@ function refusals(): readonly Case[] {
       'attachments',
     ],
   );
+  const ends = ['\r', '\n', '\r\n', '\0'].flatMap((end) => endings(end));
   return [
+    ...ends,
     ['no html', { htmlContent: '' }, 400, 2, 'htmlContent'],
     ['no subject', { subject: '' }, 400, 9, 'subject'],
     ['no list of recipients', { params: {} }, 400, 22, 'to'],
@@ -385,6 +462,33 @@ function refusals(): readonly Case[] {
     ],
     ...ofHeaders,
     ...ofFiles,
+  ];
+}
+
+const ofFile = (changes: object): object => ({ attachments: [{ ...file, ...changes }] });
+
+/** A line end before or behind what would be a good value. */
+function endings(end: string): readonly Case[] {
+  const name = JSON.stringify(end);
+  const email = `ann@example.net${end}`;
+  return [
+    [`${name} behind an address`, toOne([email]), 400, 19, 'to'],
+    [`${name} before an address`, toOne([{ email: `${end}ann@example.net` }]), 400, 19, 'to'],
+    [`${name} behind a name`, toOne([{ email: 'a@b.example', name: `A${end}` }]), 400, 9, 'to'],
+    [`${name} behind the sender`, { from: email }, 400, 4, 'from'],
+    [
+      `${name} before its name`,
+      { from: { email: 'a@b.example', name: `${end}A` } },
+      400,
+      9,
+      'from',
+    ],
+    [`${name} behind the reply address`, { replyTo: { email } }, 400, 24, 'replyTo'],
+    [`${name} behind a file name`, ofFile({ filename: `a.txt${end}` }), 400, 9, 'attachments'],
+    [`${name} before a file name`, ofFile({ filename: `${end}a.txt` }), 400, 9, 'attachments'],
+    [`${name} behind a type`, ofFile({ contentType: `text/plain${end}` }), 400, 9, 'attachments'],
+    [`${name} behind a header`, { headers: { 'X-A': `a${end}` } }, 400, 9, 'headers'],
+    [`${name} behind the subject`, { subject: `Hello${end}` }, 400, 9, 'subject'],
   ];
 }
 

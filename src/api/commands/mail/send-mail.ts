@@ -1,7 +1,7 @@
 /** `POST /mail/v1/send`: reads the request, hands it to the engine, tells what it said. */
 import { createHash } from 'node:crypto';
 import type { Fields } from '#api/parameters/fields.ts';
-import type { Value } from '#api/parameters/value.ts';
+import type { Parameters } from '#api/parameters/parameters.ts';
 import { type Answer, succeed } from '#api/reply.ts';
 import type { Clock } from '#core/clock.ts';
 import { toNumber } from '#core/money.ts';
@@ -151,8 +151,9 @@ function tellSent(sent: EmailSent): Answer {
 }
 
 /** Whether a request to the other base is one for this: where only one of them is used. */
-export function isMail(parameters: { get(name: string): Value | undefined }): boolean {
+export function isMail(parameters: Parameters): boolean {
   return (
-    parameters.get('htmlContent') !== undefined && parameters.get('phoneNumbers') === undefined
+    parameters.get('phoneNumbers') === undefined &&
+    mailFields({ parameters }).isGiven('htmlContent')
   );
 }

@@ -15,7 +15,7 @@ export type SubAccountPorts = {
 export function subAccountCommands(ports: SubAccountPorts): readonly Command[] {
   return [
     command('subaccount/create', createSubAccount(ports), 'POST', 'GET'),
-    command('subaccount/list', listSubAccounts(ports), 'GET', 'POST'),
+    { ...command('subaccount/list', listSubAccounts(ports), 'GET', 'POST'), reads: true },
     command('subaccount/remove', removeSubAccount(ports), 'DELETE', 'POST', 'GET'),
     command('subaccount/delete', removeSubAccount(ports), 'DELETE', 'POST', 'GET'),
     command('subaccount/credit/add', moveCredit('to sub-account', ports), 'POST'),

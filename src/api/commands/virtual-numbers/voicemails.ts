@@ -38,6 +38,8 @@ export function voicemailCommands(ports: VoicemailPorts): readonly Command[] {
       base,
       scope: 'read',
       methods: ['GET', 'POST'],
+      // Who listens is written down.
+      reads: false,
       idInPath,
       run: play(ports),
     },
