@@ -70,6 +70,16 @@ suite('what is sent', () => {
     assert.equal(request.scheduledAtMs, Date.UTC(2030, 11, 21, 10, 5));
   });
 
+  test('a sender’s name as it is written, its accents beside their letters or in them', async () => {
+    await using world = await openApiWorld();
+    const reply = await world.send({ sender: 'Cafe\u0301' });
+    assert.equal(reply.status, 200, reply.text);
+    await world.send({ sender: 'Cafe\u0301Noe\u0308l12' });
+    assert.equal(world.sent[0]?.sender, 'Café');
+    // ë is no letter of GSM, with its dots beside it or in it.
+    assert.equal(world.sent.length, 1);
+  });
+
   test('an address for both serves the reports where no other is given', async () => {
     await using world = await openApiWorld();
     await world.send({ webhookUrl: 'https://a.example/both' });
@@ -194,7 +204,7 @@ suite('what is refused', () => {
   const refusals: readonly (readonly [SendRefusal, number, number, readonly string[]])[] = [
     [{ why: 'text is empty' }, 400, 43, ['message']],
     [{ why: 'text is too long', parts: 11, partsMax: 10 }, 400, 52, ['message']],
-    [{ why: 'sender is not allowed', sender: 'Bank' }, 400, 44, ['sender']],
+    [{ why: 'sender is not allowed', sender: 'Bank' }, 403, 992, ['sender']],
     [{ why: 'no price', phones: [phone, phone] }, 400, 13, ['phoneNumbers', 'phoneNumbers']],
     [{ why: 'no operator', phones: [phone] }, 400, 13, ['phoneNumbers']],
     [{ why: 'simulator is off' }, 403, 96, ['apiKey']],

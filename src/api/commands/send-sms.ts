@@ -86,7 +86,8 @@ export function readText(fields: Fields): string {
 /** A word, or a number; the engine knows whether the number is the account's own. */
 function readSender(fields: Fields, homeCountry: string): string | undefined {
   const number = fields.text('virtualNumber');
-  const sender = number ?? fields.text('sender');
+  // UAX #15: what looks alike is one text; the GSM alphabet has letters with their accents alone.
+  const sender = number ?? fields.text('sender')?.normalize('NFC');
   if (sender === undefined || (number === undefined && isSenderWord(sender))) return sender;
   const digits = readOwnNumber(sender, homeCountry);
   if (digits !== undefined) return digits;

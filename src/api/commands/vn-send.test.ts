@@ -30,6 +30,8 @@ test('vn/send names its own parameters in what it refuses', async () => {
   assertRefused(await ask({ to: null }), 400, 2, 'to');
   assertRefused(await ask({ to: '123' }), 400, 9, 'to');
   assertRefused(await ask({ message: '' }), 400, 43, 'message');
+  assertRefused(await ask({ from: '', to: null, message: '' }), 400, 44, 'from', 'to', 'message');
+  assertRefused(await ask({ from: '', message: '' }), 400, 44, 'from', 'message');
   assert.equal(opened.world.sent.length, 0);
 });
 
@@ -39,7 +41,7 @@ test('a number that is not the account’s is refused under the name it came by'
   await using opened = await open({ send: async () => ({ ok: false, refusal }) });
   assertRefused(await opened.ask(), 400, 44, 'from');
   assertRefused(await opened.world.send({ virtualNumber: sender }), 400, 44, 'virtualNumber');
-  assertRefused(await opened.world.send({ sender }), 400, 44, 'sender');
+  assertRefused(await opened.world.send({ sender }), 403, 992, 'sender');
 });
 
 test('phones on the STOP list are refused with their code, or told beside what was sent', async () => {

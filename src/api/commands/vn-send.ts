@@ -18,6 +18,7 @@ export function sendFromNumber(ports: SendPorts): Run {
     const fields = new Fields(call.parameters);
     if (fields.value('from') === undefined) fields.miss('sending number is missing', 'from');
     if (fields.value('to') === undefined) fields.miss('phone numbers are missing', 'to');
+    if (fields.value('message') === undefined) fields.miss('message is missing', 'message');
     if (fields.refusal !== undefined) return fields.refusal;
     const answer = await send({ ...call, parameters: renamed(call.parameters) });
     if (answer.ok) return answer;

@@ -1,4 +1,7 @@
-/** Whom a message claims to come from. */
+/**
+ * Whom a message claims to come from. 44: what no sender can be, or no virtual number of the account is. 992: what is a
+ * sender by its form, and is denied to this account; whether it is somebody else's is not told.
+ */
 import type { ErrorReply } from './error-reply.ts';
 
 export const senderErrors = {
@@ -43,8 +46,8 @@ export const senderErrors = {
     },
   },
   'sender is not allowed': {
-    code: 44,
-    status: 400,
+    code: 992,
+    status: 403,
     en: 'The account may not send as {sender}.',
     fr: 'Le compte ne peut pas envoyer au nom de {sender}.',
     fix: {
