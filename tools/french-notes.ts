@@ -124,13 +124,13 @@ export const frenchNotes: Readonly<Record<string, string>> = {
   'The body as HTML; `#NAME#` stands for a variable.':
     'Le corps en HTML ; `#NAME#` tient la place d’une variable.',
   'The body as text.': 'Le corps en texte.',
-  'Holds the recipients; any other parameter may stand in it, too.':
-    'Contient les destinataires ; tout autre paramètre peut y figurer aussi.',
+  'Any parameter may stand in it; what stands beside it wins.':
+    'N’importe quel paramètre peut s’y trouver ; ce qui est à côté l’emporte.',
   'An address.': 'Une adresse.',
   'Whose it is.': 'De qui elle est.',
   'What stands for `#NAME#` in this mail.': 'Ce qui remplace `#NAME#` dans ce courriel.',
-  'Up to 500 recipients; each gets a mail of their own.':
-    'Jusqu’à 500 destinataires ; chacun reçoit un courriel qui lui est propre.',
+  'Up to 500 recipients, here or in `params`; each gets a mail of their own.':
+    'Jusqu’à 500 destinataires, ici ou dans `params` ; chacun reçoit son propre courriel.',
   'Whom the mail is from.': 'De qui vient le courriel.',
   'Where answers go.': 'Où vont les réponses.',
   'Header fields of your own.': 'Des en-têtes à vous.',
@@ -383,4 +383,39 @@ export const frenchNotes: Readonly<Record<string, string>> = {
     'Liste les événements du compte, les plus récents d’abord.',
   'Lists the attempts of an event, or the failed ones of an endpoint.':
     'Liste les tentatives d’un événement, ou celles qui ont échoué d’un point d’arrivée.',
+  'When it leaves, where a time was asked for, on the clock of the account.':
+    'Quand il part, si une heure a été demandée, à l’heure du compte.',
+  'Until when it waits for the day, where it does, on the clock of the account.':
+    'Jusqu’à quand il attend le jour, s’il l’attend, à l’heure du compte.',
+  'There where it waits until somebody releases it.':
+    'Présent s’il attend que quelqu’un le libère.',
+  'Phones of the STOP list, which were left out.':
+    'Téléphones de la liste STOP, qui ont été écartés.',
+  'What was sent, where characters were written with other letters.':
+    'Ce qui a été envoyé, si des caractères ont été écrits avec d’autres lettres.',
+  'Addresses that want no mail, which were left out.':
+    'Adresses qui ne veulent plus de courriel, qui ont été écartées.',
+  'Whether another account has proved it.': 'Si un autre compte l’a prouvé.',
+  'How it stands.': 'Où il en est.',
+  'DNS records, one by one.': 'Enregistrements DNS, un par un.',
+  'What it is for.': 'À quoi il sert.',
+  '`TXT`, `MX` or `PTR`.': '`TXT`, `MX` ou `PTR`.',
+  'What is to stand there.': 'Ce qui doit s’y trouver.',
+  'A sentence; empty: there is nothing to say.': 'Une phrase ; vide : il n’y a rien à dire.',
+  'Whether no mail leaves without it.': 'Si aucun courriel ne part sans lui.',
+  'What the account has left.': 'Ce qui reste au compte.',
+  'What the sub-account has then.': 'Ce que le sous-compte a ensuite.',
+  'What may not be meant, a sentence for each.':
+    'Ce qui n’est peut-être pas voulu, une phrase pour chaque point.',
+  'The id of the event that was given up.': 'L’identifiant de l’événement qui a été abandonné.',
+  'The status of the answer; 0: there was none.':
+    'Le statut de la réponse ; 0 : il n’y en a pas eu.',
+  'What went wrong; empty: nothing.': 'Ce qui n’a pas marché ; vide : rien.',
+  'How long each step took, in milliseconds.': 'La durée de chaque étape, en millisecondes.',
+  'The address that it was posted to.': 'L’adresse où il a été posté.',
+  'Of one event: at how many endpoints it is posted once more.':
+    'Pour un événement : vers combien de points d’arrivée il est posté à nouveau.',
+  'Of one event: which endpoints those are.': 'Pour un événement : lesquels.',
+  'Of many: how their replay stands, as `webhook/replays` tells it.':
+    'Pour plusieurs : où en est leur renvoi, comme le dit `webhook/replays`.',
 };

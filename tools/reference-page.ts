@@ -58,9 +58,12 @@ function tablesOf(heading: readonly string[], rows: readonly Row[]): readonly st
   return rows.length === 0 ? [] : [table(heading, rows)];
 }
 
-function givenRows({ gives, givesType }: CommandNote, language: Language): readonly Row[] {
+function givenRows(
+  { gives, givesSome, givesType }: CommandNote,
+  language: Language,
+): readonly Row[] {
   if (givesType !== undefined) return [['', code(givesType), '']];
-  return rowsOf(gives ?? {}, [], language);
+  return rowsOf({ ...gives, ...givesSome }, [], language);
 }
 
 type Row = readonly [name: string, form: string, sentence: string];

@@ -1,6 +1,9 @@
 /** Every command of the SMS base over the whole program: what it answers, and each way in which it is refused. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { commandNotes } from '#api/openapi/command-paths.ts';
+import { must } from '#core/assert.ts';
+import { unnoted } from '#test/harness/noted.ts';
 import { type OpenedApp, openApp } from '#test/harness/open-app.ts';
 
 type Method = 'GET' | 'POST' | 'DELETE';
@@ -149,10 +152,19 @@ const refusals: readonly Refused[] = [
   ['POST', 'send', { phoneNumbers: '+4915112345678', message }, 400, 13, 'phoneNumbers'],
   ['POST', 'send', { phoneNumbers: other, message }, 400, 14, 'phoneNumbers'],
   ...wrongOptions(),
+  ['POST', 'send', { phoneNumbers: phone, message, sender: '36189' }, 403, 992, 'sender'],
+  [
+    'POST',
+    'send',
+    { phoneNumbers: phone, message, sender: '+33 7 55 00 00 01' },
+    403,
+    992,
+    'sender',
+  ],
   ['POST', 'send', { groupId: 9, message }, 404, 4, 'groupId'],
   ['POST', 'send', { groupId: [1, 'x'], message }, 404, 4, 'groupId'],
   ['POST', 'preview', {}, 400, 2, 'phoneNumbers', 'message'],
-  ['POST', 'vn/send', {}, 400, 44, 'from', 'to'],
+  ['POST', 'vn/send', {}, 400, 44, 'from', 'to', 'message'],
   ['POST', 'vn/send', { from: '+33755000001', to: phone, message }, 400, 44, 'from'],
   ['POST', 'vn/send', { from: '36180', to: '12', message }, 400, 9, 'to'],
   ['POST', 'bulk-send', {}, 400, 2, 'SMSList'],
@@ -221,7 +233,6 @@ function wrongOptions(): readonly Refused[] {
   const options: readonly (readonly [Parameters, code: number, ...fields: string[]])[] = [
     [{ sender: 'ab' }, 44, 'sender'],
     [{ sender: 'abcdefghijkl' }, 44, 'sender'],
-    [{ sender: '36189' }, 44, 'sender'],
     [{ sender: ['x'] }, 9, 'sender'],
     [{ virtualNumber: '+33755000001' }, 44, 'virtualNumber'],
     [{ tag: 'x'.repeat(21) }, 9, 'tag'],
@@ -270,6 +281,14 @@ async function assertSuccess(app: OpenedApp, row: Success): Promise<void> {
   const { success, code, ...rest } = JSON.parse(text) as Parameters;
   assert.deepEqual({ success, code }, { success: true, code: 200 });
   assert.deepEqual(Object.keys(rest), members, row[1]);
+  assertNoted(row, rest);
+}
+
+/** All that an answer holds is in the notes of its command, which the document and the reference are made of. */
+function assertNoted([, command, parameters]: Success, rest: Parameters): void {
+  const path = 'dryRun' in parameters ? '/v1/preview' : `/v1/${command}`;
+  const { gives, givesSome } = must(commandNotes[path], path);
+  assert.deepEqual(unnoted(rest, { properties: { ...gives, ...givesSome } }), [], path);
 }
 
 type Envelope = {
@@ -310,6 +329,89 @@ suite('every command', () => {
     for (const row of refusals) await assertRefused(app, row);
     const after = await ask(app, ['GET', 'me'], { apiKey: app.testKey });
     assert.equal(after.text, before.text);
+  });
+
+  test('says its own sentences in French, too', async () => {
+    await using app = await openApp();
+    const { testKey: apiKey } = app;
+    await ask(app, ['POST', 'stop-sms/add'], { apiKey, phoneNumber: other });
+    await ask(app, ['POST', 'group/add'], { apiKey, name: 'Friends' });
+    const wishes: readonly (readonly [Method, string, Parameters, en: RegExp, fr: RegExp])[] = [
+      ['POST', 'preview', { phoneNumbers: [phone, other], message }, /STOP list/, /liste STOP/],
+      [
+        'POST',
+        'send',
+        { phoneNumbers: [phone, other], message, dryRun: 1 },
+        /STOP list/,
+        /liste STOP/,
+      ],
+      [
+        'POST',
+        'contact/add',
+        { groupId: 1, contactsList: [{}] },
+        /"The phone number is required\."/,
+        /"Le numéro de téléphone est obligatoire\."/,
+      ],
+    ];
+    for (const [method, command, parameters, en, fr] of wishes) {
+      const row = [method, command] as const;
+      const english = await ask(app, row, { apiKey, ...parameters });
+      assert.match(english.text, en, command);
+      const french = await ask(app, row, { apiKey, ...parameters }, 'fr');
+      assert.match(french.text, fr, command);
+      assert.doesNotMatch(french.text, en, command);
+    }
+  });
+
+  for (const [language, sms, mail] of [
+    ['en', 'The message is cancelled.', 'The email is cancelled.'],
+    ['fr', 'Le message est annulé.', 'Le courriel est annulé.'],
+  ] as const) {
+    test(`says in ${language} that something is cancelled`, async () => {
+      await using app = await openApp();
+      const { testKey: apiKey } = app;
+      const later = { apiKey, ...schedule };
+      await ask(app, ['POST', 'send'], { ...later, phoneNumbers: phone, message });
+      const email = { subject: 'A', htmlContent: '<p>A</p>', from: 'hello@acme.example' };
+      const mailed = await app.post('/mail/v1/send', { ...later, ...email, to: 'a@b.example' });
+      const messageId = mailed.json['messageId'];
+      const heard: unknown[] = [];
+      for (const [path, id] of [
+        ['/v1/message-cancel', 1],
+        ['/mail/v1/message-cancel', messageId],
+      ] as const) {
+        const asked = { method: 'POST', body: JSON.stringify({ apiKey, messageId: id }) };
+        const headers = { 'Accept-Language': language };
+        const response = await fetch(`${app.url}${path}`, { ...asked, headers });
+        heard.push(((await response.json()) as Parameters)['message']);
+      }
+      assert.deepEqual(heard, [sms, mail]);
+    });
+  }
+
+  test('is not run by a HEAD where it changes something', async () => {
+    await using app = await openApp();
+    const { testKey: apiKey } = app;
+    const { stopId } = JSON.parse(
+      (await ask(app, ['POST', 'stop-sms/add'], { apiKey, phoneNumber: other })).text,
+    ) as { readonly stopId: number };
+    await ask(app, ['POST', 'send'], { apiKey, phoneNumbers: phone, message, ...schedule });
+    for (const path of [
+      `stop-sms/delete?id=${stopId}`,
+      'message-cancel/1?',
+      'message-cancel?messageId=1',
+    ]) {
+      const url = `${app.url}/v1/${path}&apiKey=${apiKey}`;
+      const { status, headers } = await fetch(url, { method: 'HEAD' });
+      assert.equal(status, 405, path);
+      assert.doesNotMatch(headers.get('allow') ?? 'HEAD', /HEAD/, path);
+    }
+    const list = await ask(app, ['GET', 'stop-sms/list'], { apiKey });
+    assert.match(list.text, new RegExp(`"id":${stopId},`));
+    assert.equal((await ask(app, ['GET', 'message-cancel'], { apiKey, messageId: 1 })).status, 200);
+    assert.equal((await ask(app, ['GET', 'stop-sms/delete'], { apiKey, id: stopId })).status, 200);
+    const me = await fetch(`${app.url}/v1/me?apiKey=${apiKey}`, { method: 'HEAD' });
+    assert.equal(me.status, 200);
   });
 
   test('asks for a key, and for one that is known', async () => {

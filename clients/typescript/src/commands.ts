@@ -54,8 +54,13 @@ export type Commands = {
       readonly subject: string;
       readonly htmlContent: string;
       readonly textContent?: string;
-      readonly params: {
-        readonly to: readonly ({
+      readonly to?: readonly ({
+        readonly email: string;
+        readonly name?: string;
+        readonly variables?: Readonly<Record<string, unknown>>
+      })[] | Readonly<Record<string, unknown>> | string;
+      readonly params?: {
+        readonly to?: readonly ({
           readonly email: string;
           readonly name?: string;
           readonly variables?: Readonly<Record<string, unknown>>
@@ -69,7 +74,7 @@ export type Commands = {
       readonly attachments?: readonly ({
         readonly filename?: string;
         readonly contentType?: string;
-        readonly content: string
+        readonly base64Content: string
       })[];
       readonly tag?: string;
       readonly unsubscribe?: boolean | number | string;
@@ -90,7 +95,12 @@ export type Commands = {
       readonly message_id: number;
       readonly nb_sms: number;
       readonly cost: number;
-      readonly currency: string
+      readonly currency: string;
+      readonly scheduledDeliveryDate?: string;
+      readonly deferredUntil?: string;
+      readonly held?: boolean;
+      readonly stopSms?: readonly (string)[];
+      readonly message?: string
     })
   };
   /** Sends a text from a number of the account. */
@@ -99,8 +109,6 @@ export type Commands = {
       readonly from: string;
       readonly to: string | readonly (string)[];
       readonly message: string;
-      readonly sender?: string;
-      readonly virtualNumber?: string;
       readonly tag?: string;
       readonly scheduledDeliveryDate?: string;
       readonly time?: number;
@@ -124,7 +132,12 @@ export type Commands = {
       readonly message_id: number;
       readonly nb_sms: number;
       readonly cost: number;
-      readonly currency: string
+      readonly currency: string;
+      readonly scheduledDeliveryDate?: string;
+      readonly deferredUntil?: string;
+      readonly held?: boolean;
+      readonly stopSms?: readonly (string)[];
+      readonly message?: string
     })
   };
   /** Tells what became of a message at one phone. */
@@ -238,7 +251,10 @@ export type Commands = {
         readonly nbSms: number;
         readonly cost: number;
         readonly phoneNumber: string
-      })[]
+      })[];
+      readonly scheduledDeliveryDate?: string;
+      readonly deferredUntil?: string;
+      readonly held?: boolean
     })
   };
   /** Tells what became of up to 500 pairs of message and phone. */
@@ -425,8 +441,13 @@ export type Commands = {
       readonly subject: string;
       readonly htmlContent: string;
       readonly textContent?: string;
-      readonly params: {
-        readonly to: readonly ({
+      readonly to?: readonly ({
+        readonly email: string;
+        readonly name?: string;
+        readonly variables?: Readonly<Record<string, unknown>>
+      })[] | Readonly<Record<string, unknown>> | string;
+      readonly params?: {
+        readonly to?: readonly ({
           readonly email: string;
           readonly name?: string;
           readonly variables?: Readonly<Record<string, unknown>>
@@ -440,7 +461,7 @@ export type Commands = {
       readonly attachments?: readonly ({
         readonly filename?: string;
         readonly contentType?: string;
-        readonly content: string
+        readonly base64Content: string
       })[];
       readonly tag?: string;
       readonly unsubscribe?: boolean | number | string;
@@ -461,7 +482,10 @@ export type Commands = {
       readonly messageId: string;
       readonly nbMail: number;
       readonly cost: number;
-      readonly currency: string
+      readonly currency: string;
+      readonly scheduledDeliveryDate?: string;
+      readonly held?: boolean;
+      readonly stopMail?: readonly (string)[]
     })
   };
   /** Tells what became of an email at all its recipients. */
@@ -490,10 +514,12 @@ export type Commands = {
     readonly takes: {
       readonly messageId: string
     };
-    readonly gives: {
+    readonly gives: ({
       readonly success: true;
       readonly code: 200
-    }
+    }) & ({
+      readonly message: string
+    })
   };
   /** Lists who wants no more mail. */
   '/mail/v1/unsubscribe/list': {
@@ -501,20 +527,29 @@ export type Commands = {
       readonly after?: number;
       readonly limit?: number
     };
-    readonly gives: {
+    readonly gives: ({
       readonly success: true;
       readonly code: 200
-    }
+    }) & ({
+      readonly nbData: number;
+      readonly data: readonly ({
+        readonly id: number;
+        readonly email: string;
+        readonly createdAt: string
+      })[]
+    })
   };
   /** Writes down that an address wants no more mail. */
   '/mail/v1/unsubscribe/add': {
     readonly takes: {
       readonly email: string
     };
-    readonly gives: {
+    readonly gives: ({
       readonly success: true;
       readonly code: 200
-    }
+    }) & ({
+      readonly unsubscribeId: number
+    })
   };
   /** Lets mail go to an address again. */
   '/mail/v1/unsubscribe/delete': {
@@ -570,10 +605,26 @@ export type Commands = {
     readonly takes: {
       readonly domain: string
     };
-    readonly gives: {
+    readonly gives: ({
       readonly success: true;
       readonly code: 200
-    }
+    }) & ({
+      readonly domain: string;
+      readonly verified: boolean;
+      readonly takenByAnother: boolean;
+      readonly verdict: 'ok' | 'wrong' | 'missing' | 'unknown';
+      readonly summary: string;
+      readonly records: readonly ({
+        readonly purpose: string;
+        readonly type: string;
+        readonly name: string;
+        readonly expected: string;
+        readonly found: readonly (string)[];
+        readonly verdict: 'ok' | 'wrong' | 'missing' | 'unknown';
+        readonly why: string;
+        readonly required: boolean
+      })[]
+    })
   };
   /** Removes a domain. */
   '/mail/v1/domain/delete': {
@@ -592,18 +643,29 @@ export type Commands = {
       readonly name?: string;
       readonly default?: 0 | 1 | true | false | '0' | '1' | 'true' | 'false'
     };
-    readonly gives: {
+    readonly gives: ({
       readonly success: true;
       readonly code: 200
-    }
+    }) & ({
+      readonly email: string;
+      readonly name: string;
+      readonly default: boolean
+    })
   };
   /** Lists the senders of the account. */
   '/mail/v1/sender/list': {
     readonly takes: Readonly<Record<string, unknown>>;
-    readonly gives: {
+    readonly gives: ({
       readonly success: true;
       readonly code: 200
-    }
+    }) & ({
+      readonly nbData: number;
+      readonly data: readonly ({
+        readonly email: string;
+        readonly name: string;
+        readonly default: boolean
+      })[]
+    })
   };
   /** Removes a sender. */
   '/mail/v1/sender/delete': {
@@ -1046,10 +1108,14 @@ export type Commands = {
       readonly tokenSubaccount: string;
       readonly credit: number
     };
-    readonly gives: {
+    readonly gives: ({
       readonly success: true;
       readonly code: 200
-    }
+    }) & ({
+      readonly credit: number;
+      readonly subaccountCredit: number;
+      readonly currency: string
+    })
   };
   /** Takes money back from a sub-account. */
   '/v1/subaccount/credit/remove': {
@@ -1057,10 +1123,14 @@ export type Commands = {
       readonly tokenSubaccount: string;
       readonly credit: number
     };
-    readonly gives: {
+    readonly gives: ({
       readonly success: true;
       readonly code: 200
-    }
+    }) & ({
+      readonly credit: number;
+      readonly subaccountCredit: number;
+      readonly currency: string
+    })
   };
   /** Forwards calls to a virtual number, records them, or neither. */
   '/v1/vn/callforward': {
@@ -1165,10 +1235,16 @@ export type Commands = {
       readonly number: string;
       readonly name?: string
     };
-    readonly gives: {
+    readonly gives: ({
       readonly success: true;
       readonly code: 200
-    }
+    }) & ({
+      readonly number: string;
+      readonly name: string;
+      readonly monthlyPrice: number;
+      readonly currency: string;
+      readonly paidUntil: string | null
+    })
   };
   /** Gives a virtual number back. */
   '/v1/vn/release': {
@@ -1355,7 +1431,8 @@ export type Commands = {
         })[];
         readonly createdAt: string;
         readonly secret: string
-      }
+      };
+      readonly warnings?: readonly (string)[]
     })
   };
   /** Changes what is named of an endpoint. */
@@ -1375,10 +1452,35 @@ export type Commands = {
       readonly key?: string;
       readonly autoDisable?: 0 | 1 | true | false | '0' | '1' | 'true' | 'false'
     };
-    readonly gives: {
+    readonly gives: ({
       readonly success: true;
       readonly code: 200
-    }
+    }) & ({
+      readonly webhook: {
+        readonly id: number;
+        readonly source: 'reply' | 'report' | 'email' | 'extra' | 'request';
+        readonly url: string;
+        readonly events: readonly (string)[];
+        readonly state: 'active' | 'paused' | 'disabled';
+        readonly reason: string;
+        readonly since: string;
+        readonly maxInFlight: number;
+        readonly ratePerSecond: number | null;
+        readonly ordering: 'none' | 'key' | 'strict';
+        readonly timeoutMs: number;
+        readonly schedule: readonly (number)[];
+        readonly headers: boolean;
+        readonly ca: boolean;
+        readonly certificate: boolean;
+        readonly autoDisable: boolean;
+        readonly secrets: readonly ({
+          readonly createdAt: string;
+          readonly until: string | null
+        })[];
+        readonly createdAt: string
+      };
+      readonly warnings?: readonly (string)[]
+    })
   };
   /** Removes an endpoint. */
   '/v1/webhook/delete': {
@@ -1421,10 +1523,12 @@ export type Commands = {
     readonly takes: {
       readonly id: number
     };
-    readonly gives: {
+    readonly gives: ({
       readonly success: true;
       readonly code: 200
-    }
+    }) & ({
+      readonly eventId: string
+    })
   };
   /** Makes a new secret; the old one signs beside it for a while. */
   '/v1/webhook/rotate': {
@@ -1466,7 +1570,11 @@ export type Commands = {
     }) & ({
       readonly received?: boolean;
       readonly event?: string;
+      readonly status?: number;
+      readonly error?: string;
       readonly durationMs?: number;
+      readonly phases?: Readonly<Record<string, unknown>>;
+      readonly ip?: string;
       readonly request?: string;
       readonly response?: {
         readonly head: string;
@@ -1486,10 +1594,14 @@ export type Commands = {
       readonly event?: string;
       readonly phone?: string
     };
-    readonly gives: {
+    readonly gives: ({
       readonly success: true;
       readonly code: 200
-    }
+    }) & ({
+      readonly made?: number;
+      readonly endpointIds?: readonly (number)[];
+      readonly replay?: Readonly<Record<string, unknown>>
+    })
   };
   /** Ends a replay. */
   '/v1/webhook/replay-cancel': {

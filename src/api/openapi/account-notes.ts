@@ -185,6 +185,12 @@ const addressBookNotes: CommandNotes = {
 const tokenSubaccount = text('The token of the sub-account.');
 const credit = number('How much, in the currency of the account.');
 
+const leftCredit = {
+  credit: number('What the account has left.'),
+  subaccountCredit: number('What the sub-account has then.'),
+  currency: text('ISO 4217.'),
+};
+
 const toldSubAccount = record({
   token: tokenSubaccount,
   email: text('Its address; empty: none.'),
@@ -242,12 +248,16 @@ const subAccountNotes: CommandNotes = {
     takes: { tokenSubaccount, credit },
     needs: ['tokenSubaccount', 'credit'],
     keyed: true,
+    gives: leftCredit,
+    givesAll: true,
   },
   '/v1/subaccount/credit/remove': {
     summary: 'Takes money back from a sub-account.',
     takes: { tokenSubaccount, credit },
     needs: ['tokenSubaccount', 'credit'],
     keyed: true,
+    gives: leftCredit,
+    givesAll: true,
   },
 };
 

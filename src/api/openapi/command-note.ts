@@ -11,7 +11,9 @@ export type CommandNote = {
   readonly keyed?: boolean;
   /** Members of the reply beside `success` and `code`. */
   readonly gives?: Readonly<Record<string, JsonSchema>>;
-  /** Every reply has all of them. */
+  /** Members that a reply has where there is something to say. */
+  readonly givesSome?: Readonly<Record<string, JsonSchema>>;
+  /** Every reply has all members of `gives`. */
   readonly givesAll?: boolean;
   /** The command whose reply this one gives where `dryRun` is asked. */
   readonly dryAs?: string;

@@ -5,10 +5,12 @@ import { accountNotes } from './account-notes.ts';
 import type { CommandNote, CommandNotes } from './command-note.ts';
 import { type JsonSchema, reference } from './json-schema.ts';
 import { mailNotes } from './mail-notes.ts';
+import { meNotes } from './me-notes.ts';
 import { smsNotes } from './sms-notes.ts';
 import { webhookNotes } from './webhook-notes.ts';
 
 export const commandNotes: CommandNotes = {
+  ...meNotes,
   ...smsNotes,
   ...mailNotes,
   ...accountNotes,
@@ -109,10 +111,11 @@ function success(note: CommandNote): JsonSchema {
   };
 }
 
-function replySchema({ gives, givesAll }: CommandNote): JsonSchema {
+function replySchema({ gives = {}, givesSome, givesAll }: CommandNote): JsonSchema {
   const envelope = reference('schemas', 'Success');
-  if (gives === undefined) return envelope;
-  const members = { type: 'object', properties: gives };
+  const properties = { ...gives, ...givesSome };
+  if (Object.keys(properties).length === 0) return envelope;
+  const members = { type: 'object', properties };
   const whole = givesAll === true ? { ...members, required: Object.keys(gives) } : members;
   return { allOf: [envelope, whole] };
 }

@@ -28,7 +28,7 @@ const to: JsonSchema = {
     },
     required: ['email'],
   },
-  description: 'Up to 500 recipients; each gets a mail of their own.',
+  description: 'Up to 500 recipients, here or in `params`; each gets a mail of their own.',
 };
 
 const word = text('What became of it.', { enum: ['Waiting', 'Delivered', 'Not delivered'] });
@@ -61,11 +61,11 @@ const sendTakes = {
   subject: text('At most 998 octets.'),
   htmlContent: text('The body as HTML; `#NAME#` stands for a variable.'),
   textContent: text('The body as text.'),
+  to,
   params: {
     type: 'object',
-    description: 'Holds the recipients; any other parameter may stand in it, too.',
+    description: 'Any parameter may stand in it; what stands beside it wins.',
     properties: { to },
-    required: ['to'],
   },
   from: mailbox('Whom the mail is from.'),
   replyTo: mailbox('Where answers go.'),
@@ -77,9 +77,9 @@ const sendTakes = {
       {
         filename: text('As its reader sees it.'),
         contentType: text('Such as `application/pdf`.'),
-        content: text('The octets in base64.'),
+        base64Content: text('The octets in base64.'),
       },
-      ['content'],
+      ['base64Content'],
     ),
     'Files that go with each mail.',
     { maxItems: 3 },
@@ -100,19 +100,42 @@ const sendTakes = {
 
 const email = text('An address.', { format: 'email' });
 const domain = text('A domain, such as `acme.example`.');
+const sender = {
+  email,
+  name: text('Whose it is.'),
+  default: { type: 'boolean', description: 'For mails without `from`.' },
+};
+const verdict = text('How it stands.', { enum: ['ok', 'wrong', 'missing', 'unknown'] });
+const checkedRecord = record({
+  purpose: text('What it is for.'),
+  type: text('`TXT`, `MX` or `PTR`.'),
+  name: text('Where it stands.'),
+  expected: text('What is to stand there.'),
+  found: list({ type: 'string' }, 'What stands there.'),
+  verdict,
+  why: text('A sentence; empty: there is nothing to say.'),
+  required: { type: 'boolean', description: 'Whether no mail leaves without it.' },
+});
 const messageId = text('The number of the email, as its send answered it.');
 
 export const mailNotes: CommandNotes = {
   '/mail/v1/send': {
     summary: 'Sends an email to up to 500 recipients, a mail to each.',
     takes: sendTakes,
-    needs: ['subject', 'htmlContent', 'params'],
+    needs: ['subject', 'htmlContent'],
     keyed: true,
     gives: {
       messageId,
       nbMail: whole('How many mails.'),
       cost: number('Of all mails.'),
       currency: text('ISO 4217.'),
+    },
+    givesSome: {
+      scheduledDeliveryDate: text(
+        'When it leaves, where a time was asked for, on the clock of the account.',
+      ),
+      held: { type: 'boolean', description: 'There where it waits until somebody releases it.' },
+      stopMail: list(email, 'Addresses that want no mail, which were left out.'),
     },
     givesAll: true,
   },
@@ -130,6 +153,8 @@ export const mailNotes: CommandNotes = {
     summary: 'Takes back an email that leaves later.',
     takes: { messageId },
     needs: ['messageId'],
+    gives: { message: text('A sentence.') },
+    givesAll: true,
   },
   '/mail/v1/domain/add': {
     summary: 'Adds a domain, and tells the DNS records that it needs.',
@@ -147,6 +172,15 @@ export const mailNotes: CommandNotes = {
     summary: 'Asks the DNS now whether the records of a domain are there.',
     takes: { domain },
     needs: ['domain'],
+    gives: {
+      domain,
+      verified: sendingDomain.verified,
+      takenByAnother: { type: 'boolean', description: 'Whether another account has proved it.' },
+      verdict,
+      summary: text('A sentence.'),
+      records: list(checkedRecord, 'DNS records, one by one.'),
+    },
+    givesAll: true,
   },
   '/mail/v1/domain/delete': {
     summary: 'Removes a domain.',
@@ -157,8 +191,14 @@ export const mailNotes: CommandNotes = {
     summary: 'Adds an address that mails may be from.',
     takes: { email, name: text('Whose it is.'), default: flag('For mails without `from`.') },
     needs: ['email'],
+    gives: sender,
+    givesAll: true,
   },
-  '/mail/v1/sender/list': { summary: 'Lists the senders of the account.' },
+  '/mail/v1/sender/list': {
+    summary: 'Lists the senders of the account.',
+    gives: { nbData: whole('How many.'), data: list(record(sender), 'All of them.') },
+    givesAll: true,
+  },
   '/mail/v1/sender/delete': { summary: 'Removes a sender.', takes: { email }, needs: ['email'] },
   '/mail/v1/unsubscribe/list': {
     summary: 'Lists who wants no more mail.',
@@ -166,11 +206,25 @@ export const mailNotes: CommandNotes = {
       after: whole('The id of the last one that was read.', { minimum: 0 }),
       limit: whole('How many.', { minimum: 1 }),
     },
+    gives: {
+      nbData: whole('How many there are.'),
+      data: list(
+        record({
+          id: whole('The id of the entry.'),
+          email,
+          createdAt: text('On the clock of the account.'),
+        }),
+        'In the order of ids.',
+      ),
+    },
+    givesAll: true,
   },
   '/mail/v1/unsubscribe/add': {
     summary: 'Writes down that an address wants no more mail.',
     takes: { email },
     needs: ['email'],
+    gives: { unsubscribeId: whole('The id of the entry.') },
+    givesAll: true,
   },
   '/mail/v1/unsubscribe/delete': {
     summary: 'Lets mail go to an address again.',

@@ -27,15 +27,20 @@ const capabilities = {
   minutePrice: number('A minute of a call that is recorded.'),
 };
 
+const rentedTexts = {
+  name: text('What it is called.'),
+  paidUntil: timeOrNull('Until when; null: without an end.'),
+};
+
 const rentedNumber = record({
   ...capabilities,
-  name: text('What it is called.'),
+  name: rentedTexts.name,
   state: text('How it is.', { enum: ['active', 'deactivated'] }),
   why: text('Why it is deactivated.'),
   type: whole('0: neither, 1: forwarded, 2: recorded.', { enum: [0, 1, 2] }),
   param: text('Where to.'),
   rentedAt: timeOrNull('Since when.'),
-  paidUntil: timeOrNull('Until when; null: without an end.'),
+  paidUntil: rentedTexts.paidUntil,
 });
 
 const toldCall = record({
@@ -116,6 +121,14 @@ export const numberNotes: CommandNotes = {
     summary: 'Rents a virtual number, month by month.',
     takes: { number: ownNumber, name: text('What it is called.', { maxLength: 100 }) },
     needs: ['number'],
+    gives: {
+      number: ownNumber,
+      name: rentedTexts.name,
+      monthlyPrice: capabilities.monthlyPrice,
+      currency,
+      paidUntil: rentedTexts.paidUntil,
+    },
+    givesAll: true,
   },
   '/v1/vn/release': {
     summary: 'Gives a virtual number back.',

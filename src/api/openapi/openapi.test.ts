@@ -2,8 +2,11 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { type CommandPorts, listCommands } from '#api/commands/commands.ts';
+import { must } from '#core/assert.ts';
 import { openApiWorld } from '#test/harness/api-world.ts';
 import { unaskedMail } from '#test/harness/unasked.ts';
+import { longReplyBody } from '#webhooks/reply-body.ts';
+import type { ReplyFact } from '#webhooks/reply-fact.ts';
 import { commandNotes, commandPaths } from './command-paths.ts';
 import { dashboardPaths, namedDefinitions } from './dashboard-paths.ts';
 import { openApiDocument } from './document.ts';
@@ -100,6 +103,17 @@ suite('the OpenAPI document', () => {
     }
   });
 
+  test('has all fields of a reply, of its parts and of its signature, and needs those of each', () => {
+    const fact = { phone: '33612345678', number: '33755000001', receivedAtMs: 0 } as ReplyFact;
+    const piece = { id: 'id', text: 'Hello', nonce: 'n', place: undefined, signer: null };
+    const place = { reference: '1', total: 2, number: 1 };
+    const signer = { method: 'sha256', secret: 's' } as const;
+    const schema = bodyOf('replyToNumber');
+    const known = Object.keys(schema.properties);
+    assert.deepEqual(namesIn(longReplyBody(fact, piece)), schema.required);
+    assert.deepEqual(namesIn(longReplyBody(fact, { ...piece, place, signer })), known);
+  });
+
   test('takes at one path the bodies of both commands that it stands for', () => {
     const text = JSON.stringify(document.paths['/v1/send']?.['post']?.requestBody);
     assert.match(text, /"phoneNumbers"/);
@@ -126,6 +140,20 @@ suite('the OpenAPI document', () => {
     assert.equal(posted.status, 405, posted.text);
   });
 });
+
+type BodySchema = { readonly properties: object; readonly required: readonly string[] };
+
+function bodyOf(webhook: string): BodySchema {
+  const { requestBody } = must(document.webhooks[webhook]?.['post'], webhook);
+  const content = must(requestBody, 'body').content as Readonly<
+    Record<string, { readonly schema: BodySchema }>
+  >;
+  return must(content['application/json'], 'JSON').schema;
+}
+
+function namesIn(body: Uint8Array): readonly string[] {
+  return Object.keys(JSON.parse(Buffer.from(body).toString()) as object);
+}
 
 const session = 's'.repeat(43);
 

@@ -20,9 +20,12 @@ export const validity = whole('Seconds after which it is no longer sent.', {
   maximum: 604_800,
 });
 
-const sendOptions = {
+const senders = {
   sender: text('3 to 11 letters and digits, or a number of the account.'),
   virtualNumber: text('A number of the account, in place of `sender`.'),
+};
+
+const sendOptions = {
   tag: text('Comes back in reports.', { maxLength: 20 }),
   ...scheduleTakes,
   validity,
@@ -48,7 +51,7 @@ const groupId = {
   description: 'Up to 50 groups of the address book.',
 };
 
-const sendTakes = { phoneNumbers, groupId, message, ...sendOptions };
+const sendTakes = { phoneNumbers, groupId, message, ...senders, ...sendOptions };
 const dryRun = flag('Answers as `preview` does.');
 
 const sent = {
@@ -56,6 +59,23 @@ const sent = {
   nb_sms: whole('Parts of all phones.'),
   cost: number('Of all parts.'),
   currency: text('ISO 4217.'),
+};
+
+/** Why a message does not leave at once. */
+const delays = {
+  scheduledDeliveryDate: text(
+    'When it leaves, where a time was asked for, on the clock of the account.',
+  ),
+  deferredUntil: text(
+    'Until when it waits for the day, where it does, on the clock of the account.',
+  ),
+  held: { type: 'boolean', description: 'There where it waits until somebody releases it.' },
+};
+
+const sentSome = {
+  ...delays,
+  stopSms: list(phone, 'Phones of the STOP list, which were left out.'),
+  message: text('What was sent, where characters were written with other letters.'),
 };
 
 const outcome = text('What became of it.', { enum: ['Delivered', 'Not delivered', 'Waiting'] });
@@ -84,30 +104,6 @@ const status = {
 };
 
 const pair = record({ messageId, phoneNumber: phone });
-const user = record({
-  id: whole('The number of the account.'),
-  username: text('Its address.'),
-  firstname: text('First name of whom it belongs to.'),
-  lastname: text('Last name.'),
-});
-const money = text('With three decimals.');
-const smsCredits = record({
-  creditSms: whole('How many SMS the balance buys at home.'),
-  creditSmsECO: whole('The same.'),
-  creditSmsLowCost: whole('The same.'),
-  creditHlr: whole('Look-ups cost nothing: none are sold.'),
-  toSend: whole('SMS that are still to leave.'),
-  solde: money,
-  balance: money,
-  currency: text('ISO 4217.'),
-});
-const mailCredits = record({
-  creditMail: whole('How many mails the balance buys.'),
-  balance: money,
-  solde: money,
-  currency: text('ISO 4217.'),
-});
-
 const heard = record({
   success: { type: 'boolean' },
   code: whole('200, or what is wrong with this phone.'),
@@ -169,22 +165,13 @@ const previewed = record(
 );
 
 export const smsNotes: CommandNotes = {
-  '/v1/me': {
-    summary: 'Tells account and balance.',
-    gives: { user, credits: smsCredits },
-    givesAll: true,
-  },
-  '/mail/v1/me': {
-    summary: 'Tells account and balance.',
-    gives: { user, credits: mailCredits },
-    givesAll: true,
-  },
   '/v1/send': {
     summary: 'Sends a text to up to 500 phones, named one by one or by groups.',
     takes: { ...sendTakes, dryRun },
     needs: ['message'],
     keyed: true,
     gives: sent,
+    givesSome: sentSome,
     givesAll: true,
     dryAs: '/v1/preview',
   },
@@ -194,6 +181,7 @@ export const smsNotes: CommandNotes = {
     needs: ['from', 'to', 'message'],
     keyed: true,
     gives: sent,
+    givesSome: sentSome,
     givesAll: true,
     dryAs: '/v1/preview',
   },
@@ -201,6 +189,7 @@ export const smsNotes: CommandNotes = {
     summary: 'Sends a text of its own to each phone.',
     takes: {
       SMSList: list(record({ phoneNumber: phone, message }), 'Up to 500.', { maxItems: 500 }),
+      ...senders,
       ...sendOptions,
     },
     needs: ['SMSList'],
@@ -212,6 +201,7 @@ export const smsNotes: CommandNotes = {
       nbSMS: whole('Parts of all phones.'),
       SMSResponse_List: list(heard, 'In the order of the request.'),
     },
+    givesSome: delays,
     givesAll: true,
   },
   '/v1/preview': {

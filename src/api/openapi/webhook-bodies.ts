@@ -41,6 +41,15 @@ const pieces = {
   'concat-part': piece('Which one this is, from 1.'),
 };
 
+const signed = (description: string) =>
+  text(`${description} Only where the account has replies signed in their body.`);
+
+const signature = {
+  timestamp: signed('The second of the reply, since 1970.'),
+  nonce: signed('Another for each reply.'),
+  sig: signed('The digest of the other fields, by the method that the account has chosen.'),
+};
+
 const mail = record(
   {
     event: text('`email.` and what happened.'),
@@ -71,7 +80,7 @@ const bodies: Readonly<Record<string, readonly [summary: string, body: JsonSchem
   stop: ['Somebody wants nothing more.', shortReply('stop')],
   replyToNumber: [
     'Somebody wrote to a number of the account.',
-    record({ ...reply, ...pieces }, Object.keys(reply)),
+    record({ ...reply, ...pieces, ...signature }, Object.keys(reply)),
   ],
   email: ['What became of a mail.', mail],
   suppression: [
@@ -95,21 +104,15 @@ function operation(name: string, summary: string, schema: JsonSchema): JsonSchem
     tags: ['events'],
     summary,
     security: [],
-    parameters: signedHeaders.map((header) => reference('parameters', header)),
+    parameters: Object.keys(webhookParameters).map((one) => reference('parameters', one)),
     requestBody: { required: true, content: { 'application/json': { schema } } },
     responses: { '2XX': { description: 'It is received; anything else is tried again.' } },
   };
 }
 
-const signedHeaders = ['webhook-id', 'webhook-timestamp', 'webhook-signature', 'webhook-event'];
-
-const header = (name: string, description: string): JsonSchema => ({
-  name,
-  in: 'header',
-  required: true,
-  description,
-  schema: { type: 'string' },
-});
+function header(name: string, description: string, rules: JsonSchema = {}): JsonSchema {
+  return { name, in: 'header', required: true, description, schema: { type: 'string' }, ...rules };
+}
 
 /** Of every webhook. */
 export const webhookParameters: Readonly<Record<string, JsonSchema>> = {
@@ -120,4 +123,9 @@ export const webhookParameters: Readonly<Record<string, JsonSchema>> = {
     '`v1,` and the base64 of an HMAC-SHA256 over `id.timestamp.body`; of more secrets one behind another.',
   ),
   'webhook-event': header('webhook-event', 'The kind of event.'),
+  'webhook-attempt': header('webhook-attempt', 'Which attempt it is, from 1.'),
+  'webhook-test': header('webhook-test', '`1`, where it is about what reached nobody.', {
+    required: false,
+    schema: { const: '1' },
+  }),
 };

@@ -55,6 +55,8 @@ const endpointGives = {
   createdAt: instant,
 };
 
+const warnings = list({ type: 'string' }, 'What may not be meant, a sentence for each.');
+
 const nbData = whole('How many there are in `data`.');
 const data = list(anyObject('One of them.'), 'What was asked for.');
 const listed = { nbData, data };
@@ -118,12 +120,16 @@ export const webhookNotes: CommandNotes = {
     gives: {
       webhook: record({ ...endpointGives, secret: text('It signs; not shown again.') }),
     },
+    givesSome: { warnings },
     givesAll: true,
   },
   '/v1/webhook/update': {
     summary: 'Changes what is named of an endpoint.',
     takes: { id, ...endpointTakes },
     needs: ['id'],
+    gives: { webhook: record(endpointGives) },
+    givesSome: { warnings },
+    givesAll: true,
   },
   '/v1/webhook/delete': { summary: 'Removes an endpoint.', takes: { id }, needs: ['id'] },
   '/v1/webhook/pause': {
@@ -146,6 +152,8 @@ export const webhookNotes: CommandNotes = {
     summary: 'Gives up what stands first in a strict order.',
     takes: { id },
     needs: ['id'],
+    gives: { eventId: text('The id of the event that was given up.') },
+    givesAll: true,
   },
   '/v1/webhook/rotate': {
     summary: 'Makes a new secret; the old one signs beside it for a while.',
@@ -168,7 +176,11 @@ export const webhookNotes: CommandNotes = {
     gives: {
       received: { type: 'boolean' },
       event: text('Which sample.'),
+      status: whole('The status of the answer; 0: there was none.'),
+      error: text('What went wrong; empty: nothing.'),
       durationMs: number('From the first octet to the last.'),
+      phases: anyObject('How long each step took, in milliseconds.'),
+      ip: text('The address that it was posted to.'),
       request: text('As it was posted.'),
       response: record({ head: text('Status and header.'), body: text('At most 4 KB.') }),
       verify: text('Code that verifies the signature.'),
@@ -184,6 +196,11 @@ export const webhookNotes: CommandNotes = {
       outcome: text('Which of them.', { enum: ['any', 'delivered', 'undelivered'] }),
       event: kinds,
       phone: text('Only of this phone.'),
+    },
+    givesSome: {
+      made: whole('Of one event: at how many endpoints it is posted once more.'),
+      endpointIds: list({ type: 'integer' }, 'Of one event: which endpoints those are.'),
+      replay: anyObject('Of many: how their replay stands, as `webhook/replays` tells it.'),
     },
   },
   '/v1/webhook/replay-cancel': {
