@@ -11,12 +11,15 @@ import type { Connection, Parameter } from './connection.ts';
 import { type Transactions, transact } from './transaction.ts';
 
 export function postgresDatabase(transactions: Transactions): Database {
+  const read = <Row>(query: Compilable<Row>): Promise<readonly Row[]> => {
+    const { sql, parameters } = query.compile();
+    return transactions.pool.rows<Row>({ text: sql }, parameters as readonly Parameter[]);
+  };
   return {
     build: compileOnly({ adapter: new PostgresAdapter(), compiler: new PostgresQueryCompiler() }),
-    read<Row>(query: Compilable<Row>) {
-      const { sql, parameters } = query.compile();
-      return transactions.pool.rows<Row>({ text: sql }, parameters as readonly Parameter[]);
-    },
+    read,
+    // The server reads for each session by itself.
+    readAside: read,
     async write(steps) {
       try {
         return await transact(transactions, {

@@ -206,7 +206,7 @@ function insertMovement({ build }: Database, movement: Movement): WriteStep {
   return { query: build.insertInto('movement').values(row) };
 }
 
-/** In one statement, so that no commit falls between the sums. */
+/** In one statement, so that no commit falls between the sums; it reads every message of the account. */
 async function ledgerSums(
   database: Database,
   accountId: number,
@@ -236,7 +236,7 @@ async function ledgerSums(
       sql<Millionths>`${costs} + coalesce(${forgotten}, 0)`.as('costs'),
     ])
     .where('id', '=', accountId);
-  const [sums] = await database.read(query);
+  const [sums] = await database.readAside(query);
   return must(sums, 'account') as LedgerSums;
 }
 

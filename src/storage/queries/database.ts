@@ -16,6 +16,8 @@ export interface Database {
   readonly build: Kysely<Tables>;
   /** Runs one query; on SQLite on the read-only connection, on PostgreSQL on the pool. */
   read<Row>(query: Compilable<Row>): Promise<readonly Row[]>;
+  /** The same for what may take seconds: nothing else waits for it, on SQLite a thread of its own reads. */
+  readAside<Row>(query: Compilable<Row>): Promise<readonly Row[]>;
   /**
    * Runs all of them in this order in ONE transaction and one commit. Where a step that must change a
    * row changed none, nothing of the transaction is kept and the answer is undefined.

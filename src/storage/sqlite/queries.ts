@@ -5,19 +5,28 @@ import { must } from '#core/assert.ts';
 import { BoundedMap } from '#core/bounded-map.ts';
 import { compileOnly } from '../queries/compile-only.ts';
 import { compileSteps, type Database, type WriteStep, type Written } from '../queries/database.ts';
+import type { AsideReader } from './aside-reader.ts';
 import { octetText, textOctets } from './rows.ts';
 import type { WriterClient } from './writer-client.ts';
 
 /** Statements that a connection keeps ready; the program has about as many queries. */
 const statementsMax = 500;
 
-export function sqliteDatabase(db: DatabaseSync, writer: WriterClient): Database {
+export function sqliteDatabase(
+  db: DatabaseSync,
+  writer: WriterClient,
+  aside: AsideReader,
+): Database {
   const prepare = preparedOnce(db);
   return {
     build: compileOnly({ adapter: new SqliteAdapter(), compiler: new SqliteQueryCompiler() }),
     async read<Row>(query: Compilable<Row>) {
       const { sql, parameters } = query.compile();
       return prepare(sql).statement.all(...(parameters as SQLInputValue[])) as Row[];
+    },
+    async readAside<Row>(query: Compilable<Row>) {
+      const { sql, parameters } = query.compile();
+      return aside.read<Row>(sql, parameters);
     },
     // A throw while compiling is a rejection as well.
     write: async (steps, { isPatient = false } = {}) => {

@@ -5,6 +5,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { giveToFolderOwner } from '#core/folder-owner.ts';
 import { sharedStores } from '../queries/stores.ts';
 import type { Storage } from '../storage.ts';
+import { AsideReader } from './aside-reader.ts';
 import { databaseFile, type FileLimits, openForReading } from './database.ts';
 import { inboundStore } from './inbound.ts';
 import { jobStore } from './jobs.ts';
@@ -26,7 +27,8 @@ export async function openSqliteStorage(folder: string, limits: FileLimits = {})
   const writer = await WriterClient.open({ file, ...limits });
   const reader = await openOrDispose(file, writer);
   for (const made of [file, `${file}-wal`, `${file}-shm`]) giveToFolderOwner(made);
-  const database = sqliteDatabase(reader, writer);
+  const aside = new AsideReader(file);
+  const database = sqliteDatabase(reader, writer, aside);
   return {
     ...sharedStores(database),
     messages: messageStore(reader, writer),
@@ -36,6 +38,7 @@ export async function openSqliteStorage(folder: string, limits: FileLimits = {})
     hints: undefined,
     serverRole: undefined,
     async [Symbol.asyncDispose]() {
+      await aside[Symbol.asyncDispose]();
       // The writer closes last: whoever closes last copies the log back into the file.
       if (reader.isOpen) reader.close();
       await writer[Symbol.asyncDispose]();

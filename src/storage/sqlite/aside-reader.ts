@@ -1,0 +1,41 @@
+/** Queries that may take seconds, in a thread of their own: the event loop and the writer go on meanwhile. */
+import { systemClock } from '#core/clock.ts';
+import { SideThread } from '#core/side-thread.ts';
+import { StorageUnavailable } from '#core/unavailable.ts';
+
+export type AsideQuery = {
+  readonly file: string;
+  readonly sql: string;
+  readonly parameters: readonly unknown[];
+};
+
+export type AsideAnswer =
+  | { readonly ok: true; readonly rows: readonly unknown[] }
+  | { readonly ok: false; readonly message: string };
+
+/** Ten million messages of one account on a slow disk. */
+const patienceMs = 10 * 60_000;
+/** Sums are a row; SQLite's pages are not counted here. */
+const megabytesMax = 64;
+
+export class AsideReader implements AsyncDisposable {
+  readonly #file: string;
+  readonly #thread: SideThread<AsideQuery, AsideAnswer>;
+
+  constructor(file: string) {
+    this.#file = file;
+    const module = new URL('./aside-reader-worker.ts', import.meta.url);
+    this.#thread = new SideThread({ module, patienceMs, megabytesMax, clock: systemClock });
+  }
+
+  /** One after the other. Throws `StorageUnavailable`. */
+  async read<Row>(sql: string, parameters: readonly unknown[]): Promise<readonly Row[]> {
+    const answer = await this.#thread.ask({ file: this.#file, sql, parameters });
+    if (answer?.ok === true) return answer.rows as readonly Row[];
+    throw new StorageUnavailable(answer?.message ?? `${this.#file} was not read in time`);
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.#thread[Symbol.asyncDispose]();
+  }
+}
