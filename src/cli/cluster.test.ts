@@ -37,14 +37,16 @@ suite('parley cluster', () => {
       /^1 +host1 +101 +1\.0\.0 +api,sms,mail,webhooks,calls .* sms\/3\/0 webhook \(2 shares\)$/m,
     );
     assert.match(out, /^2 +host2 .* sms\/3\/1$/m);
-    assert.match(out, /^parts to operators +1 +\d+ s ago$/m);
-    assert.match(out, /^webhooks +0 +-$/m);
+    assert.match(out, /^parts to operators +1 +\d+ s ago +-$/m);
+    assert.match(out, /^webhooks +0 +- +-$/m);
     const { leases, owed } = await line.read('cluster');
     assert.deepEqual((leases as readonly object[])[0], { name: 'sms/3/0', epoch: 1, process: 1 });
     assert.deepEqual((owed as readonly object[])[2], {
       engine: 'webhook',
       jobs: 0,
       lateSeconds: null,
+      lateByUsSeconds: null,
+      lateByThemSeconds: null,
     });
   });
 

@@ -88,11 +88,12 @@ function clusterText(
     ]),
   );
   const lagTable = table(
-    ['owed', 'jobs', 'earliest due'],
-    lags.map(({ engine, owed, lateMs }) => [
+    ['owed', 'jobs', 'earliest due', 'waits for others'],
+    lags.map(({ engine, owed, lateByUsMs, lateByThemMs }) => [
       engines[engine],
       owed >= owedMax ? `${owedMax} or more` : String(owed),
-      lateMs === undefined ? '-' : `${seconds(lateMs)} ago`,
+      lateByUsMs === undefined ? '-' : `${seconds(lateByUsMs)} ago`,
+      lateByThemMs === undefined ? '-' : `since ${seconds(lateByThemMs)}`,
     ]),
   );
   const free = inShort(leases.filter(({ isFree }) => isFree).map(({ name }) => name));
@@ -116,6 +117,10 @@ function seconds(ms: number): string {
   return `${Math.max(0, Math.round(ms / 1_000))} s`;
 }
 
+function inSeconds(ms: number | undefined): number | null {
+  return ms === undefined ? null : ms / 1_000;
+}
+
 function clusterJson(
   { processes, leases, nowMs }: ClusterView,
   lags: readonly EngineLag[],
@@ -131,10 +136,12 @@ function clusterJson(
       epoch,
       process: isFree ? null : owner,
     })),
-    owed: lags.map(({ engine, owed, lateMs }) => ({
+    owed: lags.map(({ engine, owed, lateMs, lateByUsMs, lateByThemMs }) => ({
       engine,
       jobs: owed,
-      lateSeconds: lateMs === undefined ? null : lateMs / 1_000,
+      lateSeconds: inSeconds(lateMs),
+      lateByUsSeconds: inSeconds(lateByUsMs),
+      lateByThemSeconds: inSeconds(lateByThemMs),
     })),
   };
 }

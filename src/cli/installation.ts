@@ -143,7 +143,13 @@ export type ClusterView = {
   readonly nowMs: number;
 };
 
-export type WorkLag = { readonly owed: number; readonly lateMs: number | undefined };
+export type LaneLag = { readonly owed: number; readonly lateMs: number | undefined };
+
+/** Of an engine: what waits for us, and what for those who have stopped it or are away themselves. */
+export type WorkLag = LaneLag & {
+  readonly lateByUsMs: number | undefined;
+  readonly lateByThemMs: number | undefined;
+};
 
 interface SharedWork {
   view(): Promise<ClusterView>;
@@ -152,7 +158,7 @@ interface SharedWork {
 
 interface LateWork {
   findLag(engine: string, owedMax: number): Promise<WorkLag>;
-  findLaneLag(lane: string, owedMax: number): Promise<WorkLag>;
+  findLaneLag(lane: string, owedMax: number): Promise<LaneLag>;
 }
 
 /** Settings that the first administrator's link needs. */

@@ -18,6 +18,7 @@ import { inbound } from './conformance/inbound.ts';
 import { inspectedRequests } from './conformance/inspected-requests.ts';
 import { keptDeliveries } from './conformance/kept-deliveries.ts';
 import { lanes } from './conformance/lanes.ts';
+import { lanesHeldUp } from './conformance/lanes-held-up.ts';
 import { leases } from './conformance/leases.ts';
 import { ledger } from './conformance/ledger.ts';
 import { letters } from './conformance/letters.ts';
@@ -82,6 +83,7 @@ export function exerciseStorage(backend: string, open: () => Promise<Storage>): 
   suite(`${backend}: emails and their mails`, () => emails(open));
   suite(`${backend}: how mails went`, () => mailFigures(open));
   suite(`${backend}: owed work`, () => owedWork(open));
+  suite(`${backend}: whose doing it is that work is late`, () => lanesHeldUp(open));
   suite(`${backend}: endpoints as people change them`, () => endpointDesk(open));
   suite(`${backend}: webhooks`, () => webhooks(open));
   suite(`${backend}: events as they are read`, () => events(open));

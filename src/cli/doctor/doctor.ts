@@ -47,19 +47,20 @@ export async function examine({ config, clock, open }: Examined): Promise<readon
   ];
   // Opening it would make what is not there: an empty folder stays empty.
   if (!isInstalled(config)) return machine;
-  return [...machine, ...(await examineStorage(open, nowMs, config))];
+  return [...machine, ...(await examineStorage(open, clock, config))];
 }
 
 async function examineStorage(
   open: Examined['open'],
-  nowMs: number,
+  clock: Desk['clock'],
   { database, publicUrl }: Desk['config'],
 ): Promise<readonly Finding[]> {
   try {
     await using installation = await open();
     const { storage } = installation;
+    const nowMs = clock.nowMs();
     return [
-      await lookAtClock(storage, nowMs),
+      await lookAtClock(storage, clock),
       ...(await lookAtServerRole(storage)),
       await lookAtLedger(storage),
       await lookAtAudit(storage),

@@ -1,5 +1,7 @@
 /** What the doctor reads in the storage: money, clock, processes, binds, what is late, backups. */
+import { checkLedger, namedDifference } from '#accounts/ledger-check.ts';
 import { verifyChain } from '#core/audit-chain.ts';
+import type { Clock } from '#core/clock.ts';
 import { passkeyHost } from '#people/passkeys/relying-party.ts';
 import { lastBackupSetting } from '../backup.ts';
 import type { Installation } from '../installation.ts';
@@ -7,7 +9,7 @@ import { type Finding, fail, ok, warn } from './finding.ts';
 
 type Stores = Installation['storage'];
 
-const accountsPage = 500;
+const namedMax = 10;
 const clockOffMs = 2_000;
 const lateMs = 60_000;
 const veryLateMs = 600_000;
@@ -16,9 +18,15 @@ const owedMax = 100_000;
 const noticedMs = 30_000;
 const backupOldMs = 2 * 86_400_000;
 
-export async function lookAtClock({ leases }: Stores, nowMs: number): Promise<Finding> {
+/** A database that is slow to answer is no clock that is wrong: its time lies between question and answer. */
+export async function lookAtClock(
+  { leases }: Stores,
+  clock: Pick<Clock, 'nowMs'>,
+): Promise<Finding> {
   const of = 'clock';
-  const offMs = Math.abs((await leases.view()).nowMs - nowMs);
+  const askedAtMs = clock.nowMs();
+  const { nowMs: theirMs } = await leases.view();
+  const offMs = Math.max(askedAtMs - theirMs, theirMs - clock.nowMs(), 0);
   return offMs < clockOffMs
     ? ok(of, `It agrees with the database's within ${Math.ceil(offMs / 1_000)} s.`)
     : fail(
@@ -43,27 +51,13 @@ export async function lookAtServerRole({ serverRole }: Stores): Promise<readonly
   return [warn(of, `${troubles.join(', and ')}.`, fix)];
 }
 
-/** Balance = movements − costs, for every account and both purses. */
 export async function lookAtLedger({ accounts }: Stores): Promise<Finding> {
   const of = 'ledger';
-  const wrong: string[] = [];
-  let looked = 0;
-  for (let after = 0; ; ) {
-    const page = await accounts.listAccounts(after, accountsPage);
-    for (const { id } of page) {
-      for (const purse of ['live', 'test'] as const) {
-        const { balance, movements, costs } = await accounts.ledgerSums(id, purse);
-        if (balance !== movements - costs) wrong.push(`${id} (${purse})`);
-      }
-    }
-    looked += page.length;
-    const last = page.at(-1);
-    if (last === undefined || page.length < accountsPage) break;
-    after = last.id;
-  }
-  if (wrong.length === 0) return ok(of, `Each balance is its sum; accounts: ${looked}.`);
+  const { accounts: looked, differences } = await checkLedger({ accounts });
+  if (differences.length === 0) return ok(of, `Each balance is its sum; accounts: ${looked}.`);
+  const named = differences.slice(0, namedMax).map(namedDifference).join(', ');
   const fix = 'Stop sending for them, keep a backup, and compare message and movement rows.';
-  return fail(of, `Balance and sums differ: accounts ${wrong.slice(0, 10).join(', ')}.`, fix);
+  return fail(of, `Balance and sums differ: accounts ${named}.`, fix);
 }
 
 export async function lookAtAudit({ audit }: Stores): Promise<Finding> {
@@ -102,7 +96,7 @@ export async function lookAtBinds(
     const of = `operator ${name}`;
     const says = `${up.length} of ${settings.binds} binds are up.`;
     if (up.length >= settings.binds) return ok(of, says);
-    const fix = `See why in the log (link.*), and parley operator show ${name}.`;
+    const fix = `See why in the log (operator.*), and parley operator show ${name}.`;
     return up.length === 0 ? fail(of, says, fix) : warn(of, says, fix);
   });
 }
@@ -135,14 +129,26 @@ export async function lookAtLateWork({ lag }: Stores): Promise<readonly Finding[
   const names = Object.keys(work) as (keyof typeof work)[];
   return Promise.all(
     names.map(async (engine) => {
-      const { owed, lateMs: late = 0 } = await lag.findLag(engine, owedMax);
+      const { owed, lateByUsMs: late = 0, lateByThemMs } = await lag.findLag(engine, owedMax);
       const of = work[engine];
-      const says = `${owed >= owedMax ? `${owedMax} or more` : owed} owed, the earliest ${Math.max(0, Math.round(late / 1_000))} s late.`;
+      const count = owed >= owedMax ? `${owedMax} or more` : owed;
+      const says = `${count} owed, the earliest ${inSeconds(late)} s late${besides(lateByThemMs)}.`;
       const fix = 'Look at the operator, endpoint or server that they wait for: parley cluster.';
       if (late > veryLateMs) return fail(of, says, fix);
       return late > lateMs ? warn(of, says, fix) : ok(of, says);
     }),
   );
+}
+
+/** One customer's dead URL is no fault of the installation. */
+function besides(lateByThemMs: number | undefined): string {
+  return lateByThemMs === undefined
+    ? ''
+    : `; ${inSeconds(lateByThemMs)} s where somebody has stopped it or the receiver is away`;
+}
+
+function inSeconds(ms: number): number {
+  return Math.round(ms / 1_000);
 }
 
 export async function lookAtBackup({ settings }: Stores, nowMs: number): Promise<Finding> {

@@ -40,7 +40,9 @@ export function owedWork(open: () => Promise<Storage>): void {
   test('what is behind is told of each engine: how much, and how long the earliest waits', async () => {
     await using storage = await open();
     const account = await withAccount(storage);
-    assert.deepEqual(await storage.lag.findLag('sms', 10), { owed: 0, lateMs: undefined });
+    const { owed: none, ...late } = await storage.lag.findLag('sms', 10);
+    assert.equal(none, 0);
+    assert.deepEqual(new Set(Object.values(late)), new Set([undefined]));
     const { nowMs } = await storage.leases.renew({
       process: {
         id: 1,

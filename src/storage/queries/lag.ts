@@ -2,54 +2,24 @@
 import { sql } from 'kysely';
 import type { LagStore } from '#queue/lag.ts';
 import type { Database } from './database.ts';
+import { lanesHeldUp } from './lanes-held-up.ts';
 
 export function lagStore(database: Database): LagStore {
   const { build } = database;
   return {
     async findLag(engine, owedMax) {
-      const [from, to] = [`${engine}/`, `${engine}0`];
-      const lanes = build.withRecursive('found', (query) =>
-        query
-          .selectFrom('job')
-          .select((eb) => eb.fn.min<string | null>('lane').as('lane'))
-          .where('lane', '>=', from)
-          .where('lane', '<', to)
-          .unionAll((next) =>
-            next
-              .selectFrom('found')
-              .select((eb) =>
-                eb
-                  .selectFrom('job')
-                  .select((job) => job.fn.min('job.lane').as('lane'))
-                  .whereRef('job.lane', '>', 'found.lane')
-                  .where('job.lane', '<', to)
-                  .as('lane'),
-              )
-              .where('found.lane', 'is not', null),
-          ),
+      const late = await lateLanes(database, engine);
+      const heldUp = await lanesHeldUp(
+        database,
+        engine,
+        late.map(({ lane }) => lane),
       );
-      const earliest = lanes.selectFrom('found').select((eb) => [
-        eb
-          .selectFrom('job')
-          .select((job) => job.fn.min('job.due_at').as('due'))
-          .whereRef('job.lane', '=', 'found.lane')
-          .as('dueAtMs'),
-        sql<number>`now_ms()`.as('nowMs'),
-      ]);
-      const dues = await database.read(earliest.where('found.lane', 'is not', null));
-      const counted = build
-        .selectFrom('job')
-        .select('id')
-        .where('lane', '>=', from)
-        .where('lane', '<', to)
-        .limit(owedMax)
-        .as('counted');
-      const [owed] = await database.read(
-        build.selectFrom(counted).select(sql<number>`count(*)`.as('count')),
+      const [ours, theirs] = [false, true].map((isTheirs) =>
+        latest(late.filter(({ lane }) => heldUp.has(lane) === isTheirs)),
       );
-      const late = dues.map(({ dueAtMs, nowMs }) => nowMs - (dueAtMs ?? nowMs));
-      const lateMs = Math.max(...late, -1);
-      return { owed: owed?.count ?? 0, lateMs: lateMs < 0 ? undefined : lateMs };
+      const lateMs = latest(late);
+      const owed = await countOwed(database, engine, owedMax);
+      return { owed, lateMs, lateByUsMs: ours, lateByThemMs: theirs };
     },
     async findLaneLag(lane, owedMax) {
       const ofLane = build.selectFrom('job').where('lane', '=', lane);
@@ -66,4 +36,70 @@ export function lagStore(database: Database): LagStore {
       return { owed: row?.owed ?? 0, lateMs: lateMs < 0 ? undefined : lateMs };
     },
   };
+}
+
+type LateLane = { readonly lane: string; readonly lateMs: number };
+
+function latest(lanes: readonly LateLane[]): number | undefined {
+  return lanes.length === 0
+    ? undefined
+    : lanes.reduce((max, each) => Math.max(max, each.lateMs), 0);
+}
+
+/** Lanes whose earliest job is due: a step along the index for each lane, however many jobs there are. */
+async function lateLanes(database: Database, engine: string): Promise<readonly LateLane[]> {
+  const [from, to] = rangeOf(engine);
+  const lanes = database.build.withRecursive('found', (query) =>
+    query
+      .selectFrom('job')
+      .select((eb) => eb.fn.min<string | null>('lane').as('lane'))
+      .where('lane', '>=', from)
+      .where('lane', '<', to)
+      .unionAll((next) =>
+        next
+          .selectFrom('found')
+          .select((eb) =>
+            eb
+              .selectFrom('job')
+              .select((job) => job.fn.min('job.lane').as('lane'))
+              .whereRef('job.lane', '>', 'found.lane')
+              .where('job.lane', '<', to)
+              .as('lane'),
+          )
+          .where('found.lane', 'is not', null),
+      ),
+  );
+  const earliest = lanes.selectFrom('found').select((eb) => [
+    'found.lane',
+    eb
+      .selectFrom('job')
+      .select((job) => job.fn.min('job.due_at').as('due'))
+      .whereRef('job.lane', '=', 'found.lane')
+      .as('dueAtMs'),
+    sql<number>`now_ms()`.as('nowMs'),
+  ]);
+  const rows = await database.read(earliest.where('found.lane', 'is not', null));
+  return rows.flatMap(({ lane, dueAtMs, nowMs }) =>
+    lane === null || dueAtMs === null || dueAtMs > nowMs ? [] : [{ lane, lateMs: nowMs - dueAtMs }],
+  );
+}
+
+async function countOwed(database: Database, engine: string, owedMax: number): Promise<number> {
+  const { build } = database;
+  const [from, to] = rangeOf(engine);
+  const counted = build
+    .selectFrom('job')
+    .select('id')
+    .where('lane', '>=', from)
+    .where('lane', '<', to)
+    .limit(owedMax)
+    .as('counted');
+  const [owed] = await database.read(
+    build.selectFrom(counted).select(sql<number>`count(*)`.as('count')),
+  );
+  return owed?.count ?? 0;
+}
+
+function rangeOf(engine: string): readonly [string, string] {
+  return [`${engine}/`, `${engine}0`];
 }
