@@ -23,6 +23,8 @@ const everywhere = '0.0.0.0';
 export type SipDoorPorts = {
   readonly config: CallsConfig;
   readonly handlers: UserAgentHandlers;
+  /** When the certificate that is shown ends. */
+  readonly certificateEnds?: ((endsAtMs: number) => void) | undefined;
   readonly clock: Clock;
   readonly log: Log;
   readonly random: () => number;
@@ -106,10 +108,10 @@ export class SipDoor implements AsyncDisposable {
 
   /** It is used, and so is the next one that stands in its files. */
   async #readCertificate(): Promise<Certificate> {
-    const { config, clock, log } = this.#ports;
+    const { config, certificateEnds: ends, clock, log } = this.#ports;
     const used = await readCertificate(config);
     const renew = (renewed: Certificate): void => this.agent.renewCertificate(renewed);
-    this.#watch = certificateWatch(config, used, { port: 'sip', renew, clock, log });
+    this.#watch = certificateWatch(config, used, { port: 'sip', renew, ends, clock, log });
     this.#watch.start();
     return used;
   }

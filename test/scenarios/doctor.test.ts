@@ -75,6 +75,30 @@ suite('the doctor', () => {
     assert.match((await examine(folder)).get('master key')?.says ?? '', /is not there/);
   });
 
+  test('is content where one customer’s endpoint is paused, and not where its neighbour waits for us', async () => {
+    await using folder = await openParleyFolder();
+    const server = await folder.serve();
+    server.signal('SIGTERM');
+    await server.end;
+    const database = new DatabaseSync(path.join(folder.path, 'parley.db'));
+    const hourAgoMs = Date.now() - 3_600_000;
+    database.exec(`INSERT INTO webhook_endpoint (id, account_id, source, url, origin, state, sealed_secrets, created_at)
+      VALUES (71, 1, 'extra', 'https://a.example/', '', 'paused', '[]', 0);
+      INSERT INTO job (id, lane, due_at, attempt, expires_at, subject)
+      VALUES (900000001, 'webhook/71', ${hourAgoMs}, 0, ${hourAgoMs * 2}, 1)`);
+    const held = (await examine(folder)).get('webhooks');
+    assert.equal(held?.verdict, 'ok');
+    assert.match(
+      held.says,
+      /^1 owed, the earliest 0 s late; 36\d\d s where somebody has stopped it/,
+    );
+    database.exec(`UPDATE webhook_endpoint SET state = 'active' WHERE id = 71`);
+    database.close();
+    const late = (await examine(folder)).get('webhooks');
+    assert.equal(late?.verdict, 'fail');
+    assert.match(late.says, /^1 owed, the earliest 36\d\d s late\.$/);
+  });
+
   test('finds passkeys that were made for another host', async () => {
     await using folder = await openParleyFolder();
     const server = await folder.serve();
@@ -102,7 +126,10 @@ suite('the doctor', () => {
     const smpp = ['--smpp-tls-cert', text, '--smpp-tls-key', text];
     const found = await examine(folder, ...smpp, '--sip-tls-cert', expired, '--sip-tls-key', key);
     assert.match(found.get('smpp certificate')?.says ?? '', /cannot be read as PEM/);
-    assert.match(found.get('sip certificate')?.says ?? '', /It ended on|is not the key/);
+    assert.equal(found.get('sip certificate')?.says, 'It ended on 2020-01-02.');
     assert.equal(found.get('sip certificate')?.verdict, 'fail');
+    const other = ['--sip-tls-cert', expired, '--sip-tls-key', `${tls}/carrier.key.pem`];
+    const mixed = (await examine(folder, ...other)).get('sip certificate');
+    assert.match(mixed?.says ?? '', /carrier\.key\.pem is not the key of \S+expired\.cert\.pem/);
   });
 });

@@ -19,7 +19,7 @@ export function lookAtCertificates(config: Config, nowMs: number): Promise<reado
 }
 
 async function lookAt({ of, cert, key }: Pair, nowMs: number): Promise<Finding> {
-  const renew = `Renew it, and start the server again: ${cert}`;
+  const renew = `Put a new one into ${cert}: a server that runs takes it within a minute.`;
   try {
     const certificate = new X509Certificate(await readFile(cert));
     if (!certificate.checkPrivateKey(createPrivateKey(await readFile(key)))) {

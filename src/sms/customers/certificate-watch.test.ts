@@ -48,6 +48,67 @@ test('a certificate is renewed when both of its files are there, and not before'
   assert.equal((await renewed.next()).key, key);
 });
 
+const dayMs = 86_400_000;
+
+/** What is said of a certificate, from so long before its end. */
+async function watchFrom(beforeMs: number) {
+  const files = {
+    tlsCert: path.join(fixtures, 'tls', 'expired.cert.pem'),
+    tlsKey: path.join(fixtures, 'tls', 'receiver.key.pem'),
+  };
+  const endsAtMs = Date.UTC(2020, 0, 2);
+  const clock = new HeldClock(endsAtMs - beforeMs);
+  const told: { event: string; level: string; days?: number }[] = [];
+  const log = openLog('info', (line) => told.push(JSON.parse(line) as (typeof told)[number]));
+  const ends: number[] = [];
+  const ports = { renew: () => undefined, ends: (atMs: number) => ends.push(atMs), clock, log };
+  const watch = certificateWatch(files, await readCertificate(files), { ...ports, port: 'smpp' });
+  assert.deepEqual(ends, [endsAtMs]);
+  watch.start();
+  return {
+    told,
+    /** The minute looks of so many days. */
+    async pass(days: number): Promise<void> {
+      for (let hour = 0; hour <= days * 24; hour += 1) {
+        while (clock.timersWaiting === 0) await new Promise(setImmediate);
+        clock.advance(3_600_000);
+      }
+      while (clock.timersWaiting === 0) await new Promise(setImmediate);
+    },
+    [Symbol.asyncDispose]: () => watch[Symbol.asyncDispose](),
+  };
+}
+
+test('the end of a certificate is told each day of its last three weeks, and none before', async () => {
+  await using world = await watchFrom(23 * dayMs);
+  await world.pass(1);
+  assert.deepEqual(world.told, []);
+  await world.pass(3);
+  const days = world.told.map(({ event, level, days: left }) => [event, level, left]);
+  assert.deepEqual(days.slice(0, 2), [
+    ['smpp.certificate_ending', 'warn', 20],
+    ['smpp.certificate_ending', 'warn', 19],
+  ]);
+});
+
+test('a certificate that is over is told at the start, at its end, and each day', async () => {
+  await using over = await watchFrom(-dayMs);
+  await over.pass(1);
+  assert.deepEqual(
+    over.told.map(({ event, level }) => [event, level]),
+    [
+      ['smpp.certificate_expired', 'error'],
+      ['smpp.certificate_expired', 'error'],
+    ],
+  );
+  await using ending = await watchFrom(7_200_000);
+  await ending.pass(0.5);
+  assert.deepEqual(
+    ending.told.map(({ event }) => event),
+    ['smpp.certificate_ending', 'smpp.certificate_expired'],
+  );
+});
+
 test('files that are no certificate and its key are refused by their names', async () => {
   const tlsCert = path.join(first, 'server.pem');
   const tlsKey = path.join(first, 'server-key.pem');

@@ -39,6 +39,8 @@ export type CustomersPorts = {
   /** Whether somebody has stopped a lane. */
   readonly isPaused: (lane: string) => boolean;
   readonly pollMs: () => number;
+  /** When the certificate that the port shows ends. */
+  readonly certificateEnds?: ((endsAtMs: number) => void) | undefined;
   readonly clock: Clock;
   readonly random: () => number;
   readonly log: Log;
@@ -142,9 +144,15 @@ export class Customers implements AsyncDisposable {
     if (tlsPort === undefined) return { plain, tls: undefined };
     const certificate = await readCertificate(settings);
     const tls = await server.listen({ hosts, port: tlsPort, tls: certificate });
-    const { clock, log } = this.#ports;
+    const { certificateEnds: ends, clock, log } = this.#ports;
     const renew = (renewed: Certificate): void => server.renewCertificate(renewed);
-    this.#watch = certificateWatch(settings, certificate, { port: 'smpp', renew, clock, log });
+    this.#watch = certificateWatch(settings, certificate, {
+      port: 'smpp',
+      renew,
+      ends,
+      clock,
+      log,
+    });
     this.#watch.start();
     return { plain, tls };
   }
