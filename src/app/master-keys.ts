@@ -2,11 +2,13 @@
  * Which keys open an installation: a ring of sealing keys in the database, wrapped by the master key, or by two while
  * one takes the place of the other.
  */
+import path from 'node:path';
 import type { MasterKeys } from '#cli/installation.ts';
 import type { Config } from '#config.ts';
 import type { Author } from '#core/author.ts';
 import type { Clock } from '#core/clock.ts';
-import { makeMasterKey, openMasterKey, readMasterKey } from '#core/master-key.ts';
+import type { Log } from '#core/log.ts';
+import { isOpenToOthers, makeMasterKey, openMasterKey, readMasterKey } from '#core/master-key.ts';
 import { createSealer, keyIdOf, sealedWith } from '#core/sealed.ts';
 import { unwrapRing, type Wraps, wrapRing, wrapsOf } from '#core/sealing-key.ts';
 import { begin, firstRing, RingSealer, type SealingRing } from '#core/sealing-ring.ts';
@@ -34,6 +36,13 @@ export async function openSealer(config: Config, { settings }: Ports): Promise<R
   // Of two processes that start beside each other both take the one that was first.
   const first = await settings.keepSetting(sealingKeySetting, made);
   return new RingSealer(unwrapRing(readWraps(first), masterKey));
+}
+
+/** Said at each start, as the doctor says it. */
+export async function warnOfOpenKey({ masterKeyFile }: Config, log: Log): Promise<void> {
+  const file = path.resolve(masterKeyFile);
+  if (await isOpenToOthers(file))
+    log.warn('master_key.readable', { file, fix: `chmod 600 ${file}` });
 }
 
 /** Undefined: nothing is to be changed. */

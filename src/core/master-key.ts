@@ -1,6 +1,6 @@
 /** The key that opens the ring of sealing keys: a file beside the data, or wherever the setting points. */
 import { randomBytes } from 'node:crypto';
-import { link, readFile, rm, writeFile } from 'node:fs/promises';
+import { link, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { giveToFolderOwner } from './folder-owner.ts';
 import { masterKeyBytes } from './sealed.ts';
 
@@ -16,6 +16,11 @@ export async function readMasterKey(file: string): Promise<Uint8Array> {
   throw new UnreadableMasterKey(
     `The master key ${file} is not there, and without it no stored secret can be read: put it back, from where its copy is kept`,
   );
+}
+
+/** Whether others than its owner may read it: who has the key and a backup has all secrets. */
+export async function isOpenToOthers(file: string): Promise<boolean> {
+  return ((await stat(file)).mode & 0o077) !== 0;
 }
 
 function keyIn(file: string, text: string): Uint8Array {

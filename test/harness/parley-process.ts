@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 
 /** The stories may be told of a packed program too: its file then stands in this variable. */
@@ -126,6 +127,24 @@ async function endOf(
   }
   const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
   return [code, signal];
+}
+
+/** The first line of a server's log that tells of this. */
+export async function loggedBy(
+  { stdout, stderr }: ChildProcessWithoutNullStreams,
+  event: string,
+): Promise<Readonly<Record<string, unknown>>> {
+  stdout.resume();
+  let found: Readonly<Record<string, unknown>> | undefined;
+  for await (const line of createInterface({ input: stderr })) {
+    if (!line.startsWith('{')) continue;
+    const said = JSON.parse(line) as Readonly<Record<string, unknown>>;
+    if (said['event'] === event) found = said;
+    if (found !== undefined) break;
+  }
+  stderr.resume();
+  if (found === undefined) throw new Error(`The server ended without ${event}`);
+  return found;
 }
 
 /** `environment`: of everything that runs on it. */

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { suite, test } from 'node:test';
 import { type Clock, systemClock } from '#core/clock.ts';
 import { openApp } from '#test/harness/open-app.ts';
-import { launcher, openParleyFolder } from '#test/harness/parley-process.ts';
+import { launcher, loggedBy, openParleyFolder } from '#test/harness/parley-process.ts';
 import { openWebhookSink } from '#test/harness/webhook-sink.ts';
 
 suite('a start is refused in a sentence', () => {
@@ -43,7 +43,7 @@ suite('a start is refused in a sentence', () => {
   });
 });
 
-test('the master key is for its owner alone, and who can read it else is told by the doctor', async () => {
+test('the master key is for its owner alone, and who can read it else is told by the start and the doctor', async () => {
   await using parley = await openParleyFolder();
   const server = await parley.serve();
   server.signal('SIGTERM');
@@ -53,6 +53,11 @@ test('the master key is for its owner alone, and who can read it else is told by
   await chmod(key, 0o644);
   const { out } = await parley.run(['doctor']);
   assert.match(out, /chmod 600/);
+  const again = parley.spawn(['serve'], { environment: { PARLEY_LOG: 'warn' } });
+  const told = await loggedBy(again, 'master_key.readable');
+  assert.deepEqual([told['level'], told['fix']], ['warn', `chmod 600 ${key}`]);
+  again.kill('SIGTERM');
+  await once(again, 'exit');
 });
 
 test('a clock that jumps a year, and back, loses nothing', async () => {

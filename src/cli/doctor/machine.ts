@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { access, constants, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '#config.ts';
+import { isOpenToOthers } from '#core/master-key.ts';
 import { type Finding, fail, ok, warn } from './finding.ts';
 
 const diskLowBytes = 100 * 1_048_576;
@@ -46,14 +47,14 @@ async function lookAtDisk(folder: string): Promise<Finding> {
 export async function lookAtKey({ masterKeyFile, dataFolder }: Config): Promise<Finding> {
   const of = 'master key';
   const file = path.resolve(masterKeyFile);
-  let mode: number;
+  let isOpen: boolean;
   try {
-    ({ mode } = await stat(file));
+    isOpen = await isOpenToOthers(file);
   } catch {
     const fix = 'Put the key of this installation there; without it no stored secret can be read.';
     return fail(of, `${file} is not there.`, fix);
   }
-  if ((mode & 0o077) !== 0) {
+  if (isOpen) {
     return fail(of, `Other users of this machine can read ${file}.`, `chmod 600 ${file}`);
   }
   if (path.dirname(file) !== path.resolve(dataFolder)) return ok(of, file);
