@@ -25,7 +25,7 @@ import { startAlone } from './app/leased-work.ts';
 import { Moments } from './app/live/moments.ts';
 import { tellingStorage } from './app/live/telling-storage.ts';
 import { openMailRoutes } from './app/mail-delivery.ts';
-import { openMasterKeys, openSealer } from './app/master-keys.ts';
+import { openMasterKeys, openSealer, warnOfOpenKey } from './app/master-keys.ts';
 import { Metrics } from './app/metrics/metrics.ts';
 import { signingDesk } from './app/signing.ts';
 import { keepSecretsIn, startFacts } from './app/start-facts.ts';
@@ -107,11 +107,13 @@ export async function startApp(config: Config, clock: Clock = systemClock): Prom
     // Before the engines read prices: the first start makes one.
     return { sealer: made, testKey: await demoKey({ ...kept, ...config, sealer: made, clock }) };
   });
+  await warnOfOpenKey(config, log);
   const pseudonyms = await openPseudonyms(sealer, (sealed) => kept.erasures.keepKey(sealed));
   const traces = openTraces(config, { clock, log, pseudonyms }, stack);
   const recognised = recognising(kept, pseudonyms);
   const storage = traces?.aroundStorage(recognised) ?? recognised;
-  const common = { config, clock, log, storage, sealer, pseudonyms };
+  const tally = metrics?.tally;
+  const common = { config, clock, log, storage, sealer, pseudonyms, tally };
   const engines = await openEngines({ ...common, testKey, moments }, stack);
   const ports = apiPorts(common, engines);
   const api = stack.use(

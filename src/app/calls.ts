@@ -62,6 +62,8 @@ export type CallCounts = AgentCounts & {
   readonly calls: number;
   /** Of audio. */
   readonly ports: number;
+  /** Calls, since the start, for whose audio no port was left. */
+  readonly withoutPort: number;
 };
 
 /** Undefined where this process carries none. */
@@ -80,6 +82,7 @@ export async function openCalls(
   await endInterrupted(interrupted, storage.hints === undefined ? 0 : undefined);
   const door: SipDoor = new SipDoor({
     config: config.calls,
+    certificateEnds: (endsAtMs) => common.tally?.certificateEnds('sip', endsAtMs),
     handlers: {
       admits: ({ address, port }) =>
         book.trunks.ofSource(address, port) !== undefined || registrations.admits(address),
@@ -182,7 +185,8 @@ export async function openCalls(
       return book.trunks.trunks.some(({ builtIn }) => !builtIn);
     },
     get counts() {
-      return { ...door.agent.counts, calls: desk.size, ports: media.counts.ports };
+      const { ports } = media.counts;
+      return { ...door.agent.counts, calls: desk.size, ports, withoutPort: media.refused };
     },
     async apply() {
       await book.reload();

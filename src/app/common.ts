@@ -13,6 +13,7 @@ import type { StopList } from '#sms/stops/stop-list.ts';
 import type { Storage } from '#storage/storage.ts';
 import type { Ids } from './ids.ts';
 import type { EventStreams } from './leased-work.ts';
+import type { Tally } from './metrics/tally.ts';
 
 export type Common = {
   readonly config: Config;
@@ -22,6 +23,8 @@ export type Common = {
   readonly sealer: Sealer;
   /** What those who were erased are called on lists. */
   readonly pseudonyms: Pseudonyms;
+  /** Undefined: nobody reads metrics. */
+  readonly tally?: Tally | undefined;
 };
 
 /** What engines share. */

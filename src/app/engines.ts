@@ -39,6 +39,7 @@ import { Knowledge } from './knowledge.ts';
 import { LeasedMailCatcher } from './leased-mail-catcher.ts';
 import { LeasedSimulator } from './leased-simulator.ts';
 import { eventStreams, openLeases, shareWork, sweepLease } from './leased-work.ts';
+import { type LedgerWatch, openLedgerWatch } from './ledger-watch.ts';
 import type { Moments } from './live/moments.ts';
 import {
   claimOfReceipts,
@@ -96,7 +97,8 @@ export type Engines = {
   /** What live pages hear besides. */
   readonly moments: Moments;
   readonly endpoints: EndpointOffice;
-  readonly webhookLaneCounts: () => LaneCounts;
+  readonly webhookLaneCounts: () => LaneCounts & { readonly inFlight: number };
+  readonly ledger: Pick<LedgerWatch, 'differing'>;
   /** Undefined where this process carries none. */
   readonly calls: Calls | undefined;
   readonly greetings: GreetingReader;
@@ -193,6 +195,7 @@ export async function openEngines(
     },
   );
   await startLoops(common, { ...needs, ...opened, watch, mail }, stack);
+  const ledger = openLedgerWatch(common, leases, stack);
   const notes = openNotes(common, { ...needs, sms, calls }, stack);
   openResealing(common, { leases, notes }, stack);
   const smpp = await listenForCustomers(config, { customers, sms, sender });
@@ -227,6 +230,7 @@ export async function openEngines(
     moments,
     endpoints: webhooks.office,
     webhookLaneCounts: () => webhooks.engine.laneCounts,
+    ledger,
     calls,
     greetings: stack.use(new GreetingReader(clock)),
     draining: false,
@@ -241,7 +245,7 @@ async function openNeeds(common: Common, knowledge: Knowledge): Promise<EngineNe
   await pauses.read();
   return {
     pauses,
-    guard: openGuard(config, clock),
+    guard: openGuard(config, clock, (what) => common.tally?.guardRefused(what)),
     ids,
     eventIds: eventStreams(storage, leases),
     leases,

@@ -12,8 +12,13 @@ export function ownAddresses(): readonly string[] {
   );
 }
 
-export function openGuard(config: Config, clock: Clock): AddressGuard {
+/** `refused`: told of each connection that is not made, by what its address is. */
+export function openGuard(
+  config: Config,
+  clock: Clock,
+  refused?: (what: string) => void,
+): AddressGuard {
   const servers = config.nameServers.length > 0 ? config.nameServers : undefined;
   const resolver = dnsResolver(servers);
-  return new AddressGuard({ allow: config.webhookAllow, clock, ownAddresses, resolver });
+  return new AddressGuard({ allow: config.webhookAllow, clock, ownAddresses, resolver, refused });
 }

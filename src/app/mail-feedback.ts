@@ -79,7 +79,7 @@ const lettersKept = { countMax: 1_000, bytesMax: 200 * 1_048_576 };
 
 /** Where mail comes in from outside; none where that is off. */
 export async function listenForMail(
-  { config, clock, log }: Common,
+  { config, clock, log, tally }: Common,
   { desk }: Pick<MailReturns, 'desk'>,
   stack: AsyncDisposableStack,
 ): Promise<readonly string[]> {
@@ -100,7 +100,8 @@ export async function listenForMail(
     const renew = (renewed: typeof tls): void => {
       for (const listener of listeners) listener.renew(renewed);
     };
-    stack.use(certificateWatch(smtpIn, tls, { port: 'smtp', renew, clock, log })).start();
+    const ends = (endsAtMs: number): void => tally?.certificateEnds('smtp', endsAtMs);
+    stack.use(certificateWatch(smtpIn, tls, { port: 'smtp', renew, ends, clock, log })).start();
   }
   return listeners.map((listener, place) => `${hosts[place] ?? ''}:${listener.port}`);
 }

@@ -34,7 +34,7 @@ type SmsNeeds = EngineNeeds & {
 };
 
 export function openCustomers(
-  { storage, clock, log }: Common,
+  { storage, clock, log, tally }: Common,
   { ids, webhooks, leases, pauses }: Pick<SmsNeeds, 'ids' | 'webhooks' | 'leases' | 'pauses'>,
 ): Promise<Customers> {
   return Customers.open({
@@ -51,6 +51,7 @@ export function openCustomers(
     isAlone: storage.hints === undefined,
     isPaused: (lane) => pauses.has(lane),
     pollMs: () => pollMs(leases),
+    certificateEnds: (endsAtMs) => tally?.certificateEnds('smpp', endsAtMs),
     clock,
     random: Math.random,
     log,
@@ -66,7 +67,7 @@ type OpenSms = {
 };
 
 export function openSms(
-  { config, clock, log, storage, sealer }: Common,
+  { config, clock, log, storage, sealer, tally }: Common,
   needs: SmsNeeds,
   stack: AsyncDisposableStack,
 ): OpenSms {
@@ -119,6 +120,7 @@ export function openSms(
     awaited,
     reports,
     homeCountry: config.homeCountry,
+    tally,
     clock,
     log,
   });
@@ -165,6 +167,7 @@ export function openSms(
       isPaused: (lane) => needs.pauses.has(lane),
       pollMs: () => pollMs(leases),
       storedElsewhere: (lanes) => storage.hints?.tell(lanes),
+      tally,
     }),
   );
   const waits = stack.use(

@@ -24,14 +24,16 @@ function setup(
       return { addresses: names[name] ?? [], ttlS: 1 };
     },
   });
+  const refused: string[] = [];
   const guard = new AddressGuard({
+    refused: (what) => refused.push(what),
     allow: options.allow ?? [],
     clock,
     ownAddresses: () => options.own ?? [],
     resolver: resolverOf(options.names ?? {}),
     allowedResolver: resolverOf(options.hosts ?? {}),
   });
-  return { guard, clock, asked };
+  return { guard, clock, asked, refused };
 }
 
 function reasonFor(guard: AddressGuard, url: string): string {
@@ -194,13 +196,16 @@ suite('a name is judged by all of its addresses', () => {
     assert.deepEqual(vetted, { ok: true, addresses: [publicFour, publicSix] });
   });
 
-  test('one refused address refuses the name', async () => {
-    const { guard } = setup({ names: { 'client.example': [publicFour, '10.0.0.1'] } });
+  test('one refused address refuses the name, and is counted by what it is alone', async () => {
+    const { guard, refused } = setup({ names: { 'client.example': [publicFour, '10.0.0.1'] } });
     assert.deepEqual(await guard.vet('client.example'), {
       ok: false,
       why: 'forbidden',
       reason: 'leads to 10.0.0.1, a private address',
     });
+    assert.deepEqual(refused, ['a private address']);
+    await guard.vet('nowhere.example');
+    assert.equal(refused.length, 1);
   });
 
   test('a name without an address is unresolved', async () => {

@@ -32,6 +32,8 @@ export type AddressGuardOptions = {
   readonly resolver?: NameResolver | undefined;
   /** Asks for names that are. */
   readonly allowedResolver?: NameResolver | undefined;
+  /** Told of each connection that is not to be made, by what its address is. */
+  readonly refused?: ((what: string) => void) | undefined;
 };
 
 const urlCharactersMax = 2_048;
@@ -43,6 +45,7 @@ export class AddressGuard {
   readonly #ownAddresses: () => readonly string[];
   readonly #resolver: NameResolver;
   readonly #allowedResolver: NameResolver;
+  readonly #refused: AddressGuardOptions['refused'];
 
   /** Throws if an entry of `allow` is neither a range nor a name: no hole may open, or stay shut, by a typo. */
   constructor(options: AddressGuardOptions) {
@@ -53,6 +56,7 @@ export class AddressGuard {
     this.#ownAddresses = options.ownAddresses;
     this.#resolver = new RememberingResolver(resolver, clock);
     this.#allowedResolver = new RememberingResolver(allowedResolver, clock);
+    this.#refused = options.refused;
   }
 
   /** What can be told without asking anybody: syntax, scheme, port, length, an address written out. */
@@ -73,7 +77,12 @@ export class AddressGuard {
 
   /** The addresses of a URL's host, every one of them fit to connect to. */
   async vet(hostname: string): Promise<VettedHost> {
-    const host = plainHost(hostname);
+    const vetted = await this.#vet(plainHost(hostname));
+    if (!vetted.ok && vetted.why === 'forbidden') this.#refused?.(whatIs(vetted.reason));
+    return vetted;
+  }
+
+  async #vet(host: string): Promise<VettedHost> {
     const known = this.#vetUnasked(host);
     if (known !== undefined) return known;
     if (this.#names.has(host)) {
@@ -133,6 +142,11 @@ function judge(
     }
   }
   return { ok: true, addresses };
+}
+
+/** "a private address" of "leads to 10.0.0.1, a private address": our words alone. */
+function whatIs(reason: string): string {
+  return reason.slice(reason.indexOf(', ') + 2);
 }
 
 /** `[::1]` and `Hooks.Example.` as an address or a name is written elsewhere. */

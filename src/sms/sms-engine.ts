@@ -27,6 +27,7 @@ import type { ReportMaker } from './report-maker.ts';
 import type { OwnBind } from './routing/health.ts';
 import type { Rerouter, WaitingBind } from './routing/rerouter.ts';
 import { urgentRoom } from './sending/sms-sender.ts';
+import type { SmsTally } from './sms-tally.ts';
 import type { StopList } from './stops/stop-list.ts';
 import type { WaitingPartStore } from './stops/waiting-part-store.ts';
 
@@ -55,6 +56,8 @@ export type SmsEnginePorts = {
   readonly pollMs: () => number;
   /** Parts have been stored whose binds other processes hold, if anybody. */
   readonly storedElsewhere: (lanes: ReadonlySet<string>) => void;
+  /** Undefined: nobody counts. */
+  readonly tally?: SmsTally | undefined;
 };
 
 /** Parts that all lanes hold in memory: about 700 bytes each; the others are in the table. */

@@ -16,6 +16,11 @@ export class SendSlots {
     this.#max = max;
   }
 
+  /** Requests of all lanes that are under way. */
+  get inFlight(): number {
+    return this.#inFlight;
+  }
+
   /** Of a lane that is not failing until it says so. */
   open(): LaneSlots {
     return new LaneSlots((requests, failing) => {

@@ -36,6 +36,7 @@ export function settleAttempt(
   return {
     job,
     whose: owed.load,
+    ...(answer.fault !== undefined && { fault: answer.fault.kind }),
     attempt: {
       ...emptyAttempt(attempted, outcomeOf(verdict, retryAtMs)),
       status: answer.status,

@@ -103,8 +103,8 @@ export class WebhookEngine implements AsyncDisposable, LaneOwner, LeaseHolder {
   }
 
   /** Of this process, for its metrics. */
-  get laneCounts(): LaneCounts {
-    return this.#lanes.counts;
+  get laneCounts(): LaneCounts & { readonly inFlight: number } {
+    return { ...this.#lanes.counts, inFlight: this.#slots.inFlight };
   }
 
   /** Whether any shard is here. */

@@ -3,6 +3,7 @@ import type { Author } from '#core/author.ts';
 import type { DueQuery, Job, Owed, Retry } from '#queue/job.ts';
 
 import type { DeliverySettings, Endpoint, EndpointSecret, EndpointSource } from './endpoint.ts';
+import type { FaultKind } from './http/fault.ts';
 
 /** What one attempt needs besides its job and its endpoint. */
 export type Delivery = {
@@ -62,6 +63,8 @@ export type DeliverySettlement = {
   readonly attempt: Attempt;
   /** Whose it is; undefined where no webhook is settled. It is told to live pages, and not stored. */
   readonly whose?: Pick<Delivery, 'accountId' | 'test'> | undefined;
+  /** What went wrong where no status says it. It is counted, and not stored. */
+  readonly fault?: FaultKind | undefined;
   /** Undefined: the job is done with, whatever the outcome was. */
   readonly retry?: Pick<Retry, 'lease' | 'dueAtMs' | 'attempt'> | undefined;
 };

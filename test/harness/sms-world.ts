@@ -33,6 +33,7 @@ import { SmsSender } from '#sms/sending/sms-sender.ts';
 import { blankBody } from '#sms/smpp/layout.ts';
 import type { DeliverSm } from '#sms/smpp/pdu.ts';
 import type { SmsEnginePorts } from '#sms/sms-engine.ts';
+import type { SmsTally } from '#sms/sms-tally.ts';
 import { StopList } from '#sms/stops/stop-list.ts';
 import { openSqliteStorage } from '#storage/sqlite/sqlite-storage.ts';
 import type { IdName, Storage } from '#storage/storage.ts';
@@ -86,6 +87,16 @@ export class SmsWorld implements AsyncDisposable {
   /** PDUs for the timelines of messages. */
   readonly shown: KeptPdu[] = [];
   readonly pdus: PduTaker = { take: (make) => void this.shown.push(...make()) };
+  /** What was counted: of what, and how. */
+  readonly tallied: (readonly [string, ...unknown[]])[] = [];
+  readonly tally: SmsTally = {
+    submitAnswered: (answer) => void this.tallied.push(['answered', answer]),
+    submitUncertain: (operator) => void this.tallied.push(['uncertain', operator]),
+    linkLost: (operator, { reason, refusedWith }) =>
+      void this.tallied.push(['lost', operator, reason, refusedWith]),
+    pduWrong: (operator, kind) => void this.tallied.push(['wrong', operator, kind]),
+    receiptTaken: (operator, lagMs) => void this.tallied.push(['receipt', operator, lagMs]),
+  };
   /** Lanes of other processes, for which parts were stored here. */
   readonly elsewhere = new Set<string>();
   /** Lanes that somebody has stopped. */
@@ -212,6 +223,7 @@ export class SmsWorld implements AsyncDisposable {
       log: this.log,
       partsMax: 1_000,
       leases,
+      tally: this.tally,
       pollMs: () => 500,
       isPaused: (lane) => this.paused.has(lane),
       storedElsewhere: (lanes) => {
@@ -324,6 +336,7 @@ export class SmsWorld implements AsyncDisposable {
       pdus: this.pdus,
       reports: { deliveryReports },
       homeCountry: 'FR',
+      tally: this.tally,
       clock: this.clock,
       log: this.log,
     });

@@ -3,9 +3,14 @@
  * goes through one of these calls, so the engines need not know that anybody counts.
  */
 import type { Clock } from '#core/clock.ts';
-import type { Facts } from '#sms/message-store.ts';
+import { engineOf } from '#queue/lane.ts';
+import { readPartLane } from '#sms/links/part-lane.ts';
+import type { Facts, PartRefusal } from '#sms/message-store.ts';
 import type { Storage } from '#storage/storage.ts';
+import { owedSinceMs } from '#webhooks/owed-delivery.ts';
+import type { DeliverySettlement } from '#webhooks/webhook-store.ts';
 import type { Meters } from './meters.ts';
+import { wordOf } from './tally.ts';
 
 export type CountingPorts = {
   readonly meters: Meters;
@@ -35,15 +40,17 @@ export function countedStorage(storage: Storage, ports: CountingPorts): Storage 
         const results = await timed('record_facts', sizeOf(facts), () =>
           messages.recordFacts(facts),
         );
-        for (const { operatorId } of facts.submits) {
-          meters.submits.inc({ operator: operatorName(operatorId) });
-        }
-        meters.refusals.inc(facts.refusals.length);
-        for (const { receipt } of facts.receipts) {
-          const operator = operatorName(receipt.operatorId);
-          meters.receipts.inc({ operator, outcome: receipt.outcome });
-        }
+        countFacts(facts, ports);
         return results;
+      },
+      async matchOrKeepReceipts(receipts) {
+        const found = await timed('match_receipts', receipts.length, () =>
+          messages.matchOrKeepReceipts(receipts),
+        );
+        for (const [at, { operatorId }] of receipts.entries()) {
+          if (found[at] === undefined) meters.unmatched.inc({ operator: operatorName(operatorId) });
+        }
+        return found;
       },
     },
     inbound: {
@@ -52,7 +59,14 @@ export function countedStorage(storage: Storage, ports: CountingPorts): Storage 
         const results = await timed('record_inbound', items.length, () =>
           inbound.recordInbound(items),
         );
-        for (const { kind } of items) meters.inbound.inc({ kind });
+        for (const [at, item] of items.entries()) {
+          meters.inbound.inc({ kind: item.kind });
+          if (item.kind === 'part' || results[at]?.kind !== 'stored') continue;
+          const { operatorId, partsReceived, partsTotal } = item.message;
+          if (partsReceived < partsTotal) {
+            meters.incomplete.inc({ operator: operatorName(operatorId) });
+          }
+        }
         return results;
       },
     },
@@ -82,10 +96,7 @@ export function countedStorage(storage: Storage, ports: CountingPorts): Storage 
         await timed('settle_deliveries', settlements.length, () =>
           webhooks.settleDeliveries(settlements),
         );
-        for (const { attempt } of settlements) {
-          meters.webhookAttempts.inc({ outcome: attempt.outcome });
-          meters.webhookSeconds.observe(attempt.durationMs / 1_000);
-        }
+        for (const settlement of settlements) countDelivery(settlement, meters);
       },
     },
     calls: {
@@ -104,6 +115,40 @@ export function countedStorage(storage: Storage, ports: CountingPorts): Storage 
       },
     },
   };
+}
+
+function countFacts(facts: Facts, { meters, operatorName }: CountingPorts): void {
+  for (const { operatorId, awaitsReport } of facts.submits) {
+    const operator = operatorName(operatorId);
+    meters.submits.inc({ operator });
+    if (awaitsReport) meters.awaited.inc({ operator });
+  }
+  meters.refusals.inc(facts.refusals.length);
+  for (const refusal of facts.refusals) {
+    if (refusal.reason !== 'expired_in_queue') continue;
+    meters.expired.inc({ operator: operatorName(operatorOf(refusal)) });
+  }
+  for (const { receipt, keptReceiptId } of facts.receipts) {
+    const operator = operatorName(receipt.operatorId);
+    meters.receipts.inc({ operator, outcome: receipt.outcome });
+    if (keptReceiptId !== null) meters.claimed.inc({ operator });
+  }
+}
+
+function operatorOf({ job }: PartRefusal): number {
+  return readPartLane(job.lane)?.operatorId ?? 0;
+}
+
+/** Of webhooks alone: what SMPP users are owed is settled in the same way. */
+function countDelivery({ job, attempt, fault }: DeliverySettlement, meters: Meters): void {
+  if (engineOf(job.lane) !== 'webhook') return;
+  const { outcome, status, atMs, durationMs } = attempt;
+  const isReceived = outcome === 'delivered';
+  const error = fault ?? (status === 0 ? 'none' : `status ${Math.floor(status / 100)}xx`);
+  meters.webhookAttempts.inc({ outcome, error: isReceived ? 'none' : wordOf(error) });
+  meters.webhookSeconds.observe(durationMs / 1_000);
+  if (!isReceived) return;
+  meters.webhookDeliverySeconds.observe(Math.max(0, atMs + durationMs - owedSinceMs(job)) / 1_000);
 }
 
 type Timed = <Value>(
@@ -129,9 +174,4 @@ function timing({ meters, clock }: CountingPorts): Timed {
 
 function sizeOf({ submits, receipts, refusals }: Facts): number {
   return submits.length + receipts.length + refusals.length;
-}
-
-/** Our words as Prometheus writes them. */
-function wordOf(words: string): string {
-  return words.replaceAll(' ', '_');
 }

@@ -3,15 +3,17 @@ import type { Clock } from '#core/clock.ts';
 import type { Storage } from '#storage/storage.ts';
 import type { Engines } from '../engines.ts';
 import type { Meters } from './meters.ts';
+import { type CertificateEnds, passwordRefused } from './tally.ts';
 
 export type Measured = {
-  readonly storage: Pick<Storage, 'lag' | 'health'>;
+  readonly storage: Pick<Storage, 'lag' | 'health' | 'endpointDesk'>;
   readonly engines: Engines;
   readonly clock: Pick<Clock, 'nowMs'>;
   /** Undefined: no collector takes any. */
   readonly traces:
     | { readonly counts: { readonly sent: number; readonly dropped: number } }
     | undefined;
+  readonly certificateEnds: CertificateEnds;
   /** Why no work is taken now. */
   readonly findObstacle: () => Promise<string | undefined>;
 };
@@ -26,12 +28,16 @@ export async function measure(meters: Meters, measured: Measured): Promise<void>
   const { engines, findObstacle, traces } = measured;
   if (traces !== undefined) measureSpans(meters, traces.counts);
   meters.waitingParts.set(engines.sms.waiting().parts);
-  meters.callsNow.set(engines.calls?.counts.calls ?? 0);
+  measureCalls(meters, engines);
   measureWebhookLanes(meters, engines);
+  measureLinks(meters, engines);
+  measureCertificates(meters, measured);
   meters.leases.set(engines.leases.heldCount);
+  meters.ledgerDrift.set(engines.ledger.differing);
   meters.ready.set((await findObstacle()) === undefined ? 1 : 0);
   await measureLanes(meters, measured);
   await measureBinds(meters, measured);
+  await measureEndpoints(meters, measured);
 }
 
 function measureSpans({ spans }: Meters, counts: { sent: number; dropped: number }): void {
@@ -40,17 +46,68 @@ function measureSpans({ spans }: Meters, counts: { sent: number; dropped: number
   spans.inc({ result: 'dropped' }, counts.dropped);
 }
 
-function measureWebhookLanes({ webhookLanes }: Meters, { webhookLaneCounts }: Engines): void {
-  const { lanes, broken } = webhookLaneCounts();
+function measureWebhookLanes(
+  { webhookLanes, webhooksInFlight }: Meters,
+  { webhookLaneCounts }: Engines,
+): void {
+  const { lanes, broken, inFlight } = webhookLaneCounts();
   webhookLanes.set({ state: 'well' }, lanes - broken);
   webhookLanes.set({ state: 'down' }, broken);
+  webhooksInFlight.set(inFlight);
+}
+
+function measureCalls({ callsNow, noPort }: Meters, { calls }: Engines): void {
+  callsNow.set(calls?.counts.calls ?? 0);
+  noPort.reset();
+  noPort.inc(calls?.counts.withoutPort ?? 0);
+}
+
+/** Of the binds that this process holds: those of others are told by them. */
+function measureLinks(meters: Meters, { sms, directory }: Engines): void {
+  const { window, windowUsed, rateLimit } = meters;
+  for (const gauge of [window, windowUsed, rateLimit]) gauge.reset();
+  for (const { id, name: operator } of directory().operators) {
+    beginSeries(meters, operator);
+    for (const link of sms.links(id)) {
+      window.inc({ operator }, link.window);
+      windowUsed.inc({ operator }, link.unanswered);
+      if (link.ratePerSecond !== null) rateLimit.inc({ operator }, link.ratePerSecond);
+    }
+  }
+}
+
+/** What alerts compare is there from the start: a first one would not be seen as a rise. */
+function beginSeries(meters: Meters, operator: string): void {
+  meters.reconnects.inc({ operator, reason: passwordRefused }, 0);
+  for (const counter of [meters.submits, meters.awaited, meters.unmatched, meters.claimed]) {
+    counter.inc({ operator }, 0);
+  }
+}
+
+function measureCertificates(
+  { certificates }: Meters,
+  { certificateEnds, clock }: Pick<Measured, 'certificateEnds' | 'clock'>,
+): void {
+  for (const [port, endsAtMs] of certificateEnds) {
+    certificates.set({ port }, (endsAtMs - clock.nowMs()) / 1_000);
+  }
+}
+
+async function measureEndpoints(
+  { webhookEndpoints }: Meters,
+  { storage }: Measured,
+): Promise<void> {
+  const { paused, disabled } = await storage.endpointDesk.countAtRest();
+  webhookEndpoints.set({ state: 'paused' }, paused);
+  webhookEndpoints.set({ state: 'disabled' }, disabled);
 }
 
 async function measureLanes(meters: Meters, { storage }: Measured): Promise<void> {
   for (const engine of engineNames) {
-    const { owed, lateMs } = await storage.lag.findLag(engine, owedMax);
+    const { owed, lateByUsMs = 0, lateByThemMs = 0 } = await storage.lag.findLag(engine, owedMax);
     meters.owed.set({ engine }, owed);
-    meters.oldestOwed.set({ engine }, Math.max(lateMs ?? 0, 0) / 1_000);
+    meters.oldestOwed.set({ engine, waits_for: 'us' }, lateByUsMs / 1_000);
+    meters.oldestOwed.set({ engine, waits_for: 'them' }, lateByThemMs / 1_000);
   }
 }
 

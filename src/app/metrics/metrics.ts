@@ -9,6 +9,7 @@ import { countedStorage } from './counted-storage.ts';
 import { type Measured, measure } from './measure.ts';
 import { makeMeters } from './meters.ts';
 import { MetricsSite } from './metrics-site.ts';
+import { type CertificatePort, type Tally, tallyInto } from './tally.ts';
 
 type Ports = { readonly clock: Clock; readonly log: Log };
 
@@ -16,6 +17,9 @@ export class Metrics {
   readonly #place: NonNullable<Config['metrics']>;
   readonly #ports: Ports;
   readonly #meters = makeMeters();
+  readonly #certificateEnds = new Map<CertificatePort, number>();
+  /** For what no call of the storage shows. */
+  readonly tally: Tally = tallyInto(this.#meters, this.#certificateEnds);
   #engines: Engines | undefined;
 
   constructor(place: NonNullable<Config['metrics']>, ports: Ports) {
@@ -34,13 +38,13 @@ export class Metrics {
   }
 
   /** Once the engines run, so that what they do can be looked at. */
-  open(measured: Omit<Measured, 'clock'>): Promise<HttpServer> {
+  open(measured: Omit<Measured, 'clock' | 'certificateEnds'>): Promise<HttpServer> {
     this.#engines = measured.engines;
     const { clock, log } = this.#ports;
     const { hosts, port } = this.#place;
     const site = new MetricsSite(
       this.#meters,
-      () => measure(this.#meters, { ...measured, clock }),
+      () => measure(this.#meters, { ...measured, clock, certificateEnds: this.#certificateEnds }),
       log,
     );
     const addresses = hosts.map((host) => ({ host, port, optional: host === '::1' }));

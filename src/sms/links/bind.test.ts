@@ -12,6 +12,8 @@ suite('a bind', () => {
     const line = await world.sms.logged('operator.lost');
     assert.equal(line['status'], 'ESME_RINVPASWD');
     assert.equal(line['retryAtMs'], world.clock.nowMs() + 300_000);
+    const { name } = world.sms.operator;
+    assert.deepEqual(world.sms.tallied, [['lost', name, 'bind refused', 0x0e]]);
     assert.equal(world.engine.bound(world.sms.operator.id), 0);
     world.smsc.bindStatus = 0;
     world.clock.advance(300_000);

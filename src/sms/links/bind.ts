@@ -225,7 +225,7 @@ export class Bind implements AsyncDisposable {
   }
 
   #client(operator: Operator, mode: BindSettings['bind']): SmppClient {
-    const { receipts, clock, random, log } = this.#ports;
+    const { receipts, clock, random, log, tally } = this.#ports;
     const told = { operator: operator.name, mode };
     let bound = {};
     const handlers: SmppClientHandlers = {
@@ -236,13 +236,17 @@ export class Bind implements AsyncDisposable {
         logState(log, told, state);
         this.#noteTls(operator, state);
         if (state.name !== 'waiting') return;
+        tally?.linkLost(operator.name, state);
         receipts.linkLost(bound);
         bound = {};
       },
       ready: () => this.#link.pump(),
       lateResponse: (partId, answer) => this.#link.lateAnswer(partId, answer),
       unreadable: (octets) => log.warn('deliver.unreadable', { ...told, octets: octets.length }),
-      pduError: (kind) => log.info('pdu.wrong', { ...told, kind }),
+      pduError: (kind) => {
+        log.info('pdu.wrong', { ...told, kind });
+        tally?.pduWrong(operator.name, kind);
+      },
       seen: (way, pdu) => {
         if (this.#trace.isOn) this.#trace.note(way, pdu, clock.nowMs());
       },

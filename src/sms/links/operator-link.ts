@@ -15,7 +15,7 @@ import type { StopList } from '#sms/stops/stop-list.ts';
 import { cancelledInQueue } from '#sms/waiting/waiting-text.ts';
 import { LateParts } from './late-parts.ts';
 import { LinkLife, type LinkLifePorts } from './link-life.ts';
-import { LinkMeter } from './link-meter.ts';
+import { LinkMeter, type LinkMeterPorts } from './link-meter.ts';
 import { Pacing } from './pacing.ts';
 import { type PartFactPorts, PartFacts } from './part-facts.ts';
 import { SenderRates } from './sender-rates.ts';
@@ -27,7 +27,8 @@ import { type UntakenPartPorts, UntakenParts } from './untaken-parts.ts';
 export type OperatorLinkPorts = LinkLifePorts &
   PartFactPorts &
   SubmitIntentPorts &
-  UntakenPartPorts & {
+  UntakenPartPorts &
+  LinkMeterPorts & {
     readonly client: SmppClient;
     readonly lanes: SubmitLanes;
     readonly stops: Pick<StopList, 'isStopped'>;
@@ -46,7 +47,7 @@ export class OperatorLink {
   /** Undefined: senders have no rate of their own. */
   readonly #senders: SenderRates | undefined;
   readonly #late = new LateParts();
-  readonly #meter = new LinkMeter();
+  readonly #meter: LinkMeter;
   readonly #parts: PartFacts;
   readonly #intents: SubmitIntents;
   readonly #untaken: UntakenParts;
@@ -63,6 +64,7 @@ export class OperatorLink {
     this.#pacing = new Pacing(ports.operator.settings.ratePerSecond, ports.clock.monotonicMs());
     const { senderRatePerSecond } = ports.operator.settings;
     this.#senders = senderRatePerSecond === null ? undefined : new SenderRates(senderRatePerSecond);
+    this.#meter = new LinkMeter(ports);
     this.#life = new LinkLife(ports);
     this.#intents = new SubmitIntents(ports, this.#life);
     const around = { life: this.#life, late: this.#late, pump: () => this.pump() };

@@ -40,10 +40,9 @@ export function judgeRefusal(
   attempt: number,
   table: Readonly<Record<string, StatusClass>> = noTable,
 ): SubmitVerdict {
-  const code = `0x${commandStatus.toString(16).padStart(2, '0')}`;
+  const code = codeOf(commandStatus);
   const reason = `refused_${code}`;
-  const named = Object.hasOwn(table, code) ? table[code] : undefined;
-  const asked = named ?? classOf(commandStatus);
+  const asked = classOf(commandStatus, table);
   switch (asked) {
     case 'slow-down':
       return { do: 'slow down' };
@@ -80,10 +79,19 @@ const classes: ReadonlyMap<number, StatusClass> = new Map([
   [0xfe, 'refused'],
 ]);
 
-/** 0x08, 0x45, 0xFF, vendors' codes and what nobody knows: it may pass. */
-function classOf(commandStatus: number): StatusClass {
-  const known = classes.get(commandStatus);
+/** Of a status that is not 0. 0x08, 0x45, 0xFF, vendors' codes and what nobody knows may pass: `again`. */
+export function classOf(
+  commandStatus: number,
+  table: Readonly<Record<string, StatusClass>> = noTable,
+): StatusClass {
+  const code = codeOf(commandStatus);
+  const named = Object.hasOwn(table, code) ? table[code] : undefined;
+  const known = named ?? classes.get(commandStatus);
   if (known !== undefined) return known;
   const isSetup = setup.some(([from, to]) => commandStatus >= from && commandStatus <= to);
   return isSetup ? 'setup' : 'again';
+}
+
+function codeOf(commandStatus: number): string {
+  return `0x${commandStatus.toString(16).padStart(2, '0')}`;
 }

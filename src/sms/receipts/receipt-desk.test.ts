@@ -64,6 +64,16 @@ suite('a receipt', () => {
     assert.deepEqual(world.told.all, [{ messageId, phone: aPhone, status: 'delivered' }]);
   });
 
+  test('is counted with the time since its submit', async () => {
+    await using world = await openSmsWorld();
+    const { submitted } = await send(world);
+    await submitted('x');
+    world.clock.advance(7_000);
+    await receive(world, { id: 'x' });
+    await receive(world, { id: 'nobody’s' });
+    assert.deepEqual(world.tallied, [['receipt', world.operator.name, 7_000]]);
+  });
+
   test('of failure makes it not delivered', async () => {
     await using world = await openSmsWorld();
     const { messageId, submitted } = await send(world);

@@ -19,6 +19,7 @@ import { keptReceipt, type PduTaker } from '#sms/records/kept-pdu.ts';
 import type { ReportMaker } from '#sms/report-maker.ts';
 import type { DeliverSm } from '#sms/smpp/pdu.ts';
 import { status } from '#sms/smpp/status.ts';
+import type { SmsTally } from '#sms/sms-tally.ts';
 import type { AwaitedParts } from './awaited-parts.ts';
 import { type ReceiptReading, readReceipt } from './read-receipt.ts';
 
@@ -34,6 +35,8 @@ export type ReceiptPorts = {
   readonly homeCountry: string;
   readonly clock: Clock;
   readonly log: Log;
+  /** Undefined: nobody counts. */
+  readonly tally?: Pick<SmsTally, 'receiptTaken'> | undefined;
 };
 
 /** A deliver_sm, and whether somebody looks at what passes over its link. */
@@ -141,6 +144,7 @@ export class ReceiptDesk {
     const part = this.#inMemory(receipt) ?? (await this.#find(receipt));
     if (part !== undefined) {
       if (part.test || isTraced) this.#show(part, receipt, pdu);
+      this.#ports.tally?.receiptTaken(operator.name, receivedAtMs - part.submittedAtMs);
       return this.#settle(awaitedOf(part, operator.settings), receipt, null);
     }
     log.info('receipt.unmatched', told());

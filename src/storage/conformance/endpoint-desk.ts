@@ -108,8 +108,10 @@ export function endpointDesk(open: () => Promise<Storage>): void {
     assert.deepEqual(await stateOf(), { lane, ...failing });
     const how = { expiryFloorMs: atMs + 5, dropBeforeMs: atMs - 5 };
     assert.equal(await desk.resumeEndpoint(id, how, author), false);
+    assert.deepEqual(await desk.countAtRest(), { paused: 0, disabled: 0 });
     assert.equal(await desk.pauseEndpoint(id, author), true);
     assert.equal(await desk.pauseEndpoint(id, author), false);
+    assert.deepEqual(await desk.countAtRest(), { paused: 1, disabled: 0 });
     assert.equal(await desk.resumeEndpoint(id, how, author), true);
     const resumed = must(await desk.findEndpoint(id), 'endpoint');
     assert.partialDeepStrictEqual(resumed, { ...how, state: 'active', generation: generation + 1 });

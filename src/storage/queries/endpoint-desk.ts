@@ -4,6 +4,7 @@ import { must } from '#core/assert.ts';
 import type { Author } from '#core/author.ts';
 import type { DeliverySettings, Endpoint } from '#webhooks/endpoint.ts';
 import type {
+  AtRest,
   EndpointChange,
   EndpointDeskStore,
   EventSummary,
@@ -24,8 +25,23 @@ export function endpointDeskStore(database: Database): EndpointDeskStore {
     ...states(database),
     ...heads(database),
     standingsOf: standingsOf(database),
+    countAtRest: () => countAtRest(database),
     ...logs(database),
   };
+}
+
+async function countAtRest(database: Database): Promise<AtRest> {
+  const rows = await database.read(
+    database.build
+      .selectFrom('webhook_endpoint')
+      .select(['state', sql<number>`count(*)`.as('count')])
+      // Written out: it is the condition of the index.
+      .where(sql<boolean>`state <> 'active'`)
+      .groupBy('state'),
+  );
+  const count = (state: Endpoint['state']): number =>
+    rows.find((row) => row.state === state)?.count ?? 0;
+  return { paused: count('paused'), disabled: count('disabled') };
 }
 
 /** What goes with every change of an endpoint. */

@@ -10,6 +10,9 @@ export type EndpointChange = {
   readonly settings?: Partial<DeliverySettings> | undefined;
 };
 
+/** Endpoints of all accounts that nothing is sent to. */
+export type AtRest = { readonly paused: number; readonly disabled: number };
+
 /** How a held endpoint goes on. */
 export type Resumption = {
   /** No job of its lane expires before. */
@@ -39,6 +42,7 @@ export type EventSummary = {
 };
 
 export interface EndpointDeskStore {
+  countAtRest(): Promise<AtRest>;
   findEndpoint(endpointId: number): Promise<Endpoint | undefined>;
   /** With those of URLs that requests have named. */
   listEndpoints(accountId: number, limit: number): Promise<readonly Endpoint[]>;
