@@ -229,7 +229,10 @@ export async function openEngines(
     events: webhooks.events,
     moments,
     endpoints: webhooks.office,
-    webhookLaneCounts: () => webhooks.engine.laneCounts,
+    webhookLaneCounts: () => ({
+      ...webhooks.engine.laneCounts,
+      inFlight: webhooks.engine.inFlight,
+    }),
     ledger,
     calls,
     greetings: stack.use(new GreetingReader(clock)),

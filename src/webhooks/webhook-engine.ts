@@ -103,8 +103,13 @@ export class WebhookEngine implements AsyncDisposable, LaneOwner, LeaseHolder {
   }
 
   /** Of this process, for its metrics. */
-  get laneCounts(): LaneCounts & { readonly inFlight: number } {
-    return { ...this.#lanes.counts, inFlight: this.#slots.inFlight };
+  get laneCounts(): LaneCounts {
+    return this.#lanes.counts;
+  }
+
+  /** Requests of this process that are under way. */
+  get inFlight(): number {
+    return this.#slots.inFlight;
   }
 
   /** Whether any shard is here. */
