@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { FailedView, Waiting } from '../components/states.tsx';
 import { readText } from './choices.ts';
 import { NotFoundPage } from './not-found.tsx';
+import { useOwnLanguage } from './own-language.ts';
 import { Redirect } from './redirect.tsx';
 import { type Me, useAccountInAddress, useMe } from './session.tsx';
 import { Shell } from './shell.tsx';
@@ -58,6 +59,7 @@ export function ToFirstAccount() {
 function SignedIn({ children }: { readonly children: (me: Me) => ReactNode }) {
   const { data: me, error, refetch } = useMe();
   const location = useLocation();
+  useOwnLanguage(me?.user.language ?? null);
   if (error !== null && me === undefined) {
     return <FailedView failure={error} retry={() => void refetch()} />;
   }

@@ -26,8 +26,13 @@ test('the question mark helps and the slash searches', () => {
   assert.deepEqual(meaningOf(press('/'), ready), { do: 'search' });
 });
 
+test('j goes to the first row, and after g to the page that has it as its letter', () => {
+  assert.deepEqual(meaningOf(press('j'), ready), { do: 'first row' });
+  assert.deepEqual(meaningOf(press('j'), { ...ready, isWaiting: true }), { do: 'go', letter: 'j' });
+});
+
 test('single keys do nothing while somebody writes, or where they are switched off', () => {
-  for (const key of ['?', '/', 'g']) {
+  for (const key of ['?', '/', 'g', 'j']) {
     assert.equal(meaningOf(press(key, { isTaken: true }), ready), undefined);
     assert.equal(meaningOf(press(key), { isWaiting: false, hasLetters: false }), undefined);
   }

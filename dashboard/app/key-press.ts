@@ -14,7 +14,9 @@ export type KeyAction =
   | { readonly do: 'search' }
   | { readonly do: 'help' }
   | { readonly do: 'go'; readonly letter: string }
-  | { readonly do: 'wait for a letter' };
+  | { readonly do: 'wait for a letter' }
+  /** Of the first list of the page. */
+  | { readonly do: 'first row' };
 
 /** `isWaiting`: `g` came just before. `hasLetters`: the reader has not switched single keys off (WCAG 2.1.4). */
 export function meaningOf(
@@ -27,5 +29,6 @@ export function meaningOf(
   if (isWaiting && /^[a-z]$/.test(press.key)) return { do: 'go', letter: press.key };
   if (press.key === '?') return { do: 'help' };
   if (press.key === '/') return { do: 'search' };
+  if (press.key === 'j') return { do: 'first row' };
   return press.key === 'g' ? { do: 'wait for a letter' } : undefined;
 }

@@ -66,18 +66,25 @@ function useKeys(hasLetters: boolean, actions: Actions): void {
   useEffect(() => {
     let waitsUntilMs = 0;
     const onKey = (event: KeyboardEvent) => {
+      // A list has walked by it already.
+      if (event.defaultPrevented) return;
       const isWaiting = performance.now() < waitsUntilMs;
       waitsUntilMs = 0;
       const meant = meaningOf(pressOf(event), { isWaiting, hasLetters });
       if (meant === undefined) return;
       event.preventDefault();
       if (meant.do === 'wait for a letter') waitsUntilMs = performance.now() + letterWaitMs;
+      else if (meant.do === 'first row') focusFirstRow();
       else if (meant.do === 'go') latest.current.go(meant.letter);
       else latest.current[meant.do]();
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
   }, [hasLetters]);
+}
+
+function focusFirstRow(): void {
+  document.querySelector<HTMLElement>('#page [data-rows] > tr')?.focus();
 }
 
 function pressOf(event: KeyboardEvent): KeyPress {

@@ -7,9 +7,11 @@ import {
 } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { transport } from '../api/transport.ts';
+import { FailureNote } from '../components/failure-note.tsx';
 import { Icon, type IconName } from '../components/icon.tsx';
+import { useAction } from '../components/use-action.ts';
 import { commonTexts } from '../texts/common.ts';
-import type { Me } from './session.tsx';
+import { keepLanguage, type Me } from './session.tsx';
 import classes from './top-menu.module.css';
 import { useLanguage, useTexts } from './use-texts.tsx';
 
@@ -22,6 +24,7 @@ const schemes: readonly { readonly scheme: MantineColorScheme; readonly icon: Ic
 export function PersonMenu({ me }: { readonly me: Me }) {
   const texts = useTexts(commonTexts);
   const { language, choose } = useLanguage();
+  const keep = useAction(keepLanguage, []);
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const names = { light: texts.light, dark: texts.dark, auto: texts.system };
   const check = <Icon name="check" size={16} />;
@@ -54,11 +57,16 @@ export function PersonMenu({ me }: { readonly me: Me }) {
             key={one}
             lang={one}
             rightSection={one === language ? check : null}
-            onClick={() => choose(one)}
+            closeMenuOnClick={false}
+            onClick={() => {
+              choose(one);
+              void keep.run(one);
+            }}
           >
             {one === 'en' ? texts.english : texts.french}
           </Menu.Item>
         ))}
+        <FailureNote failure={keep.failure} />
         <Menu.Divider />
         <Menu.Item component={Link} to="/profile" leftSection={<Icon name="shield" size={16} />}>
           {texts.profile}

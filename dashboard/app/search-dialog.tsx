@@ -57,7 +57,7 @@ function SearchBox({ close, product, accountId }: Omit<SearchProps, 'isOpen'>) {
   const go = (hit: Hit | undefined) => {
     if (hit === undefined) return;
     close();
-    void navigate({ to: hit.to });
+    void navigate({ to: hit.to, search: hit.search ?? {} });
   };
   const onKey = (event: KeyboardEvent) => {
     const move = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -101,6 +101,8 @@ function SearchBox({ close, product, accountId }: Omit<SearchProps, 'isOpen'>) {
 type Hit = {
   readonly key: string;
   readonly to: string;
+  /** Filters of the list that it stands in. */
+  readonly search?: Readonly<Record<string, string>>;
   readonly icon: IconName;
   readonly title: string;
   readonly facts: string;
@@ -220,7 +222,8 @@ function hitOf(
   }
   if (one.kind === 'stop') {
     const to = `${place}/sms/stop-list`;
-    return { to, icon: 'stop', title: texts.stop, facts: phone, atMs: one.at };
+    const search = filterBy('phone', one.phone);
+    return { to, search, icon: 'stop', title: texts.stop, facts: phone, atMs: one.at };
   }
   if (one.kind === 'call') {
     return {
@@ -238,7 +241,8 @@ function hitOf(
   }
   if (one.kind === 'suppression') {
     const to = `${place}/email/suppressions`;
-    return { to, icon: 'block', title: texts.suppressed, facts: one.address, atMs: one.at };
+    const search = filterBy('address', one.address);
+    return { to, search, icon: 'block', title: texts.suppressed, facts: one.address, atMs: one.at };
   }
   return {
     to: `${place}/webhooks/events/${encodeURIComponent(one.eventId)}`,
@@ -247,6 +251,11 @@ function hitOf(
     facts: one.eventId,
     atMs: one.at,
   };
+}
+
+/** What is masked for the reader no list can be filtered by. */
+function filterBy(name: string, value: string): Readonly<Record<string, string>> {
+  return /[*…]/.test(value) ? {} : { [name]: value };
 }
 
 function threadOf(place: string, number: string, sender: string): string {

@@ -4,6 +4,7 @@ import { useParams } from '@tanstack/react-router';
 import { createContext, type ReactNode, use, useMemo, useState } from 'react';
 import { ApiFailure } from '../api/api-failure.ts';
 import { type Answered, call } from '../api/call.ts';
+import type { Language } from '../texts/texts.ts';
 import { readChoice, writeChoice } from './choices.ts';
 import { queries } from './queries.ts';
 
@@ -39,6 +40,16 @@ export function sessionEnded(): void {
 /** After a sign-in, a sign-out or a change of the own person. */
 export async function sessionChanged(): Promise<void> {
   await queries.invalidateQueries({ queryKey: meKey });
+}
+
+/** Letters to the person are in it, and their other browsers speak it too. */
+export async function keepLanguage(language: Language): Promise<void> {
+  queries.setQueryData(meKey, await call('PATCH /api/me', { body: { language } }));
+}
+
+/** Of who has just come in, and read these pages in it. Where it is not kept they choose it later. */
+export async function keepFirstLanguage(me: Pick<Me, 'user'>, language: Language): Promise<void> {
+  if (me.user.language === null) await keepLanguage(language).catch(() => undefined);
 }
 
 export const modes = ['test', 'live'] as const;

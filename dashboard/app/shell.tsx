@@ -1,7 +1,7 @@
 /** The frame of signed-in pages: the menu on the left, account and person above, the page within. */
 import { ActionIcon, Burger, Drawer, Tooltip } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { Link, Outlet, useLocation } from '@tanstack/react-router';
+import { Link, Outlet, useLocation, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { Icon, type IconName } from '../components/icon.tsx';
 import type { Product } from '../routes/page-route.ts';
@@ -31,7 +31,11 @@ export function Shell({ me, accountId, isConsole = false }: ShellProps) {
   const { pathname } = useLocation();
   const [isOpen, drawer] = useDisclosure(false);
   const [dialog, setDialog] = useState<OpenDialog>();
-  const page = useFocusOnHeading(pathname);
+  // Until the page is there its address is that of the one before, whose heading still stands.
+  const arrived = useRouterState({
+    select: ({ resolvedLocation, location }) => (resolvedLocation ?? location).pathname,
+  });
+  const page = useFocusOnHeading(arrived);
   useEffect(() => {
     if (accountId !== undefined) writeChoice('account', String(accountId));
   }, [accountId]);

@@ -1,5 +1,13 @@
 /** The language of the reader: what they chose, else what their browser says. */
-import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  use,
+  useCallback,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react';
 import { type Language, languages } from '../texts/texts.ts';
 import { readChoice, writeChoice } from './choices.ts';
 
@@ -17,16 +25,11 @@ export function LanguageProvider({ children }: { readonly children: ReactNode })
   useEffect(() => {
     document.documentElement.lang = language;
   }, [language]);
-  const choice = useMemo(
-    () => ({
-      language,
-      choose: (chosen: Language) => {
-        writeChoice('language', chosen);
-        setLanguage(chosen);
-      },
-    }),
-    [language],
-  );
+  const choose = useCallback((chosen: Language) => {
+    writeChoice('language', chosen);
+    setLanguage(chosen);
+  }, []);
+  const choice = useMemo(() => ({ language, choose }), [language, choose]);
   return <LanguageContext value={choice}>{children}</LanguageContext>;
 }
 

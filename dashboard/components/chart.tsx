@@ -6,7 +6,8 @@ import uPlot from 'uplot';
 import { useLanguage, useTexts } from '../app/use-texts.tsx';
 import { commonTexts } from '../texts/common.ts';
 import classes from './chart.module.css';
-import { formatNumber, formatTime } from './format.ts';
+import { formatNumber } from './format.ts';
+import { type Axis, markNames, stepName } from './time-axis.ts';
 
 export type Series = {
   readonly name: string;
@@ -20,6 +21,7 @@ type ChartProps = {
   /** Milliseconds since 1970, rising. */
   readonly times: readonly number[];
   readonly series: readonly Series[];
+  readonly axis: Axis;
   /** How a value is written; left out: as a number. */
   readonly show?: (value: number) => string;
   /** Where the axis ends, from 0; left out: a little above the highest value. */
@@ -69,9 +71,10 @@ function Legend({ series }: Pick<ChartProps, 'series'>) {
 /** Lines differ in more than their colour. */
 const dashes: readonly (number[] | undefined)[] = [undefined, [6, 3], [2, 3], [9, 3, 2, 3]];
 
-function Plot({ times, series, label, show, top }: ChartProps) {
+function Plot({ times, series, label, axis, show, top }: ChartProps) {
   const place = useRef<HTMLDivElement>(null);
   const { language } = useLanguage();
+  const { zone } = axis;
   const scheme = useComputedColorScheme();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the scheme changes the colours that are read here
   useEffect(() => {
@@ -88,6 +91,8 @@ function Plot({ times, series, label, show, top }: ChartProps) {
         width: box.clientWidth,
         height,
         legend: { show: false },
+        // Marks stand where days and hours of that zone begin.
+        tzDate: (atS) => uPlot.tzDate(new Date(atS * 1_000), zone),
         cursor: { drag: { setScale: false } },
         scales: top === undefined ? {} : { y: { range: [0, top] } },
         series: [
@@ -101,7 +106,12 @@ function Plot({ times, series, label, show, top }: ChartProps) {
           })),
         ],
         axes: [
-          { stroke: quiet, grid, ticks: grid },
+          {
+            stroke: quiet,
+            grid,
+            ticks: grid,
+            values: (_, marks, __, ___, apartS) => markNames(marks, apartS, { zone, language }),
+          },
           {
             stroke: quiet,
             grid,
@@ -120,7 +130,7 @@ function Plot({ times, series, label, show, top }: ChartProps) {
       observer.disconnect();
       plot.destroy();
     };
-  }, [times, series, show, top, language, scheme]);
+  }, [times, series, show, top, zone, language, scheme]);
   return <div ref={place} className={classes['plot']} role="img" aria-label={label} />;
 }
 
@@ -133,7 +143,7 @@ function standsAlone(
   return value !== null && (values[at - 1] ?? null) === null && (values[at + 1] ?? null) === null;
 }
 
-function Figures({ times, series, label, show }: ChartProps) {
+function Figures({ times, series, label, axis, show }: ChartProps) {
   const { language } = useLanguage();
   const write = show ?? ((value: number) => formatNumber(value, language));
   return (
@@ -152,7 +162,7 @@ function Figures({ times, series, label, show }: ChartProps) {
         <tbody>
           {times.map((at, row) => (
             <tr key={at}>
-              <th scope="row">{formatTime(at, language, Date.now())}</th>
+              <th scope="row">{stepName(at, axis, language)}</th>
               {series.map(({ name, values }) => {
                 const value = values[row];
                 return <td key={name}>{typeof value === 'number' ? write(value) : '–'}</td>;

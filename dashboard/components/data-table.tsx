@@ -3,12 +3,14 @@
  * through it. Rows that came since stand behind a button, so that nothing jumps under the pointer.
  */
 import { Button } from '@mantine/core';
-import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'react';
 import { useLanguage, useTexts } from '../app/use-texts.tsx';
 import { commonTexts } from '../texts/common.ts';
 import { countText } from '../texts/texts.ts';
 import classes from './data-table.module.css';
 import { PausedNote } from './paused-note.tsx';
+import { isNoLonger } from './query-view.tsx';
+import { StaleNote } from './stale-note.tsx';
 import { FailedView, Waiting } from './states.tsx';
 
 export type Column<Row> = {
@@ -44,11 +46,13 @@ type TableProps<Row> = {
 export function DataTable<Row>(props: TableProps<Row>) {
   const { rows, failure, retry, empty, more, news, pausedSinceMs } = props;
   const texts = useTexts(commonTexts);
-  if (rows === undefined) {
-    return failure ? <FailedView failure={failure} retry={retry} /> : <Waiting />;
+  if (rows === undefined && !failure) return <Waiting />;
+  if (rows === undefined || isNoLonger(failure)) {
+    return <FailedView failure={failure} retry={retry} />;
   }
   return (
     <div>
+      <StaleNote failure={failure} retry={retry} />
       <PausedNote sinceMs={pausedSinceMs} />
       <NewsButton news={news} />
       {rows.length === 0 ? empty : <Rows {...props} rows={rows} />}
@@ -83,13 +87,18 @@ function NewsButton({ news }: { readonly news: News | undefined }) {
 type RowsProps<Row> = TableProps<Row> & { readonly rows: readonly Row[] };
 
 function Rows<Row>({ label, columns, rows, keyOf, onOpen }: RowsProps<Row>) {
-  const body = useRef<HTMLTableSectionElement>(null);
+  const [reached, setReached] = useState<string | number>();
+  // Tab reaches one row, and leaves the table from there: whoever walks through it has j, k and the arrows.
+  const stop = Math.max(
+    0,
+    rows.findIndex((row) => keyOf(row) === reached),
+  );
   const walk = (event: KeyboardEvent, row: Row) => {
     const step = steps[event.key];
-    if (step !== undefined) {
-      event.preventDefault();
-      neighbour(event.currentTarget, step)?.focus();
-    } else if (event.key === 'Enter' && event.target === event.currentTarget) onOpen?.(row);
+    if (event.key === 'Enter' && event.target === event.currentTarget) onOpen?.(row);
+    if (step === undefined || meansMore(event)) return;
+    event.preventDefault();
+    neighbour(event.currentTarget, step)?.focus();
   };
   return (
     <div className={classes['scroll']}>
@@ -103,14 +112,15 @@ function Rows<Row>({ label, columns, rows, keyOf, onOpen }: RowsProps<Row>) {
             ))}
           </tr>
         </thead>
-        <tbody ref={body} data-rows>
-          {rows.map((row) => (
+        <tbody data-rows>
+          {rows.map((row, at) => (
             <tr
               key={keyOf(row)}
-              tabIndex={onOpen === undefined ? undefined : 0}
+              tabIndex={at === stop ? 0 : -1}
               data-open={onOpen === undefined ? undefined : true}
-              onClick={() => onOpen !== undefined && opens() && onOpen(row)}
+              onClick={(event) => onOpen !== undefined && opens(event) && onOpen(row)}
               onKeyDown={(event) => walk(event, row)}
+              onFocus={() => setReached(keyOf(row))}
             >
               {columns.map(({ name, show, isFigure, isTitle }) => (
                 <td
@@ -139,7 +149,20 @@ function neighbour(row: Element, step: 1 | -1): HTMLElement | null {
   return next instanceof HTMLElement ? next : null;
 }
 
-/** Who marks text with the pointer wants to copy it, not to leave. */
-function opens(): boolean {
-  return getSelection()?.isCollapsed !== false;
+/** What has a use of its own for arrows and letters, and what reads them as the browser's. */
+const withKeys =
+  'input, select, textarea, audio, video, [contenteditable], [aria-haspopup], [role=menu], [role=radiogroup]';
+
+/** A dialog that a row has opened stands elsewhere in the page, and its keys come by here all the same. */
+function meansMore(event: KeyboardEvent): boolean {
+  const { target, currentTarget, ctrlKey, metaKey, altKey } = event;
+  if (!(target instanceof Element) || !currentTarget.contains(target)) return true;
+  return ctrlKey || metaKey || altKey || target.closest(withKeys) !== null;
+}
+
+/** Who marks text with the pointer wants to copy it, and who presses a button of the row wants that. */
+function opens({ target, currentTarget }: MouseEvent): boolean {
+  if (!(target instanceof Element) || !currentTarget.contains(target)) return false;
+  const isOther = target.closest('a, button, label, input, select, textarea, audio') !== null;
+  return !isOther && getSelection()?.isCollapsed !== false;
 }

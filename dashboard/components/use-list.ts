@@ -13,6 +13,8 @@ export type ListPage<Row> = {
   readonly rows: readonly Row[];
   /** Undefined or null: there is nothing behind it. */
   readonly next: string | number | null | undefined;
+  /** Of all that fit, where the server tells it. */
+  readonly count?: number | undefined;
 };
 
 type After = string | number | undefined;
@@ -37,11 +39,13 @@ export function useList<Row>(
     getNextPageParam: ({ next }: ListPage<Row>) => next ?? undefined,
     refetchOnWindowFocus,
   });
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = query;
+  const { data, error, refetch, hasNextPage, fetchNextPage } = query;
+  const { isFetchingNextPage, isFetchNextPageError } = query;
   return {
     rows: data?.pages.flatMap(({ rows }) => rows),
+    count: data?.pages.at(-1)?.count,
     failure: error ?? undefined,
-    retry: () => void refetch(),
+    retry: () => void (isFetchNextPageError ? fetchNextPage() : refetch()),
     more: hasNextPage
       ? { load: () => void fetchNextPage(), isLoading: isFetchingNextPage }
       : undefined,
@@ -71,6 +75,7 @@ export function useLiveList<Row>(
   const queries = useQueryClient();
   const key = JSON.stringify(queryKey);
   const [waiting, setWaiting] = useState<Waiting<Row>>();
+  const [lost, setLost] = useState<{ readonly key: string; readonly failure: unknown }>();
   const put = (page: ListPage<Row>) => {
     queries.setQueryData<Pages<Row>>(queryKey, { pages: [page], pageParams: [undefined] });
     setWaiting(undefined);
@@ -79,7 +84,11 @@ export function useLiveList<Row>(
     const before = queries.getQueryData<Pages<Row>>(queryKey);
     if (before === undefined) return;
     const signal = new AbortController().signal;
-    const page = await load(undefined, { signal, isBackground: true });
+    const page = await load(undefined, { signal, isBackground: true }).catch((failure: unknown) => {
+      setLost({ key, failure });
+      throw failure;
+    });
+    setLost(undefined);
     const shown = queries.getQueryData<Pages<Row>>(queryKey);
     if (shown === undefined) return;
     const { pages, count } = freshRows(shown.pages, page, keyOf);
@@ -88,8 +97,14 @@ export function useLiveList<Row>(
     queries.setQueryData<Pages<Row>>(queryKey, { ...shown, pages });
     setWaiting(count === 0 ? undefined : { key, page, count });
   });
-  if (waiting?.key !== key) return { ...list, pausedSinceMs };
+  const retry = () => {
+    setLost(undefined);
+    list.retry();
+  };
+  const failure = list.failure ?? (lost?.key === key ? lost.failure : undefined);
+  const told = { ...list, failure, retry, pausedSinceMs };
+  if (waiting?.key !== key) return told;
   const { page, count } = waiting;
   const isMore = count === page.rows.length && (page.next ?? null) !== null;
-  return { ...list, pausedSinceMs, news: { count, isMore, show: () => put(page) } };
+  return { ...told, news: { count, isMore, show: () => put(page) } };
 }

@@ -93,6 +93,7 @@ export const accountTexts = defineTexts({
     withdraw: 'Withdraw',
     takeOut: 'Take out',
     takeOutEffect: '{email} can no longer open this account.',
+    peopleLeft: { one: '{count} person still may.', other: '{count} people still may.' },
     owner: 'Owner',
     developer: 'Developer',
     support: 'Support',
@@ -195,6 +196,10 @@ export const accountTexts = defineTexts({
     withdraw: 'Retirer',
     takeOut: 'Exclure',
     takeOutEffect: '{email} ne pourra plus ouvrir ce compte.',
+    peopleLeft: {
+      one: '{count} personne le pourra encore.',
+      other: '{count} personnes le pourront encore.',
+    },
     owner: 'Propriétaire',
     developer: 'Développeur',
     support: 'Support',

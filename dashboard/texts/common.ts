@@ -35,6 +35,8 @@ export const commonTexts = defineTexts({
     save: 'Save',
     back: 'Back',
     retry: 'Try again',
+    undo: 'Undo',
+    stale: 'This could not be read anew, and may be older than it looks.',
     more: 'Show more',
     sendLater: 'Send later',
     day: 'Day',
@@ -65,6 +67,10 @@ export const commonTexts = defineTexts({
     wentWrong: 'Something went wrong. Try again.',
     unreachable: 'The server did not answer. Check the connection and try again.',
     nothing: 'Nothing yet',
+    noneFits: 'Nothing fits',
+    noneFitsText:
+      'Nothing fits what you have filtered by. Older entries may: show more, or clear the filter.',
+    clearFilter: 'Clear the filter',
     table: 'Table',
     chart: 'Chart',
     plainHttp:
@@ -103,6 +109,8 @@ export const commonTexts = defineTexts({
     save: 'Enregistrer',
     back: 'Retour',
     retry: 'Réessayer',
+    undo: 'Annuler',
+    stale: 'La lecture n’a pas pu être refaite : ce qui est montré date peut-être.',
     more: 'Afficher plus',
     sendLater: 'Envoyer plus tard',
     day: 'Jour',
@@ -133,6 +141,10 @@ export const commonTexts = defineTexts({
     wentWrong: 'Quelque chose n’a pas marché. Réessayez.',
     unreachable: 'Le serveur n’a pas répondu. Vérifiez la connexion et réessayez.',
     nothing: 'Rien pour l’instant',
+    noneFits: 'Rien ne correspond',
+    noneFitsText:
+      'Rien ne correspond au filtre. Des entrées plus anciennes peut-être : affichez-en plus, ou effacez le filtre.',
+    clearFilter: 'Effacer le filtre',
     table: 'Tableau',
     chart: 'Graphique',
     plainHttp:

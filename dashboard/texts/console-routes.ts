@@ -26,8 +26,11 @@ export const routeTexts = defineTexts({
     route: '{prefix} by {operator}',
     values: 'priority {priority}, weight {weight}, buys at {price}, {state}',
     done: { one: '{count} route is changed.', other: '{count} routes are changed.' },
-    undo: 'Undo',
     undone: 'The routes are as they were.',
+    removeTitle: 'Remove this route?',
+    changesNothing: 'It is off, so no message takes another way.',
+    servedBy: 'Messages to its numbers then go by {operator}, by the route of {prefix}.',
+    servedByNone: 'No other route fits its numbers: messages to them are refused.',
   },
   fr: {
     importRoutes: 'Importer',
@@ -53,7 +56,12 @@ export const routeTexts = defineTexts({
     route: '{prefix} par {operator}',
     values: 'priorité {priority}, poids {weight}, achat {price}, {state}',
     done: { one: '{count} route est changée.', other: '{count} routes sont changées.' },
-    undo: 'Annuler',
     undone: 'Les routes sont comme avant.',
+    removeTitle: 'Supprimer cette route ?',
+    changesNothing: 'Elle est inactive : aucun message ne prend un autre chemin.',
+    servedBy:
+      'Les messages vers ses numéros passent alors par {operator}, par la route de {prefix}.',
+    servedByNone:
+      'Aucune autre route ne convient à ses numéros : les messages vers eux sont refusés.',
   },
 });

@@ -33,6 +33,7 @@ export const consoleTexts = defineTexts({
       one: 'Its routes go too. {count} part that waits takes another route, or is still sent.',
       other: 'Its routes go too. {count} parts that wait take another route, or are still sent.',
     },
+    waitNow: { one: '{count} part waits in it now.', other: '{count} parts wait in it now.' },
     pauseEffect: 'What waits stays; new messages take other routes.',
     drainEffect: 'It gets nothing new; what waits is still sent.',
     reroute: 'Reroute',
@@ -115,6 +116,14 @@ export const consoleTexts = defineTexts({
     seen: 'Seen',
     leases: 'Works on',
     drainProcess: 'Drain',
+    drainProcessTitle: 'Drain process {id}?',
+    drainProcessEffect: {
+      one: 'It takes nothing new, and hands over what it holds: {leases} leases. {count} other process goes on.',
+      other:
+        'It takes nothing new, and hands over what it holds: {leases} leases. {count} other processes go on.',
+    },
+    drainLastEffect:
+      'No other process is there to take over: what is accepted waits, and nothing is sent until it is resumed.',
     resumeProcess: 'Resume',
     noProcesses: 'No process is known',
     settings: 'Settings',
@@ -183,6 +192,10 @@ export const consoleTexts = defineTexts({
       one: 'Ses routes partent aussi. {count} partie en attente prend une autre route, ou est encore envoyée.',
       other:
         'Ses routes partent aussi. {count} parties en attente prennent une autre route, ou sont encore envoyées.',
+    },
+    waitNow: {
+      one: '{count} partie y attend en ce moment.',
+      other: '{count} parties y attendent en ce moment.',
     },
     pauseEffect: 'Ce qui attend reste ; les nouveaux messages prennent d’autres routes.',
     drainEffect: 'Il ne reçoit plus rien de nouveau ; ce qui attend est encore envoyé.',
@@ -267,6 +280,14 @@ export const consoleTexts = defineTexts({
     seen: 'Vu',
     leases: 'Travaille sur',
     drainProcess: 'Vider',
+    drainProcessTitle: 'Vider le processus {id} ?',
+    drainProcessEffect: {
+      one: 'Il ne prend plus rien et cède ce qu’il tient : {leases} baux. {count} autre processus continue.',
+      other:
+        'Il ne prend plus rien et cède ce qu’il tient : {leases} baux. {count} autres processus continuent.',
+    },
+    drainLastEffect:
+      'Aucun autre processus n’est là pour prendre la suite : ce qui est accepté attend, et rien n’est envoyé avant sa reprise.',
     resumeProcess: 'Reprendre',
     noProcesses: 'Aucun processus connu',
     settings: 'Réglages',

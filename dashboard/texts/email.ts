@@ -159,6 +159,9 @@ export const emailTexts = defineTexts({
     search: 'Address',
     release: 'Release',
     releaseShown: 'Release those that fit',
+    releaseTitle: 'Release {address}?',
+    releaseOne: 'It gets mail again: {stream}. It was put here {time}: {reason}.',
+    askedForNone: 'Whoever reads it has said that they want no more of it.',
     releaseEffect: {
       one: '{count} address gets mail again.',
       other: '{count} addresses get mail again.',
@@ -177,9 +180,6 @@ export const emailTexts = defineTexts({
     wholeAddress: 'the whole address',
     anyState: 'Any state',
     andMore: { one: 'and {count} more', other: 'and {count} more' },
-    noEmailFits:
-      'No email has all of that. Older ones may: ask for more below, where there are more.',
-    clearFilters: 'Show all',
     delivery: 'an answer of the server',
     bounce: 'a bounce that came back',
     link: 'the link in a mail',
@@ -197,6 +197,14 @@ export const emailTexts = defineTexts({
     size: 'Size',
     clear: 'Forget all',
     clearEffect: 'All caught mail is forgotten.',
+    clearCount: { one: '{count} mail is forgotten.', other: '{count} mails are forgotten.' },
+    clearMore: {
+      one: 'More than {count} mail is forgotten.',
+      other: 'More than {count} mails are forgotten.',
+    },
+    removeSenderTitle: 'Remove {address}?',
+    removeSenderEffect:
+      'It is no longer offered as a sender. What was accepted already still leaves.',
     allCaught: 'All caught mail',
     html: 'HTML',
     text: 'Text',
@@ -386,6 +394,9 @@ export const emailTexts = defineTexts({
     search: 'Adresse',
     release: 'Libérer',
     releaseShown: 'Libérer ceux qui conviennent',
+    releaseTitle: 'Libérer {address} ?',
+    releaseOne: 'Elle reçoit de nouveau : {stream}. Elle est ici depuis {time} : {reason}.',
+    askedForNone: 'La personne qui la lit a dit n’en plus vouloir.',
     releaseEffect: {
       one: '{count} adresse reçoit de nouveau des e-mails.',
       other: '{count} adresses reçoivent de nouveau des e-mails.',
@@ -404,9 +415,6 @@ export const emailTexts = defineTexts({
     wholeAddress: 'l’adresse entière',
     anyState: 'Tous les états',
     andMore: { one: 'et {count} autre', other: 'et {count} autres' },
-    noEmailFits:
-      'Aucun e-mail n’a tout cela. De plus anciens peut-être : demandez la suite ci-dessous, s’il y en a une.',
-    clearFilters: 'Tout montrer',
     delivery: 'une réponse du serveur',
     bounce: 'un retour',
     link: 'le lien d’un e-mail',
@@ -424,6 +432,14 @@ export const emailTexts = defineTexts({
     size: 'Taille',
     clear: 'Tout oublier',
     clearEffect: 'Tous les e-mails reçus ici sont oubliés.',
+    clearCount: { one: '{count} e-mail est oublié.', other: '{count} e-mails sont oubliés.' },
+    clearMore: {
+      one: 'Plus de {count} e-mail est oublié.',
+      other: 'Plus de {count} e-mails sont oubliés.',
+    },
+    removeSenderTitle: 'Supprimer {address} ?',
+    removeSenderEffect:
+      'Elle n’est plus proposée comme expéditeur. Ce qui est déjà accepté part encore.',
     allCaught: 'Toute la boîte de test',
     html: 'HTML',
     text: 'Texte',

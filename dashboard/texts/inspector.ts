@@ -21,6 +21,16 @@ export const inspectorTexts = defineTexts({
     clear: 'Forget all',
     clearEffect:
       'All webhooks that the inspector has received are forgotten. The events themselves stay.',
+    clearCount: {
+      one: '{count} webhook that the inspector has received is forgotten. The event itself stays.',
+      other:
+        '{count} webhooks that the inspector has received are forgotten. The events themselves stay.',
+    },
+    clearMore: {
+      one: 'More than {count} webhook that the inspector has received is forgotten. The events themselves stay.',
+      other:
+        'More than {count} webhooks that the inspector has received are forgotten. The events themselves stay.',
+    },
     answers: 'Next answers',
     answersLead: 'They count within a second, and outlive a restart.',
     status: 'Status',
@@ -101,6 +111,16 @@ export const inspectorTexts = defineTexts({
     clear: 'Tout oublier',
     clearEffect:
       'Tous les webhooks reçus par l’inspecteur sont oubliés. Les événements eux-mêmes restent.',
+    clearCount: {
+      one: '{count} webhook reçu par l’inspecteur est oublié. L’événement lui-même reste.',
+      other:
+        '{count} webhooks reçus par l’inspecteur sont oubliés. Les événements eux-mêmes restent.',
+    },
+    clearMore: {
+      one: 'Plus de {count} webhook reçu par l’inspecteur est oublié. Les événements eux-mêmes restent.',
+      other:
+        'Plus de {count} webhooks reçus par l’inspecteur sont oubliés. Les événements eux-mêmes restent.',
+    },
     answers: 'Prochaines réponses',
     answersLead: 'Elles valent dans la seconde, et survivent à un redémarrage.',
     status: 'Statut',

@@ -77,6 +77,10 @@ export const securityTexts = defineTexts({
     thisOne: 'This browser',
     end: 'End',
     endOthers: 'End all others',
+    endOthersEffect: {
+      one: '{count} other session ends; whoever uses it has to sign in anew.',
+      other: '{count} other sessions end; whoever uses them has to sign in anew.',
+    },
     joinTitle: 'Join',
     resetTitle: 'A new password',
     joinText: 'You are invited as {email}. Choose a password.',
@@ -165,6 +169,10 @@ export const securityTexts = defineTexts({
     thisOne: 'Ce navigateur',
     end: 'Terminer',
     endOthers: 'Terminer toutes les autres',
+    endOthersEffect: {
+      one: '{count} autre session se termine ; qui l’utilise doit se reconnecter.',
+      other: '{count} autres sessions se terminent ; qui les utilise doit se reconnecter.',
+    },
     joinTitle: 'Rejoindre',
     resetTitle: 'Un nouveau mot de passe',
     joinText: 'Vous êtes invité en tant que {email}. Choisissez un mot de passe.',

@@ -61,10 +61,6 @@ export const webhookTexts = defineTexts({
       one: '{count} event that is still owed is dropped.',
       other: '{count} events that are still owed are dropped.',
     },
-    gap: 'Send what was missed',
-    gapEffect:
-      'Every event of the last seven days that this endpoint has not received is owed to it once more.',
-    gapStarted: 'The replay has begun. New events go first.',
     skip: 'Skip the oldest',
     skipEffect: 'The one event that the others wait for is dropped.',
     failures: 'Attempts that were not received',
@@ -181,10 +177,6 @@ export const webhookTexts = defineTexts({
       one: '{count} événement encore dû est abandonné.',
       other: '{count} événements encore dus sont abandonnés.',
     },
-    gap: 'Renvoyer ce qui a manqué',
-    gapEffect:
-      'Chaque événement des sept derniers jours que ce point d’arrivée n’a pas reçu lui est dû de nouveau.',
-    gapStarted: 'Le renvoi a commencé. Les nouveaux événements passent devant.',
     skip: 'Passer le plus ancien',
     skipEffect: 'Le seul événement que les autres attendent est abandonné.',
     failures: 'Tentatives non reçues',

@@ -34,6 +34,13 @@ export const administrator = {
   password: 'a long sentence is a good password',
 };
 
+/** As text: the server's types know no storage. */
+const forgetLanguage = `fetch('/api/me', {
+  method: 'PATCH',
+  headers: { 'Content-Type': 'application/json', 'X-Parley': '1' },
+  body: JSON.stringify({ language: null }),
+}).then(() => localStorage.removeItem('parley.language'))`;
+
 type Session = Exclude<BrowserContextOptions['storageState'], string | undefined>;
 
 export class BrowserWorld implements AsyncDisposable {
@@ -72,6 +79,8 @@ export class BrowserWorld implements AsyncDisposable {
     await page.locator('input[type=password]').first().fill(administrator.password);
     await page.getByRole('button', { name: 'Create the administrator' }).click();
     await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
+    // Who has chosen no language reads that of each browser.
+    await page.evaluate(forgetLanguage);
     this.#session = await page.context().storageState();
     watched.assertQuiet();
   }

@@ -1,5 +1,6 @@
 /** An API key as the fields of its form hold it, and as the API takes it. */
 import type { Answered } from '../../api/call.ts';
+import { localMinute } from '../../components/local-minute.ts';
 
 export type Key = Answered<'GET /api/accounts/{account}/keys'>['keys'][number];
 
@@ -60,14 +61,4 @@ function budgetOf({ mode, budget }: KeyDraft) {
   if (mode === 'test') return {};
   const written = budget.trim().replace(',', '.');
   return { dailyBudget: written === '' ? null : written };
-}
-
-function localMinute(atMs: number): string {
-  const at = new Date(atMs);
-  const date = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
-  return `${date}T${two(at.getHours())}:${two(at.getMinutes())}`;
-}
-
-function two(value: number): string {
-  return String(value).padStart(2, '0');
 }

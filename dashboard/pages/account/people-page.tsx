@@ -13,10 +13,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Answered, call } from '../../api/call.ts';
 import { useAccount } from '../../app/session.tsx';
-import { useTexts } from '../../app/use-texts.tsx';
+import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { Confirm } from '../../components/confirm.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
+import { FailureNote } from '../../components/failure-note.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
@@ -24,7 +25,7 @@ import { Code, Time } from '../../components/shown.tsx';
 import { FailureLine, useSubmit } from '../../components/submit.tsx';
 import { accountTexts } from '../../texts/account.ts';
 import { commonTexts } from '../../texts/common.ts';
-import { fill } from '../../texts/texts.ts';
+import { countText, fill } from '../../texts/texts.ts';
 
 type Listed = Answered<'GET /api/accounts/{account}/people'>;
 type Member = Listed['people'][number];
@@ -40,6 +41,7 @@ export function PeoplePage() {
   const { id: account, may } = useAccount();
   const queries = useQueryClient();
   const [isInviting, setInviting] = useState(false);
+  const { language } = useLanguage();
   const [leaving, setLeaving] = useState<Member>();
   const people = useQuery({
     queryKey: ['people', account],
@@ -80,7 +82,10 @@ export function PeoplePage() {
       <Confirm
         isOpen={leaving !== undefined}
         title={texts.takeOut}
-        effect={fill(texts.takeOutEffect, { email: leaving?.email ?? '' })}
+        effect={[
+          fill(texts.takeOutEffect, { email: leaving?.email ?? '' }),
+          countText(texts.peopleLeft, (people.data?.people.length ?? 1) - 1, language),
+        ].join(' ')}
         action={texts.takeOut}
         onClose={() => setLeaving(undefined)}
         onConfirm={async () => {
@@ -199,15 +204,18 @@ function Withdraw({
 }) {
   const texts = useTexts(accountTexts);
   const { id: account } = useAccount();
-  const { isBusy, run } = useSubmit(async () => {
+  const { isBusy, failure, run } = useSubmit(async () => {
     const params = { account, email };
     await call('DELETE /api/accounts/{account}/invitations/{email}', { params });
     await changed();
   });
   return (
-    <Button size="compact-sm" variant="subtle" loading={isBusy} onClick={() => void run()}>
-      {texts.withdraw}
-    </Button>
+    <Stack gap={4}>
+      <Button size="compact-sm" variant="subtle" loading={isBusy} onClick={() => void run()}>
+        {texts.withdraw}
+      </Button>
+      <FailureNote failure={failure} />
+    </Stack>
   );
 }
 

@@ -15,6 +15,7 @@ import { type SyntheticEvent, useState } from 'react';
 import { type Answered, type BodyOf, call } from '../../api/call.ts';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { FailureNote } from '../../components/failure-note.tsx';
+import { UndoNote } from '../../components/undo-note.tsx';
 import { useAction } from '../../components/use-action.ts';
 import { commonTexts } from '../../texts/common.ts';
 import { consoleTexts } from '../../texts/console.ts';
@@ -212,28 +213,14 @@ function ShownChange({ change: { before, after } }: { readonly change: Change })
 function Done({ undo }: { readonly undo: Undo }) {
   const texts = useTexts(routeTexts);
   const { language } = useLanguage();
-  const [isUndone, setUndone] = useState(false);
-  const takeBack = useAction(async () => {
-    await call('POST /api/console/routes/undo', { body: undo });
-    setUndone(true);
-  }, key);
   const count = undo.set.length + undo.remove.length;
+  const takeBack = () => call('POST /api/console/routes/undo', { body: undo });
   return (
-    <Alert color="green" role="status" p="xs">
-      <Group justify="space-between">
-        <span>{isUndone ? texts.undone : countText(texts.done, count, language)}</span>
-        {count === 0 || isUndone ? null : (
-          <Button
-            size="compact-sm"
-            variant="default"
-            loading={takeBack.isBusy}
-            onClick={() => void takeBack.run()}
-          >
-            {texts.undo}
-          </Button>
-        )}
-      </Group>
-      <FailureNote failure={takeBack.failure} />
-    </Alert>
+    <UndoNote
+      said={countText(texts.done, count, language)}
+      undone={texts.undone}
+      undo={count === 0 ? undefined : takeBack}
+      changes={key}
+    />
   );
 }

@@ -9,6 +9,7 @@ import { type Column, DataTable } from '../../components/data-table.tsx';
 import { FormModal } from '../../components/form-modal.tsx';
 import { formatNumber } from '../../components/format.ts';
 import { Icon } from '../../components/icon.tsx';
+import { NothingFits } from '../../components/nothing-fits.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Money, Phone, Time } from '../../components/shown.tsx';
@@ -74,9 +75,15 @@ export function NumbersPage() {
             rows={query.data?.pages.flatMap(({ numbers }) => numbers)}
             keyOf={({ id }) => id}
             failure={query.error ?? undefined}
-            retry={() => void query.refetch()}
+            retry={() =>
+              void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch())
+            }
             empty={
-              <EmptyView icon="number" title={texts.none} text={texts.noneText} action={add} />
+              digits === '' ? (
+                <EmptyView icon="number" title={texts.none} text={texts.noneText} action={add} />
+              ) : (
+                <NothingFits clear={() => setPrefix('')} />
+              )
             }
             more={
               query.hasNextPage

@@ -67,7 +67,7 @@ export function OperatorActions({ operator, onRemoved }: Props) {
           key={state}
           isOpen={asking === state}
           title={`${texts[name]} ${operator.name}`}
-          effect={texts[effect]}
+          effect={`${countText(texts.waitNow, operator.owed, language)} ${texts[effect]}`}
           action={texts[name]}
           isHarmless
           onClose={close}

@@ -1,22 +1,26 @@
 /** What customers pay, by what numbers begin with and from which day on. */
-import { Button, TextInput } from '@mantine/core';
+import { Box, Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Answered, call } from '../../api/call.ts';
 import { useTexts } from '../../app/use-texts.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { NothingFits } from '../../components/nothing-fits.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Code, Money, Time } from '../../components/shown.tsx';
 import { EmptyView } from '../../components/states.tsx';
-import { useAction } from '../../components/use-action.ts';
+import { UndoNote } from '../../components/undo-note.tsx';
 import { useFilter } from '../../components/use-filter.ts';
 import { consoleTexts } from '../../texts/console.ts';
+import { priceTexts } from '../../texts/console-prices.ts';
+import { RemovePrice } from './remove-price.tsx';
 import { SetPrices } from './set-prices.tsx';
 
 type Listed = Answered<'GET /api/console/prices'>;
-type Row = Listed['prices'][number] & { readonly isMail: boolean };
+export type Price = Listed['prices'][number];
+type Row = Price & { readonly isMail: boolean };
 
 const key = ['console', 'prices'];
 
@@ -24,6 +28,8 @@ export function PricesPage() {
   const texts = useTexts(consoleTexts);
   const [prefix, setPrefix] = useFilter('prefix');
   const [isSetting, setSetting] = useState(false);
+  const [removing, setRemoving] = useState<Price>();
+  const [removed, setRemoved] = useState<Price>();
   const query = useQuery({
     queryKey: [...key, prefix],
     queryFn: ({ signal }) => call('GET /api/console/prices', { query: { prefix }, signal }),
@@ -36,6 +42,7 @@ export function PricesPage() {
   return (
     <>
       <PageHeader title={texts.prices} text={texts.pricesLead} actions={set} />
+      {removed === undefined ? null : <Removed key={JSON.stringify(removed)} price={removed} />}
       <Panel
         isFlush
         title={
@@ -50,18 +57,43 @@ export function PricesPage() {
       >
         <DataTable
           label={texts.prices}
-          columns={useColumns(query.data?.currency ?? 'EUR')}
+          columns={useColumns(query.data?.currency ?? 'EUR', setRemoving)}
           rows={query.data === undefined ? undefined : rowsOf(query.data, prefix)}
           keyOf={(row) => [row.isMail, row.accountId, row.prefix, row.fromMs].join(' ')}
           failure={query.error ?? undefined}
           retry={() => void query.refetch()}
           empty={
-            <EmptyView icon="price" title={texts.noPrices} text={texts.noPricesText} action={set} />
+            prefix === '' ? (
+              <EmptyView
+                icon="price"
+                title={texts.noPrices}
+                text={texts.noPricesText}
+                action={set}
+              />
+            ) : (
+              <NothingFits />
+            )
           }
         />
       </Panel>
       <SetPrices isOpen={isSetting} onClose={() => setSetting(false)} />
+      <RemovePrice price={removing} onClose={() => setRemoving(undefined)} onRemoved={setRemoved} />
     </>
+  );
+}
+
+function Removed({ price }: { readonly price: Price }) {
+  const words = useTexts(priceTexts);
+  const undo = { set: [price], remove: [] };
+  return (
+    <Box mb="md">
+      <UndoNote
+        said={words.removed}
+        undone={words.undone}
+        undo={() => call('POST /api/console/prices/undo', { body: undo })}
+        changes={key}
+      />
+    </Box>
   );
 }
 
@@ -73,13 +105,8 @@ function rowsOf({ prices, mailPrices }: Listed, prefix: string): readonly Row[] 
   ];
 }
 
-function useColumns(currency: string): readonly Column<Row>[] {
+function useColumns(currency: string, remove: (price: Price) => void): readonly Column<Row>[] {
   const texts = useTexts(consoleTexts);
-  const remove = useAction(
-    ({ accountId, prefix, fromMs }: Row) =>
-      call('POST /api/console/prices/removal', { body: { accountId, prefix, fromMs } }),
-    key,
-  );
   return [
     {
       name: texts.prefix,
@@ -105,11 +132,11 @@ function useColumns(currency: string): readonly Column<Row>[] {
     {
       name: texts.actions,
       isFigure: true,
-      show: (row) =>
-        row.isMail ? (
+      show: ({ isMail, ...price }) =>
+        isMail ? (
           ''
         ) : (
-          <Button size="compact-sm" variant="subtle" onClick={() => void remove.run(row)}>
+          <Button size="compact-sm" variant="subtle" onClick={() => remove(price)}>
             {texts.remove}
           </Button>
         ),

@@ -1,18 +1,9 @@
 /** Routes in their order, and why a message to a number would take one of them. */
-import {
-  Alert,
-  Button,
-  Group,
-  Modal,
-  NativeSelect,
-  NumberInput,
-  Stack,
-  TextInput,
-} from '@mantine/core';
+import { Alert, Button, Group, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
 import { type Answered, call } from '../../api/call.ts';
-import { useTexts } from '../../app/use-texts.tsx';
+import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { DownloadButton } from '../../components/download-button.tsx';
 import { FailureNote } from '../../components/failure-note.tsx';
@@ -22,16 +13,19 @@ import { Panel } from '../../components/panel.tsx';
 import { Code } from '../../components/shown.tsx';
 import { EmptyView } from '../../components/states.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
+import { UndoNote } from '../../components/undo-note.tsx';
 import { useAction } from '../../components/use-action.ts';
-import { commonTexts } from '../../texts/common.ts';
 import { consoleTexts } from '../../texts/console.ts';
 import { routeTexts } from '../../texts/console-routes.ts';
 import { routeReasonTexts } from '../../texts/route-reasons.ts';
-import { fill } from '../../texts/texts.ts';
+import { countText, fill } from '../../texts/texts.ts';
 import { explainRoute } from '../sms/explain-route.ts';
+import { AddRoute } from './add-route.tsx';
 import { ImportRoutes } from './import-routes.tsx';
+import { RemoveRoute } from './remove-route.tsx';
 
-type Route = Answered<'GET /api/console/routes'>['routes'][number];
+export type Route = Answered<'GET /api/console/routes'>['routes'][number];
+export type RoutesUndo = Answered<'PUT /api/console/routes'>['undo'];
 
 const key = ['console', 'routes'];
 
@@ -40,6 +34,8 @@ export function RoutesPage() {
   const words = useTexts(routeTexts);
   const [isAdding, setAdding] = useState(false);
   const [isImporting, setImporting] = useState(false);
+  const [removing, setRemoving] = useState<Route>();
+  const [undo, setUndo] = useState<RoutesUndo>();
   const query = useQuery({
     queryKey: key,
     queryFn: ({ signal }) => call('GET /api/console/routes', { signal }),
@@ -68,10 +64,11 @@ export function RoutesPage() {
       />
       <Stack gap="lg">
         <Explain />
+        {undo === undefined ? null : <Changed key={JSON.stringify(undo)} undo={undo} />}
         <Panel isFlush>
           <DataTable
             label={texts.routes}
-            columns={useColumns()}
+            columns={useColumns(setRemoving)}
             rows={query.data?.routes}
             keyOf={({ id }) => id}
             failure={query.error ?? undefined}
@@ -88,17 +85,32 @@ export function RoutesPage() {
         </Panel>
       </Stack>
       <ImportRoutes isOpen={isImporting} onClose={() => setImporting(false)} />
-      <AddRoute isOpen={isAdding} onClose={() => setAdding(false)} />
+      <AddRoute isOpen={isAdding} onClose={() => setAdding(false)} onAdded={setUndo} />
+      <RemoveRoute
+        route={removing}
+        routes={query.data?.routes ?? []}
+        onClose={() => setRemoving(undefined)}
+        onRemoved={setUndo}
+      />
     </>
   );
 }
 
-function useColumns(): readonly Column<Route>[] {
-  const texts = useTexts(consoleTexts);
-  const remove = useAction(
-    (id: number) => call('DELETE /api/console/routes/{id}', { params: { id } }),
-    key,
+function Changed({ undo }: { readonly undo: RoutesUndo }) {
+  const words = useTexts(routeTexts);
+  const { language } = useLanguage();
+  return (
+    <UndoNote
+      said={countText(words.done, undo.set.length + undo.remove.length, language)}
+      undone={words.undone}
+      undo={() => call('POST /api/console/routes/undo', { body: undo })}
+      changes={key}
+    />
   );
+}
+
+function useColumns(remove: (route: Route) => void): readonly Column<Route>[] {
+  const texts = useTexts(consoleTexts);
   return [
     {
       name: texts.prefix,
@@ -121,8 +133,8 @@ function useColumns(): readonly Column<Route>[] {
     },
     {
       name: texts.actions,
-      show: ({ id }) => (
-        <Button size="compact-sm" variant="subtle" onClick={() => void remove.run(id)}>
+      show: (route) => (
+        <Button size="compact-sm" variant="subtle" onClick={() => remove(route)}>
           {texts.remove}
         </Button>
       ),
@@ -190,69 +202,5 @@ function Explain() {
         )}
       </Stack>
     </Panel>
-  );
-}
-
-function AddRoute({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
-  const texts = useTexts(consoleTexts);
-  const common = useTexts(commonTexts);
-  const operators = useQuery({
-    queryKey: ['console', 'operators'],
-    queryFn: ({ signal }) => call('GET /api/console/operators', { signal }),
-    enabled: isOpen,
-  });
-  const live = (operators.data?.operators ?? []).filter(({ builtIn }) => !builtIn);
-  const [prefix, setPrefix] = useState('');
-  const [operator, setOperator] = useState('');
-  const [priority, setPriority] = useState(1);
-  const add = useAction(() => {
-    const operatorId = Number(operator || live[0]?.id);
-    const usual = { network: '', grade: null, senders: [], weight: 1, buyPrice: null };
-    const route = { ...usual, prefix, operatorId, priority, enabled: true };
-    return call('PUT /api/console/routes', { body: { routes: [route] } });
-  }, key);
-  const submit = async (event: SyntheticEvent) => {
-    event.preventDefault();
-    if ((await add.run()) !== undefined) onClose();
-  };
-  return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={texts.addRoute}
-      closeButtonProps={{ 'aria-label': common.close }}
-    >
-      <form onSubmit={(event) => void submit(event)}>
-        <Stack gap="sm">
-          <TextInput
-            label={texts.prefix}
-            description={texts.allNumbers}
-            inputMode="numeric"
-            value={prefix}
-            onChange={({ currentTarget }) => setPrefix(currentTarget.value.replace(/\D/g, ''))}
-            data-autofocus
-          />
-          <NativeSelect
-            label={texts.operator}
-            data={live.map(({ id, name }) => ({ value: String(id), label: name }))}
-            value={operator}
-            onChange={({ currentTarget }) => setOperator(currentTarget.value)}
-          />
-          <NumberInput
-            label={texts.priority}
-            value={priority}
-            min={1}
-            hideControls
-            onChange={(value) => setPriority(Number(value))}
-          />
-          <FailureNote failure={add.failure} />
-          <Group justify="flex-end">
-            <Button type="submit" loading={add.isBusy} disabled={live.length === 0}>
-              {texts.addRoute}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
   );
 }

@@ -4,6 +4,7 @@ import { type SyntheticEvent, useState } from 'react';
 import { type Answered, call } from '../../api/call.ts';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { FailureNote } from '../../components/failure-note.tsx';
+import { UndoNote } from '../../components/undo-note.tsx';
 import { useAction } from '../../components/use-action.ts';
 import { commonTexts } from '../../texts/common.ts';
 import { consoleTexts } from '../../texts/console.ts';
@@ -73,7 +74,7 @@ function Form() {
           data-autofocus
         />
         {planned === undefined ? null : <ShownPlan plan={planned.plan} />}
-        {undo === undefined ? null : <Done undo={undo} onUndone={() => setUndo(undefined)} />}
+        {undo === undefined ? null : <Done undo={undo} />}
         <FailureNote failure={plan.failure ?? apply.failure} />
         <Group justify="flex-end" gap="xs">
           <Button type="submit" variant="default" loading={plan.isBusy}>
@@ -110,31 +111,18 @@ function ShownPlan({ plan: { added, changed, same, changes } }: { readonly plan:
   );
 }
 
-function Done({ undo, onUndone }: { readonly undo: Undo; readonly onUndone: () => void }) {
+function Done({ undo }: { readonly undo: Undo }) {
   const texts = useTexts(consoleTexts);
   const words = useTexts(priceTexts);
   const { language } = useLanguage();
-  const takeBack = useAction(async () => {
-    await call('POST /api/console/prices/undo', { body: undo });
-    onUndone();
-  }, key);
   const count = undo.set.length + undo.remove.length;
+  const takeBack = () => call('POST /api/console/prices/undo', { body: undo });
   return (
-    <Alert color="green" role="status" p="xs">
-      <Group justify="space-between">
-        <span>{countText(texts.imported, count, language)}</span>
-        {count === 0 ? null : (
-          <Button
-            size="compact-sm"
-            variant="default"
-            loading={takeBack.isBusy}
-            onClick={() => void takeBack.run()}
-          >
-            {words.undo}
-          </Button>
-        )}
-      </Group>
-      <FailureNote failure={takeBack.failure} />
-    </Alert>
+    <UndoNote
+      said={countText(texts.imported, count, language)}
+      undone={words.undone}
+      undo={count === 0 ? undefined : takeBack}
+      changes={key}
+    />
   );
 }

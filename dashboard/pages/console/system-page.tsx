@@ -1,18 +1,20 @@
 /** The processes that share the database, and the settings of this one. */
 import { Button, Stack } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { type Answered, call } from '../../api/call.ts';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
+import { Confirm } from '../../components/confirm.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { FailureNote } from '../../components/failure-note.tsx';
-import { formatDuration } from '../../components/format.ts';
+import { formatDuration, formatNumber } from '../../components/format.ts';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { Code, Time } from '../../components/shown.tsx';
 import { useAction } from '../../components/use-action.ts';
 import { consoleTexts } from '../../texts/console.ts';
-import { fill } from '../../texts/texts.ts';
+import { countText, fill } from '../../texts/texts.ts';
 import { DoctorPanel } from './doctor-panel.tsx';
 
 type System = Answered<'GET /api/console/system'>;
@@ -37,26 +39,49 @@ export function SystemPage() {
 
 function Shown({ system }: { readonly system: System }) {
   const texts = useTexts(consoleTexts);
-  const drain = useAction(
-    ({ id, draining }: Process) =>
-      call('PUT /api/console/processes/{id}/draining', {
-        params: { id },
-        body: { draining: !draining },
-      }),
-    key,
-  );
+  const { language } = useLanguage();
+  const queries = useQueryClient();
+  const [asked, setAsked] = useState<Process>();
+  const others = system.processes.filter(
+    ({ id, draining }) => id !== asked?.id && !draining,
+  ).length;
+  const setDraining = async ({ id, draining }: Process) => {
+    const params = { id };
+    await call('PUT /api/console/processes/{id}/draining', {
+      params,
+      body: { draining: !draining },
+    });
+    await queries.invalidateQueries({ queryKey: key });
+  };
+  const drain = useAction(setDraining, key);
   return (
     <Stack gap="lg">
       <FailureNote failure={drain.failure} />
       <Panel isFlush title={texts.processes}>
         <DataTable
           label={texts.processes}
-          columns={useColumns(system.nowMs, (process) => void drain.run(process))}
+          columns={useColumns(system.nowMs, (process) =>
+            process.draining ? void drain.run(process) : setAsked(process),
+          )}
           rows={system.processes}
           keyOf={({ id }) => id}
           empty={texts.noProcesses}
         />
       </Panel>
+      <Confirm
+        isOpen={asked !== undefined}
+        title={fill(texts.drainProcessTitle, { id: asked?.id ?? '' })}
+        effect={
+          others === 0
+            ? texts.drainLastEffect
+            : countText(texts.drainProcessEffect, others, language, {
+                leases: formatNumber(asked?.leases.length ?? 0, language),
+              })
+        }
+        action={texts.drainProcess}
+        onClose={() => setAsked(undefined)}
+        onConfirm={async () => asked !== undefined && setDraining(asked)}
+      />
       <DoctorPanel />
       <Panel isFlush title={texts.settings}>
         <DataTable

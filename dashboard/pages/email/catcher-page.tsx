@@ -4,16 +4,18 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
-import { useTexts } from '../../app/use-texts.tsx';
+import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { Confirm } from '../../components/confirm.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { useFilter } from '../../components/use-filter.ts';
 import { useList } from '../../components/use-list.ts';
 import { emailTexts } from '../../texts/email.ts';
+import { countText } from '../../texts/texts.ts';
 import { type CaughtRow, CaughtTable } from './caught-table.tsx';
 
 export function CatcherPage() {
   const texts = useTexts(emailTexts);
+  const { language } = useLanguage();
   const navigate = useNavigate();
   const queries = useQueryClient();
   const filter = useFilter('search');
@@ -24,6 +26,10 @@ export function CatcherPage() {
     const { mails, after: next } = await call('GET /api/console/caught-mails', { query, ...how });
     return { rows: mails, next };
   });
+  const shown = list.rows?.length ?? 0;
+  const counted = list.more === undefined ? texts.clearCount : texts.clearMore;
+  const effect =
+    search.trim() === '' && shown > 0 ? countText(counted, shown, language) : texts.clearEffect;
   const clear = (
     <Button variant="default" onClick={() => setAsking(true)}>
       {texts.clear}
@@ -40,7 +46,7 @@ export function CatcherPage() {
       <Confirm
         isOpen={isAsking}
         title={texts.clear}
-        effect={texts.clearEffect}
+        effect={effect}
         action={texts.clear}
         onClose={() => setAsking(false)}
         onConfirm={async () => {

@@ -1,13 +1,13 @@
 /** A caught mail: its HTML in a frame of its own, text, source, header, attachments and checks. */
-import { Alert, Anchor, Button, Group, SegmentedControl, Stack, Tabs, Text } from '@mantine/core';
+import { Alert, Group, SegmentedControl, Stack, Tabs, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { Answered } from '../../api/call.ts';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { CodeBlock } from '../../components/code-tabs.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
+import { DownloadButton } from '../../components/download-button.tsx';
 import { Facts } from '../../components/facts.tsx';
 import { formatBytes } from '../../components/format.ts';
-import { Icon } from '../../components/icon.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Code, Time } from '../../components/shown.tsx';
@@ -36,15 +36,9 @@ export function CaughtMailView({ mail, base, back, actions }: ViewProps) {
         text={back}
         actions={
           <Group gap="xs">
-            <Button
-              component="a"
-              href={`${base}/source`}
-              download
-              variant="default"
-              leftSection={<Icon name="download" size={16} />}
-            >
+            <DownloadButton path={`${base}/source`} name={`mail-${mail.id}.eml`}>
               {texts.source2}
-            </Button>
+            </DownloadButton>
             {actions}
           </Group>
         }
@@ -158,9 +152,13 @@ function Attachments({ mail, base }: { readonly mail: Caught; readonly base: str
       name: texts.name,
       isTitle: true,
       show: ({ name, place }) => (
-        <Anchor href={`${base}/attachments/${place}`} download size="sm">
+        <DownloadButton
+          path={`${base}/attachments/${place}`}
+          name={name || `attachment-${place}`}
+          size="compact-sm"
+        >
           {name || texts.unnamed}
-        </Anchor>
+        </DownloadButton>
       ),
     },
     { name: texts.type, show: ({ type }) => <Code>{type}</Code> },

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type Answered, call } from '../../api/call.ts';
-import { useAccount } from '../../app/session.tsx';
+import { useAccount, useMay } from '../../app/session.tsx';
 import { useTexts } from '../../app/use-texts.tsx';
 import { Confirm } from '../../components/confirm.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
@@ -25,7 +25,7 @@ type Checked1 = Checked['records'][number];
 
 export function DomainPage() {
   const texts = useTexts(emailTexts);
-  const { id: account, role } = useAccount();
+  const account = useAccount().id;
   const domain =
     useParams({ strict: false, select: (names: { domain?: string }) => names.domain }) ?? '';
   const params = { account, domain };
@@ -40,7 +40,7 @@ export function DomainPage() {
       }),
     refetchInterval: everyMs,
   });
-  const mayChange = role === 'owner' || role === 'developer';
+  const mayChange = useMay('manage keys');
   return (
     <>
       <PageHeader

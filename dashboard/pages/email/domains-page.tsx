@@ -1,11 +1,12 @@
 /** Domains and addresses that the account sends from. */
 import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type SyntheticEvent, useState } from 'react';
 import { type Answered, call } from '../../api/call.ts';
-import { useAccount } from '../../app/session.tsx';
+import { useAccount, useMay } from '../../app/session.tsx';
 import { useTexts } from '../../app/use-texts.tsx';
+import { Confirm } from '../../components/confirm.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { FailureNote } from '../../components/failure-note.tsx';
 import { Icon } from '../../components/icon.tsx';
@@ -17,15 +18,16 @@ import { StatusBadge } from '../../components/status-badge.tsx';
 import { useAction } from '../../components/use-action.ts';
 import { commonTexts } from '../../texts/common.ts';
 import { emailTexts } from '../../texts/email.ts';
+import { fill } from '../../texts/texts.ts';
 
 export type Domain = Answered<'GET /api/accounts/{account}/domains'>['domains'][number];
 
 export function DomainsPage() {
   const texts = useTexts(emailTexts);
-  const { id: account, role } = useAccount();
+  const account = useAccount().id;
   const navigate = useNavigate();
   const [isAdding, setAdding] = useState(false);
-  const mayChange = role === 'owner' || role === 'developer';
+  const mayChange = useMay('manage keys');
   const query = useQuery({
     queryKey: ['domains', account],
     queryFn: ({ signal }) =>
@@ -148,13 +150,13 @@ function Senders({ mayChange }: { readonly mayChange: boolean }) {
       call('POST /api/accounts/{account}/senders', { params: { account }, body }),
     changes,
   );
-  const remove = useAction(
-    (gone: string) =>
-      call('DELETE /api/accounts/{account}/senders/{address}', {
-        params: { account, address: gone },
-      }),
-    changes,
-  );
+  const queries = useQueryClient();
+  const [removing, setRemoving] = useState<string>();
+  const remove = async (gone: string) => {
+    const params = { account, address: gone };
+    await call('DELETE /api/accounts/{account}/senders/{address}', { params });
+    await queries.invalidateQueries({ queryKey: changes });
+  };
   const columns: readonly Column<Sender>[] = [
     { name: texts.address, isTitle: true, show: (sender) => sender.address },
     { name: texts.name, show: ({ name }) => name },
@@ -176,7 +178,7 @@ function Senders({ mayChange }: { readonly mayChange: boolean }) {
               size="compact-sm"
               variant="subtle"
               color="red"
-              onClick={() => void remove.run(sender.address)}
+              onClick={() => setRemoving(sender.address)}
             >
               {texts.removeDomain}
             </Button>
@@ -214,7 +216,7 @@ function Senders({ mayChange }: { readonly mayChange: boolean }) {
         ) : undefined
       }
     >
-      <FailureNote failure={save.failure ?? remove.failure} />
+      <FailureNote failure={save.failure} />
       <DataTable
         label={texts.senders}
         columns={columns}
@@ -223,6 +225,14 @@ function Senders({ mayChange }: { readonly mayChange: boolean }) {
         failure={query.error ?? undefined}
         retry={() => void query.refetch()}
         empty={<EmptyView icon="mail" title={texts.noSenders} text={texts.noSendersText} />}
+      />
+      <Confirm
+        isOpen={removing !== undefined}
+        title={fill(texts.removeSenderTitle, { address: removing ?? '' })}
+        effect={texts.removeSenderEffect}
+        action={texts.removeDomain}
+        onClose={() => setRemoving(undefined)}
+        onConfirm={async () => removing !== undefined && remove(removing)}
       />
     </Panel>
   );

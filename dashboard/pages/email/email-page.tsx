@@ -40,9 +40,9 @@ export function EmailPage() {
 
 function Shown({ found: { email, mails } }: { readonly found: Found }) {
   const texts = useTexts(emailTexts);
-  const { id: account, role } = useAccount();
+  const account = useAccount().id;
   const [opened, setOpened] = useState<Mail>();
-  const mayRead = role !== 'billing' && role !== 'viewer';
+  const mayRead = useMay('read contents');
   const maySend = useMay('send');
   return (
     <>

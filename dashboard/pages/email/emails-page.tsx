@@ -8,6 +8,7 @@ import { type Column, DataTable } from '../../components/data-table.tsx';
 import { DownloadButton } from '../../components/download-button.tsx';
 import { FilterText } from '../../components/filter-text.tsx';
 import { formatNumber } from '../../components/format.ts';
+import { NothingFits } from '../../components/nothing-fits.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Time } from '../../components/shown.tsx';
@@ -186,24 +187,6 @@ function NothingYet() {
       title={texts.noEmails}
       text={texts.noEmailsText}
       action={useMay('send') ? write : undefined}
-    />
-  );
-}
-
-function NothingFits() {
-  const texts = useTexts(emailTexts);
-  const navigate = useNavigate();
-  const clear = () => void navigate({ to: '.', search: {}, replace: true });
-  return (
-    <EmptyView
-      icon="search"
-      title={texts.noneFits}
-      text={texts.noEmailFits}
-      action={
-        <Button variant="default" onClick={clear}>
-          {texts.clearFilters}
-        </Button>
-      }
     />
   );
 }

@@ -69,9 +69,10 @@ function Totals({ told: { total, currency, zone } }: { readonly told: Told }) {
   );
 }
 
-function Plots({ told: { steps, currency }, span }: ShownProps) {
+function Plots({ told: { steps, currency, zone }, span }: ShownProps) {
   const texts = useFigureTexts();
   const { language } = useLanguage();
+  const axis = { zone, by: span.by };
   const asShare = useCallback((value: number) => formatShare(value, language), [language]);
   const asDelay = useCallback((value: number) => formatDuration(value, language), [language]);
   const asCost = useCallback(
@@ -84,16 +85,23 @@ function Plots({ told: { steps, currency }, span }: ShownProps) {
   return (
     <>
       <Panel title={texts.volume} actions={<Export table="steps" span={span} />}>
-        <Chart label={texts.volume} times={times} series={drawn.counts} />
+        <Chart label={texts.volume} times={times} axis={axis} series={drawn.counts} />
       </Panel>
       <Panel title={texts.share}>
-        <Chart label={texts.share} times={times} series={drawn.shares} show={asShare} top={1} />
+        <Chart
+          label={texts.share}
+          times={times}
+          axis={axis}
+          series={drawn.shares}
+          show={asShare}
+          top={1}
+        />
       </Panel>
       <Panel title={texts.delay}>
-        <Chart label={texts.delay} times={times} series={drawn.delays} show={asDelay} />
+        <Chart label={texts.delay} times={times} axis={axis} series={drawn.delays} show={asDelay} />
       </Panel>
       <Panel title={texts.cost}>
-        <Chart label={texts.cost} times={times} series={drawn.costs} show={asCost} />
+        <Chart label={texts.cost} times={times} axis={axis} series={drawn.costs} show={asCost} />
       </Panel>
     </>
   );

@@ -12,14 +12,16 @@ import {
 } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
-import { type Answered, call } from '../../api/call.ts';
-import { useAccount } from '../../app/session.tsx';
+import { type Answered, type BodyOf, call } from '../../api/call.ts';
+import { useAccount, useMay } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { Confirm } from '../../components/confirm.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { DownloadButton } from '../../components/download-button.tsx';
 import { FailureNote } from '../../components/failure-note.tsx';
+import { formatTime } from '../../components/format.ts';
 import { Icon } from '../../components/icon.tsx';
+import { NothingFits } from '../../components/nothing-fits.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Time } from '../../components/shown.tsx';
@@ -39,16 +41,17 @@ const reasons = ['hard', 'soft', 'complaint', 'unsubscribe', 'manual'] as const;
 
 export function SuppressionsPage() {
   const texts = useTexts(emailTexts);
-  const { id: account, role } = useAccount();
+  const account = useAccount().id;
   const [isAdding, setAdding] = useState(false);
   const [isReleasing, setReleasing] = useState(false);
-  const [count, setCount] = useState(0);
+  const [releasing, setReleasingOne] = useState<Suppression>();
   const [address, setAddress] = useFilter('address');
   const [given, setReason] = useFilter('reason');
   const reason = reasons.find((one) => one === given);
   const { language } = useLanguage();
   const queries = useQueryClient();
-  const mayChange = role !== 'billing' && role !== 'viewer';
+  const mayChange = useMay('send');
+  const mayExport = useMay('read contents');
   const list = useList<Suppression>(
     ['suppressions', account, address, reason],
     async (after, how) => {
@@ -58,11 +61,11 @@ export function SuppressionsPage() {
         query,
         ...how,
       });
-      setCount(found.count);
-      return { rows: found.suppressions, next: found.after };
+      return { rows: found.suppressions, next: found.after, count: found.count };
     },
   );
-  const release = async (body: { address?: string; reason?: typeof reason; all?: boolean }) => {
+  const count = list.count ?? 0;
+  const release = async (body: BodyOf<'POST /api/accounts/{account}/suppressions/release'>) => {
     await call('POST /api/accounts/{account}/suppressions/release', { params: { account }, body });
     await queries.invalidateQueries({ queryKey: ['suppressions', account] });
   };
@@ -76,24 +79,26 @@ export function SuppressionsPage() {
         title={texts.suppressions}
         text={texts.suppressionsLead}
         actions={
-          mayChange ? (
-            <>
+          <>
+            {mayExport ? (
               <DownloadButton
                 path={`/api/accounts/${account}/suppressions/export`}
                 name="suppressions.csv"
               >
                 {texts.export}
               </DownloadButton>
+            ) : null}
+            {mayChange ? (
               <Button onClick={() => setAdding(true)} leftSection={<Icon name="plus" size={16} />}>
                 {texts.addAddresses}
               </Button>
-            </>
-          ) : undefined
+            ) : null}
+          </>
         }
       />
       <Panel
         isFlush
-        title={countText(texts.onList, count, language)}
+        title={list.count === undefined ? undefined : countText(texts.onList, count, language)}
         actions={
           <>
             <TextInput
@@ -122,10 +127,18 @@ export function SuppressionsPage() {
         <DataTable
           {...list}
           label={texts.suppressions}
-          columns={useColumns(mayChange ? (one) => void release({ address: one }) : undefined)}
+          columns={useColumns(mayChange ? setReleasingOne : undefined)}
           keyOf={({ id }) => id}
           empty={
-            <EmptyView icon="block" title={texts.noSuppressions} text={texts.noSuppressionsText} />
+            Object.keys(chosen).length > 0 ? (
+              <NothingFits />
+            ) : (
+              <EmptyView
+                icon="block"
+                title={texts.noSuppressions}
+                text={texts.noSuppressionsText}
+              />
+            )
           }
         />
       </Panel>
@@ -137,8 +150,42 @@ export function SuppressionsPage() {
         onClose={() => setReleasing(false)}
         onConfirm={() => release(Object.keys(chosen).length === 0 ? { all: true } : chosen)}
       />
+      <Confirm
+        isOpen={releasing !== undefined}
+        title={fill(texts.releaseTitle, { address: releasing?.address ?? '' })}
+        effect={releasing === undefined ? '' : <ReleaseEffect entry={releasing} />}
+        action={texts.release}
+        onClose={() => setReleasingOne(undefined)}
+        onConfirm={async () => {
+          if (releasing === undefined) return;
+          await release({
+            address: releasing.address,
+            stream: releasing.stream,
+            reason: releasing.reason,
+          });
+        }}
+      />
       <AddAddresses isOpen={isAdding} onClose={() => setAdding(false)} />
     </>
+  );
+}
+
+function ReleaseEffect({ entry }: { readonly entry: Suppression }) {
+  const texts = useTexts(emailTexts);
+  const { language } = useLanguage();
+  const { reason, stream, createdAtMs } = entry;
+  const asked = reason === 'complaint' || reason === 'unsubscribe';
+  return (
+    <Stack gap="xs">
+      <span>
+        {fill(texts.releaseOne, {
+          stream: stream || texts.allMail,
+          time: formatTime(createdAtMs, language, Date.now()),
+          reason: texts[reason],
+        })}
+      </span>
+      {asked ? <span>{texts.askedForNone}</span> : null}
+    </Stack>
   );
 }
 
@@ -149,7 +196,7 @@ function proofOf(source: string, texts: Readonly<Record<string, unknown>>): stri
 }
 
 function useColumns(
-  release: ((address: string) => void) | undefined,
+  release: ((entry: Suppression) => void) | undefined,
 ): readonly Column<Suppression>[] {
   const texts = useTexts(emailTexts);
   const columns: readonly Column<Suppression>[] = [
@@ -168,8 +215,8 @@ function useColumns(
   const action: Column<Suppression> = {
     name: texts.release,
     isFigure: true,
-    show: ({ address }) => (
-      <Button size="compact-sm" variant="subtle" onClick={() => release(address)}>
+    show: (entry) => (
+      <Button size="compact-sm" variant="subtle" onClick={() => release(entry)}>
         {texts.release}
       </Button>
     ),

@@ -8,7 +8,7 @@ import { useAccount, useMay } from '../../app/session.tsx';
 import { useTexts } from '../../app/use-texts.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { FailedView, Waiting } from '../../components/states.tsx';
+import { QueryView } from '../../components/query-view.tsx';
 import { CallDesk } from '../../phone/call-desk.tsx';
 import { callingTexts } from '../../texts/calling.ts';
 import { homeTexts } from '../../texts/home.ts';
@@ -26,41 +26,37 @@ export function HomePage() {
   const account = useAccount();
   const maySend = useMay('send');
   const [phone, setPhone] = useState(firstPhone);
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['start', account.id],
     queryFn: () => call('GET /api/accounts/{account}/start', { params: { account: account.id } }),
   });
   return (
     <>
       <PageHeader title={texts.title} />
-      {data === undefined ? (
-        error === null ? (
-          <Waiting />
-        ) : (
-          <FailedView failure={error} retry={() => void refetch()} />
-        )
-      ) : (
-        <>
-          {data.hasGoneLive ? (
-            <Today hasSimulator={data.hasSimulator} />
-          ) : data.hasSimulator ? (
-            <div className={classes['columns']} data-alone={maySend ? undefined : true}>
-              {maySend ? (
-                <>
-                  <TryIt testKey={data.testKey} phone={phone} onPhone={setPhone} />
-                  <Phone phone={phone} numbers={data.numbers} />
-                </>
-              ) : null}
-              <EventLog />
-            </div>
-          ) : null}
-          {data.hasGoneLive || !maySend ? null : <EmailHint account={account.id} />}
-          {!data.hasGoneLive && data.hasPhones && maySend ? <CallPanel /> : null}
-          {data.hasGoneLive && data.goLive.every(({ isDone }) => isDone) ? null : (
-            <GoLive steps={data.goLive} />
-          )}
-        </>
-      )}
+      <QueryView query={query}>
+        {(data) => (
+          <>
+            {data.hasGoneLive ? (
+              <Today hasSimulator={data.hasSimulator} />
+            ) : data.hasSimulator ? (
+              <div className={classes['columns']} data-alone={maySend ? undefined : true}>
+                {maySend ? (
+                  <>
+                    <TryIt testKey={data.testKey} phone={phone} onPhone={setPhone} />
+                    <Phone phone={phone} numbers={data.numbers} />
+                  </>
+                ) : null}
+                <EventLog />
+              </div>
+            ) : null}
+            {data.hasGoneLive || !maySend ? null : <EmailHint account={account.id} />}
+            {!data.hasGoneLive && data.hasPhones && maySend ? <CallPanel /> : null}
+            {data.hasGoneLive && data.goLive.every(({ isDone }) => isDone) ? null : (
+              <GoLive steps={data.goLive} />
+            )}
+          </>
+        )}
+      </QueryView>
     </>
   );
 }

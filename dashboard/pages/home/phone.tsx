@@ -12,6 +12,8 @@ import { Icon } from '../../components/icon.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { sayFailure } from '../../components/say-failure.ts';
 import { Time } from '../../components/shown.tsx';
+import { StaleNote } from '../../components/stale-note.tsx';
+import { Waiting } from '../../components/states.tsx';
 import { commonTexts } from '../../texts/common.ts';
 import { homeTexts } from '../../texts/home.ts';
 import { countText } from '../../texts/texts.ts';
@@ -24,12 +26,26 @@ export function Phone({ phone, numbers }: PhoneProps) {
   const texts = useTexts(homeTexts);
   const [chosen, setChosen] = useState<string>();
   const sent = useSent(phone);
-  const number = chosen ?? usualNumber(sent, numbers);
+  const number = chosen ?? usualNumber(sent.rows ?? [], numbers);
   const written = useWritten(phone, number);
   return (
     <Panel title={texts.phoneTitle} actions={<Text size="sm">{formatPhone(phone)}</Text>} isFlush>
       <div className={classes['screen']}>
-        <Bubbles bubbles={bubblesOf(sent, written)} />
+        <StaleNote
+          hasAny={sent.rows !== undefined}
+          failure={sent.error ?? written.error}
+          retry={() => {
+            sent.retry();
+            written.retry();
+          }}
+        />
+        {sent.rows === undefined ? (
+          sent.error === null ? (
+            <Waiting rows={3} />
+          ) : null
+        ) : (
+          <Bubbles bubbles={bubblesOf(sent.rows, written.rows ?? [])} />
+        )}
         {number === undefined ? (
           <Text size="sm" c="dimmed" p="sm">
             {texts.noNumbers}
@@ -47,7 +63,7 @@ const shown = 30;
 /** What was sent to it, whoever sent it. */
 function useSent(phone: string) {
   const { id } = useAccount();
-  const { data } = useLiveQuery({
+  const { data, error, refetch } = useLiveQuery({
     queryKey: ['sent', id, phone],
     kinds: ['message', 'dlr'],
     ask: (how) =>
@@ -57,13 +73,13 @@ function useSent(phone: string) {
         ...how,
       }),
   });
-  return data?.messages ?? [];
+  return { rows: data?.messages, error, retry: () => void refetch() };
 }
 
 /** What it wrote to one number. */
 function useWritten(phone: string, number: string | undefined) {
   const { id } = useAccount();
-  const { data } = useLiveQuery({
+  const { data, error, refetch } = useLiveQuery({
     queryKey: ['written', id, phone, number ?? ''],
     kinds: ['reply', 'stop', 'start'],
     ask: async (how) =>
@@ -74,7 +90,7 @@ function useWritten(phone: string, number: string | undefined) {
             ...how,
           }).catch(noThread),
   });
-  return data?.texts ?? [];
+  return { rows: data?.texts, error, retry: () => void refetch() };
 }
 
 /** A phone that has not written yet has no thread. */

@@ -3,8 +3,8 @@ import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Answered, call } from '../../api/call.ts';
-import { useMe } from '../../app/session.tsx';
-import { useTexts } from '../../app/use-texts.tsx';
+import { keepFirstLanguage, useMe } from '../../app/session.tsx';
+import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { CardPage } from '../../components/card-page.tsx';
 import { FailedView, Waiting } from '../../components/states.tsx';
 import { FailureLine, useSubmit } from '../../components/submit.tsx';
@@ -75,6 +75,7 @@ function Take({ token, link }: { readonly token: string; readonly link: Link }) 
 
 function Use({ token, link }: { readonly token: string; readonly link: Link }) {
   const texts = useTexts(securityTexts);
+  const { language } = useLanguage();
   const [name, setName] = useState('');
   const [beginning, setBeginning] = useState(byPassword);
   const [codes, setCodes] = useState<readonly string[]>();
@@ -82,6 +83,7 @@ function Use({ token, link }: { readonly token: string; readonly link: Link }) {
   const { isBusy, failure, submit } = useSubmit(async () => {
     const brought = await bring(beginning, () => proposeForLink({ token, name }), texts);
     const entered = await call('POST /api/link', { body: { token, name, ...brought } });
+    await keepFirstLanguage(entered, language);
     if (entered.recoveryCodes.length === 0) begin();
     else setCodes(entered.recoveryCodes);
   });

@@ -1,13 +1,17 @@
 /** Where the person is signed in, and how that ends. */
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { type Answered, call } from '../../api/call.ts';
-import { useTexts } from '../../app/use-texts.tsx';
+import { useLanguage, useTexts } from '../../app/use-texts.tsx';
+import { Confirm } from '../../components/confirm.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
+import { FailureNote } from '../../components/failure-note.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Time } from '../../components/shown.tsx';
-import { FailureLine, useSubmit } from '../../components/submit.tsx';
+import { useSubmit } from '../../components/submit.tsx';
 import { securityTexts } from '../../texts/security.ts';
+import { countText } from '../../texts/texts.ts';
 import { shortAgent } from './short-agent.ts';
 
 type Session = Answered<'GET /api/me/sessions'>['sessions'][number];
@@ -16,32 +20,29 @@ const sessionsKey = ['sessions'] as const;
 
 export function SessionsPanel() {
   const texts = useTexts(securityTexts);
+  const { language } = useLanguage();
   const queries = useQueryClient();
   const sessions = useQuery({ queryKey: sessionsKey, queryFn: () => call('GET /api/me/sessions') });
   const changed = () => queries.invalidateQueries({ queryKey: sessionsKey });
-  const others = useSubmit(async () => {
+  const [isAsked, setAsked] = useState(false);
+  const endOthers = async () => {
     await call('DELETE /api/me/sessions');
     await changed();
-  });
+  };
   const rows = sessions.data?.sessions;
+  const others = rows?.filter(({ isThis }) => !isThis).length ?? 0;
   return (
     <Panel
       isFlush
       title={texts.sessionsTitle}
       actions={
-        (rows?.length ?? 0) > 1 ? (
-          <Button
-            size="compact-sm"
-            variant="default"
-            loading={others.isBusy}
-            onClick={() => void others.run()}
-          >
+        others > 0 ? (
+          <Button size="compact-sm" variant="default" onClick={() => setAsked(true)}>
             {texts.endOthers}
           </Button>
         ) : undefined
       }
     >
-      <FailureLine failure={others.failure} />
       <DataTable
         label={texts.sessionsTitle}
         columns={useColumns(changed)}
@@ -50,6 +51,14 @@ export function SessionsPanel() {
         empty={null}
         failure={sessions.error ?? undefined}
         retry={() => void sessions.refetch()}
+      />
+      <Confirm
+        isOpen={isAsked}
+        title={texts.endOthers}
+        effect={countText(texts.endOthersEffect, others, language)}
+        action={texts.endOthers}
+        onConfirm={endOthers}
+        onClose={() => setAsked(false)}
       />
     </Panel>
   );
@@ -72,13 +81,16 @@ function useColumns(changed: () => Promise<void>): readonly Column<Session>[] {
 
 function End({ id, changed }: { readonly id: number; readonly changed: () => Promise<void> }) {
   const texts = useTexts(securityTexts);
-  const { isBusy, run } = useSubmit(async () => {
+  const { isBusy, failure, run } = useSubmit(async () => {
     await call('DELETE /api/me/sessions/{session}', { params: { session: id } });
     await changed();
   });
   return (
-    <Button size="compact-sm" variant="subtle" loading={isBusy} onClick={() => void run()}>
-      {texts.end}
-    </Button>
+    <Stack gap={4}>
+      <Button size="compact-sm" variant="subtle" loading={isBusy} onClick={() => void run()}>
+        {texts.end}
+      </Button>
+      <FailureNote failure={failure} />
+    </Stack>
   );
 }

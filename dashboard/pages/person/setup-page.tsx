@@ -3,7 +3,8 @@ import { Button, Code, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Answered, call } from '../../api/call.ts';
-import { useTexts } from '../../app/use-texts.tsx';
+import { keepFirstLanguage } from '../../app/session.tsx';
+import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { CardPage } from '../../components/card-page.tsx';
 import { FailedView, Waiting } from '../../components/states.tsx';
 import { FailureLine, useSubmit } from '../../components/submit.tsx';
@@ -41,12 +42,14 @@ export function SetupPage() {
 function SetupForm({ token, rules }: { readonly token: string; readonly rules: Rules }) {
   const texts = useTexts(personTexts);
   const security = useTexts(securityTexts);
+  const { language } = useLanguage();
   const [email, setEmail] = useState('');
   const [beginning, setBeginning] = useState(byPassword);
   const [codes, setCodes] = useState<readonly string[]>();
   const { isBusy, failure, submit } = useSubmit(async () => {
     const brought = await bring(beginning, () => proposeForSetup({ token, email }), security);
     const entered = await call('POST /api/setup', { body: { token, email, ...brought } });
+    await keepFirstLanguage(entered, language);
     if (entered.recoveryCodes.length === 0) begin();
     else setCodes(entered.recoveryCodes);
   });

@@ -7,6 +7,7 @@ import { useAccount } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { formatDuration } from '../../components/format.ts';
+import { NothingFits } from '../../components/nothing-fits.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Money, Phone, Time } from '../../components/shown.tsx';
@@ -63,16 +64,20 @@ export function CallsPage() {
           keyOf={keyOf}
           onOpen={({ id }) => void navigate({ to: `/${account}/sms/calls/${id}` })}
           empty={
-            <EmptyView
-              icon="call"
-              title={texts.callsEmptyTitle}
-              text={texts.callsEmptyText}
-              action={
-                <Button variant="default" onClick={toNumbers}>
-                  {texts.toNumbers}
-                </Button>
-              }
-            />
+            number === '' ? (
+              <EmptyView
+                icon="call"
+                title={texts.callsEmptyTitle}
+                text={texts.callsEmptyText}
+                action={
+                  <Button variant="default" onClick={toNumbers}>
+                    {texts.toNumbers}
+                  </Button>
+                }
+              />
+            ) : (
+              <NothingFits />
+            )
           }
           {...list}
         />

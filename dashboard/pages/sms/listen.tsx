@@ -6,11 +6,14 @@ import { type Answered, call, fillPath } from '../../api/call.ts';
 import { useAccount } from '../../app/session.tsx';
 import { useTexts } from '../../app/use-texts.tsx';
 import { Confirm } from '../../components/confirm.tsx';
+import { DownloadButton } from '../../components/download-button.tsx';
+import { FailureNote } from '../../components/failure-note.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
+import { useAction } from '../../components/use-action.ts';
 import { callTexts } from '../../texts/sms.ts';
 import { fill } from '../../texts/texts.ts';
-import classes from './sms.module.css';
+import { VoicemailPlayer } from './voicemail-player.tsx';
 
 export type Voicemail = Answered<'GET /api/accounts/{account}/voicemails'>['voicemails'][number];
 
@@ -42,8 +45,12 @@ export function Listen({ row }: { readonly row: Voicemail }) {
     await queries.invalidateQueries({ queryKey: ['voicemails', account] });
     await queries.invalidateQueries({ queryKey: ['call', account, String(row.id)] });
   };
-  const heard = async () => {
-    await call('POST /api/accounts/{account}/voicemails/{voicemail}/heard', { params });
+  const heard = useAction(
+    () => call('POST /api/accounts/{account}/voicemails/{voicemail}/heard', { params }),
+    ['voicemails', account],
+  );
+  const noteHeard = async () => {
+    await heard.run();
     await askAnew();
   };
   const remove = async () => {
@@ -62,30 +69,27 @@ export function Listen({ row }: { readonly row: Voicemail }) {
         >
           {texts.play}
         </Button>
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          color="gray"
-          component="a"
-          href={source}
-          download={`voicemail-${row.id}.wav`}
-        >
+        <DownloadButton path={source} name={`voicemail-${row.id}.wav`} size="compact-sm">
           {texts.download}
-        </Button>
+        </DownloadButton>
+        {row.heardAt === null ? (
+          <Button
+            size="compact-sm"
+            variant="default"
+            loading={heard.isBusy}
+            onClick={() => void noteHeard()}
+          >
+            {texts.markHeard}
+          </Button>
+        ) : null}
         <Button size="compact-sm" variant="subtle" color="red" onClick={() => setAsked(true)}>
           {texts.delete}
         </Button>
         {row.heardAt === null ? <StatusBadge tone="info">{texts.new}</StatusBadge> : null}
       </Group>
+      <FailureNote failure={heard.failure} />
       {isOpen ? (
-        // biome-ignore lint/a11y/useMediaCaption: nobody has written down what a caller has said
-        <audio
-          controls
-          autoPlay
-          className={classes['player']}
-          src={source}
-          onPlay={() => row.heardAt === null && void heard()}
-        />
+        <VoicemailPlayer source={source} onPlay={() => row.heardAt === null && void noteHeard()} />
       ) : null}
       <Confirm
         isOpen={isAsked}

@@ -82,9 +82,10 @@ function Totals({ total }: { readonly total: Figures }) {
   );
 }
 
-function Plots({ told: { steps }, span }: ShownProps) {
+function Plots({ told: { steps, zone }, span }: ShownProps) {
   const texts = useTexts(statisticsTexts);
   const { language } = useLanguage();
+  const axis = { zone, by: span.by };
   const asShare = useCallback((value: number) => formatShare(value, language), [language]);
   const asDelay = useCallback((value: number) => formatDuration(value, language), [language]);
   // A plot is drawn anew for each list that it is given.
@@ -92,13 +93,20 @@ function Plots({ told: { steps }, span }: ShownProps) {
   return (
     <>
       <Panel title={texts.volume} actions={<Export table="steps" span={span} />}>
-        <Chart label={texts.volume} times={times} series={counts} />
+        <Chart label={texts.volume} times={times} axis={axis} series={counts} />
       </Panel>
       <Panel title={texts.share}>
-        <Chart label={texts.share} times={times} series={shares} show={asShare} top={1} />
+        <Chart
+          label={texts.share}
+          times={times}
+          axis={axis}
+          series={shares}
+          show={asShare}
+          top={1}
+        />
       </Panel>
       <Panel title={texts.delay}>
-        <Chart label={texts.delay} times={times} series={delays} show={asDelay} />
+        <Chart label={texts.delay} times={times} axis={axis} series={delays} show={asDelay} />
       </Panel>
     </>
   );

@@ -13,9 +13,9 @@ import { formatPhone } from '../../components/format.ts';
 import { Icon } from '../../components/icon.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { QueryView } from '../../components/query-view.tsx';
 import { keyHere, ShowAsCode } from '../../components/show-as-code.tsx';
 import { Code, Money, Time } from '../../components/shown.tsx';
-import { FailedView, Waiting } from '../../components/states.tsx';
 import { useFilter } from '../../components/use-filter.ts';
 import { messageTexts } from '../../texts/sms.ts';
 import { countText, fill } from '../../texts/texts.ts';
@@ -38,24 +38,21 @@ export function MessagePage() {
     kinds: ['message', 'dlr', 'smpp dlr'],
     ask: (how) => call('GET /api/accounts/{account}/messages/{message}', { params, ...how }),
   });
-  if (query.data === undefined) {
-    return query.error === null ? (
-      <Waiting />
-    ) : (
-      <FailedView failure={query.error} retry={() => void query.refetch()} />
-    );
-  }
   return (
-    <>
-      <PageHeader
-        title={fill(texts.message, { id: query.data.messageId })}
-        actions={maySend ? <Actions message={query.data} /> : undefined}
-      />
-      <div className={classes['columns']}>
-        <Recipient message={query.data} />
-        <Facts message={query.data} />
-      </div>
-    </>
+    <QueryView query={query}>
+      {(found) => (
+        <>
+          <PageHeader
+            title={fill(texts.message, { id: found.messageId })}
+            actions={maySend ? <Actions message={found} /> : undefined}
+          />
+          <div className={classes['columns']}>
+            <Recipient message={found} />
+            <Facts message={found} />
+          </div>
+        </>
+      )}
+    </QueryView>
   );
 }
 
@@ -88,15 +85,7 @@ function Recipient({ message }: { readonly message: Message }) {
             }))}
           />
         )}
-        {query.data === undefined ? (
-          query.error === null ? (
-            <Waiting />
-          ) : (
-            <FailedView failure={query.error} retry={() => void query.refetch()} />
-          )
-        ) : (
-          <Story steps={query.data.steps} />
-        )}
+        <QueryView query={query}>{({ steps }) => <Story steps={steps} />}</QueryView>
       </Stack>
     </Panel>
   );

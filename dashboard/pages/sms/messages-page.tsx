@@ -8,6 +8,7 @@ import { type Column, DataTable } from '../../components/data-table.tsx';
 import { DownloadButton } from '../../components/download-button.tsx';
 import { FilterText } from '../../components/filter-text.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { NothingFits } from '../../components/nothing-fits.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Money, Phone, Time } from '../../components/shown.tsx';
@@ -107,24 +108,6 @@ function NothingYet({ send }: { readonly send: (() => void) | undefined }) {
       title={texts.emptyTitle}
       text={texts.emptyText}
       action={send && <Button onClick={send}>{texts.sendOne}</Button>}
-    />
-  );
-}
-
-function NothingFits() {
-  const texts = useTexts(messageTexts);
-  const navigate = useNavigate();
-  const clear = () => void navigate({ to: '.', search: {}, replace: true });
-  return (
-    <EmptyView
-      icon="search"
-      title={texts.noneTitle}
-      text={texts.noneText}
-      action={
-        <Button variant="default" onClick={clear}>
-          {texts.clear}
-        </Button>
-      }
     />
   );
 }

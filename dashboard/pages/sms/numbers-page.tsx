@@ -22,8 +22,9 @@ import { formatMoney, formatPhone } from '../../components/format.ts';
 import { Icon } from '../../components/icon.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { QueryView } from '../../components/query-view.tsx';
 import { sayFailure } from '../../components/say-failure.ts';
-import { EmptyView, FailedView, Waiting } from '../../components/states.tsx';
+import { EmptyView } from '../../components/states.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { CallDesk } from '../../phone/call-desk.tsx';
 import { callingTexts } from '../../texts/calling.ts';
@@ -47,25 +48,21 @@ export function NumbersPage() {
   return (
     <>
       <PageHeader title={texts.title} text={texts.intro} />
-      {query.data === undefined ? (
-        query.error === null ? (
-          <Waiting />
-        ) : (
-          <FailedView failure={query.error} retry={() => void query.refetch()} />
-        )
-      ) : (
-        <Stack gap="md">
-          <ShortNumber answer={query.data} />
-          {query.data.numbers.length === 0 ? (
-            <Panel>
-              <EmptyView icon="number" title={texts.emptyTitle} text={texts.emptyText} />
-            </Panel>
-          ) : null}
-          {query.data.numbers.map((number) => (
-            <NumberPanel key={number.digits} number={number} currency={query.data.currency} />
-          ))}
-        </Stack>
-      )}
+      <QueryView query={query}>
+        {(answer) => (
+          <Stack gap="md">
+            <ShortNumber answer={answer} />
+            {answer.numbers.length === 0 ? (
+              <Panel>
+                <EmptyView icon="number" title={texts.emptyTitle} text={texts.emptyText} />
+              </Panel>
+            ) : null}
+            {answer.numbers.map((number) => (
+              <NumberPanel key={number.digits} number={number} currency={answer.currency} />
+            ))}
+          </Stack>
+        )}
+      </QueryView>
     </>
   );
 }

@@ -14,7 +14,7 @@ import { Panel } from '../../components/panel.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { SpanChoices } from '../../components/span-choices.tsx';
 import { EmptyView } from '../../components/states.tsx';
-import { readSpan, spanAt } from '../../components/statistics-span.ts';
+import { readSpan, type Span, spanAt } from '../../components/statistics-span.ts';
 import { useFilter } from '../../components/use-filter.ts';
 import { statisticsTexts } from '../../texts/statistics.ts';
 import { MessageFigures } from './message-figures.tsx';
@@ -41,16 +41,19 @@ export function StatisticsPage() {
       <PageHeader title={texts.title} text={texts.intro} />
       <SpanChoices span={span} />
       <QueryView query={query}>
-        {(statistics) => (statistics.parts === 0 ? <Nothing /> : <Figures {...statistics} />)}
+        {(statistics) =>
+          statistics.parts === 0 ? <Nothing /> : <Figures {...statistics} by={span.by} />
+        }
       </QueryView>
       <MessageFigures span={span} />
     </>
   );
 }
 
-function Figures({ parts, cost, currency, zone, steps }: Statistics) {
+function Figures({ parts, cost, currency, zone, steps, by }: Statistics & Pick<Span, 'by'>) {
   const texts = useTexts(statisticsTexts);
   const { language } = useLanguage();
+  const axis = { zone, by };
   const showCost = useCallback(
     (value: number) => formatMoney(String(value), currency, language),
     [currency, language],
@@ -80,10 +83,10 @@ function Figures({ parts, cost, currency, zone, steps }: Statistics) {
         />
       </Panel>
       <Panel title={texts.parts}>
-        <Chart label={texts.parts} times={times} series={partsSeries} />
+        <Chart label={texts.parts} times={times} axis={axis} series={partsSeries} />
       </Panel>
       <Panel title={texts.cost}>
-        <Chart label={texts.cost} times={times} series={costSeries} show={showCost} />
+        <Chart label={texts.cost} times={times} axis={axis} series={costSeries} show={showCost} />
       </Panel>
     </Stack>
   );

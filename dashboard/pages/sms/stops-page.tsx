@@ -20,6 +20,7 @@ import { type Column, DataTable } from '../../components/data-table.tsx';
 import { DownloadButton } from '../../components/download-button.tsx';
 import { formatPhone } from '../../components/format.ts';
 import { Icon } from '../../components/icon.tsx';
+import { NothingFits } from '../../components/nothing-fits.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { sayFailure } from '../../components/say-failure.ts';
@@ -75,7 +76,13 @@ export function StopsPage() {
           label={texts.list}
           columns={columnsOf(texts, mayChange)}
           keyOf={({ id }) => id}
-          empty={<EmptyView icon="stop" title={texts.emptyTitle} text={texts.emptyText} />}
+          empty={
+            phone === '' ? (
+              <EmptyView icon="stop" title={texts.emptyTitle} text={texts.emptyText} />
+            ) : (
+              <NothingFits />
+            )
+          }
           {...list}
         />
       </Panel>

@@ -8,11 +8,12 @@ import { useLiveQuery } from '../../app/live/use-live-query.ts';
 import { useAccount, useMay } from '../../app/session.tsx';
 import { useTexts } from '../../app/use-texts.tsx';
 import { formatPhone } from '../../components/format.ts';
+import { newKey } from '../../components/new-key.ts';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { QueryView } from '../../components/query-view.tsx';
 import { sayFailure } from '../../components/say-failure.ts';
 import { Time } from '../../components/shown.tsx';
-import { FailedView, Waiting } from '../../components/states.tsx';
 import { commonTexts } from '../../texts/common.ts';
 import { replyTexts } from '../../texts/sms.ts';
 import { fill } from '../../texts/texts.ts';
@@ -24,27 +25,35 @@ type Thread = Answered<'GET /api/accounts/{account}/replies/{number}/{sender}'>;
 type Names = { readonly number?: string; readonly sender?: string };
 
 export function ThreadPage() {
-  const texts = useTexts(replyTexts);
   const { id: account } = useAccount();
   const { number = '', sender = '' } = useParams({
     strict: false,
     select: (names: Names) => names,
   });
-  const maySend = useMay('send');
   const params = { account, number, sender };
   const query = useLiveQuery({
     queryKey: ['thread', account, number, sender],
     kinds: ['reply', 'stop', 'start', 'message', 'dlr'],
     ask: (how) => call('GET /api/accounts/{account}/replies/{number}/{sender}', { params, ...how }),
   });
-  if (query.data === undefined) {
-    return query.error === null ? (
-      <Waiting />
-    ) : (
-      <FailedView failure={query.error} retry={() => void query.refetch()} />
-    );
-  }
-  const { phone, texts: said, isStopped } = query.data;
+  return (
+    <QueryView query={query}>
+      {(thread) => <Shown thread={thread} number={number} onSent={() => void query.refetch()} />}
+    </QueryView>
+  );
+}
+
+type ShownProps = {
+  readonly thread: Thread;
+  readonly number: string;
+  readonly onSent: () => void;
+};
+
+function Shown({ thread, number, onSent }: ShownProps) {
+  const texts = useTexts(replyTexts);
+  const { id: account } = useAccount();
+  const maySend = useMay('send');
+  const { phone, texts: said, isStopped } = thread;
   return (
     <>
       <PageHeader
@@ -63,7 +72,7 @@ export function ThreadPage() {
               number={number}
               phone={phone}
               mode={said.at(-1)?.mode ?? 'live'}
-              onSent={() => void query.refetch()}
+              onSent={onSent}
             />
           ) : null}
         </Stack>
@@ -108,17 +117,22 @@ function Answer({ number, phone, mode, onSent }: AnswerProps) {
   const common = useTexts(commonTexts);
   const { id: account } = useAccount();
   const [message, setMessage] = useState('');
+  // As long as it may have been sent already, it is asked for under the same key.
+  const [idempotencyKey, setKey] = useState(newKey);
   const [failure, setFailure] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
+  const write = (text: string) => {
+    setMessage(text);
+    setKey(newKey());
+  };
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
     setBusy(true);
     setFailure(undefined);
     try {
-      const idempotencyKey = `thread-${number}-${Date.now()}`;
       const body = { mode, phoneNumbers: phone, sender: number, message, idempotencyKey };
       await call('POST /api/accounts/{account}/messages', { params: { account }, body });
-      setMessage('');
+      write('');
       onSent();
     } catch (thrown) {
       setFailure(thrown);
@@ -132,7 +146,7 @@ function Answer({ number, phone, mode, onSent }: AnswerProps) {
         <Textarea
           label={texts.answer}
           value={message}
-          onChange={(event) => setMessage(event.currentTarget.value)}
+          onChange={(event) => write(event.currentTarget.value)}
           autosize
           minRows={2}
           maxRows={8}

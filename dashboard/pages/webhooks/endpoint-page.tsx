@@ -1,33 +1,37 @@
 /** One endpoint: how it does, what it is owed, what failed, and what people may do about it. */
-import { Alert, Button, Menu, Modal, Stack } from '@mantine/core';
+import { Alert, Button, Menu, Stack } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { useLiveQuery } from '../../app/live/use-live-query.ts';
-import { useAccount } from '../../app/session.tsx';
+import { useAccount, useMay } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { Confirm } from '../../components/confirm.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Facts } from '../../components/facts.tsx';
 import { FailureNote } from '../../components/failure-note.tsx';
+import { FormModal } from '../../components/form-modal.tsx';
 import { formatDuration, formatNumber, formatTime } from '../../components/format.ts';
 import { Icon } from '../../components/icon.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { QueryView } from '../../components/query-view.tsx';
 import { Code, Time } from '../../components/shown.tsx';
-import { EmptyView, FailedView, Waiting } from '../../components/states.tsx';
+import { EmptyView } from '../../components/states.tsx';
 import { useAction } from '../../components/use-action.ts';
 import { useLiveList } from '../../components/use-list.ts';
-import { commonTexts } from '../../texts/common.ts';
+import { resendTexts } from '../../texts/resend.ts';
 import { countText, fill } from '../../texts/texts.ts';
 import { webhookTexts } from '../../texts/webhooks.ts';
 import { EndpointTrial } from './endpoint-trial.tsx';
 import { type Attempt, type Endpoint, EndpointState, OutcomeBadge } from './outcome-badge.tsx';
+import { ReplayForm } from './replay-form.tsx';
+import { ReplaysPanel } from './replays-panel.tsx';
+import { ResumeEndpoint } from './resume-endpoint.tsx';
 import { RotateSecret } from './rotate-secret.tsx';
 import { kindsOf } from './sample-kinds.ts';
 import { Owed } from './webhooks-page.tsx';
-
-const weekMs = 7 * 86_400_000;
 
 export function EndpointPage() {
   const account = useAccount().id;
@@ -39,21 +43,14 @@ export function EndpointPage() {
     ask: (how) =>
       call('GET /api/accounts/{account}/endpoints/{id}', { params: { account, id }, ...how }),
   });
-  if (query.data === undefined) {
-    return query.error === null ? (
-      <Waiting />
-    ) : (
-      <FailedView failure={query.error} retry={() => void query.refetch()} />
-    );
-  }
-  return <Shown endpoint={query.data.endpoint} />;
+  return <QueryView query={query}>{({ endpoint }) => <Shown endpoint={endpoint} />}</QueryView>;
 }
 
 function Shown({ endpoint }: { readonly endpoint: Endpoint }) {
   const texts = useTexts(webhookTexts);
-  const { id: account, role } = useAccount();
-  const mayChange = role === 'owner' || role === 'developer';
-  const mayRead = role !== 'billing' && role !== 'viewer';
+  const account = useAccount().id;
+  const mayChange = useMay('manage keys');
+  const mayRead = useMay('read contents');
   return (
     <>
       <PageHeader
@@ -73,6 +70,7 @@ function Shown({ endpoint }: { readonly endpoint: Endpoint }) {
             title={texts.test}
           />
         ) : null}
+        <ReplaysPanel endpoint={endpoint.id} />
         {mayRead ? <Failures endpoint={endpoint} /> : null}
       </Stack>
     </>
@@ -132,13 +130,15 @@ function useFacts(endpoint: Endpoint) {
   ];
 }
 
-type Asking = 'remove' | 'gap' | 'skip' | 'rotate' | 'resume';
+type Asking = 'remove' | 'replay' | 'skip' | 'rotate' | 'resume';
 
 function Actions({ endpoint }: { readonly endpoint: Endpoint }) {
   const texts = useTexts(webhookTexts);
   const { language } = useLanguage();
   const account = useAccount().id;
   const navigate = useNavigate();
+  const words = useTexts(resendTexts);
+  const queries = useQueryClient();
   const [asking, setAsking] = useState<Asking>();
   const params = { account, id: endpoint.id };
   const changes = ['endpoints', account];
@@ -146,17 +146,15 @@ function Actions({ endpoint }: { readonly endpoint: Endpoint }) {
     () => call('POST /api/accounts/{account}/endpoints/{id}/pause', { params }),
     changes,
   );
-  const resume = useAction(
-    (send: 'all' | 'none') =>
-      call('POST /api/accounts/{account}/endpoints/{id}/resume', { params, body: { send } }),
-    changes,
-  );
-  const done = useAction(async (act: () => Promise<unknown>) => act(), changes);
+  const skip = async () => {
+    await call('POST /api/accounts/{account}/endpoints/{id}/skip', { params });
+    await queries.invalidateQueries({ queryKey: changes });
+  };
   const close = () => setAsking(undefined);
   const isHeld = endpoint.state !== 'active';
   return (
     <>
-      <FailureNote failure={pause.failure ?? done.failure} />
+      <FailureNote failure={pause.failure} />
       {isHeld ? (
         <Button onClick={() => setAsking('resume')} leftSection={<Icon name="play" size={16} />}>
           {texts.resume}
@@ -171,8 +169,8 @@ function Actions({ endpoint }: { readonly endpoint: Endpoint }) {
           {texts.pause}
         </Button>
       )}
-      <Button variant="default" onClick={() => setAsking('gap')}>
-        {texts.gap}
+      <Button variant="default" onClick={() => setAsking('replay')}>
+        {words.replay}
       </Button>
       <Menu position="bottom-end">
         <Menu.Target>
@@ -190,37 +188,17 @@ function Actions({ endpoint }: { readonly endpoint: Endpoint }) {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <ResumeModal
-        isOpen={asking === 'resume'}
-        onClose={close}
-        resume={async (send) => {
-          await resume.run(send);
-          close();
-        }}
-      />
-      <Confirm
-        isOpen={asking === 'gap'}
-        title={texts.gap}
-        effect={texts.gapEffect}
-        action={texts.gap}
-        isHarmless
-        onClose={close}
-        onConfirm={() =>
-          call('POST /api/accounts/{account}/endpoints/{id}/replays', {
-            params,
-            body: { fromMs: Date.now() - weekMs, outcome: 'undelivered' },
-          })
-        }
-      />
+      <ResumeEndpoint endpoint={endpoint} isOpen={asking === 'resume'} onClose={close} />
+      <FormModal isOpen={asking === 'replay'} title={words.replayTitle} onClose={close}>
+        <ReplayForm endpoint={endpoint.id} onClose={close} />
+      </FormModal>
       <Confirm
         isOpen={asking === 'skip'}
         title={texts.skip}
         effect={texts.skipEffect}
         action={texts.skip}
         onClose={close}
-        onConfirm={() =>
-          done.run(() => call('POST /api/accounts/{account}/endpoints/{id}/skip', { params }))
-        }
+        onConfirm={skip}
       />
       <RotateSecret endpoint={endpoint.id} isOpen={asking === 'rotate'} onClose={close} />
       <Confirm
@@ -235,32 +213,6 @@ function Actions({ endpoint }: { readonly endpoint: Endpoint }) {
         }}
       />
     </>
-  );
-}
-
-type ResumeProps = {
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
-  readonly resume: (send: 'all' | 'none') => Promise<void>;
-};
-
-function ResumeModal({ isOpen, onClose, resume }: ResumeProps) {
-  const texts = useTexts(webhookTexts);
-  const common = useTexts(commonTexts);
-  return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={texts.resumeTitle}
-      closeButtonProps={{ 'aria-label': common.close }}
-    >
-      <Stack gap="xs">
-        <Button onClick={() => void resume('all')}>{texts.resumeAll}</Button>
-        <Button variant="default" onClick={() => void resume('none')}>
-          {texts.resumeNone}
-        </Button>
-      </Stack>
-    </Modal>
   );
 }
 

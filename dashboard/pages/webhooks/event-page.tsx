@@ -3,8 +3,8 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { call } from '../../api/call.ts';
-import { useAccount } from '../../app/session.tsx';
+import { type Answered, call } from '../../api/call.ts';
+import { useAccount, useMay } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { CodeBlock } from '../../components/code-tabs.tsx';
 import { FailureNote } from '../../components/failure-note.tsx';
@@ -12,16 +12,15 @@ import { formatDuration } from '../../components/format.ts';
 import { Icon } from '../../components/icon.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { QueryView } from '../../components/query-view.tsx';
 import { Code, Time } from '../../components/shown.tsx';
-import { FailedView, Waiting } from '../../components/states.tsx';
 import { useAction } from '../../components/use-action.ts';
 import { countText, fill } from '../../texts/texts.ts';
 import { webhookTexts } from '../../texts/webhooks.ts';
 import { type Attempt, OutcomeBadge } from './outcome-badge.tsx';
 
 export function EventPage() {
-  const texts = useTexts(webhookTexts);
-  const { id: account, role } = useAccount();
+  const account = useAccount().id;
   const event =
     useParams({ strict: false, select: (names: { event?: string }) => names.event }) ?? '';
   const query = useQuery({
@@ -29,15 +28,15 @@ export function EventPage() {
     queryFn: ({ signal }) =>
       call('GET /api/accounts/{account}/events/{event}', { params: { account, event }, signal }),
   });
-  if (query.data === undefined) {
-    return query.error === null ? (
-      <Waiting />
-    ) : (
-      <FailedView failure={query.error} retry={() => void query.refetch()} />
-    );
-  }
-  const { event: shown, body, attempts } = query.data;
-  const mayChange = role === 'owner' || role === 'developer';
+  return <QueryView query={query}>{(found) => <Shown found={found} />}</QueryView>;
+}
+
+type Found = Answered<'GET /api/accounts/{account}/events/{event}'>;
+
+function Shown({ found: { event: shown, body, attempts } }: { readonly found: Found }) {
+  const texts = useTexts(webhookTexts);
+  const account = useAccount().id;
+  const mayChange = useMay('manage keys');
   return (
     <>
       <PageHeader

@@ -16,6 +16,7 @@ import { Code, Time } from '../../components/shown.tsx';
 import { EmptyView } from '../../components/states.tsx';
 import { useList } from '../../components/use-list.ts';
 import { inspectorTexts } from '../../texts/inspector.ts';
+import { countText } from '../../texts/texts.ts';
 import { NextAnswers } from './next-answers.tsx';
 
 type Received = Answered<'GET /api/console/inspected-requests'>['requests'][number];
@@ -47,6 +48,7 @@ export function InspectorPage() {
 
 function ReceivedRequests() {
   const texts = useTexts(inspectorTexts);
+  const { language } = useLanguage();
   const navigate = useNavigate();
   const queries = useQueryClient();
   const [isAsking, setAsking] = useState(false);
@@ -58,6 +60,9 @@ function ReceivedRequests() {
     });
     return { rows: requests, next };
   });
+  const shown = list.rows?.length ?? 0;
+  const counted = list.more === undefined ? texts.clearCount : texts.clearMore;
+  const effect = shown === 0 ? texts.clearEffect : countText(counted, shown, language);
   const again = () => queries.invalidateQueries({ queryKey: ['inspected'] });
   return (
     <Panel
@@ -90,7 +95,7 @@ function ReceivedRequests() {
       <Confirm
         isOpen={isAsking}
         title={texts.clear}
-        effect={texts.clearEffect}
+        effect={effect}
         action={texts.clear}
         onClose={() => setAsking(false)}
         onConfirm={async () => {

@@ -1,21 +1,24 @@
 /** Where an account's events go, and the last of them. */
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type Answered, call } from '../../api/call.ts';
 import { useLiveQuery } from '../../app/live/use-live-query.ts';
-import { useAccount } from '../../app/session.tsx';
+import { useAccount, useMay } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { formatNumber } from '../../components/format.ts';
 import { Icon } from '../../components/icon.tsx';
+import { NothingFits } from '../../components/nothing-fits.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Code, Time } from '../../components/shown.tsx';
 import { EmptyView } from '../../components/states.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
+import { useFilter } from '../../components/use-filter.ts';
 import { useLiveList } from '../../components/use-list.ts';
 import { inspectorTexts } from '../../texts/inspector.ts';
+import { resendTexts } from '../../texts/resend.ts';
 import { countText, fill } from '../../texts/texts.ts';
 import { webhookTexts } from '../../texts/webhooks.ts';
 import { AddEndpoint } from './add-endpoint.tsx';
@@ -23,9 +26,8 @@ import { type Endpoint, EndpointState, OutcomeBadge } from './outcome-badge.tsx'
 
 export function WebhooksPage() {
   const texts = useTexts(webhookTexts);
-  const { role } = useAccount();
   const [isAdding, setAdding] = useState(false);
-  const mayChange = role === 'owner' || role === 'developer';
+  const mayChange = useMay('manage keys');
   const check = mayChange ? <CheckLink /> : null;
   const add = mayChange ? (
     <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setAdding(true)}>
@@ -109,7 +111,12 @@ function useEndpointColumns(): readonly Column<Endpoint>[] {
   ];
 }
 
-export function Owed({ endpoint: { owed, owedMax } }: { readonly endpoint: Endpoint }) {
+export function Owed({ endpoint }: { readonly endpoint: Endpoint }) {
+  return useOwed(endpoint);
+}
+
+/** How many events it is owed, as far as they are counted. */
+export function useOwed({ owed, owedMax }: Pick<Endpoint, 'owed' | 'owedMax'>): string {
   const texts = useTexts(webhookTexts);
   const { language } = useLanguage();
   const count = formatNumber(owed, language);
@@ -123,12 +130,14 @@ const keyOf = ({ id }: Event) => id;
 function Events() {
   const texts = useTexts(webhookTexts);
   const account = useAccount().id;
-  const { role } = useAccount();
   const navigate = useNavigate();
+  const [kind] = useFilter('kind');
+  const [given] = useFilter('outcome');
+  const outcome = outcomes.find((one) => one === given);
   const list = useLiveList<Event>(
-    ['events', account],
+    ['events', account, kind, outcome],
     async (after, how) => {
-      const query = { after, limit: 50 };
+      const query = { after, limit: 50, kind, outcome };
       const { events, after: next } = await call('GET /api/accounts/{account}/events', {
         params: { account },
         query,
@@ -138,7 +147,7 @@ function Events() {
     },
     { kinds: [], keyOf: keyOf },
   );
-  const mayRead = role !== 'billing' && role !== 'viewer';
+  const mayRead = useMay('read contents');
   const columns: readonly Column<Event>[] = [
     {
       name: texts.event,
@@ -155,7 +164,7 @@ function Events() {
     { name: texts.deliveries, show: ({ deliveries }) => <Deliveries deliveries={deliveries} /> },
   ];
   return (
-    <Panel title={texts.events} isFlush>
+    <Panel title={texts.events} isFlush actions={<EventFilters />}>
       <DataTable
         {...list}
         label={texts.events}
@@ -166,9 +175,50 @@ function Events() {
             ? ({ id }) => void navigate({ to: `/${account}/webhooks/events/${id}` })
             : undefined
         }
-        empty={<EmptyView icon="bolt" title={texts.noEvents} text={texts.noEventsText} />}
+        empty={
+          kind === '' && outcome === undefined ? (
+            <EmptyView icon="bolt" title={texts.noEvents} text={texts.noEventsText} />
+          ) : (
+            <NothingFits />
+          )
+        }
       />
     </Panel>
+  );
+}
+
+const kinds = ['reply', 'stop', 'dlr', 'email', 'suppression'] as const;
+const outcomes = ['delivered', 'undelivered', 'nobody'] as const;
+
+function EventFilters() {
+  const texts = { ...useTexts(webhookTexts), ...useTexts(resendTexts) };
+  const [kind, setKind] = useFilter('kind');
+  const [outcome, setOutcome] = useFilter('outcome');
+  const names = {
+    delivered: texts.allReceived,
+    undelivered: texts.unreceived,
+    nobody: texts.byNobody,
+  };
+  return (
+    <Group gap="xs">
+      <NativeSelect
+        size="xs"
+        aria-label={texts.event}
+        value={kind}
+        onChange={({ currentTarget }) => setKind(currentTarget.value)}
+        data={[{ value: '', label: texts.anyKind }, ...kinds]}
+      />
+      <NativeSelect
+        size="xs"
+        aria-label={texts.deliveries}
+        value={outcome}
+        onChange={({ currentTarget }) => setOutcome(currentTarget.value)}
+        data={[
+          { value: '', label: texts.anyOutcome },
+          ...outcomes.map((value) => ({ value, label: names[value] })),
+        ]}
+      />
+    </Group>
   );
 }
 

@@ -27,7 +27,7 @@ export type SearchPorts = CallerPorts & {
   readonly replies: ReplyRecordStore;
   readonly stopStore: Pick<StopStore, 'findStopOf'>;
   readonly eventLog: Pick<EndpointDeskStore, 'findEvent'>;
-  readonly emails: Pick<EmailStore, 'listEmails'>;
+  readonly emails: Pick<EmailStore, 'listEmails' | 'listEmailRecords'>;
   readonly suppressions: Pick<SuppressionStore, 'findSuppressed'>;
   readonly calls: Pick<CallStore, 'findCall' | 'callsOfNumber'>;
 };
@@ -40,6 +40,10 @@ type Asked = {
   readonly text: string;
   readonly homeCountry: string;
 };
+
+/** Longer no tag is. */
+const smsTagMax = 20;
+const tagMax = 200;
 
 /** Of each kind. */
 const limit = 10;
@@ -77,10 +81,21 @@ async function findMessage({ accountId, role, text }: Asked, { records }: Search
   return found.slice(0, limit).map((record) => tellMessage(record, role));
 }
 
-async function findTagged({ accountId, role, text }: Asked, { records }: SearchPorts) {
-  if (text.length > 20) return [];
-  const { records: found } = await records.listRecords({ accountId, tag: text, ...newest });
-  return found.map((record) => tellMessage(record, role));
+/** Emails have no index of tags: those of the newest 2,000 are found. */
+async function findTagged(
+  { accountId, role, text }: Asked,
+  { records, emails }: SearchPorts,
+): Promise<readonly Found[]> {
+  if (text === '' || text.length > tagMax) return [];
+  const query = { accountId, tag: text, ...newest };
+  const [sent, mailed] = await Promise.all([
+    text.length > smsTagMax ? { records: [] } : records.listRecords(query),
+    emails.listEmailRecords(query),
+  ]);
+  return [
+    ...sent.records.map((record) => tellMessage(record, role)),
+    ...mailed.emails.map((email) => tellEmail(email, role)),
+  ];
 }
 
 /** As it stands in `webhook-id`. */

@@ -62,6 +62,20 @@ suite('the search of the dashboard', () => {
     assert.deepEqual(found, []);
   });
 
+  test('finds emails by their tag, beside texts that have it', async () => {
+    const { world, storage, account } = await openWorld();
+    await using _ = world;
+    const tagged = anEmailAcceptance(account, 41, { email: { tag: 'spring' } });
+    assert.equal((await storage.emails.acceptEmail(tagged)).kind, 'accepted');
+    await storage.emails.acceptEmail(anEmailAcceptance(account, 42));
+    await storage.messages.acceptMessages([
+      anAcceptance(account, 5, { message: { tag: 'spring' } }),
+    ]);
+    const { found } = await world.get('/api/accounts/1/search?q=spring');
+    const kinds = (found as { kind: string }[]).map(({ kind }) => kind);
+    assert.deepEqual(kinds.toSorted(), ['email', 'message']);
+  });
+
   test('finds emails by address, id and request, and addresses that get none', async () => {
     const { world, storage, account } = await openWorld();
     await using _ = world;

@@ -279,8 +279,19 @@ export const listEvents = define({
   method: 'GET',
   path: events,
   needs: 'read facts',
-  summary: 'Events with where each went, newest first.',
-  query: z.object(page),
+  summary: 'Events with where each went, newest first, of one kind or outcome where that is asked.',
+  query: z.object({
+    ...page,
+    kind: z
+      .string()
+      .max(60)
+      .optional()
+      .meta({ description: 'A kind, or the first word of some: `email`.' }),
+    outcome: z.enum(['delivered', 'undelivered', 'nobody']).optional().meta({
+      description:
+        'Received wherever it went; not received somewhere; or posted to nobody until now.',
+    }),
+  }),
   reply: z.object({ events: z.array(event), after: z.int().nullable() }),
 });
 

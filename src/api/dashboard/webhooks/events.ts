@@ -1,5 +1,6 @@
 /** What happened, where it was posted, and what came back. */
-import { give, type Handler, handle } from '#api/dashboard/handler.ts';
+import type { Reply } from '#api/dashboard/definition.ts';
+import { type DashboardCall, give, type Handler, handle } from '#api/dashboard/handler.ts';
 import { pageMax } from '#api/dashboard/schemas.ts';
 import * as definitions from './definitions.ts';
 import { findOwn, nothingThere, type WebhookPagePorts } from './ports.ts';
@@ -9,21 +10,15 @@ import { isWebhook, showAttempt, showEvent } from './shown.ts';
 const attemptsMax = 1_000;
 const attemptsOfPageMax = 10_000;
 const deliveriesShown = 10;
+/** Of a list with filters, for one answer. */
+const eventsLookedAtMax = 2_000;
 
 export function eventHandlers(ports: WebhookPagePorts): readonly Handler[] {
   const { store } = ports.endpoints;
   return [
-    handle(definitions.listEvents, async ({ accountId, role, query }) => {
-      const { after = Number.MAX_SAFE_INTEGER, limit = pageMax } = query;
-      const events = await store.listEvents(accountId, after, limit);
-      const ids = events.map(({ id }) => id);
-      const attempts = await store.attemptsOf(ids, attemptsOfPageMax);
-      const ofEvent = Map.groupBy(attempts, ({ eventId }) => eventId);
-      return give({
-        events: events.map((event) => showEvent(event, ofEvent.get(event.id) ?? [], role)),
-        after: nextAfter(events, limit),
-      });
-    }),
+    handle(definitions.listEvents, async ({ accountId, role, query }) =>
+      give(await listEvents({ accountId, role, ...query }, ports)),
+    ),
     handle(definitions.findEvent, async ({ accountId, role, params }) => {
       const event = await store.findEvent(accountId, params.event);
       if (event === undefined) return nothingThere;
@@ -53,6 +48,47 @@ export function eventHandlers(ports: WebhookPagePorts): readonly Handler[] {
       return give({ attempts: failed.map(showAttempt), after: nextAfter(failed, limit) });
     }),
   ];
+}
+
+type Asked = Call['query'] & Pick<Call, 'accountId' | 'role'>;
+type Call = DashboardCall<typeof definitions.listEvents>;
+
+/** With filters it looks on, page by page, until as many fit or it has looked at enough for once. */
+async function listEvents(
+  asked: Asked,
+  { endpoints: { store } }: WebhookPagePorts,
+): Promise<Reply<typeof definitions.listEvents>> {
+  const { accountId, role, limit = pageMax } = asked;
+  const isFiltered = (asked.kind ?? '') !== '' || asked.outcome !== undefined;
+  const step = isFiltered ? pageMax : limit;
+  const fitting: ReturnType<typeof showEvent>[] = [];
+  let after: number | null = asked.after ?? Number.MAX_SAFE_INTEGER;
+  for (let looked = 0; after !== null && looked < eventsLookedAtMax; looked += step) {
+    const page = await store.listEvents(accountId, after, step);
+    const attempts = await store.attemptsOf(
+      page.map(({ id }) => id),
+      attemptsOfPageMax,
+    );
+    const ofEvent = Map.groupBy(attempts, ({ eventId }) => eventId);
+    const shown = page.map((event) => showEvent(event, ofEvent.get(event.id) ?? [], role));
+    fitting.push(...shown.filter((event) => fits(event, asked)));
+    if (fitting.length >= limit) {
+      const events = fitting.slice(0, limit);
+      const isAll = fitting.length === limit && page.length < step;
+      return { events, after: isAll ? null : Number(events.at(-1)?.id) };
+    }
+    after = nextAfter(page, step);
+  }
+  return { events: fitting, after };
+}
+
+function fits(event: ReturnType<typeof showEvent>, { kind = '', outcome }: Asked): boolean {
+  if (kind !== '' && event.kind !== kind && !event.kind.startsWith(`${kind}.`)) return false;
+  const { deliveries } = event;
+  if (outcome === undefined) return true;
+  if (outcome === 'nobody') return deliveries.length === 0;
+  const isReceived = deliveries.every((delivery) => delivery.outcome === 'delivered');
+  return deliveries.length > 0 && isReceived === (outcome === 'delivered');
 }
 
 /** Where the next page begins; null behind the last one. */

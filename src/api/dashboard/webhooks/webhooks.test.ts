@@ -1,8 +1,11 @@
 /** What the pages about webhooks ask, over a real folder and a real receiver. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { must } from '#core/assert.ts';
+import { anEmailAcceptance } from '#test/harness/email-records.ts';
 import { fillAccount } from '#test/harness/full-account.ts';
 import { openPageWorld } from '#test/harness/page-world.ts';
+import { anEvent } from '#test/harness/records.ts';
 import { openWebhookSink } from '#test/harness/webhook-sink.ts';
 import { mailSampleKinds } from '#webhooks/management/sample-kinds.ts';
 import { laneOfEndpoint } from '#webhooks/owed-delivery.ts';
@@ -123,6 +126,39 @@ suite('webhooks on the dashboard', () => {
     const viewer = { roles: { 1: 'viewer' as const } };
     const refused = await world.ask('GET', `${at}/1/deliveries`, undefined, viewer);
     assert.equal(refused.json['word'], 'role does not allow it');
+  });
+
+  test('events are listed by kind and by what became of them, however far back they stand', async () => {
+    await using opened = await openWorld();
+    const { world, sink } = opened;
+    await fillAccount(world, sink.url);
+    const { storage } = world.installation;
+    const account = must(await storage.accounts.findAccount(1), 'account');
+    // More than one look behind the one event that fits.
+    const events = Array.from({ length: 250 }, (_, at) =>
+      anEvent(2_000 + at, { kind: 'email.sent', orderKey: 'email/2' }),
+    );
+    const accepted = await storage.emails.acceptEmail(anEmailAcceptance(account, 2, { events }));
+    assert.equal(accepted.kind, 'accepted');
+    const lane = laneOfEndpoint(1);
+    const job = { id: 9, lane, dueAtMs: 5, attempt: 0, orderKey: 'k', expiresAtMs: 9 };
+    await storage.replays.putJobs([{ ...job, subject: 900 }]);
+    await world.post(`${at}/1/skip`);
+    const list = async (query: string) => {
+      const told = await world.get(`/api/accounts/1/events?${query}`);
+      return {
+        ids: (told['events'] as { id: string }[]).map(({ id }) => id),
+        after: told['after'],
+      };
+    };
+    assert.deepEqual((await list('kind=dlr')).ids, ['900']);
+    assert.equal((await list('kind=email')).ids.length, 100);
+    assert.equal((await list('kind=email.sent&limit=7')).after, 2_243);
+    assert.deepEqual((await list('kind=mail')).ids, []);
+    assert.deepEqual((await list('outcome=undelivered')).ids, ['900']);
+    assert.deepEqual((await list('outcome=delivered')).ids, []);
+    assert.equal((await list('outcome=nobody&limit=7')).ids[0], '2249');
+    assert.equal((await world.ask('GET', '/api/accounts/1/events?outcome=lost')).status, 400);
   });
 
   test('a replay names who has begun it', async () => {

@@ -1,0 +1,25 @@
+/** In place of the rows of a list where something is there, and none of it fits the filter. */
+import { Button } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useTexts } from '../app/use-texts.tsx';
+import { commonTexts } from '../texts/common.ts';
+import { EmptyView } from './states.tsx';
+
+/** `clear`: where the filter does not live in the address. */
+export function NothingFits({ clear }: { readonly clear?: () => void }) {
+  const texts = useTexts(commonTexts);
+  const navigate = useNavigate();
+  const empty = () => void navigate({ to: '.', search: {}, replace: true });
+  return (
+    <EmptyView
+      icon="search"
+      title={texts.noneFits}
+      text={texts.noneFitsText}
+      action={
+        <Button variant="default" onClick={clear ?? empty}>
+          {texts.clearFilter}
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,83 @@
+/** What serves the numbers of a route or a price once that is gone, as the lists of the server tell it. */
+
+export type RouteRank = {
+  readonly id: number;
+  readonly prefix: string;
+  readonly network: string;
+  readonly grade: 1 | 2 | null;
+  readonly senders: readonly string[];
+  readonly priority: number;
+  readonly buyPrice: string | null;
+  readonly enabled: boolean;
+};
+
+/** The best of those that take all that the gone one took; undefined: there is none. */
+export function routeInPlaceOf<Route extends RouteRank>(
+  gone: Route,
+  routes: readonly Route[],
+): Route | undefined {
+  const fitting = routes.filter((route) => route.id !== gone.id && takesAllOf(route, gone));
+  return fitting.toSorted(compareRoutes)[0];
+}
+
+function takesAllOf(route: RouteRank, gone: RouteRank): boolean {
+  return (
+    route.enabled &&
+    gone.prefix.startsWith(route.prefix) &&
+    (route.network === '' || route.network === gone.network) &&
+    (route.grade === null || route.grade === gone.grade) &&
+    (route.senders.length === 0 ||
+      (gone.senders.length > 0 && gone.senders.every((kind) => route.senders.includes(kind))))
+  );
+}
+
+/** As the server chooses among routes whose links are up. */
+function compareRoutes(a: RouteRank, b: RouteRank): number {
+  return (
+    b.prefix.length - a.prefix.length ||
+    Number(a.network === '') - Number(b.network === '') ||
+    a.priority - b.priority ||
+    // Nearly equal amounts may change places here; which of them is cheaper the server knows.
+    Number(a.buyPrice ?? Number.POSITIVE_INFINITY) -
+      Number(b.buyPrice ?? Number.POSITIVE_INFINITY) ||
+    a.id - b.id
+  );
+}
+
+export type PricePlace = {
+  /** 0: of all accounts that have none of their own. */
+  readonly accountId: number;
+  readonly prefix: string;
+  readonly fromMs: number;
+};
+
+/**
+ * The price that its numbers have then: from now, or from the day on which the gone one would have begun.
+ * `same`: the gone one is not in force. Undefined: there is none.
+ */
+export function priceInPlaceOf<Price extends PricePlace>(
+  gone: PricePlace,
+  prices: readonly Price[],
+  nowMs: number,
+): Price | 'same' | undefined {
+  const atMs = Math.max(nowMs, gone.fromMs);
+  const inForce = prices
+    .filter(
+      ({ accountId, prefix, fromMs }) =>
+        (accountId === 0 || accountId === gone.accountId) &&
+        gone.prefix.startsWith(prefix) &&
+        fromMs <= atMs,
+    )
+    .toSorted(comparePrices);
+  const [first, ...others] = inForce;
+  if (first === undefined) return undefined;
+  return isSame(first, gone) ? others[0] : 'same';
+}
+
+function comparePrices(a: PricePlace, b: PricePlace): number {
+  return b.prefix.length - a.prefix.length || b.accountId - a.accountId || b.fromMs - a.fromMs;
+}
+
+function isSame(a: PricePlace, b: PricePlace): boolean {
+  return a.accountId === b.accountId && a.prefix === b.prefix && a.fromMs === b.fromMs;
+}

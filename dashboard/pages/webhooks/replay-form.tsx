@@ -1,0 +1,124 @@
+/** Which events an endpoint is owed once more: those of a time, of kinds, about a phone, received or not. */
+import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { type SyntheticEvent, useState } from 'react';
+import { ApiFailure } from '../../api/api-failure.ts';
+import { type BodyOf, call } from '../../api/call.ts';
+import { useAccount } from '../../app/session.tsx';
+import { useTexts } from '../../app/use-texts.tsx';
+import { FailureNote } from '../../components/failure-note.tsx';
+import { localMinute, readLocalMinute } from '../../components/local-minute.ts';
+import { useAction } from '../../components/use-action.ts';
+import { commonTexts } from '../../texts/common.ts';
+import { resendTexts } from '../../texts/resend.ts';
+import { webhookTexts } from '../../texts/webhooks.ts';
+
+type Wish = BodyOf<'POST /api/accounts/{account}/endpoints/{id}/replays'>;
+type Outcome = NonNullable<Wish['outcome']>;
+
+type Draft = {
+  readonly from: string;
+  readonly to: string;
+  readonly outcome: Outcome;
+  readonly kinds: string;
+  readonly phone: string;
+};
+
+const weekMs = 7 * 86_400_000;
+
+/** The gap: what was missed in the last week. */
+function gap(): Draft {
+  const from = localMinute(Date.now() - weekMs);
+  return { from, to: '', outcome: 'undelivered', kinds: '', phone: '' };
+}
+
+function wishOf({ from, to, outcome, kinds, phone }: Draft): Wish {
+  const toMs = readLocalMinute(to);
+  return {
+    fromMs: readLocalMinute(from) ?? 0,
+    ...(toMs === undefined ? {} : { toMs }),
+    kinds: kinds.split(/[\s,]+/).filter((kind) => kind !== ''),
+    outcome,
+    phone: phone.trim(),
+  };
+}
+
+type FormProps = { readonly endpoint: number; readonly onClose: () => void };
+
+export function ReplayForm({ endpoint, onClose }: FormProps) {
+  const texts = { ...useTexts(webhookTexts), ...useTexts(resendTexts) };
+  const common = useTexts(commonTexts);
+  const account = useAccount().id;
+  const [draft, setDraft] = useState(gap);
+  const change = (part: Partial<Draft>) => setDraft({ ...draft, ...part });
+  const start = useAction(async () => {
+    const params = { account, id: endpoint };
+    const body = wishOf(draft);
+    await call('POST /api/accounts/{account}/endpoints/{id}/replays', { params, body });
+    onClose();
+  }, ['replays', account]);
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    void start.run();
+  };
+  const problems = start.failure instanceof ApiFailure ? start.failure.fields : [];
+  const wrongAt = (field: string) => problems.find((problem) => problem.field === field)?.message;
+  const isShown = ['kinds', 'phone'].some((field) => wrongAt(field) !== undefined);
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="sm">
+        <Text size="sm">{texts.replayIntro}</Text>
+        <Group gap="sm" grow>
+          <TextInput
+            type="datetime-local"
+            label={texts.from}
+            value={draft.from}
+            onChange={({ currentTarget }) => change({ from: currentTarget.value })}
+            required
+          />
+          <TextInput
+            type="datetime-local"
+            label={texts.to}
+            description={texts.toHint}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            value={draft.to}
+            onChange={({ currentTarget }) => change({ to: currentTarget.value })}
+          />
+        </Group>
+        <NativeSelect
+          label={texts.which}
+          value={draft.outcome}
+          onChange={({ currentTarget }) => change({ outcome: currentTarget.value as Outcome })}
+          data={[
+            { value: 'undelivered', label: texts.onlyUndelivered },
+            { value: 'delivered', label: texts.onlyDelivered },
+            { value: 'any', label: texts.any },
+          ]}
+        />
+        <TextInput
+          label={texts.kinds}
+          description={texts.kindsHint}
+          value={draft.kinds}
+          onChange={({ currentTarget }) => change({ kinds: currentTarget.value })}
+          error={wrongAt('kinds')}
+        />
+        <TextInput
+          label={texts.phone}
+          description={texts.phoneHint}
+          type="tel"
+          value={draft.phone}
+          onChange={({ currentTarget }) => change({ phone: currentTarget.value })}
+          error={wrongAt('phone')}
+        />
+        {isShown ? null : <FailureNote failure={start.failure} />}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            {common.cancel}
+          </Button>
+          <Button type="submit" loading={start.isBusy}>
+            {texts.startReplay}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

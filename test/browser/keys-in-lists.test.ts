@@ -1,0 +1,114 @@
+/** Lists by keys alone, and where the focus is after a page has changed. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { noBrowser, openBrowserWorld } from '#test/harness/chromium.ts';
+import { callFrom } from '#test/harness/page-call.ts';
+
+/** What has the focus: its element, and the beginning of its text. */
+function focused(page: Page): Promise<string> {
+  return page.evaluate<string>(
+    `[document.activeElement.tagName, document.activeElement.textContent.slice(0, 40)].join(' ')`,
+  );
+}
+
+test('keys go through lists, and leave to fields what is theirs', { skip: noBrowser }, async () => {
+  await using world = await openBrowserWorld();
+  await world.setUp();
+  for (const name of ['bob', 'cleo']) {
+    const wish = ['user', 'invite', `${name}@example.com`, '--account', '1', '--role', 'viewer'];
+    const { out, err } = await world.folder.run(wish);
+    const token = /\/join#(?<token>\S+)/.exec(out)?.groups?.['token'];
+    assert.ok(token, err);
+    await using joining = await world.open({ storageState: { cookies: [], origins: [] } });
+    await joining.page.goto(`/join#${token}`);
+    await joining.page.locator('input[type=password]').fill('another long sentence to try');
+    await joining.page.getByRole('button', { name: 'Join' }).click();
+    await joining.page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
+  }
+  await using watched = await world.open({ viewport: { width: 1_280, height: 900 } });
+  const { page } = watched;
+
+  // WCAG 2.4.3: at the heading of the page to which a link has led, loaded for the first time or not.
+  await page.goto('/1/home');
+  await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
+  for (const name of ['Messages', 'STOP list', 'People', 'Messages', 'People']) {
+    await page
+      .getByRole('navigation', { name: 'Menu' })
+      .getByRole('link', { name, exact: true })
+      .click();
+    await page.locator('h1:focus').filter({ hasText: name }).waitFor();
+  }
+
+  const rows = page.locator('tbody tr');
+  await rows.nth(2).waitFor();
+  await page.keyboard.press('j');
+  assert.match(await focused(page), /^TR .*ada@example\.com/);
+  await page.keyboard.press('j');
+  assert.match(await focused(page), /^TR .*bob@example\.com/);
+  await page.keyboard.press('ArrowDown');
+  assert.match(await focused(page), /^TR .*cleo@example\.com/);
+  await page.keyboard.press('k');
+  assert.match(await focused(page), /^TR .*bob@example\.com/);
+  // One row of a list is a stop of Tab; behind it comes what is in it.
+  assert.equal(await page.locator('tbody tr[tabindex="0"]').count(), 1);
+  await page.keyboard.press('Tab');
+  assert.match(await focused(page), /^SELECT /);
+  const changed = page.waitForResponse((answer) => answer.url().endsWith('/people') && answer.ok());
+  await page.keyboard.press('ArrowUp');
+  const role = rows.nth(1).getByRole('combobox', { name: 'Role' });
+  assert.equal(await role.inputValue(), 'billing');
+  const roleOfBob = async () => {
+    const { people } = await callFrom(page, 'GET', '/api/accounts/1/people');
+    return (people as { email: string; role: string }[]).find(
+      ({ email }) => email === 'bob@example.com',
+    )?.role;
+  };
+  await changed;
+  assert.equal(await roleOfBob(), 'billing');
+
+  // A dialog that stands in a row takes letters as letters.
+  await callFrom(page, 'POST', '/api/accounts/1/stops', { phones: ['+33612345678'] });
+  await page.goto('/1/sms/stop-list');
+  await page.getByRole('button', { name: 'Remove' }).click();
+  await page.getByRole('dialog').getByRole('textbox').pressSequentially('jk joke');
+  assert.equal(await page.getByRole('dialog').getByRole('textbox').inputValue(), 'jk joke');
+  watched.assertQuiet();
+});
+
+test('an answer in a thread goes out once, however often its sender has to press', {
+  skip: noBrowser,
+}, async () => {
+  await using world = await openBrowserWorld();
+  await world.setUp();
+  await using watched = await world.open();
+  const { page } = watched;
+  await page.goto('/1/home');
+  await page.getByRole('button', { name: 'Send now' }).click();
+  await page.getByText(/^Accepted as message \d+$/).waitFor();
+  await page.getByRole('button', { name: 'Yes', exact: true }).click();
+  await page.goto('/1/sms/replies');
+  await page.locator('tbody tr').first().click();
+  const answer = page.getByRole('textbox', { name: 'Answer' });
+  await answer.fill('Until tomorrow');
+  // It arrives, and its answer is lost on the way back.
+  let isLost = false;
+  await page.route(/\/api\/accounts\/1\/messages$/, async (route) => {
+    if (isLost || route.request().method() !== 'POST') return route.fallback();
+    isLost = true;
+    await route.fetch();
+    await route.abort();
+  });
+  const send = page.getByRole('button', { name: 'Send', exact: true });
+  await send.click();
+  await page
+    .getByRole('alert')
+    .getByText(/did not answer/)
+    .waitFor();
+  await send.click();
+  await page.getByRole('alert').waitFor({ state: 'detached' });
+  assert.equal(await answer.inputValue(), '');
+  const { messages } = await callFrom(page, 'GET', '/api/accounts/1/messages?mode=test');
+  const sent = (messages as { text: string }[]).filter(({ text }) => text === 'Until tomorrow');
+  assert.equal(sent.length, 1);
+});
