@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { noBrowser, openBrowserWorld } from '#test/harness/chromium.ts';
 import { callFrom } from '#test/harness/page-call.ts';
+import { until } from '#test/harness/pause.ts';
 
 /** What has the focus: its element, and the beginning of its text. */
 function focused(page: Page): Promise<string> {
@@ -70,7 +71,7 @@ test('keys go through lists, and leave to fields what is theirs', { skip: noBrow
   // A dialog that stands in a row takes letters as letters.
   await callFrom(page, 'POST', '/api/accounts/1/stops', { phones: ['+33612345678'] });
   await page.goto('/1/sms/stop-list');
-  await page.getByRole('button', { name: 'Remove' }).click();
+  await page.getByRole('button', { name: 'Take off' }).click();
   await page.getByRole('dialog').getByRole('textbox').pressSequentially('jk joke');
   assert.equal(await page.getByRole('dialog').getByRole('textbox').inputValue(), 'jk joke');
   watched.assertQuiet();
@@ -106,8 +107,7 @@ test('an answer in a thread goes out once, however often its sender has to press
     .getByText(/did not answer/)
     .waitFor();
   await send.click();
-  await page.getByRole('alert').waitFor({ state: 'detached' });
-  assert.equal(await answer.inputValue(), '');
+  await until(async () => ((await answer.inputValue()) === '' ? true : undefined));
   const { messages } = await callFrom(page, 'GET', '/api/accounts/1/messages?mode=test');
   const sent = (messages as { text: string }[]).filter(({ text }) => text === 'Until tomorrow');
   assert.equal(sent.length, 1);

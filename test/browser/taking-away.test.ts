@@ -102,7 +102,7 @@ async function removePrice(watched: WatchedPage): Promise<void> {
   const row = page.getByRole('row').filter({ hasText: '+3365' });
   await row.getByRole('button', { name: 'Remove' }).click();
   const asked = page.getByRole('dialog', { name: 'Remove this price?' });
-  await asked.getByText(/^\+3365 for all accounts, from always: €0\.07\./).waitFor();
+  await asked.getByText(/^\+3365 for all accounts \(always\): €0\.07\./).waitFor();
   await asked.getByText(/cost €0\.05 then, by the price of \+33 for all accounts/).waitFor();
   await watched.takePicture('taking-away-price');
   await breakOnce(page, /\/api\/console\/prices\/removal$/, 'POST');

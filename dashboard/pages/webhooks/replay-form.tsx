@@ -1,5 +1,5 @@
 /** Which events an endpoint is owed once more: those of a time, of kinds, about a phone, received or not. */
-import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { type SyntheticEvent, useState } from 'react';
 import { ApiFailure } from '../../api/api-failure.ts';
 import { type BodyOf, call } from '../../api/call.ts';
@@ -67,7 +67,7 @@ export function ReplayForm({ endpoint, onClose }: FormProps) {
     <form onSubmit={submit}>
       <Stack gap="sm">
         <Text size="sm">{texts.replayIntro}</Text>
-        <Group gap="sm" grow>
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
           <TextInput
             type="datetime-local"
             label={texts.from}
@@ -83,7 +83,7 @@ export function ReplayForm({ endpoint, onClose }: FormProps) {
             value={draft.to}
             onChange={({ currentTarget }) => change({ to: currentTarget.value })}
           />
-        </Group>
+        </SimpleGrid>
         <NativeSelect
           label={texts.which}
           value={draft.outcome}

@@ -73,6 +73,8 @@ function Form({ endpoint, onClose }: Omit<ResumeProps, 'isOpen'>) {
             type="datetime-local"
             label={texts.newerThan}
             value={than}
+            // What is to come would be dropped, too.
+            max={localMinute(Date.now())}
             onChange={({ currentTarget }) => setThan(currentTarget.value)}
             required
           />
