@@ -147,7 +147,8 @@ function Figures({ times, series, label, axis, show }: ChartProps) {
   const { language } = useLanguage();
   const write = show ?? ((value: number) => formatNumber(value, language));
   return (
-    <div className={classes['scroll']}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1)
+    <section className={classes['scroll']} tabIndex={0} aria-label={label}>
       <table className={classes['table']} aria-label={label}>
         <thead>
           <tr>
@@ -171,6 +172,6 @@ function Figures({ times, series, label, axis, show }: ChartProps) {
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   );
 }

@@ -7,13 +7,18 @@ import {
   noBrowser,
   openBrowserWorld,
 } from '#test/harness/chromium.ts';
+import { freeTcpPort } from '#test/harness/free-port.ts';
 import { callFrom } from '#test/harness/page-call.ts';
 import { pause } from '#test/harness/pause.ts';
 
 test('who chooses French is French everywhere, and invites in French', {
   skip: noBrowser,
 }, async () => {
-  await using world = await openBrowserWorld();
+  const port = String(await freeTcpPort());
+  await using world = await openBrowserWorld({
+    PARLEY_PORT: port,
+    PARLEY_PUBLIC_URL: `http://localhost:${port}`,
+  });
   await world.setUp();
   await using watched = await world.open({ locale: 'en-GB' });
   const { page } = watched;

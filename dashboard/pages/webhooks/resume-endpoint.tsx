@@ -60,7 +60,7 @@ function Form({ endpoint, onClose }: Omit<ResumeProps, 'isOpen'>) {
         <Radio.Group
           label={fill(texts.collected, { count: useOwed(endpoint) })}
           value={send}
-          onChange={(value) => setSend(value as Send)}
+          onChange={(value) => setSend(value)}
         >
           <Stack gap="xs" mt="xs">
             <Radio value="all" label={texts.resumeAll} />

@@ -152,10 +152,10 @@ function Events() {
     {
       name: texts.event,
       isTitle: true,
-      show: ({ kind, test }) => (
+      show: (event) => (
         <Group gap={6}>
-          <Code>{kind}</Code>
-          {test ? <StatusBadge tone="quiet">{texts.testEvent}</StatusBadge> : null}
+          <Code>{event.kind}</Code>
+          {event.test ? <StatusBadge tone="quiet">{texts.testEvent}</StatusBadge> : null}
         </Group>
       ),
     },

@@ -135,8 +135,8 @@ suite('webhooks on the dashboard', () => {
     const { storage } = world.installation;
     const account = must(await storage.accounts.findAccount(1), 'account');
     // More than one look behind the one event that fits.
-    const events = Array.from({ length: 250 }, (_, at) =>
-      anEvent(2_000 + at, { kind: 'email.sent', orderKey: 'email/2' }),
+    const events = Array.from({ length: 250 }, (_, place) =>
+      anEvent(2_000 + place, { kind: 'email.sent', orderKey: 'email/2' }),
     );
     const accepted = await storage.emails.acceptEmail(anEmailAcceptance(account, 2, { events }));
     assert.equal(accepted.kind, 'accepted');
