@@ -13,6 +13,7 @@ import type { RelayPlace } from './config/relay-places.ts';
 import { readSecretFiles } from './config/secret-files.ts';
 import type { DatabasePlace, PortRange, ProxyPlace, SipListen } from './config/setting-kinds.ts';
 import { readSettingsFile, type SettingsFile } from './config/settings-file.ts';
+import { type ShownSetting, shownText, writtenValue } from './config/written-settings.ts';
 
 export type Config = {
   readonly port: number;
@@ -73,6 +74,8 @@ export type Config = {
   readonly retentionDays: number;
   /** 0: for ever. */
   readonly eventRetentionDays: number;
+  /** All of the above as they were written, for people: without what lets somebody in. */
+  readonly settings: readonly ShownSetting[];
 };
 
 export type Listening = {
@@ -164,11 +167,9 @@ type Values = {
 
 const optionNames = Object.keys(options) as OptionName[];
 
-/** They may carry a password. */
-const secretNames: readonly OptionName[] = ['database', 'mail-relay', 'webhook-proxy'];
-
 /** Reads the settings, or says of each that does not read what it must be. */
 export function readConfig(given: Environment, flags: Flags): ConfigReading {
+  const secretNames = optionNames.filter((name) => options[name].secret !== undefined);
   const { environment, problems: unread } = readSecretFiles(given, secretNames.map(variableOf));
   const file = readSettingsFile(flags['config'] ?? environment[variableOf('config')] ?? '');
   const problems = [
@@ -178,17 +179,22 @@ export function readConfig(given: Environment, flags: Flags): ConfigReading {
     ...unknownFlags(flags),
     ...unknownInFile(file),
   ];
+  const settings: ShownSetting[] = [];
   const read = optionNames.map((name) => {
-    const { text, source } = writtenValue(name, { environment, flags, file });
-    const { kind }: Option<unknown> = options[name];
+    const { kind, fallback, secret }: Option<unknown> = options[name];
+    const variable = variableOf(name);
+    const places = { environment, flags, file };
+    const { text, source, place } = writtenValue({ name, variable, fallback }, places);
+    const shown = shownText(text, secret);
     const value = kind.read(text);
     if (value === undefined) {
-      problems.push(`${source} is "${withoutCredentials(text)}", but must be ${kind.form}.`);
+      problems.push(`${place} is "${shown.slice(0, shownMax)}", but must be ${kind.form}.`);
     }
+    settings.push({ name, variable, value: shown, source, secret: secret !== undefined });
     return [name, value];
   });
   if (problems.length > 0) return { ok: false, problems };
-  const config = assemble(Object.fromEntries(read) as Values);
+  const config = assemble(Object.fromEntries(read) as Values, settings);
   const missing = missingParts(config);
   return missing.length > 0 ? { ok: false, problems: missing } : { ok: true, config };
 }
@@ -210,7 +216,7 @@ function missingParts({ smpp, mail, smtpIn, calls }: Config): readonly string[] 
   ];
 }
 
-function assemble(values: Values): Config {
+function assemble(values: Values, settings: readonly ShownSetting[]): Config {
   const { database, dataFolder } = values.database;
   const keyFile = values['master-key-file'];
   return Object.freeze({
@@ -266,6 +272,7 @@ function assemble(values: Values): Config {
     stopMention: values['stop-mention'],
     retentionDays: values['retention-days'],
     eventRetentionDays: values['event-retention-days'],
+    settings: Object.freeze(settings),
   });
 }
 
@@ -311,32 +318,6 @@ function portOf(written: number | 'off'): number | undefined {
   return written === 'off' ? undefined : written;
 }
 
-type Written = {
-  readonly environment: Environment;
-  readonly flags: Flags;
-  readonly file: SettingsFile;
-};
-
-/** A variable without text counts as not set: that is how compose files leave one out. */
-function writtenValue(
-  name: OptionName,
-  { environment, flags, file }: Written,
-): { readonly text: string; readonly source: string } {
-  const flag = flags[name];
-  if (flag !== undefined) return { text: flag, source: `--${name}` };
-  const variable = environment[variableOf(name)] ?? '';
-  if (variable !== '') return { text: variable, source: variableOf(name) };
-  const inFile = file.values.get(name) ?? '';
-  return inFile === ''
-    ? { text: options[name].fallback, source: `--${name}` }
-    : { text: inFile, source: `${name} in ${file.path}` };
-}
-
-/** The address of a database may carry a password, and this is printed. */
-function withoutCredentials(text: string): string {
-  return text.replace(/:\/\/.*@/s, '://…@').slice(0, shownMax);
-}
-
 function unknownVariables(environment: Environment): string[] {
   const known = optionNames.map(variableOf);
   return Object.keys(environment)
@@ -366,13 +347,23 @@ export type OptionDescription = {
   readonly form: string;
   readonly fallback: string;
   readonly sentence: string;
+  /** It carries a password: it may stand in a file that the variable with `_FILE` names. */
+  readonly secret: boolean;
 };
 
 /** The table as people read it. */
 export function describeOptions(): readonly OptionDescription[] {
   return optionNames.map((name) => {
-    const { kind, fallback, sentence } = options[name];
-    return { name, variable: variableOf(name), form: kind.form, fallback, sentence };
+    const { kind, fallback, sentence, secret }: Option<unknown> = options[name];
+    const { form } = kind;
+    return {
+      name,
+      variable: variableOf(name),
+      form,
+      fallback,
+      sentence,
+      secret: secret !== undefined,
+    };
   });
 }
 

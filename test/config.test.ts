@@ -17,7 +17,9 @@ function problemsOf(environment: Environment, flags: Flags = {}): readonly strin
 }
 
 test('without any setting everything has its default', () => {
-  assert.deepEqual(configOf({ HOME: '/root' }), {
+  const { settings, ...config } = configOf({ HOME: '/root' });
+  assert.deepEqual([...new Set(settings.map(({ source }) => source))], ['default']);
+  assert.deepEqual(config, {
     port: 8080,
     hosts: ['127.0.0.1', '::1'],
     database: { kind: 'folder' },
@@ -223,6 +225,61 @@ test('what carries a password may stand in a file', async () => {
   ]);
   assert.match(problemsOf({ PARLEY_DATABASE_FILE: '/no/such' })[0] ?? '', /cannot be read/);
   assert.match(problemsOf({ PARLEY_PORT_FILE: file })[0] ?? '', /There is no setting/);
+});
+
+suite('the settings as people see them', () => {
+  const secrets = {
+    PARLEY_DATABASE: 'postgres://parley:hunter2@db.example/parley?password=hunter2',
+    PARLEY_MAIL_RELAY: 'smtp://us:hunter2@a.example,smtps://b.example,smtp://us:hunter2@c.example',
+    PARLEY_WEBHOOK_PROXY: 'http://us:hunter2@proxy.example:3128',
+  };
+
+  function shownOf(environment: Environment, flags: Flags = {}): Record<string, string> {
+    const { settings } = configOf(environment, flags);
+    return Object.fromEntries(settings.map(({ name, value }) => [name, value]));
+  }
+
+  test('are without what lets somebody in', () => {
+    const shown = shownOf(secrets);
+    assert.doesNotMatch(JSON.stringify(shown), /hunter2|us:/);
+    assert.deepEqual(
+      [shown['database'], shown['mail-relay'], shown['webhook-proxy']],
+      [
+        'postgres://…@db.example/parley?…',
+        'smtp://…@a.example,smtps://b.example,smtp://…@c.example',
+        'http://…@proxy.example:3128',
+      ],
+    );
+    assert.deepEqual(
+      Object.keys(secrets),
+      describeOptions().flatMap(({ secret, variable }) => (secret ? [variable] : [])),
+      'each that is a secret is tried here',
+    );
+  });
+
+  test('have no option whose value may be a password and that is no secret', () => {
+    const suspects = describeOptions().filter(({ form, sentence, fallback }) =>
+      /password|credential|token/i.test(`${form} ${sentence} ${fallback}`),
+    );
+    assert.deepEqual(
+      suspects.filter(({ secret }) => !secret).map(({ name }) => name),
+      [],
+    );
+  });
+
+  test('say where each was written', async () => {
+    using folder = await written('queue-max = 2\nport = 2\n');
+    const environment = { PARLEY_CONFIG: folder.file, PARLEY_PORT: '3', PARLEY_LOG: 'warn' };
+    const { settings } = configOf(environment, { log: 'error' });
+    const told = (wanted: string) =>
+      settings.flatMap(({ name, value, source }) => (name === wanted ? [`${value} ${source}`] : []));
+    assert.deepEqual(['queue-max', 'port', 'log', 'currency'].flatMap(told), [
+      '2 file',
+      '3 variable',
+      'error flag',
+      'EUR default',
+    ]);
+  });
 });
 
 async function written(text: string) {

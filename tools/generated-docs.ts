@@ -20,22 +20,27 @@ export function generatedPages(): Readonly<Record<string, string>> {
 }
 
 function configuration(): string {
-  const rows = describeOptions().map(({ name, variable, form, fallback, sentence }) => [
+  const described = describeOptions();
+  const rows = described.map(({ name, variable, form, fallback, sentence, secret }) => [
     code(variable),
     code(`--${name}`),
     fallback === '' ? '' : code(fallback),
     form,
+    secret ? 'yes' : '',
     sentence,
   ]);
+  const secrets = described.filter(({ secret }) => secret).map(({ variable }) => code(variable));
   return `# Settings
 
 Each setting is a variable of the environment, a flag of \`parley serve\`, and a line of a file, such as \`queue-max = 50000\` in \`parley.conf\` in the folder where the program is started; a flag goes before a variable,
 a variable before the file, the file before the default. A name that does not exist, or a value that does not read, stops the
-start and names the nearest that exists. What carries a password (\`PARLEY_DATABASE\`, \`PARLEY_MAIL_RELAY\`, \`PARLEY_WEBHOOK_PROXY\`) may stand in a file that the same name with \`_FILE\` names.
+start and names the nearest that exists. A secret (${secrets.join(', ')}), which may carry a password, may stand in a file that the same name with \`_FILE\` names, and is shown nowhere.
+
+\`parley config\` says what is in force, and whether a flag, a variable, the file or the default says it.
 
 Operators, routes, prices, limits, accounts and keys are no settings: they are in the database, changed by [commands](commands.md) or in the dashboard, and in force within a second.
 
-${table(['Variable', 'Flag', 'Default', 'Form', 'Says'], rows)}`;
+${table(['Variable', 'Flag', 'Default', 'Form', 'Secret', 'Says'], rows)}`;
 }
 
 const errorWords = {

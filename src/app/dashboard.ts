@@ -16,7 +16,6 @@ import { inspectorPorts } from './inspector-pages.ts';
 import { livePorts } from './live-pages.ts';
 import { openMailDomains } from './mail-domains.ts';
 import { openPeople } from './people.ts';
-import { shownSettings } from './shown-settings.ts';
 import { smsPagePorts } from './sms-pages.ts';
 
 export function openDashboard(common: Common, engines: Engines): DashboardParts {
@@ -90,7 +89,7 @@ function consolePorts(
     openLinks: notes,
     trunkStandings: () => notes.trunkStandings(),
     tryBind: (link) => tryBind(link, { clock, random }),
-    settingsShown: shownSettings(config),
+    settingsShown: config.settings,
     currency: config.currency,
     homeCountry: config.homeCountry,
   };

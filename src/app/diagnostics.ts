@@ -8,7 +8,6 @@ import { bindLease } from '#sms/links/part-lane.ts';
 import type { Operator } from '#sms/operator.ts';
 import type { Common } from './common.ts';
 import type { Engines } from './engines.ts';
-import { shownSettings } from './shown-settings.ts';
 
 const owedMax = 100_000;
 const engineNames = ['sms', 'mail', 'webhook', 'customer'] as const;
@@ -38,7 +37,7 @@ export async function diagnose(
       draining,
       waitingParts: sms.waiting(),
     },
-    settings: Object.fromEntries(shownSettings(config).map(({ name, value }) => [name, value])),
+    settings: Object.fromEntries(config.settings.map(({ name, value }) => [name, value])),
     processes: view.processes,
     leases: view.leases,
     lag: await lagOf(storage),

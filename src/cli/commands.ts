@@ -6,6 +6,7 @@ import { backupCommands } from './backup.ts';
 import { callCommands } from './call.ts';
 import { clusterCommands } from './cluster.ts';
 import type { Command } from './command.ts';
+import { configCommands } from './config.ts';
 import { doctor } from './doctor/doctor.ts';
 import { domainCommands } from './domain.ts';
 import { endpointCommands } from './endpoint.ts';
@@ -76,6 +77,7 @@ export const commands: readonly Command[] = [
   ...laneCommands,
   ...clusterCommands,
   doctor,
+  ...configCommands,
   ...backupCommands,
   migrateTo,
   ...secretCommands,

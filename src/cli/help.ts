@@ -76,16 +76,18 @@ function settings(): Outcome {
     (setting) => `${setting.variable}, --${setting.name}\n    ${settingSentence(setting)}\n`,
   );
   return done(
-    `Settings: a flag of "parley serve" goes before a variable, a variable before the default.
-A variable without text counts as not set.
+    `Settings: a flag of "parley serve" goes before a variable, a variable before the file, that before
+the default. What is in force says "parley config". A variable without text counts as not set.
 
 ${text.join('\n')}`,
     { settings: table },
   );
 }
 
-function settingSentence({ sentence, form, fallback }: OptionDescription): string {
-  return `${sentence} Takes ${form}.${fallback === '' ? '' : ` Default: ${fallback}.`}`;
+function settingSentence({ sentence, form, fallback, ...setting }: OptionDescription): string {
+  const usual = fallback === '' ? '' : ` Default: ${fallback}.`;
+  const inFile = setting.secret ? ` May stand in a file: ${setting.variable}_FILE.` : '';
+  return `${sentence} Takes ${form}.${usual}${inFile}`;
 }
 
 function usage({ name, takes, options }: Command): string {

@@ -30,7 +30,12 @@ export type Option<Value> = {
   /** As one would write it. */
   readonly fallback: string;
   readonly sentence: string;
+  /** Undefined: everybody may see it. A secret may stand in a file, and is shown to nobody. */
+  readonly secret: Secrecy | undefined;
 };
+
+/** What of a value lets somebody in: all of it, or user and password of the addresses in it. */
+export type Secrecy = 'whole' | 'credentials';
 
 /** Ten years; what is to stay longer stays for ever. */
 const retentionDaysMax = 3_650;
@@ -58,6 +63,7 @@ export const options = {
     place,
     'file:./data',
     'The folder that holds the database, or the PostgreSQL server that several processes share.',
+    { secret: 'credentials' },
   ),
   'master-key-file': option(
     anyFile,
@@ -103,6 +109,7 @@ export const options = {
     relays,
     '',
     'The relays for the mode "relay", in the order in which they are tried, such as smtp://user:password@mail.example.com:587.',
+    { secret: 'credentials' },
   ),
   'mail-hello': option(
     helloName,
@@ -233,6 +240,7 @@ export const options = {
     proxyPlace,
     'off',
     'The forward proxy that webhooks go through; it is asked for vetted addresses, not for names.',
+    { secret: 'credentials' },
   ),
   'webhook-source-ip': option(
     sourceAddress,
@@ -283,6 +291,11 @@ export const options = {
   ),
 };
 
-function option<Value>(kind: ValueKind<Value>, fallback: string, sentence: string): Option<Value> {
-  return { kind, fallback, sentence };
+function option<Value>(
+  kind: ValueKind<Value>,
+  fallback: string,
+  sentence: string,
+  { secret }: { readonly secret?: Secrecy } = {},
+): Option<Value> {
+  return { kind, fallback, sentence, secret };
 }

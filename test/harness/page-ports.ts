@@ -16,7 +16,6 @@ import { openFirstMinutes } from '../../src/app/first-minutes.ts';
 import { inspectorPorts } from '../../src/app/inspector-pages.ts';
 import { Moments } from '../../src/app/live/moments.ts';
 import { openPeople } from '../../src/app/people.ts';
-import { shownSettings } from '../../src/app/shown-settings.ts';
 import { smsLookUps } from '../../src/app/sms-pages.ts';
 import { testKey } from './api-world.ts';
 import type { CommandLine } from './command-line.ts';
@@ -91,7 +90,7 @@ export function pagePorts(installation: OpenedInstallation, config: Config): Das
       openLinks: { links: async () => [], trace: () => 0 },
       trunkStandings: async () => [],
       tryBind: (link) => tryBind(link, { clock: systemClock, random: Math.random }),
-      settingsShown: shownSettings(config),
+      settingsShown: config.settings,
       currency: config.currency,
       homeCountry: config.homeCountry,
     },

@@ -1,0 +1,19 @@
+/** `parley config`: the settings in force, and what says each; secrets are not among what it knows. */
+import { command, done } from './command.ts';
+import { table } from './text-table.ts';
+
+const config = command({
+  name: 'config',
+  sentence:
+    'Shows the settings in force, and whether a flag, a variable, the file or the default says each; secrets are hidden.',
+  takes: {},
+  options: {},
+  settings: 'all',
+  hasJson: true,
+  async run(_values, { config: { settings } }) {
+    const rows = settings.map(({ name, value, source }) => [name, value, source]);
+    return done(table(['setting', 'value', 'from'], rows), { settings });
+  },
+});
+
+export const configCommands = [config];
