@@ -4,6 +4,7 @@ import type { ErrorReply } from '#api/errors/error-reply.ts';
 import { errors } from '#api/errors.ts';
 import { commands } from '#cli/commands.ts';
 import { describeOptions } from '#config.ts';
+import { logPage } from './log-pages.ts';
 import { code, table } from './markdown-table.ts';
 import { referencePage } from './reference-page.ts';
 
@@ -15,6 +16,8 @@ export function generatedPages(): Readonly<Record<string, string>> {
     'fr/errors.md': errorPage('fr'),
     'reference.md': referencePage('en'),
     'fr/reference.md': referencePage('fr'),
+    'log.md': logPage('en'),
+    'fr/log.md': logPage('fr'),
     'commands.md': commandPage(),
   };
 }

@@ -1,5 +1,5 @@
 /** From a request to the reply of its command: parameters, caller, answer, in the format it asks for. */
-import type { XmlForm } from '#accounts/account.ts';
+import type { Account } from '#accounts/account.ts';
 import type { Log } from '#core/log.ts';
 import { type AccessPorts, Doorkeeper } from './access/doorkeeper.ts';
 import { type Command, isReading } from './commands/command.ts';
@@ -40,19 +40,22 @@ export class CommandDesk {
 
   async answer(request: HttpRequest): Promise<HttpReply> {
     if (request.method === 'OPTIONS') return this.#answerPreflight(request);
+    const startedMs = this.#requestLog.nowMs();
     const { command, id } = this.#find(request.path);
     const asked = withId(readRequest(request), command, id);
     const run = this.#run(command, asked, request);
-    const { answer, xmlForm } = run instanceof Promise ? await run : run;
-    const reply = render(answer, asked.format, request, xmlForm);
-    this.#requestLog.write(command?.path ?? 'unknown', request, answer, reply);
+    const { answer, account } = run instanceof Promise ? await run : run;
+    const reply = render(answer, asked.format, request, account?.xmlForm);
+    const path = command?.path ?? 'unknown';
+    this.#requestLog.write({ path, account: account?.id, startedMs }, request, answer, reply);
     return reply;
   }
 
   /** For requests whose body was not read. */
   refuse(refusal: Refusal, head: RequestHead): HttpReply {
     const reply = render(refusal, guessFormat(head), head);
-    this.#requestLog.write(this.#find(head.path).command?.path ?? 'unknown', head, refusal, reply);
+    const path = this.#find(head.path).command?.path ?? 'unknown';
+    this.#requestLog.write({ path }, head, refusal, reply);
     return reply;
   }
 
@@ -72,12 +75,12 @@ export class CommandDesk {
   }
 
   async #call(command: Command, { parameters }: Asked, request: HttpRequest): Promise<Told> {
-    let xmlForm: XmlForm | undefined;
+    let account: Account | undefined;
     try {
       const admitted = this.#doorkeeper.admit(parameters, request, command);
       const admission = admitted instanceof Promise ? await admitted : admitted;
-      xmlForm = admission.xmlForm;
-      if (!admission.ok) return { answer: admission.refusal, xmlForm };
+      ({ account } = admission);
+      if (!admission.ok) return { answer: admission.refusal, account };
       const answer = await command.run({
         caller: admission.caller,
         base: command.base,
@@ -88,9 +91,9 @@ export class CommandDesk {
         lastEventId: request.headers['last-event-id'],
         range: request.headers['range'],
       });
-      return { answer, xmlForm };
+      return { answer, account };
     } catch (error) {
-      return { answer: answerFailure(error, request, this.#log), xmlForm };
+      return { answer: answerFailure(error, request, this.#log), account };
     }
   }
 
@@ -117,8 +120,8 @@ export function tidyPath(path: string): string {
   return path.replace(/\/{2,}/g, '/').replace(/\/$/, '');
 }
 
-/** An answer, and how its account wants XML where it is known. */
-type Told = { readonly answer: Answer; readonly xmlForm?: XmlForm | undefined };
+/** An answer, and whose it is where that is known. */
+type Told = { readonly answer: Answer; readonly account?: Account | undefined };
 
 /** A command, and what stands behind its path where it takes an id there. */
 type Found = { readonly command: Command | undefined; readonly id?: string };

@@ -1,6 +1,7 @@
 /**
  * One line for each request, written when it is answered: a success is debug, a refusal info. It says
  * the command and never the address, which may hold a key; and a flood of refusals cannot flood the log.
+ * Time is counted from when the request was read.
  */
 import type { Clock } from '#core/clock.ts';
 import type { Log, LogFields } from '#core/log.ts';
@@ -31,6 +32,16 @@ const unreadableBodies: ReadonlyMap<string, 'JSON' | 'XML'> = new Map<ErrorWord,
   ['XML has an unknown entity', 'XML'],
 ]);
 
+/** What was asked, by whom. */
+export type Asked = {
+  /** One of ours, never what the client wrote. */
+  readonly path: string;
+  /** Undefined: nobody's, or not known. */
+  readonly account?: number | undefined;
+  /** By the clock of the process; undefined where it was refused before it was read. */
+  readonly startedMs?: number | undefined;
+};
+
 export class RequestLog {
   readonly #log: Log;
   readonly #clock: Pick<Clock, 'monotonicMs'>;
@@ -44,12 +55,13 @@ export class RequestLog {
     this.#troubles = new PeerTroubles({ log, clock });
   }
 
-  /** `path` is one of ours, never what the client wrote. */
-  write(path: string, head: RequestHead, answer: Answer, reply: HttpReply): void {
-    if (answer.ok) {
-      if (this.#log.debugs) this.#log.debug('request.answered', describe(path, head, reply));
-      return;
-    }
+  /** When an answer begins, for `startedMs`. */
+  nowMs(): number {
+    return this.#clock.monotonicMs();
+  }
+
+  write(asked: Asked, head: RequestHead, answer: Answer, reply: HttpReply): void {
+    if (answer.ok) return this.#answered(asked, head, reply);
     const { word } = answer.problems[0];
     const protocol = unreadableBodies.get(word);
     if (protocol !== undefined) {
@@ -59,7 +71,24 @@ export class RequestLog {
     if (!this.#mayWrite()) return;
     const event = securityWords.has(word) ? 'security.request-refused' : 'request.refused';
     const problem = { code: replyOf(answer).code, refusal: word };
-    this.#log.info(event, { ...describe(path, head, reply), ...problem });
+    this.#log.info(event, { ...this.#describe(asked, head, reply), ...problem });
+  }
+
+  /** Of what is told in other words than those of the interface, the status says how it went. */
+  writeReply(asked: Asked, head: RequestHead, reply: HttpReply): void {
+    if (!isRefusal(reply)) return this.#answered(asked, head, reply);
+    if (this.#mayWrite()) this.#log.info('request.refused', this.#describe(asked, head, reply));
+  }
+
+  #answered(asked: Asked, head: RequestHead, reply: HttpReply): void {
+    if (this.#log.debugs) this.#log.debug('request.answered', this.#describe(asked, head, reply));
+  }
+
+  #describe({ path, account, startedMs }: Asked, { id, method }: RequestHead, reply: HttpReply) {
+    const durationMs = startedMs === undefined ? undefined : Math.round(this.nowMs() - startedMs);
+    const { status } = reply;
+    const described = { requestId: id, method, path, account, status, durationMs };
+    return { ...described, bytes: bytesOf(reply) } satisfies LogFields;
   }
 
   #mayWrite(): boolean {
@@ -75,6 +104,13 @@ export class RequestLog {
   }
 }
 
-function describe(path: string, { id, method }: RequestHead, reply: HttpReply): LogFields {
-  return { requestId: id, method, path, status: reply.status };
+/** RFC 9110 §15.5: the client is at fault. */
+function isRefusal({ status }: HttpReply): boolean {
+  return status >= 400 && status < 500;
+}
+
+/** Undefined where the body goes on, or another protocol answers. */
+function bytesOf({ body, isOctets, stream, takeOver }: HttpReply): number | undefined {
+  if (stream !== undefined || takeOver !== undefined) return undefined;
+  return isOctets === true ? body.length : Buffer.byteLength(body);
 }

@@ -1,5 +1,6 @@
 /** What the server serves: a few pages by their path, and behind every other path the commands. */
 
+import type { Clock } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
 import { type CommandDesk, tidyPath } from './command-desk.ts';
 import { answerFailure } from './failure.ts';
@@ -14,11 +15,13 @@ import {
 import { asksForPage } from './pages/dashboard-document.ts';
 import type { Page } from './pages/page.ts';
 import { type Refusal, refuse } from './reply.ts';
+import { RequestLog } from './request-log.ts';
 
 export type SitePorts = {
   /** In how many seconds to come back, where no more work can be taken; asked for every command. */
   readonly refuseNow: () => number | undefined;
   readonly log: Log;
+  readonly clock: Pick<Clock, 'monotonicMs'>;
   /** A host name at which `/v1` is the email base; undefined: it has none of its own. */
   readonly mailHost?: string | undefined;
 };
@@ -34,12 +37,14 @@ export class ApiSite implements Site {
   readonly #pages: ReadonlyMap<string, Page>;
   readonly #document: Page | undefined;
   readonly #ports: SitePorts;
+  readonly #requestLog: RequestLog;
 
   constructor(desk: CommandDesk, { pages, document }: SitePages, ports: SitePorts) {
     this.#desk = desk;
     this.#pages = new Map(pages.map((page) => [page.path, page]));
     this.#document = document;
     this.#ports = ports;
+    this.#requestLog = new RequestLog(ports.log, ports.clock);
   }
 
   admit(asked: RequestHead): HttpReply | undefined {
@@ -88,10 +93,16 @@ export class ApiSite implements Site {
     return page ?? (asksForPage(head) ? this.#document : undefined);
   }
 
-  #show(page: Page, request: HttpRequest): Promise<HttpReply> | HttpReply {
-    if (page.methods.includes(request.method)) return page.answer(request);
-    const allow = page.methods.join(', ');
-    return this.refuse(refuse('method is not allowed', { allow }), request);
+  async #show(page: Page, request: HttpRequest): Promise<HttpReply> {
+    const { path, methods, isLogged } = page;
+    if (!methods.includes(request.method)) {
+      return this.refuse(refuse('method is not allowed', { allow: methods.join(', ') }), request);
+    }
+    if (isLogged === true) return page.answer(request);
+    const startedMs = this.#requestLog.nowMs();
+    const reply = await page.answer(request);
+    this.#requestLog.writeReply({ path, account: reply.account, startedMs }, request, reply);
+    return reply;
   }
 }
 

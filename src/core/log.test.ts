@@ -33,7 +33,7 @@ suite('a log', () => {
     const written: string[] = [];
     const log = openLog('info', (line) => written.push(line));
     const text = 'a\r\n{"level":"error","event":"forged"}\u2028\u0085\0';
-    log.info('a.b', { text });
+    log.info('request.refused', { text });
     assert.equal(written.length, 1);
     assert.equal(written[0]?.indexOf('\n'), (written[0]?.length ?? 0) - 1);
     assert.equal((JSON.parse(written.join('')) as { readonly text: string }).text, text);
@@ -45,7 +45,7 @@ suite('a log', () => {
     const module = path.join(import.meta.dirname, 'log.ts');
     const program = `const { openLog } = await import(${JSON.stringify(module)});
       const log = openLog('warn');
-      for (let line = 0; line < 50_000; line++) log.warn('disk.full', { line });
+      for (let line = 0; line < 50_000; line++) log.warn('storage.lost', { line });
       console.log('still here');`;
     const { status, stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
       encoding: 'utf8',
@@ -56,15 +56,15 @@ suite('a log', () => {
 
   test('leaves out what is below its level', () => {
     const { log, lines } = setup('warn');
-    log.debug('a.a');
-    log.info('b.b');
-    log.warn('c.c');
-    log.error('d.d');
+    log.debug('request.answered');
+    log.info('request.refused');
+    log.warn('request.postponed');
+    log.error('request.failed');
     assert.deepEqual(
       lines.map(({ level, event }) => [level, event]),
       [
-        ['warn', 'c.c'],
-        ['error', 'd.d'],
+        ['warn', 'request.postponed'],
+        ['error', 'request.failed'],
       ],
     );
   });
@@ -77,7 +77,7 @@ suite('a log', () => {
 
   test('silent, writes nothing', () => {
     const { log, lines } = setup('silent');
-    log.error('a.a');
+    log.error('request.failed');
     assert.deepEqual(lines, []);
   });
 });

@@ -1,19 +1,21 @@
 /** The log: one JSON line for each thing that happened, written at its end with all that is known. */
 import { pino } from 'pino';
+import type { EventAt } from './log-events.ts';
+import type { LineLevel } from './log-events/log-event.ts';
 
-export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
+export type LogLevel = LineLevel | 'silent';
 
 export type LogFields = Readonly<Record<string, unknown>>;
 
 /**
- * `event` is what happened: a noun, a dot, a verb in the past tense. Levels: a success in traffic is
+ * `event` is what happened, in the words and at the levels of the table of events: a success in traffic is
  * debug, a refusal info, a failing neighbour warn, only our own fault error.
  */
 export interface Log {
-  debug(event: string, fields?: LogFields): void;
-  info(event: string, fields?: LogFields): void;
-  warn(event: string, fields?: LogFields): void;
-  error(event: string, fields?: LogFields): void;
+  debug(event: EventAt<'debug'>, fields?: LogFields): void;
+  info(event: EventAt<'info'>, fields?: LogFields): void;
+  warn(event: EventAt<'warn'>, fields?: LogFields): void;
+  error(event: EventAt<'error'>, fields?: LogFields): void;
   /** Whether debug lines are written; asked before a line is built on a hot path. */
   readonly debugs: boolean;
 }
@@ -35,7 +37,7 @@ export function openLog(level: LogLevel, write?: (line: string) => void): Log {
     destination,
   );
   const at =
-    (name: 'debug' | 'info' | 'warn' | 'error') =>
+    (name: LineLevel) =>
     (event: string, fields: LogFields = {}): void =>
       lines[name](fields, event);
   return {

@@ -338,7 +338,7 @@ export class EndpointLane {
     const { owed } = attempted;
     const retryAtMs = this.#retryAtMs(verdict, tried);
     const settlement = settleAttempt(attempted, answer, verdict, retryAtMs);
-    this.#logAttempt(settlement);
+    this.#logAttempt(settlement, owed.load);
     if (settlement.retry !== undefined) this.#overtaken.putOff(owed, settlement.retry.attempt);
     const passed = verdict.result === 'received' ? this.#overtaken.takePassed(owed) : undefined;
     void this.#store(
@@ -375,13 +375,14 @@ export class EndpointLane {
     this.#refill.allow();
   }
 
-  #logAttempt({ attempt, retry }: DeliverySettlement): void {
+  #logAttempt({ attempt, retry }: DeliverySettlement, { accountId, body }: Delivery): void {
     const { log } = this.#ports;
     const isReceived = attempt.outcome === 'delivered';
     if (isReceived && !log.debugs) return;
     const { eventId, endpointId, n, outcome, status, error, durationMs, ip } = attempt;
     const fields = { eventId, endpointId, n, outcome, status, error, durationMs, ip };
-    const more = { origin: this.#receiver.receiver?.origin, retryAtMs: retry?.dueAtMs };
+    const { origin } = this.#receiver.receiver ?? {};
+    const more = { account: accountId, bytes: body.length, origin, retryAtMs: retry?.dueAtMs };
     log[isReceived ? 'debug' : 'warn']('webhook.attempted', { ...fields, ...more });
   }
 }

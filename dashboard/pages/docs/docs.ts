@@ -15,6 +15,7 @@ export const docNames = [
   'operation',
   'configuration',
   'commands',
+  'log',
   'security',
   'cryptography',
   'clustering',

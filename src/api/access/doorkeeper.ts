@@ -1,5 +1,5 @@
 /** Lets a request in as its caller, or says why not. */
-import type { AccountState, XmlForm } from '#accounts/account.ts';
+import type { Account, AccountState } from '#accounts/account.ts';
 import type { ApiBase, KeyScope } from '#accounts/api-key.ts';
 import type { Caller } from '#accounts/authenticator.ts';
 import type { Command } from '#api/commands/command.ts';
@@ -28,8 +28,8 @@ export type AccessPorts = {
   readonly clock: Clock;
 };
 
-/** `xmlForm`: how the account wants XML; known of a caller who is refused, too. */
-type Admission = { readonly xmlForm?: XmlForm | undefined } & (
+/** `account`: whose key it is, which is known of a caller who is refused, too. */
+type Admission = { readonly account?: Account | undefined } & (
   | { readonly ok: true; readonly caller: Caller }
   | { readonly ok: false; readonly refusal: Refusal }
 );
@@ -68,7 +68,7 @@ export class Doorkeeper {
 
   #judge(caller: Caller | undefined, use: KeyUse): Admission {
     if (caller === undefined) return this.#refuseWrongKey(use.head.address);
-    return { ...this.#judgeCaller(caller, use), xmlForm: caller.account.xmlForm };
+    return { ...this.#judgeCaller(caller, use), account: caller.account };
   }
 
   #judgeCaller(caller: Caller, use: KeyUse): Admission {

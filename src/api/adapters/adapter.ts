@@ -31,8 +31,12 @@ export type AdapterPorts = {
   readonly log: Log;
 };
 
-/** A status and a text, in a gateway's own words. */
-export type Told = { readonly status: number; readonly text: string };
+/** A status and a text, in a gateway's own words, and whose they are where that is known. */
+export type Told = {
+  readonly status: number;
+  readonly text: string;
+  readonly account?: number | undefined;
+};
 
 /** Why nothing was taken. */
 export type Failure = SendRefusal['why'];
@@ -63,7 +67,7 @@ export async function answerIn(
     return broken(retryAfterS !== undefined);
   });
   const headers = [...interfaceHeaders, 'Content-Type', contentType];
-  return { status: told.status, headers, body: told.text };
+  return { status: told.status, headers, body: told.text, account: told.account };
 }
 
 export type AdapterWork = {

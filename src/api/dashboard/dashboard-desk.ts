@@ -53,6 +53,7 @@ export class DashboardDesk {
   get page(): Page {
     return {
       path: '/api/',
+      isLogged: true,
       methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
       takesLargeBodies: ({ path, method }) =>
         this.#routes.find(path)?.handlers.get(method)?.definition.largeBodies === true,
@@ -66,6 +67,7 @@ export class DashboardDesk {
   }
 
   async #answer(request: HttpRequest): Promise<HttpReply> {
+    const startedMs = this.#requestLog.nowMs();
     const found = this.#routes.find(request.path);
     const method = request.method === 'HEAD' ? 'GET' : request.method;
     const handler = found?.handlers.get(method);
@@ -78,7 +80,8 @@ export class DashboardDesk {
     } else handled = await this.#run(handler, found.names, request);
     const reply = tell(handled, handler?.definition, request);
     const path = handler?.definition.path ?? 'unknown';
-    this.#requestLog.write(path, request, answerOf(handled), reply);
+    const account = accountIdOf(found?.names['account']);
+    this.#requestLog.write({ path, account, startedMs }, request, answerOf(handled), reply);
     return reply;
   }
 
@@ -121,7 +124,7 @@ export class DashboardDesk {
   ): Promise<Place | Refusal> {
     const permission = permissionOf(needs);
     if (permission === undefined || who === undefined) return nowhere;
-    const accountId = /^\d{1,15}$/.test(account ?? '') ? Number(account) : undefined;
+    const accountId = accountIdOf(account);
     if (accountId !== undefined && isViewing(who, accountId)) {
       const mayRead = method === 'GET' && seenInViews.includes(permission);
       // What may not be read is not masked: it is not there at all.
@@ -138,6 +141,10 @@ export class DashboardDesk {
 type Place = { readonly accountId: number | undefined; readonly role: Role | undefined };
 
 const nowhere: Place = { accountId: undefined, role: undefined };
+
+function accountIdOf(written: string | undefined): number | undefined {
+  return /^\d{1,15}$/.test(written ?? '') ? Number(written) : undefined;
+}
 
 function permissionOf(needs: Definition['needs']): Permission | undefined {
   return needs === 'nobody' || needs === 'signed in' || needs === 'administrator'

@@ -27,6 +27,8 @@ export type HttpReply = {
   readonly body: string;
   /** Each character of the body is an octet, as in Latin-1. */
   readonly isOctets?: boolean | undefined;
+  /** Whose request it was, where a page knows it: for the log. */
+  readonly account?: number | undefined;
   /** In place of the body: what goes on for as long as both sides want it. */
   readonly stream?: ((out: ReplyStream) => void) | undefined;
   /** In place of any reply: another protocol answers on the socket from here on (RFC 9110 §7.8). */

@@ -7,5 +7,7 @@ export type Page = {
   readonly methods: readonly string[];
   /** Whether a body may be as large as an email with attachments; left out: none may. */
   readonly takesLargeBodies?: (head: RequestHead) => boolean;
+  /** True: whoever answers writes its line of the log, too. */
+  readonly isLogged?: boolean;
   readonly answer: (request: HttpRequest) => Promise<HttpReply> | HttpReply;
 };

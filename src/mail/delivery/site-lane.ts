@@ -400,7 +400,7 @@ export class SiteLane {
     const domains = { from: ready.fromDomain, to: domainOf(ready.owed.load.address) };
     this.#standing.learn(domains, outcome.reason);
     this.#ports.bodies.held -= ready.mail.bytes;
-    this.#logOutcome(tried, outcome.ending);
+    this.#logOutcome(tried, outcome.ending, ready.mail.bytes);
     void this.#settle(ready.owed, outcome.ending);
     this.#pump();
   }
@@ -456,6 +456,7 @@ export class SiteLane {
   #logOutcome(
     { owed, host, ip, startedAtMs, nowMs }: Tried,
     { fact, attempt, retry }: Ending,
+    bytes: number,
   ): void {
     const { log } = this.#ports;
     const isSent = fact?.kind === 'sent';
@@ -463,7 +464,7 @@ export class SiteLane {
     const { mailId, accountId } = owed.load;
     const { stage, code, enhanced, outcome } = attempt ?? {};
     const answer = { outcome, stage, code, enhanced, durationMs: Math.round(nowMs - startedAtMs) };
-    const told = { mailId, accountId, lane: owed.job.lane, host, ip, ...answer };
+    const told = { mailId, accountId, lane: owed.job.lane, host, ip, bytes, ...answer };
     log[isSent ? 'debug' : 'info']('mail.attempted', { ...told, retryAtMs: retry?.dueAtMs });
   }
 }

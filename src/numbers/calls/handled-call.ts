@@ -17,7 +17,7 @@ import { decideCall } from './deciding.ts';
 import { dialledNumber } from './dialled-number.ts';
 import { LedCall } from './led-call.ts';
 import { MessageCall } from './message-call.ts';
-import { type Ended, endedEarly, PaidCall, unanswered } from './paid-call.ts';
+import { type Ended, endedEarly, endedLine, PaidCall, unanswered } from './paid-call.ts';
 
 type Refusal = Extract<Decision, { readonly kind: 'refuse' }>;
 type Taken = Exclude<Decision, Refusal>;
@@ -109,10 +109,11 @@ export class HandledCall {
     dialled: PhoneNumber | undefined,
     end: Pick<Ended, 'cause' | 'sipStatus' | 'rule'>,
   ): Promise<void> {
-    const { calls, clock } = this.#ports;
+    const { calls, clock, log } = this.#ports;
     const call = newCall(this.#inHand, this.#ports, { accountId, number: dialled ?? '' });
-    const endedAtMs = clock.nowMs();
-    await calls.recordRefused(call, { ...unanswered, ...end, endedAtMs, billedS: 0, cost: zero });
+    const ended = { ...unanswered, ...end, endedAtMs: clock.nowMs(), billedS: 0, cost: zero };
+    await calls.recordRefused(call, ended);
+    if (log.debugs) log.debug('call.ended', endedLine(call, ended));
   }
 
   /** From the commit that begins it to the one that ends it: what breaks in between ends it too. */

@@ -3,7 +3,7 @@
  * them money is set aside; whoever begins one ends it, whatever breaks in between.
  */
 import type { Clock } from '#core/clock.ts';
-import { errorFields, type Log } from '#core/log.ts';
+import { errorFields, type Log, type LogFields } from '#core/log.ts';
 import { type Millionths, zero } from '#core/money.ts';
 import type { CallEndings } from './call-endings.ts';
 import { CallMoney } from './call-money.ts';
@@ -26,6 +26,16 @@ export const unanswered: Ended = {
 /** Of a call that was over before anything was done with it. */
 export function endedEarly(cause: EndCause): Ended {
   return { ...unanswered, cause, sipStatus: cause === 'caller_cancelled' ? 487 : 503 };
+}
+
+/** What the log says of a call that is over. */
+export function endedLine(
+  { id, accountId, kind, trunkIn, startedAtMs }: NewCall,
+  { cause, sipStatus, rule, trunkOut, billedS, endedAtMs }: CallEnd,
+): LogFields {
+  const durationMs = endedAtMs - startedAtMs;
+  const ways = { kind, trunkIn, trunkOut };
+  return { callId: id, account: accountId, ...ways, cause, sipStatus, rule, billedS, durationMs };
 }
 
 export type PaidCallPorts = {
@@ -83,8 +93,10 @@ export class PaidCall {
     if (this.#isEnded) return;
     this.#isEnded = true;
     const cost = this.#money?.end() ?? { billedS: 0, cost: zero };
-    const endedAtMs = this.#ports.clock.nowMs();
-    await this.#ports.endings.save(this.#call.id, { ...end, ...cost, endedAtMs });
+    const { clock, endings, log } = this.#ports;
+    const ended = { ...end, ...cost, endedAtMs: clock.nowMs() };
+    await endings.save(this.#call.id, ended);
+    if (log.debugs) log.debug('call.ended', endedLine(this.#call, ended));
   }
 
   /** What it ends with where nothing better is known: something broke. */

@@ -12,7 +12,13 @@ import type { FactRecorder } from '#sms/facts.ts';
 import type { InboundDesk } from '#sms/inbound/inbound-desk.ts';
 import type { LinkKey } from '#sms/inbound/redeliveries.ts';
 import { messageIdOf, type Outcome, recipientOfPart } from '#sms/message.ts';
-import type { KeptReceipt, MessageStore, Receipt, SubmittedPart } from '#sms/message-store.ts';
+import type {
+  KeptReceipt,
+  MessageStore,
+  Receipt,
+  ReceiptResult,
+  SubmittedPart,
+} from '#sms/message-store.ts';
 import { peerDigits } from '#sms/numbers/peer-digits.ts';
 import type { Operator, OperatorSettings, ReceiptAddress } from '#sms/operator.ts';
 import { keptReceipt, type PduTaker } from '#sms/records/kept-pdu.ts';
@@ -207,8 +213,7 @@ export class ReceiptDesk {
     // Its submit waits for the disk: the operator brings the receipt again after that.
     if (result === 'unknown part') return status.temporaryAppError;
     if (receipt.outcome !== 'waiting') awaited.settle(receipt.operatorId, receipt.remoteId, part);
-    if (log.debugs)
-      log.debug('receipt.taken', { ...named(part), outcome: receipt.outcome, result });
+    if (log.debugs) log.debug('receipt.taken', takenLine(part, receipt, result));
     return status.ok;
   }
 }
@@ -252,6 +257,14 @@ function awaitedOf(part: SubmittedPart, settings: ReportRules | undefined): Subm
   return settings?.receiptFor === 'one' ? { ...part, parts: 1 } : part;
 }
 
-function named(part: SubmittedPart): { messageId: number; phone: string } {
-  return { messageId: messageIdOf(recipientOfPart(part.partId)), phone: maskPhone(part.phone) };
+function takenLine(part: SubmittedPart, receipt: Receipt, result: ReceiptResult): LogFields {
+  return {
+    messageId: messageIdOf(recipientOfPart(part.partId)),
+    account: part.accountId,
+    operatorId: receipt.operatorId,
+    phone: maskPhone(part.phone),
+    outcome: receipt.outcome,
+    result,
+    durationMs: receipt.receivedAtMs - part.submittedAtMs,
+  };
 }

@@ -61,8 +61,8 @@ function answerSend(request: HttpRequest, ports: AdapterPorts): Promise<HttpRepl
   return answerIn('text/plain', { request, ports, work, broken: () => quoted(outOfOrder) });
 }
 
-function quoted({ status, text }: Told): Told {
-  return { status, text: `${status === 200 ? 'Success' : 'Error'} "${text}"` };
+function quoted({ status, text, account }: Told): Told {
+  return { status, account, text: `${status === 200 ? 'Success' : 'Error'} "${text}"` };
 }
 
 function answerJson(request: HttpRequest, ports: AdapterPorts, ask: Work): Promise<HttpReply> {
@@ -71,8 +71,8 @@ function answerJson(request: HttpRequest, ports: AdapterPorts, ask: Work): Promi
 }
 
 /** A value as it is, or a sentence as a text of JSON. */
-function written({ status, text }: Told): Told {
-  return { status, text: status === 200 ? text : JSON.stringify(text) };
+function written({ status, text, account }: Told): Told {
+  return { status, account, text: status === 200 ? text : JSON.stringify(text) };
 }
 
 async function doFor(request: HttpRequest, ports: AdapterPorts, work: Work): Promise<Told> {
@@ -88,7 +88,8 @@ async function doFor(request: HttpRequest, ports: AdapterPorts, work: Work): Pro
     const username = startOf(systemId).replaceAll('"', "'");
     return { status: 403, text: `Authentication failure for username:${username}` };
   }
-  return work({ fields, customer, request, ports });
+  const told = await work({ fields, customer, request, ports });
+  return { ...told, account: customer.account.id };
 }
 
 async function send(asking: Asking): Promise<Told> {

@@ -42,7 +42,8 @@ async function sendsms(request: HttpRequest, ports: AdapterPorts): Promise<Told>
   const customer = await admit(credentialsOf(fields), request, ports);
   if (customer === 'too many at once') return temporal;
   if (customer === undefined) return unauthorised;
-  return submit(fields, { customer, request, ports });
+  const told = await submit(fields, { customer, request, ports });
+  return { ...told, account: customer.account.id };
 }
 
 /** The short names are older, and served as well. */

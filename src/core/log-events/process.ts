@@ -1,0 +1,90 @@
+/** Lines of the log: the process, its share of the work, and its storage. */
+import type { LogEvents } from './log-event.ts';
+
+export const processEvents = {
+  'storage.lost': {
+    at: ['warn'],
+    en: 'The database cannot be reached.',
+    fr: 'La base est injoignable.',
+  },
+  'storage.silent': {
+    at: ['warn'],
+    en: 'The database did not answer in time: the connection was cut.',
+    fr: 'La base n’a pas répondu à temps : la connexion a été coupée.',
+  },
+  'storage.awaited': {
+    at: ['warn'],
+    en: 'What an operator said waits for the storage.',
+    fr: 'Ce qu’a dit un opérateur attend le stockage.',
+  },
+  'storage.upkeep_put_off': {
+    at: ['warn'],
+    en: 'Dead rows of the queue could not be cleared away; it is tried again.',
+    fr: 'Les lignes mortes de la file n’ont pu être nettoyées ; nouvel essai ensuite.',
+  },
+  'storage.role_too_strong': {
+    at: ['warn'],
+    en: 'The database is used by a superuser, or with a password that is tried first.',
+    fr: 'La base est utilisée par un superutilisateur, ou avec un mot de passe que l’on essaie en premier.',
+  },
+  'hints.lost': {
+    at: ['info'],
+    en: 'The connection for hints between processes was lost; tables are looked at meanwhile.',
+    fr: 'La connexion des signaux entre processus est perdue ; les tables sont lues entre-temps.',
+  },
+  'lease.taken': {
+    at: ['debug'],
+    en: 'A share of the work was taken: `lease`, `epoch`.',
+    fr: 'Une part du travail a été prise : `lease`, `epoch`.',
+  },
+  'lease.given_up': {
+    at: ['debug'],
+    en: 'It was given up.',
+    fr: 'Elle a été rendue.',
+  },
+  'lease.unopened': {
+    at: ['error'],
+    en: 'Work on a lease could not begin: it was given up.',
+    fr: 'Le travail d’une part n’a pu commencer : elle a été rendue.',
+  },
+  'leases.unrenewed': {
+    at: ['warn'],
+    en: 'Leases could not be renewed; it is tried again.',
+    fr: 'Les parts n’ont pu être renouvelées ; nouvel essai ensuite.',
+  },
+  'leases.lost': {
+    at: ['warn'],
+    en: 'Leases were lost: `why`. The work of this process on them has ended.',
+    fr: 'Des parts ont été perdues : `why`. Ce processus n’y travaille plus.',
+  },
+  'lanes.unreadable': {
+    at: ['warn'],
+    en: 'What waits could not be looked for: `engine`.',
+    fr: 'Ce qui attend n’a pu être cherché : `engine`.',
+  },
+  'loop.failed': {
+    at: ['error'],
+    en: 'A round of something regular failed: `loop`. The next one comes all the same.',
+    fr: 'Un tour d’une tâche régulière a échoué : `loop`. Le suivant vient quand même.',
+  },
+  'retention.forgotten': {
+    at: ['info'],
+    en: 'What was older than its days was dropped: `what`, `rows`, `days`.',
+    fr: 'Ce qui dépassait ses jours a été jeté : `what`, `rows`, `days`.',
+  },
+  'metrics.incomplete': {
+    at: ['warn'],
+    en: 'Some metrics could not be read.',
+    fr: 'Des mesures n’ont pu être lues.',
+  },
+  'traces.dropped': {
+    at: ['warn'],
+    en: 'The collector took no traces: so many were `dropped`.',
+    fr: 'Le collecteur n’a pas pris les traces : `dropped` ont été jetées.',
+  },
+  'traces.resumed': {
+    at: ['info'],
+    en: 'The collector takes traces again.',
+    fr: 'Le collecteur reprend les traces.',
+  },
+} as const satisfies LogEvents;

@@ -1,0 +1,75 @@
+/** Lines of the log: what clients, people and the built-in pages ask for. */
+import type { LogEvents } from './log-event.ts';
+
+export const requestsEvents = {
+  'request.answered': {
+    at: ['debug'],
+    en: 'A request was answered: `requestId`, `method`, `path` (the command’s, never the client’s), `account`, `status`, `durationMs`, `bytes` of the reply.',
+    fr: 'Une requête a reçu sa réponse : `requestId`, `method`, `path` (celui de la commande, jamais celui du client), `account`, `status`, `durationMs`, `bytes` de la réponse.',
+  },
+  'request.refused': {
+    at: ['info'],
+    en: 'The same for one that was refused, with `code` and `refusal`; a hundred lines a second, the others are counted.',
+    fr: 'De même pour une requête refusée, avec `code` et `refusal` ; cent lignes par seconde, les autres sont comptées.',
+  },
+  'refusals.counted': {
+    at: ['info'],
+    en: 'So many refusals of the second before had no line: `unwritten`.',
+    fr: 'Tant de refus de la seconde précédente n’ont pas eu de ligne : `unwritten`.',
+  },
+  'request.postponed': {
+    at: ['warn'],
+    en: 'The storage could not be used: the client heard 503 and when to come back.',
+    fr: 'Le stockage était inutilisable : le client a reçu 503 et le moment de revenir.',
+  },
+  'request.failed': {
+    at: ['error'],
+    en: 'A fault of ours: the client heard 500. `frames` say where.',
+    fr: 'Une faute de notre côté : le client a reçu 500. `frames` dit où.',
+  },
+  'live.stream_broken': {
+    at: ['info'],
+    en: 'A page that follows what happens was cut off.',
+    fr: 'Une page qui suit ce qui se passe a été coupée.',
+  },
+  'events.stream_broken': {
+    at: ['info'],
+    en: 'A stream of events to a client was cut off.',
+    fr: 'Un flux d’événements vers un client a été coupé.',
+  },
+  'events.unreadable': {
+    at: ['info'],
+    en: 'Events could not be looked for; it is tried again.',
+    fr: 'Les événements n’ont pu être cherchés ; nouvel essai ensuite.',
+  },
+  'phone_line.failed': {
+    at: ['error'],
+    en: 'The phone in a page broke.',
+    fr: 'Le téléphone d’une page s’est cassé.',
+  },
+  'phone_line.no_sample': {
+    at: ['error'],
+    en: 'The phone in a page could not speak its sample.',
+    fr: 'Le téléphone d’une page n’a pu dire son exemple.',
+  },
+  'phone_line.unchecked': {
+    at: ['warn'],
+    en: 'Nobody could tell whether the person at a page’s phone is still signed in: the call ended.',
+    fr: 'Personne n’a pu dire si la personne au téléphone d’une page est encore connectée : l’appel a pris fin.',
+  },
+  'limit.exceeded': {
+    at: ['warn'],
+    en: 'A limit refused or noticed something.',
+    fr: 'Une limite a refusé ou remarqué quelque chose.',
+  },
+  'limits.unwritten': {
+    at: ['warn'],
+    en: 'What was counted for limits could not be shared; it is tried again.',
+    fr: 'Ce qui est compté pour les limites n’a pu être partagé ; nouvel essai ensuite.',
+  },
+  'audit.failed': {
+    at: ['warn'],
+    en: 'A row of the audit that nobody waited for could not be stored.',
+    fr: 'Une ligne du journal d’audit que personne n’attendait n’a pu être enregistrée.',
+  },
+} as const satisfies LogEvents;

@@ -1,0 +1,55 @@
+/** Lines of the log: events on their way to clients. */
+import type { LogEvents } from './log-event.ts';
+
+export const webhooksEvents = {
+  'webhook.attempted': {
+    at: ['debug', 'warn'],
+    en: 'An event was posted: `eventId`, `endpointId`, `account`, `n`, `outcome`, `status`, `durationMs`, `bytes`, `origin`; a warning where it was not taken.',
+    fr: 'Un événement a été posté : `eventId`, `endpointId`, `account`, `n`, `outcome`, `status`, `durationMs`, `bytes`, `origin` ; un avertissement s’il n’a pas été pris.',
+  },
+  'webhook.endpoint_in_trouble': {
+    at: ['warn'],
+    en: 'An endpoint fails: its account’s people are told.',
+    fr: 'Un point d’arrivée échoue : les personnes de son compte sont prévenues.',
+  },
+  'webhook.notice_unsaid': {
+    at: ['warn'],
+    en: 'They could not be told.',
+    fr: 'Elles n’ont pu être prévenues.',
+  },
+  'webhook.endpoint_disabled': {
+    at: ['warn'],
+    en: 'An endpoint was disabled: `reason`.',
+    fr: 'Un point d’arrivée a été désactivé : `reason`.',
+  },
+  'webhook.endpoint_not_disabled': {
+    at: ['error'],
+    en: 'It could not be disabled.',
+    fr: 'Il n’a pu être désactivé.',
+  },
+  'webhook.endpoint_unreadable': {
+    at: ['error'],
+    en: 'An endpoint’s row could not be used.',
+    fr: 'La ligne d’un point d’arrivée est inutilisable.',
+  },
+  'webhook.lane_unreadable': {
+    at: ['warn'],
+    en: 'What an endpoint is owed could not be read; it is tried again.',
+    fr: 'Ce qui est dû à un point d’arrivée n’a pu être lu ; nouvel essai ensuite.',
+  },
+  'webhook.lane_states_unsaved': {
+    at: ['warn'],
+    en: 'How endpoints do could not be stored; it is tried again.',
+    fr: 'L’état des points d’arrivée n’a pu être enregistré ; nouvel essai ensuite.',
+  },
+  'webhook.replay_halted': {
+    at: ['warn'],
+    en: 'A replay could not go on; it is tried again.',
+    fr: 'Un rejeu n’a pu continuer ; nouvel essai ensuite.',
+  },
+  'deliveries.unsettled': {
+    at: ['warn'],
+    en: 'Results could not be stored; it is tried again.',
+    fr: 'Des résultats n’ont pu être enregistrés ; nouvel essai ensuite.',
+  },
+} as const satisfies LogEvents;
