@@ -62,11 +62,11 @@ export function openDashboard(common: Common, engines: Engines): DashboardParts 
 
 /** It reads whole tables: whoever asks while it looks hears what it finds then. */
 function openDoctor(common: Common, engines: Engines): ConsolePorts['doctor'] {
-  const { config, clock, storage } = common;
-  const open = async () => ({ storage, [Symbol.asyncDispose]: async () => undefined });
+  const { config, clock, storage, sealer } = common;
+  const open = async () => ({ storage, sealer, [Symbol.asyncDispose]: async () => undefined });
   let looking: ReturnType<typeof examine> | undefined;
   const once = (): ReturnType<typeof examine> => {
-    looking ??= examine({ config, clock, open }).finally(() => {
+    looking ??= examine({ config, clock, open, isServer: true }).finally(() => {
       looking = undefined;
     });
     return looking;

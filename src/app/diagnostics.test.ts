@@ -33,7 +33,7 @@ test('diagnostics say how the program stands, and nothing of its customers and s
     name: `${secret} Ltd`,
     email: `${secret}@customer.example`,
   });
-  const { storage } = world.installation;
+  const { storage, sealer } = world.installation;
   const reading = readConfig(
     { ...world.line.environment, PARLEY_MAIL_RELAY: `smtp://us:${secret}@127.0.0.1:25` },
     {},
@@ -46,7 +46,7 @@ test('diagnostics say how the program stands, and nothing of its customers and s
     leases: { heldCount: 2 },
     draining: false,
   };
-  const desk = { config, clock: systemClock, open: async () => ({ storage, ...undisposed }) };
+  const desk = { config, clock: systemClock, open: async () => ({ storage, sealer, ...undisposed }) };
   const text = JSON.stringify(await diagnose(common, engines, () => examine(desk)));
   assert.partialDeepStrictEqual(JSON.parse(text), {
     process: { leases: 2, waitingParts: { parts: 3 } },

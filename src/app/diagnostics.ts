@@ -3,7 +3,7 @@
  * its work stands. It has no secret, no text, no phone, no address and no name of a customer.
  */
 import { release } from 'node:os';
-import type { Finding } from '#cli/doctor/finding.ts';
+import { type Finding, withoutNames } from '#cli/doctor/finding.ts';
 import { bindLease } from '#sms/links/part-lane.ts';
 import type { Operator } from '#sms/operator.ts';
 import type { Common } from './common.ts';
@@ -53,7 +53,7 @@ export async function diagnose(
       registers: settings.register,
       maxCalls: settings.maxCalls,
     })),
-    findings: await examine(),
+    findings: (await examine()).map(withoutNames),
   };
 }
 

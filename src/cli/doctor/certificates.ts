@@ -4,7 +4,8 @@ import { readFile } from 'node:fs/promises';
 import type { Config } from '#config.ts';
 import { type Finding, fail, ok, warn } from './finding.ts';
 
-const soonMs = 21 * 86_400_000;
+/** Who renews by hand wants to know it so long before. */
+export const soonMs = 21 * 86_400_000;
 
 type Pair = { readonly of: string; readonly cert: string; readonly key: string };
 

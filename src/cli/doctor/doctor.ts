@@ -1,7 +1,11 @@
 /** `parley doctor`: everything that is known to go wrong, and one thing to do about each. */
+import type { Dns } from '#core/dns.ts';
 import { command, type Desk, type Outcome } from '../command.ts';
 import { errorSentence } from '../error-sentence.ts';
+import type { Installation } from '../installation.ts';
+import { toggle } from '../option.ts';
 import { table } from '../text-table.ts';
+import { tryOperators } from './binds.ts';
 import { lookAtCertificates } from './certificates.ts';
 import { type Finding, fail } from './finding.ts';
 import {
@@ -15,46 +19,82 @@ import {
   lookAtProcesses,
   lookAtServerRole,
 } from './installed.ts';
-import { isInstalled, lookAtAddress, lookAtFolder, lookAtKey, lookAtPort } from './machine.ts';
+import { isInstalled, lookAtAddress, lookAtFolder, lookAtKey, lookAtSpool } from './machine.ts';
+import { tryMailServers } from './mail-servers.ts';
+import {
+  dnsOfDoctor,
+  lookAtDomains,
+  lookAtMailName,
+  lookAtNameServer,
+  lookAtPublicName,
+} from './network.ts';
+import { askServer, lookAtHttpPort, lookAtPorts } from './ports.ts';
+import { tryPublicUrl } from './public-url.ts';
 
 export const doctor = command({
   name: 'doctor',
   sentence:
-    'Looks at folder, disk, key, clock, database, money, binds, certificates, passkeys and what is late, and says what to do.',
+    'Looks at folder, disks, key, clock, ports, DNS, sending domains, database, money, binds, certificates, passkeys and what is late, and says what to do.',
   takes: {},
-  options: {},
+  options: {
+    live: toggle(
+      'Also speaks to others: mail servers or the relay, the public URL, and operators that are not bound.',
+    ),
+  },
   settings: 'all',
   hasJson: true,
-  async run(_values, desk): Promise<Outcome> {
-    const findings = await examine(desk);
+  async run({ live }, desk): Promise<Outcome> {
+    const findings = await examine({ ...desk, isLive: live });
     const isBad = findings.some(({ verdict }) => verdict === 'fail');
     return { ok: true, text: report(findings), json: { ok: !isBad, findings }, isBad };
   },
 });
 
 /** What it opens, where nobody has opened it yet. */
-type Opened = AsyncDisposable & Pick<Awaited<ReturnType<Desk['open']>>, 'storage'>;
-type Examined = Pick<Desk, 'config' | 'clock'> & { readonly open: () => Promise<Opened> };
+type Opened = AsyncDisposable & Pick<Installation, 'storage' | 'sealer'>;
 
-export async function examine({ config, clock, open }: Examined): Promise<readonly Finding[]> {
-  const nowMs = clock.nowMs();
+export type Examined = Pick<Desk, 'config' | 'clock'> & {
+  readonly open: () => Promise<Opened>;
+  /** The server examines itself: the ports are its own. */
+  readonly isServer?: boolean;
+  /** Others are spoken to. */
+  readonly isLive?: boolean;
+};
+
+type Look = Examined & {
+  readonly dns: Dns;
+  /** It answers: else each question would be waited for in vain. */
+  readonly hasDns: boolean;
+  readonly nowMs: number;
+};
+
+export async function examine(examined: Examined): Promise<readonly Finding[]> {
+  const { config, clock, isServer = false, isLive = false } = examined;
+  const dns = dnsOfDoctor(config);
+  const names = await lookAtNameServer(config, dns);
+  const look = { ...examined, dns, hasDns: names.verdict === 'ok', nowMs: clock.nowMs() };
+  const server = await askServer(config);
   const machine = [
     ...(await lookAtFolder(config)),
+    ...(await lookAtSpool(config)),
     await lookAtKey(config),
     lookAtAddress(config),
-    ...(await lookAtCertificates(config, nowMs)),
-    await lookAtPort(config),
+    ...(await lookAtCertificates(config, look.nowMs)),
+    lookAtHttpPort(config, server),
+    ...(await lookAtPorts(config, isServer || server.is === 'parley')),
+    ...lookAtMailName(config),
+    names,
+    ...(look.hasDns ? await lookAtPublicName(config, dns) : []),
+    ...(isLive ? await tryPublicUrl(config, look) : []),
   ];
   // Opening it would make what is not there: an empty folder stays empty.
   if (!isInstalled(config)) return machine;
-  return [...machine, ...(await examineStorage(open, clock, config))];
+  return [...machine, ...(await examineStorage(look))];
 }
 
-async function examineStorage(
-  open: Examined['open'],
-  clock: Desk['clock'],
-  { database, publicUrl }: Desk['config'],
-): Promise<readonly Finding[]> {
+async function examineStorage(look: Look): Promise<readonly Finding[]> {
+  const { open, config, clock, hasDns, isLive = false } = look;
+  const { database, publicUrl } = config;
   try {
     await using installation = await open();
     const { storage } = installation;
@@ -69,6 +109,9 @@ async function examineStorage(
       ...(await lookAtLateWork(storage)),
       ...(await lookAtPasskeys(storage, publicUrl)),
       ...(database.kind === 'folder' ? [await lookAtBackup(storage, nowMs)] : []),
+      ...(hasDns ? await lookAtDomains(storage, look) : []),
+      ...(isLive ? await tryMailServers(installation, look) : []),
+      ...(isLive ? await tryOperators(installation, clock) : []),
     ];
   } catch (error) {
     return [fail('database', errorSentence(error), 'Nothing can be sent before it opens.')];

@@ -7,6 +7,8 @@ export type Finding = {
   readonly says: string;
   /** One thing to do; undefined where all is well. */
   readonly fix: string | undefined;
+  /** A customer's name stands in it, behind the first word of what was looked at: it does not leave the house. */
+  readonly isPrivate?: boolean;
 };
 
 export function ok(of: string, says: string): Finding {
@@ -21,4 +23,11 @@ export function warn(of: string, says: string, fix: string): Finding {
 /** It does not work, or loses something. */
 export function fail(of: string, says: string, fix: string): Finding {
   return { of, verdict: 'fail', says, fix };
+}
+
+/** For documents that leave the house. */
+export function withoutNames(finding: Finding): Finding {
+  if (finding.isPrivate !== true) return finding;
+  const [kind = ''] = finding.of.split(' ');
+  return { of: kind, verdict: finding.verdict, says: '', fix: undefined };
 }

@@ -76,6 +76,13 @@ export async function lookAtProcesses({ leases }: Stores): Promise<Finding> {
   return warn(of, 'No server runs on this installation.', 'Start one: parley serve.');
 }
 
+type BindNote = { readonly downSinceMs: number | null; readonly notedAtMs: number };
+
+/** As the process that holds it has noted it. */
+export function isUp({ downSinceMs, notedAtMs }: BindNote, nowMs: number): boolean {
+  return downSinceMs === null && nowMs - notedAtMs < noticedMs;
+}
+
 export async function lookAtBinds(
   { operators, health }: Stores,
   nowMs: number,
@@ -89,14 +96,11 @@ export async function lookAtBinds(
     return [warn('operators', 'There is none: live messages cannot leave.', fix)];
   }
   return live.map(({ id, name, settings }) => {
-    const up = binds.filter(
-      ({ operatorId, downSinceMs, notedAtMs }) =>
-        operatorId === id && downSinceMs === null && nowMs - notedAtMs < noticedMs,
-    );
+    const up = binds.filter((bind) => bind.operatorId === id && isUp(bind, nowMs));
     const of = `operator ${name}`;
     const says = `${up.length} of ${settings.binds} binds are up.`;
     if (up.length >= settings.binds) return ok(of, says);
-    const fix = `See why in the log (operator.*), and parley operator show ${name}.`;
+    const fix = `See why in the log (operator.lost), and parley operator show ${name}.`;
     return up.length === 0 ? fail(of, says, fix) : warn(of, says, fix);
   });
 }

@@ -1,4 +1,4 @@
-/** What the doctor looks at on this machine: the folder, its disk, the key, the port. */
+/** What the doctor looks at on this machine: the folders, their disks, the key. */
 import { existsSync } from 'node:fs';
 import { access, constants, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
@@ -8,7 +8,6 @@ import { type Finding, fail, ok, warn } from './finding.ts';
 
 const diskLowBytes = 100 * 1_048_576;
 const diskScarceBytes = 1_024 * 1_048_576;
-const healthMs = 3_000;
 
 /** Whether a server has made what it needs here. */
 export function isInstalled({ database, dataFolder, masterKeyFile }: Config): boolean {
@@ -34,12 +33,41 @@ export async function lookAtFolder({ database, dataFolder }: Config): Promise<re
   return [seen, await lookAtDisk(folder)];
 }
 
-async function lookAtDisk(folder: string): Promise<Finding> {
-  const of = 'disk';
+/** Of recordings under way; one in the data folder was looked at with it. */
+export async function lookAtSpool({
+  database,
+  dataFolder,
+  voicemail,
+  roles,
+}: Config): Promise<readonly Finding[]> {
+  const spool = path.resolve(voicemail.spool);
+  const isInFolder = spool.startsWith(`${path.resolve(dataFolder)}${path.sep}`);
+  if (!roles.includes('calls') || (database.kind === 'folder' && isInFolder)) return [];
+  const folder = nearestFolder(spool);
+  try {
+    await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch {
+    const fix = 'Make it writable for the user of the server, or name another folder: --spool.';
+    return [fail('spool', `${folder} is not writable: calls hear 503 in place of voicemail.`, fix)];
+  }
+  return [await lookAtDisk(folder, 'spool disk')];
+}
+
+/** The server makes what is not there yet. */
+function nearestFolder(folder: string): string {
+  return existsSync(folder) || path.dirname(folder) === folder
+    ? folder
+    : nearestFolder(path.dirname(folder));
+}
+
+async function lookAtDisk(folder: string, of = 'disk'): Promise<Finding> {
   const { bavail, bsize } = await statfs(folder);
   const free = bavail * bsize;
   const says = `${(free / 1_048_576 / 1_024).toFixed(1)} GiB are free.`;
-  const fix = 'Make room, or keep less: --retention-days. Without room sends answer 503.';
+  const fix =
+    of === 'disk'
+      ? 'Make room, or keep less: --retention-days. Without room sends answer 503.'
+      : 'Make room there, or name another folder: --spool. Without room nobody can leave a message.';
   if (free < diskLowBytes) return fail(of, says, fix);
   return free < diskScarceBytes ? warn(of, says, fix) : ok(of, says);
 }
@@ -60,27 +88,6 @@ export async function lookAtKey({ masterKeyFile, dataFolder }: Config): Promise<
   if (path.dirname(file) !== path.resolve(dataFolder)) return ok(of, file);
   const fix = 'Keep a copy elsewhere, and name another place with --master-key-file.';
   return warn(of, `${file} lies beside the data: who takes the folder has both.`, fix);
-}
-
-/** Whether what answers at the port is Parley. */
-export async function lookAtPort({ port, hosts }: Config): Promise<Finding> {
-  const of = 'http port';
-  const host = hosts[0] === undefined || hosts[0] === '0.0.0.0' ? '127.0.0.1' : hosts[0];
-  const place = host.includes(':') ? `[${host}]` : host;
-  try {
-    const answer = await fetch(`http://${place}:${port}/readyz`, {
-      signal: AbortSignal.timeout(healthMs),
-    });
-    const { status, reason = '' } = (await answer.json()) as Readonly<Record<string, string>>;
-    if (answer.status === 200 && status === 'ready') return ok(of, `${port} answers, ready.`);
-    const fix = 'What stands above says why; the log has the rest.';
-    return fail(of, `${port} answers ${answer.status}: ${reason || status || 'no reason'}.`, fix);
-  } catch (error) {
-    const isForeign = error instanceof SyntaxError;
-    return isForeign
-      ? fail(of, `Another program answers at ${port}.`, 'Give Parley another one: --port.')
-      : warn(of, `Nobody answers at ${port}.`, 'Start the server: parley serve.');
-  }
 }
 
 export function lookAtAddress({ publicUrl, hosts }: Config): Finding {

@@ -1,0 +1,137 @@
+/** What the doctor asks the DNS: whether it answers, where the public URL leads, what sending domains lack. */
+import { lookup } from 'node:dns/promises';
+import { isIP } from 'node:net';
+import type { Config } from '#config.ts';
+import { type Dns, openDns } from '#core/dns.ts';
+import { checkDomain, type DomainReport } from '#mail/domains/domain-check.ts';
+import type { MailDomain } from '#mail/domains/mail-domain.ts';
+import type { Installation } from '../installation.ts';
+import { type Finding, fail, ok, warn } from './finding.ts';
+
+/** Each server is given 1 s, and then another 2: who looks is waiting. */
+const patience = { timeout: 1_000, tries: 2 };
+/** RFC 2606 §3: there for everybody, and tells nobody what is asked here. */
+const anyName = 'example.com';
+/** Each asks the DNS some ten questions. */
+const domainsMax = 50;
+const domainsAtOnce = 8;
+const domainMs = 15_000;
+const shownMax = 3;
+
+export function dnsOfDoctor({ nameServers }: Pick<Config, 'nameServers'>): Dns {
+  return openDns(nameServers, patience);
+}
+
+/** That a name is not there is an answer, too. */
+export async function lookAtNameServer(config: Config, dns: Dns): Promise<Finding> {
+  const of = 'name server';
+  const answer = await dns.findA(publicName(config) ?? anyName);
+  if (answer.found !== 'unknown') return ok(of, 'It answers.');
+  const fix = 'Name one that answers: --dns; unless set, /etc/resolv.conf names it.';
+  const isNeeded = config.publicUrl !== undefined || config.mail.mode !== 'catcher';
+  const says = `Nothing can be looked up: ${answer.why}.`;
+  return isNeeded ? fail(of, says, fix) : warn(of, says, fix);
+}
+
+export async function lookAtPublicName(config: Config, dns: Dns): Promise<readonly Finding[]> {
+  const name = publicName(config);
+  if (name === undefined) return [];
+  const of = 'public name';
+  const answers = await Promise.all([dns.findA(name), dns.findAaaa(name)]);
+  const addresses = answers.flatMap((each) => (each.found === 'records' ? each.records : []));
+  if (addresses.length > 0) return [ok(of, `${name} is ${addresses.join(', ')}.`)];
+  const unknown = answers.find(({ found }) => found === 'unknown');
+  if (unknown?.found === 'unknown') {
+    return [warn(of, `${name} could not be looked up: ${unknown.why}.`, 'Look again later.')];
+  }
+  if (await isKnownHere(name)) return [ok(of, `${name} is known to this machine, not to the DNS.`)];
+  const fix = `Enter an A or AAAA record for ${name}, or set --public-url to a name that has one.`;
+  return [fail(of, `${name} has no address.`, fix)];
+}
+
+/** As its table of hosts has it. */
+async function isKnownHere(name: string): Promise<boolean> {
+  return lookup(name).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Undefined where it names no place, or an address. */
+function publicName({ publicUrl }: Config): string | undefined {
+  const host = URL.parse(publicUrl ?? '')?.hostname ?? '';
+  const isName = host !== '' && host !== 'localhost' && isIP(host.replace(/^\[|\]$/g, '')) === 0;
+  return isName ? host : undefined;
+}
+
+/** Receivers greet who calls itself by a name that does not lead back with a refusal. */
+export function lookAtMailName({ mail }: Config): readonly Finding[] {
+  if (mail.mode !== 'direct' || mail.helloName !== '') return [];
+  const fix = 'Set --mail-hello to the name to which the address of this machine leads back.';
+  return [warn('mail name', 'Servers hear the name of this machine, whatever it is.', fix)];
+}
+
+type Domains = Pick<Installation['storage'], 'domains'>;
+
+/** SPF, DKIM and DMARC as the page of a domain judges them. */
+export async function lookAtDomains(
+  { domains }: Domains,
+  { config, dns, nowMs }: { readonly config: Config; readonly dns: Dns; readonly nowMs: number },
+): Promise<readonly Finding[]> {
+  const { mode, helloName } = config.mail;
+  // What stays in the catcher may be from anywhere: only who has proved a domain means it.
+  const wanted = (await domains.listDomains()).filter(
+    ({ staysHere, verifiedAtMs }) => !staysHere && (mode !== 'catcher' || verifiedAtMs !== null),
+  );
+  const server = {
+    dns,
+    serverName: helloName === '' ? undefined : helloName,
+    sendsItself: mode === 'direct',
+  };
+  const found: Finding[] = [];
+  for (let at = 0; at < Math.min(wanted.length, domainsMax); at += domainsAtOnce) {
+    const some = wanted.slice(at, Math.min(at + domainsAtOnce, domainsMax));
+    found.push(
+      ...(await Promise.all(
+        some.map(async (domain) =>
+          judge(domain, await within(domainMs, checkDomain(domain, server, nowMs))),
+        ),
+      )),
+    );
+  }
+  const left = wanted.length - domainsMax;
+  return left > 0 ? [...found, ok('domains', `${left} more were not looked at.`)] : found;
+}
+
+function judge({ name, verifiedAtMs }: MailDomain, report: DomainReport | undefined): Finding {
+  const of = `domain ${name}`;
+  const fix = `Enter what this shows: parley domain check ${name}.`;
+  if (report === undefined) return secret(warn(of, 'The DNS took too long.', fix));
+  const { verdict, sentence } = report;
+  if (verdict === 'ok') return secret(ok(of, sentence));
+  const says = `${sentence} ${troubles(report)}`;
+  // What leaves from it is refused or taken for spam; what is not proved does not leave.
+  const isHarmful = verifiedAtMs !== null && verdict !== 'unknown';
+  return secret(isHarmful ? fail(of, says, fix) : warn(of, says, fix));
+}
+
+function secret(finding: Finding): Finding {
+  return { ...finding, isPrivate: true };
+}
+
+function troubles({ records }: DomainReport): string {
+  const bad = records.filter(({ isRequired, verdict }) => isRequired && verdict !== 'ok');
+  const told = bad.slice(0, shownMax).map(({ purpose, name, why }) => `${purpose} ${name}: ${why}`);
+  return bad.length > shownMax ? `${told.join(' ')} And more.` : told.join(' ');
+}
+
+/** Undefined where it takes longer. */
+async function within<Value>(ms: number, work: Promise<Value>): Promise<Value | undefined> {
+  const late = Promise.withResolvers<undefined>();
+  const timer = setTimeout(() => late.resolve(undefined), ms);
+  try {
+    return await Promise.race([work, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,207 @@
+/** The ports that the settings open: whether they are this server's, free, or another program's. */
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { connect, createServer, isIPv6 } from 'node:net';
+import type { Config } from '#config.ts';
+import { type Finding, fail, ok, warn } from './finding.ts';
+
+const healthMs = 3_000;
+const connectMs = 2_000;
+const usualSipPort = 5_060;
+
+/** What answers at the HTTP port. */
+export type Server =
+  | { readonly is: 'parley'; readonly status: number; readonly why: string }
+  | { readonly is: 'another program' }
+  | { readonly is: 'nobody' };
+
+type Place = {
+  readonly transport: 'tcp' | 'udp';
+  readonly host: string;
+  readonly port: number;
+};
+
+type Listener = {
+  readonly of: string;
+  readonly places: readonly Place[];
+  /** By which flag it gets another port. */
+  readonly flag: string;
+  /** Where it is taken another one is found. */
+  readonly moves?: boolean;
+};
+
+export async function askServer({ port, hosts }: Config): Promise<Server> {
+  const [first = '127.0.0.1'] = hosts;
+  const host = first === '0.0.0.0' ? '127.0.0.1' : first;
+  const place = host.includes(':') ? `[${host}]` : host;
+  try {
+    const answer = await fetch(`http://${place}:${port}/readyz`, {
+      signal: AbortSignal.timeout(healthMs),
+    });
+    const { status, reason } = (await answer.json()) as Readonly<Record<string, string>>;
+    if (status === undefined) return { is: 'another program' };
+    return { is: 'parley', status: answer.status, why: reason ?? status };
+  } catch (error) {
+    if (error instanceof SyntaxError) return { is: 'another program' };
+    const isTaken = (await open({ transport: 'tcp', host, port })) === 'EADDRINUSE';
+    return { is: isTaken ? 'another program' : 'nobody' };
+  }
+}
+
+export function lookAtHttpPort({ port }: Config, server: Server): Finding {
+  const of = 'http port';
+  if (server.is === 'nobody') {
+    return warn(of, `Nobody answers at ${port}.`, 'Start the server: parley serve.');
+  }
+  if (server.is === 'another program') {
+    return fail(of, `Another program answers at ${port}.`, 'Give Parley another one: --port.');
+  }
+  if (server.status === 200) return ok(of, `${port} answers, ready.`);
+  const fix = 'What stands above says why; the log has the rest.';
+  return fail(of, `${port} answers ${server.status}: ${server.why || 'no reason'}.`, fix);
+}
+
+/** `isRunning`: a Parley answers here, to which they are to belong. */
+export function lookAtPorts(config: Config, isRunning: boolean): Promise<readonly Finding[]> {
+  return Promise.all(
+    listenersOf(config).map((listener) =>
+      isRunning ? lookAtOpen(listener) : lookAtFree(listener),
+    ),
+  );
+}
+
+function listenersOf({ smpp, smtpIn, metrics, calls, roles }: Config): readonly Listener[] {
+  const tcp = (of: string, hosts: readonly string[], port: number | undefined, flag: string) => ({
+    of,
+    flag,
+    places: portsAt(hosts, port).map((place) => ({ transport: 'tcp' as const, ...place })),
+  });
+  const forClients = [
+    tcp('smpp port', smpp.hosts, smpp.port, '--smpp-port'),
+    tcp('smpp tls port', smpp.hosts, smpp.tlsPort, '--smpp-tls-port'),
+    tcp('smtp port', smtpIn?.hosts ?? [], smtpIn?.port, '--smtp-in'),
+  ];
+  const listeners = [
+    ...(roles.includes('api') ? forClients : []),
+    tcp('metrics port', metrics?.hosts ?? [], metrics?.port, '--metrics-port'),
+    ...(roles.includes('calls') ? [sipListener(calls)] : []),
+  ];
+  return listeners.filter(({ places }) => places.length > 0);
+}
+
+/** 0 is any free one. */
+function portsAt(hosts: readonly string[], port: number | undefined) {
+  return port === undefined || port === 0 ? [] : hosts.map((host) => ({ host, port }));
+}
+
+function sipListener({ listen }: Config['calls']): Listener {
+  const named = { of: 'sip port', flag: '--sip-listen' };
+  if (listen.how === 'off') return { ...named, places: [] };
+  if (listen.how === 'auto') {
+    const usual = { host: '127.0.0.1', port: usualSipPort };
+    const places = [
+      { transport: 'udp', ...usual },
+      { transport: 'tcp', ...usual },
+    ] as const;
+    return { ...named, places, moves: true };
+  }
+  const places = listen.places
+    .filter(({ port }) => port !== 0)
+    .map(({ transport, host, port }) => ({
+      transport: transport === 'udp' ? ('udp' as const) : ('tcp' as const),
+      host,
+      port,
+    }));
+  return { ...named, places };
+}
+
+async function lookAtOpen({ of, places, flag, moves = false }: Listener): Promise<Finding> {
+  const heard = await Promise.all(places.map(isHeard));
+  const silent = places.filter((place, at) => heard[at] === false && !mayLack(place, places));
+  if (silent.length === 0) return ok(of, `${portsOf(places)} is open.`);
+  // It may have found another one, and says so in the log.
+  if (moves) return ok(of, `The server chose another one than ${portsOf(silent)}.`);
+  const fix = `The server was started with other settings: start it again with these, or see ${flag}.`;
+  return warn(of, `The server runs, and nobody listens at ${portsOf(silent)}.`, fix);
+}
+
+async function lookAtFree({ of, places, flag, moves = false }: Listener): Promise<Finding> {
+  const opened = await Promise.all(places.map(open));
+  const at = places.findIndex((place, n) => opened[n] !== 'free' && !mayLack(place, places));
+  const [place, problem] = [places[at], opened[at]];
+  if (place === undefined || problem === undefined) return ok(of, `${portsOf(places)} is free.`);
+  return troubleOf(of, { place, problem, flag, moves });
+}
+
+function troubleOf(
+  of: string,
+  trouble: {
+    readonly place: Place;
+    readonly problem: string;
+    readonly flag: string;
+    readonly moves: boolean;
+  },
+): Finding {
+  const { flag, problem, moves } = trouble;
+  const { host, port } = trouble.place;
+  switch (problem) {
+    case 'EADDRINUSE': {
+      const says = `Another program has ${port}.`;
+      const fix = `End that program, or give Parley another port: ${flag}.`;
+      return moves ? warn(of, `${says} Parley takes a free one.`, fix) : fail(of, says, fix);
+    }
+    case 'EACCES': {
+      const fix = `Give the program the right CAP_NET_BIND_SERVICE, or another port: ${flag}.`;
+      return warn(of, `This user may not open ${port}.`, fix);
+    }
+    case 'EADDRNOTAVAIL':
+      return fail(of, `${host} is no address of this machine.`, 'Name one that it has.');
+    default:
+      return fail(of, `${host}, port ${port}, cannot be opened: ${problem}.`, `See ${flag}.`);
+  }
+}
+
+/** A machine without IPv6 has no ::1, and the server goes without it. */
+function mayLack({ host }: Place, places: readonly Place[]): boolean {
+  return host === '::1' && places.some((other) => other.host !== host);
+}
+
+function portsOf(places: readonly Place[]): string {
+  return [...new Set(places.map(({ port }) => port))].join(', ');
+}
+
+/** `free`, or the code of what is in the way. */
+async function open({ transport, host, port }: Place): Promise<string> {
+  const socket =
+    transport === 'tcp' ? createServer() : createSocket(isIPv6(host) ? 'udp6' : 'udp4');
+  const settled = Promise.withResolvers<string>();
+  socket.once('error', (error) => settled.resolve(codeOf(error)));
+  socket.once('listening', () => settled.resolve('free'));
+  if ('listen' in socket) socket.listen({ host, port, exclusive: true });
+  else socket.bind({ address: host, port, exclusive: true });
+  const found = await settled.promise;
+  if (found === 'free') {
+    socket.close();
+    await once(socket, 'close');
+  }
+  return found;
+}
+
+/** Without the right to open a low port one may still call at it. */
+async function isHeard(place: Place): Promise<boolean> {
+  if (place.transport === 'udp') return (await open(place)) !== 'free';
+  const socket = connect({ host: place.host, port: place.port });
+  socket.setTimeout(connectMs, () => socket.destroy());
+  const heard = Promise.withResolvers<boolean>();
+  socket.on('error', () => heard.resolve(false)).once('close', () => heard.resolve(false));
+  socket.once('connect', () => heard.resolve(true));
+  try {
+    return await heard.promise;
+  } finally {
+    socket.destroy();
+  }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : 'no code';
+}

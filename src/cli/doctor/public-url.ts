@@ -1,0 +1,100 @@
+/** The public URL as others meet it: whether it answers as this program, and how long its certificate holds. */
+import { type IncomingMessage, request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { TLSSocket } from 'node:tls';
+import type { Config } from '#config.ts';
+import type { Dns } from '#core/dns.ts';
+import { tlsFailureOf } from '#core/peer-troubles.ts';
+import { soonMs } from './certificates.ts';
+import { type Finding, fail, ok, warn } from './finding.ts';
+
+const answerMs = 10_000;
+const answerBytesMax = 1_000;
+const of = 'public URL, from here';
+
+type Met = {
+  readonly status: number;
+  readonly body: string;
+  /** Null without TLS. */
+  readonly validUntilMs: number | null;
+};
+
+export async function tryPublicUrl(
+  { publicUrl, nameServers }: Config,
+  { dns, nowMs }: { readonly dns: Dns; readonly nowMs: number },
+): Promise<readonly Finding[]> {
+  if (publicUrl === undefined) return [];
+  const lookup = nameServers.length === 0 ? undefined : lookupBy(dns);
+  try {
+    return [judge(publicUrl, await meet(new URL('/healthz', publicUrl), lookup), nowMs)];
+  } catch (error) {
+    return [failure(publicUrl, error)];
+  }
+}
+
+function meet(url: URL, lookup: LookupFunction | undefined): Promise<Met> {
+  const met = Promise.withResolvers<Met>();
+  const request = url.protocol === 'https:' ? requestHttps : requestHttp;
+  const asked = request(url, {
+    agent: false,
+    signal: AbortSignal.timeout(answerMs),
+    ...(lookup !== undefined && { lookup }),
+  });
+  asked.once('error', met.reject);
+  asked.once('response', (response) => {
+    const { socket } = response;
+    const until = socket instanceof TLSSocket ? socket.getPeerCertificate().valid_to : undefined;
+    const validUntilMs = until === undefined ? null : Date.parse(until);
+    const status = response.statusCode ?? 0;
+    readStart(response).then((body) => met.resolve({ status, body, validUntilMs }), met.reject);
+  });
+  asked.end();
+  return met.promise;
+}
+
+async function readStart(response: IncomingMessage): Promise<string> {
+  let body = '';
+  for await (const chunk of response) {
+    body += String(chunk);
+    if (body.length > answerBytesMax) break;
+  }
+  return body.slice(0, answerBytesMax);
+}
+
+function judge(publicUrl: string, { status, body, validUntilMs }: Met, nowMs: number): Finding {
+  if (status !== 200 || !body.includes('"alive"')) {
+    const fix = 'Have the proxy there hand every path to the HTTP port of this server.';
+    return fail(of, `${publicUrl}/healthz answers ${status}, and not as Parley does.`, fix);
+  }
+  if (validUntilMs === null) return ok(of, `${publicUrl} answers, in clear.`);
+  const until = new Date(validUntilMs).toISOString().slice(0, 10);
+  const says = `${publicUrl} answers; its certificate ends on ${until}.`;
+  const isSoon = validUntilMs - nowMs < soonMs;
+  return isSoon ? warn(of, says, 'Renew it where the proxy has it.') : ok(of, says);
+}
+
+function failure(publicUrl: string, error: unknown): Finding {
+  const code = tlsFailureOf(error);
+  if (code !== undefined) {
+    const fix = 'Give the proxy a certificate for that name, in force and with its chain.';
+    return fail(of, `The certificate of ${publicUrl} is not accepted: ${code}.`, fix);
+  }
+  const why = error instanceof Error ? error.message || error.name : 'no answer';
+  const fix = 'See that the name leads to the proxy, that it runs, and that its port is open.';
+  return fail(of, `${publicUrl} does not answer: ${why}.`, fix);
+}
+
+/** By the name servers that the settings name. */
+function lookupBy(dns: Dns): LookupFunction {
+  return (name, options, done) => {
+    void Promise.all([dns.findA(name), dns.findAaaa(name)]).then((answers) => {
+      const found = answers.flatMap((each) => (each.found === 'records' ? each.records : []));
+      const all = found.map((address) => ({ address, family: isIP(address) }));
+      const [first] = all;
+      if (first === undefined) done(new Error(`${name} has no address`), '', 0);
+      else if (options.all === true) done(null, all);
+      else done(null, first.address, first.family);
+    });
+  };
+}
