@@ -1,5 +1,4 @@
 /** Whether mail could leave: the relay takes us, or the servers of recipients answer at their port. */
-import { hostname } from 'node:os';
 import type { Config } from '#config.ts';
 import { AddressGuard } from '#core/address-guard.ts';
 import { must, unreachable } from '#core/assert.ts';
@@ -8,30 +7,15 @@ import type { Dns } from '#core/dns.ts';
 import { dnsResolver, systemResolver } from '#core/name-resolver.ts';
 import { HostBook } from '#mail/delivery/host-addresses.ts';
 import { findServers } from '#mail/delivery/mail-servers.ts';
-import { connectSmtp, type ServerTls } from '#mail/smtp/connect.ts';
-import type { Login } from '#mail/smtp/opening.ts';
+import { type ServerTrial, tryServer } from '#mail/delivery/try-server.ts';
 import type { Installation } from '../installation.ts';
 import { type Finding, fail, ok, warn } from './finding.ts';
 
 /** Domains whose servers are tried until one answers. */
 const domainsMax = 3;
 const hostsMax = 3;
-/** A server that is well answers at once; some greet late on purpose. */
-const timeOuts = {
-  connectMs: 10_000,
-  replyMs: 15_000,
-  dataMs: 10_000,
-  bodyMs: 10_000,
-  stallMs: 10_000,
-  tlsMs: 10_000,
-  quitMs: 2_000,
-};
 
 type Look = { readonly config: Config; readonly clock: Clock; readonly dns: Dns };
-
-type Tried =
-  | { readonly ok: true; readonly host: string; readonly security: string }
-  | { readonly ok: false; readonly why: string };
 
 /** In mode `catcher` nothing leaves, and nothing is tried. */
 export async function tryMailServers(
@@ -72,9 +56,9 @@ async function tryDirect(domains: readonly string[], look: Look): Promise<Findin
 
 async function firstThatAnswers(
   names: readonly string[],
-  attempt: (name: string) => Promise<Tried>,
-): Promise<Tried> {
-  let last: Tried = { ok: false, why: 'there is none' };
+  attempt: (name: string) => Promise<ServerTrial>,
+): Promise<ServerTrial> {
+  let last: ServerTrial = { ok: false, why: 'there is none' };
   for (const name of names) {
     last = await attempt(name);
     if (last.ok) return last;
@@ -89,7 +73,7 @@ function openHosts({ config: { mail, nameServers }, clock, dns }: Look): HostBoo
   return new HostBook({ dns, guard, ip: mail.ip, clock });
 }
 
-async function tryDomain(domain: string, hosts: HostBook, look: Look): Promise<Tried> {
+async function tryDomain(domain: string, hosts: HostBook, look: Look): Promise<ServerTrial> {
   const servers = await findServers(look.dns, domain);
   if (servers.kind === 'none') return { ok: false, why: servers.reason.text };
   if (servers.kind === 'unknown') return { ok: false, why: servers.why };
@@ -97,61 +81,27 @@ async function tryDomain(domain: string, hosts: HostBook, look: Look): Promise<T
   return firstThatAnswers(names, (name) => tryHost(name, hosts, look));
 }
 
-async function tryHost(name: string, hosts: HostBook, look: Look): Promise<Tried> {
+async function tryHost(name: string, hosts: HostBook, look: Look): Promise<ServerTrial> {
   const found = await hosts.find(name);
   if (found.kind !== 'addresses') return { ok: false, why: found.reason };
   const address = must(found.addresses[0], 'address of a host that has some');
-  const tls = { implicit: false, verify: false, name };
-  const server = { address, port: look.config.mail.directPort, tls, login: undefined };
-  return trySmtp({ ...server, startTls: 'offered' }, look);
+  const { mail } = look.config;
+  const server = { name, address, port: mail.directPort, implicitTls: false } as const;
+  return tryServer({ ...server, tls: 'opportunistic' }, { ...mail, clock: look.clock });
 }
 
 async function tryRelay(
-  { host, port, implicitTls, tls, user, password }: Config['mail']['relays'][number],
-  look: Look,
+  { host, user, password, ...relay }: Config['mail']['relays'][number],
+  { config, clock }: Look,
 ): Promise<Finding> {
   const of = `relay ${host}`;
   const fix = 'See that it runs at that port and takes this user and password: --mail-relay.';
   const [address] = (await systemResolver().resolve(host)).addresses;
   if (address === undefined) return fail(of, `${host} has no address.`, fix);
-  const tried = await trySmtp(
-    {
-      address,
-      port,
-      tls: { implicit: implicitTls, verify: tls === 'verified', name: host },
-      startTls: tls === 'never' ? 'never' : tls === 'opportunistic' ? 'offered' : 'required',
-      login: user === undefined ? undefined : { user, password },
-    },
-    look,
+  const login = user === undefined ? undefined : { user, password };
+  const tried = await tryServer(
+    { ...relay, name: host, address, login },
+    { ...config.mail, clock },
   );
   return tried.ok ? ok(of, `It takes us, ${tried.security}.`) : fail(of, `${tried.why}.`, fix);
-}
-
-type SmtpServer = {
-  readonly address: string;
-  readonly port: number;
-  readonly tls: ServerTls;
-  readonly startTls: 'never' | 'offered' | 'required';
-  readonly login: Login | undefined;
-};
-
-/** As far as the first mail would be sent. */
-async function trySmtp(server: SmtpServer, { config, clock }: Look): Promise<Tried> {
-  const { helloName, sourceAddress } = config.mail;
-  const host = server.tls.name;
-  const connected = await connectSmtp({
-    ...server,
-    from: sourceAddress,
-    helloName: helloName === '' ? hostname() : helloName,
-    windowMax: 1,
-    plain: true,
-    mailsMax: 1,
-    timeOuts,
-    clock,
-    room: () => undefined,
-    ended: () => undefined,
-  });
-  if (!connected.ok) return { ok: false, why: `${host}: ${connected.fault.reason}` };
-  connected.session.quit();
-  return { ok: true, host, security: connected.security };
 }

@@ -2,6 +2,7 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import type { Config } from '#config.ts';
+import type { Clock } from '#core/clock.ts';
 import { type Dns, openDns } from '#core/dns.ts';
 import { checkDomain, type DomainReport } from '#mail/domains/domain-check.ts';
 import type { MailDomain } from '#mail/domains/mail-domain.ts';
@@ -73,10 +74,17 @@ export function lookAtMailName({ mail }: Config): readonly Finding[] {
 
 type Domains = Pick<Installation['storage'], 'domains'>;
 
+type DomainLook = {
+  readonly config: Config;
+  readonly clock: Pick<Clock, 'after'>;
+  readonly dns: Dns;
+  readonly nowMs: number;
+};
+
 /** SPF, DKIM and DMARC as the page of a domain judges them. */
 export async function lookAtDomains(
   { domains }: Domains,
-  { config, dns, nowMs }: { readonly config: Config; readonly dns: Dns; readonly nowMs: number },
+  { config, clock, dns, nowMs }: DomainLook,
 ): Promise<readonly Finding[]> {
   const { mode, helloName } = config.mail;
   // What stays in the catcher may be from anywhere: only who has proved a domain means it.
@@ -88,16 +96,14 @@ export async function lookAtDomains(
     serverName: helloName === '' ? undefined : helloName,
     sendsItself: mode === 'direct',
   };
+  const judged = async (domain: MailDomain): Promise<Finding> => {
+    const report = await within(domainMs, clock, checkDomain(domain, server, nowMs));
+    return judge(domain, report);
+  };
   const found: Finding[] = [];
-  for (let at = 0; at < Math.min(wanted.length, domainsMax); at += domainsAtOnce) {
-    const some = wanted.slice(at, Math.min(at + domainsAtOnce, domainsMax));
-    found.push(
-      ...(await Promise.all(
-        some.map(async (domain) =>
-          judge(domain, await within(domainMs, checkDomain(domain, server, nowMs))),
-        ),
-      )),
-    );
+  const looked = wanted.slice(0, domainsMax);
+  for (let at = 0; at < looked.length; at += domainsAtOnce) {
+    found.push(...(await Promise.all(looked.slice(at, at + domainsAtOnce).map(judged))));
   }
   const left = wanted.length - domainsMax;
   return left > 0 ? [...found, ok('domains', `${left} more were not looked at.`)] : found;
@@ -126,12 +132,16 @@ function troubles({ records }: DomainReport): string {
 }
 
 /** Undefined where it takes longer. */
-async function within<Value>(ms: number, work: Promise<Value>): Promise<Value | undefined> {
+async function within<Value>(
+  ms: number,
+  clock: Pick<Clock, 'after'>,
+  work: Promise<Value>,
+): Promise<Value | undefined> {
   const late = Promise.withResolvers<undefined>();
-  const timer = setTimeout(() => late.resolve(undefined), ms);
+  const deadline = clock.after(ms, () => late.resolve(undefined));
   try {
     return await Promise.race([work, late.promise]);
   } finally {
-    clearTimeout(timer);
+    deadline.cancel();
   }
 }
