@@ -4,6 +4,7 @@ import { chmod, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { suite, test } from 'node:test';
+import { freeTcpPort } from '#test/harness/free-port.ts';
 import { openParleyFolder, type ParleyFolder } from '#test/harness/parley-process.ts';
 
 type Finding = {
@@ -41,6 +42,19 @@ suite('the doctor', () => {
     assert.match(found.get('backup')?.says ?? '', /None was ever taken/);
     await folder.read('backup', path.join(folder.path, 'copy'));
     assert.equal((await examine(folder)).get('backup')?.verdict, 'ok');
+  });
+
+  test('finds what no process does, and which ports a server has opened', async () => {
+    await using folder = await openParleyFolder();
+    const port = await freeTcpPort();
+    const server = await folder.serve('--roles', 'api,sms,webhooks', '--smpp-port', `${port}`);
+    const flags = ['--port', `${server.port}`, '--roles', 'api,sms,webhooks'];
+    const found = await examine(folder, ...flags, '--smpp-port', `${port}`);
+    assert.match(found.get('processes')?.fix ?? '', /--roles mail,calls/);
+    assert.equal(found.get('smpp port')?.says, `${port} is open.`);
+    const other = await examine(folder, ...flags, '--smpp-port', `${await freeTcpPort()}`);
+    assert.equal(other.get('smpp port')?.verdict, 'warn');
+    assert.match(other.get('smpp port')?.fix ?? '', /other settings/);
   });
 
   test('touches nothing where there is no installation yet', async () => {

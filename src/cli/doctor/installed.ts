@@ -2,6 +2,7 @@
 import { checkLedger, namedDifference } from '#accounts/ledger-check.ts';
 import { verifyChain } from '#core/audit-chain.ts';
 import type { Clock } from '#core/clock.ts';
+import { allRoles } from '#core/role.ts';
 import { passkeyHost } from '#people/passkeys/relying-party.ts';
 import { lastBackupSetting } from '../backup.ts';
 import type { Installation } from '../installation.ts';
@@ -72,8 +73,13 @@ export async function lookAtProcesses({ leases }: Stores): Promise<Finding> {
   const of = 'processes';
   const { processes, nowMs } = await leases.view();
   const alive = processes.filter(({ seenAtMs }) => nowMs - seenAtMs < noticedMs);
-  if (alive.length > 0) return ok(of, `${alive.length} run.`);
-  return warn(of, 'No server runs on this installation.', 'Start one: parley serve.');
+  if (alive.length === 0) {
+    return warn(of, 'No server runs on this installation.', 'Start one: parley serve.');
+  }
+  const idle = allRoles.filter((role) => !alive.some(({ roles }) => roles.includes(role)));
+  if (idle.length === 0) return ok(of, `${alive.length} run.`);
+  const fix = `Start one that does, if you use it: parley serve --roles ${idle.join(',')}.`;
+  return warn(of, `${alive.length} run, and none of them does: ${idle.join(', ')}.`, fix);
 }
 
 type BindNote = { readonly downSinceMs: number | null; readonly notedAtMs: number };
