@@ -46,7 +46,8 @@ export const doctor = command({
   async run({ live }, desk): Promise<Outcome> {
     const findings = await examine({ ...desk, isLive: live });
     const isBad = findings.some(({ verdict }) => verdict === 'fail');
-    return { ok: true, text: report(findings), json: { ok: !isBad, findings }, isBad };
+    const shown = findings.map(({ of, verdict, says, fix }) => ({ of, verdict, says, fix }));
+    return { ok: true, text: report(findings), json: { ok: !isBad, findings: shown }, isBad };
   },
 });
 
