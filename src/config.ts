@@ -75,7 +75,7 @@ export type Config = {
   /** 0: for ever. */
   readonly eventRetentionDays: number;
   /** All of the above as they were written, for people: without what lets somebody in. */
-  readonly settings: readonly ShownSetting[];
+  readonly written: readonly ShownSetting[];
 };
 
 export type Listening = {
@@ -272,7 +272,7 @@ function assemble(values: Values, settings: readonly ShownSetting[]): Config {
     stopMention: values['stop-mention'],
     retentionDays: values['retention-days'],
     eventRetentionDays: values['event-retention-days'],
-    settings: Object.freeze(settings),
+    written: Object.freeze(settings),
   });
 }
 

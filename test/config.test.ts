@@ -17,7 +17,7 @@ function problemsOf(environment: Environment, flags: Flags = {}): readonly strin
 }
 
 test('without any setting everything has its default', () => {
-  const { settings, ...config } = configOf({ HOME: '/root' });
+  const { written: settings, ...config } = configOf({ HOME: '/root' });
   assert.deepEqual([...new Set(settings.map(({ source }) => source))], ['default']);
   assert.deepEqual(config, {
     port: 8080,
@@ -227,17 +227,17 @@ test('what carries a password may stand in a file', async () => {
   assert.match(problemsOf({ PARLEY_PORT_FILE: file })[0] ?? '', /There is no setting/);
 });
 
+function shownOf(environment: Environment, flags: Flags = {}): Record<string, string> {
+  const { written: settings } = configOf(environment, flags);
+  return Object.fromEntries(settings.map(({ name, value }) => [name, value]));
+}
+
 suite('the settings as people see them', () => {
   const secrets = {
     PARLEY_DATABASE: 'postgres://parley:hunter2@db.example/parley?password=hunter2',
     PARLEY_MAIL_RELAY: 'smtp://us:hunter2@a.example,smtps://b.example,smtp://us:hunter2@c.example',
     PARLEY_WEBHOOK_PROXY: 'http://us:hunter2@proxy.example:3128',
   };
-
-  function shownOf(environment: Environment, flags: Flags = {}): Record<string, string> {
-    const { settings } = configOf(environment, flags);
-    return Object.fromEntries(settings.map(({ name, value }) => [name, value]));
-  }
 
   test('are without what lets somebody in', () => {
     const shown = shownOf(secrets);
@@ -270,9 +270,11 @@ suite('the settings as people see them', () => {
   test('say where each was written', async () => {
     using folder = await written('queue-max = 2\nport = 2\n');
     const environment = { PARLEY_CONFIG: folder.file, PARLEY_PORT: '3', PARLEY_LOG: 'warn' };
-    const { settings } = configOf(environment, { log: 'error' });
+    const { written: settings } = configOf(environment, { log: 'error' });
     const told = (wanted: string) =>
-      settings.flatMap(({ name, value, source }) => (name === wanted ? [`${value} ${source}`] : []));
+      settings.flatMap(({ name, value, source }) =>
+        name === wanted ? [`${value} ${source}`] : [],
+      );
     assert.deepEqual(['queue-max', 'port', 'log', 'currency'].flatMap(told), [
       '2 file',
       '3 variable',

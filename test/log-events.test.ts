@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { glob, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { suite, test } from 'node:test';
-import { logSections } from '#core/log-events.ts';
 import type { LogEvents } from '#core/log-events/log-event.ts';
+import { logSections } from '#core/log-events.ts';
 
 const root = path.join(import.meta.dirname, '..', 'src');
 const table = Object.assign({}, ...logSections.map(({ events }) => events)) as LogEvents;
@@ -12,7 +12,7 @@ const names = Object.keys(table);
 
 async function readSources(): Promise<readonly string[]> {
   const files = await Array.fromAsync(glob('**/*.ts', { cwd: root }));
-  const ours = files.filter((file) => !file.endsWith('.test.ts') && !/^core\/log/.test(file));
+  const ours = files.filter((file) => !file.endsWith('.test.ts') && !file.startsWith('core/log'));
   return Promise.all(ours.map((file) => readFile(path.join(root, file), 'utf8')));
 }
 
@@ -38,9 +38,13 @@ suite('the table of the log', async () => {
   test('has no line that nothing writes', () => {
     const quoted = /(['`])(?<name>[^'`\n]*\.[^'`\n]*)\1/g;
     const found = new Set(
-      sources.flatMap((source) => [...source.matchAll(quoted)].map(({ groups }) => groups?.['name'])),
+      sources.flatMap((source) =>
+        [...source.matchAll(quoted)].map(({ groups }) => groups?.['name']),
+      ),
     );
-    const patterns = [...found].flatMap((name = '') => (name.includes('${') ? patternOf(name) : []));
+    const patterns = [...found].flatMap((name = '') =>
+      name.includes('${') ? patternOf(name) : [],
+    );
     const dead = names.filter(
       (name) => !found.has(name) && !patterns.some((pattern) => pattern.test(name)),
     );

@@ -1,6 +1,7 @@
 /** The page that tells every line of the log, made from the table of events. */
-import { logSections } from '#core/log-events.ts';
+
 import type { LogEvents } from '#core/log-events/log-event.ts';
+import { logSections } from '#core/log-events.ts';
 import { code, table } from './markdown-table.ts';
 
 const words = {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { Customer } from '#sms/customers/smpp-user.ts';
 import { smppUserDefaults } from '#sms/customers/smpp-user.ts';
-import { account, type ApiWorld, openApiWorld } from '#test/harness/api-world.ts';
+import { type ApiWorld, account, openApiWorld } from '#test/harness/api-world.ts';
 import { noAdapters } from '#test/harness/unasked.ts';
 
 type Line = Readonly<Record<string, unknown>>;
@@ -34,7 +34,14 @@ suite('the line of a request', () => {
     const { text } = await world.send();
     const bytes = Buffer.byteLength(text);
     assert.partialDeepStrictEqual(requestLines(world), [
-      { event: 'request.answered', path: '/v1/send', account: 7, status: 200, durationMs: 0, bytes },
+      {
+        event: 'request.answered',
+        path: '/v1/send',
+        account: 7,
+        status: 200,
+        durationMs: 0,
+        bytes,
+      },
     ]);
     await world.send({ message: '' });
     await world.ask('/v1/send?apiKey=wrong');

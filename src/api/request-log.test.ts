@@ -54,7 +54,11 @@ test('a flood of refusals is counted, not written', () => {
     address: '192.0.2.1',
   };
   const write = (): void =>
-    log.write({ path: '/v1/me' }, head, refuse('key is wrong'), { status: 401, headers: [], body: '' });
+    log.write({ path: '/v1/me' }, head, refuse('key is wrong'), {
+      status: 401,
+      headers: [],
+      body: '',
+    });
   for (let count = 0; count < 250; count += 1) write();
   assert.equal(lines.length, 100);
   clock.advance(1_000);

@@ -61,7 +61,10 @@ export class RequestLog {
   }
 
   write(asked: Asked, head: RequestHead, answer: Answer, reply: HttpReply): void {
-    if (answer.ok) return this.#answered(asked, head, reply);
+    if (answer.ok) {
+      this.#answered(asked, head, reply);
+      return;
+    }
     const { word } = answer.problems[0];
     const protocol = unreadableBodies.get(word);
     if (protocol !== undefined) {
@@ -76,8 +79,9 @@ export class RequestLog {
 
   /** Of what is told in other words than those of the interface, the status says how it went. */
   writeReply(asked: Asked, head: RequestHead, reply: HttpReply): void {
-    if (!isRefusal(reply)) return this.#answered(asked, head, reply);
-    if (this.#mayWrite()) this.#log.info('request.refused', this.#describe(asked, head, reply));
+    if (!isRefusal(reply)) this.#answered(asked, head, reply);
+    else if (this.#mayWrite())
+      this.#log.info('request.refused', this.#describe(asked, head, reply));
   }
 
   #answered(asked: Asked, head: RequestHead, reply: HttpReply): void {

@@ -89,7 +89,7 @@ function consolePorts(
     openLinks: notes,
     trunkStandings: () => notes.trunkStandings(),
     tryBind: (link) => tryBind(link, { clock, random }),
-    settingsShown: config.settings,
+    settingsShown: config.written,
     currency: config.currency,
     homeCountry: config.homeCountry,
   };

@@ -46,7 +46,11 @@ test('diagnostics say how the program stands, and nothing of its customers and s
     leases: { heldCount: 2 },
     draining: false,
   };
-  const desk = { config, clock: systemClock, open: async () => ({ storage, sealer, ...undisposed }) };
+  const desk = {
+    config,
+    clock: systemClock,
+    open: async () => ({ storage, sealer, ...undisposed }),
+  };
   const text = JSON.stringify(await diagnose(common, engines, () => examine(desk)));
   assert.partialDeepStrictEqual(JSON.parse(text), {
     process: { leases: 2, waitingParts: { parts: 3 } },

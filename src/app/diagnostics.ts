@@ -37,7 +37,7 @@ export async function diagnose(
       draining,
       waitingParts: sms.waiting(),
     },
-    settings: Object.fromEntries(config.settings.map(({ name, value }) => [name, value])),
+    settings: Object.fromEntries(config.written.map(({ name, value }) => [name, value])),
     processes: view.processes,
     leases: view.leases,
     lag: await lagOf(storage),

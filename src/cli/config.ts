@@ -10,7 +10,7 @@ const config = command({
   options: {},
   settings: 'all',
   hasJson: true,
-  async run(_values, { config: { settings } }) {
+  async run(_values, { config: { written: settings } }) {
     const rows = settings.map(({ name, value, source }) => [name, value, source]);
     return done(table(['setting', 'value', 'from'], rows), { settings });
   },

@@ -17,7 +17,11 @@ export const logSections = [
   { en: 'Requests', fr: 'Requêtes', events: requestsEvents },
   { en: 'Who comes in', fr: 'Qui entre', events: securityEvents },
   { en: 'SMS', fr: 'SMS', events: smsEvents },
-  { en: 'SMPP customers and the built-in operator', fr: 'Clients SMPP et opérateur intégré', events: customersEvents },
+  {
+    en: 'SMPP customers and the built-in operator',
+    fr: 'Clients SMPP et opérateur intégré',
+    events: customersEvents,
+  },
   { en: 'Emails', fr: 'E-mails', events: mailEvents },
   { en: 'Webhooks', fr: 'Webhooks', events: webhooksEvents },
   { en: 'Calls', fr: 'Appels', events: callsEvents },

@@ -1,7 +1,7 @@
 /** The log: one JSON line for each thing that happened, written at its end with all that is known. */
 import { pino } from 'pino';
-import type { EventAt } from './log-events.ts';
 import type { LineLevel } from './log-events/log-event.ts';
+import type { EventAt } from './log-events.ts';
 
 export type LogLevel = LineLevel | 'silent';
 

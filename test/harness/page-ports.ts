@@ -90,7 +90,7 @@ export function pagePorts(installation: OpenedInstallation, config: Config): Das
       openLinks: { links: async () => [], trace: () => 0 },
       trunkStandings: async () => [],
       tryBind: (link) => tryBind(link, { clock: systemClock, random: Math.random }),
-      settingsShown: config.settings,
+      settingsShown: config.written,
       currency: config.currency,
       homeCountry: config.homeCountry,
     },

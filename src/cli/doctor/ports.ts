@@ -71,11 +71,6 @@ export function lookAtPorts(config: Config, isRunning: boolean): Promise<readonl
 }
 
 function listenersOf({ smpp, smtpIn, metrics, calls, roles }: Config): readonly Listener[] {
-  const tcp = (of: string, hosts: readonly string[], port: number | undefined, flag: string) => ({
-    of,
-    flag,
-    places: portsAt(hosts, port).map((place) => ({ transport: 'tcp' as const, ...place })),
-  });
   const forClients = [
     tcp('smpp port', smpp.hosts, smpp.port, '--smpp-port'),
     tcp('smpp tls port', smpp.hosts, smpp.tlsPort, '--smpp-tls-port'),
@@ -87,6 +82,16 @@ function listenersOf({ smpp, smtpIn, metrics, calls, roles }: Config): readonly 
     ...(roles.includes('calls') ? [sipListener(calls)] : []),
   ];
   return listeners.filter(({ places }) => places.length > 0);
+}
+
+function tcp(
+  of: string,
+  hosts: readonly string[],
+  port: number | undefined,
+  flag: string,
+): Listener {
+  const places = portsAt(hosts, port).map((place) => ({ transport: 'tcp' as const, ...place }));
+  return { of, flag, places };
 }
 
 /** 0 is any free one. */

@@ -1,7 +1,7 @@
 /** The public URL as others meet it: whether it answers as this program, and how long its certificate holds. */
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
+import { isIP } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import type { Config } from '#config.ts';
 import type { Dns } from '#core/dns.ts';
@@ -12,6 +12,9 @@ import { type Finding, fail, ok, warn } from './finding.ts';
 const answerMs = 10_000;
 const answerBytesMax = 1_000;
 const of = 'public URL, from here';
+
+/** Where to connect, and whose certificate is wanted there. */
+type Place = { readonly hostname?: string; readonly servername?: string };
 
 type Met = {
   readonly status: number;
@@ -25,21 +28,23 @@ export async function tryPublicUrl(
   { dns, nowMs }: { readonly dns: Dns; readonly nowMs: number },
 ): Promise<readonly Finding[]> {
   if (publicUrl === undefined) return [];
-  const lookup = nameServers.length === 0 ? undefined : lookupBy(dns);
+  const url = new URL('/healthz', publicUrl);
   try {
-    return [judge(publicUrl, await meet(new URL('/healthz', publicUrl), lookup), nowMs)];
+    const place = await placeOf(url, nameServers.length === 0 ? undefined : dns);
+    return [judge(publicUrl, await meet(url, place), nowMs)];
   } catch (error) {
     return [failure(publicUrl, error)];
   }
 }
 
-function meet(url: URL, lookup: LookupFunction | undefined): Promise<Met> {
+function meet(url: URL, place: Place): Promise<Met> {
   const met = Promise.withResolvers<Met>();
   const request = url.protocol === 'https:' ? requestHttps : requestHttp;
   const asked = request(url, {
     agent: false,
     signal: AbortSignal.timeout(answerMs),
-    ...(lookup !== undefined && { lookup }),
+    ...place,
+    headers: { Host: url.host },
   });
   asked.once('error', met.reject);
   asked.once('response', (response) => {
@@ -85,16 +90,11 @@ function failure(publicUrl: string, error: unknown): Finding {
   return fail(of, `${publicUrl} does not answer: ${why}.`, fix);
 }
 
-/** By the name servers that the settings name. */
-function lookupBy(dns: Dns): LookupFunction {
-  return (name, options, done) => {
-    void Promise.all([dns.findA(name), dns.findAaaa(name)]).then((answers) => {
-      const found = answers.flatMap((each) => (each.found === 'records' ? each.records : []));
-      const all = found.map((address) => ({ address, family: isIP(address) }));
-      const [first] = all;
-      if (first === undefined) done(new Error(`${name} has no address`), '', 0);
-      else if (options.all === true) done(null, all);
-      else done(null, first.address, first.family);
-    });
-  };
+/** By the name servers that the settings name; without them, or a name, as the machine does it. */
+async function placeOf({ hostname }: URL, dns: Dns | undefined): Promise<Place> {
+  if (dns === undefined || isIP(hostname.replace(/^\[|\]$/g, '')) > 0) return {};
+  const answers = await Promise.all([dns.findA(hostname), dns.findAaaa(hostname)]);
+  const [address] = answers.flatMap((each) => (each.found === 'records' ? each.records : []));
+  if (address === undefined) throw new Error(`${hostname} has no address`);
+  return { hostname: address, servername: hostname };
 }
