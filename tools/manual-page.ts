@@ -33,7 +33,7 @@ Carries SMS, emails and calls between programs and operators behind one HTTP int
 Without a command the server runs.
 .B parley COMMAND \\-\\-help
 says more about a command,
-.B parley help config
+.B parley help settings
 lists the settings. Where /etc/parley/parley.conf can be read and
 .B PARLEY_CONFIG
 is not set, commands are about the service of this machine.

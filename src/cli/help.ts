@@ -10,7 +10,7 @@ import { fields } from './text-table.ts';
 export function help(words: readonly string[]): Outcome {
   const name = words.join(' ');
   if (name === '') return overview();
-  if (name === 'config') return settings();
+  if (name === 'settings') return settings();
   const command = commands.find((candidate) => candidate.name === name);
   if (command !== undefined) return commandHelp(command);
   const group = commands.filter((candidate) => candidate.name.startsWith(`${name} `));
@@ -20,7 +20,7 @@ export function help(words: readonly string[]): Outcome {
 export function unknownCommand(name: string): Outcome {
   const names = commands.map((command) => command.name);
   const groups = names.map((known) => known.replace(/ .*/, ''));
-  const known = [...names, ...new Set(groups), 'help', 'help config'];
+  const known = [...names, ...new Set(groups), 'help', 'help settings'];
   return misused(`There is no command "${name}"; the nearest is "${nearest(name, known)}"`);
 }
 
@@ -54,7 +54,7 @@ function overview(): Outcome {
   const text = `Parley carries messages between HTTP clients and telecom operators.
 
 ${commandLines(commands)}
-"parley COMMAND --help" says more about a command, "parley help config" lists the settings,
+"parley COMMAND --help" says more about a command, "parley help settings" lists the settings,
 "parley --version" tells which one this is. Without a command the server runs.
 `;
   return done(text, { commands: commands.map(({ name, sentence }) => ({ name, sentence })) });

@@ -98,14 +98,14 @@ test('help lists every command, and of each every option', async () => {
   assert.match(create, /^--reply-url URL +/m);
 });
 
-test('help config lists every setting with its variable, flag, form and default', async () => {
+test('help settings lists every setting with its variable, flag, form and default', async () => {
   await using cli = await openCommandLine();
-  const { out } = await cli.type('help', 'config');
+  const { out } = await cli.type('help', 'settings');
   for (const { name, variable, form, fallback, sentence } of describeOptions()) {
     assert.ok(out.includes(`${variable}, --${name}\n`));
     assert.ok(out.includes(form) && out.includes(sentence) && out.includes(fallback));
   }
-  const document = await cli.read('help', 'config');
+  const document = await cli.read('help', 'settings');
   assert.deepEqual(document['settings'], describeOptions());
 });
 
