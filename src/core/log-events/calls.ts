@@ -52,6 +52,16 @@ export const callsEvents = {
     en: 'The files of SIP’s certificate have changed and cannot be used.',
     fr: 'Les fichiers du certificat de SIP ont changé et sont inutilisables.',
   },
+  'sip.certificate_ending': {
+    at: ['warn'],
+    en: 'The certificate of SIP ends in `days`: said with the start, then daily.',
+    fr: 'Le certificat de SIP prend fin dans `days` : dit au démarrage, puis chaque jour.',
+  },
+  'sip.certificate_expired': {
+    at: ['error'],
+    en: 'The certificate of SIP is over.',
+    fr: 'Le certificat de SIP est périmé.',
+  },
   'trunk.up': {
     at: ['warn'],
     en: 'A trunk answers again.',

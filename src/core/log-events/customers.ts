@@ -67,6 +67,16 @@ export const customersEvents = {
     en: 'The files of the SMPP port’s certificate have changed and cannot be used.',
     fr: 'Les fichiers du certificat du port SMPP ont changé et sont inutilisables.',
   },
+  'smpp.certificate_ending': {
+    at: ['warn'],
+    en: 'The certificate of the SMPP port ends in `days`: said with the start, then daily.',
+    fr: 'Le certificat du port SMPP prend fin dans `days` : dit au démarrage, puis chaque jour.',
+  },
+  'smpp.certificate_expired': {
+    at: ['error'],
+    en: 'The certificate of the SMPP port is over.',
+    fr: 'Le certificat du port SMPP est périmé.',
+  },
   'simulator.bound': {
     at: ['info'],
     en: 'Somebody is bound to the built-in operator.',

@@ -127,4 +127,14 @@ export const mailEvents = {
     en: 'The files of that certificate have changed and cannot be used.',
     fr: 'Les fichiers de ce certificat ont changé et sont inutilisables.',
   },
+  'smtp.certificate_ending': {
+    at: ['warn'],
+    en: 'The certificate of the port for bounces ends in `days`: said with the start, then daily.',
+    fr: 'Le certificat du port des retours prend fin dans `days` : dit au démarrage, puis chaque jour.',
+  },
+  'smtp.certificate_expired': {
+    at: ['error'],
+    en: 'The certificate of the port for bounces is over.',
+    fr: 'Le certificat du port des retours est périmé.',
+  },
 } as const satisfies LogEvents;

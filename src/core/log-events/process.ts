@@ -27,6 +27,21 @@ export const processEvents = {
     en: 'The database is used by a superuser, or with a password that is tried first.',
     fr: 'La base est utilisée par un superutilisateur, ou avec un mot de passe que l’on essaie en premier.',
   },
+  'ledger.checked': {
+    at: ['debug'],
+    en: 'Each balance was compared with what moved it: `accounts`.',
+    fr: 'Chaque solde a été comparé à ce qui l’a fait bouger : `accounts`.',
+  },
+  'ledger.differs': {
+    at: ['error'],
+    en: 'Balances are not the sums of what moved them: `count`, and the `accounts`.',
+    fr: 'Des soldes ne sont pas les sommes de ce qui les a fait bouger : `count`, et les `accounts`.',
+  },
+  'master_key.readable': {
+    at: ['warn'],
+    en: 'Others than its owner may read the file of the master key; `fix` says what to type.',
+    fr: 'D’autres que son propriétaire peuvent lire le fichier de la clé maîtresse ; `fix` dit quoi taper.',
+  },
   'hints.lost': {
     at: ['info'],
     en: 'The connection for hints between processes was lost; tables are looked at meanwhile.',
