@@ -12,7 +12,10 @@ export type ReportFact = {
   readonly messageId: number;
   readonly phone: PhoneNumber;
   readonly status: Outcome;
+  /** When it happened, which an operator may tell days later. */
   readonly atMs: number;
+  /** When we learned of it, by our clock: from then on it is told. */
+  readonly madeAtMs: number;
   readonly cost: Millionths;
   readonly currency: string;
   readonly tag: string;

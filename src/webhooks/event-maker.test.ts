@@ -9,6 +9,7 @@ import { AccountEndpoints } from './account-endpoints.ts';
 import type { Endpoint } from './endpoint.ts';
 import { deliveryReportBody, isWaitingReport } from './event-body.ts';
 import { EventMaker } from './event-maker.ts';
+import { owedSinceMs } from './owed-delivery.ts';
 import type { ReportFact } from './report-fact.ts';
 import type { WebhookStore } from './webhook-store.ts';
 
@@ -18,6 +19,7 @@ const fact: ReportFact = {
   phone: '33639980001' as PhoneNumber,
   status: 'delivered',
   atMs: 1_893_456_000_999,
+  madeAtMs: 1_893_456_060_000,
   cost: 49_000 as Millionths,
   currency: 'EUR',
   tag: '',
@@ -94,16 +96,26 @@ suite('an event', () => {
     assert.deepEqual(event.job, {
       id: 101,
       lane: 'webhook/9',
-      dueAtMs: fact.atMs,
+      dueAtMs: fact.madeAtMs,
       attempt: 0,
       orderKey: '307/33639980001',
-      expiresAtMs: fact.atMs + 259_200_000,
+      expiresAtMs: fact.madeAtMs + 259_200_000,
       subject: 0,
     });
     assert.deepEqual(
       [event.id, event.kind, event.orderKey, event.url, event.createdAtMs, event.test],
-      [0, 'dlr', '307/33639980001', null, fact.atMs, true],
+      [0, 'dlr', '307/33639980001', null, fact.madeAtMs, true],
     );
+  });
+
+  test('of a receipt that came late is as new as any other: its date stands in its body alone', async () => {
+    const { maker } = setup({ id: 9, source: 'report' });
+    const madeAtMs = fact.atMs + 70 * 3_600_000;
+    const { job, createdAtMs, body } = await maker.deliveryReport({ ...fact, madeAtMs });
+    assert.equal(job && job.expiresAtMs - madeAtMs, 72 * 3_600_000);
+    // What a client drops when it resumes is what was owed before that.
+    assert.deepEqual([job && owedSinceMs(job), createdAtMs], [madeAtMs, madeAtMs]);
+    assert.match(Buffer.from(body).toString(), /"date":1893456000,/);
   });
 
   test('goes to the reply endpoint where there is no report endpoint', async () => {

@@ -40,9 +40,9 @@ export class EventMaker {
       orderKey,
       url: fact.reportUrl,
       body: deliveryReportBody(fact),
-      createdAtMs: fact.atMs,
+      createdAtMs: fact.madeAtMs,
       test: fact.test,
-      ...oweDeliveries({ endpointIds, orderKey, atMs: fact.atMs }, this.#ports),
+      ...oweDeliveries({ endpointIds, orderKey, atMs: fact.madeAtMs }, this.#ports),
     };
   }
 }

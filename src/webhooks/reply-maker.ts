@@ -46,7 +46,7 @@ export class ReplyMaker {
     endpoints: readonly Endpoint[],
     signer: ReplySigner | null,
   ): readonly OwedEvent[] {
-    const { accountId, replyUrl: url, receivedAtMs: atMs, test } = fact;
+    const { accountId, replyUrl: url, madeAtMs: atMs, test } = fact;
     const bodies = fact.to === 'short' ? [this.#short(fact)] : this.#long(fact, signer);
     const { replyEndpointId: requestEndpointId } = fact;
     return bodies.map((body) => ({

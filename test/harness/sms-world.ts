@@ -436,9 +436,9 @@ export function anOperator(
   };
 }
 
-function deliveryReports({ accountId, messageId, phone: to, status, atMs: toldAtMs }: ReportFact) {
+function deliveryReports({ accountId, messageId, phone: to, status, madeAtMs }: ReportFact) {
   const body = Buffer.from(JSON.stringify({ messageId, phone: to, status } satisfies Told));
-  return [anEvent(0, { accountId, body, createdAtMs: toldAtMs, job: null })];
+  return [anEvent(0, { accountId, body, createdAtMs: madeAtMs, job: null })];
 }
 
 export type ReceiptWords = {

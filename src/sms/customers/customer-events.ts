@@ -50,7 +50,7 @@ export class CustomerEvents implements ReportMaker, ReplyMaker {
 
   /** To the account's URL as ever, and to each of its users that takes replies. */
   replies(fact: ReplyFact): readonly OwedEvent[] | Promise<readonly OwedEvent[]> {
-    const { accountId, number, phone, receivedAtMs: atMs, test } = fact;
+    const { accountId, number, phone, madeAtMs: atMs, test } = fact;
     const users = this.#ports
       .directory()
       .ofAccount(accountId)
@@ -81,7 +81,7 @@ export class CustomerEvents implements ReportMaker, ReplyMaker {
   #receipts(fact: ReportFact, submitted: SubmittedMessage): readonly OwedEvent[] {
     const { userId, wish } = submitted.submission;
     if (!isWished(fact.status, wish)) return [];
-    const { accountId, messageId, phone, atMs, test } = fact;
+    const { accountId, messageId, phone, madeAtMs: atMs, test } = fact;
     const orderKey = `${messageId}/${phone}`;
     const whose = { accountId, userId, kind: `${pduKinds}dlr`, orderKey, atMs, test };
     return [this.#event(receiptPdu(fact, submitted), whose)];
@@ -126,6 +126,7 @@ type EventOf = {
   readonly userId: number;
   readonly kind: string;
   readonly orderKey: string;
+  /** When it is made, whenever it happened. */
   readonly atMs: number;
   readonly test: boolean;
 };

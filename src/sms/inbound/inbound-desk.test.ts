@@ -290,8 +290,20 @@ suite('a long text', () => {
       { kind: 'part', part: { ...part, ...coding, ...place, octets, receivedAtMs } },
     ]);
     assert.equal(result?.kind, 'complete');
+    clock.advance(70 * 3_600_000);
     await world.closeDue();
     assert.deepEqual(world.fields('text'), ['ab']);
+    // What a client hears of it is as new as any other event, and tried as long.
+    const made = await storage.events.findEvents({
+      accountId: world.sms.account.id,
+      after: 0,
+      before: Number.MAX_SAFE_INTEGER,
+      limit: 10,
+    });
+    assert.deepEqual(
+      made.map(({ createdAtMs }) => createdAtMs),
+      [clock.nowMs()],
+    );
   });
 
   test('never holds more than 10,000 open for an operator: the oldest go out', async () => {

@@ -205,6 +205,7 @@ export class InboundDesk {
             isStop: wish === 'stop',
             answersMessageId: message.answersMessageId,
             receivedAtMs,
+            madeAtMs: this.#ports.clock.nowMs(),
             replyUrl: claimed.answered?.replyUrl ?? null,
             replyEndpointId: claimed.answered?.replyEndpointId ?? null,
             test,

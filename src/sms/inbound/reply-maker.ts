@@ -13,7 +13,10 @@ export type ReplyFact = {
   readonly isStop: boolean;
   /** The last message from the number to the phone; 0 where there is none. */
   readonly answersMessageId: number;
+  /** When its first part came. */
   readonly receivedAtMs: number;
+  /** When the message was put together, which may be after a long stop: from then on it is told. */
+  readonly madeAtMs: number;
   /** Where the request of that message wants its replies; null: the account's own endpoint. */
   readonly replyUrl: string | null;
   readonly replyEndpointId: number | null;

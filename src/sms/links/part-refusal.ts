@@ -21,7 +21,12 @@ export async function partRefusal(
   const { message, recipient } = owed.load;
   const part = submittedPart(owed, { submittedPartId: 0, submittedAtMs: atMs });
   const events = await reports.deliveryReports(
-    reportOf(part, 'not delivered', { receivedAtMs: atMs, word: reason, error: '' }),
+    reportOf(part, 'not delivered', {
+      receivedAtMs: atMs,
+      madeAtMs: atMs,
+      word: reason,
+      error: '',
+    }),
   );
   return {
     job: owed.job,

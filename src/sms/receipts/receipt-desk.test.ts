@@ -11,6 +11,7 @@ import {
   type ReceiptWords,
   type SmsWorld,
 } from '#test/harness/sms-world.ts';
+import { EventReader } from '#webhooks/pull/event-reader.ts';
 import { submittedPart } from './submitted-part.ts';
 
 const other = phone('33698765432');
@@ -341,19 +342,23 @@ suite('the phone of a receipt', () => {
   });
 });
 
+/** As an operator in Cayenne writes it. */
+function doneDate(atMs: number): string {
+  return Temporal.Instant.fromEpochMilliseconds(atMs)
+    .toZonedDateTimeISO('America/Cayenne')
+    .toPlainDateTime()
+    .toString({ smallestUnit: 'second' })
+    .replace(/\D/g, '')
+    .slice(2);
+}
+
 async function toldAt(receiptTimeZone: string, doneAfterMs: number) {
   await using world = await openSmsWorld({ settings: { receiptTimeZone } });
   const { messageId, submitted } = await send(world);
   await submitted('x');
   const submittedAtMs = world.clock.nowMs();
   world.clock.advance(20 * 60_000);
-  const done = Temporal.Instant.fromEpochMilliseconds(submittedAtMs + doneAfterMs)
-    .toZonedDateTimeISO('America/Cayenne')
-    .toPlainDateTime()
-    .toString({ smallestUnit: 'second' })
-    .replace(/\D/g, '')
-    .slice(2);
-  await receive(world, { id: 'x', done });
+  await receive(world, { id: 'x', done: doneDate(submittedAtMs + doneAfterMs) });
   const accountId = world.account.id;
   const told = await world.storage.messages.findStatus(accountId, messageId, aPhone);
   return must(told, 'status').atMs - submittedAtMs;
@@ -378,6 +383,28 @@ suite('the date of a receipt', () => {
   test('lies between submit and now, whatever the operator’s clock says', async () => {
     assert.equal(await toldAt('America/Cayenne', -2 * minutes), 0);
     assert.equal(await toldAt('America/Cayenne', 24 * minutes), 20 * minutes);
+  });
+
+  test('does not make its event older: who asks for what is new since then finds it behind older reports', async () => {
+    await using world = await openSmsWorld({ settings: { receiptTimeZone: 'America/Cayenne' } });
+    const [first, second] = [await send(world), await send(world)];
+    await first.submitted('x');
+    await second.submitted('y');
+    const submittedAtMs = world.clock.nowMs();
+    world.clock.advance(60 * minutes);
+    const sinceMs = world.clock.nowMs();
+    await receive(world, { id: 'x', done: doneDate(submittedAtMs + 59 * minutes) });
+    world.clock.advance(70 * 60 * minutes);
+    await receive(world, { id: 'y', done: doneDate(submittedAtMs + 2 * minutes) });
+    const reader = new EventReader(world.storage.events);
+    const accountId = world.account.id;
+    const read = async (atMs: number) => {
+      const after = await reader.since(accountId, atMs);
+      const page = await reader.read({ accountId, after, limit: 10, kinds: [] });
+      return page.ok && page.events.map(({ createdAtMs }) => createdAtMs - sinceMs);
+    };
+    assert.deepEqual(await read(sinceMs), [0, 70 * 60 * minutes]);
+    assert.deepEqual(await read(sinceMs + 1), [70 * 60 * minutes]);
   });
 });
 

@@ -198,9 +198,10 @@ export class ReceiptDesk {
   }
 
   async #settle(part: SubmittedPart, given: Receipt, keptId: number | null): Promise<number> {
-    const { facts, awaited, reports, log } = this.#ports;
+    const { facts, awaited, reports, log, clock } = this.#ports;
     const receipt = dated(given, part);
-    const made = reports.deliveryReports(reportOf(part, receipt.outcome, receipt));
+    const said = { ...receipt, madeAtMs: clock.nowMs() };
+    const made = reports.deliveryReports(reportOf(part, receipt.outcome, said));
     const events = made instanceof Promise ? await made : made;
     const result = await facts.received({
       receipt,
@@ -236,18 +237,21 @@ function dated(receipt: Receipt, { submittedAtMs }: SubmittedPart): Receipt {
   return { ...receipt, receivedAtMs: Math.min(Math.max(doneAtMs, submittedAtMs), receivedAtMs) };
 }
 
+type Said = Pick<Receipt, 'receivedAtMs' | 'word' | 'error'> & { readonly madeAtMs: number };
+
 /** What the client is told if this part's report changes its recipient's state. */
 export function reportOf(
   part: Omit<SubmittedPart, 'submittedPartId' | 'submittedAtMs'>,
   outcome: Outcome,
-  { receivedAtMs, word, error }: Pick<Receipt, 'receivedAtMs' | 'word' | 'error'>,
+  { receivedAtMs: atMs, madeAtMs, word, error }: Said,
 ): Parameters<ReportMaker['deliveryReports']>[0] {
   const { accountId, phone, cost, currency, tag, reportUrl, reportEndpointId, test } = part;
   const { submitted } = part;
   const messageId = messageIdOf(recipientOfPart(part.partId));
   const report = { accountId, messageId, phone, cost, currency, tag, test };
   const reason = { word, error, submitted };
-  return { ...report, ...reason, status: outcome, atMs: receivedAtMs, reportUrl, reportEndpointId };
+  const times = { atMs, madeAtMs };
+  return { ...report, ...reason, ...times, status: outcome, reportUrl, reportEndpointId };
 }
 
 type ReportRules = Pick<OperatorSettings, 'receiptFor'>;

@@ -31,9 +31,10 @@ export async function sampleEvents(
   const nowhere = { endpoints: { find: () => [] }, nextJobId: () => 0 };
   const sent = { reportUrl: null, reportEndpointId: null, test: true };
   if (kind === 'dlr') {
-    const report = { accountId, messageId, phone, status: 'delivered', atMs, tag: '' } as const;
+    const report = { accountId, messageId, phone, status: 'delivered', tag: '' } as const;
     const cost = { cost: 49_000 as Millionths, currency: 'EUR' };
-    return [await new EventMaker(nowhere).deliveryReport({ ...report, ...cost, ...sent })];
+    const told = { ...report, ...cost, ...sent, atMs, madeAtMs: atMs };
+    return [await new EventMaker(nowhere).deliveryReport(told)];
   }
   if (isOfMail(kind)) {
     const mails = new MailEvents(nowhere);
@@ -50,7 +51,7 @@ export async function sampleEvents(
     makeUuid: randomUUID,
     random: () => randomInt(chances) / chances,
   });
-  return maker.replies({ ...replyOf(kind), accountId, receivedAtMs: atMs });
+  return maker.replies({ ...replyOf(kind), accountId, receivedAtMs: atMs, madeAtMs: atMs });
 }
 
 type OfMail = 'email' | MailSampleKind;
