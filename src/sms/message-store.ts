@@ -1,5 +1,6 @@
 /** What SMS asks of the storage. Each call is one commit and takes an array; see ARCHITECTURE.md. */
 import type { Purse } from '#accounts/account-store.ts';
+import type { IdempotentReply } from '#core/idempotency.ts';
 import type { Millionths } from '#core/money.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
 import type { DueQuery, Job, Owed } from '#queue/job.ts';
@@ -19,14 +20,6 @@ export type Acceptance = {
   /** Of all recipients together. */
   readonly cost: Millionths;
   readonly idempotency: IdempotentReply | undefined;
-};
-
-export type IdempotentReply = {
-  readonly key: string;
-  readonly fingerprint: string;
-  /** What the same request will hear again; replies older than this instant are forgotten. */
-  readonly reply: string;
-  readonly forgottenBeforeMs: number;
 };
 
 export type AcceptResult =

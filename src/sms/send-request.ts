@@ -2,6 +2,7 @@
 import type { Transliteration } from '#accounts/account.ts';
 import type { Caller } from '#accounts/authenticator.ts';
 import type { LimitRefusal } from '#accounts/limits/limit-refusal.ts';
+import type { Idempotency } from '#core/idempotency.ts';
 import type { Millionths } from '#core/money.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
 import type { MessageClass } from './message.ts';
@@ -21,6 +22,8 @@ export type SendRequest = {
   readonly partial?: boolean | undefined;
   /** A word, or the digits of a number of ours; undefined: the account's short number, if it has one. */
   readonly sender: string | undefined;
+  /** The number that the digits of the sender are in the account's home country, where that is another one. */
+  readonly senderAtHome?: PhoneNumber | undefined;
   /** The text is to end with how to stop messages. */
   readonly saysStop?: boolean | undefined;
   readonly tag: string;
@@ -47,9 +50,6 @@ export type SendRequest = {
   /** Where it came by SMPP. */
   readonly submission?: Submission | undefined;
 };
-
-/** The client's own key for this request, and a fingerprint of all it asks for. */
-export type Idempotency = { readonly key: string; readonly fingerprint: string };
 
 export type Sent = {
   readonly messageId: number;
@@ -98,7 +98,7 @@ export type SendRefusal =
   | { readonly why: 'idempotency key was used for another request' }
   | { readonly why: 'too many report addresses' }
   | { readonly why: 'there is no short number' }
-  /** And nothing was accepted under its idempotency key before. */
+  /** Of a request with an idempotency key, under which nothing was accepted before. */
   | { readonly why: 'schedule is in the past' }
   /** The queue is past its mark; try again in so many seconds. */
   | { readonly why: 'overloaded'; readonly retryAfterS: number };

@@ -1,4 +1,5 @@
 /** What people ask about messages that were accepted, and how one that has not left is taken back. */
+import type { ReplyStore } from '#core/idempotency.ts';
 import type { RecipientStatus } from './send-request.ts';
 
 /** When a message is to leave, and what has become of it. */
@@ -24,9 +25,7 @@ export type TagPage = {
   readonly limit: number;
 };
 
-export type RememberedReply = { readonly fingerprint: string; readonly reply: string };
-
-export interface SentMessageStore {
+export interface SentMessageStore extends ReplyStore {
   /** In the order of the request; none where the account has no such message. */
   recipientsOf(accountId: number, messageId: number): Promise<readonly RecipientStatus[]>;
   /** Of all messages with this tag, the newest message first. */
@@ -40,6 +39,4 @@ export interface SentMessageStore {
    * held. Answers how many parts were owed; 0, and nothing is done, where there is no such recipient.
    */
   cancel(cancellation: Cancellation): Promise<number>;
-  /** What the account heard when it used this key, unless that is older. */
-  findReply(accountId: number, key: string, sinceMs: number): Promise<RememberedReply | undefined>;
 }

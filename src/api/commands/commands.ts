@@ -12,7 +12,7 @@ import { type AccountPorts, tellAccount } from './me.ts';
 import { type CancelPorts, cancelMessage } from './message-cancel.ts';
 import { tellStatus } from './message-status.ts';
 import { previewSms } from './preview.ts';
-import { type SendPorts, sendSms } from './send-sms.ts';
+import { type RepeatPorts, type SendPorts, sendSms } from './send-sms.ts';
 import {
   type StatusesPorts,
   tellManyStatuses,
@@ -35,6 +35,7 @@ export type CommandPorts = AccountPorts &
   CostPorts &
   LookUpPorts &
   MailPorts &
+  RepeatPorts &
   SendPorts &
   StatusesPorts &
   StreamPorts &

@@ -1,7 +1,7 @@
 /** The client's own key for a request: the same key with the same request hears the first answer again. */
 import { createHash } from 'node:crypto';
 import type { Fields } from '#api/parameters/fields.ts';
-import type { Idempotency } from '#sms/send-request.ts';
+import type { Idempotency } from '#core/idempotency.ts';
 import type { Call } from './command.ts';
 
 const field = 'idempotencyKey';

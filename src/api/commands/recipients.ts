@@ -18,7 +18,7 @@ export type Recipients = {
   readonly asked: object;
 };
 
-const groupField = 'groupId';
+export const groupField = 'groupId';
 /** Each is looked up in the database before anything is judged. */
 const groupsMax = 50;
 

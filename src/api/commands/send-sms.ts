@@ -1,19 +1,21 @@
 /** `POST /v1/send`: reads the request, hands it to the engine, tells what it said. */
 import { transliterations } from '#accounts/account.ts';
 import { Fields } from '#api/parameters/fields.ts';
-import { type Answer, succeed } from '#api/reply.ts';
+import { type Answer, type Refusal, succeed } from '#api/reply.ts';
 import type { Clock } from '#core/clock.ts';
+import type { ReplyStore } from '#core/idempotency.ts';
 import { toNumber } from '#core/money.ts';
 import { formatPhone, parsePhoneNumber } from '#core/phone-number.ts';
 import { messageClasses } from '#sms/message.ts';
 import { numberDigits } from '#sms/numbers/own-number.ts';
 import type { SendReply, SendRequest, Sent } from '#sms/send-request.ts';
+import { firstReply } from '#sms/sending/first-reply.ts';
 import { isSenderWord } from '#sms/text/sender-word.ts';
 import { formatLocalTime } from './account-time.ts';
 import type { Call, Run } from './command.ts';
 import { isKeyed, readIdempotency } from './idempotency.ts';
 import { type PreviewPorts, preview } from './preview-answer.ts';
-import { type GroupPorts, type Recipients, readRecipients } from './recipients.ts';
+import { type GroupPorts, groupField, type Recipients, readRecipients } from './recipients.ts';
 import { readSchedule } from './schedule.ts';
 import { readUrl, readValidity, type UrlVerdict } from './send-options.ts';
 import { tellRefusal } from './send-refusal.ts';
@@ -27,17 +29,34 @@ export type SendPorts = PreviewPorts &
 
 const tagCharactersMax = 20;
 
-export function sendSms(ports: SendPorts): Run {
+export type RepeatPorts = { readonly replies: ReplyStore };
+
+export function sendSms(ports: SendPorts & RepeatPorts): Run {
   return async (call) => {
     const fields = new Fields(call.parameters);
     const reading = readSend(fields, call, ports);
     const request = reading instanceof Promise ? await reading : reading;
     const isDry = fields.flag('dryRun');
-    if (fields.refusal !== undefined) return fields.refusal;
-    if (isDry) return preview(request, call, ports);
-    const reply = await ports.send(request);
-    return reply.ok ? tellSent(reply.sent) : tellRefusal(reply.refusal, call);
+    const { refusal } = fields;
+    const repeated = refusal !== undefined && !isDry && (await repeatOf(request, refusal, ports));
+    if (repeated) return tell(repeated, call);
+    if (refusal !== undefined) return refusal;
+    return isDry ? preview(request, call, ports) : tell(await ports.send(request), call);
   };
+}
+
+/** Of a request that is well-formed, and whose groups were not what they are when it was accepted. */
+async function repeatOf(
+  { caller, idempotency }: SendRequest,
+  { problems }: Refusal,
+  ports: RepeatPorts & Pick<SendPorts, 'clock'>,
+): Promise<SendReply | undefined> {
+  if (idempotency === undefined || problems.some(({ field }) => field !== groupField)) return undefined;
+  return firstReply(caller.account.id, idempotency, ports);
+}
+
+function tell(reply: SendReply, call: Call): Answer {
+  return reply.ok ? tellSent(reply.sent) : tellRefusal(reply.refusal, call);
 }
 
 /** Reads every field, so that a client hears of all that is wrong; while any is, the result is not used. At once where no groups are named. */
@@ -59,7 +78,7 @@ export function readSend(
 /** All but the phones and their text. */
 export function readOptions(fields: Fields, call: Call, ports: SendPorts) {
   return {
-    sender: readSender(fields, call.caller.account.homeCountry),
+    ...readSender(fields, call.caller.account.homeCountry),
     saysStop: fields.flag('isStopSms'),
     tag: fields.label('tag', tagCharactersMax) ?? '',
     class: fields.oneOf('priority', messageClasses),
@@ -83,24 +102,29 @@ export function readText(fields: Fields): string {
   return text.includes(':') ? text.replaceAll(':br:', '\n').replaceAll(':euro:', '€') : text;
 }
 
+type AskedSender = Pick<SendRequest, 'sender' | 'senderAtHome'>;
+
 /** A word, or a number; the engine knows whether the number is the account's own. */
-function readSender(fields: Fields, homeCountry: string): string | undefined {
+function readSender(fields: Fields, homeCountry: string): AskedSender {
   const number = fields.text('virtualNumber');
   // UAX #15: what looks alike is one text; the GSM alphabet has letters with their accents alone.
   const sender = number ?? fields.text('sender')?.normalize('NFC');
-  if (sender === undefined || (number === undefined && isSenderWord(sender))) return sender;
-  const digits = readOwnNumber(sender, homeCountry);
-  if (digits !== undefined) return digits;
-  return number === undefined
-    ? fields.refuse('sender is malformed', 'sender')
-    : fields.refuse('virtual number is not yours', 'virtualNumber');
+  if (sender === undefined || (number === undefined && isSenderWord(sender))) return { sender };
+  const own = readOwnNumber(sender, homeCountry);
+  if (own !== undefined) return own;
+  if (number === undefined) fields.refuse('sender is malformed', 'sender');
+  else fields.refuse('virtual number is not yours', 'virtualNumber');
+  return { sender: undefined };
 }
 
 /** Short numbers are digits alone; long ones may be written as any phone number is. */
-function readOwnNumber(text: string, homeCountry: string): string | undefined {
+function readOwnNumber(text: string, homeCountry: string): AskedSender | undefined {
   const digits = numberDigits(text.trim());
   if (!/^\d{3,15}$/.test(digits)) return undefined;
-  return digits.startsWith('0') ? parsePhoneNumber(text.trim(), homeCountry) : digits;
+  const phone = parsePhoneNumber(text, homeCountry);
+  if (digits.startsWith('0')) return phone && { sender: phone };
+  const isOther = phone !== undefined && phone !== digits;
+  return { sender: digits, ...(isOther && { senderAtHome: phone }) };
 }
 
 /** Where reports go, and replies. */

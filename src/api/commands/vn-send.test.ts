@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertRefused, liveKey, openApiWorld } from '#test/harness/api-world.ts';
+import { assertRefused, callerOf, liveKey, openApiWorld } from '#test/harness/api-world.ts';
 
 const good = { apiKey: liveKey, from: '+33 7 55 00 00 01', to: '0612345678', message: 'Hello' };
 
@@ -20,6 +20,21 @@ test('vn/send sends from a number, and answers as send does', async () => {
     [request?.sender, request?.phones, request?.tag],
     ['33755000001', ['33612345678'], 'spring'],
   );
+});
+
+test('vn/send hands on what a number is where it is dialled at home', async () => {
+  const caller = callerOf('live', { homeCountry: 'US' });
+  await using opened = await open({ authenticate: async () => caller });
+  const sendersOf = async (from: string) => {
+    await opened.ask({ from, to: '+33612345678' });
+    const { sender, senderAtHome } = opened.world.sent.at(-1) ?? {};
+    return [sender, senderAtHome];
+  };
+  assert.deepEqual(await sendersOf('(202) 555-0123'), ['2025550123', '12025550123']);
+  assert.deepEqual(await sendersOf('+1 202 555 0123'), ['12025550123', undefined]);
+  // The plus of a form stands for itself: this is a number of Singapore.
+  assert.deepEqual(await sendersOf(' 6562345678'), ['6562345678', undefined]);
+  assert.deepEqual(await sendersOf('36180'), ['36180', undefined]);
 });
 
 test('vn/send names its own parameters in what it refuses', async () => {

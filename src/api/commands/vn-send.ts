@@ -2,7 +2,7 @@
 import { Fields } from '#api/parameters/fields.ts';
 import type { Parameters } from '#api/parameters/parameters.ts';
 import type { Run } from './command.ts';
-import { type SendPorts, sendSms } from './send-sms.ts';
+import { type RepeatPorts, type SendPorts, sendSms } from './send-sms.ts';
 
 /** The names of this command, and those that `send` has for the same. */
 const names = [
@@ -12,7 +12,7 @@ const names = [
 
 const ownNames: ReadonlyMap<string, string> = new Map(names.map(([own, sent]) => [sent, own]));
 
-export function sendFromNumber(ports: SendPorts): Run {
+export function sendFromNumber(ports: SendPorts & RepeatPorts): Run {
   const send = sendSms(ports);
   return async (call) => {
     const fields = new Fields(call.parameters);

@@ -1,6 +1,7 @@
 /** Makes email, content, mails and jobs of what was judged: all that one commit stores. */
 import { createHash } from 'node:crypto';
 import type { Clock } from '#core/clock.ts';
+import { replyRememberedMs } from '#core/idempotency.ts';
 import { times, zero } from '#core/money.ts';
 import { type IdSource, takeId } from '#queue/id-source.ts';
 import { heldMailLane, type Urgency } from '../delivery/mail-lane.ts';
@@ -14,8 +15,6 @@ const minuteMs = 60_000;
 const defaultValidityMs = 72 * 60 * minuteMs;
 /** What is worth nothing after so long is waited for. */
 const urgentValidityMs = 15 * minuteMs;
-/** How long a repeated request hears the first answer. */
-export const replyRememberedMs = 24 * 60 * minuteMs;
 
 export type DraftPorts = {
   readonly emailIds: Pick<IdSource, 'take'>;

@@ -1,6 +1,7 @@
 /** What a client asks for when it sends an email, after its parameters have been read, and what it hears. */
 import type { Caller } from '#accounts/authenticator.ts';
 import type { LimitRefusal } from '#accounts/limits/limit-refusal.ts';
+import type { Idempotency } from '#core/idempotency.ts';
 import type { Millionths } from '#core/money.ts';
 import type { Attachment, Mailbox, Variables } from '../message/email-content.ts';
 
@@ -40,12 +41,9 @@ export type EmailRequest = {
   readonly scheduledAtMs: number | undefined;
   /** Already vetted; undefined: the account's endpoints. */
   readonly reportUrl: string | undefined;
-  readonly idempotency: EmailIdempotency | undefined;
+  readonly idempotency: Idempotency | undefined;
   readonly requestId: string;
 };
-
-/** The client's own key for this request, and a fingerprint of all it asks for. */
-export type EmailIdempotency = { readonly key: string; readonly fingerprint: string };
 
 export type EmailSent = {
   readonly emailId: number;

@@ -128,6 +128,20 @@ suite('an idempotency key', () => {
     assert.equal(await world.balanceOf(), 999_000);
   });
 
+  test('has the same request hear the first answer though its recipient is suppressed by now', async () => {
+    await using world = await openSendingWorld();
+    const idempotency = { key: 'k', fingerprint: 'f' };
+    const first = await world.send({ idempotency });
+    await suppress(world, 'person-0@example.net', '');
+    assert.equal(whyOf(await world.send()), 'recipients are suppressed');
+    assert.deepEqual(await world.send({ idempotency }), first);
+    const other = await world.send({ idempotency: { ...idempotency, fingerprint: 'g' } });
+    assert.equal(whyOf(other), 'idempotency key was used for another request');
+    const unused = await world.send({ idempotency: { key: 'l', fingerprint: 'f' } });
+    assert.equal(whyOf(unused), 'recipients are suppressed');
+    assert.equal(await world.balanceOf(), 999_000);
+  });
+
   test('finds the answer of a schedule that has passed meanwhile', async () => {
     await using world = await openSendingWorld();
     const scheduledAtMs = world.clock.nowMs() + minuteMs;

@@ -1,18 +1,13 @@
 /** Accepting an email: judged, its attachments written, and in one durable commit with all that it owes. */
 import { must, unreachable } from '#core/assert.ts';
+import { findFirstReply, type ReplyStore } from '#core/idempotency.ts';
 import type { Owed } from '#queue/job.ts';
 import { ownerOf } from '#queue/lane.ts';
 import type { OwedMail } from '../delivery/delivery-store.ts';
 import { catcherOwner } from '../delivery/mail-lane.ts';
 import type { MailEventMaker } from '../mail-event-maker.ts';
 import type { MailRecorder } from '../mail-recorder.ts';
-import {
-  type DraftPorts,
-  draftEmail,
-  type EmailDraft,
-  queuedFacts,
-  replyRememberedMs,
-} from './draft-email.ts';
+import { type DraftPorts, draftEmail, type EmailDraft, queuedFacts } from './draft-email.ts';
 import type { EmailReplyToClient, EmailRequest, EmailSent } from './email-request.ts';
 import type { EmailStore } from './email-store.ts';
 import {
@@ -39,15 +34,6 @@ export type EmailSenderPorts = JudgePorts &
     readonly offer: (mails: readonly Owed<OwedMail>[]) => void;
   };
 
-type ReplyStore = {
-  /** What the account heard when it used this key, unless that is older. */
-  findReply(
-    accountId: number,
-    key: string,
-    sinceMs: number,
-  ): Promise<{ readonly fingerprint: string; readonly reply: string } | undefined>;
-};
-
 export type EmailPreview =
   | {
       readonly ok: true;
@@ -72,7 +58,7 @@ export class EmailSender {
     }
     this.#unsettled += 1;
     try {
-      return (await this.#answerLate(request)) ?? (await this.#send(request));
+      return await this.#send(request);
     } finally {
       this.#unsettled -= 1;
     }
@@ -101,7 +87,13 @@ export class EmailSender {
     return ownerOf(lane) === catcherOwner;
   }
 
+  /** Whoever repeats a request hears what it heard first, whatever would be said of it by now. */
   async #send(request: EmailRequest): Promise<EmailReplyToClient> {
+    const reply = this.#isLate(request) ? late : await this.#sendNow(request);
+    return reply.ok ? reply : ((await this.#firstReply(request)) ?? reply);
+  }
+
+  async #sendNow(request: EmailRequest): Promise<EmailReplyToClient> {
     const judged = await judgeEmail(request, this.#ports);
     if (!judged.ok) return judged;
     let isNew = false;
@@ -116,17 +108,16 @@ export class EmailSender {
   }
 
   /** A client that lost the answer repeats its request, and by then the schedule may be in the past. */
-  async #answerLate(request: EmailRequest): Promise<EmailReplyToClient | undefined> {
-    const { caller, scheduledAtMs, idempotency } = request;
-    const nowMs = this.#ports.clock.nowMs();
-    if (idempotency === undefined || scheduledAtMs === undefined || scheduledAtMs >= nowMs) {
-      return undefined;
-    }
-    const { key, fingerprint } = idempotency;
-    const sinceMs = nowMs - replyRememberedMs;
-    const earlier = await this.#ports.replies.findReply(caller.account.id, key, sinceMs);
-    if (earlier === undefined) return { ok: false, refusal: { why: 'schedule is in the past' } };
-    return earlier.fingerprint === fingerprint ? repeated(earlier.reply) : otherRequest;
+  #isLate({ scheduledAtMs, idempotency }: EmailRequest): boolean {
+    if (idempotency === undefined || scheduledAtMs === undefined) return false;
+    return scheduledAtMs < this.#ports.clock.nowMs();
+  }
+
+  async #firstReply({ caller, idempotency }: EmailRequest) {
+    if (idempotency === undefined) return undefined;
+    const first = await findFirstReply(caller.account.id, idempotency, this.#ports);
+    if (first === undefined) return undefined;
+    return first.kind === 'repeated' ? repeated(first.reply) : otherRequest;
   }
 
   async #accept(judgement: EmailJudgement): Promise<Answered> {
@@ -200,6 +191,8 @@ function owedMails({ email, mails, jobs }: EmailDraft['acceptance']): readonly O
 function repeated(reply: string): EmailReplyToClient {
   return { ok: true, sent: JSON.parse(reply) as EmailSent };
 }
+
+const late: EmailReplyToClient = { ok: false, refusal: { why: 'schedule is in the past' } };
 
 const otherRequest: EmailReplyToClient = {
   ok: false,

@@ -1,5 +1,6 @@
 /** What sending asks of the storage, and what people ask about emails that were accepted. */
 import type { Purse } from '#accounts/account-store.ts';
+import type { IdempotentReply } from '#core/idempotency.ts';
 import type { Millionths } from '#core/money.ts';
 import type { Job } from '#queue/job.ts';
 import type { OwedEvent } from '#queue/owed-event.ts';
@@ -17,16 +18,8 @@ export type EmailAcceptance = {
   readonly purse: Purse;
   /** Of all mails together. */
   readonly cost: Millionths;
-  readonly idempotency: EmailReply | undefined;
+  readonly idempotency: IdempotentReply | undefined;
   readonly events: readonly OwedEvent[];
-};
-
-export type EmailReply = {
-  readonly key: string;
-  readonly fingerprint: string;
-  /** What the same request will hear again; replies older than this instant are forgotten. */
-  readonly reply: string;
-  readonly forgottenBeforeMs: number;
 };
 
 export type EmailAcceptResult =

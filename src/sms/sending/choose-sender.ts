@@ -31,9 +31,12 @@ export function chooseSender(request: SendRequest, ports: SenderPorts): ChosenSe
   const usable = short && maySend(short, request, ports) ? short.digits : undefined;
   if (sender === undefined) return { ok: true, sender: usable ?? '', stopNumber: usable };
   if (!/^\d+$/.test(sender)) return { ok: true, sender, stopNumber: usable };
-  const number = numbers.find(sender);
-  return number && maySend(number, request, ports)
-    ? { ok: true, sender, stopNumber: sender }
+  // First as it is written: a short number may have the digits of one at home.
+  const number = [sender, request.senderAtHome]
+    .flatMap((digits) => (digits === undefined ? [] : (numbers.find(digits) ?? [])))
+    .find((found) => maySend(found, request, ports));
+  return number
+    ? { ok: true, sender: number.digits, stopNumber: number.digits }
     : refused({ why: 'sender is not allowed', sender });
 }
 

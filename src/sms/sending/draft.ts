@@ -1,6 +1,7 @@
 /** Makes message, recipients, parts and jobs of what was judged: all that one commit stores. */
 import { must } from '#core/assert.ts';
 import type { Clock } from '#core/clock.ts';
+import { replyRememberedMs } from '#core/idempotency.ts';
 import { add, type Millionths, zero } from '#core/money.ts';
 import { type IdSource, takeId } from '#queue/id-source.ts';
 import type { Job, Owed } from '#queue/job.ts';
@@ -24,8 +25,6 @@ import { replacedWords } from './words.ts';
 
 const hourMs = 3_600_000;
 const defaultValidityMs = 48 * hourMs;
-/** How long a repeated request hears the first answer. */
-export const replyRememberedMs = 24 * hourMs;
 /** Whoever sends to more at once has a campaign. */
 export const normalRecipientsMax = 100;
 

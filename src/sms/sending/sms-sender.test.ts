@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
+import { defaultPolicy } from '#accounts/limits/policy.ts';
+import type { RuleName } from '#accounts/limits/rules.ts';
 import { Directory } from '#sms/directory.ts';
 import { placeOfPart } from '#sms/message.ts';
 import type { SendRequest } from '#sms/send-request.ts';
@@ -163,6 +165,42 @@ suite('a test message', () => {
   });
 });
 
+async function limit(world: SmsWorld, rule: RuleName, max: number): Promise<void> {
+  const block = { max, action: 'block' } as const;
+  const exception = { accountId: world.account.id, keyId: 0, rule, limit: block };
+  await world.storage.limits.setException(exception, anAuthor);
+  await world.opened.limits.reload();
+}
+
+type Refusing = {
+  readonly before?: (world: SmsWorld) => Promise<void>;
+  readonly between?: (world: SmsWorld) => Promise<unknown>;
+  /** Of the repeat: what refuses it is known by its request. */
+  readonly changes?: Partial<SendRequest>;
+};
+
+/** What stands or comes between a request and its repeat, and refuses it. */
+const whatRefuses: Readonly<Record<string, Refusing>> = {
+  'its phone has said STOP': {
+    between: ({ opened, account }) => {
+      const stop = { accountId: account.id, phone: aPhone, createdAtMs: atMs };
+      return opened.stops.add({ ...stop, source: 'client' });
+    },
+  },
+  'its day is spent': { before: (world) => limit(world, 'spend-day', 40_000) },
+  'it counts as a duplicate': { before: (world) => limit(world, 'duplicate', 60) },
+  'its phone has had enough': { before: (world) => limit(world, 'phone-10min', 1) },
+  'its country is closed': {
+    between: async (world) => {
+      const policy = { ...defaultPolicy(world.account.id), countries: new Set(['BE']) };
+      await world.storage.limits.savePolicy(policy, anAuthor);
+      await world.opened.limits.reload();
+    },
+  },
+  'its sender is no number of the account': { changes: { sender: '33755000001' } },
+  'its reports have one address too many': { changes: { reportUrl: 'https://one-too-many/' } },
+};
+
 suite('a repeated request', () => {
   const idempotency = { key: 'k', fingerprint: 'f' };
 
@@ -193,6 +231,35 @@ suite('a repeated request', () => {
     const other = { idempotency: { key: 'k', fingerprint: 'g' } };
     const refusal = await refusalOf(world, other);
     assert.deepEqual(refusal, { why: 'idempotency key was used for another request' });
+  });
+
+  for (const [name, { before, between, changes = {} }] of Object.entries(whatRefuses)) {
+    test(`hears the same though ${name}`, async () => {
+      await using world = await openSmsWorld();
+      const sender = world.sender((parts) => world.offered.push(...parts));
+      const ask = (more: Partial<SendRequest>) => sender.send(world.request(more));
+      await before?.(world);
+      const first = await ask({ idempotency });
+      assert.equal(first.ok, true);
+      await between?.(world);
+      const unkeyed = await ask(changes);
+      assert.equal(unkeyed.ok, false);
+      assert.deepEqual(await ask({ ...changes, idempotency }), first);
+      const other = await ask({ ...changes, idempotency: { key: 'k', fingerprint: 'g' } });
+      const why = 'idempotency key was used for another request';
+      assert.deepEqual(other, { ok: false, refusal: { why } });
+      // A key under which nothing was accepted hears why nothing is.
+      const unused = { ...changes, idempotency: { key: 'l', fingerprint: 'f' } };
+      assert.deepEqual(await ask(unused), unkeyed);
+      assert.equal(await world.balance(), 1_000_000 - 40_000);
+    });
+  }
+
+  test('waits like all others while too much waits already', async () => {
+    await using world = await openSmsWorld();
+    await world.sent({ idempotency });
+    world.waiting = { parts: 1_000, partsMax: 1_000 };
+    assert.deepEqual(await refusalOf(world, { idempotency }), { why: 'overloaded', retryAfterS: 2 });
   });
 
   test('after a day is a new one', async () => {

@@ -1,21 +1,16 @@
 /** Accepting a message: judged, and in one durable commit with the work it owes. */
 import { unreachable } from '#core/assert.ts';
+import type { ReplyStore } from '#core/idempotency.ts';
 import { Batcher } from '#queue/batcher.ts';
 import type { Owed } from '#queue/job.ts';
 import type { ReplyAddressStore } from '#sms/inbound/reply-address-store.ts';
 import type { OutgoingPart } from '#sms/message.ts';
 import type { Acceptance, AcceptResult, MessageStore } from '#sms/message-store.ts';
 import type { RouteChoice } from '#sms/routing/route-store.ts';
-import type { Idempotency, SendReply, SendRequest, Sent } from '#sms/send-request.ts';
-import type { SentMessageStore } from '#sms/sent-message-store.ts';
+import type { SendReply, SendRequest, Sent } from '#sms/send-request.ts';
 import { ConcatReferences } from './concat-references.ts';
-import {
-  type Draft,
-  type DraftPorts,
-  draft,
-  normalRecipientsMax,
-  replyRememberedMs,
-} from './draft.ts';
+import { type Draft, type DraftPorts, draft, normalRecipientsMax } from './draft.ts';
+import { firstReply, repeated } from './first-reply.ts';
 import { type JudgePorts, judge } from './judge.ts';
 import { isUrgent, type Judgement, type JudgeReply, refused } from './judgement.ts';
 import { LargeSends } from './large-sends.ts';
@@ -33,7 +28,7 @@ export type SendPorts = JudgePorts &
     readonly random: () => number;
     readonly store: Pick<MessageStore, 'acceptMessages'>;
     readonly replyAddresses: ReplyAddressStore;
-    readonly replies: Pick<SentMessageStore, 'findReply'>;
+    readonly replies: ReplyStore;
     /** Parts owed and not yet sent, and how many there may be. */
     readonly waiting: () => { readonly parts: number; readonly partsMax: number };
     /** The lane of a URL that a request named; undefined when the account has too many origins. */
@@ -63,9 +58,17 @@ export class SmsSender {
     return isLarge ? this.#large.takeTurn(() => this.#send(request)) : this.#send(request);
   }
 
+  /** Whoever repeats a request hears what it heard first, whatever would be said of it by now. */
   async #send(request: SendRequest): Promise<SendReply> {
-    const late = this.#answerLate(request);
-    if (late !== undefined) return late;
+    const { caller, idempotency } = request;
+    const reply = this.#isLate(request)
+      ? refused({ why: 'schedule is in the past' })
+      : await this.#sendNow(request);
+    if (reply.ok || idempotency === undefined) return reply;
+    return (await firstReply(caller.account.id, idempotency, this.#ports)) ?? reply;
+  }
+
+  async #sendNow(request: SendRequest): Promise<SendReply> {
     const judged = await judge(request, this.#ports);
     if (!judged.ok) return judged;
     const { judgement } = judged;
@@ -87,21 +90,9 @@ export class SmsSender {
   }
 
   /** A client that lost the answer repeats its request, and by then the schedule may be in the past. */
-  #answerLate({ caller, scheduledAtMs, idempotency }: SendRequest): Promise<SendReply> | undefined {
-    if (idempotency === undefined || scheduledAtMs === undefined) return undefined;
-    return scheduledAtMs < this.#ports.clock.nowMs()
-      ? this.#repeatReply(caller.account.id, idempotency)
-      : undefined;
-  }
-
-  async #repeatReply(accountId: number, { key, fingerprint }: Idempotency): Promise<SendReply> {
-    const { clock, replies } = this.#ports;
-    const sinceMs = clock.nowMs() - replyRememberedMs;
-    const earlier = await replies.findReply(accountId, key, sinceMs);
-    if (earlier === undefined) return refused({ why: 'schedule is in the past' });
-    return earlier.fingerprint === fingerprint
-      ? { ok: true, sent: JSON.parse(earlier.reply) as Sent }
-      : refused({ why: 'idempotency key was used for another request' });
+  #isLate({ scheduledAtMs, idempotency }: SendRequest): boolean {
+    if (idempotency === undefined || scheduledAtMs === undefined) return false;
+    return scheduledAtMs < this.#ports.clock.nowMs();
   }
 
   async #accept(judgement: Judgement): Promise<Answered> {
@@ -152,7 +143,7 @@ export class SmsSender {
         if (choices.length > 0) this.#ports.noteChoices(choices);
         return { isNew: true, told: { ok: true, sent } };
       case 'repeated':
-        return notNew({ ok: true, sent: JSON.parse(result.reply) as Sent });
+        return notNew(repeated(result.reply));
       case 'balance is too low':
         return notNew(refused({ why: result.kind, balance: result.balance, cost: sent.cost }));
       case 'key was used for another request':

@@ -72,6 +72,26 @@ suite('the sender', () => {
     }
   });
 
+  test('is a number as it is dialled at home, where no number has these digits alone', async () => {
+    await using world = await openInboundWorld();
+    const { sms } = world;
+    const accountId = sms.account.id;
+    await world.addNumber({ digits: '12025550123', accountId });
+    const asked = { sender: '2025550123', senderAtHome: phone('12025550123') };
+    await sms.sent(asked);
+    // Somebody else's stands in nobody's way, and the account's own short number goes first.
+    await world.addNumber({ digits: '2025550123', accountId: null });
+    await sms.sent(asked);
+    await world.addNumber({ digits: '2025550', kind: 'short', accountId });
+    await sms.sent({ sender: '2025550', senderAtHome: phone('12025550123') });
+    assert.deepEqual(
+      sms.offered.map(({ load }) => load.message.sender),
+      ['12025550123', '12025550123', '2025550'],
+    );
+    const refusal = await refusalOf(sms, { ...asked, senderAtHome: phone('12025550124') });
+    assert.deepEqual(refusal, { why: 'sender is not allowed', sender: '2025550123' });
+  });
+
   test('of live messages is never a number of the built-in operator', async () => {
     await using world = await openInboundWorld();
     const { sms } = world;

@@ -2,8 +2,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Purse } from '#accounts/account-store.ts';
 import { must } from '#core/assert.ts';
+import type { IdempotentReply } from '#core/idempotency.ts';
 import type { Millionths } from '#core/money.ts';
-import type { AcceptResult, IdempotentReply } from '#sms/message-store.ts';
+import type { AcceptResult } from '#sms/message-store.ts';
 import { hourOf } from '../spent-hour.ts';
 import { putJobs } from './jobs.ts';
 import { insertRows } from './many-rows.ts';

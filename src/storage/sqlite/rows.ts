@@ -5,13 +5,13 @@
  * values, as JSON. Octets cross as text with a character for each.
  */
 import type { Purse } from '#accounts/account-store.ts';
+import type { IdempotentReply } from '#core/idempotency.ts';
 import type { Job } from '#queue/job.ts';
 import type { OwedEvent } from '#queue/owed-event.ts';
 import type { Message, Recipient } from '#sms/message.ts';
 import type {
   Acceptance,
   Facts,
-  IdempotentReply,
   MatchedReceipt,
   PartRefusal,
   SentFrom,
