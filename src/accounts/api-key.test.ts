@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { suite, test } from 'node:test';
-import { hashApiKey, makeApiKey, prefixOf } from './api-key.ts';
+import { apiKeyOf, hashApiKey, makeApiKey, prefixOf } from './api-key.ts';
 
 suite('an API key', () => {
   test('says what it is for, and is never the same', () => {
@@ -9,6 +9,17 @@ suite('an API key', () => {
     assert.match(makeApiKey('test'), /^test_[A-Za-z0-9]{49}$/);
     const keys = Array.from({ length: 100 }, () => makeApiKey('live'));
     assert.equal(new Set(keys).size, 100);
+  });
+
+  test('that follows from octets follows from these alone, and is a key like any other', () => {
+    const octets = (last: number) => Buffer.from([...Array.from({ length: 31 }, () => 0), last]);
+    assert.equal(apiKeyOf('live', octets(7)), apiKeyOf('live', octets(7)));
+    assert.notEqual(apiKeyOf('live', octets(7)), apiKeyOf('live', octets(8)));
+    for (const each of [octets(0), Buffer.alloc(32, 255)]) {
+      const key = apiKeyOf('test', each);
+      assert.match(key, /^test_[A-Za-z0-9]{49}$/);
+      assert.notEqual(hashApiKey(key), undefined);
+    }
   });
 
   test('is looked up by its SHA-256', () => {

@@ -74,6 +74,19 @@ export function makeApiKey(mode: KeyMode): string {
   return `${body}${checksum(body)}`;
 }
 
+/** The key that follows from 32 octets that nobody can guess, the same whenever it is asked for. */
+export function apiKeyOf(mode: KeyMode, octets: Uint8Array): string {
+  let rest = BigInt(`0x${Buffer.from(octets).toString('hex')}`);
+  const count = BigInt(letters.length);
+  let text = '';
+  for (let at = 0; at < randomLength; at += 1) {
+    text += letters.charAt(Number(rest % count));
+    rest /= count;
+  }
+  const body = `${mode}_${text}`;
+  return `${body}${checksum(body)}`;
+}
+
 /** The hash to look a key up by; `undefined` if it cannot be a key at all. */
 export function hashApiKey(key: string): string | undefined {
   if (key.length === 0 || key.length > 256) return undefined;

@@ -4,6 +4,7 @@
  * or lost. Sub-accounts of other parents are as unknown as none, and none has sub-accounts itself.
  */
 import type { Author } from '#core/author.ts';
+import type { Idempotency } from '#core/idempotency.ts';
 import type { Millionths } from '#core/money.ts';
 import type { Account } from './account.ts';
 import type { Purse } from './account-store.ts';
@@ -39,13 +40,17 @@ export type TransferResult =
   | { readonly kind: 'sub-account is unknown' }
   | { readonly kind: 'credit is not enough'; readonly balance: Millionths };
 
-/** The client's own key for a transfer. */
-export type TransferKey = {
-  readonly key: string;
-  /** Another one under the same key is another request. */
-  readonly fingerprint: string;
-  readonly forgottenBeforeMs: number;
-};
+/** The client's own key for a transfer; another fingerprint under the same key is another request. */
+export type TransferKey = Idempotency & { readonly forgottenBeforeMs: number };
+
+/** The client's own key for a sub-account, and the word of chance that its API key follows from. */
+export type CreationKey = TransferKey & { readonly chance: string };
+
+export type CreatedOnce =
+  /** By this request, or by the first under its key; `chance` is the first one's. */
+  | { readonly kind: 'created'; readonly accountId: number; readonly chance: string }
+  | { readonly kind: 'credit is not enough' }
+  | { readonly kind: 'key was used for another request' };
 
 export type RepeatedTransfer =
   | { readonly kind: 'repeated'; readonly left: CreditLeft }
@@ -59,6 +64,8 @@ export type SubAccountPage = { readonly accounts: readonly Account[]; readonly t
 export interface SubAccountStore {
   /** With its first key; undefined where the parent's money does not cover the credit. */
   createSubAccount(wanted: NewSubAccount): Promise<Account | undefined>;
+  /** Under a key of the parent: whoever comes again with it hears what came of the first. */
+  createSubAccountOnce(wanted: NewSubAccount, once: CreationKey): Promise<CreatedOnce>;
   /** By id, without those that were removed; the first page is 1. */
   listSubAccounts(parentId: number, page: number, pageSize: number): Promise<SubAccountPage>;
   moveCredit(transfer: Transfer): Promise<TransferResult>;

@@ -1,7 +1,10 @@
 /** What the API asks of the engines and the storage. */
+import { createHmac } from 'node:crypto';
+import { apiKeyOf } from '#accounts/api-key.ts';
 import type { ApiPorts } from '#api/api-server.ts';
 import type { UrlVerdict } from '#api/commands/send-options.ts';
 import { planOfCountry } from '#core/numbering-plan.ts';
+import type { Sealer } from '#core/sealed.ts';
 import { mayCall } from '#numbers/calls/call-destinations.ts';
 import type { StopList } from '#sms/stops/stop-list.ts';
 import type { StopStore } from '#sms/stops/stop-store.ts';
@@ -39,6 +42,7 @@ export function apiPorts(common: Common, engines: Engines): ApiPorts {
     networkOf: (phone) => directory().networkOf(phone),
     addressBook: storage.addressBook,
     subAccounts: storage.subAccounts,
+    repeatableKey: repeatableKeys(common.sealer),
     spending: storage.spending,
     virtualNumbers: storage.virtualNumbers,
     forwards: storage.forwards,
@@ -59,6 +63,7 @@ export function apiPorts(common: Common, engines: Engines): ApiPorts {
     suppressedMail: (accountId, addresses) => mail.suppressed(accountId, '', addresses),
     mailToken: (mailId) => mail.tokens.makeToken('bounce', mailId),
     sentMessages: storage.sentMessages,
+    replies: storage.sentMessages,
     partsWithdrawn: (parts) => engines.sms.withdrawn(parts),
     checkUrl,
     events: engines.events,
@@ -81,6 +86,11 @@ export function apiPorts(common: Common, engines: Engines): ApiPorts {
     adapters: adapterPorts(common, engines, { checkUrl, refuseNow: overloaded }),
     dashboard: openDashboard(common, engines),
   };
+}
+
+function repeatableKeys(sealer: Pick<Sealer, 'deriveKey'>): ApiPorts['repeatableKey'] {
+  const secret = sealer.deriveKey('parley repeatable api keys');
+  return (mode, chance) => apiKeyOf(mode, createHmac('sha256', secret).update(chance).digest());
 }
 
 function stopPorts(store: StopStore, stops: StopList): ApiPorts['stops'] {

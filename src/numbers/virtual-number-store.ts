@@ -1,5 +1,6 @@
 /** What virtual numbers ask of the storage. Each call that changes one is one commit, with its audit row. */
 import type { Author } from '#core/author.ts';
+import type { IdempotentReply } from '#core/idempotency.ts';
 import type { Millionths } from '#core/money.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
 import type { VirtualNumber } from './virtual-number.ts';
@@ -11,6 +12,8 @@ export type Rental = {
   readonly atMs: number;
   /** Null where it costs nothing; else the end of the first month, which is paid with it. */
   readonly paidUntilMs: number | null;
+  /** Kept with it; where the key is taken nothing is rented. */
+  readonly once?: IdempotentReply | undefined;
 };
 
 export type RentResult = 'rented' | 'number is taken' | 'credit is not enough';

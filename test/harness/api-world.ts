@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { Account } from '#accounts/account.ts';
-import { type ApiKey, unbounded } from '#accounts/api-key.ts';
+import { type ApiKey, apiKeyOf, unbounded } from '#accounts/api-key.ts';
 import type { Caller } from '#accounts/authenticator.ts';
 import { type ApiOptions, type ApiPorts, openApi } from '#api/api-server.ts';
 import { must } from '#core/assert.ts';
@@ -103,6 +103,7 @@ export async function openApiWorld(
     accounts: { findAccount: async () => account },
     addressBook: unaskedAddressBook,
     subAccounts: unaskedSubAccounts,
+    repeatableKey: (mode, chance) => apiKeyOf(mode, Buffer.from(chance, 'base64url')),
     virtualNumbers: unaskedVirtualNumbers,
     forwards: unaskedForwards,
     calls: { listCalls: async () => [] },
@@ -124,6 +125,7 @@ export async function openApiWorld(
     events: unaskedEvents,
     endpoints: unaskedEndpoints,
     sentMessages: unaskedSentMessages,
+    replies: { findReply: async () => undefined },
     partsWithdrawn: () => undefined,
     checkUrl: (text) =>
       text.startsWith('https://')

@@ -35,9 +35,9 @@ class World implements AsyncDisposable {
   }
 
   /** A new account, whose live key the next requests carry. */
-  async account(name: string, balance: string): Promise<void> {
+  async account(name: string, balance: string, ...more: readonly string[]): Promise<void> {
     const who = ['--name', name, '--email', 'a@acme.example', '--balance', balance];
-    const { keys } = (await this.type('account', 'create', ...who)) as {
+    const { keys } = (await this.type('account', 'create', ...who, ...more)) as {
       keys: readonly { mode: string; bases: readonly string[]; key: string }[];
     };
     this.key = keys.find((each) => each.mode === 'live' && each.bases.includes('sms'))?.key ?? '';
@@ -92,6 +92,49 @@ suite('call forwarding', () => {
       assert.equal(json['number'], number);
       await world.ask({ number, type: 0 });
     }
+  });
+
+  test('reads the plus of a form, which is a space when it arrives, also where it is dialled otherwise at home', async () => {
+    await using world = await World.open();
+    await world.account('Acme Inc', '100', '--country', 'US');
+    await world.type('number', 'add', '+12025550123', '--forward', 'on', '--account', '3');
+    await world.type('call', 'countries', '3', '--open', 'SG');
+    const form = `apiKey=${world.key}&number=+12025550123&type=1&param=+6562345678`;
+    const response = await fetch(`${world.url}${path}`, { method: 'POST', body: form });
+    const told = (await response.json()) as Readonly<Record<string, unknown>>;
+    assert.deepEqual([told['number'], told['param']], ['+12025550123', '+6562345678']);
+    for (const list of ['calls', 'voicemails']) {
+      // A number of Singapore, and nobody’s at home: digits alone would be one.
+      const found = await fetch(`${world.url}/v1/vn/${list}?apiKey=${world.key}&number=+6562345678`);
+      assert.equal(found.status, 200, list);
+    }
+    const { json } = await world.ask({ number: '+12025550123', type: 2, param: ` ${email} ` });
+    assert.equal(json['param'], email);
+  });
+
+  test('under a key is answered as it was, whatever the rule has become', async () => {
+    await using world = await World.open();
+    const wish = { number, type: 1, param: target, name: 'Desk', idempotencyKey: 'a' };
+    const first = await world.ask(wish);
+    assert.equal(first.status, 200);
+    assert.deepEqual(await world.ask({ ...wish, number: '07 55 00 00 01' }), first);
+    const voicemail = { number, type: 2, param: email, replace: 1, idempotencyKey: 'b' };
+    const second = await world.ask(voicemail);
+    assert.equal((await world.ask({ number, type: 0 })).status, 200);
+    assert.deepEqual(await world.ask(wish), first);
+    assert.deepEqual(await world.ask(voicemail), second);
+    await world.refused({ ...wish, type: 0 }, 409, 409, 'idempotencyKey');
+    // Nothing was set by any of these.
+    await world.refused({ number, type: 0 }, 409, 18, 'number');
+    const eight = Array.from({ length: 8 }, () => world.ask({ ...wish, idempotencyKey: 'c' }));
+    const answers = await Promise.all(eight);
+    assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]));
+    // The same again where nothing changes is remembered as well.
+    const same = { ...wish, replace: 1, idempotencyKey: 'd' };
+    assert.equal((await world.ask(same)).status, 200);
+    assert.equal((await world.ask({ number, type: 0 })).status, 200);
+    assert.equal((await world.ask(same)).status, 200);
+    await world.refused({ number, type: 0 }, 409, 18, 'number');
   });
 
   test('refuses in the order of the interface, each with its code', async () => {
@@ -264,6 +307,23 @@ suite('a virtual number', () => {
     assert.equal((await world.ask({ number: rent.number }, '/v1/vn/release')).status, 200);
     assert.equal((await world.ask({ number: rent.number }, '/v1/vn/release')).json['code'], 13);
     assert.deepEqual((await world.ask({ prefix: '337' }, '/v1/vn/available')).json['numbers'], []);
+    const ledger = (await world.type('account', 'show', '2'))['ledger'] as { live: object };
+    assert.deepEqual(ledger.live, { adds: true, balance: 98.5, movements: 98.5, costs: 0 });
+  });
+
+  test('under a key is rented and paid once, and whoever asks again hears until when', async () => {
+    await using world = await World.open();
+    const rent = { number: '+33755000006', name: 'Hotline', idempotencyKey: 'a' };
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => world.ask(rent, '/v1/vn/rent')),
+    );
+    const [first] = answers;
+    assert.equal(first?.status, 200);
+    for (const answer of answers) assert.deepEqual(answer, first);
+    const other = await world.ask({ ...rent, name: 'Else' }, '/v1/vn/rent');
+    assert.deepEqual([other.status, other.json['code']], [409, 409]);
+    assert.equal((await world.ask({ number: rent.number }, '/v1/vn/release')).status, 200);
+    assert.deepEqual(await world.ask(rent, '/v1/vn/rent'), first);
     const ledger = (await world.type('account', 'show', '2'))['ledger'] as { live: object };
     assert.deepEqual(ledger.live, { adds: true, balance: 98.5, movements: 98.5, costs: 0 });
   });

@@ -230,6 +230,7 @@ const subAccountNotes: CommandNotes = {
       }),
     },
     givesAll: true,
+    keyed: true,
   },
   '/v1/subaccount/list': {
     summary: 'Lists the accounts under this one.',

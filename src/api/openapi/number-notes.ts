@@ -84,6 +84,7 @@ export const numberNotes: CommandNotes = {
       replace: flag('Also where the number has that mode already.'),
     },
     needs: ['number', 'type'],
+    keyed: true,
     gives: {
       message: text('A sentence.'),
       number: ownNumber,
@@ -129,6 +130,7 @@ export const numberNotes: CommandNotes = {
       paidUntil: rentedTexts.paidUntil,
     },
     givesAll: true,
+    keyed: true,
   },
   '/v1/vn/release': {
     summary: 'Gives a virtual number back.',

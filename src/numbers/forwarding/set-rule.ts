@@ -1,5 +1,12 @@
 /** Sets what calls to a number do: checked in the interface's order, then compared and set in one commit. */
 import type { Author } from '#core/author.ts';
+import {
+  findFirstReply,
+  type Idempotency,
+  type IdempotentReply,
+  type ReplyPorts,
+  replyRememberedMs,
+} from '#core/idempotency.ts';
 import { isFictionNumber, type PhoneNumber } from '#core/phone-number.ts';
 import type { VirtualNumber } from '../virtual-number.ts';
 import type { VirtualNumberStore } from '../virtual-number-store.ts';
@@ -15,6 +22,8 @@ export type RuleWish = {
   readonly rule: ForwardRule | undefined;
   /** Changes a mode that is active already instead of refusing. */
   readonly replace: boolean;
+  /** What the number is called from then on; undefined: as it is. */
+  readonly label?: string | undefined;
   /** Of a test key: a rule leads the calls of carriers, which nothing that it does may reach. */
   readonly isTest?: boolean;
 };
@@ -48,20 +57,44 @@ const hopsMax = 5;
 /** Others change the same rule at the same time: each try has lost against one of them. */
 const triesMax = 8;
 
-export async function setRule(
-  wish: RuleWish,
+export function setRule(wish: RuleWish, author: Author, ports: RulePorts): Promise<RuleAnswer> {
+  return insist<RuleAnswer>(() => trySetting(wish, author, ports));
+}
+
+export type OnceAnswer =
+  | RuleAnswer
+  | { readonly ok: false; readonly why: 'idempotency key was used for another request' };
+
+/** Whoever repeats the request hears that it is done, whatever the rule has become since. */
+export function setRuleOnce(
+  wish: RuleWish & { readonly idempotency: Idempotency },
   author: Author,
-  ports: RulePorts,
-): Promise<RuleAnswer> {
-  for (let tries = 1; tries <= triesMax; tries += 1) {
+  ports: RulePorts & ReplyPorts,
+): Promise<OnceAnswer> {
+  const { accountId, idempotency } = wish;
+  return insist<OnceAnswer>(async () => {
     const answer = await trySetting(wish, author, ports);
+    if (answer !== 'changed meanwhile' && answer.ok) return answer;
+    const first = await findFirstReply(accountId, idempotency, ports);
+    if (first === undefined) return answer;
+    return first.kind === 'repeated'
+      ? { ok: true, phone: first.reply as PhoneNumber }
+      : { ok: false, why: 'idempotency key was used for another request' };
+  });
+}
+
+async function insist<Answer>(
+  attempt: () => Promise<Answer | 'changed meanwhile'>,
+): Promise<Answer> {
+  for (let tries = 1; tries <= triesMax; tries += 1) {
+    const answer = await attempt();
     if (answer !== 'changed meanwhile') return answer;
   }
   throw new Error('A forwarding rule changes faster than it can be set');
 }
 
 async function trySetting(
-  wish: RuleWish,
+  wish: RuleWish & { readonly idempotency?: Idempotency },
   author: Author,
   ports: RulePorts,
 ): Promise<RuleAnswer | 'changed meanwhile'> {
@@ -74,10 +107,19 @@ async function trySetting(
   const why = judge(number, kept?.rule, rule);
   const isSame = kept !== undefined && rule !== undefined && kept.rule.target === rule.target;
   if (why !== undefined && !(replace && activeAlready.has(why))) return no(why);
-  if (why !== undefined && isSame) return { ok: true, phone: number.phone };
-  const change = { numberId: number.id, accountId, seen: kept?.version, rule };
+  const { label, idempotency } = wish;
+  const isDone = why !== undefined && isSame;
+  if (isDone && label === undefined && idempotency === undefined) {
+    return { ok: true, phone: number.phone };
+  }
+  const once = idempotency && onceOf(idempotency, number.phone, author);
+  const change = { numberId: number.id, accountId, seen: kept?.version, rule, label, once };
   const changed = await ports.forwards.changeRule(change, author);
   return changed ? { ok: true, phone: number.phone } : 'changed meanwhile';
+}
+
+function onceOf(idempotency: Idempotency, reply: PhoneNumber, { atMs }: Author): IdempotentReply {
+  return { ...idempotency, reply, forgottenBeforeMs: atMs - replyRememberedMs };
 }
 
 /** Refusals that `replace` overrules. */

@@ -1,8 +1,14 @@
 /** Renting a number and giving it back. */
 import type { Author } from '#core/author.ts';
+import {
+  findFirstReply,
+  type Idempotency,
+  type ReplyPorts,
+  replyRememberedMs,
+} from '#core/idempotency.ts';
 import type { Millionths } from '#core/money.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
-import { stateOf, type VirtualNumber } from '../virtual-number.ts';
+import { stateOf } from '../virtual-number.ts';
 import type { VirtualNumberStore } from '../virtual-number-store.ts';
 import { dayOfMonth, nextMonth } from './month.ts';
 
@@ -17,16 +23,37 @@ export type RentWish = {
   readonly accountId: number;
   readonly phone: PhoneNumber;
   readonly label: string;
+  /** Undefined: who asks again has not rented it. */
+  readonly idempotency?: Idempotency | undefined;
 };
 
-export type RentAnswer =
-  | { readonly kind: 'rented'; readonly number: VirtualNumber; readonly paidUntilMs: number | null }
-  | { readonly kind: 'credit is not enough'; readonly price: Millionths }
-  | { readonly kind: 'number is unknown' | 'number is taken' };
+/** Null where it costs nothing. */
+type Rented = { readonly monthlyPrice: Millionths; readonly paidUntilMs: number | null };
 
-/** The first month is paid at once. */
+export type RentAnswer =
+  | ({ readonly kind: 'rented' } & Rented)
+  | { readonly kind: 'credit is not enough'; readonly price: Millionths }
+  | { readonly kind: 'number is unknown' | 'number is taken' }
+  | { readonly kind: 'key was used for another request' };
+
+/** The first month is paid at once. Whoever repeats the request hears until when, though the number is taken by now. */
 export async function rentNumber(
-  { accountId, phone, label }: RentWish,
+  wish: RentWish,
+  author: Author,
+  ports: RentPorts & ReplyPorts,
+): Promise<RentAnswer> {
+  const { accountId, idempotency } = wish;
+  const answer = await rentNow(wish, author, ports);
+  if (answer.kind === 'rented' || idempotency === undefined) return answer;
+  const first = await findFirstReply(accountId, idempotency, ports);
+  if (first === undefined) return answer;
+  return first.kind === 'repeated'
+    ? { kind: 'rented', ...(JSON.parse(first.reply) as Rented) }
+    : { kind: first.kind };
+}
+
+async function rentNow(
+  { accountId, phone, label, idempotency }: RentWish,
   author: Author,
   { numbers }: RentPorts,
 ): Promise<RentAnswer> {
@@ -36,8 +63,14 @@ export async function rentNumber(
     return { kind: 'number is unknown' };
   const { atMs } = author;
   const paidUntilMs = number.monthlyPrice > 0 ? nextMonth(atMs, dayOfMonth(atMs)) : null;
-  const kind = await numbers.rent({ number, accountId, label, atMs, paidUntilMs }, author);
-  if (kind === 'rented') return { kind, number, paidUntilMs };
+  const rented: Rented = { monthlyPrice: number.monthlyPrice, paidUntilMs };
+  const once = idempotency && {
+    ...idempotency,
+    reply: JSON.stringify(rented),
+    forgottenBeforeMs: atMs - replyRememberedMs,
+  };
+  const kind = await numbers.rent({ number, accountId, label, atMs, paidUntilMs, once }, author);
+  if (kind === 'rented') return { kind, ...rented };
   return kind === 'number is taken' ? { kind } : { kind, price: number.monthlyPrice };
 }
 

@@ -87,6 +87,42 @@ export function subAccounts(open: () => Promise<Storage>): void {
     assert.equal(await storage.accounts.findKeyByHash('h2'), undefined);
   });
 
+  test('a sub-account under a key is made once, and whoever repeats it hears of the first', async () => {
+    await using storage = await open();
+    const parent = await withAccount(storage, 1_000_000);
+    const store = storage.subAccounts;
+    const once = { key: 'k', fingerprint: 'f', forgottenBeforeMs: author.atMs - 10 };
+    const results = await Promise.all(
+      Array.from({ length: 8 }, (_, index) =>
+        store.createSubAccountOnce(wanted(parent, 100_000, `h${index}`), {
+          ...once,
+          chance: `chance-${index}`,
+        }),
+      ),
+    );
+    const [first] = results;
+    assert.ok(first?.kind === 'created');
+    for (const each of results) assert.deepEqual(each, first);
+    assert.deepEqual(await balance(storage, parent.id), 900_000);
+    const winner = await storage.accounts.findKeyByHash(`h${first.chance.slice('chance-'.length)}`);
+    assert.equal(winner?.account.id, first.accountId);
+    assert.equal((await store.listSubAccounts(parent.id, 1, 10)).total, 1);
+    const again = { ...once, chance: 'x' };
+    const other = { ...again, fingerprint: 'g' };
+    assert.deepEqual(await store.createSubAccountOnce(wanted(parent, 1, 'i'), other), {
+      kind: 'key was used for another request',
+    });
+    // What was refused leaves the key free, and so does time.
+    const second = { ...again, key: 'l' };
+    const dear = await store.createSubAccountOnce(wanted(parent, 900_001, 'j'), second);
+    assert.deepEqual(dear, { kind: 'credit is not enough' });
+    const made = await store.createSubAccountOnce(wanted(parent, 1, 'j'), second);
+    assert.equal(made.kind, 'created');
+    const later = { ...again, forgottenBeforeMs: author.atMs + 1 };
+    const anew = await store.createSubAccountOnce(wanted(parent, 1, 'k'), later);
+    assert.ok(anew.kind === 'created' && anew.accountId !== first.accountId);
+  });
+
   test('credit moves both ways and never below zero', async () => {
     await using storage = await open();
     const { parent, move, balances } = await withSubAccount(storage);

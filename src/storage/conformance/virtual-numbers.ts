@@ -59,6 +59,40 @@ export function virtualNumbers(open: () => Promise<Storage>): void {
     assert.deepEqual([sums.balance, sums.movements], [400_000, 400_000]);
   });
 
+  test('what is rented or ruled under a key is done once, and its reply kept with it', async () => {
+    await using storage = await open();
+    const { id: accountId } = await withAccount(storage, 2_000_000);
+    const { virtualNumbers: store, forwards, sentMessages } = storage;
+    const kept = { fingerprint: 'f', reply: 'r', forgottenBeforeMs: atMs - 10 };
+    const number = await inStock(storage);
+    const paid = { ...rental(number, accountId), once: { ...kept, key: 'a' } };
+    const results = await Promise.all([store.rent(paid, author), store.rent(paid, author)]);
+    assert.equal(results.filter((result) => result === 'rented').length, 1);
+    assert.deepEqual({ ...(await sentMessages.findReply(accountId, 'a', atMs)) }, {
+      fingerprint: 'f',
+      reply: 'r',
+    });
+    // Another number under the same key is not rented either.
+    const next = await inStock(storage, phone('33755000002'));
+    const other = { ...rental(next, accountId), once: { ...kept, key: 'a' } };
+    assert.notEqual(await store.rent(other, author), 'rented');
+    assert.equal((await storage.accounts.findAccount(accountId))?.balance, 1_400_000);
+    const rule: ForwardRule = { kind: 'voicemail', target: 'a@acme.example' };
+    const once = { ...kept, key: 'b' };
+    const change = { numberId: number.id, accountId, seen: undefined, rule, label: 'Ada', once };
+    assert.equal(await forwards.changeRule(change, author), true);
+    assert.equal((await found(storage)).label, 'Ada');
+    const seen = (await forwards.findRule(number.id))?.version;
+    const again = { ...change, seen, rule: undefined, label: 'Else' };
+    assert.equal(await forwards.changeRule(again, author), false);
+    assert.deepEqual({ ...(await forwards.findRuleOf(digits)) }, rule);
+    // What is refused keeps nothing.
+    const stale = { ...again, seen: (seen ?? 0) - 1, once: { ...kept, key: 'c' } };
+    assert.equal(await forwards.changeRule(stale, author), false);
+    assert.equal(await sentMessages.findReply(accountId, 'c', 0), undefined);
+    assert.equal((await found(storage)).label, 'Ada');
+  });
+
   test('without the money for a month nothing is rented', async () => {
     await using storage = await open();
     const { id } = await withAccount(storage, 599_999);

@@ -8,6 +8,7 @@ import type { ForwardStore, RuleChange } from '#numbers/forwarding/forward-store
 import { auditStep } from './audit.ts';
 import { type Database, writeChange } from './database.ts';
 import { prepareOne } from './prepared.ts';
+import { rememberIfKeyed } from './remembered-replies.ts';
 
 export function forwardStore(database: Database): ForwardStore {
   // Asked for each call: compiled once.
@@ -52,23 +53,28 @@ function toRule({ kind, target }: RuleRow): ForwardRule {
 }
 
 /** The number's row is held first: it cannot be given back, nor its rule be set by another, meanwhile. */
-function changeRule(database: Database, change: RuleChange, author: Author): Promise<boolean> {
-  const { numberId, accountId, rule } = change;
+async function changeRule(
+  database: Database,
+  change: RuleChange,
+  author: Author,
+): Promise<boolean> {
+  const { numberId, accountId, rule, label, once } = change;
   const hold = database.build
     .updateTable('number')
-    .set((eb) => ({ label: eb.ref('label') }))
+    .set((eb) => ({ label: label === undefined ? eb.ref('label') : eb.val(label) }))
     .where('id', '=', numberId)
     .where('account_id', '=', accountId)
     .where('state', '=', 'active')
     .where('can_forward', '=', 1);
-  const details = { rule: rule ?? 'off' };
+  const details = { rule: rule ?? 'off', label };
   const audited = { action: 'number.forward', target: `${numberId}`, accountId, details };
-  return writeChange(
-    database,
-    hold,
+  const written = await database.write([
+    ...rememberIfKeyed(database, once, { accountId, atMs: author.atMs }),
+    { query: hold, mustChange: true },
     { query: ruleQuery(database, change, author), mustChange: true },
     auditStep(database, author, audited),
-  );
+  ]);
+  return written !== undefined;
 }
 
 function ruleQuery({ build }: Database, change: RuleChange, { actor, atMs }: Author) {

@@ -1,5 +1,6 @@
 /** What a client heard under a key of its own, kept in the commit of what it asked for. */
 import type { Expression } from 'kysely';
+import type { IdempotentReply } from '#core/idempotency.ts';
 import type { Database, WriteStep } from './database.ts';
 
 export type Remembered = {
@@ -26,6 +27,15 @@ export function rememberReply({ build }: Database, remembered: Remembered): Writ
         .where('idempotent_request.created_at', '<', forgottenBeforeMs),
     );
   return { query, mustChange: true };
+}
+
+/** The same where a request may have no key. */
+export function rememberIfKeyed(
+  database: Database,
+  once: IdempotentReply | undefined,
+  who: Pick<Remembered, 'accountId' | 'atMs'>,
+): readonly WriteStep[] {
+  return once === undefined ? [] : [rememberReply(database, { ...once, ...who })];
 }
 
 /** For a reply that only the steps before have made. */

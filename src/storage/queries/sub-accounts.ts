@@ -2,6 +2,8 @@
 import { sql } from 'kysely';
 import type { Purse } from '#accounts/account-store.ts';
 import type {
+  CreatedOnce,
+  CreationKey,
   CreditLeft,
   NewSubAccount,
   RepeatedTransfer,
@@ -24,6 +26,7 @@ import { settingsChanged } from './settings.ts';
 export function subAccountStore(database: Database): SubAccountStore {
   return {
     createSubAccount: (wanted) => createSubAccount(database, wanted),
+    createSubAccountOnce: (wanted, once) => createSubAccountOnce(database, wanted, once),
     listSubAccounts: (parentId, page, pageSize) =>
       listSubAccounts(database, { parentId, page, pageSize }),
     moveCredit: (transfer) => moveCredit(database, transfer),
@@ -45,8 +48,34 @@ export function subAccountStore(database: Database): SubAccountStore {
 }
 
 async function createSubAccount(database: Database, wanted: NewSubAccount) {
-  const { parent, name, email, firstname, lastname, credit, purse, createdAtMs, actor } = wanted;
   const id = await reserveId(database, 'account');
+  const made = await database.write(creation(database, wanted, id));
+  return made && findAccount(database, id);
+}
+
+async function createSubAccountOnce(
+  database: Database,
+  wanted: NewSubAccount,
+  { key, fingerprint, forgottenBeforeMs, chance }: CreationKey,
+): Promise<CreatedOnce> {
+  const id = await reserveId(database, 'account');
+  const { parent, createdAtMs: atMs } = wanted;
+  const remembered = { accountId: parent.id, key, fingerprint, atMs, forgottenBeforeMs };
+  const written = await database.write([
+    rememberReply(database, { ...remembered, reply: `${id} ${chance}` }),
+    ...creation(database, wanted, id),
+  ]);
+  if (written !== undefined) return { kind: 'created', accountId: id, chance };
+  const asked = { accountId: parent.id, key, sinceMs: forgottenBeforeMs };
+  const earlier = await findReply(database, asked);
+  if (earlier === undefined) return { kind: 'credit is not enough' };
+  if (earlier.fingerprint !== fingerprint) return { kind: 'key was used for another request' };
+  const [accountId = '', first = ''] = earlier.reply.split(' ');
+  return { kind: 'created', accountId: Number(accountId), chance: first };
+}
+
+function creation(database: Database, wanted: NewSubAccount, id: number): readonly WriteStep[] {
+  const { parent, name, email, firstname, lastname, credit, purse, createdAtMs, actor } = wanted;
   const { build } = database;
   const insert = build.insertInto('account').values({
     id,
@@ -90,7 +119,7 @@ async function createSubAccount(database: Database, wanted: NewSubAccount) {
     actor,
     atMs: createdAtMs,
   } as const;
-  const made = await database.write([
+  return [
     { query: insert },
     { query: insertKey },
     { query: insertPolicy },
@@ -106,8 +135,7 @@ async function createSubAccount(database: Database, wanted: NewSubAccount) {
       },
     ),
     settingsChanged(database),
-  ]);
-  return made && findAccount(database, id);
+  ];
 }
 
 type Page = { readonly parentId: number; readonly page: number; readonly pageSize: number };

@@ -16,6 +16,7 @@ import type {
 import { auditStep } from './audit.ts';
 import { type Database, type WriteStep, writeChange } from './database.ts';
 import { prepareOne } from './prepared.ts';
+import { rememberIfKeyed } from './remembered-replies.ts';
 import { settingsChanged } from './settings.ts';
 import type { Tables } from './tables.ts';
 
@@ -74,7 +75,7 @@ function changeNumber({ build }: Database, numberId: number) {
 }
 
 async function rent(database: Database, rental: Rental, author: Author): Promise<RentResult> {
-  const { number, accountId, label, atMs, paidUntilMs } = rental;
+  const { number, accountId, label, atMs, paidUntilMs, once } = rental;
   const take = changeNumber(database, number.id)
     .set({ account_id: accountId, label, rented_at: atMs, paid_until: paidUntilMs })
     .set({ free_after: null })
@@ -85,6 +86,7 @@ async function rent(database: Database, rental: Rental, author: Author): Promise
   const paid =
     paidUntilMs === null ? [] : pay(database, { number, accountId, price, fromMs: atMs, atMs });
   const written = await database.write([
+    ...rememberIfKeyed(database, once, { accountId, atMs }),
     { query: take, mustChange: true },
     ...paid,
     audit(database, author, number, { action: 'number.rent', accountId }),

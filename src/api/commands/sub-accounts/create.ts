@@ -1,16 +1,23 @@
 /** `subaccount/create`: an account under the caller's, with a key of its own that is told this once. */
+import { randomBytes } from 'node:crypto';
+import type { Account } from '#accounts/account.ts';
 import { hashApiKey, makeApiKey, prefixOf } from '#accounts/api-key.ts';
+import type { NewSubAccount } from '#accounts/sub-account-store.ts';
 import type { Call, Run } from '#api/commands/command.ts';
+import { readIdempotency } from '#api/commands/idempotency.ts';
 import { fieldsOf } from '#api/commands/nested-fields.ts';
 import { Fields } from '#api/parameters/fields.ts';
 import { refuse, succeed } from '#api/reply.ts';
-import { must } from '#core/assert.ts';
+import { must, unreachable } from '#core/assert.ts';
+import type { Clock } from '#core/clock.ts';
+import { type Idempotency, replyRememberedMs } from '#core/idempotency.ts';
 import { formatExact, type Millionths, zero } from '#core/money.ts';
 import { authorOf, notASubAccount, purseOf, readCredit } from './credit.ts';
 import type { SubAccountPorts } from './sub-accounts.ts';
 
 const nameCharactersMax = 32;
 const emailCharactersMax = 254;
+const chanceBytes = 32;
 
 type Wish = {
   readonly name: string;
@@ -20,27 +27,64 @@ type Wish = {
   readonly credit: Millionths;
 };
 
-export function createSubAccount({ subAccounts, clock }: SubAccountPorts): Run {
+export function createSubAccount(ports: SubAccountPorts): Run {
   return async (call) => {
-    const { account: parent, key: callersKey } = call.caller;
-    if (parent.parentId !== null) return notASubAccount;
+    if (call.caller.account.parentId !== null) return notASubAccount;
     const fields = new Fields(call.parameters);
     const within = readWithin(fields);
     const wish = readWish(fields, within);
+    const idempotency = readIdempotency(fields, call, { creates: wish });
     const refusal = fields.refusal ?? within.refusal;
     if (refusal !== undefined) return refusal;
-    const purse = purseOf(call);
-    const clear = makeApiKey(callersKey.mode);
-    const hash = must(hashApiKey(clear), 'hash of a key just made');
-    const { mode, bases } = callersKey;
-    const key = { bases, mode, prefix: prefixOf(clear), label: 'First', hash };
-    const { actor, atMs: createdAtMs } = authorOf(call, clock);
-    const wanted = { ...wish, parent, purse, key, createdAtMs, actor };
-    const account = await subAccounts.createSubAccount(wanted);
-    if (account === undefined) return tooLittle(call, wish.credit);
-    const { id, email } = account;
-    return succeed({ subaccount: { email, token: String(id), apiKey: clear } });
+    return idempotency === undefined
+      ? create(call, wish, ports)
+      : createOnce(call, { wish, idempotency }, ports);
   };
+}
+
+async function create(call: Call, wish: Wish, { subAccounts, clock }: SubAccountPorts) {
+  const clear = makeApiKey(call.caller.key.mode);
+  const account = await subAccounts.createSubAccount(wantedOf(call, wish, { clear, clock }));
+  return account === undefined ? tooLittle(call, wish.credit) : tellMade(account, clear);
+}
+
+/** Only the word of chance is kept for whoever repeats the request: no key can be read from the database. */
+async function createOnce(
+  call: Call,
+  { wish, idempotency }: { readonly wish: Wish; readonly idempotency: Idempotency },
+  { subAccounts, repeatableKey, clock }: SubAccountPorts,
+) {
+  const { mode } = call.caller.key;
+  const chance = randomBytes(chanceBytes).toString('base64url');
+  const wanted = wantedOf(call, wish, { clear: repeatableKey(mode, chance), clock });
+  const forgottenBeforeMs = wanted.createdAtMs - replyRememberedMs;
+  const once = { ...idempotency, forgottenBeforeMs, chance };
+  const made = await subAccounts.createSubAccountOnce(wanted, once);
+  switch (made.kind) {
+    case 'created':
+      return tellMade({ id: made.accountId, email: wish.email }, repeatableKey(mode, made.chance));
+    case 'credit is not enough':
+      return tooLittle(call, wish.credit);
+    case 'key was used for another request':
+      return refuse('idempotency key was used for another request', { field: 'idempotencyKey' });
+    default:
+      return unreachable(made);
+  }
+}
+
+type FirstKey = { readonly clear: string; readonly clock: Clock };
+
+function wantedOf(call: Call, wish: Wish, { clear, clock }: FirstKey): NewSubAccount {
+  const { account: parent, key: callersKey } = call.caller;
+  const { mode, bases } = callersKey;
+  const hash = must(hashApiKey(clear), 'hash of a key just made');
+  const key = { bases, mode, prefix: prefixOf(clear), label: 'First', hash };
+  const { actor, atMs: createdAtMs } = authorOf(call, clock);
+  return { ...wish, parent, purse: purseOf(call), key, createdAtMs, actor };
+}
+
+function tellMade({ id, email }: Pick<Account, 'id' | 'email'>, apiKey: string) {
+  return succeed({ subaccount: { email, token: String(id), apiKey } });
 }
 
 /** Clients name what they wish in `parameters`, or beside it. */

@@ -10,8 +10,8 @@ import { refuse, succeed } from '#api/reply.ts';
 import { unreachable } from '#core/assert.ts';
 import type { Author } from '#core/author.ts';
 import type { Clock } from '#core/clock.ts';
+import { replyRememberedMs } from '#core/idempotency.ts';
 import { formatExact, type Millionths, parseMoney, toNumber, zero } from '#core/money.ts';
-import { replyRememberedMs } from '#sms/sending/draft.ts';
 import type { SubAccountPorts } from './sub-accounts.ts';
 
 /** Of an account that stands under another one itself. */

@@ -114,6 +114,30 @@ suite('sub-accounts', () => {
     assert.partialDeepStrictEqual(back.body, { subaccountCredit: 10.5 });
   });
 
+  test('under an idempotency key one sub-account is made, and its key is told again', async () => {
+    await using family = await openFamily();
+    const { post, world } = family;
+    const wish = { type: 'simple', creditToAttribute: 2, idempotencyKey: 'k1' };
+    const answers = await Promise.all(Array.from({ length: 4 }, () => post('create', wish)));
+    const [first] = answers;
+    assert.equal(first?.status, 200, first?.text);
+    for (const { body } of answers) assert.deepEqual(body, first?.body);
+    const { apiKey, token } = first?.body['subaccount'] as Readonly<Record<string, string>>;
+    const me = await world.ask(`/v1/me?apiKey=${apiKey}`);
+    assert.partialDeepStrictEqual(me.body['credits'], { balance: '2.000' });
+    const other = await post('create', { ...wish, creditToAttribute: 3 });
+    assertRefused(other, 409, 409, 'idempotencyKey');
+    assert.partialDeepStrictEqual((await post('list', {})).body, { total: 2 });
+    const left = await world.ask('/v1/me?apiKey=parent');
+    assert.partialDeepStrictEqual(left.body['credits'], { balance: '10212.619' });
+    // What was refused leaves the key free.
+    const dear = { ...wish, creditToAttribute: 99_999, idempotencyKey: 'k2' };
+    assertRefused(await post('create', dear), 402, 8, 'creditToAttribute');
+    const cheap = await post('create', { ...dear, creditToAttribute: 1 });
+    assert.equal(cheap.status, 200, cheap.text);
+    assert.notEqual((cheap.body['subaccount'] as { readonly token: string }).token, token);
+  });
+
   test('a test key moves test money and makes test keys', async () => {
     await using family = await openFamily();
     const { post, world } = family;

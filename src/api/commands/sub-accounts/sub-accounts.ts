@@ -1,5 +1,6 @@
 /** The commands for sub-accounts; each of their documented names and methods works. */
 import type { SubAccountStore } from '#accounts/sub-account-store.ts';
+import type { ApiKey } from '#accounts/api-key.ts';
 import type { Command, Run } from '#api/commands/command.ts';
 import type { Clock } from '#core/clock.ts';
 import { createSubAccount } from './create.ts';
@@ -9,6 +10,8 @@ import { removeSubAccount } from './remove.ts';
 
 export type SubAccountPorts = {
   readonly subAccounts: SubAccountStore;
+  /** The API key that follows from a word of chance; without this installation's secrets nobody knows it. */
+  readonly repeatableKey: (mode: ApiKey['mode'], chance: string) => string;
   readonly clock: Clock;
 };
 

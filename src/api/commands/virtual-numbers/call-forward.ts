@@ -4,10 +4,12 @@ import { Fields, parseWholeNumber } from '#api/parameters/fields.ts';
 import { isList } from '#api/parameters/value.ts';
 import { type Refusal, refuse, succeed } from '#api/reply.ts';
 import { parseEmailAddress } from '#core/email-address.ts';
-import { formatPhone, type PhoneNumber, parsePhoneNumber } from '#core/phone-number.ts';
+import type { Idempotency } from '#core/idempotency.ts';
+import { formatPhone, parsePhoneNumber } from '#core/phone-number.ts';
 import type { ForwardRule } from '#numbers/forwarding/forward-rule.ts';
-import { type RuleRefusal, setRule } from '#numbers/forwarding/set-rule.ts';
+import { type OnceAnswer, setRule, setRuleOnce } from '#numbers/forwarding/set-rule.ts';
 import type { Call, Run } from '../command.ts';
+import { readIdempotency } from '../idempotency.ts';
 import type { VirtualNumberPorts } from './virtual-numbers.ts';
 
 const nameMax = 100;
@@ -22,24 +24,28 @@ const messages: Readonly<Record<Type, string>> = {
 };
 
 /** Which field the refusals of the engine are about. */
-const fieldOf: Partial<Record<RuleRefusal, string>> = {
+const fieldOf: Partial<Record<Extract<OnceAnswer, { ok: false }>['why'], string>> = {
   'forwarding number is not possible': 'param',
+  'idempotency key was used for another request': 'idempotencyKey',
 };
 
 export function setCallForward(ports: VirtualNumberPorts): Run {
   return async (call) => {
     const read = readWish(call);
     if (!read.ok) return read;
-    const { number, type, param, rule, name, replace } = read;
+    const { number, type, param, rule, name: label, replace, idempotency } = read;
     const { id: accountId, homeCountry } = call.caller.account;
     const phone = parsePhoneNumber(number, homeCountry);
     const author = { actor: `key ${call.caller.key.id}`, atMs: ports.clock.nowMs() };
     const isTest = call.caller.key.mode === 'test';
-    const wish = { accountId, homeCountry, phone, rule, replace, isTest };
-    const { forwards, mayCall, virtualNumbers: numbers } = ports;
-    const answer = await setRule(wish, author, { numbers, forwards, mayCall });
+    const wish = { accountId, homeCountry, phone, rule, replace, isTest, label };
+    const { virtualNumbers: numbers, forwards, mayCall, replies, clock } = ports;
+    const rules = { numbers, forwards, mayCall, replies, clock };
+    const answer =
+      idempotency === undefined
+        ? await setRule(wish, author, rules)
+        : await setRuleOnce({ ...wish, idempotency }, author, rules);
     if (!answer.ok) return refuse(answer.why, { field: fieldOf[answer.why] ?? 'number' });
-    if (name !== undefined) await labelNumber(call, answer.phone, name);
     return succeed({
       message: messages[type],
       number: formatPhone(answer.phone),
@@ -47,12 +53,6 @@ export function setCallForward(ports: VirtualNumberPorts): Run {
       param,
     });
   };
-
-  async function labelNumber({ caller }: Call, phone: PhoneNumber, name: string) {
-    const number = await ports.virtualNumbers.findVirtualNumber(phone);
-    if (number === undefined) return;
-    await ports.virtualNumbers.setLabel(number.id, caller.account.id, name);
-  }
 }
 
 type Wish = {
@@ -64,6 +64,7 @@ type Wish = {
   readonly param: string;
   readonly rule: ForwardRule | undefined;
   readonly replace: boolean;
+  readonly idempotency: Idempotency | undefined;
 };
 
 /** One thing after the other, in the order of the interface's table: the first that is wrong is told. */
@@ -78,7 +79,10 @@ function readWish(call: Call): Wish | Refusal {
   const target = readTarget(fields, type, call);
   if ('problems' in target) return target;
   const replace = fields.flag('replace');
-  return fields.refusal ?? { ok: true, name, number, type, replace, ...target };
+  const phone = parsePhoneNumber(number, call.caller.account.homeCountry) ?? number;
+  const asked = { forwards: phone, type, param: target.param, name, replace };
+  const idempotency = readIdempotency(fields, call, asked);
+  return fields.refusal ?? { ok: true, name, number, type, replace, idempotency, ...target };
 }
 
 /** Code 9 is here that of an e-mail address, so a name that is none has the code of one that is missing. */
@@ -94,11 +98,13 @@ function readName({ parameters }: Call): string | undefined | Refusal {
     : name;
 }
 
-/** Empty where there is none. What is no text is told apart from that: it becomes one that fits nothing. */
+/** Empty where there is none. What is no text is told apart from that: it becomes one that fits nothing. Of a number a space in front may be its plus. */
 function readText(fields: Fields, field: string): string {
   const value = fields.value(field);
   if (value === undefined || (isList(value) && value.length === 0)) return '';
-  return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : noText;
+  if (typeof value !== 'string' && typeof value !== 'number') return noText;
+  const text = String(value);
+  return text.trim() === '' ? '' : text;
 }
 
 const noText = '?';
@@ -119,7 +125,7 @@ function readTarget(fields: Fields, type: Type, { caller }: Call): Target | Refu
   const param = readText(fields, 'param');
   if (param === '') return refuse('forwarding target is missing', { field: 'param' });
   if (type === 'voicemail') {
-    const target = parseEmailAddress(param);
+    const target = parseEmailAddress(param.trim());
     if (target === undefined) return wrongParam('voicemail address is malformed');
     return { param: target, rule: { kind: 'voicemail', target } };
   }

@@ -56,11 +56,13 @@ type Page =
 function readPage({ caller, parameters }: Call): Page {
   const fields = new Fields(parameters);
   const before = fields.text('before')?.trim() ?? '';
-  const written = fields.text('number')?.trim() ?? '';
+  const written = fields.text('number') ?? '';
   if (fields.refusal !== undefined) return fields.refusal;
   if (!/^\d{0,15}$/.test(before)) return refuse('value is not digits', { field: 'before' });
-  const number = written === '' ? undefined : parsePhoneNumber(written, caller.account.homeCountry);
-  if (written !== '' && number === undefined) {
+  const isNamed = written.trim() !== '';
+  // As it is written: a space in front may be its plus.
+  const number = isNamed ? parsePhoneNumber(written, caller.account.homeCountry) : undefined;
+  if (isNamed && number === undefined) {
     return refuse('value is not digits', { field: 'number' });
   }
   const beforeId = before === '' ? Number.MAX_SAFE_INTEGER : Number(before);

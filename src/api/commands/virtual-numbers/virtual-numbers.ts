@@ -1,5 +1,6 @@
 /** `vn/…`: the numbers that an account rents, and what calls to them do. */
 import type { Clock } from '#core/clock.ts';
+import type { ReplyStore } from '#core/idempotency.ts';
 import type { CallStore } from '#numbers/calls/call-record.ts';
 import type { ForwardStore } from '#numbers/forwarding/forward-store.ts';
 import type { RulePorts } from '#numbers/forwarding/set-rule.ts';
@@ -14,12 +15,13 @@ import { type VoicemailPorts, voicemailCommands } from './voicemails.ts';
 export type VirtualNumberPorts = {
   readonly virtualNumbers: Pick<
     VirtualNumberStore,
-    'findVirtualNumber' | 'listVirtualNumbers' | 'rent' | 'giveBack' | 'setLabel'
+    'findVirtualNumber' | 'listVirtualNumbers' | 'rent' | 'giveBack'
   >;
   readonly forwards: Pick<ForwardStore, 'findRule' | 'findRuleOf' | 'changeRule'>;
   readonly calls: Pick<CallStore, 'listCalls'>;
   readonly voicemails: VoicemailPorts['voicemails'];
   readonly mayCall: RulePorts['mayCall'];
+  readonly replies: ReplyStore;
   readonly clock: Clock;
 };
 
