@@ -6,6 +6,7 @@ import { existsSync } from 'node:fs';
 import { glob, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { suite, test } from 'node:test';
+import { commandNotes } from '#api/openapi/command-paths.ts';
 import { openApp } from '#test/harness/open-app.ts';
 import { runnable } from '#test/harness/runnable.ts';
 import { temporaryFolder } from '#test/harness/temporary-folder.ts';
@@ -17,6 +18,18 @@ for (const [file, text] of Object.entries(generatedPages())) {
   test(`docs/${file} says what the program's tables say`, async () => {
     const written = await readFile(path.join(root, 'docs', file), 'utf8');
     assert.equal(written, text, 'npm run docs writes it anew');
+  });
+}
+
+for (const file of ['http.md', 'fr/http.md']) {
+  test(`docs/${file} names all commands that take an idempotency key, and no others`, async () => {
+    const text = await readFile(path.join(root, 'docs', file), 'utf8');
+    const section = text.split(/^## /m).find((each) => each.includes('order-42')) ?? '';
+    const [said = ''] = section.split('```');
+    const named = [...said.matchAll(/`([a-z/-]+)`/g)].map(([, name]) => name);
+    const keyed = Object.entries(commandNotes).filter(([, note]) => note.keyed === true);
+    const names = keyed.map(([command]) => command.replace(/^.*\/v1\//, ''));
+    assert.deepEqual(new Set(named), new Set(names));
   });
 }
 

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
-import { defaultPolicy } from '#accounts/limits/policy.ts';
 import type { RuleName } from '#accounts/limits/rules.ts';
 import { Directory } from '#sms/directory.ts';
 import { placeOfPart } from '#sms/message.ts';
@@ -190,13 +189,6 @@ const whatRefuses: Readonly<Record<string, Refusing>> = {
   'its day is spent': { before: (world) => limit(world, 'spend-day', 40_000) },
   'it counts as a duplicate': { before: (world) => limit(world, 'duplicate', 60) },
   'its phone has had enough': { before: (world) => limit(world, 'phone-10min', 1) },
-  'its country is closed': {
-    between: async (world) => {
-      const policy = { ...defaultPolicy(world.account.id), countries: new Set(['BE']) };
-      await world.storage.limits.savePolicy(policy, anAuthor);
-      await world.opened.limits.reload();
-    },
-  },
   'its sender is no number of the account': { changes: { sender: '33755000001' } },
   'its reports have one address too many': { changes: { reportUrl: 'https://one-too-many/' } },
 };
