@@ -25,8 +25,8 @@ for (const file of ['http.md', 'fr/http.md']) {
   test(`docs/${file} names all commands that take an idempotency key, and no others`, async () => {
     const text = await readFile(path.join(root, 'docs', file), 'utf8');
     const section = text.split(/^## /m).find((each) => each.includes('order-42')) ?? '';
-    const [said = ''] = section.split('```');
-    const named = [...said.matchAll(/`([a-z/-]+)`/g)].map(([, name]) => name);
+    const [prose = ''] = section.split('```');
+    const named = [...prose.matchAll(/`([a-z/-]+)`/g)].map(([, name]) => name);
     const keyed = Object.entries(commandNotes).filter(([, note]) => note.keyed === true);
     const names = keyed.map(([command]) => command.replace(/^.*\/v1\//, ''));
     assert.deepEqual(new Set(named), new Set(names));

@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto';
 import { suite, test } from 'node:test';
 import { apiKeyOf, hashApiKey, makeApiKey, prefixOf } from './api-key.ts';
 
+const octets = (last: number) => Buffer.from([...Array.from({ length: 31 }, () => 0), last]);
+
 suite('an API key', () => {
   test('says what it is for, and is never the same', () => {
     assert.match(makeApiKey('live'), /^live_[A-Za-z0-9]{49}$/);
@@ -12,7 +14,6 @@ suite('an API key', () => {
   });
 
   test('that follows from octets follows from these alone, and is a key like any other', () => {
-    const octets = (last: number) => Buffer.from([...Array.from({ length: 31 }, () => 0), last]);
     assert.equal(apiKeyOf('live', octets(7)), apiKeyOf('live', octets(7)));
     assert.notEqual(apiKeyOf('live', octets(7)), apiKeyOf('live', octets(8)));
     for (const each of [octets(0), Buffer.alloc(32, 255)]) {

@@ -105,7 +105,9 @@ suite('call forwarding', () => {
     assert.deepEqual([told['number'], told['param']], ['+12025550123', '+6562345678']);
     for (const list of ['calls', 'voicemails']) {
       // A number of Singapore, and nobody’s at home: digits alone would be one.
-      const found = await fetch(`${world.url}/v1/vn/${list}?apiKey=${world.key}&number=+6562345678`);
+      const found = await fetch(
+        `${world.url}/v1/vn/${list}?apiKey=${world.key}&number=+6562345678`,
+      );
       assert.equal(found.status, 200, list);
     }
     const { json } = await world.ask({ number: '+12025550123', type: 2, param: ` ${email} ` });

@@ -14,12 +14,12 @@ async function ask(url: string, command: string, parameters: object) {
   return { status: response.status, json: (await response.json()) as Record<string, unknown> };
 }
 
+function client({ url, testKey: apiKey }: OpenedApp) {
+  return (command: string, parameters: object) => ask(url, command, { apiKey, ...parameters });
+}
+
 suite('a send that is repeated', () => {
   const message = 'Your order has left';
-
-  function client({ url, testKey: apiKey }: OpenedApp) {
-    return (command: string, parameters: object) => ask(url, command, { apiKey, ...parameters });
-  }
 
   test('is answered as it was though its phone wants nothing any more', async () => {
     await using app = await openApp();
@@ -30,7 +30,9 @@ suite('a send that is repeated', () => {
     assert.equal((await post('stop-sms/add', { phoneNumber: phone })).status, 200);
     assert.deepEqual(await post('send', order), first);
     const others = [{ idempotencyKey: 'order-43' }, { idempotencyKey: '' }, { message: 'Else' }];
-    const codes = others.map(async (over) => (await post('send', { ...order, ...over })).json['code']);
+    const codes = others.map(
+      async (over) => (await post('send', { ...order, ...over })).json['code'],
+    );
     assert.deepEqual(await Promise.all(codes), [14, 14, 409]);
   });
 

@@ -51,7 +51,8 @@ async function repeatOf(
   { problems }: Refusal,
   ports: RepeatPorts & Pick<SendPorts, 'clock'>,
 ): Promise<SendReply | undefined> {
-  if (idempotency === undefined || problems.some(({ field }) => field !== groupField)) return undefined;
+  if (idempotency === undefined || problems.some(({ field }) => field !== groupField))
+    return undefined;
   return firstReply(caller.account.id, idempotency, ports);
 }
 

@@ -251,7 +251,10 @@ suite('a repeated request', () => {
     await using world = await openSmsWorld();
     await world.sent({ idempotency });
     world.waiting = { parts: 1_000, partsMax: 1_000 };
-    assert.deepEqual(await refusalOf(world, { idempotency }), { why: 'overloaded', retryAfterS: 2 });
+    assert.deepEqual(await refusalOf(world, { idempotency }), {
+      why: 'overloaded',
+      retryAfterS: 2,
+    });
   });
 
   test('after a day is a new one', async () => {

@@ -7,7 +7,7 @@ import type { ReplyAddressStore } from '#sms/inbound/reply-address-store.ts';
 import type { OutgoingPart } from '#sms/message.ts';
 import type { Acceptance, AcceptResult, MessageStore } from '#sms/message-store.ts';
 import type { RouteChoice } from '#sms/routing/route-store.ts';
-import type { SendReply, SendRequest, Sent } from '#sms/send-request.ts';
+import type { SendReply, SendRequest } from '#sms/send-request.ts';
 import { ConcatReferences } from './concat-references.ts';
 import { type Draft, type DraftPorts, draft, normalRecipientsMax } from './draft.ts';
 import { firstReply, repeated } from './first-reply.ts';

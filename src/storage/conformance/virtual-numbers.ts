@@ -68,10 +68,13 @@ export function virtualNumbers(open: () => Promise<Storage>): void {
     const paid = { ...rental(number, accountId), once: { ...kept, key: 'a' } };
     const results = await Promise.all([store.rent(paid, author), store.rent(paid, author)]);
     assert.equal(results.filter((result) => result === 'rented').length, 1);
-    assert.deepEqual({ ...(await sentMessages.findReply(accountId, 'a', atMs)) }, {
-      fingerprint: 'f',
-      reply: 'r',
-    });
+    assert.deepEqual(
+      { ...(await sentMessages.findReply(accountId, 'a', atMs)) },
+      {
+        fingerprint: 'f',
+        reply: 'r',
+      },
+    );
     // Another number under the same key is not rented either.
     const next = await inStock(storage, phone('33755000002'));
     const other = { ...rental(next, accountId), once: { ...kept, key: 'a' } };

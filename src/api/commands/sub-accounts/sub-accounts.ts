@@ -1,6 +1,7 @@
 /** The commands for sub-accounts; each of their documented names and methods works. */
-import type { SubAccountStore } from '#accounts/sub-account-store.ts';
+
 import type { ApiKey } from '#accounts/api-key.ts';
+import type { SubAccountStore } from '#accounts/sub-account-store.ts';
 import type { Command, Run } from '#api/commands/command.ts';
 import type { Clock } from '#core/clock.ts';
 import { createSubAccount } from './create.ts';
