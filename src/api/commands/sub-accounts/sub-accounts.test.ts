@@ -120,7 +120,8 @@ suite('sub-accounts', () => {
     const wish = { type: 'simple', creditToAttribute: 2, idempotencyKey: 'k1' };
     const answers = await Promise.all(Array.from({ length: 4 }, () => post('create', wish)));
     const [first] = answers;
-    assert.ok(first?.status === 200, first?.text);
+    assert.ok(first !== undefined);
+    assert.equal(first.status, 200, first.text);
     for (const { body } of answers) assert.deepEqual(body, first.body);
     const { apiKey, token } = first.body['subaccount'] as Readonly<Record<string, string>>;
     const me = await world.ask(`/v1/me?apiKey=${apiKey}`);
