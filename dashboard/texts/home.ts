@@ -67,7 +67,7 @@ export const homeTexts = defineTexts({
     endpointHint:
       'Set the URL that replies, STOPs and reports are posted to. It has to answer one of them with 2xx.',
     liveKey: 'A live key',
-    liveKeyHint: 'Make it last: parley key create --live.',
+    liveKeyHint: 'Make it last: parley key create.',
     done: 'done',
     missing: 'missing',
     todayTitle: 'Today',
@@ -154,7 +154,7 @@ export const homeTexts = defineTexts({
     endpointHint:
       'Donnez l’URL à laquelle réponses, STOP et rapports sont envoyés. Elle doit répondre 2xx à l’un d’eux.',
     liveKey: 'Une clé réelle',
-    liveKeyHint: 'Créez-la en dernier : parley key create --live.',
+    liveKeyHint: 'Créez-la en dernier : parley key create.',
     done: 'fait',
     missing: 'manque',
     todayTitle: 'Aujourd’hui',

@@ -13,6 +13,8 @@ test('the documentation has the reader’s key, price and this address in it, ru
   const { page } = watched;
   await page.goto('/');
   await page.getByRole('link', { name: 'Docs', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'First minutes' }).waitFor();
+  await page.getByRole('link', { name: 'HTTP interface', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: 'HTTP interface' }).waitFor();
   const example = page.getByRole('tabpanel', { name: 'curl' }).first();
   await example.getByText(`${world.url}/v1/send`).waitFor();
@@ -34,7 +36,7 @@ test('the documentation has the reader’s key, price and this address in it, ru
 
   // As others link to it, who cannot know the reader's account.
   await page.goto('/docs');
-  await page.getByRole('heading', { level: 1, name: 'HTTP interface' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'First minutes' }).waitFor();
   await page.goto('/docs/webhooks#signatures');
   await page.getByRole('heading', { level: 1, name: 'Webhooks' }).waitFor();
   assert.equal(
@@ -53,6 +55,8 @@ test('the documentation is in the reader’s language, and links lead on in it',
   const { page } = watched;
   const article = page.getByRole('article');
   await page.goto('/docs');
+  await page.getByRole('heading', { level: 1, name: 'Premières minutes' }).waitFor();
+  await page.goto('/docs/http');
   await page.getByRole('heading', { level: 1, name: 'Interface HTTP' }).waitFor();
   await article.getByRole('heading', { name: 'Envoyer un SMS' }).waitFor();
   assert.equal(await article.getAttribute('lang'), 'fr');

@@ -17,7 +17,7 @@ import { type DocName, docNames, languagesOf, loadDoc } from './docs.ts';
 import classes from './docs-page.module.css';
 
 export function DocsPage() {
-  const { doc = 'http' }: { readonly doc?: string } = useParams({ strict: false });
+  const { doc = docNames[0] }: { readonly doc?: string } = useParams({ strict: false });
   const name = docNames.find((one) => one === doc);
   return name === undefined ? <NotFoundPage /> : <DocView name={name} />;
 }

@@ -4,6 +4,7 @@ import { type Block, parseMarkdown } from './markdown.ts';
 import { fillOwn, type Own } from './own.ts';
 
 export const docNames = [
+  'start',
   'http',
   'reference',
   'webhooks',
