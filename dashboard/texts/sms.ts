@@ -28,6 +28,7 @@ export const messageTexts = defineTexts({
     story: 'What happened',
     request: 'Request',
     requestId: 'Request id',
+    clientRequestId: 'The client’s own id',
     from: 'Came from',
     byKey: 'API key {id}',
     bySmpp: 'SMPP user {id}',
@@ -79,6 +80,7 @@ export const messageTexts = defineTexts({
     story: 'Ce qui s’est passé',
     request: 'Requête',
     requestId: 'Identifiant de requête',
+    clientRequestId: 'Identifiant du client',
     from: 'Venu de',
     byKey: 'Clé API {id}',
     bySmpp: 'Utilisateur SMPP {id}',
@@ -110,6 +112,7 @@ export const storyTexts = defineTexts({
   en: {
     requested: 'Asked for by {origin}',
     requestId: 'Request {id}',
+    clientRequestId: 'The client calls it {id}',
     inTest: 'Test mode: it goes to the built-in operator.',
     accepted: 'Accepted: {parts}, {cost}, {encoding}',
     parts: { one: '{count} part', other: '{count} parts' },
@@ -153,6 +156,7 @@ export const storyTexts = defineTexts({
   fr: {
     requested: 'Demandé par {origin}',
     requestId: 'Requête {id}',
+    clientRequestId: 'Le client l’appelle {id}',
     inTest: 'Mode test : il va à l’opérateur intégré.',
     accepted: 'Accepté : {parts}, {cost}, {encoding}',
     parts: { one: '{count} partie', other: '{count} parties' },

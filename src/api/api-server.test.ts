@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import * as fc from 'fast-check';
 import type { Caller } from '#accounts/authenticator.ts';
+import { must } from '#core/assert.ts';
 import { StorageUnavailable } from '#core/unavailable.ts';
 import {
   type ApiReply,
@@ -271,6 +272,33 @@ suite('what a reply looks like', () => {
     );
     assert.match(reply.headers.get('x-request-id') ?? '', /^[0-9a-f]{24}$/);
     assert.equal(world.sent[0]?.requestId, reply.headers.get('x-request-id'));
+  });
+
+  test('the id that a client gives its request stands beside ours, and in place of none', async () => {
+    await using world = await openApiWorld();
+    const asked = { apiKey: liveKey, phoneNumbers: '+33612345678', message: 'Hello' };
+    const list = { ...asked, SMSList: [{ phoneNumber: '+33612345678', message: 'Hello' }] };
+    const headers = { 'X-Request-Id': 'order 42/a' };
+    for (const path of ['/v1/send', '/v1/bulk-send']) {
+      const body = JSON.stringify(list);
+      const reply = await world.ask(path, { method: 'POST', body, headers });
+      assert.equal(reply.status, 200, reply.text);
+      const requestId = reply.headers.get('x-request-id');
+      assert.match(requestId ?? '', /^[0-9a-f]{24}$/);
+      const { requestId: ours, clientRequestId } = must(world.sent.at(-1), 'request');
+      assert.deepEqual([ours, clientRequestId], [requestId, 'order 42/a']);
+      const line = world.logLines.at(-1) ?? '';
+      assert.ok(line.includes(`"requestId":"${requestId}","clientRequestId":"order 42/a"`), line);
+    }
+    await world.ask('/v1/me', { headers });
+    assert.match(world.logLines.at(-1) ?? '', /"clientRequestId":"order 42\/a".*"request.refused"/);
+    await world.send();
+    assert.equal(world.sent.at(-1)?.clientRequestId, undefined);
+    assert.doesNotMatch(world.logLines.at(-1) ?? '', /clientRequestId/);
+    const secret = { 'X-Request-Id': liveKey };
+    await world.ask('/v1/send', { method: 'POST', body: JSON.stringify(asked), headers: secret });
+    assert.doesNotMatch(world.logLines.join(''), /CANARY/);
+    assert.equal(world.sent.at(-1)?.clientRequestId, undefined);
   });
 
   test('every reply carries the headers of its surface, and none says what we are', async () => {

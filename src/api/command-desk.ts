@@ -11,6 +11,7 @@ import {
   type RequestHead,
 } from './http/http-message.ts';
 import { bodyTooLarge } from './http/request-guard.ts';
+import { clientRequestId } from './http/request-id.ts';
 import { preflightHeaders } from './http/surface-headers.ts';
 import { preferredLanguage } from './language.ts';
 import { type Asked, guessFormat, readRequest } from './parameters/request-parameters.ts';
@@ -88,6 +89,7 @@ export class CommandDesk {
         language: preferredLanguage(request.headers['accept-language']),
         idempotencyKey: request.headers['idempotency-key'],
         requestId: request.id,
+        clientRequestId: clientRequestId(request.headers),
         lastEventId: request.headers['last-event-id'],
         range: request.headers['range'],
       });

@@ -8,6 +8,7 @@ import type { Log, LogFields } from '#core/log.ts';
 import { PeerTroubles } from '#core/peer-troubles.ts';
 import type { ErrorWord } from './errors.ts';
 import type { HttpReply, RequestHead } from './http/http-message.ts';
+import { clientRequestId } from './http/request-id.ts';
 import { type Answer, replyOf } from './reply.ts';
 
 /** Refusals written in one second; the others are only counted. */
@@ -88,10 +89,12 @@ export class RequestLog {
     if (this.#log.debugs) this.#log.debug('request.answered', this.#describe(asked, head, reply));
   }
 
-  #describe({ path, account, startedMs }: Asked, { id, method }: RequestHead, reply: HttpReply) {
+  #describe({ path, account, startedMs }: Asked, head: RequestHead, reply: HttpReply) {
+    const { id, method, headers } = head;
     const durationMs = startedMs === undefined ? undefined : Math.round(this.nowMs() - startedMs);
     const { status } = reply;
-    const described = { requestId: id, method, path, account, status, durationMs };
+    const ids = { requestId: id, clientRequestId: clientRequestId(headers) };
+    const described = { ...ids, method, path, account, status, durationMs };
     return { ...described, bytes: bytesOf(reply) } satisfies LogFields;
   }
 

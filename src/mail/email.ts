@@ -44,6 +44,8 @@ export type Email = {
   /** Nothing was paid, and it was caught here. */
   readonly sandbox: boolean;
   readonly requestId: string;
+  /** What the client calls its request; absent: nothing. */
+  readonly clientRequestId?: string | undefined;
   /** The key under which a neighbour has it sent once; null: it is a client's. */
   readonly notice: string | null;
 };

@@ -53,6 +53,8 @@ export type Message = {
   /** Paid with test money and sent to the built-in operator alone. */
   readonly test: boolean;
   readonly requestId: string;
+  /** What the client calls its request; nothing that sends a message asks for it again. */
+  readonly clientRequestId?: string | undefined;
   /** Null: it came by HTTP. */
   readonly submission: Submission | null;
 };

@@ -47,6 +47,8 @@ export type SendRequest = {
   readonly replyUrl?: string | undefined;
   readonly idempotency: Idempotency | undefined;
   readonly requestId: string;
+  /** What the client calls it, if it says so. */
+  readonly clientRequestId?: string | undefined;
   /** Where it came by SMPP. */
   readonly submission?: Submission | undefined;
 };

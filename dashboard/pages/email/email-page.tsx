@@ -122,6 +122,9 @@ function useFacts(email: Found['email']) {
           },
         ]),
     { name: texts.request, value: <Code>{email.requestId}</Code> },
+    ...(email.clientRequestId === ''
+      ? []
+      : [{ name: texts.clientRequest, value: <Code>{email.clientRequestId}</Code> }]),
   ];
 }
 

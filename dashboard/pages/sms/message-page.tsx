@@ -142,6 +142,14 @@ function Facts({ message }: { readonly message: Message }) {
             <Code>{message.requestId}</Code>
             <CopyButton text={message.requestId} label={texts.copyId} />
           </dd>
+          {message.clientRequestId === '' ? null : (
+            <>
+              <dt>{texts.clientRequestId}</dt>
+              <dd>
+                <Code>{message.clientRequestId}</Code>
+              </dd>
+            </>
+          )}
         </dl>
       </Panel>
     </Stack>

@@ -152,6 +152,9 @@ function tellRequest(step: Extract<Step, { kind: 'requested' }>, texts: Texts): 
     what: fill(texts.requested, { origin: fill(origins[kind], { id }) }),
     details: [
       fill(texts.requestId, { id: step.requestId }),
+      ...(step.clientRequestId === ''
+        ? []
+        : [fill(texts.clientRequestId, { id: step.clientRequestId })]),
       ...(step.mode === 'test' ? [texts.inTest] : []),
     ],
     icon: kind === 'key' ? 'key' : 'bolt',

@@ -93,6 +93,7 @@ function requestOf(
       ...options,
       caller: call.caller,
       requestId: call.requestId,
+      clientRequestId: call.clientRequestId,
       idempotency,
       phones: good.map(({ phone }) => phone),
       text: first.text,

@@ -15,6 +15,8 @@ export type Call = {
   /** From its header; a parameter may carry it too. */
   readonly idempotencyKey: string | undefined;
   readonly requestId: string;
+  /** The client's own, from its header of the same name. */
+  readonly clientRequestId?: string | undefined;
   /** Where a client that comes back to a stream stood. */
   readonly lastEventId?: string | undefined;
   /** Of a file: the header of that name. */

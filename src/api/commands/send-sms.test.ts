@@ -35,6 +35,7 @@ suite('what is sent', () => {
         replyUrl: undefined,
         idempotency: undefined,
         requestId: undefined,
+        clientRequestId: undefined,
       },
     );
   });

@@ -66,11 +66,11 @@ export function readSend(
   call: Call,
   ports: SendPorts,
 ): SendRequest | Promise<SendRequest> {
-  const { caller, requestId } = call;
+  const { caller, requestId, clientRequestId } = call;
   const complete = ({ phones, asked }: Recipients): SendRequest => {
     const rest = { text: readText(fields), ...readOptions(fields, call, ports) };
     const idempotency = readIdempotency(fields, call, { ...asked, ...rest });
-    return { phones, ...rest, caller, requestId, idempotency };
+    return { phones, ...rest, caller, requestId, clientRequestId, idempotency };
   };
   const recipients = readRecipients(fields, call, ports);
   return recipients instanceof Promise ? recipients.then(complete) : complete(recipients);

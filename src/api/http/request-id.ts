@@ -4,6 +4,7 @@
  */
 import { randomFillSync } from 'node:crypto';
 import { systemClock } from '#core/clock.ts';
+import type { RequestHeaders } from './request-head.ts';
 
 const timeBytes = 6;
 const chanceBytes = 6;
@@ -19,6 +20,17 @@ export function makeRequestId(nowMs: number = systemClock.nowMs()): string {
   pool.writeUIntBE(nowMs, used, timeBytes);
   used += idBytes;
   return pool.toString('hex', used - idBytes, used);
+}
+
+const clientIdCharactersMax = 128;
+
+/**
+ * The client's own id of its request, up to 128 printable characters of ASCII; undefined: it names none. What looks
+ * like an API key is none, so that no log line and no row holds one.
+ */
+export function clientRequestId({ 'x-request-id': text = '' }: RequestHeaders): string | undefined {
+  const isId = text.length <= clientIdCharactersMax && /^[\x20-\x7e]+$/.test(text);
+  return isId && !/(?:live|test)_/.test(text) ? text : undefined;
 }
 
 /** Undefined for what is no request id; one of a version before this names any time at all. */

@@ -26,7 +26,7 @@ export const preflightHeaders: readonly string[] = [
   'Access-Control-Allow-Methods',
   'GET, POST, DELETE',
   'Access-Control-Allow-Headers',
-  'Authorization, Content-Type, Idempotency-Key, X-Api-Key',
+  'Authorization, Content-Type, Idempotency-Key, X-Api-Key, X-Request-Id',
   'Access-Control-Max-Age',
   '86400',
 ];

@@ -4,8 +4,8 @@ import type { LogEvents } from './log-event.ts';
 export const requestsEvents = {
   'request.answered': {
     at: ['debug'],
-    en: 'A request was answered: `requestId`, `method`, `path` (the command’s, never the client’s), `account`, `status`, `durationMs`, `bytes` of the reply.',
-    fr: 'Une requête a reçu sa réponse : `requestId`, `method`, `path` (celui de la commande, jamais celui du client), `account`, `status`, `durationMs`, `bytes` de la réponse.',
+    en: 'A request was answered: `requestId`, `clientRequestId` (the client’s own, if it sent one), `method`, `path` (the command’s, never the client’s), `account`, `status`, `durationMs`, `bytes` of the reply.',
+    fr: 'Une requête a reçu sa réponse : `requestId`, `clientRequestId` (celui du client, s’il en a envoyé un), `method`, `path` (celui de la commande, jamais celui du client), `account`, `status`, `durationMs`, `bytes` de la réponse.',
   },
   'request.refused': {
     at: ['info'],

@@ -136,6 +136,7 @@ function makeEmail(
     test: isTest(request),
     sandbox: request.sandbox,
     requestId: request.requestId,
+    ...(request.clientRequestId !== undefined && { clientRequestId: request.clientRequestId }),
     notice: null,
   };
 }

@@ -43,6 +43,8 @@ export type EmailRequest = {
   readonly reportUrl: string | undefined;
   readonly idempotency: Idempotency | undefined;
   readonly requestId: string;
+  /** What the client calls it, if it says so. */
+  readonly clientRequestId?: string | undefined;
 };
 
 export type EmailSent = {

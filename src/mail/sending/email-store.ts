@@ -125,6 +125,7 @@ export type EmailQuery = {
   /** One of its recipients, whatever the case of its letters. */
   readonly to?: string | undefined;
   readonly requestId?: string | undefined;
+  readonly clientRequestId?: string | undefined;
   readonly beforeId: number;
   readonly limit: number;
 };

@@ -63,6 +63,8 @@ export type MessageRecord = {
   /** 0: a page of the dashboard; below 0: an SMPP user with that id. */
   readonly keyId: number;
   readonly requestId: string;
+  /** What its client calls the request; empty: nothing. */
+  readonly clientRequestId: string;
   readonly sender: string;
   readonly text: string;
   readonly tag: string;
@@ -133,6 +135,12 @@ export interface MessageRecordStore extends KeptPduStore {
   recordsOfRemoteId(
     accountId: number,
     remoteId: string,
+    limit: number,
+  ): Promise<readonly RecipientRecord[]>;
+  /** By what the client calls its requests, newest first: it may call several alike. */
+  recordsOfClientRequest(
+    accountId: number,
+    clientRequestId: string,
     limit: number,
   ): Promise<readonly RecipientRecord[]>;
   /** In the order of the request. */

@@ -166,6 +166,7 @@ function makeMessage(
     currency: caller.account.currency,
     test: isTest(request),
     requestId: request.requestId,
+    ...(request.clientRequestId !== undefined && { clientRequestId: request.clientRequestId }),
     submission: request.submission ?? null,
   };
 }

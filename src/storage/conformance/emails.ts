@@ -120,6 +120,13 @@ function accepting(open: () => Promise<Storage>): void {
     const { requestId } = anEmailAcceptance(account, 1).email;
     assert.deepEqual(await find({ requestId }), [2, 1]);
     assert.deepEqual(await find({ requestId: 'none' }), []);
+    const named = { email: { clientRequestId: 'order 42' } };
+    await storage.emails.acceptEmail(anEmailAcceptance(account, 3, named));
+    assert.deepEqual(await find({ clientRequestId: 'order 42' }), [3]);
+    assert.deepEqual(await find({ clientRequestId: 'order 42', accountId: 99 }), []);
+    assert.deepEqual(await find({ clientRequestId: '' }), []);
+    const email = await storage.emails.findEmail(3);
+    assert.equal(email?.clientRequestId, 'order 42');
   });
 
   test('a list tells the first recipient and where mails stand, and is filtered', async () => {

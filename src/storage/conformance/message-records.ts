@@ -186,6 +186,28 @@ export function messageRecords(open: () => Promise<Storage>): void {
     assert.deepEqual(await idsOf(storage, account, { phone: paul, limit: 1 }), [3 * 512]);
   });
 
+  test('a message is found by what its client calls the request, in its account alone', async () => {
+    await using storage = await open();
+    const [account, other] = [await withAccount(storage), await withAccount(storage)];
+    const named = { message: { clientRequestId: 'order 42/a' } };
+    await accept(storage, to(account, 1, named), to(account, 2, named), to(other, 3, named));
+    const alike = { message: { clientRequestId: 'order' } };
+    await accept(storage, to(account, 4), to(account, 5, alike));
+    const find = async (accountId: number, id: string, limit = 10) => {
+      const found = await storage.messageRecords.recordsOfClientRequest(accountId, id, limit);
+      return found.map(({ messageId }) => messageId);
+    };
+    assert.deepEqual(await find(account.id, 'order 42/a'), [2, 1]);
+    assert.deepEqual(await find(account.id, 'order 42/a', 1), [2]);
+    assert.deepEqual(await find(other.id, 'order 42/a'), [3]);
+    assert.deepEqual(await find(account.id, 'order 4'), []);
+    assert.deepEqual(await find(account.id, ''), []);
+    const message = await storage.messageRecords.findMessageRecord(account.id, 1);
+    assert.deepEqual([message?.requestId, message?.clientRequestId], ['r1', 'order 42/a']);
+    const unnamed = await storage.messageRecords.findMessageRecord(account.id, 4);
+    assert.equal(unnamed?.clientRequestId, '');
+  });
+
   test('a list can be of a time, its end not included', async () => {
     await using storage = await open();
     const account = await withAccount(storage);

@@ -156,6 +156,7 @@ const message = columns<Acceptance>([
   ['test', 'bigint', (item) => item.message.test],
   ['request_id', 'text', (item) => item.message.requestId],
   ['submission', 'text', ({ message: { submission } }) => submission && JSON.stringify(submission)],
+  ['client_request_id', 'text', (item) => item.message.clientRequestId ?? ''],
 ]);
 
 type NewRecipient = { readonly recipient: Recipient; readonly message: Message };

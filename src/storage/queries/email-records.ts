@@ -36,7 +36,7 @@ const highestEmail = Math.floor(Number.MAX_SAFE_INTEGER / mailSlots) - 1;
 
 export async function listEmails(
   database: Database,
-  { accountId, to, requestId, beforeId, limit }: EmailQuery,
+  { accountId, to, requestId, clientRequestId, beforeId, limit }: EmailQuery,
 ): ReturnType<EmailStore['listEmails']> {
   const all = summaries(database)
     .where('email.id', '<', beforeId)
@@ -44,6 +44,12 @@ export async function listEmails(
     .limit(limit);
   let query = accountId === undefined ? all : all.where('email.account_id', '=', accountId);
   if (requestId !== undefined) query = query.where('request_id', '=', requestId);
+  if (clientRequestId !== undefined) {
+    // As the index has it: without the second neither backend takes it.
+    query = query
+      .where('client_request_id', '=', clientRequestId)
+      .where('client_request_id', '<>', sql.lit(''));
+  }
   if (to !== undefined)
     query = query.where(
       'email.id',

@@ -145,6 +145,7 @@ function insertEmail({ build }: Database, { email, cost }: EmailAcceptance) {
         test: email.test ? 1 : 0,
         sandbox: email.sandbox ? 1 : 0,
         request_id: email.requestId,
+        client_request_id: email.clientRequestId ?? '',
         notice,
       })
       // A notice that was sent before.
@@ -325,6 +326,7 @@ function toEmail(row: Selectable<Tables['email']>): Email {
     test: row.test === 1,
     sandbox: row.sandbox === 1,
     requestId: row.request_id,
+    ...(row.client_request_id !== '' && { clientRequestId: row.client_request_id }),
     notice: row.notice,
   };
 }

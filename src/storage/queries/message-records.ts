@@ -31,6 +31,8 @@ export function messageRecordStore(database: Database): MessageRecordStore {
     },
     recordsOfRemoteId: (accountId, remoteId, limit) =>
       recordsOfRemoteId(database, accountId, { remoteId, limit }),
+    recordsOfClientRequest: (accountId, clientRequestId, limit) =>
+      recordsOfClientRequest(database, accountId, { clientRequestId, limit }),
     recipientFacts: (accountId, recipientId) => findFacts(database, accountId, recipientId),
     keepPdus: (pdus, keptMax) => keepPdus(database, pdus, keptMax),
   };
@@ -89,6 +91,27 @@ async function recordsOfRemoteId(
     .select(columns)
     .where('recipient.id', 'in', [...new Set(ids)])
     .where('message.account_id', '=', accountId)
+    .orderBy('recipient.id', 'desc')
+    .limit(limit);
+  return (await database.read(query)).map((row) => toRecord(row));
+}
+
+async function recordsOfClientRequest(
+  database: Database,
+  accountId: number,
+  { clientRequestId, limit }: { readonly clientRequestId: string; readonly limit: number },
+): Promise<readonly RecipientRecord[]> {
+  const messages = database.build
+    .selectFrom('message as named')
+    .select('named.id')
+    .where('named.account_id', '=', accountId)
+    .where('named.client_request_id', '=', clientRequestId)
+    // As the index has it: without these words neither backend takes it.
+    .where('named.client_request_id', '<>', sql.lit(''))
+    .orderBy('named.id', 'desc')
+    .limit(limit);
+  const query = recipients(database, accountId)
+    .where('message.id', 'in', messages)
     .orderBy('recipient.id', 'desc')
     .limit(limit);
   return (await database.read(query)).map((row) => toRecord(row));
@@ -271,6 +294,7 @@ async function findMessage(database: Database, accountId: number, messageId: num
     .select(['id', 'sender', 'text', 'tag', 'class', 'cost', 'currency', 'test'])
     .select(['accepted_at as acceptedAtMs', 'key_id as keyId', 'request_id as requestId'])
     .select(['valid_until as validUntilMs', 'scheduled_at as scheduledAtMs'])
+    .select('client_request_id as clientRequestId')
     .where('id', '=', messageId)
     .where('account_id', '=', accountId);
   const [row] = await database.read(query);

@@ -19,8 +19,8 @@ export function acceptMessages(
   const insertMessages = insertRows(db, {
     head: `INSERT INTO message (id, account_id, key_id, accepted_at, sender, text, tag, class,
       valid_until, scheduled_at, report_url, report_endpoint_id, cost, currency, test, request_id,
-      submission)`,
-    row: '(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+      submission, client_request_id)`,
+    row: '(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
   });
   const insertRecipients = insertRows(db, {
     head: `INSERT INTO recipient (id, phone, operator_id, text, form, parts, concat_reference, cost, state,

@@ -70,6 +70,7 @@ function messageRow(message: Message, cost: number): Row {
     message.test ? 1 : 0,
     message.requestId,
     message.submission && JSON.stringify(message.submission),
+    message.clientRequestId ?? '',
   ];
 }
 

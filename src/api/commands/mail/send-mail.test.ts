@@ -117,7 +117,7 @@ suite('POST /mail/v1/send', () => {
 
   test('everything that can be asked for is read', async () => {
     await using api = await openMailApi();
-    await api.send({
+    const everything = {
       from: { email: 'shop@example.com', name: 'Shop' },
       replyTo: { email: 'help@example.com', name: 'Help' },
       params: { to: [{ email: 'ann@example.net', variables: { firstName: 'Ann', n: 2 } }] },
@@ -136,9 +136,12 @@ suite('POST /mail/v1/send', () => {
       scheduledDeliveryDate: '01/02/2030',
       time: 12,
       idempotencyKey: 'k1',
-    });
+    };
+    const headers = { 'X-Request-Id': 'order 17' };
+    await api.post(JSON.stringify({ ...good, ...everything }), { headers });
     const { caller: _, requestId: __, idempotency, ...request } = api.sent[0] as EmailRequest;
     assert.deepEqual(request, {
+      clientRequestId: 'order 17',
       from: { address: 'shop@example.com', name: 'Shop' },
       replyTo: { address: 'help@example.com', name: 'Help' },
       recipients: [
@@ -465,7 +468,9 @@ function refusals(): readonly Case[] {
   ];
 }
 
-const ofFile = (changes: object): object => ({ attachments: [{ ...file, ...changes }] });
+function ofFile(changes: object): object {
+  return { attachments: [{ ...file, ...changes }] };
+}
 
 /** A line end before or behind what would be a good value. */
 function endings(end: string): readonly Case[] {

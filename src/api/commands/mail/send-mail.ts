@@ -45,7 +45,7 @@ export function readEmail(
   call: Call,
   ports: UrlPorts & Pick<SendMailPorts, 'clock'>,
 ): EmailRequest {
-  const { caller, requestId } = call;
+  const { caller, requestId, clientRequestId } = call;
   const html = readBody(fields, 'htmlContent', 'html content is missing') ?? '';
   const rest = {
     html,
@@ -78,7 +78,7 @@ export function readEmail(
   );
   const files = attachments.map(({ bytes, ...file }) => ({ ...file, bytes: digest(bytes) }));
   const idempotency = readIdempotency(fields, call, { ...rest, files, base: 'email' });
-  return { ...rest, attachments, caller, requestId, idempotency };
+  return { ...rest, attachments, caller, requestId, clientRequestId, idempotency };
 }
 
 function digest(bytes: Buffer): string {

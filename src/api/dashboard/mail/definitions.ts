@@ -97,6 +97,7 @@ export const findEmail = define({
       stream: z.string().nullable(),
       currency: z.string(),
       requestId: z.string(),
+      clientRequestId: z.string(),
       attachments: z.array(z.object({ filename: z.string(), contentType: z.string() })),
       cancellable: z.int(),
       /** One of our own notices, which nobody sends once more. */

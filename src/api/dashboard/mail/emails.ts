@@ -135,6 +135,7 @@ function showEmail(
     stream: email.stream,
     currency: email.currency,
     requestId: email.requestId,
+    clientRequestId: email.clientRequestId ?? '',
     test: email.test,
     sandbox: email.sandbox,
     mails: shown.mails,

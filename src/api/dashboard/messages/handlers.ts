@@ -105,6 +105,7 @@ function find(ports: MessagePorts): Handler {
       scheduledAt: message.scheduledAtMs,
       validUntil: message.validUntilMs,
       requestId: message.requestId,
+      clientRequestId: message.clientRequestId,
       from: originOf(message),
       sender: message.sender,
       text: showText(message.text, role),

@@ -63,7 +63,9 @@ suite('messages on the dashboard', () => {
   test('a message is listed, and its story is told from what was stored', async () => {
     const { world, storage, account } = await openWorld();
     await using _ = world;
-    const acceptance = anAcceptance(account, 5, { message: { tag: 'spring' } });
+    const acceptance = anAcceptance(account, 5, {
+      message: { tag: 'spring', clientRequestId: 'order 42' },
+    });
     await storage.messages.acceptMessages([acceptance]);
     const submit = aSubmit(acceptance, { submittedAtMs: atMs + 10 });
     await storage.messages.recordFacts({ ...noEvents, submits: [submit] });
@@ -79,7 +81,8 @@ suite('messages on the dashboard', () => {
     ]);
     assert.equal(next, null);
     const found = await world.get(`${at}/5`);
-    assert.partialDeepStrictEqual(found, { requestId: 'r1', from: { kind: 'key', id: 1 } });
+    const names = { requestId: 'r1', clientRequestId: 'order 42' };
+    assert.partialDeepStrictEqual(found, { ...names, from: { kind: 'key', id: 1 } });
     const { steps } = await world.get(`${at}/5/recipients/0`);
     const kinds = (steps as { kind: string }[]).map(({ kind }) => kind);
     assert.deepEqual(kinds.slice(0, 6), [
@@ -92,7 +95,7 @@ suite('messages on the dashboard', () => {
     ]);
     assert.ok(kinds.includes('ended') && kinds.includes('event'));
     assert.partialDeepStrictEqual(steps, [
-      { kind: 'requested', mode: 'live' },
+      { kind: 'requested', mode: 'live', requestId: 'r1', clientRequestId: 'order 42' },
       { kind: 'accepted', parts: 1, cost: '0.038', encoding: 'gsm7' },
       { kind: 'routed', operator: 'North' },
       { kind: 'sent', timed: false, at: atMs + 10, part: 1, parts: 1, text: null },

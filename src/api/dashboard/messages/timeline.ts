@@ -44,9 +44,10 @@ export function tellStory(story: Story): Step[] {
 }
 
 function requested({ message }: Story): Step {
-  const { acceptedAtMs: at, requestId, test } = message;
+  const { acceptedAtMs: at, requestId, clientRequestId, test } = message;
   const from = originOf(message);
-  return { kind: 'requested', at, requestId, from, mode: test ? 'test' : 'live' };
+  const mode = test ? 'test' : 'live';
+  return { kind: 'requested', at, requestId, clientRequestId, from, mode };
 }
 
 export function originOf({ keyId }: Pick<MessageRecord, 'keyId'>) {

@@ -59,6 +59,7 @@ export function searchHandlers(ports: SearchPorts): readonly Handler[] {
         findTagged(asked, ports),
         findEvent(asked, ports),
         findRequest(asked, ports),
+        findClientRequest(asked, ports),
         findRemote(asked, ports),
         findEmail(asked, ports),
         findAddress(asked, ports),
@@ -139,6 +140,22 @@ async function findRequest(
   const [sent, mailed] = await Promise.all([
     recordsOfRequest(query, atMs, records),
     emails.listEmails(query),
+  ]);
+  return [
+    ...sent.map((record) => tellMessage(record, role)),
+    ...mailed.map((email) => tellEmail(email, role)),
+  ];
+}
+
+/** As the client has sent it, in its own `X-Request-Id`. */
+async function findClientRequest(
+  { accountId, role, text }: Asked,
+  { records, emails }: SearchPorts,
+): Promise<readonly Found[]> {
+  if (!/^[\x20-\x7e]{1,128}$/.test(text)) return [];
+  const [sent, mailed] = await Promise.all([
+    records.recordsOfClientRequest(accountId, text, limit),
+    emails.listEmails({ accountId, clientRequestId: text, ...newest }),
   ]);
   return [
     ...sent.map((record) => tellMessage(record, role)),

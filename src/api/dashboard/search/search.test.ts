@@ -139,6 +139,24 @@ suite('the search of the dashboard', () => {
     );
   });
 
+  test('finds messages and emails by what their client calls the request', async () => {
+    const { world, storage, account } = await openWorld();
+    await using _ = world;
+    const clientRequestId = 'order 42/a;b';
+    await storage.messages.acceptMessages([
+      anAcceptance(account, 5, { message: { clientRequestId } }),
+      anAcceptance(account, 6),
+    ]);
+    const q = encodeURIComponent(clientRequestId);
+    const { found } = await world.get(`/api/accounts/1/search?q=${q}`);
+    assert.partialDeepStrictEqual(found, [{ kind: 'message', messageId: 5 }]);
+    assert.equal((found as readonly unknown[]).length, 1);
+    const { email, ...accepted } = anEmailAcceptance(account, 41);
+    await storage.emails.acceptEmail({ ...accepted, email: { ...email, clientRequestId } });
+    const both = (await world.get(`/api/accounts/1/search?q=${q}`))['found'] as { kind: string }[];
+    assert.deepEqual(both.map(({ kind }) => kind).toSorted(), ['email', 'message']);
+  });
+
   test('finds calls by their id and by each number that has to do with them', async () => {
     const { world, storage } = await openWorld();
     await using _ = world;

@@ -75,6 +75,7 @@ type EmailTable = {
   test: number;
   sandbox: number;
   request_id: string;
+  client_request_id: string;
   notice: string | null;
 };
 

@@ -42,6 +42,7 @@ type MessageTable = {
   test: number;
   request_id: string;
   submission: string | null;
+  client_request_id: string;
 };
 
 type RecipientTable = {
