@@ -66,22 +66,10 @@ function toneShare(pcm: Int16Array): number {
   return ruled.length / windows.length;
 }
 
-/** Marked by a button, which says where that failed; the player shows where somebody speaks. */
+/** On the page of voicemails, whose player shows where somebody speaks. */
 async function hearAgain(watched: WatchedPage): Promise<void> {
   const { page } = watched;
-  let isBroken = true;
-  await page.route(/\/heard$/, (route) => (isBroken ? route.abort() : route.fallback()));
   await page.goto('/1/sms/voicemail');
-  const mark = page.getByRole('button', { name: 'Mark as heard' });
-  await mark.click();
-  await page
-    .getByRole('alert')
-    .getByText(/did not answer/)
-    .waitFor();
-  watched.complaints.splice(0);
-  isBroken = false;
-  await mark.click();
-  await mark.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Listen' }).click();
   await page.getByRole('img', { name: /^Shape of the sound: .* long, .*% of it quiet$/ }).waitFor();
   await watched.takePicture('voicemail-player');

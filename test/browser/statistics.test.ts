@@ -84,7 +84,7 @@ test('plots have the days of the account, in the words of the reader', {
       const first = page.getByRole('figure').first().getByRole('rowheader').first();
       assert.equal(await first.textContent(), dayOf(must(steps[0], 'first step').from));
       assert.deepEqual(await watched.findFaults(), []);
-      await page.goto(`/1/${product}/statistics?days=1&by=hour`);
+      await page.goto(`/1/${product}/statistics?days=7&by=hour`);
       await page.locator('.uplot canvas').first().waitFor();
       await watched.takePicture(`statistics-hours-${product}-${look.viewport.width}`);
     }

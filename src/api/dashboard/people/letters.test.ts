@@ -40,6 +40,16 @@ suite('a person is mailed', () => {
     assert.match(mail.link?.address ?? '', /^https:\/\/sms\.example\.com\/join#[\w-]{43}$/);
   });
 
+  test('their invitation in the language of who has invited them', async () => {
+    await using opened = await openWorld();
+    const { world, mails } = opened;
+    const owner = await world.setUp();
+    await owner.ask('PATCH', '/api/me', { language: 'fr' });
+    const wish = { email: 'bob@acme.example', role: 'viewer' };
+    assert.equal((await owner.post('/api/accounts/1/invitations', wish)).status, 200);
+    assert.equal(mails[0]?.subject, 'Vous êtes invité sur Parley');
+  });
+
   test('at their old address, that they have another', async () => {
     await using opened = await openWorld();
     const { world, mails } = opened;
