@@ -74,6 +74,7 @@ export const consoleAccountTexts = defineTexts({
     'spend-hour': 'Spent in an hour',
     'spend-day': 'Spent in a day',
     'mail-day': 'Emails in a day',
+    'sub-accounts-hour': 'Sub-accounts made by keys in an hour',
     'requests-second': 'Requests a second',
   },
   fr: {
@@ -149,6 +150,7 @@ export const consoleAccountTexts = defineTexts({
     'spend-hour': 'Dépense en une heure',
     'spend-day': 'Dépense en un jour',
     'mail-day': 'E-mails en un jour',
+    'sub-accounts-hour': 'Sous-comptes créés par des clés en une heure',
     'requests-second': 'Requêtes par seconde',
   },
 });

@@ -1,7 +1,7 @@
 /** What accounts ask of the storage. Everything about one account takes its id first. */
 import type { Author } from '#core/author.ts';
 import type { Millionths } from '#core/money.ts';
-import type { Account, AccountChange, NewAccount } from './account.ts';
+import type { Account, AccountChange, AccountState, NewAccount } from './account.ts';
 import type { ApiKey, KeyChange, ListedKey, NewApiKey } from './api-key.ts';
 import type { KeyNetworkStore } from './key-network-store.ts';
 import type { LedgerStore } from './ledger.ts';
@@ -38,6 +38,8 @@ export interface AccountStore extends LedgerStore, KeyNetworkStore {
     author: Author,
   ): Promise<Account | undefined>;
   findAccount(accountId: number): Promise<Account | undefined>;
+  /** Its own state, or its parent's where that one is not active; undefined for none. */
+  stateOf(accountId: number): Promise<AccountState | undefined>;
   listAccounts(afterId: number, limit: number): Promise<readonly Account[]>;
   /** Adds money, or takes it where the amount is negative; answers the account as it is then. */
   move(movement: Movement): Promise<Account | undefined>;

@@ -3,6 +3,13 @@ import type { Millionths } from '#core/money.ts';
 
 export type AccountState = 'active' | 'disabled' | 'blocked';
 
+/** Why an account does nothing; undefined: it does. */
+export const closedWords = {
+  active: undefined,
+  disabled: 'account is disabled',
+  blocked: 'account is blocked',
+} as const satisfies Readonly<Record<AccountState, string | undefined>>;
+
 /**
  * Whether texts may be written in characters of the GSM alphabet that look alike: signs, or letters
  * without their marks as well.

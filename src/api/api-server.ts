@@ -42,7 +42,7 @@ export type ApiPorts = CommandPorts &
   };
 
 /** What the dashboard's API consists of, and who asks it. */
-export type DashboardParts = Pick<DashboardDeskPorts, 'findSession' | 'roleIn'> & {
+export type DashboardParts = Pick<DashboardDeskPorts, 'findSession' | 'roleIn' | 'stateOf'> & {
   readonly handlers: readonly Handler[];
 };
 

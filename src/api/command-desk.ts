@@ -90,6 +90,7 @@ export class CommandDesk {
         idempotencyKey: request.headers['idempotency-key'],
         requestId: request.id,
         clientRequestId: clientRequestId(request.headers),
+        barred: () => this.#doorkeeper.bar(parameters, request, command),
         lastEventId: request.headers['last-event-id'],
         range: request.headers['range'],
       });

@@ -43,6 +43,7 @@ export function apiPorts(common: Common, engines: Engines): ApiPorts {
     addressBook: storage.addressBook,
     subAccounts: storage.subAccounts,
     repeatableKey: repeatableKeys(common.sealer),
+    limits,
     spending: storage.spending,
     virtualNumbers: storage.virtualNumbers,
     forwards: storage.forwards,

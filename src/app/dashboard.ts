@@ -24,6 +24,7 @@ export function openDashboard(common: Common, engines: Engines): DashboardParts 
   return {
     findSession: (token, seen) => people.findSession(token, seen),
     roleIn: (who, accountId) => storage.people.roleIn(who.userId, accountId),
+    stateOf: (accountId) => storage.accounts.stateOf(accountId),
     handlers: dashboardHandlers({
       ...smsPagePorts(common, engines),
       ...livePorts(common, people, engines),

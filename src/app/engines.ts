@@ -168,6 +168,7 @@ export async function openEngines(
     await testTime.look();
     authenticator.forget();
     webhooks.forget();
+    webhooks.events.askAnew();
     await mailEngine.obeyOrders();
     await customers.apply();
     await limits.reload();

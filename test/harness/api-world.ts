@@ -11,6 +11,7 @@ import { openLog } from '#core/log.ts';
 import type { Millionths } from '#core/money.ts';
 import type { SendRequest } from '#sms/send-request.ts';
 import { HeldClock } from './held-clock.ts';
+import { openLimiter } from './limiter.ts';
 import {
   noAdapters,
   unaskedAddressBook,
@@ -104,6 +105,7 @@ export async function openApiWorld(
     addressBook: unaskedAddressBook,
     subAccounts: unaskedSubAccounts,
     repeatableKey: (mode, chance) => apiKeyOf(mode, Buffer.from(chance, 'base64url')),
+    limits: openLimiter(),
     virtualNumbers: unaskedVirtualNumbers,
     forwards: unaskedForwards,
     calls: { listCalls: async () => [] },
@@ -133,7 +135,12 @@ export async function openApiWorld(
         : { ok: false, reason: 'its scheme is not https' },
     refuseNow: () => undefined,
     findObstacle: async () => undefined,
-    dashboard: { handlers: [], findSession: async () => undefined, roleIn: async () => undefined },
+    dashboard: {
+      handlers: [],
+      findSession: async () => undefined,
+      roleIn: async () => undefined,
+      stateOf: async () => 'active',
+    },
     mailLinks: unaskedMailLinks,
     ...changes,
   };

@@ -115,6 +115,7 @@ export class PageWorld implements AsyncDisposable {
         ...(views !== undefined && { viewing: viewOf(views) }),
       }),
       roleIn: async (_, accountId) => roles[accountId],
+      stateOf: (accountId) => this.installation.storage.accounts.stateOf(accountId),
     });
   }
 }

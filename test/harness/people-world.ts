@@ -138,6 +138,7 @@ export async function openPeopleWorld(
     findSession: people.findSession.bind(people),
     roleIn: (who: { readonly userId: number }, accountId: number) =>
       storage.people.roleIn(who.userId, accountId),
+    stateOf: (accountId: number) => storage.accounts.stateOf(accountId),
   };
   // Connections live by the machine's time: one that the test's clock ends may be in use.
   const apiClock = { ...systemClock, nowMs: () => clock.nowMs() };

@@ -50,6 +50,10 @@ suite('several processes guard one installation', { skip: withoutServer, timeout
       return (await fetch(`http://127.0.0.1:${port}/v1/me`, { headers })).status;
     };
     for (const server of servers) assert.equal(await ask(server), 200);
+    const headers = { 'x-api-key': world.key };
+    const streams = await Promise.all(
+      servers.map(({ port }) => fetch(`http://127.0.0.1:${port}/v1/events/stream`, { headers })),
+    );
     const { keys } = await world.command(undefined, 'key', 'list', '--account', '1');
     for (const { id } of keys as readonly { id: number }[]) {
       await world.command(undefined, 'key', 'revoke', '--account', '1', '--key', String(id));
@@ -57,6 +61,8 @@ suite('several processes guard one installation', { skip: withoutServer, timeout
     for (const server of servers) {
       await until(async () => ((await ask(server)) === 401 ? true : undefined));
     }
+    // Each ends by itself; a reader would wait ten minutes for one that does not.
+    for (const stream of streams) assert.doesNotMatch(await stream.text(), /data:/);
   });
 
   test('a country that is closed is closed for messages of every process, and home stays open', async () => {

@@ -33,6 +33,11 @@ export type MailAsk = Pick<Ask, 'accountId' | 'keyId' | 'policy' | 'nowMs'> & {
   readonly cost: Millionths;
 };
 
+/** What goes by no message. */
+export type MoneyAsk = Pick<Ask, 'accountId' | 'keyId' | 'policy' | 'nowMs'> & {
+  readonly cost: Millionths;
+};
+
 export type LimitVerdict =
   | {
       readonly ok: true;
@@ -67,11 +72,7 @@ export class Limiter {
       this.#judgeRecipients(ask, taking) ??
       judgeSpending(ask, costOf(ask), taking) ??
       this.#judgeDuplicates(ask, taking);
-    if (refusal !== undefined) {
-      taking.giveBack();
-      return { ok: false, refusal };
-    }
-    return { ok: true, heldBy: taking.heldBy, giveBack: () => taking.giveBack() };
+    return verdictOf(taking, refusal);
   }
 
   /** Emails count by the day and by what they cost: rules about phones do not concern them. */
@@ -79,11 +80,27 @@ export class Limiter {
     const taking = new Taking(ask, this.#ports, this.#passing);
     const refusal =
       taking.tallyStored('mail-day', 'mails', ask.mails) ?? judgeSpending(ask, ask.cost, taking);
-    if (refusal !== undefined) {
-      taking.giveBack();
-      return { ok: false, refusal };
-    }
-    return { ok: true, heldBy: taking.heldBy, giveBack: () => taking.giveBack() };
+    return verdictOf(taking, refusal);
+  }
+
+  /** The rent of a number: it is spent as what messages cost is. */
+  takeRent(ask: MoneyAsk): LimitVerdict {
+    const taking = new Taking(ask, this.#ports, this.#passing);
+    return verdictOf(taking, judgeSpending(ask, ask.cost, taking));
+  }
+
+  /** Money for a sub-account: the account still has it, the key has moved it. */
+  takeTransfer(ask: MoneyAsk): LimitVerdict {
+    const taking = new Taking(ask, this.#ports, this.#passing);
+    return verdictOf(taking, judgeKeySpending(ask, ask.cost, taking));
+  }
+
+  /** A sub-account, and what it is given to begin with. */
+  takeSubAccount(ask: MoneyAsk): LimitVerdict {
+    const taking = new Taking(ask, this.#ports, this.#passing);
+    const refusal =
+      taking.tallyStored('sub-accounts-hour', 'made') ?? judgeKeySpending(ask, ask.cost, taking);
+    return verdictOf(taking, refusal);
   }
 
   #judgeRecipients(ask: Ask, taking: Taking): LimitRefusal | undefined {
@@ -156,17 +173,37 @@ function costOf({ recipients }: Ask): number {
   return recipients.reduce((sum, recipient) => sum + recipient.cost, 0);
 }
 
+type Spender = Pick<Ask, 'accountId' | 'keyId' | 'policy'>;
+
 function judgeSpending(
-  { accountId, keyId, policy }: Omit<MailAsk, 'mails' | 'cost'>,
+  spender: Spender,
   cost: number,
   taking: Taking,
 ): LimitRefusal | undefined {
   if (cost === 0) return undefined;
-  const ofKey = policy.keyLimits.get(keyId);
+  const { accountId, policy } = spender;
   return (
     judgeCost(policy.limits, { cost, subject: `${accountId}` }, taking) ??
-    (ofKey && judgeCost(ofKey, { cost, subject: `${accountId}/${keyId}` }, taking))
+    judgeKeySpending(spender, cost, taking)
   );
+}
+
+function judgeKeySpending(
+  { accountId, keyId, policy }: Spender,
+  cost: number,
+  taking: Taking,
+): LimitRefusal | undefined {
+  const ofKey = policy.keyLimits.get(keyId);
+  if (cost === 0 || ofKey === undefined) return undefined;
+  return judgeCost(ofKey, { cost, subject: `${accountId}/${keyId}` }, taking);
+}
+
+function verdictOf(taking: Taking, refusal: LimitRefusal | undefined): LimitVerdict {
+  if (refusal === undefined) {
+    return { ok: true, heldBy: taking.heldBy, giveBack: () => taking.giveBack() };
+  }
+  taking.giveBack();
+  return { ok: false, refusal };
 }
 
 function judgeCost(

@@ -26,6 +26,7 @@ export type RuleName =
   | 'spend-hour'
   | 'spend-day'
   | 'mail-day'
+  | 'sub-accounts-hour'
   | 'requests-second';
 
 export type Rule = {
@@ -150,6 +151,14 @@ export const rules: Readonly<Record<RuleName, Rule>> = {
     actions: ['block', 'hold', 'alert', 'ignore'],
     ofKeys: false,
     defaults: { new: { max: 200, action: 'hold' }, trusted: { max: 100_000, action: 'alert' } },
+  },
+  'sub-accounts-hour': {
+    sentence: 'Sub-accounts that keys make in an hour: each has limits of its own.',
+    unit: 'requests',
+    windowMs: hourMs,
+    actions: blocks,
+    ofKeys: false,
+    defaults: { new: { max: 50, action: 'block' }, trusted: { max: 50, action: 'block' } },
   },
   'requests-second': {
     sentence: 'Requests a second, with as much as two seconds allow at once; for each process.',

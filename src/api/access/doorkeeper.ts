@@ -1,5 +1,5 @@
 /** Lets a request in as its caller, or says why not. */
-import type { Account, AccountState } from '#accounts/account.ts';
+import { type Account, closedWords } from '#accounts/account.ts';
 import type { ApiBase, KeyScope } from '#accounts/api-key.ts';
 import type { Caller } from '#accounts/authenticator.ts';
 import type { Command } from '#api/commands/command.ts';
@@ -66,6 +66,20 @@ export class Doorkeeper {
       : this.#judge(caller, { parameters, head, scope });
   }
 
+  /** What would refuse the same request by now; nothing is counted or noted, for nobody has come. */
+  async bar(
+    parameters: Parameters,
+    head: RequestHead,
+    { base, scope }: Pick<Command, 'base' | 'scope'>,
+  ): Promise<Refusal | undefined> {
+    const found = findKey(parameters, head.headers);
+    const caller = found.found === 'key' ? await this.#authenticate(found.key, base) : undefined;
+    if (caller === undefined) return refuse('key is wrong', { field });
+    const word =
+      this.#findBound(caller, { parameters, head, scope }) ?? closedWords[caller.account.state];
+    return word && refuse(word, { field });
+  }
+
   #judge(caller: Caller | undefined, use: KeyUse): Admission {
     if (caller === undefined) return this.#refuseWrongKey(use.head.address);
     return { ...this.#judgeCaller(caller, use), account: caller.account };
@@ -82,7 +96,7 @@ export class Doorkeeper {
       return refused(misplaced);
     }
     this.#noteKeyUse(caller.key.id, head.address);
-    const word = stateWords[caller.account.state];
+    const word = closedWords[caller.account.state];
     if (word !== undefined) return refused(word);
     const waitS = this.#refuseCaller(caller);
     return waitS === undefined
@@ -130,9 +144,3 @@ const field = 'apiKey';
 function refused(word: ErrorWord, more: RefusalOptions = {}): Admission {
   return { ok: false, refusal: refuse(word, { field, ...more }) };
 }
-
-const stateWords = {
-  active: undefined,
-  disabled: 'account is disabled',
-  blocked: 'account is blocked',
-} as const satisfies Record<AccountState, string | undefined>;

@@ -4,7 +4,7 @@ import type { Caller } from '#accounts/authenticator.ts';
 import type { ErrorWord } from '#api/errors.ts';
 import type { Language } from '#api/language.ts';
 import type { Parameters } from '#api/parameters/parameters.ts';
-import type { Answer } from '#api/reply.ts';
+import type { Answer, Refusal } from '#api/reply.ts';
 
 export type Call = {
   readonly caller: Caller;
@@ -17,6 +17,8 @@ export type Call = {
   readonly requestId: string;
   /** The client's own, from its header of the same name. */
   readonly clientRequestId?: string | undefined;
+  /** What would refuse the same call by now: asked before each piece of an answer that takes its time. */
+  readonly barred: () => Promise<Refusal | undefined>;
   /** Where a client that comes back to a stream stood. */
   readonly lastEventId?: string | undefined;
   /** Of a file: the header of that name. */

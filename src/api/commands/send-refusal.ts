@@ -7,6 +7,7 @@ import { formatExact } from '#core/money.ts';
 import { formatPhone, type PhoneNumber } from '#core/phone-number.ts';
 import type { NamesPhones, SendRefusal } from '#sms/send-request.ts';
 import type { Call } from './command.ts';
+import { tellLimit } from './key-money.ts';
 
 /** Of one recipient among others: its code and what it means. */
 export function sayRefusal(
@@ -39,15 +40,9 @@ export function tellRefusal(refusal: SendRefusal, call: Call): Refusal {
     case 'price is above the ceiling':
     case 'stopped':
       return refusePhones(why, refusal.phones);
-    case 'limit is reached': {
-      const { rule, max, retryAfterS } = refusal;
-      return refuse(why, { retryAfterS, details: { rule, max } });
-    }
-    case 'too much is spent': {
-      const { rule, max } = refusal;
-      const { currency } = call.caller.account;
-      return refuse(why, { details: { rule, max: formatExact(max), currency } });
-    }
+    case 'limit is reached':
+    case 'too much is spent':
+      return tellLimit(refusal, call.caller.account.currency);
     case 'balance is too low': {
       const { balance, cost } = refusal;
       const { currency } = call.caller.account;

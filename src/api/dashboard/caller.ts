@@ -52,5 +52,6 @@ export async function callOf(
   const key = { ...unbounded, ...person, bases: [base], revokedAtMs: null };
   const caller = { account, key };
   const language = preferredLanguage(request.headers['accept-language']);
-  return { caller, base, parameters, language, idempotencyKey, requestId: request.id };
+  const barred = async (): Promise<undefined> => undefined;
+  return { caller, base, parameters, language, idempotencyKey, requestId: request.id, barred };
 }

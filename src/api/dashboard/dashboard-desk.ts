@@ -2,6 +2,7 @@
  * The JSON API of the dashboard, `/api/…`: who asks, whether they may, what they sent, and what they
  * hear. The session's cookie counts here and nowhere else.
  */
+import { type AccountState, closedWords } from '#accounts/account.ts';
 import { answerFailure } from '#api/failure.ts';
 import type { HttpReply, HttpRequest } from '#api/http/http-message.ts';
 import { pageHeaders } from '#api/http/surface-headers.ts';
@@ -15,7 +16,7 @@ import type { Log } from '#core/log.ts';
 import { isViewing, seenInViews } from '#people/account-view.ts';
 import { mayDo, type Permission, permissions, type Role } from '#people/permissions.ts';
 import type { SignedIn } from '#people/signed-in.ts';
-import type { Definition } from './definition.ts';
+import type { Definition, Needs } from './definition.ts';
 import type { Handled, Handler } from './handler.ts';
 import { readMembers } from './read-call.ts';
 import { RouteTable } from './route-table.ts';
@@ -31,6 +32,8 @@ export type DashboardDeskPorts = {
   ) => Promise<SignedIn | undefined>;
   /** What a person is in an account; undefined: nothing, and they shall not learn whether it exists. */
   readonly roleIn: (who: SignedIn, accountId: number) => Promise<Role | undefined>;
+  /** Whether the account, and the one above it, is active. */
+  readonly stateOf: (accountId: number) => Promise<AccountState | undefined>;
 };
 
 export class DashboardDesk {
@@ -118,10 +121,11 @@ export class DashboardDesk {
 
   /** The account in the path, and what the person is there. */
   async #placeOf(
-    { needs, method }: Definition,
+    definition: Definition,
     account: string | undefined,
     who: SignedIn | undefined,
   ): Promise<Place | Refusal> {
+    const { needs, method } = definition;
     const permission = permissionOf(needs);
     if (permission === undefined || who === undefined) return nowhere;
     const accountId = accountIdOf(account);
@@ -132,10 +136,28 @@ export class DashboardDesk {
     }
     const role = accountId === undefined ? undefined : await this.#ports.roleIn(who, accountId);
     if (role === undefined) return refuse('nothing is there');
-    if (mayDo(role, permission)) return { accountId, role };
-    const details = { role, roles: permissions[permission].join(', ') };
-    return refuse('role does not allow it', { details });
+    if (!mayDo(role, permission)) {
+      const details = { role, roles: permissions[permission].join(', ') };
+      return refuse('role does not allow it', { details });
+    }
+    const closed = needsActive(definition) ? await this.#closedWord(accountId) : undefined;
+    return closed === undefined ? { accountId, role } : refuse(closed);
   }
+
+  /** A suspended account is suspended for its people too, not for its keys alone. */
+  async #closedWord(accountId: number | undefined): Promise<ClosedWord> {
+    const state = accountId === undefined ? undefined : await this.#ports.stateOf(accountId);
+    return closedWords[state ?? 'disabled'];
+  }
+}
+
+type ClosedWord = (typeof closedWords)[AccountState];
+
+/** What opens doors, spends or moves money. What reads contents or facts has no writes that do. */
+const ofActive: readonly Needs[] = ['send', 'manage keys', 'manage balance', 'manage people'];
+
+function needsActive({ method, needs, whileClosed = false }: Definition): boolean {
+  return method !== 'GET' && !whileClosed && ofActive.includes(needs);
 }
 
 type Place = { readonly accountId: number | undefined; readonly role: Role | undefined };

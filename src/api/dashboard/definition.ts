@@ -18,6 +18,8 @@ export type Definition = {
   readonly fresh?: boolean;
   /** Also for who has no second factor where one is needed. */
   readonly withoutFactor?: boolean;
+  /** Also in an account that is disabled or blocked: it takes something away, spends nothing and opens nothing. */
+  readonly whileClosed?: boolean;
   /** Its body may be as large as an email with attachments. */
   readonly largeBodies?: boolean;
   /** A sentence, for the docs. */

@@ -16,6 +16,32 @@ import {
 } from '#test/harness/route-walk.ts';
 import { sampleOf } from '#test/harness/schema-sample.ts';
 
+/** What a closed account's people may still do: take away, leave, and answer for whom they wrote to. */
+const staysOpen: readonly string[] = [
+  'DELETE /api/accounts/{account}/keys/{id}',
+  'POST /api/accounts/{account}/messages/{message}/cancel',
+  'POST /api/accounts/{account}/emails/{id}/cancel',
+  'DELETE /api/accounts/{account}/replays/{id}',
+  'POST /api/accounts/{account}/endpoints/{id}/pause',
+  'DELETE /api/accounts/{account}/endpoints/{id}',
+  'DELETE /api/accounts/{account}/endpoints/{id}/secrets',
+  'DELETE /api/accounts/{account}/domains/{domain}',
+  'DELETE /api/accounts/{account}/senders/{address}',
+  'PATCH /api/accounts/{account}/people/{user}',
+  'DELETE /api/accounts/{account}/people/{user}',
+  'DELETE /api/accounts/{account}/invitations/{email}',
+  'POST /api/accounts/{account}/erasures/preview',
+  'POST /api/accounts/{account}/erasures',
+  'DELETE /api/accounts/{account}/voicemails/{voicemail}',
+  'DELETE /api/accounts/{account}/numbers/{number}/greeting',
+  'POST /api/accounts/{account}/stops',
+  'POST /api/accounts/{account}/suppressions',
+  'POST /api/accounts/{account}/signature-check',
+  // They read, and note no more than that somebody has.
+  'POST /api/accounts/{account}/voicemails/{voicemail}/heard',
+  'POST /api/accounts/{account}/domains/{domain}/check',
+];
+
 suite('every route of the dashboard', () => {
   test('can be asked by a sample that its schemas take', () => {
     assert.ok(definitions.length > 100, 'the definitions are found');
@@ -67,6 +93,27 @@ suite('every route of the dashboard', () => {
     for (const route of definitions.filter(({ fresh }) => fresh === true)) {
       const { status, json } = await ask(world, route, 1, tired);
       assert.deepEqual([status, json['word']], [403, 'sign-in is not fresh'], nameOf(route));
+    }
+  });
+
+  test('of an account that is closed spends, opens and moves nothing, and takes away what may go', async () => {
+    await using world = await openWorld();
+    const { accounts } = world.installation.storage;
+    for (const [state, word] of [
+      ['disabled', 'account is disabled'],
+      ['blocked', 'account is blocked'],
+    ] as const) {
+      await accounts.changeAccount(2, { state }, { actor: 'test', atMs: 1 });
+      for (const route of ofAccounts.filter(({ method }) => method !== 'GET')) {
+        const { status, json } = await ask(world, route, 2, { roles: { 2: 'owner' } });
+        const isRefused = json['word'] === word;
+        assert.equal(isRefused, !staysOpen.includes(nameOf(route)), nameOf(route));
+        if (isRefused) assert.equal(status, 403, nameOf(route));
+      }
+      const read = await world.ask('GET', '/api/accounts/2/messages', undefined, {
+        roles: { 2: 'owner' },
+      });
+      assert.equal(read.status, 200, 'its people see what it has sent');
     }
   });
 

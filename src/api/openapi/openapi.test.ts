@@ -126,6 +126,7 @@ suite('the OpenAPI document', () => {
         handlers: [],
         findSession: async (token) => (token === session ? person : undefined),
         roleIn: async () => undefined,
+        stateOf: async () => 'active',
       },
     });
     const stranger = await world.ask('/openapi.json');

@@ -43,7 +43,8 @@ async function openRental(months: number) {
     author(),
   );
   const numbers = storage.virtualNumbers;
-  const rentPorts = { numbers, replies: storage.sentMessages, clock };
+  const take = () => ({ ok: true, heldBy: undefined, giveBack: () => undefined }) as const;
+  const rentPorts = { numbers, replies: storage.sentMessages, clock, take };
   const rented = await rentNumber({ accountId, phone: digits, label: '' }, author(), rentPorts);
   assert.equal(rented.kind, 'rented');
   const ports = { numbers, clock, log: openLog('silent'), isMine: () => true };

@@ -1,4 +1,6 @@
 /** Renting a number and giving it back. */
+import type { LimitVerdict } from '#accounts/limits/limiter.ts';
+import type { LimitRefusal } from '#accounts/limits/limit-refusal.ts';
 import type { Author } from '#core/author.ts';
 import {
   findFirstReply,
@@ -17,6 +19,8 @@ export const quarantineMs = 30 * 24 * 3_600_000;
 
 export type RentPorts = {
   readonly numbers: Pick<VirtualNumberStore, 'findVirtualNumber' | 'rent' | 'giveBack'>;
+  /** Counts the rent of the first month to the limits of who rents. */
+  readonly take: (price: Millionths) => LimitVerdict;
 };
 
 export type RentWish = {
@@ -33,6 +37,7 @@ type Rented = { readonly monthlyPrice: Millionths; readonly paidUntilMs: number 
 export type RentAnswer =
   | ({ readonly kind: 'rented' } & Rented)
   | { readonly kind: 'credit is not enough'; readonly price: Millionths }
+  | { readonly kind: 'limit is in the way'; readonly refusal: LimitRefusal }
   | { readonly kind: 'number is unknown' | 'number is taken' }
   | { readonly kind: 'key was used for another request' };
 
@@ -55,12 +60,14 @@ export async function rentNumber(
 async function rentNow(
   { accountId, phone, label, idempotency }: RentWish,
   author: Author,
-  { numbers }: RentPorts,
+  { numbers, take }: RentPorts,
 ): Promise<RentAnswer> {
   const number = await numbers.findVirtualNumber(phone);
   // Of numbers that are another's nobody is told more than that he cannot have them.
   if (number === undefined || stateOf(number, author.atMs) !== 'free')
     return { kind: 'number is unknown' };
+  const taken = take(number.monthlyPrice);
+  if (!taken.ok) return { kind: 'limit is in the way', refusal: taken.refusal };
   const { atMs } = author;
   const paidUntilMs = number.monthlyPrice > 0 ? nextMonth(atMs, dayOfMonth(atMs)) : null;
   const rented: Rented = { monthlyPrice: number.monthlyPrice, paidUntilMs };
@@ -71,6 +78,7 @@ async function rentNow(
   };
   const kind = await numbers.rent({ number, accountId, label, atMs, paidUntilMs, once }, author);
   if (kind === 'rented') return { kind, ...rented };
+  taken.giveBack();
   return kind === 'number is taken' ? { kind } : { kind, price: number.monthlyPrice };
 }
 
@@ -78,7 +86,7 @@ async function rentNow(
 export async function giveNumberBack(
   { accountId, phone }: Pick<RentWish, 'accountId' | 'phone'>,
   author: Author,
-  { numbers }: RentPorts,
+  { numbers }: Pick<RentPorts, 'numbers'>,
 ): Promise<boolean> {
   const number = await numbers.findVirtualNumber(phone);
   if (number?.accountId !== accountId) return false;

@@ -38,7 +38,10 @@ export function accountStore(database: Database): AccountStore {
 
 function accounts(
   database: Database,
-): Pick<AccountStore, 'createAccount' | 'changeAccount' | 'findAccount' | 'listAccounts'> {
+): Pick<
+  AccountStore,
+  'createAccount' | 'changeAccount' | 'findAccount' | 'stateOf' | 'listAccounts'
+> {
   const { build } = database;
   const changed = settingsChanged(database);
   // Asked for each call: compiled once.
@@ -112,6 +115,10 @@ function accounts(
     async findAccount(id) {
       const [row] = await database.read(accountOf({ id }));
       return asAccount(row);
+    },
+    async stateOf(id) {
+      const account = await findAccount(database, id);
+      return account && (await underParent(database, account)).state;
     },
     async listAccounts(afterId, limit) {
       const query = build
@@ -258,11 +265,10 @@ function keys(
   const { build } = database;
   const changed = settingsChanged(database);
   const insertKey = async (wanted: NewApiKey, actor: string, action: string) => {
-    const { accountId, bases, mode, prefix, label, hash, createdAtMs, ...bounds } = wanted;
-    const row = { account_id: accountId, bases: bases.join(' '), mode, prefix, label, hash };
+    const { accountId, bases, mode, prefix, label, hash: _, createdAtMs, ...bounds } = wanted;
     const insert = build
       .insertInto('api_key')
-      .values({ ...row, ...boundColumns(bounds), created_at: createdAtMs })
+      .values(keyRowOf(wanted))
       .onConflict((standing) => standing.column('hash').doNothing())
       .returningAll();
     const details = { bases, mode, label, ...bounds };
@@ -336,6 +342,12 @@ function keys(
       return { key: toKey(row), account: await underParent(database, account) };
     },
   };
+}
+
+export function keyRowOf(wanted: NewApiKey) {
+  const { accountId, bases, mode, prefix, label, hash, createdAtMs, ...bounds } = wanted;
+  const row = { account_id: accountId, bases: bases.join(' '), mode, prefix, label, hash };
+  return { ...row, ...boundColumns(bounds), created_at: createdAtMs };
 }
 
 function asAccount(row: AccountRow | undefined): Account | undefined {

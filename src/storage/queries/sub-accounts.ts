@@ -10,7 +10,7 @@ import type {
 } from '#accounts/sub-account-store.ts';
 import type { Author } from '#core/author.ts';
 import { type Millionths, zero } from '#core/money.ts';
-import { findAccount, toAccount } from './accounts.ts';
+import { findAccount, keyRowOf, toAccount } from './accounts.ts';
 import { auditStep } from './audit.ts';
 import { moveCredit, moveCreditOnce, transferSteps } from './credit-transfers.ts';
 import { type Database, type WriteStep, writeChange } from './database.ts';
@@ -87,16 +87,10 @@ function creation(database: Database, wanted: NewSubAccount, id: number): readon
     created_at: createdAtMs,
     parent_id: parent.id,
   });
-  const { bases, mode, prefix, label, hash } = wanted.key;
-  const insertKey = build.insertInto('api_key').values({
-    account_id: id,
-    bases: bases.join(' '),
-    mode,
-    prefix,
-    label,
-    hash,
-    created_at: createdAtMs,
-  });
+  const { key } = wanted;
+  const insertKey = build
+    .insertInto('api_key')
+    .values(keyRowOf({ ...key, accountId: id, createdAtMs }));
   // Nobody vouches for it yet: an administrator may (`account set --trust`).
   const insertPolicy = build.insertInto('account_policy').values({
     account_id: id,

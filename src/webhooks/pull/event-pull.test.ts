@@ -7,7 +7,8 @@ import { MemoryEvents, storedEvent } from '#test/harness/memory-events.ts';
 import { EventPull } from './event-pull.ts';
 
 const everyMs = 200;
-const query = { accountId: 1, after: new Map(), limit: 10, kinds: [] };
+const mayStill = async (): Promise<boolean> => true;
+const query = { accountId: 1, after: new Map(), limit: 10, kinds: [], mayStill };
 
 function setup() {
   const store = new MemoryEvents();
@@ -34,7 +35,7 @@ async function settle(): Promise<void> {
 
 async function idsOf(asked: ReturnType<EventPull['pull']>): Promise<readonly number[]> {
   const pulled = await asked;
-  assert.ok(pulled !== 'too many' && pulled.ok);
+  assert.ok(typeof pulled !== 'string' && pulled.ok);
   return pulled.events.map(({ id }) => id);
 }
 
@@ -87,6 +88,17 @@ suite('a pull that waits', () => {
     assert.deepEqual(await idsOf(pull.pull({ ...query, waitMs: 30_000 })), []);
   });
 
+  test('ends at once when its reader may read no more', async () => {
+    const { store, pull } = setup();
+    let may = true;
+    const waiting = pull.pull({ ...query, mayStill: async () => may, waitMs: 30_000 });
+    await settle();
+    may = false;
+    store.commit(storedEvent(0, 1));
+    pull.askAnew();
+    assert.equal(await waiting, 'no more');
+  });
+
   test('holds a place, of which an account has twenty', async () => {
     const { pull, pass } = setup();
     const waiting = Array.from({ length: 20 }, () => pull.pull({ ...query, waitMs: 1_000 }));
@@ -109,7 +121,7 @@ suite('a feed', () => {
     store.commit(storedEvent(0, 3));
     store.commit(storedEvent(0, 5));
     const gone = new AbortController();
-    const feed = pull.openFeed({ accountId: 1, after: new Map(), kinds: [] }, gone.signal);
+    const feed = pull.openFeed(query, gone.signal);
     assert.ok(feed);
     const first = await feed.next();
     assert.ok(first.done !== true);
@@ -124,10 +136,10 @@ suite('a feed', () => {
     assert.equal((await feed.next()).done, true);
   });
 
-  test('beats while nothing comes, and ends after a while, so that a revoked key reads no longer', async () => {
+  test('beats while nothing comes, and ends after a while, so that it may go on elsewhere', async () => {
     const { pull, pass } = setup();
     const alive = new AbortController().signal;
-    const feed = pull.openFeed({ accountId: 1, after: new Map(), kinds: [] }, alive);
+    const feed = pull.openFeed(query, alive);
     assert.ok(feed);
     let beats = 0;
     for (let done = false; !done; ) {
@@ -137,5 +149,21 @@ suite('a feed', () => {
       if (!done) beats += 1;
     }
     assert.equal(beats, 40);
+  });
+
+  test('ends at once when its reader may read no more, and gives nothing from then on', async () => {
+    const { store, pull } = setup();
+    let may = true;
+    const reader = { ...query, mayStill: async () => may };
+    const feed = pull.openFeed(reader, new AbortController().signal);
+    assert.ok(feed);
+    const first = feed.next();
+    await settle();
+    store.commit(storedEvent(0, 1));
+    may = false;
+    pull.askAnew();
+    assert.equal((await first).done, true);
+    const again = pull.openFeed(reader, new AbortController().signal);
+    assert.equal((await again?.next())?.done, true);
   });
 });

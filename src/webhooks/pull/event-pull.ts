@@ -17,12 +17,17 @@ export type EventPullPorts = Omit<EventWatchPorts, 'store'> & {
   readonly clock: Clock;
 };
 
-export type WaitingQuery = PullQuery & {
-  /** How long to wait for a first event; 0 is not at all. */
-  readonly waitMs: number;
-};
+/** Whether its reader may read on: asked anew before each page that comes later. */
+type Reader = { readonly mayStill: () => Promise<boolean> };
 
-export type FeedQuery = Omit<PullQuery, 'after' | 'limit'> & { readonly after: EventCursor };
+export type WaitingQuery = PullQuery &
+  Reader & {
+    /** How long to wait for a first event; 0 is not at all. */
+    readonly waitMs: number;
+  };
+
+export type FeedQuery = Omit<PullQuery, 'after' | 'limit'> &
+  Reader & { readonly after: EventCursor };
 
 /** What a feed gives: events, or now and then nothing but how far it has looked. */
 export type FeedPage = {
@@ -36,7 +41,7 @@ const allMax = { waits: 2_000, feeds: 1_000 };
 const feedPageMax = 100;
 /** Proxies close what is silent for a minute. */
 const beatMs = 15_000;
-/** A key that was revoked reads no longer than that: who still may comes back by himself. */
+/** Whoever comes back may come to another process: no feed stays where it began. */
 const feedMs = 600_000;
 
 export class EventPull implements Disposable {
@@ -66,15 +71,23 @@ export class EventPull implements Disposable {
     return this.#watch.listen(accountId);
   }
 
-  /** `too many`: the account, or all together, have as many requests waiting as they may. */
-  async pull({ waitMs, ...query }: WaitingQuery): Promise<Pulled | 'too many'> {
+  /** Settings have changed: each reader is asked at once whether he still may. */
+  askAnew(): void {
+    this.#watch.wakeAll();
+  }
+
+  /**
+   * `too many`: the account, or all together, have as many requests waiting as they may.
+   * `no more`: its reader may not read any longer.
+   */
+  async pull({ waitMs, ...query }: WaitingQuery): Promise<Pulled | 'too many' | 'no more'> {
     if (waitMs === 0) return this.reader.read(query);
     using place = this.#waits.take(query.accountId);
     if (place === undefined) return 'too many';
     return await this.#waitFor(query, this.#clock.monotonicMs() + waitMs);
   }
 
-  async #waitFor(asked: PullQuery, untilMs: number): Promise<Pulled> {
+  async #waitFor(asked: PullQuery & Reader, untilMs: number): Promise<Pulled | 'no more'> {
     let query = asked;
     for (;;) {
       using hearing = this.#watch.listen(query.accountId);
@@ -82,6 +95,7 @@ export class EventPull implements Disposable {
       const leftMs = untilMs - this.#clock.monotonicMs();
       if (!page.ok || page.events.length > 0 || leftMs <= 0 || this.#watch.isStopped) return page;
       await (page.hasMore ? nextTurn() : hearing.until(leftMs));
+      if (!(await query.mayStill())) return 'no more';
       // What was looked at is not looked at again.
       query = { ...query, after: page.next };
     }
@@ -99,6 +113,7 @@ export class EventPull implements Disposable {
       let after = query.after;
       while (!signal.aborted && !this.#watch.isStopped && this.#clock.monotonicMs() < endsAtMs) {
         using hearing = this.#watch.listen(query.accountId);
+        if (!(await query.mayStill())) return;
         const page = await this.reader.read({ ...query, after, limit: feedPageMax });
         // Forgotten while it was read: the client hears it when it comes back.
         if (!page.ok) return;
@@ -110,6 +125,7 @@ export class EventPull implements Disposable {
           continue;
         }
         await hearing.until(beatMs, signal);
+        if (!(await query.mayStill())) return;
         yield { events: [], cursor: after };
       }
     } finally {

@@ -80,7 +80,7 @@ export class EventWatch implements Disposable {
     this.#isStopped = true;
     this.#looking?.cancel();
     this.#looking = undefined;
-    this.#wakeAll();
+    this.wakeAll();
   }
 
   #add(accountId: number, waiter: Waiter): () => void {
@@ -99,7 +99,8 @@ export class EventWatch implements Disposable {
     for (const waiter of this.#waiters.get(accountId) ?? []) waiter();
   }
 
-  #wakeAll(): void {
+  /** There may be something else to learn than events. */
+  wakeAll(): void {
     for (const accountId of this.#waiters.keys()) this.#wake(accountId);
   }
 
@@ -124,7 +125,7 @@ export class EventWatch implements Disposable {
     const seen = this.#seen;
     this.#seen = new Map(heads.map(({ stream, lastId }) => [stream, lastId]));
     // Whoever waited before the first look may have missed what came in between.
-    if (seen === undefined) return this.#wakeAll();
+    if (seen === undefined) return this.wakeAll();
     for (const { stream, lastId } of heads) {
       const after = seen.get(stream) ?? eventIdOf(stream, 0);
       if (lastId > after) await this.#wakeThoseOf(after, lastId);
@@ -134,7 +135,7 @@ export class EventWatch implements Disposable {
   async #wakeThoseOf(after: number, lastId: number): Promise<void> {
     const span = { after, before: lastId + 1, limit: rowsMax };
     const accounts = await this.#ports.store.findAccounts(span);
-    if (accounts.length === rowsMax) this.#wakeAll();
+    if (accounts.length === rowsMax) this.wakeAll();
     else for (const accountId of new Set(accounts)) this.#wake(accountId);
   }
 }

@@ -22,7 +22,7 @@ const limits = { usual: 100, max: 1_000 };
 const waitSMax = 30;
 
 export function pullEvents({ events, clock }: EventPorts): Run {
-  return async ({ caller, parameters }) => {
+  return async ({ caller, parameters, barred }) => {
     const fields = new Fields(parameters);
     const beginning = readBeginning(fields, clock, 'oldest');
     const limit = fields.wholeNumber('limit', 1, limits.max) ?? limits.usual;
@@ -34,8 +34,10 @@ export function pullEvents({ events, clock }: EventPorts): Run {
     const accountId = caller.account.id;
     const after = await findCursor(accountId, beginning, events);
     const waitMs = waitS * 1_000;
-    const pulled = await events.pull({ accountId, after, limit, kinds, waitMs });
+    const mayStill = async () => (await barred()) === undefined;
+    const pulled = await events.pull({ accountId, after, limit, kinds, waitMs, mayStill });
     if (pulled === 'too many') return tooManyReaders;
+    if (pulled === 'no more') return (await barred()) ?? tooManyReaders;
     return pulled.ok ? tell(pulled) : refuseOld('after', pulled.oldest);
   };
 }

@@ -28,7 +28,7 @@ export type StreamPorts = EventPorts & { readonly log: Log };
 const comeBack = 'retry: 1000\n\n';
 
 export function streamEvents({ events, clock, log }: StreamPorts): Run {
-  return async ({ caller, parameters, lastEventId }) => {
+  return async ({ caller, parameters, lastEventId, barred }) => {
     const fields = new Fields(parameters);
     const isBack = lastEventId !== undefined && lastEventId !== '';
     const field: CursorField = isBack ? 'Last-Event-ID' : 'after';
@@ -45,7 +45,8 @@ export function streamEvents({ events, clock, log }: StreamPorts): Run {
     const first = await events.reader.read({ accountId, after, kinds, limit: 1 });
     if (!first.ok) return refuseOld(field, first.oldest);
     const stopped = new AbortController();
-    const feed = events.openFeed({ accountId, after, kinds }, stopped.signal);
+    const mayStill = async () => (await barred()) === undefined;
+    const feed = events.openFeed({ accountId, after, kinds, mayStill }, stopped.signal);
     if (feed === undefined) return tooManyReaders;
     return {
       ok: true,

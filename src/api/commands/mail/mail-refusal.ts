@@ -4,6 +4,7 @@ import { unreachable } from '#core/assert.ts';
 import { formatExact } from '#core/money.ts';
 import type { EmailRefusal } from '#mail/sending/email-request.ts';
 import type { Call } from '../command.ts';
+import { tellLimit } from '../key-money.ts';
 
 export function tellMailRefusal(refusal: EmailRefusal, call: Call): Refusal {
   const { why } = refusal;
@@ -19,14 +20,9 @@ export function tellMailRefusal(refusal: EmailRefusal, call: Call): Refusal {
       return refuse(why, { field: 'htmlContent', details: { max: refusal.max } });
     case 'mail has no price':
       return refuse(why, { field: 'apiKey' });
-    case 'limit is reached': {
-      const { rule, max, retryAfterS } = refusal;
-      return refuse(why, { retryAfterS, details: { rule, max } });
-    }
-    case 'too much is spent': {
-      const { rule, max } = refusal;
-      return refuse(why, { details: { rule, max: formatExact(max), currency } });
-    }
+    case 'limit is reached':
+    case 'too much is spent':
+      return tellLimit(refusal, currency);
     case 'balance is too low': {
       const { balance, cost } = refusal;
       const details = { balance: formatExact(balance), cost: formatExact(cost), currency };

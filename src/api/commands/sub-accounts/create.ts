@@ -5,9 +5,10 @@ import { hashApiKey, makeApiKey, prefixOf } from '#accounts/api-key.ts';
 import type { NewSubAccount } from '#accounts/sub-account-store.ts';
 import type { Call, Run } from '#api/commands/command.ts';
 import { readIdempotency } from '#api/commands/idempotency.ts';
+import { takeMoney, tellLimit } from '#api/commands/key-money.ts';
 import { fieldsOf } from '#api/commands/nested-fields.ts';
 import { Fields } from '#api/parameters/fields.ts';
-import { refuse, succeed } from '#api/reply.ts';
+import { type Answer, refuse, succeed } from '#api/reply.ts';
 import { must, unreachable } from '#core/assert.ts';
 import type { Clock } from '#core/clock.ts';
 import { type Idempotency, replyRememberedMs } from '#core/idempotency.ts';
@@ -36,16 +37,31 @@ export function createSubAccount(ports: SubAccountPorts): Run {
     const idempotency = readIdempotency(fields, call, { creates: wish });
     const refusal = fields.refusal ?? within.refusal;
     if (refusal !== undefined) return refusal;
-    return idempotency === undefined
-      ? create(call, wish, ports)
-      : createOnce(call, { wish, idempotency }, ports);
+    const { limits, clock } = ports;
+    const taken = takeMoney('sub-account', { call, cost: wish.credit, limits, clock });
+    if (!taken.ok) return tellLimit(taken.refusal, call.caller.account.currency);
+    const { answer, isMade } =
+      idempotency === undefined
+        ? await create(call, wish, ports)
+        : await createOnce(call, { wish, idempotency }, ports);
+    if (!isMade) taken.giveBack();
+    return answer;
   };
 }
 
-async function create(call: Call, wish: Wish, { subAccounts, clock }: SubAccountPorts) {
+/** Whether this request has made one, or heard what another did. */
+type Created = { readonly answer: Answer; readonly isMade: boolean };
+
+async function create(
+  call: Call,
+  wish: Wish,
+  { subAccounts, clock }: SubAccountPorts,
+): Promise<Created> {
   const clear = makeApiKey(call.caller.key.mode);
   const account = await subAccounts.createSubAccount(wantedOf(call, wish, { clear, clock }));
-  return account === undefined ? tooLittle(call, wish.credit) : tellMade(account, clear);
+  return account === undefined
+    ? { answer: tooLittle(call, wish.credit), isMade: false }
+    : { answer: tellMade(account, clear), isMade: true };
 }
 
 /** Only the word of chance is kept for whoever repeats the request: no key can be read from the database. */
@@ -53,7 +69,7 @@ async function createOnce(
   call: Call,
   { wish, idempotency }: { readonly wish: Wish; readonly idempotency: Idempotency },
   { subAccounts, repeatableKey, clock }: SubAccountPorts,
-) {
+): Promise<Created> {
   const { mode } = call.caller.key;
   const chance = randomBytes(chanceBytes).toString('base64url');
   const wanted = wantedOf(call, wish, { clear: repeatableKey(mode, chance), clock });
@@ -61,12 +77,18 @@ async function createOnce(
   const once = { ...idempotency, forgottenBeforeMs, chance };
   const made = await subAccounts.createSubAccountOnce(wanted, once);
   switch (made.kind) {
-    case 'created':
-      return tellMade({ id: made.accountId, email: wish.email }, repeatableKey(mode, made.chance));
+    case 'created': {
+      const told = { id: made.accountId, email: wish.email };
+      const answer = tellMade(told, repeatableKey(mode, made.chance));
+      return { answer, isMade: made.chance === chance };
+    }
     case 'credit is not enough':
-      return tooLittle(call, wish.credit);
-    case 'key was used for another request':
-      return refuse('idempotency key was used for another request', { field: 'idempotencyKey' });
+      return { answer: tooLittle(call, wish.credit), isMade: false };
+    case 'key was used for another request': {
+      const field = 'idempotencyKey';
+      const answer = refuse('idempotency key was used for another request', { field });
+      return { answer, isMade: false };
+    }
     default:
       return unreachable(made);
   }
@@ -76,9 +98,11 @@ type FirstKey = { readonly clear: string; readonly clock: Clock };
 
 function wantedOf(call: Call, wish: Wish, { clear, clock }: FirstKey): NewSubAccount {
   const { account: parent, key: callersKey } = call.caller;
-  const { mode, bases } = callersKey;
+  // What bounds the key that asks bounds the one that it gets: else a stolen one makes itself a better one.
+  const { mode, bases, addresses, expiresAtMs } = callersKey;
   const hash = must(hashApiKey(clear), 'hash of a key just made');
-  const key = { bases, mode, prefix: prefixOf(clear), label: 'First', hash };
+  const made = { bases, mode, prefix: prefixOf(clear), label: 'First', hash };
+  const key = { ...made, addresses, expiresAtMs };
   const { actor, atMs: createdAtMs } = authorOf(call, clock);
   return { ...wish, parent, purse: purseOf(call), key, createdAtMs, actor };
 }

@@ -5,6 +5,7 @@ import type { Purse } from '#accounts/account-store.ts';
 import type { Transfer } from '#accounts/sub-account-store.ts';
 import type { Call, Run } from '#api/commands/command.ts';
 import { readIdempotency } from '#api/commands/idempotency.ts';
+import { takeMoney, tellLimit } from '#api/commands/key-money.ts';
 import { Fields, parseWholeNumber } from '#api/parameters/fields.ts';
 import { refuse, succeed } from '#api/reply.ts';
 import { unreachable } from '#core/assert.ts';
@@ -20,7 +21,7 @@ const unknownSubAccount = refuse('sub-account is unknown', { field: 'tokenSubacc
 
 export function moveCredit(
   direction: Transfer['direction'],
-  { subAccounts, clock }: SubAccountPorts,
+  { subAccounts, limits, clock }: SubAccountPorts,
 ): Run {
   return async (call) => {
     const { account: parent } = call.caller;
@@ -33,6 +34,11 @@ export function moveCredit(
     const idempotency = readIdempotency(fields, call, asked);
     if (fields.refusal !== undefined) return fields.refusal;
     if (accountId === undefined) return unknownSubAccount;
+    const taken =
+      direction === 'to sub-account'
+        ? takeMoney('transfer', { call, cost: amount, limits, clock })
+        : undefined;
+    if (taken?.ok === false) return tellLimit(taken.refusal, parent.currency);
     const purse = purseOf(call);
     const author = authorOf(call, clock);
     const transfer = { parentId: parent.id, accountId, amount, direction, purse, ...author };
@@ -41,6 +47,7 @@ export function moveCredit(
       idempotency === undefined
         ? await subAccounts.moveCredit(transfer)
         : await subAccounts.moveCreditOnce(transfer, { ...idempotency, forgottenBeforeMs });
+    if (moved.kind !== 'moved') taken?.giveBack();
     switch (moved.kind) {
       case 'sub-account is unknown':
         return unknownSubAccount;

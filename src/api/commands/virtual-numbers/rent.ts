@@ -2,17 +2,18 @@
 import { Fields } from '#api/parameters/fields.ts';
 import { type Refusal, refuse, succeed } from '#api/reply.ts';
 import type { Idempotency } from '#core/idempotency.ts';
-import { formatExact, toNumber } from '#core/money.ts';
+import { formatExact, type Millionths, toNumber } from '#core/money.ts';
 import { formatPhone, type PhoneNumber, parsePhoneNumber } from '#core/phone-number.ts';
 import { giveNumberBack, type RentAnswer, rentNumber } from '#numbers/rental/rent-number.ts';
 import type { Call, Run } from '../command.ts';
 import { readIdempotency } from '../idempotency.ts';
+import { takeMoney, tellLimit } from '../key-money.ts';
 import { tellTime } from './number-view.ts';
 import type { VirtualNumberPorts } from './virtual-numbers.ts';
 
 const labelMax = 100;
 
-export function rent({ virtualNumbers, replies, clock }: VirtualNumberPorts): Run {
+export function rent({ virtualNumbers, replies, limits, clock }: VirtualNumberPorts): Run {
   return async (call) => {
     const asked = readNumber(call);
     if (!asked.ok) return asked;
@@ -20,8 +21,10 @@ export function rent({ virtualNumbers, replies, clock }: VirtualNumberPorts): Ru
     const { account, key } = call.caller;
     const author = { actor: `key ${key.id}`, atMs: clock.nowMs() };
     const wish = { accountId: account.id, phone, label, idempotency };
-    const answer = await rentNumber(wish, author, { numbers: virtualNumbers, replies, clock });
-    if (answer.kind !== 'rented') return refusalOf(answer);
+    const take = (price: Millionths) => takeMoney('rent', { call, cost: price, limits, clock });
+    const ports = { numbers: virtualNumbers, replies, clock, take };
+    const answer = await rentNumber(wish, author, ports);
+    if (answer.kind !== 'rented') return refusalOf(answer, account.currency);
     return succeed({
       number: formatPhone(phone),
       name: label,
@@ -32,7 +35,11 @@ export function rent({ virtualNumbers, replies, clock }: VirtualNumberPorts): Ru
   };
 }
 
-function refusalOf(answer: Exclude<RentAnswer, { readonly kind: 'rented' }>): Refusal {
+function refusalOf(
+  answer: Exclude<RentAnswer, { readonly kind: 'rented' }>,
+  currency: string,
+): Refusal {
+  if (answer.kind === 'limit is in the way') return tellLimit(answer.refusal, currency);
   if (answer.kind === 'credit is not enough') {
     return refuse('rent is not covered', { details: { price: formatExact(answer.price) } });
   }

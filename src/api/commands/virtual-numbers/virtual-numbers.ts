@@ -6,6 +6,7 @@ import type { ForwardStore } from '#numbers/forwarding/forward-store.ts';
 import type { RulePorts } from '#numbers/forwarding/set-rule.ts';
 import type { VirtualNumberStore } from '#numbers/virtual-number-store.ts';
 import type { Command } from '../command.ts';
+import type { MoneyLimits } from '../key-money.ts';
 import { setCallForward } from './call-forward.ts';
 import { listOwnCalls } from './list-calls.ts';
 import { listFreeNumbers, listOwnNumbers } from './list-numbers.ts';
@@ -22,6 +23,7 @@ export type VirtualNumberPorts = {
   readonly voicemails: VoicemailPorts['voicemails'];
   readonly mayCall: RulePorts['mayCall'];
   readonly replies: ReplyStore;
+  readonly limits: MoneyLimits;
   readonly clock: Clock;
 };
 

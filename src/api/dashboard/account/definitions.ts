@@ -115,6 +115,7 @@ export const revokeKey = define({
   method: 'DELETE',
   path: `${root}/keys/{id}`,
   needs: 'manage keys',
+  whileClosed: true,
   fresh: true,
   summary: 'Ends a key within a second, everywhere and for good.',
   params: ofOne,

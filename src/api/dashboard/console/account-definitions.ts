@@ -176,6 +176,7 @@ const rule = z.enum([
   'spend-hour',
   'spend-day',
   'mail-day',
+  'sub-accounts-hour',
   'requests-second',
 ]);
 const ofRule = z.object({ id: wholeText, rule });

@@ -29,6 +29,7 @@ export const previewErasure = define({
   method: 'POST',
   path: `${root}/erasures/preview`,
   needs: 'manage people',
+  whileClosed: true,
   summary: 'Says what erasing a person would erase, and erases nothing.',
   params: inAccount,
   body,
@@ -43,6 +44,7 @@ export const erasePerson = define({
   method: 'POST',
   path: `${root}/erasures`,
   needs: 'manage people',
+  whileClosed: true,
   fresh: true,
   summary:
     'Erases what the account keeps of a person; lists of who wants nothing keep a hash. Gives a certificate.',

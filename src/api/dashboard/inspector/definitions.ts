@@ -98,6 +98,7 @@ export const checkRequest = define({
   method: 'POST',
   path: '/api/accounts/{account}/signature-check',
   needs: 'manage keys',
+  whileClosed: true,
   summary: 'Says whether a request is signed with a secret; if not, what is wrong with it.',
   params: inAccount,
   body: z.strictObject({

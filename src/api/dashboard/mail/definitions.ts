@@ -148,6 +148,7 @@ export const cancelEmail = define({
   method: 'POST',
   path: `${one}/cancel`,
   needs: 'send',
+  whileClosed: true,
   summary: 'Takes back what of an email leaves more than five minutes from now, with its money.',
   params: idParams,
   reply: z.object({ mails: z.int() }),
@@ -229,6 +230,7 @@ export const removeDomain = define({
   method: 'DELETE',
   path: `${domains}/{domain}`,
   needs: 'manage keys',
+  whileClosed: true,
   fresh: true,
   summary: 'Removes a domain with its keys and senders.',
   params: domainParams,
@@ -263,6 +265,7 @@ export const removeSender = define({
   method: 'DELETE',
   path: `${senders}/{address}`,
   needs: 'manage keys',
+  whileClosed: true,
   summary: 'Removes a sender.',
   params: senderParams,
 });
@@ -303,6 +306,7 @@ export const addSuppressions = define({
   method: 'POST',
   path: suppressions,
   needs: 'send',
+  whileClosed: true,
   summary:
     'Puts addresses on the list, at most 10,000; those that are no addresses are told by line.',
   body: z.strictObject({

@@ -243,6 +243,7 @@ export const cancelMessage = define({
   method: 'POST',
   path: '/api/accounts/{account}/messages/{message}/cancel',
   needs: 'send',
+  whileClosed: true,
   summary:
     'Takes back a message that is scheduled, waits for the day, or is held; its cost comes back.',
   params: inMessage,

@@ -356,6 +356,7 @@ export const withdrawInvitation = define({
   method: 'DELETE',
   path: '/api/accounts/{account}/invitations/{email}',
   needs: 'manage people',
+  whileClosed: true,
   summary: 'Ends an invitation.',
   params: z.object({ account, email }),
 });
@@ -364,6 +365,7 @@ export const changeMember = define({
   method: 'PATCH',
   path: '/api/accounts/{account}/people/{user}',
   needs: 'manage people',
+  whileClosed: true,
   fresh: true,
   summary: 'Gives a person another role in the account.',
   params: z.object({ account, user: wholeText }),
@@ -374,6 +376,7 @@ export const removeMember = define({
   method: 'DELETE',
   path: '/api/accounts/{account}/people/{user}',
   needs: 'manage people',
+  whileClosed: true,
   fresh: true,
   summary: 'Takes a person out of the account.',
   params: z.object({ account, user: wholeText }),

@@ -36,6 +36,7 @@ export const addStops = define({
   method: 'POST',
   path: '/api/accounts/{account}/stops',
   needs: 'send',
+  whileClosed: true,
   summary: 'Puts phones on the STOP list, a thousand at a time.',
   params: inAccount,
   body: z.object({ phones: z.array(z.string().max(40)).min(1).max(1_000) }),

@@ -177,6 +177,7 @@ export const removeEndpoint = define({
   method: 'DELETE',
   path: one,
   needs: 'manage keys',
+  whileClosed: true,
   summary: 'Removes an endpoint; what it was owed is dropped.',
   params: idParams,
 });
@@ -185,6 +186,7 @@ export const pauseEndpoint = define({
   method: 'POST',
   path: `${one}/pause`,
   needs: 'manage keys',
+  whileClosed: true,
   summary: 'Holds an endpoint; its events are collected.',
   params: idParams,
 });
@@ -229,6 +231,7 @@ export const revokeSecrets = define({
   method: 'DELETE',
   path: `${one}/secrets`,
   needs: 'manage keys',
+  whileClosed: true,
   fresh: true,
   summary: 'Ends all secrets of the endpoint but the newest.',
   params: idParams,
@@ -343,6 +346,7 @@ export const cancelReplay = define({
   method: 'DELETE',
   path: '/api/accounts/{account}/replays/{id}',
   needs: 'manage keys',
+  whileClosed: true,
   summary: 'Ends a replay; what it has made is still sent.',
   params: idParams,
 });
