@@ -13,6 +13,7 @@ import type { Common } from './common.ts';
 import { openDashboard } from './dashboard.ts';
 import type { Engines } from './engines.ts';
 import { openMailDomains } from './mail-domains.ts';
+import { Readiness } from './readiness.ts';
 
 const overloadRetryS = 2;
 
@@ -26,6 +27,10 @@ export function apiPorts(common: Common, engines: Engines): ApiPorts {
     const checked = guard.checkUrl(text);
     return checked.ok ? { ok: true, url: checked.url.href } : checked;
   };
+  const readiness = new Readiness({
+    clock,
+    write: (text) => storage.settings.saveSetting('readiness', text),
+  });
   return {
     clock,
     log,
@@ -76,12 +81,7 @@ export function apiPorts(common: Common, engines: Engines): ApiPorts {
     findObstacle: async () => {
       if (engines.draining) return 'the server is stopping';
       if (!engines.leases.isCurrent) return 'the storage has not answered for a while';
-      try {
-        await storage.settings.saveSetting('readiness', String(clock.nowMs()));
-        return undefined;
-      } catch {
-        return 'the storage does not take writes';
-      }
+      return readiness.findObstacle();
     },
     mailLinks: engines.mailReturns.links,
     adapters: adapterPorts(common, engines, { checkUrl, refuseNow: overloaded }),

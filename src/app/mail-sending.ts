@@ -1,5 +1,6 @@
 /** Accepting emails: what sending needs of the others, put together. */
 import type { AccountLimits } from '#accounts/limits/limits.ts';
+import { maskWithin } from '#core/log.ts';
 import type { OwedMail } from '#mail/delivery/delivery-store.ts';
 import type { MailRoutes } from '#mail/delivery/mail-routes.ts';
 import { MailDirectory } from '#mail/domains/mail-directory.ts';
@@ -115,7 +116,7 @@ export async function openMailSending(
     events,
     recorder,
     noticeSettled: (dedupKey, fate) => {
-      log.info('mail.notice_settled', { dedupKey, fate });
+      log.info('mail.notice_settled', { notice: maskWithin(dedupKey), fate });
       for (const hear of opened.heard) hear(dedupKey, fate);
     },
   });

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, openSync } from 'node:fs';
 import path from 'node:path';
 import { suite, test } from 'node:test';
-import { errorFields, type LogLevel, maskPhone, openLog } from './log.ts';
+import { errorFields, type LogLevel, maskPhone, maskWithin, openLog } from './log.ts';
 
 /** Linux has a device that is full for ever. */
 const withoutFullDevice = existsSync('/dev/full') ? false : 'there is no /dev/full';
@@ -85,6 +85,17 @@ suite('a log', () => {
 test('a phone is shortened, with its plus or without', () => {
   assert.equal(maskPhone('33639980001'), '+336*****01');
   assert.equal(maskPhone('+33639980001'), '+336*****01');
+});
+
+test('a key of ours shows what it is about, and neither whom nor where to', () => {
+  const cases: readonly (readonly [string, string])[] = [
+    ['7/33639980001', '7/+336*****01'],
+    ['7/FR', '7/FR'],
+    ['7/12', '7/12'],
+    ['key-network:3:198.51.0.0/16:ada@shop.example', 'key-network:3:198.51.0.0/16:a***@shop.example'],
+    ['voicemail:12', 'voicemail:12'],
+  ];
+  for (const [key, shown] of cases) assert.equal(maskWithin(key), shown);
 });
 
 test('an error is its name, its code and its words', () => {

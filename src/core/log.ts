@@ -62,6 +62,20 @@ export function maskPhone(phone: string): string {
   return `+${plain.slice(0, 3)}*****${plain.slice(-2)}`;
 }
 
+/** An email address as the log may show it, `a***@example.com`: enough to tell two apart, too little to write to. */
+export function maskAddress(address: string): string {
+  const at = address.lastIndexOf('@');
+  return at < 1 ? '***' : `${address.slice(0, 1)}***${address.slice(at)}`;
+}
+
+/** A key of ours, the parts of which stand between colons or slashes: phones and addresses among them are masked. */
+export function maskWithin(key: string): string {
+  return key.replace(/[^:/]+/g, (part) => {
+    if (part.includes('@')) return maskAddress(part);
+    return /^\d{7,15}$/.test(part) ? maskPhone(part) : part;
+  });
+}
+
 /** An error by name, code and words, but for those whose words repeat what they were given. */
 export function errorFields(error: unknown): LogFields {
   if (!(error instanceof Error)) return { error: typeof error };

@@ -68,3 +68,10 @@ export type MailReason = {
   /** The server's name; empty where none was reached. */
   readonly host: string;
 };
+
+/** What the log tells of it: a foreign server's words may name whom the mail was for, or what stood in it. */
+export function loggedReason(reason: MailReason | undefined): Partial<Omit<MailReason, 'text'>> {
+  if (reason === undefined) return {};
+  const { class: kind, code, enhanced, host } = reason;
+  return { class: kind, code, enhanced, host };
+}

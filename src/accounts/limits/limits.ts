@@ -3,7 +3,7 @@
  * the other processes once a second.
  */
 import type { Clock } from '#core/clock.ts';
-import { errorFields, type Log } from '#core/log.ts';
+import { errorFields, type Log, maskWithin } from '#core/log.ts';
 import { Loop } from '#core/loop.ts';
 import { Counters } from './counters.ts';
 import { Destinations } from './destinations.ts';
@@ -50,7 +50,8 @@ export class AccountLimits implements AsyncDisposable {
       counters: this.#counters,
       destinations: this.destinations,
       busiestHour: (subject) => this.#busiest.get(subject) ?? 0,
-      alert: (alert) => log.warn('limit.exceeded', alert),
+      alert: ({ subject, ...alert }) =>
+        log.warn('limit.exceeded', { ...alert, subject: maskWithin(subject) }),
     });
     const work = (): Promise<void> => this.#round();
     this.#loop = new Loop({ name: 'exchange of limits', everyMs, clock, log, work });

@@ -1,13 +1,7 @@
 /** What people see of whom they may not know, and who may read facts but no contents. */
-import { maskPhone } from '#core/log.ts';
+import { maskAddress, maskPhone } from '#core/log.ts';
 import { formatPhone, type PhoneNumber } from '#core/phone-number.ts';
 import { mayDo, type Role } from '#people/permissions.ts';
-
-/** `a***@example.com`: enough to tell two apart, too little to write to. */
-export function maskAddress(address: string): string {
-  const at = address.lastIndexOf('@');
-  return at < 1 ? '***' : `${address.slice(0, 1)}***${address.slice(at)}`;
-}
 
 export function mayRead(role: Role): boolean {
   return mayDo(role, 'read contents');

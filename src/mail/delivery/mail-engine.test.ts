@@ -231,12 +231,15 @@ suite('a server in trouble', () => {
     await using server = await ScriptedSmtp.open(async (peer) => {
       peer.say('220 ready');
       await greet(peer, []);
-      await peer.answer('MAIL', '530 5.7.0 authentication required');
+      await peer.answer('MAIL', '530 5.7.0 no mail for ada@shop.example');
       await peer.hungUp();
     });
     await using world = await new MailWorld({ routeOf: relayTo(server.port) }).start();
     world.send();
     await world.until(() => world.lines.some(({ event }) => event === 'mail.relay_refused'));
+    const told = world.lines.find(({ event }) => event === 'mail.relay_refused');
+    assert.partialDeepStrictEqual(told, { code: 530, enhanced: '5.7.0' });
+    assert.ok(!JSON.stringify(told).includes('ada@'), 'their words may name whom it was for');
     assert.equal(world.store.settled.length, 0);
     assert.equal(world.store.jobs.size, 1);
   });

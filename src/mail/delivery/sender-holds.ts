@@ -5,7 +5,7 @@
 import { BoundedMap } from '#core/bounded-map.ts';
 import type { Clock } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
-import type { MailReason } from '../mail-fact.ts';
+import { loggedReason, type MailReason } from '../mail-fact.ts';
 
 type Standing = { readonly refusedBy: Set<string>; untilMs: number; reason: MailReason };
 
@@ -38,6 +38,10 @@ export class SenderHolds {
     if (standing.refusedBy.size < receiversThatCount) return;
     standing.refusedBy.clear();
     standing.untilMs = clock.nowMs() + holdMs;
-    log.error('mail.sender_held', { domain, ...reason, untilMs: standing.untilMs });
+    log.error('mail.sender_held', {
+      domain,
+      ...loggedReason(reason),
+      untilMs: standing.untilMs,
+    });
   }
 }

@@ -13,7 +13,7 @@ import { errorFields, type Log } from '#core/log.ts';
 import type { Owed } from '#queue/job.ts';
 import type { LaneBudget } from '#queue/lane-memory.ts';
 import type { Lease } from '#queue/lease.ts';
-import type { MailReason } from '../mail-fact.ts';
+import { loggedReason, type MailReason } from '../mail-fact.ts';
 import { AccountTurns } from './account-turns.ts';
 import { Connections, type Link, type ReadyMail, type Sent } from './connections.ts';
 import type { DeliveryStore, LaneOrder, OwedMail, SiteShaping } from './delivery-store.ts';
@@ -393,7 +393,10 @@ export class SiteLane {
     const outcome = judge(tried, result, this.#ports.random());
     if (outcome.kind === 'stop lane') {
       group.breaker.trip(tried.nowMs, outcome.reason.text);
-      this.#ports.log.error('mail.relay_refused', { lane: this.name, ...outcome.reason });
+      this.#ports.log.error('mail.relay_refused', {
+        lane: this.name,
+        ...loggedReason(outcome.reason),
+      });
       this.#giveBack(ready);
       return;
     }

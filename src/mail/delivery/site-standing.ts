@@ -4,7 +4,7 @@
  */
 import type { Clock } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
-import type { MailReason } from '../mail-fact.ts';
+import { loggedReason, type MailReason } from '../mail-fact.ts';
 import type { LaneOrder, SiteShaping } from './delivery-store.ts';
 import type { SenderHolds } from './sender-holds.ts';
 import { Shaper, type ShaperState } from './shaper.ts';
@@ -99,7 +99,7 @@ export class SiteStanding {
     if (this.#distrust.size >= domainsThatCount) {
       this.#shaper.cool(clock.nowMs());
       this.#distrust.clear();
-      log.error('mail.distrusted', { lane: this.#lane, ...reason });
+      log.error('mail.distrusted', { lane: this.#lane, ...loggedReason(reason) });
     }
     if (reason?.class === 'our-authentication') holds.refused(mail.from, mail.to, reason);
     if (reason?.class === 'throttled' || reason?.class === 'our-reputation') this.#isDirty = true;

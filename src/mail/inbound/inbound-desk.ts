@@ -4,6 +4,7 @@
  */
 import { unreachable } from '#core/assert.ts';
 import type { Log } from '#core/log.ts';
+import { wideNetworkOf } from '#core/network.ts';
 import type { Feedback, MailFeedback } from '../mail-feedback.ts';
 import {
   type Answer,
@@ -71,7 +72,7 @@ export class InboundDesk implements MailDesk {
     }
     const { log } = this.#ports;
     log.info('mail.received', {
-      peer: dialogue.address,
+      network: wideNetworkOf(dialogue.address),
       tls: dialogue.isSecure,
       content: mail.content.kind,
       recipients: recipients.length,

@@ -6,6 +6,7 @@
  * where all its binds are taken, 0x0D where it may not bind so.
  */
 import type { Log } from '#core/log.ts';
+import { wideNetworkOf } from '#core/network.ts';
 import { StorageUnavailable } from '#core/unavailable.ts';
 import type { BindRequest } from '#sms/smpp/pdu.ts';
 import type { BindMode } from '#sms/smpp/permissions.ts';
@@ -29,6 +30,14 @@ export type Admission =
   | { readonly ok: true; readonly customer: Customer; readonly bindId: number }
   | { readonly ok: false; readonly status: number };
 
+/** From where, as far as the log may know it. */
+export function loggedOrigin<Origin extends { readonly address: string }>({
+  address,
+  ...how
+}: Origin) {
+  return { network: wideNetworkOf(address), ...how };
+}
+
 export class BindDesk {
   readonly #ports: BindDeskPorts;
 
@@ -40,7 +49,8 @@ export class BindDesk {
     const admission = await this.#judge(bind, origin);
     if (!admission.ok) {
       const { systemId } = bind;
-      this.#ports.log.warn('smpp.bind_refused', { systemId, ...origin, status: admission.status });
+      const { status: said } = admission;
+      this.#ports.log.warn('smpp.bind_refused', { systemId, ...loggedOrigin(origin), status: said });
     }
     return admission;
   }

@@ -16,7 +16,7 @@ import {
 } from '#sms/smpp/server.ts';
 import type { Answer, MessageRequest } from '#sms/smpp/session-types.ts';
 import { status } from '#sms/smpp/status.ts';
-import type { BindDesk } from './bind-desk.ts';
+import { type BindDesk, loggedOrigin } from './bind-desk.ts';
 import type { BindRegister } from './bind-register.ts';
 import type { Certificate } from './certificate-watch.ts';
 import type { CustomerDeliveries } from './customer-deliveries.ts';
@@ -148,7 +148,11 @@ export class CustomerServer implements AsyncDisposable {
       tlsFailed: (error, peer) =>
         this.#troubles.note(tlsFailed, { peer, why: handshakeFault(error) }),
       unbound: (peer, reason) => {
-        log.info('smpp.unbound', { systemId: peer.systemId, ...peer.origin, reason });
+        log.info('smpp.unbound', {
+          systemId: peer.systemId,
+          ...loggedOrigin(peer.origin),
+          reason,
+        });
         this.#bound.delete(peer);
         deliveries.detach(peer);
         this.#closeBind(peer.origin);
@@ -161,7 +165,7 @@ export class CustomerServer implements AsyncDisposable {
     const admitted = must(this.#admitted.get(peer.origin), 'admission of a bind');
     const { user } = admitted.customer;
     this.#bound.set(peer, admitted);
-    log.info('smpp.bound', { systemId: user.systemId, ...peer.origin });
+    log.info('smpp.bound', { systemId: user.systemId, ...loggedOrigin(peer.origin) });
     peer.limitUnanswered(user.settings.window);
     if (peer.mode !== 'tx') deliveries.attach(peer, user);
   }

@@ -2,7 +2,8 @@
 import { authorOf } from '#api/dashboard/author.ts';
 import type { Query, Reply } from '#api/dashboard/definition.ts';
 import { give, type Handler, handle } from '#api/dashboard/handler.ts';
-import { maskAddress } from '#api/dashboard/masked.ts';
+import { maskAddress } from '#core/log.ts';
+
 import { pageMax } from '#api/dashboard/schemas.ts';
 import { refuse } from '#api/reply.ts';
 import { formatExact } from '#core/money.ts';

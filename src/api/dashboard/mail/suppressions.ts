@@ -3,7 +3,8 @@ import { authorOf } from '#api/dashboard/author.ts';
 import type { Reply } from '#api/dashboard/definition.ts';
 import { downloadHeaders } from '#api/dashboard/download.ts';
 import { give, type Handler, handle } from '#api/dashboard/handler.ts';
-import { maskAddress } from '#api/dashboard/masked.ts';
+import { maskAddress } from '#core/log.ts';
+
 import { pageMax } from '#api/dashboard/schemas.ts';
 import { refuse } from '#api/reply.ts';
 import { parseEmailAddress } from '#core/email-address.ts';

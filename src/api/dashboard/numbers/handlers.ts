@@ -19,7 +19,8 @@ import { authorOf } from '../author.ts';
 import { type CallerPorts, findAccount } from '../caller.ts';
 import type { Body } from '../definition.ts';
 import { give, type Handler, handle } from '../handler.ts';
-import { maskAddress, mayRead, showPhone } from '../masked.ts';
+import { maskAddress } from '#core/log.ts';
+import { mayRead, showPhone } from '../masked.ts';
 import { listNumbers, setForwarding, setNumber } from './definitions.ts';
 
 export type NumberPorts = CallerPorts & {

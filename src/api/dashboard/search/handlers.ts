@@ -19,7 +19,8 @@ import { instantOfRequest } from '../../http/request-id.ts';
 import { type CallerPorts, findAccount } from '../caller.ts';
 import type { Reply } from '../definition.ts';
 import { give, type Handler, handle } from '../handler.ts';
-import { maskAddress, mayRead, showPhone, showText } from '../masked.ts';
+import { maskAddress } from '#core/log.ts';
+import { mayRead, showPhone, showText } from '../masked.ts';
 import { searchAccount } from './definitions.ts';
 
 export type SearchPorts = CallerPorts & {
