@@ -42,6 +42,101 @@ const staysOpen: readonly string[] = [
   'POST /api/accounts/{account}/domains/{domain}/check',
 ];
 
+/** Why a write may come from a session that nobody has confirmed for a while. All others must be fresh. */
+const withoutFreshness: Readonly<Record<string, readonly string[]>> = {
+  'it is how one signs in, or out, and shows what it knows': [
+    'POST /api/setup',
+    'POST /api/setup/passkey/options',
+    'POST /api/session',
+    'DELETE /api/session',
+    'POST /api/session/fresh',
+    'POST /api/session/fresh/passkey',
+    'POST /api/session/passkey',
+    'POST /api/session/passkey/options',
+    'POST /api/password-reset',
+    'POST /api/link',
+    'POST /api/link/look',
+    'POST /api/link/password',
+    'POST /api/link/passkey/options',
+    'POST /api/me/link',
+  ],
+  'it is the person’s own, and no way in': [
+    'PATCH /api/me',
+    'PATCH /api/me/passkeys/{passkey}',
+  ],
+  'it ends sessions, views or invitations: waiting would help whoever stole one': [
+    'DELETE /api/me/sessions',
+    'DELETE /api/me/sessions/{session}',
+    'DELETE /api/console/view',
+    'DELETE /api/accounts/{account}/invitations/{email}',
+  ],
+  'it is the daily work of who sends, bounded by limits': [
+    'POST /api/accounts/{account}/messages',
+    'POST /api/accounts/{account}/messages/{message}/resend',
+    'POST /api/accounts/{account}/messages/{message}/cancel',
+    'POST /api/accounts/{account}/emails',
+    'POST /api/accounts/{account}/emails/{id}/resend',
+    'POST /api/accounts/{account}/emails/{id}/cancel',
+    'POST /api/accounts/{account}/stops',
+    'DELETE /api/accounts/{account}/stops/{stop}',
+    'POST /api/accounts/{account}/suppressions',
+    'POST /api/accounts/{account}/suppressions/release',
+    'POST /api/accounts/{account}/domains',
+    'POST /api/accounts/{account}/senders',
+    'DELETE /api/accounts/{account}/senders/{address}',
+    'PATCH /api/accounts/{account}/balance',
+  ],
+  'it is the daily work of who takes calls': [
+    'PUT /api/accounts/{account}/numbers/{number}',
+    'PUT /api/accounts/{account}/numbers/{number}/forwarding',
+    'PUT /api/accounts/{account}/numbers/{number}/greeting',
+    'DELETE /api/accounts/{account}/numbers/{number}/greeting',
+    'POST /api/accounts/{account}/voicemails/{voicemail}/heard',
+    'DELETE /api/accounts/{account}/voicemails/{voicemail}',
+  ],
+  'it sends to where a fresh sign-in has led it, or stops that': [
+    'DELETE /api/accounts/{account}/endpoints/{id}',
+    'POST /api/accounts/{account}/endpoints/{id}/pause',
+    'POST /api/accounts/{account}/endpoints/{id}/resume',
+    'POST /api/accounts/{account}/endpoints/{id}/skip',
+    'POST /api/accounts/{account}/endpoints/{id}/test',
+    'POST /api/accounts/{account}/events/{event}/replay',
+    'POST /api/accounts/{account}/endpoints/{id}/replays',
+    'DELETE /api/accounts/{account}/replays/{id}',
+  ],
+  'it looks, and changes nothing': [
+    'POST /api/accounts/{account}/preview',
+    'POST /api/accounts/{account}/emails/preview',
+    'POST /api/accounts/{account}/erasures/preview',
+    'POST /api/accounts/{account}/signature-check',
+    'POST /api/accounts/{account}/domains/{domain}/check',
+    'POST /api/console/prices/plan',
+    'POST /api/console/lanes/plan',
+    'POST /api/console/routes/plan',
+    'POST /api/console/examination',
+  ],
+  'it is of the built-in operator and its phones, where nothing is real': [
+    'POST /api/accounts/{account}/balance/test',
+    'PUT /api/accounts/{account}/phones',
+    'POST /api/accounts/{account}/phones/{phone}/texts',
+    'POST /api/accounts/{account}/test-time',
+    'POST /api/console/simulator/fault',
+    'POST /api/console/simulator/clock',
+    'PUT /api/console/inspector/answer',
+    'DELETE /api/console/inspected-requests',
+    'DELETE /api/console/caught-mails',
+  ],
+};
+
+/** Exports, which take along more than a page shows. */
+const freshReads: readonly string[] = [
+  'GET /api/accounts/{account}/ledger.csv',
+  'GET /api/accounts/{account}/emails.csv',
+  'GET /api/accounts/{account}/messages.csv',
+  'GET /api/accounts/{account}/stops.csv',
+  'GET /api/console/diagnostics.json',
+];
+
 suite('every route of the dashboard', () => {
   test('can be asked by a sample that its schemas take', () => {
     assert.ok(definitions.length > 100, 'the definitions are found');
@@ -85,6 +180,14 @@ suite('every route of the dashboard', () => {
       const { status, json } = await ask(world, route, 1, undefined, { cookie: '' });
       assert.deepEqual([status, json['word']], [401, 'nobody is signed in'], nameOf(route));
     }
+  });
+
+  test('that changes something needs a fresh sign-in, but for what is listed with its reason', () => {
+    const writes = definitions.filter(({ method }) => method !== 'GET');
+    const tired = writes.filter(({ fresh }) => fresh !== true).map(nameOf);
+    assert.deepEqual(tired.toSorted(), Object.values(withoutFreshness).flat().toSorted());
+    const reads = definitions.filter(({ method, fresh }) => method === 'GET' && fresh === true);
+    assert.deepEqual(reads.map(nameOf).toSorted(), freshReads.toSorted());
   });
 
   test('that needs a fresh sign-in asks for one', async () => {

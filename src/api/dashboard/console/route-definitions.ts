@@ -66,6 +66,7 @@ export const setRoutes = define({
   method: 'PUT',
   path: root,
   needs,
+  fresh: true,
   summary: 'Sets routes, all or none; those that are not named stay, or go where that is asked.',
   body: routesWanted,
   reply: z.object({
@@ -82,6 +83,7 @@ export const undoRoutes = define({
   method: 'POST',
   path: `${root}/undo`,
   needs,
+  fresh: true,
   summary: 'Takes back what setting routes has changed, as its reply says it.',
   body: z.strictObject({
     set: z.array(z.strictObject(routeValues)).max(2 * rowsMax),
@@ -94,6 +96,7 @@ export const removeRoute = define({
   method: 'DELETE',
   path: `${root}/{id}`,
   needs,
+  fresh: true,
   summary: 'Removes a route.',
   params: z.object({ id: wholeText }),
 });

@@ -167,6 +167,7 @@ export const changeEndpoint = define({
   method: 'PATCH',
   path: one,
   needs: 'manage keys',
+  fresh: true,
   summary: 'Changes what is named of an endpoint.',
   params: idParams,
   body: written,
