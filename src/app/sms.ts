@@ -49,6 +49,7 @@ export function openCustomers(
     nextJobId: () => takeId(ids.job),
     process: randomUUID(),
     isAlone: storage.hints === undefined,
+    tries: storage.tries,
     isPaused: (lane) => pauses.has(lane),
     pollMs: () => pollMs(leases),
     certificateEnds: (endsAtMs) => tally?.certificateEnds('smpp', endsAtMs),

@@ -11,7 +11,7 @@ import {
 import { type OpenedApp, openApp } from '#test/harness/open-app.ts';
 import { makeDatabase, openStorage, withoutServer } from '#test/harness/postgres-server.ts';
 import { type CustomerOptions, openCustomer, receiptedId } from '#test/harness/smpp-customer.ts';
-import { isWaiting } from '#test/harness/smpp-link.ts';
+import { isBound, isWaiting } from '#test/harness/smpp-link.ts';
 import { temporaryFolder } from '#test/harness/temporary-folder.ts';
 
 async function openTwo(user: CustomerWorldOptions['user'] = {}) {
@@ -60,6 +60,22 @@ suite('a customer with binds at two processes', { skip: withoutServer }, () => {
     const state = await second.states.next(isWaiting);
     assert.ok(state.name === 'waiting');
     assert.equal(state.refusedWith, 0x05);
+  });
+
+  test('is guessed at by one address twenty times a minute, at whichever process', async () => {
+    await using world = await openTwo();
+    const tryAt = async (app: OpenedApp, over: Partial<CustomerOptions>): Promise<number> => {
+      await using bind = customerAt(app, over);
+      const state = await bind.states.next((now) => isWaiting(now) || isBound(now));
+      return state.name === 'waiting' ? (state.refusedWith ?? -1) : 0;
+    };
+    for (let guess = 0; guess < 20; guess += 1) {
+      const at = guess % 2 === 0 ? world.first : world.second;
+      assert.equal(await tryAt(at, { systemId: `GUESS${guess}` }), 0x0e);
+    }
+    // Ten at each would have left room at either.
+    assert.equal(await tryAt(world.first, {}), 0x0e);
+    assert.equal(await tryAt(world.second, {}), 0x0e);
   });
 
   test('is told where its next oldest bind is once the first is gone', async () => {

@@ -9,7 +9,7 @@ function setup() {
   const clock = new HeldClock();
   const guard = new BindGuard(clock);
   const wrong = (times: number, each: Try = who): void => {
-    for (let time = 0; time < times; time += 1) guard.wasWrong(each);
+    for (let time = 0; time < times; time += 1) void guard.wasWrong(each);
   };
   return { clock, guard, wrong };
 }
@@ -31,7 +31,7 @@ suite('the guard of binds', () => {
   test('forgives a pair what it got wrong once it is right', () => {
     const { guard, wrong } = setup();
     wrong(4);
-    guard.wasRight(who);
+    void guard.wasRight(who);
     wrong(4);
     assert.ok(guard.mayTry(who));
   });
@@ -41,7 +41,7 @@ suite('the guard of binds', () => {
     const guess = (index: number): Try => ({ ...who, systemId: `GUESS${index}` });
     for (let index = 0; index < 20; index += 1) {
       assert.ok(guard.mayTry(guess(index)));
-      guard.wasWrong(guess(index));
+      void guard.wasWrong(guess(index));
     }
     assert.equal(guard.mayTry(guess(20)), false);
     assert.ok(guard.mayTry({ ...who, network: '192.0.2.2' }));
@@ -51,10 +51,10 @@ suite('the guard of binds', () => {
 
   test('lets nobody’s guesses keep out who has been right from the same place before', () => {
     const { guard } = setup();
-    guard.wasRight(who);
+    void guard.wasRight(who);
     for (let index = 0; index < 1_000; index += 1) {
-      guard.wasWrong({ ...who, systemId: `GUESS${index}` });
-      guard.wasWrong({ ...who, network: `198.51.100.${index}` });
+      void guard.wasWrong({ ...who, systemId: `GUESS${index}` });
+      void guard.wasWrong({ ...who, network: `198.51.100.${index}` });
     }
     assert.ok(guard.mayTry(who));
   });
@@ -62,7 +62,7 @@ suite('the guard of binds', () => {
   test('stops guesses at one name from many networks', () => {
     const { guard } = setup();
     for (let index = 0; index < 60; index += 1) {
-      guard.wasWrong({ ...who, network: `198.51.100.${index}` });
+      void guard.wasWrong({ ...who, network: `198.51.100.${index}` });
     }
     assert.equal(guard.mayTry({ ...who, network: '203.0.113.1' }), false);
     assert.ok(guard.mayTry({ systemId: 'OTHER', network: '203.0.113.1' }));

@@ -8,14 +8,14 @@
 import { BoundedMap } from '#core/bounded-map.ts';
 import type { Clock } from '#core/clock.ts';
 
-/** A pair may be wrong so often; then it waits 1, 2, 4 … 60 s between tries. */
-const pairFreeMax = 5;
-const pairWaitMs = 1_000;
-const pairWaitMsMax = 60_000;
+/** What a pair waits after its first wrong try, the second …; the last one stands for all beyond. */
+export const pairPausesMs: readonly number[] = [
+  0, 0, 0, 0, 1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000,
+];
 /** What a network, and what a system_id, may be wrong in a minute. */
-const networkWrongMax = 20;
-const systemIdWrongMax = 60;
-const windowMs = 60_000;
+export const networkWrongMax = 20;
+export const systemIdWrongMax = 60;
+export const windowMs = 60_000;
 
 /** Each map forgets its oldest past this: an attacker with more networks waits less, and holds no memory. */
 const rememberedMax = 10_000;
@@ -23,10 +23,21 @@ const rememberedMax = 10_000;
 /** Who tries: as whom, and from where (`networkOf`). */
 export type Try = { readonly systemId: string; readonly network: string };
 
+/** A try that has begun ends right, wrong, or as none, where its password could not be looked at. */
+export interface TryGuard {
+  /** Whether there is any use in waiting for a turn. */
+  mayTry(who: Try): boolean;
+  /** Whether the password may be looked at. */
+  begin(who: Try): Promise<boolean>;
+  wasWrong(who: Try): Promise<void>;
+  wasRight(who: Try): Promise<void>;
+  wasNone(who: Try): Promise<void>;
+}
+
 type Pair = { readonly wrong: number; readonly notBeforeMs: number };
 type Window = { readonly startedAtMs: number; wrong: number };
 
-export class BindGuard {
+export class BindGuard implements TryGuard {
   readonly #clock: Pick<Clock, 'monotonicMs'>;
   readonly #pairs = new BoundedMap<string, Pair>(rememberedMax);
   readonly #right = new BoundedMap<string, true>(rememberedMax);
@@ -49,19 +60,29 @@ export class BindGuard {
     );
   }
 
-  wasWrong(who: Try): void {
+  async begin(who: Try): Promise<boolean> {
+    return this.mayTry(who);
+  }
+
+  /** Whether the pair has been right before. */
+  knows(who: Try): boolean {
+    return this.#right.get(pairOf(who)) === true;
+  }
+
+  async wasNone(): Promise<void> {}
+
+  async wasWrong(who: Try): Promise<void> {
     const nowMs = this.#clock.monotonicMs();
     const pair = pairOf(who);
     const wrong = (this.#pairs.get(pair)?.wrong ?? 0) + 1;
-    const doublings = wrong - pairFreeMax;
-    const waitMs = doublings < 0 ? 0 : Math.min(pairWaitMsMax, pairWaitMs * 2 ** doublings);
+    const waitMs = pairPausesMs[wrong - 1] ?? pairPausesMs.at(-1) ?? 0;
     this.#pairs.set(pair, { wrong, notBeforeMs: nowMs + waitMs });
     if (this.#right.get(pair) === true) return;
     count(this.#networks, who.network, nowMs);
     count(this.#systemIds, who.systemId, nowMs);
   }
 
-  wasRight(who: Try): void {
+  async wasRight(who: Try): Promise<void> {
     const pair = pairOf(who);
     this.#pairs.delete(pair);
     this.#right.set(pair, true);

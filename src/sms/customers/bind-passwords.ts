@@ -5,7 +5,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { hashPassword, PasswordsBusy, verifyPassword } from '#accounts/password.ts';
 import { BoundedMap } from '#core/bounded-map.ts';
-import type { BindGuard, Try } from './bind-guard.ts';
+import type { Try, TryGuard } from './bind-guard.ts';
 import type { SmppUser } from './smpp-user.ts';
 
 export type PasswordVerdict = 'right' | 'wrong' | 'too many at once';
@@ -17,14 +17,14 @@ const waitingMax = 20;
 const knownMax = 10_000;
 
 export class BindPasswords {
-  readonly #guard: BindGuard;
+  readonly #guard: TryGuard;
   readonly #secret = randomBytes(32);
   readonly #known = new BoundedMap<number, Known>(knownMax);
   #nobodys: Promise<string> | undefined;
   #turn: Promise<unknown> = Promise.resolve();
   #waiting = 0;
 
-  constructor(guard: BindGuard) {
+  constructor(guard: TryGuard) {
     this.#guard = guard;
   }
 
@@ -60,19 +60,20 @@ export class BindPasswords {
     who: Try,
   ): Promise<boolean | undefined> {
     // Those who waited in front may have used up what this one may try.
-    if (!this.#guard.mayTry(who)) return false;
+    if (!(await this.#guard.begin(who))) return false;
     try {
       this.#nobodys ??= hashPassword(randomBytes(16).toString('hex'));
       const isRight = await verifyPassword(password, user?.passwordHash ?? (await this.#nobodys));
       if (user === undefined || !isRight) {
-        this.#guard.wasWrong(who);
+        await this.#guard.wasWrong(who);
         return false;
       }
-      this.#guard.wasRight(who);
+      await this.#guard.wasRight(who);
       const digest = this.#digest(password);
       this.#known.set(user.id, { passwordHash: user.passwordHash, digest });
       return true;
     } catch (error) {
+      await this.#guard.wasNone(who);
       if (error instanceof PasswordsBusy) return undefined;
       throw error;
     }

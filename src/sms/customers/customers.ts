@@ -21,6 +21,7 @@ import { CustomerServer } from './customer-server.ts';
 import type { CustomerStore } from './customer-store.ts';
 import type { CustomerDeliveryStore } from './delivery-store.ts';
 import { MessageDesk, type MessageDeskPorts } from './message-desk.ts';
+import { SharedBindGuard, type SharedTries } from './shared-bind-guard.ts';
 import type { Customer } from './smpp-user.ts';
 import { SubmitDesk, type SubmitDeskPorts } from './submit-desk.ts';
 
@@ -36,6 +37,7 @@ export type CustomersPorts = {
   readonly process: string;
   /** No other process shares the storage. */
   readonly isAlone: boolean;
+  readonly tries: SharedTries;
   /** Whether somebody has stopped a lane. */
   readonly isPaused: (lane: string) => boolean;
   readonly pollMs: () => number;
@@ -78,7 +80,11 @@ export class Customers implements AsyncDisposable {
     this.#ports = ports;
     this.#directory = directory;
     const { store, owed, jobs, clock, random, log, pollMs } = ports;
-    this.#passwords = new BindPasswords(new BindGuard(clock));
+    const own = new BindGuard(clock);
+    const { isAlone, tries } = ports;
+    this.#passwords = new BindPasswords(
+      isAlone ? own : new SharedBindGuard({ own, tries, clock, log }),
+    );
     this.#rates = new CustomerRates(clock);
     this.#events = new CustomerEvents({ ...ports, directory: () => this.#directory });
     this.#register = new BindRegister({
