@@ -123,7 +123,9 @@ export async function openEngines(
   const keyUses = new KeyUses();
   stack.use(noteOfKeyUses(common, keyUses)).start();
   const webhooks = await openWebhooks(common, { ...needs, mailer: () => mail.notices }, stack);
-  const customers = stack.use(await openCustomers(common, { ...needs, webhooks }));
+  const refuseRequest: AccountLimits['refuseRequest'] = (...asked) =>
+    limits.refuseRequest(...asked);
+  const customers = stack.use(await openCustomers(common, { ...needs, webhooks, refuseRequest }));
   const bounds = await openBounds(common, needs, stack);
   const { limits } = bounds;
   const opened = openSms(common, { ...needs, ...bounds, webhooks, customers }, stack);

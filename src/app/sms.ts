@@ -33,9 +33,13 @@ type SmsNeeds = EngineNeeds & {
   readonly quotas: OperatorQuotas;
 };
 
+type CustomerNeeds = Pick<SmsNeeds, 'ids' | 'webhooks' | 'leases' | 'pauses'> & {
+  readonly refuseRequest: AccountLimits['refuseRequest'];
+};
+
 export function openCustomers(
   { storage, clock, log, tally }: Common,
-  { ids, webhooks, leases, pauses }: Pick<SmsNeeds, 'ids' | 'webhooks' | 'leases' | 'pauses'>,
+  { ids, webhooks, leases, pauses, refuseRequest }: CustomerNeeds,
 ): Promise<Customers> {
   return Customers.open({
     store: storage.customers,
@@ -50,6 +54,7 @@ export function openCustomers(
     process: randomUUID(),
     isAlone: storage.hints === undefined,
     tries: storage.tries,
+    refuseRequest,
     isPaused: (lane) => pauses.has(lane),
     pollMs: () => pollMs(leases),
     certificateEnds: (endsAtMs) => tally?.certificateEnds('smpp', endsAtMs),

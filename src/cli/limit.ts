@@ -16,12 +16,14 @@ import { authorNow } from './author.ts';
 import { command, done, failed, misused } from './command.ts';
 import type { Installation } from './installation.ts';
 import { maybe, needed, toggle } from './option.ts';
+import { systemIdKind } from './smpp-user-options.ts';
 import { table } from './text-table.ts';
 import { id } from './written-values.ts';
 
 const account = needed(id, 'ACCOUNT', 'The account.');
 const rule = needed(oneOf(...ruleNames), 'RULE', 'One that "parley limit list" names.');
 const key = maybe(id, 'KEY', 'Of this key alone. Default: of the whole account.');
+const smppUser = maybe(systemIdKind, 'SYSTEM_ID', 'Of this SMPP user alone, by HTTP too.');
 
 const limitList = command({
   name: 'limit list',
@@ -36,11 +38,13 @@ const limitList = command({
       (exception) => exception.accountId === accountId,
     );
     const rows = rowsOf(await policyOf(accountId, exceptions, installation), exceptions);
+    const users = await smppUsers(installation);
+    const userOf = (keyId: number) => users.find((user) => user.id === -keyId)?.systemId ?? null;
     const text = table(
       ['rule', 'key', 'max', 'action', 'from', 'meaning'],
       rows.map(({ rule: name, keyId, limit, exceptional }) => [
         name,
-        keyId === 0 ? 'all' : String(keyId),
+        keyId === 0 ? 'all' : (userOf(keyId) ?? String(keyId)),
         limit.action === 'ignore' ? '-' : maxText(name, limit),
         limit.action,
         exceptional ? 'exception' : 'default',
@@ -51,7 +55,8 @@ const limitList = command({
       account: accountId,
       limits: rows.map(({ rule: name, keyId, limit, exceptional }) => ({
         rule: name,
-        key: keyId === 0 ? null : keyId,
+        key: keyId > 0 ? keyId : null,
+        smppUser: userOf(keyId),
         ...limitJson(name, limit),
         exceptional,
       })),
@@ -65,6 +70,7 @@ const limitSet = command({
   takes: { account, rule },
   options: {
     key,
+    smppUser,
     max: maybe(
       { form: 'a whole number, or an amount where the rule is about money', read: readMax },
       'NUMBER',
@@ -76,9 +82,10 @@ const limitSet = command({
       'block, hold, alert or ignore. Default: block.',
     ),
   },
-  async run({ account: accountId, rule: name, key: keyId = 0, max, action }, { clock, open }) {
+  async run({ account: accountId, rule: name, max, action, ...one }, { clock, open }) {
     const { actions, ofKeys, unit } = rules[name];
-    if (keyId !== 0 && !ofKeys) return misused(`${name} is of whole accounts: leave out --key`);
+    const isOfOne = one.key !== undefined || one.smppUser !== undefined;
+    if (isOfOne && !ofKeys) return misused(`${name} is of whole accounts: leave out --key`);
     const wanted = action ?? 'block';
     if (!actions.includes(wanted)) return misused(`${name} can ${actions.join(', ')}`);
     if (max === undefined && wanted !== 'ignore') return misused('Say --max');
@@ -86,8 +93,9 @@ const limitSet = command({
       return misused(`--max must be a whole number of ${unit}`);
     }
     await using installation = await open();
-    const missing = await findMissing(accountId, keyId, installation);
-    if (missing !== undefined) return failed(missing);
+    const whom = await findWhom(accountId, one, installation);
+    if (!whom.ok) return failed(whom.missing);
+    const { keyId } = whom;
     const limit: Limit = {
       max: (unit === 'money' ? max?.amount : max?.number) ?? 0,
       action: wanted,
@@ -96,10 +104,11 @@ const limitSet = command({
       { accountId, keyId, rule: name, limit },
       authorNow(clock),
     );
-    const whose = keyId === 0 ? `account ${accountId}` : `key ${keyId} of account ${accountId}`;
+    const whose = `${whom.name}account ${accountId}`;
     return done(`The limit ${name} of ${whose} is now ${limitText(name, limit)}.\n`, {
       account: accountId,
-      key: keyId === 0 ? null : keyId,
+      key: one.key ?? null,
+      smppUser: one.smppUser ?? null,
       rule: name,
       ...limitJson(name, limit),
     });
@@ -110,9 +119,12 @@ const limitRemove = command({
   name: 'limit remove',
   sentence: 'Takes an exception back: the default limit counts again.',
   takes: { account, rule },
-  options: { key },
-  async run({ account: accountId, rule: name, key: keyId = 0 }, { clock, open }) {
+  options: { key, smppUser },
+  async run({ account: accountId, rule: name, ...one }, { clock, open }) {
     await using installation = await open();
+    const whom = await findWhom(accountId, one, installation);
+    if (!whom.ok) return failed(whom.missing);
+    const { keyId } = whom;
     const place: LimitPlace = { accountId, keyId, rule: name };
     return (await installation.storage.limits.removeException(place, authorNow(clock)))
       ? done(`The exception from ${name} is removed.\n`, { removed: name })
@@ -205,19 +217,36 @@ async function policyOf(
   return new PolicyBook([policy], exceptions).of(accountId).limits;
 }
 
-async function findMissing(
-  accountId: number,
-  keyId: number,
-  { storage }: Installation,
-): Promise<string | undefined> {
+type One = { readonly key?: number | undefined; readonly smppUser?: string | undefined };
+
+type Whom =
+  | { readonly ok: true; readonly keyId: number; readonly name: string }
+  | { readonly ok: false; readonly missing: string };
+
+async function smppUsers({ storage }: Pick<Installation, 'storage'>) {
+  return (await storage.customers.listCustomers()).map(({ user }) => user);
+}
+
+/** Keys have positive ids, SMPP users the negative ones of theirs; 0 is the whole account. */
+async function findWhom(accountId: number, one: One, { storage }: Installation): Promise<Whom> {
   const { accounts } = storage;
+  const { key: keyId, smppUser: systemId } = one;
   if ((await accounts.findAccount(accountId)) === undefined)
-    return `There is no account ${accountId}`;
-  if (keyId === 0) return undefined;
-  const keys = await accounts.listKeys(accountId);
-  return keys.some((each) => each.id === keyId)
-    ? undefined
-    : `Account ${accountId} has no key ${keyId}`;
+    return { ok: false, missing: `There is no account ${accountId}` };
+  if (keyId !== undefined && systemId !== undefined)
+    return { ok: false, missing: 'Say --key or --smpp-user' };
+  if (systemId !== undefined) {
+    const user = (await smppUsers({ storage })).find(
+      (each) => each.accountId === accountId && each.systemId === systemId,
+    );
+    return user === undefined
+      ? { ok: false, missing: `Account ${accountId} has no SMPP user ${systemId}` }
+      : { ok: true, keyId: -user.id, name: `SMPP user ${systemId} of ` };
+  }
+  if (keyId === undefined) return { ok: true, keyId: 0, name: '' };
+  return (await accounts.listKeys(accountId)).some((each) => each.id === keyId)
+    ? { ok: true, keyId, name: `key ${keyId} of ` }
+    : { ok: false, missing: `Account ${accountId} has no key ${keyId}` };
 }
 
 function limitText(name: RuleName, limit: Limit): string {

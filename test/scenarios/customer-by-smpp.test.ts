@@ -20,6 +20,7 @@ import {
 import { anAuthor } from '#test/harness/routes.ts';
 import { aSubmitPdu, receiptedId } from '#test/harness/smpp-customer.ts';
 import { isWaiting } from '#test/harness/smpp-link.ts';
+import { until } from '#test/harness/pause.ts';
 import { openWebhookSink } from '#test/harness/webhook-sink.ts';
 
 /** Delivered within moments, on the page of phones that do always the same. */
@@ -216,6 +217,47 @@ suite('a customer that binds by SMPP', () => {
     );
     assert.ok(refused.name === 'waiting');
     assert.equal(refused.refusedWith, 0x0d);
+  });
+
+  for (const [what, settings] of [
+    ['its place', { addresses: ['192.0.2.0/24'] }],
+    ['what it must be bound by', { tlsRequired: true }],
+  ] as const) {
+    test(`is unbound when ${what} is another from now on`, async () => {
+      await using world = await openCustomerWorld();
+      await using customer = world.customer();
+      await customer.bound();
+      await using storage = await openSqliteStorage(world.folder);
+      customer.states.clear();
+      const change = { settings: { ...world.user.settings, ...settings } };
+      await storage.customers.changeSmppUser(world.user.id, change, anAuthor);
+      const left = await customer.states.next(isWaiting);
+      assert.ok(left.name === 'waiting');
+      assert.equal(left.reason, 'peer unbound');
+    });
+  }
+
+  test('asks as often as its account may, like a key', async () => {
+    await using world = await openCustomerWorld();
+    const limit = { max: 2, action: 'block' } as const;
+    const { id: accountId } = world.account;
+    {
+      await using storage = await openSqliteStorage(world.folder);
+      const rule = 'requests-second';
+      await storage.limits.setException({ accountId, keyId: 0, rule, limit }, anAuthor);
+    }
+    await using customer = world.customer();
+    await customer.bound();
+    const statuses = async (): Promise<readonly number[]> => {
+      const answers = await Promise.all(Array.from({ length: 10 }, () => customer.submit()));
+      return answers.map((answer) => (answer.kind === 'answered' ? answer.status : -1));
+    };
+    // The server hears of the limit within a second.
+    const throttled = await until(async () => {
+      const told = await statuses();
+      return told.includes(0x58) ? told : undefined;
+    });
+    assert.ok(throttled.every((each) => each === 0 || each === 0x58));
   });
 
   test('may be held to TLS', async () => {

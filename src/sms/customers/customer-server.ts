@@ -2,6 +2,7 @@
  * Our side of the binds of customers: listens, lets them in, hands their requests to the desks, and
  * their binds to the deliveries.
  */
+import { mayComeFrom } from '#core/address-list.ts';
 import { must, unreachable } from '#core/assert.ts';
 import type { Clock } from '#core/clock.ts';
 import { errorFields, type Log } from '#core/log.ts';
@@ -40,7 +41,7 @@ export type CustomerServerPorts = {
   readonly log: Log;
 };
 
-type Admitted = { readonly customer: Customer; readonly bindId: number };
+type Admitted = { readonly customer: Customer; readonly bindId: number; readonly tls: boolean };
 
 /** How we call ourselves in the answer to a bind. */
 const systemId = 'Parley';
@@ -111,13 +112,13 @@ export class CustomerServer implements AsyncDisposable {
 
   /** Users may have changed: who may not be bound so any more is unbound. */
   apply(directory: CustomerDirectory): void {
-    for (const [peer, { customer, bindId }] of this.#bound) {
+    for (const [peer, { customer, bindId, tls }] of this.#bound) {
       const now = directory.withUserId(customer.user.id);
-      if (now === undefined || !mayStay(customer, now, peer)) {
+      if (now === undefined || !mayStay(customer, now, { peer, tls })) {
         peer.unbind();
         continue;
       }
-      this.#bound.set(peer, { customer: now, bindId });
+      this.#bound.set(peer, { customer: now, bindId, tls });
       peer.limitUnanswered(now.user.settings.window);
       this.#ports.deliveries.apply(now.user);
     }
@@ -134,7 +135,7 @@ export class CustomerServer implements AsyncDisposable {
       authenticate: async (bind, origin) => {
         const admission = await this.#ports.desk.admit(bind, { ...origin, tls });
         if (!admission.ok) return admission.status;
-        this.#admitted.set(origin, admission);
+        this.#admitted.set(origin, { ...admission, tls });
         return status.ok;
       },
       bound: (peer) => this.#takeBind(peer),
@@ -209,11 +210,18 @@ function isAbsent(error: unknown): boolean {
   return code === 'EADDRNOTAVAIL' || code === 'EAFNOSUPPORT';
 }
 
-/** A new password ends the binds made with the old one. */
-function mayStay(before: Customer, now: Customer, peer: BoundPeer): boolean {
+/** Whether it would be let in again: a new password, too, ends the binds made with the old one. */
+function mayStay(
+  before: Customer,
+  now: Customer,
+  { peer, tls }: { readonly peer: BoundPeer; readonly tls: boolean },
+): boolean {
+  const { modes, addresses, tlsRequired } = now.user.settings;
   return (
     isWelcome(now) &&
     now.user.passwordHash === before.user.passwordHash &&
-    now.user.settings.modes.includes(peer.mode)
+    modes.includes(peer.mode) &&
+    mayComeFrom(peer.origin.address, addresses) &&
+    (tls || !tlsRequired)
   );
 }

@@ -16,7 +16,7 @@ import { CustomerDeliveries } from './customer-deliveries.ts';
 import { CustomerDirectory } from './customer-directory.ts';
 import { type Credentials, type Identified, identify } from './customer-door.ts';
 import { CustomerEvents } from './customer-events.ts';
-import { CustomerRates } from './customer-rates.ts';
+import { type CustomerRatePorts, CustomerRates } from './customer-rates.ts';
 import { CustomerServer } from './customer-server.ts';
 import type { CustomerStore } from './customer-store.ts';
 import type { CustomerDeliveryStore } from './delivery-store.ts';
@@ -38,6 +38,7 @@ export type CustomersPorts = {
   /** No other process shares the storage. */
   readonly isAlone: boolean;
   readonly tries: SharedTries;
+  readonly refuseRequest: CustomerRatePorts['refuseRequest'];
   /** Whether somebody has stopped a lane. */
   readonly isPaused: (lane: string) => boolean;
   readonly pollMs: () => number;
@@ -85,7 +86,7 @@ export class Customers implements AsyncDisposable {
     this.#passwords = new BindPasswords(
       isAlone ? own : new SharedBindGuard({ own, tries, clock, log }),
     );
-    this.#rates = new CustomerRates(clock);
+    this.#rates = new CustomerRates(ports);
     this.#events = new CustomerEvents({ ...ports, directory: () => this.#directory });
     this.#register = new BindRegister({
       ...ports,

@@ -55,14 +55,16 @@ export const smppUserDefaults: SmppUserSettings = {
 /** Who bound and for whom. */
 export type Customer = { readonly user: SmppUser; readonly account: Account };
 
-/**
- * What it submits is judged, limited and stored like a key's request. Keys have positive ids, so the
- * user's own with a minus names it among them.
- */
+/** Keys have positive ids, so the user's own with a minus names it among them. */
+export function keyIdOf({ id }: Pick<SmppUser, 'id'>): number {
+  return -id;
+}
+
+/** What it submits is judged, limited and stored like a key's request. */
 export function callerOf({ user, account }: Customer): Caller {
-  const { id, systemId, mode, createdAtMs } = user;
+  const { systemId, mode, createdAtMs } = user;
   const label = `SMPP ${systemId}`;
-  const own = { id: -id, accountId: account.id, prefix: systemId, label, mode, createdAtMs };
+  const own = { id: keyIdOf(user), accountId: account.id, prefix: systemId, label, mode, createdAtMs };
   return { account, key: { ...unbounded, ...own, bases: ['sms'], revokedAtMs: null } };
 }
 

@@ -29,7 +29,7 @@ function setup(settings: Parameters<typeof aCustomer>[0] = {}) {
       requests.push(request);
       return world.reply(request);
     },
-    rates: new CustomerRates(clock),
+    rates: new CustomerRates({ clock, refuseRequest: () => undefined }),
     clock,
     log: openLog('silent'),
   });

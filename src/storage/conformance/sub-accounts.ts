@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Account } from '#accounts/account.ts';
 import type { Transfer } from '#accounts/sub-account-store.ts';
+import { smppUserDefaults } from '#sms/customers/smpp-user.ts';
 import { atMs, money } from '#test/harness/records.ts';
 import type { Storage } from '../storage.ts';
 import { withAccount } from './setup.ts';
@@ -51,6 +52,32 @@ async function balance(storage: Storage, accountId: number): Promise<number> {
 }
 
 export function subAccounts(open: () => Promise<Storage>): void {
+  test('a sub-account is active no longer than its parent, by whatever door', async () => {
+    await using storage = await open();
+    const { parent, account } = await withSubAccount(storage);
+    const { accounts, customers } = storage;
+    const user = {
+      accountId: account.id,
+      systemId: 'ESME',
+      passwordHash: '',
+      mode: 'live',
+      settings: smppUserDefaults,
+      createdAtMs: atMs,
+    } as const;
+    await customers.createSmppUser(user, author);
+    const states = async () => [
+      await accounts.stateOf(account.id),
+      (await accounts.findKeyByHash('h1'))?.account.state,
+      (await customers.listCustomers())[0]?.account.state,
+    ];
+    assert.deepEqual(await states(), ['active', 'active', 'active']);
+    await accounts.changeAccount(parent.id, { state: 'blocked' }, author);
+    assert.deepEqual(await states(), ['blocked', 'blocked', 'blocked']);
+    await accounts.changeAccount(parent.id, { state: 'active' }, author);
+    await accounts.changeAccount(account.id, { state: 'disabled' }, author);
+    assert.deepEqual(await states(), ['disabled', 'disabled', 'disabled']);
+  });
+
   test('credit that is moved stands in the audit of the parent, and credit that is refused does not', async () => {
     await using storage = await open();
     const { parent, account, move } = await withSubAccount(storage);

@@ -1,5 +1,6 @@
 /** SMPP users, their binds, and what query_sm asks of their messages. */
 import { type Selectable, sql } from 'kysely';
+import type { Account } from '#accounts/account.ts';
 import { must } from '#core/assert.ts';
 import type { BindRecord, CustomerStore } from '#sms/customers/customer-store.ts';
 import type { SmppUser, SmppUserSettings } from '#sms/customers/smpp-user.ts';
@@ -22,11 +23,19 @@ function users(
     async listCustomers() {
       const rows = await database.read(build.selectFrom('smpp_user').selectAll().orderBy('id'));
       const theirs = build.selectFrom('smpp_user').select('account_id');
-      const accounts = new Map(
-        (
-          await database.read(build.selectFrom('account').selectAll().where('id', 'in', theirs))
-        ).map((row) => [row.id, toAccount(row)]),
-      );
+      const parents = build
+        .selectFrom('account')
+        .select('parent_id')
+        .where('id', 'in', theirs)
+        .where('parent_id', 'is not', null)
+        .$narrowType<{ parent_id: number }>();
+      const query = build
+        .selectFrom('account')
+        .selectAll()
+        .where((eb) => eb.or([eb('id', 'in', theirs), eb('id', 'in', parents)]));
+      const read = (await database.read(query)).map((row) => toAccount(row));
+      const own = new Map(read.map((account) => [account.id, account]));
+      const accounts = new Map(read.map((account) => [account.id, asUnder(account, own)]));
       // One that was made between the two reads is seen with the next.
       return rows.flatMap((row) => {
         const account = accounts.get(row.account_id);
@@ -192,4 +201,12 @@ function toUser(row: UserRow): SmppUser {
     settings: JSON.parse(row.settings) as SmppUserSettings,
     createdAtMs: row.created_at,
   };
+}
+
+/** A sub-account can do no more than its parent. */
+function asUnder(account: Account, all: ReadonlyMap<number, Account>): Account {
+  const parent = account.parentId === null ? undefined : all.get(account.parentId);
+  return parent === undefined || parent.state === 'active'
+    ? account
+    : { ...account, state: parent.state };
 }
