@@ -175,7 +175,8 @@ export class SmsWorld implements AsyncDisposable {
   /** As a process knows them that has just started. */
   openLimits(): Promise<AccountLimits> {
     const { clock, log, storage } = this;
-    return AccountLimits.open({ store: storage.limits, clock, log });
+    const { limits: store, callCountries: ranges } = storage;
+    return AccountLimits.open({ store, ranges, clock, log });
   }
 
   async readNumbers(): Promise<NumberDirectory> {

@@ -18,6 +18,20 @@ const blockNumbers = 10_000;
 
 export class Destinations {
   readonly #blocks = new BoundedMap<number, Destination>(blocksMax);
+  #risky: ReadonlySet<string> = new Set();
+  /** Of the ranges that are listed: a handful, each looked up once for a phone. */
+  #riskyLengths: readonly number[] = [];
+
+  /** What phones of the ranges begin with that are listed as high-risk now. */
+  setRisky(prefixes: readonly string[]): void {
+    this.#risky = new Set(prefixes);
+    this.#riskyLengths = [...new Set(prefixes.map(({ length }) => length))];
+  }
+
+  /** A range may be finer than a block, and changes while the program runs: it is asked for each phone. */
+  isRisky(phone: PhoneNumber): boolean {
+    return this.#riskyLengths.some((length) => this.#risky.has(phone.slice(0, length)));
+  }
 
   of(phone: PhoneNumber): Destination {
     // A key of digits would have to be hashed for each phone; E.164 has 15 at most, which a number holds.

@@ -25,6 +25,8 @@ export type LimitsPorts = {
     LimitStore,
     'savePolicy' | 'setException' | 'removeException' | 'resetWindows'
   >;
+  /** Of the numbers that are listed as high-risk. */
+  readonly ranges: { listRiskyRanges(): Promise<readonly { readonly prefix: string }[]> };
   readonly clock: Clock;
   readonly log: Log;
 };
@@ -81,7 +83,8 @@ export class AccountLimits implements AsyncDisposable {
 
   /** A setting has changed. */
   async reload(): Promise<void> {
-    const { store } = this.#ports;
+    const { store, ranges } = this.#ports;
+    this.destinations.setRisky((await ranges.listRiskyRanges()).map(({ prefix }) => prefix));
     this.#book = new PolicyBook(await store.listPolicies(), await store.listExceptions());
     const generation = await store.windowsGeneration();
     if (generation === this.#generation) return;

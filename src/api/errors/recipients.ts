@@ -95,8 +95,8 @@ export const recipientErrors = {
   'number is costly': {
     code: 13,
     status: 400,
-    en: '{number} is a premium rate, shared cost or satellite number, which is closed for this account.',
-    fr: '{number} est un numéro surtaxé, à coût partagé ou par satellite, fermé pour ce compte.',
+    en: '{number} is a premium rate, shared cost, satellite or listed high-risk number, which is closed for this account.',
+    fr: '{number} est un numéro surtaxé, à coût partagé, par satellite ou listé à haut risque, fermé pour ce compte.',
     fix: {
       en: 'Send to a usual number.',
       fr: 'Envoyez à un numéro ordinaire.',

@@ -53,6 +53,30 @@ suite('an account sends', () => {
     await world.sent({ phones: [premium] });
   });
 
+  test('to no listed ranges but at home, whatever countries are open, unless they are opened too', async () => {
+    await using world = await openSmsWorld();
+    const [cuban, somali] = [phone('5351234567'), phone('252612345678')];
+    for (const countries of ['all', new Set(['CU', 'SO'])] as const) {
+      await withPolicy(world, { countries });
+      for (const each of [cuban, somali]) {
+        const refusal = { why: 'number is costly', phones: [each] };
+        assert.deepEqual(await refusalOf(world, { phones: [each] }), refusal);
+      }
+    }
+    await withPolicy(world, { countries: 'all', costlyNumbers: true });
+    await world.sent({ phones: [cuban] });
+    await withPolicy(world, { countries: 'all' });
+    const range = { prefix: '4917', reason: 'a test', listedAtMs: 0 };
+    await world.storage.callCountries.saveRiskyRange(range, anAuthor, 500);
+    await world.opened.limits.reload();
+    const listed = { why: 'number is costly', phones: [german] };
+    assert.deepEqual(await refusalOf(world, { phones: [german] }), listed);
+    await world.storage.callCountries.saveRiskyRange({ ...range, prefix: '336' }, anAuthor, 500);
+    await world.storage.callCountries.removeRiskyRange('4917', anAuthor);
+    await world.opened.limits.reload();
+    await world.sent({ phones: [aPhone, german] });
+  });
+
   test('no part that costs more than a quarter, unless that is raised', async () => {
     await using world = await openSmsWorld();
     const dear = { accountId: 0, prefix: '49', fromMs: 0, price: money(250_001) };

@@ -18,7 +18,9 @@ export function openDestinations(
   const going = addressees.filter(({ phone }) => {
     const destination = limits.destinations.of(phone);
     const closed = !isOpen(destination, policy.countries, homeCountry);
-    if (destination.costly && !policy.costlyNumbers) {
+    // Who lives in a country that fraud likes may write to his neighbours.
+    const risky = destination.country !== homeCountry && limits.destinations.isRisky(phone);
+    if ((destination.costly || risky) && !policy.costlyNumbers) {
       turnedAway.push({ phone, refusal: { why: 'number is costly' } });
     } else if (closed && !destination.costly) {
       turnedAway.push({ phone, refusal: { why: 'country is closed' } });

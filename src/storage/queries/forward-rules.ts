@@ -9,6 +9,7 @@ import { auditStep } from './audit.ts';
 import { type Database, writeChange } from './database.ts';
 import { prepareOne } from './prepared.ts';
 import { rememberIfKeyed } from './remembered-replies.ts';
+import { settingsChanged } from './settings.ts';
 
 export function forwardStore(database: Database): ForwardStore {
   // Asked for each call: compiled once.
@@ -191,12 +192,22 @@ function riskyRanges(
         )
         .onConflict((standing) => standing.column('prefix').doUpdateSet({ reason }));
       const audited = { action: 'call.risky', target: prefix, details: { reason } };
-      return writeChange(database, upsert, auditStep(database, author, audited));
+      return writeChange(
+        database,
+        upsert,
+        auditStep(database, author, audited),
+        settingsChanged(database),
+      );
     },
     removeRiskyRange(prefix, author) {
       const remove = build.deleteFrom('risky_range').where('prefix', '=', prefix);
       const audited = { action: 'call.not_risky', target: prefix, details: {} };
-      return writeChange(database, remove, auditStep(database, author, audited));
+      return writeChange(
+        database,
+        remove,
+        auditStep(database, author, audited),
+        settingsChanged(database),
+      );
     },
   };
 }
