@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { hashPassword, PasswordsBusy, verifyPassword } from './password.ts';
+import { hashPassword, isWeaker, PasswordsBusy, verifyPassword } from './password.ts';
 
 suite('a password', () => {
   test('is known again, and another is not', async () => {
@@ -23,6 +23,13 @@ suite('a password', () => {
     for (const phc of ['', 'x', '$argon2id$v=19$m=1,t=1,p=1$aaaa$bbbb', '$2b$10$abc']) {
       assert.equal(await verifyPassword('x', phc), false);
     }
+  });
+
+  test('has a weaker hash where it was made with less', async () => {
+    assert.equal(isWeaker(await hashPassword('x')), false);
+    assert.equal(isWeaker(`$argon2id$v=19$m=8192,t=2,p=1$${'a'.repeat(22)}$${'b'.repeat(43)}`), true);
+    assert.equal(isWeaker(`$argon2id$v=19$m=19456,t=1,p=1$${'a'.repeat(22)}$${'b'.repeat(43)}`), true);
+    assert.equal(isWeaker(''), false, 'there is none');
   });
 
   test('is turned away when too many are being hashed, and the others are served', async () => {

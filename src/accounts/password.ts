@@ -37,6 +37,12 @@ export async function verifyPassword(password: string, phc: string): Promise<boo
   return timingSafeEqual(hashed, hash);
 }
 
+/** Whether a hash was made with less memory or fewer passes than one is today. */
+export function isWeaker(phc: string): boolean {
+  const kept = parsePhc(phc);
+  return kept !== undefined && (kept.memoryKiB < memoryKiB || kept.passes < passes);
+}
+
 type Parameters = {
   readonly memoryKiB: number;
   readonly passes: number;

@@ -29,6 +29,8 @@ export interface PeopleStore {
    * there, or somebody else has the address.
    */
   changeUser(userId: number, change: UserChange, author: Author): Promise<User | undefined>;
+  /** The same password, hashed in another way; nothing where it is another one by now. Sessions stay. */
+  replaceHash(userId: number, before: string, hash: string): Promise<void>;
 }
 
 export type UserChange = {

@@ -8,6 +8,7 @@ import type { Clock } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
 import { networkOf } from '#core/network.ts';
 import type { GuessGuard, GuessTurn } from './guessing-guard.ts';
+import { hashAnew } from './hash-anew.ts';
 import type { KnownBrowsers } from './known-browsers.ts';
 import type { Assertion } from './passkeys/passkey.ts';
 import type { Passkeys } from './passkeys/passkeys.ts';
@@ -29,7 +30,7 @@ import type { SignedIn } from './signed-in.ts';
 import { emailKey, type User } from './user.ts';
 
 export type SignInPorts = {
-  readonly people: Pick<PeopleStore, 'findUser' | 'findUserByEmail'>;
+  readonly people: Pick<PeopleStore, 'findUser' | 'findUserByEmail' | 'replaceHash'>;
   readonly sessions: SessionStore;
   readonly guard: GuessGuard;
   readonly browsers: KnownBrowsers;
@@ -224,7 +225,10 @@ export class SignInDesk {
     const isActive = user?.state === 'active';
     const hash = isActive && passwordHash !== '' ? passwordHash : await this.#hashOfNobody();
     const isRight = await verifyPassword(password, hash);
-    if (isActive && passwordHash !== '' && isRight) return { ok: true, user, turn, byCode: false };
+    if (isActive && passwordHash !== '' && isRight) {
+      await hashAnew(user.id, { password, hash }, this.#ports);
+      return { ok: true, user, turn, byCode: false };
+    }
     if (isActive && passwordHash === '') {
       const isTaken = await this.#ports.secondFactor.takeRecoveryCode(user.id, password);
       if (isTaken) return { ok: true, user, turn, byCode: true };

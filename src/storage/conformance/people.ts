@@ -63,6 +63,18 @@ export function people(open: () => Promise<Storage>): void {
     assert.equal(await storage.people.findOwnAccount(user.id, subAccount + 1), undefined);
   });
 
+  test('a hash is replaced where it is the one that was read, and nothing ends', async () => {
+    await using storage = await open();
+    const { people } = storage;
+    const { id } = await withUser(storage);
+    const kept = async () => (await people.findUserByEmail('a@b.example'))?.passwordHash;
+    const before = (await kept()) ?? '';
+    await people.replaceHash(id, 'another one', 'stronger');
+    assert.equal(await kept(), before);
+    await people.replaceHash(id, before, 'stronger');
+    assert.equal(await kept(), 'stronger');
+  });
+
   test('an account is live once it has a live key in force', async () => {
     await using storage = await open();
     const { id: accountId } = await withAccount(storage);

@@ -56,6 +56,14 @@ function users(database: Database): Omit<PeopleStore, 'accountsOf' | 'findOwnAcc
       const row = await writeRow(database, update, ...ends, auditStep(database, author, audit));
       return row && toUser(row);
     },
+    async replaceHash(userId, before, hash) {
+      const query = build
+        .updateTable('dashboard_user')
+        .set({ password_hash: hash })
+        .where('id', '=', userId)
+        .where('password_hash', '=', before);
+      await database.write([{ query }]);
+    },
   };
 }
 

@@ -1,5 +1,6 @@
 /** Setup, signing in and out, sessions and their ends, as a browser meets them. */
 import assert from 'node:assert/strict';
+import { argon2Sync, randomBytes } from 'node:crypto';
 import { suite, test } from 'node:test';
 import { firstEmail, goodPassword, openPeopleWorld } from '#test/harness/people-world.ts';
 
@@ -88,6 +89,24 @@ suite('signing in', () => {
     );
     assert.notDeepEqual(second.cookies, first.cookies);
     assert.equal((await second.get('/api/me')).status, 200);
+  });
+
+  test('hashes a password anew where its hash is weaker than today’s, and ends no session', async () => {
+    await using world = await openPeopleWorld();
+    const first = await world.setUp();
+    const { people } = world.storage;
+    const hashNow = async () => (await people.findUserByEmail(firstEmail))?.passwordHash ?? '';
+    const old = weakHashOf(credentials.password);
+    await people.replaceHash(1, await hashNow(), old);
+    const wrong = { ...credentials, password: 'another' };
+    assert.equal((await world.browser().post('/api/session', wrong)).status, 401);
+    assert.equal(await hashNow(), old);
+    assert.equal((await world.browser().post('/api/session', credentials)).status, 200);
+    assert.match(await hashNow(), /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    const renewed = await hashNow();
+    assert.equal((await world.browser().post('/api/session', credentials)).status, 200);
+    assert.equal(await hashNow(), renewed, 'it is hashed anew once');
+    assert.equal((await first.get('/api/me')).status, 200);
   });
 
   test('tells unknown people no more than those with a wrong password', async () => {
@@ -272,4 +291,13 @@ test('an account of nobody one knows is as little there as none', async () => {
 
 function withoutId(body: Readonly<Record<string, unknown>>): object {
   return { ...body, requestId: '' };
+}
+
+/** As it was made when 8 MiB were enough. */
+function weakHashOf(password: string): string {
+  const nonce = randomBytes(16);
+  const parameters = { memory: 8_192, passes: 2, parallelism: 1, tagLength: 32 };
+  const hash = argon2Sync('argon2id', { message: Buffer.from(password), nonce, ...parameters });
+  const written = [nonce, hash].map((octets) => octets.toString('base64').replace(/=+$/, ''));
+  return `$argon2id$v=19$m=8192,t=2,p=1$${written.join('$')}`;
 }
