@@ -1,5 +1,6 @@
 /** From a request to the reply of its command: parameters, caller, answer, in the format it asks for. */
 import type { Account } from '#accounts/account.ts';
+import type { ApiBase } from '#accounts/api-key.ts';
 import type { Log } from '#core/log.ts';
 import { type AccessPorts, Doorkeeper } from './access/doorkeeper.ts';
 import { type Command, isReading } from './commands/command.ts';
@@ -37,6 +38,12 @@ export class CommandDesk {
   takesLargeBodies(path: string): boolean {
     const { command } = this.#find(path);
     return command?.largeBodies === true || command?.otherwise?.command.largeBodies === true;
+  }
+
+  /** At which base it brings messages; undefined: it brings none. */
+  bringsWork(path: string): ApiBase | undefined {
+    const { command } = this.#find(path);
+    return command?.bringsWork === true ? command.base : undefined;
   }
 
   async answer(request: HttpRequest): Promise<HttpReply> {

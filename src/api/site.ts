@@ -1,5 +1,6 @@
 /** What the server serves: a few pages by their path, and behind every other path the commands. */
 
+import type { ApiBase } from '#accounts/api-key.ts';
 import type { Clock } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
 import { type CommandDesk, tidyPath } from './command-desk.ts';
@@ -20,6 +21,8 @@ import { RequestLog } from './request-log.ts';
 export type SitePorts = {
   /** In how many seconds to come back, where no more work can be taken; asked for every command. */
   readonly refuseNow: () => number | undefined;
+  /** The same for commands that bring messages of one kind, while others are still answered. */
+  readonly refuseWork: (base: ApiBase) => number | undefined;
   readonly log: Log;
   readonly clock: Pick<Clock, 'monotonicMs'>;
   /** A host name at which `/v1` is the email base; undefined: it has none of its own. */
@@ -50,7 +53,9 @@ export class ApiSite implements Site {
   admit(asked: RequestHead): HttpReply | undefined {
     const head = this.#atBase(asked);
     if (this.#pageFor(head) !== undefined || head.method === 'OPTIONS') return undefined;
-    const retryAfterS = this.#ports.refuseNow();
+    const base = this.#desk.bringsWork(head.path);
+    const retryAfterS =
+      this.#ports.refuseNow() ?? (base === undefined ? undefined : this.#ports.refuseWork(base));
     if (retryAfterS === undefined) return undefined;
     return this.#desk.refuse(refuse('service is overloaded', { retryAfterS }), head);
   }

@@ -1,6 +1,7 @@
 /** What the API asks of the engines and the storage. */
 import { createHmac } from 'node:crypto';
 import { apiKeyOf } from '#accounts/api-key.ts';
+import type { ApiBase } from '#accounts/api-key.ts';
 import type { ApiPorts } from '#api/api-server.ts';
 import type { UrlVerdict } from '#api/commands/send-options.ts';
 import { planOfCountry } from '#core/numbering-plan.ts';
@@ -13,6 +14,7 @@ import type { Common } from './common.ts';
 import { openDashboard } from './dashboard.ts';
 import type { Engines } from './engines.ts';
 import { openMailDomains } from './mail-domains.ts';
+import { MemoryMark } from './pressure.ts';
 import { Readiness } from './readiness.ts';
 
 const overloadRetryS = 2;
@@ -23,6 +25,11 @@ export function apiPorts(common: Common, engines: Engines): ApiPorts {
   const { config, clock, log, storage } = common;
   const { authenticator, keyUses, directory, guard, limits, mail, sender, stops } = engines;
   const overloaded = (): number | undefined => (engines.draining ? overloadRetryS : undefined);
+  const memory = new MemoryMark(clock);
+  const refuseWork = (base: ApiBase): number | undefined => {
+    const isFull = base === 'sms' ? sender.isFull : mail.sender.isFull;
+    return isFull || memory.isAbove ? overloadRetryS : undefined;
+  };
   const checkUrl = (text: string): UrlVerdict => {
     const checked = guard.checkUrl(text);
     return checked.ok ? { ok: true, url: checked.url.href } : checked;
@@ -76,15 +83,19 @@ export function apiPorts(common: Common, engines: Engines): ApiPorts {
     endpoints: engines.endpoints,
     status: (accountId, messageId, phone) =>
       storage.messages.findStatus(accountId, messageId, phone),
-    // A full queue refuses sends alone (sms/sending/sms-sender.ts): what waits can still be asked for.
+    // A full queue refuses sends alone: what waits can still be asked for.
     refuseNow: overloaded,
+    refuseWork,
     findObstacle: async () => {
       if (engines.draining) return 'the server is stopping';
       if (!engines.leases.isCurrent) return 'the storage has not answered for a while';
       return readiness.findObstacle();
     },
     mailLinks: engines.mailReturns.links,
-    adapters: adapterPorts(common, engines, { checkUrl, refuseNow: overloaded }),
+    adapters: adapterPorts(common, engines, {
+      checkUrl,
+      refuseNow: () => overloaded() ?? refuseWork('sms'),
+    }),
     dashboard: openDashboard(common, engines),
   };
 }

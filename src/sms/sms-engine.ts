@@ -26,7 +26,7 @@ import type { PduTaker } from './records/kept-pdu.ts';
 import type { ReportMaker } from './report-maker.ts';
 import type { OwnBind } from './routing/health.ts';
 import type { Rerouter, WaitingBind } from './routing/rerouter.ts';
-import { urgentRoom } from './sending/sms-sender.ts';
+import { urgentRoomOf } from './sending/sms-sender.ts';
 import type { SmsTally } from './sms-tally.ts';
 import type { StopList } from './stops/stop-list.ts';
 import type { WaitingPartStore } from './stops/waiting-part-store.ts';
@@ -125,7 +125,8 @@ export class SmsEngine implements LeaseHolder, AsyncDisposable {
 
   /** What other processes add and settle is only seen in the table. */
   async countOwed(): Promise<void> {
-    this.#owed = await this.#ports.jobs.countOwed('sms/', this.#ports.partsMax + urgentRoom);
+    const { jobs, partsMax } = this.#ports;
+    this.#owed = await jobs.countOwed('sms/', partsMax + urgentRoomOf(partsMax));
   }
 
   /** Parts owed and not sent yet. */

@@ -134,6 +134,7 @@ export async function openApiWorld(
         ? { ok: true, url: text }
         : { ok: false, reason: 'its scheme is not https' },
     refuseNow: () => undefined,
+    refuseWork: () => undefined,
     findObstacle: async () => undefined,
     dashboard: {
       handlers: [],

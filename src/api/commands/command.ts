@@ -41,6 +41,8 @@ export type Command = {
   /** The parameter that may also stand behind the path: `/v1/message-cancel/307`. */
   readonly idInPath?: string;
   readonly run: Run;
+  /** It brings messages: refused unread where there is no room for any. */
+  readonly bringsWork?: boolean;
   /** It carries files. */
   readonly largeBodies?: boolean;
   /** Another command that the same path stands for, where the parameters say so. */

@@ -59,6 +59,7 @@ export function listCommands(ports: CommandPorts): readonly Command[] {
       base: 'sms',
       scope: 'send',
       methods: ['POST'],
+      bringsWork: true,
       run: sendSms(ports),
       // Where only one base is used.
       otherwise: { when: isMail, command: sendMailCommand(ports) },
@@ -68,6 +69,7 @@ export function listCommands(ports: CommandPorts): readonly Command[] {
       base: 'sms',
       scope: 'send',
       methods: ['POST'],
+      bringsWork: true,
       run: sendFromNumber(ports),
     },
     {
@@ -78,7 +80,14 @@ export function listCommands(ports: CommandPorts): readonly Command[] {
       run: tellStatus(ports),
     },
     { path: '/v1/preview', base: 'sms', scope: 'send', methods: ['POST'], run: previewSms(ports) },
-    { path: '/v1/bulk-send', base: 'sms', scope: 'send', methods: ['POST'], run: sendMany(ports) },
+    {
+      path: '/v1/bulk-send',
+      base: 'sms',
+      scope: 'send',
+      methods: ['POST'],
+      bringsWork: true,
+      run: sendMany(ports),
+    },
     {
       path: '/v1/multi-status',
       base: 'sms',

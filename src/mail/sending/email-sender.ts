@@ -51,9 +51,14 @@ export class EmailSender {
     this.#ports = ports;
   }
 
+  /** Nothing would be taken: there is no use in reading what comes. */
+  get isFull(): boolean {
+    return this.#unsettled >= unsettledMax;
+  }
+
   /** Answers after the commit. Throws `StorageUnavailable` when nothing could be committed. */
   async send(request: EmailRequest): Promise<EmailReplyToClient> {
-    if (this.#unsettled >= unsettledMax) {
+    if (this.isFull) {
       return { ok: false, refusal: { why: 'overloaded', retryAfterS: overloadRetryS } };
     }
     this.#unsettled += 1;

@@ -20,7 +20,7 @@ import { refusePartial, refuseWhole } from './whole-request.ts';
 const unsettledMax = 5_000;
 const overloadRetryS = 2;
 /** Places above the mark that are kept for codes: a campaign that fills the queue must not keep them out. */
-export const urgentRoom = 10_000;
+const urgentRoomMax = 10_000;
 
 export type SendPorts = JudgePorts &
   Omit<DraftPorts, 'references'> & {
@@ -39,6 +39,11 @@ export type SendPorts = JudgePorts &
     readonly noteChoices: (choices: readonly RouteChoice[]) => void;
   };
 
+/** A short queue keeps as many places as it has. */
+export function urgentRoomOf(partsMax: number): number {
+  return Math.min(urgentRoomMax, partsMax);
+}
+
 export class SmsSender {
   readonly #ports: SendPorts & DraftPorts;
   readonly #accepts: Batcher<Acceptance, AcceptResult>;
@@ -47,6 +52,11 @@ export class SmsSender {
   constructor(ports: SendPorts) {
     this.#ports = { ...ports, references: new ConcatReferences(ports.random) };
     this.#accepts = new Batcher((items) => ports.store.acceptMessages(items));
+  }
+
+  /** Not even a code would be taken: there is no use in reading what comes. */
+  get isFull(): boolean {
+    return this.#isAbove((partsMax) => partsMax + urgentRoomOf(partsMax));
   }
 
   /** Answers after the commit. Throws `StorageUnavailable` when nothing could be committed. */
@@ -126,9 +136,12 @@ export class SmsSender {
   }
 
   #overloaded(request: SendRequest): boolean {
+    return isUrgent(request) ? this.isFull : this.#isAbove((partsMax) => partsMax);
+  }
+
+  #isAbove(mark: (partsMax: number) => number): boolean {
     const { parts, partsMax } = this.#ports.waiting();
-    const room = isUrgent(request) ? partsMax + urgentRoom : partsMax;
-    return parts >= room || this.#accepts.unsettled >= unsettledMax;
+    return parts >= mark(partsMax) || this.#accepts.unsettled >= unsettledMax;
   }
 
   #endpoint({ caller }: SendRequest, url: string): Promise<number | undefined> {

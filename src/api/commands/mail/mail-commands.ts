@@ -22,6 +22,7 @@ export function sendMailCommand(ports: SendMailPorts): Command {
     base: 'email',
     scope: 'send',
     methods: ['POST'],
+    bringsWork: true,
     largeBodies: true,
     run,
   };
