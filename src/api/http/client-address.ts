@@ -26,7 +26,8 @@ export function clientAddress(
   return client;
 }
 
-function isTrusted(text: string, trusted: readonly AddressRange[]): boolean {
+/** Whether that is one of our proxies. */
+export function isTrusted(text: string, trusted: readonly AddressRange[]): boolean {
   // A socket of both families shows IPv4 peers in this form (RFC 4291 §2.5.5.2).
   const address = parseIpAddress(text.replace(/^::ffff:(?=\d+\.)/i, ''));
   return address !== undefined && trusted.some((range) => isInRange(address, range));

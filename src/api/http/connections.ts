@@ -1,31 +1,36 @@
 /** Who holds how many connections. */
 import type { Socket } from 'node:net';
+import { networkOf } from '#core/network.ts';
+import { isTrusted } from './client-address.ts';
 import { Connection, type ConnectionHost } from './connection.ts';
 
 /** All together: each costs some 20 KB here and a descriptor of the process. */
-const connectionsMax = 10_000;
-const perAddressMax = 2_000;
+const usualMaxima = { all: 10_000, perAddress: 2_000 };
 
 export class Connections {
   readonly #host: ConnectionHost;
   readonly #all = new Set<Connection>();
-  readonly #byAddress = new Map<string, number>();
+  /** Of IPv6 a household or server has a whole /64. */
+  readonly #byNetwork = new Map<string, number>();
+  readonly #max: typeof usualMaxima;
 
-  constructor(host: ConnectionHost) {
+  constructor(host: ConnectionHost, max = usualMaxima) {
     this.#host = host;
+    this.#max = max;
   }
 
   /** A connection too many is closed at once, and never heard. */
   add(socket: Socket): void {
     const address = socket.remoteAddress ?? '';
-    const held = this.#byAddress.get(address) ?? 0;
-    const isTooMany = held >= perAddressMax && !isLoopback(address);
-    if (isTooMany || this.#all.size >= connectionsMax) {
+    const network = networkOf(address);
+    const held = this.#byNetwork.get(network) ?? 0;
+    const isTooMany = held >= this.#max.perAddress && !this.#isOurs(address);
+    if (isTooMany || this.#all.size >= this.#max.all) {
       socket.destroy();
       return;
     }
     const connection = new Connection(socket, this.#host);
-    this.#byAddress.set(address, held + 1);
+    this.#byNetwork.set(network, held + 1);
     this.#all.add(connection);
     socket.once('close', () => this.#remove(connection));
   }
@@ -47,11 +52,16 @@ export class Connections {
   }
 
   #remove(connection: Connection): void {
-    const { address } = connection;
+    const network = networkOf(connection.address);
     this.#all.delete(connection);
-    const held = (this.#byAddress.get(address) ?? 1) - 1;
-    if (held === 0) this.#byAddress.delete(address);
-    else this.#byAddress.set(address, held);
+    const held = (this.#byNetwork.get(network) ?? 1) - 1;
+    if (held === 0) this.#byNetwork.delete(network);
+    else this.#byNetwork.set(network, held);
+  }
+
+  /** Behind a proxy of ours stand all clients there are. */
+  #isOurs(address: string): boolean {
+    return isLoopback(address) || isTrusted(address, this.#host.trustedProxies);
   }
 }
 
