@@ -240,6 +240,12 @@ suite('what a request may look like', () => {
     assert.equal((await ask('message=a&_format=json')).status, 200);
     const twice = JSON.stringify({ apiKey: liveKey, message: 'a', Message: 'b' });
     assertRefused(await world.ask('/v1/send', { method: 'POST', body: twice }), 400, 9, 'Message');
+    const named = (message: string) => {
+      const text = body.replace('{', `{"message":"${message}",`);
+      return world.ask('/v1/send', { method: 'POST', body: text });
+    };
+    assertRefused(await named('b'), 400, 9, 'message');
+    assert.equal((await named('a')).status, 200);
   });
 
   test('names that objects have of their own are names like any other', async () => {

@@ -8,6 +8,7 @@ import path from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { must } from '#core/assert.ts';
+import { totpCode } from '#people/totp.ts';
 import { Browser, type PageReply } from '#test/harness/browser.ts';
 import { freeTcpPort } from '#test/harness/free-port.ts';
 import { openParleyFolder, type ParleyFolder } from '#test/harness/parley-process.ts';
@@ -120,6 +121,7 @@ async function settle(parley: ParleyFolder): Promise<string> {
 type Lived = {
   /** Made by the program while it ran. */
   readonly made: Readonly<Record<string, string>>;
+  readonly app: Readonly<Record<string, string>>;
   readonly refusals: readonly string[];
   readonly metrics: string;
 };
@@ -140,10 +142,9 @@ async function live(
   const setupToken = must(/setup#(?<token>[\w-]+)/.exec(banner)?.groups?.['token'], 'token');
   const testKey = must(/test_\w+/.exec(banner)?.[0], 'key');
   const liveKey = await settle(parley);
-  const refusals = [
-    ...(await askTheInterface(url, testKey, sink.url.replace(/\/hook$/, ''))),
-    ...(await askThePages(url, { token: setupToken, sink: sink.url })),
-  ];
+  const ofInterface = await askTheInterface(url, testKey, sink.url.replace(/\/hook$/, ''));
+  const ofPages = await askThePages(url, { token: setupToken, sink: sink.url });
+  const refusals = [...ofInterface, ...ofPages.refusals];
   await sink.until(1, ({ body }) => body.includes('"delivered"'));
   await sink.until(1, ({ body }) => body.includes(personal.reply));
   await sendTooOften(url, liveKey);
@@ -151,7 +152,7 @@ async function live(
   await bindAsCustomer(smppPort);
   const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
   child.kill('SIGTERM');
-  return { made: { setupToken, testKey, liveKey }, refusals, metrics, log: await log };
+  return { made: { setupToken, testKey, liveKey }, app: ofPages.app, refusals, metrics, log: await log };
 }
 
 /** Twenty messages to one phone in ten minutes are what a trusted account sends without a word. */
@@ -256,7 +257,10 @@ async function askTheInterface(
 async function askThePages(
   url: string,
   { token, sink }: { readonly token: string; readonly sink: string },
-): Promise<readonly string[]> {
+): Promise<{
+  readonly refusals: readonly string[];
+  readonly app: Readonly<Record<string, string>>;
+}> {
   const browser = new Browser(url);
   const replies: PageReply[] = [];
   const post = async (at: string, body: object): Promise<void> => {
@@ -281,10 +285,26 @@ async function askThePages(
   said.refused(wrongPassword);
   await post('/api/accounts/1/endpoints', { url: `ftp://${personal.hookPath}` });
   await post('/api/accounts/1/messages', { to: `+33${personal.phone}`, text: personal.text });
+  const app = await addApp(browser);
   const bundle = await browser.get('/api/console/diagnostics.json');
   assert.deepEqual([bundle.status, bundle.text.includes('"settings"')], [200, true]);
   assert.deepEqual(canariesIn(bundle.text, { ...secrets, ...personal, token }), [], 'diagnostics');
-  return replies.filter(({ status }) => status >= 400).map(({ text }) => text);
+  return {
+    app,
+    refusals: replies.filter(({ status }) => status >= 400).map(({ text }) => text),
+  };
+}
+
+/** The secret of an authenticator app and one of its recovery codes, each shown this once. */
+async function addApp(browser: Browser): Promise<Readonly<Record<string, string>>> {
+  const proposed = await browser.ask('POST', '/api/me/factors/totp/secret');
+  const appSecret = String(proposed.body['secret']);
+  const code = totpCode(appSecret, Math.floor(Date.now() / 30_000));
+  const body = { secret: appSecret, code };
+  const added = await browser.ask('PUT', '/api/me/factors/totp', body);
+  assert.equal(added.status, 200, added.text);
+  const [recoveryCode = ''] = added.body['codes'] as readonly string[];
+  return { appSecret, recoveryCode, plainRecoveryCode: recoveryCode.replaceAll('-', '') };
 }
 
 /** Octets of all files of a folder, the key's own file left out. */
@@ -308,7 +328,7 @@ test("what is secret or somebody's own is in no log, metric, error or audit", as
     PARLEY_ADAPTERS: 'kannel,jasmin',
   });
   await install(parley);
-  const { made, refusals, metrics, log } = await live(parley, { metricsPort, smppPort });
+  const { made, app, refusals, metrics, log } = await live(parley, { metricsPort, smppPort });
   assert.deepEqual(said.missing({ ...secrets, ...personal }), [], 'words that nobody has said');
   for (const event of ['limit.exceeded', 'smpp.bound', 'smpp.unbound']) {
     assert.ok(log.includes(`"event":"${event}"`), `${event} was written`);
@@ -317,15 +337,15 @@ test("what is secret or somebody's own is in no log, metric, error or audit", as
   assert.ok(log.split('\n').length > 50, 'the log was written');
   assert.match(metrics, /parley_messages_total/);
   assert.ok(refusals.length > 10, `${refusals.length} requests were refused`);
-  const all = { ...secrets, ...personal, ...made };
+  const all = { ...secrets, ...personal, ...made, ...app };
   assert.deepEqual(canariesIn(log, all), [], 'log');
   assert.deepEqual(canariesIn(metrics, all), [], 'metrics');
-  const known = { ...secrets, ...made };
+  const known = { ...secrets, ...made, ...app };
   assert.deepEqual(canariesIn(refusals.join('\n'), known), [], 'errors');
   const audit = await parley.run(['audit', 'list', '--json']);
   assert.match(audit.out, /operator/);
   assert.deepEqual(canariesIn(audit.out, known), [], 'audit');
   const stored = await storedIn(parley.path);
   assert.ok(stored.includes(personal.text), 'the database was read');
-  assert.deepEqual(canariesIn(stored, secrets), [], 'database');
+  assert.deepEqual(canariesIn(stored, { ...secrets, ...app, ...made, testKey: '' }), [], 'database');
 });

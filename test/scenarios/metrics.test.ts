@@ -215,3 +215,12 @@ for (const file of ['alerts.yaml', 'grafana.json']) {
     }
   });
 }
+
+test('metrics are at a port of their own, and at the interface are none', async () => {
+  const port = await freeTcpPort();
+  await using app = await openApp({ PARLEY_METRICS_PORT: String(port) });
+  const stranger = await fetch(`${app.url}/metrics`);
+  assert.ok(stranger.status >= 400, `${stranger.status}`);
+  assert.doesNotMatch(await stranger.text(), /parley_/);
+  assert.equal((await fetch(`http://127.0.0.1:${port}/metrics`)).status, 200);
+});

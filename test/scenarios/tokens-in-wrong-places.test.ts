@@ -1,6 +1,8 @@
 /** Each kind of token, where each other kind belongs; and what TLS our ports speak. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { connect as dial, type Socket } from 'node:net';
 import path from 'node:path';
 import { test } from 'node:test';
 import { connect, type SecureVersion } from 'node:tls';
@@ -8,6 +10,7 @@ import { must } from '#core/assert.ts';
 import { Browser } from '#test/harness/browser.ts';
 import { freeTcpPort } from '#test/harness/free-port.ts';
 import { openApp } from '#test/harness/open-app.ts';
+import { openPhone } from '#test/harness/sip-phones.ts';
 
 const password = 'a quiet evening by the sea';
 const person = { email: 'ada@acme.example', name: 'Ada', password };
@@ -70,10 +73,12 @@ test('a token opens nothing where another one belongs', async () => {
 const tls = path.join(import.meta.dirname, '..', '..', 'fixtures', 'tls');
 
 /** What is agreed on, or undefined where there is no agreement. */
-async function agreed(port: number, version: SecureVersion): Promise<string | null | undefined> {
+async function agreed(
+  plain: () => Promise<Socket>,
+  version: SecureVersion,
+): Promise<string | null | undefined> {
   const socket = connect({
-    host: '127.0.0.1',
-    port,
+    socket: await plain(),
     rejectUnauthorized: false,
     minVersion: version,
     maxVersion: version,
@@ -90,16 +95,50 @@ async function agreed(port: number, version: SecureVersion): Promise<string | nu
   }
 }
 
+async function assertModern(plain: () => Promise<Socket>): Promise<void> {
+  assert.equal(await agreed(plain, 'TLSv1.3'), 'TLSv1.3');
+  assert.equal(await agreed(plain, 'TLSv1.2'), 'TLSv1.2');
+  assert.equal(await agreed(plain, 'TLSv1.1'), undefined);
+  assert.equal(await agreed(plain, 'TLSv1'), undefined);
+}
+
+async function reach(port: number): Promise<Socket> {
+  const socket = dial(port, '127.0.0.1');
+  await once(socket, 'connect');
+  return socket;
+}
+
+/** RFC 3207: what is plain until it is asked to be otherwise. */
+async function reachBySmtp(port: number): Promise<Socket> {
+  const socket = await reach(port);
+  const hear = async (): Promise<string> => String((await once(socket, 'data'))[0]);
+  assert.match(await hear(), /^220 /);
+  socket.write('EHLO client.example\r\n');
+  while (!/^250 /m.test(await hear()));
+  socket.write('STARTTLS\r\n');
+  assert.match(await hear(), /^220 /);
+  return socket;
+}
+
 test('speaks TLS 1.2 and 1.3, and nothing older', async () => {
-  const port = await freeTcpPort();
+  const [smpp, smtp] = [await freeTcpPort(), await freeTcpPort()];
   await using _ = await openApp({
-    PARLEY_SMPP_TLS_PORT: String(port),
+    PARLEY_SMPP_TLS_PORT: String(smpp),
     PARLEY_SMPP_HOST: '127.0.0.1',
     PARLEY_SMPP_TLS_CERT: path.join(tls, 'receiver.cert.pem'),
     PARLEY_SMPP_TLS_KEY: path.join(tls, 'receiver.key.pem'),
+    PARLEY_SMTP_IN: String(smtp),
+    PARLEY_SMTP_IN_HOST: '127.0.0.1',
+    PARLEY_SMTP_IN_NAME: 'mx.example.com',
   });
-  assert.equal(await agreed(port, 'TLSv1.3'), 'TLSv1.3');
-  assert.equal(await agreed(port, 'TLSv1.2'), 'TLSv1.2');
-  assert.equal(await agreed(port, 'TLSv1.1'), undefined);
-  assert.equal(await agreed(port, 'TLSv1'), undefined);
+  await assertModern(() => reach(smpp));
+  await assertModern(() => reachBySmtp(smtp));
+});
+
+test('speaks TLS 1.2 and 1.3 to carriers, and nothing older', async () => {
+  const cert = await readFile(path.join(tls, 'receiver.cert.pem'), 'utf8');
+  const key = await readFile(path.join(tls, 'receiver.key.pem'), 'utf8');
+  const listeners = [{ transport: 'tls', host: '127.0.0.1', port: 0, tls: { cert, key } }] as const;
+  await using phone = await openPhone({ settings: { listeners } });
+  await assertModern(() => reach(phone.hop.port));
 });

@@ -5,7 +5,8 @@
 import { isUtf8 } from 'node:buffer';
 import type { ErrorWord } from '#api/errors.ts';
 import { formatIn, type Parsed, parseForm } from './form.ts';
-import { depthMax, emptyValues, isList, type Value, type Values } from './value.ts';
+import { findRepeatedMember } from './repeated-member.ts';
+import { depthMax, emptyValues, isList, startOf, type Value, type Values } from './value.ts';
 import { parseXml } from './xml.ts';
 
 export type Notation = 'json' | 'xml' | 'form';
@@ -50,9 +51,10 @@ function failed(word: ErrorWord): Extract<Parsed, { readonly ok: false }> {
 const notUtf8 = failed('body has an unknown encoding');
 
 function parseJson(body: Buffer, start: number): Parsed {
+  const text = body.toString('utf8', start);
   let value: Value;
   try {
-    value = JSON.parse(body.toString('utf8', start)) as Value;
+    value = JSON.parse(text) as Value;
   } catch {
     return failed('body is not JSON');
   }
@@ -62,7 +64,11 @@ function parseJson(body: Buffer, start: number): Parsed {
   }
   // PHP writes an empty parameter array as a list.
   if (isList(value) && value.length === 0) return emptyBody.parsed;
-  return isObject(value) ? { ok: true, values: value } : failed('body is not an object');
+  if (!isObject(value)) return failed('body is not an object');
+  const repeated = findRepeatedMember(text, Object.keys(value).length);
+  if (repeated === undefined) return { ok: true, values: value };
+  const problem = { word: 'parameter is given twice', field: startOf(repeated) } as const;
+  return { ok: false, problem, values: value };
 }
 
 function isObject(value: Value): value is Values {

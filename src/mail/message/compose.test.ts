@@ -220,6 +220,14 @@ suite('words of a text', () => {
     assert.equal(read.text?.trim(), '#CONSTRUCTOR# #__PROTO__#');
   });
 
+  test('that other languages of templates would run are text', async () => {
+    const code = "{{constructor.constructor('return 7*7')()}} ${7*7} <%= 7*7 %> #{7*7} %s";
+    const { read } = await write({ subject: code, text: code }, { variables: { NAME: code } });
+    assert.deepEqual([read.subject, read.text?.trim()], [code, code]);
+    const filled = await write({ text: '#NAME#' }, { variables: { NAME: code } });
+    assert.equal(filled.read.text?.trim(), code);
+  });
+
   test('that are ours lead where the copy may be read and refused', async () => {
     const html = '<a href="#READ_ONLINE#"> <a href="#UNSUBSCRIBE_LINK#">';
     const { read } = await write(
