@@ -25,6 +25,7 @@ import type { TrunkStanding } from '#numbers/trunks/trunk-standing.ts';
 import { TrunkTraces } from '#numbers/trunks/trunk-traces.ts';
 import { IdSource } from '#queue/id-source.ts';
 import { Phones, type PhonesPorts } from '#simulator/phones/phones.ts';
+import { findActing } from './acting-account.ts';
 import type { Common } from './common.ts';
 import { hopHere, makePhoneTrunk, PhoneOrders, phonePrices, withPhones } from './phones.ts';
 import { SipDoor } from './sip-door.ts';
@@ -248,7 +249,7 @@ function readings({
   const sums = new LastSeen<number>({ clock, usedMemory });
   const lately = new BoundedMap<string, Spent>(spentMax);
   const { virtualNumbers: numbers, forwards, accounts, callCountries, calls } = storage;
-  const findAccount = (accountId: number) => accounts.findAccount(accountId);
+  const findAccount = (accountId: number) => findActing(accountId, accounts);
   return {
     readWay: (dialled) =>
       ways.find(dialled, () => readWay(dialled, { numbers, forwards, findAccount })),

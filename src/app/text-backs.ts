@@ -7,6 +7,7 @@ import { TextBackDesk } from '#numbers/text-back/text-back-desk.ts';
 import { type CallerTexter, TextBacks } from '#numbers/text-back/text-backs.ts';
 import type { SendRequest } from '#sms/send-request.ts';
 import type { SmsSender } from '#sms/sending/sms-sender.ts';
+import { findActing } from './acting-account.ts';
 import type { Common } from './common.ts';
 import type { Ids } from './ids.ts';
 
@@ -34,7 +35,7 @@ function texterOf({ storage }: Common, sender: Pick<SmsSender, 'send'>): CallerT
   return {
     async send(textBack) {
       const { accountId, number } = textBack;
-      const account = await storage.accounts.findAccount(accountId);
+      const account = await findActing(accountId, storage.accounts);
       if (account?.state !== 'active' || account.removedAtMs !== null) {
         return { state: 'refused', why: 'account is not active' };
       }
