@@ -27,8 +27,14 @@ suite('a password', () => {
 
   test('has a weaker hash where it was made with less', async () => {
     assert.equal(isWeaker(await hashPassword('x')), false);
-    assert.equal(isWeaker(`$argon2id$v=19$m=8192,t=2,p=1$${'a'.repeat(22)}$${'b'.repeat(43)}`), true);
-    assert.equal(isWeaker(`$argon2id$v=19$m=19456,t=1,p=1$${'a'.repeat(22)}$${'b'.repeat(43)}`), true);
+    assert.equal(
+      isWeaker(`$argon2id$v=19$m=8192,t=2,p=1$${'a'.repeat(22)}$${'b'.repeat(43)}`),
+      true,
+    );
+    assert.equal(
+      isWeaker(`$argon2id$v=19$m=19456,t=1,p=1$${'a'.repeat(22)}$${'b'.repeat(43)}`),
+      true,
+    );
     assert.equal(isWeaker(''), false, 'there is none');
   });
 

@@ -3,10 +3,9 @@
  * trail outside the database, with the hashes by which a rewritten one is known.
  */
 import type { AuditStore } from '#accounts/audit-store.ts';
-import { type Log, type LogFields, maskAddress, maskPhone } from '#core/log.ts';
-
 import type { ChainedRecord } from '#core/audit-chain.ts';
 import type { Clock } from '#core/clock.ts';
+import { type Log, type LogFields, maskAddress, maskPhone } from '#core/log.ts';
 import { Loop } from '#core/loop.ts';
 import type { SettingStore } from '#storage/storage.ts';
 

@@ -6,6 +6,7 @@ import { CallDesk, type CallDeskPorts } from '#numbers/calls/call-desk.ts';
 import { mayCall } from '#numbers/calls/call-destinations.ts';
 import { CallEndings } from '#numbers/calls/call-endings.ts';
 import type { CallPrice } from '#numbers/calls/call-price.ts';
+import { type CallsUnderWay, noCalls } from '#numbers/calls/call-record.ts';
 import { type CallWay, readWay } from '#numbers/calls/call-way.ts';
 import {
   endInterrupted,
@@ -131,7 +132,7 @@ export async function openCalls(
     log,
   });
   const desk = new CallDesk({
-    ...readings(common),
+    ...readings(common, processId),
     agent: {
       call: (order, handlers) => door.agent.call(order, handlers),
       resolve: (where) => door.agent.resolve(where),
@@ -238,16 +239,16 @@ class CallBook {
 }
 
 /** What is asked of the database for each call, with the memory that stands in for it. */
-function readings({
-  storage,
-  clock,
-  log,
-}: Common): Pick<CallDeskPorts, 'readWay' | 'mayCall' | 'spentSince'> {
+function readings(
+  { storage, clock, log }: Common,
+  processId: number,
+): Pick<CallDeskPorts, 'readWay' | 'mayCall' | 'spentSince' | 'callsElsewhere'> {
   const usedMemory = (): void => log.warn('call.from_memory', {});
   const ways = new LastSeen<CallWay>({ clock, usedMemory });
   const doors = new LastSeen<boolean>({ clock, usedMemory });
   const sums = new LastSeen<number>({ clock, usedMemory });
   const lately = new BoundedMap<string, Spent>(spentMax);
+  const others = new LastSeen<CallsUnderWay>({ clock, usedMemory });
   const { virtualNumbers: numbers, forwards, accounts, callCountries, calls } = storage;
   const findAccount = (accountId: number) => findActing(accountId, accounts);
   return {
@@ -262,6 +263,11 @@ function readings({
       const spent = sums.find(key, () => calls.spentOnCalls(accountId, sinceMs));
       lately.set(key, { spent, atMs: clock.monotonicMs() });
       return spent;
+    },
+    callsElsewhere: async (owner) => {
+      if (storage.hints === undefined) return noCalls;
+      const { payerId, number } = owner;
+      return others.find(`${payerId} ${number}`, () => calls.countElsewhere(processId, owner));
     },
   };
 }

@@ -273,7 +273,9 @@ async function openBounds(
   stack: AsyncDisposableStack,
 ): Promise<Bounds> {
   const store = storage.limits;
-  const limits = stack.use(await AccountLimits.open({ store, ranges: storage.callCountries, clock, log }));
+  const limits = stack.use(
+    await AccountLimits.open({ store, ranges: storage.callCountries, clock, log }),
+  );
   limits.start();
   const operators = () => directory().operators;
   const quotas = stack.use(await OperatorQuotas.open({ store, operators, clock, log }));

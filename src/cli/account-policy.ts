@@ -24,7 +24,11 @@ const onOff = oneOf('on', 'off');
 
 export const policyOptions = {
   countries: maybe(countries, 'CODES', 'Where it may send: home, all, or codes such as FR,BE.'),
-  costlyNumbers: maybe(onOff, 'STATE', 'on or off: premium rate, shared cost, satellite and listed high-risk numbers.'),
+  costlyNumbers: maybe(
+    onOff,
+    'STATE',
+    'on or off: premium rate, shared cost, satellite and listed high-risk numbers.',
+  ),
   trust: maybe(oneOf(...trusts), 'TRUST', 'new or trusted: which limits it has by default.'),
   quietHours: maybe(
     oneOf(...quietHoursWords),

@@ -47,12 +47,24 @@ suite('a limit', () => {
     await cli.read('smpp-user', 'create', '--account', '1', '--system-id', 'ESME1');
     const of = ['--smpp-user', 'ESME1'];
     const set = await cli.type('limit', 'set', '1', 'spend-day', ...of, '--max', '1');
-    assert.equal(set.out, 'The limit spend-day of SMPP user ESME1 of account 1 is now 1 (block).\n');
+    assert.equal(
+      set.out,
+      'The limit spend-day of SMPP user ESME1 of account 1 is now 1 (block).\n',
+    );
     const { limits } = (await cli.read('limit', 'list', '1')) as { limits: readonly object[] };
     const own = { rule: 'spend-day', key: null, smppUser: 'ESME1', max: 1, exceptional: true };
     assert.partialDeepStrictEqual(limits.at(-1), own);
     assert.match((await cli.type('limit', 'list', '1')).out, /spend-day +ESME1 +1 +block/);
-    const unknown = await cli.type('limit', 'set', '1', 'spend-day', '--smpp-user', 'X', '--max', '1');
+    const unknown = await cli.type(
+      'limit',
+      'set',
+      '1',
+      'spend-day',
+      '--smpp-user',
+      'X',
+      '--max',
+      '1',
+    );
     assert.match(unknown.err, /has no SMPP user X/);
     const wrong = await cli.type('limit', 'set', '1', 'run', ...of, '--max', '1');
     assert.match(wrong.err, /of whole accounts/);

@@ -18,7 +18,8 @@ const reason: ValueKind<string> = {
 
 const riskList = command({
   name: 'risk list',
-  sentence: 'Lists the ranges of high-risk numbers, to which no call is led, and no text sent from abroad.',
+  sentence:
+    'Lists the ranges of high-risk numbers, to which no call is led, and no text sent from abroad.',
   takes: {},
   options: {},
   async run(_values, { open }) {

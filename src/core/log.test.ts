@@ -92,7 +92,10 @@ test('a key of ours shows what it is about, and neither whom nor where to', () =
     ['7/33639980001', '7/+336*****01'],
     ['7/FR', '7/FR'],
     ['7/12', '7/12'],
-    ['key-network:3:198.51.0.0/16:ada@shop.example', 'key-network:3:198.51.0.0/16:a***@shop.example'],
+    [
+      'key-network:3:198.51.0.0/16:ada@shop.example',
+      'key-network:3:198.51.0.0/16:a***@shop.example',
+    ],
     ['voicemail:12', 'voicemail:12'],
   ];
   for (const [key, shown] of cases) assert.equal(maskWithin(key), shown);

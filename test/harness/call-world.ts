@@ -10,7 +10,7 @@ import { CallCaps } from '#numbers/calls/call-caps.ts';
 import { CallDesk, type CallDeskPorts } from '#numbers/calls/call-desk.ts';
 import { mayCall } from '#numbers/calls/call-destinations.ts';
 import { CallEndings } from '#numbers/calls/call-endings.ts';
-import type { CallRecord } from '#numbers/calls/call-record.ts';
+import { type CallRecord, noCalls } from '#numbers/calls/call-record.ts';
 import { readWay } from '#numbers/calls/call-way.ts';
 import type { MissedCall, VoicemailOrder } from '#numbers/calls/voicemail-taker.ts';
 import type { ForwardOptions, ForwardRule } from '#numbers/forwarding/forward-rule.ts';
@@ -167,6 +167,7 @@ async function openDesk(world: CallWorld, wish: CallWish): Promise<void> {
       }),
     mayCall: (account, to) => mayCall(account, to, storage.callCountries),
     spentSince: (accountId, sinceMs) => storage.calls.spentOnCalls(accountId, sinceMs),
+    callsElsewhere: async () => noCalls,
     calls: storage.calls,
     endings,
     callIds: { take: () => (id += 1) },

@@ -53,7 +53,8 @@ class Said {
   taken(what: unknown, answered: string, isTaken: boolean): void {
     const text = typeof what === 'string' ? what : JSON.stringify(what);
     assert.ok(isTaken, `${text.slice(0, 200)}: ${answered.slice(0, 300)}`);
-    this.#said.push(decodeURIComponent(text.replaceAll('+', ' ')));
+    this.#said.push(text);
+    if (text.includes('?')) this.#said.push(decodeURIComponent(text.replaceAll('+', ' ')));
   }
 
   /** What is wrong on purpose, and refused for it. */
@@ -152,7 +153,13 @@ async function live(
   await bindAsCustomer(smppPort);
   const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
   child.kill('SIGTERM');
-  return { made: { setupToken, testKey, liveKey }, app: ofPages.app, refusals, metrics, log: await log };
+  return {
+    made: { setupToken, testKey, liveKey },
+    app: ofPages.app,
+    refusals,
+    metrics,
+    log: await log,
+  };
 }
 
 /** Twenty messages to one phone in ten minutes are what a trusted account sends without a word. */
@@ -347,5 +354,9 @@ test("what is secret or somebody's own is in no log, metric, error or audit", as
   assert.deepEqual(canariesIn(audit.out, known), [], 'audit');
   const stored = await storedIn(parley.path);
   assert.ok(stored.includes(personal.text), 'the database was read');
-  assert.deepEqual(canariesIn(stored, { ...secrets, ...app, ...made, testKey: '' }), [], 'database');
+  assert.deepEqual(
+    canariesIn(stored, { ...secrets, ...app, ...made, testKey: '' }),
+    [],
+    'database',
+  );
 });

@@ -17,10 +17,10 @@ import {
   startBalance,
   systemId,
 } from '#test/harness/customer-world.ts';
+import { until } from '#test/harness/pause.ts';
 import { anAuthor } from '#test/harness/routes.ts';
 import { aSubmitPdu, receiptedId } from '#test/harness/smpp-customer.ts';
 import { isWaiting } from '#test/harness/smpp-link.ts';
-import { until } from '#test/harness/pause.ts';
 import { openWebhookSink } from '#test/harness/webhook-sink.ts';
 
 /** Delivered within moments, on the page of phones that do always the same. */

@@ -175,11 +175,7 @@ function costOf({ recipients }: Ask): number {
 
 type Spender = Pick<Ask, 'accountId' | 'keyId' | 'policy'>;
 
-function judgeSpending(
-  spender: Spender,
-  cost: number,
-  taking: Taking,
-): LimitRefusal | undefined {
+function judgeSpending(spender: Spender, cost: number, taking: Taking): LimitRefusal | undefined {
   if (cost === 0) return undefined;
   const { accountId, policy } = spender;
   return (

@@ -69,7 +69,8 @@ suite('a key with a budget', () => {
     assertRefused(await post('subaccount/create', dear), 403, 40, '');
     const made = await post('subaccount/create', { parameters: { creditToAttribute: 0.4 } });
     const { token } = made.body['subaccount'] as Made;
-    const give = (credit: number) => post('subaccount/credit/add', { credit, tokenSubaccount: token });
+    const give = (credit: number) =>
+      post('subaccount/credit/add', { credit, tokenSubaccount: token });
     assert.equal((await give(0.5)).status, 200);
     assertRefused(await give(0.2), 403, 40, '');
     assert.equal((await give(0.1)).status, 200);
@@ -82,7 +83,10 @@ suite('a key with a budget', () => {
     const { post } = budget;
     const made = await post('subaccount/create', { parameters: { creditToAttribute: 1 } });
     const { token: tokenSubaccount } = made.body['subaccount'] as Made;
-    assert.equal((await post('subaccount/credit/remove', { credit: 1, tokenSubaccount })).status, 200);
+    assert.equal(
+      (await post('subaccount/credit/remove', { credit: 1, tokenSubaccount })).status,
+      200,
+    );
     assertRefused(await post('subaccount/credit/add', { credit: 1, tokenSubaccount }), 403, 40, '');
   });
 
@@ -97,7 +101,10 @@ suite('a key with a budget', () => {
     const once = { credit: 0.4, tokenSubaccount, idempotencyKey: 'k1' };
     assert.equal((await post('subaccount/credit/add', once)).status, 200);
     assert.equal((await post('subaccount/credit/add', once)).status, 200, 'it moves once');
-    assert.equal((await post('subaccount/credit/add', { credit: 0.1, tokenSubaccount })).status, 200);
+    assert.equal(
+      (await post('subaccount/credit/add', { credit: 0.1, tokenSubaccount })).status,
+      200,
+    );
   });
 
   test('rents what it covers', async () => {
@@ -107,7 +114,11 @@ suite('a key with a budget', () => {
     const second = await post('vn/rent', { number: numbers[1] });
     assertRefused(second, 403, 40, '');
     assert.match(String(second.body['message']), /spend-day is reached: 1 EUR/);
-    assert.equal((await post('vn/rent', { number: numbers[0] })).status, 404, 'it is theirs by now');
+    assert.equal(
+      (await post('vn/rent', { number: numbers[0] })).status,
+      404,
+      'it is theirs by now',
+    );
   });
 });
 

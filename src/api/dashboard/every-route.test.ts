@@ -60,10 +60,7 @@ const withoutFreshness: Readonly<Record<string, readonly string[]>> = {
     'POST /api/link/passkey/options',
     'POST /api/me/link',
   ],
-  'it is the person’s own, and no way in': [
-    'PATCH /api/me',
-    'PATCH /api/me/passkeys/{passkey}',
-  ],
+  'it is the person’s own, and no way in': ['PATCH /api/me', 'PATCH /api/me/passkeys/{passkey}'],
   'it ends sessions, views or invitations: waiting would help whoever stole one': [
     'DELETE /api/me/sessions',
     'DELETE /api/me/sessions/{session}',

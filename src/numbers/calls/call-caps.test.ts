@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { HeldClock } from '#test/harness/held-clock.ts';
 import { CallCaps } from './call-caps.ts';
+import { noCalls } from './call-record.ts';
 
 const limits = { perNumber: 2, perPairAMinute: 4, perAccount: 3, perAccountASecond: 5 };
-const wish = { accountId: 1, number: '33755000001', caller: '33612345678' };
+const wish = { accountId: 1, number: '33755000001', caller: '33612345678', elsewhere: noCalls };
 
 suite('the limits of calls', () => {
   test('hold so many calls of one number, until one of them is over', () => {
@@ -22,6 +23,16 @@ suite('the limits of calls', () => {
     for (const number of ['1', '2', '3']) assert.ok(caps.take({ ...wish, number }).ok);
     assert.deepEqual(caps.take({ ...wish, number: '4' }), { ok: false, limit: 'calls at once' });
     assert.ok(caps.take({ ...wish, accountId: 2, number: '4' }).ok);
+  });
+
+  test('count what other processes carry', () => {
+    const caps = new CallCaps(new HeldClock(), limits);
+    const take = (ofPayer: number, ofNumber: number) =>
+      caps.take({ ...wish, elsewhere: { ofPayer, ofNumber } });
+    assert.deepEqual(take(0, 2), { ok: false, limit: 'calls of one number' });
+    assert.deepEqual(take(3, 1), { ok: false, limit: 'calls at once' });
+    assert.ok(take(2, 1).ok);
+    assert.deepEqual(take(2, 0), { ok: false, limit: 'calls at once' });
   });
 
   test('stop a caller who calls one number again and again, for the rest of the minute', () => {

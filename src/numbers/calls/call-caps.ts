@@ -1,6 +1,10 @@
-/** How many calls go on and begin, as each process counts them: the last guard against loops and theft. */
+/**
+ * How many calls go on, over all processes, and begin, as each process counts them: the last guard against loops
+ * and theft. Calls that two processes take in the same moment do not know of each other.
+ */
 import { BoundedMap } from '#core/bounded-map.ts';
 import type { Clock } from '#core/clock.ts';
+import type { CallsUnderWay } from './call-record.ts';
 
 export type CapLimits = {
   /** Forwards at once of one number. */
@@ -27,6 +31,8 @@ export type CapWish = {
   readonly accountId: number;
   readonly number: string;
   readonly caller: string;
+  /** What other processes have of them. */
+  readonly elsewhere: CallsUnderWay;
 };
 
 export type CapAnswer =
@@ -47,7 +53,7 @@ export class CallCaps {
   }
 
   /** Counts the call until it is released; what was refused counts as a start all the same. */
-  take({ accountId, number, caller }: CapWish): CapAnswer {
+  take({ accountId, number, caller, elsewhere }: CapWish): CapAnswer {
     const { perNumber, perPairAMinute, perAccount, perAccountASecond } = this.#limits;
     const nowMs = this.#clock.monotonicMs();
     if (count(this.#pairs, `${caller} ${number}`, nowMs, minuteMs) > perPairAMinute) {
@@ -56,10 +62,10 @@ export class CallCaps {
     if (count(this.#starts, accountId, nowMs, secondMs) > perAccountASecond) {
       return { ok: false, limit: 'new calls a second' };
     }
-    if ((this.#ofNumber.get(number) ?? 0) >= perNumber) {
+    if ((this.#ofNumber.get(number) ?? 0) + elsewhere.ofNumber >= perNumber) {
       return { ok: false, limit: 'calls of one number' };
     }
-    if ((this.#ofAccount.get(accountId) ?? 0) >= perAccount) {
+    if ((this.#ofAccount.get(accountId) ?? 0) + elsewhere.ofPayer >= perAccount) {
       return { ok: false, limit: 'calls at once' };
     }
     add(this.#ofNumber, number, 1);

@@ -14,7 +14,7 @@ import type { TrunkHealth } from '../trunks/trunk-health.ts';
 import type { CallCaps } from './call-caps.ts';
 import type { CallEndings } from './call-endings.ts';
 import type { CallPrice } from './call-price.ts';
-import type { CallStore, EndCause } from './call-record.ts';
+import type { CallOwner, CallStore, CallsUnderWay, EndCause } from './call-record.ts';
 import type { CallWay } from './call-way.ts';
 import { HandledCall } from './handled-call.ts';
 import type { MissedCall, VoicemailTaker } from './voicemail-taker.ts';
@@ -34,6 +34,8 @@ export type CallDeskPorts = {
   readonly mayCall: (account: Account, target: PhoneNumber) => Promise<boolean>;
   /** Millionths that the account has spent on calls since then. */
   readonly spentSince: (accountId: number, sinceMs: number) => Promise<number>;
+  /** Where this process carries all calls there are none elsewhere. */
+  readonly callsElsewhere: (owner: CallOwner) => Promise<CallsUnderWay>;
   readonly calls: CallStore;
   readonly endings: CallEndings;
   readonly callIds: Pick<IdSource, 'take'>;

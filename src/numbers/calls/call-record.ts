@@ -77,6 +77,13 @@ export type CallQuery = {
   readonly limit: number;
 };
 
+/** Whose calls are counted: of the account that pays, and of the number that was called. */
+export type CallOwner = { readonly payerId: number; readonly number: string };
+
+export type CallsUnderWay = { readonly ofPayer: number; readonly ofNumber: number };
+
+export const noCalls: CallsUnderWay = { ofPayer: 0, ofNumber: 0 };
+
 export interface CallStore {
   /** The call and the money that it begins with, in one commit; false where the balance is too low. */
   beginCall(call: NewCall, reserve: Millionths): Promise<boolean>;
@@ -100,6 +107,8 @@ export interface CallStore {
   listInterrupted(query: InterruptedQuery): Promise<readonly InterruptedCall[]>;
   /** What the account has spent on calls since then, those that go on with what they have reserved. */
   spentOnCalls(accountId: number, sinceMs: number): Promise<Millionths>;
+  /** Calls under way in other processes, those of dead ones too until they are ended. */
+  countElsewhere(processId: number, of: CallOwner): Promise<CallsUnderWay>;
 }
 
 export type InterruptedQuery = {

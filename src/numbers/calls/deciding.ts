@@ -3,6 +3,7 @@ import type { PhoneNumber } from '#core/phone-number.ts';
 import type { CallDeskPorts } from './call-desk.ts';
 import type { CallInHand } from './call-in-hand.ts';
 import { type CallPrice, priceOfCall } from './call-price.ts';
+import { noCalls } from './call-record.ts';
 import type { CallWay } from './call-way.ts';
 import { type Decision, decide } from './decide.ts';
 import { divertedBy } from './diversions.ts';
@@ -20,7 +21,7 @@ export async function decideCall(
   way: CallWay,
   ports: CallDeskPorts,
 ): Promise<Decided> {
-  const { isOpen, isSpent } = await ask(way, startedAtMs, ports);
+  const { isOpen, isSpent, elsewhere } = await ask(way, startedAtMs, ports);
   const forwards = call.request.headers.get('max-forwards');
   let release = nothing;
   const decision = decide(
@@ -40,7 +41,7 @@ export async function decideCall(
       },
       cap: (account, number, from) => {
         if (isSpent) return 'money for calls a day';
-        const answer = ports.caps.take({ accountId: account.id, number, caller: from });
+        const answer = ports.caps.take({ accountId: account.id, number, caller: from, elsewhere });
         if (!answer.ok) return answer.limit;
         release = answer.release;
         return undefined;
@@ -54,13 +55,15 @@ export async function decideCall(
 async function ask({ hops }: CallWay, nowMs: number, ports: CallDeskPorts) {
   const last = hops.at(-1);
   const payer = last?.account;
-  if (payer === undefined) return { isOpen: false, isSpent: false };
+  if (payer === undefined) return { isOpen: false, isSpent: false, elsewhere: noCalls };
   const target = last?.rule?.kind === 'forward' ? last.rule.target : undefined;
-  const [isOpen, spent] = await Promise.all([
+  const owner = { payerId: payer.id, number: last?.number.phone ?? '' };
+  const [isOpen, spent, elsewhere] = await Promise.all([
     target === undefined ? false : ports.mayCall(payer, target),
     ports.spentSince(payer.id, nowMs - (nowMs % dayMs)),
+    ports.callsElsewhere(owner),
   ]);
-  return { isOpen, isSpent: spent >= ports.limits.spendPerDay };
+  return { isOpen, isSpent: spent >= ports.limits.spendPerDay, elsewhere };
 }
 
 function payablePrice(

@@ -1,6 +1,7 @@
 /** Renting a number and giving it back. */
-import type { LimitVerdict } from '#accounts/limits/limiter.ts';
+
 import type { LimitRefusal } from '#accounts/limits/limit-refusal.ts';
+import type { LimitVerdict } from '#accounts/limits/limiter.ts';
 import type { Author } from '#core/author.ts';
 import {
   findFirstReply,

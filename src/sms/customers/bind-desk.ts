@@ -50,7 +50,11 @@ export class BindDesk {
     if (!admission.ok) {
       const { systemId } = bind;
       const { status: said } = admission;
-      this.#ports.log.warn('smpp.bind_refused', { systemId, ...loggedOrigin(origin), status: said });
+      this.#ports.log.warn('smpp.bind_refused', {
+        systemId,
+        ...loggedOrigin(origin),
+        status: said,
+      });
     }
     return admission;
   }

@@ -83,9 +83,7 @@ export class SharedBindGuard implements TryGuard {
   }
 
   /** Where the table is away this process goes by what it remembers: a bind needs the storage anyway. */
-  async #table(
-    work: (tries: SharedTries, nowMs: number) => Promise<boolean>,
-  ): Promise<boolean> {
+  async #table(work: (tries: SharedTries, nowMs: number) => Promise<boolean>): Promise<boolean> {
     const { tries, clock, log } = this.#ports;
     try {
       return await work(tries, clock.nowMs());

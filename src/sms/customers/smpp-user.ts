@@ -64,7 +64,14 @@ export function keyIdOf({ id }: Pick<SmppUser, 'id'>): number {
 export function callerOf({ user, account }: Customer): Caller {
   const { systemId, mode, createdAtMs } = user;
   const label = `SMPP ${systemId}`;
-  const own = { id: keyIdOf(user), accountId: account.id, prefix: systemId, label, mode, createdAtMs };
+  const own = {
+    id: keyIdOf(user),
+    accountId: account.id,
+    prefix: systemId,
+    label,
+    mode,
+    createdAtMs,
+  };
   return { account, key: { ...unbounded, ...own, bases: ['sms'], revokedAtMs: null } };
 }
 

@@ -5,6 +5,7 @@ import { type Millionths, times, zero } from '#core/money.ts';
 import type { PriceSteps } from '#numbers/calls/call-price.ts';
 import type {
   CallEnd,
+  CallOwner,
   CallQuery,
   CallRecord,
   CallStore,
@@ -73,6 +74,10 @@ export function callStore(database: Database): CallStore {
       const [row] = await database.read(queries.spent({ accountId, sinceMs }));
       return row?.sum ?? zero;
     },
+    async countElsewhere(processId, owner) {
+      const [row] = await database.read(queries.elsewhere({ processId, ...owner }));
+      return { ofPayer: row?.of_payer ?? 0, ofNumber: row?.of_number ?? 0 };
+    },
   };
 }
 
@@ -98,6 +103,9 @@ function callQueries({ build }: Database) {
     finish: prepare((open: OpenEnd) => finishSteps(build, open)),
     spent: prepareOne((open: { readonly accountId: number; readonly sinceMs: number }) =>
       spentSince(build, open),
+    ),
+    elsewhere: prepareOne((open: CallOwner & { readonly processId: number }) =>
+      underWayElsewhere(build, open),
     ),
   };
 }
@@ -296,6 +304,20 @@ function spentSince(
     .select(sum.as('sum'))
     .where('payer_id', '=', accountId)
     .where('started_at', '>=', sinceMs);
+}
+
+/** By the index of calls that have not ended: a few thousand at the most. */
+function underWayElsewhere(
+  build: Database['build'],
+  { processId, payerId, number }: CallOwner & { readonly processId: number },
+) {
+  const ofPayer = sql<number>`cast(coalesce(sum(CASE WHEN payer_id = ${payerId} THEN 1 ELSE 0 END), 0) as bigint)`;
+  const ofNumber = sql<number>`cast(coalesce(sum(CASE WHEN number = ${number} THEN 1 ELSE 0 END), 0) as bigint)`;
+  return build
+    .selectFrom('call')
+    .select([ofPayer.as('of_payer'), ofNumber.as('of_number')])
+    .where('ended_at', 'is', null)
+    .where('process_id', '<>', processId);
 }
 
 function callRow(call: NewCall) {

@@ -2,10 +2,9 @@
 import { authorOf } from '#api/dashboard/author.ts';
 import type { Query, Reply } from '#api/dashboard/definition.ts';
 import { give, type Handler, handle } from '#api/dashboard/handler.ts';
-import { maskAddress } from '#core/log.ts';
-
 import { pageMax } from '#api/dashboard/schemas.ts';
 import { refuse } from '#api/reply.ts';
+import { maskAddress } from '#core/log.ts';
 import { formatExact } from '#core/money.ts';
 import type { AttemptStep } from '#mail/delivery/delivery-store.ts';
 import type { Email, MailStatus, StoredContent } from '#mail/email.ts';

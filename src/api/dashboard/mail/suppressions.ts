@@ -3,11 +3,10 @@ import { authorOf } from '#api/dashboard/author.ts';
 import type { Reply } from '#api/dashboard/definition.ts';
 import { downloadHeaders } from '#api/dashboard/download.ts';
 import { give, type Handler, handle } from '#api/dashboard/handler.ts';
-import { maskAddress } from '#core/log.ts';
-
 import { pageMax } from '#api/dashboard/schemas.ts';
 import { refuse } from '#api/reply.ts';
 import { parseEmailAddress } from '#core/email-address.ts';
+import { maskAddress } from '#core/log.ts';
 import { type Suppression, suppressedForm } from '#mail/suppression/suppression.ts';
 import type { SuppressionFilter } from '#mail/suppression/suppression-store.ts';
 import { mayDo, type Role } from '#people/permissions.ts';

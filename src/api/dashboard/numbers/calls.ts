@@ -1,6 +1,7 @@
 /** Answers what pages ask of calls: the list, and one of them with all that is known of its course. */
 import { refuse } from '#api/reply.ts';
 import type { Clock } from '#core/clock.ts';
+import { maskAddress } from '#core/log.ts';
 import { formatExact, zero } from '#core/money.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
 import type { CallRecord, CallStore } from '#numbers/calls/call-record.ts';
@@ -12,7 +13,6 @@ import type { Role } from '#people/permissions.ts';
 import { type CallerPorts, findAccount } from '../caller.ts';
 import type { Reply } from '../definition.ts';
 import { give, type Handler, handle } from '../handler.ts';
-import { maskAddress } from '#core/log.ts';
 import { mayRead, showPhone } from '../masked.ts';
 import { nextOf, readPage } from '../paging.ts';
 import { findCall, listCalls } from './definitions.ts';

@@ -2,6 +2,7 @@
 import { isBeginning, renderFile } from '#api/octets-reply.ts';
 import { refuse } from '#api/reply.ts';
 import type { Clock } from '#core/clock.ts';
+import { maskAddress } from '#core/log.ts';
 import { formatPhone, type PhoneNumber } from '#core/phone-number.ts';
 import { attachmentName } from '#numbers/voicemail/notice-text.ts';
 import { soundFile } from '#numbers/voicemail/sound-file.ts';
@@ -11,7 +12,6 @@ import type { Role } from '#people/permissions.ts';
 import { accountZone } from '../../commands/account-time.ts';
 import { authorOf } from '../author.ts';
 import { give, type Handler, handle } from '../handler.ts';
-import { maskAddress } from '#core/log.ts';
 import { mayRead, showPhone } from '../masked.ts';
 import { nextOf, readPage } from '../paging.ts';
 import { listVoicemails, noteHeard, removeVoicemail, voicemailAudio } from './definitions.ts';

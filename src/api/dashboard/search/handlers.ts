@@ -1,5 +1,6 @@
 /** Finds by exact keys: each that the text may be is asked by its index, and all at once. */
 import { parseEmailAddress } from '#core/email-address.ts';
+import { maskAddress } from '#core/log.ts';
 import { type PhoneNumber, parsePhoneNumber } from '#core/phone-number.ts';
 import type { EmailStore, EmailSummary } from '#mail/sending/email-store.ts';
 import { suppressedForm } from '#mail/suppression/suppression.ts';
@@ -19,7 +20,6 @@ import { instantOfRequest } from '../../http/request-id.ts';
 import { type CallerPorts, findAccount } from '../caller.ts';
 import type { Reply } from '../definition.ts';
 import { give, type Handler, handle } from '../handler.ts';
-import { maskAddress } from '#core/log.ts';
 import { mayRead, showPhone, showText } from '../masked.ts';
 import { searchAccount } from './definitions.ts';
 
