@@ -56,7 +56,7 @@ const limitList = command({
       limits: rows.map(({ rule: name, keyId, limit, exceptional }) => ({
         rule: name,
         key: keyId > 0 ? keyId : null,
-        smppUser: userOf(keyId),
+        ...(keyId < 0 && { smppUser: userOf(keyId) }),
         ...limitJson(name, limit),
         exceptional,
       })),
@@ -108,7 +108,7 @@ const limitSet = command({
     return done(`The limit ${name} of ${whose} is now ${limitText(name, limit)}.\n`, {
       account: accountId,
       key: one.key ?? null,
-      smppUser: one.smppUser ?? null,
+      ...(one.smppUser !== undefined && { smppUser: one.smppUser }),
       rule: name,
       ...limitJson(name, limit),
     });

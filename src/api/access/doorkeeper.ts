@@ -77,7 +77,7 @@ export class Doorkeeper {
     if (caller === undefined) return refuse('key is wrong', { field });
     const word =
       this.#findBound(caller, { parameters, head, scope }) ?? closedWords[caller.account.state];
-    return word && refuse(word, { field });
+    return word && refuse(word, { field, details: { scope } });
   }
 
   #judge(caller: Caller | undefined, use: KeyUse): Admission {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Account } from '#accounts/account.ts';
 import type { Transfer } from '#accounts/sub-account-store.ts';
-import { smppUserDefaults } from '#sms/customers/smpp-user.ts';
+import { aUser } from '#test/harness/customer-records.ts';
 import { atMs, money } from '#test/harness/records.ts';
 import type { Storage } from '../storage.ts';
 import { withAccount } from './setup.ts';
@@ -56,14 +56,7 @@ export function subAccounts(open: () => Promise<Storage>): void {
     await using storage = await open();
     const { parent, account } = await withSubAccount(storage);
     const { accounts, customers } = storage;
-    const user = {
-      accountId: account.id,
-      systemId: 'ESME',
-      passwordHash: '',
-      mode: 'live',
-      settings: smppUserDefaults,
-      createdAtMs: atMs,
-    } as const;
+    const { id: _id, state: _state, ...user } = aUser({ accountId: account.id });
     await customers.createSmppUser(user, author);
     const states = async () => [
       await accounts.stateOf(account.id),

@@ -25,7 +25,7 @@ const ends: readonly (readonly [string, Caller | undefined, number, number])[] =
     'a key that may no longer read',
     { ...reader, key: { ...reader.key, scopes: ['send'] } },
     403,
-    40,
+    96,
   ],
   [
     'an account that was blocked',
