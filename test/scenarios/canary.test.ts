@@ -110,7 +110,17 @@ async function install(parley: ParleyFolder): Promise<void> {
 async function settle(parley: ParleyFolder): Promise<string> {
   const user = ['smpp-user', 'create', '--account', '1', '--system-id', customer];
   await typed(parley, secrets.bindPassword, ...user, '--mode', 'test', '--password-file');
-  const trunk = ['trunk', 'add', 'carrier', '--host', '127.0.0.1', '--auth-user', 'canary'];
+  const trunk = [
+    'trunk',
+    'add',
+    'carrier',
+    '--host',
+    '127.0.0.1',
+    '--sources',
+    '192.0.2.0/24',
+    '--auth-user',
+    'canary',
+  ];
   await typed(parley, secrets.trunkPassword, ...trunk, '--password-file');
   const inbound = ['trunk', 'set', 'carrier', '--auth-in-user', 'canary-in'];
   await typed(parley, secrets.trunkInPassword, ...inbound, '--auth-in-password-file');
