@@ -1,7 +1,6 @@
 /** What the API asks of the engines and the storage. */
 import { createHmac } from 'node:crypto';
-import { apiKeyOf } from '#accounts/api-key.ts';
-import type { ApiBase } from '#accounts/api-key.ts';
+import { type ApiBase, apiKeyOf } from '#accounts/api-key.ts';
 import type { ApiPorts } from '#api/api-server.ts';
 import type { UrlVerdict } from '#api/commands/send-options.ts';
 import { planOfCountry } from '#core/numbering-plan.ts';

@@ -52,6 +52,16 @@ export const customersEvents = {
     en: 'Deliveries that nobody came for were given up.',
     fr: 'Des livraisons que personne n’est venu chercher ont été abandonnées.',
   },
+  'smpp.tries_uncounted': {
+    at: ['warn'],
+    en: 'A try of a password could not be counted for all processes; this one counts alone.',
+    fr: 'Un essai de mot de passe n’a pu être compté pour tous les processus ; celui-ci compte seul.',
+  },
+  'smpp.tries_not_swept': {
+    at: ['warn'],
+    en: 'Counts of tries that are over could not be removed.',
+    fr: 'Les comptes d’essais révolus n’ont pu être supprimés.',
+  },
   'smpp.lane_unreadable': {
     at: ['warn'],
     en: 'What a customer is owed could not be read; it is tried again.',

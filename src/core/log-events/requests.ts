@@ -59,8 +59,8 @@ export const requestsEvents = {
   },
   'limit.exceeded': {
     at: ['warn'],
-    en: 'A limit refused or noticed something.',
-    fr: 'Une limite a refusé ou remarqué quelque chose.',
+    en: 'A limit noticed something; phones in `subject` are shortened.',
+    fr: 'Une limite a remarqué quelque chose ; les téléphones de `subject` sont abrégés.',
   },
   'limits.unwritten': {
     at: ['warn'],

@@ -87,6 +87,11 @@ export const securityEvents = {
     en: 'A link for a forgotten password could not be made.',
     fr: 'Un lien pour un mot de passe oublié n’a pu être créé.',
   },
+  'people.hash_kept': {
+    at: ['warn'],
+    en: 'A right password could not be hashed anew; the next sign-in tries again.',
+    fr: 'L’empreinte d’un mot de passe juste n’a pu être refaite ; la prochaine connexion réessaie.',
+  },
   'people.tries_not_swept': {
     at: ['warn'],
     en: 'Counts of wrong sign-ins that are over could not be dropped.',
