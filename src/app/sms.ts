@@ -125,6 +125,7 @@ export function openSms(
     facts,
     awaited,
     reports,
+    paysBack: (accountId) => limits.policyOf(accountId).refundUndelivered,
     homeCountry: config.homeCountry,
     tally,
     clock,

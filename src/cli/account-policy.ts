@@ -36,6 +36,11 @@ export const policyOptions = {
     'on, off or country: its marketing waits for the recipient’s day. Default: in France.',
   ),
   marketing: maybe(onOff, 'STATE', 'on or off: all that it sends is marketing.'),
+  refundUndelivered: maybe(
+    onOff,
+    'STATE',
+    'on or off: what is reported as not delivered is paid back. Default: off.',
+  ),
 };
 
 /** The policy with what was said changed; stored only if something was. */
@@ -54,6 +59,7 @@ export async function changePolicy(
     costlyNumbers: isOn(values.costlyNumbers) ?? standing.costlyNumbers,
     quietHours: values.quietHours ?? standing.quietHours,
     marketing: isOn(values.marketing) ?? standing.marketing,
+    refundUndelivered: isOn(values.refundUndelivered) ?? standing.refundUndelivered,
   };
   await installation.storage.limits.savePolicy(policy, author);
   return policy;
@@ -69,12 +75,14 @@ export async function readPolicy(
 
 export function policyJson(policy: AccountPolicy): object {
   const { trust, countries: open, costlyNumbers, quietHours, marketing } = policy;
+  const { refundUndelivered } = policy;
   return {
     trust,
     countries: typeof open === 'string' ? open : [...open].toSorted(),
     costlyNumbers,
     quietHours,
     marketing,
+    refundUndelivered,
   };
 }
 
@@ -86,6 +94,7 @@ export function policyFields(policy: AccountPolicy): [string, string][] {
     ['costly numbers', costlyNumbers ? 'open' : 'closed'],
     ['quiet hours', quietHours === 'country' ? 'as its country has them' : quietHours],
     ['marketing', marketing ? 'all that it sends' : 'what says so'],
+    ['not delivered', policy.refundUndelivered ? 'is paid back' : 'is paid all the same'],
   ];
 }
 

@@ -119,13 +119,16 @@ suite('a limit', () => {
 test('an account is opened to countries, and shows what it may', async () => {
   await using cli = await openWithAccount();
   const shown = async () => (await cli.read('account', 'show', '1'))['policy'];
-  const usual = { trust: 'trusted', costlyNumbers: false, quietHours: 'country', marketing: false };
+  const closed = { costlyNumbers: false, marketing: false, refundUndelivered: false };
+  const usual = { trust: 'trusted', quietHours: 'country', ...closed };
   assert.deepEqual(await shown(), { ...usual, countries: 'home' });
   await cli.read('account', 'set', '1', '--countries', 'fr, be', '--quiet-hours', 'on');
   assert.deepEqual(await shown(), { ...usual, countries: ['BE', 'FR'], quietHours: 'on' });
   const set = await cli.type('account', 'set', '1', '--countries', 'all', '--marketing', 'on');
   assert.match(set.out, /sends to +all\n/);
   assert.match(set.out, /quiet hours +on\n/);
+  const refunded = await cli.type('account', 'set', '1', '--refund-undelivered', 'on');
+  assert.match(refunded.out, /not delivered +is paid back\n/);
   const { code, err } = await cli.type('account', 'set', '1', '--countries', 'FR,XX');
   assert.equal(code, 2);
   assert.match(err, /--countries must be home, all, or country codes/);

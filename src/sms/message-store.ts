@@ -99,6 +99,16 @@ export type MatchedReceipt = {
   readonly keptReceiptId: number | null;
   /** Told if the recipient's state changes, each to its own listener. */
   readonly events: readonly OwedEvent[];
+  /** Paid back if the recipient is not delivered by this. */
+  readonly refund?: ReceiptRefund | undefined;
+};
+
+export type ReceiptRefund = {
+  readonly accountId: number;
+  readonly purse: Purse;
+  /** Of the recipient, all parts together. */
+  readonly cost: Millionths;
+  readonly atMs: number;
 };
 
 /** A part that nobody will send any more. */

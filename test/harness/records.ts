@@ -159,10 +159,12 @@ export function aMatch(submit: Submit, event: OwedEvent, over: MatchOver = {}): 
     parts: over.parts ?? 1,
     keptReceiptId: over.keptReceiptId ?? null,
     events: [event],
+    refund: over.refund,
   };
 }
 
 export type MatchOver = {
+  readonly refund?: MatchedReceipt['refund'];
   readonly receipt?: Partial<Receipt>;
   readonly parts?: number;
   readonly keptReceiptId?: number;

@@ -336,6 +336,7 @@ export class SmsWorld implements AsyncDisposable {
       awaited,
       pdus: this.pdus,
       reports: { deliveryReports },
+      paysBack: (accountId) => this.opened.limits.policyOf(accountId).refundUndelivered,
       homeCountry: 'FR',
       tally: this.tally,
       clock: this.clock,

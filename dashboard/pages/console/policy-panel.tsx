@@ -51,7 +51,7 @@ function keyOf(id: number) {
 
 function PolicyFacts({ policy }: { readonly policy: Policy }) {
   const texts = useTexts(policyTexts);
-  const { trust, countries, costlyNumbers, quietHours, marketing } = policy;
+  const { trust, countries, costlyNumbers, quietHours, marketing, refundUndelivered } = policy;
   const facts: readonly Fact[] = [
     { name: texts.trust, value: texts[trust] },
     {
@@ -61,6 +61,7 @@ function PolicyFacts({ policy }: { readonly policy: Policy }) {
     { name: texts.costlyNumbers, value: costlyNumbers ? texts.open : texts.closed },
     { name: texts.quietHours, value: texts[quietHours] },
     { name: texts.marketing, value: marketing ? texts.allOfIt : texts.whatSaysSo },
+    { name: texts.undelivered, value: refundUndelivered ? texts.paidBack : texts.paid },
   ];
   return <Facts facts={facts} />;
 }
@@ -106,6 +107,11 @@ function PolicyForm({ id, policy, onDone }: FormProps) {
           label={texts.allMarketing}
           checked={form.marketing}
           onChange={({ currentTarget }) => set({ marketing: currentTarget.checked })}
+        />
+        <Checkbox
+          label={texts.refundUndelivered}
+          checked={form.refundUndelivered}
+          onChange={({ currentTarget }) => set({ refundUndelivered: currentTarget.checked })}
         />
         <FailureLine failure={save.failure} />
         <Group justify="flex-end">

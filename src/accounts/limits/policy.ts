@@ -17,6 +17,8 @@ export type AccountPolicy = {
   readonly quietHours: QuietHours;
   /** All that it sends is marketing, not only what carries a STOP mention. */
   readonly marketing: boolean;
+  /** Whoever is told that a message was not delivered gets back what it has cost. */
+  readonly refundUndelivered: boolean;
 };
 
 /** An exception that somebody has made. `keyId` 0: for all of the account. */
@@ -44,6 +46,7 @@ export function defaultPolicy(accountId: number): AccountPolicy {
     costlyNumbers: false,
     quietHours: 'country',
     marketing: false,
+    refundUndelivered: false,
   };
 }
 

@@ -16,7 +16,11 @@ import type {
   KeptReceipt,
   MessageStore,
   Receipt,
+<<<<<<< HEAD
   ReceiptResult,
+=======
+  ReceiptRefund,
+>>>>>>> 67f82a7 (Give back what is reported as not delivered where an account is to have that)
   SubmittedPart,
 } from '#sms/message-store.ts';
 import { peerDigits } from '#sms/numbers/peer-digits.ts';
@@ -37,6 +41,8 @@ export type ReceiptPorts = {
   readonly awaited: AwaitedParts;
   readonly reports: ReportMaker;
   readonly pdus: PduTaker;
+  /** Whether an account gets back what is not delivered. */
+  readonly paysBack: (accountId: number) => boolean;
   /** Of the installation: where an operator names none of its own. */
   readonly homeCountry: string;
   readonly clock: Clock;
@@ -44,6 +50,9 @@ export type ReceiptPorts = {
   /** Undefined: nobody counts. */
   readonly tally?: Pick<SmsTally, 'receiptTaken'> | undefined;
 };
+
+/** Of what nobody will report on any more. */
+const noReceipt = 'no_receipt';
 
 /** A deliver_sm, and whether somebody looks at what passes over its link. */
 type Brought = { readonly pdu: DeliverSm; readonly isTraced: boolean };
@@ -101,7 +110,7 @@ export class ReceiptDesk {
       remoteId,
       phone: part.phone,
       outcome: 'not delivered',
-      word: 'no_receipt',
+      word: noReceipt,
       error: '',
       receivedAtMs: this.#ports.clock.nowMs(),
       doneAtMs: null,
@@ -200,7 +209,8 @@ export class ReceiptDesk {
   async #settle(part: SubmittedPart, given: Receipt, keptId: number | null): Promise<number> {
     const { facts, awaited, reports, log, clock } = this.#ports;
     const receipt = dated(given, part);
-    const said = { ...receipt, madeAtMs: clock.nowMs() };
+    const madeAtMs = clock.nowMs();
+    const said = { ...receipt, madeAtMs };
     const made = reports.deliveryReports(reportOf(part, receipt.outcome, said));
     const events = made instanceof Promise ? await made : made;
     const result = await facts.received({
@@ -210,12 +220,24 @@ export class ReceiptDesk {
       parts: part.parts,
       keptReceiptId: keptId,
       events,
+      refund: this.#refundOf(part, receipt, madeAtMs),
     });
     // Its submit waits for the disk: the operator brings the receipt again after that.
     if (result === 'unknown part') return status.temporaryAppError;
     if (receipt.outcome !== 'waiting') awaited.settle(receipt.operatorId, receipt.remoteId, part);
     if (log.debugs) log.debug('receipt.taken', takenLine(part, receipt, result));
     return status.ok;
+  }
+
+  /** Where no report came it may have arrived. */
+  #refundOf(
+    { accountId, cost, test }: SubmittedPart,
+    { outcome, word }: Receipt,
+    atMs: number,
+  ): ReceiptRefund | undefined {
+    const isFailed = outcome === 'not delivered' && word !== noReceipt;
+    if (!isFailed || cost === 0 || !this.#ports.paysBack(accountId)) return undefined;
+    return { accountId, purse: test ? 'test' : 'live', cost, atMs };
   }
 }
 

@@ -11,6 +11,7 @@ import {
   aRefusal,
   aSubmit,
   atMs,
+  money,
   phone,
 } from '#test/harness/records.ts';
 import type { Storage } from '../storage.ts';
@@ -77,6 +78,46 @@ export function facts(open: () => Promise<Storage>): void {
       owed.map(({ load }) => load.eventId),
       [1, 2, 4, 5],
     );
+  });
+
+  test('what is not delivered is paid back once, where the account gets that', async () => {
+    await using storage = await open();
+    const account = await withAccount(storage, 1_000_000);
+    const sent = [1, 2, 3, 4].map((id) =>
+      anAcceptance(account, id, { recipient: { parts: id === 1 ? 2 : 1 } }),
+    );
+    await storage.messages.acceptMessages(sent);
+    const paid = sent.reduce((sum, { cost }) => sum + cost, 0);
+    const left = async () => {
+      const { balance, movements, costs } = await storage.accounts.ledgerSums(account.id, 'live');
+      assert.equal(balance, movements - costs);
+      return balance - (1_000_000 - paid);
+    };
+    const submits = sent.flatMap((acceptance) =>
+      acceptance.jobs.map((job) => aSubmit(acceptance, { job, submittedPartId: job.id })),
+    );
+    const of = (place: number) => must(submits[place], 'submit');
+    const refund = (cost: number) =>
+      ({ accountId: account.id, purse: 'live', cost: money(cost), atMs: atMs + 9_000 }) as const;
+    const failed = { receipt: { outcome: 'not delivered', word: 'UNDELIV' } } as const;
+    await storage.messages.recordFacts({ ...noEvents, submits });
+    const receipts = [
+      // Both parts of one recipient, each with its receipt, and one of them twice.
+      aMatch(of(0), anEvent(1), { ...failed, parts: 2, refund: refund(70_000) }),
+      aMatch(of(1), anEvent(2), { ...failed, parts: 2, refund: refund(70_000) }),
+      aMatch(of(0), anEvent(3), { ...failed, parts: 2, refund: refund(70_000) }),
+      // Of an account that gets nothing back.
+      aMatch(of(2), anEvent(4), failed),
+      // Whatever is said later: it was delivered.
+      aMatch(of(3), anEvent(5)),
+      aMatch(of(3), anEvent(6), { ...failed, refund: refund(500) }),
+      aMatch(of(4), anEvent(7), { ...failed, refund: refund(3_000) }),
+    ];
+    assert.equal(await left(), 0);
+    await storage.messages.recordFacts({ ...noEvents, receipts });
+    assert.equal(await left(), 73_000);
+    await storage.messages.recordFacts({ ...noEvents, receipts });
+    assert.equal(await left(), 73_000);
   });
 
   test('a submit and its receipt may come in one call', async () => {

@@ -33,8 +33,9 @@ export function limits(open: () => Promise<Storage>): void {
       costlyNumbers: false,
       quietHours: 'country',
       marketing: false,
+      refundUndelivered: false,
     };
-    const more = { quietHours: 'off', marketing: true } as const;
+    const more = { quietHours: 'off', marketing: true, refundUndelivered: true } as const;
     const loose: AccountPolicy = { ...usual, countries: 'all', trust: 'new', ...more };
     const few: AccountPolicy = {
       ...usual,

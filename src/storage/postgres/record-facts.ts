@@ -10,7 +10,7 @@ import type {
   Submit,
 } from '#sms/message-store.ts';
 import { asKeptReceipt, isKeptFor, type KeptRow, keptColumns } from '../part-rows.ts';
-import { columns } from './columns.ts';
+import { type Column, type Columns, columns } from './columns.ts';
 import type { Connection, Statement } from './connection.ts';
 import { eventArrays, putEvents } from './events.ts';
 import { allBits, inRounds, notFinal, partBit, type Round, standing } from './recipient-state.ts';
@@ -87,7 +87,7 @@ async function recordSubmits(
   return kept;
 }
 
-const received = columns<MatchedReceipt>([
+const receiptColumns: readonly Column<MatchedReceipt>[] = [
   ['submitted_part_id', 'bigint', ({ submittedPartId }) => submittedPartId],
   ['part_id', 'bigint', ({ partId }) => partId],
   ['recipient_id', 'bigint', ({ partId }) => recipientOf(partId)],
@@ -97,13 +97,53 @@ const received = columns<MatchedReceipt>([
   ['word', 'text', ({ receipt }) => receipt.word],
   ['error', 'text', ({ receipt }) => receipt.error],
   ['received_at', 'bigint', ({ receipt }) => receipt.receivedAtMs],
+];
+
+const received = columns<MatchedReceipt>(receiptColumns);
+
+/** With what accounts get back for what is not delivered: most get nothing. */
+const receivedWithRefunds = columns<MatchedReceipt>([
+  ...receiptColumns,
+  ['account_id', 'bigint', ({ refund }) => refund?.accountId ?? null],
+  ['purse', 'text', ({ refund }) => refund?.purse ?? null],
+  ['cost', 'bigint', ({ refund }) => refund?.cost ?? 0],
+  ['at', 'bigint', ({ refund }) => refund?.atMs ?? null],
 ]);
 
+/** What is given back to accounts for recipients that `judged` has; each is refunded once: the second time meets the unique index. */
+function refunds(condition: string): string {
+  return `refunded AS (
+      INSERT INTO movement (account_id, purse, kind, amount, actor, at, recipient_id)
+      SELECT account_id, purse, 'refund', cost, 'system', at, recipient_id
+      FROM judged WHERE ${condition} AND cost > 0
+      ON CONFLICT (recipient_id) WHERE recipient_id IS NOT NULL DO NOTHING
+      RETURNING account_id, purse, amount
+    ), sums AS (
+      SELECT account_id, coalesce(sum(amount) FILTER (WHERE purse = 'live'), 0) AS live,
+        coalesce(sum(amount) FILTER (WHERE purse = 'test'), 0) AS test
+      FROM refunded GROUP BY account_id ORDER BY account_id
+    ), paid AS (
+      UPDATE account SET balance = balance + live, test_balance = test_balance + test
+      FROM sums WHERE account.id = sums.account_id
+    )`;
+}
+
+const receiptStatement = recordingReceipts('record receipts', received, '');
+
+const refundingStatement = recordingReceipts(
+  'record receipts and refunds',
+  receivedWithRefunds,
+  `${refunds("moves AND outcome = 'not delivered'")}, `,
+);
+
 /** Answers the rows that were still awaited, and whether they move their recipient; null: no such part. */
-const receiptStatement: Statement = {
-  name: 'record receipts',
-  text: `
-    WITH given AS (SELECT * FROM ${received.rows()}), unkept AS (
+function recordingReceipts(
+  name: string,
+  rows: Columns<MatchedReceipt>,
+  paidBack: string,
+): Statement {
+  const text = `
+    WITH given AS (SELECT * FROM ${rows.rows()}), unkept AS (
       DELETE FROM unmatched_receipt USING given WHERE unmatched_receipt.id = given.kept_receipt_id
     ), reported AS (
       UPDATE submitted_part SET outcome = given.outcome, word = given.word, error = given.error,
@@ -130,12 +170,13 @@ const receiptStatement: Statement = {
         changed_at = CASE WHEN moves THEN judged.received_at ELSE recipient.changed_at END
       FROM judged WHERE recipient.id = judged.recipient_id
         AND (moves OR judged.delivered_now <> judged.delivered_parts)
-    ), changed AS (SELECT * FROM judged WHERE moves), ${putEvents(received.count + 1)}
+    ), ${paidBack}changed AS (SELECT * FROM judged WHERE moves), ${putEvents(rows.count + 1)}
     SELECT place, moves FROM judged
     UNION ALL
     SELECT place, NULL FROM given
-    WHERE NOT EXISTS (SELECT 1 FROM submitted_part WHERE submitted_part.id = submitted_part_id)`,
-};
+    WHERE NOT EXISTS (SELECT 1 FROM submitted_part WHERE submitted_part.id = submitted_part_id)`;
+  return { name, text };
+}
 
 async function recordReceipts(
   connection: Connection,
@@ -144,8 +185,12 @@ async function recordReceipts(
   const results = receipts.map((): ReceiptResult => 'nothing new');
   const rounds = inRounds(receipts, ({ partId }) => recipientOf(partId));
   const answers = rounds.map(async ({ items, places }) => {
-    const parameters = [...received.arrays(items), ...eventArrays(items)];
-    const { rows } = await connection.run<JudgedRow>(receiptStatement, parameters);
+    const isPaidBack = items.some(({ refund }) => refund !== undefined);
+    const [statement, given] = isPaidBack
+      ? [refundingStatement, receivedWithRefunds]
+      : [receiptStatement, received];
+    const parameters = [...given.arrays(items), ...eventArrays(items)];
+    const { rows } = await connection.run<JudgedRow>(statement, parameters);
     for (const { place, moves } of rows) {
       const result = moves === null ? 'unknown part' : 'state changed';
       if (moves !== 0) results[placeIn(places, place)] = result;
@@ -170,10 +215,7 @@ const refused = columns<PartRefusal>([
   ['intended', 'bigint', ({ intended }) => intended],
 ]);
 
-/**
- * No job: the part was settled already, by a late answer for example. A recipient is refunded once: the
- * second time meets the unique index.
- */
+/** No job: the part was settled already, by a late answer for example. */
 const refusalStatement: Statement = {
   name: 'record refusals',
   text: `
@@ -190,20 +232,8 @@ const refusalStatement: Statement = {
         reason = CASE WHEN moves THEN judged.new_reason ELSE recipient.reason END,
         changed_at = CASE WHEN moves THEN judged.at ELSE recipient.changed_at END
       FROM judged WHERE recipient.id = judged.recipient_id
-    ), refunded AS (
-      INSERT INTO movement (account_id, purse, kind, amount, actor, at, recipient_id)
-      SELECT account_id, purse, 'refund', cost, 'system', at, recipient_id
-      FROM judged WHERE refused_now = ${allBits} AND cost > 0
-      ON CONFLICT (recipient_id) WHERE recipient_id IS NOT NULL DO NOTHING
-      RETURNING account_id, purse, amount
-    ), sums AS (
-      SELECT account_id, coalesce(sum(amount) FILTER (WHERE purse = 'live'), 0) AS live,
-        coalesce(sum(amount) FILTER (WHERE purse = 'test'), 0) AS test
-      FROM refunded GROUP BY account_id ORDER BY account_id
-    ), paid AS (
-      UPDATE account SET balance = balance + live, test_balance = test_balance + test
-      FROM sums WHERE account.id = sums.account_id
-    ), changed AS (SELECT * FROM judged WHERE moves), ${putEvents(refused.count + 1)}
+    ), ${refunds(`refused_now = ${allBits}`)},
+    changed AS (SELECT * FROM judged WHERE moves), ${putEvents(refused.count + 1)}
     SELECT place FROM changed`,
 };
 

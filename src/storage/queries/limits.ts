@@ -299,13 +299,14 @@ function policyRow(policy: AccountPolicy) {
     costly_numbers: policy.costlyNumbers ? 1 : 0,
     quiet: policy.quietHours,
     marketing: policy.marketing ? 1 : 0,
+    refund_undelivered: policy.refundUndelivered ? 1 : 0,
   };
 }
 
 /** What the audit says of what was. */
 function policyFacts(row: Selectable<Tables['account_policy']>) {
-  const { trust, countries, costly_numbers, quiet, marketing } = row;
-  return { trust, countries, costly_numbers, quiet, marketing };
+  const { trust, countries, costly_numbers, quiet, marketing, refund_undelivered } = row;
+  return { trust, countries, costly_numbers, quiet, marketing, refund_undelivered };
 }
 
 function toPolicy(row: Selectable<Tables['account_policy']>): AccountPolicy {
@@ -318,6 +319,7 @@ function toPolicy(row: Selectable<Tables['account_policy']>): AccountPolicy {
     costlyNumbers: row.costly_numbers === 1,
     quietHours: row.quiet,
     marketing: row.marketing === 1,
+    refundUndelivered: row.refund_undelivered === 1,
   };
 }
 

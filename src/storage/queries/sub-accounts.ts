@@ -99,6 +99,7 @@ function creation(database: Database, wanted: NewSubAccount, id: number): readon
     costly_numbers: 0,
     quiet: 'country',
     marketing: 0,
+    refund_undelivered: 0,
   });
   const transfer = {
     parentId: parent.id,

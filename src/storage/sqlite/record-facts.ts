@@ -1,7 +1,7 @@
 /** What the protocol work has learned, in one commit: submits, then receipts, then refusals. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { Purse } from '#accounts/account-store.ts';
-import type { FactResults, KeptReceipt, ReceiptResult } from '#sms/message-store.ts';
+import type { FactResults, KeptReceipt, ReceiptRefund, ReceiptResult } from '#sms/message-store.ts';
 import { asKeptReceipt, isKeptFor, type KeptRow, keptColumns } from '../part-rows.ts';
 import { putEvents } from './events.ts';
 import { deleteJob, deleteJobs } from './jobs.ts';
@@ -84,8 +84,9 @@ function recordReceipt(
     WHERE id = ? AND awaited = 1`);
   const known = db.prepare('SELECT 1 FROM submitted_part WHERE id = ?');
   const states = recipientStates(db);
+  const giveBack = refunding(db);
   return (item, owed) => {
-    const { submittedPartId, keptReceiptId, outcome, word, error, receivedAtMs } = item;
+    const { submittedPartId, keptReceiptId, outcome, word, error, receivedAtMs, refund } = item;
     if (keptReceiptId !== null) unkeep.run(keptReceiptId);
     const awaited = outcome === 'waiting' ? 1 : 0;
     const reported = report.run(outcome, word, error, receivedAtMs, awaited, submittedPartId);
@@ -93,6 +94,7 @@ function recordReceipt(
       return known.get(submittedPartId) === undefined ? 'unknown part' : 'nothing new';
     }
     if (!moveOn(states, item)) return 'nothing new';
+    if (refund && outcome === 'not delivered') giveBack(refund, recipientOf(item.partId));
     owed.push(...item.owed);
     return 'state changed';
   };
@@ -100,7 +102,7 @@ function recordReceipt(
 
 function moveOn(states: RecipientStates, receipt: ReceiptRows): boolean {
   const { partId, parts, outcome, word, receivedAtMs } = receipt;
-  const recipientId = Math.floor(partId / 16);
+  const recipientId = recipientOf(partId);
   if (outcome === 'waiting') return states.wait(recipientId, receivedAtMs);
   return outcome === 'delivered'
     ? states.deliver(recipientId, partId % 16, parts, receivedAtMs)
@@ -116,7 +118,7 @@ function recordRefusal(db: DatabaseSync): (refusal: RefusalRows, owed: EventRows
     if (item.intended) withdraw(item.jobId);
     // No job: the part was settled already, by a late answer for example.
     if (!settle(item.jobId)) return false;
-    const recipientId = Math.floor(item.partId / 16);
+    const recipientId = recipientOf(item.partId);
     if (states.refuse(recipientId, item.partId % 16, item.parts)) refund(item, recipientId);
     const changed = states.fail(recipientId, item.reason, item.atMs);
     if (changed) owed.push(...item.owed);
@@ -124,7 +126,12 @@ function recordRefusal(db: DatabaseSync): (refusal: RefusalRows, owed: EventRows
   };
 }
 
-function refunding(db: DatabaseSync): (refusal: RefusalRows, recipientId: number) => void {
+/** Ids nest (see sms/message.ts). */
+function recipientOf(partId: number): number {
+  return Math.floor(partId / 16);
+}
+
+function refunding(db: DatabaseSync): (refund: ReceiptRefund, recipientId: number) => void {
   // Once for each recipient: the second one meets the unique index.
   const insert = db.prepare(`
     INSERT INTO movement (account_id, purse, kind, amount, actor, at, recipient_id)

@@ -121,6 +121,8 @@ const policy = z.strictObject({
   quietHours: z.enum(['on', 'off', 'country']),
   /** All that it sends is marketing. */
   marketing: z.boolean(),
+  /** What is reported as not delivered is paid back. */
+  refundUndelivered: z.boolean(),
 });
 
 export const showPolicy = define({

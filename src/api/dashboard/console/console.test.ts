@@ -614,9 +614,10 @@ suite('the console', () => {
       costlyNumbers: false,
       quietHours: 'country',
       marketing: false,
+      refundUndelivered: false,
     };
     assert.deepEqual(await world.get(path), { policy: usual });
-    const strict = { ...usual, trust: 'new', countries: ['fr', 'BE'], quietHours: 'on' };
+    const strict = { ...usual, refundUndelivered: true, trust: 'new', countries: ['fr', 'BE'], quietHours: 'on' };
     const set = await world.ask('PUT', path, strict);
     assert.deepEqual(set.json, { policy: { ...strict, countries: ['BE', 'FR'] } });
     await world.ask('PUT', path, { ...strict, countries: 'all' });

@@ -17,6 +17,7 @@ type AccountPolicyTable = {
   costly_numbers: number;
   quiet: QuietHours;
   marketing: number;
+  refund_undelivered: number;
 };
 
 type LimitExceptionTable = {
