@@ -344,7 +344,10 @@ suite('the phone of a receipt', () => {
 });
 
 suite('what is not delivered', () => {
-  async function leftAfter(refundUndelivered: boolean, settle: (world: SmsWorld) => Promise<unknown>) {
+  async function leftAfter(
+    refundUndelivered: boolean,
+    settle: (world: SmsWorld) => Promise<unknown>,
+  ) {
     await using world = await openSmsWorld();
     const policy = { ...defaultPolicy(world.account.id), refundUndelivered };
     await world.storage.limits.savePolicy(policy, anAuthor);

@@ -16,13 +16,11 @@ import type {
   KeptReceipt,
   MessageStore,
   Receipt,
-<<<<<<< HEAD
-  ReceiptResult,
-=======
   ReceiptRefund,
->>>>>>> 67f82a7 (Give back what is reported as not delivered where an account is to have that)
+  ReceiptResult,
   SubmittedPart,
 } from '#sms/message-store.ts';
+
 import { peerDigits } from '#sms/numbers/peer-digits.ts';
 import type { Operator, OperatorSettings, ReceiptAddress } from '#sms/operator.ts';
 import { keptReceipt, type PduTaker } from '#sms/records/kept-pdu.ts';

@@ -617,7 +617,13 @@ suite('the console', () => {
       refundUndelivered: false,
     };
     assert.deepEqual(await world.get(path), { policy: usual });
-    const strict = { ...usual, refundUndelivered: true, trust: 'new', countries: ['fr', 'BE'], quietHours: 'on' };
+    const strict = {
+      ...usual,
+      refundUndelivered: true,
+      trust: 'new',
+      countries: ['fr', 'BE'],
+      quietHours: 'on',
+    };
     const set = await world.ask('PUT', path, strict);
     assert.deepEqual(set.json, { policy: { ...strict, countries: ['BE', 'FR'] } });
     await world.ask('PUT', path, { ...strict, countries: 'all' });

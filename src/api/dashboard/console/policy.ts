@@ -48,7 +48,14 @@ function readCountries(
 }
 
 function showPolicy(policy: AccountPolicy): Reply<typeof definitions.showPolicy>['policy'] {
-  const { trust, countries: open, costlyNumbers, quietHours, marketing, refundUndelivered } = policy;
+  const {
+    trust,
+    countries: open,
+    costlyNumbers,
+    quietHours,
+    marketing,
+    refundUndelivered,
+  } = policy;
   const countries = typeof open === 'string' ? open : [...open].toSorted();
   return { trust, countries, costlyNumbers, quietHours, marketing, refundUndelivered };
 }
