@@ -13,8 +13,19 @@ import { noEvents, withAccount } from './setup.ts';
 
 const hourMs = 3_600_000;
 
+const steps = [
+  'sms',
+  'refused sms',
+  'cancelled sms',
+  'email',
+  'refunded email',
+  'cancelled email',
+  'top-up',
+  'correction',
+] as const;
+
 const aStep = fc.record({
-  what: fc.constantFrom('sms', 'refused sms', 'email', 'refunded email', 'top-up', 'correction'),
+  what: fc.constantFrom(...steps),
   cost: fc.integer({ min: 1, max: 900_000 }),
   // Among them the last and the first millisecond of an hour.
   afterMs: fc.oneof(fc.integer({ min: 0, max: 5 * hourMs }), fc.constantFrom(hourMs - 1, hourMs)),
@@ -26,32 +37,63 @@ type Step = typeof aStep extends fc.Arbitrary<infer Value> ? Value : never;
 let lastId = 0;
 const emailsFrom = 1_000_000;
 
-async function take(storage: Storage, account: Account, step: Step): Promise<void> {
+/** Answers what it leaves of itself in the balance. */
+async function take(storage: Storage, account: Account, step: Step): Promise<number> {
   lastId += 1;
+  const isSms = step.what.endsWith('sms');
+  if (!isSms && !step.what.endsWith('email')) return takeMove(storage, account, step);
+  await (isSms ? takeSms : takeEmail)(storage, account, step);
+  return step.what === 'sms' || step.what === 'email' ? -step.cost : 0;
+}
+
+async function takeMove(storage: Storage, account: Account, step: Step): Promise<number> {
+  const kind = step.what === 'top-up' ? 'top-up' : 'correction';
+  const amount = kind === 'top-up' ? step.cost : -step.cost;
+  const move = { accountId: account.id, purse: 'live', kind, actor: 'ann' } as const;
+  await storage.accounts.move({ ...move, amount: money(amount), atMs: atMs + step.afterMs });
+  return amount;
+}
+
+async function takeSms(storage: Storage, account: Account, step: Step): Promise<void> {
   const at = atMs + step.afterMs;
-  const cost = money(step.cost);
-  if (step.what === 'top-up' || step.what === 'correction') {
-    const sign = step.what === 'top-up' ? 1 : -1;
-    const move = { accountId: account.id, purse: 'live', kind: step.what, actor: 'ann' } as const;
-    await storage.accounts.move({ ...move, amount: money(sign * step.cost), atMs: at });
-    return;
-  }
-  if (step.what.endsWith('email')) {
-    const email = { acceptedAtMs: at };
-    const accepted = anEmailAcceptance(account, emailsFrom + lastId, { email, mail: { cost } });
-    await storage.emails.acceptEmail(accepted);
-    if (step.what === 'email') return;
-    const fact = { kind: 'suppressed', reason: null } as const;
-    const settlement = aSettlement(accepted, { fact, refund: true });
-    await storage.mailDelivery.settleMails([settlement]);
-    return;
-  }
-  const message = { acceptedAtMs: at };
-  const accepted = anAcceptance(account, lastId, { message, recipient: { cost } });
+  const leaves = step.what === 'cancelled sms' ? at + hourMs : null;
+  const accepted = anAcceptance(account, lastId, {
+    message: { acceptedAtMs: at, scheduledAtMs: leaves },
+    recipient: { cost: money(step.cost) },
+    // Lanes end with the account whose they are.
+    job: { lane: `sms/1/0:normal/${account.id}`, ...(leaves !== null && { dueAtMs: leaves }) },
+  });
   await storage.messages.acceptMessages([accepted]);
-  if (step.what === 'sms') return;
-  const refusals = [aRefusal(accepted, anEvent(lastId), { atMs: at + 10 })];
-  await storage.messages.recordFacts({ ...noEvents, refusals });
+  if (step.what === 'refused sms') {
+    const refusals = [aRefusal(accepted, anEvent(lastId), { atMs: at + 10 })];
+    await storage.messages.recordFacts({ ...noEvents, refusals });
+  }
+  if (leaves === null) return;
+  const wish = { accountId: account.id, messageId: lastId, nowMs: at + 10, leavesAfterMs: leaves };
+  // Who asks twice is given it once.
+  assert.ok((await storage.sentMessages.cancel(wish)) > 0);
+  assert.equal(await storage.sentMessages.cancel(wish), 0);
+}
+
+async function takeEmail(storage: Storage, account: Account, step: Step): Promise<void> {
+  const at = atMs + step.afterMs;
+  const leaves = step.what === 'cancelled email' ? at + hourMs : null;
+  const accepted = anEmailAcceptance(account, emailsFrom + lastId, {
+    email: { acceptedAtMs: at, scheduledAtMs: leaves },
+    mail: { cost: money(step.cost) },
+    ...(leaves !== null && { job: { dueAtMs: leaves }, state: 'scheduled' as const }),
+  });
+  await storage.emails.acceptEmail(accepted);
+  if (step.what === 'refunded email') {
+    const fact = { kind: 'suppressed', reason: null } as const;
+    await storage.mailDelivery.settleMails([aSettlement(accepted, { fact, refund: true })]);
+  }
+  if (leaves === null) return;
+  const wish = { accountId: account.id, emailId: accepted.email.id, leavesAfterMs: leaves };
+  const mailIds = accepted.mails.map(({ id }) => id);
+  const cancellation = { ...wish, mailIds, nowMs: at + 10, events: [] };
+  assert.equal(await storage.emails.cancelEmail(cancellation), true);
+  assert.equal(await storage.emails.cancelEmail(cancellation), false);
 }
 
 async function wholeLedger(
@@ -74,11 +116,13 @@ export function ledger(open: () => Promise<Storage>): void {
     const property = fc.asyncProperty(
       fc.array(aStep, { maxLength: 12 }),
       fc.integer({ min: 1, max: 6 }),
-      async (steps, limit) => {
+      async (taken, limit) => {
         const account = await withAccount(storage, 100_000_000);
-        for (const step of steps) await take(storage, account, step);
+        let left = 100_000_000;
+        for (const step of taken) left += await take(storage, account, step);
         const lines = await wholeLedger(storage, account.id, { limit });
         const { balance } = must(await storage.accounts.findAccount(account.id), 'account');
+        assert.equal(balance, left);
         assert.equal(lines[0]?.balance, balance);
         for (const [index, line] of lines.entries()) {
           assert.equal(line.balance - line.amount, lines[index + 1]?.balance ?? 0);
