@@ -13,6 +13,7 @@ import { Receiver } from '../crash/receiver.ts';
 import { type Installed, installParley, readLedger, type Served, serveParley } from '../parley.ts';
 import { freePorts } from '../ports.ts';
 import { Balancer } from './balancer.ts';
+import { tellNoticed, watchStrike } from './noticed.ts';
 import { PostgresPair } from './postgres-pair.ts';
 
 export type ClusterPlan = {
@@ -81,13 +82,15 @@ async function liveAndDie({ installed, ledger, pair }: World, plan: ClusterPlan)
   for (let kill = 1; kill <= kills; kill++) {
     await liveFor(plan.lifeMsMax * random(), ledger);
     const victim = must(running[Math.floor(random() * running.length)], 'process');
-    const way = must(ways[Math.floor(random() * ways.length)], 'way');
+    const way = must(ways[(kill - 1) % ways.length], 'way');
     ledger.kill();
     tell(
       `${kill}: ${way} to ${victim.name}, ${ledger.accepted.size} accepted, ${tellOwed(countOwed(ledger))}`,
     );
+    const struck = watchStrike(ledger);
     await strike(victim, way, leaseSeconds);
     if (way !== 'SIGSTOP') victim.served = await start(victim.name, victim.port);
+    tell(`${kill}: ${way}: ${tellNoticed(await struck)}`);
     if (kill !== failOverAt) continue;
     ledger.kill();
     await pair.failOver();

@@ -80,7 +80,7 @@ export class Client {
   }
 
   async #sendOnce(phone: string): Promise<void> {
-    const reply = await this.#post(phone, {});
+    const reply = await this.#ask(phone, {});
     if (reply === undefined) this.#wish.ledger.leaveUnanswered(phone);
     else this.#note(phone, reply);
     if (reply?.status !== 200) await pause(comeBackMs);
@@ -88,7 +88,7 @@ export class Client {
 
   async #sendUntilAnswered(phone: string): Promise<void> {
     while (!this.#givesUp) {
-      const reply = await this.#post(phone, { idempotencyKey: `message to ${phone}` });
+      const reply = await this.#ask(phone, { idempotencyKey: `message to ${phone}` });
       if (reply !== undefined && reply.status !== overloaded) {
         this.#note(phone, reply);
         return;
@@ -106,6 +106,12 @@ export class Client {
     const { message_id: messageId } = JSON.parse(body) as { readonly message_id: number };
     ledger.accept(phone, messageId);
     this.#wish.answered?.(tookMs);
+  }
+
+  async #ask(phone: string, extra: object): Promise<Reply | undefined> {
+    const reply = await this.#post(phone, extra);
+    if (reply?.status === overloaded) this.#wish.ledger.turnedAway += 1;
+    return reply;
   }
 
   /** Undefined if the answer does not come, or not whole. */

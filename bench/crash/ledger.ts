@@ -18,6 +18,8 @@ export class Ledger implements AsyncDisposable {
   /** Requests that a crash left without an answer: their messages may exist or not. */
   readonly unanswered = new Set<string>();
   readonly refused = new Set<string>();
+  /** Answers 503: it was not taken, and may come again. */
+  turnedAway = 0;
   /** How often the operator took each, by phone, and how often it heard OK for a receipt. */
   readonly submits = new Map<string, number>();
   readonly receipts = new Map<string, number>();
