@@ -19,6 +19,15 @@ export function writeChoice(choice: Choice, value: string): void {
   }
 }
 
+/** Behind a sign-out: whose account was looked at last is nobody's taste. */
+export function forgetAccount(): void {
+  try {
+    localStorage.removeItem('parley.account');
+  } catch {
+    // It was not kept, either.
+  }
+}
+
 export function readText(choice: Choice): string | undefined {
   try {
     return localStorage.getItem(`parley.${choice}`) ?? undefined;

@@ -11,6 +11,7 @@ import { FailureNote } from '../components/failure-note.tsx';
 import { Icon, type IconName } from '../components/icon.tsx';
 import { useAction } from '../components/use-action.ts';
 import { commonTexts } from '../texts/common.ts';
+import { forgetAccount } from './choices.ts';
 import { keepLanguage, type Me } from './session.tsx';
 import classes from './top-menu.module.css';
 import { useLanguage, useTexts } from './use-texts.tsx';
@@ -84,6 +85,7 @@ async function signOut(): Promise<void> {
   try {
     await transport('DELETE', '/api/session');
   } finally {
+    forgetAccount();
     location.assign('/sign-in');
   }
 }

@@ -68,7 +68,7 @@ test('signing out is on every page, ends the session, and leaves nothing of it i
   const kept = await page.evaluate<Record<string, unknown>>(
     `(async () => ({
       local: Object.keys(localStorage).filter((name) => !/^parley\\.(theme|language|columns)|^mantine-color-scheme/.test(name)),
-      session: Object.keys(sessionStorage),
+      session: Object.keys(sessionStorage).filter((name) => !name.startsWith('tsr-scroll-restoration')),
       databases: (await indexedDB.databases()).length,
       caches: (await caches.keys()).length,
       workers: (await navigator.serviceWorker.getRegistrations()).length,
