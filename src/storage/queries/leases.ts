@@ -149,9 +149,14 @@ async function view(database: Database): Promise<LeaseView> {
   return {
     processes: processes.map((row) => toProcess(row)),
     leases: leases.map((row) => toLease(row)),
-    // Without processes nobody asks how long ago they were seen.
-    nowMs: processes[0]?.now ?? 0,
+    nowMs: processes[0]?.now ?? (await readNow(database)),
   };
+}
+
+/** Where no process is, whose row could bring it along. */
+async function readNow(database: Database): Promise<number> {
+  const [row] = await database.read(database.build.selectNoFrom(now.as('now')));
+  return must(row, 'the time of the storage').now;
 }
 
 function toProcess(row: Selectable<Tables['process']>): SeenProcess {
