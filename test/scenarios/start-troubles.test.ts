@@ -51,7 +51,7 @@ test('the master key is for its owner alone, and who can read it else is told by
   const key = path.join(parley.path, 'master.key');
   assert.equal((await stat(key)).mode & 0o777, 0o600);
   await chmod(key, 0o644);
-  const { out } = await parley.run(['doctor']);
+  const { out } = await parley.run(['doctor', '--dns', '127.0.0.1:9']);
   assert.match(out, /chmod 600/);
   const again = parley.spawn(['serve'], { environment: { PARLEY_LOG: 'warn' } });
   const told = await loggedBy(again, 'master_key.readable');
