@@ -88,7 +88,7 @@ suite('the doctor', () => {
     assert.match(found.get('audit')?.says ?? '', /Row 2 of the chain was changed or removed/);
     assert.match(found.get('master key')?.fix ?? '', /chmod 600/);
     assert.match(found.get('processes')?.fix ?? '', /parley serve/);
-    assert.equal(found.get('clock')?.verdict, 'ok', found.get('clock')?.says);
+    assert.equal(found.get('clock')?.verdict, 'ok');
     await rename(key, `${key}.away`);
     assert.match((await examine(folder)).get('master key')?.says ?? '', /is not there/);
   });
