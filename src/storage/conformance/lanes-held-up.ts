@@ -141,6 +141,25 @@ async function withUsers(
 }
 
 export function lanesHeldUp(open: () => Promise<Storage>): void {
+  test('one lane among forty that are held up is found, and how late it is', async () => {
+    await using storage = await open();
+    const account = await withAccount(storage, 100_000_000);
+    const nowMs = Date.now();
+    const lanes = Array.from({ length: 40 }, (_, place) => `webhook/${place + 1}`);
+    await storage.messages.acceptMessages(
+      lanes.map((lane, place) => {
+        const dueAtMs = nowMs - (place === 32 ? minuteMs : hourMs);
+        return anAcceptance(account, place + 1, { job: { lane, dueAtMs } });
+      }),
+    );
+    const held = lanes.filter((_, place) => place !== 32);
+    const openUntilMs = nowMs + minuteMs;
+    await storage.webhooks.saveLaneStates(held.map((lane) => ({ ...breaker, lane, openUntilMs })));
+    const { lateByUsMs = 0, lateByThemMs = 0 } = await storage.lag.findLag('webhook', 100);
+    assert.ok(lateByUsMs >= minuteMs && lateByUsMs < hourMs, `${lateByUsMs} ms`);
+    assert.ok(lateByThemMs >= hourMs, `${lateByThemMs} ms`);
+  });
+
   for (const { name, lanes, hold } of holdUps) {
     test(`${name} makes nothing late, and hides nothing that is`, async () => {
       await using storage = await open();

@@ -3,10 +3,11 @@
  * away, refuses, or has asked for time.
  */
 import { sql } from 'kysely';
+import { must } from '#core/assert.ts';
 import type { Database } from './database.ts';
 
-/** Parameters of one query, of those that a backend takes. */
-const pageMax = 500;
+/** Keys of one query: of two lengths, so that a backend has two texts of it to keep ready. */
+const pages = { few: 16, many: 500 };
 /** What rests until then has been tried again by now, unless we are behind. */
 const graceMs = 60_000;
 /** A bind that was not seen for so long has gone with its process (sms/customers/bind-register.ts). */
@@ -146,8 +147,11 @@ async function inPages<Key, Row>(
   read: (page: readonly Key[]) => Promise<readonly Row[]>,
 ): Promise<readonly Row[]> {
   const found: Row[] = [];
-  for (let at = 0; at < keys.length; at += pageMax) {
-    found.push(...(await read(keys.slice(at, at + pageMax))));
+  const length = keys.length > pages.few ? pages.many : pages.few;
+  for (let at = 0; at < keys.length; at += length) {
+    // A key that is named twice finds its row once.
+    const keyAt = (place: number): Key => must(keys[at + place] ?? keys[at], 'key of a page');
+    found.push(...(await read(Array.from({ length }, (_, place) => keyAt(place)))));
   }
   return found;
 }
