@@ -1,7 +1,7 @@
 /** The composition root: it knows every concrete class, and in which order they live. */
 import { openApi } from '#api/api-server.ts';
 import { demoKey } from '#cli/first-start.ts';
-import type { Installation } from '#cli/installation.ts';
+import type { Installation, OpenWish } from '#cli/installation.ts';
 import { startMessage } from '#cli/start-message.ts';
 import type { Config } from '#config.ts';
 import { parseAddressRange } from '#core/address-range.ts';
@@ -18,7 +18,7 @@ import { apiPorts } from './app/api-ports.ts';
 import type { Calls } from './app/calls.ts';
 import { openCommandLetters } from './app/command-letters.ts';
 import { openEndpointOffice } from './app/endpoint-office.ts';
-import { openEngines } from './app/engines.ts';
+import { type Engines, openEngines } from './app/engines.ts';
 import { recognising } from './app/erased-people.ts';
 import { openGuard } from './app/guard.ts';
 import { startAlone } from './app/leased-work.ts';
@@ -48,10 +48,14 @@ export interface App extends AsyncDisposable {
 }
 
 /** What a command works on, whether or not a server runs on the same folder. */
-export async function openInstallation(config: Config): Promise<Installation> {
+export async function openInstallation(
+  config: Config,
+  { isRestored = false }: OpenWish = {},
+): Promise<Installation> {
   await using stack = new AsyncDisposableStack();
   const log = openLog(config.logLevel);
-  const kept = stack.use(await openStorage(config, { clock: systemClock, log }));
+  const olderSchema = isRestored ? 'migrate' : 'leave';
+  const kept = stack.use(await openStorage(config, { clock: systemClock, log, olderSchema }));
   const sealer = await openSealer(config, kept);
   const pseudonyms = await openPseudonyms(sealer, (sealed) => kept.erasures.keepKey(sealed));
   const storage = recognising(kept, pseudonyms);
@@ -97,7 +101,8 @@ export async function startApp(config: Config, clock: Clock = systemClock): Prom
   // Two servers on one folder would both believe that its lanes are theirs.
   if (config.database.kind === 'folder') stack.use(lockFolder(config.dataFolder));
   const log = openLog(config.logLevel);
-  const opening = stack.use(await openStorage(config, { clock, log }));
+  const olderSchema = 'copy and migrate';
+  const opening = stack.use(await openStorage(config, { clock, log, olderSchema }));
   await warnOfServerRole(opening, log);
   const metrics = config.metrics && new Metrics(config.metrics, { clock, log });
   const moments = stack.use(new Moments({ clock, hints: opening.hints }));
@@ -139,6 +144,7 @@ export async function startApp(config: Config, clock: Clock = systemClock): Prom
   const port = must(api.addresses[0], 'open address').port;
   const facts = await startFacts(common, { port, testKey, engines });
   const banner = startMessage(keepSecretsIn(config, facts));
+  stack.defer(() => part(engines, api));
   const opened = stack.move();
   return {
     banner,
@@ -146,12 +152,14 @@ export async function startApp(config: Config, clock: Clock = systemClock): Prom
     smpp: engines.smpp,
     smtpIn: engines.smtpIn,
     calls: engines.calls,
-    async [Symbol.asyncDispose]() {
-      engines.draining = true;
-      // Who waits for events is answered now.
-      engines.events[Symbol.dispose]();
-      await engines.calls?.part();
-      await opened.disposeAsync();
-    },
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };
+}
+
+/** Together: a stop may take as long as the longest of them, a minute for calls, and not as long as all of them. */
+async function part(engines: Engines, api: AsyncDisposable): Promise<void> {
+  engines.draining = true;
+  // Who waits for events is answered now.
+  engines.events[Symbol.dispose]();
+  await Promise.all([engines.calls?.part(), engines.handOver(), api[Symbol.asyncDispose]()]);
 }

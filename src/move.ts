@@ -11,6 +11,7 @@ import { shownAddress } from './storage/postgres/server-address.ts';
 import { databaseFile } from './storage/sqlite/database.ts';
 import { holdWrites, lockFolder } from './storage/sqlite/folder-lock.ts';
 import { markMoved } from './storage/sqlite/moved-mark.ts';
+import { meetOlderSchema } from './storage/sqlite/older-schema.ts';
 import { openSqliteStorage } from './storage/sqlite/sqlite-storage.ts';
 import { StorageRefused } from './storage/storage-refused.ts';
 
@@ -23,6 +24,7 @@ export async function moveTo(config: Config, request: MoveRequest): Promise<Move
   }
   await using stack = new AsyncDisposableStack();
   stack.use(lockFolder(folder));
+  meetOlderSchema(folder, 'copy and migrate');
   const source = stack.use(await openSqliteStorage(folder));
   // The command line writes beside a server, so the lock of servers does not keep it away.
   stack.use(holdWrites(folder));

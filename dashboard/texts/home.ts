@@ -63,6 +63,9 @@ export const homeTexts = defineTexts({
     senderHint: 'People reply to a number. Give the account one: parley number add.',
     mailDomain: 'A verified email domain',
     mailDomainHint: 'Put the records of your domain into its DNS.',
+    quietHours: 'Quiet hours for marketing',
+    quietHoursHint:
+      'They are off: marketing leaves at night, too. Have it wait as your country wants it: parley account set ID --quiet-hours country.',
     endpoint: 'A webhook endpoint that answers',
     endpointHint:
       'Set the URL that replies, STOPs and reports are posted to. It has to answer one of them with 2xx.',
@@ -150,6 +153,9 @@ export const homeTexts = defineTexts({
     senderHint: 'Les gens répondent à un numéro. Donnez-en un au compte : parley number add.',
     mailDomain: 'Un domaine e-mail vérifié',
     mailDomainHint: 'Placez les enregistrements de votre domaine dans son DNS.',
+    quietHours: 'Des heures calmes pour la publicité',
+    quietHoursHint:
+      'Elles sont désactivées : la publicité part aussi la nuit. Faites-la attendre comme le veut votre pays : parley account set ID --quiet-hours country.',
     endpoint: 'Un point de réception webhook qui répond',
     endpointHint:
       'Donnez l’URL à laquelle réponses, STOP et rapports sont envoyés. Elle doit répondre 2xx à l’un d’eux.',

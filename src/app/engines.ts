@@ -103,6 +103,8 @@ export type Engines = {
   readonly calls: Calls | undefined;
   readonly greetings: GreetingReader;
   draining: boolean;
+  /** Leaves work to others, and waits for what is under way here: 50 s at most, for mails. Calls are apart. */
+  handOver(): Promise<void>;
 };
 
 type EnginesWorld = Common & {
@@ -240,6 +242,13 @@ export async function openEngines(
     calls,
     greetings: stack.use(new GreetingReader(clock)),
     draining: false,
+    async handOver() {
+      await Promise.all([
+        leases.handOver(),
+        mailEngine[Symbol.asyncDispose](),
+        customers[Symbol.asyncDispose](),
+      ]);
+    },
   };
 }
 

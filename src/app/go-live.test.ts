@@ -1,6 +1,7 @@
 /** What is missing before going live, and how today goes, from what is stored. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { defaultPolicy } from '#accounts/limits/policy.ts';
 import { must } from '#core/assert.ts';
 import { countAt } from '#test/harness/count-messages.ts';
 import { HeldClock } from '#test/harness/held-clock.ts';
@@ -47,6 +48,8 @@ async function openWorld() {
     endpoint,
     today: () => todayOf(account.id, ports, needs.endpoints),
     isLive: () => hasGoneLive(account.id, ports),
+    steps: async (accountId: number) =>
+      (await listGoLiveSteps(accountId, ports, needs)).map(({ step }) => step),
     done: async () =>
       (await listGoLiveSteps(account.id, ports, needs))
         .filter(({ isDone }) => isDone)
@@ -119,6 +122,23 @@ suite('going live', () => {
     await health.noteHealth([bind, { ...bind, operatorId: 1 }]);
     world.clock.advance(60_000);
     assert.ok(!(await world.done()).includes('operator'), 'nobody holds that bind any more');
+  });
+
+  test('has quiet hours to choose where the home country has such a rule, and nowhere else', async () => {
+    await using world = await openWorld();
+    const { accounts, limits } = world.storage;
+    assert.ok((await world.steps(1)).includes('quiet hours'));
+    assert.ok(!(await world.done()).includes('quiet hours'));
+    for (const quietHours of ['country', 'on'] as const) {
+      await limits.savePolicy({ ...defaultPolicy(1), quietHours }, author);
+      assert.ok((await world.done()).includes('quiet hours'), quietHours);
+    }
+    await limits.savePolicy(defaultPolicy(1), author);
+    assert.ok(!(await world.done()).includes('quiet hours'));
+    const made = { name: 'Belle', email: 'b@b.example', currency: 'EUR', createdAtMs: atMs };
+    const purses = { balance: money(0), testBalance: money(0) };
+    const { id } = await accounts.createAccount({ ...made, ...purses, homeCountry: 'BE' }, 'test');
+    assert.ok(!(await world.steps(id)).includes('quiet hours'));
   });
 
   test('needs an endpoint that has answered with 2xx', async () => {

@@ -1,5 +1,7 @@
 /** What is missing before an account goes live: computed from what there is, never ticked by hand. */
 import { isInForce } from '#accounts/api-key.ts';
+import { defaultPolicy } from '#accounts/limits/policy.ts';
+import { hasQuietHours } from '#accounts/quiet-hours/quiet-hours.ts';
 import type { GoLiveStep } from '#api/dashboard/start/ports.ts';
 import { must } from '#core/assert.ts';
 import { inspectorUrl } from '#core/inspector-url.ts';
@@ -26,10 +28,11 @@ export async function listGoLiveSteps(
 ): Promise<readonly GoLiveStep[]> {
   const { config, clock, storage } = ports;
   const account = must(await storage.accounts.findAccount(accountId), 'account of a member');
-  const [hasFactors, numbers, domains, keys, hasSent, hasAnswered] = await Promise.all([
+  const [hasFactors, numbers, domains, policies, keys, hasSent, hasAnswered] = await Promise.all([
     administratorsHaveFactors(ports),
     storage.numbers.listNumbers(),
     storage.domains.listDomains(accountId),
+    storage.limits.listPolicies(),
     storage.accounts.listKeys(accountId),
     hasDelivered(accountId, ports, directory().operators),
     endpointHasAnswered(accountId, ports, endpoints),
@@ -37,6 +40,9 @@ export async function listGoLiveSteps(
   const homeCode = planOfCountry(account.homeCountry)?.callingCode ?? '';
   const price = directory().priceOf(homeCode, account, clock.nowMs());
   const hasLiveKey = keys.some((key) => key.mode === 'live' && isInForce(key, clock.nowMs()));
+  const policy = policies.find((each) => each.accountId === accountId) ?? defaultPolicy(accountId);
+  // Chosen by the account: its marketing waits nowhere until then.
+  const quietHours = { step: 'quiet hours', isDone: policy.quietHours !== 'off' } as const;
   return [
     { step: 'second factor', isDone: hasFactors },
     { step: 'public address', isDone: config.publicUrl?.startsWith('https:') === true },
@@ -44,6 +50,7 @@ export async function listGoLiveSteps(
     { step: 'price at home', isDone: price !== undefined },
     { step: 'sender', isDone: numbers.some((number) => number.accountId === accountId) },
     { step: 'mail domain', isDone: domains.some(({ verifiedAtMs }) => verifiedAtMs !== null) },
+    ...(hasQuietHours(account.homeCountry) ? [quietHours] : []),
     { step: 'endpoint', isDone: hasAnswered },
     { step: 'live key', isDone: hasLiveKey },
   ];

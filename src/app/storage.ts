@@ -8,17 +8,25 @@ import type { Clock } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
 import { refuseUnfinished } from '#storage/move/target.ts';
 import { openPostgresStorage } from '#storage/postgres/postgres-storage.ts';
+import { meetOlderSchema } from '#storage/sqlite/older-schema.ts';
 import { openSqliteStorage } from '#storage/sqlite/sqlite-storage.ts';
-import type { Storage } from '#storage/storage.ts';
+import type { OlderSchemaWish, Storage } from '#storage/storage.ts';
+
+type StoragePorts = {
+  readonly clock: Clock;
+  readonly log: Log;
+  /** A server's start brings it up to date; a command beside one that runs must not. */
+  readonly olderSchema: OlderSchemaWish;
+};
 
 /** The database that the setting names, with its tables up to date, and a folder for the key beside it. */
 export async function openStorage(
   { database, dataFolder, masterKeyFile }: Config,
-  ports: { readonly clock: Clock; readonly log: Log },
+  ports: StoragePorts,
 ): Promise<Storage> {
   switch (database.kind) {
     case 'folder':
-      return openSqliteStorage(dataFolder);
+      return openFolder(dataFolder, ports);
     case 'server':
       if (path.resolve(masterKeyFile, '..') === path.resolve(dataFolder)) makeFolder(dataFolder);
       return openServer(database.address, ports);
@@ -27,11 +35,14 @@ export async function openStorage(
   }
 }
 
+function openFolder(folder: string, { log, olderSchema }: StoragePorts): Promise<Storage> {
+  const copy = meetOlderSchema(folder, olderSchema);
+  if (copy !== undefined) log.info('storage.copied', copy);
+  return openSqliteStorage(folder);
+}
+
 /** Not before all of an installation that was moved there is there. */
-async function openServer(
-  address: string,
-  ports: { readonly clock: Clock; readonly log: Log },
-): Promise<Storage> {
+async function openServer(address: string, ports: StoragePorts): Promise<Storage> {
   const storage = await openPostgresStorage(address, { ...ports, random: Math.random });
   try {
     await refuseUnfinished(storage.database);

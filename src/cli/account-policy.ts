@@ -33,7 +33,7 @@ export const policyOptions = {
   quietHours: maybe(
     oneOf(...quietHoursWords),
     'STATE',
-    'on, off or country: its marketing waits for the recipient’s day. Default: in France.',
+    'on, off or country (where the account’s own has such a rule): its marketing waits for the recipient’s day.',
   ),
   marketing: maybe(onOff, 'STATE', 'on or off: all that it sends is marketing.'),
   refundUndelivered: maybe(

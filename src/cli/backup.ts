@@ -1,19 +1,19 @@
 /** `parley backup` and `parley restore`: the installation of a folder as one file. */
 import { existsSync } from 'node:fs';
-import { copyFile } from 'node:fs/promises';
 import path from 'node:path';
+import { OlderSchema } from '#core/older-schema.ts';
 import { authorNow } from './author.ts';
 import { command, type Desk, done, failed } from './command.ts';
-import { repeatErasures } from './erase.ts';
-import { erasureLogOf, readErasures } from './erasure-log.ts';
+import { eraseAgain, erasureLogs, readErasureLogs } from './erasing-again.ts';
 import { maybe, needed } from './option.ts';
-import { filePath } from './written-values.ts';
+import { restored } from './restored.ts';
+import { filePath, filePaths } from './written-values.ts';
 
 /** When the last backup was taken, in ms: the doctor asks. */
 export const lastBackupSetting = 'backup.taken_at';
 
 const onServer =
-  'This installation is on a PostgreSQL server: back it up with pg_dump, which takes one snapshot too';
+  'This installation is on a PostgreSQL server: back it up with pg_dump, and after pg_restore run "parley restored" before a server starts';
 
 const backup = command({
   name: 'backup',
@@ -24,18 +24,32 @@ const backup = command({
   async run({ file }, { backups, clock, config, open }) {
     if (config.database.kind === 'server') return failed(onServer);
     const { bytes, schema } = backups.backUp(config.dataFolder, file);
+    const warnings = await noteBackup(bytes, { clock, open });
+    const key = path.resolve(config.masterKeyFile);
+    const text = `${file} holds the installation in ${config.dataFolder}: ${megabytes(bytes)}, read back and found sound.
+Without the master key nobody can use it. Keep that elsewhere: ${key}
+`;
+    return done(text, { file: path.resolve(file), bytes, schema, masterKeyFile: key }, warnings);
+  },
+});
+
+/** Before an upgrade the copy matters, and not that the doctor knows of it. */
+async function noteBackup(
+  bytes: number,
+  { clock, open }: Pick<Desk, 'clock' | 'open'>,
+): Promise<readonly string[]> {
+  try {
     await using installation = await open();
     const { settings, audit } = installation.storage;
     await settings.saveSetting(lastBackupSetting, `${clock.nowMs()}`);
     const noted = { action: 'backup.made', target: '', accountId: null, details: { bytes } };
     await audit.note(authorNow(clock), noted);
-    const key = path.resolve(config.masterKeyFile);
-    const text = `${file} holds the installation in ${config.dataFolder}: ${megabytes(bytes)}, read back and found sound.
-Without the master key nobody can use it. Keep that elsewhere: ${key}
-`;
-    return done(text, { file: path.resolve(file), bytes, schema, masterKeyFile: key });
-  },
-});
+    return [];
+  } catch (error) {
+    if (!(error instanceof OlderSchema)) throw error;
+    return ['The database is of an older version, so it does not say when it was backed up'];
+  }
+}
 
 const restore = command({
   name: 'restore',
@@ -43,24 +57,24 @@ const restore = command({
   takes: { file: needed(filePath, 'FILE', 'What `parley backup` has written.') },
   options: {
     erasures: maybe(
-      filePath,
-      'FILE',
-      'Who has been erased since: erasures.jsonl of the lost installation. Default: that in the folder, if any.',
+      filePaths,
+      'FILES',
+      'Who has been erased since: erasures.jsonl of the lost installation, or several with commas between. That in the folder counts too.',
     ),
   },
   async run({ file, erasures }, { config, backups, clock, open }) {
     if (config.database.kind === 'server') return failed(onServer);
     const key = path.resolve(config.masterKeyFile);
-    const log = erasures ?? erasureLogOf(config.dataFolder);
-    const hasLog = existsSync(log);
-    if (erasures !== undefined && !hasLog) return failed(`There is no file ${erasures}`);
-    if (hasLog && !existsSync(key)) {
+    const missing = erasures?.find((named) => !existsSync(named));
+    if (missing !== undefined) return failed(`There is no file ${missing}`);
+    const logs = erasureLogs(erasures ?? [], config);
+    if (logs.length > 0 && !existsSync(key)) {
       return failed(
-        `${log} says who was erased: put the master key at ${key} first, to repeat that`,
+        `${logs.join(' and ')} says who was erased: put the master key at ${key} first, to repeat that`,
       );
     }
     const { bytes, schema } = backups.restore(file, config.dataFolder);
-    const erased = hasLog ? await eraseAgain(log, { config, clock, open }) : 0;
+    const erased = logs.length > 0 ? await repeatErasures(logs, { config, clock, open }) : 0;
     const text = `${config.dataFolder} holds what was in ${file}: ${megabytes(bytes)}.
 Before a server starts there, put the master key of that installation at ${key}.
 What was owed when the backup was taken will be sent, also what the lost installation has sent since.
@@ -71,20 +85,17 @@ ${erased > 0 ? `${erased} erasures of people are repeated.\n` : ''}`;
   },
 });
 
-/** In the restored copy, and in the folder's own list where it came from elsewhere. */
-async function eraseAgain(
-  log: string,
+async function repeatErasures(
+  logs: readonly string[],
   { config, clock, open }: Pick<Desk, 'config' | 'clock' | 'open'>,
 ): Promise<number> {
-  await using installation = await open();
-  const logged = await readErasures(log, installation.sealer);
-  const own = erasureLogOf(config.dataFolder);
-  if (path.resolve(log) !== path.resolve(own)) await copyFile(log, own);
-  return await repeatErasures(logged, installation, clock.nowMs());
+  await using installation = await open({ isRestored: true });
+  const logged = await readErasureLogs(logs, installation);
+  return await eraseAgain(logged, logs, { installation, config, atMs: clock.nowMs() });
 }
 
 function megabytes(bytes: number): string {
   return `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
-export const backupCommands = [backup, restore];
+export const backupCommands = [backup, restore, restored];

@@ -2,7 +2,7 @@
 import type { Config } from '#config.ts';
 import type { Clock } from '#core/clock.ts';
 import type { BackupPorts } from './backing-up.ts';
-import type { Installation } from './installation.ts';
+import type { Installation, OpenWish } from './installation.ts';
 import type { ListenRequest } from './listening.ts';
 import type { Moved, MoveRequest } from './moving.ts';
 import { flagOf, type Options, type Values } from './option.ts';
@@ -12,7 +12,8 @@ import type { WrittenWords } from './written-words.ts';
 export type Desk = {
   readonly config: Config;
   readonly clock: Clock;
-  readonly open: () => Promise<Installation>;
+  /** Throws `OlderSchema` for a database of an older version, which a server's start brings up to date. */
+  readonly open: (wish?: OpenWish) => Promise<Installation>;
   /** Standard input, if it is no terminal. */
   readonly readInput: () => Promise<string | undefined>;
   /** Runs the server until it is told to stop. */

@@ -99,17 +99,3 @@ function shown({ counts, hashed, underWay }: Erased, who: WrittenSubject): strin
       : `${underWay} to ${whom} have not ended yet: erase again when they have, in three days at most.\n`;
   return `${table}${rest}`;
 }
-
-/** What was erased since a copy was made is erased in the copy. How many there were. */
-export async function repeatErasures(
-  logged: readonly { readonly accountId: number | null; readonly subject: WrittenSubject }[],
-  installation: Installation,
-  atMs: number,
-): Promise<number> {
-  for (const { accountId, subject } of logged) {
-    const wanted = { who: subject, accountId: accountId ?? undefined };
-    const scope = scopeOf(wanted, installation.pseudonyms);
-    await installation.storage.erasures.erase(scope, { actor: 'restore', atMs });
-  }
-  return logged.length;
-}

@@ -167,6 +167,9 @@ export interface SetupSettings {
   saveSetting(name: string, value: string): Promise<void>;
 }
 
+/** A copy that was just put there, on which no server runs, is brought up to date; any other that is older is left alone. */
+export type OpenWish = { readonly isRestored?: boolean };
+
 export interface Installation extends AsyncDisposable {
   readonly storage: {
     readonly accounts: Omit<AccountStore, 'findKeyByHash'>;
@@ -241,6 +244,7 @@ export interface Installation extends AsyncDisposable {
     readonly members: MemberStore;
     readonly passkeys: Pick<PasskeyStore, 'countPasskeys'>;
     readonly settings: SetupSettings;
+    readonly ids: { skipIds(): Promise<boolean> };
     readonly serverRole: (() => Promise<ServerRole>) | undefined;
     readonly inspectedRequests: Pick<
       InspectedRequestStore,

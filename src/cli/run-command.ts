@@ -8,7 +8,7 @@ import { type Command, type Desk, done, misused, type Outcome } from './command.
 import { chooseCommand } from './commands.ts';
 import { errorSentence } from './error-sentence.ts';
 import { commandHelp, help, settingsOf, unknownCommand } from './help.ts';
-import type { Installation } from './installation.ts';
+import type { Installation, OpenWish } from './installation.ts';
 import type { ListenRequest } from './listening.ts';
 import type { Moved, MoveRequest } from './moving.ts';
 import { flagOf } from './option.ts';
@@ -21,7 +21,7 @@ export type CliPorts = {
   readonly readInput: () => Promise<string | undefined>;
   readonly environment: Environment;
   readonly clock: Clock;
-  readonly open: (config: Config) => Promise<Installation>;
+  readonly open: (config: Config, wish?: OpenWish) => Promise<Installation>;
   /** Runs the server until it is told to stop. */
   readonly serve: (config: Config) => Promise<void>;
   readonly move: (config: Config, request: MoveRequest) => Promise<Moved>;
@@ -102,7 +102,7 @@ function deskOf(config: Config, ports: CliPorts): Desk {
     config,
     clock: ports.clock,
     readInput: ports.readInput,
-    open: () => ports.open(config),
+    open: (wish) => ports.open(config, wish),
     serve: () => ports.serve(config),
     move: (request) => ports.move(config, request),
     backups: ports.backups,

@@ -126,6 +126,14 @@ export const filePath: ValueKind<string> = {
   read: (text) => (text === '' || text.includes('\0') ? undefined : text),
 };
 
+export const filePaths: ValueKind<readonly string[]> = {
+  form: 'paths of files, with commas between',
+  read(text) {
+    const files = text.split(',').map((word) => filePath.read(word.trim()));
+    return files.every((file) => file !== undefined) ? files : undefined;
+  },
+};
+
 /** ITU-T E.212: three digits of the country, two or three of the network. */
 export const network: ValueKind<string> = {
   form: '5 or 6 digits: the MCC and the MNC of a network',

@@ -140,6 +140,28 @@ suite('leases', () => {
     );
   });
 
+  test('are given up one by one by a process that ends, which keeps the others and what is its own until then', async () => {
+    const world = openWorld();
+    const [one, two] = [openProcess(world, 1), openProcess(world, 2)];
+    await one.leases.start();
+    await two.leases.start();
+    await pass(world, [one, two], 4_000);
+    const drained = Promise.withResolvers<void>();
+    one.gates.handOver = drained.promise;
+    const handedOver = one.leases.handOver();
+    await pass(world, [one, two], 40_000);
+    assert.deepEqual([names(one), names(two)], [['a'], ['b']], 'longer than a lease lasts');
+    drained.resolve();
+    await handedOver;
+    await pass(world, [one, two], 4_000);
+    assert.deepEqual([names(one), names(two)], [[], ['a', 'b']]);
+    assert.deepEqual(
+      (await world.store.view()).processes.map(({ id }) => id),
+      [1, 2],
+    );
+    await one.leases[Symbol.asyncDispose]();
+  });
+
   test('of a process that died go to the others when they are over', async () => {
     const world = openWorld();
     const [one, two] = [openProcess(world, 1), openProcess(world, 2)];

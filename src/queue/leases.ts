@@ -79,6 +79,7 @@ export class Leases implements HeldLeases, AsyncDisposable {
   #end: Timer | undefined;
   #processes = 1;
   #hurries = false;
+  #isLeaving = false;
   #life: 'new' | 'running' | 'stopped' = 'new';
 
   constructor(options: LeasesOptions) {
@@ -142,20 +143,35 @@ export class Leases implements HeldLeases, AsyncDisposable {
   }
 
   /**
-   * Hands over at once: others count without this process, and take each lease as it is given up. What
-   * it holds for itself alone goes last, for the others need it until they are gone.
+   * Hands over at once: others count without this process, and take each lease as soon as nothing is under
+   * way for it. Until then it is renewed, and so is what this process holds for itself alone: what still
+   * ends here needs that.
    */
+  async handOver(): Promise<void> {
+    if (this.#life !== 'running') return;
+    this.#isLeaving = true;
+    this.#loop.poke();
+    await this.#attempt(() => this.#renew());
+    await this.#giveUpShared();
+  }
+
+  /** Hands over, and ends. What it holds for itself alone goes last, for the others need it until they are gone. */
   async [Symbol.asyncDispose](): Promise<void> {
     if (this.#life !== 'running') return;
     this.#life = 'stopped';
+    this.#isLeaving = true;
     const { store, process } = this.#options;
     await this.#loop[Symbol.asyncDispose]();
-    await this.#attempt(() => this.#renew(true));
-    const shared = [...this.#held.values()].filter(({ group }) => group.sharing.how !== 'one');
-    await Promise.all(shared.map((held) => this.#giveUp(held)));
+    await this.#attempt(() => this.#renew());
+    await this.#giveUpShared();
     await Promise.all(this.#ending.values());
     await this.#attempt(() => store.leave(process.id));
     this.#end?.cancel();
+  }
+
+  async #giveUpShared(): Promise<void> {
+    const shared = [...this.#held.values()].filter(({ group }) => group.sharing.how !== 'one');
+    await Promise.all(shared.map((held) => this.#giveUp(held)));
   }
 
   async #round(): Promise<void> {
@@ -169,7 +185,7 @@ export class Leases implements HeldLeases, AsyncDisposable {
   }
 
   async #renewAndShare(): Promise<void> {
-    const view = await this.#renew(false);
+    const view = await this.#renew();
     // The answer took so long, or this process was stopped meanwhile, that it says nothing any more.
     if (!this.isCurrent) {
       this.#hurries = true;
@@ -193,7 +209,7 @@ export class Leases implements HeldLeases, AsyncDisposable {
     this.#giveUpUnwanted();
   }
 
-  async #renew(draining: boolean): Promise<LeaseView> {
+  async #renew(): Promise<LeaseView> {
     const { store, process, timing, clock } = this.#options;
     this.#endIfOver();
     const { leaseMs, marginMs } = timing;
@@ -201,7 +217,7 @@ export class Leases implements HeldLeases, AsyncDisposable {
     const startedMs = clock.monotonicMs();
     const startedWallMs = clock.nowMs();
     const held = [...this.#held.keys()];
-    const record = { ...process, draining };
+    const record = { ...process, draining: this.#isLeaving };
     const view = await store.renew({ process: record, held, leaseMs, forgetAfterMs });
     this.#endIfTaken(view);
     this.#usableUntilMs = startedMs + leaseMs - marginMs;

@@ -147,6 +147,12 @@ export interface Storage extends AsyncDisposable {
   readonly serverRole: (() => Promise<ServerRole>) | undefined;
 }
 
+/**
+ * What is done with a database that is older than this program: it is brought up to date; a folder's behind a copy of
+ * it; or it is left alone, and opening it throws `OlderSchema`.
+ */
+export type OlderSchemaWish = 'migrate' | 'copy and migrate' | 'leave';
+
 export interface SettingStore {
   /** Grows with every change of an account, key, operator, route, price, endpoint or number, by any process. */
   settingsVersion(): Promise<number>;
@@ -173,6 +179,11 @@ export interface IdStore {
   reserveIds(name: IdName, count: number): Promise<number>;
   /** No event with a smaller number is stored in this stream from now on. */
   beginStream(stream: number, first: number): Promise<void>;
+  /**
+   * From now on ids are given that no installation can have given since it was copied into this database. False,
+   * and nothing is changed, where a process has been seen in the last 90 s.
+   */
+  skipIds(): Promise<boolean>;
 }
 
 /** `event` and `event n`: the streams of events, see queue/event-ids.ts. */

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { Installation } from '#cli/installation.ts';
+import type { Installation, OpenWish } from '#cli/installation.ts';
 import { type ExitCode, runCommand } from '#cli/run-command.ts';
 import { type Config, type Environment, readConfig } from '#config.ts';
 import { AddressGuard } from '#core/address-guard.ts';
@@ -13,6 +13,7 @@ import { openPseudonyms } from '#core/erased.ts';
 import { openLog } from '#core/log.ts';
 import type { Sealer } from '#core/sealed.ts';
 import { operatorDefaults } from '#sms/operator.ts';
+import { meetOlderSchema } from '#storage/sqlite/older-schema.ts';
 import { openSqliteStorage } from '#storage/sqlite/sqlite-storage.ts';
 import type { Storage } from '#storage/storage.ts';
 import { makeSecret, secretPlace } from '#webhooks/signature.ts';
@@ -66,8 +67,8 @@ export class CommandLine implements AsyncDisposable {
       readInput: async () => this.input,
       environment: this.environment,
       clock: this.clock,
-      open: async (config) => {
-        const installation = await this.open(config);
+      open: async (config, wish) => {
+        const installation = await this.open(config, wish);
         if (this.#isAlone) watches.push(watchWrites(config.dataFolder));
         return installation;
       },
@@ -96,13 +97,14 @@ export class CommandLine implements AsyncDisposable {
     return JSON.parse(out) as Record<string, unknown>;
   }
 
-  async open(config?: Config): Promise<OpenedInstallation> {
+  async open(config?: Config, { isRestored = false }: OpenWish = {}): Promise<OpenedInstallation> {
     const guard = new AddressGuard({
       allow: config?.webhookAllow ?? [],
       clock: this.clock,
       ownAddresses: () => [],
     });
     const folder = config?.dataFolder ?? this.folder;
+    meetOlderSchema(folder, isRestored ? 'migrate' : 'leave');
     const kept = await openSqliteStorage(folder);
     const keyFile = config?.masterKeyFile ?? path.join(folder, 'master.key');
     const sealing = readConfig({ PARLEY_MASTER_KEY_FILE: keyFile }, {});

@@ -123,7 +123,11 @@ async function makeInstallation(folder: string): Promise<void> {
 async function openBeside(folder: string): Promise<Storage> {
   const reading = readConfig({ PARLEY_DATABASE: `file:${folder}`, PARLEY_LOG: 'silent' }, {});
   assert.ok(reading.ok);
-  return openStorage(reading.config, { clock: systemClock, log: openLog('silent') });
+  return openStorage(reading.config, {
+    clock: systemClock,
+    log: openLog('silent'),
+    olderSchema: 'leave',
+  });
 }
 
 async function prepare(storage: Storage, folder: string): Promise<string> {

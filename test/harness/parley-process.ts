@@ -22,6 +22,8 @@ export type RunOptions = {
   readonly input?: string;
   readonly environment?: Readonly<Record<string, string>>;
   readonly launchedBy?: string;
+  /** Where `./data` is. */
+  readonly cwd?: string;
 };
 
 /** A data folder, and processes that use it. */
@@ -68,6 +70,7 @@ export class ParleyFolder implements AsyncDisposable {
 
   spawn(argv: readonly string[], options: RunOptions = {}): ChildProcessWithoutNullStreams {
     const child = spawn(options.launchedBy ?? launcher, argv, {
+      cwd: options.cwd,
       env: {
         PATH: process.env['PATH'],
         PARLEY_DATABASE: `file:${this.path}`,

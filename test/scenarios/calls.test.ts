@@ -87,7 +87,12 @@ suite('the program', { timeout }, () => {
     const { ofCaller } = await talking(world);
     program.server.signal('SIGTERM');
     const url = `http://127.0.0.1:${program.server.port}/readyz`;
-    while ((await fetch(url)).status !== 503) await systemClock.sleep(20);
+    const isOpen = () =>
+      fetch(url).then(
+        () => true,
+        () => false,
+      );
+    while (await isOpen()) await systemClock.sleep(20);
     call(world);
     assert.equal(await refusal(world), 503);
     ofCaller.bye();

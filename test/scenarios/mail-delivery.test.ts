@@ -19,7 +19,11 @@ import { readConfig } from '../../src/config.ts';
 async function openBeside(folder: string): Promise<Storage> {
   const reading = readConfig({ PARLEY_DATABASE: `file:${folder}`, PARLEY_LOG: 'silent' }, {});
   assert.ok(reading.ok);
-  return openStorage(reading.config, { clock: systemClock, log: openLog('silent') });
+  return openStorage(reading.config, {
+    clock: systemClock,
+    log: openLog('silent'),
+    olderSchema: 'leave',
+  });
 }
 
 async function accept(storage: Storage, over: EmailOver): Promise<readonly number[]> {

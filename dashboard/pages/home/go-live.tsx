@@ -17,6 +17,7 @@ const names = {
   'price at home': ['priceAtHome', 'priceAtHomeHint'],
   sender: ['sender', 'senderHint'],
   'mail domain': ['mailDomain', 'mailDomainHint'],
+  'quiet hours': ['quietHours', 'quietHoursHint'],
   endpoint: ['endpoint', 'endpointHint'],
   'live key': ['liveKey', 'liveKeyHint'],
 } as const satisfies Readonly<Record<Step['step'], readonly [string, string]>>;

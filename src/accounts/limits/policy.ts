@@ -13,7 +13,7 @@ export type AccountPolicy = {
   readonly countries: OpenCountries;
   /** Premium, shared-cost and satellite numbers. */
   readonly costlyNumbers: boolean;
-  /** Whether marketing waits while the recipient's country rests; `country`: where the account's own has such a rule. */
+  /** Whether marketing waits while the recipient's country rests: chosen, `country` where the account's own has such a rule. */
   readonly quietHours: QuietHours;
   /** All that it sends is marketing, not only what carries a STOP mention. */
   readonly marketing: boolean;
@@ -44,7 +44,7 @@ export function defaultPolicy(accountId: number): AccountPolicy {
     trust: 'trusted',
     countries: 'home',
     costlyNumbers: false,
-    quietHours: 'country',
+    quietHours: 'off',
     marketing: false,
     refundUndelivered: false,
   };

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { defaultPolicy } from '#accounts/limits/policy.ts';
 import type { ApiPorts } from '#api/api-server.ts';
 import { assertRefused, liveKey, openApiWorld } from '#test/harness/api-world.ts';
+import { anAuthor } from '#test/harness/routes.ts';
 import { openSmsWorld, type SmsWorld } from '#test/harness/sms-world.ts';
 
 /** The API before an engine that judges. */
@@ -11,6 +13,7 @@ async function openWorld() {
   const preview: ApiPorts['preview'] = (request) => judge(sms, request);
   const api = stack.use(await openApiWorld({ preview }));
   return {
+    sms,
     ask: (path: string, changes: object = {}) =>
       api.ask(path, { method: 'POST', body: asked(changes) }),
     sent: api.sent,
@@ -70,6 +73,10 @@ suite('POST /v1/preview', () => {
 
   test('tells until when marketing would wait, and what would hold it', async () => {
     await using world = await openWorld();
+    const { sms } = world;
+    const policy = { ...defaultPolicy(sms.account.id), quietHours: 'country' } as const;
+    await sms.storage.limits.savePolicy(policy, anAuthor);
+    await sms.opened.limits.reload();
     const phoneNumbers = '0612345678';
     for (const [path, dryRun] of [
       ['/v1/preview', 0],

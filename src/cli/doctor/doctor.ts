@@ -1,5 +1,6 @@
 /** `parley doctor`: everything that is known to go wrong, and one thing to do about each. */
 import type { Dns } from '#core/dns.ts';
+import { OlderSchema } from '#core/older-schema.ts';
 import { command, type Desk, type Outcome } from '../command.ts';
 import { errorSentence } from '../error-sentence.ts';
 import type { Installation } from '../installation.ts';
@@ -17,6 +18,7 @@ import {
   lookAtLedger,
   lookAtPasskeys,
   lookAtProcesses,
+  lookAtRestore,
   lookAtServerRole,
 } from './installed.ts';
 import { isInstalled, lookAtAddress, lookAtFolder, lookAtKey, lookAtSpool } from './machine.ts';
@@ -113,10 +115,20 @@ async function examineStorage(look: Look): Promise<readonly Finding[]> {
       ...(hasDns ? await lookAtDomains(storage, look) : []),
       ...(isLive ? await tryMailServers(installation, look) : []),
       ...(isLive ? await tryOperators(installation, clock) : []),
+      ...(await lookAtRestore(storage, nowMs)),
     ];
   } catch (error) {
+    if (error instanceof OlderSchema) return [lookAtSchema(error)];
     return [fail('database', errorSentence(error), 'Nothing can be sent before it opens.')];
   }
+}
+
+/** What runs on it goes on; of what is in it nothing can be said. */
+function lookAtSchema({ found, wanted }: OlderSchema): Finding {
+  const says = `The database has schema ${found}, this program is made for ${wanted}: it is of an older version.`;
+  const fix =
+    'Start the server of this version: it brings the database up to date, a folder’s behind a copy.';
+  return fail('schema', says, fix);
 }
 
 function report(findings: readonly Finding[]): string {

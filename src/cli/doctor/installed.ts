@@ -6,6 +6,7 @@ import { allRoles } from '#core/role.ts';
 import { passkeyHost } from '#people/passkeys/relying-party.ts';
 import { lastBackupSetting } from '../backup.ts';
 import type { Installation } from '../installation.ts';
+import { lastRestoreSetting } from '../restored.ts';
 import { type Finding, fail, ok, warn } from './finding.ts';
 
 type Stores = Installation['storage'];
@@ -169,4 +170,15 @@ export async function lookAtBackup({ settings }: Stores, nowMs: number): Promise
   const days = Math.floor((nowMs - takenAtMs) / 86_400_000);
   const says = `The last one was taken ${days} days ago.`;
   return nowMs - takenAtMs > backupOldMs ? warn(of, says, fix) : ok(of, says);
+}
+
+/** Nothing where none ever was. */
+export async function lookAtRestore(
+  { settings }: Stores,
+  nowMs: number,
+): Promise<readonly Finding[]> {
+  const restoredAtMs = Number(await settings.findSetting(lastRestoreSetting));
+  if (!(restoredAtMs > 0)) return [];
+  const days = Math.floor((nowMs - restoredAtMs) / 86_400_000);
+  return [ok('restore', `A dump was put in place ${days} days ago.`)];
 }

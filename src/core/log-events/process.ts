@@ -22,6 +22,11 @@ export const processEvents = {
     en: 'Dead rows of the queue could not be cleared away; it is tried again.',
     fr: 'Les lignes mortes de la file n’ont pu être nettoyées ; nouvel essai ensuite.',
   },
+  'storage.copied': {
+    at: ['info'],
+    en: 'The database of the folder was copied to `file`, before its tables change: it has `schema`.',
+    fr: 'La base du dossier a été copiée dans `file` avant que ses tables changent : elle a `schema`.',
+  },
   'storage.role_too_strong': {
     at: ['warn'],
     en: 'The database is used by a superuser, or with a password that is tried first.',

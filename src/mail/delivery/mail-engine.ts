@@ -55,7 +55,7 @@ const lanesMax = 10_000;
 const tickMs = 1_000;
 const saveMs = 30_000;
 /** What is with a server has this long to be answered when the process ends. */
-const stopWithinMs = 60_000;
+const stopWithinMs = 50_000;
 const shards = 32;
 
 export const catcherLease = 'mail#catcher';
@@ -229,8 +229,10 @@ export class MailEngine implements AsyncDisposable, SiteLaneOwner, LeaseHolder {
 
   async [Symbol.asyncDispose](): Promise<void> {
     if (this.#life !== 'running') return;
-    await Promise.all([...this.#leases.values()].map((lease) => this.handOver(lease)));
-    await this.#quietWaits.until(() => this.#leaving.size === 0);
+    await Promise.all([
+      ...[...this.#leases.values()].map((lease) => this.handOver(lease)),
+      this.#quietWaits.until(() => this.#leaving.size === 0),
+    ]);
     this.#life = 'stopped';
     for (const lane of this.#leaving) lane.abort();
     this.#settler.stop();

@@ -160,12 +160,22 @@ suite('a limit', () => {
 
 suite('quiet hours', () => {
   const hourMs = 3_600_000;
+  const quiet = { quietHours: 'country' } as const;
+
+  test('are none until an account chooses them', async () => {
+    await using world = await openSmsWorld();
+    assert.equal((await world.sent({ marketing: true })).deferredUntilMs, null);
+    await withPolicy(world, { marketing: true });
+    assert.equal((await world.sent({ marketing: true })).deferredUntilMs, null);
+    await withPolicy(world, quiet);
+    assert.notEqual((await world.sent({ marketing: true })).deferredUntilMs, null);
+  });
 
   test('put off marketing until the recipient’s day, and say so', async () => {
     // The world begins on New Year's Day 2030, 1 h in Paris: a holiday, and the 2nd is a Wednesday.
     await using world = await openSmsWorld();
     const dayMs = Date.UTC(2030, 0, 2, 7);
-    await withPolicy(world, { countries: 'all' });
+    await withPolicy(world, { countries: 'all', ...quiet });
     assert.equal((await world.sent()).deferredUntilMs, null);
     const sent = await world.sent({ marketing: true, phones: [aPhone, german] });
     assert.equal(sent.deferredUntilMs, dayMs);
@@ -178,7 +188,7 @@ suite('quiet hours', () => {
 
   test('count from the time that a message is scheduled for', async () => {
     await using world = await openSmsWorld();
-    await withPolicy(world, { marketing: true });
+    await withPolicy(world, { marketing: true, ...quiet });
     const noonMs = Date.UTC(2030, 0, 3, 11);
     const noon = await world.sent({ scheduledAtMs: noonMs });
     assert.deepEqual([noon.scheduledAtMs, noon.deferredUntilMs], [noonMs, null]);
@@ -190,6 +200,7 @@ suite('quiet hours', () => {
 
   test('are shown by a preview', async () => {
     await using world = await openSmsWorld();
+    await withPolicy(world, quiet);
     const sender = world.sender(() => undefined);
     const reply = await sender.preview(world.request({ marketing: true }));
     const waits = reply.ok ? reply.judgement.waits : undefined;
@@ -198,19 +209,20 @@ suite('quiet hours', () => {
 
   test('hold up what says that it is marketing or carries a STOP mention, and all of who sends nothing else', async () => {
     await using world = await openSmsWorld();
+    await withPolicy(world, quiet);
     const defers = async (changes: Partial<SendRequest>) =>
       (await world.sent(changes)).deferredUntilMs !== null;
     assert.deepEqual(
       [await defers({}), await defers({ marketing: true }), await defers({ class: 'bulk' })],
       [false, true, false],
     );
-    await withPolicy(world, { marketing: true });
+    await withPolicy(world, { marketing: true, ...quiet });
     assert.equal(await defers({}), true);
   });
 
   test('let codes pass, unless they say that they are marketing', async () => {
     await using world = await openSmsWorld();
-    await withPolicy(world, { marketing: true });
+    await withPolicy(world, { marketing: true, ...quiet });
     const code = { validityMs: 600_000 };
     assert.equal((await world.sent(code)).deferredUntilMs, null);
     assert.equal((await world.sent({ class: 'urgent' })).deferredUntilMs, null);
@@ -219,6 +231,7 @@ suite('quiet hours', () => {
 
   test('let tests pass, which reach no phone', async () => {
     await using world = await openSmsWorld();
+    await withPolicy(world, quiet);
     const { account } = world;
     const caller = { account, key: aKey('test') };
     assert.equal((await world.sent({ marketing: true, caller })).deferredUntilMs, null);

@@ -1,6 +1,6 @@
 /**
- * Marketing waits while its recipients rest: put off, never refused. So it does for accounts of countries
- * that have such a rule, until they say otherwise, and for others that have chosen it.
+ * Marketing waits while its recipients rest: put off, never refused. So it does for accounts that have chosen
+ * it; `country`: that of the account decides whether it has such a rule.
  */
 import type { Policy } from '#accounts/limits/policy.ts';
 import { firstAllowedMs, hasQuietHours } from '#accounts/quiet-hours/quiet-hours.ts';

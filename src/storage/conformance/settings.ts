@@ -133,4 +133,28 @@ export function settings(open: () => Promise<Storage>): void {
     assert.equal(Math.min(...firsts), 1);
     assert.equal(await storage.ids.reserveIds('job', 1), 1);
   });
+
+  test('behind a restore ids go on far ahead, also those that were never given, unless a process lives', async () => {
+    await using storage = await open();
+    const { ids, leases } = storage;
+    await ids.reserveIds('message', 100);
+    const process = {
+      id: 7,
+      host: 'here',
+      pid: 1,
+      version: '1.0.0',
+      roles: [],
+      startedAtMs: 0,
+      draining: false,
+    };
+    await leases.renew({ process, held: [], leaseMs: 1_000, forgetAfterMs: 1_000_000 });
+    assert.equal(await ids.skipIds(), false);
+    assert.equal(await ids.reserveIds('message', 1), 101);
+    await leases.leave(7);
+    assert.equal(await ids.skipIds(), true);
+    assert.equal(await ids.reserveIds('message', 1), 1_000_000_102);
+    for (const name of ['email', 'event', 'event 255'] as const) {
+      assert.equal(await ids.reserveIds(name, 1), 1_000_000_001, name);
+    }
+  });
 }

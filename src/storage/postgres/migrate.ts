@@ -1,5 +1,7 @@
 /** Numbered migrations, each applied once, in one transaction of its own. */
+import { OlderSchema } from '#core/older-schema.ts';
 import { ownFilesIn, readOwnFile } from '#core/own-files.ts';
+import type { OlderSchemaWish } from '../storage.ts';
 import { StorageRefused } from '../storage-refused.ts';
 import type { Connection } from './connection.ts';
 
@@ -14,12 +16,15 @@ const begin = {
     SELECT pg_advisory_xact_lock(${lockKey})`,
 };
 
-/** Brings the schema to this program's version. */
-export async function migrate(connection: Connection): Promise<void> {
+/** Brings the schema to this program's version; throws `OlderSchema` where one that is in use is to be left alone. */
+export async function migrate(connection: Connection, wish: OlderSchemaWish): Promise<void> {
   const files = ownFilesIn(folder).filter((file) => file.endsWith('.sql'));
   const version = await schemaVersion(connection);
   if (version > files.length) {
     throw new StorageRefused('The database was written by a newer version of Parley');
+  }
+  if (wish === 'leave' && version > 0 && version < files.length && (await isUsed(connection))) {
+    throw new OlderSchema({ found: version, wanted: files.length });
   }
   for (const [index, file] of files.entries()) {
     if (version <= index) await apply(connection, index + 1, file);
@@ -53,4 +58,12 @@ async function schemaVersion(connection: Connection): Promise<number> {
     text: 'SELECT version FROM schema_version',
   });
   return rows[0]?.version ?? 0;
+}
+
+/** Else a first start is under way, or was cut short. */
+async function isUsed(connection: Connection): Promise<boolean> {
+  const { rows } = await connection.run<{ used: number }>({
+    text: 'SELECT EXISTS (SELECT 1 FROM account) OR EXISTS (SELECT 1 FROM setting) AS used',
+  });
+  return rows[0]?.used === 1;
 }

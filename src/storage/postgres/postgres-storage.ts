@@ -2,7 +2,7 @@
 import type { Clock } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
 import { sharedStores } from '../queries/stores.ts';
-import type { Storage } from '../storage.ts';
+import type { OlderSchemaWish, Storage } from '../storage.ts';
 import { StorageRefused } from '../storage-refused.ts';
 import { PostgresHints } from './hints.ts';
 import { inboundStore } from './inbound.ts';
@@ -22,11 +22,13 @@ export type PostgresOptions = {
   readonly log: Log;
   /** Sessions that this process has at most. */
   readonly connectionsMax?: number;
+  /** `migrate` unless told. */
+  readonly olderSchema?: OlderSchemaWish;
 };
 
 /**
- * Opens the database of `postgres://…` and brings its tables up to date. Throws `StorageRefused` for
- * what a person has to mend (the address, the password, a newer schema), `StorageUnavailable` for a
+ * Opens the database of `postgres://…` and brings its tables up to date, or throws `OlderSchema` where it
+ * shall not. Throws `StorageRefused` for what a person has to mend (the address, the password, a newer schema), `StorageUnavailable` for a
  * server that does not run or has no room now. No error repeats the password.
  */
 export async function openPostgresStorage(
@@ -37,7 +39,10 @@ export async function openPostgresStorage(
   if (!reading.ok) throw new StorageRefused(`The address of a database ${reading.problem}`);
   const { address } = reading;
   await using stack = new AsyncDisposableStack();
-  const pool = stack.use(await Pool.open({ ...options, address }, migrate));
+  const { olderSchema = 'migrate' } = options;
+  const pool = stack.use(
+    await Pool.open({ ...options, address }, (connection) => migrate(connection, olderSchema)),
+  );
   const hints = stack.use(new PostgresHints({ ...options, address }));
   const transactions = { pool, ...options };
   stack.use(queueUpkeep(transactions)).start();

@@ -2,6 +2,9 @@
 
 const streamSize = 2 ** 45;
 
+/** From 0 on. */
+export const streams = 256;
+
 export function streamOf(eventId: number): number {
   return Math.floor(eventId / streamSize);
 }

@@ -2,12 +2,14 @@
 import { must } from '#core/assert.ts';
 import type { IdName, IdStore } from '../storage.ts';
 import { type Database, writeRow } from './database.ts';
+import { skipIds } from './skipped-ids.ts';
 import { beginStream } from './stream-fence.ts';
 
 export function idStore(database: Database): IdStore {
   return {
     reserveIds: (name, count) => reserveIds(database, name, count),
     beginStream: (stream, first) => beginStream(database, stream, first),
+    skipIds: () => skipIds(database),
   };
 }
 

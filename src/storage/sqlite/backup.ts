@@ -14,6 +14,7 @@ import {
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { giveToFolderOwner } from '#core/folder-owner.ts';
+import { namesOfBlocks, skippedIds } from '../queries/skipped-ids.ts';
 import { StorageRefused } from '../storage-refused.ts';
 import { databaseFile, inWords, openForReading } from './database.ts';
 import { newestSchema, schemaVersion } from './migrate.ts';
@@ -103,12 +104,11 @@ function checkCopy(file: string): Copy {
   }
 }
 
-/** More than a lost installation gives out between two backups, and far from where ids end. */
-const skippedIds = 1_000_000_000;
-
 function skipIds(file: string): void {
   const db = new DatabaseSync(file);
   try {
+    const begin = db.prepare('INSERT INTO id_block VALUES (?, 1) ON CONFLICT DO NOTHING');
+    for (const name of namesOfBlocks) begin.run(name);
     db.prepare('UPDATE id_block SET next = next + ?').run(skippedIds);
   } finally {
     db.close();

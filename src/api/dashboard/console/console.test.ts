@@ -612,7 +612,7 @@ suite('the console', () => {
       trust: 'trusted',
       countries: 'home',
       costlyNumbers: false,
-      quietHours: 'country',
+      quietHours: 'off',
       marketing: false,
       refundUndelivered: false,
     };

@@ -14,6 +14,7 @@ export const goLiveSteps = [
   'price at home',
   'sender',
   'mail domain',
+  'quiet hours',
   'endpoint',
   'live key',
 ] as const;
