@@ -3,17 +3,17 @@ import { suite, test } from 'node:test';
 import { HeldClock } from '#test/harness/held-clock.ts';
 import { QuietWaits } from './quiet-waits.ts';
 
-suite('a wait for quiet', () => {
-  function setup() {
-    const clock = new HeldClock();
-    const world = { clock, waits: new QuietWaits(clock, 5_000), underWay: 2, isOver: false };
-    const wait = async (): Promise<void> => {
-      await world.waits.until(() => world.underWay === 0);
-      world.isOver = true;
-    };
-    return { world, wait };
-  }
+function setup() {
+  const clock = new HeldClock();
+  const world = { clock, waits: new QuietWaits(clock, 5_000), underWay: 2, isOver: false };
+  const wait = async (): Promise<void> => {
+    await world.waits.until(() => world.underWay === 0);
+    world.isOver = true;
+  };
+  return { world, wait };
+}
 
+suite('a wait for quiet', () => {
   test('is over at once where nothing is under way', async () => {
     const { world, wait } = setup();
     world.underWay = 0;

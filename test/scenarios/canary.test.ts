@@ -318,7 +318,7 @@ async function askThePages(
   assert.deepEqual(canariesIn(bundle.text, { ...secrets, ...personal, token }), [], 'diagnostics');
   return {
     app,
-    refusals: replies.filter(({ status }) => status >= 400).map(({ text }) => text),
+    refusals: replies.filter(({ status }) => status >= 400).map((refusal) => refusal.text),
   };
 }
 

@@ -35,6 +35,13 @@ function customerAt({ app }: OpenedApp, over: Partial<CustomerOptions> = {}) {
   return openCustomer({ port: app.smpp.plain ?? 0, systemId, password, ...over });
 }
 
+/** What a bind hears: 0 where it is taken. */
+async function tryAt(app: OpenedApp, over: Partial<CustomerOptions>): Promise<number> {
+  await using bind = customerAt(app, over);
+  const state = await bind.states.next((now) => isWaiting(now) || isBound(now));
+  return state.name === 'waiting' ? (state.refusedWith ?? -1) : 0;
+}
+
 suite('a customer with binds at two processes', { skip: withoutServer }, () => {
   test('submits at one and is told at the other', async () => {
     await using world = await openTwo();
@@ -64,11 +71,6 @@ suite('a customer with binds at two processes', { skip: withoutServer }, () => {
 
   test('is guessed at by one address twenty times a minute, at whichever process', async () => {
     await using world = await openTwo();
-    const tryAt = async (app: OpenedApp, over: Partial<CustomerOptions>): Promise<number> => {
-      await using bind = customerAt(app, over);
-      const state = await bind.states.next((now) => isWaiting(now) || isBound(now));
-      return state.name === 'waiting' ? (state.refusedWith ?? -1) : 0;
-    };
     for (let guess = 0; guess < 20; guess += 1) {
       const at = guess % 2 === 0 ? world.first : world.second;
       assert.equal(await tryAt(at, { systemId: `GUESS${guess}` }), 0x0e);

@@ -38,12 +38,13 @@ suite('in place of a route serves', () => {
   });
 });
 
+const price = (accountId: number, prefix: string, fromMs: number) => ({
+  accountId,
+  prefix,
+  fromMs,
+});
+
 suite('in place of a price stands', () => {
-  const price = (accountId: number, prefix: string, fromMs: number) => ({
-    accountId,
-    prefix,
-    fromMs,
-  });
   const gone = price(7, '336', 100);
 
   test('the one before it, then the common one of that prefix, then a shorter one', () => {

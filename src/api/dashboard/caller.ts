@@ -38,6 +38,9 @@ export async function findAccount(ports: CallerPorts, accountId: number): Promis
   return must(await ports.findAccount(accountId), 'account of a member');
 }
 
+/** A page asks for one answer, which is given at once. */
+const barred = async (): Promise<undefined> => undefined;
+
 /** The call of the interface that says the same as a page. */
 export async function callOf(
   { accountId, who, request }: Asking,
@@ -52,6 +55,5 @@ export async function callOf(
   const key = { ...unbounded, ...person, bases: [base], revokedAtMs: null };
   const caller = { account, key };
   const language = preferredLanguage(request.headers['accept-language']);
-  const barred = async (): Promise<undefined> => undefined;
   return { caller, base, parameters, language, idempotencyKey, requestId: request.id, barred };
 }

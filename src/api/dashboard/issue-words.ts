@@ -1,5 +1,6 @@
 /** What a schema finds wrong with a value, as the end of a sentence whose subject is the field. */
 import type { z } from 'zod';
+import { unreachable } from '#core/assert.ts';
 
 /** Of issues whose schema has no words of its own; undefined leaves the library's. */
 export function sayIssue(issue: z.core.$ZodRawIssue): string | undefined {
@@ -19,8 +20,13 @@ export function sayIssue(issue: z.core.$ZodRawIssue): string | undefined {
       return tooSmall(issue.origin, Number(issue.minimum));
     case 'too_big':
       return tooBig(issue.origin, Number(issue.maximum));
-    default:
+    case 'not_multiple_of':
+    case 'invalid_key':
+    case 'invalid_element':
+    case 'custom':
       return undefined;
+    default:
+      return unreachable(issue);
   }
 }
 

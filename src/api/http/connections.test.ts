@@ -22,14 +22,16 @@ function setup(max: { readonly all: number; readonly perAddress: number }) {
       connections.add(socket);
       return socket;
     });
-  const taken = (sockets: readonly Socket[]): number =>
-    sockets.filter(({ destroyed }) => !destroyed).length;
-  return { open, taken };
+  return open;
+}
+
+function taken(sockets: readonly Socket[]): number {
+  return sockets.filter(({ destroyed }) => !destroyed).length;
 }
 
 suite('connections', () => {
   test('of one address are so many, and one that goes makes room', async () => {
-    const { open, taken } = setup({ all: 100, perAddress: 3 });
+    const open = setup({ all: 100, perAddress: 3 });
     const [first] = open(stranger, 3);
     assert.equal(taken(open(stranger, 2)), 0);
     assert.equal(taken(open('198.51.100.8', 3)), 3, 'others have places of their own');
@@ -40,14 +42,14 @@ suite('connections', () => {
   });
 
   test('of one network of IPv6 are as many as of one address', () => {
-    const { open, taken } = setup({ all: 100, perAddress: 3 });
+    const open = setup({ all: 100, perAddress: 3 });
     assert.equal(taken(open('2001:db8:1:1::1', 2)), 2);
     assert.equal(taken(open('2001:db8:1:1::2', 2)), 1);
     assert.equal(taken(open('2001:db8:1:2::1', 2)), 2);
   });
 
   test('of this machine and of our proxies are as many as there may be in all', () => {
-    const { open, taken } = setup({ all: 20, perAddress: 3 });
+    const open = setup({ all: 20, perAddress: 3 });
     assert.equal(taken(open('127.0.0.1', 5)), 5);
     assert.equal(taken(open(proxy, 5)), 5);
     assert.equal(taken(open(`::ffff:${proxy}`, 5)), 5);

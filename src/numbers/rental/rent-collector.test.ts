@@ -11,6 +11,9 @@ import { rentNumber } from './rent-number.ts';
 const digits = phone('33755000001');
 const dayMs = 24 * 3_600_000;
 
+/** Every limit has room. */
+const take = () => ({ ok: true, heldBy: undefined, giveBack: () => undefined }) as const;
+
 /** An account with so many months of rent, which has just rented a number. */
 async function openRental(months: number) {
   const clock = new HeldClock();
@@ -43,7 +46,6 @@ async function openRental(months: number) {
     author(),
   );
   const numbers = storage.virtualNumbers;
-  const take = () => ({ ok: true, heldBy: undefined, giveBack: () => undefined }) as const;
   const rentPorts = { numbers, replies: storage.sentMessages, clock, take };
   const rented = await rentNumber({ accountId, phone: digits, label: '' }, author(), rentPorts);
   assert.equal(rented.kind, 'rented');

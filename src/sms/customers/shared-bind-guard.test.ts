@@ -29,6 +29,10 @@ async function guess(guard: SharedBindGuard, each: Try): Promise<boolean> {
   return true;
 }
 
+async function away(): Promise<never> {
+  throw new Error('connection lost');
+}
+
 suite('guards of binds at two processes', () => {
   test('make a pair wait at both', async () => {
     await using guards = await openTwo();
@@ -73,7 +77,6 @@ suite('guards of binds at two processes', () => {
 
   test('go by what each remembers while the table is away', async () => {
     await using guards = await openTwo();
-    const away = async (): Promise<never> => Promise.reject(new Error('connection lost'));
     const alone = guards.open({
       countTry: away,
       forgetTries: away,

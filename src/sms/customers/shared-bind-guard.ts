@@ -54,20 +54,20 @@ export class SharedBindGuard implements TryGuard {
 
   async begin(who: Try): Promise<boolean> {
     if (!this.#ports.own.mayTry(who)) return false;
-    return await this.#table(async (tries, nowMs) => {
+    return this.#table(async (tries, nowMs) => {
       this.#sweep(nowMs);
       return (await tries.countTry(this.#countersOf(who), nowMs)) === 0;
     });
   }
 
   /** The table has counted it when it began. */
-  async wasWrong(who: Try): Promise<void> {
-    this.#ports.own.wasWrong(who);
+  wasWrong(who: Try): Promise<void> {
+    return this.#ports.own.wasWrong(who);
   }
 
   async wasRight(who: Try): Promise<void> {
     const [pair, ...rest] = this.#countersOf(who);
-    this.#ports.own.wasRight(who);
+    await this.#ports.own.wasRight(who);
     await this.#table(async (tries, nowMs) => {
       await tries.forgetTries(pair.key);
       await tries.takeTryBack(rest, nowMs);

@@ -343,40 +343,41 @@ suite('the phone of a receipt', () => {
   });
 });
 
+async function leftAfter(
+  refundUndelivered: boolean,
+  settle: (world: SmsWorld) => Promise<unknown>,
+) {
+  await using world = await openSmsWorld();
+  const policy = { ...defaultPolicy(world.account.id), refundUndelivered };
+  await world.storage.limits.savePolicy(policy, anAuthor);
+  await world.opened.limits.reload();
+  const { submitted } = await send(world);
+  await submitted('x');
+  assert.equal(await world.balance(), 1_000_000 - 40_000);
+  await settle(world);
+  return await world.balance();
+}
+
+const fail = (world: SmsWorld) => receive(world, { id: 'x', stat: 'UNDELIV' });
+
+const overdue = (world: SmsWorld) => {
+  const part = must(world.awaited.find(world.operator.id, 'x'), 'part');
+  return world.opened.receipts.takeOverdue(world.operator, part, 'x');
+};
+
 suite('what is not delivered', () => {
-  async function leftAfter(
-    refundUndelivered: boolean,
-    settle: (world: SmsWorld) => Promise<unknown>,
-  ) {
-    await using world = await openSmsWorld();
-    const policy = { ...defaultPolicy(world.account.id), refundUndelivered };
-    await world.storage.limits.savePolicy(policy, anAuthor);
-    await world.opened.limits.reload();
-    const { submitted } = await send(world);
-    await submitted('x');
-    assert.equal(await world.balance(), 1_000_000 - 40_000);
-    await settle(world);
-    return world.balance();
-  }
-
-  const fail = (world: SmsWorld) => receive(world, { id: 'x', stat: 'UNDELIV' });
-
   test('is paid back once where the account says so, and else is not', async () => {
     assert.equal(await leftAfter(false, fail), 960_000);
     assert.equal(await leftAfter(true, fail), 1_000_000);
-    const twice = async (world: SmsWorld) => {
+    const failTwice = async (world: SmsWorld) => {
       await fail(world);
       await world.restartedDesk().take(world.operator, aReceiptPdu({ id: 'x', stat: 'UNDELIV' }));
     };
-    assert.equal(await leftAfter(true, twice), 1_000_000);
+    assert.equal(await leftAfter(true, failTwice), 1_000_000);
     assert.equal(await leftAfter(true, (world) => receive(world, { id: 'x' })), 960_000);
   });
 
   test('as far as we know, because no report has come, is paid all the same', async () => {
-    const overdue = (world: SmsWorld) => {
-      const part = must(world.awaited.find(world.operator.id, 'x'), 'part');
-      return world.opened.receipts.takeOverdue(world.operator, part, 'x');
-    };
     assert.equal(await leftAfter(true, overdue), 960_000);
   });
 });

@@ -75,11 +75,11 @@ export function accounts(open: () => Promise<Storage>): void {
   test('an account is what its parent is where that one is not active', async () => {
     await using storage = await open();
     const { id } = await withAccount(storage);
-    const { accounts } = storage;
-    assert.equal(await accounts.stateOf(id), 'active');
-    await accounts.changeAccount(id, { state: 'blocked' }, author);
-    assert.equal(await accounts.stateOf(id), 'blocked');
-    assert.equal(await accounts.stateOf(id + 1), undefined);
+    const { accounts: store } = storage;
+    assert.equal(await store.stateOf(id), 'active');
+    await store.changeAccount(id, { state: 'blocked' }, author);
+    assert.equal(await store.stateOf(id), 'blocked');
+    assert.equal(await store.stateOf(id + 1), undefined);
   });
 
   test('money for an account that does not exist goes nowhere', async () => {

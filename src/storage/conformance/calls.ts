@@ -164,19 +164,19 @@ export function calls(open: () => Promise<Storage>): void {
   test('calls under way in other processes are counted, of who pays and of a number', async () => {
     await using storage = await open();
     const { id } = await withAccount(storage, 10_000_000);
-    const { calls } = storage;
+    const { calls: store } = storage;
     const begin = (callId: number, over: Partial<NewCall>) =>
-      calls.beginCall(aCall(id, { id: callId, ...over }), money(0));
+      store.beginCall(aCall(id, { id: callId, ...over }), money(0));
     await begin(1, { processId: 1 });
     await begin(2, { processId: 2 });
     await begin(3, { processId: 2, number: phone('33755000002') });
     const owner = { payerId: id, number };
-    assert.deepEqual(await calls.countElsewhere(1, owner), { ofPayer: 2, ofNumber: 1 });
-    assert.deepEqual(await calls.countElsewhere(2, owner), { ofPayer: 1, ofNumber: 1 });
-    await calls.endCall(2, anEnd);
-    assert.deepEqual(await calls.countElsewhere(1, owner), { ofPayer: 1, ofNumber: 0 });
+    assert.deepEqual(await store.countElsewhere(1, owner), { ofPayer: 2, ofNumber: 1 });
+    assert.deepEqual(await store.countElsewhere(2, owner), { ofPayer: 1, ofNumber: 1 });
+    await store.endCall(2, anEnd);
+    assert.deepEqual(await store.countElsewhere(1, owner), { ofPayer: 1, ofNumber: 0 });
     const nobody = { payerId: id + 1, number: '1' };
-    assert.deepEqual(await calls.countElsewhere(1, nobody), { ofPayer: 0, ofNumber: 0 });
+    assert.deepEqual(await store.countElsewhere(1, nobody), { ofPayer: 0, ofNumber: 0 });
   });
 
   test('without the money there is no call, and none that goes on gets more', async () => {

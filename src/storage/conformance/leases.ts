@@ -38,9 +38,9 @@ function holding(open: () => Promise<Storage>): void {
 
   test('what is held is told with the time of the storage, also where no process is', async () => {
     await using storage = await open();
-    const { processes, nowMs } = await storage.leases.view();
-    assert.deepEqual(processes, []);
-    assert.ok(nowMs > Date.parse('2026-01-01'), `${nowMs}`);
+    const view = await storage.leases.view();
+    assert.deepEqual(view.processes, []);
+    assert.ok(view.nowMs > Date.parse('2026-01-01'), `${view.nowMs}`);
   });
 
   test('of processes that take a lease at the same time one has it', async () => {

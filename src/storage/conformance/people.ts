@@ -65,13 +65,13 @@ export function people(open: () => Promise<Storage>): void {
 
   test('a hash is replaced where it is the one that was read, and nothing ends', async () => {
     await using storage = await open();
-    const { people } = storage;
+    const { people: users } = storage;
     const { id } = await withUser(storage);
-    const kept = async () => (await people.findUserByEmail('a@b.example'))?.passwordHash;
+    const kept = async () => (await users.findUserByEmail('a@b.example'))?.passwordHash;
     const before = (await kept()) ?? '';
-    await people.replaceHash(id, 'another one', 'stronger');
+    await users.replaceHash(id, 'another one', 'stronger');
     assert.equal(await kept(), before);
-    await people.replaceHash(id, before, 'stronger');
+    await users.replaceHash(id, before, 'stronger');
     assert.equal(await kept(), 'stronger');
   });
 

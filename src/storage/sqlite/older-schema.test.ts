@@ -18,7 +18,7 @@ function setup() {
 
 async function upgrade(folder: string): Promise<void> {
   meetOlderSchema(folder, 'copy and migrate');
-  await using _storage = await openSqliteStorage(folder);
+  await using _ = await openSqliteStorage(folder);
 }
 
 suite('a folder of an older version', () => {
