@@ -432,7 +432,7 @@ suite('the console', () => {
   test('processes, settings, trunks, numbers and what is held are listed', async () => {
     await using world = await openPageWorld();
     const { settings } = await world.get(`${at}/system`);
-    assert.ok((settings as { name: string }[]).some(({ name }) => name === 'publicUrl'));
+    assert.ok((settings as { name: string }[]).some(({ name }) => name === 'public-url'));
     assert.deepEqual(await world.get(`${at}/trunks`), { trunks: [] });
     assert.partialDeepStrictEqual(await world.get(`${at}/numbers`), { numbers: [], count: 0 });
     assert.deepEqual(await world.get(`${at}/held`), { messages: [], mails: [] });
