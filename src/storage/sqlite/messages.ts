@@ -49,10 +49,11 @@ export function messageStore(db: DatabaseSync, writer: WriterClient): MessageSto
   const toSend = db.prepare(`
     ${lanesFound} SELECT count(*) AS count FROM (
       SELECT 1 FROM job WHERE lane IN (SELECT lane FROM found WHERE lane LIKE ?3) LIMIT ?4)`);
+  // CROSS: in this order, or SQLite goes through all parts whose report is awaited.
   const claimable = db.prepare(`
     SELECT ${submittedColumns}, ${keptColumns}
     FROM unmatched_receipt AS kept
-    JOIN submitted_part ON submitted_part.operator_id = kept.operator_id
+    CROSS JOIN submitted_part ON submitted_part.operator_id = kept.operator_id
       AND submitted_part.remote_id = kept.remote_id AND submitted_part.awaited = 1
       AND ${isKeptFor('submitted_part.phone')}
     ${joinedByPart('submitted_part.part_id')}
