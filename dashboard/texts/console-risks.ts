@@ -4,7 +4,7 @@ import { defineTexts } from './texts.ts';
 export const riskTexts = defineTexts({
   en: {
     title: 'High-risk numbers',
-    lead: 'What fraud calls. No call is led to numbers that begin so, whatever was opened for an account, its own country included.',
+    lead: 'What fraud calls. No call is led to numbers that begin so, whatever was opened for an account, its own country included. Messages go there within an account’s own country, and where costly numbers are open to it.',
     add: 'Close a range',
     change: 'Change',
     remove: 'Open again',
@@ -22,7 +22,7 @@ export const riskTexts = defineTexts({
   },
   fr: {
     title: 'Numéros à risque',
-    lead: 'Ce que la fraude appelle. Aucun appel n’est conduit vers des numéros qui commencent ainsi, quoi qu’on ait ouvert à un compte, même dans son propre pays.',
+    lead: 'Ce que la fraude appelle. Aucun appel n’est conduit vers des numéros qui commencent ainsi, quoi qu’on ait ouvert à un compte, même dans son propre pays. Les messages y vont dans le pays du compte, et là où les numéros coûteux lui sont ouverts.',
     add: 'Fermer une plage',
     change: 'Modifier',
     remove: 'Rouvrir',
