@@ -6,8 +6,10 @@
  *   npm run bench -- smpp-server       a customer that binds by SMPP beside one that posts, in turn
  *   npm run bench -- inbound           what phones send, in parts, to the webhook
  *   npm run bench -- webhooks          a delivery beside a bare post, and live endpoints beside dead ones
+ *   npm run bench -- trouble           operators that go silent, die or throttle, beside a calm run
  *   npm run bench -- campaign          one-time codes beside a campaign of a million that waits
  *   npm run bench -- mail              emails to a server, beside nodemailer and Postfix, in turn
+ *   npm run bench -- http              what a request costs our HTTP server, beside a bare node:http
  *   npm run bench -- growth            what 10,000,000 stored messages cost, on each backend
  *   npm run bench -- lists             what pages wait for where 1,000,000 messages are stored
  *   npm run bench -- codec             SMPP PDUs written and read, beside npm smpp where it is installed
@@ -20,6 +22,7 @@
 import { runCampaign } from './campaign.ts';
 import { runCodec } from './codec.ts';
 import { runGrowth } from './growth.ts';
+import { runHttp } from './http.ts';
 import { runInbound } from './inbound.ts';
 import { runKannel } from './kannel.ts';
 import { runLists } from './lists.ts';
@@ -32,6 +35,7 @@ import { runProfile } from './profile.ts';
 import { runSegments } from './segments.ts';
 import { runSipCalls } from './sip-calls.ts';
 import { runSmppServer } from './smpp-server.ts';
+import { runTrouble } from './trouble.ts';
 import { runVoice } from './voice.ts';
 import { runWebhooks } from './webhooks.ts';
 
@@ -49,10 +53,12 @@ const benches = new Map<string, (options: BenchOptions) => Promise<boolean>>([
 
 /** What needs no peers. */
 const smallBenches = new Map<string, (options: BenchOptions) => Promise<boolean>>([
+  ['http', runHttp],
   ['codec', runCodec],
   ['segments', runSegments],
   ['lists', runLists],
   ['webhooks', runWebhooks],
+  ['trouble', runTrouble],
   ['mail-compose', runMailCompose],
   ['sip-calls', runSipCalls],
   ['voice', runVoice],

@@ -1,6 +1,11 @@
-/** `codec`: how many SMPP PDUs a second one thread writes and reads, beside npm `smpp` where that is installed. */
+/**
+ * `codec`: how many SMPP PDUs and SIP datagrams a second one thread writes and reads, with the guards of the sockets
+ * and without, beside npm `smpp` where that is installed.
+ */
 import { createRequire } from 'node:module';
 import { must } from '#core/assert.ts';
+import { boundary, dropped } from '#core/boundary.ts';
+import { scanDatagram } from '#numbers/sip/message.ts';
 import { decodePdu } from '#sms/smpp/decode.ts';
 import { encodePdu } from '#sms/smpp/encode.ts';
 import { blankBody } from '#sms/smpp/layout.ts';
@@ -30,6 +35,35 @@ const answer: Pdu = {
   body: { messageId: '5f1c2a90-77', tlvs: [] },
 };
 
+const invite = Buffer.from(
+  [
+    'INVITE sip:+33755000001@sms.example.com SIP/2.0',
+    'Via: SIP/2.0/UDP 192.0.2.1:5060;branch=z9hG4bK776asdhds;rport',
+    'Max-Forwards: 70',
+    'From: <sip:+33612345678@carrier.example>;tag=1928301774',
+    'To: <sip:+33755000001@sms.example.com>',
+    'Call-ID: a84b4c76e66710@192.0.2.1',
+    'CSeq: 314159 INVITE',
+    'Contact: <sip:+33612345678@192.0.2.1:5060>',
+    'Content-Length: 0',
+    '\r\n',
+  ].join('\r\n'),
+);
+
+/** As those of the sockets are: one around what came, and one more entered for the request in it. */
+const chunks = boundary('bench.chunk', 'socket event');
+const requests = boundary('bench.request', 'promise');
+const takeChunk = chunks.guard((octets: Buffer) => {
+  try {
+    requests.enter();
+    decodePdu(octets);
+  } catch (error) {
+    requests.caught(error);
+  }
+}, dropped);
+const takeDatagram = chunks.guard((octets: Buffer) => void scanDatagram(octets), dropped);
+const takeNothing = chunks.guard(() => undefined, dropped);
+
 /** What a message costs a client: it writes the submit and reads the answer. */
 export async function runCodec(): Promise<boolean> {
   const octets = encodePdu(submit);
@@ -39,6 +73,10 @@ export async function runCodec(): Promise<boolean> {
     { name: 'read submit_sm', run: () => decodePdu(octets) },
     { name: 'write submit_sm_resp', run: () => encodePdu(answer) },
     { name: 'read submit_sm_resp', run: () => decodePdu(answered) },
+    { name: 'read submit_sm, guarded', run: () => takeChunk(octets) },
+    { name: 'read INVITE', run: () => scanDatagram(invite) },
+    { name: 'read INVITE, guarded', run: () => takeDatagram(invite) },
+    { name: 'a guard around nothing', run: () => takeNothing() },
   ];
   const other = findOther();
   if (other !== undefined) turns.push(...turnsOf(other, octets));

@@ -96,7 +96,11 @@ async function measureSize(scene: Scene, stored: number): Promise<Size> {
   const acceptMs = await times(acceptRounds, () => accept(scene));
   const statusMs = await times(lookUps, () => {
     const id = 1 + Math.floor(Math.random() * stored);
-    return storage.messages.findStatus(account.id, id, phone(`3361${1_000_000 + id}`));
+    return storage.messages.findStatus(
+      { accountId: account.id, mode: 'live' },
+      id,
+      phone(`3361${1_000_000 + id}`),
+    );
   });
   const laneMs = await times(laneLooks, async (look) => {
     await storage.jobs.lanesWithWork('sms', atMs);

@@ -73,7 +73,7 @@ const list = (name: string, look: Look['look']): Look => ({ name, msMax: listMsM
 const search = (name: string, look: Look['look']): Look => ({ name, msMax: searchMsMax, look });
 
 function looksAt({ storage }: Filled, accountId: number): readonly Look[] {
-  const { messageRecords: records, endpointDesk, replyRecords, stops } = storage;
+  const { messageRecords: records, endpoints, replyRecords, stops } = storage;
   const query = { accountId, ...newest };
   return [
     list('messages, the newest', () => records.listRecords(query)),
@@ -90,7 +90,7 @@ function looksAt({ storage }: Filled, accountId: number): readonly Look[] {
     search('messages to a phone', () =>
       records.listRecords({ ...query, phone: phone(`3361${1_000_000 + some()}`) }),
     ),
-    search('an event by its id', () => endpointDesk.findEvent(accountId, some())),
+    search('an event by its id', () => endpoints.findEvent(accountId, some())),
     search('one message with all its facts', async () => {
       const [record] = await records.recipientRecords(accountId, some());
       return record && records.recipientFacts(accountId, record.id);

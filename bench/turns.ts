@@ -21,7 +21,7 @@ export function timeTurns(turns: readonly Turn[]): string {
       const perSecond = median(measured.map((each) => each.perSecond));
       const cpuMicroseconds = median(measured.map((each) => each.cpuMicroseconds));
       const rate = Math.round(perSecond).toLocaleString('en').padStart(12);
-      return `${name.padEnd(32)} ${rate}/s ${cpuMicroseconds.toFixed(2).padStart(9)} µs CPU each\n`;
+      return `${name.padEnd(32)} ${rate}/s ${cpuMicroseconds.toFixed(3).padStart(9)} µs CPU each\n`;
     })
     .join('');
 }

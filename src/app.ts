@@ -11,25 +11,29 @@ import { openPseudonyms } from '#core/erased.ts';
 import { inspectorUrl } from '#core/inspector-url.ts';
 import { openLog } from '#core/log.ts';
 import { releaseMail } from '#mail/delivery/mail-release.ts';
+import { certificateWatch, readCertificate } from '#sms/customers/certificate-watch.ts';
 import type { OpenPorts } from '#sms/customers/customers.ts';
 import { lockFolder } from '#storage/sqlite/folder-lock.ts';
 import { makeSecret, secretPlace } from '#webhooks/signature.ts';
 import { apiPorts } from './app/api-ports.ts';
+import { openAuditKey } from './app/audit-key.ts';
+import { reportBoundaryFailures } from './app/boundary-failures.ts';
 import type { Calls } from './app/calls.ts';
 import { openCommandLetters } from './app/command-letters.ts';
-import { openEndpointOffice } from './app/endpoint-office.ts';
+import { openEndpointManagement } from './app/endpoint-management.ts';
 import { type Engines, openEngines } from './app/engines.ts';
 import { recognising } from './app/erased-people.ts';
 import { openGuard } from './app/guard.ts';
 import { startAlone } from './app/leased-work.ts';
+import { liveStorage } from './app/live/live-storage.ts';
 import { Moments } from './app/live/moments.ts';
-import { tellingStorage } from './app/live/telling-storage.ts';
 import { openMailRoutes } from './app/mail-delivery.ts';
 import { openMasterKeys, openSealer, warnOfOpenKey } from './app/master-keys.ts';
 import { Metrics } from './app/metrics/metrics.ts';
-import { signingDesk } from './app/signing.ts';
+import { signingService } from './app/signing.ts';
 import { keepSecretsIn, startFacts } from './app/start-facts.ts';
-import { openStorage, warnOfServerRole } from './app/storage.ts';
+import { openStorage, warnOfServerRole, warnOfUnverifiedServer } from './app/storage.ts';
+import type { EndProcess } from './app/storage-loss.ts';
 import { openTraces } from './app/traces/open-traces.ts';
 
 export { backupPorts } from './app/backup.ts';
@@ -55,8 +59,11 @@ export async function openInstallation(
   await using stack = new AsyncDisposableStack();
   const log = openLog(config.logLevel);
   const olderSchema = isRestored ? 'migrate' : 'leave';
-  const kept = stack.use(await openStorage(config, { clock: systemClock, log, olderSchema }));
+  const kept = stack.use(
+    await openStorage(config, { clock: systemClock, log, olderSchema, inline: true }),
+  );
   const sealer = await openSealer(config, kept);
+  await openAuditKey({ ...kept, sealer, clock: systemClock, log });
   const pseudonyms = await openPseudonyms(sealer, (sealed) => kept.erasures.keepKey(sealed));
   const storage = recognising(kept, pseudonyms);
   const guard = openGuard(config, systemClock);
@@ -71,8 +78,8 @@ export async function openInstallation(
     // An administrator may name the program's own inspector; a client's request may not.
     checkUrl: (text) =>
       text === inspectorUrl ? { ok: true, url: new URL(text) } : guard.checkUrl(text),
-    signing: signingDesk(sealer),
-    endpoints: openEndpointOffice({
+    signing: signingService(sealer),
+    endpoints: openEndpointManagement({
       config,
       storage,
       guard,
@@ -81,8 +88,9 @@ export async function openInstallation(
       log,
       nextJobId: () => storage.ids.reserveIds('job', 1),
       // A server that runs looks for what is owed.
+      changed: async () => undefined,
       stored: () => undefined,
-    }).office,
+    }).management,
     makeSecret,
     secretPlace,
     releaseMail: (mail) =>
@@ -95,20 +103,32 @@ export async function openInstallation(
   };
 }
 
+export type AppPorts = {
+  readonly clock?: Clock | undefined;
+  /** Called where this process can store nothing any more. */
+  readonly endProcess?: EndProcess;
+};
+
 /** A start that fails halfway closes what it had opened; one that succeeds hands it over. */
-export async function startApp(config: Config, clock: Clock = systemClock): Promise<App> {
+export async function startApp(
+  config: Config,
+  { clock = systemClock, endProcess }: AppPorts = {},
+): Promise<App> {
   await using stack = new AsyncDisposableStack();
   // Two servers on one folder would both believe that its lanes are theirs.
   if (config.database.kind === 'folder') stack.use(lockFolder(config.dataFolder));
   const log = openLog(config.logLevel);
   const olderSchema = 'copy and migrate';
-  const opening = stack.use(await openStorage(config, { clock, log, olderSchema }));
+  const opening = stack.use(await openStorage(config, { clock, log, olderSchema, endProcess }));
   await warnOfServerRole(opening, log);
+  warnOfUnverifiedServer(config, log);
   const metrics = config.metrics && new Metrics(config.metrics, { clock, log });
+  stack.use(reportBoundaryFailures({ log, clock, tally: metrics?.tally }));
   const moments = stack.use(new Moments({ clock, hints: opening.hints }));
-  const kept = tellingStorage(metrics?.counting(opening) ?? opening, moments);
+  const kept = liveStorage(metrics?.counting(opening) ?? opening, moments);
   const { sealer, testKey } = await startAlone({ storage: kept, clock }, async () => {
     const made = await openSealer(config, kept);
+    await openAuditKey({ ...kept, sealer: made, clock, log });
     // Before the engines read prices: the first start makes one.
     return { sealer: made, testKey: await demoKey({ ...kept, ...config, sealer: made, clock }) };
   });
@@ -121,9 +141,11 @@ export async function startApp(config: Config, clock: Clock = systemClock): Prom
   const common = { config, clock, log, storage, sealer, pseudonyms, tally };
   const engines = await openEngines({ ...common, testKey, moments }, stack);
   const ports = apiPorts(common, engines);
+  const certificate = config.tls && (await readCertificate(config.tls));
   const api = stack.use(
     await openApi(
       {
+        tls: certificate,
         addresses: config.hosts.map((host) => ({
           host,
           port: config.port,
@@ -139,6 +161,12 @@ export async function startApp(config: Config, clock: Clock = systemClock): Prom
       ports,
     ),
   );
+  if (config.tls !== undefined && certificate !== undefined) {
+    const renew = api.renewCertificate.bind(api);
+    const ends = (endsAtMs: number): void => tally?.certificateEnds('http', endsAtMs);
+    const watch = { port: 'http', renew, ends, clock, log } as const;
+    stack.use(certificateWatch(config.tls, certificate, watch)).start();
+  }
   if (metrics !== undefined)
     stack.use(await metrics.open({ storage, engines, traces, findObstacle: ports.findObstacle }));
   const port = must(api.addresses[0], 'open address').port;

@@ -37,6 +37,10 @@ export type Config = {
   /** Undefined: it does not run. */
   readonly mailCatcher: Listening | undefined;
   readonly mail: MailConfig;
+  /** By which the port speaks HTTPS; undefined: plain HTTP, perhaps behind a proxy that ends TLS. */
+  readonly tls: CertificatePaths | undefined;
+  /** Of the port. */
+  readonly scheme: 'http' | 'https';
   /** Where people reach us, without a slash at its end; undefined: only this machine does. */
   readonly publicUrl: string | undefined;
   /** Proxies in front of us, whose word for the address of a client is taken. */
@@ -77,6 +81,9 @@ export type Config = {
   /** All of the above as they were written, for people: without what lets somebody in. */
   readonly written: readonly ShownSetting[];
 };
+
+/** Of PEM files. */
+export type CertificatePaths = { readonly tlsCert: string; readonly tlsKey: string };
 
 export type Listening = {
   readonly host: string;
@@ -200,7 +207,7 @@ export function readConfig(given: Environment, flags: Flags): ConfigReading {
 }
 
 /** Settings that are of no use without others. */
-function missingParts({ smpp, mail, smtpIn, calls }: Config): readonly string[] {
+function missingParts({ tls, publicUrl, smpp, mail, smtpIn, calls }: Config): readonly string[] {
   const { tlsPort, tlsCert, tlsKey } = smpp;
   const lacksTls = tlsPort !== undefined && (tlsCert === '' || tlsKey === '');
   const lacksRelay = mail.mode === 'relay' && mail.relays.length === 0;
@@ -208,12 +215,21 @@ function missingParts({ smpp, mail, smtpIn, calls }: Config): readonly string[] 
   const { listen } = calls;
   const hasTls = listen.how === 'at' && listen.places.some(({ transport }) => transport === 'tls');
   const lacksSipTls = hasTls && (calls.tlsCert === '' || calls.tlsKey === '');
+  const lacksHttpHalf = tls !== undefined && (tls.tlsCert === '' || tls.tlsKey === '');
+  const contradicts = tls !== undefined && publicUrl?.startsWith('http:') === true;
   return [
+    ...(lacksHttpHalf ? ['--tls-cert and --tls-key need each other.'] : []),
+    ...(contradicts ? ['--tls-cert needs a --public-url of https, or none.'] : []),
     ...(lacksSipTls ? ['--sip-listen with tls needs --sip-tls-cert and --sip-tls-key.'] : []),
     ...(lacksTls ? ['--smpp-tls-port needs --smpp-tls-cert and --smpp-tls-key.'] : []),
     ...(lacksHalf ? ['--smtp-in-tls-cert and --smtp-in-tls-key need each other.'] : []),
     ...(lacksRelay ? ['--mail-mode relay needs --mail-relay.'] : []),
   ];
+}
+
+function tlsOf(values: Values): CertificatePaths | undefined {
+  const files = { tlsCert: values['tls-cert'], tlsKey: values['tls-key'] };
+  return files.tlsCert === '' && files.tlsKey === '' ? undefined : files;
 }
 
 function assemble(values: Values, settings: readonly ShownSetting[]): Config {
@@ -241,6 +257,8 @@ function assemble(values: Values, settings: readonly ShownSetting[]): Config {
       directPort: values['mail-direct-port'],
       allow: values['mail-allow'],
     },
+    tls: tlsOf(values),
+    scheme: tlsOf(values) === undefined ? 'http' : 'https',
     publicUrl: values['public-url'] === '' ? undefined : values['public-url'],
     trustedProxies: values['trusted-proxies'],
     smtpIn: smtpInOf(values),

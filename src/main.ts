@@ -5,37 +5,66 @@ import type { ListenRequest } from './cli/listening.ts';
 import { runCommand } from './cli/run-command.ts';
 import { readStandardInput } from './cli/standard-input.ts';
 import { type Config, processEnvironment } from './config.ts';
-import { systemClock } from './core/clock.ts';
+import { ignored } from './core/boundary.ts';
+import { stayAwake, systemClock } from './core/clock.ts';
+import { faultFields } from './core/fault-fields.ts';
+import { flushLogs, type Log, openLog } from './core/log.ts';
 import { moveTo } from './move.ts';
 
 // A reader that has seen enough (`parley account list | head`) is no failure, nor is a full disk behind it.
-process.stdout.on('error', () => undefined);
-process.stderr.on('error', () => undefined);
+process.stdout.on('error', ignored);
+process.stderr.on('error', ignored);
 
-process.exitCode = await runCommand(process.argv.slice(2), {
-  out: (text) => void process.stdout.write(text),
-  err: (text) => void process.stderr.write(text),
-  readInput: () => readStandardInput(process.stdin, systemClock),
-  environment: processEnvironment,
-  clock: systemClock,
-  open: openInstallation,
-  serve,
-  move: moveTo,
-  backups: backupPorts,
-  listen,
-});
+process.exitCode = await run();
+
+/** A command under way may have only timers to wait for, and those let the process end. */
+async function run(): Promise<number> {
+  using _ = stayAwake();
+  return await runCommand(process.argv.slice(2), {
+    out: (text) => void process.stdout.write(text),
+    err: (text) => void process.stderr.write(text),
+    readInput: () => readStandardInput(process.stdin, systemClock),
+    environment: processEnvironment,
+    clock: systemClock,
+    open: openInstallation,
+    serve,
+    move: moveTo,
+    backups: backupPorts,
+    listen,
+  });
+}
 
 async function serve(config: Config): Promise<void> {
+  endOnFailure(openLog(config.logLevel));
   const told = toldToStop();
-  await using app = await startApp(config);
+  await using app = await startApp(config, { endProcess });
   process.stdout.write(app.banner);
   await told;
+}
+
+/** 70 is EX_SOFTWARE of sysexits.h: neither misuse (2), which systemd does not start again, nor a refused start (1). */
+function endProcess(how: 'exit' | 'kill'): void {
+  if (how === 'kill') process.kill(process.pid, 'SIGKILL');
+  process.exit(70);
 }
 
 async function listen(request: ListenRequest): Promise<string | undefined> {
   const stopped = new AbortController();
   void toldToStop().then(() => stopped.abort(new Error('Told to stop')));
   return listenAndForward(request, stopped.signal);
+}
+
+/**
+ * What no boundary has caught may have left anything half done, so nothing goes on from there: what was accepted
+ * is in the storage, and the next start carries on.
+ */
+function endOnFailure(log: Log): void {
+  process.on('uncaughtException', (error, origin) => {
+    const exitCode = 1;
+    log.error('process.failed', { origin, exitCode, ...faultFields(error) });
+    flushLogs();
+    process.exit(exitCode);
+  });
 }
 
 /** The first signal is ours; the next one finds no listener, and ends the process at once. */

@@ -39,7 +39,7 @@ const ofVerdict = (verdict: string): readonly Row[] =>
 
 const count = (verdict: string): string => String(ofVerdict(verdict).length);
 
-/** Of every test that the suite runs, as it is written. */
+/** Of every test that the suite runs, as it is written: `its/file.test.ts: its title`. */
 async function testTitles(): Promise<ReadonlySet<string>> {
   const files = await Array.fromAsync(
     glob('{src,test,dashboard}/**/*.{test.ts,ts}', { cwd: root }),
@@ -51,7 +51,9 @@ async function testTitles(): Promise<ReadonlySet<string>> {
       /\btest\(\s*(?:'(?<single>(?:\\.|[^'\\])*)'|"(?<double>(?:\\.|[^"\\])*)"|`(?<template>(?:\\.|[^`\\])*)`)/g,
     )) {
       const title = groups?.['single'] ?? groups?.['double'] ?? groups?.['template'] ?? '';
-      for (const name of ['nginx', 'HAProxy']) titles.add(title.replace(/\$\{name\}/, name));
+      for (const name of ['nginx', 'HAProxy', 'Apache']) {
+        titles.add(`${file}: ${title.replace(/\$\{name\}/, name)}`);
+      }
     }
   }
   return titles;
@@ -88,11 +90,11 @@ suite('the judgement by ASVS 5.0', () => {
     }
   });
 
-  test('names tests that there are', async () => {
+  test('names tests that there are, each by its file and title', async () => {
     const titles = await testTitles();
     assert.ok(titles.size > 2_000, 'the titles are found');
     for (const { id, evidence } of ofVerdict('met')) {
-      for (const title of evidence.split(' | ')) assert.ok(titles.has(title), `${id}: ${title}`);
+      for (const cited of evidence.split(' | ')) assert.ok(titles.has(cited), `${id}: ${cited}`);
     }
   });
 

@@ -100,7 +100,10 @@ test('replies are what the document promises', async () => {
     ['/v1/contact/list', { groupId }],
     ['/v1/contact/detail', { contactId: 1 }],
     ['/v1/contact/update', { contactId: 1, lastname: 'Lee' }],
-    ['/v1/subaccount/create', { type: 'simple', parameters: { creditToAttribute: 1 } }],
+    [
+      '/v1/subaccount/create',
+      { type: 'simple', parameters: { email: 'shop@example.com', creditToAttribute: 1 } },
+    ],
     ['/v1/subaccount/list', {}],
     ['/v1/vn/list', {}],
     ['/v1/vn/available', {}],

@@ -31,6 +31,8 @@ test('without any setting everything has its default', () => {
     simulatorPort: 0,
     adapters: [],
     mailHost: undefined,
+    tls: undefined,
+    scheme: 'http',
     publicUrl: undefined,
     smtpIn: undefined,
     mailCatcher: { host: '127.0.0.1', port: 2525 },

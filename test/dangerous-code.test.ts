@@ -31,6 +31,9 @@ function filesWith(lines: readonly Line[], form: RegExp): readonly string[] {
 
 const isComposition = (file: string): boolean => /^src\/(?:app\/|app\.ts|move\.ts)/.test(file);
 
+/** A command that fails ends, and says so. */
+const isCommand = (file: string): boolean => /^src\/(?:cli|webhooks\/forward)\//.test(file);
+
 suite('what is dangerous', () => {
   test('the sources start no program, and run no text as code', () => {
     const code = /\beval\(|new Function\(|\bvm\.|node:vm|child_process/;
@@ -89,6 +92,53 @@ suite('what is dangerous', () => {
       assert.ok(makers.includes(`src/${secret}`), secret);
     }
     assert.deepEqual(filesWith(pages, /Math\.random\b/), []);
+  });
+
+  test('what comes from outside is entered through a boundary', async () => {
+    const entry =
+      /\.(?:on|once|addListener)\(\s*'[\w-]+',\s*(?<call>[^;]{0,90})|(?:setImmediate|queueMicrotask|process\.nextTick)\(\s*(?<later>[^;]{0,90})/g;
+    // Guarded there, or without anything in it that could fail.
+    const harmless = [
+      /^\w+\.guard\(/,
+      /^(?:ignored|resolve|reject)\b/,
+      /^\(?[\w: ]*\)?\s*=>\s*(?:undefined|\w+\.run\(|resolve\(|reject\()/,
+      // Made by `guard` a few lines before.
+      /^(?:this\.#)?(?:accept|close|failed|fail|go|leave|onClose|onData|onError|pump|ready|flushAtTurnEnd|stop|take)\)/,
+    ];
+    const known = [
+      // Their callbacks are one step each, or run behind a boundary within.
+      'src/api/http/connection.ts',
+      'src/api/http/connections.ts',
+      'src/api/http/http-server.ts',
+      'src/api/http/http-stream.ts',
+      'src/api/http/web-socket.ts',
+      // Throws on purpose where nobody listens.
+      'src/core/boundary.ts',
+      // The thread is the boundary: its death is an answer that does not come.
+      'src/mail/inbound/inbound-reader-worker.ts',
+      'src/mail/message/html-text-worker.ts',
+      // What no boundary has caught.
+      'src/main.ts',
+      'src/numbers/voicemail/greeting-reader-worker.ts',
+      // Settles promises.
+      'src/simulator/answers.ts',
+      'src/sms/receipts/receipt-service.ts',
+      'src/storage/sqlite/aside-reader-worker.ts',
+      // The writer: its failure ends the process, because no write would succeed any more.
+      'src/storage/sqlite/inline-writer.ts',
+      'src/storage/sqlite/writer-client.ts',
+      'src/storage/sqlite/writer.ts',
+    ];
+    const files = [...new Set(server.map(({ file }) => file))].filter((file) => !isCommand(file));
+    const found: string[] = [];
+    for (const file of files) {
+      const text = await readFile(path.join(root, file), 'utf8');
+      const entries = [...text.matchAll(entry)].map(
+        ({ groups }) => groups?.['call'] ?? groups?.['later'] ?? '',
+      );
+      if (entries.some((call) => !harmless.some((form) => form.test(call)))) found.push(file);
+    }
+    assert.deepEqual(found.toSorted(), known);
   });
 
   test('weak digests stand only where a protocol asks for them', () => {

@@ -14,6 +14,7 @@ import {
   root,
   said,
 } from '#test/harness/doc-examples.ts';
+import { freeTcpPort } from '#test/harness/free-port.ts';
 import { type OpenedApp, openApp } from '#test/harness/open-app.ts';
 import { runnable } from '#test/harness/runnable.ts';
 import { temporaryFolder } from '#test/harness/temporary-folder.ts';
@@ -117,7 +118,12 @@ suite('the examples of the documentation', async () => {
         assert.equal((await app.post('/v1/send', send)).status, 200);
       }
       const file = path.join(cwd, how.file);
-      await writeFile(file, fillExample(text, app));
+      // Receivers listen where others may already.
+      const port = String(await freeTcpPort());
+      await writeFile(
+        file,
+        fillExample(text, app).replace(/(?<=127\.0\.0\.1:|listen\()3000\b/g, port),
+      );
       const env = { GOCACHE: path.join(cwd, 'cache'), GOFLAGS: '-mod=mod' };
       const out = await said(command, [...words, file], { cwd, env });
       assert.ok(isGood(text, out) && out !== '', out);

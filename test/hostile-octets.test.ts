@@ -6,7 +6,8 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
-import { RequestReader } from '#api/http/request-reader.ts';
+import { readHeaders } from '#api/http/request-headers.ts';
+import { parseTarget } from '#api/http/target.ts';
 import { parseBody } from '#api/parameters/body.ts';
 import { parseForm } from '#api/parameters/form.ts';
 import { isList, type Value } from '#api/parameters/value.ts';
@@ -110,20 +111,27 @@ suite('any octets', () => {
     });
   });
 
-  test('as HTTP requests are read or refused, and nothing waits beyond a head', () => {
-    const starts = ['GET / HTTP/1.1', 'POST /a HTTP/1.1', 'TRACE * HTTP/1.1', 'GET', ' HTTP/1.0'];
-    const fields = ['Host: a', 'Content-Length: 3', 'Content-Length: -1', 'Content-Length: 9e9'];
-    const codings = ['Transfer-Encoding: chunked', 'Transfer-Encoding: xchunked', 'A:', ': b'];
-    const rest = ['\r\n', '\r\n\r\n', '\n', '\r', ' ', '\t', '0', 'ffffffff', '3', 'abc', '\0'];
-    withstands(bentOf([...starts, ...fields, ...codings, ...rest]), (octets) => {
-      const reader = new RequestReader();
-      reader.push(octets);
-      for (let taken = 0; taken <= octets.length + 1; taken++) {
-        const reading = reader.next();
-        if (reading.kind === 'more' || reading.kind === 'broken') return;
-        if (reading.kind === 'body too large') reader.discardBody();
-      }
-      assert.fail('more was read than came');
+  test('as the head of an HTTP request that the parser has let pass are judged', () => {
+    const names = ['Host', 'Content-Length', 'Transfer-Encoding', 'Cookie', 'X-Forwarded-For', 'A'];
+    const traps = ['__proto__', 'constructor', 'Refusal', 'toString'];
+    const values = ['a', '3', '-1', '9e9', 'chunked', 'xchunked', '\xa0chunked', ''];
+    const field = fc.tuple(
+      fc.constantFrom(...names, ...traps),
+      fc.oneof(fc.constantFrom(...values), fc.string()),
+    );
+    fc.assert(
+      fc.property(fc.array(field, { maxLength: 40 }), (fields) => {
+        const { headers } = readHeaders(fields.flat());
+        const sent = new Set(fields.map(([name]) => name.toLowerCase()));
+        assert.deepEqual(new Set(Object.keys(headers)), sent);
+        for (const name of ['constructor', '__proto__', 'toString', 'hasOwnProperty']) {
+          assert.equal(name in headers, sent.has(name), name);
+        }
+      }),
+    );
+    withstands(bentOf(['http://', 'https://', '/', '?', '#', '@', '*', 'a', ':80']), (octets) => {
+      const target = parseTarget(octets.toString('latin1'));
+      if (target !== undefined) assert.ok(target.path.length <= octets.length + 1);
     });
   });
 

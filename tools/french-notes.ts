@@ -30,8 +30,8 @@ export const frenchNotes: Readonly<Record<string, string>> = {
   'Left out: codes are urgent, more than 100 phones are bulk.':
     'Omise : les codes sont urgents, plus de 100 téléphones sont en nombre.',
   'The class of route; both cost the same.': 'La classe de route ; les deux coûtent autant.',
-  'Adds what to answer to get no more.':
-    'Ajoute ce qu’il faut répondre pour ne plus rien recevoir.',
+  'Adds what to answer to get no more: STOP to the short number of the account, else of the installation. `parley account set 2 --short-number 38080` gives one.':
+    'Ajoute ce qu’il faut répondre pour ne plus rien recevoir : STOP au numéro court du compte, sinon de l’installation. `parley account set 2 --short-number 38080` en donne un.',
   'It is advertising, which waits over night where a law says so.':
     'C’est de la publicité, qui attend la fin de la nuit là où une loi l’exige.',
   'Always in UCS-2.': 'Toujours en UCS-2.',
@@ -76,9 +76,12 @@ export const frenchNotes: Readonly<Record<string, string>> = {
   'Tells what became of a message at one phone.':
     'Dit ce qu’est devenu un message sur un téléphone.',
   'The number of the message.': 'Le numéro du message.',
-  'When that was, on the clock of the account.': 'Quand c’était, à l’horloge du compte.',
+  'When that was, in seconds since 1970: `"1534615206"`.':
+    'Quand c’était, en secondes depuis 1970 : `"1534615206"`.',
+  'The same on the clock of the account: `2018-08-18 20:00:06`.':
+    'La même date à l’horloge du compte : `2018-08-18 20:00:06`.',
   'What became of it.': 'Ce qu’il est devenu.',
-  'Of this phone.': 'De ce téléphone.',
+  'Of this phone; 0 where it was given back.': 'De ce téléphone ; 0 s’il a été rendu.',
   'ISO 3166-1, two letters.': 'ISO 3166-1, deux lettres.',
   'Tells what became of up to 500 pairs of message and phone.':
     'Dit ce que sont devenus jusqu’à 500 couples d’un message et d’un téléphone.',
@@ -129,8 +132,13 @@ export const frenchNotes: Readonly<Record<string, string>> = {
   'An address.': 'Une adresse.',
   'Whose it is.': 'De qui elle est.',
   'What stands for `#NAME#` in this mail.': 'Ce qui remplace `#NAME#` dans ce courriel.',
-  'Up to 500 recipients, here or in `params`; each gets a mail of their own.':
-    'Jusqu’à 500 destinataires, ici ou dans `params` ; chacun reçoit son propre courriel.',
+  'Up to 500 recipients, those of `cc` and `bcc` counted, here or in `params`; each gets a mail of their own.':
+    'Jusqu’à 500 destinataires, ceux de `cc` et `bcc` compris, ici ou dans `params` ; chacun reçoit son propre courriel.',
+  'Recipients of copies, named in the header of every mail; a copy says that it is to the first of `to`, and has its variables.':
+    'Destinataires de copies, nommés dans l’en-tête de chaque courriel ; une copie se dit adressée au premier de `to`, et en a les variables.',
+  'The same, named in no header.': 'De même, sans être nommés dans un en-tête.',
+  'Shown where the HTML has `cid:` and this, not as a file.':
+    'Montrée là où le HTML a `cid:` et ce texte, et non comme fichier.',
   'Whom the mail is from.': 'De qui vient le courriel.',
   'Where answers go.': 'Où vont les réponses.',
   'Header fields of your own.': 'Des en-têtes à vous.',
@@ -160,14 +168,16 @@ export const frenchNotes: Readonly<Record<string, string>> = {
   'Whether the recipient wants no more.': 'Si le destinataire ne veut plus rien.',
   'Since when, on the clock of the account.': 'Depuis quand, à l’horloge du compte.',
   'One for each recipient.': 'Un pour chaque destinataire.',
-  'Takes back an email that leaves later.': 'Reprend un e-mail qui doit partir plus tard.',
+  'Takes back what of an email has not left, with its money.':
+    'Reprend ce qui d’un e-mail n’est pas parti, avec son argent.',
+  'How many mails were taken back.': 'Le nombre de copies reprises.',
   'Adds a domain, and tells the DNS records that it needs.':
     'Ajoute un domaine, et donne les enregistrements DNS qu’il lui faut.',
   'A domain, such as `acme.example`.': 'Un domaine, par exemple `acme.example`.',
   'A name such as `example.org`.': 'Un nom tel que `example.org`.',
   'Whether mail may leave from it.': 'Si du courrier peut en partir.',
   'On the clock of the account.': 'À l’horloge du compte.',
-  '`TXT`, `CNAME` or `MX`.': '`TXT`, `CNAME` ou `MX`.',
+  '`TXT` or `MX`.': '`TXT` ou `MX`.',
   'Where it stands.': 'Où il se trouve.',
   'What stands there.': 'Ce qui s’y trouve.',
   'DNS records that it needs.': 'Les enregistrements DNS qu’il lui faut.',
@@ -208,6 +218,8 @@ export const frenchNotes: Readonly<Record<string, string>> = {
   'A day, such as a birthday.': 'Un jour, tel qu’un anniversaire.',
   'A web address.': 'Une adresse web.',
   'Whatever you like.': 'Ce que vous voulez.',
+  'Adds up to 500 contacts to a group.': 'Ajoute jusqu’à 500 contacts à un groupe.',
+  'Contacts of a page; 20.': 'Contacts par page ; 20.',
   'In place of `contact`.': 'À la place de `contact`.',
   'The id of the contact.': 'L’identifiant du contact.',
   'Why it was refused.': 'Pourquoi il a été refusé.',
@@ -225,7 +237,7 @@ export const frenchNotes: Readonly<Record<string, string>> = {
   'Removes a contact.': 'Supprime un contact.',
   'Makes an account under this one, with a key of its own.':
     'Crée un compte sous celui-ci, avec une clé à lui.',
-  '`advanced` needs an address.': '`advanced` demande une adresse.',
+  'Both are made alike.': 'Les deux se créent de même.',
   'How much, in the currency of the account.': 'Combien, dans la devise du compte.',
   'Its address; empty: none.': 'Son adresse ; vide : aucune.',
   'The token of the sub-account.': 'L’identifiant (token) du sous-compte.',
@@ -355,6 +367,17 @@ export const frenchNotes: Readonly<Record<string, string>> = {
   '`active`.': '`active`.',
   'Gives up what stands first in a strict order.':
     'Abandonne ce qui vient en premier dans un ordre strict.',
+  'Looks numbers up, and posts what each is.': 'Cherche des numéros, et poste ce qu’est chacun.',
+  'Where the results go; else where reports go.':
+    'Où vont les résultats ; sinon, là où vont les rapports.',
+  'Each result has it.': 'Chaque résultat le porte.',
+  'How many results are posted.': 'Le nombre de résultats postés.',
+  '0: the numbering plan answers.': '0 : c’est le plan de numérotation qui répond.',
+  'Shows, once, the secret that signs what goes to URLs of requests.':
+    'Montre, une seule fois, le secret qui signe ce qui va aux URL des requêtes.',
+  'Its origin.': 'Son origine.',
+  'It signs for all URLs of the account’s requests; not shown again.':
+    'Il signe pour toutes les URL des requêtes du compte ; il n’est plus montré.',
   'Makes a new secret; the old one signs beside it for a while.':
     'Crée un nouveau secret ; l’ancien signe à côté de lui pendant un temps.',
   'For so many seconds.': 'Pendant tant de secondes.',
@@ -387,6 +410,16 @@ export const frenchNotes: Readonly<Record<string, string>> = {
     'Quand il part, si une heure a été demandée, à l’heure du compte.',
   'Until when it waits for the day, where it does, on the clock of the account.':
     'Jusqu’à quand il attend le jour, s’il l’attend, à l’heure du compte.',
+  'There where all of it is caught on this machine though the key is live: nothing is charged.':
+    'Présent si tout reste sur cette machine bien que la clé soit réelle : rien n’est facturé.',
+  'Only counts the events.': 'Ne fait que compter les événements.',
+  'Goes on where they are more than a hundred.': 'Continue même s’ils sont plus de cent.',
+  'There where nothing was posted.': 'Présent si rien n’a été envoyé.',
+  'Of a dry run: how many would be posted.': 'D’un essai : combien seraient envoyés.',
+  'There where they are more than were counted.':
+    'Présent s’ils sont plus que ceux qui ont été comptés.',
+  'In Unix seconds, or as `2030-01-02T03:04:05Z`.':
+    'En secondes Unix, ou comme `2030-01-02T03:04:05Z`.',
   'There where it waits until somebody releases it.':
     'Présent s’il attend que quelqu’un le libère.',
   'Phones of the STOP list, which were left out.':

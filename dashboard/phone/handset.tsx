@@ -6,7 +6,7 @@ import { Icon } from '../components/icon.tsx';
 import { StatusBadge, type Tone } from '../components/status-badge.tsx';
 import { callingTexts } from '../texts/calling.ts';
 import { fill } from '../texts/texts.ts';
-import classes from './call-desk.module.css';
+import classes from './call-panel.module.css';
 import type { PhoneStory } from './call-story.ts';
 import type { Microphone } from './use-phone-call.ts';
 

@@ -9,7 +9,7 @@ import { useLanguage, useTexts } from '../app/use-texts.tsx';
 import { formatDuration } from '../components/format.ts';
 import { callingTexts } from '../texts/calling.ts';
 import { fill } from '../texts/texts.ts';
-import classes from './call-desk.module.css';
+import classes from './call-panel.module.css';
 
 type LeftProps = {
   /** Digits. */

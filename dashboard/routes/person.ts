@@ -19,6 +19,10 @@ export const openPages: readonly PageRoute[] = [
     path: '/join',
     page: lazyPage(() => import('../pages/person/join-page.tsx'), 'JoinPage'),
   },
+  {
+    path: '/address',
+    page: lazyPage(() => import('../pages/person/address-page.tsx'), 'AddressPage'),
+  },
 ];
 
 export const personPages: readonly PageRoute[] = [

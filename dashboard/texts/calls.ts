@@ -145,6 +145,9 @@ export const causeTexts = defineTexts({
     no_answer: 'nobody answered',
     busy: 'the other end was busy',
     declined: 'the other end declined',
+    nonexistent: 'the number that it was led to does not exist',
+    not_acceptable: 'the other end takes no call of this kind',
+    redirected: 'a proxy was told where to lead it',
     rejected: 'the other end refused it',
     trunk_failed: 'no trunk carried it',
     policy: 'a rule forbids it',
@@ -164,6 +167,9 @@ export const causeTexts = defineTexts({
     no_answer: 'personne n’a décroché',
     busy: 'l’autre bout était occupé',
     declined: 'l’autre bout a décliné',
+    nonexistent: 'le numéro de destination n’existe pas',
+    not_acceptable: 'l’autre bout ne prend pas d’appel de cette sorte',
+    redirected: 'un proxy a appris où le mener',
     rejected: 'l’autre bout l’a refusé',
     trunk_failed: 'aucune liaison ne l’a porté',
     policy: 'une règle l’interdit',
@@ -185,6 +191,12 @@ export const callAdviceTexts = defineTexts({
       'Let the number ring longer, or have it take a message when nobody answers: both stand in its settings.',
     busy: 'Have the number take a message when nobody answers, or lead calls to another phone.',
     declined: 'Somebody pressed “decline” on the phone that it was led to. Nothing is wrong here.',
+    nonexistent:
+      'Correct the number that calls are led to: its network does not know it (404, 604), no longer has it (410) or misses digits (484).',
+    not_acceptable:
+      'The other end found nothing in the call that it can take, such as its codecs (488, 606). Have the trunk traced to see what was offered.',
+    redirected:
+      'The call went on over the proxy in front of Parley: its records say how long it lasted.',
     rejected:
       'The phone or its carrier refused the call. Check the number that calls are led to; the status says why.',
     trunk_failed:
@@ -216,6 +228,8 @@ export const callAdviceTexts = defineTexts({
     'new calls a second': 'Too many calls began within a second. Call again.',
     'calls of one number': 'Too many calls of this number went on at once.',
     'calls at once': 'Too many calls of the account went on at once.',
+    'a redirected call cannot be billed':
+      'The trunk redirects its calls, so that nobody knows how long they last. Set the price of the destination to 0, or have the trunk relay.',
     none: 'Nothing is to be done.',
   },
   fr: {
@@ -223,6 +237,12 @@ export const callAdviceTexts = defineTexts({
       'Faites sonner le numéro plus longtemps, ou prendre un message si personne ne décroche : tout est dans ses réglages.',
     busy: 'Faites prendre un message si personne ne décroche, ou dirigez les appels vers un autre téléphone.',
     declined: 'Quelqu’un a décliné sur le téléphone appelé. Rien ne cloche ici.',
+    nonexistent:
+      'Corrigez le numéro de destination : son réseau ne le connaît pas (404, 604), ne l’a plus (410) ou n’a pas tous ses chiffres (484).',
+    not_acceptable:
+      'L’autre bout n’a rien trouvé dans l’appel qu’il puisse prendre, par exemple ses codecs (488, 606). Faites tracer la liaison pour voir ce qui a été proposé.',
+    redirected:
+      'L’appel a continué par le proxy placé devant Parley : ses relevés disent combien de temps il a duré.',
     rejected:
       'Le téléphone ou son opérateur a refusé l’appel. Vérifiez le numéro de destination ; le code dit pourquoi.',
     trunk_failed:
@@ -256,6 +276,8 @@ export const callAdviceTexts = defineTexts({
     'new calls a second': 'Trop d’appels ont commencé en une seconde. Rappelez.',
     'calls of one number': 'Trop d’appels de ce numéro étaient en cours.',
     'calls at once': 'Trop d’appels du compte étaient en cours.',
+    'a redirected call cannot be billed':
+      'La liaison redirige ses appels, et personne ne sait combien ils durent. Mettez le prix de la destination à 0, ou faites passer les appels par nous.',
     none: 'Il n’y a rien à faire.',
   },
 });

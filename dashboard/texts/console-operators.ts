@@ -6,6 +6,9 @@ export const operatorTexts = defineTexts({
     back: 'All operators',
     oldest: 'Oldest waits for',
     onTime: 'nothing is late',
+    receiptsKept: 'Receipts that matched no message',
+    receiptIdAdvice:
+      '{matches} kept receipts match a message if ids are read in another way. Run parley operator set {name} {options}: the kept receipts are matched then.',
     bind: 'Bind {place}',
     connection: 'Connection ({mode})',
     connecting: 'connecting',
@@ -48,6 +51,9 @@ export const operatorTexts = defineTexts({
     back: 'Tous les opérateurs',
     oldest: 'La plus ancienne attend depuis',
     onTime: 'aucun retard',
+    receiptsKept: 'Accusés sans message',
+    receiptIdAdvice:
+      '{matches} accusés gardés trouvent un message si les identifiants sont lus autrement. Lancez parley operator set {name} {options} : les accusés gardés sont alors rapprochés.',
     bind: 'Lien {place}',
     connection: 'Connexion ({mode})',
     connecting: 'se connecte',

@@ -57,6 +57,7 @@ export const trunkTexts = defineTexts({
     weight: 'Weight',
     maxCalls: 'Calls at a time',
     maxCps: 'New calls a second',
+    optionsPing: 'Asked OPTIONS every 30 s; off for a carrier that ignores it',
     priorityHint: 'The lower goes first',
     weightHint: 'Its share among trunks of one priority',
     isKept: 'A password is kept. Empty leaves it as it is.',
@@ -72,6 +73,7 @@ export const trunkTexts = defineTexts({
     zeros: '0033…',
     relay: 'through us',
     bypass: 'between the two ends',
+    redirect: 'redirected to a proxy in front',
     udp: 'UDP',
     tcp: 'TCP',
     tls: 'TLS',
@@ -85,6 +87,9 @@ export const trunkTexts = defineTexts({
     restsUntil: 'until {time}',
     answered: 'OPTIONS {time}: {status} in {duration}',
     unanswered: 'OPTIONS {time}: no answer, {misses} in a row',
+    unregistered:
+      'REGISTER refused ({why}): no calls come from it. Compare its user and password with what the carrier gave.',
+    lastResort: 'Calls go to it last. If it takes calls and ignores OPTIONS, have it not asked.',
   },
   fr: {
     addTrunk: 'Ajouter une liaison',
@@ -143,6 +148,7 @@ export const trunkTexts = defineTexts({
     weight: 'Poids',
     maxCalls: 'Appels à la fois',
     maxCps: 'Nouveaux appels par seconde',
+    optionsPing: 'Interrogée par OPTIONS toutes les 30 s ; non pour un opérateur qui l’ignore',
     priorityHint: 'La plus basse passe d’abord',
     weightHint: 'Sa part parmi les liaisons de même priorité',
     isKept: 'Un mot de passe est gardé. Vide le laisse tel quel.',
@@ -158,6 +164,7 @@ export const trunkTexts = defineTexts({
     zeros: '0033…',
     relay: 'par nous',
     bypass: 'entre les deux bouts',
+    redirect: 'redirigés vers un proxy devant',
     udp: 'UDP',
     tcp: 'TCP',
     tls: 'TLS',
@@ -171,6 +178,10 @@ export const trunkTexts = defineTexts({
     restsUntil: 'jusqu’à {time}',
     answered: 'OPTIONS {time} : {status} en {duration}',
     unanswered: 'OPTIONS {time} : sans réponse, {misses} de suite',
+    unregistered:
+      'REGISTER refusé ({why}) : aucun appel n’en vient. Comparez son utilisateur et son mot de passe avec ceux de l’opérateur.',
+    lastResort:
+      'Les appels y vont en dernier. Si elle prend les appels et ignore OPTIONS, ne l’interrogez plus.',
   },
 });
 

@@ -30,6 +30,7 @@ export const docsTexts = defineTexts({
     cryptography: 'Cryptography',
     clustering: 'Several processes',
     migrating: 'From Kannel or Jasmin',
+    glossary: 'Glossary',
   },
   fr: {
     intro:
@@ -59,5 +60,6 @@ export const docsTexts = defineTexts({
     cryptography: 'Cryptographie',
     clustering: 'Plusieurs processus',
     migrating: 'Depuis Kannel ou Jasmin',
+    glossary: 'Glossaire',
   },
 });

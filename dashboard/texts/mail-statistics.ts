@@ -7,6 +7,7 @@ export const mailStatisticsTexts = defineTexts({
     noneText: 'What you send shows up here within seconds, each mode by itself.',
     writeOne: 'Write an email',
     mails: 'Mails',
+    caught: 'Caught here, not sent',
     deferred: 'Under way: tried again',
     spam: 'Delivered: called spam',
     bounced: 'Refused',
@@ -17,7 +18,7 @@ export const mailStatisticsTexts = defineTexts({
     cancelled: 'Taken back',
     complained: 'Called spam',
     counted:
-      'Mails are counted some seconds behind, in the hour in which their email was accepted. One that is called spam, or comes back late, moves from then on. The delivery rate leaves out what was suppressed or taken back.',
+      'Mails are counted some seconds behind, in the hour in which their email was accepted. One that is called spam, or comes back late, moves from then on. The delivery rate leaves out what was caught here, suppressed or taken back.',
     volume: 'What became of mails',
     states: 'By state',
     state: 'State',
@@ -34,6 +35,7 @@ export const mailStatisticsTexts = defineTexts({
     noneText: 'Ce que vous envoyez apparaît ici en quelques secondes, chaque mode à part.',
     writeOne: 'Écrire un e-mail',
     mails: 'Copies',
+    caught: 'Retenues ici, non envoyées',
     deferred: 'En route : nouvel essai',
     spam: 'Distribuées : signalées',
     bounced: 'Refusées',
@@ -44,7 +46,7 @@ export const mailStatisticsTexts = defineTexts({
     cancelled: 'Retirées',
     complained: 'Signalées indésirables',
     counted:
-      'Les copies sont comptées quelques secondes après, dans l’heure où leur e-mail a été accepté. Celle qui est signalée, ou revient tard, change alors de place. Le taux laisse de côté ce qui est supprimé ou retiré.',
+      'Les copies sont comptées quelques secondes après, dans l’heure où leur e-mail a été accepté. Celle qui est signalée, ou revient tard, change alors de place. Le taux laisse de côté ce qui est retenu ici, supprimé ou retiré.',
     volume: 'Ce que les copies sont devenues',
     states: 'Par état',
     state: 'État',

@@ -17,6 +17,8 @@ export const reasonTexts = defineTexts({
       'No report came for three days. The phone may have it; the operator can tell by its own id.',
     uncertain:
       'The link broke before the operator answered. The phone may have it: look before sending it again. It is not given back.',
+    unanswered:
+      'The operator did not answer any of the submits that may be made. The phone may have it: look before sending it again. It is not given back.',
     expired_in_queue:
       'It waited past its validity and never left. Look at the operator’s link, then send it again.',
     stopped: 'The phone is on the STOP list, so it did not leave. Only START takes it off.',
@@ -56,6 +58,8 @@ export const reasonTexts = defineTexts({
       'Aucun rapport pendant trois jours. Le téléphone l’a peut-être ; l’opérateur peut le dire par son identifiant.',
     uncertain:
       'La liaison s’est rompue avant la réponse de l’opérateur. Le téléphone l’a peut-être : vérifiez avant de renvoyer. Rien n’est rendu.',
+    unanswered:
+      'L’opérateur n’a répondu à aucun des envois permis. Le téléphone l’a peut-être : vérifiez avant de renvoyer. Rien n’est rendu.',
     expired_in_queue:
       'Il a attendu au-delà de sa validité sans partir. Regardez la liaison de l’opérateur, puis renvoyez.',
     stopped: 'Le téléphone est sur la liste STOP : il n’est pas parti. Seul START l’en retire.',

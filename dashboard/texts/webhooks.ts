@@ -54,6 +54,9 @@ export const webhookTexts = defineTexts({
     rotate: 'New secret',
     rotateEffect:
       'A new secret signs from now on. The one before signs for another 24 hours, so that your program has time to change.',
+    showSecret: 'Show the secret',
+    showSecretEffect:
+      'It was made when a request named the URL, signs for all URLs of your requests, and is shown once.',
     secretTitle: 'The signing secret',
     secretOnce: 'It is shown this once. Your program verifies each request with it.',
     remove: 'Remove',
@@ -170,6 +173,9 @@ export const webhookTexts = defineTexts({
     rotate: 'Nouveau secret',
     rotateEffect:
       'Un nouveau secret signe dès maintenant. Le précédent signe encore 24 heures, le temps que votre programme change.',
+    showSecret: 'Montrer le secret',
+    showSecretEffect:
+      'Il a été créé quand une requête a indiqué l’URL, signe pour toutes les URL de vos requêtes et n’est montré qu’une fois.',
     secretTitle: 'Le secret de signature',
     secretOnce: 'Il n’est montré que cette fois. Votre programme vérifie chaque requête avec lui.',
     remove: 'Supprimer',

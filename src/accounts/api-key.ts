@@ -2,13 +2,12 @@
  * API keys: `live_` or `test_`, 43 random letters and digits, 6 of checksum. Only the SHA-256 of a
  * key is kept: 256 random bits need no slow hash. A mistyped key is refused without a read.
  */
-import { createHash, randomInt } from 'node:crypto';
+import { hash, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import type { KeyMode } from '#model/key-mode.ts';
 
 /** Which base addresses a key opens. */
 export type ApiBase = 'sms' | 'email';
-
-export type KeyMode = 'live' | 'test';
 
 /**
  * What a key may do: send and take back; read messages, replies and lists; rent numbers and lead their
@@ -87,11 +86,22 @@ export function apiKeyOf(mode: KeyMode, octets: Uint8Array): string {
   return `${body}${checksum(body)}`;
 }
 
+/** No key is longer, whoever made it. */
+const keyCharactersMax = 256;
+
 /** The hash to look a key up by; `undefined` if it cannot be a key at all. */
 export function hashApiKey(key: string): string | undefined {
-  if (key.length === 0 || key.length > 256) return undefined;
-  if (/^(?:live|test)_/.test(key) && !hasItsChecksum(key)) return undefined;
-  return createHash('sha256').update(key).digest('hex');
+  return mayBeKey(key) ? hash('sha256', key, 'hex') : undefined;
+}
+
+/** The same hash as 32 one-byte characters, for maps in memory: half the size of its digits. */
+export function digestApiKey(key: string): string | undefined {
+  return mayBeKey(key) ? hash('sha256', key, 'latin1') : undefined;
+}
+
+function mayBeKey(key: string): boolean {
+  if (key.length === 0 || key.length > keyCharactersMax) return false;
+  return !/^(?:live|test)_/.test(key) || hasItsChecksum(key);
 }
 
 export function prefixOf(key: string): string {
@@ -115,7 +125,9 @@ const differentMixedMin = 10;
 
 /** Whether a key of another system is as hard to guess as it must be; undefined: it is. */
 export function refuseImportedKey(key: string, mode: KeyMode): ImportedKeyRefusal | undefined {
-  if (!/^[\x21-\x7e]{1,256}$/.test(key)) return 'not visible characters';
+  if (key.length > keyCharactersMax || !/^[\x21-\x7e]+$/.test(key)) {
+    return 'not visible characters';
+  }
   if (/^(?:live|test)_/.test(key)) {
     if (!hasItsChecksum(key)) return 'mistyped key of Parley';
     return key.startsWith(mode) ? undefined : 'made by Parley for another mode';

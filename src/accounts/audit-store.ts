@@ -1,6 +1,6 @@
 /** Who changed what, and when: written with each change, read here. */
 
-import type { ChainedRecord, ChainHead } from '#core/audit-chain.ts';
+import type { AuditKey, ChainEnd, ChainedRecord, ChainHead } from '#core/audit-chain.ts';
 import type { Author } from '#core/author.ts';
 
 export type AuditRecord = {
@@ -29,7 +29,16 @@ export interface AuditStore {
   auditChain(afterN: number, limit: number): Promise<readonly ChainedRecord[]>;
   auditHead(): Promise<ChainHead>;
   /** The last row that was forgotten, because it was old; number 0 where there was none. */
-  auditStart(): Promise<ChainHead>;
+  auditStart(): Promise<ChainEnd>;
+  /** Undefined where the installation has none yet. */
+  auditKey(): AuditKey | undefined;
+  /** What this process chains and reads with from now on. */
+  holdAuditKey(key: AuditKey): Promise<void>;
+  /**
+   * Keeps a sealed key, and its first row, where the installation has none and its chain still ends there. The setting
+   * that is kept; undefined where the chain has grown meanwhile.
+   */
+  keepAuditKey(sealed: string, key: AuditKey, author: Author): Promise<string | undefined>;
   /** Those about one account. */
   listAccountAudit(
     accountId: number,

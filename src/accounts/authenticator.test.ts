@@ -53,6 +53,25 @@ suite('a caller', () => {
     assert.equal(reads.length, 0);
   });
 
+  test('with a key longer than any is nobody at once, and nothing of it is kept', () => {
+    const { authenticator, reads } = setup();
+    // Not a promise: it was neither read nor remembered.
+    assert.equal(authenticator.find('k'.repeat(257), 'sms'), undefined);
+    assert.equal(authenticator.find('k'.repeat(1_000_000), 'sms'), undefined);
+    assert.equal(reads.length, 0);
+  });
+
+  test('is not pushed out by those who guess', async () => {
+    const { authenticator, reads, known } = setup();
+    await authenticator.find(key, 'sms');
+    known.caller = undefined;
+    for (let guess = 0; guess < 20_001; guess += 1)
+      await authenticator.find(`guess-${guess}`, 'sms');
+    const readBefore = reads.length;
+    assert.ok(await authenticator.find(key, 'sms'));
+    assert.equal(reads.length, readBefore);
+  });
+
   test('is read again after a change', async () => {
     const { authenticator, known } = setup();
     await authenticator.find(key, 'sms');

@@ -21,6 +21,8 @@ export type NewSubAccount = {
   readonly credit: Millionths;
   readonly purse: Purse;
   readonly key: Omit<NewApiKey, 'accountId' | 'createdAtMs'>;
+  /** The key that asked for it, whose own limits bind the new one too; undefined: a person asked. */
+  readonly underKeyId?: number | undefined;
   readonly createdAtMs: number;
   /** Who the ledger and the audit name. */
   readonly actor: string;

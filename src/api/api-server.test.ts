@@ -378,19 +378,17 @@ suite('what a reply looks like', () => {
   });
 
   test('any text survives in JSON and in XML, but for what XML cannot hold', async () => {
+    let sender = '';
     await using world = await openApiWorld({
-      send: async ({ text }) => ({
-        ok: false,
-        refusal: { why: 'sender is not allowed', sender: text },
-      }),
+      send: async () => ({ ok: false, refusal: { why: 'sender is not allowed', sender } }),
     });
     await fc.assert(
-      fc.asyncProperty(fc.string({ unit: 'binary', minLength: 1 }), async (message) => {
-        const inJson = await world.send({ message, phoneNumbers: '33612345678' });
-        const meant = message.replaceAll(':br:', '\n').replaceAll(':euro:', '€');
-        assert.equal(inJson.body['message'], sentenceAbout(meant));
-        const inXml = parseXml((await world.send({ message, _format: 'xml' })).text);
-        const held = meant.replace(
+      fc.asyncProperty(fc.string({ unit: 'binary', minLength: 1 }), async (text) => {
+        sender = text;
+        const inJson = await world.send({});
+        assert.equal(inJson.body['message'], sentenceAbout(text));
+        const inXml = parseXml((await world.send({ _format: 'xml' })).text);
+        const held = text.replace(
           /[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu,
           '\ufffd',
         );
@@ -461,6 +459,7 @@ suite('HEAD', () => {
       '/mail/v1/message-cancel',
       '/mail/v1/sender/delete',
       '/mail/v1/unsubscribe/delete',
+      '/mail/v1/webhook/delete',
       '/v1/contact/delete',
       '/v1/contact/remove',
       '/v1/group/delete',

@@ -1,16 +1,21 @@
 /** The API as one thing to open and close: its commands, its pages, its sockets. */
 import type { AddressRange } from '#core/address-range.ts';
 import type { Clock } from '#core/clock.ts';
-import { PeerTroubles } from '#core/peer-troubles.ts';
+import { handshakeFault, PeerTroubles, peerOf } from '#core/peer-troubles.ts';
 import type { AdapterPorts } from './adapters/adapter.ts';
 import { adapterPages } from './adapters/adapter-pages.ts';
-import { CommandDesk, type DeskPorts } from './command-desk.ts';
+import { CommandHandler, type CommandHandlerPorts } from './command-handler.ts';
 import { type CommandPorts, listCommands } from './commands/commands.ts';
-import { DashboardDesk, type DashboardDeskPorts } from './dashboard/dashboard-desk.ts';
+import { DashboardHandler, type DashboardHandlerPorts } from './dashboard/dashboard-handler.ts';
 import type { Handler } from './dashboard/handler.ts';
 import { type HealthPorts, healthPages } from './health.ts';
 import type { Site } from './http/http-message.ts';
-import { HttpServer, type ListenAddress } from './http/http-server.ts';
+import {
+  HttpServer,
+  type ListenAddress,
+  type ServerTimes,
+  type TlsCertificate,
+} from './http/http-server.ts';
 import { openApiHandler } from './openapi/handler.ts';
 import type { MailPagePorts } from './pages/mail/mail-pages.ts';
 import { listPages } from './pages/pages.ts';
@@ -22,6 +27,9 @@ export type ApiOptions = {
   readonly publicUrl?: string | undefined;
   /** Proxies whose word for the address of a client is taken. */
   readonly trustedProxies?: readonly AddressRange[] | undefined;
+  /** What it shows for https; undefined: it speaks plain HTTP. */
+  readonly tls?: TlsCertificate | undefined;
+  readonly times?: ServerTimes;
   /** Where the dashboard is built; undefined: it is not shown. */
   readonly dashboardFolder?: URL | undefined;
   /** Who looks on while requests are answered. */
@@ -31,7 +39,7 @@ export type ApiOptions = {
 };
 
 export type ApiPorts = CommandPorts &
-  DeskPorts &
+  CommandHandlerPorts &
   SitePorts &
   HealthPorts &
   MailPagePorts & {
@@ -42,34 +50,39 @@ export type ApiPorts = CommandPorts &
   };
 
 /** What the dashboard's API consists of, and who asks it. */
-export type DashboardParts = Pick<DashboardDeskPorts, 'findSession' | 'roleIn' | 'stateOf'> & {
+export type DashboardParts = Pick<DashboardHandlerPorts, 'findSession' | 'roleIn' | 'stateOf'> & {
   readonly handlers: readonly Handler[];
 };
 
 export function openApi(options: ApiOptions, ports: ApiPorts): Promise<HttpServer> {
   const { addresses, publicUrl, trustedProxies, dashboardFolder, healthOnly = false } = options;
   const commands = healthOnly ? [] : listCommands(ports);
-  const desk = new CommandDesk(commands, ports);
+  const handler = new CommandHandler(commands, ports);
   const { dashboard, clock, log } = ports;
   const handlers = [...dashboard.handlers, openApiHandler(commands)];
-  const pageDesk = new DashboardDesk(handlers, publicUrl, { ...dashboard, clock, log });
+  const pageHandler = new DashboardHandler(handlers, publicUrl, { ...dashboard, clock, log });
   const forPeople = healthOnly ? { pages: [] } : listPages({ publicUrl, dashboardFolder }, ports);
   const atPaths = healthOnly
     ? []
-    : [...pageDesk.pages, ...forPeople.pages, ...adapterPages(ports.adapters)];
+    : [...pageHandler.pages, ...forPeople.pages, ...adapterPages(ports.adapters)];
   const isSecure = publicUrl?.startsWith('https:') === true;
   const site = new ApiSite(
-    desk,
+    handler,
     { ...forPeople, pages: [...healthPages(ports), ...atPaths] },
     ports,
   );
   const troubles = new PeerTroubles({ log, clock });
   const http = { event: 'security.parser-refused', protocol: 'HTTP' } as const;
+  const handshake = { event: 'security.tls-failed', protocol: 'HTTP', way: 'in' } as const;
   return HttpServer.listen({
     addresses,
     site: options.around?.(site) ?? site,
     clock: ports.clock,
     broken: (peer, { problems }) => troubles.note(http, { peer, why: problems[0].word }),
+    tlsFailed: (socket, error) =>
+      troubles.note(handshake, { peer: peerOf(socket), why: handshakeFault(error) }),
+    tls: options.tls,
+    ...(options.times !== undefined && { times: options.times }),
     trustedProxies,
     everyHeaders: isSecure ? strictTransport : [],
   });

@@ -1,5 +1,5 @@
 /** Every refusal a client can hear, by its word inside the program; each area has its table in `errors/`. */
-import type { DomainRefusal } from '#mail/domains/domain-desk.ts';
+import type { DomainRefusal } from '#mail/domains/domain-service.ts';
 import type { EmailRefusal } from '#mail/sending/email-request.ts';
 import type { SendRefusal } from '#sms/send-request.ts';
 import { accessErrors } from './errors/access.ts';

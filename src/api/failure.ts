@@ -1,5 +1,6 @@
 /** What a client hears when something throws, and what the log keeps of it. */
 import { errorFields, type Log } from '#core/log.ts';
+import { CommitUnknown } from '#core/unavailable.ts';
 import type { RequestHead } from './http/http-message.ts';
 import { type Refusal, refuse } from './reply.ts';
 
@@ -8,6 +9,10 @@ const framesMax = 6;
 
 /** The sentence is general: what an error says may hold data. */
 export function answerFailure(error: unknown, head: RequestHead, log: Log): Refusal {
+  if (error instanceof CommitUnknown) {
+    log.error('request.outcome_unknown', { requestId: head.id, ...errorFields(error) });
+    return refuse('outcome is unknown');
+  }
   const retryAfterS = retryAfter(error);
   if (retryAfterS !== undefined) {
     log.warn('request.postponed', { requestId: head.id, ...errorFields(error) });

@@ -19,6 +19,7 @@ test('who asks for what is not theirs is a matter of security', () => {
     query: '',
     headers: {},
     address: '192.0.2.1',
+    isEncrypted: false,
   };
   const reply = { status: 403, headers: [], body: '' };
   for (const word of [
@@ -52,6 +53,7 @@ test('a flood of refusals is counted, not written', () => {
     query: 'apiKey=secret',
     headers: {},
     address: '192.0.2.1',
+    isEncrypted: false,
   };
   const write = (): void =>
     log.write({ path: '/v1/me' }, head, refuse('key is wrong'), {
@@ -75,6 +77,7 @@ const plain: RequestHead = {
   query: '',
   headers: {},
   address: '192.0.2.1',
+  isEncrypted: false,
 };
 
 function setup(level: 'debug' | 'info') {
@@ -94,7 +97,14 @@ test('a request is told with its account, how long it took and how much it was a
   const asked = { path: '/v1/send', account: 7, startedMs };
   log.write(asked, plain, { ok: true, fields: {} }, { status: 200, headers: [], body: 'é' });
   assert.partialDeepStrictEqual(lines, [
-    { event: 'request.answered', account: 7, durationMs: 12, bytes: 2, status: 200 },
+    {
+      event: 'request.answered',
+      account: 7,
+      network: '192.0.0.0/16',
+      durationMs: 12,
+      bytes: 2,
+      status: 200,
+    },
   ]);
 });
 
@@ -104,7 +114,9 @@ test('what is answered in other words is refused where its status says so', () =
   for (const status of [202, 403, 503]) {
     log.writeReply(asked, plain, { status, headers: [], body: '' });
   }
-  assert.partialDeepStrictEqual(lines, [{ event: 'request.refused', status: 403, account: 7 }]);
+  assert.partialDeepStrictEqual(lines, [
+    { event: 'request.refused', status: 403, account: 7, network: '192.0.0.0/16' },
+  ]);
   assert.equal(lines.length, 1);
 });
 

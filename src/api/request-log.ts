@@ -5,6 +5,7 @@
  */
 import type { Clock } from '#core/clock.ts';
 import type { Log, LogFields } from '#core/log.ts';
+import { wideNetworkOf } from '#core/network.ts';
 import { PeerTroubles } from '#core/peer-troubles.ts';
 import type { ErrorWord } from './errors.ts';
 import type { HttpReply, RequestHead } from './http/http-message.ts';
@@ -90,11 +91,12 @@ export class RequestLog {
   }
 
   #describe({ path, account, startedMs }: Asked, head: RequestHead, reply: HttpReply) {
-    const { id, method, headers } = head;
+    const { id, method, headers, address } = head;
+    const network = address === '' ? undefined : wideNetworkOf(address);
     const durationMs = startedMs === undefined ? undefined : Math.round(this.nowMs() - startedMs);
     const { status } = reply;
     const ids = { requestId: id, clientRequestId: clientRequestId(headers) };
-    const described = { ...ids, method, path, account, status, durationMs };
+    const described = { ...ids, method, path, account, status, durationMs, network };
     return { ...described, bytes: bytesOf(reply) } satisfies LogFields;
   }
 

@@ -3,12 +3,13 @@
 import type { ApiBase } from '#accounts/api-key.ts';
 import type { Clock } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
-import { type CommandDesk, tidyPath } from './command-desk.ts';
+import { type CommandHandler, tidyPath } from './command-handler.ts';
 import { answerFailure } from './failure.ts';
 import {
   bodyBytesMax,
   type HttpReply,
   type HttpRequest,
+  type Identity,
   largeBodyBytesMax,
   type RequestHead,
   type Site,
@@ -36,14 +37,14 @@ export type SitePages = {
 };
 
 export class ApiSite implements Site {
-  readonly #desk: CommandDesk;
+  readonly #handler: CommandHandler;
   readonly #pages: ReadonlyMap<string, Page>;
   readonly #document: Page | undefined;
   readonly #ports: SitePorts;
   readonly #requestLog: RequestLog;
 
-  constructor(desk: CommandDesk, { pages, document }: SitePages, ports: SitePorts) {
-    this.#desk = desk;
+  constructor(handler: CommandHandler, { pages, document }: SitePages, ports: SitePorts) {
+    this.#handler = handler;
     this.#pages = new Map(pages.map((page) => [page.path, page]));
     this.#document = document;
     this.#ports = ports;
@@ -53,11 +54,11 @@ export class ApiSite implements Site {
   admit(asked: RequestHead): HttpReply | undefined {
     const head = this.#atBase(asked);
     if (this.#pageFor(head) !== undefined || head.method === 'OPTIONS') return undefined;
-    const base = this.#desk.bringsWork(head.path);
+    const base = this.#handler.bringsWork(head.path);
     const retryAfterS =
       this.#ports.refuseNow() ?? (base === undefined ? undefined : this.#ports.refuseWork(base));
     if (retryAfterS === undefined) return undefined;
-    return this.#desk.refuse(refuse('service is overloaded', { retryAfterS }), head);
+    return this.#handler.refuse(refuse('service is overloaded', { retryAfterS }), head);
   }
 
   bodyBytesMax(asked: RequestHead): number {
@@ -65,23 +66,34 @@ export class ApiSite implements Site {
     const page = this.#pageFor(head);
     const isLarge =
       page === undefined
-        ? this.#desk.takesLargeBodies(head.path)
+        ? this.#handler.takesLargeBodies(head.path)
         : page.takesLargeBodies?.(head) === true;
     return isLarge ? largeBodyBytesMax : bodyBytesMax;
+  }
+
+  async identify(asked: RequestHead): Promise<Identity | undefined> {
+    const head = this.#atBase(asked);
+    try {
+      const page = this.#pageFor(head);
+      return await (page === undefined ? this.#handler.identify(head) : page.identify?.(head));
+    } catch (error) {
+      const refusal = answerFailure(error, head, this.#ports.log);
+      return { ok: false, reply: this.refuse(refusal, head) };
+    }
   }
 
   async answer(asked: HttpRequest): Promise<HttpReply> {
     const request = this.#atBase(asked);
     try {
       const page = this.#pageFor(request);
-      return await (page === undefined ? this.#desk.answer(request) : this.#show(page, request));
+      return await (page === undefined ? this.#handler.answer(request) : this.#show(page, request));
     } catch (error) {
       return this.refuse(answerFailure(error, request, this.#ports.log), request);
     }
   }
 
   refuse(refusal: Refusal, head: RequestHead): HttpReply {
-    return this.#desk.refuse(refusal, this.#atBase(head));
+    return this.#handler.refuse(refusal, this.#atBase(head));
   }
 
   /** Where the email base has a host name of its own, what is asked there stands below `/mail`. */
@@ -94,6 +106,8 @@ export class ApiSite implements Site {
 
   #pageFor(head: RequestHead): Page | undefined {
     const { path } = head;
+    // Most requests, and this is asked three times of each.
+    if (this.#handler.isCommand(path)) return undefined;
     const page = this.#pages.get(path) ?? this.#pages.get(path.slice(0, path.indexOf('/', 1) + 1));
     return page ?? (asksForPage(head) ? this.#document : undefined);
   }

@@ -51,6 +51,7 @@ export function apiPorts(common: Common, engines: Engines): ApiPorts {
         ? directory().priceOf(callingCodeOf(account.homeCountry), account, clock.nowMs())
         : mail.prices().priceOf(account.id, clock.nowMs()),
     networkOf: (phone) => directory().networkOf(phone),
+    notifyLookups: engines.notifyLookups,
     addressBook: storage.addressBook,
     subAccounts: storage.subAccounts,
     repeatableKey: repeatableKeys(common.sealer),
@@ -63,7 +64,7 @@ export function apiPorts(common: Common, engines: Engines): ApiPorts {
     mayCall: (account, target) => mayCall(account, target, storage.callCountries),
     stopped: async (accountId, phones) => new Set(await stops.stopped(accountId, phones)),
     stops: stopPorts(storage.stops, stops),
-    countToSend: (accountId) => storage.messages.countToSend(accountId, toSendCountMax),
+    countToSend: (reach) => storage.messages.countToSend(reach, toSendCountMax),
     send: (request) => sender.send(request),
     preview: (request) => sender.preview(request),
     sendMail: (request) => mail.sender.send(request),
@@ -80,8 +81,7 @@ export function apiPorts(common: Common, engines: Engines): ApiPorts {
     checkUrl,
     events: engines.events,
     endpoints: engines.endpoints,
-    status: (accountId, messageId, phone) =>
-      storage.messages.findStatus(accountId, messageId, phone),
+    status: (reach, messageId, phone) => storage.messages.findStatus(reach, messageId, phone),
     // A full queue refuses sends alone: what waits can still be asked for.
     refuseNow: overloaded,
     refuseWork,

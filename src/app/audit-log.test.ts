@@ -13,11 +13,17 @@ type Line = { readonly event: string; readonly [field: string]: unknown };
 function aProcess(storage: Storage, isMine = true) {
   const clock = new HeldClock();
   const lines: Line[] = [];
-  const log = openLog('info', (line) => lines.push(JSON.parse(line) as Line));
+  const heads: Line[] = [];
+  const log = openLog('info', (text) => {
+    const line = JSON.parse(text) as Line;
+    (line.event === 'security.audit-head' ? heads : lines).push(line);
+  });
   const loop = auditInLog({ ...storage, clock, log, isMine: () => isMine });
   loop.start();
   return {
     lines,
+    heads,
+    clock,
     /** Rounds until it has said so many. */
     said: (count: number) =>
       until(async () => {
@@ -55,6 +61,23 @@ suite('the audit in the log', () => {
     );
     assert.deepEqual([added?.['n'], added?.['target'], added?.['hash']], [3, '+336*****78', hash]);
     assert.doesNotMatch(JSON.stringify(process.lines), /secret|before there was/);
+  });
+
+  test('says where the audit ends at the start and each hour, though nothing is changed', async () => {
+    await using storage = await openTemporaryStorage();
+    await note(storage, 'number.add', '33612345678');
+    const { n, hash } = await storage.audit.auditHead();
+    await using process = aProcess(storage);
+    for (const told of [1, 2]) {
+      await until(async () => {
+        process.clock.advance(1_000);
+        return process.heads.length >= told ? true : undefined;
+      });
+      await process.rounds(3);
+      assert.equal(process.heads.length, told);
+      assert.deepEqual([process.heads.at(-1)?.['n'], process.heads.at(-1)?.['hash']], [n, hash]);
+      process.clock.advance(3_600_000);
+    }
   });
 
   test('goes on where it stopped, also in another process, and says what was done meanwhile', async () => {

@@ -19,6 +19,8 @@ export type AuditLogPorts = {
 };
 
 const everyMs = 1_000;
+/** Where nobody changes anything the head is said all the same: a trail that was rolled back shows in it. */
+const headEveryMs = 3_600_000;
 const rowsMax = 200;
 /** The last number of the chain that was said. */
 const saidSetting = 'audit.logged';
@@ -26,6 +28,7 @@ const saidSetting = 'audit.logged';
 export function auditInLog(ports: AuditLogPorts): Loop {
   const { clock, log, isMine } = ports;
   let said: number | undefined;
+  const sayHead = headSayer(ports);
   return new Loop({
     name: 'audit in the log',
     everyMs,
@@ -34,8 +37,21 @@ export function auditInLog(ports: AuditLogPorts): Loop {
     work: async () => {
       // Another process may go on from where this one has stopped.
       said = isMine() ? await sayNew(ports, said ?? (await firstOf(ports))) : undefined;
+      if (said !== undefined) await sayHead();
     },
   });
+}
+
+/** At once, and each hour from then on. */
+function headSayer({ audit, clock, log }: AuditLogPorts): () => Promise<void> {
+  let saidAtMs: number | undefined;
+  return async () => {
+    const nowMs = clock.monotonicMs();
+    if (saidAtMs !== undefined && nowMs - saidAtMs < headEveryMs) return;
+    saidAtMs = nowMs;
+    const { n, hash } = await audit.auditHead();
+    log.info('security.audit-head', { n, hash });
+  };
 }
 
 /** What was done while no server ran is said by the next one; an installation's past before all that is not. */

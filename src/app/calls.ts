@@ -1,12 +1,12 @@
-/** Calls: trunks and prices as they stand, the user agent that hears them, and the desk that decides. */
+/** Calls: trunks and prices as they stand, the user agent that hears them, and the service that decides. */
 import { availableParallelism } from 'node:os';
 import { BoundedMap } from '#core/bounded-map.ts';
 import { CallCaps } from '#numbers/calls/call-caps.ts';
-import { CallDesk, type CallDeskPorts } from '#numbers/calls/call-desk.ts';
 import { mayCall } from '#numbers/calls/call-destinations.ts';
 import { CallEndings } from '#numbers/calls/call-endings.ts';
 import type { CallPrice } from '#numbers/calls/call-price.ts';
 import { type CallsUnderWay, noCalls } from '#numbers/calls/call-record.ts';
+import { CallService, type CallServicePorts } from '#numbers/calls/call-service.ts';
 import { type CallWay, readWay } from '#numbers/calls/call-way.ts';
 import {
   endInterrupted,
@@ -29,7 +29,7 @@ import { Phones, type PhonesPorts } from '#simulator/phones/phones.ts';
 import { findActing } from './acting-account.ts';
 import type { Common } from './common.ts';
 import { hopHere, makePhoneTrunk, PhoneOrders, phonePrices, withPhones } from './phones.ts';
-import { SipDoor } from './sip-door.ts';
+import { SipServer } from './sip-server.ts';
 import { openTextBacks, type TextBackNeeds } from './text-backs.ts';
 import { openVoicemail, type VoicemailNeeds } from './voicemail.ts';
 
@@ -82,13 +82,13 @@ export async function openCalls(
   // Before the first call: whoever outlives us finds no call without a sign of life.
   await calls.seen(processId);
   await endInterrupted(interrupted, storage.hints === undefined ? 0 : undefined);
-  const door: SipDoor = new SipDoor({
+  const server: SipServer = new SipServer({
     config: config.calls,
     certificateEnds: (endsAtMs) => common.tally?.certificateEnds('sip', endsAtMs),
     handlers: {
       admits: ({ address, port }) =>
         book.trunks.ofSource(address, port) !== undefined || registrations.admits(address),
-      incoming: (call) => desk.incoming(call),
+      incoming: (call) => service.incoming(call),
       traced: (trace) => traces.take(trace),
     },
     clock,
@@ -103,12 +103,12 @@ export async function openCalls(
     }),
   );
   const phones = config.simulator
-    ? await openPhones(common, { media, server: () => hopHere(door.agent.listeners) }, stack)
+    ? await openPhones(common, { media, server: () => hopHere(server.agent.listeners) }, stack)
     : undefined;
   const book = await CallBook.read(common, phones?.port);
   const endings = stack.use(new CallEndings({ calls, clock, log }));
   const health = new TrunkHealth({
-    agent: () => door.agent,
+    agent: () => server.agent,
     trunks: () => book.trunks,
     clock,
     log,
@@ -116,27 +116,26 @@ export async function openCalls(
   const traces = new TrunkTraces({
     store: storage.trunks,
     trunks: () => book.trunks,
-    resolve: (where) => door.agent.resolve(where),
+    resolve: (where) => server.agent.resolve(where),
     clock,
     log,
   });
-  const place = { media, bindAddress: () => door.bindAddress };
-  const voicemail = await openVoicemail(common, needs, { place, stack });
+  const voicemail = await openVoicemail(common, needs, { media, stack });
   const textBacks = openTextBacks(common, needs, stack);
   const registrations = new Registrations({
-    agent: () => door.agent,
+    agent: () => server.agent,
     trunks: () => book.trunks,
     passwordOf: (trunk) => passwordOf(common, trunk, 'out'),
     clock,
     random: Math.random,
     log,
   });
-  const desk = new CallDesk({
+  const service = new CallService({
     ...readings(common, processId),
     agent: {
-      call: (order, handlers) => door.agent.call(order, handlers),
-      resolve: (where) => door.agent.resolve(where),
-      contactFor: (hop, user) => door.agent.contactFor(hop, user),
+      call: (order, handlers) => server.agent.call(order, handlers),
+      resolve: (where) => server.agent.resolve(where),
+      contactFor: (hop, user) => server.agent.contactFor(hop, user),
     },
     media,
     clock,
@@ -152,13 +151,11 @@ export async function openCalls(
     processId,
     caps: new CallCaps(clock, config.calls),
     limits: config.calls,
-    ourAddress: (peer) => door.ourAddress(peer),
-    get bindAddress() {
-      return door.bindAddress;
-    },
+    ourAddress: (peer, local) => server.ourAddress(peer, local),
+    bindAddress: (local) => server.bindAddress(local),
     passwordOf: (trunk) => passwordOf(common, trunk, 'out'),
     passwordIn: (trunk) => passwordOf(common, trunk, 'in'),
-    voicemail: voicemail.desk,
+    voicemail: voicemail.service,
     missed: (call) => {
       voicemail.missed.take(call);
       textBacks.take(call);
@@ -166,10 +163,10 @@ export async function openCalls(
   });
   stack.use(signOfLife(interrupted)).start();
   stack.use(endingOfInterrupted(interrupted)).start();
-  // Below the door: what its parting says is traced as well.
+  // Below the server: what its parting says is traced as well.
   stack.use(traces).start();
-  stack.use(door);
-  await door.open(book.trunks.trunks);
+  stack.use(server);
+  await server.open(book.trunks.trunks);
   stack.use(health.loop).start();
   stack.use(registrations);
   if (phones !== undefined) {
@@ -179,26 +176,27 @@ export async function openCalls(
   return {
     phones,
     registrations,
-    standings: () => health.standings(),
+    standings: () => health.standings((trunkId) => registrations.whyUnregistered(trunkId)),
     get places() {
-      return door.places;
+      return server.places;
     },
     get hasTrunks() {
       return book.trunks.trunks.some(({ builtIn }) => !builtIn);
     },
     get counts() {
       const { ports } = media.counts;
-      return { ...door.agent.counts, calls: desk.size, ports, withoutPort: media.refused };
+      return { ...server.agent.counts, calls: service.size, ports, withoutPort: media.refused };
     },
     async apply() {
       await book.reload();
-      await door.apply(book.trunks.trunks, () => desk.size === 0);
+      await server.apply(book.trunks.trunks, () => service.size === 0);
+      registrations.changed();
     },
     async part() {
-      door.agent.drain();
+      server.agent.drain();
       // Nobody misses a test call: a stop does not wait for one.
       phones?.hangUp();
-      await desk.part();
+      await service.part();
     },
   };
 }
@@ -242,7 +240,7 @@ class CallBook {
 function readings(
   { storage, clock, log }: Common,
   processId: number,
-): Pick<CallDeskPorts, 'readWay' | 'mayCall' | 'spentSince' | 'callsElsewhere'> {
+): Pick<CallServicePorts, 'readWay' | 'mayCall' | 'spentSince' | 'callsElsewhere'> {
   const usedMemory = (): void => log.warn('call.from_memory', {});
   const ways = new LastSeen<CallWay>({ clock, usedMemory });
   const doors = new LastSeen<boolean>({ clock, usedMemory });

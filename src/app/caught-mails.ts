@@ -1,7 +1,8 @@
 /** Whose a caught mail is: the Message-IDs of our mails are tokens that name them. */
-import { emailIdOf } from '#mail/email.ts';
+
 import type { EmailStore } from '#mail/sending/email-store.ts';
 import type { MailTokens } from '#mail/tokens.ts';
+import { emailIdOf } from '#model/ids.ts';
 import type { CaughtOf } from '#simulator/caught-mail.ts';
 
 type Ports = {

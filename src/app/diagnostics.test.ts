@@ -46,12 +46,12 @@ test('diagnostics say how the program stands, and nothing of its customers and s
     leases: { heldCount: 2 },
     draining: false,
   };
-  const desk = {
+  const context = {
     config,
     clock: systemClock,
     open: async () => ({ storage, sealer, ...undisposed }),
   };
-  const text = JSON.stringify(await diagnose(common, engines, () => examine(desk)));
+  const text = JSON.stringify(await diagnose(common, engines, () => examine(context)));
   assert.partialDeepStrictEqual(JSON.parse(text), {
     process: { leases: 2, waitingParts: { parts: 3 } },
     operators: [{ id: 1, state: 'active', link: { window: 10 } }],

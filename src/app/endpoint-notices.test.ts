@@ -21,7 +21,7 @@ const notice: EndpointNotice = {
   atMs,
 };
 
-async function openDesk(reply: NoticeReply = { ok: true, emailId: 1 }) {
+async function openService(reply: NoticeReply = { ok: true, emailId: 1 }) {
   const storage = await openTemporaryStorage();
   await withAccount(storage);
   const sent: Notice[] = [];
@@ -57,39 +57,39 @@ async function openDesk(reply: NoticeReply = { ok: true, emailId: 1 }) {
 
 suite('trouble of an endpoint', () => {
   test('goes to the address of its account, with what is wrong and until when it may stay so', async () => {
-    await using desk = await openDesk();
-    await desk.say(notice);
-    const [mail] = desk.sent;
+    await using service = await openService();
+    await service.say(notice);
+    const [mail] = service.sent;
     assert.ok(mail);
     assert.equal(mail.to.address, 'a@acme.example');
     assert.equal(mail.subject, 'Your webhooks do not get through to https://hooks.acme.example');
     assert.match(mail.text ?? '', /from 2030-07-06 11:00\.\n/);
     assert.match(mail.text ?? '', /Last answer: status 503: <b>#1<\/b>\nSince: 2030-07-01 11:00\n/);
     assert.match(mail.html, /status 503: &lt;b&gt;&#35;1&lt;\/b&gt;/);
-    assert.partialDeepStrictEqual(await desk.noted(), {
+    assert.partialDeepStrictEqual(await service.noted(), {
       action: 'endpoint.failing',
       mail: 'taken',
     });
   });
 
   test('is one mail, however often it is said; another trouble is another', async () => {
-    await using desk = await openDesk();
-    desk.fail(true);
-    await assert.rejects(desk.say(notice), /away/);
-    desk.fail(false);
-    await desk.say(notice);
-    await desk.say({ ...notice, trouble: '5/2' });
-    await desk.say({ ...notice, what: 'disabled' });
-    await desk.say({ ...notice, endpointId: 8 });
-    const keys = desk.sent.map(({ dedupKey }) => dedupKey);
+    await using service = await openService();
+    service.fail(true);
+    await assert.rejects(service.say(notice), /away/);
+    service.fail(false);
+    await service.say(notice);
+    await service.say({ ...notice, trouble: '5/2' });
+    await service.say({ ...notice, what: 'disabled' });
+    await service.say({ ...notice, endpointId: 8 });
+    const keys = service.sent.map(({ dedupKey }) => dedupKey);
     assert.deepEqual([keys.length, new Set(keys).size], [5, 4]);
     assert.equal(keys[0], keys[1]);
   });
 
   test('is noted with the reason where nobody can be mailed', async () => {
-    await using desk = await openDesk({ ok: false, why: 'no sender' });
-    await desk.say({ ...notice, what: 'forbidden', givenUpAtMs: null });
+    await using service = await openService({ ok: false, why: 'no sender' });
+    await service.say({ ...notice, what: 'forbidden', givenUpAtMs: null });
     const noted = { action: 'endpoint.forbidden', mail: 'no sender' };
-    assert.partialDeepStrictEqual(await desk.noted(), noted);
+    assert.partialDeepStrictEqual(await service.noted(), noted);
   });
 });

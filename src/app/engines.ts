@@ -3,6 +3,7 @@
 import { Authenticator } from '#accounts/authenticator.ts';
 import { KeyUses } from '#accounts/key-uses.ts';
 import { AccountLimits } from '#accounts/limits/limits.ts';
+import type { NotifyLookups } from '#api/commands/hlr-notify.ts';
 import { erasureLogOf, renewErasures } from '#cli/erasure-log.ts';
 import { demoNumbers } from '#cli/first-start.ts';
 import type { Config } from '#config.ts';
@@ -17,30 +18,31 @@ import { LanePauses } from '#queue/lane-pauses.ts';
 import type { Leases } from '#queue/leases.ts';
 import type { Customers, OpenPorts } from '#sms/customers/customers.ts';
 import type { Directory } from '#sms/directory.ts';
-import type { ReceiptDesk } from '#sms/receipts/receipt-desk.ts';
+import type { ReceiptService } from '#sms/receipts/receipt-service.ts';
 import { OperatorQuotas } from '#sms/routing/quotas.ts';
 import type { SmsSender } from '#sms/sending/sms-sender.ts';
 import type { SmsEngine } from '#sms/sms-engine.ts';
 import { StopList } from '#sms/stops/stop-list.ts';
 import { TestTimeWatch } from '#sms/waiting/test-time-watch.ts';
 import type { LaneCounts } from '#webhooks/lane-set.ts';
-import type { EndpointOffice } from '#webhooks/management/endpoint-office.ts';
+import type { EndpointManagement } from '#webhooks/management/endpoint-management.ts';
 import type { EventPull } from '#webhooks/pull/event-pull.ts';
 import { auditInLog } from './audit-log.ts';
 import { balanceAlerts } from './balance-alerts.ts';
 import { type Calls, openCalls } from './calls.ts';
 import { ownerOfCaught } from './caught-mails.ts';
 import type { Common, EngineNeeds } from './common.ts';
+import { followedSettings } from './followed-settings.ts';
 import { openGuard } from './guard.ts';
 import { openIds } from './ids.ts';
 import { networkNotices } from './key-network-notices.ts';
 import { noteOfKeyUses } from './key-use-notes.ts';
-import { Knowledge } from './knowledge.ts';
 import { LeasedMailCatcher } from './leased-mail-catcher.ts';
 import { LeasedSimulator } from './leased-simulator.ts';
 import { eventStreams, openLeases, shareWork, sweepLease } from './leased-work.ts';
 import { type LedgerWatch, openLedgerWatch } from './ledger-watch.ts';
 import type { Moments } from './live/moments.ts';
+import { notifyLookups } from './lookups.ts';
 import {
   claimOfReceipts,
   collectionOfRents,
@@ -49,12 +51,13 @@ import {
   countOfOwed,
   expiryOfHeldMails,
   hearHints,
+  notifyingSuppressions,
   openRetention,
+  rematchOfReceipts,
   removalOfOperators,
   settingsWatch,
   stopsWatch,
   sweepOfReceipts,
-  tellingOfSuppressions,
   watchOfProofs,
 } from './loops.ts';
 import { openMailDelivery, openMailRoutes } from './mail-delivery.ts';
@@ -63,6 +66,7 @@ import { type MailSending, openMailSending } from './mail-sending.ts';
 import { openRing } from './master-keys.ts';
 import { switchesNow } from './phone-switches.ts';
 import { ProcessNotes } from './process-notes.ts';
+import { ReferenceData } from './reference-data.ts';
 import { Resealing } from './resealing.ts';
 import { openCustomers, openSms } from './sms.ts';
 import { demoEndpoint, openWebhooks } from './webhooks.ts';
@@ -93,10 +97,11 @@ export type Engines = {
   readonly notes: ProcessNotes;
   readonly simulator: LeasedSimulator | undefined;
   readonly mailCatcher: LeasedMailCatcher | undefined;
+  readonly notifyLookups: NotifyLookups;
   readonly events: EventPull;
   /** What live pages hear besides. */
   readonly moments: Moments;
-  readonly endpoints: EndpointOffice;
+  readonly endpoints: EndpointManagement;
   readonly webhookLaneCounts: () => LaneCounts & { readonly inFlight: number };
   readonly ledger: Pick<LedgerWatch, 'differing'>;
   /** Undefined where this process carries none. */
@@ -118,13 +123,15 @@ export async function openEngines(
   stack: AsyncDisposableStack,
 ): Promise<Engines> {
   const { config, clock, storage } = common;
-  const knowledge = new Knowledge(common);
-  const needs = await openNeeds(common, knowledge);
+  const knowledge = new ReferenceData(common);
+  const needs = await openNeeds(common, knowledge, stack);
   const { leases } = needs;
   const authenticator = new Authenticator(storage.accounts);
   const keyUses = new KeyUses();
   stack.use(noteOfKeyUses(common, keyUses)).start();
-  const webhooks = await openWebhooks(common, { ...needs, mailer: () => mail.notices }, stack);
+  const followed = followedSettings(common, leases);
+  const places = { ...needs, mailer: () => mail.notices, followed: () => followed.byAll() };
+  const webhooks = await openWebhooks(common, places, stack);
   const refuseRequest: AccountLimits['refuseRequest'] = (...asked) =>
     limits.refuseRequest(...asked);
   const customers = stack.use(await openCustomers(common, { ...needs, webhooks, refuseRequest }));
@@ -139,7 +146,7 @@ export async function openEngines(
   const simulator = openSimulator(common, { sms, moved: learnDirectory });
   const mailCatcher = openMailCatcher(common, {
     closeLane: () => mailEngine.close(catcherLease),
-    bring: ({ to, octets }) => mailReturns.desk.takeReport(to, octets),
+    bring: ({ to, octets }) => mailReturns.handler.takeReport(to, octets),
     whose: (messageId) => ownerOfCaught(messageId, { tokens: mail.tokens, emails: storage.emails }),
   });
   const routes = openMailRoutes(common, mailCatcher);
@@ -160,6 +167,7 @@ export async function openEngines(
   const delivery = { ...needs, routes, sending: mail, link };
   const mailEngine = await openMailDelivery(common, delivery, stack);
   mail.offer = (mails) => mailEngine.offer(mails);
+  mail.recall = (mails) => mailEngine.recall(mails);
   await simulator?.makeRow();
   await demoNumbers(testKey, { ...storage, clock });
   if (config.simulator) await demoEndpoint(testKey, { ...storage, sealer: common.sealer, clock });
@@ -167,11 +175,12 @@ export async function openEngines(
   await sms.start(await knowledge.readDirectory());
   const calls = await openCalls(common, { ...needs, mail, sender }, stack);
   const testTime = new TestTimeWatch({ testTime: storage.testTime, engine: sms });
-  const watch = settingsWatch(common, async () => {
+  const watch = settingsWatch(common, async (version) => {
+    webhooks.forget();
+    followed.follow(version);
     await needs.pauses.read();
     await testTime.look();
     authenticator.forget();
-    webhooks.forget();
     webhooks.events.askAnew();
     await mailEngine.obeyOrders();
     await customers.apply();
@@ -183,7 +192,7 @@ export async function openEngines(
   });
   hearHints(
     common,
-    { leases, watch, sms, mail: mailEngine, webhooks: webhooks.engine, moments },
+    { leases, watch, sms, mail: mailEngine, webhooks: webhooks.engine, moments, followed },
     stack,
   );
   shareWork(
@@ -231,9 +240,10 @@ export async function openEngines(
     customers,
     simulator,
     mailCatcher,
+    notifyLookups: notifyLookups({ ...needs, webhooks, mail, clock }),
     events: webhooks.events,
     moments,
-    endpoints: webhooks.office,
+    endpoints: webhooks.management,
     webhookLaneCounts: () => ({
       ...webhooks.engine.laneCounts,
       inFlight: webhooks.engine.inFlight,
@@ -252,9 +262,13 @@ export async function openEngines(
   };
 }
 
-async function openNeeds(common: Common, knowledge: Knowledge): Promise<EngineNeeds> {
+async function openNeeds(
+  common: Common,
+  knowledge: ReferenceData,
+  stack: AsyncDisposableStack,
+): Promise<EngineNeeds> {
   const { config, clock, storage, pseudonyms } = common;
-  const ids = await openIds(storage);
+  const ids = await openIds(common, stack);
   const leases = await openLeases(common);
   const pauses = new LanePauses(storage.lanePauses);
   await pauses.read();
@@ -296,7 +310,7 @@ async function startLoops(
   common: Common,
   needs: EngineNeeds & {
     readonly sms: SmsEngine;
-    readonly receipts: ReceiptDesk;
+    readonly receipts: ReceiptService;
     readonly stopped: (accountId: number, phone: PhoneNumber) => void;
     readonly watch: Loop;
     readonly mail: MailSending;
@@ -305,6 +319,7 @@ async function startLoops(
 ): Promise<void> {
   const { leases, watch } = needs;
   stack.use(sweepOfReceipts(common, needs)).start();
+  stack.use(rematchOfReceipts(common, needs)).start();
   stack.use(claimOfReceipts(common, needs)).start();
   stack.use(removalOfOperators(common, needs)).start();
   stack.use(collectionOfRents(common, leases)).start();
@@ -320,7 +335,7 @@ async function startLoops(
   stack.use(countOfMails(common, leases)).start();
   stack.use(expiryOfHeldMails(common, leases)).start();
   stack.use(watchOfProofs(common, leases)).start();
-  stack.use(tellingOfSuppressions(common, needs)).start();
+  stack.use(notifyingSuppressions(common, needs)).start();
   stack.use(watch).start();
   stack.use(stopsWatch(common, needs)).start();
   await stack.use(leases).start();

@@ -111,7 +111,13 @@ suite('going live', () => {
   test('needs an operator that is bound, and a live message that has arrived', async () => {
     await using world = await openWorld();
     const { health } = world.storage;
-    const bind = { operatorId: 2, bind: 0, downSinceMs: null, notedAtMs: world.clock.nowMs() };
+    const bind = {
+      operatorId: 2,
+      bind: 0,
+      downSinceMs: null,
+      silentSinceMs: null,
+      notedAtMs: world.clock.nowMs(),
+    };
     await world.send(1, undefined);
     await health.noteHealth([bind]);
     assert.ok(!(await world.done()).includes('operator'));

@@ -103,8 +103,8 @@ async function endpointHasAnswered(
   const active = listed.filter(({ url, state }) => url !== inspectorUrl && state === 'active');
   if (active.length === 0) return false;
   const ids = new Set(active.map(({ id }) => id));
-  const events = await storage.endpointDesk.listEvents(accountId, newest, eventsLookedAt);
-  const attempts = await storage.endpointDesk.attemptsOf(
+  const events = await storage.endpoints.listEvents(accountId, newest, eventsLookedAt);
+  const attempts = await storage.endpoints.attemptsOf(
     events.map(({ id }) => id),
     attemptsLookedAt,
   );

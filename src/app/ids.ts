@@ -14,12 +14,29 @@ export const blockSizes: Record<BlockName, number> = {
 
 export type Ids = Record<BlockName, IdSource>;
 
-export async function openIds({ ids }: Storage): Promise<Ids> {
+/** What clients see goes on behind a restart where it ended: to be closed after everything that makes messages. */
+export async function openIds(
+  { storage: { ids } }: { readonly storage: Pick<Storage, 'ids'> },
+  stack: AsyncDisposableStack,
+): Promise<Ids> {
   const open = (name: BlockName): Promise<IdSource> =>
     IdSource.open(blockSizes[name], (count) => ids.reserveIds(name, count));
+  const seen = { message: await open('message'), email: await open('email') };
+  stack.defer(async () => {
+    for (const name of ['message', 'email'] as const) {
+      for (const range of seen[name].close()) {
+        try {
+          // Another process has reserved behind it, or a later range could not be given back.
+          if (!(await ids.returnIds(name, range))) break;
+        } catch {
+          // The storage is away: they are lost with this process, like those of one that is killed.
+          break;
+        }
+      }
+    }
+  });
   return {
-    message: await open('message'),
-    email: await open('email'),
+    ...seen,
     job: await open('job'),
     'submitted part': await open('submitted part'),
   };

@@ -8,7 +8,7 @@ import { withAccount } from '#storage/conformance/setup.ts';
 import type { Storage } from '#storage/storage.ts';
 import { HeldClock } from '#test/harness/held-clock.ts';
 import { openTemporaryStorage } from '#test/harness/temporary-storage.ts';
-import { tellNewNetworks } from './key-network-notices.ts';
+import { notifyNewNetworks } from './key-network-notices.ts';
 import { KeyUseNotes } from './key-use-notes.ts';
 
 const hourMs = 3_600_000;
@@ -67,12 +67,12 @@ suite('a key that is used from a network that is new to it', () => {
     await addOwner(storage, accountId);
     const [one, other] = [world.process(), world.process()];
     await one('192.0.2.1', '192.0.99.1');
-    await tellNewNetworks(ports);
+    await notifyNewNetworks(ports);
     assert.deepEqual([sent.length, lines.length], [0, 0]);
     await Promise.all([one('198.51.100.1'), other('198.51.7.7')]);
-    await tellNewNetworks(ports);
+    await notifyNewNetworks(ports);
     await world.process()('198.51.100.1');
-    await tellNewNetworks(ports);
+    await notifyNewNetworks(ports);
     const told = sent.map(({ to, subject }) => [to.address, subject]);
     assert.deepEqual(told, [['ada@acme.example', 'An API key was used from somewhere else']]);
     assert.match(sent[0]?.text ?? '', /live_abcdef… \(Shop\) of Acme .* 198\.51\.0\.0\/16/);
@@ -87,14 +87,14 @@ suite('a key that is used from a network that is new to it', () => {
     const use = world.process();
     await use('192.0.2.1');
     await use('198.51.100.1');
-    await tellNewNetworks(ports);
+    await notifyNewNetworks(ports);
     await use('203.0.113.1');
     await use('2001:db8::1');
-    await tellNewNetworks(ports);
+    await notifyNewNetworks(ports);
     assert.equal(sent.length, 1);
     assert.equal(sent[0]?.to.address, 'a@acme.example', 'an account without people has an address');
     clock.advance(hourMs + 1);
-    await tellNewNetworks(ports);
+    await notifyNewNetworks(ports);
     assert.equal(sent.length, 2);
     assert.match(
       sent[1]?.text ?? '',
@@ -109,8 +109,8 @@ suite('a key that is used from a network that is new to it', () => {
     await use('192.0.2.1');
     await use('198.51.100.1');
     const accounts = { ...storage.accounts, noteToldNetworks: failing };
-    await assert.rejects(tellNewNetworks({ ...ports, accounts }));
-    await tellNewNetworks(ports);
+    await assert.rejects(notifyNewNetworks({ ...ports, accounts }));
+    await notifyNewNetworks(ports);
     assert.equal(sent.length, 2);
     assert.equal(new Set(sent.map(({ dedupKey }) => dedupKey)).size, 1);
   });

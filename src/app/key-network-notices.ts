@@ -33,12 +33,12 @@ const ownersMax = 20;
 export function networkNotices(ports: NetworkNoticePorts): Loop {
   const { clock, log, isMine } = ports;
   const work = async (): Promise<void> => {
-    if (isMine()) await tellNewNetworks(ports);
+    if (isMine()) await notifyNewNetworks(ports);
   };
   return new Loop({ name: 'notices of networks', everyMs, clock, log, work });
 }
 
-export async function tellNewNetworks(ports: NetworkNoticePorts): Promise<void> {
+export async function notifyNewNetworks(ports: NetworkNoticePorts): Promise<void> {
   const { accounts, clock } = ports;
   const toldBeforeMs = clock.nowMs() - quietMs;
   for (const found of await accounts.listNewNetworks(toldBeforeMs, atOnce))

@@ -1,6 +1,6 @@
 /** `parley listen`, with what it needs of the webhooks: a session's secret, the stream, and a line for each answer. */
 import type { ListenRequest } from '#cli/listening.ts';
-import { stayAwake, systemClock } from '#core/clock.ts';
+import { systemClock } from '#core/clock.ts';
 import { StreamRefused } from '#webhooks/forward/event-source.ts';
 import { type Forwarded, forwardEvents } from '#webhooks/forward/forward-events.ts';
 import { makeSecret } from '#webhooks/signature.ts';
@@ -14,8 +14,6 @@ export async function listenAndForward(
   tell(`Signed with ${secret}, the secret of this session.`);
   const query = { address, key, to: forward, secret };
   const ports = { clock: systemClock, fetch, tell };
-  // Between two tries only a timer of the clock is left.
-  using _ = stayAwake();
   try {
     for await (const forwarded of forwardEvents(query, ports, signal)) tell(describe(forwarded));
     return undefined;

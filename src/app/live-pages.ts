@@ -17,17 +17,17 @@ export function livePorts(
     log,
     feed,
     moments,
-    mayStill: async (permission, { request, who, accountId }) => {
+    roleNow: async (permission, { request, who, accountId, role: before }) => {
       const token = readSessionToken(request, config.publicUrl);
-      if (token === undefined) return false;
+      if (token === undefined) return undefined;
       const { address, headers } = request;
       const agent = headers['user-agent'] ?? '';
       const seen = { address, agent, isBackground: true };
       const found = await people.findSession(token, seen);
-      if (found?.sessionId !== who.sessionId) return false;
-      if (isViewing(found, accountId)) return true;
+      if (found?.sessionId !== who.sessionId) return undefined;
+      if (isViewing(found, accountId)) return before;
       const role = await storage.people.roleIn(who.userId, accountId);
-      return role !== undefined && mayDo(role, permission);
+      return role !== undefined && mayDo(role, permission) ? role : undefined;
     },
   };
 }

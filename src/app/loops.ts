@@ -6,19 +6,21 @@ import type { PhoneNumber } from '#core/phone-number.ts';
 import type { MailEngine } from '#mail/delivery/mail-engine.ts';
 import { proofWatch } from '#mail/domains/proof-watch.ts';
 import { mailCounter } from '#mail/figures/mail-counter.ts';
-import { tellerOfChanges } from '#mail/suppression/told-changes.ts';
+import { suppressionNotifier } from '#mail/suppression/suppression-notifier.ts';
 import { rentCollector } from '#numbers/rental/rent-collector.ts';
 import { engineOf } from '#queue/lane.ts';
 import type { Leases } from '#queue/leases.ts';
 import { retention } from '#queue/retention.ts';
-import type { ReceiptDesk } from '#sms/receipts/receipt-desk.ts';
+import { claimer, maintenance } from '#sms/maintenance.ts';
+import { receiptRematch } from '#sms/receipts/receipt-rematch.ts';
+import type { ReceiptService } from '#sms/receipts/receipt-service.ts';
 import { figureCounter } from '#sms/records/figure-counter.ts';
 import { leavers } from '#sms/routing/leavers.ts';
 import type { SmsEngine } from '#sms/sms-engine.ts';
 import type { StopList } from '#sms/stops/stop-list.ts';
-import { claimer, sweeper } from '#sms/sweeper.ts';
 import type { WebhookEngine } from '#webhooks/webhook-engine.ts';
 import type { Common, EngineNeeds } from './common.ts';
+import type { SettingsFollowed } from './followed-settings.ts';
 import { blockSizes } from './ids.ts';
 import { sweepLease } from './leased-work.ts';
 import type { Moments } from './live/moments.ts';
@@ -31,6 +33,9 @@ const heldLookedAtMs = 60_000;
 
 /** What is needed again is learned again: a policy from its host, limits from replies. */
 const unusedServersDays = 30;
+
+/** What people are told of a link is the same whether it has ended or is gone. */
+const endedLinksDays = 1;
 
 /** 24 months; triggers refuse less. */
 const auditDays = 731;
@@ -45,12 +50,13 @@ type Hearers = {
   readonly mail: MailEngine;
   readonly webhooks: WebhookEngine;
   readonly moments: Moments;
+  readonly followed: SettingsFollowed;
 };
 
 /** What other processes tell is looked at now and not at the next poll. */
 export function hearHints(
   { storage }: Common,
-  { leases, watch, sms, mail, webhooks, moments }: Hearers,
+  { leases, watch, sms, mail, webhooks, moments, followed }: Hearers,
   stack: AsyncDisposableStack,
 ): void {
   if (storage.hints === undefined) return;
@@ -65,6 +71,8 @@ export function hearHints(
         break;
       case 'settings':
         return watch.poke();
+      case 'followed':
+        return followed.take(hint);
       case 'leases':
         return leases.poke();
       case 'trace':
@@ -94,18 +102,27 @@ export function countOfMails({ storage, clock, log }: Common, leases: Leases): L
 /** In one of the processes. */
 export function sweepOfReceipts(
   { storage, clock, log }: Common,
-  { receipts, directory, leases }: EngineNeeds & { readonly receipts: ReceiptDesk },
+  { receipts, directory, leases }: EngineNeeds & { readonly receipts: ReceiptService },
 ): Loop {
   const isMine = (): boolean => leases.find(sweepLease) !== undefined;
-  return sweeper({ store: storage.messages, receipts, directory, clock, log }, isMine);
+  return maintenance({ store: storage.messages, receipts, directory, clock, log }, isMine);
 }
 
 export function claimOfReceipts(
   { storage, clock, log }: Common,
-  { receipts, directory, leases }: EngineNeeds & { readonly receipts: ReceiptDesk },
+  { receipts, directory, leases }: EngineNeeds & { readonly receipts: ReceiptService },
 ): Loop {
   const isMine = (): boolean => leases.isShared && leases.find(sweepLease) !== undefined;
   return claimer({ store: storage.messages, receipts, directory, clock, log }, isMine);
+}
+
+/** In one of the processes: receipts that matched no message, once their operator's settings have changed. */
+export function rematchOfReceipts(
+  { storage, clock, log }: Common,
+  { receipts, directory, leases }: EngineNeeds & { readonly receipts: ReceiptService },
+): Loop {
+  const isMine = (): boolean => leases.find(sweepLease) !== undefined;
+  return receiptRematch({ store: storage.keptReceipts, receipts, directory, clock, log }, isMine);
 }
 
 export function removalOfOperators(
@@ -178,6 +195,7 @@ export function openRetention(
     },
     { name: 'audit', days: auditDays, walks: [history.forgetAudit] },
     { name: 'unused mail servers', days: unusedServersDays, walks: [history.forgetLearned] },
+    { name: 'links of people', days: endedLinksDays, walks: [history.forgetLinks] },
     { name: 'unused attachments', days: 1, walks: [history.forgetEmailContents] },
     {
       name: 'webhooks',
@@ -197,12 +215,12 @@ export function openRetention(
 }
 
 /** What administrators have changed of suppression lists, and what is over. */
-export function tellingOfSuppressions(
+export function notifyingSuppressions(
   { storage, clock, log }: Common,
   { leases, mail }: { readonly leases: Leases; readonly mail: Pick<MailSending, 'changes'> },
 ): Loop {
   const isMine = (): boolean => leases.find(sweepLease) !== undefined;
-  return tellerOfChanges({ store: storage.suppressions, ...mail.changes, clock, log, isMine });
+  return suppressionNotifier({ store: storage.suppressions, ...mail.changes, clock, log, isMine });
 }
 
 /** Proofs of sending domains that vanish from the DNS. */
@@ -217,7 +235,10 @@ export function collectionOfRents({ storage, clock, log }: Common, leases: Lease
   return rentCollector({ numbers: storage.virtualNumbers, clock, log, isMine });
 }
 
-export function settingsWatch({ storage, clock, log }: Common, changed: () => Promise<void>): Loop {
+export function settingsWatch(
+  { storage, clock, log }: Common,
+  changed: (version: number) => Promise<void>,
+): Loop {
   let seen: number | undefined;
   return new Loop({
     name: 'watch of settings',
@@ -228,7 +249,7 @@ export function settingsWatch({ storage, clock, log }: Common, changed: () => Pr
       const version = await storage.settings.settingsVersion();
       const before = seen;
       seen = version;
-      if (before !== undefined && before !== version) await changed();
+      if (before !== undefined && before !== version) await changed(version);
     },
   });
 }

@@ -8,7 +8,7 @@ import { ComposingMaker, type SendingDomain } from '#mail/delivery/composing-mak
 import { type DirectOptions, resolveRoute, siteRoute } from '#mail/delivery/direct-routes.ts';
 import { EmailCache, type EmailCachePorts } from '#mail/delivery/email-cache.ts';
 import { catcherRoute, relayRoute } from '#mail/delivery/fixed-routes.ts';
-import { HostBook } from '#mail/delivery/host-addresses.ts';
+import { HostAddressCache } from '#mail/delivery/host-addresses.ts';
 import { LateSuppression } from '#mail/delivery/late-suppression.ts';
 import { MailEngine } from '#mail/delivery/mail-engine.ts';
 import { type DirectWays, MailRoutes } from '#mail/delivery/mail-routes.ts';
@@ -107,7 +107,7 @@ function openDirect({ config, clock, log, storage }: Common, helloName: string):
   const dns = openDns(nameServers);
   const resolver = nameServers.length === 0 ? undefined : dnsResolver(nameServers);
   const guard = new AddressGuard({ allow: mail.allow, clock, ownAddresses, resolver });
-  const hosts = new HostBook({ dns, guard, ip: mail.ip, clock });
+  const hosts = new HostAddressCache({ dns, guard, ip: mail.ip, clock });
   const store = storage.mailDelivery;
   const fetch = (domain: string): Promise<string | undefined> => fetchSts(domain, { guard, clock });
   const policies = new StsPolicies({ dns, fetch, store, clock, log });

@@ -2,7 +2,7 @@
 import { hostname } from 'node:os';
 import type { Config } from '#config.ts';
 import type { EmailCachePorts } from '#mail/delivery/email-cache.ts';
-import { InboundDesk } from '#mail/inbound/inbound-desk.ts';
+import { InboundMailService } from '#mail/inbound/inbound-mail-service.ts';
 import { InboundReader } from '#mail/inbound/inbound-reader.ts';
 import { linkContent } from '#mail/link-content.ts';
 import { type FeedbackPorts, MailFeedback } from '#mail/mail-feedback.ts';
@@ -17,7 +17,7 @@ import type { Common } from './common.ts';
 export type MailReturns = {
   readonly link: EmailCachePorts['link'];
   readonly links: MailLinks;
-  readonly desk: InboundDesk;
+  readonly handler: InboundMailService;
 };
 
 /** A report has some kilobytes, and up to the mail that it returns; what is read of it has bounds of its own. */
@@ -47,7 +47,7 @@ export function openMailReturns(
   const trackedLinks = new TrackedLinks({
     key: sealer.deriveKey(linkKeyUse),
     tokens,
-    base: config.publicUrl ?? `http://localhost:${config.port}`,
+    base: config.publicUrl ?? `${config.scheme}://localhost:${config.port}`,
   });
   // In that mode nothing leaves the machine, so links to it can be tried by whoever looks at its mails.
   const isTried = config.mail.mode === 'catcher';
@@ -58,7 +58,7 @@ export function openMailReturns(
   return {
     link: (email, content) => linkContent(email, content, { trackedLinks, base, takesMail }),
     links: new MailLinks({ tokens, links: trackedLinks, emails, facts, feedback, clock }),
-    desk: new InboundDesk({
+    handler: new InboundMailService({
       tokens,
       read: stack.use(new InboundReader(clock)).read,
       feedback,
@@ -80,7 +80,7 @@ const lettersKept = { countMax: 1_000, bytesMax: 200 * 1_048_576 };
 /** Where mail comes in from outside; none where that is off. */
 export async function listenForMail(
   { config, clock, log, tally }: Common,
-  { desk }: Pick<MailReturns, 'desk'>,
+  { handler }: Pick<MailReturns, 'handler'>,
   stack: AsyncDisposableStack,
 ): Promise<readonly string[]> {
   const { smtpIn, roles } = config;
@@ -91,7 +91,17 @@ export async function listenForMail(
     tlsCert === '' ? makeCertificate(helloName, clock.nowMs()) : await readCertificate(smtpIn);
   const listeners: MailListener[] = [];
   for (const host of hosts) {
-    const options = { name: 'inbound mail', host, port, helloName, limits, tls, desk, clock, log };
+    const options = {
+      name: 'inbound mail',
+      host,
+      port,
+      helloName,
+      limits,
+      tls,
+      handler,
+      clock,
+      log,
+    };
     const listener = stack.use(new MailListener(options));
     await listener.listen();
     listeners.push(listener);

@@ -7,13 +7,13 @@ import { MailDirectory } from '#mail/domains/mail-directory.ts';
 import { SendingDomains } from '#mail/domains/sending-domains.ts';
 import { MailRecorder } from '#mail/mail-recorder.ts';
 import { EmailSender, type EmailSenderPorts } from '#mail/sending/email-sender.ts';
-import { MailCanceller } from '#mail/sending/mail-canceller.ts';
+import { type CancellerPorts, leavesLater, MailCanceller } from '#mail/sending/mail-canceller.ts';
 import { MailOutcomes } from '#mail/sending/mail-outcomes.ts';
 import { MailPrices } from '#mail/sending/mail-prices.ts';
 import { MailReputation } from '#mail/sending/mail-reputation.ts';
 import { type NoticeFate, NoticeMailer } from '#mail/sending/notice-mailer.ts';
 import { suppressedForm } from '#mail/suppression/suppression.ts';
-import type { ToldChangesPorts } from '#mail/suppression/told-changes.ts';
+import type { SuppressionNotifierPorts } from '#mail/suppression/suppression-notifier.ts';
 import { ToldSuppressions } from '#mail/suppression/told-suppressions.ts';
 import { MailTokens, tokenKeyUse } from '#mail/tokens.ts';
 import type { Owed } from '#queue/job.ts';
@@ -36,13 +36,15 @@ export type MailSending = {
   readonly prices: () => MailPrices;
   readonly suppressions: ToldSuppressions;
   /** For what others have changed of the list. */
-  readonly changes: Pick<ToldChangesPorts, 'recorder' | 'events'>;
+  readonly changes: Pick<SuppressionNotifierPorts, 'recorder' | 'events'>;
   /** Those of the addresses that the account may not write to. */
   readonly suppressed: EmailSenderPorts['suppressed'];
   /** Who is told that a notice has reached its end. */
   readonly heard: Set<(dedupKey: string, fate: NoticeFate) => void>;
   /** Takes mails whose jobs have just been committed. */
   offer: (mails: readonly Owed<OwedMail>[]) => void;
+  /** Keeps mails from leaving that are to be cancelled. */
+  recall: CancellerPorts['recall'];
   /** A setting has changed. */
   readonly reload: () => Promise<void>;
 };
@@ -63,6 +65,7 @@ export async function openMailSending(
     delivery: storage.mailDelivery,
     facts: storage.mailFacts,
     suppressions: storage.suppressions,
+    addEvents: (events) => storage.events.addEvents(events),
     eventIds: eventIds.mails,
     eventsStored,
     commitsInOrder: storage.hints === undefined,
@@ -82,7 +85,7 @@ export async function openMailSending(
   });
   const suppressed = suppressedOf(storage, () => clock.nowMs());
   const events = webhooks.mails;
-  const { laneOf, chooseSender } = mailWays(config, domains, routes);
+  const ways = mailWays(config, domains, routes);
   const sender = new EmailSender({
     store: storage.emails,
     recorder,
@@ -91,13 +94,12 @@ export async function openMailSending(
     emailIds: ids.email,
     jobIds: ids.job,
     clock,
-    chooseSender,
+    ...ways,
     suppressed,
     priceOf: (accountId, nowMs) => prices.priceOf(accountId, nowMs),
     takeMails: (count) =>
       limits.limiter.takeMails({ ...count, policy: limits.policyOf(count.accountId) }),
     heldBecause: (accountId) => reputation.heldBecause(accountId),
-    laneOf,
     endpointFor: (accountId, url) => webhooks.requestEndpoints.find(accountId, new URL(url)),
     offer: (mails) => opened.offer(mails),
   });
@@ -124,7 +126,13 @@ export async function openMailSending(
     sender,
     outcomes,
     notices,
-    canceller: new MailCanceller({ store: storage.emails, recorder, events, clock }),
+    canceller: new MailCanceller({
+      store: storage.emails,
+      recorder,
+      events,
+      recall: (mails) => opened.recall(mails),
+      clock,
+    }),
     recorder,
     domains,
     tokens: new MailTokens(sealer.deriveKey(tokenKeyUse)),
@@ -134,6 +142,10 @@ export async function openMailSending(
     suppressed,
     heard: new Set(),
     offer: () => undefined,
+    recall: (mails) => ({
+      mails: mails.filter((mail) => leavesLater(mail, clock.nowMs())),
+      end: () => undefined,
+    }),
     async reload() {
       prices = await MailPrices.read(storage.mailAccounts);
       await readDirectory();

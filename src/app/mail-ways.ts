@@ -1,23 +1,28 @@
 /** As whom mails are sent, and in which lane they wait. */
 import type { Config } from '#config.ts';
+import { catcherOwner } from '#mail/delivery/mail-lane.ts';
 import type { MailRoutes } from '#mail/delivery/mail-routes.ts';
 import type { SendingDomains } from '#mail/domains/sending-domains.ts';
 import type { EmailSenderPorts } from '#mail/sending/email-sender.ts';
 import type { NoticePorts } from '#mail/sending/notice-mailer.ts';
+import { ownerOf } from '#queue/lane.ts';
 
-export type MailWays = Pick<EmailSenderPorts, 'laneOf' | 'chooseSender'>;
+export type MailWays = Pick<EmailSenderPorts, 'laneOf' | 'chooseSender' | 'staysHere'>;
 
 export function mailWays(
   { mail }: Pick<Config, 'mail'>,
   domains: SendingDomains,
   routes: Pick<MailRoutes, 'laneOf'>,
 ): MailWays {
+  const laneOf: MailWays['laneOf'] = ({ sender: from, isCaught, ...place }) => {
+    const fromDomain = from.slice(from.lastIndexOf('@') + 1);
+    const staysHere = isCaught || domains.staysHere(place.accountId, fromDomain);
+    return routes.laneOf({ ...place, isCaught: staysHere });
+  };
   return {
-    laneOf({ sender: from, isCaught, ...place }) {
-      const fromDomain = from.slice(from.lastIndexOf('@') + 1);
-      const staysHere = isCaught || domains.staysHere(place.accountId, fromDomain);
-      return routes.laneOf({ ...place, isCaught: staysHere });
-    },
+    laneOf,
+    staysHere: (place) =>
+      ownerOf(laneOf({ ...place, urgency: 'normal', isCaught: false })) === catcherOwner,
     // In mode `catcher` nothing leaves this machine, so that any sender will do.
     chooseSender: (wish) =>
       domains.chooseSender({ ...wish, isCaught: wish.isCaught || mail.mode === 'catcher' }),

@@ -58,11 +58,14 @@ export const phonePrices: readonly CallPrice[] = fictionPrefixes.map((prefix) =>
 
 /** The place among those where SIP is heard that a phone on this machine reaches by UDP. */
 export function hopHere(listeners: readonly Hop[]): Hop | undefined {
-  const heard = listeners.find(({ transport }) => transport === 'udp');
-  if (heard === undefined) return undefined;
-  const isWild = heard.address === '0.0.0.0' || heard.address === '::';
-  if (!isWild && heard.address.includes(':')) return undefined;
-  return { ...heard, address: isWild ? here : heard.address };
+  const heard = listeners.find(
+    ({ transport, address }) => transport === 'udp' && (isWild(address) || !address.includes(':')),
+  );
+  return heard && { ...heard, address: isWild(heard.address) ? here : heard.address };
+}
+
+function isWild(address: string): boolean {
+  return address === '0.0.0.0' || address === '::';
 }
 
 export type PhoneOrderPorts = {

@@ -31,6 +31,7 @@ const standing: TrunkStanding = {
   restsUntilMs: null,
   asked: null,
   misses: 0,
+  unregistered: null,
 };
 
 type Given = Pick<ProcessNotesPorts, 'store' | 'hints'> & {

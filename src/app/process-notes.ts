@@ -1,6 +1,6 @@
 /**
  * How the binds and trunks of this process do, told every two seconds to the processes whose pages show
- * it, and what they tell of theirs. A process that is alone looks at itself.
+ * it, and what they tell of theirs. A process that is alone looks at itself, and tells commands of its trunks.
  */
 import type { Clock } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
@@ -30,6 +30,7 @@ export type ProcessNotesPorts = {
 };
 
 const tellEveryMs = 2_000;
+const tellTrunksEveryMs = 10_000;
 /** A process that has been silent for so long holds nothing more that anybody should look at. */
 const freshMs = 15_000;
 /** Binds and trunks that one process tells of. */
@@ -42,15 +43,17 @@ export class ProcessNotes implements AsyncDisposable {
   readonly #ports: ProcessNotesPorts;
   readonly #loop: Loop;
   readonly #isShared: boolean;
+  /** Alone, and what was told of trunks stands in the storage. */
+  #hasTold = false;
 
   constructor(ports: ProcessNotesPorts) {
     const { clock, log } = ports;
     this.#ports = ports;
     this.#isShared = ports.hints !== undefined;
-    const work = (): Promise<void> => this.tell();
+    const work = (): Promise<void> => (this.#isShared ? this.tell() : this.#tellTrunks());
     this.#loop = new Loop({
       name: 'telling of what is held',
-      everyMs: tellEveryMs,
+      everyMs: this.#isShared ? tellEveryMs : tellTrunksEveryMs,
       clock,
       log,
       work,
@@ -58,12 +61,12 @@ export class ProcessNotes implements AsyncDisposable {
   }
 
   start(): void {
-    if (this.#isShared) this.#loop.start();
+    this.#loop.start();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#loop[Symbol.asyncDispose]();
-    if (!this.#isShared) return;
+    if (!this.#isShared && !this.#hasTold) return;
     // What stays is passed over by its age.
     await this.#ports.store.tellNotes(this.#ports.own.processId, []).catch(() => undefined);
   }
@@ -77,6 +80,17 @@ export class ProcessNotes implements AsyncDisposable {
     const ofTrunks = trunks().map((one) => noteOf(`trunk/${one.trunkId}`, one));
     const ofSealing = noteOf(sealingSubject, { keys: sealingKeys() });
     await store.tellNotes(own.processId, [ofSealing, ...ofTrunks, ...ofLinks].slice(0, notesMax));
+  }
+
+  /** Of a process that is alone: nothing is written where no trunk is asked how it does. */
+  async #tellTrunks(): Promise<void> {
+    const { store, own, trunks } = this.#ports;
+    const notes = trunks()
+      .filter(({ asked, restsUntilMs }) => asked !== null || restsUntilMs !== null)
+      .map((one) => noteOf(`trunk/${one.trunkId}`, one));
+    if (notes.length === 0 && !this.#hasTold) return;
+    this.#hasTold = notes.length > 0;
+    await store.tellNotes(own.processId, notes.slice(0, notesMax));
   }
 
   /** Those of this process as they are now, those of others as they were told last. */

@@ -1,10 +1,10 @@
 /** What the command line needs to have webhooks signed in further ways: it sees no key and no other secret. */
-import type { SigningDesk } from '#cli/installation.ts';
+import type { SigningService } from '#cli/installation.ts';
 import type { Sealer } from '#core/sealed.ts';
 import { replySecretPlace } from '#webhooks/reply-signature.ts';
 import { makeSigningKey, SigningKey, signingKeyPlace } from '#webhooks/signing-key.ts';
 
-export function signingDesk(sealer: Sealer): SigningDesk {
+export function signingService(sealer: Sealer): SigningService {
   return {
     signingKey(endpoint) {
       const place = signingKeyPlace(endpoint);

@@ -17,6 +17,12 @@ export function smsPagePorts(
     ...smsLookUps(storage),
     readGreeting: (file) => engines.greetings.read(file),
     clock,
+    waiting: {
+      operators: storage.operators,
+      health: storage.health,
+      lanePauses: storage.lanePauses,
+      openLinks: engines.notes,
+    },
     send: (request) => sender.send(request),
     preview: (request) => sender.preview(request),
     checkUrl: (text) => {
@@ -39,7 +45,7 @@ export function smsLookUps(storage: Storage) {
     records: storage.messageRecords,
     emails: storage.emails,
     suppressions: storage.suppressions,
-    eventLog: storage.endpointDesk,
+    eventLog: storage.endpoints,
     operatorNames: async () => {
       const operators = await storage.operators.listOperators();
       return new Map(operators.map(({ id, name }) => [id, name]));

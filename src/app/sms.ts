@@ -8,10 +8,10 @@ import { Customers } from '#sms/customers/customers.ts';
 import type { RoutePorts } from '#sms/directory.ts';
 import { FactRecorder } from '#sms/facts.ts';
 import { groupCloser } from '#sms/inbound/group-closer.ts';
-import { InboundDesk } from '#sms/inbound/inbound-desk.ts';
 import { InboundRecorder } from '#sms/inbound/inbound-recorder.ts';
+import { InboundSmsService } from '#sms/inbound/inbound-sms-service.ts';
 import { AwaitedParts } from '#sms/receipts/awaited-parts.ts';
-import { ReceiptDesk } from '#sms/receipts/receipt-desk.ts';
+import { ReceiptService } from '#sms/receipts/receipt-service.ts';
 import { PduKeeper } from '#sms/records/pdu-keeper.ts';
 import { ChoiceLog } from '#sms/routing/choice-log.ts';
 import { Health } from '#sms/routing/health.ts';
@@ -67,7 +67,7 @@ export function openCustomers(
 type OpenSms = {
   readonly sms: SmsEngine;
   readonly sender: SmsSender;
-  readonly receipts: ReceiptDesk;
+  readonly receipts: ReceiptService;
   /** A phone wants nothing more from an account: what waits for it is refused. */
   readonly stopped: (accountId: number, phone: PhoneNumber) => void;
 };
@@ -93,7 +93,7 @@ export function openSms(
     eventsStored,
   });
   const awaited = new AwaitedParts();
-  const inbound = new InboundDesk({
+  const inbound = new InboundSmsService({
     store: storage.inbound,
     recorder: new InboundRecorder({
       store: storage.inbound,
@@ -114,11 +114,11 @@ export function openSms(
   });
   // Behind the links, which close first.
   stack.defer(() => inbound.ended().catch(() => undefined));
-  const closer = { store: storage.inbound, desk: inbound, directory, clock, log };
+  const closer = { store: storage.inbound, service: inbound, directory, clock, log };
   stack.use(groupCloser(closer, () => leases.find(sweepLease) !== undefined)).start();
   const pdus = stack.use(new PduKeeper({ store: storage.messageRecords, clock, log }));
   pdus.start();
-  const receipts = new ReceiptDesk({
+  const receipts = new ReceiptService({
     store,
     pdus,
     inbound,
@@ -228,6 +228,7 @@ export function openSms(
     endpointFor: (accountId, url) => webhooks.requestEndpoints.find(accountId, new URL(url)),
     offer,
     conditionOf,
+    mayProbe: (operator) => health.mayProbe(operator),
     noteChoices: (made) => choices.note(made),
   });
   return { sms, sender, receipts, stopped };

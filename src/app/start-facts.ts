@@ -34,7 +34,7 @@ export async function startFacts(
     data: dataInWords(config),
     masterKeyFile: config.masterKeyFile,
     // Not 127.0.0.1: browsers refuse to make a passkey there.
-    address: `http://${loopback.has(host) ? 'localhost' : host}:${port}`,
+    address: `${config.scheme}://${loopback.has(host) ? 'localhost' : host}:${port}`,
     smpp: smppAddresses(config, started.engines.smpp),
     roles: config.roles,
     simulator: simulator && (simulator.address ?? 'elsewhere'),

@@ -8,15 +8,21 @@ import type { Clock } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
 import { refuseUnfinished } from '#storage/move/target.ts';
 import { openPostgresStorage } from '#storage/postgres/postgres-storage.ts';
+import { parseServerAddress, placeOf } from '#storage/postgres/server-address.ts';
 import { meetOlderSchema } from '#storage/sqlite/older-schema.ts';
 import { openSqliteStorage } from '#storage/sqlite/sqlite-storage.ts';
 import type { OlderSchemaWish, Storage } from '#storage/storage.ts';
+import { type EndProcess, reportLoss } from './storage-loss.ts';
 
 type StoragePorts = {
   readonly clock: Clock;
   readonly log: Log;
   /** A server's start brings it up to date; a command beside one that runs must not. */
   readonly olderSchema: OlderSchemaWish;
+  /** A server ends where its storage is lost for good; a command fails by itself. */
+  readonly endProcess?: EndProcess | undefined;
+  /** For a command: it starts no thread that it would use once. */
+  readonly inline?: boolean;
 };
 
 /** The database that the setting names, with its tables up to date, and a folder for the key beside it. */
@@ -35,10 +41,14 @@ export async function openStorage(
   }
 }
 
-function openFolder(folder: string, { log, olderSchema }: StoragePorts): Promise<Storage> {
+function openFolder(folder: string, ports: StoragePorts): Promise<Storage> {
+  const { log, clock, olderSchema, endProcess, inline = false } = ports;
   const copy = meetOlderSchema(folder, olderSchema);
   if (copy !== undefined) log.info('storage.copied', copy);
-  return openSqliteStorage(folder);
+  return openSqliteStorage(folder, {
+    inline,
+    lost: (loss) => reportLoss(loss, { log, clock, endProcess }),
+  });
 }
 
 /** Not before all of an installation that was moved there is there. */
@@ -57,6 +67,14 @@ async function openServer(address: string, ports: StoragePorts): Promise<Storage
 export async function warnOfServerRole({ serverRole }: Storage, log: Log): Promise<void> {
   const role = await serverRole?.();
   if (role?.isSuperuser || role?.hasKnownPassword) log.warn('storage.role_too_strong', { ...role });
+}
+
+/** Said at each start: whoever is on the way to the server can read and change what passes. */
+export function warnOfUnverifiedServer({ database }: Config, log: Log): void {
+  if (database.kind !== 'server') return;
+  const reading = parseServerAddress(database.address);
+  if (!reading.ok || reading.address.tls !== 'no-verify') return;
+  log.warn('storage.tls_unverified', { database: placeOf(reading.address) });
 }
 
 export function makeFolder(folder: string): void {

@@ -3,7 +3,7 @@ import type { Account } from '#accounts/account.ts';
 import { unbounded } from '#accounts/api-key.ts';
 import type { Caller } from '#accounts/authenticator.ts';
 import { type TextBack, textBackLane } from '#numbers/text-back/text-back.ts';
-import { TextBackDesk } from '#numbers/text-back/text-back-desk.ts';
+import { TextBackService } from '#numbers/text-back/text-back-service.ts';
 import { type CallerTexter, TextBacks } from '#numbers/text-back/text-backs.ts';
 import type { SendRequest } from '#sms/send-request.ts';
 import type { SmsSender } from '#sms/sending/sms-sender.ts';
@@ -20,15 +20,15 @@ export function openTextBacks(
   common: Common,
   { ids, sender }: TextBackNeeds,
   stack: AsyncDisposableStack,
-): TextBackDesk {
+): TextBackService {
   const { storage, clock, log } = common;
   const store = storage.textBacks;
   const texter = texterOf(common, sender);
   const textBacks = stack.use(new TextBacks({ store, jobs: storage.jobs, texter, clock, log }));
   const noted = (): void => textBacks.poke();
-  const desk = stack.use(new TextBackDesk({ store, jobIds: ids.job, clock, log, noted }));
+  const service = stack.use(new TextBackService({ store, jobIds: ids.job, clock, log, noted }));
   textBacks.start();
-  return desk;
+  return service;
 }
 
 function texterOf({ storage }: Common, sender: Pick<SmsSender, 'send'>): CallerTexter {

@@ -62,7 +62,7 @@ async function countFailing(
 ): Promise<number> {
   const listed = await listOwn(accountId);
   const ids = listed.map(({ id }) => id);
-  const standings = await storage.endpointDesk.standingsOf(ids, 1);
+  const standings = await storage.endpoints.standingsOf(ids, 1);
   return listed.filter(({ id, state }) => {
     const failingSinceMs = standings.get(id)?.state?.failingSinceMs ?? 0;
     return state === 'disabled' || failingSinceMs > 0;

@@ -3,12 +3,12 @@ import { accountZone } from '#api/commands/account-time.ts';
 import type { VoicemailOrder } from '#numbers/calls/voicemail-taker.ts';
 import type { Media } from '#numbers/sip/media/media.ts';
 import { readPcm } from '#numbers/voicemail/greeting.ts';
-import { MissedCallDesk } from '#numbers/voicemail/missed-call-desk.ts';
+import { MissedCallService } from '#numbers/voicemail/missed-call-service.ts';
 import { type NoticeSender, Notices } from '#numbers/voicemail/notices.ts';
 import { type Prompts, readPrompts } from '#numbers/voicemail/prompts.ts';
 import { Recordings } from '#numbers/voicemail/recordings.ts';
 import { Spool } from '#numbers/voicemail/spool.ts';
-import { VoicemailDesk } from '#numbers/voicemail/voicemail-desk.ts';
+import { VoicemailService } from '#numbers/voicemail/voicemail-service.ts';
 import type { Common } from './common.ts';
 import type { Ids } from './ids.ts';
 import type { MailSending } from './mail-sending.ts';
@@ -19,20 +19,14 @@ export type VoicemailNeeds = {
 };
 
 export type Voicemail = {
-  readonly desk: VoicemailDesk;
-  readonly missed: MissedCallDesk;
-};
-
-export type VoicePlace = {
-  readonly media: Media;
-  /** Where the ports of audio are opened; known once SIP is heard. */
-  readonly bindAddress: () => string;
+  readonly service: VoicemailService;
+  readonly missed: MissedCallService;
 };
 
 export async function openVoicemail(
   common: Common,
   { ids, mail }: VoicemailNeeds,
-  { place, stack }: { readonly place: VoicePlace; readonly stack: AsyncDisposableStack },
+  { media, stack }: { readonly media: Media; readonly stack: AsyncDisposableStack },
 ): Promise<Voicemail> {
   const { config, storage, clock, log } = common;
   const store = storage.voicemails;
@@ -52,7 +46,7 @@ export async function openVoicemail(
   );
   mail.heard.add((dedupKey, fate) => void tellFate(dedupKey, fate));
   const poke = (): void => notices.poke();
-  const missed = stack.use(new MissedCallDesk({ store, jobIds, clock, log, noted: poke }));
+  const missed = stack.use(new MissedCallService({ store, jobIds, clock, log, noted: poke }));
   const recordings = stack.use(
     new Recordings({
       spool,
@@ -66,19 +60,16 @@ export async function openVoicemail(
   );
   recordings.start();
   notices.start();
-  const desk = new VoicemailDesk({
-    media: place.media,
+  const service = new VoicemailService({
+    media,
     recordings,
     promptsFor: (order) => promptsFor(order, prompts, common),
-    get bindAddress() {
-      return place.bindAddress();
-    },
     longestMs: config.voicemail.longestMs,
     random: Math.random,
     clock,
     log,
   });
-  return { desk, missed };
+  return { service, missed };
 
   /** What is missed here is asked after once a minute. */
   async function tellFate(dedupKey: string, fate: 'sent' | 'not sent' | 'waiting'): Promise<void> {

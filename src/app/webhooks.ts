@@ -8,12 +8,14 @@ import type { Sealer } from '#core/sealed.ts';
 import { takeId } from '#queue/id-source.ts';
 import { LanePoller } from '#queue/lane-poller.ts';
 import type { Leases } from '#queue/leases.ts';
+import type { OwedEvent } from '#queue/owed-event.ts';
 import type { ReportMaker } from '#sms/report-maker.ts';
 import type { Storage } from '#storage/storage.ts';
 import { AccountEndpoints } from '#webhooks/account-endpoints.ts';
 import { EventMaker } from '#webhooks/event-maker.ts';
+import { type LookupFact, lookupEvents } from '#webhooks/lookup-events.ts';
 import { MailEvents } from '#webhooks/mail-events.ts';
-import type { EndpointOffice } from '#webhooks/management/endpoint-office.ts';
+import type { EndpointManagement } from '#webhooks/management/endpoint-management.ts';
 import type { Replayer } from '#webhooks/management/replayer.ts';
 import { EventPull } from '#webhooks/pull/event-pull.ts';
 import { ReplyMaker } from '#webhooks/reply-maker.ts';
@@ -22,8 +24,8 @@ import { RequestEndpoints } from '#webhooks/request-endpoints.ts';
 import { makeSecret, secretPlace } from '#webhooks/signature.ts';
 import { WebhookEngine } from '#webhooks/webhook-engine.ts';
 import { type Common, type EngineNeeds, pollMs } from './common.ts';
+import { openEndpointManagement } from './endpoint-management.ts';
 import { type NoticePlaces, openEndpointNotices } from './endpoint-notices.ts';
-import { openEndpointOffice } from './endpoint-office.ts';
 import { openInspector } from './inspector.ts';
 import { replayLease } from './leased-work.ts';
 
@@ -36,11 +38,12 @@ export type Webhooks = {
   readonly reports: ReportMaker;
   readonly replies: ReplyMaker;
   readonly mails: MailEvents;
+  readonly lookups: (fact: LookupFact) => Promise<readonly OwedEvent[]>;
   readonly requestEndpoints: RequestEndpoints;
   /** For clients that fetch their events. */
   readonly events: EventPull;
   /** Where people change endpoints. */
-  readonly office: EndpointOffice;
+  readonly management: EndpointManagement;
   /** An endpoint changed. */
   readonly forget: () => void;
 };
@@ -48,11 +51,13 @@ export type Webhooks = {
 export type WebhookNeeds = Pick<EngineNeeds, 'guard' | 'ids' | 'leases'> & {
   /** Not asked before anything is sent. */
   readonly mailer: NoticePlaces['mailer'];
+  /** Settles when other processes have followed a change. */
+  readonly followed: () => Promise<void>;
 };
 
 export async function openWebhooks(
   common: Common,
-  { guard, ids, leases, mailer }: WebhookNeeds,
+  { guard, ids, leases, mailer, followed }: WebhookNeeds,
   stack: AsyncDisposableStack,
 ): Promise<Webhooks> {
   const { config, clock, log, storage, sealer } = common;
@@ -95,11 +100,15 @@ export async function openWebhooks(
     log,
     everyMs: () => pollMs(leases),
   });
-  const { office, replayer } = openEndpointOffice({
+  const { management, replayer } = openEndpointManagement({
     ...common,
     guard,
     nextJobId,
     inspectorPort: () => inspector?.port,
+    async changed() {
+      forget();
+      await followed();
+    },
     stored(jobs) {
       for (const { lane, id } of jobs) {
         engine.hint(lane);
@@ -111,20 +120,22 @@ export async function openWebhooks(
   stack.use(replaysLoop(replayer, leases, { clock, log })).start();
   engine.start();
   stack.use(poller).start();
+  const forget = (): void => {
+    endpoints.forget();
+    signers.forget();
+    requestEndpoints.forget();
+    engine.forget();
+  };
   return {
     engine,
     reports: asReports(new EventMaker({ endpoints, nextJobId })),
     replies: new ReplyMaker({ endpoints, nextJobId, makeUuid: randomUUID, random, signers }),
     mails: new MailEvents({ endpoints, nextJobId }),
+    lookups: (fact) => lookupEvents(fact, { endpoints, nextJobId }),
     requestEndpoints,
     events,
-    office,
-    forget() {
-      endpoints.forget();
-      signers.forget();
-      requestEndpoints.forget();
-      engine.forget();
-    },
+    management,
+    forget,
   };
 }
 

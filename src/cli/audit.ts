@@ -1,7 +1,9 @@
-/** `parley audit list`: who changed what, and when. */
+/** `parley audit`: who changed what, and when, and whether nobody has rewritten it. */
 import type { AuditRecord } from '#accounts/audit-store.ts';
+import { verifyChain } from '#core/audit-chain.ts';
 import { wholeNumber } from '#core/value-kind.ts';
-import { command, done } from './command.ts';
+import { command, done, failed } from './command.ts';
+import { brokenChain } from './doctor/installed.ts';
 import { maybe, otherwise } from './option.ts';
 import { formatTime, table } from './text-table.ts';
 import { id } from './written-values.ts';
@@ -40,4 +42,19 @@ function auditJson({ atMs, details, ...record }: AuditRecord): object {
   return { ...record, at: formatTime(atMs), details: JSON.parse(details) as unknown };
 }
 
-export const auditCommands = [auditList];
+const auditVerify = command({
+  name: 'audit verify',
+  sentence: 'Reads the chain of the audit to its end, and says where it breaks.',
+  takes: {},
+  options: {},
+  async run(_, { open }) {
+    await using installation = await open();
+    const { audit } = installation.storage;
+    const [reading, { n, hash }] = [await verifyChain(audit), await audit.auditHead()];
+    if (!reading.ok) return failed(brokenChain(reading.n));
+    const text = `${reading.rows} rows, none changed or removed. The last one is ${n}: ${hash}`;
+    return done(text, { rows: reading.rows, n, hash });
+  },
+});
+
+export const auditCommands = [auditList, auditVerify];

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { OlderSchema } from '#core/older-schema.ts';
 import { authorNow } from './author.ts';
-import { command, type Desk, done, failed } from './command.ts';
+import { type CommandContext, command, done, failed } from './command.ts';
 import { eraseAgain, erasureLogs, readErasureLogs } from './erasing-again.ts';
 import { maybe, needed } from './option.ts';
 import { restored } from './restored.ts';
@@ -36,7 +36,7 @@ Without the master key nobody can use it. Keep that elsewhere: ${key}
 /** Before an upgrade the copy matters, and not that the doctor knows of it. */
 async function noteBackup(
   bytes: number,
-  { clock, open }: Pick<Desk, 'clock' | 'open'>,
+  { clock, open }: Pick<CommandContext, 'clock' | 'open'>,
 ): Promise<readonly string[]> {
   try {
     await using installation = await open();
@@ -87,7 +87,7 @@ ${erased > 0 ? `${erased} erasures of people are repeated.\n` : ''}`;
 
 async function repeatErasures(
   logs: readonly string[],
-  { config, clock, open }: Pick<Desk, 'config' | 'clock' | 'open'>,
+  { config, clock, open }: Pick<CommandContext, 'config' | 'clock' | 'open'>,
 ): Promise<number> {
   await using installation = await open({ isRestored: true });
   const logged = await readErasureLogs(logs, installation);

@@ -21,6 +21,7 @@ async function withCalls(cli: CommandLine): Promise<void> {
     accountId: 1,
     payerId: 1,
     number: '33755000001',
+    hops: [],
     caller: '33612345678',
     target: '33112345678',
     kind: 'forward',

@@ -1,6 +1,6 @@
 /** `parley cluster …`: the processes that share the database, what each works on, and what is behind. */
 import { authorNow } from './author.ts';
-import { command, type Desk, done, failed } from './command.ts';
+import { type CommandContext, command, done, failed } from './command.ts';
 import type { ClusterView, Installation, WorkLag } from './installation.ts';
 import { needed } from './option.ts';
 import { formatTime, table } from './text-table.ts';
@@ -37,7 +37,7 @@ const clusterDrain = command({
     'Has a process hand over its binds and webhooks to the others; it goes on taking requests.',
   takes: { process: needed(id, 'ID', 'Which, as "parley cluster" shows it.') },
   options: {},
-  run: ({ process }, desk) => drain(process, true, desk),
+  run: ({ process }, context) => drain(process, true, context),
 });
 
 const clusterResume = command({
@@ -45,10 +45,10 @@ const clusterResume = command({
   sentence: 'Has a process take its share again.',
   takes: { process: needed(id, 'ID', 'Which, as "parley cluster" shows it.') },
   options: {},
-  run: ({ process }, desk) => drain(process, false, desk),
+  run: ({ process }, context) => drain(process, false, context),
 });
 
-async function drain(process: number, draining: boolean, { clock, open }: Desk) {
+async function drain(process: number, draining: boolean, { clock, open }: CommandContext) {
   await using installation = await open();
   const { leases, audit } = installation.storage;
   if (!(await leases.drain(process, draining))) return failed(`There is no process ${process}`);

@@ -9,7 +9,7 @@ import { flagOf, type Options, type Values } from './option.ts';
 import type { WrittenWords } from './written-words.ts';
 
 /** What a command works with. */
-export type Desk = {
+export type CommandContext = {
   readonly config: Config;
   readonly clock: Clock;
   /** Throws `OlderSchema` for a database of an older version, which a server's start brings up to date. */
@@ -40,7 +40,7 @@ export type Outcome =
   | { readonly ok: false; readonly why: 'failed' | 'misused'; readonly problem: string };
 
 type Prepared =
-  | { readonly ok: true; readonly run: (desk: Desk) => Promise<Outcome> }
+  | { readonly ok: true; readonly run: (context: CommandContext) => Promise<Outcome> }
   | { readonly ok: false; readonly problems: readonly string[] };
 
 export type Command = {
@@ -64,7 +64,10 @@ type CommandDefinition<Taken extends Options, Given extends Options> = {
   readonly options: Given;
   readonly settings?: Command['settings'];
   readonly hasJson?: boolean;
-  readonly run: (values: Values<Taken> & Values<Given>, desk: Desk) => Promise<Outcome>;
+  readonly run: (
+    values: Values<Taken> & Values<Given>,
+    context: CommandContext,
+  ) => Promise<Outcome>;
 };
 
 export function command<Taken extends Options, Given extends Options>(
@@ -83,7 +86,7 @@ export function command<Taken extends Options, Given extends Options>(
       const reading = readValues(words, takes, options);
       if (!reading.ok) return reading;
       const values = reading.values as Values<Taken> & Values<Given>;
-      return { ok: true, run: (desk) => run(values, desk) };
+      return { ok: true, run: (context) => run(values, context) };
     },
   };
 }

@@ -54,6 +54,30 @@ suite('parley domain', () => {
     assert.deepEqual(await cli.read('domain', 'list'), { domains: [] });
   });
 
+  test('names all records that a domain needs, once the server has a name', async () => {
+    await using world = await setup();
+    const { cli } = world;
+    const early = await cli.type('domain', 'add', 'example.com', '--account', '1');
+    assert.match(early.out, /^_dmarc\.example\.com {2}TXT {2}\(DMARC\)\nv=DMARC1; p=none$/m);
+    assert.match(early.out, /^b\.example\.com {2}MX and TXT .+\nSet PARLEY_MAIL_HELLO /m);
+    const named = { PARLEY_MAIL_HELLO: 'out.acme.example', PARLEY_MAIL_MODE: 'direct' };
+    cli.environment = { ...cli.environment, ...named };
+    const added = await cli.type('domain', 'add', 'example.org', '--account', '1');
+    for (const selector of ['s1', 'e1', 's2']) {
+      const name = `${selector}\\._domainkey\\.example\\.org`;
+      assert.match(added.out, new RegExp(`^${name}  TXT  .+\nv=DKIM1; `, 'm'));
+    }
+    assert.match(added.out, /^_dmarc\.example\.org {2}TXT /m);
+    assert.match(added.out, /^b\.example\.org {2}MX {2}\(return path\)\n10 out\.acme\.example$/m);
+    assert.match(added.out, /^b\.example\.org {2}TXT .+\nv=spf1 a:out\.acme\.example -all$/m);
+    assert.equal((await cli.type('domain', 'show', 'example.org')).out, added.out);
+    const checked = await cli.read('domain', 'check', 'example.org');
+    const wanted = (checked['records'] as { readonly type: string; readonly expected: string }[])
+      .filter(({ type }) => type !== 'PTR')
+      .map(({ expected }) => expected);
+    for (const expected of wanted) assert.ok(added.out.includes(`\n${expected}\n`), expected);
+  });
+
   test('is kept here, whatever the mode, and let go', async () => {
     await using world = await setup();
     const { cli, domain } = world;

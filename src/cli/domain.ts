@@ -5,15 +5,16 @@ import type { CheckedRecord } from '#mail/domains/checked-record.ts';
 import type { DomainReport } from '#mail/domains/domain-check.ts';
 import {
   addDomain,
-  type DomainDeskPorts,
   type DomainRefusal,
+  type DomainServicePorts,
   examineDomain,
   rotateDomain,
-} from '#mail/domains/domain-desk.ts';
+} from '#mail/domains/domain-service.ts';
 import { keyRecordName, keyRecordText, type MailDomain } from '#mail/domains/mail-domain.ts';
+import { neededRecords, type ServerInDns } from '#mail/domains/needed-records.ts';
 import { noAccount } from './account-view.ts';
 import { authorNow } from './author.ts';
-import { command, type Desk, done, failed, type Outcome } from './command.ts';
+import { type CommandContext, command, done, failed, type Outcome } from './command.ts';
 import type { Installation } from './installation.ts';
 import { maybe, needed, toggle } from './option.ts';
 import { fields, formatTime, table } from './text-table.ts';
@@ -27,15 +28,15 @@ const domainAdd = command({
   sentence: 'Adds a domain that an account sends emails from, and says what its DNS needs.',
   takes: { domain },
   options: { account: needed(id, 'ID', 'Whose it is.') },
-  async run({ domain: name, account }, desk) {
-    await using installation = await desk.open();
+  async run({ domain: name, account }, context) {
+    await using installation = await context.open();
     if ((await installation.storage.accounts.findAccount(account)) === undefined) {
       return noAccount(account);
     }
-    const ports = portsOf(installation, desk);
-    const added = await addDomain(account, name, ports, authorNow(desk.clock));
+    const ports = portsOf(installation, context);
+    const added = await addDomain(account, name, ports, authorNow(context.clock));
     if (!added.ok) return failed(`${name} ${refusals[added.refusal]}`);
-    return done(entries(added.domain), { domain: viewOf(added.domain) });
+    return shown(added.domain, context);
   },
 });
 
@@ -72,14 +73,13 @@ const domainList = command({
 
 const domainShow = command({
   name: 'domain show',
-  sentence: 'Shows a domain and the DNS records of its keys.',
+  sentence: 'Shows a domain and the DNS records that it needs.',
   takes: { domain },
   options: { account: ofAccount },
-  async run({ domain: name, account }, { open }) {
-    await using installation = await open();
+  async run({ domain: name, account }, context) {
+    await using installation = await context.open();
     const found = await findDomain(name, account, installation);
-    if (!found.ok) return found.outcome;
-    return done(entries(found.domain), { domain: viewOf(found.domain) });
+    return found.ok ? shown(found.domain, context) : found.outcome;
   },
 });
 
@@ -88,12 +88,12 @@ const domainCheck = command({
   sentence: 'Asks the DNS for what a domain needs; the first account that proves a domain has it.',
   takes: { domain },
   options: { account: ofAccount },
-  async run({ domain: name, account }, desk) {
-    await using installation = await desk.open();
+  async run({ domain: name, account }, context) {
+    await using installation = await context.open();
     const found = await findDomain(name, account, installation);
     if (!found.ok) return found.outcome;
-    const ports = portsOf(installation, desk);
-    const standing = await examineDomain(found.domain, ports, authorNow(desk.clock));
+    const ports = portsOf(installation, context);
+    const standing = await examineDomain(found.domain, ports, authorNow(context.clock));
     const { report, isVerified, isTaken } = standing;
     const proof = isTaken
       ? `${name} was proved by another account.`
@@ -113,15 +113,15 @@ const domainRotate = command({
     account: ofAccount,
     force: toggle('Also if the DNS does not have the next key yet.'),
   },
-  async run({ domain: name, account, force }, desk) {
-    await using installation = await desk.open();
+  async run({ domain: name, account, force }, context) {
+    await using installation = await context.open();
     const found = await findDomain(name, account, installation);
     if (!found.ok) return found.outcome;
-    const ports = portsOf(installation, desk);
-    const rotated = await rotateDomain(found.domain, { force }, ports, authorNow(desk.clock));
+    const ports = portsOf(installation, context);
+    const rotated = await rotateDomain(found.domain, { force }, ports, authorNow(context.clock));
     if (rotated !== 'rotated') return failed(notRotated[rotated]);
     const now = await findDomain(name, found.domain.accountId, installation);
-    return now.ok ? done(entries(now.domain), { domain: viewOf(now.domain) }) : now.outcome;
+    return now.ok ? shown(now.domain, context) : now.outcome;
   },
 });
 
@@ -179,11 +179,40 @@ async function findDomain(
   return { ok: false, outcome: failed(`Several accounts have ${name}: say which by --account`) };
 }
 
-function portsOf({ storage, sealer }: Installation, { config }: Desk): DomainDeskPorts {
+function portsOf(
+  { storage, sealer }: Installation,
+  { config }: CommandContext,
+): DomainServicePorts {
   const dns = openDns(config.nameServers);
-  const { helloName, mode } = config.mail;
+  return { store: storage.domains, sealer, dns, ...serverOf(config) };
+}
+
+function serverOf({ mail: { helloName, mode } }: CommandContext['config']): ServerInDns {
   const serverName = helloName === '' ? undefined : helloName;
-  return { store: storage.domains, sealer, dns, serverName, sendsItself: mode === 'direct' };
+  return { serverName, sendsItself: mode === 'direct' };
+}
+
+/** As they are pasted into a DNS editor: a long line is not cut. */
+function shown(its: MailDomain, { config }: CommandContext): Outcome {
+  const server = serverOf(config);
+  const records = neededRecords(its, server);
+  const text = records.map(
+    ({ purpose, type, name, expected }) => `\n${name}  ${type}  (${purpose})\n${expected}\n`,
+  );
+  const json = records.map(({ expected, ...record }) => ({ ...record, text: expected }));
+  return done(about(its) + text.join('') + lacks(its.name, server), {
+    domain: { ...viewOf(its), records: json },
+  });
+}
+
+/** What cannot be said yet of where bounces come back, and of SPF, which is that of the return path. */
+function lacks(name: string, { serverName, sendsItself }: ServerInDns): string {
+  if (serverName === undefined) {
+    return `\nb.${name}  MX and TXT  (return path and its SPF)\nSet PARLEY_MAIL_HELLO to the name of this server in the DNS: parley domain show then says them.\n`;
+  }
+  return sendsItself
+    ? ''
+    : `\nb.${name}  TXT  (return path SPF)\nWhat lets your relay send: in mode direct it is v=spf1 a:${serverName} -all\n`;
 }
 
 function viewOf({ name, accountId, keys, verifiedAtMs, createdAtMs, staysHere }: MailDomain) {
@@ -201,19 +230,14 @@ function viewOf({ name, accountId, keys, verifiedAtMs, createdAtMs, staysHere }:
   };
 }
 
-/** As they are pasted into a DNS editor: a long line is not cut. */
-function entries(shown: MailDomain): string {
-  const { name, account, verifiedAt, keys, staysHere } = viewOf(shown);
-  const about = fields([
+function about(its: MailDomain): string {
+  const { name, account, verifiedAt, staysHere } = viewOf(its);
+  return fields([
     ['domain', name],
     ['account', String(account)],
     ['proved', verifiedAt ?? 'no: parley domain check looks once the records are there'],
     ...(staysHere ? [['mail', 'stays in the mail catcher'] as const] : []),
   ]);
-  const records = keys.map(
-    ({ role, record }) => `\n${record.name}  TXT  (${role} key)\n${record.text}\n`,
-  );
-  return about + records.join('');
 }
 
 function viewOfReport({ verdict, records }: DomainReport) {

@@ -1,6 +1,6 @@
 /** `parley endpoint pause`, `resume`, `skip`: what is owed waits, goes on, or is passed over. */
 import { oneOf } from '#core/value-kind.ts';
-import type { Backlog } from '#webhooks/management/endpoint-desk.ts';
+import type { Backlog } from '#webhooks/management/endpoint-service.ts';
 import { authorNow } from './author.ts';
 import { command, done, failed, misused } from './command.ts';
 import { maybe, needed } from './option.ts';
@@ -40,8 +40,8 @@ const resume = command({
         ? { send: send ?? 'all' }
         : { send: 'newer', thanMs: clock.nowMs() - newerThan };
     await using installation = await open();
-    const { desk } = installation.endpoints;
-    if (await desk.resume(endpoint, backlog, authorNow(clock))) {
+    const { service } = installation.endpoints;
+    if (await service.resume(endpoint, backlog, authorNow(clock))) {
       return done(`Endpoint ${endpoint} is active.\n`, { endpoint, state: 'active' });
     }
     return failed(`Endpoint ${endpoint} is not there, or active already`);
@@ -55,10 +55,10 @@ const skip = command({
   options: {},
   async run({ endpoint: wanted }, { clock, open }) {
     await using installation = await open();
-    const { desk, store } = installation.endpoints;
+    const { service, store } = installation.endpoints;
     const endpoint = await store.findEndpoint(wanted);
     if (endpoint === undefined) return failed(`There is no endpoint ${wanted}`);
-    const eventId = await desk.skip(endpoint, authorNow(clock));
+    const eventId = await service.skip(endpoint, authorNow(clock));
     return eventId === undefined
       ? failed(`Endpoint ${wanted} is owed nothing`)
       : done(`Event ${eventId} is dropped.\n`, { eventId });

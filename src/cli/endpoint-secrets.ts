@@ -1,6 +1,6 @@
-/** `parley endpoint rotate`, `revoke`, `test`: secrets that sign, and whether a receiver takes them. */
+/** `parley endpoint secret`, `rotate`, `revoke`, `test`: secrets that sign, and whether a receiver takes them. */
 import { oneOf, type ValueKind } from '#core/value-kind.ts';
-import { overlap, secretsMax } from '#webhooks/management/endpoint-desk.ts';
+import { overlap, secretsMax } from '#webhooks/management/endpoint-service.ts';
 import { verifyingCode } from '#webhooks/management/endpoint-test.ts';
 import { sampleKinds } from '#webhooks/management/sample-kinds.ts';
 import { parseSecret } from '#webhooks/signature.ts';
@@ -14,11 +14,36 @@ import { id, writtenDuration } from './written-values.ts';
 
 const takes = { endpoint: needed(id, 'ID', 'The endpoint.') };
 
-/** Of their own; the desk reads it. */
+/** Of their own; the service reads it. */
 export const secretKind: ValueKind<string> = {
   form: 'whsec_ and the base64 of 24 to 64 bytes',
   read: (text) => (parseSecret(text) === undefined ? undefined : text),
 };
+
+const secretShown = command({
+  name: 'endpoint secret',
+  sentence: 'Shows, once, the secret of an endpoint that a request’s URL has made.',
+  takes,
+  options: {},
+  async run({ endpoint: wanted }, { clock, open }) {
+    await using installation = await open();
+    const { service, store } = installation.endpoints;
+    const endpoint = await store.findEndpoint(wanted);
+    if (endpoint === undefined) return failed(`There is no endpoint ${wanted}`);
+    const shown = await service.showSecret(endpoint, authorNow(clock));
+    if (shown.ok) {
+      const { secret } = shown;
+      return done(`${fields([['secret', secret]])}Keep it now: it is shown this once.\n`, {
+        secret,
+      });
+    }
+    return failed(
+      shown.why === 'shown already'
+        ? `The secret of endpoint ${wanted} has been shown: "parley endpoint rotate ${wanted}" makes another`
+        : `Endpoint ${wanted} was changed meanwhile: try again`,
+    );
+  },
+});
 
 const rotate = command({
   name: 'endpoint rotate',
@@ -37,11 +62,11 @@ const rotate = command({
     const own = await readSecret(secretKind, { ...rest, readInput });
     if (!own.ok) return misused(own.problem);
     await using installation = await open();
-    const { desk, store } = installation.endpoints;
+    const { service, store } = installation.endpoints;
     const endpoint = await store.findEndpoint(wanted);
     if (endpoint === undefined) return failed(`There is no endpoint ${wanted}`);
     const given = { overlapMs, secret: own.secret };
-    const rotated = await desk.rotate(endpoint, given, authorNow(clock));
+    const rotated = await service.rotate(endpoint, given, authorNow(clock));
     if (rotated.ok) {
       const { secret } = rotated;
       const text = `${fields([['secret', secret]])}Keep it now: it is shown this once.\n`;
@@ -63,10 +88,10 @@ const revoke = command({
   options: {},
   async run({ endpoint: wanted }, { clock, open }) {
     await using installation = await open();
-    const { desk, store } = installation.endpoints;
+    const { service, store } = installation.endpoints;
     const endpoint = await store.findEndpoint(wanted);
     if (endpoint === undefined) return failed(`There is no endpoint ${wanted}`);
-    return (await desk.revoke(endpoint, authorNow(clock)))
+    return (await service.revoke(endpoint, authorNow(clock)))
       ? done(`Only the newest secret of endpoint ${wanted} signs.\n`, { endpoint: wanted })
       : failed(`Endpoint ${wanted} was changed meanwhile: try again`);
   },
@@ -109,4 +134,4 @@ const test = command({
   },
 });
 
-export const endpointSecrets = [rotate, revoke, test];
+export const endpointSecrets = [secretShown, rotate, revoke, test];

@@ -1,7 +1,7 @@
 /** Endpoints, attempts and replays as commands show them. No secret, no value of a header. */
-import { type Endpoint, liveSecrets } from '#webhooks/endpoint.ts';
-import type { LoggedAttempt } from '#webhooks/management/endpoint-desk-store.ts';
+import { type Endpoint, liveSecrets, secretToShow } from '#webhooks/endpoint.ts';
 import type { FieldRefusal } from '#webhooks/management/endpoint-rules.ts';
+import type { LoggedAttempt } from '#webhooks/management/endpoint-store.ts';
 import { fields, formatTime, table } from './text-table.ts';
 
 export function endpointsText(endpoints: readonly Endpoint[]): string {
@@ -89,10 +89,12 @@ function eventsText({ events }: Endpoint): string {
 }
 
 function secretsText(endpoint: Endpoint, nowMs: number): string {
-  return liveSecrets(endpoint, nowMs)
+  const unseen = secretToShow(endpoint) === undefined ? '' : ', not shown yet (endpoint secret)';
+  const told = liveSecrets(endpoint, nowMs)
     .map(({ madeAtMs, untilMs }) => {
       const end = untilMs === null ? '' : ` until ${formatTime(untilMs)}`;
       return `of ${formatTime(madeAtMs)}${end}`;
     })
     .join('; ');
+  return `${told}${unseen}`;
 }

@@ -1,7 +1,7 @@
 /** `parley endpoint …`: where accounts' webhooks go. */
 import { oneOf } from '#core/value-kind.ts';
 import type { Endpoint } from '#webhooks/endpoint.ts';
-import { extrasMax } from '#webhooks/management/endpoint-desk.ts';
+import { extrasMax } from '#webhooks/management/endpoint-service.ts';
 import { noAccount } from './account-view.ts';
 import { authorNow } from './author.ts';
 import { command, done, failed, misused, type Outcome } from './command.ts';
@@ -56,7 +56,7 @@ const add = command({
     const { endpoints, storage } = installation;
     if ((await storage.accounts.findAccount(account)) === undefined) return noAccount(account);
     const wanted = { ...written, url: text, secret: own.secret };
-    const added = await endpoints.desk.add(account, wanted, authorNow(clock));
+    const added = await endpoints.service.add(account, wanted, authorNow(clock));
     if (!added.ok) {
       return failed(
         added.why === 'fields'
@@ -83,10 +83,10 @@ const set = command({
       return misused('Say what is to change');
     }
     await using installation = await open();
-    const { store, desk } = installation.endpoints;
+    const { store, service } = installation.endpoints;
     const endpoint = await store.findEndpoint(wanted);
     if (endpoint === undefined) return noEndpoint(wanted);
-    const changed = await desk.change(endpoint, written, authorNow(clock));
+    const changed = await service.change(endpoint, written, authorNow(clock));
     if (!changed.ok) {
       return changed.why === 'fields' ? failed(refusalText(changed.refusals)) : noEndpoint(wanted);
     }

@@ -3,9 +3,9 @@
  * start (it can reach the built-in operator alone), a price at home, and the setup link.
  */
 import type { AccountStore } from '#accounts/account-store.ts';
-import { hashApiKey, makeApiKey, prefixOf } from '#accounts/api-key.ts';
+import { hashApiKey, unbounded } from '#accounts/api-key.ts';
 import { invitationSetting, makeInvitation } from '#accounts/invitation.ts';
-import { must } from '#core/assert.ts';
+import { mintKey } from '#accounts/key-minting.ts';
 import type { Clock } from '#core/clock.ts';
 import type { Millionths } from '#core/money.ts';
 import type { Sealer } from '#core/sealed.ts';
@@ -64,19 +64,13 @@ export async function demoKey(ports: FirstStartPorts): Promise<string> {
     },
     actor,
   );
-  const key = makeApiKey('test');
-  await accounts.createKey(
-    {
-      accountId: account.id,
-      bases: ['sms', 'email'],
-      mode: 'test',
-      prefix: prefixOf(key),
-      label: 'shown at start',
-      hash: must(hashApiKey(key), 'hash of a new key'),
-      createdAtMs,
-    },
-    actor,
-  );
+  const { clear: key, key: made } = mintKey({
+    ...unbounded,
+    bases: ['sms', 'email'],
+    mode: 'test',
+    label: 'shown at start',
+  });
+  await accounts.createKey({ ...made, accountId: account.id, createdAtMs }, actor);
   await setPrices(ports, createdAtMs);
   await settings.saveSetting(demoKeySetting, sealer.seal(key, demoKeySetting));
   return key;
@@ -122,7 +116,8 @@ export async function demoNumbers(testKey: string, ports: DemoNumberPorts): Prom
   if (rented !== undefined) {
     await virtualNumbers.setTerms(rented.id, { canForward: true }, { actor, atMs: nowMs });
   }
-  const made = await numbers.createNumber({ ...common, ...short });
+  // Nobody's alone: other accounts answer STOP by it until they have one of their own.
+  const made = await numbers.createNumber({ ...common, ...short, accountId: null });
   if (made !== undefined) {
     await numbers.setShortNumber({ accountId, numberId: made.id, keyword: '' });
   }

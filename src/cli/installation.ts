@@ -24,10 +24,12 @@ import type { CallCountryStore } from '#numbers/calls/call-destinations.ts';
 import type { CallPriceStore } from '#numbers/calls/call-price.ts';
 import type { CallStore } from '#numbers/calls/call-record.ts';
 import type { ForwardStore } from '#numbers/forwarding/forward-store.ts';
+import type { ToldNotes } from '#numbers/trunks/told-standings.ts';
 import type { TrunkStore } from '#numbers/trunks/trunk-store.ts';
 import type { VirtualNumberStore } from '#numbers/virtual-number-store.ts';
 import type { GreetingStore } from '#numbers/voicemail/greeting.ts';
 import type { VoicemailStore } from '#numbers/voicemail/voicemail.ts';
+import type { AddressChangeStore } from '#people/address-change.ts';
 import type { MemberStore } from '#people/member-store.ts';
 import type { PasskeyStore } from '#people/passkeys/passkey-store.ts';
 import type { PeopleStore } from '#people/people-store.ts';
@@ -38,6 +40,7 @@ import type { PhoneCallStore } from '#simulator/phones/phone-call.ts';
 import type { CustomerStore } from '#sms/customers/customer-store.ts';
 import type { NumberStore } from '#sms/numbers/number-store.ts';
 import type { OperatorStore } from '#sms/operator-store.ts';
+import type { KeptReceiptStore } from '#sms/receipts/kept-receipt-store.ts';
 import type { HealthStore } from '#sms/routing/health.ts';
 import type { RouteStore } from '#sms/routing/route-store.ts';
 import type { StopStore } from '#sms/stops/stop-store.ts';
@@ -47,7 +50,7 @@ import type { LaneTaskStore } from '#sms/waiting/lane-task.ts';
 import type { TestTimeStore } from '#sms/waiting/test-time.ts';
 import type { WaitingTextStore } from '#sms/waiting/waiting-text.ts';
 import type { EndpointSecret } from '#webhooks/endpoint.ts';
-import type { EndpointOffice } from '#webhooks/management/endpoint-office.ts';
+import type { EndpointManagement } from '#webhooks/management/endpoint-management.ts';
 
 /** Where an account's webhooks go: replies and, unless they have a URL of their own, delivery reports; events of emails. */
 export type WebhookPurpose = 'reply' | 'report' | 'email';
@@ -81,7 +84,7 @@ type SignedEndpoint = {
 };
 
 /** What further signatures are made with. */
-export interface SigningDesk {
+export interface SigningService {
   /** The key that an endpoint has, or a new one. */
   signingKey(endpoint: Omit<SignedEndpoint, 'id'>): {
     readonly sealed: string;
@@ -197,9 +200,10 @@ export interface Installation extends AsyncDisposable {
     readonly limits: LimitStore;
     readonly audit: Pick<
       AuditStore,
-      'note' | 'listAudit' | 'auditChain' | 'auditHead' | 'auditStart'
+      'note' | 'listAudit' | 'auditChain' | 'auditHead' | 'auditStart' | 'auditKey'
     >;
     readonly health: Pick<HealthStore, 'listHealth'>;
+    readonly keptReceipts: KeptReceiptStore;
     readonly numbers: NumberStore;
     readonly domains: DomainStore;
     readonly virtualNumbers: Pick<
@@ -221,6 +225,8 @@ export interface Installation extends AsyncDisposable {
     >;
     readonly greetings: Pick<GreetingStore, 'saveGreeting' | 'removeGreeting'>;
     readonly trunks: TrunkStore;
+    /** What servers tell of how binds and trunks do. */
+    readonly processNotes: ToldNotes;
     readonly erasures: Pick<ErasureStore, 'find' | 'erase' | 'countUnderWay'>;
     readonly stops: Pick<StopStore, 'addStop' | 'removeStop' | 'listStops' | 'countStops'>;
     readonly suppressions: Pick<
@@ -229,7 +235,12 @@ export interface Installation extends AsyncDisposable {
     >;
     readonly mailDelivery: Pick<
       DeliveryStore,
-      'findLaneOrders' | 'saveLaneOrder' | 'findShaping' | 'attemptsOf'
+      | 'findLaneOrders'
+      | 'saveLaneOrder'
+      | 'resumeMails'
+      | 'findShaping'
+      | 'attemptsOf'
+      | 'deferralsOf'
     >;
     readonly webhooks: EndpointStore;
     readonly replySigners: ReplySignerStore;
@@ -242,6 +253,7 @@ export interface Installation extends AsyncDisposable {
     readonly leases: SharedWork;
     readonly people: Pick<PeopleStore, 'countUsers' | 'findUserByEmail'>;
     readonly members: MemberStore;
+    readonly addressChanges: Pick<AddressChangeStore, 'saveAddressChange'>;
     readonly passkeys: Pick<PasskeyStore, 'countPasskeys'>;
     readonly settings: SetupSettings;
     readonly ids: { skipIds(): Promise<boolean> };
@@ -256,18 +268,18 @@ export interface Installation extends AsyncDisposable {
     readonly phoneCalls: Omit<PhoneCallStore, 'takePhoneCalls' | 'notePhoneCall'>;
   };
   /** What people do with endpoints. */
-  readonly endpoints: EndpointOffice;
+  readonly endpoints: EndpointManagement;
   readonly sealer: Sealer;
   /** What those who were erased are called on lists. */
   readonly pseudonyms: Pseudonyms;
   readonly masterKeys: MasterKeys;
   /** Mails people about their way in, where mail can be sent. */
-  readonly letters: Pick<Post, 'invite' | 'tellReset'>;
+  readonly letters: Pick<Post, 'invite' | 'tell' | 'tellLink'>;
   /** Sends a caught mail on, at once and once: by the relay, or to the servers of that recipient. */
   releaseMail(mail: ReleasedMail): Promise<Release>;
   /** What can be told of a webhook's URL without asking anybody. */
   checkUrl(text: string): CheckedUrl;
-  readonly signing: SigningDesk;
+  readonly signing: SigningService;
   /** A new signing secret, in clear. */
   makeSecret(): string;
   /** Where the secret of an account's endpoint stands, for its seal. */

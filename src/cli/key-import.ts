@@ -1,14 +1,15 @@
 /** `parley key import`: a key that clients have already is taken over, so that they move without a change. */
+
 import {
   type ApiBase,
   hashApiKey,
   type ImportedKeyRefusal,
   importedPrefixOf,
-  type KeyMode,
   refuseImportedKey,
 } from '#accounts/api-key.ts';
 import { must } from '#core/assert.ts';
 import { line, oneOf } from '#core/value-kind.ts';
+import type { KeyMode } from '#model/key-mode.ts';
 import { keyJson, noAccount } from './account-view.ts';
 import { actor } from './author.ts';
 import { command, done, failed } from './command.ts';

@@ -7,7 +7,7 @@ import type { LaneTask } from '#sms/waiting/lane-task.ts';
 import { planTask, type TaskPlan } from '#sms/waiting/task-plan.ts';
 import { readTaskWish, type TaskWish } from '#sms/waiting/task-wish.ts';
 import { authorNow } from './author.ts';
-import { command, type Desk, done, failed, misused, type Outcome } from './command.ts';
+import { type CommandContext, command, done, failed, misused, type Outcome } from './command.ts';
 import { findOperator, noOperator } from './find-operator.ts';
 import { maybe, needed, toggle, type Values } from './option.ts';
 import { formatTime, table } from './text-table.ts';
@@ -48,7 +48,7 @@ const laneCancel = command({
     'Cancels texts that wait and gives their money back; what was tried stays. Running servers do it.',
   takes: {},
   options: filterOptions,
-  run: (values, desk) => plan('cancel', values, desk),
+  run: (values, context) => plan('cancel', values, context),
 });
 
 const laneMove = command({
@@ -57,7 +57,7 @@ const laneMove = command({
     'Gives texts that wait to another operator, as far as it takes them as they were paid for. Running servers do it.',
   takes: { to: needed(operatorName, 'NAME', 'The operator that sends them from now on.') },
   options: filterOptions,
-  run: ({ to, ...values }, desk) => plan('move', values, desk, to),
+  run: ({ to, ...values }, context) => plan('move', values, context, to),
 });
 
 const laneTasks = command({
@@ -99,7 +99,7 @@ export const laneTaskCommands = [laneCancel, laneMove, laneTasks, laneStop];
 async function plan(
   kind: 'cancel' | 'move',
   { operator, account, olderThan, yes, ...filter }: FilterValues,
-  { open, clock }: Desk,
+  { open, clock }: CommandContext,
   to?: string,
 ): Promise<Outcome> {
   await using installation = await open();

@@ -1,6 +1,6 @@
 /** `parley limit …`: how much accounts may send, how fast, and the exceptions that people make. */
 import type { LimitPlace } from '#accounts/limits/limit-store.ts';
-import { type LimitException, PolicyBook } from '#accounts/limits/policy.ts';
+import { type LimitException, PolicyCache } from '#accounts/limits/policy.ts';
 import {
   type Limit,
   limitActions,
@@ -214,7 +214,7 @@ async function policyOf(
   installation: Installation,
 ): Promise<Readonly<Record<RuleName, Limit>>> {
   const policy = await readPolicy(accountId, installation);
-  return new PolicyBook([policy], exceptions).of(accountId).limits;
+  return new PolicyCache([policy], exceptions).of(accountId).limits;
 }
 
 type One = { readonly key?: number | undefined; readonly smppUser?: string | undefined };

@@ -47,7 +47,10 @@ export const listen = command({
   ) {
     const asked = given ?? key.read((await readInput()) ?? '');
     if (asked === undefined) return misused('--key is missing; the key may come by standard input');
-    const address = new URL('/v1/events/stream', server ?? `http://localhost:${config.port}`);
+    const address = new URL(
+      '/v1/events/stream',
+      server ?? `${config.scheme}://localhost:${config.port}`,
+    );
     if (events !== undefined) address.searchParams.set('event', events);
     if (since !== undefined) address.searchParams.set('since', String(Math.ceil(since / 1_000)));
     const refusal = await start({ address, key: asked, forward, tell });

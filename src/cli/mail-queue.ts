@@ -1,9 +1,10 @@
 /** `parley mail queue`, `hold`, `resume` and `limit`: what waits to leave, why, and how fast it may. */
 import { oneOf, type ValueKind, wholeNumber } from '#core/value-kind.ts';
-import type { LaneOrder, SiteShaping } from '#mail/delivery/delivery-store.ts';
+import type { Deferral, LaneOrder, SiteShaping } from '#mail/delivery/delivery-store.ts';
 import { authorNow } from './author.ts';
 import { command, done, misused } from './command.ts';
 import type { Installation } from './installation.ts';
+import { describeReason } from './mail-reason.ts';
 import { maybe, needed } from './option.ts';
 import { formatTime, table } from './text-table.ts';
 
@@ -16,6 +17,12 @@ const lane: ValueKind<string> = {
   form: 'a lane as "parley mail queue" names it, such as relay or direct/google',
   read: (text) =>
     /^(?:catcher|relay|direct\/[^:\p{Cc}]{1,120})$/u.test(text) ? `mail/${text}` : undefined,
+};
+
+/** Mails wait in these while the servers of their domains are looked for. */
+const resumable: ValueKind<string> = {
+  ...lane,
+  read: (text) => (/^resolve\/\d{1,2}$/.test(text) ? `mail/${text}` : lane.read(text)),
 };
 
 const chosenLane = { lane: needed(lane, 'LANE', 'As "parley mail queue" names it.') };
@@ -39,6 +46,8 @@ const mailQueue = command({
     const orders = await mailDelivery.findLaneOrders();
     const owners = [...new Set([...waiting, ...orders].map(({ owner }) => owner))];
     const shaping = await mailDelivery.findShaping(owners);
+    const deferrals = new Map<string, readonly Deferral[]>();
+    for (const owner of owners) deferrals.set(owner, await mailDelivery.deferralsOf(owner));
     const lanes = owners.map((owner) => ({
       ...(waiting.find((one) => one.owner === owner) ?? {
         owner,
@@ -46,11 +55,14 @@ const mailQueue = command({
         normal: 0,
         accounts: 0,
       }),
-      why: reasonsOf(
-        orders.find((one) => one.owner === owner),
-        shaping.find((one) => one.owner === owner),
-        clock.nowMs(),
-      ),
+      why: [
+        ...reasonsOf(
+          orders.find((one) => one.owner === owner),
+          shaping.find((one) => one.owner === owner),
+          clock.nowMs(),
+        ),
+        ...(deferrals.get(owner) ?? []).map(describeDeferral),
+      ],
     }));
     const rows = lanes.map(({ owner, urgent, normal, accounts, why }) => [
       owner.slice('mail/'.length),
@@ -79,12 +91,13 @@ const mailHold = command({
 const mailResume = command({
   name: 'mail resume',
   sentence:
-    'Lets a lane send again: one that was held, one that cools, one whose servers were away.',
-  takes: chosenLane,
+    'Lets a lane send again at once: one that was held, one that cools, one whose servers were away, and mails that were put off.',
+  takes: { lane: needed(resumable, 'LANE', 'As "parley mail queue" names it.') },
   options: {},
   async run({ lane: owner }, { open, clock }) {
     await using installation = await open();
     await giveOrder(installation, owner, clock, (limits) => ({ held: false, limits }));
+    await installation.storage.mailDelivery.resumeMails(owner, clock.nowMs());
     return done(`${owner.slice('mail/'.length)} sends again.\n`, { owner, held: false });
   },
 });
@@ -158,6 +171,10 @@ async function countWaiting({ storage }: Installation): Promise<readonly Waiting
     });
   }
   return [...counted.values()];
+}
+
+function describeDeferral({ class: why, mails, detail }: Deferral): string {
+  return `${mails} deferred, ${describeReason(why, detail)}`;
 }
 
 type Broken = { readonly host: string; readonly why: string; readonly untilMs: number };

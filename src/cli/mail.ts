@@ -5,6 +5,7 @@ import type { AttemptStep } from '#mail/delivery/delivery-store.ts';
 import { authorNow } from './author.ts';
 import { command, done, failed } from './command.ts';
 import type { Installation } from './installation.ts';
+import { reasonsOf } from './mail-reason.ts';
 import { maybe, needed, toggle } from './option.ts';
 import { formatTime, table } from './text-table.ts';
 import { id } from './written-values.ts';
@@ -79,6 +80,7 @@ const mailShow = command({
         : failed(`Email ${emailId} has no mail ${mailId}`);
     }
     const content = await emails.findContent(found.contentHash);
+    const reasons = await reasonsOf(mails, installation);
     const head = [
       ['account', String(found.accountId)],
       ['from', found.from.address],
@@ -95,7 +97,7 @@ const mailShow = command({
         String(one.mailId),
         one.address,
         one.state,
-        one.class === '' ? '-' : one.class,
+        reasons.get(one.mailId) ?? (one.class === '' ? '-' : one.class),
         formatTime(one.changedAtMs),
         formatExact(one.cost),
       ]),

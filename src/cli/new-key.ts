@@ -1,15 +1,8 @@
 /** Making an API key: this is the only moment at which anybody sees it whole. */
-import {
-  type ApiBase,
-  type ApiKey,
-  hashApiKey,
-  type KeyBounds,
-  type KeyMode,
-  makeApiKey,
-  type NewApiKey,
-  prefixOf,
-} from '#accounts/api-key.ts';
-import { must } from '#core/assert.ts';
+
+import type { ApiBase, ApiKey, KeyBounds, NewApiKey } from '#accounts/api-key.ts';
+import { boundsOf, mintKey } from '#accounts/key-minting.ts';
+import type { KeyMode } from '#model/key-mode.ts';
 import { keyJson } from './account-view.ts';
 import { actor } from './author.ts';
 import type { Installation } from './installation.ts';
@@ -28,12 +21,9 @@ export async function createKey(
   { accounts }: Installation['storage'],
   createdAtMs: number,
 ): Promise<ShownKey> {
-  const clear = makeApiKey(wish.mode);
-  const hash = must(hashApiKey(clear), 'hash of a key just made');
-  const key = await accounts.createKey(
-    { ...wish, prefix: prefixOf(clear), hash, createdAtMs },
-    actor,
-  );
+  const { accountId, bases, mode, label, ...given } = wish;
+  const { clear, key: made } = mintKey({ bases, mode, label, ...boundsOf(given) });
+  const key = await accounts.createKey({ ...made, accountId, createdAtMs }, actor);
   return { key, clear };
 }
 

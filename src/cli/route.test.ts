@@ -251,8 +251,8 @@ prefix  operator  verdict
     {
       await using installation = await cli.open();
       const nowMs = cli.clock.nowMs();
-      const down = { operatorId: 1, bind: 0, downSinceMs: nowMs - 30_000, notedAtMs: nowMs };
-      await installation.storage.health.noteHealth([down]);
+      const bind = { operatorId: 1, bind: 0, silentSinceMs: null, notedAtMs: nowMs };
+      await installation.storage.health.noteHealth([{ ...bind, downSinceMs: nowMs - 30_000 }]);
     }
     assert.deepEqual(await explain(), ['sfr', 'its operator is down: serves if nothing else does']);
     cli.clock.advance(30_000);

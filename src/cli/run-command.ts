@@ -4,7 +4,7 @@ import { unreachable } from '#core/assert.ts';
 import type { Clock } from '#core/clock.ts';
 import { programVersion } from '#core/program-version.ts';
 import type { BackupPorts } from './backing-up.ts';
-import { type Command, type Desk, done, misused, type Outcome } from './command.ts';
+import { type Command, type CommandContext, done, misused, type Outcome } from './command.ts';
 import { chooseCommand } from './commands.ts';
 import { errorSentence } from './error-sentence.ts';
 import { commandHelp, help, settingsOf, unknownCommand } from './help.ts';
@@ -89,7 +89,7 @@ async function runChosen(
   const configured = readConfig(ports.environment, settingFlags(command, reading.words));
   if (!configured.ok) return printProblems(configured.problems, command, ports);
   try {
-    const outcome = await prepared.run(deskOf(configured.config, ports));
+    const outcome = await prepared.run(contextOf(configured.config, ports));
     return print(outcome, { ports, asJson, command });
   } catch (error) {
     ports.err(`parley: ${errorSentence(error)}\n`);
@@ -97,7 +97,7 @@ async function runChosen(
   }
 }
 
-function deskOf(config: Config, ports: CliPorts): Desk {
+function contextOf(config: Config, ports: CliPorts): CommandContext {
   return {
     config,
     clock: ports.clock,

@@ -7,8 +7,8 @@ export const serve = command({
   takes: {},
   options: {},
   settings: 'all',
-  async run(_values, desk) {
-    await desk.serve();
+  async run(_values, context) {
+    await context.serve();
     return done('', {});
   },
 });

@@ -16,7 +16,7 @@ export const setupLink = command({
     if (token === undefined) return failed('There is an administrator already');
     const noted = { action: 'setup-link.made', target: '', accountId: null, details: {} };
     await installation.storage.audit.note(authorNow(clock), noted);
-    const link = `http://localhost:${config.port}/setup#${token}`;
+    const link = `${config.scheme}://localhost:${config.port}/setup#${token}`;
     return done(`${link}\n`, { link });
   },
 });

@@ -6,6 +6,7 @@ import { openCommandLine } from '#test/harness/command-line.ts';
 const source = [
   'From: Acme <a@acme.example>',
   'Subject: Hello\x1b[31m',
+  'X-Folded: one,\r\n\ttwo,\r\n three',
   'Content-Type: multipart/mixed; boundary=b',
   '',
   '--b',
@@ -63,6 +64,7 @@ suite('parley simulator mails', () => {
     const { out } = await world.cli.type('simulator', 'mails', 'show', world.id);
     assert.match(out, /Hi Zoé/);
     assert.match(out, /bill\.pdf, \d+ octets/);
+    assert.match(out, /X-Folded +one, two, three$/m);
     assert.match(out, /C: EHLO client\.example/);
     assert.match(out, /signatures +none +It is not signed/);
     assert.ok(!out.includes('\x1b'), 'a mail does not reach the terminal');

@@ -8,7 +8,7 @@ import { septetsOf, writeGsm } from '#sms/text/gsm.ts';
 import { moveTestTime, testTimeMsMax } from '#sms/waiting/test-time.ts';
 import { noAccount } from './account-view.ts';
 import { authorNow } from './author.ts';
-import { command, type Desk, done, misused, type Outcome } from './command.ts';
+import { type CommandContext, command, done, misused, type Outcome } from './command.ts';
 import { maybe, needed, otherwise, toggle } from './option.ts';
 import { id, ownNumber, writtenDuration } from './written-values.ts';
 
@@ -43,12 +43,12 @@ const reply = command({
     partsLost: otherwise(0, wholeNumber(0, 254), 'COUNT', 'Parts that never arrive.'),
     shuffle: toggle('No part arrives in its place.'),
   },
-  async run({ text: written, encoding, binary, shuffle, ...rest }, desk) {
+  async run({ text: written, encoding, binary, shuffle, ...rest }, context) {
     const isGsm = septetsOf(written) !== undefined;
     if (encoding === 'gsm' && !isGsm) return misused('The text has characters that gsm has not');
     const coded = encode(written, encoding ?? (isGsm ? 'gsm' : 'ucs2'));
     const dataCoding = binary ? binaryCoding : coded.dataCoding;
-    return deliver({ ...rest, octets: coded.octets, dataCoding, shuffled: shuffle }, desk);
+    return deliver({ ...rest, octets: coded.octets, dataCoding, shuffled: shuffle }, context);
   },
 });
 
@@ -57,7 +57,7 @@ const stop = command({
   sentence: 'Has a phone of the built-in operator write STOP to one of your numbers.',
   takes: {},
   options: { from, to },
-  run: ({ from: phone, to: number }, desk) => deliver(textFrom(phone, number, 'STOP'), desk),
+  run: ({ from: phone, to: number }, context) => deliver(textFrom(phone, number, 'STOP'), context),
 });
 
 /** Three parts of GSM text. */
@@ -68,7 +68,8 @@ const long = command({
   sentence: 'Has a phone of the built-in operator write a text of three parts.',
   takes: {},
   options: { from, to },
-  run: ({ from: phone, to: number }, desk) => deliver(textFrom(phone, number, longText), desk),
+  run: ({ from: phone, to: number }, context) =>
+    deliver(textFrom(phone, number, longText), context),
 });
 
 const faultMs = 60_000;
@@ -81,8 +82,8 @@ const fault = command({
     set: needed(oneOf(...faults), 'FAULT', `One of ${faults.join(', ')}.`),
     for: maybe(writtenDuration, 'TIME', 'How long, such as 60s, 5m or 1h. Default: 60s.'),
   },
-  run: ({ set, for: forMs = faultMs }, desk) =>
-    order({ do: 'fail', fault: set, forMs }, desk, 'simulator.fault'),
+  run: ({ set, for: forMs = faultMs }, context) =>
+    order({ do: 'fail', fault: set, forMs }, context, 'simulator.fault'),
 });
 
 const clock = command({
@@ -90,7 +91,7 @@ const clock = command({
   sentence: 'Moves the clock of the built-in operator: receipts due by then come now.',
   takes: { by: needed(writtenDuration, 'TIME', 'How far, such as 30s, 1h or 3d.') },
   options: {},
-  run: ({ by: byMs }, desk) => order({ do: 'move clock', byMs }, desk, 'simulator.clock'),
+  run: ({ by: byMs }, context) => order({ do: 'move clock', byMs }, context, 'simulator.clock'),
 });
 
 const time = command({
@@ -141,14 +142,14 @@ function encode(written: string, encoding: 'gsm' | 'latin1' | 'ucs2'): Coded {
   return { octets: octets.toString('hex'), dataCoding: 0 };
 }
 
-function deliver(message: HandsetMessage, desk: Desk): Promise<Outcome> {
-  return order({ do: 'deliver', message }, desk);
+function deliver(message: HandsetMessage, context: CommandContext): Promise<Outcome> {
+  return order({ do: 'deliver', message }, context);
 }
 
 /** With an action it changes the operator for everybody: that is audited, what a phone writes is not. */
 async function order(
   what: SimulatorOrder,
-  { clock: now, open }: Desk,
+  { clock: now, open }: CommandContext,
   action?: string,
 ): Promise<Outcome> {
   await using installation = await open();

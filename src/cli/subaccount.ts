@@ -1,7 +1,8 @@
 /** `parley subaccount …`: accounts under another one, and the credit that moves between them. */
 import type { Account } from '#accounts/account.ts';
-import { hashApiKey, makeApiKey, prefixOf } from '#accounts/api-key.ts';
-import { must, unreachable } from '#core/assert.ts';
+import { unbounded } from '#accounts/api-key.ts';
+import { mintKey } from '#accounts/key-minting.ts';
+import { unreachable } from '#core/assert.ts';
 import { formatBalance, formatExact, zero } from '#core/money.ts';
 import { line, wholeNumber } from '#core/value-kind.ts';
 import { accountJson, accountsText, noAccount } from './account-view.ts';
@@ -36,8 +37,7 @@ const subAccountCreate = command({
     if (parent === undefined || parent.removedAtMs !== null) return noAccount(parentId);
     if (parent.parentId !== null) return failed(`Account ${parentId} is a sub-account itself`);
     const mode = test ? 'test' : 'live';
-    const clear = makeApiKey(mode);
-    const hash = must(hashApiKey(clear), 'hash of a key just made');
+    const { clear, key } = mintKey({ ...unbounded, bases: ['sms', 'email'], mode, label: 'First' });
     const account = await subAccounts.createSubAccount({
       parent,
       name,
@@ -46,7 +46,7 @@ const subAccountCreate = command({
       lastname: '',
       credit: credit ?? zero,
       purse: mode,
-      key: { bases: ['sms', 'email'], mode, prefix: prefixOf(clear), label: 'First', hash },
+      key,
       createdAtMs: clock.nowMs(),
       actor,
     });

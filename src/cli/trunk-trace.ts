@@ -2,7 +2,7 @@
 import { wholeNumber } from '#core/value-kind.ts';
 import { traceMinutesMax } from '#numbers/trunks/traced-message.ts';
 import { authorNow } from './author.ts';
-import { command, type Desk, done, type Outcome } from './command.ts';
+import { type CommandContext, command, done, type Outcome } from './command.ts';
 import { needed, otherwise } from './option.ts';
 import { formatTime } from './text-table.ts';
 import { findTrunk, noTrunk } from './trunk.ts';
@@ -36,7 +36,7 @@ const traceStop = command({
 async function setTrace(
   name: string,
   tracedUntilMs: number,
-  { clock, open }: Pick<Desk, 'clock' | 'open'>,
+  { clock, open }: Pick<CommandContext, 'clock' | 'open'>,
 ): Promise<Outcome> {
   await using installation = await open();
   const trunk = await findTrunk(name, installation);

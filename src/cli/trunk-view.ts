@@ -1,19 +1,28 @@
 /** Trunks as commands show them, without their passwords. */
+
+import { troubleOf, worstOf } from '#numbers/trunks/told-standings.ts';
 import type { TracedMessage } from '#numbers/trunks/traced-message.ts';
 import type { Trunk } from '#numbers/trunks/trunk.ts';
+import type { TrunkStanding } from '#numbers/trunks/trunk-standing.ts';
 import { settingText } from './setting-text.ts';
 import { fields, formatTime, table } from './text-table.ts';
 
-export function trunkJson(trunk: Trunk): object {
+type Standings = readonly TrunkStanding[];
+
+/** `standings`: as servers have told them; the health is null where none has told of it. */
+export function trunkJson(trunk: Trunk, standings: Standings = []): object {
   const { id, name, enabled, builtIn, settings, createdAtMs } = trunk;
-  return { id, name, enabled, builtIn, settings, createdAt: formatTime(createdAtMs) };
+  const standing = worstOf(id, standings);
+  const health = standing === undefined ? null : { ...standing, why: troubleOf(standing) ?? '' };
+  return { id, name, enabled, builtIn, settings, createdAt: formatTime(createdAtMs), health };
 }
 
-export function trunkText(trunk: Trunk): string {
+export function trunkText(trunk: Trunk, standings: Standings = []): string {
   return fields([
     ['trunk', trunk.name],
     ['kind', trunk.builtIn ? 'built in, for the simulated phones' : 'SIP'],
     ['state', stateText(trunk)],
+    ['health', healthText(trunk, standings)],
     ['created', formatTime(trunk.createdAtMs)],
     ...Object.entries(trunk.settings).map(([name, value]): [string, string] => [
       inWords(name),
@@ -22,9 +31,9 @@ export function trunkText(trunk: Trunk): string {
   ]);
 }
 
-export function trunksText(trunks: readonly Trunk[]): string {
+export function trunksText(trunks: readonly Trunk[], standings: Standings): string {
   return table(
-    ['name', 'state', 'calls', 'address', 'sources', 'prefixes', 'media'],
+    ['name', 'state', 'calls', 'address', 'sources', 'prefixes', 'media', 'health'],
     trunks.map((trunk) => {
       const { inbound, outbound, transport, host, port, sources, prefixes, media } = trunk.settings;
       const ways = [...(inbound ? ['in'] : []), ...(outbound ? ['out'] : [])];
@@ -36,6 +45,7 @@ export function trunksText(trunks: readonly Trunk[]): string {
         settingText(sources),
         trunk.builtIn ? 'films and examples' : prefixes.join(',') || 'all',
         media,
+        healthText(trunk, standings),
       ];
     }),
   );
@@ -57,6 +67,14 @@ function printable(text: string): string {
 
 function stateText({ enabled }: Trunk): string {
   return enabled ? 'in use' : 'paused';
+}
+
+function healthText({ id }: Trunk, standings: Standings): string {
+  const standing = worstOf(id, standings);
+  if (standing === undefined) return 'unknown';
+  const trouble = troubleOf(standing);
+  const state = standing.state === 'unasked' ? 'not asked' : standing.state;
+  return trouble === undefined ? state : `${state}: ${trouble}`;
 }
 
 /** `max calls` of `maxCalls`. */

@@ -1,4 +1,5 @@
 /** `parley trunk …`: the carriers that calls come from and go to. */
+import { toldStandings } from '#numbers/trunks/told-standings.ts';
 import { type Trunk, trunkDefaults, trunkPasswordPlace } from '#numbers/trunks/trunk.ts';
 import { trunkConflict } from '#numbers/trunks/trunk-setting-table.ts';
 import { authorNow } from './author.ts';
@@ -81,13 +82,16 @@ const trunkSet = command({
 
 const trunkList = command({
   name: 'trunk list',
-  sentence: 'Lists the trunks.',
+  sentence: 'Lists the trunks, and how each does.',
   takes: {},
   options: {},
   async run(_values, { open }) {
     await using installation = await open();
-    const trunks = await installation.storage.trunks.listTrunks();
-    return done(trunksText(trunks), { trunks: trunks.map(trunkJson) });
+    const { storage } = installation;
+    const trunks = await storage.trunks.listTrunks();
+    const standings = await toldStandings(storage.processNotes);
+    const json = trunks.map((trunk) => trunkJson(trunk, standings));
+    return done(trunksText(trunks, standings), { trunks: json });
   },
 });
 
@@ -99,9 +103,9 @@ const trunkShow = command({
   async run({ name }, { open }) {
     await using installation = await open();
     const trunk = await findTrunk(name, installation);
-    return trunk === undefined
-      ? noTrunk(name)
-      : done(trunkText(trunk), { trunk: trunkJson(trunk) });
+    if (trunk === undefined) return noTrunk(name);
+    const standings = await toldStandings(installation.storage.processNotes);
+    return done(trunkText(trunk, standings), { trunk: trunkJson(trunk, standings) });
   },
 });
 

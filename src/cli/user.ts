@@ -1,6 +1,7 @@
 /** `parley user …`: who may sign in to the dashboard. */
 import type { Config } from '#config.ts';
 import { oneOf } from '#core/value-kind.ts';
+import { addressLink, mailAddressLink, makeAddressChange } from '#people/address-change.ts';
 import { invite, type MadeLink, makeReset } from '#people/links.ts';
 import { roles } from '#people/permissions.ts';
 import { emailKey, type User } from '#people/user.ts';
@@ -88,10 +89,40 @@ const userReset = command({
     if (found === undefined) return nobody(values.email);
     const made = await makeReset(values.email, authorNow(clock), storage);
     const link = linkOf(made, config);
-    const { id: userId, email: address, language } = found.user;
-    const who = { userId, email: address, language: language ?? undefined };
+    const who = readerOf(found.user);
     const isMailed =
-      !values.linkOnly && (await installation.letters.tellReset({ ...made, address: link }, who));
+      !values.linkOnly &&
+      (await installation.letters.tellLink(
+        { what: 'reset', link: { ...made, address: link } },
+        who,
+      ));
+    return shown({ ...made, link, isMailed });
+  },
+});
+
+const userAddress = command({
+  name: 'user address',
+  sentence:
+    'Makes a link by which somebody signs in by another address, for 24 hours, and mails it there where it can; they confirm it signed in, and until then nothing changes.',
+  takes: { ...takes, to: needed(email, 'NEW_EMAIL', 'The other address.') },
+  options: { linkOnly },
+  settings: 'all',
+  hasJson: true,
+  async run(values, { config, clock, open }) {
+    await using installation = await open();
+    const { storage, letters } = installation;
+    const found = await storage.people.findUserByEmail(emailKey(values.email));
+    if (found === undefined) return nobody(values.email);
+    const to = emailKey(values.to);
+    if ((await storage.people.findUserByEmail(to)) !== undefined) {
+      return failed(`Somebody signs in as ${to} already`);
+    }
+    const who = readerOf(found.user);
+    const made = await makeAddressChange(who.userId, to, authorNow(clock), storage);
+    const link = addressLink(urlOf(config), made);
+    if (values.linkOnly) return shown({ ...made, link, isMailed: false });
+    const isMailed = await mailAddressLink({ ...made, address: link }, to, who, letters);
+    await letters.tell({ what: 'address asked', to }, who);
     return shown({ ...made, link, isMailed });
   },
 });
@@ -119,8 +150,17 @@ function stateCommand(state: User['state']) {
   });
 }
 
-function linkOf({ token }: MadeLink, { publicUrl, port }: Config): string {
-  return `${publicUrl ?? `http://localhost:${port}`}/join#${token}`;
+function linkOf({ token }: MadeLink, config: Config): string {
+  return `${urlOf(config)}/join#${token}`;
+}
+
+function urlOf({ publicUrl, scheme, port }: Config): string {
+  return publicUrl ?? `${scheme}://localhost:${port}`;
+}
+
+/** As letters know somebody. */
+function readerOf({ id: userId, email: address, language }: User) {
+  return { userId, email: address, language: language ?? undefined };
 }
 
 type ShownLink = Pick<MadeLink, 'endsAtMs'> & {
@@ -152,4 +192,4 @@ function userJson({ id: userId, email: address, name, state, isAdministrator, cr
   };
 }
 
-export const userCommands = [userList, userInvite, userReset, userDisable, userEnable];
+export const userCommands = [userList, userInvite, userReset, userAddress, userDisable, userEnable];

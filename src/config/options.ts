@@ -43,6 +43,12 @@ const retentionDaysMax = 3_650;
 export const options = {
   port: option(wholeNumber(0, 65_535), '8080', 'The port of the HTTP API; 0 takes any free one.'),
   host: option(hosts, localhost, 'Where the port opens; localhost is 127.0.0.1 and ::1.'),
+  'tls-cert': option(
+    anyFile,
+    '',
+    'The certificate in PEM, with its chain, by which the port speaks HTTPS; plain HTTP unless set.',
+  ),
+  'tls-key': option(anyFile, '', 'Its key in PEM; both files are read again when they change.'),
   config: option(
     anyFile,
     '',

@@ -1,7 +1,7 @@
 /**
- * Guards every connection made for somebody else (webhooks, policies, links) against being aimed at
- * this machine or its neighbours. Addresses decide, not names, and the address that was judged is the
- * one to connect to: a name that changes its mind in between changes nothing.
+ * Protects against server-side request forgery (SSRF): a connection made for a customer (webhook, MTA-STS policy,
+ * link) must not reach this machine or its private network. The address decides, not the name, and the
+ * connection goes to the address that was checked, so DNS rebinding changes nothing.
  */
 import { type AddressRange, isInRange, meantAddress, parseAddressRange } from './address-range.ts';
 import { refuseAddress, refuseNamed } from './address-refusal.ts';

@@ -1,4 +1,8 @@
 /** Time, as something that is handed over: a test holds it, the program takes the machine's. */
+import { boundary } from './boundary.ts';
+
+/** The last resort: what a timer belongs to ends by its own guard, where there is something to end. */
+const timers = boundary('core.timer', 'timer');
 
 /** A pending call; cancelling one that ran or was cancelled does nothing. */
 export interface Timer {
@@ -23,12 +27,23 @@ export const systemClock: Clock = {
   nowMs: () => Date.now(),
   monotonicMs: () => performance.now(),
   after: (delayMs, call) => {
-    const timeout = setTimeout(call, Math.min(delayMs, delayMsMax));
+    const timeout = setTimeout(() => fire(call), Math.min(delayMs, delayMsMax));
     timeout.unref();
     return { cancel: () => clearTimeout(timeout) };
   },
   sleep: (delayMs, signal) => sleepOn(systemClock, delayMs, signal),
 };
+
+/** A test's failure comes behind the call, which re-arms what comes round, as one of ours would. */
+function fire(call: () => unknown): void {
+  try {
+    const answer = call();
+    if (answer instanceof Promise) answer.catch((error: unknown) => timers.caught(error));
+    timers.enter();
+  } catch (error) {
+    timers.caught(error);
+  }
+}
 
 /** Keeps the process until it is disposed of, for a program that at times has only timers to wait for. */
 export function stayAwake(): Disposable {

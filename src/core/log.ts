@@ -1,5 +1,7 @@
 /** The log: one JSON line for each thing that happened, written at its end with all that is known. */
 import { pino } from 'pino';
+import { ignored } from './boundary.ts';
+import { quotesValues } from './fault-fields.ts';
 import type { LineLevel } from './log-events/log-event.ts';
 import type { EventAt } from './log-events.ts';
 
@@ -49,11 +51,38 @@ export function openLog(level: LogLevel, write?: (line: string) => void): Log {
   };
 }
 
+type Destination = ReturnType<typeof pino.destination>;
+
+const opened = new Set<Destination>();
+
 /** Where it takes nothing the program goes on, and what waits is tried again with the next line. */
-function standardError(): ReturnType<typeof pino.destination> {
-  const destination = pino.destination({ dest: 2, sync: true, maxLength: waitingBytesMax });
-  destination.on('error', () => undefined);
+function standardError(): Destination {
+  const destination = pino.destination({
+    dest: 2,
+    sync: true,
+    maxLength: waitingBytesMax,
+    retryEAGAIN: () => !isFlushing || flushTriesLeft-- > 0,
+  });
+  destination.on('error', ignored);
+  opened.add(destination);
   return destination;
+}
+
+/** A reader that takes nothing is waited for so often, 100 ms each. */
+const flushTriesMax = 10;
+let isFlushing = false;
+let flushTriesLeft = flushTriesMax;
+
+/** Writes what waits, right before the process ends; a second later at the most it has, or never will. */
+export function flushLogs(): void {
+  isFlushing = true;
+  for (const destination of opened) {
+    try {
+      destination.flushSync();
+    } catch {
+      // A full disk takes nothing, and nobody is left to be told.
+    }
+  }
 }
 
 /** A phone number as the log may show it: +33639980001 → "+336*****01". */
@@ -85,9 +114,4 @@ export function errorFields(error: unknown): LogFields {
     ...(!quotesValues(error) && { reason: error.message }),
     ...(code !== undefined && { code }),
   };
-}
-
-/** JSON.parse shows the text around the fault; PostgreSQL, known by its severity, the value of a column. */
-function quotesValues(error: Error): boolean {
-  return error instanceof SyntaxError || 'severity' in error;
 }

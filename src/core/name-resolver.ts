@@ -12,6 +12,8 @@ export interface NameResolver {
 
 /** Names remembered at once. */
 const namesMax = 10_000;
+/** Of one name: an answer over TCP has room for four thousand. */
+const addressesMax = 64;
 /** A shorter TTL would let a hostile zone make us ask for every connection, a longer one delays a move. */
 const ttlS = { min: 5, max: 60 };
 
@@ -32,7 +34,7 @@ export function dnsResolver(servers?: readonly string[]): NameResolver {
         answer.status === 'fulfilled' ? answer.value : [],
       );
       return {
-        addresses: records.map(({ address }) => address),
+        addresses: records.slice(0, addressesMax).map(({ address }) => address),
         ttlS: Math.min(...records.map(({ ttl }) => ttl)),
       };
     },

@@ -12,7 +12,7 @@ export function networkOf(address: string): string {
 
 /** A listener on IPv6 sees IPv4 as `::ffff:192.0.2.1`. */
 export function plainAddress(address: string): string {
-  return address.replace(/^::ffff:(?=\d+\.)/i, '');
+  return address.startsWith(':') ? address.replace(/^::ffff:(?=\d+\.)/i, '') : address;
 }
 
 /** Whose network it is, as far as that can be told without asking: IPv4 /16, IPv6 /32. */

@@ -48,6 +48,16 @@ export function formatPhone(phone: PhoneNumber): string {
   return phone.length > 15 ? 'erased' : `+${phone}`;
 }
 
+/** A caller as it is shown: a number with its country gets its plus, what else stands there (0612345678, 100, a name) stays. */
+export function formatCaller(text: string): string {
+  return isInternational(text) ? `+${text}` : text;
+}
+
+/** Whether digits without a plus are a number with its country. */
+export function isInternational(digits: string): boolean {
+  return /^[1-9]\d{7,14}$/.test(digits) && parsePhoneNumber(`+${digits}`, '') !== undefined;
+}
+
 /** The ISO country, for statistics; where the digits leave it open, the one its calling code is known for. */
 export function countryOf(phone: PhoneNumber): string | undefined {
   const exact = parsePhoneNumberFromString(`+${phone}`)?.country;

@@ -19,8 +19,16 @@ export const sealedColumns = {
 
 export type SealedColumn = keyof typeof sealedColumns;
 
+/** What the chain of the audit is made with. */
+export const auditKeySetting = 'audit.key';
+
 /** Settings that are sealed; the wraps of the sealing keys themselves are sealed by the master key. */
-export const sealedSettings = ['demo.test_key', 'erasure.key', 'master_key.check'] as const;
+export const sealedSettings = [
+  auditKeySetting,
+  'demo.test_key',
+  'erasure.key',
+  'master_key.check',
+] as const;
 
 export type SealedRow = {
   readonly key: number | string;

@@ -4,6 +4,7 @@
  * answer for each message.
  */
 import type { Worker } from 'node:worker_threads';
+import { boundary, dropped, ignored } from './boundary.ts';
 import type { Clock } from './clock.ts';
 import { startOwnThread } from './own-files.ts';
 
@@ -15,6 +16,9 @@ export type SideThreadOptions = {
   readonly megabytesMax: number;
   readonly clock: Clock;
 };
+
+/** Its failure ends the thread: that piece has no answer, and the next one has a new thread. */
+const threads = boundary('core.side-thread', 'thread');
 
 /** Loading takes 100 ms, or seconds on a busy machine; it is not counted against the first piece. */
 const startMs = 30_000;
@@ -63,7 +67,14 @@ export class SideThread<Asked, Answer> implements AsyncDisposable {
     const resourceLimits = { maxOldGenerationSizeMb: megabytesMax };
     const worker = startOwnThread(module, { resourceLimits });
     // Whoever waits hears of it; without a listener it would end the process.
-    worker.on('error', () => {});
+    worker.on('error', ignored);
+    // One that ends between two pieces is replaced before the next: it would answer nothing.
+    worker.once(
+      'exit',
+      threads.guard(() => {
+        if (this.#worker === worker) this.#worker = undefined;
+      }, dropped),
+    );
     if ((await answerOf<''>(worker, startMs, clock)) !== undefined) return worker;
     await worker.terminate();
     return undefined;
@@ -77,8 +88,9 @@ async function answerOf<Answer>(
   clock: Clock,
 ): Promise<Answer | undefined> {
   const { promise, resolve } = Promise.withResolvers<Answer | undefined>();
-  const take = (answer: Answer): void => resolve(answer);
-  const giveUp = (): void => resolve(undefined);
+  const nothing = (): void => resolve(undefined);
+  const take = threads.guard((answer: Answer) => resolve(answer), nothing);
+  const giveUp = threads.guard(nothing, nothing);
   const timer = clock.after(ms, giveUp);
   worker.once('message', take).once('error', giveUp).once('exit', giveUp);
   const answer = await promise;

@@ -4,12 +4,11 @@
  * Ids nest, so that no index is needed to go from one to the other: a mail's id is its email's id and its
  * place among the recipients.
  */
-import type { Millionths } from '#core/money.ts';
-import type { Urgency } from './delivery/mail-lane.ts';
-import type { MailFactKind } from './mail-fact.ts';
-import type { Mailbox, Variables } from './message/email-content.ts';
 
-const mailSlots = 512;
+import type { Millionths } from '#core/money.ts';
+import type { MailFactKind } from '#model/mail-state.ts';
+import type { Urgency } from './delivery/mail-lane.ts';
+import type { Mailbox, ShownMailboxes, Variables } from './message/email-content.ts';
 
 export type Email = {
   readonly id: number;
@@ -23,6 +22,7 @@ export type Email = {
   readonly validUntilMs: number;
   readonly from: Mailbox;
   readonly replyTo: Mailbox | null;
+  readonly copies: EmailCopies | null;
   /** Under which its content is stored. */
   readonly contentHash: string;
   readonly headers: readonly { readonly name: string; readonly value: string }[];
@@ -50,6 +50,9 @@ export type Email = {
   readonly notice: string | null;
 };
 
+/** Of an email with cc or bcc: the place of the first such mail, behind which all are. */
+export type EmailCopies = ShownMailboxes & { readonly startAt: number };
+
 /** What is in an email, stored once however often it is sent. */
 export type StoredContent = {
   /** SHA-256 of all that the client gave. */
@@ -68,6 +71,8 @@ export type StoredAttachment = {
   readonly contentType: string;
   /** Of its octets. */
   readonly blob: string;
+  /** It stands beside the html, which shows it; absent: it is a file. */
+  readonly contentId?: string | undefined;
 };
 
 /** One recipient's copy. */
@@ -91,11 +96,3 @@ export type MailStatus = {
   readonly changedAtMs: number;
   readonly cost: Millionths;
 };
-
-export function mailIdOf(emailId: number, place: number): number {
-  return emailId * mailSlots + place;
-}
-
-export function emailIdOf(mailId: number): number {
-  return Math.floor(mailId / mailSlots);
-}

@@ -1,7 +1,8 @@
 /** Somewhere to put events: what email asks of those who tell clients. */
+import type { MailFactKind } from '#model/mail-state.ts';
 import type { OwedEvent } from '#queue/owed-event.ts';
 import type { Email } from './email.ts';
-import type { MailFactKind, MailReason } from './mail-fact.ts';
+import type { MailReason } from './mail-fact.ts';
 import type { MailMark } from './mail-fact-store.ts';
 import type { SuppressionReason, SuppressionSource } from './suppression/suppression.ts';
 
@@ -16,6 +17,8 @@ export type MailEventFact = {
   readonly kind: MailFactKind | MailMark;
   readonly atMs: number;
   readonly reason: MailReason | null;
+  /** Of a click: where it led. */
+  readonly link?: string | undefined;
 };
 
 /** An address gets no more mail, or mail again. */
@@ -33,6 +36,4 @@ export interface MailEventMaker {
   /** The event, rendered; its id is given when its commit is about to be made. */
   mailEvent(fact: MailEventFact): Promise<OwedEvent>;
   suppressionEvent(fact: SuppressionEventFact): Promise<OwedEvent>;
-  /** Whether anybody wants to hear that a mail is queued: of those that are, this is not worth a row each. */
-  wantsQueued(email: MailEventFact['email']): Promise<boolean>;
 }

@@ -1,6 +1,6 @@
 /** What is learned of mails apart from their delivery: late bounces, complaints, who opened what. */
+import type { MailFactKind } from '#model/mail-state.ts';
 import type { OwedEvent } from '#queue/owed-event.ts';
-import type { MailFactKind } from './mail-fact.ts';
 import type { NewSuppression } from './suppression/suppression.ts';
 
 /** What recipients do with a mail; its state stays as it is. */

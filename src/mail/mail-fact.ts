@@ -1,27 +1,4 @@
-/**
- * What happens to a mail, one recipient's copy of an email: facts that are only ever added. The last one
- * is its state.
- *
- * ```
- *   scheduled ─► queued ─► deferred ─► sent ─► complained, and a late bounced
- *                  │  ▲        ├─────► bounced    their refusal
- *                  ▼  │        ├─────► failed     our giving up
- *                 held         └─────► suppressed, cancelled
- * ```
- */
-
-export type MailFactKind =
-  | 'scheduled'
-  | 'queued'
-  | 'deferred'
-  | 'held'
-  | 'sent'
-  | 'bounced'
-  | 'failed'
-  | 'suppressed'
-  | 'cancelled'
-  | 'complained';
-
+/** Why a mail is where it is: classes of refusals, and what a server said. Its states are in model/mail-state.ts. */
 /** Why a mail was refused or waits; `fixtures/smtp-replies.json` shows replies of each. */
 export type MailClass =
   | 'mailbox-unknown'

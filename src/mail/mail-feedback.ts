@@ -1,9 +1,12 @@
 /** What comes back after a mail was sent: late bounces, complaints, and what recipients do with it. */
+
 import type { Clock } from '#core/clock.ts';
+import { emailIdOf } from '#model/ids.ts';
+import { isTaken, type MailFactKind, takenStates } from '#model/mail-state.ts';
 import type { OwedEvent } from '#queue/owed-event.ts';
 import { suppressionOf } from './delivery/treatment.ts';
-import { type Email, emailIdOf, type Mail } from './email.ts';
-import type { MailFactKind, MailReason } from './mail-fact.ts';
+import type { Email, Mail } from './email.ts';
+import type { MailReason } from './mail-fact.ts';
 import type { MailFact, MailFactStore, MailMark, NewMailFact } from './mail-fact-store.ts';
 import type { EmailStore } from './sending/email-store.ts';
 import { type NewSuppression, suppressedForm } from './suppression/suppression.ts';
@@ -24,6 +27,7 @@ export type FeedbackPorts = {
     readonly kind: MailFactKind | MailMark;
     readonly atMs: number;
     readonly reason: MailReason | null;
+    readonly link?: string | undefined;
   }) => Promise<readonly OwedEvent[]>;
   readonly clock: Pick<Clock, 'nowMs'>;
 };
@@ -87,8 +91,8 @@ export class MailFeedback {
     const sentAtMs = known && sentAt(known);
     if (known === undefined || sentAtMs === 'over') return 'no effect';
     if (sentAtMs === undefined) return 'too early';
-    const stream = known.email.stream ?? '';
-    const why = { stream, reason: 'complaint', source: 'complaint' } as const;
+    // Whoever calls one of its mailings spam wants none of the others either.
+    const why = { stream: '', reason: 'complaint', source: 'complaint' } as const;
     const suppress = await this.#suppression(known, why);
     return this.#change(known, { kind: 'complained', reason: null, detail: complaint, suppress });
   }
@@ -118,12 +122,18 @@ export class MailFeedback {
   async marked(
     mailId: number,
     kind: 'opened' | 'clicked',
-    { detail, isTold }: { readonly detail: object; readonly isTold: boolean },
+    {
+      detail,
+      isTold,
+      link,
+    }: { readonly detail: object; readonly isTold: boolean; readonly link?: string | undefined },
   ): Promise<Feedback> {
     const known = await this.#find(mailId);
     if (known === undefined) return 'no effect';
     const before = known.facts.filter((fact) => fact.kind === kind);
-    return before.length < marksMax ? this.#mark(known, kind, { detail, isTold }) : 'no effect';
+    return before.length < marksMax
+      ? this.#mark(known, kind, { detail, isTold, link })
+      : 'no effect';
   }
 
   async #find(mailId: number): Promise<Known | undefined> {
@@ -172,7 +182,7 @@ export class MailFeedback {
     const atMs = this.#ports.clock.nowMs();
     const events = await this.#ports.events({ email, mailId, address, kind, atMs, reason });
     const fact = { mailId, atMs, detail, suppress, events };
-    const [noted] = await this.#ports.record([{ ...fact, kind, from: ['sent'] }]);
+    const [noted] = await this.#ports.record([{ ...fact, kind, from: takenStates }]);
     return noted === true ? 'noted' : 'no effect';
   }
 
@@ -183,15 +193,17 @@ export class MailFeedback {
       detail,
       isTold,
       suppress,
+      link,
     }: {
       readonly detail: object;
       readonly isTold: boolean;
+      readonly link?: string | undefined;
       readonly suppress?: NewSuppression | undefined;
     },
   ): Promise<Feedback> {
     const { id: mailId, address } = mail;
     const atMs = this.#ports.clock.nowMs();
-    const told = { email, mailId, address, kind, atMs, reason: null };
+    const told = { email, mailId, address, kind, atMs, reason: null, link };
     const events = isTold ? await this.#ports.events(told) : [];
     const [noted] = await this.#ports.record([{ mailId, atMs, kind, detail, suppress, events }]);
     return noted === true ? 'noted' : 'no effect';
@@ -201,5 +213,5 @@ export class MailFeedback {
 /** When the mail was sent; `over`: nothing comes after what has become of it. */
 function sentAt({ facts }: Known): number | 'over' | undefined {
   if (facts.some(({ kind }) => ended.has(kind))) return 'over';
-  return facts.find(({ kind }) => kind === 'sent')?.atMs;
+  return facts.find(({ kind }) => isTaken(kind))?.atMs;
 }

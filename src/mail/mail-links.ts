@@ -1,6 +1,8 @@
 /** What the links in our mails do, whoever follows them: unsubscribing, reading online, telling of a visit. */
+
 import type { Clock } from '#core/clock.ts';
-import { emailIdOf } from './email.ts';
+import { emailIdOf } from '#model/ids.ts';
+import { isTaken } from '#model/mail-state.ts';
 import type { MailFactStore } from './mail-fact-store.ts';
 import type { MailFeedback } from './mail-feedback.ts';
 import { systemWords } from './message/system-words.ts';
@@ -99,22 +101,31 @@ export class MailLinks {
     return link.url;
   }
 
-  async look(path: string, visit: Omit<Visit, 'sinceSentMs'>): Promise<void> {
+  /** False: nobody has given out such a picture. */
+  async look(path: string, visit: Omit<Visit, 'sinceSentMs'>): Promise<boolean> {
     const mailId = this.#ports.links.readPixel(path);
     if (mailId !== undefined) await this.#tell(mailId, 'opened', { visit, detail: {} });
+    return mailId !== undefined;
   }
 
   /** Clients hear of people alone, and of their providers' servers. */
   async #tell(
     mailId: number,
     kind: 'opened' | 'clicked',
-    { visit, detail }: { readonly visit: Omit<Visit, 'sinceSentMs'>; readonly detail: object },
+    {
+      visit,
+      detail,
+    }: { readonly visit: Omit<Visit, 'sinceSentMs'>; readonly detail: { readonly url?: string } },
   ): Promise<void> {
     const { facts, clock, feedback } = this.#ports;
-    const sent = (await facts.factsOf(mailId)).find((fact) => fact.kind === 'sent');
+    const sent = (await facts.factsOf(mailId)).find(({ kind: stood }) => isTaken(stood));
     const sinceSentMs = sent === undefined ? undefined : clock.nowMs() - sent.atMs;
     const by = readerOf({ ...visit, sinceSentMs });
-    await feedback.marked(mailId, kind, { detail: { ...detail, by }, isTold: by !== 'machine' });
+    await feedback.marked(mailId, kind, {
+      detail: { ...detail, by },
+      isTold: by !== 'machine',
+      link: detail.url,
+    });
   }
 
   async #find(mailId: number) {

@@ -1,5 +1,5 @@
 /**
- * All commits that have events of mails, one after the other: events get their ids here, in the order in
+ * All commits that have events of mails, or of nothing else that is stored, one after the other: events get their ids here, in the order in
  * which they are committed, so that a reader with a cursor never skips one.
  *
  * What waits meanwhile goes together: settlements with settlements, facts with facts.
@@ -7,6 +7,7 @@
 import type { IdSource } from '#queue/id-source.ts';
 import { numberEvents, type OwedEvent } from '#queue/owed-event.ts';
 import type { DeliveryStore, MailSettlement } from './delivery/delivery-store.ts';
+import { mailCommits } from './mail-boundaries.ts';
 import type { MailFactStore, NewMailFact } from './mail-fact-store.ts';
 import type {
   EmailAcceptance,
@@ -25,6 +26,8 @@ export type MailRecorderPorts = {
     SuppressionStore,
     'addSuppressions' | 'removeSuppression' | 'tellChanges'
   >;
+  /** One commit of events alone. */
+  readonly addEvents: (events: readonly OwedEvent[]) => Promise<void>;
   readonly eventIds: Pick<IdSource, 'take'>;
   /** Takes events whose commit has just been done. */
   readonly eventsStored: (events: readonly OwedEvent[]) => void;
@@ -78,6 +81,15 @@ export class MailRecorder {
       const isDone = await this.#ports.emails.cancelEmail(numbered);
       if (isDone) this.#ports.eventsStored(numbered.events);
       return isDone;
+    });
+  }
+
+  /** Events that no mail brings along. */
+  tell(events: readonly OwedEvent[]): Promise<void> {
+    return this.#inTurn(async () => {
+      const numbered = this.#ids(events);
+      await this.#ports.addEvents(numbered);
+      this.#ports.eventsStored(numbered);
     });
   }
 
@@ -180,7 +192,19 @@ class Gathered<Item, Result> {
     if (this.#isAsked || this.#waiting.length === 0) return;
     this.#isAsked = true;
     // After the I/O events of this turn of the loop, so that all of them go together.
-    setImmediate(() => void this.#run());
+    setImmediate(
+      mailCommits.guard(
+        () => this.#run(),
+        (error) => this.#refuse(error),
+      ),
+    );
+  }
+
+  #refuse(error: Error): void {
+    this.#isAsked = false;
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const { reject } of waiting) reject(error);
   }
 
   async #run(): Promise<void> {

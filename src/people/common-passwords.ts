@@ -114,7 +114,7 @@ madness mafia maggie mailbox major mango maniac manson maple marble march marine
 melody memory mercury message metal mexico midnight military milk million mind mine minecraft1 mini miracle mirror mission mistress mobile
 model modern mom mommy money monkey1 monster monsters moon moose morning mother motor mountain mouse movie muffin munchkin muppet muscle
 music musica mystery mystic nature naughty navy nebula network never newlife newport newton night nightmare normal north november number
-nurse oasis ocean october office oliver online open optimus option oracle orchid orion otter outlaw outlook oxygen pacific packers paint
+nurse oasis ocean october management oliver online open optimus option oracle orchid orion otter outlaw outlook oxygen pacific packers paint
 painter palace panda pandora panic paper parade parker party patriot patriots pavilion peace peach peaches peacock peanuts pearl pencil
 penguin people pepsi perfect phantom phone photo piano picture pickle pierrot pilot pink pinky pioneer pirates pistol pitbull pixel planet
 plasma plastic player please pluto poison poker police polo poohbear popcorn poppy porn portugal postman potato power powers prayer precious

@@ -33,7 +33,7 @@ export type Asked = {
 
 export type AskedReply =
   | { readonly ok: true }
-  | { readonly ok: false; readonly why: 'too many resets'; readonly retryAfterS: number };
+  | { readonly ok: false; readonly why: 'too many links'; readonly retryAfterS: number };
 
 /** Mails that one person gets in an hour: nobody fills the mailbox of another. */
 const mailsAnHour = { max: 3, windowMs: 3_600_000 };
@@ -101,5 +101,5 @@ export class ForgottenPasswords {
 }
 
 function tooMany(retryAfterS: number): AskedReply {
-  return { ok: false, why: 'too many resets', retryAfterS };
+  return { ok: false, why: 'too many links', retryAfterS };
 }

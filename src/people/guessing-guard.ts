@@ -8,6 +8,7 @@
  */
 import { BoundedMap } from '#core/bounded-map.ts';
 import type { Clock } from '#core/clock.ts';
+import { keptKey } from '#core/kept-key.ts';
 
 /** What must pass after the first try, the second …; the last one stands for all beyond. */
 export const pausesMs: readonly number[] = [
@@ -58,7 +59,7 @@ export class GuessingGuard implements GuessGuard {
 
   begin(guess: Guess): GuessTurn {
     const nowMs = this.#clock.monotonicMs();
-    const key = guessKey(guess);
+    const key = keptKey(guessKey(guess));
     const before = this.#counts.get(key) ?? { wrong: 0, notBeforeMs: 0 };
     const waitMs = Math.max(before.notBeforeMs - nowMs, this.#addressWaitMs(guess, nowMs));
     if (waitMs > 0) return { ok: false, retryAfterS: Math.ceil(waitMs / 1_000) };

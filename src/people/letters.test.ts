@@ -4,7 +4,7 @@ import { writeLetter } from './letters.ts';
 
 test('a letter says what happened and what to do, in the language of its reader', () => {
   const link = { address: 'https://sms.example.com/join#token', endsAtMs: 1 };
-  for (const what of ['invited', 'reset', 'password forgotten'] as const) {
+  for (const what of ['invited', 'reset', 'password forgotten', 'address to confirm'] as const) {
     const letter = writeLetter({ what, link }, 'en');
     // The link itself is filled in where the mail is composed.
     assert.deepEqual(letter.link, link);
@@ -18,6 +18,8 @@ test('a letter says what happened and what to do, in the language of its reader'
   assert.equal(moved.subject, 'Votre accès a une autre adresse e-mail');
   assert.ok(moved.html.includes('Ada &lt;ada@example.com&gt;'));
   assert.match(moved.text, /Si ce n’était pas vous/);
+  const asked = writeLetter({ what: 'address asked', to }, 'en');
+  assert.match(asked.text, /sign in by Ada <ada@example\.com>.*\n\nIf it was not you, cancel it/);
   for (const what of ['password changed', 'factor added', 'factor removed'] as const) {
     assert.notEqual(writeLetter({ what }, 'en').subject, writeLetter({ what }, 'fr').subject);
   }

@@ -3,10 +3,15 @@ import { htmlLines, htmlLinkLine } from '#core/notice-html.ts';
 import type { Language } from './user.ts';
 
 export type News =
-  | { readonly what: 'invited' | 'reset' | 'password forgotten'; readonly link: SecretLink }
-  | { readonly what: 'address changed'; readonly to: string }
+  | LinkNews
+  | { readonly what: 'address asked' | 'address changed'; readonly to: string }
   | { readonly what: 'password changed' | 'factor added' | 'factor removed' }
   | KeyNews;
+
+export type LinkNews = {
+  readonly what: 'invited' | 'reset' | 'password forgotten' | 'address to confirm';
+  readonly link: SecretLink;
+};
 
 type KeyNews = {
   readonly what: 'key used elsewhere';
@@ -16,7 +21,7 @@ type KeyNews = {
   readonly networks: readonly string[];
 };
 
-/** Whoever has it gets in, until it ends: it is stored sealed. */
+/** Whoever has it may do what it is for, until it ends: it is stored sealed. */
 export type SecretLink = { readonly address: string; readonly endsAtMs: number };
 
 export type Letter = {
@@ -42,6 +47,8 @@ function told(news: News, language: Language): Told {
   if (news.what === 'invited') return said.invited;
   if (news.what === 'reset') return said.reset;
   if (news.what === 'password forgotten') return said.forgotten;
+  if (news.what === 'address to confirm') return said.confirm;
+  if (news.what === 'address asked') return said.asked(news.to);
   if (news.what === 'key used elsewhere') return said.keyUsed(news);
   const { subject, line } =
     news.what === 'address changed' ? said.address(news.to) : said[news.what];
@@ -76,6 +83,21 @@ const words = {
         'Your second factor stays as it is. If it was not you, leave the link: nothing has changed.',
       ],
     },
+    confirm: {
+      subject: 'Confirm your new address for Parley',
+      lines: [
+        'You asked to sign in by this address. Sign in as before and open this link within 24 hours; it works once:',
+        linkWord,
+        'Until then your old address stays the one. If you asked for nothing, leave the link: it opens nothing for you or for others.',
+      ],
+    },
+    asked: (to: string) => ({
+      subject: 'Your sign-in may get another e-mail address',
+      lines: [
+        `Somebody who is signed in as you asked to sign in by ${to} from now on. Nothing changes before the link that was mailed there is opened.`,
+        'If it was not you, cancel it in your profile, and change your password: that ends all other sessions.',
+      ],
+    }),
     address: (to: string) => ({
       subject: 'Your sign-in has another e-mail address',
       line: `From now on you sign in as ${to}, and mails like this one go there.`,
@@ -126,6 +148,21 @@ const words = {
         'Votre second facteur reste tel quel. Si ce n’était pas vous, laissez ce lien : rien n’a changé.',
       ],
     },
+    confirm: {
+      subject: 'Confirmez votre nouvelle adresse pour Parley',
+      lines: [
+        'Vous avez demandé à vous connecter avec cette adresse. Connectez-vous comme avant et ouvrez ce lien dans les 24 heures ; il sert une fois :',
+        linkWord,
+        'D’ici là, votre ancienne adresse reste la bonne. Si vous n’avez rien demandé, laissez ce lien : il n’ouvre rien, ni pour vous ni pour d’autres.',
+      ],
+    },
+    asked: (to: string) => ({
+      subject: 'Votre accès pourrait changer d’adresse e-mail',
+      lines: [
+        `Quelqu’un qui est connecté en votre nom a demandé à se connecter désormais en tant que ${to}. Rien ne change avant l’ouverture du lien envoyé là-bas.`,
+        'Si ce n’était pas vous, annulez dans votre profil et changez votre mot de passe : toutes les autres sessions se terminent.',
+      ],
+    }),
     address: (to: string) => ({
       subject: 'Votre accès a une autre adresse e-mail',
       line: `Vous vous connectez désormais en tant que ${to}, et les messages comme celui-ci y vont.`,

@@ -24,17 +24,13 @@ export interface PeopleStore {
   findOwnAccount(userId: number, accountId: number): Promise<OwnAccount | undefined>;
   /** Who owns the account that it stands under counts as `billing` in a sub-account. */
   roleIn(userId: number, accountId: number): Promise<Role | undefined>;
-  /**
-   * The password too, where one is given; all sessions but the named one end then. Undefined: nobody is
-   * there, or somebody else has the address.
-   */
+  /** The password too, where one is given; all sessions but the named one end then. Undefined: nobody is there. */
   changeUser(userId: number, change: UserChange, author: Author): Promise<User | undefined>;
   /** The same password, hashed in another way; nothing where it is another one by now. Sessions stay. */
   replaceHash(userId: number, before: string, hash: string): Promise<void>;
 }
 
 export type UserChange = {
-  readonly email?: string | undefined;
   readonly name?: string | undefined;
   readonly language?: User['language'] | undefined;
   readonly password?:

@@ -5,6 +5,7 @@ import type { Clock } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
 import type { Sealer } from '#core/sealed.ts';
 import { type AccountViewStore, AccountViews } from './account-view.ts';
+import { type AddressChangeStore, AddressChanges } from './address-change.ts';
 import type { FactorStore } from './factor-store.ts';
 import { ForgottenPasswords } from './forgotten-passwords.ts';
 import { GuessingGuard } from './guessing-guard.ts';
@@ -21,10 +22,9 @@ import { SecondFactor } from './second-factor.ts';
 import { sessionLife } from './session.ts';
 import { proposeSetupPasskey, type SetupResult, type SetupWish, setUp } from './setup.ts';
 import { SharedGuesses } from './shared-guesses.ts';
-import { SignInDesk } from './sign-in.ts';
+import { SignInService } from './sign-in.ts';
 import type { SignedIn } from './signed-in.ts';
 import type { TryStore } from './try-store.ts';
-import { emailKey } from './user.ts';
 
 export type PeopleOptions = {
   /** Nobody but this machine can reach us. */
@@ -44,6 +44,7 @@ export type PeoplePorts = {
   readonly sessions: SessionStore;
   readonly members: MemberStore;
   readonly accountViews: AccountViewStore;
+  readonly addressChanges: AddressChangeStore;
   readonly factors: FactorStore;
   readonly passkeys: PasskeyStore;
   readonly tries: TryStore;
@@ -60,7 +61,7 @@ export type PeoplePorts = {
 };
 
 export class People {
-  readonly signIn: SignInDesk;
+  readonly signIn: SignInService;
   readonly store: PeopleStore;
   readonly sessions: SessionStore;
   readonly members: MemberStore;
@@ -69,6 +70,7 @@ export class People {
   readonly post: Post;
   readonly links: Links;
   readonly forgotten: ForgottenPasswords;
+  readonly addresses: AddressChanges;
   readonly views: AccountViews;
   readonly passwordRule: PasswordRule;
   readonly needsSecondFactor: boolean;
@@ -87,14 +89,12 @@ export class People {
     this.post = new Post(ports);
     this.passwordRule = { charactersMin: onlyThisMachine ? 8 : 15, knownWords: hostNames };
     this.links = new Links({ ...ports, ...this.#ways });
-    this.forgotten = new ForgottenPasswords({
-      ...ports,
-      post: this.post,
-      publicUrl: options.publicUrl,
-    });
+    const { publicUrl } = options;
+    this.forgotten = new ForgottenPasswords({ ...ports, post: this.post, publicUrl });
+    this.addresses = new AddressChanges({ ...ports, post: this.post, publicUrl });
     this.views = new AccountViews({ store: ports.accountViews, clock });
     const own = new GuessingGuard(clock);
-    this.signIn = new SignInDesk({
+    this.signIn = new SignInService({
       ...ports,
       secondFactor: this.secondFactor,
       passkeys: this.passkeys,
@@ -107,7 +107,7 @@ export class People {
 
   /** Whose session it is, with what they view. */
   async findSession(
-    ...asked: Parameters<SignInDesk['findSession']>
+    ...asked: Parameters<SignInService['findSession']>
   ): Promise<SignedIn | undefined> {
     const who = await this.signIn.findSession(...asked);
     return who && this.views.withView(who);
@@ -148,17 +148,6 @@ export class People {
     const who = { userId, email, language: language ?? undefined };
     await this.post.tell({ what: 'password changed' }, who);
     return set;
-  }
-
-  /** False: somebody else has it. The one before hears of it. */
-  async changeEmail(who: SignedIn, email: string): Promise<boolean> {
-    const to = emailKey(email);
-    if (to === who.email) return true;
-    const changed = await this.store.changeUser(who.userId, { email: to }, this.authorOf(who));
-    if (changed === undefined) return false;
-    this.#ports.log.info('security.address-changed', { user: who.userId });
-    await this.post.tell({ what: 'address changed', to }, who);
-    return true;
   }
 
   get #ways() {

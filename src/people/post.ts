@@ -1,7 +1,7 @@
 /** Mails letters to people, where the installation can: as an account of theirs that has a sender. */
 import { randomUUID } from 'node:crypto';
 import { errorFields, type Log } from '#core/log.ts';
-import { type Letter, type News, type SecretLink, writeLetter } from './letters.ts';
+import { type Letter, type LinkNews, type News, type SecretLink, writeLetter } from './letters.ts';
 import type { PeopleStore } from './people-store.ts';
 import type { SignedIn } from './signed-in.ts';
 
@@ -57,9 +57,9 @@ export class Post {
     return isTaken && this.#ports.mailer?.leaves === true;
   }
 
-  /** The same for a link to begin anew, which is made for somebody who is known. */
-  async tellReset(link: SecretLink, who: Reader & Pick<SignedIn, 'userId'>): Promise<boolean> {
-    const isTaken = await this.tell({ what: 'reset', link }, who);
+  /** The same for a link that is made for somebody who is known. */
+  async tellLink(news: LinkNews, who: Reader & Pick<SignedIn, 'userId'>): Promise<boolean> {
+    const isTaken = await this.tell(news, who);
     return isTaken && this.#ports.mailer?.leaves === true;
   }
 

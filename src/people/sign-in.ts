@@ -6,7 +6,7 @@ import { hashPassword, verifyPassword } from '#accounts/password.ts';
 import { unreachable } from '#core/assert.ts';
 import type { Clock } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
-import { networkOf } from '#core/network.ts';
+import { networkOf, wideNetworkOf } from '#core/network.ts';
 import type { GuessGuard, GuessTurn } from './guessing-guard.ts';
 import { hashAnew } from './hash-anew.ts';
 import type { KnownBrowsers } from './known-browsers.ts';
@@ -77,7 +77,7 @@ export type Begun = {
 /** Longer agents say nothing more. */
 const agentLengthMax = 200;
 
-export class SignInDesk {
+export class SignInService {
   readonly #ports: SignInPorts;
   /** What unknown people's passwords are compared with. */
   #nobody: Promise<string> | undefined;
@@ -103,10 +103,15 @@ export class SignInDesk {
     party: RelyingParty,
     visitor: Visitor,
   ): Promise<Begun | SignInRefusal> {
-    const { passkeys, people } = this.#ports;
-    const userId = await passkeys.check(assertion, party);
-    const user = userId === undefined ? undefined : await people.findUser(userId);
-    if (user?.state !== 'active') return { ok: false, why: 'passkey is wrong' };
+    const { passkeys, people, log } = this.#ports;
+    const network = wideNetworkOf(visitor.address);
+    const userId = await passkeys.check(assertion, party, network);
+    if (userId === undefined) return { ok: false, why: 'passkey is wrong' };
+    const user = await people.findUser(userId);
+    if (user?.state !== 'active') {
+      log.info('security.sign-in-refused', { user: userId, factor: 'passkey', network });
+      return { ok: false, why: 'passkey is wrong' };
+    }
     return this.begin(user, 'passkey', visitor);
   }
 
@@ -129,7 +134,8 @@ export class SignInDesk {
       },
       sessionsMax,
     );
-    log.info('security.signed-in', { user: user.id, session: session.id, factors });
+    const network = wideNetworkOf(visitor.address);
+    log.info('security.signed-in', { user: user.id, session: session.id, factors, network });
     const signedIn = this.#tellWho({ session, user });
     return { ok: true, token, browserToken: browsers.tokenOf(user.id), signedIn };
   }
@@ -158,19 +164,26 @@ export class SignInDesk {
   ): Promise<Begun | SignInRefusal> {
     const found = await this.#ports.people.findUserByEmail(who.email);
     const passed = await this.#judge(found, { email: who.email, ...proof }, visitor);
-    return passed.ok ? this.#renew(who) : passed;
+    return passed.ok ? this.#renew(who, visitor) : passed;
   }
 
   async confirmByPasskey(
     who: SignedIn,
     assertion: Assertion,
     party: RelyingParty,
+    visitor: Visitor,
   ): Promise<Begun | SignInRefusal> {
-    const userId = await this.#ports.passkeys.check(assertion, party);
-    return userId === who.userId ? this.#renew(who) : { ok: false, why: 'passkey is wrong' };
+    const { passkeys, log } = this.#ports;
+    const network = wideNetworkOf(visitor.address);
+    const userId = await passkeys.check(assertion, party, network);
+    if (userId === who.userId) return this.#renew(who, visitor);
+    if (userId !== undefined) {
+      log.info('security.sign-in-refused', { user: who.userId, factor: 'passkey', network });
+    }
+    return { ok: false, why: 'passkey is wrong' };
   }
 
-  async #renew(who: SignedIn): Promise<Begun | SignInRefusal> {
+  async #renew(who: SignedIn, { address }: Visitor): Promise<Begun | SignInRefusal> {
     const { sessions, browsers, clock, log } = this.#ports;
     const atMs = clock.nowMs();
     const token = makeToken();
@@ -180,7 +193,8 @@ export class SignInDesk {
     if (!(await sessions.renewSession(who.sessionId, renewal))) {
       return { ok: false, why: 'sign-in is wrong' };
     }
-    log.info('security.confirmed', { user: who.userId, session: who.sessionId });
+    const network = wideNetworkOf(address);
+    log.info('security.confirmed', { user: who.userId, session: who.sessionId, network });
     const signedIn = { ...who, freshUntilMs };
     return { ok: true, token, browserToken: browsers.tokenOf(who.userId), signedIn };
   }
@@ -194,6 +208,7 @@ export class SignInDesk {
     const passed = await this.#judgePassword(found, credentials, visitor);
     if (!passed.ok) return passed;
     const { user, turn, byCode } = passed;
+    const network = wideNetworkOf(visitor.address);
     const checked = byCode ? 'none is needed' : await secondFactor.check(user.id, code);
     switch (checked) {
       case 'none is needed':
@@ -205,7 +220,7 @@ export class SignInDesk {
         await turn.wasNone();
         return { ok: false, why: 'code is needed' };
       case 'wrong':
-        log.info('security.sign-in-refused', { user: user.id, factor: 'code' });
+        log.info('security.sign-in-refused', { user: user.id, factor: 'code', network });
         return { ok: false, why: 'code is wrong' };
       default:
         return unreachable(checked);
@@ -220,8 +235,12 @@ export class SignInDesk {
     const { guard, browsers, log } = this.#ports;
     const browser = found && browsers.knownBy(browserToken, found.user.id);
     const turn = await guard.begin({ email, address: networkOf(address), browser });
-    if (!turn.ok) return { ...turn, why: 'too many sign-ins' };
     const { user, passwordHash = '' } = found ?? {};
+    const refused = { user: user?.id, factor: 'password', network: wideNetworkOf(address) };
+    if (!turn.ok) {
+      log.info('security.sign-in-refused', { ...refused, why: 'too many' });
+      return { ...turn, why: 'too many sign-ins' };
+    }
     const isActive = user?.state === 'active';
     const hash = isActive && passwordHash !== '' ? passwordHash : await this.#hashOfNobody();
     const isRight = await verifyPassword(password, hash);
@@ -233,7 +252,7 @@ export class SignInDesk {
       const isTaken = await this.#ports.secondFactor.takeRecoveryCode(user.id, password);
       if (isTaken) return { ok: true, user, turn, byCode: true };
     }
-    log.info('security.sign-in-refused', { user: user?.id, factor: 'password' });
+    log.info('security.sign-in-refused', refused);
     return { ok: false, why: 'sign-in is wrong' };
   }
 

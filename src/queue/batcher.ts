@@ -5,8 +5,13 @@
  * stores take arrays and this gathers them. It settles each caller after the commit.
  */
 
+import { boundary } from '#core/boundary.ts';
+
 /** Rows in one call: past this a commit gets slower, not cheaper. */
 const itemsMax = 256;
+
+/** Its failure refuses the callers of that turn: each of them knows what to do without a commit. */
+const flushes = boundary('queue.batch', 'timer');
 
 type Waiting<Item, Result> = {
   readonly item: Item;
@@ -35,9 +40,23 @@ export class Batcher<Item, Result> {
     if (!this.#flushing) {
       this.#flushing = true;
       // After the I/O events of this turn, so that all of them are in the batch.
-      setImmediate(() => this.#flush());
+      setImmediate(
+        flushes.guard(
+          () => this.#flush(),
+          (error) => this.#refuse(error),
+        ),
+      );
     }
     return new Promise((resolve, reject) => this.#waiting.push({ item, resolve, reject }));
+  }
+
+  /** Nobody is left waiting for a commit that was never asked for. */
+  #refuse(error: Error): void {
+    this.#flushing = false;
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    this.#unsettled -= waiting.length;
+    for (const { reject } of waiting) reject(error);
   }
 
   #flush(): void {

@@ -1,4 +1,4 @@
-/** When a delivery that failed is tried again, as long as its lane is open. */
+/** Retries of a failed webhook: backoff with a fixed schedule, as long as the circuit of its lane is closed. */
 
 const secondMs = 1_000;
 const minuteMs = 60 * secondMs;

@@ -8,6 +8,8 @@ export type Hint =
   | { readonly about: 'lanes'; readonly lanes: readonly string[] }
   /** What processes cache has changed. */
   | { readonly about: 'settings' }
+  /** A process has followed what others cache no longer, up to a version of the settings. */
+  | ({ readonly about: 'followed' } & FollowedSettings)
   /** A lease was given up, or a process came or went. */
   | { readonly about: 'leases' }
   /** What passes over the binds of an operator is written down from now on, or no longer. */
@@ -16,6 +18,8 @@ export type Hint =
   | { readonly about: 'live'; readonly text: string };
 
 export type TraceOrder = { readonly operatorId: number; readonly isTraced: boolean };
+
+export type FollowedSettings = { readonly processId: number; readonly version: number };
 
 export const liveTextBytesMax = 7_000;
 
@@ -26,6 +30,8 @@ export interface Hints {
   tellLive(text: string): void;
   /** Has the other processes trace their binds of an operator, or end that. */
   tellTrace(order: TraceOrder): void;
+  /** Tells the other processes that this one has followed a change of settings. */
+  tellFollowed(followed: FollowedSettings): void;
   /** Hears what others tell, until it is disposed of. */
   listen(hear: (hint: Hint) => void): AsyncDisposable;
 }

@@ -36,6 +36,20 @@ suite('an id source', () => {
     assert.equal(ids.take(), 3);
   });
 
+  test('tells what it never gave when it is closed, and gives nothing more', async () => {
+    const { open } = setup();
+    const ids = await open(6);
+    for (let taken = 0; taken < 5; taken += 1) ids.take();
+    await turn();
+    assert.deepEqual(ids.close(), [
+      { first: 7, end: 13 },
+      { first: 6, end: 7 },
+    ]);
+    assert.equal(ids.take(), undefined);
+    await assert.rejects(ids.taken(), /No ids are given any more/);
+    assert.deepEqual(ids.close(), []);
+  });
+
   test('asks for one block at a time', async () => {
     const { storage, open } = setup();
     const ids = await open(2);

@@ -1,11 +1,14 @@
 /**
  * Ids without a round trip: a process reserves a block and hands its numbers out from memory.
  *
- * The next block is reserved while the last one is still in use. What is left of a block when the
- * process ends is never given out, so no id is ever given twice.
+ * The next block is reserved while the last one is still in use. What is left of a block when the process is
+ * killed is never given out, so no id is ever given twice; one that ends in order may give the rest back.
  */
 import { must } from '#core/assert.ts';
 import { StorageUnavailable } from '#core/unavailable.ts';
+
+/** Ids from `first` up to `end`, which it does not hold. */
+export type IdRange = { readonly first: number; readonly end: number };
 
 export class IdSource {
   readonly #reserve: (count: number) => Promise<number>;
@@ -13,6 +16,7 @@ export class IdSource {
   readonly #blocks: { next: number; end: number }[] = [];
   #left = 0;
   #reserving = false;
+  #isClosed = false;
 
   private constructor(blockSize: number, reserve: (count: number) => Promise<number>) {
     this.#blockSize = blockSize;
@@ -39,6 +43,7 @@ export class IdSource {
 
   /** The next id, or undefined while a new block is on its way: the caller is overloaded. */
   take(): number | undefined {
+    if (this.#isClosed) return undefined;
     if (this.#left < this.#blockSize / 2) void this.#reserveMore();
     const block = this.#blocks[0];
     if (block === undefined) return undefined;
@@ -53,8 +58,18 @@ export class IdSource {
   async taken(): Promise<number> {
     const id = this.take();
     if (id !== undefined) return id;
+    if (this.#isClosed) throw new StorageUnavailable('No ids are given any more');
     this.#add(await this.#reserve(this.#blockSize));
     return must(this.take(), 'id in a block just reserved');
+  }
+
+  /** Gives nothing out from now on. What it never gave out, the last range first. */
+  close(): readonly IdRange[] {
+    this.#isClosed = true;
+    return this.#blocks
+      .splice(0)
+      .map(({ next, end }) => ({ first: next, end }))
+      .toReversed();
   }
 
   async #reserveMore(): Promise<void> {

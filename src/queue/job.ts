@@ -1,4 +1,4 @@
-/** A job is work that is owed: it is written with the fact that owes it and goes with the fact that settles it. */
+/** A row of the transactional outbox: pending work, written in the transaction that causes it and deleted in the one that settles it. */
 import type { Lease } from './lease.ts';
 
 export type Job = {
@@ -8,6 +8,8 @@ export type Job = {
   readonly dueAtMs: number;
   /** How many attempts have failed. */
   readonly attempt: number;
+  /** How many of its submits were never answered, so that it may be done already; absent: none. */
+  readonly unanswered?: number | undefined;
   /** Jobs of one lane with the same key are worked on in order. */
   readonly orderKey: string | null;
   /** After this instant nobody wants the work any more. */
@@ -45,4 +47,6 @@ export type Retry = {
   readonly attemptRead: number;
   readonly attempt: number;
   readonly dueAtMs: number;
+  /** Absent: as it was. */
+  readonly unanswered?: number | undefined;
 };

@@ -1,5 +1,5 @@
 /**
- * The leases of this process: renewed in rounds, taken and given up so that all processes have their
+ * The leases of this process, with epochs as fencing tokens: renewed in rounds, taken and given up so that all processes have their
  * share, and over by this process's own clock before they are over by the storage's.
  */
 import type { Clock, Timer } from '#core/clock.ts';

@@ -29,6 +29,8 @@ export interface HistoryStore {
   readonly forgetLetters: Walk;
   /** Of mail servers: where they are, how they want to be treated, and what bound them. */
   readonly forgetLearned: Walk;
+  /** Invitations, resets and changes of address that have ended. */
+  readonly forgetLinks: Walk;
   /** Events with their bodies. */
   readonly forgetEvents: Walk;
   readonly forgetAttempts: Walk;

@@ -38,7 +38,8 @@ export class Settler<Result extends Settlement> {
 
   /** What is handed over together is in one commit. False: told to stop before it was stored. */
   settle(settlements: readonly Result[]): Promise<boolean> {
-    return this.#batcher.add(settlements);
+    // Never rejects: where its batch came to nothing it is stored alone.
+    return this.#batcher.add(settlements).catch(() => this.#storeAll(settlements));
   }
 
   /** What is not stored by now is given up: its jobs stand in the table and are tried again. */

@@ -122,7 +122,7 @@ export class MailCatcher implements AsyncDisposable {
       clock,
       log,
       limits,
-      desk: {
+      handler: {
         connected: () => this.#chance('connect'),
         sender: () => this.#chance('sender'),
         recipient: (recipient, dialogue) => this.#recipient(recipient, dialogue),

@@ -11,15 +11,18 @@ export function readHeader(octets: Uint8Array): readonly HeaderField[] {
   const beginning = Buffer.from(octets.buffer, octets.byteOffset, octets.byteLength);
   const text = beginning.subarray(0, headerBytesMax).toString('utf8');
   const [header = ''] = text.split(/\r?\n\r?\n/, 1);
-  return header
-    .replace(/\r?\n(?=[ \t])/g, '')
-    .split(/\r?\n/)
-    .flatMap((line) => {
-      const colon = line.indexOf(':');
-      return colon <= 0
-        ? []
-        : [{ name: line.slice(0, colon).trim(), value: line.slice(colon + 1).trim() }];
-    });
+  return (
+    header
+      // A tab that continues a line means a blank, and terminals show it otherwise.
+      .replace(/\r?\n[ \t]/g, ' ')
+      .split(/\r?\n/)
+      .flatMap((line) => {
+        const colon = line.indexOf(':');
+        return colon <= 0
+          ? []
+          : [{ name: line.slice(0, colon).trim(), value: line.slice(colon + 1).trim() }];
+      })
+  );
 }
 
 /** The first field of that name as people read it; empty where there is none. */

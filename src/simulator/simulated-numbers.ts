@@ -111,7 +111,11 @@ const rows: readonly (readonly [string, string, Behaviour])[] = [
     'Refused twice with 0x64, temporary, then delivered.',
     answer({ kind: 'refuse at first', status: 0x64, times: 2 }),
   ],
-  ['30', 'The submit is never answered.', answer({ kind: 'never answer' }, noReceipt)],
+  [
+    '30',
+    'The submit is never answered: given up after three submits, a minute apart.',
+    answer({ kind: 'never answer' }, noReceipt),
+  ],
   [
     '31',
     'The submit is answered after 90 seconds.',

@@ -16,15 +16,21 @@ import type { RouteStore } from './routing/route-store.ts';
 import { RoutingTable } from './routing/routing-table.ts';
 
 /** How an operator does at the moment, beyond what its settings say. */
-export type Condition = Pick<Standing, 'downForMs' | 'quotaUsedUp'>;
+export type Condition = Pick<Standing, 'downForMs' | 'silentForMs' | 'quotaUsedUp'>;
 
 /** Nothing is known against it. */
-export const fineCondition: Condition = { downForMs: undefined, quotaUsedUp: false };
+export const fineCondition: Condition = {
+  downForMs: undefined,
+  silentForMs: undefined,
+  quotaUsedUp: false,
+};
 
 export type RoutePorts = {
   readonly conditionOf: (operator: Operator) => Condition;
   /** 0 to 1. */
   readonly random: () => number;
+  /** Whether this message may find out if an operator answers again; absent: none does. */
+  readonly mayProbe?: (operator: Operator) => boolean;
 };
 
 /** A route that was looked at, and what stood against it. */
@@ -75,11 +81,25 @@ export class Directory {
   }
 
   /** The way of a live message; undefined where no route takes it. */
-  chooseRoute(wish: Wish, { conditionOf, random }: RoutePorts): ChosenOperator | undefined {
+  chooseRoute(
+    wish: Wish,
+    { conditionOf, random, mayProbe }: RoutePorts,
+  ): ChosenOperator | undefined {
     const { routes, network } = this.#routes.candidatesFor(wish.phone);
+    let isFirst = true;
     const chosen = chooseRoute(
       routes,
-      (route) => this.#obstacle(route, wish, { conditionOf, network }),
+      (route) => {
+        const obstacle = this.#obstacle(route, wish, { conditionOf, network });
+        // One message now and then is the probe of a silent operator, where it would be the first choice; no code is.
+        const isProbe =
+          obstacle === 'its operator does not answer' &&
+          isFirst &&
+          !wish.urgent &&
+          mayProbe?.(this.#operatorOf(route)) === true;
+        if (obstacle === undefined) isFirst = false;
+        return isProbe ? undefined : obstacle;
+      },
       {
         isUp: (route) => conditionOf(this.#operatorOf(route)).downForMs === undefined,
         random,

@@ -1,8 +1,10 @@
 /** What SMS asks of the storage. Each call is one commit and takes an array; see ARCHITECTURE.md. */
+
 import type { Purse } from '#accounts/account-store.ts';
 import type { IdempotentReply } from '#core/idempotency.ts';
 import type { Millionths } from '#core/money.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
+import type { KeyReach } from '#model/key-mode.ts';
 import type { DueQuery, Job, Owed } from '#queue/job.ts';
 import type { Lease } from '#queue/lease.ts';
 import type { OwedEvent } from '#queue/owed-event.ts';
@@ -191,9 +193,9 @@ export interface MessageStore {
   forgetReceipts(receivedBeforeMs: number, limit: number): Promise<number>;
   forgetReplies(createdBeforeMs: number, limit: number): Promise<number>;
   /** Parts of the account that are owed and not sent, counted no further than `max`. */
-  countToSend(accountId: number, max: number): Promise<number>;
+  countToSend(reach: KeyReach, max: number): Promise<number>;
   findStatus(
-    accountId: number,
+    reach: KeyReach,
     messageId: number,
     phone: PhoneNumber,
   ): Promise<RecipientStatus | undefined>;

@@ -1,8 +1,6 @@
 /**
  * A message is one request; a recipient is one phone of it; a part is one submit_sm.
- *
- * Ids nest, so that no index is needed to go from one to the other: a recipient's id is its message's
- * id and its place among the recipients, a part's is its recipient's id and its place in the text.
+ * Their ids nest (model/ids.ts).
  */
 import type { Millionths } from '#core/money.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
@@ -11,9 +9,6 @@ import type { WrittenForm } from './text/form.ts';
 
 export const recipientsMax = 500;
 export const partsMax = 10;
-
-const recipientSlots = 512;
-const partSlots = 16;
 
 /**
  * accepted → waiting → delivered | not delivered; accepted may become final at once. `waiting` means
@@ -84,24 +79,3 @@ export type OutgoingPart = {
   /** A submit of it was about to leave, and nobody knows what became of it. */
   readonly intended: boolean;
 };
-
-export function recipientIdOf(messageId: number, place: number): number {
-  return messageId * recipientSlots + place;
-}
-
-export function messageIdOf(recipientId: number): number {
-  return Math.floor(recipientId / recipientSlots);
-}
-
-/** The subject of a part's job. */
-export function partIdOf(recipientId: number, part: number): number {
-  return recipientId * partSlots + part;
-}
-
-export function recipientOfPart(partId: number): number {
-  return Math.floor(partId / partSlots);
-}
-
-export function placeOfPart(partId: number): number {
-  return partId % partSlots;
-}

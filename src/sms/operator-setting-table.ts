@@ -204,6 +204,12 @@ export const operatorSettingTable: SettingTable = {
     shape: 'POLICY',
     sentence: 'resend, hold or fail: what becomes of a part whose answer was lost.',
   },
+  uncertainMax: {
+    kind: wholeNumber(1, 10),
+    shape: 'COUNT',
+    sentence:
+      'With --uncertain resend: how many submits of a part may go unanswered, the last by another route if there is one.',
+  },
   statusTable: {
     kind: tableOf(/^0x4[0-9a-f]{2}$/, '0x4NN', oneOf(...statusClasses)),
     shape: 'TABLE',

@@ -75,6 +75,8 @@ export type SubmitSettings = {
   /** Sends a reference of ours (TLV 0x0204), which some operators refuse with 0xC1. */
   readonly sendReference: boolean;
   readonly uncertain: UncertainPolicy;
+  /** How many submits of a part may go unanswered, over all operators: then it is given up. */
+  readonly uncertainMax: number;
   /** The operator's own codes (0x400 to 0x4FF) as `0x451`, and what each of them asks for. */
   readonly statusTable: Readonly<Record<string, StatusClass>>;
 };
@@ -169,6 +171,7 @@ export const operatorDefaults: OperatorSettings = {
   usePriorityFlag: false,
   sendReference: true,
   uncertain: 'resend',
+  uncertainMax: 3,
   statusTable: {},
   receipts: 'all',
   receiptFor: 'each',

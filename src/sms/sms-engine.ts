@@ -21,7 +21,7 @@ import type { OutgoingPart } from './message.ts';
 import type { MessageStore } from './message-store.ts';
 import { type Operator, operatorPasswordPlace } from './operator.ts';
 import type { AwaitedParts } from './receipts/awaited-parts.ts';
-import type { ReceiptDesk } from './receipts/receipt-desk.ts';
+import type { ReceiptService } from './receipts/receipt-service.ts';
 import type { PduTaker } from './records/kept-pdu.ts';
 import type { ReportMaker } from './report-maker.ts';
 import type { OwnBind } from './routing/health.ts';
@@ -37,7 +37,7 @@ export type SmsEnginePorts = {
   readonly waiting: Pick<WaitingPartStore, 'findParts'>;
   readonly facts: FactRecorder;
   readonly awaited: AwaitedParts;
-  readonly receipts: ReceiptDesk;
+  readonly receipts: ReceiptService;
   readonly reports: ReportMaker;
   readonly pdus: PduTaker;
   readonly rerouter: Pick<Rerouter, 'round' | 'moveRefused' | 'moveTexts'>;
@@ -62,6 +62,8 @@ export type SmsEnginePorts = {
 
 /** Parts that all lanes hold in memory: about 700 bytes each; the others are in the table. */
 const heldMax = 50_000;
+/** What an operator that is away holds back is looked at so often. */
+const relieveMs = 1_000;
 const expireMs = 5_000;
 
 /** A bind that this process holds. */
@@ -87,6 +89,7 @@ export class SmsEngine implements LeaseHolder, AsyncDisposable {
   readonly #budget = { held: 0, max: heldMax };
   readonly #poller: LanePoller;
   readonly #expiry: Loop;
+  readonly #relief: Loop;
   readonly #troubles: PeerTroubles;
   #owed = 0;
 
@@ -110,8 +113,14 @@ export class SmsEngine implements LeaseHolder, AsyncDisposable {
       log,
       work: async () => {
         for (const { bind } of this.#open.values()) bind.expire();
-        await this.#ports.rerouter.round(this.#waitingBinds());
       },
+    });
+    this.#relief = new Loop({
+      name: 'relief of operators',
+      everyMs: relieveMs,
+      clock,
+      log,
+      work: () => this.#ports.rerouter.round(this.#waitingBinds()),
     });
   }
 
@@ -121,6 +130,7 @@ export class SmsEngine implements LeaseHolder, AsyncDisposable {
     await this.apply(directory);
     this.#poller.start();
     this.#expiry.start();
+    this.#relief.start();
   }
 
   /** What other processes add and settle is only seen in the table. */
@@ -271,6 +281,7 @@ export class SmsEngine implements LeaseHolder, AsyncDisposable {
       operatorId: operator.id,
       bind: place,
       downForMs: bind.downForMs,
+      silentForMs: bind.silentForMs,
     }));
   }
 
@@ -289,6 +300,7 @@ export class SmsEngine implements LeaseHolder, AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#poller[Symbol.asyncDispose]();
     await this.#expiry[Symbol.asyncDispose]();
+    await this.#relief[Symbol.asyncDispose]();
     this.#leases.clear();
     for (const name of this.#open.keys()) void this.#close(name);
     // Those that were cut would wait longer for a storage that is away.
@@ -373,6 +385,7 @@ function waitingBind(bind: Bind, operator: Operator, place: number): WaitingBind
     place,
     lease: bind.lease,
     downForMs: bind.downForMs,
+    silentForMs: bind.silentForMs,
     waiting: () => bind.waiting(),
     takeAway: (jobIds) => bind.takeAway(jobIds),
     giveBack: (owed) => bind.giveBack(owed),

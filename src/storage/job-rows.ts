@@ -10,11 +10,13 @@ export type JobRow = {
   readonly order_key: string | null;
   readonly expires_at: number;
   readonly subject: number;
+  /** Of parts; other engines do not read it. */
+  readonly unanswered?: number | undefined;
 };
 
 /** The columns of a `JobRow`, of the table under the name `job`. */
 export const jobColumns = `job.id AS job_id, job.lane, job.due_at, job.attempt, job.order_key,
-  job.expires_at, job.subject`;
+  job.expires_at, job.subject, job.unanswered`;
 
 /** All deliveries that an event owes, in the order in which they are stored. */
 export function jobsOwed({ job, copies = [] }: Pick<OwedEvent, 'job' | 'copies'>): readonly Job[] {
@@ -30,5 +32,6 @@ export function asJob(row: JobRow): Job {
     orderKey: row.order_key,
     expiresAtMs: row.expires_at,
     subject: row.subject,
+    ...((row.unanswered ?? 0) > 0 && { unanswered: row.unanswered }),
   };
 }

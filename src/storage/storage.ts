@@ -28,12 +28,14 @@ import type { VirtualNumberStore } from '#numbers/virtual-number-store.ts';
 import type { GreetingStore } from '#numbers/voicemail/greeting.ts';
 import type { VoicemailStore } from '#numbers/voicemail/voicemail.ts';
 import type { AccountViewStore } from '#people/account-view.ts';
+import type { AddressChangeStore } from '#people/address-change.ts';
 import type { FactorStore } from '#people/factor-store.ts';
 import type { MemberStore } from '#people/member-store.ts';
 import type { PasskeyStore } from '#people/passkeys/passkey-store.ts';
 import type { PeopleStore, SessionStore } from '#people/people-store.ts';
 import type { TryStore } from '#people/try-store.ts';
 import type { Hints } from '#queue/hints.ts';
+import type { IdRange } from '#queue/id-source.ts';
 import type { JobStore } from '#queue/job.ts';
 import type { LagStore } from '#queue/lag.ts';
 import type { LanePauseStore } from '#queue/lane-pauses.ts';
@@ -52,6 +54,7 @@ import type { StoredMessages } from '#sms/inbound/unanswered.ts';
 import type { MessageStore } from '#sms/message-store.ts';
 import type { NumberStore } from '#sms/numbers/number-store.ts';
 import type { OperatorStore } from '#sms/operator-store.ts';
+import type { KeptReceiptStore } from '#sms/receipts/kept-receipt-store.ts';
 import type { FigureStore } from '#sms/records/message-figures.ts';
 import type { MessageRecordStore } from '#sms/records/message-record-store.ts';
 import type { ReplyRecordStore } from '#sms/records/reply-record-store.ts';
@@ -63,7 +66,7 @@ import type { WaitingPartStore } from '#sms/stops/waiting-part-store.ts';
 import type { LaneTaskStore } from '#sms/waiting/lane-task.ts';
 import type { TestTimeStore } from '#sms/waiting/test-time.ts';
 import type { WaitingTextStore } from '#sms/waiting/waiting-text.ts';
-import type { EndpointDeskStore } from '#webhooks/management/endpoint-desk-store.ts';
+import type { EndpointStore } from '#webhooks/management/endpoint-store.ts';
 import type { ReplayStore } from '#webhooks/management/replay-store.ts';
 import type { EventStore } from '#webhooks/pull/event-store.ts';
 import type { ReplySignerStore } from '#webhooks/reply-signers.ts';
@@ -77,6 +80,7 @@ export interface Storage extends AsyncDisposable {
   readonly spending: SpendingStore;
   readonly customers: CustomerStore;
   readonly messages: MessageStore;
+  readonly keptReceipts: KeptReceiptStore;
   readonly sentMessages: SentMessageStore;
   readonly messageRecords: MessageRecordStore;
   readonly messageFigures: FigureStore;
@@ -111,6 +115,7 @@ export interface Storage extends AsyncDisposable {
   readonly people: PeopleStore;
   readonly sessions: SessionStore;
   readonly accountViews: AccountViewStore;
+  readonly addressChanges: AddressChangeStore;
   readonly members: MemberStore;
   readonly factors: FactorStore;
   readonly passkeys: PasskeyStore;
@@ -119,7 +124,7 @@ export interface Storage extends AsyncDisposable {
   readonly health: HealthStore;
   readonly jobs: JobStore;
   readonly webhooks: WebhookStore;
-  readonly endpointDesk: EndpointDeskStore;
+  readonly endpoints: EndpointStore;
   readonly replays: ReplayStore;
   readonly events: EventStore;
   readonly replySigners: ReplySignerStore;
@@ -153,6 +158,16 @@ export interface Storage extends AsyncDisposable {
  */
 export type OlderSchemaWish = 'migrate' | 'copy and migrate' | 'leave';
 
+/** Why no write will succeed in this process any more: only a new one helps. */
+export type StorageLoss = {
+  readonly why: 'writer ended' | 'writer silent';
+  readonly cause?: unknown;
+  readonly exitCode?: number;
+  readonly waitedMs?: number;
+  /** A thread is in a call of SQLite and cannot be stopped: `process.exit` would wait for it. */
+  readonly threadHangs: boolean;
+};
+
 export interface SettingStore {
   /** Grows with every change of an account, key, operator, route, price, endpoint or number, by any process. */
   settingsVersion(): Promise<number>;
@@ -177,6 +192,8 @@ export interface SimulatorOrderStore {
 export interface IdStore {
   /** The first of `count` ids that nobody was or will be given. */
   reserveIds(name: IdName, count: number): Promise<number>;
+  /** Takes back a range of which no id was given, if nothing has been reserved behind it. */
+  returnIds(name: 'message' | 'email', range: IdRange): Promise<boolean>;
   /** No event with a smaller number is stored in this stream from now on. */
   beginStream(stream: number, first: number): Promise<void>;
   /**

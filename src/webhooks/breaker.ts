@@ -1,5 +1,5 @@
 /**
- * Keeps a lane from hammering a receiver that is down: the lane waits, not each of its rows.
+ * Circuit breaker of an endpoint: while its receiver is down the whole lane waits, not each of its rows.
  *
  * ```
  *            5 failures of the lane, or 20 rows in a row
@@ -32,6 +32,8 @@ export class Breaker {
   #openUntilMs: number;
   /** As the receiver asked; a success meanwhile does not end it. */
   #heldUntilMs = 0;
+  /** Its address is not allowed. Not kept: the next process may have other rules, and asks them. */
+  #forbiddenUntilMs = 0;
   #failures: number;
   #failingSinceMs: number;
   #failedAttempts: number;
@@ -49,7 +51,7 @@ export class Breaker {
 
   get state(): BreakerState {
     return {
-      openUntilMs: this.openUntilMs,
+      openUntilMs: Math.max(this.#openUntilMs, this.#heldUntilMs),
       failures: this.#failures,
       failingSinceMs: this.#failingSinceMs,
       failedAttempts: this.#failedAttempts,
@@ -59,7 +61,7 @@ export class Breaker {
 
   /** Nothing is sent before this. */
   get openUntilMs(): number {
-    return Math.max(this.#openUntilMs, this.#heldUntilMs);
+    return Math.max(this.#openUntilMs, this.#heldUntilMs, this.#forbiddenUntilMs);
   }
 
   /** Whether a success would tell it nothing. */
@@ -78,6 +80,7 @@ export class Breaker {
 
   succeeded(): void {
     this.#openUntilMs = 0;
+    this.#forbiddenUntilMs = 0;
     this.#failures = 0;
     this.#failingSinceMs = 0;
     this.#failedAttempts = 0;
@@ -107,7 +110,17 @@ export class Breaker {
   forbidden(nowMs: number): void {
     this.#note(nowMs);
     this.#failures = Math.max(this.#failures + 1, laneFailuresMax);
-    this.#openUntilMs = nowMs + openMs.max;
+    this.#forbiddenUntilMs = nowMs + openMs.max;
+  }
+
+  /** Whether it waits for its address to be allowed. */
+  isForbidden(nowMs: number): boolean {
+    return nowMs < this.#forbiddenUntilMs;
+  }
+
+  /** Its address may be contacted again: a probe goes at once. */
+  allowed(): void {
+    this.#forbiddenUntilMs = 0;
   }
 
   /** The receiver asked to be left alone until then. */

@@ -2,7 +2,9 @@
  * The lane of one endpoint: takes its due jobs in order, posts as many at once as the receiver bears,
  * and learns from what comes back. Its owner, the engine, says when and how many.
  */
+
 import { must, unreachable } from '#core/assert.ts';
+import { boundary } from '#core/boundary.ts';
 import type { Timer } from '#core/clock.ts';
 import { errorFields } from '#core/log.ts';
 import type { Job, Owed } from '#queue/job.ts';
@@ -11,11 +13,11 @@ import { LaneRefill } from '#queue/lane-refill.ts';
 import type { Lease } from '#queue/lease.ts';
 import type { BreakerState } from './breaker.ts';
 import type { DeliverySettings, Endpoint } from './endpoint.ts';
+import { EndpointAlerts } from './endpoint-alerts.ts';
 import type { EndpointNotice } from './endpoint-notices.ts';
 import type { Answer } from './http/poster.ts';
 import { LaneHealth, type Tried } from './lane-health.ts';
 import { LaneReceiver, type LaneReceiverPorts } from './lane-receiver.ts';
-import { LaneTrouble } from './lane-trouble.ts';
 import { Overtaken, overtakable } from './overtaken.ts';
 import { endpointOfLane, isReplayed, owedSinceMs } from './owed-delivery.ts';
 import { Pace } from './pace.ts';
@@ -65,6 +67,12 @@ export type LaneStart = {
   readonly saved: BreakerState;
 };
 
+/** An event on its way to its receiver. */
+const attempts = boundary('webhooks.attempt', 'promise');
+const restMs = 5_000;
+/** Between two looks at an address that was not allowed: no request is made for it. */
+const allowedLookMs = 5_000;
+
 export class EndpointLane {
   readonly name: string;
   /** Under which it is worked on, in this process alone. */
@@ -75,7 +83,7 @@ export class EndpointLane {
   readonly #refill: LaneRefill;
   readonly #receiver: LaneReceiver;
   readonly #health: LaneHealth;
-  readonly #trouble: LaneTrouble;
+  readonly #trouble: EndpointAlerts;
   readonly #overtaken = new Overtaken();
   readonly #pace: Pace;
   #pausing: Timer | undefined;
@@ -88,6 +96,8 @@ export class EndpointLane {
   #silentSinceMs = 0;
   /** Attempts and their results until they are stored. */
   #underWay = 0;
+  #restsUntilMs = 0;
+  #allowedLookAtMs = 0;
 
   constructor({ name, lease, saved }: LaneStart, ports: LanePorts) {
     this.name = name;
@@ -98,7 +108,7 @@ export class EndpointLane {
     this.#health = new LaneHealth(saved, ports.random);
     this.slots = ports.slots.open();
     this.slots.mark(this.#health.failing);
-    this.#trouble = new LaneTrouble({
+    this.#trouble = new EndpointAlerts({
       health: this.#health,
       receiver: this.#receiver,
       tell: (notice) => ports.owner.notice(notice),
@@ -161,10 +171,25 @@ export class EndpointLane {
   /** To be called a few times a second. */
   tick(nowMs: number): void {
     this.#receiver.receiver?.tick(nowMs);
+    if (this.#health.isForbidden(nowMs) && nowMs >= this.#allowedLookAtMs) {
+      this.#allowedLookAtMs = nowMs + allowedLookMs;
+      attempts.run(
+        () => this.#lookWhetherAllowed(),
+        () => undefined,
+      );
+    }
     const isSilent = this.slots.inFlight > 0 && nowMs - this.#silentSinceMs >= silentMs;
     if (!isSilent || this.slots.failing) return;
     // There may be places for others now.
     this.slots.mark(true);
+    this.#ports.owner.ready(this);
+  }
+
+  /** One that is allowed again is tried at once, not when its time is over. */
+  async #lookWhetherAllowed(): Promise<void> {
+    if ((await this.#receiver.receiver?.isAllowed()) !== true) return;
+    this.#health.allowed();
+    this.#ports.owner.stateChanged(this);
     this.#ports.owner.ready(this);
   }
 
@@ -187,13 +212,17 @@ export class EndpointLane {
         this.#refill.start(this.#memory);
         return false;
       }
-      void this.#attempt(owed, must(this.#receiver.receiver, 'receiver of an open lane'));
+      attempts.run(
+        () => this.#attempt(owed, must(this.#receiver.receiver, 'receiver of an open lane')),
+        () => this.#putOffBroken(owed),
+      );
     }
     return this.#hasRoom() && this.#memory.ready > 0;
   }
 
   /** Whether another request fits beside those under way, and in this second. */
   #hasRoom(): boolean {
+    if (this.#ports.clock.monotonicMs() < this.#restsUntilMs) return false;
     if (this.slots.inFlight >= this.#health.inFlightMax) return false;
     // The next one may only follow when it is known that the head is done.
     if (this.#ordering === 'strict' && this.#underWay > 0) return false;
@@ -303,12 +332,43 @@ export class EndpointLane {
     if (this.slots.inFlight === 0) this.#silentSinceMs = beganMs;
     this.slots.take();
     this.#underWay += 1;
-    const answer = await receiver.post(owed, attempted.atMs);
-    this.slots.release();
-    this.slots.heard();
-    this.#silentSinceMs = clock.monotonicMs();
-    owner.ready(this);
-    const nowMs = clock.nowMs();
+    try {
+      const answer = await this.#post(owed, { receiver, atMs: attempted.atMs });
+      this.#concludeWith(answer, { attempted, wasProbe, receiver });
+    } finally {
+      this.#underWay -= 1;
+      owner.ready(this);
+    }
+  }
+
+  async #post(
+    owed: Owed<Delivery>,
+    { receiver, atMs }: { readonly receiver: Receiver; readonly atMs: number },
+  ): Promise<Answer> {
+    try {
+      return await receiver.post(owed, atMs);
+    } finally {
+      this.slots.release();
+      this.slots.heard();
+      this.#silentSinceMs = this.#ports.clock.monotonicMs();
+      this.#ports.owner.ready(this);
+    }
+  }
+
+  #concludeWith(
+    answer: Answer,
+    {
+      attempted,
+      wasProbe,
+      receiver,
+    }: {
+      readonly attempted: Attempted;
+      readonly wasProbe: boolean;
+      readonly receiver: Receiver;
+    },
+  ): void {
+    const { owed } = attempted;
+    const nowMs = this.#ports.clock.nowMs();
     const verdict = receiver.judge(owed.load, answer, nowMs);
     if (verdict.result === 'stopped') {
       this.#memory.giveBack(owed);
@@ -319,8 +379,14 @@ export class EndpointLane {
       this.#conclude(attempted, answer, verdict, tried);
     }
     this.slots.mark(this.#health.failing);
-    this.#underWay -= 1;
-    owner.ready(this);
+  }
+
+  /** A fault of ours: its job stands in the table, and the lane tries it again after a rest. */
+  #putOffBroken(owed: Owed<Delivery>): void {
+    this.#memory.giveBack(owed);
+    this.#restsUntilMs = this.#ports.clock.monotonicMs() + restMs;
+    this.#pausing?.cancel();
+    this.#pausing = this.#ports.clock.after(restMs, () => this.#ports.owner.ready(this));
   }
 
   #learn(verdict: Judged, tried: Tried): void {

@@ -41,6 +41,8 @@ export type EndpointSecret = {
   readonly madeAtMs: number;
   /** It signs until then; null: until it is replaced. */
   readonly untilMs: number | null;
+  /** Absent where nobody has seen it: it was made for a URL that a request named. */
+  readonly shownAtMs?: number;
 };
 
 export type DeliverySettings = {
@@ -88,6 +90,14 @@ export function takesKind({ events }: Pick<Endpoint, 'events'>, kind: string): b
   if (kind.startsWith(pduKinds)) return false;
   if (events.length === 0) return true;
   return events.some((word) => word === kind || kind.startsWith(`${word}.`));
+}
+
+/** The secret that signs a request-given URL and that nobody was shown; it can be shown once. */
+export function secretToShow({
+  source,
+  secrets: [newest],
+}: Pick<Endpoint, 'source' | 'secrets'>): EndpointSecret | undefined {
+  return source === 'request' && newest?.shownAtMs === undefined ? newest : undefined;
 }
 
 /** Secrets that still sign. */

@@ -1,4 +1,4 @@
-/** When a receiver that takes nothing is given up, and how often its people hear of it before. */
+/** When an endpoint whose deliveries all fail is disabled, and how often its people are warned before. */
 import type { BreakerState } from './breaker.ts';
 
 const dayMs = 86_400_000;

@@ -20,6 +20,8 @@ export type Tried = {
 
 /** Requests in flight at a receiver whose endpoint has not been read yet. */
 const firstInFlight = 8;
+/** The lane waits until its address is allowed, which may be soon; its jobs go as soon as it does. */
+const forbiddenRetryMs = 1_000;
 /** One bit for each of the last ten attempts. */
 const recentMask = 0b11_1111_1111;
 
@@ -61,6 +63,15 @@ export class LaneHealth {
 
   maySend(nowMs: number): boolean {
     return !this.#breaker.isOpen(nowMs);
+  }
+
+  /** Whether it waits for its address to be allowed. */
+  isForbidden(nowMs: number): boolean {
+    return this.#breaker.isForbidden(nowMs);
+  }
+
+  allowed(): void {
+    this.#breaker.allowed();
   }
 
   isHopeless(nowMs: number): boolean {
@@ -114,7 +125,8 @@ export class LaneHealth {
     const { openUntilMs } = this.#breaker;
     // A failed probe is due again with the next one, behind others that are due by then: so probes
     // rotate, and no single event can hold the breaker open.
-    if (verdict.result === 'forbidden' || (wasProbe && openUntilMs > nowMs)) return openUntilMs;
+    if (verdict.result === 'forbidden') return nowMs + forbiddenRetryMs;
+    if (wasProbe && openUntilMs > nowMs) return openUntilMs;
     const failed = { nowMs, n: job.attempt + 1, expiresAtMs, delaysMs: this.#delaysMs };
     return nextAttemptAtMs(failed, this.#random());
   }

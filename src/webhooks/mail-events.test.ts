@@ -70,12 +70,6 @@ suite('an event of an email', () => {
     assert.deepEqual(lanesOf(owed), ['webhook/9', 'webhook/4']);
   });
 
-  test('is queued without a row where nobody takes that kind', async () => {
-    assert.equal(await setup().wantsQueued(email), true);
-    assert.equal(await setup([endpoint(3, 'email', ['email.bounced'])]).wantsQueued(email), false);
-    assert.equal(await setup([endpoint(1, 'reply')]).wantsQueued(email), false);
-  });
-
   test('goes the same way when it is sent once more', () => {
     assert.deepEqual(destinations({ kind: 'email.bounced', url: null }, all), [3, 4]);
     assert.deepEqual(destinations({ kind: 'suppression.added', url: null }, all), [3, 4]);

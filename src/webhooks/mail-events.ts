@@ -15,6 +15,8 @@ export type MailEventFact = {
   readonly kind: string;
   readonly atMs: number;
   readonly reason: MailEventReason | null;
+  /** Of a click: where it led. */
+  readonly link?: string | undefined;
 };
 
 type MailOfEvent = {
@@ -100,11 +102,6 @@ export class MailEvents {
     };
   }
 
-  /** Of 500 mails that are queued, each would be a row that nobody reads. */
-  async wantsQueued(email: MailOfEvent): Promise<boolean> {
-    return (await this.#destinations(email, 'email.queued')).length > 0;
-  }
-
   /** The account's URLs of replies and reports are for SMS: clients would not know these bodies there. */
   async #destinations(
     { accountId, reportEndpointId }: Pick<MailOfEvent, 'accountId' | 'reportEndpointId'>,
@@ -115,7 +112,7 @@ export class MailEvents {
   }
 }
 
-function bodyOf(event: string, { email, address, kind, atMs, reason }: MailEventFact) {
+function bodyOf(event: string, { email, address, kind, atMs, reason, link }: MailEventFact) {
   return {
     event,
     messageId: String(email.id),
@@ -124,6 +121,7 @@ function bodyOf(event: string, { email, address, kind, atMs, reason }: MailEvent
     date: Math.floor(atMs / 1_000),
     tag: email.tag,
     ...(reason !== null && { reason }),
+    ...(link !== undefined && { link }),
     metadata: email.metadata === null ? null : (JSON.parse(email.metadata) as unknown),
     sandbox: email.test || email.sandbox,
   };
@@ -135,6 +133,7 @@ const statuses: Readonly<Record<string, string>> = {
   deferred: 'waiting',
   held: 'waiting',
   sent: 'delivered',
+  caught: 'caught',
   complained: 'delivered',
   opened: 'delivered',
   clicked: 'delivered',

@@ -1,12 +1,11 @@
 /** Signatures that an endpoint may want besides `v1` of Standard Webhooks: core/signature-words.ts names them. */
-import { createHmac, hash } from 'node:crypto';
-import type { MacKey } from '#core/mac-key.ts';
+import { createHmac, hash, type KeyObject } from 'node:crypto';
 import type { SignatureScheme } from '#core/signature-words.ts';
 import type { Signed } from './signature.ts';
 import type { SigningKey } from './signing-key.ts';
 
 export type SigningSecret = {
-  readonly key: MacKey;
+  readonly key: KeyObject;
   /** As people have it: `whsec_…`. */
   readonly text: string;
 };
@@ -51,8 +50,6 @@ type MessageSigner = {
 };
 
 const covered = '("@method" "@target-uri" "content-digest" "webhook-id")';
-const nothing = Buffer.alloc(0);
-
 /** RFC 9421 §4: one dictionary member for each signature. RFC 9530 §2: the digest of the content. */
 function messageSignatureLines(request: SignedRequest, signers: Signers): string {
   const all = messageSigners(signers);
@@ -91,7 +88,7 @@ function messageSigners({ schemes, signingKey, secrets }: Signers): readonly Mes
       label: place === 0 ? 'parley-hmac' : `parley-hmac-${place}`,
       algorithm: 'hmac-sha256',
       keyId: secretId(text),
-      sign: (base) => key.sign(base, nothing),
+      sign: (base) => createHmac('sha256', key).update(base, 'latin1').digest('base64'),
     });
   }
   return signers;

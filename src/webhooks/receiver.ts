@@ -1,7 +1,7 @@
 /** An endpoint opened for sending: its keys, its request heads and its connections. */
+import type { KeyObject } from 'node:crypto';
 import { must } from '#core/assert.ts';
 import { inspectorUrl } from '#core/inspector-url.ts';
-import type { MacKey } from '#core/mac-key.ts';
 import type { Sealer } from '#core/sealed.ts';
 import {
   type CallbackRequest,
@@ -47,7 +47,7 @@ export class Receiver {
   readonly #poster: HttpPoster;
   readonly #secrets: readonly OpenedSecret[];
   /** Those that sign until `#keysUntilMs`. */
-  #keys: readonly MacKey[] = [];
+  #keys: readonly KeyObject[] = [];
   #liveSecrets: readonly SigningSecret[] = [];
   #keysUntilMs = 0;
   readonly #signingKey: SigningKey | undefined;
@@ -86,6 +86,11 @@ export class Receiver {
   judge(load: Pick<Posted, 'kind' | 'url'>, answer: Answer, nowMs: number): Verdict {
     const isRefused = this.#isRequests(load) && refusesCallback(load.kind, answer);
     return isRefused ? withoutAcknowledgement : judge(answer, nowMs);
+  }
+
+  /** Whether its address may be contacted as the rules and the name servers have it now. */
+  isAllowed(): Promise<boolean> {
+    return this.#poster.isAllowed();
   }
 
   /** Sends a whole request. */
@@ -164,7 +169,7 @@ export class Receiver {
   }
 
   /** One that was replaced signs until its time is over. */
-  #liveKeys(nowMs: number): readonly MacKey[] {
+  #liveKeys(nowMs: number): readonly KeyObject[] {
     if (nowMs < this.#keysUntilMs) return this.#keys;
     const live = liveSecrets({ secrets: this.#secrets }, nowMs);
     this.#keysUntilMs = Math.min(...live.map(({ untilMs }) => untilMs ?? Number.POSITIVE_INFINITY));

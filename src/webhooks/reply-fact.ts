@@ -1,3 +1,10 @@
+/** The parts of a text that came, where others never did. */
+export type IncompleteText = {
+  readonly total: number;
+  /** In their order; `number` from 1. */
+  readonly parts: readonly { readonly number: number; readonly text: string }[];
+};
+
 /** What a phone has sent to a number of ours, before it is put into the interface's words. */
 export type ReplyFact = {
   readonly accountId: number;
@@ -7,6 +14,8 @@ export type ReplyFact = {
   /** Digits, or the name that an operator gave in their place. */
   readonly phone: string;
   readonly text: string;
+  /** Of a text of which parts never came: those that did, by their own numbers. */
+  readonly incomplete?: IncompleteText | undefined;
   readonly isStop: boolean;
   /** The last message from the number to the phone; 0 where there is none. */
   readonly answersMessageId: number;

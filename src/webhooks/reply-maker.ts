@@ -4,7 +4,7 @@ import { type AccountEndpoints, destinationsOf } from './account-endpoints.ts';
 import type { Endpoint } from './endpoint.ts';
 import { oweDeliveries } from './owed-delivery.ts';
 import { longReplyBody, shortReplyBody } from './reply-body.ts';
-import type { ReplyFact } from './reply-fact.ts';
+import type { IncompleteText, ReplyFact } from './reply-fact.ts';
 import { cutIntoPieces } from './reply-pieces.ts';
 import type { ReplySigner } from './reply-signature.ts';
 import type { ReplySigners } from './reply-signers.ts';
@@ -74,19 +74,25 @@ export class ReplyMaker {
   }
 
   #long(fact: ReplyFact, signer: ReplySigner | null): readonly Body[] {
-    const texts = cutIntoPieces(fact.text);
+    const { total, parts } = fact.incomplete ?? inPieces(fact.text);
     const reference = String(1 + Math.floor(this.#ports.random() * 0x7fff_fffe));
-    const total = texts.length;
-    return texts.map((text, index) => ({
+    return parts.map(({ text, number }) => ({
       kind: 'reply.long',
       orderKey: `${fact.number}/${fact.phone}`,
       body: longReplyBody(fact, {
         id: this.#ports.makeUuid(),
         text,
-        place: total === 1 ? undefined : { reference, total, number: index + 1 },
+        place: total === 1 ? undefined : { reference, total, number },
         signer,
         nonce: this.#ports.makeUuid(),
       }),
     }));
   }
+}
+
+/** A whole text, as many webhooks as it needs. */
+function inPieces(text: string): IncompleteText {
+  const texts = cutIntoPieces(text);
+  const parts = texts.map((piece, index) => ({ text: piece, number: index + 1 }));
+  return { total: texts.length, parts };
 }

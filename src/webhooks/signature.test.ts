@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
-import { createHmac } from 'node:crypto';
+import { createHmac, type KeyObject } from 'node:crypto';
 import { suite, test } from 'node:test';
-import type { MacKey } from '#core/mac-key.ts';
 import { makeSecret, parseSecret, sign } from './signature.ts';
 
-function keyOf(secret: string): MacKey {
+function keyOf(secret: string): KeyObject {
   const key = parseSecret(secret);
   assert.ok(key);
   return key;

@@ -9,6 +9,7 @@
  *                         └───────────── ready ────────────────────┘
  * ```
  */
+import { boundary } from '#core/boundary.ts';
 import type { Clock, Timer } from '#core/clock.ts';
 import { errorFields, type Log } from '#core/log.ts';
 import { PeerTroubles } from '#core/peer-troubles.ts';
@@ -65,6 +66,9 @@ export const shardLeases: readonly string[] = Array.from({ length: shards }, (_,
 function shardLease(shard: number): string {
   return `webhook#${shard}`;
 }
+
+/** A turn of the engine: its events wait for the next one. */
+const engineWork = boundary('webhooks.engine', 'timer');
 
 export class WebhookEngine implements AsyncDisposable, LaneOwner, LeaseHolder {
   readonly #ports: WebhookEnginePorts;
@@ -183,7 +187,14 @@ export class WebhookEngine implements AsyncDisposable, LaneOwner, LeaseHolder {
     if (this.#pumping) return;
     this.#pumping = true;
     // After the I/O events of this turn, so that lanes are served in turns and not as they call.
-    setImmediate(() => this.#pump());
+    setImmediate(
+      engineWork.guard(
+        () => this.#pump(),
+        () => {
+          this.#pumping = false;
+        },
+      ),
+    );
   }
 
   settle(settlements: readonly DeliverySettlement[]): Promise<boolean> {
@@ -236,10 +247,11 @@ export class WebhookEngine implements AsyncDisposable, LaneOwner, LeaseHolder {
   }
 
   #tick(): void {
+    // Before anything else: whatever comes of this tick, there is a next one.
+    this.#ticking = this.#ports.clock.after(tickMs, () => this.#tick());
     const nowMs = this.#ports.clock.monotonicMs();
     this.#lanes.tick(nowMs);
     this.#states.tick(nowMs);
-    this.#ticking = this.#ports.clock.after(tickMs, () => this.#tick());
   }
 }
 

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { openSqliteStorage } from '#storage/sqlite/sqlite-storage.ts';
 import { administrator, noBrowser, openBrowserWorld } from '#test/harness/chromium.ts';
+import { openStorageBeside } from '#test/harness/storage-beside.ts';
 
 const phone = '33612345678';
 
@@ -13,7 +13,7 @@ test('a person is erased after a look at what goes, and the certificate is saved
   await using world = await openBrowserWorld();
   await world.setUp();
   {
-    await using storage = await openSqliteStorage(world.folder.path);
+    await using storage = await openStorageBeside(world.folder.path);
     const stop = { accountId: 1, phone: phone as never, source: 'client', createdAtMs: 1 } as const;
     await storage.stops.addStop(stop);
   }

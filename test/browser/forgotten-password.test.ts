@@ -3,17 +3,15 @@ import assert from 'node:assert/strict';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
-import { must } from '#core/assert.ts';
-import { totpCode } from '#people/totp.ts';
 import {
   administrator,
   type BrowserWorld,
   noBrowser,
   openBrowserWorld,
-  type WatchedPage,
 } from '#test/harness/chromium.ts';
 import { freeTcpPort } from '#test/harness/free-port.ts';
-import { pause } from '#test/harness/pause.ts';
+import { mailedLink } from '#test/harness/mailed-link.ts';
+import { setUpWithApp } from '#test/harness/set-up-with-app.ts';
 
 const looks = [
   { colorScheme: 'light', locale: 'en-GB', viewport: { width: 1_280, height: 900 } },
@@ -29,7 +27,7 @@ test('a forgotten password is set anew by a mailed link, and the second factor i
     PARLEY_PORT: port,
     PARLEY_PUBLIC_URL: `http://localhost:${port}`,
   });
-  const recovery = await setUpWithApp(world);
+  const recovery = await withApp(world);
   const said = await world.folder.read('user', 'reset', administrator.email);
   // Caught mail is on its way to nobody.
   assert.equal(said['mailed'], false);
@@ -90,6 +88,11 @@ async function assertLooks(world: BrowserWorld, shown: RegExp): Promise<void> {
   }
 }
 
+async function withApp(world: BrowserWorld): Promise<string> {
+  await using watched = await world.open();
+  return await setUpWithApp(watched, world);
+}
+
 /** Whoever reads the storage finds it in the catcher alone, which is the mailbox here. */
 function assertNotStored({ folder }: BrowserWorld, link: string): void {
   using db = new DatabaseSync(path.join(folder.path, 'parley.db'), { readOnly: true });
@@ -97,39 +100,4 @@ function assertNotStored({ folder }: BrowserWorld, link: string): void {
   const rows = tables.flatMap((table) => db.prepare(`SELECT * FROM ${table}`).all());
   assert.ok(rows.length >= tables.length);
   assert.ok(!JSON.stringify(rows).includes(link.split('#')[1] ?? ''));
-}
-
-/** Makes the administrator with an authenticator app; one of their recovery codes. */
-async function setUpWithApp(world: BrowserWorld): Promise<string> {
-  await using watched: WatchedPage = await world.open();
-  const { page } = watched;
-  await page.goto(world.setupLink);
-  await page.locator('input[type=email]').fill(administrator.email);
-  await page.locator('input[type=password]').first().fill(administrator.password);
-  await page.getByRole('button', { name: 'Create the administrator' }).click();
-  await page.getByRole('button', { name: 'Add an authenticator app' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add an authenticator app' });
-  const shown = await dialog.getByText(/^(?:[A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent();
-  const secret = must(shown, 'secret').replaceAll(' ', '');
-  await dialog.getByLabel('Code').fill(totpCode(secret, Math.floor(Date.now() / 30_000)));
-  await dialog.getByRole('button', { name: 'Add an authenticator app' }).click();
-  const codes = page.getByRole('dialog', { name: 'Recovery codes' });
-  const code = codes.getByText(/^[a-z2-7-]{24,}$/i).first();
-  return must(await code.textContent(), 'recovery code');
-}
-
-/** It is sent after the page was answered. */
-async function mailedLink({ folder }: BrowserWorld, wanted: string): Promise<string> {
-  for (;;) {
-    const { mails } = (await folder.read('simulator', 'mails')) as {
-      readonly mails: readonly { readonly id: number; readonly subject: string }[];
-    };
-    const mail = mails.find(({ subject }) => subject === wanted);
-    const { out } = mail
-      ? await folder.run(['simulator', 'mails', 'show', `${mail.id}`])
-      : { out: '' };
-    const link = /http:\S+\/join#[\w-]{43}/.exec(out)?.[0];
-    if (link !== undefined) return link;
-    await pause(200);
-  }
 }

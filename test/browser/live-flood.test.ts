@@ -127,7 +127,7 @@ function stream(moments: Moments, answer: ServerResponse): Promise<void> {
     drop: () => void answer.destroy(),
   };
   const after = new Map<number, number>();
-  const page = { accountId: 1, role: 'owner', kinds: [], after, stays: async () => true } as const;
+  const page = { accountId: 1, role: 'owner', kinds: [], after, roleNow: stillOwner } as const;
   return new LiveStream(page, { feed: emptyFeed, moments, clock: systemClock }, out).run();
 }
 
@@ -146,3 +146,7 @@ const emptyFeed = {
     withBodies: async () => [],
   },
 } as unknown as LiveFeed;
+
+async function stillOwner(): Promise<'owner'> {
+  return 'owner';
+}

@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { must } from '#core/assert.ts';
-import { openSqliteStorage } from '#storage/sqlite/sqlite-storage.ts';
 import { type BrowserWorld, noBrowser, openBrowserWorld } from '#test/harness/chromium.ts';
 import { countMailsAt } from '#test/harness/count-mails.ts';
 import { anEmailAcceptance } from '#test/harness/email-records.ts';
 import { aMatch, anAcceptance, anEvent, aSubmit, money } from '#test/harness/records.ts';
+import { openStorageBeside } from '#test/harness/storage-beside.ts';
 
 const hourMs = 3_600_000;
 const zone = 'Asia/Tokyo';
@@ -14,7 +14,7 @@ const zone = 'Asia/Tokyo';
 /** A live text with its report, and a live email, of two days ago; and what a server has counted of them. */
 async function seed({ folder }: BrowserWorld): Promise<void> {
   await folder.read('account', 'set', '1', '--time-zone', zone);
-  await using storage = await openSqliteStorage(folder.path);
+  await using storage = await openStorageBeside(folder.path);
   const account = must(await storage.accounts.findAccount(1), 'demo account');
   const nowMs = Date.now();
   const atMs = nowMs - 48 * hourMs;

@@ -2,15 +2,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { must } from '#core/assert.ts';
-import { openSqliteStorage } from '#storage/sqlite/sqlite-storage.ts';
 import { type BrowserWorld, noBrowser, openBrowserWorld } from '#test/harness/chromium.ts';
 import { aMatch, anAcceptance, anEvent, aSubmit, money } from '#test/harness/records.ts';
+import { openStorageBeside } from '#test/harness/storage-beside.ts';
 
 const hourMs = 3_600_000;
 
 /** A live message of the demo account, and its report, as a server stores them. */
 async function sendLive({ folder }: BrowserWorld): Promise<void> {
-  await using storage = await openSqliteStorage(folder.path);
+  await using storage = await openStorageBeside(folder.path);
   const account = must(await storage.accounts.findAccount(1), 'demo account');
   const nowMs = Date.now();
   const funds = {

@@ -115,6 +115,7 @@ export async function openApiWorld(
     stopped: async () => new Set(),
     stops: unaskedStops,
     networkOf: () => undefined,
+    notifyLookups: async () => 1,
     homePrice: () => 38_000 as Millionths,
     countToSend: async () => 0,
     send: async (request) => {

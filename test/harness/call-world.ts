@@ -1,5 +1,5 @@
 /**
- * A desk of calls between two phones on loopback: the caller's trunk leads in, the callee's leads out,
+ * A service of calls between two phones on loopback: the caller's trunk leads in, the callee's leads out,
  * and an account has rented the number between them. Storage and sockets are real.
  */
 
@@ -7,10 +7,11 @@ import { systemClock } from '#core/clock.ts';
 import { openLog } from '#core/log.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
 import { CallCaps } from '#numbers/calls/call-caps.ts';
-import { CallDesk, type CallDeskPorts } from '#numbers/calls/call-desk.ts';
 import { mayCall } from '#numbers/calls/call-destinations.ts';
 import { CallEndings } from '#numbers/calls/call-endings.ts';
+import type { PriceSteps } from '#numbers/calls/call-price.ts';
 import { type CallRecord, noCalls } from '#numbers/calls/call-record.ts';
+import { CallService, type CallServicePorts } from '#numbers/calls/call-service.ts';
 import { readWay } from '#numbers/calls/call-way.ts';
 import type { MissedCall, VoicemailOrder } from '#numbers/calls/voicemail-taker.ts';
 import type { ForwardOptions, ForwardRule } from '#numbers/forwarding/forward-rule.ts';
@@ -36,11 +37,13 @@ export type CallWish = {
   readonly options?: Partial<ForwardOptions>;
   readonly balance?: number;
   readonly perMinute?: number;
+  /** By default billed by the second. */
+  readonly steps?: Pick<PriceSteps, 'firstS' | 'nextS'>;
   readonly trunkIn?: Partial<TrunkSettings>;
   readonly trunkOut?: Partial<TrunkSettings>;
-  readonly ports?: Partial<CallDeskPorts>;
+  readonly ports?: Partial<CallServicePorts>;
   /** Stands in for what the usual ones do. */
-  readonly broken?: (usual: CallDeskPorts) => Partial<CallDeskPorts>;
+  readonly broken?: (usual: CallServicePorts) => Partial<CallServicePorts>;
 };
 
 export class CallWorld implements AsyncDisposable {
@@ -51,7 +54,7 @@ export class CallWorld implements AsyncDisposable {
   readonly missed: MissedCall[] = [];
   readonly voicemails: VoicemailOrder[] = [];
   readonly closing: AsyncDisposableStack;
-  desk!: CallDesk;
+  service!: CallService;
   agent!: SipAgent;
   media!: RtpMedia;
 
@@ -72,7 +75,7 @@ export class CallWorld implements AsyncDisposable {
   /** Where the caller dials. */
   get hop(): Hop {
     const [first] = this.agent.listeners;
-    if (first === undefined) throw new Error('the desk has no listener');
+    if (first === undefined) throw new Error('the service has no listener');
     return first;
   }
 
@@ -84,7 +87,7 @@ export class CallWorld implements AsyncDisposable {
   async record(): Promise<CallRecord> {
     for (;;) {
       const [call] = await this.calls();
-      if (this.desk.size === 0 && typeof call?.endedAtMs === 'number') return call;
+      if (this.service.size === 0 && typeof call?.endedAtMs === 'number') return call;
       await pause(10);
     }
   }
@@ -106,7 +109,7 @@ export async function openCallWorld(wish: CallWish = {}): Promise<CallWorld> {
   const accountId = await withRentedNumber(storage, wish);
   const world = new CallWorld({ caller, callee, storage, accountId, closing });
   await withTrunks(storage, { ...wish, calleePort: callee.hop.port });
-  await openDesk(world, wish);
+  await openService(world, wish);
   return world;
 }
 
@@ -124,7 +127,7 @@ export async function withTrunks(
   await storage.trunks.createTrunk({ ...aTrunk(out), name: 'outward' }, author);
 }
 
-async function openDesk(world: CallWorld, wish: CallWish): Promise<void> {
+async function openService(world: CallWorld, wish: CallWish): Promise<void> {
   const { storage, closing } = world;
   const log = openLog('silent');
   const trunks = await TrunkDirectory.read(storage.trunks);
@@ -146,11 +149,11 @@ async function openDesk(world: CallWorld, wish: CallWish): Promise<void> {
     },
     {
       admits: ({ address }) => trunks.ofSource(address) !== undefined,
-      incoming: (call) => world.desk.incoming(call),
+      incoming: (call) => world.service.incoming(call),
     },
     { clock: systemClock, random: Math.random },
   );
-  const usual: CallDeskPorts = {
+  const usual: CallServicePorts = {
     agent: world.agent,
     media: world.media,
     clock: systemClock,
@@ -175,7 +178,7 @@ async function openDesk(world: CallWorld, wish: CallWish): Promise<void> {
     caps: new CallCaps(systemClock),
     limits: { perMinuteMax: 1_000_000, spendPerDay: 50_000_000, maxMs: 7_200_000 },
     ourAddress: () => '127.0.0.1',
-    bindAddress: '127.0.0.1',
+    bindAddress: () => '127.0.0.1',
     registeredAs: () => undefined,
     passwordOf: () => '',
     passwordIn: () => 'secret',
@@ -188,11 +191,11 @@ async function openDesk(world: CallWorld, wish: CallWish): Promise<void> {
     missed: (call) => world.missed.push(call),
     ...wish.ports,
   };
-  world.desk = new CallDesk({ ...usual, ...wish.broken?.(usual) });
+  world.service = new CallService({ ...usual, ...wish.broken?.(usual) });
   closing.defer(async () => {
-    world.desk.endAll('interrupted');
+    world.service.endAll('interrupted');
     await world.agent[Symbol.asyncDispose]();
-    while (world.desk.size > 0) await pause(10);
+    while (world.service.size > 0) await pause(10);
   });
 }
 
@@ -203,6 +206,7 @@ export async function withRentedNumber(storage: Storage, wish: CallWish): Promis
     options,
     balance = 10_000_000,
     perMinute = 60_000,
+    steps = { firstS: 1, nextS: 1 },
   } = wish;
   const { id: accountId } = await storage.accounts.createAccount(
     {
@@ -217,7 +221,7 @@ export async function withRentedNumber(storage: Storage, wish: CallWish): Promis
     'test',
   );
   await rentNumber(storage, { accountId, digits: number, rule, options });
-  const price = { accountId: 0, prefix: '', perMinute: money(perMinute), firstS: 1, nextS: 1 };
+  const price = { accountId: 0, prefix: '', perMinute: money(perMinute), ...steps };
   await storage.callPrices.setCallPrice(price, author);
   return accountId;
 }

@@ -1,17 +1,17 @@
 /** The program as a process, with a number that leads calls on and two trunks on loopback around it. */
-
+import type { Clock } from '#core/clock.ts';
 import type { CallRecord } from '#numbers/calls/call-record.ts';
 import type { Hop } from '#numbers/sip/user-agent.ts';
-import { openSqliteStorage } from '#storage/sqlite/sqlite-storage.ts';
 import type { Storage } from '#storage/storage.ts';
 import { type CallWish, withRentedNumber, withTrunks } from './call-world.ts';
 import { type OpenedApp, openApp } from './open-app.ts';
 import { openParleyFolder, type ParleyFolder, type ParleyServer } from './parley-process.ts';
 import { pause } from './pause.ts';
+import { openStorageBeside } from './storage-beside.ts';
 
 export type ProgramWish = CallWish & {
   readonly calleePort: number;
-  /** Of the process. */
+  /** Of the process, or of the application. */
   readonly environment?: Readonly<Record<string, string>>;
 };
 
@@ -87,13 +87,15 @@ export type CallingApp = AsyncDisposable & {
 };
 
 /** The same within this process, where what it holds can be counted. */
-export async function openCallingApp(wish: ProgramWish): Promise<CallingApp> {
+export async function openCallingApp(wish: ProgramWish, clock?: Clock): Promise<CallingApp> {
   await using stack = new AsyncDisposableStack();
   const folder = stack.use(await openParleyFolder());
-  const storage = stack.use(await openSqliteStorage(folder.path));
+  const storage = stack.use(await openStorageBeside(folder.path));
   const accountId = await withRentedNumber(storage, wish);
   await withTrunks(storage, wish);
-  const opened = stack.use(await openApp(environmentOf(usualFlags), folder.path));
+  const opened = stack.use(
+    await openApp({ ...environmentOf(usualFlags), ...wish.environment }, folder.path, clock),
+  );
   const portOf = (transport: 'udp' | 'tcp'): number =>
     Number(
       new RegExp(`${transport} 127\\.0\\.0\\.1:(?<port>\\d+)`).exec(opened.app.banner)?.groups?.[
@@ -126,7 +128,7 @@ export async function openCallingProgram(
 ): Promise<CallingProgram> {
   await using stack = new AsyncDisposableStack();
   const folder = stack.use(await openParleyFolder(wish.environment));
-  const storage = stack.use(await openSqliteStorage(folder.path));
+  const storage = stack.use(await openStorageBeside(folder.path));
   const accountId = await withRentedNumber(storage, wish);
   await withTrunks(storage, wish);
   const program = new CallingProgram(folder, storage, accountId);

@@ -14,18 +14,19 @@ import { openLog } from '#core/log.ts';
 import type { Sealer } from '#core/sealed.ts';
 import { operatorDefaults } from '#sms/operator.ts';
 import { meetOlderSchema } from '#storage/sqlite/older-schema.ts';
-import { openSqliteStorage } from '#storage/sqlite/sqlite-storage.ts';
 import type { Storage } from '#storage/storage.ts';
 import { makeSecret, secretPlace } from '#webhooks/signature.ts';
+import { openAuditKey } from '../../src/app/audit-key.ts';
 import { backupPorts } from '../../src/app/backup.ts';
-import { openEndpointOffice } from '../../src/app/endpoint-office.ts';
+import { openEndpointManagement } from '../../src/app/endpoint-management.ts';
 import { recognising } from '../../src/app/erased-people.ts';
 import { listenAndForward } from '../../src/app/listen.ts';
 import { openMasterKeys, openSealer } from '../../src/app/master-keys.ts';
-import { signingDesk } from '../../src/app/signing.ts';
+import { signingService } from '../../src/app/signing.ts';
 import { moveTo } from '../../src/move.ts';
 import { type WatchedWrites, watchWrites } from './audited-writes.ts';
 import { HeldClock } from './held-clock.ts';
+import { openStorageIn } from './temporary-storage.ts';
 
 export type Typed = { readonly code: ExitCode; readonly out: string; readonly err: string };
 
@@ -33,7 +34,7 @@ type OpenedInstallation = Installation & { readonly storage: Storage; readonly s
 
 export class CommandLine implements AsyncDisposable {
   readonly folder: string;
-  readonly clock = new HeldClock();
+  readonly clock: HeldClock;
   /** What standard input holds; undefined is a terminal. */
   input: string | undefined;
   environment: Environment;
@@ -47,7 +48,8 @@ export class CommandLine implements AsyncDisposable {
   /** Nobody else writes there: what is written is looked for in the audit. */
   readonly #isAlone: boolean;
 
-  constructor(folder: string, { isAlone = false } = {}) {
+  constructor(folder: string, { isAlone = false, clock = new HeldClock() } = {}) {
+    this.clock = clock;
     this.folder = folder;
     this.#isAlone = isAlone;
     this.environment = { PARLEY_DATABASE: `file:${folder}` };
@@ -105,14 +107,15 @@ export class CommandLine implements AsyncDisposable {
     });
     const folder = config?.dataFolder ?? this.folder;
     meetOlderSchema(folder, isRestored ? 'migrate' : 'leave');
-    const kept = await openSqliteStorage(folder);
+    const kept = await openStorageIn(folder);
     const keyFile = config?.masterKeyFile ?? path.join(folder, 'master.key');
     const sealing = readConfig({ PARLEY_MASTER_KEY_FILE: keyFile }, {});
     assert.ok(sealing.ok, 'the place of the key reads');
     const sealer = await openSealer(sealing.config, kept);
+    await openAuditKey({ ...kept, sealer, clock: this.clock, log: openLog('silent') });
     const pseudonyms = await openPseudonyms(sealer, (sealed) => kept.erasures.keepKey(sealed));
     const storage = recognising(kept, pseudonyms);
-    const { office } = openEndpointOffice({
+    const { management } = openEndpointManagement({
       config: { webhookProxy: undefined, webhookSourceAddress: undefined },
       storage,
       guard,
@@ -121,20 +124,21 @@ export class CommandLine implements AsyncDisposable {
       clock: systemClock,
       log: openLog('silent'),
       nextJobId: () => storage.ids.reserveIds('job', 1),
+      changed: async () => undefined,
       stored: () => undefined,
     });
     return {
       storage,
-      endpoints: office,
+      endpoints: management,
       sealer,
       pseudonyms,
       masterKeys: openMasterKeys(sealing.config, storage),
-      signing: signingDesk(sealer),
+      signing: signingService(sealer),
       checkUrl: (text) => guard.checkUrl(text),
       makeSecret,
       secretPlace,
       // Without a public URL nobody is mailed.
-      letters: { invite: async () => false, tellReset: async () => false },
+      letters: { invite: async () => false, tell: async () => false, tellLink: async () => false },
       // Without settings nothing leaves: mode `catcher`.
       releaseMail: async () => ({ isSent: false, host: '', said: 'no way out' }),
       [Symbol.asyncDispose]: () => storage[Symbol.asyncDispose](),

@@ -7,12 +7,12 @@ import {
   type SmppUserSettings,
   smppUserDefaults,
 } from '#sms/customers/smpp-user.ts';
-import { openSqliteStorage } from '#storage/sqlite/sqlite-storage.ts';
 import type { Storage } from '#storage/storage.ts';
 import { anAuthor } from '#test/harness/routes.ts';
 import { type OpenedApp, openApp } from './open-app.ts';
 import { money } from './records.ts';
 import { type CustomerOptions, openCustomer } from './smpp-customer.ts';
+import { openStorageBeside } from './storage-beside.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 export const systemId = 'ACME';
@@ -58,7 +58,7 @@ export async function openCustomerWorld(
 
 /** An account with test money, and its SMPP user, in a folder that no server has open. */
 export async function makeCustomer(folder: string, options: CustomerWorldOptions = {}) {
-  await using storage = await openSqliteStorage(folder);
+  await using storage = await openStorageBeside(folder);
   return await createCustomer(storage, options);
 }
 

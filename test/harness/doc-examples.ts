@@ -1,6 +1,5 @@
 /** The examples of the documentation, as programs that run against a server of the tests. */
 import { execFile } from 'node:child_process';
-import { createHmac, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { password, systemId } from './customer-world.ts';
@@ -38,23 +37,8 @@ export function fillExample(program: string, { url, testKey }: OpenedApp): strin
     ['test_…', testKey],
     ['username=u&password=p', `username=${systemId}&password=${password}`],
     ['username=shop&password=…', `username=${systemId}&password=${password}`],
-    ...Object.entries(signed()),
   ];
   return known.reduce((text, [written, own]) => text.replaceAll(written, own), program);
-}
-
-/** A request as the program would sign it. */
-function signed(): Readonly<Record<string, string>> {
-  const key = randomBytes(24);
-  const [id, timestamp, body] = ['msg_1', '1795265051', '{"status":"delivered","msgId":"1"}'];
-  const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64');
-  return {
-    SIGNED_SECRET: `whsec_${key.toString('base64')}`,
-    SIGNED_ID: id,
-    SIGNED_TIMESTAMP: timestamp,
-    SIGNED_BODY: body,
-    SIGNED_SIGNATURE: `v1,${signature}`,
-  };
 }
 
 export type Place = { readonly cwd: string; readonly env?: NodeJS.ProcessEnv };

@@ -1,9 +1,11 @@
 /** Records of emails for tests: whole and valid, with what a test cares about laid over. */
+
 import type { Account } from '#accounts/account.ts';
 import type { MailAttempt, MailSettlement } from '#mail/delivery/delivery-store.ts';
-import { type Email, type Mail, mailIdOf } from '#mail/email.ts';
+import type { Email, Mail } from '#mail/email.ts';
 import type { MailReason } from '#mail/mail-fact.ts';
 import type { EmailAcceptance } from '#mail/sending/email-store.ts';
+import { mailIdOf } from '#model/ids.ts';
 import type { Job } from '#queue/job.ts';
 import { aJob, atMs, money } from './records.ts';
 
@@ -21,6 +23,7 @@ export function anEmail(over: Partial<Email> = {}): Email {
     validUntilMs: atMs + 3 * dayMs,
     from: { address: 'shop@example.com', name: 'Shop' },
     replyTo: null,
+    copies: null,
     contentHash,
     headers: [],
     variables: {},

@@ -149,6 +149,7 @@ async function addCall({ installation: { storage } }: PageWorld): Promise<void> 
     accountId: 1,
     payerId: 1,
     number,
+    hops: [],
     caller,
     target: 'me@acme.example',
     kind: 'voicemail',

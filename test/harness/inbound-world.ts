@@ -2,8 +2,8 @@
 import { must } from '#core/assert.ts';
 import type { IdSource } from '#queue/id-source.ts';
 import { closeDue } from '#sms/inbound/group-closer.ts';
-import { InboundDesk, type InboundPorts } from '#sms/inbound/inbound-desk.ts';
 import { InboundRecorder } from '#sms/inbound/inbound-recorder.ts';
+import { type InboundPorts, InboundSmsService } from '#sms/inbound/inbound-sms-service.ts';
 import type { NewNumber } from '#sms/numbers/number-store.ts';
 import type { OwnNumber } from '#sms/numbers/own-number.ts';
 import { blankBody } from '#sms/smpp/layout.ts';
@@ -54,18 +54,18 @@ export class InboundWorld implements AsyncDisposable {
   readonly told = new Arrivals<Told>();
   /** Accounts and phones whose waiting parts were dropped. */
   readonly stopped: string[] = [];
-  readonly desk: InboundDesk;
+  readonly service: InboundSmsService;
 
   constructor(sms: SmsWorld) {
     this.sms = sms;
-    this.desk = this.restartedDesk();
+    this.service = this.restartedService();
   }
 
-  /** The desk of a process that has nothing in memory. */
-  restartedDesk(changed: Partial<InboundPorts> = {}): InboundDesk {
+  /** The service of a process that has nothing in memory. */
+  restartedService(changed: Partial<InboundPorts> = {}): InboundSmsService {
     const { storage, clock, log } = this.sms;
     const { ids } = this.sms.opened;
-    return new InboundDesk({
+    return new InboundSmsService({
       store: storage.inbound,
       recorder: new InboundRecorder({
         store: storage.inbound,
@@ -122,7 +122,7 @@ export class InboundWorld implements AsyncDisposable {
 
   /** Takes what a phone sends and waits until all of it has come to its end. */
   async receive(...pdus: readonly DeliverSm[]): Promise<void> {
-    for (const pdu of pdus) await this.desk.take(this.sms.operator, pdu, this);
+    for (const pdu of pdus) await this.service.take(this.sms.operator, pdu, this);
     await this.sms.quiet();
   }
 
@@ -130,7 +130,7 @@ export class InboundWorld implements AsyncDisposable {
   async closeDue(): Promise<void> {
     const { storage, clock, log } = this.sms;
     const directory = () => this.sms.opened.directory;
-    await closeDue({ store: storage.inbound, desk: this.desk, directory, clock, log });
+    await closeDue({ store: storage.inbound, service: this.service, directory, clock, log });
   }
 
   /** What clients were told under this name. */

@@ -2,10 +2,10 @@
 import { Counters } from '#accounts/limits/counters.ts';
 import { Destinations } from '#accounts/limits/destinations.ts';
 import { Limiter } from '#accounts/limits/limiter.ts';
-import { type LimitException, PolicyBook } from '#accounts/limits/policy.ts';
+import { type LimitException, PolicyCache } from '#accounts/limits/policy.ts';
 
 export function openLimiter(exceptions: readonly LimitException[] = []) {
-  const book = new PolicyBook([], exceptions);
+  const book = new PolicyCache([], exceptions);
   const limiter = new Limiter({
     counters: new Counters(),
     destinations: new Destinations(),

@@ -20,6 +20,8 @@ export class LineClient implements AsyncDisposable {
   private constructor(socket: WebSocket) {
     this.#socket = socket;
     this.closed = once(socket, 'close').then(([code]) => code as number);
+    // A socket that fails before it is open closes nothing that anybody waits for.
+    this.closed.catch(() => undefined);
     socket.on('error', () => undefined);
     socket.on('message', (data, isBinary) => {
       if (isBinary) this.#heard.push(readSamples(data as Buffer));

@@ -148,6 +148,7 @@ async function openLeasedEngine(sms: SmsWorld) {
   });
   const health = new Health({ store: storage.health, own: () => engine.health(), clock, log });
   sms.conditionOf = (operator) => health.conditionOf(operator);
+  sms.mayProbe = (operator) => health.mayProbe(operator);
   const rerouter = new Rerouter({
     jobIds: sms.opened.ids.job,
     store: storage.routes,

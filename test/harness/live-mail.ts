@@ -8,8 +8,9 @@ import { systemClock } from '#core/clock.ts';
 import type { DomainName } from '#core/email-address.ts';
 import { openLog } from '#core/log.ts';
 import type { Millionths } from '#core/money.ts';
-import { addDomain } from '#mail/domains/domain-desk.ts';
+import { addDomain } from '#mail/domains/domain-service.ts';
 import type { Storage } from '#storage/storage.ts';
+import { openAuditKey } from '../../src/app/audit-key.ts';
 import { openSealer } from '../../src/app/master-keys.ts';
 import { openStorage } from '../../src/app/storage.ts';
 import { createKey } from '../../src/cli/new-key.ts';
@@ -138,6 +139,7 @@ async function prepare(storage: Storage, folder: string): Promise<string> {
   const settings = readConfig({ PARLEY_DATABASE: `file:${folder}` }, {});
   assert.ok(settings.ok);
   const sealer = await openSealer(settings.config, storage);
+  await openAuditKey({ ...storage, sealer, clock: systemClock, log: openLog('silent') });
   const ports = { store: storage.domains, sealer };
   const added = await addDomain(accountId, 'acme.example' as DomainName, ports, author);
   assert.ok(added.ok, 'domain of the test');

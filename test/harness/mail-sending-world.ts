@@ -1,10 +1,11 @@
 /** Sending emails over a real storage, with a held clock and a note of what is handed over. */
+
 import type { Account } from '#accounts/account.ts';
-import { type KeyMode, unbounded } from '#accounts/api-key.ts';
+import { unbounded } from '#accounts/api-key.ts';
 import { Counters } from '#accounts/limits/counters.ts';
 import { Destinations } from '#accounts/limits/destinations.ts';
 import { Limiter } from '#accounts/limits/limiter.ts';
-import { defaultPolicy, PolicyBook } from '#accounts/limits/policy.ts';
+import { defaultPolicy, PolicyCache } from '#accounts/limits/policy.ts';
 import type { Limit } from '#accounts/limits/rules.ts';
 import { openLog } from '#core/log.ts';
 import type { OwedMail } from '#mail/delivery/delivery-store.ts';
@@ -15,6 +16,7 @@ import { EmailSender, type EmailSenderPorts } from '#mail/sending/email-sender.t
 import { MailCanceller } from '#mail/sending/mail-canceller.ts';
 import { MailReputation } from '#mail/sending/mail-reputation.ts';
 import { suppressedForm } from '#mail/suppression/suppression.ts';
+import type { KeyMode } from '#model/key-mode.ts';
 import { IdSource } from '#queue/id-source.ts';
 import type { Owed } from '#queue/job.ts';
 import type { OwedEvent } from '#queue/owed-event.ts';
@@ -58,6 +60,7 @@ export async function openSendingWorld(options: SendingWorldOptions = {}) {
     delivery: storage.mailDelivery,
     facts: storage.mailFacts,
     suppressions: storage.suppressions,
+    addEvents: (events) => storage.events.addEvents(events),
     eventIds,
     eventsStored: (events) => void told.push(...events),
     commitsInOrder: true,
@@ -70,7 +73,7 @@ export async function openSendingWorld(options: SendingWorldOptions = {}) {
     mailsADay === undefined
       ? []
       : [{ accountId: account.id, keyId: 0, rule: 'mail-day', limit: mailsADay } as const];
-  const policy = new PolicyBook([defaultPolicy(account.id)], exceptions).of(account.id);
+  const policy = new PolicyCache([defaultPolicy(account.id)], exceptions).of(account.id);
   const limiter = new Limiter({
     counters: new Counters(),
     destinations: new Destinations(),
@@ -102,6 +105,7 @@ export async function openSendingWorld(options: SendingWorldOptions = {}) {
       return new Set(addresses.filter((address) => stopped.has(suppressedForm(address))));
     },
     priceOf: () => (price === null ? undefined : money(price)),
+    staysHere: ({ address }) => address.endsWith('@parley.test'),
     takeMails: (count) => limiter.takeMails({ ...count, policy }),
     heldBecause: (accountId) => reputation.heldBecause(accountId),
     laneOf: ({ urgency, accountId }) => mailLane(catcherOwner, { urgency, accountId }),
@@ -109,7 +113,13 @@ export async function openSendingWorld(options: SendingWorldOptions = {}) {
     offer: (mails) => void offered.push(...mails),
   };
   const sender = new EmailSender(ports);
-  const canceller = new MailCanceller({ store: storage.emails, recorder, events, clock });
+  const canceller = new MailCanceller({
+    store: storage.emails,
+    recorder,
+    events,
+    recall: (mails) => ({ mails, end: () => undefined }),
+    clock,
+  });
   const opened = stack.move();
   return {
     storage,

@@ -1,5 +1,5 @@
 /** What the catcher has caught, in memory. */
-import { emailIdOf } from '#mail/email.ts';
+import { emailIdOf } from '#model/ids.ts';
 import type { CaughtMail, CaughtMailStore } from '#simulator/caught-mail.ts';
 
 export type MemoryCaughtMails = CaughtMailStore & { readonly mails: CaughtMail[] };

@@ -14,6 +14,10 @@ export class MemoryEvents implements EventStore {
   /** Called before each answer: what others do in between. */
   between: () => void = () => undefined;
 
+  async addEvents(events: readonly StoredEvent[]): Promise<void> {
+    for (const event of events) this.commit(event);
+  }
+
   commit(event: StoredEvent): void {
     this.streams.add(streamOf(event.id));
     this.events.push(event);

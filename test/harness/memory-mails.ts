@@ -1,5 +1,7 @@
 /** A delivery store in memory, for tests of what delivery does. */
+
 import type {
+  Deferral,
   DeliveryStore,
   KnownSite,
   LaneOrder,
@@ -9,6 +11,7 @@ import type {
   SiteShaping,
   StoredPolicy,
 } from '#mail/delivery/delivery-store.ts';
+import { isTaken } from '#model/mail-state.ts';
 import type { Job, LaneWithWork, Owed } from '#queue/job.ts';
 
 export class MemoryMails implements DeliveryStore {
@@ -28,7 +31,7 @@ export class MemoryMails implements DeliveryStore {
       address: 'ada@example.net',
       name: '',
       variables: {},
-      sandbox: false,
+      isPlay: false,
       state: 'queued',
       deferredAs: null,
       deferredSinceMs: null,
@@ -76,11 +79,13 @@ export class MemoryMails implements DeliveryStore {
     );
   }
 
+  async deferralsOf(): Promise<readonly Deferral[]> {
+    return [];
+  }
+
   async settleMails(settlements: readonly MailSettlement[]): Promise<readonly boolean[]> {
     if (this.fault !== undefined) throw this.fault;
-    const stood = settlements.map(
-      ({ job, fact }) => this.jobs.has(job.id) || fact?.kind === 'sent',
-    );
+    const stood = settlements.map(({ job, fact }) => this.jobs.has(job.id) || isTaken(fact?.kind));
     for (const settlement of settlements) {
       const { job, retry } = settlement;
       this.settled.push(settlement);
@@ -141,6 +146,8 @@ export class MemoryMails implements DeliveryStore {
   async findLaneOrders(): Promise<readonly LaneOrder[]> {
     return [...this.orders.values()];
   }
+
+  async resumeMails(): Promise<void> {}
 
   async saveLaneOrder(owner: string, order: LaneOrder | undefined): Promise<void> {
     if (order === undefined) this.orders.delete(owner);

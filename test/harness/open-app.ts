@@ -41,7 +41,7 @@ export async function openApp(
     {},
   );
   assert.ok(reading.ok, 'the test gives settings that read');
-  const app = stack.use(await startApp(reading.config, clock));
+  const app = stack.use(await startApp(reading.config, { clock }));
   const url = `http://127.0.0.1:${app.port}`;
   const testKey = /test_\w+/.exec(app.banner)?.[0] ?? '';
   const opened = stack.move();

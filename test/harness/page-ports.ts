@@ -67,11 +67,12 @@ export function pagePorts(installation: OpenedInstallation, config: Config): Das
     ),
     ...inspectorPorts({ config, storage, sealer }),
     ...smsLookUps(storage),
+    waiting: { ...storage, openLinks: { links: async () => [] } },
     readGreeting: (file) => Promise.resolve(readGreeting(file)),
     log,
     feed: new EventPull({ store: storage.events, clock: systemClock, log, everyMs: () => 50 }),
     moments: new Moments({ clock: systemClock, hints: undefined }),
-    mayStill: () => Promise.resolve(true),
+    roleNow: async (_, { role }) => role,
     phones: undefined,
     ...engineOfNobody,
     stopList: {

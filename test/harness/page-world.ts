@@ -1,10 +1,10 @@
 /** The dashboard's API on a folder of its own, asked as its pages ask; who asks is said by the test. */
 
 import { strict as assert } from 'node:assert';
-import { DashboardDesk } from '#api/dashboard/dashboard-desk.ts';
+import { DashboardHandler } from '#api/dashboard/dashboard-handler.ts';
 import type { Handler } from '#api/dashboard/handler.ts';
 import { type DashboardPorts, dashboardHandlers } from '#api/dashboard/handlers.ts';
-import type { RequestHeaders } from '#api/http/request-head.ts';
+import type { RequestHeaders } from '#api/http/request-headers.ts';
 import { readConfig } from '#config.ts';
 import { systemClock } from '#core/clock.ts';
 import { openLog } from '#core/log.ts';
@@ -56,12 +56,13 @@ export class PageWorld implements AsyncDisposable {
     changes: RequestHeaders = {},
   ): Promise<Asked> {
     const [plain = '', query = ''] = path.split('?');
-    const reply = await this.#deskFor(person).page.answer({
+    const reply = await this.#serviceFor(person).page.answer({
       id: 'req-1',
       method,
       path: plain,
       query,
       address: '127.0.0.1',
+      isEncrypted: false,
       headers: {
         host: 'localhost:8080',
         cookie: `__Host-parley=${token}`,
@@ -99,8 +100,13 @@ export class PageWorld implements AsyncDisposable {
     await this.line[Symbol.asyncDispose]();
   }
 
-  #deskFor({ roles = {}, isAdministrator = false, isFresh = true, views }: Person): DashboardDesk {
-    return new DashboardDesk(this.#handlers, undefined, {
+  #serviceFor({
+    roles = {},
+    isAdministrator = false,
+    isFresh = true,
+    views,
+  }: Person): DashboardHandler {
+    return new DashboardHandler(this.#handlers, undefined, {
       clock: systemClock,
       log: openLog('silent'),
       findSession: async () => ({

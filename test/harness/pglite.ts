@@ -7,26 +7,32 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { PGlite } from '@electric-sql/pglite';
 import type { Storage } from '#storage/storage.ts';
+import { emptyTables, keepFirstRows } from './emptied-tables.ts';
 import { openStorage } from './postgres-server.ts';
 
 export type Pglite = AsyncDisposable & {
-  /** A storage in a schema in which nobody has done anything; one at a time. */
+  /** A storage in which nobody has done anything; one at a time. */
   readonly open: () => Promise<Storage>;
 };
 
 export async function openPglite(): Promise<Pglite> {
   const engine = await PGlite.create();
   let turn = Promise.resolve();
-  const server = createServer((socket) => {
+  // An answer is several small writes: Nagle's algorithm would hold each for 40 ms.
+  const server = createServer({ noDelay: true }, (socket) => {
     turn = turn.then(() => serve(engine, socket));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
+  const open = () => openStorage(`postgres://postgres@127.0.0.1:${port}/postgres`, 1);
+  await (await open())[Symbol.asyncDispose]();
+  await engine.exec(keepFirstRows);
   return {
     async open() {
-      await engine.exec('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
-      return openStorage(`postgres://postgres@127.0.0.1:${port}/postgres`, 1);
+      await turn;
+      await engine.exec(emptyTables);
+      return open();
     },
     async [Symbol.asyncDispose]() {
       server.close();

@@ -11,6 +11,7 @@ import { Pool } from '#storage/postgres/pool.ts';
 import { openPostgresStorage } from '#storage/postgres/postgres-storage.ts';
 import { parseServerAddress } from '#storage/postgres/server-address.ts';
 import type { Storage } from '#storage/storage.ts';
+import { emptyTables, keepFirstRows } from './emptied-tables.ts';
 
 export type TestDatabase = AsyncDisposable & {
   readonly name: string;
@@ -78,9 +79,9 @@ export function makeEmptyDatabase(): Promise<TestDatabase> {
   return createDatabase('');
 }
 
-/** A storage in a database that goes with it. */
+/** A storage in a database that nobody else uses, and that was empty. */
 export async function openOnServer(): Promise<Storage> {
-  const database = await makeDatabase();
+  const database = await lendDatabase();
   const storage = await openStorage(database.address);
   return {
     ...storage,
@@ -91,10 +92,10 @@ export async function openOnServer(): Promise<Storage> {
   };
 }
 
-/** Two storages in one database that goes with them. */
+/** Two storages in one database that nobody else uses, and that was empty. */
 export async function openPairOnServer(): Promise<Pair> {
   await using stack = new AsyncDisposableStack();
-  const { address } = stack.use(await makeDatabase());
+  const { address } = stack.use(await lendDatabase());
   const first = stack.use(await openStorage(address));
   const second = stack.use(await openStorage(address));
   const opened = stack.move();
@@ -120,12 +121,36 @@ export function openStorage(address: string, connectionsMax = 4): Promise<Storag
 }
 
 let template: Promise<TestDatabase> | undefined;
-after(async () => (await template)?.[Symbol.asyncDispose]());
+const emptied: TestDatabase[] = [];
+after(async () => {
+  for (const database of emptied) await database[Symbol.asyncDispose]();
+  await (await template)?.[Symbol.asyncDispose]();
+});
+
+/**
+ * One that an earlier case of this process gave back, else a new one. To make one copies 800 files, a second or
+ * more; to empty one takes some hundredths, but asks for a superuser: without one each is dropped.
+ */
+async function lendDatabase(): Promise<Pick<TestDatabase, 'address' | typeof Symbol.asyncDispose>> {
+  const database = emptied.pop() ?? (await makeDatabase());
+  return {
+    address: database.address,
+    async [Symbol.asyncDispose]() {
+      const isEmpty = await database.run(emptyTables).then(
+        () => true,
+        () => false,
+      );
+      if (isEmpty) emptied.push(database);
+      else await database[Symbol.asyncDispose]();
+    },
+  };
+}
 
 async function makeTemplate(): Promise<TestDatabase> {
   const database = await createDatabase('');
   const storage = await openStorage(database.address);
   await storage[Symbol.asyncDispose]();
+  await database.run(keepFirstRows);
   return database;
 }
 

@@ -4,11 +4,12 @@ import type { Account } from '#accounts/account.ts';
 import { type NewContact, noDetails } from '#accounts/address-book/contact.ts';
 import type { Millionths } from '#core/money.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
+import { partIdOf, recipientIdOf } from '#model/ids.ts';
 import { type TrunkSettings, trunkDefaults } from '#numbers/trunks/trunk.ts';
 import type { NewTrunk } from '#numbers/trunks/trunk-store.ts';
 import type { Job } from '#queue/job.ts';
 import type { OwedEvent } from '#queue/owed-event.ts';
-import { type Message, partIdOf, type Recipient, recipientIdOf } from '#sms/message.ts';
+import type { Message, Recipient } from '#sms/message.ts';
 import type {
   Acceptance,
   MatchedReceipt,

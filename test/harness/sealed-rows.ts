@@ -104,7 +104,7 @@ async function addEndpoint(storage: Storage, sealed: (place: string) => string):
     },
     createdAtMs: atMs,
   } as const;
-  must(await storage.endpointDesk.addEndpoint(endpoint, 20, anAuthor), 'endpoint');
+  must(await storage.endpoints.addEndpoint(endpoint, 20, anAuthor), 'endpoint');
 }
 
 async function addPerson(storage: Storage, sealed: (place: string) => string): Promise<void> {

@@ -1,4 +1,4 @@
-/** The SMS engine's desks over a real database: what a test sends, stores and hears, on a held clock. */
+/** The SMS engine's services over a real database: what a test sends, stores and hears, on a held clock. */
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Account } from '#accounts/account.ts';
 import { type ApiKey, unbounded } from '#accounts/api-key.ts';
@@ -23,7 +23,7 @@ import {
   operatorPasswordPlace,
 } from '#sms/operator.ts';
 import { AwaitedParts } from '#sms/receipts/awaited-parts.ts';
-import { ReceiptDesk } from '#sms/receipts/receipt-desk.ts';
+import { ReceiptService } from '#sms/receipts/receipt-service.ts';
 import type { KeptPdu, PduTaker } from '#sms/records/kept-pdu.ts';
 import type { ReportFact } from '#sms/report-maker.ts';
 import { routeDefaults } from '#sms/routing/route.ts';
@@ -35,13 +35,13 @@ import type { DeliverSm } from '#sms/smpp/pdu.ts';
 import type { SmsEnginePorts } from '#sms/sms-engine.ts';
 import type { SmsTally } from '#sms/sms-tally.ts';
 import { StopList } from '#sms/stops/stop-list.ts';
-import { openSqliteStorage } from '#storage/sqlite/sqlite-storage.ts';
 import type { IdName, Storage } from '#storage/storage.ts';
 import { HeldClock } from './held-clock.ts';
 import { anEvent, atMs, money, phone } from './records.ts';
 import { anAuthor, aPrice } from './routes.ts';
 import { Arrivals } from './smpp-link.ts';
 import { type TemporaryFolder, temporaryFolder } from './temporary-folder.ts';
+import { openStorageIn } from './temporary-storage.ts';
 
 export type LogLine = Readonly<Record<string, unknown>>;
 
@@ -62,7 +62,7 @@ export type SmsWorldOptions = {
 
 export async function openSmsWorld(options: SmsWorldOptions = {}): Promise<SmsWorld> {
   const folder = options.folder ?? temporaryFolder();
-  const database = await openSqliteStorage(folder.path);
+  const database = await openStorageIn(folder.path);
   const world = new SmsWorld(database, options.clock ?? new HeldClock(atMs));
   if (options.folder === undefined) world.closing.defer(() => folder[Symbol.dispose]());
   world.closing.use(database);
@@ -82,7 +82,7 @@ export class SmsWorld implements AsyncDisposable {
   readonly lines = new Arrivals<LogLine>();
   /** Reports, in the order in which they were stored. */
   readonly told = new Arrivals<Told>();
-  /** What the receipt desk handed on: it was no receipt. */
+  /** What the receipt service handed on: it was no receipt. */
   readonly taken = new Arrivals<DeliverSm>();
   /** PDUs for the timelines of messages. */
   readonly shown: KeptPdu[] = [];
@@ -104,6 +104,8 @@ export class SmsWorld implements AsyncDisposable {
   readonly offered: Owed<OutgoingPart>[] = [];
   /** How operators do: well, unless an engine knows better. */
   conditionOf: RoutePorts['conditionOf'] = () => fineCondition;
+  /** Which of the silent ones gets a message to find out. */
+  mayProbe: (operator: Operator) => boolean = () => false;
   /** Why messages went the way they went. */
   readonly choices: RouteChoice[] = [];
   readonly closing = new AsyncDisposableStack();
@@ -145,7 +147,7 @@ export class SmsWorld implements AsyncDisposable {
         for (const event of events) this.#tell(event);
       },
     });
-    const receipts = this.#desk(facts, this.awaited);
+    const receipts = this.#service(facts, this.awaited);
     // Tests send where they like; those about limits say what is closed.
     const open = { ...defaultPolicy(account.id), countries: 'all' as const };
     await this.storage.limits.savePolicy(open, anAuthor);
@@ -167,9 +169,9 @@ export class SmsWorld implements AsyncDisposable {
     return must(this.#opened, 'opened world');
   }
 
-  /** The desk of a process that has nothing in memory. */
-  restartedDesk(): ReceiptDesk {
-    return this.#desk(this.opened.facts, new AwaitedParts());
+  /** The service of a process that has nothing in memory. */
+  restartedService(): ReceiptService {
+    return this.#service(this.opened.facts, new AwaitedParts());
   }
 
   /** As a process knows them that has just started. */
@@ -252,6 +254,7 @@ export class SmsWorld implements AsyncDisposable {
       endpointFor: async (_, url) => (url.includes('one-too-many') ? undefined : 42),
       offer,
       conditionOf: (operator) => this.conditionOf(operator),
+      mayProbe: (operator) => this.mayProbe(operator),
       noteChoices: (choices) => this.choices.push(...choices),
     });
   }
@@ -298,7 +301,10 @@ export class SmsWorld implements AsyncDisposable {
   }
 
   async state(messageId: number, to = aPhone): Promise<string | undefined> {
-    return (await this.storage.messages.findStatus(this.account.id, messageId, to))?.state;
+    const { id: accountId } = this.account;
+    const find = (mode: 'live' | 'test') =>
+      this.storage.messages.findStatus({ accountId, mode }, messageId, to);
+    return ((await find('live')) ?? (await find('test')))?.state;
   }
 
   /** Parts that are owed still. */
@@ -322,8 +328,8 @@ export class SmsWorld implements AsyncDisposable {
     return this.closing.disposeAsync();
   }
 
-  #desk(facts: FactRecorder, awaited: AwaitedParts): ReceiptDesk {
-    return new ReceiptDesk({
+  #service(facts: FactRecorder, awaited: AwaitedParts): ReceiptService {
+    return new ReceiptService({
       store: this.storage.messages,
       inbound: {
         take: async (_operator, pdu) => {
@@ -414,7 +420,7 @@ type Opened = {
   readonly numbers: NumberDirectory;
   readonly stops: StopList;
   readonly facts: FactRecorder;
-  readonly receipts: ReceiptDesk;
+  readonly receipts: ReceiptService;
   readonly limits: AccountLimits;
 };
 

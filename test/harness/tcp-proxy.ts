@@ -15,7 +15,13 @@ type Fault =
   | { readonly kind: 'one way'; readonly open: Direction }
   | { readonly kind: 'delay'; readonly delayMs: number }
   | { readonly kind: 'octet by octet' }
-  | { readonly kind: 'cut'; readonly direction: Direction; octetsLeft: number };
+  | { readonly kind: 'cut'; readonly direction: Direction; octetsLeft: number }
+  | {
+      readonly kind: 'cut at';
+      readonly words: string;
+      readonly reaches: boolean;
+      said: Socket | undefined;
+    };
 
 const noFault: Fault = { kind: 'none' };
 
@@ -36,6 +42,9 @@ export class TcpProxy implements AsyncDisposable {
   readonly #links = new Set<Link>();
   readonly #closing = new AbortController();
   #fault: Fault = noFault;
+  /** What the next cut leaves behind: nobody gets through. */
+  #refuses = false;
+  #isAway = false;
   #changed = Promise.withResolvers<void>();
 
   constructor(to: Address, clock: Clock) {
@@ -62,6 +71,8 @@ export class TcpProxy implements AsyncDisposable {
   }
 
   pass(): void {
+    this.#refuses = false;
+    this.#isAway = false;
     this.#become(noFault);
   }
 
@@ -85,6 +96,15 @@ export class TcpProxy implements AsyncDisposable {
   /** So many octets more pass in this direction; then every connection closes, and new ones pass. */
   cutAfter(octets: number, direction: Direction): void {
     this.#become({ kind: 'cut', direction, octetsLeft: octets });
+  }
+
+  /**
+   * Every connection closes at the next write to the server that holds these words: before the server gets them, or
+   * when it answers them, and the answer is not heard. New ones pass, unless `then` says otherwise.
+   */
+  cutAt(words: string, when: 'before' | 'answered', then: 'pass' | 'refuse' = 'pass'): void {
+    this.#refuses = then === 'refuse';
+    this.#become({ kind: 'cut at', words, reaches: when === 'answered', said: undefined });
   }
 
   /** Both ends of every connection see a reset at once. */
@@ -119,6 +139,7 @@ export class TcpProxy implements AsyncDisposable {
   }
 
   #link(client: Socket): void {
+    if (this.#isAway) return void client.destroy();
     const server = connect({ ...this.#to, allowHalfOpen: true, noDelay: true });
     const link: Link = { client, server };
     this.#links.add(link);
@@ -159,6 +180,8 @@ export class TcpProxy implements AsyncDisposable {
         return writeOctets(target, octets);
       case 'cut':
         return this.#forwardUntilCut(fault, octets, target, direction);
+      case 'cut at':
+        return this.#forwardUntilWords(fault, octets, target, direction);
       case 'none':
       case 'half-open':
       case 'one way':
@@ -180,6 +203,26 @@ export class TcpProxy implements AsyncDisposable {
     if (passing.length > 0) await write(target, passing);
     if (cut.octetsLeft > 0 || this.#fault !== cut) return;
     this.#become(noFault);
+    this.#closeAll();
+  }
+
+  async #forwardUntilWords(
+    cut: Extract<Fault, { kind: 'cut at' }>,
+    octets: Buffer,
+    target: Socket,
+    direction: Direction,
+  ): Promise<void> {
+    if (direction === 'to server' && cut.said === undefined && octets.includes(cut.words)) {
+      if (!cut.reaches) return this.#cutNow();
+      cut.said = [...this.#links].find(({ server }) => server === target)?.client;
+    }
+    if (direction === 'to client' && cut.said === target) return this.#cutNow();
+    await write(target, octets);
+  }
+
+  #cutNow(): void {
+    this.#become(noFault);
+    this.#isAway = this.#refuses;
     this.#closeAll();
   }
 

@@ -6,7 +6,7 @@ import type { ApiPorts } from '#api/api-server.ts';
 import type { ForwardStore } from '#numbers/forwarding/forward-store.ts';
 import type { VirtualNumberStore } from '#numbers/virtual-number-store.ts';
 import type { VoicemailStore } from '#numbers/voicemail/voicemail.ts';
-import type { EndpointOffice } from '#webhooks/management/endpoint-office.ts';
+import type { EndpointManagement } from '#webhooks/management/endpoint-management.ts';
 import type { EventPull } from '#webhooks/pull/event-pull.ts';
 
 const refusing: ProxyHandler<object> = {
@@ -25,7 +25,7 @@ export const unaskedVoicemails = new Proxy<object>({}, refusing) as VoicemailSto
 
 export const unaskedSubAccounts = new Proxy<object>({}, refusing) as SubAccountStore;
 
-export const unaskedEndpoints = new Proxy<object>({}, refusing) as EndpointOffice;
+export const unaskedEndpoints = new Proxy<object>({}, refusing) as EndpointManagement;
 
 export const unaskedEvents = new Proxy<object>({}, refusing) as EventPull;
 
@@ -61,7 +61,7 @@ export const unaskedMailLinks: ApiPorts['mailLinks'] = {
   unsubscribe: async () => undefined,
   readOnline: async () => undefined,
   follow: async () => undefined,
-  look: async () => undefined,
+  look: async () => false,
 };
 
 /** No client of another gateway is served. */

@@ -1,4 +1,4 @@
-/** A desk of calls whose number records: a caller that speaks RTP packet by packet, and what is kept of it. */
+/** A service of calls whose number records: a caller that speaks RTP packet by packet, and what is kept of it. */
 
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -13,7 +13,10 @@ import type { Session } from '#numbers/sip/user-agent.ts';
 import { Recordings, type RecordingsPorts } from '#numbers/voicemail/recordings.ts';
 import { Spool } from '#numbers/voicemail/spool.ts';
 import type { Voicemail } from '#numbers/voicemail/voicemail.ts';
-import { VoicemailDesk, type VoicemailDeskPorts } from '#numbers/voicemail/voicemail-desk.ts';
+import {
+  VoicemailService,
+  type VoicemailServicePorts,
+} from '#numbers/voicemail/voicemail-service.ts';
 import { type CallWish, type CallWorld, number, openCallWorld } from './call-world.ts';
 import { pause } from './pause.ts';
 import { Queue } from './queue.ts';
@@ -25,7 +28,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 const prompts = { greeting: new Int16Array(160), goodbye: new Int16Array(160) };
 
 export type VoicemailWish = {
-  readonly desk?: Partial<VoicemailDeskPorts>;
+  readonly service?: Partial<VoicemailServicePorts>;
   readonly recordings?: Partial<RecordingsPorts>;
   readonly call?: CallWish;
 };
@@ -46,7 +49,7 @@ export async function openVoicemailWorld(wish: VoicemailWish = {}): Promise<Voic
   const closing = new AsyncDisposableStack();
   const folder = closing.use(temporaryFolder());
   const spool = await Spool.open(path.join(folder.path, 'spool'));
-  let desk: VoicemailDesk | undefined;
+  let service: VoicemailService | undefined;
   const begun: VoicemailOrder[] = [];
   const causes: EndCause[] = [];
   const world = closing.use(
@@ -56,8 +59,8 @@ export async function openVoicemailWorld(wish: VoicemailWish = {}): Promise<Voic
       ports: {
         voicemail: {
           take: (order): TakenVoicemail => {
-            if (desk === undefined) throw new Error('no desk yet');
-            return desk.take(order);
+            if (service === undefined) throw new Error('no service yet');
+            return service.take(order);
           },
         },
         ...wish.call?.ports,
@@ -79,19 +82,18 @@ export async function openVoicemailWorld(wish: VoicemailWish = {}): Promise<Voic
     }),
   );
   const watched = watch(world.media);
-  desk = new VoicemailDesk({
+  service = new VoicemailService({
     media: watched.media,
     recordings,
     promptsFor: async (order) => {
       begun.push(order);
       return prompts;
     },
-    bindAddress: '127.0.0.1',
     longestMs: 180_000,
     random: Math.random,
     clock: systemClock,
     log,
-    ...wish.desk,
+    ...wish.service,
   });
   return {
     world,

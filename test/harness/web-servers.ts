@@ -1,4 +1,4 @@
-/** nginx and HAProxy on ports and folders of their own: receivers that nobody here wrote. */
+/** nginx, HAProxy and Apache on ports and folders of their own: receivers that nobody here wrote. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
@@ -12,6 +12,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 /** Why tests with them are skipped; false where they are not. */
 export const withoutNginx = await runnable('nginx', ['-v']);
 export const withoutHaproxy = await runnable('haproxy', ['-v'], 'HAProxy');
+export const withoutApache = await runnable('apache2', ['-v'], 'Apache');
 
 export type WebServer = AsyncDisposable & { readonly url: string };
 
@@ -48,6 +49,25 @@ frontend hooks
   ${lines.join('\n  ')}
 `;
     return { program: 'haproxy', words: ['-db', '-f', `${folder}/configuration`], configuration };
+  });
+}
+
+/** `lines`: what stands behind the modules of a proxy. */
+export function startApache(lines: readonly string[]): Promise<WebServer> {
+  return start((port, folder) => {
+    const modules = ['mpm_event', 'authz_core', 'proxy', 'proxy_http'];
+    const configuration = `
+ServerRoot "${folder}"
+ServerName localhost
+Listen 127.0.0.1:${port}
+PidFile "${folder}/pid"
+Mutex file:${folder}
+ErrorLog "${folder}/errors"
+${modules.map((name) => `LoadModule ${name}_module /usr/lib/apache2/modules/mod_${name}.so`).join('\n')}
+${lines.join('\n')}
+`;
+    const words = ['-X', '-f', `${folder}/configuration`];
+    return { program: 'apache2', words, configuration };
   });
 }
 

@@ -6,7 +6,6 @@ import { suite, test } from 'node:test';
 import { readWav, writeWav } from '#numbers/sip/media/wav.ts';
 import type { VoicemailStore } from '#numbers/voicemail/voicemail.ts';
 import { isLoud } from '#simulator/phones/sounds.ts';
-import { openSqliteStorage } from '#storage/sqlite/sqlite-storage.ts';
 import type { Storage } from '#storage/storage.ts';
 import {
   openParleyFolder,
@@ -15,6 +14,7 @@ import {
 } from '#test/harness/parley-process.ts';
 import { until } from '#test/harness/pause.ts';
 import { sampleTone } from '#test/harness/rtp-ears.ts';
+import { openStorageBeside } from '#test/harness/storage-beside.ts';
 
 const number = '+33639981000';
 const flags = ['--sip-listen=127.0.0.1:0', '--rtp-ports=44000-44999', '--mail-catcher-port=0'];
@@ -31,7 +31,7 @@ async function openWorld(): Promise<World> {
   const folder = await openParleyFolder();
   const server = await folder.serve(...flags);
   const apiKey = /"apiKey":"(?<key>test_[^"]+)"/.exec(server.said)?.groups?.['key'] ?? '';
-  const storage = await openSqliteStorage(folder.path);
+  const storage = await openStorageBeside(folder.path);
   return {
     folder,
     server,

@@ -25,6 +25,7 @@ import {
 import { phone } from '#test/harness/records.ts';
 import { anAuthor } from '#test/harness/routes.ts';
 import { answerSdp, dial, openPhone, type Phone } from '#test/harness/sip-phones.ts';
+import { holdAuditKey } from '#test/harness/storage-beside.ts';
 
 const timeout = 240_000;
 const reserve = 120_000;
@@ -51,6 +52,7 @@ async function openWorld() {
   };
   const one = await open();
   const two = await open();
+  await holdAuditKey(storage, folder.path);
   const moved = stack.move();
   return { caller, callee, database, one, two, [Symbol.asyncDispose]: () => moved.disposeAsync() };
 }

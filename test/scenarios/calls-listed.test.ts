@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { CallEnd, NewCall } from '#numbers/calls/call-record.ts';
-import { openSqliteStorage } from '#storage/sqlite/sqlite-storage.ts';
 import type { Storage } from '#storage/storage.ts';
 import { number, target } from '#test/harness/call-world.ts';
 import { CommandLine } from '#test/harness/command-line.ts';
 import { type OpenedApp, openApp } from '#test/harness/open-app.ts';
 import { money, phone } from '#test/harness/records.ts';
+import { openStorageBeside } from '#test/harness/storage-beside.ts';
 
 const timeout = 60_000;
 const startedAtMs = Date.UTC(2026, 2, 29, 10, 0, 0);
@@ -28,7 +28,7 @@ class World implements AsyncDisposable {
 
   static async open(): Promise<World> {
     const app = await openApp();
-    return new World(app, await openSqliteStorage(app.folder));
+    return new World(app, await openStorageBeside(app.folder));
   }
 
   async account(name: string): Promise<Owner> {
@@ -57,6 +57,7 @@ function aCall(accountId: number, over: Partial<NewCall> = {}): NewCall {
     accountId,
     payerId: accountId,
     number,
+    hops: [],
     caller: '33612345678',
     target,
     kind: 'forward',

@@ -9,7 +9,6 @@ import { decodePdu } from '#sms/smpp/decode.ts';
 import { encodePdu } from '#sms/smpp/encode.ts';
 import { blankBody } from '#sms/smpp/layout.ts';
 import type { Bodies, Command, Pdu } from '#sms/smpp/pdu.ts';
-import { openSqliteStorage } from '#storage/sqlite/sqlite-storage.ts';
 import {
   type CustomerWorld,
   openCustomerWorld,
@@ -21,6 +20,7 @@ import { until } from '#test/harness/pause.ts';
 import { anAuthor } from '#test/harness/routes.ts';
 import { aSubmitPdu, receiptedId } from '#test/harness/smpp-customer.ts';
 import { isWaiting } from '#test/harness/smpp-link.ts';
+import { openStorageBeside } from '#test/harness/storage-beside.ts';
 import { openWebhookSink } from '#test/harness/webhook-sink.ts';
 
 /** Delivered within moments, on the page of phones that do always the same. */
@@ -31,7 +31,7 @@ function phoneOf(index: number): string {
 const price = 38_000;
 
 async function ledger(world: CustomerWorld) {
-  await using storage = await openSqliteStorage(world.folder);
+  await using storage = await openStorageBeside(world.folder);
   return await storage.accounts.ledgerSums(world.account.id, 'test');
 }
 
@@ -62,7 +62,7 @@ suite('a customer that binds by SMPP', () => {
   test('has its messages where the HTTP interface looks for them', async () => {
     await using sink = await openWebhookSink();
     await using world = await openCustomerWorld({ user: { reports: 'both' } });
-    await using storage = await openSqliteStorage(world.folder);
+    await using storage = await openStorageBeside(world.folder);
     await storage.webhooks.saveAccountEndpoint({
       accountId: world.account.id,
       source: 'report',
@@ -77,7 +77,7 @@ suite('a customer that binds by SMPP', () => {
     const receipt = await customer.delivered.next();
     assert.equal(receiptedId(receipt), answer.messageId);
     const status = await storage.messages.findStatus(
-      world.account.id,
+      { accountId: world.account.id, mode: 'test' },
       Number(answer.messageId),
       '33639980001' as never,
     );
@@ -182,7 +182,7 @@ suite('a customer that binds by SMPP', () => {
 
   test('sends from a number of its account, and gets what the phone replies to it', async () => {
     await using world = await openCustomerWorld();
-    await using storage = await openSqliteStorage(world.folder);
+    await using storage = await openStorageBeside(world.folder);
     const number = { digits: '33700000001', kind: 'long', accountId: world.account.id } as const;
     const uses = { operatorId: null, takesSms: true, takesCalls: false, createdAtMs: 0 };
     await storage.numbers.createNumber({ ...number, ...uses });
@@ -206,7 +206,7 @@ suite('a customer that binds by SMPP', () => {
     await using world = await openCustomerWorld();
     await using customer = world.customer({ reconnectFirstMs: 10 });
     await customer.bound();
-    await using storage = await openSqliteStorage(world.folder);
+    await using storage = await openStorageBeside(world.folder);
     customer.states.clear();
     await storage.customers.changeSmppUser(world.user.id, { state: 'suspended' }, anAuthor);
     const left = await customer.states.next(isWaiting);
@@ -227,7 +227,7 @@ suite('a customer that binds by SMPP', () => {
       await using world = await openCustomerWorld();
       await using customer = world.customer();
       await customer.bound();
-      await using storage = await openSqliteStorage(world.folder);
+      await using storage = await openStorageBeside(world.folder);
       customer.states.clear();
       const change = { settings: { ...world.user.settings, ...settings } };
       await storage.customers.changeSmppUser(world.user.id, change, anAuthor);
@@ -242,7 +242,7 @@ suite('a customer that binds by SMPP', () => {
     const limit = { max: 2, action: 'block' } as const;
     const { id: accountId } = world.account;
     {
-      await using storage = await openSqliteStorage(world.folder);
+      await using storage = await openStorageBeside(world.folder);
       const rule = 'requests-second';
       await storage.limits.setException({ accountId, keyId: 0, rule, limit }, anAuthor);
     }

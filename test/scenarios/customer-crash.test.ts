@@ -5,11 +5,11 @@ import { must } from '#core/assert.ts';
 import { systemClock } from '#core/clock.ts';
 import { openLog } from '#core/log.ts';
 import { openSimulatedOperator } from '#simulator/simulated-operator.ts';
-import { openSqliteStorage } from '#storage/sqlite/sqlite-storage.ts';
 import { makeCustomer, password, startBalance, systemId } from '#test/harness/customer-world.ts';
 import { openParleyFolder, type ParleyServer } from '#test/harness/parley-process.ts';
 import { openCustomer, receiptedId } from '#test/harness/smpp-customer.ts';
 import { isWaiting } from '#test/harness/smpp-link.ts';
+import { openStorageBeside } from '#test/harness/storage-beside.ts';
 
 const price = 38_000;
 const window = 50;
@@ -70,7 +70,7 @@ test('a server that is killed twice delivers the receipt of every message it had
   }
   server.signal('SIGTERM');
   await server.end;
-  await using storage = await openSqliteStorage(parley.path);
+  await using storage = await openStorageBeside(parley.path);
   const { balance, movements, costs } = await storage.accounts.ledgerSums(account.id, 'live');
   assert.equal(balance, movements - costs);
   assert.equal(movements, startBalance);

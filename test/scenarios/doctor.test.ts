@@ -1,8 +1,9 @@
 /** What the doctor finds in an installation that is well, and in ones that are not. */
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { chmod, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
 import { suite, test } from 'node:test';
 import { freeTcpPort } from '#test/harness/free-port.ts';
 import { openParleyFolder, type ParleyFolder } from '#test/harness/parley-process.ts';
@@ -85,12 +86,27 @@ suite('the doctor', () => {
     await chmod(key, 0o644);
     const found = await examine(folder);
     assert.match(found.get('ledger')?.says ?? '', /differ: accounts 1 \(test\)/);
-    assert.match(found.get('audit')?.says ?? '', /Row 2 of the chain was changed or removed/);
+    assert.match(found.get('audit')?.says ?? '', /breaks at row 2: it was changed or removed/);
     assert.match(found.get('master key')?.fix ?? '', /chmod 600/);
     assert.match(found.get('processes')?.fix ?? '', /parley serve/);
     assert.equal(found.get('clock')?.verdict, 'ok');
     await rename(key, `${key}.away`);
     assert.match((await examine(folder)).get('master key')?.says ?? '', /is not there/);
+  });
+
+  test('finds an audit that was rewritten to its end, hashes and all', async () => {
+    await using folder = await openParleyFolder(offline);
+    const server = await folder.serve();
+    server.signal('SIGTERM');
+    await server.end;
+    const db = new DatabaseSync(path.join(folder.path, 'parley.db'));
+    rewriteAudit(db);
+    db.close();
+    const found = await examine(folder);
+    assert.match(found.get('audit')?.says ?? '', /breaks at row 1/);
+    const verified = await folder.run(['audit', 'verify']);
+    assert.equal(verified.code, 1);
+    assert.match(verified.err, /breaks at row 1/);
   });
 
   test('is content where one customer’s endpoint is paused, and not where its neighbour waits for us', async () => {
@@ -151,3 +167,18 @@ suite('the doctor', () => {
     assert.match(mixed?.says ?? '', /carrier\.key\.pem is not the key of \S+expired\.cert\.pem/);
   });
 });
+
+/** As somebody does who can write the database and knows how the chain is made, but has no key. */
+function rewriteAudit(db: DatabaseSync): void {
+  db.exec('DROP TRIGGER audit_unchanged');
+  const fields = ['n', 'id', 'at', 'actor', 'account_id', 'action', 'target', 'details'];
+  let hash = '';
+  for (const row of db.prepare('SELECT * FROM audit ORDER BY n').all()) {
+    const changed: Record<string, SQLOutputValue> = { ...row, actor: 'nobody' };
+    const text = [hash, ...fields.map((name) => String(changed[name] ?? ''))].join('\u001f');
+    hash = createHash('sha256').update(text).digest('hex');
+    const change = 'UPDATE audit SET actor = ?, hash = ? WHERE id = ?';
+    db.prepare(change).run('nobody', hash, Number(row['id']));
+  }
+  db.prepare('UPDATE audit_head SET hash = ?').run(hash);
+}

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { openSqliteStorage } from '#storage/sqlite/sqlite-storage.ts';
 import type { Storage } from '#storage/storage.ts';
 import { openApp } from '#test/harness/open-app.ts';
+import { openStorageBeside } from '#test/harness/storage-beside.ts';
 import { openWebhookSink } from '#test/harness/webhook-sink.ts';
 
 const address = 'ops@acme.example';
@@ -39,7 +39,7 @@ suite('people of an endpoint', { timeout: 120_000 }, () => {
     await using app = await openApp();
     const ask = (command: string, parameters: object = {}) =>
       app.post(`/v1/${command}`, { apiKey: app.testKey, ...parameters });
-    await using storage = await openSqliteStorage(app.folder);
+    await using storage = await openStorageBeside(app.folder);
     const [account] = await storage.accounts.listAccounts(0, 10);
     assert.ok(account);
     await storage.accounts.changeAccount(account.id, { email: address }, author);

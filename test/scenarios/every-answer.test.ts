@@ -96,11 +96,15 @@ suite('an answer holds what its note says', () => {
     await ask('/v1/webhook/list');
     await ask('/v1/webhook/update', { id, timeoutMs: 2_000 });
     await ask('/v1/webhook/test', { id });
+    const message = { phoneNumbers: '+33639980000', message: 'Hello' };
+    await ask('/v1/send', { ...message, webhookUrl: sink.url });
+    await ask('/v1/webhook/secret');
+    await ask('/v1/hlr/notify', { phoneNumbers: '+33639980000', notifyUrl: sink.url });
     await ask('/v1/webhook/rotate', { id });
     await ask('/v1/webhook/revoke', { id });
     await ask('/v1/webhook/pause', { id });
     await ask('/v1/webhook/resume', { id, send: 'none' });
-    await ask('/v1/webhook/replay', { id, since: 60 });
+    await ask('/v1/webhook/replay', { id, since: Math.floor(Date.now() / 1_000) - 60 });
     await ask('/v1/webhook/replays');
     await ask('/v1/webhook/events');
     await ask('/v1/webhook/attempts', { id });
@@ -124,7 +128,7 @@ suite('an answer holds what its note says', () => {
     await using asking = await openAsking();
     const { ask } = asking;
     for (const list of ['list', 'available', 'calls', 'voicemails']) await ask(`/v1/vn/${list}`);
-    const { subaccount } = await ask('/v1/subaccount/create');
+    const { subaccount } = await ask('/v1/subaccount/create', { email: 'shop@example.com' });
     const move = { tokenSubaccount: (subaccount as Json)['token'], credit: 1 };
     await ask('/v1/subaccount/credit/add', move);
     await ask('/v1/subaccount/list');

@@ -64,7 +64,7 @@ suite('a send that is repeated', () => {
 
 /** Commands of which a second run would cost twice, or be told that it was not the one who did it. */
 const commands = [
-  ['subaccount/create', { creditToAttribute: '1.5', firstname: 'Ada' }],
+  ['subaccount/create', { creditToAttribute: '1.5', firstname: 'Ada', email: 'ada@acme.example' }],
   ['vn/rent', { number, name: 'Desk' }],
   ['vn/callforward', { number, type: 1, param: target, name: 'Ada' }],
 ] as const;

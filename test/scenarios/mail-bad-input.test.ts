@@ -38,7 +38,7 @@ const rows: readonly Row[] = [
     [`${name} in the reply name`, { replyTo: { email: 'a@a.example', name: text } }, 400, 9],
     [`${name} in the stream`, { unsubscribe: text }, 400, 9],
   ]),
-  ...Object.entries({ CRLF: breaks.CRLF, LF: breaks.LF, CR: breaks.CR }).map(
+  ...Object.entries(breaks).map(
     ([name, text]): Row => [`${name} in a variable of the subject`, variable(text), 400, 9],
   ),
   ['two senders in one', { from: { email: 'a@acme.example, b@acme.example' } }, 400, 4],
@@ -102,6 +102,10 @@ test('a server that hides a second mail in one is refused, and the port for boun
     assert.match(await peer.send('a@b.example', [open], 'Subject: Hi'), /^550 5\.1\.1/);
     await peer.say('RSET');
   }
+  await peer.say('RSET');
+  // RFC 5321 §4.5.1: the only name that needs no domain.
+  const toUs = await peer.send('ann@client.example', ['postmaster'], 'Subject: To the postmaster');
+  assert.match(toUs, /^250/);
   const letter = await peer.send(
     'ann@client.example',
     ['abuse@mx.acme.example'],
@@ -112,7 +116,7 @@ test('a server that hides a second mail in one is refused, and the port for boun
   const subjects = db.prepare('SELECT subject FROM mail_letter').all();
   assert.deepEqual(
     subjects.map((row) => row['subject']),
-    ['Stop it'],
+    ['To the postmaster', 'Stop it'],
   );
   assert.deepEqual({ ...db.prepare('SELECT count(*) AS n FROM caught_mail').get() }, { n: 0 });
 });

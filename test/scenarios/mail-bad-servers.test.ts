@@ -130,12 +130,13 @@ suite('a live mail', () => {
     assert.ok(domain);
     const author = { actor: 'test', atMs: Date.now() };
     const caught = (): number => Number(live.row('SELECT count(*) AS n FROM caught_mail')['n']);
-    const sendOne = async () => live.until(await live.sendTo('zoe@client.example'), 'sent');
+    const sendOne = async () =>
+      live.until(await live.sendTo('zoe@client.example'), 'sent', 'caught');
     await domains.keepHere(domain, true, author);
     // Until the program has seen it; from then on nothing leaves.
     while (caught() === 0) await sendOne();
     const left = mailsOf(server);
-    await sendOne();
+    assert.equal((await sendOne()).state, 'caught');
     assert.deepEqual([caught(), mailsOf(server)], [2, left]);
     await domains.keepHere(domain, false, author);
     while (mailsOf(server) === left) await sendOne();

@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createKey } from '#cli/new-key.ts';
-import { openSqliteStorage } from '#storage/sqlite/sqlite-storage.ts';
 import type { Storage } from '#storage/storage.ts';
 import { makeCustomer } from '#test/harness/customer-world.ts';
 import { openApp } from '#test/harness/open-app.ts';
 import { until } from '#test/harness/pause.ts';
+import { openStorageBeside } from '#test/harness/storage-beside.ts';
 import { temporaryFolder } from '#test/harness/temporary-folder.ts';
 
 const price = 38_000;
@@ -61,6 +61,6 @@ async function inStorage<Result>(
   folder: string,
   work: (storage: Storage) => Promise<Result>,
 ): Promise<Result> {
-  await using storage = await openSqliteStorage(folder);
+  await using storage = await openStorageBeside(folder);
   return await work(storage);
 }

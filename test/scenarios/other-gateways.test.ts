@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { suite, test } from 'node:test';
 import type { Submission } from '#sms/submission.ts';
-import { openSqliteStorage } from '#storage/sqlite/sqlite-storage.ts';
 import {
   type CustomerWorldOptions,
   openCustomerWorld,
@@ -13,6 +12,7 @@ import {
   systemId,
 } from '#test/harness/customer-world.ts';
 import { openApp } from '#test/harness/open-app.ts';
+import { openStorageBeside } from '#test/harness/storage-beside.ts';
 import { openWebhookSink } from '#test/harness/webhook-sink.ts';
 
 const served = { PARLEY_ADAPTERS: 'kannel,jasmin', PARLEY_WEBHOOK_ALLOW: '127.0.0.0/8' };
@@ -105,7 +105,7 @@ suite('a client of Kannel', () => {
     const to = `${phone} 33639980002 12 33639980001`;
     const answer = await opened.sendsms({ to, from: 'Acme', text: 'Hello' });
     assert.deepEqual(answer, { status: 202, text: `${accepted.text} Denied receivers are: 12` });
-    await using storage = await openSqliteStorage(opened.world.folder);
+    await using storage = await openStorageBeside(opened.world.folder);
     const sums = await storage.accounts.ledgerSums(opened.world.account.id, 'test');
     assert.equal(startBalance - sums.balance, 2 * 38_000);
   });

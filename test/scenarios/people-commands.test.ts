@@ -35,6 +35,9 @@ async function withAdministrator({ folder, browser }: Awaited<ReturnType<typeof 
 const signIn = (browser: Browser, given: string) =>
   browser.post('/api/session', { email, password: given });
 
+const confirm = (browser: Browser, token: string) =>
+  browser.post('/api/me/address-change/confirmation', { token });
+
 suite('an administrator at the machine', () => {
   test('gives somebody who has lost everything another password, once', async () => {
     await using server = await openServer();
@@ -58,6 +61,28 @@ suite('an administrator at the machine', () => {
     const nobody = await folder.run(['user', 'reset', 'bob@example.com']);
     assert.deepEqual([nobody.code, nobody.out], [1, '']);
     assert.match(nobody.err, /nobody with the address bob@example\.com/);
+  });
+
+  test('gives the link to another address, which the person confirms signed in', async () => {
+    await using server = await openServer();
+    const { folder, browser } = server;
+    const own = await withAdministrator(server);
+    const to = 'ada@elsewhere.example';
+    const slip = await tokenOf(folder, 'user', 'address', email, 'slip@elsewhere.example');
+    const token = await tokenOf(folder, 'user', 'address', email.toUpperCase(), to);
+    // Until it is confirmed all is as it was.
+    assert.equal((await signIn(browser(), password)).status, 200);
+    assert.equal((await confirm(browser(), token)).status, 401);
+    assert.equal((await confirm(own, slip)).word, 'link is not valid');
+    assert.equal((await confirm(own, token)).status, 200);
+    assert.equal((await signIn(browser(), password)).word, 'sign-in is wrong');
+    const moved = await browser().post('/api/session', { email: to, password });
+    assert.equal(moved.status, 200);
+    const taken = await folder.run(['user', 'address', to, to]);
+    assert.deepEqual([taken.code, taken.out], [1, '']);
+    assert.match(taken.err, /Somebody signs in as ada@elsewhere\.example already/);
+    const nobody = await folder.run(['user', 'address', email, 'new@example.com']);
+    assert.match(nobody.err, /nobody with the address ada@example\.com/);
   });
 
   test('keeps somebody out at once, and lets them in again', async () => {

@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { systemClock } from '#core/clock.ts';
-import { openSqliteStorage } from '#storage/sqlite/sqlite-storage.ts';
 import { openParleyFolder, type ParleyServer } from '#test/harness/parley-process.ts';
 import { pause } from '#test/harness/pause.ts';
+import { openStorageBeside } from '#test/harness/storage-beside.ts';
 
 test('a receipt that was owed when the process was killed comes after the restart', async () => {
   await using parley = await openParleyFolder();
@@ -17,7 +17,7 @@ test('a receipt that was owed when the process was killed comes after the restar
     body: JSON.stringify({ apiKey: testKey, phoneNumbers, message: 'Hello' }),
   });
   const { message_id: messageId } = (await answer.json()) as { message_id: number };
-  await using storage = await openSqliteStorage(parley.path);
+  await using storage = await openStorageBeside(parley.path);
   const owed = () => storage.keptDeliveries.listDeliveries(0, 10);
   while (!(await owed()).some(isLate)) await pause(5);
   first.signal('SIGKILL');

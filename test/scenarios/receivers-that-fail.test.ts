@@ -119,6 +119,10 @@ test('a name that turns to a private address is not connected to any more', asyn
   );
   assert.match(world.store.attempts[1]?.error ?? '', /leads to 10\.0\.0\.1, a private address/);
   assert.equal(receiver.connections, 1);
+  names.zone['flips.example'] = { A: ['127.0.0.1'] };
+  await world.pass(61_000, () => world.store.attempts.length > 2);
+  await attempted(world, 3);
+  assert.equal(world.store.attempts.at(-1)?.outcome, 'delivered', 'once it is allowed again');
 });
 
 test('a receiver that never accepts is given up after three seconds', async () => {

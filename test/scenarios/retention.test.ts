@@ -4,9 +4,9 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { openApp } from '#test/harness/open-app.ts';
+import { openStorageBeside } from '#test/harness/storage-beside.ts';
 import { temporaryFolder } from '#test/harness/temporary-folder.ts';
 import { openWebhookSink } from '#test/harness/webhook-sink.ts';
-import { openSqliteStorage } from '../../src/storage/sqlite/sqlite-storage.ts';
 
 const dayMs = 86_400_000;
 
@@ -26,7 +26,7 @@ test('a message of a hundred days ago is forgotten, unless all are kept for ever
   assert.equal((await app.get(sent.status)).status, 404);
   assert.equal((await me()).json['balance'], sent.balance);
   await app[Symbol.asyncDispose]();
-  await using storage = await openSqliteStorage(folder.path);
+  await using storage = await openStorageBeside(folder.path);
   const sums = await storage.accounts.ledgerSums(1, 'test');
   assert.equal(sums.costs, 38_000);
   assert.equal(sums.balance, sums.movements - sums.costs);

@@ -1,13 +1,20 @@
-/** nginx and HAProxy in front of us: what one of two readers could take for two requests is never two. */
+/**
+ * nginx, HAProxy and Apache in front of us, and Node's own parser beside us: what one of two readers could take for two
+ * requests is never two. The payloads are those of published work on desynchronisation (James Kettle's HTTP Desync
+ * Attacks and its followers): TE and CL in variants, folded lines, white space, bare CR and LF, extensions, trailers.
+ */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
 import { test } from 'node:test';
 import { type OpenedApp, openApp } from '#test/harness/open-app.ts';
 import {
+  startApache,
   startHaproxy,
   startNginx,
   type WebServer,
+  withoutApache,
   withoutHaproxy,
   withoutNginx,
 } from '#test/harness/web-servers.ts';
@@ -23,6 +30,42 @@ function hidden(key: string): string {
 function post(body: string, ...headers: readonly string[]): string {
   return `${['POST /v1/me HTTP/1.1', 'Host: a', ...headers].join('\r\n')}\r\n\r\n${body}`;
 }
+
+/** Spellings of one coding that some servers have taken for `chunked` and others have not. */
+const codings = [
+  'Transfer-Encoding: \xa0chunked',
+  'Transfer-Encoding:\x0cchunked',
+  'Transfer-Encoding:\tchunked',
+  'Transfer-Encoding: chunked\x0b',
+  'Transfer-Encoding: "chunked"',
+  'Transfer-Encoding: Chunked, chunked',
+  'Transfer-Encoding: chunked;q=1',
+  'Transfer-Encoding:\r\n chunked',
+  'Transfer-Encoding\x00: chunked',
+  'X: y\rTransfer-Encoding: chunked',
+  'Transfer-Encoding: identity\r\nTransfer-Encoding: chunked',
+  'Transfer_Encoding: chunked',
+  ' Transfer-Encoding: chunked',
+];
+const lengths = ['5\xa0', '0x5', '5 ,5', '-0', '', '5\x0b', '05', '5\r', '5;a'];
+/** Bodies in chunks that end where only some readers see an end. */
+const chunkings: readonly ((second: string) => string)[] = [
+  (second) => `0\r\n\n${second}`,
+  (second) => `0\n\n${second}`,
+  (second) => `0;a\n${second}\r\n\r\n`,
+  (second) => `1;\r\na\r\n0\r\n\r\n${second}`,
+  (second) => `1;a="\r\n0\r\n\r\n${second}`,
+  (second) => `0x0\r\n\r\n${second}`,
+  (second) => `-0\r\n\r\n${second}`,
+  (second) => `00000000000000000\r\n\r\n${second}`,
+  (second) => `10000000000000000\r\n\r\n${second}`,
+  (second) => `0 \r\n\r\n${second}`,
+  (second) => `1\r\naX0\r\n\r\n${second}`,
+  (second) => `0\r\nContent-Length: 0\r\n\r\n${second}`,
+  (second) => `0\r\n X: y\r\n\r\n${second}`,
+  (second) => `0\r\nX: y\n\n${second}`,
+  (second) => `0\r\nX: y\r\r\n\r\n${second}`,
+];
 
 /** Each hides `second` from one way of reading: by length, by chunks, by an odd coding, by odd ends of lines. */
 const tricks: readonly ((second: string) => string)[] = [
@@ -70,6 +113,22 @@ const tricks: readonly ((second: string) => string)[] = [
   (second) => `GET /v1/me HTTP/1.1\r\nHost: a\r\nContent-Length: ${second.length}\r\n\r\n${second}`,
   (second) =>
     `GET /v1/me HTTP/1.0\r\nTransfer-Encoding: chunked\r\nContent-Length: ${second.length + 5}\r\n\r\n0\r\n\r\n${second}`,
+  ...codings.map(
+    (coding) => (second: string) =>
+      post(`0\r\n\r\n${second}`, coding, `Content-Length: ${second.length + 5}`),
+  ),
+  ...codings.map(
+    (coding) => (second: string) =>
+      post(`${second.length.toString(16)}\r\n${second}\r\n0\r\n\r\n`, coding),
+  ),
+  ...lengths.map(
+    (length) => (second: string) => post(`hello${second}`, `Content-Length: ${length}`),
+  ),
+  ...chunkings.map(
+    (chunking) => (second: string) => post(chunking(second), 'Transfer-Encoding: chunked'),
+  ),
+  (second) => post(second, 'X: a\r\n b', 'Content-Length: 0'),
+  (second) => post(second, 'Expect: 100-continue', `Content-Length: ${second.length}`),
 ];
 
 /** All that comes back until the other side closes, or has been silent for a while. */
@@ -77,7 +136,7 @@ async function told(port: number, octets: string): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');
   socket.write(octets, 'latin1');
-  socket.setTimeout(1_000, () => socket.destroy());
+  socket.setTimeout(400, () => socket.destroy());
   let heard = '';
   socket.setEncoding('latin1').on('data', (text: string) => {
     heard += text;
@@ -128,7 +187,52 @@ const doors: readonly (readonly [string, string | false, (port: number) => Promi
           `server one 127.0.0.1:${port}`,
         ]),
     ],
+    [
+      'Apache',
+      withoutApache,
+      (port) =>
+        startApache([
+          '<Location "/v1/send">',
+          'Require all denied',
+          '</Location>',
+          `ProxyPass "/" "http://127.0.0.1:${port}/" keepalive=On`,
+        ]),
+    ],
   ];
+
+/** What bare Node would make of the same octets: how many requests, whose bodies have come whole. */
+async function countByNode(octets: string): Promise<number> {
+  let requests = 0;
+  const server = createServer((request, response) => {
+    request.resume().on('end', () => {
+      requests += 1;
+      response.end();
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  try {
+    await told((server.address() as AddressInfo).port, octets);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+  return requests;
+}
+
+const replied = (heard: string): number => heard.match(/HTTP\/1\.1 [2-5]\d\d /g)?.length ?? 0;
+
+test('we never see a request more than the parser of Node beside us', async () => {
+  await using app = await openApp();
+  for (const [number, trick] of tricks.entries()) {
+    const octets = trick('GET /v1/me HTTP/1.1\r\nHost: a\r\n\r\n');
+    const heard = await told(app.app.port, octets);
+    const answered = heard.match(/HTTP\/1\.1 (?:200|401) /g)?.length ?? 0;
+    const byNode = await countByNode(octets);
+    assert.ok(answered <= byNode, `trick ${number}: ${answered} of ${byNode}, ${heard}`);
+    assert.ok(replied(heard) <= byNode + 1, `trick ${number}: ${heard}`);
+  }
+});
 
 for (const [name, skip, start] of doors) {
   test(`two readers never see two requests in one, behind ${name}`, { skip }, async () => {

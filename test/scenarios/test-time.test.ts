@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { must } from '#core/assert.ts';
 import { moveTestTime } from '#sms/waiting/test-time.ts';
-import { openSqliteStorage } from '#storage/sqlite/sqlite-storage.ts';
 import { openApp } from '#test/harness/open-app.ts';
+import { openStorageBeside } from '#test/harness/storage-beside.ts';
 import { type TemporaryFolder, temporaryFolder } from '#test/harness/temporary-folder.ts';
 import { openWebhookSink, type WebhookSink } from '#test/harness/webhook-sink.ts';
 
@@ -27,7 +27,7 @@ async function setup(folder?: string) {
   await using stack = new AsyncDisposableStack();
   const sink = stack.use(await openWebhookSink());
   const app = stack.use(await openApp({}, folder));
-  const storage = stack.use(await openSqliteStorage(app.folder));
+  const storage = stack.use(await openStorageBeside(app.folder));
   const closing = stack.move();
   return {
     sink,
@@ -51,7 +51,7 @@ function author() {
 async function withStoppedLanes(): Promise<TemporaryFolder> {
   const folder = temporaryFolder();
   await using app = await openApp({}, folder.path);
-  await using storage = await openSqliteStorage(app.folder);
+  await using storage = await openStorageBeside(app.folder);
   const builtIn = (await storage.operators.listOperators()).find((each) => each.builtIn);
   const { id, settings } = must(builtIn, 'built-in operator');
   for (let bind = 0; bind < settings.binds; bind += 1) {

@@ -5,10 +5,10 @@ import path from 'node:path';
 import { suite, test } from 'node:test';
 import { readWav, writeWav } from '#numbers/sip/media/wav.ts';
 import { isLoud } from '#simulator/phones/sounds.ts';
-import { openSqliteStorage } from '#storage/sqlite/sqlite-storage.ts';
 import { openParleyFolder } from '#test/harness/parley-process.ts';
 import { until } from '#test/harness/pause.ts';
 import { sampleTone } from '#test/harness/rtp-ears.ts';
+import { openStorageBeside } from '#test/harness/storage-beside.ts';
 
 const number = '+33639981000';
 const caller = '+33639980001';
@@ -21,7 +21,7 @@ async function openWorld() {
   const stack = new AsyncDisposableStack();
   const folder = stack.use(await openParleyFolder());
   await folder.serve(...flags);
-  const storage = stack.use(await openSqliteStorage(folder.path));
+  const storage = stack.use(await openStorageBeside(folder.path));
   await folder.read('number', 'forward', number, '--to', busyPhone);
   return {
     folder,

@@ -4,10 +4,10 @@ import { suite, test } from 'node:test';
 import { decodeG711 } from '#numbers/sip/media/g711.ts';
 import { readWav } from '#numbers/sip/media/wav.ts';
 import { voicemailLane } from '#numbers/voicemail/voicemail.ts';
-import { openSqliteStorage } from '#storage/sqlite/sqlite-storage.ts';
 import { CommandLine } from '#test/harness/command-line.ts';
 import { openApp } from '#test/harness/open-app.ts';
 import { atMs } from '#test/harness/records.ts';
+import { openStorageBeside } from '#test/harness/storage-beside.ts';
 import { speech } from '#test/harness/voicemail-world.ts';
 
 const sound = speech(2_500, 7);
@@ -19,7 +19,7 @@ type Told = Readonly<Record<string, unknown>>;
 async function openWorld() {
   const stack = new AsyncDisposableStack();
   const app = stack.use(await openApp());
-  const storage = stack.use(await openSqliteStorage(app.folder));
+  const storage = stack.use(await openStorageBeside(app.folder));
   const cli = new CommandLine(app.folder);
   await cli.read('account', 'create', '--name', 'Other', '--email', 'o@other.example');
   for (const [id, accountId] of [

@@ -11,7 +11,7 @@ type Json = Readonly<Record<string, unknown>>;
 
 const phones = Array.from({ length: 10 }, (_, n) => `+3363998000${n}`);
 
-function deskOf(app: OpenedApp) {
+function clientOf(app: OpenedApp) {
   const ask = (command: string, parameters: object = {}) =>
     app.post(`/v1/${command}`, { apiKey: app.testKey, ...parameters });
   const done = async (command: string, parameters: object = {}): Promise<Json> => {
@@ -43,8 +43,8 @@ function signatures({ headers }: Pick<Received, 'headers'>): string[] {
   return String(headers['webhook-signature']).split(' ');
 }
 
-async function added(desk: ReturnType<typeof deskOf>, parameters: object) {
-  const { webhook } = await desk.done('webhook/add', parameters);
+async function added(client: ReturnType<typeof clientOf>, parameters: object) {
+  const { webhook } = await client.done('webhook/add', parameters);
   return webhook as Json & { readonly id: number; readonly secret: string };
 }
 
@@ -71,16 +71,16 @@ suite('webhook endpoints', { timeout: 120_000 }, () => {
     await using replies = await openWebhookSink();
     await using named = await openWebhookSink();
     await using app = await openApp();
-    const desk = deskOf(app);
-    const first = await added(desk, {
+    const client = clientOf(app);
+    const first = await added(client, {
       url: reports.url,
       events: 'dlr',
       headers: { 'X-Team': 'a' },
     });
-    const second = await added(desk, { url: replies.url, events: ['reply', 'stop'] });
-    await desk.send('+33639980001');
+    const second = await added(client, { url: replies.url, events: ['reply', 'stop'] });
+    await client.send('+33639980001');
     // The receiver that the request names gets it, and the extra one a copy at its own URL.
-    await desk.send('+33639980002', { webhookUrl: `${named.url}/deep?id=7` });
+    await client.send('+33639980002', { webhookUrl: `${named.url}/deep?id=7` });
     await reports.until(2);
     const [report] = await reports.until(1, isAbout('+33639980001'));
     const [copy] = await reports.until(1, isAbout('+33639980002'));
@@ -90,11 +90,11 @@ suite('webhook endpoints', { timeout: 120_000 }, () => {
     const [original] = await named.until(1);
     assert.deepEqual([original?.url, original?.body], ['/hook/deep?id=7', copy.body]);
     assert.equal(original?.headers['webhook-id'], copy.headers['webhook-id']);
-    await desk.send('+33639980140');
+    await client.send('+33639980140');
     const [reply] = await replies.until(1);
     assert.equal(reply?.headers['webhook-event'], 'reply.short');
     assert.ok(isSignedBy(second.secret, reply));
-    const ids = listed(await desk.done('webhook/list')).map(({ id, source }) => [id, source]);
+    const ids = listed(await client.done('webhook/list')).map(({ id, source }) => [id, source]);
     assert.deepEqual(
       ids.filter(([, source]) => source === 'extra'),
       [
@@ -102,31 +102,31 @@ suite('webhook endpoints', { timeout: 120_000 }, () => {
         [second.id, 'extra'],
       ],
     );
-    assert.ok(!JSON.stringify(await desk.done('webhook/list')).includes('whsec_'));
+    assert.ok(!JSON.stringify(await client.done('webhook/list')).includes('whsec_'));
   });
 
   test('a paused one keeps what it is owed, and goes on with all, some or none of it', async () => {
     await using sink = await openWebhookSink();
     await using app = await openApp();
-    const desk = deskOf(app);
-    const { id } = await added(desk, { url: sink.url, events: 'dlr' });
-    await desk.done('webhook/pause', { id });
-    assert.equal((await desk.ask('webhook/pause', { id })).status, 409);
-    await desk.send(phones.slice(0, 3).join());
-    await desk.until('webhook/list', {}, isOwed(3));
-    await desk.done('webhook/resume', { id });
+    const client = clientOf(app);
+    const { id } = await added(client, { url: sink.url, events: 'dlr' });
+    await client.done('webhook/pause', { id });
+    assert.equal((await client.ask('webhook/pause', { id })).status, 409);
+    await client.send(phones.slice(0, 3).join());
+    await client.until('webhook/list', {}, isOwed(3));
+    await client.done('webhook/resume', { id });
     await sink.until(3);
-    assert.equal((await desk.ask('webhook/resume', { id })).status, 409);
-    await desk.until('webhook/list', {}, isOwed(0));
-    await desk.done('webhook/pause', { id });
-    await desk.send(phones.slice(3, 5).join());
-    await desk.until('webhook/list', {}, isOwed(2));
-    await desk.done('webhook/resume', { id, send: 'none' });
-    await desk.until('webhook/list', {}, isOwed(0));
-    await desk.send('+33639980009');
+    assert.equal((await client.ask('webhook/resume', { id })).status, 409);
+    await client.until('webhook/list', {}, isOwed(0));
+    await client.done('webhook/pause', { id });
+    await client.send(phones.slice(3, 5).join());
+    await client.until('webhook/list', {}, isOwed(2));
+    await client.done('webhook/resume', { id, send: 'none' });
+    await client.until('webhook/list', {}, isOwed(0));
+    await client.send('+33639980009');
     await sink.until(4);
     assert.equal(sink.received.length, 4);
-    const dropped = listed(await desk.done('webhook/attempts', { id }));
+    const dropped = listed(await client.done('webhook/attempts', { id }));
     assert.deepEqual(
       dropped.map(({ outcome }) => outcome),
       ['dropped', 'dropped'],
@@ -137,47 +137,47 @@ suite('webhook endpoints', { timeout: 120_000 }, () => {
     await using sink = await openWebhookSink();
     sink.answer = 410;
     await using app = await openApp();
-    const desk = deskOf(app);
-    const { id } = await added(desk, { url: sink.url, events: 'dlr' });
-    await desk.send('+33639980001');
+    const client = clientOf(app);
+    const { id } = await added(client, { url: sink.url, events: 'dlr' });
+    await client.send('+33639980001');
     const isDisabled = (json: Json): boolean => extra(json)['state'] === 'disabled';
-    const list = await desk.until('webhook/list', {}, isDisabled);
+    const list = await client.until('webhook/list', {}, isDisabled);
     assert.equal(extra(list)['reason'], 'answered 410, gone');
-    await desk.send('+33639980002');
-    await desk.until('webhook/list', {}, (json) => extra(json)['owed'] === 2);
+    await client.send('+33639980002');
+    await client.until('webhook/list', {}, (json) => extra(json)['owed'] === 2);
     sink.answer = 200;
-    await desk.done('webhook/resume', { id, send: 'none' });
-    await desk.until('webhook/list', {}, (json) => extra(json)['owed'] === 0);
-    await desk.done('webhook/replay', { id, since: 3_600 });
+    await client.done('webhook/resume', { id, send: 'none' });
+    await client.until('webhook/list', {}, (json) => extra(json)['owed'] === 0);
+    await client.done('webhook/replay', { id, since: Math.floor(Date.now() / 1_000) - 3_600 });
     const delivered = (await sink.until(3)).slice(1);
     const ids = new Set(delivered.map(({ headers }) => headers['webhook-id']));
     assert.equal(ids.size, 2);
     const isDone = (json: Json): boolean => listed(json)[0]?.['state'] === 'done';
-    const replays = await desk.until('webhook/replays', {}, isDone);
+    const replays = await client.until('webhook/replays', {}, isDone);
     assert.equal(listed(replays)[0]?.['made'], 2);
     const [eventId] = ids;
-    const log = await desk.until('webhook/attempts', { eventId }, (json) =>
+    const log = await client.until('webhook/attempts', { eventId }, (json) =>
       listed(json).some(({ outcome }) => outcome === 'delivered'),
     );
     assert.ok(listed(log).length >= 2);
     assert.ok(!JSON.stringify(log).includes(app.testKey));
-    await desk.done('webhook/replay', { eventId, id });
+    await client.done('webhook/replay', { eventId, id });
     await sink.until(4);
     assert.equal(sink.received.at(-1)?.headers['webhook-id'], eventId);
-    assert.equal((await desk.ask('webhook/replay', { eventId: '123456789' })).status, 404);
+    assert.equal((await client.ask('webhook/replay', { eventId: '123456789' })).status, 404);
   });
 
   test('a secret is replaced without a gap: both sign, until the old one is revoked', async () => {
     await using sink = await openWebhookSink();
     await using app = await openApp();
-    const desk = deskOf(app);
-    const { id, secret: old } = await added(desk, { url: sink.url, events: 'dlr' });
-    const { secret } = (await desk.done('webhook/rotate', { id, overlap: 3_600 })) as {
+    const client = clientOf(app);
+    const { id, secret: old } = await added(client, { url: sink.url, events: 'dlr' });
+    const { secret } = (await client.done('webhook/rotate', { id, overlap: 3_600 })) as {
       readonly secret: string;
     };
     assert.notEqual(secret, old);
     const posted = async () => {
-      await desk.done('webhook/test', { id });
+      await client.done('webhook/test', { id });
       const last = sink.received.at(-1);
       assert.ok(last);
       return last;
@@ -187,9 +187,9 @@ suite('webhook endpoints', { timeout: 120_000 }, () => {
     assert.equal(signatures(both).length, 2);
     // A known library reads the last one alone: that is the oldest.
     assert.ok(isSignedBy(old, { ...both, headers: { ...both.headers, ...lastOnly(both) } }));
-    await desk.done('webhook/rotate', { id });
-    assert.equal((await desk.ask('webhook/rotate', { id })).status, 409);
-    await desk.done('webhook/revoke', { id });
+    await client.done('webhook/rotate', { id });
+    assert.equal((await client.ask('webhook/rotate', { id })).status, 409);
+    await client.done('webhook/revoke', { id });
     const alone = await posted();
     assert.ok(!isSignedBy(old, alone) && !isSignedBy(secret, alone));
     assert.equal(signatures(alone).length, 1);
@@ -198,11 +198,11 @@ suite('webhook endpoints', { timeout: 120_000 }, () => {
   test('a test is posted once and at once, also to one that is paused, and its answer is told', async () => {
     await using sink = await openWebhookSink();
     await using app = await openApp();
-    const desk = deskOf(app);
-    const { id, secret } = await added(desk, { url: sink.url, headers: { 'X-Key': 'hidden' } });
-    await desk.done('webhook/pause', { id });
+    const client = clientOf(app);
+    const { id, secret } = await added(client, { url: sink.url, headers: { 'X-Key': 'hidden' } });
+    await client.done('webhook/pause', { id });
     for (const event of ['dlr', 'reply.short', 'stop', 'reply.long', 'email']) {
-      const told = await desk.done('webhook/test', { id, event });
+      const told = await client.done('webhook/test', { id, event });
       assert.deepEqual([told['received'], told['status']], [true, 200]);
       assert.match(String(told['request']), /webhook-test: 1/);
       assert.ok(!JSON.stringify(told).includes('hidden'));
@@ -211,7 +211,7 @@ suite('webhook endpoints', { timeout: 120_000 }, () => {
     assert.ok(sink.received.every(({ headers }) => headers['x-key'] === 'hidden'));
     assert.equal(sink.received.length, 5);
     sink.answer = 500;
-    const failed = await desk.done('webhook/test', { id });
+    const failed = await client.done('webhook/test', { id });
     assert.deepEqual([failed['received'], failed['error']], [false, 'status 500']);
     assert.equal(sink.received.length, 6);
   });
@@ -219,9 +219,9 @@ suite('webhook endpoints', { timeout: 120_000 }, () => {
   test('a test of a long reply is posted in the pieces that a receiver has to join', async () => {
     await using sink = await openWebhookSink();
     await using app = await openApp();
-    const desk = deskOf(app);
-    const { id } = await added(desk, { url: sink.url });
-    const told = await desk.done('webhook/test', { id, event: 'reply.pieces' });
+    const client = clientOf(app);
+    const { id } = await added(client, { url: sink.url });
+    const told = await client.done('webhook/test', { id, event: 'reply.pieces' });
     assert.equal(told['received'], true);
     const pieces = sink.received.map(({ body }) => JSON.parse(body) as Record<string, string>);
     const numbers = pieces.map((piece) => `${piece['concat-part']} of ${piece['concat-total']}`);
@@ -232,16 +232,16 @@ suite('webhook endpoints', { timeout: 120_000 }, () => {
     assert.deepEqual(kinds, ['reply.long', 'reply.long']);
     // The one that fails ends it: its second piece would look like a receiver's own fault.
     sink.answer = 503;
-    assert.equal((await desk.done('webhook/test', { id, event: 'reply.pieces' }))['status'], 503);
+    assert.equal((await client.done('webhook/test', { id, event: 'reply.pieces' }))['status'], 503);
     assert.equal(sink.received.length, 3);
   });
 
   test('an account has thirty tests posted a minute, and hears when there is another', async () => {
     await using sink = await openWebhookSink();
     await using app = await openApp();
-    const desk = deskOf(app);
-    const { id } = await added(desk, { url: sink.url });
-    const asked = Array.from({ length: 60 }, () => desk.ask('webhook/test', { id }));
+    const client = clientOf(app);
+    const { id } = await added(client, { url: sink.url });
+    const asked = Array.from({ length: 60 }, () => client.ask('webhook/test', { id }));
     const statuses = (await Promise.all(asked)).map(({ status }) => status);
     const made = statuses.filter((status) => status === 200).length;
     assert.ok(made >= 30, `${made} were made`);
@@ -254,29 +254,29 @@ suite('webhook endpoints', { timeout: 120_000 }, () => {
     await using sink = await openWebhookSink();
     sink.answer = 400;
     await using app = await openApp();
-    const desk = deskOf(app);
-    const { id } = await added(desk, { url: sink.url, events: 'dlr', ordering: 'strict' });
-    await desk.send('+33639980001');
+    const client = clientOf(app);
+    const { id } = await added(client, { url: sink.url, events: 'dlr', ordering: 'strict' });
+    await client.send('+33639980001');
     const [refused] = await sink.until(1);
-    await desk.send('+33639980002');
-    await desk.until('webhook/list', {}, (json) => extra(json)['owed'] === 2);
+    await client.send('+33639980002');
+    await client.until('webhook/list', {}, (json) => extra(json)['owed'] === 2);
     sink.answer = 200;
-    const { eventId } = await desk.done('webhook/skip', { id });
+    const { eventId } = await client.done('webhook/skip', { id });
     assert.equal(`msg_${String(eventId)}`, refused?.headers['webhook-id']);
     const others = await sink.until(
       1,
       ({ headers }) => headers['webhook-id'] !== `msg_${String(eventId)}`,
     );
     assert.equal(others.length, 1);
-    await desk.until('webhook/list', {}, (json) => extra(json)['owed'] === 0);
-    assert.equal((await desk.ask('webhook/skip', { id })).status, 404);
+    await client.until('webhook/list', {}, (json) => extra(json)['owed'] === 0);
+    assert.equal((await client.ask('webhook/skip', { id })).status, 404);
   });
 
   test('what is refused says by which rule, and of others nobody hears anything', async () => {
     await using app = await openApp();
-    const desk = deskOf(app);
+    const client = clientOf(app);
     const refused = async (command: string, parameters: object, field: string, words: RegExp) => {
-      const { status, json } = await desk.ask(command, parameters);
+      const { status, json } = await client.ask(command, parameters);
       assert.equal(status, 400, JSON.stringify(json));
       const [error] = json['errors'] as readonly { elementId: string; message: string }[];
       assert.ok(error);
@@ -304,16 +304,16 @@ suite('webhook endpoints', { timeout: 120_000 }, () => {
     const broken = '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n';
     const chain = { certificate: `${cert}${broken}`, key };
     await refused('webhook/add', { url, ...chain }, 'certificate', /cannot be used/);
-    const { id } = await added(desk, { url });
+    const { id } = await added(client, { url });
     await refused('webhook/rotate', { id, overlap: 59 }, 'overlap', /3600/);
     await refused('webhook/replay', { id }, 'since', /eventId/);
-    await refused('webhook/replay', { id, since: 'x' }, 'since', /seconds ago/);
-    const other = (await desk.done('subaccount/create', { type: 'simple' })) as {
+    await refused('webhook/replay', { id, since: 'x' }, 'since', /Unix seconds/);
+    const other = (await client.done('subaccount/create', { email: 'shop@example.com' })) as {
       readonly subaccount: { readonly apiKey: string };
     };
     const { apiKey } = other.subaccount;
     for (const command of ['update', 'delete', 'pause', 'resume', 'rotate', 'test', 'attempts']) {
-      const { status } = await desk.ask(`webhook/${command}`, { apiKey, id });
+      const { status } = await client.ask(`webhook/${command}`, { apiKey, id });
       assert.equal(status, 404, command);
     }
     const listing = await app.post('/v1/webhook/list', { apiKey });

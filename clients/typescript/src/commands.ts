@@ -67,6 +67,16 @@ export type Commands = {
         })[] | Readonly<Record<string, unknown>> | string
       };
       readonly from?: string | Readonly<Record<string, unknown>>;
+      readonly cc?: readonly ({
+        readonly email: string;
+        readonly name?: string;
+        readonly variables?: Readonly<Record<string, unknown>>
+      })[] | Readonly<Record<string, unknown>> | string;
+      readonly bcc?: readonly ({
+        readonly email: string;
+        readonly name?: string;
+        readonly variables?: Readonly<Record<string, unknown>>
+      })[] | Readonly<Record<string, unknown>> | string;
       readonly replyTo?: string | Readonly<Record<string, unknown>>;
       readonly headers?: Readonly<Record<string, unknown>>;
       readonly variables?: Readonly<Record<string, unknown>>;
@@ -74,7 +84,8 @@ export type Commands = {
       readonly attachments?: readonly ({
         readonly filename?: string;
         readonly contentType?: string;
-        readonly base64Content: string
+        readonly base64Content: string;
+        readonly contentId?: string
       })[];
       readonly tag?: string;
       readonly unsubscribe?: boolean | number | string;
@@ -154,6 +165,7 @@ export type Commands = {
       readonly messageId: string;
       readonly stopSms: boolean;
       readonly date: string;
+      readonly dateLocal: string;
       readonly statut: 'Delivered' | 'Not delivered' | 'Waiting';
       readonly cost: number;
       readonly countryCode: string;
@@ -276,6 +288,7 @@ export type Commands = {
         readonly messageId: number;
         readonly status?: 'Delivered' | 'Not delivered' | 'Waiting';
         readonly date?: string;
+        readonly dateLocal?: string;
         readonly stopSms?: boolean;
         readonly isSpam?: boolean
       })[]
@@ -295,7 +308,9 @@ export type Commands = {
         readonly phoneNumber: string;
         readonly status: 'Delivered' | 'Not delivered' | 'Waiting';
         readonly stopSMS: boolean;
-        readonly date: string
+        readonly cost: number;
+        readonly date: string;
+        readonly dateLocal: string
       })[]
     })
   };
@@ -314,7 +329,9 @@ export type Commands = {
         readonly phoneNumber: string;
         readonly status: 'Delivered' | 'Not delivered' | 'Waiting';
         readonly stopSMS: boolean;
+        readonly cost: number;
         readonly date: string;
+        readonly dateLocal: string;
         readonly messageId: string
       })[];
       readonly currentPage?: number;
@@ -368,7 +385,7 @@ export type Commands = {
         readonly request: string;
         readonly success: boolean;
         readonly countryCode?: string;
-        readonly prefixCode?: string;
+        readonly prefixCode?: number;
         readonly phoneNumber?: string;
         readonly type?: string;
         readonly network?: string;
@@ -379,6 +396,22 @@ export type Commands = {
           readonly rfc3966: string
         }
       })[]
+    })
+  };
+  /** Looks numbers up, and posts what each is. */
+  '/v1/hlr/notify': {
+    readonly takes: {
+      readonly phoneNumbers: string | readonly (string)[];
+      readonly notifyUrl?: string
+    };
+    readonly gives: ({
+      readonly success: true;
+      readonly code: 200
+    }) & ({
+      readonly campaignId: number;
+      readonly number: number;
+      readonly cost: number;
+      readonly currency: string
     })
   };
   /** Gives webhooks to programs that fetch them. */
@@ -407,6 +440,39 @@ export type Commands = {
   };
   /** Tells events as they happen; `Last-Event-ID` resumes without a gap. */
   '/v1/events/stream': {
+    readonly takes: {
+      readonly after?: string;
+      readonly since?: number;
+      readonly event?: string
+    };
+    readonly gives: Response
+  };
+  /** Gives webhooks to programs that fetch them. */
+  '/mail/v1/events': {
+    readonly takes: {
+      readonly after?: string;
+      readonly since?: number;
+      readonly event?: string;
+      readonly limit?: number;
+      readonly wait?: number
+    };
+    readonly gives: ({
+      readonly success: true;
+      readonly code: 200
+    }) & ({
+      readonly events: readonly ({
+        readonly id: string;
+        readonly event: string;
+        readonly createdAt: string;
+        readonly test?: boolean;
+        readonly payload: Readonly<Record<string, unknown>>
+      })[];
+      readonly next: string;
+      readonly hasMore: boolean
+    })
+  };
+  /** Tells events as they happen; `Last-Event-ID` resumes without a gap. */
+  '/mail/v1/events/stream': {
     readonly takes: {
       readonly after?: string;
       readonly since?: number;
@@ -454,6 +520,16 @@ export type Commands = {
         })[] | Readonly<Record<string, unknown>> | string
       };
       readonly from?: string | Readonly<Record<string, unknown>>;
+      readonly cc?: readonly ({
+        readonly email: string;
+        readonly name?: string;
+        readonly variables?: Readonly<Record<string, unknown>>
+      })[] | Readonly<Record<string, unknown>> | string;
+      readonly bcc?: readonly ({
+        readonly email: string;
+        readonly name?: string;
+        readonly variables?: Readonly<Record<string, unknown>>
+      })[] | Readonly<Record<string, unknown>> | string;
       readonly replyTo?: string | Readonly<Record<string, unknown>>;
       readonly headers?: Readonly<Record<string, unknown>>;
       readonly variables?: Readonly<Record<string, unknown>>;
@@ -461,7 +537,8 @@ export type Commands = {
       readonly attachments?: readonly ({
         readonly filename?: string;
         readonly contentType?: string;
-        readonly base64Content: string
+        readonly base64Content: string;
+        readonly contentId?: string
       })[];
       readonly tag?: string;
       readonly unsubscribe?: boolean | number | string;
@@ -484,6 +561,7 @@ export type Commands = {
       readonly cost: number;
       readonly currency: string;
       readonly scheduledDeliveryDate?: string;
+      readonly caught?: boolean;
       readonly held?: boolean;
       readonly stopMail?: readonly (string)[]
     })
@@ -501,15 +579,15 @@ export type Commands = {
       readonly StatutResponseList: readonly ({
         readonly email: string;
         readonly token: string;
-        readonly status: 'Waiting' | 'Delivered' | 'Not delivered';
-        readonly statut: 'Waiting' | 'Delivered' | 'Not delivered';
+        readonly status: 'Waiting' | 'Delivered' | 'Caught' | 'Not delivered';
+        readonly statut: 'Waiting' | 'Delivered' | 'Caught' | 'Not delivered';
         readonly cost: number;
         readonly stopMail: boolean;
         readonly date: string
       })[]
     })
   };
-  /** Takes back an email that leaves later. */
+  /** Takes back what of an email has not left, with its money. */
   '/mail/v1/message-cancel': {
     readonly takes: {
       readonly messageId: string
@@ -518,7 +596,8 @@ export type Commands = {
       readonly success: true;
       readonly code: 200
     }) & ({
-      readonly message: string
+      readonly message: string;
+      readonly nbMail: number
     })
   };
   /** Lists who wants no more mail. */
@@ -574,6 +653,7 @@ export type Commands = {
       readonly verified: boolean;
       readonly createdAt: string;
       readonly records: readonly ({
+        readonly purpose: string;
         readonly type: string;
         readonly name: string;
         readonly value: string
@@ -593,6 +673,7 @@ export type Commands = {
         readonly verified: boolean;
         readonly createdAt: string;
         readonly records: readonly ({
+          readonly purpose: string;
           readonly type: string;
           readonly name: string;
           readonly value: string
@@ -915,6 +996,56 @@ export type Commands = {
       }
     })
   };
+  /** Adds up to 500 contacts to a group. */
+  '/v1/contact/multiple/add': {
+    readonly takes: {
+      readonly groupId: number;
+      readonly contactsList: readonly ({
+        readonly phoneNumber?: string;
+        readonly firstname?: string;
+        readonly lastname?: string;
+        readonly date?: string;
+        readonly url?: string;
+        readonly custom1?: string;
+        readonly custom2?: string;
+        readonly custom3?: string;
+        readonly custom4?: string
+      })[]
+    };
+    readonly gives: ({
+      readonly success: true;
+      readonly code: 200
+    }) & ({
+      readonly contact?: {
+        readonly contactId: number;
+        readonly phoneNumber: string;
+        readonly firstname: string;
+        readonly lastname: string;
+        readonly date: string;
+        readonly url: string;
+        readonly custom1: string;
+        readonly custom2: string;
+        readonly custom3: string;
+        readonly custom4: string
+      };
+      readonly groupe?: {
+        readonly name: string;
+        readonly token: number
+      };
+      readonly results?: readonly ({
+        readonly success: boolean;
+        readonly code: number;
+        readonly phoneNumber: string;
+        readonly message: string
+      })[];
+      readonly rapport?: {
+        readonly nbline: number;
+        readonly nbline_imported: number;
+        readonly nbline_updated: number;
+        readonly errors: Readonly<Record<string, unknown>>
+      }
+    })
+  };
   /** Tells a contact. */
   '/v1/contact/detail': {
     readonly takes: {
@@ -945,7 +1076,8 @@ export type Commands = {
   '/v1/contact/list': {
     readonly takes: {
       readonly groupId: number;
-      readonly page?: number
+      readonly page?: number;
+      readonly limit?: number
     };
     readonly gives: ({
       readonly success: true;
@@ -953,6 +1085,21 @@ export type Commands = {
     }) & ({
       readonly currentPage: number;
       readonly total: number;
+      readonly datas: readonly ({
+        readonly contactId: number;
+        readonly phone: string;
+        readonly firstname: string;
+        readonly lastname: string;
+        readonly date: string;
+        readonly url: string;
+        readonly custom1: string;
+        readonly custom2: string;
+        readonly custom3: string;
+        readonly custom4: string;
+        readonly createdAt: string;
+        readonly stopSms: boolean;
+        readonly groupId: number
+      })[];
       readonly contacts: readonly ({
         readonly contactId: number;
         readonly phone: string;
@@ -1041,7 +1188,7 @@ export type Commands = {
     readonly takes: {
       readonly type?: 'simple' | 'advanced';
       readonly parameters?: {
-        readonly email?: string;
+        readonly email: string;
         readonly firstname?: string;
         readonly lastname?: string;
         readonly creditToAttribute?: number
@@ -1530,6 +1677,20 @@ export type Commands = {
       readonly eventId: string
     })
   };
+  /** Shows, once, the secret that signs what goes to URLs of requests. */
+  '/v1/webhook/secret': {
+    readonly takes: {
+      readonly id?: number
+    };
+    readonly gives: ({
+      readonly success: true;
+      readonly code: 200
+    }) & ({
+      readonly id: number;
+      readonly url: string;
+      readonly secret: string
+    })
+  };
   /** Makes a new secret; the old one signs beside it for a while. */
   '/v1/webhook/rotate': {
     readonly takes: {
@@ -1562,7 +1723,7 @@ export type Commands = {
   '/v1/webhook/test': {
     readonly takes: {
       readonly id: number;
-      readonly event?: 'dlr' | 'reply.short' | 'stop' | 'reply.long' | 'reply.pieces' | 'email' | 'email.queued' | 'email.sent' | 'email.deferred' | 'email.bounced' | 'email.failed' | 'email.suppressed' | 'email.held' | 'email.cancelled' | 'email.complained' | 'email.opened' | 'email.clicked' | 'email.unsubscribed' | 'suppression.added' | 'suppression.removed'
+      readonly event?: 'dlr' | 'reply.short' | 'stop' | 'reply.long' | 'reply.pieces' | 'email' | 'email.queued' | 'email.sent' | 'email.caught' | 'email.deferred' | 'email.bounced' | 'email.failed' | 'email.suppressed' | 'email.held' | 'email.cancelled' | 'email.complained' | 'email.opened' | 'email.clicked' | 'email.unsubscribed' | 'suppression.added' | 'suppression.removed'
     };
     readonly gives: ({
       readonly success: true;
@@ -1588,8 +1749,10 @@ export type Commands = {
     readonly takes: {
       readonly id?: number;
       readonly eventId?: string;
-      readonly since?: string;
-      readonly until?: string;
+      readonly endpointId?: number;
+      readonly since?: number | string;
+      readonly until?: number | string;
+      readonly confirm?: 0 | 1 | true | false | '0' | '1' | 'true' | 'false';
       readonly outcome?: 'any' | 'delivered' | 'undelivered';
       readonly event?: string;
       readonly phone?: string
@@ -1600,6 +1763,8 @@ export type Commands = {
     }) & ({
       readonly made?: number;
       readonly endpointIds?: readonly (number)[];
+      readonly events?: number;
+      readonly more?: boolean;
       readonly replay?: Readonly<Record<string, unknown>>
     })
   };
@@ -1654,6 +1819,326 @@ export type Commands = {
       readonly data?: readonly (Readonly<Record<string, unknown>>)[]
     })
   };
+  /** Lists the endpoints of the account. */
+  '/mail/v1/webhook/list': {
+    readonly takes: Readonly<Record<string, unknown>>;
+    readonly gives: ({
+      readonly success: true;
+      readonly code: 200
+    }) & ({
+      readonly nbData: number;
+      readonly data: readonly ({
+        readonly id: number;
+        readonly source: 'reply' | 'report' | 'email' | 'extra' | 'request';
+        readonly url: string;
+        readonly events: readonly (string)[];
+        readonly state: 'active' | 'paused' | 'disabled';
+        readonly reason: string;
+        readonly since: string;
+        readonly maxInFlight: number;
+        readonly ratePerSecond: number | null;
+        readonly ordering: 'none' | 'key' | 'strict';
+        readonly timeoutMs: number;
+        readonly schedule: readonly (number)[];
+        readonly headers: boolean;
+        readonly ca: boolean;
+        readonly certificate: boolean;
+        readonly autoDisable: boolean;
+        readonly secrets: readonly ({
+          readonly createdAt: string;
+          readonly until: string | null
+        })[];
+        readonly createdAt: string;
+        readonly owed: number;
+        readonly failing: boolean
+      })[]
+    })
+  };
+  /** Adds an endpoint; its secret is shown now. */
+  '/mail/v1/webhook/add': {
+    readonly takes: {
+      readonly url: string;
+      readonly events?: string | readonly (string)[];
+      readonly maxInFlight?: number;
+      readonly ratePerSecond?: number;
+      readonly ordering?: 'none' | 'key' | 'strict';
+      readonly timeoutMs?: number;
+      readonly schedule?: string | readonly (string)[];
+      readonly headers?: Readonly<Record<string, unknown>>;
+      readonly ca?: string;
+      readonly certificate?: string;
+      readonly key?: string;
+      readonly autoDisable?: 0 | 1 | true | false | '0' | '1' | 'true' | 'false';
+      readonly secret?: string
+    };
+    readonly gives: ({
+      readonly success: true;
+      readonly code: 200
+    }) & ({
+      readonly webhook: {
+        readonly id: number;
+        readonly source: 'reply' | 'report' | 'email' | 'extra' | 'request';
+        readonly url: string;
+        readonly events: readonly (string)[];
+        readonly state: 'active' | 'paused' | 'disabled';
+        readonly reason: string;
+        readonly since: string;
+        readonly maxInFlight: number;
+        readonly ratePerSecond: number | null;
+        readonly ordering: 'none' | 'key' | 'strict';
+        readonly timeoutMs: number;
+        readonly schedule: readonly (number)[];
+        readonly headers: boolean;
+        readonly ca: boolean;
+        readonly certificate: boolean;
+        readonly autoDisable: boolean;
+        readonly secrets: readonly ({
+          readonly createdAt: string;
+          readonly until: string | null
+        })[];
+        readonly createdAt: string;
+        readonly secret: string
+      };
+      readonly warnings?: readonly (string)[]
+    })
+  };
+  /** Changes what is named of an endpoint. */
+  '/mail/v1/webhook/update': {
+    readonly takes: {
+      readonly id: number;
+      readonly url?: string;
+      readonly events?: string | readonly (string)[];
+      readonly maxInFlight?: number;
+      readonly ratePerSecond?: number;
+      readonly ordering?: 'none' | 'key' | 'strict';
+      readonly timeoutMs?: number;
+      readonly schedule?: string | readonly (string)[];
+      readonly headers?: Readonly<Record<string, unknown>>;
+      readonly ca?: string;
+      readonly certificate?: string;
+      readonly key?: string;
+      readonly autoDisable?: 0 | 1 | true | false | '0' | '1' | 'true' | 'false'
+    };
+    readonly gives: ({
+      readonly success: true;
+      readonly code: 200
+    }) & ({
+      readonly webhook: {
+        readonly id: number;
+        readonly source: 'reply' | 'report' | 'email' | 'extra' | 'request';
+        readonly url: string;
+        readonly events: readonly (string)[];
+        readonly state: 'active' | 'paused' | 'disabled';
+        readonly reason: string;
+        readonly since: string;
+        readonly maxInFlight: number;
+        readonly ratePerSecond: number | null;
+        readonly ordering: 'none' | 'key' | 'strict';
+        readonly timeoutMs: number;
+        readonly schedule: readonly (number)[];
+        readonly headers: boolean;
+        readonly ca: boolean;
+        readonly certificate: boolean;
+        readonly autoDisable: boolean;
+        readonly secrets: readonly ({
+          readonly createdAt: string;
+          readonly until: string | null
+        })[];
+        readonly createdAt: string
+      };
+      readonly warnings?: readonly (string)[]
+    })
+  };
+  /** Removes an endpoint. */
+  '/mail/v1/webhook/delete': {
+    readonly takes: {
+      readonly id: number
+    };
+    readonly gives: {
+      readonly success: true;
+      readonly code: 200
+    }
+  };
+  /** Keeps what is owed to an endpoint until it is resumed. */
+  '/mail/v1/webhook/pause': {
+    readonly takes: {
+      readonly id: number
+    };
+    readonly gives: ({
+      readonly success: true;
+      readonly code: 200
+    }) & ({
+      readonly state?: string
+    })
+  };
+  /** Posts to an endpoint again. */
+  '/mail/v1/webhook/resume': {
+    readonly takes: {
+      readonly id: number;
+      readonly send?: 'all' | 'none' | 'newer';
+      readonly newerThan?: string
+    };
+    readonly gives: ({
+      readonly success: true;
+      readonly code: 200
+    }) & ({
+      readonly state?: string
+    })
+  };
+  /** Gives up what stands first in a strict order. */
+  '/mail/v1/webhook/skip': {
+    readonly takes: {
+      readonly id: number
+    };
+    readonly gives: ({
+      readonly success: true;
+      readonly code: 200
+    }) & ({
+      readonly eventId: string
+    })
+  };
+  /** Shows, once, the secret that signs what goes to URLs of requests. */
+  '/mail/v1/webhook/secret': {
+    readonly takes: {
+      readonly id?: number
+    };
+    readonly gives: ({
+      readonly success: true;
+      readonly code: 200
+    }) & ({
+      readonly id: number;
+      readonly url: string;
+      readonly secret: string
+    })
+  };
+  /** Makes a new secret; the old one signs beside it for a while. */
+  '/mail/v1/webhook/rotate': {
+    readonly takes: {
+      readonly id: number;
+      readonly overlap?: number;
+      readonly secret?: string
+    };
+    readonly gives: ({
+      readonly success: true;
+      readonly code: 200
+    }) & ({
+      readonly secret?: string;
+      readonly secrets?: readonly ({
+        readonly createdAt: string;
+        readonly until: string | null
+      })[]
+    })
+  };
+  /** Ends the old secrets of an endpoint now. */
+  '/mail/v1/webhook/revoke': {
+    readonly takes: {
+      readonly id: number
+    };
+    readonly gives: {
+      readonly success: true;
+      readonly code: 200
+    }
+  };
+  /** Posts a sample to an endpoint and tells what came back. */
+  '/mail/v1/webhook/test': {
+    readonly takes: {
+      readonly id: number;
+      readonly event?: 'dlr' | 'reply.short' | 'stop' | 'reply.long' | 'reply.pieces' | 'email' | 'email.queued' | 'email.sent' | 'email.caught' | 'email.deferred' | 'email.bounced' | 'email.failed' | 'email.suppressed' | 'email.held' | 'email.cancelled' | 'email.complained' | 'email.opened' | 'email.clicked' | 'email.unsubscribed' | 'suppression.added' | 'suppression.removed'
+    };
+    readonly gives: ({
+      readonly success: true;
+      readonly code: 200
+    }) & ({
+      readonly received?: boolean;
+      readonly event?: string;
+      readonly status?: number;
+      readonly error?: string;
+      readonly durationMs?: number;
+      readonly phases?: Readonly<Record<string, unknown>>;
+      readonly ip?: string;
+      readonly request?: string;
+      readonly response?: {
+        readonly head: string;
+        readonly body: string
+      };
+      readonly verify?: string
+    })
+  };
+  /** Posts an event once more, or all since an instant that fit. */
+  '/mail/v1/webhook/replay': {
+    readonly takes: {
+      readonly id?: number;
+      readonly eventId?: string;
+      readonly endpointId?: number;
+      readonly since?: number | string;
+      readonly until?: number | string;
+      readonly confirm?: 0 | 1 | true | false | '0' | '1' | 'true' | 'false';
+      readonly outcome?: 'any' | 'delivered' | 'undelivered';
+      readonly event?: string;
+      readonly phone?: string
+    };
+    readonly gives: ({
+      readonly success: true;
+      readonly code: 200
+    }) & ({
+      readonly made?: number;
+      readonly endpointIds?: readonly (number)[];
+      readonly events?: number;
+      readonly more?: boolean;
+      readonly replay?: Readonly<Record<string, unknown>>
+    })
+  };
+  /** Ends a replay. */
+  '/mail/v1/webhook/replay-cancel': {
+    readonly takes: {
+      readonly replayId: number
+    };
+    readonly gives: {
+      readonly success: true;
+      readonly code: 200
+    }
+  };
+  /** Lists the replays of the account. */
+  '/mail/v1/webhook/replays': {
+    readonly takes: Readonly<Record<string, unknown>>;
+    readonly gives: ({
+      readonly success: true;
+      readonly code: 200
+    }) & ({
+      readonly nbData?: number;
+      readonly data?: readonly (Readonly<Record<string, unknown>>)[]
+    })
+  };
+  /** Lists the events of the account, newest first. */
+  '/mail/v1/webhook/events': {
+    readonly takes: {
+      readonly before?: number;
+      readonly limit?: number
+    };
+    readonly gives: ({
+      readonly success: true;
+      readonly code: 200
+    }) & ({
+      readonly nbData?: number;
+      readonly data?: readonly (Readonly<Record<string, unknown>>)[]
+    })
+  };
+  /** Lists the attempts of an event, or the failed ones of an endpoint. */
+  '/mail/v1/webhook/attempts': {
+    readonly takes: {
+      readonly eventId?: string;
+      readonly id?: number;
+      readonly before?: number;
+      readonly limit?: number
+    };
+    readonly gives: ({
+      readonly success: true;
+      readonly code: 200
+    }) & ({
+      readonly nbData?: number;
+      readonly data?: readonly (Readonly<Record<string, unknown>>)[]
+    })
+  };
 };
 
 export type CommandPath = keyof Commands;
@@ -1674,8 +2159,11 @@ export const commandTable: Readonly<
   '/v1/message-cancel': { method: 'POST', keyed: false },
   '/v1/statistics/cost-resume': { method: 'GET', keyed: false },
   '/v1/lookup': { method: 'POST', keyed: false },
+  '/v1/hlr/notify': { method: 'POST', keyed: false },
   '/v1/events': { method: 'GET', keyed: false },
   '/v1/events/stream': { method: 'GET', keyed: false },
+  '/mail/v1/events': { method: 'GET', keyed: false },
+  '/mail/v1/events/stream': { method: 'GET', keyed: false },
   '/mail/v1/me': { method: 'GET', keyed: false },
   '/mail/v1/send': { method: 'POST', keyed: true },
   '/mail/v1/bulk-status': { method: 'GET', keyed: false },
@@ -1701,6 +2189,7 @@ export const commandTable: Readonly<
   '/v1/group/remove': { method: 'POST', keyed: false },
   '/v1/contact/add': { method: 'POST', keyed: false },
   '/v1/contact/create': { method: 'POST', keyed: false },
+  '/v1/contact/multiple/add': { method: 'POST', keyed: false },
   '/v1/contact/detail': { method: 'POST', keyed: false },
   '/v1/contact/list': { method: 'POST', keyed: false },
   '/v1/contact/update': { method: 'POST', keyed: false },
@@ -1730,6 +2219,7 @@ export const commandTable: Readonly<
   '/v1/webhook/pause': { method: 'POST', keyed: false },
   '/v1/webhook/resume': { method: 'POST', keyed: false },
   '/v1/webhook/skip': { method: 'POST', keyed: false },
+  '/v1/webhook/secret': { method: 'POST', keyed: false },
   '/v1/webhook/rotate': { method: 'POST', keyed: false },
   '/v1/webhook/revoke': { method: 'POST', keyed: false },
   '/v1/webhook/test': { method: 'POST', keyed: false },
@@ -1738,4 +2228,20 @@ export const commandTable: Readonly<
   '/v1/webhook/replays': { method: 'POST', keyed: false },
   '/v1/webhook/events': { method: 'POST', keyed: false },
   '/v1/webhook/attempts': { method: 'POST', keyed: false },
+  '/mail/v1/webhook/list': { method: 'POST', keyed: false },
+  '/mail/v1/webhook/add': { method: 'POST', keyed: false },
+  '/mail/v1/webhook/update': { method: 'POST', keyed: false },
+  '/mail/v1/webhook/delete': { method: 'POST', keyed: false },
+  '/mail/v1/webhook/pause': { method: 'POST', keyed: false },
+  '/mail/v1/webhook/resume': { method: 'POST', keyed: false },
+  '/mail/v1/webhook/skip': { method: 'POST', keyed: false },
+  '/mail/v1/webhook/secret': { method: 'POST', keyed: false },
+  '/mail/v1/webhook/rotate': { method: 'POST', keyed: false },
+  '/mail/v1/webhook/revoke': { method: 'POST', keyed: false },
+  '/mail/v1/webhook/test': { method: 'POST', keyed: false },
+  '/mail/v1/webhook/replay': { method: 'POST', keyed: false },
+  '/mail/v1/webhook/replay-cancel': { method: 'POST', keyed: false },
+  '/mail/v1/webhook/replays': { method: 'POST', keyed: false },
+  '/mail/v1/webhook/events': { method: 'POST', keyed: false },
+  '/mail/v1/webhook/attempts': { method: 'POST', keyed: false },
 };

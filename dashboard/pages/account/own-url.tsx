@@ -10,8 +10,8 @@ import { fill } from '../../texts/texts.ts';
 import { webhookTexts } from '../../texts/webhooks.ts';
 import { EndpointTrial } from '../webhooks/endpoint-trial.tsx';
 import { LastDeliveries } from '../webhooks/last-deliveries.tsx';
-import { RotateSecret } from '../webhooks/rotate-secret.tsx';
 import type { SampleKind } from '../webhooks/sample-kinds.ts';
+import { SigningSecret } from '../webhooks/signing-secret.tsx';
 import type { OwnUrl } from './use-settings.ts';
 
 type Props = {
@@ -48,7 +48,12 @@ export function UrlStanding({ url }: Pick<Props, 'url'>) {
         {texts.rotate}
       </Button>
       <Link to={`/${account}/webhooks/${url.endpoint}`}>{texts.settings}</Link>
-      <RotateSecret endpoint={url.endpoint} isOpen={isAsking} onClose={() => setAsking(false)} />
+      <SigningSecret
+        isNew
+        endpoint={url.endpoint}
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+      />
     </Group>
   );
 }

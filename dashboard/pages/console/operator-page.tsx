@@ -53,6 +53,7 @@ function Shown({ found }: { readonly found: Found }) {
         <Panel>
           <Facts facts={useFacts(found)} />
         </Panel>
+        <ReceiptIdAdvice found={found} />
         {links.length === 0 ? null : <TraceSwitch found={found} />}
         {links.map((link) => (
           <LinkPanel key={link.place} link={link} />
@@ -73,7 +74,7 @@ function useFacts({ operator, lateMs }: Found): readonly Fact[] {
   const texts = useTexts(consoleTexts);
   const own = useTexts(operatorTexts);
   const { language } = useLanguage();
-  const { settings, owed, owedMax, routes } = operator;
+  const { settings, owed, owedMax, routes, receiptsKept } = operator;
   const setting = (name: string) => settingText(settings[name]);
   const isMany = owed >= owedMax;
   return [
@@ -89,7 +90,19 @@ function useFacts({ operator, lateMs }: Found): readonly Fact[] {
       value: lateMs === null ? own.onTime : formatDuration(Math.max(0, lateMs), language),
     },
     { name: texts.routes, value: formatNumber(routes, language) },
+    { name: own.receiptsKept, value: formatNumber(receiptsKept, language) },
   ];
+}
+
+/** Which setting would match the receipts that matched no message. */
+function ReceiptIdAdvice({ found: { operator, receiptIdAdvice } }: { readonly found: Found }) {
+  const texts = useTexts(operatorTexts);
+  if (receiptIdAdvice === null) return null;
+  return (
+    <Alert color="yellow" variant="light">
+      {fill(texts.receiptIdAdvice, { ...receiptIdAdvice, name: operator.name })}
+    </Alert>
+  );
 }
 
 function TraceSwitch({ found: { operator, links } }: { readonly found: Found }) {

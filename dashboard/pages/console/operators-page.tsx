@@ -102,6 +102,10 @@ function Binds({ operator: { binds } }: { readonly operator: Operator }) {
   const texts = useTexts(consoleTexts);
   const held = binds.filter(({ isStale }) => !isStale);
   const up = held.filter(({ downSinceMs }) => downSinceMs === null).length;
+  const isSilent = held.some(
+    ({ downSinceMs, silentSinceMs }) => downSinceMs === null && silentSinceMs !== null,
+  );
+  if (isSilent) return <StatusBadge tone="bad">{texts.bindsSilent}</StatusBadge>;
   const tone = up > 0 && up === held.length ? 'good' : up > 0 ? 'warn' : 'bad';
   return <StatusBadge tone={tone}>{fill(texts.bindsUp, { up, all: binds.length })}</StatusBadge>;
 }

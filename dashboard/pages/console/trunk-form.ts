@@ -43,7 +43,7 @@ export const trunkFields: { readonly [One in Name]: TrunkField } = {
   diversion: { as: 'choice', of: ['stack', 'propagate', 'none'] },
   trustedIdentity: { as: 'switch' },
   numberForm: { as: 'choice', of: ['plus', 'digits', 'zeros'] },
-  media: { as: 'choice', of: ['relay', 'bypass'] },
+  media: { as: 'choice', of: ['relay', 'bypass', 'redirect'] },
   mediaSources: list,
   symmetric: { as: 'switch' },
   prefixes: list,
@@ -51,6 +51,7 @@ export const trunkFields: { readonly [One in Name]: TrunkField } = {
   weight: { ...needed, hint: 'weightHint' },
   maxCalls: { as: 'number', hint: 'numberNoneHint', mayBeEmpty: true },
   maxCps: needed,
+  optionsPing: { as: 'switch' },
 };
 
 export const trunkGroups: readonly {
@@ -76,7 +77,17 @@ export const trunkGroups: readonly {
   },
   {
     title: 'callsOut',
-    names: ['outbound', 'prefixes', 'numberForm', 'from', 'pai', 'diversion', 'priority', 'weight'],
+    names: [
+      'outbound',
+      'prefixes',
+      'numberForm',
+      'from',
+      'pai',
+      'diversion',
+      'priority',
+      'weight',
+      'optionsPing',
+    ],
   },
   { title: 'audio', names: ['media', 'symmetric', 'mediaSources'] },
   { title: 'limits', names: ['maxCalls', 'maxCps'] },
@@ -113,6 +124,7 @@ export const blankTrunk: TrunkForm = {
   weight: '1',
   maxCalls: '',
   maxCps: '50',
+  optionsPing: true,
 };
 
 export function formOfTrunk(settings: TrunkSettings): TrunkForm {

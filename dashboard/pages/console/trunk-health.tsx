@@ -26,13 +26,13 @@ export function TrunkHealth({ trunk: { standings } }: { readonly trunk: Trunk })
 function One({ standing, isAlone }: { readonly standing: Standing; readonly isAlone: boolean }) {
   const texts = useTexts(trunkTexts);
   const { language } = useLanguage();
-  const { state, restsUntilMs, asked, misses, host, processId } = standing;
+  const { state, restsUntilMs, asked, misses, unregistered, host, processId } = standing;
   const time = asked === null ? '' : formatTime(asked.atMs, language, Date.now());
   const said =
     asked === null
       ? undefined
       : asked.status === null
-        ? fill(texts.unanswered, { time, misses })
+        ? fill(texts.unanswered, { time, misses }) + (asked.why ? ` (${asked.why})` : '')
         : fill(texts.answered, {
             time,
             status: asked.status,
@@ -50,6 +50,10 @@ function One({ standing, isAlone }: { readonly standing: Standing; readonly isAl
         {isAlone ? null : <Text size="xs">{`${host} ${processId}`}</Text>}
       </Group>
       {said === undefined ? null : <Text size="xs">{said}</Text>}
+      {unregistered === null ? null : (
+        <Text size="xs">{fill(texts.unregistered, { why: unregistered })}</Text>
+      )}
+      {state === 'down' ? <Text size="xs">{texts.lastResort}</Text> : null}
     </div>
   );
 }

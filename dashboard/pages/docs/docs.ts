@@ -21,6 +21,7 @@ export const docNames = [
   'cryptography',
   'clustering',
   'migrating',
+  'glossary',
 ] as const;
 
 export type DocName = (typeof docNames)[number];

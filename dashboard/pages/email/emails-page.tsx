@@ -110,6 +110,7 @@ const states: readonly MailStateName[] = [
   'deferred',
   'held',
   'sent',
+  'caught',
   'bounced',
   'failed',
   'suppressed',

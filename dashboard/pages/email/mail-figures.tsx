@@ -155,6 +155,7 @@ function Export({ table, span }: { readonly table: TableName; readonly span: Spa
 
 const states = [
   'delivered',
+  'caught',
   'complained',
   'underWay',
   'deferred',

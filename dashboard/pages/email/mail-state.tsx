@@ -12,6 +12,7 @@ const tones: Readonly<Record<Mail['state'], Tone>> = {
   deferred: 'warn',
   held: 'warn',
   sent: 'good',
+  caught: 'quiet',
   bounced: 'bad',
   failed: 'bad',
   suppressed: 'quiet',

@@ -9,7 +9,7 @@ import { useTexts } from '../../app/use-texts.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { QueryView } from '../../components/query-view.tsx';
-import { CallDesk } from '../../phone/call-desk.tsx';
+import { PhoneCallPanel } from '../../phone/call-panel.tsx';
 import { callingTexts } from '../../texts/calling.ts';
 import { homeTexts } from '../../texts/home.ts';
 import { EventLog } from './event-log.tsx';
@@ -89,7 +89,7 @@ function CallPanel() {
         <Text size="sm" c="dimmed" mb="md">
           {texts.intro}
         </Text>
-        <CallDesk />
+        <PhoneCallPanel />
       </Panel>
     </div>
   );

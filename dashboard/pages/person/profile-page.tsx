@@ -9,6 +9,7 @@ import { Panel } from '../../components/panel.tsx';
 import { FailureLine, useSubmit } from '../../components/submit.tsx';
 import { commonTexts } from '../../texts/common.ts';
 import { securityTexts } from '../../texts/security.ts';
+import { AddressPanel } from './address-panel.tsx';
 import { FactorsPanels } from './factors-panels.tsx';
 import { SessionsPanel } from './sessions-panel.tsx';
 
@@ -26,7 +27,7 @@ export function ProfilePage() {
         {lacksFactor ? null : (
           <>
             <NamePanel me={me} />
-            <EmailPanel me={me} />
+            <AddressPanel me={me} />
             <PasswordPanel />
             <SessionsPanel />
           </>
@@ -60,39 +61,6 @@ function NamePanel({ me }: { readonly me: Me }) {
           <FailureLine failure={failure} />
           <Button type="submit" variant="default" loading={isBusy}>
             {common.save}
-          </Button>
-        </Stack>
-      </form>
-    </Panel>
-  );
-}
-
-function EmailPanel({ me }: { readonly me: Me }) {
-  const texts = useTexts(securityTexts);
-  const [email, setEmail] = useState(me.user.email);
-  const { isBusy, failure, submit } = useSubmit(async () => {
-    await call('POST /api/me/email', { body: { email } });
-    await sessionChanged();
-  });
-  return (
-    <Panel title={texts.emailTitle}>
-      <form onSubmit={submit}>
-        <Stack gap="sm" align="flex-start">
-          <TextInput
-            label={texts.email}
-            description={texts.emailText}
-            type="email"
-            autoComplete="email"
-            maxLength={254}
-            value={email}
-            onChange={(event) => setEmail(event.currentTarget.value)}
-            required
-            w="100%"
-            maw={360}
-          />
-          <FailureLine failure={failure} />
-          <Button type="submit" variant="default" loading={isBusy}>
-            {texts.changeEmail}
           </Button>
         </Stack>
       </form>

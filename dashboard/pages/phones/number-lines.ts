@@ -29,7 +29,7 @@ const french: Readonly<Record<string, string>> = {
   '0125': 'Refusé : 0x45, envoi échoué.',
   '0126': 'Refusé : 0x451, un code propre à un fabricant.',
   '0127': 'Refusé deux fois par 0x64, temporaire, puis distribué.',
-  '0130': 'L’envoi n’a jamais de réponse.',
+  '0130': 'L’envoi n’a jamais de réponse : abandonné après trois envois, à une minute d’écart.',
   '0131': 'L’envoi a sa réponse après 90 secondes.',
   '0132': 'L’opérateur prend l’envoi et ferme la connexion sans réponse.',
   '0133': 'L’opérateur ne lit et n’écrit plus rien, et garde la connexion ouverte.',

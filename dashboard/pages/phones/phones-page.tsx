@@ -9,7 +9,7 @@ import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { EmptyView } from '../../components/states.tsx';
-import { CallDesk } from '../../phone/call-desk.tsx';
+import { PhoneCallPanel } from '../../phone/call-panel.tsx';
 import { callingTexts } from '../../texts/calling.ts';
 import { phonesTexts } from '../../texts/phones.ts';
 import { Phone } from '../home/phone.tsx';
@@ -90,7 +90,7 @@ function Calls() {
       <Text size="sm" c="dimmed" mb="md">
         {texts.intro}
       </Text>
-      <CallDesk />
+      <PhoneCallPanel />
     </Panel>
   );
 }

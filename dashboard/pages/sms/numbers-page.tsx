@@ -26,7 +26,7 @@ import { QueryView } from '../../components/query-view.tsx';
 import { sayFailure } from '../../components/say-failure.ts';
 import { EmptyView } from '../../components/states.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
-import { CallDesk } from '../../phone/call-desk.tsx';
+import { PhoneCallPanel } from '../../phone/call-panel.tsx';
 import { callingTexts } from '../../texts/calling.ts';
 import { commonTexts } from '../../texts/common.ts';
 import { numberTexts } from '../../texts/sms.ts';
@@ -140,7 +140,7 @@ function CallButton({ number }: { readonly number: OneNumber }) {
         {texts.callThis}
       </Button>
       <FormModal isOpen={isOpen} title={texts.callThis} onClose={() => setOpen(false)}>
-        <CallDesk number={number.digits} />
+        <PhoneCallPanel number={number.digits} />
       </FormModal>
     </div>
   );

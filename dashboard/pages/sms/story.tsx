@@ -10,6 +10,7 @@ import { reasonTexts } from '../../texts/reasons.ts';
 import { routeReasonTexts } from '../../texts/route-reasons.ts';
 import { storyTexts } from '../../texts/sms.ts';
 import { fill } from '../../texts/texts.ts';
+import { waitingReasonTexts } from '../../texts/waiting-reasons.ts';
 import { webhookTexts } from '../../texts/webhooks.ts';
 import classes from './sms.module.css';
 import { tellStep } from './tell-step.ts';
@@ -22,6 +23,7 @@ export function Story({ steps }: { readonly steps: readonly Step[] }) {
     ...useTexts(storyTexts),
     reasons: useTexts(reasonTexts),
     routes: useTexts(routeReasonTexts),
+    whyWaiting: useTexts(waitingReasonTexts),
     outcomes: useTexts(webhookTexts),
   };
   const { id: account } = useAccount();

@@ -5,6 +5,7 @@ import type { reasonTexts } from '../../texts/reasons.ts';
 import type { routeReasonTexts } from '../../texts/route-reasons.ts';
 import type { storyTexts } from '../../texts/sms.ts';
 import { countText, fill, type Language } from '../../texts/texts.ts';
+import type { waitingReasonTexts } from '../../texts/waiting-reasons.ts';
 import type { webhookTexts } from '../../texts/webhooks.ts';
 import { nameEncoding } from './encoding.ts';
 import { explainReason } from './explain-reason.ts';
@@ -14,6 +15,7 @@ import type { Step } from './story.tsx';
 type Texts = (typeof storyTexts)['en'] & {
   readonly reasons: (typeof reasonTexts)['en'];
   readonly routes: (typeof routeReasonTexts)['en'];
+  readonly whyWaiting: (typeof waitingReasonTexts)['en'];
   readonly outcomes: Pick<(typeof webhookTexts)['en'], Outcome>;
 };
 
@@ -123,11 +125,12 @@ function tellOwed(
   texts: Texts,
   language: Language,
 ): ToldStep {
-  const { part, bind, tries } = step;
+  const { part, bind, tries, why, operator, status } = step;
   const what =
     bind === null ? fill(texts.heldPart, { part }) : fill(texts.owedPart, { part, bind });
   const tried = tries === 0 ? [] : [countText(texts.tries, tries, language)];
-  return { what, details: tried, icon: 'clock' };
+  const reason = fill(texts.whyWaiting[why], { operator, status });
+  return { what, details: [reason, ...tried], icon: 'clock' };
 }
 
 function tellRoute(step: Extract<Step, { kind: 'routed' }>, texts: Texts): ToldStep {

@@ -29,8 +29,8 @@ import { type Attempt, type Endpoint, EndpointState, OutcomeBadge } from './outc
 import { ReplayForm } from './replay-form.tsx';
 import { ReplaysPanel } from './replays-panel.tsx';
 import { ResumeEndpoint } from './resume-endpoint.tsx';
-import { RotateSecret } from './rotate-secret.tsx';
 import { kindsOf } from './sample-kinds.ts';
+import { SigningSecret } from './signing-secret.tsx';
 import { Owed } from './webhooks-page.tsx';
 
 export function EndpointPage() {
@@ -130,7 +130,7 @@ function useFacts(endpoint: Endpoint) {
   ];
 }
 
-type Asking = 'remove' | 'replay' | 'skip' | 'rotate' | 'resume';
+type Asking = 'remove' | 'replay' | 'skip' | 'rotate' | 'secret' | 'resume';
 
 function Actions({ endpoint }: { readonly endpoint: Endpoint }) {
   const texts = useTexts(webhookTexts);
@@ -179,6 +179,9 @@ function Actions({ endpoint }: { readonly endpoint: Endpoint }) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
+          {endpoint.unseenSecret ? (
+            <Menu.Item onClick={() => setAsking('secret')}>{texts.showSecret}</Menu.Item>
+          ) : null}
           <Menu.Item onClick={() => setAsking('rotate')}>{texts.rotate}</Menu.Item>
           <Menu.Item onClick={() => setAsking('skip')} disabled={endpoint.owed === 0}>
             {texts.skip}
@@ -200,7 +203,13 @@ function Actions({ endpoint }: { readonly endpoint: Endpoint }) {
         onClose={close}
         onConfirm={skip}
       />
-      <RotateSecret endpoint={endpoint.id} isOpen={asking === 'rotate'} onClose={close} />
+      <SigningSecret endpoint={endpoint.id} isNew isOpen={asking === 'rotate'} onClose={close} />
+      <SigningSecret
+        endpoint={endpoint.id}
+        isNew={false}
+        isOpen={asking === 'secret'}
+        onClose={close}
+      />
       <Confirm
         isOpen={asking === 'remove'}
         title={texts.remove}

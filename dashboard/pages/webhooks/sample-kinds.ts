@@ -18,6 +18,7 @@ export const reportKinds: readonly SampleKind[] = ['dlr'];
 export const mailKinds: readonly SampleKind[] = [
   'email.queued',
   'email.sent',
+  'email.caught',
   'email.deferred',
   'email.bounced',
   'email.failed',

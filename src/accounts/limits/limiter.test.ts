@@ -4,7 +4,7 @@ import { atMs, money, phone } from '#test/harness/records.ts';
 import { Counters } from './counters.ts';
 import { Destinations } from './destinations.ts';
 import { type Ask, Limiter, type LimitVerdict } from './limiter.ts';
-import { defaultPolicy, type LimitException, PolicyBook } from './policy.ts';
+import { defaultPolicy, type LimitException, PolicyCache } from './policy.ts';
 import type { Limit, RuleName, Trust } from './rules.ts';
 import type { Alert } from './taking.ts';
 
@@ -24,7 +24,7 @@ function setup({ trust = 'trusted', limits = {}, ofKey = {}, busiest = 0 }: Setu
       ([rule, limit]): LimitException => ({ accountId: 1, keyId, rule: rule as RuleName, limit }),
     ),
   );
-  const book = new PolicyBook([{ ...defaultPolicy(1), trust }], exceptions);
+  const book = new PolicyCache([{ ...defaultPolicy(1), trust }], exceptions);
   const alerts: Alert[] = [];
   const counters = new Counters();
   const limiter = new Limiter({

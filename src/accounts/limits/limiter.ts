@@ -1,5 +1,5 @@
 /**
- * Judges how much an account sends, how fast and to whom. What is allowed is counted at once, so that
+ * Sending limits: how much an account sends, how fast and to whom. What is allowed is counted at once, so that
  * requests that arrive together do not all find the same room; what is not accepted after all is given
  * back. Test keys never come here.
  */

@@ -9,7 +9,7 @@ import { Counters } from './counters.ts';
 import { Destinations } from './destinations.ts';
 import type { LimitStore } from './limit-store.ts';
 import { Limiter } from './limiter.ts';
-import { type Policy, PolicyBook } from './policy.ts';
+import { type Policy, PolicyCache } from './policy.ts';
 import { RequestRates } from './request-rates.ts';
 
 const everyMs = 1_000;
@@ -38,7 +38,7 @@ export class AccountLimits implements AsyncDisposable {
   readonly #counters = new Counters();
   readonly #rates: RequestRates;
   readonly #loop: Loop;
-  #book = new PolicyBook([], []);
+  #book = new PolicyCache([], []);
   #busiest: ReadonlyMap<string, number> = new Map();
   #generation = 0;
   #tidiedAtMs = 0;
@@ -85,7 +85,7 @@ export class AccountLimits implements AsyncDisposable {
   async reload(): Promise<void> {
     const { store, ranges } = this.#ports;
     this.destinations.setRisky((await ranges.listRiskyRanges()).map(({ prefix }) => prefix));
-    this.#book = new PolicyBook(await store.listPolicies(), await store.listExceptions());
+    this.#book = new PolicyCache(await store.listPolicies(), await store.listExceptions());
     const generation = await store.windowsGeneration();
     if (generation === this.#generation) return;
     await this.exchange();

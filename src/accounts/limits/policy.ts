@@ -50,7 +50,7 @@ export function defaultPolicy(accountId: number): AccountPolicy {
   };
 }
 
-export class PolicyBook {
+export class PolicyCache {
   readonly #policies: ReadonlyMap<number, Policy>;
   readonly #usual: Policy;
 

@@ -1,4 +1,4 @@
-/** Requests a second of an account or a key, where somebody has set that: a token bucket in each process. */
+/** Rate limit of requests of an account or a key, where one is set: a token bucket in each process. */
 import { BoundedMap } from '#core/bounded-map.ts';
 import type { Clock } from '#core/clock.ts';
 import type { Policy } from './policy.ts';

@@ -2,7 +2,7 @@
 
 import type { KeyPlaces } from '#accounts/account.ts';
 import type { RequestHead } from '#api/http/http-message.ts';
-import type { RequestHeaders } from '#api/http/request-head.ts';
+import type { RequestHeaders } from '#api/http/request-headers.ts';
 import { parseForm } from '#api/parameters/form.ts';
 import type { Parameters } from '#api/parameters/parameters.ts';
 

@@ -10,7 +10,7 @@ import { interfaceHeaders } from '#api/http/surface-headers.ts';
 import type { Clock } from '#core/clock.ts';
 import type { Gateway } from '#core/gateway.ts';
 import type { Log } from '#core/log.ts';
-import type { Credentials, Identified } from '#sms/customers/customer-door.ts';
+import type { Credentials, Identified } from '#sms/customers/check-credentials.ts';
 import { type Customer, isWelcome } from '#sms/customers/smpp-user.ts';
 import type { SendRefusal, SendReply, SendRequest } from '#sms/send-request.ts';
 import type { JudgeReply } from '#sms/sending/judgement.ts';

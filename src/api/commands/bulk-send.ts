@@ -17,8 +17,8 @@ import type { SendRequest, Sent, SentEach } from '#sms/send-request.ts';
 import type { Call, Run } from './command.ts';
 import { readIdempotency } from './idempotency.ts';
 import { fieldsOf } from './nested-fields.ts';
-import { tellRefusal } from './send-refusal.ts';
-import { readOptions, readText, type SendPorts, tellDelay } from './send-sms.ts';
+import { sendRefusal } from './send-refusal.ts';
+import { delayToJson, readOptions, readText, type SendPorts } from './send-sms.ts';
 
 const field = 'SMSList';
 
@@ -38,7 +38,7 @@ export function sendMany(ports: SendPorts): Run {
     const request = requestOf(entries, options, { call, idempotency });
     if (request === undefined) return refuseAll(entries);
     const reply = await ports.send(request);
-    return reply.ok ? tell(reply.sent, entries) : tellRefusal(reply.refusal, call);
+    return reply.ok ? tell(reply.sent, entries) : sendRefusal(reply.refusal, call);
   };
 }
 
@@ -122,7 +122,7 @@ function tell(sent: Sent, entries: readonly Entry[]): Answer {
         ? tellEach(entry.phone, each.get(entry.phone))
         : tellFailed(entry.phoneNumber, errors[entry.problem.word].code),
     ),
-    ...tellDelay(sent),
+    ...delayToJson(sent),
   });
 }
 

@@ -2,22 +2,23 @@
 import { type AddressBookPorts, addressBookCommands } from './address-book/address-book.ts';
 import { sendMany } from './bulk-send.ts';
 import type { Command } from './command.ts';
-import { type CostPorts, tellCosts } from './cost-resume.ts';
+import { type CostPorts, describeCosts } from './cost-resume.ts';
 import { pullEvents } from './events/pull-events.ts';
 import { type StreamPorts, streamEvents } from './events/stream-events.ts';
+import { type HlrPorts, notifyHlr } from './hlr-notify.ts';
 import { type LookUpPorts, lookUp } from './lookup.ts';
 import { type MailPorts, mailCommands, sendMailCommand } from './mail/mail-commands.ts';
 import { isMail } from './mail/send-mail.ts';
-import { type AccountPorts, tellAccount } from './me.ts';
+import { type AccountPorts, describeAccount } from './me.ts';
 import { type CancelPorts, cancelMessage } from './message-cancel.ts';
-import { tellStatus } from './message-status.ts';
+import { describeStatus } from './message-status.ts';
 import { previewSms } from './preview.ts';
 import { type RepeatPorts, type SendPorts, sendSms } from './send-sms.ts';
 import {
+  describeManyStatuses,
+  describeMessageStatuses,
+  describeTagStatuses,
   type StatusesPorts,
-  tellManyStatuses,
-  tellMessageStatuses,
-  tellTagStatuses,
 } from './statuses.ts';
 import { type StopPorts, stopCommands } from './stop-sms.ts';
 import { type SubAccountPorts, subAccountCommands } from './sub-accounts/sub-accounts.ts';
@@ -33,6 +34,7 @@ export type CommandPorts = AccountPorts &
   AddressBookPorts &
   CancelPorts &
   CostPorts &
+  HlrPorts &
   LookUpPorts &
   MailPorts &
   RepeatPorts &
@@ -52,7 +54,7 @@ export function listCommands(ports: CommandPorts): readonly Command[] {
       scope: 'account',
       methods: ['GET'],
       reads: true,
-      run: tellAccount(ports),
+      run: describeAccount(ports),
     },
     {
       path: '/v1/send',
@@ -77,7 +79,7 @@ export function listCommands(ports: CommandPorts): readonly Command[] {
       base: 'sms',
       scope: 'read',
       methods: ['GET'],
-      run: tellStatus(ports),
+      run: describeStatus(ports),
     },
     { path: '/v1/preview', base: 'sms', scope: 'send', methods: ['POST'], run: previewSms(ports) },
     {
@@ -93,21 +95,21 @@ export function listCommands(ports: CommandPorts): readonly Command[] {
       base: 'sms',
       scope: 'read',
       methods: ['GET', 'POST'],
-      run: tellManyStatuses(ports),
+      run: describeManyStatuses(ports),
     },
     {
       path: '/v1/bulk-status',
       base: 'sms',
       scope: 'read',
       methods: ['GET'],
-      run: tellMessageStatuses(ports),
+      run: describeMessageStatuses(ports),
     },
     {
       path: '/v1/bulk-status-by-tag',
       base: 'sms',
       scope: 'read',
       methods: ['GET'],
-      run: tellTagStatuses(ports),
+      run: describeTagStatuses(ports),
     },
     {
       path: '/v1/message-cancel',
@@ -123,13 +125,35 @@ export function listCommands(ports: CommandPorts): readonly Command[] {
       scope: 'account',
       methods: ['GET'],
       reads: true,
-      run: tellCosts(ports),
+      run: describeCosts(ports),
     },
     { path: '/v1/lookup', base: 'sms', scope: 'read', methods: ['POST'], run: lookUp(ports) },
+    {
+      path: '/v1/hlr/notify',
+      base: 'sms',
+      scope: 'send',
+      methods: ['POST'],
+      bringsWork: true,
+      run: notifyHlr(ports),
+    },
     { path: '/v1/events', base: 'sms', scope: 'read', methods: ['GET'], run: pullEvents(ports) },
     {
       path: '/v1/events/stream',
       base: 'sms',
+      scope: 'read',
+      methods: ['GET'],
+      run: streamEvents(ports),
+    },
+    {
+      path: '/mail/v1/events',
+      base: 'email',
+      scope: 'read',
+      methods: ['GET'],
+      run: pullEvents(ports),
+    },
+    {
+      path: '/mail/v1/events/stream',
+      base: 'email',
       scope: 'read',
       methods: ['GET'],
       run: streamEvents(ports),

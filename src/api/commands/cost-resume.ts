@@ -34,7 +34,7 @@ const months = [
   'december',
 ] as const;
 
-export function tellCosts({ spending, clock }: CostPorts): Run {
+export function describeCosts({ spending, clock }: CostPorts): Run {
   return async ({ caller, parameters }) => {
     const fields = new Fields(parameters);
     const today = Temporal.Instant.fromEpochMilliseconds(clock.nowMs())

@@ -65,9 +65,11 @@ suite('a key with a budget', () => {
   test('gives sub-accounts no more than that', async () => {
     await using budget = await openBudget();
     const { post, storage, parent } = budget;
-    const dear = { parameters: { creditToAttribute: 1.5 } };
+    const dear = { parameters: { email: 'shop@example.com', creditToAttribute: 1.5 } };
     assertRefused(await post('subaccount/create', dear), 403, 40, '');
-    const made = await post('subaccount/create', { parameters: { creditToAttribute: 0.4 } });
+    const made = await post('subaccount/create', {
+      parameters: { email: 'shop@example.com', creditToAttribute: 0.4 },
+    });
     const { token } = made.body['subaccount'] as Made;
     const give = (credit: number) =>
       post('subaccount/credit/add', { credit, tokenSubaccount: token });
@@ -81,7 +83,9 @@ suite('a key with a budget', () => {
   test('takes money back from them as it likes, and that makes no room', async () => {
     await using budget = await openBudget();
     const { post } = budget;
-    const made = await post('subaccount/create', { parameters: { creditToAttribute: 1 } });
+    const made = await post('subaccount/create', {
+      parameters: { email: 'shop@example.com', creditToAttribute: 1 },
+    });
     const { token: tokenSubaccount } = made.body['subaccount'] as Made;
     assert.equal(
       (await post('subaccount/credit/remove', { credit: 1, tokenSubaccount })).status,
@@ -95,7 +99,7 @@ suite('a key with a budget', () => {
     const { post } = budget;
     const unknown = { credit: 1, tokenSubaccount: '999' };
     assertRefused(await post('subaccount/credit/add', unknown), 404, 7, 'tokenSubaccount');
-    const wish = { parameters: { creditToAttribute: 0.5 } };
+    const wish = { parameters: { email: 'shop@example.com', creditToAttribute: 0.5 } };
     const made = await post('subaccount/create', wish);
     const { token: tokenSubaccount } = made.body['subaccount'] as Made;
     const once = { credit: 0.2, tokenSubaccount, idempotencyKey: 'k1' };
@@ -127,7 +131,7 @@ suite('a key that makes sub-accounts', () => {
     const bounds = { addresses: ['127.0.0.1'], expiresAtMs: 4_000_000_000_000 };
     await using budget = await openBudget(bounds);
     const { post, storage } = budget;
-    const made = await post('subaccount/create', { type: 'simple' });
+    const made = await post('subaccount/create', { type: 'simple', email: 'shop@example.com' });
     const { token } = made.body['subaccount'] as Made;
     const [key] = await storage.accounts.listKeys(Number(token));
     assert.deepEqual([key?.addresses, key?.expiresAtMs], [bounds.addresses, bounds.expiresAtMs]);
@@ -137,9 +141,13 @@ suite('a key that makes sub-accounts', () => {
     await using budget = await openBudget();
     const { post } = budget;
     for (let made = 0; made < 50; made += 1) {
-      assert.equal((await post('subaccount/create', { type: 'simple' })).status, 200, `${made}`);
+      assert.equal(
+        (await post('subaccount/create', { type: 'simple', email: 'shop@example.com' })).status,
+        200,
+        `${made}`,
+      );
     }
-    const refused = await post('subaccount/create', { type: 'simple' });
+    const refused = await post('subaccount/create', { type: 'simple', email: 'shop@example.com' });
     assertRefused(refused, 429, 429, '');
     assert.ok(Number(refused.headers.get('retry-after')) > 0);
   });

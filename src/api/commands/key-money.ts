@@ -45,7 +45,7 @@ export function takeMoney(
   }
 }
 
-export function tellLimit(refusal: LimitRefusal, currency: string): Refusal {
+export function limitRefusal(refusal: LimitRefusal, currency: string): Refusal {
   const { why, rule, max } = refusal;
   if (why === 'too much is spent') {
     return refuse(why, { details: { rule, max: formatExact(max), currency } });

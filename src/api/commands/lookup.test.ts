@@ -16,7 +16,7 @@ suite('POST /v1/lookup', () => {
       request: '0612345678',
       success: true,
       countryCode: 'FR',
-      prefixCode: '33',
+      prefixCode: 33,
       phoneNumber: '+33612345678',
       type: 'mobile',
       network: '',

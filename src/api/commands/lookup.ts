@@ -13,28 +13,29 @@ export type LookUpPorts = {
 
 /** Each is answered for itself, in the order in which they were written. */
 export const lookUp =
-  ({ networkOf }: LookUpPorts): Run =>
+  (ports: LookUpPorts): Run =>
   async (call) => {
     const fields = new Fields(call.parameters);
     const texts = readPhoneTexts(fields);
     if (fields.refusal !== undefined) return fields.refusal;
     const { homeCountry } = call.caller.account;
-    return succeed({
-      lookup: texts.map((request) => {
-        const found = describePhone(request, homeCountry);
-        if (found === undefined) return { request, success: false };
-        const { country, callingCode, phone, type, formats } = found;
-        return {
-          request,
-          success: true,
-          countryCode: country,
-          prefixCode: callingCode,
-          phoneNumber: `+${phone}`,
-          type,
-          // Numbers keep their range when their owner changes network: only a paid query would know that.
-          network: networkOf(phone) ?? '',
-          format: formats,
-        };
-      }),
-    });
+    return succeed({ lookup: texts.map((request) => describeNumber(request, homeCountry, ports)) });
   };
+
+/** What is no number is told as it was asked. */
+export function describeNumber(request: string, homeCountry: string, { networkOf }: LookUpPorts) {
+  const found = describePhone(request, homeCountry);
+  if (found === undefined) return { request, success: false };
+  const { country, callingCode, phone, type, formats } = found;
+  return {
+    request,
+    success: true,
+    countryCode: country,
+    prefixCode: Number(callingCode),
+    phoneNumber: `+${phone}`,
+    type,
+    // Numbers keep their range when their owner changes network: only a paid query would know that.
+    network: networkOf(phone) ?? '',
+    format: formats,
+  };
+}

@@ -2,20 +2,22 @@
 import type { Account } from '#accounts/account.ts';
 import type { AccountStore } from '#accounts/account-store.ts';
 import type { ApiBase } from '#accounts/api-key.ts';
+import { reachOf } from '#accounts/authenticator.ts';
 import { type Answer, type Fields, succeed } from '#api/reply.ts';
 import { must } from '#core/assert.ts';
 import { formatBalance, type Millionths } from '#core/money.ts';
+import type { KeyReach } from '#model/key-mode.ts';
 import type { Call, Run } from './command.ts';
 
 export type AccountPorts = {
   readonly accounts: Pick<AccountStore, 'findAccount'>;
   /** Of one SMS in the account's home country, or of one email; undefined where it has no price. */
   readonly homePrice: (account: Account, base: ApiBase) => Millionths | undefined;
-  /** SMS that are accepted and still wait here, scheduled ones included. */
-  readonly countToSend: (accountId: number) => Promise<number>;
+  /** SMS of the key's mode that are accepted and still wait here, scheduled ones included. */
+  readonly countToSend: (reach: KeyReach) => Promise<number>;
 };
 
-export function tellAccount(ports: AccountPorts): Run {
+export function describeAccount(ports: AccountPorts): Run {
   return async (call) => {
     const { id } = call.caller.account;
     // The caller comes from a cache; money is read anew.
@@ -48,7 +50,7 @@ async function tellSmsCredits(account: Account, call: Call, ports: AccountPorts)
     creditSmsLowCost: count,
     // Look-ups of the network are not sold.
     creditHlr: 0,
-    toSend: await ports.countToSend(account.id),
+    toSend: await ports.countToSend(reachOf(call.caller)),
     solde: formatBalance(balance),
     balance: formatBalance(balance),
     currency: account.currency,

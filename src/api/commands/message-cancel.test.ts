@@ -10,17 +10,20 @@ const key = `apiKey=${liveKey}`;
 function openWorld(message: Partial<SentMessage> & { inMinutes?: number }, parts = 2) {
   const withdrawn: number[] = [];
   const wishes: object[] = [];
+  const { stopped = false } = message;
   let { cancelled = false } = message;
   const opening = openApiWorld({
     sentMessages: {
       recipientsOf: async () => [],
       recipientsWithTag: async () => [],
       countWithTag: async () => 0,
-      findMessage: async (accountId, messageId) => {
+      findMessage: async ({ accountId }, messageId) => {
         const { inMinutes } = message;
         const scheduledAtMs =
           inMinutes === undefined ? null : (await opening).clock.nowMs() + inMinutes * 60_000;
-        return accountId === 7 && messageId === 307 ? { scheduledAtMs, cancelled } : undefined;
+        return accountId === 7 && messageId === 307
+          ? { scheduledAtMs, cancelled, stopped }
+          : undefined;
       },
       cancel: async (wish) => {
         wishes.push(wish);
@@ -47,7 +50,13 @@ suite('message-cancel', () => {
       const message = 'The message is cancelled.';
       assert.deepEqual(body, { success: true, code: 200, message });
       const nowMs = world.clock.nowMs();
-      const wish = { accountId: 7, messageId: 307, nowMs, leavesAfterMs: nowMs + 300_000 };
+      const wish = {
+        accountId: 7,
+        mode: 'live',
+        messageId: 307,
+        nowMs,
+        leavesAfterMs: nowMs + 300_000,
+      };
       assert.deepEqual(opening.wishes, [wish]);
       assert.deepEqual(opening.withdrawn, [2]);
       assertRefused(await world.ask(url, { method }), 409, 5, 'messageId');

@@ -1,4 +1,5 @@
 /** `message-cancel`: takes a message back, with its money, until five minutes before it leaves: one that is scheduled, waits for the day, or is held. */
+import { reachOf } from '#accounts/authenticator.ts';
 import { Fields, parseWholeNumber } from '#api/parameters/fields.ts';
 import { type Answer, refuse, succeed } from '#api/reply.ts';
 import type { Clock } from '#core/clock.ts';
@@ -22,16 +23,16 @@ export function cancelMessage(ports: CancelPorts): Run {
     const written = fields.requiredText(field, 'message id is missing');
     if (fields.refusal !== undefined) return fields.refusal;
     const messageId = parseWholeNumber(written ?? '');
-    const accountId = call.caller.account.id;
-    const message = messageId && (await ports.sentMessages.findMessage(accountId, messageId));
+    const reach = reachOf(call.caller);
+    const message = messageId && (await ports.sentMessages.findMessage(reach, messageId));
     if (!messageId || !message) return refuse('message is not there', { field });
     const nowMs = ports.clock.nowMs();
     if (message.cancelled) return alreadyCancelled;
     const leavesAfterMs = nowMs + beforeMs;
-    const wish = { accountId, messageId, nowMs, leavesAfterMs };
+    const wish = { ...reach, messageId, nowMs, leavesAfterMs };
     const parts = await ports.sentMessages.cancel(wish);
     if (parts === 0) {
-      return refuseNow(await ports.sentMessages.findMessage(accountId, messageId), nowMs);
+      return refuseNow(await ports.sentMessages.findMessage(reach, messageId), nowMs);
     }
     ports.partsWithdrawn(parts);
     return succeed({ message: done[call.language] });
@@ -41,6 +42,7 @@ export function cancelMessage(ports: CancelPorts): Run {
 /** Nothing of it leaves later: another call was faster, it leaves soon, or it has left. */
 function refuseNow(message: SentMessage | undefined, nowMs: number): Answer {
   if (message?.cancelled === true) return alreadyCancelled;
+  if (message?.stopped === true) return refuse('message was stopped', { field });
   const scheduledAtMs = message?.scheduledAtMs ?? nowMs;
   if (scheduledAtMs <= nowMs || scheduledAtMs >= nowMs + beforeMs) return alreadySent;
   return refuse('message leaves too soon', { field, details: { minutes: beforeMs / 60_000 } });

@@ -5,7 +5,7 @@ import type { PhoneNumber } from '#core/phone-number.ts';
 import { assertRefused, liveKey, openApiWorld } from '#test/harness/api-world.ts';
 import type { StatusPorts } from './message-status.ts';
 
-const found: StatusPorts['status'] = async (accountId, messageId, phone) =>
+const found: StatusPorts['status'] = async ({ accountId }, messageId, phone) =>
   accountId === 7 && messageId === 307 && phone === '33612345678'
     ? {
         messageId,
@@ -29,7 +29,8 @@ suite('GET /v1/message-status', () => {
       number: '+33612345678',
       messageId: '307',
       stopSms: false,
-      date: '2030-07-01 12:00:05',
+      date: '1909130405',
+      dateLocal: '2030-07-01 12:00:05',
       statut: 'Not delivered',
       cost: 0.049,
       countryCode: 'FR',

@@ -7,7 +7,7 @@ import type { SendRequest } from '#sms/send-request.ts';
 import type { Judgement, JudgeReply, Priced, TurnedAway } from '#sms/sending/judgement.ts';
 import { formatLocalTime } from './account-time.ts';
 import type { Call } from './command.ts';
-import { sayRefusal, tellRefusal } from './send-refusal.ts';
+import { sayRefusal, sendRefusal } from './send-refusal.ts';
 
 export type PreviewPorts = {
   readonly preview: (request: SendRequest) => Promise<JudgeReply>;
@@ -19,7 +19,7 @@ export async function preview(
   ports: PreviewPorts,
 ): Promise<Answer> {
   const reply = await ports.preview(request);
-  return reply.ok ? tell(reply.judgement, call) : tellRefusal(reply.refusal, call);
+  return reply.ok ? tell(reply.judgement, call) : sendRefusal(reply.refusal, call);
 }
 
 function tell(judgement: Judgement, { language }: Call): Answer {

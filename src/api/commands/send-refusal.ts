@@ -7,7 +7,7 @@ import { formatExact } from '#core/money.ts';
 import { formatPhone, type PhoneNumber } from '#core/phone-number.ts';
 import type { NamesPhones, SendRefusal } from '#sms/send-request.ts';
 import type { Call } from './command.ts';
-import { tellLimit } from './key-money.ts';
+import { limitRefusal } from './key-money.ts';
 
 /** Of one recipient among others: its code and what it means. */
 export function sayRefusal(
@@ -20,7 +20,7 @@ export function sayRefusal(
   return { code: errors[problem.word].code, message: sentence(problem, language) };
 }
 
-export function tellRefusal(refusal: SendRefusal, call: Call): Refusal {
+export function sendRefusal(refusal: SendRefusal, call: Call): Refusal {
   const { why } = refusal;
   switch (why) {
     case 'text is empty':
@@ -42,7 +42,7 @@ export function tellRefusal(refusal: SendRefusal, call: Call): Refusal {
       return refusePhones(why, refusal.phones);
     case 'limit is reached':
     case 'too much is spent':
-      return tellLimit(refusal, call.caller.account.currency);
+      return limitRefusal(refusal, call.caller.account.currency);
     case 'balance is too low': {
       const { balance, cost } = refusal;
       const { currency } = call.caller.account;

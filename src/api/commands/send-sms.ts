@@ -1,6 +1,7 @@
 /** `POST /v1/send`: reads the request, hands it to the engine, tells what it said. */
 import { transliterations } from '#accounts/account.ts';
 import { Fields } from '#api/parameters/fields.ts';
+import { countCharacters } from '#api/parameters/value.ts';
 import { type Answer, type Refusal, succeed } from '#api/reply.ts';
 import type { Clock } from '#core/clock.ts';
 import type { ReplyStore } from '#core/idempotency.ts';
@@ -18,7 +19,7 @@ import { type PreviewPorts, preview } from './preview-answer.ts';
 import { type GroupPorts, groupField, type Recipients, readRecipients } from './recipients.ts';
 import { readSchedule } from './schedule.ts';
 import { readUrl, readValidity, type UrlVerdict } from './send-options.ts';
-import { tellRefusal } from './send-refusal.ts';
+import { sendRefusal } from './send-refusal.ts';
 
 export type SendPorts = PreviewPorts &
   GroupPorts & {
@@ -57,7 +58,7 @@ async function repeatOf(
 }
 
 function tell(reply: SendReply, call: Call): Answer {
-  return reply.ok ? tellSent(reply.sent) : tellRefusal(reply.refusal, call);
+  return reply.ok ? tellSent(reply.sent) : sendRefusal(reply.refusal, call);
 }
 
 /** Reads every field, so that a client hears of all that is wrong; while any is, the result is not used. At once where no groups are named. */
@@ -99,8 +100,23 @@ export function readOptions(fields: Fields, call: Call, ports: SendPorts) {
 }
 
 export function readText(fields: Fields): string {
-  const text = fields.requiredText('message', 'message is missing') ?? '';
-  return text.includes(':') ? text.replaceAll(':br:', '\n').replaceAll(':euro:', '€') : text;
+  const written = fields.requiredText('message', 'message is missing');
+  if (written === undefined) return '';
+  refuseUnsendable(written, fields);
+  if (!written.includes(':')) return written;
+  return written.replaceAll(':br:', '\n').replaceAll(':euro:', '€');
+}
+
+/** Controls that no phone shows, but for line breaks, page breaks and tabs, and halves of surrogate pairs. */
+const unsendable = /[[\p{Cc}\p{Cs}]--[\t\n\f\r]]/v;
+
+function refuseUnsendable(text: string, fields: Fields): void {
+  const [found] = unsendable.exec(text) ?? [];
+  if (found !== undefined) {
+    const position = countCharacters(text.slice(0, text.search(unsendable))) + 1;
+    const code = found.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
+    fields.refuse('text has an unsendable character', 'message', { code, position });
+  } else if (text.trim() === '') fields.refuse('text is blank', 'message');
 }
 
 type AskedSender = Pick<SendRequest, 'sender' | 'senderAtHome'>;
@@ -143,14 +159,14 @@ function tellSent(sent: Sent): Answer {
     nb_sms: parts,
     cost: toNumber(cost),
     currency,
-    ...tellDelay(sent),
+    ...delayToJson(sent),
     ...(stopped !== undefined && { stopSms: stopped.map(formatPhone) }),
     ...(transliterated !== undefined && { message: transliterated }),
   });
 }
 
 /** Why a message does not leave at once; nothing where it does. */
-export function tellDelay({ scheduledAtMs, deferredUntilMs, held }: Sent) {
+export function delayToJson({ scheduledAtMs, deferredUntilMs, held }: Sent) {
   return {
     ...(scheduledAtMs !== null && { scheduledDeliveryDate: formatLocalTime(scheduledAtMs) }),
     ...(deferredUntilMs !== null && { deferredUntil: formatLocalTime(deferredUntilMs) }),

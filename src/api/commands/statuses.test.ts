@@ -15,19 +15,20 @@ function status(messageId: number, digits: string, state: RecipientStatus['state
 const ada = status(307, '33612345678', 'delivered');
 const bob = status(307, '33612345679', 'waiting');
 const told = (phoneNumber: string, said: string, stopSMS = false) => {
-  return { phoneNumber, status: said, stopSMS, date: '2030-07-01 12:00:00' };
+  const when = { date: '1909130400', dateLocal: '2030-07-01 12:00:00' };
+  return { phoneNumber, status: said, stopSMS, cost: 0.049, ...when };
 };
 
 function openWorld() {
   const asked: unknown[] = [];
   const ports: Partial<ApiPorts> = {
     stopped: async (_, phones) => new Set(phones.filter((phone) => phone === bob.phone)),
-    status: async (accountId, messageId, phone) =>
+    status: async ({ accountId }, messageId, phone) =>
       accountId === 7 && messageId === 307
         ? [ada, bob].find((each) => each.phone === phone)
         : undefined,
     sentMessages: {
-      recipientsOf: async (accountId, id) => (accountId === 7 && id === 307 ? [ada, bob] : []),
+      recipientsOf: async ({ accountId }, id) => (accountId === 7 && id === 307 ? [ada, bob] : []),
       recipientsWithTag: async (page) => {
         asked.push(page);
         return [ada, bob];
@@ -54,8 +55,8 @@ suite('multi-status', () => {
     ];
     const init = { method: 'POST', body: JSON.stringify({ SMSStatut_List: pairs }) };
     const { body } = await world.ask(path, init);
-    const date = '2030-07-01 12:00:00';
-    const found = { success: true, code: 200, messageId: 307, date, isSpam: false };
+    const when = { date: '1909130400', dateLocal: '2030-07-01 12:00:00' };
+    const found = { success: true, code: 200, messageId: 307, ...when, isSpam: false };
     assert.deepEqual(body['StatutResponse_List'], [
       { ...found, phoneNumber: '+33612345679', status: 'Waiting', stopSms: true },
       { ...found, phoneNumber: '+33612345678', status: 'Delivered', stopSms: false },
@@ -114,7 +115,9 @@ suite('bulk-status-by-tag', () => {
     const opening = openWorld();
     await using world = await opening;
     const { body } = await world.ask(`${path}&tag=spring&page=2`);
-    assert.deepEqual(opening.asked, [{ accountId: 7, tag: 'spring', offset: 100, limit: 100 }]);
+    assert.deepEqual(opening.asked, [
+      { accountId: 7, mode: 'live', tag: 'spring', offset: 100, limit: 100 },
+    ]);
     assert.deepEqual(body, {
       success: true,
       code: 200,

@@ -1,16 +1,17 @@
 /** What became of messages: `multi-status`, `bulk-status` and `bulk-status-by-tag`. */
+import { reachOf } from '#accounts/authenticator.ts';
 import { errors } from '#api/errors.ts';
 import { Fields, parseWholeNumber } from '#api/parameters/fields.ts';
 import { readList } from '#api/parameters/list.ts';
 import { startOf, type Value } from '#api/parameters/value.ts';
 import { type FieldValue, refuse, succeed } from '#api/reply.ts';
+import { toNumber } from '#core/money.ts';
 import { formatPhone, type PhoneNumber } from '#core/phone-number.ts';
 import { recipientsMax } from '#sms/message.ts';
 import type { RecipientStatus } from '#sms/send-request.ts';
 import type { SentMessageStore } from '#sms/sent-message-store.ts';
-import { formatLocalTime } from './account-time.ts';
 import type { Call, Run } from './command.ts';
-import { readStatusPhone, type StatusPorts, statuts } from './message-status.ts';
+import { dateToJson, readStatusPhone, type StatusPorts, statuts } from './message-status.ts';
 import { fieldsOf } from './nested-fields.ts';
 
 export type StatusesPorts = StatusPorts & {
@@ -25,7 +26,7 @@ const pageSize = 100;
 const pagesMax = 1_000;
 
 /** Each pair is answered for itself, in its place. */
-export function tellManyStatuses(ports: StatusesPorts): Run {
+export function describeManyStatuses(ports: StatusesPorts): Run {
   return async (call) => {
     const fields = new Fields(call.parameters);
     const written = fields.value('SMSStatut_List') ?? fields.value('SMSStatus_List');
@@ -56,7 +57,7 @@ async function findOne(
   const phone = fields && readStatusPhone(fields, call);
   const id = parseWholeNumber(fields?.text('messageId') ?? '');
   if (phone === undefined || id === undefined) return undefined;
-  return ports.status(call.caller.account.id, id, phone);
+  return ports.status(reachOf(call.caller), id, phone);
 }
 
 function tellOne(
@@ -65,14 +66,14 @@ function tellOne(
   stopped: ReadonlySet<PhoneNumber>,
 ): FieldValue {
   if (status !== undefined) {
-    const { messageId, phone, state, atMs } = status;
+    const { messageId, phone, state } = status;
     return {
       success: true,
       code: 200,
       phoneNumber: formatPhone(phone),
       messageId,
       status: statuts[state],
-      date: formatLocalTime(atMs),
+      ...dateToJson(status),
       stopSms: stopped.has(phone),
       isSpam: false,
     };
@@ -87,15 +88,15 @@ function tellOne(
 }
 
 /** Every recipient of one message. */
-export function tellMessageStatuses(ports: StatusesPorts): Run {
+export function describeMessageStatuses(ports: StatusesPorts): Run {
   return async (call) => {
     const fields = new Fields(call.parameters);
     const id = fields.requiredText('messageId', 'message id is missing');
     if (fields.refusal !== undefined) return fields.refusal;
     const messageId = parseWholeNumber(id ?? '');
-    const { account } = call.caller;
+    const reach = reachOf(call.caller);
     const found =
-      messageId === undefined ? [] : await ports.sentMessages.recipientsOf(account.id, messageId);
+      messageId === undefined ? [] : await ports.sentMessages.recipientsOf(reach, messageId);
     if (found.length === 0) return refuse('message is not there', { field: 'messageId' });
     const stopped = await stoppedOf(found, call, ports);
     return succeed({ message_id: String(messageId), StatutResponse_List: tellAll(found, stopped) });
@@ -103,18 +104,18 @@ export function tellMessageStatuses(ports: StatusesPorts): Run {
 }
 
 /** Every recipient of all messages with a tag, a page at a time; without any the list is empty. */
-export function tellTagStatuses(ports: StatusesPorts): Run {
+export function describeTagStatuses(ports: StatusesPorts): Run {
   return async (call) => {
     const fields = new Fields(call.parameters);
     const tag = fields.label('tag', tagCharactersMax);
     if (tag === undefined) fields.miss('tag is missing', 'tag');
     const page = fields.wholeNumber('page', 1, pagesMax) ?? 1;
     if (fields.refusal !== undefined) return fields.refusal;
-    const accountId = call.caller.account.id;
+    const reach = reachOf(call.caller);
     const offset = (page - 1) * pageSize;
-    const wish = { accountId, tag: tag ?? '', offset, limit: pageSize };
+    const wish = { ...reach, tag: tag ?? '', offset, limit: pageSize };
     const found = await ports.sentMessages.recipientsWithTag(wish);
-    const total = await ports.sentMessages.countWithTag(accountId, wish.tag, pageSize * pagesMax);
+    const total = await ports.sentMessages.countWithTag(reach, wish.tag, pageSize * pagesMax);
     const stopped = await stoppedOf(found, call, ports);
     return succeed({
       message_id: String(found[0]?.messageId ?? ''),
@@ -129,11 +130,12 @@ export function tellTagStatuses(ports: StatusesPorts): Run {
 }
 
 function tellAll(found: readonly RecipientStatus[], stopped: ReadonlySet<PhoneNumber>) {
-  return found.map(({ phone, state, atMs }) => ({
-    phoneNumber: formatPhone(phone),
-    status: statuts[state],
-    stopSMS: stopped.has(phone),
-    date: formatLocalTime(atMs),
+  return found.map((status) => ({
+    phoneNumber: formatPhone(status.phone),
+    status: statuts[status.state],
+    stopSMS: stopped.has(status.phone),
+    cost: toNumber(status.cost),
+    ...dateToJson(status),
   }));
 }
 

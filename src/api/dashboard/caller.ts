@@ -1,7 +1,8 @@
 /** A person at a page as the engines know callers: what they send is judged and stored like a key's request. */
+
 import type { Account } from '#accounts/account.ts';
 import type { AccountStore } from '#accounts/account-store.ts';
-import { type ApiBase, type KeyMode, unbounded } from '#accounts/api-key.ts';
+import { type ApiBase, unbounded } from '#accounts/api-key.ts';
 import type { AuditStore } from '#accounts/audit-store.ts';
 import type { Call } from '#api/commands/command.ts';
 import type { RequestHead } from '#api/http/http-message.ts';
@@ -10,6 +11,7 @@ import { Parameters } from '#api/parameters/parameters.ts';
 import type { Values } from '#api/parameters/value.ts';
 import { must } from '#core/assert.ts';
 import type { Clock } from '#core/clock.ts';
+import type { KeyMode } from '#model/key-mode.ts';
 import type { SignedIn } from '#people/signed-in.ts';
 
 export type CallerPorts = {

@@ -1,5 +1,6 @@
 /** All routes of the dashboard's API, area by area: what its OpenAPI document is made of. */
 import * as account from './account/definitions.ts';
+import * as addressChange from './address-change/definitions.ts';
 import * as catcher from './catcher/definitions.ts';
 import * as console from './console/definitions.ts';
 import * as erasure from './erasure/definitions.ts';
@@ -16,6 +17,7 @@ export const dashboardDefinitions = {
   account,
   erasure,
   people,
+  addressChange,
   passkeys,
   webhooks,
   mail,

@@ -59,14 +59,17 @@ const withoutFreshness: Readonly<Record<string, readonly string[]>> = {
     'POST /api/link/password',
     'POST /api/link/passkey/options',
     'POST /api/me/link',
+    'POST /api/me/address-change/confirmation',
   ],
   'it is the person’s own, and no way in': ['PATCH /api/me', 'PATCH /api/me/passkeys/{passkey}'],
-  'it ends sessions, views or invitations: waiting would help whoever stole one': [
-    'DELETE /api/me/sessions',
-    'DELETE /api/me/sessions/{session}',
-    'DELETE /api/console/view',
-    'DELETE /api/accounts/{account}/invitations/{email}',
-  ],
+  'it ends sessions, views, invitations or what they asked for: waiting would help whoever stole one':
+    [
+      'DELETE /api/me/sessions',
+      'DELETE /api/me/sessions/{session}',
+      'DELETE /api/me/address-change',
+      'DELETE /api/console/view',
+      'DELETE /api/accounts/{account}/invitations/{email}',
+    ],
   'it is the daily work of who sends, bounded by limits': [
     'POST /api/accounts/{account}/messages',
     'POST /api/accounts/{account}/messages/{message}/resend',

@@ -34,11 +34,11 @@ export type Handled<Value> =
 
 export type Handler = {
   readonly definition: Definition;
-  /** What the desk has read fits the definition. */
+  /** What the dashboard handler has read fits the definition. */
   readonly answer: (call: ReadCall) => Promise<Handled<unknown>> | Handled<unknown>;
 };
 
-/** A call as the desk makes it, before its handler's types are known. */
+/** A call as the dashboard handler makes it, before its handler's types are known. */
 export type ReadCall = {
   readonly params: unknown;
   readonly query: unknown;
@@ -53,7 +53,7 @@ export function handle<const One extends Definition>(
   definition: One,
   answer: (call: DashboardCall<One>) => Promise<Handled<Reply<One>>> | Handled<Reply<One>>,
 ): Handler {
-  // The desk has checked each member by the schemas of this definition before it calls.
+  // The dashboard handler has checked each member by the schemas of this definition before it calls.
   return { definition, answer: (call) => answer(call as unknown as DashboardCall<One>) };
 }
 

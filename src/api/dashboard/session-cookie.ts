@@ -5,7 +5,7 @@
  */
 import type { RequestHead } from '#api/http/http-message.ts';
 
-type Head = Pick<RequestHead, 'headers'>;
+type Head = Pick<RequestHead, 'headers' | 'isEncrypted'>;
 
 type Kind = { readonly name: string; readonly form: RegExp; readonly lifeS: number | undefined };
 
@@ -45,11 +45,11 @@ export function browserCookie(
 
 function readCookie(
   { name, form }: Kind,
-  { headers }: Head,
+  head: Head,
   publicUrl: string | undefined,
 ): string | undefined {
-  const wanted = fullName(name, headers['host'], publicUrl);
-  for (const pair of (headers['cookie'] ?? '').split(';')) {
+  const wanted = fullName(name, head, publicUrl);
+  for (const pair of (head.headers['cookie'] ?? '').split(';')) {
     const [given = '', ...value] = pair.split('=');
     const token = value.join('=').trim();
     if (given.trim() === wanted && form.test(token)) return token;
@@ -60,19 +60,24 @@ function readCookie(
 function writeCookie(
   { name, lifeS }: Kind,
   token: string | undefined,
-  { headers }: Head,
+  head: Head,
   publicUrl: string | undefined,
 ): readonly string[] {
-  const full = fullName(name, headers['host'], publicUrl);
+  const full = fullName(name, head, publicUrl);
   const secure = full === name ? '' : '; Secure';
   const ageS = token === undefined ? 0 : lifeS;
   const life = ageS === undefined ? '' : `; Max-Age=${ageS}`;
   return ['Set-Cookie', `${full}=${token ?? ''}; Path=/; HttpOnly; SameSite=Lax${secure}${life}`];
 }
 
-function fullName(name: string, host: string | undefined, publicUrl: string | undefined): string {
-  const isSecure = publicUrl === undefined ? isLocal(host) : publicUrl.startsWith('https:');
-  return isSecure ? `__Host-${name}` : name;
+function fullName(name: string, head: Head, publicUrl: string | undefined): string {
+  return isSecure(head, publicUrl) ? `__Host-${name}` : name;
+}
+
+/** TLS ends at our own port, or at a proxy in front of the public URL; else this machine alone reaches us. */
+function isSecure({ headers, isEncrypted }: Head, publicUrl: string | undefined): boolean {
+  if (isEncrypted || publicUrl?.startsWith('https:') === true) return true;
+  return publicUrl === undefined && isLocal(headers['host']);
 }
 
 function isLocal(host = ''): boolean {

@@ -165,8 +165,8 @@ export const dashboardErrors = {
   'address is taken': {
     code: 409,
     status: 409,
-    en: 'Somebody else signs in by this e-mail address.',
-    fr: 'Quelqu’un d’autre se connecte avec cette adresse e-mail.',
+    en: 'Somebody signs in by this e-mail address already.',
+    fr: 'Quelqu’un se connecte déjà avec cette adresse e-mail.',
     fix: {
       en: 'Use another address, or invite that person.',
       fr: 'Employez une autre adresse, ou invitez cette personne.',
@@ -182,11 +182,21 @@ export const dashboardErrors = {
       fr: 'Attendez le temps qu’indique Retry-After.',
     },
   },
-  'too many resets': {
+  'address cannot be confirmed': {
+    code: 409,
+    status: 409,
+    en: 'Nothing is mailed here, so that another address cannot be confirmed by its mail.',
+    fr: 'Rien n’est envoyé d’ici : une autre adresse ne peut être confirmée par son courrier.',
+    fix: {
+      en: 'Ask an administrator of the machine: `parley user address` makes the link that confirms it.',
+      fr: 'Demandez à un administrateur de la machine : `parley user address` crée le lien qui la confirme.',
+    },
+  },
+  'too many links': {
     code: 429,
     status: 429,
-    en: 'Too many links were asked for from here. Wait a while, then try again.',
-    fr: 'Trop de liens ont été demandés d’ici. Patientez un moment, puis réessayez.',
+    en: 'Too many links were asked for. Wait a while, then try again.',
+    fr: 'Trop de liens ont été demandés. Patientez un moment, puis réessayez.',
     fix: {
       en: 'Wait as long as Retry-After says.',
       fr: 'Attendez le temps qu’indique Retry-After.',

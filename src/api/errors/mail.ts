@@ -232,6 +232,26 @@ export const mailErrors = {
       fr: 'Codez le fichier en base64, sans préfixe data:.',
     },
   },
+  'content id is malformed': {
+    code: 9,
+    status: 400,
+    en: 'The contentId of attachment {place} must be 1 to {max} printable ASCII characters without spaces or angle brackets.',
+    fr: 'Le contentId de la pièce jointe {place} doit avoir de 1 à {max} caractères ASCII imprimables, sans espace ni chevron.',
+    fix: {
+      en: 'Give a word such as logo, and write src="cid:logo" in the HTML.',
+      fr: 'Donnez un mot comme logo, et écrivez src="cid:logo" dans le HTML.',
+    },
+  },
+  'content id is there twice': {
+    code: 9,
+    status: 400,
+    en: 'Two attachments have the contentId {contentId}.',
+    fr: 'Deux pièces jointes ont le contentId {contentId}.',
+    fix: {
+      en: 'Give each inline image a contentId of its own.',
+      fr: 'Donnez à chaque image incorporée son propre contentId.',
+    },
+  },
   'attachment is too large': {
     code: 9,
     status: 400,

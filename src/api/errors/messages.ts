@@ -32,6 +32,16 @@ export const messageErrors = {
       fr: 'Il n’y a rien à faire.',
     },
   },
+  'message was stopped': {
+    code: 5,
+    status: 409,
+    en: 'The message was not sent: its phones are on the STOP list. Its cost was given back.',
+    fr: 'Le message n’a pas été envoyé : ses téléphones sont sur la liste STOP. Son coût a été rendu.',
+    fix: {
+      en: 'No action needed.',
+      fr: 'Il n’y a rien à faire.',
+    },
+  },
   'message leaves too soon': {
     code: 6,
     status: 409,
@@ -50,6 +60,26 @@ export const messageErrors = {
     fix: {
       en: 'Nothing takes it back; ask for its status.',
       fr: 'Rien ne le reprend ; demandez son état.',
+    },
+  },
+  'email is leaving': {
+    code: 6,
+    status: 409,
+    en: 'What has not left of the email is with its server at this moment.',
+    fr: 'Ce qui n’est pas parti du courriel est en ce moment chez son serveur.',
+    fix: {
+      en: 'Ask for its status in a minute; what its server puts off can be cancelled then.',
+      fr: 'Demandez son état dans une minute ; ce que son serveur diffère pourra être annulé.',
+    },
+  },
+  'email has ended': {
+    code: 7,
+    status: 409,
+    en: 'Nothing of the email waits any more: it was refused, given up or left out.',
+    fr: 'Plus rien du courriel n’attend : il a été refusé, abandonné ou écarté.',
+    fix: {
+      en: 'Ask for its status, which says why.',
+      fr: 'Demandez son état, qui dit pourquoi.',
     },
   },
   'message is not there': {

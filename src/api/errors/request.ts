@@ -112,6 +112,26 @@ export const requestErrors = {
       fr: 'Envoyez moins de choses dans une requête.',
     },
   },
+  'content coding is not taken': {
+    code: 90,
+    status: 415,
+    en: 'The body has the Content-Encoding {coding}: bodies are taken uncompressed.',
+    fr: 'Le corps a le Content-Encoding {coding} : les corps se prennent non compressés.',
+    fix: {
+      en: 'Send the body as it is, without Content-Encoding.',
+      fr: 'Envoyez le corps tel quel, sans Content-Encoding.',
+    },
+  },
+  'parameter is unknown': {
+    code: 9,
+    status: 400,
+    en: 'This command has no parameter {name}.',
+    fr: 'Cette commande n’a pas de paramètre {name}.',
+    fix: {
+      en: 'Look at the name in the reference, or leave out `strict`: the parameter is then ignored.',
+      fr: 'Vérifiez le nom dans la référence, ou retirez `strict` : le paramètre est alors ignoré.',
+    },
+  },
   'parameter is given twice': {
     code: 9,
     status: 400,
@@ -230,6 +250,16 @@ export const requestErrors = {
     fix: {
       en: 'Send it again after Retry-After with the same Idempotency-Key.',
       fr: 'Renvoyez-la après Retry-After, avec la même Idempotency-Key.',
+    },
+  },
+  'outcome is unknown': {
+    code: 500,
+    status: 500,
+    en: 'The connection to the storage was lost as the request was being stored. It may have been carried out or not.',
+    fr: 'La connexion au stockage a été perdue pendant l’enregistrement. La demande a peut-être été exécutée, peut-être pas.',
+    fix: {
+      en: 'Look it up (list by tag, or balance) before sending it again. With an Idempotency-Key, send it again: it is done once.',
+      fr: 'Vérifiez (liste par tag, ou solde) avant de renvoyer. Avec une Idempotency-Key, renvoyez-la : elle n’est exécutée qu’une fois.',
     },
   },
   'something broke': {

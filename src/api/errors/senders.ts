@@ -38,11 +38,11 @@ export const senderErrors = {
   'there is no short number': {
     code: 9,
     status: 400,
-    en: 'isStopSms cannot be 1: the account sends from no number that takes STOP.',
-    fr: 'isStopSms ne peut pas être 1 : le compte n’envoie d’aucun numéro qui reçoive le STOP.',
+    en: 'isStopSms cannot be 1: the account sends from no number that takes STOP. `parley account set ACCOUNT --short-number NUMBER` gives it one.',
+    fr: 'isStopSms ne peut pas être 1 : le compte n’envoie d’aucun numéro qui reçoive le STOP. `parley account set ACCOUNT --short-number NUMBER` lui en donne un.',
     fix: {
-      en: 'Send from a number that takes replies, or leave isStopSms out.',
-      fr: 'Envoyez depuis un numéro qui accepte les réponses, ou retirez isStopSms.',
+      en: 'Have a short number given to the account (`parley number add`, `parley account set --short-number`), send from a number that takes replies, or leave isStopSms out.',
+      fr: 'Faites donner un numéro court au compte (`parley number add`, `parley account set --short-number`), envoyez depuis un numéro qui accepte les réponses, ou retirez isStopSms.',
     },
   },
   'sender is not allowed': {

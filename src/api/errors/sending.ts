@@ -12,6 +12,26 @@ export const sendingErrors = {
       fr: 'Donnez message.',
     },
   },
+  'text is blank': {
+    code: 43,
+    status: 400,
+    en: 'The message has blanks alone.',
+    fr: 'Le message ne contient que des blancs.',
+    fix: {
+      en: 'Give message a text that people can see.',
+      fr: 'Donnez à message un texte visible.',
+    },
+  },
+  'text has an unsendable character': {
+    code: 9,
+    status: 400,
+    en: 'Character {position} of the message, U+{code}, cannot be sent: it is a control character or half of a surrogate pair.',
+    fr: 'Le caractère {position} du message, U+{code}, ne peut être envoyé : c’est un caractère de contrôle ou la moitié d’une paire de substitution.',
+    fix: {
+      en: 'Leave it out; write line breaks as `:br:` or a line feed.',
+      fr: 'Retirez-le ; les sauts de ligne s’écrivent `:br:` ou par un saut de ligne.',
+    },
+  },
   'text is empty': {
     code: 43,
     status: 400,

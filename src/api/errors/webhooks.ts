@@ -92,6 +92,26 @@ export const webhookErrors = {
       fr: 'Relisez-le, puis modifiez-le de nouveau.',
     },
   },
+  'secret was shown': {
+    code: 6,
+    status: 409,
+    en: 'The secret of this endpoint has been shown, which happens once; webhook/rotate makes another.',
+    fr: 'Le secret de ce point d’arrivée a été montré, ce qui n’arrive qu’une fois ; webhook/rotate en crée un autre.',
+    fix: {
+      en: 'Make a new one with webhook/rotate.',
+      fr: 'Créez-en un nouveau avec webhook/rotate.',
+    },
+  },
+  'no URL of a request': {
+    code: 4,
+    status: 404,
+    en: 'No request of the account has named a URL yet.',
+    fr: 'Aucune requête du compte n’a encore indiqué d’URL.',
+    fix: {
+      en: 'Send with webhookUrl first.',
+      fr: 'Envoyez d’abord avec webhookUrl.',
+    },
+  },
   'too many tests': {
     code: 429,
     status: 429,
@@ -170,6 +190,36 @@ export const webhookErrors = {
     fix: {
       en: 'Write 3600 for an hour ago, or an instant with its Z.',
       fr: 'Écrivez 3600 pour il y a une heure, ou un instant avec son Z.',
+    },
+  },
+  'value is not a Unix time': {
+    code: 9,
+    status: 400,
+    en: 'A time is written in Unix seconds, such as 1795265051, or as 2030-01-02T03:04:05Z.',
+    fr: 'Un instant s’écrit en secondes Unix, comme 1795265051, ou comme 2030-01-02T03:04:05Z.',
+    fix: {
+      en: 'Write it in one of the two ways.',
+      fr: 'Écrivez-le de l’une des deux façons.',
+    },
+  },
+  'time is before 2001': {
+    code: 9,
+    status: 400,
+    en: 'The time is before 2001: it is counted in seconds since 1970, not in seconds ago.',
+    fr: 'L’instant est avant 2001 : il se compte en secondes depuis 1970, non en secondes écoulées.',
+    fix: {
+      en: 'Give the Unix time, such as 1795265051.',
+      fr: 'Donnez le temps Unix, comme 1795265051.',
+    },
+  },
+  'replay is large': {
+    code: 9,
+    status: 409,
+    en: 'The replay would post more than {max} events once more.',
+    fr: 'Le renvoi enverrait de nouveau plus de {max} événements.',
+    fix: {
+      en: 'Ask with dryRun=1 how many they are, then repeat the request with confirm=1.',
+      fr: 'Demandez leur nombre avec dryRun=1, puis répétez la requête avec confirm=1.',
     },
   },
   'replay needs a beginning': {

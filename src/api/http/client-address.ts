@@ -5,6 +5,7 @@
  */
 import { type AddressRange, isInRange } from '#core/address-range.ts';
 import { parseIpAddress } from '#core/ip-address.ts';
+import { keptKey } from '#core/kept-key.ts';
 
 /** Hops that are looked at; a client may write as many as fit a header. */
 const hopsMax = 20;
@@ -20,7 +21,8 @@ export function clientAddress(
     const address = hop.trim();
     // A proxy of ours writes addresses: what is none came from further away.
     if (parseIpAddress(address) === undefined) return client;
-    client = address;
+    // A copy: the header that it was cut from does not stay in memory with it.
+    client = keptKey(address);
     if (!isTrusted(address, trusted)) return client;
   }
   return client;

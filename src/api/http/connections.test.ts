@@ -19,7 +19,7 @@ function setup(max: { readonly all: number; readonly perAddress: number }) {
     Array.from({ length: count }, () => {
       const socket = new Socket();
       Object.defineProperty(socket, 'remoteAddress', { value: address });
-      connections.add(socket);
+      connections.count(socket);
       return socket;
     });
   return open;

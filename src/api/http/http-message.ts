@@ -2,7 +2,7 @@
 
 import type { Socket } from 'node:net';
 import type { Refusal } from '#api/reply.ts';
-import type { RequestHeaders } from './request-head.ts';
+import type { RequestHeaders } from './request-headers.ts';
 
 /** What is known before the body is read. */
 export type RequestHead = {
@@ -16,6 +16,8 @@ export type RequestHead = {
   readonly headers: RequestHeaders;
   /** Of the client: the peer that holds the connection, or whom a trusted proxy names. */
   readonly address: string;
+  /** It has come by TLS that ends here. */
+  readonly isEncrypted: boolean;
 };
 
 export type HttpRequest = RequestHead & { readonly body: Buffer };
@@ -31,6 +33,8 @@ export type HttpReply = {
   readonly account?: number | undefined;
   /** In place of the body: what goes on for as long as both sides want it. */
   readonly stream?: ((out: ReplyStream) => void) | undefined;
+  /** Of a stream: it has an end of its own, before which it is not whole. */
+  readonly isFile?: boolean | undefined;
   /** In place of any reply: another protocol answers on the socket from here on (RFC 9110 §7.8). */
   readonly takeOver?: TakeOver | undefined;
 };
@@ -47,9 +51,14 @@ export interface ReplyStream {
   /** What was written and the client has not taken yet. */
   readonly waitingBytes: number;
   end(): void;
-  /** Ends it at once: what waits is thrown away, and so is the connection. */
+  /** Ends it at once, and the connection with it: the client sees that something is missing. */
   drop(): void;
 }
+
+/** `who`: in words that no other caller has. */
+export type Identity =
+  | { readonly ok: true; readonly who: string }
+  | { readonly ok: false; readonly reply: HttpReply };
 
 /** What a server serves. It answers every request with a reply and never throws. */
 export interface Site {
@@ -57,6 +66,11 @@ export interface Site {
   admit(head: RequestHead): HttpReply | undefined;
   /** The most octets that its body may have: `bodyBytesMax`, or `largeBodyBytesMax`. */
   bodyBytesMax(head: RequestHead): number;
+  /**
+   * Whose request it is, as far as its head says so; asked before a body is read that is not small. Undefined: nobody
+   * is named there.
+   */
+  identify?(head: RequestHead): Promise<Identity | undefined>;
   answer(request: HttpRequest): Promise<HttpReply>;
   /** For requests that never got as far as `answer`. */
   refuse(refusal: Refusal, head: RequestHead): HttpReply;

@@ -1,75 +1,68 @@
-/** Replies as they go out: head and body in one text, so that each is one write to its socket. */
-import { STATUS_CODES } from 'node:http';
-import { must } from '#core/assert.ts';
-import type { Clock } from '#core/clock.ts';
+/** Replies as they go out, over Node's `ServerResponse`. */
+import type { ServerResponse } from 'node:http';
 import type { HttpReply } from './http-message.ts';
 
 export type ReplyOptions = {
   readonly requestId: string;
   /** The connection ends behind it. */
   readonly isLast: boolean;
-  /** RFC 9110 §9.3.2: the answer to a HEAD has the length of its content, and no content. */
-  readonly isHead: boolean;
+  /** Names and values that go out with every reply of this server. */
+  readonly everyHeaders: readonly string[];
 };
 
-export type WrittenReply = { readonly text: string; readonly encoding: 'latin1' | 'utf8' };
+/** A longer body goes out in slices, so that a slow reader is seen to make progress. */
+const sliceBytes = 65_536;
 
-/** RFC 9110 §5.5: nothing in a value may end its line. */
-const fieldValue = /^[\t\x20-\x7e]*$/;
-
-export class ReplyWriter {
-  readonly #clock: Pick<Clock, 'nowMs'>;
-  readonly #everyHeaders: string;
-  readonly #keptOpen: string;
-  /** Most replies share one of a few lists of headers, so these are written once. */
-  readonly #written = new WeakMap<readonly string[], string>();
-  #date = '';
-
-  /** `keptMs`: how long an open connection is kept, which clients are told. */
-  constructor(everyHeaders: readonly string[], keptMs: number, clock: Pick<Clock, 'nowMs'>) {
-    this.#clock = clock;
-    this.#everyHeaders = writeHeaders(everyHeaders);
-    this.#keptOpen = `Connection: keep-alive\r\nKeep-Alive: timeout=${Math.floor(keptMs / 1_000)}\r\n`;
-    this.tick();
-  }
-
-  /** To be called every second: RFC 9110 §6.6.1 wants the time in every reply. */
-  tick(): void {
-    this.#date = `Date: ${new Date(this.#clock.nowMs()).toUTCString()}\r\n`;
-  }
-
-  write(
-    { status, headers, body, isOctets, stream }: HttpReply,
-    options: ReplyOptions,
-  ): WrittenReply {
-    const bytes = isOctets === true ? body.length : Buffer.byteLength(body);
-    // RFC 9110 §8.6: a 204 has no length. RFC 9112 §6.3: a stream lasts until its connection ends.
-    const hasLength = status !== 204 && stream === undefined;
-    const length = hasLength ? `Content-Length: ${bytes}\r\n` : '';
-    const content = options.isHead ? '' : body;
-    const text =
-      `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${this.#headers(headers)}` +
-      `${this.#everyHeaders}${this.#date}${length}X-Request-Id: ${options.requestId}\r\n` +
-      `${options.isLast ? 'Connection: close\r\n' : this.#keptOpen}\r\n${content}`;
-    // ASCII, which is the same in both, is written faster as Latin-1.
-    return { text, encoding: bytes === body.length ? 'latin1' : 'utf8' };
-  }
-
-  #headers(headers: readonly string[]): string {
-    const written = this.#written.get(headers);
-    if (written !== undefined) return written;
-    const text = writeHeaders(headers);
-    this.#written.set(headers, text);
-    return text;
-  }
+/** Node adds Date, Keep-Alive and, to a stream, its coding. It throws where a value would end its line. */
+export function writeHead(
+  response: ServerResponse,
+  { status, headers, stream }: Pick<HttpReply, 'status' | 'headers' | 'stream'>,
+  { requestId, isLast, everyHeaders }: ReplyOptions,
+  bodyBytes: number,
+): void {
+  // Spread: `concat` takes 0.6 µs, this 0.1.
+  const all = [...headers, ...everyHeaders, 'X-Request-Id', requestId];
+  // RFC 9110 §8.6: a 204 has no length.
+  if (stream === undefined && status !== 204) all.push('Content-Length', String(bodyBytes));
+  if (isLast) all.push('Connection', 'close');
+  response.writeHead(status, all);
 }
 
-function writeHeaders(headers: readonly string[]): string {
-  let text = '';
-  for (let at = 0; at < headers.length; at += 2) {
-    const value = headers[at + 1] ?? '';
-    must(fieldValue.test(value) || undefined, `value of ${headers[at]} in one line`);
-    text += `${headers[at]}: ${value}\r\n`;
+export function writeReply(
+  response: ServerResponse,
+  reply: HttpReply,
+  options: ReplyOptions,
+): Promise<void> | undefined {
+  const { body } = reply;
+  const bytes = reply.isOctets === true ? body.length : Buffer.byteLength(body);
+  // ASCII, which is the same in both, is written faster as Latin-1.
+  const encoding = bytes === body.length ? 'latin1' : 'utf8';
+  writeHead(response, reply, options, bytes);
+  // RFC 9110 §9.3.2: the answer to a HEAD has the length of its content, and no content.
+  if (response.req.method === 'HEAD') response.end();
+  else if (bytes > sliceBytes) return writeSlices(response, Buffer.from(body, encoding));
+  else response.end(body, encoding);
+  return undefined;
+}
+
+async function writeSlices(response: ServerResponse, octets: Buffer): Promise<void> {
+  for (let at = 0; at < octets.length && !response.destroyed; at += sliceBytes) {
+    if (!response.write(octets.subarray(at, at + sliceBytes))) await drained(response);
   }
-  return text;
+  response.end();
+}
+
+/** Resolves once more may be written, or the client has gone. */
+export function drained(response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    if (response.destroyed) {
+      resolve();
+      return;
+    }
+    const go = (): void => {
+      response.off('drain', go).off('close', go);
+      resolve();
+    };
+    response.on('drain', go).on('close', go);
+  });
 }

@@ -20,7 +20,10 @@ server.on('headers', (lines, request) => {
 });
 
 /** RFC 6455 §4.2.1: a GET with an upgrade, a key of 16 octets and version 13. */
-export function asksForWebSocket({ method, headers }: RequestHead): boolean {
+export function asksForWebSocket({
+  method,
+  headers,
+}: Pick<RequestHead, 'method' | 'headers'>): boolean {
   return (
     method === 'GET' &&
     headers['upgrade']?.toLowerCase() === 'websocket' &&

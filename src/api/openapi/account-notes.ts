@@ -122,6 +122,12 @@ const addContact: CommandNote = {
   needs: ['groupId'],
   gives: addedContacts,
 };
+const addManyContacts: CommandNote = {
+  summary: 'Adds up to 500 contacts to a group.',
+  takes: { groupId, contactsList: list(contact, 'Up to 500.') },
+  needs: ['groupId', 'contactsList'],
+  gives: addedContacts,
+};
 const removeContact: CommandNote = {
   summary: 'Removes a contact.',
   takes: { contactId },
@@ -153,6 +159,7 @@ const addressBookNotes: CommandNotes = {
   '/v1/group/remove': removeGroup,
   '/v1/contact/add': addContact,
   '/v1/contact/create': addContact,
+  '/v1/contact/multiple/add': addManyContacts,
   '/v1/contact/detail': {
     summary: 'Tells a contact.',
     takes: { contactId },
@@ -162,12 +169,13 @@ const addressBookNotes: CommandNotes = {
   },
   '/v1/contact/list': {
     summary: 'Lists the contacts of a group.',
-    takes: { groupId, page },
+    takes: { groupId, page, limit: whole('Contacts of a page; 20.', { minimum: 1, maximum: 500 }) },
     needs: ['groupId'],
     gives: {
       currentPage: page,
       total: whole('On all pages.'),
-      contacts: list(toldContact, 'Of this page.'),
+      datas: list(toldContact, 'Of this page.'),
+      contacts: list(toldContact, 'The same.'),
     },
     givesAll: true,
   },
@@ -211,7 +219,7 @@ const subAccountNotes: CommandNotes = {
   '/v1/subaccount/create': {
     summary: 'Makes an account under this one, with a key of its own.',
     takes: {
-      type: text('`advanced` needs an address.', { enum: ['simple', 'advanced'] }),
+      type: text('Both are made alike.', { enum: ['simple', 'advanced'] }),
       parameters: record(
         {
           email: text('Its address.', { format: 'email' }),
@@ -219,12 +227,12 @@ const subAccountNotes: CommandNotes = {
           lastname: text('Last name.'),
           creditToAttribute: credit,
         },
-        [],
+        ['email'],
       ),
     },
     gives: {
       subaccount: record({
-        email: text('Its address; empty: none.'),
+        email: text('Its address.'),
         token: tokenSubaccount,
         apiKey: text('Its key, which is not shown again.'),
       }),

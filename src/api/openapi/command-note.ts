@@ -5,6 +5,8 @@ export type CommandNote = {
   /** A sentence. */
   readonly summary: string;
   readonly takes?: Readonly<Record<string, JsonSchema>>;
+  /** Other names of them, and parameters of the interface that change nothing here. */
+  readonly alsoTakes?: readonly string[];
   /** Those of them that must be there. */
   readonly needs?: readonly string[];
   /** A request under an `Idempotency-Key` is run once. */

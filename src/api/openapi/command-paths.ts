@@ -43,8 +43,9 @@ function operation(method: string, command: Command, idInPath: string | undefine
   const behind = idInPath === undefined ? '' : `_by_${idInPath}`;
   const parameters = [
     reference('parameters', 'format'),
+    reference('parameters', 'strict'),
     ...(note.keyed === true ? [reference('parameters', 'idempotencyKey')] : []),
-    ...(path === '/v1/events/stream' ? [reference('parameters', 'lastEventId')] : []),
+    ...(path.endsWith('/v1/events/stream') ? [reference('parameters', 'lastEventId')] : []),
     ...(idInPath === undefined ? [] : [inPath(idInPath, note)]),
     // RFC 9110 §9.3.5: what a DELETE carries in its body means nothing to many on its way.
     ...(method === 'POST' ? [] : inQuery(note, idInPath)),

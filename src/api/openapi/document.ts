@@ -39,7 +39,14 @@ const refusal = {
 };
 
 const schemas = {
-  Success: record({ success: { const: true }, code: { const: 200 } }),
+  Success: record(
+    {
+      success: { const: true },
+      code: { const: 200 },
+      ignored: list(text('A name.'), 'Parameters of the request that its command does not know.'),
+    },
+    ['success', 'code'],
+  ),
   Refusal: record(refusal),
   PageRefusal: record({
     ...refusal,
@@ -69,6 +76,12 @@ const parameters = {
     in: 'query',
     description: 'In what the reply is written.',
     schema: { type: 'string', enum: ['json', 'xml'], default: 'json' },
+  },
+  strict: {
+    name: 'strict',
+    in: 'query',
+    description: 'With 1 a parameter that the command does not know is refused, not ignored.',
+    schema: { type: 'integer', enum: [0, 1], default: 0 },
   },
   idempotencyKey: {
     name: 'Idempotency-Key',

@@ -44,7 +44,7 @@ const fitting: Parameters = {
   overlap: 86_400,
   schedule: '5',
 };
-for (const name of ['url', 'webhookUrl', 'urlDlr', 'urlResponse']) {
+for (const name of ['url', 'webhookUrl', 'urlDlr', 'urlResponse', 'notifyUrl']) {
   Object.assign(fitting, { [name]: 'https://acme.example/hook' });
 }
 
@@ -57,12 +57,18 @@ const fittingAt: Readonly<Record<string, Parameters>> = {
   '/v1/statistics/cost-resume': { interval: 'custom', from: '01-12-2029', to: '31-12-2029' },
   '/v1/events': { after: 'now' },
   '/v1/events/stream': { after: 'now' },
+  '/mail/v1/events': { after: 'now', event: 'email.sent' },
+  '/mail/v1/events/stream': { after: 'now', event: 'email.sent' },
+  '/mail/v1/webhook/add': { events: ['email.sent'] },
+  '/mail/v1/webhook/update': { events: ['email.sent'] },
 };
 
 /** What excludes another parameter, and is asked without it. */
 const apart: Readonly<Record<string, readonly string[]>> = {
   '/v1/events': ['since'],
   '/v1/events/stream': ['since'],
+  '/mail/v1/events': ['since'],
+  '/mail/v1/events/stream': ['since'],
 };
 
 const commands = listCommands({ ...unaskedMail } as unknown as CommandPorts);

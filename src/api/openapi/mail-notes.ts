@@ -17,21 +17,29 @@ function mailbox(description: string): JsonSchema {
   return { type: ['string', 'object'], description };
 }
 
-const to: JsonSchema = {
-  type: ['array', 'object', 'string'],
-  items: {
-    type: 'object',
-    properties: {
-      email: text('An address.', { format: 'email' }),
-      name: text('Whose it is.'),
-      variables: anyObject('What stands for `#NAME#` in this mail.'),
+function recipients(description: string): JsonSchema {
+  return {
+    type: ['array', 'object', 'string'],
+    items: {
+      type: 'object',
+      properties: {
+        email: text('An address.', { format: 'email' }),
+        name: text('Whose it is.'),
+        variables: anyObject('What stands for `#NAME#` in this mail.'),
+      },
+      required: ['email'],
     },
-    required: ['email'],
-  },
-  description: 'Up to 500 recipients, here or in `params`; each gets a mail of their own.',
-};
+    description,
+  };
+}
 
-const word = text('What became of it.', { enum: ['Waiting', 'Delivered', 'Not delivered'] });
+const to = recipients(
+  'Up to 500 recipients, those of `cc` and `bcc` counted, here or in `params`; each gets a mail of their own.',
+);
+
+const word = text('What became of it.', {
+  enum: ['Waiting', 'Delivered', 'Caught', 'Not delivered'],
+});
 
 const mailStatus = record({
   email: text('The recipient.'),
@@ -49,7 +57,8 @@ const sendingDomain = {
   createdAt: text('On the clock of the account.'),
   records: list(
     record({
-      type: text('`TXT`, `CNAME` or `MX`.'),
+      purpose: text('What it is for.'),
+      type: text('`TXT` or `MX`.'),
       name: text('Where it stands.'),
       value: text('What stands there.'),
     }),
@@ -68,6 +77,10 @@ const sendTakes = {
     properties: { to },
   },
   from: mailbox('Whom the mail is from.'),
+  cc: recipients(
+    'Recipients of copies, named in the header of every mail; a copy says that it is to the first of `to`, and has its variables.',
+  ),
+  bcc: recipients('The same, named in no header.'),
   replyTo: mailbox('Where answers go.'),
   headers: anyObject('Header fields of your own.'),
   variables: anyObject('What stands for `#NAME#` in all mails.'),
@@ -78,6 +91,9 @@ const sendTakes = {
         filename: text('As its reader sees it.'),
         contentType: text('Such as `application/pdf`.'),
         base64Content: text('The octets in base64.'),
+        contentId: text('Shown where the HTML has `cid:` and this, not as a file.', {
+          maxLength: 200,
+        }),
       },
       ['base64Content'],
     ),
@@ -134,6 +150,11 @@ export const mailNotes: CommandNotes = {
       scheduledDeliveryDate: text(
         'When it leaves, where a time was asked for, on the clock of the account.',
       ),
+      caught: {
+        type: 'boolean',
+        description:
+          'There where all of it is caught on this machine though the key is live: nothing is charged.',
+      },
       held: { type: 'boolean', description: 'There where it waits until somebody releases it.' },
       stopMail: list(email, 'Addresses that want no mail, which were left out.'),
     },
@@ -150,10 +171,10 @@ export const mailNotes: CommandNotes = {
     givesAll: true,
   },
   '/mail/v1/message-cancel': {
-    summary: 'Takes back an email that leaves later.',
+    summary: 'Takes back what of an email has not left, with its money.',
     takes: { messageId },
     needs: ['messageId'],
-    gives: { message: text('A sentence.') },
+    gives: { message: text('A sentence.'), nbMail: whole('How many mails were taken back.') },
     givesAll: true,
   },
   '/mail/v1/domain/add': {

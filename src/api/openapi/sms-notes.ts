@@ -33,7 +33,9 @@ const sendOptions = {
     enum: [...messageClasses],
   }),
   gamme: whole('The class of route; both cost the same.', { enum: [1, 2] }),
-  isStopSms: flag('Adds what to answer to get no more.'),
+  isStopSms: flag(
+    'Adds what to answer to get no more: STOP to the short number of the account, else of the installation. `parley account set 2 --short-number 38080` gives one.',
+  ),
   marketing: flag('It is advertising, which waits over night where a law says so.'),
   isUnicode: flag('Always in UCS-2.'),
   transliterate: text('Which characters may be written with other letters.', {
@@ -79,7 +81,10 @@ const sentSome = {
 };
 
 const outcome = text('What became of it.', { enum: ['Delivered', 'Not delivered', 'Waiting'] });
-const outcomeAt = text('When that was, on the clock of the account.');
+const when = {
+  date: text('When that was, in seconds since 1970: `"1534615206"`.', { pattern: '^\\d+$' }),
+  dateLocal: text('The same on the clock of the account: `2018-08-18 20:00:06`.'),
+};
 const idText = text('The number of the message.');
 
 const pairStatus = record(
@@ -89,7 +94,7 @@ const pairStatus = record(
     phoneNumber: phone,
     messageId,
     status: outcome,
-    date: outcomeAt,
+    ...when,
     stopSms: { type: 'boolean' },
     isSpam: { type: 'boolean' },
   },
@@ -100,7 +105,8 @@ const status = {
   phoneNumber: phone,
   status: outcome,
   stopSMS: { type: 'boolean' },
-  date: outcomeAt,
+  cost: number('Of this phone; 0 where it was given back.'),
+  ...when,
 };
 
 const pair = record({ messageId, phoneNumber: phone });
@@ -118,7 +124,7 @@ const described = record(
     request: text('As it was asked.'),
     success: { type: 'boolean' },
     countryCode: text('ISO 3166-1, two letters.'),
-    prefixCode: text('The calling code.'),
+    prefixCode: whole('The calling code.'),
     phoneNumber: phone,
     type: text('Mobile, fixed line …'),
     network: text('Of its range; empty: unknown.'),
@@ -226,9 +232,9 @@ export const smsNotes: CommandNotes = {
       number: phone,
       messageId: idText,
       stopSms: { type: 'boolean' },
-      date: outcomeAt,
+      ...when,
       statut: outcome,
-      cost: number('Of this phone.'),
+      cost: number('Of this phone; 0 where it was given back.'),
       countryCode: text('ISO 3166-1, two letters.'),
       currency: text('ISO 4217.'),
     },
@@ -236,6 +242,7 @@ export const smsNotes: CommandNotes = {
   },
   '/v1/multi-status': {
     summary: 'Tells what became of up to 500 pairs of message and phone.',
+    alsoTakes: ['SMSStatus_List'],
     takes: { SMSStatut_List: list(pair, 'Also as `SMSStatus_List`.', { maxItems: 500 }) },
     needs: ['SMSStatut_List'],
     gives: { StatutResponse_List: list(pairStatus, 'In the order of the request.') },
@@ -284,6 +291,21 @@ export const smsNotes: CommandNotes = {
     takes: { phoneNumbers },
     needs: ['phoneNumbers'],
     gives: { lookup: list(described, 'All of them.') },
+    givesAll: true,
+  },
+  '/v1/hlr/notify': {
+    summary: 'Looks numbers up, and posts what each is.',
+    takes: {
+      phoneNumbers,
+      notifyUrl: text('Where the results go; else where reports go.', { format: 'uri' }),
+    },
+    needs: ['phoneNumbers'],
+    gives: {
+      campaignId: whole('Each result has it.'),
+      number: whole('How many results are posted.'),
+      cost: number('0: the numbering plan answers.'),
+      currency: text('ISO 4217.'),
+    },
     givesAll: true,
   },
 };

@@ -74,6 +74,26 @@ const suppression = record({
   date: whole('The second at which it happened, since 1970.'),
 });
 
+/** As `lookup` answers it. */
+const lookup = record(
+  {
+    campaignId: whole('As `hlr/notify` answered it.'),
+    request: text('As it was asked.'),
+    success: {
+      type: 'boolean',
+      description: 'Whether it is a number; false: nothing else is told.',
+    },
+    countryCode: text('ISO 3166-1, two letters.'),
+    prefixCode: whole('The calling code.'),
+    phoneNumber: text('The number, with its plus.'),
+    type: text('Mobile, fixed line …'),
+    network: text('Of its range; empty: unknown.'),
+    format: anyObject('`e164`, `international`, `national`, `rfc3966`.'),
+    source: text('Who answered.', { enum: ['plan'] }),
+  },
+  ['campaignId', 'request', 'success', 'source'],
+);
+
 const bodies: Readonly<Record<string, readonly [summary: string, body: JsonSchema]>> = {
   dlr: ['What became of a message at a phone.', report],
   replyToShortNumber: ['Somebody answered a message.', shortReply('response')],
@@ -82,6 +102,7 @@ const bodies: Readonly<Record<string, readonly [summary: string, body: JsonSchem
     'Somebody wrote to a number of the account.',
     record({ ...reply, ...pieces, ...signature }, Object.keys(reply)),
   ],
+  lookup: ['What a number is.', lookup],
   email: ['What became of a mail.', mail],
   suppression: [
     'An address was put on the list of those who want no mail, or taken off.',

@@ -1,7 +1,17 @@
 /** The commands about webhooks, and those that fetch events, as the document describes them. */
 import { sampleKinds } from '#webhooks/management/sample-kinds.ts';
 import type { CommandNotes } from './command-note.ts';
-import { anyObject, flag, list, number, record, text, texts, whole } from './json-schema.ts';
+import {
+  anyObject,
+  flag,
+  type JsonSchema,
+  list,
+  number,
+  record,
+  text,
+  texts,
+  whole,
+} from './json-schema.ts';
 
 const id = whole('The id of the endpoint.');
 const eventId = text('The id of the event: `msg_123`.');
@@ -78,7 +88,12 @@ const asked = {
   event: kinds,
 };
 
-export const webhookNotes: CommandNotes = {
+const unixTime: JsonSchema = {
+  type: ['integer', 'string'],
+  description: 'In Unix seconds, or as `2030-01-02T03:04:05Z`.',
+};
+
+const notes: CommandNotes = {
   '/v1/events': {
     summary: 'Gives webhooks to programs that fetch them.',
     takes: {
@@ -155,6 +170,16 @@ export const webhookNotes: CommandNotes = {
     gives: { eventId: text('The id of the event that was given up.') },
     givesAll: true,
   },
+  '/v1/webhook/secret': {
+    summary: 'Shows, once, the secret that signs what goes to URLs of requests.',
+    takes: { id },
+    gives: {
+      id: whole('The id of the endpoint.'),
+      url: text('Its origin.'),
+      secret: text('It signs for all URLs of the account’s requests; not shown again.'),
+    },
+    givesAll: true,
+  },
   '/v1/webhook/rotate': {
     summary: 'Makes a new secret; the old one signs beside it for a while.',
     takes: { id, overlap: whole('For so many seconds.'), secret },
@@ -191,8 +216,11 @@ export const webhookNotes: CommandNotes = {
     takes: {
       id,
       eventId,
-      since: instant,
-      until: instant,
+      endpointId: id,
+      since: unixTime,
+      until: unixTime,
+      dryRun: flag('Only counts the events.'),
+      confirm: flag('Goes on where they are more than a hundred.'),
       outcome: text('Which of them.', { enum: ['any', 'delivered', 'undelivered'] }),
       event: kinds,
       phone: text('Only of this phone.'),
@@ -200,6 +228,9 @@ export const webhookNotes: CommandNotes = {
     givesSome: {
       made: whole('Of one event: at how many endpoints it is posted once more.'),
       endpointIds: list({ type: 'integer' }, 'Of one event: which endpoints those are.'),
+      dryRun: { type: 'boolean', description: 'There where nothing was posted.' },
+      events: whole('Of a dry run: how many would be posted.'),
+      more: { type: 'boolean', description: 'There where they are more than were counted.' },
       replay: anyObject('Of many: how their replay stands, as `webhook/replays` tells it.'),
     },
   },
@@ -220,3 +251,11 @@ export const webhookNotes: CommandNotes = {
     gives: listed,
   },
 };
+
+/** The commands that both bases have. */
+export const webhookNotes: CommandNotes = Object.fromEntries(
+  Object.entries(notes).flatMap(([path, note]) => [
+    [path, note],
+    [`/mail${path}`, note],
+  ]),
+);

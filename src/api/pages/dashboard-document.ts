@@ -58,7 +58,10 @@ function policyWith(nonce: string): string {
 }
 
 /** On other plain http hosts browsers write to their console that they ignore it. */
-function isTrustworthy({ headers }: RequestHead, publicUrl: string | undefined): boolean {
-  if (publicUrl?.startsWith('https:') === true) return true;
+function isTrustworthy(
+  { headers, isEncrypted }: RequestHead,
+  publicUrl: string | undefined,
+): boolean {
+  if (isEncrypted || publicUrl?.startsWith('https:') === true) return true;
   return /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i.test(headers['host'] ?? '');
 }

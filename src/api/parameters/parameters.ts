@@ -5,6 +5,8 @@ import { formatName, parametersMax, startOf, type Value, type Values } from './v
 
 export class Parameters {
   readonly #values = new Map<string, Value>();
+  /** As they were written, by their keys. */
+  readonly #names = new Map<string, string>();
 
   /** Answers what stands in the way: a parameter given twice with different values, or too many. */
   merge(values: Values): Problem | undefined {
@@ -31,6 +33,7 @@ export class Parameters {
   with(values: Readonly<Record<string, Value | null>>): Parameters {
     const changed = new Parameters();
     for (const [key, value] of this.#values) changed.#values.set(key, value);
+    for (const [key, name] of this.#names) changed.#names.set(key, name);
     for (const [name, value] of Object.entries(values)) {
       if (value === null) changed.#values.delete(name.toLowerCase());
       else changed.#values.set(name.toLowerCase(), value);
@@ -55,8 +58,16 @@ export class Parameters {
     return this.#values.get(keyOf(name));
   }
 
+  /** The names, as they were written, of parameters whose keys are not among these. */
+  namesBut(keys: ReadonlySet<string>): readonly string[] {
+    const others: string[] = [];
+    for (const [key, name] of this.#names) if (!keys.has(key)) others.push(name);
+    return others;
+  }
+
   #set(name: string, value: Value): Problem | undefined {
     const key = name.toLowerCase();
+    this.#names.set(key, name);
     const there = this.#values.get(key);
     if (there === undefined || there === '') {
       this.#values.set(key, value);

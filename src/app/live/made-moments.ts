@@ -1,12 +1,13 @@
 /** What live pages are told of each commit, in the words of the stored facts. */
+
 import type { Moment } from '#api/dashboard/live/moment.ts';
 import { formatExact } from '#core/money.ts';
 import { formatPhone } from '#core/phone-number.ts';
 import type { MailSettlement } from '#mail/delivery/delivery-store.ts';
 import type { EmailAcceptance } from '#mail/sending/email-store.ts';
+import { messageIdOf, placeOfPart, recipientOfPart } from '#model/ids.ts';
 import type { CallEnd, NewCall } from '#numbers/calls/call-record.ts';
 import type { Job } from '#queue/job.ts';
-import { messageIdOf, placeOfPart, recipientOfPart } from '#sms/message.ts';
 import type { Acceptance, Submit } from '#sms/message-store.ts';
 import type { Attempt, Delivery } from '#webhooks/webhook-store.ts';
 
@@ -125,8 +126,8 @@ export function begunCall(call: NewCall, accountId: number): Moment {
   };
 }
 
-export function endedCall(call: NewCall, accountId: number, end: CallEnd): Moment {
-  const { endedAtMs: atMs, cause, sipStatus, billedS, cost } = end;
+export function endedCall(call: NewCall & CallEnd, accountId: number): Moment {
+  const { endedAtMs: atMs, cause, sipStatus, billedS, cost } = call;
   return {
     accountId,
     kind: 'call.ended',

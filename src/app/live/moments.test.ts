@@ -21,6 +21,7 @@ function openPair() {
   const tellTo = (other: () => Moments) => ({
     tell: () => undefined,
     tellTrace: () => undefined,
+    tellFollowed: () => undefined,
     tellLive: (text: string) => {
       texts.push(text);
       other().take(text);

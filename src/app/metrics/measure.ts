@@ -1,12 +1,13 @@
 /** What is looked at when somebody asks: queues, binds, leases, calls. */
 import type { Clock } from '#core/clock.ts';
+import { countUnmatched } from '#sms/receipts/receipt-rematch.ts';
 import type { Storage } from '#storage/storage.ts';
 import type { Engines } from '../engines.ts';
 import type { Meters } from './meters.ts';
 import { type CertificateEnds, passwordRefused } from './tally.ts';
 
 export type Measured = {
-  readonly storage: Pick<Storage, 'lag' | 'health' | 'endpointDesk'>;
+  readonly storage: Pick<Storage, 'lag' | 'health' | 'endpoints' | 'keptReceipts'>;
   readonly engines: Engines;
   readonly clock: Pick<Clock, 'nowMs'>;
   /** Undefined: no collector takes any. */
@@ -37,6 +38,7 @@ export async function measure(meters: Meters, measured: Measured): Promise<void>
   meters.ready.set((await findObstacle()) === undefined ? 1 : 0);
   await measureLanes(meters, measured);
   await measureBinds(meters, measured);
+  await measureKeptReceipts(meters, measured);
   await measureEndpoints(meters, measured);
 }
 
@@ -93,11 +95,20 @@ function measureCertificates(
   }
 }
 
+async function measureKeptReceipts(meters: Meters, measured: Measured): Promise<void> {
+  const { storage, engines, clock } = measured;
+  const unmatched = await countUnmatched(storage.keptReceipts, clock.nowMs());
+  meters.keptReceipts.reset();
+  for (const { id, name: operator } of engines.directory().operators) {
+    meters.keptReceipts.set({ operator }, unmatched.get(id) ?? 0);
+  }
+}
+
 async function measureEndpoints(
   { webhookEndpoints }: Meters,
   { storage }: Measured,
 ): Promise<void> {
-  const { paused, disabled } = await storage.endpointDesk.countAtRest();
+  const { paused, disabled } = await storage.endpoints.countAtRest();
   webhookEndpoints.set({ state: 'paused' }, paused);
   webhookEndpoints.set({ state: 'disabled' }, disabled);
 }
@@ -114,17 +125,19 @@ async function measureLanes(meters: Meters, { storage }: Measured): Promise<void
 async function measureBinds(meters: Meters, { storage, engines, clock }: Measured): Promise<void> {
   const nowMs = clock.nowMs();
   const binds = await storage.health.listHealth();
-  const isUp = new Set(
-    binds
-      .filter(({ downSinceMs, notedAtMs }) => downSinceMs === null && nowMs - notedAtMs < freshMs)
-      .map(({ operatorId, bind }) => `${operatorId}/${bind}`),
+  const noted = binds.filter(
+    ({ downSinceMs, notedAtMs }) => downSinceMs === null && nowMs - notedAtMs < freshMs,
   );
+  const isUp = new Set(noted.map(({ operatorId, bind }) => `${operatorId}/${bind}`));
+  const silent = noted.flatMap((bind) => (bind.silentSinceMs === null ? [] : bind.operatorId));
   meters.binds.reset();
   meters.bindsDown.reset();
+  meters.bindsSilent.reset();
   for (const { id, name: operator, settings } of engines.directory().operators) {
     const count = settings.binds;
     const up = Array.from({ length: count }, (_, n) => n).filter((n) => isUp.has(`${id}/${n}`));
     meters.binds.set({ operator }, up.length);
     meters.bindsDown.set({ operator }, count - up.length);
+    meters.bindsSilent.set({ operator }, silent.filter((each) => each === id).length);
   }
 }

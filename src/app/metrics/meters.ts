@@ -70,6 +70,11 @@ function otherMeters({ counter, gauge }: Makers) {
     calls: counter('calls', 'Calls that have ended.', ['cause']),
     callSeconds: counter('call_billed_seconds', 'Seconds of calls that were billed.'),
     callsNow: gauge('calls_now', 'Calls that this process carries.'),
+    boundaryFailures: counter(
+      'boundary_failures',
+      'Entries from outside that failed and were ended, by where they came in.',
+      ['boundary'],
+    ),
     noPort: counter('calls_without_port', 'Calls for whose audio no port was left.'),
     certificates: gauge(
       'certificate_expires_seconds',

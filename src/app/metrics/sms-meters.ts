@@ -49,6 +49,11 @@ export function smsMeters({ counter, gauge, histogram }: Makers) {
     receipts: counter('receipts', 'Reports of operators.', ['operator', 'outcome']),
     awaited: counter('receipts_awaited', 'Submitted parts whose report is awaited.', operator),
     unmatched: counter('receipts_unmatched', 'Reports whose part is not known.', operator),
+    keptReceipts: gauge(
+      'receipts_kept',
+      'Receipts of the last seven days that matched no message, among the newest 10,000.',
+      operator,
+    ),
     claimed: counter('receipts_claimed', 'Of these, those whose part came afterwards.', operator),
     receiptLag: histogram('receipt_lag_seconds', 'From a submit to its report.', {
       buckets: reportSeconds,
@@ -62,6 +67,11 @@ export function smsMeters({ counter, gauge, histogram }: Makers) {
     ),
     binds: gauge('binds_up', 'Binds of an operator that are up, on all processes.', operator),
     bindsDown: gauge('binds_down', 'Binds of an operator that are not.', operator),
+    bindsSilent: gauge(
+      'binds_silent',
+      'Binds of an operator that are up and answer no submit.',
+      operator,
+    ),
     waitingParts: gauge('waiting_parts', 'Parts in the memory of the lanes of this process.'),
   };
 }

@@ -5,12 +5,13 @@ import type { SmsTally } from '#sms/sms-tally.ts';
 import type { Meters } from './meters.ts';
 
 /** The ports that show a certificate of their own. */
-export type CertificatePort = 'smpp' | 'smtp' | 'sip';
+export type CertificatePort = 'http' | 'smpp' | 'smtp' | 'sip';
 
 export type Tally = SmsTally & {
   certificateEnds(port: CertificatePort, endsAtMs: number): void;
   /** A connection for a client was not made; `what` its address is, in our words. */
   guardRefused(what: string): void;
+  boundaryFailed(boundary: string): void;
 };
 
 /** When the certificates that are shown end. */
@@ -31,6 +32,7 @@ export function tallyInto(meters: Meters, ends: Map<CertificatePort, number>): T
     certificateEnds(port, endsAtMs) {
       ends.set(port, endsAtMs);
     },
+    boundaryFailed: (boundary) => meters.boundaryFailures.inc({ boundary }),
     guardRefused: (what) => meters.guardRefusals.inc({ reason: wordOf(what.replace(/^an? /, '')) }),
   };
 }

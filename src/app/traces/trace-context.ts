@@ -1,4 +1,5 @@
 /** `traceparent` of who asks (W3C Trace Context, §3.2): whose trace goes on here, and whether it is recorded. */
+import { keptKey } from '#core/kept-key.ts';
 
 export type TraceContext = {
   readonly traceId: string;
@@ -17,5 +18,9 @@ export function parseTraceparent(header: string | undefined): TraceContext | und
   // §3.2.2.1: ff is forbidden, and only a later version may have more fields.
   if (version === 'ff' || (version === '00' && more !== undefined)) return undefined;
   if (/^0+$/.test(trace) || /^0+$/.test(parent)) return undefined;
-  return { traceId: trace, parentId: parent, isSampled: (Number.parseInt(flags, 16) & 1) === 1 };
+  return {
+    traceId: keptKey(trace),
+    parentId: keptKey(parent),
+    isSampled: (Number.parseInt(flags, 16) & 1) === 1,
+  };
 }

@@ -6,6 +6,7 @@ export function tracedSite(site: Site, traces: Traces): Site {
   return {
     admit: (head) => site.admit(head),
     bodyBytesMax: (head) => site.bodyBytesMax(head),
+    identify: async (head) => site.identify?.(head),
     refuse: (refusal, head) => site.refuse(refusal, head),
     async answer(request) {
       traces.begin(request);

@@ -1,5 +1,5 @@
 /** The storage, and behind each commit the spans of what it says has happened. */
-import { messageIdOf, recipientOfPart } from '#sms/message.ts';
+import { messageIdOf, recipientOfPart } from '#model/ids.ts';
 import type { MatchedReceipt, Submit } from '#sms/message-store.ts';
 import type { Storage } from '#storage/storage.ts';
 import type { Subject, Traces } from './traces.ts';

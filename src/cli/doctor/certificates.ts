@@ -10,8 +10,9 @@ export const soonMs = 21 * 86_400_000;
 type Pair = { readonly of: string; readonly cert: string; readonly key: string };
 
 export function lookAtCertificates(config: Config, nowMs: number): Promise<readonly Finding[]> {
-  const { smpp, smtpIn, calls } = config;
+  const { tls, smpp, smtpIn, calls } = config;
   const pairs: readonly Pair[] = [
+    { of: 'http certificate', cert: tls?.tlsCert ?? '', key: tls?.tlsKey ?? '' },
     { of: 'smpp certificate', cert: smpp.tlsCert, key: smpp.tlsKey },
     { of: 'smtp certificate', cert: smtpIn?.tlsCert ?? '', key: smtpIn?.tlsKey ?? '' },
     { of: 'sip certificate', cert: calls.tlsCert, key: calls.tlsKey },

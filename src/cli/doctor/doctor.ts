@@ -1,7 +1,7 @@
 /** `parley doctor`: everything that is known to go wrong, and one thing to do about each. */
 import type { Dns } from '#core/dns.ts';
 import { OlderSchema } from '#core/older-schema.ts';
-import { command, type Desk, type Outcome } from '../command.ts';
+import { type CommandContext, command, type Outcome } from '../command.ts';
 import { errorSentence } from '../error-sentence.ts';
 import type { Installation } from '../installation.ts';
 import { toggle } from '../option.ts';
@@ -32,11 +32,13 @@ import {
 } from './network.ts';
 import { askServer, lookAtHttpPort, lookAtPorts } from './ports.ts';
 import { tryPublicUrl } from './public-url.ts';
+import { lookAtTrunks } from './trunks.ts';
+import { lookAtUnmatchedReceipts } from './unmatched-receipts.ts';
 
 export const doctor = command({
   name: 'doctor',
   sentence:
-    'Looks at folder, disks, key, clock, ports, DNS, sending domains, database, money, binds, certificates, passkeys and what is late, and says what to do.',
+    'Looks at folder, disks, key, clock, ports, DNS, sending domains, database, money, binds, trunks, certificates, passkeys and what is late, and says what to do.',
   takes: {},
   options: {
     live: toggle(
@@ -45,8 +47,8 @@ export const doctor = command({
   },
   settings: 'all',
   hasJson: true,
-  async run({ live }, desk): Promise<Outcome> {
-    const findings = await examine({ ...desk, isLive: live });
+  async run({ live }, context): Promise<Outcome> {
+    const findings = await examine({ ...context, isLive: live });
     const isBad = findings.some(({ verdict }) => verdict === 'fail');
     const shown = findings.map(({ of, verdict, says, fix }) => ({ of, verdict, says, fix }));
     return { ok: true, text: report(findings), json: { ok: !isBad, findings: shown }, isBad };
@@ -56,7 +58,7 @@ export const doctor = command({
 /** What it opens, where nobody has opened it yet. */
 type Opened = AsyncDisposable & Pick<Installation, 'storage' | 'sealer'>;
 
-export type Examined = Pick<Desk, 'config' | 'clock'> & {
+export type Examined = Pick<CommandContext, 'config' | 'clock'> & {
   readonly open: () => Promise<Opened>;
   /** The server examines itself: the ports are its own. */
   readonly isServer?: boolean;
@@ -109,6 +111,8 @@ async function examineStorage(look: Look): Promise<readonly Finding[]> {
       await lookAtAudit(storage),
       await lookAtProcesses(storage),
       ...(await lookAtBinds(storage, nowMs)),
+      ...(await lookAtUnmatchedReceipts(storage, nowMs)),
+      ...(await lookAtTrunks(storage)),
       ...(await lookAtLateWork(storage)),
       ...(await lookAtPasskeys(storage, publicUrl)),
       ...(database.kind === 'folder' ? [await lookAtBackup(storage, nowMs)] : []),

@@ -4,6 +4,7 @@ import { verifyChain } from '#core/audit-chain.ts';
 import type { Clock } from '#core/clock.ts';
 import { allRoles } from '#core/role.ts';
 import { passkeyHost } from '#people/passkeys/relying-party.ts';
+import type { BindHealth } from '#sms/routing/health.ts';
 import { lastBackupSetting } from '../backup.ts';
 import type { Installation } from '../installation.ts';
 import { lastRestoreSetting } from '../restored.ts';
@@ -67,7 +68,11 @@ export async function lookAtAudit({ audit }: Stores): Promise<Finding> {
   const reading = await verifyChain(audit);
   if (reading.ok) return ok(of, `${reading.rows} rows, none changed or removed.`);
   const fix = 'Compare with a backup: somebody has written in the database itself.';
-  return fail(of, `Row ${reading.n} of the chain was changed or removed.`, fix);
+  return fail(of, brokenChain(reading.n), fix);
+}
+
+export function brokenChain(n: number): string {
+  return `The chain breaks at row ${n}: it was changed or removed, or added by another hand.`;
 }
 
 export async function lookAtProcesses({ leases }: Stores): Promise<Finding> {
@@ -83,11 +88,17 @@ export async function lookAtProcesses({ leases }: Stores): Promise<Finding> {
   return warn(of, `${alive.length} run, and none of them does: ${idle.join(', ')}.`, fix);
 }
 
-type BindNote = { readonly downSinceMs: number | null; readonly notedAtMs: number };
+type BindNote = Pick<BindHealth, 'downSinceMs' | 'notedAtMs'>;
 
 /** As the process that holds it has noted it. */
 export function isUp({ downSinceMs, notedAtMs }: BindNote, nowMs: number): boolean {
   return downSinceMs === null && nowMs - notedAtMs < noticedMs;
+}
+
+/** Since when all binds that are up answer nothing; undefined where one does. */
+function silentSince(up: readonly BindHealth[]): number | undefined {
+  const since = up.flatMap(({ silentSinceMs }) => silentSinceMs ?? []);
+  return since.length > 0 && since.length === up.length ? Math.min(...since) : undefined;
 }
 
 export async function lookAtBinds(
@@ -106,6 +117,16 @@ export async function lookAtBinds(
     const up = binds.filter((bind) => bind.operatorId === id && isUp(bind, nowMs));
     const of = `operator ${name}`;
     const says = `${up.length} of ${settings.binds} binds are up.`;
+    const silentSinceMs = silentSince(up);
+    if (silentSinceMs !== undefined) {
+      const seconds = Math.round((nowMs - silentSinceMs) / 1_000);
+      const silence = `It is bound and does not answer: no submit for ${seconds} s. New messages prefer other routes.`;
+      return fail(
+        of,
+        silence,
+        `Ask the operator. Until it answers, one part every 10 s is its probe.`,
+      );
+    }
     if (up.length >= settings.binds) return ok(of, says);
     const fix = `See why in the log (operator.lost), and parley operator show ${name}.`;
     return up.length === 0 ? fail(of, says, fix) : warn(of, says, fix);

@@ -5,7 +5,7 @@ import { must, unreachable } from '#core/assert.ts';
 import type { Clock } from '#core/clock.ts';
 import type { Dns } from '#core/dns.ts';
 import { dnsResolver, systemResolver } from '#core/name-resolver.ts';
-import { HostBook } from '#mail/delivery/host-addresses.ts';
+import { HostAddressCache } from '#mail/delivery/host-addresses.ts';
 import { findServers } from '#mail/delivery/mail-servers.ts';
 import { type ServerTrial, tryServer } from '#mail/delivery/try-server.ts';
 import type { Installation } from '../installation.ts';
@@ -67,13 +67,17 @@ async function firstThatAnswers(
 }
 
 /** Only what mail may go to is connected to. */
-function openHosts({ config: { mail, nameServers }, clock, dns }: Look): HostBook {
+function openHosts({ config: { mail, nameServers }, clock, dns }: Look): HostAddressCache {
   const resolver = nameServers.length === 0 ? undefined : dnsResolver(nameServers);
   const guard = new AddressGuard({ allow: mail.allow, clock, ownAddresses: () => [], resolver });
-  return new HostBook({ dns, guard, ip: mail.ip, clock });
+  return new HostAddressCache({ dns, guard, ip: mail.ip, clock });
 }
 
-async function tryDomain(domain: string, hosts: HostBook, look: Look): Promise<ServerTrial> {
+async function tryDomain(
+  domain: string,
+  hosts: HostAddressCache,
+  look: Look,
+): Promise<ServerTrial> {
   const servers = await findServers(look.dns, domain);
   if (servers.kind === 'none') return { ok: false, why: servers.reason.text };
   if (servers.kind === 'unknown') return { ok: false, why: servers.why };
@@ -81,7 +85,7 @@ async function tryDomain(domain: string, hosts: HostBook, look: Look): Promise<S
   return firstThatAnswers(names, (name) => tryHost(name, hosts, look));
 }
 
-async function tryHost(name: string, hosts: HostBook, look: Look): Promise<ServerTrial> {
+async function tryHost(name: string, hosts: HostAddressCache, look: Look): Promise<ServerTrial> {
   const found = await hosts.find(name);
   if (found.kind !== 'addresses') return { ok: false, why: found.reason };
   const address = must(found.addresses[0], 'address of a host that has some');

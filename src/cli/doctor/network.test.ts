@@ -186,7 +186,7 @@ suite('what leaves the machine, tried where it is asked for', () => {
     assert.equal((await world.examine())('bind to acme'), undefined);
     {
       await using installation = await line.open();
-      const up = { bind: 0, downSinceMs: null, notedAtMs: line.clock.nowMs() };
+      const up = { bind: 0, downSinceMs: null, silentSinceMs: null, notedAtMs: line.clock.nowMs() };
       await installation.storage.health.noteHealth([{ operatorId: 2, ...up }]);
     }
     const bound = (await world.examine('--live'))('bind to dead');

@@ -1,7 +1,11 @@
 /** The ports that the settings open: whether they are this server's, free, or another program's. */
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { type IncomingMessage, get as plainGet } from 'node:http';
+import { get as secureGet } from 'node:https';
 import { connect, createServer, isIPv6 } from 'node:net';
+import { text } from 'node:stream/consumers';
 import type { Config } from '#config.ts';
 import { type Finding, fail, ok, warn } from './finding.ts';
 
@@ -30,15 +34,12 @@ type Listener = {
   readonly moves?: boolean;
 };
 
-export async function askServer({ port, hosts }: Config): Promise<Server> {
+export async function askServer({ port, hosts, tls }: Config): Promise<Server> {
   const [first = '127.0.0.1'] = hosts;
   const host = first === '0.0.0.0' ? '127.0.0.1' : first;
-  const place = host.includes(':') ? `[${host}]` : host;
   try {
-    const answer = await fetch(`http://${place}:${port}/readyz`, {
-      signal: AbortSignal.timeout(healthMs),
-    });
-    const { status, reason } = (await answer.json()) as Readonly<Record<string, string>>;
+    const answer = await askHealth({ host, port, path: '/readyz' }, tls);
+    const { status, reason } = JSON.parse(answer.text) as Readonly<Record<string, string>>;
     if (status === undefined) return { is: 'another program' };
     return { is: 'parley', status: answer.status, why: reason ?? status };
   } catch (error) {
@@ -46,6 +47,25 @@ export async function askServer({ port, hosts }: Config): Promise<Server> {
     const isTaken = (await open({ transport: 'tcp', host, port })) === 'EADDRINUSE';
     return { is: isTaken ? 'another program' : 'nobody' };
   }
+}
+
+/** Of our own server no more is wanted than the certificate that the settings name, under whatever name. */
+async function askHealth(
+  place: { readonly host: string; readonly port: number; readonly path: string },
+  tls: Config['tls'],
+): Promise<{ readonly status: number; readonly text: string }> {
+  const asked = { ...place, agent: false, signal: AbortSignal.timeout(healthMs) };
+  const request =
+    tls === undefined
+      ? plainGet(asked)
+      : secureGet({
+          ...asked,
+          ca: await readFile(tls.tlsCert),
+          allowPartialTrustChain: true,
+          checkServerIdentity: () => undefined,
+        });
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  return { status: response.statusCode ?? 0, text: await text(response) };
 }
 
 export function lookAtHttpPort({ port }: Config, server: Server): Finding {

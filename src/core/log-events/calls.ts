@@ -69,8 +69,8 @@ export const callsEvents = {
   },
   'trunk.down': {
     at: ['warn'],
-    en: 'A trunk does not answer: calls go elsewhere.',
-    fr: 'Une liaison d’appels ne répond pas : les appels passent ailleurs.',
+    en: 'A trunk does not answer (`why`: silent, or what stood in the way): calls go elsewhere.',
+    fr: 'Une liaison d’appels ne répond pas (`why` : silent, ou ce qui l’a empêché) : les appels passent ailleurs.',
   },
   'trunk.registered': {
     at: ['info'],

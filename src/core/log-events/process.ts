@@ -12,6 +12,11 @@ export const processEvents = {
     en: 'The database did not answer in time: the connection was cut.',
     fr: 'La base n’a pas répondu à temps : la connexion a été coupée.',
   },
+  'storage.dead': {
+    at: ['error'],
+    en: 'The thread that writes the database has ended or hangs: `why`. The process ends within two seconds, so that its supervisor starts it again.',
+    fr: 'Le fil qui écrit la base s’est arrêté ou ne répond plus : `why`. Le processus se termine dans les deux secondes, pour que son superviseur le relance.',
+  },
   'storage.awaited': {
     at: ['warn'],
     en: 'What an operator said waits for the storage.',
@@ -22,6 +27,11 @@ export const processEvents = {
     en: 'Dead rows of the queue could not be cleared away; it is tried again.',
     fr: 'Les lignes mortes de la file n’ont pu être nettoyées ; nouvel essai ensuite.',
   },
+  'storage.commit_lost': {
+    at: ['warn'],
+    en: 'The connection to the database was lost during COMMIT; asked afterwards, the server said `outcome`: `kept`, `lost` or `unknown`.',
+    fr: 'La connexion à la base a été perdue pendant un COMMIT ; interrogé ensuite, le serveur a dit `outcome` : `kept` (gardé), `lost` (perdu) ou `unknown` (inconnu).',
+  },
   'storage.copied': {
     at: ['info'],
     en: 'The database of the folder was copied to `file`, before its tables change: it has `schema`.',
@@ -31,6 +41,11 @@ export const processEvents = {
     at: ['warn'],
     en: 'The database is used by a superuser, or with a password that is tried first.',
     fr: 'La base est utilisée par un superutilisateur, ou avec un mot de passe que l’on essaie en premier.',
+  },
+  'storage.tls_unverified': {
+    at: ['warn'],
+    en: 'The certificate of the database server is not checked (`sslmode=no-verify`): anybody on the way may answer in its place.',
+    fr: 'Le certificat du serveur de la base n’est pas vérifié (`sslmode=no-verify`) : n’importe qui sur le chemin peut répondre à sa place.',
   },
   'ledger.checked': {
     at: ['debug'],
@@ -81,6 +96,16 @@ export const processEvents = {
     at: ['warn'],
     en: 'What waits could not be looked for: `engine`.',
     fr: 'Ce qui attend n’a pu être cherché : `engine`.',
+  },
+  'process.failed': {
+    at: ['error'],
+    en: 'Something failed that no boundary guards: `origin`, `at`. The process ends with exit code `exitCode`, and its supervisor starts it again.',
+    fr: 'Une défaillance qu’aucune frontière ne garde : `origin`, `at`. Le processus s’arrête avec le code `exitCode`, et son superviseur le relance.',
+  },
+  'boundary.failed': {
+    at: ['error'],
+    en: 'An entry from outside failed at `boundary`; the connection, call, job or thread that it belongs to was ended. `at` says where in the sources.',
+    fr: 'Une entrée venue de l’extérieur a échoué à `boundary` ; la connexion, l’appel, la tâche ou le fil auquel elle appartient a été terminé. `at` dit où dans les sources.',
   },
   'loop.failed': {
     at: ['error'],

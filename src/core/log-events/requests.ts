@@ -4,8 +4,8 @@ import type { LogEvents } from './log-event.ts';
 export const requestsEvents = {
   'request.answered': {
     at: ['debug'],
-    en: 'A request was answered: `requestId`, `clientRequestId` (the client’s own, if it sent one), `method`, `path` (the command’s, never the client’s), `account`, `status`, `durationMs`, `bytes` of the reply.',
-    fr: 'Une requête a reçu sa réponse : `requestId`, `clientRequestId` (celui du client, s’il en a envoyé un), `method`, `path` (celui de la commande, jamais celui du client), `account`, `status`, `durationMs`, `bytes` de la réponse.',
+    en: 'A request was answered: `requestId`, `clientRequestId` (the client’s own, if it sent one), `method`, `path` (the command’s, never the client’s), `account`, `network` (of the client, as /16 or /32), `status`, `durationMs`, `bytes` of the reply.',
+    fr: 'Une requête a reçu sa réponse : `requestId`, `clientRequestId` (celui du client, s’il en a envoyé un), `method`, `path` (celui de la commande, jamais celui du client), `account`, `network` (celui du client, en /16 ou /32), `status`, `durationMs`, `bytes` de la réponse.',
   },
   'request.refused': {
     at: ['info'],
@@ -22,10 +22,35 @@ export const requestsEvents = {
     en: 'The storage could not be used: the client heard 503 and when to come back.',
     fr: 'Le stockage était inutilisable : le client a reçu 503 et le moment de revenir.',
   },
+  'request.outcome_unknown': {
+    at: ['error'],
+    en: 'The storage was lost during the commit of a request, and did not say afterwards whether it was kept: the client heard 500.',
+    fr: 'Le stockage a été perdu pendant l’enregistrement d’une requête, sans dire ensuite si elle a été gardée : le client a reçu 500.',
+  },
   'request.failed': {
     at: ['error'],
     en: 'A fault of ours: the client heard 500. `frames` say where.',
     fr: 'Une faute de notre côté : le client a reçu 500. `frames` dit où.',
+  },
+  'http.certificate_renewed': {
+    at: ['info'],
+    en: 'A new certificate of the HTTP port is in use.',
+    fr: 'Un nouveau certificat du port HTTP est en usage.',
+  },
+  'http.certificate_not_renewed': {
+    at: ['warn'],
+    en: 'The files of the HTTP port’s certificate have changed and cannot be used.',
+    fr: 'Les fichiers du certificat du port HTTP ont changé et sont inutilisables.',
+  },
+  'http.certificate_ending': {
+    at: ['warn'],
+    en: 'The certificate of the HTTP port ends in `days`: said with the start, then daily.',
+    fr: 'Le certificat du port HTTP prend fin dans `days` : dit au démarrage, puis chaque jour.',
+  },
+  'http.certificate_expired': {
+    at: ['error'],
+    en: 'The certificate of the HTTP port is over.',
+    fr: 'Le certificat du port HTTP est périmé.',
   },
   'live.stream_broken': {
     at: ['info'],

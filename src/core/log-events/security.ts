@@ -4,18 +4,18 @@ import type { LogEvents } from './log-event.ts';
 export const securityEvents = {
   'security.signed-in': {
     at: ['info'],
-    en: 'Somebody signed in: `user`, `session`, `factors`.',
-    fr: 'Quelqu’un s’est connecté : `user`, `session`, `factors`.',
+    en: 'Somebody signed in: `user`, `session`, `factors`, and the `network` (IPv4 /16, IPv6 /32) they came from.',
+    fr: 'Quelqu’un s’est connecté : `user`, `session`, `factors` et le réseau (`network`, IPv4 /16, IPv6 /32) d’où il venait.',
   },
   'security.sign-in-refused': {
     at: ['info'],
-    en: 'A sign-in was refused: `user` where there is one, and the `factor` that was wrong.',
-    fr: 'Une connexion a été refusée : `user` s’il existe, et le `factor` qui était faux.',
+    en: 'A sign-in was refused: `user` where there is one, the `factor` that was wrong, the `network` it came from; `why` is `too many` where the factor was not looked at.',
+    fr: 'Une connexion a été refusée : `user` s’il existe, le `factor` qui était faux et le réseau (`network`) d’où elle venait ; `why` vaut `too many` si le facteur n’a pas été examiné.',
   },
   'security.confirmed': {
     at: ['info'],
-    en: 'Somebody signed in anew for what asks for it.',
-    fr: 'Quelqu’un s’est reconnecté pour ce qui l’exige.',
+    en: 'Somebody signed in anew for what asks for it, from `network`.',
+    fr: 'Quelqu’un s’est reconnecté pour ce qui l’exige, depuis `network`.',
   },
   'security.password-changed': {
     at: ['info'],
@@ -27,10 +27,15 @@ export const securityEvents = {
     en: 'A link to set a password was made; `isMailed` says whether it could be sent.',
     fr: 'Un lien pour poser un mot de passe a été créé ; `isMailed` dit s’il a pu être envoyé.',
   },
+  'security.address-asked': {
+    at: ['info'],
+    en: 'Somebody asked to sign in by another address; `isMailed` says whether the link that confirms it could be sent there.',
+    fr: 'Quelqu’un a demandé à se connecter avec une autre adresse ; `isMailed` dit si le lien qui la confirme a pu y être envoyé.',
+  },
   'security.address-changed': {
     at: ['info'],
-    en: 'Somebody’s address was changed.',
-    fr: 'L’adresse de quelqu’un a été changée.',
+    en: 'Somebody’s address was changed: they confirmed the one that they had asked for.',
+    fr: 'L’adresse de quelqu’un a été changée : il a confirmé celle qu’il avait demandée.',
   },
   'security.factor-added': {
     at: ['info'],
@@ -76,6 +81,16 @@ export const securityEvents = {
     at: ['info'],
     en: 'A row of the audit: `n`, `action`, masked actor and target, `hash`, no details.',
     fr: 'Une ligne du journal d’audit : `n`, `action`, acteur et cible masqués, `hash`, sans détails.',
+  },
+  'security.audit-head': {
+    at: ['info'],
+    en: 'Where the audit ends, at each start and each hour: `n` and `hash` of its last row, to be kept outside the database.',
+    fr: 'Où finit le journal d’audit, à chaque démarrage et chaque heure : `n` et `hash` de sa dernière ligne, à garder hors de la base.',
+  },
+  'security.audit-keyed': {
+    at: ['info'],
+    en: 'The key of the audit was made; from row `n` on its chain is made with it. A second time means that the first key was taken away.',
+    fr: 'La clé du journal d’audit a été créée ; dès la ligne `n` la chaîne est faite avec elle. Une seconde fois veut dire que la première clé a été enlevée.',
   },
   'people.mail_failed': {
     at: ['warn'],

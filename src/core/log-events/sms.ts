@@ -27,6 +27,16 @@ export const smsEvents = {
     en: 'It was closed by us.',
     fr: 'Nous l’avons fermée.',
   },
+  'operator.silent': {
+    at: ['warn'],
+    en: 'A bind has answered no submit for `forMs`: new messages prefer other routes, and one part every 10 s is its probe.',
+    fr: 'Une liaison ne répond à aucun envoi depuis `forMs` : les nouveaux messages préfèrent d’autres routes, et une partie toutes les 10 s la sonde.',
+  },
+  'operator.answers': {
+    at: ['info'],
+    en: 'A bind that was silent answers submits again.',
+    fr: 'Une liaison qui était muette répond de nouveau aux envois.',
+  },
   'operator.full': {
     at: ['info'],
     en: 'The operator asked for less: `rate` parts a second from now on.',
@@ -106,6 +116,11 @@ export const smsEvents = {
     at: ['warn'],
     en: 'So many `parts` have waited too long for a receipt of that `operator`.',
     fr: 'Tant de `parts` ont attendu trop longtemps un accusé de cet `operator`.',
+  },
+  'receipts.matched': {
+    at: ['info'],
+    en: 'So many kept receipts of that `operator` matched messages after all, as its receipt-id settings say now.',
+    fr: 'Tant d’accusés gardés de cet `operator` ont finalement trouvé leurs messages, selon ses réglages d’identifiants.',
   },
   'receipts.forgotten': {
     at: ['warn'],

@@ -6,7 +6,7 @@
 import type { Clock } from '#core/clock.ts';
 import { errorFields, type Log } from '#core/log.ts';
 import type { DueQuery, Owed } from '#queue/job.ts';
-import { type LaneBudget, LaneMemory } from '#queue/lane-memory.ts';
+import { type Claim, type LaneBudget, LaneMemory } from '#queue/lane-memory.ts';
 import { LaneRefill } from '#queue/lane-refill.ts';
 import type { OwedMail } from './delivery-store.ts';
 import { laneClass, type Urgency } from './mail-lane.ts';
@@ -86,6 +86,24 @@ export class AccountTurns {
     const { memory, refill } = this.#line(job.lane);
     memory.putOff(job, attempt);
     refill.allow();
+  }
+
+  /** Of one line: taken out of its turn until `release`; those in flight are not among them. */
+  claim(lane: string, jobIds: readonly number[]): readonly Claim<OwedMail>[] {
+    const claims = this.#line(lane).memory.claim(jobIds.map((id) => [id]));
+    return claims.filter((claim) => claim !== undefined);
+  }
+
+  /** `isOwed` false: their rows are gone. */
+  release(lane: string, claims: readonly Claim<OwedMail>[], isOwed: boolean): void {
+    const { memory, refill } = this.#line(lane);
+    for (const claim of claims) memory.release(claim, new Set(isOwed ? claim.jobIds : []));
+    refill.allow();
+  }
+
+  /** Reads what the lines lack, though nothing is taken from them now: mails whose time is over are found. */
+  fill(): void {
+    for (const { memory, refill } of this.#all()) refill.start(memory);
   }
 
   takeExpired(nowMs: number): readonly Owed<OwedMail>[] {

@@ -1,5 +1,5 @@
 /**
- * Servers that cannot be reached: the lane waits, not each of its mails.
+ * Circuit breaker of a destination: while its servers cannot be reached the lane waits, not each of its mails.
  *
  * ```
  *            5 failures in a row, over all hosts, 1, 2, 3, 4 s apart
@@ -18,6 +18,7 @@ const waitsMs = [1, 2, 5, 10, 20, 30].map((minutes) => minutes * minuteMs);
 export class Breaker {
   #failures = 0;
   #openUntilMs = 0;
+  #failedAtMs = Number.NEGATIVE_INFINITY;
   #why = '';
 
   get isOpen(): boolean {
@@ -43,12 +44,19 @@ export class Breaker {
   reached(): void {
     this.#failures = 0;
     this.#openUntilMs = 0;
+    this.#failedAtMs = Number.NEGATIVE_INFINITY;
     this.#why = '';
   }
 
-  failed(nowMs: number, why: string): void {
-    this.#failures += 1;
+  /**
+   * A try that began at `triedAtMs` has failed. Connections are opened side by side: those that were on their way when
+   * another failed met the same outage, which counts once.
+   */
+  failed(nowMs: number, why: string, triedAtMs: number): void {
     this.#why = why;
+    if (triedAtMs <= this.#failedAtMs) return;
+    this.#failedAtMs = nowMs;
+    this.#failures += 1;
     const step = Math.min(this.#failures - failuresMax, waitsMs.length - 1);
     this.#openUntilMs = nowMs + (waitsMs[step] ?? this.#failures * secondMs);
   }
@@ -56,7 +64,7 @@ export class Breaker {
   /** It opens whatever was before: every mail would hear the same. */
   trip(nowMs: number, why: string): void {
     this.#failures = Math.max(this.#failures, failuresMax - 1);
-    this.failed(nowMs, why);
+    this.failed(nowMs, why, Number.POSITIVE_INFINITY);
   }
 
   /** It may be tried at once. */

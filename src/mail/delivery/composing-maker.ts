@@ -1,8 +1,11 @@
 /** Composes and signs what is to leave. A domain that has keys never sends with fewer than two signatures. */
 import type { Clock } from '#core/clock.ts';
+import { mailIdOf } from '#model/ids.ts';
 import { type SigningKeys, signMail } from '../dkim/sign.ts';
+import type { Email } from '../email.ts';
 import { composeMail } from '../message/compose.ts';
 import { unsignedMail } from '../message/composed-mail.ts';
+import type { Mailbox } from '../message/email-content.ts';
 import type { MailTokens } from '../tokens.ts';
 import type { OwedMail } from './delivery-store.ts';
 import type { EmailCache } from './email-cache.ts';
@@ -41,7 +44,8 @@ export class ComposingMaker implements MailMaker {
     }
     const { mailId, address, name, variables } = mail;
     const to = name === '' ? { address } : { address, name };
-    const composed = composeMail({ ...prepared, tokens }, { mailId, to, variables });
+    const shownTo = shownToOf(prepared.email, mailId);
+    const composed = composeMail({ ...prepared, tokens }, { mailId, to, shownTo, variables });
     const domain = domainOf(composed.domain, mail.accountId);
     if (!domain.ok) return { ok: false, why: 'unsigned', reason: domain.failure };
     const { keys, bounceDomain } = domain;
@@ -62,4 +66,9 @@ export class ComposingMaker implements MailMaker {
       fromDomain: composed.domain,
     };
   }
+}
+
+/** Undefined: it is to its own recipient. */
+function shownToOf({ id, copies }: Email, mailId: number): Mailbox | undefined {
+  return copies !== null && mailId >= mailIdOf(id, copies.startAt) ? copies.to : undefined;
 }

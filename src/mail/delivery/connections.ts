@@ -5,6 +5,7 @@
 import type { Clock } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
 import type { Owed } from '#queue/job.ts';
+import { mailSends } from '../mail-boundaries.ts';
 import { replyText } from '../smtp/reply.ts';
 import type { SmtpSession } from '../smtp/session.ts';
 import type { SessionFault, SmtpMail, SmtpResult } from '../smtp/smtp-mail.ts';
@@ -18,10 +19,13 @@ import type { Shaper } from './shaper.ts';
 /** A mail that is composed, signed, and waits for a connection. */
 export type ReadyMail = {
   readonly owed: Owed<OwedMail>;
+  readonly sinceMs: number;
   readonly mail: SmtpMail;
   readonly fromDomain: string;
   /** How often its connection was lost before it was whole. */
   losses: number;
+  /** Its time was over while its server was silent: only that it was taken after all is news. */
+  isGivenUp: boolean;
 };
 
 export type Link = {
@@ -46,11 +50,18 @@ export type ConnectionPorts = {
   /** Something has changed: there may be a mail to send. */
   readonly changed: () => void;
   readonly answered: (ready: ReadyMail, link: Link, sent: Sent) => void;
+  /** One that could not be sent for a fault of ours. */
+  readonly failed: (ready: ReadyMail) => void;
   /** It cannot be reached for a while: what waits for it is to be taken back. */
   readonly broke: (connections: Connections) => void;
 };
 
 export type Sent = { readonly result: SmtpResult; readonly startedAtMs: number };
+
+/** A server that restarts is no news; one that takes longer to answer is. */
+const stalledMs = 15_000;
+/** For an answer that is on its way when a mail's time is over. */
+const lastWordMs = 1_000;
 
 const endedAtOnce: SessionFault = {
   stage: 'ehlo',
@@ -65,6 +76,7 @@ export class Connections {
   readonly #ports: ConnectionPorts;
   readonly #links = new Set<Link>();
   #waiting: ReadyMail[] = [];
+  readonly #inFlight = new Set<ReadyMail>();
   #opening = 0;
   #isStopped = false;
   /** When it last had anything to do. */
@@ -100,11 +112,33 @@ export class Connections {
     this.#waiting.unshift(ready);
   }
 
-  /** What waits here waits here no more. */
-  takeBack(): readonly ReadyMail[] {
-    const waiting = this.#waiting;
-    this.#waiting = [];
-    return waiting;
+  /** What waits here, or those of it that are wanted, waits here no more. */
+  takeBack(isWanted: (ready: ReadyMail) => boolean = () => true): readonly ReadyMail[] {
+    const taken = this.#waiting.filter(isWanted);
+    this.#waiting = this.#waiting.filter((ready) => !taken.includes(ready));
+    return taken;
+  }
+
+  /** With a server that has not answered, though their time is over; each once. */
+  takeOverdue(nowMs: number): readonly ReadyMail[] {
+    const overdue = [...this.#inFlight].filter(
+      ({ owed, isGivenUp }) => !isGivenUp && nowMs >= owed.job.expiresAtMs + lastWordMs,
+    );
+    for (const ready of overdue) ready.isGivenUp = true;
+    return overdue;
+  }
+
+  /** Nothing has answered for so long that whoever sent what waits is to hear of it. */
+  isStalled(nowMs: number): boolean {
+    const [first] = this.#waiting;
+    return first !== undefined && this.#links.size === 0 && nowMs - first.sinceMs >= stalledMs;
+  }
+
+  /** Why nothing has come about, as far as it is known. */
+  get why(): { readonly host: string; readonly text: string } {
+    const host = this.destination.hosts[0]?.name ?? '';
+    const text = this.breaker.why;
+    return { host, text: text === '' ? `no answer from ${host} yet` : text };
   }
 
   /** Sends what may be sent now; answers in how many milliseconds more may be, 0 if that is not a matter of time. */
@@ -116,7 +150,11 @@ export class Connections {
         const waitMs = shaper.take(clock.nowMs());
         if (waitMs > 0) return waitMs;
         const ready = this.#waiting.shift();
-        if (ready !== undefined) void this.#send(link, ready);
+        if (ready === undefined) continue;
+        mailSends.run(
+          () => this.#send(link, ready),
+          () => this.#ports.failed(ready),
+        );
       }
     }
     this.#connect();
@@ -157,7 +195,9 @@ export class Connections {
     const startedAtMs = clock.nowMs();
     const sending = link.session.send(ready.mail);
     if (link.session.isSpent) link.session.quit();
+    this.#inFlight.add(ready);
     const result = await sending;
+    this.#inFlight.delete(ready);
     link.idleSinceMs = clock.nowMs();
     answered(ready, link, { result, startedAtMs });
   }
@@ -173,12 +213,16 @@ export class Connections {
     }
     shaper.connected(nowMs);
     this.#opening += 1;
-    void this.#open();
+    mailSends.run(
+      () => this.#open(),
+      () => this.#ports.changed(),
+    );
   }
 
   async #open(): Promise<void> {
     const { dialer, route, shaper, changed } = this.#ports;
     let link: Link | undefined;
+    const triedAtMs = this.#ports.clock.nowMs();
     const dialed = await dialer.dial({
       route,
       destination: this.destination,
@@ -187,8 +231,9 @@ export class Connections {
       ended: (fault) => this.#ended(link, fault),
     });
     this.#opening -= 1;
-    if (!dialed.ok) this.#failed(dialed);
-    else if (dialed.session.hasEnded) this.#failed({ ...dialed, ok: false, fault: endedAtOnce });
+    if (!dialed.ok) this.#failed(dialed, triedAtMs);
+    else if (dialed.session.hasEnded)
+      this.#failed({ ...dialed, ok: false, fault: endedAtOnce }, triedAtMs);
     else link = this.#opened(dialed);
     changed();
   }
@@ -203,12 +248,12 @@ export class Connections {
     return link;
   }
 
-  #failed({ fault, host, ip }: Extract<Dialed, { readonly ok: false }>): void {
+  #failed({ fault, host, ip }: Extract<Dialed, { readonly ok: false }>, triedAtMs: number): void {
     const { clock, log, owner, shaper, route, broke } = this.#ports;
     const { stage, reply, reason } = fault;
     const nowMs = clock.nowMs();
     if (stage === 'auth') this.breaker.trip(nowMs, reason);
-    else this.breaker.failed(nowMs, reason);
+    else this.breaker.failed(nowMs, reason, triedAtMs);
     if (reply !== undefined) {
       const { code, enhanced } = reply;
       const refusal = { stage, code, enhanced, text: replyText(reply), site: route.site };

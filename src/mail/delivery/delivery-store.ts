@@ -1,9 +1,11 @@
 /** What delivery asks of the storage. Mails and their jobs are stored by the commit that accepts them. */
+
 import type { Author } from '#core/author.ts';
+import type { MailFactKind } from '#model/mail-state.ts';
 import type { DueQuery, Job, Owed, Retry } from '#queue/job.ts';
 import type { Lease } from '#queue/lease.ts';
 import type { OwedEvent } from '#queue/owed-event.ts';
-import type { MailFactKind, MailReason } from '../mail-fact.ts';
+import type { MailReason } from '../mail-fact.ts';
 
 /** One mail that is owed; `subject` of its job is its id. */
 export type OwedMail = {
@@ -15,7 +17,8 @@ export type OwedMail = {
   readonly name: string;
   /** Of this recipient alone. */
   readonly variables: Readonly<Record<string, string>>;
-  readonly sandbox: boolean;
+  /** Of a test key or a sandbox: playing at delivery is what it is for. */
+  readonly isPlay: boolean;
   /** Its last fact, and the class if that was a deferral: what has been told already. */
   readonly state: MailFactKind;
   readonly deferredAs: MailReason['class'] | null;
@@ -127,6 +130,14 @@ export type StoredPolicy = {
   readonly expiresAtMs: number;
 };
 
+/** Mails that wait for one reason. */
+export type Deferral = {
+  readonly class: string;
+  readonly mails: number;
+  /** What one of them heard last: JSON of a `MailReason`. */
+  readonly detail: string;
+};
+
 export interface DeliveryStore {
   /** By (due_at, id). */
   dueMails(query: DueQuery): Promise<readonly Owed<OwedMail>[]>;
@@ -136,6 +147,8 @@ export interface DeliveryStore {
    * Answers for each whether its fact was noted, and with it its events.
    */
   settleMails(settlements: readonly MailSettlement[]): Promise<readonly boolean[]>;
+  /** Why mails of a lane were put off, of the first thousand that wait there; the most frequent reasons first. */
+  deferralsOf(owner: string): Promise<readonly Deferral[]>;
   /** Looks at servers for a mail, oldest first. */
   attemptsOf(mailId: number, limit: number): Promise<readonly MailAttempt[]>;
   /** One commit: rows get another lane, those whose attempt and lease are as they were read. */
@@ -149,4 +162,9 @@ export interface DeliveryStore {
   findLaneOrders(): Promise<readonly LaneOrder[]>;
   /** Raises `settings_version`; undefined takes the order back. */
   saveLaneOrder(owner: string, order: LaneOrder | undefined, author: Author): Promise<void>;
+  /**
+   * Mails of a lane that were put off are due now, and nothing is remembered that slows it down; those that a
+   * server may have taken keep their time. Not in one commit: a lane may hold millions.
+   */
+  resumeMails(owner: string, nowMs: number): Promise<void>;
 }

@@ -10,7 +10,7 @@ import { NameServer, type Zone } from '#test/harness/name-server.ts';
 import { ScriptedSmtp, willing } from '#test/harness/scripted-smtp.ts';
 import type { StoredPolicy } from './delivery-store.ts';
 import { type DirectOptions, resolveRoute, siteRoute } from './direct-routes.ts';
-import { HostBook, type IpChoice } from './host-addresses.ts';
+import { HostAddressCache, type IpChoice } from './host-addresses.ts';
 import { mailLane, readLaneOwner, resolveOwner } from './mail-lane.ts';
 import { SiteDirectory } from './site-directory.ts';
 
@@ -27,7 +27,7 @@ async function setup({ zone, allow = ['127.0.0.0/8'], ip = '4', policy, port = 1
   const dns = openDns([server.address]);
   const clock = systemClock;
   const guard = new AddressGuard({ allow, clock, ownAddresses: () => [] });
-  const hosts = new HostBook({ dns, guard, ip, clock });
+  const hosts = new HostAddressCache({ dns, guard, ip, clock });
   const directory = new SiteDirectory({
     dns,
     hosts,

@@ -1,7 +1,7 @@
 /** Routes to the servers of recipients: one to find them, and one for each site that was found. */
 import type { MailReason } from '../mail-fact.ts';
 import type { OwedMail } from './delivery-store.ts';
-import type { HostBook } from './host-addresses.ts';
+import type { HostAddressCache } from './host-addresses.ts';
 import { siteOwner } from './mail-lane.ts';
 import type { Destination, Found, Host, Route } from './route.ts';
 import { limitsOfSite } from './site.ts';
@@ -10,7 +10,7 @@ import { coversHost } from './sts-policy.ts';
 
 export type DirectOptions = {
   readonly directory: SiteDirectory;
-  readonly hosts: HostBook;
+  readonly hosts: HostAddressCache;
   /** 25 but in tests. */
   readonly port: number;
   readonly helloName: string;

@@ -86,9 +86,9 @@ export class EmailCache {
     attachments,
   }: StoredContent): Promise<EmailContent['attachments'] | undefined> {
     const read = await Promise.all(
-      attachments.map(async ({ filename, contentType, blob }) => {
+      attachments.map(async ({ blob, ...attachment }) => {
         const bytes = await this.#ports.emails.readBlob(blob);
-        return bytes && { filename, contentType, bytes };
+        return bytes && { ...attachment, bytes };
       }),
     );
     const whole = read.filter((one) => one !== undefined);
@@ -102,11 +102,12 @@ function contentOf(
   { subject, html, text }: StoredContent,
   attachments: EmailContent['attachments'],
 ): EmailContent {
-  const { id, from, replyTo, headers, variables, acceptedAtMs, scheduledAtMs, tag } = email;
+  const { id, from, replyTo, copies, headers, variables, acceptedAtMs, scheduledAtMs, tag } = email;
   return {
     emailId: id,
     from,
     replyTo: replyTo ?? undefined,
+    cc: copies?.cc,
     subject,
     html,
     text: text ?? undefined,

@@ -24,7 +24,7 @@ type Remembered = { readonly untilMs: number; readonly found: Promise<HostAddres
 const hostsMax = 20_000;
 const rememberedMs = 60_000;
 
-export class HostBook {
+export class HostAddressCache {
   readonly #ports: HostAddressPorts;
   readonly #hosts = new BoundedMap<string, Remembered>(hostsMax);
 

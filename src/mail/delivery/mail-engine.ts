@@ -13,6 +13,8 @@ import type { HeldLeases, Lease, LeaseHolder } from '#queue/lease.ts';
 import type { OwedEvent } from '#queue/owed-event.ts';
 import { QuietWaits } from '#queue/quiet-waits.ts';
 import { Settler } from '#queue/settler.ts';
+import type { WaitingMail } from '../sending/email-store.ts';
+import { leavesLater, type Recall } from '../sending/mail-canceller.ts';
 import type {
   DeliveryStore,
   LaneOrder,
@@ -20,13 +22,18 @@ import type {
   MailSettlement,
   OwedMail,
 } from './delivery-store.ts';
+import {
+  type BodyBudget,
+  DestinationQueue,
+  type DestinationQueueOwner,
+  type DestinationQueuePorts,
+} from './destination-queue.ts';
 import { Dialer } from './dialer.ts';
-import { catcherOwner } from './mail-lane.ts';
+import { catcherOwner, readLaneOwner } from './mail-lane.ts';
 import type { MailMaker } from './mail-maker.ts';
 import type { Ending } from './outcome.ts';
 import type { Route } from './route.ts';
 import { SenderHolds } from './sender-holds.ts';
-import { type BodyBudget, SiteLane, type SiteLaneOwner, type SiteLanePorts } from './site-lane.ts';
 
 export type MailEnginePorts = {
   readonly store: Omit<DeliveryStore, 'settleMails'>;
@@ -41,7 +48,7 @@ export type MailEnginePorts = {
   readonly leases: HeldLeases;
   /** Mails have been stored whose lanes other processes have, if anybody. */
   readonly storedElsewhere: (lanes: ReadonlySet<string>) => void;
-  /** Lanes have become ours: the table is to be looked at. */
+  /** Lanes have become ours, or mails of them due: the table is to be looked at. */
   readonly shardsTaken: () => void;
   readonly clock: Clock;
   readonly random: () => number;
@@ -73,14 +80,14 @@ type Settled = {
   readonly load: OwedMail;
 };
 
-export class MailEngine implements AsyncDisposable, SiteLaneOwner, LeaseHolder {
+export class MailEngine implements AsyncDisposable, DestinationQueueOwner, LeaseHolder {
   readonly #ports: MailEnginePorts;
-  readonly #lanePorts: SiteLanePorts;
+  readonly #lanePorts: DestinationQueuePorts;
   readonly #settler: Settler<Settled>;
   readonly #mover: Batcher<MailMove, undefined>;
-  readonly #lanes = new Map<string, SiteLane>();
+  readonly #lanes = new Map<string, DestinationQueue>();
   /** Begun under a lease that is over; what they have with servers is still awaited. */
-  readonly #leaving = new Set<SiteLane>();
+  readonly #leaving = new Set<DestinationQueue>();
   readonly #leases = new Map<string, Lease>();
   readonly #quietWaits: QuietWaits;
   readonly #holds: SenderHolds;
@@ -149,15 +156,60 @@ export class MailEngine implements AsyncDisposable, SiteLaneOwner, LeaseHolder {
     this.#laneOf(lane)?.hint(lane);
   }
 
+  /** Takes mails out of their turn, as far as they are not with a server, until their cancellation has ended. */
+  recall(mails: readonly WaitingMail[]): Recall {
+    const nowMs = this.#ports.clock.nowMs();
+    const claimed = new Set<number>();
+    const ends: ((isOwed: boolean) => void)[] = [];
+    for (const [lane, waiting] of Map.groupBy(mails, (mail) => mail.lane)) {
+      const site = this.#laneOf(lane);
+      if (site === undefined) {
+        const isApart = this.#isNobodys(lane);
+        for (const mail of waiting) {
+          if (isApart || leavesLater(mail, nowMs)) claimed.add(mail.jobId);
+        }
+        continue;
+      }
+      const claims = site.claim(
+        lane,
+        waiting.map(({ jobId }) => jobId),
+      );
+      for (const { jobIds } of claims) for (const id of jobIds) claimed.add(id);
+      ends.push((isOwed) => site.release(lane, claims, isOwed));
+    }
+    return {
+      mails: mails.filter(({ jobId }) => claimed.has(jobId)),
+      end(isCancelled) {
+        for (const end of ends) end(!isCancelled);
+      },
+    };
+  }
+
+  /** It is held, or no way leads out of it. */
+  #isNobodys(lane: string): boolean {
+    const isHeld = readLaneOwner(lane) === undefined;
+    return isHeld || (this.#leases.has(mailLeaseOf(lane)) && !this.#ports.routeOf(ownerOf(lane)));
+  }
+
   /** Settings have changed: what administrators have ordered is read again. */
   async obeyOrders(): Promise<void> {
     try {
       const orders = await this.#ports.store.findLaneOrders();
       this.#orders = new Map(orders.map((order) => [order.owner, order]));
-      for (const lane of this.#lanes.values()) lane.obey(this.#orders.get(lane.name));
+      const resumed = [...this.#lanes.values()].filter((lane) =>
+        lane.obey(this.#orders.get(lane.name)),
+      );
+      for (const { name } of resumed) await this.#resume(name);
     } catch (error) {
       this.#ports.log.warn('mail.orders_unreadable', errorFields(error));
     }
+  }
+
+  /** Whoever gave the order has done the same, but until now the lane may have put mails off again. */
+  async #resume(lane: string): Promise<void> {
+    const { store, clock, shardsTaken } = this.#ports;
+    await store.resumeMails(lane, clock.nowMs());
+    shardsTaken();
   }
 
   taken(lease: Lease): void {
@@ -192,7 +244,7 @@ export class MailEngine implements AsyncDisposable, SiteLaneOwner, LeaseHolder {
     this.quiet();
   }
 
-  mayStart({ lease }: SiteLane): boolean {
+  mayStart({ lease }: DestinationQueue): boolean {
     return (
       this.#life === 'running' &&
       this.#leases.get(lease.name) === lease &&
@@ -258,7 +310,7 @@ export class MailEngine implements AsyncDisposable, SiteLaneOwner, LeaseHolder {
     }
   }
 
-  #laneOf(lane: string): SiteLane | undefined {
+  #laneOf(lane: string): DestinationQueue | undefined {
     const name = ownerOf(lane);
     const known = this.#lanes.get(name);
     if (known !== undefined) return known;
@@ -266,7 +318,7 @@ export class MailEngine implements AsyncDisposable, SiteLaneOwner, LeaseHolder {
     if (lease === undefined || this.#lanes.size >= lanesMax) return undefined;
     const route = this.#ports.routeOf(name);
     if (route === undefined) return undefined;
-    const made = new SiteLane(
+    const made = new DestinationQueue(
       { name, lease, route, order: this.#orders.get(name) },
       this.#lanePorts,
     );
@@ -275,7 +327,7 @@ export class MailEngine implements AsyncDisposable, SiteLaneOwner, LeaseHolder {
     return made;
   }
 
-  async #restore(lane: SiteLane): Promise<void> {
+  async #restore(lane: DestinationQueue): Promise<void> {
     const { store, log } = this.#ports;
     try {
       const [saved] = await store.findShaping([lane.name]);
@@ -287,17 +339,19 @@ export class MailEngine implements AsyncDisposable, SiteLaneOwner, LeaseHolder {
     }
   }
 
-  #under(lease: Lease): readonly SiteLane[] {
+  #under(lease: Lease): readonly DestinationQueue[] {
     return [...this.#lanes.values()].filter((lane) => lane.lease.name === lease.name);
   }
 
-  #end(lane: SiteLane): void {
+  #end(lane: DestinationQueue): void {
     lane.abort();
     if (this.#lanes.get(lane.name) === lane) this.#lanes.delete(lane.name);
   }
 
   #tick(): void {
     const { clock } = this.#ports;
+    // Before anything else: whatever comes of this tick, there is a next one.
+    this.#ticking = clock.after(tickMs, () => this.#tick());
     const nowMs = clock.monotonicMs();
     for (const lane of this.#lanes.values()) lane.tick();
     if (nowMs - this.#savedAtMs >= saveMs) {
@@ -305,10 +359,9 @@ export class MailEngine implements AsyncDisposable, SiteLaneOwner, LeaseHolder {
       void this.#saveShaping([...this.#lanes.values()]);
       for (const lane of [...this.#lanes.values()].filter(({ idle }) => idle)) this.#end(lane);
     }
-    this.#ticking = clock.after(tickMs, () => this.#tick());
   }
 
-  async #saveShaping(lanes: readonly SiteLane[]): Promise<void> {
+  async #saveShaping(lanes: readonly DestinationQueue[]): Promise<void> {
     const learned = lanes.flatMap((lane) => lane.takeShaping() ?? []);
     if (learned.length === 0) return;
     try {

@@ -122,7 +122,7 @@ function mailTo(address: string): OwedMail {
     address,
     name: '',
     variables: {},
-    sandbox: false,
+    isPlay: true,
     state: 'queued',
     deferredAs: null,
     deferredSinceMs: null,

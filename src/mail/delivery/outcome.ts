@@ -1,11 +1,14 @@
 /** From what a server answered to what is stored of it: the attempt, the fact, and what is owed from now on. */
+import type { MailFactKind } from '#model/mail-state.ts';
 import type { Owed } from '#queue/job.ts';
+import { ownerOf } from '#queue/lane.ts';
 import type { Lease } from '#queue/lease.ts';
-import type { MailFactKind, MailReason } from '../mail-fact.ts';
+import type { MailReason } from '../mail-fact.ts';
 import { replyText } from '../smtp/reply.ts';
 import type { SmtpResult, SmtpStage, SmtpStep } from '../smtp/smtp-mail.ts';
 import { classify } from './classify.ts';
 import type { MailAttempt, MailSettlement, OwedMail } from './delivery-store.ts';
+import { catcherOwner } from './mail-lane.ts';
 import { askedDelayMs, retryAtMs } from './retry-schedule.ts';
 import { suppressionOf, treat } from './treatment.ts';
 
@@ -70,7 +73,7 @@ export function putOff(
   { owed, lease, nowMs }: Pick<Tried, 'owed' | 'lease' | 'nowMs'>,
   { reason, counted, random }: { reason: MailReason; counted: boolean; random: number },
 ): Ending {
-  const { job, load } = owed;
+  const { job } = owed;
   const attempt = counted ? job.attempt + 1 : job.attempt;
   const leastMs = Math.max(
     askedDelayMs(reason.text),
@@ -79,13 +82,32 @@ export function putOff(
   const put = { nowMs, attempt: Math.max(attempt, 1), expiresAtMs: job.expiresAtMs, leastMs };
   const dueAtMs = counted ? retryAtMs(put, random) : soon(put, random);
   if (dueAtMs === undefined) return giveUp({ owed, nowMs }, reason);
-  // Told first, and when the reason changes.
-  const isNews = load.state !== 'deferred' || load.deferredAs !== reason.class;
   return {
     ...about(owed, nowMs),
-    fact: isNews ? { kind: 'deferred', reason } : undefined,
+    fact: newsOf(owed, reason),
     retry: { lease, attempt, dueAtMs },
   };
+}
+
+/** Nothing could be asked: it waits until its way is tried again, or for the end of its time. */
+export function park(
+  { owed, lease, nowMs }: Pick<Tried, 'owed' | 'lease' | 'nowMs'>,
+  how: { readonly reason: MailReason; readonly random: number; readonly notBeforeMs: number },
+): Ending {
+  const { reason, random, notBeforeMs } = how;
+  const usualMs = nowMs + Math.round(uncountedMs * (1 + 0.2 * random));
+  const dueAtMs = Math.min(Math.max(usualMs, notBeforeMs), owed.job.expiresAtMs);
+  return {
+    ...about(owed, nowMs),
+    fact: newsOf(owed, reason),
+    retry: { lease, attempt: owed.job.attempt, dueAtMs },
+  };
+}
+
+/** Told first, and when the reason changes. */
+function newsOf({ load }: Owed<OwedMail>, reason: MailReason): Ending['fact'] {
+  const isNews = load.state !== 'deferred' || load.deferredAs !== reason.class;
+  return isNews ? { kind: 'deferred', reason } : undefined;
 }
 
 /** Its time is over, for the last reason there was. */
@@ -136,7 +158,12 @@ function sent(tried: Tried, { reply, steps }: Extract<Judged, { readonly did: 'a
   const { code, enhanced } = reply;
   const reason = { code, enhanced, text: replyText(reply), host };
   const attempt = attemptOf(tried, { outcome: 'sent', stage: 'body', reason, dialogue: '', steps });
-  return { ...about(owed, nowMs), attempt, fact: { kind: 'sent', reason: null } };
+  return { ...about(owed, nowMs), attempt, fact: { kind: takenAs(owed), reason: null } };
+}
+
+/** Live mail that the catcher has is not sent: nobody will read it. */
+function takenAs({ job, load }: Owed<OwedMail>): 'sent' | 'caught' {
+  return ownerOf(job.lane) === catcherOwner && !load.isPlay ? 'caught' : 'sent';
 }
 
 function reasonOf(

@@ -112,12 +112,12 @@ suite('shaping', () => {
 suite('the breaker of a site', () => {
   test('opens after five failures, probes one at a time, and waits longer each time', () => {
     const breaker = new Breaker();
-    for (let n = 0; n < 4; n += 1) breaker.failed(0, 'refused');
+    for (let n = 1; n <= 4; n += 1) breaker.failed(n, 'refused', n);
     assert.equal(breaker.isOpen, false);
-    assert.equal(breaker.mayTry(3_999, 3), false);
-    assert.equal(breaker.mayTry(4_000, 3), true);
+    assert.equal(breaker.mayTry(4_003, 3), false);
+    assert.equal(breaker.mayTry(4_004, 3), true);
     const waits = [1, 2, 3, 4, 5, 6, 7].map(() => {
-      breaker.failed(0, 'refused');
+      breaker.failed(0, 'refused', Number.POSITIVE_INFINITY);
       return breaker.openUntilMs / minute;
     });
     assert.deepEqual(waits, [1, 2, 5, 10, 20, 30, 30]);
@@ -126,6 +126,15 @@ suite('the breaker of a site', () => {
     assert.equal(breaker.mayTry(30 * minute, 1), false);
     breaker.reached();
     assert.equal(breaker.mayTry(0, 5), true);
+  });
+
+  test('counts connections that were opened side by side once, and tries again after a second', () => {
+    const breaker = new Breaker();
+    for (let n = 0; n < 9; n += 1) breaker.failed(100 + n, 'refused', 99);
+    assert.equal(breaker.isOpen, false);
+    assert.equal(breaker.mayTry(1_100, 3), true);
+    breaker.failed(1_200, 'refused', 1_100);
+    assert.equal(breaker.openUntilMs, 3_200);
   });
 });
 

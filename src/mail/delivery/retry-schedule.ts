@@ -1,4 +1,4 @@
-/** When a mail that was put off is tried again. */
+/** Retries of a deferred mail: exponential backoff. */
 
 const secondMs = 1_000;
 const minuteMs = 60 * secondMs;

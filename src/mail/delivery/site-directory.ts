@@ -5,7 +5,7 @@ import type { Dns } from '#core/dns.ts';
 import { errorFields, type Log } from '#core/log.ts';
 import type { MailReason } from '../mail-fact.ts';
 import type { DeliveryStore, StoredPolicy } from './delivery-store.ts';
-import type { HostBook } from './host-addresses.ts';
+import type { HostAddressCache } from './host-addresses.ts';
 import { findServers, nowhere } from './mail-servers.ts';
 import { type MxHost, siteOf } from './site.ts';
 import type { StsPolicies } from './sts-policies.ts';
@@ -22,7 +22,7 @@ export type Looked =
 
 export type SiteDirectoryPorts = {
   readonly dns: Dns;
-  readonly hosts: HostBook;
+  readonly hosts: HostAddressCache;
   readonly policies: Pick<StsPolicies, 'of'>;
   readonly store: Pick<DeliveryStore, 'saveSites'>;
   readonly clock: Clock;

@@ -70,15 +70,16 @@ export class SiteStanding {
     this.#isRestored = true;
   }
 
-  /** False: that order is obeyed already. */
-  obey(order: LaneOrder | undefined): boolean {
-    const isNew = order?.setAtMs !== this.#order?.setAtMs;
+  /** `known`: that order is obeyed already; `resumed`: what was put off may be tried at once. */
+  obey(order: LaneOrder | undefined): 'known' | 'new' | 'resumed' {
+    const before = this.#order;
     this.#order = order;
-    if (!isNew) return false;
+    if (order?.setAtMs === before?.setAtMs) return 'known';
     this.#shaper.limit(limitsWith(this.#limits, order));
     this.#shaper.warm();
     this.#isDirty = true;
-    return true;
+    const isOfLimits = (order?.limits ?? '{}') !== (before?.limits ?? '{}');
+    return order?.held === true || isOfLimits ? 'new' : 'resumed';
   }
 
   /** A server of the site cannot be reached. */

@@ -1,8 +1,11 @@
 /** Fetches a policy from the host that RFC 8461 §3.3 names: by HTTPS alone, no redirects, and bounded. */
+import type { IncomingMessage } from 'node:http';
 import { request } from 'node:https';
 import { isIP } from 'node:net';
 import type { AddressGuard } from '#core/address-guard.ts';
+import { dropped } from '#core/boundary.ts';
 import type { Clock } from '#core/clock.ts';
+import { policyFetches } from '#mail/mail-boundaries.ts';
 
 export type StsFetchOptions = {
   readonly guard: Pick<AddressGuard, 'vet'>;
@@ -50,21 +53,31 @@ function get(
       resolve(text);
     };
     const timer = clock.after(limitMs, () => settle(undefined));
-    asked.on('error', () => settle(undefined));
-    asked.on('response', (response) => {
+    const nothing = (): void => settle(undefined);
+    asked.on('error', policyFetches.guard(nothing, dropped));
+    const take = (response: IncomingMessage): void => {
       const type = response.headers['content-type'] ?? '';
-      if (response.statusCode !== 200 || !/^text\/plain\b/i.test(type)) return settle(undefined);
+      if (response.statusCode !== 200 || !/^text\/plain\b/i.test(type)) {
+        settle(undefined);
+        return;
+      }
       const chunks: Buffer[] = [];
       let bytes = 0;
-      response.on('data', (chunk: Buffer) => {
-        bytes += chunk.length;
-        if (bytes > bytesMax) settle(undefined);
-        else chunks.push(chunk);
-      });
-      response.on('error', () => settle(undefined));
-      response.on('end', () => settle(Buffer.concat(chunks).toString('utf8')));
-      return undefined;
-    });
+      response.on(
+        'data',
+        policyFetches.guard((chunk: Buffer) => {
+          bytes += chunk.length;
+          if (bytes > bytesMax) settle(undefined);
+          else chunks.push(chunk);
+        }, nothing),
+      );
+      response.on('error', policyFetches.guard(nothing, dropped));
+      response.on(
+        'end',
+        policyFetches.guard(() => settle(Buffer.concat(chunks).toString('utf8')), nothing),
+      );
+    };
+    asked.on('response', policyFetches.guard(take, nothing));
     asked.end();
   });
 }

@@ -8,9 +8,11 @@ import fc from 'fast-check';
 import { systemClock } from '#core/clock.ts';
 import { openDns } from '#core/dns.ts';
 import { openLog } from '#core/log.ts';
+import { breakNext } from '#test/harness/break-next.ts';
 import { HeldClock } from '#test/harness/held-clock.ts';
 import { MemoryMails } from '#test/harness/memory-mails.ts';
 import { NameServer } from '#test/harness/name-server.ts';
+import { makeCertificates, withoutOpenssl } from '#test/harness/openssl.ts';
 import { fetchSts } from './sts-fetch.ts';
 import { StsPolicies } from './sts-policies.ts';
 import { coversHost, readStsId, readStsPolicy } from './sts-policy.ts';
@@ -128,6 +130,26 @@ suite('fetching a policy', () => {
       undefined,
     );
     assert.equal(asked, 0);
+    server.close();
+  });
+
+  test('fails alone where the program fails on what came, and the next one is read', {
+    skip: withoutOpenssl,
+  }, async () => {
+    using made = makeCertificates();
+    const ca = readFileSync(made.authority, 'utf8');
+    const server = createServer(made.policyHost, (_request, response) => {
+      response.setHeader('content-type', 'text/plain').end(policy);
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const address = server.address();
+    const port = typeof address === 'object' ? address?.port : 0;
+    const fetched = () => fetchSts('example.net', { guard, clock: systemClock, port, ca });
+    using broken = breakNext('mail.policy');
+    assert.equal(await fetched(), undefined);
+    assert.deepEqual(broken.failures, ['mail.policy']);
+    assert.equal(await fetched(), policy);
     server.close();
   });
 

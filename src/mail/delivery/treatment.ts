@@ -1,5 +1,6 @@
 /** What a mail's refusal of each class leads to, for the mail and for what we know of its address. */
-import { hardClasses, type MailClass, type MailFactKind, type MailReason } from '../mail-fact.ts';
+import type { MailFactKind } from '#model/mail-state.ts';
+import { hardClasses, type MailClass, type MailReason } from '../mail-fact.ts';
 
 export type Treatment =
   /** It is over, as this. */

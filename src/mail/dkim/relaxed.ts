@@ -1,4 +1,4 @@
-/** RFC 6376 §3.4.2 and §3.4.4: `relaxed`, the form in which headers and bodies are hashed. */
+/** DKIM canonicalization `relaxed` (RFC 6376 §3.4.2 and §3.4.4): the form in which headers and bodies are hashed. */
 import { createHash } from 'node:crypto';
 
 /** One field, with its CRLF. */

@@ -229,6 +229,11 @@ suite('SPF of the return path', () => {
       ['wrong', /"ipv4:192\.0\.2\.1" .* is no mechanism/],
     ],
     ['with an address that is none', spf('v=spf1 ip4:192.0.2 -all'), ['wrong', /names no address/]],
+    [
+      'with a prefix that is none',
+      spf('v=spf1 ip4:192.0.2.0/: -all'),
+      ['wrong', /names no address/],
+    ],
     ['that is not there', spf('hello'), ['missing', /no SPF record/]],
     [
       'whose include cannot be looked up',

@@ -14,16 +14,16 @@ import {
 import { isNeeded } from './domain-keys.ts';
 import { checkKeyRecord } from './key-record.ts';
 import type { MailDomain } from './mail-domain.ts';
+import {
+  dmarcRecord,
+  returnPathRecord,
+  returnSpfRecord,
+  type ServerInDns,
+} from './needed-records.ts';
 import { checkSpf, type SpfVerdict } from './spf.ts';
 
 /** What the mails of all domains have in common here. */
-export type MailServerName = {
-  readonly dns: Dns;
-  /** By which bounces come back and mail leaves; undefined: this server has no name of its own. */
-  readonly serverName: string | undefined;
-  /** Mail is brought to its recipients' servers from here, by no relay. */
-  readonly sendsItself: boolean;
-};
+export type MailServerName = ServerInDns & { readonly dns: Dns };
 
 export type DomainReport = {
   readonly records: readonly CheckedRecord[];
@@ -102,14 +102,9 @@ function worst(records: readonly CheckedRecord[]): Verdict {
 
 /** RFC 7489 §6.6.3: the domain's own policy, else that of the domain above it. */
 async function checkDmarc(domain: string, dns: Dns): Promise<CheckedRecord> {
-  const name = `_dmarc.${domain}`;
-  const frame = {
-    purpose: 'DMARC',
-    type: 'TXT',
-    name,
-    expected: 'v=DMARC1; p=none',
-    isRequired: true,
-  } as const;
+  const record = dmarcRecord(domain);
+  const { name } = record;
+  const frame = { ...record, isRequired: true };
   const answer = await dns.findTxt(name);
   const found = textsOf(answer).filter((text) => /^v=DMARC1\b/i.test(text));
   if (answer.found === 'unknown')
@@ -144,18 +139,16 @@ function judgeDmarc(found: readonly string[]): Judgement {
   return fine;
 }
 
-/** Bounces come back to `b.` and the domain, by which SPF is aligned, too. */
 async function checkServer(
   domain: string,
   serverName: string,
   server: MailServerName,
 ): Promise<readonly CheckedRecord[]> {
-  const returnPath = `b.${domain}`;
   const { dns, sendsItself } = server;
   const host = await findHost(serverName, dns);
   return Promise.all([
-    checkReturnPath(returnPath, serverName, dns),
-    ...(sendsItself ? [checkReturnSpf(returnPath, host, dns), checkNames(host, dns)] : []),
+    checkReturnPath(domain, serverName, dns),
+    ...(sendsItself ? [checkReturnSpf(domain, host, dns), checkNames(host, dns)] : []),
   ]);
 }
 
@@ -177,7 +170,13 @@ async function findHost(name: string, dns: Dns): Promise<Host> {
   return { name, addresses, lack };
 }
 
-async function checkReturnPath(name: string, serverName: string, dns: Dns): Promise<CheckedRecord> {
+async function checkReturnPath(
+  domain: string,
+  serverName: string,
+  dns: Dns,
+): Promise<CheckedRecord> {
+  const record = returnPathRecord(domain, serverName);
+  const { name } = record;
   const answer = await dns.findMx(name);
   const found =
     answer.found === 'records'
@@ -187,25 +186,17 @@ async function checkReturnPath(name: string, serverName: string, dns: Dns): Prom
   const judged =
     judgeEmpty(answer, name) ??
     (isOurs ? fine : wrong(`Bounces go to another server than ${serverName}.`));
-  const expected = `10 ${serverName}`;
-  return {
-    purpose: 'return path',
-    type: 'MX',
-    name,
-    expected,
-    found,
-    isRequired: false,
-    ...judged,
-  };
+  return { ...record, found, isRequired: false, ...judged };
 }
 
-async function checkReturnSpf(name: string, host: Host, dns: Dns): Promise<CheckedRecord> {
+async function checkReturnSpf(domain: string, host: Host, dns: Dns): Promise<CheckedRecord> {
+  const record = returnSpfRecord(domain, host.name);
+  const { name } = record;
   const found = textsOf(await dns.findTxt(name)).filter((text) => /^v=spf1\b/i.test(text));
-  const expected = `v=spf1 a:${host.name} -all`;
-  const frame = { purpose: 'return path SPF', type: 'TXT', name, isRequired: true } as const;
-  if (host.addresses.length === 0) return { ...frame, expected, found, ...host.lack };
+  const frame = { ...record, isRequired: true };
+  if (host.addresses.length === 0) return { ...frame, found, ...host.lack };
   const verdicts = await Promise.all(host.addresses.map((each) => checkSpf(name, each, dns)));
-  return { ...frame, expected, found, ...judgeSpf(verdicts, name) };
+  return { ...frame, found, ...judgeSpf(verdicts, name) };
 }
 
 function judgeSpf(verdicts: readonly SpfVerdict[], name: string): Judgement {

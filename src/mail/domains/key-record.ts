@@ -5,24 +5,19 @@ import {
   fine,
   type Judgement,
   judgeEmpty,
-  type RecordPurpose,
   textsOf,
   wrong,
 } from './checked-record.ts';
-import { type DomainKey, keyRecordName, keyRecordText, type MailDomain } from './mail-domain.ts';
-
-const purposes: Readonly<Record<DomainKey['role'], RecordPurpose>> = {
-  current: 'signature',
-  next: 'next signature',
-  old: 'last signature',
-};
+import type { DomainKey, MailDomain } from './mail-domain.ts';
+import { keyRecord } from './needed-records.ts';
 
 export async function checkKeyRecord(
   key: DomainKey,
   domain: MailDomain,
   dns: Pick<Dns, 'findTxt'>,
 ): Promise<CheckedRecord> {
-  const name = keyRecordName(key, domain.name);
+  const record = keyRecord(key, domain.name);
+  const { name } = record;
   const answer = await dns.findTxt(name);
   const found = textsOf(answer);
   const absent = judgeEmpty(answer, name);
@@ -31,8 +26,7 @@ export async function checkKeyRecord(
       ? ((await judgeDoubledName(key, name, { domain, dns })) ?? absent)
       : (absent ?? judgeKey(found, key, domain));
   const isRequired = key.role === 'current';
-  const expected = keyRecordText(key);
-  return { purpose: purposes[key.role], type: 'TXT', name, expected, found, isRequired, ...judged };
+  return { ...record, found, isRequired, ...judged };
 }
 
 function judgeKey(found: readonly string[], key: DomainKey, { keys, name }: MailDomain): Judgement {

@@ -119,7 +119,10 @@ async function isHost(host: string, bits: string, course: Course): Promise<boole
 function isWithin(written: string, address: IpAddress, term: string): boolean {
   const [text = '', length] = written.split('/');
   const network = parseIpAddress(text);
-  if (network === undefined) throw new SpfFault('error', `"${term}" names no address`);
+  // RFC 7208 §5.6: a prefix length is a number.
+  if (network === undefined || !/^\d{1,3}$/.test(length ?? '0')) {
+    throw new SpfFault('error', `"${term}" names no address`);
+  }
   const width = network.family === 4 ? 32 : 128;
   const hostBits = BigInt(Math.max(width - Number(length ?? width), 0));
   return network.family === address.family && network.bits >> hostBits === address.bits >> hostBits;

@@ -1,12 +1,13 @@
 /** Counts mails behind their commits: one process, in small commits, a twentieth of the time at the most. */
+
 import type { Clock } from '#core/clock.ts';
 import { delayBound } from '#core/delays.ts';
 import type { Log } from '#core/log.ts';
 import { Loop } from '#core/loop.ts';
 import { add, type Millionths, times, zero } from '#core/money.ts';
 import { rested } from '#core/rested.ts';
+import type { MailFactKind } from '#model/mail-state.ts';
 import { isMailboxProvider } from '../domains/mailbox-providers.ts';
-import type { MailFactKind } from '../mail-fact.ts';
 import type {
   MailFigureChange,
   MailFigureState,

@@ -3,9 +3,10 @@
  * counted last, in the commit that counts it, so nothing is counted twice or left out, whatever dies in
  * between, and one that changes late is counted anew.
  */
+
 import type { Purse } from '#accounts/account-store.ts';
 import type { Millionths } from '#core/money.ts';
-import type { MailFactKind } from '../mail-fact.ts';
+import type { MailFactKind } from '#model/mail-state.ts';
 
 /** What waits for anything but a server's second thoughts is under way. */
 export type MailFigureState = 'under way' | Exclude<MailFactKind, 'scheduled' | 'queued' | 'held'>;

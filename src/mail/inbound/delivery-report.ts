@@ -22,10 +22,14 @@ export function readDeliveryStatus(text: string): readonly DeliveryReport[] {
   if (first === undefined) return [];
   // RFC 3464 §2.1: the first group is about the message; some servers write but one.
   const groups = others.length === 0 ? [first] : others;
-  return groups.filter((fields) => fields.has('action') || fields.has('status')).map(readRecipient);
+  const reporter = withoutType(first.get('reporting-mta'));
+  return groups
+    .filter((fields) => fields.has('action') || fields.has('status'))
+    .map((fields) => readRecipient(fields, reporter));
 }
 
-function readRecipient(fields: ReportFields): DeliveryReport {
+/** RFC 3464 §2.3.5: without a Remote-MTA the server that reports has refused it itself. */
+function readRecipient(fields: ReportFields, reporter: string): DeliveryReport {
   const action = (fields.get('action') ?? '').toLowerCase();
   const diagnostic = withoutType(fields.get('diagnostic-code'));
   const status = /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(fields.get('status') ?? '')?.[0] ?? '';
@@ -34,7 +38,11 @@ function readRecipient(fields: ReportFields): DeliveryReport {
   return {
     outcome: isFailed ? 'failed' : action === 'delayed' ? 'delayed' : 'other',
     recipient: withoutType(recipient),
-    reason: reasonOf({ status, diagnostic, host: withoutType(fields.get('remote-mta')) }),
+    reason: reasonOf({
+      status,
+      diagnostic,
+      host: withoutType(fields.get('remote-mta')) || reporter,
+    }),
   };
 }
 

@@ -33,6 +33,8 @@ export async function readInboundAddress(
     const mailId = tokens.readToken(kind, token);
     return mailId === undefined ? undefined : { kind, mailId };
   }
+  // RFC 5321 §4.5.1: this name alone is written without a domain, and means the server's own.
+  if (address.toLowerCase() === 'postmaster') return { kind: 'people', name: 'postmaster' };
   const isKnown = local === 'fbl' || local === 'postmaster' || local === 'abuse';
   if (!isKnown || !(await isOurs(address.slice(at + 1).toLowerCase()))) return undefined;
   return local === 'fbl' ? { kind: 'feedback' } : { kind: 'people', name: local };

@@ -110,7 +110,7 @@ function isAutomatic(mail: Email): boolean {
     field('x-autoreply') !== '' ||
     field('x-autorespond') !== '' ||
     /^(?:auto_reply|bulk|junk|list)$/.test(field('precedence')) ||
-    /^(?:out of (?:the )?office|automatic reply|auto:|absence|réponse automatique|abwesenheit)/i.test(
+    /^(?:out of (?:the )?management|automatic reply|auto:|absence|réponse automatique|abwesenheit)/i.test(
       mail.subject ?? '',
     )
   );

@@ -13,7 +13,7 @@ import type {
   Variables,
 } from './email-content.ts';
 import { writeUnstructured } from './header-text.ts';
-import { asciiDomainAddress, writeMailbox } from './mailbox-text.ts';
+import { asciiDomainAddress, writeMailbox, writeMailboxes } from './mailbox-text.ts';
 import { type BodyFrame, fillBody, frameBody } from './mime-body.ts';
 import { fillToken, pageToken, systemWords } from './system-words.ts';
 import { compileTemplate, fillTemplate, isFixed, type Template } from './template.ts';
@@ -26,6 +26,8 @@ export type EmailBody = {
   readonly domain: string;
   /** Fields that are the same in each copy, before and behind the copy's own. */
   readonly first: readonly HeaderField[];
+  /** Behind To, where the email has one. */
+  readonly cc: readonly HeaderField[];
   readonly last: readonly HeaderField[];
   readonly subject: Template;
   readonly text: Template;
@@ -51,6 +53,7 @@ export async function composeBody(content: EmailContent, makeText: TextMaker): P
   return {
     domain: domainOf(content.from),
     first: firstFields(content),
+    cc: ccField(content),
     last: lastFields(content, frame),
     subject: compileTemplate(content.subject, 'text'),
     text,
@@ -75,13 +78,15 @@ export function composeMail({ content, body, tokens }: CopyNeeds, copy: MailCopy
   const messageId = `${tokens.makeToken('bounce', copy.mailId)}@${body.domain}`;
   const head = [
     ...body.first,
-    headerField(writeMailbox('To', copy.to)),
+    headerField(writeMailbox('To', copy.shownTo ?? copy.to)),
+    ...body.cc,
     headerField(writeUnstructured('Subject', fillTemplate(body.subject, tables))),
     headerField(`Message-ID: <${messageId}>`),
     ...unsubscribeFields(content, tokensOf),
     ...body.last,
   ];
-  const addresses = [content.from, content.replyTo, copy.to];
+  const { from, replyTo, cc = [] } = content;
+  const addresses = [from, replyTo, copy.to, copy.shownTo, ...cc];
   return {
     messageId,
     domain: body.domain,
@@ -111,6 +116,10 @@ function firstFields(content: EmailContent): readonly HeaderField[] {
   const replyTo = content.replyTo === undefined ? [] : [writeMailbox('Reply-To', content.replyTo)];
   const date = `Date: ${writeDate(content.dateMs)}`;
   return [date, writeMailbox('From', content.from), ...replyTo].map(headerField);
+}
+
+function ccField({ cc = [] }: EmailContent): readonly HeaderField[] {
+  return cc.length === 0 ? [] : [headerField(writeMailboxes('Cc', cc))];
 }
 
 function lastFields(content: EmailContent, frame: BodyFrame): readonly HeaderField[] {

@@ -6,6 +6,13 @@ export type Mailbox = {
   readonly name?: string | undefined;
 };
 
+/** What the header of an email with copies says, whoever's copy it is. */
+export type ShownMailboxes = {
+  /** Whom copies are said to be to: the first recipient. */
+  readonly to: Mailbox;
+  readonly cc: readonly Mailbox[];
+};
+
 export type Attachment = {
   /** Of any characters; the extension of its content type is added where it has none. */
   readonly filename: string;
@@ -25,6 +32,8 @@ export type EmailContent = {
   readonly emailId: number;
   readonly from: Mailbox;
   readonly replyTo?: Mailbox | undefined;
+  /** The header of every copy. */
+  readonly cc?: readonly Mailbox[] | undefined;
   readonly subject: string;
   readonly html: string;
   /** Made from the html where the client gave none. */
@@ -60,6 +69,8 @@ export type UnsubscribeLinks = {
 export type MailCopy = {
   readonly mailId: number;
   readonly to: Mailbox;
+  /** Whom the header says that it is to, where that is somebody else: of a cc or a bcc. */
+  readonly shownTo?: Mailbox | undefined;
   /** They win over the email's. */
   readonly variables: Variables;
 };

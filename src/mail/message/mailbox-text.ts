@@ -1,4 +1,4 @@
-/** A mailbox in a header field: `Ann Lee <ann@example.com>`. */
+/** Mailboxes in a header field: `Ann Lee <ann@example.com>`. */
 import { domainToASCII } from 'node:url';
 import type { Mailbox } from './email-content.ts';
 import { cleanLine, encodedWords } from './header-text.ts';
@@ -18,6 +18,14 @@ export function writeMailbox(field: string, { address, name = '' }: Mailbox): st
   const lastLine = (start + phrase).split('\r\n').at(-1) ?? '';
   const fits = lastLine.length + specification.length + 3 <= lineMax;
   return `${start}${phrase}${fits ? ' ' : '\r\n '}<${specification}>`;
+}
+
+/** RFC 5322 §3.4: a list with commas, a mailbox on each line. */
+export function writeMailboxes(field: string, mailboxes: readonly Mailbox[]): string {
+  const lines = mailboxes.map((mailbox) => writeMailbox(field, mailbox));
+  return [lines[0] ?? '', ...lines.slice(1).map((line) => line.slice(field.length + 1))].join(
+    ',\r\n',
+  );
 }
 
 /** RFC 2047 §5: an encoded word never stands between quotes. */

@@ -1,15 +1,17 @@
 /** Makes email, content, mails and jobs of what was judged: all that one commit stores. */
+
 import { createHash } from 'node:crypto';
 import type { Clock } from '#core/clock.ts';
 import { replyRememberedMs } from '#core/idempotency.ts';
-import { times, zero } from '#core/money.ts';
+import { zero } from '#core/money.ts';
+import { mailIdOf } from '#model/ids.ts';
 import { type IdSource, takeId } from '#queue/id-source.ts';
 import { heldMailLane, type Urgency } from '../delivery/mail-lane.ts';
-import { type Email, mailIdOf, type StoredContent } from '../email.ts';
+import type { Email, EmailCopies, StoredContent } from '../email.ts';
 import type { MailEventFact } from '../mail-event-maker.ts';
 import type { EmailRequest, EmailSent } from './email-request.ts';
 import type { EmailAcceptance } from './email-store.ts';
-import { type EmailJudgement, isTest } from './judge-email.ts';
+import { costOf, type EmailJudgement, isTest } from './judge-email.ts';
 
 const minuteMs = 60_000;
 const defaultValidityMs = 72 * 60 * minuteMs;
@@ -43,14 +45,15 @@ export function draftEmail(
   reportEndpointId: number | null,
   ports: DraftPorts,
 ): EmailDraft {
-  const { request, going, price, heldBecause } = judgement;
+  const { request, going, price, caught, heldBecause } = judgement;
   const content = contentOf(request);
   const email = makeEmail(judgement, { content, reportEndpointId }, ports);
-  const cost = request.sandbox ? zero : price;
-  const mails = going.map((recipient, place) => ({
+  const mails = going.map(({ address, name, variables }, place) => ({
     id: mailIdOf(email.id, place),
-    ...recipient,
-    cost,
+    address,
+    name,
+    variables,
+    cost: request.sandbox || caught.has(address) ? zero : price,
   }));
   const jobs = mails.map(({ id, address }) => ({
     id: takeId(ports.jobIds),
@@ -64,7 +67,8 @@ export function draftEmail(
   const sent: EmailSent = {
     emailId: email.id,
     mails: mails.length,
-    cost: times(price, mails.length),
+    cost: costOf(judgement),
+    caught: caught.size === mails.length,
     currency: email.currency,
     scheduledAtMs: email.scheduledAtMs,
     held: heldBecause !== undefined,
@@ -77,7 +81,7 @@ export function draftEmail(
     state: stateOf(email, heldBecause),
     jobs,
     purse: email.test ? 'test' : 'live',
-    cost: times(cost, mails.length),
+    cost: request.sandbox ? zero : sent.cost,
     idempotency: request.idempotency && {
       ...request.idempotency,
       reply: JSON.stringify(sent),
@@ -104,11 +108,24 @@ function laneOf(
   return judgement.heldBecause === undefined ? lane : heldMailLane(lane);
 }
 
+/** Whoever is left out is named in no header. */
+function copiesOf({ request, going, suppressed }: EmailJudgement): EmailCopies | null {
+  if (request.shown === undefined) return null;
+  const { to, cc } = request.shown;
+  const first = going.findIndex(({ copy }) => copy !== undefined);
+  return {
+    to,
+    cc: cc.filter(({ address }) => !suppressed.includes(address)),
+    startAt: first === -1 ? going.length : first,
+  };
+}
+
 function makeEmail(
-  { request, from }: EmailJudgement,
+  judgement: EmailJudgement,
   made: { readonly content: StoredContent; readonly reportEndpointId: number | null },
   { emailIds, clock }: DraftPorts,
 ): Email {
+  const { request, from } = judgement;
   const { caller, scheduledAtMs = null } = request;
   const acceptedAtMs = clock.nowMs();
   const validityMs = request.validityMs ?? defaultValidityMs;
@@ -121,6 +138,7 @@ function makeEmail(
     validUntilMs: (scheduledAtMs ?? acceptedAtMs) + validityMs,
     from,
     replyTo: request.replyTo ?? null,
+    copies: copiesOf(judgement),
     contentHash: made.content.hash,
     headers: request.headers,
     variables: request.variables,
@@ -150,10 +168,11 @@ export function contentOf({
 }: Pick<EmailRequest, 'subject' | 'html' | 'attachments'> & {
   readonly text?: string | null | undefined;
 }): StoredContent {
-  const files = attachments.map(({ filename, contentType, bytes }) => ({
+  const files = attachments.map(({ filename, contentType, bytes, contentId }) => ({
     filename,
     contentType,
     blob: createHash('sha256').update(bytes).digest('base64url'),
+    ...(contentId !== undefined && { contentId }),
   }));
   const all = JSON.stringify([subject, html, text, files]);
   const hash = createHash('sha256').update(all).digest('base64url');

@@ -3,7 +3,7 @@ import type { Caller } from '#accounts/authenticator.ts';
 import type { LimitRefusal } from '#accounts/limits/limit-refusal.ts';
 import type { Idempotency } from '#core/idempotency.ts';
 import type { Millionths } from '#core/money.ts';
-import type { Attachment, Mailbox, Variables } from '../message/email-content.ts';
+import type { Attachment, Mailbox, ShownMailboxes, Variables } from '../message/email-content.ts';
 
 export type EmailRecipient = {
   /** As `parseEmailAddress` gives it. */
@@ -11,6 +11,8 @@ export type EmailRecipient = {
   readonly name: string;
   /** Of this recipient alone. */
   readonly variables: Variables | null;
+  /** Absent: it is one of those whom the email is to. Copies stand behind them. */
+  readonly copy?: 'cc' | 'bcc' | undefined;
 };
 
 export type EmailRequest = {
@@ -20,6 +22,8 @@ export type EmailRequest = {
   readonly replyTo: Mailbox | undefined;
   /** 1 to 500, no address twice. */
   readonly recipients: readonly EmailRecipient[];
+  /** Undefined: nobody gets a copy. */
+  readonly shown?: ShownMailboxes | undefined;
   readonly subject: string;
   readonly html: string;
   /** Undefined: it is made of the html. */
@@ -52,6 +56,8 @@ export type EmailSent = {
   readonly mails: number;
   /** Of a sandbox send: what it would cost. */
   readonly cost: Millionths;
+  /** All of it is caught here, and costs nothing, though a live key sends it. */
+  readonly caught: boolean;
   readonly currency: string;
   readonly scheduledAtMs: number | null;
   /** Accepted, and not sent before an administrator releases it. */

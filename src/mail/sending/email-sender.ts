@@ -2,9 +2,7 @@
 import { must, unreachable } from '#core/assert.ts';
 import { findFirstReply, type ReplyStore } from '#core/idempotency.ts';
 import type { Owed } from '#queue/job.ts';
-import { ownerOf } from '#queue/lane.ts';
 import type { OwedMail } from '../delivery/delivery-store.ts';
-import { catcherOwner } from '../delivery/mail-lane.ts';
 import type { MailEventMaker } from '../mail-event-maker.ts';
 import type { MailRecorder } from '../mail-recorder.ts';
 import { type DraftPorts, draftEmail, type EmailDraft, queuedFacts } from './draft-email.ts';
@@ -78,18 +76,9 @@ export class EmailSender {
     const judged = await judgeEmail(request, ports);
     if (!judged.ok) return judged;
     judged.judgement.giveBack();
-    return { ...judged, staysHere: this.#staysHere(judged.judgement) };
-  }
-
-  #staysHere({ request, from, going }: EmailJudgement): boolean {
-    const lane = this.#ports.laneOf({
-      address: must(going[0], 'recipient of a mail that may go').address,
-      sender: from.address,
-      urgency: 'normal',
-      accountId: request.caller.account.id,
-      isCaught: request.sandbox || isTest(request),
-    });
-    return ownerOf(lane) === catcherOwner;
+    const { going, caught } = judged.judgement;
+    const staysHere = request.sandbox || isTest(request) || caught.size === going.length;
+    return { ...judged, staysHere };
   }
 
   /** Whoever repeats a request hears what it heard first, whatever would be said of it by now. */
@@ -148,8 +137,7 @@ export class EmailSender {
 
   async #commit({ acceptance, sent }: EmailDraft): Promise<Answered> {
     const { events: maker, recorder, offer } = this.#ports;
-    const isHeard = await maker.wantsQueued(acceptance.email);
-    const facts = isHeard ? queuedFacts(acceptance) : [];
+    const facts = queuedFacts(acceptance);
     const events = await Promise.all(facts.map((fact) => maker.mailEvent(fact)));
     const result = await recorder.accept({ ...acceptance, events });
     switch (result.kind) {
@@ -185,7 +173,7 @@ function owedMails({ email, mails, jobs }: EmailDraft['acceptance']): readonly O
       address,
       name,
       variables: variables ?? {},
-      sandbox: email.sandbox,
+      isPlay: email.test || email.sandbox,
       state: 'queued',
       deferredAs: null,
       deferredSinceMs: null,

@@ -1,11 +1,13 @@
 /** What sending asks of the storage, and what people ask about emails that were accepted. */
+
 import type { Purse } from '#accounts/account-store.ts';
 import type { IdempotentReply } from '#core/idempotency.ts';
 import type { Millionths } from '#core/money.ts';
+import type { KeyMode } from '#model/key-mode.ts';
+import type { MailFactKind } from '#model/mail-state.ts';
 import type { Job } from '#queue/job.ts';
 import type { OwedEvent } from '#queue/owed-event.ts';
 import type { Email, Mail, MailStatus, StoredContent } from '../email.ts';
-import type { MailFactKind } from '../mail-fact.ts';
 
 /** A request that has been judged and priced: all that one commit stores. */
 export type EmailAcceptance = {
@@ -33,8 +35,15 @@ export type EmailAcceptResult =
 export type CancelWish = {
   readonly accountId: number;
   readonly emailId: number;
-  /** Jobs that are due before are under way, and stay. */
+  /** Jobs that are due before stay: without their lane's owner nobody knows whether they are under way. */
   readonly leavesAfterMs: number;
+};
+
+/** A mail that is owed, and where it waits. */
+export type WaitingMail = Pick<MailStatus, 'mailId' | 'address'> & {
+  readonly jobId: number;
+  readonly lane: string;
+  readonly dueAtMs: number;
 };
 
 export type EmailCancellation = CancelWish & {
@@ -42,12 +51,6 @@ export type EmailCancellation = CancelWish & {
   /** As `findCancellable` has told. */
   readonly mailIds: readonly number[];
   readonly events: readonly OwedEvent[];
-};
-
-/** When an email is to leave, and what has become of it. */
-export type EmailSchedule = {
-  readonly scheduledAtMs: number | null;
-  readonly cancelled: boolean;
 };
 
 /** Of which account, of which purse, and what came of it so far. */
@@ -102,13 +105,12 @@ export interface EmailStore {
   /** Kept once: answers the text that stands, which another process may have made. */
   keepMadeText(contentHash: string, text: string): Promise<string>;
   findMail(mailId: number): Promise<Mail | undefined>;
-  /** In the order of the request; none where the account has no such email. */
-  mailsOf(accountId: number, emailId: number): Promise<readonly MailStatus[]>;
+  /** In the order of the request; none where the account has no such email, in that mode where one is named. */
+  mailsOf(accountId: number, emailId: number, mode?: KeyMode): Promise<readonly MailStatus[]>;
   /** Of several emails, the newest email first, and each in the order of its request. */
   mailsOfEmails(accountId: number, emailIds: readonly number[]): Promise<readonly MailStatus[]>;
-  findSchedule(accountId: number, emailId: number): Promise<EmailSchedule | undefined>;
-  /** Mails that wait and leave later. */
-  findCancellable(wish: CancelWish): Promise<readonly Pick<MailStatus, 'mailId' | 'address'>[]>;
+  /** Mails that wait, and are due then or later. */
+  findCancellable(wish: CancelWish): Promise<readonly WaitingMail[]>;
   /**
    * In one commit with all that it means: mails cancelled, their cost given back, nothing owed. False, and
    * nothing is done, where they are not all waiting any more.

@@ -1,11 +1,11 @@
 /**
  * Everything that decides whether an email may go, to whom and at what price. Nothing is stored.
  *
- * sender → suppression list → size → price → limits → standing
+ * sender → suppression list → size → what is caught here → price → limits → standing
  */
 import type { LimitVerdict } from '#accounts/limits/limiter.ts';
 import type { Clock } from '#core/clock.ts';
-import { type Millionths, times } from '#core/money.ts';
+import { type Millionths, times, zero } from '#core/money.ts';
 import type { Mailbox } from '../message/email-content.ts';
 import type { EmailRecipient, EmailRefusal, EmailRequest } from './email-request.ts';
 
@@ -47,6 +47,12 @@ export type JudgePorts = {
   ) => Promise<ReadonlySet<string>>;
   /** Of one mail; undefined where nobody has said it. */
   readonly priceOf: (accountId: number, nowMs: number) => Millionths | undefined;
+  /** Whether its mail to this address goes no further than our catcher, whatever the key. */
+  readonly staysHere: (place: {
+    readonly accountId: number;
+    readonly sender: string;
+    readonly address: string;
+  }) => boolean;
   readonly takeMails: (count: MailCount) => LimitVerdict;
   /** Why the account's mail waits for an administrator; undefined: it does not. */
   readonly heldBecause: (accountId: number) => Promise<string | undefined>;
@@ -60,6 +66,8 @@ export type EmailJudgement = {
   readonly suppressed: readonly string[];
   /** Of one mail. */
   readonly price: Millionths;
+  /** Those of a live email whose mails are caught here, which cost nothing. */
+  readonly caught: ReadonlySet<string>;
   readonly heldBecause: string | undefined;
   /** It was not accepted after all: limits forget it. */
   readonly giveBack: () => void;
@@ -77,8 +85,8 @@ export function isTest({ caller }: EmailRequest): boolean {
 export async function judgeEmail(request: EmailRequest, ports: JudgePorts): Promise<EmailVerdict> {
   const { caller, recipients, stream, sandbox } = request;
   const accountId = caller.account.id;
-  const isCaught = sandbox || isTest(request);
-  const sender = await ports.chooseSender({ accountId, from: request.from, isCaught });
+  const isPlay = sandbox || isTest(request);
+  const sender = await ports.chooseSender({ accountId, from: request.from, isCaught: isPlay });
   if (!sender.ok) return sender;
   const addresses = recipients.map(({ address }) => address);
   const unwanted = await ports.suppressed(accountId, stream, addresses);
@@ -91,10 +99,13 @@ export async function judgeEmail(request: EmailRequest, ports: JudgePorts): Prom
     return { ok: false, refusal: { why: 'mail is too large', max: mailBytesMax } };
   }
   const nowMs = ports.clock.nowMs();
-  const price = priceOf(request, ports.priceOf(accountId, nowMs));
+  const caught = new Set(isPlay ? [] : caughtOf(going, { accountId, from: sender.from }, ports));
+  const isFree = isTest(request) || caught.size === going.length;
+  // A new installation may be tried before anybody has set a price.
+  const price = ports.priceOf(accountId, nowMs) ?? (isFree ? zero : undefined);
   if (price === undefined) return { ok: false, refusal: { why: 'mail has no price' } };
-  const judged = { request, from: sender.from, going, suppressed, price };
-  if (isCaught) {
+  const judged = { request, from: sender.from, going, suppressed, price, caught };
+  if (isPlay) {
     return {
       ok: true,
       judgement: { ...judged, heldBecause: undefined, giveBack: () => undefined },
@@ -103,7 +114,10 @@ export async function judgeEmail(request: EmailRequest, ports: JudgePorts): Prom
   return judgeStanding(judged, nowMs, ports);
 }
 
-type Judged = Pick<EmailJudgement, 'request' | 'from' | 'going' | 'suppressed' | 'price'>;
+type Judged = Pick<
+  EmailJudgement,
+  'request' | 'from' | 'going' | 'suppressed' | 'price' | 'caught'
+>;
 
 /** How much the account sends, and how what it sends is received. */
 async function judgeStanding(
@@ -117,7 +131,7 @@ async function judgeStanding(
     accountId: caller.account.id,
     keyId: caller.key.id,
     mails: judged.going.length,
-    cost: times(judged.price, judged.going.length),
+    cost: costOf(judged),
     nowMs,
   });
   if (!verdict.ok) return verdict;
@@ -126,9 +140,20 @@ async function judgeStanding(
   return { ok: true, judgement: { ...judged, heldBecause, giveBack: verdict.giveBack } };
 }
 
-/** Test keys may try a new installation before anybody has set a price. */
-function priceOf(request: EmailRequest, price: Millionths | undefined): Millionths | undefined {
-  return price ?? (isTest(request) ? (0 as Millionths) : undefined);
+/** Of all its mails together. */
+export function costOf({ price, going, caught }: Pick<Judged, 'price' | 'going' | 'caught'>) {
+  return times(price, going.length - caught.size);
+}
+
+function caughtOf(
+  going: readonly EmailRecipient[],
+  { accountId, from }: { readonly accountId: number; readonly from: Mailbox },
+  { staysHere }: Pick<JudgePorts, 'staysHere'>,
+): readonly string[] {
+  const sender = from.address;
+  return going.flatMap(({ address }) =>
+    staysHere({ accountId, sender, address }) ? [address] : [],
+  );
 }
 
 /** What common servers take, and relays. */

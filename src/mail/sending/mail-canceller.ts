@@ -1,17 +1,40 @@
-/** Takes emails back before they leave, and tells of each of their mails. */
+/**
+ * Takes emails back as far as nothing of them has left, and tells of each of their mails.
+ *
+ * The owner of a lane takes mails out of its turn before the commit, so that none of them leaves meanwhile.
+ * Of lanes that other processes own only mails are taken that are due later.
+ */
 import type { Clock } from '#core/clock.ts';
+import type { Email } from '../email.ts';
 import type { MailEventMaker } from '../mail-event-maker.ts';
 import type { MailRecorder } from '../mail-recorder.ts';
-import type { CancelWish, EmailStore } from './email-store.ts';
+import type { CancelWish, EmailStore, WaitingMail } from './email-store.ts';
+
+/** Mails that were asked back from those who deliver. */
+export type Recall = {
+  /** They leave no more until `end` says what became of them. */
+  readonly mails: readonly WaitingMail[];
+  readonly end: (isCancelled: boolean) => void;
+};
 
 export type CancellerPorts = {
   readonly store: Pick<EmailStore, 'findCancellable' | 'findEmail'>;
   readonly recorder: Pick<MailRecorder, 'cancel'>;
   readonly events: Pick<MailEventMaker, 'mailEvent'>;
+  /** Without those that are with a server, or on their way to one. */
+  readonly recall: (mails: readonly WaitingMail[]) => Recall;
   readonly clock: Clock;
 };
 
-/** A mail may leave between the look and the commit, which then changes nothing. */
+/** What is due later than that no other process has in memory. */
+const elsewhereMs = 5_000;
+
+/** Whether nobody can have begun with it, whoever owns its lane. */
+export function leavesLater({ dueAtMs }: WaitingMail, nowMs: number): boolean {
+  return dueAtMs > nowMs + elsewhereMs;
+}
+
+/** A mail may change between the look and the commit, which then changes nothing. */
 const triesMax = 3;
 
 export class MailCanceller {
@@ -21,24 +44,26 @@ export class MailCanceller {
     this.#ports = ports;
   }
 
-  /** Answers how many mails were taken back: none where nothing of the email waits for later. */
-  async cancel(wish: CancelWish): Promise<number> {
-    const { store } = this.#ports;
+  /** Answers how many mails were taken back: none where nothing of the email waits. */
+  async cancel(wish: Omit<CancelWish, 'leavesAfterMs'>): Promise<number> {
+    const { store, recall } = this.#ports;
     const email = await store.findEmail(wish.emailId);
     if (email?.accountId !== wish.accountId) return 0;
     for (let tries = 0; tries < triesMax; tries += 1) {
-      const mails = await store.findCancellable(wish);
-      if (mails.length === 0) return 0;
-      if (await this.#commit(wish, email, mails)) return mails.length;
+      const waiting = await store.findCancellable({ ...wish, leavesAfterMs: 0 });
+      const { mails, end } = recall(waiting);
+      let isDone = false;
+      try {
+        isDone = mails.length > 0 && (await this.#commit(email, mails));
+      } finally {
+        end(isDone);
+      }
+      if (isDone || mails.length === 0) return mails.length;
     }
     return 0;
   }
 
-  async #commit(
-    wish: CancelWish,
-    email: NonNullable<Awaited<ReturnType<EmailStore['findEmail']>>>,
-    mails: Awaited<ReturnType<EmailStore['findCancellable']>>,
-  ): Promise<boolean> {
+  async #commit(email: Email, mails: readonly WaitingMail[]): Promise<boolean> {
     const { events: maker, recorder, clock } = this.#ports;
     const nowMs = clock.nowMs();
     const events = await Promise.all(
@@ -47,6 +72,7 @@ export class MailCanceller {
       ),
     );
     const mailIds = mails.map(({ mailId }) => mailId);
+    const wish = { accountId: email.accountId, emailId: email.id, leavesAfterMs: 0 };
     return recorder.cancel({ ...wish, nowMs, mailIds, events });
   }
 }

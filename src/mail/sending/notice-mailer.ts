@@ -8,11 +8,12 @@ import { must } from '#core/assert.ts';
 import { parseEmailAddress } from '#core/email-address.ts';
 import { zero } from '#core/money.ts';
 import type { Sealer } from '#core/sealed.ts';
+import { mailIdOf } from '#model/ids.ts';
+import type { MailFactKind } from '#model/mail-state.ts';
 import { takeId } from '#queue/id-source.ts';
 import type { Owed } from '#queue/job.ts';
 import type { OwedMail } from '../delivery/delivery-store.ts';
-import { type Email, mailIdOf } from '../email.ts';
-import type { MailFactKind } from '../mail-fact.ts';
+import type { Email } from '../email.ts';
 import type { Attachment, Mailbox, Variables } from '../message/email-content.ts';
 import { suppressedForm } from '../suppression/suppression.ts';
 import type { SuppressionStore } from '../suppression/suppression-store.ts';
@@ -159,7 +160,7 @@ export class NoticeMailer {
         address,
         name,
         variables: {},
-        sandbox: false,
+        isPlay: test,
         state: 'queued',
         deferredAs: null,
         deferredSinceMs: null,
@@ -184,6 +185,7 @@ export class NoticeMailer {
       validUntilMs: validUntilMs ?? acceptedAtMs + validityMs,
       from,
       replyTo: null,
+      copies: null,
       contentHash,
       headers: [],
       variables: sealSecrets(secrets, id, sealer),
@@ -214,6 +216,7 @@ const fates: Readonly<Record<MailFactKind, NoticeFate>> = {
   deferred: 'waiting',
   held: 'waiting',
   sent: 'sent',
+  caught: 'sent',
   complained: 'sent',
   bounced: 'not sent',
   failed: 'not sent',

@@ -1,6 +1,7 @@
 /** Opens a session with a server: the one place of this protocol that owns a socket. */
 import { type Socket, connect as tcpConnect } from 'node:net';
 import { type ConnectionOptions, type TLSSocket, connect as tlsConnect } from 'node:tls';
+import { boundary, ignored } from '#core/boundary.ts';
 import type { SmtpWire } from './conversation.ts';
 import { type SessionOptions, SmtpSession } from './session.ts';
 import type { SessionFault } from './smtp-mail.ts';
@@ -42,6 +43,8 @@ export function connectSmtp(options: ConnectOptions): Promise<Connected> {
   });
 }
 
+const connections = boundary('smtp.connection', 'socket event');
+
 class SmtpConnection implements SmtpWire {
   readonly #options: ConnectOptions;
   readonly #resolve: (connected: Connected) => void;
@@ -54,6 +57,11 @@ class SmtpConnection implements SmtpWire {
   #isFlushing = false;
   #isOpen = false;
   #isClosed = false;
+  /** What is under way in it is tried again, like after any connection that was lost. */
+  readonly #cut = (): void => {
+    this.#socket?.destroy();
+    this.#session.closed(undefined, 'connection given up');
+  };
 
   constructor(options: ConnectOptions, resolve: (connected: Connected) => void) {
     this.#options = options;
@@ -93,18 +101,19 @@ class SmtpConnection implements SmtpWire {
       socket.off('error', failed).off('close', closed);
       this.#session.closed(undefined, reason);
     };
-    const failed = (error: Error): void => fail(faultOf(error));
-    const closed = (): void => fail('connection closed');
+    const failed = connections.guard((error: Error) => fail(faultOf(error)), this.#cut);
+    const closed = connections.guard(() => fail('connection closed'), this.#cut);
     socket.on('error', failed).on('close', closed);
     // One listener stays, for an error between two owners would end the process.
-    socket.on('error', () => {});
-    socket.once('connect', () => {
+    socket.on('error', ignored);
+    const begin = (): void => {
       timer.cancel();
       socket.off('error', failed).off('close', closed);
       this.#attend(socket);
       this.#session.begin();
       if (tls.implicit) this.startTls();
-    });
+    };
+    socket.once('connect', connections.guard(begin, this.#cut));
   }
 
   write(octets: Buffer): void {
@@ -112,10 +121,12 @@ class SmtpConnection implements SmtpWire {
     if (this.#isFlushing || this.#isWriting) return;
     this.#isFlushing = true;
     // With what else is written in this turn: an envelope and the next go in one packet.
-    queueMicrotask(() => {
-      this.#isFlushing = false;
-      this.#flush();
-    });
+    queueMicrotask(
+      connections.guard(() => {
+        this.#isFlushing = false;
+        this.#flush();
+      }, this.#cut),
+    );
   }
 
   startTls(): void {
@@ -123,7 +134,7 @@ class SmtpConnection implements SmtpWire {
     const plain = this.#socket;
     if (plain === undefined || this.#isClosed) return;
     plain.removeAllListeners('data').removeAllListeners('close').removeAllListeners('error');
-    plain.on('error', () => {});
+    plain.on('error', ignored);
     const socket = tlsConnect(tlsOptions(plain, tls));
     this.#socket = socket;
     const fail = (reason: string): void => {
@@ -131,15 +142,22 @@ class SmtpConnection implements SmtpWire {
       this.#session.closed('tls', reason);
     };
     const timer = clock.after(timeOuts.tlsMs, () => fail('no TLS in time'));
-    socket.on('error', (error) => fail(faultOf(error)));
-    socket.once('close', () => fail('connection closed in the handshake'));
-    socket.once('secureConnect', () => {
+    socket.on(
+      'error',
+      connections.guard((error: Error) => fail(faultOf(error)), this.#cut),
+    );
+    socket.once(
+      'close',
+      connections.guard(() => fail('connection closed in the handshake'), this.#cut),
+    );
+    const secured = (): void => {
       timer.cancel();
       socket.removeAllListeners('close').removeAllListeners('error');
       this.#security = securityOf(socket, tls.verify);
       this.#attend(socket);
       this.#session.secured();
-    });
+    };
+    socket.once('secureConnect', connections.guard(secured, this.#cut));
   }
 
   close(): void {
@@ -154,9 +172,21 @@ class SmtpConnection implements SmtpWire {
   }
 
   #attend(socket: Socket): void {
-    socket.on('error', (error) => this.#session.closed(undefined, faultOf(error)));
-    socket.on('close', () => this.#session.closed(undefined, 'connection closed'));
-    socket.on('data', (octets: Buffer) => this.#session.received(octets));
+    socket.on(
+      'error',
+      connections.guard(
+        (error: Error) => this.#session.closed(undefined, faultOf(error)),
+        this.#cut,
+      ),
+    );
+    socket.on(
+      'close',
+      connections.guard(() => this.#session.closed(undefined, 'connection closed'), this.#cut),
+    );
+    socket.on(
+      'data',
+      connections.guard((octets: Buffer) => this.#session.received(octets), this.#cut),
+    );
   }
 
   #flush(): void {
@@ -164,13 +194,14 @@ class SmtpConnection implements SmtpWire {
     if (this.#isWriting || this.#queue.length === 0 || socket === undefined) return;
     const octets = this.#nextSlice();
     this.#isWriting = true;
-    socket.write(octets, (error) => {
+    const written = (error: Error | null | undefined): void => {
       this.#isWriting = false;
       if (error !== null && error !== undefined) return;
       this.#sentBytes += octets.length;
       this.#session.progressed();
       this.#flush();
-    });
+    };
+    socket.write(octets, connections.guard(written, this.#cut));
   }
 
   #nextSlice(): Buffer {

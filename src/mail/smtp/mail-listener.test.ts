@@ -24,7 +24,7 @@ async function openWorld() {
         connectionsPerAddressMax: 10,
         underWayMax: 5_000,
       },
-      desk: {
+      handler: {
         connected: () => take,
         sender: () => take,
         recipient: () => take,

@@ -1,17 +1,18 @@
 /**
- * What listens for SMTP: the dialogue is the library's, what may come in is a desk's to say. The
+ * What listens for SMTP: the dialogue is the library's, what may come in is a handler's to say. The
  * octets of a mail are handed over as they came, the dots of the transparency procedure taken out.
  */
 import { once } from 'node:events';
 import type { Server } from 'node:net';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
+import { boundary, dropped } from '#core/boundary.ts';
 import type { Clock } from '#core/clock.ts';
 import { errorFields, type Log } from '#core/log.ts';
 import { PeerTroubles, tlsFailureOf } from '#core/peer-troubles.ts';
 import { Dialogue as Transcript } from './dialogue.ts';
 import { hasBareLineEnd } from './line-ends.ts';
 
-/** What a desk answers at a step of the dialogue. */
+/** What a handler answers at a step of the dialogue. */
 export type Answer =
   | { readonly do: 'take'; readonly text?: string }
   /** RFC 3463: the text begins with the enhanced code, such as `5.1.1 No such mailbox`. */
@@ -47,7 +48,7 @@ export type ArrivedMail = {
 };
 
 /** What it throws is logged, and the peer hears 451: it is to come again. */
-export interface MailDesk {
+export interface MailHandler {
   connected(dialogue: Dialogue): Answer | Promise<Answer>;
   sender(sender: string, dialogue: Dialogue): Answer | Promise<Answer>;
   recipient(recipient: string, dialogue: Dialogue): Answer | Promise<Answer>;
@@ -62,7 +63,7 @@ export type ListenerOptions = {
   readonly port: number;
   /** What it greets as. */
   readonly helloName: string;
-  readonly desk: MailDesk;
+  readonly handler: MailHandler;
   readonly clock: Clock;
   readonly log: Log;
   readonly limits: ListenerLimits;
@@ -73,7 +74,7 @@ export type ListenerOptions = {
 export type ListenerLimits = {
   /** Octets of a mail; what is larger is read to its end, forgotten, and refused. */
   readonly sizeMax: number;
-  /** Octets of a mail that the desk sees. */
+  /** Octets of a mail that the handler sees. */
   readonly keptMax: number;
   readonly recipientsMax: number;
   readonly connectionsMax: number;
@@ -89,6 +90,9 @@ const dialogueMs = 1_800_000;
 const closeMs = 2_000;
 /** RFC 5321 §4.5.3.1.4 asks for 512; extensions add some. */
 const commandBytesMax = 2_048;
+
+/** Its failure hangs up on that peer, who comes again. */
+const dialogues = boundary('smtp.dialogue', 'library');
 
 const carriageReturn = 0x0d;
 
@@ -119,16 +123,27 @@ export class MailListener implements AsyncDisposable {
       socketTimeout: idleMs,
       closeTimeout: closeMs,
       logger: this.#writingDown(),
-      onConnect: (session, done) => this.#connected(session, done),
-      onClose: ({ id }) => this.#closed(id),
+      onConnect: (session, done) =>
+        dialogues.run(
+          () => this.#connected(session, done),
+          () => this.#drop(session.id),
+        ),
+      onClose: dialogues.guard(({ id }: SMTPServerSession) => this.#closed(id), dropped),
       onMailFrom: ({ address }, session, done) =>
-        this.#ask(session, done, (desk, dialogue) => desk.sender(address, dialogue)),
+        this.#ask(session, done, (handler, dialogue) => handler.sender(address, dialogue)),
       onRcptTo: ({ address }, session, done) =>
-        this.#ask(session, done, (desk, dialogue) => desk.recipient(address, dialogue)),
-      onData: (stream, session, done) => void this.#data(stream, session, done),
+        this.#ask(session, done, (handler, dialogue) => handler.recipient(address, dialogue)),
+      onData: (stream, session, done) =>
+        dialogues.run(
+          () => this.#data(stream, session, done),
+          () => this.#drop(session.id),
+        ),
     });
     this.#troubles = new PeerTroubles(options);
-    this.#server.on('error', (error: Error) => this.#broken(error));
+    this.#server.on(
+      'error',
+      dialogues.guard((error: Error) => this.#broken(error), dropped),
+    );
   }
 
   get port(): number {
@@ -175,18 +190,24 @@ export class MailListener implements AsyncDisposable {
       return;
     }
     const ends = clock.after(dialogueMs, () => this.#drop(session.id));
-    this.#socketOf(session.id)?.once('close', () => ends.cancel());
-    this.#ask(session, done, (desk, dialogue) => desk.connected(dialogue));
+    this.#socketOf(session.id)?.once(
+      'close',
+      dialogues.guard(() => ends.cancel(), dropped),
+    );
+    this.#ask(session, done, (handler, dialogue) => handler.connected(dialogue));
   }
 
   #ask(
     session: SMTPServerSession,
     done: Done,
-    question: (desk: MailDesk, dialogue: Dialogue) => Answer | Promise<Answer>,
+    question: (handler: MailHandler, dialogue: Dialogue) => Answer | Promise<Answer>,
   ): void {
     const asked = async (): Promise<Answer> =>
-      question(this.#options.desk, this.#dialogueOf(session));
-    void this.#answered(asked()).then((answer) => this.#say(answer, session, done));
+      question(this.#options.handler, this.#dialogueOf(session));
+    dialogues.run(
+      async () => this.#say(await this.#answered(asked()), session, done),
+      () => this.#drop(session.id),
+    );
   }
 
   async #data(stream: SMTPServerDataStream, session: SMTPServerSession, done: Done): Promise<void> {
@@ -219,7 +240,7 @@ export class MailListener implements AsyncDisposable {
     if (stream.sizeExceeded) return refuse(552, '5.3.4 The mail is too large');
     // RFC 5321 §4.2.3: too little room now, not for ever.
     if (isTooMuch) return refuse(452, '4.3.1 Too much mail comes in at this moment');
-    return this.#answered(this.#options.desk.mail(mail, this.#dialogueOf(session)));
+    return this.#answered(this.#options.handler.mail(mail, this.#dialogueOf(session)));
   }
 
   /** As much of a chunk as is kept: the beginning of each mail, as long as all together are not too much. */

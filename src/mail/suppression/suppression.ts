@@ -1,5 +1,5 @@
 /**
- * Who gets no mail of an account, and why. An entry of stream '' stops all mail of the account, one of
+ * Suppression list: who gets no mail of an account (hard bounce, complaint, unsubscription), and why. An entry of stream '' stops all mail of the account, one of
  * another stream that stream alone.
  *
  * | reason      | comes from                                    | stays                                |

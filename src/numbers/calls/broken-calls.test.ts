@@ -1,13 +1,14 @@
 /** Whatever breaks while a call is carried out, it ends on both legs, and no money stays set aside. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { onBoundaryFailure } from '#core/boundary.ts';
 import { systemClock } from '#core/clock.ts';
 import { openLog } from '#core/log.ts';
 import { type CallWish, type CallWorld, number, openCallWorld } from '#test/harness/call-world.ts';
 import { answerSdp, dial } from '#test/harness/sip-phones.ts';
 import type { MediaCall } from '../sip/media/media.ts';
-import type { CallDeskPorts } from './call-desk.ts';
 import { CallEndings } from './call-endings.ts';
+import type { CallServicePorts } from './call-service.ts';
 
 const timeout = 120_000;
 const broken = new Error('broken');
@@ -18,7 +19,7 @@ function breaks(): never {
 
 const failing = async (): Promise<never> => breaks();
 
-type Fault = (usual: CallDeskPorts) => Partial<CallDeskPorts>;
+type Fault = (usual: CallServicePorts) => Partial<CallServicePorts>;
 
 /** An object with some of its methods replaced. */
 function but<Value extends object>(value: Value, over: Partial<Value>): Value {
@@ -131,6 +132,7 @@ suite('a call breaks', { timeout, concurrency: 2 }, () => {
 });
 
 async function breakCall(wish: CallWish, callee: 'answers' | 'is busy'): Promise<void> {
+  using _ = onBoundaryFailure(() => undefined);
   await using world = await openCallWorld(wish);
   world.callee.told.take = (incoming) => {
     if (callee === 'is busy') incoming.refuse(486);

@@ -17,22 +17,28 @@ export type AudioLeg = {
   readonly ourAddress: string;
 };
 
+/** Its port is opened before anything is known of the other one. */
+export type CallerLeg = AudioLeg & { readonly bindAddress: string };
+
 export type Passed =
   | { readonly ok: true; readonly sdp: Buffer }
   /** 400: unreadable; 488: nothing in it that can be carried. */
   | { readonly ok: false; readonly status: 400 | 488 };
 
 export interface CallAudio {
+  /** How often each leg must show that it lives, where nobody sees its audio; undefined: as usual. */
+  readonly sessionExpiresS: number | undefined;
   /** Where we call now: another trunk, another address. */
   leadTo(leg: AudioLeg): void;
   /** A description of one side as the other one shall see it; `fork` keeps answers of several phones apart. */
-  pass(from: SideName, sdp: Buffer, fork?: string): Passed;
+  pass(from: SideName, sdp: Buffer, fork: string): Passed;
   /** What the ports did; they are closed when this settles. */
   close(): Promise<void>;
 }
 
 /** Both trunks reach each other: nothing is changed, and nothing is watched. */
 export const bypassed: CallAudio = {
+  sessionExpiresS: 300,
   leadTo: () => undefined,
   pass: (_from, sdp) => ({ ok: true, sdp }),
   close: async () => undefined,
@@ -43,8 +49,9 @@ const silentMs = 60_000;
 const heldMs = 30 * 60_000;
 
 export type RelayOrder = {
-  readonly caller: AudioLeg;
+  readonly caller: CallerLeg;
   readonly media: Media;
+  /** Of the port towards whom we call. */
   readonly bindAddress: string;
   readonly random: () => number;
   /** Nothing came for too long, or the thread that relayed has died. */
@@ -53,15 +60,16 @@ export type RelayOrder = {
 
 /** Undefined where no port is left: a 503. */
 export async function openRelay(order: RelayOrder): Promise<CallAudio | undefined> {
-  const { media, bindAddress, ended } = order;
+  const { media, caller, bindAddress: otherAddress, ended } = order;
   const call = await media.open(
-    { kind: 'relay', bindAddress },
+    { kind: 'relay', bindAddress: caller.bindAddress, otherAddress },
     { silent: () => ended('silent'), lost: () => ended('lost') },
   );
   return call && new RelayedAudio(call, order);
 }
 
 class RelayedAudio implements CallAudio {
+  readonly sessionExpiresS = undefined;
   readonly #call: MediaCall;
   readonly #caller: AudioLeg;
   readonly #random: () => number;
@@ -80,7 +88,7 @@ class RelayedAudio implements CallAudio {
     this.#callee = leg;
   }
 
-  pass(from: SideName, sdp: Buffer, fork = ''): Passed {
+  pass(from: SideName, sdp: Buffer, fork: string): Passed {
     const [leg, other] = from === 'a' ? [this.#caller, this.#callee] : [this.#callee, this.#caller];
     const parsed = parseSdp(sdp);
     if (parsed === undefined) return { ok: false, status: 400 };
@@ -92,7 +100,8 @@ class RelayedAudio implements CallAudio {
     this.#lock(from, leg, found.audio);
     const to: SideName = from === 'a' ? 'b' : 'a';
     const end = { address: other.ourAddress, port: this.#call.port(to) };
-    const origin = this.#originFor(`${to} ${fork}`);
+    // Towards A each fork is a dialog, and a dialog keeps its session id (RFC 3264 §8).
+    const origin = this.#originFor(to === 'a' ? `a ${fork}` : 'b');
     return {
       ok: true,
       sdp: rewriteForRelay(parsed, { audioIndex: found.audio.index, end, origin }),

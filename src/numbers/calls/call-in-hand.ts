@@ -2,9 +2,9 @@
 import { zero } from '#core/money.ts';
 import type { IncomingCall, IncomingCallHandlers } from '../sip/user-agent.ts';
 import type { Trunk } from '../trunks/trunk.ts';
-import type { AudioLeg } from './call-audio.ts';
-import type { CallDeskPorts } from './call-desk.ts';
+import type { CallerLeg } from './call-audio.ts';
 import type { EndCause, NewCall } from './call-record.ts';
+import type { CallServicePorts } from './call-service.ts';
 import type { CallerIdentity } from './caller-identity.ts';
 
 export type CallInHand = {
@@ -28,7 +28,7 @@ export interface Course {
 /** Its row: nobody's, refused and free of charge as long as nothing else is said. */
 export function newCall(
   { id, trunk, caller, startedAtMs }: CallInHand,
-  { processId }: Pick<CallDeskPorts, 'processId'>,
+  { processId }: Pick<CallServicePorts, 'processId'>,
   over: Partial<NewCall>,
 ): NewCall {
   return {
@@ -36,6 +36,7 @@ export function newCall(
     accountId: null,
     payerId: null,
     number: '',
+    hops: [],
     caller: caller.number,
     target: '',
     kind: 'refused',
@@ -52,8 +53,13 @@ export function newCall(
 /** Where the caller's audio comes from, and where it finds us. */
 export function legIn(
   { call, trunk }: CallInHand,
-  { ourAddress }: Pick<CallDeskPorts, 'ourAddress'>,
-): AudioLeg {
-  const { address } = call.source;
-  return { trunk: trunk.settings, peerAddress: address, ourAddress: ourAddress(address) };
+  { ourAddress, bindAddress }: Pick<CallServicePorts, 'ourAddress' | 'bindAddress'>,
+): CallerLeg {
+  const { address, localAddress } = call.source;
+  return {
+    trunk: trunk.settings,
+    peerAddress: address,
+    ourAddress: ourAddress(address, localAddress),
+    bindAddress: bindAddress(localAddress),
+  };
 }

@@ -1,10 +1,12 @@
 /**
  * The money of a call that goes on: set aside before it begins, more of it before that is used up, and
- * at the end exactly what the seconds cost.
+ * at the end exactly what the seconds cost, which is never more than what was set aside.
  */
+import { dropped } from '#core/boundary.ts';
 import type { Clock, Timer } from '#core/clock.ts';
 import { type Millionths, zero } from '#core/money.ts';
-import { billedSeconds, costOf, type PriceSteps } from './call-price.ts';
+import { callWork } from '../call-boundaries.ts';
+import { affordableSeconds, billedSeconds, costOf, type PriceSteps } from './call-price.ts';
 import type { CallStore } from './call-record.ts';
 
 const firstReserveS = 120;
@@ -17,9 +19,6 @@ export type MoneyPorts = {
   readonly clock: Clock;
 };
 
-/** So much of the call is paid for; `n` is what is set aside next. */
-type Paid = { readonly n: number; readonly paidMs: number };
-
 export function firstReserve(price: PriceSteps): Millionths {
   return costOf(billedSeconds(firstReserveS * 1_000, price), price.perMinute);
 }
@@ -28,13 +27,20 @@ export class CallMoney {
   readonly #callId: number;
   readonly #price: PriceSteps;
   readonly #ports: MoneyPorts;
+  #reserved: Millionths;
   #answeredAtMs: number | undefined;
-  #timer: Timer | undefined;
+  #timers: readonly Timer[] = [];
   #isEnded = false;
 
-  constructor(callId: number, price: PriceSteps, ports: MoneyPorts) {
+  /** `reserved` is what has been set aside before the call began. */
+  constructor(
+    callId: number,
+    { price, reserved }: { readonly price: PriceSteps; readonly reserved: Millionths },
+    ports: MoneyPorts,
+  ) {
     this.#callId = callId;
     this.#price = price;
+    this.#reserved = reserved;
     this.#ports = ports;
   }
 
@@ -42,16 +48,18 @@ export class CallMoney {
   answered(spent: () => void): void {
     if (this.#answeredAtMs !== undefined) return;
     this.#answeredAtMs = this.#ports.clock.monotonicMs();
-    if (this.#price.perMinute === 0) return;
-    this.#keepPaid({ n: 1, paidMs: firstReserveS * 1_000 }, spent);
+    if (this.#price.perMinute > 0) this.#keepPaid(1, spent);
   }
 
-  /** What the call has cost until now; 0 if nobody answered. */
+  /**
+   * What the call has cost until now; 0 if nobody answered. A call is told to end when its money is used up, and
+   * what it lasts beyond that is not billed: with steps of a minute a second more would be one of them.
+   */
   end(): { readonly billedS: number; readonly cost: Millionths } {
     this.#isEnded = true;
-    this.#timer?.cancel();
+    for (const timer of this.#timers) timer.cancel();
     if (this.#answeredAtMs === undefined) return { billedS: 0, cost: zero };
-    const billedS = billedSeconds(this.#elapsedMs, this.#price);
+    const billedS = Math.min(billedSeconds(this.#elapsedMs, this.#price), this.#paidS);
     return { billedS, cost: costOf(billedS, this.#price.perMinute) };
   }
 
@@ -59,20 +67,32 @@ export class CallMoney {
     return this.#ports.clock.monotonicMs() - (this.#answeredAtMs ?? 0);
   }
 
-  #keepPaid(paid: Paid, spent: () => void): void {
-    this.#after(paid.paidMs - earlyMs, () => void this.#payMore(paid, spent));
+  /** Whole steps of the price, so that a hang-up at any moment before its end is paid for. */
+  get #paidS(): number {
+    return affordableSeconds(this.#reserved, this.#price);
   }
 
-  async #payMore({ n, paidMs }: Paid, spent: () => void): Promise<void> {
-    const isPaid = await this.#reserve(n);
-    if (isPaid) this.#keepPaid({ n: n + 1, paidMs: paidMs + nextReserveS * 1_000 }, spent);
-    else this.#after(paidMs, spent);
+  /** `n` counts what is set aside. */
+  #keepPaid(n: number, spent: () => void): void {
+    if (this.#isEnded) return;
+    const paidMs = this.#paidS * 1_000;
+    // Without more the call ends when what it has is used up.
+    const more = callWork.guard(() => this.#payMore(n, spent), dropped);
+    this.#timers = [this.#when(paidMs - earlyMs, more), this.#when(paidMs, spent)];
+  }
+
+  async #payMore(n: number, spent: () => void): Promise<void> {
+    const wantedS = billedSeconds((this.#paidS + nextReserveS) * 1_000, this.#price);
+    const wanted = costOf(wantedS, this.#price.perMinute);
+    if (!(await this.#reserve(n, (wanted - this.#reserved) as Millionths))) return;
+    this.#reserved = wanted;
+    for (const timer of this.#timers) timer.cancel();
+    this.#keepPaid(n + 1, spent);
   }
 
   /** A storage that is away gives no more money: the call ends when what it has is used up. */
-  async #reserve(n: number): Promise<boolean> {
+  async #reserve(n: number, amount: Millionths): Promise<boolean> {
     const { calls, clock } = this.#ports;
-    const amount = costOf(billedSeconds(nextReserveS * 1_000, this.#price), this.#price.perMinute);
     try {
       return await calls.reserveMore(this.#callId, n, amount, clock.nowMs());
     } catch {
@@ -80,9 +100,8 @@ export class CallMoney {
     }
   }
 
-  /** When the call has lasted so long, unless it has ended by then. */
-  #after(ms: number, action: () => void): void {
-    if (this.#isEnded) return;
-    this.#timer = this.#ports.clock.after(Math.max(0, ms - this.#elapsedMs), action);
+  /** When the call has lasted so long. */
+  #when(ms: number, action: () => void): Timer {
+    return this.#ports.clock.after(Math.max(0, ms - this.#elapsedMs), action);
   }
 }

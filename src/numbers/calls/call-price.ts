@@ -54,3 +54,13 @@ export function billedSeconds(answeredMs: number, { firstS, nextS }: PriceSteps)
 export function costOf(billedS: number, perMinute: Millionths): Millionths {
   return Math.ceil((billedS * perMinute) / 60) as Millionths;
 }
+
+/** The most seconds, in whole steps of the price, that this amount pays for. */
+export function affordableSeconds(
+  amount: Millionths,
+  { perMinute, firstS, nextS }: PriceSteps,
+): number {
+  if (perMinute === 0) return Number.POSITIVE_INFINITY;
+  const seconds = Math.floor((amount * 60) / perMinute);
+  return seconds < firstS ? 0 : firstS + Math.floor((seconds - firstS) / nextS) * nextS;
+}

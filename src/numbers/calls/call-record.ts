@@ -1,6 +1,8 @@
 /** A call as it is kept: who called whom, what became of it, how long it lasted and what it cost. */
+
 import type { Millionths } from '#core/money.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
+import type { KeyMode } from '#model/key-mode.ts';
 import type { PriceSteps } from './call-price.ts';
 
 export const endCauses = [
@@ -10,6 +12,9 @@ export const endCauses = [
   'no_answer',
   'busy',
   'declined',
+  'nonexistent',
+  'not_acceptable',
+  'redirected',
   'rejected',
   'trunk_failed',
   'policy',
@@ -25,6 +30,9 @@ export const endCauses = [
 
 export type EndCause = (typeof endCauses)[number];
 
+/** A number that a call went by, and whose it was; null: nobody's. */
+export type CallHop = { readonly number: string; readonly accountId: number | null };
+
 export type NewCall = {
   readonly id: number;
   /** Null where the dialled number is nobody's. */
@@ -33,6 +41,8 @@ export type NewCall = {
   readonly payerId: number | null;
   /** The number that was called, in digits; as it came where it cannot be read. */
   readonly number: string;
+  /** Numbers of ours that it was led on to from there, in order; most calls have none. */
+  readonly hops: readonly CallHop[];
   /** Digits, or empty for a caller who hides. */
   readonly caller: string;
   readonly target: string;
@@ -70,7 +80,11 @@ export type CallRecord = NewCall &
   };
 
 export type CallQuery = {
+  /** Calls that went by a number of this account. */
   readonly accountId?: number | undefined;
+  /** Test: calls of the built-in phones; undefined: both. */
+  readonly mode?: KeyMode | undefined;
+  /** Calls that went by this number, wherever on their way. */
   readonly number?: PhoneNumber | undefined;
   /** Newest first, of those before it. */
   readonly beforeId: number;

@@ -1,4 +1,5 @@
 /** Who calls: the number, the name, and whether it may be shown. */
+import { isUtf8 } from 'node:buffer';
 import { parsePhoneNumber } from '#core/phone-number.ts';
 import { type NameAddress, parseNameAddress, splitLists } from '../sip/fields.ts';
 import type { SipRequest } from '../sip/message.ts';
@@ -16,7 +17,7 @@ export type CallerIdentity = {
 
 type Rules = Pick<TrunkSettings, 'trustedIdentity' | 'homeCountry'>;
 
-const nameMax = 80;
+const longestName = /^.{0,80}/su;
 
 /** RFC 3325 §9: P-Asserted-Identity counts from whom it is believed, and Privacy is obeyed from all. */
 export function callerIdentity(request: SipRequest, rules: Rules): CallerIdentity {
@@ -26,7 +27,7 @@ export function callerIdentity(request: SipRequest, rules: Rules): CallerIdentit
   const shown = asserted ?? (isAnonymous(from) ? undefined : from);
   return {
     number: shown === undefined ? '' : digitsOf(shown, rules.homeCountry),
-    name: cleanName(shown?.display ?? ''),
+    name: cleanName(textOf(shown?.display ?? '')),
     isPrivate,
   };
 }
@@ -63,9 +64,14 @@ function digitsOf({ uri }: NameAddress, homeCountry: string): string {
   return phone ?? cleanName(written).slice(0, 40);
 }
 
+/** Fields are read octet by octet, and texts in them are UTF-8 (RFC 3261 §7.3.1); old switches write Latin-1. */
+function textOf(octets: string): string {
+  const bytes = Buffer.from(octets, 'latin1');
+  return isUtf8(bytes) ? bytes.toString('utf8') : octets;
+}
+
 function cleanName(text: string): string {
-  return text
-    .replace(/\p{Cc}/gu, ' ')
-    .trim()
-    .slice(0, nameMax);
+  const clean = text.replace(/\p{Cc}/gu, ' ').trim();
+  // Whole characters: half of one is none.
+  return longestName.exec(clean)?.[0] ?? '';
 }

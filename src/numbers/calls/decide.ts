@@ -3,6 +3,7 @@
  * and tested, as a table. Everything else carries out what it says.
  */
 import type { Account } from '#accounts/account.ts';
+import { must } from '#core/assert.ts';
 import type { Millionths } from '#core/money.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
 import type { ForwardOptions } from '../forwarding/forward-rule.ts';
@@ -38,11 +39,13 @@ export type Decision =
       readonly cause: EndCause;
       /** Which rule says so, for the call record. */
       readonly rule: string;
+      /** From the number that was called to the one that refuses it; empty where that is not ours. */
+      readonly hops: readonly Hop[];
     }
   | {
       readonly kind: 'voicemail';
-      /** The number whose rule it is: the greeting and the price of its minutes are its own. */
-      readonly hop: Hop;
+      /** The last has the rule: the greeting and the price of its minutes are its own. */
+      readonly hops: readonly Hop[];
       readonly payer: Account;
       readonly mailTo: string;
       readonly options: ForwardOptions;
@@ -61,7 +64,7 @@ export type Decision =
 
 export function decide(call: CallFacts, way: CallWay, neighbours: Neighbours): Decision {
   const [called] = way.hops;
-  if (called === undefined) return refuse(404, 'unknown_number', 'number is not ours');
+  if (called === undefined) return refuse([], why(404, 'unknown_number', 'number is not ours'));
   return (
     refuseOfNumbers(way.hops, call.nowMs) ??
     refuseLoop(call, way) ??
@@ -71,26 +74,32 @@ export function decide(call: CallFacts, way: CallWay, neighbours: Neighbours): D
 
 /** Each number on the way must take the call; what the first one lacks is told as the caller knows it. */
 function refuseOfNumbers(hops: readonly Hop[], nowMs: number): Decision | undefined {
-  for (const { number, account, rule } of hops) {
-    const state = stateOf(number, nowMs);
-    if (state === 'free' || state === 'quarantined') {
-      return refuse(404, 'unknown_number', `number is ${state}`);
-    }
-    if (!number.takesCalls) return refuse(404, 'unknown_number', 'number takes no calls');
-    if (state === 'deactivated') return refuse(480, 'policy', 'number is deactivated');
-    if (!number.canForward) return refuse(480, 'policy', 'number cannot forward');
-    if (account?.state !== 'active') return refuse(403, 'policy', 'account is not active');
-    if (rule === undefined) return refuse(480, 'policy', 'forwarding is off');
+  for (const [place, hop] of hops.entries()) {
+    const lack = lackOf(hop, nowMs);
+    if (lack !== undefined) return refuse(hops.slice(0, place + 1), lack);
   }
   return undefined;
 }
 
+function lackOf({ number, account, rule }: Hop, nowMs: number): Why | undefined {
+  const state = stateOf(number, nowMs);
+  if (state === 'free' || state === 'quarantined') {
+    return why(404, 'unknown_number', `number is ${state}`);
+  }
+  if (!number.takesCalls) return why(404, 'unknown_number', 'number takes no calls');
+  if (state === 'deactivated') return why(480, 'policy', 'number is deactivated');
+  if (!number.canForward) return why(480, 'policy', 'number cannot forward');
+  if (account?.state !== 'active') return why(403, 'policy', 'account is not active');
+  return rule === undefined ? why(480, 'policy', 'forwarding is off') : undefined;
+}
+
 /** RFC 3261 §16.3: 483 where no hop is left; 482 where the call has been here. */
 function refuseLoop(call: CallFacts, { hops, isEndless }: CallWay): Decision | undefined {
-  if (isEndless) return refuse(482, 'loop', 'numbers lead to each other');
+  const called = hops.slice(0, 1);
+  if (isEndless) return refuse(called, why(482, 'loop', 'numbers lead to each other'));
   const hasBeenHere = hops.some(({ number }) => call.divertedBy.includes(number.phone));
-  if (hasBeenHere) return refuse(482, 'loop', 'diverted by the number before');
-  if (call.maxForwards === 0) return refuse(483, 'loop', 'no hop is left');
+  if (hasBeenHere) return refuse(called, why(482, 'loop', 'diverted by the number before'));
+  if (call.maxForwards === 0) return refuse(called, why(483, 'loop', 'no hop is left'));
   return undefined;
 }
 
@@ -98,14 +107,14 @@ function decideByRule(call: CallFacts, hops: readonly Hop[], neighbours: Neighbo
   const last = hops.at(-1);
   // Each number on the way has an account and a rule by now.
   if (last?.account === undefined || last.rule === undefined) {
-    return refuse(480, 'policy', 'forwarding is off');
+    return refuse(hops, why(480, 'policy', 'forwarding is off'));
   }
   const { account: payer, rule, number, options } = last;
   if (rule.kind === 'voicemail') {
-    const rejected = cap(payer, number.phone, call, neighbours);
+    const rejected = cap(payer, hops, call, neighbours);
     if (rejected !== undefined) return rejected;
     const perMinute = number.minutePrice;
-    return { kind: 'voicemail', hop: last, payer, mailTo: rule.target, options, perMinute };
+    return { kind: 'voicemail', hops, payer, mailTo: rule.target, options, perMinute };
   }
   return decideForward(call, hops, { payer, last, target: rule.target, neighbours });
 }
@@ -123,28 +132,39 @@ function decideForward(
   hops: readonly Hop[],
   { payer, last, target, neighbours }: Forward,
 ): Decision {
-  if (!neighbours.mayCall(payer, target)) return refuse(403, 'policy', 'destination is closed');
+  if (!neighbours.mayCall(payer, target))
+    return refuse(hops, why(403, 'policy', 'destination is closed'));
   const price = neighbours.priceOf(payer, target);
-  if (price === undefined) return refuse(403, 'policy', 'destination has no price');
+  if (price === undefined) return refuse(hops, why(403, 'policy', 'destination has no price'));
   const trunks = neighbours.trunksToward(target);
-  if (trunks.length === 0) return refuse(503, 'trunk_failed', 'no trunk goes there');
-  const rejected = cap(payer, last.number.phone, call, neighbours);
+  // A phone that no trunk reaches is one that nobody answers.
+  const takesMessage = last.options.unanswered === 'voicemail';
+  if (trunks.length === 0 && !takesMessage) {
+    return refuse(hops, why(503, 'trunk_failed', 'no trunk goes there'));
+  }
+  const rejected = cap(payer, hops, call, neighbours);
   if (rejected !== undefined) return rejected;
   return { kind: 'forward', target, hops, payer, price, trunks, options: last.options };
 }
 
 function cap(
   payer: Account,
-  number: PhoneNumber,
+  hops: readonly Hop[],
   { caller }: CallFacts,
   neighbours: Neighbours,
 ): Decision | undefined {
+  const number = must(hops.at(-1), 'last hop').number.phone;
   const limit = neighbours.cap(payer, number, caller);
-  return limit === undefined ? undefined : refuse(486, 'policy', limit);
+  return limit === undefined ? undefined : refuse(hops, why(486, 'policy', limit));
 }
 
 type Refuse = Extract<Decision, { readonly kind: 'refuse' }>;
+type Why = Omit<Refuse, 'kind' | 'hops'>;
 
-function refuse(status: Refuse['status'], cause: EndCause, rule: string): Refuse {
-  return { kind: 'refuse', status, cause, rule };
+function refuse(hops: readonly Hop[], reason: Why): Refuse {
+  return { kind: 'refuse', ...reason, hops };
+}
+
+function why(status: Why['status'], cause: EndCause, rule: string): Why {
+  return { status, cause, rule };
 }

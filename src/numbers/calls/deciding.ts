@@ -1,9 +1,9 @@
 /** Reads what the decision on a call needs, and has it made. */
 import type { PhoneNumber } from '#core/phone-number.ts';
-import type { CallDeskPorts } from './call-desk.ts';
 import type { CallInHand } from './call-in-hand.ts';
 import { type CallPrice, priceOfCall } from './call-price.ts';
 import { noCalls } from './call-record.ts';
+import type { CallServicePorts } from './call-service.ts';
 import type { CallWay } from './call-way.ts';
 import { type Decision, decide } from './decide.ts';
 import { divertedBy } from './diversions.ts';
@@ -19,7 +19,7 @@ export type Decided = {
 export async function decideCall(
   { call, caller, startedAtMs }: CallInHand,
   way: CallWay,
-  ports: CallDeskPorts,
+  ports: CallServicePorts,
 ): Promise<Decided> {
   const { isOpen, isSpent, elsewhere } = await ask(way, startedAtMs, ports);
   const forwards = call.request.headers.get('max-forwards');
@@ -35,10 +35,7 @@ export async function decideCall(
     {
       mayCall: () => isOpen,
       priceOf: (payer, target) => payablePrice(payer.id, target, ports),
-      trunksToward: (to) => {
-        const trunks = ports.trunks().toward(to, ports.random);
-        return trunks.filter((trunk) => ports.health.isUp(trunk));
-      },
+      trunksToward: (to) => ports.health.inOrder(ports.trunks().toward(to, ports.random)),
       cap: (account, number, from) => {
         if (isSpent) return 'money for calls a day';
         const answer = ports.caps.take({ accountId: account.id, number, caller: from, elsewhere });
@@ -52,7 +49,7 @@ export async function decideCall(
 }
 
 /** What only the storage knows. */
-async function ask({ hops }: CallWay, nowMs: number, ports: CallDeskPorts) {
+async function ask({ hops }: CallWay, nowMs: number, ports: CallServicePorts) {
   const last = hops.at(-1);
   const payer = last?.account;
   if (payer === undefined) return { isOpen: false, isSpent: false, elsewhere: noCalls };
@@ -66,10 +63,11 @@ async function ask({ hops }: CallWay, nowMs: number, ports: CallDeskPorts) {
   return { isOpen, isSpent: spent >= ports.limits.spendPerDay, elsewhere };
 }
 
-function payablePrice(
+/** Dearer ones than the installation allows are none. */
+export function payablePrice(
   accountId: number,
   target: PhoneNumber,
-  { prices, limits }: CallDeskPorts,
+  { prices, limits }: Pick<CallServicePorts, 'prices' | 'limits'>,
 ): CallPrice | undefined {
   const price = priceOfCall(prices(), accountId, target);
   return price !== undefined && price.perMinute <= limits.perMinuteMax ? price : undefined;

@@ -31,7 +31,15 @@ export function numberIn(uri: Uri): string | undefined {
   return number === '' ? undefined : number;
 }
 
-function toPhone(written: string, rules: Rules): PhoneNumber | undefined {
+/** Of an address that carries an international number. */
+export function phoneIn(uri: Uri): PhoneNumber | undefined {
+  const written = numberIn(uri);
+  return written === undefined
+    ? undefined
+    : toPhone(written, { stripPrefix: '', addPrefix: '', homeCountry: '' });
+}
+
+function toPhone(written: string, rules: Omit<Rules, 'numberFrom'>): PhoneNumber | undefined {
   const { stripPrefix, addPrefix, homeCountry } = rules;
   const bare = written.replace(/[\s().-]/g, '');
   const stripped = bare.startsWith(stripPrefix) ? bare.slice(stripPrefix.length) : bare;

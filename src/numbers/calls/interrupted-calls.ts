@@ -3,7 +3,7 @@ import type { Clock } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
 import { Loop } from '#core/loop.ts';
 import { zero } from '#core/money.ts';
-import { billedSeconds, costOf } from './call-price.ts';
+import { affordableSeconds, billedSeconds, costOf } from './call-price.ts';
 import type { CallEnd, CallStore, InterruptedCall } from './call-record.ts';
 
 const seenEveryMs = 5_000;
@@ -58,13 +58,14 @@ export async function endInterrupted(ports: InterruptedPorts, forMs = silentMs):
   await calls.forgetProcesses(forgottenMs);
 }
 
-/** Nobody is billed for a second that cannot be proved. */
+/** Nobody is billed for a second that cannot be proved, or that was not set aside. */
 function endOf(call: InterruptedCall): CallEnd {
-  const { answeredAtMs, startedAtMs, seenAtMs, perMinute, ringingAtMs, trunkOut } = call;
+  const { answeredAtMs, startedAtMs, seenAtMs, perMinute, ringingAtMs, trunkOut, reserved } = call;
   // Its last sign of life may be older than the call.
   const endedAtMs = Math.max(seenAtMs, answeredAtMs ?? startedAtMs);
   const talkedMs = answeredAtMs === null ? 0 : endedAtMs - answeredAtMs;
-  const billedS = talkedMs === 0 ? 0 : billedSeconds(talkedMs, call);
+  const billedS =
+    talkedMs === 0 ? 0 : Math.min(billedSeconds(talkedMs, call), affordableSeconds(reserved, call));
   return {
     endedAtMs,
     ringingAtMs,

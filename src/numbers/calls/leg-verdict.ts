@@ -3,6 +3,8 @@ import type { CallFailure } from '../sip/user-agent.ts';
 import type { EndCause } from './call-record.ts';
 
 export type LegVerdict =
+  /** The callee has told another number (RFC 3261 §21.3). */
+  | { readonly kind: 'redirected' }
   | { readonly kind: 'next trunk'; readonly cause: EndCause }
   | {
       readonly kind: 'refuse';
@@ -14,12 +16,21 @@ export type LegVerdict =
 
 /** RFC 3261 §21.4 and 21.6: the callee has spoken, and no other way leads to another answer. */
 const final: ReadonlyMap<number, EndCause> = new Map([
-  [404, 'rejected'],
-  [410, 'rejected'],
+  [404, 'nonexistent'],
+  [410, 'nonexistent'],
   [480, 'no_answer'],
-  [484, 'rejected'],
+  [484, 'nonexistent'],
   [486, 'busy'],
-  [488, 'rejected'],
+  [488, 'not_acceptable'],
+]);
+
+/** RFC 3261 §21.6, RFC 8197: of the callee wherever it is. §8.1.3.2: another one is taken as 600, busy everywhere. */
+const global: ReadonlyMap<number, EndCause> = new Map([
+  [603, 'declined'],
+  [604, 'nonexistent'],
+  [606, 'not_acceptable'],
+  [607, 'declined'],
+  [608, 'rejected'],
 ]);
 
 export function judgeFailure(failure: CallFailure, wasRinging: boolean): LegVerdict {
@@ -31,9 +42,8 @@ export function judgeFailure(failure: CallFailure, wasRinging: boolean): LegVerd
 const nextTrunk: LegVerdict = { kind: 'next trunk', cause: 'trunk_failed' };
 
 function judgeStatus(status: number, wasRinging: boolean): LegVerdict {
-  // Never followed: whoever answers 302 would send calls where he likes, at the account's cost.
-  if (status < 400) return refuse(480, 'rejected');
-  if (status >= 600) return refuse(status, status === 603 ? 'declined' : 'busy');
+  if (status < 400) return { kind: 'redirected' };
+  if (status >= 600) return refuse(status, global.get(status) ?? 'busy');
   const cause = final.get(status);
   if (cause !== undefined) return refuse(status, cause);
   if (status === 408 && wasRinging) return refuse(480, 'no_answer');

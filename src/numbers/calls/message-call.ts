@@ -1,10 +1,10 @@
 /** A call whose message is recorded. */
 import type { IncomingCallHandlers } from '../sip/user-agent.ts';
 import type { VirtualNumber } from '../virtual-number.ts';
-import type { CallDeskPorts } from './call-desk.ts';
 import { type CallInHand, type Course, legIn } from './call-in-hand.ts';
 import { bySecond } from './call-price.ts';
 import type { EndCause } from './call-record.ts';
+import type { CallServicePorts } from './call-service.ts';
 import { type Ended, type PaidCall, unanswered } from './paid-call.ts';
 import type { TakenVoicemail, VoicemailEnd } from './voicemail-taker.ts';
 
@@ -27,7 +27,7 @@ export class MessageCall implements Course {
   readonly #over = Promise.withResolvers<VoicemailEnd>();
 
   /** Begins at once: the call is answered, or refused, by itself. */
-  constructor(order: MessageOrder, ports: CallDeskPorts) {
+  constructor(order: MessageOrder, ports: CallServicePorts) {
     const { inHand, paid, number, payerId, mailTo, language } = order;
     const price = bySecond(number.minutePrice);
     this.#order = order;

@@ -1,4 +1,5 @@
 /** What the leg that we make says: to whom, from whom, and which headers go along. */
+import { isInternational } from '#core/phone-number.ts';
 import { quote } from '../sip/fields.ts';
 import type { HeaderField } from '../sip/headers.ts';
 import type { SipRequest } from '../sip/message.ts';
@@ -30,7 +31,7 @@ export type Leg = {
 export function outgoingLeg(wish: LegWish): Leg {
   const { trunk, target, request } = wish;
   const { settings } = trunk;
-  const uri = `sip:${written(target, settings.numberForm)}@${writeHost(settings.host)};user=phone`;
+  const uri = `sip:${writtenNumber(target, settings.numberForm)}@${writeHost(settings.host)};user=phone`;
   const from = fromOf(wish);
   return {
     uri,
@@ -45,8 +46,10 @@ export function outgoingLeg(wish: LegWish): Leg {
   };
 }
 
-function written(digits: string, form: TrunkSettings['numberForm']): string {
-  if (!/^\d+$/.test(digits)) return escapeUser(digits);
+/** A number as that trunk takes it. */
+export function writtenNumber(digits: string, form: TrunkSettings['numberForm']): string {
+  // A national number, an extension or a name goes as it came: with a plus it would be somebody else's.
+  if (!isInternational(digits)) return escapeUser(digits);
   return { plus: `+${digits}`, digits, zeros: `00${digits}` }[form];
 }
 
@@ -58,13 +61,21 @@ function fromOf({ caller, trunk, numbers, host }: LegWish): {
   const { from, numberForm, trustedIdentity } = trunk.settings;
   const did = numbers.at(-1) ?? '';
   if (from === 'did')
-    return { text: `<sip:${written(did, numberForm)}@${host}>`, isCallers: false };
+    return { text: `<sip:${writtenNumber(did, numberForm)}@${host}>`, isCallers: false };
   const isHidden = caller.number === '' || (caller.isPrivate && !trustedIdentity);
   if (caller.isPrivate || isHidden) {
     return { text: '"Anonymous" <sip:anonymous@anonymous.invalid>', isCallers: false };
   }
-  const name = caller.name === '' ? '' : `${quote(caller.name)} `;
-  return { text: `${name}<sip:${written(caller.number, numberForm)}@${host}>`, isCallers: true };
+  const name = caller.name === '' ? '' : `${quote(inOctets(caller.name))} `;
+  return {
+    text: `${name}<sip:${writtenNumber(caller.number, numberForm)}@${host}>`,
+    isCallers: true,
+  };
+}
+
+/** Fields are written octet by octet, and texts in them are UTF-8 (RFC 3261 §7.3.1). */
+function inOctets(text: string): string {
+  return Buffer.from(text, 'utf8').toString('latin1');
 }
 
 /** RFC 3325 §9.1: a private caller's identity goes only to who is trusted with it, and marked so. */
@@ -75,7 +86,10 @@ function assertedFields({ caller, trunk, numbers, host }: LegWish): readonly Hea
   const mayShow = caller.number !== '' && (!caller.isPrivate || trustedIdentity);
   const number = pai === 'did' ? (numbers.at(-1) ?? '') : mayShow ? caller.number : '';
   if (number === '') return privacy;
-  return [['p-asserted-identity', `<sip:${written(number, numberForm)}@${host}>`], ...privacy];
+  return [
+    ['p-asserted-identity', `<sip:${writtenNumber(number, numberForm)}@${host}>`],
+    ...privacy,
+  ];
 }
 
 function identityFields({ headers }: SipRequest): readonly HeaderField[] {

@@ -11,6 +11,7 @@ const call: NewCall = {
   accountId: 2,
   payerId: 2,
   number: '33755000001',
+  hops: [],
   caller: '33612345678',
   target: '33698765432',
   kind: 'forward',

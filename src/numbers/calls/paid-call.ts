@@ -47,13 +47,15 @@ export type PaidCallPorts = {
 
 export class PaidCall {
   readonly #call: NewCall;
+  readonly #reserve: Millionths;
   readonly #ports: PaidCallPorts;
   #money: CallMoney | undefined;
   #answeredAtMs: number | null = null;
   #isEnded = false;
 
-  private constructor(call: NewCall, ports: PaidCallPorts) {
+  private constructor(call: NewCall, reserve: Millionths, ports: PaidCallPorts) {
     this.#call = call;
+    this.#reserve = reserve;
     this.#ports = ports;
   }
 
@@ -63,7 +65,7 @@ export class PaidCall {
     reserve: Millionths,
     ports: PaidCallPorts,
   ): Promise<PaidCall | undefined> {
-    const paid = new PaidCall(call, ports);
+    const paid = new PaidCall(call, reserve, ports);
     try {
       return (await ports.calls.beginCall(call, reserve)) ? paid : undefined;
     } catch (error) {
@@ -81,7 +83,7 @@ export class PaidCall {
     const { id } = this.#call;
     if (this.#isEnded || this.#money !== undefined) return;
     this.#answeredAtMs = clock.nowMs();
-    this.#money = new CallMoney(id, price, this.#ports);
+    this.#money = new CallMoney(id, { price, reserved: this.#reserve }, this.#ports);
     this.#money.answered(spent);
     calls.answered(id, this.#answeredAtMs, price).catch((error: unknown) => {
       log.warn('call.answer.unwritten', { callId: id, ...errorFields(error) });

@@ -1,7 +1,7 @@
 /** What a call asks of voicemail: to answer it, record what is said and bring it to somebody. */
 import type { IncomingCall, IncomingCallHandlers } from '../sip/user-agent.ts';
 import type { VirtualNumber } from '../virtual-number.ts';
-import type { AudioLeg } from './call-audio.ts';
+import type { CallerLeg } from './call-audio.ts';
 import type { EndCause } from './call-record.ts';
 import type { CallerIdentity } from './caller-identity.ts';
 
@@ -15,7 +15,7 @@ export type VoicemailOrder = {
   readonly language: 'en' | 'fr';
   /** A simulated phone calls: what comes of it stays here. */
   readonly isSimulated: boolean;
-  readonly leg: AudioLeg;
+  readonly leg: CallerLeg;
   /** The call was answered: its minutes are billed from now on. */
   readonly answered: () => void;
   /** Told once, when the call is over and what was said is safe. */

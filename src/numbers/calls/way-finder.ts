@@ -1,16 +1,17 @@
 /** The trunks of a call in their order: each with its addresses, and what the leg over it says. */
 import { errorFields } from '#core/log.ts';
+import { writeHost } from '../sip/uri.ts';
 import type { IncomingCall } from '../sip/user-agent.ts';
 import { placeOf, type Trunk } from '../trunks/trunk.ts';
-import type { CallDeskPorts } from './call-desk.ts';
+import type { Way } from './b2bua-call.ts';
+import type { CallServicePorts } from './call-service.ts';
 import type { CallerIdentity } from './caller-identity.ts';
 import type { Decision } from './decide.ts';
-import type { Way } from './joined-call.ts';
 import { outgoingLeg } from './outgoing-leg.ts';
 
 type Forward = Extract<Decision, { readonly kind: 'forward' }>;
 type From = { readonly call: IncomingCall; readonly caller: CallerIdentity };
-type Ports = Pick<CallDeskPorts, 'agent' | 'health' | 'ourAddress' | 'passwordOf' | 'log'>;
+type Ports = Pick<CallServicePorts, 'agent' | 'health' | 'ourAddress' | 'passwordOf' | 'log'>;
 
 export class WayFinder {
   readonly #decision: Forward;
@@ -64,15 +65,14 @@ export class WayFinder {
     const hops = await agent.resolve(placeOf(trunk.settings));
     const [first] = hops;
     if (first === undefined) return undefined;
-    const address = ourAddress(first.address);
     const leg = outgoingLeg({
       request: this.#from.call.request,
       caller: this.#from.caller,
       trunk,
       target: this.#decision.target,
       numbers: this.#decision.hops.map(({ number }) => number.phone),
-      host: address,
+      host: writeHost(ourAddress(first.address)),
     });
-    return { trunk, hops, leg, ourAddress: address, password: passwordOf(trunk) };
+    return { trunk, hops, leg, ourAddress, password: passwordOf(trunk) };
   }
 }

@@ -1,4 +1,5 @@
 /** What the parts of a user agent share: clock, transactions, the way out, and who is in which dialog. */
+import { boundary } from '#core/boundary.ts';
 import type { Clock } from '#core/clock.ts';
 import type { HeaderField } from './headers.ts';
 import type { SipRequest } from './message.ts';
@@ -51,14 +52,22 @@ export type AgentCore = {
   readonly count: (what: CountedEvent) => void;
 };
 
-/** Runs what belongs to an application; what it throws is counted and ends here. */
+const application = boundary('sip.application', 'library');
+
+/** What a session or a call does in its own time: no request or answer waits for it. */
+export const sessionWork = boundary('sip.session', 'promise');
+
+/** Runs what belongs to an application; what it throws is told, counted, and ends here. */
 export function guarded<Value>(core: AgentCore, run: () => Value): Value | undefined {
-  try {
-    return run();
-  } catch {
-    core.count('handler threw');
-    return undefined;
-  }
+  return application.attempt(run, () => core.count('handler threw'));
+}
+
+/** The same of what an application answers in its time. */
+export function guardedAnswer<Value>(
+  core: AgentCore,
+  run: () => Promise<Value> | Value,
+): Promise<Value | undefined> {
+  return application.attemptAsync(run, () => core.count('handler threw'));
 }
 
 /** Contact for a dialog over that flow. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { onBoundaryFailure } from '#core/boundary.ts';
 import { HeldClock } from '#test/harness/held-clock.ts';
 import {
   answerSdp,
@@ -132,7 +133,7 @@ suite('within a session', { timeout }, () => {
     assert.equal(ofCaller.localSdp?.toString(), offerSdp.toString());
   });
 
-  test('an offer of which the version is unchanged is a refresh and is not asked of anybody', async () => {
+  test('an offer that is unchanged is a refresh and is not asked of anybody', async () => {
     await using phones = await pair();
     const { ofCaller } = await talk(phones.caller, phones.callee);
     const outcome = await ofCaller.offer(offerSdp);
@@ -184,6 +185,8 @@ suite('within a session', { timeout }, () => {
   });
 
   test('a handler that throws is 500 and counted, and the session stays', async () => {
+    const failures: string[] = [];
+    using _ = onBoundaryFailure(({ boundary }) => failures.push(boundary));
     await using phones = await pair();
     const { ofCaller } = await talk(phones.caller, phones.callee);
     phones.callee.told.reply = () => {
@@ -194,6 +197,7 @@ suite('within a session', { timeout }, () => {
       phones.callee.told.counted.filter((what) => what === 'handler threw'),
       ['handler threw'],
     );
+    assert.deepEqual(failures, ['sip.application']);
     assert.equal(ofCaller.state, 'open');
   });
 
@@ -238,6 +242,7 @@ suite('who rings', { timeout }, () => {
   });
 
   test('a handler that throws refuses the call with 500', async () => {
+    using _ = onBoundaryFailure(() => undefined);
     await using phones = await pair();
     phones.callee.told.take = () => {
       throw new Error('a fault of ours');

@@ -166,6 +166,11 @@ export class SipAgent implements UserAgent {
     return contactAt({ ...hop, ...this.#core.transport.ourEnd(hop) }, user);
   }
 
+  /** Our address as that peer reaches it: for the description of audio. */
+  addressTowards(peer: string): string {
+    return this.#core.transport.addressTowards(peer);
+  }
+
   /** Of all that listen for TLS. */
   renewCertificate(certificate: { readonly cert: string; readonly key: string }): void {
     this.#core.transport.renewCertificate(certificate);
@@ -221,13 +226,8 @@ export class SipAgent implements UserAgent {
   }
 
   #received(message: SipMessage, source: Source, flow: Flow): void {
-    try {
-      if (message.kind === 'response') this.#takeResponse(message);
-      else this.#takeRequest(message, source, flow);
-    } catch {
-      // What nobody thought of in a message ends with that message.
-      this.#core.count('handler threw');
-    }
+    if (message.kind === 'response') this.#takeResponse(message);
+    else this.#takeRequest(message, source, flow);
   }
 
   #takeResponse(response: SipResponse): void {
@@ -263,7 +263,17 @@ export class SipAgent implements UserAgent {
     const { transaction } = taken;
     const all: TakenRequest = { request: stamped, envelope: judged.envelope, transaction };
     if (taken.kind === 'merged') this.#reply(all, { status: 482 });
-    else this.#dispatch(all, source);
+    else this.#dispatchOrEnd(all, source);
+  }
+
+  /** Without a final answer a transaction would be kept for ever. */
+  #dispatchOrEnd(taken: TakenRequest, source: Source): void {
+    try {
+      this.#dispatch(taken, source);
+    } catch (error) {
+      this.#reply(taken, { status: 500 });
+      throw error;
+    }
   }
 
   #dispatch(taken: TakenRequest, source: Source): void {

@@ -1,4 +1,5 @@
 /** The header fields of a message: names without regard to case or compact form, values as they came. */
+import { keptKey } from '#core/kept-key.ts';
 
 /** RFC 3261 §7.3.3, RFC 3515, RFC 3841, RFC 4028, RFC 6665, RFC 8224: one letter for a name. */
 const compactNames: Readonly<Record<string, string>> = {
@@ -40,6 +41,8 @@ export function headerName(written: string): string {
   return name.length === 1 ? (compactNames[name] ?? name) : name;
 }
 
+/** The longest that is registered has 31 characters. */
+const rememberedNameMax = 64;
 const spellings = new Map<string, string>();
 
 /** The name as it is written on the wire. */
@@ -48,7 +51,9 @@ export function spellHeader(name: string): string {
   if (known !== undefined) return known;
   const spelling = name.replace(/(?:^|-)[a-z]/g, (letter) => letter.toUpperCase());
   // Names come from the network too, so the memory of them is bounded.
-  if (spellings.size < 200) spellings.set(name, spelling);
+  if (spellings.size < 200 && name.length <= rememberedNameMax) {
+    spellings.set(keptKey(name), spelling);
+  }
   return spelling;
 }
 

@@ -4,9 +4,11 @@ import {
   contactOn,
   type DialogOwner,
   guarded,
+  guardedAnswer,
   productField,
   reasonOf,
   sdpParts,
+  sessionWork,
   type TakenRequest,
 } from './agent-core.ts';
 import { type Dialog, dialogOfCallee } from './dialog.ts';
@@ -112,12 +114,12 @@ export class ReceivedCall implements IncomingCall, DialogOwner {
   }
 
   answer(
-    { fork = plainFork, sdp, headers = [] }: Answering,
+    { fork = plainFork, sdp, headers = [], sessionExpiresS }: Answering,
     handlers: SessionHandlers,
   ): Session | undefined {
     const known = this.#fork(fork);
     if (this.#isOver || known === undefined) return undefined;
-    const { interval, fields } = grantSession(this.request.headers);
+    const { interval, fields } = grantSession(this.request.headers, sessionExpiresS);
     known.localSdp = sdp;
     this.#close();
     const session = this.#openSession(known, interval);
@@ -169,7 +171,7 @@ export class ReceivedCall implements IncomingCall, DialogOwner {
         this.#takePrack(taken, fork);
         return;
       case 'UPDATE':
-        void this.#takeUpdate(taken, fork);
+        this.#updateLater(taken, fork);
         return;
       case 'BYE':
         // RFC 3261 §15.1.2: an early dialog may be hung up too; the INVITE hears 487.
@@ -240,7 +242,14 @@ export class ReceivedCall implements IncomingCall, DialogOwner {
       return;
     }
     // RFC 3262 §5: with the first exchange done a PRACK may offer anew.
-    void this.#takeUpdate(taken, fork);
+    this.#updateLater(taken, fork);
+  }
+
+  #updateLater(taken: TakenRequest, fork: Fork): void {
+    sessionWork.run(
+      () => this.#takeUpdate(taken, fork),
+      () => this.#reply(taken, { status: 500 }),
+    );
   }
 
   async #takeUpdate(taken: TakenRequest, fork: Fork): Promise<void> {
@@ -272,12 +281,8 @@ export class ReceivedCall implements IncomingCall, DialogOwner {
   async #askOffer(request: SipRequest, sdp: Buffer): Promise<OfferReply> {
     const offered = this.#handlers?.offered?.bind(this.#handlers);
     if (offered === undefined) return { status: 488 };
-    try {
-      return await offered({ by: 'UPDATE', sdp, request });
-    } catch {
-      this.#core.count('handler threw');
-      return { status: 500 };
-    }
+    const reply = await guardedAnswer(this.#core, () => offered({ by: 'UPDATE', sdp, request }));
+    return reply ?? { status: 500 };
   }
 
   #openSession(fork: Fork, interval: AgentSession['interval']): AgentSession {

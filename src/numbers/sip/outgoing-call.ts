@@ -1,6 +1,13 @@
 /** A call that we make, until it is answered or has failed (RFC 3261 §13.2). */
 import type { Timer } from '#core/clock.ts';
-import { type AgentCore, contactAt, guarded, productField, sdpParts } from './agent-core.ts';
+import {
+  type AgentCore,
+  contactAt,
+  guarded,
+  productField,
+  sdpParts,
+  sessionWork,
+} from './agent-core.ts';
 import { dialogOfCaller } from './dialog.ts';
 import { DigestClient } from './digest.ts';
 import { parseCount, splitTokens } from './fields.ts';
@@ -65,7 +72,10 @@ export class SentCall implements OutgoingCall {
     const end = { ...order.hop, ...core.transport.ourEnd(order.hop) };
     this.#contact = ['contact', contactAt(end, order.contactUser)];
     core.calling.add(this);
-    void this.#start();
+    sessionWork.run(
+      () => this.#start(),
+      () => this.#fail({ kind: 'unreachable', cause: 'failed' }),
+    );
   }
 
   cancel(headers: readonly HeaderField[] = []): void {
@@ -89,10 +99,8 @@ export class SentCall implements OutgoingCall {
       const bytes = headBytesGuess + extra + (offer?.length ?? 0);
       this.#flow = await this.#core.transport.flowTo(hop, bytes);
     } catch (error) {
-      // Nobody waits for this promise: whatever it is, the call fails and the program goes on.
-      if (!(error instanceof Unreachable)) this.#core.count('handler threw');
-      const cause = error instanceof Error ? error.message : String(error);
-      this.#fail({ kind: 'unreachable', cause });
+      if (!(error instanceof Unreachable)) throw error;
+      this.#fail({ kind: 'unreachable', cause: error.message });
       return;
     }
     if (this.#cancelWanted !== undefined) this.#fail({ kind: 'cancelled' });

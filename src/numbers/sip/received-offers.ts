@@ -1,10 +1,16 @@
 /** re-INVITE and UPDATE of the other side: refused while another is open, refreshed, or asked of the application. */
-import { type AgentCore, sdpParts, type TakenRequest } from './agent-core.ts';
+import {
+  type AgentCore,
+  guardedAnswer,
+  sdpParts,
+  sessionWork,
+  type TakenRequest,
+} from './agent-core.ts';
 import { contactOf } from './dialog.ts';
 import { FinalRepeats } from './final-repeats.ts';
 import type { HeaderField } from './headers.ts';
 import { sdpOf } from './multipart.ts';
-import { isSameVersion, parseSdp } from './sdp.ts';
+import { parseSdp } from './sdp.ts';
 import type { AgentSession } from './session.ts';
 import { grantSession, isTooShort, minSessionS } from './session-timer.ts';
 import type { IncomingOffer, OfferReply } from './user-agent.ts';
@@ -66,10 +72,10 @@ export class ReceivedOffers {
     const offer = sdpOf(request);
     this.#session.options.dialog.refreshTarget(contactOf(request));
     const { localSdp, remoteSdp } = this.#session;
+    // RFC 4028 §7.4 tells a refresh by the version in `o=`; phones hold and move their audio under one that
+    // stays, so only a description that has not changed by an octet is a refresh.
     const isRefresh =
-      offer === undefined
-        ? request.method === 'UPDATE'
-        : remoteSdp !== undefined && isSameVersion(offer, remoteSdp);
+      offer === undefined ? request.method === 'UPDATE' : remoteSdp?.equals(offer) === true;
     if (isRefresh && (localSdp !== undefined || offer === undefined)) {
       this.#accept(taken, offer === undefined ? undefined : localSdp);
       return;
@@ -78,7 +84,10 @@ export class ReceivedOffers {
     this.#core.cancellable.set(transaction.key, {
       cancelled: () => this.#settle(taken, { status: 487 }),
     });
-    void this.#ask(taken, offer);
+    sessionWork.run(
+      () => this.#ask(taken, offer),
+      () => this.#settle(taken, { status: 500 }),
+    );
   }
 
   stop(): void {
@@ -130,12 +139,9 @@ export class ReceivedOffers {
   }
 
   async #answerTo(offer: IncomingOffer): Promise<OfferReply> {
-    try {
-      return (await this.#session.handlers?.offered(offer)) ?? { status: 488 };
-    } catch {
-      this.#core.count('handler threw');
-      return { status: 500 };
-    }
+    const { handlers } = this.#session;
+    if (handlers === undefined) return { status: 488 };
+    return (await guardedAnswer(this.#core, () => handlers.offered(offer))) ?? { status: 500 };
   }
 
   #settle(taken: TakenRequest, reply: Reply): void {

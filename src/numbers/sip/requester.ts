@@ -44,6 +44,9 @@ export async function flowIn(
     known.transport === hop.transport &&
     known.address === hop.address;
   if (isSame) return known;
+  // Of several sockets of ours the one that the other side knows.
+  const isUdp = known?.transport === 'udp' && hop.transport === 'udp';
+  if (isUdp && known.isOpen && known.address === hop.address) return known.toPort(hop.port);
   // A connection that was lost is opened anew to whoever had to be there before.
   const { certificates } = known ?? {};
   const isAsked = hop.transport === 'tls' && certificates !== undefined;

@@ -4,6 +4,7 @@ import { isIP } from 'node:net';
 import { must } from '#core/assert.ts';
 import { BoundedMap } from '#core/bounded-map.ts';
 import type { Clock } from '#core/clock.ts';
+import { keptKey } from '#core/kept-key.ts';
 import { type NameResolver, systemResolver } from '#core/name-resolver.ts';
 import type { Hop, TransportName, Where } from './user-agent.ts';
 
@@ -63,6 +64,9 @@ function orNone<Value>(asked: Promise<Value[]>): Promise<Value[]> {
   return asked.catch(() => []);
 }
 
+/** RFC 1035 §2.3.4, written with dots: no longer name has an address. */
+const hostCharactersMax = 253;
+
 export type ResolverPorts = {
   readonly clock: Clock;
   /** Draws among equals by weight. */
@@ -90,7 +94,8 @@ export class HopResolver {
   #resolve(where: Where): Promise<readonly Hop[]> {
     const { host, port, transport } = where;
     if (isIP(host) !== 0) return Promise.resolve([hopAt(host, where)]);
-    const key = `${host.toLowerCase()} ${port ?? ''} ${transport ?? ''}`;
+    if (host.length > hostCharactersMax) return Promise.resolve([]);
+    const key = keptKey(`${host.toLowerCase()} ${port ?? ''} ${transport ?? ''}`);
     const known = this.#known.get(key);
     const nowMs = this.#ports.clock.monotonicMs();
     if (known !== undefined && known.untilMs > nowMs) return known.hops;

@@ -104,16 +104,3 @@ export function connectionOf(sdp: Sdp, media: SdpMedia): string | undefined {
 export function writtenAddress(address: string): string {
   return `${isIP(address) === 6 ? 'IP6' : 'IP4'} ${address}`;
 }
-
-/** Whether two offers are of one version of one session (RFC 4028 §7.4, RFC 3264 §8). */
-export function isSameVersion(one: Buffer, other: Buffer): boolean {
-  const first = parseSdp(one)?.origin;
-  const second = parseSdp(other)?.origin;
-  if (first === undefined || second === undefined) return false;
-  return (
-    first.id === second.id &&
-    first.version === second.version &&
-    first.user === second.user &&
-    first.address === second.address
-  );
-}

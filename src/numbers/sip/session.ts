@@ -1,4 +1,5 @@
 /** A session from either end: what is asked within its dialog, what is answered, and how it ends. */
+import { dropped } from '#core/boundary.ts';
 import type { Timer } from '#core/clock.ts';
 import {
   type AgentCore,
@@ -6,6 +7,7 @@ import {
   guarded,
   reasonOf,
   sdpParts,
+  sessionWork,
   type TakenRequest,
 } from './agent-core.ts';
 import type { Dialog } from './dialog.ts';
@@ -240,13 +242,14 @@ export class AgentSession implements Session, DialogOwner {
     const { core, dialog, digest } = this.options;
     const { headers, body } = sdpParts(answer);
     const ack = withFields(dialog.request('ACK', { cseq, headers, body }), digest);
-    void this.flow().then(
-      (flow) => {
-        const octets = writeRequest(withVia(ack, flow, core.transactions.newBranch()));
-        flow.send(octets);
-        return sent(octets, flow);
-      },
-      () => undefined,
+    const write = (flow: Flow): void => {
+      const octets = writeRequest(withVia(ack, flow, core.transactions.newBranch()));
+      flow.send(octets);
+      sent(octets, flow);
+    };
+    sessionWork.run(
+      () => this.flow().then(write, () => undefined),
+      () => this.end('unreachable'),
     );
   }
 
@@ -275,10 +278,11 @@ export class AgentSession implements Session, DialogOwner {
 
   #actAfter(waitMs: number): void {
     this.#timer?.cancel();
-    this.#timer = this.options.core.clock.after(waitMs, () => {
-      if (this.#interval.isOurs) void this.sent.refresh();
-      else this.end('expired');
-    });
+    const act = sessionWork.guard(
+      () => (this.#interval.isOurs ? this.sent.refresh() : this.end('expired')),
+      () => this.end('expired'),
+    );
+    this.#timer = this.options.core.clock.after(waitMs, act);
   }
 
   /** `bye` are the headers of the BYE that is to be said; without it none is. */
@@ -290,7 +294,7 @@ export class AgentSession implements Session, DialogOwner {
     this.received.stop();
     this.sent.stop();
     if (bye === undefined) this.#forget();
-    else void this.request('BYE', bye).finally(() => this.#forget());
+    else sessionWork.run(() => this.request('BYE', bye).finally(() => this.#forget()), dropped);
     // Transactions remember a session for 32 s; the application's call need not stay with it.
     const handlers = this.#handlers;
     this.#handlers = undefined;

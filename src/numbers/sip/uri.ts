@@ -86,7 +86,10 @@ function parametersFrom(texts: readonly string[]): Parameters {
 
 export type HostPort = { readonly host: string; readonly port: number | undefined };
 
-/** `host`, `host:port`, `[address]:port`. An IPv6 address without brackets is ambiguous, and refused. */
+/**
+ * `host`, `host:port`, `[address]:port`. An IPv6 address without brackets is ambiguous, and refused; so is port 0,
+ * to which nothing can be sent.
+ */
 export function parseHostPort(text: string): HostPort | undefined {
   const bracket = text.startsWith('[') ? text.indexOf(']') : -1;
   if (text.startsWith('[') && bracket < 0) return undefined;
@@ -96,7 +99,7 @@ export function parseHostPort(text: string): HostPort | undefined {
   if (!isHost || (behind !== '' && !behind.startsWith(':'))) return undefined;
   if (behind === '') return { host: host.toLowerCase(), port: undefined };
   const port = behind.slice(1);
-  if (!portForm.test(port) || Number(port) > 65_535) return undefined;
+  if (!portForm.test(port) || Number(port) === 0 || Number(port) > 65_535) return undefined;
   return { host: host.toLowerCase(), port: Number(port) };
 }
 

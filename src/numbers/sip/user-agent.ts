@@ -100,6 +100,7 @@ export interface UserAgentHandlers {
 export type CountedEvent =
   | 'stranger'
   | 'unreadable'
+  | 'unsendable'
   | 'refused by the stack'
   | 'overloaded'
   | 'handler threw'
@@ -151,6 +152,8 @@ export type Answering = {
   readonly fork?: string | undefined;
   readonly sdp: Buffer;
   readonly headers?: readonly HeaderField[] | undefined;
+  /** Granted to the session at most, in seconds (RFC 4028). Default 1800. */
+  readonly sessionExpiresS?: number | undefined;
 };
 
 export type Refusing = {
@@ -270,8 +273,8 @@ export interface SessionHandlers {
   /** Callee's side: the ACK came, with the answer to an offer of ours in 200. */
   acknowledged?(answer: Buffer | undefined): void;
   /**
-   * A re-INVITE or UPDATE of the peer. One whose `o=` is unchanged is a refresh, answered by the agent
-   * with the description that holds. Throwing answers 500.
+   * A re-INVITE or UPDATE of the peer. One whose description is unchanged in every octet is a refresh,
+   * answered by the agent with the description that holds. Throwing answers 500.
    */
   offered(offer: IncomingOffer): Promise<OfferReply> | OfferReply;
   /** INFO; what is returned is its status. Without this handler 200 and forgotten. */

@@ -67,6 +67,8 @@ const reasons: Readonly<Record<number, string>> = {
   505: 'Version Not Supported',
   600: 'Busy Everywhere',
   603: 'Decline',
+  604: 'Does Not Exist Anywhere',
+  606: 'Not Acceptable',
 };
 
 export type Reply = {

@@ -7,14 +7,14 @@ import { pause } from '#test/harness/pause.ts';
 import { atMs, money, phone } from '#test/harness/records.ts';
 import { openTemporaryStorage } from '#test/harness/temporary-storage.ts';
 import { type TextBack, type TextBackFate, textableCaller } from './text-back.ts';
-import { TextBackDesk } from './text-back-desk.ts';
+import { TextBackService } from './text-back-service.ts';
 import { TextBacks } from './text-backs.ts';
 
 const number = phone('33755000001');
 const mobile = '33612345678';
 const hourMs = 3_600_000;
 
-/** A desk and a loop on a real storage; what is sent is only noted. */
+/** A service and a loop on a real storage; what is sent is only noted. */
 async function openWorld() {
   const stack = new AsyncDisposableStack();
   const storage = stack.use(await openTemporaryStorage());
@@ -56,7 +56,7 @@ async function openWorld() {
   let id = 0;
   const jobIds = { take: () => 1_000 + id };
   const noted = (): void => textBacks.poke();
-  const desk = stack.use(new TextBackDesk({ store, jobIds, clock, log, noted }));
+  const service = stack.use(new TextBackService({ store, jobIds, clock, log, noted }));
   textBacks.start();
   return {
     store,
@@ -67,7 +67,7 @@ async function openWorld() {
       id += 1;
       const virtual = await storage.virtualNumbers.findVirtualNumber(number);
       if (virtual === undefined) throw new Error('the number is gone');
-      desk.take({
+      service.take({
         callId: id,
         accountId,
         number: virtual,
@@ -80,7 +80,7 @@ async function openWorld() {
         isSimulated: false,
         ...change,
       });
-      await desk[Symbol.asyncDispose]();
+      await service[Symbol.asyncDispose]();
     },
     /** Until nothing that is due now is owed. */
     async settled(): Promise<void> {

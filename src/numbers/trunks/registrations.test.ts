@@ -7,6 +7,7 @@ import { type HeaderField, Headers } from '../sip/headers.ts';
 import { noBody } from '../sip/message.ts';
 import type { RequestOrder, RequestOutcome } from '../sip/user-agent.ts';
 import { Registrations } from './registrations.ts';
+import type { Trunk } from './trunk.ts';
 import { TrunkDirectory } from './trunk-directory.ts';
 
 const lease = { name: 'trunk/7', epoch: 1 };
@@ -31,7 +32,11 @@ function setup(...answers: RequestOutcome[]) {
   const clock = new HeldClock();
   const asked: RequestOrder[] = [];
   const trunk = aTrunk({ register: true, host: 'sip.example', authUser: 'me', sources: [] });
-  const directory = new TrunkDirectory([{ ...trunk, id: 7, tracedUntilMs: 0 }]);
+  let directory = new TrunkDirectory([{ ...trunk, id: 7, tracedUntilMs: 0 }]);
+  const change = (over: Partial<Trunk>) => {
+    directory = new TrunkDirectory([{ ...trunk, id: 7, tracedUntilMs: 0, ...over }]);
+    registrations.changed();
+  };
   const registrations = new Registrations({
     agent: () => ({
       request: async (order) => {
@@ -49,7 +54,7 @@ function setup(...answers: RequestOutcome[]) {
   });
   const contact = (at: number) =>
     asked[at]?.headers?.find(([name]) => name === 'contact')?.[1] ?? '';
-  return { clock, asked, registrations, contact };
+  return { clock, asked, registrations, contact, change };
 }
 
 test('a trunk is registered, and again at 80 % of what was granted', async () => {
@@ -91,6 +96,23 @@ test('423 is obeyed, and what does not answer is asked later and later', async (
     await settle();
     assert.equal(asked.length, count);
   }
+  await registrations[Symbol.asyncDispose]();
+});
+
+test('a password that was corrected is tried at once, and other settings change nothing', async () => {
+  const { asked, registrations, change } = setup(answer(403), answer(200));
+  assert.equal(registrations.whyUnregistered(7), null);
+  registrations.taken(lease);
+  await settle();
+  assert.equal(registrations.whyUnregistered(7), '403');
+  assert.equal(asked.length, 1);
+  change({ name: 'renamed' });
+  await settle();
+  assert.equal(asked.length, 1);
+  change({ sealedPassword: 'another' });
+  await settle();
+  assert.equal(asked.length, 2);
+  assert.equal(registrations.whyUnregistered(7), null);
   await registrations[Symbol.asyncDispose]();
 });
 

@@ -4,6 +4,7 @@
  *
  *   lease taken ─► REGISTER ─► registered ─► refreshed at 80 % of what was granted
  *                     └► refused, silent: again after 30 s, doubling to 10 min, drawn by chance
+ *   registrar or password changed ─► REGISTER at once
  */
 import type { Clock } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
@@ -38,7 +39,13 @@ type Held = {
   expiresS: number;
   /** Where the registrar is. */
   hops: readonly Hop[];
+  /** What came of the last REGISTER, where it was not granted. */
+  refused: string | null;
   readonly ended: AbortController;
+  /** Ends the wait for the next REGISTER. */
+  wake: AbortController;
+  /** The registrar and who we are there, as they stood at the last REGISTER. */
+  asked: string;
   running: Promise<void>;
 };
 
@@ -64,6 +71,11 @@ export class Registrations implements LeaseHolder, AsyncDisposable {
     return false;
   }
 
+  /** Why the registrar of that trunk does not hold us; null where it does, where it was not asked, and where another process asks it. */
+  whyUnregistered(trunkId: number): string | null {
+    return this.#held.get(`trunk/${trunkId}`)?.refused ?? null;
+  }
+
   /** The trunk that was told that user part as our Contact. */
   trunkOf(user: string): Trunk | undefined {
     for (const held of this.#held.values()) {
@@ -80,11 +92,21 @@ export class Registrations implements LeaseHolder, AsyncDisposable {
       cseq: 1,
       expiresS: wishedS,
       hops: [],
+      refused: null,
       ended: new AbortController(),
+      wake: new AbortController(),
+      asked: '',
       running: Promise.resolve(),
     };
     this.#held.set(name, held);
     held.running = this.#keep(held);
+  }
+
+  /** Trunks were changed: whoever has corrected a password does not wait ten minutes to see whether it is right. */
+  changed(): void {
+    for (const held of this.#held.values()) {
+      if (registrarOf(this.#trunkOf(held)) !== held.asked) held.wake.abort();
+    }
   }
 
   /** Taken back, so that calls go where the next holder registers. */
@@ -114,11 +136,15 @@ export class Registrations implements LeaseHolder, AsyncDisposable {
   async #keep(held: Held): Promise<void> {
     const { clock, random } = this.#ports;
     for (let failures = 0; !held.ended.signal.aborted; ) {
+      held.wake = new AbortController();
+      held.asked = registrarOf(this.#trunkOf(held));
       const grantedS = await this.#once(held).catch(() => undefined);
       failures = grantedS === undefined ? failures + 1 : 0;
       const backOffMs = Math.min(waitMaxMs, firstWaitMs * 2 ** Math.max(0, failures - 1));
       const restMs = grantedS === undefined ? backOffMs * (0.5 + random() / 2) : grantedS * 800;
-      await clock.sleep(restMs, held.ended.signal).catch(() => undefined);
+      const signal = AbortSignal.any([held.ended.signal, held.wake.signal]);
+      await clock.sleep(restMs, signal).catch(() => undefined);
+      if (held.wake.signal.aborted) failures = 0;
     }
   }
 
@@ -145,10 +171,12 @@ export class Registrations implements LeaseHolder, AsyncDisposable {
         : await this.#register(held, { trunk, hop, expiresS: held.expiresS });
     if (outcome.kind === 'answered' && outcome.status < 300) {
       const grantedS = grantedIn(outcome.response, held);
+      held.refused = null;
       log.info('trunk.registered', { trunk: trunk.name, grantedS });
       return grantedS;
     }
-    const why = outcome.kind === 'answered' ? String(outcome.status) : outcome.kind;
+    const why = reasonOf(outcome);
+    held.refused = why;
     log.warn('trunk.unregistered', { trunk: trunk.name, why });
     return undefined;
   }
@@ -191,6 +219,17 @@ export class Registrations implements LeaseHolder, AsyncDisposable {
   #token(): string {
     return Math.floor(this.#ports.random() * 2 ** 52).toString(36);
   }
+}
+
+function registrarOf(trunk: Trunk | undefined): string {
+  if (trunk === undefined) return '';
+  const { transport, host, port, certificates, authUser } = trunk.settings;
+  return JSON.stringify([transport, host, port, certificates, authUser, trunk.sealedPassword]);
+}
+
+function reasonOf(outcome: RequestOutcome): string {
+  if (outcome.kind === 'answered') return String(outcome.status);
+  return outcome.kind === 'unreachable' ? outcome.cause : outcome.kind;
 }
 
 /** RFC 3261 §10.2.8: 423 names the shortest time that is taken. */

@@ -27,6 +27,13 @@ function setup(settings: Partial<TrunkSettings> = {}) {
   return { clock, trunk, health, replies };
 }
 
+/** Where its turn comes, beside one of which nothing is known. */
+function placeIn(health: TrunkHealth, trunk: Trunk): 'first' | 'last' | 'none' {
+  const other = { ...trunk, id: 2 };
+  const order = health.inOrder([trunk, other]);
+  return order.includes(trunk) ? (order[0] === trunk ? 'first' : 'last') : 'none';
+}
+
 suite('calls that come in by a trunk', () => {
   test('are taken up to its calls a second, then refused, then not answered', () => {
     const { trunk, health, clock } = setup({ maxCps: 2 });
@@ -71,12 +78,12 @@ suite('a trunk that calls go to', () => {
   test('is down after two questions without an answer, and up after any', async () => {
     const { trunk, health, replies } = setup();
     await health.look();
-    assert.equal(health.isUp(trunk), true);
+    assert.equal(placeIn(health, trunk), 'first');
     await health.look();
-    assert.equal(health.isUp(trunk), false);
+    assert.equal(placeIn(health, trunk), 'last');
     replies.push({ kind: 'answered', status: 404 } as RequestOutcome);
     await health.look();
-    assert.equal(health.isUp(trunk), true);
+    assert.equal(placeIn(health, trunk), 'first');
   });
 
   test('is there as long as calls over it are answered, whatever it does with questions', async () => {
@@ -84,22 +91,33 @@ suite('a trunk that calls go to', () => {
     await health.look();
     health.heard(trunk);
     await health.look();
-    assert.equal(health.isUp(trunk), true);
+    assert.equal(placeIn(health, trunk), 'first');
     await health.look();
-    assert.equal(health.isUp(trunk), false);
+    assert.equal(placeIn(health, trunk), 'last');
     health.heard(trunk);
-    assert.equal(health.isUp(trunk), true);
+    assert.equal(placeIn(health, trunk), 'first');
+  });
+
+  test('that is not asked is never down', async () => {
+    const { trunk, health } = setup({ optionsPing: false });
+    await health.look();
+    await health.look();
+    assert.equal(placeIn(health, trunk), 'first');
+    assert.partialDeepStrictEqual(health.standings(() => null)[0], {
+      state: 'unasked',
+      asked: null,
+    });
   });
 
   test('rests for as long as it asks, and no longer than a minute', () => {
     const { trunk, health, clock } = setup();
     health.rest(trunk, 10_000);
-    assert.equal(health.isUp(trunk), false);
+    assert.equal(placeIn(health, trunk), 'none');
     clock.advance(10_000);
-    assert.equal(health.isUp(trunk), true);
+    assert.equal(placeIn(health, trunk), 'first');
     health.rest(trunk, 3_600_000);
     clock.advance(60_000);
-    assert.equal(health.isUp(trunk), true);
+    assert.equal(placeIn(health, trunk), 'first');
   });
 
   test('gets as many calls at once and in a second as it carries', () => {
@@ -115,21 +133,21 @@ suite('a trunk that calls go to', () => {
 suite('how a trunk stands', () => {
   test('is told with its last OPTIONS, its calls and its rest', async () => {
     const { trunk, health, clock, replies } = setup();
-    const [before] = health.standings();
+    const [before] = health.standings(() => null);
     assert.deepEqual([before?.state, before?.asked], ['unasked', null]);
     replies.push({ kind: 'answered', status: 200, response: undefined as never });
     await health.look();
     health.take(trunk);
     health.rest(trunk, 5_000);
-    const [standing] = health.standings();
+    const [standing] = health.standings(() => null);
     assert.partialDeepStrictEqual(standing, { state: 'resting', calls: 1, misses: 0 });
     assert.equal(standing?.restsUntilMs, clock.nowMs() + 5_000);
     assert.deepEqual(standing.asked, { atMs: clock.nowMs(), status: 200, durationMs: 0 });
     clock.advance(5_000);
-    assert.equal(health.standings()[0]?.state, 'up');
+    assert.equal(health.standings(() => null)[0]?.state, 'up');
     await health.look();
     await health.look();
-    assert.partialDeepStrictEqual(health.standings()[0], { state: 'down', misses: 2 });
-    assert.equal(health.standings()[0]?.asked?.status, null);
+    assert.partialDeepStrictEqual(health.standings(() => null)[0], { state: 'down', misses: 2 });
+    assert.equal(health.standings(() => null)[0]?.asked?.status, null);
   });
 });

@@ -49,11 +49,27 @@ export class TrunkHealth {
     });
   }
 
+  /**
+   * In the order of the tries: those that are up first, as they stand, and those that are down last, for a carrier that
+   * ignores OPTIONS may still take calls. One that has asked for a rest is left alone.
+   */
+  inOrder(trunks: readonly Trunk[]): readonly Trunk[] {
+    const awake = trunks.filter((trunk) => !this.#rests(trunk));
+    const [up, down] = [
+      awake.filter((one) => !this.#isDown(one)),
+      awake.filter((one) => this.#isDown(one)),
+    ];
+    return [...up, ...down];
+  }
+
+  #rests({ id }: Trunk): boolean {
+    const untilMs = this.#states.get(id)?.restsUntilMs ?? 0;
+    return untilMs > this.#ports.clock.monotonicMs();
+  }
+
   /** Until it was asked it counts as up. */
-  isUp({ id }: Trunk): boolean {
-    const state = this.#states.get(id);
-    if (state === undefined) return true;
-    return state.misses < missesMax && state.restsUntilMs <= this.#ports.clock.monotonicMs();
+  #isDown(trunk: Trunk): boolean {
+    return isPinged(trunk) && (this.#states.get(trunk.id)?.misses ?? 0) >= missesMax;
   }
 
   /** RFC 3261 §21.5.4: a 503 may say how long nothing should be sent there; nobody stops us for longer than a minute. */
@@ -75,21 +91,25 @@ export class TrunkHealth {
   }
 
   /** Of all trunks that this process knows. */
-  standings(): readonly TrunkStanding[] {
-    return this.#ports.trunks().trunks.map((trunk) => this.#standingOf(trunk));
+  standings(whyUnregistered: (trunkId: number) => string | null): readonly TrunkStanding[] {
+    const { trunks } = this.#ports.trunks();
+    return trunks.map((trunk) => ({
+      ...this.#standingOf(trunk),
+      unregistered: whyUnregistered(trunk.id),
+    }));
   }
 
-  #standingOf({ id: trunkId, settings }: Trunk): TrunkStanding {
+  #standingOf(trunk: Trunk): Omit<TrunkStanding, 'unregistered'> {
     const { clock } = this.#ports;
+    const { id: trunkId } = trunk;
     const known = this.#states.get(trunkId);
-    const asked = settings.outbound ? (known?.asked ?? null) : null;
-    const misses = known?.misses ?? 0;
+    const asked = isPinged(trunk) ? (known?.asked ?? null) : null;
+    const misses = isPinged(trunk) ? (known?.misses ?? 0) : 0;
     const restMs = (known?.restsUntilMs ?? 0) - clock.monotonicMs();
     const rests = restMs > 0;
-    const isUp = misses < missesMax;
     const restsUntilMs = rests ? Math.round(clock.nowMs() + restMs) : null;
     const alone = asked === null ? ('unasked' as const) : ('up' as const);
-    const state = !isUp ? 'down' : rests ? 'resting' : alone;
+    const state = this.#isDown(trunk) ? 'down' : rests ? 'resting' : alone;
     return { trunkId, state, calls: known?.calls ?? 0, restsUntilMs, asked, misses };
   }
 
@@ -130,36 +150,39 @@ export class TrunkHealth {
     this.#stateOf(trunk).calls -= 1;
   }
 
-  /** Asks each trunk that calls go to; any answer is a sign of life. */
+  /** Asks each trunk that calls go to and that is to be asked; any answer is a sign of life. */
   async look(): Promise<void> {
-    const outward = this.#ports.trunks().trunks.filter(({ settings }) => settings.outbound);
-    await Promise.all(outward.map((trunk) => this.#probe(trunk)));
+    const asked = this.#ports.trunks().trunks.filter(isPinged);
+    await Promise.all(asked.map((trunk) => this.#probe(trunk)));
   }
 
   async #probe(trunk: Trunk): Promise<void> {
     const { clock, log } = this.#ports;
     const [atMs, beganMs] = [clock.nowMs(), clock.monotonicMs()];
-    const status = await this.#answerOf(trunk);
+    const { status, why } = await this.#answerOf(trunk);
     const state = this.#stateOf(trunk);
-    state.asked = { atMs, status, durationMs: Math.round(clock.monotonicMs() - beganMs) };
+    const durationMs = Math.round(clock.monotonicMs() - beganMs);
+    state.asked = { atMs, status, durationMs, ...(why !== undefined && { why }) };
     if (status !== null) {
       this.heard(trunk);
       return;
     }
     state.misses += 1;
-    if (state.misses === missesMax) log.warn('trunk.down', { trunk: trunk.name });
+    if (state.misses === missesMax)
+      log.warn('trunk.down', { trunk: trunk.name, why: why ?? 'silent' });
   }
 
-  /** Null: it said nothing. */
-  async #answerOf({ settings }: Trunk): Promise<number | null> {
+  /** A status of null: it said nothing. */
+  async #answerOf({ settings }: Trunk): Promise<{ status: number | null; why?: string }> {
     const agent = this.#ports.agent();
     const { host } = settings;
     const [hop] = await agent.resolve(placeOf(settings));
-    if (hop === undefined) return null;
+    if (hop === undefined) return { status: null, why: 'ENOTFOUND' };
     const uri = `sip:${host.includes(':') ? `[${host}]` : host}`;
     const order = { method: 'OPTIONS', hop, uri, from: `<${uri}>`, to: `<${uri}>` } as const;
     const outcome = await agent.request(order);
-    return outcome.kind === 'answered' ? outcome.status : null;
+    if (outcome.kind === 'answered') return { status: outcome.status };
+    return outcome.kind === 'unreachable' ? { status: null, why: outcome.cause } : { status: null };
   }
 
   #countStart(state: State): number {
@@ -188,6 +211,10 @@ export class TrunkHealth {
     this.#states.set(id, state);
     return state;
   }
+}
+
+function isPinged({ settings: { outbound, optionsPing } }: Trunk): boolean {
+  return outbound && optionsPing;
 }
 
 /** Settles when the signal is given. */

@@ -142,9 +142,10 @@ export const trunkSettingTable: SettingTable = {
     sentence: 'How numbers are written to it: plus (+33…), digits (33…) or zeros (0033…).',
   },
   media: {
-    kind: oneOf('relay', 'bypass'),
+    kind: oneOf('relay', 'bypass', 'redirect'),
     shape: 'WAY',
-    sentence: 'relay sends audio through us, bypass leaves it to the two ends.',
+    sentence:
+      'relay sends audio through us, bypass leaves it to the two ends, redirect answers its calls 302 for a proxy to lead on.',
   },
   mediaSources: {
     kind: networks,
@@ -176,6 +177,12 @@ export const trunkSettingTable: SettingTable = {
     kind: wholeNumber(1, 10_000),
     shape: 'PER_SECOND',
     sentence: 'New calls a second; beyond them it hears 503.',
+  },
+  optionsPing: {
+    kind: onOrOff,
+    shape: 'SWITCH',
+    sentence:
+      'on or off: it is asked OPTIONS every 30 s, and without an answer calls go to it last.',
   },
 };
 

@@ -13,8 +13,12 @@ export type TrunkStanding = {
     readonly atMs: number;
     /** What it answered; null: nothing. */
     readonly status: number | null;
+    /** Why nothing could be sent there, such as ECONNREFUSED; left out where it was. */
+    readonly why?: string | undefined;
     readonly durationMs: number;
   } | null;
   /** OPTIONS in a row that were not answered. */
   readonly misses: number;
+  /** Why its registrar does not hold us: a status, or what befell the request. Null: it does, or this process does not ask it. */
+  readonly unregistered: string | null;
 };

@@ -37,7 +37,8 @@ export type TrunkSettings = {
   readonly trustedIdentity: boolean;
   /** How numbers are written to it. */
   readonly numberForm: 'plus' | 'digits' | 'zeros';
-  readonly media: 'relay' | 'bypass';
+  /** Audio through us, between the two ends, or the whole call elsewhere: a 302 to the proxy that stands in front. */
+  readonly media: 'relay' | 'bypass' | 'redirect';
   /** Networks that audio may come from besides `sources`. */
   readonly mediaSources: readonly string[];
   /** Whether audio goes back to where it comes from, or only to where SDP says. */
@@ -51,6 +52,8 @@ export type TrunkSettings = {
   readonly maxCalls: number | null;
   /** New calls a second. */
   readonly maxCps: number;
+  /** Whether it is asked OPTIONS every 30 s; for carriers that ignore it, off. */
+  readonly optionsPing: boolean;
 };
 
 export type Trunk = {
@@ -96,6 +99,7 @@ export const trunkDefaults: TrunkSettings = {
   weight: 1,
   maxCalls: null,
   maxCps: 50,
+  optionsPing: true,
 };
 
 /** Where calls to it go, as it is resolved. */

@@ -1,6 +1,6 @@
 /** What the mails say that bring messages and tell of missed calls. */
 import { htmlLines, htmlTable } from '#core/notice-html.ts';
-import { formatPhone, type PhoneNumber } from '#core/phone-number.ts';
+import { formatCaller } from '#core/phone-number.ts';
 import type { OwedMissedCall, Voicemail } from './voicemail.ts';
 
 export type NoticeText = {
@@ -94,8 +94,7 @@ function callerName({ caller, callerName: name, language }: Called): string {
 
 /** A name of an exchange stays as it came, without what would break a line. */
 function shownPhone(digits: string): string {
-  if (/^\d{8,15}$/.test(digits)) return formatPhone(digits as PhoneNumber);
-  return digits.replaceAll(/\p{C}/gu, ' ').trim();
+  return formatCaller(digits).replaceAll(/\p{C}/gu, ' ').trim();
 }
 
 /** `2030-07-01 12:00:05` on the account's wall clock. */

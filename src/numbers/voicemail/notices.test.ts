@@ -6,7 +6,7 @@ import { pause } from '#test/harness/pause.ts';
 import { atMs, money, phone } from '#test/harness/records.ts';
 import { openTemporaryStorage } from '#test/harness/temporary-storage.ts';
 import type { MissedCall } from '../calls/voicemail-taker.ts';
-import { MissedCallDesk } from './missed-call-desk.ts';
+import { MissedCallService } from './missed-call-service.ts';
 import { type NoticeSender, Notices, type OutgoingNotice } from './notices.ts';
 import { voicemailLane } from './voicemail.ts';
 
@@ -17,7 +17,7 @@ const number = phone('33755000001');
 
 type Reply = Awaited<ReturnType<NoticeSender['send']>>;
 
-/** A desk that notes missed calls, and the notices of them; their mails go nowhere. */
+/** A service that notes missed calls, and the notices of them; their mails go nowhere. */
 async function openWorld() {
   const stack = new AsyncDisposableStack();
   const storage = stack.use(await openTemporaryStorage());
@@ -57,7 +57,7 @@ async function openWorld() {
   let id = 0;
   const jobIds = { take: () => 1_000 + id };
   const noted = (): void => notices.poke();
-  const desk = stack.use(new MissedCallDesk({ store, jobIds, clock, log, noted }));
+  const service = stack.use(new MissedCallService({ store, jobIds, clock, log, noted }));
   const world = {
     storage,
     accountId,
@@ -65,12 +65,12 @@ async function openWorld() {
     sent,
     replies,
     notices,
-    /** As the desk of calls tells it. */
+    /** As the service of calls tells it. */
     async miss(caller: string, change: Partial<MissedCall> = {}): Promise<void> {
       id += 1;
       const virtual = await storage.virtualNumbers.findVirtualNumber(number);
       if (virtual === undefined) throw new Error('the number is gone');
-      desk.take({
+      service.take({
         callId: id,
         accountId,
         number: virtual,
@@ -83,7 +83,7 @@ async function openWorld() {
         isSimulated: false,
         ...change,
       });
-      await desk[Symbol.asyncDispose]();
+      await service[Symbol.asyncDispose]();
     },
     /** Until nothing that is due now is owed. */
     async settled(): Promise<void> {

@@ -7,6 +7,7 @@
  *                     missed call         message, or a missed call where nothing was said
  */
 import { errorFields } from '#core/log.ts';
+import { voicemailWork } from '../call-boundaries.ts';
 import type { EndCause } from '../calls/call-record.ts';
 import type { TakenVoicemail, VoicemailOrder } from '../calls/voicemail-taker.ts';
 import type { MediaCall, MediaEnd, VoiceCoding } from '../sip/media/media.ts';
@@ -27,7 +28,7 @@ import { beep, type Prompts } from './prompts.ts';
 import { silenceMs, silenceRms } from './recordings.ts';
 import type { RecordingHeader } from './spool.ts';
 import type { RecordingEnd } from './voicemail.ts';
-import type { VoicemailDeskPorts } from './voicemail-desk.ts';
+import type { VoicemailServicePorts } from './voicemail-service.ts';
 
 /** A To-tag of its own: phones that rang before may have had early media under theirs. */
 const fork = 'voicemail';
@@ -40,7 +41,7 @@ type State = 'opening' | 'speaking' | 'recording' | 'parting' | 'over';
 
 export class RecordedCall implements TakenVoicemail {
   readonly #order: VoicemailOrder;
-  readonly #ports: VoicemailDeskPorts;
+  readonly #ports: VoicemailServicePorts;
   readonly #origin: OwnOrigin;
   readonly #sessionOver = Promise.withResolvers<void>();
   readonly #recorded = Promise.withResolvers<boolean>();
@@ -53,9 +54,10 @@ export class RecordedCall implements TakenVoicemail {
   /** Why it ends, once that is known; the first reason counts. */
   #cause: EndCause | undefined;
   #recordingEnd: RecordingEnd | undefined;
+  #answeredAtMs: number | null = null;
   #isTold = false;
 
-  constructor(order: VoicemailOrder, ports: VoicemailDeskPorts) {
+  constructor(order: VoicemailOrder, ports: VoicemailServicePorts) {
     this.#order = order;
     this.#ports = ports;
     this.#origin = new OwnOrigin(String(Math.floor(ports.random() * 1e15)));
@@ -75,6 +77,21 @@ export class RecordedCall implements TakenVoicemail {
     this.#session.bye();
   }
 
+  /** Ends it where it cannot go on, and tells so whatever comes of the goodbye: until then money is set aside. */
+  abandon(cause: EndCause): void {
+    try {
+      this.end(cause);
+    } finally {
+      this.#state = 'over';
+      this.#tell({
+        cause: this.#cause ?? cause,
+        sipStatus: this.#answeredAtMs === null ? 503 : 200,
+        answeredAtMs: this.#answeredAtMs,
+        hasMessage: false,
+      });
+    }
+  }
+
   /** Settles when the call is over and what was said is safe. */
   async run(): Promise<void> {
     const { call } = this.#order;
@@ -86,15 +103,14 @@ export class RecordedCall implements TakenVoicemail {
     call.ring(180, { fork });
     try {
       if (!(await this.#open(heard))) return;
-      const answeredAtMs = this.#answer(heard);
-      if (answeredAtMs === undefined) return;
+      if (!this.#answer(heard)) return;
       await this.#sessionOver.promise;
       const hasMessage = await this.#recorded.promise;
       await this.#media?.close();
       this.#tell({
         cause: this.#cause ?? 'caller_hung_up',
         sipStatus: 200,
-        answeredAtMs,
+        answeredAtMs: this.#answeredAtMs,
         hasMessage,
       });
     } finally {
@@ -105,7 +121,8 @@ export class RecordedCall implements TakenVoicemail {
 
   /** Sound, ports and a place on the disk before the caller is told that somebody is there. */
   async #open(heard: Heard | undefined): Promise<boolean> {
-    const { media, bindAddress, promptsFor, recordings, log } = this.#ports;
+    const { media, promptsFor, recordings, log } = this.#ports;
+    const { bindAddress } = this.#order.leg;
     this.#prompts = await promptsFor(this.#order);
     this.#media = await media.open(
       { kind: 'voice', bindAddress },
@@ -132,7 +149,7 @@ export class RecordedCall implements TakenVoicemail {
     return false;
   }
 
-  #answer(heard: Heard | undefined): number | undefined {
+  #answer(heard: Heard | undefined): boolean {
     const { call, answered } = this.#order;
     const end = this.#ourEnd();
     const { audio, coding } = heard ?? {};
@@ -145,15 +162,20 @@ export class RecordedCall implements TakenVoicemail {
     if (this.#session === undefined) {
       void this.#drop();
       this.#unanswered('caller_cancelled', 487);
-      return undefined;
+      return false;
     }
     answered();
-    return this.#ports.clock.nowMs();
+    this.#answeredAtMs = this.#ports.clock.nowMs();
+    return true;
   }
 
   #sessionHandlers(): SessionHandlers {
     return {
-      acknowledged: (answer) => void this.#greet(answer),
+      acknowledged: (answer) =>
+        voicemailWork.run(
+          () => this.#greet(answer),
+          () => this.end('overload'),
+        ),
       offered: (offer) => this.#reoffered(offer),
       info: (info) => {
         const key = keyInInfo(info);
@@ -259,7 +281,10 @@ export class RecordedCall implements TakenVoicemail {
 
   #save(end: RecordingEnd): void {
     const { recordings } = this.#ports;
-    void recordings.finish(this.#order.callId, end).then(this.#recorded.resolve);
+    voicemailWork.run(
+      () => recordings.finish(this.#order.callId, end).then(this.#recorded.resolve),
+      () => this.#recorded.resolve(false),
+    );
   }
 
   async #drop(): Promise<void> {

@@ -1,5 +1,7 @@
 /** A message that a caller has left: who, when, how long, and what became of the mail that brings it. */
+
 import type { Author } from '#core/author.ts';
+import type { KeyMode } from '#model/key-mode.ts';
 import type { Job, Owed } from '#queue/job.ts';
 import type { Law } from '../sip/media/g711.ts';
 
@@ -48,6 +50,8 @@ export type Voicemail = NewVoicemail & {
 
 export type VoicemailQuery = {
   readonly accountId?: number | undefined;
+  /** Test: simulated phones have left them; undefined: both. */
+  readonly mode?: KeyMode | undefined;
   readonly number?: string | undefined;
   /** Newest first, of those before it. */
   readonly beforeId: number;

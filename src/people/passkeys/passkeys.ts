@@ -132,10 +132,18 @@ export class Passkeys {
   }
 
   /** Whose passkey has answered; undefined: nobody's, or not to a challenge that stands. */
-  async check(assertion: Assertion, party: RelyingParty): Promise<number | undefined> {
+  /** `network`: where the browser is, for the log; a passkey that nobody knows is logged as well. */
+  async check(
+    assertion: Assertion,
+    party: RelyingParty,
+    network: string,
+  ): Promise<number | undefined> {
     const { clock, log } = this.#ports;
     const passkey = await this.store.findPasskey(assertion.id);
-    if (passkey?.host !== party.host) return undefined;
+    if (passkey?.host !== party.host) {
+      log.info('security.sign-in-refused', { user: passkey?.userId, factor: 'passkey', network });
+      return undefined;
+    }
     const read = (given: string) => this.#challenges.read(given, signInPurpose);
     const isOurs = (given: string) => read(given) !== undefined;
     const found = await verifyAssertion(assertion, passkey, { party, isOurs });
@@ -145,7 +153,7 @@ export class Passkeys {
       const use = { id, counter: found.counter, challenge, atMs: clock.nowMs() };
       if (await this.store.takeAssertion(use)) return userId;
     }
-    log.info('security.sign-in-refused', { user: userId, factor: 'passkey' });
+    log.info('security.sign-in-refused', { user: userId, factor: 'passkey', network });
     return undefined;
   }
 }

@@ -7,6 +7,7 @@
  */
 import { BoundedMap } from '#core/bounded-map.ts';
 import type { Clock } from '#core/clock.ts';
+import { keptKey } from '#core/kept-key.ts';
 
 /** What a pair waits after its first wrong try, the second …; the last one stands for all beyond. */
 export const pairPausesMs: readonly number[] = [
@@ -56,7 +57,7 @@ export class BindGuard implements TryGuard {
     if (this.#right.get(pair) === true) return true;
     return (
       wrongIn(this.#networks.get(who.network), nowMs) < networkWrongMax &&
-      wrongIn(this.#systemIds.get(who.systemId), nowMs) < systemIdWrongMax
+      wrongIn(this.#systemIds.get(keptKey(who.systemId)), nowMs) < systemIdWrongMax
     );
   }
 
@@ -79,7 +80,7 @@ export class BindGuard implements TryGuard {
     this.#pairs.set(pair, { wrong, notBeforeMs: nowMs + waitMs });
     if (this.#right.get(pair) === true) return;
     count(this.#networks, who.network, nowMs);
-    count(this.#systemIds, who.systemId, nowMs);
+    count(this.#systemIds, keptKey(who.systemId), nowMs);
   }
 
   async wasRight(who: Try): Promise<void> {
@@ -90,7 +91,7 @@ export class BindGuard implements TryGuard {
 }
 
 function pairOf({ systemId, network }: Try): string {
-  return `${network}\n${systemId}`;
+  return keptKey(`${network}\n${systemId}`);
 }
 
 function wrongIn(window: Window | undefined, nowMs: number): number {

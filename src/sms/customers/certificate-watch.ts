@@ -13,7 +13,7 @@ export type CertificateFiles = { readonly tlsCert: string; readonly tlsKey: stri
 
 export type CertificateWatchPorts = {
   /** Of whose port, as the log says it. */
-  readonly port: 'smpp' | 'smtp' | 'sip';
+  readonly port: 'http' | 'smpp' | 'smtp' | 'sip';
   readonly renew: (certificate: Certificate) => void;
   /** When the one that is used ends, whenever it is another. */
   readonly ends?: ((endsAtMs: number) => void) | undefined;

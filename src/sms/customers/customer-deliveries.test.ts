@@ -9,6 +9,7 @@ import { encodePdu } from '#sms/smpp/encode.ts';
 import { blankBody } from '#sms/smpp/layout.ts';
 import type { DeliverSm } from '#sms/smpp/pdu.ts';
 import type { BoundPeer } from '#sms/smpp/server.ts';
+import { breakNext } from '#test/harness/break-next.ts';
 import { aCustomer } from '#test/harness/customer-records.ts';
 import { HeldClock } from '#test/harness/held-clock.ts';
 import { aJob, anEvent, atMs } from '#test/harness/records.ts';
@@ -170,6 +171,21 @@ suite('what an SMPP user is owed', () => {
       { id: 2, how: 'delivered', status: 0 },
     ]);
     assert.equal(world.table.rows.size, 0);
+  });
+
+  test('goes again after a rest where the program fails on it', async () => {
+    await using world = await setup();
+    await using link = await world.bind();
+    using broken = breakNext('customers.delivery');
+    world.owe(1);
+    await turn();
+    assert.deepEqual(broken.failures, ['customers.delivery']);
+    assert.deepEqual(link.delivered.all, []);
+    assert.equal(world.table.rows.size, 1);
+    await world.pass(1_000);
+    await world.table.settled.next(({ job }) => job.id === 1);
+    assert.deepEqual(link.delivered.all, [1]);
+    assert.deepEqual(broken.failures, ['customers.delivery']);
   });
 
   test('waits in the table while nobody is bound', async () => {

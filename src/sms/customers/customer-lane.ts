@@ -5,7 +5,9 @@
  * A deliver_sm_resp of 0 settles. A refusal puts the delivery off and lets the lane rest; where the
  * link is lost, nobody knows, and it goes again on the next bind.
  */
+
 import { must, unreachable } from '#core/assert.ts';
+import { boundary } from '#core/boundary.ts';
 import type { Clock, Timer } from '#core/clock.ts';
 import { errorFields, type Log } from '#core/log.ts';
 import { nextAttemptAtMs } from '#queue/delivery-schedule.ts';
@@ -55,6 +57,9 @@ const unsettledMax = 1_000;
 /** The lane's rest behind a refusal, doubled behind each further one. */
 const restMs = 1_000;
 const restMsMax = 60_000;
+
+/** A receipt or reply on its way to a customer. */
+const deliveries = boundary('customers.delivery', 'promise');
 
 export class CustomerLane {
   readonly name: string;
@@ -151,8 +156,13 @@ export class CustomerLane {
       }
       const atMs = this.#ports.clock.nowMs();
       const attempt = { atMs, startedAtMs: this.#ports.clock.monotonicMs(), bind };
-      if (owed.job.expiresAtMs <= atMs) void this.#settle(owed, attempt, expired);
-      else void this.#deliver(owed, attempt);
+      deliveries.run(
+        () =>
+          owed.job.expiresAtMs <= atMs
+            ? this.#settle(owed, attempt, expired)
+            : this.#deliver(owed, attempt),
+        () => this.#putOffBroken(owed),
+      );
     }
   }
 
@@ -200,6 +210,18 @@ export class CustomerLane {
     } else await this.#settle(owed, attempt, end);
   }
 
+  /** A fault of ours: its job stands in the table, and the lane tries it again after a rest. */
+  #putOffBroken(owed: Owed<CustomerDelivery>): void {
+    this.#memory.giveBack(owed);
+    this.#restFor(restMs);
+  }
+
+  #restFor(ms: number): void {
+    this.#restsUntilMs = this.#ports.clock.monotonicMs() + ms;
+    this.#rest?.cancel();
+    this.#rest = this.#ports.clock.after(ms, () => this.pump());
+  }
+
   /** Undefined: the link was lost, and it goes again at once, on whichever bind is there. */
   #judge(owed: Owed<CustomerDelivery>, outcome: RequestOutcome): End | undefined {
     switch (outcome.kind) {
@@ -224,9 +246,7 @@ export class CustomerLane {
     if (nowMs >= this.#restsUntilMs) {
       const forMs = Math.min(restMsMax, restMs * 2 ** this.#refusals);
       this.#refusals += 1;
-      this.#restsUntilMs = nowMs + forMs;
-      this.#rest?.cancel();
-      this.#rest = this.#ports.clock.after(forMs, () => this.pump());
+      this.#restFor(forMs);
     }
     return this.#again(owed, code, statusName(code));
   }

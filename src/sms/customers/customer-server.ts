@@ -1,7 +1,8 @@
 /**
- * Our side of the binds of customers: listens, lets them in, hands their requests to the desks, and
+ * Our side of the binds of customers: listens, lets them in, hands their requests to the services, and
  * their binds to the deliveries.
  */
+import { reachOf } from '#accounts/authenticator.ts';
 import { mayComeFrom } from '#core/address-list.ts';
 import { must, unreachable } from '#core/assert.ts';
 import type { Clock } from '#core/clock.ts';
@@ -17,14 +18,14 @@ import {
 } from '#sms/smpp/server.ts';
 import type { Answer, MessageRequest } from '#sms/smpp/session-types.ts';
 import { status } from '#sms/smpp/status.ts';
-import { type BindDesk, loggedOrigin } from './bind-desk.ts';
 import type { BindRegister } from './bind-register.ts';
+import { type BindService, loggedOrigin } from './bind-service.ts';
 import type { Certificate } from './certificate-watch.ts';
 import type { CustomerDeliveries } from './customer-deliveries.ts';
 import type { CustomerDirectory } from './customer-directory.ts';
-import type { MessageDesk } from './message-desk.ts';
-import { type Customer, isWelcome } from './smpp-user.ts';
-import type { SubmitDesk } from './submit-desk.ts';
+import type { MessageService } from './message-service.ts';
+import { type Customer, callerOf, isWelcome } from './smpp-user.ts';
+import type { SubmitService } from './submit-service.ts';
 
 export type CustomerListener = Pick<ServerSettings, 'port' | 'tls'> & {
   /** At least one; the port that the system picks for the first is that of the others. */
@@ -32,10 +33,10 @@ export type CustomerListener = Pick<ServerSettings, 'port' | 'tls'> & {
 };
 
 export type CustomerServerPorts = {
-  readonly desk: BindDesk;
+  readonly service: BindService;
   readonly register: BindRegister;
-  readonly submits: SubmitDesk;
-  readonly messages: MessageDesk;
+  readonly submits: SubmitService;
+  readonly messages: MessageService;
   readonly deliveries: CustomerDeliveries;
   readonly clock: Clock;
   readonly log: Log;
@@ -133,7 +134,7 @@ export class CustomerServer implements AsyncDisposable {
     const { log, deliveries } = this.#ports;
     return {
       authenticate: async (bind, origin) => {
-        const admission = await this.#ports.desk.admit(bind, { ...origin, tls });
+        const admission = await this.#ports.service.admit(bind, { ...origin, tls });
         if (!admission.ok) return admission.status;
         this.#admitted.set(origin, { ...admission, tls });
         return status.ok;
@@ -192,9 +193,9 @@ export class CustomerServer implements AsyncDisposable {
       case 'data_sm':
         return submits.submitData(request.body, submitter);
       case 'query_sm':
-        return messages.query(request.body, customer.account.id);
+        return messages.query(request.body, reachOf(callerOf(customer)));
       case 'cancel_sm':
-        return messages.cancel(request.body, customer.account.id);
+        return messages.cancel(request.body, reachOf(callerOf(customer)));
       case 'replace_sm':
         return messages.replace();
       case 'deliver_sm':

@@ -1,5 +1,7 @@
 /** What customers' binds ask of the storage. Users are read whole; a change of one raises the settings' version and leaves an audit row. */
+
 import type { Author } from '#core/author.ts';
+import type { KeyReach } from '#model/key-mode.ts';
 import type { RecipientState } from '#sms/message.ts';
 import type { BindMode } from '#sms/smpp/permissions.ts';
 import type {
@@ -61,8 +63,7 @@ export type RecipientStanding = {
   readonly changedAtMs: number;
 };
 
-export type RecipientsQuery = {
-  readonly accountId: number;
+export type RecipientsQuery = KeyReach & {
   readonly messageId: number;
   readonly limit: number;
 };

@@ -7,23 +7,23 @@ import type { OwedEvent } from '#queue/owed-event.ts';
 import type { ReplyMaker } from '#sms/inbound/reply-maker.ts';
 import type { ReportMaker } from '#sms/report-maker.ts';
 import type { SentMessageStore } from '#sms/sent-message-store.ts';
-import { BindDesk } from './bind-desk.ts';
 import { BindGuard } from './bind-guard.ts';
 import { BindPasswords } from './bind-passwords.ts';
 import { BindRegister } from './bind-register.ts';
+import { BindService } from './bind-service.ts';
 import { type Certificate, certificateWatch, readCertificate } from './certificate-watch.ts';
+import { type Credentials, type Identified, identify } from './check-credentials.ts';
 import { CustomerDeliveries } from './customer-deliveries.ts';
 import { CustomerDirectory } from './customer-directory.ts';
-import { type Credentials, type Identified, identify } from './customer-door.ts';
 import { CustomerEvents } from './customer-events.ts';
 import { type CustomerRatePorts, CustomerRates } from './customer-rates.ts';
 import { CustomerServer } from './customer-server.ts';
 import type { CustomerStore } from './customer-store.ts';
 import type { CustomerDeliveryStore } from './delivery-store.ts';
-import { MessageDesk, type MessageDeskPorts } from './message-desk.ts';
+import { MessageService, type MessageServicePorts } from './message-service.ts';
 import { SharedBindGuard, type SharedTries } from './shared-bind-guard.ts';
 import type { Customer } from './smpp-user.ts';
-import { SubmitDesk, type SubmitDeskPorts } from './submit-desk.ts';
+import { SubmitService, type SubmitServicePorts } from './submit-service.ts';
 
 export type CustomersPorts = {
   readonly store: CustomerStore;
@@ -60,8 +60,8 @@ export type ListenSettings = {
 };
 
 /** What customers' requests are handed to. */
-export type CustomerEngine = Pick<SubmitDeskPorts, 'send'> &
-  Pick<MessageDeskPorts, 'partsWithdrawn'>;
+export type CustomerEngine = Pick<SubmitServicePorts, 'send'> &
+  Pick<MessageServicePorts, 'partsWithdrawn'>;
 
 /** The ports that were opened, on the first host. */
 export type OpenPorts = { readonly plain: number | undefined; readonly tls: number | undefined };
@@ -179,15 +179,15 @@ export class Customers implements AsyncDisposable {
   #openServer({ send, partsWithdrawn }: CustomerEngine): CustomerServer {
     const { store, sentMessages, clock, log } = this.#ports;
     return new CustomerServer({
-      desk: new BindDesk({
+      service: new BindService({
         directory: () => this.#directory,
         passwords: this.#passwords,
         register: this.#register,
         log,
       }),
       register: this.#register,
-      submits: new SubmitDesk({ send, rates: this.#rates, clock, log }),
-      messages: new MessageDesk({ store, sentMessages, partsWithdrawn, clock }),
+      submits: new SubmitService({ send, rates: this.#rates, clock, log }),
+      messages: new MessageService({ store, sentMessages, partsWithdrawn, clock }),
       deliveries: this.#deliveries,
       clock,
       log,

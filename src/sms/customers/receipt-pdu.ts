@@ -79,6 +79,7 @@ const words: Readonly<Record<string, ReceiptWord>> = {
   cancelled_in_queue: 'DELETED',
   no_receipt: 'UNKNOWN',
   uncertain: 'UNKNOWN',
+  unanswered: 'UNKNOWN',
   stopped: 'REJECTD',
   sender_refused: 'REJECTD',
 };

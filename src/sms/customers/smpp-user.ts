@@ -1,7 +1,9 @@
 /** An SMPP user: as whom an account's software binds to our listener, and what it may do there. */
+
 import type { Account } from '#accounts/account.ts';
-import { type KeyMode, unbounded } from '#accounts/api-key.ts';
+import { unbounded } from '#accounts/api-key.ts';
 import type { Caller } from '#accounts/authenticator.ts';
+import type { KeyMode } from '#model/key-mode.ts';
 import type { BindMode } from '#sms/smpp/permissions.ts';
 
 export type SmppUserSettings = {

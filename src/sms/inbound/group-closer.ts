@@ -3,12 +3,12 @@ import type { Clock } from '#core/clock.ts';
 import { errorFields, type Log } from '#core/log.ts';
 import { Loop } from '#core/loop.ts';
 import type { Directory } from '#sms/directory.ts';
-import { type InboundDesk, partsAwaitedMs } from './inbound-desk.ts';
+import { type InboundSmsService, partsAwaitedMs } from './inbound-sms-service.ts';
 import type { InboundGroup, InboundStore } from './inbound-store.ts';
 
 export type GroupCloserPorts = {
   readonly store: Pick<InboundStore, 'dueGroups' | 'hastenGroups' | 'forgetGroups'>;
-  readonly desk: Pick<InboundDesk, 'close'>;
+  readonly service: Pick<InboundSmsService, 'close'>;
   readonly directory: () => Directory;
   readonly clock: Clock;
   readonly log: Log;
@@ -48,13 +48,13 @@ export async function closeDue(ports: GroupCloserPorts): Promise<void> {
   await store.forgetGroups(clock.nowMs() - 2 * partsAwaitedMs, sliceMax);
 }
 
-async function closeOne(group: InboundGroup, { desk, log }: GroupCloserPorts): Promise<boolean> {
+async function closeOne(group: InboundGroup, { service, log }: GroupCloserPorts): Promise<boolean> {
   try {
     const { id, total, parts } = group;
     if (parts.length < total) {
       log.info('inbound.incomplete', { group: id, parts: parts.length, total });
     }
-    await desk.close(group);
+    await service.close(group);
     return true;
   } catch (error) {
     log.warn('inbound.unclosed', { group: group.id, ...errorFields(error) });

@@ -1,4 +1,4 @@
-/** Whether a message asks for an end of all messages, or for their return. */
+/** Opt-out and opt-in words: whether a reply asks for an end of all messages, or for their return. */
 
 /** What the words must be: the whole message, or its first word with anything behind it. */
 export type StopMatch = 'whole' | 'first-word';

@@ -7,6 +7,7 @@
  */
 import { BoundedMap } from '#core/bounded-map.ts';
 import type { Clock } from '#core/clock.ts';
+import { keptKey } from '#core/kept-key.ts';
 import type { InboundRoute } from './inbound-store.ts';
 import type { LinkKey } from './redeliveries.ts';
 
@@ -96,7 +97,7 @@ export function messageKey(
   place = '',
 ): string {
   const said = Buffer.from(octets.buffer, octets.byteOffset, octets.byteLength).toString('latin1');
-  return `${operatorId} ${sender}>${receiver} ${dataCoding} ${place} ${said}`;
+  return keptKey(`${operatorId} ${sender}>${receiver} ${dataCoding} ${place} ${said}`);
 }
 
 function takeOne(counts: Map<string, number>, key: string): boolean {

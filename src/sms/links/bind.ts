@@ -110,6 +110,11 @@ export class Bind implements AsyncDisposable {
     return this.#downSinceMs === undefined ? undefined : clock.monotonicMs() - this.#downSinceMs;
   }
 
+  /** For how long its submits have gone unanswered although it is up; undefined while they are answered. */
+  get silentForMs(): number | undefined {
+    return this.#link.silentForMs;
+  }
+
   figures(): LinkFigures {
     return {
       ...this.#link.figures(),
@@ -129,9 +134,9 @@ export class Bind implements AsyncDisposable {
     return this.#ports.lease;
   }
 
-  /** Parts that wait and that nobody can have taken, those first that have waited longest. */
+  /** Parts that wait and may go elsewhere, those first that have waited longest. */
   waiting(): readonly Owed<OutgoingPart>[] {
-    return this.#lanes.waiting().filter((owed) => this.#link.isCertain(owed));
+    return this.#lanes.waiting().filter((owed) => this.#link.mayLeave(owed));
   }
 
   /** Takes some of those that wait: each is given back or gone afterwards. */

@@ -7,6 +7,7 @@ import type { Timer } from '#core/clock.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
 import type { Owed } from '#queue/job.ts';
 import type { OutgoingPart } from '#sms/message.ts';
+import type { OperatorSettings } from '#sms/operator.ts';
 import { keptResponse, keptSubmit, type PduTaker } from '#sms/records/kept-pdu.ts';
 import type { SmppClient, SubmitAnswered, SubmitOutcome } from '#sms/smpp/client.ts';
 import { status } from '#sms/smpp/status.ts';
@@ -19,15 +20,17 @@ import { LinkMeter, type LinkMeterPorts } from './link-meter.ts';
 import { Pacing } from './pacing.ts';
 import { type PartFactPorts, PartFacts } from './part-facts.ts';
 import { SenderRates } from './sender-rates.ts';
+import { Silence } from './silence.ts';
+import { classOf } from './submit-answer.ts';
 import { type SubmitIntentPorts, SubmitIntents } from './submit-intents.ts';
 import type { SubmitLanes } from './submit-lanes.ts';
 import { makeSubmit } from './submit-pdu.ts';
-import { type UntakenPartPorts, UntakenParts } from './untaken-parts.ts';
+import { SubmitRetryPolicy, type SubmitRetryPorts } from './submit-retry-policy.ts';
 
 export type OperatorLinkPorts = LinkLifePorts &
   PartFactPorts &
   SubmitIntentPorts &
-  UntakenPartPorts &
+  SubmitRetryPorts &
   LinkMeterPorts & {
     readonly client: SmppClient;
     readonly lanes: SubmitLanes;
@@ -47,10 +50,11 @@ export class OperatorLink {
   /** Undefined: senders have no rate of their own. */
   readonly #senders: SenderRates | undefined;
   readonly #late = new LateParts();
+  readonly #silence: Silence;
   readonly #meter: LinkMeter;
   readonly #parts: PartFacts;
   readonly #intents: SubmitIntents;
-  readonly #untaken: UntakenParts;
+  readonly #untaken: SubmitRetryPolicy;
   /** Facts wait for the disk: nothing more is sent until some are stored. */
   #isHeldBack = false;
   /** Parts that wait for what must be known or stored before they go, each with a slot of the window. */
@@ -64,6 +68,7 @@ export class OperatorLink {
     this.#pacing = new Pacing(ports.operator.settings.ratePerSecond, ports.clock.monotonicMs());
     const { senderRatePerSecond } = ports.operator.settings;
     this.#senders = senderRatePerSecond === null ? undefined : new SenderRates(senderRatePerSecond);
+    this.#silence = new Silence(ports.operator.settings);
     this.#meter = new LinkMeter(ports);
     this.#life = new LinkLife(ports);
     this.#intents = new SubmitIntents(ports, this.#life);
@@ -72,11 +77,12 @@ export class OperatorLink {
       if (this.#isHeldBack) this.pump();
     };
     this.#parts = new PartFacts(ports, { ...around, recorded });
-    this.#untaken = new UntakenParts(ports, {
+    this.#untaken = new SubmitRetryPolicy(ports, {
       ...around,
       parts: this.#parts,
       intents: this.#intents,
       pacing: this.#pacing,
+      isSilent: () => this.silentForMs !== undefined,
     });
   }
 
@@ -84,6 +90,17 @@ export class OperatorLink {
   figures() {
     const { unanswered } = this.#ports.client;
     return { ...this.#meter.figures(), unanswered, ratePerSecond: this.#pacing.rate ?? null };
+  }
+
+  /** For how long its submits have gone unanswered; undefined while they are answered. */
+  get silentForMs(): number | undefined {
+    const { client, clock, operator, log } = this.#ports;
+    const wasOpen = this.#silence.isOpen;
+    const forMs = this.#silence.silentForMs(client.silentForMs, clock.monotonicMs());
+    if (forMs !== undefined && !wasOpen) {
+      log.warn('operator.silent', { operator: operator.name, forMs: Math.round(forMs) });
+    }
+    return forMs;
   }
 
   /** A paused operator gets nothing new; what it was sent is still answered. */
@@ -112,7 +129,8 @@ export class OperatorLink {
       this.#isHeldBack = facts.unsettled >= unsettledMax;
       if (this.#isHeldBack || client.roomForSubmits <= this.#preparing) return;
       // Asked first: what is taken from its lane and given back has had its turn among the accounts.
-      const waitMs = this.#pacing.waitMs(clock.monotonicMs());
+      const atMs = clock.monotonicMs();
+      const waitMs = this.#waitMs(atMs);
       if (waitMs > 0) this.#pumpIn(waitMs);
       const owed = waitMs > 0 ? undefined : this.#next(nowMs);
       if (owed === undefined) return;
@@ -120,8 +138,9 @@ export class OperatorLink {
         this.#life.follow(owed, this.#parts.expired(owed));
         continue;
       }
-      this.#pacing.take(clock.monotonicMs());
-      this.#senders?.take(owed.load.message.sender, clock.monotonicMs());
+      this.#pacing.take(atMs);
+      this.#silence.submitted(atMs);
+      this.#senders?.take(owed.load.message.sender, atMs);
       this.#begin(owed);
     }
   }
@@ -163,9 +182,16 @@ export class OperatorLink {
     this.#parts.accepted(owed, answer.messageId);
   }
 
+  /** Whether another operator may have it: nobody can have taken it, or a second copy is allowed. */
+  mayLeave(owed: Owed<OutgoingPart>): boolean {
+    const { uncertain } = this.#ports.operator.settings;
+    return this.isCertain(owed) || (uncertain === 'resend' && !owed.load.intended);
+  }
+
   /** Whether nobody can have taken it: no submit of it went unanswered. */
   isCertain({ job, load }: Owed<OutgoingPart>): boolean {
-    return !load.intended && this.#late.find(job.subject) === undefined;
+    const isAnswered = job.unanswered === undefined && this.#late.find(job.subject) === undefined;
+    return isAnswered && !load.intended;
   }
 
   /** The first part whose sender has not had its share; where all of them have, the pump comes back for them. */
@@ -184,6 +210,11 @@ export class OperatorLink {
     });
     if (owed === undefined && soonestMs < Number.POSITIVE_INFINITY) this.#pumpIn(soonestMs);
     return owed;
+  }
+
+  #waitMs(nowMs: number): number {
+    const waitMs = this.#pacing.waitMs(nowMs);
+    return this.#silence.isOpen ? Math.max(waitMs, this.#silence.probeInMs(nowMs)) : waitMs;
   }
 
   #pumpIn(delayMs: number): void {
@@ -260,7 +291,7 @@ export class OperatorLink {
   }
 
   #settle(owed: Owed<OutgoingPart>, outcome: SubmitOutcome, sentAtMs: number): void {
-    if (outcome.kind === 'answered') this.#heard(outcome, sentAtMs);
+    if (outcome.kind === 'answered') this.#heard(owed, outcome, sentAtMs);
     else if (outcome.kind === 'uncertain') this.#meter.unanswered();
     if (this.#mayShow(owed, outcome)) this.#show(owed, outcome, sentAtMs);
     const isTaken = outcome.kind === 'answered' && outcome.status === status.ok;
@@ -289,16 +320,32 @@ export class OperatorLink {
     });
   }
 
-  #heard({ status: answered, tlvs }: SubmitAnswered, sentAtMs: number): void {
+  #heard(
+    { load }: Owed<OutgoingPart>,
+    { status: answered, tlvs }: SubmitAnswered,
+    sentAtMs: number,
+  ): void {
     const { clock, operator, log } = this.#ports;
     const nowMs = clock.monotonicMs();
     this.#meter.answered(answered, nowMs - sentAtMs);
-    if (this.#pacing.answered(answered === status.messageQueueFull, nowMs)) {
+    if (this.#silence.answered()) log.info('operator.answers', { operator: operator.name });
+    const said = paceAnswer(answered, operator.settings.statusTable);
+    if (said !== undefined && this.#pacing.answered(said, load.recipient.phone, nowMs)) {
       log.info('operator.full', { operator: operator.name, rate: this.#pacing.rate });
     }
     const congestion = integerTlv(tlvs, tag.congestionState);
     if (congestion !== undefined) this.#pacing.congested(congestion, nowMs);
   }
+}
+
+/** Undefined: a throttle, which `untaken-parts.ts` sees to. What is said of one destination says nothing of pace. */
+function paceAnswer(
+  answered: number,
+  table: OperatorSettings['statusTable'],
+): 'taken' | 'full' | 'other' | undefined {
+  if (answered === status.ok) return 'taken';
+  if (answered === status.messageQueueFull) return 'full';
+  return classOf(answered, table) === 'slow-down' ? undefined : 'other';
 }
 
 /** Not yet, or not so fast, is no refusal: a throttled link has thousands of them. */

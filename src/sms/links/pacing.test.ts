@@ -77,14 +77,44 @@ suite('pacing', () => {
     assert.equal(new Pacing(null, 0).rate, undefined);
   });
 
-  test('grows again by a twentieth of its setting a second, once ten seconds were calm', () => {
+  test('doubles each second, one second after the last slow-down', () => {
     const pacing = new Pacing(100, 0);
-    pacing.throttled(0);
-    submitted(pacing, 0, 9_900);
-    assert.equal(pacing.rate, 50);
-    submitted(pacing, 9_900, 12_500);
-    within(pacing.rate, 60, 65);
-    submitted(pacing, 12_500, 30_000);
+    for (let second = 0; second < 3; second += 1) pacing.throttled(second * 1_000);
+    assert.equal(pacing.rate, 12.5);
+    submitted(pacing, 2_000, 2_900);
+    assert.equal(pacing.rate, 12.5);
+    submitted(pacing, 2_900, 3_900);
+    within(pacing.rate, 25, 25);
+    submitted(pacing, 3_900, 7_000);
+    assert.equal(pacing.rate, 100);
+  });
+
+  test('keeps to nine tenths of what the operator takes, and rises slowly above that', () => {
+    const pacing = new Pacing(null, 0);
+    for (let n = 0; n < 50; n += 1) {
+      pacing.take(500);
+      pacing.answered('taken', '', 600);
+    }
+    for (let n = 0; n < 10; n += 1) pacing.throttled(700);
+    assert.equal(pacing.rate, 45);
+    assert.equal(pacing.waitMs(700) < 100, true, 'no pause: it takes some');
+    submitted(pacing, 700, 6_000);
+    within(pacing.rate, 50, 56);
+    submitted(pacing, 6_000, 13_000);
+    within(pacing.rate, 100, 1_000);
+  });
+
+  test('leaves a throttle that is one in many to the part that got it', () => {
+    const pacing = new Pacing(null, 0);
+    for (let n = 0; n < 95; n += 1) pacing.answered('taken', '', 10 * n);
+    for (let n = 0; n < 9; n += 1) assert.equal(pacing.throttled(960), 'put off');
+    assert.equal(pacing.rate, undefined);
+    assert.equal(pacing.throttled(970), 'slower');
+  });
+
+  test('counts a full queue once for each phone', () => {
+    const pacing = new Pacing(100, 0);
+    for (let n = 0; n < 90; n += 1) assert.equal(pacing.answered('full', '336', 500), false);
     assert.equal(pacing.rate, 100);
   });
 
@@ -99,16 +129,18 @@ suite('pacing', () => {
   test('slows down where 20 of the last 100 answers say that the queue is full', () => {
     const pacing = new Pacing(100, 0);
     for (let answer = 0; answer < 1_000; answer += 1) {
-      assert.equal(pacing.answered(answer % 100 < 19, 500), false);
+      const said = answer % 100 < 19 ? 'full' : 'other';
+      assert.equal(pacing.answered(said, `${answer}`, 500), false);
     }
     assert.equal(pacing.rate, 100);
     assert.equal(pacing.waitMs(500), 0);
-    for (let answer = 0; answer < 19; answer += 1) pacing.answered(true, 600);
-    assert.equal(pacing.answered(true, 600), true);
+    let tries = 1;
+    while (!pacing.answered('full', `a${tries}`, 600)) tries += 1;
+    within(tries, 1, 20);
     assert.equal(pacing.rate, 50);
     assert.equal(pacing.waitMs(600), 1_000);
     // Those that were counted have had their effect.
-    assert.equal(pacing.answered(true, 2_000), false);
+    assert.equal(pacing.answered('full', 'b', 2_000), false);
     assert.equal(pacing.rate, 50);
   });
 
@@ -144,11 +176,13 @@ suite('pacing', () => {
     assert.equal(silent.rate, 100);
   });
 
-  test('without a setting keeps growing slowly, for nobody knows what the operator bears', () => {
+  test('without a setting is free again once it is above anything that is sent', () => {
     const pacing = new Pacing(null, 0);
     submitted(pacing, 0, 1, 200);
     pacing.throttled(900);
-    submitted(pacing, 900, 31_000);
-    within(pacing.rate, 200, 400);
+    submitted(pacing, 900, 4_000);
+    within(pacing.rate, 200, 800);
+    for (let nowMs = 4_000; nowMs < 20_000; nowMs += 100) pacing.waitMs(nowMs);
+    assert.equal(pacing.rate, undefined);
   });
 });

@@ -8,8 +8,8 @@ import type { OutgoingPart } from '#sms/message.ts';
 import type { Submit } from '#sms/message-store.ts';
 import type { Operator } from '#sms/operator.ts';
 import type { AwaitedParts } from '#sms/receipts/awaited-parts.ts';
-import type { ReceiptDesk } from '#sms/receipts/receipt-desk.ts';
 import { normaliseId } from '#sms/receipts/receipt-id.ts';
+import type { ReceiptService } from '#sms/receipts/receipt-service.ts';
 import { submittedPart } from '#sms/receipts/submitted-part.ts';
 import type { ReportMaker } from '#sms/report-maker.ts';
 import type { LateParts } from './late-parts.ts';
@@ -23,7 +23,7 @@ export type PartFactPorts = {
   readonly lanes: Pick<SubmitLanes, 'finish'>;
   readonly facts: FactRecorder;
   readonly awaited: AwaitedParts;
-  readonly receipts: ReceiptDesk;
+  readonly receipts: ReceiptService;
   readonly reports: ReportMaker;
   readonly submittedPartIds: IdSource;
   readonly clock: Clock;
@@ -63,7 +63,7 @@ export class PartFacts {
 
   /** Its validity has ended. */
   expired(owed: Owed<OutgoingPart>): Promise<void> {
-    const mayBeTaken = owed.load.intended;
+    const mayBeTaken = isInDoubt(owed);
     return this.refuse(owed, {
       reason: mayBeTaken ? 'uncertain' : 'expired_in_queue',
       mayBeTaken,
@@ -72,7 +72,7 @@ export class PartFacts {
 
   /** Its phone came to the STOP list while the part waited. */
   stopped(owed: Owed<OutgoingPart>): Promise<void> {
-    return this.refuse(owed, { reason: 'stopped', mayBeTaken: owed.load.intended });
+    return this.refuse(owed, { reason: 'stopped', mayBeTaken: isInDoubt(owed) });
   }
 
   /** Never goes: told, and paid back unless the operator may have taken it. */
@@ -138,4 +138,9 @@ export class PartFacts {
     await facts.refused(await partRefusal(owed, refusal, { reports, atMs: clock.nowMs() }));
     return true;
   }
+}
+
+/** An operator may have it: a submit of it was about to leave, or was not answered. */
+function isInDoubt({ job, load }: Owed<OutgoingPart>): boolean {
+  return load.intended || job.unanswered !== undefined;
 }

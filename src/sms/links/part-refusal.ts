@@ -3,7 +3,7 @@ import { zero } from '#core/money.ts';
 import type { Owed } from '#queue/job.ts';
 import type { OutgoingPart } from '#sms/message.ts';
 import type { PartRefusal } from '#sms/message-store.ts';
-import { reportOf } from '#sms/receipts/receipt-desk.ts';
+import { reportOf } from '#sms/receipts/receipt-service.ts';
 import { submittedPart } from '#sms/receipts/submitted-part.ts';
 import type { ReportMaker } from '#sms/report-maker.ts';
 
@@ -20,8 +20,10 @@ export async function partRefusal(
 ): Promise<PartRefusal> {
   const { message, recipient } = owed.load;
   const part = submittedPart(owed, { submittedPartId: 0, submittedAtMs: atMs });
+  // Of a long text it is not known yet: what others of its parts have cost is kept if one of them has left.
+  const isGivenBack = !mayBeTaken && part.parts === 1;
   const events = await reports.deliveryReports(
-    reportOf(part, 'not delivered', {
+    reportOf(isGivenBack ? { ...part, cost: zero } : part, 'not delivered', {
       receivedAtMs: atMs,
       madeAtMs: atMs,
       word: reason,

@@ -1,4 +1,5 @@
 /** A part as a submit_sm. The same part has the same octets, however often it is made. */
+import { partIdOf } from '#model/ids.ts';
 import type { OutgoingPart } from '#sms/message.ts';
 import type { OperatorSettings } from '#sms/operator.ts';
 import type { SubmitSm, Tlv } from '#sms/smpp/pdu.ts';
@@ -117,7 +118,7 @@ function tlvsOf(
 }
 
 function referenceOf(recipientId: number, part: number): number {
-  return (recipientId * 16 + part) & 0xffff;
+  return partIdOf(recipientId, part) & 0xffff;
 }
 
 /** §5.3.2.22 to 24: which text it is of, how many parts it has, which of them this is. */

@@ -32,6 +32,14 @@ export class NumberDirectory {
     return use && this.#byId.get(use.numberId);
   }
 
+  /** Short numbers of nobody alone, the oldest first: what an account without one answers STOP by. */
+  sharedShortNumbers(): readonly OwnNumber[] {
+    return [...this.#byId.values()]
+      .filter(({ kind, accountId }) => kind === 'short' && accountId === null)
+      .filter((number) => takesSms(number))
+      .toSorted((a, b) => a.id - b.id);
+  }
+
   /** Every account that the number serves. */
   accountsOf({ id, accountId }: OwnNumber): readonly number[] {
     if (accountId !== null) return [accountId];
@@ -46,7 +54,10 @@ export class NumberDirectory {
 
   /** Whether the account may send from the number. */
   maySendFrom(accountId: number, number: OwnNumber): boolean {
-    const isActive = number.state === 'active' && number.takesSms;
-    return isActive && this.accountsOf(number).includes(accountId);
+    return takesSms(number) && this.accountsOf(number).includes(accountId);
   }
+}
+
+function takesSms({ state, takesSms: isMeantFor }: OwnNumber): boolean {
+  return state === 'active' && isMeantFor;
 }

@@ -371,7 +371,9 @@ suite('what is not delivered', () => {
     assert.equal(await leftAfter(true, fail), 1_000_000);
     const failTwice = async (world: SmsWorld) => {
       await fail(world);
-      await world.restartedDesk().take(world.operator, aReceiptPdu({ id: 'x', stat: 'UNDELIV' }));
+      await world
+        .restartedService()
+        .take(world.operator, aReceiptPdu({ id: 'x', stat: 'UNDELIV' }));
     };
     assert.equal(await leftAfter(true, failTwice), 1_000_000);
     assert.equal(await leftAfter(true, (world) => receive(world, { id: 'x' })), 960_000);
@@ -400,7 +402,11 @@ async function toldAt(receiptTimeZone: string, doneAfterMs: number) {
   world.clock.advance(20 * 60_000);
   await receive(world, { id: 'x', done: doneDate(submittedAtMs + doneAfterMs) });
   const accountId = world.account.id;
-  const told = await world.storage.messages.findStatus(accountId, messageId, aPhone);
+  const told = await world.storage.messages.findStatus(
+    { accountId, mode: 'live' },
+    messageId,
+    aPhone,
+  );
   return must(told, 'status').atMs - submittedAtMs;
 }
 
@@ -447,7 +453,7 @@ suite('a receipt after a restart', () => {
     await using world = await openSmsWorld();
     const { messageId, submitted } = await send(world);
     await submitted('x');
-    const restarted = world.restartedDesk();
+    const restarted = world.restartedService();
     assert.equal(await restarted.take(world.operator, aReceiptPdu({ id: 'x' })), 0);
     assert.equal(await world.state(messageId), 'delivered');
   });
@@ -457,7 +463,7 @@ suite('a receipt after a restart', () => {
     const { messageId, submitted } = await send(world);
     await submitted('x');
     await receive(world, { id: 'x' });
-    const restarted = world.restartedDesk();
+    const restarted = world.restartedService();
     const pdu = aReceiptPdu({ id: 'x', stat: 'UNDELIV' });
     assert.equal(await restarted.take(world.operator, pdu), 0);
     assert.equal(await world.state(messageId), 'delivered');

@@ -22,6 +22,8 @@ export type RecipientRecord = {
   readonly parts: number;
   readonly form: WrittenForm;
   readonly cost: Millionths;
+  /** 0 where the cost was given back. */
+  readonly paid: Millionths;
   readonly currency: string;
   readonly tag: string;
   readonly test: boolean;
@@ -100,6 +102,8 @@ export type WaitingRecord = {
   readonly dueAtMs: number;
   /** How often it was tried before. */
   readonly attempt: number;
+  /** How many of its submits were never answered. */
+  readonly unanswered: number;
 };
 
 export type ChoiceRecord = {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { fineCondition } from '#sms/directory.ts';
 import { money, phone } from '#test/harness/records.ts';
 import { aRoute } from '#test/harness/routes.ts';
 import {
@@ -12,7 +13,7 @@ import {
 import type { Route } from './route.ts';
 
 const wish: Wish = { phone: phone('33612345678'), sender: '', grade: undefined, urgent: false };
-const well: Standing = { state: 'active', downForMs: undefined, quotaUsedUp: false };
+const well: Standing = { state: 'active', ...fineCondition };
 
 type World = {
   readonly wish?: Partial<Wish>;
@@ -116,12 +117,19 @@ suite('a route is passed over', () => {
     assert.equal(choice([first], { wish: { notBy: new Set([1]) } }), undefined);
   });
 
-  test('when its operator has been away for half a minute, for codes after five seconds', () => {
+  test('when its operator answers no submit', () => {
+    const first = aRoute({ id: 1 });
+    const silent = { standings: { 1: { silentForMs: 10_000 } } };
+    assert.deepEqual(choice([first, spare], silent), [9, 'only route']);
+    assert.deepEqual(choice([first], silent), [1, 'waits for its operator']);
+  });
+
+  test('when its operator has been away for 13 seconds, for codes after 3.5', () => {
     const first = aRoute({ id: 1 });
     const away = (downForMs: number, urgent: boolean) =>
       choice([first, spare], { wish: { urgent }, standings: { 1: { downForMs } } })?.[0];
-    assert.deepEqual([away(29_999, false), away(30_000, false)], [1, 9]);
-    assert.deepEqual([away(4_999, true), away(5_000, true)], [1, 9]);
+    assert.deepEqual([away(12_999, false), away(13_000, false)], [1, 9]);
+    assert.deepEqual([away(3_499, true), away(3_500, true)], [1, 9]);
   });
 
   test('but a message waits for an operator that is down or paused if there is no other', () => {

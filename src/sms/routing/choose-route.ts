@@ -25,6 +25,8 @@ export type Standing = {
   readonly state: OperatorState;
   /** Since when none of its binds is up, as a duration; undefined while one is. */
   readonly downForMs: number | undefined;
+  /** Since when it answers no submit although it is bound; undefined while it does. */
+  readonly silentForMs: number | undefined;
   readonly quotaUsedUp: boolean;
 };
 
@@ -37,9 +39,10 @@ export type Obstacle =
   | 'its operator drains'
   | 'its operator has used up its quota'
   | 'its operator has refused the message'
-  /** These two are taken all the same where nothing else is left: the message waits. */
+  /** These are taken all the same where nothing else is left: the message waits. */
   | 'its operator is paused'
-  | 'its operator is down';
+  | 'its operator is down'
+  | 'its operator does not answer';
 
 /** What set the chosen route apart from the next best. */
 export type Reason =
@@ -54,9 +57,12 @@ export type Reason =
 
 export type Chosen = { readonly route: Route; readonly reason: Reason };
 
-/** An operator that was lost a moment ago may be back in the next. */
-const downMs = 30_000;
-const downUrgentMs = 5_000;
+/**
+ * An operator that was lost a moment ago may be back in the next. What waits there leaves a second later at most
+ * (`rerouter.ts`): urgent parts within 5 s of the loss, others within 15 s.
+ */
+const downMs = 13_000;
+const downUrgentMs = 3_500;
 
 /** `candidates` in the order of `compareRoutes`; `random` answers 0 to 1. */
 export function chooseRoute(
@@ -105,13 +111,14 @@ export function findObstacle(
   }
   if (!takesSender(route.senders, sender)) return 'does not take this kind of sender';
   if (notBy?.has(route.operatorId) === true) return 'its operator has refused the message';
-  const { state, downForMs, quotaUsedUp } = standing;
+  const { state, downForMs, silentForMs, quotaUsedUp } = standing;
   if (state === 'draining' || state === 'rerouting' || state === 'leaving') {
     return 'its operator drains';
   }
   if (quotaUsedUp) return 'its operator has used up its quota';
   if (state === 'paused') return 'its operator is paused';
-  return isDown(downForMs, urgent) ? 'its operator is down' : undefined;
+  if (isDown(downForMs, urgent)) return 'its operator is down';
+  return silentForMs === undefined ? undefined : 'its operator does not answer';
 }
 
 /** Whether an operator has been away so long that it gets nothing new. */
@@ -121,8 +128,14 @@ export function isDown(downForMs: number | undefined, urgent: boolean): boolean 
 
 /** Whether the message may wait for it to go away. */
 export function isPassing(obstacle: Obstacle): boolean {
-  return obstacle === 'its operator is paused' || obstacle === 'its operator is down';
+  return passing.has(obstacle);
 }
+
+const passing: ReadonlySet<Obstacle> = new Set([
+  'its operator is paused',
+  'its operator is down',
+  'its operator does not answer',
+]);
 
 function takesSender(senders: readonly SenderKind[], sender: string): boolean {
   return senders.length === 0 || senders.includes(senderKindOf(sender));

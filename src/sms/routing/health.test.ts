@@ -23,11 +23,13 @@ function setup() {
   return { clock, process, notes, store };
 }
 
+const silentForMs = undefined;
+
 test('an operator is up while one of its binds is, whoever holds that', async () => {
   const { clock, process } = setup();
   let downForMs: number | undefined;
-  const here = process(() => [{ operatorId: 1, bind: 0, downForMs: 9_000 }]);
-  const there = process(() => [{ operatorId: 1, bind: 1, downForMs }]);
+  const here = process(() => [{ operatorId: 1, bind: 0, downForMs: 9_000, silentForMs }]);
+  const there = process(() => [{ operatorId: 1, bind: 1, downForMs, silentForMs }]);
   await there.exchange();
   await here.exchange();
   assert.equal(here.conditionOf(operator).downForMs, undefined);
@@ -40,7 +42,7 @@ test('an operator is up while one of its binds is, whoever holds that', async ()
 
 test('what nobody has noted for half a minute is not known', async () => {
   const { clock, process, store } = setup();
-  const there = process(() => [{ operatorId: 1, bind: 1, downForMs: 60_000 }]);
+  const there = process(() => [{ operatorId: 1, bind: 1, downForMs: 60_000, silentForMs }]);
   const here = process(() => []);
   await there.exchange();
   await here.exchange();
@@ -56,7 +58,7 @@ test('what nobody has noted for half a minute is not known', async () => {
 test('a bind is noted when it changes, and else every ten seconds', async () => {
   const { clock, process, notes } = setup();
   let downForMs: number | undefined;
-  const here = process(() => [{ operatorId: 1, bind: 0, downForMs }]);
+  const here = process(() => [{ operatorId: 1, bind: 0, downForMs, silentForMs }]);
   const pass = async (ms: number) => {
     clock.advance(ms);
     await here.exchange();

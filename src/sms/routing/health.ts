@@ -13,6 +13,8 @@ export type BindHealth = {
   readonly bind: number;
   /** Null while it is up. */
   readonly downSinceMs: number | null;
+  /** Null while its submits are answered. */
+  readonly silentSinceMs: number | null;
   readonly notedAtMs: number;
 };
 
@@ -28,6 +30,8 @@ export type OwnBind = {
   readonly bind: number;
   /** Undefined while it is up. */
   readonly downForMs: number | undefined;
+  /** Undefined while its submits are answered. */
+  readonly silentForMs: number | undefined;
 };
 
 const everyMs = 1_000;
@@ -35,6 +39,8 @@ const lookedAtMs = 250;
 const notedEveryMs = 10_000;
 /** Nobody holds a bind that has not been noted for so long. */
 const freshMs = 30_000;
+/** A silent operator gets a message so often to find out whether it answers again. */
+const probeEveryMs = 10_000;
 
 export type HealthPorts = {
   readonly store: HealthStore;
@@ -52,6 +58,8 @@ export class Health implements AsyncDisposable {
     conditions: new Map(),
   };
   readonly #noted = new Map<string, BindHealth>();
+  /** When operators were given their last probe. */
+  readonly #probedAtMs = new Map<number, number>();
 
   constructor(ports: HealthPorts) {
     this.#ports = ports;
@@ -78,11 +86,22 @@ export class Health implements AsyncDisposable {
     return this.#seen.conditions.get(id) ?? fineCondition;
   }
 
-  /** The places of an operator's binds that are up, in any process. */
+  /** Whether a message may be the probe of this silent operator: the next one may in 10 seconds. */
+  mayProbe({ id }: Operator): boolean {
+    const nowMs = this.#ports.clock.monotonicMs();
+    const probedAtMs = this.#probedAtMs.get(id) ?? Number.NEGATIVE_INFINITY;
+    if (nowMs - probedAtMs < probeEveryMs) return false;
+    this.#probedAtMs.set(id, nowMs);
+    return true;
+  }
+
+  /** The places of an operator's binds that are up and answer, in any process. */
   upBinds(operatorId: number): readonly number[] {
     const nowMs = this.#ports.clock.nowMs();
-    const own = this.#ports.own().filter(({ downForMs }) => downForMs === undefined);
-    const others = this.#others.filter((bind) => isFresh(bind, nowMs) && bind.downSinceMs === null);
+    const own = this.#ports.own().filter((bind) => isWell(bind));
+    const others = this.#others.filter(
+      (bind) => isFresh(bind, nowMs) && bind.downSinceMs === null && bind.silentSinceMs === null,
+    );
     return [...own, ...others]
       .filter((bind) => bind.operatorId === operatorId)
       .map(({ bind }) => bind);
@@ -110,17 +129,18 @@ export class Health implements AsyncDisposable {
     const own: readonly OwnBind[] = this.#ports.own();
     const others = this.#others
       .filter((bind) => isFresh(bind, nowMs))
-      .map(({ operatorId, ...bind }) => ({ operatorId, downForMs: downFor(bind, nowMs) }));
+      .map((bind) => standingOf(bind, nowMs));
     const byOperator = Map.groupBy([...own, ...others], ({ operatorId }) => operatorId);
-    return new Map(
-      [...byOperator].map(([id, binds]) => [id, { ...fineCondition, downForMs: shortest(binds) }]),
-    );
+    return new Map([...byOperator].map(([id, binds]) => [id, conditionBy(binds)]));
   }
 
   #isNews(bind: BindHealth): boolean {
     const before = this.#noted.get(nameOf(bind));
     if (before === undefined || bind.notedAtMs - before.notedAtMs >= notedEveryMs) return true;
-    return (before.downSinceMs === null) !== (bind.downSinceMs === null);
+    return (
+      (before.downSinceMs === null) !== (bind.downSinceMs === null) ||
+      (before.silentSinceMs === null) !== (bind.silentSinceMs === null)
+    );
   }
 }
 
@@ -131,25 +151,40 @@ export function conditionsOf(
 ): (operator: Operator) => Condition {
   return ({ id }) => {
     const known = binds.filter((bind) => bind.operatorId === id && isFresh(bind, nowMs));
-    const downForMs = shortest(known.map((bind) => ({ downForMs: downFor(bind, nowMs) })));
-    return downForMs === undefined ? fineCondition : { ...fineCondition, downForMs };
+    return conditionBy(known.map((bind) => standingOf(bind, nowMs)));
   };
 }
 
-function shortest(binds: readonly Pick<OwnBind, 'downForMs'>[]): number | undefined {
-  let least: number | undefined;
-  for (const { downForMs } of binds) {
-    if (downForMs === undefined) return undefined;
-    least = Math.min(least ?? downForMs, downForMs);
-  }
-  return least;
+/** Down where all binds are; silent where all that are up are silent. */
+function conditionBy(binds: readonly BindStanding[]): Condition {
+  if (binds.some((bind) => isWell(bind))) return fineCondition;
+  const up = binds.filter(({ downForMs }) => downForMs === undefined);
+  return {
+    ...fineCondition,
+    downForMs: up.length > 0 ? undefined : shortest(binds.map(({ downForMs }) => downForMs)),
+    silentForMs: shortest(up.map(({ silentForMs }) => silentForMs)),
+  };
 }
 
-function downFor(
-  { downSinceMs }: Pick<BindHealth, 'downSinceMs'>,
+function isWell({ downForMs, silentForMs }: BindStanding): boolean {
+  return downForMs === undefined && silentForMs === undefined;
+}
+
+/** Undefined: there is none. */
+function shortest(durationsMs: readonly (number | undefined)[]): number | undefined {
+  const known = durationsMs.filter((each) => each !== undefined);
+  return known.length === 0 ? undefined : Math.min(...known);
+}
+
+type BindStanding = Pick<OwnBind, 'operatorId' | 'downForMs' | 'silentForMs'>;
+
+function standingOf(
+  { operatorId, downSinceMs, silentSinceMs }: BindHealth,
   nowMs: number,
-): number | undefined {
-  return downSinceMs === null ? undefined : Math.max(0, nowMs - downSinceMs);
+): BindStanding {
+  const forMs = (sinceMs: number | null): number | undefined =>
+    sinceMs === null ? undefined : Math.max(0, nowMs - sinceMs);
+  return { operatorId, downForMs: forMs(downSinceMs), silentForMs: forMs(silentSinceMs) };
 }
 
 /** Whether its process has been heard of lately. */
@@ -157,9 +192,12 @@ export function isFresh({ notedAtMs }: BindHealth, nowMs: number): boolean {
   return nowMs - notedAtMs < freshMs;
 }
 
-function noted({ operatorId, bind, downForMs }: OwnBind, nowMs: number): BindHealth {
-  const downSinceMs = downForMs === undefined ? null : Math.round(nowMs - downForMs);
-  return { operatorId, bind, downSinceMs, notedAtMs: nowMs };
+function noted(own: OwnBind, nowMs: number): BindHealth {
+  const { operatorId, bind, downForMs, silentForMs } = own;
+  const sinceMs = (forMs: number | undefined): number | null =>
+    forMs === undefined ? null : Math.round(nowMs - forMs);
+  const [downSinceMs, silentSinceMs] = [sinceMs(downForMs), sinceMs(silentForMs)];
+  return { operatorId, bind, downSinceMs, silentSinceMs, notedAtMs: nowMs };
 }
 
 function nameOf({ operatorId, bind }: BindHealth): string {

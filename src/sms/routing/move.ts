@@ -1,7 +1,8 @@
 /** Parts that wait for one operator and are to wait for another: all of a recipient's, or none. */
+import { placeOfPart } from '#model/ids.ts';
 import type { Job, Owed } from '#queue/job.ts';
 import type { Lease } from '#queue/lease.ts';
-import { type OutgoingPart, placeOfPart, type Recipient } from '#sms/message.ts';
+import type { OutgoingPart, Recipient } from '#sms/message.ts';
 import type { WrittenForm } from '#sms/text/form.ts';
 
 export type Move = {

@@ -2,18 +2,21 @@
  * Finds another way for parts that wait where nothing moves, and for messages that an operator will not
  * have. Only the owner of a lane calls it, with parts that nobody else is working on.
  *
- * A bind of an operator that was away for 30 s gives its parts to another bind that is up; an operator
- * that was away for five minutes, or until the last minute of a part's validity, gives it to the next
- * route. What may have been taken already stays, for a phone must not get it twice.
+ * What waits for an operator that is down, or that answers nothing, goes to another bind of it that is well, else by
+ * the next route: an urgent part within 5 s of the loss of the last bind, any other within 15 s. What may have been
+ * taken already stays where a phone must not get it twice; where the operator's settings allow a second copy, it
+ * leaves after a minute.
  */
+
 import type { Clock } from '#core/clock.ts';
 import { errorFields, type Log } from '#core/log.ts';
+import { partIdOf } from '#model/ids.ts';
 import type { IdSource } from '#queue/id-source.ts';
 import type { Job, Owed } from '#queue/job.ts';
 import type { Lease } from '#queue/lease.ts';
 import type { Directory, RoutePorts } from '#sms/directory.ts';
 import { partLane, partLaneOn } from '#sms/links/part-lane.ts';
-import { type OutgoingPart, partIdOf } from '#sms/message.ts';
+import type { OutgoingPart } from '#sms/message.ts';
 import type { Operator, OperatorState } from '#sms/operator.ts';
 import { ConcatReferences } from '#sms/sending/concat-references.ts';
 import { readForm, submitsOf } from '#sms/text/form.ts';
@@ -33,7 +36,9 @@ export interface WaitingBind {
   readonly lease: Lease;
   /** Undefined while it is up. */
   readonly downForMs: number | undefined;
-  /** Parts in due order that are neither in flight nor in doubt, no more than memory holds. */
+  /** Undefined while its submits are answered. */
+  readonly silentForMs: number | undefined;
+  /** Parts in due order that are not in flight and may go elsewhere, no more than memory holds. */
   waiting(): readonly Owed<OutgoingPart>[];
   /** Takes some of them out; each is given back or gone afterwards. */
   takeAway(jobIds: ReadonlySet<number>): void;
@@ -56,9 +61,10 @@ export type ReroutePorts = Pick<RoutePorts, 'random'> & {
   readonly offer: (parts: readonly Owed<OutgoingPart>[]) => void;
 };
 
-const otherBindMs = 30_000;
-const otherOperatorMs = 300_000;
-const lastMinuteMs = 60_000;
+/** What may have been taken already waits so long for the operator to come back. */
+const doubtfulMs = 60_000;
+/** A bind for whose parts there was no other way is looked at again after this. */
+const nowhereMs = 5_000;
 /** Parts that a round looks at for each bind. */
 const lookedAtMax = 5_000;
 
@@ -71,6 +77,8 @@ export class Rerouter {
   readonly #ports: ReroutePorts;
   readonly #gatherings: Gatherings;
   readonly #references: ConcatReferences;
+  /** By the lease of a bind. */
+  readonly #lookAgainAtMs = new Map<string, number>();
 
   constructor(ports: ReroutePorts) {
     this.#ports = ports;
@@ -158,13 +166,21 @@ export class Rerouter {
     const { operator, place } = bind;
     const { health } = this.#ports;
     if (operator.builtIn || operator.state === 'paused') return;
-    const { downForMs } = health.conditionOf(operator);
+    const ailing = bind.downForMs !== undefined || bind.silentForMs !== undefined;
+    if (!ailing) this.#lookAgainAtMs.delete(bind.lease.name);
+    if (!ailing && !givesAway(operator)) return;
+    const nowMs = this.#ports.clock.monotonicMs();
+    if (nowMs < (this.#lookAgainAtMs.get(bind.lease.name) ?? 0)) return;
+    const { downForMs, silentForMs } = health.conditionOf(operator);
     const upPlace = health.upBinds(operator.id).find((other) => other !== place);
-    const standing = { bind, downForMs, upPlace };
-    if (bind.downForMs === undefined && !givesAway(operator)) return;
-    for (;;) {
+    const standing = { bind, downForMs, silentForMs, upPlace };
+    for (let looks = 1; ; looks += 1) {
       const found = this.#findMoves(standing);
-      if (found.length === 0) return;
+      if (found.length === 0) {
+        const isLate = isAway(standing, false);
+        if (looks === 1 && isLate) this.#lookAgainAtMs.set(bind.lease.name, nowMs + nowhereMs);
+        return;
+      }
       await this.#moveAll(found, bind);
       if (found.length < movesMax) return;
     }
@@ -186,24 +202,22 @@ export class Rerouter {
     return found;
   }
 
-  #findMove(group: Group, { bind, downForMs: awayMs, upPlace }: Standing): Move | undefined {
+  #findMove(group: Group, { bind, upPlace, ...away }: Standing): Move | undefined {
     const [{ load, job }] = group;
     const { operator, lease } = bind;
-    if (upPlace !== undefined && (bind.downForMs ?? 0) >= otherBindMs) {
+    if (upPlace !== undefined && isDue(group, bind)) {
       const lane = partLaneOn(operator.id, upPlace, load.message);
       if (lane === job.lane) return undefined;
       const { form, parts } = load.recipient;
       const way = { operator, form, parts, lane };
       return this.#moveOf(group, way, { reason: 'another bind is up', lease });
     }
-    const leftMs = job.expiresAtMs - this.#ports.clock.nowMs();
-    const isDue =
-      givesAway(operator) ||
-      (awayMs !== undefined && awayMs >= otherOperatorMs) ||
-      (leftMs <= lastMinuteMs && isDown(awayMs, load.message.class === 'urgent'));
-    if (!isDue || !isWhole(group)) return undefined;
+    const mayGo = isDue(group, away) || (givesAway(operator) && !isInDoubt(group));
+    if (!mayGo || !isWhole(group)) return undefined;
     const way = this.#wayRound(group, new Set([operator.id]));
-    const reason = reasons[operator.state] ?? 'its operator is down';
+    const why =
+      away.downForMs === undefined ? 'its operator does not answer' : 'its operator is down';
+    const reason = reasons[operator.state] ?? why;
     return way && this.#moveOf(group, way, { reason, lease });
   }
 
@@ -318,6 +332,7 @@ type Standing = {
   readonly bind: WaitingBind;
   /** Of the whole operator. */
   readonly downForMs: number | undefined;
+  readonly silentForMs: number | undefined;
   /** Another bind of the operator that is up. */
   readonly upPlace: number | undefined;
 };
@@ -328,6 +343,23 @@ const reasons: Partial<Record<OperatorState, string>> = {
   leaving: 'its operator leaves',
   rerouting: 'its operator is relieved',
 };
+
+/** For how long a bind, or all of an operator, has carried nothing. */
+type Away = Pick<Standing, 'downForMs' | 'silentForMs'>;
+
+function isDue(group: Group, away: Away): boolean {
+  if (!isInDoubt(group)) return isAway(away, group[0].load.message.class === 'urgent');
+  return Math.max(away.downForMs ?? 0, away.silentForMs ?? 0) >= doubtfulMs;
+}
+
+function isAway({ downForMs, silentForMs }: Away, urgent: boolean): boolean {
+  return silentForMs !== undefined || isDown(downForMs, urgent);
+}
+
+/** A submit of one of its parts was not answered. */
+function isInDoubt(group: Group): boolean {
+  return group.some(({ job }) => job.unanswered !== undefined);
+}
 
 function givesAway({ state }: Operator): boolean {
   return state in reasons;

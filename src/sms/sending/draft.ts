@@ -1,19 +1,14 @@
 /** Makes message, recipients, parts and jobs of what was judged: all that one commit stores. */
+
 import { must } from '#core/assert.ts';
 import type { Clock } from '#core/clock.ts';
 import { replyRememberedMs } from '#core/idempotency.ts';
 import { add, type Millionths, zero } from '#core/money.ts';
+import { partIdOf, recipientIdOf } from '#model/ids.ts';
 import { type IdSource, takeId } from '#queue/id-source.ts';
 import type { Job, Owed } from '#queue/job.ts';
 import { heldLane, partLane } from '#sms/links/part-lane.ts';
-import {
-  type Message,
-  type MessageClass,
-  type OutgoingPart,
-  partIdOf,
-  type Recipient,
-  recipientIdOf,
-} from '#sms/message.ts';
+import type { Message, MessageClass, OutgoingPart, Recipient } from '#sms/message.ts';
 import type { Acceptance } from '#sms/message-store.ts';
 import type { RouteChoice } from '#sms/routing/route-store.ts';
 import type { SendRequest, Sent, SentEach } from '#sms/send-request.ts';

@@ -4,6 +4,7 @@
  *
  *   connecting → binding → bound → (link lost) → waiting → connecting … → closed
  */
+import { boundary, dropped } from '#core/boundary.ts';
 import type { Clock } from '#core/clock.ts';
 import { type BindSettings, bindRequestOf, unfitSetting } from './bind-settings.ts';
 import { connect } from './connect.ts';
@@ -66,6 +67,8 @@ export interface SmppClientHandlers {
 
 type SmppClientPorts = { readonly clock: Clock; readonly random: () => number };
 
+const links = boundary('smpp.link', 'library');
+
 export class SmppClient implements AsyncDisposable {
   readonly #settings: BindSettings;
   readonly #handlers: SmppClientHandlers;
@@ -97,6 +100,11 @@ export class SmppClient implements AsyncDisposable {
   /** Submits that wait for their answer. */
   get unanswered(): number {
     return this.#session?.unanswered ?? 0;
+  }
+
+  /** For how long submits have waited without any response; 0: none waits. */
+  get silentForMs(): number {
+    return this.#session?.silentForMs ?? 0;
   }
 
   /**
@@ -131,7 +139,7 @@ export class SmppClient implements AsyncDisposable {
       const loss = await this.#connectAndBind();
       await this.#wait(loss);
     } while (!this.#stop.signal.aborted);
-    this.#handlers.stateChanged({ name: 'closed' });
+    this.#tell({ name: 'closed' });
   }
 
   async #wait({ boundForMs, ...loss }: LinkLoss & Attempt): Promise<void> {
@@ -139,13 +147,13 @@ export class SmppClient implements AsyncDisposable {
     const delayMs = this.#reconnect.delayAfterMs({ boundForMs, refusedWith: loss.refusedWith });
     const retryAtMs = this.#clock.nowMs() + delayMs;
     const slept = this.#clock.sleep(delayMs, this.#stop.signal);
-    this.#handlers.stateChanged({ name: 'waiting', retryAtMs, ...loss });
+    this.#tell({ name: 'waiting', retryAtMs, ...loss });
     await slept.catch(() => undefined);
   }
 
   /** One connection from its first packet to its last; settles when it is gone. */
   async #connectAndBind(): Promise<LinkLoss & Attempt> {
-    this.#handlers.stateChanged({ name: 'connecting' });
+    this.#tell({ name: 'connecting' });
     const { connectMs: timeoutMs } = this.#settings;
     const signal = this.#stop.signal;
     const connected = await connect(this.#settings, { timeoutMs, clock: this.#clock, signal });
@@ -180,7 +188,7 @@ export class SmppClient implements AsyncDisposable {
 
   /** The status that the bind was refused with, if it was. */
   async #bind(session: Session): Promise<number | undefined> {
-    this.#handlers.stateChanged({ name: 'binding' });
+    this.#tell({ name: 'binding' });
     const command = bindCommands[this.#settings.bind];
     const outcome = await session.bind(command, bindRequestOf(this.#settings));
     if (outcome.kind === 'refused') {
@@ -189,9 +197,14 @@ export class SmppClient implements AsyncDisposable {
     }
     if (outcome.kind === 'closed') return undefined;
     const { peerSystemId, tlvs } = outcome;
-    this.#handlers.stateChanged({ name: 'bound', peerSystemId, tlvs });
+    this.#tell({ name: 'bound', peerSystemId, tlvs });
     if (session.room > 0) this.#handlers.ready();
     return undefined;
+  }
+
+  /** Who is told must not be able to stop the bind from coming back. */
+  #tell(state: LinkState): void {
+    links.attempt(() => this.#handlers.stateChanged(state), dropped);
   }
 
   #sessionHandlers(closed: SessionHandlers['closed']): SessionHandlers {

@@ -1,6 +1,7 @@
 /** A TCP or TLS connection to a peer, or why there is none. */
 import { isIP, type Socket, connect as tcpConnect } from 'node:net';
 import { connect as tlsConnect } from 'node:tls';
+import { boundary, dropped, ignored } from '#core/boundary.ts';
 import type { Clock } from '#core/clock.ts';
 
 export type TlsSettings = {
@@ -22,6 +23,9 @@ export type Connected =
   | { readonly ok: false; readonly why: 'timed out' | 'told to stop' }
   | { readonly ok: false; readonly why: 'failed'; readonly error: Error };
 
+/** A connection that is opened: its failure counts as one that was not made. */
+const dials = boundary('smpp.dial', 'socket event');
+
 export function connect(
   target: Target,
   options: { readonly timeoutMs: number; readonly clock: Clock; readonly signal: AbortSignal },
@@ -32,17 +36,23 @@ export function connect(
     const settle = (connected: Connected): void => {
       timer.cancel();
       signal.removeEventListener('abort', stop);
-      socket.off('error', fail);
+      socket.off('error', failed);
       if (!connected.ok) abandon(socket);
       resolve(connected);
     };
     const stop = (): void => settle({ ok: false, why: 'told to stop' });
     const fail = (error: Error): void => settle({ ok: false, why: 'failed', error });
+    const failed = dials.guard(fail, dropped);
     const timer = clock.after(timeoutMs, () => settle({ ok: false, why: 'timed out' }));
     signal.addEventListener('abort', stop, { once: true });
-    socket.once('error', fail);
+    // Kept, so that an error between two owners finds a listener.
+    socket.on('error', ignored);
+    socket.once('error', failed);
     const event = target.tls === undefined ? 'connect' : 'secureConnect';
-    socket.once(event, () => settle({ ok: true, socket }));
+    socket.once(
+      event,
+      dials.guard(() => settle({ ok: true, socket }), fail),
+    );
     if (signal.aborted) stop();
   });
 }
@@ -62,6 +72,6 @@ function open({ host, port, tls }: Target): Socket {
 }
 
 function abandon(socket: Socket): void {
-  socket.on('error', () => undefined);
+  socket.on('error', ignored);
   socket.destroy();
 }

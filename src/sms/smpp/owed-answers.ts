@@ -1,4 +1,5 @@
 /** The peer's messages that our side has taken and not yet answered: bounded in number and in time. */
+import { boundary } from '#core/boundary.ts';
 import type { Answer, MessageRequest } from './session-types.ts';
 import { status } from './status.ts';
 
@@ -22,6 +23,8 @@ type Owed = { readonly request: MessageRequest; readonly dueAtMs: number; isOver
 
 const comeAgain: Answer = { status: status.temporaryAppError };
 
+/** A message whose handler fails is answered as one to be tried again. */
+const requests = boundary('smpp.request', 'promise');
 export class OwedAnswers {
   readonly #settings: OwedAnswersSettings;
   readonly #ports: OwedAnswersPorts;
@@ -59,10 +62,12 @@ export class OwedAnswers {
       return;
     }
     try {
+      requests.enter();
       const answer = this.#ports.handle(request);
       if (answer instanceof Promise) this.#owe(request, answer, nowMs);
       else this.#ports.respond(request, answer);
-    } catch {
+    } catch (error) {
+      this.#note(error);
       this.#fail(request);
     }
   }
@@ -71,10 +76,21 @@ export class OwedAnswers {
     const dueAtMs = nowMs + this.#settings.answerWithinMs;
     const owed: Owed = { request, dueAtMs, isOverdue: false };
     this.#owed.add(owed);
-    answer.then(
-      (given) => this.#settle(owed, () => this.#ports.respond(request, given)),
-      () => this.#settle(owed, () => this.#fail(request)),
-    );
+    answer
+      .then(
+        (given) => this.#settle(owed, () => this.#ports.respond(request, given)),
+        (error: unknown) => {
+          this.#note(error);
+          this.#settle(owed, () => this.#fail(request));
+        },
+      )
+      .catch((error: unknown) => requests.caught(error));
+  }
+
+  /** A storage that is away is no fault of ours. */
+  #note(error: unknown): void {
+    const { mayRetry } = error as { readonly mayRetry?: unknown };
+    if (mayRetry !== true) requests.caught(error);
   }
 
   #settle(owed: Owed, respond: () => void): void {

@@ -58,6 +58,11 @@ export class PendingRequests {
     return this.#window.isEmpty;
   }
 
+  /** For how long requests have waited without any response; 0: none waits. */
+  silentForMs(nowMs: number): number {
+    return this.#unansweredSinceMs === undefined ? 0 : nowMs - this.#unansweredSinceMs;
+  }
+
   isAsking(command: Command): boolean {
     return this.#control.values().some((request) => request.command === command);
   }
@@ -119,8 +124,7 @@ export class PendingRequests {
   }
 
   #isSilent(nowMs: number): boolean {
-    if (this.#unansweredSinceMs === undefined) return false;
-    return nowMs - this.#unansweredSinceMs >= silentResponseTimesMax * this.#responseMs;
+    return this.silentForMs(nowMs) >= silentResponseTimesMax * this.#responseMs;
   }
 
   /** The connection is gone; `write` is the first write that was never made. */

@@ -1,4 +1,4 @@
-/** How long to wait before the next connection: longer after each failure, and by chance. */
+/** Exponential backoff with jitter before the next connection of a bind. */
 import { status } from './status.ts';
 
 export type ReconnectSettings = {

@@ -8,6 +8,7 @@ import {
 } from 'node:net';
 import { createServer as createTlsServer, Server as TlsServer } from 'node:tls';
 import { must } from '#core/assert.ts';
+import { boundary, dropped } from '#core/boundary.ts';
 import type { Clock } from '#core/clock.ts';
 import { peerOf } from '#core/peer-troubles.ts';
 import { maxPduBytesDefault } from './framer.ts';
@@ -127,6 +128,8 @@ export class BoundPeer {
   }
 }
 
+const listeners = boundary('smpp.listener', 'socket event');
+
 const minVersion = 'TLSv1.2';
 
 type Link = { readonly session: Session; readonly wire: SocketWire };
@@ -146,13 +149,22 @@ export class SmppServer implements AsyncDisposable {
     this.#handlers = handlers;
     this.#clock = clock;
     const { tls } = settings;
-    const accept = (socket: Socket): void => this.#accept(socket);
+    const accept = (socket: Socket): void => {
+      listeners.run(
+        () => this.#accept(socket),
+        () => socket.destroy(),
+      );
+    };
     this.#listener =
       tls === undefined
         ? createTcpServer(accept)
         : createTlsServer({ ...tls, minVersion, handshakeTimeout: settings.bindAwaitedMs }, accept);
-    this.#listener.on('tlsClientError', (error: Error, socket: Socket) =>
-      handlers.tlsFailed?.(error, peerOf(socket)),
+    this.#listener.on(
+      'tlsClientError',
+      listeners.guard(
+        (error: Error, socket: Socket) => handlers.tlsFailed?.(error, peerOf(socket)),
+        dropped,
+      ),
     );
     this.#listener.maxConnections = settings.connectionsMax;
   }

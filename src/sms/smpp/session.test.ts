@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { onBoundaryFailure } from '#core/boundary.ts';
 import fixtures from '#fixtures/smpp/malformed.json' with { type: 'json' };
 import { openBound, openSession, pdu, reply } from '#test/harness/smpp-session.ts';
 import { blankBody } from './layout.ts';
@@ -178,6 +179,8 @@ suite('a delivery is answered when its handler has settled', () => {
   });
 
   test('a handler that throws or rejects makes the peer come again', async () => {
+    const failures: string[] = [];
+    using _ = onBoundaryFailure(({ boundary }) => failures.push(boundary));
     const answers = [
       () => {
         throw new Error('thrown');
@@ -192,6 +195,7 @@ suite('a delivery is answered when its handler has settled', () => {
       'deliver_sm_resp 100 to 2',
     ]);
     assert.deepEqual(told.errors, ['handler failed', 'handler failed']);
+    assert.deepEqual(failures, ['smpp.request', 'smpp.request']);
   });
 
   test('after two seconds it is refused for now, and a later answer is not sent', async () => {

@@ -7,6 +7,7 @@
  * connection closes it from anywhere. Everything it was asked is settled on each way out.
  */
 import { unreachable } from '#core/assert.ts';
+import { boundary } from '#core/boundary.ts';
 import type { Clock, Timer } from '#core/clock.ts';
 import { isResponse, responseTo } from './commands.ts';
 import { encodePdu, UnfitField } from './encode.ts';
@@ -36,6 +37,9 @@ const tickMs = 250;
 
 /** The first version with optional parameters (SMPP 3.4 §3.4): older peers are sent none. */
 const versionWithTlvs = 0x34;
+
+/** What a session does by itself: its failure cuts the session off. */
+const turns = boundary('smpp.session', 'timer');
 
 type State = 'open' | 'binding' | 'bound' | 'unbinding' | 'closed';
 
@@ -74,6 +78,14 @@ export class Session implements WireUser {
   #mode: BindMode = 'trx';
   #takesTlvs = true;
   #timer: Timer;
+  readonly #ticking = turns.guard(
+    () => this.#tick(),
+    () => this.close('cut off'),
+  );
+  readonly #ready = turns.guard(
+    () => this.#tellReadyNow(),
+    () => this.close('cut off'),
+  );
   #nowMs: number;
   #heardAtPeerMs = 0;
   #readyIsDue = false;
@@ -91,7 +103,7 @@ export class Session implements WireUser {
     this.#owed = this.#openOwedAnswers();
     this.#nowMs = clock.monotonicMs();
     this.#peerTime = new PeerTime(this.#nowMs);
-    this.#timer = clock.after(tickMs, () => this.#tick());
+    this.#timer = clock.after(tickMs, this.#ticking);
   }
 
   /** How many requests may be sent now. */
@@ -102,6 +114,11 @@ export class Session implements WireUser {
   /** Requests that wait for their answer. */
   get unanswered(): number {
     return this.#settings.window - this.#pending.free;
+  }
+
+  /** For how long requests have waited without any response; 0: none waits. */
+  get silentForMs(): number {
+    return this.#pending.silentForMs(this.#peerTime.ms);
   }
 
   get isClosed(): boolean {
@@ -381,7 +398,7 @@ export class Session implements WireUser {
 
   #tick(): void {
     this.#nowMs = this.#clock.monotonicMs();
-    this.#timer = this.#clock.after(tickMs, () => this.#tick());
+    this.#timer = this.#clock.after(tickMs, this.#ticking);
     this.#peerTime.step(this.#nowMs, this.#intake.isReading);
     this.#owed.refuseOverdue(this.#nowMs);
     this.#settled();
@@ -441,10 +458,12 @@ export class Session implements WireUser {
   #tellReady(): void {
     if (this.#readyIsDue || this.room === 0) return;
     this.#readyIsDue = true;
-    queueMicrotask(() => {
-      this.#readyIsDue = false;
-      if (this.room > 0) this.#handlers.ready();
-    });
+    queueMicrotask(this.#ready);
+  }
+
+  #tellReadyNow(): void {
+    this.#readyIsDue = false;
+    if (this.room > 0) this.#handlers.ready();
   }
 }
 

@@ -34,6 +34,7 @@ export const status = {
   queryFailed: 0x67,
   invalidOptionalPart: 0xc0,
   invalidParameterLength: 0xc2,
+  unknownError: 0xff,
 } as const;
 
 const names: Readonly<Record<number, string>> = {

@@ -1,5 +1,6 @@
 /** The one file that owns an SMPP socket: one write a turn, room to write, reading paused and resumed. */
 import type { Socket } from 'node:net';
+import { boundary, dropped } from '#core/boundary.ts';
 import type { Clock, Timer } from '#core/clock.ts';
 
 /** What a session needs of its connection. */
@@ -32,6 +33,9 @@ const lingerMs = 5_000;
 
 const keepAliveMs = 60_000;
 
+/** Its failure destroys the socket: the session behind it closes, and a bind of ours is made again. */
+const connections = boundary('smpp.connection', 'socket event');
+
 export type WireOptions = {
   /** Asked before each write; false destroys the socket with what was to be written. */
   readonly mayWrite?: () => boolean;
@@ -52,6 +56,9 @@ export class SocketWire implements Wire {
   #isFrozen = false;
   #error: Error | undefined;
   #linger: Timer | undefined;
+  readonly #cut = (): void => this.destroy();
+  /** Made once: a flush follows nearly each turn. */
+  readonly #flushAtTurnEnd = connections.guard(() => this.#flush(), this.#cut);
   /** Settles when the socket is closed on both sides. */
   readonly closed: Promise<void>;
 
@@ -62,23 +69,35 @@ export class SocketWire implements Wire {
     socket.setNoDelay(true);
     socket.setKeepAlive(true, keepAliveMs);
     this.closed = new Promise((resolve) => {
-      socket.once('close', () => {
-        this.#linger?.cancel();
-        this.#ended = true;
-        this.#user?.gone(this.#error);
-        resolve();
-      });
+      socket.once(
+        'close',
+        connections.guard(() => {
+          resolve();
+          this.#linger?.cancel();
+          this.#ended = true;
+          this.#user?.gone(this.#error);
+        }, dropped),
+      );
     });
-    socket.on('error', (error) => {
-      this.#error = error;
-    });
+    socket.on(
+      'error',
+      connections.guard((error: Error) => {
+        this.#error = error;
+      }, this.#cut),
+    );
   }
 
   /** From now on what happens on the socket is told to the user; until then nothing is read. */
   attach(user: WireUser): void {
     this.#user = user;
-    this.#socket.on('data', (chunk: Buffer) => user.received(chunk));
-    this.#socket.on('drain', () => this.#drained());
+    this.#socket.on(
+      'data',
+      connections.guard((chunk: Buffer) => user.received(chunk), this.#cut),
+    );
+    this.#socket.on(
+      'drain',
+      connections.guard(() => this.#drained(), this.#cut),
+    );
   }
 
   get write(): number {
@@ -95,7 +114,7 @@ export class SocketWire implements Wire {
 
   send(octets: Buffer): void {
     if (this.#ended) return;
-    if (this.#turn.length === 0) setImmediate(() => this.#flush());
+    if (this.#turn.length === 0) setImmediate(this.#flushAtTurnEnd);
     this.#turn.push(octets);
     this.#turnBytes += octets.length;
   }

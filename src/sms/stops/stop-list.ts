@@ -1,5 +1,5 @@
 /**
- * Who wants nothing from whom, in the memory of this process.
+ * Opt-outs (STOP): which phones take no messages of which account, in the memory of this process.
  *
  * An account's list is read whole when it is first asked for, and follows the changes of every process
  * from then on: half a second after the commit of a STOP by another process at the latest. A list that

@@ -1,4 +1,4 @@
-/** Cuts a text into its parts: where each ends, and what room its header leaves. */
+/** Concatenated SMS: cuts a text into its segments, and what room the user data header (UDH) leaves. */
 import { must } from '#core/assert.ts';
 import { alphabetOfForm, type Form } from './form.ts';
 import { type SeptetCode, septetCode, septetsOf, septetsOfUnit } from './gsm.ts';

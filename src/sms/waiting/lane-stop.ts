@@ -46,10 +46,12 @@ export type StopPorts = {
   readonly laneOrders: {
     findLaneOrders(): Promise<readonly MailOrder[]>;
     saveLaneOrder(owner: string, order: MailOrder, author: Author): Promise<void>;
+    /** What was put off is due now. */
+    resumeMails(owner: string, nowMs: number): Promise<void>;
   };
   readonly endpoints: {
     readonly store: { pauseEndpoint(endpointId: number, author: Author): Promise<boolean> };
-    readonly desk: {
+    readonly service: {
       resume(endpointId: number, backlog: { send: 'all' }, author: Author): Promise<boolean>;
     };
   };
@@ -71,7 +73,7 @@ export function setStopped(
     case 'endpoint':
       return isPaused
         ? endpoints.store.pauseEndpoint(stop.endpointId, author)
-        : endpoints.desk.resume(stop.endpointId, { send: 'all' }, author);
+        : endpoints.service.resume(stop.endpointId, { send: 'all' }, author);
     case 'servers':
       return holdServers(stop.owner, { isPaused, author }, laneOrders);
     default:
@@ -88,5 +90,6 @@ async function holdServers(
   const before = (await orders.findLaneOrders()).find((order) => order.owner === owner);
   const order = { owner, held: isPaused, limits: before?.limits ?? '{}', setAtMs: author.atMs };
   await orders.saveLaneOrder(owner, order, author);
+  if (!isPaused) await orders.resumeMails(owner, author.atMs);
   return (before?.held ?? false) !== isPaused;
 }

@@ -1,9 +1,10 @@
 /** Texts that wait are cancelled and moved, over a real link to a real operator on loopback. */
+
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { systemClock } from '#core/clock.ts';
+import { recipientIdOf } from '#model/ids.ts';
 import { partRefusal } from '#sms/links/part-refusal.ts';
-import { recipientIdOf } from '#sms/message.ts';
 import type { SendRequest } from '#sms/send-request.ts';
 import {
   type LinkWorld,

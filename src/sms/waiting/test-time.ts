@@ -2,10 +2,11 @@
  * Time that is moved on for an account's test messages that wait: their schedules, tries and validity come sooner, as
  * if that much had passed. Live messages stay, and so does what is with the operator already.
  */
+
 import type { Author } from '#core/author.ts';
+import { messageIdOf, recipientOfPart } from '#model/ids.ts';
 import { engineOf } from '#queue/lane.ts';
 import { readPartLane } from '#sms/links/part-lane.ts';
-import { messageIdOf, recipientOfPart } from '#sms/message.ts';
 import type { OperatorStore } from '#sms/operator-store.ts';
 import { type LanePlace, laneStart, type WaitingPartStore } from '#sms/stops/waiting-part-store.ts';
 import type { WaitingTextStore } from './waiting-text.ts';

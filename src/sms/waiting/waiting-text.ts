@@ -1,7 +1,8 @@
 /** A text to one phone that waits in a lane, as far as it takes to decide whether it may be taken from there. */
+
 import type { Millionths } from '#core/money.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
-import { recipientOfPart } from '#sms/message.ts';
+import { recipientOfPart } from '#model/ids.ts';
 import { type LanePlace, laneStart } from '#sms/stops/waiting-part-store.ts';
 import { readForm, submitsOf, type WrittenForm } from '#sms/text/form.ts';
 
@@ -9,6 +10,7 @@ import { readForm, submitsOf, type WrittenForm } from '#sms/text/form.ts';
 export type WaitingSlicePart = LanePlace & {
   readonly partId: number;
   readonly attempt: number;
+  readonly unanswered: number;
   /** A submit of it was about to leave, and nobody knows what became of it. */
   readonly intended: boolean;
   readonly phone: PhoneNumber;
@@ -27,7 +29,7 @@ export type WaitingSlicePart = LanePlace & {
 
 export type WaitingText = Omit<
   WaitingSlicePart,
-  'partId' | 'attempt' | 'intended' | 'jobId' | 'dueAtMs'
+  'partId' | 'attempt' | 'unanswered' | 'intended' | 'jobId' | 'dueAtMs'
 > & {
   readonly recipientId: number;
   readonly jobIds: readonly number[];
@@ -90,15 +92,15 @@ function gather(
 }
 
 function textOf(recipientId: number, parts: readonly WaitingSlicePart[]): WaitingText {
-  const [{ partId: _, attempt: _a, intended: _i, jobId: _j, dueAtMs: _d, ...common }] = parts as [
-    WaitingSlicePart,
-  ];
+  const [first] = parts as [WaitingSlicePart];
+  const { partId: _, attempt: _a, unanswered: _u, intended: _i, jobId: _j, ...rest } = first;
+  const { dueAtMs: _d, ...common } = rest;
   const jobIds = parts.map(({ jobId }) => jobId);
   return { ...common, recipientId, jobIds, obstacle: obstacleOf(parts) };
 }
 
 function obstacleOf(parts: readonly WaitingSlicePart[]): TextObstacle | undefined {
-  if (parts.some(({ intended }) => intended)) return 'in doubt';
+  if (parts.some(({ intended, unanswered }) => intended || unanswered > 0)) return 'in doubt';
   if (parts.some(({ attempt }) => attempt > 0)) return 'tried';
   const [first] = parts as [WaitingSlicePart];
   return parts.length < submits(first) && !first.isCancelled ? 'partly gone' : undefined;

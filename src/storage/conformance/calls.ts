@@ -1,7 +1,7 @@
 /** Trunks, what calls cost, and calls with the money that is set aside for them. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { CallEnd, NewCall } from '#numbers/calls/call-record.ts';
+import type { CallEnd, CallQuery, NewCall } from '#numbers/calls/call-record.ts';
 import { aTrunk, atMs, money, phone } from '#test/harness/records.ts';
 import type { Storage } from '../storage.ts';
 import { plain, withAccount } from './setup.ts';
@@ -15,6 +15,7 @@ function aCall(accountId: number | null, over: Partial<NewCall> = {}): NewCall {
     accountId,
     payerId: accountId,
     number,
+    hops: [],
     caller: '33612345678',
     target: '33112345678',
     kind: 'forward',
@@ -69,6 +70,40 @@ export function calls(open: () => Promise<Storage>): void {
     assert.deepEqual(await idsOf('33600000003', 1), [903]);
     assert.deepEqual(await idsOf(aCall(account.id).number, 2), [903, 902]);
     assert.deepEqual(await storage.calls.callsOfNumber(account.id + 1, '33600000002', 9), []);
+  });
+
+  test('a call is listed under each number that it was led on to, once for each account', async () => {
+    await using storage = await open();
+    const [first, last] = [await withAccount(storage), await withAccount(storage)];
+    const [second, third] = [phone('33755000002'), phone('33755000003')];
+    const hops = [second, third].map((digits) => ({ number: digits, accountId: last.id }));
+    const { calls: store } = storage;
+    await store.beginCall(aCall(first.id, { payerId: last.id, hops }), money(0));
+    await store.recordRefused(aCall(first.id, { id: 2, kind: 'refused', hops }), anEnd);
+    await store.beginCall(aCall(last.id, { id: 3, number: second }), money(0));
+    const idsOf = async (query: Partial<CallQuery>) =>
+      (await store.listCalls({ beforeId: 99, limit: 9, ...query })).map(({ id }) => id);
+    assert.deepEqual(await idsOf({}), [3, 2, 1]);
+    assert.deepEqual(await idsOf({ accountId: first.id }), [2, 1]);
+    assert.deepEqual(await idsOf({ accountId: last.id }), [3, 2, 1]);
+    assert.deepEqual(await idsOf({ accountId: last.id, limit: 2 }), [3, 2]);
+    assert.deepEqual(await idsOf({ accountId: last.id, beforeId: 2 }), [1]);
+    assert.deepEqual(await idsOf({ number: third }), [2, 1]);
+    assert.deepEqual(await idsOf({ number: second, accountId: last.id, mode: 'live' }), [3, 2, 1]);
+    assert.deepEqual(await idsOf({ number: second, accountId: last.id, mode: 'test' }), []);
+    assert.deepEqual(await idsOf({ number: second, accountId: first.id }), []);
+    assert.deepEqual((await store.findCall(1))?.hops, hops);
+    const named = await store.callsOfNumber(last.id, aCall(null).caller, 9);
+    assert.deepEqual(
+      named.map(({ id }) => id),
+      [3, 2, 1],
+    );
+    assert.equal((await store.callsOfNumber(last.id, third, 9)).length, 2);
+    const owner = { payerId: last.id, number: third };
+    assert.deepEqual(await store.countElsewhere(2, owner), { ofPayer: 2, ofNumber: 1 });
+    await store.endCall(1, anEnd);
+    for await (const _ of storage.history.forgetCalls({ nowMs: atMs + 9, beforeMs: atMs + 1 }));
+    assert.deepEqual(await idsOf({ number: third }), []);
   });
 
   test('messages of a traced trunk are kept, the newest, and go with it', async () => {

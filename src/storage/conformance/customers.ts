@@ -151,7 +151,7 @@ export function customers(open: () => Promise<Storage>): void {
       { ...acceptance, recipients },
       anAcceptance(account, 308),
     ]);
-    const query = { accountId: account.id, messageId: 307, limit: 500 };
+    const query = { accountId: account.id, mode: 'live', messageId: 307, limit: 500 } as const;
     const standing = { state: 'accepted', reason: '', changedAtMs: atMs };
     assert.deepEqual(plain(await storage.customers.findRecipients(query)), [standing, standing]);
     assert.deepEqual(

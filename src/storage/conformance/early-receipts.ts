@@ -133,6 +133,45 @@ export function earlyReceipts(open: () => Promise<Storage>): void {
     );
   });
 
+  test('receipts that matched nothing are counted by operator and read with the parts that wait', async () => {
+    await using storage = await open();
+    const account = await withAccount(storage);
+    const acceptances = [1, 2].map((id) => anAcceptance(account, id));
+    await storage.messages.acceptMessages(acceptances);
+    const [older, newer] = acceptances.map((each, index) =>
+      aSubmit(each, { remoteId: `1A${index}`, submittedAtMs: atMs + index }),
+    ) as [Submitted, Submitted];
+    await storage.messages.recordFacts({ ...noEvents, submits: [newer, older] });
+    const receipts = [26, 27, 28].map((id) => aReceipt(older, { remoteId: String(id) }));
+    const elsewhere = aReceipt(older, { operatorId: 9, remoteId: 'x' });
+    await storage.messages.matchOrKeepReceipts([...receipts, elsewhere]);
+    const { operatorId, receivedAtMs } = aReceipt(older);
+    const counts = async (beforeMs: number, newest: number) =>
+      (await storage.keptReceipts.countKept(beforeMs, newest))
+        .map((count): [number, number] => [count.operatorId, count.receipts])
+        .toSorted(([a], [b]) => a - b);
+    assert.deepEqual(await counts(receivedAtMs + 1, 10), [
+      [operatorId, 3],
+      [9, 1],
+    ]);
+    assert.deepEqual(await counts(receivedAtMs + 1, 2), [
+      [operatorId, 1],
+      [9, 1],
+    ]);
+    assert.deepEqual(await counts(receivedAtMs, 10), []);
+    const kept = await storage.keptReceipts.newestKept(operatorId, 2, 10);
+    assert.deepEqual(
+      kept.map(({ remoteId }) => remoteId),
+      ['27', '28'],
+    );
+    const awaited = await storage.keptReceipts.newestAwaited(operatorId, 10);
+    assert.deepEqual(
+      awaited.map(({ remoteId }) => remoteId),
+      ['1A1', '1A0'],
+    );
+    assert.equal((await storage.keptReceipts.newestAwaited(operatorId, 1))[0]?.remoteId, '1A1');
+  });
+
   test('receipts that nobody claims are forgotten', async () => {
     await using storage = await open();
     const account = await withAccount(storage);

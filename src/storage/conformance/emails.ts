@@ -1,12 +1,13 @@
 /** Emails: one commit for each, what becomes of their mails, and what is given back. */
+
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Account } from '#accounts/account.ts';
 import type { MailSettlement } from '#mail/delivery/delivery-store.ts';
-import type { MailFactKind } from '#mail/mail-fact.ts';
 import type { NewMailFact } from '#mail/mail-fact-store.ts';
 import type { EmailQuery, EmailRecordQuery } from '#mail/sending/email-store.ts';
 import type { ReceptionWish } from '#mail/sending/mail-account-store.ts';
+import type { MailFactKind } from '#model/mail-state.ts';
 import {
   anEmail,
   anEmailAcceptance,
@@ -51,7 +52,7 @@ function accepting(open: () => Promise<Storage>): void {
       address: 'person-0@example.net',
       name: '',
       variables: {},
-      sandbox: false,
+      isPlay: false,
       state: 'queued',
       deferredAs: null,
       deferredSinceMs: null,
@@ -68,6 +69,11 @@ function accepting(open: () => Promise<Storage>): void {
       scheduledAtMs: atMs + 1,
       from: { address: 'shop@example.com' },
       replyTo: { address: 'help@example.com', name: 'Help “us”' },
+      copies: {
+        to: { address: 'ann@example.net', name: 'Ann' },
+        cc: [{ address: 'bob@example.net' }],
+        startAt: 1,
+      },
       headers: [{ name: 'X-Order', value: '17' }],
       variables: { NAME: 'Zoë' },
       metadata: '{"order":17}',
@@ -240,7 +246,8 @@ function blobs(open: () => Promise<Storage>): void {
     assert.deepEqual(await storage.emails.readBlob('long'), long);
     assert.equal((await storage.emails.readBlob('empty'))?.length, 0);
     assert.equal(await storage.emails.readBlob('none'), undefined);
-    const attachments = ['long', 'empty'].map((blob) => ({
+    const attachments = ['long', 'empty'].map((blob, place) => ({
+      ...(place === 0 && { contentId: 'logo@acme' }),
       filename: `${blob} é`,
       contentType: 'text/plain',
       blob,
@@ -423,14 +430,6 @@ function cancelling(open: () => Promise<Storage>): void {
     const cancellation = { ...wish, nowMs: atMs + 5, mailIds, events: [anEvent(1)] };
     assert.equal(await storage.emails.cancelEmail(cancellation), true);
     assert.equal(await storage.emails.cancelEmail({ ...cancellation, events: [] }), false);
-    assert.deepEqual(await storage.emails.findSchedule(account.id, 1), {
-      scheduledAtMs: leaves,
-      cancelled: true,
-    });
-    assert.deepEqual(await storage.emails.findSchedule(account.id, 2), {
-      scheduledAtMs: null,
-      cancelled: false,
-    });
     assert.deepEqual(await statesOf(storage, account), ['cancelled', 'cancelled', 'cancelled']);
     assert.equal(
       (await storage.mailDelivery.dueMails({ ...catcherLane, nowMs: leaves })).length,
@@ -517,6 +516,35 @@ function servers(open: () => Promise<Storage>): void {
     );
     assert.equal(await mailDelivery.findPolicy('0.example'), undefined);
     assert.equal((await mailDelivery.findPolicy('1.example'))?.id, '1');
+  });
+
+  test('a lane that is resumed owes at once what was put off, and keeps the time of everything else', async () => {
+    await using storage = await open();
+    const { mailDelivery, emails: store } = storage;
+    const account = await withAccount(storage, 10_000);
+    const lane = catcherLane.lane;
+    const later = { lane, dueAtMs: atMs + dayMs };
+    const put = async (id: number, state: 'queued' | 'scheduled', job = later) =>
+      void (await store.acceptEmail(anEmailAcceptance(account, id, { state, job })));
+    await put(1, 'queued');
+    await put(2, 'scheduled');
+    await put(3, 'queued', { ...later, lane: 'mail/catcher2:normal/1' });
+    await put(4, 'queued');
+    const doubt = anEmailAcceptance(account, 4, { job: later });
+    const reason = aReason({ class: 'in-doubt' });
+    const retry = { lease: await aLease(storage), attempt: 1, dueAtMs: atMs + dayMs };
+    await mailDelivery.settleMails([
+      aSettlement(doubt, { fact: { kind: 'deferred', reason }, retry }),
+    ]);
+    const shaping = { owner: 'mail/catcher', limits: '{}', memory: '[]', savedAtMs: atMs };
+    await mailDelivery.saveShaping([{ ...shaping, coolUntilMs: atMs + dayMs }]);
+    await mailDelivery.resumeMails('mail/catcher', atMs);
+    const due = await mailDelivery.dueMails({ lane, limit: 10, nowMs: atMs });
+    assert.deepEqual(
+      due.map(({ load }) => load.emailId),
+      [1],
+    );
+    assert.equal((await mailDelivery.findShaping(['mail/catcher']))[0]?.coolUntilMs, 0);
   });
 
   test('orders for lanes are seen by all processes, and taken back', async () => {

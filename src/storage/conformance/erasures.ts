@@ -489,6 +489,30 @@ export function erasures(open: () => Promise<Storage>): void {
     assert.deepEqual(sorted(found.map((one) => one.address)), sorted([hash, otherAddress]));
   });
 
+  test('an address in the header of copies is erased once no mail of that email waits', async () => {
+    await using storage = await open();
+    const { id: accountId } = await storage.accounts.createAccount(anAccount, 'test');
+    await putMails(storage);
+    const { build } = storage.database;
+    const copies = {
+      to: { address: 'Ann@Example.com' },
+      cc: [{ address: otherAddress }],
+      startAt: 0,
+    };
+    const shown = { account_id: accountId, copies: JSON.stringify(copies) };
+    await run(
+      storage,
+      build.updateTable('email').set(shown).where('id', '=', 2),
+      build.updateTable('mail').set({ state: 'deferred' }).where('id', '=', 1_024),
+    );
+    await storage.erasures.erase(byEmail, anAuthor);
+    assert.deepEqual((await storage.emails.findEmail(2))?.copies, copies);
+    await run(storage, build.updateTable('mail').set({ state: 'sent' }).where('id', '=', 1_024));
+    await storage.erasures.erase(byEmail, anAuthor);
+    assert.equal((await storage.emails.findEmail(2))?.copies, null);
+    assert.ok(!(await everything(storage)).toLowerCase().includes(address));
+  });
+
   test('caught mails and letters of an address are erased, whoever wrote, and those of others stay', async () => {
     await using storage = await open();
     const theirs = 'ann_lee@example.com';

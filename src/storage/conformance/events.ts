@@ -1,7 +1,7 @@
 /** Events as accounts read them, by the ids of each stream. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { atMs } from '#test/harness/records.ts';
+import { anEvent, atMs } from '#test/harness/records.ts';
 import type { Storage } from '../storage.ts';
 import { plain, withAccount } from './setup.ts';
 
@@ -52,6 +52,20 @@ export function events(open: () => Promise<Storage>): void {
     assert.equal(bodies.size, 2);
     assert.deepEqual(await storage.events.findAccounts({ after: 1, before: 4, limit: 9 }), [2, 1]);
     assert.equal((await storage.events.findBodies([])).size, 0);
+  });
+
+  test('events that no other fact brings along are stored with what they owe', async () => {
+    await using storage = await open();
+    await withAccount(storage);
+    await storage.events.addEvents([anEvent(5), anEvent(6)]);
+    const span = { accountId: 1, after: 0, before: second, limit: 10 };
+    const found = await storage.events.findEvents(span);
+    assert.deepEqual(
+      found.map(({ id }) => id),
+      [5, 6],
+    );
+    await assert.rejects(storage.events.addEvents([anEvent(7), anEvent(6)]));
+    assert.equal((await storage.events.findEvents(span)).length, 2, 'whole or not at all');
   });
 
   test('what was forgotten of each stream is known', async () => {

@@ -32,7 +32,11 @@ export function facts(open: () => Promise<Storage>): void {
     const receipts = [aMatch(submit, anEvent(1)), aMatch(submit, anEvent(2))];
     const received = await storage.messages.recordFacts({ ...noEvents, receipts });
     assert.deepEqual(received.receipts, ['state changed', 'nothing new']);
-    const status = await storage.messages.findStatus(account.id, 1, submit.phone);
+    const status = await storage.messages.findStatus(
+      { accountId: account.id, mode: 'live' },
+      1,
+      submit.phone,
+    );
     assert.deepEqual([status?.state, status?.atMs], ['delivered', atMs + 1_000]);
     const owed = await storage.webhooks.dueDeliveries(webhookLane);
     assert.deepEqual(
@@ -52,7 +56,11 @@ export function facts(open: () => Promise<Storage>): void {
     const match = aMatch(submit, anEvent(1, { accountId: account.id }), { parts: 1 });
     const { receipts } = await storage.messages.recordFacts({ ...noEvents, receipts: [match] });
     assert.deepEqual(receipts, ['state changed']);
-    const status = await storage.messages.findStatus(account.id, 5, submit.phone);
+    const status = await storage.messages.findStatus(
+      { accountId: account.id, mode: 'live' },
+      5,
+      submit.phone,
+    );
     assert.equal(status?.state, 'delivered');
   });
 
@@ -162,7 +170,11 @@ export function facts(open: () => Promise<Storage>): void {
     });
     const [first, second, third] = ['state changed', 'nothing new', 'state changed'];
     assert.deepEqual(stored.receipts, [first, second, third, 'nothing new', 'nothing new']);
-    const status = await storage.messages.findStatus(account.id, 1, submit.phone);
+    const status = await storage.messages.findStatus(
+      { accountId: account.id, mode: 'live' },
+      1,
+      submit.phone,
+    );
     assert.equal(status?.state, 'not delivered');
   });
 
@@ -194,7 +206,11 @@ export function facts(open: () => Promise<Storage>): void {
     const sums = await storage.accounts.ledgerSums(account.id, 'live');
     assert.deepEqual({ ...sums }, { balance: 1_000_000, movements: 1_038_000, costs: 38_000 });
     const to = phone('33612345678');
-    const status = await storage.messages.findStatus(account.id, 1, to);
+    const status = await storage.messages.findStatus(
+      { accountId: account.id, mode: 'live' },
+      1,
+      to,
+    );
     assert.equal(status?.state, 'not delivered');
   });
 

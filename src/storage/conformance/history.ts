@@ -274,13 +274,13 @@ function events(open: () => Promise<Storage>): void {
     const paused = await heldEndpoint(storage);
     const resumed = await heldEndpoint(storage);
     const later = { expiryFloorMs: age.nowMs, dropBeforeMs: 0 };
-    await storage.endpointDesk.resumeEndpoint(resumed, later, anAuthor);
+    await storage.endpoints.resumeEndpoint(resumed, later, anAuthor);
     const lanes = [...Array.from({ length: 501 }, () => paused), resumed];
     const given = lanes.map((endpointId, n) => owedTo(`webhook/${endpointId}`, n + 1));
     await record(storage, account, [...given, owedTo('customer/1', 2_000)]);
     assert.equal(await drain(storage.history.forgetEvents(age)), 2 * 501);
     assert.deepEqual(await idsOf(storage, 'webhook_event'), [502, 2_000]);
-    const attempts = await storage.endpointDesk.attemptsOf([1, 501, 502], 9);
+    const attempts = await storage.endpoints.attemptsOf([1, 501, 502], 9);
     const told = attempts.map(({ eventId, endpointId, n, outcome }) => [
       eventId,
       endpointId,
@@ -318,7 +318,7 @@ function events(open: () => Promise<Storage>): void {
     await storage.replays.putJobs([{ ...must(job, 'job'), expiresAtMs: age.nowMs + dayMs }]);
     await drain(storage.history.forgetEvents(age));
     assert.equal(await storage.jobs.countOwed('webhook/', 9), 0);
-    const [attempt] = await storage.endpointDesk.attemptsOf([1], 9);
+    const [attempt] = await storage.endpoints.attemptsOf([1], 9);
     assert.equal(attempt?.outcome, 'expired');
   });
 
@@ -347,8 +347,8 @@ async function heldEndpoint(storage: Storage): Promise<number> {
   const url = 'https://a.example/';
   const more = { url, secrets: [], events: [], settings: anEndpoint.settings, createdAtMs: atMs };
   const wanted = { accountId: 1, source: 'extra', ...more } as const;
-  const added = must(await storage.endpointDesk.addEndpoint(wanted, 20, anAuthor), 'endpoint');
-  await storage.endpointDesk.pauseEndpoint(added.id, anAuthor);
+  const added = must(await storage.endpoints.addEndpoint(wanted, 20, anAuthor), 'endpoint');
+  await storage.endpoints.pauseEndpoint(added.id, anAuthor);
   return added.id;
 }
 

@@ -47,9 +47,9 @@ const holdUps: readonly HoldUp[] = [
   {
     name: 'a paused endpoint',
     lanes: webhookLanes,
-    async hold({ webhooks, endpointDesk }) {
+    async hold({ webhooks, endpoints }) {
       const { id } = await webhooks.saveAccountEndpoint(endpoint);
-      await endpointDesk.pauseEndpoint(id, anAuthor);
+      await endpoints.pauseEndpoint(id, anAuthor);
     },
   },
   {

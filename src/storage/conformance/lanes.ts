@@ -73,6 +73,7 @@ export function lanes(open: () => Promise<Storage>): void {
       dueAtMs: job.dueAtMs,
       partId: job.subject,
       attempt: 0,
+      unanswered: 0,
       phone: recipient.phone,
       form: recipient.form,
       parts: recipient.parts,
@@ -91,5 +92,24 @@ export function lanes(open: () => Promise<Storage>): void {
     const [doubtful] = await waitingParts.waitingSlice(job.lane, begin, 10);
     assert.equal(doubtful?.intended, true);
     assert.deepEqual(await waitingParts.waitingSlice(job.lane, told, 10), []);
+  });
+
+  test('submits that nobody answered are counted with the job, whatever else puts it off', async () => {
+    await using storage = await open();
+    const account = await withAccount(storage);
+    const accepted = anAcceptance(account, 6);
+    await storage.messages.acceptMessages([accepted]);
+    const [job] = accepted.jobs as [(typeof accepted.jobs)[0]];
+    const read = async () => {
+      const query = { lane: job.lane, limit: 1, nowMs: job.dueAtMs };
+      const [due] = await storage.messages.dueParts(query);
+      return due?.job.unanswered;
+    };
+    assert.equal(await read(), undefined);
+    const retry = { jobId: job.id, attemptRead: 0, attempt: 0, dueAtMs: job.dueAtMs };
+    await storage.jobs.retryJobs([{ ...retry, unanswered: 2 }]);
+    assert.equal(await read(), 2);
+    await storage.jobs.retryJobs([{ ...retry, attempt: 1 }]);
+    assert.equal(await read(), 2);
   });
 }

@@ -69,7 +69,13 @@ async function takeSms(storage: Storage, account: Account, step: Step): Promise<
     await storage.messages.recordFacts({ ...noEvents, refusals });
   }
   if (leaves === null) return;
-  const wish = { accountId: account.id, messageId: lastId, nowMs: at + 10, leavesAfterMs: leaves };
+  const wish = {
+    accountId: account.id,
+    mode: 'live',
+    messageId: lastId,
+    nowMs: at + 10,
+    leavesAfterMs: leaves,
+  } as const;
   // Who asks twice is given it once.
   assert.ok((await storage.sentMessages.cancel(wish)) > 0);
   assert.equal(await storage.sentMessages.cancel(wish), 0);

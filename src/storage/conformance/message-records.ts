@@ -113,7 +113,7 @@ export function messageRecords(open: () => Promise<Storage>): void {
     const refusals = [aRefusal(mine, anEvent(1), { job: third })];
     await storage.messages.recordFacts({ ...noEvents, submits: [aSubmit(mine)], refusals });
     const facts = await storage.messageRecords.recipientFacts(account.id, 5 * 512);
-    assert.deepEqual(facts?.waiting, [{ part: 2, lane, dueAtMs: atMs, attempt: 0 }]);
+    assert.deepEqual(facts?.waiting, [{ part: 2, lane, dueAtMs: atMs, attempt: 0, unanswered: 0 }]);
     assert.equal(facts.refusedParts, 4);
   });
 

@@ -26,12 +26,26 @@ export function accepting(open: () => Promise<Storage>): void {
     assert.deepEqual(results, [{ kind: 'accepted' }]);
     assert.equal((await storage.accounts.findAccount(account.id))?.balance, 962_000);
     const to = phone('33612345678');
-    const status = await storage.messages.findStatus(account.id, 307, to);
+    const status = await storage.messages.findStatus(
+      { accountId: account.id, mode: 'live' },
+      307,
+      to,
+    );
     const { cost, currency } = { cost: 38_000, currency: 'EUR' };
     const state = 'waiting';
     assert.deepEqual(status, { messageId: 307, phone: to, state, atMs, cost, currency });
-    assert.equal(await storage.messages.findStatus(account.id + 1, 307, to), undefined);
-    assert.equal(await storage.messages.findStatus(account.id, 307, phone('336999')), undefined);
+    assert.equal(
+      await storage.messages.findStatus({ accountId: account.id + 1, mode: 'live' }, 307, to),
+      undefined,
+    );
+    assert.equal(
+      await storage.messages.findStatus(
+        { accountId: account.id, mode: 'live' },
+        307,
+        phone('336999'),
+      ),
+      undefined,
+    );
   });
 
   test('owed parts are read back with all they are made of', async () => {

@@ -32,9 +32,10 @@ export function owedWork(open: () => Promise<Storage>): void {
     assert.equal((await storage.jobs.lanesWithWork('sms', atMs)).length, 1);
     assert.equal(await storage.jobs.countOwed('sms/1/', 10), 2);
     assert.equal(await storage.jobs.countOwed('sms/', 2), 2);
-    assert.equal(await storage.messages.countToSend(1, 10), 2);
-    assert.equal(await storage.messages.countToSend(2, 10), 1);
-    assert.equal(await storage.messages.countToSend(3, 10), 0);
+    const toSend = (accountId: number, mode: 'live' | 'test' = 'live') =>
+      storage.messages.countToSend({ accountId, mode }, 10);
+    assert.deepEqual([await toSend(1), await toSend(2), await toSend(3)], [2, 1, 0]);
+    assert.equal(await toSend(1, 'test'), 0);
   });
 
   test('what is behind is told of each engine: how much, and how long the earliest waits', async () => {

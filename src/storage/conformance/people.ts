@@ -164,20 +164,6 @@ export function people(open: () => Promise<Storage>): void {
     const again = await storage.people.changeUser(user.id, { language: null }, anAuthor);
     assert.equal(again?.language, null);
     assert.equal(await storage.people.changeUser(99, { name: 'A' }, anAuthor), undefined);
-    const moved = await storage.people.changeUser(user.id, { email: 'c@b.example' }, anAuthor);
-    assert.equal(moved?.email, 'c@b.example');
-    assert.equal(await storage.people.findUserByEmail('a@b.example'), undefined);
-    const link = { hash: 'h', createdAtMs: atMs, endsAtMs: atMs + 1, isAdministrator: true };
-    const invited = {
-      ...link,
-      kind: 'invitation',
-      email: 'd@b.example',
-      place: undefined,
-    } as const;
-    await storage.members.saveLink(invited, anAuthor);
-    await storage.members.joinAsNew(invited, { ...newUser, email: invited.email });
-    const taken = await storage.people.changeUser(user.id, { email: invited.email }, anAuthor);
-    assert.equal(taken, undefined);
   });
 
   test('a session is found by its token, renewed, and ended by its own person', async () => {

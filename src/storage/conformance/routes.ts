@@ -257,8 +257,8 @@ export function routes(open: () => Promise<Storage>): void {
 
   test('how binds do is what was noted of each last', async () => {
     await using storage = await open();
-    const up = { operatorId: 1, bind: 0, downSinceMs: null, notedAtMs: atMs };
-    const down = { ...up, bind: 1, downSinceMs: atMs };
+    const up = { operatorId: 1, bind: 0, downSinceMs: null, silentSinceMs: null, notedAtMs: atMs };
+    const down = { ...up, bind: 1, downSinceMs: atMs, silentSinceMs: atMs + 2 };
     await storage.health.noteHealth([up, down]);
     await storage.health.noteHealth([{ ...up, downSinceMs: 5, notedAtMs: atMs + 1 }]);
     assert.deepEqual(

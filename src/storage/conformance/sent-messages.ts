@@ -59,9 +59,18 @@ export function sentMessages(open: () => Promise<Storage>): void {
     const account = await withAccount(storage);
     await storage.messages.acceptMessages([toThree(account, 5), toThree(account, 6)]);
     const expected = [0, 1, 2].map((place) => told(5, place));
-    assert.deepEqual(plain(await storage.sentMessages.recipientsOf(account.id, 5)), expected);
-    assert.deepEqual(await storage.sentMessages.recipientsOf(account.id + 1, 5), []);
-    assert.deepEqual(await storage.sentMessages.recipientsOf(account.id, 7), []);
+    assert.deepEqual(
+      plain(await storage.sentMessages.recipientsOf({ accountId: account.id, mode: 'live' }, 5)),
+      expected,
+    );
+    assert.deepEqual(
+      await storage.sentMessages.recipientsOf({ accountId: account.id + 1, mode: 'live' }, 5),
+      [],
+    );
+    assert.deepEqual(
+      await storage.sentMessages.recipientsOf({ accountId: account.id, mode: 'live' }, 7),
+      [],
+    );
   });
 
   test('waiting parts are walked through by lane, slice after slice, due or not', async () => {
@@ -107,12 +116,25 @@ export function sentMessages(open: () => Promise<Storage>): void {
       toThree(account, 6, { tag: 'other' }),
       toThree(account, 7, { tag }),
     ]);
-    const page = { accountId: account.id, tag, offset: 2, limit: 3 };
+    const page = { accountId: account.id, mode: 'live', tag, offset: 2, limit: 3 } as const;
     const expected = [told(7, 2), told(5, 0), told(5, 1)];
     assert.deepEqual(plain(await storage.sentMessages.recipientsWithTag(page)), expected);
-    assert.equal(await storage.sentMessages.countWithTag(account.id, tag, 100), 6);
-    assert.equal(await storage.sentMessages.countWithTag(account.id, tag, 4), 4);
-    assert.equal(await storage.sentMessages.countWithTag(account.id + 1, tag, 100), 0);
+    assert.equal(
+      await storage.sentMessages.countWithTag({ accountId: account.id, mode: 'live' }, tag, 100),
+      6,
+    );
+    assert.equal(
+      await storage.sentMessages.countWithTag({ accountId: account.id, mode: 'live' }, tag, 4),
+      4,
+    );
+    assert.equal(
+      await storage.sentMessages.countWithTag(
+        { accountId: account.id + 1, mode: 'live' },
+        tag,
+        100,
+      ),
+      0,
+    );
   });
 
   test('a message that leaves later is taken back whole, and its money comes back once', async () => {
@@ -123,17 +145,27 @@ export function sentMessages(open: () => Promise<Storage>): void {
     await storage.messages.acceptMessages([toThree(account, 5, { scheduledAtMs }), other]);
     const cancellation = {
       accountId: account.id,
+      mode: 'live' as const,
       messageId: 5,
       nowMs: atMs + hourMs,
       leavesAfterMs: atMs + 2 * hourMs,
     };
-    const before = await storage.sentMessages.findMessage(account.id, 5);
-    assert.deepEqual({ ...before }, { scheduledAtMs, cancelled: false });
+    const before = await storage.sentMessages.findMessage(
+      { accountId: account.id, mode: 'live' },
+      5,
+    );
+    assert.deepEqual({ ...before }, { scheduledAtMs, cancelled: false, stopped: false });
     assert.equal(await storage.sentMessages.cancel(cancellation), 3);
     assert.equal(await storage.sentMessages.cancel(cancellation), 0);
-    const after = await storage.sentMessages.findMessage(account.id, 5);
-    assert.deepEqual({ ...after }, { scheduledAtMs, cancelled: true });
-    const states = await storage.sentMessages.recipientsOf(account.id, 5);
+    const after = await storage.sentMessages.findMessage(
+      { accountId: account.id, mode: 'live' },
+      5,
+    );
+    assert.deepEqual({ ...after }, { scheduledAtMs, cancelled: true, stopped: false });
+    const states = await storage.sentMessages.recipientsOf(
+      { accountId: account.id, mode: 'live' },
+      5,
+    );
     assert.deepEqual(
       states.map(({ state, atMs: changedAtMs }) => [state, changedAtMs]),
       Array.from({ length: 3 }, () => ['not delivered', atMs + hourMs]),
@@ -151,7 +183,13 @@ export function sentMessages(open: () => Promise<Storage>): void {
     await storage.messages.acceptMessages([toThree(account, 5, { scheduledAtMs, test: true })]);
     const spent = await storage.accounts.ledgerSums(account.id, 'test');
     assert.deepEqual([spent.balance, spent.movements, spent.costs], [0, 60_000, 60_000]);
-    const wish = { accountId: account.id, messageId: 5, nowMs: atMs, leavesAfterMs: atMs + hourMs };
+    const wish = {
+      accountId: account.id,
+      mode: 'test',
+      messageId: 5,
+      nowMs: atMs,
+      leavesAfterMs: atMs + hourMs,
+    } as const;
     assert.equal(await storage.sentMessages.cancel(wish), 3);
     const found = await storage.accounts.findAccount(account.id);
     assert.deepEqual([found?.balance, found?.testBalance], [account.balance, 60_000]);
@@ -167,7 +205,13 @@ export function sentMessages(open: () => Promise<Storage>): void {
       toThree(account, 5, { scheduledAtMs }),
       toThree(account, 6),
     ]);
-    const wish = { accountId: account.id, messageId: 5, nowMs: atMs, leavesAfterMs: atMs + 1 };
+    const wish = {
+      accountId: account.id,
+      mode: 'live',
+      messageId: 5,
+      nowMs: atMs,
+      leavesAfterMs: atMs + 1,
+    } as const;
     const refused = [
       { ...wish, leavesAfterMs: scheduledAtMs + 1 },
       { ...wish, accountId: account.id + 1 },
@@ -177,7 +221,10 @@ export function sentMessages(open: () => Promise<Storage>): void {
     for (const each of refused) assert.equal(await storage.sentMessages.cancel(each), 0);
     assert.equal(await storage.jobs.countOwed('sms/', 100), 6);
     assert.equal((await storage.accounts.findAccount(account.id))?.balance, 1_000_000 - 120_000);
-    assert.equal(await storage.sentMessages.findMessage(account.id + 1, 5), undefined);
+    assert.equal(
+      await storage.sentMessages.findMessage({ accountId: account.id + 1, mode: 'live' }, 5),
+      undefined,
+    );
   });
 
   test('a message of which a part has left is not taken back', async () => {
@@ -186,9 +233,18 @@ export function sentMessages(open: () => Promise<Storage>): void {
     const acceptance = toThree(account, 5, { scheduledAtMs: atMs + hourMs });
     const early = acceptance.jobs.map((job) => ({ ...job, dueAtMs: atMs }));
     await storage.messages.acceptMessages([{ ...acceptance, jobs: early }]);
-    const wish = { accountId: account.id, messageId: 5, nowMs: atMs, leavesAfterMs: atMs + 1 };
+    const wish = {
+      accountId: account.id,
+      mode: 'live',
+      messageId: 5,
+      nowMs: atMs,
+      leavesAfterMs: atMs + 1,
+    } as const;
     assert.equal(await storage.sentMessages.cancel(wish), 0);
-    const [first] = await storage.sentMessages.recipientsOf(account.id, 5);
+    const [first] = await storage.sentMessages.recipientsOf(
+      { accountId: account.id, mode: 'live' },
+      5,
+    );
     assert.equal(first?.state, 'waiting');
   });
 
@@ -206,10 +262,19 @@ export function sentMessages(open: () => Promise<Storage>): void {
     ];
     await storage.messages.acceptMessages([{ ...acceptance, jobs }]);
     const leavesAfterMs = atMs + hourMs;
-    const wish = { accountId: account.id, messageId: 5, nowMs: atMs, leavesAfterMs };
+    const wish = {
+      accountId: account.id,
+      mode: 'live',
+      messageId: 5,
+      nowMs: atMs,
+      leavesAfterMs,
+    } as const;
     assert.equal(await storage.sentMessages.cancel(wish), 2);
     assert.equal(await storage.sentMessages.cancel(wish), 0);
-    const states = await storage.sentMessages.recipientsOf(account.id, 5);
+    const states = await storage.sentMessages.recipientsOf(
+      { accountId: account.id, mode: 'live' },
+      5,
+    );
     assert.deepEqual(
       states.map(({ state }) => state),
       ['not delivered', 'not delivered', 'waiting'],

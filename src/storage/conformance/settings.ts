@@ -50,6 +50,7 @@ export function settings(open: () => Promise<Storage>): void {
     const pages = (page: (rows: readonly ChainedRecord[]) => readonly ChainedRecord[]) => ({
       auditStart: () => audit.auditStart(),
       auditHead: () => audit.auditHead(),
+      auditKey: () => audit.auditKey(),
       auditChain: async (afterN: number) => page(await audit.auditChain(afterN, 5)),
     });
     const changed = pages((page) =>
@@ -132,6 +133,30 @@ export function settings(open: () => Promise<Storage>): void {
     assert.equal(ids.size, 40);
     assert.equal(Math.min(...firsts), 1);
     assert.equal(await storage.ids.reserveIds('job', 1), 1);
+  });
+
+  test('ids that nobody was given are reserved again, unless others were reserved behind them', async () => {
+    await using storage = await open();
+    const { ids, messageFigures: figures } = storage;
+    assert.equal(await ids.reserveIds('message', 100), 1);
+    await figures.noteBlocks(100, 0);
+    assert.equal(await ids.returnIds('message', { first: 7, end: 101 }), true);
+    assert.deepEqual(
+      (await figures.listBlocks()).map(({ first, end }) => [first, end]),
+      [[1, 7]],
+    );
+    assert.equal(await ids.reserveIds('message', 100), 7);
+    assert.equal(await ids.reserveIds('message', 100), 107);
+    assert.equal(await ids.returnIds('message', { first: 8, end: 107 }), false);
+    assert.equal(await ids.returnIds('email', { first: 8, end: 207 }), false);
+    await figures.noteBlocks(100, 0);
+    const blocks = (await figures.listBlocks()).map(({ first, end }) => [first, end]);
+    assert.deepEqual(blocks, [
+      [1, 7],
+      [7, 107],
+      [107, 207],
+    ]);
+    assert.equal(await ids.reserveIds('message', 1), 207);
   });
 
   test('behind a restore ids go on far ahead, also those that were never given, unless a process lives', async () => {

@@ -66,7 +66,13 @@ export function spending(open: () => Promise<Storage>): void {
     const at = { atMs: atMs + 2 * hourMs + 5 };
     const refusals = [aRefusal(refused, anEvent(1), at)];
     await storage.messages.recordFacts({ ...noEvents, refusals });
-    const wish = { accountId: account.id, messageId: 2, nowMs: at.atMs, leavesAfterMs: atMs };
+    const wish = {
+      accountId: account.id,
+      mode: 'live',
+      messageId: 2,
+      nowMs: at.atMs,
+      leavesAfterMs: atMs,
+    } as const;
     assert.equal(await storage.sentMessages.cancel(wish), 1);
     assert.deepEqual(await spentBy(storage, account.id), [
       { startsAtMs: atMs, cost: 76_000, parts: 2 },

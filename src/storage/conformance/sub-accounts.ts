@@ -52,6 +52,30 @@ async function balance(storage: Storage, accountId: number): Promise<number> {
 }
 
 export function subAccounts(open: () => Promise<Storage>): void {
+  test('the key of a sub-account has the limits of the key that asked for it', async () => {
+    await using storage = await open();
+    const parent = await withAccount(storage, 1_000_000);
+    const { bases, mode, prefix, label } = wanted(parent, 0).key;
+    const made = { accountId: parent.id, bases, mode, prefix, label, createdAtMs: atMs };
+    const maker = await storage.accounts.createKey({ ...made, hash: 'maker' }, 'test');
+    const other = await storage.accounts.createKey({ ...made, hash: 'other' }, 'test');
+    const limit = { max: 7, action: 'block' } as const;
+    for (const { id: keyId } of [maker, other]) {
+      const max = keyId === maker.id ? limit.max : 99;
+      const exception = { accountId: parent.id, keyId, rule: 'requests-second' } as const;
+      await storage.limits.setException({ ...exception, limit: { ...limit, max } }, author);
+    }
+    const wish = { ...wanted(parent, 0), underKeyId: maker.id };
+    const account = await storage.subAccounts.createSubAccount(wish);
+    assert.ok(account !== undefined);
+    const [first] = await storage.accounts.listKeys(account.id);
+    const ofIt = (await storage.limits.listExceptions()).filter(
+      ({ accountId }) => accountId === account.id,
+    );
+    const expected = { accountId: account.id, keyId: first?.id, rule: 'requests-second', limit };
+    assert.deepEqual(ofIt, [expected]);
+  });
+
   test('a sub-account is active no longer than its parent, by whatever door', async () => {
     await using storage = await open();
     const { parent, account } = await withSubAccount(storage);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, suite, test } from 'node:test';
 import { sql } from 'kysely';
+import { must } from '#core/assert.ts';
 import { verifyChain } from '#core/audit-chain.ts';
 import type { InboundItem, InboundMessage } from '#sms/inbound/inbound-store.ts';
 import { CommandLine } from '#test/harness/command-line.ts';
@@ -35,10 +36,10 @@ type World = AsyncDisposable & {
   move(over?: { target?: Database; replaceUnfinished?: boolean }): Promise<MoveResult>;
 };
 
-async function openWorld(): Promise<World> {
+async function openWorld(clock = new HeldClock()): Promise<World> {
   await using stack = new AsyncDisposableStack();
   const folder = stack.use(temporaryFolder());
-  const { storage: source } = stack.use(await new CommandLine(folder.path).open());
+  const { storage: source } = stack.use(await new CommandLine(folder.path, { clock }).open());
   const target = stack.use(await (pglite?.open() ?? openOnServer()));
   const lines: string[] = [];
   const opened = stack.move();
@@ -126,7 +127,11 @@ suite('moving an installation', () => {
         { ...(await source.accounts.ledgerSums(account.id, purse)) },
       );
     }
-    const status = await target.messages.findStatus(account.id, 100, phone('33612345678'));
+    const status = await target.messages.findStatus(
+      { accountId: account.id, mode: 'live' },
+      100,
+      phone('33612345678'),
+    );
     assert.equal(status?.state, 'delivered');
     const due = { lane: 'sms/1/0:normal/1', nowMs: atMs, limit: 100 };
     assert.deepEqual(await target.messages.dueParts(due), await source.messages.dueParts(due));
@@ -140,17 +145,25 @@ suite('moving an installation', () => {
       assert.equal(rows.has(name), false);
   });
 
-  test('the chain of an audit whose beginning is forgotten goes on there', async () => {
-    await using world = await openWorld();
+  test('the chain of an audit whose beginning is forgotten goes on there, with its key', async () => {
+    const oldMs = Date.now() - 900 * dayMs;
+    // The key was made as long ago.
+    await using world = await openWorld(new HeldClock(oldMs));
     const { source, target } = world;
     const note = { action: 'route.set', target: 'a', accountId: null, details: {} };
-    const old = { actor: 'test', atMs: Date.now() - 900 * dayMs };
+    const old = { actor: 'test', atMs: oldMs };
     for (const author of [old, old, { ...old, atMs }]) await source.audit.note(author, note);
     const nowMs = Date.now();
     const age = { nowMs, beforeMs: nowMs - 731 * dayMs };
-    for await (const rows of source.history.forgetAudit(age)) assert.equal(rows, 2);
+    for await (const rows of source.history.forgetAudit(age)) assert.equal(rows, 3);
     assert.ok((await world.move()).ok);
-    assert.equal((await target.audit.auditStart()).n, 2);
+    assert.equal((await target.audit.auditStart()).n, 3);
+    const sealed = await source.settings.findSetting('audit.key');
+    assert.equal(await target.settings.findSetting('audit.key'), sealed);
+    // Nothing goes on with it that has not opened the key.
+    await assert.rejects(target.audit.note({ ...old, atMs }, note), /without its key/);
+    assert.equal((await verifyChain(target.audit)).ok, false);
+    await target.audit.holdAuditKey(must(source.audit.auditKey(), 'key of the audit'));
     assert.deepEqual(await verifyChain(target.audit), { ok: true, rows: 1 });
     await target.audit.note({ ...old, atMs }, note);
     assert.deepEqual(await verifyChain(target.audit), { ok: true, rows: 2 });
@@ -161,6 +174,7 @@ suite('moving an installation', () => {
     const { source, target } = world;
     const account = await fill(source, 30);
     assert.ok((await world.move()).ok);
+    await target.audit.holdAuditKey(must(source.audit.auditKey(), 'key of the audit'));
     assert.equal(await target.ids.reserveIds('message', 1), 10_001);
     const [standing] = await target.accounts.listKeys(account.id);
     const key = { ...standing, accountId: account.id, hash: 'other', createdAtMs: atMs } as const;
@@ -222,7 +236,13 @@ suite('moving an installation', () => {
     const moved = await world.move({ replaceUnfinished: true });
     assert.ok(moved.ok);
     assert.equal((await world.target.accounts.listAccounts(0, 10)).length, 1);
-    assert.ok(await world.target.messages.findStatus(account.id, 30, phone('33612345678')));
+    assert.ok(
+      await world.target.messages.findStatus(
+        { accountId: account.id, mode: 'live' },
+        30,
+        phone('33612345678'),
+      ),
+    );
   });
 
   const changes = {

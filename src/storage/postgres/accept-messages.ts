@@ -26,17 +26,22 @@ export function acceptMessages(
         lockAccounts(connection, items),
         findReplies(connection, items),
       ]);
-      return { balances, replies };
-    },
-    async write(connection, { balances, replies }) {
       const purses = new Purses(balances);
       const results = items.map((item) => judge(item, purses, replies));
       const accepted = items.filter((_, index) => results[index]?.kind === 'accepted');
+      return { purses, results, accepted };
+    },
+    async write(connection, { purses, results, accepted }) {
       if (accepted.length > 0) await insertAccepted(connection, accepted, purses);
       return results;
     },
+    unheard: ({ results }) => results,
+    witness: ({ accepted: [first] }) =>
+      first && { statement: witnessStatement, parameters: [first.message.id] },
   });
 }
+
+const witnessStatement: Statement = { text: 'SELECT 1 FROM message WHERE id = $1' };
 
 type Replies = Map<string, { readonly fingerprint: string; readonly reply: string }>;
 

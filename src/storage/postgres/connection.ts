@@ -1,13 +1,17 @@
 /** One session of a server that takes writes, set up for the engine's statements. */
 import { readFileSync } from 'node:fs';
 import { Socket } from 'node:net';
-import type { ConnectionOptions } from 'node:tls';
-import { Client, type CustomTypesConfig, type QueryResult } from 'pg';
+import { type ConnectionOptions, checkServerIdentity } from 'node:tls';
+import { Client, type CustomTypesConfig, type Notification, type QueryResult } from 'pg';
 import { must, unreachable } from '#core/assert.ts';
+import { boundary, dropped } from '#core/boundary.ts';
 import { StorageRefused } from '../storage-refused.ts';
 import { inWords, lost, serverVersionMin } from './database.ts';
 import { placeOf, type ServerAddress, type ServerHost } from './server-address.ts';
 import { readText, storedText } from './texts.ts';
+
+/** Its failure closes that connection: what was asked on it is asked anew, or refused. */
+const connections = boundary('postgres.connection', 'library');
 
 /** A statement with a name is prepared once on each connection. */
 export type Statement = { readonly name?: string; readonly text: string };
@@ -25,8 +29,17 @@ export type Answer<Row> = {
 /** What a session, known by its server process, has told. */
 export type Notice = { readonly processId: number; readonly payload: string };
 
+/** Which start of the server a session is of: of its postmaster, and of the processes that help it. */
+export type Session = {
+  readonly processId: number;
+  /** Empty where the server does not say. */
+  readonly startedAt: string;
+  readonly helpers: readonly string[];
+};
+
 /** Statements go out at once, one behind the other, and are answered in that order. */
 export interface Connection {
+  readonly session: Session;
   run<Row>(statement: Statement, parameters?: readonly Parameter[]): Promise<Answer<Row>>;
 }
 
@@ -54,7 +67,14 @@ const setUp = `
     current_setting('server_encoding') AS encoding,
     pg_is_in_recovery() OR current_setting('transaction_read_only') = 'on' AS "readOnly"`;
 
+/** Without rights others' sessions show their process alone; those of no database are the server's own. */
+const sessionStatement = `
+  SELECT pg_backend_pid() AS "processId", pg_postmaster_start_time()::text AS "startedAt",
+    coalesce((SELECT string_agg(pid::text, ',') FROM pg_stat_activity WHERE datid IS NULL), '') AS helpers`;
+
 type Server = { readonly version: number; readonly encoding: string; readonly readOnly: number };
+
+type SessionRow = Omit<Session, 'helpers'> & { readonly helpers: string };
 
 export class ServerConnection implements Connection {
   readonly #client: Client;
@@ -62,6 +82,7 @@ export class ServerConnection implements Connection {
   readonly #place: string;
   readonly #ended: Promise<void>;
   #lost = false;
+  #session: Session = { processId: 0, startedAt: '', helpers: [] };
   #gathering = false;
 
   private constructor(client: Client, socket: Socket, place: string) {
@@ -69,14 +90,21 @@ export class ServerConnection implements Connection {
     this.#socket = socket;
     this.#place = place;
     // Without a listener a lost connection would end the process; whoever waits hears of it anyway.
-    client.on('error', () => {
-      this.#lost = true;
-    });
-    this.#ended = new Promise((resolve) => {
-      client.once('end', () => {
+    const lose = (): void => this.destroy();
+    client.on(
+      'error',
+      connections.guard(() => {
         this.#lost = true;
-        resolve();
-      });
+      }, lose),
+    );
+    this.#ended = new Promise((resolve) => {
+      client.once(
+        'end',
+        connections.guard(() => {
+          this.#lost = true;
+          resolve();
+        }, dropped),
+      );
     });
   }
 
@@ -107,7 +135,7 @@ export class ServerConnection implements Connection {
       // As a function, or the library looks for one in its own files and in the environment.
       password: () => password,
       database,
-      ssl: tlsOptions(address),
+      ssl: tlsOptions(address, host),
       stream: () => socket,
       pipeline: true,
       keepAlive: true,
@@ -125,6 +153,10 @@ export class ServerConnection implements Connection {
       connection.destroy();
       throw inWords(error, place);
     }
+  }
+
+  get session(): Session {
+    return this.#session;
   }
 
   /** Nothing more can be asked of it. */
@@ -157,7 +189,14 @@ export class ServerConnection implements Connection {
 
   /** What sessions NOTIFY on the channel, this one and others. */
   async listen(channel: string, told: (notice: Notice) => void): Promise<void> {
-    this.#client.on('notification', ({ processId, payload = '' }) => told({ processId, payload }));
+    this.#client.on(
+      'notification',
+      connections.guard(
+        ({ processId, payload = '' }: Notification) => told({ processId, payload }),
+        // Whoever misses one looks at the tables.
+        dropped,
+      ),
+    );
     await this.run({ text: `LISTEN ${channel}` });
   }
 
@@ -181,10 +220,15 @@ export class ServerConnection implements Connection {
     if (this.#gathering) return;
     this.#gathering = true;
     this.#socket.cork();
-    process.nextTick(() => {
-      this.#gathering = false;
-      this.#socket.uncork();
-    });
+    process.nextTick(
+      connections.guard(
+        () => {
+          this.#gathering = false;
+          this.#socket.uncork();
+        },
+        () => this.destroy(),
+      ),
+    );
   }
 
   async #prepare(): Promise<void> {
@@ -205,6 +249,19 @@ export class ServerConnection implements Connection {
         `${this.#place} takes no writes: it is a standby, or set to be read only`,
       );
     }
+    this.#session = await this.#askSession();
+  }
+
+  /** A service that looks like PostgreSQL may lack these functions: lost commits stay unknown there. */
+  async #askSession(): Promise<Session> {
+    try {
+      const { rows } = await this.run<SessionRow>({ text: sessionStatement });
+      const { helpers, ...session } = must(rows[0], 'word of the session');
+      return { ...session, helpers: helpers.split(',') };
+    } catch (error) {
+      if (this.#lost) throw error;
+      return this.#session;
+    }
   }
 }
 
@@ -214,16 +271,26 @@ function asAnswer<Row>(answer: unknown): Answer<Row> {
   return { rows: last.rows as Row[], changes: last.rowCount ?? 0, command: last.command };
 }
 
-function tlsOptions({ tls, authorityFile }: ServerAddress): ConnectionOptions | false {
+function tlsOptions(
+  { tls, authorityFile }: ServerAddress,
+  host: string,
+): ConnectionOptions | false {
+  // The server's TLS is for TCP alone, and a socket's permissions say who listens there.
+  if (host.startsWith('/')) return false;
   switch (tls) {
     case 'disable':
       return false;
-    case 'require':
+    case 'no-verify':
       return { rejectUnauthorized: false };
     case 'verify-ca':
       return { ...authority(authorityFile), checkServerIdentity: () => undefined };
+    case 'require':
     case 'verify-full':
-      return authority(authorityFile);
+      return {
+        ...authority(authorityFile),
+        // Node takes the name from SNI, which an address has none of, and falls back to "localhost".
+        checkServerIdentity: (_, certificate) => checkServerIdentity(host, certificate),
+      };
     default:
       return unreachable(tls);
   }

@@ -16,14 +16,21 @@ const refusals: ReadonlyMap<string, string> = new Map([
   ['42501', 'does not let this user make and change tables: make it the owner of the database'],
   ['0LP01', 'does not let this user make and change tables: make it the owner of the database'],
   ['CERT_HAS_EXPIRED', 'has a certificate that is out of date'],
-  ['ERR_TLS_CERT_ALTNAME_INVALID', 'has a certificate for another host'],
+  ['CERT_NOT_YET_VALID', 'has a certificate that is not valid yet: is the clock right?'],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', 'has a certificate for another host: write its name here'],
   [
     'DEPTH_ZERO_SELF_SIGNED_CERT',
     'has a certificate of no known authority: name it in sslrootcert',
   ],
   ['SELF_SIGNED_CERT_IN_CHAIN', 'has a certificate of no known authority: name it in sslrootcert'],
-  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'has a certificate of no known authority'],
-  ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'has a certificate of no known authority'],
+  [
+    'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+    'has a certificate of no known authority: name it in sslrootcert',
+  ],
+  [
+    'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+    'has a certificate of no known authority: name it in sslrootcert',
+  ],
 ]);
 
 const troubles: ReadonlyMap<string, string> = new Map([

@@ -2,6 +2,7 @@
  * Calls of one kind gather while a transaction runs, then go together: the slower the commit, the more
  * it carries. Where one of them breaks a constraint each is done alone, so that it takes nobody with it.
  */
+import { boundary } from '#core/boundary.ts';
 import type { Clock } from '#core/clock.ts';
 import { StorageUnavailable } from '#core/unavailable.ts';
 
@@ -14,6 +15,9 @@ const callsAtOnceMax = 32;
 const spacingMs = 4;
 /** Each is a batch already, so this is far past what a healthy server leaves. */
 const waitingMax = 10_000;
+
+/** Its failure refuses the calls that wait, as a database that is away does. */
+const commits = boundary('postgres.batch', 'timer');
 
 type Waiting<Call, Answer> = {
   readonly call: Call;
@@ -48,11 +52,22 @@ export class Gathering<Call, Answer> {
   #schedule(): void {
     if (this.#scheduled || this.#running) return;
     this.#scheduled = true;
-    setImmediate(() => {
-      this.#scheduled = false;
-      this.#running = true;
-      void this.#runAll();
-    });
+    setImmediate(
+      commits.guard(
+        () => {
+          this.#scheduled = false;
+          this.#running = true;
+          return this.#runAll();
+        },
+        (error) => this.#refuse(error),
+      ),
+    );
+  }
+
+  #refuse(error: Error): void {
+    this.#scheduled = false;
+    this.#running = false;
+    for (const { reject } of this.#waiting.splice(0)) reject(error);
   }
 
   async #runAll(): Promise<void> {

@@ -5,7 +5,7 @@
 import type { Clock, Timer } from '#core/clock.ts';
 import { errorFields, type Log } from '#core/log.ts';
 import { Loop } from '#core/loop.ts';
-import type { Hint, Hints, TraceOrder } from '#queue/hints.ts';
+import type { FollowedSettings, Hint, Hints, TraceOrder } from '#queue/hints.ts';
 import { ServerConnection, type Statement } from './connection.ts';
 import { placeOf, type ServerAddress } from './server-address.ts';
 
@@ -63,6 +63,12 @@ export class PostgresHints implements Hints, AsyncDisposable {
   tellTrace({ operatorId, isTraced }: TraceOrder): void {
     const payload = `trace ${operatorId} ${isTraced ? 'on' : 'off'}`;
     // Who looks sees whether it was heard, and asks again.
+    this.#connection?.run(notify, [channel, payload]).catch(() => undefined);
+  }
+
+  tellFollowed({ processId, version }: FollowedSettings): void {
+    // Who waits for it does so for a moment only.
+    const payload = `followed ${processId} ${version}`;
     this.#connection?.run(notify, [channel, payload]).catch(() => undefined);
   }
 
@@ -142,7 +148,14 @@ function readHint(payload: string): Hint | undefined {
   const [about, ...lanes] = payload.split(' ');
   if (about === 'lanes') return { about, lanes };
   if (about === 'trace') return readTrace(lanes);
+  if (about === 'followed') return readFollowed(lanes);
   return about === 'settings' || about === 'leases' ? { about } : undefined;
+}
+
+function readFollowed(words: readonly string[]): Hint | undefined {
+  const [processId = -1, version = -1] = words.map(Number);
+  const isRead = Number.isSafeInteger(processId) && Number.isSafeInteger(version);
+  return isRead ? { about: 'followed', processId, version } : undefined;
 }
 
 function readTrace([id = '', word]: readonly string[]): Hint | undefined {

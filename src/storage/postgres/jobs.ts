@@ -22,6 +22,7 @@ const retried = columns<Retry>([
   ['due_at', 'bigint', (retry) => retry.dueAtMs],
   ['lease', 'text', (retry) => retry.lease?.name ?? null],
   ['epoch', 'bigint', (retry) => retry.lease?.epoch ?? null],
+  ['unanswered', 'bigint', (retry) => retry.unanswered ?? null],
 ]);
 
 /** Whether nobody has taken the lane from who puts this job off; of a statement's row of this name. */
@@ -38,7 +39,8 @@ const retry: Statement = {
       SELECT DISTINCT ON (job_id, attempt_read) * FROM ${retried.rows()}
       ORDER BY job_id, attempt_read, place
     )
-    UPDATE job SET attempt = first.attempt, due_at = first.due_at
+    UPDATE job SET attempt = first.attempt, due_at = first.due_at,
+      unanswered = coalesce(first.unanswered, job.unanswered)
     FROM first WHERE job.id = first.job_id AND job.attempt = first.attempt_read
       AND ${isCurrent('first')}`,
 };

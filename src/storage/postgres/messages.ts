@@ -1,5 +1,8 @@
 /** Messages on PostgreSQL, in the order of their interface. */
+
 import type { Millionths } from '#core/money.ts';
+import { recipientSlots } from '#model/ids.ts';
+import { testColumnOf } from '#model/key-mode.ts';
 import type {
   Acceptance,
   FactResults,
@@ -10,6 +13,7 @@ import type {
 } from '#sms/message-store.ts';
 import type { RecipientStatus } from '#sms/send-request.ts';
 import { asJob, type JobRow, jobColumns } from '../job-rows.ts';
+import { paidCost } from '../paid-cost.ts';
 import {
   asKeptReceipt,
   asMessage,
@@ -71,8 +75,8 @@ export function messageStore(transactions: Transactions): MessageStore {
       return rows.map((row) => ({ ...asSubmittedPart(row), remoteId: row.remote_id }));
     },
     ...forgetting(pool),
-    async countToSend(accountId, max) {
-      const parameters = ['sms/', 'sms0', `%/${accountId}`, max];
+    async countToSend(reach, max) {
+      const parameters = ['sms/', 'sms0', `%/${reach.accountId}`, max, testColumnOf(reach)];
       const [row] = await pool.rows<{ count: number }>(toSendStatement, parameters);
       return row?.count ?? 0;
     },
@@ -258,7 +262,9 @@ const toSendStatement: Statement = {
   name: 'count to send',
   text: `
     ${lanesFound} SELECT count(*) AS count FROM (
-      SELECT 1 FROM found JOIN job ON job.lane = found.lane WHERE found.lane LIKE $3 LIMIT $4
+      SELECT 1 FROM found JOIN job ON job.lane = found.lane
+      JOIN message ON message.id = job.subject / 8192
+      WHERE found.lane LIKE $3 AND message.test = $5 LIMIT $4
     ) AS counted`,
 };
 
@@ -272,15 +278,16 @@ type StatusRow = {
 const statusStatement: Statement = {
   name: 'find status',
   text: `
-    SELECT recipient.state, recipient.changed_at, recipient.cost, message.currency
+    SELECT recipient.state, recipient.changed_at, ${paidCost} AS cost, message.currency
     FROM message JOIN recipient
-      ON recipient.id >= message.id * 512 AND recipient.id < (message.id + 1) * 512
-    WHERE message.id = $1 AND message.account_id = $2 AND recipient.phone = $3`,
+      ON recipient.id >= message.id * ${recipientSlots} AND recipient.id < (message.id + 1) * ${recipientSlots}
+    WHERE message.id = $1 AND message.account_id = $2 AND recipient.phone = $3 AND message.test = $4`,
 };
 
 function findStatus(pool: Pool): MessageStore['findStatus'] {
-  return async (accountId, messageId, phone) => {
-    const rows = await pool.rows<StatusRow>(statusStatement, [messageId, accountId, phone]);
+  return async (reach, messageId, phone) => {
+    const values = [messageId, reach.accountId, phone, testColumnOf(reach)];
+    const rows = await pool.rows<StatusRow>(statusStatement, values);
     const [row] = rows;
     if (row === undefined) return undefined;
     const { cost, currency, changed_at: atMs } = row;

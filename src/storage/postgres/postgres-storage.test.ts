@@ -3,7 +3,7 @@ import { openPglite } from '#test/harness/pglite.ts';
 import { serverAnswers } from '#test/harness/postgres-server.ts';
 import { exerciseStorage } from '../conformance.ts';
 
-// Half a second a test: a server is faster, and the real thing.
+// A server is the real thing.
 const skip = serverAnswers ? 'a PostgreSQL server answers, which runs the same suite' : false;
 
 suite('in process', { skip }, async () => {

@@ -1,5 +1,6 @@
 /** Queries that are written for all backends, on PostgreSQL. */
 import { type Compilable, PostgresAdapter, PostgresQueryCompiler } from 'kysely';
+import type { AuditKey } from '#core/audit-chain.ts';
 import { compileOnly } from '../queries/compile-only.ts';
 import {
   type CompiledStep,
@@ -7,6 +8,7 @@ import {
   type Database,
   type Written,
 } from '../queries/database.ts';
+import { chainAudit } from './audit-chaining.ts';
 import type { Connection, Parameter } from './connection.ts';
 import { type Transactions, transact } from './transaction.ts';
 
@@ -15,15 +17,19 @@ export function postgresDatabase(transactions: Transactions): Database {
     const { sql, parameters } = query.compile();
     return transactions.pool.rows<Row>({ text: sql }, parameters as readonly Parameter[]);
   };
+  let held: AuditKey | undefined;
   return {
+    holdAuditKey: async (key) => {
+      held = key;
+    },
     build: compileOnly({ adapter: new PostgresAdapter(), compiler: new PostgresQueryCompiler() }),
     read,
     // The server reads for each session by itself.
     readAside: read,
-    async write(steps) {
+    async write(steps, { auditKey = held } = {}) {
       try {
         return await transact(transactions, {
-          look: (connection) => runAll(connection, compileSteps(steps)),
+          look: (connection) => runAll(connection, compileSteps(steps), auditKey),
           write: async (_, written) => written,
         });
       } catch (error) {
@@ -43,6 +49,7 @@ class NothingChanged extends Error {
 async function runAll(
   connection: Connection,
   steps: readonly CompiledStep[],
+  auditKey: AuditKey | undefined,
 ): Promise<readonly Written[]> {
   const written: Written[] = [];
   for (const { sql, parameters, mustChange } of steps) {
@@ -50,5 +57,6 @@ async function runAll(
     if (mustChange && done.changes === 0) throw new NothingChanged();
     written.push({ rows: done.rows, changes: done.changes });
   }
+  if (steps.some(({ isAudit }) => isAudit)) await chainAudit(connection, auditKey);
   return written;
 }

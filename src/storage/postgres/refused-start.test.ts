@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { suite, test } from 'node:test';
 import { StorageUnavailable } from '#core/unavailable.ts';
+import { makeCertificates, withoutOpenssl } from '#test/harness/openssl.ts';
 import { openStorage } from '#test/harness/postgres-server.ts';
 import { openScriptedPostgres, type Script } from '#test/harness/scripted-postgres.ts';
 import { StorageRefused } from '../storage-refused.ts';
@@ -101,12 +102,41 @@ suite('over TLS', () => {
     assert.match((await startOn({ tls, failsWith: '53100' }, query)).message, /disk that is full/);
   });
 
-  test('one that nobody vouches for is refused, unless the address asks for no more than TLS', async () => {
-    const script = { tls, failsWith: '53100' };
-    const stranger = await startOn(script, '?sslmode=verify-full');
-    assert.ok(stranger instanceof StorageRefused);
-    assert.match(stranger.message, /certificate/);
-    assert.match((await startOn(script, '?sslmode=require')).message, /disk that is full/);
+  const unproven = [
+    ['of no known authority', 'stranger', /certificate of no known authority: name it/],
+    ['signed by itself', 'itself', /certificate of no known authority: name it/],
+    ['for another host', 'otherName', /certificate for another host/],
+    [
+      'for localhost, where the address says 127.0.0.1',
+      'localhost',
+      /certificate for another host/,
+    ],
+    ['that is out of date', 'expired', /certificate that is out of date/],
+  ] as const;
+  for (const [title, name, says] of unproven) {
+    test(`one ${title} is refused, also by sslmode=require`, { skip: withoutOpenssl }, async () => {
+      using made = makeCertificates();
+      const script = { tls: made[name], failsWith: '53100' };
+      for (const mode of ['require', 'verify-full']) {
+        const trusted = name === 'stranger' ? '' : `&sslrootcert=${made.authority}`;
+        const error = await startOn(script, `?sslmode=${mode}${trusted}`);
+        assert.ok(error instanceof StorageRefused, error.message);
+        assert.match(error.message, says);
+      }
+      // The explicit way out meets the server, whatever it shows.
+      assert.match((await startOn(script, '?sslmode=no-verify')).message, /disk that is full/);
+    });
+  }
+
+  test('verify-ca asks for the authority and not for the name', {
+    skip: withoutOpenssl,
+  }, async () => {
+    using made = makeCertificates();
+    const query = `?sslmode=verify-ca&sslrootcert=${made.authority}`;
+    const refused = await startOn({ tls: made.itself }, query);
+    assert.match(refused.message, /no known authority/);
+    const taken = await startOn({ tls: made.otherName, failsWith: '53100' }, query);
+    assert.match(taken.message, /disk that is full/);
   });
 
   test('a server without TLS hears nothing in clear where the address asks for it', async () => {

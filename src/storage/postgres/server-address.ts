@@ -7,10 +7,11 @@ export type ServerHost = {
 };
 
 /**
- * `require` encrypts and trusts whoever answers, `verify-ca` asks for a certificate of a trusted
- * authority, `verify-full` for one that names the host as well.
+ * `verify-full` asks for a certificate of a trusted authority that names the host, `verify-ca` for one of any name.
+ * `require` is `verify-full` here: libpq's encrypts and trusts any server that answers, so that an attacker on the
+ * way reads the password. Who wants that writes `no-verify`, and is warned at each start.
  */
-export type TlsMode = 'disable' | 'require' | 'verify-ca' | 'verify-full';
+export type TlsMode = 'disable' | 'no-verify' | 'require' | 'verify-ca' | 'verify-full';
 
 export type ServerAddress = {
   /** Tried in this order until one of them takes writes; at least one. */
@@ -34,7 +35,7 @@ const defaultPort = 5432;
 const hostsMax = 8;
 const form =
   /^postgres(?:ql)?:\/\/(?:(?<user>[^:/?]*)(?::(?<password>[^/?]*))?@)?(?<hosts>[^/?@]*)(?:\/(?<database>[^/?@]*))?(?:\?(?<query>.*))?$/s;
-const tlsModes: readonly string[] = ['disable', 'require', 'verify-ca', 'verify-full'];
+const tlsModes: readonly string[] = ['disable', 'no-verify', 'require', 'verify-ca', 'verify-full'];
 const parameterNames = ['sslmode', 'sslrootcert', 'host', 'port', 'target_session_attrs'];
 const thisMachine = /^(?:\/.*|localhost|127\.\d+\.\d+\.\d+|::1)$/;
 
@@ -132,7 +133,7 @@ function withPort(host: string, text: string | undefined): ServerHost | undefine
   return Number.isInteger(port) && port > 0 && port < 65_536 ? { host, port } : undefined;
 }
 
-/** What leaves this machine is encrypted unless somebody says otherwise. */
+/** What leaves this machine is encrypted for a server that proves its name, unless the address says otherwise. */
 function usualTls(hosts: readonly ServerHost[]): TlsMode {
-  return hosts.every(({ host }) => thisMachine.test(host)) ? 'disable' : 'require';
+  return hosts.every(({ host }) => thisMachine.test(host)) ? 'disable' : 'verify-full';
 }

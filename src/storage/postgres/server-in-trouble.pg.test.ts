@@ -96,7 +96,11 @@ suite('a PostgreSQL server in trouble', { skip: withoutServer }, () => {
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${database.name}'`,
     );
     const status = () =>
-      storage.messages.findStatus(item.message.accountId, 1, item.recipients[0]?.phone as never);
+      storage.messages.findStatus(
+        { accountId: item.message.accountId, mode: 'live' },
+        1,
+        item.recipients[0]?.phone as never,
+      );
     // What meets a connection that nobody has noticed to be dead fails; there are four at most.
     await until(async () => (await status().catch(() => undefined))?.state === 'waiting');
   });

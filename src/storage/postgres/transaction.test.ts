@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { openLog } from '#core/log.ts';
 import { StorageUnavailable } from '#core/unavailable.ts';
 import type { Answer, Connection, Statement } from './connection.ts';
 import { transact } from './transaction.ts';
@@ -10,6 +11,7 @@ function setup(answers: Readonly<Record<string, Answer<unknown> | Error>> = {}) 
   const roundTrips: string[][] = [];
   let turn: Promise<unknown> | undefined;
   const connection: Connection = {
+    session: { processId: 7, startedAt: 'now', helpers: ['1'] },
     async run<Row>({ text }: Statement) {
       sent.push(text);
       roundTrips.at(turn === undefined ? roundTrips.push([]) - 1 : -1)?.push(text);
@@ -22,12 +24,16 @@ function setup(answers: Readonly<Record<string, Answer<unknown> | Error>> = {}) 
     },
   };
   const pool = { use: <Result>(work: (to: Connection) => Promise<Result>) => work(connection) };
-  const clock = { sleep: async () => undefined };
-  return { transactions: { pool, clock, random: () => 0.5 }, sent, roundTrips };
+  const clock = { sleep: async () => undefined, monotonicMs: () => 0 };
+  const log = openLog('silent');
+  return { transactions: { pool, clock, log, random: () => 0.5 }, sent, roundTrips };
 }
 
 const insert = (connection: Connection) => connection.run({ text: 'insert' });
 const look = (connection: Connection) => connection.run({ text: 'look' });
+
+/** A transaction that looks first is known by its number before its COMMIT leaves. */
+const begin = 'BEGIN; SELECT pg_current_xact_id()::text AS id';
 
 function withCode(code: string): Error {
   return new StorageUnavailable('in the way', { cause: Object.assign(new Error(), { code }) });
@@ -44,7 +50,7 @@ suite('a transaction', () => {
     const { transactions, roundTrips } = setup();
     await transact(transactions, { look, write: insert });
     assert.deepEqual(roundTrips, [
-      ['BEGIN', 'look'],
+      [begin, 'look'],
       ['insert', 'COMMIT'],
     ]);
   });
@@ -52,7 +58,7 @@ suite('a transaction', () => {
   test('whose look fails is rolled back', async () => {
     const { transactions, sent } = setup({ look: new Error('no such table') });
     await assert.rejects(transact(transactions, { look, write: insert }), /no such table/);
-    assert.deepEqual(sent, ['BEGIN', 'look', 'ROLLBACK']);
+    assert.deepEqual(sent, [begin, 'look', 'ROLLBACK']);
   });
 
   test('with a statement that failed has not been kept, whatever COMMIT sounds like', async () => {

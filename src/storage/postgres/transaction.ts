@@ -3,7 +3,9 @@
  * COMMIT with the last ones.
  */
 import type { Clock } from '#core/clock.ts';
+import type { Log } from '#core/log.ts';
 import { StorageUnavailable } from '#core/unavailable.ts';
+import { type TransactionName, type Witness, wasKept } from './commit-outcome.ts';
 import type { Connection } from './connection.ts';
 import { codeOf } from './database.ts';
 import type { Pool } from './pool.ts';
@@ -13,6 +15,10 @@ export type Work<Seen, Result> = {
   readonly look?: (connection: Connection) => Promise<Seen>;
   /** Sends all its statements before it waits for the first: COMMIT goes out right behind them. */
   readonly write: (connection: Connection, seen: Seen) => Promise<Result>;
+  /** The result of a write of which no answer came, and which was kept all the same. */
+  readonly unheard?: (seen: Seen) => Result;
+  /** Asked where the server was started anew since. */
+  readonly witness?: (seen: Seen) => Witness | undefined;
   /** What is lost with the server may be done again: the disk is not waited for. */
   readonly relaxed?: boolean;
 };
@@ -20,16 +26,20 @@ export type Work<Seen, Result> = {
 export type Transactions = {
   readonly pool: Pool;
   readonly clock: Clock;
+  readonly log: Log;
   readonly random: () => number;
 };
 
 type TransactionPorts = {
   readonly pool: Pick<Pool, 'use'>;
-  readonly clock: Pick<Clock, 'sleep'>;
+  readonly clock: Pick<Clock, 'sleep' | 'monotonicMs'>;
+  readonly log: Log;
   readonly random: () => number;
 };
 
 const begin = { text: 'BEGIN' };
+/** Its answer comes with that of what looks, before COMMIT leaves. */
+const beginNamed = { text: 'BEGIN; SELECT pg_current_xact_id()::text AS id' };
 const beginRelaxed = { text: 'BEGIN; SET LOCAL synchronous_commit TO off' };
 const commit = { text: 'COMMIT' };
 const rollback = { text: 'ROLLBACK' };
@@ -42,18 +52,22 @@ const inTheWay = new Set(['40001', '40P01']);
 const dividedByZero = '22012';
 
 /**
- * Runs the work in one transaction; settles after its commit. Where the connection is lost on the way
- * nobody knows whether it was kept: it throws `StorageUnavailable`, and what the caller does again must
- * not do harm.
+ * Runs the work in one transaction; settles after its commit. Where the connection is lost during COMMIT the server
+ * is asked what became of it: what was kept is answered as if nothing had happened, and what was not throws
+ * `StorageUnavailable`. Where nobody can tell it throws `CommitUnknown`, and so it may be where the work looks at
+ * nothing first: its number has not come then, and what the caller does again must not do harm.
  */
 export async function transact<Seen, Result>(
-  { pool, clock, random }: TransactionPorts,
+  ports: TransactionPorts,
   work: Work<Seen, Result>,
 ): Promise<Result> {
+  const { pool, clock, random } = ports;
   for (let attempt = 1; ; attempt++) {
     try {
       return await pool.use((connection) => runOnce(connection, work));
     } catch (error) {
+      if (error instanceof CommitLost)
+        return settleLost(error as CommitLost<Seen, Result>, work, ports);
       if (codeOf(error) === dividedByZero)
         throw new StorageUnavailable('Another process writes this stream by now', { cause: error });
       if (attempt === attemptsMax || !inTheWay.has(codeOf(error))) throw error;
@@ -62,23 +76,87 @@ export async function transact<Seen, Result>(
   }
 }
 
+/** COMMIT was sent, and the connection lost before its answer. */
+class CommitLost<Seen, Result> extends Error {
+  override readonly name = 'CommitLost';
+  readonly transaction: TransactionName;
+  readonly seen: Seen;
+  /** Undefined where the answers of the statements before it have not come either. */
+  readonly written: { readonly result: Result } | undefined;
+
+  constructor(
+    {
+      transaction,
+      seen,
+      written,
+    }: Pick<CommitLost<Seen, Result>, 'transaction' | 'seen' | 'written'>,
+    cause: unknown,
+  ) {
+    super('The connection was lost during a commit', { cause });
+    this.transaction = transaction;
+    this.seen = seen;
+    this.written = written;
+  }
+}
+
+async function settleLost<Seen, Result>(
+  { transaction, seen, written, cause }: CommitLost<Seen, Result>,
+  { unheard, witness }: Work<Seen, Result>,
+  ports: TransactionPorts,
+): Promise<Result> {
+  const isKept = await wasKept(transaction, witness?.(seen), ports);
+  if (isKept && written !== undefined) return written.result;
+  if (isKept && unheard !== undefined) return unheard(seen);
+  throw new StorageUnavailable('The connection was lost during a commit', { cause });
+}
+
 async function runOnce<Seen, Result>(
   connection: Connection,
-  { look, write, relaxed = false }: Work<Seen, Result>,
+  work: Work<Seen, Result>,
 ): Promise<Result> {
-  const begun = connection.run(relaxed ? beginRelaxed : begin);
-  const seen = look && (await orRollBack(connection, Promise.all([look(connection), begun])))[0];
-  const [result, { command }] = await Promise.all([
-    write(connection, seen as Seen),
+  const { look, write, relaxed = false } = work;
+  if (look === undefined) {
+    const begun = connection.run(relaxed ? beginRelaxed : begin);
+    const [result, { command }] = await Promise.all([
+      write(connection, undefined as Seen),
+      connection.run(commit),
+      begun,
+    ]);
+    return kept(result, command);
+  }
+  const begun = connection.run<{ readonly id: string }>(beginNamed);
+  const [seen, { rows }] = await orRollBack(connection, Promise.all([look(connection), begun]));
+  const [writing, committing] = await Promise.allSettled([
+    write(connection, seen),
     connection.run(commit),
-    begun,
   ]);
-  // A transaction with a failed statement answers COMMIT with ROLLBACK; that statement has thrown then.
+  if (committing.status === 'rejected' && isConnectionLost(committing.reason)) {
+    const id = rows[0]?.id;
+    const written = writing.status === 'fulfilled' ? { result: writing.value } : undefined;
+    const transaction = { id: id ?? '', session: connection.session };
+    throw new CommitLost({ transaction, seen, written }, committing.reason);
+  }
+  if (writing.status === 'rejected') throw writing.reason;
+  if (committing.status === 'rejected') throw committing.reason;
+  return kept(writing.value, committing.value.command);
+}
+
+/** A transaction with a failed statement answers COMMIT with ROLLBACK; that statement has thrown then. */
+function kept<Result>(result: Result, command: string): Result {
   if (command !== 'COMMIT') throw new StorageUnavailable('The transaction was not kept');
   return result;
 }
 
-async function orRollBack<Seen>(connection: Connection, looking: Promise<Seen>): Promise<Seen> {
+/** What the server says of itself, but for its end (class 57P), says what became of the transaction, too. */
+function isConnectionLost(error: unknown): boolean {
+  const code = codeOf(error);
+  return error instanceof StorageUnavailable && (code.length !== 5 || /^(?:57P|08)/.test(code));
+}
+
+async function orRollBack<Looked>(
+  connection: Connection,
+  looking: Promise<Looked>,
+): Promise<Looked> {
   try {
     return await looking;
   } catch (error) {

@@ -3,7 +3,9 @@
 import type { RawBuilder } from 'kysely';
 import type { AuditStore } from '#accounts/audit-store.ts';
 import { must } from '#core/assert.ts';
+import type { AuditKey } from '#core/audit-chain.ts';
 import type { Author } from '#core/author.ts';
+import { auditKeySetting } from '#core/sealed-values.ts';
 import type { Database, WriteStep } from './database.ts';
 
 export type Audited = {
@@ -25,12 +27,20 @@ export function auditStep({ build }: Database, author: Author, audited: Audited)
     action,
     target,
     details: JSON.stringify(details),
+    hash: 'pending',
   };
-  return { query: build.insertInto('audit').values(row) };
+  return { query: build.insertInto('audit').values(row), isAudit: true };
 }
 
 export function auditStore(database: Database): AuditStore {
+  let held: AuditKey | undefined;
   return {
+    auditKey: () => held,
+    async holdAuditKey(key) {
+      await database.holdAuditKey(key);
+      held = key;
+    },
+    keepAuditKey: (sealed, key, author) => keepAuditKey(database, sealed, key, author),
     async note(author, { accountId, ...record }) {
       const audited = { ...record, accountId: accountId ?? undefined };
       await database.write([auditStep(database, author, audited)]);
@@ -52,7 +62,7 @@ export function auditStore(database: Database): AuditStore {
       return must(start, 'start of the audit');
     },
     async auditHead() {
-      const query = database.build.selectFrom('audit_head').select(['n', 'hash']);
+      const query = database.build.selectFrom('audit_head').select(['n', 'hash', 'seal']);
       const [head] = await database.read(query);
       return must(head, 'head of the audit');
     },
@@ -61,12 +71,44 @@ export function auditStore(database: Database): AuditStore {
   };
 }
 
+async function keepAuditKey(
+  database: Database,
+  value: string,
+  auditKey: AuditKey,
+  author: Author,
+): Promise<string | undefined> {
+  const { build } = database;
+  const { from } = auditKey;
+  const name = auditKeySetting;
+  const keep = build
+    .insertInto('setting')
+    .values({ name, value })
+    .onConflict((standing) => standing.column('name').doNothing());
+  const isEnd = build
+    .updateTable('audit_head')
+    .set({ n: from - 1 })
+    .where('n', '=', from - 1);
+  const audited = auditStep(database, author, {
+    action: 'audit.keyed',
+    target: name,
+    details: { from },
+  });
+  const steps = [{ query: keep, mustChange: true }, { query: isEnd, mustChange: true }, audited];
+  if ((await database.write(steps, { auditKey })) !== undefined) return value;
+  const query = build.selectFrom('setting').select('value').where('name', '=', name);
+  return (await database.read(query))[0]?.value;
+}
+
 function newestAudit({ build }: Database, beforeId: number, limit: number) {
-  return build
-    .selectFrom('audit')
-    .select(['id', 'at as atMs', 'actor', 'account_id as accountId', 'action', 'target'])
-    .select('details')
-    .where('id', '<', beforeId)
-    .orderBy('id', 'desc')
-    .limit(limit);
+  return (
+    build
+      .selectFrom('audit')
+      .select(['id', 'at as atMs', 'actor', 'account_id as accountId', 'action', 'target'])
+      .select('details')
+      .where('id', '<', beforeId)
+      // What has no place in the chain is nobody's of ours.
+      .where('n', '>', 0)
+      .orderBy('id', 'desc')
+      .limit(limit)
+  );
 }

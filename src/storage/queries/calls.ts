@@ -1,21 +1,19 @@
 /** Calls, and the money that is set aside for them while they go on. */
-import { type Compilable, type Selectable, sql } from 'kysely';
+import { type Compilable, sql } from 'kysely';
 import { must } from '#core/assert.ts';
 import { type Millionths, times, zero } from '#core/money.ts';
 import type { PriceSteps } from '#numbers/calls/call-price.ts';
 import type {
   CallEnd,
   CallOwner,
-  CallQuery,
-  CallRecord,
   CallStore,
   InterruptedCall,
   InterruptedQuery,
   NewCall,
 } from '#numbers/calls/call-record.ts';
 import { type Database, type WriteStep, writeChange } from './database.ts';
+import { callsOfNumber, findCall, listCalls, withHops } from './listed-calls.ts';
 import { prepare, prepareOne } from './prepared.ts';
-import type { Tables } from './tables.ts';
 
 /** Neither side of a call waits for these: a process that dies before them costs what was proved by then. */
 const patiently = { isPatient: true };
@@ -39,14 +37,11 @@ export function callStore(database: Database): CallStore {
     endCall: (callId, end) => finish(database, queries, { callId, end }),
     async recordRefused(call, end) {
       const row = { ...callRow(call), ...endColumns(end) };
-      await database.write([{ query: database.build.insertInto('call').values(row) }]);
+      const insert = { query: database.build.insertInto('call').values(row) };
+      await database.write([insert, ...hopSteps(database, call)]);
     },
-    listCalls: (query) => list(database, query),
-    async findCall(callId) {
-      const query = database.build.selectFrom('call').selectAll().where('id', '=', callId);
-      const [row] = await database.read(query);
-      return row && toRecord(row);
-    },
+    listCalls: (query) => listCalls(database, query),
+    findCall: (callId) => findCall(database, callId),
     callsOfNumber: (accountId, number, limit) =>
       callsOfNumber(database, { accountId, number, limit }),
     async seen(processId) {
@@ -121,8 +116,21 @@ async function begin(
   const inserts = queries.insert({ ...call, reserved: payerId === null ? zero : reserve });
   const steps =
     payerId === null ? [] : setAsideSteps(queries, { callId, n: 0, amount: reserve, atMs });
-  const all = [...inserts.map((query) => ({ query })), ...steps];
+  const hops = hopSteps(database, call);
+  const all = [...inserts.map((query) => ({ query })), ...hops, ...steps];
   return (await database.write(all)) !== undefined;
+}
+
+/** Few calls have any. */
+function hopSteps({ build }: Database, { id, hops }: NewCall): readonly WriteStep[] {
+  if (hops.length === 0) return [];
+  const rows = hops.map(({ number, accountId }, place) => ({
+    call_id: id,
+    place: place + 1,
+    number,
+    account_id: accountId,
+  }));
+  return [{ query: build.insertInto('call_hop').values(rows) }];
 }
 
 type Reserve = {
@@ -243,38 +251,6 @@ function finishSteps(build: Database['build'], end: OpenEnd): readonly Compilabl
   return [close, credit, movement];
 }
 
-async function list(database: Database, query: CallQuery): Promise<readonly CallRecord[]> {
-  const { accountId, number, beforeId, limit } = query;
-  let calls = database.build.selectFrom('call').selectAll().where('id', '<', beforeId);
-  if (accountId !== undefined) calls = calls.where('account_id', '=', accountId);
-  if (number !== undefined) calls = calls.where('number', '=', number);
-  const rows = await database.read(calls.orderBy('id', 'desc').limit(limit));
-  return rows.map((row) => toRecord(row));
-}
-
-/** By an index each: who called, which number, and whom the call was led to. */
-async function callsOfNumber(
-  database: Database,
-  wish: { readonly accountId: number; readonly number: string; readonly limit: number },
-): Promise<readonly CallRecord[]> {
-  const found = await Promise.all(
-    (['caller', 'number', 'target'] as const).map((column) =>
-      database.read(
-        database.build
-          .selectFrom('call')
-          .selectAll()
-          .where(column, '=', wish.number)
-          .where('account_id', '=', wish.accountId)
-          .orderBy('id', 'desc')
-          .limit(wish.limit),
-      ),
-    ),
-  );
-  const rows = new Map(found.flat().map((row) => [row.id, row]));
-  const newest = [...rows.values()].toSorted((a, b) => b.id - a.id).slice(0, wish.limit);
-  return newest.map((row) => toRecord(row));
-}
-
 async function listInterrupted(
   database: Database,
   { silentMs, exceptProcess, limit }: InterruptedQuery,
@@ -290,7 +266,8 @@ async function listInterrupted(
     .orderBy('call.id')
     .limit(limit);
   const rows = await database.read(query);
-  return rows.map((row) => ({ ...toRecord(row), seenAtMs: row.seen_at }));
+  const calls = await withHops(database, rows);
+  return calls.map((call, place) => ({ ...call, seenAtMs: must(rows[place], 'row').seen_at }));
 }
 
 /** Calls that go on count with what they have reserved. */
@@ -312,7 +289,12 @@ function underWayElsewhere(
   { processId, payerId, number }: CallOwner & { readonly processId: number },
 ) {
   const ofPayer = sql<number>`cast(coalesce(sum(CASE WHEN payer_id = ${payerId} THEN 1 ELSE 0 END), 0) as bigint)`;
-  const ofNumber = sql<number>`cast(coalesce(sum(CASE WHEN number = ${number} THEN 1 ELSE 0 END), 0) as bigint)`;
+  const hop = build
+    .selectFrom('call_hop')
+    .select('place')
+    .where('call_hop.call_id', '=', sql.ref<number>('call.id'))
+    .where('call_hop.number', '=', number);
+  const ofNumber = sql<number>`cast(coalesce(sum(CASE WHEN number = ${number} OR EXISTS ${hop} THEN 1 ELSE 0 END), 0) as bigint)`;
   return build
     .selectFrom('call')
     .select([ofPayer.as('of_payer'), ofNumber.as('of_number')])
@@ -356,33 +338,5 @@ function endColumns(end: CallEnd) {
     cause: end.cause,
     sip_status: end.sipStatus,
     rule: end.rule,
-  };
-}
-
-function toRecord(row: Selectable<Tables['call']>): CallRecord {
-  return {
-    id: row.id,
-    accountId: row.account_id,
-    payerId: row.payer_id,
-    number: row.number,
-    caller: row.caller,
-    target: row.target,
-    kind: row.kind,
-    trunkIn: row.trunk_in,
-    trunkOut: row.trunk_out,
-    processId: row.process_id,
-    startedAtMs: row.started_at,
-    ringingAtMs: row.ringing_at,
-    answeredAtMs: row.answered_at,
-    endedAtMs: row.ended_at,
-    perMinute: row.per_minute,
-    firstS: row.first_s,
-    nextS: row.next_s,
-    reserved: row.reserved,
-    billedS: row.billed_s,
-    cost: row.cost,
-    cause: row.cause === '' ? null : row.cause,
-    sipStatus: row.sip_status,
-    rule: row.rule,
   };
 }

@@ -1,5 +1,7 @@
 /** What the mail catcher has caught. */
+
 import { type Selectable, sql } from 'kysely';
+import { mailSlots } from '#model/ids.ts';
 import type {
   CaughtMailEntry,
   CaughtMailStore,
@@ -7,7 +9,6 @@ import type {
   NewCaughtMail,
 } from '#simulator/caught-mail.ts';
 import type { Database } from './database.ts';
-import { mailSlots } from './mail-facts.ts';
 import type { Tables } from './tables.ts';
 
 // What stands behind the octets is not among them: SQLite would read through each mail for it, but for the

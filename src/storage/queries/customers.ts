@@ -1,7 +1,10 @@
 /** SMPP users, their binds, and what query_sm asks of their messages. */
+
 import { type Selectable, sql } from 'kysely';
 import type { Account } from '#accounts/account.ts';
 import { must } from '#core/assert.ts';
+import { recipientSlots } from '#model/ids.ts';
+import { testColumnOf } from '#model/key-mode.ts';
 import type { BindRecord, CustomerStore } from '#sms/customers/customer-store.ts';
 import type { SmppUser, SmppUserSettings } from '#sms/customers/smpp-user.ts';
 import { toAccount } from './accounts.ts';
@@ -151,13 +154,10 @@ function binds(
   };
 }
 
-/** Ids nest (see sms/message.ts): the recipients of a message are a range. */
-const recipientSlots = 512;
-
 function submitted(database: Database): Pick<CustomerStore, 'findRecipients'> {
   const { build } = database;
   return {
-    findRecipients: ({ accountId, messageId, limit }) =>
+    findRecipients: ({ accountId, mode, messageId, limit }) =>
       database.read(
         build
           .selectFrom('recipient')
@@ -170,7 +170,8 @@ function submitted(database: Database): Pick<CustomerStore, 'findRecipients'> {
                 .selectFrom('message')
                 .select(sql<number>`1`.as('one'))
                 .where('id', '=', messageId)
-                .where('account_id', '=', accountId),
+                .where('account_id', '=', accountId)
+                .where('test', '=', testColumnOf({ mode })),
             ),
           )
           .orderBy('id')

@@ -1,6 +1,7 @@
 /** The seam below the queries that are written once for all backends: those that are not hot. */
 import type { Compilable, Kysely } from 'kysely';
 import { ImpossibleState } from '#core/assert.ts';
+import type { AuditKey } from '#core/audit-chain.ts';
 import type { Tables } from './tables.ts';
 
 /**
@@ -23,17 +24,23 @@ export interface Database {
    * row changed none, nothing of the transaction is kept and the answer is undefined.
    */
   write(steps: readonly WriteStep[], how?: WriteWish): Promise<readonly Written[] | undefined>;
+  /** What rows of the audit are chained with from now on; a transaction may bring its own. */
+  holdAuditKey(key: AuditKey): Promise<void>;
 }
 
 export type WriteWish = {
   /** Nobody waits for it: where commits are shared it goes along with the next one, for a while. */
   readonly isPatient?: boolean | undefined;
+  /** The key that this transaction makes. */
+  readonly auditKey?: AuditKey | undefined;
 };
 
 export type WriteStep = {
   readonly query: Compilable;
   /** It changed or returned a row, or nothing happens at all. */
   readonly mustChange?: boolean;
+  /** It writes a row of the audit, which is chained before the commit. */
+  readonly isAudit?: boolean;
 };
 
 /** What one step has done. */
@@ -52,14 +59,15 @@ export type CompiledStep = {
   readonly sql: string;
   readonly parameters: readonly unknown[];
   readonly mustChange: boolean;
+  readonly isAudit: boolean;
 };
 
 /** For backends: the steps of a transaction, which are bounded. */
 export function compileSteps(steps: readonly WriteStep[]): readonly CompiledStep[] {
   if (steps.length > stepsMax) throw new ImpossibleState(`${steps.length} steps in a transaction`);
-  return steps.map(({ query, mustChange = false }) => {
+  return steps.map(({ query, mustChange = false, isAudit = false }) => {
     const { sql, parameters } = query.compile();
-    return { sql, parameters, mustChange };
+    return { sql, parameters, mustChange, isAudit };
   });
 }
 

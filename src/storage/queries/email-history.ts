@@ -1,9 +1,11 @@
 /** Forgetting emails with their mails, and then what nothing names any more: contents and blobs. */
+
 import { sql } from 'kysely';
+import { mailSlots } from '#model/ids.ts';
+import { waitingStates } from '#model/mail-state.ts';
 import type { Age } from '#queue/retention.ts';
 import type { Database, WriteStep } from './database.ts';
 import { marksOf, noteIds } from './id-marks.ts';
-import { mailSlots, waitingStates } from './mail-facts.ts';
 import { RetentionTurn } from './retention-turn.ts';
 
 /** Mails of one commit: some 10 ms of the writer. An email has 500 at most, so one always fits. */

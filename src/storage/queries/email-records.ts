@@ -1,4 +1,5 @@
 /** Lists of emails, and where their mails stand. */
+
 import { sql } from 'kysely';
 import type { MailStatus } from '#mail/email.ts';
 import type {
@@ -9,8 +10,8 @@ import type {
   EmailStore,
   EmailSummary,
 } from '#mail/sending/email-store.ts';
+import { mailSlots } from '#model/ids.ts';
 import type { Database } from './database.ts';
-import { mailSlots } from './mail-facts.ts';
 
 /** Those with a copy to this address: each email has one of them at the most. */
 function mailsTo(

@@ -1,16 +1,18 @@
 /** The one commit of an accepted email, and what is asked of it afterwards. */
+
 import { type Selectable, sql } from 'kysely';
 import { must } from '#core/assert.ts';
 import { type Millionths, times } from '#core/money.ts';
-import type { Email, Mail, StoredContent } from '#mail/email.ts';
+import type { Email, EmailCopies, Mail, StoredContent } from '#mail/email.ts';
 import type { Mailbox } from '#mail/message/email-content.ts';
 import type { EmailAcceptance, EmailAcceptResult, EmailStore } from '#mail/sending/email-store.ts';
+import { mailSlots } from '#model/ids.ts';
+import { testColumnOf } from '#model/key-mode.ts';
 import { hourOf } from '../spent-hour.ts';
 import type { Database, WriteStep } from './database.ts';
 import { listEmailRecords, listEmails, mailsOfEmails } from './email-records.ts';
 import { blobs } from './mail-blobs.ts';
 import { cancelEmail, findCancellable } from './mail-cancel.ts';
-import { mailSlots } from './mail-facts.ts';
 import { inSlices, putEvents, putJobs } from './owed-events.ts';
 import { balanceOf } from './purses.ts';
 import { findReply, rememberReply } from './remembered-replies.ts';
@@ -101,11 +103,12 @@ function keepContent(
   const attach = build
     .insertInto('email_attachment')
     .values(
-      attachments.map(({ filename, contentType, blob }, place) => ({
+      attachments.map(({ filename, contentType, contentId = null, blob }, place) => ({
         content: hash,
         place,
         filename,
         content_type: contentType,
+        content_id: contentId,
         blob,
       })),
     )
@@ -129,6 +132,7 @@ function insertEmail({ build }: Database, { email, cost }: EmailAcceptance) {
         sender_name: from.name ?? '',
         reply_to: replyTo?.address ?? null,
         reply_to_name: replyTo?.name ?? '',
+        copies: email.copies && JSON.stringify(email.copies),
         content: email.contentHash,
         headers: JSON.stringify(email.headers),
         variables: JSON.stringify(email.variables),
@@ -232,11 +236,14 @@ function finding(
       if (row === undefined) return undefined;
       const attachments = build
         .selectFrom('email_attachment')
-        .select(['filename', 'content_type as contentType', 'blob'])
+        .select(['filename', 'content_type as contentType', 'content_id as contentId', 'blob'])
         .where('content', '=', hash)
         .orderBy('place');
       const { subject, html, text, made_text: madeText } = row;
-      const found = (await database.read(attachments)).map((attachment) => ({ ...attachment }));
+      const found = (await database.read(attachments)).map(({ contentId, ...attachment }) => ({
+        ...attachment,
+        ...(contentId !== null && { contentId }),
+      }));
       const content = { hash, subject, html, text, attachments: found };
       return madeText === null ? content : { ...content, madeText };
     },
@@ -260,40 +267,25 @@ function finding(
 
 function telling(
   database: Database,
-): Pick<
-  EmailStore,
-  'mailsOf' | 'mailsOfEmails' | 'findSchedule' | 'listEmails' | 'listEmailRecords'
-> {
+): Pick<EmailStore, 'mailsOf' | 'mailsOfEmails' | 'listEmails' | 'listEmailRecords'> {
   const { build } = database;
   return {
-    mailsOf: (accountId, emailId) =>
-      database.read(
-        build
-          .selectFrom('mail')
-          .select(['id as mailId', 'address', 'state', 'class', 'changed_at as changedAtMs'])
-          .select('cost')
-          .where('id', '>=', emailId * mailSlots)
-          .where('id', '<', (emailId + 1) * mailSlots)
-          .where('account_id', '=', accountId)
-          .orderBy('id'),
-      ),
-    async findSchedule(accountId, emailId) {
-      const cancelled = build
+    mailsOf(accountId, emailId, mode) {
+      const ofEmail = build
         .selectFrom('mail')
-        .select('mail.id')
-        .where('mail.id', '>=', emailId * mailSlots)
-        .where('mail.id', '<', (emailId + 1) * mailSlots)
-        .where('state', '=', 'cancelled');
-      const query = build
+        .select(['id as mailId', 'address', 'state', 'class', 'changed_at as changedAtMs'])
+        .select('cost')
+        .where('id', '>=', emailId * mailSlots)
+        .where('id', '<', (emailId + 1) * mailSlots)
+        .where('account_id', '=', accountId)
+        .orderBy('id');
+      if (mode === undefined) return database.read(ofEmail);
+      const email = build
         .selectFrom('email')
-        .select('scheduled_at as scheduledAtMs')
-        .select((select) =>
-          select.case().when(select.exists(cancelled)).then(1).else(0).end().as('cancelled'),
-        )
-        .where('id', '=', emailId)
-        .where('account_id', '=', accountId);
-      const [row] = await database.read(query);
-      return row && { ...row, cancelled: row.cancelled === 1 };
+        .select('email.id')
+        .where('email.id', '=', emailId)
+        .where('email.test', '=', testColumnOf({ mode }));
+      return database.read(ofEmail.where((where) => where.exists(email)));
     },
     listEmails: (query) => listEmails(database, query),
     mailsOfEmails: (accountId, ids) => mailsOfEmails(database, accountId, ids),
@@ -310,6 +302,7 @@ function toEmail(row: Selectable<Tables['email']>): Email {
     scheduledAtMs: row.scheduled_at,
     validUntilMs: row.valid_until,
     from: toMailbox(row.sender, row.sender_name),
+    copies: row.copies === null ? null : (JSON.parse(row.copies) as EmailCopies),
     replyTo: row.reply_to === null ? null : toMailbox(row.reply_to, row.reply_to_name),
     contentHash: row.content,
     headers: JSON.parse(row.headers) as Email['headers'],

@@ -1,11 +1,11 @@
 /** How endpoints do: what each is owed, and what is known of its receiver. */
 import { type Selectable, sql } from 'kysely';
-import type { EndpointDeskStore } from '#webhooks/management/endpoint-desk-store.ts';
+import type { EndpointStore } from '#webhooks/management/endpoint-store.ts';
 import type { LaneState } from '#webhooks/webhook-store.ts';
 import type { Database } from './database.ts';
 import type { Tables } from './tables.ts';
 
-export function standingsOf(database: Database): EndpointDeskStore['standingsOf'] {
+export function standingsOf(database: Database): EndpointStore['standingsOf'] {
   return async (endpointIds, owedMax) => {
     if (endpointIds.length === 0) return new Map();
     const rows = await database.read(

@@ -1,12 +1,18 @@
 /** Events as their accounts read them: by the ids of each stream. */
+
 import { sql } from 'kysely';
+import { testColumnOf } from '#model/key-mode.ts';
 import type { EventStore } from '#webhooks/pull/event-store.ts';
 import type { Database } from './database.ts';
 import { startOfStream, streamOf } from './event-streams.ts';
+import { putEvents } from './owed-events.ts';
 
 export function eventStore(database: Database): EventStore {
   const { build } = database;
   return {
+    async addEvents(events) {
+      await database.write([...putEvents(database, events)]);
+    },
     listStreams: () => listStreams(database),
     async listForgotten() {
       const rows = await database.read(
@@ -14,17 +20,18 @@ export function eventStore(database: Database): EventStore {
       );
       return rows.map(({ stream, last_id: lastId }) => ({ stream, lastId }));
     },
-    async findEvents({ accountId, after, before, limit }) {
+    async findEvents({ accountId, mode, after, before, limit }) {
+      const query = build
+        .selectFrom('webhook_event')
+        .select(['id', 'kind', 'created_at', 'test', 'order_key as orderKey'])
+        .select(sql<number>`length(body)`.as('octets'))
+        .where('account_id', '=', accountId)
+        .where('id', '>', after)
+        .where('id', '<', before)
+        .orderBy('id')
+        .limit(limit);
       const rows = await database.read(
-        build
-          .selectFrom('webhook_event')
-          .select(['id', 'kind', 'created_at', 'test', 'order_key as orderKey'])
-          .select(sql<number>`length(body)`.as('octets'))
-          .where('account_id', '=', accountId)
-          .where('id', '>', after)
-          .where('id', '<', before)
-          .orderBy('id')
-          .limit(limit),
+        mode === undefined ? query : query.where('test', '=', testColumnOf({ mode })),
       );
       return rows.map(({ created_at: createdAtMs, test, octets: bodyBytes, ...head }) => {
         return { ...head, createdAtMs, test: test === 1, bodyBytes };

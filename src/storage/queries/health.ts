@@ -6,10 +6,11 @@ export function healthStore(database: Database): HealthStore {
   const { build } = database;
   return {
     async noteHealth(binds) {
-      const rows = binds.map(({ operatorId, bind, downSinceMs, notedAtMs }) => ({
+      const rows = binds.map(({ operatorId, bind, downSinceMs, silentSinceMs, notedAtMs }) => ({
         operator_id: operatorId,
         bind,
         down_since: downSinceMs,
+        silent_since: silentSinceMs,
         noted_at: notedAtMs,
       }));
       const upsert = build
@@ -18,6 +19,7 @@ export function healthStore(database: Database): HealthStore {
         .onConflict((standing) =>
           standing.columns(['operator_id', 'bind']).doUpdateSet((row) => ({
             down_since: row.ref('excluded.down_since'),
+            silent_since: row.ref('excluded.silent_since'),
             noted_at: row.ref('excluded.noted_at'),
           })),
         );
@@ -28,7 +30,8 @@ export function healthStore(database: Database): HealthStore {
         build
           .selectFrom('operator_health')
           .select(['operator_id as operatorId', 'bind'])
-          .select(['down_since as downSinceMs', 'noted_at as notedAtMs']),
+          .select(['down_since as downSinceMs', 'silent_since as silentSinceMs'])
+          .select('noted_at as notedAtMs'),
       ),
   };
 }

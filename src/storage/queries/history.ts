@@ -7,6 +7,7 @@ import { forgetEvents } from './event-history.ts';
 import { forgetOldest } from './forget-oldest.ts';
 import { forgetLastSent } from './last-sent-history.ts';
 import { forgetLearned } from './learned-history.ts';
+import { forgetLinks } from './link-history.ts';
 import { forgetMessages, forgetSubmittedParts } from './message-history.ts';
 import { forgetVoicemails } from './voicemails.ts';
 
@@ -21,6 +22,7 @@ export function historyStore(database: Database): HistoryStore {
     forgetCaughtMails: (age) =>
       forgetOldest(database, { table: 'caught_mail', at: 'caught_at' }, age),
     forgetLearned: (age) => forgetLearned(database, age),
+    forgetLinks: (age) => forgetLinks(database, age),
     forgetLetters: (age) =>
       forgetOldest(database, { table: 'mail_letter', at: 'received_at' }, age),
     forgetInspectedRequests: (age) =>

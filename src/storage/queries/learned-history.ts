@@ -1,11 +1,7 @@
 /** Forgetting what was learned of mail servers that nothing goes to any more. */
-import { sql } from 'kysely';
 import type { Age } from '#queue/retention.ts';
 import type { Database } from './database.ts';
-import { RetentionTurn } from './retention-turn.ts';
-
-/** Rows of one look. */
-const rowsMax = 1_000;
+import { forgetByKey } from './forget-by-key.ts';
 
 const learned = [
   { table: 'mail_site', key: 'domain', at: 'checked_at' },
@@ -13,43 +9,6 @@ const learned = [
   { table: 'mail_shaping', key: 'owner', at: 'saved_at' },
 ] as const;
 
-type Learned = (typeof learned)[number];
-
 export async function* forgetLearned(database: Database, age: Age): AsyncGenerator<number> {
-  for (const table of learned) yield* forgetOne(database, table, age);
-}
-
-/** Walks over the whole table in the order of its key: an index by age would cost every save. */
-async function* forgetOne(
-  database: Database,
-  { table, key, at }: Learned,
-  { beforeMs }: Age,
-): AsyncGenerator<number> {
-  const turn = await RetentionTurn.take(database, table);
-  const { build } = database;
-  let after = '';
-  for (;;) {
-    const rows = await database.read(
-      build
-        .selectFrom(table as 'mail_site')
-        .select([sql<string>`${sql.ref(key)}`.as('key'), sql<number>`${sql.ref(at)}`.as('at')])
-        .where(sql<boolean>`${sql.ref(key)} > ${after}`)
-        .orderBy(sql.ref(key))
-        .limit(rowsMax),
-    );
-    const to = rows.at(-1)?.key;
-    if (to === undefined) return;
-    let forgotten: number | undefined = 0;
-    if (rows.some((row) => row.at < beforeMs)) {
-      const query = build
-        .deleteFrom(table as 'mail_site')
-        .where(sql<boolean>`${sql.ref(key)} > ${after}`)
-        .where(sql<boolean>`${sql.ref(key)} <= ${to}`)
-        .where(sql<boolean>`${sql.ref(at)} < ${beforeMs}`);
-      forgotten = await turn.commit([{ query }]);
-    }
-    if (forgotten === undefined) return;
-    yield forgotten;
-    after = to;
-  }
+  for (const table of learned) yield* forgetByKey(database, table, age);
 }

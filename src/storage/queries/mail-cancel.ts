@@ -1,9 +1,11 @@
 /** Taking an email back before it leaves: its mails end, their cost is given back, nothing is owed. */
+
 import { type SqlBool, sql } from 'kysely';
 import type { Millionths } from '#core/money.ts';
 import type { CancelWish, EmailCancellation, EmailStore } from '#mail/sending/email-store.ts';
+import { mailSlots } from '#model/ids.ts';
+import { waitingStates } from '#model/mail-state.ts';
 import type { Database, WriteStep } from './database.ts';
-import { mailSlots, waitingStates } from './mail-facts.ts';
 import { putEvents } from './owed-events.ts';
 
 export function findCancellable(
@@ -12,10 +14,15 @@ export function findCancellable(
 ): ReturnType<EmailStore['findCancellable']> {
   const query = database.build
     .selectFrom('mail')
+    .innerJoin('job', 'job.subject', 'mail.id')
     .select(['mail.id as mailId', 'mail.address'])
-    .where('mail.id', 'in', owed(database, wish))
+    .select(['job.id as jobId', 'job.lane', 'job.due_at as dueAtMs'])
+    .where('mail.id', '>=', wish.emailId * mailSlots)
+    .where('mail.id', '<', (wish.emailId + 1) * mailSlots)
     .where('mail.account_id', '=', wish.accountId)
     .where('mail.state', 'in', waitingStates)
+    .where(onMailLane)
+    .where('job.due_at', '>=', wish.leavesAfterMs)
     .orderBy('mail.id');
   return database.read(query);
 }

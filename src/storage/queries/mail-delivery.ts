@@ -1,4 +1,5 @@
 /** What delivery does with mails: reads those that are due, settles them, and remembers servers. */
+
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type {
   DeliveryStore,
@@ -11,21 +12,15 @@ import type {
   StoredPolicy,
 } from '#mail/delivery/delivery-store.ts';
 import type { NewSuppression } from '#mail/suppression/suppression.ts';
+import { mailSlots } from '#model/ids.ts';
+import { isTaken, waitingStates } from '#model/mail-state.ts';
 import type { DueQuery, Owed } from '#queue/job.ts';
 import type { Lease } from '#queue/lease.ts';
 import { asJob, type JobRow } from '../job-rows.ts';
 import { auditStep } from './audit.ts';
 import type { Database, WriteStep } from './database.ts';
 import { attemptsOf, insertAttempt } from './mail-attempts.ts';
-import {
-  isLive,
-  mailSlots,
-  noteFact,
-  refundSteps,
-  StateChange,
-  waitingStates,
-  writeGroups,
-} from './mail-facts.ts';
+import { isLive, noteFact, refundSteps, StateChange, writeGroups } from './mail-facts.ts';
 import { putEventsWhere } from './owed-events.ts';
 import { sentSettler } from './sent-mails.ts';
 import { settingsChanged } from './settings.ts';
@@ -40,6 +35,7 @@ export function deliveryStore(database: Database): DeliveryStore {
         database,
         settlements.map((each) => settleSent(each) ?? settle(database, each)),
       ),
+    deferralsOf: (owner) => deferralsOf(database, owner),
     attemptsOf: (mailId, limit) => attemptsOf(database, mailId, limit),
     async moveMails(moves) {
       await writeGroups(
@@ -53,6 +49,39 @@ export function deliveryStore(database: Database): DeliveryStore {
   };
 }
 
+const deferralsLooked = 1_000;
+
+function deferralsOf(database: Database, owner: string) {
+  const { build } = database;
+  const waiting = build
+    .selectFrom('job')
+    .innerJoin('mail', 'mail.id', 'job.subject')
+    .select(['mail.id', 'mail.class'])
+    .where('job.lane', '>=', `${owner}:`)
+    .where('job.lane', '<', `${owner};`)
+    .where('mail.state', '=', 'deferred')
+    .limit(deferralsLooked)
+    .as('waiting');
+  const counted = build
+    .selectFrom(waiting)
+    .select(['class', sql<number>`count(*)`.as('mails'), sql<number>`max(id)`.as('lastId')])
+    .groupBy('class')
+    .as('counted');
+  const detail = build
+    .selectFrom('mail_fact')
+    .select('detail')
+    .where('mail_fact.mail_id', '=', sql<number>`counted."lastId"`)
+    .where('kind', '=', 'deferred')
+    .orderBy('mail_fact.id', 'desc')
+    .limit(1);
+  const query = build
+    .selectFrom(counted)
+    .select(['class', 'mails'])
+    .select(sql<string>`coalesce((${detail}), '{}')`.as('detail'))
+    .orderBy('mails', 'desc');
+  return database.read(query);
+}
+
 type DueRow = JobRow & {
   readonly account_id: number;
   readonly address: string;
@@ -61,6 +90,7 @@ type DueRow = JobRow & {
   readonly state: OwedMail['state'];
   readonly class: string;
   readonly deferred_at: number | null;
+  readonly test: number;
   readonly sandbox: number;
 };
 
@@ -76,7 +106,8 @@ async function dueMails(
     )
     .select(['job.id as job_id', 'job.lane', 'job.due_at', 'job.attempt', 'job.order_key'])
     .select(['job.expires_at', 'job.subject', 'mail.account_id', 'mail.address', 'mail.name'])
-    .select(['mail.variables', 'mail.state', 'mail.class', 'mail.deferred_at', 'email.sandbox'])
+    .select(['mail.variables', 'mail.state', 'mail.class', 'mail.deferred_at'])
+    .select(['email.test', 'email.sandbox'])
     .where('job.lane', '=', lane)
     .where('job.due_at', '<=', nowMs)
     .orderBy('job.due_at')
@@ -93,7 +124,7 @@ function toOwed(row: DueRow): OwedMail {
     address: row.address,
     name: row.name,
     variables: JSON.parse(row.variables ?? '{}') as OwedMail['variables'],
-    sandbox: row.sandbox === 1,
+    isPlay: row.test === 1 || row.sandbox === 1,
     state: row.state,
     deferredAs: row.state === 'deferred' ? (row.class as OwedMail['deferredAs']) : null,
     deferredSinceMs: row.deferred_at,
@@ -111,8 +142,9 @@ function settle(database: Database, settlement: MailSettlement): readonly WriteS
   const steps: WriteStep[] = [];
   if (fact !== undefined) {
     const { kind, reason } = fact;
-    const from = kind === 'sent' ? ([...waitingStates, 'cancelled'] as const) : waitingStates;
-    const when = kind === 'sent' ? undefined : isOurs;
+    const hasHappened = isTaken(kind);
+    const from = hasHappened ? ([...waitingStates, 'cancelled', 'failed'] as const) : waitingStates;
+    const when = hasHappened ? undefined : isOurs;
     const said = { mailId, atMs, kind, detail: reason };
     const change = new StateChange(database, { ...said, from }, when);
     steps.push(change.step, noteFact(database, said, change.happened));
@@ -154,7 +186,7 @@ function leaseIsHeld(lease: Lease | undefined): Expression<SqlBool> {
 
 function endJob({ build }: Database, { job, fact }: MailSettlement) {
   const ended = build.deleteFrom('job').where('id', '=', job.id);
-  return fact?.kind === 'sent' ? ended : ended.where('attempt', '=', job.attempt);
+  return isTaken(fact?.kind) ? ended : ended.where('attempt', '=', job.attempt);
 }
 
 function putOff(
@@ -254,7 +286,9 @@ function policies(database: Database): Pick<DeliveryStore, 'findPolicy' | 'saveP
   };
 }
 
-function orders(database: Database): Pick<DeliveryStore, 'findLaneOrders' | 'saveLaneOrder'> {
+function orders(
+  database: Database,
+): Pick<DeliveryStore, 'findLaneOrders' | 'saveLaneOrder' | 'resumeMails'> {
   const { build } = database;
   return {
     async findLaneOrders(): Promise<readonly LaneOrder[]> {
@@ -278,7 +312,34 @@ function orders(database: Database): Pick<DeliveryStore, 'findLaneOrders' | 'sav
       const steps = [{ query }, auditStep(database, author, audited), settingsChanged(database)];
       await database.write(steps);
     },
+    async resumeMails(owner, nowMs) {
+      const warm = build.updateTable('mail_shaping').set({ cool_until: 0 });
+      await database.write([{ query: warm.where('owner', '=', owner) }]);
+      const hasten = hastenSome(database, owner, nowMs);
+      for (let changes = hastenedMax; changes === hastenedMax; ) {
+        const [written] = (await database.write([{ query: hasten }])) ?? [];
+        changes = written?.changes ?? 0;
+      }
+    },
   };
+}
+
+/** Rows of one commit: on SQLite others wait for it. */
+const hastenedMax = 1_000;
+
+/** A mail that is scheduled waits for its own time. */
+function hastenSome({ build }: Database, owner: string, nowMs: number) {
+  const waiting = build
+    .selectFrom('job')
+    .innerJoin('mail', 'mail.id', 'job.subject')
+    .select('job.id')
+    .where('job.lane', '>=', `${owner}:`)
+    .where('job.lane', '<', `${owner};`)
+    .where('job.due_at', '>', nowMs)
+    .where('mail.state', 'in', ['queued', 'deferred'])
+    .where('mail.class', '<>', 'in-doubt')
+    .limit(hastenedMax);
+  return build.updateTable('job').set({ due_at: nowMs }).where('id', 'in', waiting);
 }
 
 function saveOrder({ build }: Database, owner: string, { held, limits, setAtMs }: LaneOrder) {

@@ -1,18 +1,14 @@
 /** Facts of mails: each is noted if its mail is in a state from which it follows, with all that it owes. */
+
 import { randomInt } from 'node:crypto';
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Millionths } from '#core/money.ts';
-import type { MailFactKind } from '#mail/mail-fact.ts';
 import type { MailFactStore, MailMark, NewMailFact } from '#mail/mail-fact-store.ts';
+import { mailSlots } from '#model/ids.ts';
+import type { MailFactKind } from '#model/mail-state.ts';
 import type { Database, WriteStep } from './database.ts';
 import { putEventsWhere } from './owed-events.ts';
 import { suppressionSteps } from './suppressions.ts';
-
-/** An email has so many places for mails: a mail's id is its email's × 512 + place. */
-export const mailSlots = 512;
-
-/** Mails that still have somewhere to go. */
-export const waitingStates = ['scheduled', 'queued', 'deferred', 'held'] as const;
 
 /** What says how an account's mail is received. */
 const tellingStates: ReadonlySet<string> = new Set(['sent', 'bounced', 'complained']);

@@ -1,4 +1,5 @@
 /** What mails came to, hour by hour, and which of them are not counted as they are. */
+
 import { type RawBuilder, sql } from 'kysely';
 import type { Purse } from '#accounts/account-store.ts';
 import type { Millionths } from '#core/money.ts';
@@ -8,8 +9,8 @@ import type {
   MailFigureWish,
   UncountedMail,
 } from '#mail/figures/mail-figures.ts';
+import { mailSlots } from '#model/ids.ts';
 import type { Database, WriteStep } from './database.ts';
-import { mailSlots } from './mail-facts.ts';
 import { RetentionTurn } from './retention-turn.ts';
 
 export function mailFigures(database: Database): MailFigureStore {

@@ -3,6 +3,7 @@ import { type Selectable, sql } from 'kysely';
 import { must } from '#core/assert.ts';
 import type { Author } from '#core/author.ts';
 import type { MemberStore, UserLink } from '#people/member-store.ts';
+import { addressChangeEnds } from './address-changes.ts';
 import { auditStep } from './audit.ts';
 import { type Database, type WriteStep, writeChange } from './database.ts';
 import { firstPasskey } from './passkeys.ts';
@@ -212,6 +213,7 @@ function joining(
         { query: codes },
         { query: passkeys },
         sessionsEnd(database, userId, undefined),
+        addressChangeEnds(database, userId),
         auditStep(database, author, audited),
       ]);
       return written !== undefined;
@@ -227,6 +229,7 @@ function joining(
         linkTaken(database, link),
         { query, mustChange: true },
         sessionsEnd(database, userId, undefined),
+        addressChangeEnds(database, userId),
         auditStep(database, author, audited),
       ]);
       return written !== undefined;
@@ -269,7 +272,10 @@ function users(database: Database): Pick<MemberStore, 'listUsers' | 'setUserStat
     },
     setUserState(userId, state, author) {
       const query = build.updateTable('dashboard_user').set({ state }).where('id', '=', userId);
-      const ends = state === 'disabled' ? [sessionsEnd(database, userId, undefined)] : [];
+      const ends =
+        state === 'disabled'
+          ? [sessionsEnd(database, userId, undefined), addressChangeEnds(database, userId)]
+          : [];
       const audited = { action: `user.${state}`, target: `${userId}`, details: {} };
       return writeChange(database, query, ...ends, auditStep(database, author, audited));
     },

@@ -1,12 +1,13 @@
 /** What messages came to, hour by hour, and how far they are counted. */
+
 import { type RawBuilder, sql } from 'kysely';
 import type { Purse } from '#accounts/account-store.ts';
 import type { Millionths } from '#core/money.ts';
+import { recipientSlots } from '#model/ids.ts';
 import type { Counted, FigureStore, FigureTurn, FigureWish } from '#sms/records/message-figures.ts';
 import type { Database, WriteStep } from './database.ts';
 import { RetentionTurn } from './retention-turn.ts';
 
-const recipientSlots = 512;
 /** A jump of ids (a restore skips many) is one block: nobody gives out what lies far behind. */
 const blocksMax = 100;
 /** A process that began so much later than a block was noted has not reserved it, whatever their clocks say. */

@@ -1,7 +1,9 @@
 /** Forgetting messages with their recipients, and what operators said of their parts. */
+
 import { sql } from 'kysely';
 import type { Purse } from '#accounts/account-store.ts';
 import type { Millionths } from '#core/money.ts';
+import { recipientSlots } from '#model/ids.ts';
 import type { Age } from '#queue/retention.ts';
 import type { Database, WriteStep } from './database.ts';
 import { type IdMarks, marksOf, noteIds } from './id-marks.ts';
@@ -47,9 +49,11 @@ async function nextSlice(
   const rows = await database.read(
     database.build
       .selectFrom('recipient')
-      .innerJoin('message', (join) => join.on('message.id', '=', sql<number>`recipient.id / 512`))
+      .innerJoin('message', (join) =>
+        join.on('message.id', '=', sql<number>`recipient.id / ${sql.lit(recipientSlots)}`),
+      )
       .select(['message.id', 'message.valid_until'])
-      .where('recipient.id', '>=', (after + 1) * 512)
+      .where('recipient.id', '>=', (after + 1) * recipientSlots)
       .orderBy('recipient.id')
       .limit(recipientsMax),
   );
@@ -96,14 +100,14 @@ function forgetting({ build }: Database, { after, to, beforeMs }: Range): readon
     );
   const recipients = build
     .deleteFrom('recipient')
-    .where('id', '>=', (after + 1) * 512)
-    .where('id', '<', (to + 1) * 512)
-    .where(sql<number>`id / 512`, 'in', old.select('message.id'));
+    .where('id', '>=', (after + 1) * recipientSlots)
+    .where('id', '<', (to + 1) * recipientSlots)
+    .where(sql<number>`id / ${sql.lit(recipientSlots)}`, 'in', old.select('message.id'));
   const choices = build
     .deleteFrom('route_choice')
-    .where('recipient_id', '>=', (after + 1) * 512)
-    .where('recipient_id', '<', (to + 1) * 512)
-    .where(sql<number>`recipient_id / 512`, 'in', old.select('message.id'));
+    .where('recipient_id', '>=', (after + 1) * recipientSlots)
+    .where('recipient_id', '<', (to + 1) * recipientSlots)
+    .where(sql<number>`recipient_id / ${sql.lit(recipientSlots)}`, 'in', old.select('message.id'));
   const replyAddresses = build
     .deleteFrom('reply_address')
     .where('message_id', '>', after)

@@ -1,5 +1,8 @@
 /** Messages as people look them up: by account and by phone, newest first, each page within a bound. */
+
 import { type Selectable, sql } from 'kysely';
+import type { Millionths } from '#core/money.ts';
+import { recipientSlots } from '#model/ids.ts';
 import type { KeptPdu } from '#sms/records/kept-pdu.ts';
 import type {
   MessageRecordStore,
@@ -9,12 +12,11 @@ import type {
   RecordQuery,
   WaitingRecord,
 } from '#sms/records/message-record-store.ts';
+import { paidCost } from '../paid-cost.ts';
 import type { Database } from './database.ts';
 import { lanesOf } from './sent-messages.ts';
 import type { Tables } from './tables.ts';
 
-/** Ids nest (see sms/message.ts): 512 places of recipients in a message, 16 of parts in a recipient. */
-const recipientSlots = 512;
 const partSlots = 16;
 /** Rows that a page with filters looks at: few first, and all of them where those were not enough. */
 const looks = [500, 10_000] as const;
@@ -53,6 +55,7 @@ const columns = [
   'recipient.parts',
   'recipient.form',
   'recipient.cost',
+  sql<Millionths>`${sql.raw(paidCost)}`.as('paid'),
   'message.currency',
   'message.tag',
   'message.test',
@@ -122,7 +125,7 @@ function recipients({ build }: Database, accountId: number) {
     .selectFrom('message')
     .innerJoin('recipient', (join) =>
       join.on(
-        sql<boolean>`recipient.id >= message.id * 512 AND recipient.id < (message.id + 1) * 512`,
+        sql<boolean>`recipient.id >= message.id * ${sql.lit(recipientSlots)} AND recipient.id < (message.id + 1) * ${sql.lit(recipientSlots)}`,
       ),
     )
     .select(columns)
@@ -265,7 +268,7 @@ type Row = Pick<Selectable<Tables['message']>, 'accepted_at' | 'scheduled_at' | 
   Pick<
     Selectable<Tables['recipient']>,
     'id' | 'phone' | 'state' | 'reason' | 'changed_at' | 'parts' | 'form' | 'cost'
-  > & { readonly message_id: number; readonly own_text: string | null };
+  > & { readonly paid: Millionths; readonly message_id: number; readonly own_text: string | null };
 
 function toRecord(row: Row): RecipientRecord {
   return {
@@ -282,6 +285,7 @@ function toRecord(row: Row): RecipientRecord {
     parts: row.parts,
     form: row.form,
     cost: row.cost,
+    paid: row.paid,
     currency: row.currency,
     tag: row.tag,
     test: row.test === 1,
@@ -355,12 +359,12 @@ async function listWaiting(
   const { build } = database;
   const next = build
     .selectFrom('job')
-    .select(['id', 'subject', 'lane', 'due_at', 'attempt'])
+    .select(['id', 'subject', 'lane', 'due_at', 'attempt', 'unanswered'])
     .where('lane', 'in', lanesOf(accountId))
     .limit(waitingLook);
   const query = build
     .selectFrom(next.as('next'))
-    .select(['subject', 'lane', 'due_at as dueAtMs', 'attempt'])
+    .select(['subject', 'lane', 'due_at as dueAtMs', 'attempt', 'unanswered'])
     .where('subject', '>=', recipientId * partSlots)
     .where('subject', '<', (recipientId + 1) * partSlots)
     .orderBy('subject');

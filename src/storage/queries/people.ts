@@ -33,23 +33,17 @@ function users(database: Database): Omit<PeopleStore, 'accountsOf' | 'findOwnAcc
       const [row] = await database.read(query);
       return row && { user: toUser(row), passwordHash: row.password_hash };
     },
-    async changeUser(userId, { email, name, language, password }, author) {
-      const others = build
-        .selectFrom('dashboard_user as other')
-        .select('other.id')
-        .where('other.email', '=', email ?? '');
+    async changeUser(userId, { name, language, password }, author) {
       const update = build
         .updateTable('dashboard_user')
         .set((eb) => ({
-          email: email ?? eb.ref('email'),
           name: name ?? eb.ref('name'),
           language: language === undefined ? eb.ref('language') : language,
           password_hash: password?.hash ?? eb.ref('password_hash'),
         }))
         .where('id', '=', userId)
-        .where((eb) => eb.not(eb.exists(others)))
         .returningAll();
-      const details = { email, name, language, password: password && 'changed' };
+      const details = { name, language, password: password && 'changed' };
       const audit = { action: 'user.changed', target: String(userId), details };
       const ends =
         password === undefined ? [] : [sessionsEnd(database, userId, password.exceptSessionId)];

@@ -22,6 +22,7 @@ export function replayStore(database: Database): ReplayStore {
           kinds: replay.kinds.join(','),
           outcome: replay.outcome,
           phone: replay.phone,
+          mode: replay.mode ?? null,
           state: 'running',
           after_event_id: 0,
           made: 0,
@@ -35,34 +36,37 @@ export function replayStore(database: Database): ReplayStore {
       const row = await writeRow(database, insert);
       return row && toReplay(row);
     },
-    async listReplays(accountId, limit) {
-      const query = all.where('account_id', '=', accountId).orderBy('id', 'desc').limit(limit);
+    async listReplays(accountId, limit, mode) {
+      const theirs = all.where('account_id', '=', accountId).orderBy('id', 'desc').limit(limit);
+      const query = mode === undefined ? theirs : theirs.where('mode', '=', mode);
       return (await database.read(query)).map((row) => toReplay(row));
     },
     async runningReplays(limit) {
       const query = all.where(sql<boolean>`state = 'running'`).orderBy('id').limit(limit);
       return (await database.read(query)).map((row) => toReplay(row));
     },
-    cancelReplay({ id, accountId }, author) {
-      const update = build
+    cancelReplay({ id, accountId, mode }, author) {
+      const running = build
         .updateTable('webhook_replay')
         .set({ state: 'cancelled', ended_at: author.atMs })
         .where('id', '=', id)
         .where('account_id', '=', accountId)
         .where('state', '=', 'running');
+      const update = mode === undefined ? running : running.where('mode', '=', mode);
       const audited = { action: 'replay.cancel', target: String(id), accountId, details: {} };
       return writeChange(database, update, auditStep(database, author, audited));
     },
-    scanEvents: (accountId, afterId, limit) =>
-      database.read(
-        build
-          .selectFrom('webhook_event')
-          .select(['id', 'kind', 'order_key as orderKey', 'url', 'created_at as createdAtMs'])
-          .where('account_id', '=', accountId)
-          .where('id', '>', afterId)
-          .orderBy('id')
-          .limit(limit),
-      ),
+    async scanEvents(accountId, afterId, limit) {
+      const query = build
+        .selectFrom('webhook_event')
+        .select(['id', 'kind', 'order_key as orderKey', 'url', 'created_at as createdAtMs', 'test'])
+        .where('account_id', '=', accountId)
+        .where('id', '>', afterId)
+        .orderBy('id')
+        .limit(limit);
+      const rows = await database.read(query);
+      return rows.map((row) => ({ ...row, test: row.test === 1 }));
+    },
     async standingOf(endpointId, lane, events) {
       if (events.length === 0) return { received: new Set(), owed: new Set() };
       const attempts = await database.read(
@@ -146,6 +150,7 @@ function toReplay(row: Selectable<Tables['webhook_replay']>): Replay {
     kinds: row.kinds === '' ? [] : row.kinds.split(','),
     outcome: row.outcome,
     phone: row.phone,
+    mode: row.mode ?? undefined,
     state: row.state,
     afterEventId: row.after_event_id,
     made: row.made,

@@ -2,12 +2,14 @@
  * Settling mails that a server took, by queries that are compiled once: nearly all settlements are that, and
  * compiling takes ten times as long as filling in.
  */
+
 import type { Compilable } from 'kysely';
 import type { MailAttempt, MailSettlement } from '#mail/delivery/delivery-store.ts';
+import { isTaken, type takenStates, waitingStates } from '#model/mail-state.ts';
 import { jobsOwed } from '../job-rows.ts';
 import type { Database, WriteStep } from './database.ts';
 import { insertAttempt } from './mail-attempts.ts';
-import { drawStamp, noteFact, StateChange, waitingStates } from './mail-facts.ts';
+import { drawStamp, noteFact, StateChange } from './mail-facts.ts';
 import {
   type EventValues,
   eventValues,
@@ -18,6 +20,8 @@ import {
 } from './owed-events.ts';
 import { prepare } from './prepared.ts';
 import { fenceSteps } from './stream-fence.ts';
+
+type Taken = (typeof takenStates)[number];
 
 /** What tells one change of state from all others. */
 type Change = {
@@ -30,10 +34,12 @@ type Change = {
 export function sentSettler(
   database: Database,
 ): (settlement: MailSettlement) => readonly WriteStep[] | undefined {
-  const begin = prepare<Change>((open) => {
-    const { step, happened } = changeOf(database, open);
-    return [step.query, noteFact(database, saidOf(open), happened).query];
-  });
+  const beginAs = (kind: Taken) =>
+    prepare<Change>((open) => {
+      const { step, happened } = changeOf(database, open, kind);
+      return [step.query, noteFact(database, saidOf(open, kind), happened).query];
+    });
+  const begin = { sent: beginAs('sent'), caught: beginAs('caught') };
   const putEvent = prepare<Change & EventValues>((open) => [
     putEventWhere(database, open, changeOf(database, open).happened),
   ]);
@@ -46,7 +52,8 @@ export function sentSettler(
   ]);
   return ({ job, atMs, attempt, fact, retry, refund, suppress, events }) => {
     const isPlain = !refund && suppress === undefined && retry === undefined;
-    if (fact?.kind !== 'sent' || attempt === undefined || !isPlain) return undefined;
+    const kind = fact?.kind;
+    if (!isTaken(kind) || attempt === undefined || !isPlain) return undefined;
     const change = { changedMail: job.subject, changedAtMs: atMs, stamp: drawStamp() };
     const owed = events.flatMap((event) => [
       ...putEvent({ ...change, ...eventValues(event) }),
@@ -54,7 +61,7 @@ export function sentSettler(
     ]);
     const ended = finish({ ...attempt, endedJob: job.id });
     return [
-      ...steps(begin(change)),
+      ...steps(begin[kind](change)),
       ...fenceSteps(database, events),
       ...steps([...owed, ...ended]),
     ];
@@ -65,12 +72,12 @@ function steps(queries: readonly Compilable[]): readonly WriteStep[] {
   return queries.map((query) => ({ query }));
 }
 
-function saidOf({ changedMail, changedAtMs }: Change) {
-  return { mailId: changedMail, atMs: changedAtMs, kind: 'sent', detail: null } as const;
+function saidOf({ changedMail, changedAtMs }: Change, kind: Taken) {
+  return { mailId: changedMail, atMs: changedAtMs, kind, detail: null } as const;
 }
 
-/** A `sent` is noted whatever has become of the job, because it happened. */
-function changeOf(database: Database, open: Change): StateChange {
-  const from = [...waitingStates, 'cancelled'] as const;
-  return new StateChange(database, { ...saidOf(open), from, stamp: open.stamp });
+/** That it was taken is noted whatever has become of the job, because it happened. */
+function changeOf(database: Database, open: Change, kind: Taken = 'sent'): StateChange {
+  const from = [...waitingStates, 'cancelled', 'failed'] as const;
+  return new StateChange(database, { ...saidOf(open, kind), from, stamp: open.stamp });
 }

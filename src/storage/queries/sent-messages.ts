@@ -1,15 +1,19 @@
 /** What people ask about accepted messages, and the commit that takes one back. */
+
 import { type Selectable, sql } from 'kysely';
+import type { Millionths } from '#core/money.ts';
+import { recipientSlots } from '#model/ids.ts';
+import { testColumnOf } from '#model/key-mode.ts';
 import type { RecipientStatus } from '#sms/send-request.ts';
 import type { Cancellation, SentMessageStore } from '#sms/sent-message-store.ts';
+import { paidCost } from '../paid-cost.ts';
 import type { Database, WriteStep } from './database.ts';
 import { findReply } from './remembered-replies.ts';
 import type { Tables } from './tables.ts';
 
-/** Ids nest (see sms/message.ts): 512 places of recipients in a message, 16 of parts in a recipient. */
-const recipientSlots = 512;
 const partSlots = 16;
 const cancelled = 'cancelled';
+const stopped = 'stopped';
 
 export function sentMessageStore(database: Database): SentMessageStore {
   return { ...statuses(database), ...schedules(database) };
@@ -23,7 +27,7 @@ function statuses(
     .selectFrom('message')
     .innerJoin('recipient', (join) =>
       join.on(
-        sql<boolean>`recipient.id >= message.id * 512 AND recipient.id < (message.id + 1) * 512`,
+        sql<boolean>`recipient.id >= message.id * ${sql.lit(recipientSlots)} AND recipient.id < (message.id + 1) * ${sql.lit(recipientSlots)}`,
       ),
     );
   const columns = [
@@ -31,22 +35,24 @@ function statuses(
     'recipient.phone',
     'recipient.state',
     'recipient.changed_at',
-    'recipient.cost',
+    sql<Millionths>`${sql.raw(paidCost)}`.as('cost'),
     'message.currency',
   ] as const;
   return {
-    async recipientsOf(accountId, messageId) {
+    async recipientsOf(reach, messageId) {
       const query = rows
         .select(columns)
         .where('message.id', '=', messageId)
-        .where('message.account_id', '=', accountId)
+        .where('message.account_id', '=', reach.accountId)
+        .where('message.test', '=', testColumnOf(reach))
         .orderBy('recipient.id');
       return (await database.read(query)).map((row) => toStatus(row));
     },
-    async recipientsWithTag({ accountId, tag, offset, limit }) {
+    async recipientsWithTag({ accountId, mode, tag, offset, limit }) {
       const query = rows
         .select(columns)
         .where('message.account_id', '=', accountId)
+        .where('message.test', '=', testColumnOf({ mode }))
         .where('message.tag', '=', tag)
         // The index holds messages with a tag alone.
         .where('message.tag', '<>', '')
@@ -56,10 +62,11 @@ function statuses(
         .offset(offset);
       return (await database.read(query)).map((row) => toStatus(row));
     },
-    async countWithTag(accountId, tag, max) {
+    async countWithTag({ accountId, mode }, tag, max) {
       const tagged = rows
         .select('recipient.id')
         .where('message.account_id', '=', accountId)
+        .where('message.test', '=', testColumnOf({ mode }))
         .where('message.tag', '=', tag)
         .where('message.tag', '<>', '')
         .limit(max);
@@ -85,12 +92,13 @@ function schedules(
 ): Pick<SentMessageStore, 'findMessage' | 'cancel' | 'findReply'> {
   const { build } = database;
   return {
-    async findMessage(accountId, messageId) {
-      const cancelledRecipient = build
+    async findMessage(reach, messageId) {
+      const recipients = build
         .selectFrom('recipient')
         .select('recipient.id')
-        .where(sql<boolean>`${ofMessage(messageId, 'recipient.id', recipientSlots)}`)
-        .where('reason', '=', cancelled);
+        .where(sql<boolean>`${ofMessage(messageId, 'recipient.id', recipientSlots)}`);
+      const cancelledRecipient = recipients.where('reason', '=', cancelled);
+      const otherRecipient = recipients.where('reason', '<>', stopped);
       const query = build
         .selectFrom('message')
         .select((select) => [
@@ -102,11 +110,13 @@ function schedules(
             .else(0)
             .end()
             .as('cancelled'),
+          select.case().when(select.exists(otherRecipient)).then(0).else(1).end().as('stopped'),
         ])
         .where('id', '=', messageId)
-        .where('account_id', '=', accountId);
+        .where('account_id', '=', reach.accountId)
+        .where('test', '=', testColumnOf(reach));
       const [row] = await database.read(query);
-      return row && { ...row, cancelled: row.cancelled === 1 };
+      return row && { ...row, cancelled: row.cancelled === 1, stopped: row.stopped === 1 };
     },
     async cancel(cancellation) {
       const written = await database.write(cancelSteps(database, cancellation));
@@ -124,7 +134,8 @@ function cancelSteps(database: Database, cancellation: Cancellation): readonly W
     .selectFrom('message')
     .select('message.id')
     .where('message.id', '=', messageId)
-    .where('message.account_id', '=', accountId);
+    .where('message.account_id', '=', accountId)
+    .where('message.test', '=', testColumnOf(cancellation));
   const finish = build
     .updateTable('recipient')
     .set({ state: 'not delivered', reason: cancelled, changed_at: nowMs })

@@ -1,5 +1,7 @@
 /** What must not be forgotten although it is old: parts that are owed, parts that are awaited. */
+
 import { sql } from 'kysely';
+import { messageIdOf, recipientOfPart } from '#model/ids.ts';
 import type { Age } from '#queue/retention.ts';
 import type { Database } from './database.ts';
 import type { IdMarks } from './id-marks.ts';
@@ -19,19 +21,16 @@ export async function neededMessages(
 ): Promise<ReadonlySet<number>> {
   const needed = new Set<number>();
   // In this order: a part leaves the owed ones with the commit that makes it an awaited one.
-  for await (const part of owedParts(database, marks)) addTo(needed, messageOf(part));
-  for await (const part of awaitedParts(database, age)) addTo(needed, messageOf(part));
+  for await (const part of owedParts(database, marks))
+    addTo(needed, messageIdOf(recipientOfPart(part)));
+  for await (const part of awaitedParts(database, age))
+    addTo(needed, messageIdOf(recipientOfPart(part)));
   return needed;
 }
 
 function addTo(needed: Set<number>, id: number): void {
   needed.add(id);
   if (needed.size > neededMax) throw new Error(`More than ${neededMax} old rows are still needed`);
-}
-
-/** A part's id is its recipient's × 16 + number, a recipient's its message's × 512 + place. */
-function messageOf(partId: number): number {
-  return Math.floor(partId / (16 * 512));
 }
 
 /** In the order of their jobs' ids: the jobs of what is old come first. */

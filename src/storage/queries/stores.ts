@@ -3,6 +3,7 @@ import type { Storage } from '../storage.ts';
 import { accountViewStore } from './account-views.ts';
 import { accountStore } from './accounts.ts';
 import { addressBookStore } from './address-book.ts';
+import { addressChangeStore } from './address-changes.ts';
 
 import { auditStore } from './audit.ts';
 import { callPriceStore } from './call-prices.ts';
@@ -11,7 +12,7 @@ import { caughtMailStore } from './caught-mails.ts';
 import { customerStore } from './customers.ts';
 import type { Database } from './database.ts';
 import { emailStore } from './emails.ts';
-import { endpointDeskStore } from './endpoint-desk.ts';
+import { endpointStore } from './endpoint-store.ts';
 import { erasureStore } from './erasures.ts';
 import { eventStore } from './events.ts';
 import { callCountryStore, forwardStore } from './forward-rules.ts';
@@ -22,6 +23,7 @@ import { historyStore } from './history.ts';
 import { idStore } from './ids.ts';
 import { inspectedRequestStore } from './inspected-requests.ts';
 import { keptDeliveryStore } from './kept-deliveries.ts';
+import { keptReceiptStore } from './kept-receipts.ts';
 import { lagStore } from './lag.ts';
 import { lanePauseStore } from './lane-pauses.ts';
 import { laneTaskStore } from './lane-tasks.ts';
@@ -78,6 +80,7 @@ export function sharedStores(database: Database): SharedStores {
     subAccounts: subAccountStore(database),
     customers: customerStore(database),
     events: eventStore(database),
+    keptReceipts: keptReceiptStore(database),
     sentMessages: sentMessageStore(database),
     messageRecords: messageRecordStore(database),
     messageFigures: messageFigures(database),
@@ -100,6 +103,7 @@ export function sharedStores(database: Database): SharedStores {
     people: peopleStore(database),
     sessions: sessionStore(database),
     accountViews: accountViewStore(database),
+    addressChanges: addressChangeStore(database),
     members: memberStore(database),
     factors: factorStore(database),
     passkeys: passkeyStore(database),
@@ -126,7 +130,7 @@ export function sharedStores(database: Database): SharedStores {
     erasures: erasureStore(database),
     inspectedRequests: inspectedRequestStore(database),
     database,
-    endpointDesk: endpointDeskStore(database),
+    endpoints: endpointStore(database),
     emails: emailStore(database),
     mailFigures: mailFigures(database),
     mailAccounts: mailAccountStore(database),

@@ -70,6 +70,28 @@ async function createSubAccountOnce(
   return { kind: 'created', accountId: Number(accountId), chance: first };
 }
 
+/** The limits of the key that asked, for the key that is made: a daily budget, a rate. */
+function keyLimitsOf(
+  { build }: Database,
+  { parent, key, underKeyId }: NewSubAccount,
+  id: number,
+): WriteStep {
+  const limits = build
+    .selectFrom('limit_exception')
+    .innerJoin('api_key', (join) => join.on('api_key.hash', '=', key.hash))
+    .select((eb) => [
+      eb.val(id).as('account_id'),
+      'api_key.id as key_id',
+      'limit_exception.rule',
+      'limit_exception.max',
+      'limit_exception.action',
+    ])
+    .where('limit_exception.account_id', '=', parent.id)
+    .where('limit_exception.key_id', '=', underKeyId ?? 0);
+  const columns = ['account_id', 'key_id', 'rule', 'max', 'action'] as const;
+  return { query: build.insertInto('limit_exception').columns(columns).expression(limits) };
+}
+
 function creation(database: Database, wanted: NewSubAccount, id: number): readonly WriteStep[] {
   const { parent, name, email, firstname, lastname, credit, purse, createdAtMs, actor } = wanted;
   const { build } = database;
@@ -113,6 +135,7 @@ function creation(database: Database, wanted: NewSubAccount, id: number): readon
   return [
     { query: insert },
     { query: insertKey },
+    ...(wanted.underKeyId === undefined ? [] : [keyLimitsOf(database, wanted, id)]),
     { query: insertPolicy },
     ...(credit > 0 ? transferSteps(database, transfer) : []),
     auditStep(

@@ -109,17 +109,21 @@ function trunkRow(trunk: NewTrunk) {
   };
 }
 
-type StoredSettings = Omit<TrunkSettings, 'certificates'> & Partial<TrunkSettings>;
+type StoredSettings = Omit<TrunkSettings, 'certificates' | 'optionsPing'> & Partial<TrunkSettings>;
 
 function toTrunk(row: Selectable<Tables['trunk']>): Trunk {
-  // Rows of versions that had no such setting do not have it.
-  const { certificates = [], ...settings } = JSON.parse(row.settings) as StoredSettings;
+  // Rows of versions that had no such settings do not have them.
+  const {
+    certificates = [],
+    optionsPing = true,
+    ...settings
+  } = JSON.parse(row.settings) as StoredSettings;
   return {
     id: row.id,
     name: row.name,
     enabled: row.enabled === 1,
     builtIn: row.built_in === 1,
-    settings: { ...settings, certificates },
+    settings: { ...settings, certificates, optionsPing },
     sealedPassword: row.sealed_password,
     sealedAuthInPassword: row.sealed_auth_in_password,
     createdAtMs: row.created_at,

@@ -1,6 +1,8 @@
 /** Messages of callers with their sound, and what is owed to those who shall hear of them. */
+
 import type { Selectable } from 'kysely';
 import type { Author } from '#core/author.ts';
+import { testColumnOf } from '#model/key-mode.ts';
 import type { NewVoicemail, Voicemail, VoicemailStore } from '#numbers/voicemail/voicemail.ts';
 import type { Job } from '#queue/job.ts';
 import type { Age } from '#queue/retention.ts';
@@ -24,9 +26,10 @@ export function voicemailStore(database: Database): VoicemailStore {
       const [row] = await database.read(query);
       return row && toVoicemail(row);
     },
-    async listVoicemails({ accountId, number, beforeId, limit }) {
+    async listVoicemails({ accountId, mode, number, beforeId, limit }) {
       let query = build.selectFrom('voicemail').selectAll().where('id', '<', beforeId);
       if (accountId !== undefined) query = query.where('account_id', '=', accountId);
+      if (mode !== undefined) query = query.where('simulated', '=', testColumnOf({ mode }));
       if (number !== undefined) query = query.where('number', '=', number);
       const rows = await database.read(query.orderBy('id', 'desc').limit(limit));
       return rows.map((row) => toVoicemail(row));

@@ -44,7 +44,13 @@ export function waitingPartStore(database: Database): WaitingPartStore & Waiting
         .innerJoin('message', (join) => join.on(sql<boolean>`message.id = job.subject / 8192`))
         .leftJoin('submit_intent', 'submit_intent.job_id', 'job.id')
         .select(['job.id as jobId', 'job.due_at as dueAtMs', 'job.subject as partId'])
-        .select(['job.attempt', 'recipient.phone', 'recipient.form', 'recipient.parts'])
+        .select([
+          'job.attempt',
+          'job.unanswered',
+          'recipient.phone',
+          'recipient.form',
+          'recipient.parts',
+        ])
         .select(['recipient.operator_id as operatorId', 'recipient.cost', 'recipient.reason'])
         .select(['message.currency', 'message.account_id as accountId', 'message.tag'])
         .select(['message.accepted_at as acceptedAtMs', 'message.test'])

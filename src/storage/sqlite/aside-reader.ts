@@ -21,6 +21,7 @@ const megabytesMax = 64;
 export class AsideReader implements AsyncDisposable {
   readonly #file: string;
   readonly #thread: SideThread<AsideQuery, AsideAnswer>;
+  #reading = 0;
 
   constructor(file: string) {
     this.#file = file;
@@ -28,9 +29,15 @@ export class AsideReader implements AsyncDisposable {
     this.#thread = new SideThread({ module, patienceMs, megabytesMax, clock: systemClock });
   }
 
+  get isBusy(): boolean {
+    return this.#reading > 0;
+  }
+
   /** One after the other. Throws `StorageUnavailable`. */
   async read<Row>(sql: string, parameters: readonly unknown[]): Promise<readonly Row[]> {
+    this.#reading += 1;
     const answer = await this.#thread.ask({ file: this.#file, sql, parameters });
+    this.#reading -= 1;
     if (answer?.ok === true) return answer.rows as readonly Row[];
     throw new StorageUnavailable(answer?.message ?? `${this.#file} was not read in time`);
   }

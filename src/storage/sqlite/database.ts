@@ -40,7 +40,7 @@ export function openForReading(file: string): DatabaseSync {
   return db;
 }
 
-/** In hex; the audit's triggers ask it, and SQLite has none. */
+/** In hex; migrations chain the audit of earlier programs by it, and SQLite has none. */
 function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }

@@ -17,17 +17,20 @@ export function jobWrites(db: DatabaseSync) {
 /** Inside the caller's transaction; nothing where the attempt or the lease has moved on. */
 export function putOffJob(db: DatabaseSync): (retry: Retry) => void {
   const update = db.prepare(`
-    UPDATE job SET attempt = ?1, due_at = ?2 WHERE id = ?3 AND attempt = ?4
+    UPDATE job SET attempt = ?1, due_at = ?2, unanswered = coalesce(?7, unanswered)
+    WHERE id = ?3 AND attempt = ?4
       AND (?5 IS NULL OR EXISTS (SELECT 1 FROM lease WHERE name = ?5 AND epoch = ?6))`);
-  return ({ attempt, dueAtMs, jobId, attemptRead, lease }) => {
+  return ({ attempt, dueAtMs, jobId, attemptRead, lease, unanswered = null }) => {
     const { name = null, epoch = null } = lease ?? {};
-    update.run(attempt, dueAtMs, jobId, attemptRead, name, epoch);
+    update.run(attempt, dueAtMs, jobId, attemptRead, name, epoch, unanswered);
   };
 }
 
+const jobInsert = 'INSERT INTO job (id, lane, due_at, attempt, order_key, expires_at, subject)';
+
 /** Puts jobs inside the caller's transaction. */
 export function putJobs(db: DatabaseSync): (jobs: readonly Row[]) => void {
-  return insertRows(db, { head: 'INSERT INTO job', row: '(?, ?, ?, ?, ?, ?, ?)' });
+  return insertRows(db, { head: jobInsert, row: '(?, ?, ?, ?, ?, ?, ?)' });
 }
 
 /** Deletes jobs inside the caller's transaction, those that are still there. */

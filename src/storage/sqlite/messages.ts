@@ -1,11 +1,15 @@
 /** Messages on SQLite, in the order of their interface. */
+
 import type { DatabaseSync } from 'node:sqlite';
 import type { Millionths } from '#core/money.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
+import { recipientSlots } from '#model/ids.ts';
+import { testColumnOf } from '#model/key-mode.ts';
 import type { Lease } from '#queue/lease.ts';
 import type { MessageStore, OverduePart, Receipt, SubmittedPart } from '#sms/message-store.ts';
 import type { RecipientStatus } from '#sms/send-request.ts';
 import { asJob, type JobRow, jobColumns } from '../job-rows.ts';
+import { paidCost } from '../paid-cost.ts';
 import {
   asKeptReceipt,
   asMessage,
@@ -48,7 +52,8 @@ export function messageStore(db: DatabaseSync, writer: WriterClient): MessageSto
     ORDER BY submitted_part.submitted_at LIMIT ?`);
   const toSend = db.prepare(`
     ${lanesFound} SELECT count(*) AS count FROM (
-      SELECT 1 FROM job WHERE lane IN (SELECT lane FROM found WHERE lane LIKE ?3) LIMIT ?4)`);
+      SELECT 1 FROM job JOIN message ON message.id = job.subject / 8192
+      WHERE lane IN (SELECT lane FROM found WHERE lane LIKE ?3) AND message.test = ?5 LIMIT ?4)`);
   // CROSS: in this order, or SQLite goes through all parts whose report is awaited.
   const claimable = db.prepare(`
     SELECT ${submittedColumns}, ${keptColumns}
@@ -90,8 +95,10 @@ export function messageStore(db: DatabaseSync, writer: WriterClient): MessageSto
       ),
     forgetReceipts: (beforeMs, limit) => writer.call('forgetReceipts', beforeMs, limit),
     forgetReplies: (beforeMs, limit) => writer.call('forgetReplies', beforeMs, limit),
-    countToSend: async (accountId, max) =>
-      (toSend.get('sms/', 'sms0', `%/${accountId}`, max) as { count: number }).count,
+    countToSend: async (reach, max) => {
+      const lanes = ['sms/', 'sms0', `%/${reach.accountId}`] as const;
+      return (toSend.get(...lanes, max, testColumnOf(reach)) as { count: number }).count;
+    },
     findStatus: findStatus(db),
   };
 }
@@ -162,12 +169,15 @@ type StatusRow = {
 
 function findStatus(db: DatabaseSync): MessageStore['findStatus'] {
   const find = db.prepare(`
-    SELECT recipient.state, recipient.changed_at, recipient.cost, message.currency
+    SELECT recipient.state, recipient.changed_at, ${paidCost} AS cost, message.currency
     FROM message JOIN recipient
-      ON recipient.id >= message.id * 512 AND recipient.id < (message.id + 1) * 512
-    WHERE message.id = ? AND message.account_id = ? AND recipient.phone = ?`);
-  return async (accountId, messageId, phone: PhoneNumber) => {
-    const row = find.get(messageId, accountId, phone) as StatusRow | undefined;
+      ON recipient.id >= message.id * ${recipientSlots} AND recipient.id < (message.id + 1) * ${recipientSlots}
+    WHERE message.id = ? AND message.account_id = ? AND message.test = ?
+      AND recipient.phone = ?`);
+  return async (reach, messageId, phone: PhoneNumber) => {
+    const row = find.get(messageId, reach.accountId, testColumnOf(reach), phone) as
+      | StatusRow
+      | undefined;
     if (row === undefined) return undefined;
     const { cost, currency, changed_at: atMs } = row;
     const state = row.state === 'accepted' ? 'waiting' : row.state;

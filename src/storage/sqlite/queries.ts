@@ -2,10 +2,12 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { type Compilable, SqliteAdapter, SqliteQueryCompiler } from 'kysely';
 import { must } from '#core/assert.ts';
+import type { AuditKey } from '#core/audit-chain.ts';
 import { BoundedMap } from '#core/bounded-map.ts';
 import { compileOnly } from '../queries/compile-only.ts';
 import { compileSteps, type Database, type WriteStep, type Written } from '../queries/database.ts';
 import type { AsideReader } from './aside-reader.ts';
+import { auditChaining, receivedKey, type SentKey, sentKey } from './audit-chaining.ts';
 import { octetText, textOctets } from './rows.ts';
 import type { WriterClient } from './writer-client.ts';
 
@@ -29,31 +31,44 @@ export function sqliteDatabase(
       return aside.read<Row>(sql, parameters);
     },
     // A throw while compiling is a rejection as well.
-    write: async (steps, { isPatient = false } = {}) => {
-      const batch = batchOf(steps);
+    write: async (steps, { isPatient = false, auditKey } = {}) => {
+      const batch = batchOf(steps, auditKey);
       const done = await (isPatient
         ? writer.callPatiently('runQueries', batch)
         : writer.call('runQueries', batch));
       return done?.map((each) => (typeof each === 'number' ? { rows: [], changes: each } : each));
     },
+    holdAuditKey: (key) => writer.call('holdAuditKey', sentKey(key)),
   };
 }
 
 /** Steps on their way to the writer thread. Many have the same text: each crosses once. */
-type StepBatch = { readonly texts: readonly string[]; readonly steps: readonly StepRow[] };
+type StepBatch = {
+  readonly texts: readonly string[];
+  readonly steps: readonly StepRow[];
+  /** Some of them write rows of the audit. */
+  readonly isAudited: boolean;
+  readonly auditKey: SentKey | undefined;
+};
 
 /** The place of its text, whether it must change a row, and its parameters, with a character for each octet. */
 type StepRow = readonly [text: number, mustChange: 0 | 1, parameters: readonly StepValue[]];
 type StepValue = string | number | null | { readonly octets: string };
 
-function batchOf(steps: readonly WriteStep[]): StepBatch {
+function batchOf(steps: readonly WriteStep[], auditKey: AuditKey | undefined): StepBatch {
   const places = new Map<string, number>();
-  const rows = compileSteps(steps).map(({ sql, parameters, mustChange }): StepRow => {
+  const compiled = compileSteps(steps);
+  const rows = compiled.map(({ sql, parameters, mustChange }): StepRow => {
     const place = places.get(sql) ?? places.size;
     places.set(sql, place);
     return [place, mustChange ? 1 : 0, parameters.map(stepValue)];
   });
-  return { texts: [...places.keys()], steps: rows };
+  return {
+    texts: [...places.keys()],
+    steps: rows,
+    isAudited: compiled.some(({ isAudit }) => isAudit),
+    auditKey: auditKey && sentKey(auditKey),
+  };
 }
 
 function stepValue(value: unknown): StepValue {
@@ -65,8 +80,15 @@ type Done = number | Written;
 
 export function queryWrites(db: DatabaseSync) {
   const prepare = preparedOnce(db);
+  const chainAudit = auditChaining(db);
+  let held: AuditKey | undefined;
   /** Undefined and nothing kept, where a step that must change a row has changed none. */
-  const runAll = ({ texts, steps }: StepBatch): readonly Done[] | undefined => {
+  const runAll = ({
+    texts,
+    steps,
+    isAudited,
+    auditKey,
+  }: StepBatch): readonly Done[] | undefined => {
     const statements = texts.map((text) => prepare(text));
     const done: Done[] = [];
     for (const [text, mustChange, parameters] of steps) {
@@ -75,10 +97,14 @@ export function queryWrites(db: DatabaseSync) {
       if (mustChange === 1 && changes === 0) return undefined;
       done.push(each);
     }
+    if (isAudited) chainAudit(auditKey ? receivedKey(auditKey) : held);
     return done;
   };
 
   return {
+    holdAuditKey(key: SentKey): void {
+      held = receivedKey(key);
+    },
     runQueries(batch: StepBatch): readonly Done[] | undefined {
       db.exec('SAVEPOINT queries');
       const done = runAll(batch);

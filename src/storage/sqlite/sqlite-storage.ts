@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { giveToFolderOwner } from '#core/folder-owner.ts';
 import { sharedStores } from '../queries/stores.ts';
-import type { Storage } from '../storage.ts';
+import type { Storage, StorageLoss } from '../storage.ts';
 import { AsideReader } from './aside-reader.ts';
 import { databaseFile, type FileLimits, openForReading } from './database.ts';
 import { inboundStore } from './inbound.ts';
@@ -13,21 +13,26 @@ import { messageStore } from './messages.ts';
 import { refuseMoved } from './moved-mark.ts';
 import { sqliteDatabase } from './queries.ts';
 import { webhookStore } from './webhooks.ts';
-import { WriterClient } from './writer-client.ts';
+import { WriterClient, type WriterOptions } from './writer-client.ts';
 
 /**
  * Opens `parley.db` in the folder, which is made if it does not exist. Throws `StorageRefused` for a
  * file that is damaged, foreign, not writable or moved elsewhere, `StorageUnavailable` for one that is
  * locked or full.
  */
-export async function openSqliteStorage(folder: string, limits: FileLimits = {}): Promise<Storage> {
+export async function openSqliteStorage(
+  folder: string,
+  { pagesMax, ...options }: FileLimits & WriterOptions = {},
+): Promise<Storage> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   refuseMoved(folder);
   const file = path.join(folder, databaseFile);
-  const writer = await WriterClient.open({ file, ...limits });
+  const aside = new AsideReader(file);
+  const lost = (loss: StorageLoss): void =>
+    options.lost?.({ ...loss, threadHangs: loss.threadHangs || aside.isBusy });
+  const writer = await WriterClient.open({ file, pagesMax }, { ...options, lost });
   const reader = await openOrDispose(file, writer);
   for (const made of [file, `${file}-wal`, `${file}-shm`]) giveToFolderOwner(made);
-  const aside = new AsideReader(file);
   const database = sqliteDatabase(reader, writer, aside);
   return {
     ...sharedStores(database),

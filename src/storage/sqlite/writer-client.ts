@@ -1,11 +1,25 @@
 /** The main thread's side of the writer: calls gather while a transaction runs, then go together. */
-import type { Worker } from 'node:worker_threads';
-import { systemClock, type Timer } from '#core/clock.ts';
+import type { EventEmitter } from 'node:events';
+import { type Clock, systemClock, type Timer } from '#core/clock.ts';
 import { startOwnThread } from '#core/own-files.ts';
-import { StorageUnavailable } from '#core/unavailable.ts';
+import { CommitUnknown, StorageUnavailable } from '#core/unavailable.ts';
+import type { StorageLoss } from '../storage.ts';
 import { StorageRefused } from '../storage-refused.ts';
-import type { WriterCall, WriterData, WriterError, WriterReply, WriterResult } from './writer.ts';
+import { InlineWriter } from './inline-writer.ts';
+import type {
+  WriterCall,
+  WriterData,
+  WriterError,
+  WriterReply,
+  WriterResult,
+} from './writer-connection.ts';
 import type { WriterOperations } from './writer-operations.ts';
+
+/** A thread, or what speaks like one. */
+type Writer = EventEmitter & {
+  postMessage(message: string): void;
+  terminate(): Promise<unknown>;
+};
 
 type Waiting = {
   readonly call: WriterCall;
@@ -19,8 +33,29 @@ const waitingMax = 10_000;
 /** What waits for company goes at the latest after this time. */
 const patienceMs = 50;
 
+/**
+ * A batch without an answer is looked at so often; after twelve looks, a minute, the thread hangs: in a disk that
+ * answers no fsync, for one. Looks are counted and not the time, in which the whole machine may have slept.
+ */
+const lookMs = 5_000;
+const looksMax = 12;
+
+export type WriterOptions = {
+  readonly clock?: Clock;
+  /** Told once, where the thread ends unasked or hangs: no write succeeds from then on. */
+  readonly lost?: (loss: StorageLoss) => void;
+  /** What runs in the thread. */
+  readonly module?: URL;
+  /** Without a thread: for those who have nothing else to do while the disk writes. */
+  readonly inline?: boolean;
+};
+
+const ownModule = new URL('./writer.ts', import.meta.url);
+
 export class WriterClient implements AsyncDisposable {
-  readonly #worker: Worker;
+  readonly #worker: Writer;
+  readonly #clock: Clock;
+  readonly #lost: (loss: StorageLoss) => void;
   readonly #ended: Promise<void>;
   #waiting: Waiting[] = [];
   #running: Waiting[] | undefined;
@@ -28,26 +63,36 @@ export class WriterClient implements AsyncDisposable {
   /** Somebody waits for what is waiting here; without that it goes along with the next who does. */
   #isWanted = false;
   #patience: Timer | undefined;
+  #watch: Timer | undefined;
+  /** Looks at the batch that runs. */
+  #looks = 0;
   #closed: Error | undefined;
 
-  private constructor(worker: Worker) {
+  private constructor(worker: Writer, { clock = systemClock, lost }: WriterOptions) {
     this.#worker = worker;
+    this.#clock = clock;
+    this.#lost = lost ?? (() => undefined);
     this.#ended = new Promise((resolve) => worker.once('exit', () => resolve()));
     worker.on('message', (reply: WriterReply) => {
       if ('results' in reply) this.#settle(reply.results);
     });
-    worker.on('error', (error) => this.#fail(error as Error));
-    worker.once('exit', () => this.#fail(new StorageUnavailable('The database is closed')));
+    worker.on('error', (error) =>
+      this.#fail({ why: 'writer ended', cause: error, threadHangs: false }),
+    );
+    worker.once('exit', (exitCode: number) =>
+      this.#fail({ why: 'writer ended', exitCode, threadHangs: false }),
+    );
   }
 
   /** Opens the file and brings its schema up to date; throws what is wrong with it. */
-  static async open(workerData: WriterData): Promise<WriterClient> {
-    const worker = startOwnThread(new URL('./writer.ts', import.meta.url), { workerData });
+  static async open(workerData: WriterData, options: WriterOptions = {}): Promise<WriterClient> {
+    if (options.inline === true) return new WriterClient(new InlineWriter(workerData), options);
+    const worker = startOwnThread(options.module ?? ownModule, { workerData });
     await new Promise((resolve, reject) => {
       worker.once('message', resolve);
       worker.once('error', (error) => reject(asOpened(error as Error)));
     });
-    return new WriterClient(worker);
+    return new WriterClient(worker, options);
   }
 
   /** Runs one operation of the writer; settles after the commit it was part of. */
@@ -87,6 +132,9 @@ export class WriterClient implements AsyncDisposable {
       await new Promise((resolve) => setImmediate(resolve));
     }
     this.#patience?.cancel();
+    this.#watch?.cancel();
+    // A thread that hangs hears nothing.
+    if (this.#looks >= looksMax) return void this.#worker.terminate();
     this.#closed ??= new StorageUnavailable('The database is closed');
     this.#worker.postMessage('close');
     await this.#ended;
@@ -102,7 +150,7 @@ export class WriterClient implements AsyncDisposable {
 
   /** Until somebody else's calls go, but not for long. */
   #wait(): void {
-    this.#patience ??= systemClock.after(patienceMs, () => {
+    this.#patience ??= this.#clock.after(patienceMs, () => {
       this.#patience = undefined;
       if (this.#waiting.length > 0) this.#schedule();
     });
@@ -116,6 +164,17 @@ export class WriterClient implements AsyncDisposable {
     this.#waiting = [];
     // As JSON: written and read in half the time of a structured clone (6 against 11 µs a message).
     this.#worker.postMessage(JSON.stringify(this.#running.map(({ call }) => call)));
+    this.#looks = 0;
+    this.#watch ??= this.#clock.after(lookMs, () => this.#look());
+  }
+
+  #look(): void {
+    this.#watch = undefined;
+    if (this.#running === undefined) return;
+    this.#looks += 1;
+    if (this.#looks >= looksMax) {
+      this.#fail({ why: 'writer silent', waitedMs: looksMax * lookMs, threadHangs: true });
+    } else this.#watch = this.#clock.after(lookMs, () => this.#look());
   }
 
   #settle(results: readonly WriterResult[]): void {
@@ -130,11 +189,15 @@ export class WriterClient implements AsyncDisposable {
     }
   }
 
-  #fail(error: Error): void {
-    this.#closed ??= error;
-    for (const { reject } of [...(this.#running ?? []), ...this.#waiting]) reject(error);
+  /** What waited was never begun; of what ran nobody knows whether its commit had succeeded. */
+  #fail(loss: StorageLoss): void {
+    if (this.#closed !== undefined) return;
+    this.#closed = new StorageUnavailable('The database is closed: its writer has ended');
+    for (const { reject } of this.#running ?? []) reject(new CommitUnknown());
+    for (const { reject } of this.#waiting) reject(this.#closed);
     this.#running = undefined;
     this.#waiting = [];
+    this.#lost(loss);
   }
 }
 

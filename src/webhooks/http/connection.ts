@@ -8,7 +8,13 @@ import type { Socket } from 'node:net';
 import { unreachable } from '#core/assert.ts';
 import type { Clock } from '#core/clock.ts';
 import { type Fault, socketFault } from './fault.ts';
-import { type Opened, type OpenOptions, type OpenPhases, openSocket } from './open-socket.ts';
+import {
+  type Opened,
+  type OpenOptions,
+  type OpenPhases,
+  openSocket,
+  sockets,
+} from './open-socket.ts';
 import { type ForwardProxy, openThrough } from './proxy.ts';
 import { HttpResponse, type Progress } from './response.ts';
 import type { SocketBudget } from './socket-budget.ts';
@@ -62,13 +68,13 @@ export class HttpConnection {
     return opened.ok ? { ok: true, connection, phases: opened.phases } : opened;
   }
 
-  private constructor({ address, clock, sockets }: OpenConnectionOptions) {
-    this.address = address;
-    this.#clock = clock;
-    this.#sockets = sockets;
-    this.#openedMs = clock.monotonicMs();
+  private constructor(options: OpenConnectionOptions) {
+    this.address = options.address;
+    this.#clock = options.clock;
+    this.#sockets = options.sockets;
+    this.#openedMs = options.clock.monotonicMs();
     this.#idleUntilMs = this.#openedMs + idleMsUsual;
-    sockets.opening();
+    this.#sockets.opening();
   }
 
   get closed(): boolean {
@@ -102,9 +108,16 @@ export class HttpConnection {
   #hold(socket: Socket): void {
     this.#socket = socket;
     if (this.#closed || socket.destroyed) this.#close();
-    socket.on('error', (error) => this.#lose(socketFault('connection lost', error)));
-    socket.on('end', () => this.#end());
-    socket.on('close', () => this.#lose(lost));
+    const lose = (): void => this.#lose(lost);
+    socket.on(
+      'error',
+      sockets.guard((error: Error) => this.#lose(socketFault('connection lost', error)), lose),
+    );
+    socket.on(
+      'end',
+      sockets.guard(() => this.#end(), lose),
+    );
+    socket.on('close', sockets.guard(lose, lose));
   }
 
   #read(octets: Buffer): void {

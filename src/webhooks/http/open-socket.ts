@@ -1,6 +1,7 @@
 /** Opens a socket, with TLS where asked, to an address that the guard has vetted. */
 import { connect as connectPlain, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
+import { boundary, ignored } from '#core/boundary.ts';
 import type { Clock } from '#core/clock.ts';
 import { parseIpAddress } from '#core/ip-address.ts';
 import { type Fault, socketFault } from './fault.ts';
@@ -16,6 +17,9 @@ export type Target = {
   /** What we show of ourselves where we are asked, in PEM. */
   readonly identity?: { readonly certificate: string; readonly key: string } | undefined;
 };
+
+/** Its failure loses that connection: the request on it failed, and its event is tried again later. */
+export const sockets = boundary('webhooks.connection', 'socket event');
 
 export type OpenOptions = {
   readonly target: Target;
@@ -63,37 +67,38 @@ export function openSocket(options: OpenOptions): Promise<Opened> {
         reason: kind === 'TLS' ? 'no TLS in time' : 'no connection in time',
       }),
     );
-    const onError = (error: Error): void => fail(socketFault(kind, error));
-    const onClose = (): void => fail({ kind, reason: 'connection closed' });
+    const giveUp = (): void => fail({ kind, reason: 'connection given up' });
+    const onError = sockets.guard((error: Error) => fail(socketFault(kind, error)), giveUp);
+    const onClose = sockets.guard(() => fail({ kind, reason: 'connection closed' }), giveUp);
     // One listener stays, for an error between two owners would end the process.
-    socket
-      .on('error', () => {})
-      .on('error', onError)
-      .on('close', onClose);
-    socket.once('connect', () => {
+    socket.on('error', ignored).on('error', onError).on('close', onClose);
+    const connected = (): void => {
       kind = 'TLS';
       connectedMs = clock.monotonicMs();
       if (!isSameAddress(socket.remoteAddress, address)) {
         fail({ kind: 'forbidden', reason: 'connected to another address than the one vetted' });
       } else if (!target.tls) succeed();
-    });
-    socket.once('secureConnect', succeed);
+    };
+    socket.once('connect', sockets.guard(connected, giveUp));
+    socket.once('secureConnect', sockets.guard(succeed, giveUp));
   });
 }
 
 function dialPlain({ target, address, sourceAddress, onOctets }: OpenOptions): Socket {
-  return connectPlain({
+  const read = sockets.guard(onOctets, () => socket.destroy());
+  const socket = connectPlain({
     host: address,
     port: target.port,
     ...(sourceAddress !== undefined && { localAddress: sourceAddress }),
     onread: {
       buffer: readBuffer,
       callback: (length, buffer) => {
-        onOctets((buffer as Buffer).subarray(0, length));
+        read((buffer as Buffer).subarray(0, length));
         return true;
       },
     },
   });
+  return socket;
 }
 
 function dialTls({ target, address, sourceAddress, onOctets }: OpenOptions): Socket {
@@ -103,7 +108,10 @@ function dialTls({ target, address, sourceAddress, onOctets }: OpenOptions): Soc
     ...(sourceAddress !== undefined && { localAddress: sourceAddress }),
     ...tlsOptions(target),
   });
-  socket.on('data', onOctets);
+  socket.on(
+    'data',
+    sockets.guard(onOctets, () => socket.destroy()),
+  );
   return socket;
 }
 

@@ -108,6 +108,12 @@ export class HttpPoster {
     }
   }
 
+  /** Whether the network rules let it be contacted; a name that is not known now is not refused. */
+  async isAllowed(): Promise<boolean> {
+    const vetted = await this.#ports.guard.vet(this.#target.hostname);
+    return vetted.ok || vetted.why !== 'forbidden';
+  }
+
   /** Closes all connections; requests under way are answered `stopped`. */
   stop(): void {
     this.#stopped = true;

@@ -4,9 +4,10 @@
  */
 import { connect as connectPlain, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
+import { ignored } from '#core/boundary.ts';
 import type { Fault } from './fault.ts';
 import { socketFault } from './fault.ts';
-import { type Opened, type OpenOptions, tlsOptions } from './open-socket.ts';
+import { type Opened, type OpenOptions, sockets, tlsOptions } from './open-socket.ts';
 
 export type ForwardProxy = {
   readonly hostname: string;
@@ -25,7 +26,11 @@ export async function openThrough(proxy: ForwardProxy, options: OpenOptions): Pr
   if (!tunnel.ok) return tunnel;
   const connectMs = clock.monotonicMs() - startedMs;
   if (!target.tls) {
-    tunnel.socket.on('data', options.onOctets);
+    const { socket } = tunnel;
+    socket.on(
+      'data',
+      sockets.guard(options.onOctets, () => socket.destroy()),
+    );
     return { ok: true, socket: tunnel.socket, phases: { connectMs, tlsMs: 0 } };
   }
   const opened = await secure(tunnel.socket, { ...options, limitMs: limitMs - connectMs });
@@ -57,9 +62,13 @@ function openTunnel(proxy: ForwardProxy, options: OpenOptions): Promise<Tunnel> 
     const fail = (reason: string): void =>
       settle({ ok: false, fault: { kind: 'proxy', reason: `proxy: ${reason}` } });
     const timer = clock.after(limitMs, () => fail('no connection in time'));
-    const onError = (error: Error): void => fail(socketFault('proxy', error).reason);
-    const onClose = (): void => fail('connection closed');
-    const onData = (octets: Buffer): void => {
+    const giveUp = (): void => fail('connection given up');
+    const onError = sockets.guard(
+      (error: Error) => fail(socketFault('proxy', error).reason),
+      giveUp,
+    );
+    const onClose = sockets.guard(() => fail('connection closed'), giveUp);
+    const onData = sockets.guard((octets: Buffer) => {
       head += octets.toString('latin1');
       const status = /^HTTP\/1\.[01] (?<status>\d{3})[ \r]/.exec(head)?.groups?.['status'];
       if (head.length > headMax) fail('its answer has no end');
@@ -68,14 +77,14 @@ function openTunnel(proxy: ForwardProxy, options: OpenOptions): Promise<Tunnel> 
       else if (!status.startsWith('2')) fail(`it answered CONNECT with ${status}`);
       else if (!head.endsWith('\r\n\r\n')) fail('it spoke before it was asked');
       else settle({ ok: true, socket });
-    };
+    }, giveUp);
     // One listener stays, for an error between two owners would end the process.
-    socket
-      .on('error', () => {})
-      .on('error', onError)
-      .on('close', onClose);
+    socket.on('error', ignored).on('error', onError).on('close', onClose);
     socket.on('data', onData);
-    socket.once('connect', () => socket.write(connectHead(proxy, options)));
+    socket.once(
+      'connect',
+      sockets.guard(() => socket.write(connectHead(proxy, options)), giveUp),
+    );
   });
 }
 
@@ -95,7 +104,10 @@ function secure(
   untaken.defer(() => tunnel.destroy());
   const socket = connectTls({ socket: tunnel, ...tlsOptions(target) });
   untaken.move();
-  socket.on('data', onOctets);
+  socket.on(
+    'data',
+    sockets.guard(onOctets, () => socket.destroy()),
+  );
   return new Promise((resolve) => {
     const settle = (opened: Tunnel): void => {
       timer.cancel();
@@ -107,12 +119,13 @@ function secure(
     const timer = clock.after(Math.max(0, limitMs), () =>
       fail({ kind: 'time-out', reason: 'no TLS in time' }),
     );
-    const onError = (error: Error): void => fail(socketFault('TLS', error));
-    const onClose = (): void => fail({ kind: 'TLS', reason: 'connection closed' });
-    socket
-      .on('error', () => {})
-      .on('error', onError)
-      .on('close', onClose);
-    socket.once('secureConnect', () => settle({ ok: true, socket }));
+    const giveUp = (): void => fail({ kind: 'TLS', reason: 'connection given up' });
+    const onError = sockets.guard((error: Error) => fail(socketFault('TLS', error)), giveUp);
+    const onClose = sockets.guard(() => fail({ kind: 'TLS', reason: 'connection closed' }), giveUp);
+    socket.on('error', ignored).on('error', onError).on('close', onClose);
+    socket.once(
+      'secureConnect',
+      sockets.guard(() => settle({ ok: true, socket }), giveUp),
+    );
   });
 }

@@ -6,6 +6,7 @@ import type { Sealer } from '#core/sealed.ts';
 import type { DeliverySettings, Endpoint } from '../endpoint.ts';
 import { headersPlace, keyPlace } from '../endpoint-places.ts';
 import { refuseHeaders } from './header-rules.ts';
+import { mailFamilies, mailSampleKinds } from './sample-kinds.ts';
 
 /** Undefined: it was not said. */
 export type WrittenEndpoint = {
@@ -154,12 +155,20 @@ function withAuthorization(
   return authorization === undefined ? headers : { ...headers, Authorization: authorization };
 }
 
-const kinds =
-  /^(?:reply|reply\.short|reply\.long|stop|dlr|(?:email|suppression)(?:\.[a-z_]{1,30})?)$/;
+const kinds: ReadonlySet<string> = new Set([
+  'reply',
+  'reply.short',
+  'reply.long',
+  'stop',
+  'dlr',
+  'lookup',
+  ...mailFamilies,
+  ...mailSampleKinds,
+]);
 
 /** Whether a word names a kind of event, or the first word of some. */
 export function isKindOfEvent(word: string): boolean {
-  return kinds.test(word);
+  return kinds.has(word);
 }
 
 function refuseEvents(events: readonly string[] | undefined): readonly FieldRefusal[] {

@@ -1,5 +1,7 @@
 /** What replays ask of the storage. */
+
 import type { Author } from '#core/author.ts';
+import type { KeyMode } from '#model/key-mode.ts';
 import type { Job } from '#queue/job.ts';
 
 /** Which of an account's events are owed to an endpoint once more. */
@@ -12,6 +14,8 @@ export type ReplayFilter = {
   readonly outcome: 'any' | 'delivered' | 'undelivered';
   /** Digits; empty: any. */
   readonly phone: string;
+  /** Of the key that asked; undefined: a person asked, for both. */
+  readonly mode?: KeyMode | undefined;
 };
 
 export type NewReplay = ReplayFilter & {
@@ -35,6 +39,7 @@ export type Replay = NewReplay & {
 
 export type ScannedEvent = {
   readonly id: number;
+  readonly test: boolean;
   readonly kind: string;
   readonly orderKey: string;
   readonly url: string | null;
@@ -51,11 +56,11 @@ export type ReplayStep = Pick<
 export interface ReplayStore {
   /** Undefined where one is under way for that endpoint. */
   createReplay(replay: NewReplay): Promise<Replay | undefined>;
-  /** An account's last ones, newest first. */
-  listReplays(accountId: number, limit: number): Promise<readonly Replay[]>;
+  /** An account's last ones, newest first; of one mode, those that a key of it has begun. */
+  listReplays(accountId: number, limit: number, mode?: KeyMode): Promise<readonly Replay[]>;
   runningReplays(limit: number): Promise<readonly Replay[]>;
-  /** What is made stays owed; false where it is not under way. */
-  cancelReplay(replay: Pick<Replay, 'id' | 'accountId'>, author: Author): Promise<boolean>;
+  /** What is made stays owed; false where it is not under way, or not of the mode that is named. */
+  cancelReplay(replay: Pick<Replay, 'id' | 'accountId' | 'mode'>, author: Author): Promise<boolean>;
   /** In the order of their ids. */
   scanEvents(accountId: number, afterId: number, limit: number): Promise<readonly ScannedEvent[]>;
   /** Of these events, those that the endpoint has received, and those that it is still owed. */

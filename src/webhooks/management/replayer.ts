@@ -10,8 +10,8 @@ import { destinationsOf, type Purpose } from '../account-endpoints.ts';
 import { type Endpoint, takesKind } from '../endpoint.ts';
 import { deliveryLifeMs, laneOfEndpoint } from '../owed-delivery.ts';
 import type { WebhookStore } from '../webhook-store.ts';
-import type { EventSummary } from './endpoint-desk-store.ts';
-import type { Replay, ReplayStore, ScannedEvent } from './replay-store.ts';
+import type { EventSummary } from './endpoint-store.ts';
+import type { NewReplay, Replay, ReplayStore, ScannedEvent } from './replay-store.ts';
 
 export type ReplayerPorts = {
   readonly store: ReplayStore;
@@ -30,6 +30,8 @@ const leftMax = 50;
 /** Slices that one look goes through where they owe nothing. */
 const slicesMax = 100;
 const replaysMax = 100;
+/** Of one count: a million events. */
+const countedSlicesMax = 5_000;
 
 type Owed = Pick<ScannedEvent, 'id' | 'orderKey'>;
 
@@ -52,6 +54,29 @@ export class Replayer {
     await store.putJobs([...jobs.values()]);
     stored([...jobs.values()]);
     return [...jobs.keys()];
+  }
+
+  /** How many events a replay would owe, as far as that is looked at: `isAll` false where there may be more. */
+  async count(
+    wish: NewReplay,
+    max: number,
+  ): Promise<{ readonly events: number; readonly isAll: boolean }> {
+    const { store, webhooks } = this.#ports;
+    const endpoint = await webhooks.findEndpoint(wish.endpointId);
+    const all = await webhooks.listAccountEndpoints(wish.accountId);
+    if (endpoint === undefined) return { events: 0, isAll: true };
+    let [events, afterId] = [0, 0];
+    for (let slices = 0; slices < countedSlicesMax; slices += 1) {
+      const scanned = await store.scanEvents(wish.accountId, afterId, sliceMax);
+      const meant = scanned.filter(
+        (event) => fits(event, wish) && isMeantFor(event, endpoint, all),
+      );
+      events += (await this.#wanted(wish, meant)).length;
+      afterId = scanned.at(-1)?.id ?? afterId;
+      if (events > max) return { events: max, isAll: false };
+      if (scanned.length < sliceMax) return { events, isAll: true };
+    }
+    return { events, isAll: false };
   }
 
   /** Goes on with all that are under way; one that fails does not hold up the others. */
@@ -112,7 +137,10 @@ export class Replayer {
     return isOurs && !isLast && jobs.length === 0 ? { ...replay, ...step } : undefined;
   }
 
-  async #wanted(replay: Replay, events: readonly ScannedEvent[]): Promise<readonly ScannedEvent[]> {
+  async #wanted(
+    replay: NewReplay,
+    events: readonly ScannedEvent[],
+  ): Promise<readonly ScannedEvent[]> {
     const { endpointId, outcome } = replay;
     const lane = laneOfEndpoint(endpointId);
     const { received, owed } = await this.#ports.store.standingOf(endpointId, lane, events);
@@ -141,7 +169,8 @@ export class Replayer {
   }
 }
 
-function fits(event: ScannedEvent, { fromMs, toMs, kinds, phone }: Replay): boolean {
+function fits(event: ScannedEvent, { fromMs, toMs, kinds, phone, mode }: NewReplay): boolean {
+  if (mode !== undefined && event.test !== (mode === 'test')) return false;
   if (event.createdAtMs < fromMs || event.createdAtMs > toMs) return false;
   if (phone !== '' && !event.orderKey.endsWith(`/${phone}`)) return false;
   return takesKind({ events: kinds }, event.kind);

@@ -1,6 +1,7 @@
 /** Where an event went, or would go now. */
-import type { EventSummary } from './endpoint-desk-store.ts';
-import type { EndpointOffice } from './endpoint-office.ts';
+
+import type { EndpointManagement } from './endpoint-management.ts';
+import type { EventSummary } from './endpoint-store.ts';
 import { destinations } from './replayer.ts';
 
 /** An account has so many origins that its requests name, and a few endpoints of its own. */
@@ -9,7 +10,7 @@ const listedMax = 1_100;
 export async function usualDestinations(
   event: Pick<EventSummary, 'kind' | 'url'>,
   accountId: number,
-  { listOwn, store }: Pick<EndpointOffice, 'listOwn' | 'store'>,
+  { listOwn, store }: Pick<EndpointManagement, 'listOwn' | 'store'>,
 ): Promise<readonly number[]> {
   const own = destinations(event, await listOwn(accountId));
   if (event.url === null) return own;

@@ -1,5 +1,6 @@
 /** What clients ask of their events: a page, at once or when there is one, and a feed that goes on. */
 import type { Clock } from '#core/clock.ts';
+import { ConcurrencyLimit } from './concurrency-limit.ts';
 import type { EventCursor } from './event-cursor.ts';
 import {
   EventReader,
@@ -10,7 +11,6 @@ import {
 } from './event-reader.ts';
 import type { EventStore } from './event-store.ts';
 import { EventWatch, type EventWatchPorts, type Hearing } from './event-watch.ts';
-import { Places } from './places.ts';
 
 export type EventPullPorts = Omit<EventWatchPorts, 'store'> & {
   readonly store: EventStore;
@@ -48,8 +48,8 @@ export class EventPull implements Disposable {
   readonly reader: EventReader;
   readonly #watch: EventWatch;
   readonly #clock: Clock;
-  readonly #waits = new Places(perAccountMax.waits, allMax.waits);
-  readonly #feeds = new Places(perAccountMax.feeds, allMax.feeds);
+  readonly #waits = new ConcurrencyLimit(perAccountMax.waits, allMax.waits);
+  readonly #feeds = new ConcurrencyLimit(perAccountMax.feeds, allMax.feeds);
 
   constructor(ports: EventPullPorts) {
     this.reader = new EventReader(ports.store);

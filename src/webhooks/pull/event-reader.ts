@@ -2,6 +2,7 @@
  * Reads an account's events from a cursor on. Within a stream they come in the order of their commits,
  * across streams about in the order of time; none is ever skipped, and reading settles nothing.
  */
+import type { KeyMode } from '#model/key-mode.ts';
 import { eventIdOf, sequenceOf, streamOf } from '#queue/event-ids.ts';
 import { takesKind } from '#webhooks/endpoint.ts';
 import type { EventCursor } from './event-cursor.ts';
@@ -11,6 +12,8 @@ export type PulledEvent = Omit<EventHead, 'bodyBytes'> & { readonly body: Uint8A
 
 export type PullQuery = {
   readonly accountId: number;
+  /** Whose key asks; undefined: a person, who sees both. */
+  readonly mode?: KeyMode | undefined;
   /** Undefined: from the oldest that is kept. */
   readonly after: EventCursor | undefined;
   readonly limit: number;
@@ -140,13 +143,14 @@ export class EventReader {
   }
 
   async #look(
-    { accountId, limit }: Looked,
+    { accountId, mode, limit }: Looked,
     { stream, lastId }: StreamHead,
     after: EventCursor,
   ): Promise<Stretch> {
     const most = Math.max(rowsMax, limit);
     const rows = await this.#store.findEvents({
       accountId,
+      mode,
       after: eventIdOf(stream, after.get(stream) ?? 0),
       before: eventIdOf(stream + 1, 0),
       limit: most,
@@ -157,7 +161,7 @@ export class EventReader {
   }
 }
 
-type Looked = Pick<PullQuery, 'accountId' | 'limit'>;
+type Looked = Pick<PullQuery, 'accountId' | 'mode' | 'limit'>;
 
 /** What a page looks at in one stream. */
 type Stretch = {

@@ -1,4 +1,6 @@
-/** What reading events by cursors asks of the storage. */
+/** What reading events by cursors asks of the storage, and events that no other fact brings along. */
+import type { KeyMode } from '#model/key-mode.ts';
+import type { OwedEvent } from '#queue/owed-event.ts';
 
 /** A stream of event ids that has been used. */
 export type StreamHead = {
@@ -20,6 +22,8 @@ export type EventHead = {
 
 export type EventSpan = {
   readonly accountId: number;
+  /** Undefined: those of both. */
+  readonly mode?: KeyMode | undefined;
   /** Ids above this … */
   readonly after: number;
   /** … and below that, both of one stream. */
@@ -28,6 +32,8 @@ export type EventSpan = {
 };
 
 export interface EventStore {
+  /** One commit: numbered events and what they owe. */
+  addEvents(events: readonly OwedEvent[]): Promise<void>;
   /** Streams from which events were ever stored, with their last ones. */
   listStreams(): Promise<readonly StreamHead[]>;
   /** The last event that was forgotten of each stream, where one was. */

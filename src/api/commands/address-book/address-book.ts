@@ -3,8 +3,8 @@ import type { AddressBookStore } from '#accounts/address-book/address-book-store
 import type { Command, Run } from '#api/commands/command.ts';
 import type { Clock } from '#core/clock.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
-import { addContacts } from './contact-add.ts';
-import { changeContact, listContacts, removeContact, tellContact } from './contacts.ts';
+import { addContacts, addManyContacts } from './contact-add.ts';
+import { changeContact, describeContact, listContacts, removeContact } from './contacts.ts';
 import { addGroup, listGroups, removeGroup, renameGroup } from './groups.ts';
 
 export type AddressBookPorts = {
@@ -27,7 +27,8 @@ export function addressBookCommands(ports: AddressBookPorts): readonly Command[]
     ...removed('group/remove', removeGroup(ports)),
     ...posted('contact/add', addContacts(ports)),
     ...posted('contact/create', addContacts(ports)),
-    ...asked('contact/detail', tellContact(ports)),
+    ...posted('contact/multiple/add', addManyContacts(ports)),
+    ...asked('contact/detail', describeContact(ports)),
     ...asked('contact/list', listContacts(ports)),
     ...posted('contact/update', changeContact(ports)),
     ...removed('contact/delete', removeContact(ports)),

@@ -1,4 +1,4 @@
-/** `contact/add`: one contact, or a list of which the good ones are taken and the others counted. */
+/** `contact/add` and `contact/multiple/add`: one contact, or a list of which the good ones are taken and the others counted. */
 import {
   contactsAtOnceMax,
   contactsOfGroupMax,
@@ -15,16 +15,25 @@ import { type Answer, type Problem, refuse, sentence, succeed } from '#api/reply
 import { must } from '#core/assert.ts';
 import { formatPhone, type PhoneNumber } from '#core/phone-number.ts';
 import type { AddressBookPorts } from './address-book.ts';
-import { readContact, tellAdded } from './contact-fields.ts';
+import { addedContactToJson, readContact } from './contact-fields.ts';
 import { groupIsUnknown, readGroupId } from './groups.ts';
 
 export function addContacts(ports: AddressBookPorts): Run {
+  return addWhatIs('contact', ports);
+}
+
+/** `contact/multiple/add`: a list alone. */
+export function addManyContacts(ports: AddressBookPorts): Run {
+  return addWhatIs('contactsList', ports);
+}
+
+function addWhatIs(needed: 'contact' | 'contactsList', ports: AddressBookPorts): Run {
   return async (call) => {
     const fields = new Fields(call.parameters);
     const groupId = readGroupId(fields);
     const list = readList(fields.value('contactsList'));
-    const written = fields.value('contact');
-    if (list === undefined && written === undefined) fields.miss('contact is missing', 'contact');
+    const written = needed === 'contact' ? fields.value('contact') : undefined;
+    if (list === undefined && written === undefined) fields.miss('contact is missing', needed);
     if (fields.refusal !== undefined) return fields.refusal;
     const accountId = call.caller.account.id;
     const group = groupId && (await ports.addressBook.findGroup(accountId, groupId));
@@ -47,7 +56,7 @@ async function addOne(written: Value | undefined, place: Place): Promise<Answer>
   const [contactId] = await store([wanted], place);
   return contactId === undefined
     ? refuse('number is in the group', { field: 'phoneNumber' })
-    : succeed({ contact: tellAdded(wanted, contactId) });
+    : succeed({ contact: addedContactToJson(wanted, contactId) });
 }
 
 const groupIsFull = refuse('group is full', {

@@ -71,11 +71,14 @@ function readUrl(fields: Fields): string {
 }
 
 /** As it was written, with its id. */
-export function tellAdded({ phone, details }: NewContact, contactId: number) {
+export function addedContactToJson({ phone, details }: NewContact, contactId: number) {
   return { phoneNumber: formatPhone(phone), ...details, contactId };
 }
 
-export function tell(contact: Contact, isStopped: boolean): Readonly<Record<string, FieldValue>> {
+export function contactToJson(
+  contact: Contact,
+  isStopped: boolean,
+): Readonly<Record<string, FieldValue>> {
   return {
     contactId: contact.id,
     phone: formatPhone(contact.phone),

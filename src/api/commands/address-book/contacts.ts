@@ -6,13 +6,14 @@ import { Fields, parseWholeNumber } from '#api/parameters/fields.ts';
 import { refuse, succeed } from '#api/reply.ts';
 import { unreachable } from '#core/assert.ts';
 import type { AddressBookPorts } from './address-book.ts';
-import { readDetails, readPhone, tell } from './contact-fields.ts';
+import { contactToJson, readDetails, readPhone } from './contact-fields.ts';
 import { groupIsUnknown, readGroupId } from './groups.ts';
 
 const contactIsUnknown = refuse('contact is unknown', { field: 'contactId' });
 const pageMax = 1_000_000;
+const limitMax = 500;
 
-export function tellContact(ports: AddressBookPorts): Run {
+export function describeContact(ports: AddressBookPorts): Run {
   return async (call) => {
     const fields = new Fields(call.parameters);
     const contactId = readContactId(fields);
@@ -29,16 +30,15 @@ export function listContacts(ports: AddressBookPorts): Run {
     const fields = new Fields(call.parameters);
     const groupId = readGroupId(fields);
     const page = fields.wholeNumber('page', 1, pageMax) ?? 1;
+    const limit = fields.wholeNumber('limit', 1, limitMax) ?? contactsOfPage;
     if (fields.refusal !== undefined) return fields.refusal;
     const { addressBook } = ports;
     const group = groupId && (await addressBook.findGroup(call.caller.account.id, groupId));
     if (!group) return groupIsUnknown;
-    const { contacts, total } = await addressBook.listContacts(group.id, page, contactsOfPage);
-    return succeed({
-      currentPage: page,
-      total,
-      contacts: await tellAll(contacts, call, ports),
-    });
+    const { contacts, total } = await addressBook.listContacts(group.id, page, limit);
+    const datas = await tellAll(contacts, call, ports);
+    // Clients of the interface read `datas`; ours have read `contacts`.
+    return succeed({ currentPage: page, total, datas, contacts: datas });
   };
 }
 
@@ -62,7 +62,7 @@ export function changeContact(ports: AddressBookPorts): Run {
       case 'number is in the group':
         return refuse(result, { field: 'phoneNumber' });
       case 'changed':
-        return tellContact(ports)(call);
+        return describeContact(ports)(call);
       default:
         return unreachable(result);
     }
@@ -97,5 +97,5 @@ async function find(
 async function tellAll(contacts: readonly Contact[], { caller }: Call, ports: AddressBookPorts) {
   const phones = contacts.map(({ phone }) => phone);
   const stopped = await ports.stopped(caller.account.id, phones);
-  return contacts.map((contact) => tell(contact, stopped.has(contact.phone)));
+  return contacts.map((contact) => contactToJson(contact, stopped.has(contact.phone)));
 }

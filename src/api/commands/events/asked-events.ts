@@ -1,8 +1,11 @@
 /** What both ways of reading events are asked: where to begin, and which kinds. */
+import type { ApiBase } from '#accounts/api-key.ts';
 import type { Fields } from '#api/parameters/fields.ts';
 import { type Refusal, refuse } from '#api/reply.ts';
 import { unreachable } from '#core/assert.ts';
 import type { Clock } from '#core/clock.ts';
+import { isKindOfEvent } from '#webhooks/management/endpoint-rules.ts';
+import { isMailKind, mailFamilies } from '#webhooks/management/sample-kinds.ts';
 import { type EventCursor, parseCursor, writeCursor } from '#webhooks/pull/event-cursor.ts';
 import type { EventPull } from '#webhooks/pull/event-pull.ts';
 
@@ -20,7 +23,8 @@ export type Beginning =
   | { readonly at: 'time'; readonly atMs: number };
 
 const kindsMax = 20;
-const kind = /^[a-z]{1,20}(?:\.[a-z_]{1,20})?$/;
+/** Reports in the words of another gateway are kinds of their own. */
+const gatewayReport = /^dlr\.[a-z_]{1,20}$/;
 /** No event is kept longer than its retention; ten years is the longest that can be set. */
 const sinceSMax = 315_360_000;
 
@@ -50,13 +54,19 @@ export function readCursor(
   return { at: 'cursor', cursor };
 }
 
-export function readKinds(fields: Fields): readonly string[] {
+/** At the email base those of emails, and all of them where none is named. */
+export function readKinds(fields: Fields, base: ApiBase): readonly string[] {
   const words = fields.text('event')?.split(',') ?? [];
   const kinds = words.map((word) => word.trim());
-  if (kinds.length > kindsMax || !kinds.every((word) => kind.test(word))) {
+  if (kinds.length > kindsMax || !kinds.every((word) => mayAsk(word, base))) {
     fields.refuse('value is not kinds of events', 'event');
   }
-  return kinds;
+  return kinds.length === 0 && base === 'email' ? mailFamilies : kinds;
+}
+
+function mayAsk(kind: string, base: ApiBase): boolean {
+  const isKnown = isKindOfEvent(kind) || gatewayReport.test(kind);
+  return isKnown && (base === 'sms' || isMailKind(kind));
 }
 
 /** Undefined: the oldest that is kept, whichever that is when it is read. */

@@ -2,6 +2,7 @@
  * `GET /v1/events`: an account's webhooks, fetched instead of received. `after` is the `next` of the answer
  * before, or `now`; `limit` 1 to 1,000; `wait` up to 30 seconds for a first event; `event` some kinds.
  */
+import { reachOf } from '#accounts/authenticator.ts';
 import type { Run } from '#api/commands/command.ts';
 import { Fields } from '#api/parameters/fields.ts';
 import { type Answer, succeed } from '#api/reply.ts';
@@ -22,20 +23,20 @@ const limits = { usual: 100, max: 1_000 };
 const waitSMax = 30;
 
 export function pullEvents({ events, clock }: EventPorts): Run {
-  return async ({ caller, parameters, barred }) => {
+  return async ({ caller, base, parameters, barred }) => {
     const fields = new Fields(parameters);
     const beginning = readBeginning(fields, clock, 'oldest');
     const limit = fields.wholeNumber('limit', 1, limits.max) ?? limits.usual;
     const waitS = fields.wholeNumber('wait', 0, waitSMax) ?? 0;
-    const kinds = readKinds(fields);
+    const kinds = readKinds(fields, base);
     if (beginning === undefined || fields.refusal !== undefined) {
       return must(fields.refusal, 'refusal of a pull');
     }
-    const accountId = caller.account.id;
+    const { accountId, mode } = reachOf(caller);
     const after = await findCursor(accountId, beginning, events);
     const waitMs = waitS * 1_000;
     const mayStill = async () => (await barred()) === undefined;
-    const pulled = await events.pull({ accountId, after, limit, kinds, waitMs, mayStill });
+    const pulled = await events.pull({ accountId, mode, after, limit, kinds, waitMs, mayStill });
     if (pulled === 'too many') return tooManyReaders;
     if (pulled === 'no more') return (await barred()) ?? tooManyReaders;
     return pulled.ok ? tell(pulled) : refuseOld('after', pulled.oldest);

@@ -2,6 +2,7 @@
  * `GET /v1/events/stream`: an account's webhooks as server-sent events (HTML Living Standard §9.2), from now
  * on or from where `Last-Event-ID`, `after` or `since` says. Each event's `id` is the cursor behind it.
  */
+import { reachOf } from '#accounts/authenticator.ts';
 import type { Run } from '#api/commands/command.ts';
 import type { ReplyStream } from '#api/http/http-message.ts';
 import { Fields } from '#api/parameters/fields.ts';
@@ -28,25 +29,25 @@ export type StreamPorts = EventPorts & { readonly log: Log };
 const comeBack = 'retry: 1000\n\n';
 
 export function streamEvents({ events, clock, log }: StreamPorts): Run {
-  return async ({ caller, parameters, lastEventId, barred }) => {
+  return async ({ caller, base, parameters, lastEventId, barred }) => {
     const fields = new Fields(parameters);
     const isBack = lastEventId !== undefined && lastEventId !== '';
     const field: CursorField = isBack ? 'Last-Event-ID' : 'after';
     const beginning = isBack
       ? readCursor(fields, field, lastEventId)
       : readBeginning(fields, clock, 'newest');
-    const kinds = readKinds(fields);
+    const kinds = readKinds(fields, base);
     if (beginning === undefined || fields.refusal !== undefined) {
       return must(fields.refusal, 'refusal of a stream');
     }
-    const accountId = caller.account.id;
+    const { accountId, mode } = reachOf(caller);
     const after = (await findCursor(accountId, beginning, events)) ?? new Map();
     // A cursor that is too old is told as any refusal, for which a browser does not come back.
-    const first = await events.reader.read({ accountId, after, kinds, limit: 1 });
+    const first = await events.reader.read({ accountId, mode, after, kinds, limit: 1 });
     if (!first.ok) return refuseOld(field, first.oldest);
     const stopped = new AbortController();
     const mayStill = async () => (await barred()) === undefined;
-    const feed = events.openFeed({ accountId, after, kinds, mayStill }, stopped.signal);
+    const feed = events.openFeed({ accountId, mode, after, kinds, mayStill }, stopped.signal);
     if (feed === undefined) return tooManyReaders;
     return {
       ok: true,
@@ -58,7 +59,7 @@ export function streamEvents({ events, clock, log }: StreamPorts): Run {
           out.ended.addEventListener('abort', () => stopped.abort(), { once: true });
           void tellFeed(feed, after, out).catch((error: unknown) => {
             log.info('events.stream_broken', errorFields(error));
-            out.end();
+            out.drop();
           });
         },
       },

@@ -6,14 +6,15 @@ import type { Author } from '#core/author.ts';
 import type { Clock } from '#core/clock.ts';
 import { type DomainName, parseDomainName } from '#core/email-address.ts';
 import type { CheckedRecord } from '#mail/domains/checked-record.ts';
-import { addDomain, type DomainDeskPorts, examineDomain } from '#mail/domains/domain-desk.ts';
+import { addDomain, type DomainServicePorts, examineDomain } from '#mail/domains/domain-service.ts';
 import type { DomainStore } from '#mail/domains/domain-store.ts';
-import { keyRecordName, keyRecordText, type MailDomain } from '#mail/domains/mail-domain.ts';
+import type { MailDomain } from '#mail/domains/mail-domain.ts';
+import { neededRecords, type ServerInDns } from '#mail/domains/needed-records.ts';
 import { formatLocalTime } from '../account-time.ts';
 import type { Call, Command, Run } from '../command.ts';
 
 export type DomainPorts = {
-  readonly mailDomains: DomainDeskPorts & { readonly store: DomainStore };
+  readonly mailDomains: DomainServicePorts & { readonly store: DomainStore };
   readonly clock: Clock;
 };
 
@@ -53,14 +54,17 @@ function add({ mailDomains, clock }: DomainPorts): Run {
     const { id } = call.caller.account;
     const added = await addDomain(id, name, mailDomains, authorOf(call, clock));
     if (!added.ok) return refuse(added.refusal, { field: 'domain', details: { domain: name } });
-    return succeed(tellDomain(added.domain));
+    return succeed(tellDomain(added.domain, mailDomains));
   };
 }
 
 function list({ mailDomains }: DomainPorts): Run {
   return async ({ caller }) => {
     const domains = await mailDomains.store.listDomains(caller.account.id);
-    return succeed({ nbData: domains.length, data: domains.map(tellDomain) });
+    return succeed({
+      nbData: domains.length,
+      data: domains.map((each) => tellDomain(each, mailDomains)),
+    });
   };
 }
 
@@ -118,15 +122,17 @@ export function authorOf({ caller }: Call, clock: Clock): Author {
   return { actor: `key ${caller.key.id}`, atMs: clock.nowMs() };
 }
 
-function tellDomain({ name, keys, createdAtMs, verifiedAtMs }: MailDomain) {
+function tellDomain(domain: MailDomain, server: ServerInDns) {
+  const { name, createdAtMs, verifiedAtMs } = domain;
   return {
     domain: name,
     verified: verifiedAtMs !== null,
     createdAt: formatLocalTime(createdAtMs),
-    records: keys.map((key) => ({
-      type: 'TXT',
-      name: keyRecordName(key, name),
-      value: keyRecordText(key),
+    records: neededRecords(domain, server).map(({ purpose, type, name: at, expected }) => ({
+      purpose,
+      type,
+      name: at,
+      value: expected,
     })),
   };
 }

@@ -4,58 +4,114 @@ import type { Fields } from '#api/parameters/fields.ts';
 import { readList } from '#api/parameters/list.ts';
 import { startOf, type Value } from '#api/parameters/value.ts';
 import { type EmailAddress, parseEmailAddress } from '#core/email-address.ts';
-import type { Mailbox } from '#mail/message/email-content.ts';
+import type { Mailbox, ShownMailboxes } from '#mail/message/email-content.ts';
 import type { EmailRecipient } from '#mail/sending/email-request.ts';
 import { hasControl, isObject, member, readObject } from './mail-fields.ts';
 import { readVariables } from './mail-variables.ts';
 
 const recipientsMax = 500;
 const nameCharactersMax = 200;
+/** Every copy carries them in its header. */
+const shownBytesMax = 65_536;
 
-/** Equal addresses collapse: the first one counts. */
-export function readRecipients(fields: Fields): readonly EmailRecipient[] {
-  const list = readList(fields.value('to'));
-  if (list === undefined) {
+export type Recipients = {
+  readonly recipients: readonly EmailRecipient[];
+  readonly shown?: ShownMailboxes;
+};
+
+/** Equal addresses collapse: the first one counts, `to` before `cc` before `bcc`. */
+export function readRecipients(fields: Fields): Recipients {
+  const lists = readLists(fields);
+  const byAddress = new Map<string, EmailRecipient>();
+  for (const { field, values } of lists) {
+    for (const [index, value] of values.entries()) {
+      const recipient = readRecipient(value, { field, place: index + 1 }, fields);
+      const key = recipient?.address.toLowerCase();
+      if (recipient !== undefined && key !== undefined && !byAddress.has(key)) {
+        byAddress.set(key, recipient);
+      }
+    }
+  }
+  return withCopies([...byAddress.values()], fields);
+}
+
+type RecipientField = 'to' | NonNullable<EmailRecipient['copy']>;
+type RecipientList = { readonly field: RecipientField; readonly values: readonly Value[] };
+
+/** None where something is wrong with them as a whole. */
+function readLists(fields: Fields): readonly RecipientList[] {
+  const to = readList(fields.value('to'));
+  if (to === undefined) {
     fields.miss('mail recipients are missing', 'to');
     return [];
   }
-  if (list.length === 0) {
+  if (to.length === 0) {
     fields.refuse('nobody to send to', 'to');
     return [];
   }
-  if (list.length > recipientsMax) {
-    fields.refuse('too many mail recipients', 'to', { max: recipientsMax });
+  const lists: RecipientList[] = [{ field: 'to', values: to }];
+  for (const field of ['cc', 'bcc'] as const) {
+    lists.push({ field, values: readList(fields.value(field)) ?? [] });
+  }
+  let count = 0;
+  for (const { field, values } of lists) {
+    count += values.length;
+    if (count <= recipientsMax) continue;
+    fields.refuse('too many mail recipients', field, { max: recipientsMax });
     return [];
   }
-  const byAddress = new Map<string, EmailRecipient>();
-  for (const [index, value] of list.entries()) {
-    const recipient = readRecipient(value, index + 1, fields);
-    const key = recipient?.address.toLowerCase();
-    if (recipient !== undefined && key !== undefined && !byAddress.has(key)) {
-      byAddress.set(key, recipient);
-    }
-  }
-  return [...byAddress.values()];
+  return lists;
 }
 
-function readRecipient(value: Value, place: number, fields: Fields): EmailRecipient | undefined {
+/** A copy is one of the first recipient's mail: it reads alike unless it has variables of its own. */
+function withCopies(written: readonly EmailRecipient[], fields: Fields): Recipients {
+  const [first] = written;
+  if (first === undefined || written.every(({ copy }) => copy === undefined)) {
+    return { recipients: written };
+  }
+  const recipients = written.map((each) =>
+    each.copy === undefined ? each : { ...each, variables: each.variables ?? first.variables },
+  );
+  const cc = written.flatMap((each) => (each.copy === 'cc' ? [mailboxOf(each)] : []));
+  const bytes = cc.reduce(
+    (sum, { address, name = '' }) => sum + Buffer.byteLength(address + name),
+    0,
+  );
+  if (bytes > shownBytesMax) {
+    fields.refuse('value has too many octets', 'cc', { name: 'cc', max: shownBytesMax });
+  }
+  return { recipients, shown: { to: mailboxOf(first), cc } };
+}
+
+function mailboxOf({ address, name }: EmailRecipient): Mailbox {
+  return name === '' ? { address } : { address, name };
+}
+
+type RecipientPlace = { readonly field: RecipientField; readonly place: number };
+
+function readRecipient(
+  value: Value,
+  { field, place }: RecipientPlace,
+  fields: Fields,
+): EmailRecipient | undefined {
   const written = isObject(value) ? member(value, 'email') : value;
   if (written === undefined || written === null || written === '') {
-    return fields.refuse('recipient has no address', 'to', { place });
+    return fields.refuse('recipient has no address', field, { place });
   }
   const address = readAddress(written);
   if (address === undefined) {
-    return fields.refuse('recipient address is malformed', 'to', { address: shown(written) });
+    return fields.refuse('recipient address is malformed', field, { address: shown(written) });
   }
-  if (!isObject(value)) return { address, name: '', variables: null };
+  const copy = field === 'to' ? {} : { copy: field };
+  if (!isObject(value)) return { address, name: '', variables: null, ...copy };
   const name = readName(member(value, 'name'), fields, {
-    field: 'to',
+    field,
     word: 'recipient name is malformed',
     details: { place },
   });
   const variables = member(value, 'variables');
-  const own = variables === undefined ? null : readVariables(variables, fields, 'to');
-  return { address, name: name ?? '', variables: own };
+  const own = variables === undefined ? null : readVariables(variables, fields, field);
+  return { address, name: name ?? '', variables: own, ...copy };
 }
 
 /** As an object, or as a text that is the address. */

@@ -8,6 +8,7 @@ import { hasControl, isObject, member } from './mail-fields.ts';
 const attachmentsMax = 3;
 const attachmentBytesMax = 5 * 1_024 * 1_024;
 const filenameCharactersMax = 200;
+const contentIdCharactersMax = 200;
 
 /** What large providers refuse as well: a mail that carries one does not arrive. */
 const refusedExtensions = new Set('exe js vbs scr bat cmd com pif jar lnk ps1 msi iso'.split(' '));
@@ -29,7 +30,18 @@ export function readAttachments(fields: Fields): readonly Attachment[] {
     fields.refuse('too many attachments', 'attachments', { max: attachmentsMax });
     return [];
   }
-  return list.flatMap((value, index) => readAttachment(value, index + 1, fields) ?? []);
+  const read = list.flatMap((value, index) => readAttachment(value, index + 1, fields) ?? []);
+  refuseEqualIds(read, fields);
+  return read;
+}
+
+/** A mailbox would show one of them for both. */
+function refuseEqualIds(attachments: readonly Attachment[], fields: Fields): void {
+  const ids = attachments.flatMap(({ contentId }) => contentId ?? []);
+  const twice = ids.find((id, index) => ids.indexOf(id) !== index);
+  if (twice !== undefined) {
+    fields.refuse('content id is there twice', 'attachments', { contentId: twice });
+  }
 }
 
 function readAttachment(value: Value, place: number, fields: Fields): Attachment | undefined {
@@ -52,7 +64,26 @@ function readAttachment(value: Value, place: number, fields: Fields): Attachment
     const details = { place, max: attachmentBytesMax };
     return fields.refuse('attachment is too large', 'attachments', details);
   }
-  return bytes === undefined ? malformed() : { filename, contentType, bytes };
+  const contentId = readContentId(member(value, 'contentId'), place, fields);
+  if (bytes === undefined) return malformed();
+  return { filename, contentType, bytes, ...(contentId !== undefined && { contentId }) };
+}
+
+/** As the html names it behind `cid:`, or between the angles of the header. RFC 2392 §2. */
+function readContentId(
+  value: Value | undefined,
+  place: number,
+  fields: Fields,
+): string | undefined {
+  if (value === undefined || value === '') return undefined;
+  const written = typeof value === 'number' ? String(value) : value;
+  const id = typeof written === 'string' ? written.replace(/^<(?<id>.*)>$/, '$<id>') : '';
+  if (/^[\x21-\x7e]+$/.test(id) && !/[<>]/.test(id) && id.length <= contentIdCharactersMax)
+    return id;
+  return fields.refuse('content id is malformed', 'attachments', {
+    place,
+    max: contentIdCharactersMax,
+  });
 }
 
 function readFilename(value: Value | undefined, fields: Fields): string | undefined {

@@ -1,26 +1,26 @@
-/** `message-cancel` of emails: takes a scheduled one back, with its money, until five minutes before it leaves. */
+/** `message-cancel` of emails: takes back what of one has not left yet, with its money. */
+
+import { reachOf } from '#accounts/authenticator.ts';
 import { Fields, parseWholeNumber } from '#api/parameters/fields.ts';
-import { refuse, succeed } from '#api/reply.ts';
-import type { Clock } from '#core/clock.ts';
-import type { EmailSchedule, EmailStore } from '#mail/sending/email-store.ts';
+import { type Refusal, refuse, succeed } from '#api/reply.ts';
+import type { EmailStore } from '#mail/sending/email-store.ts';
+import { isTaken, isWaiting, type MailFactKind } from '#model/mail-state.ts';
 import type { Run } from '../command.ts';
 
 export type CancelMailPorts = {
-  readonly emails: Pick<EmailStore, 'findSchedule'>;
+  readonly emails: Pick<EmailStore, 'mailsOf'>;
   /** Answers how many mails were taken back. */
   readonly cancelMail: (wish: CancelMailWish) => Promise<number>;
-  readonly clock: Clock;
 };
 
-export type CancelMailWish = {
-  readonly accountId: number;
-  readonly emailId: number;
-  readonly leavesAfterMs: number;
-};
+export type CancelMailWish = { readonly accountId: number; readonly emailId: number };
 
-const beforeMs = 5 * 60_000;
 const field = 'messageId';
 const done = { en: 'The email is cancelled.', fr: 'Le courriel est annulé.' };
+const partly = {
+  en: 'What had not left is cancelled.',
+  fr: 'Ce qui n’était pas parti est annulé.',
+};
 
 export function cancelMail(ports: CancelMailPorts): Run {
   return async (call) => {
@@ -28,26 +28,26 @@ export function cancelMail(ports: CancelMailPorts): Run {
     const written = fields.requiredText(field, 'message id is missing');
     if (fields.refusal !== undefined) return fields.refusal;
     const emailId = parseWholeNumber(written ?? '');
-    const accountId = call.caller.account.id;
-    const email = emailId && (await ports.emails.findSchedule(accountId, emailId));
-    if (!emailId || !email) return refuse('message is not there', { field });
-    const nowMs = ports.clock.nowMs();
-    const obstacle = refuseState(email, nowMs);
-    if (obstacle !== undefined) return obstacle;
-    const mails = await ports.cancelMail({ accountId, emailId, leavesAfterMs: nowMs + beforeMs });
-    if (mails > 0) return succeed({ message: done[call.language] });
-    // Between the look and the commit another call was faster, or nothing of it was owed any more.
-    const now = await ports.emails.findSchedule(accountId, emailId);
-    return now?.cancelled === true ? alreadyCancelled : alreadySent;
+    const { accountId, mode } = reachOf(call.caller);
+    const before = emailId ? await ports.emails.mailsOf(accountId, emailId, mode) : [];
+    if (!emailId || before.length === 0) return refuse('message is not there', { field });
+    const cancelled = await ports.cancelMail({ accountId, emailId });
+    if (cancelled === 0) {
+      const mails = await ports.emails.mailsOf(accountId, emailId);
+      return refuseStates(mails.map(({ state }) => state));
+    }
+    const all = cancelled === before.length;
+    return succeed({ message: (all ? done : partly)[call.language], nbMail: cancelled });
   };
 }
 
-function refuseState({ scheduledAtMs, cancelled }: EmailSchedule, nowMs: number) {
-  if (cancelled) return alreadyCancelled;
-  if (scheduledAtMs === null || scheduledAtMs <= nowMs) return alreadySent;
-  if (scheduledAtMs >= nowMs + beforeMs) return undefined;
-  return refuse('message leaves too soon', { field, details: { minutes: beforeMs / 60_000 } });
+/** Why nothing was taken back, by where its mails stand. */
+export function refuseStates(states: readonly MailFactKind[]): Refusal {
+  if (states.length === 0) return refuse('message is not there', { field });
+  if (states.some(isWaiting)) return refuse('email is leaving', { field });
+  if (states.every((state) => state === 'cancelled')) {
+    return refuse('message is cancelled', { field });
+  }
+  const hasLeft = states.some((state) => isTaken(state) || state === 'complained');
+  return refuse(hasLeft ? 'message is sent' : 'email has ended', { field });
 }
-
-const alreadyCancelled = refuse('message is cancelled', { field });
-const alreadySent = refuse('message is sent', { field });

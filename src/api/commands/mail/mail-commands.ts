@@ -1,9 +1,9 @@
 /** The commands of the email base. */
 import type { Command } from '../command.ts';
-import { type AccountPorts, tellAccount } from '../me.ts';
+import { type AccountPorts, describeAccount } from '../me.ts';
 import { type DomainPorts, domainCommands } from './domains.ts';
 import { type CancelMailPorts, cancelMail } from './mail-cancel.ts';
-import { type MailStatusPorts, tellMailStatuses } from './mail-statuses.ts';
+import { describeMailStatuses, type MailStatusPorts } from './mail-statuses.ts';
 import { type SendMailPorts, sendMail } from './send-mail.ts';
 import { senderCommands } from './senders.ts';
 import { type UnsubscribePorts, unsubscribeCommands } from './unsubscribe.ts';
@@ -37,7 +37,7 @@ export function mailCommands(ports: MailPorts): readonly Command[] {
       scope: 'account',
       methods: ['GET'],
       reads: true,
-      run: tellAccount(ports),
+      run: describeAccount(ports),
     },
     sendMailCommand(ports),
     {
@@ -45,7 +45,7 @@ export function mailCommands(ports: MailPorts): readonly Command[] {
       base,
       scope: 'read',
       methods: ['GET'],
-      run: tellMailStatuses(ports),
+      run: describeMailStatuses(ports),
     },
     {
       path: '/mail/v1/message-cancel',

@@ -4,9 +4,9 @@ import { unreachable } from '#core/assert.ts';
 import { formatExact } from '#core/money.ts';
 import type { EmailRefusal } from '#mail/sending/email-request.ts';
 import type { Call } from '../command.ts';
-import { tellLimit } from '../key-money.ts';
+import { limitRefusal } from '../key-money.ts';
 
-export function tellMailRefusal(refusal: EmailRefusal, call: Call): Refusal {
+export function mailRefusal(refusal: EmailRefusal, call: Call): Refusal {
   const { why } = refusal;
   const { currency } = call.caller.account;
   switch (why) {
@@ -22,7 +22,7 @@ export function tellMailRefusal(refusal: EmailRefusal, call: Call): Refusal {
       return refuse(why, { field: 'apiKey' });
     case 'limit is reached':
     case 'too much is spent':
-      return tellLimit(refusal, currency);
+      return limitRefusal(refusal, currency);
     case 'balance is too low': {
       const { balance, cost } = refusal;
       const details = { balance: formatExact(balance), cost: formatExact(cost), currency };

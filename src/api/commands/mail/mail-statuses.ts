@@ -1,10 +1,12 @@
 /** `bulk-status` of emails: what became of each recipient's copy. */
+
+import { reachOf } from '#accounts/authenticator.ts';
 import { Fields, parseWholeNumber } from '#api/parameters/fields.ts';
 import { type FieldValue, refuse, succeed } from '#api/reply.ts';
 import { toNumber } from '#core/money.ts';
 import type { MailStatus } from '#mail/email.ts';
-import type { MailFactKind } from '#mail/mail-fact.ts';
 import type { EmailStore } from '#mail/sending/email-store.ts';
+import type { MailFactKind } from '#model/mail-state.ts';
 import { formatLocalTime } from '../account-time.ts';
 import type { Run } from '../command.ts';
 
@@ -21,14 +23,14 @@ export type MailStatusPorts = {
 
 const field = 'messageId';
 
-export function tellMailStatuses(ports: MailStatusPorts): Run {
+export function describeMailStatuses(ports: MailStatusPorts): Run {
   return async (call) => {
     const fields = new Fields(call.parameters);
     const id = fields.requiredText(field, 'message id is missing');
     if (fields.refusal !== undefined) return fields.refusal;
     const emailId = parseWholeNumber(id ?? '');
-    const accountId = call.caller.account.id;
-    const mails = emailId === undefined ? [] : await ports.emails.mailsOf(accountId, emailId);
+    const { accountId, mode } = reachOf(call.caller);
+    const mails = emailId === undefined ? [] : await ports.emails.mailsOf(accountId, emailId, mode);
     if (mails.length === 0) return refuse('message is not there', { field });
     const stopped = await ports.suppressedMail(
       accountId,
@@ -64,6 +66,7 @@ const statuses: Readonly<Record<MailFactKind, string>> = {
   deferred: 'Waiting',
   held: 'Waiting',
   sent: 'Delivered',
+  caught: 'Caught',
   complained: 'Delivered',
   bounced: 'Not delivered',
   failed: 'Not delivered',

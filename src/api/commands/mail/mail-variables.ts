@@ -2,7 +2,7 @@
 import type { Fields } from '#api/parameters/fields.ts';
 import { startOf, type Value } from '#api/parameters/value.ts';
 import type { Variables } from '#mail/message/email-content.ts';
-import { cleanText, readObject } from './mail-fields.ts';
+import { readObject } from './mail-fields.ts';
 
 const variablesMax = 50;
 const variableBytesMax = 10_240;
@@ -42,7 +42,11 @@ function readVariable(
   if (typeof value === 'object') {
     return fields.refuse('value is not text', field, { name: startOf(name) });
   }
-  const text = cleanText(String(value));
+  // Nobody means one, and in a subject it would be cut out without a word.
+  if (String(value).includes('\0')) {
+    return fields.refuse('value has a control character', field, { name: startOf(name) });
+  }
+  const text = String(value).toWellFormed();
   if (Buffer.byteLength(text) <= variableBytesMax) return text;
   const details = { name: startOf(name), max: variableBytesMax };
   return fields.refuse('value has too many octets', field, details);

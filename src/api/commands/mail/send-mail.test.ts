@@ -26,6 +26,7 @@ async function openMailApi(refusal?: EmailRefusal) {
           emailId: 42,
           mails: request.recipients.length,
           cost: (1_000 * request.recipients.length) as Millionths,
+          caught: false,
           currency: 'EUR',
           scheduledAtMs: request.scheduledAtMs ?? null,
           held: false,
@@ -246,22 +247,21 @@ suite('POST /mail/v1/send', () => {
     assert.deepEqual([api.sent.length, api.world.sent.length], [0, 0]);
   });
 
-  test('as many large bodies are read at once there as at the email base, all together', async () => {
+  test('large bodies of strangers that never come keep no customer’s waiting, at either base', async () => {
     await using api = await openMailApi();
     const { port } = api.world;
     await using opened = new AsyncDisposableStack();
     for (const path of Array.from({ length: 4 }).flatMap(() => ['/v1/send', '/mail/v1/send'])) {
       const socket = opened.adopt(connect(port, '127.0.0.1'), (each) => void each.destroy());
-      // Leave to send the body is given once there is room for it.
       const expecting = 'Expect: 100-continue\r\nContent-Length: 2000000\r\n\r\n';
       socket.write(`POST ${path} HTTP/1.1\r\nHost: a\r\n${expecting}`);
       const [leave] = (await once(socket, 'data')) as [Buffer];
       assert.match(leave.toString(), /^HTTP\/1\.1 100 /);
     }
-    const ninth = await api.send({ textContent: 'x'.repeat(1_500_000) });
-    assertRefused(ninth, 503, 500);
     const body = JSON.stringify({ ...good, textContent: 'x'.repeat(1_500_000) });
-    assertRefused(await api.world.ask('/v1/send', { method: 'POST', body }), 503, 500);
+    for (const path of ['/mail/v1/send', '/v1/send']) {
+      assert.equal((await api.world.ask(path, { method: 'POST', body })).status, 200);
+    }
   });
 
   test('an email to the SMS base is one where it says no phone numbers', async () => {

@@ -15,7 +15,7 @@ import { readRecipients, readReplyTo, readSender } from './mail-addresses.ts';
 import { readAttachments } from './mail-attachments.ts';
 import { cleanText, mailFields } from './mail-fields.ts';
 import { readHeaders } from './mail-headers.ts';
-import { tellMailRefusal } from './mail-refusal.ts';
+import { mailRefusal } from './mail-refusal.ts';
 import { checkSubject, readVariables } from './mail-variables.ts';
 
 export type SendMailPorts = UrlPorts & {
@@ -35,7 +35,7 @@ export function sendMail(ports: SendMailPorts): Run {
     const request = readEmail(fields, call, ports);
     if (fields.refusal !== undefined) return fields.refusal;
     const reply = await ports.sendMail(request);
-    return reply.ok ? tellSent(reply.sent) : tellMailRefusal(reply.refusal, call);
+    return reply.ok ? tellSent(reply.sent) : mailRefusal(reply.refusal, call);
   };
 }
 
@@ -50,7 +50,7 @@ export function readEmail(
   const rest = {
     html,
     subject: readSubject(fields),
-    recipients: readRecipients(fields),
+    ...readRecipients(fields),
     from: readSender(fields),
     replyTo: readReplyTo(fields),
     text: readBody(fields, 'textContent'),
@@ -138,12 +138,13 @@ function readStream(fields: Fields, html: string): string | null {
 }
 
 function tellSent(sent: EmailSent): Answer {
-  const { emailId, mails, cost, currency, scheduledAtMs, held, suppressed } = sent;
+  const { emailId, mails, cost, caught, currency, scheduledAtMs, held, suppressed } = sent;
   return succeed({
     messageId: String(emailId),
     nbMail: mails,
     cost: toNumber(cost),
     currency,
+    ...(caught && { caught }),
     ...(scheduledAtMs !== null && { scheduledDeliveryDate: formatLocalTime(scheduledAtMs) }),
     ...(held && { held }),
     ...(suppressed.length > 0 && { stopMail: suppressed }),

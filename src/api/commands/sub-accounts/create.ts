@@ -1,15 +1,15 @@
 /** `subaccount/create`: an account under the caller's, with a key of its own that is told this once. */
 import { randomBytes } from 'node:crypto';
 import type { Account } from '#accounts/account.ts';
-import { hashApiKey, makeApiKey, prefixOf } from '#accounts/api-key.ts';
+import { mintKeyUnder } from '#accounts/key-minting.ts';
 import type { NewSubAccount } from '#accounts/sub-account-store.ts';
 import type { Call, Run } from '#api/commands/command.ts';
 import { readIdempotency } from '#api/commands/idempotency.ts';
-import { takeMoney, tellLimit } from '#api/commands/key-money.ts';
+import { limitRefusal, takeMoney } from '#api/commands/key-money.ts';
 import { fieldsOf } from '#api/commands/nested-fields.ts';
 import { Fields } from '#api/parameters/fields.ts';
 import { type Answer, refuse, succeed } from '#api/reply.ts';
-import { must, unreachable } from '#core/assert.ts';
+import { unreachable } from '#core/assert.ts';
 import type { Clock } from '#core/clock.ts';
 import { type Idempotency, replyRememberedMs } from '#core/idempotency.ts';
 import { formatExact, type Millionths, zero } from '#core/money.ts';
@@ -39,7 +39,7 @@ export function createSubAccount(ports: SubAccountPorts): Run {
     if (refusal !== undefined) return refusal;
     const { limits, clock } = ports;
     const taken = takeMoney('sub-account', { call, cost: wish.credit, limits, clock });
-    if (!taken.ok) return tellLimit(taken.refusal, call.caller.account.currency);
+    if (!taken.ok) return limitRefusal(taken.refusal, call.caller.account.currency);
     const { answer, isMade } =
       idempotency === undefined
         ? await create(call, wish, ports)
@@ -57,8 +57,8 @@ async function create(
   wish: Wish,
   { subAccounts, clock }: SubAccountPorts,
 ): Promise<Created> {
-  const clear = makeApiKey(call.caller.key.mode);
-  const account = await subAccounts.createSubAccount(wantedOf(call, wish, { clear, clock }));
+  const { wanted, clear } = wantedOf(call, wish, { clock });
+  const account = await subAccounts.createSubAccount(wanted);
   return account === undefined
     ? { answer: tooLittle(call, wish.credit), isMade: false }
     : { answer: tellMade(account, clear), isMade: true };
@@ -72,7 +72,7 @@ async function createOnce(
 ): Promise<Created> {
   const { mode } = call.caller.key;
   const chance = randomBytes(chanceBytes).toString('base64url');
-  const wanted = wantedOf(call, wish, { clear: repeatableKey(mode, chance), clock });
+  const { wanted } = wantedOf(call, wish, { clear: repeatableKey(mode, chance), clock });
   const forgottenBeforeMs = wanted.createdAtMs - replyRememberedMs;
   const once = { ...idempotency, forgottenBeforeMs, chance };
   const made = await subAccounts.createSubAccountOnce(wanted, once);
@@ -94,17 +94,20 @@ async function createOnce(
   }
 }
 
-type FirstKey = { readonly clear: string; readonly clock: Clock };
+/** Where it is to be said again, the key in clear; else one is drawn. */
+type FirstKey = { readonly clear?: string; readonly clock: Clock };
 
-function wantedOf(call: Call, wish: Wish, { clear, clock }: FirstKey): NewSubAccount {
+function wantedOf(
+  call: Call,
+  wish: Wish,
+  first: FirstKey,
+): { readonly wanted: NewSubAccount; readonly clear: string } {
   const { account: parent, key: callersKey } = call.caller;
-  // What bounds the key that asks bounds the one that it gets: else a stolen one makes itself a better one.
-  const { mode, bases, addresses, expiresAtMs } = callersKey;
-  const hash = must(hashApiKey(clear), 'hash of a key just made');
-  const made = { bases, mode, prefix: prefixOf(clear), label: 'First', hash };
-  const key = { ...made, addresses, expiresAtMs };
-  const { actor, atMs: createdAtMs } = authorOf(call, clock);
-  return { ...wish, parent, purse: purseOf(call), key, createdAtMs, actor };
+  const { key, clear } = mintKeyUnder(callersKey, 'First', first.clear);
+  const underKeyId = callersKey.id;
+  const { actor, atMs: createdAtMs } = authorOf(call, first.clock);
+  const wanted = { ...wish, parent, purse: purseOf(call), key, underKeyId, createdAtMs, actor };
+  return { wanted, clear };
 }
 
 function tellMade({ id, email }: Pick<Account, 'id' | 'email'>, apiKey: string) {
@@ -120,24 +123,27 @@ function readWithin(fields: Fields): Fields {
   return within ?? fields;
 }
 
-/** `simple` ones need no address: nobody is written to. */
 function readWish(fields: Fields, within: Fields): Wish {
   const type = fields.text('type') ?? 'simple';
   if (type !== 'simple' && type !== 'advanced') fields.refuse('type is unknown', 'type');
-  const email = readEmail(within, type === 'advanced');
+  const email = readEmail(within);
   const firstname = within.label('firstname', nameCharactersMax) ?? '';
   const lastname = within.label('lastname', nameCharactersMax) ?? '';
   const person = `${firstname} ${lastname}`.trim();
-  const credit = within.isGiven('creditToAttribute')
-    ? readCredit(within, 'creditToAttribute')
-    : zero;
-  return { name: person || email || 'Sub-account', email, firstname, lastname, credit };
+  const credit = readFirstCredit(within);
+  return { name: person || email, email, firstname, lastname, credit };
 }
 
-function readEmail(within: Fields, isNeeded: boolean): string {
+/** None, or 0, is none. */
+function readFirstCredit(within: Fields): Millionths {
+  const written = within.value('creditToAttribute');
+  const isNone = written === undefined || (typeof written !== 'object' && Number(written) === 0);
+  return isNone ? zero : readCredit(within, 'creditToAttribute');
+}
+
+function readEmail(within: Fields): string {
   const email = within.label('email', emailCharactersMax)?.trim() ?? '';
-  const isGood = email === '' ? !isNeeded : /^[^\s@]{1,64}@[^\s@]+$/.test(email);
-  if (!isGood) within.refuse('email is not an address', 'email');
+  if (!/^[^\s@]{1,64}@[^\s@]+$/.test(email)) within.refuse('email is not an address', 'email');
   return email;
 }
 

@@ -5,7 +5,7 @@ import type { Purse } from '#accounts/account-store.ts';
 import type { Transfer } from '#accounts/sub-account-store.ts';
 import type { Call, Run } from '#api/commands/command.ts';
 import { readIdempotency } from '#api/commands/idempotency.ts';
-import { takeMoney, tellLimit } from '#api/commands/key-money.ts';
+import { limitRefusal, takeMoney } from '#api/commands/key-money.ts';
 import { Fields, parseWholeNumber } from '#api/parameters/fields.ts';
 import { refuse, succeed } from '#api/reply.ts';
 import { unreachable } from '#core/assert.ts';
@@ -38,7 +38,7 @@ export function moveCredit(
       direction === 'to sub-account'
         ? takeMoney('transfer', { call, cost: amount, limits, clock })
         : undefined;
-    if (taken?.ok === false) return tellLimit(taken.refusal, parent.currency);
+    if (taken?.ok === false) return limitRefusal(taken.refusal, parent.currency);
     const purse = purseOf(call);
     const author = authorOf(call, clock);
     const transfer = { parentId: parent.id, accountId, amount, direction, purse, ...author };

@@ -10,6 +10,12 @@ import {
 } from '#test/harness/api-world.ts';
 import { openTemporaryStorage } from '#test/harness/temporary-storage.ts';
 
+const fewBounds = {
+  scopes: ['subaccounts', 'read'],
+  addresses: ['127.0.0.0/8'],
+  expiresAtMs: 4_000_000_000_000,
+} as const;
+
 /** The API over a real storage: the parents' keys are words, those of sub-accounts are read from it. */
 async function openFamily() {
   await using stack = new AsyncDisposableStack();
@@ -24,6 +30,8 @@ async function openFamily() {
     ['parent-test', callerOf('test', { ...(await create()), id: 1 })],
     ['stranger', callerOf('live', await create())],
   ]);
+  const few = callerOf('live', await create());
+  parents.set('few', { ...few, key: { ...few.key, ...fewBounds } });
   const world = stack.use(
     await openApiWorld({
       subAccounts: storage.subAccounts,
@@ -53,6 +61,7 @@ async function openFamily() {
   };
   const opened = stack.move();
   return {
+    storage,
     world,
     post,
     made,
@@ -79,6 +88,25 @@ suite('sub-accounts', () => {
       { token, email: 'shop@example.com', credit: 10.5, currency: 'EUR', isActive: true },
     ]);
     assert.ok(!JSON.stringify(body).includes(apiKey));
+  });
+
+  test('a key with few scopes makes one with no more, from the same places and with the same end', async () => {
+    await using family = await openFamily();
+    const { world, post, storage } = family;
+    for (const wish of [{}, { idempotencyKey: 'k9' }]) {
+      const made = await post(
+        'create',
+        { type: 'simple', email: 'shop@example.com', ...wish },
+        'few',
+      );
+      assert.equal(made.status, 200, made.text);
+      const { token, apiKey } = made.body['subaccount'] as Readonly<Record<string, string>>;
+      const [key] = await storage.accounts.listKeys(Number(token));
+      assert.partialDeepStrictEqual(key, fewBounds);
+      const send = { apiKey, message: 'Hello', numbers: '33639980001' };
+      const body = JSON.stringify(send);
+      assertRefused(await world.ask('/v1/send', { method: 'POST', body }), 403, 96, 'apiKey');
+    }
   });
 
   test('credit moves both ways, as numbers or texts, and is told exactly', async () => {
@@ -117,7 +145,12 @@ suite('sub-accounts', () => {
   test('under an idempotency key one sub-account is made, and its key is told again', async () => {
     await using family = await openFamily();
     const { post, world } = family;
-    const wish = { type: 'simple', creditToAttribute: 2, idempotencyKey: 'k1' };
+    const wish = {
+      type: 'simple',
+      email: 'shop@example.com',
+      creditToAttribute: 2,
+      idempotencyKey: 'k1',
+    };
     const answers = await Promise.all(Array.from({ length: 4 }, () => post('create', wish)));
     const [first] = answers;
     assert.ok(first !== undefined);
@@ -142,7 +175,7 @@ suite('sub-accounts', () => {
   test('a test key moves test money and makes test keys', async () => {
     await using family = await openFamily();
     const { post, world } = family;
-    const made = await post('create', { type: 'simple' }, 'parent-test');
+    const made = await post('create', { type: 'simple', email: 'shop@example.com' }, 'parent-test');
     const { token, apiKey } = made.body['subaccount'] as {
       readonly token: string;
       readonly apiKey: string;
@@ -177,7 +210,12 @@ suite('sub-accounts', () => {
     assertRefused(await post('credit/remove', credit, 'stranger'), 404, 7, 'tokenSubaccount');
     assertRefused(await post('delete', { token }, 'stranger'), 404, 7, 'token');
     assertRefused(await post('delete', { token }, apiKey), 404, 7, 'token');
-    assertRefused(await post('create', { type: 'simple' }, apiKey), 403, 4, 'apiKey');
+    assertRefused(
+      await post('create', { type: 'simple', email: 'shop@example.com' }, apiKey),
+      403,
+      4,
+      'apiKey',
+    );
     assertRefused(await post('credit/add', credit, apiKey), 403, 4, 'apiKey');
     assert.deepEqual((await post('list', {}, apiKey)).body['data'], []);
   });
@@ -194,12 +232,17 @@ suite('sub-accounts', () => {
       const reply = await post('credit/add', { credit: 1, tokenSubaccount: token });
       assertRefused(reply, 404, 7, 'tokenSubaccount');
     }
-    assertRefused(await post('create', { type: 'both' }), 400, 9, 'type');
+    assertRefused(
+      await post('create', { type: 'both', email: 'shop@example.com' }),
+      400,
+      9,
+      'type',
+    );
     assertRefused(await post('create', { type: 'advanced' }), 400, 9, 'email');
     const parameters = { email: 'a@b.example', creditToAttribute: 10_225.12 };
     const dear = await post('create', { type: 'advanced', parameters });
     assertRefused(dear, 402, 8, 'creditToAttribute');
-    const long = { firstname: 'x'.repeat(33) };
+    const long = { email: 'a@b.example', firstname: 'x'.repeat(33) };
     assertRefused(await post('create', { parameters: long }), 400, 9, 'firstname');
     assertRefused(await post('remove', {}), 400, 3, 'tokenSubaccount');
   });

@@ -1,12 +1,14 @@
 /** `vn/calls`: the calls to the account's numbers, newest first: who called, what became of it, what it cost. */
+import { reachOf } from '#accounts/authenticator.ts';
 import { Fields } from '#api/parameters/fields.ts';
 import { type FieldValue, refuse, succeed } from '#api/reply.ts';
-import { toNumber, zero } from '#core/money.ts';
-import { formatPhone, type PhoneNumber, parsePhoneNumber } from '#core/phone-number.ts';
+import { toNumber } from '#core/money.ts';
+import { formatCaller, type PhoneNumber, parsePhoneNumber } from '#core/phone-number.ts';
 import type { CallRecord } from '#numbers/calls/call-record.ts';
+import { sideOf } from '#numbers/calls/call-side.ts';
 import { formatLocalTime } from '../account-time.ts';
 import type { Call, Run } from '../command.ts';
-import { tellTime } from './number-view.ts';
+import { timeToJson } from './number-view.ts';
 import type { VirtualNumberPorts } from './virtual-numbers.ts';
 
 const pageMax = 100;
@@ -17,36 +19,39 @@ export function listOwnCalls({ calls }: Pick<VirtualNumberPorts, 'calls'>): Run 
     if (!page.ok) return page;
     const { id: accountId, currency } = call.caller.account;
     const { number, beforeId } = page;
-    const found = await calls.listCalls({ accountId, number, beforeId, limit: pageMax });
+    const found = await calls.listCalls({
+      ...reachOf(call.caller),
+      number,
+      beforeId,
+      limit: pageMax,
+    });
     const last = found.at(-1);
     const next = last === undefined || found.length < pageMax ? null : last.id;
-    return succeed({ currency, calls: found.map((each) => tellCall(each, accountId)), next });
+    return succeed({
+      currency,
+      calls: found.map((each) => tellCall(sideOf(each, accountId, number))),
+      next,
+    });
   };
 }
 
-/** What another account pays for is not this one's to know. */
-function tellCall(call: CallRecord, accountId: number): Record<string, FieldValue> {
-  const { answeredAtMs, endedAtMs, startedAtMs, kind, payerId } = call;
+function tellCall(call: CallRecord): Record<string, FieldValue> {
+  const { answeredAtMs, endedAtMs, startedAtMs, kind } = call;
   return {
     id: call.id,
-    number: asPhone(call.number),
-    caller: asPhone(call.caller),
+    number: formatCaller(call.number),
+    caller: formatCaller(call.caller),
     kind,
-    target: kind === 'forward' ? asPhone(call.target) : call.target,
+    target: kind === 'voicemail' ? call.target : formatCaller(call.target),
     startedAt: formatLocalTime(startedAtMs),
-    answeredAt: tellTime(answeredAtMs),
-    endedAt: tellTime(endedAtMs),
+    answeredAt: timeToJson(answeredAtMs),
+    endedAt: timeToJson(endedAtMs),
     seconds: call.billedS,
-    cost: toNumber(payerId === accountId ? call.cost : zero),
+    cost: toNumber(call.cost),
     cause: call.cause,
     status: call.sipStatus,
     rule: call.rule,
   };
-}
-
-/** Hidden callers, and what stands for a number at an exchange, are shown as they came. */
-function asPhone(text: string): string {
-  return /^\d{8,15}$/.test(text) ? formatPhone(text as PhoneNumber) : text;
 }
 
 type Page =

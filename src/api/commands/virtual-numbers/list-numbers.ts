@@ -5,7 +5,7 @@ import { formatPhone } from '#core/phone-number.ts';
 import type { VirtualNumber } from '#numbers/virtual-number.ts';
 import type { NumberQuery } from '#numbers/virtual-number-store.ts';
 import type { Call, Run } from '../command.ts';
-import { tellNumber, tellRule, tellTime } from './number-view.ts';
+import { numberToJson, ruleToJson, timeToJson } from './number-view.ts';
 import type { VirtualNumberPorts } from './virtual-numbers.ts';
 
 const pageMax = 100;
@@ -22,13 +22,13 @@ export function listOwnNumbers({ virtualNumbers, forwards, clock }: VirtualNumbe
     const rules = await Promise.all(numbers.map(({ id }) => forwards.findRule(id)));
     return succeed({
       numbers: numbers.map((number, index) => ({
-        ...tellNumber(number),
+        ...numberToJson(number),
         name: number.label,
         state: number.active ? 'active' : 'deactivated',
         why: number.deactivatedWhy,
-        ...tellRule(rules[index]?.rule),
-        rentedAt: tellTime(number.rentedAtMs),
-        paidUntil: tellTime(number.paidUntilMs),
+        ...ruleToJson(rules[index]?.rule),
+        rentedAt: timeToJson(number.rentedAtMs),
+        paidUntil: timeToJson(number.paidUntilMs),
       })),
       ...nextPage(numbers),
     });
@@ -43,7 +43,7 @@ export function listFreeNumbers({ virtualNumbers, clock }: VirtualNumberPorts): 
     const query = { of, afterPhone: page.after, limit: pageMax, nowMs: clock.nowMs() };
     const numbers = await virtualNumbers.listVirtualNumbers(query);
     const { currency } = call.caller.account;
-    return succeed({ currency, numbers: numbers.map(tellNumber), ...nextPage(numbers) });
+    return succeed({ currency, numbers: numbers.map(numberToJson), ...nextPage(numbers) });
   };
 }
 

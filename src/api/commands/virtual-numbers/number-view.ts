@@ -7,7 +7,7 @@ import type { VirtualNumber } from '#numbers/virtual-number.ts';
 import { formatLocalTime } from '../account-time.ts';
 
 /** What it can do and costs. */
-export function tellNumber(number: VirtualNumber): Record<string, FieldValue> {
+export function numberToJson(number: VirtualNumber): Record<string, FieldValue> {
   return {
     number: formatPhone(number.phone),
     sms: number.takesSms,
@@ -19,13 +19,13 @@ export function tellNumber(number: VirtualNumber): Record<string, FieldValue> {
 }
 
 /** The mode as the interface numbers it. */
-export function tellRule(rule: ForwardRule | undefined): Record<string, FieldValue> {
+export function ruleToJson(rule: ForwardRule | undefined): Record<string, FieldValue> {
   if (rule === undefined) return { type: 0, param: '' };
   return rule.kind === 'forward'
     ? { type: 1, param: formatPhone(rule.target) }
     : { type: 2, param: rule.target };
 }
 
-export function tellTime(atMs: number | null): string | null {
+export function timeToJson(atMs: number | null): string | null {
   return atMs === null ? null : formatLocalTime(atMs);
 }

@@ -7,8 +7,8 @@ import { formatPhone, type PhoneNumber, parsePhoneNumber } from '#core/phone-num
 import { giveNumberBack, type RentAnswer, rentNumber } from '#numbers/rental/rent-number.ts';
 import type { Call, Run } from '../command.ts';
 import { readIdempotency } from '../idempotency.ts';
-import { takeMoney, tellLimit } from '../key-money.ts';
-import { tellTime } from './number-view.ts';
+import { limitRefusal, takeMoney } from '../key-money.ts';
+import { timeToJson } from './number-view.ts';
 import type { VirtualNumberPorts } from './virtual-numbers.ts';
 
 const labelMax = 100;
@@ -30,7 +30,7 @@ export function rent({ virtualNumbers, replies, limits, clock }: VirtualNumberPo
       name: label,
       monthlyPrice: toNumber(answer.monthlyPrice),
       currency: account.currency,
-      paidUntil: tellTime(answer.paidUntilMs),
+      paidUntil: timeToJson(answer.paidUntilMs),
     });
   };
 }
@@ -39,7 +39,7 @@ function refusalOf(
   answer: Exclude<RentAnswer, { readonly kind: 'rented' }>,
   currency: string,
 ): Refusal {
-  if (answer.kind === 'limit is in the way') return tellLimit(answer.refusal, currency);
+  if (answer.kind === 'limit is in the way') return limitRefusal(answer.refusal, currency);
   if (answer.kind === 'credit is not enough') {
     return refuse('rent is not covered', { details: { price: formatExact(answer.price) } });
   }

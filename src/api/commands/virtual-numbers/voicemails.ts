@@ -1,15 +1,16 @@
 /** `vn/voicemails`, `vn/voicemail` and below it: messages that callers have left on the account's numbers. */
+import { reachOf } from '#accounts/authenticator.ts';
 import { isBeginning } from '#api/octets-reply.ts';
 import { Fields, parseWholeNumber } from '#api/parameters/fields.ts';
 import { type FieldValue, type Refusal, refuse, succeed } from '#api/reply.ts';
 import type { Clock } from '#core/clock.ts';
-import { formatPhone, type PhoneNumber, parsePhoneNumber } from '#core/phone-number.ts';
+import { formatCaller, type PhoneNumber, parsePhoneNumber } from '#core/phone-number.ts';
 import { attachmentName } from '#numbers/voicemail/notice-text.ts';
 import { soundFile } from '#numbers/voicemail/sound-file.ts';
 import type { Voicemail, VoicemailStore } from '#numbers/voicemail/voicemail.ts';
 import { accountZone, formatLocalTime } from '../account-time.ts';
 import type { Call, Command, Run } from '../command.ts';
-import { tellTime } from './number-view.ts';
+import { timeToJson } from './number-view.ts';
 
 export type VoicemailPorts = {
   readonly voicemails: Pick<
@@ -66,9 +67,9 @@ function listOwn({ voicemails }: VoicemailPorts): Run {
   return async (call) => {
     const page = readPage(call);
     if (!page.ok) return page;
-    const accountId = call.caller.account.id;
+    const reach = reachOf(call.caller);
     const { number, beforeId } = page;
-    const found = await voicemails.listVoicemails({ accountId, number, beforeId, limit: pageMax });
+    const found = await voicemails.listVoicemails({ ...reach, number, beforeId, limit: pageMax });
     const last = found.at(-1);
     const next = last === undefined || found.length < pageMax ? null : last.id;
     return succeed({ voicemails: found.map(tell), next });
@@ -132,36 +133,33 @@ function authorOf({ caller }: Call, { clock }: VoicemailPorts) {
 
 const unknown = refuse('voicemail is unknown', { field: 'id' });
 
-/** Another account's is unknown here. */
+/** Another account's is unknown here, and so is one of the other mode. */
 async function findOwn(
   { caller, parameters }: Call,
   { voicemails }: VoicemailPorts,
 ): Promise<Voicemail | Refusal> {
   const id = parseWholeNumber(new Fields(parameters).value('id') ?? null);
   const found = id === undefined ? undefined : await voicemails.findVoicemail(id);
-  return found?.accountId === caller.account.id ? found : unknown;
+  const { accountId, mode } = reachOf(caller);
+  const isOwn = found?.accountId === accountId && found.isSimulated === (mode === 'test');
+  return isOwn ? found : unknown;
 }
 
 function tell(voicemail: Voicemail): Record<string, FieldValue> {
   const { id, number, caller, callerName, startedAtMs, durationMs } = voicemail;
   return {
     id,
-    number: asPhone(number),
-    caller: asPhone(caller),
+    number: formatCaller(number),
+    caller: formatCaller(caller),
     callerName,
     startedAt: formatLocalTime(startedAtMs),
     seconds: durationMs / 1_000,
     endedBy: voicemail.end,
     mailTo: voicemail.mailTo,
     mail: voicemail.mailState,
-    heardAt: tellTime(voicemail.heardAtMs),
+    heardAt: timeToJson(voicemail.heardAtMs),
     test: voicemail.isSimulated,
   };
-}
-
-/** Hidden callers, and what stands for a number at an exchange, are shown as they came. */
-function asPhone(text: string): string {
-  return /^\d{8,15}$/.test(text) ? formatPhone(text as PhoneNumber) : text;
 }
 
 type Page =

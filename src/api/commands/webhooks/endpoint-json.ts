@@ -2,10 +2,10 @@
 import { formatIsoTime } from '#api/commands/account-time.ts';
 import type { FieldValue } from '#api/reply.ts';
 import { type Endpoint, type EndpointSecret, liveSecrets } from '#webhooks/endpoint.ts';
-import type { LoggedAttempt } from '#webhooks/management/endpoint-desk-store.ts';
+import type { LoggedAttempt } from '#webhooks/management/endpoint-store.ts';
 import type { Replay } from '#webhooks/management/replay-store.ts';
 
-export function tellEndpoint(endpoint: Endpoint, nowMs: number): Record<string, FieldValue> {
+export function endpointToJson(endpoint: Endpoint, nowMs: number): Record<string, FieldValue> {
   const { settings } = endpoint;
   return {
     id: endpoint.id,
@@ -24,20 +24,20 @@ export function tellEndpoint(endpoint: Endpoint, nowMs: number): Record<string, 
     ca: settings.ca !== '',
     certificate: settings.certificate !== '',
     autoDisable: settings.autoDisable,
-    secrets: tellSecrets(endpoint.secrets, nowMs),
+    secrets: secretsToJson(endpoint.secrets, nowMs),
     createdAt: formatIsoTime(endpoint.createdAtMs),
   };
 }
 
 /** Newest first; the last one is the oldest that signs. */
-export function tellSecrets(secrets: readonly EndpointSecret[], nowMs: number): FieldValue {
+export function secretsToJson(secrets: readonly EndpointSecret[], nowMs: number): FieldValue {
   return liveSecrets({ secrets }, nowMs).map(({ madeAtMs, untilMs }) => ({
     createdAt: formatIsoTime(madeAtMs),
     until: untilMs === null ? null : formatIsoTime(untilMs),
   }));
 }
 
-export function tellAttempt(attempt: LoggedAttempt): Record<string, FieldValue> {
+export function attemptToJson(attempt: LoggedAttempt): Record<string, FieldValue> {
   const { phases } = attempt;
   const isSent = attempt.url !== '';
   return {
@@ -76,7 +76,7 @@ function tellRequest({ url, eventId, atMs, n }: LoggedAttempt): FieldValue {
   };
 }
 
-export function tellReplay(replay: Replay): Record<string, FieldValue> {
+export function replayToJson(replay: Replay): Record<string, FieldValue> {
   return {
     id: replay.id,
     endpointId: replay.endpointId,

@@ -1,20 +1,22 @@
 /** `webhook/list`, `add`, `update`, `delete`. */
+import type { ApiBase } from '#accounts/api-key.ts';
 import type { Run } from '#api/commands/command.ts';
 import { Fields } from '#api/parameters/fields.ts';
 import { refuse, succeed } from '#api/reply.ts';
-import { extrasMax } from '#webhooks/management/endpoint-desk.ts';
+import type { WrittenEndpoint } from '#webhooks/management/endpoint-rules.ts';
+import { extrasMax } from '#webhooks/management/endpoint-service.ts';
+import { isMailKind, mailFamilies } from '#webhooks/management/sample-kinds.ts';
 import { readWritten } from './endpoint-fields.ts';
-import { tellEndpoint } from './endpoint-json.ts';
+import { endpointToJson } from './endpoint-json.ts';
 import {
   authorOf,
   findEndpoint,
+  listedMax,
   refuseFields,
   unknownEndpoint,
   type WebhookPorts,
 } from './found-endpoint.ts';
 
-/** An account may have so many origins that its requests name, and a few of its own. */
-const listedMax = 1_100;
 /** Jobs that are owed are counted so far. */
 const owedMax = 10_000;
 
@@ -28,7 +30,7 @@ export function listEndpoints({ endpoints, clock }: WebhookPorts): Run {
     const data = listed.map((endpoint) => {
       const standing = standings.get(endpoint.id);
       const failing = (standing?.state?.failingSinceMs ?? 0) > 0;
-      return { ...tellEndpoint(endpoint, nowMs), owed: standing?.owed ?? 0, failing };
+      return { ...endpointToJson(endpoint, nowMs), owed: standing?.owed ?? 0, failing };
     });
     return succeed({ nbData: data.length, data });
   };
@@ -37,16 +39,20 @@ export function listEndpoints({ endpoints, clock }: WebhookPorts): Run {
 export function addEndpoint({ endpoints, clock }: WebhookPorts): Run {
   return async (call) => {
     const fields = new Fields(call.parameters);
-    const written = readWritten(fields);
+    const written = withinBase(readWritten(fields), call.base, fields);
     const secret = fields.text('secret');
     const { url } = written;
     if (url === undefined) fields.miss('endpoint URL is missing', 'url');
     if (fields.refusal !== undefined || url === undefined) return fields.refusal ?? unknownEndpoint;
     const wanted = { ...written, url, secret };
-    const added = await endpoints.desk.add(call.caller.account.id, wanted, authorOf(call, clock));
+    const added = await endpoints.service.add(
+      call.caller.account.id,
+      wanted,
+      authorOf(call, clock),
+    );
     if (added.ok) {
       const { endpoint, warnings } = added;
-      const webhook = { ...tellEndpoint(endpoint, clock.nowMs()), secret: added.secret };
+      const webhook = { ...endpointToJson(endpoint, clock.nowMs()), secret: added.secret };
       return succeed({ webhook, ...(warnings.length > 0 && { warnings: [...warnings] }) });
     }
     return added.why === 'fields'
@@ -55,19 +61,34 @@ export function addEndpoint({ endpoints, clock }: WebhookPorts): Run {
   };
 }
 
+/** Whoever manages endpoints by the email base has them take events of emails. */
+function withinBase<Written extends Pick<WrittenEndpoint, 'events'>>(
+  written: Written,
+  base: ApiBase,
+  fields: Fields,
+): Written {
+  const { events = [] } = written;
+  if (base === 'sms') return written;
+  if (events.length === 0) return { ...written, events: mailFamilies };
+  if (!events.every(isMailKind)) fields.refuse('value is not kinds of events', 'events');
+  return written;
+}
+
 export function changeEndpoint(ports: WebhookPorts): Run {
   const { endpoints, clock } = ports;
   return async (call) => {
     const fields = new Fields(call.parameters);
     const written = readWritten(fields);
+    const { events } = written;
+    if (events !== undefined) withinBase({ events }, call.base, fields);
     const found = await findEndpoint(call, fields, ports);
     if (!found.ok) return found.refusal;
-    const changed = await endpoints.desk.change(found.endpoint, written, authorOf(call, clock));
+    const changed = await endpoints.service.change(found.endpoint, written, authorOf(call, clock));
     if (!changed.ok) {
       return changed.why === 'fields' ? refuseFields(changed.refusals) : unknownEndpoint;
     }
     const { endpoint, warnings } = changed;
-    const webhook = tellEndpoint(endpoint, clock.nowMs());
+    const webhook = endpointToJson(endpoint, clock.nowMs());
     return succeed({ webhook, ...(warnings.length > 0 && { warnings: [...warnings] }) });
   };
 }

@@ -5,14 +5,17 @@ import { type Refusal, refuse } from '#api/reply.ts';
 import type { Author } from '#core/author.ts';
 import type { Clock } from '#core/clock.ts';
 import type { Endpoint } from '#webhooks/endpoint.ts';
-import type { EndpointOffice } from '#webhooks/management/endpoint-office.ts';
+import type { EndpointManagement } from '#webhooks/management/endpoint-management.ts';
 import type { FieldRefusal } from '#webhooks/management/endpoint-rules.ts';
 
-export type WebhookPorts = { readonly endpoints: EndpointOffice; readonly clock: Clock };
+export type WebhookPorts = { readonly endpoints: EndpointManagement; readonly clock: Clock };
 
 type Found =
   | { readonly ok: true; readonly endpoint: Endpoint }
   | { readonly ok: false; readonly refusal: Refusal };
+
+/** An account may have so many origins that its requests name, and a few of its own. */
+export const listedMax = 1_100;
 
 export const unknownEndpoint = refuse('endpoint is unknown', { field: 'id' });
 
@@ -22,7 +25,9 @@ export async function findEndpoint(
   fields: Fields,
   { endpoints }: WebhookPorts,
 ): Promise<Found> {
-  const text = fields.requiredText('id', 'endpoint id is missing');
+  const text = fields.isGiven('endpointId')
+    ? fields.text('endpointId')
+    : fields.requiredText('id', 'endpoint id is missing');
   if (fields.refusal !== undefined) return { ok: false, refusal: fields.refusal };
   const id = parseWholeNumber(text ?? '');
   const endpoint = id === undefined ? undefined : await endpoints.store.findEndpoint(id);

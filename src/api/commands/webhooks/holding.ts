@@ -2,7 +2,7 @@
 import type { Run } from '#api/commands/command.ts';
 import { Fields } from '#api/parameters/fields.ts';
 import { refuse, succeed } from '#api/reply.ts';
-import type { Backlog } from '#webhooks/management/endpoint-desk.ts';
+import type { Backlog } from '#webhooks/management/endpoint-service.ts';
 import { authorOf, findEndpoint, type WebhookPorts } from './found-endpoint.ts';
 import { readInstant } from './written-instant.ts';
 
@@ -26,7 +26,7 @@ export function resumeEndpoint(ports: WebhookPorts): Run {
     const found = await findEndpoint(call, fields, ports);
     if (!found.ok) return found.refusal;
     const author = authorOf(call, clock);
-    const isActive = await endpoints.desk.resume(found.endpoint.id, backlog, author);
+    const isActive = await endpoints.service.resume(found.endpoint.id, backlog, author);
     return isActive ? succeed({ state: 'active' }) : refuse('endpoint is active', { field: 'id' });
   };
 }
@@ -44,7 +44,7 @@ export function skipHead(ports: WebhookPorts): Run {
   return async (call) => {
     const found = await findEndpoint(call, new Fields(call.parameters), ports);
     if (!found.ok) return found.refusal;
-    const eventId = await endpoints.desk.skip(found.endpoint, authorOf(call, clock));
+    const eventId = await endpoints.service.skip(found.endpoint, authorOf(call, clock));
     return eventId === undefined
       ? refuse('nothing to skip', { field: 'id' })
       : succeed({ eventId: String(eventId) });

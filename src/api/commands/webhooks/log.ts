@@ -1,11 +1,13 @@
 /** `webhook/events` and `attempts`: what happened, where it was posted, and what came back. */
 import { formatIsoTime } from '#api/commands/account-time.ts';
 import type { Call, Run } from '#api/commands/command.ts';
-import { Fields, parseWholeNumber } from '#api/parameters/fields.ts';
+import { Fields } from '#api/parameters/fields.ts';
 import { type Answer, type FieldValue, refuse, succeed } from '#api/reply.ts';
-import type { EventSummary, LoggedAttempt } from '#webhooks/management/endpoint-desk-store.ts';
-import { tellAttempt } from './endpoint-json.ts';
+import type { EventSummary, LoggedAttempt } from '#webhooks/management/endpoint-store.ts';
+import { mailFamilies } from '#webhooks/management/sample-kinds.ts';
+import { attemptToJson } from './endpoint-json.ts';
 import { findEndpoint, type WebhookPorts } from './found-endpoint.ts';
+import { findAskedEvent } from './found-event.ts';
 
 const pageMax = 100;
 /** An event has 14 attempts at each endpoint, and more by replays. */
@@ -13,13 +15,15 @@ const attemptsMax = 1_000;
 
 /** Newest first; `before` is the id of the last one that was read. */
 export function listEvents({ endpoints }: WebhookPorts): Run {
-  return async ({ caller, parameters }) => {
+  return async ({ caller, base, parameters }) => {
     const fields = new Fields(parameters);
     const before = readBefore(fields);
     const limit = fields.wholeNumber('limit', 1, pageMax) ?? pageMax;
     if (fields.refusal !== undefined) return fields.refusal;
     const { store } = endpoints;
-    const events = await store.listEvents(caller.account.id, before, limit);
+    const families = base === 'email' ? mailFamilies : undefined;
+    const only = { mode: caller.key.mode, families };
+    const events = await store.listEvents(caller.account.id, before, limit, only);
     const ids = events.map(({ id }) => id);
     const attempts = await store.attemptsOf(ids, attemptsMax * 10);
     const ofEvent = Map.groupBy(attempts, ({ eventId }) => eventId);
@@ -61,15 +65,14 @@ async function attemptsOfEvent(
 ): Promise<Answer> {
   const text = fields.text('eventId') ?? '';
   if (fields.refusal !== undefined) return fields.refusal;
-  const id = parseWholeNumber(text.replace(/^msg_/, ''));
   const { store } = endpoints;
-  const event = id === undefined ? undefined : await store.findEvent(call.caller.account.id, id);
+  const event = await findAskedEvent(text, call, store);
   if (event === undefined) return refuse('event is unknown', { field: 'eventId' });
   // An SMPP user's are logged under its id with a minus, and told elsewhere.
   const attempts = (await store.attemptsOf([event.id], attemptsMax)).filter(
     ({ endpointId }) => endpointId > 0,
   );
-  return succeed({ nbData: attempts.length, data: attempts.map(tellAttempt) });
+  return succeed({ nbData: attempts.length, data: attempts.map(attemptToJson) });
 }
 
 async function failuresOfEndpoint(
@@ -81,8 +84,10 @@ async function failuresOfEndpoint(
   const limit = fields.wholeNumber('limit', 1, pageMax) ?? pageMax;
   const found = await findEndpoint(call, fields, ports);
   if (!found.ok) return found.refusal;
-  const failed = await ports.endpoints.store.failedAttempts(found.endpoint.id, before, limit);
-  return succeed({ nbData: failed.length, data: failed.map(tellAttempt) });
+  const { store } = ports.endpoints;
+  const { mode } = call.caller.key;
+  const failed = await store.failedAttempts(found.endpoint.id, before, limit, mode);
+  return succeed({ nbData: failed.length, data: failed.map(attemptToJson) });
 }
 
 function readBefore(fields: Fields): number {

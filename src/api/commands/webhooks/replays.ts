@@ -1,15 +1,21 @@
 /** `webhook/replay` and `replays`: events that are owed once more. */
+import { reachOf } from '#accounts/authenticator.ts';
 import type { Call, Run } from '#api/commands/command.ts';
 import { Fields, parseWholeNumber } from '#api/parameters/fields.ts';
 import { type Answer, refuse, succeed } from '#api/reply.ts';
 import { parsePhoneNumber } from '#core/phone-number.ts';
 import { isKindOfEvent } from '#webhooks/management/endpoint-rules.ts';
 import { usualDestinations } from '#webhooks/management/usual-destinations.ts';
-import { tellReplay } from './endpoint-json.ts';
+import { replayToJson } from './endpoint-json.ts';
 import { authorOf, findEndpoint, type WebhookPorts } from './found-endpoint.ts';
-import { readInstant } from './written-instant.ts';
+import { findAskedEvent } from './found-event.ts';
+import { readUnixTime } from './written-instant.ts';
 
 const replaysListed = 100;
+/** A replay of more of them is asked for twice. */
+const unconfirmedMax = 100;
+/** A trial counts so far. */
+const countedMax = 100_000;
 
 /** One event by its id; or those since an instant that fit. */
 export function replayEvents(ports: WebhookPorts): Run {
@@ -25,11 +31,13 @@ async function replayOne(call: Call, fields: Fields, ports: WebhookPorts): Promi
   const { endpoints } = ports;
   const text = fields.text('eventId') ?? '';
   if (fields.refusal !== undefined) return fields.refusal;
-  const id = parseWholeNumber(text.replace(/^msg_/, ''));
-  const accountId = call.caller.account.id;
-  const event = id === undefined ? undefined : await endpoints.store.findEvent(accountId, id);
+  const { accountId } = reachOf(call.caller);
+  const event = await findAskedEvent(text, call, endpoints.store);
   if (event === undefined) return refuse('event is unknown', { field: 'eventId' });
-  const named = fields.isGiven('id') ? await findEndpoint(call, fields, ports) : undefined;
+  const named =
+    fields.isGiven('id') || fields.isGiven('endpointId')
+      ? await findEndpoint(call, fields, ports)
+      : undefined;
   if (named?.ok === false) return named.refusal;
   const to =
     named === undefined
@@ -43,16 +51,18 @@ async function replayOne(call: Call, fields: Fields, ports: WebhookPorts): Promi
 async function replayMany(call: Call, fields: Fields, ports: WebhookPorts): Promise<Answer> {
   const { endpoints, clock } = ports;
   const nowMs = clock.nowMs();
-  const fromMs = readInstant(fields, 'since', nowMs);
-  const toMs = readInstant(fields, 'until', nowMs) ?? nowMs;
+  const fromMs = readUnixTime(fields, 'since');
+  const toMs = readUnixTime(fields, 'until') ?? nowMs;
+  const isTrial = fields.flag('dryRun');
+  const isConfirmed = fields.flag('confirm');
   const outcome = fields.oneOf('outcome', ['any', 'delivered', 'undelivered']) ?? 'undelivered';
   const kinds = readKinds(fields);
   const phone = readPhone(call, fields);
   const found = await findEndpoint(call, fields, ports);
   if (!found.ok) return found.refusal;
   if (fromMs === undefined) return refuse('replay needs a beginning', { field: 'since' });
-  const replay = await endpoints.replays.createReplay({
-    accountId: call.caller.account.id,
+  const wish = {
+    ...reachOf(call.caller),
     endpointId: found.endpoint.id,
     fromMs,
     toMs: Math.min(toMs, nowMs),
@@ -60,9 +70,19 @@ async function replayMany(call: Call, fields: Fields, ports: WebhookPorts): Prom
     outcome,
     phone,
     createdAtMs: nowMs,
-  });
+  };
+  if (isTrial) {
+    const { events, isAll } = await endpoints.replayer.count(wish, countedMax);
+    return succeed({ dryRun: true, events, ...(!isAll && { more: true }) });
+  }
+  if (!isConfirmed) {
+    const { isAll } = await endpoints.replayer.count(wish, unconfirmedMax);
+    if (!isAll)
+      return refuse('replay is large', { field: 'confirm', details: { max: unconfirmedMax } });
+  }
+  const replay = await endpoints.replays.createReplay(wish);
   if (replay === undefined) return refuse('replay is under way', { field: 'id' });
-  return succeed({ replay: tellReplay(replay) });
+  return succeed({ replay: replayToJson(replay) });
 }
 
 function readKinds(fields: Fields): readonly string[] {
@@ -90,17 +110,18 @@ export function cancelReplay({ endpoints, clock }: WebhookPorts): Run {
     const text = fields.requiredText('replayId', 'replay id is missing');
     if (fields.refusal !== undefined) return fields.refusal;
     const id = parseWholeNumber(text ?? '');
-    const accountId = call.caller.account.id;
+    const { accountId, mode } = reachOf(call.caller);
     const isCancelled =
       id !== undefined &&
-      (await endpoints.replays.cancelReplay({ id, accountId }, authorOf(call, clock)));
+      (await endpoints.replays.cancelReplay({ id, accountId, mode }, authorOf(call, clock)));
     return isCancelled ? succeed({}) : refuse('replay is not under way', { field: 'replayId' });
   };
 }
 
 export function listReplays({ endpoints }: WebhookPorts): Run {
   return async ({ caller }) => {
-    const replays = await endpoints.replays.listReplays(caller.account.id, replaysListed);
-    return succeed({ nbData: replays.length, data: replays.map(tellReplay) });
+    const { accountId, mode } = reachOf(caller);
+    const replays = await endpoints.replays.listReplays(accountId, replaysListed, mode);
+    return succeed({ nbData: replays.length, data: replays.map(replayToJson) });
   };
 }

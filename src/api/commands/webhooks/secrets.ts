@@ -1,11 +1,18 @@
-/** `webhook/rotate` and `revoke`: a new secret, beside the old ones for a while, and their end. */
-import type { Run } from '#api/commands/command.ts';
+/** `webhook/secret`, `rotate` and `revoke`: one nobody saw, a new one beside the old, and their end. */
+import type { Call, Run } from '#api/commands/command.ts';
 import { Fields } from '#api/parameters/fields.ts';
-import { refuse, succeed } from '#api/reply.ts';
+import { type Refusal, refuse, succeed } from '#api/reply.ts';
 import { unreachable } from '#core/assert.ts';
-import { overlap, secretsMax } from '#webhooks/management/endpoint-desk.ts';
-import { tellSecrets } from './endpoint-json.ts';
-import { authorOf, findEndpoint, refuseFields, type WebhookPorts } from './found-endpoint.ts';
+import type { Endpoint } from '#webhooks/endpoint.ts';
+import { overlap, secretsMax } from '#webhooks/management/endpoint-service.ts';
+import { secretsToJson } from './endpoint-json.ts';
+import {
+  authorOf,
+  findEndpoint,
+  listedMax,
+  refuseFields,
+  type WebhookPorts,
+} from './found-endpoint.ts';
 
 export function rotateSecret(ports: WebhookPorts): Run {
   const { endpoints, clock } = ports;
@@ -17,9 +24,9 @@ export function rotateSecret(ports: WebhookPorts): Run {
     const found = await findEndpoint(call, fields, ports);
     if (!found.ok) return found.refusal;
     const wish = { overlapMs: overlapS * 1_000, secret };
-    const rotated = await endpoints.desk.rotate(found.endpoint, wish, authorOf(call, clock));
+    const rotated = await endpoints.service.rotate(found.endpoint, wish, authorOf(call, clock));
     if (rotated.ok) {
-      const secrets = tellSecrets(rotated.secrets, clock.nowMs());
+      const secrets = secretsToJson(rotated.secrets, clock.nowMs());
       return succeed({ secret: rotated.secret, secrets });
     }
     switch (rotated.why) {
@@ -35,12 +42,37 @@ export function rotateSecret(ports: WebhookPorts): Run {
   };
 }
 
+/** Of an endpoint, or without an id the one that all URLs of the account's requests share. */
+export function showSecret(ports: WebhookPorts): Run {
+  const { endpoints, clock } = ports;
+  return async (call) => {
+    const endpoint = await endpointToShow(call, ports);
+    if ('ok' in endpoint) return endpoint;
+    const shown = await endpoints.service.showSecret(endpoint, authorOf(call, clock));
+    if (shown.ok) return succeed({ id: endpoint.id, url: endpoint.url, secret: shown.secret });
+    return refuse(
+      shown.why === 'shown already' ? 'secret was shown' : 'endpoint was changed meanwhile',
+      { field: 'id' },
+    );
+  };
+}
+
+async function endpointToShow(call: Call, ports: WebhookPorts): Promise<Endpoint | Refusal> {
+  const fields = new Fields(call.parameters);
+  if (fields.isGiven('id') || fields.isGiven('endpointId')) {
+    const found = await findEndpoint(call, fields, ports);
+    return found.ok ? found.endpoint : found.refusal;
+  }
+  const named = await ports.endpoints.store.listEndpoints(call.caller.account.id, listedMax);
+  return named.find(({ source }) => source === 'request') ?? refuse('no URL of a request');
+}
+
 export function revokeSecrets(ports: WebhookPorts): Run {
   const { endpoints, clock } = ports;
   return async (call) => {
     const found = await findEndpoint(call, new Fields(call.parameters), ports);
     if (!found.ok) return found.refusal;
-    const revoked = await endpoints.desk.revoke(found.endpoint, authorOf(call, clock));
+    const revoked = await endpoints.service.revoke(found.endpoint, authorOf(call, clock));
     return revoked ? succeed({}) : refuse('endpoint was changed meanwhile', { field: 'id' });
   };
 }

@@ -1,11 +1,6 @@
 /** The API keys of an account, each for one product. */
-import {
-  type ApiKey,
-  hashApiKey,
-  type ListedKey,
-  makeApiKey,
-  prefixOf,
-} from '#accounts/api-key.ts';
+import type { ApiKey, ListedKey } from '#accounts/api-key.ts';
+import { boundsOf, mintKey } from '#accounts/key-minting.ts';
 import { authorOf } from '#api/dashboard/author.ts';
 import type { Reply } from '#api/dashboard/definition.ts';
 import {
@@ -53,12 +48,11 @@ async function createKey(
   if ((await accounts.listKeys(accountId)).length >= keysMax) {
     return refuse('too many keys', { details: { max: keysMax } });
   }
-  const { product, dailyBudget, ...rest } = body;
-  const clear = makeApiKey(rest.mode);
-  const hash = must(hashApiKey(clear), 'hash of a key just made');
+  const { product, dailyBudget, mode, label } = body;
+  const { clear, key: made } = mintKey({ mode, label, bases: [product], ...boundsOf(body) });
   const author = authorOf(call, clock);
-  const wish = { ...rest, accountId, bases: [product], prefix: prefixOf(clear), hash };
-  const key = await accounts.createKey({ ...wish, createdAtMs: author.atMs }, author.actor);
+  const wish = { ...made, accountId, createdAtMs: author.atMs };
+  const key = await accounts.createKey(wish, author.actor);
   await setBudget(key, dailyBudget, author, ports);
   return give({ key: tellKey(key, await budgetsOf(accountId, ports)), clear });
 }

@@ -1,6 +1,7 @@
 /** Accounts under an account, and the credit that moves between them. */
 import type { Account } from '#accounts/account.ts';
-import { hashApiKey, makeApiKey, prefixOf } from '#accounts/api-key.ts';
+import { unbounded } from '#accounts/api-key.ts';
+import { mintKey } from '#accounts/key-minting.ts';
 import { authorOf } from '#api/dashboard/author.ts';
 import type { Reply } from '#api/dashboard/definition.ts';
 import {
@@ -49,8 +50,7 @@ async function create(
   if (parent.parentId !== null) return refuse('sub-accounts have none');
   const { name, email, mode, credit: written } = call.body;
   const credit = amountOf(written);
-  const clear = makeApiKey(mode);
-  const hash = must(hashApiKey(clear), 'hash of a key just made');
+  const { clear, key } = mintKey({ ...unbounded, bases: ['sms', 'email'], mode, label: 'First' });
   const { actor, atMs: createdAtMs } = authorOf(call, ports.clock);
   const account = await ports.subAccounts.createSubAccount({
     parent,
@@ -60,7 +60,7 @@ async function create(
     lastname: '',
     credit,
     purse: mode,
-    key: { bases: ['sms', 'email'], mode, prefix: prefixOf(clear), label: 'First', hash },
+    key,
     createdAtMs,
     actor,
   });

@@ -1,12 +1,13 @@
 /** A caught mail as a page shows it: read, checked, its html for a frame, its octets and files to save. */
+
 import { downloadHeaders, safeType } from '#api/dashboard/download.ts';
 import type { HttpReply } from '#api/http/http-message.ts';
 import { pageHeaders } from '#api/http/surface-headers.ts';
 import { checkMail } from '#mail/checks/check-mail.ts';
 import type { KeyRecords } from '#mail/dkim/verify.ts';
 import { keyRecordText } from '#mail/domains/mail-domain.ts';
-import { emailIdOf } from '#mail/email.ts';
 import { linksIn } from '#mail/tracking/html-links.ts';
+import { emailIdOf } from '#model/ids.ts';
 import type { Query, Reply } from '../definition.ts';
 import { pageMax } from '../schemas.ts';
 import type { findCaughtMail, listCaughtMails } from './definitions.ts';

@@ -1,7 +1,9 @@
 /** Accounts: made with their first keys, credited, suspended, and let send again. */
+
 import type { Account } from '#accounts/account.ts';
 import type { LedgerSums } from '#accounts/account-store.ts';
-import { type ApiBase, hashApiKey, type KeyMode, makeApiKey, prefixOf } from '#accounts/api-key.ts';
+import { type ApiBase, unbounded } from '#accounts/api-key.ts';
+import { mintKey } from '#accounts/key-minting.ts';
 import { authorOf } from '#api/dashboard/author.ts';
 import type { Reply } from '#api/dashboard/definition.ts';
 import {
@@ -17,6 +19,7 @@ import { must } from '#core/assert.ts';
 import type { Author } from '#core/author.ts';
 import { formatBalance, formatExact, type Millionths, parseMoney } from '#core/money.ts';
 import { countryCode, currencyCode } from '#core/value-kind.ts';
+import type { KeyMode } from '#model/key-mode.ts';
 import * as definitions from './definitions.ts';
 import type { ConsolePorts } from './ports.ts';
 
@@ -119,9 +122,9 @@ async function makeKey(
   { actor, atMs: createdAtMs }: Author,
   { accounts }: ConsolePorts,
 ): Promise<string> {
-  const clear = makeApiKey(wish.mode);
-  const hash = must(hashApiKey(clear), 'hash of a key just made');
-  await accounts.createKey({ ...wish, prefix: prefixOf(clear), hash, createdAtMs }, actor);
+  const { accountId, ...named } = wish;
+  const { clear, key } = mintKey({ ...unbounded, ...named });
+  await accounts.createKey({ ...key, accountId, createdAtMs }, actor);
   return clear;
 }
 

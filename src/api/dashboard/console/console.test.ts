@@ -1,9 +1,10 @@
 /** What the console asks, over a real folder. */
+
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { dashboardHandlers } from '#api/dashboard/handlers.ts';
 import { must } from '#core/assert.ts';
-import { recipientOfPart } from '#sms/message.ts';
+import { recipientOfPart } from '#model/ids.ts';
 import type { OpenLink } from '#sms/sms-engine.ts';
 import { openPageWorld, type PageWorld } from '#test/harness/page-world.ts';
 import { anAcceptance, atMs, money } from '#test/harness/records.ts';
@@ -159,6 +160,7 @@ suite('the console', () => {
       restsUntilMs: atMs,
       asked: { atMs, status: 200, durationMs: 12 },
       misses: 0,
+      unregistered: '403',
     };
     await using world = await openPageWorld((ports) =>
       dashboardHandlers({

@@ -1,9 +1,10 @@
 /** What limits hold: shown with the reason, sent or given back by an administrator. */
+
 import type { HeldMessages } from '#accounts/limits/limit-store.ts';
 import { authorOf } from '#api/dashboard/author.ts';
 import type { Reply } from '#api/dashboard/definition.ts';
 import { give, type Handler, handle } from '#api/dashboard/handler.ts';
-import { recipientOfPart } from '#sms/message.ts';
+import { recipientOfPart } from '#model/ids.ts';
 import * as definitions from './definitions.ts';
 import type { ConsolePorts } from './ports.ts';
 

@@ -1,5 +1,5 @@
 /** What accounts may send and how fast, and the exceptions that people make. */
-import { type LimitException, type Limits, PolicyBook } from '#accounts/limits/policy.ts';
+import { type LimitException, type Limits, PolicyCache } from '#accounts/limits/policy.ts';
 import { type Limit, type RuleName, ruleNames, rules } from '#accounts/limits/rules.ts';
 import { authorOf } from '#api/dashboard/author.ts';
 import type { Reply } from '#api/dashboard/definition.ts';
@@ -95,7 +95,7 @@ async function limitsOf(
   limits: ConsolePorts['limits'],
 ): Promise<Limits> {
   const policy = await findPolicy(accountId, limits);
-  return new PolicyBook([policy], exceptions).of(accountId).limits;
+  return new PolicyCache([policy], exceptions).of(accountId).limits;
 }
 
 function showLimit(rule: RuleName, { max, action }: Limit) {

@@ -12,6 +12,8 @@ const bind = z.object({
   place: z.int(),
   /** Null while it is up. */
   downSinceMs: instant.nullable(),
+  /** Since when it answers no submit although it is up. */
+  silentSinceMs: instant.nullable(),
   notedAtMs: instant,
   /** It has not been heard of for a while: nobody holds it. */
   isStale: z.boolean(),
@@ -29,6 +31,8 @@ const operator = z.object({
   owed: z.int(),
   owedMax: z.int(),
   routes: z.int(),
+  /** Receipts that matched no message for some seconds, of the last seven days. */
+  receiptsKept: z.int(),
 });
 
 export const listOperators = define({
@@ -95,6 +99,14 @@ export const showOperator = define({
     operator,
     /** By how long the earliest part is late; null where nothing is due. */
     lateMs: z.number().nullable(),
+    /** Settings by which kept receipts would match messages; null: none do. */
+    receiptIdAdvice: z
+      .object({
+        matches: z.int(),
+        /** As `parley operator set` takes them. */
+        options: z.string(),
+      })
+      .nullable(),
     links: z.array(link),
     /** Binds of which nobody tells: nobody holds them, or a process that has just taken them. */
     elsewhere: z.array(

@@ -6,6 +6,8 @@ import { refuse } from '#api/reply.ts';
 import { must } from '#core/assert.ts';
 import { bindLease } from '#sms/links/part-lane.ts';
 import { type Operator, operatorDefaults, operatorPasswordPlace } from '#sms/operator.ts';
+import { adviceOptions } from '#sms/receipts/advice-words.ts';
+import { countUnmatched, findReceiptIdAdvice } from '#sms/receipts/receipt-rematch.ts';
 import type { BindHealth } from '#sms/routing/health.ts';
 import { isNeeded } from '#sms/routing/leavers.ts';
 import * as definitions from './definitions.ts';
@@ -85,10 +87,11 @@ type Shown = Reply<typeof definitions.listOperators>['operators'];
 
 async function showOperators(
   listed: readonly Operator[],
-  { health, jobs, routes, clock }: ConsolePorts,
+  { health, jobs, routes, keptReceipts, clock }: ConsolePorts,
 ): Promise<Shown> {
   const binds = await health.listHealth();
   const standing = await routes.listRoutes();
+  const unmatched = await countUnmatched(keptReceipts, clock.nowMs());
   return Promise.all(
     listed.map(async (operator) => ({
       id: operator.id,
@@ -103,6 +106,7 @@ async function showOperators(
       owed: await jobs.countOwed(`sms/${operator.id}/`, owedMax),
       owedMax,
       routes: standing.filter(({ operatorId }) => operatorId === operator.id).length,
+      receiptsKept: unmatched.get(operator.id) ?? 0,
     })),
   );
 }
@@ -112,14 +116,19 @@ type HeldLink = Awaited<ReturnType<ConsolePorts['openLinks']['links']>>[number];
 type One = Reply<typeof definitions.showOperator>;
 
 async function showOne(operator: Operator, ports: ConsolePorts): Promise<One> {
-  const { openLinks, lag } = ports;
+  const { openLinks, lag, keptReceipts } = ports;
   const [shown] = await showOperators([operator], ports);
   const { lateMs = null } = await lag.findLag(`sms/${operator.id}`, 1);
+  const advice = await findReceiptIdAdvice(keptReceipts, operator);
   const links = onePerPlace(await openLinks.links(operator.id), operator);
   const known = new Set(links.map(({ place }) => place));
   return {
     operator: must(shown, 'operator just found'),
     lateMs,
+    receiptIdAdvice:
+      advice === undefined
+        ? null
+        : { matches: advice.matches, options: adviceOptions(advice.rules, operator.settings) },
     links: links.map(showLink),
     elsewhere: (await holdersOf(operator, ports)).filter(({ place }) => !known.has(place)),
   };
@@ -153,6 +162,8 @@ async function holdersOf({ id, settings }: Operator, { leases }: ConsolePorts) {
   });
 }
 
-function showBind({ bind, downSinceMs, notedAtMs }: BindHealth, nowMs: number) {
-  return { place: bind, downSinceMs, notedAtMs, isStale: nowMs - notedAtMs > staleMs };
+function showBind({ bind, notedAtMs, ...since }: BindHealth, nowMs: number) {
+  const { downSinceMs, silentSinceMs } = since;
+  const isStale = nowMs - notedAtMs > staleMs;
+  return { place: bind, downSinceMs, silentSinceMs, notedAtMs, isStale };
 }

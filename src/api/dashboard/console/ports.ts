@@ -15,6 +15,7 @@ import type { AccountViews } from '#people/account-view.ts';
 import type { BindTrial, TriedLink } from '#sms/links/try-bind.ts';
 import type { NumberStore } from '#sms/numbers/number-store.ts';
 import type { OperatorStore } from '#sms/operator-store.ts';
+import type { KeptReceiptStore } from '#sms/receipts/kept-receipt-store.ts';
 import type { HealthStore } from '#sms/routing/health.ts';
 import type { RouteStore } from '#sms/routing/route-store.ts';
 import type { OpenLink } from '#sms/sms-engine.ts';
@@ -22,7 +23,7 @@ import type { WaitingPartStore } from '#sms/stops/waiting-part-store.ts';
 import type { StopPorts } from '#sms/waiting/lane-stop.ts';
 import type { LaneTaskStore } from '#sms/waiting/lane-task.ts';
 import type { WaitingTextStore } from '#sms/waiting/waiting-text.ts';
-import type { EndpointOffice } from '#webhooks/management/endpoint-office.ts';
+import type { EndpointManagement } from '#webhooks/management/endpoint-management.ts';
 import type { LaneState } from '#webhooks/webhook-store.ts';
 
 type Lag = { readonly owed: number; readonly lateMs: number | undefined };
@@ -59,6 +60,7 @@ type Finding = {
 export type ConsolePorts = {
   readonly operators: OperatorStore;
   readonly health: Pick<HealthStore, 'listHealth'>;
+  readonly keptReceipts: KeptReceiptStore;
   readonly routes: RouteStore;
   readonly mailAccounts: Pick<
     MailAccountStore,
@@ -88,11 +90,11 @@ export type ConsolePorts = {
     drain(processId: number, draining: boolean): Promise<boolean>;
   };
   readonly laneStates: { findLaneStates(engine: string): Promise<readonly LaneState[]> };
-  readonly laneOrders: Pick<DeliveryStore, 'findLaneOrders' | 'saveLaneOrder'>;
+  readonly laneOrders: Pick<DeliveryStore, 'findLaneOrders' | 'saveLaneOrder' | 'resumeMails'>;
   readonly lanePauses: StopPorts['lanePauses'];
   readonly laneTasks: Pick<LaneTaskStore, 'addTask' | 'listTasks' | 'stopTask'>;
   readonly waitingParts: WaitingTextStore & Pick<WaitingPartStore, 'partLanes' | 'findParts'>;
-  readonly endpoints: EndpointOffice;
+  readonly endpoints: EndpointManagement;
   readonly audit: Pick<AuditStore, 'listAudit' | 'note'>;
   readonly trunks: Pick<
     TrunkStore,

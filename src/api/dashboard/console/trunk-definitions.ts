@@ -57,7 +57,7 @@ const settingValues = {
   diversion: setting('diversion', z.enum(['stack', 'propagate', 'none'])),
   trustedIdentity: setting('trustedIdentity', z.boolean()),
   numberForm: setting('numberForm', z.enum(['plus', 'digits', 'zeros'])),
-  media: setting('media', z.enum(['relay', 'bypass'])),
+  media: setting('media', z.enum(['relay', 'bypass', 'redirect'])),
   mediaSources: setting('mediaSources', words),
   symmetric: setting('symmetric', z.boolean()),
   prefixes: setting('prefixes', words),
@@ -65,6 +65,7 @@ const settingValues = {
   weight: setting('weight', z.int()),
   maxCalls: setting('maxCalls', count),
   maxCps: setting('maxCps', z.int()),
+  optionsPing: setting('optionsPing', z.boolean()),
 } satisfies { readonly [Name in keyof TrunkSettings]: z.ZodType<TrunkSettings[Name] | undefined> };
 
 const password = z
@@ -88,8 +89,18 @@ const standing = z.object({
   calls: z.int(),
   restsUntilMs: instant.nullable(),
   /** The last OPTIONS; `status` null: nothing was answered. */
-  asked: z.object({ atMs: instant, status: z.int().nullable(), durationMs: z.int() }).nullable(),
+  asked: z
+    .object({
+      atMs: instant,
+      status: z.int().nullable(),
+      /** Why nothing could be sent there. */
+      why: z.string().optional(),
+      durationMs: z.int(),
+    })
+    .nullable(),
   misses: z.int(),
+  /** Why its registrar does not hold us; null: it does, or another process asks it. */
+  unregistered: z.string().nullable(),
 });
 
 const trunk = z.object({

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { AuditStore } from '#accounts/audit-store.ts';
 import type { Clock } from '#core/clock.ts';
 import type { Sealer } from '#core/sealed.ts';
-import type { EndpointOffice } from '#webhooks/management/endpoint-office.ts';
+import type { EndpointManagement } from '#webhooks/management/endpoint-management.ts';
 import type { EventStore } from '#webhooks/pull/event-store.ts';
 import type { orderAnswer } from './definitions.ts';
 
@@ -34,7 +34,7 @@ export type InspectorPorts = {
     clearRequests(): Promise<number>;
   };
   readonly openSealed: Sealer['open'];
-  readonly endpoints: Pick<EndpointOffice, 'store'>;
+  readonly endpoints: Pick<EndpointManagement, 'store'>;
   readonly eventBodies: Pick<EventStore, 'findBodies'>;
   readonly audit: Pick<AuditStore, 'note'>;
   readonly clock: Pick<Clock, 'nowMs'>;

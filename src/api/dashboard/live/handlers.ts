@@ -6,22 +6,31 @@ import type { HttpRequest, ReplyStream } from '#api/http/http-message.ts';
 import { pageHeaders } from '#api/http/surface-headers.ts';
 import { refuse } from '#api/reply.ts';
 import { errorFields, type Log } from '#core/log.ts';
-import type { Permission } from '#people/permissions.ts';
+import type { Permission, Role } from '#people/permissions.ts';
 import type { SignedIn } from '#people/signed-in.ts';
+import { ConcurrencyLimit } from '#webhooks/pull/concurrency-limit.ts';
 import { parseCursor } from '#webhooks/pull/event-cursor.ts';
-import { Places } from '#webhooks/pull/places.ts';
 import { type Handler, handle } from '../handler.ts';
 import { streamEvents } from './definitions.ts';
 import { LiveStream, type LiveStreamPorts } from './live-stream.ts';
 
-/** Whether the session of a request stands and its person still may; asking does not keep it alive. */
-export type MayStill = (
+/**
+ * What the person of a request is by now, where its session stands and they still may; undefined otherwise. Asking
+ * does not keep it alive.
+ */
+export type RoleNow = (
   permission: Permission,
-  place: { readonly request: HttpRequest; readonly who: SignedIn; readonly accountId: number },
-) => Promise<boolean>;
+  place: {
+    readonly request: HttpRequest;
+    readonly who: SignedIn;
+    readonly accountId: number;
+    /** As it was at the beginning. */
+    readonly role: Role;
+  },
+) => Promise<Role | undefined>;
 
 export type LivePorts = LiveStreamPorts & {
-  readonly mayStill: MayStill;
+  readonly roleNow: RoleNow;
   readonly log: Log;
 };
 
@@ -38,7 +47,7 @@ const headers = [
 ];
 
 export function liveHandlers(ports: LivePorts): readonly Handler[] {
-  const places = new Places(streamsMax.ofUser, streamsMax.all);
+  const places = new ConcurrencyLimit(streamsMax.ofUser, streamsMax.all);
   return [
     handle(streamEvents, async ({ accountId, role, who, query, request }) => {
       const written = request.headers['last-event-id'] ?? query.after ?? '';
@@ -46,12 +55,15 @@ export function liveHandlers(ports: LivePorts): readonly Handler[] {
       const kinds = query.topics?.split(',') ?? [];
       const place = places.take(who.userId);
       if (place === undefined) return refuse('too many readers', { retryAfterS: 5 });
-      const stays = () => ports.mayStill('read facts', { request, who, accountId });
-      const page = { accountId, role, kinds, after, stays };
+      const roleNow = () => ports.roleNow('read facts', { request, who, accountId, role });
+      const page = { accountId, role, kinds, after, roleNow };
       const start = (out: ReplyStream): void => {
         void new LiveStream(page, ports, out)
           .run()
-          .catch((error: unknown) => ports.log.info('live.stream_broken', errorFields(error)))
+          .catch((error: unknown) => {
+            ports.log.info('live.stream_broken', errorFields(error));
+            out.drop();
+          })
           .finally(() => {
             place[Symbol.dispose]();
             out.end();

@@ -10,6 +10,7 @@ import { type EventCursor, writeCursor } from '#webhooks/pull/event-cursor.ts';
 import type { EventPull } from '#webhooks/pull/event-pull.ts';
 import type { EventHead } from '#webhooks/pull/event-store.ts';
 import { mayRead, showAbout } from '../masked.ts';
+import { personCheckMs } from '../person-check.ts';
 import type { Moment, MomentSource } from './moment.ts';
 import { type Happening, Tally } from './tally.ts';
 
@@ -21,8 +22,8 @@ export type LivePage = {
   /** None: all of them. */
   readonly kinds: readonly string[];
   readonly after: EventCursor;
-  /** Whether its reader may still read there. */
-  readonly stays: () => Promise<boolean>;
+  /** What its reader is there by now; undefined: may read no more. */
+  readonly roleNow: () => Promise<Role | undefined>;
 };
 
 export type LiveStreamPorts = {
@@ -42,7 +43,6 @@ const comeBack = 'retry: 2000\n\n';
 const paceMs = 100;
 /** Proxies close what is silent for a minute. */
 const beatMs = 15_000;
-const checkMs = 30_000;
 /** A reader that takes nothing for so long, or is so far behind, is dropped; it resumes where it stood. */
 const stuckMs = 30_000;
 const behindBytesMax = 1_048_576;
@@ -55,6 +55,7 @@ export class LiveStream {
   readonly #out: ReplyStream;
   readonly #tally = new Tally<Told>(shownMax);
   #after: EventCursor;
+  #role: Role;
   #checkedAtMs: number;
   #beatAtMs = 0;
   #arrival = new AbortController();
@@ -64,6 +65,7 @@ export class LiveStream {
     this.#ports = ports;
     this.#out = out;
     this.#after = page.after;
+    this.#role = page.role;
     this.#checkedAtMs = ports.clock.monotonicMs();
   }
 
@@ -81,10 +83,11 @@ export class LiveStream {
     while (!this.#out.ended.aborted && !feed.isStopped) {
       using hearing = feed.listen(accountId);
       this.#arrival = new AbortController();
-      const text = await this.#batch();
+      // Before anything is read: what is written is for the role of now.
       if (!(await this.#stays())) return;
+      const text = await this.#batch();
       if (text === undefined) {
-        await hearing.until(beatMs, this.#arrival.signal);
+        await hearing.until(personCheckMs, this.#arrival.signal);
       } else {
         this.#write(text);
         await new Promise<void>((resolve) => clock.after(paceMs, resolve));
@@ -122,7 +125,7 @@ export class LiveStream {
   }
 
   async #lines(shown: readonly Told[]): Promise<string> {
-    const isShown = mayRead(this.#page.role);
+    const isShown = mayRead(this.#role);
     const heads = isShown ? shown.flatMap(({ head }) => head ?? []) : [];
     const bodies = new Map(
       (await this.#ports.feed.reader.withBodies(heads)).map(({ id, body }) => [id, body]),
@@ -139,7 +142,7 @@ export class LiveStream {
 
   #said({ kind, atMs, about, test }: Said) {
     const createdAt = new Date(atMs).toISOString();
-    return { event: kind, createdAt, about: showAbout(about, this.#page.role), test };
+    return { event: kind, createdAt, about: showAbout(about, this.#role), test };
   }
 
   #saidOf({ id, kind, createdAtMs: atMs, orderKey: about, test }: EventHead, body?: Uint8Array) {
@@ -157,9 +160,11 @@ export class LiveStream {
 
   async #stays(): Promise<boolean> {
     const nowMs = this.#ports.clock.monotonicMs();
-    if (nowMs - this.#checkedAtMs < checkMs) return true;
+    if (nowMs - this.#checkedAtMs < personCheckMs) return true;
     this.#checkedAtMs = nowMs;
-    return this.#page.stays();
+    const role = await this.#page.roleNow();
+    if (role !== undefined) this.#role = role;
+    return role !== undefined;
   }
 }
 

@@ -186,12 +186,34 @@ suite('live updates', () => {
       return passedMs;
     };
     const clock = { ...systemClock, monotonicMs };
-    const { world, listen, happen } = await openWorld({ mayStill: async () => false, clock });
+    const { world, listen, happen } = await openWorld({ roleNow: async () => undefined, clock });
     await using _ = world;
     const reader = open(await listen());
     await reader.until(/id: /);
     await happen(1);
     if (!reader.ended.aborted) await once(reader.ended, 'abort');
+  });
+
+  test('tell no contents from the second on in which their reader may not read them any more', async () => {
+    const moments = new Said();
+    let role: Role = 'owner';
+    let passedMs = 0;
+    const monotonicMs = () => {
+      passedMs += 1_001;
+      return passedMs;
+    };
+    const clock = { ...systemClock, monotonicMs };
+    const { world, listen } = await openWorld({ moments, roleNow: async () => role, clock });
+    await using _ = world;
+    const reader = open(await listen());
+    await reader.until(/id: /);
+    const moment = { accountId: 1, about: '1/33639980001', atMs } as const;
+    moments.publish({ ...moment, kind: 'message.accepted', tell: () => ({ text: 'before' }) });
+    await reader.until(/"text":"before"/);
+    role = 'viewer';
+    moments.publish({ ...moment, kind: 'message.submitted', tell: () => ({ text: 'after' }) });
+    assert.doesNotMatch(await reader.until(/event: message\.submitted\ndata: .*\n\n/), /after/);
+    reader.end();
   });
 
   test('are twenty for a person, and no more until one of them ends', async () => {

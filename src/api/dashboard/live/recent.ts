@@ -8,10 +8,10 @@ import type {
   SubmitRecord,
 } from '#sms/records/message-record-store.ts';
 import type {
-  EndpointDeskStore,
+  EndpointStore,
   EventSummary,
   LoggedAttempt,
-} from '#webhooks/management/endpoint-desk-store.ts';
+} from '#webhooks/management/endpoint-store.ts';
 import type { Reply } from '../definition.ts';
 import { give, type Handler, handle } from '../handler.ts';
 import { mayRead, showAbout } from '../masked.ts';
@@ -21,7 +21,7 @@ import type { MomentKind } from './moment.ts';
 
 export type RecentPorts = {
   readonly records: Pick<MessageRecordStore, 'listRecords' | 'recipientFacts'>;
-  readonly eventLog: Pick<EndpointDeskStore, 'listEvents' | 'attemptsOf'>;
+  readonly eventLog: Pick<EndpointStore, 'listEvents' | 'attemptsOf'>;
 };
 
 type Happening = Reply<typeof recentHappenings>['happenings'][number];

@@ -75,6 +75,8 @@ const sent = z.object({
   emailId: z.string(),
   mails: z.int(),
   cost: amount,
+  /** All of it is caught on this machine, and costs nothing, though it is live mail. */
+  caught: z.boolean(),
   currency: z.string(),
   scheduledAt: instant.nullable(),
   held: z.boolean(),

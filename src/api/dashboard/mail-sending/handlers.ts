@@ -1,17 +1,18 @@
 /** Sends and previews emails by the same functions as the interface. */
 
 import { mailFields } from '#api/commands/mail/mail-fields.ts';
-import { tellMailRefusal } from '#api/commands/mail/mail-refusal.ts';
+import { mailRefusal } from '#api/commands/mail/mail-refusal.ts';
 import { readEmail } from '#api/commands/mail/send-mail.ts';
 import type { UrlPorts } from '#api/commands/send-options.ts';
 import { preferredLanguage } from '#api/language.ts';
 import type { Values } from '#api/parameters/value.ts';
 import { type Refusal, sentence } from '#api/reply.ts';
 import { domainOf, parseEmailAddress } from '#core/email-address.ts';
-import { formatBalance, formatExact, times } from '#core/money.ts';
+import { formatBalance, formatExact } from '#core/money.ts';
 import type { DomainStore } from '#mail/domains/domain-store.ts';
 import type { EmailReplyToClient, EmailRequest } from '#mail/sending/email-request.ts';
 import type { EmailPreview } from '#mail/sending/email-sender.ts';
+import { costOf } from '#mail/sending/judge-email.ts';
 import { authorOf } from '../author.ts';
 import { type CallerPorts, callOf } from '../caller.ts';
 import { showHtml } from '../catcher/shown-html.ts';
@@ -20,7 +21,7 @@ import { type DashboardCall, give, type Handler, handle } from '../handler.ts';
 import * as definitions from './definitions.ts';
 import { frameReply } from './mail-frame.ts';
 import { resend, type SentEmails } from './resend.ts';
-import { tellSent } from './tell-sent.ts';
+import { sentToJson } from './sent-json.ts';
 
 export type MailSendingPorts = CallerPorts &
   UrlPorts & {
@@ -71,7 +72,7 @@ function preview(ports: MailSendingPorts): Handler {
     const asked = await read(asking, asking.body, ports);
     if (!asked.ok) return tell(asked);
     const judged = await ports.previewMail(asked.email);
-    if (!judged.ok) return tell(tellMailRefusal(judged.refusal, asked.call));
+    if (!judged.ok) return tell(mailRefusal(judged.refusal, asked.call));
     return give({ ...shown, problems: [], verdict: await verdictOf(judged, asking, ports) });
   });
 }
@@ -96,7 +97,7 @@ async function verdictOf(
   const { request, from, going, price, suppressed, heldBecause } = judgement;
   const { account, key } = request.caller;
   const purse = key.mode === 'test' ? account.testBalance : account.balance;
-  const cost = times(price, going.length);
+  const cost = costOf(judgement);
   return {
     sender: { address: from.address, name: from.name ?? '' },
     domain: await standingOf(from.address, accountId, ports),
@@ -131,7 +132,7 @@ function send(ports: MailSendingPorts): Handler {
     const asked = await read(asking, asking.body, ports);
     if (!asked.ok) return asked;
     const reply = await ports.sendMail(asked.email);
-    if (!reply.ok) return tellMailRefusal(reply.refusal, asked.call);
+    if (!reply.ok) return mailRefusal(reply.refusal, asked.call);
     const { emailId, mails } = reply.sent;
     const details = { mails, mode: asking.body.mode };
     await ports.audit.note(authorOf(asking, ports.clock), {
@@ -140,6 +141,6 @@ function send(ports: MailSendingPorts): Handler {
       details,
       accountId: asking.accountId,
     });
-    return give(tellSent(reply.sent));
+    return give(sentToJson(reply.sent));
   });
 }

@@ -1,8 +1,8 @@
 /** An email goes once more, as it was stored: its text, files, headers and words, to those who get it again. */
-import { tellMailRefusal } from '#api/commands/mail/mail-refusal.ts';
+
+import { mailRefusal } from '#api/commands/mail/mail-refusal.ts';
 import { refuse } from '#api/reply.ts';
-import type { Email, StoredContent } from '#mail/email.ts';
-import type { MailFactKind } from '#mail/mail-fact.ts';
+import type { Email, MailStatus, StoredContent } from '#mail/email.ts';
 import type { Attachment } from '#mail/message/email-content.ts';
 import type {
   EmailRecipient,
@@ -10,11 +10,13 @@ import type {
   EmailRequest,
 } from '#mail/sending/email-request.ts';
 import type { EmailStore } from '#mail/sending/email-store.ts';
+import { mailIdOf } from '#model/ids.ts';
+import type { MailFactKind } from '#model/mail-state.ts';
 import { authorOf } from '../author.ts';
 import { type CallerPorts, callOf } from '../caller.ts';
 import { type DashboardCall, give, type Handler, handle } from '../handler.ts';
 import { resendEmail } from './definitions.ts';
-import { tellSent } from './tell-sent.ts';
+import { sentToJson } from './sent-json.ts';
 
 export type SentEmails = Pick<
   EmailStore,
@@ -44,7 +46,7 @@ export function resend(ports: ResendPorts): Handler {
     const call = await callOf(asking, wishOf(email), ports);
     const request = { ...requestOf(email, content, asking), recipients, caller: call.caller };
     const reply = await ports.sendMail(request);
-    if (!reply.ok) return tellMailRefusal(reply.refusal, call);
+    if (!reply.ok) return mailRefusal(reply.refusal, call);
     const { emailId, mails } = reply.sent;
     await ports.audit.note(authorOf(asking, ports.clock), {
       action: 'email.resend',
@@ -52,7 +54,7 @@ export function resend(ports: ResendPorts): Handler {
       details: { again: emailId, mails },
       accountId: asking.accountId,
     });
-    return give(tellSent(reply.sent));
+    return give(sentToJson(reply.sent));
   });
 }
 
@@ -65,20 +67,30 @@ const failed: ReadonlySet<MailFactKind> = new Set(['bounced', 'failed', 'suppres
 
 /** In the order of the email. */
 async function recipientsOf(
-  { id, accountId }: Email,
+  email: Email,
   to: Asking['body']['to'],
   { emails }: ResendPorts,
 ): Promise<readonly EmailRecipient[]> {
-  const mails = await emails.mailsOf(accountId, id);
+  const mails = await emails.mailsOf(email.accountId, email.id);
   const again = mails.filter(({ state }) => to === 'all' || failed.has(state));
   const recipients: EmailRecipient[] = [];
   for (const { mailId } of again) {
     const mail = await emails.findMail(mailId);
     if (mail === undefined) continue;
     const { address, name, variables } = mail;
-    recipients.push({ address, name, variables });
+    recipients.push({ address, name, variables, ...copyAs({ mailId, address }, email) });
   }
   return recipients;
+}
+
+/** How a recipient gets the email that it got before. */
+function copyAs(
+  { mailId, address }: Pick<MailStatus, 'mailId' | 'address'>,
+  { id, copies }: Email,
+): Pick<EmailRecipient, 'copy'> {
+  if (copies === null || mailId < mailIdOf(id, copies.startAt)) return {};
+  const isShown = copies.cc.some((mailbox) => mailbox.address === address);
+  return { copy: isShown ? 'cc' : 'bcc' };
 }
 
 type Content = Pick<StoredContent, 'subject' | 'html' | 'text'> & {
@@ -94,10 +106,10 @@ async function contentOf(
   if (content === undefined) return undefined;
   const { subject, html, text } = content;
   const files: Attachment[] = [];
-  for (const { blob, filename, contentType } of content.attachments) {
+  for (const { blob, ...file } of content.attachments) {
     const bytes = await emails.readBlob(blob);
     if (bytes === undefined) return undefined;
-    files.push({ filename, contentType, bytes });
+    files.push({ ...file, bytes });
   }
   return { subject, html, text, files };
 }
@@ -111,6 +123,7 @@ function requestOf(
   return {
     from: email.from,
     replyTo: email.replyTo ?? undefined,
+    shown: email.copies ?? undefined,
     subject,
     html,
     text: text ?? undefined,

@@ -15,6 +15,7 @@ const states = [
   'deferred',
   'held',
   'sent',
+  'caught',
   'bounced',
   'failed',
   'suppressed',
@@ -149,7 +150,7 @@ export const cancelEmail = define({
   path: `${one}/cancel`,
   needs: 'send',
   whileClosed: true,
-  summary: 'Takes back what of an email leaves more than five minutes from now, with its money.',
+  summary: 'Takes back what of an email has not left, with its money.',
   params: idParams,
   reply: z.object({ mails: z.int() }),
 });

@@ -5,7 +5,7 @@ import { give, type Handler, handle } from '#api/dashboard/handler.ts';
 import { startOf } from '#api/parameters/value.ts';
 import { refuse } from '#api/reply.ts';
 import { domainOf, parseDomainName, parseEmailAddress } from '#core/email-address.ts';
-import { addDomain, examineDomain, rotateDomain } from '#mail/domains/domain-desk.ts';
+import { addDomain, examineDomain, rotateDomain } from '#mail/domains/domain-service.ts';
 import { keyRecordName, keyRecordText, type MailDomain } from '#mail/domains/mail-domain.ts';
 import * as definitions from './definitions.ts';
 import type { MailPagePorts } from './ports.ts';

@@ -1,9 +1,11 @@
 /** Emails as a table: a line for each recipient's copy, with what its email says. */
+
 import { csvDownload } from '#api/dashboard/csv-download.ts';
 import { type Handler, handle } from '#api/dashboard/handler.ts';
 import { formatExact } from '#core/money.ts';
-import { emailIdOf, type MailStatus } from '#mail/email.ts';
+import type { MailStatus } from '#mail/email.ts';
 import type { EmailRecord } from '#mail/sending/email-store.ts';
+import { emailIdOf } from '#model/ids.ts';
 import * as definitions from './definitions.ts';
 import { type EmailFilter, filterOf } from './emails.ts';
 import type { MailPagePorts } from './ports.ts';

@@ -1,9 +1,11 @@
 /** Emails that were accepted, and what became of each recipient's copy. */
+import { refuseStates } from '#api/commands/mail/mail-cancel.ts';
 import { authorOf } from '#api/dashboard/author.ts';
 import type { Query, Reply } from '#api/dashboard/definition.ts';
 import { give, type Handler, handle } from '#api/dashboard/handler.ts';
 import { pageMax } from '#api/dashboard/schemas.ts';
 import { refuse } from '#api/reply.ts';
+
 import { maskAddress } from '#core/log.ts';
 import { formatExact } from '#core/money.ts';
 import type { AttemptStep } from '#mail/delivery/delivery-store.ts';
@@ -20,7 +22,6 @@ const nothingThere = refuse('nothing is there');
 /** A mail is tried for three days; more attempts than this come of orders by hand. */
 const attemptsMax = 200;
 /** What leaves sooner is with a server, or about to be. */
-const leavesSoonMs = 5 * 60_000;
 
 export function emailHandlers(ports: MailPagePorts): readonly Handler[] {
   return [
@@ -38,7 +39,7 @@ export function emailHandlers(ports: MailPagePorts): readonly Handler[] {
       if (email?.accountId !== accountId) return nothingThere;
       const content = await ports.emails.findContent(email.contentHash);
       const mails = await ports.emails.mailsOf(accountId, email.id);
-      const cancellable = await ports.emails.findCancellable(wishOf(email, ports));
+      const cancellable = await ports.emails.findCancellable(wishOf(email));
       const caught = await ports.caughtMails.caughtOf(email.id);
       const caughtIds = new Map(caught.map(({ mailId, id }) => [mailId, id]));
       const counts = { mails: mails.length, cancellable: cancellable.length };
@@ -72,20 +73,20 @@ export function emailHandlers(ports: MailPagePorts): readonly Handler[] {
       const { accountId, params } = call;
       const email = await ports.emails.findEmail(params.id);
       if (email?.accountId !== accountId) return nothingThere;
-      const mails = await ports.cancelMail(wishOf(email, ports));
+      const mails = await ports.cancelMail(wishOf(email));
       if (mails > 0) {
         const noted = { action: 'mail.cancel', target: String(email.id), accountId };
         await ports.audit.note(authorOf(call, ports.clock), { ...noted, details: { mails } });
         return give({ mails });
       }
-      const schedule = await ports.emails.findSchedule(accountId, email.id);
-      return refuse(schedule?.cancelled === true ? 'message is cancelled' : 'message is sent');
+      const stood = await ports.emails.mailsOf(accountId, email.id);
+      return refuseStates(stood.map(({ state }) => state));
     }),
   ];
 }
 
-function wishOf({ id: emailId, accountId }: Email, { clock }: MailPagePorts) {
-  return { accountId, emailId, leavesAfterMs: clock.nowMs() + leavesSoonMs };
+function wishOf({ id: emailId, accountId }: Email) {
+  return { accountId, emailId, leavesAfterMs: 0 };
 }
 
 /** An empty field of a page chooses nothing. */

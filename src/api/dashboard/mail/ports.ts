@@ -2,7 +2,7 @@
 import type { AuditStore } from '#accounts/audit-store.ts';
 import type { Clock } from '#core/clock.ts';
 import type { DeliveryStore } from '#mail/delivery/delivery-store.ts';
-import type { DomainDeskPorts } from '#mail/domains/domain-desk.ts';
+import type { DomainServicePorts } from '#mail/domains/domain-service.ts';
 import type { DomainStore } from '#mail/domains/domain-store.ts';
 import type { MailFactStore } from '#mail/mail-fact-store.ts';
 import type { CancelWish, EmailStore } from '#mail/sending/email-store.ts';
@@ -17,7 +17,6 @@ export type MailPagePorts = {
     | 'mailsOf'
     | 'mailsOfEmails'
     | 'findCancellable'
-    | 'findSchedule'
   >;
   /** Answers how many mails were taken back. */
   readonly cancelMail: (wish: CancelWish) => Promise<number>;
@@ -27,7 +26,7 @@ export type MailPagePorts = {
   };
   readonly mailFacts: Pick<MailFactStore, 'factsOf'>;
   readonly mailDelivery: Pick<DeliveryStore, 'attemptsOf'>;
-  readonly mailDomains: DomainDeskPorts & { readonly store: DomainStore };
+  readonly mailDomains: DomainServicePorts & { readonly store: DomainStore };
   readonly suppressions: SuppressionStore;
   readonly clock: Clock;
   readonly audit: Pick<AuditStore, 'note'>;

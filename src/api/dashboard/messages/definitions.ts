@@ -1,5 +1,6 @@
 /** Messages of an account: the list, one of them, what became of each phone, and taking one back. */
 import { z } from 'zod';
+import { waitingReasons } from '#sms/records/waiting-reason.ts';
 import { define } from '../definition.ts';
 import {
   amount,
@@ -202,6 +203,11 @@ const step = z.discriminatedUnion('kind', [
     tries: z.int(),
     /** The operator's, from 1; null: a limit holds it. */
     bind: z.int().nullable(),
+    operator: z.string(),
+    /** Why it waits, as far as what is known now tells. */
+    why: z.enum(waitingReasons),
+    /** Of the operator’s last answer where that is the reason; else empty. */
+    status: z.string(),
   }),
   z.object({ kind: z.literal('ended'), at: instant, state, reason: z.string() }),
   z.object({

@@ -75,7 +75,7 @@ function rowOf(record: RecipientRecord): readonly string[] {
     record.reason,
     timeOf(record.changedAtMs),
     String(record.parts),
-    formatExact(record.cost),
+    formatExact(record.paid),
     record.currency,
     record.tag,
     record.test ? 'test' : 'live',

@@ -1,13 +1,14 @@
 /** Answers what pages ask of messages, by the facts that are stored. */
+
 import { type CancelPorts, cancelMessage as runCancel } from '#api/commands/message-cancel.ts';
-import { tellRefusal } from '#api/commands/send-refusal.ts';
+import { sendRefusal } from '#api/commands/send-refusal.ts';
 import { readSend, type SendPorts } from '#api/commands/send-sms.ts';
 import { Fields } from '#api/parameters/fields.ts';
 import { type Refusal, refuse } from '#api/reply.ts';
 import { formatExact } from '#core/money.ts';
 import { formatPhone, type PhoneNumber } from '#core/phone-number.ts';
+import { recipientIdOf } from '#model/ids.ts';
 import type { Role } from '#people/permissions.ts';
-import { recipientIdOf } from '#sms/message.ts';
 import type {
   MessageRecordStore,
   RecipientFacts,
@@ -15,7 +16,7 @@ import type {
 } from '#sms/records/message-record-store.ts';
 import { readForm, submitsOf } from '#sms/text/form.ts';
 import { splitIntoParts, unitsOf } from '#sms/text/segments.ts';
-import type { EndpointDeskStore } from '#webhooks/management/endpoint-desk-store.ts';
+import type { EndpointStore } from '#webhooks/management/endpoint-store.ts';
 import { authorOf } from '../author.ts';
 import { type CallerPorts, callOf } from '../caller.ts';
 import { give, type Handler, handle } from '../handler.ts';
@@ -30,13 +31,15 @@ import {
 } from './definitions.ts';
 import { exportHandler } from './export.ts';
 import { readFilter } from './filter.ts';
-import { encodingOf, originOf, tellStory } from './timeline.ts';
+import { findReasons, type WaitingPorts } from './find-reasons.ts';
+import { encodingOf, originOf, renderTimeline } from './timeline.ts';
 
 export type MessagePorts = CallerPorts &
   CancelPorts &
   SendPorts & {
     readonly records: MessageRecordStore;
-    readonly eventLog: Pick<EndpointDeskStore, 'eventsOf' | 'attemptsOf'>;
+    readonly eventLog: Pick<EndpointStore, 'eventsOf' | 'attemptsOf'>;
+    readonly waiting: WaitingPorts;
     readonly operatorNames: () => Promise<ReadonlyMap<number, string>>;
   };
 
@@ -64,7 +67,7 @@ function list(ports: MessagePorts): Handler {
 }
 
 function tellRecipient(record: RecipientRecord, role: Role) {
-  const { id, messageId, phone, state, reason, changedAtMs, parts, cost } = record;
+  const { id, messageId, phone, state, reason, changedAtMs, parts, paid } = record;
   return {
     place: id - recipientIdOf(messageId, 0),
     phone: showPhone(phone, role),
@@ -72,7 +75,7 @@ function tellRecipient(record: RecipientRecord, role: Role) {
     reason,
     changedAt: changedAtMs,
     parts,
-    cost: formatExact(cost),
+    cost: formatExact(paid),
   };
 }
 
@@ -141,11 +144,12 @@ function timeline(ports: MessagePorts): Handler {
     const names = await ports.operatorNames();
     const operatorName = (id: number) => names.get(id) ?? `#${id}`;
     const partTexts = mayRead(role) && message.keyId >= 0 ? partTextsOf(recipient, facts) : [];
+    const reasons = await findReasons(message, facts, { ...ports.waiting, clock: ports.clock });
     const shown = { message, recipient, facts: shownFacts(facts, role), partTexts };
     return give({
       recipient: tellRecipient(recipient, role),
       text: showText(recipient.text, role),
-      steps: tellStory({ ...shown, events, attempts, operatorName }),
+      steps: renderTimeline({ ...shown, events, attempts, operatorName, reasons }),
     });
   });
 }
@@ -201,7 +205,7 @@ function resend(ports: MessagePorts): Handler {
     const request = await readSend(fields, call, ports);
     if (fields.refusal !== undefined) return fields.refusal;
     const reply = await ports.send(request);
-    if (!reply.ok) return tellRefusal(reply.refusal, call);
+    if (!reply.ok) return sendRefusal(reply.refusal, call);
     const { messageId, parts, cost, currency } = reply.sent;
     const details = { again: messageId, phones: phones.length };
     const noted = { action: 'message.resend', target: params.message, accountId, details };

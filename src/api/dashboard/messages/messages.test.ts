@@ -150,7 +150,7 @@ suite('messages on the dashboard', () => {
     assert.partialDeepStrictEqual(told, [
       { kind: 'sent', timed: false, part: 1, parts: 3, text: 'a'.repeat(153) },
       { kind: 'submitted', part: 1 },
-      { kind: 'owed', part: 2, tries: 0, bind: 1 },
+      { kind: 'owed', part: 2, tries: 0, bind: 1, operator: 'North', why: 'quiet hours' },
       { kind: 'owed', part: 3, tries: 0, bind: 1 },
     ]);
     const masked = await world.get(`${at}/5/recipients/0`, viewer);

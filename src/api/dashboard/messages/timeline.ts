@@ -8,9 +8,11 @@ import type {
   RecipientFacts,
   RecipientRecord,
   SubmitRecord,
+  WaitingRecord,
 } from '#sms/records/message-record-store.ts';
+import type { WhyWaiting } from '#sms/records/waiting-reason.ts';
 import { readForm, submitsOf, type WrittenForm } from '#sms/text/form.ts';
-import type { EventSummary, LoggedAttempt } from '#webhooks/management/endpoint-desk-store.ts';
+import type { EventSummary, LoggedAttempt } from '#webhooks/management/endpoint-store.ts';
 import type { Reply } from '../definition.ts';
 import type { messageTimeline } from './definitions.ts';
 
@@ -25,9 +27,11 @@ export type Story = {
   /** What each part of a long text carries; empty where that is not shown. */
   readonly partTexts: readonly string[];
   readonly operatorName: (id: number) => string;
+  /** For each part that waits. */
+  readonly reasons: ReadonlyMap<WaitingRecord, WhyWaiting>;
 };
 
-export function tellStory(story: Story): Step[] {
+export function renderTimeline(story: Story): Step[] {
   const steps = [
     requested(story),
     ...accepted(story),
@@ -172,10 +176,14 @@ function partsOf(bits: number): number[] {
 }
 
 /** What waits is in the lane of a bind, or in one of those that limits hold. */
-function owed({ facts }: Story): Step[] {
-  return facts.waiting.map(({ part, lane, dueAtMs: at, attempt: tries }): Step => {
+function owed({ facts, operatorName, reasons }: Story): Step[] {
+  return facts.waiting.map((waiting): Step => {
+    const { part, lane, dueAtMs: at, attempt: tries } = waiting;
+    const { reason: why, status } = reasons.get(waiting) ?? { reason: 'in line', status: '' };
     const [, bind] = /^sms\/\d+\/(\d+):/.exec(lane) ?? [];
-    return { kind: 'owed', at, part, tries, bind: bind === undefined ? null : Number(bind) + 1 };
+    const place = bind === undefined ? null : Number(bind) + 1;
+    const operator = operatorName(facts.operatorId);
+    return { kind: 'owed', at, part, tries, bind: place, operator, why, status };
   });
 }
 

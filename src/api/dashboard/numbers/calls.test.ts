@@ -14,6 +14,7 @@ const aCall: NewCall = {
   accountId: 1,
   payerId: 1,
   number: '33755000001',
+  hops: [],
   caller: '33612345678',
   target: '33112345678',
   kind: 'forward',
@@ -74,6 +75,19 @@ suite('one call on the dashboard', () => {
       textBack: null,
       trace: null,
     });
+  });
+
+  test('that another number led on has no more than the account’s side of it', async () => {
+    const last = { number: '33755000002', accountId: null };
+    await using world = await openWorld({
+      hops: [last],
+      payerId: null,
+      kind: 'voicemail',
+      target: 'secret@other.example',
+    });
+    const { call } = await world.get(at, support);
+    const { kind, target, trunkOut, price } = call as Record<string, unknown>;
+    assert.deepEqual([kind, target, trunkOut, price], ['forward', '+33755000002', '', null]);
   });
 
   test('shows no whole phone to whom may not read contents', async () => {

@@ -2,9 +2,10 @@
 import { refuse } from '#api/reply.ts';
 import type { Clock } from '#core/clock.ts';
 import { maskAddress } from '#core/log.ts';
-import { formatExact, zero } from '#core/money.ts';
+import { formatExact } from '#core/money.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
 import type { CallRecord, CallStore } from '#numbers/calls/call-record.ts';
+import { isSeenBy, sideOf } from '#numbers/calls/call-side.ts';
 import type { TextBackStore } from '#numbers/text-back/text-back.ts';
 import { messagesOfCall, spanOfCall } from '#numbers/trunks/messages-of-call.ts';
 import type { TrunkStore } from '#numbers/trunks/trunk-store.ts';
@@ -16,7 +17,7 @@ import { give, type Handler, handle } from '../handler.ts';
 import { mayRead, showPhone } from '../masked.ts';
 import { nextOf, readPage } from '../paging.ts';
 import { findCall, listCalls } from './definitions.ts';
-import { tellVoicemail } from './voicemails.ts';
+import { voicemailToJson } from './voicemails.ts';
 
 export type CallPorts = CallerPorts & {
   readonly calls: Pick<CallStore, 'listCalls' | 'findCall'>;
@@ -38,28 +39,27 @@ function list(ports: CallPorts): Handler {
     const found = await ports.calls.listCalls({ accountId, number, ...page });
     return give({
       currency,
-      calls: found.map((call) => tellCall(call, accountId, role)),
+      calls: found.map((call) => tellCall(sideOf(call, accountId, number), role)),
       next: nextOf(found, page.limit),
     });
   });
 }
 
-/** What another account pays for is not this one's to know. */
-function tellCall(call: CallRecord, accountId: number, role: Role) {
+function tellCall(call: CallRecord, role: Role) {
   const { kind, target } = call;
-  const isPhone = kind === 'forward';
+  const isPhone = kind !== 'voicemail';
   const address = mayRead(role) ? target : maskAddress(target);
   return {
     id: call.id,
     number: `+${call.number}`,
     caller: showPhone(call.caller, role),
     kind,
-    target: isPhone ? showPhone(target, role) : target === '' ? '' : address,
+    target: isPhone ? showPhone(target, role) : address,
     startedAt: call.startedAtMs,
     answeredAt: call.answeredAtMs,
     endedAt: call.endedAtMs,
     billedSeconds: call.billedS,
-    cost: formatExact(call.payerId === accountId ? call.cost : zero),
+    cost: formatExact(call.cost),
     cause: call.cause,
     sipStatus: call.sipStatus,
     rule: call.rule,
@@ -69,22 +69,23 @@ function tellCall(call: CallRecord, accountId: number, role: Role) {
 /** Of somebody else's there is nothing; a message bears the id of its call. */
 function find(ports: CallPorts): Handler {
   return handle(findCall, async ({ accountId, role, who, params }) => {
-    const call = await ports.calls.findCall(Number(params.call));
-    if (call?.accountId !== accountId) return refuse('nothing is there');
+    const found = await ports.calls.findCall(Number(params.call));
+    if (found === undefined || !isSeenBy(found, accountId)) return refuse('nothing is there');
+    const call = sideOf(found, accountId);
     const { currency } = await findAccount(ports, accountId);
     const voicemail = await ports.voicemails.findVoicemail(call.id);
     return give({
       currency,
       call: {
-        ...tellCall(call, accountId, role),
+        ...tellCall(call, role),
         ringingAt: call.ringingAtMs,
         trunkIn: call.trunkIn,
         trunkOut: call.trunkOut,
         price: priceOf(call, accountId),
       },
-      voicemail: voicemail?.accountId === accountId ? tellVoicemail(voicemail, role) : null,
+      voicemail: voicemail?.accountId === accountId ? voicemailToJson(voicemail, role) : null,
       textBack: await textBackOf(call.id, accountId, ports),
-      trace: who.isAdministrator ? await traceOf(call, ports) : null,
+      trace: who.isAdministrator ? await traceOf(found, ports) : null,
     });
   });
 }

@@ -49,13 +49,13 @@ function list({ voicemails }: VoicemailPorts): Handler {
     const page = readPage(query);
     const found = await voicemails.listVoicemails({ accountId, number: query.number, ...page });
     return give({
-      voicemails: found.map((each) => tellVoicemail(each, role)),
+      voicemails: found.map((each) => voicemailToJson(each, role)),
       next: nextOf(found, page.limit),
     });
   });
 }
 
-export function tellVoicemail(each: Voicemail, role: Role) {
+export function voicemailToJson(each: Voicemail, role: Role) {
   return {
     id: each.id,
     number: formatPhone(each.number as PhoneNumber),

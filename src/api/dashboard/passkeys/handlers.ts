@@ -2,7 +2,7 @@
 import { authorOf } from '#api/dashboard/author.ts';
 import { give, type Handled, type Handler, handle } from '#api/dashboard/handler.ts';
 import type { PeoplePagePorts } from '#api/dashboard/people/ports.ts';
-import { refuseSignIn, tellBegun } from '#api/dashboard/people/sign-in.ts';
+import { describeBegun, refuseSignIn } from '#api/dashboard/people/sign-in.ts';
 import { cookiesOf, visitorOf } from '#api/dashboard/people/visitor.ts';
 import type { HttpRequest } from '#api/http/http-message.ts';
 import { refuse } from '#api/reply.ts';
@@ -23,12 +23,12 @@ function signInHandlers(ports: PeoplePagePorts): readonly Handler[] {
     handle(define.signInByPasskey, ({ body, request }) =>
       withParty(request, ports, async (party) => {
         const begun = await signIn.signInByPasskey(body, party, visitorOf(request, ports));
-        return begun.ok ? tellBegun(begun, request, ports) : refuseSignIn(begun);
+        return begun.ok ? describeBegun(begun, request, ports) : refuseSignIn(begun);
       }),
     ),
     handle(define.confirmByPasskey, ({ who, body, request }) =>
       withParty(request, ports, async (party) => {
-        const begun = await signIn.confirmByPasskey(who, body, party);
+        const begun = await signIn.confirmByPasskey(who, body, party, visitorOf(request, ports));
         if (!begun.ok) return refuseSignIn(begun);
         const { freshUntilMs } = begun.signedIn;
         return give({ freshUntilMs }, cookiesOf(begun, request, ports));

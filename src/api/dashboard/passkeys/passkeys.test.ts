@@ -72,6 +72,23 @@ suite('a passkey', () => {
     assert.ok(!log.includes(passkey.id.toString('base64url')));
   });
 
+  test('that nobody knows is refused and logged, with the network it came from', async () => {
+    await using world = await openPeopleWorld({ publicUrl });
+    await world.setUp();
+    const options = await ask(world.browser());
+    const stranger = new SoftwarePasskey();
+    stranger.make({ ...options, user: { id: 'AAAA', name: 'x', displayName: 'x' } } as never, {
+      origin,
+    });
+    const refused = await world
+      .browser()
+      .post('/api/session/passkey', stranger.answer(options, { origin }));
+    assert.equal(refused.status, 401, refused.text);
+    const told = world.logLines.filter((line) => line.includes('security.sign-in-refused'));
+    assert.equal(told.length, 1);
+    assert.match(told.join(), /"factor":"passkey","network":"127\.0\.0\.0\/16"/);
+  });
+
   test('ends all other sessions when it is added', async () => {
     await using world = await openWorld();
     const browser = await world.setUp();

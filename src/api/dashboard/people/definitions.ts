@@ -14,6 +14,7 @@ export const email = z
 /** What is too long for a rule hears of the rule; what is longer than this is nobody's. */
 const password = z.string().max(1_000);
 export const name = z.string().trim().max(100);
+export const token = z.string().max(100);
 const language = z.enum(['en', 'fr']);
 const role = z.enum(['owner', 'developer', 'support', 'billing', 'viewer']);
 const permission = z.enum([
@@ -170,16 +171,6 @@ export const changeMe = define({
   summary: 'Changes the name and the language of the person who is signed in.',
   body: z.object({ name: name.optional(), language: language.nullable().optional() }),
   reply: me,
-});
-
-export const changeEmail = define({
-  method: 'POST',
-  path: '/api/me/email',
-  needs: 'signed in',
-  fresh: true,
-  summary:
-    'Signs in by another address from now on; the one before is told where it can be mailed.',
-  body: z.object({ email }),
 });
 
 export const changePassword = define({
@@ -381,8 +372,6 @@ export const removeMember = define({
   summary: 'Takes a person out of the account.',
   params: z.object({ account, user: wholeText }),
 });
-
-export const token = z.string().max(100);
 
 export const lookAtLink = define({
   method: 'POST',

@@ -8,7 +8,7 @@ import type { LinkResult } from '#people/links.ts';
 import { passkeysAt, relyingPartyOf } from '#people/passkeys/relying-party.ts';
 import type { Entered, SetupResult } from '#people/setup.ts';
 import type * as define from './definitions.ts';
-import { refusePassword, tellMe } from './me.ts';
+import { describeMe, refusePassword } from './me.ts';
 import type { PeoplePagePorts } from './ports.ts';
 import { cookiesOf, visitorOf } from './visitor.ts';
 
@@ -41,7 +41,7 @@ export async function letIn(
   ports: PeoplePagePorts,
 ): Promise<Handled<Reply<typeof define.setUp>>> {
   const begun = await ports.people.signIn.begin(user, factors, visitorOf(request, ports));
-  const me = await tellMe(begun.signedIn, ports);
+  const me = await describeMe(begun.signedIn, ports);
   return give({ ...me, recoveryCodes: [...codes] }, cookiesOf(begun, request, ports));
 }
 

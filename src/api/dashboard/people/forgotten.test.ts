@@ -2,26 +2,15 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { must } from '#core/assert.ts';
-import type { Mailer } from '#people/post.ts';
 import { hashToken } from '#people/session.ts';
 import { totpCode } from '#people/totp.ts';
+import { openMailedPeople } from '#test/harness/mailed-people.ts';
 import { firstEmail, goodPassword, openPeopleWorld } from '#test/harness/people-world.ts';
-
-type Mail = Parameters<Mailer['send']>[0];
 
 const other = 'another quiet sentence';
 
 async function openWorld() {
-  const mails: Mail[] = [];
-  const mailer: Mailer = {
-    leaves: true,
-    async send(mail) {
-      mails.push(mail);
-      return true;
-    },
-  };
-  const world = await openPeopleWorld({ mailer, publicUrl: 'https://sms.example.com' });
-  await world.account('Acme');
+  const { world, mails, [Symbol.asyncDispose]: dispose } = await openMailedPeople();
   const ask = async (email: string) => {
     const reply = await world.browser().post('/api/password-reset', { email });
     await world.people.forgotten.settled();
@@ -34,7 +23,7 @@ async function openWorld() {
       'link',
     );
   };
-  return { world, mails, ask, token, [Symbol.asyncDispose]: () => world[Symbol.asyncDispose]() };
+  return { world, mails, ask, token, [Symbol.asyncDispose]: dispose };
 }
 
 suite('who forgot their password', () => {

@@ -1,9 +1,10 @@
 /** The routes of people, and what answers each. */
+import { addressChangeHandlers } from '#api/dashboard/address-change/handlers.ts';
 import { type Handler, handle } from '#api/dashboard/handler.ts';
 import * as define from './definitions.ts';
 import { factorHandlers } from './factors.ts';
 import { linkHandlers } from './links.ts';
-import { changeEmail, changeMe, changePassword, findMe, findOwnAccount } from './me.ts';
+import { changeMe, changePassword, findMe, findOwnAccount } from './me.ts';
 import { memberHandlers } from './members.ts';
 import type { PeoplePagePorts } from './ports.ts';
 import { endOtherSessions, endSession, listSessions } from './sessions.ts';
@@ -19,12 +20,12 @@ export function peopleHandlers(ports: PeoplePagePorts): readonly Handler[] {
     handle(define.confirm, (call) => confirm(call, ports)),
     handle(define.findMe, (call) => findMe(call, ports)),
     handle(define.changeMe, (call) => changeMe(call, ports)),
-    handle(define.changeEmail, (call) => changeEmail(call, ports)),
     handle(define.changePassword, (call) => changePassword(call, ports)),
     handle(define.listSessions, (call) => listSessions(call, ports)),
     handle(define.endSession, (call) => endSession(call, ports)),
     handle(define.endOtherSessions, (call) => endOtherSessions(call, ports)),
     handle(define.findOwnAccount, (call) => findOwnAccount(call, ports)),
+    ...addressChangeHandlers(ports),
     ...factorHandlers(ports),
     ...memberHandlers(ports),
     ...linkHandlers(ports),

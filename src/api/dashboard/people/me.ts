@@ -16,10 +16,10 @@ export async function findMe(
   { who }: DashboardCall<typeof define.findMe>,
   ports: PeoplePagePorts,
 ): Promise<Handled<Me>> {
-  return give(await tellMe(who, ports));
+  return give(await describeMe(who, ports));
 }
 
-export async function tellMe(who: SignedIn, { people, clock }: PeoplePagePorts): Promise<Me> {
+export async function describeMe(who: SignedIn, { people, clock }: PeoplePagePorts): Promise<Me> {
   const { userId: id, email, name, language = null, isAdministrator } = who;
   const viewed = who.viewing && (await people.views.findViewed(who.viewing.accountId));
   const accounts = (await people.store.accountsOf(id)).filter((one) => one.id !== viewed?.id);
@@ -46,15 +46,7 @@ export async function changeMe(
   const user = await people.store.changeUser(who.userId, body, people.authorOf(who));
   if (user === undefined) return refuse('nothing is there');
   const { name, language } = user;
-  return give(await tellMe({ ...who, name, language: language ?? undefined }, ports));
-}
-
-export async function changeEmail(
-  { who, body }: DashboardCall<typeof define.changeEmail>,
-  { people }: PeoplePagePorts,
-): Promise<Handled<undefined>> {
-  const isChanged = await people.changeEmail(who, body.email);
-  return isChanged ? give(undefined) : refuse('address is taken', { field: 'email' });
+  return give(await describeMe({ ...who, name, language: language ?? undefined }, ports));
 }
 
 export async function changePassword(

@@ -148,6 +148,18 @@ suite('signing in', () => {
     assert.equal((await tryAs(21)).status, 401);
   });
 
+  test('is logged with the network it came from, right or wrong', async () => {
+    await using world = await openPeopleWorld();
+    await world.setUp();
+    await world.browser().post('/api/session', { ...credentials, password: 'wrong' });
+    await world.browser().post('/api/session', credentials);
+    const told = world.logLines.map((line) => JSON.parse(line) as Record<string, unknown>);
+    for (const event of ['security.sign-in-refused', 'security.signed-in']) {
+      const line = told.findLast((each) => each['event'] === event);
+      assert.equal(line?.['network'], '127.0.0.0/16', event);
+    }
+  });
+
   test('leaves no password and no token in the log', async () => {
     await using world = await openPeopleWorld();
     const browser = await world.setUp();

@@ -7,7 +7,7 @@ import { type Refusal, refuse } from '#api/reply.ts';
 import type { Begun, SignInRefusal } from '#people/sign-in.ts';
 import type * as define from './definitions.ts';
 import { letIn, passkeysHere, readBeginning, refuseEntry } from './entering.ts';
-import { tellMe } from './me.ts';
+import { describeMe } from './me.ts';
 import type { PeoplePagePorts } from './ports.ts';
 import { cookiesOf, visitorOf } from './visitor.ts';
 
@@ -40,7 +40,7 @@ export async function signIn(
 ): Promise<Handled<Reply<typeof define.signIn>>> {
   const credentials = { ...body, code: body.code };
   const begun = await ports.people.signIn.signIn(credentials, visitorOf(request, ports));
-  return begun.ok ? tellBegun(begun, request, ports) : refuseSignIn(begun);
+  return begun.ok ? describeBegun(begun, request, ports) : refuseSignIn(begun);
 }
 
 export async function askForReset(
@@ -72,12 +72,12 @@ export async function confirm(
   return give({ freshUntilMs }, cookiesOf(begun, request, ports));
 }
 
-export async function tellBegun(
+export async function describeBegun(
   begun: Begun,
   request: HttpRequest,
   ports: PeoplePagePorts,
 ): Promise<Handled<Reply<typeof define.findMe>>> {
-  return give(await tellMe(begun.signedIn, ports), cookiesOf(begun, request, ports));
+  return give(await describeMe(begun.signedIn, ports), cookiesOf(begun, request, ports));
 }
 
 export function refuseSignIn(refusal: SignInRefusal): Refusal {

@@ -6,9 +6,9 @@ import type { Clock } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
 import { isFictionNumber, type PhoneNumber, parsePhoneNumber } from '#core/phone-number.ts';
 import type { VirtualNumberStore } from '#numbers/virtual-number-store.ts';
-import { Places } from '#webhooks/pull/places.ts';
+import { ConcurrencyLimit } from '#webhooks/pull/concurrency-limit.ts';
 import { type Handler, handle } from '../handler.ts';
-import type { MayStill } from '../live/handlers.ts';
+import type { RoleNow } from '../live/handlers.ts';
 import { openPhoneLine } from './definitions.ts';
 import { lineEnd } from './messages.ts';
 import { type CallWish, type LineCall, type LineHolder, PhoneLine } from './phone-line.ts';
@@ -20,7 +20,7 @@ export type PhoneLinesPorts = {
     | undefined;
   readonly publicUrl: string | undefined;
   readonly virtualNumbers: Pick<VirtualNumberStore, 'findVirtualNumber'>;
-  readonly mayStill: MayStill;
+  readonly roleNow: RoleNow;
   readonly clock: Clock;
   readonly log: Log;
 };
@@ -29,10 +29,10 @@ export type PhoneLinesPorts = {
 const linesMax = { ofAccount: 2, all: 20 };
 
 export function phoneLineHandlers(ports: PhoneLinesPorts): readonly Handler[] {
-  const places = new Places(linesMax.ofAccount, linesMax.all);
+  const places = new ConcurrencyLimit(linesMax.ofAccount, linesMax.all);
   return [
-    handle(openPhoneLine, ({ accountId, who, request }) => {
-      const { phones, publicUrl, mayStill, clock, log } = ports;
+    handle(openPhoneLine, ({ accountId, role, who, request }) => {
+      const { phones, publicUrl, roleNow, clock, log } = ports;
       if (phones === undefined) return refuse('nothing is there');
       if (!asksForWebSocket(request)) return refuse('request opens no WebSocket');
       if (!isFromOwnOrigin(request.headers, publicUrl)) {
@@ -46,7 +46,8 @@ export function phoneLineHandlers(ports: PhoneLinesPorts): readonly Handler[] {
         }
         const line = new PhoneLine(socket, {
           call: (wish, holder) => call(accountId, wish, { ...ports, phones, holder }),
-          mayGoOn: () => mayStill('send', { request, who, accountId }),
+          mayGoOn: async () =>
+            (await roleNow('send', { request, who, accountId, role })) !== undefined,
           clock,
           log,
         });

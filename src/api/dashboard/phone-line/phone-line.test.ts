@@ -58,6 +58,13 @@ async function openWorld({ mayGoOn = async () => true, autoPong = true, fails }:
   await once(page, 'open');
   await until(async () => lines[0]);
   return {
+    /** Second by second; what is looked at in one has been before the next. */
+    async pass(seconds: number) {
+      for (let second = 0; second < seconds; second += 1) {
+        await until(async () => (clock.timersWaiting === 1 ? true : undefined));
+        clock.advance(1_000);
+      }
+    },
     clock,
     page,
     closed,
@@ -103,7 +110,7 @@ suite('a phone line', () => {
 
   test('is closed where nothing is ordered', async () => {
     await using world = await openWorld();
-    world.clock.advance(10_000);
+    await world.pass(10);
     assert.equal(await world.closed, 4_408);
   });
 
@@ -113,13 +120,14 @@ suite('a phone line', () => {
     world.send(order);
     await world.begun();
     const pinged = once(world.page, 'ping');
-    world.clock.advance(10_000);
+    await world.pass(10);
     await pinged;
     // What comes behind the answer to the ping.
     world.send({ do: 'press', key: '1' });
     await until(async () => (world.said.includes('press 1') ? true : undefined));
     stands = false;
-    world.clock.advance(10_000);
+    // As soon as a stream of what happens ends.
+    await world.pass(1);
     assert.equal(await world.closed, 4_401);
     assert.equal(world.said.at(-1), 'hang up caller');
   });
@@ -128,9 +136,7 @@ suite('a phone line', () => {
     await using world = await openWorld({ autoPong: false });
     world.send(order);
     await world.begun();
-    world.clock.advance(10_000);
-    await until(async () => (world.clock.timersWaiting === 1 ? true : undefined));
-    world.clock.advance(10_000);
+    await world.pass(20);
     assert.equal(await world.closed, 1_006);
     await until(async () => (world.said.includes('hang up caller') ? true : undefined));
   });

@@ -7,8 +7,10 @@
  */
 import type { WebSocket } from '#api/http/web-socket.ts';
 import { unreachable } from '#core/assert.ts';
+import { boundary, dropped, ignored } from '#core/boundary.ts';
 import type { Clock, Timer } from '#core/clock.ts';
 import { errorFields, type Log } from '#core/log.ts';
+import { personCheckMs } from '../person-check.ts';
 import { type LineEvent, type LineOrder, type LineSide, lineEnd, lineOrder } from './messages.ts';
 
 /** A call that has begun; what is said to one that is over does nothing. Sound is PCM, 16 bit little-endian. */
@@ -40,7 +42,8 @@ export type PhoneLinePorts = {
 
 /** A page orders at once. */
 const orderedWithinMs = 10_000;
-const checkEveryMs = 10_000;
+/** A peer that answers none until the next one is gone; phones on the way may take seconds to answer. */
+const pingEveryMs = 10_000;
 /** Sound comes fifty times a second, and what was held up on the way comes at once. */
 const messagesMax = 400;
 const countedMs = 1_000;
@@ -49,6 +52,8 @@ const frameBytesMax = 640;
 /** What a slow reader has not taken: two seconds of sound. Above it sound is left out, not kept. */
 const unreadBytesMax = 32_000;
 
+const lines = boundary('dashboard.phone-line', 'socket event');
+
 export class PhoneLine {
   readonly #socket: WebSocket;
   readonly #ports: PhoneLinePorts;
@@ -56,6 +61,8 @@ export class PhoneLine {
   #call: LineCall | undefined;
   #isOrdered = false;
   #isAlive = true;
+  readonly #openedAtMs: number;
+  #pingedAtMs: number;
   #count = 0;
   #countedSinceMs = 0;
   #timer: Timer | undefined;
@@ -63,14 +70,26 @@ export class PhoneLine {
   constructor(socket: WebSocket, ports: PhoneLinePorts) {
     this.#socket = socket;
     this.#ports = ports;
-    socket.on('message', (data, isBinary) => this.#take(data as Buffer, isBinary));
-    socket.on('pong', () => {
-      this.#isAlive = true;
-    });
+    const cut = (): void => this.#cut();
+    socket.on(
+      'message',
+      lines.guard((data: unknown, isBinary: boolean) => this.#take(data as Buffer, isBinary), cut),
+    );
+    socket.on(
+      'pong',
+      lines.guard(() => {
+        this.#isAlive = true;
+      }, cut),
+    );
     // `close` follows.
-    socket.on('error', () => undefined);
-    socket.on('close', () => this.#end());
-    this.#timer = ports.clock.after(orderedWithinMs, () => void this.#check());
+    socket.on('error', ignored);
+    socket.on(
+      'close',
+      lines.guard(() => this.#end(), dropped),
+    );
+    this.#openedAtMs = ports.clock.monotonicMs();
+    this.#pingedAtMs = this.#openedAtMs;
+    this.#checkLater();
   }
 
   /** Settles when the page has gone, or was sent away. */
@@ -167,24 +186,50 @@ export class PhoneLine {
     if (this.#socket.bufferedAmount < unreadBytesMax) this.#socket.send(octets);
   }
 
+  #checkLater(): void {
+    const check = lines.guard(
+      () => this.#check(),
+      () => this.#cut(),
+    );
+    this.#timer = this.#ports.clock.after(personCheckMs, check);
+  }
+
+  /** The call is hung up when the socket has closed, whether or not the page says goodbye. */
+  #cut(): void {
+    try {
+      this.#call?.hangUp();
+    } finally {
+      this.#socket.terminate();
+    }
+  }
+
   /** A peer that is gone does not answer a ping; a person who may no longer call is sent away. */
   async #check(): Promise<void> {
-    if (!this.#isOrdered) this.#close('nothing was ordered');
-    else if (this.#isAlive) await this.#checkPerson();
+    const nowMs = this.#ports.clock.monotonicMs();
+    if (!this.#isOrdered && nowMs - this.#openedAtMs >= orderedWithinMs)
+      this.#close('nothing was ordered');
+    else if (this.#isAnswering(nowMs)) await this.#checkPerson();
     else this.#socket.terminate();
   }
 
-  async #checkPerson(): Promise<void> {
+  #isAnswering(nowMs: number): boolean {
+    if (nowMs - this.#pingedAtMs < pingEveryMs) return true;
+    if (!this.#isAlive) return false;
     this.#isAlive = false;
+    this.#pingedAtMs = nowMs;
     this.#socket.ping();
-    const { mayGoOn, log, clock } = this.#ports;
+    return true;
+  }
+
+  async #checkPerson(): Promise<void> {
+    const { mayGoOn, log } = this.#ports;
     const goesOn = await mayGoOn().catch((error: unknown) => {
       log.warn('phone_line.unchecked', errorFields(error));
       return false;
     });
     if (!goesOn) this.#close('the session has ended');
     else if (this.#socket.readyState === this.#socket.OPEN) {
-      this.#timer = clock.after(checkEveryMs, () => void this.#check());
+      this.#checkLater();
     }
   }
 

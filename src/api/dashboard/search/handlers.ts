@@ -1,13 +1,15 @@
 /** Finds by exact keys: each that the text may be is asked by its index, and all at once. */
+
 import { parseEmailAddress } from '#core/email-address.ts';
 import { maskAddress } from '#core/log.ts';
 import { type PhoneNumber, parsePhoneNumber } from '#core/phone-number.ts';
 import type { EmailStore, EmailSummary } from '#mail/sending/email-store.ts';
 import { suppressedForm } from '#mail/suppression/suppression.ts';
 import type { SuppressionStore } from '#mail/suppression/suppression-store.ts';
+import { recipientIdOf } from '#model/ids.ts';
 import type { CallRecord, CallStore } from '#numbers/calls/call-record.ts';
+import { isSeenBy, sideOf } from '#numbers/calls/call-side.ts';
 import type { Role } from '#people/permissions.ts';
-import { recipientIdOf } from '#sms/message.ts';
 import type {
   MessageRecordStore,
   RecipientRecord,
@@ -15,7 +17,7 @@ import type {
 } from '#sms/records/message-record-store.ts';
 import type { ReplyRecordStore } from '#sms/records/reply-record-store.ts';
 import type { StopStore } from '#sms/stops/stop-store.ts';
-import type { EndpointDeskStore } from '#webhooks/management/endpoint-desk-store.ts';
+import type { EndpointStore } from '#webhooks/management/endpoint-store.ts';
 import { instantOfRequest } from '../../http/request-id.ts';
 import { type CallerPorts, findAccount } from '../caller.ts';
 import type { Reply } from '../definition.ts';
@@ -27,7 +29,7 @@ export type SearchPorts = CallerPorts & {
   readonly records: MessageRecordStore;
   readonly replies: ReplyRecordStore;
   readonly stopStore: Pick<StopStore, 'findStopOf'>;
-  readonly eventLog: Pick<EndpointDeskStore, 'findEvent'>;
+  readonly eventLog: Pick<EndpointStore, 'findEvent'>;
   readonly emails: Pick<EmailStore, 'listEmails' | 'listEmailRecords'>;
   readonly suppressions: Pick<SuppressionStore, 'findSuppressed'>;
   readonly calls: Pick<CallStore, 'findCall' | 'callsOfNumber'>;
@@ -121,8 +123,12 @@ async function findCalls(
     /^\d{1,15}$/.test(text) ? calls.findCall(Number(text)) : undefined,
     phone === undefined ? [] : calls.callsOfNumber(accountId, phone, limit),
   ]);
-  const own = named?.accountId === accountId ? [named] : [];
-  return [...own, ...found].map((call) => tellCall(call, role));
+  const own = named !== undefined && isSeenBy(named, accountId) ? [sideOf(named, accountId)] : [];
+  const sides = found.map((call) => sideOf(call, accountId, phone));
+  const shown = sides.filter((call) =>
+    [call.caller, call.number, call.target].includes(phone ?? ''),
+  );
+  return [...own, ...shown].map((call) => tellCall(call, role));
 }
 
 function tellCall({ id, number, caller, startedAtMs }: CallRecord, role: Role): Found {

@@ -14,6 +14,7 @@ const aNewCall: NewCall = {
   accountId: 1,
   payerId: 1,
   number: '33755000001',
+  hops: [],
   caller: '33612345678',
   target: '33698765432',
   kind: 'forward',

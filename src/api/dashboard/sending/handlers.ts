@@ -1,5 +1,5 @@
 /** Sends and previews by the same functions as the interface. */
-import { tellRefusal } from '#api/commands/send-refusal.ts';
+import { sendRefusal } from '#api/commands/send-refusal.ts';
 import { readSend, type SendPorts } from '#api/commands/send-sms.ts';
 import { preferredLanguage } from '#api/language.ts';
 import { Fields } from '#api/parameters/fields.ts';
@@ -50,7 +50,7 @@ function preview(ports: SendingPorts): Handler {
     if (!asked.ok) return asked;
     // Nobody may be able to get it: a page shows why, each phone by itself.
     const reply = await ports.preview({ ...asked.request, partial: true });
-    if (!reply.ok) return tellRefusal(reply.refusal, asked.call);
+    if (!reply.ok) return sendRefusal(reply.refusal, asked.call);
     const language = preferredLanguage(asking.request.headers['accept-language']);
     return give(tellJudgement(reply.judgement, language));
   });
@@ -103,7 +103,7 @@ function send(ports: SendingPorts): Handler {
     const asked = await read(asking, asking.body, ports);
     if (!asked.ok) return asked;
     const reply = await ports.send(asked.request);
-    if (!reply.ok) return tellRefusal(reply.refusal, asked.call);
+    if (!reply.ok) return sendRefusal(reply.refusal, asked.call);
     const { messageId, parts, cost, currency, scheduledAtMs, deferredUntilMs } = reply.sent;
     const { held, stopped = [] } = reply.sent;
     const details = { phones: asked.request.phones.length, mode: asking.body.mode };

@@ -74,6 +74,8 @@ const mailFigureCounts = {
   mails: z.int(),
   /** Taken by the recipient's server, those that somebody called spam later among them. */
   delivered: z.int(),
+  /** Live, and yet gone no further than the catcher on this machine: they cost nothing. */
+  caught: z.int(),
   underWay: z.int(),
   /** Under way too: a server has put them off. */
   deferred: z.int(),

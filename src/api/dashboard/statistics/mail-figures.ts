@@ -75,6 +75,7 @@ function addUp(figures: readonly MailFigure[]): Figures {
   return {
     mails: countOf(figures),
     delivered: count('sent', 'complained'),
+    caught: count('caught'),
     underWay: count('under way', 'deferred'),
     deferred: count('deferred'),
     bouncedHard,
@@ -118,6 +119,7 @@ type Table = (told: Told) => readonly (readonly string[])[];
 const counts = [
   ['mails', 'mails'],
   ['delivered', 'delivered'],
+  ['caught', 'caught'],
   ['under_way', 'underWay'],
   ['deferred', 'deferred'],
   ['bounced_hard', 'bouncedHard'],

@@ -1,8 +1,10 @@
 /** How mails went, as pages and spreadsheets get it. */
+
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { must } from '#core/assert.ts';
-import type { MailFactKind, MailReason } from '#mail/mail-fact.ts';
+import type { MailReason } from '#mail/mail-fact.ts';
+import type { MailFactKind } from '#model/mail-state.ts';
 import { countMailsAt } from '#test/harness/count-mails.ts';
 import {
   anAttemptAt,
@@ -62,6 +64,7 @@ suite('how mails went', () => {
     assert.deepEqual(told['total'], {
       mails: 6,
       delivered: 1,
+      caught: 0,
       underWay: 2,
       deferred: 1,
       bouncedHard: 1,
@@ -120,10 +123,13 @@ suite('how mails went', () => {
     };
     assert.deepEqual(await file('errors'), ['reason,code,mails', 'mailbox-unknown,550 5.1.1,1']);
     assert.deepEqual(await file('providers'), [
-      'provider,mails,delivered,under_way,deferred,bounced_hard,bounced_soft,failed,suppressed,cancelled,complained,cost,half_within_ms,most_within_ms',
-      ',2,1,0,0,1,0,0,0,0,0,0.002,500,950',
+      'provider,mails,delivered,caught,under_way,deferred,bounced_hard,bounced_soft,failed,suppressed,cancelled,complained,cost,half_within_ms,most_within_ms',
+      ',2,1,0,0,0,1,0,0,0,0,0,0.002,500,950',
     ]);
-    assert.match((await file('steps'))[1] ?? '', /^20\d\d-.*Z,2,1,0,0,1,0,0,0,0,0,0\.002,500,950$/);
+    assert.match(
+      (await file('steps'))[1] ?? '',
+      /^20\d\d-.*Z,2,1,0,0,0,1,0,0,0,0,0,0\.002,500,950$/,
+    );
   });
 
   test('is refused for a time that is none, and nobody else sees it', async () => {

@@ -2,6 +2,7 @@
 import type { ReplyStream } from '#api/http/http-message.ts';
 import { downloadHeaders } from '#api/http/surface-headers.ts';
 import { refuse } from '#api/reply.ts';
+import { boundary } from '#core/boundary.ts';
 import { formatPhone, type PhoneNumber, parsePhoneNumber } from '#core/phone-number.ts';
 import type { Role } from '#people/permissions.ts';
 import type { ReplyRecord, ReplyRecordStore } from '#sms/records/reply-record-store.ts';
@@ -106,6 +107,9 @@ function remove(ports: StopPorts): Handler {
 
 const pageMax = 5_000;
 
+/** A file that breaks off is never closed like a whole one. */
+const exports = boundary('api.export', 'promise');
+
 function exportAll({ stopStore }: StopPorts): Handler {
   const write = async (accountId: number, out: ReplyStream) => {
     await out.write('phone,source,since\r\n');
@@ -123,8 +127,8 @@ function exportAll({ stopStore }: StopPorts): Handler {
       status: 200,
       headers: downloadHeaders('text/csv; charset=utf-8', 'stop-list.csv'),
       body: '',
-      // A reader that sees no end knows that the file is not whole.
-      stream: (out) => void write(accountId, out).catch(() => out.end()),
+      isFile: true,
+      stream: (out) => exports.run(() => write(accountId, out), out.drop.bind(out)),
     },
   }));
 }

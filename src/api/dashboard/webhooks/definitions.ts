@@ -33,6 +33,8 @@ export const shownEndpoint = z.object({
   autoDisable: z.boolean(),
   signatures: z.array(z.string()),
   secrets: z.array(secretTime),
+  /** Whether the newest was made for a request's URL and nobody has seen it. */
+  unseenSecret: z.boolean(),
   createdAtMs: instant,
   /** Deliveries that wait, counted up to `owedMax`. */
   owed: z.int(),
@@ -226,6 +228,16 @@ export const rotateSecret = define({
     secret: z.string().max(200).optional(),
   }),
   reply: z.object({ secret, secrets: z.array(secretTime) }),
+});
+
+export const showSecret = define({
+  method: 'POST',
+  path: `${one}/secret`,
+  needs: 'manage keys',
+  fresh: true,
+  summary: 'Shows, once, the secret of an endpoint that a request’s URL has made.',
+  params: idParams,
+  reply: z.object({ secret }),
 });
 
 export const revokeSecrets = define({

@@ -4,7 +4,7 @@ import { refuseFields } from '#api/commands/webhooks/found-endpoint.ts';
 import { authorOf } from '#api/dashboard/author.ts';
 import { give, type Handler, handle } from '#api/dashboard/handler.ts';
 import { refuse } from '#api/reply.ts';
-import { extrasMax } from '#webhooks/management/endpoint-desk.ts';
+import { extrasMax } from '#webhooks/management/endpoint-service.ts';
 import { verifyingCode } from '#webhooks/management/endpoint-test.ts';
 import * as definitions from './definitions.ts';
 import { findOwn, nothingThere, type WebhookPagePorts } from './ports.ts';
@@ -60,7 +60,7 @@ function writing(ports: WebhookPagePorts): readonly Handler[] {
   return [
     handle(definitions.addEndpoint, async (call) => {
       const { accountId, role, body } = call;
-      const added = await endpoints.desk.add(accountId, body, authorOf(call, clock));
+      const added = await endpoints.service.add(accountId, body, authorOf(call, clock));
       if (added.ok) {
         const { endpoint, secret, warnings } = added;
         const shown = await showEndpoint(endpoint, role, ports);
@@ -74,7 +74,7 @@ function writing(ports: WebhookPagePorts): readonly Handler[] {
       const { accountId, role, params, body } = call;
       const endpoint = await findOwn(accountId, params.id, ports);
       if (endpoint === undefined) return nothingThere;
-      const changed = await endpoints.desk.change(endpoint, body, authorOf(call, clock));
+      const changed = await endpoints.service.change(endpoint, body, authorOf(call, clock));
       if (!changed.ok) {
         return changed.why === 'fields' ? refuseFields(changed.refusals) : nothingThere;
       }
@@ -102,13 +102,17 @@ function holding(ports: WebhookPagePorts): readonly Handler[] {
     handle(definitions.resumeEndpoint, async (call) => {
       const endpoint = await findOwn(call.accountId, call.params.id, ports);
       if (endpoint === undefined) return nothingThere;
-      const isActive = await endpoints.desk.resume(endpoint.id, call.body, authorOf(call, clock));
+      const isActive = await endpoints.service.resume(
+        endpoint.id,
+        call.body,
+        authorOf(call, clock),
+      );
       return isActive ? give(undefined) : refuse('endpoint is active');
     }),
     handle(definitions.skipEvent, async (call) => {
       const endpoint = await findOwn(call.accountId, call.params.id, ports);
       if (endpoint === undefined) return nothingThere;
-      const eventId = await endpoints.desk.skip(endpoint, authorOf(call, clock));
+      const eventId = await endpoints.service.skip(endpoint, authorOf(call, clock));
       return eventId === undefined ? refuse('nothing to skip') : give({ eventId: String(eventId) });
     }),
   ];

@@ -4,11 +4,11 @@ import type { AuditStore } from '#accounts/audit-store.ts';
 import { refuse } from '#api/reply.ts';
 import type { Clock } from '#core/clock.ts';
 import type { Endpoint } from '#webhooks/endpoint.ts';
-import type { EndpointOffice } from '#webhooks/management/endpoint-office.ts';
+import type { EndpointManagement } from '#webhooks/management/endpoint-management.ts';
 import type { EventStore } from '#webhooks/pull/event-store.ts';
 
 export type WebhookPagePorts = {
-  readonly endpoints: EndpointOffice;
+  readonly endpoints: EndpointManagement;
   readonly eventBodies: Pick<EventStore, 'findBodies'>;
   readonly accounts: Pick<AccountStore, 'findAccount'>;
   readonly clock: Clock;

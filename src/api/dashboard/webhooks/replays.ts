@@ -83,7 +83,7 @@ async function start(
   return give({ replay: showReplay(replay, role) });
 }
 
-/** Digits; empty: any; undefined: it is none. */
+/** The digits of a phone; '' where none was asked for, undefined where what was written is no phone number. */
 async function readPhone(
   accountId: number,
   written: string | undefined,

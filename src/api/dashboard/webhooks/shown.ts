@@ -4,12 +4,17 @@ import { showAbout } from '#api/dashboard/masked.ts';
 import { must } from '#core/assert.ts';
 import { maskPhone } from '#core/log.ts';
 import { mayDo, type Role } from '#people/permissions.ts';
-import { type Endpoint, type EndpointSecret, liveSecrets } from '#webhooks/endpoint.ts';
+import {
+  type Endpoint,
+  type EndpointSecret,
+  liveSecrets,
+  secretToShow,
+} from '#webhooks/endpoint.ts';
 import type {
   EndpointStanding,
   EventSummary,
   LoggedAttempt,
-} from '#webhooks/management/endpoint-desk-store.ts';
+} from '#webhooks/management/endpoint-store.ts';
 import type { Replay } from '#webhooks/management/replay-store.ts';
 import { owedSinceMs } from '#webhooks/owed-delivery.ts';
 import type * as definitions from './definitions.ts';
@@ -71,6 +76,7 @@ function showWith(
     autoDisable: settings.autoDisable,
     signatures: [...settings.signatures],
     secrets: showSecrets(endpoint.secrets, nowMs),
+    unseenSecret: secretToShow(endpoint) !== undefined,
     createdAtMs: endpoint.createdAtMs,
     owed,
     owedMax,

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { must } from '#core/assert.ts';
+import { systemClock } from '#core/clock.ts';
 import { anEmailAcceptance } from '#test/harness/email-records.ts';
 import { fillAccount } from '#test/harness/full-account.ts';
 import { openPageWorld } from '#test/harness/page-world.ts';
@@ -9,6 +10,7 @@ import { anEvent } from '#test/harness/records.ts';
 import { openWebhookSink } from '#test/harness/webhook-sink.ts';
 import { mailSampleKinds } from '#webhooks/management/sample-kinds.ts';
 import { laneOfEndpoint } from '#webhooks/owed-delivery.ts';
+import { RequestEndpoints } from '#webhooks/request-endpoints.ts';
 
 async function openWorld() {
   await using stack = new AsyncDisposableStack();
@@ -46,6 +48,19 @@ suite('webhooks on the dashboard', () => {
         ({ actor, action }) => `${actor} ${action}` === 'ada@parley.example endpoint.remove',
       ),
     );
+  });
+
+  test('the secret that a request’s URL has brought along is shown once', async () => {
+    await using opened = await openWorld();
+    const { world, sink } = opened;
+    const { storage, sealer } = world.installation;
+    const requests = new RequestEndpoints({ store: storage.webhooks, sealer, clock: systemClock });
+    await requests.find(1, new URL(sink.url));
+    const { endpoint } = await world.get(`${at}/1`);
+    assert.partialDeepStrictEqual(endpoint, { source: 'request', unseenSecret: true });
+    assert.match(String((await world.post(`${at}/1/secret`))['secret']), /^whsec_/);
+    assert.equal((await world.ask('POST', `${at}/1/secret`)).json['word'], 'secret was shown');
+    assert.partialDeepStrictEqual(await world.get(at), { endpoints: [{ unseenSecret: false }] });
   });
 
   test('the rules of the interface hold here, and name the field', async () => {
@@ -118,7 +133,7 @@ suite('webhooks on the dashboard', () => {
     const job = { id: 9, lane, dueAtMs: 5, attempt: 0, orderKey: 'k', expiresAtMs: 9 };
     await storage.replays.putJobs([{ ...job, subject: 900 }]);
     await world.post(`${at}/1/skip`);
-    const event = await storage.endpointDesk.findEvent(1, 900);
+    const event = await storage.endpoints.findEvent(1, 900);
     const { deliveries } = await world.get(`${at}/1/deliveries`);
     assert.equal((deliveries as unknown[]).length, 1);
     const told = { eventId: '900', outcome: 'dropped', kind: event?.kind };

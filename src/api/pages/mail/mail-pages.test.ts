@@ -24,7 +24,10 @@ async function openWorld(stream = '') {
       readOnline: async (token) =>
         token === 'right' ? { html: '<p>Hi<script>x</script>' } : undefined,
       follow: async (path) => (path === 'a/b/c' ? 'https://shop.example/é' : undefined),
-      look: async (path, visit) => void looked.push([path, visit]),
+      look: async (path, visit) => {
+        looked.push([path, visit]);
+        return path === 'x.gif';
+      },
     },
   });
   const post = (body: string, type = 'application/x-www-form-urlencoded') =>
@@ -119,8 +122,10 @@ suite('the other links of a mail', () => {
     assert.equal(forged.headers.get('location'), null);
   });
 
-  test('the image is an image whatever its token', async () => {
+  test('the image is an image, and one that nobody gave out is not there', async () => {
     await using open = await openWorld();
+    assert.equal((await open.world.ask('/o/y.gif')).status, 404);
+    open.looked.length = 0;
     const url = `http://127.0.0.1:${open.world.port}/o/x.gif`;
     const response = await fetch(url, { headers: { 'user-agent': 'Tester/1' } });
     const octets = Buffer.from(await response.arrayBuffer());

@@ -2,10 +2,12 @@ import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { suite, test } from 'node:test';
+import type { Worker } from 'node:worker_threads';
+import { hearThreads } from '#core/boundary-threads.ts';
 import { openEars, sampleTone } from '#test/harness/rtp-ears.ts';
 import { temporaryFolder } from '#test/harness/temporary-folder.ts';
 import { decodeG711, encodeG711 } from './g711.ts';
-import type { MediaEnd, MediaPeer, VoiceCoding } from './media.ts';
+import type { MediaCall, MediaEnd, MediaPeer, VoiceCoding } from './media.ts';
 import { RtpMedia } from './rtp-media.ts';
 
 const timeout = 20_000;
@@ -273,7 +275,7 @@ suite('voice', { timeout }, () => {
   });
 });
 
-test('a worker that dies loses its calls, and the next call finds another', {
+test('a call whose sound breaks is lost alone, and is told', {
   timeout,
 }, async () => {
   await using media = openMedia();
@@ -281,12 +283,62 @@ test('a worker that dies loses its calls, and the next call finds another', {
   const order = { kind: 'voice', bindAddress: '127.0.0.1' } as const;
   const call = await media.open(order, { lost: lost.resolve });
   assert.ok(call);
+  const other = await media.open(order, { lost: () => assert.fail('the other call is lost') });
+  assert.ok(other);
+  const failures: string[] = [];
+  using _ = hearThreads(({ boundary }) => failures.push(boundary));
   // Sound that is none: the thread throws where it is spoken.
   call.play({ length: 1 } as unknown as Int16Array);
   call.lock('a', peerAt(9, { voice }));
   await lost.promise;
   assert.deepEqual(await call.close(), {});
+  while (failures.length === 0) await new Promise(setImmediate);
+  assert.deepEqual(failures, ['rtp.tick']);
+  await other.close();
   const next = await media.open(order, {});
   assert.ok(next);
   await next.close();
 });
+
+test('a media thread that dies takes its own calls with it, is replaced, and calls go on', {
+  timeout,
+}, async () => {
+  const threads: Worker[] = [];
+  const note = (thread: Worker): unknown => threads.push(thread);
+  process.on('worker', note);
+  using _ = { [Symbol.dispose]: () => void process.off('worker', note) };
+  const first = nextPort;
+  nextPort += 40;
+  await using media = new RtpMedia({ workers: 2, ports: { first, last: first + 39 } });
+  const order = { kind: 'relay', bindAddress: '127.0.0.1' } as const;
+  const lost = Promise.withResolvers<void>();
+  const taken = await media.open(order, { lost: lost.resolve });
+  const other = await media.open(order, { lost: () => assert.fail('the other call is lost') });
+  assert.ok(taken);
+  assert.ok(other);
+  assert.equal(threads.length, 2);
+  await threads[0]?.terminate();
+  await lost.promise;
+  assert.deepEqual(await taken.close(), {});
+  await relays(media, other);
+  const next = await media.open(order, {});
+  assert.ok(next);
+  assert.equal(threads.length, 3);
+  // Its ports are those of the thread that died: they are free again.
+  assert.equal(next.port('a') < first + 20, taken.port('a') < first + 20);
+  await relays(media, next);
+  await Promise.all([other.close(), next.close()]);
+  assert.deepEqual(media.counts, { calls: 0, ports: 0 });
+});
+
+/** What one side says the other hears. */
+async function relays(media: RtpMedia, call: MediaCall): Promise<void> {
+  await using alice = await openEars();
+  await using bob = await openEars();
+  call.lock('a', peerAt(alice.port));
+  call.lock('b', peerAt(bob.port));
+  // On either thread: of three that are opened at once each has one at least.
+  await Promise.all([untilTaken(media), untilTaken(media), untilTaken(media)]);
+  const sent = alice.speakTo(call.port('a'), sampleTone(400), voice);
+  assert.deepEqual(await bob.hear(sent.length), sent);
+}

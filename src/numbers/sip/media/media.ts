@@ -15,8 +15,10 @@ export interface Media extends AsyncDisposable {
 export type MediaOrder = {
   /** Relay: what comes on one side leaves on the other. Voice: one side, `a`, that we speak and listen on. */
   readonly kind: 'relay' | 'voice';
-  /** The address that the ports are bound to, for each side. */
+  /** The address that the ports are bound to. */
   readonly bindAddress: string;
+  /** Of side `b`, where it is another one. */
+  readonly otherAddress?: string | undefined;
 };
 
 export type SideName = 'a' | 'b';

@@ -37,6 +37,8 @@ export type FromWorker =
       readonly ports: Partial<Record<SideName, number>>;
     }
   | { readonly tell: 'no port'; readonly call: number }
+  /** An order for it failed, and it is gone from there. */
+  | { readonly tell: 'broken'; readonly call: number }
   | {
       readonly tell: 'locked';
       readonly call: number;

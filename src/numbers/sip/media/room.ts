@@ -1,7 +1,9 @@
 /** What one media worker does: all its calls, their ports, and the tick that lets them speak. */
+import { dropped } from '#core/boundary.ts';
 import type { Clock, Timer } from '#core/clock.ts';
 import { decodeG711 } from './g711.ts';
 import type { MediaCounters, MediaOrder, RecordOrder, SideName } from './media.ts';
+import { orders, ticks } from './media-boundaries.ts';
 import type { FromWorker, ToWorker } from './messages.ts';
 import { Player } from './player.ts';
 import { PortPairs, type PortRange } from './ports.ts';
@@ -89,17 +91,31 @@ export class MediaRoom implements AsyncDisposable {
     }
   }
 
+  /** Of a call that an order or a tick failed for: its owner hears that it has none, or that it is closed. */
+  giveUp(id: number): void {
+    const call = this.#calls.get(id);
+    this.#calls.delete(id);
+    for (const side of call?.sides.values() ?? []) {
+      orders.run(async () => {
+        await side[Symbol.asyncDispose]();
+        this.#pairs.release(side.port);
+      }, dropped);
+    }
+    this.#ports.tell({ tell: 'broken', call: id });
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     await Promise.all([...this.#calls.values()].map((call) => this.#close(call)));
     this.#timer?.cancel();
   }
 
-  async #open(id: number, { kind, bindAddress }: MediaOrder): Promise<void> {
+  async #open(id: number, { kind, bindAddress, otherAddress }: MediaOrder): Promise<void> {
     const names: SideName[] = kind === 'relay' ? ['a', 'b'] : ['a'];
     const call = this.#makeCall(id, kind);
     const user = this.#userOf(call);
     for (const name of names) {
-      const side = await this.#openSide(name, bindAddress, user);
+      const address = name === 'b' ? (otherAddress ?? bindAddress) : bindAddress;
+      const side = await this.#openSide(name, address, user);
       if (side === undefined) {
         await this.#release(call);
         this.#ports.tell({ tell: 'no port', call: id });
@@ -228,14 +244,24 @@ export class MediaRoom implements AsyncDisposable {
 
   #speak(): void {
     for (const call of this.#calls.values()) {
-      const side = call.sides.get('a');
-      const voice = side?.peer?.voice;
-      if (call.player === undefined || voice === undefined) continue;
-      const { octets, hasEnded } = call.player.speak(voice);
-      side?.sendRtp(octets);
-      if (hasEnded) {
-        this.#ports.tell({ tell: 'ended', call: call.id, end: { what: 'playing' } });
+      try {
+        ticks.enter();
+        this.#speakIn(call);
+      } catch (error) {
+        ticks.caught(error);
+        this.giveUp(call.id);
       }
+    }
+  }
+
+  #speakIn(call: Call): void {
+    const side = call.sides.get('a');
+    const voice = side?.peer?.voice;
+    if (call.player === undefined || voice === undefined) return;
+    const { octets, hasEnded } = call.player.speak(voice);
+    side?.sendRtp(octets);
+    if (hasEnded) {
+      this.#ports.tell({ tell: 'ended', call: call.id, end: { what: 'playing' } });
     }
   }
 

@@ -1,6 +1,7 @@
 /** Media on worker threads: each has a slice of the ports, and a call lives on the one with the fewest. */
 import type { Worker } from 'node:worker_threads';
 import { must } from '#core/assert.ts';
+import { dropped, ignored } from '#core/boundary.ts';
 import { startOwnThread } from '#core/own-files.ts';
 import type {
   Media,
@@ -10,6 +11,7 @@ import type {
   MediaOrder,
   SideName,
 } from './media.ts';
+import { reports } from './media-boundaries.ts';
 import type { FromWorker, ToWorker, WorkerOptions } from './messages.ts';
 import { type PortRange, slicePorts } from './ports.ts';
 
@@ -124,24 +126,38 @@ export class RtpMedia implements Media {
 
   #attend(thread: Thread): void {
     const { worker } = thread;
-    worker.on('message', (what: FromWorker) => this.#take(what));
+    worker.on('message', (what: FromWorker) =>
+      reports.run(
+        () => this.#take(what),
+        () => this.#lose(what.call),
+      ),
+    );
     // What a worker dies of ends its calls, and no other.
-    worker.on('error', () => undefined);
-    worker.once('exit', () => this.#died(thread));
+    worker.on('error', ignored);
+    worker.once(
+      'exit',
+      reports.guard(() => this.#died(thread), dropped),
+    );
   }
 
   #died(thread: Thread): void {
-    const ids = [...thread.calls];
-    for (const id of ids) {
-      const entry = this.#calls.get(id);
-      this.#forget(id);
-      entry?.opened(undefined);
-      entry?.closed.resolve({});
-      if (!this.#isOver) entry?.handlers.lost?.();
+    // First, so that nothing that its calls do can keep the thread from being replaced.
+    if (!this.#isOver) {
+      thread.worker = startWorker(thread.ports);
+      this.#attend(thread);
     }
-    if (this.#isOver) return;
-    thread.worker = startWorker(thread.ports);
-    this.#attend(thread);
+    for (const id of thread.calls) {
+      reports.run(() => this.#lose(id), dropped);
+    }
+  }
+
+  /** Its audio is gone for good: its owner ends the call. */
+  #lose(id: number): void {
+    const entry = this.#calls.get(id);
+    this.#forget(id);
+    entry?.opened(undefined);
+    entry?.closed.resolve({});
+    if (!this.#isOver) entry?.handlers.lost?.();
   }
 
   #take(what: FromWorker): void {
@@ -152,6 +168,9 @@ export class RtpMedia implements Media {
       case 'opened':
       case 'no port':
         entry.opened(what);
+        return;
+      case 'broken':
+        this.#lose(what.call);
         return;
       case 'locked':
         handlers.locked?.(what.side, what.address, what.port);

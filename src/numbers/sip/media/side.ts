@@ -3,13 +3,16 @@
  * from the addresses that SDP and trunk name; two packets in sequence lock it to one address and port,
  * and the sockets are connected to it, so that the kernel drops everybody else's.
  */
+
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { isIP } from 'node:net';
 import { type AddressRange, isInRange, parseAddressRange } from '#core/address-range.ts';
+import { dropped, ignored } from '#core/boundary.ts';
 import { parseIpAddress } from '#core/ip-address.ts';
-import { plainAddress } from '../transport/flow.ts';
+import { addressFor, plainAddress } from '../transport/flow.ts';
 import type { MediaPeer, SideCounters, SideName } from './media.ts';
+import { packets } from './media-boundaries.ts';
 import { isRtcp, parseRtp, type RtpPacket, rtpBytes } from './rtp.ts';
 
 export interface SideUser {
@@ -28,10 +31,13 @@ const judgedMax = 64;
 export class Side implements AsyncDisposable {
   readonly name: SideName;
   readonly port: number;
+  readonly #bound: string;
   readonly #rtp: Socket;
   readonly #rtcp: Socket;
   readonly #user: SideUser;
   #peer: MediaPeer | undefined;
+  /** The peer's address as these sockets send to it. */
+  #target = '';
   #ranges: readonly AddressRange[] = [];
   readonly #judged = new Map<string, boolean>();
   #locked: Place | undefined;
@@ -42,16 +48,29 @@ export class Side implements AsyncDisposable {
 
   private constructor(
     name: SideName,
-    { rtp, rtcp, port }: { rtp: Socket; rtcp: Socket; port: number },
+    { rtp, rtcp, port, bound }: { rtp: Socket; rtcp: Socket; port: number; bound: string },
     user: SideUser,
   ) {
     this.name = name;
+    this.#bound = bound;
     this.port = port;
     this.#rtp = rtp;
     this.#rtcp = rtcp;
     this.#user = user;
-    rtp.on('message', (octets, from) => this.#takeRtp(octets, placeOf(from)));
-    rtcp.on('message', (octets, from) => this.#takeRtcp(octets, placeOf(from)));
+    rtp.on(
+      'message',
+      packets.guard(
+        (octets: Buffer, from: RemoteInfo) => this.#takeRtp(octets, placeOf(from)),
+        dropped,
+      ),
+    );
+    rtcp.on(
+      'message',
+      packets.guard(
+        (octets: Buffer, from: RemoteInfo) => this.#takeRtcp(octets, placeOf(from)),
+        dropped,
+      ),
+    );
   }
 
   /** Throws where one of the two ports is somebody else's. */
@@ -63,7 +82,7 @@ export class Side implements AsyncDisposable {
     const rtp = await bind(bindAddress, port);
     try {
       const rtcp = await bind(bindAddress, port + 1);
-      return new Side(name, { rtp, rtcp, port }, user);
+      return new Side(name, { rtp, rtcp, port, bound: bindAddress }, user);
     } catch (error) {
       rtp.close();
       throw error;
@@ -82,6 +101,7 @@ export class Side implements AsyncDisposable {
   lock(peer: MediaPeer): void {
     const before = this.#peer;
     this.#peer = peer;
+    this.#target = addressFor(peer.address, this.#bound);
     this.#ranges = peer.sources.map(parseAddressRange).filter((range) => range !== undefined);
     this.#judged.clear();
     const hasMoved = before?.address !== peer.address || before.port !== peer.port;
@@ -93,7 +113,7 @@ export class Side implements AsyncDisposable {
     if (!this.#isOpen || peer === undefined) return;
     this.#counts.sent += 1;
     if (this.#locked !== undefined) this.#rtp.send(octets, ignoreFailure);
-    else if (isReachable(peer)) this.#rtp.send(octets, peer.port, peer.address, ignoreFailure);
+    else if (isReachable(peer)) this.#rtp.send(octets, peer.port, this.#target, ignoreFailure);
   }
 
   sendRtcp(octets: Buffer): void {
@@ -103,7 +123,7 @@ export class Side implements AsyncDisposable {
     // RFC 5761: both on one port, where the peer has agreed to that.
     if (port === peer.port) this.sendRtp(octets);
     else if (this.#lockedRtcp !== undefined) this.#rtcp.send(octets, ignoreFailure);
-    else if (isReachable(peer)) this.#rtcp.send(octets, port, peer.address, ignoreFailure);
+    else if (isReachable(peer)) this.#rtcp.send(octets, port, this.#target, ignoreFailure);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -141,7 +161,7 @@ export class Side implements AsyncDisposable {
     const isSymmetric = this.#peer?.symmetric === true;
     if (isSymmetric && this.#lockedRtcp === undefined && from.address === this.#locked?.address) {
       this.#lockedRtcp = from;
-      connect(this.#rtcp, from);
+      this.#connect(this.#rtcp, from);
     }
     this.#user.rtcp(this, octets);
   }
@@ -170,8 +190,12 @@ export class Side implements AsyncDisposable {
     this.#candidate = { ...from, sequence };
     if (!follows) return;
     this.#locked = from;
-    connect(this.#rtp, from);
+    this.#connect(this.#rtp, from);
     this.#user.locked(this, from.address, from.port);
+  }
+
+  #connect(socket: Socket, { address, port }: Place): void {
+    connect(socket, { address: addressFor(address, this.#bound), port });
   }
 
   #unlock(): void {
@@ -212,7 +236,7 @@ async function bind(address: string, port: number): Promise<Socket> {
     throw error;
   }
   // ICMP arrives as an error of a connected socket; the watch on silence knows what it means.
-  socket.on('error', () => undefined);
+  socket.on('error', ignored);
   return socket;
 }
 

@@ -1,8 +1,10 @@
 /** A media worker thread: its room, and the messages of the main thread that go into it. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { must } from '#core/assert.ts';
+import { reportToMainThread } from '#core/boundary-threads.ts';
 import { systemClock } from '#core/clock.ts';
 import { drawnChance } from './chance.ts';
+import { orders } from './media-boundaries.ts';
 import type { FromWorker, ToWorker, WorkerOptions } from './messages.ts';
 import { MediaRoom } from './room.ts';
 
@@ -11,7 +13,19 @@ const port = must(parentPort, 'main thread');
 const tell = (what: FromWorker): void => port.postMessage(what);
 const room = new MediaRoom(ports, { clock: systemClock, random: drawnChance, tell });
 
-port.on('message', (what: ToWorker) => {
-  if (what.say === 'end') void room[Symbol.asyncDispose]().then(() => port.close());
-  else void room.take(what);
-});
+function obey(what: ToWorker): Promise<void> {
+  return what.say === 'end'
+    ? room[Symbol.asyncDispose]().then(() => port.close())
+    : room.take(what);
+}
+
+reportToMainThread();
+port.on('message', (what: ToWorker) =>
+  orders.run(
+    () => obey(what),
+    () => {
+      if (what.say === 'end') port.close();
+      else room.giveUp(what.call);
+    },
+  ),
+);

@@ -1,8 +1,12 @@
 /** What the two machines of a client have in common. */
+import { boundary } from '#core/boundary.ts';
 import type { Clock } from '#core/clock.ts';
 import type { SipRequest, SipResponse } from '../message.ts';
 import type { Flow } from '../transport/flow.ts';
 import type { Envelope } from '../validate.ts';
+
+/** What a client transaction does right behind the call that it is in. */
+export const laterInTurn = boundary('sip.turn', 'timer');
 
 export type ClientFailure =
   | { readonly kind: 'timed out' }

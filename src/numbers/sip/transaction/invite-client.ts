@@ -11,11 +11,12 @@ import { noBody, type SipRequest, type SipResponse } from '../message.ts';
 import type { Flow } from '../transport/flow.ts';
 import type { Envelope } from '../validate.ts';
 import { writeRequest } from '../write-message.ts';
-import type {
-  ClientFailure,
-  ClientOptions,
-  ClientTransaction,
-  ClientUser,
+import {
+  type ClientFailure,
+  type ClientOptions,
+  type ClientTransaction,
+  type ClientUser,
+  laterInTurn,
 } from './client-transaction.ts';
 import { giveUpMs, nextWaitMs, refusalRepeatsMs, t1Ms } from './times.ts';
 
@@ -114,7 +115,13 @@ export class InviteClientTransaction implements ClientTransaction {
 
   #endAfter(waitMs: number): void {
     // The answer is still to be handed on, so a transaction of no length ends behind it.
-    if (waitMs === 0) queueMicrotask(() => this.end());
+    if (waitMs === 0)
+      queueMicrotask(
+        laterInTurn.guard(
+          () => this.end(),
+          () => this.end(),
+        ),
+      );
     else this.#end = this.#options.clock.after(waitMs, () => this.end());
   }
 

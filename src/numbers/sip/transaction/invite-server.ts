@@ -10,7 +10,7 @@ import type { SipResponse } from '../message.ts';
 import type { Flow } from '../transport/flow.ts';
 import { writeResponse } from '../write-message.ts';
 import type { ServerOptions, ServerTransaction } from './server-transaction.ts';
-import { giveUpMs, nextWaitMs, t1Ms, t2Ms, t4Ms } from './times.ts';
+import { giveUpMs, nextWaitMs, t1Ms, t2Ms, t4Ms, undecidedMs } from './times.ts';
 
 export class InviteServerTransaction implements ServerTransaction {
   readonly key: string;
@@ -25,6 +25,7 @@ export class InviteServerTransaction implements ServerTransaction {
     this.key = options.key;
     this.flow = options.flow;
     this.#options = options;
+    this.#endAfter(undecidedMs);
   }
 
   /** An ACK belongs to the session, not to this. */
@@ -35,10 +36,11 @@ export class InviteServerTransaction implements ServerTransaction {
   respond(response: SipResponse): boolean {
     if (this.#state !== 'proceeding') return false;
     const octets = writeResponse(response);
-    this.flow.send(octets);
+    // Before it is sent: whatever comes of that, the transaction ends.
     if (response.status < 200) this.#last = octets;
     else if (response.status < 300) this.#accept();
     else this.#complete(octets);
+    this.flow.send(octets);
     return true;
   }
 
@@ -85,6 +87,7 @@ export class InviteServerTransaction implements ServerTransaction {
   }
 
   #endAfter(waitMs: number): void {
+    this.#end?.cancel();
     if (waitMs === 0) this.end();
     else this.#end = this.#options.clock.after(waitMs, () => this.end());
   }

@@ -1,4 +1,5 @@
 /** What tells transactions apart. */
+import { keptKey } from '#core/kept-key.ts';
 import { splitLists } from '../fields.ts';
 import type { SipRequest } from '../message.ts';
 import type { Envelope } from '../validate.ts';
@@ -16,11 +17,11 @@ export function serverKey(
   const branch = via.parameters.get('branch') ?? '';
   if (branch.length > magicCookie.length && branch.startsWith(magicCookie)) {
     // §17.2.3: branch, sent-by, method.
-    return copied(`${kind} ${branch} ${via.host}:${via.port ?? ''}`);
+    return keptKey(`${kind} ${branch} ${via.host}:${via.port ?? ''}`);
   }
   // §17.2.3 for RFC 2543. To is left out, because an ACK's tag is that of the answer.
   const top = splitLists([request.headers.get('via') ?? ''])?.[0] ?? '';
-  return copied(`2543 ${kind} ${request.uri} ${fromTag} ${callId} ${cseq.number} ${top}`);
+  return keptKey(`2543 ${kind} ${request.uri} ${fromTag} ${callId} ${cseq.number} ${top}`);
 }
 
 /** §17.1.3: the branch and the method in CSeq. */
@@ -30,13 +31,5 @@ export function clientKey(branch: string, method: string): string {
 
 /** §8.2.2.2: a request that came twice on different ways has these in common. */
 export function mergeKey({ fromTag, callId, cseq }: Envelope): string {
-  return copied(`${callId} ${fromTag} ${cseq.number} ${cseq.method}`);
-}
-
-/**
- * A text of its own. One cut out of a message keeps all of that message in memory, and keys are kept
- * for 32 s after it: with it 4.2 KB a finished transaction.
- */
-function copied(text: string): string {
-  return Buffer.from(text, 'latin1').toString('latin1');
+  return keptKey(`${callId} ${fromTag} ${cseq.number} ${cseq.method}`);
 }

@@ -10,11 +10,12 @@ import type { SipResponse } from '../message.ts';
 import type { Flow } from '../transport/flow.ts';
 import type { Envelope } from '../validate.ts';
 import { writeRequest } from '../write-message.ts';
-import type {
-  ClientFailure,
-  ClientOptions,
-  ClientTransaction,
-  ClientUser,
+import {
+  type ClientFailure,
+  type ClientOptions,
+  type ClientTransaction,
+  type ClientUser,
+  laterInTurn,
 } from './client-transaction.ts';
 import { giveUpMs, nextWaitMs, t1Ms, t2Ms, t4Ms } from './times.ts';
 
@@ -65,7 +66,13 @@ export class OtherClientTransaction implements ClientTransaction {
     this.#state = 'completed';
     this.#user = undefined;
     this.#stopTimers();
-    if (this.flow.isReliable) queueMicrotask(() => this.end());
+    if (this.flow.isReliable)
+      queueMicrotask(
+        laterInTurn.guard(
+          () => this.end(),
+          () => this.end(),
+        ),
+      );
     else this.#end = this.#options.clock.after(t4Ms, () => this.end());
   }
 

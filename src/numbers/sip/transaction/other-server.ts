@@ -2,6 +2,7 @@
  * A request that came and is no INVITE (RFC 3261 §17.2.2):
  *
  *   trying ─ 1xx ─► proceeding ─ final ─► completed ─ J ─► over
+ *     └─── no final answer in 64 T1 (RFC 4320 §4.2: nobody waits for one any more) ─► over
  */
 import type { Timer } from '#core/clock.ts';
 import type { SipResponse } from '../message.ts';
@@ -23,14 +24,16 @@ export class OtherServerTransaction implements ServerTransaction {
     this.key = options.key;
     this.flow = options.flow;
     this.#options = options;
+    this.#end = options.clock.after(giveUpMs, () => this.end());
   }
 
   respond(response: SipResponse): boolean {
     if (this.#isCompleted) return false;
     const octets = writeResponse(response);
-    this.flow.send(octets);
+    // Before it is sent: whatever comes of that, the transaction ends.
     this.#last = ownCopy(octets);
     if (response.status >= 200) this.#complete();
+    this.flow.send(octets);
     return true;
   }
 
@@ -48,6 +51,7 @@ export class OtherServerTransaction implements ServerTransaction {
 
   #complete(): void {
     this.#isCompleted = true;
+    this.#end?.cancel();
     if (this.flow.isReliable) this.end();
     else this.#end = this.#options.clock.after(giveUpMs, () => this.end());
   }

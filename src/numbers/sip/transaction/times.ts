@@ -17,3 +17,6 @@ export const ringMs = 180_000;
 export function nextWaitMs(waitedMs: number, mostMs: number = Infinity): number {
   return Math.min(waitedMs * 2, mostMs);
 }
+
+/** An INVITE that came and that nobody has decided by then is forgotten: its caller has given up at timer C. */
+export const undecidedMs = 600_000;

@@ -6,7 +6,7 @@ import type { Tokens } from '../tokens.ts';
 import type { Flow } from '../transport/flow.ts';
 import { writeHostPort } from '../uri.ts';
 import type { Envelope } from '../validate.ts';
-import type { ClientTransaction, ClientUser } from './client-transaction.ts';
+import { type ClientTransaction, type ClientUser, laterInTurn } from './client-transaction.ts';
 import { InviteClientTransaction } from './invite-client.ts';
 import { InviteServerTransaction } from './invite-server.ts';
 import { clientKey, magicCookie, mergeKey, serverKey } from './keys.ts';
@@ -101,7 +101,13 @@ export class Transactions {
         : new OtherClientTransaction(options);
     this.#clients.set(key, transaction);
     if (flow.isReliable) this.#onFlow(flow).add(transaction);
-    if (!flow.isOpen) queueMicrotask(() => transaction.lost('connection closed'));
+    if (!flow.isOpen) {
+      const fail = laterInTurn.guard(
+        () => transaction.lost('connection closed'),
+        () => transaction.end(),
+      );
+      queueMicrotask(fail);
+    }
     return transaction;
   }
 

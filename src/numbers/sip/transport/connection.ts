@@ -1,9 +1,12 @@
 /** One TCP or TLS connection, accepted or opened, as a flow. */
 import type { Socket } from 'node:net';
+import { boundary, dropped } from '#core/boundary.ts';
 import type { Clock, Timer } from '#core/clock.ts';
 import type { Source, TransportName } from '../user-agent.ts';
 import type { Flow, TransportUser } from './flow.ts';
 import { StreamFramer } from './stream-framer.ts';
+
+const connections = boundary('sip.connection', 'socket event');
 
 const connectionTimes = {
   /** From the first octet of a message to its last. */
@@ -60,16 +63,26 @@ export class StreamConnection implements Flow {
     this.certificates = options.certificates;
     this.#usedAtMs = options.clock.monotonicMs();
     socket.setNoDelay(true);
-    socket.on('error', (error) => {
-      this.#cause = (error as NodeJS.ErrnoException).code ?? error.message;
-    });
+    const cut = (): void => this.destroy('boundary failed');
+    socket.on(
+      'error',
+      connections.guard((error: NodeJS.ErrnoException) => {
+        this.#cause = error.code ?? error.message;
+      }, cut),
+    );
     this.closed = new Promise((resolve) => {
-      socket.once('close', () => {
-        this.#closed();
-        resolve();
-      });
+      socket.once(
+        'close',
+        connections.guard(() => {
+          resolve();
+          this.#closed();
+        }, dropped),
+      );
     });
-    socket.on('data', (chunk: Buffer) => this.#take(chunk));
+    socket.on(
+      'data',
+      connections.guard((chunk: Buffer) => this.#take(chunk), cut),
+    );
     this.#watchIdle();
   }
 

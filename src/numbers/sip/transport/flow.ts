@@ -28,7 +28,7 @@ export interface TransportUser {
   received(message: SipMessage, source: Source, flow: Flow): void;
   /** A connection is gone, and what waits for it with it. */
   lost(flow: Flow, cause: string): void;
-  dropped(why: 'stranger' | 'unreadable', address: string): void;
+  dropped(why: 'stranger' | 'unreadable' | 'unsendable', address: string): void;
   /** A handshake that came to nothing, of a connection that came or that we have opened. */
   tlsFailed(way: 'in' | 'out', error: Error, address: string): void;
   traced(direction: 'in' | 'out', flow: Flow, octets: Buffer): void;
@@ -43,4 +43,9 @@ export class Unreachable extends Error {
 /** `::ffff:192.0.2.1` is how a socket for both families names an IPv4 host. */
 export function plainAddress(address: string): string {
   return /^::ffff:\d+\.\d+\.\d+\.\d+$/i.test(address) ? address.slice(7) : address;
+}
+
+/** The other way round: an IPv4 host as a socket that is bound to an IPv6 address sends to it. */
+export function addressFor(address: string, bound: string): string {
+  return bound.includes(':') && !address.includes(':') ? `::ffff:${address}` : address;
 }

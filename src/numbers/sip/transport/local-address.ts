@@ -1,6 +1,7 @@
 /** Our address as a peer sees it, for listeners on all addresses: the one that the kernel sends from. */
 import { createSocket } from 'node:dgram';
 import { isIP } from 'node:net';
+import { ignored } from '#core/boundary.ts';
 import { BoundedMap } from '#core/bounded-map.ts';
 import type { Clock } from '#core/clock.ts';
 
@@ -35,7 +36,7 @@ function askKernel(peer: string): string {
     type: `udp${family}`,
     lookup: (host, _options, done) => done(null, host, family),
   });
-  socket.on('error', () => undefined);
+  socket.on('error', ignored);
   try {
     socket.connect(discardPort, peer);
     return socket.address().address;

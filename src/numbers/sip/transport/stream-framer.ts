@@ -7,6 +7,10 @@ export type Framed =
   /** Nothing behind it can be read; where a message could be made of it, it wants an answer first. */
   | { readonly kind: 'broken'; readonly message: SipMessage | undefined };
 
+const cr = 0x0d;
+const lf = 0x0a;
+const ping = '\r\n\r\n';
+
 export class StreamFramer {
   #octets: Buffer = noBody;
   /** Up to here there is no end of a head. */
@@ -25,8 +29,10 @@ export class StreamFramer {
 
   /** The next thing in the stream; `undefined` until more has come. */
   next(): Framed | undefined {
-    if (this.#isBroken || this.#octets.length === 0) return undefined;
-    if (this.#octets[0] === 0x0d || this.#octets[0] === 0x0a) return this.#takeBreak();
+    if (this.#isBroken) return undefined;
+    const breaks = this.#takeBreaks();
+    if (breaks === 'ping') return { kind: 'ping' };
+    if (breaks === 'more to come' || this.#octets.length === 0) return undefined;
     const end = this.#octets.indexOf('\r\n\r\n', this.#searched, 'latin1');
     if (end < 0) return this.#waitForHead();
     if (end > messageLimits.messageBytesMax) return this.#break(undefined);
@@ -41,16 +47,23 @@ export class StreamFramer {
     return isTooLong ? this.#break(undefined) : undefined;
   }
 
-  /** Two line breaks in a row ask for one in return; single ones are passed over. */
-  #takeBreak(): Framed | undefined {
-    const head = this.#octets.toString('latin1', 0, 4);
-    if (head.startsWith('\r\n\r\n')) {
-      this.#drop(4);
-      return { kind: 'ping' };
+  /** Two line breaks in a row ask for one in return; single ones are passed over, however many there are. */
+  #takeBreaks(): 'ping' | 'more to come' | undefined {
+    let at = 0;
+    while (this.#octets[at] === cr || this.#octets[at] === lf) {
+      const ahead = this.#octets.toString('latin1', at, at + ping.length);
+      if (ahead === ping) {
+        this.#drop(at + ping.length);
+        return 'ping';
+      }
+      if (ping.startsWith(ahead)) {
+        this.#drop(at);
+        return 'more to come';
+      }
+      at += ahead.startsWith('\r\n') ? 2 : 1;
     }
-    if ('\r\n\r\n'.startsWith(head)) return undefined;
-    this.#drop(head.startsWith('\r\n') ? 2 : 1);
-    return this.next();
+    this.#drop(at);
+    return undefined;
   }
 
   #takeMessage(message: SipMessage, bodyStarts: number): Framed | undefined {
@@ -73,6 +86,7 @@ export class StreamFramer {
   }
 
   #drop(bytes: number): void {
+    if (bytes === 0) return;
     this.#octets = this.#octets.subarray(bytes);
     this.#searched = 0;
   }

@@ -15,6 +15,7 @@ import {
   type ConnectionOptions as TlsConnectOptions,
   Server as TlsServer,
 } from 'node:tls';
+import { boundary, dropped, ignored } from '#core/boundary.ts';
 import { BoundedMap } from '#core/bounded-map.ts';
 import type { Clock } from '#core/clock.ts';
 import { peerOf } from '#core/peer-troubles.ts';
@@ -32,6 +33,8 @@ import { LocalAddresses } from './local-address.ts';
 import { isPinned, shownCertificates } from './shown-certificates.ts';
 import { UdpListener } from './udp-listener.ts';
 
+const listeners = boundary('sip.listener', 'socket event');
+
 export type TransportSettings = {
   readonly listeners: readonly ListenerSettings[];
   readonly publicAddress: string | undefined;
@@ -46,6 +49,7 @@ const connectMs = 5_000;
 const tcpInsteadMs = 1_000;
 const rememberedMs = 3_600_000;
 const minVersion = 'TLSv1.2';
+const anyAddress = '::';
 
 type OwnCertificate = { readonly cert: string; readonly key: string };
 
@@ -122,20 +126,30 @@ export class SipTransport implements AsyncDisposable {
     }
   }
 
-  /** The way to an address by UDP, from the first listener of its family. */
   #udpFlow(address: string, port: number): Flow {
-    const family = isIP(address);
-    const listener = this.#udp.find((each) => isIP(each.address) === family);
+    const listener = this.#fitting(this.#udp, address);
     if (listener === undefined) throw new Unreachable('no UDP listener of that family');
     return listener.flowTo(address, port);
   }
 
+  /** Of several the one that the kernel's way to the peer begins at, else the first that reaches it. */
+  #fitting<One extends { readonly address: string }>(
+    all: readonly One[],
+    peer: string,
+  ): One | undefined {
+    const [first, ...others] = all.filter(({ address }) => reaches(address, peer));
+    if (others.length === 0) return first;
+    const local = this.#local.towards(peer);
+    const fits = first === undefined ? [] : [first, ...others];
+    const isSame = ({ address }: One): boolean => isIP(address) === isIP(peer);
+    return fits.find(({ address }) => address === local) ?? fits.find(isSame) ?? first;
+  }
+
   /** Our side towards a hop, for a Contact written before there is a flow. */
   ourEnd(hop: Hop): { readonly address: string; readonly port: number } {
-    const fit = this.listeners.find(
-      (each) => each.transport === hop.transport && isIP(each.address) === isIP(hop.address),
-    );
-    const bound = fit?.address ?? (isIP(hop.address) === 6 ? '::' : '0.0.0.0');
+    const ofTransport = this.listeners.filter(({ transport }) => transport === hop.transport);
+    const fit = this.#fitting(ofTransport, hop.address);
+    const bound = fit?.address ?? anyAddress;
     return { address: this.#ourAddress(bound, hop.address), port: fit?.port ?? 5_060 };
   }
 
@@ -149,13 +163,28 @@ export class SipTransport implements AsyncDisposable {
     await Promise.allSettled([...closed, ...gone, ...this.#opening.values()]);
   }
 
+  /** Our address as that peer reaches it, whatever the transport: for audio. */
+  addressTowards(peer: string): string {
+    return this.#ourAddress(this.#fitting(this.listeners, peer)?.address ?? anyAddress, peer);
+  }
+
   #ourAddress(bound: string, peer: string): string {
-    if (this.#settings.publicAddress !== undefined) return this.#settings.publicAddress;
+    const { publicAddress } = this.#settings;
+    // What a NAT shows of us in one family nobody reaches from the other.
+    if (publicAddress !== undefined && isIP(publicAddress) === isIP(peer)) return publicAddress;
     return bound === '0.0.0.0' || bound === '::' ? this.#local.towards(peer) : bound;
   }
 
-  async #listenUdp({ host, port }: ListenerSettings): Promise<void> {
-    const listener = await UdpListener.listen(host, port, {
+  /** One socket on `[::]` serves both families, unless another one has the port in IPv4. */
+  #isSixOnly({ transport, host, port }: ListenerSettings): boolean {
+    const isOther = (each: ListenerSettings): boolean =>
+      each.transport === transport && each.port === port && isIP(each.host) === 4;
+    return host === anyAddress && port !== 0 && this.#settings.listeners.some(isOther);
+  }
+
+  async #listenUdp(settings: ListenerSettings): Promise<void> {
+    const listener = await UdpListener.listen(settings, {
+      isSixOnly: this.#isSixOnly(settings),
       user: this.#user,
       ourAddress: (bound, peer) => this.#ourAddress(bound, peer),
     });
@@ -163,38 +192,52 @@ export class SipTransport implements AsyncDisposable {
     this.listeners.push({ transport: 'udp', address: listener.address, port: listener.port });
   }
 
-  async #listenStream({ transport, host, port, tls }: ListenerSettings): Promise<void> {
-    const accept = (socket: Socket): void => this.#accept(transport, socket);
+  async #listenStream(settings: ListenerSettings): Promise<void> {
+    const { transport, host, port, tls } = settings;
     const server =
       transport === 'tcp'
-        ? createServer(accept)
-        : createTlsServer(
-            {
-              ...tls,
-              minVersion,
-              handshakeTimeout: connectMs,
-              // A certificate is asked for; whether it is needed is the trunk's to say.
-              requestCert: true,
-              rejectUnauthorized: false,
-            },
-            accept,
-          );
+        ? createServer()
+        : createTlsServer({
+            ...tls,
+            minVersion,
+            handshakeTimeout: connectMs,
+            // A certificate is asked for; whether it is needed is the trunk's to say.
+            requestCert: true,
+            rejectUnauthorized: false,
+          });
     this.#own ??= tls;
-    server.on('tlsClientError', (error: Error, socket: Socket) =>
-      this.#user.tlsFailed('in', error, plainAddress(peerOf(socket))),
-    );
+    this.#takeConnections(server, transport);
     server.maxConnections = this.#settings.limits.connectionsMax;
-    server.listen(port, host);
+    server.listen({ port, host, ipv6Only: this.#isSixOnly(settings) });
     await once(server, 'listening');
-    server.on('error', () => undefined);
+    server.on('error', ignored);
     const bound = server.address() as AddressInfo;
     const listening = { transport, address: plainAddress(bound.address), port: bound.port };
     this.#streams.push({ server, listening, tls });
     this.listeners.push(listening);
   }
 
+  #takeConnections(server: Server, transport: TransportName): void {
+    const accept = (socket: Socket): void => {
+      listeners.run(
+        () => this.#accept(transport, socket),
+        () => socket.destroy(),
+      );
+    };
+    if (server instanceof TlsServer) server.on('secureConnection', accept);
+    else server.on('connection', accept);
+    server.on(
+      'tlsClientError',
+      listeners.guard(
+        (error: Error, socket: Socket) =>
+          this.#user.tlsFailed('in', error, plainAddress(peerOf(socket))),
+        dropped,
+      ),
+    );
+  }
+
   #accept(transport: TransportName, socket: Socket): void {
-    socket.on('error', () => undefined);
+    socket.on('error', ignored);
     const source = sourceOf(transport, socket, this.#clock.nowMs());
     const { address } = source;
     const count = this.#perSource.get(address) ?? 0;
@@ -223,7 +266,10 @@ export class SipTransport implements AsyncDisposable {
     source: Source,
     { key, certificates }: { key: string; certificates?: Hop['certificates'] },
   ): StreamConnection {
-    const ourListener = this.listeners.find(({ transport }) => transport === source.transport);
+    const ofTransport = this.listeners.filter(({ transport }) => transport === source.transport);
+    const ourListener =
+      ofTransport.find(({ address }) => address === source.localAddress) ??
+      this.#fitting(ofTransport, source.address);
     const connection = new StreamConnection(socket, {
       transport: source.transport,
       source,
@@ -283,7 +329,7 @@ export class SipTransport implements AsyncDisposable {
         socket.destroy();
         const other = Object.assign(new Error('another certificate'), { code: 'CERT_NOT_PINNED' });
         this.#user.tlsFailed('out', other, hop.address);
-        throw new Unreachable('certificate is not the one that was asked for');
+        throw new Unreachable('CERT_NOT_PINNED');
       }
     }
     return this.#adopt(socket, sourceOf(hop.transport, socket, nowMs), { key, certificates });
@@ -318,6 +364,11 @@ export class SipTransport implements AsyncDisposable {
       return undefined;
     }
   }
+}
+
+/** A socket on `[::]` speaks to IPv4 peers too. */
+function reaches(bound: string, peer: string): boolean {
+  return bound === anyAddress || isIP(bound) === isIP(peer);
 }
 
 function peerKey({ transport, address, port, serverName = '', certificates = [] }: Hop): string {

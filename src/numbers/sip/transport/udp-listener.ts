@@ -2,12 +2,18 @@
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { isIP } from 'node:net';
+import { boundary, dropped, ignored } from '#core/boundary.ts';
 import { looksLikeResponse, scanDatagram } from '../message.ts';
 import type { Source } from '../user-agent.ts';
-import { type Flow, plainAddress, type TransportUser } from './flow.ts';
+import { addressFor, type Flow, plainAddress, type TransportUser } from './flow.ts';
+
+/** A request in it that failed has heard 500 by then. */
+const datagrams = boundary('sip.datagram', 'datagram');
 
 export type ListenerPorts = {
   readonly user: TransportUser;
+  /** Not for IPv4 peers too. */
+  readonly isSixOnly: boolean;
   /** Our address as that peer reaches it, given the one that the listener is bound to. */
   readonly ourAddress: (bound: string, peer: string) => string;
 };
@@ -29,11 +35,15 @@ export class UdpListener implements AsyncDisposable {
     this.#ports = ports;
   }
 
-  static async listen(host: string, port: number, ports: ListenerPorts): Promise<UdpListener> {
+  static async listen(
+    { host, port }: { readonly host: string; readonly port: number },
+    ports: ListenerPorts,
+  ): Promise<UdpListener> {
     const type = isIP(host) === 6 ? 'udp6' : 'udp4';
     // Addresses are never names here, and a lookup would cost each send a turn of the event loop.
     const socket = createSocket({
       type,
+      ipv6Only: ports.isSixOnly,
       lookup: (address, _options, done) => done(null, address, type === 'udp6' ? 6 : 4),
     });
     const listener = new UdpListener(socket, ports);
@@ -44,8 +54,11 @@ export class UdpListener implements AsyncDisposable {
     const bound = socket.address();
     listener.#address = plainAddress(bound.address);
     listener.#port = bound.port;
-    socket.on('error', () => undefined);
-    socket.on('message', (octets, from) => listener.#take(octets, from));
+    socket.on('error', ignored);
+    socket.on(
+      'message',
+      datagrams.guard((octets: Buffer, from: RemoteInfo) => listener.#take(octets, from), dropped),
+    );
     growReceiveBuffer(socket);
     return listener;
   }
@@ -72,7 +85,12 @@ export class UdpListener implements AsyncDisposable {
     if (!this.#isOpen) return;
     this.#ports.user.traced('out', flow, octets);
     // What does not leave is a datagram lost: the timers know what to do, so nobody is called back.
-    this.#socket.send(octets, flow.port, flow.address);
+    try {
+      this.#socket.send(octets, flow.port, addressFor(flow.address, this.#address));
+    } catch {
+      // So is one for a place that no datagram can go to: a port that a stranger made up.
+      this.#ports.user.dropped('unsendable', flow.address);
+    }
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -1,9 +1,12 @@
 /** What is kept of a person who is known by an email address. */
+
 import { sql } from 'kysely';
 import type { ErasureScope, KeptRow } from '#accounts/erasure-store.ts';
+import { mailSlots } from '#model/ids.ts';
+import { waitingStates } from '#model/mail-state.ts';
 import type { Database } from '../database.ts';
-import { mailSlots, waitingStates } from '../mail-facts.ts';
 import { alsoOfAccounts } from './caught-of-accounts.ts';
+import { emailCopies } from './email-copies.ts';
 import { idsOf, type KeptPart, scan } from './kept-part.ts';
 
 /** In place of an address, and of what an email said. */
@@ -171,6 +174,7 @@ function names({ sender, recipients, mailFrom }: LetterRow, address: string): bo
 
 export const emailParts: readonly KeptPart[] = [
   emails,
+  emailCopies,
   voicemails,
   alsoOfAccounts(everybodys('caught_mail', 'caughtMails')),
   everybodys('mail_letter', 'letters'),

@@ -23,6 +23,7 @@ const rowsMax = 200;
 type ScannedTable =
   | 'inbound_message'
   | 'submitted_part'
+  | 'email'
   | 'mail'
   | 'webhook_event'
   | 'call'

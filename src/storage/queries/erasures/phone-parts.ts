@@ -1,14 +1,13 @@
 /** What is kept of a person who is known by a phone. */
+
 import { sql } from 'kysely';
 import type { ErasureScope } from '#accounts/erasure-store.ts';
 import { erasedPhone } from '#core/erased.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
+import { partsOfMessage, recipientSlots } from '#model/ids.ts';
 import type { Database, WriteStep } from '../database.ts';
 import { idsOf, inCommits, type KeptPart, scan } from './kept-part.ts';
 
-/** A recipient's id is its message's × 512 + place, a part's its recipient's × 16 + number. */
-const recipientSlots = 512;
-const partsOfMessage = 16 * recipientSlots;
 const ended = ['delivered', 'not delivered'] as const;
 
 function phoneOf({ subject }: ErasureScope): PhoneNumber {
@@ -224,7 +223,7 @@ const textBacks: KeptPart = {
   ],
 };
 
-/** Their cost and length stay: they are in the ledger. */
+/** Their cost and length stay: they are in the ledger. Of several accounts whose numbers a call went by each may ask. */
 const calls: KeptPart = {
   part: 'calls',
   pages: (database, scope) =>
@@ -238,9 +237,15 @@ const calls: KeptPart = {
         .where('id', '<=', to)
         .where((is) => is.or([is('caller', 'in', forms), is('target', 'in', forms)]))
         .where('ended_at', 'is not', null);
-      return scope.accountId === undefined
-        ? query
-        : query.where('account_id', '=', scope.accountId);
+      if (scope.accountId === undefined) return query;
+      const own = database.build
+        .selectFrom('call_hop')
+        .select('place')
+        .where('call_hop.call_id', '=', sql.ref<number>('call.id'))
+        .where('call_hop.account_id', '=', scope.accountId);
+      return query.where((is) =>
+        is.or([is('account_id', '=', scope.accountId ?? 0), is.exists(own)]),
+      );
     }),
   steps: ({ build }, rows, scope) => {
     const forms = writtenForms(scope);

@@ -1,10 +1,11 @@
 /** The tables of accounts, their keys and their money. */
+
 import type { Generated } from 'kysely';
 import type { AccountState, KeyPlaces, Transliteration, XmlForm } from '#accounts/account.ts';
 import type { Purse } from '#accounts/account-store.ts';
-import type { KeyMode } from '#accounts/api-key.ts';
 import type { MovementKind } from '#accounts/ledger.ts';
 import type { Millionths } from '#core/money.ts';
+import type { KeyMode } from '#model/key-mode.ts';
 
 export interface AccountTables {
   readonly account: AccountTable;

@@ -1,6 +1,7 @@
 /** The tables of the accounts that bind to us. */
+
 import type { Generated } from 'kysely';
-import type { KeyMode } from '#accounts/api-key.ts';
+import type { KeyMode } from '#model/key-mode.ts';
 import type { BindRecord } from '#sms/customers/customer-store.ts';
 import type { SmppUserState } from '#sms/customers/smpp-user.ts';
 

@@ -1,11 +1,12 @@
 /** The tables of emails and their mails, and of what delivery learns of servers. */
+
 import type { Generated } from 'kysely';
 import type { Purse } from '#accounts/account-store.ts';
 import type { Millionths } from '#core/money.ts';
 import type { Urgency } from '#mail/delivery/mail-lane.ts';
 import type { MailFigureState } from '#mail/figures/mail-figures.ts';
-import type { MailFactKind } from '#mail/mail-fact.ts';
 import type { MailMark } from '#mail/mail-fact-store.ts';
+import type { MailFactKind } from '#model/mail-state.ts';
 
 export interface EmailTables {
   readonly blob: BlobTable;
@@ -44,6 +45,7 @@ type EmailAttachmentTable = {
   readonly place: number;
   filename: string;
   content_type: string;
+  content_id: string | null;
   blob: string;
 };
 
@@ -58,6 +60,8 @@ type EmailTable = {
   sender_name: string;
   reply_to: string | null;
   reply_to_name: string;
+  /** JSON. */
+  copies: string | null;
   content: string;
   /** JSON. */
   headers: string;

@@ -43,7 +43,13 @@ type AuditTable = {
   readonly hash: Generated<string>;
 };
 
-type AuditHeadTable = { readonly one: 1; readonly n: number; readonly hash: string };
+type AuditHeadTable = {
+  readonly one: 1;
+  n: number;
+  readonly hash: string;
+  /** By the key of the audit. */
+  readonly seal: string;
+};
 
 /** The last row that was forgotten. */
 type AuditStartTable = {

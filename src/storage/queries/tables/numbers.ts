@@ -14,6 +14,7 @@ export interface NumberTables {
   readonly trunk_message: TrunkMessageTable;
   readonly call_price: CallPriceTable;
   readonly call: CallTable;
+  readonly call_hop: CallHopTable;
   readonly call_process: CallProcessTable;
 }
 
@@ -99,6 +100,13 @@ type CallTable = {
   cause: EndCause | '';
   sip_status: number;
   rule: string;
+};
+
+type CallHopTable = {
+  readonly call_id: number;
+  readonly place: number;
+  readonly number: string;
+  account_id: number | null;
 };
 
 type CallProcessTable = { readonly id: number; seen_at: number };

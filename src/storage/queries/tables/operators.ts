@@ -29,6 +29,8 @@ type OperatorHealthTable = {
   readonly bind: number;
   /** Null while it is up. */
   down_since: number | null;
+  /** Null while its submits are answered. */
+  silent_since: number | null;
   noted_at: number;
 };
 

@@ -14,6 +14,7 @@ export interface PeopleTables {
   readonly passkey: PasskeyTable;
   readonly used_challenge: UsedChallengeTable;
   readonly account_view: AccountViewTable;
+  readonly address_change: AddressChangeTable;
   readonly try_count: TryCountTable;
 }
 
@@ -22,6 +23,14 @@ type AccountViewTable = {
   session_id: number;
   account_id: number;
   reason: string;
+  ends_at: number;
+};
+
+type AddressChangeTable = {
+  hash: string;
+  readonly user_id: number;
+  email: string;
+  created_at: number;
   ends_at: number;
 };
 

@@ -20,6 +20,7 @@ type JobTable = {
   order_key: string | null;
   expires_at: number;
   subject: number;
+  unanswered: Generated<number>;
 };
 
 type LaneStateTable = {

@@ -1,6 +1,8 @@
 /** The tables of webhooks: where they go, what they say, how it went. */
+
 import type { Generated } from 'kysely';
 import type { ReplySignatureMethod } from '#core/signature-words.ts';
+import type { KeyMode } from '#model/key-mode.ts';
 import type { DeliverySettings, Endpoint, EndpointSource } from '#webhooks/endpoint.ts';
 import type { Replay } from '#webhooks/management/replay-store.ts';
 import type { AttemptOutcome } from '#webhooks/webhook-store.ts';
@@ -65,6 +67,7 @@ type WebhookReplayTable = {
   kinds: string;
   outcome: Replay['outcome'];
   phone: string;
+  mode: KeyMode | null;
   state: Replay['state'];
   after_event_id: number;
   made: number;

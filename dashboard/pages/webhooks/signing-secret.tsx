@@ -1,0 +1,56 @@
+/** Shows the signing secret of an endpoint once, after a question: another one, or one nobody has seen. */
+import { Modal } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../api/call.ts';
+import { useAccount } from '../../app/session.tsx';
+import { useTexts } from '../../app/use-texts.tsx';
+import { Confirm } from '../../components/confirm.tsx';
+import { commonTexts } from '../../texts/common.ts';
+import { webhookTexts } from '../../texts/webhooks.ts';
+import { Secret } from './add-endpoint.tsx';
+
+type SigningSecretProps = {
+  readonly endpoint: number;
+  readonly isNew: boolean;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+};
+
+export function SigningSecret({ endpoint, isNew, isOpen, onClose }: SigningSecretProps) {
+  const texts = useTexts(webhookTexts);
+  const common = useTexts(commonTexts);
+  const account = useAccount().id;
+  const queries = useQueryClient();
+  const [secret, setSecret] = useState<string>();
+  const params = { account, id: endpoint };
+  const show = async () => {
+    const shown = isNew
+      ? await call('POST /api/accounts/{account}/endpoints/{id}/secrets', { params, body: {} })
+      : await call('POST /api/accounts/{account}/endpoints/{id}/secret', { params });
+    setSecret(shown.secret);
+    await queries.invalidateQueries({ queryKey: ['endpoints', account] });
+  };
+  const forget = () => setSecret(undefined);
+  return (
+    <>
+      <Confirm
+        isOpen={isOpen}
+        title={isNew ? texts.rotate : texts.showSecret}
+        effect={isNew ? texts.rotateEffect : texts.showSecretEffect}
+        action={isNew ? texts.rotate : texts.showSecret}
+        isHarmless
+        onClose={onClose}
+        onConfirm={show}
+      />
+      <Modal
+        opened={secret !== undefined}
+        onClose={forget}
+        title={texts.secretTitle}
+        closeButtonProps={{ 'aria-label': common.close }}
+      >
+        <Secret secret={secret ?? ''} onClose={forget} />
+      </Modal>
+    </>
+  );
+}

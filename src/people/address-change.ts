@@ -1,0 +1,179 @@
+/**
+ * Another address to sign in by. Until the person, signed in, opens the link that was mailed there, all stays
+ * with the one before: sign-ins, other passwords, and what we mail them. So a slip of the keyboard gives nobody
+ * else a way in, and neither does a session in wrong hands.
+ */
+import type { Author } from '#core/author.ts';
+import type { Clock } from '#core/clock.ts';
+import type { Log } from '#core/log.ts';
+import type { SecretLink } from './letters.ts';
+import type { MadeLink } from './links.ts';
+import type { PeopleStore } from './people-store.ts';
+import type { Post } from './post.ts';
+import { hashToken, makeToken } from './session.ts';
+import type { SignedIn } from './signed-in.ts';
+import { type TryStore, tryKey } from './try-store.ts';
+import { emailKey } from './user.ts';
+
+export type AddressChange = {
+  /** Of the token in the link. */
+  readonly hash: string;
+  readonly userId: number;
+  readonly email: string;
+  readonly createdAtMs: number;
+  readonly endsAtMs: number;
+};
+
+export interface AddressChangeStore {
+  /** Takes the place of the one that the person asked for before. */
+  saveAddressChange(change: AddressChange, author: Author): Promise<void>;
+  /** Also one that has ended. */
+  findAddressChange(userId: number): Promise<AddressChange | undefined>;
+  findAddressChangeByHash(hash: string): Promise<AddressChange | undefined>;
+  /**
+   * The person signs in by it from then on, and others who want it no longer may. False, and nothing done: it is
+   * gone, or somebody has the address by now.
+   */
+  confirmAddressChange(change: AddressChange, author: Author): Promise<boolean>;
+  /** False: there was none. */
+  cancelAddressChange(userId: number, author: Author): Promise<boolean>;
+}
+
+export type AddressChangePorts = {
+  readonly addressChanges: AddressChangeStore;
+  readonly people: Pick<PeopleStore, 'findUserByEmail'>;
+  readonly tries: Pick<TryStore, 'countTry'>;
+  readonly post: Pick<Post, 'isOpen' | 'tell' | 'tellLink'>;
+  /** Where people see us; undefined: no link can be mailed. */
+  readonly publicUrl: string | undefined;
+  readonly clock: Pick<Clock, 'nowMs'>;
+  readonly log: Log;
+};
+
+type Person = Pick<SignedIn, 'userId' | 'email' | 'language'>;
+
+export type AddressAsked =
+  | { readonly ok: true; readonly isMailed: boolean }
+  | { readonly ok: false; readonly why: 'address is taken' | 'address cannot be confirmed' }
+  | { readonly ok: false; readonly why: 'too many links'; readonly retryAfterS: number };
+
+export type AddressConfirmed =
+  | { readonly ok: true; readonly email: string }
+  | { readonly ok: false; readonly why: 'link is not valid' | 'address is taken' };
+
+const changeMs = 24 * 3_600_000;
+/** Letters that one mailbox gets: nobody fills that of another. */
+const lettersAnHour = { max: 3, windowMs: 3_600_000 };
+/** What one person may ask for, whatever the addresses: they are not looked up one after another. */
+const asksAnHour = { max: 5, windowMs: 3_600_000 };
+
+export class AddressChanges {
+  readonly #ports: AddressChangePorts;
+
+  constructor(ports: AddressChangePorts) {
+    this.#ports = ports;
+  }
+
+  get isOffered(): boolean {
+    return this.#ports.publicUrl !== undefined && this.#ports.post.isOpen;
+  }
+
+  /** What waits to be confirmed. */
+  async pendingOf(userId: number): Promise<AddressChange | undefined> {
+    const change = await this.#ports.addressChanges.findAddressChange(userId);
+    return change && this.#lives(change) ? change : undefined;
+  }
+
+  /** Asked once more for the same address it mails another link, and the one before opens nothing. */
+  async ask(who: Person, email: string): Promise<AddressAsked> {
+    const { addressChanges, people, post, publicUrl, log } = this.#ports;
+    if (publicUrl === undefined || !this.isOffered) {
+      return { ok: false, why: 'address cannot be confirmed' };
+    }
+    const to = emailKey(email);
+    const waitMs = await this.#count(who, to);
+    if (waitMs > 0) return { ok: false, why: 'too many links', retryAfterS: inSeconds(waitMs) };
+    if ((await people.findUserByEmail(to)) !== undefined) {
+      return { ok: false, why: 'address is taken' };
+    }
+    const before = await this.pendingOf(who.userId);
+    const made = await makeAddressChange(who.userId, to, this.#authorOf(who), { addressChanges });
+    const link = { address: addressLink(publicUrl, made), endsAtMs: made.endsAtMs };
+    const isMailed = await mailAddressLink(link, to, who, post);
+    if (before?.email !== to) await post.tell({ what: 'address asked', to }, who);
+    log.info('security.address-asked', { user: who.userId, isMailed });
+    return { ok: true, isMailed };
+  }
+
+  /** By the link, and by the session of the person who asked. */
+  async confirm(token: string, who: Person): Promise<AddressConfirmed> {
+    const { addressChanges, people, post, log } = this.#ports;
+    const change = await addressChanges.findAddressChangeByHash(hashToken(token));
+    if (change?.userId !== who.userId || !this.#lives(change)) return notValid;
+    const { email } = change;
+    if (!(await addressChanges.confirmAddressChange(change, this.#authorOf(who)))) {
+      const isTaken = (await people.findUserByEmail(email)) !== undefined;
+      return isTaken ? { ok: false, why: 'address is taken' } : notValid;
+    }
+    log.info('security.address-changed', { user: who.userId });
+    await post.tell({ what: 'address changed', to: email }, who);
+    return { ok: true, email };
+  }
+
+  cancel(who: Person): Promise<boolean> {
+    return this.#ports.addressChanges.cancelAddressChange(who.userId, this.#authorOf(who));
+  }
+
+  #count({ userId }: Person, to: string): Promise<number> {
+    const { tries, clock } = this.#ports;
+    const counters = [
+      { key: tryKey('address letters to', to), ...lettersAnHour },
+      { key: tryKey('address letters of', `${userId}`), ...asksAnHour },
+    ];
+    return tries.countTry(counters, clock.nowMs());
+  }
+
+  #lives({ endsAtMs }: AddressChange): boolean {
+    return this.#ports.clock.nowMs() < endsAtMs;
+  }
+
+  #authorOf({ email }: Person): Author {
+    return { actor: email, atMs: this.#ports.clock.nowMs() };
+  }
+}
+
+const notValid = { ok: false, why: 'link is not valid' } as const;
+
+/** Whoever has the link, and is signed in as that person, makes the address theirs. */
+export async function makeAddressChange(
+  userId: number,
+  email: string,
+  author: Author,
+  { addressChanges }: { readonly addressChanges: Pick<AddressChangeStore, 'saveAddressChange'> },
+): Promise<MadeLink> {
+  const token = makeToken();
+  const createdAtMs = author.atMs;
+  const endsAtMs = createdAtMs + changeMs;
+  const change = { hash: hashToken(token), userId, email, createdAtMs, endsAtMs };
+  await addressChanges.saveAddressChange(change, author);
+  return { token, endsAtMs };
+}
+
+/** The token stands where no server sees it. */
+export function addressLink(url: string, { token }: MadeLink): string {
+  return `${url}/address#${token}`;
+}
+
+/** To the new address, as the person whose it becomes; whether it is on its way. */
+export function mailAddressLink(
+  link: SecretLink,
+  to: string,
+  who: Person,
+  post: Pick<Post, 'tellLink'>,
+): Promise<boolean> {
+  return post.tellLink({ what: 'address to confirm', link }, { ...who, email: to });
+}
+
+function inSeconds(ms: number): number {
+  return Math.ceil(ms / 1_000);
+}

@@ -1,0 +1,89 @@
+/** Addresses that people want to sign in by, until they are confirmed. */
+import type { Selectable } from 'kysely';
+import type { AddressChange, AddressChangeStore } from '#people/address-change.ts';
+import { auditStep } from './audit.ts';
+import { type Database, type WriteStep, writeChange } from './database.ts';
+import type { Tables } from './tables.ts';
+
+export function addressChangeStore(database: Database): AddressChangeStore {
+  const { build } = database;
+  const all = build.selectFrom('address_change').selectAll();
+  return {
+    async saveAddressChange({ hash, userId, email, createdAtMs, endsAtMs }, author) {
+      const row = { hash, email, created_at: createdAtMs, ends_at: endsAtMs };
+      const query = build
+        .insertInto('address_change')
+        .values({ user_id: userId, ...row })
+        .onConflict((standing) => standing.column('user_id').doUpdateSet(row));
+      const details = { email, endsAtMs };
+      const audited = { action: 'user.address-asked', target: `${userId}`, details };
+      await database.write([{ query }, auditStep(database, author, audited)]);
+    },
+    async findAddressChange(userId) {
+      const [row] = await database.read(all.where('user_id', '=', userId));
+      return row && toChange(row);
+    },
+    async findAddressChangeByHash(hash) {
+      const [row] = await database.read(all.where('hash', '=', hash));
+      return row && toChange(row);
+    },
+    confirmAddressChange: (change, author) => confirmAddressChange(database, change, author),
+    cancelAddressChange(userId, author) {
+      const audited = { action: 'user.address-cancelled', target: `${userId}`, details: {} };
+      const { query } = addressChangeEnds(database, userId);
+      return writeChange(database, query, auditStep(database, author, audited));
+    },
+  };
+}
+
+async function confirmAddressChange(
+  database: Database,
+  { hash, userId, email }: AddressChange,
+  author: Parameters<AddressChangeStore['confirmAddressChange']>[1],
+): Promise<boolean> {
+  const { build } = database;
+  const own = build.selectFrom('address_change as own').select('own.hash');
+  // Of all who want the address: where two confirm at once, the second finds its own gone.
+  const wanted = build
+    .deleteFrom('address_change')
+    .where('email', '=', email)
+    .where((eb) => eb.exists(own.where('own.hash', '=', hash)));
+  // Whoever takes an invitation to that address meanwhile is through by then, or waits for this commit.
+  const lock = build
+    .updateTable('user_link')
+    .set((eb) => ({ administrator: eb.ref('administrator') }))
+    .where('email', '=', email);
+  const others = build
+    .selectFrom('dashboard_user as other')
+    .select('other.id')
+    .where('other.email', '=', email);
+  const change = build
+    .updateTable('dashboard_user')
+    .set({ email })
+    .where('id', '=', userId)
+    .where('state', '=', 'active')
+    .where((eb) => eb.not(eb.exists(others)));
+  const audited = { action: 'user.address-changed', target: `${userId}`, details: { email } };
+  const written = await database.write([
+    { query: wanted, mustChange: true },
+    { query: lock },
+    { query: change, mustChange: true },
+    auditStep(database, author, audited),
+  ]);
+  return written !== undefined;
+}
+
+/** Goes with what makes unsafe all that the person's sessions have asked for. */
+export function addressChangeEnds({ build }: Database, userId: number): WriteStep {
+  return { query: build.deleteFrom('address_change').where('user_id', '=', userId) };
+}
+
+function toChange(row: Selectable<Tables['address_change']>): AddressChange {
+  return {
+    hash: row.hash,
+    userId: row.user_id,
+    email: row.email,
+    createdAtMs: row.created_at,
+    endsAtMs: row.ends_at,
+  };
+}

@@ -1,0 +1,430 @@
+/** Endpoints as people change them, and the log of what was posted to them. */
+
+import { type Selectable, sql } from 'kysely';
+import { must } from '#core/assert.ts';
+import type { Author } from '#core/author.ts';
+import { type KeyMode, testColumnOf } from '#model/key-mode.ts';
+import type { DeliverySettings, Endpoint } from '#webhooks/endpoint.ts';
+import type {
+  AtRest,
+  EndpointChange,
+  EndpointStore,
+  EventSummary,
+  LoggedAttempt,
+} from '#webhooks/management/endpoint-store.ts';
+import type { Attempt } from '#webhooks/webhook-store.ts';
+import { asJob } from '../job-rows.ts';
+import { type Audited, auditStep } from './audit.ts';
+import { type Database, type WriteStep, writeChange, writeRow } from './database.ts';
+import { standingsOf } from './endpoint-standings.ts';
+import { attemptRow, endpointColumns, secretsText, toEndpoint } from './endpoints.ts';
+import { settingsChanged } from './settings.ts';
+import type { Tables } from './tables.ts';
+
+export function endpointStore(database: Database): EndpointStore {
+  return {
+    ...changes(database),
+    ...states(database),
+    ...heads(database),
+    standingsOf: standingsOf(database),
+    countAtRest: () => countAtRest(database),
+    ...logs(database),
+  };
+}
+
+async function countAtRest(database: Database): Promise<AtRest> {
+  const rows = await database.read(
+    database.build
+      .selectFrom('webhook_endpoint')
+      .select(['state', sql<number>`count(*)`.as('count')])
+      // Written out: it is the condition of the index.
+      .where(sql<boolean>`state <> 'active'`)
+      .groupBy('state'),
+  );
+  const count = (state: Endpoint['state']): number =>
+    rows.find((row) => row.state === state)?.count ?? 0;
+  return { paused: count('paused'), disabled: count('disabled') };
+}
+
+/** What goes with every change of an endpoint. */
+function changeSteps(
+  database: Database,
+  author: Author,
+  audited: Pick<Audited, 'action' | 'details'> & {
+    readonly endpoint: Pick<Endpoint, 'id' | 'accountId'>;
+  },
+): readonly WriteStep[] {
+  const { endpoint, ...rest } = audited;
+  const target = String(endpoint.id);
+  return [
+    auditStep(database, author, { ...rest, target, accountId: endpoint.accountId }),
+    settingsChanged(database),
+  ];
+}
+
+type Changes = Pick<
+  EndpointStore,
+  | 'findEndpoint'
+  | 'listEndpoints'
+  | 'addEndpoint'
+  | 'changeEndpoint'
+  | 'removeEndpoint'
+  | 'saveSecrets'
+>;
+
+function changes(database: Database): Changes {
+  const { build } = database;
+  const all = build.selectFrom('webhook_endpoint').selectAll();
+  const generation = sql<number>`generation + 1`;
+  const find = async (id: number): Promise<Endpoint | undefined> => {
+    const [row] = await database.read(all.where('id', '=', id));
+    return row && toEndpoint(row);
+  };
+  return {
+    findEndpoint: find,
+    async listEndpoints(accountId, limit) {
+      const query = all.where('account_id', '=', accountId).orderBy('id').limit(limit);
+      return (await database.read(query)).map((row) => toEndpoint(row));
+    },
+    async addEndpoint(endpoint, max, author) {
+      const { accountId, source, url, createdAtMs: atMs } = endpoint;
+      const values = {
+        account_id: accountId,
+        source,
+        url,
+        origin: '',
+        state: 'active' as const,
+        sealed_secrets: secretsText(endpoint.secrets),
+        created_at: atMs,
+        state_since: atMs,
+        ...changedColumns(endpoint),
+      };
+      const standing = build
+        .selectFrom('webhook_endpoint')
+        .select(sql<number>`count(*)`.as('count'))
+        .where('account_id', '=', accountId)
+        .where('source', '=', source);
+      const names = Object.keys(values) as (keyof typeof values)[];
+      const row = build.selectNoFrom((eb) => names.map((name) => eb.val(values[name]).as(name)));
+      const insert = build
+        .insertInto('webhook_endpoint')
+        .columns(names)
+        .expression(row.where(standing, '<', max))
+        .returningAll();
+      // It has no id yet, so it is found by its secret, which no other has.
+      const made = build
+        .selectFrom('webhook_endpoint')
+        .select(sql<string>`cast(max(id) as text)`.as('id'))
+        .where('account_id', '=', accountId)
+        .where('sealed_secrets', '=', values.sealed_secrets);
+      const audited = {
+        action: 'endpoint.add',
+        target: sql<string>`${made}`,
+        accountId,
+        details: describe(endpoint),
+      };
+      const others = [auditStep(database, author, audited), settingsChanged(database)];
+      const added = await writeRow(database, insert, ...others);
+      return added && toEndpoint(added);
+    },
+    async changeEndpoint(id, change, author) {
+      const endpoint = await find(id);
+      if (endpoint === undefined) return undefined;
+      const { url } = change;
+      // At another address nothing is known of its receiver yet.
+      const moved = url === undefined || url === endpoint.url ? undefined : { url, generation };
+      const columns = { ...changedColumns(change), ...moved };
+      const details = describe(change);
+      const others = changeSteps(database, author, { endpoint, action: 'endpoint.set', details });
+      if (Object.keys(columns).length === 0) return endpoint;
+      const update = build
+        .updateTable('webhook_endpoint')
+        .set(columns)
+        .where('id', '=', id)
+        .returningAll();
+      const row = await writeRow(database, update, ...others);
+      return row && toEndpoint(row);
+    },
+    async removeEndpoint(id, author) {
+      const endpoint = await find(id);
+      if (endpoint === undefined) return false;
+      const details = { source: endpoint.source };
+      const steps = changeSteps(database, author, { endpoint, action: 'endpoint.remove', details });
+      const remove = build.deleteFrom('webhook_endpoint').where('id', '=', id);
+      return writeChange(database, remove, ...steps);
+    },
+    saveSecrets(endpoint, secrets, { action, author }) {
+      const details = { secrets: secrets.map(({ madeAtMs, untilMs }) => ({ madeAtMs, untilMs })) };
+      const update = build
+        .updateTable('webhook_endpoint')
+        .set({ sealed_secrets: secretsText(secrets) })
+        .where('sealed_secrets', '=', secretsText(endpoint.secrets));
+      const { accountId, source, id } = endpoint;
+      const query =
+        source === 'request'
+          ? update.where('account_id', '=', accountId).where('source', '=', source)
+          : update.where('id', '=', id);
+      return writeChange(
+        database,
+        query,
+        ...changeSteps(database, author, { endpoint, action, details }),
+      );
+    },
+  };
+}
+
+/** The columns of what is given. */
+function changedColumns({ events, settings = {} }: EndpointChange) {
+  return {
+    ...(events !== undefined && { events: events.join(',') }),
+    ...settingColumns(settings),
+  };
+}
+
+function settingColumns(settings: Partial<DeliverySettings>) {
+  const names = endpointColumns as Readonly<Record<string, keyof Tables['webhook_endpoint']>>;
+  return Object.fromEntries(
+    Object.entries(settings).map(([name, value]) => [
+      must(names[name], `column of ${name}`),
+      columnValue(value),
+    ]),
+  );
+}
+
+function columnValue(value: DeliverySettings[keyof DeliverySettings]): string | number | null {
+  if (typeof value === 'boolean') return value ? 1 : 0;
+  return typeof value === 'object' && value !== null ? value.join(',') : value;
+}
+
+/** For the audit: without what is sealed, and of certificates that they were set. */
+function describe({ url, events, settings = {} }: EndpointChange): object {
+  const { sealedHeaders, sealedKey, sealedSigningKey, ca, certificate, ...plain } = settings;
+  const signingKey = sealedSigningKey;
+  const set = { headers: sealedHeaders, key: sealedKey, signingKey, ca, certificate };
+  const marks = Object.entries(set).filter(([, value]) => value !== undefined);
+  return {
+    ...(url !== undefined && { origin: URL.parse(url)?.origin ?? '' }),
+    ...(events !== undefined && { events }),
+    ...plain,
+    ...Object.fromEntries(marks.map(([name, value]) => [name, value === '' ? 'removed' : 'set'])),
+  };
+}
+
+type States = Pick<EndpointStore, 'pauseEndpoint' | 'resumeEndpoint'>;
+
+function states(database: Database): States {
+  const { build } = database;
+  const change = async (
+    id: number,
+    set: Readonly<Record<string, unknown>>,
+    by: { readonly author: Author; readonly action: string; readonly details: object },
+    isActive: boolean,
+  ): Promise<boolean> => {
+    const query = build.selectFrom('webhook_endpoint').select('account_id').where('id', '=', id);
+    const [row] = await database.read(query);
+    if (row === undefined) return false;
+    const { author, action, details } = by;
+    const endpoint = { id, accountId: row.account_id };
+    const update = build
+      .updateTable('webhook_endpoint')
+      .set({ ...set, state_since: author.atMs })
+      .where('id', '=', id)
+      .where('state', isActive ? '=' : '<>', 'active');
+    const forget = build.deleteFrom('lane_state').where('lane', '=', `webhook/${id}`);
+    const others = changeSteps(database, author, { endpoint, action, details });
+    return writeChange(database, update, ...(isActive ? [] : [{ query: forget }]), ...others);
+  };
+  return {
+    pauseEndpoint: (id, author) =>
+      change(
+        id,
+        { state: 'paused', reason: '' },
+        { author, action: 'endpoint.pause', details: {} },
+        true,
+      ),
+    resumeEndpoint(id, { expiryFloorMs, dropBeforeMs }, author) {
+      const set = {
+        state: 'active',
+        reason: '',
+        expiry_floor: expiryFloorMs,
+        drop_before: dropBeforeMs,
+        generation: sql<number>`generation + 1`,
+      };
+      const details = { dropBeforeMs };
+      return change(id, set, { author, action: 'endpoint.resume', details }, false);
+    },
+  };
+}
+
+type Heads = Pick<EndpointStore, 'skipJob' | 'headOfLane'>;
+
+function heads(database: Database): Heads {
+  const { build } = database;
+  const ofLane = (lane: string) =>
+    build
+      .selectFrom('job')
+      .select(['id as job_id', 'lane', 'due_at', 'attempt', 'order_key', 'expires_at', 'subject'])
+      .where('lane', '=', lane)
+      .limit(1);
+  return {
+    async headOfLane(lane) {
+      const retried = ofLane(lane)
+        .where((eb) => eb('attempt', '>', eb.lit(0)))
+        .orderBy('expires_at')
+        .orderBy('id');
+      const fresh = ofLane(lane).orderBy('due_at').orderBy('id');
+      const [row] = [...(await database.read(retried)), ...(await database.read(fresh))];
+      return row && asJob(row);
+    },
+    async skipJob(job, attempt, author) {
+      const id = attempt.endpointId;
+      const query = build.selectFrom('webhook_endpoint').select('account_id').where('id', '=', id);
+      const [row] = await database.read(query);
+      if (row === undefined) return false;
+      const remove = build.deleteFrom('job').where('id', '=', job.id);
+      const log = build.insertInto('webhook_attempt').values(attemptRow(attempt));
+      const bump = build
+        .updateTable('webhook_endpoint')
+        .set({ generation: sql<number>`generation + 1` })
+        .where('id', '=', id);
+      const endpoint = { id, accountId: row.account_id };
+      const details = { eventId: attempt.eventId };
+      const others = changeSteps(database, author, { endpoint, action: 'endpoint.skip', details });
+      return writeChange(database, remove, { query: log }, { query: bump }, ...others);
+    },
+  };
+}
+
+type Logs = Pick<
+  EndpointStore,
+  'findEvent' | 'listEvents' | 'eventsOf' | 'attemptsOf' | 'lastAttempts' | 'failedAttempts'
+>;
+
+/** An endpoint with few attempts among millions would be looked for in all of them. */
+const eventsLookedAtMax = 2_000;
+
+function logs(database: Database): Logs {
+  const { build } = database;
+  const events = build
+    .selectFrom('webhook_event')
+    .select(['id', 'kind', 'order_key', 'url', 'created_at', 'test']);
+  const inMode = (mode: KeyMode | undefined) =>
+    mode === undefined ? events : events.where('test', '=', testColumnOf({ mode }));
+  const attempts = build.selectFrom('webhook_attempt').selectAll();
+  return {
+    async findEvent(accountId, id, mode) {
+      const query = inMode(mode).where('id', '=', id).where('account_id', '=', accountId);
+      const [row] = await database.read(query);
+      return row && toEvent(row);
+    },
+    async listEvents(accountId, beforeId, limit, { mode, families } = {}) {
+      const query = inMode(mode)
+        .where((is) =>
+          families === undefined
+            ? is.lit(true)
+            : is.or(families.map((family) => is('kind', 'like', `${family}.%`))),
+        )
+        .where('account_id', '=', accountId)
+        .where('id', '<', beforeId)
+        .orderBy('id', 'desc')
+        .limit(limit);
+      return (await database.read(query)).map((row) => toEvent(row));
+    },
+    async eventsOf(accountId, orderKey, limit) {
+      const query = events
+        .where('account_id', '=', accountId)
+        .where('order_key', '=', orderKey)
+        .orderBy('created_at')
+        .orderBy('id')
+        .limit(limit);
+      return (await database.read(query)).map((row) => toEvent(row));
+    },
+    async attemptsOf(eventIds, limit) {
+      if (eventIds.length === 0) return [];
+      const query = attempts
+        .where('event_id', 'in', [...eventIds])
+        .orderBy('id')
+        .limit(limit);
+      return (await database.read(query)).map((row) => toAttempt(row));
+    },
+    async lastAttempts({ id, accountId }, limit) {
+      const newest = build
+        .selectFrom('webhook_event')
+        .select('id')
+        .where('account_id', '=', accountId)
+        .orderBy('id', 'desc')
+        .limit(eventsLookedAtMax);
+      const query = build
+        .selectFrom(newest.as('newest'))
+        .innerJoin('webhook_attempt', 'webhook_attempt.event_id', 'newest.id')
+        .selectAll('webhook_attempt')
+        .where('webhook_attempt.endpoint_id', '=', id)
+        .orderBy('webhook_attempt.id', 'desc')
+        .limit(limit);
+      return (await database.read(query)).map((row) => toAttempt(row));
+    },
+    async failedAttempts(endpointId, beforeId, limit, mode) {
+      const ofMode =
+        mode === undefined
+          ? attempts
+          : attempts.where((where) =>
+              where.exists(
+                where
+                  .selectFrom('webhook_event')
+                  .select('webhook_event.id')
+                  .whereRef('webhook_event.id', '=', 'webhook_attempt.event_id')
+                  .where('webhook_event.test', '=', testColumnOf({ mode })),
+              ),
+            );
+      const query = ofMode
+        .where('endpoint_id', '=', endpointId)
+        // As a literal, else the partial index does not serve.
+        .where(sql<boolean>`outcome <> 'delivered'`)
+        .where('id', '<', beforeId)
+        .orderBy('id', 'desc')
+        .limit(limit);
+      return (await database.read(query)).map((row) => toAttempt(row));
+    },
+  };
+}
+
+type EventRow = Pick<
+  Selectable<Tables['webhook_event']>,
+  'id' | 'kind' | 'order_key' | 'url' | 'created_at' | 'test'
+>;
+
+function toEvent(row: EventRow): EventSummary {
+  return {
+    id: row.id,
+    kind: row.kind,
+    orderKey: row.order_key,
+    url: row.url,
+    createdAtMs: row.created_at,
+    test: row.test === 1,
+  };
+}
+
+function toAttempt(row: Selectable<Tables['webhook_attempt']>): LoggedAttempt {
+  const attempt: Attempt = {
+    eventId: row.event_id,
+    endpointId: row.endpoint_id,
+    jobId: row.job_id,
+    n: row.n,
+    atMs: row.at,
+    outcome: row.outcome,
+    status: row.status,
+    error: row.error,
+    durationMs: row.duration_ms,
+    phases: {
+      resolveMs: row.resolve_ms,
+      connectMs: row.connect_ms,
+      tlsMs: row.tls_ms,
+      answerMs: row.answer_ms,
+    },
+    url: row.url,
+    ip: row.ip,
+    responseHead: row.response_head,
+    responseBody: row.response_body,
+  };
+  return { id: row.id, ...attempt };
+}

@@ -1,0 +1,111 @@
+/** What people's changes of endpoints ask of the storage. Each raises the version of the settings and is audited. */
+
+import type { Author } from '#core/author.ts';
+import type { KeyMode } from '#model/key-mode.ts';
+import type { Job } from '#queue/job.ts';
+import type { DeliverySettings, Endpoint, EndpointSecret } from '../endpoint.ts';
+import type { Attempt, LaneState, NewEndpoint } from '../webhook-store.ts';
+
+export type EndpointChange = {
+  readonly url?: string | undefined;
+  readonly events?: readonly string[] | undefined;
+  readonly settings?: Partial<DeliverySettings> | undefined;
+};
+
+/** Endpoints of all accounts that nothing is sent to. */
+export type AtRest = { readonly paused: number; readonly disabled: number };
+
+/** How a held endpoint goes on. */
+export type Resumption = {
+  /** No job of its lane expires before. */
+  readonly expiryFloorMs: number;
+  /** What was owed before that is dropped; 0: nothing. */
+  readonly dropBeforeMs: number;
+};
+
+export type EndpointStanding = {
+  readonly owed: number;
+  /** When the delivery expires that has been tried longest, or else has waited longest; null: none is owed. */
+  readonly headExpiresAtMs: number | null;
+  /** Undefined: its lane has never failed. */
+  readonly state: LaneState | undefined;
+};
+
+/** An attempt with its place in the log. */
+export type LoggedAttempt = Attempt & { readonly id: number };
+
+export type EventSummary = {
+  readonly id: number;
+  readonly kind: string;
+  readonly orderKey: string;
+  readonly url: string | null;
+  readonly createdAtMs: number;
+  readonly test: boolean;
+};
+
+export interface EndpointStore {
+  countAtRest(): Promise<AtRest>;
+  findEndpoint(endpointId: number): Promise<Endpoint | undefined>;
+  /** With those of URLs that requests have named. */
+  listEndpoints(accountId: number, limit: number): Promise<readonly Endpoint[]>;
+  /** Undefined where the account has `max` of them. */
+  addEndpoint(
+    endpoint: NewEndpoint & Required<EndpointChange>,
+    max: number,
+    author: Author,
+  ): Promise<Endpoint | undefined>;
+  changeEndpoint(
+    endpointId: number,
+    change: EndpointChange,
+    author: Author,
+  ): Promise<Endpoint | undefined>;
+  /** What it is owed is dropped by the owner of its lane. */
+  removeEndpoint(endpointId: number, author: Author): Promise<boolean>;
+  /** False where it is paused already. */
+  pauseEndpoint(endpointId: number, author: Author): Promise<boolean>;
+  /** False where it is active already. Its lane begins anew. */
+  resumeEndpoint(endpointId: number, how: Resumption, author: Author): Promise<boolean>;
+  /** False where its secrets are others by now. Endpoints of requests share theirs within their account. */
+  saveSecrets(
+    endpoint: Pick<Endpoint, 'id' | 'accountId' | 'source' | 'secrets'>,
+    secrets: readonly EndpointSecret[],
+    what: {
+      readonly action: 'endpoint.rotate' | 'endpoint.revoke' | 'endpoint.secret-shown';
+      readonly author: Author;
+    },
+  ): Promise<boolean>;
+  /** Settles a job unsent, and has the lane's owner forget what it holds; false where it was gone. */
+  skipJob(job: Job, attempt: Attempt, author: Author): Promise<boolean>;
+  /** The job that the others of a lane wait for. */
+  headOfLane(lane: string): Promise<Job | undefined>;
+  /** How each of these endpoints does, in one query; what is owed is counted no further than `owedMax`. */
+  standingsOf(
+    endpointIds: readonly number[],
+    owedMax: number,
+  ): Promise<ReadonlyMap<number, EndpointStanding>>;
+  /** Of one mode alone, where it is named. */
+  findEvent(accountId: number, eventId: number, mode?: KeyMode): Promise<EventSummary | undefined>;
+  /** Newest first, of those before an id; of one mode and of some families alone, where they are named. */
+  listEvents(
+    accountId: number,
+    beforeId: number,
+    limit: number,
+    only?: { readonly mode?: KeyMode; readonly families?: readonly string[] | undefined },
+  ): Promise<readonly EventSummary[]>;
+  /** Those of one order, oldest first: what was told of one phone of a message. */
+  eventsOf(accountId: number, orderKey: string, limit: number): Promise<readonly EventSummary[]>;
+  /** Of an event, or of several; oldest first. */
+  attemptsOf(eventIds: readonly number[], limit: number): Promise<readonly LoggedAttempt[]>;
+  /** Attempts at an endpoint, newest first, of the newest 2,000 events of its account. */
+  lastAttempts(
+    endpoint: Pick<Endpoint, 'id' | 'accountId'>,
+    limit: number,
+  ): Promise<readonly LoggedAttempt[]>;
+  /** Attempts of an endpoint that were not received, newest first, of those before an id. */
+  failedAttempts(
+    endpointId: number,
+    beforeId: number,
+    limit: number,
+    mode?: KeyMode,
+  ): Promise<readonly LoggedAttempt[]>;
+}

@@ -1,0 +1,22 @@
+/** All ways into the whole program. */
+import type { Driver } from './sockets/driver.ts';
+import { http } from './sockets/http.ts';
+import { dns, smtpOut, webhooks } from './sockets/outward.ts';
+import { rtpPort } from './sockets/rtp.ts';
+import { sipTcp, sipTls, sipUdp } from './sockets/sip.ts';
+import { smppClient, smppServer } from './sockets/smpp.ts';
+import { smtpIn } from './sockets/smtp-in.ts';
+
+export const drivers: readonly Driver[] = [
+  http,
+  smppServer,
+  smppClient,
+  smtpIn,
+  sipUdp,
+  sipTcp,
+  sipTls,
+  rtpPort,
+  smtpOut,
+  dns,
+  webhooks,
+];

@@ -1,0 +1,44 @@
+/** Files that people hand in: tables of contacts, and greetings. */
+import assert from 'node:assert/strict';
+import { contactColumns } from '#cli/contact-columns.ts';
+import { parseTable } from '#cli/csv-table.ts';
+import { toTelephone } from '#numbers/sip/media/to-telephone.ts';
+import { readWav, writeWav } from '#numbers/sip/media/wav.ts';
+import { latin1, type Target } from '../engine/target.ts';
+
+const columns = contactColumns('LT');
+const rowsMax = 1_000;
+
+export const csv: Target = {
+  name: 'csv',
+  protocol: 'http',
+  seeds: latin1(
+    'phoneNumber,firstname,lastname,date,url,custom1\r\n+37060000001,Ona,"O ""x"", y",1990-12-31,https://example.com,z\r\n',
+    '\xef\xbb\xbfphoneNumber;firstname\n+37060000001;\n;x\n"a\nb";c;d\n',
+  ),
+  read: (octets) => {
+    const table = parseTable(octets.toString(), columns, rowsMax);
+    if (table.ok) assert.ok(table.rows.length <= rowsMax);
+  },
+};
+
+const sound = Int16Array.from({ length: 400 }, (_, at) => Math.round(9_000 * Math.sin(at / 4)));
+const secondsMax = 2;
+
+export const wav: Target = {
+  name: 'wav',
+  protocol: 'http',
+  seeds: [
+    writeWav(sound),
+    writeWav(sound, 44_100),
+    writeWav(sound, 48_000),
+    writeWav(sound, 8_001),
+  ],
+  bytesMax: 4_096,
+  read: (octets) => {
+    const file = readWav(octets, secondsMax);
+    if (!file.ok) return;
+    assert.ok(file.wav.pcm.length * 2 <= octets.length);
+    assert.ok(toTelephone(file.wav).length <= file.wav.pcm.length);
+  },
+};
