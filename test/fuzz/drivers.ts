@@ -7,15 +7,16 @@ import { sipTcp, sipTls, sipUdp } from './sockets/sip.ts';
 import { smppClient, smppServer } from './sockets/smpp.ts';
 import { smtpIn } from './sockets/smtp-in.ts';
 
+/** Audio first: the calls that SIP has begun hold all ports for a while. */
 export const drivers: readonly Driver[] = [
   http,
   smppServer,
   smppClient,
   smtpIn,
+  rtpPort,
   sipUdp,
   sipTcp,
   sipTls,
-  rtpPort,
   smtpOut,
   dns,
   webhooks,

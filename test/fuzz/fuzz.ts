@@ -96,7 +96,8 @@ async function feedSockets(): Promise<number> {
   let broken = 0;
   for (const driver of ways) {
     const driven = await drive(driver, world, { ...bounds, rate: 0 }, tell);
-    broken += driven.exits + driven.unanswered;
+    if (driven.inputs === 0) tell(`${driver.name} brought no input`);
+    broken += driven.exits + driven.unanswered + (driven.inputs === 0 ? 1 : 0);
     rows.push(wayRow(driver.name, driven));
     tell(tableOf(rows.slice(-1)));
   }

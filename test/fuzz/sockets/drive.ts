@@ -22,6 +22,8 @@ const probeEveryMs = 2_000;
 /** What is under way ends, and garbage is collected, before it is counted what is left. */
 const settleMs = 5_000;
 const exitsMax = 5;
+/** Every turn has its own waits; one that lasts longer waits for what nobody will send. */
+const turnMsMax = 30_000;
 
 export async function drive(
   driver: Driver,
@@ -40,7 +42,7 @@ export async function drive(
   const lane = async (): Promise<void> => {
     while (!isOver()) {
       await feed.pace();
-      if (world.runs) await driver.turn(world, feed).catch(() => pause(50));
+      if (world.runs) await within(turnMsMax, driver.turn(world, feed)).catch(() => pause(50));
       else await pause(50);
     }
   };
@@ -65,7 +67,7 @@ export async function drive(
     await world.restart();
   };
   await Promise.all([look(), ...Array.from({ length: driver.lanes }, lane)]);
-  await driver.close?.(world);
+  await within(turnMsMax, driver.close?.(world)).catch(() => undefined);
   const seconds = (performance.now() - startedAt) / 1_000;
   await pause(settleMs);
   if (world.runs) await probe();
@@ -78,4 +80,18 @@ export async function drive(
     rssMb: [before.rssMb, after.rssMb],
     handles: [before.handles, after.handles],
   };
+}
+
+/** What the work answers; rejects where it takes longer. */
+async function within<T>(ms: number, work: Promise<T> | undefined): Promise<T | undefined> {
+  const over = new AbortController();
+  const late = pause(ms, undefined, { signal: over.signal }).then(() => {
+    throw new Error(`took longer than ${ms} ms`);
+  });
+  late.catch(() => undefined);
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    over.abort();
+  }
 }

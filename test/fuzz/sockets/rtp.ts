@@ -23,12 +23,21 @@ class Call implements AsyncDisposable {
     this.#voice = voice;
   }
 
+  /** Rejects where the call is refused, as it is while the calls of a driver before hold all ports. */
   static async open({ ports }: World): Promise<Call> {
     const caller = await openPhone({ traces: false });
     const hop = { transport: 'udp', address: '127.0.0.1', port: ports.sipUdp } as const;
-    const voice = await callIn({ caller, hop });
-    await voice.session.info('application/dtmf', Buffer.from('#'));
-    return new Call(caller, voice);
+    const refused = caller.told.failed.next().then((failure) => {
+      throw new Error(`the call was refused: ${JSON.stringify(failure)}`);
+    });
+    try {
+      const voice = await Promise.race([callIn({ caller, hop }), refused]);
+      await voice.session.info('application/dtmf', Buffer.from('#'));
+      return new Call(caller, voice);
+    } catch (error) {
+      await caller[Symbol.asyncDispose]();
+      throw error;
+    }
   }
 
   get isOver(): boolean {
@@ -46,7 +55,7 @@ class Call implements AsyncDisposable {
   }
 }
 
-const calls = new WeakMap<World, Promise<Call>>();
+const calls = new WeakMap<World, Call>();
 
 export const rtpPort: Driver = {
   name: 'rtp-port',
@@ -54,9 +63,8 @@ export const rtpPort: Driver = {
   lanes: 1,
   inputs: () => ({ like: ['rtp'], sources: 'src/numbers/sip/media', seeds: [] }),
   turn: async (world, feed) => {
-    const open = calls.get(world) ?? Call.open(world);
-    calls.set(world, open);
-    const call = await open;
+    const call = calls.get(world) ?? (await Call.open(world));
+    calls.set(world, call);
     await call.send(feed.some(perTurn, (octets) => octets.subarray(perInput, perInput + 1_600)));
     await pause(turnMs);
     feed.took(perTurn);
@@ -67,7 +75,7 @@ export const rtpPort: Driver = {
 };
 
 async function hangUp(world: World): Promise<void> {
-  const call = await calls.get(world);
+  const call = calls.get(world);
   calls.delete(world);
   await call?.[Symbol.asyncDispose]();
 }
