@@ -149,6 +149,32 @@ suite('imports point the way ARCHITECTURE.md says', () => {
   }
 });
 
+test('no file of src imports itself by way of others, not even for a type', () => {
+  const imports = new Map(
+    files.map(({ file, source }) => {
+      const targets = importsIn(source).map(({ specifier }) => targetOf(file, specifier));
+      return [withoutSrc(file), targets.filter((target) => target !== undefined)] as const;
+    }),
+  );
+  const seen = new Set<string>();
+  const findCircle = (file: string, way: readonly string[]): readonly string[] => {
+    if (way.includes(file)) return [...way.slice(way.indexOf(file)), file];
+    if (seen.has(file)) return [];
+    const circle = (imports.get(file) ?? [])
+      .map((target) => findCircle(target, [...way, file]))
+      .find((found) => found.length > 0);
+    seen.add(file);
+    return circle ?? [];
+  };
+  const ofSrc = files.filter(({ file }) => file.startsWith('src/'));
+  const circles = ofSrc.map(({ file }) => findCircle(withoutSrc(file), []).join(' → '));
+  assert.deepEqual(
+    circles.filter((circle) => circle !== ''),
+    [],
+    'move what both ends need into a file that imports neither',
+  );
+});
+
 suite('files keep the house rules', () => {
   for (const { file, source } of files) {
     const place = withoutSrc(file);

@@ -2,9 +2,8 @@
 import type { ErrorReply } from './errors/error-reply.ts';
 import { frenchReason } from './errors/french-reasons.ts';
 import { type ErrorWord, errors } from './errors.ts';
-import type { ReplyStream } from './http/http-message.ts';
+import type { ReplyStream } from './http/reply-stream.ts';
 import type { Language } from './language.ts';
-import type { FileReply } from './octets-reply.ts';
 
 export type FieldValue =
   | string
@@ -35,6 +34,13 @@ export type Success = {
   readonly stream?: EndlessReply | undefined;
   /** In place of the fields, in whatever format is asked. */
   readonly file?: FileReply | undefined;
+};
+
+export type FileReply = {
+  readonly contentType: string;
+  /** Under which it is kept where it is downloaded: letters, digits, dots and dashes. */
+  readonly name: string;
+  readonly octets: Buffer;
 };
 
 export type EndlessReply = {

@@ -1,7 +1,7 @@
 /** Accounts, keys and the ledger. */
 import { type Selectable, sql } from 'kysely';
 import type { Account, AccountChange } from '#accounts/account.ts';
-import type { AccountStore, LedgerSums, Movement, Purse } from '#accounts/account-store.ts';
+import type { AccountStore, LedgerSums } from '#accounts/account-store.ts';
 import type {
   ApiBase,
   ApiKey,
@@ -10,6 +10,7 @@ import type {
   KeyScope,
   NewApiKey,
 } from '#accounts/api-key.ts';
+import type { Movement, Purse } from '#accounts/movement.ts';
 import { must } from '#core/assert.ts';
 import type { Millionths } from '#core/money.ts';
 import { auditStep } from './audit.ts';

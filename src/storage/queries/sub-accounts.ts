@@ -1,6 +1,6 @@
 /** Sub-accounts: made, listed and removed. */
 import { sql } from 'kysely';
-import type { Purse } from '#accounts/account-store.ts';
+import type { Purse } from '#accounts/movement.ts';
 import type {
   CreatedOnce,
   CreationKey,

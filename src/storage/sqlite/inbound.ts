@@ -4,7 +4,7 @@ import type { InboundStore, LastSent } from '#sms/inbound/inbound-store.ts';
 import { asGroups, type GroupRow, groupColumns, joinedByGroup } from '../inbound-rows.ts';
 import { inboundRows } from './inbound-rows.ts';
 import { recordInbound } from './record-inbound.ts';
-import type { WriterClient } from './writer-client.ts';
+import type { WriterCalls } from './writer-calls.ts';
 
 export function inboundWrites(db: DatabaseSync) {
   const hasten = db.prepare(`
@@ -26,7 +26,10 @@ export function inboundWrites(db: DatabaseSync) {
   };
 }
 
-export function inboundStore(db: DatabaseSync, writer: WriterClient): InboundStore {
+export function inboundStore(
+  db: DatabaseSync,
+  writer: WriterCalls<ReturnType<typeof inboundWrites>>,
+): InboundStore {
   const lastSent = db.prepare(`
     SELECT last_sent.account_id AS accountId, last_sent.message_id AS messageId,
       reply_address.url AS replyUrl, reply_address.endpoint_id AS replyEndpointId

@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { JobStore, LaneWithWork, Retry } from '#queue/job.ts';
 import { deleteRows, insertRows } from './many-rows.ts';
 import type { Row } from './rows.ts';
-import type { WriterClient } from './writer-client.ts';
+import type { WriterCalls } from './writer-calls.ts';
 
 export function jobWrites(db: DatabaseSync) {
   const retry = putOffJob(db);
@@ -56,7 +56,10 @@ export const lanesFound = `
     FROM found WHERE found.lane IS NOT NULL
   )`;
 
-export function jobStore(db: DatabaseSync, writer: WriterClient): JobStore {
+export function jobStore(
+  db: DatabaseSync,
+  writer: WriterCalls<ReturnType<typeof jobWrites>>,
+): JobStore {
   const lanes = db.prepare(`
     ${lanesFound}, earliest AS (
       SELECT lane, (SELECT id FROM job WHERE job.lane = found.lane AND due_at <= ?3

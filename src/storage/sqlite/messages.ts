@@ -29,7 +29,7 @@ import { acceptMessages } from './accept-messages.ts';
 import { lanesFound } from './jobs.ts';
 import { recordFacts, withdrawIntent } from './record-facts.ts';
 import { acceptanceRows, factRows } from './rows.ts';
-import type { WriterClient } from './writer-client.ts';
+import type { WriterCalls } from './writer-calls.ts';
 
 export function messageWrites(db: DatabaseSync) {
   return {
@@ -41,7 +41,10 @@ export function messageWrites(db: DatabaseSync) {
   };
 }
 
-export function messageStore(db: DatabaseSync, writer: WriterClient): MessageStore {
+export function messageStore(
+  db: DatabaseSync,
+  writer: WriterCalls<ReturnType<typeof messageWrites>>,
+): MessageStore {
   const dueParts = db.prepare(`
     SELECT ${jobColumns}, job.subject AS part_id, submit_intent.job_id AS intent, ${partColumns}
     FROM job ${joinedByPart('job.subject')} LEFT JOIN submit_intent ON submit_intent.job_id = job.id

@@ -9,14 +9,14 @@ import { compileSteps, type Database, type WriteStep, type Written } from '../qu
 import type { AsideReader } from './aside-reader.ts';
 import { auditChaining, receivedKey, type SentKey, sentKey } from './audit-chaining.ts';
 import { octetText, textOctets } from './rows.ts';
-import type { WriterClient } from './writer-client.ts';
+import type { WriterCalls } from './writer-calls.ts';
 
 /** Statements that a connection keeps ready; the program has about as many queries. */
 const statementsMax = 500;
 
 export function sqliteDatabase(
   db: DatabaseSync,
-  writer: WriterClient,
+  writer: WriterCalls<ReturnType<typeof queryWrites>>,
   aside: AsideReader,
 ): Database {
   const prepare = preparedOnce(db);

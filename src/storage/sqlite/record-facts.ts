@@ -1,6 +1,6 @@
 /** What the protocol work has learned, in one commit: submits, then receipts, then refusals. */
 import type { DatabaseSync } from 'node:sqlite';
-import type { Purse } from '#accounts/account-store.ts';
+import type { Purse } from '#accounts/movement.ts';
 import type { FactResults, KeptReceipt, ReceiptRefund, ReceiptResult } from '#sms/message-store.ts';
 import { asKeptReceipt, isKeptFor, type KeptRow, keptColumns } from '../part-rows.ts';
 import { putEvents } from './events.ts';

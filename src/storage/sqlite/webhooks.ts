@@ -15,7 +15,7 @@ import { putOffDeliveries } from '../queries/put-off-deliveries.ts';
 import { deleteJobs, putOffJob } from './jobs.ts';
 import { insertRows } from './many-rows.ts';
 import { type SettlementRows, settlementRows } from './rows.ts';
-import type { WriterClient } from './writer-client.ts';
+import type { WriterCalls } from './writer-calls.ts';
 
 export function webhookWrites(db: DatabaseSync) {
   return { settleDeliveries: settleDeliveries(db), ...laneStates(db) };
@@ -57,7 +57,7 @@ function laneStates(db: DatabaseSync) {
 
 export function webhookStore(
   db: DatabaseSync,
-  writer: WriterClient,
+  writer: WriterCalls<ReturnType<typeof webhookWrites>>,
   database: Database,
 ): WebhookStore {
   const due = ofEachOrdering((ordering) =>

@@ -1,7 +1,7 @@
 /** The tables of emails and their mails, and of what delivery learns of servers. */
 
 import type { Generated } from 'kysely';
-import type { Purse } from '#accounts/account-store.ts';
+import type { Purse } from '#accounts/movement.ts';
 import type { Millionths } from '#core/money.ts';
 import type { Urgency } from '#mail/delivery/mail-lane.ts';
 import type { MailFigureState } from '#mail/figures/mail-figures.ts';
