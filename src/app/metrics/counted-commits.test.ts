@@ -13,7 +13,8 @@ import {
   atMs,
 } from '#test/harness/records.ts';
 import { openTemporaryStorage } from '#test/harness/temporary-storage.ts';
-import { countedStorage } from './counted-storage.ts';
+import { Commits } from '../commits.ts';
+import { countCommits } from './counted-commits.ts';
 import { makeMeters } from './meters.ts';
 
 const operatorName = (id: number): string => `operator${id}`;
@@ -21,7 +22,9 @@ const operatorName = (id: number): string => `operator${id}`;
 async function setup() {
   const kept = await openTemporaryStorage();
   const meters = makeMeters();
-  const storage = countedStorage(kept, { meters, clock: new HeldClock(), operatorName });
+  const commits = new Commits(new HeldClock());
+  countCommits(commits, { meters, operatorName });
+  const storage = commits.announcing(kept);
   const account = await withAccount(storage);
   return {
     storage,
@@ -34,7 +37,7 @@ async function setup() {
   };
 }
 
-suite('the storage counts', () => {
+suite('commits count', () => {
   test('a receipt whose part is not known, and that its part came afterwards', async () => {
     await using world = await setup();
     const acceptance = anAcceptance(world.account, 1);

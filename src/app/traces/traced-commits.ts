@@ -1,27 +1,21 @@
-/** The storage, and behind each commit the spans of what it says has happened. */
+/** Behind each commit the spans of what it says has happened. */
 import { messageIdOf, recipientOfPart } from '#model/ids.ts';
 import type { MatchedReceipt, Submit } from '#sms/message-store.ts';
-import type { Storage } from '#storage/storage.ts';
+import type { Commits } from '../commits.ts';
 import type { Subject, Traces } from './traces.ts';
 
-export function tracedStorage(storage: Storage, traces: Traces): Storage {
-  return {
-    ...storage,
-    messages: tracedMessages(storage, traces),
-    emails: tracedEmails(storage, traces),
-    mailDelivery: tracedMailDelivery(storage, traces),
-    webhooks: tracedWebhooks(storage, traces),
-  };
+export function traceCommits(commits: Commits, traces: Traces): void {
+  traceMessages(commits, traces);
+  traceMails(commits, traces);
+  traceWebhooks(commits, traces);
 }
 
-function tracedMessages({ messages }: Storage, traces: Traces): Storage['messages'] {
-  return {
-    ...messages,
-    async acceptMessages(items) {
-      const startedAtMs = traces.nowMs();
-      const results = await messages.acceptMessages(items);
+function traceMessages(commits: Commits, traces: Traces): void {
+  commits.follow('acceptMessages', {
+    after: ({ given: [items], result, tookMs }) => {
+      const startedAtMs = traces.nowMs() - Math.round(tookMs);
       for (const [at, { message, recipients, jobs }] of items.entries()) {
-        if (results[at]?.kind !== 'accepted') continue;
+        if (result[at]?.kind !== 'accepted') continue;
         const facts = {
           'parley.message_id': message.id,
           'parley.recipients': recipients.length,
@@ -30,19 +24,20 @@ function tracedMessages({ messages }: Storage, traces: Traces): Storage['message
         const told = { name: 'accept', kind: 'internal', startedAtMs, facts } as const;
         traces.accepted(`message/${message.id}`, message.requestId, told);
       }
-      return results;
     },
-    async recordFacts(facts) {
-      // Before the commit: a webhook may be on its way right behind it.
-      for (const { partId, events } of facts.receipts) traces.owes(messageOf(partId), events);
-      const results = await messages.recordFacts(facts);
+  });
+  commits.follow('recordFacts', {
+    // A webhook may be on its way right behind the commit.
+    before: ({ receipts }) => {
+      for (const { partId, events } of receipts) traces.owes(messageOf(partId), events);
+    },
+    after: ({ given: [facts], result }) => {
       for (const submit of facts.submits) tellSubmit(traces, submit);
       for (const [at, receipt] of facts.receipts.entries()) {
-        if (results.receipts[at] !== 'unknown part') tellReceipt(traces, receipt);
+        if (result.receipts[at] !== 'unknown part') tellReceipt(traces, receipt);
       }
-      return results;
     },
-  };
+  });
 }
 
 function messageOf(partId: number): Subject {
@@ -67,28 +62,21 @@ function tellReceipt(traces: Traces, { partId, receipt }: MatchedReceipt): void 
   });
 }
 
-function tracedEmails({ emails }: Storage, traces: Traces): Storage['emails'] {
-  return {
-    ...emails,
-    async acceptEmail(acceptance) {
-      const startedAtMs = traces.nowMs();
-      const result = await emails.acceptEmail(acceptance);
-      if (result.kind !== 'accepted') return result;
-      const { email, mails } = acceptance;
+function traceMails(commits: Commits, traces: Traces): void {
+  commits.follow('acceptEmail', {
+    after: ({ given: [{ email, mails }], result, tookMs }) => {
+      if (result.kind !== 'accepted') return;
+      const startedAtMs = traces.nowMs() - Math.round(tookMs);
       const facts = { 'parley.email_id': email.id, 'parley.recipients': mails.length };
       const told = { name: 'accept', kind: 'internal', startedAtMs, facts } as const;
       traces.accepted(`email/${email.id}`, email.requestId, told);
-      return result;
     },
-  };
-}
-
-function tracedMailDelivery({ mailDelivery }: Storage, traces: Traces): Storage['mailDelivery'] {
-  return {
-    ...mailDelivery,
-    async settleMails(settlements) {
+  });
+  commits.follow('settleMails', {
+    before: (settlements) => {
       for (const { emailId, events } of settlements) traces.owes(`email/${emailId}`, events);
-      const results = await mailDelivery.settleMails(settlements);
+    },
+    after: ({ given: [settlements] }) => {
       for (const { emailId, attempt } of settlements) {
         if (attempt === undefined) continue;
         traces.happened(`email/${emailId}`, {
@@ -100,16 +88,13 @@ function tracedMailDelivery({ mailDelivery }: Storage, traces: Traces): Storage[
           facts: { 'parley.attempt': attempt.n, 'parley.outcome': attempt.outcome },
         });
       }
-      return results;
     },
-  };
+  });
 }
 
-function tracedWebhooks({ webhooks }: Storage, traces: Traces): Storage['webhooks'] {
-  return {
-    ...webhooks,
-    async settleDeliveries(settlements) {
-      await webhooks.settleDeliveries(settlements);
+function traceWebhooks(commits: Commits, traces: Traces): void {
+  commits.follow('settleDeliveries', {
+    after: ({ given: [settlements] }) => {
       for (const { attempt } of settlements) {
         const { eventId, n, outcome, status, atMs, durationMs } = attempt;
         traces.happened(traces.subjectOf(eventId), {
@@ -127,5 +112,5 @@ function tracedWebhooks({ webhooks }: Storage, traces: Traces): Storage['webhook
         });
       }
     },
-  };
+  });
 }
