@@ -1,4 +1,4 @@
-/** The pages for people who change the program name files: each is there, and each page of a decision is in the list. */
+/** The pages for people who change the program: the files that they name are there, and a newcomer finds the answers. */
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { glob, readFile } from 'node:fs/promises';
@@ -33,13 +33,44 @@ for (const page of pages) {
   });
 }
 
-test('the map names files of every room, and the ten questions have answers', async () => {
-  assert.ok((await countIn('ARCHITECTURE.md')) > 100);
-  assert.ok((await countIn('CONTRIBUTING.md')) > 15);
+test('the map is read: it names more than a hundred files', async () => {
+  const map = await readFile(path.join(root, 'ARCHITECTURE.md'), 'utf8');
+  assert.ok([...map.matchAll(names)].length > 100);
 });
 
-async function countIn(page: string): Promise<number> {
-  return [...(await readFile(path.join(root, page), 'utf8')).matchAll(names)].length;
+const sources = await Promise.all(
+  (await Array.fromAsync(glob('src/**/*.{ts,sql}', { cwd: root })))
+    .filter((file) => !file.endsWith('.test.ts'))
+    .map(async (file) => {
+      // A phrase may run over the end of a line of a comment.
+      const text = (await readFile(path.join(root, file), 'utf8')).replace(/\n \* /g, ' ');
+      return { file: file.replaceAll(path.sep, '/'), text: text.toLowerCase() };
+    }),
+);
+const guide = await readFile(path.join(root, 'CONTRIBUTING.md'), 'utf8');
+const questions = [
+  ...guide.matchAll(/^\| (?<asked>[^|]+\?) +\| (?<words>[^|]+?) +\| `(?<file>[^`]+)` +\|$/gm),
+].map(({ groups }) => ({
+  asked: groups?.['asked']?.trim() ?? '',
+  words: groups?.['words'] ?? '',
+  file: groups?.['file'] ?? '',
+}));
+
+/** More than a reader looks through. */
+const foundMax = 5;
+
+test('the questions of a newcomer are read', () => {
+  assert.ok(questions.length >= 10, `${questions.length} were read`);
+});
+
+for (const { asked, words, file } of questions) {
+  test(`where ${asked} one search, or two folders`, () => {
+    const found = sources.filter(({ text }) => text.includes(words.toLowerCase()));
+    const files = found.map((source) => source.file);
+    assert.ok(files.includes(file), `“${words}” is not in ${file}`);
+    assert.ok(files.length <= foundMax, `“${words}” is in ${files.join(', ')}`);
+    assert.match(file, /^src\/(?:[\w-]+\/){0,2}[\w.-]+$/);
+  });
 }
 
 test('a bare name is looked for in the folders named before it', () => {
