@@ -209,20 +209,36 @@ test('the page shows every room, and no other', async () => {
   assert.deepEqual(missing, [], 'the table names what is there');
 });
 
-test('every backend has the same migrations, numbered without a gap', async () => {
-  const folders = await Array.fromAsync(glob('src/storage/*/migrations', { cwd: root }));
-  const [first, ...others] = await Promise.all(
-    folders.map(async (folder) =>
-      (await Array.fromAsync(glob('*.sql', { cwd: path.join(root, folder) }))).toSorted(),
-    ),
+test('every backend has the same upgrades of the schema, numbered from 2 without a gap', async () => {
+  const backends = await Array.fromAsync(glob('src/storage/*/schema.sql', { cwd: root }));
+  assert.equal(backends.length, 2);
+  const [first = [], second = []] = await Promise.all(
+    backends.map(async (schema) => {
+      const cwd = path.join(root, path.dirname(schema), 'upgrades');
+      return (await Array.fromAsync(glob('*', { cwd }))).toSorted();
+    }),
   );
-  assert.ok(first !== undefined && first.length > 0, 'no migration found');
-  for (const other of others) assert.deepEqual(other, first);
+  assert.deepEqual(second, first);
   const numbers = first.map((file) => Number(/^(\d{4})-[a-z0-9-]+\.sql$/.exec(file)?.[1]));
   assert.deepEqual(
     numbers,
-    numbers.map((_, index) => index + 1),
+    numbers.map((_, index) => index + 2),
   );
+});
+
+test('every backend has the same tables, columns and indexes, in the same order', async () => {
+  const [first = [], second = []] = await Promise.all(
+    ['sqlite', 'postgres'].map(async (backend) => {
+      const schema = await readFile(path.join(root, 'src/storage', backend, 'schema.sql'), 'utf8');
+      const found = schema.matchAll(
+        /^CREATE (?:TABLE|(?:UNIQUE )?INDEX) \w+| {2}[a-z_]+ (?=[A-Za-z])/gm,
+      );
+      return [...found].map(([name]) => name);
+    }),
+  );
+  assert.ok(first.length > 800, 'the schema is read');
+  const [, ...rest] = second.slice(second.indexOf('CREATE TABLE settings_version') - 1);
+  assert.deepEqual(rest, first);
 });
 
 test('npm ci can use the lock file: every optional package has an entry', async () => {

@@ -79,7 +79,7 @@ suite('a PostgreSQL server in trouble', { skip: withoutServer }, () => {
     });
   });
 
-  test('every text is compared octet by octet, also those of later migrations', async () => {
+  test('every text is compared octet by octet, also those of later upgrades', async () => {
     await using database = await makeDatabase();
     const others = await database.run(`
       SELECT table_name, column_name FROM information_schema.columns
