@@ -31,6 +31,7 @@ import { tellCommits } from './app/live/told-commits.ts';
 import { openMailRoutes } from './app/mail-delivery.ts';
 import { openMasterKeys, openSealer, warnOfOpenKey } from './app/master-keys.ts';
 import { Metrics } from './app/metrics/metrics.ts';
+import { installationPorts } from './app/operation-ports.ts';
 import { ReferenceData } from './app/reference-data.ts';
 import { signingService } from './app/signing.ts';
 import { keepSecretsIn, startFacts } from './app/start-facts.ts';
@@ -73,6 +74,7 @@ export async function openInstallation(
   const opened = stack.move();
   return {
     storage,
+    operations: installationPorts(common),
     sealer,
     pseudonyms,
     masterKeys: openMasterKeys(config, storage),

@@ -1,4 +1,6 @@
 /** The table of commands. */
+
+import { installationOperations } from '#operations.ts';
 import { accountCommands } from './account.ts';
 import { addressBookCommands } from './address-book.ts';
 import { auditCommands } from './audit.ts';
@@ -21,7 +23,7 @@ import { mailQueueCommands } from './mail-queue.ts';
 import { migrateTo } from './migrate-to.ts';
 import { networkCommands } from './network.ts';
 import { numberCommands } from './number.ts';
-import { operatorCommands } from './operator.ts';
+import { operationCommand } from './operations/operation-command.ts';
 import { priceCommands } from './price.ts';
 import { riskCommands } from './risk.ts';
 import { routeCommands } from './route.ts';
@@ -60,7 +62,7 @@ export const commands: readonly Command[] = [
   ...domainCommands,
   ...senderCommands,
   ...addressBookCommands,
-  ...operatorCommands,
+  ...installationOperations.map(operationCommand),
   ...routeCommands,
   ...priceCommands,
   ...mailCommands,

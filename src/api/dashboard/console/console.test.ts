@@ -54,19 +54,19 @@ const aLink: OpenLink & { readonly processId: number; readonly host: string } = 
 
 async function addOperator(world: PageWorld, binds = 1): Promise<void> {
   const limits = { binds, window: 10, ratePerSecond: null };
-  await world.post(`${at}/operators`, { name: 'acme', ...link, ...limits });
+  await world.post('/api/operations/operator-add', { name: 'acme', ...link, ...limits });
 }
 
 suite('the console', () => {
   test('an operator is added without showing its password, paused and removed', async () => {
     await using world = await openPageWorld();
     await addOperator(world);
-    const listed = await world.get(`${at}/operators`);
+    const listed = await world.get('/api/operations/operator-list');
     assert.partialDeepStrictEqual(listed['operators'], [
       { id: 1, name: 'acme', owed: 0, routes: 0 },
     ]);
     assert.doesNotMatch(JSON.stringify(listed), /hunter2|sealed/);
-    const twice = await world.ask('POST', `${at}/operators`, {
+    const twice = await world.ask('POST', '/api/operations/operator-add', {
       name: 'acme',
       ...link,
       binds: 1,
@@ -74,10 +74,11 @@ suite('the console', () => {
       ratePerSecond: null,
     });
     assert.equal(twice.json['word'], 'operator is there');
-    const paused = await world.ask('PUT', `${at}/operators/1/state`, { state: 'paused' });
+    const name = 'acme';
+    const paused = await world.ask('POST', '/api/operations/operator-pause', { name });
     assert.equal(paused.status, 200);
-    const removed = await world.ask('DELETE', `${at}/operators/1`);
-    assert.deepEqual(removed.json, { isLeaving: false });
+    const removed = await world.ask('POST', '/api/operations/operator-remove', { name });
+    assert.deepEqual(removed.json, { removed: name });
     const { records } = await world.get(`${at}/audit`);
     assert.partialDeepStrictEqual(records, [{ actor: 'ada@parley.example' }]);
     assert.doesNotMatch(JSON.stringify(records), /hunter2/);
@@ -181,8 +182,8 @@ suite('the console', () => {
     await using world = await openPageWorld((ports) =>
       dashboardHandlers({
         ...ports,
-        console: {
-          ...ports.console,
+        operations: {
+          ...ports.operations,
           openLinks: {
             links: async () => [aLink],
             trace: (id, isTraced) => traced.push([id, isTraced]),
@@ -191,7 +192,7 @@ suite('the console', () => {
       }),
     );
     await addOperator(world, 2);
-    const shown = await world.get(`${at}/operators/1`);
+    const shown = await world.get('/api/operations/operator-binds?name=acme');
     assert.partialDeepStrictEqual(shown, {
       operator: { name: 'acme' },
       lateMs: null,
@@ -205,13 +206,19 @@ suite('the console', () => {
       ],
       elsewhere: [{ place: 1, processId: null, host: '' }],
     });
-    assert.equal((await world.ask('GET', `${at}/operators/9`)).status, 404);
-    const begun = await world.ask('PUT', `${at}/operators/1/trace`, { isOn: true });
+    assert.equal((await world.ask('GET', '/api/operations/operator-binds?name=sfr')).status, 404);
+    const begun = await world.ask('POST', '/api/operations/operator-trace', {
+      name: 'acme',
+      isOn: true,
+    });
     assert.deepEqual(begun.json, { binds: 1 });
     assert.deepEqual(traced, [[1, true]]);
     const { records } = await world.get(`${at}/audit`);
     assert.partialDeepStrictEqual(records, [{ action: 'operator.traced', target: '1' }]);
-    const nowhere = await world.ask('PUT', `${at}/operators/9/trace`, { isOn: true });
+    const nowhere = await world.ask('POST', '/api/operations/operator-trace', {
+      name: 'sfr',
+      isOn: true,
+    });
     assert.equal(nowhere.status, 404);
   });
 

@@ -7,7 +7,6 @@ import { laneTaskHandlers } from './lane-tasks.ts';
 import { laneHandlers } from './lanes.ts';
 import { limitHandlers } from './limits.ts';
 import { numberHandlers } from './numbers.ts';
-import { operatorHandlers } from './operators.ts';
 import { policyHandlers } from './policy.ts';
 import type { ConsolePorts } from './ports.ts';
 import { priceHandlers } from './prices.ts';
@@ -26,7 +25,6 @@ export function consoleHandlers(ports: ConsolePorts): readonly Handler[] {
     ...laneHandlers(ports),
     ...laneTaskHandlers(ports),
     ...numberHandlers(ports),
-    ...operatorHandlers(ports),
     ...riskHandlers(ports),
     ...routeHandlers(ports),
     ...priceHandlers(ports),

@@ -1,5 +1,5 @@
-/** An operator's password, from where it is least likely to be seen by others. */
-import { octets } from '#core/value-kind.ts';
+/** A password of operators, trunks and customers, from where it is least likely to be seen by others. */
+import { octets, type ValueKind } from '#core/value-kind.ts';
 import { readStart } from './read-start.ts';
 
 export type PasswordReading =
@@ -14,29 +14,31 @@ type PasswordPlaces = {
   readonly password: string | undefined;
   readonly passwordFile: string | undefined;
   readonly readInput: () => Promise<string | undefined>;
+  /** How its flag is called, and what it must be. */
+  readonly name?: string;
+  readonly kind?: ValueKind<string>;
 };
 
 /** More than SMPP's eight octets: some operators give longer ones, and take them. */
 export const passwordKind = octets(0, 64);
 
 export async function readPassword(places: PasswordPlaces): Promise<PasswordReading> {
-  const { password, passwordFile } = places;
+  const { password, passwordFile, name = 'password', kind = passwordKind } = places;
   if (password !== undefined && passwordFile !== undefined) {
-    return refused('--password and --password-file exclude each other');
+    return refused(`--${name} and --${name}-file exclude each other`);
   }
   if (password !== undefined) {
-    const warning =
-      '--password can be seen by all users of this machine, in ps and the shell’s history';
+    const warning = `--${name} can be seen by all users of this machine, in ps and the shell’s history`;
     return { ok: true, password, warnings: [warning] };
   }
   const text =
     passwordFile === undefined ? await places.readInput() : await readStart(passwordFile);
   if (text === undefined || text === '') {
-    return refused('The password is missing: write it to standard input or name a --password-file');
+    return refused(`The ${name} is missing: write it to standard input or name a --${name}-file`);
   }
-  const read = passwordKind.read(text.replace(/\r?\n$/, ''));
+  const read = kind.read(text.replace(/\r?\n$/, ''));
   return read === undefined
-    ? refused(`The password must be ${passwordKind.form}`)
+    ? refused(`The ${name} must be ${kind.form}`)
     : { ok: true, password: read, warnings: [] };
 }
 
