@@ -62,8 +62,7 @@ const houseRules = [
   },
 ];
 
-/** The suite that every backend runs stands beside the interface it is about. */
-const testCode = /\.test\.tsx?$|^src\/storage\/conformance\b/;
+const testCode = /\.test\.tsx?$/;
 
 type Import = { readonly specifier: string; readonly typeOnly: boolean };
 

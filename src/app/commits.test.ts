@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { noEvents } from '#storage/conformance/setup.ts';
+import { noEvents } from '#test/conformance/setup.ts';
 import { HeldClock } from '#test/harness/held-clock.ts';
 import { openTemporaryStorage } from '#test/harness/temporary-storage.ts';
 import { Commits } from './commits.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { must } from '#core/assert.ts';
-import { noEvents, withAccount } from '#storage/conformance/setup.ts';
+import { noEvents, withAccount } from '#test/conformance/setup.ts';
 import { HeldClock } from '#test/harness/held-clock.ts';
 import {
   aMatch,
