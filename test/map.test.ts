@@ -33,6 +33,25 @@ for (const page of pages) {
   });
 }
 
+test('each command that a measurement names is there', async () => {
+  const text = await readFile(path.join(root, 'docs/benchmarks.md'), 'utf8');
+  const { scripts } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as {
+    readonly scripts: Readonly<Record<string, string>>;
+  };
+  const benches = await readFile(path.join(root, 'bench/bench.ts'), 'utf8');
+  const commands = [...text.matchAll(/`npm run (?<script>[\w:-]+)(?: -- (?<bench>[\w-]+))?/g)];
+  assert.ok(commands.length > 15, `${commands.length} were read`);
+  const missing = commands.filter(({ groups }) => {
+    const script = groups?.['script'] ?? '';
+    const isThere = scripts[script] !== undefined;
+    return script === 'bench' ? !benches.includes(` ${groups?.['bench']} `) : !isThere;
+  });
+  assert.deepEqual(
+    missing.map(([command]) => command),
+    [],
+  );
+});
+
 test('the map is read: it names more than a hundred files', async () => {
   const map = await readFile(path.join(root, 'ARCHITECTURE.md'), 'utf8');
   assert.ok([...map.matchAll(names)].length > 100);
