@@ -1,5 +1,6 @@
 /** The composition root: it knows every concrete class, and in which order they live. */
 import { openApi } from '#api/api-server.ts';
+import { openOperationSocket } from '#api/operations/operation-socket.ts';
 import { demoKey } from '#cli/first-start.ts';
 import type { Installation, OpenWish } from '#cli/installation.ts';
 import { startMessage } from '#cli/start-message.ts';
@@ -10,6 +11,7 @@ import { type Clock, systemClock } from '#core/clock.ts';
 import { openPseudonyms } from '#core/erased.ts';
 import { inspectorUrl } from '#core/inspector-url.ts';
 import { openLog } from '#core/log.ts';
+import { socketIn } from '#core/operation-socket.ts';
 import { releaseMail } from '#mail/delivery/mail-release.ts';
 import { certificateWatch, readCertificate } from '#sms/customers/certificate-watch.ts';
 import type { OpenPorts } from '#sms/customers/customers.ts';
@@ -31,7 +33,7 @@ import { tellCommits } from './app/live/told-commits.ts';
 import { openMailRoutes } from './app/mail-delivery.ts';
 import { openMasterKeys, openSealer, warnOfOpenKey } from './app/master-keys.ts';
 import { Metrics } from './app/metrics/metrics.ts';
-import { installationPorts } from './app/operation-ports.ts';
+import { installationPorts, serverPorts } from './app/operation-ports.ts';
 import { ReferenceData } from './app/reference-data.ts';
 import { signingService } from './app/signing.ts';
 import { keepSecretsIn, startFacts } from './app/start-facts.ts';
@@ -176,6 +178,10 @@ export async function startApp(
   }
   if (metrics !== undefined)
     stack.use(await metrics.open({ storage, engines, traces, findObstacle: ports.findObstacle }));
+  const socket = config.database.kind === 'folder' ? socketIn(config.dataFolder) : undefined;
+  if (socket !== undefined) {
+    stack.use(await openOperationSocket(socket, serverPorts(common, engines)));
+  }
   const port = must(api.addresses[0], 'open address').port;
   const facts = await startFacts(common, { port, testKey, engines });
   const banner = startMessage(keepSecretsIn(config, facts));

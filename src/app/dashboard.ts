@@ -14,7 +14,7 @@ import { openFirstMinutes } from './first-minutes.ts';
 import { inspectorPorts } from './inspector-pages.ts';
 import { livePorts } from './live-pages.ts';
 import { openMailDomains } from './mail-domains.ts';
-import { installationPorts } from './operation-ports.ts';
+import { serverPorts } from './operation-ports.ts';
 import { openPeople } from './people.ts';
 import { smsPagePorts } from './sms-pages.ts';
 
@@ -52,7 +52,7 @@ export function openDashboard(common: Common, engines: Engines): DashboardParts 
       readMail: readCaughtMail,
       readFiles: readCaughtFiles,
       domains: storage.domains,
-      operations: { ...storage, ...installationPorts(common), openLinks: engines.notes },
+      operations: serverPorts(common, engines),
       console: {
         ...consolePorts(common, engines),
         views: people.views,

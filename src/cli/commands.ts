@@ -1,6 +1,6 @@
 /** The table of commands. */
 
-import { installationOperations } from '#operations.ts';
+import { operations } from '#operations.ts';
 import { accountCommands } from './account.ts';
 import { addressBookCommands } from './address-book.ts';
 import { auditCommands } from './audit.ts';
@@ -62,7 +62,7 @@ export const commands: readonly Command[] = [
   ...domainCommands,
   ...senderCommands,
   ...addressBookCommands,
-  ...installationOperations.map(operationCommand),
+  ...operations.map(operationCommand),
   ...routeCommands,
   ...priceCommands,
   ...mailCommands,

@@ -77,7 +77,7 @@ export class CommandLine implements AsyncDisposable {
       },
       serve: async (config) => void this.served.push(config),
       move: moveTo,
-      backups: backupPorts,
+      backups: async () => backupPorts,
       listen: (request) => listenAndForward(request, this.stopped.signal),
     });
     for (const watch of watches) watch.end(argv, code);

@@ -1,10 +1,13 @@
 /** Operators as commands show them to people. */
+import type { z } from 'zod';
 import { settingText } from '#cli/setting-text.ts';
 import { fields, table } from '#cli/text-table.ts';
 import type { OperatorSettings } from '#sms/operator.ts';
+import type { operatorBinds } from '#sms/operators/operator-binds.ts';
 import type { OperatorView } from '#sms/operators/operator-view.ts';
 import { inWords, type TextOf } from './shown-value.ts';
 
+type OperatorBinds = z.output<(typeof operatorBinds)['output']>;
 type Named = { readonly operator: OperatorView };
 type Left = { readonly removed?: string; readonly leaving?: string };
 type Stated = { readonly operator: string; readonly state: string };
@@ -18,6 +21,7 @@ export const operatorTexts = {
   'operator set': ({ operator }: Named) => operatorText(operator),
   'operator add': ({ operator }: Named) =>
     `${operatorText(operator)}Nothing goes there yet: parley route set --prefix 33 --operator ${operator.name}\n`,
+  'operator binds': bindsText,
   'operator pause': stateText,
   'operator drain': stateText,
   'operator reroute': stateText,
@@ -27,6 +31,24 @@ export const operatorTexts = {
       ? `Operator ${leaving} leaves: what waits takes other routes or is still sent, and a running server removes it when nothing is owed or to be reported.\n`
       : `Operator ${removed} and its routes are removed.\n`,
 };
+
+function bindsText({ links, elsewhere }: OperatorBinds): string {
+  const held = links.map(({ place, host, connections, window, unanswered, ratePerSecond }) => [
+    String(place + 1),
+    host,
+    connections.map(({ mode, state, lost }) => `${mode} ${state} ${lost}`.trim()).join(', '),
+    `${unanswered} of ${window}`,
+    ratePerSecond === null ? 'any' : `${ratePerSecond}/s`,
+  ]);
+  const others = elsewhere.map(({ place, host }) => [
+    String(place + 1),
+    host || '-',
+    '-',
+    '-',
+    '-',
+  ]);
+  return table(['bind', 'process on', 'connections', 'unanswered', 'rate'], [...held, ...others]);
+}
 
 function operatorText({ id, name, builtIn, state, createdAt, settings }: OperatorView): string {
   return fields([

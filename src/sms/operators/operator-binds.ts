@@ -123,7 +123,7 @@ export const traceOperator = operation({
   needs: 'administrator',
   fresh: true,
   changes: ['operator binds'],
-  positional: ['name'],
+  positional: ['name', 'isOn'],
   input: z.strictObject({ name: operatorName, isOn: z.boolean() }),
   /** How many binds the answering process traces; the others are told. */
   output: z.object({ binds: z.int() }),
