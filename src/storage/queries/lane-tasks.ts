@@ -1,12 +1,16 @@
-/** What people have ordered for texts that wait, and which owners of lanes have done their share. */
-import type { Selectable } from 'kysely';
 import { must } from '#core/assert.ts';
 import type { LaneTask, LaneTaskStore } from '#sms/waiting/lane-task.ts';
 import type { WaitingFilter } from '#sms/waiting/waiting-filter.ts';
 import { auditStep } from './audit.ts';
 import { type Database, writeChange, writeRow } from './database.ts';
+import { type FieldRow, fields } from './fields.ts';
 import { settingsChanged } from './settings.ts';
-import type { Tables } from './tables.ts';
+
+const taskFields = fields(
+  'lane_task',
+  'id kind filter to_operator_id actor created_at state ended_at texts',
+);
+type LaneTaskRow = FieldRow<'lane_task', typeof taskFields>;
 
 export function laneTaskStore(database: Database): LaneTaskStore {
   return { ...orders(database), ...progress(database) };
@@ -35,13 +39,17 @@ function orders(
       return must(await writeRow(database, insert, ...steps), 'lane task').id;
     },
     async listTasks(limit) {
-      const query = build.selectFrom('lane_task').selectAll().orderBy('id', 'desc').limit(limit);
+      const query = build
+        .selectFrom('lane_task')
+        .select(taskFields)
+        .orderBy('id', 'desc')
+        .limit(limit);
       return (await database.read(query)).map(asTask);
     },
     async openTasks() {
       const query = build
         .selectFrom('lane_task')
-        .selectAll()
+        .select(taskFields)
         .where('state', '=', 'open')
         .orderBy('id');
       return (await database.read(query)).map(asTask);
@@ -102,16 +110,9 @@ function forgetSteps({ build }: Database, taskId: number) {
   return build.deleteFrom('lane_task_step').where('task_id', '=', taskId);
 }
 
-function asTask(row: Selectable<Tables['lane_task']>): LaneTask {
+function asTask(row: LaneTaskRow): LaneTask {
   return {
-    id: row.id,
-    kind: row.kind,
+    ...row,
     filter: JSON.parse(row.filter) as WaitingFilter,
-    toOperatorId: row.to_operator_id,
-    actor: row.actor,
-    createdAtMs: row.created_at,
-    state: row.state,
-    endedAtMs: row.ended_at,
-    texts: row.texts,
   };
 }
