@@ -2,6 +2,8 @@
 import type { z } from 'zod';
 import type { Operation } from '#core/operation.ts';
 import type { NounWords, RefusalWords, Sentence } from '#core/words.ts';
+import { addRisk, listRisks, removeRisk } from '#numbers/risks/risk-operations.ts';
+import { riskWords } from '#numbers/risks/words.ts';
 import { addOperator } from '#sms/operators/add-operator.ts';
 import { listOperators, showOperator } from '#sms/operators/list-operators.ts';
 import { operatorBinds, traceOperator } from '#sms/operators/operator-binds.ts';
@@ -27,6 +29,9 @@ const list = [
   resumeOperator,
   removeOperator,
   tryOperator,
+  listRisks,
+  addRisk,
+  removeRisk,
 ] as const;
 
 /** They are about what a running server holds in its memory. */
@@ -65,9 +70,10 @@ export const operations: readonly AnyOperation[] = [...list, ...listOfServers];
 /** A code that an operation declares and no words have does not compile. */
 const refusals = {
   ...operatorWords.refusals,
+  ...riskWords.refusals,
 } satisfies Record<Listed['refusals'][number], RefusalWords>;
 
-const does = { ...operatorWords.does } satisfies Record<
+const does = { ...operatorWords.does, ...riskWords.does } satisfies Record<
   Listed['name'],
   { readonly en: string; readonly fr: string }
 >;
@@ -79,4 +85,4 @@ export const operationWords = {
   fieldsOf: (name: string): NounWords['fields'] => nouns[name.split(' ')[0] ?? '']?.fields ?? {},
 };
 
-const nouns: Readonly<Record<string, NounWords>> = { operator: operatorWords };
+const nouns: Readonly<Record<string, NounWords>> = { operator: operatorWords, risk: riskWords };

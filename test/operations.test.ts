@@ -40,6 +40,9 @@ const examples: Examples = {
   'operator binds': acme,
   'operator trace': { ...acme, isOn: true },
   'operator remove': acme,
+  'risk list': {},
+  'risk add': { prefix: '4470', reason: 'seen in May' },
+  'risk remove': { prefix: '+4470' },
 };
 
 const ordered = Object.entries<object>(examples).map(([name, input]) => ({
@@ -227,6 +230,6 @@ function written(value: unknown): string {
 /** Without what differs from one moment to the next. */
 function settled(answer: unknown): unknown {
   return JSON.parse(JSON.stringify(answer), (key, value: unknown) =>
-    ['createdAt', 'durationMs'].includes(key) ? 0 : value,
+    ['createdAt', 'listedAt', 'durationMs'].includes(key) ? 0 : value,
   );
 }

@@ -25,7 +25,6 @@ import { networkCommands } from './network.ts';
 import { numberCommands } from './number.ts';
 import { operationCommand } from './operations/operation-command.ts';
 import { priceCommands } from './price.ts';
-import { riskCommands } from './risk.ts';
 import { routeCommands } from './route.ts';
 import { secretCommands } from './secrets.ts';
 import { senderCommands } from './sender.ts';
@@ -54,7 +53,6 @@ export const commands: readonly Command[] = [
   ...endpointCommands,
   ...numberCommands,
   ...callCommands,
-  ...riskCommands,
   ...voicemailCommands,
   ...trunkCommands,
   ...trunkTraceCommands,

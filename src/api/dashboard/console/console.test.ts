@@ -225,27 +225,27 @@ suite('the console', () => {
   test('ranges that fraud calls are shown with their countries, closed, and opened again', async () => {
     await using world = await openPageWorld();
     const ranges = async () =>
-      (await world.get(`${at}/risky-ranges`))['ranges'] as readonly { readonly prefix: string }[];
+      (await world.get('/api/operations/risk-list'))['ranges'] as readonly {
+        readonly prefix: string;
+      }[];
     const shipped = await ranges();
     assert.ok(shipped.some(({ prefix }) => prefix === '53'));
     const why = { reason: 'seen in March' };
-    assert.equal((await world.ask('PUT', `${at}/risky-ranges/3225`, why)).status, 200);
+    const add = async (prefix: string, said: object = why): Promise<number> =>
+      (await world.ask('POST', '/api/operations/risk-add', { prefix, ...said })).status;
+    const remove = async (): Promise<number> =>
+      (await world.ask('POST', '/api/operations/risk-remove', { prefix: '3225' })).status;
+    assert.equal(await add('+3225'), 200);
     assert.partialDeepStrictEqual(
       (await ranges()).find(({ prefix }) => prefix === '3225'),
       { country: 'BE', ...why },
     );
     const { callCountries } = world.installation.storage;
     assert.ok((await callCountries.listRiskyRanges()).some(({ prefix }) => prefix === '3225'));
-    for (const [prefix, status] of [
-      ['+32', 404],
-      ['0', 404],
-      ['32x', 404],
-    ] as const) {
-      assert.equal((await world.ask('PUT', `${at}/risky-ranges/${prefix}`, why)).status, status);
-    }
-    assert.equal((await world.ask('PUT', `${at}/risky-ranges/32`, { reason: ' ' })).status, 400);
-    assert.equal((await world.ask('DELETE', `${at}/risky-ranges/3225`)).status, 200);
-    assert.equal((await world.ask('DELETE', `${at}/risky-ranges/3225`)).status, 404);
+    for (const prefix of ['', '0', '32x']) assert.equal(await add(prefix), 400);
+    assert.equal(await add('32', { reason: ' ' }), 400);
+    assert.equal(await remove(), 200);
+    assert.equal(await remove(), 404);
     assert.deepEqual(await ranges(), shipped);
     const { records } = await world.get(`${at}/audit`);
     assert.partialDeepStrictEqual(records, [

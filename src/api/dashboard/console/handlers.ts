@@ -10,7 +10,6 @@ import { numberHandlers } from './numbers.ts';
 import { policyHandlers } from './policy.ts';
 import type { ConsolePorts } from './ports.ts';
 import { priceHandlers } from './prices.ts';
-import { riskHandlers } from './risks.ts';
 import { routeHandlers } from './routes.ts';
 import { systemHandlers } from './system.ts';
 import { trunkHandlers } from './trunks.ts';
@@ -25,7 +24,6 @@ export function consoleHandlers(ports: ConsolePorts): readonly Handler[] {
     ...laneHandlers(ports),
     ...laneTaskHandlers(ports),
     ...numberHandlers(ports),
-    ...riskHandlers(ports),
     ...routeHandlers(ports),
     ...priceHandlers(ports),
     ...systemHandlers(ports),

@@ -7,7 +7,6 @@ import type { Role } from '#core/role.ts';
 import type { Sealer } from '#core/sealed.ts';
 import type { DeliveryStore } from '#mail/delivery/delivery-store.ts';
 import type { MailAccountStore } from '#mail/sending/mail-account-store.ts';
-import type { CallCountryStore } from '#numbers/calls/call-destinations.ts';
 import type { TrunkStanding } from '#numbers/trunks/trunk-standing.ts';
 import type { TrunkStore } from '#numbers/trunks/trunk-store.ts';
 import type { VirtualNumberStore } from '#numbers/virtual-number-store.ts';
@@ -95,10 +94,6 @@ export type ConsolePorts = {
   readonly trunks: Pick<
     TrunkStore,
     'listTrunks' | 'createTrunk' | 'changeTrunk' | 'removeTrunk' | 'listMessages'
-  >;
-  readonly callCountries: Pick<
-    CallCountryStore,
-    'listRiskyRanges' | 'saveRiskyRange' | 'removeRiskyRange'
   >;
   /** How trunks do, in every process that carries calls. */
   readonly trunkStandings: () => Promise<readonly (TrunkStanding & Holder)[]>;
