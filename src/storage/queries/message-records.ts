@@ -2,7 +2,13 @@
 
 import { type Selectable, sql } from 'kysely';
 import type { Millionths } from '#core/money.ts';
-import { recipientSlots } from '#model/ids.ts';
+import {
+  messageIdOf,
+  partSlots,
+  placeOfPart,
+  recipientOfPart,
+  recipientSlots,
+} from '#model/ids.ts';
 import type { KeptPdu } from '#sms/records/kept-pdu.ts';
 import type {
   MessageRecordStore,
@@ -17,7 +23,6 @@ import type { Database } from './database.ts';
 import { lanesOf } from './sent-messages.ts';
 import type { Tables } from './tables.ts';
 
-const partSlots = 16;
 /** Rows that a page with filters looks at: few first, and all of them where those were not enough. */
 const looks = [500, 10_000] as const;
 
@@ -84,7 +89,7 @@ async function recordsOfRemoteId(
     .select(sql<number>`coalesce(max(newest.id), 0) - ${newestParts}`.as('id'));
   const late = parts.where('id', '>', newest).limit(limit);
   const found = await Promise.all([database.read(awaited), database.read(late)]);
-  const ids = found.flat().map(({ part_id: part }) => Math.floor(part / partSlots));
+  const ids = found.flat().map(({ part_id: part }) => recipientOfPart(part));
   if (ids.length === 0) return [];
   const query = build
     .selectFrom('recipient')
@@ -311,7 +316,7 @@ async function findFacts(
   recipientId: number,
 ): Promise<RecipientFacts | undefined> {
   const { build } = database;
-  const messageId = Math.floor(recipientId / recipientSlots);
+  const messageId = messageIdOf(recipientId);
   const query = build
     .selectFrom('recipient')
     .innerJoin('message', (join) => join.on('message.id', '=', messageId))
@@ -345,7 +350,7 @@ async function listSubmits(database: Database, recipientId: number) {
     .where('part_id', '<', (recipientId + 1) * partSlots)
     .orderBy('id');
   const rows = await database.read(query);
-  return rows.map(({ part_id, ...rest }) => ({ part: part_id % partSlots, ...rest }));
+  return rows.map(({ part_id, ...rest }) => ({ part: placeOfPart(part_id), ...rest }));
 }
 
 /** Jobs have no index by what they are about: so many of the account's are looked at. */
@@ -369,7 +374,7 @@ async function listWaiting(
     .where('subject', '<', (recipientId + 1) * partSlots)
     .orderBy('subject');
   return (await database.read(query)).map(({ subject, ...rest }) => ({
-    part: subject % partSlots,
+    part: placeOfPart(subject),
     ...rest,
   }));
 }
@@ -399,7 +404,7 @@ async function listPdus(database: Database, recipientId: number) {
     .orderBy('id')
     .limit(pdusMax);
   const rows = await database.read(query);
-  return rows.map(({ part_id, ...rest }) => ({ part: part_id % partSlots, ...rest }));
+  return rows.map(({ part_id, ...rest }) => ({ part: placeOfPart(part_id), ...rest }));
 }
 
 async function keepPdus(

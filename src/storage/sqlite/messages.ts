@@ -3,7 +3,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Millionths } from '#core/money.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
-import { recipientSlots } from '#model/ids.ts';
+import { partsOfMessage, placeOfPart, recipientSlots } from '#model/ids.ts';
 import { testColumnOf } from '#model/key-mode.ts';
 import type { Lease } from '#queue/lease.ts';
 import type { MessageStore, OverduePart, Receipt, SubmittedPart } from '#sms/message-store.ts';
@@ -21,7 +21,6 @@ import {
   keptColumns,
   type PartRow,
   partColumns,
-  partPlace,
   type SubmittedRow,
   submittedColumns,
 } from '../part-rows.ts';
@@ -55,7 +54,7 @@ export function messageStore(
     ORDER BY submitted_part.submitted_at LIMIT ?`);
   const toSend = db.prepare(`
     ${lanesFound} SELECT count(*) AS count FROM (
-      SELECT 1 FROM job JOIN message ON message.id = job.subject / 8192
+      SELECT 1 FROM job JOIN message ON message.id = job.subject / ${partsOfMessage}
       WHERE lane IN (SELECT lane FROM found WHERE lane LIKE ?3) AND message.test = ?5 LIMIT ?4)`);
   // CROSS: in this order, or SQLite goes through all parts whose report is awaited.
   const claimable = db.prepare(`
@@ -79,7 +78,7 @@ export function messageStore(
         load: {
           message: asMessage(row),
           recipient: asRecipient(row),
-          part: partPlace(row),
+          part: placeOfPart(row.part_id),
           intended: row.intent !== null,
         },
       })),
