@@ -15,6 +15,7 @@ import { must } from '#core/assert.ts';
 import type { Millionths } from '#core/money.ts';
 import { auditStep } from './audit.ts';
 import { type Database, type WriteStep, writeChange, writeRow } from './database.ts';
+import { fields } from './fields.ts';
 import { reserveId } from './ids.ts';
 import { keyNetworkStore } from './key-networks.ts';
 import { ledgerStore } from './ledger.ts';
@@ -23,7 +24,12 @@ import { balanceOf } from './purses.ts';
 import { settingsChanged } from './settings.ts';
 import type { Tables } from './tables.ts';
 
-type AccountRow = Selectable<Tables['account']>;
+export const accountFields = fields(
+  'account',
+  'id name email firstname lastname currency home_country transliterate key_places xml_form',
+  'alert_level time_zone state balance test_balance created_at parent_id removed_at',
+);
+
 type KeyRow = Selectable<Tables['api_key']>;
 
 export function accountStore(database: Database): AccountStore {
@@ -47,7 +53,7 @@ function accounts(
   const changed = settingsChanged(database);
   // Asked for each call: compiled once.
   const accountOf = prepareOne(({ id }: { readonly id: number }) =>
-    build.selectFrom('account').selectAll().where('id', '=', id),
+    build.selectFrom('account').select(accountFields).where('id', '=', id),
   );
   return {
     async createAccount(account, actor) {
@@ -66,7 +72,7 @@ function accounts(
           test_balance: testBalance,
           created_at: createdAtMs,
         })
-        .returningAll();
+        .returning(accountFields);
       const topUp = { accountId: id, kind: 'top-up', actor, atMs: createdAtMs } as const;
       const movements = [
         { ...topUp, purse: 'live', amount: balance } as const,
@@ -84,7 +90,7 @@ function accounts(
         },
       );
       const row = await writeRow(database, insert, ...others, audit, changed);
-      return toAccount(must(row, 'account just made'));
+      return must(row, 'account just made');
     },
     async changeAccount(accountId, change, author) {
       const { name, email, state, homeCountry, transliterate } = change;
@@ -103,7 +109,7 @@ function accounts(
           time_zone: timeZone ?? eb.ref('time_zone'),
         }))
         .where('id', '=', accountId)
-        .returningAll();
+        .returning(accountFields);
       const target = `${accountId}`;
       const standing = await findAccount(database, accountId);
       const details = { ...change, before: standing && whatWas(standing, change) };
@@ -111,11 +117,11 @@ function accounts(
       // Other commands write what they change besides.
       const isChange = Object.values(change).some((value) => value !== undefined);
       const audit = isChange ? [auditStep(database, author, audited)] : [];
-      return asAccount(await writeRow(database, update, ...audit, changed));
+      return writeRow(database, update, ...audit, changed);
     },
     async findAccount(id) {
       const [row] = await database.read(accountOf({ id }));
-      return asAccount(row);
+      return row;
     },
     async stateOf(id) {
       const account = await findAccount(database, id);
@@ -124,11 +130,11 @@ function accounts(
     async listAccounts(afterId, limit) {
       const query = build
         .selectFrom('account')
-        .selectAll()
+        .select(accountFields)
         .where('id', '>', afterId)
         .orderBy('id')
         .limit(limit);
-      return (await database.read(query)).map((row) => toAccount(row));
+      return database.read(query);
     },
   };
 }
@@ -141,9 +147,9 @@ async function underParent(database: Database, account: Account): Promise<Accoun
 }
 
 export async function findAccount(database: Database, id: number): Promise<Account | undefined> {
-  const query = database.build.selectFrom('account').selectAll().where('id', '=', id);
+  const query = database.build.selectFrom('account').select(accountFields).where('id', '=', id);
   const [row] = await database.read(query);
-  return asAccount(row);
+  return row;
 }
 
 function ledger(database: Database): Pick<AccountStore, 'move' | 'ledgerSums'> {
@@ -154,7 +160,7 @@ function ledger(database: Database): Pick<AccountStore, 'move' | 'ledgerSums'> {
         .updateTable('account')
         .set(({ eb }) => ({ [purse]: eb(purse, '+', movement.amount) }))
         .where('id', '=', movement.accountId)
-        .returningAll();
+        .returning(accountFields);
       const { accountId, purse: of, amount, kind } = movement;
       const target = `${accountId}`;
       const audit = auditStep(database, movement, {
@@ -164,7 +170,7 @@ function ledger(database: Database): Pick<AccountStore, 'move' | 'ledgerSums'> {
         details: { purse: of, amount },
       });
       const others = [insertMovement(database, movement), audit, settingsChanged(database)];
-      return asAccount(await writeRow(database, add, ...others));
+      return writeRow(database, add, ...others);
     },
     ledgerSums: (accountId, purse) => ledgerSums(database, accountId, purse),
   };
@@ -178,14 +184,15 @@ function alerts(
     async listLowBalances(limit) {
       const query = build
         .selectFrom('account')
-        .selectAll()
+        .select(accountFields)
+        .select('alerts')
         .whereRef('balance', '<', 'alert_level')
         .where('alerted_at', 'is', null)
         .where('removed_at', 'is', null)
         .orderBy('id')
         .limit(limit);
       const rows = await database.read(query);
-      return rows.map((row) => ({ account: toAccount(row), alerts: row.alerts }));
+      return rows.map(({ alerts: count, ...account }) => ({ account, alerts: count }));
     },
     async noteAlert(accountId, atMs) {
       const query = build
@@ -349,33 +356,6 @@ export function keyRowOf(wanted: NewApiKey) {
   const { accountId, bases, mode, prefix, label, hash, createdAtMs, ...bounds } = wanted;
   const row = { account_id: accountId, bases: bases.join(' '), mode, prefix, label, hash };
   return { ...row, ...boundColumns(bounds), created_at: createdAtMs };
-}
-
-function asAccount(row: AccountRow | undefined): Account | undefined {
-  return row === undefined ? undefined : toAccount(row);
-}
-
-export function toAccount(row: AccountRow): Account {
-  return {
-    id: row.id,
-    name: row.name,
-    email: row.email,
-    firstname: row.firstname,
-    lastname: row.lastname,
-    currency: row.currency,
-    homeCountry: row.home_country,
-    transliterate: row.transliterate,
-    keyPlaces: row.key_places,
-    xmlForm: row.xml_form,
-    alertLevel: row.alert_level,
-    timeZone: row.time_zone,
-    state: row.state,
-    balance: row.balance,
-    testBalance: row.test_balance,
-    createdAtMs: row.created_at,
-    parentId: row.parent_id,
-    removedAtMs: row.removed_at,
-  };
 }
 
 /** The columns of those bounds that are given; the others stay as they are. */

@@ -7,7 +7,7 @@ import { recipientSlots } from '#model/ids.ts';
 import { testColumnOf } from '#model/key-mode.ts';
 import type { BindRecord, CustomerStore } from '#sms/customers/customer-store.ts';
 import type { SmppUser, SmppUserSettings } from '#sms/customers/smpp-user.ts';
-import { toAccount } from './accounts.ts';
+import { accountFields } from './accounts.ts';
 import { auditStep } from './audit.ts';
 import { type Database, writeChange, writeRow } from './database.ts';
 import { settingsChanged } from './settings.ts';
@@ -34,9 +34,9 @@ function users(
         .$narrowType<{ parent_id: number }>();
       const query = build
         .selectFrom('account')
-        .selectAll()
+        .select(accountFields)
         .where((eb) => eb.or([eb('id', 'in', theirs), eb('id', 'in', parents)]));
-      const read = (await database.read(query)).map((row) => toAccount(row));
+      const read = await database.read(query);
       const own = new Map(read.map((account) => [account.id, account]));
       const accounts = new Map(read.map((account) => [account.id, asUnder(account, own)]));
       // One that was made between the two reads is seen with the next.
