@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { suite, test } from 'node:test';
-import type { z } from 'zod';
+import { mock, suite, test } from 'node:test';
+import { z } from 'zod';
 import { dashboardPaths, namedDefinitions } from '#api/openapi/dashboard-paths.ts';
 import { definitionOf } from '#api/operations/operation-handlers.ts';
 import { openOperationSocket } from '#api/operations/operation-socket.ts';
@@ -19,7 +19,7 @@ import {
   operationWords,
 } from '#operations.ts';
 import { type CommandLine, openCommandLine } from './harness/command-line.ts';
-import { openPageWorld } from './harness/page-world.ts';
+import { openPageWorld, type PageWorld } from './harness/page-world.ts';
 
 type Examples = { readonly [Name in keyof Operations]: z.input<Operations[Name]['input']> };
 
@@ -72,23 +72,25 @@ test('each has an example, its words and its line in the docs', async () => {
 /** Reads that a page keeps under the name of an operation to come. */
 const notYetHere = ['lane list'];
 
+type Paths = Readonly<Record<string, Item>>;
+const document = dashboardPaths(namedDefinitions()) as Paths;
+
 test('each is a path of the OpenAPI document, with all that it takes and answers', () => {
-  const paths = dashboardPaths(namedDefinitions()) as Readonly<Record<string, Item>>;
   for (const operation of operations) {
     const { path: at, method } = definitionOf(operation);
-    const described = must(paths[at]?.[method.toLowerCase()], at);
+    const described = must(document[at]?.[method.toLowerCase()], at);
     const fields = Object.keys(operation.input.shape).toSorted();
     const { parameters, requestBody, responses } = described;
     const taken =
       method === 'GET'
         ? parameters.flatMap(({ name }) => name ?? [])
-        : Object.keys(requestBody.content['application/json'].schema.properties);
+        : Object.keys(requestBody.content['application/json'].schema.properties ?? {});
     assert.deepEqual(taken.toSorted(), fields, at);
     assert.ok(responses[200].content['application/json'].schema, at);
   }
 });
 
-type Schema = { readonly properties: Readonly<Record<string, unknown>> };
+type Schema = z.core.JSONSchema.JSONSchema;
 type Content = { readonly content: { readonly 'application/json': { readonly schema: Schema } } };
 type Item = Readonly<
   Record<
@@ -146,21 +148,45 @@ suite('the same input gets the same answer', () => {
   });
 });
 
+/** As the pages' client calls it: `ask` and `act` of dashboard/api/operate.ts, over HTTP. */
 async function answersOverHttp(): Promise<Answers> {
   await using world = await openPageWorld();
+  const told: string[] = [];
+  const client = await openClient(world, told);
   const answers = new Map<string, unknown>();
   for (const { operation, input } of ordered) {
-    const { method, path: at } = definitionOf(operation);
-    const query = new URLSearchParams(input as Record<string, string>).toString();
-    const asked =
-      method === 'GET'
-        ? await world.ask('GET', `${at}?${query}`)
-        : await world.ask('POST', at, input);
-    assert.equal(asked.status, 200, `${operation.name}: ${asked.text}`);
-    assert.equal(asked.headers['x-changes'] ?? '', (operation.changes ?? []).join(', '));
-    answers.set(operation.name, settled(asked.json));
+    const { does, name } = operation;
+    const answer = await (does === 'reads' ? client.ask : client.act)(name, input);
+    assert.deepEqual(told.splice(0), operation.changes ?? [], name);
+    assert.deepEqual(answersIn(document, operation).parse(answer), answer, name);
+    answers.set(operation.name, settled(answer));
   }
   return answers;
+}
+
+type Client = Record<'ask' | 'act', (name: string, input: object) => Promise<unknown>>;
+
+/** The client of the pages, whose types are checked with them, on a `fetch` that leads to this world. */
+async function openClient(world: PageWorld, told: string[]): Promise<Client> {
+  mock.method(globalThis, 'fetch', async (address: string, { method, body }: RequestInit) => {
+    const sent = typeof body === 'string' ? (JSON.parse(body) as unknown) : undefined;
+    const { status, text, headers } = await world.ask(method as 'GET' | 'POST', address, sent);
+    return new Response(text, { status, headers });
+  });
+  Object.assign(globalThis, { document: { documentElement: { lang: 'en' } } });
+  const place = path.join(import.meta.dirname, '../dashboard/api');
+  const { hooks } = (await import(path.join(place, 'call.ts'))) as { hooks: Hooks };
+  hooks.changed = (reads) => void told.push(...reads);
+  return (await import(path.join(place, 'operate.ts'))) as Client;
+}
+
+type Hooks = { changed: (reads: readonly string[]) => void };
+
+/** What the document says of an answer, as a schema again. */
+function answersIn(paths: Paths, operation: AnyOperation): z.ZodType {
+  const { path: at, method } = definitionOf(operation);
+  const described = must(paths[at]?.[method.toLowerCase()], at);
+  return z.fromJSONSchema(described.responses[200].content['application/json'].schema);
 }
 
 async function answersOfCommands(hasServer: boolean): Promise<Answers> {
