@@ -1,5 +1,7 @@
 /** All operations: what the dashboard's API, the command line, the OpenAPI document and the pages' calls are made of. */
 import type { z } from 'zod';
+import { listAudit, verifyAudit } from '#accounts/audit/audit-operations.ts';
+import { auditWords } from '#accounts/audit/words.ts';
 import type { Operation } from '#core/operation.ts';
 import type { NounWords, RefusalWords, Sentence } from '#core/words.ts';
 import { addRisk, listRisks, removeRisk } from '#numbers/risks/risk-operations.ts';
@@ -32,6 +34,8 @@ const list = [
   listRisks,
   addRisk,
   removeRisk,
+  listAudit,
+  verifyAudit,
 ] as const;
 
 /** They are about what a running server holds in its memory. */
@@ -71,9 +75,10 @@ export const operations: readonly AnyOperation[] = [...list, ...listOfServers];
 const refusals = {
   ...operatorWords.refusals,
   ...riskWords.refusals,
+  ...auditWords.refusals,
 } satisfies Record<Listed['refusals'][number], RefusalWords>;
 
-const does = { ...operatorWords.does, ...riskWords.does } satisfies Record<
+const does = { ...operatorWords.does, ...riskWords.does, ...auditWords.does } satisfies Record<
   Listed['name'],
   { readonly en: string; readonly fr: string }
 >;
@@ -85,4 +90,8 @@ export const operationWords = {
   fieldsOf: (name: string): NounWords['fields'] => nouns[name.split(' ')[0] ?? '']?.fields ?? {},
 };
 
-const nouns: Readonly<Record<string, NounWords>> = { operator: operatorWords, risk: riskWords };
+const nouns: Readonly<Record<string, NounWords>> = {
+  operator: operatorWords,
+  risk: riskWords,
+  audit: auditWords,
+};

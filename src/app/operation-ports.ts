@@ -20,5 +20,5 @@ export function serverPorts(
   { notes }: Pick<Engines, 'notes'>,
 ): OperationPorts & Pick<Common, 'clock'> {
   const { storage, clock } = common;
-  return { ...storage, ...installationPorts(common), clock, openLinks: notes };
+  return { ...installationPorts(common), ...storage, clock, openLinks: notes };
 }

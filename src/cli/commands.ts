@@ -3,7 +3,6 @@
 import { operations } from '#operations.ts';
 import { accountCommands } from './account.ts';
 import { addressBookCommands } from './address-book.ts';
-import { auditCommands } from './audit.ts';
 import { backupCommands } from './backup.ts';
 import { callCommands } from './call.ts';
 import { clusterCommands } from './cluster.ts';
@@ -69,7 +68,6 @@ export const commands: readonly Command[] = [
   ...limitCommands,
   ...signCommands,
   erase,
-  ...auditCommands,
   ...simulatorCommands,
   ...simulatorMailCommands,
   ...suppressionCommands,

@@ -79,8 +79,8 @@ export function pagePorts(installation: OpenedInstallation, config: Config): Das
       remove: (accountId, phone) => storage.stops.removeStop(accountId, phone),
     },
     operations: {
-      ...storage,
       ...installation.operations,
+      ...storage,
       openLinks: { links: async () => [], trace: () => 0 },
     },
     console: {

@@ -79,7 +79,7 @@ suite('the console', () => {
     assert.equal(paused.status, 200);
     const removed = await world.ask('POST', '/api/operations/operator-remove', { name });
     assert.deepEqual(removed.json, { removed: name });
-    const { records } = await world.get(`${at}/audit`);
+    const { audit: records } = await world.get('/api/operations/audit-list');
     assert.partialDeepStrictEqual(records, [{ actor: 'ada@parley.example' }]);
     assert.doesNotMatch(JSON.stringify(records), /hunter2/);
   });
@@ -115,7 +115,7 @@ suite('the console', () => {
       settings: { host: 'sip.carrier.example', maxCalls: null, media: 'bypass' },
     });
     const listed = await world.get(`${at}/trunks`);
-    const { records } = await world.get(`${at}/audit`);
+    const { audit: records } = await world.get('/api/operations/audit-list');
     assert.doesNotMatch(JSON.stringify([added, changed.json, listed, records]), /CANARY|sealed/);
     assert.partialDeepStrictEqual(records, [{ action: 'trunk.set' }, { action: 'trunk.add' }]);
     const twice = await world.ask('POST', `${at}/trunks`, {
@@ -213,7 +213,7 @@ suite('the console', () => {
     });
     assert.deepEqual(begun.json, { binds: 1 });
     assert.deepEqual(traced, [[1, true]]);
-    const { records } = await world.get(`${at}/audit`);
+    const { audit: records } = await world.get('/api/operations/audit-list');
     assert.partialDeepStrictEqual(records, [{ action: 'operator.traced', target: '1' }]);
     const nowhere = await world.ask('POST', '/api/operations/operator-trace', {
       name: 'sfr',
@@ -247,7 +247,7 @@ suite('the console', () => {
     assert.equal(await remove(), 200);
     assert.equal(await remove(), 404);
     assert.deepEqual(await ranges(), shipped);
-    const { records } = await world.get(`${at}/audit`);
+    const { audit: records } = await world.get('/api/operations/audit-list');
     assert.partialDeepStrictEqual(records, [
       { action: 'call.not_risky', target: '3225', actor: 'ada@parley.example' },
       { action: 'call.risky', target: '3225', details: why },
@@ -394,7 +394,7 @@ suite('the console', () => {
     ]);
     assert.deepEqual(await pause(false), { isChanged: true });
     assert.deepEqual((await world.get(`${at}/lanes`))['lanes'], []);
-    const { records } = await world.get(`${at}/audit`);
+    const { audit: records } = await world.get('/api/operations/audit-list');
     const noted = (records as { action: string; target: string }[]).slice(0, 2);
     assert.deepEqual(
       noted.map(({ action, target }) => [action, target]),
@@ -502,7 +502,7 @@ suite('the console', () => {
     const wish = { accountId: 1, kind: 'messages', how: 'send' };
     assert.deepEqual(await world.post(`${at}/held/release`, wish), { released: 2 });
     assert.deepEqual(await world.get(`${at}/held`), { messages: [], mails: [] });
-    const { records } = await world.get(`${at}/audit`);
+    const { audit: records } = await world.get('/api/operations/audit-list');
     assert.partialDeepStrictEqual(records, [
       { action: 'held.released', actor: 'ada@parley.example', details: { how: 'send' } },
     ]);
@@ -533,7 +533,7 @@ suite('the console', () => {
     assert.deepEqual([none.status, none.json['word']], [400, 'credit is not an amount']);
     const blocked = await world.ask('PATCH', `${at}/accounts/3`, { state: 'blocked' });
     assert.partialDeepStrictEqual(blocked.json['account'], { state: 'blocked', name: 'Third' });
-    const { records } = await world.get(`${at}/audit`);
+    const { audit: records } = await world.get('/api/operations/audit-list');
     const done = records as { action: string; actor: string; accountId: number | null }[];
     for (const action of [
       'account.created',
@@ -641,7 +641,7 @@ suite('the console', () => {
     assert.deepEqual([wrong.status, wrong.json['word']], [400, 'field has a wrong value']);
     assert.equal((await world.ask('PUT', `${at}/accounts/9/policy`, strict)).status, 404);
     await world.ask('PATCH', `${at}/accounts/1`, { name: 'Acme Ltd' });
-    const { records } = await world.get(`${at}/audit`);
+    const { audit: records } = await world.get('/api/operations/audit-list');
     assert.partialDeepStrictEqual(records, [
       { action: 'account.set', details: { name: 'Acme Ltd', before: { name: 'Acme' } } },
       { action: 'policy.set', details: { countries: 'all', before: { countries: 'BE FR' } } },
@@ -677,7 +677,7 @@ suite('the console', () => {
     assert.equal((await world.ask('DELETE', one)).status, 200);
     assert.equal((await world.ask('DELETE', one)).status, 404);
     assert.equal(await only(), undefined);
-    const { records } = await world.get(`${at}/audit`);
+    const { audit: records } = await world.get('/api/operations/audit-list');
     const actions = (records as { action: string }[]).map(({ action }) => action);
     for (const action of ['number.added', 'number.set', 'number.removed']) {
       assert.ok(actions.includes(action), action);
@@ -708,7 +708,7 @@ suite('the console', () => {
     const taken = await world.ask('GET', `${at}/diagnostics.json`);
     assert.deepEqual([taken.status, taken.text], [200, '{}']);
     assert.match(taken.headers['content-disposition'] ?? '', /^attachment; .*parley-diagnostics/);
-    const { records } = await world.get(`${at}/audit`);
+    const { audit: records } = await world.get('/api/operations/audit-list');
     assert.partialDeepStrictEqual(records, [{ action: 'diagnostics.taken' }]);
   });
 

@@ -90,7 +90,7 @@ export type ConsolePorts = {
   readonly laneTasks: Pick<LaneTaskStore, 'addTask' | 'listTasks' | 'stopTask'>;
   readonly waitingParts: WaitingTextStore & Pick<WaitingPartStore, 'partLanes' | 'findParts'>;
   readonly endpoints: EndpointManagement;
-  readonly audit: Pick<AuditStore, 'listAudit' | 'note'>;
+  readonly audit: Pick<AuditStore, 'note'>;
   readonly trunks: Pick<
     TrunkStore,
     'listTrunks' | 'createTrunk' | 'changeTrunk' | 'removeTrunk' | 'listMessages'
