@@ -25,7 +25,7 @@ export function sqliteDatabase(
     build: compileOnly({ adapter: new SqliteAdapter(), compiler: new SqliteQueryCompiler() }),
     async read<Row>(query: Compilable<Row>) {
       const { sql, parameters } = query.compile();
-      return prepare(sql).rows(parameters as readonly SQLInputValue[]) as Row[];
+      return prepare(sql).rows(...(parameters as SQLInputValue[])) as Row[];
     },
     async readAside<Row>(query: Compilable<Row>) {
       const { sql, parameters } = query.compile();
@@ -120,13 +120,13 @@ function run({ statement, rows, returnsRows }: Prepared, parameters: readonly St
     typeof value === 'object' && value !== null ? textOctets(value.octets) : value,
   );
   if (!returnsRows) return Number(statement.run(...given).changes);
-  const found = rows(given);
+  const found = rows(...given);
   return { rows: found, changes: found.length };
 }
 
 type Prepared = {
   readonly statement: StatementSync;
-  readonly rows: RowReader;
+  readonly rows: RowReader<unknown>;
   readonly returnsRows: boolean;
 };
 
@@ -138,7 +138,7 @@ function preparedOnce(db: DatabaseSync): (sql: string) => Prepared {
     if (standing !== undefined) return standing;
     const statement = db.prepare(sql);
     const returnsRows = statement.columns().length > 0;
-    const made = { statement, rows: rowReader(statement), returnsRows };
+    const made = { statement, rows: rowReader<unknown>(statement), returnsRows };
     statements.set(sql, made);
     return made;
   };
