@@ -1,10 +1,43 @@
+/** What people do to lanes: pause them, and cancel or move what waits in them. */
 import { must } from '#core/assert.ts';
+import type { LanePauseStore } from '#queue/lane-pauses.ts';
 import type { LaneTask, LaneTaskStore } from '#sms/waiting/lane-task.ts';
 import type { WaitingFilter } from '#sms/waiting/waiting-filter.ts';
 import { auditStep } from './audit.ts';
 import { type Database, writeChange, writeRow } from './database.ts';
 import { type FieldRow, fields } from './fields.ts';
 import { settingsChanged } from './settings.ts';
+
+const pauseFields = fields('lane_pause', 'lane since:sinceMs actor');
+
+export function lanePauseStore(database: Database): LanePauseStore {
+  const { build } = database;
+  return {
+    async listPauses() {
+      const query = build.selectFrom('lane_pause').select(pauseFields).orderBy('lane');
+      return database.read(query);
+    },
+    async pauseLane(lane, author) {
+      const query = build
+        .insertInto('lane_pause')
+        .values({ lane, since: author.atMs, actor: author.actor })
+        .onConflict((standing) => standing.column('lane').doNothing());
+      const audited = auditStep(database, author, ofLane('lane.paused', lane));
+      const steps = [{ query, mustChange: true }, audited, settingsChanged(database)];
+      return (await database.write(steps)) !== undefined;
+    },
+    async resumeLane(lane, author) {
+      const query = build.deleteFrom('lane_pause').where('lane', '=', lane);
+      const audited = auditStep(database, author, ofLane('lane.resumed', lane));
+      const steps = [{ query, mustChange: true }, audited, settingsChanged(database)];
+      return (await database.write(steps)) !== undefined;
+    },
+  };
+}
+
+function ofLane(action: string, lane: string) {
+  return { action, target: lane, details: {} };
+}
 
 const taskFields = fields(
   'lane_task',

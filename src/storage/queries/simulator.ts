@@ -1,6 +1,64 @@
-/** Calls that the built-in phones are to make, and how those went. */
+/** What the built-in operator and its phones do: orders of the command line, what it owes its clients, calls. */
+import type { KeptDeliveryStore } from '#simulator/kept-delivery.ts';
 import type { PhoneCallStore, PhoneEvent, PhoneWish } from '#simulator/phones/phone-call.ts';
+import type { SimulatorOrderStore } from '../storage.ts';
 import { type Database, writeChange, writeRow } from './database.ts';
+import { fields } from './fields.ts';
+
+export function simulatorOrderStore(database: Database): SimulatorOrderStore {
+  const { build } = database;
+  return {
+    async addOrder(body, atMs) {
+      const query = build.insertInto('simulator_order').values({ body, created_at: atMs });
+      await database.write([{ query }]);
+    },
+    async takeOrders(limit) {
+      const oldest = build.selectFrom('simulator_order').selectAll().orderBy('id').limit(limit);
+      const rows = await database.read(oldest);
+      const last = rows.at(-1)?.id;
+      if (last === undefined) return [];
+      const query = build.deleteFrom('simulator_order').where('id', '<=', last);
+      await database.write([{ query }]);
+      return rows.map(({ body }) => body);
+    },
+  };
+}
+
+const deliveryFields = fields('simulator_delivery', 'id system_id due_at pdu');
+
+export function keptDeliveryStore(database: Database): KeptDeliveryStore {
+  const { build } = database;
+  return {
+    async keepDeliveries(deliveries) {
+      const rows = deliveries.map(({ id, systemId, dueAtMs, pdu }) => ({
+        id,
+        system_id: systemId,
+        due_at: Math.round(dueAtMs),
+        pdu,
+      }));
+      await database.write([{ query: build.insertInto('simulator_delivery').values(rows) }]);
+    },
+    async forgetDeliveries(ids) {
+      const query = build.deleteFrom('simulator_delivery').where('id', 'in', ids);
+      await database.write([{ query }]);
+    },
+    async listDeliveries(afterId, limit) {
+      const query = build
+        .selectFrom('simulator_delivery')
+        .select(deliveryFields)
+        .where('id', '>', afterId)
+        .orderBy('id')
+        .limit(limit);
+      return database.read(query);
+    },
+    async hastenDeliveries(byMs) {
+      const query = build
+        .updateTable('simulator_delivery')
+        .set((row) => ({ due_at: row('due_at', '-', Math.round(byMs)) }));
+      await database.write([{ query }]);
+    },
+  };
+}
 
 const noSound = Buffer.alloc(0);
 
