@@ -48,7 +48,9 @@ async function readAnswer(socket: Socket): Promise<SocketAnswer> {
     if (line.length > 16 * lineBytesMax) break;
   }
   if (!line.endsWith('\n')) {
-    throw new Error('The server ended before it answered: look whether it has been done');
+    throw new Error(
+      'The server broke off before it answered: its log says why; look whether it has been done',
+    );
   }
   return JSON.parse(line) as SocketAnswer;
 }
