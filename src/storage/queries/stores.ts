@@ -4,6 +4,7 @@ import { accountViewStore } from './account-views.ts';
 import { accountStore } from './accounts.ts';
 import { addressBookStore } from './address-book.ts';
 import { addressChangeStore } from './address-changes.ts';
+import { apiKeyStore } from './api-keys.ts';
 
 import { auditStore } from './audit.ts';
 import { callPriceStore } from './call-prices.ts';
@@ -71,7 +72,7 @@ type SharedStores = Omit<
 
 export function sharedStores(database: Database): SharedStores {
   return {
-    accounts: accountStore(database),
+    accounts: { ...accountStore(database), ...apiKeyStore(database) },
     addressBook: addressBookStore(database),
     subAccounts: subAccountStore(database),
     customers: customerStore(database),

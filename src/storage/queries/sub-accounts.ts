@@ -10,7 +10,8 @@ import type {
 } from '#accounts/sub-account-store.ts';
 import type { Author } from '#core/author.ts';
 import { type Millionths, zero } from '#core/money.ts';
-import { accountFields, findAccount, keyRowOf } from './accounts.ts';
+import { accountFields, findAccount } from './accounts.ts';
+import { keyRowOf } from './api-keys.ts';
 import { auditStep } from './audit.ts';
 import { moveCredit, moveCreditOnce, transferSteps } from './credit-transfers.ts';
 import { type Database, type WriteStep, writeChange } from './database.ts';
