@@ -8,7 +8,7 @@ export const consolePages: readonly PageRoute[] = [
     menu: { product: 'console', name: 'operators', icon: 'operator', letter: 'o' },
   },
   {
-    path: '/operators/$name',
+    path: '/operators/$id',
     page: lazyPage(() => import('../pages/console/operator-page.tsx'), 'OperatorPage'),
   },
   {

@@ -1,6 +1,12 @@
 /** A file as a reply: whole, or the one range of it that is asked for (RFC 9110 §14). */
 import type { HttpReply } from './http/http-message.ts';
-import type { FileReply } from './reply.ts';
+
+export type FileReply = {
+  readonly contentType: string;
+  /** Under which it is kept where it is downloaded: letters, digits, dots and dashes. */
+  readonly name: string;
+  readonly octets: Buffer;
+};
 
 type Range = { readonly first: number; readonly last: number };
 

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { AccountLimits } from '#accounts/limits/limits.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
 import { takeId } from '#queue/id-source.ts';
+import type { OwedEvent } from '#queue/owed-event.ts';
 import { Customers } from '#sms/customers/customers.ts';
 import type { RoutePorts } from '#sms/directory.ts';
 import { FactRecorder } from '#sms/facts.ts';
@@ -32,15 +33,15 @@ type SmsNeeds = EngineNeeds & {
   readonly quotas: OperatorQuotas;
 };
 
-type CustomerNeeds = Pick<SmsNeeds, 'commits' | 'ids' | 'webhooks' | 'leases' | 'pauses'> & {
+type CustomerNeeds = Pick<SmsNeeds, 'ids' | 'webhooks' | 'leases' | 'pauses'> & {
   readonly refuseRequest: AccountLimits['refuseRequest'];
 };
 
-export async function openCustomers(
+export function openCustomers(
   { storage, clock, log, tally }: Common,
-  { commits, ids, webhooks, leases, pauses, refuseRequest }: CustomerNeeds,
+  { ids, webhooks, leases, pauses, refuseRequest }: CustomerNeeds,
 ): Promise<Customers> {
-  const customers = await Customers.open({
+  return Customers.open({
     store: storage.customers,
     owed: customerDeliveries(storage.webhooks),
     sentMessages: storage.sentMessages,
@@ -61,8 +62,6 @@ export async function openCustomers(
     random: Math.random,
     log,
   });
-  commits.followEvents((events) => customers.offer(events));
-  return customers;
 }
 
 type OpenSms = {
@@ -83,8 +82,16 @@ export function openSms(
   const store = storage.messages;
   const random = Math.random;
   const { events: reports } = customers;
-  const { eventsStored } = needs.commits;
-  const facts = new FactRecorder({ store, eventIds: eventIds.reports, eventsStored });
+  const eventsStored = (events: readonly OwedEvent[]): void => {
+    webhooks.engine.offer(events);
+    webhooks.events.committed(events);
+    customers.offer(events);
+  };
+  const facts = new FactRecorder({
+    store,
+    eventIds: eventIds.reports,
+    eventsStored,
+  });
   const awaited = new AwaitedParts();
   const inbound = new InboundSmsService({
     store: storage.inbound,

@@ -1,4 +1,5 @@
 /** A person whose session has been found: what every answer to a page may build on. */
+import type { AccountView } from './account-view.ts';
 
 export type SignedIn = {
   readonly userId: number;
@@ -17,14 +18,4 @@ export type SignedIn = {
   readonly lacksFactor?: boolean;
   /** The account that an administrator sees as its people do, reading alone. */
   readonly viewing?: AccountView | undefined;
-};
-
-/** The account that an administrator sees as its people do. */
-export type AccountView = {
-  readonly userId: number;
-  /** It ends with this one at the latest. */
-  readonly sessionId: number;
-  readonly accountId: number;
-  readonly reason: string;
-  readonly endsAtMs: number;
 };

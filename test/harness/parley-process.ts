@@ -30,17 +30,11 @@ export type RunOptions = {
 export class ParleyFolder implements AsyncDisposable {
   readonly path: string;
   readonly #environment: Readonly<Record<string, string>>;
-  readonly #program: string;
   readonly #running = new Set<ChildProcessWithoutNullStreams>();
 
-  constructor(
-    folder: string,
-    environment: Readonly<Record<string, string>> = {},
-    program = launcher,
-  ) {
+  constructor(folder: string, environment: Readonly<Record<string, string>> = {}) {
     this.path = folder;
     this.#environment = environment;
-    this.#program = program;
   }
 
   /** Runs a command to its end. */
@@ -75,7 +69,7 @@ export class ParleyFolder implements AsyncDisposable {
   }
 
   spawn(argv: readonly string[], options: RunOptions = {}): ChildProcessWithoutNullStreams {
-    const child = spawn(options.launchedBy ?? this.#program, argv, {
+    const child = spawn(options.launchedBy ?? launcher, argv, {
       cwd: options.cwd,
       env: {
         PATH: process.env['PATH'],
@@ -156,10 +150,9 @@ export async function loggedBy(
   return found;
 }
 
-/** `environment`, `program`: of everything that runs on it. */
+/** `environment`: of everything that runs on it. */
 export async function openParleyFolder(
   environment: Readonly<Record<string, string>> = {},
-  program = launcher,
 ): Promise<ParleyFolder> {
-  return new ParleyFolder(await mkdtemp(path.join(tmpdir(), 'parley-')), environment, program);
+  return new ParleyFolder(await mkdtemp(path.join(tmpdir(), 'parley-')), environment);
 }

@@ -34,7 +34,7 @@ export async function complaintsAbout(
     open: async () => understood(),
     serve: async () => undefined,
     move: async () => understood(),
-    backups: async () => understood(),
+    backups: { backUp: understood, restore: understood },
     listen: async () => undefined,
   });
   if (code !== 2) return [];

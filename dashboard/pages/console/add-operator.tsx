@@ -13,10 +13,11 @@ import {
 } from '@mantine/core';
 import { type SyntheticEvent, useState } from 'react';
 import { ApiFailure } from '../../api/api-failure.ts';
-import { type Answer, useAct } from '../../api/operate.ts';
+import { type Answered, call } from '../../api/call.ts';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { FailureNote } from '../../components/failure-note.tsx';
 import { formatDuration } from '../../components/format.ts';
+import { useAction } from '../../components/use-action.ts';
 import { commonTexts } from '../../texts/common.ts';
 import { consoleTexts } from '../../texts/console.ts';
 import { fill } from '../../texts/texts.ts';
@@ -57,12 +58,15 @@ function Form({ onClose }: Pick<Props, 'onClose'>) {
   const [form, setForm] = useState(blank);
   const set = (change: Partial<typeof blank>) => setForm((before) => ({ ...before, ...change }));
   const { name: _, binds: __, window: ___, ...link } = form;
-  const add = useAct('operator add');
-  const trial = useAct('operator try');
-  const [tried, setTried] = useState<Answer<'operator try'>>();
+  const add = useAction(
+    () => call('POST /api/console/operators', { body: { ...form, ratePerSecond: null } }),
+    ['console', 'operators'],
+  );
+  const trial = useAction(() => call('POST /api/console/bind-trials', { body: link }), []);
+  const [tried, setTried] = useState<Answered<'POST /api/console/bind-trials'>>();
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
-    if ((await add.run(form)) !== undefined) onClose();
+    if ((await add.run()) !== undefined) onClose();
   };
   const failure = add.failure ?? trial.failure;
   const wrongAt = (field: string) =>
@@ -137,7 +141,7 @@ function Form({ onClose }: Pick<Props, 'onClose'>) {
           <Button
             variant="default"
             loading={trial.isBusy}
-            onClick={() => void trial.run(link).then(setTried)}
+            onClick={() => void trial.run().then(setTried)}
           >
             {texts.tryBind}
           </Button>
@@ -150,7 +154,7 @@ function Form({ onClose }: Pick<Props, 'onClose'>) {
   );
 }
 
-function Tried({ tried }: { readonly tried: Answer<'operator try'> }) {
+function Tried({ tried }: { readonly tried: Answered<'POST /api/console/bind-trials'> }) {
   const texts = useTexts(consoleTexts);
   const { language } = useLanguage();
   const { isBound, peer, why, durationMs } = tried;

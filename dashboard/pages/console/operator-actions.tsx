@@ -1,21 +1,24 @@
 /** What people may do about an operator; each asks first and says its effect. */
 import { Button, Group } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Answer, act } from '../../api/operate.ts';
+import { type Answered, call } from '../../api/call.ts';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { Confirm } from '../../components/confirm.tsx';
 import { consoleTexts } from '../../texts/console.ts';
 import { countText } from '../../texts/texts.ts';
 
-type Operator = Answer<'operator list'>['operators'][number];
+type Operator = Answered<'GET /api/console/operators'>['operators'][number];
+
+export const operatorsKey = ['console', 'operators'];
 
 const changes = [
-  { verb: 'pause', effect: 'pauseEffect' },
-  { verb: 'drain', effect: 'drainEffect' },
-  { verb: 'reroute', effect: 'rerouteEffect' },
+  { state: 'paused', name: 'pause', effect: 'pauseEffect' },
+  { state: 'draining', name: 'drain', effect: 'drainEffect' },
+  { state: 'rerouting', name: 'reroute', effect: 'rerouteEffect' },
 ] as const;
 
-type Verb = (typeof changes)[number]['verb'] | 'resume' | 'remove';
+type Change = (typeof changes)[number]['state'];
 
 type Props = {
   readonly operator: Operator;
@@ -26,25 +29,31 @@ type Props = {
 export function OperatorActions({ operator, onRemoved }: Props) {
   const texts = useTexts(consoleTexts);
   const { language } = useLanguage();
-  const [asking, setAsking] = useState<Verb>();
+  const queries = useQueryClient();
+  const [asking, setAsking] = useState<Change | 'active' | 'remove'>();
   const close = () => setAsking(undefined);
-  const { name } = operator;
+  const params = { id: operator.id };
+  const setState = async (state: Change | 'active') => {
+    await call('PUT /api/console/operators/{id}/state', { params, body: { state } });
+    await queries.invalidateQueries({ queryKey: operatorsKey });
+  };
   const remove = async () => {
-    await act('operator remove', { name });
+    await call('DELETE /api/console/operators/{id}', { params });
     onRemoved();
+    await queries.invalidateQueries({ queryKey: operatorsKey });
   };
   return (
     <Group gap="xs">
       {operator.state === 'active' ? (
         changes
-          .filter(({ verb }) => verb !== 'reroute' || !operator.builtIn)
-          .map(({ verb }) => (
-            <Button variant="default" key={verb} onClick={() => setAsking(verb)}>
-              {texts[verb]}
+          .filter(({ state }) => state !== 'rerouting' || !operator.builtIn)
+          .map(({ state, name }) => (
+            <Button variant="default" key={state} onClick={() => setAsking(state)}>
+              {texts[name]}
             </Button>
           ))
       ) : (
-        <Button variant="default" onClick={() => setAsking('resume')}>
+        <Button variant="default" onClick={() => setAsking('active')}>
           {texts.resume}
         </Button>
       )}
@@ -53,30 +62,30 @@ export function OperatorActions({ operator, onRemoved }: Props) {
           {texts.remove}
         </Button>
       )}
-      {changes.map(({ verb, effect }) => (
+      {changes.map(({ state, name, effect }) => (
         <Confirm
-          key={verb}
-          isOpen={asking === verb}
-          title={`${texts[verb]} ${name}`}
+          key={state}
+          isOpen={asking === state}
+          title={`${texts[name]} ${operator.name}`}
           effect={`${countText(texts.waitNow, operator.owed, language)} ${texts[effect]}`}
-          action={texts[verb]}
+          action={texts[name]}
           isHarmless
           onClose={close}
-          onConfirm={() => act(`operator ${verb}`, { name })}
+          onConfirm={() => setState(state)}
         />
       ))}
       <Confirm
-        isOpen={asking === 'resume'}
-        title={`${texts.resume} ${name}`}
+        isOpen={asking === 'active'}
+        title={`${texts.resume} ${operator.name}`}
         effect={texts.resumeEffect}
         action={texts.resume}
         isHarmless
         onClose={close}
-        onConfirm={() => act('operator resume', { name })}
+        onConfirm={() => setState('active')}
       />
       <Confirm
         isOpen={asking === 'remove'}
-        title={`${texts.remove} ${name}`}
+        title={`${texts.remove} ${operator.name}`}
         effect={countText(texts.removeEffect, operator.owed, language)}
         action={texts.remove}
         onClose={close}

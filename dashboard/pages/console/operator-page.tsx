@@ -2,7 +2,7 @@
 import { Alert, Button, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { type Answer, ask, useAct } from '../../api/operate.ts';
+import { type Answered, call } from '../../api/call.ts';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { type Fact, Facts } from '../../components/facts.tsx';
 import { FailureNote } from '../../components/failure-note.tsx';
@@ -12,20 +12,22 @@ import { Panel } from '../../components/panel.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { settingText } from '../../components/setting-text.ts';
 import { Code } from '../../components/shown.tsx';
+import { useAction } from '../../components/use-action.ts';
 import { consoleTexts } from '../../texts/console.ts';
 import { operatorTexts } from '../../texts/console-operators.ts';
 import { fill } from '../../texts/texts.ts';
 import { LinkPanel } from './link-panel.tsx';
-import { OperatorActions } from './operator-actions.tsx';
+import { OperatorActions, operatorsKey } from './operator-actions.tsx';
 import { OperatorState } from './operator-state.tsx';
 
-type Found = Answer<'operator binds'>;
+type Found = Answered<'GET /api/console/operators/{id}'>;
 
 export function OperatorPage() {
-  const name = useParams({ strict: false, select: (names: { name?: string }) => names.name }) ?? '';
+  const id = useParams({ strict: false, select: (names: { id?: string }) => names.id }) ?? '';
   const query = useQuery({
-    queryKey: ['operator binds', name],
-    queryFn: ({ signal }) => ask('operator binds', { name }, { signal, isBackground: true }),
+    queryKey: [...operatorsKey, id],
+    queryFn: ({ signal }) =>
+      call('GET /api/console/operators/{id}', { params: { id }, signal, isBackground: true }),
     refetchInterval: 2_000,
   });
   return <QueryView query={query}>{(found) => <Shown found={found} />}</QueryView>;
@@ -106,7 +108,14 @@ function ReceiptIdAdvice({ found: { operator, receiptIdAdvice } }: { readonly fo
 function TraceSwitch({ found: { operator, links } }: { readonly found: Found }) {
   const texts = useTexts(operatorTexts);
   const isOn = links.some(({ trace }) => trace.endsAtMs !== null);
-  const change = useAct('operator trace');
+  const change = useAction(
+    () =>
+      call('PUT /api/console/operators/{id}/trace', {
+        params: { id: operator.id },
+        body: { isOn: !isOn },
+      }),
+    operatorsKey,
+  );
   return (
     <Panel
       title={texts.trace}
@@ -115,7 +124,7 @@ function TraceSwitch({ found: { operator, links } }: { readonly found: Found }) 
           size="compact-sm"
           variant="default"
           loading={change.isBusy}
-          onClick={() => void change.run({ name: operator.name, isOn: !isOn })}
+          onClick={() => void change.run()}
         >
           {isOn ? texts.stopTrace : texts.startTrace}
         </Button>

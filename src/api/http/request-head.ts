@@ -3,7 +3,6 @@
  * refused. Stricter than the parser where a proxy in front could see another request than we do.
  */
 import type { Refusal } from '#api/reply.ts';
-import type { RequestHeaders } from './http-message.ts';
 import {
   hostIsNotOne,
   methodNotAllowed,
@@ -11,7 +10,7 @@ import {
   refuseFraming,
   refuseVersion,
 } from './request-guard.ts';
-import { withHost } from './request-headers.ts';
+import { type RequestHeaders, withHost } from './request-headers.ts';
 import type { RequestMessage } from './request-message.ts';
 import { parseTarget, type Target } from './target.ts';
 

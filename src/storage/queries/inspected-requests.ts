@@ -1,10 +1,8 @@
 /** What the inspector of webhooks has received. */
-import { sql } from 'kysely';
-import type { InspectedRequestStore } from '#simulator/inspected-request.ts';
+import { type Selectable, sql } from 'kysely';
+import type { InspectedRequest, InspectedRequestStore } from '#simulator/inspected-request.ts';
 import type { Database } from './database.ts';
-import { fields } from './fields.ts';
-
-const requestFields = fields('inspected_request', 'id at:atMs head body answer');
+import type { Tables } from './tables.ts';
 
 export function inspectedRequestStore(database: Database): InspectedRequestStore {
   const { build } = database;
@@ -20,19 +18,16 @@ export function inspectedRequestStore(database: Database): InspectedRequestStore
     async listRequests(beforeId, limit) {
       const query = build
         .selectFrom('inspected_request')
-        .select(requestFields)
+        .selectAll()
         .where('id', '<', beforeId)
         .orderBy('id', 'desc')
         .limit(limit);
-      return database.read(query);
+      return (await database.read(query)).map((row) => toRequest(row));
     },
     async findRequest(id) {
-      const query = build
-        .selectFrom('inspected_request')
-        .select(requestFields)
-        .where('id', '=', id);
+      const query = build.selectFrom('inspected_request').selectAll().where('id', '=', id);
       const [row] = await database.read(query);
-      return row;
+      return row && toRequest(row);
     },
     async clearRequests() {
       const query = build.deleteFrom('inspected_request');
@@ -40,4 +35,8 @@ export function inspectedRequestStore(database: Database): InspectedRequestStore
       return cleared?.changes ?? 0;
     },
   };
+}
+
+function toRequest(row: Selectable<Tables['inspected_request']>): InspectedRequest {
+  return { id: row.id, atMs: row.at, head: row.head, body: row.body, answer: row.answer };
 }

@@ -1,11 +1,8 @@
+/** Looks at servers: each a step of the commit that settles its mail, and read when people ask. */
+import type { Selectable } from 'kysely';
 import type { MailAttempt } from '#mail/delivery/delivery-store.ts';
 import type { Database, WriteStep } from './database.ts';
-import { fields } from './fields.ts';
-
-const attemptFields = fields(
-  'mail_attempt',
-  'mail_id job_id n at:atMs outcome stage code enhanced text host ip tls duration_ms dialogue steps',
-);
+import type { Tables } from './tables.ts';
 
 export function insertAttempt({ build }: Database, attempt: MailAttempt): WriteStep {
   const { mailId, jobId, n, atMs, durationMs, outcome, stage, code, enhanced } = attempt;
@@ -23,9 +20,22 @@ export async function attemptsOf(
 ): Promise<readonly MailAttempt[]> {
   const query = database.build
     .selectFrom('mail_attempt')
-    .select(attemptFields)
+    .selectAll()
     .where('mail_id', '=', mailId)
     .orderBy('id')
     .limit(limit);
-  return database.read(query);
+  return (await database.read(query)).map((row) => toAttempt(row));
+}
+
+function toAttempt(row: Selectable<Tables['mail_attempt']>): MailAttempt {
+  const { id: _, mail_id, job_id, at, duration_ms, outcome, ...rest } = row;
+  return {
+    ...rest,
+    mailId: mail_id,
+    jobId: job_id,
+    atMs: at,
+    durationMs: duration_ms,
+    // Only what an attempt says is ever written there.
+    outcome: outcome as MailAttempt['outcome'],
+  };
 }

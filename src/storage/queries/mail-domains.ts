@@ -1,20 +1,12 @@
+/** Domains that accounts send from, and addresses that may send without one. */
+import type { Selectable } from 'kysely';
 import { must } from '#core/assert.ts';
 import type { DomainStore } from '#mail/domains/domain-store.ts';
 import type { DomainKey, MailDomain, MailSender } from '#mail/domains/mail-domain.ts';
 import { auditStep } from './audit.ts';
 import { type Database, writeChange, writeRow } from './database.ts';
-import { type FieldRow, fields } from './fields.ts';
 import { settingsChanged } from './settings.ts';
-
-const senderFields = fields('mail_sender', 'account_id address name is_default created_at');
-type MailSenderRow = FieldRow<'mail_sender', typeof senderFields>;
-
-const domainFields = fields(
-  'mail_domain',
-  'id account_id name keys rotation created_at verified_at return_path_at proof_checked_at',
-  'proof_missing_at stays_here',
-);
-type MailDomainRow = FieldRow<'mail_domain', typeof domainFields>;
+import type { Tables } from './tables.ts';
 
 export function domainStore(database: Database): DomainStore {
   return { ...domains(database), ...senders(database) };
@@ -53,7 +45,7 @@ function domains(
           proof_missing_at: null,
         })
         .onConflict((standing) => standing.columns(['account_id', 'name']).doNothing())
-        .returning(domainFields);
+        .returningAll();
       const audit = auditStep(database, author, {
         action: 'domain.add',
         target: name,
@@ -64,11 +56,7 @@ function domains(
       return row === undefined ? undefined : toDomain(row);
     },
     async listDomains(accountId) {
-      const all = build
-        .selectFrom('mail_domain')
-        .select(domainFields)
-        .orderBy('name')
-        .orderBy('id');
+      const all = build.selectFrom('mail_domain').selectAll().orderBy('name').orderBy('id');
       const query = accountId === undefined ? all : all.where('account_id', '=', accountId);
       return (await database.read(query)).map(toDomain);
     },
@@ -190,7 +178,7 @@ function senders(
         .insertInto('mail_sender')
         .values({ account_id: accountId, address, name, is_default: 0, created_at: author.atMs })
         .onConflict((standing) => standing.columns(['account_id', 'address']).doUpdateSet({ name }))
-        .returning(senderFields);
+        .returningAll();
       const standing = build
         .selectFrom('mail_sender as other')
         .select('other.address')
@@ -202,7 +190,7 @@ function senders(
         .where('account_id', '=', accountId)
         .where('address', '=', address)
         .where((eb) => eb.not(eb.exists(standing)))
-        .returning(senderFields);
+        .returningAll();
       const audited = { action: 'sender.save', target: address, accountId, details: { name } };
       const audit = auditStep(database, author, audited);
       const written = await database.write([
@@ -213,10 +201,10 @@ function senders(
       ]);
       const [inserted, asDefault] = written ?? [];
       const row = must(asDefault?.rows[0] ?? inserted?.rows[0], 'sender');
-      return toSender(row as MailSenderRow);
+      return toSender(row as Selectable<Tables['mail_sender']>);
     },
     async listSenders(accountId) {
-      const all = build.selectFrom('mail_sender').select(senderFields).orderBy('address');
+      const all = build.selectFrom('mail_sender').selectAll().orderBy('address');
       const query = accountId === undefined ? all : all.where('account_id', '=', accountId);
       return (await database.read(query.orderBy('account_id'))).map(toSender);
     },
@@ -245,17 +233,28 @@ function senders(
   };
 }
 
-function toDomain(row: MailDomainRow): MailDomain {
+function toDomain(row: Selectable<Tables['mail_domain']>): MailDomain {
   return {
-    ...row,
+    id: row.id,
+    accountId: row.account_id,
+    name: row.name,
     keys: JSON.parse(row.keys) as DomainKey[],
-    staysHere: row.staysHere === 1,
+    rotation: row.rotation,
+    createdAtMs: row.created_at,
+    verifiedAtMs: row.verified_at,
+    returnPathAtMs: row.return_path_at,
+    proofCheckedAtMs: row.proof_checked_at,
+    proofMissingAtMs: row.proof_missing_at,
+    staysHere: row.stays_here === 1,
   };
 }
 
-function toSender(row: MailSenderRow): MailSender {
+function toSender(row: Selectable<Tables['mail_sender']>): MailSender {
   return {
-    ...row,
-    isDefault: row.isDefault === 1,
+    accountId: row.account_id,
+    address: row.address,
+    name: row.name,
+    isDefault: row.is_default === 1,
+    createdAtMs: row.created_at,
   };
 }

@@ -1,15 +1,10 @@
 /** Calls that nobody took, and the notices that gather them. */
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { OwedMissedCall, VoicemailStore } from '#numbers/voicemail/voicemail.ts';
+import { asJob } from '../job-rows.ts';
 import { type Database, writeChange } from './database.ts';
-import { type FieldRow, fields } from './fields.ts';
-import { insertJob, jobOfLoad, withJob } from './job-step.ts';
-
-const missedFields = fields(
-  'missed_call',
-  'id account_id number caller caller_name at:atMs cause tell_to language simulated:isSimulated',
-);
-type OwedMissedCallRow = FieldRow<'missed_call', typeof missedFields>;
+import { insertJob } from './job-step.ts';
+import type { Tables } from './tables.ts';
 
 const lane = 'notice/missed-call';
 /** Calls that one notice lists. */
@@ -52,15 +47,16 @@ export function missedCalls(
       const query = build
         .selectFrom('job')
         .innerJoin('missed_call', 'missed_call.id', 'job.subject')
-        .select(missedFields)
-        .select(jobOfLoad)
+        .selectAll('missed_call')
+        .select(['job.id as job_id', 'job.lane', 'job.due_at', 'job.attempt', 'job.order_key'])
+        .select(['job.expires_at', 'job.subject'])
         .where('job.lane', '=', lane)
         .where('job.due_at', '<=', nowMs)
         .orderBy('job.due_at')
         .orderBy('job.id')
         .limit(limit);
       const rows = await database.read(query);
-      return rows.map((row) => withJob(row, toMissed));
+      return rows.map((row) => ({ job: asJob(row), load: toMissed(row) }));
     },
     async countNotices(accountId, tellTo, sinceMs) {
       const count = sql<number>`cast(count(distinct notice_id) as bigint)`;
@@ -96,7 +92,7 @@ export function missedCalls(
       await database.write([{ query: gather }]);
       const gathered = build
         .selectFrom('missed_call')
-        .select(missedFields)
+        .selectAll()
         .where('notice_id', '=', id)
         .orderBy('id');
       return (await database.read(gathered)).map((row) => toMissed(row));
@@ -132,9 +128,17 @@ function missedRow(call: OwedMissedCall) {
   };
 }
 
-function toMissed(row: OwedMissedCallRow): OwedMissedCall {
+function toMissed(row: Selectable<Tables['missed_call']>): OwedMissedCall {
   return {
-    ...row,
-    isSimulated: row.isSimulated === 1,
+    id: row.id,
+    accountId: row.account_id,
+    number: row.number,
+    caller: row.caller,
+    callerName: row.caller_name,
+    atMs: row.at,
+    cause: row.cause,
+    tellTo: row.tell_to,
+    language: row.language,
+    isSimulated: row.simulated === 1,
   };
 }

@@ -1,17 +1,13 @@
+/** Routes, prices, networks and the choices between routes. */
+import type { Selectable } from 'kysely';
 import type { Author } from '#core/author.ts';
 import type { Grade, NewRoute, Route, SenderKind } from '#sms/routing/route.ts';
 import type { NetworkPrefix, Price, RouteChoice, RouteStore } from '#sms/routing/route-store.ts';
 import { auditStep } from './audit.ts';
 import type { Database, WriteStep } from './database.ts';
-import { type FieldRow, fields } from './fields.ts';
 import { moveParts } from './moves.ts';
 import { settingsChanged } from './settings.ts';
-
-const routeFields = fields(
-  'route',
-  'id prefix network grade senders operator_id priority weight buy_price enabled',
-);
-type RouteRow = FieldRow<'route', typeof routeFields>;
+import type { Tables } from './tables.ts';
 
 /** Rows of one statement: SQLite takes 32,766 parameters, a route has ten. */
 const rowsMax = 500;
@@ -34,7 +30,7 @@ function routes(
   const { setting, removing } = routeChanges(database);
   return {
     async listRoutes() {
-      const rows = await database.read(build.selectFrom('route').select(routeFields).orderBy('id'));
+      const rows = await database.read(build.selectFrom('route').selectAll().orderBy('id'));
       return rows.map((row) => toRoute(row));
     },
     setRoutes: (changed, author) => change(author, 'route.set', changed, setting),
@@ -241,11 +237,17 @@ function routeRow(route: NewRoute) {
   };
 }
 
-function toRoute(row: RouteRow): Route {
+function toRoute(row: Selectable<Tables['route']>): Route {
   return {
-    ...row,
+    id: row.id,
+    prefix: row.prefix,
+    network: row.network,
     grade: row.grade === 0 ? null : (row.grade as Grade),
     senders: row.senders === '' ? [] : (row.senders.split(' ') as SenderKind[]),
+    operatorId: row.operator_id,
+    priority: row.priority,
+    weight: row.weight,
+    buyPrice: row.buy_price,
     enabled: row.enabled === 1,
   };
 }

@@ -1,22 +1,17 @@
+/** Sessions of people in the dashboard. */
+import type { Selectable } from 'kysely';
 import { must } from '#core/assert.ts';
 import type { SessionStore } from '#people/people-store.ts';
+import type { Session } from '#people/session.ts';
 import { type Database, type WriteStep, writeChange, writeRow } from './database.ts';
-import { fields } from './fields.ts';
+import type { Tables } from './tables.ts';
 import { toUser } from './user-rows.ts';
-
-const sessionFields = fields(
-  'user_session',
-  'id user_id created_at active_at expires_at fresh_until:freshUntilMs factors address agent',
-);
 
 export function sessionStore(database: Database): SessionStore {
   const { build } = database;
   return {
     async createSession(session, max) {
-      const insert = build
-        .insertInto('user_session')
-        .values(sessionRow(session))
-        .returning(sessionFields);
+      const insert = build.insertInto('user_session').values(sessionRow(session)).returningAll();
       const newest = build
         .selectFrom('user_session')
         .select('id')
@@ -28,22 +23,22 @@ export function sessionStore(database: Database): SessionStore {
         .where('user_id', '=', session.userId)
         .where('id', 'not in', newest);
       const row = await writeRow(database, insert, { query: forget });
-      return must(row, 'session just made');
+      return toSession(must(row, 'session just made'));
     },
     async findSession(tokenHash) {
       const query = build
         .selectFrom('user_session')
-        .select(sessionFields)
+        .selectAll()
         .where('token_hash', '=', tokenHash);
       const [row] = await database.read(query);
       if (row === undefined) return undefined;
       const owner = build
         .selectFrom('dashboard_user')
         .selectAll()
-        .where('id', '=', row.userId)
+        .where('id', '=', row.user_id)
         .where('state', '=', 'active');
       const [user] = await database.read(owner);
-      return user && { session: row, user: toUser(user) };
+      return user && { session: toSession(row), user: toUser(user) };
     },
     async noteActivity(sessionId, atMs) {
       const query = build
@@ -64,10 +59,10 @@ export function sessionStore(database: Database): SessionStore {
     async listSessions(userId) {
       const query = build
         .selectFrom('user_session')
-        .select(sessionFields)
+        .selectAll()
         .where('user_id', '=', userId)
         .orderBy('id', 'desc');
-      return database.read(query);
+      return (await database.read(query)).map((row) => toSession(row));
     },
     endSession(userId, sessionId) {
       const query = build
@@ -106,5 +101,19 @@ function sessionRow(session: Parameters<SessionStore['createSession']>[0]) {
     factors,
     address,
     agent,
+  };
+}
+
+function toSession(row: Selectable<Tables['user_session']>): Session {
+  return {
+    id: row.id,
+    userId: row.user_id,
+    createdAtMs: row.created_at,
+    activeAtMs: row.active_at,
+    expiresAtMs: row.expires_at,
+    freshUntilMs: row.fresh_until,
+    factors: row.factors,
+    address: row.address,
+    agent: row.agent,
   };
 }

@@ -1,12 +1,10 @@
 /** The STOP list, and the order in which it changed. */
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { must } from '#core/assert.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
-import type { StopChange, StopStore } from '#sms/stops/stop-store.ts';
+import type { StopChange, StopEntry, StopStore } from '#sms/stops/stop-store.ts';
 import { type Database, type WriteStep, writeChange, writeRow } from './database.ts';
-import { fields } from './fields.ts';
-
-const stopFields = fields('stop_entry', 'id account_id phone source created_at');
+import type { Tables } from './tables.ts';
 
 /** A process that has missed more than this reads its lists anew. */
 const changesKept = 10_000;
@@ -23,17 +21,17 @@ function changing(database: Database): Pick<StopStore, 'addStop' | 'removeStop'>
         .insertInto('stop_entry')
         .values({ account_id: accountId, phone, source, created_at: createdAtMs })
         .onConflict((standing) => standing.columns(['account_id', 'phone']).doNothing())
-        .returning(stopFields);
+        .returningAll();
       const change = noteChange(database, { accountId, phone, stopped: true });
       const row = await writeRow(database, insert, ...change);
-      if (row !== undefined) return { entry: row, isNew: true };
+      if (row !== undefined) return { entry: toEntry(row), isNew: true };
       const query = build
         .selectFrom('stop_entry')
-        .select(stopFields)
+        .selectAll()
         .where('account_id', '=', accountId)
         .where('phone', '=', phone);
       const [standing] = await database.read(query);
-      return { entry: must(standing, 'entry that stood in the way'), isNew: false };
+      return { entry: toEntry(must(standing, 'entry that stood in the way')), isNew: false };
     },
     removeStop(accountId, phone) {
       const remove = build
@@ -93,31 +91,29 @@ function reading(
     build.selectFrom('stop_entry').where('account_id', '=', accountId);
   return {
     async findStop(accountId, id) {
-      const [row] = await database.read(
-        ofAccount(accountId).select(stopFields).where('id', '=', id),
-      );
-      return row;
+      const [row] = await database.read(ofAccount(accountId).selectAll().where('id', '=', id));
+      return row && toEntry(row);
     },
     async findStopOf(accountId, phone) {
-      const query = ofAccount(accountId).select(stopFields).where('phone', '=', phone);
+      const query = ofAccount(accountId).selectAll().where('phone', '=', phone);
       const [row] = await database.read(query);
-      return row;
+      return row && toEntry(row);
     },
     async listStops(accountId, afterId, limit) {
       const query = ofAccount(accountId)
-        .select(stopFields)
+        .selectAll()
         .where('id', '>', afterId)
         .orderBy('id')
         .limit(limit);
-      return database.read(query);
+      return (await database.read(query)).map((row) => toEntry(row));
     },
     async newestStops(accountId, beforeId, limit) {
       const query = ofAccount(accountId)
-        .select(stopFields)
+        .selectAll()
         .where('id', '<', beforeId)
         .orderBy('id', 'desc')
         .limit(limit);
-      return database.read(query);
+      return (await database.read(query)).map((row) => toEntry(row));
     },
     async countStops(accountId) {
       const query = ofAccount(accountId).select(sql<number>`count(*)`.as('count'));
@@ -161,4 +157,9 @@ function following(database: Database): Pick<StopStore, 'stopVersion' | 'stopCha
       }));
     },
   };
+}
+
+function toEntry(row: Selectable<Tables['stop_entry']>): StopEntry {
+  const { id, account_id: accountId, phone, source, created_at: createdAtMs } = row;
+  return { id, accountId, phone, source, createdAtMs };
 }

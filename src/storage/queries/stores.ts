@@ -4,7 +4,6 @@ import { accountViewStore } from './account-views.ts';
 import { accountStore } from './accounts.ts';
 import { addressBookStore } from './address-book.ts';
 import { addressChangeStore } from './address-changes.ts';
-import { apiKeyStore } from './api-keys.ts';
 
 import { auditStore } from './audit.ts';
 import { callPriceStore } from './call-prices.ts';
@@ -18,13 +17,16 @@ import { erasureStore } from './erasures.ts';
 import { eventStore } from './events.ts';
 import { callCountryStore, forwardStore } from './forward-rules.ts';
 import { greetingStore } from './greetings.ts';
+import { handsetTextStore } from './handset-texts.ts';
 import { healthStore } from './health.ts';
 import { historyStore } from './history.ts';
 import { idStore } from './ids.ts';
 import { inspectedRequestStore } from './inspected-requests.ts';
+import { keptDeliveryStore } from './kept-deliveries.ts';
 import { keptReceiptStore } from './kept-receipts.ts';
 import { lagStore } from './lag.ts';
-import { lanePauseStore, laneTaskStore } from './lanes.ts';
+import { lanePauseStore } from './lane-pauses.ts';
+import { laneTaskStore } from './lane-tasks.ts';
 import { leaseStore } from './leases.ts';
 import { letterStore } from './letters.ts';
 import { limitStore } from './limits.ts';
@@ -40,9 +42,10 @@ import { numberStore } from './numbers.ts';
 import { operatorStore } from './operators.ts';
 import { passkeyStore } from './passkeys.ts';
 import { peopleStore } from './people.ts';
+import { phoneCallStore } from './phone-calls.ts';
 import { processNoteStore } from './process-notes.ts';
 import { replayStore } from './replays.ts';
-import { handsetTextStore, replyAddressStore } from './reply-addresses.ts';
+import { replyAddressStore } from './reply-addresses.ts';
 import { replyRecordStore } from './reply-records.ts';
 import { replySignerStore } from './reply-signers.ts';
 import { routeStore } from './routes.ts';
@@ -51,7 +54,7 @@ import { factorStore } from './second-factors.ts';
 import { sentMessageStore } from './sent-messages.ts';
 import { sessionStore } from './sessions.ts';
 import { settingStore } from './settings.ts';
-import { keptDeliveryStore, phoneCallStore, simulatorOrderStore } from './simulator.ts';
+import { simulatorOrderStore } from './simulator-orders.ts';
 import { spendingStore } from './spending.ts';
 import { stopStore } from './stops.ts';
 import { storedMessages } from './stored-messages.ts';
@@ -72,7 +75,7 @@ type SharedStores = Omit<
 
 export function sharedStores(database: Database): SharedStores {
   return {
-    accounts: { ...accountStore(database), ...apiKeyStore(database) },
+    accounts: accountStore(database),
     addressBook: addressBookStore(database),
     subAccounts: subAccountStore(database),
     customers: customerStore(database),

@@ -14,9 +14,8 @@ import { endpointStore } from '../queries/endpoints.ts';
 import { putOffDeliveries } from '../queries/put-off-deliveries.ts';
 import { deleteJobs, putOffJob } from './jobs.ts';
 import { insertRows } from './many-rows.ts';
-import { rowsFrom } from './read-rows.ts';
 import { type SettlementRows, settlementRows } from './rows.ts';
-import type { WriterCalls } from './writer-calls.ts';
+import type { WriterClient } from './writer-client.ts';
 
 export function webhookWrites(db: DatabaseSync) {
   return { settleDeliveries: settleDeliveries(db), ...laneStates(db) };
@@ -58,17 +57,16 @@ function laneStates(db: DatabaseSync) {
 
 export function webhookStore(
   db: DatabaseSync,
-  writer: WriterCalls<ReturnType<typeof webhookWrites>>,
+  writer: WriterClient,
   database: Database,
 ): WebhookStore {
-  const prepare = rowsFrom(db);
   const due = ofEachOrdering((ordering) =>
-    prepare<DeliveryRow>(dueDeliveriesText(ordering, { lane: '?1', now: '?2', limit: '?3' })),
+    db.prepare(dueDeliveriesText(ordering, { lane: '?1', now: '?2', limit: '?3' })),
   );
   const inRetry = ofEachOrdering((ordering) =>
-    prepare<JobRow>(inRetryText(ordering, { lane: '?1', limit: '?2' })),
+    db.prepare(inRetryText(ordering, { lane: '?1', limit: '?2' })),
   );
-  const states = prepare<LaneState>(`
+  const states = db.prepare(`
     SELECT lane, open_until AS openUntilMs, failures, failing_since AS failingSinceMs,
       failed_attempts AS failedAttempts, warned
     FROM lane_state WHERE lane >= ? AND lane < ?`);
@@ -76,18 +74,18 @@ export function webhookStore(
     ...endpointStore(database),
     putOffDeliveries: putOffDeliveries(database),
     dueDeliveries: async ({ lane, nowMs, limit, ordering = 'key' }) =>
-      due[ordering](lane, nowMs, limit).map((row) => ({
+      (due[ordering].all(lane, nowMs, limit) as DeliveryRow[]).map((row) => ({
         job: asJob(row),
         load: asDelivery(row),
       })),
     jobsInRetry: async (lane, limit, ordering = 'key') =>
-      inRetry[ordering](lane, limit).map((row) => asJob(row)),
+      (inRetry[ordering].all(lane, limit) as JobRow[]).map((row) => asJob(row)),
     settleDeliveries: (settlements) =>
       writer.call(
         'settleDeliveries',
         settlements.map((settlement) => settlementRows(settlement)),
       ),
-    findLaneStates: async (engine) => states(`${engine}/`, `${engine}0`),
+    findLaneStates: async (engine) => states.all(`${engine}/`, `${engine}0`) as LaneState[],
     saveLaneStates: (saved) => writer.call('saveLaneStates', saved),
   };
 }

@@ -1,9 +1,8 @@
 /** The tables of emails and their mails, and of what delivery learns of servers. */
 
 import type { Generated } from 'kysely';
-import type { Purse } from '#accounts/movement.ts';
+import type { Purse } from '#accounts/account-store.ts';
 import type { Millionths } from '#core/money.ts';
-import type { MailAttempt } from '#mail/delivery/delivery-store.ts';
 import type { Urgency } from '#mail/delivery/mail-lane.ts';
 import type { MailFigureState } from '#mail/figures/mail-figures.ts';
 import type { MailMark } from '#mail/mail-fact-store.ts';
@@ -128,7 +127,7 @@ type MailAttemptTable = {
   job_id: number;
   n: number;
   at: number;
-  outcome: MailAttempt['outcome'];
+  outcome: string;
   stage: string;
   code: number;
   enhanced: string;

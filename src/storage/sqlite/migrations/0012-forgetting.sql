@@ -1,0 +1,1 @@
+-- What is deleted here leaves nothing behind that would have to be cleared.

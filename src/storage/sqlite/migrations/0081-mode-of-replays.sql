@@ -1,0 +1,2 @@
+-- A key replays events of its own mode; null: a person asked, for both.
+ALTER TABLE webhook_replay ADD COLUMN mode TEXT CHECK (mode IN ('live', 'test'));
