@@ -1,5 +1,6 @@
 /** The composition root: it knows every concrete class, and in which order they live. */
 import { openApi } from '#api/api-server.ts';
+import { openOperationSocket } from '#api/operations/operation-socket.ts';
 import { demoKey } from '#cli/first-start.ts';
 import type { Installation, OpenWish } from '#cli/installation.ts';
 import { startMessage } from '#cli/start-message.ts';
@@ -10,6 +11,7 @@ import { type Clock, systemClock } from '#core/clock.ts';
 import { openPseudonyms } from '#core/erased.ts';
 import { inspectorUrl } from '#core/inspector-url.ts';
 import { openLog } from '#core/log.ts';
+import { socketIn } from '#core/operation-socket.ts';
 import { releaseMail } from '#mail/delivery/mail-release.ts';
 import { certificateWatch, readCertificate } from '#sms/customers/certificate-watch.ts';
 import type { OpenPorts } from '#sms/customers/customers.ts';
@@ -20,16 +22,19 @@ import { openAuditKey } from './app/audit-key.ts';
 import { reportBoundaryFailures } from './app/boundary-failures.ts';
 import type { Calls } from './app/calls.ts';
 import { openCommandLetters } from './app/command-letters.ts';
+import { Commits } from './app/commits.ts';
 import { openEndpointManagement } from './app/endpoint-management.ts';
 import { type Engines, openEngines } from './app/engines.ts';
 import { recognising } from './app/erased-people.ts';
 import { openGuard } from './app/guard.ts';
 import { startAlone } from './app/leased-work.ts';
-import { liveStorage } from './app/live/live-storage.ts';
 import { Moments } from './app/live/moments.ts';
+import { tellCommits } from './app/live/told-commits.ts';
 import { openMailRoutes } from './app/mail-delivery.ts';
 import { openMasterKeys, openSealer, warnOfOpenKey } from './app/master-keys.ts';
 import { Metrics } from './app/metrics/metrics.ts';
+import { installationPorts, serverPorts } from './app/operation-ports.ts';
+import { ReferenceData } from './app/reference-data.ts';
 import { signingService } from './app/signing.ts';
 import { keepSecretsIn, startFacts } from './app/start-facts.ts';
 import { openStorage, warnOfServerRole, warnOfUnverifiedServer } from './app/storage.ts';
@@ -71,6 +76,7 @@ export async function openInstallation(
   const opened = stack.move();
   return {
     storage,
+    operations: installationPorts(common),
     sealer,
     pseudonyms,
     masterKeys: openMasterKeys(config, storage),
@@ -125,7 +131,8 @@ export async function startApp(
   const metrics = config.metrics && new Metrics(config.metrics, { clock, log });
   stack.use(reportBoundaryFailures({ log, clock, tally: metrics?.tally }));
   const moments = stack.use(new Moments({ clock, hints: opening.hints }));
-  const kept = liveStorage(metrics?.counting(opening) ?? opening, moments);
+  const commits = new Commits(clock);
+  const kept = commits.announcing(opening);
   const { sealer, testKey } = await startAlone({ storage: kept, clock }, async () => {
     const made = await openSealer(config, kept);
     await openAuditKey({ ...kept, sealer: made, clock, log });
@@ -134,13 +141,16 @@ export async function startApp(
   });
   await warnOfOpenKey(config, log);
   const pseudonyms = await openPseudonyms(sealer, (sealed) => kept.erasures.keepKey(sealed));
-  const traces = openTraces(config, { clock, log, pseudonyms }, stack);
-  const recognised = recognising(kept, pseudonyms);
-  const storage = traces?.aroundStorage(recognised) ?? recognised;
+  const storage = recognising(kept, pseudonyms);
   const tally = metrics?.tally;
   const common = { config, clock, log, storage, sealer, pseudonyms, tally };
-  const engines = await openEngines({ ...common, testKey, moments }, stack);
-  const ports = apiPorts(common, engines);
+  const reference = new ReferenceData(common);
+  metrics?.count(commits, () => reference.directory);
+  tellCommits(commits, moments);
+  const traces = openTraces(config, { clock, log, pseudonyms, commits }, stack);
+  const world = { ...common, testKey, moments, commits, reference };
+  const engines = await openEngines(world, stack);
+  const ports = { ...apiPorts(common, engines), watch: traces?.requests };
   const certificate = config.tls && (await readCertificate(config.tls));
   const api = stack.use(
     await openApi(
@@ -156,7 +166,6 @@ export async function startApp(
         trustedProxies: config.trustedProxies.flatMap((range) => parseAddressRange(range) ?? []),
         dashboardFolder: new URL('../dist/dashboard/', import.meta.url),
         healthOnly: !config.roles.includes('api'),
-        around: traces?.aroundSite,
       },
       ports,
     ),
@@ -169,6 +178,10 @@ export async function startApp(
   }
   if (metrics !== undefined)
     stack.use(await metrics.open({ storage, engines, traces, findObstacle: ports.findObstacle }));
+  const socket = config.database.kind === 'folder' ? socketIn(config.dataFolder) : undefined;
+  if (socket !== undefined) {
+    stack.use(await openOperationSocket(socket, serverPorts(common, engines)));
+  }
   const port = must(api.addresses[0], 'open address').port;
   const facts = await startFacts(common, { port, testKey, engines });
   const banner = startMessage(keepSecretsIn(config, facts));

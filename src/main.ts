@@ -1,6 +1,5 @@
 #!/usr/bin/env -S node
 /** The program: hands the command line the outside world, and ends when nothing is left to do. */
-import { backupPorts, listenAndForward, openInstallation, startApp } from './app.ts';
 import type { ListenRequest } from './cli/listening.ts';
 import { runCommand } from './cli/run-command.ts';
 import { readStandardInput } from './cli/standard-input.ts';
@@ -9,11 +8,13 @@ import { ignored } from './core/boundary.ts';
 import { stayAwake, systemClock } from './core/clock.ts';
 import { faultFields } from './core/fault-fields.ts';
 import { flushLogs, type Log, openLog } from './core/log.ts';
-import { moveTo } from './move.ts';
 
 // A reader that has seen enough (`parley account list | head`) is no failure, nor is a full disk behind it.
 process.stdout.on('error', ignored);
 process.stderr.on('error', ignored);
+
+/** It takes a second to load: a command that a running server answers does without. */
+const loadApp = () => import('./app.ts');
 
 process.exitCode = await run();
 
@@ -26,10 +27,10 @@ async function run(): Promise<number> {
     readInput: () => readStandardInput(process.stdin, systemClock),
     environment: processEnvironment,
     clock: systemClock,
-    open: openInstallation,
+    open: async (config, wish) => (await loadApp()).openInstallation(config, wish),
     serve,
-    move: moveTo,
-    backups: backupPorts,
+    move: async (config, request) => (await import('./move.ts')).moveTo(config, request),
+    backups: async () => (await loadApp()).backupPorts,
     listen,
   });
 }
@@ -37,6 +38,7 @@ async function run(): Promise<number> {
 async function serve(config: Config): Promise<void> {
   endOnFailure(openLog(config.logLevel));
   const told = toldToStop();
+  const { startApp } = await loadApp();
   await using app = await startApp(config, { endProcess });
   process.stdout.write(app.banner);
   await told;
@@ -51,6 +53,7 @@ function endProcess(how: 'exit' | 'kill'): void {
 async function listen(request: ListenRequest): Promise<string | undefined> {
   const stopped = new AbortController();
   void toldToStop().then(() => stopped.abort(new Error('Told to stop')));
+  const { listenAndForward } = await loadApp();
   return listenAndForward(request, stopped.signal);
 }
 

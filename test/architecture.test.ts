@@ -62,8 +62,7 @@ const houseRules = [
   },
 ];
 
-/** The suite that every backend runs stands beside the interface it is about. */
-const testCode = /\.test\.tsx?$|^src\/storage\/conformance\b/;
+const testCode = /\.test\.tsx?$/;
 
 type Import = { readonly specifier: string; readonly typeOnly: boolean };
 
@@ -149,6 +148,32 @@ suite('imports point the way ARCHITECTURE.md says', () => {
   }
 });
 
+test('no file of src imports itself by way of others, not even for a type', () => {
+  const imports = new Map(
+    files.map(({ file, source }) => {
+      const targets = importsIn(source).map(({ specifier }) => targetOf(file, specifier));
+      return [withoutSrc(file), targets.filter((target) => target !== undefined)] as const;
+    }),
+  );
+  const seen = new Set<string>();
+  const findCircle = (file: string, way: readonly string[]): readonly string[] => {
+    if (way.includes(file)) return [...way.slice(way.indexOf(file)), file];
+    if (seen.has(file)) return [];
+    const circle = (imports.get(file) ?? [])
+      .map((target) => findCircle(target, [...way, file]))
+      .find((found) => found.length > 0);
+    seen.add(file);
+    return circle ?? [];
+  };
+  const ofSrc = files.filter(({ file }) => file.startsWith('src/'));
+  const circles = ofSrc.map(({ file }) => findCircle(withoutSrc(file), []).join(' → '));
+  assert.deepEqual(
+    circles.filter((circle) => circle !== ''),
+    [],
+    'move what both ends need into a file that imports neither',
+  );
+});
+
 suite('files keep the house rules', () => {
   for (const { file, source } of files) {
     const place = withoutSrc(file);
@@ -183,20 +208,36 @@ test('the page shows every room, and no other', async () => {
   assert.deepEqual(missing, [], 'the table names what is there');
 });
 
-test('every backend has the same migrations, numbered without a gap', async () => {
-  const folders = await Array.fromAsync(glob('src/storage/*/migrations', { cwd: root }));
-  const [first, ...others] = await Promise.all(
-    folders.map(async (folder) =>
-      (await Array.fromAsync(glob('*.sql', { cwd: path.join(root, folder) }))).toSorted(),
-    ),
+test('every backend has the same upgrades of the schema, numbered from 2 without a gap', async () => {
+  const backends = await Array.fromAsync(glob('src/storage/*/schema.sql', { cwd: root }));
+  assert.equal(backends.length, 2);
+  const [first = [], second = []] = await Promise.all(
+    backends.map(async (schema) => {
+      const cwd = path.join(root, path.dirname(schema), 'upgrades');
+      return (await Array.fromAsync(glob('*', { cwd }))).toSorted();
+    }),
   );
-  assert.ok(first !== undefined && first.length > 0, 'no migration found');
-  for (const other of others) assert.deepEqual(other, first);
+  assert.deepEqual(second, first);
   const numbers = first.map((file) => Number(/^(\d{4})-[a-z0-9-]+\.sql$/.exec(file)?.[1]));
   assert.deepEqual(
     numbers,
-    numbers.map((_, index) => index + 1),
+    numbers.map((_, index) => index + 2),
   );
+});
+
+test('every backend has the same tables, columns and indexes, in the same order', async () => {
+  const [first = [], second = []] = await Promise.all(
+    ['sqlite', 'postgres'].map(async (backend) => {
+      const schema = await readFile(path.join(root, 'src/storage', backend, 'schema.sql'), 'utf8');
+      const found = schema.matchAll(
+        /^CREATE (?:TABLE|(?:UNIQUE )?INDEX) \w+| {2}[a-z_]+ (?=[A-Za-z])/gm,
+      );
+      return [...found].map(([name]) => name);
+    }),
+  );
+  assert.ok(first.length > 800, 'the schema is read');
+  const [, ...rest] = second.slice(second.indexOf('CREATE TABLE settings_version') - 1);
+  assert.deepEqual(rest, first);
 });
 
 test('npm ci can use the lock file: every optional package has an entry', async () => {

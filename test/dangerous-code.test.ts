@@ -11,7 +11,7 @@ type Line = { readonly file: string; readonly text: string };
 
 async function linesOf(pattern: string): Promise<readonly Line[]> {
   const files = await Array.fromAsync(glob(pattern, { cwd: root }));
-  const sources = files.filter((file) => !/\.test\.ts$|\/conformance\//.test(file));
+  const sources = files.filter((file) => !file.endsWith('.test.ts'));
   assert.ok(sources.length > 20, `${pattern} finds the sources`);
   const read = sources.map(async (file): Promise<readonly Line[]> => {
     const text = await readFile(path.join(root, file), 'utf8');

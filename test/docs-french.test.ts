@@ -9,13 +9,13 @@ import { frenchNotes } from '../tools/french-notes.ts';
 
 const docs = path.join(import.meta.dirname, '..', 'docs');
 
-/** They print what the program says of itself in a terminal, which is English. */
-const englishAlone = ['commands.md', 'configuration.md'];
+/** Two print what the program says of itself in a terminal, which is English; one is for contributors. */
+const englishAlone = ['benchmarks.md', 'commands.md', 'configuration.md'];
 
 const pages = (await Array.fromAsync(glob('*.md', { cwd: docs }))).toSorted();
 const french = (await Array.fromAsync(glob('*.md', { cwd: path.join(docs, 'fr') }))).toSorted();
 
-test('every page is there in French, but for those that the program prints', () => {
+test('every page is there in French, but for those in English alone', () => {
   assert.deepEqual([...french, ...englishAlone].toSorted(), pages);
 });
 

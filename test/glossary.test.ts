@@ -1,6 +1,5 @@
 /** docs/glossary.md as a test: each term is said in the file that is its home, so that a search for it finds the place. */
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
@@ -24,15 +23,3 @@ for (const { term, file } of rows) {
     assert.ok(prose.includes(term.toLowerCase()), `src/${file} never says “${term}”`);
   });
 }
-
-test('the map of CONTRIBUTING.md names files that are there', async () => {
-  const map = await readFile(path.join(root, 'CONTRIBUTING.md'), 'utf8');
-  const files = [...map.matchAll(/`(?<file>src\/[\w./-]+)`/g)].map(
-    ({ groups }) => groups?.['file'] ?? '',
-  );
-  assert.ok(files.length > 15, `${files.length} files were read`);
-  assert.deepEqual(
-    files.filter((file) => !existsSync(path.join(root, file))),
-    [],
-  );
-});

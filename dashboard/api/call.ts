@@ -55,7 +55,7 @@ type OptionsGiven<R extends Route> =
 type AnyOptions = Sent & { readonly params?: Params | undefined };
 type Params = Readonly<Record<string, string | number>>;
 
-/** Throws an ApiFailure. Where a fresh sign-in is needed the person is asked, and the call made again. */
+/** Throws an ApiFailure. */
 export async function call<R extends Route>(
   route: R,
   ...given: OptionsGiven<R>
@@ -64,7 +64,11 @@ export async function call<R extends Route>(
   const [options = {}] = given as unknown as readonly [AnyOptions?];
   const { params = {}, ...sent } = options;
   const [method = '', path = ''] = route.split(' ');
-  const ask = () => transport(method, fillPath(path, params), sent) as Promise<Answered<R>>;
+  return withPerson(() => transport(method, fillPath(path, params), sent) as Promise<Answered<R>>);
+}
+
+/** Where a fresh sign-in is needed the person is asked, and the call made again. */
+export async function withPerson<Value>(ask: () => Promise<Value>): Promise<Value> {
   try {
     return await ask();
   } catch (failure) {
@@ -84,10 +88,13 @@ type Hooks = {
   sessionEnded: () => void;
   /** Whether they have signed in anew. */
   confirmPerson: () => Promise<boolean>;
+  /** These reads would answer something else now. */
+  changed: (reads: readonly string[]) => void;
 };
 
 /** What the frame does when the server asks for a person; it sets this at its start. */
 export const hooks: Hooks = {
   sessionEnded: () => undefined,
   confirmPerson: () => Promise.resolve(false),
+  changed: () => undefined,
 };

@@ -8,6 +8,8 @@ export type Sent = {
   /** Nobody asked for it: it does not keep a session alive. */
   readonly isBackground?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** Called where it was done. */
+  readonly heard?: (headers: Pick<Headers, 'get'>) => void;
 };
 
 /** Answers are waited for no longer. */
@@ -17,6 +19,7 @@ export async function transport(method: string, path: string, sent: Sent = {}): 
   const response = await ask(method, path, sent);
   const body = await bodyOf(response);
   if (!response.ok) throw failureOf(response.status, body, response.headers);
+  sent.heard?.(response.headers);
   return body;
 }
 

@@ -1,6 +1,7 @@
 /** How long answers are kept, and when they are asked for anew. */
 import { QueryClient } from '@tanstack/react-query';
 import { ApiFailure } from '../api/api-failure.ts';
+import { hooks } from '../api/call.ts';
 
 const retriesMax = 2;
 const freshMs = 10_000;
@@ -23,3 +24,9 @@ export const queries = new QueryClient({
     mutations: { networkMode: 'always', retry: false },
   },
 });
+
+/** What an operation has changed is asked anew where it is shown. */
+hooks.changed = (reads) =>
+  void queries.invalidateQueries({
+    predicate: ({ queryKey: [read] }) => reads.includes(String(read)),
+  });

@@ -12,7 +12,7 @@ export type Action<Given extends readonly unknown[], Value> = {
 
 export function useAction<Given extends readonly unknown[], Value>(
   act: (...given: Given) => Promise<Value>,
-  changes: QueryKey,
+  changes?: QueryKey,
 ): Action<Given, Value> {
   const queries = useQueryClient();
   const [isBusy, setBusy] = useState(false);
@@ -26,7 +26,7 @@ export function useAction<Given extends readonly unknown[], Value>(
       setFailure(undefined);
       try {
         const value = await act(...given);
-        await queries.invalidateQueries({ queryKey: changes });
+        if (changes !== undefined) await queries.invalidateQueries({ queryKey: changes });
         return value;
       } catch (thrown) {
         setFailure(thrown);

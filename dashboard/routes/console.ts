@@ -8,7 +8,7 @@ export const consolePages: readonly PageRoute[] = [
     menu: { product: 'console', name: 'operators', icon: 'operator', letter: 'o' },
   },
   {
-    path: '/operators/$id',
+    path: '/operators/$name',
     page: lazyPage(() => import('../pages/console/operator-page.tsx'), 'OperatorPage'),
   },
   {

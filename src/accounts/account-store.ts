@@ -5,19 +5,7 @@ import type { Account, AccountChange, AccountState, NewAccount } from './account
 import type { ApiKey, KeyChange, ListedKey, NewApiKey } from './api-key.ts';
 import type { KeyNetworkStore } from './key-network-store.ts';
 import type { LedgerStore } from './ledger.ts';
-
-/** A movement of money that is not the cost of a message. */
-export type Movement = {
-  readonly accountId: number;
-  readonly purse: Purse;
-  readonly amount: Millionths;
-  readonly kind: 'top-up' | 'correction';
-  readonly actor: string;
-  readonly atMs: number;
-};
-
-/** Test keys spend money of their own. */
-export type Purse = 'live' | 'test';
+import type { Movement, Purse } from './movement.ts';
 
 /** The sums that must agree: balance = movements + refunds − costs. */
 export type LedgerSums = {

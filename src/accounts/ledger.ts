@@ -1,6 +1,6 @@
 /** An account's ledger, line by line, with what was left behind each of them. */
 import type { Millionths } from '#core/money.ts';
-import type { Movement, Purse } from './account-store.ts';
+import type { Movement, Purse } from './movement.ts';
 
 /** Emails are stored as movements too; the ledger tells them with the messages of their hour. */
 export type MovementKind =

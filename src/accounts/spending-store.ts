@@ -1,6 +1,6 @@
 /** What accounts have spent on messages and emails, by the hour: told without reading the messages, and after they are forgotten. */
 import type { Millionths } from '#core/money.ts';
-import type { Purse } from './account-store.ts';
+import type { Purse } from './movement.ts';
 
 export type SpentHour = {
   /** A whole hour, UTC. */

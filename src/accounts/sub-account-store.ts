@@ -7,8 +7,8 @@ import type { Author } from '#core/author.ts';
 import type { Idempotency } from '#core/idempotency.ts';
 import type { Millionths } from '#core/money.ts';
 import type { Account } from './account.ts';
-import type { Purse } from './account-store.ts';
 import type { NewApiKey } from './api-key.ts';
+import type { Purse } from './movement.ts';
 
 export type NewSubAccount = {
   readonly parent: Account;

@@ -9,7 +9,6 @@ import { type CommandPorts, listCommands } from './commands/commands.ts';
 import { DashboardHandler, type DashboardHandlerPorts } from './dashboard/dashboard-handler.ts';
 import type { Handler } from './dashboard/handler.ts';
 import { type HealthPorts, healthPages } from './health.ts';
-import type { Site } from './http/http-message.ts';
 import {
   HttpServer,
   type ListenAddress,
@@ -32,8 +31,6 @@ export type ApiOptions = {
   readonly times?: ServerTimes;
   /** Where the dashboard is built; undefined: it is not shown. */
   readonly dashboardFolder?: URL | undefined;
-  /** Who looks on while requests are answered. */
-  readonly around?: ((site: Site) => Site) | undefined;
   /** True: says how the process does, and takes no requests. */
   readonly healthOnly?: boolean;
 };
@@ -76,7 +73,7 @@ export function openApi(options: ApiOptions, ports: ApiPorts): Promise<HttpServe
   const handshake = { event: 'security.tls-failed', protocol: 'HTTP', way: 'in' } as const;
   return HttpServer.listen({
     addresses,
-    site: options.around?.(site) ?? site,
+    site,
     clock: ports.clock,
     broken: (peer, { problems }) => troubles.note(http, { peer, why: problems[0].word }),
     tlsFailed: (socket, error) =>

@@ -12,6 +12,7 @@ import { fieldErrors } from './errors/fields.ts';
 import { mailErrors } from './errors/mail.ts';
 import { mailDomainErrors } from './errors/mail-domains.ts';
 import { messageErrors } from './errors/messages.ts';
+import { operationErrors } from './errors/operations.ts';
 import { pageErrors } from './errors/pages.ts';
 import { recipientErrors } from './errors/recipients.ts';
 import { requestErrors } from './errors/request.ts';
@@ -50,4 +51,5 @@ export const errors = {
   ...pageErrors,
   ...dashboardErrors,
   ...consoleErrors,
+  ...operationErrors,
 } satisfies FromEngines & Record<string, ErrorReply>;

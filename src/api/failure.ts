@@ -30,7 +30,7 @@ export function answerFailure(error: unknown, head: RequestHead, log: Log): Refu
 }
 
 /** An error that knows when trying again may help. It may have crossed a thread and lost its class. */
-function retryAfter(error: unknown): number | undefined {
+export function retryAfter(error: unknown): number | undefined {
   if (!(error instanceof Error)) return undefined;
   const { retryAfterS } = error as { readonly retryAfterS?: unknown };
   if (typeof retryAfterS === 'number') return retryAfterS;

@@ -1,12 +1,6 @@
 /** A file as a reply: whole, or the one range of it that is asked for (RFC 9110 §14). */
 import type { HttpReply } from './http/http-message.ts';
-
-export type FileReply = {
-  readonly contentType: string;
-  /** Under which it is kept where it is downloaded: letters, digits, dots and dashes. */
-  readonly name: string;
-  readonly octets: Buffer;
-};
+import type { FileReply } from './reply.ts';
 
 type Range = { readonly first: number; readonly last: number };
 

@@ -1,10 +1,11 @@
 /** What a command answers, and the envelope of the interface around it. */
+
+import { fillIn, type Params } from '#core/words.ts';
 import type { ErrorReply } from './errors/error-reply.ts';
 import { frenchReason } from './errors/french-reasons.ts';
 import { type ErrorWord, errors } from './errors.ts';
-import type { ReplyStream } from './http/http-message.ts';
+import type { ReplyStream } from './http/reply-stream.ts';
 import type { Language } from './language.ts';
-import type { FileReply } from './octets-reply.ts';
 
 export type FieldValue =
   | string
@@ -17,13 +18,11 @@ export type FieldValue =
 /** The members of a reply, in the order in which they are written. */
 export type Fields = Readonly<Record<string, FieldValue>>;
 
-type Details = Readonly<Record<string, string | number>>;
-
 /** One thing that is wrong: its word, the parameter it is about, and what its sentence names. */
 export type Problem = {
   readonly word: ErrorWord;
   readonly field?: string | undefined;
-  readonly details?: Details | undefined;
+  readonly details?: Params | undefined;
 };
 
 export type Success = {
@@ -35,6 +34,13 @@ export type Success = {
   readonly stream?: EndlessReply | undefined;
   /** In place of the fields, in whatever format is asked. */
   readonly file?: FileReply | undefined;
+};
+
+export type FileReply = {
+  readonly contentType: string;
+  /** Under which it is kept where it is downloaded: letters, digits, dots and dashes. */
+  readonly name: string;
+  readonly octets: Buffer;
 };
 
 export type EndlessReply = {
@@ -89,10 +95,12 @@ function elementId(field: string | undefined): string {
 
 /** In words, for people: what is wrong and with which parameter. */
 export function sentence({ word, field, details }: Problem, language: Language): string {
-  const values: Details = { ...(field !== undefined && { name: field }), ...details };
-  return errors[word][language].replace(/\{(\w+)\}/g, (whole, name: string) => {
-    if (!Object.hasOwn(values, name)) return whole;
-    const value = String(values[name]);
-    return name === 'reason' && language === 'fr' ? frenchReason(value) : value;
-  });
+  const values: Params = { ...(field !== undefined && { name: field }), ...details };
+  const { reason } = values;
+  const told = language === 'fr' && typeof reason === 'string' ? frenchReason(reason) : reason;
+  return fillIn(
+    errors[word][language],
+    reason === undefined ? values : { ...values, reason: told ?? '' },
+    language,
+  );
 }

@@ -28,7 +28,14 @@ export type SitePorts = {
   readonly clock: Pick<Clock, 'monotonicMs'>;
   /** A host name at which `/v1` is the email base; undefined: it has none of its own. */
   readonly mailHost?: string | undefined;
+  /** Follows requests from their whole body to their reply. */
+  readonly watch?: RequestWatch | undefined;
 };
+
+export interface RequestWatch {
+  begin(request: HttpRequest): void;
+  end(request: HttpRequest, status: number): void;
+}
 
 export type SitePages = {
   readonly pages: readonly Page[];
@@ -83,13 +90,20 @@ export class ApiSite implements Site {
   }
 
   async answer(asked: HttpRequest): Promise<HttpReply> {
+    const { watch, log } = this.#ports;
+    watch?.begin(asked);
     const request = this.#atBase(asked);
+    let reply: HttpReply;
     try {
       const page = this.#pageFor(request);
-      return await (page === undefined ? this.#handler.answer(request) : this.#show(page, request));
+      reply = await (page === undefined
+        ? this.#handler.answer(request)
+        : this.#show(page, request));
     } catch (error) {
-      return this.refuse(answerFailure(error, request, this.#ports.log), request);
+      reply = this.refuse(answerFailure(error, request, log), request);
     }
+    watch?.end(asked, reply.status);
+    return reply;
   }
 
   refuse(refusal: Refusal, head: RequestHead): HttpReply {

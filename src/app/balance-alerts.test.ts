@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { openLog } from '#core/log.ts';
 import type { Notice } from '#mail/sending/notice-mailer.ts';
-import { withAccount } from '#storage/conformance/setup.ts';
+import { withAccount } from '#test/conformance/setup.ts';
 import { HeldClock } from '#test/harness/held-clock.ts';
 import { money } from '#test/harness/records.ts';
 import { openTemporaryStorage } from '#test/harness/temporary-storage.ts';

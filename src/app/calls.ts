@@ -6,7 +6,8 @@ import { mayCall } from '#numbers/calls/call-destinations.ts';
 import { CallEndings } from '#numbers/calls/call-endings.ts';
 import type { CallPrice } from '#numbers/calls/call-price.ts';
 import { type CallsUnderWay, noCalls } from '#numbers/calls/call-record.ts';
-import { CallService, type CallServicePorts } from '#numbers/calls/call-service.ts';
+import { CallService } from '#numbers/calls/call-service.ts';
+import type { CallServicePorts } from '#numbers/calls/call-service-ports.ts';
 import { type CallWay, readWay } from '#numbers/calls/call-way.ts';
 import {
   endInterrupted,

@@ -11,6 +11,7 @@ import type { Directory } from '#sms/directory.ts';
 import type { NumberDirectory } from '#sms/numbers/number-directory.ts';
 import type { StopList } from '#sms/stops/stop-list.ts';
 import type { Storage } from '#storage/storage.ts';
+import type { Commits } from './commits.ts';
 import type { Ids } from './ids.ts';
 import type { EventStreams } from './leased-work.ts';
 import type { Tally } from './metrics/tally.ts';
@@ -29,6 +30,7 @@ export type Common = {
 
 /** What engines share. */
 export type EngineNeeds = {
+  readonly commits: Commits;
   readonly guard: AddressGuard;
   readonly ids: Ids;
   readonly eventIds: EventStreams;

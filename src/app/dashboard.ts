@@ -5,7 +5,6 @@ import { dashboardHandlers } from '#api/dashboard/handlers.ts';
 import { examine } from '#cli/doctor/doctor.ts';
 import { releaseMail } from '#mail/delivery/mail-release.ts';
 import { readCaughtFiles, readCaughtMail } from '#simulator/mail-reading.ts';
-import { tryBind } from '#sms/links/try-bind.ts';
 import { accountPagePorts } from './account-pages.ts';
 import type { Common } from './common.ts';
 import { diagnose } from './diagnostics.ts';
@@ -15,6 +14,7 @@ import { openFirstMinutes } from './first-minutes.ts';
 import { inspectorPorts } from './inspector-pages.ts';
 import { livePorts } from './live-pages.ts';
 import { openMailDomains } from './mail-domains.ts';
+import { serverPorts } from './operation-ports.ts';
 import { openPeople } from './people.ts';
 import { smsPagePorts } from './sms-pages.ts';
 
@@ -52,6 +52,7 @@ export function openDashboard(common: Common, engines: Engines): DashboardParts 
       readMail: readCaughtMail,
       readFiles: readCaughtFiles,
       domains: storage.domains,
+      operations: serverPorts(common, engines),
       console: {
         ...consolePorts(common, engines),
         views: people.views,
@@ -79,7 +80,6 @@ function consolePorts(
   { config, clock, storage, sealer }: Common,
   { notes, endpoints }: Pick<Engines, 'notes' | 'endpoints'>,
 ): Omit<ConsolePorts, 'views' | 'doctor'> {
-  const random = Math.random;
   return {
     ...storage,
     clock,
@@ -87,9 +87,7 @@ function consolePorts(
     laneStates: storage.webhooks,
     laneOrders: storage.mailDelivery,
     endpoints,
-    openLinks: notes,
     trunkStandings: () => notes.trunkStandings(),
-    tryBind: (link) => tryBind(link, { clock, random }),
     settingsShown: config.written,
     currency: config.currency,
     homeCountry: config.homeCountry,

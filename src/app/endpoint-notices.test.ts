@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { Notice, NoticeReply } from '#mail/sending/notice-mailer.ts';
-import { withAccount } from '#storage/conformance/setup.ts';
+import { withAccount } from '#test/conformance/setup.ts';
 import { openTemporaryStorage } from '#test/harness/temporary-storage.ts';
 import type { EndpointNotice } from '#webhooks/endpoint-notices.ts';
 import { openEndpointNotices } from './endpoint-notices.ts';

@@ -31,6 +31,7 @@ import { auditInLog } from './audit-log.ts';
 import { balanceAlerts } from './balance-alerts.ts';
 import { type Calls, openCalls } from './calls.ts';
 import { ownerOfCaught } from './caught-mails.ts';
+import type { Commits } from './commits.ts';
 import type { Common, EngineNeeds } from './common.ts';
 import { followedSettings } from './followed-settings.ts';
 import { openGuard } from './guard.ts';
@@ -66,7 +67,7 @@ import { type MailSending, openMailSending } from './mail-sending.ts';
 import { openRing } from './master-keys.ts';
 import { switchesNow } from './phone-switches.ts';
 import { ProcessNotes } from './process-notes.ts';
-import { ReferenceData } from './reference-data.ts';
+import type { ReferenceData } from './reference-data.ts';
 import { Resealing } from './resealing.ts';
 import { openCustomers, openSms } from './sms.ts';
 import { demoEndpoint, openWebhooks } from './webhooks.ts';
@@ -116,15 +117,16 @@ type EnginesWorld = Common & {
   readonly sealer: RingSealer;
   readonly testKey: string;
   readonly moments: Moments;
+  readonly commits: Commits;
+  readonly reference: ReferenceData;
 };
 
 export async function openEngines(
-  { testKey, moments, ...common }: EnginesWorld,
+  { testKey, moments, commits, reference, ...common }: EnginesWorld,
   stack: AsyncDisposableStack,
 ): Promise<Engines> {
   const { config, clock, storage } = common;
-  const knowledge = new ReferenceData(common);
-  const needs = await openNeeds(common, knowledge, stack);
+  const needs = await openNeeds({ ...common, commits, reference }, stack);
   const { leases } = needs;
   const authenticator = new Authenticator(storage.accounts);
   const keyUses = new KeyUses();
@@ -140,7 +142,7 @@ export async function openEngines(
   const opened = openSms(common, { ...needs, ...bounds, webhooks, customers }, stack);
   const { sms, sender } = opened;
   const learnDirectory = async (): Promise<void> => {
-    await sms.apply(await knowledge.readDirectory());
+    await sms.apply(await reference.readDirectory());
     leases.poke();
   };
   const simulator = openSimulator(common, { sms, moved: learnDirectory });
@@ -171,8 +173,8 @@ export async function openEngines(
   await simulator?.makeRow();
   await demoNumbers(testKey, { ...storage, clock });
   if (config.simulator) await demoEndpoint(testKey, { ...storage, sealer: common.sealer, clock });
-  await knowledge.readNumbers();
-  await sms.start(await knowledge.readDirectory());
+  await reference.readNumbers();
+  await sms.start(await reference.readDirectory());
   const calls = await openCalls(common, { ...needs, mail, sender }, stack);
   const testTime = new TestTimeWatch({ testTime: storage.testTime, engine: sms });
   const watch = settingsWatch(common, async (version) => {
@@ -187,7 +189,7 @@ export async function openEngines(
     await limits.reload();
     await mail.reload();
     await calls?.apply();
-    await knowledge.readNumbers();
+    await reference.readNumbers();
     await learnDirectory();
   });
   hearHints(
@@ -263,8 +265,7 @@ export async function openEngines(
 }
 
 async function openNeeds(
-  common: Common,
-  knowledge: ReferenceData,
+  { commits, reference, ...common }: Common & Pick<EnginesWorld, 'commits' | 'reference'>,
   stack: AsyncDisposableStack,
 ): Promise<EngineNeeds> {
   const { config, clock, storage, pseudonyms } = common;
@@ -273,13 +274,14 @@ async function openNeeds(
   const pauses = new LanePauses(storage.lanePauses);
   await pauses.read();
   return {
+    commits,
     pauses,
     guard: openGuard(config, clock, (what) => common.tally?.guardRefused(what)),
     ids,
     eventIds: eventStreams(storage, leases),
     leases,
-    directory: () => knowledge.directory,
-    numbers: () => knowledge.numbers,
+    directory: () => reference.directory,
+    numbers: () => reference.numbers,
     stops: await StopList.open({
       store: storage.stops,
       pseudonymOf: (phone) => pseudonyms.ofPhone(phone),

@@ -17,7 +17,6 @@ import type { SuppressionNotifierPorts } from '#mail/suppression/suppression-not
 import { ToldSuppressions } from '#mail/suppression/told-suppressions.ts';
 import { MailTokens, tokenKeyUse } from '#mail/tokens.ts';
 import type { Owed } from '#queue/job.ts';
-import type { OwedEvent } from '#queue/owed-event.ts';
 import type { Storage } from '#storage/storage.ts';
 import type { Common, EngineNeeds } from './common.ts';
 import { mailWays, noticeWays } from './mail-ways.ts';
@@ -49,7 +48,7 @@ export type MailSending = {
   readonly reload: () => Promise<void>;
 };
 
-type Needs = Pick<EngineNeeds, 'ids' | 'eventIds'> & {
+type Needs = Pick<EngineNeeds, 'commits' | 'ids' | 'eventIds'> & {
   readonly webhooks: Webhooks;
   readonly limits: AccountLimits;
   readonly routes: Pick<MailRoutes, 'laneOf'>;
@@ -57,9 +56,8 @@ type Needs = Pick<EngineNeeds, 'ids' | 'eventIds'> & {
 
 export async function openMailSending(
   { config, clock, log, storage, sealer }: Common,
-  { ids, eventIds, webhooks, limits, routes }: Needs,
+  { commits, ids, eventIds, webhooks, limits, routes }: Needs,
 ): Promise<MailSending> {
-  const eventsStored = (events: readonly OwedEvent[]): void => webhooks.engine.offer(events);
   const recorder = new MailRecorder({
     emails: storage.emails,
     delivery: storage.mailDelivery,
@@ -67,7 +65,7 @@ export async function openMailSending(
     suppressions: storage.suppressions,
     addEvents: (events) => storage.events.addEvents(events),
     eventIds: eventIds.mails,
-    eventsStored,
+    eventsStored: commits.eventsStored,
     commitsInOrder: storage.hints === undefined,
   });
   const reputation = new MailReputation({ store: storage.mailAccounts, clock, log });

@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import type { AccountLimits } from '#accounts/limits/limits.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
 import { takeId } from '#queue/id-source.ts';
-import type { OwedEvent } from '#queue/owed-event.ts';
 import { Customers } from '#sms/customers/customers.ts';
 import type { RoutePorts } from '#sms/directory.ts';
 import { FactRecorder } from '#sms/facts.ts';
@@ -33,15 +32,15 @@ type SmsNeeds = EngineNeeds & {
   readonly quotas: OperatorQuotas;
 };
 
-type CustomerNeeds = Pick<SmsNeeds, 'ids' | 'webhooks' | 'leases' | 'pauses'> & {
+type CustomerNeeds = Pick<SmsNeeds, 'commits' | 'ids' | 'webhooks' | 'leases' | 'pauses'> & {
   readonly refuseRequest: AccountLimits['refuseRequest'];
 };
 
-export function openCustomers(
+export async function openCustomers(
   { storage, clock, log, tally }: Common,
-  { ids, webhooks, leases, pauses, refuseRequest }: CustomerNeeds,
+  { commits, ids, webhooks, leases, pauses, refuseRequest }: CustomerNeeds,
 ): Promise<Customers> {
-  return Customers.open({
+  const customers = await Customers.open({
     store: storage.customers,
     owed: customerDeliveries(storage.webhooks),
     sentMessages: storage.sentMessages,
@@ -62,6 +61,8 @@ export function openCustomers(
     random: Math.random,
     log,
   });
+  commits.followEvents((events) => customers.offer(events));
+  return customers;
 }
 
 type OpenSms = {
@@ -82,16 +83,8 @@ export function openSms(
   const store = storage.messages;
   const random = Math.random;
   const { events: reports } = customers;
-  const eventsStored = (events: readonly OwedEvent[]): void => {
-    webhooks.engine.offer(events);
-    webhooks.events.committed(events);
-    customers.offer(events);
-  };
-  const facts = new FactRecorder({
-    store,
-    eventIds: eventIds.reports,
-    eventsStored,
-  });
+  const { eventsStored } = needs.commits;
+  const facts = new FactRecorder({ store, eventIds: eventIds.reports, eventsStored });
   const awaited = new AwaitedParts();
   const inbound = new InboundSmsService({
     store: storage.inbound,

@@ -48,7 +48,7 @@ export type Webhooks = {
   readonly forget: () => void;
 };
 
-export type WebhookNeeds = Pick<EngineNeeds, 'guard' | 'ids' | 'leases'> & {
+export type WebhookNeeds = Pick<EngineNeeds, 'commits' | 'guard' | 'ids' | 'leases'> & {
   /** Not asked before anything is sent. */
   readonly mailer: NoticePlaces['mailer'];
   /** Settles when other processes have followed a change. */
@@ -57,7 +57,7 @@ export type WebhookNeeds = Pick<EngineNeeds, 'guard' | 'ids' | 'leases'> & {
 
 export async function openWebhooks(
   common: Common,
-  { guard, ids, leases, mailer, followed }: WebhookNeeds,
+  { commits, guard, ids, leases, mailer, followed }: WebhookNeeds,
   stack: AsyncDisposableStack,
 ): Promise<Webhooks> {
   const { config, clock, log, storage, sealer } = common;
@@ -99,6 +99,10 @@ export async function openWebhooks(
     clock,
     log,
     everyMs: () => pollMs(leases),
+  });
+  commits.followEvents((stored) => {
+    engine.offer(stored);
+    events.committed(stored);
   });
   const { management, replayer } = openEndpointManagement({
     ...common,

@@ -1,6 +1,6 @@
 /** `parley account …`: who may send, and what they have left. */
 import { type AccountChange, keyPlaces, transliterations, xmlForms } from '#accounts/account.ts';
-import type { Purse } from '#accounts/account-store.ts';
+import type { Purse } from '#accounts/movement.ts';
 import { formatBalance } from '#core/money.ts';
 import { countryCode, line, namedTimeZone, oneOf, orNone, wholeNumber } from '#core/value-kind.ts';
 import { accountCreate } from './account-create.ts';

@@ -23,7 +23,7 @@ const backup = command({
   options: {},
   async run({ file }, { backups, clock, config, open }) {
     if (config.database.kind === 'server') return failed(onServer);
-    const { bytes, schema } = backups.backUp(config.dataFolder, file);
+    const { bytes, schema } = (await backups()).backUp(config.dataFolder, file);
     const warnings = await noteBackup(bytes, { clock, open });
     const key = path.resolve(config.masterKeyFile);
     const text = `${file} holds the installation in ${config.dataFolder}: ${megabytes(bytes)}, read back and found sound.
@@ -73,7 +73,7 @@ const restore = command({
         `${logs.join(' and ')} says who was erased: put the master key at ${key} first, to repeat that`,
       );
     }
-    const { bytes, schema } = backups.restore(file, config.dataFolder);
+    const { bytes, schema } = (await backups()).restore(file, config.dataFolder);
     const erased = logs.length > 0 ? await repeatErasures(logs, { config, clock, open }) : 0;
     const text = `${config.dataFolder} holds what was in ${file}: ${megabytes(bytes)}.
 Before a server starts there, put the master key of that installation at ${key}.

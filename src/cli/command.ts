@@ -19,7 +19,7 @@ export type CommandContext = {
   /** Runs the server until it is told to stop. */
   readonly serve: () => Promise<void>;
   readonly move: (request: MoveRequest) => Promise<Moved>;
-  readonly backups: BackupPorts;
+  readonly backups: () => Promise<BackupPorts>;
   /** Until told to stop; answers why not, where the server refuses. */
   readonly listen: (request: ListenRequest) => Promise<string | undefined>;
   /** A line for people while a long command runs, apart from what it answers. */

@@ -1,7 +1,8 @@
 /** The table of commands. */
+
+import { operations } from '#operations.ts';
 import { accountCommands } from './account.ts';
 import { addressBookCommands } from './address-book.ts';
-import { auditCommands } from './audit.ts';
 import { backupCommands } from './backup.ts';
 import { callCommands } from './call.ts';
 import { clusterCommands } from './cluster.ts';
@@ -21,9 +22,8 @@ import { mailQueueCommands } from './mail-queue.ts';
 import { migrateTo } from './migrate-to.ts';
 import { networkCommands } from './network.ts';
 import { numberCommands } from './number.ts';
-import { operatorCommands } from './operator.ts';
+import { operationCommand } from './operations/operation-command.ts';
 import { priceCommands } from './price.ts';
-import { riskCommands } from './risk.ts';
 import { routeCommands } from './route.ts';
 import { secretCommands } from './secrets.ts';
 import { senderCommands } from './sender.ts';
@@ -52,7 +52,6 @@ export const commands: readonly Command[] = [
   ...endpointCommands,
   ...numberCommands,
   ...callCommands,
-  ...riskCommands,
   ...voicemailCommands,
   ...trunkCommands,
   ...trunkTraceCommands,
@@ -60,7 +59,7 @@ export const commands: readonly Command[] = [
   ...domainCommands,
   ...senderCommands,
   ...addressBookCommands,
-  ...operatorCommands,
+  ...operations.map(operationCommand),
   ...routeCommands,
   ...priceCommands,
   ...mailCommands,
@@ -69,7 +68,6 @@ export const commands: readonly Command[] = [
   ...limitCommands,
   ...signCommands,
   erase,
-  ...auditCommands,
   ...simulatorCommands,
   ...simulatorMailCommands,
   ...suppressionCommands,

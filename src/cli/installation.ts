@@ -29,6 +29,7 @@ import type { TrunkStore } from '#numbers/trunks/trunk-store.ts';
 import type { VirtualNumberStore } from '#numbers/virtual-number-store.ts';
 import type { GreetingStore } from '#numbers/voicemail/greeting.ts';
 import type { VoicemailStore } from '#numbers/voicemail/voicemail.ts';
+import type { InstallationPorts } from '#operations.ts';
 import type { AddressChangeStore } from '#people/address-change.ts';
 import type { MemberStore } from '#people/member-store.ts';
 import type { PasskeyStore } from '#people/passkeys/passkey-store.ts';
@@ -267,6 +268,8 @@ export interface Installation extends AsyncDisposable {
     readonly simulatorOrders: { addOrder(order: string, atMs: number): Promise<void> };
     readonly phoneCalls: Omit<PhoneCallStore, 'takePhoneCalls' | 'notePhoneCall'>;
   };
+  /** What operations work on. */
+  readonly operations: InstallationPorts;
   /** What people do with endpoints. */
   readonly endpoints: EndpointManagement;
   readonly sealer: Sealer;

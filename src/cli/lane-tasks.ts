@@ -1,17 +1,20 @@
 /** `parley lane cancel`, `move`, `tasks`, `stop`: what waits is given back, or to another operator. */
 import { formatExact, type Millionths } from '#core/money.ts';
+import { Refusal } from '#core/operation.ts';
 import type { ValueKind } from '#core/value-kind.ts';
 import { Directory } from '#sms/directory.ts';
 import type { Operator } from '#sms/operator.ts';
+import { operatorNameKind } from '#sms/operators/operator-settings.ts';
+import { findOperator } from '#sms/operators/operator-view.ts';
 import type { LaneTask } from '#sms/waiting/lane-task.ts';
 import { planTask, type TaskPlan } from '#sms/waiting/task-plan.ts';
 import { readTaskWish, type TaskWish } from '#sms/waiting/task-wish.ts';
 import { authorNow } from './author.ts';
 import { type CommandContext, command, done, failed, misused, type Outcome } from './command.ts';
-import { findOperator, noOperator } from './find-operator.ts';
+import { refused as refusedOperation } from './operations/operation-command.ts';
 import { maybe, needed, toggle, type Values } from './option.ts';
 import { formatTime, table } from './text-table.ts';
-import { id, operatorName, writtenDuration } from './written-values.ts';
+import { id, writtenDuration } from './written-values.ts';
 
 const tasksShown = 50;
 
@@ -32,7 +35,7 @@ const word: ValueKind<string> = {
 
 const filterOptions = {
   lane: maybe(laneOrBind, 'LANE', 'Of one lane, or of one bind.'),
-  operator: maybe(operatorName, 'NAME', 'Of one operator.'),
+  operator: maybe(operatorNameKind, 'NAME', 'Of one operator.'),
   account: maybe(id, 'ACCOUNT', 'Of one account.'),
   tag: maybe(word, 'TAG', 'With this tag.'),
   prefix: maybe(digits, 'DIGITS', 'To phones that begin so; a whole number is one phone.'),
@@ -55,7 +58,7 @@ const laneMove = command({
   name: 'lane move',
   sentence:
     'Gives texts that wait to another operator, as far as it takes them as they were paid for. Running servers do it.',
-  takes: { to: needed(operatorName, 'NAME', 'The operator that sends them from now on.') },
+  takes: { to: needed(operatorNameKind, 'NAME', 'The operator that sends them from now on.') },
   options: filterOptions,
   run: ({ to, ...values }, context) => plan('move', values, context, to),
 });
@@ -105,9 +108,9 @@ async function plan(
   await using installation = await open();
   const { storage } = installation;
   const of = operator === undefined ? undefined : await findOperator(operator, storage);
-  if (operator !== undefined && of === undefined) return noOperator(operator);
+  if (of instanceof Refusal) return refusedOperation(of, 'operator');
   const target = to === undefined ? undefined : await findOperator(to, storage);
-  if (to !== undefined && target === undefined) return noOperator(to);
+  if (target instanceof Refusal) return refusedOperation(target, 'operator');
   const beforeMs = olderThan === undefined ? undefined : clock.nowMs() - olderThan;
   const wish: TaskWish = {
     kind,

@@ -1,20 +1,23 @@
 /** `parley number …`: the numbers that people write to and that messages are sent from. */
 
 import type { Author } from '#core/author.ts';
+import { Refusal } from '#core/operation.ts';
 import { oneOf, onOrOff } from '#core/value-kind.ts';
 import type { Terms } from '#numbers/virtual-number-store.ts';
 import type { NumberChange } from '#sms/numbers/number-store.ts';
 import { numberDigits, type OwnNumber } from '#sms/numbers/own-number.ts';
+import { operatorNameKind } from '#sms/operators/operator-settings.ts';
+import { findOperator } from '#sms/operators/operator-view.ts';
 import { noAccount } from './account-view.ts';
 import { authorNow } from './author.ts';
 import { command, done, failed, misused, type Outcome } from './command.ts';
-import { findOperator, noOperator } from './find-operator.ts';
 import type { Installation } from './installation.ts';
 import { forwardCommands } from './number-forward.ts';
 import { numberGreeting } from './number-greeting.ts';
+import { refused } from './operations/operation-command.ts';
 import { maybe, needed, toggle } from './option.ts';
 import { fields, formatTime, table } from './text-table.ts';
-import { amountNotNegative, id, operatorName, ownNumber } from './written-values.ts';
+import { amountNotNegative, id, ownNumber } from './written-values.ts';
 
 /** Numbers of at most so many digits are short ones. */
 const shortDigitsMax = 7;
@@ -29,7 +32,7 @@ const termOptions = {
 
 const options = {
   account: maybe(id, 'ID', 'Whose alone it is. A short one may be shared instead.'),
-  operator: maybe(operatorName, 'NAME', 'Which operator serves it. Default: any.'),
+  operator: maybe(operatorNameKind, 'NAME', 'Which operator serves it. Default: any.'),
   sms: maybe(onOrOff, 'SWITCH', 'on or off: whether it takes SMS and they are sent from it.'),
   calls: maybe(onOrOff, 'SWITCH', 'on or off: whether it takes calls.'),
   ...termOptions,
@@ -158,8 +161,8 @@ async function readOwners(
   }
   if (name === undefined) return { ok: true, operatorId: undefined };
   const operator = await findOperator(name, storage);
-  return operator === undefined
-    ? { ok: false, outcome: noOperator(name) }
+  return operator instanceof Refusal
+    ? { ok: false, outcome: refused(operator, 'operator') }
     : { ok: true, operatorId: operator.id };
 }
 

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { suite, test } from 'node:test';
+import type { FieldWords } from '#core/words.ts';
 import { type OperatorSettings, operatorDefaults, operatorPasswordPlace } from '#sms/operator.ts';
-import { operatorSettingTable } from '#sms/operator-setting-table.ts';
+import { operatorWords } from '#sms/operators/words.ts';
 import { type CommandLine, openCommandLine } from '#test/harness/command-line.ts';
 import { flagOf } from './option.ts';
 
@@ -180,7 +181,6 @@ suite('settings out of bounds are named with their limit', () => {
     ['--status-table', '0x58=later', /0x4NN=slow-down, later, again/],
     ['--word-sender-ton-npi', '5', /such as 5\/0/],
     ['--word-sender-ton-npi', '5/256', /from 0 to 255/],
-    ['--tls-ca', 'ca.pem', /--tls-ca goes with --tls/],
   ] as const) {
     test(`${flag} ${text}`, async () => {
       await using cli = await openCommandLine();
@@ -207,6 +207,16 @@ test('the authority of a TLS link is read from its file', async () => {
   const { code, err } = await cli.type('operator', 'add', ...orange, '--tls', '--tls-ca', file);
   assert.equal(code, 1);
   assert.match(err, /does not hold a certificate/);
+});
+
+test('the authority of a link without TLS is refused', async () => {
+  await using cli = await openCommandLine();
+  cli.input = password;
+  const file = path.join(cli.folder, 'ca.pem');
+  await writeFile(file, certificate);
+  const { code, err } = await cli.type('operator', 'add', ...orange, '--tls-ca', file);
+  assert.equal(code, 2);
+  assert.match(err, /--tls-ca goes with --tls/);
 });
 
 test('a name is taken once', async () => {
@@ -334,8 +344,9 @@ suite('operator set', () => {
   test('has every setting as an option, with its limits', async () => {
     await using cli = await openCommandLine();
     const { out } = await cli.type('operator', 'set', '--help');
-    for (const name of Object.keys(operatorSettingTable)) {
-      const flag = flagOf(operatorSettingTable[name as keyof OperatorSettings].option ?? name);
+    const fields: Readonly<Record<string, FieldWords>> = operatorWords.fields;
+    for (const name of Object.keys(operatorDefaults)) {
+      const flag = flagOf(fields[name]?.flag ?? name);
       assert.match(out, new RegExp(`^${flag} [A-Z]`, 'm'));
     }
   });

@@ -1,15 +1,19 @@
 /** `parley route …`: which operators take live messages, and in which order. */
+
+import { Refusal } from '#core/operation.ts';
 import { oneOf } from '#core/value-kind.ts';
+import { operatorNameKind } from '#sms/operators/operator-settings.ts';
+import { findOperator } from '#sms/operators/operator-view.ts';
 import { type NewRoute, type Route, routeDefaults } from '#sms/routing/route.ts';
 import { authorNow } from './author.ts';
 import { command, done, failed } from './command.ts';
-import { findOperator, noOperator } from './find-operator.ts';
+import { refused } from './operations/operation-command.ts';
 import { maybe, needed } from './option.ts';
 import { routeExplain } from './route-explain.ts';
 import { routeImport } from './route-import.ts';
 import { grade, priority, senders, weight } from './route-kinds.ts';
 import { prefixText, routeJson, routesText } from './route-view.ts';
-import { amountNotNegative, network, operatorName, prefix } from './written-values.ts';
+import { amountNotNegative, network, prefix } from './written-values.ts';
 
 const routeSet = command({
   name: 'route set',
@@ -18,7 +22,7 @@ const routeSet = command({
   takes: {},
   options: {
     prefix: needed(prefix, 'DIGITS', 'What numbers begin with, such as 33; "" is all numbers.'),
-    operator: needed(operatorName, 'NAME', 'Where they go.'),
+    operator: needed(operatorNameKind, 'NAME', 'Where they go.'),
     network: maybe(network, 'MCCMNC', 'Only numbers of this network, such as 20801.'),
     grade: maybe(grade, 'GRADE', '1, 2 or any: the gamme that it serves.'),
     senders: maybe(senders, 'KINDS', 'any, or some of none,word,long,short.'),
@@ -32,7 +36,7 @@ const routeSet = command({
     await using installation = await open();
     const { routes } = installation.storage;
     const operator = await findOperator(name, installation.storage);
-    if (operator === undefined) return noOperator(name);
+    if (operator instanceof Refusal) return refused(operator, 'operator');
     if (operator.builtIn) {
       return failed(`${name} is built in: test messages go there without a route, live ones never`);
     }
@@ -112,14 +116,14 @@ const routeRemove = command({
   takes: {},
   options: {
     prefix: needed(prefix, 'DIGITS', 'Whose; "" is the route of all numbers.'),
-    operator: maybe(operatorName, 'NAME', 'Only those to this operator.'),
+    operator: maybe(operatorNameKind, 'NAME', 'Only those to this operator.'),
   },
   async run({ prefix: digits, operator: name }, { clock, open }) {
     await using installation = await open();
     const { routes } = installation.storage;
     const operator =
       name === undefined ? undefined : await findOperator(name, installation.storage);
-    if (name !== undefined && operator === undefined) return noOperator(name);
+    if (operator instanceof Refusal) return refused(operator, 'operator');
     const found = (await routes.listRoutes()).filter(
       (route) =>
         route.prefix === digits && (operator === undefined || route.operatorId === operator.id),

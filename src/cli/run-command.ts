@@ -25,7 +25,7 @@ export type CliPorts = {
   /** Runs the server until it is told to stop. */
   readonly serve: (config: Config) => Promise<void>;
   readonly move: (config: Config, request: MoveRequest) => Promise<Moved>;
-  readonly backups: BackupPorts;
+  readonly backups: () => Promise<BackupPorts>;
   /** Until told to stop; answers why not, where the server refuses. */
   readonly listen: (request: ListenRequest) => Promise<string | undefined>;
 };

@@ -1,15 +1,16 @@
 /** `parley trunk trace …`: the SIP messages of a carrier for a while, without what signs in. */
+
 import { wholeNumber } from '#core/value-kind.ts';
 import { traceMinutesMax } from '#numbers/trunks/traced-message.ts';
+import { operatorNameKind } from '#sms/operators/operator-settings.ts';
 import { authorNow } from './author.ts';
 import { type CommandContext, command, done, type Outcome } from './command.ts';
 import { needed, otherwise } from './option.ts';
 import { formatTime } from './text-table.ts';
 import { findTrunk, noTrunk } from './trunk.ts';
 import { messagesText } from './trunk-view.ts';
-import { operatorName } from './written-values.ts';
 
-const takes = { name: needed(operatorName, 'NAME', 'What the trunk is called here.') };
+const takes = { name: needed(operatorNameKind, 'NAME', 'What the trunk is called here.') };
 const minutesKind = wholeNumber(1, traceMinutesMax);
 
 const traceStart = command({

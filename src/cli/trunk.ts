@@ -1,17 +1,19 @@
 /** `parley trunk …`: the carriers that calls come from and go to. */
+
 import { toldStandings } from '#numbers/trunks/told-standings.ts';
 import { type Trunk, trunkDefaults, trunkPasswordPlace } from '#numbers/trunks/trunk.ts';
 import { trunkConflict } from '#numbers/trunks/trunk-setting-table.ts';
+import { operatorNameKind } from '#sms/operators/operator-settings.ts';
 import { authorNow } from './author.ts';
 import { type Command, command, done, failed, misused, type Outcome } from './command.ts';
 import type { Installation } from './installation.ts';
-import { passwordKind, readPassword } from './operator-password.ts';
 import { maybe, needed } from './option.ts';
+import { passwordKind, readPassword } from './password.ts';
 import { givenTrunkSettings, trunkOptions } from './trunk-options.ts';
 import { trunkJson, trunksText, trunkText } from './trunk-view.ts';
-import { filePath, operatorName } from './written-values.ts';
+import { filePath } from './written-values.ts';
 
-const takes = { name: needed(operatorName, 'NAME', 'What the trunk is called here.') };
+const takes = { name: needed(operatorNameKind, 'NAME', 'What the trunk is called here.') };
 
 const secrets = {
   passwordFile: maybe(filePath, 'FILE', 'Holds the password with which we sign in there.'),

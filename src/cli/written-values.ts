@@ -114,12 +114,6 @@ export const keyword: ValueKind<string> = {
   read: (text) => (/^[\p{L}\p{N}]{1,20}$/u.test(text) ? text.toUpperCase() : undefined),
 };
 
-/** Operators are called by it, and their passwords are sealed under it. */
-export const operatorName: ValueKind<string> = {
-  form: '1 to 40 letters, digits, dots, dashes or underscores',
-  read: (text) => (/^[A-Za-z0-9][\w.-]{0,39}$/.test(text) ? text : undefined),
-};
-
 /** Its content is read by the command. */
 export const filePath: ValueKind<string> = {
   form: 'the path of a file',

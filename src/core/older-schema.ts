@@ -1,7 +1,7 @@
 /** A database is of an older version of the program, and what was asked may not change its tables: a server's start does. */
 export class OlderSchema extends Error {
   override readonly name = 'OlderSchema';
-  /** Numbers of the last migrations: of the one it has had, of the one that this program knows. */
+  /** Versions: of the schema that was found, of the one that this program has. */
   readonly found: number;
   readonly wanted: number;
 

@@ -46,31 +46,6 @@ export function listOf<const Word extends string>(
   };
 }
 
-const tableEntriesMax = 100;
-
-/** Names with a meaning each, `NAME=MEANING,NAME=MEANING`; `none` for an empty table. */
-export function tableOf<Meaning>(
-  name: RegExp,
-  shape: string,
-  meaning: ValueKind<Meaning>,
-): ValueKind<Readonly<Record<string, Meaning>>> {
-  return {
-    form: `${shape}=${meaning.form}, up to ${tableEntriesMax} of them with commas between, or none`,
-    read(text) {
-      if (text === 'none') return {};
-      const entries = text.split(',').map((entry) => entry.split('='));
-      if (entries.length > tableEntriesMax) return undefined;
-      const table = new Map<string, Meaning>();
-      for (const [key = '', written = '', ...more] of entries) {
-        const value = meaning.read(written);
-        if (value === undefined || !name.test(key) || more.length > 0) return undefined;
-        table.set(key, value);
-      }
-      return table.size === entries.length ? Object.fromEntries(table) : undefined;
-    },
-  };
-}
-
 /** What may be absent, which is written `none`. */
 export function orNone<Value>({ form, read }: ValueKind<Value>): ValueKind<Value | null> {
   return { form: `${form}, or none`, read: (text) => (text === 'none' ? null : read(text)) };

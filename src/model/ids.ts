@@ -7,7 +7,7 @@
 /** Places of recipients in a message; a request may name 500. */
 export const recipientSlots = 512;
 /** Places of parts in a recipient; a text has at most 10. */
-const partSlots = 16;
+export const partSlots = 16;
 /** Places of mails in an email; a request may name 500. */
 export const mailSlots = 512;
 

@@ -5,17 +5,8 @@
 import type { Author } from '#core/author.ts';
 import type { Clock } from '#core/clock.ts';
 import type { Permission } from './permissions.ts';
-import type { SignedIn } from './signed-in.ts';
+import type { AccountView, SignedIn } from './signed-in.ts';
 import type { OwnAccount } from './user.ts';
-
-export type AccountView = {
-  readonly userId: number;
-  /** It ends with this one at the latest. */
-  readonly sessionId: number;
-  readonly accountId: number;
-  readonly reason: string;
-  readonly endsAtMs: number;
-};
 
 export interface AccountViewStore {
   /** Takes the place of the one before: a person sees one account at a time. */

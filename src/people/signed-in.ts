@@ -1,5 +1,4 @@
 /** A person whose session has been found: what every answer to a page may build on. */
-import type { AccountView } from './account-view.ts';
 
 export type SignedIn = {
   readonly userId: number;
@@ -18,4 +17,14 @@ export type SignedIn = {
   readonly lacksFactor?: boolean;
   /** The account that an administrator sees as its people do, reading alone. */
   readonly viewing?: AccountView | undefined;
+};
+
+/** The account that an administrator sees as its people do. */
+export type AccountView = {
+  readonly userId: number;
+  /** It ends with this one at the latest. */
+  readonly sessionId: number;
+  readonly accountId: number;
+  readonly reason: string;
+  readonly endsAtMs: number;
 };

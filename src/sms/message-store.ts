@@ -1,6 +1,6 @@
-/** What SMS asks of the storage. Each call is one commit and takes an array; see ARCHITECTURE.md. */
+/** What SMS asks of the storage. Each call is one commit and takes an array; see docs/decisions/0006-group-commit.md. */
 
-import type { Purse } from '#accounts/account-store.ts';
+import type { Purse } from '#accounts/movement.ts';
 import type { IdempotentReply } from '#core/idempotency.ts';
 import type { Millionths } from '#core/money.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';

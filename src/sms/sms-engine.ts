@@ -3,61 +3,32 @@
  * closed as the settings say, and fed with parts.
  */
 import { isDeepStrictEqual } from 'node:util';
-import type { Clock } from '#core/clock.ts';
-import { errorFields, type Log } from '#core/log.ts';
+import { errorFields } from '#core/log.ts';
 import { Loop } from '#core/loop.ts';
 import { PeerTroubles } from '#core/peer-troubles.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
 import type { Sealer } from '#core/sealed.ts';
-import type { IdSource } from '#queue/id-source.ts';
 import type { JobStore, Owed } from '#queue/job.ts';
 import { LanePoller } from '#queue/lane-poller.ts';
-import type { HeldLeases, Lease, LeaseHolder } from '#queue/lease.ts';
+import type { Lease, LeaseHolder } from '#queue/lease.ts';
 import type { Directory } from './directory.ts';
-import type { FactRecorder } from './facts.ts';
-import { Bind, type LinkFigures } from './links/bind.ts';
+import { Bind, type BindPorts, type LinkFigures } from './links/bind.ts';
 import { bindLease, readPartLane } from './links/part-lane.ts';
 import type { OutgoingPart } from './message.ts';
-import type { MessageStore } from './message-store.ts';
 import { type Operator, operatorPasswordPlace } from './operator.ts';
-import type { AwaitedParts } from './receipts/awaited-parts.ts';
-import type { ReceiptService } from './receipts/receipt-service.ts';
-import type { PduTaker } from './records/kept-pdu.ts';
-import type { ReportMaker } from './report-maker.ts';
 import type { OwnBind } from './routing/health.ts';
 import type { Rerouter, WaitingBind } from './routing/rerouter.ts';
 import { urgentRoomOf } from './sending/sms-sender.ts';
-import type { SmsTally } from './sms-tally.ts';
-import type { StopList } from './stops/stop-list.ts';
-import type { WaitingPartStore } from './stops/waiting-part-store.ts';
 
-export type SmsEnginePorts = {
-  readonly store: Pick<MessageStore, 'dueParts' | 'intendSubmits' | 'withdrawIntents'>;
+export type SmsEnginePorts = Omit<BindPorts, 'lease' | 'budget' | 'settled' | 'troubles'> & {
   readonly jobs: JobStore;
-  readonly waiting: Pick<WaitingPartStore, 'findParts'>;
-  readonly facts: FactRecorder;
-  readonly awaited: AwaitedParts;
-  readonly receipts: ReceiptService;
-  readonly reports: ReportMaker;
-  readonly pdus: PduTaker;
-  readonly rerouter: Pick<Rerouter, 'round' | 'moveRefused' | 'moveTexts'>;
-  readonly stops: Pick<StopList, 'isStopped'>;
-  readonly submittedPartIds: IdSource;
-  readonly sealer: Sealer;
-  readonly clock: Clock;
-  readonly random: () => number;
-  readonly log: Log;
+  readonly rerouter: Pick<Rerouter, 'round' | 'moveTexts'>;
   /** Parts that may be owed at a time; past it sends are refused for a while. */
   readonly partsMax: number;
-  readonly leases: HeldLeases;
-  /** Whether somebody has stopped a lane. */
-  readonly isPaused: (lane: string) => boolean;
   /** How often the table is looked at for what no offer brought. */
   readonly pollMs: () => number;
   /** Parts have been stored whose binds other processes hold, if anybody. */
   readonly storedElsewhere: (lanes: ReadonlySet<string>) => void;
-  /** Undefined: nobody counts. */
-  readonly tally?: SmsTally | undefined;
 };
 
 /** Parts that all lanes hold in memory: about 700 bytes each; the others are in the table. */

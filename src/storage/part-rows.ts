@@ -1,6 +1,8 @@
 /** A recipient and its message as rows of a join, made into the records of sms/. */
+
 import type { Millionths } from '#core/money.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
+import { partSlots, partsOfMessage } from '#model/ids.ts';
 import type { Message, MessageClass, Recipient } from '#sms/message.ts';
 import type { KeptReceipt, SubmittedPart } from '#sms/message-store.ts';
 import type { Submission } from '#sms/submission.ts';
@@ -43,11 +45,8 @@ export const partColumns = `message.id AS message_id, message.account_id, messag
 
 /** Ids nest (see sms/message.ts): no index is needed for these joins. */
 export function joinedByPart(partId: string): string {
-  return `JOIN recipient ON recipient.id = ${partId} / 16 JOIN message ON message.id = ${partId} / 8192`;
-}
-
-export function partPlace(row: PartRow): number {
-  return row.part_id % 16;
+  return `JOIN recipient ON recipient.id = ${partId} / ${partSlots}
+    JOIN message ON message.id = ${partId} / ${partsOfMessage}`;
 }
 
 function asSubmission(text: string | null): Submission | null {

@@ -1,4 +1,4 @@
-/** What an answer means for the delivery and for its lane. */
+/** What an answer to a webhook means: received, retried or given up, and what it says of the lane. */
 import type { Answer } from './http/poster.ts';
 
 export type Verdict =

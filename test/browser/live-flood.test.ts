@@ -8,7 +8,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { type LiveFeed, LiveStream } from '#api/dashboard/live/live-stream.ts';
-import type { ReplyStream } from '#api/http/http-message.ts';
+import type { ReplyStream } from '#api/http/reply-stream.ts';
 import { systemClock } from '#core/clock.ts';
 import { type BrowserWorld, noBrowser, openBrowserWorld } from '#test/harness/chromium.ts';
 import { Moments } from '../../src/app/live/moments.ts';

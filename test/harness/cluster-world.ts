@@ -108,7 +108,7 @@ export class ClusterWorld implements AsyncDisposable {
       open: openInstallation,
       serve: () => Promise.reject(new Error('Nothing is served here')),
       move: () => Promise.reject(new Error('Nothing is moved here')),
-      backups: backupPorts,
+      backups: async () => backupPorts,
       listen: () => Promise.reject(new Error('Nobody listens here')),
     });
     assert.equal(code, 0, printed.join(''));

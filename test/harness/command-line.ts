@@ -22,6 +22,7 @@ import { openEndpointManagement } from '../../src/app/endpoint-management.ts';
 import { recognising } from '../../src/app/erased-people.ts';
 import { listenAndForward } from '../../src/app/listen.ts';
 import { openMasterKeys, openSealer } from '../../src/app/master-keys.ts';
+import { installationPorts } from '../../src/app/operation-ports.ts';
 import { signingService } from '../../src/app/signing.ts';
 import { moveTo } from '../../src/move.ts';
 import { type WatchedWrites, watchWrites } from './audited-writes.ts';
@@ -76,7 +77,7 @@ export class CommandLine implements AsyncDisposable {
       },
       serve: async (config) => void this.served.push(config),
       move: moveTo,
-      backups: backupPorts,
+      backups: async () => backupPorts,
       listen: (request) => listenAndForward(request, this.stopped.signal),
     });
     for (const watch of watches) watch.end(argv, code);
@@ -129,6 +130,7 @@ export class CommandLine implements AsyncDisposable {
     });
     return {
       storage,
+      operations: installationPorts({ clock: this.clock, storage, sealer }),
       endpoints: management,
       sealer,
       pseudonyms,

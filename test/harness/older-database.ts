@@ -1,42 +1,28 @@
-/** An installation of the version before this one: its schema lacks the last migration, and somebody has used it. */
-import { readdirSync, readFileSync } from 'node:fs';
+/** Installations of this version in use, and a program of the next version, whose schema has one upgrade more. */
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openForWriting } from '#storage/sqlite/database.ts';
+import { newestSchema, upgradeSchema } from '#storage/sqlite/schema.ts';
 import type { TestDatabase } from './postgres-server.ts';
 
-const root = path.join(import.meta.dirname, '..', '..', 'src', 'storage');
+export const present = newestSchema();
+
 const account = `
   INSERT INTO account (id, name, email, currency, home_country, state, balance, test_balance, created_at)
     VALUES (1, 'Acme', '', 'EUR', 'FR', 'active', 0, 0, 1);
   UPDATE id_block SET next = 2 WHERE name = 'account'`;
 
-function filesOf(backend: 'sqlite' | 'postgres'): readonly string[] {
-  const folder = path.join(root, backend, 'migrations');
-  return readdirSync(folder)
-    .toSorted()
-    .map((file) => path.join(folder, file));
-}
+/** What an upgrade of the next version may do: a column, rows written anew, a table. */
+export const upgradeForTest = `
+  ALTER TABLE account ADD COLUMN of_the_next_version INTEGER NOT NULL DEFAULT 0;
+  UPDATE account SET of_the_next_version = 1;
+  CREATE TABLE of_the_next_version (id INTEGER PRIMARY KEY)`;
 
-const files = filesOf('sqlite');
-
-/** The number of this version's last migration. */
-export const newest = files.length;
-
-/** Those before the one that is called so: its number changes until it is released. */
-function migrationsBefore(backend: 'sqlite' | 'postgres', name: string): readonly string[] {
-  const all = filesOf(backend);
-  const first = all.findIndex((file) => file.endsWith(name));
-  return all.slice(0, first).map((file) => readFileSync(file, 'utf8'));
-}
-
-const last = path.basename(files.at(-1) ?? '');
-
-/** `lacking`: the first migration that it has not had. */
-export function makeOlderFolder(folder: string, lacking = last): void {
+export function makeUsedFolder(folder: string): void {
   using db = openForWriting(path.join(folder, 'parley.db'));
-  const migrations = migrationsBefore('sqlite', lacking);
-  for (const migration of migrations) db.exec(migration);
-  db.exec(`${account}; PRAGMA user_version = ${migrations.length}`);
+  upgradeSchema(db);
+  db.exec(account);
 }
 
 export function schemaOfFile(file: string): number {
@@ -44,13 +30,36 @@ export function schemaOfFile(file: string): number {
   return Number(db.prepare('PRAGMA user_version').get()?.['user_version']);
 }
 
-export async function makeOlderDatabase(database: TestDatabase, lacking = last): Promise<void> {
-  const migrations = migrationsBefore('postgres', lacking);
-  for (const migration of migrations) await database.run(migration);
-  await database.run(`${account}; UPDATE schema_version SET version = ${migrations.length}`);
+/** `database`: of this version. */
+export async function putIntoUse(database: TestDatabase): Promise<void> {
+  await database.run(account);
 }
 
 export async function schemaOfDatabase(database: TestDatabase): Promise<number> {
   const [row] = (await database.run('SELECT version FROM schema_version')) as { version: number }[];
   return Number(row?.version);
+}
+
+export type NextVersion = AsyncDisposable & {
+  /** What starts it, like `bin/parley`. */
+  readonly launcher: string;
+};
+
+export async function makeNextVersion(): Promise<NextVersion> {
+  const root = path.join(import.meta.dirname, '..', '..');
+  const copy = await mkdtemp(path.join(tmpdir(), 'parley-next-'));
+  for (const name of ['bin', 'src', 'package.json']) {
+    await cp(path.join(root, name), path.join(copy, name), { recursive: true });
+  }
+  await symlink(path.join(root, 'node_modules'), path.join(copy, 'node_modules'));
+  for (const backend of ['sqlite', 'postgres']) {
+    const upgrades = path.join(copy, 'src', 'storage', backend, 'upgrades');
+    await mkdir(upgrades, { recursive: true });
+    const number = String(present + 1).padStart(4, '0');
+    await writeFile(path.join(upgrades, `${number}-of-the-next-version.sql`), upgradeForTest);
+  }
+  return {
+    launcher: path.join(copy, 'bin', 'parley'),
+    [Symbol.asyncDispose]: () => rm(copy, { recursive: true }),
+  };
 }

@@ -8,7 +8,6 @@ import { openDns } from '#core/dns.ts';
 import { openLog } from '#core/log.ts';
 import { readGreeting } from '#numbers/voicemail/greeting.ts';
 import { readCaughtFiles, readCaughtMail } from '#simulator/mail-reading.ts';
-import { tryBind } from '#sms/links/try-bind.ts';
 import { EventPull } from '#webhooks/pull/event-pull.ts';
 import { accountPagePorts } from '../../src/app/account-pages.ts';
 import { erasurePorts } from '../../src/app/erasures.ts';
@@ -79,6 +78,11 @@ export function pagePorts(installation: OpenedInstallation, config: Config): Das
       add: async (stop) => (await storage.stops.addStop(stop)).entry,
       remove: (accountId, phone) => storage.stops.removeStop(accountId, phone),
     },
+    operations: {
+      ...installation.operations,
+      ...storage,
+      openLinks: { links: async () => [], trace: () => 0 },
+    },
     console: {
       ...storage,
       clock: systemClock,
@@ -88,9 +92,7 @@ export function pagePorts(installation: OpenedInstallation, config: Config): Das
       endpoints,
       views: people.views,
       doctor: { examine: async () => [ok('disk', 'There is room.')], diagnose: async () => ({}) },
-      openLinks: { links: async () => [], trace: () => 0 },
       trunkStandings: async () => [],
-      tryBind: (link) => tryBind(link, { clock: systemClock, random: Math.random }),
       settingsShown: config.written,
       currency: config.currency,
       homeCountry: config.homeCountry,

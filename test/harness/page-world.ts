@@ -4,12 +4,12 @@ import { strict as assert } from 'node:assert';
 import { DashboardHandler } from '#api/dashboard/dashboard-handler.ts';
 import type { Handler } from '#api/dashboard/handler.ts';
 import { type DashboardPorts, dashboardHandlers } from '#api/dashboard/handlers.ts';
-import type { RequestHeaders } from '#api/http/request-headers.ts';
+import type { RequestHeaders } from '#api/http/http-message.ts';
 import { readConfig } from '#config.ts';
 import { systemClock } from '#core/clock.ts';
 import { openLog } from '#core/log.ts';
-import type { AccountView } from '#people/account-view.ts';
 import type { Role } from '#people/permissions.ts';
+import type { AccountView } from '#people/signed-in.ts';
 import { type CommandLine, openCommandLine } from './command-line.ts';
 import { type OpenedInstallation, pagePorts } from './page-ports.ts';
 

@@ -30,11 +30,17 @@ export type RunOptions = {
 export class ParleyFolder implements AsyncDisposable {
   readonly path: string;
   readonly #environment: Readonly<Record<string, string>>;
+  readonly #program: string;
   readonly #running = new Set<ChildProcessWithoutNullStreams>();
 
-  constructor(folder: string, environment: Readonly<Record<string, string>> = {}) {
+  constructor(
+    folder: string,
+    environment: Readonly<Record<string, string>> = {},
+    program = launcher,
+  ) {
     this.path = folder;
     this.#environment = environment;
+    this.#program = program;
   }
 
   /** Runs a command to its end. */
@@ -69,7 +75,7 @@ export class ParleyFolder implements AsyncDisposable {
   }
 
   spawn(argv: readonly string[], options: RunOptions = {}): ChildProcessWithoutNullStreams {
-    const child = spawn(options.launchedBy ?? launcher, argv, {
+    const child = spawn(options.launchedBy ?? this.#program, argv, {
       cwd: options.cwd,
       env: {
         PATH: process.env['PATH'],
@@ -150,9 +156,10 @@ export async function loggedBy(
   return found;
 }
 
-/** `environment`: of everything that runs on it. */
+/** `environment`, `program`: of everything that runs on it. */
 export async function openParleyFolder(
   environment: Readonly<Record<string, string>> = {},
+  program = launcher,
 ): Promise<ParleyFolder> {
-  return new ParleyFolder(await mkdtemp(path.join(tmpdir(), 'parley-')), environment);
+  return new ParleyFolder(await mkdtemp(path.join(tmpdir(), 'parley-')), environment, program);
 }

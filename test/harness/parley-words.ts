@@ -34,7 +34,7 @@ export async function complaintsAbout(
     open: async () => understood(),
     serve: async () => undefined,
     move: async () => understood(),
-    backups: { backUp: understood, restore: understood },
+    backups: async () => understood(),
     listen: async () => undefined,
   });
   if (code !== 2) return [];

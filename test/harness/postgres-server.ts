@@ -6,11 +6,11 @@ import { after } from 'node:test';
 import { Client } from 'pg';
 import { systemClock } from '#core/clock.ts';
 import { openLog } from '#core/log.ts';
-import type { Pair } from '#storage/conformance/sharing.ts';
 import { Pool } from '#storage/postgres/pool.ts';
 import { openPostgresStorage } from '#storage/postgres/postgres-storage.ts';
 import { parseServerAddress } from '#storage/postgres/server-address.ts';
 import type { Storage } from '#storage/storage.ts';
+import type { Pair } from '#test/conformance/sharing.ts';
 import { emptyTables, keepFirstRows } from './emptied-tables.ts';
 
 export type TestDatabase = AsyncDisposable & {

@@ -1,19 +1,15 @@
 /** Every route of the dashboard's API, asked by what its own definition says: a new route is walked by itself. */
 import type { Definition } from '#api/dashboard/definition.ts';
-import { dashboardDefinitions } from '#api/dashboard/definitions.ts';
 import { dashboardHandlers } from '#api/dashboard/handlers.ts';
+import { namedDefinitions } from '#api/openapi/dashboard-paths.ts';
 import { must } from '#core/assert.ts';
 import type { Permission } from '#people/permissions.ts';
 import { type Asked, openPageWorld, type PageWorld, type Person } from './page-world.ts';
 import { sampleOf } from './schema-sample.ts';
 
-export const definitions: readonly Definition[] = Object.values(dashboardDefinitions)
-  .flatMap((area): unknown[] => Object.values(area))
-  .filter(isDefinition);
-
-function isDefinition(value: unknown): value is Definition {
-  return typeof value === 'object' && value !== null && 'path' in value && 'needs' in value;
-}
+export const definitions: readonly Definition[] = namedDefinitions().map(
+  ({ definition }) => definition,
+);
 
 export const nameOf = ({ method, path }: Definition): string => `${method} ${path}`;
 
@@ -67,6 +63,8 @@ function fill(path: string, account: number): string {
 /** What no schema tells. */
 export const known: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'POST /api/accounts/{account}/phones/{phone}/texts': { to: '33755000001' },
+  'POST /api/operations/operator-add': { host: '127.0.0.1' },
+  'POST /api/operations/operator-try': { host: '127.0.0.1' },
 };
 
 export function ask(

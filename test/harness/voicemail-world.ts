@@ -10,13 +10,11 @@ import type { Law } from '#numbers/sip/media/g711.ts';
 import type { Media } from '#numbers/sip/media/media.ts';
 import { writeRtp } from '#numbers/sip/media/rtp.ts';
 import type { Session } from '#numbers/sip/user-agent.ts';
+import type { RecordedCallPorts } from '#numbers/voicemail/recorded-call.ts';
 import { Recordings, type RecordingsPorts } from '#numbers/voicemail/recordings.ts';
 import { Spool } from '#numbers/voicemail/spool.ts';
 import type { Voicemail } from '#numbers/voicemail/voicemail.ts';
-import {
-  VoicemailService,
-  type VoicemailServicePorts,
-} from '#numbers/voicemail/voicemail-service.ts';
+import { VoicemailService } from '#numbers/voicemail/voicemail-service.ts';
 import { type CallWish, type CallWorld, number, openCallWorld } from './call-world.ts';
 import { pause } from './pause.ts';
 import { Queue } from './queue.ts';
@@ -28,7 +26,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 const prompts = { greeting: new Int16Array(160), goodbye: new Int16Array(160) };
 
 export type VoicemailWish = {
-  readonly service?: Partial<VoicemailServicePorts>;
+  readonly service?: Partial<RecordedCallPorts>;
   readonly recordings?: Partial<RecordingsPorts>;
   readonly call?: CallWish;
 };

@@ -154,7 +154,7 @@ suite('an upgrade of processes on one database', { skip: withoutServer, timeout:
     const balancer = new Balancer(world, [server]);
     balancer.start();
     await balancer.more(20);
-    // What migrations of the next version may do while this one runs: a column with a default, a table.
+    // What an upgrade of the next version may do while this one runs: a column with a default, a table.
     await database.run(`BEGIN;
       ALTER TABLE recipient ADD COLUMN of_the_next_version bigint NOT NULL DEFAULT 0;
       ALTER TABLE job ADD COLUMN of_the_next_version text;

@@ -13,11 +13,10 @@ import {
 } from '@mantine/core';
 import { type SyntheticEvent, useState } from 'react';
 import { ApiFailure } from '../../api/api-failure.ts';
-import { type Answered, call } from '../../api/call.ts';
+import { type Answer, useAct } from '../../api/operate.ts';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { FailureNote } from '../../components/failure-note.tsx';
 import { formatDuration } from '../../components/format.ts';
-import { useAction } from '../../components/use-action.ts';
 import { commonTexts } from '../../texts/common.ts';
 import { consoleTexts } from '../../texts/console.ts';
 import { fill } from '../../texts/texts.ts';
@@ -58,15 +57,12 @@ function Form({ onClose }: Pick<Props, 'onClose'>) {
   const [form, setForm] = useState(blank);
   const set = (change: Partial<typeof blank>) => setForm((before) => ({ ...before, ...change }));
   const { name: _, binds: __, window: ___, ...link } = form;
-  const add = useAction(
-    () => call('POST /api/console/operators', { body: { ...form, ratePerSecond: null } }),
-    ['console', 'operators'],
-  );
-  const trial = useAction(() => call('POST /api/console/bind-trials', { body: link }), []);
-  const [tried, setTried] = useState<Answered<'POST /api/console/bind-trials'>>();
+  const add = useAct('operator add');
+  const trial = useAct('operator try');
+  const [tried, setTried] = useState<Answer<'operator try'>>();
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
-    if ((await add.run()) !== undefined) onClose();
+    if ((await add.run(form)) !== undefined) onClose();
   };
   const failure = add.failure ?? trial.failure;
   const wrongAt = (field: string) =>
@@ -141,7 +137,7 @@ function Form({ onClose }: Pick<Props, 'onClose'>) {
           <Button
             variant="default"
             loading={trial.isBusy}
-            onClick={() => void trial.run().then(setTried)}
+            onClick={() => void trial.run(link).then(setTried)}
           >
             {texts.tryBind}
           </Button>
@@ -154,7 +150,7 @@ function Form({ onClose }: Pick<Props, 'onClose'>) {
   );
 }
 
-function Tried({ tried }: { readonly tried: Answered<'POST /api/console/bind-trials'> }) {
+function Tried({ tried }: { readonly tried: Answer<'operator try'> }) {
   const texts = useTexts(consoleTexts);
   const { language } = useLanguage();
   const { isBound, peer, why, durationMs } = tried;

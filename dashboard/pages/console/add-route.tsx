@@ -3,6 +3,7 @@ import { Button, Group, Modal, NativeSelect, NumberInput, Stack, TextInput } fro
 import { useQuery } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
 import { call } from '../../api/call.ts';
+import { ask } from '../../api/operate.ts';
 import { useTexts } from '../../app/use-texts.tsx';
 import { FailureNote } from '../../components/failure-note.tsx';
 import { useAction } from '../../components/use-action.ts';
@@ -22,8 +23,8 @@ export function AddRoute({ isOpen, onClose, onAdded }: Props) {
   const texts = useTexts(consoleTexts);
   const common = useTexts(commonTexts);
   const operators = useQuery({
-    queryKey: ['console', 'operators'],
-    queryFn: ({ signal }) => call('GET /api/console/operators', { signal }),
+    queryKey: ['operator list'],
+    queryFn: ({ signal }) => ask('operator list', {}, { signal }),
     enabled: isOpen,
   });
   const live = (operators.data?.operators ?? []).filter(({ builtIn }) => !builtIn);

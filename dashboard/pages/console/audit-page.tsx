@@ -1,5 +1,5 @@
 /** Who changed what, and when. */
-import { type Answered, call } from '../../api/call.ts';
+import { type Answer, ask } from '../../api/operate.ts';
 import { useTexts } from '../../app/use-texts.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
@@ -9,18 +9,18 @@ import { EmptyView } from '../../components/states.tsx';
 import { useList } from '../../components/use-list.ts';
 import { consoleTexts } from '../../texts/console.ts';
 
-type Change = Answered<'GET /api/console/audit'>['records'][number];
+type Change = Answer<'audit list'>['audit'][number];
 
 export function AuditPage() {
   const texts = useTexts(consoleTexts);
-  const list = useList<Change>(['console', 'audit'], async (after, how) => {
-    const query = { after, limit: 100 };
-    const { records, after: next } = await call('GET /api/console/audit', { query, ...how });
-    return { rows: records, next };
+  const list = useList<Change>(['audit list'], async (after, how) => {
+    const behind = after === undefined ? {} : { before: Number(after) };
+    const { audit, before } = await ask('audit list', { ...behind, limit: 100 }, how);
+    return { rows: audit, next: before };
   });
   const columns: readonly Column<Change>[] = [
     { name: texts.action, isTitle: true, show: ({ action }) => <Code>{action}</Code> },
-    { name: texts.at, show: ({ atMs }) => <Time atMs={atMs} /> },
+    { name: texts.at, show: ({ at }) => <Time atMs={Date.parse(at)} /> },
     { name: texts.actor, show: ({ actor }) => actor },
     { name: texts.account, show: ({ accountId }) => accountId ?? '' },
     { name: texts.target, show: ({ target }) => target },

@@ -13,6 +13,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
 import { type Answered, type BodyOf, call } from '../../api/call.ts';
+import { ask } from '../../api/operate.ts';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { FailureNote } from '../../components/failure-note.tsx';
 import { UndoNote } from '../../components/undo-note.tsx';
@@ -56,8 +57,8 @@ function Form() {
   const [planned, setPlanned] = useState<{ readonly wanted: Wanted; readonly plan: Plan }>();
   const [undo, setUndo] = useState<Undo>();
   const operators = useQuery({
-    queryKey: ['console', 'operators'],
-    queryFn: ({ signal }) => call('GET /api/console/operators', { signal }),
+    queryKey: ['operator list'],
+    queryFn: ({ signal }) => ask('operator list', {}, { signal }),
   });
   const plan = useAction(async (wanted: Wanted) => {
     setPlanned({ wanted, plan: await call('POST /api/console/routes/plan', { body: wanted }) });

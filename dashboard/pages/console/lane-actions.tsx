@@ -3,6 +3,7 @@ import { Button, Group } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Answered, call } from '../../api/call.ts';
+import { act } from '../../api/operate.ts';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { Confirm } from '../../components/confirm.tsx';
 import { laneTexts } from '../../texts/console-lanes.ts';
@@ -65,8 +66,7 @@ function DrainAction({ lane: { owed, operator } }: Props) {
   const queries = useQueryClient();
   const [isAsked, setAsked] = useState(false);
   const change = async () => {
-    const params = { id: operator?.id ?? 0 };
-    await call('PUT /api/console/operators/{id}/state', { params, body: { state: 'draining' } });
+    await act('operator drain', { name: operator?.name ?? '' });
     await queries.invalidateQueries({ queryKey: lanesKey });
   };
   return (

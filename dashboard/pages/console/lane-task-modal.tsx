@@ -3,6 +3,7 @@ import { Alert, Button, Group, List, NativeSelect, Stack, Text, TextInput } from
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Answered, call } from '../../api/call.ts';
+import { type Answer, ask } from '../../api/operate.ts';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { FormModal } from '../../components/form-modal.tsx';
 import { formatMoney } from '../../components/format.ts';
@@ -12,7 +13,7 @@ import { countText, fill } from '../../texts/texts.ts';
 import { blankTask, type TaskForm, type TaskWish, wishOfForm } from './lane-task-form.ts';
 
 type Plan = Answered<'POST /api/console/lanes/plan'>;
-type Operators = Answered<'GET /api/console/operators'>['operators'];
+type Operators = Answer<'operator list'>['operators'];
 type Planned = { readonly wish: TaskWish; readonly plan: Plan };
 
 export const laneTasksKey = ['console', 'lane-tasks'];
@@ -37,8 +38,8 @@ function Steps({ lane, onClose }: Omit<Props, 'isOpen'>) {
   const [form, setForm] = useState<TaskForm>({ ...blankTask, lane });
   const [planned, setPlanned] = useState<Planned>();
   const operators = useQuery({
-    queryKey: ['console', 'operators'],
-    queryFn: ({ signal }) => call('GET /api/console/operators', { signal }),
+    queryKey: ['operator list'],
+    queryFn: ({ signal }) => ask('operator list', {}, { signal }),
   });
   const listed = (operators.data?.operators ?? []).filter(({ builtIn }) => !builtIn);
   return planned === undefined ? (

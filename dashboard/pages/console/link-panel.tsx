@@ -1,6 +1,6 @@
 /** One bind at this moment: its connections, its window, its answers, and its trace. */
 import { Progress, Stack, Text } from '@mantine/core';
-import type { Answered } from '../../api/call.ts';
+import type { Answer } from '../../api/operate.ts';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { type Fact, Facts } from '../../components/facts.tsx';
@@ -11,9 +11,9 @@ import { StatusBadge } from '../../components/status-badge.tsx';
 import { operatorTexts } from '../../texts/console-operators.ts';
 import { fill } from '../../texts/texts.ts';
 
-type Link = Answered<'GET /api/console/operators/{id}'>['links'][number];
+type Link = Answer<'operator binds'>['links'][number];
 type Connection = Link['connections'][number];
-type Answer = Link['answers'][number];
+type Counted = Link['answers'][number];
 type Pdu = Link['trace']['pdus'][number];
 
 export function LinkPanel({ link }: { readonly link: Link }) {
@@ -133,7 +133,7 @@ function WindowUse({ link: { unanswered, window } }: { readonly link: Link }) {
   );
 }
 
-function useAnswerColumns(): readonly Column<Answer>[] {
+function useAnswerColumns(): readonly Column<Counted>[] {
   const texts = useTexts(operatorTexts);
   const { language } = useLanguage();
   return [

@@ -1,24 +1,21 @@
 /** What people may do about an operator; each asks first and says its effect. */
 import { Button, Group } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Answered, call } from '../../api/call.ts';
+import { type Answer, act } from '../../api/operate.ts';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { Confirm } from '../../components/confirm.tsx';
 import { consoleTexts } from '../../texts/console.ts';
 import { countText } from '../../texts/texts.ts';
 
-type Operator = Answered<'GET /api/console/operators'>['operators'][number];
-
-export const operatorsKey = ['console', 'operators'];
+type Operator = Answer<'operator list'>['operators'][number];
 
 const changes = [
-  { state: 'paused', name: 'pause', effect: 'pauseEffect' },
-  { state: 'draining', name: 'drain', effect: 'drainEffect' },
-  { state: 'rerouting', name: 'reroute', effect: 'rerouteEffect' },
+  { verb: 'pause', effect: 'pauseEffect' },
+  { verb: 'drain', effect: 'drainEffect' },
+  { verb: 'reroute', effect: 'rerouteEffect' },
 ] as const;
 
-type Change = (typeof changes)[number]['state'];
+type Verb = (typeof changes)[number]['verb'] | 'resume' | 'remove';
 
 type Props = {
   readonly operator: Operator;
@@ -29,31 +26,25 @@ type Props = {
 export function OperatorActions({ operator, onRemoved }: Props) {
   const texts = useTexts(consoleTexts);
   const { language } = useLanguage();
-  const queries = useQueryClient();
-  const [asking, setAsking] = useState<Change | 'active' | 'remove'>();
+  const [asking, setAsking] = useState<Verb>();
   const close = () => setAsking(undefined);
-  const params = { id: operator.id };
-  const setState = async (state: Change | 'active') => {
-    await call('PUT /api/console/operators/{id}/state', { params, body: { state } });
-    await queries.invalidateQueries({ queryKey: operatorsKey });
-  };
+  const { name } = operator;
   const remove = async () => {
-    await call('DELETE /api/console/operators/{id}', { params });
+    await act('operator remove', { name });
     onRemoved();
-    await queries.invalidateQueries({ queryKey: operatorsKey });
   };
   return (
     <Group gap="xs">
       {operator.state === 'active' ? (
         changes
-          .filter(({ state }) => state !== 'rerouting' || !operator.builtIn)
-          .map(({ state, name }) => (
-            <Button variant="default" key={state} onClick={() => setAsking(state)}>
-              {texts[name]}
+          .filter(({ verb }) => verb !== 'reroute' || !operator.builtIn)
+          .map(({ verb }) => (
+            <Button variant="default" key={verb} onClick={() => setAsking(verb)}>
+              {texts[verb]}
             </Button>
           ))
       ) : (
-        <Button variant="default" onClick={() => setAsking('active')}>
+        <Button variant="default" onClick={() => setAsking('resume')}>
           {texts.resume}
         </Button>
       )}
@@ -62,30 +53,30 @@ export function OperatorActions({ operator, onRemoved }: Props) {
           {texts.remove}
         </Button>
       )}
-      {changes.map(({ state, name, effect }) => (
+      {changes.map(({ verb, effect }) => (
         <Confirm
-          key={state}
-          isOpen={asking === state}
-          title={`${texts[name]} ${operator.name}`}
+          key={verb}
+          isOpen={asking === verb}
+          title={`${texts[verb]} ${name}`}
           effect={`${countText(texts.waitNow, operator.owed, language)} ${texts[effect]}`}
-          action={texts[name]}
+          action={texts[verb]}
           isHarmless
           onClose={close}
-          onConfirm={() => setState(state)}
+          onConfirm={() => act(`operator ${verb}`, { name })}
         />
       ))}
       <Confirm
-        isOpen={asking === 'active'}
-        title={`${texts.resume} ${operator.name}`}
+        isOpen={asking === 'resume'}
+        title={`${texts.resume} ${name}`}
         effect={texts.resumeEffect}
         action={texts.resume}
         isHarmless
         onClose={close}
-        onConfirm={() => setState('active')}
+        onConfirm={() => act('operator resume', { name })}
       />
       <Confirm
         isOpen={asking === 'remove'}
-        title={`${texts.remove} ${operator.name}`}
+        title={`${texts.remove} ${name}`}
         effect={countText(texts.removeEffect, operator.owed, language)}
         action={texts.remove}
         onClose={close}

@@ -2,7 +2,7 @@
 import { Alert, Button, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { type Answered, call } from '../../api/call.ts';
+import { type Answer, ask, useAct } from '../../api/operate.ts';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { type Fact, Facts } from '../../components/facts.tsx';
 import { FailureNote } from '../../components/failure-note.tsx';
@@ -12,22 +12,20 @@ import { Panel } from '../../components/panel.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { settingText } from '../../components/setting-text.ts';
 import { Code } from '../../components/shown.tsx';
-import { useAction } from '../../components/use-action.ts';
 import { consoleTexts } from '../../texts/console.ts';
 import { operatorTexts } from '../../texts/console-operators.ts';
 import { fill } from '../../texts/texts.ts';
 import { LinkPanel } from './link-panel.tsx';
-import { OperatorActions, operatorsKey } from './operator-actions.tsx';
+import { OperatorActions } from './operator-actions.tsx';
 import { OperatorState } from './operator-state.tsx';
 
-type Found = Answered<'GET /api/console/operators/{id}'>;
+type Found = Answer<'operator binds'>;
 
 export function OperatorPage() {
-  const id = useParams({ strict: false, select: (names: { id?: string }) => names.id }) ?? '';
+  const name = useParams({ strict: false, select: (names: { name?: string }) => names.name }) ?? '';
   const query = useQuery({
-    queryKey: [...operatorsKey, id],
-    queryFn: ({ signal }) =>
-      call('GET /api/console/operators/{id}', { params: { id }, signal, isBackground: true }),
+    queryKey: ['operator binds', name],
+    queryFn: ({ signal }) => ask('operator binds', { name }, { signal, isBackground: true }),
     refetchInterval: 2_000,
   });
   return <QueryView query={query}>{(found) => <Shown found={found} />}</QueryView>;
@@ -108,14 +106,7 @@ function ReceiptIdAdvice({ found: { operator, receiptIdAdvice } }: { readonly fo
 function TraceSwitch({ found: { operator, links } }: { readonly found: Found }) {
   const texts = useTexts(operatorTexts);
   const isOn = links.some(({ trace }) => trace.endsAtMs !== null);
-  const change = useAction(
-    () =>
-      call('PUT /api/console/operators/{id}/trace', {
-        params: { id: operator.id },
-        body: { isOn: !isOn },
-      }),
-    operatorsKey,
-  );
+  const change = useAct('operator trace');
   return (
     <Panel
       title={texts.trace}
@@ -124,7 +115,7 @@ function TraceSwitch({ found: { operator, links } }: { readonly found: Found }) 
           size="compact-sm"
           variant="default"
           loading={change.isBusy}
-          onClick={() => void change.run()}
+          onClick={() => void change.run({ name: operator.name, isOn: !isOn })}
         >
           {isOn ? texts.stopTrace : texts.startTrace}
         </Button>

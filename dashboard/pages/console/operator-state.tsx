@@ -1,10 +1,10 @@
 /** What an operator is told to do. */
-import type { Answered } from '../../api/call.ts';
+import type { Answer } from '../../api/operate.ts';
 import { useTexts } from '../../app/use-texts.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { consoleTexts } from '../../texts/console.ts';
 
-type State = Answered<'GET /api/console/operators'>['operators'][number]['state'];
+type State = Answer<'operator list'>['operators'][number]['state'];
 
 const tones = {
   active: 'good',

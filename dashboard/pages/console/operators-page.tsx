@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { type Answered, call } from '../../api/call.ts';
+import { type Answer, ask } from '../../api/operate.ts';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { formatNumber } from '../../components/format.ts';
@@ -17,17 +17,16 @@ import { StatusBadge } from '../../components/status-badge.tsx';
 import { consoleTexts } from '../../texts/console.ts';
 import { fill } from '../../texts/texts.ts';
 import { AddOperator } from './add-operator.tsx';
-import { operatorsKey } from './operator-actions.tsx';
 import { OperatorState } from './operator-state.tsx';
 
-type Operator = Answered<'GET /api/console/operators'>['operators'][number];
+type Operator = Answer<'operator list'>['operators'][number];
 
 export function OperatorsPage() {
   const texts = useTexts(consoleTexts);
   const [isAdding, setAdding] = useState(false);
   const query = useQuery({
-    queryKey: operatorsKey,
-    queryFn: ({ signal }) => call('GET /api/console/operators', { signal, isBackground: true }),
+    queryKey: ['operator list'],
+    queryFn: ({ signal }) => ask('operator list', {}, { signal, isBackground: true }),
     refetchInterval: 3_000,
   });
   const add = (
@@ -69,8 +68,8 @@ function useColumns(): readonly Column<Operator>[] {
     {
       name: texts.name,
       isTitle: true,
-      show: ({ id, name, builtIn }) => (
-        <Link to="/console/operators/$id" params={{ id: String(id) }}>
+      show: ({ name, builtIn }) => (
+        <Link to="/console/operators/$name" params={{ name }}>
           {builtIn ? `${name} (${texts.builtIn})` : name}
         </Link>
       ),

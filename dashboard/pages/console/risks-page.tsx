@@ -1,8 +1,8 @@
 /** Ranges that fraud calls: closed to everybody's calls, and opened again, with their reasons and days. */
 import { Button, Group, Stack, TextInput } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Answered, call } from '../../api/call.ts';
+import { type Answer, act, ask } from '../../api/operate.ts';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { Confirm } from '../../components/confirm.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
@@ -15,27 +15,20 @@ import { EmptyView } from '../../components/states.tsx';
 import { FailureLine, useSubmit } from '../../components/submit.tsx';
 import { riskTexts } from '../../texts/console-risks.ts';
 
-type Range = Answered<'GET /api/console/risky-ranges'>['ranges'][number];
+type Range = Answer<'risk list'>['ranges'][number];
 /** A range that is changed, or a new one. */
 type Asked =
   | { readonly what: 'save'; readonly range: Range | undefined }
   | { readonly what: 'remove'; readonly range: Range };
 
-const key = ['console', 'risky-ranges'];
-
 export function RisksPage() {
   const texts = useTexts(riskTexts);
-  const queries = useQueryClient();
   const [asked, setAsked] = useState<Asked>();
   const close = () => setAsked(undefined);
   const query = useQuery({
-    queryKey: key,
-    queryFn: ({ signal }) => call('GET /api/console/risky-ranges', { signal }),
+    queryKey: ['risk list'],
+    queryFn: ({ signal }) => ask('risk list', {}, { signal }),
   });
-  const remove = async ({ prefix }: Range) => {
-    await call('DELETE /api/console/risky-ranges/{prefix}', { params: { prefix } });
-    await queries.invalidateQueries({ queryKey: key });
-  };
   const add = (
     <Button
       leftSection={<Icon name="plus" size={16} />}
@@ -71,13 +64,15 @@ export function RisksPage() {
         effect={texts.removeEffect}
         action={texts.remove}
         onClose={close}
-        onConfirm={async () => asked?.what === 'remove' && remove(asked.range)}
+        onConfirm={async () =>
+          asked?.what === 'remove' && act('risk remove', { prefix: asked.range.prefix })
+        }
       />
     </>
   );
 }
 
-function useColumns(ask: (asked: Asked) => void): readonly Column<Range>[] {
+function useColumns(choose: (asked: Asked) => void): readonly Column<Range>[] {
   const texts = useTexts(riskTexts);
   const { language } = useLanguage();
   const names = new Intl.DisplayNames(language, { type: 'region' });
@@ -85,15 +80,23 @@ function useColumns(ask: (asked: Asked) => void): readonly Column<Range>[] {
     { name: texts.prefix, isTitle: true, show: ({ prefix }) => <Code>{`+${prefix}`}</Code> },
     { name: texts.country, show: ({ country }) => (country === null ? '–' : names.of(country)) },
     { name: texts.reason, show: ({ reason }) => reason },
-    { name: texts.since, show: ({ listedAtMs }) => <Time atMs={listedAtMs} /> },
+    { name: texts.since, show: ({ listedAt }) => <Time atMs={Date.parse(listedAt)} /> },
     {
       name: texts.actions,
       show: (range) => (
         <Group gap={4}>
-          <Button size="compact-sm" variant="subtle" onClick={() => ask({ what: 'save', range })}>
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            onClick={() => choose({ what: 'save', range })}
+          >
             {texts.change}
           </Button>
-          <Button size="compact-sm" variant="subtle" onClick={() => ask({ what: 'remove', range })}>
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            onClick={() => choose({ what: 'remove', range })}
+          >
             {texts.remove}
           </Button>
         </Group>
@@ -106,12 +109,10 @@ type FormProps = { readonly range: Range | undefined; readonly onClose: () => vo
 
 function Form({ range, onClose }: FormProps) {
   const texts = useTexts(riskTexts);
-  const queries = useQueryClient();
   const [prefix, setPrefix] = useState(range?.prefix ?? '');
   const [reason, setReason] = useState(range?.reason ?? '');
   const save = useSubmit(async () => {
-    await call('PUT /api/console/risky-ranges/{prefix}', { params: { prefix }, body: { reason } });
-    await queries.invalidateQueries({ queryKey: key });
+    await act('risk add', { prefix, reason });
     onClose();
   });
   return (

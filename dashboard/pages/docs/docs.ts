@@ -26,10 +26,13 @@ export const docNames = [
 
 export type DocName = (typeof docNames)[number];
 
-const files = import.meta.glob<string>(['../../../docs/*.md', '../../../docs/fr/*.md'], {
-  query: '?raw',
-  import: 'default',
-});
+const files = import.meta.glob<string>(
+  ['../../../docs/*.md', '../../../docs/fr/*.md', '!../../../docs/benchmarks.md'],
+  {
+    query: '?raw',
+    import: 'default',
+  },
+);
 
 function fileOf(name: DocName, language: Language): string {
   return `../../../docs/${language === 'en' ? '' : `${language}/`}${name}.md`;

@@ -1,8 +1,7 @@
 /** Where an API key may stand: the parameter apiKey, `Authorization: Bearer`, `X-Api-Key`. */
 
 import type { KeyPlaces } from '#accounts/account.ts';
-import type { RequestHead } from '#api/http/http-message.ts';
-import type { RequestHeaders } from '#api/http/request-headers.ts';
+import type { RequestHead, RequestHeaders } from '#api/http/http-message.ts';
 import { parseForm } from '#api/parameters/form.ts';
 import type { Parameters } from '#api/parameters/parameters.ts';
 

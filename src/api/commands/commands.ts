@@ -1,5 +1,6 @@
 /** The commands of the interface. A new one is a file beside this one and a line in this table. */
-import { type AddressBookPorts, addressBookCommands } from './address-book/address-book.ts';
+import { addressBookCommands } from './address-book/address-book.ts';
+import type { AddressBookPorts } from './address-book/address-book-ports.ts';
 import { sendMany } from './bulk-send.ts';
 import type { Command } from './command.ts';
 import { type CostPorts, describeCosts } from './cost-resume.ts';
@@ -21,11 +22,10 @@ import {
   type StatusesPorts,
 } from './statuses.ts';
 import { type StopPorts, stopCommands } from './stop-sms.ts';
-import { type SubAccountPorts, subAccountCommands } from './sub-accounts/sub-accounts.ts';
-import {
-  type VirtualNumberPorts,
-  virtualNumberCommands,
-} from './virtual-numbers/virtual-numbers.ts';
+import type { SubAccountPorts } from './sub-accounts/sub-account-ports.ts';
+import { subAccountCommands } from './sub-accounts/sub-accounts.ts';
+import type { VirtualNumberPorts } from './virtual-numbers/virtual-number-ports.ts';
+import { virtualNumberCommands } from './virtual-numbers/virtual-numbers.ts';
 import { sendFromNumber } from './vn-send.ts';
 import type { WebhookPorts } from './webhooks/found-endpoint.ts';
 import { webhookCommands } from './webhooks/webhooks.ts';

@@ -210,8 +210,9 @@ function tell(
 ): HttpReply {
   if (!handled.ok) return tellRefusal(handled, request);
   if ('raw' in handled) return handled.raw;
-  // A row with one member too many must not become a leak.
-  const value = definition?.reply?.parse(handled.value) ?? {};
+  // A row with one member too many must not become a leak; an operation has cut its answer itself.
+  const { reply } = definition ?? {};
+  const value = (reply === undefined ? handled.value : reply.parse(handled.value)) ?? {};
   return {
     status: 200,
     headers: handled.headers === undefined ? headers : headers.concat(handled.headers),

@@ -224,7 +224,7 @@ suite('every route of the dashboard', () => {
     await using world = await openWorld();
     const customer = { roles: { 1: 'owner' as const } };
     const console = definitions.filter(({ needs }) => needs === 'administrator');
-    assert.ok(console.every(({ path }) => path.startsWith('/api/console/')));
+    assert.ok(console.every(({ path }) => /^\/api\/(?:console|operations)\//.test(path)));
     const nothing = await world.ask('GET', '/api/console/no-such-page', undefined, customer);
     for (const route of console) {
       const { status, text } = await ask(world, route, 1, customer);

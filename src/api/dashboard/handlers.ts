@@ -1,4 +1,9 @@
 /** All handlers of the dashboard's API, area by area, and what they ask of the program. */
+
+import {
+  type OperationHandlerPorts,
+  operationHandlers,
+} from '#api/operations/operation-handlers.ts';
 import { accountHandlers } from './account/handlers.ts';
 import type { AccountPagePorts } from './account/ports.ts';
 import { catcherHandlers } from './catcher/handlers.ts';
@@ -32,6 +37,7 @@ export type DashboardPorts = AccountPagePorts &
   StartPorts &
   InspectorPorts & {
     readonly console: ConsolePorts;
+    readonly operations: OperationHandlerPorts;
   };
 
 export function dashboardHandlers(ports: DashboardPorts): readonly Handler[] {
@@ -45,6 +51,7 @@ export function dashboardHandlers(ports: DashboardPorts): readonly Handler[] {
     ...mailSendingHandlers(ports),
     ...catcherHandlers(ports),
     ...smsHandlers(ports),
+    ...operationHandlers(ports.operations),
     ...consoleHandlers(ports.console),
     ...startHandlers(ports),
     ...inspectorHandlers(ports),

@@ -67,7 +67,7 @@ function decodeNames(names: Readonly<Record<string, string>>): unknown {
 }
 
 /** A name that comes twice with two values is a list, which no schema of a query takes. */
-function readQuery(query: string): unknown {
+export function readQuery(query: string): Readonly<Record<string, unknown>> {
   const members: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
   for (const [name, value] of new URLSearchParams(query)) {
     members[name] = name in members && members[name] !== value ? [members[name], value] : value;
@@ -75,7 +75,7 @@ function readQuery(query: string): unknown {
   return members;
 }
 
-function readBody(body: Buffer): unknown {
+export function readBody(body: Buffer): unknown {
   if (!isUtf8(body)) return undefined;
   try {
     const value: unknown = JSON.parse(body.toString('utf8'));

@@ -12,26 +12,6 @@ export const consoleErrors = {
       fr: 'Quittez la consultation, et laissez faire un membre du compte.',
     },
   },
-  'operator is there': {
-    code: 409,
-    status: 409,
-    en: 'There is an operator of this name already.',
-    fr: 'Il y a déjà un opérateur de ce nom.',
-    fix: {
-      en: 'Choose another name, or change the one that is there.',
-      fr: 'Choisissez un autre nom, ou modifiez ce qui porte celui-ci.',
-    },
-  },
-  'operator is built in': {
-    code: 409,
-    status: 409,
-    en: 'This operator is built in: the setting PARLEY_SIMULATOR switches it off.',
-    fr: 'Cet opérateur est intégré : le réglage PARLEY_SIMULATOR le désactive.',
-    fix: {
-      en: 'Start with PARLEY_SIMULATOR=off to be without it.',
-      fr: 'Démarrez avec PARLEY_SIMULATOR=off pour vous en passer.',
-    },
-  },
   'trunk is there': {
     code: 409,
     status: 409,

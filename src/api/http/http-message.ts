@@ -2,7 +2,10 @@
 
 import type { Socket } from 'node:net';
 import type { Refusal } from '#api/reply.ts';
-import type { RequestHeaders } from './request-headers.ts';
+import type { ReplyStream } from './reply-stream.ts';
+
+/** By their names in lower case, in an object that inherits nothing: a client chooses the names. */
+export type RequestHeaders = { readonly [name: string]: string | undefined };
 
 /** What is known before the body is read. */
 export type RequestHead = {
@@ -41,19 +44,6 @@ export type HttpReply = {
 
 /** `ahead`: what the client has sent behind its request. Gives what is to be done when the server closes. */
 export type TakeOver = (socket: Socket, ahead: Buffer) => () => void;
-
-/** The body of a reply that goes on. What is written once it has ended goes nowhere. */
-export interface ReplyStream {
-  /** Aborted once the stream has ended, whoever ended it. */
-  readonly ended: AbortSignal;
-  /** Resolves when the client has read so far that more may be written, or has gone. */
-  write(text: string): Promise<void>;
-  /** What was written and the client has not taken yet. */
-  readonly waitingBytes: number;
-  end(): void;
-  /** Ends it at once, and the connection with it: the client sees that something is missing. */
-  drop(): void;
-}
 
 /** `who`: in words that no other caller has. */
 export type Identity =

@@ -3,8 +3,7 @@
  * (request smuggling, RFC 9112 §11.2), and those whose body is not worth reading.
  */
 import { type Refusal, refuse } from '#api/reply.ts';
-import type { ParsedHead } from './request-head.ts';
-import type { RequestHeaders } from './request-headers.ts';
+import type { RequestHeaders } from './http-message.ts';
 
 /** Common servers and proxies take 8 to 16 KB. */
 export const headBytesMax = 16_384;
@@ -52,9 +51,15 @@ export function refuseFraming(headers: RequestHeaders, version: string): Refusal
   return length === undefined && version === '1.1' ? undefined : notHttp;
 }
 
+type UnreadRequest = {
+  readonly method: string;
+  readonly targetBytes: number;
+  readonly bodyBytes: number | undefined;
+};
+
 /** Refused before the body is read; the connection goes on behind it. */
 export function refuseUnread(
-  { method, targetBytes, bodyBytes = 0 }: ParsedHead,
+  { method, targetBytes, bodyBytes = 0 }: UnreadRequest,
   bytesMax: number,
 ): Refusal | undefined {
   // RFC 9110 §9.3.8: it would send headers back that browsers keep from scripts.

@@ -3,6 +3,7 @@
  * refused. Stricter than the parser where a proxy in front could see another request than we do.
  */
 import type { Refusal } from '#api/reply.ts';
+import type { RequestHeaders } from './http-message.ts';
 import {
   hostIsNotOne,
   methodNotAllowed,
@@ -10,7 +11,7 @@ import {
   refuseFraming,
   refuseVersion,
 } from './request-guard.ts';
-import { type RequestHeaders, withHost } from './request-headers.ts';
+import { withHost } from './request-headers.ts';
 import type { RequestMessage } from './request-message.ts';
 import { parseTarget, type Target } from './target.ts';
 

@@ -1,9 +1,7 @@
 /** The fields of a request by name, where none may stand twice that a proxy in front could have read otherwise. */
 import type { Refusal } from '#api/reply.ts';
+import type { RequestHeaders } from './http-message.ts';
 import { refusalsOfTwo } from './request-guard.ts';
-
-/** By their names in lower case, in an object that inherits nothing: a client chooses the names. */
-export type RequestHeaders = { readonly [name: string]: string | undefined };
 
 export type FieldsReading = {
   readonly headers: RequestHeaders;

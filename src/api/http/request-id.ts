@@ -4,7 +4,7 @@
  */
 import { randomFillSync } from 'node:crypto';
 import { systemClock } from '#core/clock.ts';
-import type { RequestHeaders } from './request-headers.ts';
+import type { RequestHeaders } from './http-message.ts';
 
 const timeBytes = 6;
 const chanceBytes = 6;

@@ -2,6 +2,8 @@
 import { z } from 'zod';
 import type { Definition } from '#api/dashboard/definition.ts';
 import { dashboardDefinitions } from '#api/dashboard/definitions.ts';
+import { definitionOf } from '#api/operations/operation-handlers.ts';
+import { operations } from '#operations.ts';
 import { type JsonSchema, reference } from './json-schema.ts';
 
 export type NamedDefinition = {
@@ -13,11 +15,16 @@ export type NamedDefinition = {
 
 /** What is exported beside the routes is no route. */
 export function namedDefinitions(): readonly NamedDefinition[] {
-  return Object.entries(dashboardDefinitions).flatMap(([area, members]) =>
+  const routes = Object.entries(dashboardDefinitions).flatMap(([area, members]) =>
     Object.entries(members as Readonly<Record<string, object>>).flatMap(([name, member]) =>
       isDefinition(member) ? [{ name: `${area}_${name}`, area, definition: member }] : [],
     ),
   );
+  const ofOperations = operations.map((one) => {
+    const [area = ''] = one.name.split(' ');
+    return { name: one.name.replaceAll(' ', '_'), area, definition: definitionOf(one) };
+  });
+  return [...routes, ...ofOperations];
 }
 
 function isDefinition(member: object): member is Definition {

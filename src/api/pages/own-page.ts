@@ -4,7 +4,7 @@
  */
 
 import { isIP } from 'node:net';
-import type { RequestHeaders } from '#api/http/request-headers.ts';
+import type { RequestHeaders } from '#api/http/http-message.ts';
 
 /** `publicUrl` is where people see us, if that is not what the Host header says. */
 export function isFromOwnPage(headers: RequestHeaders, publicUrl: string | undefined): boolean {

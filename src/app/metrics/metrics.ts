@@ -1,11 +1,11 @@
-/** The metrics of a process: the storage that counts what passes, and the port where they are read. */
+/** The metrics of a process: what is counted of each commit, and the port where they are read. */
 import { HttpServer } from '#api/http/http-server.ts';
 import type { Config } from '#config.ts';
 import type { Clock } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
-import type { Storage } from '#storage/storage.ts';
-import type { Engines } from '../engines.ts';
-import { countedStorage } from './counted-storage.ts';
+import type { Directory } from '#sms/directory.ts';
+import type { Commits } from '../commits.ts';
+import { countCommits } from './counted-commits.ts';
 import { type Measured, measure } from './measure.ts';
 import { makeMeters } from './meters.ts';
 import { MetricsSite } from './metrics-site.ts';
@@ -20,26 +20,23 @@ export class Metrics {
   readonly #certificateEnds = new Map<CertificatePort, number>();
   /** For what no call of the storage shows. */
   readonly tally: Tally = tallyInto(this.#meters, this.#certificateEnds);
-  #engines: Engines | undefined;
 
   constructor(place: NonNullable<Config['metrics']>, ports: Ports) {
     this.#place = place;
     this.#ports = ports;
   }
 
-  /** The same storage; what the engines do with it is counted. */
-  counting(storage: Storage): Storage {
-    return countedStorage(storage, {
+  /** Operators go by their names as they are now. */
+  count(commits: Commits, directory: () => Pick<Directory, 'operators'>): void {
+    countCommits(commits, {
       meters: this.#meters,
-      clock: this.#ports.clock,
       operatorName: (operatorId) =>
-        this.#engines?.directory().operators.find(({ id }) => id === operatorId)?.name ?? 'unknown',
+        directory().operators.find(({ id }) => id === operatorId)?.name ?? 'unknown',
     });
   }
 
   /** Once the engines run, so that what they do can be looked at. */
   open(measured: Omit<Measured, 'clock' | 'certificateEnds'>): Promise<HttpServer> {
-    this.#engines = measured.engines;
     const { clock, log } = this.#ports;
     const { hosts, port } = this.#place;
     const site = new MetricsSite(

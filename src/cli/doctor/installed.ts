@@ -1,8 +1,10 @@
 /** What the doctor reads in the storage: money, clock, processes, binds, what is late, backups. */
+import { auditWords } from '#accounts/audit/words.ts';
 import { checkLedger, namedDifference } from '#accounts/ledger-check.ts';
 import { verifyChain } from '#core/audit-chain.ts';
 import type { Clock } from '#core/clock.ts';
 import { allRoles } from '#core/role.ts';
+import { fillIn } from '#core/words.ts';
 import { passkeyHost } from '#people/passkeys/relying-party.ts';
 import type { BindHealth } from '#sms/routing/health.ts';
 import { lastBackupSetting } from '../backup.ts';
@@ -68,11 +70,8 @@ export async function lookAtAudit({ audit }: Stores): Promise<Finding> {
   const reading = await verifyChain(audit);
   if (reading.ok) return ok(of, `${reading.rows} rows, none changed or removed.`);
   const fix = 'Compare with a backup: somebody has written in the database itself.';
-  return fail(of, brokenChain(reading.n), fix);
-}
-
-export function brokenChain(n: number): string {
-  return `The chain breaks at row ${n}: it was changed or removed, or added by another hand.`;
+  const { en } = auditWords.refusals['audit chain is broken'];
+  return fail(of, fillIn(en, { row: reading.n }, 'en'), fix);
 }
 
 export async function lookAtProcesses({ leases }: Stores): Promise<Finding> {

@@ -4,7 +4,8 @@ import path from 'node:path';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
 import type { MailClass } from '../mail-fact.ts';
-import { classify, type Refusal } from './classify.ts';
+import { classify } from './classify.ts';
+import type { Refusal } from './refusal.ts';
 import { suppressionOf, treat } from './treatment.ts';
 
 type Example = Refusal & { readonly class: MailClass; readonly because: string };

@@ -4,20 +4,10 @@
  * examples. What is about us (address, authentication, rate) is never taken for a fault of the recipient.
  */
 import type { MailClass } from '../mail-fact.ts';
-import type { SmtpStage } from '../smtp/smtp-mail.ts';
 import { classOfEnhanced } from './enhanced-codes.ts';
+import type { Refusal } from './refusal.ts';
 import { classOfWords } from './reply-words.ts';
 import { classAtSite } from './site-rules.ts';
-
-export type Refusal = {
-  readonly stage: SmtpStage;
-  readonly code: number;
-  /** Empty where there was none. */
-  readonly enhanced: string;
-  readonly text: string;
-  /** As `siteOf` names it; empty where it is of no matter. */
-  readonly site: string;
-};
 
 export function classify(refusal: Refusal): MailClass {
   const { stage, code } = refusal;

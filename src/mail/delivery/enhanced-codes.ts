@@ -1,6 +1,6 @@
 /** RFC 3463 §3 and the IANA registry "SMTP Enhanced Status Codes", subject and detail, as we read them. */
 import type { MailClass } from '../mail-fact.ts';
-import type { Refusal } from './classify.ts';
+import type { Refusal } from './refusal.ts';
 
 /** Codes whose meaning does not depend on their text. */
 const classes: Readonly<Record<string, MailClass>> = {

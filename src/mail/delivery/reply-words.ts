@@ -1,6 +1,6 @@
 /** Words by which servers say what their codes do not, in the order in which they decide. */
 import type { MailClass } from '../mail-fact.ts';
-import type { Refusal } from './classify.ts';
+import type { Refusal } from './refusal.ts';
 
 type Rule = { readonly class: MailClass; readonly words: RegExp };
 

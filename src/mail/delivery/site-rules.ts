@@ -1,6 +1,6 @@
 /** Where a large provider gives codes and words another meaning than the registry. */
 import type { MailClass } from '../mail-fact.ts';
-import type { Refusal } from './classify.ts';
+import type { Refusal } from './refusal.ts';
 
 type SiteRule = {
   readonly sites: readonly string[];

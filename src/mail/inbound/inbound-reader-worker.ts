@@ -1,8 +1,9 @@
 /** The thread in which mails from outside are read. */
 import { parentPort } from 'node:worker_threads';
 import { must } from '#core/assert.ts';
-import type { InboundAsked } from './inbound-reader.ts';
 import { readInboundMail } from './read-inbound.ts';
+
+export type InboundAsked = { readonly octets: Uint8Array; readonly sender: string };
 
 const port = must(parentPort, 'thread that asks');
 

@@ -1,9 +1,8 @@
 /** Reads mails from outside where they hold nobody up: some are written to be slow. */
 import type { Clock } from '#core/clock.ts';
 import { SideThread } from '#core/side-thread.ts';
+import type { InboundAsked } from './inbound-reader-worker.ts';
 import type { InboundMail } from './read-inbound.ts';
-
-export type InboundAsked = { readonly octets: Uint8Array; readonly sender: string };
 
 /** The worst that came within the bounds of `readInboundMail` took half a second on a busy machine. */
 const patienceMs = 10_000;

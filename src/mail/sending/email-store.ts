@@ -1,6 +1,6 @@
 /** What sending asks of the storage, and what people ask about emails that were accepted. */
 
-import type { Purse } from '#accounts/account-store.ts';
+import type { Purse } from '#accounts/movement.ts';
 import type { IdempotentReply } from '#core/idempotency.ts';
 import type { Millionths } from '#core/money.ts';
 import type { KeyMode } from '#model/key-mode.ts';

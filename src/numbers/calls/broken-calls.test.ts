@@ -8,7 +8,7 @@ import { type CallWish, type CallWorld, number, openCallWorld } from '#test/harn
 import { answerSdp, dial } from '#test/harness/sip-phones.ts';
 import type { MediaCall } from '../sip/media/media.ts';
 import { CallEndings } from './call-endings.ts';
-import type { CallServicePorts } from './call-service.ts';
+import type { CallServicePorts } from './call-service-ports.ts';
 
 const timeout = 120_000;
 const broken = new Error('broken');

@@ -4,7 +4,7 @@ import type { IncomingCall, IncomingCallHandlers } from '../sip/user-agent.ts';
 import type { Trunk } from '../trunks/trunk.ts';
 import type { CallerLeg } from './call-audio.ts';
 import type { EndCause, NewCall } from './call-record.ts';
-import type { CallServicePorts } from './call-service.ts';
+import type { CallServicePorts } from './call-service-ports.ts';
 import type { CallerIdentity } from './caller-identity.ts';
 
 export type CallInHand = {

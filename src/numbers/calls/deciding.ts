@@ -3,7 +3,7 @@ import type { PhoneNumber } from '#core/phone-number.ts';
 import type { CallInHand } from './call-in-hand.ts';
 import { type CallPrice, priceOfCall } from './call-price.ts';
 import { noCalls } from './call-record.ts';
-import type { CallServicePorts } from './call-service.ts';
+import type { CallServicePorts } from './call-service-ports.ts';
 import type { CallWay } from './call-way.ts';
 import { type Decision, decide } from './decide.ts';
 import { divertedBy } from './diversions.ts';

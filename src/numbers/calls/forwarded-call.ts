@@ -4,7 +4,7 @@ import { B2buaCall } from './b2bua-call.ts';
 import { bypassed, type CallAudio, openRelay } from './call-audio.ts';
 import { type CallInHand, type Course, legIn } from './call-in-hand.ts';
 import type { EndCause } from './call-record.ts';
-import type { CallServicePorts } from './call-service.ts';
+import type { CallServicePorts } from './call-service-ports.ts';
 import type { Decision } from './decide.ts';
 import { MessageCall } from './message-call.ts';
 import { type Ended, endedEarly, type PaidCall } from './paid-call.ts';

@@ -8,7 +8,7 @@ import { type CallInHand, type Course, newCall } from './call-in-hand.ts';
 import { firstReserve } from './call-money.ts';
 import { bySecond } from './call-price.ts';
 import type { EndCause, NewCall } from './call-record.ts';
-import type { CallServicePorts } from './call-service.ts';
+import type { CallServicePorts } from './call-service-ports.ts';
 import type { CallWay, Hop } from './call-way.ts';
 import { callerIdentity } from './caller-identity.ts';
 import type { Decision } from './decide.ts';

@@ -4,7 +4,7 @@ import type { VirtualNumber } from '../virtual-number.ts';
 import { type CallInHand, type Course, legIn } from './call-in-hand.ts';
 import { bySecond } from './call-price.ts';
 import type { EndCause } from './call-record.ts';
-import type { CallServicePorts } from './call-service.ts';
+import type { CallServicePorts } from './call-service-ports.ts';
 import { type Ended, type PaidCall, unanswered } from './paid-call.ts';
 import type { TakenVoicemail, VoicemailEnd } from './voicemail-taker.ts';
 

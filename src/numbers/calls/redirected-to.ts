@@ -6,7 +6,7 @@ import type { PhoneNumber } from '#core/phone-number.ts';
 import { parseNameAddress, splitLists } from '../sip/fields.ts';
 import type { SipResponse } from '../sip/message.ts';
 import { firstReserve } from './call-money.ts';
-import type { CallServicePorts } from './call-service.ts';
+import type { CallServicePorts } from './call-service-ports.ts';
 import type { Decision } from './decide.ts';
 import { payablePrice } from './deciding.ts';
 import { phoneIn } from './dialled-number.ts';

@@ -4,7 +4,7 @@ import { writeHost } from '../sip/uri.ts';
 import type { IncomingCall } from '../sip/user-agent.ts';
 import { placeOf, type Trunk } from '../trunks/trunk.ts';
 import type { Way } from './b2bua-call.ts';
-import type { CallServicePorts } from './call-service.ts';
+import type { CallServicePorts } from './call-service-ports.ts';
 import type { CallerIdentity } from './caller-identity.ts';
 import type { Decision } from './decide.ts';
 import { outgoingLeg } from './outgoing-leg.ts';

@@ -10,8 +10,8 @@ import { contactOf } from './dialog.ts';
 import { FinalRepeats } from './final-repeats.ts';
 import type { HeaderField } from './headers.ts';
 import { sdpOf } from './multipart.ts';
+import type { OfferingSession } from './offering-session.ts';
 import { parseSdp } from './sdp.ts';
-import type { AgentSession } from './session.ts';
 import { grantSession, isTooShort, minSessionS } from './session-timer.ts';
 import type { IncomingOffer, OfferReply } from './user-agent.ts';
 import { allow } from './validate.ts';
@@ -26,7 +26,7 @@ export type AwaitedAck = {
 };
 
 export class ReceivedOffers {
-  readonly #session: AgentSession;
+  readonly #session: OfferingSession;
   #open: TakenRequest | undefined;
   /** Of the 2xx that has no ACK yet: the first one's, then each re-INVITE's. */
   #repeats: FinalRepeats | undefined;
@@ -34,7 +34,7 @@ export class ReceivedOffers {
   #isOfferUnanswered = false;
   #acknowledged: ((answer: Buffer | undefined) => void) | undefined;
 
-  constructor(session: AgentSession) {
+  constructor(session: OfferingSession) {
     this.#session = session;
   }
 

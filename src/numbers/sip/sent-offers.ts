@@ -5,8 +5,8 @@ import { parseCount } from './fields.ts';
 import type { HeaderField } from './headers.ts';
 import type { SipRequest, SipResponse } from './message.ts';
 import { sdpOf } from './multipart.ts';
+import type { OfferingSession } from './offering-session.ts';
 import { isChallenge, isGone, withFields } from './requester.ts';
-import type { AgentSession } from './session.ts';
 import { askSession, readGrant } from './session-timer.ts';
 import { Unreachable } from './transport/flow.ts';
 import type { OfferOptions, OfferOutcome, RequestOutcome } from './user-agent.ts';
@@ -26,14 +26,14 @@ const freeStepMs = 20;
 const supportsTimer: HeaderField = ['supported', 'timer'];
 
 export class SentOffers {
-  readonly #session: AgentSession;
+  readonly #session: OfferingSession;
   #isOpen = false;
   #refusedRefreshes = 0;
   #isOver = false;
   /** Ends the wait for a turn; most sessions end without an offer of ours. */
   #waiting: AbortController | undefined;
 
-  constructor(session: AgentSession) {
+  constructor(session: OfferingSession) {
     this.#session = session;
   }
 

@@ -2,7 +2,6 @@
 import { dropped } from '#core/boundary.ts';
 import type { Timer } from '#core/clock.ts';
 import {
-  type AgentCore,
   type DialogOwner,
   guarded,
   reasonOf,
@@ -10,11 +9,10 @@ import {
   sessionWork,
   type TakenRequest,
 } from './agent-core.ts';
-import type { Dialog } from './dialog.ts';
-import type { DigestClient } from './digest.ts';
 import type { HeaderField } from './headers.ts';
 import { noBody, type SipRequest } from './message.ts';
 import { sdpOf } from './multipart.ts';
+import type { OfferingSession, SessionOptions } from './offering-session.ts';
 import { ReceivedOffers } from './received-offers.ts';
 import { flowIn, isGone, send, withFields } from './requester.ts';
 import { SentAck } from './sent-ack.ts';
@@ -34,21 +32,7 @@ import type {
 import { acceptSdp, allow, type RequestEnvelope } from './validate.ts';
 import { type Reply, replyTo, writeRequest, writeResponse } from './write-message.ts';
 
-export type SessionOptions = {
-  readonly core: AgentCore;
-  readonly dialog: Dialog;
-  readonly role: 'callee' | 'caller';
-  readonly flow: Flow;
-  readonly contact: HeaderField;
-  readonly digest: DigestClient | undefined;
-  readonly interval: SessionInterval;
-  readonly localSdp: Buffer | undefined;
-  readonly remoteSdp: Buffer | undefined;
-  /** Whether the peer's Allow names UPDATE. */
-  readonly takesUpdate: boolean;
-};
-
-export class AgentSession implements Session, DialogOwner {
+export class AgentSession implements Session, OfferingSession, DialogOwner {
   localSdp: Buffer | undefined;
   remoteSdp: Buffer | undefined;
   /** While the 200 waits for a PRACK: where that goes. */
@@ -136,7 +120,6 @@ export class AgentSession implements Session, DialogOwner {
     else this.bye();
   }
 
-  /** Ends for a reason of its own, and says BYE. */
   end(cause: Exclude<SessionEnd['cause'], 'bye'>): void {
     if (this.#state === 'ended') return;
     if (this.options.role === 'caller') this.acknowledge();
@@ -199,7 +182,6 @@ export class AgentSession implements Session, DialogOwner {
     transaction.respond(replyTo(request, reply));
   }
 
-  /** Sends what was replied before, as long as no ACK says that it came. */
   repeat({ request, transaction }: TakenRequest, reply: Reply): () => void {
     const octets = writeResponse(replyTo(request, reply));
     return () => {
@@ -233,7 +215,6 @@ export class AgentSession implements Session, DialogOwner {
     return this.#way.flow.then((found) => (found.isOpen ? found : open()), open);
   }
 
-  /** ACK to a 2xx: a transaction of its own that nobody answers. */
   sendAck(
     cseq: number,
     answer: Buffer | undefined,
@@ -253,14 +234,12 @@ export class AgentSession implements Session, DialogOwner {
     );
   }
 
-  /** A refresh succeeded, of ours or of theirs. */
   renewed(interval: SessionInterval): void {
     if (this.#state === 'ended') return;
     this.#interval = interval;
     this.#arm();
   }
 
-  /** A refresh was refused; there is time for another. */
   refreshAfter(waitMs: number): void {
     if (this.#state !== 'ended') this.#actAfter(waitMs);
   }

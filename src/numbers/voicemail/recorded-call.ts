@@ -6,11 +6,12 @@
  *                          ▼                  ▼
  *                     missed call         message, or a missed call where nothing was said
  */
-import { errorFields } from '#core/log.ts';
+import type { Clock } from '#core/clock.ts';
+import { errorFields, type Log } from '#core/log.ts';
 import { voicemailWork } from '../call-boundaries.ts';
 import type { EndCause } from '../calls/call-record.ts';
 import type { TakenVoicemail, VoicemailOrder } from '../calls/voicemail-taker.ts';
-import type { MediaCall, MediaEnd, VoiceCoding } from '../sip/media/media.ts';
+import type { Media, MediaCall, MediaEnd, VoiceCoding } from '../sip/media/media.ts';
 import { keyInInfo } from '../sip/media/telephone-event.ts';
 import { parseSdp, type Sdp } from '../sip/sdp.ts';
 import { type Audio, findAudio, isLoopbackAddress } from '../sip/sdp-audio.ts';
@@ -25,10 +26,20 @@ import type {
   SessionHandlers,
 } from '../sip/user-agent.ts';
 import { beep, type Prompts } from './prompts.ts';
-import { silenceMs, silenceRms } from './recordings.ts';
+import { type Recordings, silenceMs, silenceRms } from './recordings.ts';
 import type { RecordingHeader } from './spool.ts';
 import type { RecordingEnd } from './voicemail.ts';
-import type { VoicemailServicePorts } from './voicemail-service.ts';
+
+export type RecordedCallPorts = {
+  readonly media: Media;
+  readonly recordings: Pick<Recordings, 'begin' | 'correct' | 'finish' | 'drop'>;
+  /** The number's own greeting, its account's, or ours. */
+  readonly promptsFor: (order: VoicemailOrder) => Promise<Prompts>;
+  readonly longestMs: number;
+  readonly random: () => number;
+  readonly clock: Clock;
+  readonly log: Log;
+};
 
 /** A To-tag of its own: phones that rang before may have had early media under theirs. */
 const fork = 'voicemail';
@@ -41,7 +52,7 @@ type State = 'opening' | 'speaking' | 'recording' | 'parting' | 'over';
 
 export class RecordedCall implements TakenVoicemail {
   readonly #order: VoicemailOrder;
-  readonly #ports: VoicemailServicePorts;
+  readonly #ports: RecordedCallPorts;
   readonly #origin: OwnOrigin;
   readonly #sessionOver = Promise.withResolvers<void>();
   readonly #recorded = Promise.withResolvers<boolean>();
@@ -57,7 +68,7 @@ export class RecordedCall implements TakenVoicemail {
   #answeredAtMs: number | null = null;
   #isTold = false;
 
-  constructor(order: VoicemailOrder, ports: VoicemailServicePorts) {
+  constructor(order: VoicemailOrder, ports: RecordedCallPorts) {
     this.#order = order;
     this.#ports = ports;
     this.#origin = new OwnOrigin(String(Math.floor(ports.random() * 1e15)));

@@ -1,28 +1,13 @@
 /** Takes calls that shall be recorded, for all numbers. */
-import type { Clock } from '#core/clock.ts';
-import { errorFields, type Log } from '#core/log.ts';
+import { errorFields } from '#core/log.ts';
 import { voicemailWork } from '../call-boundaries.ts';
 import type { TakenVoicemail, VoicemailOrder, VoicemailTaker } from '../calls/voicemail-taker.ts';
-import type { Media } from '../sip/media/media.ts';
-import type { Prompts } from './prompts.ts';
-import { RecordedCall } from './recorded-call.ts';
-import type { Recordings } from './recordings.ts';
-
-export type VoicemailServicePorts = {
-  readonly media: Media;
-  readonly recordings: Pick<Recordings, 'begin' | 'correct' | 'finish' | 'drop'>;
-  /** The number's own greeting, its account's, or ours. */
-  readonly promptsFor: (order: VoicemailOrder) => Promise<Prompts>;
-  readonly longestMs: number;
-  readonly random: () => number;
-  readonly clock: Clock;
-  readonly log: Log;
-};
+import { RecordedCall, type RecordedCallPorts } from './recorded-call.ts';
 
 export class VoicemailService implements VoicemailTaker {
-  readonly #ports: VoicemailServicePorts;
+  readonly #ports: RecordedCallPorts;
 
-  constructor(ports: VoicemailServicePorts) {
+  constructor(ports: RecordedCallPorts) {
     this.#ports = ports;
   }
 

@@ -2,11 +2,14 @@
 import { errorFields, type Log } from '#core/log.ts';
 import { type PeerTroubles, tlsFailureOf } from '#core/peer-troubles.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
+import type { Sealer } from '#core/sealed.ts';
 import type { LaneWithWork, Owed } from '#queue/job.ts';
 import type { LaneBudget } from '#queue/lane-memory.ts';
 import type { Lease } from '#queue/lease.ts';
 import type { OutgoingPart } from '#sms/message.ts';
+import type { MessageStore } from '#sms/message-store.ts';
 import { type Operator, operatorPasswordPlace } from '#sms/operator.ts';
+import type { Rerouter } from '#sms/routing/rerouter.ts';
 import { type BindSettings, bindDefaults } from '#sms/smpp/bind-settings.ts';
 import {
   type LinkLoss,
@@ -15,19 +18,32 @@ import {
   type SmppClientHandlers,
 } from '#sms/smpp/client.ts';
 import { statusName } from '#sms/smpp/status.ts';
-import type { SmsEnginePorts } from '#sms/sms-engine.ts';
+import type { SmsTally } from '#sms/sms-tally.ts';
+import type { WaitingPartStore } from '#sms/stops/waiting-part-store.ts';
 import type { MeterFigures } from './link-meter.ts';
-import { OperatorLink } from './operator-link.ts';
+import { OperatorLink, type OperatorLinkPorts } from './operator-link.ts';
 import { PduTrace, type TraceFigures } from './pdu-trace.ts';
 import { SubmitLanes } from './submit-lanes.ts';
 import { type Withdrawn, withdraw } from './withdrawals.ts';
 
-export type BindPorts = SmsEnginePorts & {
-  /** Under which it may be open, in this process alone. */
-  readonly lease: Lease;
+/** What its link takes besides, the bind makes. */
+type OfLink = Omit<
+  OperatorLinkPorts,
+  'operator' | 'client' | 'lanes' | 'messages' | 'isTraced' | 'moveRefused'
+>;
+
+export type BindPorts = OfLink & {
+  readonly store: Pick<MessageStore, 'dueParts' | 'intendSubmits' | 'withdrawIntents'>;
+  readonly waiting: Pick<WaitingPartStore, 'findParts'>;
+  readonly rerouter: Pick<Rerouter, 'moveRefused'>;
+  readonly sealer: Sealer;
+  readonly random: () => number;
+  /** Whether somebody has stopped a lane. */
+  readonly isPaused: (lane: string) => boolean;
   readonly budget: LaneBudget;
-  readonly settled: () => void;
   readonly troubles: Pick<PeerTroubles, 'note'>;
+  /** Undefined: nobody counts. */
+  readonly tally?: SmsTally | undefined;
 };
 
 /** One connection of a bind, and why it is not bound where it is not. */
@@ -264,7 +280,7 @@ export class Bind implements AsyncDisposable {
 function bindSettings(
   { name, settings, sealedPassword }: Operator,
   mode: BindSettings['bind'],
-  { sealer }: Pick<SmsEnginePorts, 'sealer'>,
+  { sealer }: Pick<BindPorts, 'sealer'>,
 ): BindSettings {
   const { host, port, systemId, systemType, window, maxPduBytes } = settings;
   const { enquireLinkMs, responseTimeoutMs } = settings;

@@ -1,7 +1,7 @@
 /** Whether the account may send so much, so fast and so dear. */
-import type { LimitVerdict } from '#accounts/limits/limiter.ts';
 import type { SendRequest } from '#sms/send-request.ts';
 import {
+  type Allowed,
   isTest,
   isUrgent,
   type Priced,
@@ -11,9 +11,6 @@ import {
   type TurnedAway,
 } from './judgement.ts';
 import type { SendLimits } from './open-destinations.ts';
-
-/** What was counted is to be given back if the request is not accepted after all. */
-export type Allowed = Extract<LimitVerdict, { readonly ok: true }>;
 
 export type LimitsReply =
   | ({ readonly ok: true; readonly allowed: Allowed } & Sorted<Priced>)

@@ -1,12 +1,11 @@
 /** What the steps of sending hand to one another: recipients that may go on, and those that may not. */
+import type { LimitVerdict } from '#accounts/limits/limiter.ts';
 import type { Millionths } from '#core/money.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
 import type { Operator } from '#sms/operator.ts';
 import type { Reason } from '#sms/routing/choose-route.ts';
 import type { RecipientRefusal, SendRefusal, SendRequest } from '#sms/send-request.ts';
 import type { Plan } from '#sms/text/plan.ts';
-import type { Allowed } from './check-limits.ts';
-import type { Waits } from './wait-for-day.ts';
 
 /** One phone of a request and the text that it is to get. */
 export type Addressee = { readonly phone: PhoneNumber; readonly text: string };
@@ -29,6 +28,12 @@ export type Sorted<Recipient> = {
   readonly going: readonly Recipient[];
   readonly turnedAway: readonly TurnedAway[];
 };
+
+/** What was counted is to be given back if the request is not accepted after all. */
+export type Allowed = Extract<LimitVerdict, { readonly ok: true }>;
+
+/** When each recipient's parts may leave at the earliest; undefined: nobody has to wait. */
+export type Waits = ReadonlyMap<Priced, number>;
 
 /** All that is known of a request before anything is stored: what a preview shows and a send commits. */
 export type Judgement = Sorted<Priced> & {

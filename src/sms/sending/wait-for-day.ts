@@ -5,11 +5,8 @@
 import type { Policy } from '#accounts/limits/policy.ts';
 import { firstAllowedMs, hasQuietHours } from '#accounts/quiet-hours/quiet-hours.ts';
 import type { SendRequest } from '#sms/send-request.ts';
-import { isTest, isUrgent, type Priced } from './judgement.ts';
+import { isTest, isUrgent, type Priced, type Waits } from './judgement.ts';
 import type { SendLimits } from './open-destinations.ts';
-
-/** When each recipient's parts may leave at the earliest; undefined: nobody has to wait. */
-export type Waits = ReadonlyMap<Priced, number>;
 
 export function waitForDay(
   going: readonly Priced[],

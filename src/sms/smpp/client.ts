@@ -144,7 +144,9 @@ export class SmppClient implements AsyncDisposable {
 
   async #wait({ boundForMs, ...loss }: LinkLoss & Attempt): Promise<void> {
     if (this.#stop.signal.aborted) return;
-    const delayMs = this.#reconnect.delayAfterMs({ boundForMs, refusedWith: loss.refusedWith });
+    const asked = this.#reconnect.delayAfterMs({ boundForMs, refusedWith: loss.refusedWith });
+    // Chance spreads it over fractions; an instant is a whole number, for pages too.
+    const delayMs = Math.round(asked);
     const retryAtMs = this.#clock.nowMs() + delayMs;
     const slept = this.#clock.sleep(delayMs, this.#stop.signal);
     this.#tell({ name: 'waiting', retryAtMs, ...loss });

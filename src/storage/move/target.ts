@@ -9,7 +9,7 @@ import type { Table } from './schema.ts';
 /** Stands in the target from the first row to the last check. */
 const unfinished = 'moving.unfinished';
 
-/** What migrations put there themselves. */
+/** Tables in which a new database has rows. */
 const seeded = new Set([
   'settings_version',
   'id_block',

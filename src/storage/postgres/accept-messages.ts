@@ -1,5 +1,5 @@
 /** The one durable commit of an accept: message, debit, jobs and the remembered reply. */
-import type { Purse } from '#accounts/account-store.ts';
+import type { Purse } from '#accounts/movement.ts';
 import { must } from '#core/assert.ts';
 import type { IdempotentReply } from '#core/idempotency.ts';
 import type { Millionths } from '#core/money.ts';

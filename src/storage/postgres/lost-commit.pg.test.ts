@@ -3,12 +3,12 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { systemClock } from '#core/clock.ts';
 import { openLog } from '#core/log.ts';
+import { withAccount } from '#test/conformance/setup.ts';
 import { anEmailAcceptance } from '#test/harness/email-records.ts';
 import { HeldClock } from '#test/harness/held-clock.ts';
 import { makeDatabase, serverPlace, withoutServer } from '#test/harness/postgres-server.ts';
 import { anAcceptance, atMs, money } from '#test/harness/records.ts';
 import { openTcpProxy } from '#test/harness/tcp-proxy.ts';
-import { withAccount } from '../conformance/setup.ts';
 import type { Storage } from '../storage.ts';
 import { openPostgresStorage } from './postgres-storage.ts';
 

@@ -1,7 +1,7 @@
 /** Messages on PostgreSQL, in the order of their interface. */
 
 import type { Millionths } from '#core/money.ts';
-import { recipientSlots } from '#model/ids.ts';
+import { partsOfMessage, placeOfPart, recipientSlots } from '#model/ids.ts';
 import { testColumnOf } from '#model/key-mode.ts';
 import type {
   Acceptance,
@@ -25,7 +25,6 @@ import {
   keptColumns,
   type PartRow,
   partColumns,
-  partPlace,
   type SubmittedRow,
   submittedColumns,
 } from '../part-rows.ts';
@@ -58,7 +57,7 @@ export function messageStore(transactions: Transactions): MessageStore {
         load: {
           message: asMessage(row),
           recipient: asRecipient(row),
-          part: partPlace(row),
+          part: placeOfPart(row.part_id),
           intended: row.intent !== null,
         },
       }));
@@ -263,7 +262,7 @@ const toSendStatement: Statement = {
   text: `
     ${lanesFound} SELECT count(*) AS count FROM (
       SELECT 1 FROM found JOIN job ON job.lane = found.lane
-      JOIN message ON message.id = job.subject / 8192
+      JOIN message ON message.id = job.subject / ${partsOfMessage}
       WHERE found.lane LIKE $3 AND message.test = $5 LIMIT $4
     ) AS counted`,
 };

@@ -8,9 +8,9 @@ import { PostgresHints } from './hints.ts';
 import { inboundStore } from './inbound.ts';
 import { jobStore } from './jobs.ts';
 import { messageStore } from './messages.ts';
-import { migrate } from './migrate.ts';
 import { Pool } from './pool.ts';
 import { postgresDatabase } from './queries.ts';
+import { upgradeSchema } from './schema.ts';
 import { parseServerAddress } from './server-address.ts';
 import { readServerRole } from './server-role.ts';
 import { queueUpkeep } from './upkeep.ts';
@@ -41,7 +41,9 @@ export async function openPostgresStorage(
   await using stack = new AsyncDisposableStack();
   const { olderSchema = 'migrate' } = options;
   const pool = stack.use(
-    await Pool.open({ ...options, address }, (connection) => migrate(connection, olderSchema)),
+    await Pool.open({ ...options, address }, (connection) =>
+      upgradeSchema(connection, olderSchema),
+    ),
   );
   const hints = stack.use(new PostgresHints({ ...options, address }));
   const transactions = { pool, ...options };

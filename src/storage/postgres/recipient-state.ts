@@ -5,6 +5,7 @@
  * The rows are locked and read first, then judged, then changed: what another process commits meanwhile
  * is waited for and seen. No statement can change a row twice, so each takes a recipient once at most.
  */
+import { partSlots } from '#model/ids.ts';
 
 /** Rows of `source` with their recipients as they stand; everybody locks them in the same order. */
 export function standing(source: string): string {
@@ -19,7 +20,7 @@ export function standing(source: string): string {
 export const notFinal = `(state = 'accepted' OR state = 'waiting')`;
 
 /** The bit of a row's part, of which part 1 is the lowest, and the bits of all parts. */
-export const partBit = '(1 << (part_id % 16 - 1)::int)';
+export const partBit = `(1 << (part_id % ${partSlots} - 1)::int)`;
 export const allBits = '((1 << parts::int) - 1)';
 
 export type Round<Item> = {

@@ -1,5 +1,7 @@
 /** What the protocol work has learned, in one commit: submits, then receipts, then refusals. */
+
 import { must } from '#core/assert.ts';
+import { recipientOfPart } from '#model/ids.ts';
 import type {
   FactResults,
   Facts,
@@ -90,7 +92,7 @@ async function recordSubmits(
 const receiptColumns: readonly Column<MatchedReceipt>[] = [
   ['submitted_part_id', 'bigint', ({ submittedPartId }) => submittedPartId],
   ['part_id', 'bigint', ({ partId }) => partId],
-  ['recipient_id', 'bigint', ({ partId }) => recipientOf(partId)],
+  ['recipient_id', 'bigint', ({ partId }) => recipientOfPart(partId)],
   ['parts', 'bigint', ({ parts }) => parts],
   ['kept_receipt_id', 'bigint', ({ keptReceiptId }) => keptReceiptId],
   ['outcome', 'text', ({ receipt }) => receipt.outcome],
@@ -183,7 +185,7 @@ async function recordReceipts(
   receipts: readonly MatchedReceipt[],
 ): Promise<readonly ReceiptResult[]> {
   const results = receipts.map((): ReceiptResult => 'nothing new');
-  const rounds = inRounds(receipts, ({ partId }) => recipientOf(partId));
+  const rounds = inRounds(receipts, ({ partId }) => recipientOfPart(partId));
   const answers = rounds.map(async ({ items, places }) => {
     const isPaidBack = items.some(({ refund }) => refund !== undefined);
     const [statement, given] = isPaidBack
@@ -205,7 +207,7 @@ type JudgedRow = { readonly place: number; readonly moves: 0 | 1 | null };
 const refused = columns<PartRefusal>([
   ['settled_job_id', 'bigint', ({ job }) => job.id],
   ['part_id', 'bigint', ({ job }) => job.subject],
-  ['recipient_id', 'bigint', ({ job }) => recipientOf(job.subject)],
+  ['recipient_id', 'bigint', ({ job }) => recipientOfPart(job.subject)],
   ['parts', 'bigint', ({ parts }) => parts],
   ['account_id', 'bigint', ({ accountId }) => accountId],
   ['purse', 'text', ({ purse }) => purse],
@@ -242,7 +244,7 @@ async function recordRefusals(
   refusals: readonly PartRefusal[],
 ): Promise<readonly boolean[]> {
   const results = refusals.map(() => false);
-  const rounds = inRounds(refusals, ({ job }) => recipientOf(job.subject));
+  const rounds = inRounds(refusals, ({ job }) => recipientOfPart(job.subject));
   const answers = rounds.map(async ({ items, places }) => {
     const parameters = [...refused.arrays(items), ...eventArrays(items)];
     const { rows } = await connection.run<{ place: number }>(refusalStatement, parameters);
@@ -250,11 +252,6 @@ async function recordRefusals(
   });
   await Promise.all(answers);
   return results;
-}
-
-/** Ids nest (see sms/message.ts). */
-function recipientOf(partId: number): number {
-  return Math.floor(partId / 16);
 }
 
 /** Where a row of a round stands in the list that was given. */

@@ -4,6 +4,7 @@ import { suite, test } from 'node:test';
 import { systemClock } from '#core/clock.ts';
 import { openLog } from '#core/log.ts';
 import type { Acceptance } from '#sms/message-store.ts';
+import { noEvents, webhookLane, withAccount } from '#test/conformance/setup.ts';
 import { HeldClock } from '#test/harness/held-clock.ts';
 import {
   administer,
@@ -16,7 +17,6 @@ import {
 } from '#test/harness/postgres-server.ts';
 import { aMatch, anAcceptance, anEvent, aReceipt, aSubmit } from '#test/harness/records.ts';
 import { openTcpProxy, type TcpProxy } from '#test/harness/tcp-proxy.ts';
-import { noEvents, webhookLane, withAccount } from '../conformance/setup.ts';
 import type { Storage } from '../storage.ts';
 import { openPostgresStorage } from './postgres-storage.ts';
 
@@ -79,7 +79,7 @@ suite('a PostgreSQL server in trouble', { skip: withoutServer }, () => {
     });
   });
 
-  test('every text is compared octet by octet, also those of later migrations', async () => {
+  test('every text is compared octet by octet, also those of later upgrades', async () => {
     await using database = await makeDatabase();
     const others = await database.run(`
       SELECT table_name, column_name FROM information_schema.columns

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { systemClock } from '#core/clock.ts';
+import { noEvents, withAccount } from '#test/conformance/setup.ts';
 import { makeDatabase, openStorage, withoutServer } from '#test/harness/postgres-server.ts';
 import { aMatch, anAcceptance, anEvent, aSubmit } from '#test/harness/records.ts';
-import { noEvents, withAccount } from '../conformance/setup.ts';
 import { startOfStream } from '../queries/event-streams.ts';
 import { putEvents } from '../queries/owed-events.ts';
 import type { Storage } from '../storage.ts';

@@ -1,38 +1,32 @@
 /** Accounts, keys and the ledger. */
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Account, AccountChange } from '#accounts/account.ts';
-import type { AccountStore, LedgerSums, Movement, Purse } from '#accounts/account-store.ts';
-import type {
-  ApiBase,
-  ApiKey,
-  KeyBounds,
-  KeyChange,
-  KeyScope,
-  NewApiKey,
-} from '#accounts/api-key.ts';
+import type { AccountStore, LedgerSums } from '#accounts/account-store.ts';
+import type { Movement, Purse } from '#accounts/movement.ts';
 import { must } from '#core/assert.ts';
 import type { Millionths } from '#core/money.ts';
 import { auditStep } from './audit.ts';
-import { type Database, type WriteStep, writeChange, writeRow } from './database.ts';
+import { type Database, type WriteStep, writeRow } from './database.ts';
+import { fields } from './fields.ts';
 import { reserveId } from './ids.ts';
-import { keyNetworkStore } from './key-networks.ts';
 import { ledgerStore } from './ledger.ts';
 import { prepareOne } from './prepared.ts';
 import { balanceOf } from './purses.ts';
 import { settingsChanged } from './settings.ts';
-import type { Tables } from './tables.ts';
 
-type AccountRow = Selectable<Tables['account']>;
-type KeyRow = Selectable<Tables['api_key']>;
+export const accountFields = fields(
+  'account',
+  'id name email firstname lastname currency home_country transliterate key_places xml_form',
+  'alert_level time_zone state balance test_balance created_at parent_id removed_at',
+);
 
-export function accountStore(database: Database): AccountStore {
+/** Without keys, which are api-keys.ts. */
+export function accountStore(database: Database) {
   return {
     ...accounts(database),
     ...ledger(database),
     ...ledgerStore(database),
     ...alerts(database),
-    ...keys(database),
-    ...keyNetworkStore(database),
   };
 }
 
@@ -46,7 +40,7 @@ function accounts(
   const changed = settingsChanged(database);
   // Asked for each call: compiled once.
   const accountOf = prepareOne(({ id }: { readonly id: number }) =>
-    build.selectFrom('account').selectAll().where('id', '=', id),
+    build.selectFrom('account').select(accountFields).where('id', '=', id),
   );
   return {
     async createAccount(account, actor) {
@@ -65,7 +59,7 @@ function accounts(
           test_balance: testBalance,
           created_at: createdAtMs,
         })
-        .returningAll();
+        .returning(accountFields);
       const topUp = { accountId: id, kind: 'top-up', actor, atMs: createdAtMs } as const;
       const movements = [
         { ...topUp, purse: 'live', amount: balance } as const,
@@ -83,7 +77,7 @@ function accounts(
         },
       );
       const row = await writeRow(database, insert, ...others, audit, changed);
-      return toAccount(must(row, 'account just made'));
+      return must(row, 'account just made');
     },
     async changeAccount(accountId, change, author) {
       const { name, email, state, homeCountry, transliterate } = change;
@@ -102,19 +96,22 @@ function accounts(
           time_zone: timeZone ?? eb.ref('time_zone'),
         }))
         .where('id', '=', accountId)
-        .returningAll();
+        .returning(accountFields);
       const target = `${accountId}`;
       const standing = await findAccount(database, accountId);
-      const details = { ...change, before: standing && whatWas(standing, change) };
+      const details = {
+        ...change,
+        before: standing && valuesBefore<Account, keyof AccountChange>(standing, change),
+      };
       const audited = { action: 'account.set', target, accountId, details };
       // Other commands write what they change besides.
       const isChange = Object.values(change).some((value) => value !== undefined);
       const audit = isChange ? [auditStep(database, author, audited)] : [];
-      return asAccount(await writeRow(database, update, ...audit, changed));
+      return writeRow(database, update, ...audit, changed);
     },
     async findAccount(id) {
       const [row] = await database.read(accountOf({ id }));
-      return asAccount(row);
+      return row;
     },
     async stateOf(id) {
       const account = await findAccount(database, id);
@@ -123,26 +120,26 @@ function accounts(
     async listAccounts(afterId, limit) {
       const query = build
         .selectFrom('account')
-        .selectAll()
+        .select(accountFields)
         .where('id', '>', afterId)
         .orderBy('id')
         .limit(limit);
-      return (await database.read(query)).map((row) => toAccount(row));
+      return database.read(query);
     },
   };
 }
 
 /** A sub-account can do no more than its parent: with a parent that is not active it is not either. */
-async function underParent(database: Database, account: Account): Promise<Account> {
+export async function underParent(database: Database, account: Account): Promise<Account> {
   if (account.parentId === null) return account;
   const parent = must(await findAccount(database, account.parentId), 'parent of an account');
   return parent.state === 'active' ? account : { ...account, state: parent.state };
 }
 
 export async function findAccount(database: Database, id: number): Promise<Account | undefined> {
-  const query = database.build.selectFrom('account').selectAll().where('id', '=', id);
+  const query = database.build.selectFrom('account').select(accountFields).where('id', '=', id);
   const [row] = await database.read(query);
-  return asAccount(row);
+  return row;
 }
 
 function ledger(database: Database): Pick<AccountStore, 'move' | 'ledgerSums'> {
@@ -153,7 +150,7 @@ function ledger(database: Database): Pick<AccountStore, 'move' | 'ledgerSums'> {
         .updateTable('account')
         .set(({ eb }) => ({ [purse]: eb(purse, '+', movement.amount) }))
         .where('id', '=', movement.accountId)
-        .returningAll();
+        .returning(accountFields);
       const { accountId, purse: of, amount, kind } = movement;
       const target = `${accountId}`;
       const audit = auditStep(database, movement, {
@@ -163,7 +160,7 @@ function ledger(database: Database): Pick<AccountStore, 'move' | 'ledgerSums'> {
         details: { purse: of, amount },
       });
       const others = [insertMovement(database, movement), audit, settingsChanged(database)];
-      return asAccount(await writeRow(database, add, ...others));
+      return writeRow(database, add, ...others);
     },
     ledgerSums: (accountId, purse) => ledgerSums(database, accountId, purse),
   };
@@ -177,14 +174,15 @@ function alerts(
     async listLowBalances(limit) {
       const query = build
         .selectFrom('account')
-        .selectAll()
+        .select(accountFields)
+        .select('alerts')
         .whereRef('balance', '<', 'alert_level')
         .where('alerted_at', 'is', null)
         .where('removed_at', 'is', null)
         .orderBy('id')
         .limit(limit);
       const rows = await database.read(query);
-      return rows.map((row) => ({ account: toAccount(row), alerts: row.alerts }));
+      return rows.map(({ alerts: count, ...account }) => ({ account, alerts: count }));
     },
     async noteAlert(accountId, atMs) {
       const query = build
@@ -247,195 +245,8 @@ async function ledgerSums(
   return must(sums, 'account') as LedgerSums;
 }
 
-/** In one commit. */
-const keysTogether = 500;
-
-function keys(
-  database: Database,
-): Pick<
-  AccountStore,
-  | 'createKey'
-  | 'importKey'
-  | 'listKeys'
-  | 'noteKeyUses'
-  | 'changeKey'
-  | 'revokeKey'
-  | 'findKeyByHash'
-> {
-  const { build } = database;
-  const changed = settingsChanged(database);
-  const insertKey = async (wanted: NewApiKey, actor: string, action: string) => {
-    const { accountId, bases, mode, prefix, label, hash: _, createdAtMs, ...bounds } = wanted;
-    const insert = build
-      .insertInto('api_key')
-      .values(keyRowOf(wanted))
-      .onConflict((standing) => standing.column('hash').doNothing())
-      .returningAll();
-    const details = { bases, mode, label, ...bounds };
-    const audited = { action, target: prefix, accountId, details };
-    const audit = auditStep(database, { actor, atMs: createdAtMs }, audited);
-    const made = await writeRow(database, insert, audit, changed);
-    return made && toKey(made);
-  };
-  return {
-    async createKey(key, actor) {
-      return must(await insertKey(key, actor, 'key.created'), 'key just made');
-    },
-    importKey: (key, actor) => insertKey(key, actor, 'key.imported'),
-    async listKeys(accountId) {
-      const query = build
-        .selectFrom('api_key')
-        .selectAll()
-        .where('account_id', '=', accountId)
-        .orderBy('id');
-      const rows = await database.read(query);
-      return rows.map((row) => ({ ...toKey(row), usedAtMs: row.used_at }));
-    },
-    async noteKeyUses(keyIds, atMs) {
-      for (let at = 0; at < keyIds.length; at += keysTogether) {
-        const update = build
-          .updateTable('api_key')
-          .set({ used_at: atMs })
-          .where('id', 'in', keyIds.slice(at, at + keysTogether))
-          .where((eb) => eb.or([eb('used_at', 'is', null), eb('used_at', '<', atMs)]));
-        await database.write([{ query: update }]);
-      }
-    },
-    async changeKey(accountId, keyId, change, author) {
-      const { label, ...bounds } = change;
-      const query = build
-        .selectFrom('api_key')
-        .selectAll()
-        .where('id', '=', keyId)
-        .where('account_id', '=', accountId);
-      const [standing] = await database.read(query);
-      if (standing === undefined) return false;
-      const update = build
-        .updateTable('api_key')
-        .set({ label: label ?? standing.label, ...boundColumns(bounds) })
-        .where('id', '=', keyId)
-        .where('account_id', '=', accountId)
-        .where('revoked_at', 'is', null);
-      const details = { ...change, before: whatKeyWas(toKey(standing), change) };
-      const audited = { action: 'key.changed', target: `${keyId}`, accountId, details };
-      return writeChange(database, update, auditStep(database, author, audited), changed);
-    },
-    revokeKey(accountId, keyId, author) {
-      const update = build
-        .updateTable('api_key')
-        .set({ revoked_at: author.atMs })
-        .where('id', '=', keyId)
-        .where('account_id', '=', accountId)
-        .where('revoked_at', 'is', null);
-      const audited = { action: 'key.revoked', target: `${keyId}`, accountId, details: {} };
-      return writeChange(database, update, auditStep(database, author, audited), changed);
-    },
-    async findKeyByHash(hash) {
-      const query = build
-        .selectFrom('api_key')
-        .selectAll()
-        .where('hash', '=', hash)
-        .where('revoked_at', 'is', null);
-      const [row] = await database.read(query);
-      if (row === undefined) return undefined;
-      const account = must(await findAccount(database, row.account_id), 'account of a key');
-      return { key: toKey(row), account: await underParent(database, account) };
-    },
-  };
-}
-
-export function keyRowOf(wanted: NewApiKey) {
-  const { accountId, bases, mode, prefix, label, hash, createdAtMs, ...bounds } = wanted;
-  const row = { account_id: accountId, bases: bases.join(' '), mode, prefix, label, hash };
-  return { ...row, ...boundColumns(bounds), created_at: createdAtMs };
-}
-
-function asAccount(row: AccountRow | undefined): Account | undefined {
-  return row === undefined ? undefined : toAccount(row);
-}
-
-export function toAccount(row: AccountRow): Account {
-  return {
-    id: row.id,
-    name: row.name,
-    email: row.email,
-    firstname: row.firstname,
-    lastname: row.lastname,
-    currency: row.currency,
-    homeCountry: row.home_country,
-    transliterate: row.transliterate,
-    keyPlaces: row.key_places,
-    xmlForm: row.xml_form,
-    alertLevel: row.alert_level,
-    timeZone: row.time_zone,
-    state: row.state,
-    balance: row.balance,
-    testBalance: row.test_balance,
-    createdAtMs: row.created_at,
-    parentId: row.parent_id,
-    removedAtMs: row.removed_at,
-  };
-}
-
-/** The columns of those bounds that are given; the others stay as they are. */
-function boundColumns({ addresses, scopes, expiresAtMs }: Partial<KeyChange>) {
-  return {
-    ...(addresses !== undefined && { cidrs: addresses.join(' ') }),
-    ...(scopes !== undefined && { scopes: writtenScopes(scopes) }),
-    ...(expiresAtMs !== undefined && { expires_at: expiresAtMs }),
-  };
-}
-
-/** All, written as null, are all that there will ever be. */
-function writtenScopes(scopes: readonly KeyScope[]): string | null {
-  return scopes.length === everyScope.length ? null : scopes.join(' ');
-}
-
-// Of the engines only types are imported here; the compiler keeps it whole.
-const everyScope = Object.keys({
-  send: true,
-  read: true,
-  numbers: true,
-  account: true,
-  subaccounts: true,
-} satisfies Record<KeyScope, true>) as readonly KeyScope[];
-
-function toBounds({ cidrs, scopes, expires_at }: KeyRow): KeyBounds {
-  return {
-    addresses: words(cidrs),
-    scopes: scopes === null ? everyScope : (words(scopes) as KeyScope[]),
-    expiresAtMs: expires_at,
-  };
-}
-
-function words(text: string): string[] {
-  return text === '' ? [] : text.split(' ');
-}
-
-function toKey(row: KeyRow): ApiKey {
-  return {
-    id: row.id,
-    accountId: row.account_id,
-    bases: row.bases.split(' ') as ApiBase[],
-    mode: row.mode,
-    prefix: row.prefix,
-    label: row.label,
-    createdAtMs: row.created_at,
-    revokedAtMs: row.revoked_at,
-    ...toBounds(row),
-  };
-}
-
 /** What a change takes the place of, for the audit. */
-function whatWas(account: Account, change: AccountChange): AccountChange {
-  return pick(account, change);
-}
-
-function whatKeyWas(key: ApiKey, change: KeyChange): KeyChange {
-  return pick(key, change);
-}
-
-function pick<Standing extends object, Name extends keyof Standing>(
+export function valuesBefore<Standing extends object, Name extends keyof Standing>(
   standing: Standing,
   change: { readonly [Given in Name]?: unknown },
 ) {

@@ -10,12 +10,14 @@ import type {
   ContactChange,
   ContactDetails,
   ContactPage,
-  Group,
   NewContact,
 } from '#accounts/address-book/contact.ts';
 import { type Database, type WriteStep, writeChange, writeRow } from './database.ts';
+import { fields } from './fields.ts';
 import { reserveId, reserveIds } from './ids.ts';
 import type { Tables } from './tables.ts';
+
+const groupFields = fields('contact_group', 'id account_id name created_at');
 
 type ContactRow = Selectable<Tables['contact']>;
 
@@ -55,17 +57,16 @@ function groups(
             .where('account.id', '=', accountId)
             .where(standing, '<', groupsMax),
         )
-        .returningAll();
-      const row = await writeRow(database, insert);
-      return row === undefined ? undefined : toGroup(row);
+        .returning(groupFields);
+      return writeRow(database, insert);
     },
     async listGroups(accountId) {
       const query = groupsOf(database, accountId).orderBy('id');
-      return (await database.read(query)).map((row) => toGroup(row));
+      return database.read(query);
     },
     async findGroup(accountId, groupId) {
       const [row] = await database.read(groupsOf(database, accountId).where('id', '=', groupId));
-      return row === undefined ? undefined : toGroup(row);
+      return row;
     },
     renameGroup(accountId, groupId, name) {
       const update = build
@@ -80,7 +81,7 @@ function groups(
 }
 
 function groupsOf({ build }: Database, accountId: number) {
-  return build.selectFrom('contact_group').selectAll().where('account_id', '=', accountId);
+  return build.selectFrom('contact_group').select(groupFields).where('account_id', '=', accountId);
 }
 
 async function removeGroup(
@@ -243,10 +244,6 @@ async function countContacts(database: Database, groupId: number): Promise<numbe
     .where('group_id', '=', groupId);
   const [row] = await database.read(query);
   return row?.count ?? 0;
-}
-
-function toGroup(row: Selectable<Tables['contact_group']>): Group {
-  return { id: row.id, accountId: row.account_id, name: row.name, createdAtMs: row.created_at };
 }
 
 function toContact(row: ContactRow): Contact {

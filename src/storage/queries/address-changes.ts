@@ -1,13 +1,13 @@
-/** Addresses that people want to sign in by, until they are confirmed. */
-import type { Selectable } from 'kysely';
 import type { AddressChange, AddressChangeStore } from '#people/address-change.ts';
 import { auditStep } from './audit.ts';
 import { type Database, type WriteStep, writeChange } from './database.ts';
-import type { Tables } from './tables.ts';
+import { fields } from './fields.ts';
+
+const changeFields = fields('address_change', 'hash user_id email created_at ends_at');
 
 export function addressChangeStore(database: Database): AddressChangeStore {
   const { build } = database;
-  const all = build.selectFrom('address_change').selectAll();
+  const all = build.selectFrom('address_change').select(changeFields);
   return {
     async saveAddressChange({ hash, userId, email, createdAtMs, endsAtMs }, author) {
       const row = { hash, email, created_at: createdAtMs, ends_at: endsAtMs };
@@ -21,11 +21,11 @@ export function addressChangeStore(database: Database): AddressChangeStore {
     },
     async findAddressChange(userId) {
       const [row] = await database.read(all.where('user_id', '=', userId));
-      return row && toChange(row);
+      return row;
     },
     async findAddressChangeByHash(hash) {
       const [row] = await database.read(all.where('hash', '=', hash));
-      return row && toChange(row);
+      return row;
     },
     confirmAddressChange: (change, author) => confirmAddressChange(database, change, author),
     cancelAddressChange(userId, author) {
@@ -76,14 +76,4 @@ async function confirmAddressChange(
 /** Goes with what makes unsafe all that the person's sessions have asked for. */
 export function addressChangeEnds({ build }: Database, userId: number): WriteStep {
   return { query: build.deleteFrom('address_change').where('user_id', '=', userId) };
-}
-
-function toChange(row: Selectable<Tables['address_change']>): AddressChange {
-  return {
-    hash: row.hash,
-    userId: row.user_id,
-    email: row.email,
-    createdAtMs: row.created_at,
-    endsAtMs: row.ends_at,
-  };
 }

@@ -12,7 +12,7 @@ import type {
   NewCall,
 } from '#numbers/calls/call-record.ts';
 import { type Database, type WriteStep, writeChange } from './database.ts';
-import { callsOfNumber, findCall, listCalls, withHops } from './listed-calls.ts';
+import { callFields, callsOfNumber, findCall, listCalls, withHops } from './listed-calls.ts';
 import { prepare, prepareOne } from './prepared.ts';
 
 /** Neither side of a call waits for these: a process that dies before them costs what was proved by then. */
@@ -258,16 +258,14 @@ async function listInterrupted(
   const query = database.build
     .selectFrom('call')
     .innerJoin('call_process', 'call_process.id', 'call.process_id')
-    .selectAll('call')
-    .select('call_process.seen_at')
+    .select(callFields)
+    .select('call_process.seen_at as seenAtMs')
     .where('call.ended_at', 'is', null)
     .where('call.process_id', '<>', exceptProcess)
     .where('call_process.seen_at', '<=', sql<number>`now_ms() - ${sql.lit(silentMs)}`)
     .orderBy('call.id')
     .limit(limit);
-  const rows = await database.read(query);
-  const calls = await withHops(database, rows);
-  return calls.map((call, place) => ({ ...call, seenAtMs: must(rows[place], 'row').seen_at }));
+  return withHops(database, await database.read(query));
 }
 
 /** Calls that go on count with what they have reserved. */

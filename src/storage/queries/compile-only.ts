@@ -13,7 +13,7 @@ export function compileOnly({ adapter, compiler }: Dialect): Kysely<Tables> {
       createAdapter: () => adapter,
       createDriver: () => new NoDriver(),
       createIntrospector: () => {
-        throw new Error('The schema is what the migrations say');
+        throw new Error('The schema is what schema.sql says');
       },
       createQueryCompiler: () => compiler,
     },

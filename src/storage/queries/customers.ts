@@ -1,17 +1,23 @@
 /** SMPP users, their binds, and what query_sm asks of their messages. */
 
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Account } from '#accounts/account.ts';
 import { must } from '#core/assert.ts';
 import { recipientSlots } from '#model/ids.ts';
 import { testColumnOf } from '#model/key-mode.ts';
 import type { BindRecord, CustomerStore } from '#sms/customers/customer-store.ts';
 import type { SmppUser, SmppUserSettings } from '#sms/customers/smpp-user.ts';
-import { toAccount } from './accounts.ts';
+import { accountFields } from './accounts.ts';
 import { auditStep } from './audit.ts';
 import { type Database, writeChange, writeRow } from './database.ts';
+import { type FieldRow, fields } from './fields.ts';
 import { settingsChanged } from './settings.ts';
-import type { Tables } from './tables.ts';
+
+const userFields = fields(
+  'smpp_user',
+  'id account_id system_id password_hash mode state settings created_at',
+);
+type UserRow = FieldRow<'smpp_user', typeof userFields>;
 
 export function customerStore(database: Database): CustomerStore {
   return { ...users(database), ...binds(database), ...submitted(database) };
@@ -24,7 +30,9 @@ function users(
   const changed = settingsChanged(database);
   return {
     async listCustomers() {
-      const rows = await database.read(build.selectFrom('smpp_user').selectAll().orderBy('id'));
+      const rows = await database.read(
+        build.selectFrom('smpp_user').select(userFields).orderBy('id'),
+      );
       const theirs = build.selectFrom('smpp_user').select('account_id');
       const parents = build
         .selectFrom('account')
@@ -34,14 +42,14 @@ function users(
         .$narrowType<{ parent_id: number }>();
       const query = build
         .selectFrom('account')
-        .selectAll()
+        .select(accountFields)
         .where((eb) => eb.or([eb('id', 'in', theirs), eb('id', 'in', parents)]));
-      const read = (await database.read(query)).map((row) => toAccount(row));
+      const read = await database.read(query);
       const own = new Map(read.map((account) => [account.id, account]));
       const accounts = new Map(read.map((account) => [account.id, asUnder(account, own)]));
       // One that was made between the two reads is seen with the next.
       return rows.flatMap((row) => {
-        const account = accounts.get(row.account_id);
+        const account = accounts.get(row.accountId);
         return account === undefined ? [] : [{ user: toUser(row), account }];
       });
     },
@@ -59,7 +67,7 @@ function users(
           created_at: createdAtMs,
         })
         .onConflict((standing) => standing.column('system_id').doNothing())
-        .returningAll();
+        .returning(userFields);
       const details = { mode, ...settings };
       const audited = { action: 'smpp-user.created', target: systemId, accountId, details };
       const audit = auditStep(database, author, audited);
@@ -74,7 +82,7 @@ function users(
           settings: settings === undefined ? eb.ref('settings') : JSON.stringify(settings),
         }))
         .where('id', '=', userId)
-        .returningAll();
+        .returning(userFields);
       const password = passwordHash === undefined ? undefined : 'changed';
       const details = { state, password, ...settings };
       const audited = { action: 'smpp-user.changed', target: String(userId), details };
@@ -185,22 +193,14 @@ function bindRow(bind: Omit<BindRecord, 'id'>) {
   return { user_id: userId, process, mode, address, bound_at: boundAtMs, seen_at: seenAtMs };
 }
 
-type UserRow = Selectable<Tables['smpp_user']>;
-
 function asUser(row: UserRow | undefined): SmppUser | undefined {
   return row === undefined ? undefined : toUser(row);
 }
 
 function toUser(row: UserRow): SmppUser {
   return {
-    id: row.id,
-    accountId: row.account_id,
-    systemId: row.system_id,
-    passwordHash: row.password_hash,
-    mode: row.mode,
-    state: row.state,
+    ...row,
     settings: JSON.parse(row.settings) as SmppUserSettings,
-    createdAtMs: row.created_at,
   };
 }
 

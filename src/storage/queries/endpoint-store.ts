@@ -1,21 +1,14 @@
-/** Endpoints as people change them, and the log of what was posted to them. */
+/** Endpoints as people change them. */
 
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import { must } from '#core/assert.ts';
 import type { Author } from '#core/author.ts';
-import { type KeyMode, testColumnOf } from '#model/key-mode.ts';
 import type { DeliverySettings, Endpoint } from '#webhooks/endpoint.ts';
-import type {
-  AtRest,
-  EndpointChange,
-  EndpointStore,
-  EventSummary,
-  LoggedAttempt,
-} from '#webhooks/management/endpoint-store.ts';
-import type { Attempt } from '#webhooks/webhook-store.ts';
+import type { AtRest, EndpointChange, EndpointStore } from '#webhooks/management/endpoint-store.ts';
 import { asJob } from '../job-rows.ts';
 import { type Audited, auditStep } from './audit.ts';
 import { type Database, type WriteStep, writeChange, writeRow } from './database.ts';
+import { endpointLog } from './endpoint-log.ts';
 import { standingsOf } from './endpoint-standings.ts';
 import { attemptRow, endpointColumns, secretsText, toEndpoint } from './endpoints.ts';
 import { settingsChanged } from './settings.ts';
@@ -28,7 +21,7 @@ export function endpointStore(database: Database): EndpointStore {
     ...heads(database),
     standingsOf: standingsOf(database),
     countAtRest: () => countAtRest(database),
-    ...logs(database),
+    ...endpointLog(database),
   };
 }
 
@@ -293,138 +286,4 @@ function heads(database: Database): Heads {
       return writeChange(database, remove, { query: log }, { query: bump }, ...others);
     },
   };
-}
-
-type Logs = Pick<
-  EndpointStore,
-  'findEvent' | 'listEvents' | 'eventsOf' | 'attemptsOf' | 'lastAttempts' | 'failedAttempts'
->;
-
-/** An endpoint with few attempts among millions would be looked for in all of them. */
-const eventsLookedAtMax = 2_000;
-
-function logs(database: Database): Logs {
-  const { build } = database;
-  const events = build
-    .selectFrom('webhook_event')
-    .select(['id', 'kind', 'order_key', 'url', 'created_at', 'test']);
-  const inMode = (mode: KeyMode | undefined) =>
-    mode === undefined ? events : events.where('test', '=', testColumnOf({ mode }));
-  const attempts = build.selectFrom('webhook_attempt').selectAll();
-  return {
-    async findEvent(accountId, id, mode) {
-      const query = inMode(mode).where('id', '=', id).where('account_id', '=', accountId);
-      const [row] = await database.read(query);
-      return row && toEvent(row);
-    },
-    async listEvents(accountId, beforeId, limit, { mode, families } = {}) {
-      const query = inMode(mode)
-        .where((is) =>
-          families === undefined
-            ? is.lit(true)
-            : is.or(families.map((family) => is('kind', 'like', `${family}.%`))),
-        )
-        .where('account_id', '=', accountId)
-        .where('id', '<', beforeId)
-        .orderBy('id', 'desc')
-        .limit(limit);
-      return (await database.read(query)).map((row) => toEvent(row));
-    },
-    async eventsOf(accountId, orderKey, limit) {
-      const query = events
-        .where('account_id', '=', accountId)
-        .where('order_key', '=', orderKey)
-        .orderBy('created_at')
-        .orderBy('id')
-        .limit(limit);
-      return (await database.read(query)).map((row) => toEvent(row));
-    },
-    async attemptsOf(eventIds, limit) {
-      if (eventIds.length === 0) return [];
-      const query = attempts
-        .where('event_id', 'in', [...eventIds])
-        .orderBy('id')
-        .limit(limit);
-      return (await database.read(query)).map((row) => toAttempt(row));
-    },
-    async lastAttempts({ id, accountId }, limit) {
-      const newest = build
-        .selectFrom('webhook_event')
-        .select('id')
-        .where('account_id', '=', accountId)
-        .orderBy('id', 'desc')
-        .limit(eventsLookedAtMax);
-      const query = build
-        .selectFrom(newest.as('newest'))
-        .innerJoin('webhook_attempt', 'webhook_attempt.event_id', 'newest.id')
-        .selectAll('webhook_attempt')
-        .where('webhook_attempt.endpoint_id', '=', id)
-        .orderBy('webhook_attempt.id', 'desc')
-        .limit(limit);
-      return (await database.read(query)).map((row) => toAttempt(row));
-    },
-    async failedAttempts(endpointId, beforeId, limit, mode) {
-      const ofMode =
-        mode === undefined
-          ? attempts
-          : attempts.where((where) =>
-              where.exists(
-                where
-                  .selectFrom('webhook_event')
-                  .select('webhook_event.id')
-                  .whereRef('webhook_event.id', '=', 'webhook_attempt.event_id')
-                  .where('webhook_event.test', '=', testColumnOf({ mode })),
-              ),
-            );
-      const query = ofMode
-        .where('endpoint_id', '=', endpointId)
-        // As a literal, else the partial index does not serve.
-        .where(sql<boolean>`outcome <> 'delivered'`)
-        .where('id', '<', beforeId)
-        .orderBy('id', 'desc')
-        .limit(limit);
-      return (await database.read(query)).map((row) => toAttempt(row));
-    },
-  };
-}
-
-type EventRow = Pick<
-  Selectable<Tables['webhook_event']>,
-  'id' | 'kind' | 'order_key' | 'url' | 'created_at' | 'test'
->;
-
-function toEvent(row: EventRow): EventSummary {
-  return {
-    id: row.id,
-    kind: row.kind,
-    orderKey: row.order_key,
-    url: row.url,
-    createdAtMs: row.created_at,
-    test: row.test === 1,
-  };
-}
-
-function toAttempt(row: Selectable<Tables['webhook_attempt']>): LoggedAttempt {
-  const attempt: Attempt = {
-    eventId: row.event_id,
-    endpointId: row.endpoint_id,
-    jobId: row.job_id,
-    n: row.n,
-    atMs: row.at,
-    outcome: row.outcome,
-    status: row.status,
-    error: row.error,
-    durationMs: row.duration_ms,
-    phases: {
-      resolveMs: row.resolve_ms,
-      connectMs: row.connect_ms,
-      tlsMs: row.tls_ms,
-      answerMs: row.answer_ms,
-    },
-    url: row.url,
-    ip: row.ip,
-    responseHead: row.response_head,
-    responseBody: row.response_body,
-  };
-  return { id: row.id, ...attempt };
 }

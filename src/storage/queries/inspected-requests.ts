@@ -1,8 +1,10 @@
 /** What the inspector of webhooks has received. */
-import { type Selectable, sql } from 'kysely';
-import type { InspectedRequest, InspectedRequestStore } from '#simulator/inspected-request.ts';
+import { sql } from 'kysely';
+import type { InspectedRequestStore } from '#simulator/inspected-request.ts';
 import type { Database } from './database.ts';
-import type { Tables } from './tables.ts';
+import { fields } from './fields.ts';
+
+const requestFields = fields('inspected_request', 'id at:atMs head body answer');
 
 export function inspectedRequestStore(database: Database): InspectedRequestStore {
   const { build } = database;
@@ -18,16 +20,19 @@ export function inspectedRequestStore(database: Database): InspectedRequestStore
     async listRequests(beforeId, limit) {
       const query = build
         .selectFrom('inspected_request')
-        .selectAll()
+        .select(requestFields)
         .where('id', '<', beforeId)
         .orderBy('id', 'desc')
         .limit(limit);
-      return (await database.read(query)).map((row) => toRequest(row));
+      return database.read(query);
     },
     async findRequest(id) {
-      const query = build.selectFrom('inspected_request').selectAll().where('id', '=', id);
+      const query = build
+        .selectFrom('inspected_request')
+        .select(requestFields)
+        .where('id', '=', id);
       const [row] = await database.read(query);
-      return row && toRequest(row);
+      return row;
     },
     async clearRequests() {
       const query = build.deleteFrom('inspected_request');
@@ -35,8 +40,4 @@ export function inspectedRequestStore(database: Database): InspectedRequestStore
       return cleared?.changes ?? 0;
     },
   };
-}
-
-function toRequest(row: Selectable<Tables['inspected_request']>): InspectedRequest {
-  return { id: row.id, atMs: row.at, head: row.head, body: row.body, answer: row.answer };
 }

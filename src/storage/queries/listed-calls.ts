@@ -1,18 +1,24 @@
 /** Calls as they are listed: under the number that was called, and under each that they were led on to. */
-import { type Compilable, type RawBuilder, type Selectable, sql } from 'kysely';
+import { type Compilable, type RawBuilder, sql } from 'kysely';
 import type { PhoneNumber } from '#core/phone-number.ts';
 import type { KeyMode } from '#model/key-mode.ts';
-import type { CallHop, CallQuery, CallRecord } from '#numbers/calls/call-record.ts';
+import type { CallQuery, CallRecord } from '#numbers/calls/call-record.ts';
 import type { Database } from './database.ts';
-import type { Tables } from './tables.ts';
+import { type FieldRow, fields } from './fields.ts';
 
-type Row = Selectable<Tables['call']>;
+export const callFields = fields(
+  'call',
+  'id account_id payer_id number caller target kind trunk_in trunk_out process_id started_at',
+  'ringing_at answered_at ended_at per_minute first_s next_s reserved billed_s cost cause',
+  'sip_status rule',
+);
+type Row = FieldRow<'call', typeof callFields>;
 
 export async function findCall(
   database: Database,
   callId: number,
 ): Promise<CallRecord | undefined> {
-  const query = database.build.selectFrom('call').selectAll().where('id', '=', callId);
+  const query = database.build.selectFrom('call').select(callFields).where('id', '=', callId);
   const [call] = await withHops(database, await database.read(query));
   return call;
 }
@@ -23,7 +29,7 @@ export async function listCalls(
 ): Promise<readonly CallRecord[]> {
   const { build } = database;
   const { accountId, mode, number, beforeId, limit } = query;
-  let called = build.selectFrom('call').selectAll().where('id', '<', beforeId);
+  let called = build.selectFrom('call').select(callFields).where('id', '<', beforeId);
   if (accountId !== undefined) called = called.where('account_id', '=', accountId);
   if (number !== undefined) called = called.where('number', '=', number);
   if (mode !== undefined) called = called.where(ofMode(mode));
@@ -49,7 +55,7 @@ function ledThere(
   if (number !== undefined) hops = hops.where('call_hop.number', '=', number);
   if (mode !== undefined) hops = hops.where(ofMode(mode));
   const ids = hops.orderBy('call_hop.call_id', 'desc').limit(limit);
-  return build.selectFrom('call').selectAll().where('id', 'in', ids);
+  return build.selectFrom('call').select(callFields).where('id', 'in', ids);
 }
 
 function ofMode(mode: KeyMode): RawBuilder<boolean> {
@@ -72,7 +78,7 @@ export async function callsOfNumber(
   const found = (['caller', 'number', 'target'] as const).map((column) =>
     build
       .selectFrom('call')
-      .selectAll()
+      .select(callFields)
       .where(column, '=', number)
       .where((is) => is.or([is('account_id', '=', accountId), is.exists(hop)]))
       .orderBy('id', 'desc')
@@ -98,14 +104,14 @@ async function newestOf(
 }
 
 /** Rows with the numbers that each call was led on to, in their order. */
-export async function withHops(
+export async function withHops<Of extends Row>(
   database: Database,
-  rows: readonly Row[],
-): Promise<readonly CallRecord[]> {
+  rows: readonly Of[],
+): Promise<readonly (Omit<Of, 'cause'> & CallRecord)[]> {
   if (rows.length === 0) return [];
   const query = database.build
     .selectFrom('call_hop')
-    .select(['call_id', 'number', 'account_id'])
+    .select(['call_id', 'number', 'account_id as accountId'])
     .where(
       'call_id',
       'in',
@@ -114,38 +120,9 @@ export async function withHops(
     .orderBy('call_id')
     .orderBy('place');
   const hops = Map.groupBy(await database.read(query), (hop) => hop.call_id);
-  return rows.map((row) => toRecord(row, (hops.get(row.id) ?? []).map(toHop)));
-}
-
-function toHop(row: { readonly number: string; readonly account_id: number | null }): CallHop {
-  return { number: row.number, accountId: row.account_id };
-}
-
-function toRecord(row: Row, hops: readonly CallHop[]): CallRecord {
-  return {
-    id: row.id,
-    accountId: row.account_id,
-    payerId: row.payer_id,
-    number: row.number,
-    hops,
-    caller: row.caller,
-    target: row.target,
-    kind: row.kind,
-    trunkIn: row.trunk_in,
-    trunkOut: row.trunk_out,
-    processId: row.process_id,
-    startedAtMs: row.started_at,
-    ringingAtMs: row.ringing_at,
-    answeredAtMs: row.answered_at,
-    endedAtMs: row.ended_at,
-    perMinute: row.per_minute,
-    firstS: row.first_s,
-    nextS: row.next_s,
-    reserved: row.reserved,
-    billedS: row.billed_s,
-    cost: row.cost,
+  return rows.map((row) => ({
+    ...row,
     cause: row.cause === '' ? null : row.cause,
-    sipStatus: row.sip_status,
-    rule: row.rule,
-  };
+    hops: (hops.get(row.id) ?? []).map(({ number, accountId }) => ({ number, accountId })),
+  }));
 }

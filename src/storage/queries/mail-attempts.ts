@@ -1,8 +1,11 @@
-/** Looks at servers: each a step of the commit that settles its mail, and read when people ask. */
-import type { Selectable } from 'kysely';
 import type { MailAttempt } from '#mail/delivery/delivery-store.ts';
 import type { Database, WriteStep } from './database.ts';
-import type { Tables } from './tables.ts';
+import { fields } from './fields.ts';
+
+const attemptFields = fields(
+  'mail_attempt',
+  'mail_id job_id n at:atMs outcome stage code enhanced text host ip tls duration_ms dialogue steps',
+);
 
 export function insertAttempt({ build }: Database, attempt: MailAttempt): WriteStep {
   const { mailId, jobId, n, atMs, durationMs, outcome, stage, code, enhanced } = attempt;
@@ -20,22 +23,9 @@ export async function attemptsOf(
 ): Promise<readonly MailAttempt[]> {
   const query = database.build
     .selectFrom('mail_attempt')
-    .selectAll()
+    .select(attemptFields)
     .where('mail_id', '=', mailId)
     .orderBy('id')
     .limit(limit);
-  return (await database.read(query)).map((row) => toAttempt(row));
-}
-
-function toAttempt(row: Selectable<Tables['mail_attempt']>): MailAttempt {
-  const { id: _, mail_id, job_id, at, duration_ms, outcome, ...rest } = row;
-  return {
-    ...rest,
-    mailId: mail_id,
-    jobId: job_id,
-    atMs: at,
-    durationMs: duration_ms,
-    // Only what an attempt says is ever written there.
-    outcome: outcome as MailAttempt['outcome'],
-  };
+  return database.read(query);
 }

@@ -12,7 +12,7 @@ import type {
   StoredPolicy,
 } from '#mail/delivery/delivery-store.ts';
 import type { NewSuppression } from '#mail/suppression/suppression.ts';
-import { mailSlots } from '#model/ids.ts';
+import { emailIdOf, mailSlots } from '#model/ids.ts';
 import { isTaken, waitingStates } from '#model/mail-state.ts';
 import type { DueQuery, Owed } from '#queue/job.ts';
 import type { Lease } from '#queue/lease.ts';
@@ -119,7 +119,7 @@ async function dueMails(
 function toOwed(row: DueRow): OwedMail {
   return {
     mailId: row.subject,
-    emailId: Math.floor(row.subject / mailSlots),
+    emailId: emailIdOf(row.subject),
     accountId: row.account_id,
     address: row.address,
     name: row.name,

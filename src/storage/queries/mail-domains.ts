@@ -1,12 +1,20 @@
-/** Domains that accounts send from, and addresses that may send without one. */
-import type { Selectable } from 'kysely';
 import { must } from '#core/assert.ts';
 import type { DomainStore } from '#mail/domains/domain-store.ts';
 import type { DomainKey, MailDomain, MailSender } from '#mail/domains/mail-domain.ts';
 import { auditStep } from './audit.ts';
 import { type Database, writeChange, writeRow } from './database.ts';
+import { type FieldRow, fields } from './fields.ts';
 import { settingsChanged } from './settings.ts';
-import type { Tables } from './tables.ts';
+
+const senderFields = fields('mail_sender', 'account_id address name is_default created_at');
+type MailSenderRow = FieldRow<'mail_sender', typeof senderFields>;
+
+const domainFields = fields(
+  'mail_domain',
+  'id account_id name keys rotation created_at verified_at return_path_at proof_checked_at',
+  'proof_missing_at stays_here',
+);
+type MailDomainRow = FieldRow<'mail_domain', typeof domainFields>;
 
 export function domainStore(database: Database): DomainStore {
   return { ...domains(database), ...senders(database) };
@@ -45,7 +53,7 @@ function domains(
           proof_missing_at: null,
         })
         .onConflict((standing) => standing.columns(['account_id', 'name']).doNothing())
-        .returningAll();
+        .returning(domainFields);
       const audit = auditStep(database, author, {
         action: 'domain.add',
         target: name,
@@ -56,7 +64,11 @@ function domains(
       return row === undefined ? undefined : toDomain(row);
     },
     async listDomains(accountId) {
-      const all = build.selectFrom('mail_domain').selectAll().orderBy('name').orderBy('id');
+      const all = build
+        .selectFrom('mail_domain')
+        .select(domainFields)
+        .orderBy('name')
+        .orderBy('id');
       const query = accountId === undefined ? all : all.where('account_id', '=', accountId);
       return (await database.read(query)).map(toDomain);
     },
@@ -178,7 +190,7 @@ function senders(
         .insertInto('mail_sender')
         .values({ account_id: accountId, address, name, is_default: 0, created_at: author.atMs })
         .onConflict((standing) => standing.columns(['account_id', 'address']).doUpdateSet({ name }))
-        .returningAll();
+        .returning(senderFields);
       const standing = build
         .selectFrom('mail_sender as other')
         .select('other.address')
@@ -190,7 +202,7 @@ function senders(
         .where('account_id', '=', accountId)
         .where('address', '=', address)
         .where((eb) => eb.not(eb.exists(standing)))
-        .returningAll();
+        .returning(senderFields);
       const audited = { action: 'sender.save', target: address, accountId, details: { name } };
       const audit = auditStep(database, author, audited);
       const written = await database.write([
@@ -201,10 +213,10 @@ function senders(
       ]);
       const [inserted, asDefault] = written ?? [];
       const row = must(asDefault?.rows[0] ?? inserted?.rows[0], 'sender');
-      return toSender(row as Selectable<Tables['mail_sender']>);
+      return toSender(row as MailSenderRow);
     },
     async listSenders(accountId) {
-      const all = build.selectFrom('mail_sender').selectAll().orderBy('address');
+      const all = build.selectFrom('mail_sender').select(senderFields).orderBy('address');
       const query = accountId === undefined ? all : all.where('account_id', '=', accountId);
       return (await database.read(query.orderBy('account_id'))).map(toSender);
     },
@@ -233,28 +245,17 @@ function senders(
   };
 }
 
-function toDomain(row: Selectable<Tables['mail_domain']>): MailDomain {
+function toDomain(row: MailDomainRow): MailDomain {
   return {
-    id: row.id,
-    accountId: row.account_id,
-    name: row.name,
+    ...row,
     keys: JSON.parse(row.keys) as DomainKey[],
-    rotation: row.rotation,
-    createdAtMs: row.created_at,
-    verifiedAtMs: row.verified_at,
-    returnPathAtMs: row.return_path_at,
-    proofCheckedAtMs: row.proof_checked_at,
-    proofMissingAtMs: row.proof_missing_at,
-    staysHere: row.stays_here === 1,
+    staysHere: row.staysHere === 1,
   };
 }
 
-function toSender(row: Selectable<Tables['mail_sender']>): MailSender {
+function toSender(row: MailSenderRow): MailSender {
   return {
-    accountId: row.account_id,
-    address: row.address,
-    name: row.name,
-    isDefault: row.is_default === 1,
-    createdAtMs: row.created_at,
+    ...row,
+    isDefault: row.isDefault === 1,
   };
 }

@@ -4,7 +4,7 @@ import { randomInt } from 'node:crypto';
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Millionths } from '#core/money.ts';
 import type { MailFactStore, MailMark, NewMailFact } from '#mail/mail-fact-store.ts';
-import { mailSlots } from '#model/ids.ts';
+import { emailIdOf, mailSlots } from '#model/ids.ts';
 import type { MailFactKind } from '#model/mail-state.ts';
 import type { Database, WriteStep } from './database.ts';
 import { putEventsWhere } from './owed-events.ts';
@@ -166,7 +166,7 @@ export function refundSteps(
   { accountId, mailId, atMs }: { accountId: number; mailId: number; atMs: number },
   where: Expression<SqlBool>,
 ): readonly WriteStep[] {
-  const emailId = Math.floor(mailId / mailSlots);
+  const emailId = emailIdOf(mailId);
   const paid = build
     .selectFrom('mail')
     .innerJoin('email', (join) => join.on('email.id', '=', emailId))

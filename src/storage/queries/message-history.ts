@@ -1,7 +1,7 @@
 /** Forgetting messages with their recipients, and what operators said of their parts. */
 
 import { sql } from 'kysely';
-import type { Purse } from '#accounts/account-store.ts';
+import type { Purse } from '#accounts/movement.ts';
 import type { Millionths } from '#core/money.ts';
 import { recipientSlots } from '#model/ids.ts';
 import type { Age } from '#queue/retention.ts';

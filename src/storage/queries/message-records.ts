@@ -2,22 +2,18 @@
 
 import { type Selectable, sql } from 'kysely';
 import type { Millionths } from '#core/money.ts';
-import { recipientSlots } from '#model/ids.ts';
-import type { KeptPdu } from '#sms/records/kept-pdu.ts';
+import { recipientOfPart, recipientSlots } from '#model/ids.ts';
 import type {
   MessageRecordStore,
-  RecipientFacts,
   RecipientRecord,
   RecordPage,
   RecordQuery,
-  WaitingRecord,
 } from '#sms/records/message-record-store.ts';
 import { paidCost } from '../paid-cost.ts';
 import type { Database } from './database.ts';
-import { lanesOf } from './sent-messages.ts';
+import { findRecipientFacts, keepPdus } from './recipient-facts.ts';
 import type { Tables } from './tables.ts';
 
-const partSlots = 16;
 /** Rows that a page with filters looks at: few first, and all of them where those were not enough. */
 const looks = [500, 10_000] as const;
 
@@ -35,7 +31,8 @@ export function messageRecordStore(database: Database): MessageRecordStore {
       recordsOfRemoteId(database, accountId, { remoteId, limit }),
     recordsOfClientRequest: (accountId, clientRequestId, limit) =>
       recordsOfClientRequest(database, accountId, { clientRequestId, limit }),
-    recipientFacts: (accountId, recipientId) => findFacts(database, accountId, recipientId),
+    recipientFacts: (accountId, recipientId) =>
+      findRecipientFacts(database, accountId, recipientId),
     keepPdus: (pdus, keptMax) => keepPdus(database, pdus, keptMax),
   };
 }
@@ -84,7 +81,7 @@ async function recordsOfRemoteId(
     .select(sql<number>`coalesce(max(newest.id), 0) - ${newestParts}`.as('id'));
   const late = parts.where('id', '>', newest).limit(limit);
   const found = await Promise.all([database.read(awaited), database.read(late)]);
-  const ids = found.flat().map(({ part_id: part }) => Math.floor(part / partSlots));
+  const ids = found.flat().map(({ part_id: part }) => recipientOfPart(part));
   if (ids.length === 0) return [];
   const query = build
     .selectFrom('recipient')
@@ -303,117 +300,4 @@ async function findMessage(database: Database, accountId: number, messageId: num
     .where('account_id', '=', accountId);
   const [row] = await database.read(query);
   return row && { ...row, test: row.test === 1 };
-}
-
-async function findFacts(
-  database: Database,
-  accountId: number,
-  recipientId: number,
-): Promise<RecipientFacts | undefined> {
-  const { build } = database;
-  const messageId = Math.floor(recipientId / recipientSlots);
-  const query = build
-    .selectFrom('recipient')
-    .innerJoin('message', (join) => join.on('message.id', '=', messageId))
-    .select(['recipient.operator_id as operatorId', 'recipient.form'])
-    .select('recipient.refused_parts as refusedParts')
-    .where('recipient.id', '=', recipientId)
-    .where('message.account_id', '=', accountId);
-  const [recipient] = await database.read(query);
-  if (recipient === undefined) return undefined;
-  const [submits, waiting, choices, pdus, [refund]] = await Promise.all([
-    listSubmits(database, recipientId),
-    listWaiting(database, accountId, recipientId),
-    listChoices(database, recipientId),
-    listPdus(database, recipientId),
-    database.read(
-      build
-        .selectFrom('movement')
-        .select(['at as atMs', 'amount'])
-        .where('recipient_id', '=', recipientId),
-    ),
-  ]);
-  return { ...recipient, submits, waiting, choices, pdus, refund };
-}
-
-async function listSubmits(database: Database, recipientId: number) {
-  const query = database.build
-    .selectFrom('submitted_part')
-    .select(['part_id', 'operator_id as operatorId', 'remote_id as remoteId', 'outcome', 'word'])
-    .select(['error', 'submitted_at as submittedAtMs', 'reported_at as reportedAtMs'])
-    .where('part_id', '>=', recipientId * partSlots)
-    .where('part_id', '<', (recipientId + 1) * partSlots)
-    .orderBy('id');
-  const rows = await database.read(query);
-  return rows.map(({ part_id, ...rest }) => ({ part: part_id % partSlots, ...rest }));
-}
-
-/** Jobs have no index by what they are about: so many of the account's are looked at. */
-const waitingLook = 20_000;
-
-async function listWaiting(
-  database: Database,
-  accountId: number,
-  recipientId: number,
-): Promise<readonly WaitingRecord[]> {
-  const { build } = database;
-  const next = build
-    .selectFrom('job')
-    .select(['id', 'subject', 'lane', 'due_at', 'attempt', 'unanswered'])
-    .where('lane', 'in', lanesOf(accountId))
-    .limit(waitingLook);
-  const query = build
-    .selectFrom(next.as('next'))
-    .select(['subject', 'lane', 'due_at as dueAtMs', 'attempt', 'unanswered'])
-    .where('subject', '>=', recipientId * partSlots)
-    .where('subject', '<', (recipientId + 1) * partSlots)
-    .orderBy('subject');
-  return (await database.read(query)).map(({ subject, ...rest }) => ({
-    part: subject % partSlots,
-    ...rest,
-  }));
-}
-
-function listChoices(database: Database, recipientId: number) {
-  return database.read(
-    database.build
-      .selectFrom('route_choice')
-      .select(['at as atMs', 'reason'])
-      .select(['left_operator_id as leftOperatorId', 'operator_id as operatorId'])
-      .where('recipient_id', '=', recipientId)
-      .orderBy('at'),
-  );
-}
-
-/** A part that is sent over and over has many. */
-const pdusMax = 200;
-
-async function listPdus(database: Database, recipientId: number) {
-  const query = database.build
-    .selectFrom('message_pdu')
-    .select(['part_id', 'operator_id as operatorId', 'at as atMs', 'command', 'status'])
-    .select(['octets', 'text'])
-    .where('part_id', '>=', recipientId * partSlots)
-    .where('part_id', '<', (recipientId + 1) * partSlots)
-    .orderBy('part_id')
-    .orderBy('id')
-    .limit(pdusMax);
-  const rows = await database.read(query);
-  return rows.map(({ part_id, ...rest }) => ({ part: part_id % partSlots, ...rest }));
-}
-
-async function keepPdus(
-  database: Database,
-  pdus: readonly KeptPdu[],
-  keptMax: number,
-): Promise<void> {
-  const { build } = database;
-  const rows = pdus.map(({ partId, operatorId, atMs, ...pdu }) => {
-    return { ...pdu, part_id: partId, operator_id: operatorId, at: atMs };
-  });
-  const bound = sql<number>`(select max(id) - ${keptMax} from message_pdu)`;
-  await database.write([
-    { query: build.insertInto('message_pdu').values(rows) },
-    { query: build.deleteFrom('message_pdu').where('id', '<=', bound) },
-  ]);
 }

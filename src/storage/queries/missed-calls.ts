@@ -1,10 +1,15 @@
 /** Calls that nobody took, and the notices that gather them. */
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { OwedMissedCall, VoicemailStore } from '#numbers/voicemail/voicemail.ts';
-import { asJob } from '../job-rows.ts';
 import { type Database, writeChange } from './database.ts';
-import { insertJob } from './job-step.ts';
-import type { Tables } from './tables.ts';
+import { type FieldRow, fields } from './fields.ts';
+import { insertJob, jobOfLoad, withJob } from './job-step.ts';
+
+const missedFields = fields(
+  'missed_call',
+  'id account_id number caller caller_name at:atMs cause tell_to language simulated:isSimulated',
+);
+type OwedMissedCallRow = FieldRow<'missed_call', typeof missedFields>;
 
 const lane = 'notice/missed-call';
 /** Calls that one notice lists. */
@@ -47,16 +52,15 @@ export function missedCalls(
       const query = build
         .selectFrom('job')
         .innerJoin('missed_call', 'missed_call.id', 'job.subject')
-        .selectAll('missed_call')
-        .select(['job.id as job_id', 'job.lane', 'job.due_at', 'job.attempt', 'job.order_key'])
-        .select(['job.expires_at', 'job.subject'])
+        .select(missedFields)
+        .select(jobOfLoad)
         .where('job.lane', '=', lane)
         .where('job.due_at', '<=', nowMs)
         .orderBy('job.due_at')
         .orderBy('job.id')
         .limit(limit);
       const rows = await database.read(query);
-      return rows.map((row) => ({ job: asJob(row), load: toMissed(row) }));
+      return rows.map((row) => withJob(row, toMissed));
     },
     async countNotices(accountId, tellTo, sinceMs) {
       const count = sql<number>`cast(count(distinct notice_id) as bigint)`;
@@ -92,7 +96,7 @@ export function missedCalls(
       await database.write([{ query: gather }]);
       const gathered = build
         .selectFrom('missed_call')
-        .selectAll()
+        .select(missedFields)
         .where('notice_id', '=', id)
         .orderBy('id');
       return (await database.read(gathered)).map((row) => toMissed(row));
@@ -128,17 +132,9 @@ function missedRow(call: OwedMissedCall) {
   };
 }
 
-function toMissed(row: Selectable<Tables['missed_call']>): OwedMissedCall {
+function toMissed(row: OwedMissedCallRow): OwedMissedCall {
   return {
-    id: row.id,
-    accountId: row.account_id,
-    number: row.number,
-    caller: row.caller,
-    callerName: row.caller_name,
-    atMs: row.at,
-    cause: row.cause,
-    tellTo: row.tell_to,
-    language: row.language,
-    isSimulated: row.simulated === 1,
+    ...row,
+    isSimulated: row.isSimulated === 1,
   };
 }

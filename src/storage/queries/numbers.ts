@@ -1,13 +1,17 @@
-/** Our numbers, and which accounts send from the short ones. */
-import type { Selectable } from 'kysely';
 import type { Author } from '#core/author.ts';
 import type { NewNumber, NumberStore } from '#sms/numbers/number-store.ts';
 import type { OwnNumber, ShortNumberUse } from '#sms/numbers/own-number.ts';
 import { auditStep } from './audit.ts';
 import { type Database, type WriteStep, writeChange, writeRow } from './database.ts';
+import { type FieldRow, fields } from './fields.ts';
 import { settingsChanged } from './settings.ts';
-import type { Tables } from './tables.ts';
 import { withoutRule } from './virtual-numbers.ts';
+
+const numberFields = fields(
+  'number',
+  'id number:digits kind account_id operator_id state takes_sms takes_calls created_at',
+);
+type OwnNumberRow = FieldRow<'number', typeof numberFields>;
 
 export function numberStore(database: Database): NumberStore {
   return { ...numbers(database), ...shortNumberUses(database) };
@@ -20,7 +24,7 @@ function numbers(
   const changed = settingsChanged(database);
   return {
     async listNumbers() {
-      const query = build.selectFrom('number').selectAll().orderBy('number');
+      const query = build.selectFrom('number').select(numberFields).orderBy('number');
       return (await database.read(query)).map((row) => toNumber(row));
     },
     async createNumber(number, author) {
@@ -28,7 +32,7 @@ function numbers(
         .insertInto('number')
         .values(numberRow(number))
         .onConflict((standing) => standing.column('number').doNothing())
-        .returningAll();
+        .returning(numberFields);
       const { digits, kind, takesSms, takesCalls } = number;
       const audited = {
         action: 'number.added',
@@ -52,7 +56,7 @@ function numbers(
           takes_calls: takesCalls === undefined ? eb.ref('takes_calls') : Number(takesCalls),
         }))
         .where('id', '=', numberId)
-        .returningAll();
+        .returning(numberFields);
       // Its next account inherits nothing of what calls to it did.
       const left = accountId === undefined ? [] : withoutRule(database, numberId);
       const audit = auditOf(database, author, {
@@ -139,16 +143,10 @@ function numberRow(number: NewNumber) {
   };
 }
 
-function toNumber(row: Selectable<Tables['number']>): OwnNumber {
+function toNumber(row: OwnNumberRow): OwnNumber {
   return {
-    id: row.id,
-    digits: row.number,
-    kind: row.kind,
-    accountId: row.account_id,
-    operatorId: row.operator_id,
-    state: row.state,
-    takesSms: row.takes_sms === 1,
-    takesCalls: row.takes_calls === 1,
-    createdAtMs: row.created_at,
+    ...row,
+    takesSms: row.takesSms === 1,
+    takesCalls: row.takesCalls === 1,
   };
 }

@@ -1,13 +1,18 @@
 /** Passkeys of people, and the challenges that were answered. */
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { AnsweredChallenge } from '#people/passkeys/challenges.ts';
-import type { Passkey, ProvedPasskey } from '#people/passkeys/passkey.ts';
+import type { ProvedPasskey } from '#people/passkeys/passkey.ts';
 import type { PasskeyStore } from '#people/passkeys/passkey-store.ts';
 import { auditStep } from './audit.ts';
 import { type Database, type WriteStep, writeChange } from './database.ts';
+import { fields } from './fields.ts';
 import { newCodes, withoutFactors } from './second-factors.ts';
 import { sessionsEnd } from './sessions.ts';
-import type { Tables } from './tables.ts';
+
+const passkeyFields = fields(
+  'passkey',
+  'id user_id credential public_key counter host name created_at used_at',
+);
 
 export function passkeyStore(database: Database): PasskeyStore {
   return { ...reads(database), ...writes(database) };
@@ -19,13 +24,16 @@ function reads(
   const { build } = database;
   return {
     async listPasskeys(userId) {
-      const all = build.selectFrom('passkey').selectAll().orderBy('id');
-      return (await database.read(all.where('user_id', '=', userId))).map((row) => toPasskey(row));
+      const all = build.selectFrom('passkey').select(passkeyFields).orderBy('id');
+      return database.read(all.where('user_id', '=', userId));
     },
     async findPasskey(credential) {
-      const query = build.selectFrom('passkey').selectAll().where('credential', '=', credential);
+      const query = build
+        .selectFrom('passkey')
+        .select(passkeyFields)
+        .where('credential', '=', credential);
       const [row] = await database.read(query);
-      return row && toPasskey(row);
+      return row;
     },
     async countPasskeys() {
       const total = sql<number>`cast(count(*) as bigint)`.as('count');
@@ -166,18 +174,4 @@ function passkeyRow({
   createdAtMs,
 }: ProvedPasskey['passkey']) {
   return { credential, public_key: publicKey, counter, host, name, created_at: createdAtMs };
-}
-
-function toPasskey(row: Selectable<Tables['passkey']>): Passkey {
-  return {
-    id: row.id,
-    userId: row.user_id,
-    credential: row.credential,
-    publicKey: row.public_key,
-    counter: row.counter,
-    host: row.host,
-    name: row.name,
-    createdAtMs: row.created_at,
-    usedAtMs: row.used_at,
-  };
 }

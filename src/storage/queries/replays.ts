@@ -1,15 +1,22 @@
 /** Replays: events that are owed once more. */
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import { must } from '#core/assert.ts';
 import type { Replay, ReplayStore } from '#webhooks/management/replay-store.ts';
 import { auditStep } from './audit.ts';
 import { type Database, writeChange, writeRow } from './database.ts';
+import { type FieldRow, fields } from './fields.ts';
 import { putJobs } from './owed-events.ts';
-import type { Tables } from './tables.ts';
+
+const replayFields = fields(
+  'webhook_replay',
+  'id account_id endpoint_id from_at:fromMs to_at:toMs kinds outcome phone mode state',
+  'after_event_id made first_job_id last_job_id created_at ended_at',
+);
+type ReplayRow = FieldRow<'webhook_replay', typeof replayFields>;
 
 export function replayStore(database: Database): ReplayStore {
   const { build } = database;
-  const all = build.selectFrom('webhook_replay').selectAll();
+  const all = build.selectFrom('webhook_replay').select(replayFields);
   return {
     async createReplay(replay) {
       const insert = build
@@ -32,7 +39,7 @@ export function replayStore(database: Database): ReplayStore {
           ended_at: null,
         })
         .onConflict((standing) => standing.doNothing())
-        .returningAll();
+        .returning(replayFields);
       const row = await writeRow(database, insert);
       return row && toReplay(row);
     },
@@ -140,23 +147,10 @@ async function untriedOf(
   return rows.map(({ subject }) => subject).filter((subject) => ids.has(subject));
 }
 
-function toReplay(row: Selectable<Tables['webhook_replay']>): Replay {
+function toReplay(row: ReplayRow): Replay {
   return {
-    id: row.id,
-    accountId: row.account_id,
-    endpointId: row.endpoint_id,
-    fromMs: row.from_at,
-    toMs: row.to_at,
+    ...row,
     kinds: row.kinds === '' ? [] : row.kinds.split(','),
-    outcome: row.outcome,
-    phone: row.phone,
     mode: row.mode ?? undefined,
-    state: row.state,
-    afterEventId: row.after_event_id,
-    made: row.made,
-    firstJobId: row.first_job_id,
-    lastJobId: row.last_job_id,
-    createdAtMs: row.created_at,
-    endedAtMs: row.ended_at,
   };
 }

@@ -1,8 +1,14 @@
 /** Texts of phones as people look them up: by phone and number, newest first. */
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { ReplyRecord, ReplyRecordStore } from '#sms/records/reply-record-store.ts';
 import type { Database } from './database.ts';
-import type { Tables } from './tables.ts';
+import { type FieldRow, fields } from './fields.ts';
+
+const replyFields = fields(
+  'inbound_message',
+  'id sender receiver kind text received_at parts_received parts_total answers_message_id test',
+);
+type ReplyRecordRow = FieldRow<'inbound_message', typeof replyFields>;
 
 /** Texts that a page of threads looks at: 5 ms. */
 const looked = 2_000;
@@ -32,7 +38,10 @@ export function replyRecordStore(database: Database): ReplyRecordStore {
 }
 
 function texts({ build }: Database, accountId: number) {
-  return build.selectFrom('inbound_message').selectAll().where('account_id', '=', accountId);
+  return build
+    .selectFrom('inbound_message')
+    .select(replyFields)
+    .where('account_id', '=', accountId);
 }
 
 type Page = Parameters<ReplyRecordStore['listThreads']>[0];
@@ -62,17 +71,9 @@ async function listThreads(database: Database, { accountId, beforeId, limit }: P
   return { threads, nextId: last === undefined || last.count < looked ? undefined : last.id };
 }
 
-function toReply(row: Selectable<Tables['inbound_message']>): ReplyRecord {
+function toReply(row: ReplyRecordRow): ReplyRecord {
   return {
-    id: row.id,
-    sender: row.sender,
-    receiver: row.receiver,
-    kind: row.kind,
-    text: row.text,
-    receivedAtMs: row.received_at,
-    partsReceived: row.parts_received,
-    partsTotal: row.parts_total,
-    answersMessageId: row.answers_message_id,
+    ...row,
     test: row.test === 1,
   };
 }

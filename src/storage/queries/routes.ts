@@ -1,13 +1,17 @@
-/** Routes, prices, networks and the choices between routes. */
-import type { Selectable } from 'kysely';
 import type { Author } from '#core/author.ts';
 import type { Grade, NewRoute, Route, SenderKind } from '#sms/routing/route.ts';
 import type { NetworkPrefix, Price, RouteChoice, RouteStore } from '#sms/routing/route-store.ts';
 import { auditStep } from './audit.ts';
 import type { Database, WriteStep } from './database.ts';
+import { type FieldRow, fields } from './fields.ts';
 import { moveParts } from './moves.ts';
 import { settingsChanged } from './settings.ts';
-import type { Tables } from './tables.ts';
+
+const routeFields = fields(
+  'route',
+  'id prefix network grade senders operator_id priority weight buy_price enabled',
+);
+type RouteRow = FieldRow<'route', typeof routeFields>;
 
 /** Rows of one statement: SQLite takes 32,766 parameters, a route has ten. */
 const rowsMax = 500;
@@ -30,7 +34,7 @@ function routes(
   const { setting, removing } = routeChanges(database);
   return {
     async listRoutes() {
-      const rows = await database.read(build.selectFrom('route').selectAll().orderBy('id'));
+      const rows = await database.read(build.selectFrom('route').select(routeFields).orderBy('id'));
       return rows.map((row) => toRoute(row));
     },
     setRoutes: (changed, author) => change(author, 'route.set', changed, setting),
@@ -237,17 +241,11 @@ function routeRow(route: NewRoute) {
   };
 }
 
-function toRoute(row: Selectable<Tables['route']>): Route {
+function toRoute(row: RouteRow): Route {
   return {
-    id: row.id,
-    prefix: row.prefix,
-    network: row.network,
+    ...row,
     grade: row.grade === 0 ? null : (row.grade as Grade),
     senders: row.senders === '' ? [] : (row.senders.split(' ') as SenderKind[]),
-    operatorId: row.operator_id,
-    priority: row.priority,
-    weight: row.weight,
-    buyPrice: row.buy_price,
     enabled: row.enabled === 1,
   };
 }

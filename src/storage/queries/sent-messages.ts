@@ -2,7 +2,7 @@
 
 import { type Selectable, sql } from 'kysely';
 import type { Millionths } from '#core/money.ts';
-import { recipientSlots } from '#model/ids.ts';
+import { partSlots, partsOfMessage, recipientSlots } from '#model/ids.ts';
 import { testColumnOf } from '#model/key-mode.ts';
 import type { RecipientStatus } from '#sms/send-request.ts';
 import type { Cancellation, SentMessageStore } from '#sms/sent-message-store.ts';
@@ -11,7 +11,6 @@ import type { Database, WriteStep } from './database.ts';
 import { findReply } from './remembered-replies.ts';
 import type { Tables } from './tables.ts';
 
-const partSlots = 16;
 const cancelled = 'cancelled';
 const stopped = 'stopped';
 
@@ -168,7 +167,7 @@ export function lanesOf(accountId: number) {
 
 /** Parts that nobody has tried and that leave later: at their time, or when somebody releases them. */
 function waits({ messageId, leavesAfterMs }: Cancellation) {
-  return sql<boolean>`${ofMessage(messageId, 'subject', recipientSlots * partSlots)}
+  return sql<boolean>`${ofMessage(messageId, 'subject', partsOfMessage)}
     AND attempt = 0 AND (due_at >= ${leavesAfterMs} OR lane LIKE 'held/%')
     AND NOT EXISTS (SELECT 1 FROM submit_intent WHERE submit_intent.job_id = job.id)`;
 }

@@ -1,17 +1,22 @@
-/** Sessions of people in the dashboard. */
-import type { Selectable } from 'kysely';
 import { must } from '#core/assert.ts';
 import type { SessionStore } from '#people/people-store.ts';
-import type { Session } from '#people/session.ts';
 import { type Database, type WriteStep, writeChange, writeRow } from './database.ts';
-import type { Tables } from './tables.ts';
+import { fields } from './fields.ts';
 import { toUser } from './user-rows.ts';
+
+const sessionFields = fields(
+  'user_session',
+  'id user_id created_at active_at expires_at fresh_until:freshUntilMs factors address agent',
+);
 
 export function sessionStore(database: Database): SessionStore {
   const { build } = database;
   return {
     async createSession(session, max) {
-      const insert = build.insertInto('user_session').values(sessionRow(session)).returningAll();
+      const insert = build
+        .insertInto('user_session')
+        .values(sessionRow(session))
+        .returning(sessionFields);
       const newest = build
         .selectFrom('user_session')
         .select('id')
@@ -23,22 +28,22 @@ export function sessionStore(database: Database): SessionStore {
         .where('user_id', '=', session.userId)
         .where('id', 'not in', newest);
       const row = await writeRow(database, insert, { query: forget });
-      return toSession(must(row, 'session just made'));
+      return must(row, 'session just made');
     },
     async findSession(tokenHash) {
       const query = build
         .selectFrom('user_session')
-        .selectAll()
+        .select(sessionFields)
         .where('token_hash', '=', tokenHash);
       const [row] = await database.read(query);
       if (row === undefined) return undefined;
       const owner = build
         .selectFrom('dashboard_user')
         .selectAll()
-        .where('id', '=', row.user_id)
+        .where('id', '=', row.userId)
         .where('state', '=', 'active');
       const [user] = await database.read(owner);
-      return user && { session: toSession(row), user: toUser(user) };
+      return user && { session: row, user: toUser(user) };
     },
     async noteActivity(sessionId, atMs) {
       const query = build
@@ -59,10 +64,10 @@ export function sessionStore(database: Database): SessionStore {
     async listSessions(userId) {
       const query = build
         .selectFrom('user_session')
-        .selectAll()
+        .select(sessionFields)
         .where('user_id', '=', userId)
         .orderBy('id', 'desc');
-      return (await database.read(query)).map((row) => toSession(row));
+      return database.read(query);
     },
     endSession(userId, sessionId) {
       const query = build
@@ -101,19 +106,5 @@ function sessionRow(session: Parameters<SessionStore['createSession']>[0]) {
     factors,
     address,
     agent,
-  };
-}
-
-function toSession(row: Selectable<Tables['user_session']>): Session {
-  return {
-    id: row.id,
-    userId: row.user_id,
-    createdAtMs: row.created_at,
-    activeAtMs: row.active_at,
-    expiresAtMs: row.expires_at,
-    freshUntilMs: row.fresh_until,
-    factors: row.factors,
-    address: row.address,
-    agent: row.agent,
   };
 }

@@ -1,10 +1,12 @@
 /** The STOP list, and the order in which it changed. */
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import { must } from '#core/assert.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
-import type { StopChange, StopEntry, StopStore } from '#sms/stops/stop-store.ts';
+import type { StopChange, StopStore } from '#sms/stops/stop-store.ts';
 import { type Database, type WriteStep, writeChange, writeRow } from './database.ts';
-import type { Tables } from './tables.ts';
+import { fields } from './fields.ts';
+
+const stopFields = fields('stop_entry', 'id account_id phone source created_at');
 
 /** A process that has missed more than this reads its lists anew. */
 const changesKept = 10_000;
@@ -21,17 +23,17 @@ function changing(database: Database): Pick<StopStore, 'addStop' | 'removeStop'>
         .insertInto('stop_entry')
         .values({ account_id: accountId, phone, source, created_at: createdAtMs })
         .onConflict((standing) => standing.columns(['account_id', 'phone']).doNothing())
-        .returningAll();
+        .returning(stopFields);
       const change = noteChange(database, { accountId, phone, stopped: true });
       const row = await writeRow(database, insert, ...change);
-      if (row !== undefined) return { entry: toEntry(row), isNew: true };
+      if (row !== undefined) return { entry: row, isNew: true };
       const query = build
         .selectFrom('stop_entry')
-        .selectAll()
+        .select(stopFields)
         .where('account_id', '=', accountId)
         .where('phone', '=', phone);
       const [standing] = await database.read(query);
-      return { entry: toEntry(must(standing, 'entry that stood in the way')), isNew: false };
+      return { entry: must(standing, 'entry that stood in the way'), isNew: false };
     },
     removeStop(accountId, phone) {
       const remove = build
@@ -91,29 +93,31 @@ function reading(
     build.selectFrom('stop_entry').where('account_id', '=', accountId);
   return {
     async findStop(accountId, id) {
-      const [row] = await database.read(ofAccount(accountId).selectAll().where('id', '=', id));
-      return row && toEntry(row);
+      const [row] = await database.read(
+        ofAccount(accountId).select(stopFields).where('id', '=', id),
+      );
+      return row;
     },
     async findStopOf(accountId, phone) {
-      const query = ofAccount(accountId).selectAll().where('phone', '=', phone);
+      const query = ofAccount(accountId).select(stopFields).where('phone', '=', phone);
       const [row] = await database.read(query);
-      return row && toEntry(row);
+      return row;
     },
     async listStops(accountId, afterId, limit) {
       const query = ofAccount(accountId)
-        .selectAll()
+        .select(stopFields)
         .where('id', '>', afterId)
         .orderBy('id')
         .limit(limit);
-      return (await database.read(query)).map((row) => toEntry(row));
+      return database.read(query);
     },
     async newestStops(accountId, beforeId, limit) {
       const query = ofAccount(accountId)
-        .selectAll()
+        .select(stopFields)
         .where('id', '<', beforeId)
         .orderBy('id', 'desc')
         .limit(limit);
-      return (await database.read(query)).map((row) => toEntry(row));
+      return database.read(query);
     },
     async countStops(accountId) {
       const query = ofAccount(accountId).select(sql<number>`count(*)`.as('count'));
@@ -157,9 +161,4 @@ function following(database: Database): Pick<StopStore, 'stopVersion' | 'stopCha
       }));
     },
   };
-}
-
-function toEntry(row: Selectable<Tables['stop_entry']>): StopEntry {
-  const { id, account_id: accountId, phone, source, created_at: createdAtMs } = row;
-  return { id, accountId, phone, source, createdAtMs };
 }

@@ -4,6 +4,7 @@ import { accountViewStore } from './account-views.ts';
 import { accountStore } from './accounts.ts';
 import { addressBookStore } from './address-book.ts';
 import { addressChangeStore } from './address-changes.ts';
+import { apiKeyStore } from './api-keys.ts';
 
 import { auditStore } from './audit.ts';
 import { callPriceStore } from './call-prices.ts';
@@ -17,16 +18,13 @@ import { erasureStore } from './erasures.ts';
 import { eventStore } from './events.ts';
 import { callCountryStore, forwardStore } from './forward-rules.ts';
 import { greetingStore } from './greetings.ts';
-import { handsetTextStore } from './handset-texts.ts';
 import { healthStore } from './health.ts';
 import { historyStore } from './history.ts';
 import { idStore } from './ids.ts';
 import { inspectedRequestStore } from './inspected-requests.ts';
-import { keptDeliveryStore } from './kept-deliveries.ts';
 import { keptReceiptStore } from './kept-receipts.ts';
 import { lagStore } from './lag.ts';
-import { lanePauseStore } from './lane-pauses.ts';
-import { laneTaskStore } from './lane-tasks.ts';
+import { lanePauseStore, laneTaskStore } from './lanes.ts';
 import { leaseStore } from './leases.ts';
 import { letterStore } from './letters.ts';
 import { limitStore } from './limits.ts';
@@ -42,10 +40,9 @@ import { numberStore } from './numbers.ts';
 import { operatorStore } from './operators.ts';
 import { passkeyStore } from './passkeys.ts';
 import { peopleStore } from './people.ts';
-import { phoneCallStore } from './phone-calls.ts';
 import { processNoteStore } from './process-notes.ts';
 import { replayStore } from './replays.ts';
-import { replyAddressStore } from './reply-addresses.ts';
+import { handsetTextStore, replyAddressStore } from './reply-addresses.ts';
 import { replyRecordStore } from './reply-records.ts';
 import { replySignerStore } from './reply-signers.ts';
 import { routeStore } from './routes.ts';
@@ -54,7 +51,7 @@ import { factorStore } from './second-factors.ts';
 import { sentMessageStore } from './sent-messages.ts';
 import { sessionStore } from './sessions.ts';
 import { settingStore } from './settings.ts';
-import { simulatorOrderStore } from './simulator-orders.ts';
+import { keptDeliveryStore, phoneCallStore, simulatorOrderStore } from './simulator.ts';
 import { spendingStore } from './spending.ts';
 import { stopStore } from './stops.ts';
 import { storedMessages } from './stored-messages.ts';
@@ -75,7 +72,7 @@ type SharedStores = Omit<
 
 export function sharedStores(database: Database): SharedStores {
   return {
-    accounts: accountStore(database),
+    accounts: { ...accountStore(database), ...apiKeyStore(database) },
     addressBook: addressBookStore(database),
     subAccounts: subAccountStore(database),
     customers: customerStore(database),

@@ -1,6 +1,6 @@
 /** Sub-accounts: made, listed and removed. */
 import { sql } from 'kysely';
-import type { Purse } from '#accounts/account-store.ts';
+import type { Purse } from '#accounts/movement.ts';
 import type {
   CreatedOnce,
   CreationKey,
@@ -10,7 +10,8 @@ import type {
 } from '#accounts/sub-account-store.ts';
 import type { Author } from '#core/author.ts';
 import { type Millionths, zero } from '#core/money.ts';
-import { findAccount, keyRowOf, toAccount } from './accounts.ts';
+import { accountFields, findAccount } from './accounts.ts';
+import { keyRowOf } from './api-keys.ts';
 import { auditStep } from './audit.ts';
 import { moveCredit, moveCreditOnce, transferSteps } from './credit-transfers.ts';
 import { type Database, type WriteStep, writeChange } from './database.ts';
@@ -163,14 +164,14 @@ async function listSubAccounts(
     .where('parent_id', '=', parentId)
     .where('removed_at', 'is', null);
   const query = standing
-    .selectAll()
+    .select(accountFields)
     .orderBy('id')
     .limit(pageSize)
     .offset((page - 1) * pageSize);
   const count = standing.select(sql<number>`cast(count(*) as bigint)`.as('count'));
-  const rows = await database.read(query);
+  const accounts = await database.read(query);
   const [counted] = await database.read(count);
-  return { accounts: rows.map((row) => toAccount(row)), total: counted?.count ?? 0 };
+  return { accounts, total: counted?.count ?? 0 };
 }
 
 function lockAccount({ build }: Database, accountId: number) {

@@ -1,16 +1,16 @@
 /** Changes of suppression lists that clients have not heard of yet, in the commits that make and tell them. */
-import {
-  type RawBuilder,
-  type Selectable,
-  type SelectQueryBuilder,
-  type SqlBool,
-  sql,
-} from 'kysely';
+import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { SuppressionChange } from '#mail/suppression/suppression.ts';
 import type { SuppressionStore } from '#mail/suppression/suppression-store.ts';
 import type { Database, WriteStep } from './database.ts';
+import { fields } from './fields.ts';
 import { putEvents } from './owed-events.ts';
 import type { Tables } from './tables.ts';
+
+const changeFields = fields(
+  'suppression_change',
+  'id account_id stream address reason source kind at:atMs',
+);
 
 /** Whoever has the stream of events tells it: a command has none. */
 export function noteChanges(
@@ -58,8 +58,12 @@ export function changesOfSuppressions(
       return noted?.changes ?? 0;
     },
     async untoldChanges(limit) {
-      const query = build.selectFrom('suppression_change').selectAll().orderBy('id').limit(limit);
-      return (await database.read(query)).map(toChange);
+      const query = build
+        .selectFrom('suppression_change')
+        .select(changeFields)
+        .orderBy('id')
+        .limit(limit);
+      return database.read(query);
     },
     async tellChanges(told) {
       const steps = told.map(({ id }) => ({
@@ -70,9 +74,4 @@ export function changesOfSuppressions(
       return (await database.write([...steps, ...putEvents(database, events)])) !== undefined;
     },
   };
-}
-
-function toChange(row: Selectable<Tables['suppression_change']>): SuppressionChange {
-  const { id, account_id: accountId, at: atMs, ...rest } = row;
-  return { ...rest, id, accountId, atMs };
 }

@@ -1,16 +1,21 @@
 /** The suppression list: who gets no mail of an account, and why. */
 import { randomInt } from 'node:crypto';
-import { type Compilable, type Expression, type Selectable, type SqlBool, sql } from 'kysely';
+import { type Compilable, type Expression, type SqlBool, sql } from 'kysely';
 import { must } from '#core/assert.ts';
 import type { Author } from '#core/author.ts';
 import type { NewSuppression, Suppression } from '#mail/suppression/suppression.ts';
 import type { SuppressionFilter, SuppressionStore } from '#mail/suppression/suppression-store.ts';
 import { auditStep } from './audit.ts';
 import type { Database, WriteStep } from './database.ts';
+import { type FieldRow, fields } from './fields.ts';
 import { inSlices, putEvents, putEventsWhere } from './owed-events.ts';
 import { prepareOne } from './prepared.ts';
 import { changesOfSuppressions, noteChanges } from './suppression-changes.ts';
-import type { Tables } from './tables.ts';
+
+const suppressionFields = fields(
+  'mail_suppression',
+  'id account_id stream address reason source strikes created_at expires_at',
+);
 
 const dayMs = 86_400_000;
 /** A mailbox that was not there may be made anew. */
@@ -43,17 +48,18 @@ function changing(
       // Another commit cannot have drawn the same for the same entry: its row is held until this one is over.
       const stamp = randomInt(2 ** 48 - 1);
       const steps = added.map((each) => ({
-        query: putSuppression(database, { ...each, stamp }, always).returningAll(),
+        query: putSuppression(database, { ...each, stamp }, always)
+          .returning(suppressionFields)
+          .returning('stamp'),
       }));
       const events = added.flatMap((each) => tellNew(database, { ...each, stamp }));
       const untold = author === undefined ? [] : added.map((each) => noteNew(each, stamp));
       const audit = auditOf(database, 'suppression.add', added, author);
       const written = await database.write([...steps, ...events, ...untold, ...audit]);
       return added.map(({ atMs }, place) => {
-        const [row] = (written?.[place]?.rows ?? []) as Selectable<Tables['mail_suppression']>[];
-        const put = must(row, 'suppression');
-        const entry = toSuppression(put);
-        return { entry, isNew: put.stamp === stamp && isInForce(entry, atMs) };
+        const [row] = (written?.[place]?.rows ?? []) as (Row & { readonly stamp: number })[];
+        const { stamp: put, ...entry } = must(row, 'suppression');
+        return { entry, isNew: put === stamp && isInForce(entry, atMs) };
       });
     },
     async releaseSuppressions(filter, { limit, nowMs }, author) {
@@ -61,7 +67,10 @@ function changing(
         .select('id')
         .orderBy('id')
         .limit(Math.min(limit, releasedMax));
-      const query = build.deleteFrom('mail_suppression').where('id', 'in', chosen).returningAll();
+      const query = build
+        .deleteFrom('mail_suppression')
+        .where('id', 'in', chosen)
+        .returning(suppressionFields);
       const audit = auditOf(database, 'suppression.release', [filter], author);
       const standingStill = build
         .selectFrom('mail_suppression')
@@ -72,8 +81,8 @@ function changing(
         author === undefined ? [] : [noteChanges(database, standingStill, 'removed', at)];
       const written = (await database.write([...untold, { query }, ...audit])) ?? [];
       const released = written[untold.length];
-      const rows = (released?.rows ?? []) as Selectable<Tables['mail_suppression']>[];
-      const standing = rows.map(toSuppression).filter((entry) => isInForce(entry, nowMs));
+      const rows = (released?.rows ?? []) as Row[];
+      const standing = rows.filter((entry) => isInForce(entry, nowMs));
       return { removed: rows.length, inForce: standing };
     },
     async removeSuppression(accountId, id, events) {
@@ -226,19 +235,16 @@ function reading(
         inSlices(addresses, lookedUpMax).map((slice) => lookUp({ accountId, nowMs }, slice)),
       );
       const rows = await Promise.all(slices.map((query) => database.read(query)));
-      return rows
-        .flat()
-        .map(toSuppression)
-        .toSorted((a, b) => a.id - b.id);
+      return rows.flat().toSorted((a, b) => a.id - b.id);
     },
     async listSuppressions(filter, { afterId, limit, nowMs }) {
       const query = matching(database, filter)
-        .selectAll()
+        .select(suppressionFields)
         .where(inForce(nowMs))
         .where('id', '>', afterId)
         .orderBy('id')
         .limit(limit);
-      return (await database.read(query)).map(toSuppression);
+      return database.read(query);
     },
     async countSuppressions(filter, nowMs) {
       const query = matching(database, filter)
@@ -249,11 +255,11 @@ function reading(
     async findSuppression(accountId, id) {
       const query = build
         .selectFrom('mail_suppression')
-        .selectAll()
+        .select(suppressionFields)
         .where('id', '=', id)
         .where('account_id', '=', accountId);
       const [row] = await database.read(query);
-      return row && toSuppression(row);
+      return row;
     },
   };
 }
@@ -276,7 +282,7 @@ function preparedLookUp(
         const named = Array.from({ length: size }, (_, place) => open[place] ?? '');
         return database.build
           .selectFrom('mail_suppression')
-          .selectAll()
+          .select(suppressionFields)
           .where('account_id', '=', open.accountId)
           .where('address', 'in', named)
           .where(inForce(open.nowMs));
@@ -288,7 +294,7 @@ function preparedLookUp(
   };
 }
 
-type Row = Selectable<Tables['mail_suppression']>;
+type Row = FieldRow<'mail_suppression', typeof suppressionFields>;
 type Numbered = { readonly [place: number]: string };
 
 function inForce(nowMs: number): Expression<SqlBool> {
@@ -312,18 +318,4 @@ function matching({ build }: Database, filter: SuppressionFilter) {
 
 function isInForce({ expiresAtMs }: Suppression, nowMs: number): boolean {
   return expiresAtMs === null || expiresAtMs > nowMs;
-}
-
-function toSuppression(row: Selectable<Tables['mail_suppression']>): Suppression {
-  return {
-    id: row.id,
-    accountId: row.account_id,
-    stream: row.stream,
-    address: row.address,
-    reason: row.reason,
-    source: row.source,
-    strikes: row.strikes,
-    createdAtMs: row.created_at,
-    expiresAtMs: row.expires_at,
-  };
 }

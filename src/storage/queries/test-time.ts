@@ -1,5 +1,7 @@
 /** The time of test messages, moved on: what they wait for stands that much sooner in their rows. */
+
 import { type RawBuilder, sql } from 'kysely';
+import { partsOfMessage } from '#model/ids.ts';
 import type { TestTimeBatch, TestTimeStore } from '#sms/waiting/test-time.ts';
 import { auditStep } from './audit.ts';
 import type { Database } from './database.ts';
@@ -43,7 +45,7 @@ function moveJobs({ build }: Database, batch: TestTimeBatch, nowMs: number) {
     })
     .where('job.id', 'in', batch.jobIds)
     .where(sql<boolean>`job.lane >= 'sms/' AND job.lane < 'sms0'`)
-    .where(sql<boolean>`message.id = job.subject / 8192`)
+    .where(sql<boolean>`message.id = job.subject / ${sql.lit(partsOfMessage)}`)
     .where('message.account_id', '=', batch.accountId)
     .where('message.test', '=', 1);
 }

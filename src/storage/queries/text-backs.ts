@@ -1,11 +1,14 @@
-/** Texts to callers whom nobody answered. */
-import type { Selectable } from 'kysely';
 import type { PhoneNumber } from '#core/phone-number.ts';
 import type { NewTextBack, TextBack, TextBackStore } from '#numbers/text-back/text-back.ts';
-import { asJob } from '../job-rows.ts';
 import { type Database, writeChange } from './database.ts';
-import { insertJob } from './job-step.ts';
-import type { Tables } from './tables.ts';
+import { type FieldRow, fields } from './fields.ts';
+import { insertJob, jobOfLoad, withJob } from './job-step.ts';
+
+const textBackFields = fields(
+  'text_back',
+  'id account_id number caller at:atMs text simulated:isSimulated state why message_id',
+);
+type TextBackRow = FieldRow<'text_back', typeof textBackFields>;
 
 const lane = 'notice/text-back';
 
@@ -27,7 +30,7 @@ export function textBackStore(database: Database): TextBackStore {
       );
     },
     async findTextBack(id) {
-      const query = build.selectFrom('text_back').selectAll().where('id', '=', id);
+      const query = build.selectFrom('text_back').select(textBackFields).where('id', '=', id);
       const [row] = await database.read(query);
       return row && toTextBack(row);
     },
@@ -35,16 +38,15 @@ export function textBackStore(database: Database): TextBackStore {
       const query = build
         .selectFrom('job')
         .innerJoin('text_back', 'text_back.id', 'job.subject')
-        .selectAll('text_back')
-        .select(['job.id as job_id', 'job.lane', 'job.due_at', 'job.attempt', 'job.order_key'])
-        .select(['job.expires_at', 'job.subject'])
+        .select(textBackFields)
+        .select(jobOfLoad)
         .where('job.lane', '=', lane)
         .where('job.due_at', '<=', nowMs)
         .orderBy('job.due_at')
         .orderBy('job.id')
         .limit(limit);
       const rows = await database.read(query);
-      return rows.map((row) => ({ job: asJob(row), load: toTextBack(row) }));
+      return rows.map((row) => withJob(row, toTextBack));
     },
     async settleTextBack({ id, subject }, fate) {
       const note = build
@@ -94,17 +96,11 @@ function insertUnlessTexted({ build }: Database, textBack: NewTextBack, sinceMs:
     .onConflict((standing) => standing.doNothing());
 }
 
-function toTextBack(row: Selectable<Tables['text_back']>): TextBack {
+function toTextBack(row: TextBackRow): TextBack {
   return {
-    id: row.id,
-    accountId: row.account_id,
+    ...row,
     number: row.number as PhoneNumber,
     caller: row.caller as PhoneNumber,
-    atMs: row.at,
-    text: row.text,
-    isSimulated: row.simulated === 1,
-    state: row.state,
-    why: row.why,
-    messageId: row.message_id,
+    isSimulated: row.isSimulated === 1,
   };
 }

@@ -1,12 +1,14 @@
 /** Trunks. */
 import { type Selectable, sql } from 'kysely';
-import type { TracedMessage } from '#numbers/trunks/traced-message.ts';
 import type { Trunk, TrunkSettings } from '#numbers/trunks/trunk.ts';
 import type { NewTrunk, TrunkStore } from '#numbers/trunks/trunk-store.ts';
 import { auditStep } from './audit.ts';
 import { type Database, writeChange, writeRow } from './database.ts';
+import { fields } from './fields.ts';
 import { settingsChanged } from './settings.ts';
 import type { Tables } from './tables.ts';
+
+const messageFields = fields('trunk_message', 'id trunk_id at:atMs direction peer text');
 
 export function trunkStore(database: Database): TrunkStore {
   const { build } = database;
@@ -73,28 +75,23 @@ function tracedMessages(database: Database): TracedMessages {
     async listMessages({ trunkId, beforeId, limit }) {
       const query = build
         .selectFrom('trunk_message')
-        .selectAll()
+        .select(messageFields)
         .where('trunk_id', '=', trunkId)
         .where('id', '<', beforeId)
         .orderBy('id', 'desc')
         .limit(limit);
-      return (await database.read(query)).map((row) => toMessage(row));
+      return database.read(query);
     },
     async messagesBetween(fromMs, untilMs) {
       const query = build
         .selectFrom('trunk_message')
-        .selectAll()
+        .select(messageFields)
         .where('at', '>=', fromMs)
         .where('at', '<=', untilMs)
         .orderBy('id');
-      return (await database.read(query)).map((row) => toMessage(row));
+      return database.read(query);
     },
   };
-}
-
-function toMessage(row: Selectable<Tables['trunk_message']>): TracedMessage {
-  const { id, trunk_id: trunkId, at: atMs, direction, peer, text } = row;
-  return { id, trunkId, atMs, direction, peer, text };
 }
 
 function trunkRow(trunk: NewTrunk) {

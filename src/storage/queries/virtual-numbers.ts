@@ -1,5 +1,3 @@
-/** Virtual numbers: who rents which, for how much and until when. */
-import type { Selectable } from 'kysely';
 import type { Author } from '#core/author.ts';
 import { type Millionths, times } from '#core/money.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
@@ -15,10 +13,18 @@ import type {
 } from '#numbers/virtual-number-store.ts';
 import { auditStep } from './audit.ts';
 import { type Database, type WriteStep, writeChange } from './database.ts';
+import { type FieldRow, fields } from './fields.ts';
 import { prepareOne } from './prepared.ts';
 import { rememberIfKeyed } from './remembered-replies.ts';
 import { settingsChanged } from './settings.ts';
-import type { Tables } from './tables.ts';
+
+const numberFields = fields(
+  'number',
+  'id number:phone account_id state:active free_after:freeAfterMs takes_sms takes_calls',
+  'can_forward label monthly_price minute_price rented_at paid_until:paidUntilMs',
+  'deactivated_why',
+);
+type VirtualNumberRow = FieldRow<'number', typeof numberFields>;
 
 export function virtualNumberStore(database: Database): VirtualNumberStore {
   // Asked for each call: compiled once.
@@ -67,7 +73,7 @@ async function listNumbers(database: Database, { of, afterPhone, limit, nowMs }:
 }
 
 function longNumbers({ build }: Database) {
-  return build.selectFrom('number').selectAll().where('kind', '=', 'long');
+  return build.selectFrom('number').select(numberFields).where('kind', '=', 'long');
 }
 
 function changeNumber({ build }: Database, numberId: number) {
@@ -256,21 +262,13 @@ function audit(
   });
 }
 
-function toNumber(row: Selectable<Tables['number']>): VirtualNumber {
+function toNumber(row: VirtualNumberRow): VirtualNumber {
   return {
-    id: row.id,
-    phone: row.number as PhoneNumber,
-    accountId: row.account_id,
-    active: row.state === 'active',
-    freeAfterMs: row.free_after,
-    takesSms: row.takes_sms === 1,
-    takesCalls: row.takes_calls === 1,
-    canForward: row.can_forward === 1,
-    label: row.label,
-    monthlyPrice: row.monthly_price,
-    minutePrice: row.minute_price,
-    rentedAtMs: row.rented_at,
-    paidUntilMs: row.paid_until,
-    deactivatedWhy: row.deactivated_why,
+    ...row,
+    phone: row.phone as PhoneNumber,
+    active: row.active === 'active',
+    takesSms: row.takesSms === 1,
+    takesCalls: row.takesCalls === 1,
+    canForward: row.canForward === 1,
   };
 }

@@ -1,18 +1,23 @@
 /** Messages of callers with their sound, and what is owed to those who shall hear of them. */
 
-import type { Selectable } from 'kysely';
 import type { Author } from '#core/author.ts';
 import { testColumnOf } from '#model/key-mode.ts';
 import type { NewVoicemail, Voicemail, VoicemailStore } from '#numbers/voicemail/voicemail.ts';
 import type { Job } from '#queue/job.ts';
 import type { Age } from '#queue/retention.ts';
-import { asJob } from '../job-rows.ts';
 import { auditStep } from './audit.ts';
 import { type Database, writeChange } from './database.ts';
-import { insertJob } from './job-step.ts';
+import { type FieldRow, fields } from './fields.ts';
+import { insertJob, jobOfLoad, withJob } from './job-step.ts';
 import { missedCalls } from './missed-calls.ts';
 import { RetentionTurn } from './retention-turn.ts';
-import type { Tables } from './tables.ts';
+
+const voicemailFields = fields(
+  'voicemail',
+  'id account_id number_id number caller caller_name started_at duration_ms law ended_by:end',
+  'mail_to mail_state language simulated:isSimulated heard_at',
+);
+type VoicemailRow = FieldRow<'voicemail', typeof voicemailFields>;
 
 const lane = 'notice/voicemail';
 
@@ -22,12 +27,12 @@ export function voicemailStore(database: Database): VoicemailStore {
     ...missedCalls(database),
     saveVoicemail: (voicemail, audio, job) => save(database, voicemail, { audio, job }),
     async findVoicemail(id) {
-      const query = build.selectFrom('voicemail').selectAll().where('id', '=', id);
+      const query = build.selectFrom('voicemail').select(voicemailFields).where('id', '=', id);
       const [row] = await database.read(query);
       return row && toVoicemail(row);
     },
     async listVoicemails({ accountId, mode, number, beforeId, limit }) {
-      let query = build.selectFrom('voicemail').selectAll().where('id', '<', beforeId);
+      let query = build.selectFrom('voicemail').select(voicemailFields).where('id', '<', beforeId);
       if (accountId !== undefined) query = query.where('account_id', '=', accountId);
       if (mode !== undefined) query = query.where('simulated', '=', testColumnOf({ mode }));
       if (number !== undefined) query = query.where('number', '=', number);
@@ -66,16 +71,15 @@ export function voicemailStore(database: Database): VoicemailStore {
       const query = build
         .selectFrom('job')
         .innerJoin('voicemail', 'voicemail.id', 'job.subject')
-        .selectAll('voicemail')
-        .select(['job.id as job_id', 'job.lane', 'job.due_at', 'job.attempt', 'job.order_key'])
-        .select(['job.expires_at', 'job.subject'])
+        .select(voicemailFields)
+        .select(jobOfLoad)
         .where('job.lane', '=', lane)
         .where('job.due_at', '<=', nowMs)
         .orderBy('job.due_at')
         .orderBy('job.id')
         .limit(limit);
       const rows = await database.read(query);
-      return rows.map((row) => ({ job: asJob(row), load: toVoicemail(row) }));
+      return rows.map((row) => withJob(row, toVoicemail));
     },
     async settleVoicemail({ id, subject }, state) {
       const note = build
@@ -188,22 +192,9 @@ function voicemailRow(voicemail: NewVoicemail) {
   };
 }
 
-function toVoicemail(row: Selectable<Tables['voicemail']>): Voicemail {
+function toVoicemail(row: VoicemailRow): Voicemail {
   return {
-    id: row.id,
-    accountId: row.account_id,
-    numberId: row.number_id,
-    number: row.number,
-    caller: row.caller,
-    callerName: row.caller_name,
-    startedAtMs: row.started_at,
-    durationMs: row.duration_ms,
-    law: row.law,
-    end: row.ended_by,
-    mailTo: row.mail_to,
-    mailState: row.mail_state,
-    language: row.language,
-    isSimulated: row.simulated === 1,
-    heardAtMs: row.heard_at,
+    ...row,
+    isSimulated: row.isSimulated === 1,
   };
 }

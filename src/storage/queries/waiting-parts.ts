@@ -1,16 +1,11 @@
 /** Parts that wait, looked through lane by lane for a phone. */
+
 import { sql } from 'kysely';
+import { partSlots, partsOfMessage, placeOfPart } from '#model/ids.ts';
 import type { WaitingPart, WaitingPartStore } from '#sms/stops/waiting-part-store.ts';
 import type { WaitingSlicePart, WaitingTextStore } from '#sms/waiting/waiting-text.ts';
 import { asJob, type JobRow, jobColumns } from '../job-rows.ts';
-import {
-  asMessage,
-  asRecipient,
-  joinedByPart,
-  type PartRow,
-  partColumns,
-  partPlace,
-} from '../part-rows.ts';
+import { asMessage, asRecipient, joinedByPart, type PartRow, partColumns } from '../part-rows.ts';
 import type { Database } from './database.ts';
 
 /** The reason of a recipient that an administrator has cancelled (`sms/waiting/waiting-text.ts`). */
@@ -28,7 +23,9 @@ export function waitingPartStore(database: Database): WaitingPartStore & Waiting
     async waitingParts(lane, { dueAtMs, jobId }, limit) {
       const query = build
         .selectFrom('job')
-        .innerJoin('recipient', (join) => join.on(sql<boolean>`recipient.id = job.subject / 16`))
+        .innerJoin('recipient', (join) =>
+          join.on(sql<boolean>`recipient.id = job.subject / ${sql.lit(partSlots)}`),
+        )
         .select(['job.id as jobId', 'job.due_at as dueAtMs', 'job.attempt', 'recipient.phone'])
         .where('job.lane', '=', lane)
         .where(sql<boolean>`(job.due_at, job.id) > (${dueAtMs}, ${jobId})`)
@@ -40,8 +37,12 @@ export function waitingPartStore(database: Database): WaitingPartStore & Waiting
     async waitingSlice(lane, { dueAtMs, jobId }, limit) {
       const query = build
         .selectFrom('job')
-        .innerJoin('recipient', (join) => join.on(sql<boolean>`recipient.id = job.subject / 16`))
-        .innerJoin('message', (join) => join.on(sql<boolean>`message.id = job.subject / 8192`))
+        .innerJoin('recipient', (join) =>
+          join.on(sql<boolean>`recipient.id = job.subject / ${sql.lit(partSlots)}`),
+        )
+        .innerJoin('message', (join) =>
+          join.on(sql<boolean>`message.id = job.subject / ${sql.lit(partsOfMessage)}`),
+        )
         .leftJoin('submit_intent', 'submit_intent.job_id', 'job.id')
         .select(['job.id as jobId', 'job.due_at as dueAtMs', 'job.subject as partId'])
         .select([
@@ -75,7 +76,7 @@ export function waitingPartStore(database: Database): WaitingPartStore & Waiting
         load: {
           message: asMessage(row),
           recipient: asRecipient(row),
-          part: partPlace(row),
+          part: placeOfPart(row.part_id),
           intended: row.intent !== null,
         },
       }));

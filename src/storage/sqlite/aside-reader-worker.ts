@@ -2,8 +2,17 @@
 import type { SQLInputValue } from 'node:sqlite';
 import { parentPort } from 'node:worker_threads';
 import { must } from '#core/assert.ts';
-import type { AsideAnswer, AsideQuery } from './aside-reader.ts';
 import { inWords, openForReading } from './database.ts';
+
+export type AsideQuery = {
+  readonly file: string;
+  readonly sql: string;
+  readonly parameters: readonly unknown[];
+};
+
+export type AsideAnswer =
+  | { readonly ok: true; readonly rows: readonly unknown[] }
+  | { readonly ok: false; readonly message: string };
 
 const port = must(parentPort, 'main thread');
 

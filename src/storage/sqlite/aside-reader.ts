@@ -2,16 +2,7 @@
 import { systemClock } from '#core/clock.ts';
 import { SideThread } from '#core/side-thread.ts';
 import { StorageUnavailable } from '#core/unavailable.ts';
-
-export type AsideQuery = {
-  readonly file: string;
-  readonly sql: string;
-  readonly parameters: readonly unknown[];
-};
-
-export type AsideAnswer =
-  | { readonly ok: true; readonly rows: readonly unknown[] }
-  | { readonly ok: false; readonly message: string };
+import type { AsideAnswer, AsideQuery } from './aside-reader-worker.ts';
 
 /** Ten million messages of one account on a slow disk. */
 const patienceMs = 10 * 60_000;

@@ -17,8 +17,8 @@ import { giveToFolderOwner } from '#core/folder-owner.ts';
 import { namesOfBlocks, skippedIds } from '../queries/skipped-ids.ts';
 import { StorageRefused } from '../storage-refused.ts';
 import { databaseFile, inWords, openForReading } from './database.ts';
-import { newestSchema, schemaVersion } from './migrate.ts';
 import { refuseMoved } from './moved-mark.ts';
+import { newestSchema, schemaVersion } from './schema.ts';
 
 export type Copy = { readonly bytes: number; readonly schema: number };
 

@@ -1,5 +1,4 @@
 /** Opening a database file: how it is written, and what its errors mean in words. */
-import { createHash } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import { systemClock } from '#core/clock.ts';
 import { StorageUnavailable } from '#core/unavailable.ts';
@@ -40,11 +39,6 @@ export function openForReading(file: string): DatabaseSync {
   return db;
 }
 
-/** In hex; migrations chain the audit of earlier programs by it, and SQLite has none. */
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
-}
-
 function openFile(file: string, readOnly: boolean): DatabaseSync {
   try {
     const db = new DatabaseSync(file, { readOnly, timeout: busyTimeoutMs });
@@ -52,7 +46,6 @@ function openFile(file: string, readOnly: boolean): DatabaseSync {
     db.prepare('SELECT count(*) FROM sqlite_schema').get();
     // The clock of the storage is this machine's.
     db.function('now_ms', () => systemClock.nowMs());
-    db.function('sha256', { deterministic: true }, (text) => sha256(String(text)));
     return db;
   } catch (error) {
     throw inWords(error, file);

@@ -3,8 +3,9 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { InboundStore, LastSent } from '#sms/inbound/inbound-store.ts';
 import { asGroups, type GroupRow, groupColumns, joinedByGroup } from '../inbound-rows.ts';
 import { inboundRows } from './inbound-rows.ts';
+import { rowsFrom } from './read-rows.ts';
 import { recordInbound } from './record-inbound.ts';
-import type { WriterClient } from './writer-client.ts';
+import type { WriterCalls } from './writer-calls.ts';
 
 export function inboundWrites(db: DatabaseSync) {
   const hasten = db.prepare(`
@@ -26,13 +27,17 @@ export function inboundWrites(db: DatabaseSync) {
   };
 }
 
-export function inboundStore(db: DatabaseSync, writer: WriterClient): InboundStore {
+export function inboundStore(
+  db: DatabaseSync,
+  writer: WriterCalls<ReturnType<typeof inboundWrites>>,
+): InboundStore {
   const lastSent = db.prepare(`
     SELECT last_sent.account_id AS accountId, last_sent.message_id AS messageId,
       reply_address.url AS replyUrl, reply_address.endpoint_id AS replyEndpointId
     FROM last_sent LEFT JOIN reply_address ON reply_address.message_id = last_sent.message_id
     WHERE number = ? AND phone = ? AND test = ? AND at >= ?`);
-  const due = db.prepare(`
+  const prepare = rowsFrom(db);
+  const due = prepare<GroupRow>(`
     SELECT ${groupColumns} FROM ${joinedByGroup} WHERE inbound_group.id IN (
       SELECT id FROM inbound_group WHERE closed = 0 AND due_at <= ? ORDER BY due_at LIMIT ?)
     ORDER BY inbound_group.due_at, inbound_group.id, inbound_part.number`);
@@ -44,7 +49,7 @@ export function inboundStore(db: DatabaseSync, writer: WriterClient): InboundSto
       ),
     findLastSent: async ({ number, phone, test, sinceMs }) =>
       lastSent.get(number, phone, test ? 1 : 0, sinceMs) as LastSent | undefined,
-    dueGroups: async (nowMs, limit) => asGroups(due.all(nowMs, limit) as GroupRow[]),
+    dueGroups: async (nowMs, limit) => asGroups(due(nowMs, limit)),
     hastenGroups: (operatorId, max, nowMs) => writer.call('hastenGroups', operatorId, max, nowMs),
     forgetGroups: (beforeMs, limit) => writer.call('forgetGroups', beforeMs, limit),
   };

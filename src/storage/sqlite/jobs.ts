@@ -2,8 +2,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { JobStore, LaneWithWork, Retry } from '#queue/job.ts';
 import { deleteRows, insertRows } from './many-rows.ts';
+import { rowsFrom } from './read-rows.ts';
 import type { Row } from './rows.ts';
-import type { WriterClient } from './writer-client.ts';
+import type { WriterCalls } from './writer-calls.ts';
 
 export function jobWrites(db: DatabaseSync) {
   const retry = putOffJob(db);
@@ -56,8 +57,12 @@ export const lanesFound = `
     FROM found WHERE found.lane IS NOT NULL
   )`;
 
-export function jobStore(db: DatabaseSync, writer: WriterClient): JobStore {
-  const lanes = db.prepare(`
+export function jobStore(
+  db: DatabaseSync,
+  writer: WriterCalls<ReturnType<typeof jobWrites>>,
+): JobStore {
+  const prepare = rowsFrom(db);
+  const lanes = prepare<LaneWithWork>(`
     ${lanesFound}, earliest AS (
       SELECT lane, (SELECT id FROM job WHERE job.lane = found.lane AND due_at <= ?3
         ORDER BY due_at, id LIMIT 1) AS earliestJobId
@@ -68,8 +73,7 @@ export function jobStore(db: DatabaseSync, writer: WriterClient): JobStore {
     'SELECT count(*) AS count FROM (SELECT 1 FROM job WHERE lane >= ? AND lane < ? LIMIT ?)',
   );
   return {
-    lanesWithWork: async (engine, nowMs) =>
-      lanes.all(`${engine}/`, `${engine}0`, nowMs) as LaneWithWork[],
+    lanesWithWork: async (engine, nowMs) => lanes(`${engine}/`, `${engine}0`, nowMs),
     countOwed: async (prefix, max) =>
       (count.get(prefix, `${prefix}\u{10FFFF}`, max) as { count: number }).count,
     retryJobs: (retries) => writer.call('retryJobs', retries),

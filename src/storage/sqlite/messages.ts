@@ -3,7 +3,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Millionths } from '#core/money.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
-import { recipientSlots } from '#model/ids.ts';
+import { partsOfMessage, placeOfPart, recipientSlots } from '#model/ids.ts';
 import { testColumnOf } from '#model/key-mode.ts';
 import type { Lease } from '#queue/lease.ts';
 import type { MessageStore, OverduePart, Receipt, SubmittedPart } from '#sms/message-store.ts';
@@ -21,15 +21,15 @@ import {
   keptColumns,
   type PartRow,
   partColumns,
-  partPlace,
   type SubmittedRow,
   submittedColumns,
 } from '../part-rows.ts';
 import { acceptMessages } from './accept-messages.ts';
 import { lanesFound } from './jobs.ts';
+import { rowsFrom } from './read-rows.ts';
 import { recordFacts, withdrawIntent } from './record-facts.ts';
 import { acceptanceRows, factRows } from './rows.ts';
-import type { WriterClient } from './writer-client.ts';
+import type { WriterCalls } from './writer-calls.ts';
 
 export function messageWrites(db: DatabaseSync) {
   return {
@@ -41,21 +41,25 @@ export function messageWrites(db: DatabaseSync) {
   };
 }
 
-export function messageStore(db: DatabaseSync, writer: WriterClient): MessageStore {
-  const dueParts = db.prepare(`
+export function messageStore(
+  db: DatabaseSync,
+  writer: WriterCalls<ReturnType<typeof messageWrites>>,
+): MessageStore {
+  const prepare = rowsFrom(db);
+  const dueParts = prepare<DuePartRow>(`
     SELECT ${jobColumns}, job.subject AS part_id, submit_intent.job_id AS intent, ${partColumns}
     FROM job ${joinedByPart('job.subject')} LEFT JOIN submit_intent ON submit_intent.job_id = job.id
     WHERE job.lane = ? AND job.due_at <= ? ORDER BY job.due_at, job.id LIMIT ?`);
-  const overdue = db.prepare(`
+  const overdue = prepare<SubmittedRow>(`
     SELECT ${submittedColumns} FROM submitted_part ${joinedByPart('submitted_part.part_id')}
     WHERE submitted_part.operator_id = ? AND submitted_part.submitted_at < ? AND awaited = 1
     ORDER BY submitted_part.submitted_at LIMIT ?`);
   const toSend = db.prepare(`
     ${lanesFound} SELECT count(*) AS count FROM (
-      SELECT 1 FROM job JOIN message ON message.id = job.subject / 8192
+      SELECT 1 FROM job JOIN message ON message.id = job.subject / ${partsOfMessage}
       WHERE lane IN (SELECT lane FROM found WHERE lane LIKE ?3) AND message.test = ?5 LIMIT ?4)`);
   // CROSS: in this order, or SQLite goes through all parts whose report is awaited.
-  const claimable = db.prepare(`
+  const claimable = prepare<ClaimableRow>(`
     SELECT ${submittedColumns}, ${keptColumns}
     FROM unmatched_receipt AS kept
     CROSS JOIN submitted_part ON submitted_part.operator_id = kept.operator_id
@@ -71,12 +75,12 @@ export function messageStore(db: DatabaseSync, writer: WriterClient): MessageSto
         items.map((item) => acceptanceRows(item)),
       ),
     dueParts: async ({ lane, nowMs, limit }) =>
-      (dueParts.all(lane, nowMs, limit) as DuePartRow[]).map((row) => ({
+      dueParts(lane, nowMs, limit).map((row) => ({
         job: asJob(row),
         load: {
           message: asMessage(row),
           recipient: asRecipient(row),
-          part: partPlace(row),
+          part: placeOfPart(row.part_id),
           intended: row.intent !== null,
         },
       })),
@@ -85,12 +89,12 @@ export function messageStore(db: DatabaseSync, writer: WriterClient): MessageSto
     recordFacts: (facts) => writer.call('recordFacts', factRows(facts)),
     matchOrKeepReceipts: (items) => writer.call('matchOrKeepReceipts', items),
     claimableReceipts: async (limit, newest = Number.MAX_SAFE_INTEGER) =>
-      (claimable.all(newest, limit) as ClaimableRow[]).map((row) => ({
+      claimable(newest, limit).map((row) => ({
         part: asSubmittedPart(row),
         receipt: asKeptReceipt(row),
       })),
     overdueParts: async (operatorId, beforeMs, limit) =>
-      (overdue.all(operatorId, beforeMs, limit) as SubmittedRow[]).map(
+      overdue(operatorId, beforeMs, limit).map(
         (row): OverduePart => ({ ...asSubmittedPart(row), remoteId: row.remote_id }),
       ),
     forgetReceipts: (beforeMs, limit) => writer.call('forgetReceipts', beforeMs, limit),

@@ -8,31 +8,31 @@ import type { OlderSchemaWish } from '../storage.ts';
 import { StorageRefused } from '../storage-refused.ts';
 import { copyDatabase } from './backup.ts';
 import { databaseFile, openForReading } from './database.ts';
-import { newestSchema, schemaVersion } from './migrate.ts';
 import { refuseMoved } from './moved-mark.ts';
+import { newestSchema, schemaVersion } from './schema.ts';
 
 /** Of a database before it was brought up to `schema`. */
 type CopyBefore = { readonly file: string; readonly schema: number };
 
-/** Such as `parley.db.before-76`: as it was before schema 76. */
+/** Such as `parley.db.before-2`: as it was before schema 2. */
 const copyName = /^parley\.db\.before-\d+$/;
 
 /**
  * Looks at the database of a folder before it is opened, which brings it up to date. Answers the copy that was
  * made of it; undefined where it needs none, for there is no database yet, nobody has used it, or it is as new as
- * the program. `freeBytes`: of the disk that holds the folder.
+ * the program. `wanted`: the version of the program; `freeBytes`: of the disk that holds the folder.
  *
  * Throws `OlderSchema` where it is to be left alone, `StorageRefused` where there is no room for a copy.
  */
 export function meetOlderSchema(
   folder: string,
   wish: OlderSchemaWish,
-  freeBytes: (folder: string) => number = freeBytesIn,
+  { wanted = newestSchema(), freeBytes = freeBytesIn } = {},
 ): CopyBefore | undefined {
   refuseMoved(folder);
   const file = path.join(folder, databaseFile);
   if (wish === 'migrate' || !existsSync(file)) return undefined;
-  const [found, wanted] = [schemaInUse(file), newestSchema()];
+  const found = schemaInUse(file);
   if (found === undefined || found >= wanted) return undefined;
   if (wish === 'leave') throw new OlderSchema({ found, wanted });
   return copyBefore({ folder, found, wanted }, freeBytes);
@@ -46,7 +46,7 @@ function copyBefore(
 ): CopyBefore {
   const copy = path.join(folder, `${databaseFile}.before-${wanted}`);
   const standing = existsSync(copy) ? schemaInUse(copy) : undefined;
-  // An upgrade that was cut short: what is here now has some of its migrations, the copy has none.
+  // An upgrade that was cut short: what is here now has some of its upgrades, the copy has none.
   if (standing !== undefined && standing < found) return { file: copy, schema: standing };
   refuseFull(folder, copy, freeBytes(folder));
   rmSync(copy, { force: true });

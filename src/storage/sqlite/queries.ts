@@ -8,15 +8,16 @@ import { compileOnly } from '../queries/compile-only.ts';
 import { compileSteps, type Database, type WriteStep, type Written } from '../queries/database.ts';
 import type { AsideReader } from './aside-reader.ts';
 import { auditChaining, receivedKey, type SentKey, sentKey } from './audit-chaining.ts';
+import { type RowReader, rowReader } from './read-rows.ts';
 import { octetText, textOctets } from './rows.ts';
-import type { WriterClient } from './writer-client.ts';
+import type { WriterCalls } from './writer-calls.ts';
 
 /** Statements that a connection keeps ready; the program has about as many queries. */
 const statementsMax = 500;
 
 export function sqliteDatabase(
   db: DatabaseSync,
-  writer: WriterClient,
+  writer: WriterCalls<ReturnType<typeof queryWrites>>,
   aside: AsideReader,
 ): Database {
   const prepare = preparedOnce(db);
@@ -24,7 +25,7 @@ export function sqliteDatabase(
     build: compileOnly({ adapter: new SqliteAdapter(), compiler: new SqliteQueryCompiler() }),
     async read<Row>(query: Compilable<Row>) {
       const { sql, parameters } = query.compile();
-      return prepare(sql).statement.all(...(parameters as SQLInputValue[])) as Row[];
+      return prepare(sql).rows(...(parameters as SQLInputValue[])) as Row[];
     },
     async readAside<Row>(query: Compilable<Row>) {
       const { sql, parameters } = query.compile();
@@ -114,16 +115,20 @@ export function queryWrites(db: DatabaseSync) {
   };
 }
 
-function run({ statement, returnsRows }: Prepared, parameters: readonly StepValue[]): Done {
+function run({ statement, rows, returnsRows }: Prepared, parameters: readonly StepValue[]): Done {
   const given = parameters.map((value) =>
     typeof value === 'object' && value !== null ? textOctets(value.octets) : value,
   );
   if (!returnsRows) return Number(statement.run(...given).changes);
-  const rows = statement.all(...given);
-  return { rows, changes: rows.length };
+  const found = rows(...given);
+  return { rows: found, changes: found.length };
 }
 
-type Prepared = { readonly statement: StatementSync; readonly returnsRows: boolean };
+type Prepared = {
+  readonly statement: StatementSync;
+  readonly rows: RowReader<unknown>;
+  readonly returnsRows: boolean;
+};
 
 /** Prepares each text once. */
 function preparedOnce(db: DatabaseSync): (sql: string) => Prepared {
@@ -132,7 +137,8 @@ function preparedOnce(db: DatabaseSync): (sql: string) => Prepared {
     const standing = statements.get(sql);
     if (standing !== undefined) return standing;
     const statement = db.prepare(sql);
-    const made = { statement, returnsRows: statement.columns().length > 0 };
+    const returnsRows = statement.columns().length > 0;
+    const made = { statement, rows: rowReader<unknown>(statement), returnsRows };
     statements.set(sql, made);
     return made;
   };

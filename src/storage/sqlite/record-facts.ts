@@ -1,6 +1,8 @@
 /** What the protocol work has learned, in one commit: submits, then receipts, then refusals. */
+
 import type { DatabaseSync } from 'node:sqlite';
-import type { Purse } from '#accounts/account-store.ts';
+import type { Purse } from '#accounts/movement.ts';
+import { placeOfPart, recipientOfPart } from '#model/ids.ts';
 import type { FactResults, KeptReceipt, ReceiptRefund, ReceiptResult } from '#sms/message-store.ts';
 import { asKeptReceipt, isKeptFor, type KeptRow, keptColumns } from '../part-rows.ts';
 import { putEvents } from './events.ts';
@@ -94,7 +96,7 @@ function recordReceipt(
       return known.get(submittedPartId) === undefined ? 'unknown part' : 'nothing new';
     }
     if (!moveOn(states, item)) return 'nothing new';
-    if (refund && outcome === 'not delivered') giveBack(refund, recipientOf(item.partId));
+    if (refund && outcome === 'not delivered') giveBack(refund, recipientOfPart(item.partId));
     owed.push(...item.owed);
     return 'state changed';
   };
@@ -102,10 +104,10 @@ function recordReceipt(
 
 function moveOn(states: RecipientStates, receipt: ReceiptRows): boolean {
   const { partId, parts, outcome, word, receivedAtMs } = receipt;
-  const recipientId = recipientOf(partId);
+  const recipientId = recipientOfPart(partId);
   if (outcome === 'waiting') return states.wait(recipientId, receivedAtMs);
   return outcome === 'delivered'
-    ? states.deliver(recipientId, partId % 16, parts, receivedAtMs)
+    ? states.deliver(recipientId, placeOfPart(partId), parts, receivedAtMs)
     : states.fail(recipientId, word, receivedAtMs);
 }
 
@@ -118,17 +120,12 @@ function recordRefusal(db: DatabaseSync): (refusal: RefusalRows, owed: EventRows
     if (item.intended) withdraw(item.jobId);
     // No job: the part was settled already, by a late answer for example.
     if (!settle(item.jobId)) return false;
-    const recipientId = recipientOf(item.partId);
-    if (states.refuse(recipientId, item.partId % 16, item.parts)) refund(item, recipientId);
+    const recipientId = recipientOfPart(item.partId);
+    if (states.refuse(recipientId, placeOfPart(item.partId), item.parts)) refund(item, recipientId);
     const changed = states.fail(recipientId, item.reason, item.atMs);
     if (changed) owed.push(...item.owed);
     return changed;
   };
-}
-
-/** Ids nest (see sms/message.ts). */
-function recipientOf(partId: number): number {
-  return Math.floor(partId / 16);
 }
 
 function refunding(db: DatabaseSync): (refund: ReceiptRefund, recipientId: number) => void {

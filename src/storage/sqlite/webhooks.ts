@@ -14,8 +14,9 @@ import { endpointStore } from '../queries/endpoints.ts';
 import { putOffDeliveries } from '../queries/put-off-deliveries.ts';
 import { deleteJobs, putOffJob } from './jobs.ts';
 import { insertRows } from './many-rows.ts';
+import { rowsFrom } from './read-rows.ts';
 import { type SettlementRows, settlementRows } from './rows.ts';
-import type { WriterClient } from './writer-client.ts';
+import type { WriterCalls } from './writer-calls.ts';
 
 export function webhookWrites(db: DatabaseSync) {
   return { settleDeliveries: settleDeliveries(db), ...laneStates(db) };
@@ -57,16 +58,17 @@ function laneStates(db: DatabaseSync) {
 
 export function webhookStore(
   db: DatabaseSync,
-  writer: WriterClient,
+  writer: WriterCalls<ReturnType<typeof webhookWrites>>,
   database: Database,
 ): WebhookStore {
+  const prepare = rowsFrom(db);
   const due = ofEachOrdering((ordering) =>
-    db.prepare(dueDeliveriesText(ordering, { lane: '?1', now: '?2', limit: '?3' })),
+    prepare<DeliveryRow>(dueDeliveriesText(ordering, { lane: '?1', now: '?2', limit: '?3' })),
   );
   const inRetry = ofEachOrdering((ordering) =>
-    db.prepare(inRetryText(ordering, { lane: '?1', limit: '?2' })),
+    prepare<JobRow>(inRetryText(ordering, { lane: '?1', limit: '?2' })),
   );
-  const states = db.prepare(`
+  const states = prepare<LaneState>(`
     SELECT lane, open_until AS openUntilMs, failures, failing_since AS failingSinceMs,
       failed_attempts AS failedAttempts, warned
     FROM lane_state WHERE lane >= ? AND lane < ?`);
@@ -74,18 +76,18 @@ export function webhookStore(
     ...endpointStore(database),
     putOffDeliveries: putOffDeliveries(database),
     dueDeliveries: async ({ lane, nowMs, limit, ordering = 'key' }) =>
-      (due[ordering].all(lane, nowMs, limit) as DeliveryRow[]).map((row) => ({
+      due[ordering](lane, nowMs, limit).map((row) => ({
         job: asJob(row),
         load: asDelivery(row),
       })),
     jobsInRetry: async (lane, limit, ordering = 'key') =>
-      (inRetry[ordering].all(lane, limit) as JobRow[]).map((row) => asJob(row)),
+      inRetry[ordering](lane, limit).map((row) => asJob(row)),
     settleDeliveries: (settlements) =>
       writer.call(
         'settleDeliveries',
         settlements.map((settlement) => settlementRows(settlement)),
       ),
-    findLaneStates: async (engine) => states.all(`${engine}/`, `${engine}0`) as LaneState[],
+    findLaneStates: async (engine) => states(`${engine}/`, `${engine}0`),
     saveLaneStates: (saved) => writer.call('saveLaneStates', saved),
   };
 }

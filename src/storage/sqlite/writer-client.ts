@@ -6,6 +6,7 @@ import { CommitUnknown, StorageUnavailable } from '#core/unavailable.ts';
 import type { StorageLoss } from '../storage.ts';
 import { StorageRefused } from '../storage-refused.ts';
 import { InlineWriter } from './inline-writer.ts';
+import type { WriterCalls } from './writer-calls.ts';
 import type {
   WriterCall,
   WriterData,
@@ -52,7 +53,7 @@ export type WriterOptions = {
 
 const ownModule = new URL('./writer.ts', import.meta.url);
 
-export class WriterClient implements AsyncDisposable {
+export class WriterClient implements WriterCalls<WriterOperations>, AsyncDisposable {
   readonly #worker: Writer;
   readonly #clock: Clock;
   readonly #lost: (loss: StorageLoss) => void;
@@ -95,7 +96,6 @@ export class WriterClient implements AsyncDisposable {
     return new WriterClient(worker, options);
   }
 
-  /** Runs one operation of the writer; settles after the commit it was part of. */
   call<Name extends keyof WriterOperations>(
     operation: Name,
     ...given: Parameters<WriterOperations[Name]>
@@ -105,7 +105,6 @@ export class WriterClient implements AsyncDisposable {
     return done;
   }
 
-  /** The same for what nobody waits for: it shares the transaction of others, if some come soon. */
   callPatiently<Name extends keyof WriterOperations>(
     operation: Name,
     ...given: Parameters<WriterOperations[Name]>

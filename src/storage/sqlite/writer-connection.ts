@@ -5,7 +5,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { must } from '#core/assert.ts';
 import { type FileLimits, inWords, openForWriting } from './database.ts';
-import { migrate } from './migrate.ts';
+import { upgradeSchema } from './schema.ts';
 import { type WriterOperations, writerOperations } from './writer-operations.ts';
 
 export type WriterCall = {
@@ -39,7 +39,7 @@ export class WriterConnection {
   constructor({ file, ...limits }: WriterData) {
     this.#file = file;
     this.#db = openForWriting(file, limits);
-    migrate(this.#db);
+    upgradeSchema(this.#db);
     this.#operations = writerOperations(this.#db) as unknown as Operations;
     this.#begin = this.#db.prepare('BEGIN IMMEDIATE');
     this.#commit = this.#db.prepare('COMMIT');

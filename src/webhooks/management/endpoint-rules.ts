@@ -73,7 +73,7 @@ export async function readEndpoint(
     ...refuseEvents(written.events),
     ...refuseBounds(written),
     ...refuseSchedule(written.schedule),
-    ...refuseHeaders(headers),
+    ...refuseHeaders(headers).map((reason) => ({ field: 'headers', reason }) as const),
     ...refuseCertificates(written),
   ];
   if (refusals.length > 0) return { ok: false, refusals };

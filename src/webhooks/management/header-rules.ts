@@ -1,6 +1,4 @@
 /** Headers that an endpoint may ask for besides ours. */
-import type { FieldRefusal } from './endpoint-rules.ts';
-
 const headersMax = 20;
 const charactersMax = 8_192;
 /** RFC 9110 §5.6.2: a name is a token. */
@@ -27,14 +25,12 @@ const reservedBeginnings = ['content-', 'proxy-', 'webhook-'];
 
 export function refuseHeaders(
   headers: Readonly<Record<string, string>> | undefined,
-): readonly FieldRefusal[] {
+): readonly string[] {
   const entries = Object.entries(headers ?? {});
   const whole = refuseAll(entries);
   const reasons =
     whole === undefined ? entries.map(([name, value]) => refuseHeader(name, value)) : [whole];
-  return reasons
-    .filter((reason) => reason !== undefined)
-    .map((reason) => ({ field: 'headers', reason }));
+  return reasons.filter((reason) => reason !== undefined);
 }
 
 function refuseAll(

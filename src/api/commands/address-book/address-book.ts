@@ -1,21 +1,9 @@
 /** The commands of the address book; each of their documented names and methods works. */
-import type { AddressBookStore } from '#accounts/address-book/address-book-store.ts';
 import type { Command, Run } from '#api/commands/command.ts';
-import type { Clock } from '#core/clock.ts';
-import type { PhoneNumber } from '#core/phone-number.ts';
+import type { AddressBookPorts } from './address-book-ports.ts';
 import { addContacts, addManyContacts } from './contact-add.ts';
 import { changeContact, describeContact, listContacts, removeContact } from './contacts.ts';
 import { addGroup, listGroups, removeGroup, renameGroup } from './groups.ts';
-
-export type AddressBookPorts = {
-  readonly addressBook: AddressBookStore;
-  readonly clock: Clock;
-  /** Which of these phones the account may not send to any more. */
-  readonly stopped: (
-    accountId: number,
-    phones: readonly PhoneNumber[],
-  ) => Promise<ReadonlySet<PhoneNumber>>;
-};
 
 export function addressBookCommands(ports: AddressBookPorts): readonly Command[] {
   return [

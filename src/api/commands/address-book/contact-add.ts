@@ -14,7 +14,7 @@ import type { Value } from '#api/parameters/value.ts';
 import { type Answer, type Problem, refuse, sentence, succeed } from '#api/reply.ts';
 import { must } from '#core/assert.ts';
 import { formatPhone, type PhoneNumber } from '#core/phone-number.ts';
-import type { AddressBookPorts } from './address-book.ts';
+import type { AddressBookPorts } from './address-book-ports.ts';
 import { addedContactToJson, readContact } from './contact-fields.ts';
 import { groupIsUnknown, readGroupId } from './groups.ts';
 

@@ -5,7 +5,7 @@ import { fieldsOf } from '#api/commands/nested-fields.ts';
 import { Fields, parseWholeNumber } from '#api/parameters/fields.ts';
 import { refuse, succeed } from '#api/reply.ts';
 import { unreachable } from '#core/assert.ts';
-import type { AddressBookPorts } from './address-book.ts';
+import type { AddressBookPorts } from './address-book-ports.ts';
 import { contactToJson, readDetails, readPhone } from './contact-fields.ts';
 import { groupIsUnknown, readGroupId } from './groups.ts';
 

@@ -9,7 +9,7 @@ import { formatIsoTime } from '#api/commands/account-time.ts';
 import type { Run } from '#api/commands/command.ts';
 import { Fields, parseWholeNumber } from '#api/parameters/fields.ts';
 import { refuse, succeed } from '#api/reply.ts';
-import type { AddressBookPorts } from './address-book.ts';
+import type { AddressBookPorts } from './address-book-ports.ts';
 
 /** A group of another account is as unknown as one that never was. */
 export const groupIsUnknown = refuse('group is unknown', { field: 'groupId' });

@@ -4,7 +4,7 @@
  */
 import { reachOf } from '#accounts/authenticator.ts';
 import type { Run } from '#api/commands/command.ts';
-import type { ReplyStream } from '#api/http/http-message.ts';
+import type { ReplyStream } from '#api/http/reply-stream.ts';
 import { Fields } from '#api/parameters/fields.ts';
 import { must } from '#core/assert.ts';
 import { errorFields, type Log } from '#core/log.ts';

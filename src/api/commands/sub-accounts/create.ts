@@ -14,7 +14,7 @@ import type { Clock } from '#core/clock.ts';
 import { type Idempotency, replyRememberedMs } from '#core/idempotency.ts';
 import { formatExact, type Millionths, zero } from '#core/money.ts';
 import { authorOf, notASubAccount, purseOf, readCredit } from './credit.ts';
-import type { SubAccountPorts } from './sub-accounts.ts';
+import type { SubAccountPorts } from './sub-account-ports.ts';
 
 const nameCharactersMax = 32;
 const emailCharactersMax = 254;

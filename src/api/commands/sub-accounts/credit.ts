@@ -1,7 +1,7 @@
 /** `subaccount/credit/add` and `/remove`: money moves between the caller and a sub-account. */
 
 import type { Account } from '#accounts/account.ts';
-import type { Purse } from '#accounts/account-store.ts';
+import type { Purse } from '#accounts/movement.ts';
 import type { Transfer } from '#accounts/sub-account-store.ts';
 import type { Call, Run } from '#api/commands/command.ts';
 import { readIdempotency } from '#api/commands/idempotency.ts';
@@ -13,7 +13,7 @@ import type { Author } from '#core/author.ts';
 import type { Clock } from '#core/clock.ts';
 import { replyRememberedMs } from '#core/idempotency.ts';
 import { formatExact, type Millionths, parseMoney, toNumber, zero } from '#core/money.ts';
-import type { SubAccountPorts } from './sub-accounts.ts';
+import type { SubAccountPorts } from './sub-account-ports.ts';
 
 /** Of an account that stands under another one itself. */
 export const notASubAccount = refuse('sub-accounts have none', { field: 'apiKey' });

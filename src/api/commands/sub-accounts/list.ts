@@ -6,7 +6,7 @@ import { Fields } from '#api/parameters/fields.ts';
 import { succeed } from '#api/reply.ts';
 import { toNumber } from '#core/money.ts';
 import { purseOf } from './credit.ts';
-import type { SubAccountPorts } from './sub-accounts.ts';
+import type { SubAccountPorts } from './sub-account-ports.ts';
 
 const pageSize = 20;
 const pageMax = 1_000_000;

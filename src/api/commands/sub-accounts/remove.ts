@@ -3,7 +3,7 @@ import type { Run } from '#api/commands/command.ts';
 import { Fields, parseWholeNumber } from '#api/parameters/fields.ts';
 import { refuse, succeed } from '#api/reply.ts';
 import { authorOf } from './credit.ts';
-import type { SubAccountPorts } from './sub-accounts.ts';
+import type { SubAccountPorts } from './sub-account-ports.ts';
 
 const unknown = refuse('sub-account is unknown', { field: 'token' });
 

@@ -1,22 +1,11 @@
 /** The commands for sub-accounts; each of their documented names and methods works. */
 
-import type { ApiKey } from '#accounts/api-key.ts';
-import type { SubAccountStore } from '#accounts/sub-account-store.ts';
 import type { Command, Run } from '#api/commands/command.ts';
-import type { MoneyLimits } from '#api/commands/key-money.ts';
-import type { Clock } from '#core/clock.ts';
 import { createSubAccount } from './create.ts';
 import { moveCredit } from './credit.ts';
 import { listSubAccounts } from './list.ts';
 import { removeSubAccount } from './remove.ts';
-
-export type SubAccountPorts = {
-  readonly subAccounts: SubAccountStore;
-  /** The API key that follows from a word of chance; without this installation's secrets nobody knows it. */
-  readonly repeatableKey: (mode: ApiKey['mode'], chance: string) => string;
-  readonly limits: MoneyLimits;
-  readonly clock: Clock;
-};
+import type { SubAccountPorts } from './sub-account-ports.ts';
 
 export function subAccountCommands(ports: SubAccountPorts): readonly Command[] {
   return [

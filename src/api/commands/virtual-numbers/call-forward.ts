@@ -10,7 +10,7 @@ import type { ForwardRule } from '#numbers/forwarding/forward-rule.ts';
 import { type OnceAnswer, setRule, setRuleOnce } from '#numbers/forwarding/set-rule.ts';
 import type { Call, Run } from '../command.ts';
 import { readIdempotency } from '../idempotency.ts';
-import type { VirtualNumberPorts } from './virtual-numbers.ts';
+import type { VirtualNumberPorts } from './virtual-number-ports.ts';
 
 const nameMax = 100;
 

@@ -9,7 +9,7 @@ import { sideOf } from '#numbers/calls/call-side.ts';
 import { formatLocalTime } from '../account-time.ts';
 import type { Call, Run } from '../command.ts';
 import { timeToJson } from './number-view.ts';
-import type { VirtualNumberPorts } from './virtual-numbers.ts';
+import type { VirtualNumberPorts } from './virtual-number-ports.ts';
 
 const pageMax = 100;
 

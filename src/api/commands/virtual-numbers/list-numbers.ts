@@ -6,7 +6,7 @@ import type { VirtualNumber } from '#numbers/virtual-number.ts';
 import type { NumberQuery } from '#numbers/virtual-number-store.ts';
 import type { Call, Run } from '../command.ts';
 import { numberToJson, ruleToJson, timeToJson } from './number-view.ts';
-import type { VirtualNumberPorts } from './virtual-numbers.ts';
+import type { VirtualNumberPorts } from './virtual-number-ports.ts';
 
 const pageMax = 100;
 /** Digits of a country, an area, as much as one likes: what the numbers begin with. */

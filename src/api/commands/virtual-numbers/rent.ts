@@ -9,7 +9,7 @@ import type { Call, Run } from '../command.ts';
 import { readIdempotency } from '../idempotency.ts';
 import { limitRefusal, takeMoney } from '../key-money.ts';
 import { timeToJson } from './number-view.ts';
-import type { VirtualNumberPorts } from './virtual-numbers.ts';
+import type { VirtualNumberPorts } from './virtual-number-ports.ts';
 
 const labelMax = 100;
 

@@ -1,31 +1,11 @@
 /** `vn/…`: the numbers that an account rents, and what calls to them do. */
-import type { Clock } from '#core/clock.ts';
-import type { ReplyStore } from '#core/idempotency.ts';
-import type { CallStore } from '#numbers/calls/call-record.ts';
-import type { ForwardStore } from '#numbers/forwarding/forward-store.ts';
-import type { RulePorts } from '#numbers/forwarding/set-rule.ts';
-import type { VirtualNumberStore } from '#numbers/virtual-number-store.ts';
 import type { Command } from '../command.ts';
-import type { MoneyLimits } from '../key-money.ts';
 import { setCallForward } from './call-forward.ts';
 import { listOwnCalls } from './list-calls.ts';
 import { listFreeNumbers, listOwnNumbers } from './list-numbers.ts';
 import { giveBack, rent } from './rent.ts';
-import { type VoicemailPorts, voicemailCommands } from './voicemails.ts';
-
-export type VirtualNumberPorts = {
-  readonly virtualNumbers: Pick<
-    VirtualNumberStore,
-    'findVirtualNumber' | 'listVirtualNumbers' | 'rent' | 'giveBack'
-  >;
-  readonly forwards: Pick<ForwardStore, 'findRule' | 'findRuleOf' | 'changeRule'>;
-  readonly calls: Pick<CallStore, 'listCalls'>;
-  readonly voicemails: VoicemailPorts['voicemails'];
-  readonly mayCall: RulePorts['mayCall'];
-  readonly replies: ReplyStore;
-  readonly limits: MoneyLimits;
-  readonly clock: Clock;
-};
+import type { VirtualNumberPorts } from './virtual-number-ports.ts';
+import { voicemailCommands } from './voicemails.ts';
 
 export function virtualNumberCommands(ports: VirtualNumberPorts): readonly Command[] {
   const base = 'sms';

@@ -1,8 +1,8 @@
 /** What an account has left, and what moved it. */
 
 import type { Account } from '#accounts/account.ts';
-import type { Purse } from '#accounts/account-store.ts';
 import type { LedgerLine, LedgerPlace } from '#accounts/ledger.ts';
+import type { Purse } from '#accounts/movement.ts';
 import { authorOf } from '#api/dashboard/author.ts';
 import { csvDownload } from '#api/dashboard/csv-download.ts';
 import type { Reply } from '#api/dashboard/definition.ts';

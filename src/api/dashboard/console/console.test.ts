@@ -54,19 +54,19 @@ const aLink: OpenLink & { readonly processId: number; readonly host: string } = 
 
 async function addOperator(world: PageWorld, binds = 1): Promise<void> {
   const limits = { binds, window: 10, ratePerSecond: null };
-  await world.post(`${at}/operators`, { name: 'acme', ...link, ...limits });
+  await world.post('/api/operations/operator-add', { name: 'acme', ...link, ...limits });
 }
 
 suite('the console', () => {
   test('an operator is added without showing its password, paused and removed', async () => {
     await using world = await openPageWorld();
     await addOperator(world);
-    const listed = await world.get(`${at}/operators`);
+    const listed = await world.get('/api/operations/operator-list');
     assert.partialDeepStrictEqual(listed['operators'], [
       { id: 1, name: 'acme', owed: 0, routes: 0 },
     ]);
     assert.doesNotMatch(JSON.stringify(listed), /hunter2|sealed/);
-    const twice = await world.ask('POST', `${at}/operators`, {
+    const twice = await world.ask('POST', '/api/operations/operator-add', {
       name: 'acme',
       ...link,
       binds: 1,
@@ -74,11 +74,12 @@ suite('the console', () => {
       ratePerSecond: null,
     });
     assert.equal(twice.json['word'], 'operator is there');
-    const paused = await world.ask('PUT', `${at}/operators/1/state`, { state: 'paused' });
+    const name = 'acme';
+    const paused = await world.ask('POST', '/api/operations/operator-pause', { name });
     assert.equal(paused.status, 200);
-    const removed = await world.ask('DELETE', `${at}/operators/1`);
-    assert.deepEqual(removed.json, { isLeaving: false });
-    const { records } = await world.get(`${at}/audit`);
+    const removed = await world.ask('POST', '/api/operations/operator-remove', { name });
+    assert.deepEqual(removed.json, { removed: name });
+    const { audit: records } = await world.get('/api/operations/audit-list');
     assert.partialDeepStrictEqual(records, [{ actor: 'ada@parley.example' }]);
     assert.doesNotMatch(JSON.stringify(records), /hunter2/);
   });
@@ -114,7 +115,7 @@ suite('the console', () => {
       settings: { host: 'sip.carrier.example', maxCalls: null, media: 'bypass' },
     });
     const listed = await world.get(`${at}/trunks`);
-    const { records } = await world.get(`${at}/audit`);
+    const { audit: records } = await world.get('/api/operations/audit-list');
     assert.doesNotMatch(JSON.stringify([added, changed.json, listed, records]), /CANARY|sealed/);
     assert.partialDeepStrictEqual(records, [{ action: 'trunk.set' }, { action: 'trunk.add' }]);
     const twice = await world.ask('POST', `${at}/trunks`, {
@@ -181,8 +182,8 @@ suite('the console', () => {
     await using world = await openPageWorld((ports) =>
       dashboardHandlers({
         ...ports,
-        console: {
-          ...ports.console,
+        operations: {
+          ...ports.operations,
           openLinks: {
             links: async () => [aLink],
             trace: (id, isTraced) => traced.push([id, isTraced]),
@@ -191,7 +192,7 @@ suite('the console', () => {
       }),
     );
     await addOperator(world, 2);
-    const shown = await world.get(`${at}/operators/1`);
+    const shown = await world.get('/api/operations/operator-binds?name=acme');
     assert.partialDeepStrictEqual(shown, {
       operator: { name: 'acme' },
       lateMs: null,
@@ -205,42 +206,48 @@ suite('the console', () => {
       ],
       elsewhere: [{ place: 1, processId: null, host: '' }],
     });
-    assert.equal((await world.ask('GET', `${at}/operators/9`)).status, 404);
-    const begun = await world.ask('PUT', `${at}/operators/1/trace`, { isOn: true });
+    assert.equal((await world.ask('GET', '/api/operations/operator-binds?name=sfr')).status, 404);
+    const begun = await world.ask('POST', '/api/operations/operator-trace', {
+      name: 'acme',
+      isOn: true,
+    });
     assert.deepEqual(begun.json, { binds: 1 });
     assert.deepEqual(traced, [[1, true]]);
-    const { records } = await world.get(`${at}/audit`);
+    const { audit: records } = await world.get('/api/operations/audit-list');
     assert.partialDeepStrictEqual(records, [{ action: 'operator.traced', target: '1' }]);
-    const nowhere = await world.ask('PUT', `${at}/operators/9/trace`, { isOn: true });
+    const nowhere = await world.ask('POST', '/api/operations/operator-trace', {
+      name: 'sfr',
+      isOn: true,
+    });
     assert.equal(nowhere.status, 404);
   });
 
   test('ranges that fraud calls are shown with their countries, closed, and opened again', async () => {
     await using world = await openPageWorld();
     const ranges = async () =>
-      (await world.get(`${at}/risky-ranges`))['ranges'] as readonly { readonly prefix: string }[];
+      (await world.get('/api/operations/risk-list'))['ranges'] as readonly {
+        readonly prefix: string;
+      }[];
     const shipped = await ranges();
     assert.ok(shipped.some(({ prefix }) => prefix === '53'));
     const why = { reason: 'seen in March' };
-    assert.equal((await world.ask('PUT', `${at}/risky-ranges/3225`, why)).status, 200);
+    const add = async (prefix: string, said: object = why): Promise<number> =>
+      (await world.ask('POST', '/api/operations/risk-add', { prefix, ...said })).status;
+    const remove = async (): Promise<number> =>
+      (await world.ask('POST', '/api/operations/risk-remove', { prefix: '3225' })).status;
+    assert.equal(await add('+3225'), 200);
     assert.partialDeepStrictEqual(
       (await ranges()).find(({ prefix }) => prefix === '3225'),
       { country: 'BE', ...why },
     );
     const { callCountries } = world.installation.storage;
     assert.ok((await callCountries.listRiskyRanges()).some(({ prefix }) => prefix === '3225'));
-    for (const [prefix, status] of [
-      ['+32', 404],
-      ['0', 404],
-      ['32x', 404],
-    ] as const) {
-      assert.equal((await world.ask('PUT', `${at}/risky-ranges/${prefix}`, why)).status, status);
-    }
-    assert.equal((await world.ask('PUT', `${at}/risky-ranges/32`, { reason: ' ' })).status, 400);
-    assert.equal((await world.ask('DELETE', `${at}/risky-ranges/3225`)).status, 200);
-    assert.equal((await world.ask('DELETE', `${at}/risky-ranges/3225`)).status, 404);
+    for (const prefix of ['', '0', '32x']) assert.equal(await add(prefix), 400);
+    assert.equal(await add('32', { reason: ' ' }), 400);
+    assert.equal(await remove(), 200);
+    assert.equal(await remove(), 404);
     assert.deepEqual(await ranges(), shipped);
-    const { records } = await world.get(`${at}/audit`);
+    const { audit: records } = await world.get('/api/operations/audit-list');
     assert.partialDeepStrictEqual(records, [
       { action: 'call.not_risky', target: '3225', actor: 'ada@parley.example' },
       { action: 'call.risky', target: '3225', details: why },
@@ -387,7 +394,7 @@ suite('the console', () => {
     ]);
     assert.deepEqual(await pause(false), { isChanged: true });
     assert.deepEqual((await world.get(`${at}/lanes`))['lanes'], []);
-    const { records } = await world.get(`${at}/audit`);
+    const { audit: records } = await world.get('/api/operations/audit-list');
     const noted = (records as { action: string; target: string }[]).slice(0, 2);
     assert.deepEqual(
       noted.map(({ action, target }) => [action, target]),
@@ -495,7 +502,7 @@ suite('the console', () => {
     const wish = { accountId: 1, kind: 'messages', how: 'send' };
     assert.deepEqual(await world.post(`${at}/held/release`, wish), { released: 2 });
     assert.deepEqual(await world.get(`${at}/held`), { messages: [], mails: [] });
-    const { records } = await world.get(`${at}/audit`);
+    const { audit: records } = await world.get('/api/operations/audit-list');
     assert.partialDeepStrictEqual(records, [
       { action: 'held.released', actor: 'ada@parley.example', details: { how: 'send' } },
     ]);
@@ -526,7 +533,7 @@ suite('the console', () => {
     assert.deepEqual([none.status, none.json['word']], [400, 'credit is not an amount']);
     const blocked = await world.ask('PATCH', `${at}/accounts/3`, { state: 'blocked' });
     assert.partialDeepStrictEqual(blocked.json['account'], { state: 'blocked', name: 'Third' });
-    const { records } = await world.get(`${at}/audit`);
+    const { audit: records } = await world.get('/api/operations/audit-list');
     const done = records as { action: string; actor: string; accountId: number | null }[];
     for (const action of [
       'account.created',
@@ -634,7 +641,7 @@ suite('the console', () => {
     assert.deepEqual([wrong.status, wrong.json['word']], [400, 'field has a wrong value']);
     assert.equal((await world.ask('PUT', `${at}/accounts/9/policy`, strict)).status, 404);
     await world.ask('PATCH', `${at}/accounts/1`, { name: 'Acme Ltd' });
-    const { records } = await world.get(`${at}/audit`);
+    const { audit: records } = await world.get('/api/operations/audit-list');
     assert.partialDeepStrictEqual(records, [
       { action: 'account.set', details: { name: 'Acme Ltd', before: { name: 'Acme' } } },
       { action: 'policy.set', details: { countries: 'all', before: { countries: 'BE FR' } } },
@@ -670,7 +677,7 @@ suite('the console', () => {
     assert.equal((await world.ask('DELETE', one)).status, 200);
     assert.equal((await world.ask('DELETE', one)).status, 404);
     assert.equal(await only(), undefined);
-    const { records } = await world.get(`${at}/audit`);
+    const { audit: records } = await world.get('/api/operations/audit-list');
     const actions = (records as { action: string }[]).map(({ action }) => action);
     for (const action of ['number.added', 'number.set', 'number.removed']) {
       assert.ok(actions.includes(action), action);
@@ -701,7 +708,7 @@ suite('the console', () => {
     const taken = await world.ask('GET', `${at}/diagnostics.json`);
     assert.deepEqual([taken.status, taken.text], [200, '{}']);
     assert.match(taken.headers['content-disposition'] ?? '', /^attachment; .*parley-diagnostics/);
-    const { records } = await world.get(`${at}/audit`);
+    const { audit: records } = await world.get('/api/operations/audit-list');
     assert.partialDeepStrictEqual(records, [{ action: 'diagnostics.taken' }]);
   });
 

@@ -1,15 +1,13 @@
-/** The console: operators, routes, prices, lanes, processes and the audit, for those who run the installation. */
+/** The console: operators, routes, prices, lanes, and processes, for those who run the installation. */
 import { z } from 'zod';
 import { define } from '../definition.ts';
-import { instant, page, wholeText } from '../schemas.ts';
+import { instant, wholeText } from '../schemas.ts';
 
 export * from './account-definitions.ts';
 export * from './doctor-definitions.ts';
 export * from './held-definitions.ts';
 export * from './lane-definitions.ts';
 export * from './number-definitions.ts';
-export * from './operator-definitions.ts';
-export * from './risk-definitions.ts';
 export * from './route-definitions.ts';
 export * from './trunk-definitions.ts';
 
@@ -134,26 +132,4 @@ export const drainProcess = define({
   summary: 'Has a process hand over what it holds to the others, or take its share again.',
   params: byId,
   body: z.strictObject({ draining: z.boolean() }),
-});
-
-export const listAudit = define({
-  method: 'GET',
-  path: `${root}/audit`,
-  needs,
-  summary: 'Who changed what, newest first.',
-  query: z.object(page),
-  reply: z.object({
-    records: z.array(
-      z.object({
-        id: z.int(),
-        atMs: instant,
-        actor: z.string(),
-        accountId: z.int().nullable(),
-        action: z.string(),
-        target: z.string(),
-        details: z.record(z.string(), z.unknown()),
-      }),
-    ),
-    after: z.int().nullable(),
-  }),
 });

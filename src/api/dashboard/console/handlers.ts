@@ -7,11 +7,9 @@ import { laneTaskHandlers } from './lane-tasks.ts';
 import { laneHandlers } from './lanes.ts';
 import { limitHandlers } from './limits.ts';
 import { numberHandlers } from './numbers.ts';
-import { operatorHandlers } from './operators.ts';
 import { policyHandlers } from './policy.ts';
 import type { ConsolePorts } from './ports.ts';
 import { priceHandlers } from './prices.ts';
-import { riskHandlers } from './risks.ts';
 import { routeHandlers } from './routes.ts';
 import { systemHandlers } from './system.ts';
 import { trunkHandlers } from './trunks.ts';
@@ -26,8 +24,6 @@ export function consoleHandlers(ports: ConsolePorts): readonly Handler[] {
     ...laneHandlers(ports),
     ...laneTaskHandlers(ports),
     ...numberHandlers(ports),
-    ...operatorHandlers(ports),
-    ...riskHandlers(ports),
     ...routeHandlers(ports),
     ...priceHandlers(ports),
     ...systemHandlers(ports),

@@ -7,18 +7,14 @@ import type { Role } from '#core/role.ts';
 import type { Sealer } from '#core/sealed.ts';
 import type { DeliveryStore } from '#mail/delivery/delivery-store.ts';
 import type { MailAccountStore } from '#mail/sending/mail-account-store.ts';
-import type { CallCountryStore } from '#numbers/calls/call-destinations.ts';
 import type { TrunkStanding } from '#numbers/trunks/trunk-standing.ts';
 import type { TrunkStore } from '#numbers/trunks/trunk-store.ts';
 import type { VirtualNumberStore } from '#numbers/virtual-number-store.ts';
 import type { AccountViews } from '#people/account-view.ts';
-import type { BindTrial, TriedLink } from '#sms/links/try-bind.ts';
 import type { NumberStore } from '#sms/numbers/number-store.ts';
 import type { OperatorStore } from '#sms/operator-store.ts';
-import type { KeptReceiptStore } from '#sms/receipts/kept-receipt-store.ts';
 import type { HealthStore } from '#sms/routing/health.ts';
 import type { RouteStore } from '#sms/routing/route-store.ts';
-import type { OpenLink } from '#sms/sms-engine.ts';
 import type { WaitingPartStore } from '#sms/stops/waiting-part-store.ts';
 import type { StopPorts } from '#sms/waiting/lane-stop.ts';
 import type { LaneTaskStore } from '#sms/waiting/lane-task.ts';
@@ -58,9 +54,8 @@ type Finding = {
 };
 
 export type ConsolePorts = {
-  readonly operators: OperatorStore;
+  readonly operators: Pick<OperatorStore, 'listOperators'>;
   readonly health: Pick<HealthStore, 'listHealth'>;
-  readonly keptReceipts: KeptReceiptStore;
   readonly routes: RouteStore;
   readonly mailAccounts: Pick<
     MailAccountStore,
@@ -95,14 +90,10 @@ export type ConsolePorts = {
   readonly laneTasks: Pick<LaneTaskStore, 'addTask' | 'listTasks' | 'stopTask'>;
   readonly waitingParts: WaitingTextStore & Pick<WaitingPartStore, 'partLanes' | 'findParts'>;
   readonly endpoints: EndpointManagement;
-  readonly audit: Pick<AuditStore, 'listAudit' | 'note'>;
+  readonly audit: Pick<AuditStore, 'note'>;
   readonly trunks: Pick<
     TrunkStore,
     'listTrunks' | 'createTrunk' | 'changeTrunk' | 'removeTrunk' | 'listMessages'
-  >;
-  readonly callCountries: Pick<
-    CallCountryStore,
-    'listRiskyRanges' | 'saveRiskyRange' | 'removeRiskyRange'
   >;
   /** How trunks do, in every process that carries calls. */
   readonly trunkStandings: () => Promise<readonly (TrunkStanding & Holder)[]>;
@@ -122,19 +113,12 @@ export type ConsolePorts = {
     | 'move'
     | 'ledgerSums'
   >;
-  /** The binds that processes hold, in this one and in others. */
-  readonly openLinks: {
-    links(operatorId: number): Promise<readonly (OpenLink & Holder)[]>;
-    /** In every process; how many binds this one has. */
-    trace(operatorId: number, isTraced: boolean): number;
-  };
   readonly views: Pick<AccountViews, 'begin' | 'end'>;
   readonly doctor: {
     examine(): Promise<readonly Finding[]>;
     /** Without secrets, contents and customers: it leaves the house. */
     diagnose(): Promise<object>;
   };
-  readonly tryBind: (link: TriedLink) => Promise<BindTrial>;
   readonly sealer: Pick<Sealer, 'seal'>;
   /** Settings as people write them, without secrets. */
   readonly settingsShown: readonly { readonly name: string; readonly value: string }[];

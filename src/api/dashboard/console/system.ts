@@ -1,7 +1,6 @@
-/** Processes, settings and the audit. */
+/** Processes and settings. */
 import { authorOf } from '#api/dashboard/author.ts';
 import { give, type Handler, handle } from '#api/dashboard/handler.ts';
-import { pageMax } from '#api/dashboard/schemas.ts';
 import { refuse } from '#api/reply.ts';
 import * as definitions from './definitions.ts';
 import type { ConsolePorts } from './ports.ts';
@@ -35,17 +34,6 @@ export function systemHandlers(ports: ConsolePorts): readonly Handler[] {
       const target = String(call.params.id);
       await audit.note(authorOf(call, clock), { action, target, accountId: null, details: {} });
       return give(undefined);
-    }),
-    handle(definitions.listAudit, async ({ query }) => {
-      const { after = Number.MAX_SAFE_INTEGER, limit = pageMax } = query;
-      const records = await audit.listAudit(after, limit);
-      return give({
-        records: records.map(({ details, ...record }) => ({
-          ...record,
-          details: JSON.parse(details) as Record<string, unknown>,
-        })),
-        after: records.length < limit ? null : (records.at(-1)?.id ?? null),
-      });
     }),
   ];
 }

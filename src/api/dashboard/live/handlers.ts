@@ -2,7 +2,8 @@
  * Server-sent events for pages (HTML Living Standard §9.2), from now on or from where `Last-Event-ID` says.
  * Roles that may not read contents hear that something happened.
  */
-import type { HttpRequest, ReplyStream } from '#api/http/http-message.ts';
+import type { HttpRequest } from '#api/http/http-message.ts';
+import type { ReplyStream } from '#api/http/reply-stream.ts';
 import { pageHeaders } from '#api/http/surface-headers.ts';
 import { refuse } from '#api/reply.ts';
 import { errorFields, type Log } from '#core/log.ts';

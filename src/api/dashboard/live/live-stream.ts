@@ -2,7 +2,7 @@
  * One page that is told what happens: ten times a second at the most, all that is new in one piece. What
  * is more than a page can show is counted, and the page is told so; it never falls behind for that.
  */
-import type { ReplyStream } from '#api/http/http-message.ts';
+import type { ReplyStream } from '#api/http/reply-stream.ts';
 import type { Clock } from '#core/clock.ts';
 import type { Role } from '#people/permissions.ts';
 import { takesKind } from '#webhooks/endpoint.ts';

@@ -1,5 +1,5 @@
 /** Answers what pages ask of the STOP list, and changes it. */
-import type { ReplyStream } from '#api/http/http-message.ts';
+import type { ReplyStream } from '#api/http/reply-stream.ts';
 import { downloadHeaders } from '#api/http/surface-headers.ts';
 import { refuse } from '#api/reply.ts';
 import { boundary } from '#core/boundary.ts';

@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely';
 import type { ErasureScope, KeptRow } from '#accounts/erasure-store.ts';
-import { mailSlots } from '#model/ids.ts';
+import { emailIdOf, mailSlots } from '#model/ids.ts';
 import { waitingStates } from '#model/mail-state.ts';
 import type { Database } from '../database.ts';
 import { alsoOfAccounts } from './caught-of-accounts.ts';
@@ -44,7 +44,7 @@ const emails: KeptPart = {
     }),
   steps: ({ build }, rows) => {
     const ids = idsOf(rows);
-    const emailIds = [...new Set(ids.map((id) => Math.floor(id / mailSlots)))];
+    const emailIds = [...new Set(ids.map((id) => emailIdOf(id)))];
     const contents = [...new Set(rows.map((row) => (row as MailRow).content))];
     const others = build
       .selectFrom('mail')

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { ErasureScope } from '#accounts/erasure-store.ts';
 import { erasedPhone } from '#core/erased.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
-import { partsOfMessage, recipientSlots } from '#model/ids.ts';
+import { messageIdOf, partSlots, partsOfMessage, recipientSlots } from '#model/ids.ts';
 import type { Database, WriteStep } from '../database.ts';
 import { idsOf, inCommits, type KeptPart, scan } from './kept-part.ts';
 
@@ -43,7 +43,7 @@ const messages: KeptPart = {
   },
   steps: ({ build }, rows) => {
     const ids = idsOf(rows);
-    const messageIds = [...new Set(ids.map((id) => Math.floor(id / recipientSlots)))];
+    const messageIds = [...new Set(ids.map((id) => messageIdOf(id)))];
     const others = build
       .selectFrom('recipient')
       .select('recipient.id')
@@ -72,7 +72,9 @@ const messages: KeptPart = {
 
 /** Their octets have phone and text. */
 function pdusOf(build: Database['build'], recipientIds: readonly number[]) {
-  return build.deleteFrom('message_pdu').where(sql<number>`part_id / 16`, 'in', recipientIds);
+  return build
+    .deleteFrom('message_pdu')
+    .where(sql<number>`part_id / ${sql.lit(partSlots)}`, 'in', recipientIds);
 }
 
 const receipts: KeptPart = {

@@ -2,8 +2,8 @@
 
 import type { Generated } from 'kysely';
 import type { AccountState, KeyPlaces, Transliteration, XmlForm } from '#accounts/account.ts';
-import type { Purse } from '#accounts/account-store.ts';
 import type { MovementKind } from '#accounts/ledger.ts';
+import type { Purse } from '#accounts/movement.ts';
 import type { Millionths } from '#core/money.ts';
 import type { KeyMode } from '#model/key-mode.ts';
 

@@ -1,8 +1,9 @@
 /** The tables of emails and their mails, and of what delivery learns of servers. */
 
 import type { Generated } from 'kysely';
-import type { Purse } from '#accounts/account-store.ts';
+import type { Purse } from '#accounts/movement.ts';
 import type { Millionths } from '#core/money.ts';
+import type { MailAttempt } from '#mail/delivery/delivery-store.ts';
 import type { Urgency } from '#mail/delivery/mail-lane.ts';
 import type { MailFigureState } from '#mail/figures/mail-figures.ts';
 import type { MailMark } from '#mail/mail-fact-store.ts';
@@ -127,7 +128,7 @@ type MailAttemptTable = {
   job_id: number;
   n: number;
   at: number;
-  outcome: string;
+  outcome: MailAttempt['outcome'];
   stage: string;
   code: number;
   enhanced: string;

@@ -1,7 +1,7 @@
 /** The tables of messages, their parts and what operators report of them. */
 
 import type { Generated } from 'kysely';
-import type { Purse } from '#accounts/account-store.ts';
+import type { Purse } from '#accounts/movement.ts';
 import type { Millionths } from '#core/money.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
 import type { MessageClass } from '#sms/message.ts';

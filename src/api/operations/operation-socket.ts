@@ -1,0 +1,84 @@
+/** The socket by which commands ask a running server. */
+import { once } from 'node:events';
+import { chmod, rm } from 'node:fs/promises';
+import { createServer, type Server, type Socket } from 'node:net';
+import { retryAfter } from '#api/failure.ts';
+import { boundary, dropped, ignored } from '#core/boundary.ts';
+import {
+  answerMs,
+  lineBytesMax,
+  type SocketAnswer,
+  type SocketRequest,
+} from '#core/operation-socket.ts';
+import { programVersion } from '#core/program-version.ts';
+import { runOperation } from '#core/run-operation.ts';
+import { type OperationPorts, operations } from '#operations.ts';
+import type { OperationHandlerPorts } from './operation-handlers.ts';
+
+const questions = boundary('operations.socket', 'socket event');
+const connectionsMax = 16;
+
+export async function openOperationSocket(
+  file: string,
+  ports: OperationHandlerPorts,
+): Promise<AsyncDisposable> {
+  // What a killed server has left; the lock of the folder says that no other one runs.
+  await rm(file, { force: true });
+  const idle = new Set<Socket>();
+  const accept = (socket: Socket): void => {
+    const leave = questions.guard(() => idle.delete(socket), dropped);
+    idle.add(socket);
+    socket.once('close', leave);
+    serve(socket, ports, leave);
+  };
+  const server = createServer(questions.guard(accept, dropped));
+  server.maxConnections = connectionsMax;
+  server.listen(file);
+  await once(server, 'listening');
+  await chmod(file, 0o600);
+  return { [Symbol.asyncDispose]: () => close(server, idle) };
+}
+
+/** Who waits for an answer gets it; node removes the file. */
+async function close(server: Server, idle: ReadonlySet<Socket>): Promise<void> {
+  const closed = Promise.withResolvers<void>();
+  server.close(() => closed.resolve());
+  for (const socket of idle) socket.destroy();
+  await closed.promise;
+}
+
+function serve(socket: Socket, ports: OperationHandlerPorts, asked: () => unknown): void {
+  const end = (): unknown => socket.destroy();
+  let line = '';
+  socket.setEncoding('utf8');
+  socket.setTimeout(answerMs, end);
+  socket.on('error', ignored);
+  const take = (chunk: string): unknown => {
+    line += chunk;
+    if (line.length > lineBytesMax) return end();
+    if (!line.endsWith('\n')) return undefined;
+    asked();
+    return answer(line, socket, ports);
+  };
+  socket.on('data', questions.guard(take, end));
+}
+
+async function answer(line: string, socket: Socket, ports: OperationHandlerPorts): Promise<void> {
+  const told = await answerOf(JSON.parse(line) as SocketRequest, ports);
+  socket.end(`${JSON.stringify(told)}\n`);
+}
+
+async function answerOf(
+  { version, operation: name, input }: SocketRequest,
+  ports: OperationHandlerPorts,
+): Promise<SocketAnswer> {
+  const operation = operations.find((one) => one.name === name);
+  if (version !== programVersion() || operation === undefined) return { ok: 'not here' };
+  const author = { actor: 'command line', atMs: ports.clock.nowMs() };
+  try {
+    return await runOperation<OperationPorts>(operation, ports, { input, author });
+  } catch (error) {
+    if (retryAfter(error) === undefined) throw error;
+    return { ok: 'failed', why: 'The storage of the running server is away: try again later' };
+  }
+}

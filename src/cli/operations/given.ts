@@ -1,0 +1,104 @@
+/** The input of an operation as options of its command, and what was given for them. */
+import { z } from 'zod';
+import {
+  flagOf,
+  maybe,
+  type Option,
+  type OptionReading,
+  type Options,
+  toggle,
+} from '#cli/option.ts';
+import { type SettingValue, settingText } from '#cli/setting-text.ts';
+import { filePath } from '#cli/written-values.ts';
+import { formOf, fromText, noteOf } from '#core/input-form.ts';
+import { type AnyOperation, operationWords } from '#operations.ts';
+
+type Head = Pick<AnyOperation<never>, 'name' | 'input' | 'positional'>;
+
+/** A member of the input as a command asks for it. */
+export type Field = {
+  readonly name: string;
+  readonly schema: z.core.$ZodType;
+  /** Its flag as options are keyed: `rate` of the field `ratePerSecond`. */
+  readonly key: string;
+  readonly shape: string;
+  readonly says: string;
+  readonly isNeeded: boolean;
+};
+
+export function fieldsOf({ name: operation, input }: Head): readonly Field[] {
+  const words = operationWords.fieldsOf(operation);
+  return Object.entries<z.core.$ZodType>(input.shape).map(([name, schema]) => {
+    const { shape = 'VALUE', says = '', flag = name } = words[name] ?? {};
+    return { name, schema, key: flag, shape, says, isNeeded: !fits(schema, undefined) };
+  });
+}
+
+/** `--rate` of the field `ratePerSecond`. */
+export function flagOfField(operation: string, field: string): string {
+  return flagOf(operationWords.fieldsOf(operation)[field]?.flag ?? field);
+}
+
+export function positionalsOf(operation: Head): Options {
+  const { positional = [] } = operation;
+  const fields = fieldsOf(operation).filter(({ name }) => positional.includes(name));
+  return Object.fromEntries(fields.map((field) => [field.key, optionOf(field)]));
+}
+
+export function optionsOf(operation: Head): Options {
+  const { positional = [] } = operation;
+  const fields = fieldsOf(operation).filter(({ name }) => !positional.includes(name));
+  return Object.fromEntries(fields.flatMap(namedOptions));
+}
+
+function namedOptions(field: Field): (readonly [string, Option<unknown>])[] {
+  const { key, says, isNeeded, schema } = field;
+  if (noteOf(schema).isSecret !== true) return [[key, optionOf(field)]];
+  const otherwise = isNeeded ? ', which else comes by standard input' : '';
+  const itself = { ...field, says: `${says} itself, for all to see in ps.`, isNeeded: false };
+  return [
+    [fileKey(key), maybe(filePath, 'FILE', `Holds the ${key}${otherwise}.`)],
+    [key, optionOf(itself)],
+  ];
+}
+
+/** Of the option that names the file of a secret. */
+export function fileKey(key: string): string {
+  return `${key}File`;
+}
+
+function optionOf({ schema, shape, says, isNeeded }: Field): Option<unknown> {
+  const fallback = defaultOf(schema);
+  // What is off needs no value to be on.
+  if (fallback === false)
+    return { ...toggle(says), read: (text) => given(text === undefined ? text : true) };
+  const usual = fallback === undefined ? '' : ` Default: ${settingText(fallback)}.`;
+  return {
+    sentence: `${says}${usual}`,
+    shape,
+    presence: isNeeded ? 'needed' : 'optional',
+    read: (text) => {
+      if (text !== undefined) return readText(schema, text);
+      return isNeeded ? { ok: false, problem: 'is missing' } : given(undefined);
+    },
+  };
+}
+
+const given = (value: unknown): OptionReading<unknown> => ({ ok: true, value });
+
+/** Checked here to be told with all else that is wrong; the operation reads it once more. */
+function readText(schema: z.core.$ZodType, text: string): OptionReading<unknown> {
+  if (noteOf(schema).isFile === true) return given(text);
+  const value = fromText(schema, text);
+  return fits(schema, value)
+    ? given(value)
+    : { ok: false, problem: `must be ${formOf(schema).en}` };
+}
+
+export function fits(schema: z.core.$ZodType, value: unknown): boolean {
+  return (schema as z.ZodType).safeParse(value).success;
+}
+
+function defaultOf(schema: z.core.$ZodType): SettingValue | undefined {
+  return schema instanceof z.ZodDefault ? (schema.def.defaultValue as SettingValue) : undefined;
+}

@@ -1,0 +1,68 @@
+/** An operation as a command: its input becomes options, its answer text or JSON, its refusal an exit code. */
+import { authorNow } from '#cli/author.ts';
+import {
+  type Command,
+  type CommandContext,
+  command,
+  done,
+  failed,
+  misused,
+  type Outcome,
+} from '#cli/command.ts';
+import type { Refusal } from '#core/operation.ts';
+import { type Outcome as RunOutcome, runOperation, wrongField } from '#core/run-operation.ts';
+import { fillIn, nameFields, type RefusalWords } from '#core/words.ts';
+import { type AnyOperation, installationOperations, operationWords } from '#operations.ts';
+import { askServer } from './ask-server.ts';
+import { fieldsOf, flagOfField, optionsOf, positionalsOf } from './given.ts';
+import { readGiven } from './read-given.ts';
+import { shownAsText } from './shown.ts';
+
+export function operationCommand(operation: AnyOperation): Command {
+  const { name } = operation;
+  return command({
+    name,
+    sentence: operationWords.sentenceOf(name).en,
+    takes: positionalsOf(operation),
+    options: optionsOf(operation),
+    async run(values, context) {
+      const given = await readGiven(fieldsOf(operation), values, context.readInput);
+      if (!given.ok) return given.outcome;
+      const { input } = given;
+      const { dataFolder } = context.config;
+      const outcome =
+        (await askServer(dataFolder, { operation: name, input })) ??
+        (await runHere(name, input, context));
+      if (outcome === undefined) return failed('No server runs on this data');
+      if (!outcome.ok) return refused(outcome.refusals[0], name);
+      return done(shownAsText(name, outcome.value), outcome.value as object, given.warnings);
+    },
+  });
+}
+
+/** Without a server; undefined for what only a server knows. */
+async function runHere(
+  name: string,
+  input: unknown,
+  { open, clock }: CommandContext,
+): Promise<RunOutcome | undefined> {
+  const operation = installationOperations.find((one) => one.name === name);
+  if (operation === undefined) return undefined;
+  await using installation = await open();
+  const author = authorNow(clock);
+  // Awaited here: the installation is closed when this function ends.
+  return await runOperation(operation, installation.operations, { input, author });
+}
+
+const refusalWords: Readonly<Record<string, RefusalWords>> = operationWords.refusals;
+
+/** What a refusal says to people who typed the command `name`. */
+export function refused({ code, field, params }: Refusal, name: string): Outcome {
+  const nameOf = (one: string): string => flagOfField(name, one);
+  if (code === wrongField) {
+    return misused(fillIn(`${nameOf(field ?? 'input')} {reason}`, params, 'en'));
+  }
+  const words = refusalWords[code];
+  const sentence = nameFields(fillIn(words?.en ?? code, params, 'en'), nameOf);
+  return words?.kind === 'invalid' ? misused(sentence) : failed(sentence);
+}

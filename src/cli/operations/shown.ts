@@ -1,0 +1,14 @@
+/** What commands print for people: the texts of each noun by the name of the operation. */
+import { auditTexts } from './audit-text.ts';
+import { operatorTexts } from './operator-text.ts';
+import { riskTexts } from './risk-text.ts';
+import { type TextOf, valueText } from './shown-value.ts';
+
+// Each text takes what the operation of its name answers.
+const texts = { ...operatorTexts, ...riskTexts, ...auditTexts } as Readonly<
+  Record<string, TextOf<unknown>>
+>;
+
+export function shownAsText(operation: string, answer: unknown): string {
+  return (texts[operation] ?? (valueText as TextOf<unknown>))(answer);
+}

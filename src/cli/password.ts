@@ -1,0 +1,47 @@
+/** A password of operators, trunks and customers, from where it is least likely to be seen by others. */
+import { octets, type ValueKind } from '#core/value-kind.ts';
+import { readStart } from './read-start.ts';
+
+export type PasswordReading =
+  | {
+      readonly ok: true;
+      readonly password: string;
+      readonly warnings: readonly string[];
+    }
+  | { readonly ok: false; readonly problem: string };
+
+type PasswordPlaces = {
+  readonly password: string | undefined;
+  readonly passwordFile: string | undefined;
+  readonly readInput: () => Promise<string | undefined>;
+  /** How its flag is called, and what it must be. */
+  readonly name?: string;
+  readonly kind?: ValueKind<string>;
+};
+
+/** More than SMPP's eight octets: some operators give longer ones, and take them. */
+export const passwordKind = octets(0, 64);
+
+export async function readPassword(places: PasswordPlaces): Promise<PasswordReading> {
+  const { password, passwordFile, name = 'password', kind = passwordKind } = places;
+  if (password !== undefined && passwordFile !== undefined) {
+    return refused(`--${name} and --${name}-file exclude each other`);
+  }
+  if (password !== undefined) {
+    const warning = `--${name} can be seen by all users of this machine, in ps and the shell’s history`;
+    return { ok: true, password, warnings: [warning] };
+  }
+  const text =
+    passwordFile === undefined ? await places.readInput() : await readStart(passwordFile);
+  if (text === undefined || text === '') {
+    return refused(`The ${name} is missing: write it to standard input or name a --${name}-file`);
+  }
+  const read = kind.read(text.replace(/\r?\n$/, ''));
+  return read === undefined
+    ? refused(`The ${name} must be ${kind.form}`)
+    : { ok: true, password: read, warnings: [] };
+}
+
+function refused(problem: string): PasswordReading {
+  return { ok: false, problem };
+}

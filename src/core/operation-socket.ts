@@ -1,0 +1,32 @@
+/**
+ * How a command asks a running server: one line of JSON there and one back, over a socket in the data folder that
+ * only its owner may open. Whoever may open it could read the database, too.
+ */
+import path from 'node:path';
+import type { Refusals } from './run-operation.ts';
+
+export type SocketRequest = {
+  /** Of the program: a server of another one does not answer, and the command does it by itself. */
+  readonly version: string;
+  readonly operation: string;
+  readonly input: unknown;
+};
+
+export type SocketAnswer =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly refusals: Refusals }
+  | { readonly ok: 'not here' }
+  /** Nothing can be stored now. */
+  | { readonly ok: 'failed'; readonly why: string };
+
+/** A list of ten thousand prices has about half of it. */
+export const lineBytesMax = 2 * 1024 * 1024;
+
+/** The longest operation: a bind that is tried takes 15 s. */
+export const answerMs = 60_000;
+
+/** Undefined where the folder's path is too long for the address of a socket: 108 octets with the NUL, 104 on some. */
+export function socketIn(folder: string): string | undefined {
+  const file = path.join(folder, 'server.sock');
+  return Buffer.byteLength(file) < 104 ? file : undefined;
+}

@@ -1,0 +1,97 @@
+/** All operations: what the dashboard's API, the command line, the OpenAPI document and the pages' calls are made of. */
+import type { z } from 'zod';
+import { listAudit, verifyAudit } from '#accounts/audit/audit-operations.ts';
+import { auditWords } from '#accounts/audit/words.ts';
+import type { Operation } from '#core/operation.ts';
+import type { NounWords, RefusalWords, Sentence } from '#core/words.ts';
+import { addRisk, listRisks, removeRisk } from '#numbers/risks/risk-operations.ts';
+import { riskWords } from '#numbers/risks/words.ts';
+import { addOperator } from '#sms/operators/add-operator.ts';
+import { listOperators, showOperator } from '#sms/operators/list-operators.ts';
+import { operatorBinds, traceOperator } from '#sms/operators/operator-binds.ts';
+import {
+  drainOperator,
+  pauseOperator,
+  removeOperator,
+  rerouteOperator,
+  resumeOperator,
+} from '#sms/operators/operator-states.ts';
+import { setOperator } from '#sms/operators/set-operator.ts';
+import { tryOperator } from '#sms/operators/try-operator.ts';
+import { operatorWords } from '#sms/operators/words.ts';
+
+const list = [
+  addOperator,
+  listOperators,
+  showOperator,
+  setOperator,
+  pauseOperator,
+  drainOperator,
+  rerouteOperator,
+  resumeOperator,
+  removeOperator,
+  tryOperator,
+  listRisks,
+  addRisk,
+  removeRisk,
+  listAudit,
+  verifyAudit,
+] as const;
+
+/** They are about what a running server holds in its memory. */
+const listOfServers = [operatorBinds, traceOperator] as const;
+
+type Listed = (typeof list)[number] | (typeof listOfServers)[number];
+
+/** By its name: what the typed client of the pages is made of. */
+export type Operations = { readonly [One in Listed as One['name']]: One };
+
+type PortsOf<One> = One extends { run(ports: infer Asked, ...rest: never[]): unknown }
+  ? (asked: Asked) => void
+  : never;
+
+type Together<Union> = PortsOf<Union> extends (asked: infer All) => void ? All : never;
+
+/** What operations ask of an installation, whether or not a server runs on it. */
+export type InstallationPorts = Together<(typeof list)[number]>;
+
+/** What they ask of a running server. */
+export type OperationPorts = Together<Listed>;
+
+export type AnyOperation<Ports = OperationPorts> = Operation<
+  string,
+  'reads' | 'writes',
+  z.ZodObject,
+  z.ZodType,
+  string,
+  Ports
+>;
+
+export const installationOperations: readonly AnyOperation<InstallationPorts>[] = list;
+
+export const operations: readonly AnyOperation[] = [...list, ...listOfServers];
+
+/** A code that an operation declares and no words have does not compile. */
+const refusals = {
+  ...operatorWords.refusals,
+  ...riskWords.refusals,
+  ...auditWords.refusals,
+} satisfies Record<Listed['refusals'][number], RefusalWords>;
+
+const does = { ...operatorWords.does, ...riskWords.does, ...auditWords.does } satisfies Record<
+  Listed['name'],
+  { readonly en: string; readonly fr: string }
+>;
+
+export const operationWords = {
+  sentenceOf: (name: string): Sentence => does[name as Listed['name']],
+  refusals,
+  /** Of the noun of an operation: the same name may be asked for differently elsewhere. */
+  fieldsOf: (name: string): NounWords['fields'] => nouns[name.split(' ')[0] ?? '']?.fields ?? {},
+};
+
+const nouns: Readonly<Record<string, NounWords>> = {
+  operator: operatorWords,
+  risk: riskWords,
+  audit: auditWords,
+};

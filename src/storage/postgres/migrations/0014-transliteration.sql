@@ -1,3 +1,0 @@
--- Whether texts may be written in characters of the GSM alphabet that look alike.
-ALTER TABLE account ADD COLUMN transliterate text COLLATE "C" NOT NULL DEFAULT 'off'
-  CHECK (transliterate = 'off' OR transliterate = 'punctuation' OR transliterate = 'letters');

@@ -1,4 +1,0 @@
--- Submits of a part that nobody answered: counted with its job, so that no restart begins anew.
-ALTER TABLE job ADD COLUMN unanswered integer NOT NULL DEFAULT 0 CHECK (unanswered >= 0);
--- Since when a bind's submits go unanswered although it is up.
-ALTER TABLE operator_health ADD COLUMN silent_since bigint;

@@ -1,0 +1,122 @@
+/** The log of an endpoint: events, and how they were posted. */
+import { sql } from 'kysely';
+import { type KeyMode, testColumnOf } from '#model/key-mode.ts';
+import type {
+  EndpointStore,
+  EventSummary,
+  LoggedAttempt,
+} from '#webhooks/management/endpoint-store.ts';
+import type { Database } from './database.ts';
+import { type FieldRow, fields } from './fields.ts';
+
+const eventFields = fields('webhook_event', 'id kind order_key url created_at test');
+const attemptFields = fields(
+  'webhook_attempt',
+  'id event_id endpoint_id job_id n at:atMs outcome status error duration_ms url ip response_head',
+  'response_body resolve_ms connect_ms tls_ms answer_ms',
+);
+
+type Logs = Pick<
+  EndpointStore,
+  'findEvent' | 'listEvents' | 'eventsOf' | 'attemptsOf' | 'lastAttempts' | 'failedAttempts'
+>;
+
+/** An endpoint with few attempts among millions would be looked for in all of them. */
+const eventsLookedAtMax = 2_000;
+
+export function endpointLog(database: Database): Logs {
+  const { build } = database;
+  const events = build.selectFrom('webhook_event').select(eventFields);
+  const inMode = (mode: KeyMode | undefined) =>
+    mode === undefined ? events : events.where('test', '=', testColumnOf({ mode }));
+  const attempts = build.selectFrom('webhook_attempt').select(attemptFields);
+  return {
+    async findEvent(accountId, id, mode) {
+      const query = inMode(mode).where('id', '=', id).where('account_id', '=', accountId);
+      const [row] = await database.read(query);
+      return row && toEvent(row);
+    },
+    async listEvents(accountId, beforeId, limit, { mode, families } = {}) {
+      const query = inMode(mode)
+        .where((is) =>
+          families === undefined
+            ? is.lit(true)
+            : is.or(families.map((family) => is('kind', 'like', `${family}.%`))),
+        )
+        .where('account_id', '=', accountId)
+        .where('id', '<', beforeId)
+        .orderBy('id', 'desc')
+        .limit(limit);
+      return (await database.read(query)).map((row) => toEvent(row));
+    },
+    async eventsOf(accountId, orderKey, limit) {
+      const query = events
+        .where('account_id', '=', accountId)
+        .where('order_key', '=', orderKey)
+        .orderBy('created_at')
+        .orderBy('id')
+        .limit(limit);
+      return (await database.read(query)).map((row) => toEvent(row));
+    },
+    async attemptsOf(eventIds, limit) {
+      if (eventIds.length === 0) return [];
+      const query = attempts
+        .where('event_id', 'in', [...eventIds])
+        .orderBy('id')
+        .limit(limit);
+      return (await database.read(query)).map((row) => toAttempt(row));
+    },
+    async lastAttempts({ id, accountId }, limit) {
+      const newest = build
+        .selectFrom('webhook_event')
+        .select('id')
+        .where('account_id', '=', accountId)
+        .orderBy('id', 'desc')
+        .limit(eventsLookedAtMax);
+      const query = build
+        .selectFrom(newest.as('newest'))
+        .innerJoin('webhook_attempt', 'webhook_attempt.event_id', 'newest.id')
+        .select(attemptFields)
+        .where('webhook_attempt.endpoint_id', '=', id)
+        .orderBy('webhook_attempt.id', 'desc')
+        .limit(limit);
+      return (await database.read(query)).map((row) => toAttempt(row));
+    },
+    async failedAttempts(endpointId, beforeId, limit, mode) {
+      const ofMode =
+        mode === undefined
+          ? attempts
+          : attempts.where((where) =>
+              where.exists(
+                where
+                  .selectFrom('webhook_event')
+                  .select('webhook_event.id')
+                  .whereRef('webhook_event.id', '=', 'webhook_attempt.event_id')
+                  .where('webhook_event.test', '=', testColumnOf({ mode })),
+              ),
+            );
+      const query = ofMode
+        .where('endpoint_id', '=', endpointId)
+        // As a literal, else the partial index does not serve.
+        .where(sql<boolean>`outcome <> 'delivered'`)
+        .where('id', '<', beforeId)
+        .orderBy('id', 'desc')
+        .limit(limit);
+      return (await database.read(query)).map((row) => toAttempt(row));
+    },
+  };
+}
+
+function toEvent(row: FieldRow<'webhook_event', typeof eventFields>): EventSummary {
+  return { ...row, test: row.test === 1 };
+}
+
+function toAttempt({
+  resolveMs,
+  connectMs,
+  tlsMs,
+  answerMs,
+  ...attempt
+}: FieldRow<'webhook_attempt', typeof attemptFields>): LoggedAttempt {
+  return { ...attempt, phases: { resolveMs, connectMs, tlsMs, answerMs } };
+}

@@ -1,0 +1,120 @@
+/** What became of the parts of a recipient: submits, waiting jobs, choices of route, PDUs, and the refund. */
+import { sql } from 'kysely';
+import { messageIdOf, partSlots, placeOfPart } from '#model/ids.ts';
+import type { KeptPdu } from '#sms/records/kept-pdu.ts';
+import type { RecipientFacts, WaitingRecord } from '#sms/records/message-record-store.ts';
+import type { Database } from './database.ts';
+import { lanesOf } from './sent-messages.ts';
+
+export async function findRecipientFacts(
+  database: Database,
+  accountId: number,
+  recipientId: number,
+): Promise<RecipientFacts | undefined> {
+  const { build } = database;
+  const messageId = messageIdOf(recipientId);
+  const query = build
+    .selectFrom('recipient')
+    .innerJoin('message', (join) => join.on('message.id', '=', messageId))
+    .select(['recipient.operator_id as operatorId', 'recipient.form'])
+    .select('recipient.refused_parts as refusedParts')
+    .where('recipient.id', '=', recipientId)
+    .where('message.account_id', '=', accountId);
+  const [recipient] = await database.read(query);
+  if (recipient === undefined) return undefined;
+  const [submits, waiting, choices, pdus, [refund]] = await Promise.all([
+    listSubmits(database, recipientId),
+    listWaiting(database, accountId, recipientId),
+    listChoices(database, recipientId),
+    listPdus(database, recipientId),
+    database.read(
+      build
+        .selectFrom('movement')
+        .select(['at as atMs', 'amount'])
+        .where('recipient_id', '=', recipientId),
+    ),
+  ]);
+  return { ...recipient, submits, waiting, choices, pdus, refund };
+}
+
+async function listSubmits(database: Database, recipientId: number) {
+  const query = database.build
+    .selectFrom('submitted_part')
+    .select(['part_id', 'operator_id as operatorId', 'remote_id as remoteId', 'outcome', 'word'])
+    .select(['error', 'submitted_at as submittedAtMs', 'reported_at as reportedAtMs'])
+    .where('part_id', '>=', recipientId * partSlots)
+    .where('part_id', '<', (recipientId + 1) * partSlots)
+    .orderBy('id');
+  const rows = await database.read(query);
+  return rows.map(({ part_id, ...rest }) => ({ part: placeOfPart(part_id), ...rest }));
+}
+
+/** Jobs have no index by what they are about: so many of the account's are looked at. */
+const waitingLook = 20_000;
+
+async function listWaiting(
+  database: Database,
+  accountId: number,
+  recipientId: number,
+): Promise<readonly WaitingRecord[]> {
+  const { build } = database;
+  const next = build
+    .selectFrom('job')
+    .select(['id', 'subject', 'lane', 'due_at', 'attempt', 'unanswered'])
+    .where('lane', 'in', lanesOf(accountId))
+    .limit(waitingLook);
+  const query = build
+    .selectFrom(next.as('next'))
+    .select(['subject', 'lane', 'due_at as dueAtMs', 'attempt', 'unanswered'])
+    .where('subject', '>=', recipientId * partSlots)
+    .where('subject', '<', (recipientId + 1) * partSlots)
+    .orderBy('subject');
+  return (await database.read(query)).map(({ subject, ...rest }) => ({
+    part: placeOfPart(subject),
+    ...rest,
+  }));
+}
+
+function listChoices(database: Database, recipientId: number) {
+  return database.read(
+    database.build
+      .selectFrom('route_choice')
+      .select(['at as atMs', 'reason'])
+      .select(['left_operator_id as leftOperatorId', 'operator_id as operatorId'])
+      .where('recipient_id', '=', recipientId)
+      .orderBy('at'),
+  );
+}
+
+/** A part that is sent over and over has many. */
+const pdusMax = 200;
+
+async function listPdus(database: Database, recipientId: number) {
+  const query = database.build
+    .selectFrom('message_pdu')
+    .select(['part_id', 'operator_id as operatorId', 'at as atMs', 'command', 'status'])
+    .select(['octets', 'text'])
+    .where('part_id', '>=', recipientId * partSlots)
+    .where('part_id', '<', (recipientId + 1) * partSlots)
+    .orderBy('part_id')
+    .orderBy('id')
+    .limit(pdusMax);
+  const rows = await database.read(query);
+  return rows.map(({ part_id, ...rest }) => ({ part: placeOfPart(part_id), ...rest }));
+}
+
+export async function keepPdus(
+  database: Database,
+  pdus: readonly KeptPdu[],
+  keptMax: number,
+): Promise<void> {
+  const { build } = database;
+  const rows = pdus.map(({ partId, operatorId, atMs, ...pdu }) => {
+    return { ...pdu, part_id: partId, operator_id: operatorId, at: atMs };
+  });
+  const bound = sql<number>`(select max(id) - ${keptMax} from message_pdu)`;
+  await database.write([
+    { query: build.insertInto('message_pdu').values(rows) },
+    { query: build.deleteFrom('message_pdu').where('id', '<=', bound) },
+  ]);
+}

@@ -1,1 +1,0 @@
--- What is deleted here leaves nothing behind that would have to be cleared.

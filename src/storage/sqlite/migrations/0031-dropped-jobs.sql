@@ -1,2 +1,0 @@
--- What was owed to the endpoint before this instant nobody wants any more.
-ALTER TABLE webhook_endpoint ADD COLUMN drop_before INTEGER NOT NULL DEFAULT 0;

@@ -1,0 +1,15 @@
+/** The writer as a store sees it: by the operations that are its own. */
+export interface WriterCalls<
+  Operations extends Record<keyof Operations, (...given: never[]) => unknown>,
+> {
+  /** Runs one operation of the writer; settles after the commit it was part of. */
+  call<Name extends keyof Operations>(
+    operation: Name,
+    ...given: Parameters<Operations[Name]>
+  ): Promise<ReturnType<Operations[Name]>>;
+  /** The same for what nobody waits for: it shares the transaction of others, if some come soon. */
+  callPatiently<Name extends keyof Operations>(
+    operation: Name,
+    ...given: Parameters<Operations[Name]>
+  ): Promise<ReturnType<Operations[Name]>>;
+}

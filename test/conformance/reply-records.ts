@@ -1,0 +1,118 @@
+/** Looking up what phones have sent: threads, the texts of one, and the STOP list newest first. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { InboundItem, InboundMessage } from '#sms/inbound/inbound-store.ts';
+import type { Storage } from '#storage/storage.ts';
+import { atMs, phone } from '#test/harness/records.ts';
+import { withAccount } from './setup.ts';
+
+const all = { beforeId: Number.MAX_SAFE_INTEGER, limit: 50 };
+
+function aText(over: Partial<InboundMessage>): InboundItem {
+  const text = over.text ?? 'Hello';
+  const message: InboundMessage = {
+    operatorId: 1,
+    sender: '33612345670',
+    receiver: '36111',
+    kind: 'reply',
+    accountId: 1,
+    text,
+    octets: Buffer.from(text),
+    dataCoding: 0,
+    receivedAtMs: atMs,
+    partsReceived: 1,
+    partsTotal: 1,
+    answersMessageId: 0,
+    test: false,
+    ...over,
+  };
+  return { kind: 'message', message, events: [], groupId: null };
+}
+
+export function replyRecords(open: () => Promise<Storage>): void {
+  test('a thread stands where its last text does, to its own account', async () => {
+    await using storage = await open();
+    const account = await withAccount(storage);
+    const accountId = account.id;
+    await storage.inbound.recordInbound([
+      aText({ accountId, text: 'first' }),
+      aText({ accountId, text: 'other phone', sender: '33612345671' }),
+      aText({ accountId, text: 'other number', receiver: '36222' }),
+      aText({ accountId, text: 'last' }),
+      aText({ accountId: accountId + 1, text: 'not ours' }),
+    ]);
+    const page = await storage.replyRecords.listThreads({ ...all, accountId });
+    assert.deepEqual(
+      page.threads.map(({ text }) => text),
+      ['last', 'other number', 'other phone'],
+    );
+    assert.equal(page.nextId, undefined);
+    const first = await storage.replyRecords.listThreads({ ...all, accountId, limit: 1 });
+    const beforeId = first.nextId ?? 0;
+    const second = await storage.replyRecords.listThreads({ ...all, accountId, beforeId });
+    assert.deepEqual(
+      second.threads.map(({ text }) => text),
+      ['other number', 'other phone'],
+    );
+  });
+
+  test('the texts of a phone are listed newest first, of one number or of all', async () => {
+    await using storage = await open();
+    const { id: accountId } = await withAccount(storage);
+    await storage.inbound.recordInbound([
+      aText({ accountId, text: 'one' }),
+      aText({ accountId, text: 'elsewhere', receiver: '36222' }),
+      aText({ accountId, text: 'two' }),
+    ]);
+    const wish = { ...all, accountId, sender: '33612345670' };
+    const texts = async (query: typeof wish & { receiver?: string }) =>
+      (await storage.replyRecords.listReplies(query)).map(({ text }) => text);
+    assert.deepEqual(await texts({ ...wish, receiver: '36111' }), ['two', 'one']);
+    assert.deepEqual(await texts(wish), ['two', 'elsewhere', 'one']);
+    assert.deepEqual(await texts({ ...wish, accountId: accountId + 1 }), []);
+  });
+
+  test('the last STOP of a phone is the proof of its entry', async () => {
+    await using storage = await open();
+    const { id: accountId } = await withAccount(storage);
+    const stop = { accountId, kind: 'stop' as const };
+    await storage.inbound.recordInbound([
+      aText({ ...stop, text: 'Stop' }),
+      aText({ ...stop, text: 'STOP!!' }),
+      aText({ accountId, text: 'and a word' }),
+    ]);
+    const found = await storage.replyRecords.findStopTexts(accountId, ['33612345670', '336']);
+    assert.deepEqual(
+      found.map(({ text }) => text),
+      ['STOP!!'],
+    );
+    assert.deepEqual(await storage.replyRecords.findStopTexts(accountId, []), []);
+  });
+
+  test('the STOP list is read from its newest entry on, and by phone', async () => {
+    await using storage = await open();
+    const { id: accountId } = await withAccount(storage);
+    const phones = ['33612345670', '33612345671', '33612345672'].map(phone);
+    for (const each of phones) {
+      await storage.stops.addStop({
+        accountId,
+        phone: each,
+        source: 'client',
+        createdAtMs: atMs,
+      });
+    }
+    const page = await storage.stops.newestStops(accountId, all.beforeId, 2);
+    assert.deepEqual(
+      page.map((stop) => stop.phone),
+      [phones[2], phones[1]],
+    );
+    const rest = await storage.stops.newestStops(accountId, page[1]?.id ?? 0, 2);
+    assert.deepEqual(
+      rest.map((stop) => stop.phone),
+      [phones[0]],
+    );
+    const found = await storage.stops.findStopOf(accountId, phone('33612345671'));
+    assert.equal(found?.phone, phones[1]);
+    assert.equal(await storage.stops.findStopOf(accountId + 1, phone('33612345671')), undefined);
+  });
+}
