@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { onBoundaryFailure } from '#core/boundary.ts';
 import { noEvents } from '#test/conformance/setup.ts';
 import { HeldClock } from '#test/harness/held-clock.ts';
 import { openTemporaryStorage } from '#test/harness/temporary-storage.ts';
@@ -13,6 +14,10 @@ async function setup() {
     storage: commits.announcing(kept),
     [Symbol.asyncDispose]: () => kept[Symbol.asyncDispose](),
   };
+}
+
+function cannotCount(): never {
+  throw new Error('cannot count');
 }
 
 suite('commits', () => {
@@ -42,6 +47,22 @@ suite('commits', () => {
     const broken = world.commits.announcing({ ...world.storage, messages });
     await assert.rejects(broken.messages.recordFacts(noEvents), /no disk/);
     assert.deepEqual(told, ['failed']);
+  });
+
+  test('a follower that throws fails neither the commit nor the other followers', async () => {
+    await using world = await setup();
+    const told: string[] = [];
+    const failures: string[] = [];
+    using _ = onBoundaryFailure(({ boundary }) => failures.push(boundary));
+    world.commits.follow('recordFacts', {
+      before: cannotCount,
+      settled: cannotCount,
+      after: cannotCount,
+    });
+    world.commits.follow('recordFacts', { after: () => told.push('second') });
+    const { submits } = await world.storage.messages.recordFacts(noEvents);
+    assert.deepEqual([submits, told], [[], ['second']]);
+    assert.equal(failures.filter((name) => name === 'commits.follower').length, 3);
   });
 
   test('while its followers are idle a call goes straight to the storage', async () => {

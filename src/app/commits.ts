@@ -3,6 +3,7 @@
  * the events that are stored, so no engine knows who counts or looks. A call whose followers are idle goes
  * straight to the storage; one that is followed costs one promise, however many follow it.
  */
+import { boundary, dropped } from '#core/boundary.ts';
 import type { Clock } from '#core/clock.ts';
 import type { OwedEvent } from '#queue/owed-event.ts';
 import type { Storage } from '#storage/storage.ts';
@@ -36,6 +37,9 @@ export type Follower<Name extends keyof Calls> = {
 
 type EventHearer = (events: readonly OwedEvent[]) => void;
 
+/** What is stored is stored: a follower that throws ends its own look alone, never the call. */
+const looks = boundary('commits.follower', 'library');
+
 export class Commits {
   readonly #clock: Pick<Clock, 'monotonicMs'>;
   readonly #followers: { [Name in keyof Calls]?: Follower<Name>[] } = {};
@@ -55,7 +59,7 @@ export class Commits {
   }
 
   readonly eventsStored = (events: readonly OwedEvent[]): void => {
-    for (const hear of this.#eventHearers) hear(events);
+    for (const hear of this.#eventHearers) looks.run(() => hear(events), dropped);
   };
 
   /** The same storage, whose commits are told. */
@@ -104,20 +108,23 @@ export class Commits {
     call: Call<Name>,
     given: Given<Name>,
   ): Promise<Result<Name>> {
-    for (const { before } of followers) before?.(...given);
+    const each = (look: (follower: Follower<Name>) => unknown): void => {
+      for (const follower of followers) looks.run(() => look(follower), dropped);
+    };
+    each(({ before }) => before?.(...given));
     const startedMs = this.#clock.monotonicMs();
     let result: Result<Name>;
     try {
       result = await call(...given);
     } catch (error) {
       const tookMs = this.#clock.monotonicMs() - startedMs;
-      for (const { settled } of followers) settled?.(given, tookMs, true);
+      each(({ settled }) => settled?.(given, tookMs, true));
       throw error;
     }
     const tookMs = this.#clock.monotonicMs() - startedMs;
-    for (const { settled } of followers) settled?.(given, tookMs, false);
+    each(({ settled }) => settled?.(given, tookMs, false));
     const commit = { given, result, tookMs };
-    for (const follower of followers) if (!isIdle(follower)) follower.after?.(commit);
+    each((follower) => isIdle(follower) || follower.after?.(commit));
     return result;
   }
 }

@@ -52,7 +52,8 @@ function inputOf({ does, input }: AnyOperation, request: HttpRequest): unknown {
   if (does === 'writes') return readBody(request.body);
   const shape: Readonly<Record<string, z.core.$ZodType>> = input.shape;
   const members = Object.entries(readQuery(request.query)).map(([name, value]) => {
-    const schema = shape[name];
+    // A stranger chose the name: `constructor` is no field.
+    const schema = Object.hasOwn(shape, name) ? shape[name] : undefined;
     const isText = typeof value === 'string' && schema !== undefined;
     return [name, isText ? fromText(schema, value) : value];
   });
