@@ -71,27 +71,30 @@ export const installationOperations: readonly AnyOperation<InstallationPorts>[] 
 
 export const operations: readonly AnyOperation[] = [...list, ...listOfServers];
 
-/** A code that an operation declares and no words have does not compile. */
-const refusals = {
-  ...operatorWords.refusals,
-  ...riskWords.refusals,
-  ...auditWords.refusals,
-} satisfies Record<Listed['refusals'][number], RefusalWords>;
+/** By the first word of their names. */
+const nouns = { operator: operatorWords, risk: riskWords, audit: auditWords } as const;
 
-const does = { ...operatorWords.does, ...riskWords.does, ...auditWords.does } satisfies Record<
-  Listed['name'],
-  { readonly en: string; readonly fr: string }
+type Noun = (typeof nouns)[keyof typeof nouns];
+type KeysOf<Union> = Union extends unknown ? keyof Union : never;
+
+function merged<Member extends 'does' | 'refusals', Value>(member: Member) {
+  return Object.assign({}, ...Object.values(nouns).map((noun) => noun[member])) as Readonly<
+    Record<KeysOf<Noun[Member]>, Value>
+  >;
+}
+
+/** A code that an operation declares and no words have does not compile. */
+const refusals = merged<'refusals', RefusalWords>('refusals') satisfies Record<
+  Listed['refusals'][number],
+  RefusalWords
 >;
+
+const does = merged<'does', Sentence>('does') satisfies Record<Listed['name'], Sentence>;
 
 export const operationWords = {
   sentenceOf: (name: string): Sentence => does[name as Listed['name']],
   refusals,
   /** Of the noun of an operation: the same name may be asked for differently elsewhere. */
-  fieldsOf: (name: string): NounWords['fields'] => nouns[name.split(' ')[0] ?? '']?.fields ?? {},
-};
-
-const nouns: Readonly<Record<string, NounWords>> = {
-  operator: operatorWords,
-  risk: riskWords,
-  audit: auditWords,
+  fieldsOf: (name: string): NounWords['fields'] =>
+    (nouns as Readonly<Record<string, NounWords>>)[name.split(' ')[0] ?? '']?.fields ?? {},
 };

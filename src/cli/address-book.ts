@@ -13,9 +13,9 @@ import { noAccount } from './account-view.ts';
 import { authorNow } from './author.ts';
 import { command, done, failed } from './command.ts';
 import { contactColumns, detailsOf } from './contact-columns.ts';
-import { readTable } from './csv-table.ts';
 import type { Installation } from './installation.ts';
 import { needed, otherwise } from './option.ts';
+import { readTable } from './table-file.ts';
 import { formatTime, table } from './text-table.ts';
 import { filePath, id } from './written-values.ts';
 

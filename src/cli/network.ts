@@ -1,9 +1,11 @@
 /** `parley network import`: which network numbers belong to, where routes ask for it. */
+
+import { findTwice } from '#core/csv-table.ts';
 import { importMax } from '#sms/routing/route-store.ts';
 import { authorNow } from './author.ts';
 import { command, done, failed } from './command.ts';
-import { findTwice, readTable } from './csv-table.ts';
 import { needed } from './option.ts';
+import { readTable } from './table-file.ts';
 import { filePath, network, prefix } from './written-values.ts';
 
 const columns = { prefix: { kind: prefix }, network: { kind: network } };

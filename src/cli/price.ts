@@ -1,13 +1,15 @@
 /** `parley price …`: what customers pay for a part, by what numbers begin with, or for a mail. */
+
+import { findTwice } from '#core/csv-table.ts';
 import { formatExact, toNumber } from '#core/money.ts';
 import { importMax, type Price } from '#sms/routing/route-store.ts';
 import { authorNow } from './author.ts';
 import { command, done, failed, misused, type Outcome } from './command.ts';
-import { findTwice, readTable } from './csv-table.ts';
 import type { Installation } from './installation.ts';
 import { listMailPrices, removeMailPrice, setMailPrice } from './mail-price.ts';
 import { maybe, needed, toggle } from './option.ts';
 import { prefixText } from './route-view.ts';
+import { readTable } from './table-file.ts';
 import { formatTime, table } from './text-table.ts';
 import { amountNotNegative, day, filePath, id, prefix } from './written-values.ts';
 

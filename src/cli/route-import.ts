@@ -1,15 +1,16 @@
 /** `parley route import`: many routes from a spreadsheet, all of them or none. */
 
+import { findTwice } from '#core/csv-table.ts';
 import { oneOf, type ValueKind } from '#core/value-kind.ts';
 import type { Operator } from '#sms/operator.ts';
 import { type NewRoute, routeDefaults } from '#sms/routing/route.ts';
 import { importMax } from '#sms/routing/route-store.ts';
 import { authorNow } from './author.ts';
 import { command, done, failed } from './command.ts';
-import { findTwice, readTable } from './csv-table.ts';
 import { needed } from './option.ts';
 import { grade, priority, senders, weight } from './route-kinds.ts';
 import { prefixText } from './route-view.ts';
+import { readTable } from './table-file.ts';
 import { amountNotNegative, filePath, network, prefix } from './written-values.ts';
 
 export const routeImport = command({

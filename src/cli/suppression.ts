@@ -11,9 +11,9 @@ import { noAccount } from './account-view.ts';
 import { authorNow } from './author.ts';
 import { command, done, failed, misused } from './command.ts';
 import { csvCell, withoutApostrophe } from './csv-cell.ts';
-import { readTable } from './csv-table.ts';
 import type { Installation } from './installation.ts';
 import { maybe, needed, otherwise, toggle } from './option.ts';
+import { readTable } from './table-file.ts';
 import { formatTime, table } from './text-table.ts';
 import { email, filePath, id } from './written-values.ts';
 

@@ -5,7 +5,7 @@ import {
   parseDomainName,
   parseEmailAddress,
 } from '#core/email-address.ts';
-import { formatExact, type Millionths, parseMoney } from '#core/money.ts';
+import { amountMax, formatExact, type Millionths, readAmount } from '#core/money.ts';
 import { type PhoneNumber, parsePhoneNumber } from '#core/phone-number.ts';
 import type { ValueKind } from '#core/value-kind.ts';
 import { missedCallTextMax, parseMissedCallText } from '#numbers/forwarding/forward-rule.ts';
@@ -17,16 +17,11 @@ export const id: ValueKind<number> = {
   read: (text) => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined),
 };
 
-/** A billion and more would leave no room to add up. */
-const amountMax = 100_000_000_000_000 as Millionths;
 const amountForm = 'an amount such as 100 or 0.038, with six decimals at most';
 
 export const amount: ValueKind<Millionths> = {
   form: `${amountForm}, up to ${formatExact(amountMax)}`,
-  read(text) {
-    const read = parseMoney(text);
-    return read === undefined || Math.abs(read) > amountMax ? undefined : read;
-  },
+  read: readAmount,
 };
 
 export const amountNotNegative: ValueKind<Millionths> = {

@@ -10,6 +10,8 @@ type Note = {
   readonly isSecret?: boolean;
   /** Commands take the path of a file that holds it. */
   readonly isFile?: boolean;
+  /** Of that file: 128 KiB, where it does not say more. */
+  readonly fileBytesMax?: number;
   /** Empty is allowed, and written `none`. */
   readonly orNone?: boolean;
 };
@@ -17,13 +19,14 @@ type Note = {
 const notes = z.registry<Note>();
 
 /** A text whose form no schema tells, read by its kind; `kind.form` is told in the words of `form`. */
-export function textOf<Value extends string>(
+export function textOf<Value>(
   kind: Pick<ValueKind<Value>, 'read'>,
   form: Sentence,
   note: Omit<Note, 'form'> = {},
 ): z.ZodPipe<z.ZodString, z.ZodTransform<Value, string>> {
   const schema = z.string().transform((text, context): Value => {
-    const value = note.orNone === true && text === '' ? (text as Value) : kind.read(text);
+    const value =
+      note.orNone === true && text === '' ? (text as unknown as Value) : kind.read(text);
     if (value !== undefined) return value;
     context.addIssue({ code: 'custom' });
     return z.NEVER;
@@ -117,6 +120,17 @@ function isWrapper(
   schema: z.core.$ZodType,
 ): schema is z.ZodOptional | z.ZodNullable | z.ZodDefault {
   return [z.ZodOptional, z.ZodNullable, z.ZodDefault].some((wrapper) => schema instanceof wrapper);
+}
+
+/** Why a value is refused, where its schema says more than its form. */
+export function reasonIn(issue: Pick<z.core.$ZodIssue, 'code'> | undefined): Sentence | undefined {
+  const { params } = (issue ?? {}) as { readonly params?: { readonly reason?: Sentence } };
+  return issue?.code === 'custom' ? params?.reason : undefined;
+}
+
+/** What stands for a field that is not given. */
+export function defaultOf(schema: z.core.$ZodType): unknown {
+  return schema instanceof z.ZodDefault ? schema.def.defaultValue : undefined;
 }
 
 /** What a text means where all is text, in a command or a query; one that means nothing stays as it is, and is refused. */

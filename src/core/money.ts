@@ -17,6 +17,15 @@ export function parseMoney(text: string): Millionths | undefined {
   return (sign === '-' ? -amount : amount) as Millionths;
 }
 
+/** A billion and more would leave no room to add up. */
+export const amountMax = 100_000_000_000_000 as Millionths;
+
+/** Of what people may write down at once. */
+export function readAmount(text: string): Millionths | undefined {
+  const amount = parseMoney(text);
+  return amount === undefined || Math.abs(amount) > amountMax ? undefined : amount;
+}
+
 export function times(price: Millionths, count: number): Millionths {
   return (price * count) as Millionths;
 }

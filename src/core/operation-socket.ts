@@ -19,8 +19,10 @@ export type SocketAnswer =
   /** Nothing can be stored now. */
   | { readonly ok: 'failed'; readonly why: string };
 
-/** A list of ten thousand prices has about half of it. */
-export const lineBytesMax = 2 * 1024 * 1024;
+/** The largest table that a command brings has 8 MiB, and its line ends are written with two octets. */
+export const lineBytesMax = 20 * 1024 * 1024;
+
+export const answerBytesMax = 64 * 1024 * 1024;
 
 /** The longest operation: a bind that is tried takes 15 s. */
 export const answerMs = 60_000;

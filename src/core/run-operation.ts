@@ -1,7 +1,7 @@
 /** Reads what was given, runs the operation, and cuts what it answers: the way of all doors. */
 import type { z } from 'zod';
 import type { Author } from './author.ts';
-import { formOf } from './input-form.ts';
+import { formOf, reasonIn } from './input-form.ts';
 import { type Operation, Refusal, refuse } from './operation.ts';
 import type { Sentence } from './words.ts';
 
@@ -52,6 +52,8 @@ function reasonOf(issue: z.core.$ZodIssue, schema: z.ZodObject, given: unknown):
     const names = issue.keys.join(', ').slice(0, 100);
     return { en: `has unknown fields: ${names}`, fr: `il a des champs inconnus : ${names}` };
   }
+  const reason = reasonIn(issue);
+  if (reason !== undefined) return reason;
   if (valueAt(given, issue.path) === undefined) return { en: 'is missing', fr: 'il manque' };
   const { en, fr } = formOf(schema, issue.path);
   return { en: `must be ${en}`, fr: `il faut ${fr}` };

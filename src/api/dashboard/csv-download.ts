@@ -1,10 +1,7 @@
 /** A table as a file that spreadsheets open (RFC 4180). */
 import { pageHeaders } from '#api/http/surface-headers.ts';
+import { formatTable } from '#core/csv-table.ts';
 import type { Handled } from './handler.ts';
-
-/** A cell that begins so is a formula to a spreadsheet. */
-const formulaStart = /^[=+\-@\t\r]/;
-const plainNumber = /^-?\d+(\.\d+)?$/;
 
 /** `name`: letters, digits and dashes. */
 export function csvDownload(
@@ -17,11 +14,5 @@ export function csvDownload(
     'Content-Disposition',
     `attachment; filename="${name}.csv"`,
   ]);
-  const body = rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');
-  return { ok: true, raw: { status: 200, headers, body } };
-}
-
-function cell(text: string): string {
-  const safe = formulaStart.test(text) && !plainNumber.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return { ok: true, raw: { status: 200, headers, body: formatTable(rows) } };
 }

@@ -2,8 +2,8 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import {
+  answerBytesMax,
   answerMs,
-  lineBytesMax,
   type SocketAnswer,
   type SocketRequest,
   socketIn,
@@ -45,7 +45,7 @@ async function readAnswer(socket: Socket): Promise<SocketAnswer> {
   socket.setEncoding('utf8');
   for await (const chunk of socket) {
     line += String(chunk);
-    if (line.length > 16 * lineBytesMax) break;
+    if (line.length > answerBytesMax) break;
   }
   if (!line.endsWith('\n')) {
     throw new Error(

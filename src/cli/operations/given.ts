@@ -1,5 +1,5 @@
 /** The input of an operation as options of its command, and what was given for them. */
-import { z } from 'zod';
+import type { z } from 'zod';
 import {
   flagOf,
   maybe,
@@ -10,7 +10,7 @@ import {
 } from '#cli/option.ts';
 import { type SettingValue, settingText } from '#cli/setting-text.ts';
 import { filePath } from '#cli/written-values.ts';
-import { formOf, fromText, noteOf } from '#core/input-form.ts';
+import { defaultOf, formOf, fromText, noteOf } from '#core/input-form.ts';
 import { type AnyOperation, operationWords } from '#operations.ts';
 
 type Head = Pick<AnyOperation<never>, 'name' | 'input' | 'positional'>;
@@ -68,7 +68,7 @@ export function fileKey(key: string): string {
 }
 
 function optionOf({ schema, shape, says, isNeeded }: Field): Option<unknown> {
-  const fallback = defaultOf(schema);
+  const fallback = defaultOf(schema) as SettingValue | undefined;
   // What is off needs no value to be on.
   if (fallback === false)
     return { ...toggle(says), read: (text) => given(text === undefined ? text : true) };
@@ -97,8 +97,4 @@ function readText(schema: z.core.$ZodType, text: string): OptionReading<unknown>
 
 export function fits(schema: z.core.$ZodType, value: unknown): boolean {
   return (schema as z.ZodType).safeParse(value).success;
-}
-
-function defaultOf(schema: z.core.$ZodType): SettingValue | undefined {
-  return schema instanceof z.ZodDefault ? (schema.def.defaultValue as SettingValue) : undefined;
 }

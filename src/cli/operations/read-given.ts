@@ -1,9 +1,10 @@
 /** What was given to a command, as the input of its operation: files and secrets are read here. */
 import { open } from 'node:fs/promises';
+import type { z } from 'zod';
 import { failed, misused, type Outcome } from '#cli/command.ts';
 import { flagOf } from '#cli/option.ts';
 import { readPassword } from '#cli/password.ts';
-import { formOf, noteOf } from '#core/input-form.ts';
+import { formOf, noteOf, reasonIn } from '#core/input-form.ts';
 import { type Field, fileKey, fits } from './given.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -47,19 +48,22 @@ async function readField(field: Field, values: Values, readInput: ReadInput): Pr
 }
 
 async function readContent({ schema }: Field, path: string): Promise<Reading> {
-  const value = await readText(path);
-  return fits(schema, value)
-    ? { ok: true, value }
-    : refusedBy(failed(`${path} does not hold ${formOf(schema).en}`));
+  const value = await readText(path, noteOf(schema).fileBytesMax ?? fileBytesMax);
+  const parsed = (schema as z.ZodType).safeParse(value);
+  if (parsed.success) return { ok: true, value };
+  const reason = reasonIn(parsed.error.issues[0])?.en;
+  return refusedBy(failed(reason ?? `${path} does not hold ${formOf(schema).en}`));
 }
 
 /** Certificates and their like are a few kilobytes; what is longer fits no schema. */
 const fileBytesMax = 131_072;
 
-async function readText(path: string): Promise<string> {
+async function readText(path: string, bytesMax: number): Promise<string> {
   await using handle = await open(path);
-  const { buffer, bytesRead } = await handle.read(Buffer.alloc(fileBytesMax), 0, fileBytesMax, 0);
-  return buffer.toString('utf8', 0, bytesRead);
+  const octets = await Array.fromAsync(handle.createReadStream({ end: bytesMax }));
+  const content = Buffer.concat(octets);
+  if (content.length > bytesMax) throw new Error(`${path} is larger than ${bytesMax} bytes`);
+  return content.toString('utf8');
 }
 
 /** Standard input is asked only for what must come from somewhere. */

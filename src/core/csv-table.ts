@@ -2,12 +2,13 @@
  * Tables that people keep in spreadsheets: CSV (RFC 4180) with a heading, each column of a kind. Either
  * every line reads, or nothing is taken and each line that does not is named.
  */
-import { readFile, stat } from 'node:fs/promises';
-import { nearest } from '#core/nearest.ts';
-import type { ValueKind } from '#core/value-kind.ts';
+import { nearest } from './nearest.ts';
+import { fillSentence, type Sentence } from './words.ts';
 
 type Column<Value> = {
-  readonly kind: ValueKind<Value>;
+  /** What a cell must be, as the end of a sentence. */
+  readonly form: Sentence;
+  readonly read: (text: string) => Value | undefined;
   /** What an empty cell, or a file without the column, stands for; undefined: it must be there. */
   readonly otherwise?: Value;
 };
@@ -20,22 +21,10 @@ export type RowOf<Given extends Columns> = {
 
 export type TableReading<Row> =
   | { readonly ok: true; readonly rows: readonly Row[] }
-  | { readonly ok: false; readonly problem: string };
+  | { readonly ok: false; readonly problem: Sentence };
 
-const bytesMax = 20_000_000;
 /** Lines that are named when many do not read. */
 const problemsShownMax = 20;
-
-/** Reads a file; throws the system's error where there is none. */
-export async function readTable<Given extends Columns>(
-  path: string,
-  columns: Given,
-  rowsMax: number,
-): Promise<TableReading<RowOf<Given>>> {
-  const { size } = await stat(path);
-  if (size > bytesMax) return { ok: false, problem: `${path} is larger than ${bytesMax} bytes` };
-  return parseTable(await readFile(path, 'utf8'), columns, rowsMax);
-}
 
 export function parseTable<Given extends Columns>(
   text: string,
@@ -43,17 +32,15 @@ export function parseTable<Given extends Columns>(
   rowsMax: number,
 ): TableReading<RowOf<Given>> {
   const [heading, ...lines] = splitLines(text.replace(/^\uFEFF/, ''));
-  if (heading === undefined) return { ok: false, problem: 'The file is empty' };
+  if (heading === undefined) return { ok: false, problem: sentences.empty };
   const names = heading.cells.map((cell) => cell.trim());
   const wrong = headingProblem(names, columns);
-  if (wrong !== undefined) return { ok: false, problem: `line 1: ${wrong}` };
+  if (wrong !== undefined) return { ok: false, problem: inLine(1, wrong) };
   if (lines.length > rowsMax) {
-    return {
-      ok: false,
-      problem: `The file has ${lines.length} rows; ${rowsMax} are taken at once`,
-    };
+    const params = { count: lines.length, max: rowsMax };
+    return { ok: false, problem: fillSentence(sentences.tooMany, params) };
   }
-  const problems: string[] = [];
+  const problems: Sentence[] = [];
   const rows = lines.map((line) => readRow(line, { names, columns, problems }));
   return problems.length > 0
     ? { ok: false, problem: listed(problems) }
@@ -67,6 +54,35 @@ export function findTwice<Row>(
 ): Row | undefined {
   const seen = new Set<string>();
   return rows.find((row) => seen.size === seen.add(nameOf(row)).size);
+}
+
+const sentences = {
+  empty: { en: 'The file is empty', fr: 'Le fichier est vide' },
+  tooMany: {
+    en: 'The file has {count} rows; {max} are taken at once',
+    fr: 'Le fichier a {count} lignes ; {max} sont prises à la fois',
+  },
+  inLine: { en: 'line {line}: {problem}', fr: 'ligne {line} : {problem}' },
+  stranger: {
+    en: 'there is no column "{name}"; the nearest is "{nearest}"',
+    fr: 'il n’y a pas de colonne « {name} » ; la plus proche est « {nearest} »',
+  },
+  twice: {
+    en: 'column "{name}" stands there twice',
+    fr: 'la colonne « {name} » y est deux fois',
+  },
+  missing: { en: 'column "{name}" is missing', fr: 'la colonne « {name} » manque' },
+  cells: {
+    en: '{cells} cells under {headings} headings',
+    fr: '{cells} cellules sous {headings} titres',
+  },
+  wrong: { en: '{name} must be {form}', fr: '{name} : il faut {form}' },
+  nothing: { en: 'Nothing is taken of the file:', fr: 'Rien n’est pris du fichier :' },
+  more: { en: 'and {count} more', fr: 'et {count} de plus' },
+} satisfies Record<string, Sentence>;
+
+function inLine(line: number, problem: Sentence): Sentence {
+  return fillSentence(sentences.inLine, { line, problem });
 }
 
 type Line = { readonly number: number; readonly cells: readonly string[] };
@@ -102,18 +118,19 @@ function splitLines(text: string): readonly Line[] {
   return lines;
 }
 
-function headingProblem(names: readonly string[], columns: Columns): string | undefined {
+function headingProblem(names: readonly string[], columns: Columns): Sentence | undefined {
   const known = Object.keys(columns);
   const stranger = names.find((name) => !known.includes(name));
   if (stranger !== undefined) {
-    return `there is no column "${stranger}"; the nearest is "${nearest(stranger, known)}"`;
+    const params = { name: stranger, nearest: nearest(stranger, known) ?? '' };
+    return fillSentence(sentences.stranger, params);
   }
   const twice = names.find((name, index) => names.indexOf(name) !== index);
-  if (twice !== undefined) return `column "${twice}" stands there twice`;
+  if (twice !== undefined) return fillSentence(sentences.twice, { name: twice });
   const missing = known.find(
     (name) => columns[name]?.otherwise === undefined && !names.includes(name),
   );
-  return missing === undefined ? undefined : `column "${missing}" is missing`;
+  return missing === undefined ? undefined : fillSentence(sentences.missing, { name: missing });
 }
 
 function readRow(
@@ -125,25 +142,48 @@ function readRow(
   }: {
     readonly names: readonly string[];
     readonly columns: Columns;
-    readonly problems: string[];
+    readonly problems: Sentence[];
   },
 ): Readonly<Record<string, unknown>> {
   if (cells.length > names.length) {
-    problems.push(`line ${number}: ${cells.length} cells under ${names.length} headings`);
+    const counts = { cells: cells.length, headings: names.length };
+    problems.push(inLine(number, fillSentence(sentences.cells, counts)));
   }
-  const values = Object.entries(columns).map(([name, { kind, otherwise }]) => {
+  const values = Object.entries(columns).map(([name, { form, read, otherwise }]) => {
     const text = (cells[names.indexOf(name)] ?? '').trim();
     if (text === '' && otherwise !== undefined) return [name, otherwise];
-    const value = kind.read(text);
-    if (value === undefined) problems.push(`line ${number}: ${name} must be ${kind.form}`);
+    const value = read(text);
+    if (value === undefined) {
+      problems.push(inLine(number, fillSentence(sentences.wrong, { name, form })));
+    }
     return [name, value];
   });
   return Object.fromEntries(values) as Readonly<Record<string, unknown>>;
 }
 
-function listed(problems: readonly string[]): string {
-  const shown = problems.slice(0, problemsShownMax);
-  const others = problems.length - shown.length;
-  const more = others === 0 ? '' : `\nand ${others} more`;
-  return `Nothing is taken of the file:\n${shown.join('\n')}${more}`;
+function listed(problems: readonly Sentence[]): Sentence {
+  const others = problems.length - problemsShownMax;
+  const lines = [
+    sentences.nothing,
+    ...problems.slice(0, problemsShownMax),
+    ...(others > 0 ? [fillSentence(sentences.more, { count: others })] : []),
+  ];
+  return {
+    en: lines.map(({ en }) => en).join('\n'),
+    fr: lines.map(({ fr }) => fr).join('\n'),
+  };
+}
+
+/** Rows as a table that spreadsheets open, the heading first. */
+export function formatTable(rows: readonly (readonly string[])[]): string {
+  return rows.map((row) => `${row.map(cellText).join(',')}\r\n`).join('');
+}
+
+/** A cell that begins so is a formula to a spreadsheet. */
+const formulaStart = /^[=+\-@\t\r]/;
+const plainNumber = /^-?\d+(\.\d+)?$/;
+
+function cellText(text: string): string {
+  const safe = formulaStart.test(text) && !plainNumber.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
