@@ -7,6 +7,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { suite, test } from 'node:test';
+import { askServer } from '#cli/operations/ask-server.ts';
 import { must } from '#core/assert.ts';
 import { type Boundary, boundaries, onBoundaryFailure } from '#core/boundary.ts';
 import { failNextInThreads, hearThreads } from '#core/boundary-threads.ts';
@@ -137,6 +138,12 @@ async function download({ app, cookie }: World): Promise<void> {
   assert.match(await reply.text(), /^phone,source,since/);
 }
 
+/** A command that asks the running server. */
+async function ask({ app }: World): Promise<void> {
+  const answer = await askServer(app.folder, { operation: 'operator list', input: {} });
+  assert.equal(answer?.ok, true);
+}
+
 const megabyte = 1_048_576;
 
 /** Bodies of strangers that stand still, until one that comes after them needs their room. */
@@ -171,9 +178,11 @@ const drivers: Readonly<Record<string, readonly ((world: World) => Promise<void>
   api: [download],
   http: [text],
   calls: [call],
+  commits: [text],
   core: [text, mail],
   dashboard: [call],
   mail: [mail],
+  operations: [ask],
   postgres: [text],
   queue: [text],
   rtp: [call],

@@ -31,7 +31,12 @@ export async function openOperationSocket(
     socket.once('close', leave);
     serve(socket, ports, leave);
   };
-  const server = createServer(questions.guard(accept, dropped));
+  const server = createServer((socket) => {
+    questions.run(
+      () => accept(socket),
+      () => socket.destroy(),
+    );
+  });
   server.maxConnections = connectionsMax;
   server.listen(file);
   await once(server, 'listening');
