@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { listAudit, verifyAudit } from '#accounts/audit/audit-operations.ts';
 import { auditWords } from '#accounts/audit/words.ts';
 import type { Operation } from '#core/operation.ts';
+import { type GatePorts, gateWords } from '#core/run-operation.ts';
 import type { NounWords, RefusalWords, Sentence } from '#core/words.ts';
 import { addRisk, listRisks, removeRisk } from '#numbers/risks/risk-operations.ts';
 import { riskWords } from '#numbers/risks/words.ts';
@@ -53,10 +54,10 @@ type PortsOf<One> = One extends { run(ports: infer Asked, ...rest: never[]): unk
 type Together<Union> = PortsOf<Union> extends (asked: infer All) => void ? All : never;
 
 /** What operations ask of an installation, whether or not a server runs on it. */
-export type InstallationPorts = Together<(typeof list)[number]>;
+export type InstallationPorts = Together<(typeof list)[number]> & GatePorts;
 
 /** What they ask of a running server. */
-export type OperationPorts = Together<Listed>;
+export type OperationPorts = Together<Listed> & GatePorts;
 
 export type AnyOperation<Ports = OperationPorts> = Operation<
   string,
@@ -84,10 +85,10 @@ function merged<Member extends 'does' | 'refusals', Value>(member: Member) {
 }
 
 /** A code that an operation declares and no words have does not compile. */
-const refusals = merged<'refusals', RefusalWords>('refusals') satisfies Record<
-  Listed['refusals'][number],
-  RefusalWords
->;
+const refusals = {
+  ...gateWords,
+  ...merged<'refusals', RefusalWords>('refusals'),
+} satisfies Record<Listed['refusals'][number], RefusalWords>;
 
 const does = merged<'does', Sentence>('does') satisfies Record<Listed['name'], Sentence>;
 

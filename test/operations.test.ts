@@ -11,9 +11,12 @@ import { flagOf } from '#cli/option.ts';
 import { must } from '#core/assert.ts';
 import { systemClock } from '#core/clock.ts';
 import { socketIn } from '#core/operation-socket.ts';
+import { mayDo, type Permission, type Role, roles } from '#core/permissions.ts';
+import { runOperation, wrongField } from '#core/run-operation.ts';
 import {
   type AnyOperation,
   installationOperations,
+  type OperationPorts,
   type Operations,
   operations,
   operationWords,
@@ -70,6 +73,26 @@ test('each has an example, its words and its line in the docs', async () => {
     for (const read of changes) assert.ok(known.includes(read), `${name} changes ${read}`);
   }
 });
+
+test('each is run for those who may, and for nobody else, by whichever door', async () => {
+  for (const { needs, ...operation } of operations) {
+    for (const role of [...roles, undefined]) {
+      for (const isAdministrator of [true, false]) {
+        const caller = { actor: 'ada', atMs: 1, isAdministrator, role, accountId: 1 };
+        // What is let in is refused for its input, and reaches nothing.
+        const asked = { input: undefined, caller };
+        const outcome = await runOperation({ ...operation, needs }, {} as OperationPorts, asked);
+        const permitted = needs === 'administrator' ? isAdministrator : isPermitted(role, needs);
+        const isLetIn = !outcome.ok && outcome.refusals[0].code === wrongField;
+        assert.equal(isLetIn, permitted, `${operation.name}: ${role} ${isAdministrator}`);
+      }
+    }
+  }
+});
+
+function isPermitted(role: Role | undefined, permission: Permission): boolean {
+  return role !== undefined && mayDo(role, permission);
+}
 
 /** Reads that a page keeps under the name of an operation to come. */
 const notYetHere = ['lane list'];

@@ -1,9 +1,9 @@
 /** What goes on for as long as somebody looks asks: what happens, and whether they still may. */
 import type { LivePorts } from '#api/dashboard/live/handlers.ts';
 import { readSessionToken } from '#api/dashboard/session-cookie.ts';
+import { mayDo } from '#core/permissions.ts';
 import { isViewing } from '#people/account-view.ts';
 import type { People } from '#people/people.ts';
-import { mayDo } from '#people/permissions.ts';
 import type { Common } from './common.ts';
 import type { Engines } from './engines.ts';
 

@@ -1,9 +1,9 @@
 /** `parley user …`: who may sign in to the dashboard. */
 import type { Config } from '#config.ts';
+import { roles } from '#core/permissions.ts';
 import { oneOf } from '#core/value-kind.ts';
 import { addressLink, mailAddressLink, makeAddressChange } from '#people/address-change.ts';
 import { invite, type MadeLink, makeReset } from '#people/links.ts';
-import { roles } from '#people/permissions.ts';
 import { emailKey, type User } from '#people/user.ts';
 import { noAccount } from './account-view.ts';
 import { authorNow } from './author.ts';

@@ -10,6 +10,8 @@ export type SocketRequest = {
   readonly version: string;
   readonly operation: string;
   readonly input: unknown;
+  /** Of an operation of an account, where the command names it. */
+  readonly account?: number | undefined;
 };
 
 export type SocketAnswer =

@@ -4,10 +4,34 @@
  */
 import type { z } from 'zod';
 import type { Author } from './author.ts';
+import { mayDo, type Permission, type Role } from './permissions.ts';
 import type { Params } from './words.ts';
 
-/** Who may: those who run the installation. On the command line it is whoever may read the data. */
-export type Needs = 'administrator';
+/** Who may: those who run the installation, or the roles of an account that have the permission. */
+export type Needs = 'administrator' | Permission;
+
+/** Who asks within an account, and as what. */
+export type InAccount = Author & { readonly accountId: number; readonly role: Role };
+
+/** An operation of an account is told whose, and what it may show. */
+export type CallerOf<Needed extends Needs> = Needed extends Permission ? InAccount : Author;
+
+/** What somebody is: they run the installation, or are a member of an account. Whoever may read the data is both. */
+export type Standing = {
+  readonly isAdministrator: boolean;
+  readonly role: Role | undefined;
+};
+
+export function mayRun(needs: Needs, { isAdministrator, role }: Standing): boolean {
+  if (needs === 'administrator') return isAdministrator;
+  return role !== undefined && mayDo(role, needs);
+}
+
+export function isOfAccount<One extends { readonly needs: Needs }>(
+  one: One,
+): one is One & { readonly needs: Permission } {
+  return one.needs !== 'administrator';
+}
 
 /** An expected failure; `words.ts` of the room has its sentences by the code. */
 export class Refusal<Code extends string = string> {
@@ -41,17 +65,22 @@ export type Operation<
   Output extends z.ZodType = z.ZodType,
   Code extends string = string,
   Ports = never,
+  Needed extends Needs = Needs,
 > = {
   /** As the command is typed: a noun and a verb. */
   readonly name: Name;
   readonly does: Kind;
-  readonly needs: Needs;
+  readonly needs: Needed;
   /** On pages: a sign-in within the last ten minutes. */
   readonly fresh?: boolean;
+  /** Also in an account that is disabled or blocked: it takes something away, spends nothing and opens nothing. */
+  readonly whileClosed?: boolean;
   /** The reads whose answers a write changes: what pages read again. */
   readonly changes?: readonly string[];
-  /** Fields that a command takes without a flag, in order. */
-  readonly positional?: readonly (keyof z.input<Input> & string)[];
+  /** Whose the thing is that the input names, so that a command need not say `--account`. */
+  accountOf?(ports: Ports, input: z.output<Input>): Promise<number | Refusal<NoInfer<Code>>>;
+  /** Fields that a command takes without a flag, in order; `account` is the account of the operation. */
+  readonly positional?: readonly ((keyof z.input<Input> & string) | 'account')[];
   readonly input: Input;
   /** Members that are not named here are cut. */
   readonly output: Output;
@@ -60,7 +89,7 @@ export type Operation<
   run(
     ports: Ports,
     input: z.output<Input>,
-    author: Author,
+    caller: CallerOf<Needed>,
   ): Promise<z.input<Output> | Refusal<NoInfer<Code>>>;
 };
 
@@ -68,12 +97,13 @@ export type Operation<
 export function operation<
   const Name extends string,
   const Kind extends Does,
+  const Needed extends Needs,
   Input extends z.ZodObject,
   Output extends z.ZodType,
   Ports,
   const Code extends string = never,
 >(
-  definition: Operation<Name, Kind, Input, Output, Code, Ports>,
-): Operation<Name, Kind, Input, Output, Code, Ports> {
+  definition: Operation<Name, Kind, Input, Output, Code, Ports, Needed>,
+): Operation<Name, Kind, Input, Output, Code, Ports, Needed> {
   return definition;
 }

@@ -1,9 +1,19 @@
-/** Reads what was given, runs the operation, and cuts what it answers: the way of all doors. */
+/** Asks whether they may, reads what was given, runs the operation, and cuts what it answers: the way of all doors. */
 import type { z } from 'zod';
 import type { Author } from './author.ts';
+import type { Clock } from './clock.ts';
 import { formOf, reasonIn } from './input-form.ts';
-import { type Operation, Refusal, refuse } from './operation.ts';
-import type { Sentence } from './words.ts';
+import {
+  isOfAccount,
+  mayRun,
+  type Needs,
+  type Operation,
+  Refusal,
+  refuse,
+  type Standing,
+} from './operation.ts';
+import { permissions } from './permissions.ts';
+import type { NounWords, Sentence } from './words.ts';
 
 export type Refusals = readonly [Refusal, ...Refusal[]];
 
@@ -18,19 +28,88 @@ type Reading =
 /** The code of what a schema refuses; `reason` continues the name of the field. */
 export const wrongField = 'field has a wrong value';
 
-export async function runOperation<Ports>(
-  operation: Operation<string, 'reads' | 'writes', z.ZodObject, z.ZodType, string, Ports>,
+/** Who asks. No door can leave out what they are; of an account it also says which, where it knows. */
+export type Caller = Author & Standing & { readonly accountId?: number | undefined };
+
+/** A command: whoever may read the data may do all that there is, in an account as its owner. */
+export function commandCaller(clock: Pick<Clock, 'nowMs'>, accountId: number | undefined): Caller {
+  const author = { actor: 'command line', atMs: clock.nowMs() };
+  return { ...author, isAdministrator: true, role: 'owner', accountId };
+}
+
+export type GatePorts = {
+  readonly accounts: { findAccount(accountId: number): Promise<object | undefined> };
+};
+
+type Runnable<Ports> = Operation<string, 'reads' | 'writes', z.ZodObject, z.ZodType, string, Ports>;
+
+export async function runOperation<Ports extends GatePorts>(
+  operation: Runnable<Ports>,
   ports: Ports,
-  given: { readonly input: unknown; readonly author: Author },
+  { input, caller }: { readonly input: unknown; readonly caller: Caller },
 ): Promise<Outcome> {
-  const reading = readInput(operation.input, given.input);
+  const { needs } = operation;
+  if (!mayRun(needs, caller)) return refused(barred(needs, caller));
+  const reading = readInput(operation.input, input);
   if (!reading.ok) return reading;
-  const answer = await operation.run(ports, reading.input, given.author);
+  const accountId = isOfAccount(operation)
+    ? await findAccountId({ operation, ports, input: reading.input, caller })
+    : undefined;
+  if (accountId instanceof Refusal) return refused(accountId);
+  // `mayRun` has asked for the role that this needs.
+  const asking = { ...caller, accountId } as Parameters<typeof operation.run>[2];
+  const answer = await operation.run(ports, reading.input, asking);
   // A row with one member too many must not become a leak.
   return answer instanceof Refusal
     ? { ok: false, refusals: [answer] }
     : { ok: true, value: operation.output.parse(answer) };
 }
+
+const refused = (refusal: Refusal): Outcome => ({ ok: false, refusals: [refusal] });
+
+/** To others what the installation’s people do is not there. */
+function barred(needs: Needs, { role }: Standing): Refusal {
+  if (needs === 'administrator') return refuse('nothing is there');
+  return refuse('role does not allow it', {
+    params: { role: role ?? '-', roles: permissions[needs].join(', ') },
+  });
+}
+
+/** The one that the door has named, or that of the thing that the input names. */
+async function findAccountId<Ports extends GatePorts>(asked: {
+  readonly operation: Runnable<Ports>;
+  readonly ports: Ports;
+  readonly input: Record<string, unknown>;
+  readonly caller: Caller;
+}): Promise<number | Refusal> {
+  const { operation, ports, input, caller } = asked;
+  const { accountId } = caller;
+  if (accountId === undefined) {
+    const found = await operation.accountOf?.(ports, input);
+    return found ?? refuse('account is not named', { field: 'account' });
+  }
+  const isThere = (await ports.accounts.findAccount(accountId)) !== undefined;
+  return isThere ? accountId : refuse('account is not there', { params: { account: accountId } });
+}
+
+/** What any operation of an account may refuse. */
+export const gateWords = {
+  'account is not named': {
+    kind: 'invalid',
+    en: '{.account} is missing.',
+    fr: '{.account} manque.',
+    fix: { en: 'Say whose it is.', fr: 'Dites à qui il est.' },
+  },
+  'account is not there': {
+    kind: 'unknown',
+    en: 'There is no account {account}.',
+    fr: 'Il n’y a pas de compte {account}.',
+    fix: {
+      en: '`parley account list` lists those that are there.',
+      fr: '`parley account list` liste ceux qui sont là.',
+    },
+  },
+} as const satisfies NounWords['refusals'];
 
 /** Every field that is wrong is named; what was sent is not repeated: it may be a password. */
 function readInput(schema: z.ZodObject, given: unknown): Reading {

@@ -4,7 +4,7 @@
  */
 import type { Author } from '#core/author.ts';
 import type { Clock } from '#core/clock.ts';
-import type { Permission } from './permissions.ts';
+import type { Permission } from '#core/permissions.ts';
 import type { AccountView, SignedIn } from './signed-in.ts';
 import type { OwnAccount } from './user.ts';
 

@@ -2,13 +2,13 @@
 import { hashPassword } from '#accounts/password.ts';
 import type { Author } from '#core/author.ts';
 import type { Clock } from '#core/clock.ts';
+import type { Role } from '#core/permissions.ts';
 import { type BeginningRefusal, type BeginningWish, judgeBeginning } from './beginning.ts';
 import type { MemberStore, UserLink } from './member-store.ts';
 import type { CreationOptions, Passkeys } from './passkeys/passkeys.ts';
 import type { RelyingParty } from './passkeys/relying-party.ts';
 import { type PasswordRule, refusePassword } from './password-rules.ts';
 import type { PeopleStore } from './people-store.ts';
-import type { Role } from './permissions.ts';
 import { hashToken, makeToken } from './session.ts';
 import type { Entered } from './setup.ts';
 import type { SignedIn } from './signed-in.ts';

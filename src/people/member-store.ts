@@ -1,6 +1,6 @@
 /** Who belongs to an account, and the links that let people in. */
 import type { Author } from '#core/author.ts';
-import type { Role } from './permissions.ts';
+import type { Role } from '#core/permissions.ts';
 import type { NewUser, User } from './user.ts';
 
 export type Member = Pick<User, 'email' | 'name' | 'state'> & {

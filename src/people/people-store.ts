@@ -1,6 +1,6 @@
 /** What people and their sessions ask of the storage. */
 import type { Author } from '#core/author.ts';
-import type { Role } from './permissions.ts';
+import type { Role } from '#core/permissions.ts';
 import type { FoundSession, NewSession, Session } from './session.ts';
 import type { NewUser, OwnAccount, User } from './user.ts';
 

@@ -1,6 +1,7 @@
 /** People who sign in to the dashboard, and what they are in which account. */
+
+import type { Role } from '#core/permissions.ts';
 import type { ProvedPasskey } from './passkeys/passkey.ts';
-import type { Role } from './permissions.ts';
 
 export type Language = 'en' | 'fr';
 

@@ -3,7 +3,7 @@ import type { Definition } from '#api/dashboard/definition.ts';
 import { dashboardHandlers } from '#api/dashboard/handlers.ts';
 import { namedDefinitions } from '#api/openapi/dashboard-paths.ts';
 import { must } from '#core/assert.ts';
-import type { Permission } from '#people/permissions.ts';
+import type { Permission } from '#core/permissions.ts';
 import { type Asked, openPageWorld, type PageWorld, type Person } from './page-world.ts';
 import { sampleOf } from './schema-sample.ts';
 

@@ -13,8 +13,8 @@ import { type Answer, envelope, type Refusal, refuse, replyOf } from '#api/reply
 import { RequestLog } from '#api/request-log.ts';
 import type { Clock } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
+import { mayDo, type Permission, permissions, type Role } from '#core/permissions.ts';
 import { isViewing, seenInViews } from '#people/account-view.ts';
-import { mayDo, type Permission, permissions, type Role } from '#people/permissions.ts';
 import type { SignedIn } from '#people/signed-in.ts';
 import type { Definition, Needs } from './definition.ts';
 import type { Handled, Handler } from './handler.ts';

@@ -4,7 +4,7 @@
  * runs on the server alone: the pages see its types.
  */
 import type { z } from 'zod';
-import type { Permission } from '#people/permissions.ts';
+import type { Permission } from '#core/permissions.ts';
 
 /** `nobody`: before a sign-in. A permission is one in the account that the path names as `{account}`. */
 export type Needs = 'nobody' | 'signed in' | 'administrator' | Permission;

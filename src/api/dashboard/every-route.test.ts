@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { dashboardHandlers } from '#api/dashboard/handlers.ts';
 import { must } from '#core/assert.ts';
-import { mayDo, roles } from '#people/permissions.ts';
+import { mayDo, roles } from '#core/permissions.ts';
 import { openPageWorld } from '#test/harness/page-world.ts';
 import {
   ask,

@@ -1,7 +1,7 @@
 /** A definition and the function that answers it. */
 import type { HttpReply, HttpRequest } from '#api/http/http-message.ts';
 import type { Refusal } from '#api/reply.ts';
-import type { Role } from '#people/permissions.ts';
+import type { Role } from '#core/permissions.ts';
 import type { SignedIn } from '#people/signed-in.ts';
 import type { Body, Definition, Params, Query, Reply } from './definition.ts';
 

@@ -1,7 +1,7 @@
 /** What people see of whom they may not know, and who may read facts but no contents. */
 import { maskAddress, maskPhone } from '#core/log.ts';
+import { mayDo, type Role } from '#core/permissions.ts';
 import { formatPhone, type PhoneNumber } from '#core/phone-number.ts';
-import { mayDo, type Role } from '#people/permissions.ts';
 
 export function mayRead(role: Role): boolean {
   return mayDo(role, 'read contents');

@@ -10,7 +10,7 @@ import { type Problem, refuse } from '#api/reply.ts';
 import { must } from '#core/assert.ts';
 import type { Clock } from '#core/clock.ts';
 import { fromText } from '#core/input-form.ts';
-import type { Refusal } from '#core/operation.ts';
+import { isOfAccount, type Refusal } from '#core/operation.ts';
 import { type Refusals, runOperation } from '#core/run-operation.ts';
 import { type AnyOperation, type OperationPorts, operations, operationWords } from '#operations.ts';
 
@@ -18,15 +18,17 @@ export type OperationHandlerPorts = OperationPorts & { readonly clock: Pick<Cloc
 
 export function operationHandlers(ports: OperationHandlerPorts): readonly Handler[] {
   return operations.map((operation) => {
-    const { method, path, needs, fresh, summary } = definitionOf(operation);
+    const { method, path, needs, fresh, whileClosed, summary } = definitionOf(operation);
     return {
       // Without its schemas: what comes in and goes out is checked where the operation runs.
-      definition: { method, path, needs, fresh, summary },
-      answer: async ({ who, request }) => {
+      definition: { method, path, needs, fresh, whileClosed, summary },
+      answer: async ({ who: somebody, role, accountId, request }) => {
         const input = inputOf(operation, request);
         if (input === undefined) return refuse('body is not JSON');
-        const author = authorOf({ who: must(who, 'signed in') }, ports.clock);
-        const outcome = await runOperation(operation, ports, { input, author });
+        const who = must(somebody, 'signed in');
+        const { isAdministrator } = who;
+        const caller = { ...authorOf({ who }, ports.clock), isAdministrator, role, accountId };
+        const outcome = await runOperation(operation, ports, { input, caller });
         return outcome.ok ? give(outcome.value, headersOf(operation)) : refusalOf(outcome.refusals);
       },
     };
@@ -35,13 +37,15 @@ export function operationHandlers(ports: OperationHandlerPorts): readonly Handle
 
 /** What the OpenAPI document says of it. */
 export function definitionOf(operation: AnyOperation) {
-  const { name, does, needs, fresh = false, input, output } = operation;
+  const { name, does, needs, fresh = false, whileClosed = false, input, output } = operation;
   const isRead = does === 'reads';
+  const place = isOfAccount(operation) ? '/api/accounts/{account}' : '/api';
   return {
     method: isRead ? 'GET' : 'POST',
-    path: `/api/operations/${name.replaceAll(' ', '-')}`,
+    path: `${place}/operations/${name.replaceAll(' ', '-')}`,
     needs,
     fresh,
+    whileClosed,
     summary: operationWords.sentenceOf(name).en,
     ...(isRead ? { query: input } : { body: input }),
     reply: output,

@@ -11,7 +11,7 @@ import {
   type SocketRequest,
 } from '#core/operation-socket.ts';
 import { programVersion } from '#core/program-version.ts';
-import { runOperation } from '#core/run-operation.ts';
+import { commandCaller, runOperation } from '#core/run-operation.ts';
 import { type OperationPorts, operations } from '#operations.ts';
 import type { OperationHandlerPorts } from './operation-handlers.ts';
 
@@ -74,14 +74,14 @@ async function answer(line: string, socket: Socket, ports: OperationHandlerPorts
 }
 
 async function answerOf(
-  { version, operation: name, input }: SocketRequest,
+  { version, operation: name, input, account }: SocketRequest,
   ports: OperationHandlerPorts,
 ): Promise<SocketAnswer> {
   const operation = operations.find((one) => one.name === name);
   if (version !== programVersion() || operation === undefined) return { ok: 'not here' };
-  const author = { actor: 'command line', atMs: ports.clock.nowMs() };
+  const caller = commandCaller(ports.clock, account);
   try {
-    return await runOperation<OperationPorts>(operation, ports, { input, author });
+    return await runOperation<OperationPorts>(operation, ports, { input, caller });
   } catch (error) {
     if (retryAfter(error) === undefined) throw error;
     return { ok: 'failed', why: 'The storage of the running server is away: try again later' };

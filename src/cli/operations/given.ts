@@ -3,17 +3,27 @@ import type { z } from 'zod';
 import {
   flagOf,
   maybe,
+  needed,
   type Option,
   type OptionReading,
   type Options,
   toggle,
 } from '#cli/option.ts';
 import { type SettingValue, settingText } from '#cli/setting-text.ts';
-import { filePath } from '#cli/written-values.ts';
+import { filePath, id } from '#cli/written-values.ts';
 import { defaultOf, formOf, fromText, noteOf } from '#core/input-form.ts';
+import { isOfAccount } from '#core/operation.ts';
 import { type AnyOperation, operationWords } from '#operations.ts';
 
-type Head = Pick<AnyOperation<never>, 'name' | 'input' | 'positional'>;
+type Head = Pick<AnyOperation<never>, 'name' | 'input' | 'positional' | 'needs' | 'accountOf'>;
+
+/** Of which account, where the operation is of one: it may stay unsaid where the thing that is named tells. */
+const accountKey = 'account';
+
+function accountOption(operation: Head): Option<number | undefined> {
+  const described = ['ID', 'Of which account.'] as const;
+  return operation.accountOf === undefined ? needed(id, ...described) : maybe(id, ...described);
+}
 
 /** A member of the input as a command asks for it. */
 export type Field = {
@@ -42,13 +52,19 @@ export function flagOfField(operation: string, field: string): string {
 export function positionalsOf(operation: Head): Options {
   const { positional = [] } = operation;
   const fields = fieldsOf(operation).filter(({ name }) => positional.includes(name));
-  return Object.fromEntries(fields.map((field) => [field.key, optionOf(field)]));
+  const taken = fields.map((field) => [field.key, optionOf(field)] as const);
+  const isFirst = positional[0] === accountKey;
+  return Object.fromEntries(
+    isFirst ? [[accountKey, accountOption(operation)], ...taken] : taken,
+  ) as Options;
 }
 
 export function optionsOf(operation: Head): Options {
   const { positional = [] } = operation;
   const fields = fieldsOf(operation).filter(({ name }) => !positional.includes(name));
-  return Object.fromEntries(fields.flatMap(namedOptions));
+  const options = Object.fromEntries(fields.flatMap(namedOptions));
+  const isNamed = isOfAccount(operation) && positional[0] !== accountKey;
+  return isNamed ? { [accountKey]: accountOption(operation), ...options } : options;
 }
 
 function namedOptions(field: Field): (readonly [string, Option<unknown>])[] {

@@ -1,5 +1,4 @@
 /** An operation as a command: its input becomes options, its answer text or JSON, its refusal an exit code. */
-import { authorNow } from '#cli/author.ts';
 import {
   type Command,
   type CommandContext,
@@ -9,8 +8,13 @@ import {
   misused,
   type Outcome,
 } from '#cli/command.ts';
-import type { Refusal } from '#core/operation.ts';
-import { type Outcome as RunOutcome, runOperation, wrongField } from '#core/run-operation.ts';
+import { isOfAccount, type Refusal } from '#core/operation.ts';
+import {
+  commandCaller,
+  type Outcome as RunOutcome,
+  runOperation,
+  wrongField,
+} from '#core/run-operation.ts';
 import { fillIn, nameFields, type RefusalWords } from '#core/words.ts';
 import { type AnyOperation, installationOperations, operationWords } from '#operations.ts';
 import { askServer } from './ask-server.ts';
@@ -29,10 +33,14 @@ export function operationCommand(operation: AnyOperation): Command {
       const given = await readGiven(fieldsOf(operation), values, context.readInput);
       if (!given.ok) return given.outcome;
       const { input } = given;
+      // Read by the option of this name, which only operations of an account have.
+      const account = isOfAccount(operation)
+        ? (values['account'] as number | undefined)
+        : undefined;
       const { dataFolder } = context.config;
       const outcome =
-        (await askServer(dataFolder, { operation: name, input })) ??
-        (await runHere(name, input, context));
+        (await askServer(dataFolder, { operation: name, input, account })) ??
+        (await runHere(name, { input, account }, context));
       if (outcome === undefined) return failed('No server runs on this data');
       if (!outcome.ok) return refused(outcome.refusals[0], name);
       return done(shownAsText(name, outcome.value), outcome.value as object, given.warnings);
@@ -43,15 +51,15 @@ export function operationCommand(operation: AnyOperation): Command {
 /** Without a server; undefined for what only a server knows. */
 async function runHere(
   name: string,
-  input: unknown,
+  { input, account }: { readonly input: unknown; readonly account: number | undefined },
   { open, clock }: CommandContext,
 ): Promise<RunOutcome | undefined> {
   const operation = installationOperations.find((one) => one.name === name);
   if (operation === undefined) return undefined;
   await using installation = await open();
-  const author = authorNow(clock);
+  const caller = commandCaller(clock, account);
   // Awaited here: the installation is closed when this function ends.
-  return await runOperation(operation, installation.operations, { input, author });
+  return await runOperation(operation, installation.operations, { input, caller });
 }
 
 const refusalWords: Readonly<Record<string, RefusalWords>> = operationWords.refusals;

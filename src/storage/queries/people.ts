@@ -1,8 +1,8 @@
 /** People of the dashboard and what they are in which account. */
 import { type Compilable, sql } from 'kysely';
 import { must } from '#core/assert.ts';
+import type { Role } from '#core/permissions.ts';
 import type { PeopleStore } from '#people/people-store.ts';
-import type { Role } from '#people/permissions.ts';
 import type { OwnAccount, User } from '#people/user.ts';
 import { auditStep } from './audit.ts';
 import { type Database, writeRow } from './database.ts';

@@ -1,7 +1,7 @@
 /** What the pages about the mail catcher ask: of mail that means no good, too. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import type { Role } from '#people/permissions.ts';
+import type { Role } from '#core/permissions.ts';
 import { openPageWorld, type PageWorld } from '#test/harness/page-world.ts';
 import type { CaughtMail } from './ports.ts';
 

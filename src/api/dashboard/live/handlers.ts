@@ -7,7 +7,7 @@ import type { ReplyStream } from '#api/http/reply-stream.ts';
 import { pageHeaders } from '#api/http/surface-headers.ts';
 import { refuse } from '#api/reply.ts';
 import { errorFields, type Log } from '#core/log.ts';
-import type { Permission, Role } from '#people/permissions.ts';
+import type { Permission, Role } from '#core/permissions.ts';
 import type { SignedIn } from '#people/signed-in.ts';
 import { ConcurrencyLimit } from '#webhooks/pull/concurrency-limit.ts';
 import { parseCursor } from '#webhooks/pull/event-cursor.ts';

@@ -4,7 +4,7 @@
  */
 import type { ReplyStream } from '#api/http/reply-stream.ts';
 import type { Clock } from '#core/clock.ts';
-import type { Role } from '#people/permissions.ts';
+import type { Role } from '#core/permissions.ts';
 import { takesKind } from '#webhooks/endpoint.ts';
 import { type EventCursor, writeCursor } from '#webhooks/pull/event-cursor.ts';
 import type { EventPull } from '#webhooks/pull/event-pull.ts';

@@ -8,7 +8,7 @@ import { HttpServer } from '#api/http/http-server.ts';
 import type { ReplyStream } from '#api/http/reply-stream.ts';
 import { must } from '#core/assert.ts';
 import { systemClock } from '#core/clock.ts';
-import type { Role } from '#people/permissions.ts';
+import type { Role } from '#core/permissions.ts';
 import { openPageWorld, type PageWorld } from '#test/harness/page-world.ts';
 import { aMatch, anAcceptance, anEvent, aSubmit, atMs, money } from '#test/harness/records.ts';
 import { writeCursor } from '#webhooks/pull/event-cursor.ts';

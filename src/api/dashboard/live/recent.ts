@@ -1,7 +1,7 @@
 /** What has happened last, told from the stored facts as the live stream would have told it. */
 import { formatExact } from '#core/money.ts';
+import type { Role } from '#core/permissions.ts';
 import { formatPhone } from '#core/phone-number.ts';
-import type { Role } from '#people/permissions.ts';
 import type {
   MessageRecordStore,
   RecipientRecord,

@@ -8,10 +8,10 @@ import { refuse } from '#api/reply.ts';
 
 import { maskAddress } from '#core/log.ts';
 import { formatExact } from '#core/money.ts';
+import { mayDo, type Role } from '#core/permissions.ts';
 import type { AttemptStep } from '#mail/delivery/delivery-store.ts';
 import type { Email, MailStatus, StoredContent } from '#mail/email.ts';
 import type { EmailRecord, EmailRecordQuery } from '#mail/sending/email-store.ts';
-import { mayDo, type Role } from '#people/permissions.ts';
 import * as definitions from './definitions.ts';
 import type { MailPagePorts } from './ports.ts';
 

@@ -7,9 +7,9 @@ import { pageMax } from '#api/dashboard/schemas.ts';
 import { refuse } from '#api/reply.ts';
 import { parseEmailAddress } from '#core/email-address.ts';
 import { maskAddress } from '#core/log.ts';
+import { mayDo, type Role } from '#core/permissions.ts';
 import { type Suppression, suppressedForm } from '#mail/suppression/suppression.ts';
 import type { SuppressionFilter } from '#mail/suppression/suppression-store.ts';
-import { mayDo, type Role } from '#people/permissions.ts';
 import * as definitions from './definitions.ts';
 import type { MailPagePorts } from './ports.ts';
 

@@ -6,9 +6,9 @@ import { readSend, type SendPorts } from '#api/commands/send-sms.ts';
 import { Fields } from '#api/parameters/fields.ts';
 import { type Refusal, refuse } from '#api/reply.ts';
 import { formatExact } from '#core/money.ts';
+import type { Role } from '#core/permissions.ts';
 import { formatPhone, type PhoneNumber } from '#core/phone-number.ts';
 import { recipientIdOf } from '#model/ids.ts';
-import type { Role } from '#people/permissions.ts';
 import type {
   MessageRecordStore,
   RecipientFacts,

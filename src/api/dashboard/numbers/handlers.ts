@@ -4,6 +4,7 @@ import { must } from '#core/assert.ts';
 import { parseEmailAddress } from '#core/email-address.ts';
 import { maskAddress } from '#core/log.ts';
 import { formatExact } from '#core/money.ts';
+import type { Role } from '#core/permissions.ts';
 import { formatPhone, type PhoneNumber, parsePhoneNumber } from '#core/phone-number.ts';
 import {
   type ForwardOptions,
@@ -14,7 +15,6 @@ import type { ForwardStore } from '#numbers/forwarding/forward-store.ts';
 import { type RulePorts, setRule } from '#numbers/forwarding/set-rule.ts';
 import type { VirtualNumber } from '#numbers/virtual-number.ts';
 import type { VirtualNumberStore } from '#numbers/virtual-number-store.ts';
-import type { Role } from '#people/permissions.ts';
 import type { NumberStore } from '#sms/numbers/number-store.ts';
 import { authorOf } from '../author.ts';
 import { type CallerPorts, findAccount } from '../caller.ts';

@@ -2,9 +2,9 @@
 import type { Reply } from '#api/dashboard/definition.ts';
 import { type DashboardCall, give, type Handled } from '#api/dashboard/handler.ts';
 import { type Refusal, refuse } from '#api/reply.ts';
+import { permissions, permissionsOf } from '#core/permissions.ts';
 import { isViewing, seenInViews } from '#people/account-view.ts';
 import type { PasswordRefusal } from '#people/password-rules.ts';
-import { permissions, permissionsOf } from '#people/permissions.ts';
 import type { SignedIn } from '#people/signed-in.ts';
 import type { OwnAccount } from '#people/user.ts';
 import type * as define from './definitions.ts';

@@ -11,8 +11,8 @@ import {
 } from '#api/dashboard/handler.ts';
 import type { HttpRequest } from '#api/http/http-message.ts';
 import { refuse } from '#api/reply.ts';
+import type { Role } from '#core/permissions.ts';
 import type { MemberChange } from '#people/member-store.ts';
-import type { Role } from '#people/permissions.ts';
 import type { SignedIn } from '#people/signed-in.ts';
 import { emailKey } from '#people/user.ts';
 import * as define from './definitions.ts';

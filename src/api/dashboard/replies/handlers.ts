@@ -1,6 +1,7 @@
 /** Answers what pages ask of texts that phones have sent. */
+
+import type { Role } from '#core/permissions.ts';
 import { parsePhoneNumber } from '#core/phone-number.ts';
-import type { Role } from '#people/permissions.ts';
 import type { MessageRecordStore, RecipientRecord } from '#sms/records/message-record-store.ts';
 import type { ReplyRecord, ReplyRecordStore } from '#sms/records/reply-record-store.ts';
 import type { StopStore } from '#sms/stops/stop-store.ts';

@@ -2,6 +2,7 @@
 
 import { parseEmailAddress } from '#core/email-address.ts';
 import { maskAddress } from '#core/log.ts';
+import type { Role } from '#core/permissions.ts';
 import { type PhoneNumber, parsePhoneNumber } from '#core/phone-number.ts';
 import type { EmailStore, EmailSummary } from '#mail/sending/email-store.ts';
 import { suppressedForm } from '#mail/suppression/suppression.ts';
@@ -9,7 +10,6 @@ import type { SuppressionStore } from '#mail/suppression/suppression-store.ts';
 import { recipientIdOf } from '#model/ids.ts';
 import type { CallRecord, CallStore } from '#numbers/calls/call-record.ts';
 import { isSeenBy, sideOf } from '#numbers/calls/call-side.ts';
-import type { Role } from '#people/permissions.ts';
 import type {
   MessageRecordStore,
   RecipientRecord,

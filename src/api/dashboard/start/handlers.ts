@@ -1,7 +1,7 @@
 /** Answers for the first minutes. */
 import { refuse } from '#api/reply.ts';
+import { mayDo } from '#core/permissions.ts';
 import { isFictionNumber, parsePhoneNumber } from '#core/phone-number.ts';
-import { mayDo } from '#people/permissions.ts';
 import { authorOf } from '../author.ts';
 import { give, type Handler, handle } from '../handler.ts';
 import {

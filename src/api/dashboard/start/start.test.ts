@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { must } from '#core/assert.ts';
-import type { Role } from '#people/permissions.ts';
+import type { Role } from '#core/permissions.ts';
 import { openPageWorld } from '#test/harness/page-world.ts';
 import { anAcceptance, money } from '#test/harness/records.ts';
 

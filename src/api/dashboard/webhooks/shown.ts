@@ -3,7 +3,7 @@ import type { Reply } from '#api/dashboard/definition.ts';
 import { showAbout } from '#api/dashboard/masked.ts';
 import { must } from '#core/assert.ts';
 import { maskPhone } from '#core/log.ts';
-import { mayDo, type Role } from '#people/permissions.ts';
+import { mayDo, type Role } from '#core/permissions.ts';
 import {
   type Endpoint,
   type EndpointSecret,
