@@ -7,9 +7,10 @@ import { spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { build, type Plugin } from 'vite';
+import { build } from 'vite';
 import { billOfMaterials } from './bill-of-materials.ts';
 import { licenseTexts } from './license-texts.ts';
+import { ownAddresses, threadModules } from './own-addresses.ts';
 import { shippedSources } from './shipped-sources.ts';
 
 const root = path.join(import.meta.dirname, '..');
@@ -23,7 +24,7 @@ async function bundle(module: string, format: 'es' | 'cjs'): Promise<string> {
     configFile: false,
     root,
     logLevel: 'warn',
-    plugins: [knowsItsPlace],
+    plugins: [held],
     ssr: { noExternal: true, target: 'node' },
     build: {
       ssr: path.join(root, module),
@@ -42,30 +43,8 @@ async function bundle(module: string, format: 'es' | 'cjs'): Promise<string> {
   return path.join(parts, fileName);
 }
 
-/** In one file each module still says where it stood. */
-const knowsItsPlace: Plugin = {
-  name: 'knows-its-place',
-  enforce: 'pre',
-  transform(code, id) {
-    const name = path.relative(root, id);
-    if (!name.startsWith('src/') || !code.includes('import.meta.url')) return null;
-    return { code: code.replaceAll('import.meta.url', `'parley:///${name}'`), map: null };
-  },
-};
-
-const threadForm = /new URL\('(?<place>\.[\w./-]+\.ts)', import\.meta\.url\)/g;
-
-/** Modules that run in threads of their own: those that others name by address. */
-async function threadModules(sources: readonly string[]): Promise<readonly string[]> {
-  const found = new Set<string>();
-  for (const name of sources.filter((source) => source.endsWith('.ts'))) {
-    const text = await readFile(path.join(root, name), 'utf8');
-    for (const { groups } of text.matchAll(threadForm)) {
-      found.add(path.join(path.dirname(name), groups?.['place'] ?? ''));
-    }
-  }
-  return [...found];
-}
+/** Assets are named by their path (src/core/own-files.ts). */
+const held = ownAddresses({ module: (name) => `'parley:///${name}'` });
 
 async function collectAssets(): Promise<Readonly<Record<string, string>>> {
   const sources = await shippedSources();

@@ -1,11 +1,11 @@
 /**
- * Makes `dist/package`, which `npm pack` puts into one file: the sources as JavaScript, because Node takes
- * no types off below `node_modules`, file by file and line by line as they are, the built pages, and a list of all that it depends on.
+ * Makes `dist/package`, which `npm pack` puts into one file: the built server with all that it imports, what it reads
+ * beside its modules, the built pages, and a list of all that went into it.
  */
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { stripTypeScriptTypes } from 'node:module';
 import path from 'node:path';
 import { billOfMaterials } from './bill-of-materials.ts';
+import { licenseTexts } from './license-texts.ts';
 import { shippedSources } from './shipped-sources.ts';
 
 const root = path.join(import.meta.dirname, '..');
@@ -16,19 +16,8 @@ type Manifest = {
   readonly version: string;
   readonly license: string;
   readonly bin: Readonly<Record<string, string>>;
-  readonly dependencies: Readonly<Record<string, string>>;
   readonly devDependencies: Readonly<Record<string, string>>;
 };
-
-/** What a module names: `'./writer.ts'`, `'#core/clock.ts'`, also in `new URL(…)`. */
-const moduleName = /(?<quote>['"])(?<place>(?:\.{1,2}\/|#)[\w./-]+)\.ts\k<quote>/g;
-
-async function makeModule(file: string): Promise<void> {
-  const source = await readFile(path.join(root, file), 'utf8');
-  const plain = stripTypeScriptTypes(source, { mode: 'strip' });
-  const named = plain.replace(moduleName, '$<quote>$<place>.js$<quote>');
-  await write(file.replace(/\.ts$/, '.js'), named);
-}
 
 async function write(file: string, content: string | Buffer): Promise<void> {
   const place = path.join(target, file);
@@ -38,9 +27,7 @@ async function write(file: string, content: string | Buffer): Promise<void> {
 
 async function makeManifest(): Promise<void> {
   const text = await readFile(path.join(root, 'package.json'), 'utf8');
-  const { name, version, license, bin, dependencies, devDependencies } = JSON.parse(
-    text,
-  ) as Manifest;
+  const { name, version, license, bin, devDependencies } = JSON.parse(text) as Manifest;
   const manifest = {
     name,
     version,
@@ -48,35 +35,34 @@ async function makeManifest(): Promise<void> {
     description: 'SMS, email, calls and webhooks behind one HTTP interface, on your own machine',
     type: 'module',
     bin,
-    imports: { '#*': './src/*' },
     // So that it runs whatever Node brought npm.
-    dependencies: { ...dependencies, node: devDependencies['node'] },
+    dependencies: { node: devDependencies['node'] },
   };
   await write('package.json', `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
-/** The launcher starts JavaScript here. */
-async function makeLauncher(): Promise<void> {
-  const launcher = await readFile(path.join(root, 'bin', 'parley'), 'utf8');
-  const place = path.join(target, 'bin', 'parley');
-  await mkdir(path.dirname(place), { recursive: true });
-  await writeFile(place, launcher.replace('src/main.ts', 'src/main.js'), { mode: 0o755 });
+/** The one that the launcher starts, and no other. */
+async function copyServer(): Promise<void> {
+  const builds = path.join('dist', 'server');
+  const newest = await readFile(path.join(root, builds, 'newest'), 'utf8').catch(() => '');
+  const [build = ''] = newest.split(' ');
+  if (build === '') throw new Error('There is no server in dist/server: npm run build makes it');
+  await copy(path.join(builds, build));
+  await copy(path.join(builds, 'newest'));
+}
+
+async function copy(name: string): Promise<void> {
+  await cp(path.join(root, name), path.join(target, name), { recursive: true });
 }
 
 await rm(target, { recursive: true, force: true });
-for (const name of await shippedSources()) {
-  if (name.endsWith('.ts')) await makeModule(name);
-  else await write(name, await readFile(path.join(root, name)));
-}
+for (const name of await shippedSources()) if (!name.endsWith('.ts')) await copy(name);
+await copyServer();
 await makeManifest();
 await write('sbom.json', await billOfMaterials());
-await makeLauncher();
-for (const file of ['LICENSE', 'README.md', 'CHANGELOG.md']) {
-  await cp(path.join(root, file), path.join(target, file));
-}
-await cp(path.join(root, 'dist', 'dashboard'), path.join(target, 'dist', 'dashboard'), {
-  recursive: true,
-}).catch(() => {
+await write('THIRD-PARTY-LICENSES.txt', await licenseTexts());
+for (const file of ['bin', 'LICENSE', 'README.md', 'CHANGELOG.md']) await copy(file);
+await copy(path.join('dist', 'dashboard')).catch(() => {
   throw new Error('There are no pages in dist/dashboard: npm run build makes them');
 });
 process.stdout.write(`${target}\n`);

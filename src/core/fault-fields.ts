@@ -1,4 +1,5 @@
 /** What may be told of an error that nobody expected. */
+import { sourcePlace } from './source-places.ts';
 
 export type FaultFields = Readonly<Record<string, unknown>>;
 
@@ -30,10 +31,16 @@ function isNodes(code: unknown): boolean {
 
 /** Where in our sources it came from: `src/core/log.ts:12`, innermost first. */
 function placesOf({ stack = '' }: Error): string[] {
-  const places = stack.matchAll(
-    /^ +at .*?\b(?<place>(?:src|node_modules)\/[\w@./-]+:\d+):\d+\)?$/gm,
+  const frames = stack.matchAll(
+    /^ +at .*?\b(?:(?<place>(?:src|node_modules)\/[\w@./-]+:\d+)|dist\/server\/(?<built>[\w/-]+\.js:\d+)):\d+\)?$/gm,
   );
-  return Array.from(places, ({ groups }) => groups?.['place'] ?? '').slice(0, placesMax);
+  const places: string[] = [];
+  for (const { groups: { place, built = '' } = {} } of frames) {
+    if (places.length === placesMax) break;
+    const found = place ?? sourcePlace(built);
+    if (found !== undefined) places.push(found);
+  }
+  return places;
 }
 
 /** JSON.parse shows the text around the fault; PostgreSQL, known by its severity, the value of a column. */
