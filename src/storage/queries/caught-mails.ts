@@ -1,19 +1,17 @@
 /** What the mail catcher has caught. */
 
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import { mailSlots } from '#model/ids.ts';
-import type {
-  CaughtMailEntry,
-  CaughtMailStore,
-  CaughtOf,
-  NewCaughtMail,
-} from '#simulator/caught-mail.ts';
+import type { CaughtMailStore, NewCaughtMail } from '#simulator/caught-mail.ts';
 import type { Database } from './database.ts';
-import type { Tables } from './tables.ts';
+import { fields, rowMaker } from './fields.ts';
 
 // What stands behind the octets is not among them: SQLite would read through each mail for it, but for the
 // indexes of 0073-caught-of-accounts.
-const listed = ['id', 'caught_at', 'sender', 'recipients', 'mail_from', 'subject', 'size'] as const;
+const entryFields = fields(
+  'caught_mail',
+  'id caught_at sender recipients mail_from:from subject size',
+);
 
 /** Rows that a pruning looks at: above what is kept, for it runs while mail comes in. */
 const prunedMax = 20_000;
@@ -32,7 +30,7 @@ export function caughtMailStore(database: Database): CaughtMailStore {
     async listMails(beforeId, limit, accountId) {
       const all = build
         .selectFrom('caught_mail')
-        .select(listed)
+        .select(entryFields)
         .where('id', '<', beforeId)
         .orderBy('id', 'desc')
         .limit(limit);
@@ -40,11 +38,16 @@ export function caughtMailStore(database: Database): CaughtMailStore {
       return (await database.read(query)).map((row) => toEntry(row));
     },
     async findMail(id) {
-      const query = build.selectFrom('caught_mail').selectAll().where('id', '=', id);
+      const query = build
+        .selectFrom('caught_mail')
+        .select(entryFields)
+        .select(['account_id as accountId', 'mail_id as mailId', 'dialogue', 'octets'])
+        .where('id', '=', id);
       const [row] = await database.read(query);
-      return (
-        row && { ...toEntry(row), of: ownerOf(row), dialogue: row.dialogue, octets: row.octets }
-      );
+      if (row === undefined) return undefined;
+      const { accountId, mailId, ...mail } = row;
+      const of = accountId === null || mailId === null ? null : { accountId, mailId };
+      return { ...toEntry(mail), of };
     },
     caughtOf: (emailId) =>
       database.read(
@@ -79,39 +82,17 @@ export function caughtMailStore(database: Database): CaughtMailStore {
   };
 }
 
+const keptRow = rowMaker(
+  'caught_mail',
+  'caught_at sender recipients mail_from:from subject size dialogue octets account_id mail_id',
+);
+
 function mailRow(mail: NewCaughtMail) {
-  const { caughtAtMs, sender, recipients, from, subject, dialogue, octets, of } = mail;
-  return {
-    caught_at: caughtAtMs,
-    sender,
-    recipients: JSON.stringify(recipients),
-    mail_from: from,
-    subject,
-    size: octets.length,
-    dialogue,
-    octets,
-    account_id: of?.accountId ?? null,
-    mail_id: of?.mailId ?? null,
-  };
+  const { accountId = null, mailId = null } = mail.of ?? {};
+  const recipients = JSON.stringify(mail.recipients);
+  return keptRow({ ...mail, accountId, mailId, recipients, size: mail.octets.length });
 }
 
-function ownerOf({
-  account_id: accountId,
-  mail_id: mailId,
-}: Pick<Selectable<Tables['caught_mail']>, 'account_id' | 'mail_id'>): CaughtOf | null {
-  return accountId === null || mailId === null ? null : { accountId, mailId };
-}
-
-function toEntry(
-  row: Pick<Selectable<Tables['caught_mail']>, (typeof listed)[number]>,
-): CaughtMailEntry {
-  return {
-    id: row.id,
-    caughtAtMs: row.caught_at,
-    sender: row.sender,
-    recipients: JSON.parse(row.recipients) as readonly string[],
-    from: row.mail_from,
-    subject: row.subject,
-    size: row.size,
-  };
+function toEntry<Row extends { readonly recipients: string }>(row: Row) {
+  return { ...row, recipients: JSON.parse(row.recipients) as readonly string[] };
 }

@@ -12,6 +12,13 @@ import type {
 } from '#mail/sending/email-store.ts';
 import { mailSlots } from '#model/ids.ts';
 import type { Database } from './database.ts';
+import { fields } from './fields.ts';
+
+export const statusFields = fields('mail', 'id:mailId address state class changed_at cost');
+const summaryFields = fields(
+  'email',
+  'id account_id accepted_at scheduled_at sender tag test sandbox',
+);
 
 /** Those with a copy to this address: each email has one of them at the most. */
 function mailsTo(
@@ -68,17 +75,14 @@ function summaries({ build }: Database) {
   return build
     .selectFrom('email')
     .innerJoin('email_content', 'email_content.hash', 'email.content')
-    .select(['email.id', 'email.account_id as accountId', 'accepted_at as acceptedAtMs'])
-    .select(['scheduled_at as scheduledAtMs', 'sender', 'subject', 'tag', 'test', 'sandbox'])
-    .select(mails.as('mails'));
+    .select(summaryFields)
+    .select(['subject', mails.as('mails')]);
 }
 
-function toSummary({
-  test,
-  sandbox,
-  ...row
-}: Omit<EmailSummary, 'test' | 'sandbox'> & { test: number; sandbox: number }): EmailSummary {
-  return { ...row, test: test === 1, sandbox: sandbox === 1 };
+type SummaryRow = Omit<EmailSummary, 'test' | 'sandbox'> & Record<'test' | 'sandbox', number>;
+
+function toSummary(row: SummaryRow): EmailSummary {
+  return { ...row, test: row.test === 1, sandbox: row.sandbox === 1 };
 }
 
 /** Emails that a page with filters looks at, each with up to 512 mails. */
@@ -184,8 +188,7 @@ export async function mailsOfEmails(
           .on(sql<boolean>`mail.id >= email.id * ${sql.lit(mailSlots)}`)
           .on(sql<boolean>`mail.id < (email.id + 1) * ${sql.lit(mailSlots)}`),
       )
-      .select(['mail.id as mailId', 'mail.address', 'mail.state', 'mail.class', 'mail.cost'])
-      .select('mail.changed_at as changedAtMs')
+      .select(statusFields)
       .where('email.id', 'in', [...ids])
       .where('email.account_id', '=', accountId)
       .orderBy('email.id', 'desc')

@@ -1,6 +1,6 @@
 /** The one commit of an accepted email, and what is asked of it afterwards. */
 
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import { must } from '#core/assert.ts';
 import { type Millionths, times } from '#core/money.ts';
 import type { Email, EmailCopies, Mail, StoredContent } from '#mail/email.ts';
@@ -10,13 +10,34 @@ import { mailSlots } from '#model/ids.ts';
 import { testColumnOf } from '#model/key-mode.ts';
 import { hourOf } from '../spent-hour.ts';
 import type { Database, WriteStep } from './database.ts';
-import { listEmailRecords, listEmails, mailsOfEmails } from './email-records.ts';
+import { listEmailRecords, listEmails, mailsOfEmails, statusFields } from './email-records.ts';
+import { type FieldRow, fields, rowMaker } from './fields.ts';
 import { blobs } from './mail-blobs.ts';
 import { cancelEmail, findCancellable } from './mail-cancel.ts';
 import { inSlices, putEvents, putJobs } from './owed-events.ts';
 import { balanceOf } from './purses.ts';
 import { findReply, rememberReply } from './remembered-replies.ts';
-import type { Tables } from './tables.ts';
+
+/** What stands in the table as it stands in the record. */
+const plain = [
+  'id account_id key_id accepted_at scheduled_at valid_until content:contentHash metadata tag',
+  'class:urgency stream track_opens track_clicks report_url report_endpoint_id currency test',
+  'sandbox request_id client_request_id notice',
+] as const;
+const emailRow = rowMaker('email', ...plain, 'cost');
+const emailFields = fields(
+  'email',
+  ...plain,
+  'sender:from sender_name:fromName reply_to reply_to_name copies headers variables',
+);
+const mailRow = rowMaker('mail', 'id account_id address name cost state changed_at');
+const mailFields = fields('mail', 'id address name variables cost');
+const attachmentRow = rowMaker(
+  'email_attachment',
+  'content place filename content_type content_id blob',
+);
+const contentFields = fields('email_content', 'hash subject html text made_text');
+const attachmentFields = fields('email_attachment', 'filename content_type content_id blob');
 
 export function emailStore(database: Database): EmailStore {
   return {
@@ -92,65 +113,37 @@ function keepContent(
   { content, email }: EmailAcceptance,
 ): readonly WriteStep[] {
   const { hash, subject, html, text, attachments } = content;
-  const row = { hash, subject, html, text, made_text: null, created_at: email.acceptedAtMs };
+  const young = { created_at: email.acceptedAtMs };
   const keep = build
     .insertInto('email_content')
-    .values(row)
-    .onConflict((standing) =>
-      standing.column('hash').doUpdateSet({ created_at: email.acceptedAtMs }),
-    );
+    .values({ hash, subject, html, text, made_text: null, ...young })
+    .onConflict((standing) => standing.column('hash').doUpdateSet(young));
   if (attachments.length === 0) return [{ query: keep }];
   const attach = build
     .insertInto('email_attachment')
     .values(
-      attachments.map(({ filename, contentType, contentId = null, blob }, place) => ({
-        content: hash,
-        place,
-        filename,
-        content_type: contentType,
-        content_id: contentId,
-        blob,
-      })),
+      attachments.map(({ contentId = null, ...attachment }, place) =>
+        attachmentRow({ ...attachment, contentId, content: hash, place }),
+      ),
     )
     .onConflict((standing) => standing.doNothing());
   return [{ query: keep }, { query: attach }];
 }
 
 function insertEmail({ build }: Database, { email, cost }: EmailAcceptance) {
-  const { from, replyTo, metadata, notice } = email;
+  const { from, replyTo, copies, headers, variables, clientRequestId = '' } = email;
   return (
     build
       .insertInto('email')
       .values({
-        id: email.id,
-        account_id: email.accountId,
-        key_id: email.keyId,
-        accepted_at: email.acceptedAtMs,
-        scheduled_at: email.scheduledAtMs,
-        valid_until: email.validUntilMs,
+        ...emailRow({ ...email, clientRequestId, cost }),
         sender: from.address,
         sender_name: from.name ?? '',
         reply_to: replyTo?.address ?? null,
         reply_to_name: replyTo?.name ?? '',
-        copies: email.copies && JSON.stringify(email.copies),
-        content: email.contentHash,
-        headers: JSON.stringify(email.headers),
-        variables: JSON.stringify(email.variables),
-        metadata,
-        tag: email.tag,
-        class: email.urgency,
-        stream: email.stream,
-        track_opens: email.trackOpens ? 1 : 0,
-        track_clicks: email.trackClicks ? 1 : 0,
-        report_url: email.reportUrl,
-        report_endpoint_id: email.reportEndpointId,
-        cost,
-        currency: email.currency,
-        test: email.test ? 1 : 0,
-        sandbox: email.sandbox ? 1 : 0,
-        request_id: email.requestId,
-        client_request_id: email.clientRequestId ?? '',
-        notice,
+        copies: copies && JSON.stringify(copies),
+        headers: JSON.stringify(headers),
+        variables: JSON.stringify(variables),
       })
       // A notice that was sent before.
       .onConflict((standing) => standing.doNothing())
@@ -164,15 +157,9 @@ function insertMails(
   const { accountId, acceptedAtMs } = email;
   const inserts = inSlices(mails).map((slice) => ({
     query: database.build.insertInto('mail').values(
-      slice.map(({ id, address, name, variables, cost }) => ({
-        id,
-        account_id: accountId,
-        address,
-        name,
-        variables: variables && JSON.stringify(variables),
-        cost,
-        state,
-        changed_at: acceptedAtMs,
+      slice.map((mail) => ({
+        ...mailRow({ ...mail, accountId, state, changedAtMs: acceptedAtMs }),
+        variables: mail.variables && JSON.stringify(mail.variables),
       })),
     ),
   }));
@@ -213,12 +200,12 @@ function finding(
   const { build } = database;
   return {
     async findEmail(emailId) {
-      const query = build.selectFrom('email').selectAll().where('id', '=', emailId);
+      const query = build.selectFrom('email').select(emailFields).where('id', '=', emailId);
       const [row] = await database.read(query);
       return row && toEmail(row);
     },
     async findNotice(notice) {
-      const query = build.selectFrom('email').selectAll().where('notice', '=', notice);
+      const query = build.selectFrom('email').select(emailFields).where('notice', '=', notice);
       const [row] = await database.read(query);
       return row && toEmail(row);
     },
@@ -231,20 +218,23 @@ function finding(
       await database.write([{ query }], { isPatient: true });
     },
     async findContent(hash): Promise<StoredContent | undefined> {
-      const query = build.selectFrom('email_content').selectAll().where('hash', '=', hash);
+      const query = build
+        .selectFrom('email_content')
+        .select(contentFields)
+        .where('hash', '=', hash);
       const [row] = await database.read(query);
       if (row === undefined) return undefined;
       const attachments = build
         .selectFrom('email_attachment')
-        .select(['filename', 'content_type as contentType', 'content_id as contentId', 'blob'])
+        .select(attachmentFields)
         .where('content', '=', hash)
         .orderBy('place');
-      const { subject, html, text, made_text: madeText } = row;
+      const { madeText, ...stored } = row;
       const found = (await database.read(attachments)).map(({ contentId, ...attachment }) => ({
         ...attachment,
         ...(contentId !== null && { contentId }),
       }));
-      const content = { hash, subject, html, text, attachments: found };
+      const content = { ...stored, attachments: found };
       return madeText === null ? content : { ...content, madeText };
     },
     async keepMadeText(hash, text) {
@@ -258,7 +248,7 @@ function finding(
       return (await database.read(query))[0]?.made_text ?? text;
     },
     async findMail(mailId) {
-      const query = build.selectFrom('mail').selectAll().where('id', '=', mailId);
+      const query = build.selectFrom('mail').select(mailFields).where('id', '=', mailId);
       const [row] = await database.read(query);
       return row && toMail(row);
     },
@@ -273,8 +263,7 @@ function telling(
     mailsOf(accountId, emailId, mode) {
       const ofEmail = build
         .selectFrom('mail')
-        .select(['id as mailId', 'address', 'state', 'class', 'changed_at as changedAtMs'])
-        .select('cost')
+        .select(statusFields)
         .where('id', '>=', emailId * mailSlots)
         .where('id', '<', (emailId + 1) * mailSlots)
         .where('account_id', '=', accountId)
@@ -293,34 +282,20 @@ function telling(
   };
 }
 
-function toEmail(row: Selectable<Tables['email']>): Email {
+function toEmail(row: FieldRow<'email', typeof emailFields>): Email {
+  const { from, fromName, replyTo, replyToName, copies, clientRequestId, ...email } = row;
   return {
-    id: row.id,
-    accountId: row.account_id,
-    keyId: row.key_id,
-    acceptedAtMs: row.accepted_at,
-    scheduledAtMs: row.scheduled_at,
-    validUntilMs: row.valid_until,
-    from: toMailbox(row.sender, row.sender_name),
-    copies: row.copies === null ? null : (JSON.parse(row.copies) as EmailCopies),
-    replyTo: row.reply_to === null ? null : toMailbox(row.reply_to, row.reply_to_name),
-    contentHash: row.content,
+    ...email,
+    from: toMailbox(from, fromName),
+    copies: copies === null ? null : (JSON.parse(copies) as EmailCopies),
+    replyTo: replyTo === null ? null : toMailbox(replyTo, replyToName),
     headers: JSON.parse(row.headers) as Email['headers'],
     variables: JSON.parse(row.variables) as Email['variables'],
-    metadata: row.metadata,
-    tag: row.tag,
-    urgency: row.class,
-    stream: row.stream,
-    trackOpens: row.track_opens === 1,
-    trackClicks: row.track_clicks === 1,
-    reportUrl: row.report_url,
-    reportEndpointId: row.report_endpoint_id,
-    currency: row.currency,
+    trackOpens: row.trackOpens === 1,
+    trackClicks: row.trackClicks === 1,
     test: row.test === 1,
     sandbox: row.sandbox === 1,
-    requestId: row.request_id,
-    ...(row.client_request_id !== '' && { clientRequestId: row.client_request_id }),
-    notice: row.notice,
+    ...(clientRequestId !== '' && { clientRequestId }),
   };
 }
 
@@ -328,7 +303,8 @@ function toMailbox(address: string, name: string): Mailbox {
   return name === '' ? { address } : { address, name };
 }
 
-function toMail({ id, address, name, variables, cost }: Selectable<Tables['mail']>): Mail {
+function toMail(row: FieldRow<'mail', typeof mailFields>): Mail {
+  const { variables } = row;
   const own = variables === null ? null : (JSON.parse(variables) as Mail['variables']);
-  return { id, address, name, variables: own, cost };
+  return { ...row, variables: own };
 }

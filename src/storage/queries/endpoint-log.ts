@@ -12,7 +12,7 @@ import { type FieldRow, fields } from './fields.ts';
 const eventFields = fields('webhook_event', 'id kind order_key url created_at test');
 const attemptFields = fields(
   'webhook_attempt',
-  'id event_id endpoint_id job_id n at:atMs outcome status error duration_ms url ip response_head',
+  'id event_id endpoint_id job_id n at outcome status error duration_ms url ip response_head',
   'response_body resolve_ms connect_ms tls_ms answer_ms',
 );
 

@@ -1,9 +1,14 @@
 /** How endpoints do: what each is owed, and what is known of its receiver. */
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { EndpointStore } from '#webhooks/management/endpoint-store.ts';
 import type { LaneState } from '#webhooks/webhook-store.ts';
 import type { Database } from './database.ts';
-import type { Tables } from './tables.ts';
+import { fields } from './fields.ts';
+
+const stateFields = fields(
+  'lane_state',
+  'lane open_until failures failing_since failed_attempts warned',
+);
 
 export function standingsOf(database: Database): EndpointStore['standingsOf'] {
   return async (endpointIds, owedMax) => {
@@ -12,33 +17,20 @@ export function standingsOf(database: Database): EndpointStore['standingsOf'] {
       database.build
         .selectFrom('webhook_endpoint as endpoint')
         .leftJoin('lane_state', (join) => join.on(sql`lane_state.lane`, '=', lane))
-        .selectAll('lane_state')
-        .select(['endpoint.id', owed(owedMax).as('owed'), head.as('head_expires_at')])
+        .select(stateFields)
+        .select(['endpoint.id', owed(owedMax).as('owed'), head.as('headExpiresAtMs')])
         .where('endpoint.id', 'in', endpointIds),
     );
     return new Map(
-      rows.map(({ id, owed: count, head_expires_at: headExpiresAtMs, lane: name, ...state }) => [
+      rows.map(({ id, owed: count, headExpiresAtMs, lane: name, ...state }) => [
         id,
         {
           owed: count,
           headExpiresAtMs,
-          state: name === null ? undefined : toLaneState({ lane: name, ...state } as LaneRow),
+          state: name === null ? undefined : ({ lane: name, ...state } as LaneState),
         },
       ]),
     );
-  };
-}
-
-type LaneRow = Selectable<Tables['lane_state']>;
-
-function toLaneState(row: LaneRow): LaneState {
-  return {
-    lane: row.lane,
-    openUntilMs: row.open_until,
-    failures: row.failures,
-    failingSinceMs: row.failing_since,
-    failedAttempts: row.failed_attempts,
-    warned: row.warned,
   };
 }
 

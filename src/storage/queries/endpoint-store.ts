@@ -1,7 +1,6 @@
 /** Endpoints as people change them. */
 
 import { sql } from 'kysely';
-import { must } from '#core/assert.ts';
 import type { Author } from '#core/author.ts';
 import type { DeliverySettings, Endpoint } from '#webhooks/endpoint.ts';
 import type { AtRest, EndpointChange, EndpointStore } from '#webhooks/management/endpoint-store.ts';
@@ -10,9 +9,9 @@ import { type Audited, auditStep } from './audit.ts';
 import { type Database, type WriteStep, writeChange, writeRow } from './database.ts';
 import { endpointLog } from './endpoint-log.ts';
 import { standingsOf } from './endpoint-standings.ts';
-import { attemptRow, endpointColumns, secretsText, toEndpoint } from './endpoints.ts';
+import { attemptRow, endpointFields, endpointRow, secretsText, toEndpoint } from './endpoints.ts';
+import { rowMaker } from './fields.ts';
 import { settingsChanged } from './settings.ts';
-import type { Tables } from './tables.ts';
 
 export function endpointStore(database: Database): EndpointStore {
   return {
@@ -67,7 +66,7 @@ type Changes = Pick<
 
 function changes(database: Database): Changes {
   const { build } = database;
-  const all = build.selectFrom('webhook_endpoint').selectAll();
+  const all = build.selectFrom('webhook_endpoint').select(endpointFields);
   const generation = sql<number>`generation + 1`;
   const find = async (id: number): Promise<Endpoint | undefined> => {
     const [row] = await database.read(all.where('id', '=', id));
@@ -80,18 +79,8 @@ function changes(database: Database): Changes {
       return (await database.read(query)).map((row) => toEndpoint(row));
     },
     async addEndpoint(endpoint, max, author) {
-      const { accountId, source, url, createdAtMs: atMs } = endpoint;
-      const values = {
-        account_id: accountId,
-        source,
-        url,
-        origin: '',
-        state: 'active' as const,
-        sealed_secrets: secretsText(endpoint.secrets),
-        created_at: atMs,
-        state_since: atMs,
-        ...changedColumns(endpoint),
-      };
+      const { accountId, source } = endpoint;
+      const values = { ...endpointRow(endpoint, ''), ...changedColumns(endpoint) };
       const standing = build
         .selectFrom('webhook_endpoint')
         .select(sql<number>`count(*)`.as('count'))
@@ -103,7 +92,7 @@ function changes(database: Database): Changes {
         .insertInto('webhook_endpoint')
         .columns(names)
         .expression(row.where(standing, '<', max))
-        .returningAll();
+        .returning(endpointFields);
       // It has no id yet, so it is found by its secret, which no other has.
       const made = build
         .selectFrom('webhook_endpoint')
@@ -134,7 +123,7 @@ function changes(database: Database): Changes {
         .updateTable('webhook_endpoint')
         .set(columns)
         .where('id', '=', id)
-        .returningAll();
+        .returning(endpointFields);
       const row = await writeRow(database, update, ...others);
       return row && toEndpoint(row);
     },
@@ -174,19 +163,18 @@ function changedColumns({ events, settings = {} }: EndpointChange) {
   };
 }
 
-function settingColumns(settings: Partial<DeliverySettings>) {
-  const names = endpointColumns as Readonly<Record<string, keyof Tables['webhook_endpoint']>>;
-  return Object.fromEntries(
-    Object.entries(settings).map(([name, value]) => [
-      must(names[name], `column of ${name}`),
-      columnValue(value),
-    ]),
-  );
-}
+const settingRow = rowMaker(
+  'webhook_endpoint',
+  'in_flight_max rate_per_s ordering timeout_ms sealed_headers ca certificate sealed_key auto_disable',
+  'sealed_signing_key',
+);
 
-function columnValue(value: DeliverySettings[keyof DeliverySettings]): string | number | null {
-  if (typeof value === 'boolean') return value ? 1 : 0;
-  return typeof value === 'object' && value !== null ? value.join(',') : value;
+function settingColumns({ scheduleS, signatures, ...settings }: Partial<DeliverySettings>) {
+  return {
+    ...settingRow(settings),
+    ...(scheduleS !== undefined && { schedule: scheduleS.join(',') }),
+    ...(signatures !== undefined && { signatures: signatures.join(',') }),
+  };
 }
 
 /** For the audit: without what is sealed, and of certificates that they were set. */

@@ -1,13 +1,22 @@
 /** Webhook endpoints; what they are owed is in the backend's own hand. */
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import { must } from '#core/assert.ts';
 import type { SignatureScheme } from '#core/signature-words.ts';
-import type { DeliverySettings, Endpoint, EndpointSecret } from '#webhooks/endpoint.ts';
+import type { Endpoint, EndpointSecret } from '#webhooks/endpoint.ts';
 import type { Attempt, NewEndpoint, WebhookStore } from '#webhooks/webhook-store.ts';
 import { auditStep } from './audit.ts';
 import { type Database, writeChange, writeRow } from './database.ts';
+import { type FieldRow, fields, rowMaker } from './fields.ts';
 import { settingsChanged } from './settings.ts';
-import type { Tables } from './tables.ts';
+
+export const endpointFields = fields(
+  'webhook_endpoint',
+  'id account_id source url state reason state_since sealed_secrets:secrets events generation',
+  'expiry_floor:expiryFloorMs drop_before created_at',
+  'in_flight_max rate_per_s ordering timeout_ms schedule:scheduleS sealed_headers ca certificate',
+  'sealed_key auto_disable signatures sealed_signing_key',
+);
+type EndpointRow = FieldRow<'webhook_endpoint', typeof endpointFields>;
 
 type EndpointStore = Pick<
   WebhookStore,
@@ -26,7 +35,7 @@ type EndpointStore = Pick<
 export function endpointStore(database: Database): EndpointStore {
   const { build } = database;
   const changed = settingsChanged(database);
-  const all = build.selectFrom('webhook_endpoint').selectAll();
+  const all = build.selectFrom('webhook_endpoint').select(endpointFields);
   // Where it was held its lane begins anew, as when people resume it.
   const begunAnew = sql<number>`webhook_endpoint.generation +
     CASE WHEN webhook_endpoint.state = 'active' THEN 0 ELSE 1 END`;
@@ -59,7 +68,7 @@ export function endpointStore(database: Database): EndpointStore {
             .where(sql<boolean>`source <> 'extra'`)
             .doUpdateSet({ url: endpoint.url, state: 'active', reason: '', generation: begunAnew }),
         )
-        .returningAll();
+        .returning(endpointFields);
       return toEndpoint(must(await writeRow(database, upsert, changed), 'endpoint just saved'));
     },
     async limitAccountEndpoints(accountId, inFlightMax) {
@@ -113,7 +122,7 @@ async function endpointForOrigin(
 ): Promise<Endpoint | undefined> {
   const find = database.build
     .selectFrom('webhook_endpoint')
-    .selectAll()
+    .select(endpointFields)
     .where('account_id', '=', endpoint.accountId)
     .where('source', '=', endpoint.source)
     .where('origin', '=', endpoint.url);
@@ -132,118 +141,63 @@ function insertWithin({ build }: Database, endpoint: NewEndpoint, originsMax: nu
     .select(sql<number>`count(*)`.as('count'))
     .where('account_id', '=', endpoint.accountId)
     .where('source', '=', endpoint.source);
-  const values = build.selectNoFrom((eb) => [
-    eb.val(row.account_id).as('account_id'),
-    eb.val(row.source).as('source'),
-    eb.val(row.url).as('url'),
-    eb.val(row.origin).as('origin'),
-    eb.val(row.state).as('state'),
-    eb.val(row.sealed_secrets).as('sealed_secrets'),
-    eb.val(row.created_at).as('created_at'),
-    eb.val(row.state_since).as('state_since'),
-  ]);
+  const names = Object.keys(row) as (keyof typeof row)[];
+  const values = build.selectNoFrom((eb) => names.map((name) => eb.val(row[name]).as(name)));
   return build
     .insertInto('webhook_endpoint')
-    .columns([
-      'account_id',
-      'source',
-      'url',
-      'origin',
-      'state',
-      'sealed_secrets',
-      'created_at',
-      'state_since',
-    ])
+    .columns(names)
     .expression(values.where(origins, '<', originsMax))
     .onConflict((standing) => standing.doNothing())
-    .returningAll();
+    .returning(endpointFields);
 }
 
-function endpointRow(endpoint: NewEndpoint, origin: string) {
-  return {
-    account_id: endpoint.accountId,
-    source: endpoint.source,
-    url: endpoint.url,
-    origin,
-    state: 'active' as const,
-    sealed_secrets: secretsText(endpoint.secrets),
-    created_at: endpoint.createdAtMs,
-    state_since: endpoint.createdAtMs,
-  };
+const madeRow = rowMaker(
+  'webhook_endpoint',
+  'account_id source url origin state sealed_secrets:secrets created_at state_since',
+);
+
+export function endpointRow(endpoint: NewEndpoint, origin: string) {
+  const secrets = secretsText(endpoint.secrets);
+  const begin = { state: 'active', stateSinceMs: endpoint.createdAtMs } as const;
+  return madeRow({ ...endpoint, ...begin, origin, secrets });
 }
 
-function asEndpoint(row: Selectable<Tables['webhook_endpoint']> | undefined): Endpoint | undefined {
+function asEndpoint(row: EndpointRow | undefined): Endpoint | undefined {
   return row === undefined ? undefined : toEndpoint(row);
 }
 
-export function toEndpoint(row: Selectable<Tables['webhook_endpoint']>): Endpoint {
+export function toEndpoint(row: EndpointRow): Endpoint {
+  const { inFlightMax, ratePerS, ordering, timeoutMs, scheduleS, sealedHeaders, ...head } = row;
+  const { ca, certificate, sealedKey, autoDisable, signatures, sealedSigningKey, ...rest } = head;
   return {
-    id: row.id,
-    accountId: row.account_id,
-    source: row.source,
-    url: row.url,
-    state: row.state,
-    reason: row.reason,
-    stateSinceMs: row.state_since,
-    secrets: JSON.parse(row.sealed_secrets) as EndpointSecret[],
+    ...rest,
+    secrets: JSON.parse(row.secrets) as EndpointSecret[],
     events: wordsIn(row.events),
     settings: {
-      inFlightMax: row.in_flight_max,
-      ratePerS: row.rate_per_s,
-      ordering: row.ordering,
-      timeoutMs: row.timeout_ms,
-      scheduleS: wordsIn(row.schedule).map(Number),
-      sealedHeaders: row.sealed_headers,
-      ca: row.ca,
-      certificate: row.certificate,
-      sealedKey: row.sealed_key,
-      autoDisable: row.auto_disable === 1,
-      signatures: wordsIn(row.signatures) as readonly SignatureScheme[],
-      sealedSigningKey: row.sealed_signing_key,
+      inFlightMax,
+      ratePerS,
+      ordering,
+      timeoutMs,
+      sealedHeaders,
+      ca,
+      certificate,
+      sealedKey,
+      scheduleS: wordsIn(scheduleS).map(Number),
+      autoDisable: autoDisable === 1,
+      signatures: wordsIn(signatures) as readonly SignatureScheme[],
+      sealedSigningKey,
     },
-    generation: row.generation,
-    expiryFloorMs: row.expiry_floor,
-    dropBeforeMs: row.drop_before,
-    createdAtMs: row.created_at,
   };
 }
 
-/** Where each setting stands. */
-export const endpointColumns = {
-  inFlightMax: 'in_flight_max',
-  ratePerS: 'rate_per_s',
-  ordering: 'ordering',
-  timeoutMs: 'timeout_ms',
-  scheduleS: 'schedule',
-  sealedHeaders: 'sealed_headers',
-  ca: 'ca',
-  certificate: 'certificate',
-  sealedKey: 'sealed_key',
-  autoDisable: 'auto_disable',
-  signatures: 'signatures',
-  sealedSigningKey: 'sealed_signing_key',
-} as const satisfies Record<keyof DeliverySettings, keyof Tables['webhook_endpoint']>;
+const loggedRow = rowMaker(
+  'webhook_attempt',
+  'event_id endpoint_id job_id n at outcome status error duration_ms ip response_head response_body',
+  'url resolve_ms connect_ms tls_ms answer_ms',
+);
 
 export function attemptRow({ phases, ...attempt }: Attempt) {
-  return {
-    event_id: attempt.eventId,
-    endpoint_id: attempt.endpointId,
-    job_id: attempt.jobId,
-    n: attempt.n,
-    at: attempt.atMs,
-    outcome: attempt.outcome,
-    status: attempt.status,
-    error: attempt.error,
-    duration_ms: attempt.durationMs,
-    ip: attempt.ip,
-    response_head: attempt.responseHead,
-    response_body: attempt.responseBody,
-    url: attempt.url,
-    resolve_ms: phases.resolveMs,
-    connect_ms: phases.connectMs,
-    tls_ms: phases.tlsMs,
-    answer_ms: phases.answerMs,
-  };
+  return loggedRow({ ...attempt, ...phases });
 }
 
 function wordsIn(text: string): readonly string[] {

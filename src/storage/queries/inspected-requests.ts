@@ -4,7 +4,7 @@ import type { InspectedRequestStore } from '#simulator/inspected-request.ts';
 import type { Database } from './database.ts';
 import { fields } from './fields.ts';
 
-const requestFields = fields('inspected_request', 'id at:atMs head body answer');
+const requestFields = fields('inspected_request', 'id at head body answer');
 
 export function inspectedRequestStore(database: Database): InspectedRequestStore {
   const { build } = database;

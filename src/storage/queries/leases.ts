@@ -1,17 +1,15 @@
 /** Leases and processes, by the storage's own clock: `now_ms()` is the same function in every backend. */
-import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { must } from '#core/assert.ts';
 import { isRole } from '#core/role.ts';
-import type {
-  Lease,
-  LeaseRound,
-  LeaseStore,
-  LeaseView,
-  SeenProcess,
-  StoredLease,
-} from '#queue/lease.ts';
+import type { Lease, LeaseRound, LeaseStore, LeaseView, SeenProcess } from '#queue/lease.ts';
 import { type Database, type WriteStep, writeChange } from './database.ts';
-import type { Tables } from './tables.ts';
+import { type FieldRow, fields, rowMaker } from './fields.ts';
+
+const processRow = rowMaker('process', 'id host pid version roles started_at draining');
+const processFields = fields('process', 'id host pid version roles started_at seen_at draining');
+type ProcessRow = FieldRow<'process', typeof processFields>;
+const leaseFields = fields('lease', 'name owner epoch expires_at');
 
 /** Milliseconds since 1970, whatever the clocks of the processes say. */
 const now: RawBuilder<number> = sql<number>`now_ms()`;
@@ -61,18 +59,12 @@ function renewing(
   { build }: Database,
   { process, held, leaseMs, forgetAfterMs }: LeaseRound,
 ): readonly WriteStep[] {
-  const { id, host, pid, version, roles, startedAtMs, draining } = process;
+  const { id, roles, draining } = process;
   const seen = build
     .insertInto('process')
     .values({
-      id,
-      host,
-      pid,
-      version,
-      roles: roles.join(' '),
-      started_at: startedAtMs,
+      ...processRow({ ...process, roles: roles.join(' ') }),
       seen_at: now,
-      draining: draining ? 1 : 0,
     })
     .onConflict((standing) =>
       standing
@@ -137,18 +129,18 @@ function freeing({ build }: Database) {
 async function view(database: Database): Promise<LeaseView> {
   const { build } = database;
   const processes = await database.read(
-    build.selectFrom('process').selectAll().select(now.as('now')).orderBy('id'),
+    build.selectFrom('process').select(processFields).select(now.as('now')).orderBy('id'),
   );
   const leases = await database.read(
     build
       .selectFrom('lease')
-      .selectAll()
-      .select(sql<number>`CASE WHEN ${isFree} THEN 1 ELSE 0 END`.as('free'))
+      .select(leaseFields)
+      .select(sql<number>`CASE WHEN ${isFree} THEN 1 ELSE 0 END`.as('isFree'))
       .orderBy('name'),
   );
   return {
-    processes: processes.map((row) => toProcess(row)),
-    leases: leases.map((row) => toLease(row)),
+    processes: processes.map(({ now: _now, ...row }) => toProcess(row)),
+    leases: leases.map((row) => ({ ...row, isFree: row.isFree === 1 })),
     nowMs: processes[0]?.now ?? (await readNow(database)),
   };
 }
@@ -159,25 +151,10 @@ async function readNow(database: Database): Promise<number> {
   return must(row, 'the time of the storage').now;
 }
 
-function toProcess(row: Selectable<Tables['process']>): SeenProcess {
+function toProcess(row: ProcessRow): SeenProcess {
   return {
-    id: row.id,
-    host: row.host,
-    pid: row.pid,
-    version: row.version,
+    ...row,
     roles: row.roles.split(' ').filter((role) => isRole(role)),
-    startedAtMs: row.started_at,
-    seenAtMs: row.seen_at,
     draining: row.draining === 1,
-  };
-}
-
-function toLease(row: Selectable<Tables['lease']> & { readonly free: number }): StoredLease {
-  return {
-    name: row.name,
-    owner: row.owner,
-    epoch: row.epoch,
-    expiresAtMs: row.expires_at,
-    isFree: row.free === 1,
   };
 }

@@ -1,18 +1,13 @@
 /** Letters to postmaster and abuse. */
-import { type Selectable, sql } from 'kysely';
-import type { LetterEntry, LetterStore, NewLetter } from '#mail/inbound/letter.ts';
+import { sql } from 'kysely';
+import type { LetterStore, NewLetter } from '#mail/inbound/letter.ts';
 import type { Database } from './database.ts';
-import type { Tables } from './tables.ts';
+import { fields, rowMaker } from './fields.ts';
 
-const listed = [
-  'id',
-  'received_at',
-  'sender',
-  'recipients',
-  'mail_from',
-  'subject',
-  'size',
-] as const;
+const entryFields = fields(
+  'mail_letter',
+  'id received_at sender recipients mail_from:from subject size',
+);
 
 export function letterStore(database: Database): LetterStore {
   const { build } = database;
@@ -35,16 +30,16 @@ export function letterStore(database: Database): LetterStore {
     async listLetters(beforeId, limit) {
       const query = build
         .selectFrom('mail_letter')
-        .select(listed)
+        .select(entryFields)
         .where('id', '<', beforeId)
         .orderBy('id', 'desc')
         .limit(limit);
-      return (await database.read(query)).map(toEntry);
+      return (await database.read(query)).map((row) => toEntry(row));
     },
     async findLetter(id) {
-      const query = build.selectFrom('mail_letter').selectAll().where('id', '=', id);
-      const [row] = await database.read(query);
-      return row && { ...toEntry(row), octets: row.octets };
+      const query = build.selectFrom('mail_letter').select(entryFields).select('octets');
+      const [row] = await database.read(query.where('id', '=', id));
+      return row && toEntry(row);
     },
     async removeLetter(id) {
       const query = build.deleteFrom('mail_letter').where('id', '=', id);
@@ -54,26 +49,16 @@ export function letterStore(database: Database): LetterStore {
   };
 }
 
-function rowOf({ receivedAtMs, sender, recipients, from, subject, octets }: NewLetter) {
-  return {
-    received_at: receivedAtMs,
-    sender,
-    recipients: JSON.stringify(recipients),
-    mail_from: from,
-    subject,
-    size: octets.length,
-    octets,
-  };
+const keptRow = rowMaker(
+  'mail_letter',
+  'received_at sender recipients mail_from:from subject size octets',
+);
+
+function rowOf(letter: NewLetter) {
+  const recipients = JSON.stringify(letter.recipients);
+  return keptRow({ ...letter, recipients, size: letter.octets.length });
 }
 
-function toEntry(row: Omit<Selectable<Tables['mail_letter']>, 'octets'>): LetterEntry {
-  return {
-    id: row.id,
-    receivedAtMs: row.received_at,
-    sender: row.sender,
-    recipients: JSON.parse(row.recipients) as readonly string[],
-    from: row.mail_from,
-    subject: row.subject,
-    size: row.size,
-  };
+function toEntry<Row extends { readonly recipients: string }>(row: Row) {
+  return { ...row, recipients: JSON.parse(row.recipients) as readonly string[] };
 }

@@ -1,18 +1,14 @@
 import type { MailAttempt } from '#mail/delivery/delivery-store.ts';
 import type { Database, WriteStep } from './database.ts';
-import { fields } from './fields.ts';
+import { fields, rowMaker } from './fields.ts';
 
-const attemptFields = fields(
-  'mail_attempt',
-  'mail_id job_id n at:atMs outcome stage code enhanced text host ip tls duration_ms dialogue steps',
-);
+const attemptNames =
+  'mail_id job_id n at outcome stage code enhanced text host ip tls duration_ms dialogue steps';
+const attemptFields = fields('mail_attempt', attemptNames);
+const attemptRow = rowMaker('mail_attempt', attemptNames);
 
 export function insertAttempt({ build }: Database, attempt: MailAttempt): WriteStep {
-  const { mailId, jobId, n, atMs, durationMs, outcome, stage, code, enhanced } = attempt;
-  const { text, host, ip, tls, dialogue, steps } = attempt;
-  const whatFor = { mail_id: mailId, job_id: jobId, n, at: atMs, duration_ms: durationMs };
-  const answer = { outcome, stage, code, enhanced, text, host, ip, tls, dialogue, steps };
-  return { query: build.insertInto('mail_attempt').values({ ...whatFor, ...answer }) };
+  return { query: build.insertInto('mail_attempt').values(attemptRow(attempt)) };
 }
 
 /** Of a mail, oldest first. */

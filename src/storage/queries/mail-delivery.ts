@@ -19,6 +19,7 @@ import type { Lease } from '#queue/lease.ts';
 import { asJob, type JobRow } from '../job-rows.ts';
 import { auditStep } from './audit.ts';
 import type { Database, WriteStep } from './database.ts';
+import { fields, rowMaker } from './fields.ts';
 import { attemptsOf, insertAttempt } from './mail-attempts.ts';
 import { isLive, noteFact, refundSteps, StateChange, writeGroups } from './mail-facts.ts';
 import { putEventsWhere } from './owed-events.ts';
@@ -81,6 +82,19 @@ function deferralsOf(database: Database, owner: string) {
     .orderBy('mails', 'desc');
   return database.read(query);
 }
+
+const siteNames = 'site hosts checked_at';
+const siteFields = fields('mail_site', 'domain', siteNames);
+const siteRow = rowMaker('mail_site', siteNames);
+const shapingNames = 'limits memory cool_until saved_at';
+const shapingFields = fields('mail_shaping', 'owner', shapingNames);
+const shapingRow = rowMaker('mail_shaping', shapingNames);
+const policyNames = 'policy_id:id mode mx fetched_at expires_at';
+const policyFields = fields('mail_policy', 'domain', policyNames);
+const policyRow = rowMaker('mail_policy', policyNames);
+const orderNames = 'held limits set_at';
+const orderFields = fields('mail_lane_order', 'owner', orderNames);
+const orderRow = rowMaker('mail_lane_order', orderNames);
 
 type DueRow = JobRow & {
   readonly account_id: number;
@@ -218,17 +232,15 @@ function sites(
   return {
     async findSites(domains) {
       if (domains.length === 0) return [];
-      const query = build.selectFrom('mail_site').selectAll().where('domain', 'in', domains);
-      return (await database.read(query)).map(({ domain, site, hosts, checked_at }) => ({
-        domain,
-        site,
-        hosts: JSON.parse(hosts) as KnownSite['hosts'],
-        checkedAtMs: checked_at,
+      const query = build.selectFrom('mail_site').select(siteFields).where('domain', 'in', domains);
+      return (await database.read(query)).map((row) => ({
+        ...row,
+        hosts: JSON.parse(row.hosts) as KnownSite['hosts'],
       }));
     },
     async saveSites(known) {
-      const steps = known.map(({ domain, site, hosts, checkedAtMs }) => {
-        const row = { site, hosts: JSON.stringify(hosts), checked_at: checkedAtMs };
+      const steps = known.map(({ domain, ...site }) => {
+        const row = siteRow({ ...site, hosts: JSON.stringify(site.hosts) });
         const query = build
           .insertInto('mail_site')
           .values({ domain, ...row })
@@ -241,7 +253,7 @@ function sites(
       if (owners.length === 0) return [];
       const query = build
         .selectFrom('mail_shaping')
-        .select(['owner', 'limits', 'memory', 'cool_until as coolUntilMs', 'saved_at as savedAtMs'])
+        .select(shapingFields)
         .where('owner', 'in', owners);
       return database.read(query);
     },
@@ -252,14 +264,11 @@ function sites(
   };
 }
 
-function saveShaping(
-  { build }: Database,
-  { owner, limits, memory, coolUntilMs, savedAtMs }: SiteShaping,
-) {
-  const row = { limits, memory, cool_until: coolUntilMs, saved_at: savedAtMs };
+function saveShaping({ build }: Database, shaping: SiteShaping) {
+  const row = shapingRow(shaping);
   return build
     .insertInto('mail_shaping')
-    .values({ owner, ...row })
+    .values({ owner: shaping.owner, ...row })
     .onConflict((standing) => standing.column('owner').doUpdateSet(row));
 }
 
@@ -267,16 +276,12 @@ function policies(database: Database): Pick<DeliveryStore, 'findPolicy' | 'saveP
   const { build } = database;
   return {
     async findPolicy(domain) {
-      const query = build.selectFrom('mail_policy').selectAll().where('domain', '=', domain);
-      const [row] = await database.read(query);
-      if (row === undefined) return undefined;
-      const { policy_id: id, mode, mx, fetched_at: fetchedAtMs, expires_at: expiresAtMs } = row;
-      const patterns = JSON.parse(mx) as StoredPolicy['mx'];
-      return { domain, id, mode, mx: patterns, fetchedAtMs, expiresAtMs };
+      const query = build.selectFrom('mail_policy').select(policyFields);
+      const [row] = await database.read(query.where('domain', '=', domain));
+      return row && { ...row, mx: JSON.parse(row.mx) as StoredPolicy['mx'] };
     },
-    async savePolicy({ domain, id, mode, mx, fetchedAtMs, expiresAtMs }) {
-      const times = { fetched_at: fetchedAtMs, expires_at: expiresAtMs };
-      const row = { policy_id: id, mode, mx: JSON.stringify(mx), ...times };
+    async savePolicy({ domain, ...policy }) {
+      const row = policyRow({ ...policy, mx: JSON.stringify(policy.mx) });
       const query = build
         .insertInto('mail_policy')
         .values({ domain, ...row })
@@ -293,14 +298,9 @@ function orders(
   return {
     async findLaneOrders(): Promise<readonly LaneOrder[]> {
       const rows = await database.read(
-        build.selectFrom('mail_lane_order').selectAll().orderBy('owner'),
+        build.selectFrom('mail_lane_order').select(orderFields).orderBy('owner'),
       );
-      return rows.map(({ owner, held, limits, set_at }) => ({
-        owner,
-        held: held === 1,
-        limits,
-        setAtMs: set_at,
-      }));
+      return rows.map((row) => ({ ...row, held: row.held === 1 }));
     },
     async saveLaneOrder(owner, order, author) {
       const query =
@@ -342,8 +342,8 @@ function hastenSome({ build }: Database, owner: string, nowMs: number) {
   return build.updateTable('job').set({ due_at: nowMs }).where('id', 'in', waiting);
 }
 
-function saveOrder({ build }: Database, owner: string, { held, limits, setAtMs }: LaneOrder) {
-  const row = { held: held ? 1 : 0, limits, set_at: setAtMs };
+function saveOrder({ build }: Database, owner: string, order: LaneOrder) {
+  const row = orderRow(order);
   return build
     .insertInto('mail_lane_order')
     .values({ owner, ...row })

@@ -7,7 +7,7 @@ import { insertJob, jobOfLoad, withJob } from './job-step.ts';
 
 const missedFields = fields(
   'missed_call',
-  'id account_id number caller caller_name at:atMs cause tell_to language simulated:isSimulated',
+  'id account_id number caller caller_name at cause tell_to language simulated:isSimulated',
 );
 type OwedMissedCallRow = FieldRow<'missed_call', typeof missedFields>;
 

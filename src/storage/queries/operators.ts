@@ -1,12 +1,17 @@
 /** Operators. */
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import { must } from '#core/assert.ts';
 import type { NewOperator, Operator, OperatorSettings, OperatorState } from '#sms/operator.ts';
 import type { OperatorStore } from '#sms/operator-store.ts';
 import { auditStep } from './audit.ts';
 import { type Database, writeRow } from './database.ts';
+import { type FieldRow, fields, rowMaker } from './fields.ts';
 import { settingsChanged } from './settings.ts';
-import type { Tables } from './tables.ts';
+
+const madeNames = 'name built_in sealed_password settings created_at';
+const madeRow = rowMaker('operator', madeNames);
+const operatorFields = fields('operator', 'id state course', madeNames);
+type OperatorRow = FieldRow<'operator', typeof operatorFields>;
 
 export function operatorStore(database: Database): OperatorStore {
   const { build } = database;
@@ -15,7 +20,7 @@ export function operatorStore(database: Database): OperatorStore {
     async listOperators() {
       const query = build
         .selectFrom('operator')
-        .selectAll()
+        .select(operatorFields)
         .where('state', '<>', 'removed')
         .orderBy('id');
       return (await database.read(query)).map((row) => toOperator(row));
@@ -25,7 +30,7 @@ export function operatorStore(database: Database): OperatorStore {
         .insertInto('operator')
         .values(operatorRow(operator))
         .onConflict((standing) => standing.column('name').doNothing())
-        .returningAll();
+        .returning(operatorFields);
       const author = { actor, atMs: operator.createdAtMs };
       const { name: target, settings: details } = operator;
       const audit = auditStep(database, author, { action: 'operator.added', target, details });
@@ -40,7 +45,7 @@ export function operatorStore(database: Database): OperatorStore {
         .onConflict((standing) =>
           standing.column('name').doUpdateSet({ sealed_password, settings }),
         )
-        .returningAll();
+        .returning(operatorFields);
       return toOperator(must(await writeRow(database, upsert, changed), 'built-in operator'));
     },
     async setOperatorSettings(operatorId, { settings, sealedPassword }, author) {
@@ -84,25 +89,16 @@ export function operatorStore(database: Database): OperatorStore {
 }
 
 function operatorRow(operator: NewOperator) {
-  return {
-    name: operator.name,
-    built_in: operator.builtIn ? 1 : 0,
-    ...stateColumns(operator.state),
-    sealed_password: operator.sealedPassword,
-    settings: JSON.stringify(operator.settings),
-    created_at: operator.createdAtMs,
-  };
+  const settings = JSON.stringify(operator.settings);
+  return { ...madeRow({ ...operator, settings }), ...stateColumns(operator.state) };
 }
 
-function toOperator(row: Selectable<Tables['operator']>): Operator {
+function toOperator({ course, ...row }: OperatorRow): Operator {
   return {
-    id: row.id,
-    name: row.name,
-    builtIn: row.built_in === 1,
-    state: toState(row),
+    ...row,
+    builtIn: row.builtIn === 1,
+    state: toState(row.state, course),
     settings: JSON.parse(row.settings) as OperatorSettings,
-    sealedPassword: row.sealed_password,
-    createdAtMs: row.created_at,
   };
 }
 
@@ -121,7 +117,7 @@ function stateColumns(state: OperatorState) {
 }
 
 /** Nobody asks for removed ones. */
-function toState({ state, course }: Selectable<Tables['operator']>): OperatorState {
+function toState(state: OperatorRow['state'], course: OperatorRow['course']): OperatorState {
   if (course === 'leaves') return state === 'paused' ? 'rerouting' : 'leaving';
   if (course === 'drains') return 'draining';
   return state === 'paused' ? 'paused' : 'active';

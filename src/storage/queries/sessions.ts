@@ -6,7 +6,7 @@ import { toUser } from './user-rows.ts';
 
 const sessionFields = fields(
   'user_session',
-  'id user_id created_at active_at expires_at fresh_until:freshUntilMs factors address agent',
+  'id user_id created_at active_at expires_at fresh_until factors address agent',
 );
 
 export function sessionStore(database: Database): SessionStore {

@@ -9,7 +9,7 @@ import type { Tables } from './tables.ts';
 
 const changeFields = fields(
   'suppression_change',
-  'id account_id stream address reason source kind at:atMs',
+  'id account_id stream address reason source kind at',
 );
 
 /** Whoever has the stream of events tells it: a command has none. */

@@ -6,7 +6,7 @@ import { insertJob, jobOfLoad, withJob } from './job-step.ts';
 
 const textBackFields = fields(
   'text_back',
-  'id account_id number caller at:atMs text simulated:isSimulated state why message_id',
+  'id account_id number caller at text simulated:isSimulated state why message_id',
 );
 type TextBackRow = FieldRow<'text_back', typeof textBackFields>;
 

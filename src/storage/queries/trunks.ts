@@ -1,21 +1,26 @@
 /** Trunks. */
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Trunk, TrunkSettings } from '#numbers/trunks/trunk.ts';
 import type { NewTrunk, TrunkStore } from '#numbers/trunks/trunk-store.ts';
 import { auditStep } from './audit.ts';
 import { type Database, writeChange, writeRow } from './database.ts';
-import { fields } from './fields.ts';
+import { type FieldRow, fields, rowMaker } from './fields.ts';
 import { settingsChanged } from './settings.ts';
-import type { Tables } from './tables.ts';
 
-const messageFields = fields('trunk_message', 'id trunk_id at:atMs direction peer text');
+const madeNames =
+  'name enabled built_in settings sealed_password sealed_auth_in_password created_at';
+const madeRow = rowMaker('trunk', madeNames);
+const trunkFields = fields('trunk', 'id', madeNames, 'traced_until');
+const messageNames = 'trunk_id at direction peer text';
+const messageFields = fields('trunk_message', 'id', messageNames);
+const messageRow = rowMaker('trunk_message', messageNames);
 
 export function trunkStore(database: Database): TrunkStore {
   const { build } = database;
   const changed = settingsChanged(database);
   return {
     async listTrunks() {
-      const rows = await database.read(build.selectFrom('trunk').selectAll().orderBy('id'));
+      const rows = await database.read(build.selectFrom('trunk').select(trunkFields).orderBy('id'));
       return rows.map((row) => toTrunk(row));
     },
     async createTrunk(trunk, author) {
@@ -23,7 +28,7 @@ export function trunkStore(database: Database): TrunkStore {
         .insertInto('trunk')
         .values(trunkRow(trunk))
         .onConflict((standing) => standing.column('name').doNothing())
-        .returningAll();
+        .returning(trunkFields);
       const audited = { action: 'trunk.add', target: trunk.name, details: trunk.settings };
       const row = await writeRow(database, insert, auditStep(database, author, audited), changed);
       return row === undefined ? undefined : toTrunk(row);
@@ -40,7 +45,7 @@ export function trunkStore(database: Database): TrunkStore {
           traced_until: tracedUntilMs ?? eb.ref('traced_until'),
         }))
         .where('id', '=', trunkId)
-        .returningAll();
+        .returning(trunkFields);
       const details = { enabled, settings, tracedUntilMs };
       const audited = { action: 'trunk.set', target: `${trunkId}`, details };
       const row = await writeRow(database, update, auditStep(database, author, audited), changed);
@@ -63,9 +68,7 @@ function tracedMessages(database: Database): TracedMessages {
   const { build } = database;
   return {
     async keepMessages(messages, keptMax) {
-      const rows = messages.map(({ trunkId, atMs, ...message }) => {
-        return { ...message, trunk_id: trunkId, at: atMs };
-      });
+      const rows = messages.map((message) => messageRow(message));
       const bound = sql<number>`(select max(id) - ${keptMax} from trunk_message)`;
       await database.write([
         { query: build.insertInto('trunk_message').values(rows) },
@@ -95,20 +98,12 @@ function tracedMessages(database: Database): TracedMessages {
 }
 
 function trunkRow(trunk: NewTrunk) {
-  return {
-    name: trunk.name,
-    enabled: Number(trunk.enabled),
-    built_in: Number(trunk.builtIn),
-    settings: JSON.stringify(trunk.settings),
-    sealed_password: trunk.sealedPassword,
-    sealed_auth_in_password: trunk.sealedAuthInPassword,
-    created_at: trunk.createdAtMs,
-  };
+  return madeRow({ ...trunk, settings: JSON.stringify(trunk.settings) });
 }
 
 type StoredSettings = Omit<TrunkSettings, 'certificates' | 'optionsPing'> & Partial<TrunkSettings>;
 
-function toTrunk(row: Selectable<Tables['trunk']>): Trunk {
+function toTrunk(row: FieldRow<'trunk', typeof trunkFields>): Trunk {
   // Rows of versions that had no such settings do not have them.
   const {
     certificates = [],
@@ -116,14 +111,9 @@ function toTrunk(row: Selectable<Tables['trunk']>): Trunk {
     ...settings
   } = JSON.parse(row.settings) as StoredSettings;
   return {
-    id: row.id,
-    name: row.name,
+    ...row,
     enabled: row.enabled === 1,
-    builtIn: row.built_in === 1,
+    builtIn: row.builtIn === 1,
     settings: { ...settings, certificates, optionsPing },
-    sealedPassword: row.sealed_password,
-    sealedAuthInPassword: row.sealed_auth_in_password,
-    createdAtMs: row.created_at,
-    tracedUntilMs: row.traced_until,
   };
 }

@@ -21,7 +21,7 @@ import { settingsChanged } from './settings.ts';
 const numberFields = fields(
   'number',
   'id number:phone account_id state:active free_after:freeAfterMs takes_sms takes_calls',
-  'can_forward label monthly_price minute_price rented_at paid_until:paidUntilMs',
+  'can_forward label monthly_price minute_price rented_at paid_until',
   'deactivated_why',
 );
 type VirtualNumberRow = FieldRow<'number', typeof numberFields>;
