@@ -20,6 +20,9 @@ import {
 import { setOperator } from '#sms/operators/set-operator.ts';
 import { tryOperator } from '#sms/operators/try-operator.ts';
 import { operatorWords } from '#sms/operators/words.ts';
+import { listPrices, removePrice, setPrice } from '#sms/prices/price-operations.ts';
+import { importPrices, planPrices } from '#sms/prices/price-table.ts';
+import { priceWords } from '#sms/prices/words.ts';
 
 const list = [
   addOperator,
@@ -32,6 +35,11 @@ const list = [
   resumeOperator,
   removeOperator,
   tryOperator,
+  listPrices,
+  setPrice,
+  removePrice,
+  planPrices,
+  importPrices,
   listRisks,
   addRisk,
   removeRisk,
@@ -73,7 +81,12 @@ export const installationOperations: readonly AnyOperation<InstallationPorts>[] 
 export const operations: readonly AnyOperation[] = [...list, ...listOfServers];
 
 /** By the first word of their names. */
-const nouns = { operator: operatorWords, risk: riskWords, audit: auditWords } as const;
+const nouns = {
+  operator: operatorWords,
+  price: priceWords,
+  risk: riskWords,
+  audit: auditWords,
+} as const;
 
 type Noun = (typeof nouns)[keyof typeof nouns];
 type KeysOf<Union> = Union extends unknown ? keyof Union : never;

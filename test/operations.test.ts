@@ -1,6 +1,6 @@
 /** Every operation through each of its doors: the same input gets the same answer. */
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { mock, suite, test } from 'node:test';
 import { z } from 'zod';
@@ -10,6 +10,7 @@ import { openOperationSocket } from '#api/operations/operation-socket.ts';
 import { flagOf } from '#cli/option.ts';
 import { must } from '#core/assert.ts';
 import { systemClock } from '#core/clock.ts';
+import { noteOf } from '#core/input-form.ts';
 import { socketIn } from '#core/operation-socket.ts';
 import { mayDo, type Permission, type Role, roles } from '#core/permissions.ts';
 import { runOperation, wrongField } from '#core/run-operation.ts';
@@ -45,6 +46,11 @@ const examples: Examples = {
   'operator remove': acme,
   'audit list': { before: 1, limit: 10 },
   'audit verify': {},
+  'price set': { prefix: '33', price: '0.049' },
+  'price plan': { table: 'prefix,price\n33,0.05\n' },
+  'price import': { table: 'prefix,price\n33,0.05\n' },
+  'price list': { prefix: '33' },
+  'price remove': { prefix: '33' },
   'risk list': {},
   'risk add': { prefix: '4470', reason: 'seen in May' },
   'risk remove': { prefix: '+4470' },
@@ -219,11 +225,12 @@ async function answersOfCommands(hasServer: boolean): Promise<Answers> {
   await using _ = hasServer ? await serve(cli) : new AsyncDisposableStack();
   const answers = new Map<string, unknown>();
   for (const { operation, input } of ordered) {
-    const { code, out, err } = await cli.type(...argvOf(operation, input), '--json');
+    const argv = argvOf(operation, await inFiles(operation, input, cli.folder));
+    const { code, out, err } = await cli.type(...argv, '--json');
     answers.set(operation.name, code === 0 ? settled(JSON.parse(out)) : err);
     // For people it prints something, too.
     if (operation.does === 'reads' && code === 0) {
-      assert.notEqual((await cli.type(...argvOf(operation, input))).out, '');
+      assert.notEqual((await cli.type(...argv)).out, '');
     }
   }
   return answers;
@@ -249,6 +256,23 @@ function operationOf(name: string): AnyOperation {
     operations.find((one) => one.name === name),
     name,
   );
+}
+
+/** What commands read from a file stands in one. */
+async function inFiles(
+  { input: { shape } }: AnyOperation,
+  input: Readonly<Record<string, unknown>>,
+  folder: string,
+): Promise<Readonly<Record<string, unknown>>> {
+  const schemas: Readonly<Record<string, z.core.$ZodType>> = shape;
+  const entries = Object.entries(input).map(async ([name, value]) => {
+    const schema = schemas[name];
+    if (schema === undefined || noteOf(schema).isFile !== true) return [name, value] as const;
+    const file = path.join(folder, name);
+    await writeFile(file, String(value));
+    return [name, file] as const;
+  });
+  return Object.fromEntries(await Promise.all(entries));
 }
 
 /** As somebody would type it. */

@@ -13,7 +13,8 @@ type Props = {
   readonly undone: string;
   /** Undefined: nothing was changed. */
   readonly undo: (() => Promise<unknown>) | undefined;
-  readonly changes: QueryKey;
+  /** Of what is not an operation, which says itself what it changes. */
+  readonly changes?: QueryKey;
 };
 
 export function UndoNote({ said, undone, undo, changes }: Props) {

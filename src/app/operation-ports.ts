@@ -5,18 +5,29 @@ import { tryBind } from '#sms/links/try-bind.ts';
 import type { Common } from './common.ts';
 import type { Engines } from './engines.ts';
 
+type InstallationNeeds = Pick<Common, 'clock' | 'storage' | 'sealer'> & {
+  readonly config: Pick<Common['config'], 'currency'>;
+};
+
 export function installationPorts({
   clock,
+  config: { currency },
   storage,
   sealer,
-}: Pick<Common, 'clock' | 'storage' | 'sealer'>): InstallationPorts {
+}: InstallationNeeds): InstallationPorts {
   const random = Math.random;
-  return { ...storage, clock, sealer, tryBind: (link) => tryBind(link, { clock, random }) };
+  return {
+    ...storage,
+    clock,
+    currency,
+    sealer,
+    tryBind: (link) => tryBind(link, { clock, random }),
+  };
 }
 
 /** And what a running server knows besides. */
 export function serverPorts(
-  common: Pick<Common, 'clock' | 'storage' | 'sealer'>,
+  common: InstallationNeeds,
   { notes }: Pick<Engines, 'notes'>,
 ): OperationPorts & Pick<Common, 'clock'> {
   const { storage, clock } = common;

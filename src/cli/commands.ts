@@ -23,7 +23,6 @@ import { migrateTo } from './migrate-to.ts';
 import { networkCommands } from './network.ts';
 import { numberCommands } from './number.ts';
 import { operationCommand } from './operations/operation-command.ts';
-import { priceCommands } from './price.ts';
 import { routeCommands } from './route.ts';
 import { secretCommands } from './secrets.ts';
 import { senderCommands } from './sender.ts';
@@ -61,7 +60,6 @@ export const commands: readonly Command[] = [
   ...addressBookCommands,
   ...operations.map(operationCommand),
   ...routeCommands,
-  ...priceCommands,
   ...mailCommands,
   ...letterCommands,
   ...networkCommands,

@@ -1,4 +1,5 @@
 /** Plain text in columns, for people and terminals. */
+import { instantText } from '#core/instant-text.ts';
 
 const gap = '  ';
 
@@ -25,7 +26,5 @@ function printable(text: string): string {
   return text.replace(/\p{Cc}/gu, '\ufffd');
 }
 
-/** Times for people and programs alike: ISO 8601 in UTC. */
-export function formatTime(atMs: number): string {
-  return Temporal.Instant.fromEpochMilliseconds(atMs).toString({ smallestUnit: 'second' });
-}
+/** Times for people and programs alike. */
+export const formatTime = instantText;

@@ -33,7 +33,7 @@ export function parseTable<Given extends Columns>(
 ): TableReading<RowOf<Given>> {
   const [heading, ...lines] = splitLines(text.replace(/^\uFEFF/, ''));
   if (heading === undefined) return { ok: false, problem: sentences.empty };
-  const names = heading.cells.map((cell) => cell.trim());
+  const names = heading.cells.map((cell) => columnNamed(cell.trim(), columns));
   const wrong = headingProblem(names, columns);
   if (wrong !== undefined) return { ok: false, problem: inLine(1, wrong) };
   if (lines.length > rowsMax) {
@@ -45,6 +45,12 @@ export function parseTable<Given extends Columns>(
   return problems.length > 0
     ? { ok: false, problem: listed(problems) }
     : { ok: true, rows: rows as RowOf<Given>[] };
+}
+
+/** Headings are read in any letter case. */
+function columnNamed(cell: string, columns: Columns): string {
+  const meant = cell.toLowerCase();
+  return Object.keys(columns).find((name) => name.toLowerCase() === meant) ?? cell;
 }
 
 /** The first row with a name that one before it has already. */
@@ -87,9 +93,9 @@ function inLine(line: number, problem: Sentence): Sentence {
 
 type Line = { readonly number: number; readonly cells: readonly string[] };
 
-/** Quoted cells may hold commas, quotes written twice, and line ends; semicolons part cells as well. */
+/** Quoted cells may hold commas, quotes written twice, and line ends; semicolons or tabs part cells as well. */
 function splitLines(text: string): readonly Line[] {
-  const separator = /^[^\n]*;/.test(text) && !/^[^\n;]*,/.test(text) ? ';' : ',';
+  const separator = /^[^\n,;\t]*([,;\t])/.exec(text)?.[1] ?? ',';
   const cell = new RegExp(`"((?:[^"]|"")*)"|([^${separator}\\r\\n]*)`, 'y');
   const lines: Line[] = [];
   let at = 0;

@@ -18,6 +18,11 @@ type Note = {
 
 const notes = z.registry<Note>();
 
+export function noted<Schema extends z.ZodType>(schema: Schema, note: Note): Schema {
+  notes.add(schema, note);
+  return schema;
+}
+
 /** A text whose form no schema tells, read by its kind; `kind.form` is told in the words of `form`. */
 export function textOf<Value>(
   kind: Pick<ValueKind<Value>, 'read'>,

@@ -92,12 +92,8 @@ async function removeRoute(watched: WatchedPage): Promise<void> {
 async function removePrice(watched: WatchedPage): Promise<void> {
   const { page } = watched;
   await page.goto('/console/prices');
-  const common = { accountId: 0, fromMs: 0 };
-  const prices = [
-    { ...common, prefix: '33', price: '0.05' },
-    { ...common, prefix: '3365', price: '0.07' },
-  ];
-  await callFrom(page, 'PUT', '/api/console/prices', { prices });
+  const table = 'prefix,price\n33,0.05\n3365,0.07\n';
+  await callFrom(page, 'POST', '/api/operations/price-import', { table });
   await page.goto('/console/prices?prefix=3365');
   const row = page.getByRole('row').filter({ hasText: '+3365' });
   await row.getByRole('button', { name: 'Remove' }).click();
@@ -105,7 +101,7 @@ async function removePrice(watched: WatchedPage): Promise<void> {
   await asked.getByText(/^\+3365 for all accounts \(always\): €0\.07\./).waitFor();
   await asked.getByText(/cost €0\.05 then, by the price of \+33 for all accounts/).waitFor();
   await watched.takePicture('taking-away-price');
-  await breakOnce(page, /\/api\/console\/prices\/removal$/, 'POST');
+  await breakOnce(page, /\/api\/operations\/price-remove$/, 'POST');
   await asked.getByRole('button', { name: 'Remove' }).click();
   await asked
     .getByRole('alert')

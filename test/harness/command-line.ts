@@ -130,7 +130,12 @@ export class CommandLine implements AsyncDisposable {
     });
     return {
       storage,
-      operations: installationPorts({ clock: this.clock, storage, sealer }),
+      operations: installationPorts({
+        config: { currency: config?.currency ?? 'EUR' },
+        clock: this.clock,
+        storage,
+        sealer,
+      }),
       endpoints: management,
       sealer,
       pseudonyms,

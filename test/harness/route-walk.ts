@@ -65,6 +65,9 @@ export const known: Readonly<Record<string, Readonly<Record<string, unknown>>>> 
   'POST /api/accounts/{account}/phones/{phone}/texts': { to: '33755000001' },
   'POST /api/operations/operator-add': { host: '127.0.0.1' },
   'POST /api/operations/operator-try': { host: '127.0.0.1' },
+  'POST /api/operations/price-plan': { table: 'prefix,price\n33,1\n' },
+  'POST /api/operations/price-import': { table: 'prefix,price\n33,1\n' },
+  'POST /api/operations/price-set': { price: '1', prefix: '33' },
 };
 
 export function ask(

@@ -2,7 +2,7 @@
 import { Box, Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Answered, call } from '../../api/call.ts';
+import { type Answer, act, ask } from '../../api/operate.ts';
 import { useTexts } from '../../app/use-texts.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Icon } from '../../components/icon.tsx';
@@ -15,24 +15,18 @@ import { UndoNote } from '../../components/undo-note.tsx';
 import { useFilter } from '../../components/use-filter.ts';
 import { consoleTexts } from '../../texts/console.ts';
 import { priceTexts } from '../../texts/console-prices.ts';
-import { RemovePrice } from './remove-price.tsx';
+import { type Price, pricesShown, RemovePrice } from './remove-price.tsx';
 import { SetPrices } from './set-prices.tsx';
-
-type Listed = Answered<'GET /api/console/prices'>;
-export type Price = Listed['prices'][number];
-type Row = Price & { readonly isMail: boolean };
-
-const key = ['console', 'prices'];
 
 export function PricesPage() {
   const texts = useTexts(consoleTexts);
   const [prefix, setPrefix] = useFilter('prefix');
   const [isSetting, setSetting] = useState(false);
   const [removing, setRemoving] = useState<Price>();
-  const [removed, setRemoved] = useState<Price>();
+  const [undo, setUndo] = useState<string>();
   const query = useQuery({
-    queryKey: [...key, prefix],
-    queryFn: ({ signal }) => call('GET /api/console/prices', { query: { prefix }, signal }),
+    queryKey: ['price list', prefix],
+    queryFn: ({ signal }) => readPrices(prefix, signal),
   });
   const set = (
     <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setSetting(true)}>
@@ -42,7 +36,7 @@ export function PricesPage() {
   return (
     <>
       <PageHeader title={texts.prices} text={texts.pricesLead} actions={set} />
-      {removed === undefined ? null : <Removed key={JSON.stringify(removed)} price={removed} />}
+      {undo === undefined ? null : <Removed key={undo} undo={undo} />}
       <Panel
         isFlush
         title={
@@ -58,8 +52,8 @@ export function PricesPage() {
         <DataTable
           label={texts.prices}
           columns={useColumns(query.data?.currency ?? 'EUR', setRemoving)}
-          rows={query.data === undefined ? undefined : rowsOf(query.data, prefix)}
-          keyOf={(row) => [row.isMail, row.accountId, row.prefix, row.fromMs].join(' ')}
+          rows={query.data?.prices}
+          keyOf={({ prefix: of, account, from }) => [of, account, from].join(' ')}
           failure={query.error ?? undefined}
           retry={() => void query.refetch()}
           empty={
@@ -77,52 +71,50 @@ export function PricesPage() {
         />
       </Panel>
       <SetPrices isOpen={isSetting} onClose={() => setSetting(false)} />
-      <RemovePrice price={removing} onClose={() => setRemoving(undefined)} onRemoved={setRemoved} />
+      <RemovePrice price={removing} onClose={() => setRemoving(undefined)} onRemoved={setUndo} />
     </>
   );
 }
 
-function Removed({ price }: { readonly price: Price }) {
+function Removed({ undo }: { readonly undo: string }) {
   const words = useTexts(priceTexts);
-  const undo = { set: [price], remove: [] };
   return (
     <Box mb="md">
       <UndoNote
         said={words.removed}
         undone={words.undone}
-        undo={() => call('POST /api/console/prices/undo', { body: undo })}
-        changes={key}
+        undo={() => act('price import', { table: undo })}
       />
     </Box>
   );
 }
 
-function rowsOf({ prices, mailPrices }: Listed, prefix: string): readonly Row[] {
-  const mails = prefix === '' ? mailPrices : [];
-  return [
-    ...prices.map((price) => ({ ...price, isMail: false })),
-    ...mails.map((price) => ({ ...price, prefix: '', isMail: true })),
-  ];
+/** Those of mails stand behind, where no prefix is looked for. */
+async function readPrices(prefix: string, signal: AbortSignal): Promise<Answer<'price list'>> {
+  const listed = await ask('price list', { prefix, limit: pricesShown }, { signal });
+  if (prefix !== '') return listed;
+  const mails = await ask('price list', { mail: true }, { signal });
+  return { ...listed, prices: [...listed.prices, ...mails.prices] };
 }
 
-function useColumns(currency: string, remove: (price: Price) => void): readonly Column<Row>[] {
+function useColumns(currency: string, remove: (price: Price) => void): readonly Column<Price>[] {
   const texts = useTexts(consoleTexts);
   return [
     {
       name: texts.prefix,
       isTitle: true,
-      show: ({ prefix, isMail }) => {
-        if (isMail) return texts.mailPrice;
+      show: ({ prefix }) => {
+        if (prefix === null) return texts.mailPrice;
         return prefix === '' ? texts.allNumbers : <Code>{`+${prefix}`}</Code>;
       },
     },
     {
       name: texts.account,
-      show: ({ accountId }) => (accountId === 0 ? texts.everybody : accountId),
+      show: ({ account }) => account ?? texts.everybody,
     },
     {
       name: texts.from,
-      show: ({ fromMs }) => (fromMs === 0 ? texts.always : <Time atMs={fromMs} />),
+      show: ({ from }) => (from === null ? texts.always : <Time atMs={Date.parse(from)} />),
     },
     {
       name: texts.price,
@@ -132,8 +124,8 @@ function useColumns(currency: string, remove: (price: Price) => void): readonly 
     {
       name: texts.actions,
       isFigure: true,
-      show: ({ isMail, ...price }) =>
-        isMail ? (
+      show: (price) =>
+        price.prefix === null ? (
           ''
         ) : (
           <Button size="compact-sm" variant="subtle" onClick={() => remove(price)}>

@@ -1,7 +1,7 @@
 /** Asks before a price goes: what it is, and which one its numbers have in its place. */
 import { Stack } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type Answered, call } from '../../api/call.ts';
+import { useQuery } from '@tanstack/react-query';
+import { type Answer, act, ask } from '../../api/operate.ts';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { Confirm } from '../../components/confirm.tsx';
 import { formatMoney, formatTime } from '../../components/format.ts';
@@ -9,28 +9,28 @@ import { QueryView } from '../../components/query-view.tsx';
 import { consoleTexts } from '../../texts/console.ts';
 import { priceTexts } from '../../texts/console-prices.ts';
 import { fill } from '../../texts/texts.ts';
-import type { Price } from './prices-page.tsx';
 import { priceInPlaceOf } from './what-serves.ts';
+
+export type Price = Answer<'price list'>['prices'][number];
+
+export const pricesShown = 5_000;
 
 type Props = {
   /** Undefined: nothing is asked. */
   readonly price: Price | undefined;
   readonly onClose: () => void;
-  readonly onRemoved: (price: Price) => void;
+  /** Told the table that undoes it. */
+  readonly onRemoved: (undo: string) => void;
 };
-
-const key = ['console', 'prices'];
 
 export function RemovePrice({ price, onClose, onRemoved }: Props) {
   const texts = useTexts(consoleTexts);
   const words = useTexts(priceTexts);
-  const queries = useQueryClient();
   const remove = async () => {
     if (price === undefined) return;
-    const { price: _price, ...place } = price;
-    await call('POST /api/console/prices/removal', { body: place });
-    onRemoved(price);
-    await queries.invalidateQueries({ queryKey: key });
+    const { prefix, account, from } = price;
+    const { undo } = await act('price remove', { prefix: prefix ?? '', account, from });
+    if (undo !== null) onRemoved(undo);
   };
   return (
     <Confirm
@@ -47,15 +47,15 @@ export function RemovePrice({ price, onClose, onRemoved }: Props) {
 /** The page may show some of the prices only; what takes its place may be another. */
 function Effect({ price }: { readonly price: Price }) {
   const query = useQuery({
-    queryKey: [...key, ''],
-    queryFn: ({ signal }) => call('GET /api/console/prices', { query: { prefix: '' }, signal }),
+    queryKey: ['price list', { limit: pricesShown }],
+    queryFn: ({ signal }) => ask('price list', { limit: pricesShown }, { signal }),
   });
   return <QueryView query={query}>{(listed) => <Told price={price} listed={listed} />}</QueryView>;
 }
 
 type ToldProps = {
   readonly price: Price;
-  readonly listed: Answered<'GET /api/console/prices'>;
+  readonly listed: Answer<'price list'>;
 };
 
 function Told({ price, listed }: ToldProps) {
@@ -64,8 +64,8 @@ function Told({ price, listed }: ToldProps) {
   const { language } = useLanguage();
   const valuesOf = (one: Price) => ({
     prefix: one.prefix === '' ? texts.allNumbers : `+${one.prefix}`,
-    account: one.accountId === 0 ? words.toEverybody : fill(words.ofAccount, { id: one.accountId }),
-    from: one.fromMs === 0 ? texts.always : formatTime(one.fromMs, language, Date.now()),
+    account: one.account === null ? words.toEverybody : fill(words.ofAccount, { id: one.account }),
+    from: one.from === null ? texts.always : formatTime(Date.parse(one.from), language, Date.now()),
     price: formatMoney(one.price, listed.currency, language),
   });
   const next = priceInPlaceOf(price, listed.prices, Date.now());

@@ -1,22 +1,18 @@
 /** Many prices out of a table: what it would change is shown first, and what it has changed can be undone. */
 import { Alert, Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { type SyntheticEvent, useState } from 'react';
-import { type Answered, call } from '../../api/call.ts';
+import { type Answer, act, useAct } from '../../api/operate.ts';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { FailureNote } from '../../components/failure-note.tsx';
 import { UndoNote } from '../../components/undo-note.tsx';
-import { useAction } from '../../components/use-action.ts';
 import { commonTexts } from '../../texts/common.ts';
 import { consoleTexts } from '../../texts/console.ts';
 import { priceTexts } from '../../texts/console-prices.ts';
 import { countText, fill } from '../../texts/texts.ts';
-import { type ReadPrice, readPrices } from './read-prices.ts';
 
-type Plan = Answered<'POST /api/console/prices/plan'>;
-type Undo = Answered<'PUT /api/console/prices'>['undo'];
+type Plan = Answer<'price plan'>;
+type Imported = Answer<'price import'>;
 type Props = { readonly isOpen: boolean; readonly onClose: () => void };
-
-const key = ['console', 'prices'];
 
 export function SetPrices({ isOpen, onClose }: Props) {
   const texts = useTexts(consoleTexts);
@@ -33,38 +29,29 @@ export function SetPrices({ isOpen, onClose }: Props) {
   );
 }
 
-type Planned = { readonly prices: readonly ReadPrice[]; readonly plan: Plan };
-
 function Form() {
   const texts = useTexts(consoleTexts);
   const words = useTexts(priceTexts);
   const [text, setText] = useState('prefix,price\n');
-  const [wrong, setWrong] = useState<string>();
-  const [planned, setPlanned] = useState<Planned>();
-  const [undo, setUndo] = useState<Undo>();
-  const plan = useAction(async (prices: readonly ReadPrice[]) => {
-    const answered = await call('POST /api/console/prices/plan', { body: { prices: [...prices] } });
-    setPlanned({ prices, plan: answered });
-  }, []);
-  const apply = useAction(async ({ prices }: Planned) => {
-    const done = await call('PUT /api/console/prices', { body: { prices: [...prices] } });
-    setUndo(done.undo);
-    setPlanned(undefined);
-  }, key);
-  const check = (event: SyntheticEvent) => {
+  const [planned, setPlanned] = useState<Plan>();
+  const [done, setDone] = useState<Imported>();
+  const plan = useAct('price plan');
+  const apply = useAct('price import');
+  const check = async (event: SyntheticEvent) => {
     event.preventDefault();
-    setUndo(undefined);
-    const read = readPrices(text);
-    setWrong(read.ok ? undefined : fill(texts.importWrong, { line: read.line, text: read.text }));
-    if (read.ok) void plan.run(read.prices);
+    setDone(undefined);
+    setPlanned(await plan.run({ table: text }));
+  };
+  const take = async () => {
+    setDone(await apply.run({ table: text }));
+    setPlanned(undefined);
   };
   return (
-    <form onSubmit={check}>
+    <form onSubmit={(event) => void check(event)}>
       <Stack gap="sm">
         <Textarea
           label={texts.prices}
           description={texts.importHint}
-          error={wrong}
           rows={8}
           value={text}
           onChange={({ currentTarget }) => {
@@ -73,8 +60,8 @@ function Form() {
           }}
           data-autofocus
         />
-        {planned === undefined ? null : <ShownPlan plan={planned.plan} />}
-        {undo === undefined ? null : <Done undo={undo} />}
+        {planned === undefined ? null : <ShownPlan plan={planned} />}
+        {done === undefined ? null : <Done done={done} />}
         <FailureNote failure={plan.failure ?? apply.failure} />
         <Group justify="flex-end" gap="xs">
           <Button type="submit" variant="default" loading={plan.isBusy}>
@@ -83,7 +70,7 @@ function Form() {
           <Button
             disabled={planned === undefined}
             loading={apply.isBusy}
-            onClick={() => planned !== undefined && void apply.run(planned)}
+            onClick={() => void take()}
           >
             {texts.importPrices}
           </Button>
@@ -100,8 +87,8 @@ function ShownPlan({ plan: { added, changed, same, changes } }: { readonly plan:
     <Alert color="blue" role="status" p="xs">
       <Stack gap={4}>
         <Text size="sm">{fill(words.plan, { added, changed, same })}</Text>
-        {changes.map(({ accountId, prefix, fromMs, price, before }) => (
-          <Text size="sm" key={`${accountId} ${prefix} ${fromMs}`}>
+        {changes.map(({ account, prefix, from, price, before }) => (
+          <Text size="sm" key={`${account} ${prefix} ${from}`}>
             {`${prefix === '' ? texts.allNumbers : `+${prefix}`}: ${before} → ${price}`}
           </Text>
         ))}
@@ -111,18 +98,15 @@ function ShownPlan({ plan: { added, changed, same, changes } }: { readonly plan:
   );
 }
 
-function Done({ undo }: { readonly undo: Undo }) {
+function Done({ done: { changed, undo } }: { readonly done: Imported }) {
   const texts = useTexts(consoleTexts);
   const words = useTexts(priceTexts);
   const { language } = useLanguage();
-  const count = undo.set.length + undo.remove.length;
-  const takeBack = () => call('POST /api/console/prices/undo', { body: undo });
   return (
     <UndoNote
-      said={countText(texts.imported, count, language)}
+      said={countText(texts.imported, changed, language)}
       undone={words.undone}
-      undo={count === 0 ? undefined : takeBack}
-      changes={key}
+      undo={undo === null ? undefined : () => act('price import', { table: undo })}
     />
   );
 }

@@ -38,10 +38,10 @@ suite('in place of a route serves', () => {
   });
 });
 
-const price = (accountId: number, prefix: string, fromMs: number) => ({
-  accountId,
+const price = (account: number, prefix: string, fromMs: number) => ({
+  account: account || null,
   prefix,
-  fromMs,
+  from: fromMs === 0 ? null : new Date(fromMs).toISOString(),
 });
 
 suite('in place of a price stands', () => {

@@ -45,10 +45,12 @@ function compareRoutes(a: RouteRank, b: RouteRank): number {
 }
 
 export type PricePlace = {
-  /** 0: of all accounts that have none of their own. */
-  readonly accountId: number;
-  readonly prefix: string;
-  readonly fromMs: number;
+  /** Null: of all accounts that have none of their own. */
+  readonly account: number | null;
+  /** Null: of mails. */
+  readonly prefix: string | null;
+  /** Null: always. */
+  readonly from: string | null;
 };
 
 /**
@@ -60,24 +62,30 @@ export function priceInPlaceOf<Price extends PricePlace>(
   prices: readonly Price[],
   nowMs: number,
 ): Price | 'same' | undefined {
-  const atMs = Math.max(nowMs, gone.fromMs);
+  const atMs = Math.max(nowMs, beginOf(gone));
   const inForce = prices
     .filter(
-      ({ accountId, prefix, fromMs }) =>
-        (accountId === 0 || accountId === gone.accountId) &&
-        gone.prefix.startsWith(prefix) &&
-        fromMs <= atMs,
+      (price) =>
+        (price.account === null || price.account === gone.account) &&
+        price.prefix !== null &&
+        (gone.prefix ?? '').startsWith(price.prefix) &&
+        beginOf(price) <= atMs,
     )
     .toSorted(comparePrices);
   const [first, ...others] = inForce;
   if (first === undefined) return undefined;
-  return isSame(first, gone) ? others[0] : 'same';
+  return comparePrices(first, gone) === 0 ? others[0] : 'same';
 }
 
+/** Of prices whose prefixes fit the same numbers and whose accounts the same sender: those alike are one. */
 function comparePrices(a: PricePlace, b: PricePlace): number {
-  return b.prefix.length - a.prefix.length || b.accountId - a.accountId || b.fromMs - a.fromMs;
+  return (
+    (b.prefix ?? '').length - (a.prefix ?? '').length ||
+    (b.account ?? 0) - (a.account ?? 0) ||
+    beginOf(b) - beginOf(a)
+  );
 }
 
-function isSame(a: PricePlace, b: PricePlace): boolean {
-  return a.accountId === b.accountId && a.prefix === b.prefix && a.fromMs === b.fromMs;
+function beginOf({ from }: PricePlace): number {
+  return from === null ? 0 : Date.parse(from);
 }

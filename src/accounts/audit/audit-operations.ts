@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { AuditStore } from '#accounts/audit-store.ts';
 import { type StoredChain, verifyChain } from '#core/audit-chain.ts';
+import { instantText } from '#core/instant-text.ts';
 import { operation, refuse } from '#core/operation.ts';
 
 const limitMax = 1_000;
@@ -38,7 +39,7 @@ export const listAudit = operation({
     return {
       audit: records.map(({ atMs, details, ...record }) => ({
         ...record,
-        at: Temporal.Instant.fromEpochMilliseconds(atMs).toString({ smallestUnit: 'second' }),
+        at: instantText(atMs),
         details: JSON.parse(details) as Record<string, unknown>,
       })),
       before: records.length < limit ? null : (records.at(-1)?.id ?? null),

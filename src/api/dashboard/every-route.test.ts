@@ -110,7 +110,7 @@ const withoutFreshness: Readonly<Record<string, readonly string[]>> = {
     'POST /api/accounts/{account}/erasures/preview',
     'POST /api/accounts/{account}/signature-check',
     'POST /api/accounts/{account}/domains/{domain}/check',
-    'POST /api/console/prices/plan',
+    'POST /api/operations/price-plan',
     'POST /api/console/lanes/plan',
     'POST /api/console/routes/plan',
     'POST /api/console/examination',

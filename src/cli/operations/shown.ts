@@ -1,11 +1,12 @@
 /** What commands print for people: the texts of each noun by the name of the operation. */
 import { auditTexts } from './audit-text.ts';
 import { operatorTexts } from './operator-text.ts';
+import { priceTexts } from './price-text.ts';
 import { riskTexts } from './risk-text.ts';
 import { type TextOf, valueText } from './shown-value.ts';
 
 // Each text takes what the operation of its name answers.
-const texts = { ...operatorTexts, ...riskTexts, ...auditTexts } as Readonly<
+const texts = { ...operatorTexts, ...priceTexts, ...riskTexts, ...auditTexts } as Readonly<
   Record<string, TextOf<unknown>>
 >;
 

@@ -1,6 +1,7 @@
 /** An operator as every door shows it, without its password: how its binds do, and what waits for it. */
 import { z } from 'zod';
 import type { Clock } from '#core/clock.ts';
+import { instantText } from '#core/instant-text.ts';
 import { type Refusal, refuse } from '#core/operation.ts';
 import type { JobStore } from '#queue/job.ts';
 import type { Operator } from '#sms/operator.ts';
@@ -79,9 +80,7 @@ export async function viewOperators(
       builtIn,
       state,
       settings,
-      createdAt: Temporal.Instant.fromEpochMilliseconds(createdAtMs).toString({
-        smallestUnit: 'second',
-      }),
+      createdAt: instantText(createdAtMs),
       binds: binds
         .filter(({ operatorId }) => operatorId === id)
         .map((bind) => viewBind(bind, clock.nowMs())),

@@ -31,6 +31,8 @@ export type RouteChange = {
   readonly remove: readonly Route[];
 };
 
+export type PriceChange = { readonly set: readonly Price[]; readonly remove: readonly Price[] };
+
 /** Rows that one call may bring: one commit holds them all. */
 export const importMax = 100_000;
 
@@ -45,6 +47,8 @@ export interface RouteStore {
   /** A price stands once for each account, prefix and day. */
   setPrices(prices: readonly Price[], author: Author): Promise<void>;
   removePrices(prices: readonly Price[], author: Author): Promise<void>;
+  /** Both in one commit. */
+  changePrices(change: PriceChange, author: Author): Promise<void>;
   listNetworks(): Promise<readonly NetworkPrefix[]>;
   /** Takes the place of all that were imported before. */
   replaceNetworks(networks: readonly NetworkPrefix[], author: Author): Promise<void>;

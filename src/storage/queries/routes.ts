@@ -79,9 +79,12 @@ function routeChanges({ build }: Database) {
   return { setting, removing };
 }
 
-function prices(database: Database): Pick<RouteStore, 'listPrices' | 'setPrices' | 'removePrices'> {
+function prices(
+  database: Database,
+): Pick<RouteStore, 'listPrices' | 'setPrices' | 'removePrices' | 'changePrices'> {
   const { build } = database;
   const change = auditedChange(database);
+  const { setting, removing } = priceChanges(database);
   return {
     listPrices: (): Promise<readonly Price[]> =>
       database.read(
@@ -92,45 +95,56 @@ function prices(database: Database): Pick<RouteStore, 'listPrices' | 'setPrices'
           .orderBy('prefix')
           .orderBy('from_at'),
       ),
-    setPrices: (changed, author) =>
-      change(author, 'price.set', changed, {
-        name: nameOf,
-        write: (slice) =>
-          build
-            .insertInto('price')
-            .values(
-              slice.map(({ accountId, prefix, fromMs, price }) => ({
-                account_id: accountId,
-                prefix,
-                from_at: fromMs,
-                price,
-              })),
-            )
-            .onConflict((standing) =>
-              standing
-                .columns(['account_id', 'prefix', 'from_at'])
-                .doUpdateSet((row) => ({ price: row.ref('excluded.price') })),
-            ),
-      }),
-    removePrices: (removed, author) =>
-      change(author, 'price.removed', removed, {
-        name: nameOf,
-        write: (slice) =>
-          build
-            .deleteFrom('price')
-            .where((row) =>
-              row.or(
-                slice.map(({ accountId, prefix, fromMs }) =>
-                  row.and([
-                    row.eb('account_id', '=', accountId),
-                    row.eb('prefix', '=', prefix),
-                    row.eb('from_at', '=', fromMs),
-                  ]),
-                ),
-              ),
-            ),
-      }),
+    setPrices: (changed, author) => change(author, 'price.set', changed, setting),
+    removePrices: (removed, author) => change(author, 'price.removed', removed, removing),
+    async changePrices({ set, remove }, author) {
+      const steps = [
+        ...stepsOf(database, author, 'price.removed', remove, removing),
+        ...stepsOf(database, author, 'price.set', set, setting),
+      ];
+      if (steps.length > 0) await database.write([...steps, settingsChanged(database)]);
+    },
   };
+}
+
+function priceChanges({ build }: Database) {
+  const setting: Change<Price> = {
+    name: nameOf,
+    write: (slice) =>
+      build
+        .insertInto('price')
+        .values(
+          slice.map(({ accountId, prefix, fromMs, price }) => ({
+            account_id: accountId,
+            prefix,
+            from_at: fromMs,
+            price,
+          })),
+        )
+        .onConflict((standing) =>
+          standing
+            .columns(['account_id', 'prefix', 'from_at'])
+            .doUpdateSet((row) => ({ price: row.ref('excluded.price') })),
+        ),
+  };
+  const removing: Change<Price> = {
+    name: nameOf,
+    write: (slice) =>
+      build
+        .deleteFrom('price')
+        .where((row) =>
+          row.or(
+            slice.map(({ accountId, prefix, fromMs }) =>
+              row.and([
+                row.eb('account_id', '=', accountId),
+                row.eb('prefix', '=', prefix),
+                row.eb('from_at', '=', fromMs),
+              ]),
+            ),
+          ),
+        ),
+  };
+  return { setting, removing };
 }
 
 function nameOf({ accountId, prefix, fromMs }: Price): string {

@@ -11,6 +11,7 @@ import { anAcceptance, atMs, money } from '#test/harness/records.ts';
 import * as definitions from './definitions.ts';
 
 const at = '/api/console';
+const operations = '/api/operations';
 const link = {
   host: '127.0.0.1',
   port: 2775,
@@ -323,46 +324,42 @@ suite('the console', () => {
 
   test('prices are set with their days, exactly, and only of accounts that there are', async () => {
     await using world = await openPageWorld();
-    const prices = [
-      { accountId: 0, prefix: '33', fromMs: 0, price: '0.049' },
-      { accountId: 1, prefix: '33', fromMs: 86_400_000, price: '0.045' },
-    ];
-    await world.ask('PUT', `${at}/prices`, { prices });
-    assert.deepEqual((await world.get(`${at}/prices?prefix=33`))['prices'], prices);
-    const missing = [{ accountId: 99, prefix: '1', fromMs: 0, price: '1' }];
-    assert.equal((await world.ask('PUT', `${at}/prices`, { prices: missing })).status, 400);
-    const negative = [{ accountId: 0, prefix: '1', fromMs: 0, price: '-1' }];
-    assert.equal((await world.ask('PUT', `${at}/prices`, { prices: negative })).status, 400);
-    await world.post(`${at}/prices/removal`, { accountId: 0, prefix: '33', fromMs: 0 });
-    assert.equal(((await world.get(`${at}/prices`))['prices'] as unknown[]).length, 1);
+    const listed = async () => (await world.get(`${operations}/price-list`))['prices'];
+    const set = (price: object) => world.ask('POST', `${operations}/price-set`, price);
+    const common = { prefix: '33', price: '0.049', account: null, from: null };
+    const own = { prefix: '33', price: '0.045', account: 1, from: '1970-01-02T00:00:00Z' };
+    assert.deepEqual((await set(common)).json, common);
+    assert.deepEqual((await set({ ...own, from: '1970-01-02' })).json, own);
+    assert.deepEqual(await listed(), [common, own]);
+    assert.equal((await set({ prefix: '1', price: '1', account: 99 })).status, 404);
+    assert.equal((await set({ prefix: '1', price: '-1' })).status, 400);
+    await world.post(`${operations}/price-remove`, { prefix: '33' });
+    assert.deepEqual(await listed(), [own]);
   });
 
   test('a table of prices is compared before it is set, and taken back after', async () => {
     await using world = await openPageWorld();
-    const common = { accountId: 0, fromMs: 0 };
-    const before = [
-      { ...common, prefix: '33', price: '0.04' },
-      { ...common, prefix: '44', price: '0.05' },
-    ];
-    await world.ask('PUT', `${at}/prices`, { prices: before });
-    const standing = (await world.get(`${at}/prices`))['prices'];
-    const changed = { ...common, prefix: '44', price: '0.06' };
-    const prices = [...before.slice(0, 1), changed, { ...common, prefix: '49', price: '0.07' }];
-    assert.deepEqual(await world.post(`${at}/prices/plan`, { prices }), {
+    const listed = async () => (await world.get(`${operations}/price-list`))['prices'];
+    await world.post(`${operations}/price-import`, { table: 'prefix,price\n33,0.04\n44,0.05\n' });
+    const standing = await listed();
+    const table = 'Prefix\tprice\n+33\t0.04\n44\t0.06\n49\t0.07\n';
+    assert.deepEqual(await world.post(`${operations}/price-plan`, { table }), {
       added: 1,
       changed: 1,
+      removed: 0,
       same: 1,
-      changes: [{ ...changed, before: '0.05' }],
+      changes: [{ prefix: '44', price: '0.06', account: null, from: null, before: '0.05' }],
     });
-    assert.deepEqual((await world.get(`${at}/prices`))['prices'], standing);
-    const { json } = await world.ask('PUT', `${at}/prices`, { prices });
-    const remove = [{ ...common, prefix: '49' }];
-    assert.deepEqual(json, { prices: 3, undo: { set: before.slice(1), remove } });
-    const undone = await world.post(`${at}/prices/undo`, json['undo']);
-    assert.deepEqual(undone, { set: 1, removed: 1 });
-    assert.deepEqual((await world.get(`${at}/prices`))['prices'], standing);
-    const wrong = { prices: [{ ...common, prefix: '1', price: '-1' }] };
-    assert.equal((await world.ask('POST', `${at}/prices/plan`, wrong)).status, 400);
+    assert.deepEqual(await listed(), standing);
+    const done = await world.post(`${operations}/price-import`, { table });
+    assert.partialDeepStrictEqual(done, { prices: 3, changed: 2 });
+    assert.equal(((await listed()) as readonly unknown[]).length, 3);
+    await world.post(`${operations}/price-import`, { table: done['undo'] });
+    assert.deepEqual(await listed(), standing);
+    const wrong = { table: 'prefix,price\n33,0.04\n1,-1\n' };
+    const refused = await world.ask('POST', `${operations}/price-plan`, wrong);
+    assert.equal(refused.status, 400);
+    assert.match(refused.text, /line 3: price must be an amount/);
   });
 
   test('lanes show what waits, and mails to some servers are held', async () => {

@@ -1,0 +1,45 @@
+/** Fields that operations of several nouns take: amounts, accounts, days, what numbers begin with. */
+import { z } from 'zod';
+import { textOf } from './input-form.ts';
+import { amountMax, formatExact, type Millionths, readAmount } from './money.ts';
+
+/** Exact, in units of the currency: "0.038". */
+const amountForm = {
+  en: `an amount such as 100 or 0.038, with six decimals at most, up to ${formatExact(amountMax)}`,
+  fr: `un montant comme 100 ou 0.038, avec six décimales au plus, jusqu’à ${formatExact(amountMax)}`,
+};
+
+export const costInput = textOf<Millionths>(
+  {
+    read(text) {
+      const amount = readAmount(text);
+      return amount === undefined || amount < 0 ? undefined : amount;
+    },
+  },
+  { en: `${amountForm.en} and not below 0`, fr: `${amountForm.fr}, et pas moins de 0` },
+);
+
+/** What stores take for an id. */
+export const accountInput = z.int().min(1).max(999_999_999_999_999);
+
+/** Digits that a number begins with, a plus in front if one likes; none at all fits every number. */
+export const prefixInput = textOf(
+  { read: (text) => (/^\+?[1-9]\d{0,14}$|^$/.test(text) ? text.replace('+', '') : undefined) },
+  {
+    en: 'up to 15 digits that numbers begin with, or "" for all numbers',
+    fr: 'au plus 15 chiffres par lesquels commencent des numéros, ou "" pour tous',
+  },
+);
+
+/** The first instant of a day, UTC, or any other as answers write it; in milliseconds. */
+export const fromInput = textOf(
+  {
+    read(text) {
+      const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text);
+      const isInstant = /^\d{4}-\d{2}-\d{2}T[\d:.]{5,12}Z$/.test(text);
+      const atMs = isDay || isInstant ? Date.parse(isDay ? `${text}T00:00:00Z` : text) : Number.NaN;
+      return Number.isNaN(atMs) ? undefined : atMs;
+    },
+  },
+  { en: 'a day such as 2030-12-31', fr: 'un jour comme 2030-12-31' },
+);

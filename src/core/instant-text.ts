@@ -1,0 +1,4 @@
+/** Instants in answers: ISO 8601 in UTC, to the second. */
+export function instantText(atMs: number): string {
+  return Temporal.Instant.fromEpochMilliseconds(atMs).toString({ smallestUnit: 'second' });
+}
