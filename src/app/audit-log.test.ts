@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { openLog } from '#core/log.ts';
+import { leaderLoop } from '#queue/leader-job.ts';
 import type { Storage } from '#storage/storage.ts';
 import { HeldClock } from '#test/harness/held-clock.ts';
 import { until } from '#test/harness/pause.ts';
@@ -18,7 +19,8 @@ function aProcess(storage: Storage, isMine = true) {
     const line = JSON.parse(text) as Line;
     (line.event === 'security.audit-head' ? heads : lines).push(line);
   });
-  const loop = auditInLog({ ...storage, clock, log, isMine: () => isMine });
+  const job = auditInLog({ ...storage, clock, log });
+  const loop = leaderLoop(job, { isLeader: () => isMine, clock, log });
   loop.start();
   return {
     lines,

@@ -6,14 +6,12 @@ import type { AuditStore } from '#accounts/audit-store.ts';
 import type { ChainedRecord } from '#core/audit-chain.ts';
 import type { Clock } from '#core/clock.ts';
 import { type Log, type LogFields, maskAddress, maskPhone } from '#core/log.ts';
-import { Loop } from '#core/loop.ts';
+import type { LeaderJob } from '#queue/leader-job.ts';
 import type { SettingStore } from '#storage/storage.ts';
 
 export type AuditLogPorts = {
   readonly audit: Pick<AuditStore, 'auditChain' | 'auditHead'>;
   readonly settings: Pick<SettingStore, 'findSetting' | 'saveSetting'>;
-  /** Only one of several processes says it. */
-  readonly isMine: () => boolean;
   readonly clock: Clock;
   readonly log: Log;
 };
@@ -25,21 +23,16 @@ const rowsMax = 200;
 /** The last number of the chain that was said. */
 const saidSetting = 'audit.logged';
 
-export function auditInLog(ports: AuditLogPorts): Loop {
-  const { clock, log, isMine } = ports;
-  let said: number | undefined;
+export function auditInLog(ports: AuditLogPorts): LeaderJob {
   const sayHead = headSayer(ports);
-  return new Loop({
+  return {
     name: 'audit in the log',
     everyMs,
-    clock,
-    log,
     work: async () => {
-      // Another process may go on from where this one has stopped.
-      said = isMine() ? await sayNew(ports, said ?? (await firstOf(ports))) : undefined;
-      if (said !== undefined) await sayHead();
+      await sayNew(ports, await firstOf(ports));
+      await sayHead();
     },
-  });
+  };
 }
 
 /** At once, and each hour from then on. */
@@ -54,7 +47,7 @@ function headSayer({ audit, clock, log }: AuditLogPorts): () => Promise<void> {
   };
 }
 
-/** What was done while no server ran is said by the next one; an installation's past before all that is not. */
+/** Read each time, as another process may have said more. What was done while no server ran is said by the next one; an installation's past before all that is not. */
 async function firstOf({ audit, settings }: AuditLogPorts): Promise<number> {
   const kept = await settings.findSetting(saidSetting);
   if (kept !== undefined) return Number(kept);
@@ -64,14 +57,14 @@ async function firstOf({ audit, settings }: AuditLogPorts): Promise<number> {
 }
 
 /** Said first and noted then: what a crash falls between is said twice, and not left out. */
-async function sayNew({ audit, settings, log }: AuditLogPorts, after: number): Promise<number> {
+async function sayNew({ audit, settings, log }: AuditLogPorts, after: number): Promise<void> {
   let said = after;
   for (;;) {
     const rows = await audit.auditChain(said, rowsMax);
     for (const row of rows) log.info('security.audited', fieldsOf(row));
     said = rows.at(-1)?.n ?? said;
     if (rows.length > 0) await settings.saveSetting(saidSetting, String(said));
-    if (rows.length < rowsMax) return said;
+    if (rows.length < rowsMax) return;
   }
 }
 

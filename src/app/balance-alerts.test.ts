@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { openLog } from '#core/log.ts';
 import type { Notice } from '#mail/sending/notice-mailer.ts';
 import { withAccount } from '#test/conformance/setup.ts';
 import { HeldClock } from '#test/harness/held-clock.ts';
@@ -25,8 +24,6 @@ async function setup() {
       },
     },
     clock: new HeldClock(),
-    log: openLog('info', () => undefined),
-    isMine: () => true,
   };
   const move = (amount: number) =>
     storage.accounts.move({

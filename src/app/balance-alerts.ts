@@ -3,32 +3,24 @@ import type { AccountStore, LowBalance } from '#accounts/account-store.ts';
 import type { AuditStore } from '#accounts/audit-store.ts';
 import { must } from '#core/assert.ts';
 import type { Clock } from '#core/clock.ts';
-import type { Log } from '#core/log.ts';
-import { Loop } from '#core/loop.ts';
 import { formatBalance } from '#core/money.ts';
 import { htmlLines } from '#core/notice-html.ts';
 import type { NoticeMailer } from '#mail/sending/notice-mailer.ts';
+import type { LeaderJob } from '#queue/leader-job.ts';
 
 export type AlertPorts = {
   readonly accounts: Pick<AccountStore, 'listLowBalances' | 'noteAlert' | 'forgetAlerts'>;
   readonly audit: Pick<AuditStore, 'note'>;
   readonly mailer: Pick<NoticeMailer, 'send'>;
   readonly clock: Clock;
-  readonly log: Log;
-  /** Only one of several processes does it. */
-  readonly isMine: () => boolean;
 };
 
 const everyMs = 30_000;
 /** In one round; the others come in the next one. */
 const atOnce = 100;
 
-export function balanceAlerts(ports: AlertPorts): Loop {
-  const { clock, log, isMine } = ports;
-  const work = async (): Promise<void> => {
-    if (isMine()) await alertLowBalances(ports);
-  };
-  return new Loop({ name: 'alerts of balances', everyMs, clock, log, work });
+export function balanceAlerts(ports: AlertPorts): LeaderJob {
+  return { name: 'alerts of balances', everyMs, work: () => alertLowBalances(ports) };
 }
 
 export async function alertLowBalances(ports: AlertPorts): Promise<void> {

@@ -35,6 +35,8 @@ export type EngineNeeds = {
   readonly ids: Ids;
   readonly eventIds: EventStreams;
   readonly leases: Leases;
+  /** Whether this process does what only one may do. */
+  readonly isLeader: () => boolean;
   readonly pauses: LanePauses;
   readonly directory: () => Directory;
   readonly numbers: () => NumberDirectory;

@@ -18,6 +18,7 @@ import { LanePauses } from '#queue/lane-pauses.ts';
 import type { Leases } from '#queue/leases.ts';
 import type { Customers, OpenPorts } from '#sms/customers/customers.ts';
 import type { Directory } from '#sms/directory.ts';
+import type { InboundSmsService } from '#sms/inbound/inbound-sms-service.ts';
 import type { ReceiptService } from '#sms/receipts/receipt-service.ts';
 import { OperatorQuotas } from '#sms/routing/quotas.ts';
 import type { SmsSender } from '#sms/sending/sms-sender.ts';
@@ -27,8 +28,6 @@ import { TestTimeWatch } from '#sms/waiting/test-time-watch.ts';
 import type { LaneCounts } from '#webhooks/lane-set.ts';
 import type { EndpointManagement } from '#webhooks/management/endpoint-management.ts';
 import type { EventPull } from '#webhooks/pull/event-pull.ts';
-import { auditInLog } from './audit-log.ts';
-import { balanceAlerts } from './balance-alerts.ts';
 import { type Calls, openCalls } from './calls.ts';
 import { ownerOfCaught } from './caught-mails.ts';
 import type { Commits } from './commits.ts';
@@ -36,31 +35,15 @@ import type { Common, EngineNeeds } from './common.ts';
 import { followedSettings } from './followed-settings.ts';
 import { openGuard } from './guard.ts';
 import { openIds } from './ids.ts';
-import { networkNotices } from './key-network-notices.ts';
 import { noteOfKeyUses } from './key-use-notes.ts';
+import { startLeaderJobs } from './leader-jobs.ts';
 import { LeasedMailCatcher } from './leased-mail-catcher.ts';
 import { LeasedSimulator } from './leased-simulator.ts';
-import { eventStreams, openLeases, shareWork, sweepLease } from './leased-work.ts';
+import { eventStreams, isLeaderOf, openLeases, shareWork } from './leased-work.ts';
 import { type LedgerWatch, openLedgerWatch } from './ledger-watch.ts';
 import type { Moments } from './live/moments.ts';
 import { notifyLookups } from './lookups.ts';
-import {
-  claimOfReceipts,
-  collectionOfRents,
-  countOfMails,
-  countOfMessages,
-  countOfOwed,
-  expiryOfHeldMails,
-  hearHints,
-  notifyingSuppressions,
-  openRetention,
-  rematchOfReceipts,
-  removalOfOperators,
-  settingsWatch,
-  stopsWatch,
-  sweepOfReceipts,
-  watchOfProofs,
-} from './loops.ts';
+import { countOfOwed, hearHints, settingsWatch, stopsWatch } from './loops.ts';
 import { openMailDelivery, openMailRoutes } from './mail-delivery.ts';
 import { listenForMail, type MailReturns, openMailReturns } from './mail-feedback.ts';
 import { type MailSending, openMailSending } from './mail-sending.ts';
@@ -211,9 +194,9 @@ export async function openEngines(
     },
   );
   await startLoops(common, { ...needs, ...opened, watch, mail }, stack);
-  const ledger = openLedgerWatch(common, leases, stack);
+  const ledger = openLedgerWatch(common, needs, stack);
   const notes = openNotes(common, { ...needs, sms, calls }, stack);
-  openResealing(common, { leases, notes }, stack);
+  openResealing(common, { ...needs, notes }, stack);
   const smpp = await listenForCustomers(config, { customers, sms, sender });
   const smtpIn = await listenForMail(common, mailReturns, stack);
   // The first to close: what customers submit needs all the others.
@@ -280,6 +263,7 @@ async function openNeeds(
     ids,
     eventIds: eventStreams(storage, leases),
     leases,
+    isLeader: isLeaderOf(leases),
     directory: () => reference.directory,
     numbers: () => reference.numbers,
     stops: await StopList.open({
@@ -313,6 +297,7 @@ async function startLoops(
   needs: EngineNeeds & {
     readonly sms: SmsEngine;
     readonly receipts: ReceiptService;
+    readonly inbound: InboundSmsService;
     readonly stopped: (accountId: number, phone: PhoneNumber) => void;
     readonly watch: Loop;
     readonly mail: MailSending;
@@ -320,28 +305,11 @@ async function startLoops(
   stack: AsyncDisposableStack,
 ): Promise<void> {
   const { leases, watch } = needs;
-  stack.use(sweepOfReceipts(common, needs)).start();
-  stack.use(rematchOfReceipts(common, needs)).start();
-  stack.use(claimOfReceipts(common, needs)).start();
-  stack.use(removalOfOperators(common, needs)).start();
-  stack.use(collectionOfRents(common, leases)).start();
-  const { accounts, audit } = common.storage;
-  const isMine = (): boolean => leases.find(sweepLease) !== undefined;
-  const alerted = { accounts, audit, mailer: needs.mail.notices, isMine };
-  stack.use(balanceAlerts({ ...common, ...alerted })).start();
-  const { members, people } = common.storage;
-  stack.use(networkNotices({ ...common, ...alerted, members, people })).start();
-  stack.use(auditInLog({ ...common, ...common.storage, isMine })).start();
+  startLeaderJobs(common, needs, stack);
   stack.use(countOfOwed(common, needs)).start();
-  stack.use(countOfMessages(common, leases)).start();
-  stack.use(countOfMails(common, leases)).start();
-  stack.use(expiryOfHeldMails(common, leases)).start();
-  stack.use(watchOfProofs(common, leases)).start();
-  stack.use(notifyingSuppressions(common, needs)).start();
   stack.use(watch).start();
   stack.use(stopsWatch(common, needs)).start();
   await stack.use(leases).start();
-  openRetention(common, leases, stack);
 }
 
 /** Told while binds and trunks are open. */
@@ -379,7 +347,7 @@ function openNotes(
 
 function openResealing(
   { config, storage, sealer, clock, log }: Common & { readonly sealer: RingSealer },
-  { leases, notes }: { readonly leases: Leases; readonly notes: ProcessNotes },
+  { isLeader, notes }: Pick<EngineNeeds, 'isLeader'> & { readonly notes: ProcessNotes },
   stack: AsyncDisposableStack,
 ): void {
   const knownToOthers = async (keyId: string): Promise<boolean> => {
@@ -396,7 +364,7 @@ function openResealing(
     ring: openRing(config, storage, clock),
     knownToOthers,
     prepare: () => renewErasures(erasureLogOf(config.dataFolder), sealer),
-    isMine: () => leases.find(sweepLease) !== undefined,
+    isMine: isLeader,
     clock,
     log,
   });

@@ -38,7 +38,7 @@ async function setup() {
       return { ok: true, emailId: 1 } as const;
     },
   };
-  const ports = { ...storage, mailer, clock, log, isMine: () => true };
+  const ports = { ...storage, mailer, clock };
   const process = () => {
     const uses = new KeyUses();
     const notes = new KeyUseNotes({ accounts: storage.accounts, log });

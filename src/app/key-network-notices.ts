@@ -3,13 +3,12 @@ import type { AccountStore } from '#accounts/account-store.ts';
 import type { AuditStore } from '#accounts/audit-store.ts';
 import type { NewNetworks } from '#accounts/key-network-store.ts';
 import type { Clock } from '#core/clock.ts';
-import type { Log } from '#core/log.ts';
-import { Loop } from '#core/loop.ts';
 import type { NoticeMailer } from '#mail/sending/notice-mailer.ts';
 import { writeLetter } from '#people/letters.ts';
 import type { MemberStore } from '#people/member-store.ts';
 import type { PeopleStore } from '#people/people-store.ts';
 import type { User } from '#people/user.ts';
+import type { LeaderJob } from '#queue/leader-job.ts';
 
 export type NetworkNoticePorts = {
   readonly accounts: Pick<AccountStore, 'listNewNetworks' | 'noteToldNetworks'>;
@@ -18,9 +17,6 @@ export type NetworkNoticePorts = {
   readonly audit: Pick<AuditStore, 'note'>;
   readonly mailer: Pick<NoticeMailer, 'send'>;
   readonly clock: Clock;
-  readonly log: Log;
-  /** Only one of several processes does it. */
-  readonly isMine: () => boolean;
 };
 
 const everyMs = 30_000;
@@ -30,12 +26,8 @@ const atOnce = 100;
 const quietMs = 3_600_000;
 const ownersMax = 20;
 
-export function networkNotices(ports: NetworkNoticePorts): Loop {
-  const { clock, log, isMine } = ports;
-  const work = async (): Promise<void> => {
-    if (isMine()) await notifyNewNetworks(ports);
-  };
-  return new Loop({ name: 'notices of networks', everyMs, clock, log, work });
+export function networkNotices(ports: NetworkNoticePorts): LeaderJob {
+  return { name: 'notices of networks', everyMs, work: () => notifyNewNetworks(ports) };
 }
 
 export async function notifyNewNetworks(ports: NetworkNoticePorts): Promise<void> {

@@ -102,8 +102,12 @@ export type LeasedWork = EventStreams & {
   readonly mailCatcher: LeasedMailCatcher | undefined;
 };
 
-/** One process at a time looks for reports that never came, and forgets what is old. */
-export const sweepLease = 'sweep';
+/** Whoever holds it does the jobs of the leader (`leader-jobs.ts`). */
+const leaderLease = 'sweep';
+
+export function isLeaderOf(leases: Pick<Leases, 'find'>): () => boolean {
+  return () => leases.find(leaderLease) !== undefined;
+}
 
 /** One process at a time owes events once more. */
 export const replayLease = 'replays';
@@ -131,7 +135,7 @@ export function shareWork(
       wanted: () => sms.leaseNames({ builtIn: false }),
       holder: sms,
     });
-    leases.add({ sharing: { how: 'all' }, wanted: () => [sweepLease], holder: nothingToOpen });
+    leases.add({ sharing: { how: 'all' }, wanted: () => [leaderLease], holder: nothingToOpen });
   }
   const { registrations } = work;
   if (registrations !== undefined) {

@@ -4,9 +4,7 @@ import { checkLedger, namedDifference } from '#accounts/ledger-check.ts';
 import type { Clock } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
 import { Loop } from '#core/loop.ts';
-import type { Leases } from '#queue/leases.ts';
-import type { Common } from './common.ts';
-import { sweepLease } from './leased-work.ts';
+import type { Common, EngineNeeds } from './common.ts';
 
 export type LedgerWatchPorts = {
   readonly accounts: Pick<AccountStore, 'listAccounts' | 'ledgerSums'>;
@@ -29,10 +27,9 @@ const namedMax = 20;
 /** In one of the processes. */
 export function openLedgerWatch(
   { storage: { accounts }, clock, log }: Common,
-  leases: Leases,
+  { isLeader: isMine }: Pick<EngineNeeds, 'isLeader'>,
   stack: AsyncDisposableStack,
 ): LedgerWatch {
-  const isMine = (): boolean => leases.find(sweepLease) !== undefined;
   const watch = stack.use(new LedgerWatch({ accounts, clock, log, isMine }));
   watch.start();
   return watch;

@@ -6,7 +6,6 @@ import { takeId } from '#queue/id-source.ts';
 import { Customers } from '#sms/customers/customers.ts';
 import type { RoutePorts } from '#sms/directory.ts';
 import { FactRecorder } from '#sms/facts.ts';
-import { groupCloser } from '#sms/inbound/group-closer.ts';
 import { InboundRecorder } from '#sms/inbound/inbound-recorder.ts';
 import { InboundSmsService } from '#sms/inbound/inbound-sms-service.ts';
 import { AwaitedParts } from '#sms/receipts/awaited-parts.ts';
@@ -22,7 +21,6 @@ import { StoppedWaits } from '#sms/stops/stopped-waits.ts';
 import { TaskRunner } from '#sms/waiting/task-runner.ts';
 import { customerDeliveries } from '#storage/customer-deliveries.ts';
 import { type Common, type EngineNeeds, pollMs } from './common.ts';
-import { sweepLease } from './leased-work.ts';
 import type { Webhooks } from './webhooks.ts';
 
 type SmsNeeds = EngineNeeds & {
@@ -69,6 +67,7 @@ type OpenSms = {
   readonly sms: SmsEngine;
   readonly sender: SmsSender;
   readonly receipts: ReceiptService;
+  readonly inbound: InboundSmsService;
   /** A phone wants nothing more from an account: what waits for it is refused. */
   readonly stopped: (accountId: number, phone: PhoneNumber) => void;
 };
@@ -107,8 +106,6 @@ export function openSms(
   });
   // Behind the links, which close first.
   stack.defer(() => inbound.ended().catch(() => undefined));
-  const closer = { store: storage.inbound, service: inbound, directory, clock, log };
-  stack.use(groupCloser(closer, () => leases.find(sweepLease) !== undefined)).start();
   const pdus = stack.use(new PduKeeper({ store: storage.messageRecords, clock, log }));
   pdus.start();
   const receipts = new ReceiptService({
@@ -177,7 +174,7 @@ export function openSms(
       engine: sms,
       facts,
       reports,
-      isMine: () => leases.find(sweepLease) !== undefined,
+      isMine: needs.isLeader,
       clock,
       log,
     }),
@@ -188,7 +185,7 @@ export function openSms(
       tasks: storage.laneTasks,
       store: storage.waitingParts,
       engine: sms,
-      isMine: () => leases.find(sweepLease) !== undefined,
+      isMine: needs.isLeader,
       clock,
       log,
     }),
@@ -224,5 +221,5 @@ export function openSms(
     mayProbe: (operator) => health.mayProbe(operator),
     noteChoices: (made) => choices.note(made),
   });
-  return { sms, sender, receipts, stopped };
+  return { sms, sender, receipts, inbound, stopped };
 }

@@ -3,6 +3,7 @@ import { suite, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { openLog } from '#core/log.ts';
 import { HeldClock } from '#test/harness/held-clock.ts';
+import { leaderLoop } from './leader-job.ts';
 import { type Age, retention } from './retention.ts';
 
 const dayMs = 86_400_000;
@@ -12,7 +13,7 @@ function setup(commits: readonly number[]) {
   const clock = new HeldClock();
   const lines: string[] = [];
   const asked: Age[] = [];
-  const state = { commits: 0, ended: 0, isMine: true };
+  const state = { commits: 0, ended: 0, isLeader: true };
   async function* walk(age: Age): AsyncGenerator<number> {
     asked.push(age);
     try {
@@ -25,8 +26,8 @@ function setup(commits: readonly number[]) {
     }
   }
   const log = openLog('info', (line) => lines.push(line));
-  const isMine = () => state.isMine;
-  const loop = retention({ name: 'messages', days: 90, walks: [walk, walk], isMine, clock, log });
+  const job = retention({ name: 'messages', days: 90, walks: [walk, walk], clock, log });
+  const loop = leaderLoop(job, { isLeader: () => state.isLeader, clock, log });
   return { loop, clock, lines, asked, state };
 }
 
@@ -56,10 +57,10 @@ suite('retention', () => {
     const { loop, clock, lines, asked } = setup([]);
     await using running = loop;
     running.start();
-    for (let minute = 0; minute < 60; minute += 1) {
+    for (let second = 0; second < 3_600; second += 1) {
       await turn();
       assert.equal(asked.length, 2);
-      clock.advance(60_000);
+      clock.advance(1_000);
     }
     await turn();
     assert.equal(asked.length, 4);
@@ -70,12 +71,12 @@ suite('retention', () => {
   test('leaves it to another process until it is its turn', async () => {
     const { loop, clock, asked, state } = setup([]);
     await using running = loop;
-    state.isMine = false;
+    state.isLeader = false;
     running.start();
     await turn();
     assert.equal(asked.length, 0);
-    state.isMine = true;
-    clock.advance(60_000);
+    state.isLeader = true;
+    clock.advance(1_000);
     await turn();
     assert.equal(asked.length, 2);
   });
@@ -85,7 +86,7 @@ suite('retention', () => {
     loop.start();
     await turn();
     await loop[Symbol.asyncDispose]();
-    assert.deepEqual(state, { commits: 1, ended: 1, isMine: true });
+    assert.deepEqual(state, { commits: 1, ended: 1, isLeader: true });
     assert.deepEqual(lines, []);
   });
 });

@@ -1,7 +1,7 @@
 /** Forgetting what is older than its days: in short commits with pauses between, so that nothing waits for it. */
 import type { Clock } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
-import { Loop } from '#core/loop.ts';
+import type { LeaderJob } from './leader-job.ts';
 
 /** What is forgotten: rows that ended before `beforeMs`, seen from `nowMs`. */
 export type Age = { readonly nowMs: number; readonly beforeMs: number };
@@ -55,8 +55,6 @@ export type RetentionOptions = {
   /** At least 1. */
   readonly days: number;
   readonly walks: readonly Walk[];
-  /** One process is enough. */
-  readonly isMine: () => boolean;
   readonly clock: Clock;
   readonly log: Log;
 };
@@ -65,24 +63,25 @@ const dayMs = 86_400_000;
 /** What is due goes at most an hour later. */
 const everyMs = 3_600_000;
 /** How soon a process finds that it is its turn now. */
-const lookMs = 60_000;
+const lookMs = 1_000;
+/** After a walk that failed, as while the database is away. */
+const againMs = 60_000;
 /** After each commit, which takes 2 to 7 ms: an eighth of the writer's time at the most. */
 const pauseMs = 50;
 
-export function retention(options: RetentionOptions): Loop {
-  const { name, isMine, clock, log } = options;
+export function retention(options: RetentionOptions): LeaderJob {
+  const { name, clock } = options;
   let dueAtMs = clock.monotonicMs();
-  return new Loop({
+  return {
     name: `retention of ${name}`,
     everyMs: lookMs,
-    clock,
-    log,
     work: async (signal) => {
-      if (clock.monotonicMs() < dueAtMs || !isMine()) return;
+      if (clock.monotonicMs() < dueAtMs) return;
+      dueAtMs = clock.monotonicMs() + againMs;
       await forget(options, signal);
       dueAtMs = clock.monotonicMs() + everyMs;
     },
-  });
+  };
 }
 
 async function forget(options: RetentionOptions, signal: AbortSignal): Promise<void> {

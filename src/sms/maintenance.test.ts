@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { must } from '#core/assert.ts';
+import { leaderLoop } from '#queue/leader-job.ts';
 import {
   aPhone,
   aReceiptPdu,
@@ -132,7 +133,8 @@ test('what two processes stored past each other is claimed within seconds, by th
   await world.opened.receipts.take(world.operator, aReceiptPdu({ id: '0' }));
   await submit(world, 0);
   const mine = { is: false };
-  await using loop = claimer(portsOf(world), () => mine.is);
+  const job = claimer({ ...portsOf(world), isShared: () => true });
+  await using loop = leaderLoop(job, { ...portsOf(world), isLeader: () => mine.is });
   loop.start();
   await world.quiet();
   assert.equal(await world.state(messageId), 'waiting');
@@ -145,7 +147,8 @@ test('the sweeper comes round every minute, though the storage was away', async 
   await using world = await openSubmitted(1);
   world.clock.advance(72 * hourMs + 1);
   world.away = true;
-  await using loop = maintenance(portsOf(world));
+  const ports = portsOf(world);
+  await using loop = leaderLoop(maintenance(ports), { ...ports, isLeader: () => true });
   loop.start();
   await world.logged('loop.failed');
   world.away = false;

@@ -1,7 +1,7 @@
 /** What no message reminds us of: reports that never come, receipts nobody claims, old replies. */
 import type { Clock } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
-import { Loop } from '#core/loop.ts';
+import type { LeaderJob } from '#queue/leader-job.ts';
 import type { Directory } from './directory.ts';
 import type { MessageStore } from './message-store.ts';
 import type { Operator } from './operator.ts';
@@ -19,8 +19,10 @@ export type MaintenancePorts = {
 };
 
 /** What a claim asks of its neighbours. */
-export type ClaimerPorts = Pick<MaintenancePorts, 'receipts' | 'directory' | 'clock' | 'log'> & {
+export type ClaimerPorts = Pick<MaintenancePorts, 'receipts' | 'directory'> & {
   readonly store: Pick<MessageStore, 'claimableReceipts'>;
+  /** Whether several processes live. */
+  readonly isShared: () => boolean;
 };
 
 const roundMs = 60_000;
@@ -32,38 +34,28 @@ const hourMs = 3_600_000;
 const unclaimedKeptMs = 7 * 24 * hourMs;
 const repliesKeptMs = 24 * hourMs;
 
-/** `isMine`: whether it is this process that sweeps. */
-export function maintenance(ports: MaintenancePorts, isMine: () => boolean = () => true): Loop {
-  const { clock, log } = ports;
-  return new Loop({
-    name: 'sweep of receipts',
-    everyMs: roundMs,
-    clock,
-    log,
-    work: async () => {
-      if (isMine()) await sweep(ports);
-    },
-  });
+export function maintenance(ports: MaintenancePorts): LeaderJob {
+  return { name: 'sweep of receipts', everyMs: roundMs, work: () => sweep(ports) };
 }
 
 /**
  * Claims what two processes have stored past each other: one a receipt, the other at that moment its
  * submit. Of 6,800 messages on four binds of two processes 62 came so; looked for is among the newest.
  */
-export function claimer(ports: ClaimerPorts, isMine: () => boolean): Loop {
-  const { clock, log } = ports;
-  return new Loop({
+export function claimer(ports: ClaimerPorts): LeaderJob {
+  return {
     name: 'claim of early receipts',
     everyMs: claimMs,
-    clock,
-    log,
     work: async () => {
-      if (isMine()) await claim(ports, newestMax);
+      if (ports.isShared()) await claim(ports, newestMax);
     },
-  });
+  };
 }
 
-async function claim({ store, receipts, directory }: ClaimerPorts, newest?: number): Promise<void> {
+async function claim(
+  { store, receipts, directory }: Omit<ClaimerPorts, 'isShared'>,
+  newest?: number,
+): Promise<void> {
   for (const { part, receipt } of await store.claimableReceipts(sliceMax, newest)) {
     const operator = directory().operators.find(({ id }) => id === receipt.operatorId);
     await receipts.takeKept(part, [receipt], operator?.settings);

@@ -1,10 +1,9 @@
 /** Counts the mails that there are to count, as the process that has the lease does, at the time that a test says. */
 import { systemClock } from '#core/clock.ts';
-import { openLog } from '#core/log.ts';
 import { countMails } from '#mail/figures/mail-counter.ts';
 import type { MailFigureStore } from '#mail/figures/mail-figures.ts';
 
 export async function countMailsAt(store: MailFigureStore, nowMs: number): Promise<void> {
   const clock = { ...systemClock, nowMs: () => nowMs, sleep: () => Promise.resolve() };
-  await countMails({ store, clock, log: openLog('silent') });
+  await countMails({ store, clock });
 }

@@ -1,6 +1,5 @@
 /** Counts what there is to count, as the process that has the lease does, at the time that a test says. */
 import { systemClock } from '#core/clock.ts';
-import { openLog } from '#core/log.ts';
 import { countMessages } from '#sms/records/figure-counter.ts';
 import type { FigureStore } from '#sms/records/message-figures.ts';
 
@@ -9,5 +8,5 @@ export const blockSize = 10;
 
 export async function countAt(store: FigureStore, nowMs: number): Promise<void> {
   const clock = { ...systemClock, nowMs: () => nowMs, sleep: () => Promise.resolve() };
-  await countMessages({ store, blockSize, clock, log: openLog('silent') });
+  await countMessages({ store, blockSize, clock });
 }

@@ -5,7 +5,7 @@
 import type { Clock } from '#core/clock.ts';
 import type { Dns } from '#core/dns.ts';
 import type { Log } from '#core/log.ts';
-import { Loop } from '#core/loop.ts';
+import type { LeaderJob } from '#queue/leader-job.ts';
 import type { DomainStore } from './domain-store.ts';
 import { checkKeyRecord } from './key-record.ts';
 import type { MailDomain } from './mail-domain.ts';
@@ -15,8 +15,6 @@ export type ProofPorts = {
   readonly dns: Pick<Dns, 'findTxt'>;
   readonly clock: Clock;
   readonly log: Log;
-  /** Only one of several processes does it. */
-  readonly isMine: () => boolean;
 };
 
 const lookedAtMs = 600_000;
@@ -26,12 +24,8 @@ const missingMs = 72 * 3_600_000;
 const domainsMax = 500;
 const actor = 'proof watch';
 
-export function proofWatch(ports: ProofPorts): Loop {
-  const { clock, log, isMine } = ports;
-  const work = async (): Promise<void> => {
-    if (isMine()) await checkProofs(ports);
-  };
-  return new Loop({ name: 'watch of domain proofs', everyMs: lookedAtMs, clock, log, work });
+export function proofWatch(ports: ProofPorts): LeaderJob {
+  return { name: 'watch of domain proofs', everyMs: lookedAtMs, work: () => checkProofs(ports) };
 }
 
 export async function checkProofs(ports: ProofPorts): Promise<void> {

@@ -2,11 +2,10 @@
 
 import type { Clock } from '#core/clock.ts';
 import { delayBound } from '#core/delays.ts';
-import type { Log } from '#core/log.ts';
-import { Loop } from '#core/loop.ts';
 import { add, type Millionths, times, zero } from '#core/money.ts';
 import { rested } from '#core/rested.ts';
 import type { MailFactKind } from '#model/mail-state.ts';
+import type { LeaderJob } from '#queue/leader-job.ts';
 import { isMailboxProvider } from '../domains/mailbox-providers.ts';
 import type {
   MailFigureChange,
@@ -18,7 +17,6 @@ import type {
 export type MailCounterPorts = {
   readonly store: MailFigureStore;
   readonly clock: Clock;
-  readonly log: Log;
 };
 
 const everyMs = 5_000;
@@ -28,18 +26,8 @@ const sliceMax = 256;
 const hourMs = 3_600_000;
 const detailMax = 60;
 
-/** `isMine`: whether it is this process that counts. */
-export function mailCounter(ports: MailCounterPorts, isMine: () => boolean): Loop {
-  const { clock, log } = ports;
-  return new Loop({
-    name: 'count of mails',
-    everyMs,
-    clock,
-    log,
-    work: async (signal) => {
-      if (isMine()) await countMails(ports, signal);
-    },
-  });
+export function mailCounter(ports: MailCounterPorts): LeaderJob {
+  return { name: 'count of mails', everyMs, work: (signal) => countMails(ports, signal) };
 }
 
 /** All that there is to count now. */

@@ -1,10 +1,9 @@
 /**
  * Clients hear of what administrators change of their suppression lists, and of entries whose time is over.
- * Commands have no stream of events: they leave a row, which is told by the process that looks for such rows.
+ * Commands have no stream of events: they leave a row, which is told by the leader, which looks for such rows.
  */
 import type { Clock } from '#core/clock.ts';
-import type { Log } from '#core/log.ts';
-import { Loop } from '#core/loop.ts';
+import type { LeaderJob } from '#queue/leader-job.ts';
 import type { MailEventMaker } from '../mail-event-maker.ts';
 import type { MailRecorder } from '../mail-recorder.ts';
 import type { SuppressionChange } from './suppression.ts';
@@ -15,32 +14,24 @@ export type SuppressionNotifierPorts = {
   readonly recorder: Pick<MailRecorder, 'tellChanges'>;
   readonly events: Pick<MailEventMaker, 'suppressionEvent'>;
   readonly clock: Clock;
-  readonly log: Log;
-  /** Only one of several processes does it. */
-  readonly isMine: () => boolean;
 };
 
 const lookedAtMs = 2_000;
 /** Of one commit, each with its row, its event and a delivery for each endpoint that takes it. */
 const changesMax = 100;
 
-export function suppressionNotifier(ports: SuppressionNotifierPorts): Loop {
-  const { clock, log, isMine } = ports;
-  return new Loop({
+export function suppressionNotifier(ports: SuppressionNotifierPorts): LeaderJob {
+  return {
     name: 'telling of suppressions',
     everyMs: lookedAtMs,
-    clock,
-    log,
     async work(signal) {
-      while (isMine() && !signal.aborted && (await tellChanges(ports)) === changesMax);
+      while (!signal.aborted && (await tellChanges(ports)) === changesMax);
     },
-  });
+  };
 }
 
-/** How many were told. */
-async function tellChanges(
-  ports: Omit<SuppressionNotifierPorts, 'isMine' | 'log'>,
-): Promise<number> {
+/** How many were told: none, where another process has become the leader and told them. */
+async function tellChanges(ports: SuppressionNotifierPorts): Promise<number> {
   const { store, recorder, clock } = ports;
   await store.noteEnds(clock.nowMs(), changesMax);
   const changes = await store.untoldChanges(changesMax);

@@ -49,7 +49,7 @@ async function openRental(months: number) {
   const rentPorts = { numbers, replies: storage.sentMessages, clock, take };
   const rented = await rentNumber({ accountId, phone: digits, label: '' }, author(), rentPorts);
   assert.equal(rented.kind, 'rented');
-  const ports = { numbers, clock, log: openLog('silent'), isMine: () => true };
+  const ports = { numbers, clock, log: openLog('silent') };
   return {
     /** Lets so many days pass, in each of which rents are collected. */
     async pass(days: number): Promise<void> {

@@ -1,7 +1,7 @@
 /** Takes the rent of each month; a number whose account cannot pay is paused, and at last given back. */
 import type { Clock } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
-import { Loop } from '#core/loop.ts';
+import type { LeaderJob } from '#queue/leader-job.ts';
 import type { VirtualNumber } from '../virtual-number.ts';
 import type { VirtualNumberStore } from '../virtual-number-store.ts';
 import { dayOfMonth, nextMonth } from './month.ts';
@@ -19,18 +19,12 @@ export type CollectorPorts = {
   readonly numbers: Pick<VirtualNumberStore, 'listUnpaid' | 'payRent' | 'deactivate' | 'giveBack'>;
   readonly clock: Clock;
   readonly log: Log;
-  /** Only one of several processes does it. */
-  readonly isMine: () => boolean;
 };
 
 const unpaid = 'unpaid';
 
-export function rentCollector(ports: CollectorPorts): Loop {
-  const { clock, log, isMine } = ports;
-  const work = async (): Promise<void> => {
-    if (isMine()) await collectRents(ports);
-  };
-  return new Loop({ name: 'collection of rents', everyMs, clock, log, work });
+export function rentCollector(ports: CollectorPorts): LeaderJob {
+  return { name: 'collection of rents', everyMs, work: () => collectRents(ports) };
 }
 
 /** Each number by itself: an account that cannot pay for one may pay for another. */

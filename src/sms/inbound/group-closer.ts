@@ -1,7 +1,7 @@
 /** Closes the texts that stay incomplete, and forgets those that are done with. */
 import type { Clock } from '#core/clock.ts';
 import { errorFields, type Log } from '#core/log.ts';
-import { Loop } from '#core/loop.ts';
+import type { LeaderJob } from '#queue/leader-job.ts';
 import type { Directory } from '#sms/directory.ts';
 import { type InboundSmsService, partsAwaitedMs } from './inbound-sms-service.ts';
 import type { InboundGroup, InboundStore } from './inbound-store.ts';
@@ -19,19 +19,8 @@ const sliceMax = 256;
 /** Of one operator: more than that is a fault, or an attack, and the oldest go out as they are. */
 const openMax = 10_000;
 
-/** `isMine`: whether it is this process that closes. */
-export function groupCloser(ports: GroupCloserPorts, isMine: () => boolean = () => true): Loop {
-  const { clock, log } = ports;
-  const name = 'closing of incomplete texts';
-  return new Loop({
-    name,
-    everyMs: roundMs,
-    clock,
-    log,
-    work: async () => {
-      if (isMine()) await closeDue(ports);
-    },
-  });
+export function groupCloser(ports: GroupCloserPorts): LeaderJob {
+  return { name: 'closing of incomplete texts', everyMs: roundMs, work: () => closeDue(ports) };
 }
 
 export async function closeDue(ports: GroupCloserPorts): Promise<void> {

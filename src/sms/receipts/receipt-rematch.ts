@@ -1,7 +1,7 @@
 /** Matches kept receipts again when their operator's receipt-id setting has changed, and says which setting fits. */
 import type { Clock } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
-import { Loop } from '#core/loop.ts';
+import type { LeaderJob } from '#queue/leader-job.ts';
 import type { Directory } from '#sms/directory.ts';
 import type { Operator, OperatorSettings } from '#sms/operator.ts';
 import type { KeptReceiptCount, KeptReceiptStore } from './kept-receipt-store.ts';
@@ -45,23 +45,19 @@ export async function findReceiptIdAdvice(
 }
 
 /**
- * One process matches. An operator is looked at again when its rules have changed, another receipt was kept
+ * An operator is looked at again when its rules have changed, another receipt was kept
  * or the last round found some, so that receipts that are nobody's cost one count a round.
  */
-export function receiptRematch(ports: RematchPorts, isMine: () => boolean): Loop {
-  const { clock, log } = ports;
+export function receiptRematch(ports: RematchPorts): LeaderJob {
   const looked = new Map<number, string>();
-  return new Loop({
+  return {
     name: 'match of kept receipts',
     everyMs: roundMs,
-    clock,
-    log,
     work: async () => {
-      if (!isMine()) return;
-      const counts = await ports.store.countKept(clock.nowMs(), keptMax);
+      const counts = await ports.store.countKept(ports.clock.nowMs(), keptMax);
       for (const count of counts) await look(count, looked, ports);
     },
-  });
+  };
 }
 
 async function look(

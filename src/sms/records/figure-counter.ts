@@ -5,11 +5,10 @@
 import { BoundedMap } from '#core/bounded-map.ts';
 import type { Clock } from '#core/clock.ts';
 import { delayBound } from '#core/delays.ts';
-import type { Log } from '#core/log.ts';
-import { Loop } from '#core/loop.ts';
 import { zero } from '#core/money.ts';
 import { countryOf, type PhoneNumber } from '#core/phone-number.ts';
 import { rested } from '#core/rested.ts';
+import type { LeaderJob } from '#queue/leader-job.ts';
 import type {
   Counted,
   CountedRecipient,
@@ -25,7 +24,6 @@ export type FigureCounterPorts = {
   /** Message ids that a process reserves at a time. */
   readonly blockSize: number;
   readonly clock: Clock;
-  readonly log: Log;
 };
 
 const everyMs = 5_000;
@@ -37,18 +35,8 @@ const lookMs = { least: 15_000, most: 3_600_000 };
 const hourMs = 3_600_000;
 const reasonMax = 60;
 
-/** `isMine`: whether it is this process that counts. */
-export function figureCounter(ports: FigureCounterPorts, isMine: () => boolean): Loop {
-  const { clock, log } = ports;
-  return new Loop({
-    name: 'count of messages',
-    everyMs,
-    clock,
-    log,
-    work: async (signal) => {
-      if (isMine()) await countMessages(ports, signal);
-    },
-  });
+export function figureCounter(ports: FigureCounterPorts): LeaderJob {
+  return { name: 'count of messages', everyMs, work: (signal) => countMessages(ports, signal) };
 }
 
 /** All that there is to count now. */

@@ -1,8 +1,8 @@
 /** Removes operators that are to be left, once nothing waits for them: neither to be sent nor to be reported. */
 import type { Clock } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
-import { Loop } from '#core/loop.ts';
 import type { JobStore } from '#queue/job.ts';
+import type { LeaderJob } from '#queue/leader-job.ts';
 import type { Directory } from '#sms/directory.ts';
 import type { Operator } from '#sms/operator.ts';
 import type { OperatorStore } from '#sms/operator-store.ts';
@@ -17,13 +17,8 @@ export type LeaverPorts = {
 
 const everyMs = 10_000;
 
-/** `isMine`: whether it is this process that looks. */
-export function leavers(ports: LeaverPorts, isMine: () => boolean): Loop {
-  const { clock, log } = ports;
-  const work = async (): Promise<void> => {
-    if (isMine()) await removeLeft(ports);
-  };
-  return new Loop({ name: 'removal of operators', everyMs, clock, log, work });
+export function leavers(ports: LeaverPorts): LeaderJob {
+  return { name: 'removal of operators', everyMs, work: () => removeLeft(ports) };
 }
 
 export async function removeLeft(ports: LeaverPorts): Promise<void> {

@@ -1,0 +1,129 @@
+/** The jobs of the leader, all of them: what one of the processes does for all, at which pace, is said here and nowhere else. */
+import { openDns } from '#core/dns.ts';
+import { proofWatch } from '#mail/domains/proof-watch.ts';
+import { mailCounter } from '#mail/figures/mail-counter.ts';
+import { suppressionNotifier } from '#mail/suppression/suppression-notifier.ts';
+import { rentCollector } from '#numbers/rental/rent-collector.ts';
+import { type LeaderJob, leaderLoop } from '#queue/leader-job.ts';
+import { retention } from '#queue/retention.ts';
+import { groupCloser } from '#sms/inbound/group-closer.ts';
+import type { InboundSmsService } from '#sms/inbound/inbound-sms-service.ts';
+import { claimer, maintenance } from '#sms/maintenance.ts';
+import { receiptRematch } from '#sms/receipts/receipt-rematch.ts';
+import type { ReceiptService } from '#sms/receipts/receipt-service.ts';
+import { figureCounter } from '#sms/records/figure-counter.ts';
+import { leavers } from '#sms/routing/leavers.ts';
+import { auditInLog } from './audit-log.ts';
+import { balanceAlerts } from './balance-alerts.ts';
+import type { Common, EngineNeeds } from './common.ts';
+import { blockSizes } from './ids.ts';
+import { networkNotices } from './key-network-notices.ts';
+import type { MailSending } from './mail-sending.ts';
+
+const heldLookedAtMs = 60_000;
+
+/** What is needed again is learned again: a policy from its host, limits from replies. */
+const unusedServersDays = 30;
+
+/** What people are told of a link is the same whether it has ended or is gone. */
+const endedLinksDays = 1;
+
+/** 24 months; triggers refuse less. */
+const auditDays = 731;
+
+type LeaderNeeds = Pick<EngineNeeds, 'directory' | 'leases' | 'isLeader'> & {
+  readonly inbound: InboundSmsService;
+  readonly receipts: ReceiptService;
+  readonly mail: Pick<MailSending, 'changes' | 'notices'>;
+};
+
+export function startLeaderJobs(
+  common: Common,
+  needs: LeaderNeeds,
+  stack: AsyncDisposableStack,
+): void {
+  const { isLeader } = needs;
+  const jobs = [...smsJobs(common, needs), ...otherJobs(common, needs), ...retentionJobs(common)];
+  for (const job of jobs) stack.use(leaderLoop(job, { ...common, isLeader })).start();
+}
+
+function smsJobs(
+  { storage, clock, log }: Common,
+  { inbound, receipts, directory, leases }: LeaderNeeds,
+): readonly LeaderJob[] {
+  const { messages: store, operators, jobs } = storage;
+  const all = { directory, clock, log };
+  return [
+    groupCloser({ ...all, store: storage.inbound, service: inbound }),
+    maintenance({ ...all, store, receipts }),
+    claimer({ ...all, store, receipts, isShared: () => leases.isShared }),
+    receiptRematch({ ...all, store: storage.keptReceipts, receipts }),
+    leavers({ ...all, operators, jobs }),
+    figureCounter({ store: storage.messageFigures, blockSize: blockSizes.message, clock }),
+  ];
+}
+
+function otherJobs(
+  { config, storage, clock, log }: Common,
+  { mail }: LeaderNeeds,
+): readonly LeaderJob[] {
+  const { mailAccounts, virtualNumbers: numbers } = storage;
+  const mailer = mail.notices;
+  return [
+    rentCollector({ numbers, clock, log }),
+    balanceAlerts({ ...storage, mailer, clock }),
+    networkNotices({ ...storage, mailer, clock }),
+    auditInLog({ ...storage, clock, log }),
+    mailCounter({ store: storage.mailFigures, clock }),
+    {
+      name: 'expiry of held mails',
+      everyMs: heldLookedAtMs,
+      work: async () => void (await mailAccounts.expireHeldMails(clock.nowMs())),
+    },
+    proofWatch({ store: storage.domains, dns: openDns(config.nameServers), clock, log }),
+    suppressionNotifier({ store: storage.suppressions, ...mail.changes, clock }),
+  ];
+}
+
+/** Messages, and apart from them their webhooks, go when their days are over. */
+function retentionJobs({ config, clock, log, storage }: Common): readonly LeaderJob[] {
+  const { history } = storage;
+  const kept = [
+    {
+      name: 'messages',
+      days: config.retentionDays,
+      walks: [
+        history.forgetMessages,
+        history.forgetSubmittedParts,
+        history.forgetMessagePdus,
+        history.forgetInboundMessages,
+        history.forgetLastSent,
+        history.forgetEmails,
+        history.forgetCalls,
+        history.forgetCaughtMails,
+        history.forgetLetters,
+      ],
+    },
+    {
+      name: 'voicemail',
+      days: config.voicemail.days,
+      walks: [history.forgetVoicemails, history.forgetMissedCalls, history.forgetTextBacks],
+    },
+    { name: 'audit', days: auditDays, walks: [history.forgetAudit] },
+    { name: 'unused mail servers', days: unusedServersDays, walks: [history.forgetLearned] },
+    { name: 'links of people', days: endedLinksDays, walks: [history.forgetLinks] },
+    { name: 'unused attachments', days: 1, walks: [history.forgetEmailContents] },
+    {
+      name: 'webhooks',
+      days: config.eventRetentionDays,
+      walks: [
+        history.forgetEvents,
+        history.forgetAttempts,
+        history.forgetReplays,
+        history.forgetInspectedRequests,
+        history.forgetTrunkMessages,
+      ],
+    },
+  ];
+  return kept.filter(({ days }) => days > 0).map((each) => retention({ ...each, clock, log }));
+}
