@@ -77,8 +77,12 @@ CREATE TABLE process (
   draining smallint NOT NULL CHECK (draining = 0 OR draining = 1)
 );
 
-CREATE TRIGGER process_came_or_went AFTER INSERT OR DELETE OR UPDATE OF draining ON process
-  FOR EACH STATEMENT EXECUTE FUNCTION tell_processes('leases');
+-- For each row: a process that renews its leases runs an insert with ON CONFLICT and a delete that meet no row, and
+-- would be told of itself, renew, and so on without end.
+CREATE TRIGGER process_came_or_went AFTER INSERT OR DELETE ON process
+  FOR EACH ROW EXECUTE FUNCTION tell_processes('leases');
+CREATE TRIGGER process_drains AFTER UPDATE OF draining ON process
+  FOR EACH ROW WHEN (NEW.draining <> OLD.draining) EXECUTE FUNCTION tell_processes('leases');
 
 -- What each process may work on alone. A row stays when its lease is given up: the epoch never goes back.
 CREATE TABLE lease (
