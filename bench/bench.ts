@@ -17,6 +17,7 @@
  *   npm run bench -- mail-compose      mails written and signed twice, beside nodemailer with one signature
  *   npm run bench -- sip-calls         SIP calls made, answered and hung up, and what is left of them
  *   npm run bench -- voice             calls led on by the whole program, voicemails at once, audio relayed beside rtpengine
+ *   npm run bench -- rows              rows, index entries, jobs, commits and octets that one message writes
  *   npm run bench -- profile           where Parley's main thread spends its time
  */
 import { runCampaign } from './campaign.ts';
@@ -32,6 +33,7 @@ import { type BenchOptions, optionsHelp, readOptions } from './options.ts';
 import { buildPeers, findPeersObstacle } from './peers.ts';
 import { runPipeline } from './pipeline.ts';
 import { runProfile } from './profile.ts';
+import { runRows } from './rows.ts';
 import { runSegments } from './segments.ts';
 import { runSipCalls } from './sip-calls.ts';
 import { runSmppServer } from './smpp-server.ts';
@@ -57,6 +59,7 @@ const smallBenches = new Map<string, (options: BenchOptions) => Promise<boolean>
   ['codec', runCodec],
   ['segments', runSegments],
   ['lists', runLists],
+  ['rows', runRows],
   ['webhooks', runWebhooks],
   ['trouble', runTrouble],
   ['mail-compose', runMailCompose],

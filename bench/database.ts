@@ -10,6 +10,19 @@ export type BenchDatabase = AsyncDisposable & {
   run<Row extends object>(sql: string): Promise<readonly Row[]>;
 };
 
+/** The server that is named, or else the one that tests use; undefined where none answers. */
+export async function findServer(named: string): Promise<string | undefined> {
+  const usual = process.env['PARLEY_TEST_POSTGRES'] ?? 'postgres://postgres@127.0.0.1:5432';
+  const server = named === '' ? usual : named;
+  try {
+    await (await connect(server)).end();
+    return server;
+  } catch (error) {
+    if (named !== '') throw error;
+    return undefined;
+  }
+}
+
 /** `server` is the address of any database of it whose user may make others. */
 export async function makeBenchDatabase(server: string): Promise<BenchDatabase> {
   const name = `parley_bench_${process.pid}_${Math.floor(performance.now())}`;

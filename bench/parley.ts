@@ -1,14 +1,13 @@
 /** Parley as its users run it: set up by its commands in a folder of its own, and served by a process. */
-import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { promisify } from 'node:util';
+import { runCommand as runTyped } from '#cli/run-command.ts';
 import { must } from '#core/assert.ts';
+import { systemClock } from '#core/clock.ts';
 import { Program } from './program.ts';
 
 const root = path.join(import.meta.dirname, '..');
 const launcher = path.join(root, 'bin', 'parley');
-const main = path.join(root, 'src', 'main.ts');
 
 /** Where an installation keeps its data, and its key. */
 export type Place = { readonly folder: string; readonly database?: string | undefined };
@@ -30,6 +29,8 @@ export type Installed = Place & {
   readonly accountId: number;
   /** Opens the SMS commands. */
   readonly key: string;
+  /** Opens the email commands. */
+  readonly mailKey: string;
 };
 
 type CreatedAccount = {
@@ -59,8 +60,12 @@ export async function installParley(setup: Setup): Promise<Installed> {
   await run('operator add', ...operator, ...login, ...pace);
   await run('route set', '--prefix', '370', '--operator', 'bench', '--price', price);
   const { account, keys } = created as CreatedAccount;
-  const opening = keys.find(({ mode, bases }) => mode === 'live' && bases.includes('sms'));
-  return { folder, database, accountId: account.id, key: must(opening, 'live key for SMS').key };
+  const keyOf = (base: string): string =>
+    must(
+      keys.find(({ mode, bases }) => mode === 'live' && bases.includes(base)),
+      `live key for ${base}`,
+    ).key;
+  return { folder, database, accountId: account.id, key: keyOf('sms'), mailKey: keyOf('email') };
 }
 
 export type LedgerCheck = {
@@ -136,16 +141,30 @@ function environmentOf({ folder, database }: Place): Record<string, string> {
   };
 }
 
-/** One command of Parley, with the document that it prints. */
+/** One command of Parley, run within this process: a process of its own takes a second to load the program. */
 export async function runCommand(
   place: Place,
   words: readonly (string | number)[],
 ): Promise<unknown> {
   const [name = '', ...rest] = words.map(String);
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    [main, ...name.split(' '), ...rest, '--json'],
-    { cwd: root, env: { ...process.env, ...environmentOf(place) } },
-  );
-  return JSON.parse(stdout);
+  const said: { readonly out: string[]; readonly err: string[] } = { out: [], err: [] };
+  const code = await runTyped([...name.split(' '), ...rest, '--json'], {
+    out: (text) => void said.out.push(text),
+    err: (text) => void said.err.push(text),
+    readInput: async () => undefined,
+    environment: { ...process.env, PARLEY_LOG: 'warn', ...environmentOf(place) },
+    clock: systemClock,
+    open: async (config, wish) => (await import('../src/app.ts')).openInstallation(config, wish),
+    serve: notHere,
+    move: notHere,
+    backups: notHere,
+    listen: notHere,
+  });
+  if (code !== 0)
+    throw new Error(`parley ${name} failed: ${said.err.join('')}${said.out.join('')}`);
+  return JSON.parse(said.out.join(''));
+}
+
+function notHere(): never {
+  throw new Error('The benchmarks run this command as a process');
 }
