@@ -11,6 +11,7 @@ type Ports = Pick<Common, 'clock' | 'storage'>;
 const dayMs = 86_400_000;
 /** The days whose spending says how long the balance lasts. */
 const daysLookedBack = 7;
+const pendingMax = 10_000;
 const newest = Number.MAX_SAFE_INTEGER;
 
 /** Spending outlives messages, so it is asked first; a first message that cost nothing is looked for. */
@@ -32,11 +33,11 @@ export async function todayOf(
   const account = must(await storage.accounts.findAccount(accountId), 'account of a member');
   const sinceMs = startOfDay(nowMs, account.timeZone);
   const span = { accountId, purse: 'live', untilMs: nowMs } as const;
-  const [today, lately, figures, failingEndpoints] = await Promise.all([
+  const [today, lately, figures, ofEndpoints] = await Promise.all([
     storage.spending.listSpentHours({ ...span, fromMs: sinceMs }),
     storage.spending.listSpentHours({ ...span, fromMs: nowMs - daysLookedBack * dayMs }),
     storage.messageFigures.figuresByHour({ ...span, fromMs: sinceMs }),
-    countFailing(accountId, ports, endpoints),
+    countEndpoints(accountId, ports, endpoints),
   ]);
   // Counted half a minute behind, and whole however many there were.
   const count = (wanted: FigureState) =>
@@ -49,24 +50,26 @@ export async function todayOf(
     sent: today.reduce((sum, { parts }) => sum + parts, 0),
     ended: delivered + count('not delivered'),
     delivered,
-    failingEndpoints,
+    ...ofEndpoints,
     daysLeft: spent > 0 ? Math.max(0, Math.floor((balance / spent) * daysLookedBack)) : undefined,
   };
 }
 
-/** Those that fail now, and those that we have given up. */
-async function countFailing(
+/** Those that fail now and those that we have given up, and what is pending at all of them. */
+async function countEndpoints(
   accountId: number,
   { storage }: Ports,
   { listOwn }: Engines['endpoints'],
-): Promise<number> {
+): Promise<{ readonly failingEndpoints: number; readonly pendingDeliveries: number }> {
   const listed = await listOwn(accountId);
   const ids = listed.map(({ id }) => id);
-  const standings = await storage.endpoints.standingsOf(ids, 1);
-  return listed.filter(({ id, state }) => {
+  const standings = await storage.endpoints.standingsOf(ids, pendingMax);
+  const failing = listed.filter(({ id, state }) => {
     const failingSinceMs = standings.get(id)?.state?.failingSinceMs ?? 0;
     return state === 'disabled' || failingSinceMs > 0;
-  }).length;
+  });
+  const pendingDeliveries = ids.reduce((sum, id) => sum + (standings.get(id)?.owed ?? 0), 0);
+  return { failingEndpoints: failing.length, pendingDeliveries };
 }
 
 /** Some days have 23 hours, some 25. */

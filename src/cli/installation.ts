@@ -52,6 +52,7 @@ import type { TestTimeStore } from '#sms/waiting/test-time.ts';
 import type { WaitingTextStore } from '#sms/waiting/waiting-text.ts';
 import type { EndpointSecret } from '#webhooks/endpoint.ts';
 import type { EndpointManagement } from '#webhooks/management/endpoint-management.ts';
+import type { EndpointStore as EndpointStandings } from '#webhooks/management/endpoint-store.ts';
 
 /** Where an account's webhooks go: replies and, unless they have a URL of their own, delivery reports; events of emails. */
 export type WebhookPurpose = 'reply' | 'report' | 'email';
@@ -244,6 +245,7 @@ export interface Installation extends AsyncDisposable {
       | 'deferralsOf'
     >;
     readonly webhooks: EndpointStore;
+    readonly endpoints: Pick<EndpointStandings, 'countAtRest' | 'listFailing'>;
     readonly replySigners: ReplySignerStore;
     readonly jobs: OwedWork;
     readonly lag: LateWork;

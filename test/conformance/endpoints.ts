@@ -5,7 +5,7 @@ import { must } from '#core/assert.ts';
 import type { Storage } from '#storage/storage.ts';
 import { atMs } from '#test/harness/records.ts';
 import type { DeliverySettings } from '#webhooks/endpoint.ts';
-import { aLease, anAttempt, webhookLane, withAccount, withEvents } from './setup.ts';
+import { aLease, anAttempt, plain, webhookLane, withAccount, withEvents } from './setup.ts';
 
 const author = { actor: 'alice', atMs };
 const secret = { sealed: 's1', madeAtMs: atMs, untilMs: null };
@@ -194,7 +194,8 @@ export function endpoints(open: () => Promise<Storage>): void {
     const [first, second] = await webhooks.dueDeliveries(webhookLane);
     assert.ok(first && second);
     const headExpiresAtMs = first.job.expiresAtMs;
-    assert.deepEqual(await standing(10), { owed: 3, headExpiresAtMs, state: undefined });
+    const { dueAtMs } = first.job;
+    assert.deepEqual(await standing(10), { owed: 3, headExpiresAtMs, state: undefined, dueAtMs });
     assert.equal((await standing(2))?.owed, 2);
     const retry = { lease: await aLease(storage), attempt: 1, dueAtMs: atMs + 1_000 };
     const attempt = anAttempt(second.job.id);
@@ -209,15 +210,44 @@ export function endpoints(open: () => Promise<Storage>): void {
       warned: 1,
     };
     await webhooks.saveLaneStates([state]);
-    const expected = { owed: 3, headExpiresAtMs: second.job.expiresAtMs, state };
+    const expected = { owed: 3, headExpiresAtMs: second.job.expiresAtMs, state, dueAtMs };
     assert.deepEqual(await standing(10), expected);
     const all = await store.standingsOf(ids, 10);
     assert.deepEqual(
       [...all.keys()].toSorted((a, b) => a - b),
       [busy.id, idle.id],
     );
-    assert.deepEqual(all.get(idle.id), { owed: 0, headExpiresAtMs: null, state: undefined });
+    const none = { owed: 0, headExpiresAtMs: null, state: undefined, dueAtMs: null };
+    assert.deepEqual(all.get(idle.id), none);
+    assert.deepEqual(await store.listFailing(), [busy.id]);
     assert.equal((await store.standingsOf([], 10)).size, 0);
+  });
+
+  test('deliveries that have not ended are told by their events, tried or not', async () => {
+    await using storage = await open();
+    await withEvents(storage, ['a', 'b', 'c']);
+    const { endpoints: store, webhooks } = storage;
+    const { id: endpointId } = await added(storage);
+    const [first, second] = await webhooks.dueDeliveries(webhookLane);
+    assert.ok(first && second);
+    const retry = { lease: await aLease(storage), attempt: 1, dueAtMs: atMs + 1_000 };
+    const attempt = anAttempt(second.job.id);
+    await webhooks.settleDeliveries([{ job: second.job, attempt, retry }]);
+    const received = { ...anAttempt(first.job.id), outcome: 'delivered' } as const;
+    await webhooks.settleDeliveries([{ job: first.job, attempt: received }]);
+    const untried = { endpointId, endpointState: 'active', openUntilMs: 0, attempts: 0 } as const;
+    assert.deepEqual(plain(await store.pendingOf([1, 2, 3], 10)), [
+      { ...untried, eventId: 2, attempts: 1, dueAtMs: retry.dueAtMs },
+      { ...untried, eventId: 3, dueAtMs: atMs },
+    ]);
+    assert.deepEqual(await store.pendingOf([1], 10), []);
+    assert.deepEqual(await store.pendingOf([], 10), []);
+    const failing = { failures: 5, failingSinceMs: 1, failedAttempts: 5, warned: 0 };
+    await webhooks.saveLaneStates([{ lane: `webhook/${endpointId}`, openUntilMs: 9, ...failing }]);
+    await store.pauseEndpoint(endpointId, author);
+    assert.partialDeepStrictEqual(await store.pendingOf([3], 10), [
+      { endpointState: 'paused', openUntilMs: 9 },
+    ]);
   });
 
   test('the last attempts at an endpoint are told newest first, whatever came of them', async () => {

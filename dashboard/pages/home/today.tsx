@@ -58,10 +58,11 @@ export function Today({ hasSimulator }: { readonly hasSimulator: boolean }) {
   );
 }
 
-function FourFigures({ since, sent, ended, delivered, failingEndpoints, daysLeft }: Figures) {
+function FourFigures({ since, sent, ended, delivered, ...figures }: Figures) {
   const texts = useTexts(homeTexts);
   const { language } = useLanguage();
   const { may } = useAccount();
+  const { failingEndpoints, pendingDeliveries, daysLeft } = figures;
   const time = formatTime(since, language, Date.now());
   return (
     <dl className={classes['figures']}>
@@ -78,7 +79,11 @@ function FourFigures({ since, sent, ended, delivered, failingEndpoints, daysLeft
       </Figure>
       <Figure
         name={texts.todayFailing}
-        text={failingEndpoints === 0 ? texts.todayNoFailing : texts.todayFailingText}
+        text={
+          pendingDeliveries === 0 && failingEndpoints === 0
+            ? texts.todayNoFailing
+            : countText(texts.todayPending, pendingDeliveries, language)
+        }
         isBad={failingEndpoints > 0}
       >
         {formatNumber(failingEndpoints, language)}

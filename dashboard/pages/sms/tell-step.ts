@@ -1,5 +1,5 @@
 /** A step of a message's story in words. */
-import { formatDuration, formatMoney } from '../../components/format.ts';
+import { formatDuration, formatMoney, formatTime } from '../../components/format.ts';
 import type { IconName } from '../../components/icon.tsx';
 import type { reasonTexts } from '../../texts/reasons.ts';
 import type { routeReasonTexts } from '../../texts/route-reasons.ts';
@@ -16,7 +16,10 @@ type Texts = (typeof storyTexts)['en'] & {
   readonly reasons: (typeof reasonTexts)['en'];
   readonly routes: (typeof routeReasonTexts)['en'];
   readonly whyWaiting: (typeof waitingReasonTexts)['en'];
-  readonly outcomes: Pick<(typeof webhookTexts)['en'], Outcome>;
+  readonly outcomes: Pick<
+    (typeof webhookTexts)['en'],
+    Outcome | 'nextAt' | 'nextSoon' | 'nextHeld' | 'attempts'
+  >;
 };
 
 /** As attempts of webhooks end. */
@@ -89,6 +92,8 @@ export function tellStep(step: Step, texts: Texts, language: Language): ToldStep
       };
     case 'attempt':
       return tellAttempt(step, texts, language);
+    case 'pending':
+      return tellPending(step, texts, language);
     case 'refunded':
       return tellRefund(step, texts, language);
     default:
@@ -203,16 +208,34 @@ function tellOutcome(outcome: string, { outcomes }: Texts): string {
   return Object.hasOwn(outcomes, outcome) ? outcomes[outcome as Outcome] : outcome;
 }
 
+function tellPending(
+  { endpoint, tries, nextAttemptAt, held, eventId }: Extract<Step, { kind: 'pending' }>,
+  texts: Texts,
+  language: Language,
+): ToldStep {
+  const { nextAt, nextHeld, nextSoon, attempts } = texts.outcomes;
+  const nowMs = Date.now();
+  const isAhead = nextAttemptAt !== null && nextAttemptAt > nowMs;
+  const soonest = isAhead ? formatTime(nextAttemptAt, language, nowMs) : nextSoon;
+  const made = tries === 0 ? [] : [countText(attempts, tries, language)];
+  return {
+    what: fill(texts.pending, { endpoint }),
+    details: [fill(nextAt, { time: held ? nextHeld : soonest }), ...made],
+    icon: 'clock',
+    eventId,
+  };
+}
+
 function tellAttempt(
   step: Extract<Step, { kind: 'attempt' }>,
   texts: Texts,
   language: Language,
 ): ToldStep {
-  const { n, outcome, status, error, durationMs } = step;
+  const { n, endpoint, outcome, status, error, durationMs } = step;
   const time = formatDuration(durationMs, language);
   const answered = status === 0 ? [] : [fill(texts.answered, { status, time })];
   return {
-    what: fill(texts.attempt, { n, outcome: tellOutcome(outcome, texts) }),
+    what: fill(texts.attempt, { n, endpoint, outcome: tellOutcome(outcome, texts) }),
     details: [...answered, ...(error === '' ? [] : [error])],
     icon: 'webhook',
     ...(outcome === 'delivered' && { tone: 'good' }),

@@ -25,7 +25,13 @@ import { resendTexts } from '../../texts/resend.ts';
 import { countText, fill } from '../../texts/texts.ts';
 import { webhookTexts } from '../../texts/webhooks.ts';
 import { EndpointTrial } from './endpoint-trial.tsx';
-import { type Attempt, type Endpoint, EndpointState, OutcomeBadge } from './outcome-badge.tsx';
+import {
+  type Attempt,
+  type Endpoint,
+  EndpointState,
+  OutcomeBadge,
+  useNextAttempt,
+} from './outcome-badge.tsx';
 import { ReplayForm } from './replay-form.tsx';
 import { ReplaysPanel } from './replays-panel.tsx';
 import { ResumeEndpoint } from './resume-endpoint.tsx';
@@ -54,7 +60,7 @@ function Shown({ endpoint }: { readonly endpoint: Endpoint }) {
   return (
     <>
       <PageHeader
-        title={URL.parse(endpoint.url)?.host || endpoint.url}
+        title={endpoint.name}
         text={<Link to={`/${account}/webhooks`}>{texts.back}</Link>}
         actions={mayChange ? <Actions endpoint={endpoint} /> : undefined}
       />
@@ -77,9 +83,11 @@ function Shown({ endpoint }: { readonly endpoint: Endpoint }) {
   );
 }
 
-function Breaker({ endpoint: { breaker, state, reason } }: { readonly endpoint: Endpoint }) {
+function Breaker({ endpoint }: { readonly endpoint: Endpoint }) {
+  const { breaker, state, reason } = endpoint;
   const texts = useTexts(webhookTexts);
   const { language } = useLanguage();
+  const nextOf = useNextOf();
   if (state === 'disabled') return <Alert color="red">{reason}</Alert>;
   if (breaker === null || state !== 'active') return null;
   const time = (atMs: number) => formatTime(atMs, language, Date.now());
@@ -87,16 +95,23 @@ function Breaker({ endpoint: { breaker, state, reason } }: { readonly endpoint: 
     <Alert color="red">
       {fill(texts.breaker, {
         time: time(breaker.failingSinceMs),
-        again: time(Math.max(breaker.openUntilMs, Date.now())),
+        again: nextOf(endpoint),
         count: formatNumber(breaker.failedAttempts, language),
       })}
     </Alert>
   );
 }
 
+function useNextOf() {
+  const nextOf = useNextAttempt();
+  return ({ state, nextAttemptAtMs }: Endpoint) =>
+    nextOf({ nextAttemptAtMs, held: state !== 'active' });
+}
+
 function useFacts(endpoint: Endpoint) {
   const texts = useTexts(webhookTexts);
   const { language } = useLanguage();
+  const nextOf = useNextOf();
   const orders = { none: texts.orderNone, key: texts.orderKey, strict: texts.orderStrict };
   const secrets = endpoint.secrets.map(({ createdAtMs, untilMs }) => {
     const made = formatTime(createdAtMs, language, Date.now());
@@ -115,6 +130,7 @@ function useFacts(endpoint: Endpoint) {
       value:
         endpoint.oldestOwedAtMs === null ? texts.none : <Time atMs={endpoint.oldestOwedAtMs} />,
     },
+    { name: texts.next, value: endpoint.owed === 0 ? texts.none : nextOf(endpoint) },
     { name: texts.order, value: orders[endpoint.ordering] },
     { name: texts.inFlight, value: formatNumber(endpoint.maxInFlight, language) },
     {

@@ -1,32 +1,35 @@
 /** One event: its body as it is posted, and each attempt with what came back. */
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type Answered, call } from '../../api/call.ts';
+import { useLiveQuery } from '../../app/live/use-live-query.ts';
 import { useAccount, useMay } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { CodeBlock } from '../../components/code-tabs.tsx';
+import { type Column, DataTable } from '../../components/data-table.tsx';
 import { FailureNote } from '../../components/failure-note.tsx';
-import { formatDuration } from '../../components/format.ts';
+import { formatDuration, formatNumber } from '../../components/format.ts';
 import { Icon } from '../../components/icon.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { Code, Time } from '../../components/shown.tsx';
+import { EmptyView } from '../../components/states.tsx';
 import { useAction } from '../../components/use-action.ts';
 import { countText, fill } from '../../texts/texts.ts';
 import { webhookTexts } from '../../texts/webhooks.ts';
-import { type Attempt, OutcomeBadge } from './outcome-badge.tsx';
+import { type Attempt, type Delivery, OutcomeBadge, useNextAttempt } from './outcome-badge.tsx';
 
 export function EventPage() {
   const account = useAccount().id;
   const event =
     useParams({ strict: false, select: (names: { event?: string }) => names.event }) ?? '';
-  const query = useQuery({
+  const query = useLiveQuery({
     queryKey: ['events', account, event],
-    queryFn: ({ signal }) =>
-      call('GET /api/accounts/{account}/events/{event}', { params: { account, event }, signal }),
+    kinds: ['webhook'],
+    ask: (how) =>
+      call('GET /api/accounts/{account}/events/{event}', { params: { account, event }, ...how }),
   });
   return <QueryView query={query}>{(found) => <Shown found={found} />}</QueryView>;
 }
@@ -52,6 +55,15 @@ function Shown({ found: { event: shown, body, attempts } }: { readonly found: Fo
         actions={mayChange ? <SendAgain event={shown.id} /> : undefined}
       />
       <Stack gap="lg">
+        <Panel title={texts.deliveries} isFlush>
+          <DataTable
+            label={texts.deliveries}
+            columns={useDeliveryColumns()}
+            rows={shown.deliveries}
+            keyOf={({ endpointId }) => endpointId}
+            empty={<EmptyView icon="webhook" title={texts.toNobody} text={texts.noEndpointsText} />}
+          />
+        </Panel>
         <Panel title={texts.body}>
           <CodeBlock label={texts.body} code={indented(body)} />
         </Panel>
@@ -61,6 +73,29 @@ function Shown({ found: { event: shown, body, attempts } }: { readonly found: Fo
       </Stack>
     </>
   );
+}
+
+function useDeliveryColumns(): readonly Column<Delivery>[] {
+  const texts = useTexts(webhookTexts);
+  const { language } = useLanguage();
+  const nextOf = useNextAttempt();
+  return [
+    { name: texts.endpoint, isTitle: true, show: ({ endpoint }) => <Code>{endpoint}</Code> },
+    { name: texts.outcome, show: ({ outcome }) => <OutcomeBadge outcome={outcome} /> },
+    {
+      name: texts.lastAttempt,
+      show: ({ lastAtMs }) => (lastAtMs === null ? texts.neverTried : <Time atMs={lastAtMs} />),
+    },
+    {
+      name: texts.next,
+      show: (one) => (one.outcome === 'pending' ? nextOf(one) : texts.none),
+    },
+    {
+      name: texts.made,
+      isFigure: true,
+      show: ({ attempts }) => formatNumber(attempts, language),
+    },
+  ];
 }
 
 function SendAgain({ event }: { readonly event: string }) {

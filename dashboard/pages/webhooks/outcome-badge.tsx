@@ -1,14 +1,19 @@
 /** What became of an attempt, and how an endpoint does. */
 
 import type { Answered } from '../../api/call.ts';
-import { useTexts } from '../../app/use-texts.tsx';
+import { useLanguage, useTexts } from '../../app/use-texts.tsx';
+import { formatTime } from '../../components/format.ts';
 import { StatusBadge, type Tone } from '../../components/status-badge.tsx';
 import { webhookTexts } from '../../texts/webhooks.ts';
 
 export type Endpoint = Answered<'GET /api/accounts/{account}/endpoints'>['endpoints'][number];
 export type Attempt = Answered<'GET /api/accounts/{account}/events/{event}'>['attempts'][number];
 
-const tones: Readonly<Record<Attempt['outcome'], Tone>> = {
+export type Delivery =
+  Answered<'GET /api/accounts/{account}/events/{event}'>['event']['deliveries'][number];
+
+const tones: Readonly<Record<Delivery['outcome'], Tone>> = {
+  pending: 'warn',
   delivered: 'good',
   retry: 'warn',
   expired: 'bad',
@@ -18,9 +23,20 @@ const tones: Readonly<Record<Attempt['outcome'], Tone>> = {
   forbidden: 'bad',
 };
 
-export function OutcomeBadge({ outcome }: Pick<Attempt, 'outcome'>) {
+export function OutcomeBadge({ outcome }: Pick<Delivery, 'outcome'>) {
   const texts = useTexts(webhookTexts);
   return <StatusBadge tone={tones[outcome]}>{texts[outcome]}</StatusBadge>;
+}
+
+/** When a delivery is tried next. A page that has stood for a while does not name a time that is over. */
+export function useNextAttempt(): (next: Pick<Delivery, 'nextAttemptAtMs' | 'held'>) => string {
+  const texts = useTexts(webhookTexts);
+  const { language } = useLanguage();
+  return ({ nextAttemptAtMs: atMs, held }) => {
+    const nowMs = Date.now();
+    if (held) return texts.nextHeld;
+    return atMs === null || atMs <= nowMs ? texts.nextSoon : formatTime(atMs, language, nowMs);
+  };
 }
 
 export function EndpointState({ endpoint }: { readonly endpoint: Endpoint }) {

@@ -22,7 +22,7 @@ import { resendTexts } from '../../texts/resend.ts';
 import { countText, fill } from '../../texts/texts.ts';
 import { webhookTexts } from '../../texts/webhooks.ts';
 import { AddEndpoint } from './add-endpoint.tsx';
-import { type Endpoint, EndpointState, OutcomeBadge } from './outcome-badge.tsx';
+import { type Endpoint, EndpointState, OutcomeBadge, useNextAttempt } from './outcome-badge.tsx';
 
 export function WebhooksPage() {
   const texts = useTexts(webhookTexts);
@@ -95,7 +95,7 @@ function Endpoints({ add }: { readonly add: React.ReactNode }) {
 function useEndpointColumns(): readonly Column<Endpoint>[] {
   const texts = useTexts(webhookTexts);
   return [
-    { name: texts.url, isTitle: true, show: ({ url }) => <Code>{url}</Code> },
+    { name: texts.endpoint, isTitle: true, show: ({ name }) => <Code>{name}</Code> },
     { name: texts.source, show: ({ source }) => texts[source] },
     {
       name: texts.kinds,
@@ -225,6 +225,7 @@ function EventFilters() {
 function Deliveries({ deliveries }: Pick<Event, 'deliveries'>) {
   const texts = useTexts(webhookTexts);
   const { language } = useLanguage();
+  const nextOf = useNextAttempt();
   if (deliveries.length === 0) {
     return (
       <Text span size="sm" c="dimmed">
@@ -233,17 +234,19 @@ function Deliveries({ deliveries }: Pick<Event, 'deliveries'>) {
     );
   }
   return (
-    <Group gap={8}>
-      {deliveries.map(({ endpointId, outcome, attempts }) => (
+    <Stack gap={4}>
+      {deliveries.map(({ endpointId, endpoint, outcome, attempts, ...next }) => (
         <Group key={endpointId} gap={6}>
           <OutcomeBadge outcome={outcome} />
-          {attempts > 1 ? (
-            <Text span size="xs" c="dimmed">
-              {countText(texts.attempts, attempts, language)}
-            </Text>
-          ) : null}
+          <Text span size="xs" c="dimmed">
+            {[
+              endpoint,
+              ...(attempts > 1 ? [countText(texts.attempts, attempts, language)] : []),
+              ...(outcome === 'pending' ? [fill(texts.nextAt, { time: nextOf(next) })] : []),
+            ].join(' · ')}
+          </Text>
         </Group>
       ))}
-    </Group>
+    </Stack>
   );
 }

@@ -8,6 +8,7 @@ import { toggle } from '../option.ts';
 import { table } from '../text-table.ts';
 import { tryOperators } from './binds.ts';
 import { lookAtCertificates } from './certificates.ts';
+import { lookAtEndpoints } from './endpoints.ts';
 import { type Finding, fail } from './finding.ts';
 import {
   lookAtAudit,
@@ -114,6 +115,7 @@ async function examineStorage(look: Look): Promise<readonly Finding[]> {
       ...(await lookAtUnmatchedReceipts(storage, nowMs)),
       ...(await lookAtTrunks(storage)),
       ...(await lookAtLateWork(storage)),
+      await lookAtEndpoints(storage),
       ...(await lookAtPasskeys(storage, publicUrl)),
       ...(database.kind === 'folder' ? [await lookAtBackup(storage, nowMs)] : []),
       ...(hasDns ? await lookAtDomains(storage, look) : []),

@@ -8,6 +8,7 @@ import type {
 } from '#webhooks/management/endpoint-store.ts';
 import type { Database } from './database.ts';
 import { type FieldRow, fields } from './fields.ts';
+import { pendingOf } from './pending-deliveries.ts';
 
 const eventFields = fields('webhook_event', 'id kind order_key url created_at test');
 const attemptFields = fields(
@@ -18,7 +19,13 @@ const attemptFields = fields(
 
 type Logs = Pick<
   EndpointStore,
-  'findEvent' | 'listEvents' | 'eventsOf' | 'attemptsOf' | 'lastAttempts' | 'failedAttempts'
+  | 'findEvent'
+  | 'listEvents'
+  | 'eventsOf'
+  | 'attemptsOf'
+  | 'pendingOf'
+  | 'lastAttempts'
+  | 'failedAttempts'
 >;
 
 /** An endpoint with few attempts among millions would be looked for in all of them. */
@@ -66,6 +73,7 @@ export function endpointLog(database: Database): Logs {
         .limit(limit);
       return (await database.read(query)).map((row) => toAttempt(row));
     },
+    pendingOf: pendingOf(database),
     async lastAttempts({ id, accountId }, limit) {
       const newest = build
         .selectFrom('webhook_event')

@@ -19,14 +19,16 @@ export function standingsOf(database: Database): EndpointStore['standingsOf'] {
         .leftJoin('lane_state', (join) => join.on(sql`lane_state.lane`, '=', lane))
         .select(stateFields)
         .select(['endpoint.id', owed(owedMax).as('owed'), head.as('headExpiresAtMs')])
+        .select(due.as('dueAtMs'))
         .where('endpoint.id', 'in', endpointIds),
     );
     return new Map(
-      rows.map(({ id, owed: count, headExpiresAtMs, lane: name, ...state }) => [
+      rows.map(({ id, owed: count, headExpiresAtMs, dueAtMs, lane: name, ...state }) => [
         id,
         {
           owed: count,
           headExpiresAtMs,
+          dueAtMs,
           state: name === null ? undefined : ({ lane: name, ...state } as LaneState),
         },
       ]),
@@ -40,6 +42,8 @@ function owed(max: number) {
   return sql<number>`(SELECT count(*) FROM (SELECT 1 FROM job WHERE job.lane = ${lane}
     LIMIT ${sql.lit(max)}) AS counted)`;
 }
+
+const due = sql<number | null>`(SELECT min(due_at) FROM job WHERE job.lane = ${lane})`;
 
 /** What is in retry goes before what was never tried. */
 const head = sql<number | null>`coalesce(

@@ -20,6 +20,7 @@ export function endpointStore(database: Database): EndpointStore {
     ...heads(database),
     standingsOf: standingsOf(database),
     countAtRest: () => countAtRest(database),
+    listFailing: () => listFailing(database),
     ...endpointLog(database),
   };
 }
@@ -36,6 +37,20 @@ async function countAtRest(database: Database): Promise<AtRest> {
   const count = (state: Endpoint['state']): number =>
     rows.find((row) => row.state === state)?.count ?? 0;
   return { paused: count('paused'), disabled: count('disabled') };
+}
+
+async function listFailing(database: Database): Promise<readonly number[]> {
+  const rows = await database.read(
+    database.build
+      .selectFrom('lane_state')
+      .innerJoin('webhook_endpoint as endpoint', (join) =>
+        join.on('lane_state.lane', '=', sql`('webhook/' || endpoint.id)`),
+      )
+      .select('endpoint.id')
+      .where('lane_state.failing_since', '>', 0)
+      .orderBy('endpoint.id'),
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** What goes with every change of an endpoint. */

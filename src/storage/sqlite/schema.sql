@@ -516,6 +516,8 @@ CREATE INDEX job_of_lane ON job (lane, due_at, id);
 CREATE INDEX job_in_retry ON job (lane, order_key) WHERE attempt > 0;
 -- Cancelling an email finds the jobs of its mails here instead of walking all lanes of mails.
 CREATE INDEX job_of_mail ON job (subject) WHERE lane >= 'mail-' AND lane < 'mail0';
+-- Pages show which deliveries of an event are pending, tried or not.
+CREATE INDEX job_of_event ON job (subject) WHERE lane >= 'webhook/' AND lane < 'webhook0';
 
 CREATE TABLE lane_state (
   lane TEXT PRIMARY KEY,

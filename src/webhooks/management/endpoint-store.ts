@@ -29,6 +29,20 @@ export type EndpointStanding = {
   readonly headExpiresAtMs: number | null;
   /** Undefined: its lane has never failed. */
   readonly state: LaneState | undefined;
+  /** When the first of what is owed is due; null: none is owed. */
+  readonly dueAtMs: number | null;
+};
+
+/** A delivery that has not ended: it waits for its first attempt, or for another. */
+export type PendingDelivery = {
+  readonly eventId: number;
+  readonly endpointId: number;
+  /** Made until now. */
+  readonly attempts: number;
+  readonly dueAtMs: number;
+  readonly endpointState: Endpoint['state'];
+  /** Of the lane's circuit breaker. */
+  readonly openUntilMs: number;
 };
 
 /** An attempt with its place in the log. */
@@ -45,6 +59,8 @@ export type EventSummary = {
 
 export interface EndpointStore {
   countAtRest(): Promise<AtRest>;
+  /** Endpoints of all accounts that have taken nothing since a failure, by their ids. */
+  listFailing(): Promise<readonly number[]>;
   findEndpoint(endpointId: number): Promise<Endpoint | undefined>;
   /** With those of URLs that requests have named. */
   listEndpoints(accountId: number, limit: number): Promise<readonly Endpoint[]>;
@@ -96,6 +112,8 @@ export interface EndpointStore {
   eventsOf(accountId: number, orderKey: string, limit: number): Promise<readonly EventSummary[]>;
   /** Of an event, or of several; oldest first. */
   attemptsOf(eventIds: readonly number[], limit: number): Promise<readonly LoggedAttempt[]>;
+  /** What endpoints are still owed of these events, in the order in which it was owed. */
+  pendingOf(eventIds: readonly number[], limit: number): Promise<readonly PendingDelivery[]>;
   /** Attempts at an endpoint, newest first, of the newest 2,000 events of its account. */
   lastAttempts(
     endpoint: Pick<Endpoint, 'id' | 'accountId'>,

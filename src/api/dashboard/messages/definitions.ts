@@ -222,11 +222,26 @@ const step = z.discriminatedUnion('kind', [
     at: instant,
     eventId: z.int(),
     endpointId: z.int(),
+    /** Its name; of one that is not there any more the id. */
+    endpoint: z.string(),
     n: z.int(),
     outcome: z.string(),
     status: z.int(),
     error: z.string(),
     durationMs: z.int(),
+  }),
+  /** A delivery that has not ended: at its next attempt, or since it is due. */
+  z.object({
+    kind: z.literal('pending'),
+    at: instant,
+    eventId: z.int(),
+    endpointId: z.int(),
+    endpoint: z.string(),
+    tries: z.int(),
+    /** In the future; null: as soon as its turn comes. */
+    nextAttemptAt: instant.nullable(),
+    /** Its endpoint is paused or disabled. */
+    held: z.boolean(),
   }),
   z.object({
     kind: z.literal('refunded'),

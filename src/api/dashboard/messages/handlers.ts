@@ -22,6 +22,7 @@ import { type CallerPorts, callOf } from '../caller.ts';
 import { give, type Handler, handle } from '../handler.ts';
 import { mayRead, showPhone, showText } from '../masked.ts';
 import { readPage } from '../paging.ts';
+import { nameEndpoints } from '../webhooks/endpoint-names.ts';
 import {
   cancelMessage,
   findMessage,
@@ -38,7 +39,10 @@ export type MessagePorts = CallerPorts &
   CancelPorts &
   SendPorts & {
     readonly records: MessageRecordStore;
-    readonly eventLog: Pick<EndpointStore, 'eventsOf' | 'attemptsOf'>;
+    readonly eventLog: Pick<
+      EndpointStore,
+      'eventsOf' | 'attemptsOf' | 'pendingOf' | 'listEndpoints'
+    >;
     readonly waiting: WaitingPorts;
     readonly operatorNames: () => Promise<ReadonlyMap<number, string>>;
   };
@@ -141,6 +145,8 @@ function timeline(ports: MessagePorts): Handler {
     const events = await eventLog.eventsOf(accountId, orderKey, factsMax.events);
     const ids = events.map(({ id }) => id);
     const attempts = await eventLog.attemptsOf(ids, factsMax.attempts);
+    const pending = await eventLog.pendingOf(ids, factsMax.attempts);
+    const endpointName = await nameEndpoints(eventLog, accountId, role);
     const names = await ports.operatorNames();
     const operatorName = (id: number) => names.get(id) ?? `#${id}`;
     const partTexts = mayRead(role) && message.keyId >= 0 ? partTextsOf(recipient, facts) : [];
@@ -149,7 +155,16 @@ function timeline(ports: MessagePorts): Handler {
     return give({
       recipient: tellRecipient(recipient, role),
       text: showText(recipient.text, role),
-      steps: renderTimeline({ ...shown, events, attempts, operatorName, reasons }),
+      steps: renderTimeline({
+        ...shown,
+        events,
+        attempts,
+        pending,
+        endpointName,
+        operatorName,
+        reasons,
+        nowMs: ports.clock.nowMs(),
+      }),
     });
   });
 }

@@ -12,7 +12,12 @@ import type {
 } from '#sms/records/message-record-store.ts';
 import type { WhyWaiting } from '#sms/records/waiting-reason.ts';
 import { readForm, submitsOf, type WrittenForm } from '#sms/text/form.ts';
-import type { EventSummary, LoggedAttempt } from '#webhooks/management/endpoint-store.ts';
+import type {
+  EventSummary,
+  LoggedAttempt,
+  PendingDelivery,
+} from '#webhooks/management/endpoint-store.ts';
+import { nextAttemptOf } from '#webhooks/next-attempt.ts';
 import type { Reply } from '../definition.ts';
 import type { messageTimeline } from './definitions.ts';
 
@@ -24,6 +29,9 @@ export type Story = {
   readonly facts: RecipientFacts;
   readonly events: readonly EventSummary[];
   readonly attempts: readonly LoggedAttempt[];
+  readonly pending: readonly PendingDelivery[];
+  readonly endpointName: (id: number) => string;
+  readonly nowMs: number;
   /** What each part of a long text carries; empty where that is not shown. */
   readonly partTexts: readonly string[];
   readonly operatorName: (id: number) => string;
@@ -187,7 +195,7 @@ function owed({ facts, operatorName, reasons }: Story): Step[] {
   });
 }
 
-function told({ events, attempts }: Story): Step[] {
+function told({ events, attempts, pending, endpointName, nowMs }: Story): Step[] {
   return [
     ...events.map(
       ({ id, kind, createdAtMs }): Step => ({
@@ -204,6 +212,7 @@ function told({ events, attempts }: Story): Step[] {
         at: atMs,
         eventId,
         endpointId,
+        endpoint: endpointName(endpointId),
         n,
         outcome,
         status,
@@ -211,6 +220,20 @@ function told({ events, attempts }: Story): Step[] {
         durationMs,
       }),
     ),
+    ...pending.map((one): Step => {
+      const { eventId, endpointId, attempts: tries, dueAtMs, endpointState } = one;
+      const nextAttemptAt = nextAttemptOf(one, nowMs);
+      return {
+        kind: 'pending',
+        at: nextAttemptAt ?? dueAtMs,
+        eventId,
+        endpointId,
+        endpoint: endpointName(endpointId),
+        tries,
+        nextAttemptAt,
+        held: endpointState !== 'active',
+      };
+    }),
   ];
 }
 

@@ -55,6 +55,8 @@ export const findToday = define({
     ended: z.int(),
     delivered: z.int(),
     failingEndpoints: z.int(),
+    /** At all of the account's endpoints, counted up to 10,000 at each. */
+    pendingDeliveries: z.int(),
     /** At the pace of the last seven days; null where nothing was spent, or the role does not read the balance. */
     daysLeft: z.int().nullable(),
   }),

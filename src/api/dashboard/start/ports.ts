@@ -19,6 +19,8 @@ export type Today = {
   readonly ended: number;
   readonly delivered: number;
   readonly failingEndpoints: number;
+  /** At its endpoints. */
+  readonly pendingDeliveries: number;
   /** Of balance, at the pace of the last week; undefined where nothing was spent. */
   readonly daysLeft: number | undefined;
 };

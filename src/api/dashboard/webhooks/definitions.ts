@@ -15,6 +15,8 @@ const secretTime = z.object({ createdAtMs: instant, untilMs: instant.nullable() 
 
 export const shownEndpoint = z.object({
   id: z.int(),
+  /** What tells it from others in lists: host, path and id. */
+  name: z.string(),
   /** `reply`, `report` and `email` are the account's own URLs, `extra` those that get a copy, `request` an origin that requests name. */
   source: z.enum(['reply', 'report', 'email', 'extra', 'request']),
   url: z.string(),
@@ -40,6 +42,8 @@ export const shownEndpoint = z.object({
   owed: z.int(),
   owedMax: z.int(),
   oldestOwedAtMs: instant.nullable(),
+  /** In the future; null: as soon as its turn comes, or nothing is to be sent. */
+  nextAttemptAtMs: instant.nullable(),
   /** Null while it takes what it is sent. */
   breaker: z
     .object({
@@ -114,9 +118,16 @@ const event = z.object({
   deliveries: z.array(
     z.object({
       endpointId: z.int(),
+      endpoint: z.string(),
       attempts: z.int(),
-      outcome: z.enum(outcomes),
-      lastAtMs: instant,
+      /** `pending` for as long as it is to be tried, whatever came of it before. */
+      outcome: z.enum([...outcomes, 'pending']),
+      /** Null: it was never tried. */
+      lastAtMs: instant.nullable(),
+      /** Of one that is pending, in the future; null: as soon as its turn comes. */
+      nextAttemptAtMs: instant.nullable(),
+      /** Of one that is pending: its endpoint is paused or disabled. */
+      held: z.boolean(),
     }),
   ),
 });
@@ -305,7 +316,7 @@ export const listEvents = define({
       .meta({ description: 'A kind, or the first word of some: `email`.' }),
     outcome: z.enum(['delivered', 'undelivered', 'nobody']).optional().meta({
       description:
-        'Received wherever it went; not received somewhere; or posted to nobody until now.',
+        'Received by every endpoint; not received by one, or pending there; or no endpoint subscribed.',
     }),
   }),
   reply: z.object({ events: z.array(event), after: z.int().nullable() }),
@@ -315,7 +326,8 @@ export const findEvent = define({
   method: 'GET',
   path: `${events}/{event}`,
   needs: 'read contents',
-  summary: 'One event: its body, and each attempt to deliver it, oldest first.',
+  summary:
+    'One event: its body, where it went or is pending, and each attempt to deliver it, oldest first.',
   params: eventParams,
   reply: z.object({ event, body: z.string(), attempts: z.array(attempt) }),
 });

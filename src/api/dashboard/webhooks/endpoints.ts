@@ -7,11 +7,10 @@ import { refuse } from '#api/reply.ts';
 import { extrasMax } from '#webhooks/management/endpoint-service.ts';
 import { verifyingCode } from '#webhooks/management/endpoint-test.ts';
 import * as definitions from './definitions.ts';
+import { endpointsListedMax } from './endpoint-names.ts';
 import { findOwn, nothingThere, type WebhookPagePorts } from './ports.ts';
 import { showEndpoint, showEndpoints } from './shown.ts';
 
-/** An account may have so many origins that its requests name, and a few of its own. */
-const listedMax = 1_100;
 /** Characters of an answer's body. */
 const answerMax = 4_096;
 
@@ -44,7 +43,7 @@ export function endpointHandlers(ports: WebhookPagePorts): readonly Handler[] {
 function reading(ports: WebhookPagePorts): readonly Handler[] {
   return [
     handle(definitions.listEndpoints, async ({ accountId, role }) => {
-      const listed = await ports.endpoints.store.listEndpoints(accountId, listedMax);
+      const listed = await ports.endpoints.store.listEndpoints(accountId, endpointsListedMax);
       return give({ endpoints: [...(await showEndpoints(listed, role, ports))] });
     }),
     handle(definitions.findEndpoint, async ({ accountId, role, params }) => {

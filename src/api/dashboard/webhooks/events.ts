@@ -2,13 +2,15 @@
 import type { Reply } from '#api/dashboard/definition.ts';
 import { type DashboardCall, give, type Handler, handle } from '#api/dashboard/handler.ts';
 import { pageMax } from '#api/dashboard/schemas.ts';
+import type { EventSummary } from '#webhooks/management/endpoint-store.ts';
 import * as definitions from './definitions.ts';
+import { nameEndpoints } from './endpoint-names.ts';
 import { findOwn, nothingThere, type WebhookPagePorts } from './ports.ts';
-import { isWebhook, showAttempt, showEvent } from './shown.ts';
+import { type DeliveryView, isWebhook, showAttempt, showEvent } from './shown.ts';
 
 /** An event has 14 attempts at each endpoint, and more by replays. */
 const attemptsMax = 1_000;
-const attemptsOfPageMax = 10_000;
+const deliveriesOfPageMax = 10_000;
 const deliveriesShown = 10;
 /** Of a list with filters, for one answer. */
 const eventsLookedAtMax = 2_000;
@@ -24,8 +26,10 @@ export function eventHandlers(ports: WebhookPagePorts): readonly Handler[] {
       if (event === undefined) return nothingThere;
       const bodies = await ports.eventBodies.findBodies([event.id]);
       const attempts = await store.attemptsOf([event.id], attemptsMax);
+      const pending = await store.pendingOf([event.id], attemptsMax);
+      const view = await viewOf({ accountId, role }, ports);
       return give({
-        event: showEvent(event, attempts, role),
+        event: showEvent(event, { attempts, pending }, view),
         body: Buffer.from(bodies.get(event.id) ?? []).toString(),
         attempts: attempts.filter(isWebhook).map(showAttempt),
       });
@@ -50,27 +54,32 @@ export function eventHandlers(ports: WebhookPagePorts): readonly Handler[] {
   ];
 }
 
+async function viewOf(
+  { accountId, role }: Pick<Call, 'accountId' | 'role'>,
+  { endpoints: { store }, clock }: WebhookPagePorts,
+): Promise<DeliveryView> {
+  const nameOf = await nameEndpoints(store, accountId, role);
+  return { role, nowMs: clock.nowMs(), nameOf };
+}
+
 type Asked = Call['query'] & Pick<Call, 'accountId' | 'role'>;
 type Call = DashboardCall<typeof definitions.listEvents>;
 
 /** With filters it looks on, page by page, until as many fit or it has looked at enough for once. */
 async function listEvents(
   asked: Asked,
-  { endpoints: { store } }: WebhookPagePorts,
+  ports: WebhookPagePorts,
 ): Promise<Reply<typeof definitions.listEvents>> {
-  const { accountId, role, limit = pageMax } = asked;
+  const { store } = ports.endpoints;
+  const { accountId, limit = pageMax } = asked;
+  const view = await viewOf(asked, ports);
   const isFiltered = (asked.kind ?? '') !== '' || asked.outcome !== undefined;
   const step = isFiltered ? pageMax : limit;
   const fitting: ReturnType<typeof showEvent>[] = [];
   let after: number | null = asked.after ?? Number.MAX_SAFE_INTEGER;
   for (let looked = 0; after !== null && looked < eventsLookedAtMax; looked += step) {
     const page = await store.listEvents(accountId, after, step);
-    const attempts = await store.attemptsOf(
-      page.map(({ id }) => id),
-      attemptsOfPageMax,
-    );
-    const ofEvent = Map.groupBy(attempts, ({ eventId }) => eventId);
-    const shown = page.map((event) => showEvent(event, ofEvent.get(event.id) ?? [], role));
+    const shown = await showPage(page, view, store);
     fitting.push(...shown.filter((event) => fits(event, asked)));
     if (fitting.length >= limit) {
       const events = fitting.slice(0, limit);
@@ -80,6 +89,22 @@ async function listEvents(
     after = nextAfter(page, step);
   }
   return { events: fitting, after };
+}
+
+async function showPage(
+  page: readonly EventSummary[],
+  view: DeliveryView,
+  store: WebhookPagePorts['endpoints']['store'],
+): Promise<readonly ReturnType<typeof showEvent>[]> {
+  const ids = page.map(({ id }) => id);
+  const attempts = await store.attemptsOf(ids, deliveriesOfPageMax);
+  const pending = await store.pendingOf(ids, deliveriesOfPageMax);
+  const tried = Map.groupBy(attempts, ({ eventId }) => eventId);
+  const waiting = Map.groupBy(pending, ({ eventId }) => eventId);
+  return page.map((event) => {
+    const facts = { attempts: tried.get(event.id) ?? [], pending: waiting.get(event.id) ?? [] };
+    return showEvent(event, facts, view);
+  });
 }
 
 function fits(event: ReturnType<typeof showEvent>, { kind = '', outcome }: Asked): boolean {

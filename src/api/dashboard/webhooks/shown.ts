@@ -14,10 +14,13 @@ import type {
   EndpointStanding,
   EventSummary,
   LoggedAttempt,
+  PendingDelivery,
 } from '#webhooks/management/endpoint-store.ts';
 import type { Replay } from '#webhooks/management/replay-store.ts';
+import { nextAttemptOf } from '#webhooks/next-attempt.ts';
 import { owedSinceMs } from '#webhooks/owed-delivery.ts';
 import type * as definitions from './definitions.ts';
+import { nameEndpoint } from './endpoint-names.ts';
 import type { WebhookPagePorts } from './ports.ts';
 
 type ShownEndpoint = Reply<typeof definitions.findEndpoint>['endpoint'];
@@ -49,16 +52,27 @@ export async function showEndpoints(
   );
 }
 
-const noStanding: EndpointStanding = { owed: 0, headExpiresAtMs: null, state: undefined };
+const noStanding: EndpointStanding = {
+  owed: 0,
+  headExpiresAtMs: null,
+  state: undefined,
+  dueAtMs: null,
+};
 
 function showWith(
   endpoint: Endpoint,
-  { owed, headExpiresAtMs, state }: EndpointStanding,
+  { owed, headExpiresAtMs, state, dueAtMs }: EndpointStanding,
   { role, nowMs }: { readonly role: Role; readonly nowMs: number },
 ): ShownEndpoint {
   const { settings } = endpoint;
+  const waiting = {
+    dueAtMs: dueAtMs ?? 0,
+    endpointState: endpoint.state,
+    openUntilMs: state?.openUntilMs ?? 0,
+  };
   return {
     id: endpoint.id,
+    name: nameEndpoint(endpoint, role),
     source: endpoint.source,
     url: showUrl(endpoint.url, role),
     events: [...endpoint.events],
@@ -81,6 +95,7 @@ function showWith(
     owed,
     owedMax,
     oldestOwedAtMs: headExpiresAtMs === null ? null : owedSinceMs({ expiresAtMs: headExpiresAtMs }),
+    nextAttemptAtMs: dueAtMs === null ? null : nextAttemptOf(waiting, nowMs),
     breaker:
       state === undefined || state.failingSinceMs === 0
         ? null
@@ -111,25 +126,57 @@ export function showSecrets(
   }));
 }
 
+/** What is known of the deliveries of some events. */
+export type DeliveryFacts = {
+  readonly attempts: readonly LoggedAttempt[];
+  readonly pending: readonly PendingDelivery[];
+};
+
+export type DeliveryView = {
+  readonly role: Role;
+  readonly nowMs: number;
+  readonly nameOf: (endpointId: number) => string;
+};
+
 export function showEvent(
   event: EventSummary,
-  attempts: readonly LoggedAttempt[],
-  role: Role,
+  facts: DeliveryFacts,
+  view: DeliveryView,
 ): ShownEvent {
-  const byEndpoint = Map.groupBy(attempts.filter(isWebhook), ({ endpointId }) => endpointId);
   return {
     id: String(event.id),
     kind: event.kind,
-    about: showAbout(event.orderKey, role),
+    about: showAbout(event.orderKey, view.role),
     createdAtMs: event.createdAtMs,
     test: event.test,
-    deliveries: [...byEndpoint].flatMap(([endpointId, made]) => {
-      const last = made.at(-1);
-      if (last === undefined) return [];
-      const { outcome, atMs } = last;
-      return [{ endpointId, attempts: made.length, outcome, lastAtMs: atMs }];
-    }),
+    deliveries: showDeliveries(facts, view),
   };
+}
+
+/** One for each endpoint that got it or is to get it. */
+function showDeliveries(
+  { attempts, pending }: DeliveryFacts,
+  { nowMs, nameOf }: DeliveryView,
+): ShownEvent['deliveries'] {
+  const made = Map.groupBy(attempts.filter(isWebhook), ({ endpointId }) => endpointId);
+  // One that is sent again may be owed beside an older job: the last one says what is to come.
+  const waiting = new Map(pending.map((one) => [one.endpointId, one]));
+  const ids = [...new Set([...made.keys(), ...waiting.keys()])].toSorted((a, b) => a - b);
+  return ids.flatMap((endpointId) => {
+    const last = made.get(endpointId)?.at(-1);
+    const next = waiting.get(endpointId);
+    const outcome = next === undefined ? last?.outcome : 'pending';
+    if (outcome === undefined) return [];
+    return {
+      endpointId,
+      endpoint: nameOf(endpointId),
+      attempts: made.get(endpointId)?.length ?? 0,
+      outcome,
+      lastAtMs: last?.atMs ?? null,
+      nextAttemptAtMs: next === undefined ? null : nextAttemptOf(next, nowMs),
+      held: next !== undefined && next.endpointState !== 'active',
+    };
+  });
 }
 
 /** An SMPP user's are logged under its id with a minus, and told elsewhere. */

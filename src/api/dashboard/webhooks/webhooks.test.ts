@@ -6,7 +6,7 @@ import { systemClock } from '#core/clock.ts';
 import { anEmailAcceptance } from '#test/harness/email-records.ts';
 import { fillAccount } from '#test/harness/full-account.ts';
 import { openPageWorld } from '#test/harness/page-world.ts';
-import { anEvent } from '#test/harness/records.ts';
+import { anEvent, atMs, money } from '#test/harness/records.ts';
 import { openWebhookSink } from '#test/harness/webhook-sink.ts';
 import { mailSampleKinds } from '#webhooks/management/sample-kinds.ts';
 import { laneOfEndpoint } from '#webhooks/owed-delivery.ts';
@@ -151,7 +151,7 @@ suite('webhooks on the dashboard', () => {
     const account = must(await storage.accounts.findAccount(1), 'account');
     // More than one look behind the one event that fits.
     const events = Array.from({ length: 250 }, (_, place) =>
-      anEvent(2_000 + place, { kind: 'email.sent', orderKey: 'email/2' }),
+      anEvent(2_000 + place, { kind: 'email.sent', orderKey: 'email/2', job: null }),
     );
     const accepted = await storage.emails.acceptEmail(anEmailAcceptance(account, 2, { events }));
     assert.equal(accepted.kind, 'accepted');
@@ -174,6 +174,58 @@ suite('webhooks on the dashboard', () => {
     assert.deepEqual((await list('outcome=delivered')).ids, []);
     assert.equal((await list('outcome=nobody&limit=7')).ids[0], '2249');
     assert.equal((await world.ask('GET', '/api/accounts/1/events?outcome=lost')).status, 400);
+  });
+
+  test('what is pending is named with its endpoint and its next attempt, and counts as not received', async () => {
+    await using opened = await openWorld();
+    const { world, sink } = opened;
+    await world.post(at, { url: `${sink.url}/one` });
+    await world.post(at, { url: `${sink.url}/two` });
+    const { storage } = world.installation;
+    const account = must(await storage.accounts.findAccount(1), 'account');
+    const funds = { accountId: 1, purse: 'live', kind: 'top-up', actor: 'test' } as const;
+    await storage.accounts.move({ ...funds, amount: money(1_000_000), atMs: 1 });
+    const owed = anEvent(900, { orderKey: 'email/1' });
+    const toBoth = { ...owed, copies: [{ ...must(owed.job, 'job'), id: 7, lane: 'webhook/2' }] };
+    const untold = anEvent(901, { orderKey: 'email/1', job: null });
+    const email = anEmailAcceptance(account, 1, { events: [toBoth, untold] });
+    assert.equal((await storage.emails.acceptEmail(email)).kind, 'accepted');
+    const failing = { failures: 5, failingSinceMs: 1, failedAttempts: 5, warned: 0 };
+    const openUntilMs = atMs + 3_600_000;
+    await storage.webhooks.saveLaneStates([{ lane: 'webhook/1', openUntilMs, ...failing }]);
+    await world.post(`${at}/2/pause`);
+
+    const idsOf = async (outcome: string) => {
+      const told = await world.get(`/api/accounts/1/events?outcome=${outcome}`);
+      return (told['events'] as { id: string }[]).map(({ id }) => id);
+    };
+    assert.deepEqual(await idsOf('undelivered'), ['900']);
+    assert.deepEqual(await idsOf('nobody'), ['901']);
+    assert.deepEqual(await idsOf('delivered'), []);
+    const { event } = await world.get('/api/accounts/1/events/900');
+    const { host } = new URL(sink.url);
+    const untried = { outcome: 'pending', attempts: 0, lastAtMs: null };
+    assert.deepEqual((event as { deliveries: unknown }).deliveries, [
+      {
+        ...untried,
+        endpointId: 1,
+        endpoint: `${host}/hook/one (#1)`,
+        nextAttemptAtMs: openUntilMs,
+        held: false,
+      },
+      {
+        ...untried,
+        endpointId: 2,
+        endpoint: `${host}/hook/two (#2)`,
+        nextAttemptAtMs: null,
+        held: true,
+      },
+    ]);
+    const { endpoints } = await world.get(at);
+    assert.partialDeepStrictEqual(endpoints, [
+      { name: `${host}/hook/one (#1)`, owed: 1, nextAttemptAtMs: openUntilMs },
+      { name: `${host}/hook/two (#2)`, owed: 1, nextAttemptAtMs: null },
+    ]);
   });
 
   test('a replay names who has begun it', async () => {

@@ -1,0 +1,28 @@
+/** Webhook endpoints that do not take their events, and what is pending for them. */
+
+import type { Installation } from '../installation.ts';
+import { type Finding, ok, warn } from './finding.ts';
+
+type Stores = Pick<Installation['storage'], 'endpoints' | 'lag'>;
+
+const namedMax = 10;
+const pendingMax = 100_000;
+
+/** Their owners mend them: a warning, whatever is pending. */
+export async function lookAtEndpoints({ endpoints, lag }: Stores): Promise<Finding> {
+  const of = 'webhook endpoints';
+  const { owed } = await lag.findLag('webhook', pendingMax);
+  const pending = `pending deliveries: ${owed >= pendingMax ? `${pendingMax} or more` : owed}`;
+  const failing = await endpoints.listFailing();
+  const { paused, disabled } = await endpoints.countAtRest();
+  const isHeld = owed > 0 && paused + disabled > 0;
+  if (failing.length === 0 && !isHeld) return ok(of, `None fails; ${pending}.`);
+  const named = failing.slice(0, namedMax).map((id) => `#${id}`);
+  const troubles = [
+    ...(failing.length > 0 ? [`${failing.length} fail (${named.join(', ')})`] : []),
+    ...(disabled > 0 ? [`${disabled} disabled`] : []),
+    ...(paused > 0 ? [`${paused} paused`] : []),
+  ];
+  const fix = 'See why: parley endpoint attempts ID. Mend the receiver, or remove the endpoint.';
+  return warn(of, `${troubles.join(', ')}; ${pending}.`, fix);
+}
