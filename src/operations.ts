@@ -5,6 +5,12 @@ import { auditWords } from '#accounts/audit/words.ts';
 import type { Operation } from '#core/operation.ts';
 import { type GatePorts, gateWords } from '#core/run-operation.ts';
 import type { NounWords, RefusalWords, Sentence } from '#core/words.ts';
+import {
+  listCallPrices,
+  removeCallPrice,
+  setCallPrice,
+} from '#numbers/prices/call-price-operations.ts';
+import { callPriceWords } from '#numbers/prices/words.ts';
 import { addRisk, listRisks, removeRisk } from '#numbers/risks/risk-operations.ts';
 import { riskWords } from '#numbers/risks/words.ts';
 import { addOperator } from '#sms/operators/add-operator.ts';
@@ -23,6 +29,11 @@ import { operatorWords } from '#sms/operators/words.ts';
 import { listPrices, removePrice, setPrice } from '#sms/prices/price-operations.ts';
 import { importPrices, planPrices } from '#sms/prices/price-table.ts';
 import { priceWords } from '#sms/prices/words.ts';
+import { explain } from '#sms/routes/explain-operation.ts';
+import { importNetworks } from '#sms/routes/import-networks.ts';
+import { exportRoutes, listRoutes, removeRoutes, setRoute } from '#sms/routes/route-operations.ts';
+import { importRoutes, planRoutes } from '#sms/routes/route-table.ts';
+import { networkWords, routeWords } from '#sms/routes/words.ts';
 
 const list = [
   addOperator,
@@ -35,11 +46,22 @@ const list = [
   resumeOperator,
   removeOperator,
   tryOperator,
+  listRoutes,
+  exportRoutes,
+  setRoute,
+  removeRoutes,
+  planRoutes,
+  importRoutes,
+  explain,
+  importNetworks,
   listPrices,
   setPrice,
   removePrice,
   planPrices,
   importPrices,
+  listCallPrices,
+  setCallPrice,
+  removeCallPrice,
   listRisks,
   addRisk,
   removeRisk,
@@ -83,7 +105,10 @@ export const operations: readonly AnyOperation[] = [...list, ...listOfServers];
 /** By the first word of their names. */
 const nouns = {
   operator: operatorWords,
+  route: routeWords,
+  network: networkWords,
   price: priceWords,
+  'call-price': callPriceWords,
   risk: riskWords,
   audit: auditWords,
 } as const;

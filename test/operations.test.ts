@@ -10,7 +10,7 @@ import { openOperationSocket } from '#api/operations/operation-socket.ts';
 import { flagOf } from '#cli/option.ts';
 import { must } from '#core/assert.ts';
 import { systemClock } from '#core/clock.ts';
-import { noteOf } from '#core/input-form.ts';
+import { defaultOf, noteOf } from '#core/input-form.ts';
 import { socketIn } from '#core/operation-socket.ts';
 import { mayDo, type Permission, type Role, roles } from '#core/permissions.ts';
 import { runOperation, wrongField } from '#core/run-operation.ts';
@@ -43,6 +43,14 @@ const examples: Examples = {
   'operator try': { ...link, tls: false },
   'operator binds': acme,
   'operator trace': { ...acme, isOn: true },
+  'route set': { prefix: '33', operator: 'Acme.1', buyPrice: '0.02', senders: 'word,long' },
+  'route plan': { table: 'prefix,operator\n336,Acme.1\n' },
+  'route import': { table: 'prefix,operator\n336,Acme.1\n', removesOthers: false },
+  'route list': {},
+  'route export': {},
+  'network import': { table: 'prefix,network\n336,20801\n' },
+  'route explain': { to: '+33612345678', grade: '2' },
+  'route remove': { prefix: '336', operator: 'Acme.1' },
   'operator remove': acme,
   'audit list': { before: 1, limit: 10 },
   'audit verify': {},
@@ -51,6 +59,9 @@ const examples: Examples = {
   'price import': { table: 'prefix,price\n33,0.05\n' },
   'price list': { prefix: '33' },
   'price remove': { prefix: '33' },
+  'call-price set': { prefix: '33', minute: '0.01', nextS: 6 },
+  'call-price list': {},
+  'call-price remove': { prefix: '33', account: null },
   'risk list': {},
   'risk add': { prefix: '4470', reason: 'seen in May' },
   'risk remove': { prefix: '+4470' },
@@ -277,7 +288,7 @@ async function inFiles(
 
 /** As somebody would type it. */
 function argvOf(
-  { name, positional = [] }: Pick<AnyOperation, 'name' | 'positional'>,
+  { name, positional = [], input: { shape } }: Pick<AnyOperation, 'name' | 'positional' | 'input'>,
   input: Readonly<Record<string, unknown>>,
 ): readonly string[] {
   const fields = operationWords.fieldsOf(name);
@@ -285,8 +296,10 @@ function argvOf(
     .filter(([field]) => !positional.includes(field))
     .flatMap(([field, value]) => {
       const flag = flagOf(fields[field]?.flag ?? field);
+      const schema = (shape as Readonly<Record<string, z.core.$ZodType>>)[field];
       // What is off from the start is a switch.
-      return name === 'operator try' && value === false ? [] : [`${flag}=${written(value)}`];
+      if (schema && defaultOf(schema) === false) return value === true ? [flag] : [];
+      return [`${flag}=${written(value)}`];
     });
   return [...name.split(' '), ...positional.map((field) => written(input[field])), ...flags];
 }

@@ -24,8 +24,11 @@ async function ask(path: string): Promise<Blob | ApiFailure> {
 
 /** What a page has already, as a file. */
 export function saveJson(value: unknown, name: string): void {
-  const text = `${JSON.stringify(value, undefined, 2)}\n`;
-  save(new Blob([text], { type: 'application/json' }), name);
+  saveText(`${JSON.stringify(value, undefined, 2)}\n`, name, 'application/json');
+}
+
+export function saveText(text: string, name: string, type: string): void {
+  save(new Blob([text], { type }), name);
 }
 
 function save(file: Blob, name: string): void {

@@ -4,7 +4,6 @@ import type { PhoneNumber } from '#core/phone-number.ts';
 import { countryCode, type ValueKind, wholeNumber } from '#core/value-kind.ts';
 import { noAccount } from './account-view.ts';
 import { authorNow } from './author.ts';
-import { callPriceCommands } from './call-price.ts';
 import { callJson, callsText, callText, stepsOf } from './call-view.ts';
 import { command, done, failed } from './command.ts';
 import { maybe, needed, otherwise } from './option.ts';
@@ -76,4 +75,4 @@ const callShow = command({
   },
 });
 
-export const callCommands = [callList, callShow, callCountries, ...callPriceCommands];
+export const callCommands = [callList, callShow, callCountries];

@@ -20,10 +20,8 @@ import { listen } from './listen.ts';
 import { mailCommands } from './mail.ts';
 import { mailQueueCommands } from './mail-queue.ts';
 import { migrateTo } from './migrate-to.ts';
-import { networkCommands } from './network.ts';
 import { numberCommands } from './number.ts';
 import { operationCommand } from './operations/operation-command.ts';
-import { routeCommands } from './route.ts';
 import { secretCommands } from './secrets.ts';
 import { senderCommands } from './sender.ts';
 import { serve } from './serve.ts';
@@ -59,10 +57,8 @@ export const commands: readonly Command[] = [
   ...senderCommands,
   ...addressBookCommands,
   ...operations.map(operationCommand),
-  ...routeCommands,
   ...mailCommands,
   ...letterCommands,
-  ...networkCommands,
   ...limitCommands,
   ...signCommands,
   erase,

@@ -99,8 +99,8 @@ suite('parley call-price', () => {
     await cli.type('call-price', 'set', '--prefix', '33', '--minute', '0.02', ...own);
     assert.deepEqual(await cli.read('call-price', 'list'), {
       prices: [
-        { prefix: '33', minute: 0.01, firstS: 1, nextS: 1, account: null },
-        { prefix: '33', minute: 0.02, firstS: 60, nextS: 60, account: 1 },
+        { prefix: '33', minute: '0.01', firstS: 1, nextS: 1, account: null },
+        { prefix: '33', minute: '0.02', firstS: 60, nextS: 60, account: 1 },
       ],
     });
     await cli.type('call-price', 'remove', '--prefix', '33', '--account', '1');

@@ -54,12 +54,6 @@ export const missedCallText: ValueKind<string> = {
 /** Checked by the guard once the installation is open; empty where the URL is to be removed. */
 export const url: ValueKind<string> = { form: 'a URL', read: (text) => text.trim() };
 
-/** Digits that a number begins with, a plus in front if one likes; none at all fits every number. */
-export const prefix: ValueKind<string> = {
-  form: 'up to 15 digits that numbers begin with, or "" for all numbers',
-  read: (text) => (/^\+?[1-9]\d{0,14}$|^$/.test(text) ? text.replace('+', '') : undefined),
-};
-
 /** A number of ours, as people write it; stores take its digits. */
 export const ownNumber: ValueKind<string> = {
   form: 'a number of 3 to 15 digits, such as 36180 or +33755000001',
@@ -121,12 +115,6 @@ export const filePaths: ValueKind<readonly string[]> = {
     const files = text.split(',').map((word) => filePath.read(word.trim()));
     return files.every((file) => file !== undefined) ? files : undefined;
   },
-};
-
-/** ITU-T E.212: three digits of the country, two or three of the network. */
-export const network: ValueKind<string> = {
-  form: '5 or 6 digits: the MCC and the MNC of a network',
-  read: (text) => (/^\d{5,6}$/.test(text) ? text : undefined),
 };
 
 /** The first instant of the day, UTC. */

@@ -67,7 +67,7 @@ async function removeRoute(watched: WatchedPage): Promise<void> {
   await asked.getByText(/^\+336 by orange, priority 1/).waitFor();
   await asked.getByText(/then go by bouygues, by the route of \+33\./).waitFor();
   await watched.takePicture('taking-away-route');
-  await breakOnce(page, /\/api\/console\/routes\/\d+$/, 'DELETE');
+  await breakOnce(page, /\/api\/operations\/route-remove$/, 'POST');
   await asked.getByRole('button', { name: 'Remove' }).click();
   await asked
     .getByRole('alert')
@@ -76,7 +76,7 @@ async function removeRoute(watched: WatchedPage): Promise<void> {
   forgetBroken(watched);
   await asked.getByRole('button', { name: 'Remove' }).click();
   await row.waitFor({ state: 'detached' });
-  const routes = async () => (await callFrom(page, 'GET', '/api/console/routes'))['routes'];
+  const routes = async () => (await callFrom(page, 'GET', '/api/operations/route-list'))['routes'];
   const left = (await routes()) as { readonly prefix: string }[];
   assert.ok(!left.some(({ prefix }) => prefix === '336'));
   await page.getByRole('button', { name: 'Undo' }).click();

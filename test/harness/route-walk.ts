@@ -65,6 +65,19 @@ export const known: Readonly<Record<string, Readonly<Record<string, unknown>>>> 
   'POST /api/accounts/{account}/phones/{phone}/texts': { to: '33755000001' },
   'POST /api/operations/operator-add': { host: '127.0.0.1' },
   'POST /api/operations/operator-try': { host: '127.0.0.1' },
+  'GET /api/operations/route-explain': { to: '+33612345678', grade: '1', sender: 'Acme' },
+  'POST /api/operations/route-plan': { table: 'prefix,operator\n33,acme\n' },
+  'POST /api/operations/route-import': { table: 'prefix,operator\n33,acme\n' },
+  'POST /api/operations/route-set': {
+    prefix: '33',
+    network: '',
+    grade: 'any',
+    senders: 'any',
+    price: '1',
+    buyPrice: '1',
+  },
+  'POST /api/operations/route-remove': { prefix: '33', network: '', grade: 'any', senders: 'any' },
+  'POST /api/operations/network-import': { table: 'prefix,network\n336,20801\n' },
   'POST /api/operations/price-plan': { table: 'prefix,price\n33,1\n' },
   'POST /api/operations/price-import': { table: 'prefix,price\n33,1\n' },
   'POST /api/operations/price-set': { price: '1', prefix: '33' },
@@ -81,9 +94,10 @@ export function ask(
   return world.ask(route.method, fill(route.path, account) + queryOf(route), body, person, changes);
 }
 
-function queryOf({ query }: Definition): string {
-  if (query === undefined) return '';
-  return `?${new URLSearchParams(sampleOf(query) as Record<string, string>).toString()}`;
+function queryOf(route: Definition): string {
+  if (route.query === undefined) return '';
+  const sample = sampleOf(route.query, known[nameOf(route)]) as Record<string, string>;
+  return `?${new URLSearchParams(sample).toString()}`;
 }
 
 /** Where nothing is sent. */

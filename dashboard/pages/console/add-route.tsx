@@ -2,21 +2,17 @@
 import { Button, Group, Modal, NativeSelect, NumberInput, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
-import { call } from '../../api/call.ts';
-import { ask } from '../../api/operate.ts';
+import { ask, useAct } from '../../api/operate.ts';
 import { useTexts } from '../../app/use-texts.tsx';
 import { FailureNote } from '../../components/failure-note.tsx';
-import { useAction } from '../../components/use-action.ts';
 import { commonTexts } from '../../texts/common.ts';
 import { consoleTexts } from '../../texts/console.ts';
-import type { RoutesUndo } from './routes-page.tsx';
-
-const key = ['console', 'routes'];
 
 type Props = {
   readonly isOpen: boolean;
   readonly onClose: () => void;
-  readonly onAdded: (undo: RoutesUndo) => void;
+  /** Told the table that undoes it. */
+  readonly onAdded: (undo: string) => void;
 };
 
 export function AddRoute({ isOpen, onClose, onAdded }: Props) {
@@ -31,15 +27,11 @@ export function AddRoute({ isOpen, onClose, onAdded }: Props) {
   const [prefix, setPrefix] = useState('');
   const [operator, setOperator] = useState('');
   const [priority, setPriority] = useState(1);
-  const add = useAction(() => {
-    const operatorId = Number(operator || live[0]?.id);
-    const usual = { network: '', grade: null, senders: [], weight: 1, buyPrice: null };
-    const route = { ...usual, prefix, operatorId, priority, enabled: true };
-    return call('PUT /api/console/routes', { body: { routes: [route] } });
-  }, key);
+  const add = useAct('route set');
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
-    const added = await add.run();
+    const to = operator || (live[0]?.name ?? '');
+    const added = await add.run({ prefix, operator: to, priority });
     if (added === undefined) return;
     onAdded(added.undo);
     onClose();
@@ -63,7 +55,7 @@ export function AddRoute({ isOpen, onClose, onAdded }: Props) {
           />
           <NativeSelect
             label={texts.operator}
-            data={live.map(({ id, name }) => ({ value: String(id), label: name }))}
+            data={live.map(({ name }) => name)}
             value={operator}
             onChange={({ currentTarget }) => setOperator(currentTarget.value)}
           />

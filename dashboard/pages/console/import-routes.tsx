@@ -10,28 +10,20 @@ import {
   Text,
   Textarea,
 } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
-import { type Answered, type BodyOf, call } from '../../api/call.ts';
-import { ask } from '../../api/operate.ts';
+import { type Answer, act, useAct } from '../../api/operate.ts';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { FailureNote } from '../../components/failure-note.tsx';
 import { UndoNote } from '../../components/undo-note.tsx';
-import { useAction } from '../../components/use-action.ts';
 import { commonTexts } from '../../texts/common.ts';
 import { consoleTexts } from '../../texts/console.ts';
 import { routeTexts } from '../../texts/console-routes.ts';
 import { countText, fill } from '../../texts/texts.ts';
-import { type RouteProblem, readRoutes } from './read-routes.ts';
 
-type Plan = Answered<'POST /api/console/routes/plan'>;
+type Plan = Answer<'route plan'>;
 type Change = Plan['changes'][number];
-type Undo = Answered<'PUT /api/console/routes'>['undo'];
-type Wanted = BodyOf<'PUT /api/console/routes'>;
+type Imported = Answer<'route import'>;
 type Props = { readonly isOpen: boolean; readonly onClose: () => void };
-
-const key = ['console', 'routes'];
-const problemsShown = 20;
 
 export function ImportRoutes({ isOpen, onClose }: Props) {
   const texts = useTexts(routeTexts);
@@ -53,39 +45,29 @@ function Form() {
   const texts = useTexts(routeTexts);
   const [text, setText] = useState('prefix,operator\n');
   const [removesOthers, setRemovesOthers] = useState(false);
-  const [problems, setProblems] = useState<readonly RouteProblem[]>([]);
-  const [planned, setPlanned] = useState<{ readonly wanted: Wanted; readonly plan: Plan }>();
-  const [undo, setUndo] = useState<Undo>();
-  const operators = useQuery({
-    queryKey: ['operator list'],
-    queryFn: ({ signal }) => ask('operator list', {}, { signal }),
-  });
-  const plan = useAction(async (wanted: Wanted) => {
-    setPlanned({ wanted, plan: await call('POST /api/console/routes/plan', { body: wanted }) });
-  }, []);
-  const apply = useAction(async (wanted: Wanted) => {
-    const done = await call('PUT /api/console/routes', { body: wanted });
-    setUndo(done.undo);
-    setPlanned(undefined);
-  }, key);
+  const [planned, setPlanned] = useState<Plan>();
+  const [done, setDone] = useState<Imported>();
+  const plan = useAct('route plan');
+  const apply = useAct('route import');
+  const wanted = { table: text, removesOthers };
   const edit = (next: string) => {
     setText(next);
     setPlanned(undefined);
-    setProblems([]);
   };
-  const check = (event: SyntheticEvent) => {
+  const check = async (event: SyntheticEvent) => {
     event.preventDefault();
-    setUndo(undefined);
-    const live = (operators.data?.operators ?? []).filter(({ builtIn }) => !builtIn);
-    const read = readRoutes(text, new Map(live.map(({ id, name }) => [name, id])));
-    setProblems(read.ok ? [] : read.problems);
-    if (read.ok) void plan.run({ routes: [...read.routes], removesOthers });
+    setDone(undefined);
+    setPlanned(await plan.run(wanted));
+  };
+  const take = async () => {
+    setDone(await apply.run(wanted));
+    setPlanned(undefined);
   };
   const readFile = async (file: File | null) => {
     if (file !== null) edit(await file.text());
   };
   return (
-    <form onSubmit={check}>
+    <form onSubmit={(event) => void check(event)}>
       <Stack gap="sm">
         <Textarea
           label={texts.table}
@@ -109,59 +91,23 @@ function Form() {
             setPlanned(undefined);
           }}
         />
-        <Problems problems={problems} />
-        {planned === undefined ? null : <ShownPlan plan={planned.plan} />}
-        {undo === undefined ? null : <Done undo={undo} />}
-        <FailureNote failure={operators.error ?? plan.failure ?? apply.failure} />
+        {planned === undefined ? null : <ShownPlan plan={planned} />}
+        {done === undefined ? null : <Done done={done} />}
+        <FailureNote failure={plan.failure ?? apply.failure} />
         <Group justify="flex-end" gap="xs">
-          <Button
-            type="submit"
-            variant="default"
-            loading={plan.isBusy}
-            disabled={operators.data === undefined}
-          >
+          <Button type="submit" variant="default" loading={plan.isBusy}>
             {texts.check}
           </Button>
           <Button
             disabled={planned === undefined}
             loading={apply.isBusy}
-            onClick={() => planned !== undefined && void apply.run(planned.wanted)}
+            onClick={() => void take()}
           >
             {texts.apply}
           </Button>
         </Group>
       </Stack>
     </form>
-  );
-}
-
-function Problems({ problems }: { readonly problems: readonly RouteProblem[] }) {
-  const texts = useTexts(routeTexts);
-  const { language } = useLanguage();
-  if (problems.length === 0) return null;
-  const sentences = {
-    twice: texts.lineTwice,
-    heading: texts.lineHeading,
-    empty: texts.lineEmpty,
-    rows: texts.lineRows,
-  } as Readonly<Record<string, string>>;
-  const more = problems.length - problemsShown;
-  return (
-    <Alert
-      color="red"
-      role="alert"
-      p="xs"
-      title={countText(texts.wrong, problems.length, language)}
-    >
-      <Stack gap={4}>
-        {problems.slice(0, problemsShown).map(({ line, what, text }) => (
-          <Text size="sm" key={`${line} ${what}`}>
-            {fill(sentences[what] ?? texts.line, { line, column: what, text })}
-          </Text>
-        ))}
-        {more > 0 ? <Text size="sm">{fill(texts.moreLines, { count: more })}</Text> : null}
-      </Stack>
-    </Alert>
   );
 }
 
@@ -211,17 +157,14 @@ function ShownChange({ change: { before, after } }: { readonly change: Change })
   return <Text size="sm">{`${title}: ${what}`}</Text>;
 }
 
-function Done({ undo }: { readonly undo: Undo }) {
+function Done({ done: { changed, undo } }: { readonly done: Imported }) {
   const texts = useTexts(routeTexts);
   const { language } = useLanguage();
-  const count = undo.set.length + undo.remove.length;
-  const takeBack = () => call('POST /api/console/routes/undo', { body: undo });
   return (
     <UndoNote
-      said={countText(texts.done, count, language)}
+      said={countText(texts.done, changed, language)}
       undone={texts.undone}
-      undo={count === 0 ? undefined : takeBack}
-      changes={key}
+      undo={undo === null ? undefined : () => act('route import', { table: undo })}
     />
   );
 }

@@ -1,33 +1,34 @@
 /** Asks before a route goes: what it is, and which one serves its numbers in its place. */
 import { Stack } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
-import { call } from '../../api/call.ts';
+import { type Answer, act } from '../../api/operate.ts';
 import { useTexts } from '../../app/use-texts.tsx';
 import { Confirm } from '../../components/confirm.tsx';
 import { consoleTexts } from '../../texts/console.ts';
 import { routeTexts } from '../../texts/console-routes.ts';
 import { fill } from '../../texts/texts.ts';
-import type { Route, RoutesUndo } from './routes-page.tsx';
 import { routeInPlaceOf } from './what-serves.ts';
+
+export type Route = Answer<'route list'>['routes'][number];
 
 type Props = {
   /** Undefined: nothing is asked. */
   readonly route: Route | undefined;
   readonly routes: readonly Route[];
   readonly onClose: () => void;
-  readonly onRemoved: (undo: RoutesUndo) => void;
+  /** Told the table that undoes it. */
+  readonly onRemoved: (undo: string) => void;
 };
 
 export function RemoveRoute({ route, routes, onClose, onRemoved }: Props) {
   const texts = useTexts(consoleTexts);
   const words = useTexts(routeTexts);
-  const queries = useQueryClient();
   const remove = async () => {
     if (route === undefined) return;
-    const { id, operator: _operator, ...values } = route;
-    await call('DELETE /api/console/routes/{id}', { params: { id } });
-    onRemoved({ set: [values], remove: [] });
-    await queries.invalidateQueries({ queryKey: ['console', 'routes'] });
+    const { prefix, operator, network, grade, senders } = route;
+    const place = { network: network ?? '', grade: String(grade ?? 'any') };
+    const kinds = senders.join(',') || 'any';
+    const { undo } = await act('route remove', { prefix, operator, ...place, senders: kinds });
+    onRemoved(undo);
   };
   return (
     <Confirm

@@ -2,10 +2,10 @@
 import { Alert, Button, Group, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
-import { type Answered, call } from '../../api/call.ts';
+import { saveText } from '../../api/download.ts';
+import { type Answer, act, ask } from '../../api/operate.ts';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
-import { DownloadButton } from '../../components/download-button.tsx';
 import { FailureNote } from '../../components/failure-note.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
@@ -19,15 +19,9 @@ import { consoleTexts } from '../../texts/console.ts';
 import { routeTexts } from '../../texts/console-routes.ts';
 import { routeReasonTexts } from '../../texts/route-reasons.ts';
 import { countText, fill } from '../../texts/texts.ts';
-import { explainRoute } from '../sms/explain-route.ts';
 import { AddRoute } from './add-route.tsx';
 import { ImportRoutes } from './import-routes.tsx';
-import { RemoveRoute } from './remove-route.tsx';
-
-export type Route = Answered<'GET /api/console/routes'>['routes'][number];
-export type RoutesUndo = Answered<'PUT /api/console/routes'>['undo'];
-
-const key = ['console', 'routes'];
+import { RemoveRoute, type Route } from './remove-route.tsx';
 
 export function RoutesPage() {
   const texts = useTexts(consoleTexts);
@@ -35,10 +29,14 @@ export function RoutesPage() {
   const [isAdding, setAdding] = useState(false);
   const [isImporting, setImporting] = useState(false);
   const [removing, setRemoving] = useState<Route>();
-  const [undo, setUndo] = useState<RoutesUndo>();
+  const [undo, setUndo] = useState<string>();
   const query = useQuery({
-    queryKey: key,
-    queryFn: ({ signal }) => call('GET /api/console/routes', { signal }),
+    queryKey: ['route list'],
+    queryFn: ({ signal }) => ask('route list', {}, { signal }),
+  });
+  const save = useAction(async () => {
+    const { table } = await ask('route export', {});
+    saveText(table, 'routes.csv', 'text/csv');
   });
   const add = (
     <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setAdding(true)}>
@@ -52,9 +50,14 @@ export function RoutesPage() {
         text={texts.routesLead}
         actions={
           <Group gap="xs">
-            <DownloadButton path="/api/console/routes/csv" name="routes.csv">
+            <Button
+              variant="default"
+              loading={save.isBusy}
+              disabled={query.data === undefined}
+              onClick={() => void save.run()}
+            >
               {words.exportRoutes}
-            </DownloadButton>
+            </Button>
             <Button variant="default" onClick={() => setImporting(true)}>
               {words.importRoutes}
             </Button>
@@ -64,13 +67,14 @@ export function RoutesPage() {
       />
       <Stack gap="lg">
         <Explain />
-        {undo === undefined ? null : <Changed key={JSON.stringify(undo)} undo={undo} />}
+        <FailureNote failure={save.failure} />
+        {undo === undefined ? null : <Changed key={undo} undo={undo} />}
         <Panel isFlush>
           <DataTable
             label={texts.routes}
             columns={useColumns(setRemoving)}
             rows={query.data?.routes}
-            keyOf={({ id }) => id}
+            keyOf={placeOf}
             failure={query.error ?? undefined}
             retry={() => void query.refetch()}
             empty={
@@ -96,17 +100,21 @@ export function RoutesPage() {
   );
 }
 
-function Changed({ undo }: { readonly undo: RoutesUndo }) {
+function Changed({ undo }: { readonly undo: string }) {
   const words = useTexts(routeTexts);
   const { language } = useLanguage();
   return (
     <UndoNote
-      said={countText(words.done, undo.set.length + undo.remove.length, language)}
+      said={countText(words.done, 1, language)}
       undone={words.undone}
-      undo={() => call('POST /api/console/routes/undo', { body: undo })}
-      changes={key}
+      undo={() => act('route import', { table: undo })}
     />
   );
+}
+
+/** What sets routes apart. */
+function placeOf({ prefix, operator, network, grade, senders }: Route): string {
+  return [prefix, operator, network, grade, senders.join()].join(' ');
 }
 
 function useColumns(remove: (route: Route) => void): readonly Column<Route>[] {
@@ -118,7 +126,7 @@ function useColumns(remove: (route: Route) => void): readonly Column<Route>[] {
       show: ({ prefix }) => (prefix === '' ? texts.allNumbers : <Code>{`+${prefix}`}</Code>),
     },
     { name: texts.operator, show: ({ operator }) => operator },
-    { name: texts.network, show: ({ network }) => network || texts.any },
+    { name: texts.network, show: ({ network }) => network ?? texts.any },
     { name: texts.grade, show: ({ grade }) => grade ?? texts.any },
     { name: texts.priority, isFigure: true, show: ({ priority }) => priority },
     { name: texts.weight, isFigure: true, show: ({ weight }) => weight },
@@ -142,15 +150,19 @@ function useColumns(remove: (route: Route) => void): readonly Column<Route>[] {
   ];
 }
 
+type Explained = Answer<'route explain'>['routes'][number];
+
 function Explain() {
   const texts = useTexts(consoleTexts);
   const reasons = useTexts(routeReasonTexts);
   const [to, setTo] = useState('');
-  const explain = useAction(
-    () => call('GET /api/console/route-explanation', { query: { to } }),
-    [],
-  );
-  const [told, setTold] = useState<Awaited<ReturnType<typeof explain.run>>>();
+  const explain = useAction(() => ask('route explain', { to }));
+  const [told, setTold] = useState<Answer<'route explain'>>();
+  const verdictOf = ({ verdict: { code, reason, weight } }: Explained) =>
+    fill(reasons[code], {
+      reason: reason === undefined ? '' : reasons[reason],
+      weight: weight ?? 0,
+    });
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
     setTold(await explain.run());
@@ -176,17 +188,17 @@ function Explain() {
         {told === undefined ? null : (
           <>
             <Alert color={told.operator === null ? 'red' : 'green'} role="status" p="xs">
-              {told.operator === null
+              {told.operator === null || told.reason === null
                 ? texts.goesNowhere
                 : fill(texts.goesTo, {
                     operator: told.operator,
-                    reason: explainRoute(told.reason ?? '', reasons),
+                    reason: reasons[told.reason],
                   })}
             </Alert>
             <DataTable
               label={texts.explain}
               rows={told.routes}
-              keyOf={({ id }) => id}
+              keyOf={placeOf}
               columns={[
                 {
                   name: texts.prefix,
@@ -194,7 +206,7 @@ function Explain() {
                   show: ({ prefix }) => (prefix === '' ? texts.allNumbers : `+${prefix}`),
                 },
                 { name: texts.operator, show: ({ operator }) => operator },
-                { name: texts.verdict, show: ({ verdict }) => explainRoute(verdict, reasons) },
+                { name: texts.verdict, show: verdictOf },
               ]}
               empty={null}
             />

@@ -4,9 +4,8 @@ import { suite, test } from 'node:test';
 import { priceInPlaceOf, type RouteRank, routeInPlaceOf } from './what-serves.ts';
 
 const usual: RouteRank = {
-  id: 1,
   prefix: '336',
-  network: '',
+  network: null,
   grade: null,
   senders: [],
   priority: 1,
@@ -15,8 +14,9 @@ const usual: RouteRank = {
 };
 
 function idInPlaceOf(gone: RouteRank, others: readonly Partial<RouteRank>[]): number | undefined {
-  const routes = [gone, ...others.map((other, at) => ({ ...usual, id: at + 2, ...other }))];
-  return routeInPlaceOf(gone, routes)?.id;
+  const routes = [gone, ...others.map((other) => ({ ...usual, ...other }))];
+  const next = routeInPlaceOf(gone, routes);
+  return next && routes.indexOf(next) + 1;
 }
 
 suite('in place of a route serves', () => {

@@ -1,9 +1,9 @@
 /** What serves the numbers of a route or a price once that is gone, as the lists of the server tell it. */
 
 export type RouteRank = {
-  readonly id: number;
   readonly prefix: string;
-  readonly network: string;
+  /** Null: all networks. */
+  readonly network: string | null;
   readonly grade: 1 | 2 | null;
   readonly senders: readonly string[];
   readonly priority: number;
@@ -11,12 +11,12 @@ export type RouteRank = {
   readonly enabled: boolean;
 };
 
-/** The best of those that take all that the gone one took; undefined: there is none. */
+/** The best of those that take all that the gone one took, of equals the first listed; undefined: there is none. */
 export function routeInPlaceOf<Route extends RouteRank>(
   gone: Route,
   routes: readonly Route[],
 ): Route | undefined {
-  const fitting = routes.filter((route) => route.id !== gone.id && takesAllOf(route, gone));
+  const fitting = routes.filter((route) => route !== gone && takesAllOf(route, gone));
   return fitting.toSorted(compareRoutes)[0];
 }
 
@@ -24,7 +24,7 @@ function takesAllOf(route: RouteRank, gone: RouteRank): boolean {
   return (
     route.enabled &&
     gone.prefix.startsWith(route.prefix) &&
-    (route.network === '' || route.network === gone.network) &&
+    (route.network === null || route.network === gone.network) &&
     (route.grade === null || route.grade === gone.grade) &&
     (route.senders.length === 0 ||
       (gone.senders.length > 0 && gone.senders.every((kind) => route.senders.includes(kind))))
@@ -35,13 +35,16 @@ function takesAllOf(route: RouteRank, gone: RouteRank): boolean {
 function compareRoutes(a: RouteRank, b: RouteRank): number {
   return (
     b.prefix.length - a.prefix.length ||
-    Number(a.network === '') - Number(b.network === '') ||
+    Number(a.network === null) - Number(b.network === null) ||
     a.priority - b.priority ||
     // Nearly equal amounts may change places here; which of them is cheaper the server knows.
-    Number(a.buyPrice ?? Number.POSITIVE_INFINITY) -
-      Number(b.buyPrice ?? Number.POSITIVE_INFINITY) ||
-    a.id - b.id
+    costOf(a) - costOf(b)
   );
+}
+
+/** Not known counts as the dearest. */
+function costOf({ buyPrice }: RouteRank): number {
+  return buyPrice === null ? Number.MAX_VALUE : Number(buyPrice);
 }
 
 export type PricePlace = {

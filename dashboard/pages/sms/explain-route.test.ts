@@ -13,12 +13,6 @@ suite('why a message takes a way', () => {
     const { en, fr } = routeReasonTexts;
     assert.equal(said('longest prefix', en), 'longest prefix');
     assert.equal(said('longest prefix', fr), 'préfixe le plus long');
-    assert.equal(said('is chosen: price', fr), 'est choisie : prix');
-    assert.equal(
-      said('its operator is down: serves if nothing else does', fr),
-      'son opérateur est injoignable : sert si rien d’autre ne sert',
-    );
-    assert.equal(said('has its share by weight (3)', fr), 'a sa part par poids (3)');
   });
 
   test('keeps an operator’s own words, and those of another version', () => {

@@ -1,4 +1,4 @@
-/** Why a message took a way, and what a route is to it: what is stored is English words, which may hold others. */
+/** Why a message took a way: what is stored is English words, which may hold others. */
 import type { routeReasonTexts } from '../../texts/route-reasons.ts';
 import { fill } from '../../texts/texts.ts';
 
@@ -11,10 +11,6 @@ const forms = [
     of: /^(?<reason>.+); (?<parts>\d+) parts where (?<before>\d+) (?:was|were) paid$/,
   },
   { text: 'tried', of: /^(?<reason>.+): (?<operator>.+) is tried$/ },
-  { text: 'chosen', of: /^is chosen: (?<reason>.+)$/ },
-  { text: 'chosenBut', of: /^is chosen, but (?<reason>.+)$/ },
-  { text: 'passing', of: /^(?<reason>.+): serves if nothing else does$/ },
-  { text: 'share', of: /^has its share by weight \((?<weight>\d+)\)$/ },
 ] as const;
 
 export function explainRoute(words: string, texts: Texts): string {

@@ -1,13 +1,16 @@
 /** Prices as commands show them to people. */
 import type { z } from 'zod';
 import { fields, table } from '#cli/text-table.ts';
+import type { listCallPrices } from '#numbers/prices/call-price-operations.ts';
 import type { listPrices } from '#sms/prices/price-operations.ts';
 import type { importPrices, planPrices } from '#sms/prices/price-table.ts';
 import type { PriceView } from '#sms/prices/price-view.ts';
+import { prefixText } from './prefix-text.ts';
 
 type List = z.output<(typeof listPrices)['output']>;
 type Plan = z.output<(typeof planPrices)['output']>;
 type Imported = z.output<(typeof importPrices)['output']>;
+type CallPrices = z.output<(typeof listCallPrices)['output']>['prices'];
 
 export const priceTexts = {
   'price set': ({ prefix, price, account, from }: PriceView) => {
@@ -35,9 +38,22 @@ export const priceTexts = {
     );
     return told + lines.join('');
   },
+  'call-price list': ({ prices }: { readonly prices: CallPrices }) =>
+    table(
+      ['account', 'prefix', 'minute', 'first', 'next'],
+      prices.map(({ account, prefix, minute, firstS, nextS }) => [
+        String(account ?? 'all'),
+        prefixText(prefix),
+        minute,
+        `${firstS} s`,
+        `${nextS} s`,
+      ]),
+    ),
+  'call-price set': ({ prefix, minute, account }: CallPrices[number]) => {
+    const whom = account === null ? '' : ` for account ${account}`;
+    return `A minute to ${prefixText(prefix)} costs ${minute}${whom}.\n`;
+  },
+  'call-price remove': ({ removed }: { readonly removed: string }) =>
+    `The price of calls to ${prefixText(removed)} is removed.\n`,
   'price import': ({ prices }: Imported) => `${prices} prices are set.\n`,
 };
-
-function prefixText(digits: string): string {
-  return digits === '' ? 'all numbers' : `+${digits}`;
-}

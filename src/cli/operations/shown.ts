@@ -3,12 +3,17 @@ import { auditTexts } from './audit-text.ts';
 import { operatorTexts } from './operator-text.ts';
 import { priceTexts } from './price-text.ts';
 import { riskTexts } from './risk-text.ts';
+import { routeTexts } from './route-text.ts';
 import { type TextOf, valueText } from './shown-value.ts';
 
 // Each text takes what the operation of its name answers.
-const texts = { ...operatorTexts, ...priceTexts, ...riskTexts, ...auditTexts } as Readonly<
-  Record<string, TextOf<unknown>>
->;
+const texts = {
+  ...operatorTexts,
+  ...priceTexts,
+  ...routeTexts,
+  ...riskTexts,
+  ...auditTexts,
+} as Readonly<Record<string, TextOf<unknown>>>;
 
 export function shownAsText(operation: string, answer: unknown): string {
   return (texts[operation] ?? (valueText as TextOf<unknown>))(answer);

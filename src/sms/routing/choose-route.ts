@@ -31,29 +31,33 @@ export type Standing = {
 };
 
 /** Why a route is not taken whatever the others are. */
-export type Obstacle =
-  | 'is switched off'
-  | 'serves another network'
-  | 'is of another grade'
-  | 'does not take this kind of sender'
-  | 'its operator drains'
-  | 'its operator has used up its quota'
-  | 'its operator has refused the message'
+export const obstacles = [
+  'is switched off',
+  'serves another network',
+  'is of another grade',
+  'does not take this kind of sender',
+  'its operator drains',
+  'its operator has used up its quota',
+  'its operator has refused the message',
   /** These are taken all the same where nothing else is left: the message waits. */
-  | 'its operator is paused'
-  | 'its operator is down'
-  | 'its operator does not answer';
+  'its operator is paused',
+  'its operator is down',
+  'its operator does not answer',
+] as const;
+export type Obstacle = (typeof obstacles)[number];
 
 /** What set the chosen route apart from the next best. */
-export type Reason =
-  | 'only route'
-  | 'longest prefix'
-  | 'network'
-  | 'priority'
-  | 'link is up'
-  | 'price'
-  | 'weight'
-  | 'waits for its operator';
+export const reasons = [
+  'only route',
+  'longest prefix',
+  'network',
+  'priority',
+  'link is up',
+  'price',
+  'weight',
+  'waits for its operator',
+] as const;
+export type Reason = (typeof reasons)[number];
 
 export type Chosen = { readonly route: Route; readonly reason: Reason };
 

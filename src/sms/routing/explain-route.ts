@@ -1,6 +1,6 @@
 /** Why a message to a number goes the way it goes: every route that fits, and what stands against it. */
 import type { Considered, Directory, RoutePorts } from '#sms/directory.ts';
-import { isPassing, type Reason, type Wish } from './choose-route.ts';
+import { isPassing, obstacles, type Reason, reasons, type Wish } from './choose-route.ts';
 import type { Route } from './route.ts';
 
 export type Explanation = {
@@ -16,8 +16,30 @@ export type Explanation = {
 export type ExplainedRoute = {
   readonly route: Route;
   readonly operator: string;
-  /** `is chosen`, or why it is not. */
-  readonly verdict: string;
+  readonly verdict: Verdict;
+};
+
+/** `chosen`, or why it is not; the first four say more beside the code. */
+export const verdictCodes = [
+  'chosen',
+  'chosenBut',
+  'passing',
+  'share',
+  'is not needed',
+  'has a shorter prefix',
+  'is for all networks',
+  'comes later by priority',
+  'has lost its link just now',
+  'is dearer',
+  ...obstacles,
+] as const;
+
+export const verdictReasons = [...reasons, ...obstacles] as const;
+
+export type Verdict = {
+  readonly code: (typeof verdictCodes)[number];
+  readonly reason?: (typeof verdictReasons)[number];
+  readonly weight?: number;
 };
 
 export function explainRoute(directory: Directory, wish: Wish, ports: RoutePorts): Explanation {
@@ -40,14 +62,16 @@ export function explainRoute(directory: Directory, wish: Wish, ports: RoutePorts
 function verdictOf(
   { route, obstacle, condition }: Considered,
   chosen: { readonly route: Route; readonly reason: Reason } | undefined,
-): string {
+): Verdict {
   if (chosen?.route === route) {
-    return obstacle === undefined ? `is chosen: ${chosen.reason}` : `is chosen, but ${obstacle}`;
+    return obstacle === undefined
+      ? { code: 'chosen', reason: chosen.reason }
+      : { code: 'chosenBut', reason: obstacle };
   }
   if (obstacle !== undefined) {
-    return isPassing(obstacle) ? `${obstacle}: serves if nothing else does` : obstacle;
+    return isPassing(obstacle) ? { code: 'passing', reason: obstacle } : { code: obstacle };
   }
-  if (chosen === undefined) return 'is not needed';
+  if (chosen === undefined) return { code: 'is not needed' };
   return comparison(route, chosen, condition.downForMs !== undefined);
 }
 
@@ -55,12 +79,12 @@ function comparison(
   route: Route,
   chosen: { readonly route: Route; readonly reason: Reason },
   isLost: boolean,
-): string {
-  if (route.prefix.length < chosen.route.prefix.length) return 'has a shorter prefix';
-  if (route.network === '' && chosen.route.network !== '') return 'is for all networks';
-  if (route.priority > chosen.route.priority) return 'comes later by priority';
-  if (isLost) return 'has lost its link just now';
+): Verdict {
+  if (route.prefix.length < chosen.route.prefix.length) return { code: 'has a shorter prefix' };
+  if (route.network === '' && chosen.route.network !== '') return { code: 'is for all networks' };
+  if (route.priority > chosen.route.priority) return { code: 'comes later by priority' };
+  if (isLost) return { code: 'has lost its link just now' };
   return chosen.reason === 'weight' && route.buyPrice === chosen.route.buyPrice
-    ? `has its share by weight (${route.weight})`
-    : 'is dearer';
+    ? { code: 'share', weight: route.weight }
+    : { code: 'is dearer' };
 }

@@ -258,68 +258,56 @@ suite('the console', () => {
   test('a table of routes is planned, taken in one commit, taken back and saved as CSV', async () => {
     await using world = await openPageWorld();
     await addOperator(world);
-    const usual = { network: '', grade: null, senders: [], priority: 1, weight: 1, enabled: true };
-    const route = (prefix: string, buyPrice: string | null = null) => {
-      return { ...usual, prefix, operatorId: 1, buyPrice };
-    };
-    await world.ask('PUT', `${at}/routes`, { routes: [route('33'), route('34')] });
-    const before = (await world.get(`${at}/routes`))['routes'];
-    const routes = [route('33', '0.02'), { ...route('35'), senders: ['word', 'long'] }];
-    const wanted = { routes, removesOthers: true };
-    const plan = await world.post(`${at}/routes/plan`, wanted);
+    const listed = async () => (await world.get(`${operations}/route-list`))['routes'];
+    await world.post(`${operations}/route-import`, {
+      table: 'prefix,operator\n33,acme\n34,acme\n',
+    });
+    const before = await listed();
+    const heading = 'prefix,operator,buy_price,senders';
+    const table = `${heading}\n33,acme,0.02,\n35,acme,,"word,long"\n`;
+    const wanted = { table, removesOthers: true };
+    const plan = await world.post(`${operations}/route-plan`, wanted);
     assert.partialDeepStrictEqual(plan, { added: 1, changed: 1, same: 0, removed: 1 });
     assert.partialDeepStrictEqual(plan['changes'], [
       { before: { prefix: '33', buyPrice: null }, after: { prefix: '33', buyPrice: '0.02' } },
       { before: null, after: { prefix: '35', operator: 'acme' } },
       { before: { prefix: '34' }, after: null },
     ]);
-    assert.deepEqual((await world.get(`${at}/routes`))['routes'], before);
-    const done = await world.ask('PUT', `${at}/routes`, wanted);
-    const saved = await world.ask('GET', `${at}/routes/csv`);
+    assert.deepEqual(await listed(), before);
+    const done = await world.post(`${operations}/route-import`, wanted);
+    const saved = await world.get(`${operations}/route-export`);
     assert.equal(
-      saved.text,
+      saved['table'],
       'prefix,operator,network,grade,senders,priority,weight,buy_price,state\r\n' +
         '33,acme,,any,any,1,1,0.02,on\r\n35,acme,,any,"long,word",1,1,,on\r\n',
     );
-    const undone = await world.post(`${at}/routes/undo`, done.json['undo']);
-    assert.deepEqual(undone, { set: 2, removed: 1 });
-    const again = (await world.get(`${at}/routes`))['routes'] as readonly { readonly id: number }[];
-    assert.deepEqual(
-      again.map((each) => ({ ...each, id: 0 })),
-      (before as readonly object[]).map((each) => ({ ...each, id: 0 })),
-    );
-    const twice = await world.ask('PUT', `${at}/routes`, { routes: [route('36'), route('36')] });
-    assert.match(twice.text, /it stands there twice/);
-    assert.equal(((await world.get(`${at}/routes`))['routes'] as readonly object[]).length, 2);
+    await world.post(`${operations}/route-import`, { table: done['undo'] });
+    assert.deepEqual(await listed(), before);
+    const both = { table: 'prefix,operator\n36,acme\n36,acme\n' };
+    const twice = await world.ask('POST', `${operations}/route-import`, both);
+    assert.match(twice.text, /stands there twice/);
+    assert.deepEqual(await listed(), before);
   });
 
   test('routes are set all or none, explained and removed', async () => {
     await using world = await openPageWorld();
     await addOperator(world);
-    const route = {
-      prefix: '33',
-      operatorId: 1,
-      network: '',
-      grade: null,
-      senders: [],
-      priority: 1,
-      weight: 1,
-      buyPrice: '0.02',
-      enabled: true,
-    };
-    const wrong = await world.ask('PUT', `${at}/routes`, {
-      routes: [route, { ...route, operatorId: 9 }],
-    });
-    assert.equal(wrong.status, 400);
-    assert.deepEqual(await world.get(`${at}/routes`), { routes: [] });
-    await world.ask('PUT', `${at}/routes`, { routes: [route] });
-    const explained = await world.get(`${at}/route-explanation?to=%2B33639980001`);
-    assert.partialDeepStrictEqual(explained, { operator: 'acme' });
-    const nowhere = await world.get(`${at}/route-explanation?to=4915112345678`);
-    assert.equal(nowhere['operator'], null);
-    assert.equal((await world.ask('GET', `${at}/route-explanation?to=x`)).status, 400);
-    assert.equal((await world.ask('DELETE', `${at}/routes/1`)).status, 200);
-    assert.equal((await world.ask('DELETE', `${at}/routes/1`)).status, 404);
+    const wrong = { table: 'prefix,operator,buy_price\n33,acme,0.02\n34,nobody,0.02\n' };
+    const refused = await world.ask('POST', `${operations}/route-import`, wrong);
+    assert.equal(refused.status, 409);
+    assert.deepEqual(await world.get(`${operations}/route-list`), { routes: [] });
+    const route = { prefix: '33', operator: 'acme' };
+    const set = await world.post(`${operations}/route-set`, { ...route, buyPrice: '0.02' });
+    const explain = (to: string) => world.ask('GET', `${operations}/route-explain?to=${to}`);
+    assert.partialDeepStrictEqual((await explain('%2B33639980001')).json, { operator: 'acme' });
+    assert.equal((await explain('4915112345678')).json['operator'], null);
+    assert.equal((await explain('x')).status, 400);
+    const remove = () => world.ask('POST', `${operations}/route-remove`, route);
+    assert.equal((await remove()).status, 200);
+    assert.equal((await remove()).status, 404);
+    await world.post(`${operations}/route-set`, route);
+    await world.post(`${operations}/route-import`, { table: set['undo'] });
+    assert.deepEqual(await world.get(`${operations}/route-list`), { routes: [] });
   });
 
   test('prices are set with their days, exactly, and only of accounts that there are', async () => {

@@ -8,7 +8,6 @@ export * from './doctor-definitions.ts';
 export * from './held-definitions.ts';
 export * from './lane-definitions.ts';
 export * from './number-definitions.ts';
-export * from './route-definitions.ts';
 export * from './trunk-definitions.ts';
 
 const root = '/api/console';

@@ -9,7 +9,6 @@ import { limitHandlers } from './limits.ts';
 import { numberHandlers } from './numbers.ts';
 import { policyHandlers } from './policy.ts';
 import type { ConsolePorts } from './ports.ts';
-import { routeHandlers } from './routes.ts';
 import { systemHandlers } from './system.ts';
 import { trunkHandlers } from './trunks.ts';
 
@@ -23,7 +22,6 @@ export function consoleHandlers(ports: ConsolePorts): readonly Handler[] {
     ...laneHandlers(ports),
     ...laneTaskHandlers(ports),
     ...numberHandlers(ports),
-    ...routeHandlers(ports),
     ...systemHandlers(ports),
     ...trunkHandlers(ports),
   ];

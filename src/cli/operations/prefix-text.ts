@@ -1,0 +1,4 @@
+/** What numbers begin with, for people. */
+export function prefixText(digits: string): string {
+  return digits === '' ? 'all numbers' : `+${digits}`;
+}

@@ -1,0 +1,162 @@
+/** `route import` and `route plan`: many routes out of a table, which is compared with what stands before it is taken. */
+import { z } from 'zod';
+import { findTwice } from '#core/csv-table.ts';
+import { operation, Refusal, refuse } from '#core/operation.ts';
+import { tableInput } from '#core/table-input.ts';
+import { type NewRoute, type Route, routeDefaults } from '#sms/routing/route.ts';
+import { importMax } from '#sms/routing/route-store.ts';
+import { changes } from './route-operations.ts';
+import {
+  keyOf,
+  operatorNames,
+  placeShape,
+  type RoutePorts,
+  routeTable,
+  routeView,
+  valueShape,
+  viewRoute,
+} from './route-view.ts';
+
+/** Changes that a plan lists one by one. */
+const changesShown = 200;
+
+const row = {
+  prefix: placeShape.prefix,
+  operator: placeShape.operator,
+  network: placeShape.network.default(''),
+  grade: placeShape.grade.default(null),
+  senders: placeShape.senders.default([]),
+  priority: valueShape.priority.default(routeDefaults.priority),
+  weight: valueShape.weight.default(routeDefaults.weight),
+  buyPrice: valueShape.buyPrice.default(null),
+  state: z.enum(['on', 'off', 'removed']).default('on'),
+};
+
+const input = z.strictObject({
+  table: tableInput(row, importMax),
+  /** Those that it does not name go. */
+  removesOthers: z.boolean().default(false),
+});
+
+const refusals = ['operator of a route is unknown', 'route stands there twice'] as const;
+
+export const planRoutes = operation({
+  name: 'route plan',
+  does: 'writes',
+  needs: 'administrator',
+  positional: ['table'],
+  input,
+  output: z.object({
+    added: z.int(),
+    changed: z.int(),
+    removed: z.int(),
+    same: z.int(),
+    /** The first 200 of all together; `before` and `after` are null where there is nothing. */
+    changes: z.array(z.object({ before: routeView.nullable(), after: routeView.nullable() })),
+  }),
+  refusals,
+  async run(ports: RoutePorts, wanted) {
+    const plan = await compare(wanted, ports);
+    if (plan instanceof Refusal) return plan;
+    const names = await operatorNames(ports);
+    const { set, added, changed, removed } = plan;
+    const all = [
+      ...changed.map(([after, before]) => [before, after] as const),
+      ...added.map((after) => [null, after] as const),
+      ...removed.map((before) => [before, null] as const),
+    ];
+    return {
+      added: added.length,
+      changed: changed.length,
+      removed: removed.length,
+      same: set.length - added.length - changed.length,
+      changes: all.slice(0, changesShown).map(([before, after]) => ({
+        before: before && viewRoute(before, names),
+        after: after && viewRoute(after, names),
+      })),
+    };
+  },
+});
+
+export const importRoutes = operation({
+  name: 'route import',
+  does: 'writes',
+  needs: 'administrator',
+  fresh: true,
+  changes,
+  positional: ['table'],
+  input,
+  output: z.object({
+    routes: z.int(),
+    changed: z.int(),
+    /** The table that has all as it was; null: nothing was changed. */
+    undo: z.string().nullable(),
+  }),
+  refusals,
+  async run(ports: RoutePorts, wanted, author) {
+    const plan = await compare(wanted, ports);
+    if (plan instanceof Refusal) return plan;
+    const { set, added, changed, removed } = plan;
+    await ports.routes.changeRoutes({ set, remove: removed }, author);
+    const before = [...changed.map(([, route]) => route), ...removed];
+    const count = before.length + added.length;
+    const undo = count === 0 ? null : routeTable(before, await operatorNames(ports), added);
+    return { routes: wanted.table.length, changed: count, undo };
+  },
+});
+
+type Plan = {
+  readonly set: readonly NewRoute[];
+  readonly added: readonly NewRoute[];
+  /** What it is to be, and what it is. */
+  readonly changed: readonly (readonly [NewRoute, Route])[];
+  readonly removed: readonly Route[];
+};
+
+async function compare(
+  { table, removesOthers }: z.output<typeof input>,
+  { operators, routes }: RoutePorts,
+): Promise<Plan | Refusal<(typeof refusals)[number]>> {
+  const live = (await operators.listOperators()).filter(({ builtIn }) => !builtIn);
+  const ids = new Map(live.map(({ id, name }) => [name, id]));
+  const stranger = table.find(({ operator }) => !ids.has(operator));
+  if (stranger !== undefined) {
+    const params = { operator: stranger.operator };
+    return refuse('operator of a route is unknown', { field: 'table', params });
+  }
+  const rows = table.map(({ operator, state, ...route }) => ({
+    route: { ...route, operatorId: ids.get(operator) ?? 0, enabled: state === 'on' },
+    goes: state === 'removed',
+  }));
+  const twice = findTwice(rows, ({ route }) => keyOf(route))?.route.prefix;
+  if (twice !== undefined) {
+    return refuse('route stands there twice', { field: 'table', params: { prefix: twice } });
+  }
+  const all = await routes.listRoutes();
+  const set = rows.flatMap(({ route, goes }) => (goes ? [] : [route]));
+  const staying = new Set(set.map(keyOf));
+  const going = new Set(rows.flatMap(({ route, goes }) => (goes ? [keyOf(route)] : [])));
+  const isGoing = (route: Route): boolean =>
+    removesOthers ? !staying.has(keyOf(route)) : going.has(keyOf(route));
+  return { set, ...differences(set, all), removed: all.filter(isGoing) };
+}
+
+function differences(wanted: readonly NewRoute[], all: readonly Route[]) {
+  const standing = new Map(all.map((route) => [keyOf(route), route]));
+  return {
+    added: wanted.filter((route) => !standing.has(keyOf(route))),
+    changed: wanted.flatMap((route): (readonly [NewRoute, Route])[] => {
+      const before = standing.get(keyOf(route));
+      return before === undefined || isSame(before, route) ? [] : [[route, before]];
+    }),
+  };
+}
+
+function isSame(one: NewRoute, other: NewRoute): boolean {
+  return (
+    one.priority === other.priority &&
+    one.weight === other.weight &&
+    one.buyPrice === other.buyPrice &&
+    one.enabled === other.enabled
+  );
+}
