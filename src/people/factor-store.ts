@@ -6,7 +6,7 @@ export type NewFactor = {
   readonly sealedSecret: string;
   /** Of the code that proved it. */
   readonly step: number;
-  /** They take the place of all before. */
+  /** They take the place of all before; none: those before stay. */
   readonly recoveryHashes: readonly string[];
   /** All others of the person end. */
   readonly sessionId: number;

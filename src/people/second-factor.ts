@@ -6,7 +6,12 @@ import type { Sealer } from '#core/sealed.ts';
 import type { FactorStore } from './factor-store.ts';
 import type { Passkey } from './passkeys/passkey.ts';
 import type { PasskeyStore } from './passkeys/passkey-store.ts';
-import { hashesOf, hashRecoveryCode, makeRecoveryCodes } from './recovery-codes.ts';
+import {
+  codesForNewFactor,
+  hashesOf,
+  hashRecoveryCode,
+  makeRecoveryCodes,
+} from './recovery-codes.ts';
 import type { SignedIn } from './signed-in.ts';
 import { isTotpSecret, makeTotpSecret, matchTotp, totpAddress } from './totp.ts';
 
@@ -46,7 +51,7 @@ export class SecondFactor {
     return { secret, address: totpAddress(secret, email, issuer) };
   }
 
-  /** Recovery codes, to be shown once; undefined for a wrong code. */
+  /** Recovery codes, to be shown once, none where earlier ones are left; undefined for a wrong code. */
   async add(
     who: SignedIn,
     { secret, code }: { readonly secret: string; readonly code: string },
@@ -56,8 +61,8 @@ export class SecondFactor {
     if (!isTotpSecret(secret)) return undefined;
     const step = matchTotp(secret, code, { nowMs: clock.nowMs(), lastStep: 0 });
     if (step === undefined) return undefined;
-    const codes = makeRecoveryCodes();
     const { userId, sessionId } = who;
+    const codes = await codesForNewFactor(userId, factors);
     const sealedSecret = sealer.seal(secret, totpPlace(userId));
     const recoveryHashes = hashesOf(codes);
     await factors.saveTotp({ userId, sealedSecret, step, recoveryHashes, sessionId }, author);

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Account } from '#accounts/account.ts';
+import { delayBucket } from '#core/delays.ts';
 import type { MailSettlement } from '#mail/delivery/delivery-store.ts';
 import type { Storage } from '#storage/storage.ts';
 import { countMailsAt } from '#test/harness/count-mails.ts';
@@ -81,7 +82,13 @@ export function mailFigures(open: () => Promise<Storage>): void {
         },
         { provider: '', state: 'failed', detail: 'expired', mails: 1, cost: 0 },
         { provider: '', state: 'under way', detail: '', mails: 1, cost: 1_000 },
-        { provider: 'gmail.com', state: 'sent', detail: '1000', mails: 1, cost: 1_000 },
+        {
+          provider: 'gmail.com',
+          state: 'sent',
+          detail: String(delayBucket(1_000)),
+          mails: 1,
+          cost: 1_000,
+        },
       ]);
     }
     const [tried] = await storage.mailFigures.figuresByHour({ ...wish, purse: 'test' });
@@ -99,7 +106,7 @@ export function mailFigures(open: () => Promise<Storage>): void {
     assert.deepEqual(await told(storage), [{ ...counted, state: 'under way', detail: '' }]);
     await settle(storage, accepted, { atMs: atMs + hourMs });
     await countMailsAt(storage.mailFigures, atMs + 2 * hourMs);
-    const delay = String(hourMs);
+    const delay = String(delayBucket(hourMs));
     assert.deepEqual(await told(storage), [{ ...counted, state: 'sent', detail: delay }]);
     const mailId = accepted.mails[0]?.id ?? 0;
     const complaint = {
@@ -139,7 +146,7 @@ export function mailFigures(open: () => Promise<Storage>): void {
     assert.equal(await second.commit({ changes: [change], marks }), false);
     await countMailsAt(store, atMs + hourMs);
     assert.deepEqual(await told(storage), [
-      { provider: '', state: 'sent', detail: '1000', mails: 1, cost: 1_000 },
+      { provider: '', state: 'sent', detail: String(delayBucket(1_000)), mails: 1, cost: 1_000 },
     ]);
   });
 

@@ -116,6 +116,8 @@ export function members(open: () => Promise<Storage>): void {
     assert.equal(await factors.takeRecoveryCode(userId, 'a'), true);
     assert.equal(await factors.takeRecoveryCode(userId, 'a'), false);
     assert.equal(await factors.countRecoveryCodes(userId), 1);
+    await factors.saveTotp({ ...factor, recoveryHashes: [] }, anAuthor);
+    assert.equal(await factors.countRecoveryCodes(userId), 1);
     await factors.replaceRecoveryCodes(userId, ['c', 'd', 'e'], anAuthor);
     assert.equal(await factors.countRecoveryCodes(userId), 3);
     assert.equal(await factors.removeTotp(userId, undefined, anAuthor), true);

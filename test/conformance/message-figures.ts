@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Account } from '#accounts/account.ts';
+import { delayBucket } from '#core/delays.ts';
 import type { Storage } from '#storage/storage.ts';
 import { blockSize, countAt } from '#test/harness/count-messages.ts';
 import {
@@ -64,7 +65,13 @@ export function messageFigures(open: () => Promise<Storage>): void {
     await countAt(storage.messageFigures, atMs + 2 * hourMs);
     const figure = { messages: 1, parts: 1, cost: 38_000 };
     assert.deepEqual(await places(storage), [
-      { country: 'FR', operatorId: 1, state: 'delivered', detail: '2000', ...figure },
+      {
+        country: 'FR',
+        operatorId: 1,
+        state: 'delivered',
+        detail: String(delayBucket(1_500)),
+        ...figure,
+      },
       // What was refused was given back.
       {
         country: 'FR',
@@ -75,13 +82,19 @@ export function messageFigures(open: () => Promise<Storage>): void {
         cost: 0,
       },
       { country: 'FR', operatorId: 1, state: 'under way', detail: '', ...figure },
-      { country: 'GB', operatorId: 2, state: 'delivered', detail: '10000', ...figure },
+      {
+        country: 'GB',
+        operatorId: 2,
+        state: 'delivered',
+        detail: String(delayBucket(9_000)),
+        ...figure,
+      },
     ]);
     const hours = await storage.messageFigures.figuresByHour(wish);
     const told = hours.map((one) => `${one.startsAtMs} ${one.state} ${one.detail} ${one.messages}`);
     assert.deepEqual(told.toSorted(), [
-      `${atMs} delivered 10000 1`,
-      `${atMs} delivered 2000 1`,
+      `${atMs} delivered ${delayBucket(1_500)} 1`,
+      `${atMs} delivered ${delayBucket(9_000)} 1`,
       `${atMs + hourMs} not delivered  1`,
       `${atMs + hourMs} under way  1`,
     ]);
@@ -102,7 +115,13 @@ export function messageFigures(open: () => Promise<Storage>): void {
     }
     const figure = { messages: 1, parts: 1, cost: 38_000 };
     assert.deepEqual(await places(storage), [
-      { country: 'FR', operatorId: 1, state: 'delivered', detail: '120000', ...figure },
+      {
+        country: 'FR',
+        operatorId: 1,
+        state: 'delivered',
+        detail: String(delayBucket(120_000)),
+        ...figure,
+      },
     ]);
   });
 

@@ -60,7 +60,7 @@ function Shown({ found: { email, mails } }: { readonly found: Found }) {
       />
       <Stack gap="lg">
         <Panel>
-          <Facts facts={useFacts(email)} />
+          <Facts facts={useFacts(email, mails)} />
         </Panel>
         <Panel title={texts.copies} isFlush>
           <DataTable
@@ -98,7 +98,10 @@ function statusOf(messageId: string) {
   return { method: 'GET', url: urlOf(location.origin, '/mail/v1/bulk-status', query) } as const;
 }
 
-function useFacts(email: Found['email']) {
+/** What may still leave; of the others no more tries are made. */
+const underWay: ReadonlySet<Mail['state']> = new Set(['scheduled', 'queued', 'deferred', 'held']);
+
+function useFacts(email: Found['email'], mails: readonly Mail[]) {
   const texts = useTexts(emailTexts);
   return [
     {
@@ -110,7 +113,9 @@ function useFacts(email: Found['email']) {
       name: texts.leaves,
       value: email.scheduledAtMs === null ? texts.atOnce : <Time atMs={email.scheduledAtMs} />,
     },
-    { name: texts.givenUp, value: <Time atMs={email.validUntilMs} /> },
+    ...(mails.some(({ state }) => underWay.has(state))
+      ? [{ name: texts.triedUntil, value: <Time atMs={email.validUntilMs} /> }]
+      : []),
     ...(email.replyTo === null ? [] : [{ name: texts.replyTo, value: email.replyTo }]),
     ...(email.tag === '' ? [] : [{ name: texts.tag, value: email.tag }]),
     ...(email.attachments.length === 0

@@ -1,7 +1,7 @@
 /** Counts mails behind their commits: one process, in small commits, a twentieth of the time at the most. */
 
 import type { Clock } from '#core/clock.ts';
-import { delayBound } from '#core/delays.ts';
+import { delayBucket } from '#core/delays.ts';
 import { add, type Millionths, times, zero } from '#core/money.ts';
 import { rested } from '#core/rested.ts';
 import type { MailFactKind } from '#model/mail-state.ts';
@@ -89,7 +89,7 @@ function detailOf({ state, class: why, refusal, changedAtMs, email }: UncountedM
   }
   if (state !== 'sent' || email === null) return '';
   const leavesAtMs = Math.max(email.acceptedAtMs, email.scheduledAtMs ?? 0);
-  return String(delayBound(Math.max(0, changedAtMs - leavesAtMs)));
+  return String(delayBucket(Math.max(0, changedAtMs - leavesAtMs)));
 }
 
 /** As the commits of these states do it: what no server has taken costs nothing. */

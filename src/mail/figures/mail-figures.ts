@@ -14,7 +14,7 @@ export type MailFigureState = 'under way' | Exclude<MailFactKind, 'scheduled' | 
 export type MailFigure = {
   readonly state: MailFigureState;
   /**
-   * Of what was sent, how long it took: a bound of `delayBoundsMs`. Of what was refused or given up, its class
+   * Of what was sent, how long it took: a bucket of `core/delays.ts`. Of what was refused or given up, its class
    * and what the server answered last: `mailbox-unknown 550 5.1.1`.
    */
   readonly detail: string;

@@ -5,7 +5,7 @@
 import type { Author } from '#core/author.ts';
 import type { Clock } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
-import { hashesOf, makeRecoveryCodes } from '../recovery-codes.ts';
+import { codesForNewFactor, hashesOf } from '../recovery-codes.ts';
 import type { SignedIn } from '../signed-in.ts';
 import { type AnsweredChallenge, Challenges, challengeMs } from './challenges.ts';
 import type { Assertion, NewCredential, ProvedPasskey } from './passkey.ts';
@@ -86,7 +86,7 @@ export class Passkeys {
 
   async add(who: SignedIn, wish: PasskeyWish, party: RelyingParty, author: Author): Promise<Added> {
     const { factors, log } = this.#ports;
-    const codes = (await factors.countRecoveryCodes(who.userId)) > 0 ? [] : makeRecoveryCodes();
+    const codes = await codesForNewFactor(who.userId, factors);
     const proved = await this.prove(wish, codes, { purpose: purposeOf(who), party });
     const { userId, sessionId } = who;
     const isAdded =

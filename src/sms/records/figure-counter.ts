@@ -4,7 +4,7 @@
  */
 import { BoundedMap } from '#core/bounded-map.ts';
 import type { Clock } from '#core/clock.ts';
-import { delayBound } from '#core/delays.ts';
+import { delayBucket } from '#core/delays.ts';
 import { zero } from '#core/money.ts';
 import { countryOf, type PhoneNumber } from '#core/phone-number.ts';
 import { rested } from '#core/rested.ts';
@@ -142,7 +142,7 @@ function stateOf(row: CountedRecipient): Pick<Figure, 'state' | 'detail'> {
   if (state === 'not delivered') return { state, detail: reason.slice(0, reasonMax) };
   if (state !== 'delivered') return { state: 'under way', detail: '' };
   const delayMs = changedAtMs - Math.max(acceptedAtMs, scheduledAtMs ?? 0);
-  return { state, detail: String(delayBound(Math.max(0, delayMs))) };
+  return { state, detail: String(delayBucket(Math.max(0, delayMs))) };
 }
 
 /** Countries that share a calling code part within these digits. */

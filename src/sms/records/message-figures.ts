@@ -13,7 +13,7 @@ export type FigureState = 'under way' | 'delivered' | 'not delivered';
 
 export type Figure = {
   readonly state: FigureState;
-  /** Of what was delivered, how long it took: a bound of `delayBoundsMs`. Of what was not, the reason. */
+  /** Of what was delivered, how long it took: a bucket of `core/delays.ts`. Of what was not, the reason. */
   readonly detail: string;
   readonly messages: number;
   readonly parts: number;

@@ -759,7 +759,7 @@ CREATE TABLE stat_hour (
   country text COLLATE "C" NOT NULL,
   operator_id bigint NOT NULL,
   state text COLLATE "C" NOT NULL CHECK (state = 'under way' OR state = 'delivered' OR state = 'not delivered'),
-  -- Delivered: the bound of its delay, in milliseconds. Not delivered: the reason.
+  -- Delivered: the bucket of its delay (core/delays.ts). Not delivered: the reason.
   detail text COLLATE "C" NOT NULL,
   messages bigint NOT NULL,
   parts bigint NOT NULL,
@@ -1309,7 +1309,7 @@ CREATE TABLE mail_stat_hour (
   -- A mailbox provider; empty: all other domains.
   provider text COLLATE "C" NOT NULL,
   state text COLLATE "C" NOT NULL CHECK (state <> ''),
-  -- Sent: the bound of its delay, in milliseconds. Bounced, failed: the reason.
+  -- Sent: the bucket of its delay (core/delays.ts). Bounced, failed: the reason.
   detail text COLLATE "C" NOT NULL,
   mails bigint NOT NULL,
   cost bigint NOT NULL,

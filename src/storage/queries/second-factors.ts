@@ -38,7 +38,7 @@ function totp(
       await database.write([
         { query, mustChange: true },
         { query: proved },
-        ...newCodes(database, userId, recoveryHashes),
+        ...(recoveryHashes.length > 0 ? newCodes(database, userId, recoveryHashes) : []),
         sessionsEnd(database, userId, sessionId),
         auditStep(database, author, audited),
       ]);

@@ -699,7 +699,7 @@ CREATE TABLE stat_hour (
   country TEXT NOT NULL,
   operator_id INTEGER NOT NULL,
   state TEXT NOT NULL CHECK (state = 'under way' OR state = 'delivered' OR state = 'not delivered'),
-  -- Delivered: the bound of its delay, in milliseconds. Not delivered: the reason.
+  -- Delivered: the bucket of its delay (core/delays.ts). Not delivered: the reason.
   detail TEXT NOT NULL,
   messages INTEGER NOT NULL,
   parts INTEGER NOT NULL,
@@ -1239,7 +1239,7 @@ CREATE TABLE mail_stat_hour (
   -- A mailbox provider; empty: all other domains.
   provider TEXT NOT NULL,
   state TEXT NOT NULL CHECK (state <> ''),
-  -- Sent: the bound of its delay, in milliseconds. Bounced, failed: the reason.
+  -- Sent: the bucket of its delay (core/delays.ts). Bounced, failed: the reason.
   detail TEXT NOT NULL,
   mails INTEGER NOT NULL,
   cost INTEGER NOT NULL,

@@ -1,6 +1,7 @@
 /** Passkeys as a browser meets them: made, signed in with, removed, and refused where they are not true. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { totpCode } from '#people/totp.ts';
 import type { Browser, PageReply } from '#test/harness/browser.ts';
 import {
   firstEmail,
@@ -226,6 +227,18 @@ suite('a passkey', () => {
     // Without any factor the password is enough, and there are no codes.
     assert.equal((await world.browser().post('/api/session', credentials)).status, 200);
     assert.equal((await browser.get('/api/me/factors')).body['codesLeft'], 0);
+  });
+
+  test('keeps its recovery codes where an authenticator app is added beside it', async () => {
+    await using world = await openWorld();
+    const { browser, codes } = await withPasskey(world);
+    const { secret } = (await browser.post('/api/me/factors/totp/secret')).body;
+    const code = totpCode(String(secret), Math.floor(world.clock.nowMs() / 30_000));
+    const added = await browser.ask('PUT', '/api/me/factors/totp', { secret, code });
+    assert.deepEqual(added.body['codes'], []);
+    assert.equal((await browser.get('/api/me/factors')).body['codesLeft'], codes.length);
+    const entered = await world.browser().post('/api/session', { ...credentials, code: codes[0] });
+    assert.equal(entered.status, 200, entered.text);
   });
 
   test('is not offered where browsers make none', async () => {
