@@ -5,17 +5,10 @@
 import { hash, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { KeyMode } from '#model/key-mode.ts';
+import { type KeyScope, keyScopes } from '#model/key-scope.ts';
 
 /** Which base addresses a key opens. */
 export type ApiBase = 'sms' | 'email';
-
-/**
- * What a key may do: send and take back; read messages, replies and lists; rent numbers and lead their
- * calls; see the balance and change lists, domains and webhooks; have sub-accounts.
- */
-export const keyScopes = ['send', 'read', 'numbers', 'account', 'subaccounts'] as const;
-
-export type KeyScope = (typeof keyScopes)[number];
 
 /** How much harm a stolen key can do. */
 export type KeyBounds = {

@@ -2,7 +2,8 @@
 import type { Account } from '#accounts/account.ts';
 import { unbounded } from '#accounts/api-key.ts';
 import type { Caller } from '#accounts/authenticator.ts';
-import { type TextBack, textBackLane } from '#numbers/text-back/text-back.ts';
+import { textBackLane } from '#model/notice-lanes.ts';
+import type { TextBack } from '#numbers/text-back/text-back.ts';
 import { TextBackService } from '#numbers/text-back/text-back-service.ts';
 import { type CallerTexter, TextBacks } from '#numbers/text-back/text-backs.ts';
 import type { SendRequest } from '#sms/send-request.ts';

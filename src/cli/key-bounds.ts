@@ -1,7 +1,8 @@
 /** The bounds of API keys as options, and as commands show them. */
-import { type ApiKey, type KeyBounds, type KeyScope, keyScopes } from '#accounts/api-key.ts';
+import type { ApiKey, KeyBounds } from '#accounts/api-key.ts';
 import { addressRanges } from '#core/address-list.ts';
 import { orNone, type ValueKind } from '#core/value-kind.ts';
+import { type KeyScope, keyScopes } from '#model/key-scope.ts';
 import { maybe, type Values } from './option.ts';
 import { formatTime } from './text-table.ts';
 import { day } from './written-values.ts';

@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto';
 import { hashPassword } from '#accounts/password.ts';
 import { octets, oneOf } from '#core/value-kind.ts';
-import { bindSeenWithinMs } from '#sms/customers/bind-register.ts';
+import { bindSeenWithinMs } from '#model/bind-life.ts';
 import { type SmppUser, smppUserDefaults } from '#sms/customers/smpp-user.ts';
 import { noAccount } from './account-view.ts';
 import { authorNow } from './author.ts';

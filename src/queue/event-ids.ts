@@ -1,32 +1,14 @@
 /**
- * Ids of events: stream × 2^45 + sequence, below 2^53. A stream has one writer at a time, by its lease,
- * which commits in the order of its ids: a reader with a cursor for each stream never skips an event.
- * Ids of different streams are not in the order of time.
+ * Ids for new events (model/event-ids.ts). A stream has one writer at a time, by its lease, which commits in the
+ * order of its ids: a reader with a cursor for each stream never skips an event.
  *
  * Two things would break that order: a commit whose answer was lost may still be under way when the next
  * one begins, and a writer that was stopped wakes up with ids in its hands. So each transaction with events
  * of a stream holds one row (storage/queries/stream-fence.ts).
  */
+import { eventIdOf, streams } from '#model/event-ids.ts';
 import { IdSource } from './id-source.ts';
 import type { HeldLeases, Lease, LeaseHolder } from './lease.ts';
-
-/** As many processes may write events at a time: 2^53 / 2^45. */
-export const streams = 256;
-export const idsOfStream = 2 ** 45;
-
-/** The stream of an event's id. */
-export function streamOf(eventId: number): number {
-  return Math.floor(eventId / idsOfStream);
-}
-
-/** An event's number in its stream. */
-export function sequenceOf(eventId: number): number {
-  return eventId % idsOfStream;
-}
-
-export function eventIdOf(stream: number, sequence: number): number {
-  return stream * idsOfStream + sequence;
-}
 
 /** Reserved without being used, at most, when a stream changes hands. */
 const blockSize = 100_000;
@@ -75,7 +57,7 @@ export class EventIds implements LeaseHolder {
     const first = await reserve(stream, blockSize);
     await begin(stream, first);
     const ids = IdSource.from(first, blockSize, (count) => reserve(stream, count));
-    this.#writer = { lease, firstId: stream * idsOfStream, ids };
+    this.#writer = { lease, firstId: eventIdOf(stream, 0), ids };
   }
 
   async handOver(lease: Lease): Promise<void> {

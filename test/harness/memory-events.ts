@@ -1,5 +1,5 @@
 /** Events' storage in memory, in which a test commits and forgets in whatever order it likes. */
-import { eventIdOf, streamOf } from '#queue/event-ids.ts';
+import { eventIdOf, streamOf } from '#model/event-ids.ts';
 import type { EventHead, EventSpan, EventStore, StreamHead } from '#webhooks/pull/event-store.ts';
 
 export type StoredEvent = Omit<EventHead, 'bodyBytes'> & {

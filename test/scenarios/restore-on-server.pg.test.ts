@@ -5,7 +5,7 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { suite, test } from 'node:test';
 import { promisify } from 'node:util';
-import { idsOfStream } from '#queue/event-ids.ts';
+import { idsOfStream } from '#model/event-ids.ts';
 import { type OpenedApp, openApp } from '#test/harness/open-app.ts';
 import { openParleyFolder, type ParleyFolder } from '#test/harness/parley-process.ts';
 import {

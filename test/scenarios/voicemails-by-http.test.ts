@@ -1,9 +1,9 @@
 /** `vn/voicemails` and what stands below it, over the whole program, and the same by the command line. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { voicemailLane } from '#model/notice-lanes.ts';
 import { decodeG711 } from '#numbers/sip/media/g711.ts';
 import { readWav } from '#numbers/sip/media/wav.ts';
-import { voicemailLane } from '#numbers/voicemail/voicemail.ts';
 import { CommandLine } from '#test/harness/command-line.ts';
 import { openApp } from '#test/harness/open-app.ts';
 import { atMs } from '#test/harness/records.ts';

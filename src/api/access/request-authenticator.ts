@@ -1,6 +1,6 @@
 /** Lets a request in as its caller, or says why not. */
 import { type Account, closedWords } from '#accounts/account.ts';
-import type { ApiBase, KeyScope } from '#accounts/api-key.ts';
+import type { ApiBase } from '#accounts/api-key.ts';
 import type { Caller } from '#accounts/authenticator.ts';
 import type { Command } from '#api/commands/command.ts';
 import type { ErrorWord } from '#api/errors.ts';
@@ -9,6 +9,7 @@ import type { Parameters } from '#api/parameters/parameters.ts';
 import { type Refusal, type RefusalOptions, refuse } from '#api/reply.ts';
 import { mayComeFrom } from '#core/address-list.ts';
 import type { Clock } from '#core/clock.ts';
+import type { KeyScope } from '#model/key-scope.ts';
 import { findKey, refusePlace } from './key-places.ts';
 import { type KeyRefusalPorts, KeyRefusals } from './key-refusals.ts';
 import { WrongKeys } from './wrong-keys.ts';

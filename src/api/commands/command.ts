@@ -1,10 +1,11 @@
 /** What a command is: a path, its methods, and a function from one call to its answer. */
-import type { ApiBase, KeyScope } from '#accounts/api-key.ts';
+import type { ApiBase } from '#accounts/api-key.ts';
 import type { Caller } from '#accounts/authenticator.ts';
 import type { ErrorWord } from '#api/errors.ts';
 import type { Language } from '#api/language.ts';
 import type { Parameters } from '#api/parameters/parameters.ts';
 import type { Answer, Refusal } from '#api/reply.ts';
+import type { KeyScope } from '#model/key-scope.ts';
 
 export type Call = {
   readonly caller: Caller;

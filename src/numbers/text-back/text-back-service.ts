@@ -1,9 +1,10 @@
 /** Takes calls that nobody took and notes the text that their callers get: one a day for a caller and a number. */
 import type { Clock } from '#core/clock.ts';
 import { errorFields, type Log } from '#core/log.ts';
+import { textBackLane } from '#model/notice-lanes.ts';
 import { type IdSource, takeId } from '#queue/id-source.ts';
 import type { MissedCall } from '../calls/voicemail-taker.ts';
-import { type TextBackStore, textableCaller, textBackLane } from './text-back.ts';
+import { type TextBackStore, textableCaller } from './text-back.ts';
 
 export type TextBackServicePorts = {
   readonly store: Pick<TextBackStore, 'noteTextBack'>;

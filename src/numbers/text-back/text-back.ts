@@ -45,8 +45,6 @@ export interface TextBackStore {
   settleTextBack(job: Job, fate: TextBackFate): Promise<void>;
 }
 
-export const textBackLane = 'notice/text-back';
-
 /**
  * Whom a text can reach: a mobile that has shown itself. Where the plan does not tell mobiles from landlines,
  * as in North America, nobody is texted. The simulated phones have numbers of fiction, which are of no kind.

@@ -1,9 +1,10 @@
 /** Notes calls that nobody took, so that somebody is told: one notice for a caller and a number in ten minutes. */
 import type { Clock } from '#core/clock.ts';
 import { errorFields, type Log } from '#core/log.ts';
+import { missedCallLane } from '#model/notice-lanes.ts';
 import { type IdSource, takeId } from '#queue/id-source.ts';
 import type { MissedCall } from '../calls/voicemail-taker.ts';
-import { missedCallLane, type VoicemailStore } from './voicemail.ts';
+import type { VoicemailStore } from './voicemail.ts';
 
 export type MissedCallServicePorts = {
   readonly store: Pick<VoicemailStore, 'noteMissedCall'>;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { openLog } from '#core/log.ts';
+import { voicemailLane } from '#model/notice-lanes.ts';
 import { HeldClock } from '#test/harness/held-clock.ts';
 import { pause } from '#test/harness/pause.ts';
 import { atMs, money, phone } from '#test/harness/records.ts';
@@ -8,7 +9,6 @@ import { openTemporaryStorage } from '#test/harness/temporary-storage.ts';
 import type { MissedCall } from '../calls/voicemail-taker.ts';
 import { MissedCallService } from './missed-call-service.ts';
 import { type NoticeSender, Notices, type OutgoingNotice } from './notices.ts';
-import { voicemailLane } from './voicemail.ts';
 
 const log = openLog('silent');
 const minuteMs = 60_000;

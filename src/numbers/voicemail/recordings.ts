@@ -3,19 +3,16 @@
  * that owes its mail, then the file goes. What a crash has left, or a storage that was away, is kept and
  * tried again.
  */
+
 import type { Clock } from '#core/clock.ts';
 import { errorFields, type Log } from '#core/log.ts';
 import { Loop } from '#core/loop.ts';
+import { voicemailLane } from '#model/notice-lanes.ts';
 import { type IdSource, takeId } from '#queue/id-source.ts';
 import type { Job } from '#queue/job.ts';
 import { decodeG711, type Law } from '../sip/media/g711.ts';
 import type { Recording, RecordingHeader, Spool } from './spool.ts';
-import {
-  type NewVoicemail,
-  type RecordingEnd,
-  type VoicemailStore,
-  voicemailLane,
-} from './voicemail.ts';
+import type { NewVoicemail, RecordingEnd, VoicemailStore } from './voicemail.ts';
 
 export type RecordingsPorts = {
   readonly spool: Spool;

@@ -110,7 +110,3 @@ export interface VoicemailStore {
   /** The notice was handed over; its job goes, and the others' with it. */
   settleMissedCalls(job: Job, atMs: number): Promise<void>;
 }
-
-/** Jobs of both kinds stand in lanes of one engine's name. */
-export const voicemailLane = 'notice/voicemail';
-export const missedCallLane = 'notice/missed-call';

@@ -5,9 +5,11 @@
  * What a user is owed is delivered by one process at a time: the one with the oldest receiving bind.
  * Where two do it for a moment, a receipt goes twice and none is lost.
  */
+
 import type { Clock } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
 import { Loop } from '#core/loop.ts';
+import { bindSeenWithinMs } from '#model/bind-life.ts';
 import type { BindMode } from '#sms/smpp/permissions.ts';
 import type { BindRecord, CustomerStore } from './customer-store.ts';
 
@@ -34,8 +36,6 @@ export type BindWish = {
 };
 
 const seeEveryMs = 3_000;
-/** A bind that was not seen for so long has gone with its process: 15 s, like a lease. */
-export const bindSeenWithinMs = 15_000;
 
 export class BindRegister implements AsyncDisposable {
   readonly #ports: BindRegisterPorts;

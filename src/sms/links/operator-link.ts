@@ -5,6 +5,7 @@
  */
 import type { Timer } from '#core/clock.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
+import { cancelledInQueue } from '#model/recipient-state.ts';
 import type { Owed } from '#queue/job.ts';
 import type { OutgoingPart } from '#sms/message.ts';
 import type { OperatorSettings } from '#sms/operator.ts';
@@ -13,7 +14,6 @@ import type { SmppClient, SubmitAnswered, SubmitOutcome } from '#sms/smpp/client
 import { status } from '#sms/smpp/status.ts';
 import { integerTlv, tag } from '#sms/smpp/tlv.ts';
 import type { StopList } from '#sms/stops/stop-list.ts';
-import { cancelledInQueue } from '#sms/waiting/waiting-text.ts';
 import { LateParts } from './late-parts.ts';
 import { LinkLife, type LinkLifePorts } from './link-life.ts';
 import { LinkMeter, type LinkMeterPorts } from './link-meter.ts';

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { systemClock } from '#core/clock.ts';
 import { recipientIdOf } from '#model/ids.ts';
+import { cancelledInQueue } from '#model/recipient-state.ts';
 import { partRefusal } from '#sms/links/part-refusal.ts';
 import type { SendRequest } from '#sms/send-request.ts';
 import {
@@ -19,7 +20,6 @@ import { openTwoOperators } from '#test/harness/two-operators.ts';
 import type { NewLaneTask } from './lane-task.ts';
 import { TaskRunner } from './task-runner.ts';
 import type { WaitingFilter } from './waiting-filter.ts';
-import { cancelledInQueue } from './waiting-text.ts';
 
 const hourMs = 3_600_000;
 const author = { actor: 'test', atMs };

@@ -45,9 +45,6 @@ export interface WaitingTextStore {
   waitingSlice(lane: string, after: LanePlace, limit: number): Promise<readonly WaitingSlicePart[]>;
 }
 
-/** The reason of a recipient that an administrator has cancelled while it waited. */
-export const cancelledInQueue = 'cancelled_in_queue';
-
 /** Rows of a read: some milliseconds, which on SQLite the whole process waits. */
 const sliceMax = 500;
 /** Texts whose parts do not stand one behind the other; beyond it the first of them is told as it is. */

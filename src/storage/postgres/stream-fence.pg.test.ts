@@ -2,18 +2,14 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { systemClock } from '#core/clock.ts';
+import { eventIdOf } from '#model/event-ids.ts';
 import { noEvents, withAccount } from '#test/conformance/setup.ts';
 import { makeDatabase, openStorage, withoutServer } from '#test/harness/postgres-server.ts';
 import { aMatch, anAcceptance, anEvent, aSubmit } from '#test/harness/records.ts';
-import { startOfStream } from '../queries/event-streams.ts';
 import { putEvents } from '../queries/owed-events.ts';
 import type { Storage } from '../storage.ts';
 
 const stream = 3;
-
-function eventIdOf(of: number, number: number): number {
-  return startOfStream(of) + number;
-}
 
 async function openWorld() {
   await using stack = new AsyncDisposableStack();

@@ -2,13 +2,18 @@
 import type { AccountViewStore } from '#people/account-view.ts';
 import { auditStep } from './audit.ts';
 import { type Database, writeChange } from './database.ts';
+import { fields, rowMaker } from './fields.ts';
 import { viewedAccount } from './people.ts';
+
+const viewNames = 'session_id account_id reason ends_at';
+const viewFields = fields('account_view', 'user_id', viewNames);
+const viewRow = rowMaker('account_view', viewNames);
 
 export function accountViewStore(database: Database): AccountViewStore {
   const { build } = database;
   return {
     async beginView({ userId, sessionId, accountId, reason, endsAtMs }, author) {
-      const row = { session_id: sessionId, account_id: accountId, reason, ends_at: endsAtMs };
+      const row = viewRow({ sessionId, accountId, reason, endsAtMs });
       const upsert = build
         .insertInto('account_view')
         .values({ user_id: userId, ...row })
@@ -18,17 +23,9 @@ export function accountViewStore(database: Database): AccountViewStore {
       await database.write([{ query: upsert }, auditStep(database, author, audited)]);
     },
     async findView(userId) {
-      const query = build.selectFrom('account_view').selectAll().where('user_id', '=', userId);
-      const [row] = await database.read(query);
-      return (
-        row && {
-          userId: row.user_id,
-          sessionId: row.session_id,
-          accountId: row.account_id,
-          reason: row.reason,
-          endsAtMs: row.ends_at,
-        }
-      );
+      const query = build.selectFrom('account_view').select(viewFields);
+      const [row] = await database.read(query.where('user_id', '=', userId));
+      return row;
     },
     async endView(userId, author) {
       const [standing] = await database.read(

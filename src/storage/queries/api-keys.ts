@@ -1,24 +1,21 @@
 /** API keys: made, bounded, revoked, and found by their hash. */
-import type { Selectable } from 'kysely';
 import type { AccountStore } from '#accounts/account-store.ts';
-import type {
-  ApiBase,
-  ApiKey,
-  KeyBounds,
-  KeyChange,
-  KeyScope,
-  NewApiKey,
-} from '#accounts/api-key.ts';
+import type { ApiBase, ApiKey, KeyChange, NewApiKey } from '#accounts/api-key.ts';
 import { must } from '#core/assert.ts';
+import { type KeyScope, keyScopes } from '#model/key-scope.ts';
 import { findAccount, underParent, valuesBefore } from './accounts.ts';
 import { auditStep } from './audit.ts';
 import { type Database, writeChange, writeRow } from './database.ts';
+import { type FieldRow, fields, rowMaker } from './fields.ts';
 import { keyNetworkStore } from './key-networks.ts';
 import { settingsChanged } from './settings.ts';
-import type { Tables } from './tables.ts';
 
 type KeyNetworkStore = ReturnType<typeof keyNetworkStore>;
-type KeyRow = Selectable<Tables['api_key']>;
+const keyFields = fields(
+  'api_key',
+  'id account_id bases mode prefix label created_at revoked_at cidrs:addresses scopes expires_at',
+);
+type KeyRow = FieldRow<'api_key', typeof keyFields>;
 
 type ApiKeyStore = KeyNetworkStore &
   Pick<
@@ -48,7 +45,7 @@ function keys(database: Database): Omit<ApiKeyStore, keyof KeyNetworkStore> {
       .insertInto('api_key')
       .values(keyRowOf(wanted))
       .onConflict((standing) => standing.column('hash').doNothing())
-      .returningAll();
+      .returning(keyFields);
     const details = { bases, mode, label, ...bounds };
     const audited = { action, target: prefix, accountId, details };
     const audit = auditStep(database, { actor, atMs: createdAtMs }, audited);
@@ -63,11 +60,11 @@ function keys(database: Database): Omit<ApiKeyStore, keyof KeyNetworkStore> {
     async listKeys(accountId) {
       const query = build
         .selectFrom('api_key')
-        .selectAll()
+        .select(keyFields)
         .where('account_id', '=', accountId)
         .orderBy('id');
-      const rows = await database.read(query);
-      return rows.map((row) => ({ ...toKey(row), usedAtMs: row.used_at }));
+      const rows = await database.read(query.select('used_at as usedAtMs'));
+      return rows.map(({ usedAtMs, ...row }) => ({ ...toKey(row), usedAtMs }));
     },
     async noteKeyUses(keyIds, atMs) {
       for (let at = 0; at < keyIds.length; at += keysTogether) {
@@ -80,17 +77,16 @@ function keys(database: Database): Omit<ApiKeyStore, keyof KeyNetworkStore> {
       }
     },
     async changeKey(accountId, keyId, change, author) {
-      const { label, ...bounds } = change;
       const query = build
         .selectFrom('api_key')
-        .selectAll()
+        .select(keyFields)
         .where('id', '=', keyId)
         .where('account_id', '=', accountId);
       const [standing] = await database.read(query);
       if (standing === undefined) return false;
       const update = build
         .updateTable('api_key')
-        .set({ label: label ?? standing.label, ...boundColumns(bounds) })
+        .set(boundRow({ label: standing.label, ...change, ...boundTexts(change) }))
         .where('id', '=', keyId)
         .where('account_id', '=', accountId)
         .where('revoked_at', 'is', null);
@@ -114,68 +110,47 @@ function keys(database: Database): Omit<ApiKeyStore, keyof KeyNetworkStore> {
     async findKeyByHash(hash) {
       const query = build
         .selectFrom('api_key')
-        .selectAll()
+        .select(keyFields)
         .where('hash', '=', hash)
         .where('revoked_at', 'is', null);
       const [row] = await database.read(query);
       if (row === undefined) return undefined;
-      const account = must(await findAccount(database, row.account_id), 'account of a key');
+      const account = must(await findAccount(database, row.accountId), 'account of a key');
       return { key: toKey(row), account: await underParent(database, account) };
     },
   };
 }
 
-export function keyRowOf(wanted: NewApiKey) {
-  const { accountId, bases, mode, prefix, label, hash, createdAtMs, ...bounds } = wanted;
-  const row = { account_id: accountId, bases: bases.join(' '), mode, prefix, label, hash };
-  return { ...row, ...boundColumns(bounds), created_at: createdAtMs };
+const madeRow = rowMaker(
+  'api_key',
+  'account_id bases mode prefix label hash cidrs:addresses scopes expires_at created_at',
+);
+
+export function keyRowOf({ bases, ...key }: NewApiKey) {
+  return madeRow({ ...key, bases: bases.join(' '), ...boundTexts(key) });
 }
 
-/** The columns of those bounds that are given; the others stay as they are. */
-function boundColumns({ addresses, scopes, expiresAtMs }: Partial<KeyChange>) {
-  return {
-    ...(addresses !== undefined && { cidrs: addresses.join(' ') }),
-    ...(scopes !== undefined && { scopes: writtenScopes(scopes) }),
-    ...(expiresAtMs !== undefined && { expires_at: expiresAtMs }),
-  };
+const boundRow = rowMaker('api_key', 'label cidrs:addresses scopes expires_at');
+
+/** Those bounds that are given; the others stay as they are. */
+function boundTexts({ addresses, scopes }: Partial<KeyChange>) {
+  return { addresses: addresses?.join(' '), scopes: scopes && writtenScopes(scopes) };
 }
 
 /** All, written as null, are all that there will ever be. */
 function writtenScopes(scopes: readonly KeyScope[]): string | null {
-  return scopes.length === everyScope.length ? null : scopes.join(' ');
+  return scopes.length === keyScopes.length ? null : scopes.join(' ');
 }
 
-// Of the engines only types are imported here; the compiler keeps it whole.
-const everyScope = Object.keys({
-  send: true,
-  read: true,
-  numbers: true,
-  account: true,
-  subaccounts: true,
-} satisfies Record<KeyScope, true>) as readonly KeyScope[];
-
-function toBounds({ cidrs, scopes, expires_at }: KeyRow): KeyBounds {
+function toKey({ bases, addresses, scopes, ...row }: KeyRow): ApiKey {
   return {
-    addresses: words(cidrs),
-    scopes: scopes === null ? everyScope : (words(scopes) as KeyScope[]),
-    expiresAtMs: expires_at,
+    ...row,
+    bases: bases.split(' ') as ApiBase[],
+    addresses: words(addresses),
+    scopes: scopes === null ? keyScopes : (words(scopes) as KeyScope[]),
   };
 }
 
 function words(text: string): string[] {
   return text === '' ? [] : text.split(' ');
-}
-
-function toKey(row: KeyRow): ApiKey {
-  return {
-    id: row.id,
-    accountId: row.account_id,
-    bases: row.bases.split(' ') as ApiBase[],
-    mode: row.mode,
-    prefix: row.prefix,
-    label: row.label,
-    createdAtMs: row.created_at,
-    revokedAtMs: row.revoked_at,
-    ...toBounds(row),
-  };
 }

@@ -12,6 +12,7 @@ import type {
   NewCall,
 } from '#numbers/calls/call-record.ts';
 import { type Database, type WriteStep, writeChange } from './database.ts';
+import { rowMaker } from './fields.ts';
 import { callFields, callsOfNumber, findCall, listCalls, withHops } from './listed-calls.ts';
 import { prepare, prepareOne } from './prepared.ts';
 
@@ -121,15 +122,12 @@ async function begin(
   return (await database.write(all)) !== undefined;
 }
 
+const hopRow = rowMaker('call_hop', 'call_id place number account_id');
+
 /** Few calls have any. */
 function hopSteps({ build }: Database, { id, hops }: NewCall): readonly WriteStep[] {
   if (hops.length === 0) return [];
-  const rows = hops.map(({ number, accountId }, place) => ({
-    call_id: id,
-    place: place + 1,
-    number,
-    account_id: accountId,
-  }));
+  const rows = hops.map((hop, place) => hopRow({ ...hop, callId: id, place: place + 1 }));
   return [{ query: build.insertInto('call_hop').values(rows) }];
 }
 
@@ -300,41 +298,26 @@ function underWayElsewhere(
     .where('process_id', '<>', processId);
 }
 
+const madeRow = rowMaker(
+  'call',
+  'id account_id payer_id number caller target kind trunk_in process_id started_at per_minute first_s',
+  'next_s',
+);
+const unended = {
+  trunk_out: '',
+  reserved: zero,
+  billed_s: 0,
+  cost: zero,
+  cause: '',
+  sip_status: 0,
+  rule: '',
+} as const;
+
 function callRow(call: NewCall) {
-  return {
-    id: call.id,
-    account_id: call.accountId,
-    payer_id: call.payerId,
-    number: call.number,
-    caller: call.caller,
-    target: call.target,
-    kind: call.kind,
-    trunk_in: call.trunkIn,
-    trunk_out: '',
-    process_id: call.processId,
-    started_at: call.startedAtMs,
-    per_minute: call.perMinute,
-    first_s: call.firstS,
-    next_s: call.nextS,
-    reserved: zero,
-    billed_s: 0,
-    cost: zero,
-    cause: '' as const,
-    sip_status: 0,
-    rule: '',
-  };
+  return { ...madeRow(call), ...unended };
 }
 
-function endColumns(end: CallEnd) {
-  return {
-    ended_at: end.endedAtMs,
-    ringing_at: end.ringingAtMs,
-    answered_at: end.answeredAtMs,
-    trunk_out: end.trunkOut,
-    billed_s: end.billedS,
-    cost: end.cost,
-    cause: end.cause,
-    sip_status: end.sipStatus,
-    rule: end.rule,
-  };
-}
+const endColumns = rowMaker(
+  'call',
+  'ended_at ringing_at answered_at trunk_out billed_s cost cause sip_status rule',
+);

@@ -5,18 +5,20 @@ import type { Account } from '#accounts/account.ts';
 import { must } from '#core/assert.ts';
 import { recipientSlots } from '#model/ids.ts';
 import { testColumnOf } from '#model/key-mode.ts';
-import type { BindRecord, CustomerStore } from '#sms/customers/customer-store.ts';
+import type { CustomerStore } from '#sms/customers/customer-store.ts';
 import type { SmppUser, SmppUserSettings } from '#sms/customers/smpp-user.ts';
 import { accountFields } from './accounts.ts';
 import { auditStep } from './audit.ts';
 import { type Database, writeChange, writeRow } from './database.ts';
-import { type FieldRow, fields } from './fields.ts';
+import { type FieldRow, fields, rowMaker } from './fields.ts';
 import { settingsChanged } from './settings.ts';
 
-const userFields = fields(
-  'smpp_user',
-  'id account_id system_id password_hash mode state settings created_at',
-);
+const userNames = 'account_id system_id password_hash mode settings created_at';
+const userFields = fields('smpp_user', 'id state', userNames);
+const userRow = rowMaker('smpp_user', userNames);
+const bindNames = 'user_id process mode address bound_at seen_at';
+const bindFields = fields('smpp_bind', 'id', bindNames);
+const bindRow = rowMaker('smpp_bind', bindNames);
 type UserRow = FieldRow<'smpp_user', typeof userFields>;
 
 export function customerStore(database: Database): CustomerStore {
@@ -54,18 +56,10 @@ function users(
       });
     },
     async createSmppUser(user, author) {
-      const { accountId, systemId, passwordHash, mode, settings, createdAtMs } = user;
+      const { accountId, systemId, mode, settings } = user;
       const insert = build
         .insertInto('smpp_user')
-        .values({
-          account_id: accountId,
-          system_id: systemId,
-          password_hash: passwordHash,
-          mode,
-          state: 'active',
-          settings: JSON.stringify(settings),
-          created_at: createdAtMs,
-        })
+        .values({ ...userRow({ ...user, settings: JSON.stringify(settings) }), state: 'active' })
         .onConflict((standing) => standing.column('system_id').doNothing())
         .returning(userFields);
       const details = { mode, ...settings };
@@ -154,8 +148,7 @@ function binds(
       database.read(
         build
           .selectFrom('smpp_bind')
-          .select(['id', 'user_id as userId', 'process', 'mode', 'address'])
-          .select(['bound_at as boundAtMs', 'seen_at as seenAtMs'])
+          .select(bindFields)
           .where('seen_at', '>=', seenSinceMs)
           .orderBy('id'),
       ),
@@ -186,11 +179,6 @@ function submitted(database: Database): Pick<CustomerStore, 'findRecipients'> {
           .limit(limit),
       ),
   };
-}
-
-function bindRow(bind: Omit<BindRecord, 'id'>) {
-  const { userId, process, mode, address, boundAtMs, seenAtMs } = bind;
-  return { user_id: userId, process, mode, address, bound_at: boundAtMs, seen_at: seenAtMs };
 }
 
 function asUser(row: UserRow | undefined): SmppUser | undefined {

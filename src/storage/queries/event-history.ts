@@ -1,7 +1,8 @@
 /** Forgetting events with their bodies. */
+
+import { eventIdOf, streamOf } from '#model/event-ids.ts';
 import type { Age } from '#queue/retention.ts';
 import type { Database } from './database.ts';
-import { startOfStream, streamOf } from './event-streams.ts';
 import { oldDeliveries } from './old-deliveries.ts';
 import { RetentionTurn } from './retention-turn.ts';
 
@@ -70,5 +71,5 @@ function noteForgotten({ build }: Database, eventId: number) {
 }
 
 function endOfStream(eventId: number): number {
-  return startOfStream(streamOf(eventId) + 1) - 1;
+  return eventIdOf(streamOf(eventId) + 1, 0) - 1;
 }

@@ -1,10 +1,10 @@
 /** Events as their accounts read them: by the ids of each stream. */
 
 import { sql } from 'kysely';
+import { eventIdOf, streamOf } from '#model/event-ids.ts';
 import { testColumnOf } from '#model/key-mode.ts';
 import type { EventStore } from '#webhooks/pull/event-store.ts';
 import type { Database } from './database.ts';
-import { startOfStream, streamOf } from './event-streams.ts';
 import { putEvents } from './owed-events.ts';
 
 export function eventStore(database: Database): EventStore {
@@ -73,8 +73,8 @@ async function listStreams(database: Database) {
     build
       .selectFrom('webhook_event')
       .select((eb) => eb.fn.max<number | null>('id').as('id'))
-      .where('id', '>=', startOfStream(stream))
-      .where('id', '<', startOfStream(stream + 1)),
+      .where('id', '>=', eventIdOf(stream, 0))
+      .where('id', '<', eventIdOf(stream + 1, 0)),
   );
   if (first === undefined) return [];
   const heads = others.reduce((all, one) => all.unionAll(one), first);

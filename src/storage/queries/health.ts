@@ -1,18 +1,17 @@
 /** How operators' binds do, as the processes that hold them have seen it last. */
 import type { BindHealth, HealthStore } from '#sms/routing/health.ts';
 import type { Database } from './database.ts';
+import { fields, rowMaker } from './fields.ts';
+
+const healthNames = 'operator_id bind down_since silent_since noted_at';
+const healthFields = fields('operator_health', healthNames);
+const healthRow = rowMaker('operator_health', healthNames);
 
 export function healthStore(database: Database): HealthStore {
   const { build } = database;
   return {
     async noteHealth(binds) {
-      const rows = binds.map(({ operatorId, bind, downSinceMs, silentSinceMs, notedAtMs }) => ({
-        operator_id: operatorId,
-        bind,
-        down_since: downSinceMs,
-        silent_since: silentSinceMs,
-        noted_at: notedAtMs,
-      }));
+      const rows = binds.map((bind) => healthRow(bind));
       const upsert = build
         .insertInto('operator_health')
         .values(rows)
@@ -26,12 +25,6 @@ export function healthStore(database: Database): HealthStore {
       await database.write([{ query: upsert }]);
     },
     listHealth: (): Promise<readonly BindHealth[]> =>
-      database.read(
-        build
-          .selectFrom('operator_health')
-          .select(['operator_id as operatorId', 'bind'])
-          .select(['down_since as downSinceMs', 'silent_since as silentSinceMs'])
-          .select('noted_at as notedAtMs'),
-      ),
+      database.read(build.selectFrom('operator_health').select(healthFields)),
   };
 }

@@ -4,14 +4,13 @@
  */
 import { sql } from 'kysely';
 import { must } from '#core/assert.ts';
+import { bindSeenWithinMs } from '#model/bind-life.ts';
 import type { Database } from './database.ts';
 
 /** Keys of one query: of two lengths, so that a backend has two texts of it to keep ready. */
 const pages = { few: 16, many: 500 };
 /** What rests until then has been tried again by now, unless we are behind. */
 const graceMs = 60_000;
-/** A bind that was not seen for so long has gone with its process (sms/customers/bind-register.ts). */
-const bindSeenWithinMs = 15_000;
 
 type Lanes = readonly string[];
 

@@ -2,10 +2,11 @@
 import { type Selectable, sql } from 'kysely';
 import type { StoredWindow, WindowDelta } from '#accounts/limits/counters.ts';
 import type { HeldMessages, LimitPlace, LimitStore } from '#accounts/limits/limit-store.ts';
-import type { AccountPolicy, LimitException, OpenCountries } from '#accounts/limits/policy.ts';
+import type { AccountPolicy, OpenCountries } from '#accounts/limits/policy.ts';
 import type { RuleName } from '#accounts/limits/rules.ts';
 import { auditStep } from './audit.ts';
 import { type Database, writeChange } from './database.ts';
+import { type FieldRow, fields, rowMaker } from './fields.ts';
 import { settingsChanged } from './settings.ts';
 import type { Tables } from './tables.ts';
 
@@ -24,11 +25,18 @@ export function limitStore(database: Database): LimitStore {
   };
 }
 
+const exceptionFields = fields('limit_exception', 'account_id key_id rule max action');
+const windowFields = fields('limit_window', 'rule subject starts_at:windowStartMs amount');
+const windowRow = rowMaker(
+  'limit_window',
+  'rule subject starts_at:windowStartMs ends_at:windowEndMs amount',
+);
+
 function policies(database: Database): Pick<LimitStore, 'listPolicies' | 'savePolicy'> {
   const { build } = database;
   return {
     async listPolicies() {
-      const rows = await database.read(build.selectFrom('account_policy').selectAll());
+      const rows = await database.read(build.selectFrom('account_policy').select(policyFields));
       return rows.map((row) => toPolicy(row));
     },
     async savePolicy(policy, author) {
@@ -56,15 +64,8 @@ function exceptions(
   const { build } = database;
   return {
     async listExceptions() {
-      const rows = await database.read(build.selectFrom('limit_exception').selectAll());
-      return rows.map(
-        ({ account_id, key_id, rule, max, action }): LimitException => ({
-          accountId: account_id,
-          keyId: key_id,
-          rule,
-          limit: { max, action },
-        }),
-      );
+      const rows = await database.read(build.selectFrom('limit_exception').select(exceptionFields));
+      return rows.map(({ max, action, ...place }) => ({ ...place, limit: { max, action } }));
     },
     async setException({ accountId, keyId, rule, limit }, author) {
       const upsert = build
@@ -116,16 +117,16 @@ function windows(
       const steps = inSlices(merged(deltas)).map((slice) => ({ query: adding(database, slice) }));
       if (steps.length === 0) return [];
       const written = (await database.write(steps)) ?? [];
-      return written.flatMap(({ rows }) => (rows as WindowRow[]).map((row) => toWindow(row)));
+      return written.flatMap(({ rows }) => rows as StoredWindow[]);
     },
     async openWindows(nowMs, max) {
       const query = build
         .selectFrom('limit_window')
-        .selectAll()
+        .select(windowFields)
         .where('ends_at', '>', nowMs)
         .orderBy('ends_at')
         .limit(max);
-      return (await database.read(query)).map((row) => toWindow(row));
+      return database.read(query);
     },
     async busiestHours(sinceMs) {
       const rule: RuleName = 'country-hour';
@@ -239,29 +240,16 @@ function joined(one: HeldMessages, other: HeldMessages = { ...one, parts: 0 }): 
   };
 }
 
-type WindowRow = Pick<
-  Selectable<Tables['limit_window']>,
-  'rule' | 'subject' | 'starts_at' | 'amount'
->;
-
 function adding({ build }: Database, deltas: readonly WindowDelta[]) {
   return build
     .insertInto('limit_window')
-    .values(
-      deltas.map(({ rule, subject, windowStartMs, windowEndMs, amount }) => ({
-        rule,
-        subject,
-        starts_at: windowStartMs,
-        ends_at: windowEndMs,
-        amount,
-      })),
-    )
+    .values(deltas.map((delta) => windowRow(delta)))
     .onConflict((standing) =>
       standing.columns(['rule', 'subject', 'starts_at']).doUpdateSet((row) => ({
         amount: row('limit_window.amount', '+', row.ref('excluded.amount')),
       })),
     )
-    .returning(['rule', 'subject', 'starts_at', 'amount']);
+    .returning(windowFields);
 }
 
 /** One row for each window: a statement may not touch the same row twice. */
@@ -283,24 +271,17 @@ function inSlices(deltas: readonly WindowDelta[]): readonly (readonly WindowDelt
   return slices;
 }
 
-function toWindow({ rule, subject, starts_at, amount }: WindowRow): StoredWindow {
-  return { rule, subject, windowStartMs: starts_at, amount };
-}
-
 function nameOf({ accountId, keyId, rule }: LimitPlace): string {
   return keyId === 0 ? `${accountId} ${rule}` : `${accountId}/${keyId} ${rule}`;
 }
 
+const policyNames =
+  'account_id trust countries costly_numbers quiet:quietHours marketing refund_undelivered';
+const policyFields = fields('account_policy', policyNames);
+const savedRow = rowMaker('account_policy', policyNames);
+
 function policyRow(policy: AccountPolicy) {
-  return {
-    account_id: policy.accountId,
-    trust: policy.trust,
-    countries: countriesText(policy.countries),
-    costly_numbers: policy.costlyNumbers ? 1 : 0,
-    quiet: policy.quietHours,
-    marketing: policy.marketing ? 1 : 0,
-    refund_undelivered: policy.refundUndelivered ? 1 : 0,
-  };
+  return savedRow({ ...policy, countries: countriesText(policy.countries) });
 }
 
 /** What the audit says of what was. */
@@ -309,17 +290,15 @@ function policyFacts(row: Selectable<Tables['account_policy']>) {
   return { trust, countries, costly_numbers, quiet, marketing, refund_undelivered };
 }
 
-function toPolicy(row: Selectable<Tables['account_policy']>): AccountPolicy {
+function toPolicy(row: FieldRow<'account_policy', typeof policyFields>): AccountPolicy {
   const { countries } = row;
   const listed = new Set(countries.split(' '));
   return {
-    accountId: row.account_id,
-    trust: row.trust,
+    ...row,
     countries: countries === 'home' || countries === 'all' ? countries : listed,
-    costlyNumbers: row.costly_numbers === 1,
-    quietHours: row.quiet,
+    costlyNumbers: row.costlyNumbers === 1,
     marketing: row.marketing === 1,
-    refundUndelivered: row.refund_undelivered === 1,
+    refundUndelivered: row.refundUndelivered === 1,
   };
 }
 

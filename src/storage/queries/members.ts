@@ -1,15 +1,15 @@
 /** Who belongs to an account, and the links that let people in. */
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import { must } from '#core/assert.ts';
 import type { Author } from '#core/author.ts';
 import type { MemberStore, UserLink } from '#people/member-store.ts';
 import { addressChangeEnds } from './address-changes.ts';
 import { auditStep } from './audit.ts';
 import { type Database, type WriteStep, writeChange } from './database.ts';
+import { type FieldRow, fields, rowMaker } from './fields.ts';
 import { firstPasskey } from './passkeys.ts';
 import { sessionsEnd } from './sessions.ts';
-import type { Tables } from './tables.ts';
-import { toUser, type UserRow } from './user-rows.ts';
+import { newUserRow, toUser, type UserRow, userFields } from './user-rows.ts';
 
 export function memberStore(database: Database): MemberStore {
   return { ...members(database), ...links(database), ...joining(database), ...users(database) };
@@ -22,8 +22,8 @@ function members(database: Database): Pick<MemberStore, 'listMembers' | 'setRole
       const query = build
         .selectFrom('membership')
         .innerJoin('dashboard_user as user', 'user.id', 'membership.user_id')
-        .select(['user.id', 'user.email', 'user.name', 'user.state', 'user.totp_secret'])
-        .select('membership.role')
+        .select(['user.id as userId', 'user.email', 'user.name', 'user.state'])
+        .select(['membership.role', 'user.totp_secret as secret'])
         .select((eb) =>
           eb
             .selectFrom('passkey')
@@ -36,19 +36,14 @@ function members(database: Database): Pick<MemberStore, 'listMembers' | 'setRole
             .selectFrom('user_session')
             .select(({ fn }) => fn.max('active_at').as('at'))
             .whereRef('user_session.user_id', '=', 'user.id')
-            .as('active_at'),
+            .as('activeAtMs'),
         )
         .where('membership.account_id', '=', accountId)
         .orderBy('membership.user_id')
         .limit(limit);
-      return (await database.read(query)).map((row) => ({
-        userId: row.id,
-        email: row.email,
-        name: row.name,
-        state: row.state,
-        role: row.role,
-        hasSecondFactor: row.totp_secret !== null || row.passkey !== null,
-        activeAtMs: row.active_at,
+      return (await database.read(query)).map(({ secret, passkey, ...member }) => ({
+        ...member,
+        hasSecondFactor: secret !== null || passkey !== null,
       }));
     },
     async setRole(accountId, userId, role, author) {
@@ -116,14 +111,14 @@ function links(
       ]);
     },
     async findLink(hash) {
-      const query = build.selectFrom('user_link').selectAll().where('hash', '=', hash);
+      const query = build.selectFrom('user_link').select(linkFields).where('hash', '=', hash);
       const [row] = await database.read(query);
       return row && toLink(row);
     },
     async listInvitations(accountId, nowMs) {
       const query = build
         .selectFrom('user_link')
-        .selectAll()
+        .select(linkFields)
         .where('account_id', '=', accountId)
         .where('ends_at', '>', nowMs)
         .orderBy('created_at', 'desc')
@@ -155,19 +150,12 @@ function joining(
   const { build } = database;
   return {
     async joinAsNew(link, { email, name, passwordHash, passkey, createdAtMs }) {
+      const isAdministrator = link.kind === 'invitation' && link.isAdministrator;
       const insert = build
         .insertInto('dashboard_user')
-        .values({
-          email,
-          name,
-          language: null,
-          password_hash: passwordHash,
-          administrator: link.kind === 'invitation' && link.isAdministrator ? 1 : 0,
-          state: 'active',
-          created_at: createdAtMs,
-        })
+        .values(newUserRow({ email, name, passwordHash, createdAtMs, isAdministrator }))
         .onConflict((standing) => standing.column('email').doNothing())
-        .returningAll();
+        .returning(userFields);
       const author = { actor: email, atMs: createdAtMs };
       const created = { action: 'user.created', target: email, details: {} };
       const written = await database.write([
@@ -267,7 +255,7 @@ function users(database: Database): Pick<MemberStore, 'listUsers' | 'setUserStat
   const { build } = database;
   return {
     async listUsers() {
-      const query = build.selectFrom('dashboard_user').selectAll().orderBy('id');
+      const query = build.selectFrom('dashboard_user').select(userFields).orderBy('id');
       return (await database.read(query)).map((row) => toUser(row));
     },
     setUserState(userId, state, author) {
@@ -282,34 +270,25 @@ function users(database: Database): Pick<MemberStore, 'listUsers' | 'setUserStat
   };
 }
 
+const linkNames =
+  'hash kind email account_id role administrator:isAdministrator created_at ends_at';
+const linkFields = fields('user_link', linkNames);
+const savedRow = rowMaker('user_link', linkNames);
+
 function linkRow(link: UserLink) {
-  const { hash, kind, email, createdAtMs, endsAtMs } = link;
-  const place = kind === 'invitation' ? link.place : undefined;
-  return {
-    hash,
-    kind,
-    email,
-    account_id: place?.accountId ?? null,
-    role: place?.role ?? null,
-    administrator: kind === 'invitation' && link.isAdministrator ? (1 as const) : (0 as const),
-    created_at: createdAtMs,
-    ends_at: endsAtMs,
-  };
+  const { place, isAdministrator } =
+    link.kind === 'invitation' ? link : { place: undefined, isAdministrator: false };
+  const { accountId = null, role = null } = place ?? {};
+  return savedRow({ ...link, accountId, role, isAdministrator });
 }
 
-function toLink(row: Selectable<Tables['user_link']>): UserLink {
-  const common = {
-    hash: row.hash,
-    email: row.email,
-    createdAtMs: row.created_at,
-    endsAtMs: row.ends_at,
-  };
-  if (row.kind !== 'invitation') return { ...common, kind: row.kind };
-  const { account_id: accountId, role } = row;
+function toLink(row: FieldRow<'user_link', typeof linkFields>): UserLink {
+  const { kind, accountId, role, isAdministrator, ...link } = row;
+  if (kind !== 'invitation') return { ...link, kind };
   return {
-    ...common,
-    kind: 'invitation',
-    isAdministrator: row.administrator === 1,
+    ...link,
+    kind,
+    isAdministrator: isAdministrator === 1,
     place: accountId === null ? undefined : { accountId, role: must(role, 'role of a link') },
   };
 }

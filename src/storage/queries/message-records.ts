@@ -1,6 +1,6 @@
 /** Messages as people look them up: by account and by phone, newest first, each page within a bound. */
 
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Millionths } from '#core/money.ts';
 import { recipientOfPart, recipientSlots } from '#model/ids.ts';
 import type {
@@ -11,8 +11,8 @@ import type {
 } from '#sms/records/message-record-store.ts';
 import { paidCost } from '../paid-cost.ts';
 import type { Database } from './database.ts';
+import { type FieldRow, fields } from './fields.ts';
 import { findRecipientFacts, keepPdus } from './recipient-facts.ts';
-import type { Tables } from './tables.ts';
 
 /** Rows that a page with filters looks at: few first, and all of them where those were not enough. */
 const looks = [500, 10_000] as const;
@@ -37,26 +37,18 @@ export function messageRecordStore(database: Database): MessageRecordStore {
   };
 }
 
+const messageFields = fields(
+  'message',
+  'id:messageId accepted_at scheduled_at sender text currency tag test request_id',
+);
+const recipientFields = fields(
+  'recipient',
+  'id phone text:ownText state reason changed_at parts form cost',
+);
 const columns = [
-  'recipient.id',
-  'message.id as message_id',
-  'message.accepted_at',
-  'message.scheduled_at',
-  'message.sender',
-  'recipient.phone',
-  'message.text',
-  'recipient.text as own_text',
-  'recipient.state',
-  'recipient.reason',
-  'recipient.changed_at',
-  'recipient.parts',
-  'recipient.form',
-  'recipient.cost',
+  ...messageFields,
+  ...recipientFields,
   sql<Millionths>`${sql.raw(paidCost)}`.as('paid'),
-  'message.currency',
-  'message.tag',
-  'message.test',
-  'message.request_id',
 ] as const;
 
 /** Parts among which one is looked for that no index has: the newest end of the table. */
@@ -172,11 +164,11 @@ async function look(
   if (states !== undefined) page = page.where('state', 'in', [...states]);
   if (sender !== undefined) page = page.where('sender', '=', sender);
   if (tag !== undefined) page = page.where('tag', '=', tag);
-  if (requestId !== undefined) page = page.where('request_id', '=', requestId);
+  if (requestId !== undefined) page = page.where('requestId', '=', requestId);
   if (test !== undefined) page = page.where('test', '=', Number(test));
   // Ids that several processes have drawn are not quite in the order of time.
-  if (fromMs !== undefined) page = page.where('accepted_at', '>=', fromMs);
-  if (untilMs !== undefined) page = page.where('accepted_at', '<', untilMs);
+  if (fromMs !== undefined) page = page.where('acceptedAtMs', '>=', fromMs);
+  if (untilMs !== undefined) page = page.where('acceptedAtMs', '<', untilMs);
   const found = await database.read(page.orderBy('id', 'desc').limit(limit));
   const records = found.map((row) => toRecord(row));
   if (records.length === limit) return { records, nextId: records.at(-1)?.id };
@@ -260,42 +252,23 @@ async function firstSince(database: Database, { accountId, newest }: Ids, atMs: 
   return high;
 }
 
-type Row = Pick<Selectable<Tables['message']>, 'accepted_at' | 'scheduled_at' | 'sender' | 'text'> &
-  Pick<Selectable<Tables['message']>, 'currency' | 'tag' | 'test'> &
-  Pick<
-    Selectable<Tables['recipient']>,
-    'id' | 'phone' | 'state' | 'reason' | 'changed_at' | 'parts' | 'form' | 'cost'
-  > & { readonly paid: Millionths; readonly message_id: number; readonly own_text: string | null };
+type Row = FieldRow<'message', typeof messageFields> &
+  FieldRow<'recipient', typeof recipientFields> & { readonly paid: Millionths };
 
-function toRecord(row: Row): RecipientRecord {
-  return {
-    id: row.id,
-    messageId: row.message_id,
-    acceptedAtMs: row.accepted_at,
-    scheduledAtMs: row.scheduled_at,
-    sender: row.sender,
-    phone: row.phone,
-    text: row.own_text ?? row.text,
-    state: row.state,
-    reason: row.reason,
-    changedAtMs: row.changed_at,
-    parts: row.parts,
-    form: row.form,
-    cost: row.cost,
-    paid: row.paid,
-    currency: row.currency,
-    tag: row.tag,
-    test: row.test === 1,
-  };
+function toRecord({ ownText, requestId: _requestId, ...row }: Row): RecipientRecord {
+  return { ...row, text: ownText ?? row.text, test: row.test === 1 };
 }
+
+const foundFields = fields(
+  'message',
+  'id sender text tag class cost currency test accepted_at key_id request_id valid_until scheduled_at',
+  'client_request_id',
+);
 
 async function findMessage(database: Database, accountId: number, messageId: number) {
   const query = database.build
     .selectFrom('message')
-    .select(['id', 'sender', 'text', 'tag', 'class', 'cost', 'currency', 'test'])
-    .select(['accepted_at as acceptedAtMs', 'key_id as keyId', 'request_id as requestId'])
-    .select(['valid_until as validUntilMs', 'scheduled_at as scheduledAtMs'])
-    .select('client_request_id as clientRequestId')
+    .select(foundFields)
     .where('id', '=', messageId)
     .where('account_id', '=', accountId);
   const [row] = await database.read(query);

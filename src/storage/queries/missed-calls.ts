@@ -1,17 +1,18 @@
 /** Calls that nobody took, and the notices that gather them. */
+
 import { sql } from 'kysely';
+import { missedCallLane } from '#model/notice-lanes.ts';
 import type { OwedMissedCall, VoicemailStore } from '#numbers/voicemail/voicemail.ts';
 import { type Database, writeChange } from './database.ts';
-import { type FieldRow, fields } from './fields.ts';
+import { type FieldRow, fields, rowMaker } from './fields.ts';
 import { insertJob, jobOfLoad, withJob } from './job-step.ts';
 
-const missedFields = fields(
-  'missed_call',
-  'id account_id number caller caller_name at cause tell_to language simulated:isSimulated',
-);
+const missedNames =
+  'id account_id number caller caller_name at cause tell_to language simulated:isSimulated';
+const missedFields = fields('missed_call', missedNames);
+const missedRow = rowMaker('missed_call', missedNames);
 type OwedMissedCallRow = FieldRow<'missed_call', typeof missedFields>;
 
-const lane = 'notice/missed-call';
 /** Calls that one notice lists. */
 const gatheredMax = 200;
 
@@ -54,7 +55,7 @@ export function missedCalls(
         .innerJoin('missed_call', 'missed_call.id', 'job.subject')
         .select(missedFields)
         .select(jobOfLoad)
-        .where('job.lane', '=', lane)
+        .where('job.lane', '=', missedCallLane)
         .where('job.due_at', '<=', nowMs)
         .orderBy('job.due_at')
         .orderBy('job.id')
@@ -107,28 +108,16 @@ export function missedCalls(
         .updateTable('missed_call')
         .set({ told_at: atMs })
         .where('notice_id', '=', subject);
-      const others = build.deleteFrom('job').where('lane', '=', lane).where('subject', 'in', calls);
+      const others = build
+        .deleteFrom('job')
+        .where('lane', '=', missedCallLane)
+        .where('subject', 'in', calls);
       await database.write([
         { query: told },
         { query: others },
         { query: build.deleteFrom('job').where('id', '=', id) },
       ]);
     },
-  };
-}
-
-function missedRow(call: OwedMissedCall) {
-  return {
-    id: call.id,
-    account_id: call.accountId,
-    number: call.number,
-    caller: call.caller,
-    caller_name: call.callerName,
-    at: call.atMs,
-    cause: call.cause,
-    tell_to: call.tellTo,
-    language: call.language,
-    simulated: Number(call.isSimulated),
   };
 }
 

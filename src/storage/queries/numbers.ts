@@ -3,7 +3,7 @@ import type { NewNumber, NumberStore } from '#sms/numbers/number-store.ts';
 import type { OwnNumber, ShortNumberUse } from '#sms/numbers/own-number.ts';
 import { auditStep } from './audit.ts';
 import { type Database, type WriteStep, writeChange, writeRow } from './database.ts';
-import { type FieldRow, fields } from './fields.ts';
+import { type FieldRow, fields, rowMaker } from './fields.ts';
 import { settingsChanged } from './settings.ts';
 import { withoutRule } from './virtual-numbers.ts';
 
@@ -11,6 +11,7 @@ const numberFields = fields(
   'number',
   'id number:digits kind account_id operator_id state takes_sms takes_calls created_at',
 );
+const useFields = fields('account_short_number', 'account_id number_id keyword');
 type OwnNumberRow = FieldRow<'number', typeof numberFields>;
 
 export function numberStore(database: Database): NumberStore {
@@ -104,10 +105,7 @@ function shortNumberUses(
   return {
     listShortNumberUses: (): Promise<readonly ShortNumberUse[]> =>
       database.read(
-        build
-          .selectFrom('account_short_number')
-          .select(['account_id as accountId', 'number_id as numberId', 'keyword'])
-          .orderBy('account_id'),
+        build.selectFrom('account_short_number').select(useFields).orderBy('account_id'),
       ),
     setShortNumber({ accountId, numberId, keyword }) {
       const row = { number_id: numberId, keyword };
@@ -129,18 +127,14 @@ function shortNumberUses(
   };
 }
 
+const madeRow = rowMaker(
+  'number',
+  'number:digits kind account_id operator_id state takes_sms takes_calls created_at rented_at',
+);
+
 function numberRow(number: NewNumber) {
-  return {
-    number: number.digits,
-    kind: number.kind,
-    account_id: number.accountId,
-    operator_id: number.operatorId,
-    state: 'active' as const,
-    takes_sms: number.takesSms ? 1 : 0,
-    takes_calls: number.takesCalls ? 1 : 0,
-    created_at: number.createdAtMs,
-    rented_at: number.accountId === null ? null : number.createdAtMs,
-  };
+  const rentedAtMs = number.accountId === null ? null : number.createdAtMs;
+  return madeRow({ ...number, state: 'active' as const, rentedAtMs });
 }
 
 function toNumber(row: OwnNumberRow): OwnNumber {

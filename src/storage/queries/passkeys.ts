@@ -5,7 +5,7 @@ import type { ProvedPasskey } from '#people/passkeys/passkey.ts';
 import type { PasskeyStore } from '#people/passkeys/passkey-store.ts';
 import { auditStep } from './audit.ts';
 import { type Database, type WriteStep, writeChange } from './database.ts';
-import { fields } from './fields.ts';
+import { fields, rowMaker } from './fields.ts';
 import { newCodes, withoutFactors } from './second-factors.ts';
 import { sessionsEnd } from './sessions.ts';
 
@@ -165,13 +165,4 @@ function challengeTaken(
   ];
 }
 
-function passkeyRow({
-  credential,
-  publicKey,
-  counter,
-  host,
-  name,
-  createdAtMs,
-}: ProvedPasskey['passkey']) {
-  return { credential, public_key: publicKey, counter, host, name, created_at: createdAtMs };
-}
+const passkeyRow = rowMaker('passkey', 'credential public_key counter host name created_at');

@@ -6,9 +6,10 @@ import type { PeopleStore } from '#people/people-store.ts';
 import type { OwnAccount, User } from '#people/user.ts';
 import { auditStep } from './audit.ts';
 import { type Database, writeRow } from './database.ts';
+import { fields } from './fields.ts';
 import { firstPasskey } from './passkeys.ts';
 import { sessionsEnd } from './sessions.ts';
-import { toUser, type UserRow } from './user-rows.ts';
+import { newUserRow, toUser, type UserRow, userFields } from './user-rows.ts';
 
 export function peopleStore(database: Database): PeopleStore {
   return { ...users(database), ...places(database) };
@@ -24,14 +25,19 @@ function users(database: Database): Omit<PeopleStore, 'accountsOf' | 'findOwnAcc
       return must(row, 'count').count;
     },
     async findUser(userId) {
-      const query = build.selectFrom('dashboard_user').selectAll().where('id', '=', userId);
+      const query = build.selectFrom('dashboard_user').select(userFields).where('id', '=', userId);
       const [row] = await database.read(query);
       return row && toUser(row);
     },
     async findUserByEmail(email) {
-      const query = build.selectFrom('dashboard_user').selectAll().where('email', '=', email);
-      const [row] = await database.read(query);
-      return row && { user: toUser(row), passwordHash: row.password_hash };
+      const query = build
+        .selectFrom('dashboard_user')
+        .select(userFields)
+        .where('email', '=', email);
+      const [row] = await database.read(query.select('password_hash as passwordHash'));
+      if (row === undefined) return undefined;
+      const { passwordHash, ...user } = row;
+      return { user: toUser(user), passwordHash };
     },
     async changeUser(userId, { name, language, password }, author) {
       const update = build
@@ -42,7 +48,7 @@ function users(database: Database): Omit<PeopleStore, 'accountsOf' | 'findOwnAcc
           password_hash: password?.hash ?? eb.ref('password_hash'),
         }))
         .where('id', '=', userId)
-        .returningAll();
+        .returning(userFields);
       const details = { name, language, password: password && 'changed' };
       const audit = { action: 'user.changed', target: String(userId), details };
       const ends =
@@ -79,16 +85,8 @@ async function createFirstUser(
     .where('value', '=', invitation.value);
   const insert = build
     .insertInto('dashboard_user')
-    .values({
-      email,
-      name,
-      language: null,
-      password_hash: passwordHash,
-      administrator: 1,
-      state: 'active',
-      created_at: createdAtMs,
-    })
-    .returningAll();
+    .values(newUserRow({ email, name, passwordHash, createdAtMs, isAdministrator: true }))
+    .returning(userFields);
   const owned = build
     .insertInto('membership')
     .columns(['user_id', 'account_id', 'role', 'created_at'])
@@ -115,6 +113,8 @@ async function createFirstUser(
   const row = written?.[1]?.rows[0] as UserRow | undefined;
   return row && toUser(row);
 }
+
+const ownFields = fields('account', 'id name currency home_country state parent_id');
 
 function places(database: Database): Pick<PeopleStore, 'accountsOf' | 'findOwnAccount' | 'roleIn'> {
   const { build } = database;
@@ -161,8 +161,8 @@ function seen({ build }: Database, userId: number) {
     .leftJoin('membership as above', (join) =>
       join.onRef('above.account_id', '=', 'account.parent_id').on('above.user_id', '=', userId),
     )
-    .select(['account.id', 'account.name', 'account.currency', 'account.home_country'])
-    .select(['account.state', 'account.parent_id', 'own.role as own', 'above.role as above'])
+    .select(ownFields)
+    .select(['own.role as own', 'above.role as above'])
     .select((eb) =>
       eb
         .selectFrom('api_key')
@@ -177,7 +177,7 @@ function seen({ build }: Database, userId: number) {
           ]),
         )
         .limit(1)
-        .as('live_key'),
+        .as('liveKey'),
     )
     .where('account.removed_at', 'is', null);
 }
@@ -194,14 +194,6 @@ function roleOf({ own, above }: Pick<SeenRow, 'own' | 'above'>): Role | undefine
 function toOwnAccount(row: SeenRow): OwnAccount | undefined {
   const role = roleOf(row);
   if (role === undefined) return undefined;
-  return {
-    id: row.id,
-    name: row.name,
-    currency: row.currency,
-    homeCountry: row.home_country,
-    state: row.state,
-    parentId: row.parent_id,
-    mode: row.live_key === null ? 'test' : 'live',
-    role,
-  };
+  const { own: _own, above: _above, liveKey, ...account } = row;
+  return { ...account, mode: liveKey === null ? 'test' : 'live', role };
 }

@@ -4,7 +4,16 @@ import { messageIdOf, partSlots, placeOfPart } from '#model/ids.ts';
 import type { KeptPdu } from '#sms/records/kept-pdu.ts';
 import type { RecipientFacts, WaitingRecord } from '#sms/records/message-record-store.ts';
 import type { Database } from './database.ts';
+import { fields, rowMaker } from './fields.ts';
 import { lanesOf } from './sent-messages.ts';
+
+const submitFields = fields(
+  'submitted_part',
+  'part_id operator_id remote_id outcome word error submitted_at reported_at',
+);
+const pduNames = 'part_id operator_id at command status octets text';
+const pduFields = fields('message_pdu', pduNames);
+const pduRow = rowMaker('message_pdu', pduNames);
 
 export async function findRecipientFacts(
   database: Database,
@@ -40,13 +49,12 @@ export async function findRecipientFacts(
 async function listSubmits(database: Database, recipientId: number) {
   const query = database.build
     .selectFrom('submitted_part')
-    .select(['part_id', 'operator_id as operatorId', 'remote_id as remoteId', 'outcome', 'word'])
-    .select(['error', 'submitted_at as submittedAtMs', 'reported_at as reportedAtMs'])
+    .select(submitFields)
     .where('part_id', '>=', recipientId * partSlots)
     .where('part_id', '<', (recipientId + 1) * partSlots)
     .orderBy('id');
   const rows = await database.read(query);
-  return rows.map(({ part_id, ...rest }) => ({ part: placeOfPart(part_id), ...rest }));
+  return rows.map(({ partId, ...rest }) => ({ part: placeOfPart(partId), ...rest }));
 }
 
 /** Jobs have no index by what they are about: so many of the account's are looked at. */
@@ -92,15 +100,14 @@ const pdusMax = 200;
 async function listPdus(database: Database, recipientId: number) {
   const query = database.build
     .selectFrom('message_pdu')
-    .select(['part_id', 'operator_id as operatorId', 'at as atMs', 'command', 'status'])
-    .select(['octets', 'text'])
+    .select(pduFields)
     .where('part_id', '>=', recipientId * partSlots)
     .where('part_id', '<', (recipientId + 1) * partSlots)
     .orderBy('part_id')
     .orderBy('id')
     .limit(pdusMax);
   const rows = await database.read(query);
-  return rows.map(({ part_id, ...rest }) => ({ part: placeOfPart(part_id), ...rest }));
+  return rows.map(({ partId, ...rest }) => ({ part: placeOfPart(partId), ...rest }));
 }
 
 export async function keepPdus(
@@ -109,9 +116,7 @@ export async function keepPdus(
   keptMax: number,
 ): Promise<void> {
   const { build } = database;
-  const rows = pdus.map(({ partId, operatorId, atMs, ...pdu }) => {
-    return { ...pdu, part_id: partId, operator_id: operatorId, at: atMs };
-  });
+  const rows = pdus.map((pdu) => pduRow(pdu));
   const bound = sql<number>`(select max(id) - ${keptMax} from message_pdu)`;
   await database.write([
     { query: build.insertInto('message_pdu').values(rows) },

@@ -4,14 +4,24 @@ import { must } from '#core/assert.ts';
 import type { Replay, ReplayStore } from '#webhooks/management/replay-store.ts';
 import { auditStep } from './audit.ts';
 import { type Database, writeChange, writeRow } from './database.ts';
-import { type FieldRow, fields } from './fields.ts';
+import { type FieldRow, fields, rowMaker } from './fields.ts';
 import { putJobs } from './owed-events.ts';
 
-const replayFields = fields(
-  'webhook_replay',
-  'id account_id endpoint_id from_at:fromMs to_at:toMs kinds outcome phone mode state',
-  'after_event_id made first_job_id last_job_id created_at ended_at',
-);
+const madeNames =
+  'account_id endpoint_id from_at:fromMs to_at:toMs kinds outcome phone mode created_at';
+const stepNames = 'state after_event_id made first_job_id last_job_id ended_at';
+const replayFields = fields('webhook_replay', 'id', madeNames, stepNames);
+const madeRow = rowMaker('webhook_replay', madeNames);
+const stepRow = rowMaker('webhook_replay', stepNames);
+const begun = {
+  state: 'running',
+  afterEventId: 0,
+  made: 0,
+  firstJobId: 0,
+  lastJobId: 0,
+  endedAtMs: null,
+} as const;
+const scannedFields = fields('webhook_event', 'id kind order_key url created_at test');
 type ReplayRow = FieldRow<'webhook_replay', typeof replayFields>;
 
 export function replayStore(database: Database): ReplayStore {
@@ -22,21 +32,8 @@ export function replayStore(database: Database): ReplayStore {
       const insert = build
         .insertInto('webhook_replay')
         .values({
-          account_id: replay.accountId,
-          endpoint_id: replay.endpointId,
-          from_at: replay.fromMs,
-          to_at: replay.toMs,
-          kinds: replay.kinds.join(','),
-          outcome: replay.outcome,
-          phone: replay.phone,
-          mode: replay.mode ?? null,
-          state: 'running',
-          after_event_id: 0,
-          made: 0,
-          first_job_id: 0,
-          last_job_id: 0,
-          created_at: replay.createdAtMs,
-          ended_at: null,
+          ...madeRow({ ...replay, kinds: replay.kinds.join(','), mode: replay.mode ?? null }),
+          ...stepRow(begun),
         })
         .onConflict((standing) => standing.doNothing())
         .returning(replayFields);
@@ -66,7 +63,7 @@ export function replayStore(database: Database): ReplayStore {
     async scanEvents(accountId, afterId, limit) {
       const query = build
         .selectFrom('webhook_event')
-        .select(['id', 'kind', 'order_key as orderKey', 'url', 'created_at as createdAtMs', 'test'])
+        .select(scannedFields)
         .where('account_id', '=', accountId)
         .where('id', '>', afterId)
         .orderBy('id')
@@ -112,14 +109,7 @@ export function replayStore(database: Database): ReplayStore {
     async advanceReplay(replay, step, jobs) {
       const update = build
         .updateTable('webhook_replay')
-        .set({
-          state: step.state,
-          after_event_id: step.afterEventId,
-          made: step.made,
-          first_job_id: step.firstJobId,
-          last_job_id: step.lastJobId,
-          ended_at: step.endedAtMs,
-        })
+        .set(stepRow(step))
         .where('id', '=', replay.id)
         .where('state', '=', 'running')
         .where('after_event_id', '=', replay.afterEventId);

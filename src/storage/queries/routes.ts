@@ -3,7 +3,7 @@ import type { Grade, NewRoute, Route, SenderKind } from '#sms/routing/route.ts';
 import type { NetworkPrefix, Price, RouteChoice, RouteStore } from '#sms/routing/route-store.ts';
 import { auditStep } from './audit.ts';
 import type { Database, WriteStep } from './database.ts';
-import { type FieldRow, fields } from './fields.ts';
+import { type FieldRow, fields, rowMaker } from './fields.ts';
 import { moveParts } from './moves.ts';
 import { settingsChanged } from './settings.ts';
 
@@ -11,6 +11,12 @@ const routeFields = fields(
   'route',
   'id prefix network grade senders operator_id priority weight buy_price enabled',
 );
+const priceNames = 'account_id prefix from_at:fromMs price';
+const priceFields = fields('price', priceNames);
+const priceRow = rowMaker('price', priceNames);
+const choiceNames = 'recipient_id at left_operator_id operator_id reason';
+const choiceFields = fields('route_choice', choiceNames);
+const choiceRow = rowMaker('route_choice', choiceNames);
 type RouteRow = FieldRow<'route', typeof routeFields>;
 
 /** Rows of one statement: SQLite takes 32,766 parameters, a route has ten. */
@@ -90,7 +96,7 @@ function prices(
       database.read(
         build
           .selectFrom('price')
-          .select(['account_id as accountId', 'prefix', 'from_at as fromMs', 'price'])
+          .select(priceFields)
           .orderBy('account_id')
           .orderBy('prefix')
           .orderBy('from_at'),
@@ -113,14 +119,7 @@ function priceChanges({ build }: Database) {
     write: (slice) =>
       build
         .insertInto('price')
-        .values(
-          slice.map(({ accountId, prefix, fromMs, price }) => ({
-            account_id: accountId,
-            prefix,
-            from_at: fromMs,
-            price,
-          })),
-        )
+        .values(slice.map((price) => priceRow(price)))
         .onConflict((standing) =>
           standing
             .columns(['account_id', 'prefix', 'from_at'])
@@ -187,8 +186,7 @@ function choices(database: Database): Pick<RouteStore, 'noteChoices' | 'listChoi
       database.read(
         build
           .selectFrom('route_choice')
-          .select(['recipient_id as recipientId', 'at as atMs', 'reason'])
-          .select(['left_operator_id as leftOperatorId', 'operator_id as operatorId'])
+          .select(choiceFields)
           .where('recipient_id', '=', recipientId)
           .orderBy('at'),
       ),
@@ -241,18 +239,14 @@ function inSlices<Item>(items: readonly Item[]): readonly (readonly Item[])[] {
   return slices;
 }
 
+const madeRow = rowMaker(
+  'route',
+  'prefix network grade senders operator_id priority weight buy_price enabled',
+);
+
 function routeRow(route: NewRoute) {
-  return {
-    prefix: route.prefix,
-    network: route.network,
-    grade: route.grade ?? 0,
-    senders: route.senders.toSorted().join(' '),
-    operator_id: route.operatorId,
-    priority: route.priority,
-    weight: route.weight,
-    buy_price: route.buyPrice,
-    enabled: route.enabled ? 1 : 0,
-  };
+  const senders = route.senders.toSorted().join(' ');
+  return madeRow({ ...route, grade: route.grade ?? 0, senders });
 }
 
 function toRoute(row: RouteRow): Route {
@@ -261,15 +255,5 @@ function toRoute(row: RouteRow): Route {
     grade: row.grade === 0 ? null : (row.grade as Grade),
     senders: row.senders === '' ? [] : (row.senders.split(' ') as SenderKind[]),
     enabled: row.enabled === 1,
-  };
-}
-
-function choiceRow({ recipientId, atMs, leftOperatorId, operatorId, reason }: RouteChoice) {
-  return {
-    recipient_id: recipientId,
-    at: atMs,
-    left_operator_id: leftOperatorId,
-    operator_id: operatorId,
-    reason,
   };
 }

@@ -1,13 +1,12 @@
 import { must } from '#core/assert.ts';
 import type { SessionStore } from '#people/people-store.ts';
 import { type Database, type WriteStep, writeChange, writeRow } from './database.ts';
-import { fields } from './fields.ts';
-import { toUser } from './user-rows.ts';
+import { fields, rowMaker } from './fields.ts';
+import { toUser, userFields } from './user-rows.ts';
 
-const sessionFields = fields(
-  'user_session',
-  'id user_id created_at active_at expires_at fresh_until factors address agent',
-);
+const sessionNames = 'user_id created_at active_at expires_at fresh_until factors address agent';
+const sessionFields = fields('user_session', 'id', sessionNames);
+const sessionRow = rowMaker('user_session', 'token_hash', sessionNames);
 
 export function sessionStore(database: Database): SessionStore {
   const { build } = database;
@@ -39,7 +38,7 @@ export function sessionStore(database: Database): SessionStore {
       if (row === undefined) return undefined;
       const owner = build
         .selectFrom('dashboard_user')
-        .selectAll()
+        .select(userFields)
         .where('id', '=', row.userId)
         .where('state', '=', 'active');
       const [user] = await database.read(owner);
@@ -91,20 +90,4 @@ export function sessionsEnd(
 ): WriteStep {
   const all = build.deleteFrom('user_session').where('user_id', '=', userId);
   return { query: exceptSessionId === undefined ? all : all.where('id', '<>', exceptSessionId) };
-}
-
-function sessionRow(session: Parameters<SessionStore['createSession']>[0]) {
-  const { tokenHash, userId, createdAtMs, activeAtMs, expiresAtMs, freshUntilMs } = session;
-  const { factors, address, agent } = session;
-  return {
-    token_hash: tokenHash,
-    user_id: userId,
-    created_at: createdAtMs,
-    active_at: activeAtMs,
-    expires_at: expiresAtMs,
-    fresh_until: freshUntilMs,
-    factors,
-    address,
-    agent,
-  };
 }

@@ -3,9 +3,9 @@
  * them is given again.
  */
 import { sql } from 'kysely';
+import { streams } from '#model/event-ids.ts';
 import type { IdName } from '../storage.ts';
 import { type Database, writeChange } from './database.ts';
-import { streams } from './event-streams.ts';
 
 /** More than an installation gives out between two backups, and far from where ids end. */
 export const skippedIds = 1_000_000_000;

@@ -7,8 +7,8 @@
  * number; a writer before him that wakes up with ids in his hands divides by zero, and nothing is kept.
  */
 import { sql } from 'kysely';
+import { sequenceOf, streamOf } from '#model/event-ids.ts';
 import { type Database, type WriteStep, writeRow } from './database.ts';
-import { startOfStream, streamOf } from './event-streams.ts';
 
 type Numbered = { readonly id: number };
 
@@ -40,7 +40,7 @@ export function fencesOf(events: readonly Numbered[]): readonly Fenced[] {
   const least = new Map<number, number>();
   for (const { id } of events) {
     const stream = streamOf(id);
-    const number = id - startOfStream(stream);
+    const number = sequenceOf(id);
     least.set(stream, Math.min(number, least.get(stream) ?? number));
   }
   return [...least]

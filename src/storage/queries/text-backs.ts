@@ -1,7 +1,8 @@
 import type { PhoneNumber } from '#core/phone-number.ts';
+import { textBackLane } from '#model/notice-lanes.ts';
 import type { NewTextBack, TextBack, TextBackStore } from '#numbers/text-back/text-back.ts';
 import { type Database, writeChange } from './database.ts';
-import { type FieldRow, fields } from './fields.ts';
+import { type FieldRow, fields, rowMaker } from './fields.ts';
 import { insertJob, jobOfLoad, withJob } from './job-step.ts';
 
 const textBackFields = fields(
@@ -9,8 +10,6 @@ const textBackFields = fields(
   'id account_id number caller at text simulated:isSimulated state why message_id',
 );
 type TextBackRow = FieldRow<'text_back', typeof textBackFields>;
-
-const lane = 'notice/text-back';
 
 export function textBackStore(database: Database): TextBackStore {
   const { build } = database;
@@ -40,7 +39,7 @@ export function textBackStore(database: Database): TextBackStore {
         .innerJoin('text_back', 'text_back.id', 'job.subject')
         .select(textBackFields)
         .select(jobOfLoad)
-        .where('job.lane', '=', lane)
+        .where('job.lane', '=', textBackLane)
         .where('job.due_at', '<=', nowMs)
         .orderBy('job.due_at')
         .orderBy('job.id')
@@ -66,17 +65,13 @@ export function textBackStore(database: Database): TextBackStore {
   };
 }
 
+const madeRow = rowMaker(
+  'text_back',
+  'id account_id number caller at text simulated:isSimulated state',
+);
+
 function insertUnlessTexted({ build }: Database, textBack: NewTextBack, sinceMs: number) {
-  const row = {
-    id: textBack.id,
-    account_id: textBack.accountId,
-    number: textBack.number,
-    caller: textBack.caller,
-    at: textBack.atMs,
-    text: textBack.text,
-    simulated: Number(textBack.isSimulated),
-    state: 'owed' as const,
-  };
+  const row = madeRow({ ...textBack, state: 'owed' as const });
   const columns = Object.keys(row) as (keyof typeof row)[];
   const earlier = build
     .selectFrom('text_back')

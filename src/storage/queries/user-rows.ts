@@ -1,18 +1,22 @@
 /** A person as a row, and as the engine knows them. */
-import type { Selectable } from 'kysely';
-import type { User } from '#people/user.ts';
-import type { Tables } from './tables.ts';
+import type { NewUser, User } from '#people/user.ts';
+import { type FieldRow, fields, rowMaker } from './fields.ts';
 
-export type UserRow = Selectable<Tables['dashboard_user']>;
+export const userFields = fields(
+  'dashboard_user',
+  'id email name language administrator:isAdministrator state created_at',
+);
+export type UserRow = FieldRow<'dashboard_user', typeof userFields>;
 
 export function toUser(row: UserRow): User {
-  return {
-    id: row.id,
-    email: row.email,
-    name: row.name,
-    language: row.language,
-    isAdministrator: row.administrator === 1,
-    state: row.state,
-    createdAtMs: row.created_at,
-  };
+  return { ...row, isAdministrator: row.isAdministrator === 1 };
+}
+
+const madeRow = rowMaker(
+  'dashboard_user',
+  'email name language password_hash administrator:isAdministrator state created_at',
+);
+
+export function newUserRow(user: Omit<NewUser, 'passkey'> & Pick<User, 'isAdministrator'>) {
+  return madeRow({ ...user, language: null, state: 'active' as const });
 }

@@ -2,12 +2,13 @@
 
 import type { Author } from '#core/author.ts';
 import { testColumnOf } from '#model/key-mode.ts';
+import { voicemailLane } from '#model/notice-lanes.ts';
 import type { NewVoicemail, Voicemail, VoicemailStore } from '#numbers/voicemail/voicemail.ts';
 import type { Job } from '#queue/job.ts';
 import type { Age } from '#queue/retention.ts';
 import { auditStep } from './audit.ts';
 import { type Database, writeChange } from './database.ts';
-import { type FieldRow, fields } from './fields.ts';
+import { type FieldRow, fields, rowMaker } from './fields.ts';
 import { insertJob, jobOfLoad, withJob } from './job-step.ts';
 import { missedCalls } from './missed-calls.ts';
 import { RetentionTurn } from './retention-turn.ts';
@@ -18,8 +19,6 @@ const voicemailFields = fields(
   'mail_to mail_state language simulated:isSimulated heard_at',
 );
 type VoicemailRow = FieldRow<'voicemail', typeof voicemailFields>;
-
-const lane = 'notice/voicemail';
 
 export function voicemailStore(database: Database): VoicemailStore {
   const { build } = database;
@@ -73,7 +72,7 @@ export function voicemailStore(database: Database): VoicemailStore {
         .innerJoin('voicemail', 'voicemail.id', 'job.subject')
         .select(voicemailFields)
         .select(jobOfLoad)
-        .where('job.lane', '=', lane)
+        .where('job.lane', '=', voicemailLane)
         .where('job.due_at', '<=', nowMs)
         .orderBy('job.due_at')
         .orderBy('job.id')
@@ -136,7 +135,7 @@ async function remove(database: Database, id: number, author: Author): Promise<b
       query: build.deleteFrom(table).where('id', '=', id),
       mustChange: true,
     })),
-    { query: build.deleteFrom('job').where('lane', '=', lane).where('subject', '=', id) },
+    { query: build.deleteFrom('job').where('lane', '=', voicemailLane).where('subject', '=', id) },
     auditStep(database, author, { action: 'voicemail.remove', target: `${id}`, details: {} }),
   ]);
   return written !== undefined;
@@ -172,24 +171,14 @@ export async function* forgetVoicemails(
   }
 }
 
+const madeRow = rowMaker(
+  'voicemail',
+  'id account_id number_id number caller caller_name started_at duration_ms law ended_by:end mail_to',
+  'mail_state language simulated:isSimulated heard_at',
+);
+
 function voicemailRow(voicemail: NewVoicemail) {
-  return {
-    id: voicemail.id,
-    account_id: voicemail.accountId,
-    number_id: voicemail.numberId,
-    number: voicemail.number,
-    caller: voicemail.caller,
-    caller_name: voicemail.callerName,
-    started_at: voicemail.startedAtMs,
-    duration_ms: voicemail.durationMs,
-    law: voicemail.law,
-    ended_by: voicemail.end,
-    mail_to: voicemail.mailTo,
-    mail_state: 'owed' as const,
-    language: voicemail.language,
-    simulated: Number(voicemail.isSimulated),
-    heard_at: null,
-  };
+  return madeRow({ ...voicemail, mailState: 'owed' as const, heardAtMs: null });
 }
 
 function toVoicemail(row: VoicemailRow): Voicemail {

@@ -2,14 +2,12 @@
 
 import { sql } from 'kysely';
 import { partSlots, partsOfMessage, placeOfPart } from '#model/ids.ts';
+import { cancelledInQueue } from '#model/recipient-state.ts';
 import type { WaitingPart, WaitingPartStore } from '#sms/stops/waiting-part-store.ts';
 import type { WaitingSlicePart, WaitingTextStore } from '#sms/waiting/waiting-text.ts';
 import { asJob, type JobRow, jobColumns } from '../job-rows.ts';
 import { asMessage, asRecipient, joinedByPart, type PartRow, partColumns } from '../part-rows.ts';
 import type { Database } from './database.ts';
-
-/** The reason of a recipient that an administrator has cancelled (`sms/waiting/waiting-text.ts`). */
-const cancelledInQueue = 'cancelled_in_queue';
 
 type FoundRow = JobRow & PartRow & { readonly intent: number | null };
 

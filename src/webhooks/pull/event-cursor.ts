@@ -3,7 +3,7 @@
  * stream commits follow the ids, so whoever reads on from there misses nothing; a stream that is not named
  * has not been read at all.
  */
-import { idsOfStream, streams } from '#queue/event-ids.ts';
+import { idsOfStream, streams } from '#model/event-ids.ts';
 
 /** The number last read, by stream. */
 export type EventCursor = ReadonlyMap<number, number>;

@@ -2,8 +2,9 @@
  * Reads an account's events from a cursor on. Within a stream they come in the order of their commits,
  * across streams about in the order of time; none is ever skipped, and reading settles nothing.
  */
+
+import { eventIdOf, sequenceOf, streamOf } from '#model/event-ids.ts';
 import type { KeyMode } from '#model/key-mode.ts';
-import { eventIdOf, sequenceOf, streamOf } from '#queue/event-ids.ts';
 import { takesKind } from '#webhooks/endpoint.ts';
 import type { EventCursor } from './event-cursor.ts';
 import type { EventHead, EventStore, StreamHead } from './event-store.ts';

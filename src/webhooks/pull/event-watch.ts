@@ -4,7 +4,7 @@
  */
 import type { Clock, Timer } from '#core/clock.ts';
 import { errorFields, type Log } from '#core/log.ts';
-import { eventIdOf } from '#queue/event-ids.ts';
+import { eventIdOf } from '#model/event-ids.ts';
 import type { OwedEvent } from '#queue/owed-event.ts';
 import type { EventStore } from './event-store.ts';
 

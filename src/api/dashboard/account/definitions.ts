@@ -2,13 +2,13 @@
 
 import { z } from 'zod';
 import { keyPlaces, xmlForms } from '#accounts/account.ts';
-import { keyScopes } from '#accounts/api-key.ts';
 import { define } from '#api/dashboard/definition.ts';
 import { account, instant, next, numbered, page } from '#api/dashboard/schemas.ts';
 import { addressRangesMax } from '#core/address-list.ts';
 import { parseAddressRange } from '#core/address-range.ts';
 import { replySignatureMethods } from '#core/signature-words.ts';
 import { namedTimeZone } from '#core/value-kind.ts';
+import { keyScopes } from '#model/key-scope.ts';
 
 const root = '/api/accounts/{account}';
 const ofAccount = z.object({ account });

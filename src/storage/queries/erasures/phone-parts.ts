@@ -5,6 +5,7 @@ import type { ErasureScope } from '#accounts/erasure-store.ts';
 import { erasedPhone } from '#core/erased.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
 import { messageIdOf, partSlots, partsOfMessage, recipientSlots } from '#model/ids.ts';
+import { voicemailLane } from '#model/notice-lanes.ts';
 import type { Database, WriteStep } from '../database.ts';
 import { idsOf, inCommits, type KeptPart, scan } from './kept-part.ts';
 
@@ -176,7 +177,7 @@ const voicemails: KeptPart = {
       {
         query: build
           .deleteFrom('job')
-          .where('lane', '=', 'notice/voicemail')
+          .where('lane', '=', voicemailLane)
           .where('subject', 'in', ids),
       },
     ];
