@@ -6,7 +6,6 @@ import { systemClock } from '#core/clock.ts';
 import { openLog } from '#core/log.ts';
 import { createSealer } from '#core/sealed.ts';
 import type { Job } from '#queue/job.ts';
-import { LanePoller } from '#queue/lane-poller.ts';
 import type { OwedEvent } from '#queue/owed-event.ts';
 import { openSqliteStorage } from '#storage/sqlite/sqlite-storage.ts';
 import type { Storage } from '#storage/storage.ts';
@@ -21,7 +20,6 @@ const rowsMax = 500;
 export class BenchSender implements AsyncDisposable {
   readonly storage: Storage;
   readonly engine: WebhookEngine;
-  readonly #poller: LanePoller;
   #lastId: number;
   /** When events that were offered at once had been stored, by their message. */
   readonly #storedAtMs = new Map<string, number>();
@@ -39,15 +37,9 @@ export class BenchSender implements AsyncDisposable {
       log,
       random: Math.random,
       leases: { holds: () => true },
-      storedElsewhere: () => undefined,
-    });
-    this.#poller = new LanePoller({
-      engine: 'webhook',
       jobs: storage.jobs,
-      clock,
-      log,
-      everyMs: pollMs,
-      wake: (lane, earliestJobId) => this.engine.wake(lane, earliestJobId),
+      pollMs: () => pollMs,
+      storedElsewhere: () => undefined,
     });
   }
 
@@ -64,7 +56,6 @@ export class BenchSender implements AsyncDisposable {
   async start(): Promise<void> {
     this.engine.start();
     for (const name of shardLeases) await this.engine.taken({ name, epoch: 1 });
-    this.#poller.start();
   }
 
   /** An endpoint of an account of its own; answers its lane. */
@@ -122,7 +113,6 @@ export class BenchSender implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.#poller[Symbol.asyncDispose]();
     await this.engine[Symbol.asyncDispose]();
     await this.storage[Symbol.asyncDispose]();
   }

@@ -90,7 +90,7 @@ export function apiPorts(common: Common, engines: Engines): ApiPorts {
       if (!engines.leases.isCurrent) return 'the storage has not answered for a while';
       return readiness.findObstacle();
     },
-    mailLinks: engines.mailReturns.links,
+    mailLinks: mail.links,
     adapters: adapterPorts(common, engines, {
       checkUrl,
       refuseNow: () => overloaded() ?? refuseWork('sms'),

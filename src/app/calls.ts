@@ -83,15 +83,9 @@ export async function openCalls(
   // Before the first call: whoever outlives us finds no call without a sign of life.
   await calls.seen(processId);
   await endInterrupted(interrupted, storage.hints === undefined ? 0 : undefined);
-  const server: SipServer = new SipServer({
+  const server = new SipServer({
     config: config.calls,
     certificateEnds: (endsAtMs) => common.tally?.certificateEnds('sip', endsAtMs),
-    handlers: {
-      admits: ({ address, port }) =>
-        book.trunks.ofSource(address, port) !== undefined || registrations.admits(address),
-      incoming: (call) => service.incoming(call),
-      traced: (trace) => traces.take(trace),
-    },
     clock,
     log,
     random: Math.random,
@@ -167,7 +161,12 @@ export async function openCalls(
   // Below the server: what its parting says is traced as well.
   stack.use(traces).start();
   stack.use(server);
-  await server.open(book.trunks.trunks);
+  await server.open(book.trunks.trunks, {
+    admits: ({ address, port }) =>
+      book.trunks.ofSource(address, port) !== undefined || registrations.admits(address),
+    incoming: (call) => service.incoming(call),
+    traced: (trace) => traces.take(trace),
+  });
   stack.use(health.loop).start();
   stack.use(registrations);
   if (phones !== undefined) {

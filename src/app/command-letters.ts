@@ -1,11 +1,12 @@
 /** Letters to people that a command sends: they are stored, and a server that runs finds them there. */
-import { MailDirectory } from '#mail/domains/mail-directory.ts';
+
+import { openMailRoutes } from '#mail/delivery/open-routes.ts';
 import { SendingDomains } from '#mail/domains/sending-domains.ts';
+import { MailReference } from '#mail/mail-reference.ts';
 import { type Notice, NoticeMailer, type NoticeReply } from '#mail/sending/notice-mailer.ts';
+import { noticeWays } from '#mail/sending/sender-ways.ts';
 import { Post } from '#people/post.ts';
 import type { Common } from './common.ts';
-import { openMailRoutes } from './mail-delivery.ts';
-import { noticeWays } from './mail-ways.ts';
 import { mailerOf } from './people.ts';
 
 export function openCommandLetters(common: Common): Post {
@@ -18,14 +19,11 @@ async function sendOne(notice: Notice, common: Common): Promise<NoticeReply> {
   const { config, storage, sealer, clock } = common;
   const emailId = await storage.ids.reserveIds('email', 1);
   const jobId = await storage.ids.reserveIds('job', 1);
-  let directory = await MailDirectory.read(storage.domains);
-  const readAgain = async (): Promise<void> => {
-    directory = await MailDirectory.read(storage.domains);
-  };
+  const reference = await MailReference.read(storage);
   const domains = new SendingDomains({
     store: storage.domains,
-    directory: () => directory,
-    readAgain,
+    directory: () => reference.directory,
+    readAgain: () => reference.readDirectory(),
     sealer,
     clock,
   });

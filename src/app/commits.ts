@@ -3,8 +3,9 @@
  * the events that are stored, so no engine knows who counts or looks. A call whose followers are idle goes
  * straight to the storage; one that is followed costs one promise, however many follow it.
  */
-import { boundary, dropped } from '#core/boundary.ts';
+import { dropped } from '#core/boundary.ts';
 import type { Clock } from '#core/clock.ts';
+import { followers as looks, Topic } from '#core/topic.ts';
 import type { OwedEvent } from '#queue/owed-event.ts';
 import type { Storage } from '#storage/storage.ts';
 
@@ -35,15 +36,11 @@ export type Follower<Name extends keyof Calls> = {
   readonly settled?: (given: Given<Name>, tookMs: number, hasFailed: boolean) => void;
 };
 
-type EventHearer = (events: readonly OwedEvent[]) => void;
-
-/** What is stored is stored: a follower that throws ends its own look alone, never the call. */
-const looks = boundary('commits.follower', 'library');
-
 export class Commits {
   readonly #clock: Pick<Clock, 'monotonicMs'>;
   readonly #followers: { [Name in keyof Calls]?: Follower<Name>[] } = {};
-  readonly #eventHearers: EventHearer[] = [];
+  /** Events right after their commit, in the order of their ids. */
+  readonly events = new Topic<readonly OwedEvent[]>();
 
   constructor(clock: Pick<Clock, 'monotonicMs'>) {
     this.#clock = clock;
@@ -52,15 +49,6 @@ export class Commits {
   follow<Name extends keyof Calls>(name: Name, follower: Follower<Name>): void {
     this.#of(name).push(follower);
   }
-
-  /** Events right after their commit, in the order of their ids. */
-  followEvents(hear: EventHearer): void {
-    this.#eventHearers.push(hear);
-  }
-
-  readonly eventsStored = (events: readonly OwedEvent[]): void => {
-    for (const hear of this.#eventHearers) looks.run(() => hear(events), dropped);
-  };
 
   /** The same storage, whose commits are told. */
   announcing(storage: Storage): Storage {

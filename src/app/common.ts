@@ -1,4 +1,5 @@
 /** What everything that is opened has in common. */
+import type { AccountLimits } from '#accounts/limits/limits.ts';
 import type { Config } from '#config.ts';
 import type { AddressGuard } from '#core/address-guard.ts';
 import type { Clock } from '#core/clock.ts';
@@ -37,6 +38,8 @@ export type EngineNeeds = {
   readonly leases: Leases;
   /** Whether this process does what only one may do. */
   readonly isLeader: () => boolean;
+  readonly pollMs: () => number;
+  readonly limits: AccountLimits;
   readonly pauses: LanePauses;
   readonly directory: () => Directory;
   readonly numbers: () => NumberDirectory;

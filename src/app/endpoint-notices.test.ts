@@ -34,12 +34,12 @@ async function openService(reply: NoticeReply = { ok: true, emailId: 1 }) {
         await storage.audit.note(author, record);
       },
     },
-    mailer: () => ({
+    mailer: {
       async send(mail) {
         sent.push(mail);
         return reply;
       },
-    }),
+    },
   });
   return {
     say: (said: EndpointNotice) => notices.say(said),

@@ -14,7 +14,7 @@ const actor = 'system';
 export type NoticePlaces = {
   readonly audit: Pick<AuditStore, 'note'>;
   readonly accounts: Pick<AccountStore, 'findAccount'>;
-  readonly mailer: () => Pick<NoticeMailer, 'send'>;
+  readonly mailer: Pick<NoticeMailer, 'send'>;
 };
 
 /** What became of its mail. */
@@ -31,7 +31,7 @@ async function mail(notice: EndpointNotice, { accounts, mailer }: NoticePlaces):
   const { accountId, endpointId, what, trouble } = notice;
   const account = await accounts.findAccount(accountId);
   if (account === undefined) return 'unaddressed';
-  const reply = await mailer().send({
+  const reply = await mailer.send({
     ...endpointNoticeText(notice, accountZone),
     dedupKey: `endpoint:${endpointId}:${what}:${trouble}`,
     accountId,

@@ -8,55 +8,57 @@ import { erasureLogOf, renewErasures } from '#cli/erasure-log.ts';
 import { demoNumbers } from '#cli/first-start.ts';
 import type { Config } from '#config.ts';
 import type { AddressGuard } from '#core/address-guard.ts';
-import type { Loop } from '#core/loop.ts';
-import type { PhoneNumber } from '#core/phone-number.ts';
 import type { RingSealer } from '#core/sealing-ring.ts';
 import { catcherLease } from '#mail/delivery/mail-engine.ts';
 import type { MailRoutes } from '#mail/delivery/mail-routes.ts';
+import { openMailRoutes } from '#mail/delivery/open-routes.ts';
+import { type InboundListenPorts, listenForMail } from '#mail/inbound/listen.ts';
+import { type OpenedMail, openMail } from '#mail/open.ts';
 import { GreetingReader } from '#numbers/voicemail/greeting-reader.ts';
 import { LanePauses } from '#queue/lane-pauses.ts';
 import type { Leases } from '#queue/leases.ts';
 import type { Customers, OpenPorts } from '#sms/customers/customers.ts';
 import type { Directory } from '#sms/directory.ts';
-import type { InboundSmsService } from '#sms/inbound/inbound-sms-service.ts';
-import type { ReceiptService } from '#sms/receipts/receipt-service.ts';
-import { OperatorQuotas } from '#sms/routing/quotas.ts';
+import { type OpenedSms, openSms } from '#sms/open.ts';
 import type { SmsSender } from '#sms/sending/sms-sender.ts';
 import type { SmsEngine } from '#sms/sms-engine.ts';
 import { StopList } from '#sms/stops/stop-list.ts';
 import { TestTimeWatch } from '#sms/waiting/test-time-watch.ts';
+import { customerDeliveries } from '#storage/customer-deliveries.ts';
+import { EventMakers } from '#webhooks/event-makers.ts';
 import type { LaneCounts } from '#webhooks/lane-set.ts';
 import type { EndpointManagement } from '#webhooks/management/endpoint-management.ts';
+import { openWebhooks } from '#webhooks/open.ts';
 import type { EventPull } from '#webhooks/pull/event-pull.ts';
 import { type Calls, openCalls } from './calls.ts';
 import { ownerOfCaught } from './caught-mails.ts';
 import type { Commits } from './commits.ts';
-import type { Common, EngineNeeds } from './common.ts';
+import { type Common, type EngineNeeds, pollMs } from './common.ts';
+import { demoEndpoint } from './demo-endpoint.ts';
+import { openEndpointNotices } from './endpoint-notices.ts';
 import { followedSettings } from './followed-settings.ts';
 import { openGuard } from './guard.ts';
 import { openIds } from './ids.ts';
+import { openInspector } from './inspector.ts';
 import { noteOfKeyUses } from './key-use-notes.ts';
 import { startLeaderJobs } from './leader-jobs.ts';
-import { LeasedMailCatcher } from './leased-mail-catcher.ts';
+import { type CatcherPlace, LeasedMailCatcher } from './leased-mail-catcher.ts';
 import { LeasedSimulator } from './leased-simulator.ts';
-import { eventStreams, isLeaderOf, openLeases, shareWork } from './leased-work.ts';
+import { eventStreams, isLeaderOf, openLeases, replayLease, shareWork } from './leased-work.ts';
 import { type LedgerWatch, openLedgerWatch } from './ledger-watch.ts';
 import type { Moments } from './live/moments.ts';
 import { notifyLookups } from './lookups.ts';
-import { countOfOwed, hearHints, settingsWatch, stopsWatch } from './loops.ts';
-import { openMailDelivery, openMailRoutes } from './mail-delivery.ts';
-import { listenForMail, type MailReturns, openMailReturns } from './mail-feedback.ts';
-import { type MailSending, openMailSending } from './mail-sending.ts';
+import { countOfOwed, hearHints, settingsWatch } from './loops.ts';
 import { openRing } from './master-keys.ts';
 import { switchesNow } from './phone-switches.ts';
 import { ProcessNotes } from './process-notes.ts';
 import type { ReferenceData } from './reference-data.ts';
 import { Resealing } from './resealing.ts';
-import { openCustomers, openSms } from './sms.ts';
-import { demoEndpoint, openWebhooks } from './webhooks.ts';
 
 /** A process that has not been seen for so long does not live: it shows itself every few seconds. */
 const silentMs = 30_000;
+
+const random = Math.random;
 
 export type Engines = {
   /** The key that the start message shows. */
@@ -68,12 +70,11 @@ export type Engines = {
   readonly directory: () => Directory;
   readonly sender: SmsSender;
   readonly stops: StopList;
-  readonly mail: MailSending;
+  readonly mail: OpenedMail;
   readonly mailRoutes: MailRoutes;
   readonly sms: SmsEngine;
   readonly smpp: OpenPorts;
   readonly customers: Customers;
-  readonly mailReturns: MailReturns;
   /** Where other mail servers report: `127.0.0.1:25`. */
   readonly smtpIn: readonly string[];
   readonly leases: Leases;
@@ -108,54 +109,44 @@ export async function openEngines(
   { testKey, moments, commits, reference, ...common }: EnginesWorld,
   stack: AsyncDisposableStack,
 ): Promise<Engines> {
-  const { config, clock, storage } = common;
+  const { config, clock, storage, sealer } = common;
   const needs = await openNeeds({ ...common, commits, reference }, stack);
-  const { leases } = needs;
+  const { leases, guard, directory, stops, limits } = needs;
   const authenticator = new Authenticator(storage.accounts);
   const keyUses = new KeyUses();
   stack.use(noteOfKeyUses(common, keyUses)).start();
   const followed = followedSettings(common, leases);
-  const places = { ...needs, mailer: () => mail.notices, followed: () => followed.byAll() };
-  const webhooks = await openWebhooks(common, places, stack);
-  const refuseRequest: AccountLimits['refuseRequest'] = (...asked) =>
-    limits.refuseRequest(...asked);
-  const customers = stack.use(await openCustomers(common, { ...needs, webhooks, refuseRequest }));
-  const bounds = await openBounds(common, needs, stack);
-  const { limits } = bounds;
-  const opened = openSms(common, { ...needs, ...bounds, webhooks, customers }, stack);
-  const { sms, sender } = opened;
+  const makers = new EventMakers({ ...common, ...needs, random });
+  const shared = { ...common, ...needs, random, webhooks: makers, events: commits.events };
+  const caughtAt: CatcherPlace = { address: undefined };
+  const mailRoutes = openMailRoutes(common, () => caughtAt.address);
+  const mail = stack.use(await openMail({ ...shared, routes: mailRoutes }));
+  const inspector = await openInspector(common, stack);
+  const webhooks = stack.use(
+    openWebhooks({
+      ...shared,
+      makers,
+      stored: commits.events,
+      notices: openEndpointNotices({ ...storage, mailer: mail.notices }),
+      followed: () => followed.byAll(),
+      isReplayer: () => leases.find(replayLease) !== undefined,
+      inspectorPort: () => inspector?.port,
+    }),
+  );
+  const owed = customerDeliveries(storage.webhooks);
+  const opened = stack.use(
+    await openSms({ ...shared, storage: { ...storage, customerDeliveries: owed } }),
+  );
+  const { customers, engine: sms, sender } = opened;
   const learnDirectory = async (): Promise<void> => {
     await sms.apply(await reference.readDirectory());
     leases.poke();
   };
   const simulator = openSimulator(common, { sms, moved: learnDirectory });
-  const mailCatcher = openMailCatcher(common, {
-    closeLane: () => mailEngine.close(catcherLease),
-    bring: ({ to, octets }) => mailReturns.handler.takeReport(to, octets),
-    whose: (messageId) => ownerOfCaught(messageId, { tokens: mail.tokens, emails: storage.emails }),
-  });
-  const routes = openMailRoutes(common, mailCatcher);
-  const mail = await openMailSending(common, { ...needs, limits, webhooks, routes });
-  const mailReturns = openMailReturns(
-    common,
-    {
-      tokens: mail.tokens,
-      takesBounces: (accountId, domain) => mail.domains.takesBounces(accountId, domain),
-      isSentFrom: (domain) => mail.domains.isSentFrom(domain),
-      record: (facts) => mail.recorder.recordFacts(facts),
-      suppressions: mail.suppressions,
-      events: async (told) => [await webhooks.mails.mailEvent(told)],
-    },
-    stack,
-  );
-  const { link } = mailReturns;
-  const delivery = { ...needs, routes, sending: mail, link };
-  const mailEngine = await openMailDelivery(common, delivery, stack);
-  mail.offer = (mails) => mailEngine.offer(mails);
-  mail.recall = (mails) => mailEngine.recall(mails);
+  const mailCatcher = openMailCatcher(common, { mail, place: caughtAt });
   await simulator?.makeRow();
   await demoNumbers(testKey, { ...storage, clock });
-  if (config.simulator) await demoEndpoint(testKey, { ...storage, sealer: common.sealer, clock });
+  if (config.simulator) await demoEndpoint(testKey, { ...storage, sealer, clock });
   await reference.readNumbers();
   await sms.start(await reference.readDirectory());
   const calls = await openCalls(common, { ...needs, mail, sender }, stack);
@@ -166,8 +157,8 @@ export async function openEngines(
     await needs.pauses.read();
     await testTime.look();
     authenticator.forget();
-    webhooks.events.askAnew();
-    await mailEngine.obeyOrders();
+    webhooks.pull.askAnew();
+    await mail.engine.obeyOrders();
     await customers.apply();
     await limits.reload();
     await mail.reload();
@@ -175,34 +166,25 @@ export async function openEngines(
     await reference.readNumbers();
     await learnDirectory();
   });
-  hearHints(
-    common,
-    { leases, watch, sms, mail: mailEngine, webhooks: webhooks.engine, moments, followed },
-    stack,
-  );
+  const heard = { leases, watch, sms, mail: mail.engine, webhooks: webhooks.engine };
+  hearHints(common, { ...heard, moments, followed }, stack);
   shareWork(
     leases,
     { roles: config.roles, isSole: storage.hints === undefined },
-    {
-      ...needs.eventIds,
-      sms,
-      mail: mailEngine,
-      webhooks: webhooks.engine,
-      simulator,
-      mailCatcher,
-      registrations: calls?.registrations,
-    },
+    { ...needs.eventIds, ...heard, simulator, mailCatcher, registrations: calls?.registrations },
   );
-  await startLoops(common, { ...needs, ...opened, watch, mail }, stack);
+  startLeaderJobs(common, { ...needs, ...opened, mail }, stack);
+  stack.use(countOfOwed(common, { leases, sms })).start();
+  stack.use(watch).start();
+  await stack.use(leases).start();
   const ledger = openLedgerWatch(common, needs, stack);
-  const notes = openNotes(common, { ...needs, sms, calls }, stack);
+  const notes = openNotes(common, { leases, directory, sms, calls }, stack);
   openResealing(common, { ...needs, notes }, stack);
-  const smpp = await listenForCustomers(config, { customers, sms, sender });
-  const smtpIn = await listenForMail(common, mailReturns, stack);
+  const smpp = await listenForCustomers(config, opened);
+  const smtpIn = await listenForMail(inboundPorts(common, mail), stack);
   // The first to close: what customers submit needs all the others.
   stack.defer(() => customers.close());
-  const { guard, directory, stops } = needs;
-  const shown = {
+  return {
     guard,
     authenticator,
     keyUses,
@@ -213,20 +195,16 @@ export async function openEngines(
     sms,
     smpp,
     leases,
-  };
-  return {
-    ...shown,
     testKey,
     notes,
     mail,
-    mailRoutes: routes,
-    mailReturns,
+    mailRoutes,
     smtpIn,
     customers,
     simulator,
     mailCatcher,
-    notifyLookups: notifyLookups({ ...needs, webhooks, mail, clock }),
-    events: webhooks.events,
+    notifyLookups: notifyLookups({ ...needs, webhooks: makers, mail, clock }),
+    events: webhooks.pull,
     moments,
     endpoints: webhooks.management,
     webhookLaneCounts: () => ({
@@ -240,7 +218,7 @@ export async function openEngines(
     async handOver() {
       await Promise.all([
         leases.handOver(),
-        mailEngine[Symbol.asyncDispose](),
+        mail.engine[Symbol.asyncDispose](),
         customers[Symbol.asyncDispose](),
       ]);
     },
@@ -254,6 +232,13 @@ async function openNeeds(
   const { config, clock, storage, pseudonyms } = common;
   const ids = await openIds(common, stack);
   const leases = await openLeases(common);
+  const limits = await AccountLimits.open({
+    store: storage.limits,
+    ranges: storage.callCountries,
+    clock,
+    log: common.log,
+  });
+  stack.use(limits).start();
   const pauses = new LanePauses(storage.lanePauses);
   await pauses.read();
   return {
@@ -264,6 +249,8 @@ async function openNeeds(
     eventIds: eventStreams(storage, leases),
     leases,
     isLeader: isLeaderOf(leases),
+    pollMs: () => pollMs(leases),
+    limits,
     directory: () => reference.directory,
     numbers: () => reference.numbers,
     stops: await StopList.open({
@@ -271,45 +258,6 @@ async function openNeeds(
       pseudonymOf: (phone) => pseudonyms.ofPhone(phone),
     }),
   };
-}
-
-type Bounds = { readonly limits: AccountLimits; readonly quotas: OperatorQuotas };
-
-/** How much accounts may send, and operators take. */
-async function openBounds(
-  { clock, log, storage }: Common,
-  { directory }: EngineNeeds,
-  stack: AsyncDisposableStack,
-): Promise<Bounds> {
-  const store = storage.limits;
-  const limits = stack.use(
-    await AccountLimits.open({ store, ranges: storage.callCountries, clock, log }),
-  );
-  limits.start();
-  const operators = () => directory().operators;
-  const quotas = stack.use(await OperatorQuotas.open({ store, operators, clock, log }));
-  quotas.start();
-  return { limits, quotas };
-}
-
-async function startLoops(
-  common: Common,
-  needs: EngineNeeds & {
-    readonly sms: SmsEngine;
-    readonly receipts: ReceiptService;
-    readonly inbound: InboundSmsService;
-    readonly stopped: (accountId: number, phone: PhoneNumber) => void;
-    readonly watch: Loop;
-    readonly mail: MailSending;
-  },
-  stack: AsyncDisposableStack,
-): Promise<void> {
-  const { leases, watch } = needs;
-  startLeaderJobs(common, needs, stack);
-  stack.use(countOfOwed(common, needs)).start();
-  stack.use(watch).start();
-  stack.use(stopsWatch(common, needs)).start();
-  await stack.use(leases).start();
 }
 
 /** Told while binds and trunks are open. */
@@ -374,38 +322,47 @@ function openResealing(
 /** Only where clients are served. */
 async function listenForCustomers(
   { roles, smpp }: Config,
-  {
-    customers,
-    sms,
-    sender,
-  }: {
-    readonly customers: Customers;
-    readonly sms: SmsEngine;
-    readonly sender: SmsSender;
-  },
+  { customers, engine, sender }: OpenedSms,
 ): Promise<OpenPorts> {
   if (!roles.includes('api')) return { plain: undefined, tls: undefined };
   return customers.listen(smpp, {
     send: (request) => sender.send(request),
-    partsWithdrawn: (parts) => sms.withdrawn(parts),
+    partsWithdrawn: (parts) => engine.withdrawn(parts),
   });
+}
+
+/** The same for other mail servers. */
+function inboundPorts(
+  { config: { roles, smtpIn }, clock, log, tally }: Common,
+  { handler }: OpenedMail,
+): InboundListenPorts {
+  return {
+    smtpIn: roles.includes('api') ? smtpIn : undefined,
+    handler,
+    certificateEnds: (endsAtMs) => tally?.certificateEnds('smtp', endsAtMs),
+    clock,
+    log,
+  };
 }
 
 /** Undefined where it is off. */
 function openMailCatcher(
   { config, clock, log, storage }: Common,
-  ports: Pick<ConstructorParameters<typeof LeasedMailCatcher>[0], 'closeLane' | 'bring' | 'whose'>,
+  { mail, place }: { readonly mail: OpenedMail; readonly place: CatcherPlace },
 ): LeasedMailCatcher | undefined {
   if (config.mailCatcher === undefined) return undefined;
-  const { caughtMails: store, settings } = storage;
+  const { caughtMails: store, settings, emails } = storage;
   return new LeasedMailCatcher({
     ...config.mailCatcher,
-    ...ports,
+    place,
+    closeLane: () => mail.engine.close(catcherLease),
+    bring: ({ to, octets }) => mail.handler.takeReport(to, octets),
+    whose: (messageId) => ownerOfCaught(messageId, { tokens: mail.tokens, emails }),
     store,
     settings,
     clock,
     log,
-    random: Math.random,
+    random,
   });
 }
 
@@ -421,7 +378,7 @@ function openSimulator(
     sealer,
     clock,
     log,
-    random: Math.random,
+    random,
     port: config.simulatorPort,
     moved,
     orders: storage.simulatorOrders,

@@ -50,20 +50,20 @@ export class SettingsFollowed {
     await this.#until(() => others.every((id) => (this.#followed.get(id) ?? -1) >= wanted));
   }
 
-  #until(isSo: () => boolean): Promise<void> {
-    if (isSo()) return Promise.resolve();
-    return new Promise((resolve) => {
-      const end = (): void => {
-        this.#waiting.delete(look);
-        timer.cancel();
-        resolve();
-      };
-      const look = (): void => {
-        if (isSo()) end();
-      };
-      const timer = this.#ports.clock.after(waitedMsMax, end);
-      this.#waiting.add(look);
-    });
+  async #until(isSo: () => boolean): Promise<void> {
+    if (isSo()) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const look = (): void => {
+      if (isSo()) resolve();
+    };
+    const timer = this.#ports.clock.after(waitedMsMax, resolve);
+    this.#waiting.add(look);
+    try {
+      await promise;
+    } finally {
+      this.#waiting.delete(look);
+      timer.cancel();
+    }
   }
 }
 

@@ -2,6 +2,7 @@
 import { openDns } from '#core/dns.ts';
 import { proofWatch } from '#mail/domains/proof-watch.ts';
 import { mailCounter } from '#mail/figures/mail-counter.ts';
+import type { OpenedMail } from '#mail/open.ts';
 import { suppressionNotifier } from '#mail/suppression/suppression-notifier.ts';
 import { rentCollector } from '#numbers/rental/rent-collector.ts';
 import { type LeaderJob, leaderLoop } from '#queue/leader-job.ts';
@@ -18,7 +19,6 @@ import { balanceAlerts } from './balance-alerts.ts';
 import type { Common, EngineNeeds } from './common.ts';
 import { blockSizes } from './ids.ts';
 import { networkNotices } from './key-network-notices.ts';
-import type { MailSending } from './mail-sending.ts';
 
 const heldLookedAtMs = 60_000;
 
@@ -34,7 +34,7 @@ const auditDays = 731;
 type LeaderNeeds = Pick<EngineNeeds, 'directory' | 'leases' | 'isLeader'> & {
   readonly inbound: InboundSmsService;
   readonly receipts: ReceiptService;
-  readonly mail: Pick<MailSending, 'changes' | 'notices'>;
+  readonly mail: Pick<OpenedMail, 'changes' | 'notices'>;
 };
 
 export function startLeaderJobs(

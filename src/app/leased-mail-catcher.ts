@@ -15,7 +15,11 @@ const addressSetting = 'mail_catcher.address';
 
 const chaosLookedAtMs = 250;
 
+/** Where the catcher listens while it is in this process: its route is opened before it. */
+export type CatcherPlace = { address: string | undefined };
+
 type Ports = MailCatcherOptions & {
+  readonly place: CatcherPlace;
   /** What brings mails here is to be gone before it is. */
   readonly closeLane: () => Promise<void>;
   readonly settings: {
@@ -35,7 +39,7 @@ export class LeasedMailCatcher implements LeaseHolder {
 
   /** Where it listens, if it is here. */
   get address(): string | undefined {
-    return this.#catcher && `${this.#ports.host}:${this.#catcher.port}`;
+    return this.#ports.place.address;
   }
 
   async taken(): Promise<void> {
@@ -43,7 +47,9 @@ export class LeasedMailCatcher implements LeaseHolder {
     this.#catcher = catcher;
     this.#watch = this.#watchOf(catcher);
     this.#watch.start();
-    await this.#ports.settings.saveSetting(addressSetting, `${this.#ports.host}:${catcher.port}`);
+    const { host, place, settings } = this.#ports;
+    place.address = `${host}:${catcher.port}`;
+    await settings.saveSetting(addressSetting, place.address);
   }
 
   async handOver(): Promise<void> {
@@ -55,6 +61,7 @@ export class LeasedMailCatcher implements LeaseHolder {
     const catcher = this.#catcher;
     const watch = this.#watch;
     this.#catcher = undefined;
+    this.#ports.place.address = undefined;
     this.#watch = undefined;
     await watch?.[Symbol.asyncDispose]();
     await catcher?.[Symbol.asyncDispose]();

@@ -112,6 +112,12 @@ export function isLeaderOf(leases: Pick<Leases, 'find'>): () => boolean {
 /** One process at a time owes events once more. */
 export const replayLease = 'replays';
 
+const nothingToOpen: LeaseHolder = {
+  taken: () => undefined,
+  handOver: async () => undefined,
+  lost: () => undefined,
+};
+
 /** In the order in which they are taken: binds need their simulator, facts their stream of events. */
 export function shareWork(
   leases: Leases,
@@ -182,9 +188,3 @@ function shareMail(leases: Leases, { mail, mailCatcher }: LeasedWork): void {
   }
   leases.add({ sharing: { how: 'even', role: 'mail' }, wanted: () => mailLeases, holder: mail });
 }
-
-const nothingToOpen: LeaseHolder = {
-  taken: () => undefined,
-  handOver: async () => undefined,
-  lost: () => undefined,
-};

@@ -1,12 +1,10 @@
 /** What is looked at again and again, and what other processes tell. */
 import { unreachable } from '#core/assert.ts';
 import { Loop } from '#core/loop.ts';
-import type { PhoneNumber } from '#core/phone-number.ts';
 import type { MailEngine } from '#mail/delivery/mail-engine.ts';
 import { engineOf } from '#queue/lane.ts';
 import type { Leases } from '#queue/leases.ts';
 import type { SmsEngine } from '#sms/sms-engine.ts';
-import type { StopList } from '#sms/stops/stop-list.ts';
 import type { WebhookEngine } from '#webhooks/webhook-engine.ts';
 import type { Common } from './common.ts';
 import type { SettingsFollowed } from './followed-settings.ts';
@@ -93,30 +91,6 @@ export function settingsWatch(
       const before = seen;
       seen = version;
       if (before !== undefined && before !== version) await changed(version);
-    },
-  });
-}
-
-/** What other processes have changed on the STOP list; and what waits here for those phones goes. */
-export function stopsWatch(
-  { clock, log }: Common,
-  {
-    stops,
-    stopped: obey,
-  }: {
-    readonly stops: StopList;
-    readonly stopped: (accountId: number, phone: PhoneNumber) => void;
-  },
-): Loop {
-  return new Loop({
-    name: 'watch of the STOP list',
-    everyMs: settingsLookedAtMs,
-    clock,
-    log,
-    work: async () => {
-      for (const { accountId, phone, stopped } of await stops.follow()) {
-        if (stopped) obey(accountId, phone);
-      }
     },
   });
 }

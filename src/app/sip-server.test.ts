@@ -43,13 +43,12 @@ test('a renewed certificate is shown without a restart', { timeout: 60_000 }, as
   const handlers = { admits: () => true, incoming: () => ({ cancelled: () => undefined }) };
   await using server = new SipServer({
     config: config as unknown as CallsConfig,
-    handlers,
     clock,
     log,
     random: () => 0.5,
     product: 'Parley',
   });
-  await server.open([]);
+  await server.open([], handlers);
   const port = server.agent.listeners[0]?.port ?? 0;
   const first = await shownAt(port);
   assert.equal(await shownAt(port), first);

@@ -2,6 +2,7 @@
 import { isIP } from 'node:net';
 import type { CallsConfig } from '#config.ts';
 import { must } from '#core/assert.ts';
+import { type Certificate, certificateWatch, readCertificate } from '#core/certificate-watch.ts';
 import type { Clock } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
 import type { Loop } from '#core/loop.ts';
@@ -10,11 +11,6 @@ import { SipAgent } from '#numbers/sip/agent.ts';
 import { LocalAddresses } from '#numbers/sip/transport/local-address.ts';
 import type { ListenerSettings, UserAgentHandlers } from '#numbers/sip/user-agent.ts';
 import type { Trunk } from '#numbers/trunks/trunk.ts';
-import {
-  type Certificate,
-  certificateWatch,
-  readCertificate,
-} from '#sms/customers/certificate-watch.ts';
 
 const usualPort = 5_060;
 const here = '127.0.0.1';
@@ -23,7 +19,6 @@ const everywhereSix = '::';
 
 export type SipServerPorts = {
   readonly config: CallsConfig;
-  readonly handlers: UserAgentHandlers;
   /** When the certificate that is shown ends. */
   readonly certificateEnds?: ((endsAtMs: number) => void) | undefined;
   readonly clock: Clock;
@@ -36,6 +31,7 @@ export class SipServer implements AsyncDisposable {
   readonly #ports: SipServerPorts;
   readonly #local: LocalAddresses;
   #agent: SipAgent | undefined;
+  #handlers: UserAgentHandlers | undefined;
   #watch: Loop | undefined;
   /** Of the places that were chosen here: whether other machines reach them. */
   #isWide = false;
@@ -85,13 +81,15 @@ export class SipServer implements AsyncDisposable {
     return this.agent.addressTowards(peer);
   }
 
-  async open(trunks: readonly Trunk[]): Promise<void> {
+  /** `handlers`: of what comes in, also where it is heard later. */
+  async open(trunks: readonly Trunk[], handlers: UserAgentHandlers): Promise<void> {
     const { listen } = this.#ports.config;
+    this.#handlers = handlers;
     this.#isWide = trunks.some(isElsewhere);
     this.#agent =
       listen.how === 'at'
-        ? await this.#listen(await this.#configured())
-        : await this.#listenAround(this.#isWide ? everywhere : here);
+        ? await this.#listen(await this.#configured(), handlers)
+        : await this.#listenAround(this.#isWide ? everywhere : here, handlers);
   }
 
   /** Sockets cannot move: they are opened anew while no call is on them, else at the next change. */
@@ -100,7 +98,7 @@ export class SipServer implements AsyncDisposable {
     const stays = this.#ports.config.listen.how === 'at' || isWide === this.#isWide;
     if (stays || this.#isClosed || !isIdle()) return;
     await this.agent[Symbol.asyncDispose]();
-    await this.open(trunks);
+    await this.open(trunks, must(this.#handlers, 'handlers of an open server'));
     this.#ports.log.info('calls.listening', { places: this.places });
   }
 
@@ -129,16 +127,16 @@ export class SipServer implements AsyncDisposable {
   }
 
   /** Another exchange on this machine may have the usual port. */
-  async #listenAround(host: string): Promise<SipAgent> {
+  async #listenAround(host: string, handlers: UserAgentHandlers): Promise<SipAgent> {
     const at = (port: number): readonly ListenerSettings[] => [
       { transport: 'udp', host, port },
       { transport: 'tcp', host, port },
     ];
     try {
-      return await this.#listen(at(usualPort));
+      return await this.#listen(at(usualPort), handlers);
     } catch (error) {
       if ((error as { readonly code?: unknown }).code !== 'EADDRINUSE') throw error;
-      const agent = await this.#listen(at(0));
+      const agent = await this.#listen(at(0), handlers);
       const ports = agent.listeners.map(({ transport, port }) => `${transport} ${port}`);
       this.#ports.log.warn('calls.moved', { wanted: usualPort, ports });
       return agent;
@@ -158,8 +156,8 @@ export class SipServer implements AsyncDisposable {
     };
   }
 
-  #listen(listeners: readonly ListenerSettings[]): Promise<SipAgent> {
-    const { config, handlers, clock, random, product } = this.#ports;
+  #listen(listeners: readonly ListenerSettings[], handlers: UserAgentHandlers): Promise<SipAgent> {
+    const { config, clock, random, product } = this.#ports;
     const settings = { listeners, publicAddress: config.publicAddress, product };
     return SipAgent.open(settings, { ...handlers, ...this.#told() }, { clock, random });
   }

@@ -1,5 +1,6 @@
 /** Voicemail put together: what it records into, who mails what was said, and what it says itself. */
 import { accountZone } from '#api/commands/account-time.ts';
+import type { NoticeSettled, OpenedMail } from '#mail/open.ts';
 import type { VoicemailOrder } from '#numbers/calls/voicemail-taker.ts';
 import type { Media } from '#numbers/sip/media/media.ts';
 import { readPcm } from '#numbers/voicemail/greeting.ts';
@@ -11,11 +12,10 @@ import { Spool } from '#numbers/voicemail/spool.ts';
 import { VoicemailService } from '#numbers/voicemail/voicemail-service.ts';
 import type { Common } from './common.ts';
 import type { Ids } from './ids.ts';
-import type { MailSending } from './mail-sending.ts';
 
 export type VoicemailNeeds = {
   readonly ids: Pick<Ids, 'job'>;
-  readonly mail: Pick<MailSending, 'notices' | 'heard'>;
+  readonly mail: Pick<OpenedMail, 'notices' | 'noticeSettled'>;
 };
 
 export type Voicemail = {
@@ -44,7 +44,7 @@ export async function openVoicemail(
         (await storage.accounts.findAccount(accountId))?.timeZone ?? accountZone,
     }),
   );
-  mail.heard.add((dedupKey, fate) => void tellFate(dedupKey, fate));
+  mail.noticeSettled.follow((settled) => void tellFate(settled));
   const poke = (): void => notices.poke();
   const missed = stack.use(new MissedCallService({ store, jobIds, clock, log, noted: poke }));
   const recordings = stack.use(
@@ -72,13 +72,15 @@ export async function openVoicemail(
   return { service, missed };
 
   /** What is missed here is asked after once a minute. */
-  async function tellFate(dedupKey: string, fate: 'sent' | 'not sent' | 'waiting'): Promise<void> {
+  async function tellFate({ dedupKey, fate }: NoticeSettled): Promise<void> {
     if (fate === 'waiting') return;
     await notices.settled(dedupKey, fate).catch(() => undefined);
   }
 }
 
 /** A storage that is away must not keep a caller from being greeted. */
+const greetingMs = 500;
+
 async function promptsFor(
   { accountId, number, language }: VoicemailOrder,
   shipped: Readonly<Record<'en' | 'fr', Prompts>>,
@@ -92,8 +94,6 @@ async function promptsFor(
   ]);
   return found === undefined ? ours : { ...ours, greeting: readPcm(found) };
 }
-
-const greetingMs = 500;
 
 function mailerOf({ storage }: Common, { notices }: VoicemailNeeds['mail']): NoticeSender {
   return {

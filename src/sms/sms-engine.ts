@@ -9,8 +9,8 @@ import { PeerTroubles } from '#core/peer-troubles.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
 import type { Sealer } from '#core/sealed.ts';
 import type { JobStore, Owed } from '#queue/job.ts';
-import { LanePoller } from '#queue/lane-poller.ts';
-import type { Lease, LeaseHolder } from '#queue/lease.ts';
+import { LaneEngine, type LaneEnginePorts } from '#queue/lane-engine.ts';
+import type { Lease } from '#queue/lease.ts';
 import type { Directory } from './directory.ts';
 import { Bind, type BindPorts, type LinkFigures } from './links/bind.ts';
 import { bindLease, readPartLane } from './links/part-lane.ts';
@@ -20,16 +20,13 @@ import type { OwnBind } from './routing/health.ts';
 import type { Rerouter, WaitingBind } from './routing/rerouter.ts';
 import { urgentRoomOf } from './sending/sms-sender.ts';
 
-export type SmsEnginePorts = Omit<BindPorts, 'lease' | 'budget' | 'settled' | 'troubles'> & {
-  readonly jobs: JobStore;
-  readonly rerouter: Pick<Rerouter, 'round' | 'moveTexts'>;
-  /** Parts that may be owed at a time; past it sends are refused for a while. */
-  readonly partsMax: number;
-  /** How often the table is looked at for what no offer brought. */
-  readonly pollMs: () => number;
-  /** Parts have been stored whose binds other processes hold, if anybody. */
-  readonly storedElsewhere: (lanes: ReadonlySet<string>) => void;
-};
+export type SmsEnginePorts = LaneEnginePorts &
+  Omit<BindPorts, 'lease' | 'budget' | 'settled' | 'troubles'> & {
+    readonly jobs: JobStore;
+    readonly rerouter: Pick<Rerouter, 'round' | 'moveTexts'>;
+    /** Parts that may be owed at a time; past it sends are refused for a while. */
+    readonly partsMax: number;
+  };
 
 /** Parts that all lanes hold in memory: about 700 bytes each; the others are in the table. */
 const heldMax = 50_000;
@@ -48,35 +45,25 @@ type ClosingBind = {
   readonly closed: Promise<void>;
 };
 
-export class SmsEngine implements LeaseHolder, AsyncDisposable {
+export class SmsEngine extends LaneEngine<OutgoingPart, Bind> implements AsyncDisposable {
   readonly #ports: SmsEnginePorts;
   /** As the settings say. */
   #operators: ReadonlyMap<number, Operator> = new Map();
-  /** What this process may hold open, and what it does, by the names of leases. */
-  readonly #leases = new Map<string, Lease>();
+  /** By the names of their leases. */
   readonly #open = new Map<string, OpenBind>();
   /** On their way out; no other bind of their operator is opened before, for it may count them. */
   readonly #closing = new Map<string, ClosingBind>();
   readonly #budget = { held: 0, max: heldMax };
-  readonly #poller: LanePoller;
   readonly #expiry: Loop;
   readonly #relief: Loop;
   readonly #troubles: PeerTroubles;
   #owed = 0;
 
   constructor(ports: SmsEnginePorts) {
+    super('sms', ports);
     this.#ports = ports;
     this.#troubles = new PeerTroubles(ports);
-    const { jobs, clock, log, pollMs: everyMs } = ports;
-    this.#poller = new LanePoller({
-      engine: 'sms',
-      jobs,
-      clock,
-      log,
-      everyMs,
-      isWanted: () => this.#open.size > 0,
-      wake: (lane, earliestJobId) => this.#bindOf(lane)?.wake({ lane, earliestJobId }),
-    });
+    const { clock, log } = ports;
     this.#expiry = new Loop({
       name: 'expiry of waiting parts',
       everyMs: expireMs,
@@ -99,7 +86,7 @@ export class SmsEngine implements LeaseHolder, AsyncDisposable {
   async start(directory: Pick<Directory, 'operators'>): Promise<void> {
     await this.countOwed();
     await this.apply(directory);
-    this.#poller.start();
+    this.startPolling();
     this.#expiry.start();
     this.#relief.start();
   }
@@ -147,27 +134,12 @@ export class SmsEngine implements LeaseHolder, AsyncDisposable {
   /** Takes parts whose jobs have just been committed. */
   offer(parts: readonly Owed<OutgoingPart>[]): void {
     this.#owed += parts.length;
-    const touched = new Set<Bind>();
-    const elsewhere = new Set<string>();
-    for (const owed of parts) {
-      const bind = this.#bindOf(owed.job.lane);
-      bind?.offer(owed);
-      if (bind === undefined) elsewhere.add(owed.job.lane);
-      else touched.add(bind);
-    }
-    for (const bind of touched) bind.pump();
-    if (elsewhere.size > 0) this.#ports.storedElsewhere(elsewhere);
+    for (const bind of this.give(parts)) bind.pump();
   }
 
-  /** Another process has stored parts of this lane. */
-  hint(lane: string): void {
-    this.#bindOf(lane)?.hint(lane);
-  }
-
-  taken(lease: Lease): void {
-    this.#leases.set(lease.name, lease);
+  override taken(lease: Lease): void {
+    void super.taken(lease);
     for (const operator of this.#operators.values()) this.#openBinds(operator);
-    this.#poller.poke();
   }
 
   /** Closes those of these binds that are open here; settles when they are gone. */
@@ -176,15 +148,13 @@ export class SmsEngine implements LeaseHolder, AsyncDisposable {
   }
 
   /** Unbinds: answers that are under way are still waited for. */
-  async handOver({ name }: Lease): Promise<void> {
-    this.#leases.delete(name);
-    await this.#close(name);
+  protected leave({ name }: Lease): Promise<void> {
+    return this.#close(name);
   }
 
-  async lost({ name }: Lease): Promise<void> {
-    this.#leases.delete(name);
+  protected abandon({ name }: Lease): Promise<void> {
     void this.#closing.get(name)?.bind.cut();
-    await this.#close(name, (bind) => bind.cut());
+    return this.#close(name, (bind) => bind.cut());
   }
 
   /** Refuses what waits in memory for phones that want nothing more from an account. */
@@ -199,17 +169,17 @@ export class SmsEngine implements LeaseHolder, AsyncDisposable {
 
   /** Whether this process has the bind of this lane. */
   owns(lane: string): boolean {
-    return this.#bindOf(lane) !== undefined;
+    return this.laneOf(lane) !== undefined;
   }
 
   /** Refuses what was found in the table for such phones, as far as its bind is here and does not know it. */
   refuseStopped(parts: readonly Owed<OutgoingPart>[]): void {
-    for (const owed of parts) this.#bindOf(owed.job.lane)?.refuseStopped(owed);
+    for (const owed of parts) this.laneOf(owed.job.lane)?.refuseStopped(owed);
   }
 
   /** Cancels texts that wait in a lane whose bind is here, each given by its jobs; says how many. */
   async cancelTexts(lane: string, sets: readonly (readonly number[])[]): Promise<number> {
-    const bind = this.#bindOf(lane);
+    const bind = this.laneOf(lane);
     if (bind === undefined) return 0;
     const withdrawn = await bind.withdraw(lane, sets);
     await Promise.all(withdrawn.map((text) => bind.cancel(text)));
@@ -222,7 +192,7 @@ export class SmsEngine implements LeaseHolder, AsyncDisposable {
     sets: readonly (readonly number[])[],
     toOperatorId: number,
   ): Promise<number> {
-    const bind = this.#bindOf(lane);
+    const bind = this.laneOf(lane);
     const to = this.#operators.get(toOperatorId);
     if (bind === undefined || to === undefined) return 0;
     const withdrawn = await bind.withdraw(lane, sets);
@@ -269,11 +239,10 @@ export class SmsEngine implements LeaseHolder, AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.#poller[Symbol.asyncDispose]();
+    await this.stopPolling();
     await this.#expiry[Symbol.asyncDispose]();
     await this.#relief[Symbol.asyncDispose]();
-    this.#leases.clear();
-    for (const name of this.#open.keys()) void this.#close(name);
+    void this.leaveAll();
     // Those that were cut would wait longer for a storage that is away.
     const binds = [...this.#closing.values()].map(({ bind }) => bind[Symbol.asyncDispose]());
     await Promise.all(binds);
@@ -287,7 +256,7 @@ export class SmsEngine implements LeaseHolder, AsyncDisposable {
   #openBinds(operator: Operator): void {
     if ([...this.#closing.values()].some(({ operatorId }) => operatorId === operator.id)) return;
     for (let place = 0; place < operator.settings.binds; place += 1) {
-      const lease = this.#leases.get(bindLease(operator.id, place));
+      const lease = this.leaseNamed(bindLease(operator.id, place));
       if (lease === undefined || this.#open.has(lease.name)) continue;
       try {
         const bind = this.#makeBind(operator, lease);
@@ -335,11 +304,14 @@ export class SmsEngine implements LeaseHolder, AsyncDisposable {
   }
 
   /** An operator with fewer binds than before: the lanes of those that are gone fall to the others. */
-  #bindOf(lane: string): Bind | undefined {
+  protected leaseNameOf(lane: string): string | undefined {
     const place = readPartLane(lane);
     const operator = place && this.#operators.get(place.operatorId);
     if (place === undefined || operator === undefined) return undefined;
-    const name = bindLease(operator.id, place.bind % operator.settings.binds);
+    return bindLease(operator.id, place.bind % operator.settings.binds);
+  }
+
+  protected openLane(_lane: string, { name }: Lease): Bind | undefined {
     return this.#open.get(name)?.bind;
   }
 

@@ -138,13 +138,13 @@ export class EndpointLane {
     return this.#memory.idle && this.slots.inFlight === 0;
   }
 
-  offer(owed: Owed<Delivery>, nowMs: number): void {
-    this.#memory.offer(owed, nowMs);
+  offer(owed: Owed<Delivery>): void {
+    this.#memory.offer(owed, this.#ports.clock.nowMs());
     this.#ports.owner.ready(this);
   }
 
   /** The table has due jobs of this lane. */
-  wake(earliestJobId: number): void {
+  wake(_lane: string, earliestJobId: number): void {
     this.#memory.wake(earliestJobId);
     this.#refill.allow();
     this.#ports.owner.ready(this);

@@ -10,12 +10,14 @@
  * ```
  */
 import { boundary } from '#core/boundary.ts';
-import type { Clock, Timer } from '#core/clock.ts';
-import { errorFields, type Log } from '#core/log.ts';
+import type { Timer } from '#core/clock.ts';
+import { errorFields } from '#core/log.ts';
 import { PeerTroubles } from '#core/peer-troubles.ts';
+import type { Owed } from '#queue/job.ts';
 import { engineOf, shardOf } from '#queue/lane.ts';
+import { LaneEngine, type LaneEnginePorts } from '#queue/lane-engine.ts';
 import type { LaneBudget } from '#queue/lane-memory.ts';
-import type { HeldLeases, Lease, LeaseHolder } from '#queue/lease.ts';
+import type { Lease } from '#queue/lease.ts';
 import { jobsOf, type OwedEvent } from '#queue/owed-event.ts';
 import { QuietWaits } from '#queue/quiet-waits.ts';
 import { Settler } from '#queue/settler.ts';
@@ -28,22 +30,16 @@ import type { ReceiverPorts } from './receiver.ts';
 import { SendSlots } from './send-slots.ts';
 import type { Delivery, DeliverySettlement, WebhookStore } from './webhook-store.ts';
 
-export type WebhookEnginePorts = Omit<ReceiverPorts, 'sockets' | 'troubles'> & {
-  readonly store: WebhookStore;
-  readonly clock: Clock;
-  readonly log: Log;
-  /** Below 1: spreads retries and probes. */
-  readonly random: () => number;
-  readonly leases: HeldLeases;
-  /** Events have been stored whose lanes other processes have, if anybody. */
-  readonly storedElsewhere: (lanes: ReadonlySet<string>) => void;
-  /** Nobody is told where there is none. */
-  readonly notices?: EndpointNotices;
-  /** At once, of all lanes: as many as there may be sockets, unless said otherwise. */
-  readonly requestsMax?: number | undefined;
-  /** Lanes have become ours: the table is to be looked at. */
-  readonly shardsTaken?: () => void;
-};
+export type WebhookEnginePorts = LaneEnginePorts &
+  Omit<ReceiverPorts, 'sockets' | 'troubles'> & {
+    readonly store: WebhookStore;
+    /** Below 1: spreads retries and probes. */
+    readonly random: () => number;
+    /** Nobody is told where there is none. */
+    readonly notices?: EndpointNotices;
+    /** At once, of all lanes: as many as there may be sockets, unless said otherwise. */
+    readonly requestsMax?: number | undefined;
+  };
 
 /** Jobs in memory, of all lanes: about 64 MB. */
 const jobsMax = 64_000;
@@ -70,14 +66,15 @@ function shardLease(shard: number): string {
 /** A turn of the engine: its events wait for the next one. */
 const engineWork = boundary('webhooks.engine', 'timer');
 
-export class WebhookEngine implements AsyncDisposable, LaneOwner, LeaseHolder {
+export class WebhookEngine
+  extends LaneEngine<Delivery, EndpointLane>
+  implements AsyncDisposable, LaneOwner
+{
   readonly #ports: WebhookEnginePorts;
   readonly #states: LaneStates;
   readonly #settler: Settler<DeliverySettlement>;
   readonly #slots: SendSlots;
   readonly #lanes: LaneSet;
-  /** Shards whose lanes may send here. */
-  readonly #leases = new Map<string, Lease>();
   /** Lanes that may have something to send, in the order of their turns. */
   readonly #ready = new Set<EndpointLane>();
   readonly #quietWaits: QuietWaits;
@@ -86,6 +83,7 @@ export class WebhookEngine implements AsyncDisposable, LaneOwner, LeaseHolder {
   #ticking: Timer | undefined;
 
   constructor(ports: WebhookEnginePorts) {
+    super('webhook', ports);
     const budget: LaneBudget = { held: 0, max: jobsMax };
     this.#slots = new SendSlots(ports.requestsMax);
     const troubles = new PeerTroubles(ports);
@@ -104,6 +102,7 @@ export class WebhookEngine implements AsyncDisposable, LaneOwner, LeaseHolder {
   start(): void {
     this.#life = 'running';
     this.#tick();
+    this.startPolling();
   }
 
   /** Of this process, for its metrics. */
@@ -116,39 +115,15 @@ export class WebhookEngine implements AsyncDisposable, LaneOwner, LeaseHolder {
     return this.#slots.inFlight;
   }
 
-  /** Whether any shard is here. */
-  get hasShards(): boolean {
-    return this.#leases.size > 0;
-  }
-
-  /** Events right after their commit; what memory has no room for is found in the table later. */
   offer(events: readonly OwedEvent[]): void {
-    const { clock } = this.#ports;
-    const nowMs = clock.nowMs();
-    const elsewhere = new Set<string>();
+    const owed: Owed<Delivery>[] = [];
     for (const event of events) {
       for (const job of jobsOf(event)) {
-        const { lane: name } = job;
         // An SMPP user's is delivered by others.
-        if (engineOf(name) !== 'webhook') continue;
-        const lease = this.#leaseOf(name);
-        if (lease === undefined) elsewhere.add(name);
-        else this.#open(name, lease)?.offer({ job, load: deliveryOf(event) }, nowMs);
+        if (engineOf(job.lane) === 'webhook') owed.push({ job, load: deliveryOf(event) });
       }
     }
-    if (elsewhere.size > 0) this.#ports.storedElsewhere(elsewhere);
-  }
-
-  /** The table has due jobs of this lane. */
-  wake(lane: string, earliestJobId: number): void {
-    const lease = this.#leaseOf(lane);
-    if (lease !== undefined) this.#open(lane, lease)?.wake(earliestJobId);
-  }
-
-  /** Another process has stored jobs of this lane. */
-  hint(lane: string): void {
-    const lease = this.#leaseOf(lane);
-    if (lease !== undefined) this.#open(lane, lease)?.hint();
+    this.give(owed);
   }
 
   /** Called when an endpoint changed anywhere. */
@@ -156,29 +131,26 @@ export class WebhookEngine implements AsyncDisposable, LaneOwner, LeaseHolder {
     this.#lanes.forget();
   }
 
-  async taken(lease: Lease): Promise<void> {
+  override async taken(lease: Lease): Promise<void> {
     // What the process before this one has learned of its receivers.
     await this.#states.load();
-    this.#leases.set(lease.name, lease);
-    this.#ports.shardsTaken?.();
+    await super.taken(lease);
   }
 
-  /** Sends nothing more for its lanes; requests under way have a while to be answered and stored. */
-  async handOver(lease: Lease): Promise<void> {
-    this.#leases.delete(lease.name);
+  /** Requests under way have a while to be answered and stored. */
+  protected async leave(lease: Lease): Promise<void> {
     const lanes = this.#lanes.under(lease);
     await this.#quietWaits.until(() => lanes.every((lane) => lane.quiet));
     this.#lanes.stop(lanes);
     await this.#states.save();
   }
 
-  lost(lease: Lease): void {
-    this.#leases.delete(lease.name);
+  protected abandon(lease: Lease): void {
     this.#lanes.stop(this.#lanes.under(lease));
   }
 
   maySendFor({ lease }: EndpointLane): boolean {
-    return this.#leases.get(lease.name) === lease && this.#ports.leases.holds(lease);
+    return this.mayWork(lease);
   }
 
   ready(lane: EndpointLane): void {
@@ -220,18 +192,19 @@ export class WebhookEngine implements AsyncDisposable, LaneOwner, LeaseHolder {
 
   async [Symbol.asyncDispose](): Promise<void> {
     if (this.#life !== 'running') return;
-    await Promise.all([...this.#leases.values()].map((lease) => this.handOver(lease)));
+    await this.stopPolling();
+    await this.leaveAll();
     this.#life = 'stopped';
     this.#settler.stop();
     this.#ticking?.cancel();
     await this.#states.save();
   }
 
-  #leaseOf(lane: string): Lease | undefined {
-    return this.#leases.get(shardLease(shardOf(lane, shards)));
+  protected leaseNameOf(lane: string): string {
+    return shardLease(shardOf(lane, shards));
   }
 
-  #open(lane: string, lease: Lease): EndpointLane | undefined {
+  protected openLane(lane: string, lease: Lease): EndpointLane | undefined {
     return this.#lanes.open(lane, lease, this.#ports.clock.monotonicMs());
   }
 

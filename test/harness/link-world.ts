@@ -146,7 +146,7 @@ async function openLeasedEngine(sms: SmsWorld) {
     clock,
     log,
   });
-  const health = new Health({ store: storage.health, own: () => engine.health(), clock, log });
+  const health = new Health({ store: storage.health, clock, log });
   sms.conditionOf = (operator) => health.conditionOf(operator);
   sms.mayProbe = (operator) => health.mayProbe(operator);
   const rerouter = new Rerouter({
@@ -160,6 +160,7 @@ async function openLeasedEngine(sms: SmsWorld) {
     offer: (parts) => engine.offer(parts),
   });
   const engine: SmsEngine = new SmsEngine({ ...sms.enginePorts(leases), rerouter });
+  health.follow(() => engine.health());
   for (const builtIn of [false, true]) {
     const wanted = (): readonly string[] => engine.leaseNames({ builtIn });
     leases.add({ sharing: { how: 'all' }, wanted, holder: engine });

@@ -36,8 +36,10 @@ export class MailWorld implements AsyncDisposable {
       eventsOf: async () => [],
       record: (settlements) => this.store.settleMails(settlements),
       leases: { holds: () => this.holds },
+      // `poll` looks, when a test says so.
+      jobs: { lanesWithWork: async () => [] },
+      pollMs: () => 3_600_000,
       storedElsewhere: () => {},
-      shardsTaken: () => {},
       clock,
       random: () => 0.5,
       log: openLog(
@@ -49,7 +51,7 @@ export class MailWorld implements AsyncDisposable {
 
   async start(): Promise<this> {
     await this.engine.start();
-    for (const [n, name] of mailLeases.entries()) this.engine.taken({ name, epoch: n });
+    for (const [n, name] of mailLeases.entries()) await this.engine.taken({ name, epoch: n });
     return this;
   }
 
@@ -67,7 +69,7 @@ export class MailWorld implements AsyncDisposable {
   /** As when the clock says that they are over. */
   loseAll(): void {
     this.holds = false;
-    for (const [n, name] of mailLeases.entries()) this.engine.lost({ name, epoch: n });
+    for (const [n, name] of mailLeases.entries()) void this.engine.lost({ name, epoch: n });
   }
 
   /** As the poller does. */

@@ -3,7 +3,6 @@ import { AddressGuard } from '#core/address-guard.ts';
 import { openLog } from '#core/log.ts';
 import type { NameResolver } from '#core/name-resolver.ts';
 import { createSealer } from '#core/sealed.ts';
-import { LanePoller } from '#queue/lane-poller.ts';
 import type { HeldLeases } from '#queue/lease.ts';
 import type { OwedEvent } from '#queue/owed-event.ts';
 import type { Endpoint, EndpointSource } from '#webhooks/endpoint.ts';
@@ -56,6 +55,8 @@ export async function openWebhookWorld(options: WorldOptions = {}) {
     log,
     random: () => 0.5,
     leases: options.leases ?? { holds: () => true },
+    jobs: store,
+    pollMs: () => pollMs,
     requestsMax: options.requestsMax,
     storedElsewhere: (lanes) => void elsewhere.push(...lanes),
     notices: {
@@ -65,18 +66,8 @@ export async function openWebhookWorld(options: WorldOptions = {}) {
       },
     },
   });
-  const wake = (lane: string, earliestJobId: number): void => engine.wake(lane, earliestJobId);
-  const poller = new LanePoller({
-    engine: 'webhook',
-    jobs: store,
-    clock,
-    log,
-    everyMs: pollMs,
-    wake,
-  });
   engine.start();
   for (const name of options.shards ?? shardLeases) await engine.taken({ name, epoch: 1 });
-  poller.start();
   // Its first look is over, and it waits on the clock.
   await new Promise(setImmediate);
   return {
@@ -98,10 +89,7 @@ export async function openWebhookWorld(options: WorldOptions = {}) {
     /** Lets time go by in steps small enough for the poll, and what it starts get going. */
     pass: (byMs: number, isOver: () => boolean = () => false): Promise<void> =>
       pass(clock, byMs, isOver),
-    [Symbol.asyncDispose]: async (): Promise<void> => {
-      await poller[Symbol.asyncDispose]();
-      await engine[Symbol.asyncDispose]();
-    },
+    [Symbol.asyncDispose]: () => engine[Symbol.asyncDispose](),
   };
 }
 

@@ -146,8 +146,13 @@ function timed<First>(
   };
 }
 
-const countItems = (items: readonly unknown[]): number => items.length;
-const one = (): number => 1;
+function countItems(items: readonly unknown[]): number {
+  return items.length;
+}
+
+function one(): number {
+  return 1;
+}
 
 function countFactsIn({ submits, receipts, refusals }: Facts): number {
   return submits.length + receipts.length + refusals.length;

@@ -3,13 +3,14 @@
  * lanes of their sites. Lanes are shared out between processes by the part of their name before the `:`;
  * the catcher's goes with the catcher, which other machines cannot reach.
  */
-import type { Clock, Timer } from '#core/clock.ts';
-import { errorFields, type Log } from '#core/log.ts';
+import type { Timer } from '#core/clock.ts';
+import { errorFields } from '#core/log.ts';
 import { Batcher } from '#queue/batcher.ts';
 import type { Owed } from '#queue/job.ts';
 import { ownerOf, shardOf } from '#queue/lane.ts';
+import { LaneEngine, type LaneEnginePorts } from '#queue/lane-engine.ts';
 import type { LaneBudget } from '#queue/lane-memory.ts';
-import type { HeldLeases, Lease, LeaseHolder } from '#queue/lease.ts';
+import type { Lease } from '#queue/lease.ts';
 import type { OwedEvent } from '#queue/owed-event.ts';
 import { QuietWaits } from '#queue/quiet-waits.ts';
 import { Settler } from '#queue/settler.ts';
@@ -35,7 +36,7 @@ import type { Ending } from './outcome.ts';
 import type { Route } from './route.ts';
 import { SenderHolds } from './sender-holds.ts';
 
-export type MailEnginePorts = {
+export type MailEnginePorts = LaneEnginePorts & {
   readonly store: Omit<DeliveryStore, 'settleMails'>;
   /** The way out of a lane; undefined where this process has none, and its mails wait. */
   readonly routeOf: (owner: string) => Route | undefined;
@@ -45,14 +46,7 @@ export type MailEnginePorts = {
   readonly record: (settlements: readonly MailSettlement[]) => Promise<readonly boolean[]>;
   /** The events that a fact owes, rendered. */
   readonly eventsOf: (mail: Owed<OwedMail>, ending: Ending) => Promise<readonly OwedEvent[]>;
-  readonly leases: HeldLeases;
-  /** Mails have been stored whose lanes other processes have, if anybody. */
-  readonly storedElsewhere: (lanes: ReadonlySet<string>) => void;
-  /** Lanes have become ours, or mails of them due: the table is to be looked at. */
-  readonly shardsTaken: () => void;
-  readonly clock: Clock;
   readonly random: () => number;
-  readonly log: Log;
 };
 
 /** Mails in memory, of all lanes, composed or not. */
@@ -80,7 +74,10 @@ type Settled = {
   readonly load: OwedMail;
 };
 
-export class MailEngine implements AsyncDisposable, DestinationQueueOwner, LeaseHolder {
+export class MailEngine
+  extends LaneEngine<OwedMail, DestinationQueue>
+  implements AsyncDisposable, DestinationQueueOwner
+{
   readonly #ports: MailEnginePorts;
   readonly #lanePorts: DestinationQueuePorts;
   readonly #settler: Settler<Settled>;
@@ -88,7 +85,6 @@ export class MailEngine implements AsyncDisposable, DestinationQueueOwner, Lease
   readonly #lanes = new Map<string, DestinationQueue>();
   /** Begun under a lease that is over; what they have with servers is still awaited. */
   readonly #leaving = new Set<DestinationQueue>();
-  readonly #leases = new Map<string, Lease>();
   readonly #quietWaits: QuietWaits;
   readonly #holds: SenderHolds;
   #orders: ReadonlyMap<string, LaneOrder> = new Map();
@@ -98,6 +94,7 @@ export class MailEngine implements AsyncDisposable, DestinationQueueOwner, Lease
   #settledCounts = new Map<string, number>();
 
   constructor(ports: MailEnginePorts) {
+    super('mail', ports);
     const budget: LaneBudget = { held: 0, max: jobsMax };
     const bodies: BodyBudget = { held: 0, max: bodyBytesMax };
     this.#ports = ports;
@@ -124,10 +121,7 @@ export class MailEngine implements AsyncDisposable, DestinationQueueOwner, Lease
     this.#life = 'running';
     await this.obeyOrders();
     this.#tick();
-  }
-
-  get hasShards(): boolean {
-    return this.#leases.size > 0;
+    this.startPolling();
   }
 
   /** How often each outcome was stored: `sent`, `bounced`, `deferred`, and classes of refusals. */
@@ -135,25 +129,8 @@ export class MailEngine implements AsyncDisposable, DestinationQueueOwner, Lease
     return this.#settledCounts;
   }
 
-  /** Mails right after their commit; what memory has no room for is found in the table later. */
   offer(mails: readonly Owed<OwedMail>[]): void {
-    const elsewhere = new Set<string>();
-    for (const owed of mails) {
-      const lane = this.#laneOf(owed.job.lane);
-      if (lane === undefined) elsewhere.add(owed.job.lane);
-      else lane.offer(owed);
-    }
-    if (elsewhere.size > 0) this.#ports.storedElsewhere(elsewhere);
-  }
-
-  /** The table has due jobs of this lane. */
-  wake(lane: string, earliestJobId: number): void {
-    this.#laneOf(lane)?.wake(lane, earliestJobId);
-  }
-
-  /** Another process has stored jobs of this lane. */
-  hint(lane: string): void {
-    this.#laneOf(lane)?.hint(lane);
+    this.give(mails);
   }
 
   /** Takes mails out of their turn, as far as they are not with a server, until their cancellation has ended. */
@@ -162,7 +139,7 @@ export class MailEngine implements AsyncDisposable, DestinationQueueOwner, Lease
     const claimed = new Set<number>();
     const ends: ((isOwed: boolean) => void)[] = [];
     for (const [lane, waiting] of Map.groupBy(mails, (mail) => mail.lane)) {
-      const site = this.#laneOf(lane);
+      const site = this.laneOf(lane);
       if (site === undefined) {
         const isApart = this.#isNobodys(lane);
         for (const mail of waiting) {
@@ -188,7 +165,8 @@ export class MailEngine implements AsyncDisposable, DestinationQueueOwner, Lease
   /** It is held, or no way leads out of it. */
   #isNobodys(lane: string): boolean {
     const isHeld = readLaneOwner(lane) === undefined;
-    return isHeld || (this.#leases.has(mailLeaseOf(lane)) && !this.#ports.routeOf(ownerOf(lane)));
+    const isHere = this.leaseNamed(mailLeaseOf(lane)) !== undefined;
+    return isHeld || (isHere && this.#ports.routeOf(ownerOf(lane)) === undefined);
   }
 
   /** Settings have changed: what administrators have ordered is read again. */
@@ -207,19 +185,13 @@ export class MailEngine implements AsyncDisposable, DestinationQueueOwner, Lease
 
   /** Whoever gave the order has done the same, but until now the lane may have put mails off again. */
   async #resume(lane: string): Promise<void> {
-    const { store, clock, shardsTaken } = this.#ports;
+    const { store, clock } = this.#ports;
     await store.resumeMails(lane, clock.nowMs());
-    shardsTaken();
+    this.pollNow();
   }
 
-  taken(lease: Lease): void {
-    this.#leases.set(lease.name, lease);
-    this.#ports.shardsTaken();
-  }
-
-  /** Begins nothing more; what is with servers is awaited, for a while, and stored. */
-  async handOver(lease: Lease): Promise<void> {
-    this.#leases.delete(lease.name);
+  /** What is with servers is awaited, for a while, and stored. */
+  protected async leave(lease: Lease): Promise<void> {
     const lanes = this.#under(lease);
     for (const lane of lanes) lane.stop();
     await this.#quietWaits.until(() => lanes.every((lane) => lane.quiet));
@@ -229,13 +201,12 @@ export class MailEngine implements AsyncDisposable, DestinationQueueOwner, Lease
 
   /** As `handOver`, of a lease that may be here: what its lanes bring mails to is about to go. */
   async close(name: string): Promise<void> {
-    const lease = this.#leases.get(name);
+    const lease = this.leaseNamed(name);
     if (lease !== undefined) await this.handOver(lease);
   }
 
   /** Begins nothing more. What servers have taken has happened, and is stored whoever has the lease. */
-  lost(lease: Lease): void {
-    this.#leases.delete(lease.name);
+  protected abandon(lease: Lease): void {
     for (const lane of this.#under(lease)) {
       lane.stop();
       this.#lanes.delete(lane.name);
@@ -245,11 +216,7 @@ export class MailEngine implements AsyncDisposable, DestinationQueueOwner, Lease
   }
 
   mayStart({ lease }: DestinationQueue): boolean {
-    return (
-      this.#life === 'running' &&
-      this.#leases.get(lease.name) === lease &&
-      this.#ports.leases.holds(lease)
-    );
+    return this.#life === 'running' && this.mayWork(lease);
   }
 
   settle(owed: Owed<OwedMail>, ending: Ending): Promise<boolean> {
@@ -263,7 +230,7 @@ export class MailEngine implements AsyncDisposable, DestinationQueueOwner, Lease
       this.#ports.log.warn('mail.unmoved', { lane: job.lane, ...errorFields(error) });
       return false;
     }
-    const here = this.#laneOf(lane);
+    const here = this.laneOf(lane);
     if (here === undefined) this.#ports.storedElsewhere(new Set([lane]));
     else here.hint(lane);
     return true;
@@ -281,10 +248,8 @@ export class MailEngine implements AsyncDisposable, DestinationQueueOwner, Lease
 
   async [Symbol.asyncDispose](): Promise<void> {
     if (this.#life !== 'running') return;
-    await Promise.all([
-      ...[...this.#leases.values()].map((lease) => this.handOver(lease)),
-      this.#quietWaits.until(() => this.#leaving.size === 0),
-    ]);
+    await this.stopPolling();
+    await Promise.all([this.leaveAll(), this.#quietWaits.until(() => this.#leaving.size === 0)]);
     this.#life = 'stopped';
     for (const lane of this.#leaving) lane.abort();
     this.#settler.stop();
@@ -310,12 +275,15 @@ export class MailEngine implements AsyncDisposable, DestinationQueueOwner, Lease
     }
   }
 
-  #laneOf(lane: string): DestinationQueue | undefined {
+  protected leaseNameOf(lane: string): string {
+    return mailLeaseOf(lane);
+  }
+
+  protected openLane(lane: string, lease: Lease): DestinationQueue | undefined {
     const name = ownerOf(lane);
     const known = this.#lanes.get(name);
     if (known !== undefined) return known;
-    const lease = this.#leases.get(mailLeaseOf(lane));
-    if (lease === undefined || this.#lanes.size >= lanesMax) return undefined;
+    if (this.#lanes.size >= lanesMax) return undefined;
     const route = this.#ports.routeOf(name);
     if (route === undefined) return undefined;
     const made = new DestinationQueue(

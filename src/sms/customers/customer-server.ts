@@ -5,6 +5,7 @@
 import { reachOf } from '#accounts/authenticator.ts';
 import { mayComeFrom } from '#core/address-list.ts';
 import { must, unreachable } from '#core/assert.ts';
+import type { Certificate } from '#core/certificate-watch.ts';
 import type { Clock } from '#core/clock.ts';
 import { errorFields, type Log } from '#core/log.ts';
 import { handshakeFault, PeerTroubles } from '#core/peer-troubles.ts';
@@ -20,7 +21,6 @@ import type { Answer, MessageRequest } from '#sms/smpp/session-types.ts';
 import { status } from '#sms/smpp/status.ts';
 import type { BindRegister } from './bind-register.ts';
 import { type BindService, loggedOrigin } from './bind-service.ts';
-import type { Certificate } from './certificate-watch.ts';
 import type { CustomerDeliveries } from './customer-deliveries.ts';
 import type { CustomerDirectory } from './customer-directory.ts';
 import type { MessageService } from './message-service.ts';

@@ -1,4 +1,6 @@
 /** Customers who use SMPP, as one thing to open and close: who they are, their binds, what they are owed. */
+
+import { type Certificate, certificateWatch, readCertificate } from '#core/certificate-watch.ts';
 import type { Clock } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
 import type { Loop } from '#core/loop.ts';
@@ -11,7 +13,6 @@ import { BindGuard } from './bind-guard.ts';
 import { BindPasswords } from './bind-passwords.ts';
 import { BindRegister } from './bind-register.ts';
 import { BindService } from './bind-service.ts';
-import { type Certificate, certificateWatch, readCertificate } from './certificate-watch.ts';
 import { type Credentials, type Identified, identify } from './check-credentials.ts';
 import { CustomerDeliveries } from './customer-deliveries.ts';
 import { CustomerDirectory } from './customer-directory.ts';

@@ -3,7 +3,7 @@ import { errorFields, type Log } from '#core/log.ts';
 import { type PeerTroubles, tlsFailureOf } from '#core/peer-troubles.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
 import type { Sealer } from '#core/sealed.ts';
-import type { LaneWithWork, Owed } from '#queue/job.ts';
+import type { Owed } from '#queue/job.ts';
 import type { LaneBudget } from '#queue/lane-memory.ts';
 import type { Lease } from '#queue/lease.ts';
 import type { OutgoingPart } from '#sms/message.ts';
@@ -210,7 +210,7 @@ export class Bind implements AsyncDisposable {
     this.#link.refuseStopped(owed);
   }
 
-  wake({ lane, earliestJobId }: LaneWithWork): void {
+  wake(lane: string, earliestJobId: number): void {
     this.#lanes.wake({ lane, earliestJobId }, this.#ports.clock.nowMs());
   }
 

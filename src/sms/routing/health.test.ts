@@ -18,8 +18,11 @@ function setup() {
     },
     listHealth: async () => [...rows.values()],
   };
-  const process = (own: () => readonly OwnBind[]) =>
-    new Health({ store, own, clock, log: openLog('silent') });
+  const process = (own: () => readonly OwnBind[]): Health => {
+    const health = new Health({ store, clock, log: openLog('silent') });
+    health.follow(own);
+    return health;
+  };
   return { clock, process, notes, store };
 }
 

@@ -44,7 +44,6 @@ const probeEveryMs = 10_000;
 
 export type HealthPorts = {
   readonly store: HealthStore;
-  readonly own: () => readonly OwnBind[];
   readonly clock: Clock;
   readonly log: Log;
 };
@@ -52,6 +51,8 @@ export type HealthPorts = {
 export class Health implements AsyncDisposable {
   readonly #ports: HealthPorts;
   readonly #loop: Loop;
+  /** Nothing until an engine is followed. */
+  #own: () => readonly OwnBind[] = () => [];
   #others: readonly BindHealth[] = [];
   #seen: { readonly atMs: number; readonly conditions: ReadonlyMap<number, Condition> } = {
     atMs: Number.NEGATIVE_INFINITY,
@@ -66,6 +67,11 @@ export class Health implements AsyncDisposable {
     const { clock, log } = ports;
     const work = (): Promise<void> => this.exchange();
     this.#loop = new Loop({ name: 'health of operators', everyMs, clock, log, work });
+  }
+
+  /** Whose binds are told to other processes. */
+  follow(own: () => readonly OwnBind[]): void {
+    this.#own = own;
   }
 
   start(): void {
@@ -98,7 +104,7 @@ export class Health implements AsyncDisposable {
   /** The places of an operator's binds that are up and answer, in any process. */
   upBinds(operatorId: number): readonly number[] {
     const nowMs = this.#ports.clock.nowMs();
-    const own = this.#ports.own().filter((bind) => isWell(bind));
+    const own = this.#own().filter((bind) => isWell(bind));
     const others = this.#others.filter(
       (bind) => isFresh(bind, nowMs) && bind.downSinceMs === null && bind.silentSinceMs === null,
     );
@@ -112,7 +118,7 @@ export class Health implements AsyncDisposable {
     const { store, clock, log } = this.#ports;
     try {
       const nowMs = clock.nowMs();
-      const own = this.#ports.own().map((bind) => noted(bind, nowMs));
+      const own = this.#own().map((bind) => noted(bind, nowMs));
       const news = own.filter((bind) => this.#isNews(bind));
       if (news.length > 0) await store.noteHealth(news);
       for (const bind of news) this.#noted.set(nameOf(bind), bind);
@@ -126,7 +132,7 @@ export class Health implements AsyncDisposable {
 
   #look(): ReadonlyMap<number, Condition> {
     const nowMs = this.#ports.clock.nowMs();
-    const own: readonly OwnBind[] = this.#ports.own();
+    const own: readonly OwnBind[] = this.#own();
     const others = this.#others
       .filter((bind) => isFresh(bind, nowMs))
       .map((bind) => standingOf(bind, nowMs));

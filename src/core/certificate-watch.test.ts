@@ -2,18 +2,18 @@ import assert from 'node:assert/strict';
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
-import { openLog } from '#core/log.ts';
-import { HeldClock } from '#test/harness/held-clock.ts';
-import { Arrivals } from '#test/harness/smpp-link.ts';
-import { temporaryFolder } from '#test/harness/temporary-folder.ts';
 import {
   type Certificate,
   certificateWatch,
   readCertificate,
   UnusableCertificate,
-} from './certificate-watch.ts';
+} from '#core/certificate-watch.ts';
+import { openLog } from '#core/log.ts';
+import { HeldClock } from '#test/harness/held-clock.ts';
+import { Arrivals } from '#test/harness/smpp-link.ts';
+import { temporaryFolder } from '#test/harness/temporary-folder.ts';
 
-const fixtures = path.join(import.meta.dirname, '..', '..', '..', 'fixtures');
+const fixtures = path.join(import.meta.dirname, '..', '..', 'fixtures');
 const first = path.join(fixtures, 'smpp', 'tls');
 
 test('a certificate is renewed when both of its files are there, and not before', async () => {

@@ -1,22 +1,28 @@
 /** What people do with endpoints, over HTTP or on the command line. */
-import type { Config } from '#config.ts';
 import type { AddressGuard } from '#core/address-guard.ts';
 import type { Clock } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
 import type { Sealer } from '#core/sealed.ts';
 import type { Job } from '#queue/job.ts';
-import type { Storage } from '#storage/storage.ts';
-import {
-  type EndpointManagement,
-  endpointManagement,
-} from '#webhooks/management/endpoint-management.ts';
-import { Replayer } from '#webhooks/management/replayer.ts';
-import type { ReceiverPorts } from '#webhooks/receiver.ts';
-import { ReplySigners } from '#webhooks/reply-signers.ts';
+import type { ReceiverPorts } from '../receiver.ts';
+import { type ReplySignerStore, ReplySigners } from '../reply-signers.ts';
+import type { WebhookStore } from '../webhook-store.ts';
+import { type EndpointManagement, endpointManagement } from './endpoint-management.ts';
+import type { EndpointStore } from './endpoint-store.ts';
+import type { ReplayStore } from './replay-store.ts';
+import { Replayer } from './replayer.ts';
 
-export type EndpointManagementNeeds = {
-  readonly config: Pick<Config, 'webhookProxy' | 'webhookSourceAddress'>;
-  readonly storage: Storage;
+export type ManagementPorts = {
+  readonly config: {
+    readonly webhookProxy: ReceiverPorts['proxy'];
+    readonly webhookSourceAddress: ReceiverPorts['sourceAddress'];
+  };
+  readonly storage: {
+    readonly endpoints: EndpointStore;
+    readonly replays: ReplayStore;
+    readonly replySigners: ReplySignerStore;
+    readonly webhooks: WebhookStore;
+  };
   readonly guard: AddressGuard;
   readonly sealer: Sealer;
   readonly clock: Clock;
@@ -30,27 +36,25 @@ export type EndpointManagementNeeds = {
   readonly stored: (jobs: readonly Job[]) => void;
 };
 
-export type OpenedEndpointManagement = {
+export function openEndpointManagement(ports: ManagementPorts): {
   readonly management: EndpointManagement;
   readonly replayer: Replayer;
-};
-
-export function openEndpointManagement(needs: EndpointManagementNeeds): OpenedEndpointManagement {
-  const { config, storage, guard, sealer, clock } = needs;
+} {
+  const { config, storage, guard, sealer, clock } = ports;
   const { endpoints: store, replays, webhooks } = storage;
-  const replayer = new Replayer({ ...needs, store: replays, webhooks });
+  const replayer = new Replayer({ ...ports, store: replays, webhooks });
   const management = endpointManagement({
     store,
     replays,
     replayer,
-    changed: needs.changed,
+    changed: ports.changed,
     listOwn: (accountId) => webhooks.listAccountEndpoints(accountId),
     guard,
     sealer,
     clock,
     proxy: config.webhookProxy,
     sourceAddress: config.webhookSourceAddress,
-    inspectorPort: needs.inspectorPort,
+    inspectorPort: ports.inspectorPort,
     signers: () => new ReplySigners(storage.replySigners, sealer),
   });
   return { management, replayer };

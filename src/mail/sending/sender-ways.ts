@@ -1,16 +1,15 @@
 /** As whom mails are sent, and in which lane they wait. */
-import type { Config } from '#config.ts';
-import { catcherOwner } from '#mail/delivery/mail-lane.ts';
-import type { MailRoutes } from '#mail/delivery/mail-routes.ts';
-import type { SendingDomains } from '#mail/domains/sending-domains.ts';
-import type { EmailSenderPorts } from '#mail/sending/email-sender.ts';
-import type { NoticePorts } from '#mail/sending/notice-mailer.ts';
 import { ownerOf } from '#queue/lane.ts';
+import { catcherOwner } from '../delivery/mail-lane.ts';
+import type { MailRoutes } from '../delivery/mail-routes.ts';
+import type { SendingDomains } from '../domains/sending-domains.ts';
+import type { EmailSenderPorts } from './email-sender.ts';
+import type { NoticePorts } from './notice-mailer.ts';
 
 export type MailWays = Pick<EmailSenderPorts, 'laneOf' | 'chooseSender' | 'staysHere'>;
 
 export function mailWays(
-  { mail }: Pick<Config, 'mail'>,
+  { mail }: { readonly mail: { readonly mode: 'catcher' | 'relay' | 'direct' } },
   domains: SendingDomains,
   routes: Pick<MailRoutes, 'laneOf'>,
 ): MailWays {

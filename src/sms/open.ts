@@ -1,0 +1,258 @@
+/** SMS put together: from a send to the operators, and from them to whoever listens. */
+import { randomUUID } from 'node:crypto';
+import type { AccountLimits } from '#accounts/limits/limits.ts';
+import type { Clock } from '#core/clock.ts';
+import type { Log } from '#core/log.ts';
+import type { Sealer } from '#core/sealed.ts';
+import { Topic } from '#core/topic.ts';
+import { type IdSource, takeId } from '#queue/id-source.ts';
+import type { JobStore, Owed } from '#queue/job.ts';
+import type { OwedEvent } from '#queue/owed-event.ts';
+import type { CustomerStore } from './customers/customer-store.ts';
+import { Customers, type CustomersPorts } from './customers/customers.ts';
+import type { Directory, RoutePorts } from './directory.ts';
+import { type FactPorts, FactRecorder } from './facts.ts';
+import type { HandsetTextStore } from './inbound/handset-text.ts';
+import { InboundRecorder } from './inbound/inbound-recorder.ts';
+import { InboundSmsService } from './inbound/inbound-sms-service.ts';
+import type { InboundStore } from './inbound/inbound-store.ts';
+import type { ReplyAddressStore } from './inbound/reply-address-store.ts';
+import type { StopMatch } from './inbound/stop-words.ts';
+import type { StoredMessages } from './inbound/unanswered.ts';
+import type { OutgoingPart } from './message.ts';
+import type { MessageStore } from './message-store.ts';
+import type { NumberDirectory } from './numbers/number-directory.ts';
+import { AwaitedParts } from './receipts/awaited-parts.ts';
+import { ReceiptService } from './receipts/receipt-service.ts';
+import type { MessageRecordStore } from './records/message-record-store.ts';
+import { PduKeeper } from './records/pdu-keeper.ts';
+import { ChoiceLog } from './routing/choice-log.ts';
+import { Health, type HealthStore } from './routing/health.ts';
+import { OperatorQuotas, type QuotaPorts } from './routing/quotas.ts';
+import { Rerouter } from './routing/rerouter.ts';
+import type { RouteStore } from './routing/route-store.ts';
+import { type SendPorts, SmsSender } from './sending/sms-sender.ts';
+import type { SentMessageStore } from './sent-message-store.ts';
+import { SmsEngine, type SmsEnginePorts } from './sms-engine.ts';
+import type { SmsTally } from './sms-tally.ts';
+import type { StopList } from './stops/stop-list.ts';
+import { StoppedWaits } from './stops/stopped-waits.ts';
+import { type StopNotice, stopsWatch } from './stops/stops-watch.ts';
+import type { WaitingPartStore } from './stops/waiting-part-store.ts';
+import type { LaneTaskStore } from './waiting/lane-task.ts';
+import { TaskRunner } from './waiting/task-runner.ts';
+import type { WaitingTextStore } from './waiting/waiting-text.ts';
+
+export type SmsPorts = {
+  readonly config: {
+    /** Parts that may be owed at a time. */
+    readonly queueMax: number;
+    readonly homeCountry: string;
+    readonly stopMatch: StopMatch;
+    readonly stopMention: string;
+  };
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly log: Log;
+  readonly tally?: (SmsTally & CustomerTally) | undefined;
+  readonly sealer: Sealer;
+  readonly storage: SmsStores;
+  readonly ids: Readonly<Record<'message' | 'job' | 'submitted part', IdSource>>;
+  readonly eventIds: Readonly<Record<'reports' | 'replies', FactPorts['eventIds']>>;
+  readonly leases: SmsEnginePorts['leases'];
+  readonly isLeader: () => boolean;
+  readonly pauses: { has(lane: string): boolean };
+  readonly pollMs: () => number;
+  readonly directory: () => Directory;
+  readonly numbers: () => NumberDirectory;
+  readonly stops: StopList;
+  readonly limits: AccountLimits;
+  /** Makes the events of what happens, and finds the lane of a URL that a request named. */
+  readonly webhooks: CustomersPorts['webhooks'] & Pick<SendPorts, 'endpointFor'>;
+  /** Events of all engines, right after their commit. */
+  readonly events: Topic<readonly OwedEvent[]>;
+};
+
+type CustomerTally = { certificateEnds(port: 'smpp', endsAtMs: number): void };
+
+type SmsStores = {
+  readonly customers: CustomerStore;
+  readonly customerDeliveries: CustomersPorts['owed'];
+  readonly handsetTexts: HandsetTextStore;
+  readonly health: HealthStore;
+  /** Undefined: no other process shares the storage. */
+  readonly hints: { tell(lanes: Iterable<string>): void } | undefined;
+  readonly inbound: InboundStore;
+  readonly jobs: JobStore;
+  readonly laneTasks: LaneTaskStore;
+  readonly limits: QuotaPorts['store'];
+  readonly messageRecords: MessageRecordStore;
+  readonly messages: MessageStore;
+  readonly replyAddresses: ReplyAddressStore;
+  readonly routes: RouteStore;
+  readonly sentMessages: SentMessageStore;
+  readonly storedMessages: StoredMessages;
+  readonly tries: CustomersPorts['tries'];
+  readonly waitingParts: WaitingPartStore & WaitingTextStore;
+};
+
+export type OpenedSms = AsyncDisposable & {
+  readonly customers: Customers;
+  readonly engine: SmsEngine;
+  readonly inbound: InboundSmsService;
+  readonly receipts: ReceiptService;
+  readonly sender: SmsSender;
+};
+
+export async function openSms(ports: SmsPorts): Promise<OpenedSms> {
+  await using stack = new AsyncDisposableStack();
+  const { storage, ids, directory, stops, config, clock, log, random, tally } = ports;
+  const customers = stack.use(await openCustomers(ports));
+  ports.events.follow((events) => customers.offer(events));
+  const quotas = stack.use(
+    await OperatorQuotas.open({
+      store: storage.limits,
+      operators: () => directory().operators,
+      clock,
+      log,
+    }),
+  );
+  const health = stack.use(new Health({ store: storage.health, clock, log }));
+  const stopped = new Topic<StopNotice>();
+  const parts = new Topic<readonly Owed<OutgoingPart>[]>();
+  const inbound = openInbound(ports, { customers, stopped });
+  // Behind the links, which close first.
+  stack.defer(() => inbound.ended().catch(() => undefined));
+  const pdus = stack.use(new PduKeeper({ store: storage.messageRecords, clock, log }));
+  const facts = new FactRecorder({
+    store: storage.messages,
+    eventIds: ports.eventIds.reports,
+    eventsStored: ports.events.tell,
+  });
+  const awaited = new AwaitedParts();
+  const reports = customers.events;
+  const receipts = new ReceiptService({
+    store: storage.messages,
+    pdus,
+    inbound,
+    facts,
+    awaited,
+    reports,
+    paysBack: (accountId) => ports.limits.policyOf(accountId).refundUndelivered,
+    homeCountry: config.homeCountry,
+    tally,
+    clock,
+    log,
+  });
+  const conditionOf: RoutePorts['conditionOf'] = (operator) => {
+    const condition = health.conditionOf(operator);
+    return quotas.isUsedUp(operator) ? { ...condition, quotaUsedUp: true } : condition;
+  };
+  const rerouter = new Rerouter({
+    jobIds: ids.job,
+    store: storage.routes,
+    directory,
+    health: { conditionOf, upBinds: (operatorId) => health.upBinds(operatorId) },
+    random,
+    clock,
+    log,
+    offer: parts.tell,
+  });
+  const engine = stack.use(
+    new SmsEngine({
+      ...ports,
+      store: storage.messages,
+      jobs: storage.jobs,
+      waiting: storage.waitingParts,
+      facts,
+      awaited,
+      receipts,
+      pdus,
+      reports,
+      rerouter,
+      submittedPartIds: ids['submitted part'],
+      partsMax: config.queueMax,
+      isPaused: (lane) => ports.pauses.has(lane),
+      storedElsewhere: (lanes) => storage.hints?.tell(lanes),
+    }),
+  );
+  health.follow(() => engine.health());
+  parts.follow((offered) => quotas.count(offered));
+  parts.follow((offered) => engine.offer(offered));
+  const { isLeader: isMine } = ports;
+  const waitingIn = { store: storage.waitingParts, engine, isMine, clock, log };
+  const waits = stack.use(new StoppedWaits({ ...waitingIn, stops, facts, reports }));
+  stopped.follow(({ accountId, phone }) => engine.dropStopped(accountId, phone));
+  stopped.follow(({ accountId, phone }) => waits.note(accountId, phone));
+  const tasks = stack.use(new TaskRunner({ ...waitingIn, tasks: storage.laneTasks }));
+  const choices = stack.use(new ChoiceLog({ store: storage.routes, clock, log }));
+  const sender = new SmsSender({
+    ...ports,
+    store: storage.messages,
+    replies: storage.sentMessages,
+    stopMention: config.stopMention,
+    replyAddresses: storage.replyAddresses,
+    messageIds: ids.message,
+    jobIds: ids.job,
+    waiting: () => engine.waiting(),
+    endpointFor: (accountId, url) => ports.webhooks.endpointFor(accountId, url),
+    offer: parts.tell,
+    conditionOf,
+    mayProbe: (operator) => health.mayProbe(operator),
+    noteChoices: (made) => choices.note(made),
+  });
+  quotas.start();
+  pdus.start();
+  waits.start();
+  tasks.start();
+  choices.start();
+  health.start();
+  stack.use(stopsWatch({ stops, stopped, clock, log })).start();
+  const opened = stack.move();
+  return {
+    customers,
+    engine,
+    inbound,
+    receipts,
+    sender,
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
+  };
+}
+
+function openCustomers(ports: SmsPorts): Promise<Customers> {
+  const { storage, ids, limits, pauses, tally } = ports;
+  return Customers.open({
+    ...ports,
+    store: storage.customers,
+    owed: storage.customerDeliveries,
+    sentMessages: storage.sentMessages,
+    jobs: storage.jobs,
+    nextJobId: () => takeId(ids.job),
+    process: randomUUID(),
+    isAlone: storage.hints === undefined,
+    tries: storage.tries,
+    refuseRequest: (accountId, keyId) => limits.refuseRequest(accountId, keyId),
+    isPaused: (lane) => pauses.has(lane),
+    certificateEnds: (endsAtMs) => tally?.certificateEnds('smpp', endsAtMs),
+  });
+}
+
+function openInbound(
+  ports: SmsPorts,
+  { customers, stopped }: { readonly customers: Customers; readonly stopped: Topic<StopNotice> },
+): InboundSmsService {
+  const { storage, directory, config, eventIds, events } = ports;
+  const store = storage.inbound;
+  return new InboundSmsService({
+    ...ports,
+    store,
+    recorder: new InboundRecorder({ store, eventIds: eventIds.replies, eventsStored: events.tell }),
+    handset: storage.handsetTexts,
+    stored: storage.storedMessages,
+    replies: customers.events,
+    operator: (id) => directory().operators.find((operator) => operator.id === id),
+    stopped: (accountId, phone) => stopped.tell({ accountId, phone }),
+    stopMatch: config.stopMatch,
+    homeCountry: config.homeCountry,
+  });
+}

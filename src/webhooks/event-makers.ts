@@ -1,0 +1,76 @@
+/** What renders the events of all engines, and finds where they go. It sends nothing: SMS, mail and look-ups need it before the engine runs. */
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '#core/clock.ts';
+import type { Sealer } from '#core/sealed.ts';
+import { type IdSource, takeId } from '#queue/id-source.ts';
+import type { OwedEvent } from '#queue/owed-event.ts';
+import { AccountEndpoints } from './account-endpoints.ts';
+import { EventMaker } from './event-maker.ts';
+import { type LookupFact, lookupEvents } from './lookup-events.ts';
+import { MailEvents } from './mail-events.ts';
+import type { ReplyFact } from './reply-fact.ts';
+import { ReplyMaker } from './reply-maker.ts';
+import { type ReplySignerStore, ReplySigners } from './reply-signers.ts';
+import type { ReportFact } from './report-fact.ts';
+import { RequestEndpoints } from './request-endpoints.ts';
+import type { WebhookStore } from './webhook-store.ts';
+
+export type EventMakersPorts = {
+  readonly storage: { readonly webhooks: WebhookStore; readonly replySigners: ReplySignerStore };
+  readonly ids: { readonly job: IdSource };
+  readonly sealer: Sealer;
+  readonly clock: Clock;
+  readonly random: () => number;
+};
+
+type Made<Events> = Events | Promise<Events>;
+
+export class EventMakers {
+  readonly #nextJobId: () => number;
+  readonly #endpoints: AccountEndpoints;
+  readonly #signers: ReplySigners;
+  readonly #requestEndpoints: RequestEndpoints;
+  readonly #reports: EventMaker;
+  readonly #replies: ReplyMaker;
+  readonly mails: MailEvents;
+
+  constructor({ storage, ids, sealer, clock, random }: EventMakersPorts) {
+    const store = storage.webhooks;
+    const nextJobId = (): number => takeId(ids.job);
+    const endpoints = new AccountEndpoints(store);
+    const signers = new ReplySigners(storage.replySigners, sealer);
+    this.#nextJobId = nextJobId;
+    this.#endpoints = endpoints;
+    this.#signers = signers;
+    this.#requestEndpoints = new RequestEndpoints({ store, sealer, clock });
+    this.#reports = new EventMaker({ endpoints, nextJobId });
+    this.#replies = new ReplyMaker({ endpoints, nextJobId, makeUuid: randomUUID, random, signers });
+    this.mails = new MailEvents({ endpoints, nextJobId });
+  }
+
+  /** A webhook is all that listens to reports. */
+  deliveryReports(fact: ReportFact): Made<readonly OwedEvent[]> {
+    const event = this.#reports.deliveryReport(fact);
+    return event instanceof Promise ? event.then((made) => [made]) : [event];
+  }
+
+  replies(fact: ReplyFact): Made<readonly OwedEvent[]> {
+    return this.#replies.replies(fact);
+  }
+
+  lookups(fact: LookupFact): Promise<readonly OwedEvent[]> {
+    return lookupEvents(fact, { endpoints: this.#endpoints, nextJobId: this.#nextJobId });
+  }
+
+  /** The lane of a URL that a request named; undefined when the account has too many origins. */
+  endpointFor(accountId: number, url: string): Promise<number | undefined> {
+    return this.#requestEndpoints.find(accountId, new URL(url));
+  }
+
+  /** Called when an endpoint changed anywhere. */
+  forget(): void {
+    this.#endpoints.forget();
+    this.#signers.forget();
+    this.#requestEndpoints.forget();
+  }
+}
