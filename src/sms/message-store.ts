@@ -1,6 +1,7 @@
 /** What SMS asks of the storage. Each call is one commit and takes an array; see docs/decisions/0006-group-commit.md. */
 
 import type { Purse } from '#accounts/movement.ts';
+import type { AcceptResult } from '#core/accept.ts';
 import type { IdempotentReply } from '#core/idempotency.ts';
 import type { Millionths } from '#core/money.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
@@ -23,12 +24,6 @@ export type Acceptance = {
   readonly cost: Millionths;
   readonly idempotency: IdempotentReply | undefined;
 };
-
-export type AcceptResult =
-  | { readonly kind: 'accepted' }
-  | { readonly kind: 'balance is too low'; readonly balance: Millionths }
-  | { readonly kind: 'repeated'; readonly reply: string }
-  | { readonly kind: 'key was used for another request' };
 
 /** An operator took a part. */
 export type Submit = {

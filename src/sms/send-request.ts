@@ -2,6 +2,7 @@
 import type { Transliteration } from '#accounts/account.ts';
 import type { Caller } from '#accounts/authenticator.ts';
 import type { LimitRefusal } from '#accounts/limits/limit-refusal.ts';
+import type { AcceptRefusal } from '#core/accept.ts';
 import type { Idempotency } from '#core/idempotency.ts';
 import type { Millionths } from '#core/money.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
@@ -96,12 +97,8 @@ export type SendRefusal =
   | { readonly why: NamesPhones; readonly phones: readonly PhoneNumber[] }
   | LimitRefusal
   | { readonly why: 'sender is not allowed'; readonly sender: string }
-  | { readonly why: 'balance is too low'; readonly balance: Millionths; readonly cost: Millionths }
-  | { readonly why: 'idempotency key was used for another request' }
-  | { readonly why: 'too many report addresses' }
+  | AcceptRefusal
   | { readonly why: 'there is no short number' }
-  /** Of a request with an idempotency key, under which nothing was accepted before. */
-  | { readonly why: 'schedule is in the past' }
   /** The queue is past its mark; try again in so many seconds. */
   | { readonly why: 'overloaded'; readonly retryAfterS: number };
 

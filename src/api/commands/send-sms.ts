@@ -1,8 +1,10 @@
 /** `POST /v1/send`: reads the request, hands it to the engine, tells what it said. */
+
 import { transliterations } from '#accounts/account.ts';
 import { Fields } from '#api/parameters/fields.ts';
 import { countCharacters } from '#api/parameters/value.ts';
 import { type Answer, type Refusal, succeed } from '#api/reply.ts';
+import { firstReply } from '#core/accept.ts';
 import type { Clock } from '#core/clock.ts';
 import type { ReplyStore } from '#core/idempotency.ts';
 import { toNumber } from '#core/money.ts';
@@ -10,7 +12,6 @@ import { formatPhone, parsePhoneNumber } from '#core/phone-number.ts';
 import { messageClasses } from '#sms/message.ts';
 import { numberDigits } from '#sms/numbers/own-number.ts';
 import type { SendReply, SendRequest, Sent } from '#sms/send-request.ts';
-import { firstReply } from '#sms/sending/first-reply.ts';
 import { isSenderWord } from '#sms/text/sender-word.ts';
 import { formatLocalTime } from './account-time.ts';
 import type { Call, Run } from './command.ts';
@@ -54,7 +55,7 @@ async function repeatOf(
 ): Promise<SendReply | undefined> {
   if (idempotency === undefined || problems.some(({ field }) => field !== groupField))
     return undefined;
-  return firstReply(caller.account.id, idempotency, ports);
+  return firstReply<Sent>(caller.account.id, idempotency, ports);
 }
 
 function tell(reply: SendReply, call: Call): Answer {

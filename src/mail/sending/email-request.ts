@@ -1,6 +1,7 @@
 /** What a client asks for when it sends an email, after its parameters have been read, and what it hears. */
 import type { Caller } from '#accounts/authenticator.ts';
 import type { LimitRefusal } from '#accounts/limits/limit-refusal.ts';
+import type { AcceptRefusal } from '#core/accept.ts';
 import type { Idempotency } from '#core/idempotency.ts';
 import type { Millionths } from '#core/money.ts';
 import type { Attachment, Mailbox, ShownMailboxes, Variables } from '../message/email-content.ts';
@@ -73,10 +74,7 @@ export type EmailRefusal =
   | { readonly why: 'mail is too large'; readonly max: number }
   | { readonly why: 'mail has no price' }
   | LimitRefusal
-  | { readonly why: 'balance is too low'; readonly balance: Millionths; readonly cost: Millionths }
-  | { readonly why: 'idempotency key was used for another request' }
-  | { readonly why: 'too many report addresses' }
-  | { readonly why: 'schedule is in the past' }
+  | AcceptRefusal
   | { readonly why: 'overloaded'; readonly retryAfterS: number };
 
 export type EmailReplyToClient =

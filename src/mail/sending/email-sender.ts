@@ -1,6 +1,7 @@
 /** Accepting an email: judged, its attachments written, and in one durable commit with all that it owes. */
-import { must, unreachable } from '#core/assert.ts';
-import { findFirstReply, type ReplyStore } from '#core/idempotency.ts';
+import { type Answered, acceptOnce, answerOf, notAccepted } from '#core/accept.ts';
+import { must } from '#core/assert.ts';
+import type { ReplyStore } from '#core/idempotency.ts';
 import type { Owed } from '#queue/job.ts';
 import type { OwedMail } from '../delivery/delivery-store.ts';
 import type { MailEventMaker } from '../mail-event-maker.ts';
@@ -81,46 +82,23 @@ export class EmailSender {
     return { ...judged, staysHere };
   }
 
-  /** Whoever repeats a request hears what it heard first, whatever would be said of it by now. */
-  async #send(request: EmailRequest): Promise<EmailReplyToClient> {
-    const reply = this.#isLate(request) ? late : await this.#sendNow(request);
-    return reply.ok ? reply : ((await this.#firstReply(request)) ?? reply);
+  #send(request: EmailRequest): Promise<EmailReplyToClient> {
+    return acceptOnce(
+      request,
+      {
+        judge: () => judgeEmail(request, this.#ports),
+        accept: (judgement) => this.#accept(judgement),
+        giveBack: (judgement) => judgement.giveBack(),
+      },
+      this.#ports,
+    );
   }
 
-  async #sendNow(request: EmailRequest): Promise<EmailReplyToClient> {
-    const judged = await judgeEmail(request, this.#ports);
-    if (!judged.ok) return judged;
-    let isNew = false;
-    try {
-      const answered = await this.#accept(judged.judgement);
-      isNew = answered.isNew;
-      return answered.told;
-    } finally {
-      // Limits count what was accepted, once.
-      if (!isNew) judged.judgement.giveBack();
-    }
-  }
-
-  /** A client that lost the answer repeats its request, and by then the schedule may be in the past. */
-  #isLate({ scheduledAtMs, idempotency }: EmailRequest): boolean {
-    if (idempotency === undefined || scheduledAtMs === undefined) return false;
-    return scheduledAtMs < this.#ports.clock.nowMs();
-  }
-
-  async #firstReply({ caller, idempotency }: EmailRequest) {
-    if (idempotency === undefined) return undefined;
-    const first = await findFirstReply(caller.account.id, idempotency, this.#ports);
-    if (first === undefined) return undefined;
-    return first.kind === 'repeated' ? repeated(first.reply) : otherRequest;
-  }
-
-  async #accept(judgement: EmailJudgement): Promise<Answered> {
+  async #accept(judgement: EmailJudgement): Promise<Answered<EmailSent>> {
     const { caller, reportUrl } = judgement.request;
     const endpointId =
       reportUrl === undefined ? null : await this.#ports.endpointFor(caller.account.id, reportUrl);
-    if (endpointId === undefined) {
-      return { isNew: false, told: { ok: false, refusal: { why: 'too many report addresses' } } };
-    }
+    if (endpointId === undefined) return notAccepted({ why: 'too many report addresses' });
     const draft = draftEmail(judgement, endpointId, this.#ports);
     await this.#saveAttachments(judgement, draft);
     return this.#commit(draft);
@@ -135,33 +113,16 @@ export class EmailSender {
     }
   }
 
-  async #commit({ acceptance, sent }: EmailDraft): Promise<Answered> {
+  async #commit({ acceptance, sent }: EmailDraft): Promise<Answered<EmailSent>> {
     const { events: maker, recorder, offer } = this.#ports;
     const facts = queuedFacts(acceptance);
     const events = await Promise.all(facts.map((fact) => maker.mailEvent(fact)));
     const result = await recorder.accept({ ...acceptance, events });
-    switch (result.kind) {
-      case 'accepted':
-        if (acceptance.state === 'queued') offer(owedMails(acceptance));
-        return { isNew: true, told: { ok: true, sent } };
-      case 'repeated':
-        return { isNew: false, told: repeated(result.reply) };
-      case 'balance is too low': {
-        const refusal = { why: result.kind, balance: result.balance, cost: acceptance.cost };
-        return { isNew: false, told: { ok: false, refusal } };
-      }
-      case 'key was used for another request':
-        return { isNew: false, told: otherRequest };
-      case 'noticed before':
-        throw new Error('A client’s email is no notice');
-      default:
-        return unreachable(result);
-    }
+    if (result.kind === 'noticed before') throw new Error('A client’s email is no notice');
+    if (result.kind === 'accepted' && acceptance.state === 'queued') offer(owedMails(acceptance));
+    return answerOf(result, { sent, cost: acceptance.cost });
   }
 }
-
-/** Whether it was accepted by this call, and what the client hears. */
-type Answered = { readonly isNew: boolean; readonly told: EmailReplyToClient };
 
 function owedMails({ email, mails, jobs }: EmailDraft['acceptance']): readonly Owed<OwedMail>[] {
   return mails.map(({ id: mailId, address, name, variables }, place) => ({
@@ -180,14 +141,3 @@ function owedMails({ email, mails, jobs }: EmailDraft['acceptance']): readonly O
     },
   }));
 }
-
-function repeated(reply: string): EmailReplyToClient {
-  return { ok: true, sent: JSON.parse(reply) as EmailSent };
-}
-
-const late: EmailReplyToClient = { ok: false, refusal: { why: 'schedule is in the past' } };
-
-const otherRequest: EmailReplyToClient = {
-  ok: false,
-  refusal: { why: 'idempotency key was used for another request' },
-};

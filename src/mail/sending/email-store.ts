@@ -1,6 +1,7 @@
 /** What sending asks of the storage, and what people ask about emails that were accepted. */
 
 import type { Purse } from '#accounts/movement.ts';
+import type { AcceptResult } from '#core/accept.ts';
 import type { IdempotentReply } from '#core/idempotency.ts';
 import type { Millionths } from '#core/money.ts';
 import type { KeyMode } from '#model/key-mode.ts';
@@ -25,10 +26,7 @@ export type EmailAcceptance = {
 };
 
 export type EmailAcceptResult =
-  | { readonly kind: 'accepted' }
-  | { readonly kind: 'balance is too low'; readonly balance: Millionths }
-  | { readonly kind: 'repeated'; readonly reply: string }
-  | { readonly kind: 'key was used for another request' }
+  | AcceptResult
   /** Its notice was sent before. */
   | { readonly kind: 'noticed before' };
 

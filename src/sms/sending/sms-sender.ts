@@ -1,16 +1,21 @@
 /** Accepting a message: judged, and in one durable commit with the work it owes. */
-import { unreachable } from '#core/assert.ts';
+import {
+  type AcceptResult,
+  type Answered,
+  acceptOnce,
+  answerOf,
+  notAccepted,
+} from '#core/accept.ts';
 import type { ReplyStore } from '#core/idempotency.ts';
 import { Batcher } from '#queue/batcher.ts';
 import type { Owed } from '#queue/job.ts';
 import type { ReplyAddressStore } from '#sms/inbound/reply-address-store.ts';
 import type { OutgoingPart } from '#sms/message.ts';
-import type { Acceptance, AcceptResult, MessageStore } from '#sms/message-store.ts';
+import type { Acceptance, MessageStore } from '#sms/message-store.ts';
 import type { RouteChoice } from '#sms/routing/route-store.ts';
-import type { SendReply, SendRequest } from '#sms/send-request.ts';
+import type { SendRefusal, SendReply, SendRequest, Sent } from '#sms/send-request.ts';
 import { ConcatReferences } from './concat-references.ts';
 import { type Draft, type DraftPorts, draft, normalRecipientsMax } from './draft.ts';
-import { firstReply, repeated } from './first-reply.ts';
 import { type JudgePorts, judge } from './judge.ts';
 import { isUrgent, type Judgement, type JudgeReply, refused } from './judgement.ts';
 import { LargeSends } from './large-sends.ts';
@@ -68,28 +73,16 @@ export class SmsSender {
     return isLarge ? this.#large.takeTurn(() => this.#send(request)) : this.#send(request);
   }
 
-  /** Whoever repeats a request hears what it heard first, whatever would be said of it by now. */
-  async #send(request: SendRequest): Promise<SendReply> {
-    const { caller, idempotency } = request;
-    const reply = this.#isLate(request)
-      ? refused({ why: 'schedule is in the past' })
-      : await this.#sendNow(request);
-    if (reply.ok || idempotency === undefined) return reply;
-    return (await firstReply(caller.account.id, idempotency, this.#ports)) ?? reply;
-  }
-
-  async #sendNow(request: SendRequest): Promise<SendReply> {
-    const judged = await judge(request, this.#ports);
-    if (!judged.ok) return judged;
-    const { judgement } = judged;
-    let reply: Answered | undefined;
-    try {
-      reply = await this.#accept(judgement);
-    } finally {
-      // Limits count what was accepted, once.
-      if (reply?.isNew !== true) judgement.allowed.giveBack();
-    }
-    return reply.told;
+  #send(request: SendRequest): Promise<SendReply> {
+    return acceptOnce(
+      request,
+      {
+        judge: () => judge(request, this.#ports),
+        accept: (judgement) => this.#accept(judgement),
+        giveBack: ({ allowed }) => allowed.giveBack(),
+      },
+      this.#ports,
+    );
   }
 
   /** What a send of this would do and cost, and why. Nothing is stored or counted. */
@@ -99,24 +92,18 @@ export class SmsSender {
     return judged;
   }
 
-  /** A client that lost the answer repeats its request, and by then the schedule may be in the past. */
-  #isLate({ scheduledAtMs, idempotency }: SendRequest): boolean {
-    if (idempotency === undefined || scheduledAtMs === undefined) return false;
-    return scheduledAtMs < this.#ports.clock.nowMs();
-  }
-
-  async #accept(judgement: Judgement): Promise<Answered> {
+  async #accept(judgement: Judgement): Promise<Answered<Sent, SendRefusal>> {
     const refuse = judgement.request.partial === true ? refusePartial : refuseWhole;
     const refusal = refuse(judgement);
-    if (refusal !== undefined) return notNew(refused(refusal));
+    if (refusal !== undefined) return notAccepted(refusal);
     const { request } = judgement;
     const { reportUrl, replyUrl } = request;
     // Null: the account's own endpoint serves.
     const endpointId = reportUrl === undefined ? null : await this.#endpoint(request, reportUrl);
-    if (endpointId === undefined) return notNew(refused({ why: 'too many report addresses' }));
+    if (endpointId === undefined) return notAccepted({ why: 'too many report addresses' });
     const made = draft(judgement, endpointId, this.#ports);
     if (replyUrl !== undefined && !(await this.#keepReplyAddress(request, replyUrl, made))) {
-      return notNew(refused({ why: 'too many report addresses' }));
+      return notAccepted({ why: 'too many report addresses' });
     }
     return this.#commit(made);
   }
@@ -148,28 +135,12 @@ export class SmsSender {
     return this.#ports.endpointFor(caller.account.id, url);
   }
 
-  async #commit({ acceptance, parts, sent, choices }: Draft): Promise<Answered> {
+  async #commit({ acceptance, parts, sent, choices }: Draft): Promise<Answered<Sent>> {
     const result = await this.#accepts.add(acceptance);
-    switch (result.kind) {
-      case 'accepted':
-        this.#ports.offer(parts);
-        if (choices.length > 0) this.#ports.noteChoices(choices);
-        return { isNew: true, told: { ok: true, sent } };
-      case 'repeated':
-        return notNew(repeated(result.reply));
-      case 'balance is too low':
-        return notNew(refused({ why: result.kind, balance: result.balance, cost: sent.cost }));
-      case 'key was used for another request':
-        return notNew(refused({ why: 'idempotency key was used for another request' }));
-      default:
-        return unreachable(result);
+    if (result.kind === 'accepted') {
+      this.#ports.offer(parts);
+      if (choices.length > 0) this.#ports.noteChoices(choices);
     }
+    return answerOf(result, { sent, cost: sent.cost });
   }
-}
-
-/** Whether it was accepted by this call, and what the client hears. */
-type Answered = { readonly isNew: boolean; readonly told: SendReply };
-
-function notNew(told: SendReply): Answered {
-  return { isNew: false, told };
 }

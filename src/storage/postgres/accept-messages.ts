@@ -1,11 +1,13 @@
 /** The one durable commit of an accept: message, debit, jobs and the remembered reply. */
+
 import type { Purse } from '#accounts/movement.ts';
+import type { AcceptResult } from '#core/accept.ts';
 import { must } from '#core/assert.ts';
 import type { IdempotentReply } from '#core/idempotency.ts';
 import type { Millionths } from '#core/money.ts';
 import type { Job } from '#queue/job.ts';
 import type { Message, Recipient } from '#sms/message.ts';
-import type { Acceptance, AcceptResult } from '#sms/message-store.ts';
+import type { Acceptance } from '#sms/message-store.ts';
 import { hourOf } from '../spent-hour.ts';
 import { columns } from './columns.ts';
 import type { Connection, Statement } from './connection.ts';

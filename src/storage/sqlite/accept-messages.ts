@@ -1,10 +1,10 @@
 /** The one durable commit of an accept: message, debit, jobs and the remembered reply. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { Purse } from '#accounts/movement.ts';
+import type { AcceptResult } from '#core/accept.ts';
 import { must } from '#core/assert.ts';
 import type { IdempotentReply } from '#core/idempotency.ts';
 import type { Millionths } from '#core/money.ts';
-import type { AcceptResult } from '#sms/message-store.ts';
 import { hourOf } from '../spent-hour.ts';
 import { putJobs } from './jobs.ts';
 import { insertRows } from './many-rows.ts';
