@@ -70,7 +70,7 @@ export class SmsEngine extends LaneEngine<OutgoingPart, Bind> implements AsyncDi
       clock,
       log,
       work: async () => {
-        for (const { bind } of this.#open.values()) bind.expire();
+        for (const { bind } of this.#open.values()) bind.link.expire();
       },
     });
     this.#relief = new Loop({
@@ -134,7 +134,7 @@ export class SmsEngine extends LaneEngine<OutgoingPart, Bind> implements AsyncDi
   /** Takes parts whose jobs have just been committed. */
   offer(parts: readonly Owed<OutgoingPart>[]): void {
     this.#owed += parts.length;
-    for (const bind of this.give(parts)) bind.pump();
+    for (const bind of this.give(parts)) bind.link.pump();
   }
 
   override taken(lease: Lease): void {
@@ -159,7 +159,7 @@ export class SmsEngine extends LaneEngine<OutgoingPart, Bind> implements AsyncDi
 
   /** Refuses what waits in memory for phones that want nothing more from an account. */
   dropStopped(accountId: number, phone: PhoneNumber): void {
-    for (const { bind } of this.#open.values()) bind.dropStopped(accountId, phone);
+    for (const { bind } of this.#open.values()) bind.link.dropStopped(accountId, phone);
   }
 
   /** The time of test messages was moved in the table: those that wait here are read again. */
@@ -174,7 +174,7 @@ export class SmsEngine extends LaneEngine<OutgoingPart, Bind> implements AsyncDi
 
   /** Refuses what was found in the table for such phones, as far as its bind is here and does not know it. */
   refuseStopped(parts: readonly Owed<OutgoingPart>[]): void {
-    for (const owed of parts) this.laneOf(owed.job.lane)?.refuseStopped(owed);
+    for (const owed of parts) this.laneOf(owed.job.lane)?.link.refuseStopped(owed);
   }
 
   /** Cancels texts that wait in a lane whose bind is here, each given by its jobs; says how many. */
@@ -182,7 +182,7 @@ export class SmsEngine extends LaneEngine<OutgoingPart, Bind> implements AsyncDi
     const bind = this.laneOf(lane);
     if (bind === undefined) return 0;
     const withdrawn = await bind.withdraw(lane, sets);
-    await Promise.all(withdrawn.map((text) => bind.cancel(text)));
+    await Promise.all(withdrawn.map((text) => bind.link.cancel(text.parts)));
     return withdrawn.length;
   }
 
@@ -330,8 +330,8 @@ function waitingBind(bind: Bind, operator: Operator, place: number): WaitingBind
     downForMs: bind.downForMs,
     silentForMs: bind.silentForMs,
     waiting: () => bind.waiting(),
-    takeAway: (jobIds) => bind.takeAway(jobIds),
-    giveBack: (owed) => bind.giveBack(owed),
+    takeAway: (jobIds) => bind.lanes.takeAway(jobIds),
+    giveBack: (owed) => bind.lanes.giveBack(owed),
     gone: (owed) => bind.gone(owed),
   };
 }

@@ -1,7 +1,6 @@
 /** One bind of an operator: its connections, its lanes, and the link between them. */
 import { errorFields, type Log } from '#core/log.ts';
 import { type PeerTroubles, tlsFailureOf } from '#core/peer-troubles.ts';
-import type { PhoneNumber } from '#core/phone-number.ts';
 import type { Sealer } from '#core/sealed.ts';
 import type { Owed } from '#queue/job.ts';
 import type { LaneBudget } from '#queue/lane-memory.ts';
@@ -72,8 +71,9 @@ const tlsFailed = { event: 'security.tls-failed', protocol: 'SMPP', way: 'out' }
 
 export class Bind implements AsyncDisposable {
   readonly #ports: BindPorts;
-  readonly #lanes: SubmitLanes;
-  readonly #link: OperatorLink;
+  /** What waits for it. */
+  readonly lanes: SubmitLanes;
+  readonly link: OperatorLink;
   readonly #clients: readonly SmppClient[];
   readonly #states = new Map<BindSettings['bind'], LinkState>();
   readonly #trace = new PduTrace();
@@ -84,11 +84,11 @@ export class Bind implements AsyncDisposable {
     this.#ports = ports;
     this.#downSinceMs = ports.clock.monotonicMs();
     this.#window = operator.settings.window;
-    this.#lanes = new SubmitLanes({
+    this.lanes = new SubmitLanes({
       read: (query) => ports.store.dueParts(query),
       budget: ports.budget,
       isPaused: ports.isPaused,
-      refilled: () => this.#link.pump(),
+      refilled: () => this.link.pump(),
       readFailed: (error) =>
         ports.log.error('lane.unread', { operator: operator.name, ...errorFields(error) }),
     });
@@ -97,12 +97,12 @@ export class Bind implements AsyncDisposable {
       operator.settings.bind === 'tx-rx' ? (['tx', 'rx'] as const) : [operator.settings.bind];
     this.#clients = modes.map((mode) => this.#client(operator, mode));
     const [client] = this.#clients as [SmppClient];
-    this.#link = new OperatorLink({
+    this.link = new OperatorLink({
       ...ports,
       messages: ports.store,
       operator,
       client,
-      lanes: this.#lanes,
+      lanes: this.lanes,
       isTraced: () => this.#trace.isOn,
       moveRefused: (owed, reason) =>
         ports.rerouter.moveRefused(owed, { reason, lease: ports.lease }),
@@ -128,12 +128,12 @@ export class Bind implements AsyncDisposable {
 
   /** For how long its submits have gone unanswered although it is up; undefined while they are answered. */
   get silentForMs(): number | undefined {
-    return this.#link.silentForMs;
+    return this.link.silentForMs;
   }
 
   figures(): LinkFigures {
     return {
-      ...this.#link.figures(),
+      ...this.link.figures(),
       connections: [...this.#states].map(([mode, state]) => connectionFigures(mode, state)),
       window: this.#window,
       trace: this.#trace.figures(this.#ports.clock.nowMs()),
@@ -152,92 +152,63 @@ export class Bind implements AsyncDisposable {
 
   /** Parts that wait and may go elsewhere, those first that have waited longest. */
   waiting(): readonly Owed<OutgoingPart>[] {
-    return this.#lanes.waiting().filter((owed) => this.#link.mayLeave(owed));
-  }
-
-  /** Takes some of those that wait: each is given back or gone afterwards. */
-  takeAway(jobIds: ReadonlySet<number>): void {
-    this.#lanes.takeAway(jobIds);
-  }
-
-  giveBack(owed: Owed<OutgoingPart>): void {
-    this.#lanes.giveBack(owed);
+    return this.lanes.waiting().filter((owed) => this.link.mayLeave(owed));
   }
 
   /** It waits in another lane now. */
   gone(owed: Owed<OutgoingPart>): void {
-    this.#lanes.finish(owed);
+    this.lanes.finish(owed);
     this.#ports.settled();
   }
 
   /** Takes texts of a lane out of the link's reach: each is cancelled, gone or put back afterwards. */
   withdraw(lane: string, sets: readonly (readonly number[])[]): Promise<readonly Withdrawn[]> {
     const { waiting, clock } = this.#ports;
-    const isCertain = (owed: Owed<OutgoingPart>): boolean => this.#link.isCertain(owed);
-    return withdraw(lane, sets, { lanes: this.#lanes, waiting, isCertain, clock });
-  }
-
-  cancel({ parts }: Withdrawn): Promise<void> {
-    return this.#link.cancel(parts);
+    const isCertain = (owed: Owed<OutgoingPart>): boolean => this.link.isCertain(owed);
+    return withdraw(lane, sets, { lanes: this.lanes, waiting, isCertain, clock });
   }
 
   putBack(lane: string, { claim }: Withdrawn): void {
-    this.#lanes.release(lane, claim, new Set(claim.jobIds));
-    this.#link.pump();
+    this.lanes.release(lane, claim, new Set(claim.jobIds));
+    this.link.pump();
   }
 
   set paused(paused: boolean) {
-    this.#link.paused = paused;
+    this.link.paused = paused;
   }
 
   offer(owed: Owed<OutgoingPart>): void {
-    this.#lanes.offer(owed, this.#ports.clock.nowMs());
-  }
-
-  pump(): void {
-    this.#link.pump();
-  }
-
-  expire(): void {
-    this.#link.expire();
-  }
-
-  dropStopped(accountId: number, phone: PhoneNumber): void {
-    this.#link.dropStopped(accountId, phone);
-  }
-
-  refuseStopped(owed: Owed<OutgoingPart>): void {
-    this.#link.refuseStopped(owed);
+    this.lanes.offer(owed, this.#ports.clock.nowMs());
   }
 
   wake(lane: string, earliestJobId: number): void {
-    this.#lanes.wake({ lane, earliestJobId }, this.#ports.clock.nowMs());
+    this.lanes.wake({ lane, earliestJobId }, this.#ports.clock.nowMs());
   }
 
   /** Rows of waiting parts have changed in the table. */
   readAgain(): void {
-    this.#lanes.forget(this.#ports.clock.nowMs());
+    this.lanes.forget(this.#ports.clock.nowMs());
   }
 
   /** Another process has stored parts of this lane. */
   hint(lane: string): void {
-    this.#lanes.hint(lane, this.#ports.clock.nowMs());
+    this.lanes.hint(lane, this.#ports.clock.nowMs());
   }
 
   /** The lease is over: the sockets close now, and what the operator answered is still stored. */
   cut(): Promise<void> {
     for (const client of this.#clients) client.cut();
-    return this.#end(() => this.#link.stopOnceStored());
+    return this.#end(() => this.link.stopOnceStored());
   }
 
   [Symbol.asyncDispose](): Promise<void> {
-    return this.#end(() => this.#link.stop());
+    return this.#end(() => this.link.stop());
   }
 
   async #end(stopLink: () => Promise<void>): Promise<void> {
     await Promise.all(this.#clients.map((client) => client[Symbol.asyncDispose]()));
     await stopLink();
-    this.#lanes.close();
+    this.lanes.close();
   }
 
   #noteTls({ settings }: Operator, state: LinkState): void {
@@ -261,8 +232,8 @@ export class Bind implements AsyncDisposable {
         receipts.linkLost(bound);
         bound = {};
       },
-      ready: () => this.#link.pump(),
-      lateResponse: (partId, answer) => this.#link.lateAnswer(partId, answer),
+      ready: () => this.link.pump(),
+      lateResponse: (partId, answer) => this.link.lateAnswer(partId, answer),
       unreadable: (octets) => log.warn('deliver.unreadable', { ...told, octets: octets.length }),
       pduError: (kind) => {
         log.info('pdu.wrong', { ...told, kind });
