@@ -1,16 +1,16 @@
 /** Owed deliveries as rows of a join, made into the records of webhooks/. */
+import type { Owed } from '#queue/job.ts';
 import type { DeliverySettings } from '#webhooks/endpoint.ts';
 import type { Delivery } from '#webhooks/webhook-store.ts';
 import { type JobRow, jobColumns } from './job-rows.ts';
+import { recordColumns } from './records.ts';
 
+/** Of the event under the name `event`. */
 export type DeliveryRow = JobRow & {
-  readonly account_id: number;
-  readonly kind: string;
-  readonly url: string | null;
-  readonly body: Uint8Array;
-  readonly created_at: number;
-  readonly test: number;
+  readonly event: Omit<Delivery, 'test'> & { readonly test: number };
 };
+
+export const eventColumns = `event.id AS "event.eventId", ${recordColumns('event', 'account_id kind url body created_at test')}`;
 
 type Ordering = DeliverySettings['ordering'];
 
@@ -34,8 +34,7 @@ export function dueDeliveriesText(
       SELECT 1 FROM job AS older WHERE older.lane = job.lane AND ${held}
         AND (older.expires_at, older.id) < (job.expires_at, job.id))`;
   return `
-    SELECT ${jobColumns}, event.account_id, event.kind, event.url, event.body, event.created_at,
-      event.test
+    SELECT ${jobColumns}, ${eventColumns}
     FROM job JOIN webhook_event AS event ON event.id = job.subject
     WHERE job.lane = ${lane} AND job.due_at <= ${now} ${held === '' ? '' : unlessHeld}
     ORDER BY job.due_at, job.id LIMIT ${limit}`;
@@ -59,14 +58,6 @@ export function ofEachOrdering<Value>(
   return { none: make('none'), key: make('key'), strict: make('strict') };
 }
 
-export function asDelivery(row: DeliveryRow): Delivery {
-  return {
-    eventId: row.subject,
-    accountId: row.account_id,
-    kind: row.kind,
-    url: row.url,
-    body: row.body,
-    createdAtMs: row.created_at,
-    test: row.test === 1,
-  };
+export function asDelivery({ job, event }: DeliveryRow): Owed<Delivery> {
+  return { job, load: { ...event, test: event.test === 1 } };
 }

@@ -5,6 +5,7 @@ import { type ConnectionOptions, checkServerIdentity } from 'node:tls';
 import { Client, type CustomTypesConfig, type Notification, type QueryResult } from 'pg';
 import { must, unreachable } from '#core/assert.ts';
 import { boundary, dropped } from '#core/boundary.ts';
+import { rowsOf } from '../records.ts';
 import { StorageRefused } from '../storage-refused.ts';
 import { inWords, lost, serverVersionMin } from './database.ts';
 import { placeOf, type ServerAddress, type ServerHost } from './server-address.ts';
@@ -268,7 +269,14 @@ export class ServerConnection implements Connection {
 function asAnswer<Row>(answer: unknown): Answer<Row> {
   // Several statements in one text give a list; what counts is the last.
   const last = (Array.isArray(answer) ? answer.at(-1) : answer) as QueryResult;
-  return { rows: last.rows as Row[], changes: last.rowCount ?? 0, command: last.command };
+  return { rows: rowsIn(last) as Row[], changes: last.rowCount ?? 0, command: last.command };
+}
+
+function rowsIn({ fields, rows }: QueryResult): readonly unknown[] {
+  const names = fields.map(({ name }) => name);
+  if (!names.some((name) => name.includes('.'))) return rows;
+  const read = rowsOf(names);
+  return rows.map((row: Readonly<Record<string, unknown>>) => read(names.map((name) => row[name])));
 }
 
 function tlsOptions(

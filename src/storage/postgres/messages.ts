@@ -1,7 +1,7 @@
 /** Messages on PostgreSQL, in the order of their interface. */
 
 import type { Millionths } from '#core/money.ts';
-import { partsOfMessage, placeOfPart, recipientSlots } from '#model/ids.ts';
+import { partsOfMessage, recipientSlots } from '#model/ids.ts';
 import { testColumnOf } from '#model/key-mode.ts';
 import type {
   Acceptance,
@@ -12,19 +12,18 @@ import type {
   SubmittedPart,
 } from '#sms/message-store.ts';
 import type { RecipientStatus } from '#sms/send-request.ts';
-import { asJob, type JobRow, jobColumns } from '../job-rows.ts';
 import { paidCost } from '../paid-cost.ts';
 import {
-  asKeptReceipt,
-  asMessage,
-  asRecipient,
+  asClaimable,
+  asOverdue,
+  asOwedPart,
   asSubmittedPart,
   isKeptFor,
   joinedByPart,
   type KeptRow,
   keptColumns,
   type PartRow,
-  partColumns,
+  partsText,
   type SubmittedRow,
   submittedColumns,
 } from '../part-rows.ts';
@@ -51,27 +50,19 @@ export function messageStore(transactions: Transactions): MessageStore {
   return {
     acceptMessages: (items) => accepting.add(items),
     async dueParts({ lane, nowMs, limit }) {
-      const rows = await pool.rows<DuePartRow>(duePartsStatement, [lane, nowMs, limit]);
-      return rows.map((row) => ({
-        job: asJob(row),
-        load: {
-          message: asMessage(row),
-          recipient: asRecipient(row),
-          part: placeOfPart(row.part_id),
-          intended: row.intent !== null,
-        },
-      }));
+      const rows = await pool.rows<PartRow>(duePartsStatement, [lane, nowMs, limit]);
+      return rows.map((row) => asOwedPart(row));
     },
     recordFacts: (learned) => facts.add(learned),
     ...intents(pool),
     matchOrKeepReceipts: (items) => matchOrKeepReceipts(pool, items),
     async claimableReceipts(limit, newest = Number.MAX_SAFE_INTEGER) {
       const rows = await pool.rows<ClaimableRow>(claimableStatement, [limit, newest]);
-      return rows.map((row) => ({ part: asSubmittedPart(row), receipt: asKeptReceipt(row) }));
+      return rows.map((row) => asClaimable(row));
     },
     async overdueParts(operatorId, beforeMs, limit) {
       const rows = await pool.rows<SubmittedRow>(overdueStatement, [operatorId, beforeMs, limit]);
-      return rows.map((row) => ({ ...asSubmittedPart(row), remoteId: row.remote_id }));
+      return rows.map((row) => asOverdue(row));
     },
     ...forgetting(pool),
     async countToSend(reach, max) {
@@ -113,14 +104,9 @@ function lengths(calls: readonly Facts[], kind: keyof Facts): readonly number[] 
   return calls.map((call) => call[kind].length);
 }
 
-type DuePartRow = JobRow & PartRow & { readonly intent: number | null };
-
 const duePartsStatement: Statement = {
   name: 'due parts',
-  text: `
-    SELECT ${jobColumns}, job.subject AS part_id, submit_intent.job_id AS intent, ${partColumns}
-    FROM job ${joinedByPart('job.subject')} LEFT JOIN submit_intent ON submit_intent.job_id = job.id
-    WHERE job.lane = $1 AND job.due_at <= $2 ORDER BY job.due_at, job.id LIMIT $3`,
+  text: partsText('job.lane = $1 AND job.due_at <= $2 ORDER BY job.due_at, job.id LIMIT $3'),
 };
 
 const intendStatement: Statement = {

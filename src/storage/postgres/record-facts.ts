@@ -11,7 +11,7 @@ import type {
   ReceiptResult,
   Submit,
 } from '#sms/message-store.ts';
-import { asKeptReceipt, isKeptFor, type KeptRow, keptColumns } from '../part-rows.ts';
+import { isKeptFor, type KeptRow, keptColumns } from '../part-rows.ts';
 import { type Column, type Columns, columns } from './columns.ts';
 import type { Connection, Statement } from './connection.ts';
 import { eventArrays, putEvents } from './events.ts';
@@ -85,7 +85,7 @@ async function recordSubmits(
     submitted.arrays(submits),
   );
   const kept = submits.map((): KeptReceipt[] => []);
-  for (const row of rows) must(kept[row.place - 1], 'submit').push(asKeptReceipt(row));
+  for (const row of rows) must(kept[row.place - 1], 'submit').push(row.kept);
   return kept;
 }
 

@@ -12,7 +12,7 @@ import {
   inRetryText,
   ofEachOrdering,
 } from '../delivery-rows.ts';
-import { asJob, type JobRow } from '../job-rows.ts';
+import type { JobRow } from '../job-rows.ts';
 import type { Database } from '../queries/database.ts';
 import { endpointStore } from '../queries/endpoints.ts';
 import { putOffDeliveries } from '../queries/put-off-deliveries.ts';
@@ -33,11 +33,11 @@ export function webhookStore(transactions: Transactions, database: Database): We
     putOffDeliveries: putOffDeliveries(database),
     async dueDeliveries({ lane, nowMs, limit, ordering = 'key' }) {
       const rows = await pool.rows<DeliveryRow>(dueStatements[ordering], [lane, nowMs, limit]);
-      return rows.map((row) => ({ job: asJob(row), load: asDelivery(row) }));
+      return rows.map((row) => asDelivery(row));
     },
     async jobsInRetry(lane, limit, ordering = 'key') {
       const rows = await pool.rows<JobRow>(inRetryStatements[ordering], [lane, limit]);
-      return rows.map((row) => asJob(row));
+      return rows.map(({ job }) => job);
     },
     async settleDeliveries(settlements) {
       await settling.add(settlements);

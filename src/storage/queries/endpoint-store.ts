@@ -4,13 +4,13 @@ import { sql } from 'kysely';
 import type { Author } from '#core/author.ts';
 import type { DeliverySettings, Endpoint } from '#webhooks/endpoint.ts';
 import type { AtRest, EndpointChange, EndpointStore } from '#webhooks/management/endpoint-store.ts';
-import { asJob } from '../job-rows.ts';
 import { type Audited, auditStep } from './audit.ts';
 import { type Database, type WriteStep, writeChange, writeRow } from './database.ts';
 import { endpointLog } from './endpoint-log.ts';
 import { standingsOf } from './endpoint-standings.ts';
 import { attemptRow, endpointFields, endpointRow, secretsText, toEndpoint } from './endpoints.ts';
 import { rowMaker } from './fields.ts';
+import { jobFields } from './job-step.ts';
 import { settingsChanged } from './settings.ts';
 
 export function endpointStore(database: Database): EndpointStore {
@@ -257,11 +257,7 @@ type Heads = Pick<EndpointStore, 'skipJob' | 'headOfLane'>;
 function heads(database: Database): Heads {
   const { build } = database;
   const ofLane = (lane: string) =>
-    build
-      .selectFrom('job')
-      .select(['id as job_id', 'lane', 'due_at', 'attempt', 'order_key', 'expires_at', 'subject'])
-      .where('lane', '=', lane)
-      .limit(1);
+    build.selectFrom('job').select(jobFields).where('lane', '=', lane).limit(1);
   return {
     async headOfLane(lane) {
       const retried = ofLane(lane)
@@ -270,7 +266,7 @@ function heads(database: Database): Heads {
         .orderBy('id');
       const fresh = ofLane(lane).orderBy('due_at').orderBy('id');
       const [row] = [...(await database.read(retried)), ...(await database.read(fresh))];
-      return row && asJob(row);
+      return row?.job;
     },
     async skipJob(job, attempt, author) {
       const id = attempt.endpointId;

@@ -4,6 +4,7 @@
  * `validUntilMs` or `atMs`.
  */
 import { type Selection, sql } from 'kysely';
+import { fieldName } from '../records.ts';
 import type { Tables } from './tables.ts';
 
 type Words<Text extends string> = Text extends `${infer Word} ${infer Rest}`
@@ -31,7 +32,7 @@ export function fields<Table extends keyof Tables, const Text extends string>(
 ): readonly `${Table}.${Named<Words<Text>>}`[] {
   const words = texts.flatMap((text) => text.split(' '));
   const columns = words.map((word) => {
-    const [column = '', name = nameOf(column)] = word.split(':');
+    const [column = '', name = fieldName(column)] = word.split(':');
     return `"${table}"."${column}" as "${name}"`;
   });
   return [sql.raw(columns.join(', '))] as unknown as readonly `${Table}.${Named<Words<Text>>}`[];
@@ -73,7 +74,7 @@ export function rowMaker<Table extends keyof Tables, const Text extends string>(
 ) => Row<Text, Item> {
   const words = texts.flatMap((text) => text.split(' '));
   const pairs = words.map((word) => {
-    const [column = '', name = nameOf(column)] = word.split(':');
+    const [column = '', name = fieldName(column)] = word.split(':');
     return { column, name };
   });
   return <Item extends object>(item: Item) => {
@@ -84,9 +85,4 @@ export function rowMaker<Table extends keyof Tables, const Text extends string>(
     }
     return row as Row<Text, Item>;
   };
-}
-
-function nameOf(column: string): string {
-  const name = column.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
-  return /(?:^|_)(?:at|until|since|before)$/.test(column) ? `${name}Ms` : name;
 }

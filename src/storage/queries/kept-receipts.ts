@@ -1,10 +1,8 @@
 /** Receipts that matched no message, beside the parts whose report is awaited. */
 import { sql } from 'kysely';
-import type { OverduePart } from '#sms/message-store.ts';
 import type { KeptReceiptStore } from '#sms/receipts/kept-receipt-store.ts';
 import {
-  asKeptReceipt,
-  asSubmittedPart,
+  asOverdue,
   joinedByPart,
   type KeptRow,
   keptColumns,
@@ -36,7 +34,7 @@ export function keptReceiptStore(database: Database): KeptReceiptStore {
         ORDER BY kept.id DESC LIMIT ${limit}
       )`.as('found');
       const found = await database.read(build.selectFrom(rows).selectAll());
-      return found.map(asKeptReceipt).toSorted((a, b) => a.id - b.id);
+      return found.map(({ kept }) => kept).toSorted((a, b) => a.id - b.id);
     },
     async newestAwaited(operatorId, limit) {
       const rows = sql<SubmittedRow>`(
@@ -47,7 +45,7 @@ export function keptReceiptStore(database: Database): KeptReceiptStore {
       )`.as('found');
       const found = await database.read(build.selectFrom(rows).selectAll());
       return found
-        .map((row): OverduePart => ({ ...asSubmittedPart(row), remoteId: row.remote_id }))
+        .map((row) => asOverdue(row))
         .toSorted((a, b) => b.submittedAtMs - a.submittedAtMs);
     },
   };

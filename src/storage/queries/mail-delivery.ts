@@ -14,12 +14,12 @@ import type {
 import type { NewSuppression } from '#mail/suppression/suppression.ts';
 import { emailIdOf, mailSlots } from '#model/ids.ts';
 import { isTaken, waitingStates } from '#model/mail-state.ts';
-import type { DueQuery, Owed } from '#queue/job.ts';
+import type { DueQuery, Job, Owed } from '#queue/job.ts';
 import type { Lease } from '#queue/lease.ts';
-import { asJob, type JobRow } from '../job-rows.ts';
 import { auditStep } from './audit.ts';
 import type { Database, WriteStep } from './database.ts';
-import { fields, rowMaker } from './fields.ts';
+import { type FieldRow, fields, rowMaker } from './fields.ts';
+import { jobFields } from './job-step.ts';
 import { attemptsOf, insertAttempt } from './mail-attempts.ts';
 import { isLive, noteFact, refundSteps, StateChange, writeGroups } from './mail-facts.ts';
 import { putEventsWhere } from './owed-events.ts';
@@ -96,14 +96,12 @@ const orderNames = 'held limits set_at';
 const orderFields = fields('mail_lane_order', 'owner', orderNames);
 const orderRow = rowMaker('mail_lane_order', orderNames);
 
-type DueRow = JobRow & {
-  readonly account_id: number;
-  readonly address: string;
-  readonly name: string;
-  readonly variables: string | null;
-  readonly state: OwedMail['state'];
-  readonly class: string;
-  readonly deferred_at: number | null;
+const owedFields = fields(
+  'mail',
+  'account_id address name variables state class deferred_at:deferredSinceMs',
+);
+type DueRow = FieldRow<'mail', typeof owedFields> & {
+  readonly job: Job;
   readonly test: number;
   readonly sandbox: number;
 };
@@ -118,30 +116,25 @@ async function dueMails(
     .innerJoin('email', (join) =>
       join.on('email.id', '=', sql<number>`job.subject / ${sql.lit(mailSlots)}`),
     )
-    .select(['job.id as job_id', 'job.lane', 'job.due_at', 'job.attempt', 'job.order_key'])
-    .select(['job.expires_at', 'job.subject', 'mail.account_id', 'mail.address', 'mail.name'])
-    .select(['mail.variables', 'mail.state', 'mail.class', 'mail.deferred_at'])
+    .select(jobFields)
+    .select(owedFields)
     .select(['email.test', 'email.sandbox'])
     .where('job.lane', '=', lane)
     .where('job.due_at', '<=', nowMs)
     .orderBy('job.due_at')
     .orderBy('job.id')
     .limit(limit);
-  return (await database.read(query)).map((row) => ({ job: asJob(row), load: toOwed(row) }));
+  return (await database.read(query)).map((row) => ({ job: row.job, load: toOwed(row) }));
 }
 
-function toOwed(row: DueRow): OwedMail {
+function toOwed({ job, class: reason, test, sandbox, ...row }: DueRow): OwedMail {
   return {
-    mailId: row.subject,
-    emailId: emailIdOf(row.subject),
-    accountId: row.account_id,
-    address: row.address,
-    name: row.name,
+    ...row,
+    mailId: job.subject,
+    emailId: emailIdOf(job.subject),
     variables: JSON.parse(row.variables ?? '{}') as OwedMail['variables'],
-    isPlay: row.test === 1 || row.sandbox === 1,
-    state: row.state,
-    deferredAs: row.state === 'deferred' ? (row.class as OwedMail['deferredAs']) : null,
-    deferredSinceMs: row.deferred_at,
+    isPlay: test === 1 || sandbox === 1,
+    deferredAs: row.state === 'deferred' ? (reason as OwedMail['deferredAs']) : null,
   };
 }
 

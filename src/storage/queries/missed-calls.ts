@@ -5,7 +5,7 @@ import { missedCallLane } from '#model/notice-lanes.ts';
 import type { OwedMissedCall, VoicemailStore } from '#numbers/voicemail/voicemail.ts';
 import { type Database, writeChange } from './database.ts';
 import { type FieldRow, fields, rowMaker } from './fields.ts';
-import { insertJob, jobOfLoad, withJob } from './job-step.ts';
+import { insertJob, jobFields, withJob } from './job-step.ts';
 
 const missedNames =
   'id account_id number caller caller_name at cause tell_to language simulated:isSimulated';
@@ -54,7 +54,7 @@ export function missedCalls(
         .selectFrom('job')
         .innerJoin('missed_call', 'missed_call.id', 'job.subject')
         .select(missedFields)
-        .select(jobOfLoad)
+        .select(jobFields)
         .where('job.lane', '=', missedCallLane)
         .where('job.due_at', '<=', nowMs)
         .orderBy('job.due_at')

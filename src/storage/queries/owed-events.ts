@@ -4,6 +4,8 @@ import type { Job } from '#queue/job.ts';
 import type { OwedEvent } from '#queue/owed-event.ts';
 import { jobsOwed } from '../job-rows.ts';
 import type { Database, WriteStep } from './database.ts';
+import { rowMaker } from './fields.ts';
+import { jobRow } from './job-step.ts';
 import { fenceSteps } from './stream-fence.ts';
 
 /** Rows of one statement: SQLite takes 32,766 parameters. */
@@ -75,32 +77,17 @@ function selected(row: Readonly<Record<string, unknown>>) {
   return Object.entries(row).map(([name, value]) => sql`${value}`.as(name));
 }
 
+const eventRow = rowMaker('webhook_event', 'id account_id kind order_key url body created_at test');
+
 export type EventValues = ReturnType<typeof eventValues>;
 export type JobValues = ReturnType<typeof jobValues>;
 
 export function eventValues(event: OwedEvent) {
-  return {
-    id: event.id,
-    account_id: event.accountId,
-    kind: event.kind,
-    order_key: event.orderKey,
-    url: event.url,
-    body: event.body,
-    created_at: event.createdAtMs,
-    test: event.test ? 1 : 0,
-  };
+  return eventRow(event);
 }
 
 export function jobValues(job: Job) {
-  return {
-    id: job.id,
-    lane: job.lane,
-    due_at: job.dueAtMs,
-    attempt: job.attempt,
-    order_key: job.orderKey,
-    expires_at: job.expiresAtMs,
-    subject: job.subject,
-  };
+  return jobRow(job);
 }
 
 export function inSlices<Item>(

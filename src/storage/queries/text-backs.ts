@@ -3,7 +3,7 @@ import { textBackLane } from '#model/notice-lanes.ts';
 import type { NewTextBack, TextBack, TextBackStore } from '#numbers/text-back/text-back.ts';
 import { type Database, writeChange } from './database.ts';
 import { type FieldRow, fields, rowMaker } from './fields.ts';
-import { insertJob, jobOfLoad, withJob } from './job-step.ts';
+import { insertJob, jobFields, withJob } from './job-step.ts';
 
 const textBackFields = fields(
   'text_back',
@@ -38,7 +38,7 @@ export function textBackStore(database: Database): TextBackStore {
         .selectFrom('job')
         .innerJoin('text_back', 'text_back.id', 'job.subject')
         .select(textBackFields)
-        .select(jobOfLoad)
+        .select(jobFields)
         .where('job.lane', '=', textBackLane)
         .where('job.due_at', '<=', nowMs)
         .orderBy('job.due_at')

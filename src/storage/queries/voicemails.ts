@@ -9,7 +9,7 @@ import type { Age } from '#queue/retention.ts';
 import { auditStep } from './audit.ts';
 import { type Database, writeChange } from './database.ts';
 import { type FieldRow, fields, rowMaker } from './fields.ts';
-import { insertJob, jobOfLoad, withJob } from './job-step.ts';
+import { insertJob, jobFields, withJob } from './job-step.ts';
 import { missedCalls } from './missed-calls.ts';
 import { RetentionTurn } from './retention-turn.ts';
 
@@ -71,7 +71,7 @@ export function voicemailStore(database: Database): VoicemailStore {
         .selectFrom('job')
         .innerJoin('voicemail', 'voicemail.id', 'job.subject')
         .select(voicemailFields)
-        .select(jobOfLoad)
+        .select(jobFields)
         .where('job.lane', '=', voicemailLane)
         .where('job.due_at', '<=', nowMs)
         .orderBy('job.due_at')

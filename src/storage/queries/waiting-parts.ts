@@ -1,15 +1,12 @@
 /** Parts that wait, looked through lane by lane for a phone. */
 
 import { sql } from 'kysely';
-import { partSlots, partsOfMessage, placeOfPart } from '#model/ids.ts';
+import { partSlots, partsOfMessage } from '#model/ids.ts';
 import { cancelledInQueue } from '#model/recipient-state.ts';
 import type { WaitingPart, WaitingPartStore } from '#sms/stops/waiting-part-store.ts';
 import type { WaitingSlicePart, WaitingTextStore } from '#sms/waiting/waiting-text.ts';
-import { asJob, type JobRow, jobColumns } from '../job-rows.ts';
-import { asMessage, asRecipient, joinedByPart, type PartRow, partColumns } from '../part-rows.ts';
+import { asOwedPart, type PartRow, partsText } from '../part-rows.ts';
 import type { Database } from './database.ts';
-
-type FoundRow = JobRow & PartRow & { readonly intent: number | null };
 
 export function waitingPartStore(database: Database): WaitingPartStore & WaitingTextStore {
   const { build } = database;
@@ -69,15 +66,7 @@ export function waitingPartStore(database: Database): WaitingPartStore & Waiting
     async findParts(jobIds) {
       if (jobIds.length === 0) return [];
       const rows = await database.read(build.selectFrom(partTable(jobIds)).selectAll());
-      return rows.map((row) => ({
-        job: asJob(row),
-        load: {
-          message: asMessage(row),
-          recipient: asRecipient(row),
-          part: placeOfPart(row.part_id),
-          intended: row.intent !== null,
-        },
-      }));
+      return rows.map((row) => asOwedPart(row));
     },
   };
 }
@@ -96,11 +85,6 @@ function laneTable() {
 }
 
 function partTable(jobIds: readonly number[]) {
-  return sql<FoundRow>`(
-    SELECT ${sql.raw(jobColumns)}, job.subject AS part_id, submit_intent.job_id AS intent,
-      ${sql.raw(partColumns)}
-    FROM job ${sql.raw(joinedByPart('job.subject'))}
-      LEFT JOIN submit_intent ON submit_intent.job_id = job.id
-    WHERE job.id IN (${sql.join(jobIds)})
+  return sql<PartRow>`(${sql.raw(partsText('job.id IN'))} (${sql.join(jobIds)})
   )`.as('found');
 }

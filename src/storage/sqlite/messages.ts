@@ -3,24 +3,23 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Millionths } from '#core/money.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
-import { partsOfMessage, placeOfPart, recipientSlots } from '#model/ids.ts';
+import { partsOfMessage, recipientSlots } from '#model/ids.ts';
 import { testColumnOf } from '#model/key-mode.ts';
 import type { Lease } from '#queue/lease.ts';
-import type { MessageStore, OverduePart, Receipt, SubmittedPart } from '#sms/message-store.ts';
+import type { MessageStore, Receipt, SubmittedPart } from '#sms/message-store.ts';
 import type { RecipientStatus } from '#sms/send-request.ts';
-import { asJob, type JobRow, jobColumns } from '../job-rows.ts';
 import { paidCost } from '../paid-cost.ts';
 import {
-  asKeptReceipt,
-  asMessage,
-  asRecipient,
+  asClaimable,
+  asOverdue,
+  asOwedPart,
   asSubmittedPart,
   isKeptFor,
   joinedByPart,
   type KeptRow,
   keptColumns,
   type PartRow,
-  partColumns,
+  partsText,
   type SubmittedRow,
   submittedColumns,
 } from '../part-rows.ts';
@@ -46,10 +45,9 @@ export function messageStore(
   writer: WriterCalls<ReturnType<typeof messageWrites>>,
 ): MessageStore {
   const prepare = rowsFrom(db);
-  const dueParts = prepare<DuePartRow>(`
-    SELECT ${jobColumns}, job.subject AS part_id, submit_intent.job_id AS intent, ${partColumns}
-    FROM job ${joinedByPart('job.subject')} LEFT JOIN submit_intent ON submit_intent.job_id = job.id
-    WHERE job.lane = ? AND job.due_at <= ? ORDER BY job.due_at, job.id LIMIT ?`);
+  const dueParts = prepare<PartRow>(
+    partsText('job.lane = ? AND job.due_at <= ? ORDER BY job.due_at, job.id LIMIT ?'),
+  );
   const overdue = prepare<SubmittedRow>(`
     SELECT ${submittedColumns} FROM submitted_part ${joinedByPart('submitted_part.part_id')}
     WHERE submitted_part.operator_id = ? AND submitted_part.submitted_at < ? AND awaited = 1
@@ -75,28 +73,15 @@ export function messageStore(
         items.map((item) => acceptanceRows(item)),
       ),
     dueParts: async ({ lane, nowMs, limit }) =>
-      dueParts(lane, nowMs, limit).map((row) => ({
-        job: asJob(row),
-        load: {
-          message: asMessage(row),
-          recipient: asRecipient(row),
-          part: placeOfPart(row.part_id),
-          intended: row.intent !== null,
-        },
-      })),
+      dueParts(lane, nowMs, limit).map((row) => asOwedPart(row)),
     intendSubmits: (jobIds, lease) => writer.call('intendSubmits', jobIds, lease),
     withdrawIntents: (jobIds) => writer.call('withdrawIntents', jobIds),
     recordFacts: (facts) => writer.call('recordFacts', factRows(facts)),
     matchOrKeepReceipts: (items) => writer.call('matchOrKeepReceipts', items),
     claimableReceipts: async (limit, newest = Number.MAX_SAFE_INTEGER) =>
-      claimable(newest, limit).map((row) => ({
-        part: asSubmittedPart(row),
-        receipt: asKeptReceipt(row),
-      })),
+      claimable(newest, limit).map((row) => asClaimable(row)),
     overdueParts: async (operatorId, beforeMs, limit) =>
-      overdue(operatorId, beforeMs, limit).map(
-        (row): OverduePart => ({ ...asSubmittedPart(row), remoteId: row.remote_id }),
-      ),
+      overdue(operatorId, beforeMs, limit).map((row) => asOverdue(row)),
     forgetReceipts: (beforeMs, limit) => writer.call('forgetReceipts', beforeMs, limit),
     forgetReplies: (beforeMs, limit) => writer.call('forgetReplies', beforeMs, limit),
     countToSend: async (reach, max) => {
@@ -107,13 +92,11 @@ export function messageStore(
   };
 }
 
-type DuePartRow = JobRow & PartRow & { readonly intent: number | null };
-
 type ClaimableRow = SubmittedRow & KeptRow;
 
 function matchOrKeepReceipts(db: DatabaseSync) {
   // Operators use their ids again: the part of the receipt's own phone, else, where it may be, the newest.
-  const find = db.prepare(`
+  const find = rowsFrom(db)<SubmittedRow>(`
     SELECT ${submittedColumns} FROM submitted_part ${joinedByPart('submitted_part.part_id')}
     WHERE submitted_part.operator_id = ?1 AND submitted_part.remote_id = ?2 AND awaited = 1
       AND (?4 <> 'require' OR submitted_part.phone = ?3)
@@ -124,7 +107,7 @@ function matchOrKeepReceipts(db: DatabaseSync) {
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`);
   return (items: readonly Receipt[]): readonly (SubmittedPart | undefined)[] =>
     items.map(({ operatorId, remoteId, phone, address, outcome, ...said }) => {
-      const row = find.get(operatorId, remoteId, phone, address) as SubmittedRow | undefined;
+      const [row] = find(operatorId, remoteId, phone, address);
       if (row !== undefined) return asSubmittedPart(row);
       const { word, error, receivedAtMs, doneAtMs } = said;
       const words = [outcome, word, error, receivedAtMs, doneAtMs, address];

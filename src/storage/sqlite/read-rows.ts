@@ -3,6 +3,7 @@
  * time (124 µs for 100 rows of 15 columns, 251 µs), and what reads them is faster.
  */
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import { rowsOf } from '../records.ts';
 
 export type RowReader<Row> = (...parameters: readonly SQLInputValue[]) => Row[];
 
@@ -12,16 +13,10 @@ export function rowsFrom(db: DatabaseSync): <Row>(sql: string) => RowReader<Row>
 
 /** Takes the statement over: it answers arrays from now on. */
 export function rowReader<Row>(statement: StatementSync): RowReader<Row> {
-  const names = statement.columns().map(({ name }) => name);
+  const read = rowsOf(statement.columns().map(({ name }) => name));
   statement.setReturnArrays(true);
   return (...parameters) => {
     const rows = statement.all(...parameters) as unknown as readonly (readonly unknown[])[];
-    return rows.map((values) => asObject(names, values) as Row);
+    return rows.map((values) => read(values) as Row);
   };
-}
-
-function asObject(names: readonly string[], values: readonly unknown[]): Record<string, unknown> {
-  const row: Record<string, unknown> = {};
-  for (let place = 0; place < names.length; place += 1) row[names[place] ?? ''] = values[place];
-  return row;
 }

@@ -4,10 +4,11 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Purse } from '#accounts/movement.ts';
 import { placeOfPart, recipientOfPart } from '#model/ids.ts';
 import type { FactResults, KeptReceipt, ReceiptRefund, ReceiptResult } from '#sms/message-store.ts';
-import { asKeptReceipt, isKeptFor, type KeptRow, keptColumns } from '../part-rows.ts';
+import { isKeptFor, type KeptRow, keptColumns } from '../part-rows.ts';
 import { putEvents } from './events.ts';
 import { deleteJob, deleteJobs } from './jobs.ts';
 import { insertRows } from './many-rows.ts';
+import { rowsFrom } from './read-rows.ts';
 import { type RecipientStates, recipientStates } from './recipient-state.ts';
 import type { EventRows, FactRows, ReceiptRows, RefusalRows, SubmitRows } from './rows.ts';
 
@@ -59,14 +60,14 @@ function keptReceipts(
   db: DatabaseSync,
 ): (submits: readonly SubmitRows[]) => FactResults['submits'] {
   const any = db.prepare('SELECT 1 FROM unmatched_receipt LIMIT 1');
-  const find = db.prepare(`
+  const find = rowsFrom(db)<KeptRow>(`
     SELECT ${keptColumns} FROM unmatched_receipt AS kept
     WHERE kept.operator_id = ?1 AND kept.remote_id = ?2 AND ${isKeptFor('?3')} ORDER BY kept.id`);
   return (submits) => {
     if (submits.length === 0 || any.get() === undefined) return submits.map(() => []);
     return submits.map(({ operatorId, remoteId, phone, awaitsReport }): KeptReceipt[] => {
-      const rows = awaitsReport ? (find.all(operatorId, remoteId, phone) as KeptRow[]) : [];
-      return rows.map((row) => asKeptReceipt(row));
+      const rows = awaitsReport ? find(operatorId, remoteId, phone) : [];
+      return rows.map(({ kept }) => kept);
     });
   };
 }

@@ -8,7 +8,7 @@ import {
   inRetryText,
   ofEachOrdering,
 } from '../delivery-rows.ts';
-import { asJob, type JobRow } from '../job-rows.ts';
+import type { JobRow } from '../job-rows.ts';
 import type { Database } from '../queries/database.ts';
 import { endpointStore } from '../queries/endpoints.ts';
 import { putOffDeliveries } from '../queries/put-off-deliveries.ts';
@@ -76,12 +76,9 @@ export function webhookStore(
     ...endpointStore(database),
     putOffDeliveries: putOffDeliveries(database),
     dueDeliveries: async ({ lane, nowMs, limit, ordering = 'key' }) =>
-      due[ordering](lane, nowMs, limit).map((row) => ({
-        job: asJob(row),
-        load: asDelivery(row),
-      })),
+      due[ordering](lane, nowMs, limit).map((row) => asDelivery(row)),
     jobsInRetry: async (lane, limit, ordering = 'key') =>
-      inRetry[ordering](lane, limit).map((row) => asJob(row)),
+      inRetry[ordering](lane, limit).map(({ job }) => job),
     settleDeliveries: (settlements) =>
       writer.call(
         'settleDeliveries',
