@@ -2,9 +2,13 @@
 import type { z } from 'zod';
 import { listAudit, verifyAudit } from '#accounts/audit/audit-operations.ts';
 import { auditWords } from '#accounts/audit/words.ts';
+import { listHeldMessages, releaseHeldMessages } from '#accounts/limits/held-messages.ts';
+import { limitWords } from '#accounts/limits/words.ts';
 import type { Operation } from '#core/operation.ts';
 import { type GatePorts, gateWords } from '#core/run-operation.ts';
 import type { NounWords, RefusalWords, Sentence } from '#core/words.ts';
+import { listHeldMails, releaseHeldMails } from '#mail/sending/held-mails.ts';
+import { mailWords } from '#mail/sending/words.ts';
 import {
   listCallPrices,
   removeCallPrice,
@@ -62,6 +66,10 @@ const list = [
   listCallPrices,
   setCallPrice,
   removeCallPrice,
+  listHeldMessages,
+  releaseHeldMessages,
+  listHeldMails,
+  releaseHeldMails,
   listRisks,
   addRisk,
   removeRisk,
@@ -109,6 +117,8 @@ const nouns = {
   network: networkWords,
   price: priceWords,
   'call-price': callPriceWords,
+  limit: limitWords,
+  mail: mailWords,
   risk: riskWords,
   audit: auditWords,
 } as const;

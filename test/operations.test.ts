@@ -62,6 +62,10 @@ const examples: Examples = {
   'call-price set': { prefix: '33', minute: '0.01', nextS: 6 },
   'call-price list': {},
   'call-price remove': { prefix: '33', account: null },
+  'limit held': {},
+  'limit release': { account: 1 },
+  'mail held': {},
+  'mail release': { account: 1 },
   'risk list': {},
   'risk add': { prefix: '4470', reason: 'seen in May' },
   'risk remove': { prefix: '+4470' },
@@ -198,13 +202,22 @@ async function answersOverHttp(): Promise<Answers> {
   const answers = new Map<string, unknown>();
   for (const { operation, input } of ordered) {
     const { does, name } = operation;
-    const answer = await (does === 'reads' ? client.ask : client.act)(name, input);
+    const answering = (does === 'reads' ? client.ask : client.act)(name, input);
+    if (refused.includes(name)) {
+      const failure: unknown = await answering.catch((thrown: unknown) => thrown);
+      answers.set(name, `parley: ${(failure as Error).message}\n`);
+      continue;
+    }
+    const answer = await answering;
     assert.deepEqual(told.splice(0), operation.changes ?? [], name);
     assert.deepEqual(answersIn(document, operation).parse(answer), answer, name);
     answers.set(operation.name, settled(answer));
   }
   return answers;
 }
+
+/** Nothing is held there: all doors say so in the same words. */
+const refused = ['limit release', 'mail release'];
 
 type Client = Record<'ask' | 'act', (name: string, input: object) => Promise<unknown>>;
 

@@ -15,7 +15,7 @@ import { noAccount } from './account-view.ts';
 import { authorNow } from './author.ts';
 import { command, done, failed, misused } from './command.ts';
 import type { Installation } from './installation.ts';
-import { maybe, needed, toggle } from './option.ts';
+import { maybe, needed } from './option.ts';
 import { systemIdKind } from './smpp-user-options.ts';
 import { table } from './text-table.ts';
 import { id } from './written-values.ts';
@@ -146,40 +146,6 @@ const limitReset = command({
   },
 });
 
-const limitHeld = command({
-  name: 'limit held',
-  sentence: 'Lists accounts with messages that a limit holds.',
-  takes: {},
-  options: {},
-  async run(_values, { open }) {
-    await using installation = await open();
-    const held = await installation.storage.limits.listHeld();
-    const text = table(
-      ['account', 'parts'],
-      held.map(({ accountId, parts }) => [String(accountId), String(parts)]),
-    );
-    return done(text, {
-      held: held.map(({ accountId, parts }) => ({ account: accountId, parts })),
-    });
-  },
-});
-
-const limitRelease = command({
-  name: 'limit release',
-  sentence: 'Sends what a limit holds of an account.',
-  takes: { account },
-  options: { refuse: toggle('Lets it expire instead, which gives the money back.') },
-  async run({ account: accountId, refuse }, { clock, open }) {
-    await using installation = await open();
-    const how = refuse ? 'expire' : 'send';
-    const { limits } = installation.storage;
-    const parts = await limits.releaseHeld(accountId, how, authorNow(clock));
-    if (parts === 0) return failed(`Nothing of account ${accountId} is held`);
-    const fate = refuse ? 'expire and are given back' : 'leave now';
-    return done(`${parts} parts of account ${accountId} ${fate}.\n`, { account: accountId, parts });
-  },
-});
-
 type Max = { readonly number: number; readonly amount: Millionths };
 
 function readMax(text: string): Max | undefined {
@@ -261,11 +227,4 @@ function limitJson(name: RuleName, { max, action }: Limit): object {
   return { max: rules[name].unit === 'money' ? toNumber(max as Millionths) : max, action };
 }
 
-export const limitCommands = [
-  limitList,
-  limitSet,
-  limitRemove,
-  limitReset,
-  limitHeld,
-  limitRelease,
-];
+export const limitCommands = [limitList, limitSet, limitRemove, limitReset];

@@ -90,9 +90,10 @@ suite('parley mail', () => {
 
   test('lists what is held, and releases it', async () => {
     await using cli = await withEmails();
-    const held = { held: [{ account: 1, mails: 1, reason: '' }] };
+    const held = { held: [{ account: 1, name: 'Acme', mails: 1, reason: '' }] };
     assert.deepEqual(await cli.read('mail', 'held'), held);
-    assert.deepEqual(await cli.read('mail', 'release', '1'), { account: 1, mails: 1 });
+    const released = { account: 1, mails: 1, refused: false };
+    assert.deepEqual(await cli.read('mail', 'release', '1'), released);
     assert.deepEqual(await cli.read('mail', 'held'), { held: [] });
     assert.match((await cli.type('mail', 'release', '1')).err, /Nothing of account 1 is held/);
   });

@@ -1,4 +1,4 @@
-/** `parley mail …`: emails that were accepted, what became of their mails, and what is held. */
+/** `parley mail …`: emails that were accepted, and what became of their mails. */
 import { formatExact } from '#core/money.ts';
 import { wholeNumber } from '#core/value-kind.ts';
 import type { AttemptStep } from '#mail/delivery/delivery-store.ts';
@@ -6,14 +6,12 @@ import { authorNow } from './author.ts';
 import { command, done, failed } from './command.ts';
 import type { Installation } from './installation.ts';
 import { reasonsOf } from './mail-reason.ts';
-import { maybe, needed, toggle } from './option.ts';
+import { maybe, needed } from './option.ts';
 import { formatTime, table } from './text-table.ts';
 import { id } from './written-values.ts';
 
 const email = needed(id, 'EMAIL', 'The id of the email, which its sender was told as messageId.');
 const account = maybe(id, 'ACCOUNT', 'Of this account alone.');
-/** Mails of one commit. */
-const releasedMax = 10_000;
 const listedMax = 100;
 const attemptsMax = 200;
 
@@ -182,52 +180,6 @@ const mailCancel = command({
   },
 });
 
-const mailHeld = command({
-  name: 'mail held',
-  sentence: 'Lists accounts whose mail is held, and why.',
-  takes: {},
-  options: {},
-  async run(_values, { open }) {
-    await using installation = await open();
-    const held = await installation.storage.mailAccounts.listHeldMails();
-    const text = table(
-      ['account', 'mails', 'why'],
-      held.map(({ accountId, mails, reason }) => [
-        String(accountId),
-        String(mails),
-        reason === '' ? 'a limit' : reason,
-      ]),
-    );
-    return done(text, {
-      held: held.map(({ accountId, mails, reason }) => ({ account: accountId, mails, reason })),
-    });
-  },
-});
-
-const mailRelease = command({
-  name: 'mail release',
-  sentence: 'Sends the mails of an account that are held, and forgives how its mail was received.',
-  takes: { account: needed(id, 'ACCOUNT', 'The account.') },
-  options: { refuse: toggle('Lets them expire instead, which gives the money back.') },
-  async run({ account: accountId, refuse }, { clock, open }) {
-    await using installation = await open();
-    const { mailAccounts } = installation.storage;
-    const held = (await mailAccounts.listHeldMails()).some((one) => one.accountId === accountId);
-    if (!held) return failed(`Nothing of account ${accountId} is held`);
-    const how = refuse ? 'expire' : 'send';
-    const release = { author: authorNow(clock), limit: releasedMax };
-    let mails = 0;
-    for (let more = releasedMax; more >= releasedMax; mails += more) {
-      more = await mailAccounts.releaseMails(accountId, how, release);
-    }
-    const fate = refuse ? 'expire and are given back' : 'leave now';
-    return done(`${mails} mails of account ${accountId} ${fate}.\n`, {
-      account: accountId,
-      mails,
-    });
-  },
-});
-
 function kindOf({ test, sandbox }: { readonly test: boolean; readonly sandbox: boolean }): string {
   if (test) return 'test';
   return sandbox ? 'sandbox' : 'live';
@@ -237,4 +189,4 @@ function oneLine(subject: string): string {
   return subject.length > 40 ? `${subject.slice(0, 39)}…` : subject;
 }
 
-export const mailCommands = [mailList, mailShow, mailCancel, mailHeld, mailRelease];
+export const mailCommands = [mailList, mailShow, mailCancel];

@@ -1,9 +1,9 @@
 /** What limits hold until somebody decides: sent, or given back. */
 import { Button, Group, Stack } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { type Answered, call } from '../../api/call.ts';
+import { type Answer, act, ask } from '../../api/operate.ts';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { Confirm } from '../../components/confirm.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
@@ -16,49 +16,54 @@ import { consoleAccountTexts } from '../../texts/console-accounts.ts';
 import { heldTexts } from '../../texts/console-held.ts';
 import { countText, fill } from '../../texts/texts.ts';
 
-type Held = Answered<'GET /api/console/held'>;
-type Messages = Held['messages'][number];
-type Mails = Held['mails'][number];
+type Messages = Answer<'limit held'>['held'][number];
+type Mails = Answer<'mail held'>['held'][number];
 type Decided = {
-  readonly kind: 'messages' | 'mails';
+  readonly release: 'limit release' | 'mail release';
   readonly how: 'send' | 'expire';
-  readonly accountId: number;
-  readonly account: string;
+  readonly account: number;
+  readonly name: string;
   readonly count: number;
 };
 
-const key = ['console', 'held'];
+const readEveryMs = 5_000;
 
 export function HeldPage() {
   const texts = useTexts(heldTexts);
   const [asking, setAsking] = useState<Decided>();
-  const query = useQuery({
-    queryKey: key,
-    queryFn: ({ signal }) => call('GET /api/console/held', { signal, isBackground: true }),
-    refetchInterval: 5_000,
+  const messages = useQuery({
+    queryKey: ['limit held'],
+    queryFn: ({ signal }) => ask('limit held', {}, { signal, isBackground: true }),
+    refetchInterval: readEveryMs,
   });
-  const failure = { failure: query.error ?? undefined, retry: () => void query.refetch() };
+  const mails = useQuery({
+    queryKey: ['mail held'],
+    queryFn: ({ signal }) => ask('mail held', {}, { signal, isBackground: true }),
+    refetchInterval: readEveryMs,
+  });
   return (
     <>
       <PageHeader title={texts.title} text={texts.lead} />
       <Stack gap="lg">
         <Panel isFlush title={texts.messages}>
           <DataTable
-            {...failure}
+            failure={messages.error ?? undefined}
+            retry={() => void messages.refetch()}
             label={texts.messages}
             columns={useMessageColumns(setAsking)}
-            rows={query.data?.messages}
-            keyOf={({ accountId }) => accountId}
+            rows={messages.data?.held}
+            keyOf={({ account }) => account}
             empty={<EmptyView icon="limit" title={texts.none} text={texts.noMessages} />}
           />
         </Panel>
         <Panel isFlush title={texts.mails}>
           <DataTable
-            {...failure}
+            failure={mails.error ?? undefined}
+            retry={() => void mails.refetch()}
             label={texts.mails}
             columns={useMailColumns(setAsking)}
-            rows={query.data?.mails}
-            keyOf={({ accountId }) => accountId}
+            rows={mails.data?.held}
+            keyOf={({ account }) => account}
             empty={<EmptyView icon="mail" title={texts.none} text={texts.noMails} />}
           />
         </Panel>
@@ -77,28 +82,26 @@ function Decision({
 }) {
   const texts = useTexts(heldTexts);
   const { language } = useLanguage();
-  const queries = useQueryClient();
   if (decided === undefined) return null;
-  const { kind, how, accountId, account, count } = decided;
+  const { release, how, account, name, count } = decided;
   return (
     <Confirm
       isOpen
-      title={fill(how === 'send' ? texts.sendTitle : texts.refuseTitle, { account })}
+      title={fill(how === 'send' ? texts.sendTitle : texts.refuseTitle, { account: name })}
       effect={countText(how === 'send' ? texts.sendEffect : texts.refuseEffect, count, language)}
       action={how === 'send' ? texts.send : texts.refuse}
       isHarmless={how === 'send'}
       onClose={onClose}
       onConfirm={async () => {
-        await call('POST /api/console/held/release', { body: { accountId, kind, how } });
-        await queries.invalidateQueries({ queryKey: key });
+        await act(release, { account, refuse: how === 'expire' });
       }}
     />
   );
 }
 
-type Ask = (decided: Decided) => void;
+type Choose = (decided: Decided) => void;
 
-function useMessageColumns(ask: Ask): readonly Column<Messages>[] {
+function useMessageColumns(choose: Choose): readonly Column<Messages>[] {
   const texts = useTexts(heldTexts);
   const rules = useTexts(consoleAccountTexts);
   const { language } = useLanguage();
@@ -110,19 +113,19 @@ function useMessageColumns(ask: Ask): readonly Column<Messages>[] {
     { name: texts.parts, isFigure: true, show: ({ parts }) => formatNumber(parts, language) },
     {
       name: texts.since,
-      show: ({ sinceMs }) => (sinceMs === null ? '' : <Time atMs={sinceMs} />),
+      show: ({ since }) => (since === null ? '' : <Time atMs={Date.parse(since)} />),
     },
-    { name: texts.ends, show: ({ endsAtMs }) => <Time atMs={endsAtMs} /> },
+    { name: texts.ends, show: ({ endsAt }) => <Time atMs={Date.parse(endsAt)} /> },
     {
       name: texts.decide,
-      show: ({ accountId, account, parts }) => (
-        <Decide ask={ask} of={{ kind: 'messages', accountId, account, count: parts }} />
+      show: ({ account, name, parts }) => (
+        <Decide choose={choose} of={{ release: 'limit release', account, name, count: parts }} />
       ),
     },
   ];
 }
 
-function useMailColumns(ask: Ask): readonly Column<Mails>[] {
+function useMailColumns(choose: Choose): readonly Column<Mails>[] {
   const texts = useTexts(heldTexts);
   const { language } = useLanguage();
   return [
@@ -131,29 +134,29 @@ function useMailColumns(ask: Ask): readonly Column<Mails>[] {
     { name: texts.mails, isFigure: true, show: ({ mails }) => formatNumber(mails, language) },
     {
       name: texts.decide,
-      show: ({ accountId, account, mails }) => (
-        <Decide ask={ask} of={{ kind: 'mails', accountId, account, count: mails }} />
+      show: ({ account, name, mails }) => (
+        <Decide choose={choose} of={{ release: 'mail release', account, name, count: mails }} />
       ),
     },
   ];
 }
 
-function Account({ accountId, account }: Pick<Messages, 'accountId' | 'account'>) {
+function Account({ account, name }: Pick<Messages, 'account' | 'name'>) {
   return (
-    <Link to="/console/accounts/$id" params={{ id: String(accountId) }}>
-      {account || accountId}
+    <Link to="/console/accounts/$id" params={{ id: String(account) }}>
+      {name || account}
     </Link>
   );
 }
 
-function Decide({ ask, of }: { readonly ask: Ask; readonly of: Omit<Decided, 'how'> }) {
+function Decide({ choose, of }: { readonly choose: Choose; readonly of: Omit<Decided, 'how'> }) {
   const texts = useTexts(heldTexts);
   return (
     <Group gap={4}>
-      <Button size="compact-sm" variant="subtle" onClick={() => ask({ ...of, how: 'send' })}>
+      <Button size="compact-sm" variant="subtle" onClick={() => choose({ ...of, how: 'send' })}>
         {texts.send}
       </Button>
-      <Button size="compact-sm" variant="subtle" onClick={() => ask({ ...of, how: 'expire' })}>
+      <Button size="compact-sm" variant="subtle" onClick={() => choose({ ...of, how: 'expire' })}>
         {texts.refuse}
       </Button>
     </Group>

@@ -1,5 +1,6 @@
 /** What commands print for people: the texts of each noun by the name of the operation. */
 import { auditTexts } from './audit-text.ts';
+import { heldTexts } from './held-text.ts';
 import { operatorTexts } from './operator-text.ts';
 import { priceTexts } from './price-text.ts';
 import { riskTexts } from './risk-text.ts';
@@ -13,6 +14,7 @@ const texts = {
   ...routeTexts,
   ...riskTexts,
   ...auditTexts,
+  ...heldTexts,
 } as Readonly<Record<string, TextOf<unknown>>>;
 
 export function shownAsText(operation: string, answer: unknown): string {

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { dashboardHandlers } from '#api/dashboard/handlers.ts';
 import { must } from '#core/assert.ts';
+import { instantText } from '#core/instant-text.ts';
 import { recipientOfPart } from '#model/ids.ts';
 import type { OpenLink } from '#sms/sms-engine.ts';
 import { openPageWorld, type PageWorld } from '#test/harness/page-world.ts';
@@ -429,7 +430,8 @@ suite('the console', () => {
     assert.ok((settings as { name: string }[]).some(({ name }) => name === 'public-url'));
     assert.deepEqual(await world.get(`${at}/trunks`), { trunks: [] });
     assert.partialDeepStrictEqual(await world.get(`${at}/numbers`), { numbers: [], count: 0 });
-    assert.deepEqual(await world.get(`${at}/held`), { messages: [], mails: [] });
+    assert.deepEqual(await world.get(`${operations}/limit-held`), { held: [] });
+    assert.deepEqual(await world.get(`${operations}/mail-held`), { held: [] });
     const drained = await world.ask('PUT', `${at}/processes/9/draining`, { draining: true });
     assert.equal(drained.status, 404);
   });
@@ -471,22 +473,17 @@ suite('the console', () => {
     const choice = { operatorId: 1, leftOperatorId: null, reason, atMs };
     await storage.routes.noteChoices([{ recipientId: recipientOfPart(subject), ...choice }]);
     const held = {
-      messages: [
-        {
-          accountId: 1,
-          account: 'Acme',
-          parts: 2,
-          rule: 'run',
-          sinceMs: atMs,
-          endsAtMs: expiresAtMs,
-        },
-      ],
-      mails: [],
+      account: 1,
+      name: 'Acme',
+      parts: 2,
+      rule: 'run',
+      since: instantText(atMs),
+      endsAt: instantText(expiresAtMs),
     };
-    assert.deepEqual(await world.get(`${at}/held`), held);
-    const wish = { accountId: 1, kind: 'messages', how: 'send' };
-    assert.deepEqual(await world.post(`${at}/held/release`, wish), { released: 2 });
-    assert.deepEqual(await world.get(`${at}/held`), { messages: [], mails: [] });
+    assert.deepEqual(await world.get(`${operations}/limit-held`), { held: [held] });
+    const released = await world.post(`${operations}/limit-release`, { account: 1 });
+    assert.deepEqual(released, { account: 1, parts: 2, refused: false });
+    assert.deepEqual(await world.get(`${operations}/limit-held`), { held: [] });
     const { audit: records } = await world.get('/api/operations/audit-list');
     assert.partialDeepStrictEqual(records, [
       { action: 'held.released', actor: 'ada@parley.example', details: { how: 'send' } },

@@ -5,7 +5,6 @@ import { instant, wholeText } from '../schemas.ts';
 
 export * from './account-definitions.ts';
 export * from './doctor-definitions.ts';
-export * from './held-definitions.ts';
 export * from './lane-definitions.ts';
 export * from './number-definitions.ts';
 export * from './trunk-definitions.ts';

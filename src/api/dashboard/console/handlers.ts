@@ -2,7 +2,6 @@
 import type { Handler } from '#api/dashboard/handler.ts';
 import { consoleAccountHandlers } from './accounts.ts';
 import { doctorHandlers } from './doctor.ts';
-import { heldHandlers } from './held.ts';
 import { laneTaskHandlers } from './lane-tasks.ts';
 import { laneHandlers } from './lanes.ts';
 import { limitHandlers } from './limits.ts';
@@ -18,7 +17,6 @@ export function consoleHandlers(ports: ConsolePorts): readonly Handler[] {
     ...policyHandlers(ports),
     ...limitHandlers(ports),
     ...doctorHandlers(ports),
-    ...heldHandlers(ports),
     ...laneHandlers(ports),
     ...laneTaskHandlers(ports),
     ...numberHandlers(ports),

@@ -6,7 +6,6 @@ import type { Clock } from '#core/clock.ts';
 import type { Role } from '#core/role.ts';
 import type { Sealer } from '#core/sealed.ts';
 import type { DeliveryStore } from '#mail/delivery/delivery-store.ts';
-import type { MailAccountStore } from '#mail/sending/mail-account-store.ts';
 import type { TrunkStanding } from '#numbers/trunks/trunk-standing.ts';
 import type { TrunkStore } from '#numbers/trunks/trunk-store.ts';
 import type { VirtualNumberStore } from '#numbers/virtual-number-store.ts';
@@ -56,15 +55,9 @@ type Finding = {
 export type ConsolePorts = {
   readonly operators: Pick<OperatorStore, 'listOperators'>;
   readonly health: Pick<HealthStore, 'listHealth'>;
-  readonly routes: RouteStore;
-  readonly mailAccounts: Pick<
-    MailAccountStore,
-    'listMailPrices' | 'listHeldMails' | 'releaseMails'
-  >;
+  readonly routes: Pick<RouteStore, 'listNetworks' | 'listPrices' | 'listRoutes'>;
   readonly limits: Pick<
     LimitStore,
-    | 'listHeld'
-    | 'releaseHeld'
     | 'listPolicies'
     | 'savePolicy'
     | 'listExceptions'

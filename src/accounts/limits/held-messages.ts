@@ -1,0 +1,83 @@
+/** Messages that limits hold: shown with the reason, sent or given back by an administrator. */
+import { z } from 'zod';
+import type { AccountStore } from '#accounts/account-store.ts';
+import { accountInput } from '#core/common-inputs.ts';
+import { instantText } from '#core/instant-text.ts';
+import { operation, refuse } from '#core/operation.ts';
+import { recipientOfPart } from '#model/ids.ts';
+import type { HeldMessages, LimitStore } from './limit-store.ts';
+
+type HeldPorts = {
+  readonly limits: Pick<LimitStore, 'listHeld' | 'releaseHeld'>;
+  readonly accounts: Pick<AccountStore, 'findAccount'>;
+  readonly routes: {
+    listChoices(
+      recipientId: number,
+    ): Promise<readonly { readonly reason: string; readonly atMs: number }[]>;
+  };
+};
+
+/** Those first with what ends first. */
+const accountsShown = 200;
+
+const heldView = z.object({
+  account: z.int(),
+  name: z.string(),
+  parts: z.int(),
+  /** The limit that held the first of them. */
+  rule: z.string().nullable(),
+  since: z.iso.datetime().nullable(),
+  /** The first of them expire then, with their money given back. */
+  endsAt: z.iso.datetime(),
+});
+
+export const listHeldMessages = operation({
+  name: 'limit held',
+  does: 'reads',
+  needs: 'administrator',
+  input: z.strictObject({}),
+  output: z.object({ held: z.array(heldView) }),
+  refusals: [],
+  async run(ports: HeldPorts) {
+    const held = (await ports.limits.listHeld()).toSorted((a, b) => a.endsAtMs - b.endsAtMs);
+    const views = held.slice(0, accountsShown).map((one) => viewHeld(one, ports));
+    return { held: await Promise.all(views) };
+  },
+});
+
+export const releaseHeldMessages = operation({
+  name: 'limit release',
+  does: 'writes',
+  needs: 'administrator',
+  fresh: true,
+  changes: ['limit held'],
+  positional: ['account'],
+  input: z.strictObject({ account: accountInput, refuse: z.boolean().default(false) }),
+  output: z.object({ account: z.int(), parts: z.int(), refused: z.boolean() }),
+  refusals: ['no message is held'],
+  async run({ limits }: Pick<HeldPorts, 'limits'>, { account, refuse: refused }, author) {
+    const parts = await limits.releaseHeld(account, refused ? 'expire' : 'send', author);
+    return parts === 0
+      ? refuse('no message is held', { field: 'account', params: { account } })
+      : { account, parts, refused };
+  },
+});
+
+/** The choice of a held message's route says which limit held it (`sms/sending/draft.ts`). */
+async function viewHeld(
+  { accountId, parts, firstPartId, endsAtMs }: HeldMessages,
+  { routes, accounts }: HeldPorts,
+): Promise<z.input<typeof heldView>> {
+  const choices = await routes.listChoices(recipientOfPart(firstPartId));
+  const choice = choices.find(({ reason }) => heldBy.test(reason));
+  return {
+    account: accountId,
+    name: (await accounts.findAccount(accountId))?.name ?? '',
+    parts,
+    rule: heldBy.exec(choice?.reason ?? '')?.groups?.['rule'] ?? null,
+    since: choice === undefined ? null : instantText(choice.atMs),
+    endsAt: instantText(endsAtMs),
+  };
+}
+
+const heldBy = /held by the limit (?<rule>[\w-]+)$/;
