@@ -18,11 +18,13 @@
  *   npm run bench -- sip-calls         SIP calls made, answered and hung up, and what is left of them
  *   npm run bench -- voice             calls led on by the whole program, voicemails at once, audio relayed beside rtpengine
  *   npm run bench -- rows              rows, index entries, jobs, commits and octets that one message writes
+ *   npm run bench -- guard             CPU, memory, rows and index entries of a message beside those in guard.json
  *   npm run bench -- profile           where Parley's main thread spends its time
  */
 import { runCampaign } from './campaign.ts';
 import { runCodec } from './codec.ts';
 import { runGrowth } from './growth.ts';
+import { runGuard } from './guard.ts';
 import { runHttp } from './http.ts';
 import { runInbound } from './inbound.ts';
 import { runKannel } from './kannel.ts';
@@ -60,6 +62,7 @@ const smallBenches = new Map<string, (options: BenchOptions) => Promise<boolean>
   ['segments', runSegments],
   ['lists', runLists],
   ['rows', runRows],
+  ['guard', runGuard],
   ['webhooks', runWebhooks],
   ['trouble', runTrouble],
   ['mail-compose', runMailCompose],

@@ -45,6 +45,8 @@ export type BenchOptions = {
   /** Callers who leave a message at once, and calls whose audio is relayed, in `voice`; 0 is none. */
   readonly voicemails: number;
   readonly relayed: number;
+  /** Whether `guard` writes its figures instead of comparing them. */
+  readonly note: boolean;
 };
 
 const defaults = {
@@ -75,20 +77,26 @@ const defaults = {
   relayed: '50',
 };
 
-export const optionsHelp = Object.entries(defaults)
-  .map(([name, value]) => `  --${name} ${value === '' ? '…' : value}`)
-  .join('\n');
+type Name = keyof typeof defaults;
+
+const valued: Readonly<Record<string, { readonly type: 'string' }>> = Object.fromEntries(
+  Object.keys(defaults).map((name) => [name, { type: 'string' } as const]),
+);
+
+export const optionsHelp = [
+  ...Object.entries(defaults).map(([name, value]) => `  --${name} ${value === '' ? '…' : value}`),
+  '  --note',
+].join('\n');
 
 /** Throws an error that names what it does not understand. */
 export function readOptions(args: readonly string[]): BenchOptions {
-  const { values } = parseArgs({
-    args: [...args],
-    options: Object.fromEntries(
-      Object.keys(defaults).map((name) => [name, { type: 'string' } as const]),
-    ),
-  });
-  const text = (name: keyof typeof defaults): string => values[name] ?? defaults[name];
-  const number = (name: keyof typeof defaults): number => {
+  const options = { ...valued, note: { type: 'boolean' } } as const;
+  const values: Readonly<Record<string, unknown>> = parseArgs({ args: [...args], options }).values;
+  const text = (name: Name): string => {
+    const value = values[name];
+    return typeof value === 'string' ? value : defaults[name];
+  };
+  const number = (name: Name): number => {
     if (!/^\d+$/.test(text(name))) throw new Error(`--${name} is a whole number`);
     return Number(text(name));
   };
@@ -118,5 +126,6 @@ export function readOptions(args: readonly string[]): BenchOptions {
     backlog: number('backlog'),
     voicemails: number('voicemails'),
     relayed: number('relayed'),
+    note: values['note'] === true,
   };
 }

@@ -71,7 +71,7 @@ async function readThreads(folder: string): Promise<readonly Thread[]> {
     read.push({ file, profile, stages: stageTimes(profile), cpuMicroseconds });
   }
   const [main] = read;
-  const worth = main === undefined ? 1 : (main.cpuMicroseconds ?? 0) / total(main.stages);
+  const worth = main === undefined ? 1 : (main.cpuMicroseconds ?? 0) / sumOf(main.stages);
   return read.map((thread) => ({ ...thread, worth }));
 }
 
@@ -87,7 +87,7 @@ async function cpuOfThread(folder: string, file: string): Promise<number | undef
 
 /** A commit waits for the disk, which is no work: it has what the rest of its thread leaves of the CPU. */
 function byStage({ stages, worth, cpuMicroseconds }: Thread, messages: number): string {
-  const others = total(new Map([...stages].filter(([stage]) => stage !== commitStage)));
+  const others = sumOf(new Map([...stages].filter(([stage]) => stage !== commitStage)));
   const rows = [...stages].map(([stage, time]) => {
     const isCommit = stage === commitStage && cpuMicroseconds !== undefined;
     return [stage, isCommit ? cpuMicroseconds - others * worth : time * worth] as const;
@@ -98,7 +98,7 @@ function byStage({ stages, worth, cpuMicroseconds }: Thread, messages: number): 
   return `CPU a message by stage; "start" is what is spent once\n${lines.join('')}`;
 }
 
-function total(times: StageTimes): number {
+function sumOf(times: StageTimes): number {
   return [...times.values()].reduce((sum, time) => sum + time, 0);
 }
 

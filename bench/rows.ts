@@ -1,7 +1,7 @@
 /**
  * `rows`: what one message writes, alone in a running installation: rows by table, index entries, jobs, commits and
  * octets of the write-ahead log, on SQLite and on PostgreSQL where a server answers (--database, or the tests' one).
- * Figures are medians of seven messages. Index entries of an update are those that it changes: PostgreSQL writes all
+ * Of seven messages of a kind: the median of their commits, the fewest rows. Index entries of an update are those that it changes: PostgreSQL writes all
  * of a row's anew where the row finds no room on its page.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -13,7 +13,7 @@ import { kinds, titleOf, World } from './counts/world.ts';
 import { findServer, makeBenchDatabase } from './database.ts';
 import type { BenchOptions } from './options.ts';
 
-const wish = { kinds, repetitions: 7 };
+const wish = { kinds, repetitions: 7, logged: true };
 
 export async function runRows(options: BenchOptions): Promise<boolean> {
   const counted: Record<string, readonly MessageCounts[]> = {};

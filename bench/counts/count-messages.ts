@@ -1,4 +1,7 @@
-/** What one message of each kind writes: sent alone, again and again, and the median of what each of them wrote. */
+/**
+ * What one message of each kind writes: sent alone, again and again. Of its commits the median counts; of its rows
+ * those of the message that wrote the fewest, for what is written every few seconds can only add to them.
+ */
 import { setTimeout as pause } from 'node:timers/promises';
 import { medianOf } from './median.ts';
 import type { LogPosition, Meter } from './meter.ts';
@@ -25,10 +28,10 @@ const unseen = 2;
 export async function countMessages(
   world: World,
   meter: Meter,
-  wish: { readonly kinds: readonly Kind[]; readonly repetitions: number },
+  wish: { readonly kinds: readonly Kind[]; readonly repetitions: number; readonly logged: boolean },
 ): Promise<readonly MessageCounts[]> {
   const logged = new Map<Kind, readonly LogPosition[]>();
-  for (const kind of wish.kinds) {
+  for (const kind of wish.logged ? wish.kinds : []) {
     await world.send(kind, unseen);
     await quiet(meter);
     const each = () => logOfOne(world, meter, kind);
@@ -83,16 +86,13 @@ async function quiet(meter: Meter): Promise<LogPosition> {
 }
 
 function summary(kind: Kind, logged: readonly LogPosition[], rows: readonly Rows[]): MessageCounts {
-  const names = [...(rows[0]?.keys() ?? [])].toSorted();
+  const fewest = rows.toSorted((a, b) => sizeOf(a) - sizeOf(b))[0] ?? new Map<string, number>();
   const of = (what: string): Record<string, number> =>
     Object.fromEntries(
-      names
-        .filter((name) => name.startsWith(`${what} `))
-        .map(
-          (name) =>
-            [name.slice(what.length + 1), medianOf(rows.map((row) => row.get(name) ?? 0))] as const,
-        )
-        .filter(([, n]) => n > 0),
+      [...fewest]
+        .filter(([name, n]) => n > 0 && name.startsWith(`${what} `))
+        .map(([name, n]) => [name.slice(what.length + 1), n] as const)
+        .toSorted(([a], [b]) => (a < b ? -1 : 1)),
     );
   return {
     kind,
@@ -103,6 +103,10 @@ function summary(kind: Kind, logged: readonly LogPosition[], rows: readonly Rows
     deleted: of('delete'),
     entries: of('entry'),
   };
+}
+
+function sizeOf(rows: Rows): number {
+  return [...rows.values()].reduce((sum, n) => sum + n, 0);
 }
 
 export function totalOf(counts: Readonly<Record<string, number>>): number {

@@ -7,7 +7,7 @@ import { type CountedPeers, openPeers } from './peers.ts';
 export const kinds = ['sms', 'several', 'inbound', 'call', 'email'] as const;
 export type Kind = (typeof kinds)[number];
 
-export const recipientsOfSeveral = 5;
+const recipientsOfSeveral = 5;
 
 const titles: Readonly<Record<Kind, string>> = {
   sms: 'one usual SMS: sent by HTTP, submitted, answered, receipt, webhook',
