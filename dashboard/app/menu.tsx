@@ -6,7 +6,7 @@ import { consolePages, pagesOfAccounts } from '../routes/routes.ts';
 import { commonTexts } from '../texts/common.ts';
 import { navigationTexts } from '../texts/navigation.ts';
 import classes from './menu.module.css';
-import { type OwnAccount, useMe } from './session.tsx';
+import { type OwnAccount, useMe, useMode } from './session.tsx';
 import { useTexts } from './use-texts.tsx';
 
 type MenuProps = {
@@ -42,10 +42,12 @@ export function Menu({ product, accountId, onGo }: MenuProps) {
 /** Those with a place in the menu of a product, and for the reader's role in the account. */
 export function usePagesIn(product: Product, accountId: number | undefined): readonly PageRoute[] {
   const { data: me } = useMe();
-  return pagesIn(
+  const { mode } = useMode();
+  const pages = pagesIn(
     product,
     me?.accounts.find(({ id }) => id === accountId),
   );
+  return pages.filter(({ menu }) => mode === 'test' || menu?.isTestOnly !== true);
 }
 
 export function pagesIn(product: Product, account: OwnAccount | undefined): readonly PageRoute[] {

@@ -1,4 +1,5 @@
 /**
+ * A session that somebody ends elsewhere is noticed within seconds, whatever page is open.
  * Two minutes before a session ends its reader is told (WCAG 2.2.1): where nothing was done they may stay,
  * where it has lived its longest they may save what they write, and sign in again.
  */
@@ -13,6 +14,7 @@ import { type SessionWarning, warningOf } from './session-warning.ts';
 import { useTexts } from './use-texts.tsx';
 
 const lookEveryMs = 5_000;
+const watchEveryMs = 3_000;
 
 type EndProps = {
   readonly idleMs: number;
@@ -21,6 +23,7 @@ type EndProps = {
 };
 
 export function SessionEnd({ idleMs, endsInMs }: EndProps) {
+  useEffect(watchSession, []);
   const { dataUpdatedAt: toldAtMs } = useMe();
   const [warning, setWarning] = useState<SessionWarning>();
   const [isHeard, setHeard] = useState(false);
@@ -84,6 +87,21 @@ function LastWords({ isHeard, onHeard }: LastProps) {
       </Group>
     </Modal>
   );
+}
+
+/** Asks for nothing that is shown: the call itself tells the frame where nobody is signed in any more. */
+function lookAtSession(): void {
+  if (document.hidden) return;
+  call('GET /api/me/sessions', { isBackground: true }).catch(() => undefined);
+}
+
+function watchSession(): () => void {
+  const timer = setInterval(lookAtSession, watchEveryMs);
+  document.addEventListener('visibilitychange', lookAtSession);
+  return () => {
+    clearInterval(timer);
+    document.removeEventListener('visibilitychange', lookAtSession);
+  };
 }
 
 async function signOut(): Promise<void> {

@@ -32,9 +32,17 @@ async function fetchMe(): Promise<Me | null> {
   }
 }
 
+let hasEnded = false;
+
 /** To be said wherever the server answers that nobody is signed in: the frame then asks for a sign-in. */
 export function sessionEnded(): void {
+  hasEnded ||= (queries.getQueryData<Me | null>(meKey) ?? null) !== null;
   queries.setQueryData(meKey, null);
+}
+
+/** Whether a session ended under these pages, by its time or by somebody elsewhere: the sign-in says so. */
+export function sessionHasEnded(): boolean {
+  return hasEnded;
 }
 
 /** After a sign-in, a sign-out or a change of the own person. */

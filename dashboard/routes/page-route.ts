@@ -17,6 +17,8 @@ export type MenuPlace = {
   readonly group?: 'tools' | 'shared';
   /** `g`, then this letter, goes there. */
   readonly letter?: string;
+  /** Of the simulator: it is not there for who looks at what is live. */
+  readonly isTestOnly?: boolean;
 };
 
 export type PageRoute = {

@@ -59,6 +59,13 @@ export const smsPages: readonly PageRoute[] = [
   {
     path: '/sms/phones',
     page: lazyPage(() => import('../pages/phones/phones-page.tsx'), 'PhonesPage'),
-    menu: { product: 'sms', name: 'handset', icon: 'phone', group: 'tools', letter: 't' },
+    menu: {
+      product: 'sms',
+      name: 'handset',
+      icon: 'phone',
+      group: 'tools',
+      letter: 't',
+      isTestOnly: true,
+    },
   },
 ];

@@ -10,6 +10,8 @@ export const personTexts = defineTexts({
     createAdministrator: 'Create the administrator',
     signInTitle: 'Sign in',
     signIn: 'Sign in',
+    sessionHasEnded:
+      'Your session here has ended: its time was over, or it was ended in another browser. Sign in again.',
     signInByPasskey: 'Sign in with a passkey',
     lostPasskey:
       'Lost your passkey? Enter a recovery code beside your password, or in its place if you have none.',
@@ -34,6 +36,8 @@ export const personTexts = defineTexts({
     createAdministrator: 'Créer l’administrateur',
     signInTitle: 'Connexion',
     signIn: 'Se connecter',
+    sessionHasEnded:
+      'Votre session ici est terminée : son temps était écoulé, ou un autre navigateur y a mis fin. Reconnectez-vous.',
     signInByPasskey: 'Se connecter avec une clé d’accès',
     lostPasskey:
       'Clé d’accès perdue ? Saisissez un code de secours en plus du mot de passe, ou à sa place si vous n’en avez pas.',

@@ -7,6 +7,9 @@ export const phonesTexts = defineTexts({
     intro:
       'Simulated phones take what test keys send, and write back. Everybody on this installation shares them.',
     absent: 'There are no test phones here: the simulator is off.',
+    inTestOnly: 'Test phones belong to test mode',
+    inTestOnlyText: 'Live messages never reach them, and what they show is not live.',
+    toTestMode: 'Switch to test mode',
     absentText: 'Whoever runs the installation turns it on by PARLEY_SIMULATOR=on.',
     subscribers: 'Subscribers',
     switchesOf: 'Switches of {phone}',
@@ -74,6 +77,10 @@ export const phonesTexts = defineTexts({
     intro:
       'Les téléphones simulés reçoivent ce que les clés de test envoient, et répondent. Toute l’installation les partage.',
     absent: 'Il n’y a pas de téléphones de test ici : le simulateur est arrêté.',
+    inTestOnly: 'Les téléphones de test relèvent du mode test',
+    inTestOnlyText:
+      'Les messages réels ne les atteignent jamais, et rien de ce qu’ils montrent n’est réel.',
+    toTestMode: 'Passer en mode test',
     absentText: 'Qui gère l’installation le démarre par PARLEY_SIMULATOR=on.',
     subscribers: 'Abonnés',
     switchesOf: 'Réglages de {phone}',

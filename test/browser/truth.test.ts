@@ -5,7 +5,12 @@ import { DatabaseSync } from 'node:sqlite';
 import { after, before, suite, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { must } from '#core/assert.ts';
-import { type BrowserWorld, noBrowser, openBrowserWorld } from '#test/harness/chromium.ts';
+import {
+  administrator,
+  type BrowserWorld,
+  noBrowser,
+  openBrowserWorld,
+} from '#test/harness/chromium.ts';
 import { callFrom } from '#test/harness/page-call.ts';
 import { until } from '#test/harness/pause.ts';
 import { openWebhookSink } from '#test/harness/webhook-sink.ts';
@@ -173,6 +178,42 @@ suite('what pages show is what the database holds', { skip: noBrowser }, () => {
     assert.equal(endpoints.verdict, 'warn');
     const says = `2 fail (#${ids[0]}, #${ids[1]}), 1 paused; pending deliveries: 9.`;
     assert.equal(endpoints.says, says);
+  });
+
+  test('a session that was ended elsewhere says so on a page that asks for nothing', async () => {
+    const { world } = made;
+    await using watched = await world.open({ storageState: { cookies: [], origins: [] } });
+    const { page } = watched;
+    await page.goto('/sign-in');
+    await page.locator('input[type=email]').fill(administrator.email);
+    await page.locator('input[type=password]').fill(administrator.password);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
+    await page.goto('/profile');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await using other = await world.open();
+    await other.page.goto('/1/webhooks');
+    await callFrom(other.page, 'DELETE', '/api/me/sessions');
+    await page.getByText('Your session here has ended').waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
+    await watched.takePicture('truth-session-ended.light.1280.en');
+  });
+
+  test('live mode shows no test phone', async () => {
+    const { world } = made;
+    await using watched = await world.open();
+    const { page } = watched;
+    await page.goto('/1/home');
+    await page.getByRole('heading', { name: 'Test phone', exact: true }).waitFor();
+    await page.getByRole('radiogroup').getByText('Live', { exact: true }).click();
+    await page.getByRole('heading', { name: 'Today' }).waitFor();
+    assert.equal(await page.getByRole('heading', { name: 'Test phone', exact: true }).count(), 0);
+    assert.equal(await page.getByRole('link', { name: 'Phones' }).count(), 0);
+    await watched.takePicture('truth-home-live.light.1280.en');
+    await page.goto('/1/sms/phones');
+    await page.getByRole('button', { name: 'Switch to test mode' }).click();
+    await page.getByRole('heading', { name: 'Test phone', exact: true }).waitFor();
+    watched.assertQuiet();
   });
 
   test('in French, in the dark and on a phone they fit', async () => {

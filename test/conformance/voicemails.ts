@@ -101,6 +101,7 @@ export function voicemails(open: () => Promise<Storage>): void {
     assert.equal(await store.saveVoicemail(voicemail, sound, { ...mailJob(1), id: 999 }), false);
     const kept = { ...voicemail, mailState: 'owed', heardAtMs: null };
     assert.deepEqual(await store.findVoicemail(1), kept);
+    assert.deepEqual([...(await store.callsWithMessage([1, 999]))], [1]);
     assert.deepEqual(await store.readVoice(1), sound);
     assert.deepEqual(await store.readOwedVoicemails(page), [{ job: mailJob(1), load: kept }]);
     assert.deepEqual(await store.readOwedVoicemails({ ...page, nowMs: atMs - 1 }), []);

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
-import { useAccount, useMay } from '../../app/session.tsx';
+import { useAccount, useMay, useMode } from '../../app/session.tsx';
 import { useTexts } from '../../app/use-texts.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
@@ -25,6 +25,7 @@ export function HomePage() {
   const texts = useTexts(homeTexts);
   const account = useAccount();
   const maySend = useMay('send');
+  const { mode } = useMode();
   const [phone, setPhone] = useState(firstPhone);
   const query = useQuery({
     queryKey: ['start', account.id],
@@ -36,8 +37,8 @@ export function HomePage() {
       <QueryView query={query}>
         {(data) => (
           <>
-            {data.hasGoneLive ? (
-              <Today hasSimulator={data.hasSimulator} />
+            {data.hasGoneLive || mode === 'live' ? (
+              <Today hasSimulator={data.hasSimulator && mode === 'test'} />
             ) : data.hasSimulator ? (
               <div className={classes['columns']} data-alone={maySend ? undefined : true}>
                 {maySend ? (
@@ -49,8 +50,12 @@ export function HomePage() {
                 <EventLog />
               </div>
             ) : null}
-            {data.hasGoneLive || !maySend ? null : <EmailHint account={account.id} />}
-            {!data.hasGoneLive && data.hasPhones && maySend ? <CallPanel /> : null}
+            {data.hasGoneLive || mode === 'live' || !maySend ? null : (
+              <EmailHint account={account.id} />
+            )}
+            {!data.hasGoneLive && mode === 'test' && data.hasPhones && maySend ? (
+              <CallPanel />
+            ) : null}
             {data.hasGoneLive && data.goLive.every(({ isDone }) => isDone) ? null : (
               <GoLive steps={data.goLive} />
             )}

@@ -1,10 +1,20 @@
 /** Who comes back says who they are, and goes on where they wanted to go. */
-import { Anchor, Button, Divider, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import {
+  Alert,
+  Anchor,
+  Button,
+  Divider,
+  PasswordInput,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiFailure } from '../../api/api-failure.ts';
 import { call } from '../../api/call.ts';
 import { knowsPasskeys, showPasskey } from '../../api/passkeys.ts';
+import { sessionHasEnded } from '../../app/session.tsx';
 import { useTexts } from '../../app/use-texts.tsx';
 import { CardPage } from '../../components/card-page.tsx';
 import { FailureLine, useSubmit } from '../../components/submit.tsx';
@@ -20,6 +30,11 @@ export function SignInPage() {
   return (
     <CardPage title={texts.signInTitle}>
       <Stack gap="md">
+        {sessionHasEnded() ? (
+          <Alert color="yellow" role="status">
+            {texts.sessionHasEnded}
+          </Alert>
+        ) : null}
         <PasswordForm />
         <Anchor href="/forgot" size="sm">
           {texts.forgot}

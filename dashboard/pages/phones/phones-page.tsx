@@ -1,9 +1,9 @@
 /** The test phones: one is chosen and shown, switched, written to and from; below, what numbers always do. */
-import { Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Answered, call } from '../../api/call.ts';
-import { useAccount, useMe } from '../../app/session.tsx';
+import { useAccount, useMe, useMode } from '../../app/session.tsx';
 import { useTexts } from '../../app/use-texts.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Panel } from '../../components/panel.tsx';
@@ -28,6 +28,7 @@ const firstPhone = '33639980001';
 export function PhonesPage() {
   const texts = useTexts(phonesTexts);
   const { id: account } = useAccount();
+  const { mode, choose } = useMode();
   const query = useQuery({
     queryKey: ['start', account],
     queryFn: () => call('GET /api/accounts/{account}/start', { params: { account } }),
@@ -37,7 +38,16 @@ export function PhonesPage() {
       <PageHeader title={texts.title} text={texts.intro} />
       <QueryView query={query}>
         {(start) =>
-          start.hasSimulator ? (
+          mode === 'live' ? (
+            <Panel>
+              <EmptyView
+                icon="phone"
+                title={texts.inTestOnly}
+                text={texts.inTestOnlyText}
+                action={<Button onClick={() => choose('test')}>{texts.toTestMode}</Button>}
+              />
+            </Panel>
+          ) : start.hasSimulator ? (
             <Phones start={start} />
           ) : (
             <Panel>

@@ -125,6 +125,10 @@ function Outcome({ row }: { readonly row: Row }) {
   if (row.endedAt === null) return <StatusBadge tone="info">{texts.goesOn}</StatusBadge>;
   if (row.kind === 'refused') return <StatusBadge tone="bad">{texts.refused}</StatusBadge>;
   if (row.answeredAt === null) return <StatusBadge tone="warn">{texts.notAnswered}</StatusBadge>;
-  const done = row.kind === 'voicemail' ? texts.took : texts.answered;
-  return <StatusBadge tone="good">{done}</StatusBadge>;
+  if (row.kind !== 'voicemail') return <StatusBadge tone="good">{texts.answered}</StatusBadge>;
+  return row.hasMessage ? (
+    <StatusBadge tone="good">{texts.took}</StatusBadge>
+  ) : (
+    <StatusBadge tone="quiet">{texts.noMessageLeft}</StatusBadge>
+  );
 }

@@ -33,6 +33,11 @@ export interface NoticeSender {
   fateOf(dedupKey: string): Promise<'waiting' | 'sent' | 'not sent' | undefined>;
 }
 
+/** Whether a notice is about calls: it is the account's own, as its voicemails are. */
+export function isAboutCalls(dedupKey: string): boolean {
+  return dedupKey.startsWith(prefix) || dedupKey.startsWith(missedPrefix);
+}
+
 export type NoticesPorts = {
   readonly store: Omit<
     VoicemailStore,
@@ -57,6 +62,7 @@ const hourMs = 3_600_000;
 const noticesAnHour = 20;
 
 const prefix = 'voicemail:';
+const missedPrefix = 'missed-call:';
 
 export class Notices implements AsyncDisposable {
   readonly #ports: NoticesPorts;
@@ -156,7 +162,7 @@ export class Notices implements AsyncDisposable {
     if (first === undefined) return this.#putOff(job, againMs(job.attempt));
     const reply = await mailer.send({
       ...missedCallsText([first, ...others], await zoneOf(accountId)),
-      dedupKey: `missed-call:${id}`,
+      dedupKey: `${missedPrefix}${id}`,
       accountId,
       to: tellTo,
       isSimulated,

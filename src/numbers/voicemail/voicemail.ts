@@ -83,6 +83,8 @@ export interface VoicemailStore {
   /** Message, audio and the job that owes its mail, in one commit; false where the message is there already. */
   saveVoicemail(voicemail: NewVoicemail, audio: Buffer, job: Job): Promise<boolean>;
   findVoicemail(id: number): Promise<Voicemail | undefined>;
+  /** Those of these calls that have left a message which is here. */
+  callsWithMessage(callIds: readonly number[]): Promise<ReadonlySet<number>>;
   listVoicemails(query: VoicemailQuery): Promise<readonly Voicemail[]>;
   /** G.711, an octet a sample. */
   readVoice(id: number): Promise<Buffer | undefined>;

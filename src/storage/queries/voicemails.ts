@@ -30,6 +30,14 @@ export function voicemailStore(database: Database): VoicemailStore {
       const [row] = await database.read(query);
       return row && toVoicemail(row);
     },
+    async callsWithMessage(callIds) {
+      if (callIds.length === 0) return new Set();
+      const query = build
+        .selectFrom('voicemail')
+        .select('id')
+        .where('id', 'in', [...callIds]);
+      return new Set((await database.read(query)).map(({ id }) => id));
+    },
     async listVoicemails({ accountId, mode, number, beforeId, limit }) {
       let query = build.selectFrom('voicemail').select(voicemailFields).where('id', '<', beforeId);
       if (accountId !== undefined) query = query.where('account_id', '=', accountId);

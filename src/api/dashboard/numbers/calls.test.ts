@@ -54,6 +54,7 @@ suite('one call on the dashboard', () => {
       currency: 'EUR',
       call: {
         id: 7,
+        hasMessage: false,
         number: '+33755000001',
         caller: '+33612345678',
         kind: 'forward',
@@ -120,7 +121,10 @@ suite('one call on the dashboard', () => {
       isSimulated: false,
     } as const;
     const job = aJob({ id: 2_000_000, lane: 'notice/voicemail', subject: 7 });
+    const list = at.slice(0, at.lastIndexOf('/'));
+    assert.partialDeepStrictEqual(await world.get(list), { calls: [{ hasMessage: false }] });
     await voicemails.saveVoicemail(kept, Buffer.alloc(8, 0xd5), job);
+    assert.partialDeepStrictEqual(await world.get(list), { calls: [{ hasMessage: true }] });
     const { voicemail } = await world.get(at);
     assert.partialDeepStrictEqual(voicemail, { id: 7, durationMs: 3_000, heardAt: null });
   });

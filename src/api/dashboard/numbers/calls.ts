@@ -21,7 +21,7 @@ import { voicemailToJson } from './voicemails.ts';
 
 export type CallPorts = CallerPorts & {
   readonly calls: Pick<CallStore, 'listCalls' | 'findCall'>;
-  readonly voicemails: Pick<VoicemailStore, 'findVoicemail'>;
+  readonly voicemails: Pick<VoicemailStore, 'findVoicemail' | 'callsWithMessage'>;
   readonly textBacks: Pick<TextBackStore, 'findTextBack'>;
   readonly tracedMessages: Pick<TrunkStore, 'listTrunks' | 'messagesBetween'>;
   readonly clock: Pick<Clock, 'nowMs'>;
@@ -37,9 +37,13 @@ function list(ports: CallPorts): Handler {
     const { currency } = await findAccount(ports, accountId);
     const number = query.number as PhoneNumber | undefined;
     const found = await ports.calls.listCalls({ accountId, number, ...page });
+    const left = await ports.voicemails.callsWithMessage(found.map(({ id }) => id));
     return give({
       currency,
-      calls: found.map((call) => tellCall(sideOf(call, accountId, number), role)),
+      calls: found.map((call) => ({
+        ...tellCall(sideOf(call, accountId, number), role),
+        hasMessage: left.has(call.id),
+      })),
       next: nextOf(found, page.limit),
     });
   });
@@ -78,6 +82,7 @@ function find(ports: CallPorts): Handler {
       currency,
       call: {
         ...tellCall(call, role),
+        hasMessage: voicemail !== undefined,
         ringingAt: call.ringingAtMs,
         trunkIn: call.trunkIn,
         trunkOut: call.trunkOut,

@@ -130,6 +130,8 @@ const listedCall = z.object({
   caller: phone,
   kind: z.enum(['forward', 'voicemail', 'refused']),
   target: z.string(),
+  /** Whether its caller has left a message that is here. */
+  hasMessage: z.boolean(),
   startedAt: instant,
   answeredAt: instant.nullable(),
   endedAt: instant.nullable(),
