@@ -107,7 +107,7 @@ export const accountTexts = defineTexts({
     keys: 'Clés d’API',
     keysText: 'Une clé faite ici ne sert que ce produit.',
     createKey: 'Créer une clé',
-    label: 'Étiquette',
+    label: 'Libellé',
     labelHint: 'Pour la distinguer des autres.',
     mode: 'Mode',
     test: 'Test',

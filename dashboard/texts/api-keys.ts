@@ -3,7 +3,7 @@ import { defineTexts } from './texts.ts';
 
 export const apiKeyTexts = defineTexts({
   en: {
-    bounds: 'Bounds',
+    bounds: 'Restrictions',
     unbounded: 'none',
     ranges: { one: '{count} address range', other: '{count} address ranges' },
     until: 'Until',
@@ -26,7 +26,7 @@ export const apiKeyTexts = defineTexts({
     expiresHint: 'From then on it is refused. Empty: never.',
   },
   fr: {
-    bounds: 'Bornes',
+    bounds: 'Restrictions',
     unbounded: 'aucune',
     ranges: { one: '{count} plage d’adresses', other: '{count} plages d’adresses' },
     until: 'Jusqu’au',

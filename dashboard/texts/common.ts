@@ -129,7 +129,7 @@ export const commonTexts = defineTexts({
     notFoundHint: 'L’adresse est peut-être mal écrite, ou ce qu’elle désignait n’existe plus.',
     goHome: 'Aller à l’accueil',
     offline:
-      'Le serveur ne répond pas. Ce que vous voyez date peut-être ; un nouvel essai se fait tout seul.',
+      'Le serveur ne répond pas. Ce que vous voyez date peut-être ; une nouvelle tentative se fait toute seule.',
     news: { one: '{count} nouveau', other: '{count} nouveaux' },
     newsMore: { one: '{count} nouveau ou plus', other: '{count} nouveaux ou plus' },
     pausedSince: 'Mises à jour en pause depuis {time}',

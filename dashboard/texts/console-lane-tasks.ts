@@ -11,7 +11,7 @@ export const laneTaskTexts = defineTexts({
     move: 'Move to another operator',
     to: 'To operator',
     choose: 'Choose',
-    lane: 'Lane or bind',
+    lane: 'Queue or bind',
     operator: 'Operator',
     any: 'any',
     account: 'Account number',

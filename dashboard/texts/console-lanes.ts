@@ -16,12 +16,12 @@ export const laneTexts = defineTexts({
     resumeTitle: 'Resume {lane}',
     drainTitle: 'Drain {operator}',
     laneEffect: {
-      one: 'Nothing of this lane leaves until it is resumed, in any process and after a restart. {count} job waits in it now, and what is accepted waits too. What is too old for anybody by then expires, with its money given back.',
+      one: 'Nothing of this queue leaves until it is resumed, in any process and after a restart. {count} job waits in it now, and what is accepted waits too. What is too old for anybody by then expires, with its money given back.',
       other:
-        'Nothing of this lane leaves until it is resumed, in any process and after a restart. {count} jobs wait in it now, and what is accepted waits too. What is too old for anybody by then expires, with its money given back.',
+        'Nothing of this queue leaves until it is resumed, in any process and after a restart. {count} jobs wait in it now, and what is accepted waits too. What is too old for anybody by then expires, with its money given back.',
     },
     serversEffect:
-      'Mails share the connections to their servers, so all lanes to these servers stop, of every account, until they are resumed.',
+      'Mails share the connections to their servers, so all queues to these servers stop, of every account, until they are resumed.',
     endpointEffect:
       'Nothing is posted to this endpoint until it is resumed; events are collected for it meanwhile, as on its own page.',
     resumeEffect: {
@@ -29,12 +29,12 @@ export const laneTexts = defineTexts({
       other: 'What waits leaves at once: {count} jobs.',
     },
     drainEffect: {
-      one: 'New messages take other routes, and none of them this operator; {count} job of this lane and all that waits in its others still leave.',
+      one: 'New messages take other routes, and none of them this operator; {count} job of this queue and all that waits in its others still leave.',
       other:
-        'New messages take other routes, and none of them this operator; {count} jobs of this lane and all that waits in its others still leave.',
+        'New messages take other routes, and none of them this operator; {count} jobs of this queue and all that waits in its others still leave.',
     },
     drainHint:
-      'Only operators drain: a message has other routes, but a mail has one set of servers, an event one endpoint and a delivery one user, and what they cannot take must wait rather than be turned away. Pause their lanes.',
+      'Only operators drain: a message has other routes, but a mail has one set of servers, an event one endpoint and a delivery one user, and what they cannot take must wait rather than be turned away. Pause their queues.',
   },
   fr: {
     late: 'Plus ancien',
@@ -57,7 +57,7 @@ export const laneTexts = defineTexts({
     serversEffect:
       'Les e-mails partagent les connexions vers leurs serveurs : toutes les files vers ces serveurs s’arrêtent, de tous les comptes, jusqu’à leur reprise.',
     endpointEffect:
-      'Rien n’est envoyé à ce point d’accès avant sa reprise ; les événements s’accumulent pour lui, comme depuis sa propre page.',
+      'Rien n’est envoyé à ce point d’arrivée avant sa reprise ; les événements s’accumulent pour lui, comme depuis sa propre page.',
     resumeEffect: {
       one: 'Ce qui attend part aussitôt : {count} tâche.',
       other: 'Ce qui attend part aussitôt : {count} tâches.',
@@ -68,6 +68,6 @@ export const laneTexts = defineTexts({
         'Les nouveaux messages prennent d’autres routes, aucun cet opérateur ; {count} tâches de cette file et tout ce qui attend dans ses autres files partent encore.',
     },
     drainHint:
-      'Seuls les opérateurs se vident : un message a d’autres routes, mais un e-mail n’a que ses serveurs, un événement son point d’accès et une remise son client, et ce qu’ils ne peuvent prendre doit attendre plutôt qu’être refusé. Suspendez leurs files.',
+      'Seuls les opérateurs se vident : un message a d’autres routes, mais un e-mail n’a que ses serveurs, un événement son point d’arrivée et une remise son client, et ce qu’ils ne peuvent prendre doit attendre plutôt qu’être refusé. Suspendez leurs files.',
   },
 });

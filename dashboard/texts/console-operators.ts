@@ -61,7 +61,7 @@ export const operatorTexts = defineTexts({
     bound: 'lié',
     waiting: 'non lié',
     closed: 'fermé',
-    retry: 'Nouvel essai',
+    retry: 'Nouvelle tentative',
     windowUse: 'Fenêtre occupée',
     windowText: '{used} sur {window}',
     rateNow: 'Envois par seconde, en ce moment',

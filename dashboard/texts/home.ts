@@ -129,8 +129,8 @@ export const homeTexts = defineTexts({
     noNumbers: 'Ce compte n’a pas de numéro auquel un téléphone pourrait écrire.',
     parts: { one: '{count} partie', other: '{count} parties' },
     onItsWay: 'en route',
-    delivered: 'distribué',
-    notDelivered: 'non distribué',
+    delivered: 'remis',
+    notDelivered: 'non remis',
     eventsTitle: 'Ce qui se passe',
     eventsEmpty:
       'Chaque étape apparaît ici quand elle arrive : acceptée, soumise, rapportée, envoyée à votre webhook.',
@@ -149,7 +149,7 @@ export const homeTexts = defineTexts({
     publicAddressHint: 'Réglez PARLEY_PUBLIC_URL : liens, cookies et rappels en dépendent.',
     operator: 'Un opérateur à vous, et un essai réel',
     operatorHint:
-      'Liez-vous à votre opérateur (parley operator add), puis envoyez un message réel jusqu’à le voir distribué.',
+      'Liez-vous à votre opérateur (parley operator add), puis envoyez un message réel jusqu’à le voir remis.',
     priceAtHome: 'Un tarif dans votre pays',
     priceAtHomeHint: 'Les messages réels vers votre pays ont besoin d’un tarif : parley price set.',
     sender: 'Un numéro à vous',
@@ -159,7 +159,7 @@ export const homeTexts = defineTexts({
     quietHours: 'Des heures calmes pour la publicité',
     quietHoursHint:
       'Elles sont désactivées : la publicité part aussi la nuit. Faites-la attendre comme le veut votre pays : parley account set ID --quiet-hours country.',
-    endpoint: 'Un point de réception webhook qui répond',
+    endpoint: 'Un point d’arrivée webhook qui répond',
     endpointHint:
       'Donnez l’URL à laquelle réponses, STOP et rapports sont envoyés. Elle doit répondre 2xx à l’un d’eux.',
     liveKey: 'Une clé réelle',
@@ -169,7 +169,7 @@ export const homeTexts = defineTexts({
     todayTitle: 'Aujourd’hui',
     todaySent: 'Envoyés',
     todaySentText: 'Parties et e-mails depuis {time}',
-    todayDelivered: 'Distribués',
+    todayDelivered: 'Remis',
     todayDeliveredText: {
       one: 'De {count} téléphone dont l’accusé est là',
       other: 'De {count} téléphones dont les accusés sont là',

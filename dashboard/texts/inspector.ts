@@ -103,7 +103,7 @@ export const inspectorTexts = defineTexts({
       'Chaque webhook envoyé à parley:inspector apparaît ici tel qu’il est arrivé. Le compte de la clé de test y envoie dès le début.',
     event: 'Événement',
     webhookId: 'webhook-id',
-    attempt: 'Essai',
+    attempt: 'Tentative',
     octets: 'Taille',
     when: 'Quand',
     answered: 'Réponse',
@@ -141,11 +141,12 @@ export const inspectorTexts = defineTexts({
     head: 'Ligne de requête et en-têtes',
     body: 'Corps',
     signature: 'Signature',
-    unknownSender: 'On ne sait pas quel point d’accès l’a envoyé, comme pour les exemples de test.',
+    unknownSender:
+      'On ne sait pas quel point d’arrivée l’a envoyé, comme pour les exemples de test.',
     checkTitle: 'Vérifier une signature',
     checkLead:
       'Collez une requête telle que votre programme l’a reçue. Vous apprenez si sa signature est juste et, sinon, si c’est le secret, le corps, l’horloge ou la forme qui est en cause.',
-    secret: 'Secret de signature du point d’accès',
+    secret: 'Secret de signature du point d’arrivée',
     secretHint: 'Il est vérifié sur ce serveur, et n’est pas gardé.',
     headers: 'En-têtes, un par ligne',
     check: 'Vérifier',
@@ -179,7 +180,7 @@ export const inspectorTexts = defineTexts({
     'space around the body was changed':
       'Le secret est juste, mais une espace ou une fin de ligne autour du corps a été ajoutée ou retirée.',
     'secret of another endpoint':
-      'Elle est signée avec un autre secret de ce compte, celui du point d’accès {endpoint}.',
+      'Elle est signée avec un autre secret de ce compte, celui du point d’arrivée {endpoint}.',
     'body is right, secret is not': 'Le corps est celui envoyé, mais ce n’est pas le secret.',
     'neither fits':
       'Ce secret ne signe pas ce corps. L’événement n’est pas connu ici : l’un ou l’autre peut être en cause.',

@@ -33,7 +33,7 @@ export const navigationTexts = defineTexts({
     consoleAccounts: 'Accounts',
     users: 'Users',
     held: 'Held',
-    lanes: 'Lanes',
+    lanes: 'Queues',
     trunks: 'Trunks',
     risks: 'High-risk numbers',
     limits: 'Limits',

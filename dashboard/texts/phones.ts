@@ -47,7 +47,7 @@ export const phonesTexts = defineTexts({
     lateReceipts: 'Late receipts',
     hourOn: 'Move its clock on by an hour',
     clockText:
-      'Its clock moves the receipts that it owes. What has not left yet is moved by “Time of test messages”.',
+      'Its clock moves the receipts that are pending. What has not left yet is moved by “Time of test messages”.',
     timeTitle: 'Time of test messages',
     timeText:
       'Moves time on for this account’s test messages that wait: scheduled ones leave once their time is reached, others are tried again, and those whose validity is over are given up. What the operator has already stays as it is, and live messages are never touched.',
@@ -93,9 +93,9 @@ export const phonesTexts = defineTexts({
     outOfCoverageText:
       'L’opérateur dit qu’il attend ; une demi-minute plus tard le message arrive.',
     memoryFull: 'Mémoire pleine',
-    memoryFullText: 'Non distribué : le téléphone ne prend aucun message.',
+    memoryFullText: 'Non remis : le téléphone ne prend aucun message.',
     unknown: 'Inconnu',
-    unknownText: 'Non distribué : personne n’a ce numéro.',
+    unknownText: 'Non remis : personne n’a ce numéro.',
     slow: 'Lent',
     slowText: 'L’opérateur répond à chaque envoi après cinq secondes.',
     throttled: 'Freiné',

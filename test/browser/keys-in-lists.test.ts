@@ -71,7 +71,7 @@ test('keys go through lists, and leave to fields what is theirs', { skip: noBrow
   // A dialog that stands in a row takes letters as letters.
   await callFrom(page, 'POST', '/api/accounts/1/stops', { phones: ['+33612345678'] });
   await page.goto('/1/sms/stop-list');
-  await page.getByRole('button', { name: 'Take off' }).click();
+  await page.getByRole('button', { name: 'Remove' }).click();
   await page.getByRole('dialog').getByRole('textbox').pressSequentially('jk joke');
   assert.equal(await page.getByRole('dialog').getByRole('textbox').inputValue(), 'jk joke');
   watched.assertQuiet();
