@@ -5,6 +5,7 @@ import { hashApiKey } from '#accounts/api-key.ts';
 import type { Millionths } from '#core/money.ts';
 import type { Browser } from '#test/harness/browser.ts';
 import { firstEmail, openPeopleWorld } from '#test/harness/people-world.ts';
+import { anAcceptance } from '#test/harness/records.ts';
 
 async function setup() {
   const world = await openPeopleWorld();
@@ -167,6 +168,30 @@ suite('the money of an account', () => {
     assert.equal(file.headers.get('content-type'), 'text/csv; charset=utf-8');
     assert.match(file.headers.get('content-disposition') ?? '', /^attachment; filename="ledger-/);
     assert.match(file.text, /correction,-0\.038,4\.962,EUR,"'=cmd,""x""",,\r\n/);
+  });
+
+  test('has the times of its order, none of them before the account or in the future', async () => {
+    await using opened = await setup();
+    const { world, account, browser, root } = opened;
+    world.clock.advance(1_000);
+    const nowMs = world.clock.nowMs();
+    const move = { accountId: account.id, purse: 'live', kind: 'correction' } as const;
+    const amount = -38_000 as Millionths;
+    await world.storage.accounts.move({ ...move, amount, actor: 'ann', atMs: nowMs });
+    const sent = (id: number, acceptedAtMs: number) =>
+      anAcceptance(account, id, { message: { acceptedAtMs, validUntilMs: acceptedAtMs + 1 } });
+    await world.storage.messages.acceptMessages([sent(1, nowMs)]);
+    const lines = await listed(browser, `${root}/ledger`, 'lines');
+    assert.deepEqual(
+      lines.map(({ kind }) => kind),
+      ['messages', 'correction', 'top-up'],
+    );
+    const times = lines.map(({ atMs }) => Number(atMs));
+    assert.deepEqual(
+      times,
+      times.toSorted((a, b) => b - a),
+    );
+    assert.ok(times.every((atMs) => atMs >= account.createdAtMs && atMs <= nowMs));
   });
 
   test('of tests is refilled to a hundred, and no further', async () => {

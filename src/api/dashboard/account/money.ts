@@ -42,14 +42,14 @@ export function moneyHandlers(ports: AccountPagePorts): readonly Handler[] {
       const { after, limit = pageMax, purse } = query;
       const { currency } = await accountOf(accountId, ports);
       const wanted = { accountId, purse, before: placeOf(after), limit };
-      const lines = (await ports.accounts.listLedger(wanted)).map(tellLine);
+      const lines = (await ports.accounts.listLedger(wanted)).map(teller(ports));
       const next = lines.length < limit ? null : (lines.at(-1)?.id ?? null);
       return give({ currency, lines, next });
     }),
     handle(define.exportLedger, async ({ accountId, query: { purse } }) => {
       const { currency } = await accountOf(accountId, ports);
       const lines = await allLines(accountId, purse, ports);
-      const cells = lines.map(tellLine).map((line) => ledgerCells(line, currency));
+      const cells = lines.map(teller(ports)).map((line) => ledgerCells(line, currency));
       return csvDownload(`ledger-${accountId}-${purse}`, [ledgerHead, ...cells]);
     }),
     handle(define.listSpending, (call) => listSpending(call, ports)),
@@ -126,7 +126,7 @@ const ledgerHead = [
   'parts',
 ];
 
-type ToldLine = ReturnType<typeof tellLine>;
+type ToldLine = ReturnType<ReturnType<typeof teller>>;
 
 function ledgerCells(line: ToldLine, currency: string): readonly string[] {
   const { id, atMs, kind, amount, balance, actor, subject, parts } = line;
@@ -134,16 +134,19 @@ function ledgerCells(line: ToldLine, currency: string): readonly string[] {
   return [id, at, kind, amount, balance, currency, actor, subject ?? '', String(parts ?? '')];
 }
 
-function tellLine({ placeMs, id, amount, balance, ...line }: LedgerLine) {
-  return {
+/** Lines bear the times of their order: an hour of messages its end, the hour that goes on the present. */
+function teller({ clock }: Pick<AccountPagePorts, 'clock'>) {
+  const nowMs = clock.nowMs();
+  return ({ placeMs, id, amount, balance, atMs, ...line }: LedgerLine) => ({
     ...line,
+    atMs: line.kind === 'messages' ? Math.max(atMs, Math.min(placeMs + 1, nowMs)) : atMs,
     id: `${placeMs}-${id}`,
     amount: formatExact(amount),
     balance: formatExact(balance),
-  };
+  });
 }
 
-/** Of what `tellLine` has written. */
+/** Of what `teller` has written. */
 function placeOf(cursor: string | undefined): LedgerPlace | undefined {
   if (cursor === undefined) return undefined;
   const [placeMs = 0, id = 0] = cursor.split('-').map(Number);
