@@ -170,8 +170,8 @@ export async function openCalls(
   stack.use(health.loop).start();
   stack.use(registrations);
   if (phones !== undefined) {
-    const store = storage.phoneCalls;
-    stack.use(new PhoneOrders({ phones, store, clock, log })).start();
+    const { phoneCalls: store, changes } = storage;
+    stack.use(new PhoneOrders({ phones, store, changes, clock, log })).start();
   }
   return {
     phones,

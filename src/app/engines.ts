@@ -351,7 +351,7 @@ function openMailCatcher(
   { mail, place }: { readonly mail: OpenedMail; readonly place: CatcherPlace },
 ): LeasedMailCatcher | undefined {
   if (config.mailCatcher === undefined) return undefined;
-  const { caughtMails: store, settings, emails } = storage;
+  const { caughtMails: store, settings, emails, changes } = storage;
   return new LeasedMailCatcher({
     ...config.mailCatcher,
     place,
@@ -360,6 +360,7 @@ function openMailCatcher(
     whose: (messageId) => ownerOfCaught(messageId, { tokens: mail.tokens, emails }),
     store,
     settings,
+    changes,
     clock,
     log,
     random,
@@ -382,6 +383,7 @@ function openSimulator(
     port: config.simulatorPort,
     moved,
     orders: storage.simulatorOrders,
+    changes: storage.changes,
     deliveries: storage.keptDeliveries,
     switches: () => switchesNow({ storage, clock }),
     closeBinds: () => sms.close(sms.leaseNames({ builtIn: true })),

@@ -3,6 +3,7 @@
  * Each process that delivers webhooks has one of its own, so that none must be reachable from elsewhere.
  */
 import { Loop } from '#core/loop.ts';
+import { untilChanged } from '#core/until-changed.ts';
 import type { NewInspectedRequest } from '#simulator/inspected-request.ts';
 import { Inspector } from '#simulator/inspector.ts';
 import { inspectorSetting, parseInspectorAnswer } from '#simulator/inspector-answer.ts';
@@ -33,13 +34,17 @@ export async function openInspector(
     const requests = pending.splice(0);
     await storage.inspectedRequests.keepRequests(requests, keptMax);
   };
+  const follow = untilChanged(storage.changes, async () => {
+    inspector.answer = parseInspectorAnswer(await storage.settings.findSetting(inspectorSetting));
+    return 0;
+  });
   const loop = new Loop({
     name: 'inspector of webhooks',
     everyMs,
     clock,
     log,
     work: async () => {
-      inspector.answer = parseInspectorAnswer(await storage.settings.findSetting(inspectorSetting));
+      await follow();
       await flush();
     },
   });

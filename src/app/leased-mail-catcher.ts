@@ -1,5 +1,6 @@
 /** The mail catcher, which runs in one process at a time: the one that holds its lease. */
 import { Loop } from '#core/loop.ts';
+import { type Changes, untilChanged } from '#core/until-changed.ts';
 import type { LeaseHolder } from '#queue/lease.ts';
 import {
   type MailCatcher,
@@ -26,6 +27,7 @@ type Ports = MailCatcherOptions & {
     findSetting(name: string): Promise<string | undefined>;
     saveSetting(name: string, value: string): Promise<void>;
   };
+  readonly changes: Changes;
 };
 
 export class LeasedMailCatcher implements LeaseHolder {
@@ -69,15 +71,16 @@ export class LeasedMailCatcher implements LeaseHolder {
 
   /** What the command line has it do. */
   #watchOf(catcher: MailCatcher): Loop {
-    const { clock, log, settings } = this.#ports;
+    const { clock, log, settings, changes } = this.#ports;
     return new Loop({
       name: 'chaos of the mail catcher',
       everyMs: chaosLookedAtMs,
       clock,
       log,
-      work: async () => {
+      work: untilChanged(changes, async () => {
         catcher.chaos = parseChaos(await settings.findSetting(chaosSetting));
-      },
+        return 0;
+      }),
     });
   }
 }

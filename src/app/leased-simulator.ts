@@ -6,6 +6,7 @@ import type { Clock } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
 import { Loop } from '#core/loop.ts';
 import type { Sealer } from '#core/sealed.ts';
+import { type Changes, untilChanged } from '#core/until-changed.ts';
 import type { LeaseHolder } from '#queue/lease.ts';
 import type { Fault } from '#simulator/faults.ts';
 import type { HandsetMessage } from '#simulator/handset.ts';
@@ -29,6 +30,7 @@ export type LeasedSimulatorPorts = {
   /** Its row says where it listens now. */
   readonly moved: () => Promise<void>;
   readonly orders: SimulatorOrderStore;
+  readonly changes: Changes;
   readonly deliveries: KeptDeliveryStore;
   /** Phones that do otherwise than their numbers say. */
   readonly switches: () => Promise<readonly PhoneSwitch[]>;
@@ -101,7 +103,7 @@ export class LeasedSimulator implements LeaseHolder {
 
   /** What the command line has written down for it. */
   #ordersOf(simulator: SimulatedOperator): Loop {
-    const { clock, log, orders, switches } = this.#ports;
+    const { clock, log, orders, switches, changes } = this.#ports;
     const performer = {
       deliver: (message: HandsetMessage) => simulator.deliver(message),
       fail: (fault: Fault, forMs: number) => simulator.fail(fault, forMs),
@@ -113,11 +115,11 @@ export class LeasedSimulator implements LeaseHolder {
       everyMs: ordersLookedAtMs,
       clock,
       log,
-      work: async () => {
-        for (const order of await orders.takeOrders(ordersMax)) {
-          await performOrder(order, performer);
-        }
-      },
+      work: untilChanged(changes, async () => {
+        const taken = await orders.takeOrders(ordersMax);
+        for (const order of taken) await performOrder(order, performer);
+        return taken.length;
+      }),
     });
   }
 

@@ -1,6 +1,7 @@
 /** What is looked at again and again, and what other processes tell. */
 import { unreachable } from '#core/assert.ts';
 import { Loop } from '#core/loop.ts';
+import { untilChanged } from '#core/until-changed.ts';
 import type { MailEngine } from '#mail/delivery/mail-engine.ts';
 import { engineOf } from '#queue/lane.ts';
 import type { Leases } from '#queue/leases.ts';
@@ -86,11 +87,12 @@ export function settingsWatch(
     everyMs: settingsLookedAtMs,
     clock,
     log,
-    work: async () => {
+    work: untilChanged(storage.changes, async () => {
       const version = await storage.settings.settingsVersion();
       const before = seen;
       seen = version;
       if (before !== undefined && before !== version) await changed(version);
-    },
+      return 0;
+    }),
   });
 }

@@ -4,6 +4,7 @@ import { errorFields, type Log } from '#core/log.ts';
 import { Loop } from '#core/loop.ts';
 import { zero } from '#core/money.ts';
 import { fictionPrefixes } from '#core/phone-number.ts';
+import { type Changes, untilChanged } from '#core/until-changed.ts';
 import type { CallPrice } from '#numbers/calls/call-price.ts';
 import type { Hop } from '#numbers/sip/user-agent.ts';
 import { type Trunk, trunkDefaults } from '#numbers/trunks/trunk.ts';
@@ -71,6 +72,7 @@ function isWild(address: string): boolean {
 export type PhoneOrderPorts = {
   readonly phones: Phones;
   readonly store: PhoneCallStore;
+  readonly changes: Changes;
   readonly clock: Clock;
   readonly log: Log;
 };
@@ -91,7 +93,7 @@ export class PhoneOrders implements AsyncDisposable {
   constructor(ports: PhoneOrderPorts) {
     const { clock, log } = ports;
     this.#ports = ports;
-    const work = (): Promise<void> => this.#look();
+    const work = untilChanged(ports.changes, () => this.#look());
     this.#loop = new Loop({
       name: 'calls of the built-in phones',
       everyMs: ordersLookedAtMs,
@@ -112,7 +114,8 @@ export class PhoneOrders implements AsyncDisposable {
     await Promise.all(followed.map(({ over }) => over));
   }
 
-  async #look(): Promise<void> {
+  /** Answers how many calls there are. */
+  async #look(): Promise<number> {
     const { store, clock } = this.#ports;
     const nowMs = clock.nowMs();
     const since = nowMs - orderedMsMax;
@@ -121,6 +124,7 @@ export class PhoneOrders implements AsyncDisposable {
       if (!followed.isNews && clock.monotonicMs() - followed.notedAtMs < seenEveryMs) continue;
       await this.#note(id, followed);
     }
+    return this.#underWay.size;
   }
 
   #begin({ id, wish, sound }: OrderedPhoneCall): void {

@@ -1,4 +1,5 @@
 /** Time, as something that is handed over: a test holds it, the program takes the machine's. */
+import { Beat } from './beat.ts';
 import { boundary } from './boundary.ts';
 
 /** The last resort: what a timer belongs to ends by its own guard, where there is something to end. */
@@ -16,6 +17,8 @@ export interface Clock {
   monotonicMs(): number;
   /** Calls once after the delay. A timer alone does not keep the process alive. */
   after(delayMs: number, call: () => void): Timer;
+  /** As `after`, for what comes round: of the machine's clock all of it together (`beat.ts`), so up to 250 ms early. */
+  onBeat?(delayMs: number, call: () => void): Timer;
   /** Waits; told to stop, it throws the signal's reason. */
   sleep(delayMs: number, signal?: AbortSignal): Promise<void>;
 }
@@ -31,8 +34,16 @@ export const systemClock: Clock = {
     timeout.unref();
     return { cancel: () => clearTimeout(timeout) };
   },
+  onBeat: (delayMs, call) => beat.after(delayMs, () => fire(call)),
   sleep: (delayMs, signal) => sleepOn(systemClock, delayMs, signal),
 };
+
+const beat = new Beat(systemClock);
+
+/** A test's clock has no beat, and calls on the instant. */
+export function comeRound(clock: Clock, delayMs: number, call: () => void): Timer {
+  return clock.onBeat === undefined ? clock.after(delayMs, call) : clock.onBeat(delayMs, call);
+}
 
 /** A test's failure comes behind the call, which re-arms what comes round, as one of ours would. */
 function fire(call: () => unknown): void {

@@ -1,5 +1,5 @@
 /** Work that comes round: a service that waits, works, and waits again, until it is disposed. */
-import type { Clock } from './clock.ts';
+import { type Clock, comeRound, sleepOn } from './clock.ts';
 import { errorFields, type Log } from './log.ts';
 
 export type LoopOptions = {
@@ -45,6 +45,7 @@ export class Loop implements AsyncDisposable {
   async #run(): Promise<void> {
     const { name, everyMs, clock, log, work } = this.#options;
     const { signal } = this.#stopped;
+    const rounds = { after: (ms: number, call: () => void) => comeRound(clock, ms, call) };
     while (!signal.aborted) {
       this.#poked = new AbortController();
       try {
@@ -55,7 +56,7 @@ export class Loop implements AsyncDisposable {
         log.error('loop.failed', { loop: name, ...errorFields(error) });
       }
       const restMs = typeof everyMs === 'number' ? everyMs : everyMs();
-      await clock.sleep(restMs, this.#poked.signal).catch(() => undefined);
+      await sleepOn(rounds, restMs, this.#poked.signal).catch(() => undefined);
     }
   }
 }

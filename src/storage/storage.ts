@@ -10,6 +10,7 @@ import type { SubAccountStore } from '#accounts/sub-account-store.ts';
 import type { Author } from '#core/author.ts';
 import type { SealedStore } from '#core/sealed-values.ts';
 import type { ServerRole } from '#core/server-role.ts';
+import type { Changes } from '#core/until-changed.ts';
 import type { DeliveryStore } from '#mail/delivery/delivery-store.ts';
 import type { DomainStore } from '#mail/domains/domain-store.ts';
 import type { MailFigureStore } from '#mail/figures/mail-figures.ts';
@@ -148,6 +149,8 @@ export interface Storage extends AsyncDisposable {
   readonly testTime: TestTimeStore;
   /** Between the processes that may work on this storage; undefined where only one may. */
   readonly hints: Hints | undefined;
+  /** Undefined on a server: its hints tell of what changes. */
+  readonly changes: Changes;
   /** Undefined where no server lies between. */
   readonly serverRole: (() => Promise<ServerRole>) | undefined;
 }

@@ -10,7 +10,7 @@
  * ```
  */
 import { boundary } from '#core/boundary.ts';
-import type { Timer } from '#core/clock.ts';
+import { comeRound, type Timer } from '#core/clock.ts';
 import { errorFields } from '#core/log.ts';
 import { PeerTroubles } from '#core/peer-troubles.ts';
 import type { Owed } from '#queue/job.ts';
@@ -221,7 +221,7 @@ export class WebhookEngine
 
   #tick(): void {
     // Before anything else: whatever comes of this tick, there is a next one.
-    this.#ticking = this.#ports.clock.after(tickMs, () => this.#tick());
+    this.#ticking = comeRound(this.#ports.clock, tickMs, () => this.#tick());
     const nowMs = this.#ports.clock.monotonicMs();
     this.#lanes.tick(nowMs);
     this.#states.tick(nowMs);

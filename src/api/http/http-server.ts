@@ -10,7 +10,7 @@ import type { Refusal } from '#api/reply.ts';
 import type { AddressRange } from '#core/address-range.ts';
 import { must } from '#core/assert.ts';
 import { boundary } from '#core/boundary.ts';
-import type { Clock, Timer } from '#core/clock.ts';
+import { type Clock, comeRound, type Timer } from '#core/clock.ts';
 import { BodyBudget, type BudgetMaxima } from './body-budget.ts';
 import type { ClientError } from './client-error.ts';
 import type { Connection, ConnectionHost } from './connection.ts';
@@ -229,7 +229,7 @@ export class HttpServer implements AsyncDisposable, ConnectionHost {
   }
 
   #tick(): void {
-    this.#ticking = this.#clock.after(tickMs, () => this.#tick());
+    this.#ticking = comeRound(this.#clock, tickMs, () => this.#tick());
     ticks.run(
       () => {
         this.#nowMs = this.#clock.monotonicMs();

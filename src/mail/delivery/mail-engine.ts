@@ -3,7 +3,7 @@
  * lanes of their sites. Lanes are shared out between processes by the part of their name before the `:`;
  * the catcher's goes with the catcher, which other machines cannot reach.
  */
-import type { Timer } from '#core/clock.ts';
+import { comeRound, type Timer } from '#core/clock.ts';
 import { errorFields } from '#core/log.ts';
 import { Batcher } from '#queue/batcher.ts';
 import type { Owed } from '#queue/job.ts';
@@ -319,7 +319,7 @@ export class MailEngine
   #tick(): void {
     const { clock } = this.#ports;
     // Before anything else: whatever comes of this tick, there is a next one.
-    this.#ticking = clock.after(tickMs, () => this.#tick());
+    this.#ticking = comeRound(clock, tickMs, () => this.#tick());
     const nowMs = clock.monotonicMs();
     for (const lane of this.#lanes.values()) lane.tick();
     if (nowMs - this.#savedAtMs >= saveMs) {

@@ -10,7 +10,7 @@ type KeeperPorts = {
   readonly log: Log;
 };
 
-const everyMs = 200;
+const everyMs = 250;
 /** A test that sends more within a round has timelines without PDUs: its speed matters more. */
 const waitingMax = 120;
 /** Of all messages, about 300 octets each. */

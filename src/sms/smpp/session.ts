@@ -8,7 +8,7 @@
  */
 import { unreachable } from '#core/assert.ts';
 import { boundary } from '#core/boundary.ts';
-import type { Clock, Timer } from '#core/clock.ts';
+import { type Clock, comeRound, type Timer } from '#core/clock.ts';
 import { isResponse, responseTo } from './commands.ts';
 import { encodePdu, UnfitField } from './encode.ts';
 import { Intake } from './intake.ts';
@@ -103,7 +103,7 @@ export class Session implements WireUser {
     this.#owed = this.#openOwedAnswers();
     this.#nowMs = clock.monotonicMs();
     this.#peerTime = new PeerTime(this.#nowMs);
-    this.#timer = clock.after(tickMs, this.#ticking);
+    this.#timer = comeRound(clock, tickMs, this.#ticking);
   }
 
   /** How many requests may be sent now. */
@@ -398,7 +398,7 @@ export class Session implements WireUser {
 
   #tick(): void {
     this.#nowMs = this.#clock.monotonicMs();
-    this.#timer = this.#clock.after(tickMs, this.#ticking);
+    this.#timer = comeRound(this.#clock, tickMs, this.#ticking);
     this.#peerTime.step(this.#nowMs, this.#intake.isReading);
     this.#owed.refuseOverdue(this.#nowMs);
     this.#settled();

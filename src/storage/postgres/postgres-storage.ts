@@ -57,6 +57,7 @@ export async function openPostgresStorage(
     jobs: jobStore(pool),
     webhooks: webhookStore(transactions, database),
     hints,
+    changes: undefined,
     serverRole: () => readServerRole(pool, address),
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };

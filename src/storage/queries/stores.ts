@@ -67,7 +67,14 @@ import { waitingPartStore } from './waiting-parts.ts';
 
 type SharedStores = Omit<
   Storage,
-  'messages' | 'inbound' | 'jobs' | 'webhooks' | 'hints' | 'serverRole' | typeof Symbol.asyncDispose
+  | 'messages'
+  | 'inbound'
+  | 'jobs'
+  | 'webhooks'
+  | 'hints'
+  | 'changes'
+  | 'serverRole'
+  | typeof Symbol.asyncDispose
 >;
 
 export function sharedStores(database: Database): SharedStores {

@@ -28,6 +28,26 @@ async function openPair(): Promise<Pair> {
   return { first, second, [Symbol.asyncDispose]: () => opened.disposeAsync() };
 }
 
+test('its version stands while nothing is stored, and moves on with what any process stores', async () => {
+  await using pair = await openPair();
+  const { first, second } = pair;
+  const seen = [first.changes?.(), first.changes?.()];
+  await first.settings.saveSetting('ours', '1');
+  seen.push(first.changes?.(), first.changes?.());
+  await second.settings.saveSetting('theirs', '1');
+  seen.push(first.changes?.());
+  const [atStart, still, behindOurs, stillThen, behindTheirs] = seen;
+  assert.deepEqual([still, stillThen], [atStart, behindOurs]);
+  assert.equal(new Set([atStart, behindOurs, behindTheirs]).size, 3);
+});
+
+test('an order that is taken from nothing stores nothing', async () => {
+  await using storage = await openTemporaryStorage();
+  const before = storage.changes?.();
+  assert.deepEqual(await storage.simulatorOrders.takeOrders(5), []);
+  assert.equal(storage.changes?.(), before);
+});
+
 function anAccount(storage: Storage) {
   return storage.accounts.createAccount(
     {

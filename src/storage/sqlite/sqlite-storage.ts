@@ -41,6 +41,7 @@ export async function openSqliteStorage(
     jobs: jobStore(reader, writer),
     webhooks: webhookStore(reader, writer, database),
     hints: undefined,
+    changes: changesOf(reader),
     serverRole: undefined,
     async [Symbol.asyncDispose]() {
       await aside[Symbol.asyncDispose]();
@@ -49,6 +50,13 @@ export async function openSqliteStorage(
       await writer[Symbol.asyncDispose]();
     },
   };
+}
+
+/** Moves on with each commit of another connection, and all writing is done by those. */
+function changesOf(reader: DatabaseSync): () => number {
+  const version = reader.prepare('PRAGMA data_version');
+  version.setReturnArrays(true);
+  return () => (version.get() as unknown as readonly [number])[0];
 }
 
 async function openOrDispose(file: string, writer: WriterClient): Promise<DatabaseSync> {

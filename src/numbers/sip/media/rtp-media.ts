@@ -1,4 +1,7 @@
-/** Media on worker threads: each has a slice of the ports, and a call lives on the one with the fewest. */
+/**
+ * Media on worker threads: each has a slice of the ports, and a call lives on the one with the fewest. A thread takes
+ * 10 MB, so it starts with its first call.
+ */
 import type { Worker } from 'node:worker_threads';
 import { must } from '#core/assert.ts';
 import { dropped, ignored } from '#core/boundary.ts';
@@ -31,7 +34,11 @@ type Entry = {
   readonly closed: PromiseWithResolvers<MediaCounters>;
 };
 
-type Thread = { worker: Worker; readonly ports: PortRange; readonly calls: Set<number> };
+type Thread = {
+  worker: Worker | undefined;
+  readonly ports: PortRange;
+  readonly calls: Set<number>;
+};
 
 export class RtpMedia implements Media {
   readonly #threads: Thread[] = [];
@@ -41,9 +48,7 @@ export class RtpMedia implements Media {
 
   constructor({ workers, ports }: RtpMediaSettings) {
     for (const slice of slicePorts(ports, workers)) {
-      const thread: Thread = { worker: startWorker(slice), ports: slice, calls: new Set() };
-      this.#threads.push(thread);
-      this.#attend(thread);
+      this.#threads.push({ worker: undefined, ports: slice, calls: new Set() });
     }
   }
 
@@ -56,6 +61,7 @@ export class RtpMedia implements Media {
   async open(order: MediaOrder, handlers: MediaHandlers): Promise<MediaCall | undefined> {
     if (this.#isOver) return undefined;
     const thread = this.#leastBusy();
+    thread.worker ??= this.#start(thread);
     const id = this.#nextId++;
     const opened = await new Promise<Opened | undefined>((resolve) => {
       const sides = order.kind === 'relay' ? 2 : 1;
@@ -79,6 +85,7 @@ export class RtpMedia implements Media {
     this.#isOver = true;
     await Promise.all(
       this.#threads.map(async ({ worker }) => {
+        if (worker === undefined) return;
         const ended = new Promise((resolve) => worker.once('exit', resolve));
         worker.postMessage({ say: 'end' } satisfies ToWorker);
         await ended;
@@ -124,8 +131,8 @@ export class RtpMedia implements Media {
     this.#calls.delete(id);
   }
 
-  #attend(thread: Thread): void {
-    const { worker } = thread;
+  #start(thread: Thread): Worker {
+    const worker = startWorker(thread.ports);
     worker.on('message', (what: FromWorker) =>
       reports.run(
         () => this.#take(what),
@@ -138,14 +145,12 @@ export class RtpMedia implements Media {
       'exit',
       reports.guard(() => this.#died(thread), dropped),
     );
+    return worker;
   }
 
   #died(thread: Thread): void {
-    // First, so that nothing that its calls do can keep the thread from being replaced.
-    if (!this.#isOver) {
-      thread.worker = startWorker(thread.ports);
-      this.#attend(thread);
-    }
+    // First, so that nothing that its calls do can keep the next one from a new thread.
+    thread.worker = undefined;
     for (const id of thread.calls) {
       reports.run(() => this.#lose(id), dropped);
     }
@@ -200,5 +205,5 @@ function startWorker(ports: PortRange): Worker {
 }
 
 function say({ worker }: Thread, what: ToWorker): void {
-  worker.postMessage(what);
+  worker?.postMessage(what);
 }

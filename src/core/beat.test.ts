@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { HeldClock } from '#test/harness/held-clock.ts';
+import { Beat } from './beat.ts';
+
+test('what comes round falls due together, and never later than it was asked for', () => {
+  const { beat, clock, at } = setup();
+  clock.advance(60);
+  beat.after(500, at('half a second'));
+  clock.advance(100);
+  beat.after(1_000, at('a second'));
+  beat.after(450, at('less'));
+  clock.advance(2_000);
+  assert.deepEqual(at.all, ['500 half a second', '500 less', '1000 a second']);
+});
+
+test('a round each beat misses none where the timer is some milliseconds late or early', () => {
+  const { beat, clock, at } = setup();
+  const again = (): void => {
+    at('round')();
+    beat.after(250, again);
+  };
+  clock.advance(245);
+  beat.after(250, again);
+  clock.advance(1_000);
+  assert.deepEqual(at.all, ['500 round', '750 round', '1000 round']);
+});
+
+test('a delay below a beat is kept', () => {
+  const { beat, clock, at } = setup();
+  beat.after(20, at('soon'));
+  clock.advance(250);
+  assert.deepEqual(at.all, ['20 soon']);
+});
+
+test('what was cancelled does not come, also where another of its beat cancels it', () => {
+  const { beat, clock, at } = setup();
+  beat.after(500, at('one')).cancel();
+  let third = { cancel: (): void => undefined };
+  beat.after(500, () => third.cancel());
+  third = beat.after(500, at('three'));
+  clock.advance(1_000);
+  assert.deepEqual(at.all, []);
+});
+
+test('a nearer beat comes first, though a farther one was asked for before', () => {
+  const { beat, clock, at } = setup();
+  beat.after(5_000, at('far'));
+  beat.after(250, at('near'));
+  clock.advance(6_000);
+  assert.deepEqual(at.all, ['250 near', '5000 far']);
+});
+
+function setup() {
+  const clock = new HeldClock();
+  const all: string[] = [];
+  const at = Object.assign(
+    (what: string) => () => void all.push(`${clock.monotonicMs()} ${what}`),
+    { all },
+  );
+  return { clock, beat: new Beat(clock), at };
+}
