@@ -39,7 +39,7 @@ function isLost(at: number): boolean {
   return at % 7 === 3;
 }
 
-suite('a message that a caller leaves', { timeout }, () => {
+suite('a message that a caller leaves', { timeout, concurrency: 5 }, () => {
   for (const law of ['pcma', 'pcmu'] as const) {
     for (const ptimeMs of [10, 20, 30, 40, 60]) {
       test(`is kept octet by octet: ${law}, ${ptimeMs} ms a packet`, async () => {
@@ -140,7 +140,7 @@ suite('a message that a caller leaves', { timeout }, () => {
   });
 });
 
-suite('a recording ends', { timeout }, () => {
+suite('a recording ends', { timeout, concurrency: true }, () => {
   test('at the key #, pressed by INFO, with a goodbye', async () => {
     await using opened = await openVoicemailWorld();
     await using caller = await callIn(opened.world);

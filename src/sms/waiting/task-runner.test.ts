@@ -82,7 +82,7 @@ async function run({ sms }: LinkWorld, task: NewLaneTask): Promise<number> {
   }
 }
 
-suite('texts that wait', () => {
+suite('texts that wait', { concurrency: true }, () => {
   test('are cancelled, told and paid back once each; what is with the operator stays', async () => {
     await using at = await setup();
     const { world, sms } = at;
@@ -189,7 +189,7 @@ suite('texts that wait', () => {
   });
 });
 
-suite('texts that wait for one operator', () => {
+suite('texts that wait for one operator', { concurrency: true }, () => {
   test('are moved to another one as it takes them, schedules are kept, and the price is', async () => {
     await using two = await openTwoOperators({ script: later, settings: { window: 1 } });
     const { world } = two;
