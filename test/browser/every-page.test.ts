@@ -23,37 +23,51 @@ suite('every page', { skip: noBrowser }, () => {
   });
 });
 
+/** All looks at once: each has a renderer of its own, and much of it is waiting. */
 async function lookAtAll(
   world: BrowserWorld,
   pages: readonly string[],
   isSignedIn: boolean,
 ): Promise<void> {
+  const wrong = await Promise.all(
+    looks.map((look) => {
+      const seen = pages.filter((_, at) => isSeenIn(look, at));
+      return lookAt(world, seen, { look, isSignedIn });
+    }),
+  );
+  assert.deepEqual(wrong.flat(), []);
+}
+
+async function lookAt(
+  world: BrowserWorld,
+  pages: readonly string[],
+  { look, isSignedIn }: { readonly look: Look; readonly isSignedIn: boolean },
+): Promise<readonly string[]> {
   const wrong: string[] = [];
-  for (const look of looks) {
-    await using watched = await world.open({
-      colorScheme: look.colorScheme,
-      locale: look.locale,
-      viewport: { width: look.width, height: 900 },
-    });
-    for (const address of pages.filter((_, at) => isSeenIn(look, at))) {
-      await watched.page.goto(address);
-      await watched.page.getByRole('heading', { level: 1 }).first().waitFor();
-      // Until nothing more is asked, as far as the page asks once.
-      await watched.page.waitForLoadState('load');
-      await watched.page
-        .getByRole('status', { name: /^(?:Loading|Chargement)$/ })
-        .waitFor({ state: 'detached' });
-      const name = `${address} ${look.colorScheme} ${look.width} ${look.locale}`;
-      await watched.takePicture(pictureOf(address, look));
-      for (const fault of await watched.findFaults()) wrong.push(`${name}: ${fault}`);
-      const tooMuch = await watched.widthTooMuch();
-      if (tooMuch > 0) wrong.push(`${name}: scrolls ${tooMuch} px sideways`);
-      wrong.push(...watched.complaints.splice(0).map((text) => `${name}: console: ${text}`));
-      wrong.push(...watched.foreign.splice(0).map((text) => `${name}: asked ${text}`));
-      if (isSignedIn && watched.page.url().includes('/sign-in')) wrong.push(`${name}: signed out`);
-    }
+  await using watched = await world.open({
+    colorScheme: look.colorScheme,
+    locale: look.locale,
+    viewport: { width: look.width, height: 900 },
+  });
+  for (const address of pages) {
+    await watched.page.goto(address);
+    await watched.page.getByRole('heading', { level: 1 }).first().waitFor();
+    // Until nothing more is asked, as far as the page asks once.
+    await watched.page.waitForLoadState('load');
+    await watched.page
+      .getByRole('status', { name: /^(?:Loading|Chargement)$/ })
+      .first()
+      .waitFor({ state: 'detached' });
+    const name = `${address} ${look.colorScheme} ${look.width} ${look.locale}`;
+    await watched.takePicture(pictureOf(address, look));
+    for (const fault of await watched.findFaults()) wrong.push(`${name}: ${fault}`);
+    const tooMuch = await watched.widthTooMuch();
+    if (tooMuch > 0) wrong.push(`${name}: scrolls ${tooMuch} px sideways`);
+    wrong.push(...watched.complaints.splice(0).map((text) => `${name}: console: ${text}`));
+    wrong.push(...watched.foreign.splice(0).map((text) => `${name}: asked ${text}`));
+    if (isSignedIn && watched.page.url().includes('/sign-in')) wrong.push(`${name}: signed out`);
   }
-  assert.deepEqual(wrong, []);
+  return wrong;
 }
 
 /** Two looks a page, which differ in all: it is seen in each theme, each width and each language. */
