@@ -51,7 +51,7 @@ suite('what is dangerous', () => {
       // Sentences of ours, whose signs of patterns are escaped.
       'src/api/errors/french-reasons.ts',
       'src/api/pages/html.ts',
-      'src/cli/csv-table.ts',
+      'src/core/csv-table.ts',
       'src/core/email-address.ts',
       'src/core/numbering-plan.ts',
       'src/core/phone-number.ts',

@@ -81,6 +81,11 @@ export function routes(open: () => Promise<Storage>): void {
     assert.equal((await storage.routes.listRoutes()).length, 1_203);
     assert.deepEqual(plain(await storage.routes.listPrices()), sold);
     await storage.routes.setRoutes([], anAuthor);
+    const before = await storage.settings.settingsVersion();
+    const set = [aPrice('9', 39_000)];
+    await storage.routes.changePrices({ set, remove: sold }, anAuthor);
+    assert.deepEqual(plain(await storage.routes.listPrices()), set);
+    assert.equal(await storage.settings.settingsVersion(), before + 1);
   });
 
   test('a price stands once for each account, prefix and day', async () => {

@@ -113,11 +113,7 @@ const told: Readonly<Record<string, string>> = {
   'the caller is no test phone': 'l’appelant n’est pas un téléphone d’essai',
   'the number is not of this account': 'le numéro n’est pas de ce compte',
   'there is no such account': 'ce compte n’existe pas',
-  'there is no account {id}': 'il n’y a pas de compte {id}',
-  'there is none like this': 'il n’y en a pas de tel',
   'is there already': 'il est déjà là',
-  'it stands there twice': 'il y est deux fois',
-  'more than {max} routes would go': 'plus de {max} routes partiraient',
   'the number must be taken from its account first':
     'le numéro doit d’abord être repris à son compte',
 };
