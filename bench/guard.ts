@@ -41,7 +41,7 @@ const [roundsMin, roundsMax] = [3, 8];
 /** Further rounds begin within so long. */
 const roundsMs = 25_000;
 /** Repetitions of each kind whose rows are counted. */
-const counted = 3;
+const counted = 5;
 
 export async function runGuard({ folder: parent, note }: BenchOptions): Promise<boolean> {
   const folder = await mkdtemp(path.join(parent, 'parley-guard-'));

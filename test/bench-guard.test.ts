@@ -51,9 +51,9 @@ test('the lowest round counts, each beside the calibrations around it', () => {
   );
 });
 
-test('a busy machine widens what CPU and memory may be, and rows by nothing', () => {
+test('a busy machine widens what may be more, rows the least', () => {
   assert.deepEqual(marginsAt(0.2), { cpu: 0.3, allocatedBytes: 0.1, rows: 0.1, entries: 0.1 });
-  assert.deepEqual(marginsAt(0.3), { cpu: 2, allocatedBytes: 1, rows: 0.1, entries: 0.1 });
+  assert.deepEqual(marginsAt(0.3), { cpu: 2, allocatedBytes: 1, rows: 0.25, entries: 0.25 });
 });
 
 test('a sample belongs to the innermost function of a stage, and shared words to their callers', () => {
