@@ -19,6 +19,7 @@
  *   npm run bench -- voice             calls led on by the whole program, voicemails at once, audio relayed beside rtpengine
  *   npm run bench -- rows              rows, index entries, jobs, commits and octets that one message writes
  *   npm run bench -- guard             CPU, memory, rows and index entries of a message beside those in guard.json
+ *   npm run bench -- scaling           the tables of docs/scaling.md, simulated from measured costs
  *   npm run bench -- profile           where Parley's main thread spends its time
  */
 import { runCampaign } from './campaign.ts';
@@ -36,6 +37,7 @@ import { buildPeers, findPeersObstacle } from './peers.ts';
 import { runPipeline } from './pipeline.ts';
 import { runProfile } from './profile.ts';
 import { runRows } from './rows.ts';
+import { runScaling } from './scaling.ts';
 import { runSegments } from './segments.ts';
 import { runSipCalls } from './sip-calls.ts';
 import { runSmppServer } from './smpp-server.ts';
@@ -63,6 +65,7 @@ const smallBenches = new Map<string, (options: BenchOptions) => Promise<boolean>
   ['lists', runLists],
   ['rows', runRows],
   ['guard', runGuard],
+  ['scaling', runScaling],
   ['webhooks', runWebhooks],
   ['trouble', runTrouble],
   ['mail-compose', runMailCompose],

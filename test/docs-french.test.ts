@@ -9,8 +9,8 @@ import { frenchNotes } from '../tools/french-notes.ts';
 
 const docs = path.join(import.meta.dirname, '..', 'docs');
 
-/** Two print what the program says of itself in a terminal, which is English; one is for contributors. */
-const englishAlone = ['benchmarks.md', 'commands.md', 'configuration.md'];
+/** Two print what the program says of itself in a terminal, which is English; two hold measured and simulated figures. */
+const englishAlone = ['benchmarks.md', 'commands.md', 'configuration.md', 'scaling.md'];
 
 const pages = (await Array.fromAsync(glob('*.md', { cwd: docs }))).toSorted();
 const french = (await Array.fromAsync(glob('*.md', { cwd: path.join(docs, 'fr') }))).toSorted();

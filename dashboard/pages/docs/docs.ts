@@ -27,7 +27,7 @@ export const docNames = [
 export type DocName = (typeof docNames)[number];
 
 const files = import.meta.glob<string>(
-  ['../../../docs/*.md', '../../../docs/fr/*.md', '!../../../docs/benchmarks.md'],
+  ['../../../docs/*.md', '../../../docs/fr/*.md', '!../../../docs/{benchmarks,scaling}.md'],
   {
     query: '?raw',
     import: 'default',
