@@ -73,10 +73,22 @@ export async function openInstallation(
   const storage = recognising(kept, pseudonyms);
   const guard = openGuard(config, systemClock);
   const common = { config, clock: systemClock, log, storage, sealer, pseudonyms };
+  const { management: endpoints } = openEndpointManagement({
+    config,
+    storage,
+    guard,
+    sealer,
+    clock: systemClock,
+    log,
+    nextJobId: () => storage.ids.reserveIds('job', 1),
+    // A server that runs looks for what is owed.
+    changed: async () => undefined,
+    stored: () => undefined,
+  });
   const opened = stack.move();
   return {
     storage,
-    operations: installationPorts(common),
+    operations: installationPorts(common, { endpoints }),
     sealer,
     pseudonyms,
     masterKeys: openMasterKeys(config, storage),
@@ -85,18 +97,7 @@ export async function openInstallation(
     checkUrl: (text) =>
       text === inspectorUrl ? { ok: true, url: new URL(text) } : guard.checkUrl(text),
     signing: signingService(sealer),
-    endpoints: openEndpointManagement({
-      config,
-      storage,
-      guard,
-      sealer,
-      clock: systemClock,
-      log,
-      nextJobId: () => storage.ids.reserveIds('job', 1),
-      // A server that runs looks for what is owed.
-      changed: async () => undefined,
-      stored: () => undefined,
-    }).management,
+    endpoints,
     makeSecret,
     secretPlace,
     releaseMail: (mail) =>

@@ -38,6 +38,21 @@ import { importNetworks } from '#sms/routes/import-networks.ts';
 import { exportRoutes, listRoutes, removeRoutes, setRoute } from '#sms/routes/route-operations.ts';
 import { importRoutes, planRoutes } from '#sms/routes/route-table.ts';
 import { networkWords, routeWords } from '#sms/routes/words.ts';
+import { pauseEndpoint, resumeEndpoint, skipEvent } from '#webhooks/endpoints/endpoint-holding.ts';
+import {
+  addEndpoint,
+  listEndpoints,
+  removeEndpoint,
+  setEndpoint,
+  showEndpoint,
+} from '#webhooks/endpoints/endpoint-operations.ts';
+import {
+  revokeSecrets,
+  rotateSecret,
+  showSecret,
+  testEndpoint,
+} from '#webhooks/endpoints/endpoint-secrets.ts';
+import { endpointWords } from '#webhooks/endpoints/words.ts';
 
 const list = [
   addOperator,
@@ -75,6 +90,18 @@ const list = [
   removeRisk,
   listAudit,
   verifyAudit,
+  listEndpoints,
+  showEndpoint,
+  addEndpoint,
+  setEndpoint,
+  removeEndpoint,
+  pauseEndpoint,
+  resumeEndpoint,
+  skipEvent,
+  showSecret,
+  rotateSecret,
+  revokeSecrets,
+  testEndpoint,
 ] as const;
 
 /** They are about what a running server holds in its memory. */
@@ -121,6 +148,7 @@ const nouns = {
   mail: mailWords,
   risk: riskWords,
   audit: auditWords,
+  endpoint: endpointWords,
 } as const;
 
 type Noun = (typeof nouns)[keyof typeof nouns];

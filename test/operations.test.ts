@@ -8,6 +8,7 @@ import { dashboardPaths, namedDefinitions } from '#api/openapi/dashboard-paths.t
 import { definitionOf } from '#api/operations/operation-handlers.ts';
 import { openOperationSocket } from '#api/operations/operation-socket.ts';
 import { flagOf } from '#cli/option.ts';
+import { type Config, readConfig } from '#config.ts';
 import { must } from '#core/assert.ts';
 import { systemClock } from '#core/clock.ts';
 import { defaultOf, noteOf } from '#core/input-form.ts';
@@ -22,13 +23,20 @@ import {
   operations,
   operationWords,
 } from '#operations.ts';
+import { laneOfEndpoint } from '#webhooks/owed-delivery.ts';
+import { RequestEndpoints } from '#webhooks/request-endpoints.ts';
 import { type CommandLine, openCommandLine } from './harness/command-line.ts';
+import type { OpenedInstallation } from './harness/page-ports.ts';
 import { openPageWorld, type PageWorld } from './harness/page-world.ts';
 
 type Examples = { readonly [Name in keyof Operations]: z.input<Operations[Name]['input']> };
 
 const link = { host: '127.0.0.1', port: 1, systemId: 'us', password: 'secret' };
 const acme = { name: 'Acme.1' };
+const nobody = 'http://127.0.0.254:65001/';
+const added = { endpoint: 2 };
+/** Operations of an account are asked in this one. */
+const account = 1;
 
 /** In an order in which each finds what it is about. An operation without an example does not compile. */
 const examples: Examples = {
@@ -69,6 +77,18 @@ const examples: Examples = {
   'risk list': {},
   'risk add': { prefix: '4470', reason: 'seen in May' },
   'risk remove': { prefix: '+4470' },
+  'endpoint list': { source: 'request' },
+  'endpoint secret': { endpoint: 1 },
+  'endpoint skip': { endpoint: 1 },
+  'endpoint add': { url: nobody, events: ['dlr', 'stop'], ratePerSecond: null, schedule: [5, 60] },
+  'endpoint show': added,
+  'endpoint set': { ...added, ordering: 'strict', events: [], maxInFlight: 2 },
+  'endpoint test': { ...added, kind: 'stop' },
+  'endpoint pause': added,
+  'endpoint resume': { ...added, newerThan: '1h' },
+  'endpoint rotate': { ...added, overlap: '2h' },
+  'endpoint revoke': added,
+  'endpoint remove': added,
 };
 
 const ordered = Object.entries<object>(examples).map(([name, input]) => ({
@@ -129,7 +149,7 @@ test('each is a path of the OpenAPI document, with all that it takes and answers
     const { parameters, requestBody, responses } = described;
     const taken =
       method === 'GET'
-        ? parameters.flatMap(({ name }) => name ?? [])
+        ? parameters.flatMap((one) => (one.in === 'query' ? (one.name ?? []) : []))
         : Object.keys(requestBody.content['application/json'].schema.properties ?? {});
     assert.deepEqual(taken.toSorted(), fields, at);
     assert.ok(responses[200].content['application/json'].schema, at);
@@ -142,7 +162,7 @@ type Item = Readonly<
   Record<
     string,
     {
-      readonly parameters: readonly { readonly name?: string }[];
+      readonly parameters: readonly { readonly name?: string; readonly in?: string }[];
       readonly requestBody: Content;
       readonly responses: { readonly 200: Content };
     }
@@ -197,12 +217,13 @@ suite('the same input gets the same answer', () => {
 /** As the pages' client calls it: `ask` and `act` of dashboard/api/operate.ts, over HTTP. */
 async function answersOverHttp(): Promise<Answers> {
   await using world = await openPageWorld();
+  await fill(world.installation);
   const told: string[] = [];
   const client = await openClient(world, told);
   const answers = new Map<string, unknown>();
   for (const { operation, input } of ordered) {
-    const { does, name } = operation;
-    const answering = (does === 'reads' ? client.ask : client.act)(name, input);
+    const { name } = operation;
+    const answering = askOf(client, operation)(name, input);
     if (refused.includes(name)) {
       const failure: unknown = await answering.catch((thrown: unknown) => thrown);
       answers.set(name, `parley: ${(failure as Error).message}\n`);
@@ -219,7 +240,26 @@ async function answersOverHttp(): Promise<Answers> {
 /** Nothing is held there: all doors say so in the same words. */
 const refused = ['limit release', 'mail release'];
 
-type Client = Record<'ask' | 'act', (name: string, input: object) => Promise<unknown>>;
+type Ask = (name: string, input: object) => Promise<unknown>;
+type AskIn = (account: number, name: string, input: object) => Promise<unknown>;
+type Client = Record<'ask' | 'act', Ask> & Record<'askIn' | 'actIn', AskIn>;
+
+function askOf(client: Client, { does, needs }: AnyOperation): Ask {
+  const isRead = does === 'reads';
+  if (needs === 'administrator') return isRead ? client.ask : client.act;
+  const askIn = isRead ? client.askIn : client.actIn;
+  return (name, input) => askIn(account, name, input);
+}
+
+/** What examples are about and no operation makes: an endpoint of a request, to which an event is owed. */
+async function fill({ storage, sealer }: OpenedInstallation): Promise<void> {
+  const requests = new RequestEndpoints({ store: storage.webhooks, sealer, clock: systemClock });
+  const id = must(await requests.find(account, new URL(nobody)), 'endpoint of a request');
+  const lane = laneOfEndpoint(id);
+  await storage.replays.putJobs([
+    { id: 9, lane, dueAtMs: 5, attempt: 2, orderKey: 'k', expiresAtMs: 2 ** 45, subject: 77 },
+  ]);
+}
 
 /** The client of the pages, whose types are checked with them, on a `fetch` that leads to this world. */
 async function openClient(world: PageWorld, told: string[]): Promise<Client> {
@@ -246,6 +286,12 @@ function answersIn(paths: Paths, operation: AnyOperation): z.ZodType {
 
 async function answersOfCommands(hasServer: boolean): Promise<Answers> {
   await using cli = await openCommandLine();
+  cli.environment = { ...cli.environment, PARLEY_WEBHOOK_ALLOW: '127.0.0.0/8' };
+  await cli.read('account', 'create', '--name', 'Acme', '--email', 'a@acme.example');
+  {
+    await using installation = await cli.open(configOf(cli));
+    await fill(installation);
+  }
   await using _ = hasServer ? await serve(cli) : new AsyncDisposableStack();
   const answers = new Map<string, unknown>();
   for (const { operation, input } of ordered) {
@@ -264,7 +310,7 @@ type Answers = ReadonlyMap<string, unknown>;
 
 async function serve(cli: CommandLine): Promise<AsyncDisposable> {
   const stack = new AsyncDisposableStack();
-  const installation = stack.use(await cli.open());
+  const installation = stack.use(await cli.open(configOf(cli)));
   const ports = {
     ...installation.operations,
     ...installation.storage,
@@ -273,6 +319,12 @@ async function serve(cli: CommandLine): Promise<AsyncDisposable> {
   };
   stack.use(await openOperationSocket(must(socketIn(cli.folder), 'short path'), ports));
   return stack;
+}
+
+function configOf({ environment }: CommandLine): Config {
+  const reading = readConfig(environment, {});
+  assert.ok(reading.ok, 'the test gives settings that read');
+  return reading.config;
 }
 
 function operationOf(name: string): AnyOperation {
@@ -301,9 +353,17 @@ async function inFiles(
 
 /** As somebody would type it. */
 function argvOf(
-  { name, positional = [], input: { shape } }: Pick<AnyOperation, 'name' | 'positional' | 'input'>,
+  operation: AnyOperation,
   input: Readonly<Record<string, unknown>>,
 ): readonly string[] {
+  const {
+    name,
+    needs,
+    positional = [],
+    input: { shape },
+  } = operation;
+  const isOfThing = needs === 'administrator' || operation.accountOf !== undefined;
+  const place = isOfThing ? [] : [`--account=${account}`];
   const fields = operationWords.fieldsOf(name);
   const flags = Object.entries(input)
     .filter(([field]) => !positional.includes(field))
@@ -314,15 +374,21 @@ function argvOf(
       if (schema && defaultOf(schema) === false) return value === true ? [flag] : [];
       return [`${flag}=${written(value)}`];
     });
-  return [...name.split(' '), ...positional.map((field) => written(input[field])), ...flags];
+  return [
+    ...name.split(' '),
+    ...positional.map((field) => written(input[field])),
+    ...place,
+    ...flags,
+  ];
 }
 
 function written(value: unknown): string {
   if (value === null) return 'none';
   if (typeof value === 'boolean') return value ? 'on' : 'off';
   if (typeof value !== 'object') return JSON.stringify(value).replaceAll('"', '');
+  // No kinds of events: all of them.
   return Array.isArray(value)
-    ? value.join(',')
+    ? value.join(',') || 'all'
     : Object.entries(value)
         .map(([key, meaning]) => `${key}=${String(meaning)}`)
         .join(',');
@@ -331,6 +397,20 @@ function written(value: unknown): string {
 /** Without what differs from one moment to the next. */
 function settled(answer: unknown): unknown {
   return JSON.parse(JSON.stringify(answer), (key, value: unknown) =>
-    ['createdAt', 'listedAt', 'durationMs', 'rows', 'n', 'hash'].includes(key) ? 0 : value,
+    differing.includes(key) ? 0 : value,
   );
 }
+
+const differing: readonly string[] = [
+  'createdAt',
+  'since',
+  'until',
+  'listedAt',
+  'durationMs',
+  'phases',
+  'rows',
+  'n',
+  'hash',
+  'secret',
+  'request',
+];

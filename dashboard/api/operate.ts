@@ -11,22 +11,49 @@ type Doing<Kind> = {
   [Name in keyof Operations]: Operations[Name]['does'] extends Kind ? Name : never;
 }[keyof Operations];
 
-export type Reads = Doing<'reads'>;
-export type Writes = Doing<'writes'>;
-type Input<Name extends keyof Operations> = Operations[Name]['input']['_zod']['input'];
+type OfInstallation = {
+  [Name in keyof Operations]: Operations[Name]['needs'] extends 'administrator' ? Name : never;
+}[keyof Operations];
+
+export type Reads = Doing<'reads'> & OfInstallation;
+export type Writes = Doing<'writes'> & OfInstallation;
+type ReadsOfAccount = Exclude<Doing<'reads'>, OfInstallation>;
+type WritesOfAccount = Exclude<Doing<'writes'>, OfInstallation>;
+/** Its id, as the address of a page has it. */
+type Account = string | number;
+export type InputOf<Name extends keyof Operations> = Operations[Name]['input']['_zod']['input'];
 export type Answer<Name extends keyof Operations> = Operations[Name]['output']['_zod']['output'];
 
 /** Throws an ApiFailure, as `act` does. Under `[name, input]` the answer is kept by the pages. */
 export function ask<Name extends Reads>(
   name: Name,
-  input: Input<Name> & Sent['query'],
+  input: InputOf<Name> & Sent['query'],
   how: Pick<Sent, 'isBackground' | 'signal'> = {},
 ): Promise<Answer<Name>> {
-  return operate('GET', name, { ...how, query: input });
+  return operate('GET', pathOf(name), { ...how, query: input });
 }
 
-export function act<Name extends Writes>(name: Name, input: Input<Name>): Promise<Answer<Name>> {
-  return operate('POST', name, { body: input, heard });
+export function act<Name extends Writes>(name: Name, input: InputOf<Name>): Promise<Answer<Name>> {
+  return operate('POST', pathOf(name), { body: input, heard });
+}
+
+/** As `ask`, of an account. */
+export function askIn<Name extends ReadsOfAccount>(
+  account: Account,
+  name: Name,
+  input: InputOf<Name> & Sent['query'],
+  how: Pick<Sent, 'isBackground' | 'signal'> = {},
+): Promise<Answer<Name>> {
+  return operate('GET', pathOf(name, account), { ...how, query: input });
+}
+
+/** As `act`, in an account. */
+export function actIn<Name extends WritesOfAccount>(
+  account: Account,
+  name: Name,
+  input: InputOf<Name>,
+): Promise<Answer<Name>> {
+  return operate('POST', pathOf(name, account), { body: input, heard });
 }
 
 function heard(headers: Pick<Headers, 'get'>): void {
@@ -35,11 +62,15 @@ function heard(headers: Pick<Headers, 'get'>): void {
 
 export function useAct<Name extends Writes>(
   name: Name,
-): Action<[input: Input<Name>], Answer<Name>> {
-  return useAction((input: Input<Name>) => act(name, input));
+): Action<[input: InputOf<Name>], Answer<Name>> {
+  return useAction((input: InputOf<Name>) => act(name, input));
 }
 
-function operate<Value>(method: string, name: string, sent: Sent): Promise<Value> {
-  const path = `/api/operations/${name.replaceAll(' ', '-')}`;
+function pathOf(name: string, account?: Account): string {
+  const place = account === undefined ? '/api' : `/api/accounts/${encodeURIComponent(account)}`;
+  return `${place}/operations/${name.replaceAll(' ', '-')}`;
+}
+
+function operate<Value>(method: string, path: string, sent: Sent): Promise<Value> {
   return withPerson(() => transport(method, path, sent) as Promise<Value>);
 }

@@ -31,6 +31,8 @@ export type ErrorWord = keyof typeof errors;
 type FromEngines = Record<SendRefusal['why'] | EmailRefusal['why'] | DomainRefusal, ErrorReply>;
 
 export const errors = {
+  // First: what the interface tells, too, has its own code and words there.
+  ...operationErrors,
   ...accessErrors,
   ...requestErrors,
   ...fieldErrors,
@@ -51,5 +53,4 @@ export const errors = {
   ...pageErrors,
   ...dashboardErrors,
   ...consoleErrors,
-  ...operationErrors,
 } satisfies FromEngines & Record<string, ErrorReply>;

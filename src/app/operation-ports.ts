@@ -9,18 +9,20 @@ type InstallationNeeds = Pick<Common, 'clock' | 'storage' | 'sealer'> & {
   readonly config: Pick<Common['config'], 'currency'>;
 };
 
-export function installationPorts({
-  clock,
-  config: { currency },
-  storage,
-  sealer,
-}: InstallationNeeds): InstallationPorts {
+/** What people do with endpoints: of a running server its own, whose deliveries follow at once. */
+type Managed = Pick<Engines, 'endpoints'>;
+
+export function installationPorts(
+  { clock, config: { currency }, storage, sealer }: InstallationNeeds,
+  { endpoints: endpointManagement }: Managed,
+): InstallationPorts {
   const random = Math.random;
   return {
     ...storage,
     clock,
     currency,
     sealer,
+    endpointManagement,
     tryBind: (link) => tryBind(link, { clock, random }),
   };
 }
@@ -28,8 +30,8 @@ export function installationPorts({
 /** And what a running server knows besides. */
 export function serverPorts(
   common: InstallationNeeds,
-  { notes }: Pick<Engines, 'notes'>,
+  engines: Managed & Pick<Engines, 'notes'>,
 ): OperationPorts & Pick<Common, 'clock'> {
   const { storage, clock } = common;
-  return { ...installationPorts(common), ...storage, clock, openLinks: notes };
+  return { ...installationPorts(common, engines), ...storage, clock, openLinks: engines.notes };
 }

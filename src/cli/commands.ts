@@ -10,7 +10,7 @@ import type { Command } from './command.ts';
 import { configCommands } from './config.ts';
 import { doctor } from './doctor/doctor.ts';
 import { domainCommands } from './domain.ts';
-import { endpointCommands } from './endpoint.ts';
+import { endpointLog } from './endpoint-log.ts';
 import { erase } from './erase.ts';
 import { keyCommands } from './key.ts';
 import { laneCommands } from './lane.ts';
@@ -46,7 +46,7 @@ export const commands: readonly Command[] = [
   ...userCommands,
   ...subAccountCommands,
   ...keyCommands,
-  ...endpointCommands,
+  ...endpointLog,
   ...numberCommands,
   ...callCommands,
   ...voicemailCommands,

@@ -1,11 +1,31 @@
 /** `parley endpoint attempts` and `replay`: what was posted, and what is to be posted once more. */
+
+import { writtenDuration } from '#core/moment.ts';
 import { oneOf, wholeNumber } from '#core/value-kind.ts';
 import { isKindOfEvent } from '#webhooks/management/endpoint-rules.ts';
+import type { LoggedAttempt } from '#webhooks/management/endpoint-store.ts';
 import { authorNow } from './author.ts';
 import { command, done, failed, misused } from './command.ts';
-import { attemptsText } from './endpoint-view.ts';
 import { maybe, needed, otherwise } from './option.ts';
-import { id, writtenDuration } from './written-values.ts';
+import { formatTime, table } from './text-table.ts';
+import { id } from './written-values.ts';
+
+function attemptsText(attempts: readonly LoggedAttempt[]): string {
+  return table(
+    ['at', 'event', 'endpoint', 'try', 'outcome', 'status', 'ms', 'address', 'error'],
+    attempts.map((attempt) => [
+      formatTime(attempt.atMs),
+      String(attempt.eventId),
+      String(attempt.endpointId),
+      String(attempt.n),
+      attempt.outcome,
+      attempt.status === 0 ? '-' : String(attempt.status),
+      String(attempt.durationMs),
+      attempt.ip === '' ? '-' : attempt.ip,
+      attempt.error,
+    ]),
+  );
+}
 
 const takes = { endpoint: needed(id, 'ID', 'The endpoint.') };
 const attemptsMax = 1_000;

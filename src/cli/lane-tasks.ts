@@ -1,4 +1,6 @@
 /** `parley lane cancel`, `move`, `tasks`, `stop`: what waits is given back, or to another operator. */
+
+import { writtenDuration } from '#core/moment.ts';
 import { formatExact, type Millionths } from '#core/money.ts';
 import { Refusal } from '#core/operation.ts';
 import type { ValueKind } from '#core/value-kind.ts';
@@ -14,7 +16,7 @@ import { type CommandContext, command, done, failed, misused, type Outcome } fro
 import { refused as refusedOperation } from './operations/operation-command.ts';
 import { maybe, needed, toggle, type Values } from './option.ts';
 import { formatTime, table } from './text-table.ts';
-import { id, writtenDuration } from './written-values.ts';
+import { id } from './written-values.ts';
 
 const tasksShown = 50;
 

@@ -1,8 +1,9 @@
 /** `parley listen`: webhooks on a developer's machine, without an address that others can reach. */
+
+import { writtenDuration } from '#core/moment.ts';
 import type { ValueKind } from '#core/value-kind.ts';
 import { command, done, failed, misused } from './command.ts';
 import { maybe, needed } from './option.ts';
-import { writtenDuration } from './written-values.ts';
 
 const webAddress: ValueKind<URL> = {
   form: 'an address that begins with http:// or https://',

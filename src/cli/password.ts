@@ -19,6 +19,9 @@ type PasswordPlaces = {
   readonly kind?: ValueKind<string>;
 };
 
+/** In place of a file. */
+const standardInput = '-';
+
 /** More than SMPP's eight octets: some operators give longer ones, and take them. */
 export const passwordKind = octets(0, 64);
 
@@ -31,8 +34,8 @@ export async function readPassword(places: PasswordPlaces): Promise<PasswordRead
     const warning = `--${name} can be seen by all users of this machine, in ps and the shell’s history`;
     return { ok: true, password, warnings: [warning] };
   }
-  const text =
-    passwordFile === undefined ? await places.readInput() : await readStart(passwordFile);
+  const isFile = passwordFile !== undefined && passwordFile !== standardInput;
+  const text = isFile ? await readStart(passwordFile) : await places.readInput();
   if (text === undefined || text === '') {
     return refused(`The ${name} is missing: write it to standard input or name a --${name}-file`);
   }

@@ -8,8 +8,8 @@ import { listOf, oneOf, type ValueKind } from '#core/value-kind.ts';
 import { authorNow } from './author.ts';
 import { command, done, failed, misused } from './command.ts';
 import { maybe, needed } from './option.ts';
-import { readSecret, secretFileOption } from './own-secret.ts';
-import { id } from './written-values.ts';
+import { type PasswordReading, readPassword } from './password.ts';
+import { filePath, id } from './written-values.ts';
 
 /** Those by a key of their own, whose public half is for everybody. */
 const keyed: ReadonlySet<SignatureScheme> = new Set(['v1a', 'rfc9421']);
@@ -66,11 +66,11 @@ const signReplies = command({
       `${replySignatureMethods.join(', ')} or off: of the fields timestamp, nonce and sig.`,
     ),
     secret: maybe(writtenSecret, 'SECRET', 'From standard input unless given; else one is made.'),
-    secretFile: secretFileOption,
+    secretFile: maybe(filePath, 'FILE', 'The same from a file; --secret-file=- is standard input.'),
   },
   async run({ account, method, ...given }, { open, clock, readInput }) {
-    const own = await readSecret(writtenSecret, { ...given, readInput });
-    if (!own.ok) return misused(own.problem);
+    const own = await readGiven(given, readInput);
+    if (own?.ok === false) return misused(own.problem);
     await using installation = await open();
     const { storage, sealer, signing } = installation;
     if ((await storage.accounts.findAccount(account)) === undefined) {
@@ -81,7 +81,7 @@ const signReplies = command({
       await storage.replySigners.saveReplySigner(account, null, author);
       return done(`Replies of account ${account} are not signed inside.\n`, { account, method });
     }
-    const typed = own.secret ?? (await readInput())?.trim() ?? '';
+    const typed = own?.password ?? (await readInput())?.trim() ?? '';
     const secret = typed === '' ? installation.makeSecret() : writtenSecret.read(typed);
     if (secret === undefined) return failed(`The secret must be ${writtenSecret.form}`);
     const sealedSecret = sealer.seal(secret, signing.replySecretPlace(account));
@@ -95,9 +95,23 @@ const signReplies = command({
         method,
         ...shown,
       },
-      own.warnings,
+      own?.warnings,
     );
   },
 });
+
+type GivenSecret = {
+  readonly secret: string | undefined;
+  readonly secretFile: string | undefined;
+};
+
+async function readGiven(
+  { secret: password, secretFile: passwordFile }: GivenSecret,
+  readInput: () => Promise<string | undefined>,
+): Promise<PasswordReading | undefined> {
+  if (password === undefined && passwordFile === undefined) return undefined;
+  const places = { password, passwordFile, readInput };
+  return readPassword({ ...places, name: 'secret', kind: writtenSecret });
+}
 
 export const signCommands = [signEndpoint, signReplies];

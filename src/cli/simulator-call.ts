@@ -2,6 +2,7 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { unreachable } from '#core/assert.ts';
 import type { Clock } from '#core/clock.ts';
+import { writtenDuration } from '#core/moment.ts';
 import { parsePhoneNumber } from '#core/phone-number.ts';
 import { oneOf, type ValueKind } from '#core/value-kind.ts';
 import {
@@ -16,7 +17,7 @@ import { tone } from '#simulator/phones/sounds.ts';
 import { command, done, failed, misused, type Outcome } from './command.ts';
 import type { Installation } from './installation.ts';
 import { maybe, needed, otherwise } from './option.ts';
-import { filePath, ownNumber, writtenDuration } from './written-values.ts';
+import { filePath, ownNumber } from './written-values.ts';
 
 /** One of the phones of the built-in operator. */
 const usualCaller = '+33639980001';

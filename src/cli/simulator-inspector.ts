@@ -1,4 +1,6 @@
 /** `parley simulator inspector` and `simulator webhooks …`: a receiver of webhooks that does as it is told. */
+
+import { writtenDuration } from '#core/moment.ts';
 import { oneOf, type ValueKind, wholeNumber } from '#core/value-kind.ts';
 import type { InspectedRequest } from '#simulator/inspected-request.ts';
 import {
@@ -13,7 +15,7 @@ import { authorNow } from './author.ts';
 import { command, done, failed, type Outcome } from './command.ts';
 import { maybe, needed, otherwise, toggle } from './option.ts';
 import { formatTime, table } from './text-table.ts';
-import { id, writtenDuration } from './written-values.ts';
+import { id } from './written-values.ts';
 
 const location: ValueKind<string> = {
   form: 'an address of visible ASCII characters',

@@ -1,4 +1,6 @@
 /** `parley simulator mails …`: what the mail catcher has caught, and what is to go wrong at it. */
+
+import { writtenDuration } from '#core/moment.ts';
 import { oneOf, wholeNumber } from '#core/value-kind.ts';
 import { checkMail } from '#mail/checks/check-mail.ts';
 import { clearRecord, releaseRecord } from '#mail/delivery/caught-audit.ts';
@@ -22,7 +24,7 @@ import { command, done, failed, misused, type Outcome } from './command.ts';
 import type { Installation } from './installation.ts';
 import { maybe, needed, otherwise, toggle } from './option.ts';
 import { fields, formatTime, table } from './text-table.ts';
-import { email, id, writtenDuration } from './written-values.ts';
+import { email, id } from './written-values.ts';
 
 const shownMax = 1_000;
 /** Characters of a text that are shown; `source` has all. */

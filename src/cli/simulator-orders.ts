@@ -1,5 +1,6 @@
 /** `parley simulator reply|stop|long|fault|clock|time`: what a running server carries out within a second. */
 import { must } from '#core/assert.ts';
+import { writtenDuration } from '#core/moment.ts';
 import { oneOf, type ValueKind, wholeNumber } from '#core/value-kind.ts';
 import { faults } from '#simulator/faults.ts';
 import type { HandsetMessage } from '#simulator/handset.ts';
@@ -10,7 +11,7 @@ import { noAccount } from './account-view.ts';
 import { authorNow } from './author.ts';
 import { type CommandContext, command, done, misused, type Outcome } from './command.ts';
 import { maybe, needed, otherwise, toggle } from './option.ts';
-import { id, ownNumber, writtenDuration } from './written-values.ts';
+import { id, ownNumber } from './written-values.ts';
 
 const text: ValueKind<string> = {
   form: 'a text of at most 5000 characters',

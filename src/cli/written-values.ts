@@ -80,23 +80,6 @@ export const writtenPhone: ValueKind<string> = {
   read: (text) => (/^[+\d\s().-]{3,40}$/.test(text) ? text.trim() : undefined),
 };
 
-const durationUnits = new Map([
-  ['s', 1_000],
-  ['m', 60_000],
-  ['h', 3_600_000],
-  ['d', 86_400_000],
-]);
-
-/** In milliseconds. */
-export const writtenDuration: ValueKind<number> = {
-  form: 'a time such as 30s, 5m, 1h or 3d',
-  read(text) {
-    const written = /^(?<count>[1-9]\d{0,5})(?<unit>[smhd])$/.exec(text)?.groups;
-    const unitMs = durationUnits.get(written?.['unit'] ?? '');
-    return unitMs === undefined ? undefined : Number(written?.['count']) * unitMs;
-  },
-};
-
 /** Compared in capitals with the first word of a message. */
 export const keyword: ValueKind<string> = {
   form: 'one word of 1 to 20 letters and digits',

@@ -12,8 +12,12 @@ type Note = {
   readonly isFile?: boolean;
   /** Of that file: 128 KiB, where it does not say more. */
   readonly fileBytesMax?: number;
+  /** What the text of that file says, where it is not taken as it is. */
+  readonly fromFile?: (text: string) => unknown;
   /** Empty is allowed, and written `none`. */
   readonly orNone?: boolean;
+  /** The word for an empty list where that is not `none`. */
+  readonly emptyWord?: string;
 };
 
 const notes = z.registry<Note>();
@@ -145,7 +149,10 @@ export function fromText(schema: z.core.$ZodType, text: string): unknown {
   if (inner instanceof z.ZodNumber) return /^-?\d{1,15}$/.test(text) ? Number(text) : text;
   if (inner instanceof z.ZodBoolean) return switches.get(text) ?? text;
   if (inner instanceof z.ZodEnum) return meantWord(inner, text);
-  if (inner instanceof z.ZodArray) return text === 'none' ? [] : listFrom(inner.element, text);
+  if (inner instanceof z.ZodArray) {
+    const { emptyWord = 'none' } = notes.get(inner) ?? {};
+    return text === emptyWord ? [] : listFrom(inner.element, text);
+  }
   if (inner instanceof z.ZodRecord) return text === 'none' ? {} : tableFrom(inner.valueType, text);
   return notes.get(inner)?.orNone === true && text === 'none' ? '' : text;
 }
@@ -162,7 +169,7 @@ function meantWord(schema: z.ZodEnum, text: string): unknown {
 }
 
 function listFrom(element: z.core.$ZodType, text: string): readonly unknown[] {
-  return text.split(',').map((word) => fromText(element, word));
+  return text.split(',').map((word) => fromText(element, word.trim()));
 }
 
 /** `NAME=MEANING,NAME=MEANING`; a name that stands there twice, or has no meaning, makes it no table. */
@@ -190,6 +197,27 @@ export function tableOf<Meaning extends z.ZodType>(name: RegExp, shape: string, 
 }
 
 const tableEntriesMax = 100;
+
+/** A list whose form its elements do not tell. */
+export function listOf<Element extends z.ZodType>(
+  element: Element,
+  max: number,
+  note: Required<Pick<Note, 'form' | 'emptyWord'>>,
+) {
+  return z.array(element).max(max).register(notes, note);
+}
+
+/** Names and values, which commands read from a file of `Name: value`; a line without a colon is no such table. */
+export function nameTableFile(form: Sentence) {
+  const schema = z.record(z.string().max(200), z.string().max(8_192));
+  return schema.register(notes, { form, isFile: true, fromFile: namesAndValues });
+}
+
+function namesAndValues(text: string): unknown {
+  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
+  const entries = lines.map((line) => line.split(/:(.*)/s, 2).map((word) => word.trim()));
+  return entries.every(({ length }) => length === 2) ? Object.fromEntries(entries) : text;
+}
 
 /** What a C-octet string of SMPP holds in front of its NUL. */
 export function asciiOf(min: number, max: number, note: Omit<Note, 'form'> = {}) {

@@ -122,9 +122,13 @@ function readInput(schema: z.ZodObject, given: unknown): Reading {
 }
 
 function refusalOf(issue: z.core.$ZodIssue, schema: z.ZodObject, given: unknown): Refusal {
-  const field = issue.path.map(String).join('.') || 'body';
+  // A value in a list is told of as the list is.
+  const path = issue.path.filter((step, at) => at < issue.path.length - 1 || isName(step));
+  const field = path.map(String).join('.') || 'body';
   return refuse(wrongField, { field, params: { reason: reasonOf(issue, schema, given) } });
 }
+
+const isName = (step: PropertyKey): boolean => typeof step !== 'number';
 
 function reasonOf(issue: z.core.$ZodIssue, schema: z.ZodObject, given: unknown): Sentence {
   if (issue.code === 'unrecognized_keys') {

@@ -38,10 +38,12 @@ async function openWorld(stack: AsyncDisposableStack): Promise<World> {
   const ids: number[] = [];
   for (const place of places) {
     const url = `${sink.url}/${place}`;
-    const { endpoint } = await callFrom(page, 'POST', `${account}/endpoints`, { url });
+    const { endpoint } = await callFrom(page, 'POST', `${account}/operations/endpoint-add`, {
+      url,
+    });
     ids.push((endpoint as { readonly id: number }).id);
   }
-  await callFrom(page, 'POST', `${account}/endpoints/${ids[2]}/pause`);
+  await callFrom(page, 'POST', `${account}/operations/endpoint-pause`, { endpoint: ids[2] });
   const messages: number[] = [];
   for (const message of ['One', 'Two', 'Three']) {
     const idempotencyKey = `truth-${message}`;
@@ -148,11 +150,15 @@ suite('what pages show is what the database holds', { skip: noBrowser }, () => {
     await page.goto('/1/webhooks');
     const askedAtMs = Date.now();
     const { events } = await callFrom(page, 'GET', `${account}/events`);
-    const { endpoints } = await callFrom(page, 'GET', `${account}/endpoints`);
+    const { endpoints } = await callFrom(page, 'GET', `${account}/operations/endpoint-list`);
     type Next = { readonly nextAttemptAtMs: number | null };
     const told = [
       ...(events as { readonly deliveries: readonly Next[] }[]).flatMap((one) => one.deliveries),
-      ...(endpoints as Next[]),
+      ...(endpoints as { readonly nextAttemptAt: string | null }[]).map(
+        ({ nextAttemptAt: at }) => ({
+          nextAttemptAtMs: at === null ? null : Date.parse(at),
+        }),
+      ),
     ].flatMap(({ nextAttemptAtMs }) => nextAttemptAtMs ?? []);
     assert.deepEqual(
       told.filter((atMs) => atMs <= askedAtMs),

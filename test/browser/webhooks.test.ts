@@ -25,9 +25,11 @@ test('a held endpoint goes on as somebody says, and gets again what fits a filte
   await using watched = await world.open({ viewport: { width: 1_280, height: 900 } });
   const { page } = watched;
   await page.goto('/1/webhooks');
-  const added = await callFrom(page, 'POST', '/api/accounts/1/endpoints', { url: sink.url });
+  const added = await callFrom(page, 'POST', '/api/accounts/1/operations/endpoint-add', {
+    url: sink.url,
+  });
   const { id } = added['endpoint'] as { readonly id: number };
-  await callFrom(page, 'POST', `/api/accounts/1/endpoints/${id}/pause`);
+  await callFrom(page, 'POST', '/api/accounts/1/operations/endpoint-pause', { endpoint: id });
   await sendOne(page);
   await untilOwed(page, id);
 
@@ -71,7 +73,11 @@ async function untilOwed(page: Page, id: number): Promise<void> {
 }
 
 async function owedTo(page: Page, id: number): Promise<number> {
-  const { endpoint } = await callFrom(page, 'GET', `/api/accounts/1/endpoints/${id}`);
+  const { endpoint } = await callFrom(
+    page,
+    'GET',
+    `/api/accounts/1/operations/endpoint-show?endpoint=${id}`,
+  );
   return (endpoint as { readonly owed: number }).owed;
 }
 

@@ -130,12 +130,15 @@ export class CommandLine implements AsyncDisposable {
     });
     return {
       storage,
-      operations: installationPorts({
-        config: { currency: config?.currency ?? 'EUR' },
-        clock: this.clock,
-        storage,
-        sealer,
-      }),
+      operations: installationPorts(
+        {
+          config: { currency: config?.currency ?? 'EUR' },
+          clock: this.clock,
+          storage,
+          sealer,
+        },
+        { endpoints: management },
+      ),
       endpoints: management,
       sealer,
       pseudonyms,

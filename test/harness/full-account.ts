@@ -25,7 +25,7 @@ async function addByPages(world: PageWorld, url: string): Promise<void> {
   const { storage } = world.installation;
   await world.post(`${at}/keys`, { product: 'sms', mode: 'live' });
   await world.post(`${at}/sub-accounts`, { name: 'Branch', mode: 'live' });
-  await world.post(`${at}/endpoints`, { url });
+  await world.post(`${at}/operations/endpoint-add`, { url });
   await world.post(`${at}/endpoints/1/replays`, { fromMs: 0 });
   await world.post(`${at}/domains`, { name: must(things['domains/{domain}'], 'domain') });
   const address = must(parseEmailAddress(must(things['senders/{address}'], 'sender')), 'address');

@@ -304,13 +304,17 @@ async function askThePages(
   await post('/api/session/fresh', { password });
   const hook = `https://hooks.example/${personal.hookPath}?q=${personal.hookQuery}`;
   const headers = { 'x-canary': secrets.headerValue };
-  await post('/api/accounts/1/endpoints', { url: hook, secret: webhookSecret, headers });
+  await post('/api/accounts/1/operations/endpoint-add', {
+    url: hook,
+    secret: webhookSecret,
+    headers,
+  });
   const text = personal.reply;
   const { numbers } = (await browser.get('/api/accounts/1/start')).body;
   const [to = ''] = numbers as readonly string[];
   await post(`/api/accounts/1/phones/33${personal.phone}/texts`, { to, text });
   said.refused(wrongPassword);
-  await post('/api/accounts/1/endpoints', { url: `ftp://${personal.hookPath}` });
+  await post('/api/accounts/1/operations/endpoint-add', { url: `ftp://${personal.hookPath}` });
   await post('/api/accounts/1/messages', { to: `+33${personal.phone}`, text: personal.text });
   const app = await addApp(browser);
   const bundle = await browser.get('/api/console/diagnostics.json');

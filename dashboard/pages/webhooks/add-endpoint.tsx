@@ -3,7 +3,7 @@ import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { type SyntheticEvent, useState } from 'react';
 import { ApiFailure } from '../../api/api-failure.ts';
-import { call } from '../../api/call.ts';
+import { actIn } from '../../api/operate.ts';
 import { useAccount } from '../../app/session.tsx';
 import { useTexts } from '../../app/use-texts.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
@@ -38,14 +38,10 @@ function Form({ onClose }: Pick<ModalProps, 'onClose'>) {
   const [url, setUrl] = useState('');
   const [kinds, setKinds] = useState('');
   const [made, setMade] = useState<{ readonly id: number; readonly secret: string }>();
-  const add = useAction(
-    () =>
-      call('POST /api/accounts/{account}/endpoints', {
-        params: { account },
-        body: { url, events: kinds.split(/[\s,]+/).filter((kind) => kind !== '') },
-      }),
-    ['endpoints', account],
-  );
+  const add = useAction(() => {
+    const events = kinds.split(/[\s,]+/).filter((kind) => kind !== '');
+    return actIn(account, 'endpoint add', { url, events });
+  });
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
     const added = await add.run();

@@ -1,9 +1,9 @@
 /** One endpoint: how it does, what it is owed, what failed, and what people may do about it. */
 import { Alert, Button, Menu, Stack } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
+import { actIn, askIn } from '../../api/operate.ts';
 import { useLiveQuery } from '../../app/live/use-live-query.ts';
 import { useAccount, useMay } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
@@ -44,10 +44,9 @@ export function EndpointPage() {
   const id =
     useParams({ strict: false, select: (names: { endpoint?: string }) => names.endpoint }) ?? '';
   const query = useLiveQuery({
-    queryKey: ['endpoints', account, id],
+    queryKey: ['endpoint show', account, id],
     kinds: [],
-    ask: (how) =>
-      call('GET /api/accounts/{account}/endpoints/{id}', { params: { account, id }, ...how }),
+    ask: (how) => askIn(account, 'endpoint show', { endpoint: Number(id) }, how),
   });
   return <QueryView query={query}>{({ endpoint }) => <Shown endpoint={endpoint} />}</QueryView>;
 }
@@ -94,7 +93,7 @@ function Breaker({ endpoint }: { readonly endpoint: Endpoint }) {
   return (
     <Alert color="red">
       {fill(texts.breaker, {
-        time: time(breaker.failingSinceMs),
+        time: time(Date.parse(breaker.failingSince)),
         again: nextOf(endpoint),
         count: formatNumber(breaker.failedAttempts, language),
       })}
@@ -104,8 +103,10 @@ function Breaker({ endpoint }: { readonly endpoint: Endpoint }) {
 
 function useNextOf() {
   const nextOf = useNextAttempt();
-  return ({ state, nextAttemptAtMs }: Endpoint) =>
-    nextOf({ nextAttemptAtMs, held: state !== 'active' });
+  return ({ state, nextAttemptAt }: Endpoint) => {
+    const nextAttemptAtMs = nextAttemptAt === null ? null : Date.parse(nextAttemptAt);
+    return nextOf({ nextAttemptAtMs, held: state !== 'active' });
+  };
 }
 
 function useFacts(endpoint: Endpoint) {
@@ -113,22 +114,28 @@ function useFacts(endpoint: Endpoint) {
   const { language } = useLanguage();
   const nextOf = useNextOf();
   const orders = { none: texts.orderNone, key: texts.orderKey, strict: texts.orderStrict };
-  const secrets = endpoint.secrets.map(({ createdAtMs, untilMs }) => {
-    const made = formatTime(createdAtMs, language, Date.now());
-    if (untilMs === null) return made;
-    return `${made} (${fill(texts.secretUntil, { time: formatTime(untilMs, language, Date.now()) })})`;
+  const timeText = (at: string) => formatTime(Date.parse(at), language, Date.now());
+  const secrets = endpoint.secrets.map(({ createdAt, until }) => {
+    const made = timeText(createdAt);
+    return until === null
+      ? made
+      : `${made} (${fill(texts.secretUntil, { time: timeText(until) })})`;
   });
   return [
     { name: texts.url, value: <Code>{endpoint.url}</Code> },
     { name: texts.state, value: <EndpointState endpoint={endpoint} /> },
-    { name: texts.since, value: <Time atMs={endpoint.sinceMs} /> },
+    { name: texts.since, value: <Time atMs={Date.parse(endpoint.since)} /> },
     { name: texts.source, value: texts[endpoint.source] },
     { name: texts.kinds, value: endpoint.events.join(', ') || texts.allKinds },
     { name: texts.owed, value: <Owed endpoint={endpoint} /> },
     {
       name: texts.oldest,
       value:
-        endpoint.oldestOwedAtMs === null ? texts.none : <Time atMs={endpoint.oldestOwedAtMs} />,
+        endpoint.oldestOwedAt === null ? (
+          texts.none
+        ) : (
+          <Time atMs={Date.parse(endpoint.oldestOwedAt)} />
+        ),
     },
     { name: texts.next, value: endpoint.owed === 0 ? texts.none : nextOf(endpoint) },
     { name: texts.order, value: orders[endpoint.ordering] },
@@ -154,18 +161,9 @@ function Actions({ endpoint }: { readonly endpoint: Endpoint }) {
   const account = useAccount().id;
   const navigate = useNavigate();
   const words = useTexts(resendTexts);
-  const queries = useQueryClient();
   const [asking, setAsking] = useState<Asking>();
-  const params = { account, id: endpoint.id };
-  const changes = ['endpoints', account];
-  const pause = useAction(
-    () => call('POST /api/accounts/{account}/endpoints/{id}/pause', { params }),
-    changes,
-  );
-  const skip = async () => {
-    await call('POST /api/accounts/{account}/endpoints/{id}/skip', { params });
-    await queries.invalidateQueries({ queryKey: changes });
-  };
+  const named = { endpoint: endpoint.id };
+  const pause = useAction(() => actIn(account, 'endpoint pause', named));
   const close = () => setAsking(undefined);
   const isHeld = endpoint.state !== 'active';
   return (
@@ -217,7 +215,7 @@ function Actions({ endpoint }: { readonly endpoint: Endpoint }) {
         effect={texts.skipEffect}
         action={texts.skip}
         onClose={close}
-        onConfirm={skip}
+        onConfirm={() => actIn(account, 'endpoint skip', named)}
       />
       <SigningSecret endpoint={endpoint.id} isNew isOpen={asking === 'rotate'} onClose={close} />
       <SigningSecret
@@ -233,7 +231,7 @@ function Actions({ endpoint }: { readonly endpoint: Endpoint }) {
         action={texts.remove}
         onClose={close}
         onConfirm={async () => {
-          await call('DELETE /api/accounts/{account}/endpoints/{id}', { params });
+          await actIn(account, 'endpoint remove', named);
           await navigate({ to: `/${account}/webhooks` });
         }}
       />
@@ -250,7 +248,7 @@ function Failures({ endpoint }: { readonly endpoint: Endpoint }) {
   const navigate = useNavigate();
   const { id } = endpoint;
   const list = useLiveList<Attempt>(
-    ['endpoints', account, id, 'failures'],
+    ['endpoint show', account, id, 'failures'],
     async (after, how) => {
       const { attempts, after: next } = await call(
         'GET /api/accounts/{account}/endpoints/{id}/failures',

@@ -1,7 +1,7 @@
 /** Sends a sample to an endpoint, once and now, and shows what went and what came back. */
 import { Alert, Button, NativeSelect, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { type Answered, call } from '../../api/call.ts';
+import { type Answer, actIn } from '../../api/operate.ts';
 import { useAccount } from '../../app/session.tsx';
 import { useTexts } from '../../app/use-texts.tsx';
 import { CodeBlock } from '../../components/code-tabs.tsx';
@@ -13,7 +13,7 @@ import { fill } from '../../texts/texts.ts';
 import { webhookTexts } from '../../texts/webhooks.ts';
 import type { SampleKind } from './sample-kinds.ts';
 
-type Result = Answered<'POST /api/accounts/{account}/endpoints/{id}/test'>;
+type Result = Answer<'endpoint test'>;
 
 type TrialProps = {
   readonly endpoint: number;
@@ -27,11 +27,7 @@ export function EndpointTrial({ endpoint, kinds, title }: TrialProps) {
   const [chosen, setChosen] = useState('');
   const [result, setResult] = useState<Result>();
   const kind = kinds.find((each) => each === chosen) ?? kinds[0] ?? 'dlr';
-  const params = { account, id: endpoint };
-  const test = useAction(
-    () => call('POST /api/accounts/{account}/endpoints/{id}/test', { params, body: { kind } }),
-    ['endpoints', account],
-  );
+  const test = useAction(() => actIn(account, 'endpoint test', { endpoint, kind }));
   return (
     <Panel
       title={title}

@@ -22,7 +22,7 @@ export function LastDeliveries({ endpoint: id, title }: DeliveriesProps) {
   const account = useAccount().id;
   const navigate = useNavigate();
   const query = useLiveQuery({
-    queryKey: ['endpoints', account, id, 'deliveries'],
+    queryKey: ['endpoint show', account, id, 'deliveries'],
     kinds: ['webhook'],
     ask: (how) =>
       call('GET /api/accounts/{account}/endpoints/{id}/deliveries', {

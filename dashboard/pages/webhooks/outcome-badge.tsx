@@ -1,12 +1,13 @@
 /** What became of an attempt, and how an endpoint does. */
 
 import type { Answered } from '../../api/call.ts';
+import type { Answer } from '../../api/operate.ts';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { formatTime } from '../../components/format.ts';
 import { StatusBadge, type Tone } from '../../components/status-badge.tsx';
 import { webhookTexts } from '../../texts/webhooks.ts';
 
-export type Endpoint = Answered<'GET /api/accounts/{account}/endpoints'>['endpoints'][number];
+export type Endpoint = Answer<'endpoint list'>['endpoints'][number];
 export type Attempt = Answered<'GET /api/accounts/{account}/events/{event}'>['attempts'][number];
 
 export type Delivery =

@@ -1,7 +1,7 @@
 /** Asks what becomes of the events that an endpoint was owed while it was held, and lets it go on. */
 import { Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { type SyntheticEvent, useState } from 'react';
-import { type BodyOf, call } from '../../api/call.ts';
+import { actIn } from '../../api/operate.ts';
 import { useAccount } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { FailureNote } from '../../components/failure-note.tsx';
@@ -31,28 +31,28 @@ export function ResumeEndpoint({ endpoint, isOpen, onClose }: ResumeProps) {
   );
 }
 
-type Body = BodyOf<'POST /api/accounts/{account}/endpoints/{id}/resume'>;
-type Send = Body['send'];
+type Send = 'all' | 'newer' | 'none';
+
+type How = { readonly send: 'all' | 'none' } | { readonly newerThan: string };
 
 function Form({ endpoint, onClose }: Omit<ResumeProps, 'isOpen'>) {
   const texts = { ...useTexts(webhookTexts), ...useTexts(resendTexts) };
   const common = useTexts(commonTexts);
   const account = useAccount().id;
+  const { oldestOwedAt } = endpoint;
   const [send, setSend] = useState<Send>('all');
-  const [than, setThan] = useState(localMinute(endpoint.oldestOwedAtMs ?? Date.now()));
-  const thanMs = readLocalMinute(than);
-  const resume = useAction(
-    async (body: Body) => {
-      const params = { account, id: endpoint.id };
-      await call('POST /api/accounts/{account}/endpoints/{id}/resume', { params, body });
-      onClose();
-    },
-    ['endpoints', account],
+  const [than, setThan] = useState(
+    localMinute(oldestOwedAt === null ? Date.now() : Date.parse(oldestOwedAt)),
   );
+  const thanMs = readLocalMinute(than);
+  const resume = useAction(async (how: How) => {
+    await actIn(account, 'endpoint resume', { endpoint: endpoint.id, ...how });
+    onClose();
+  });
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     if (send !== 'newer') void resume.run({ send });
-    else if (thanMs !== undefined) void resume.run({ send, thanMs });
+    else if (thanMs !== undefined) void resume.run({ newerThan: new Date(thanMs).toISOString() });
   };
   return (
     <form onSubmit={submit}>

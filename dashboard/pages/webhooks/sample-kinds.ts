@@ -1,9 +1,9 @@
 /** Which samples an endpoint may be sent: of what it is for. */
-import type { Answered, BodyOf } from '../../api/call.ts';
+import type { Answer, InputOf } from '../../api/operate.ts';
 
-export type SampleKind = BodyOf<'POST /api/accounts/{account}/endpoints/{id}/test'>['kind'];
+export type SampleKind = NonNullable<InputOf<'endpoint test'>['kind']>;
 
-type Source = Answered<'GET /api/accounts/{account}/endpoints'>['endpoints'][number]['source'];
+type Source = Answer<'endpoint list'>['endpoints'][number]['source'];
 
 export const replyKinds: readonly SampleKind[] = [
   'reply.short',

@@ -1,8 +1,7 @@
 /** Shows the signing secret of an endpoint once, after a question: another one, or one nobody has seen. */
 import { Modal } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../../api/call.ts';
+import { actIn } from '../../api/operate.ts';
 import { useAccount } from '../../app/session.tsx';
 import { useTexts } from '../../app/use-texts.tsx';
 import { Confirm } from '../../components/confirm.tsx';
@@ -21,15 +20,10 @@ export function SigningSecret({ endpoint, isNew, isOpen, onClose }: SigningSecre
   const texts = useTexts(webhookTexts);
   const common = useTexts(commonTexts);
   const account = useAccount().id;
-  const queries = useQueryClient();
   const [secret, setSecret] = useState<string>();
-  const params = { account, id: endpoint };
   const show = async () => {
-    const shown = isNew
-      ? await call('POST /api/accounts/{account}/endpoints/{id}/secrets', { params, body: {} })
-      : await call('POST /api/accounts/{account}/endpoints/{id}/secret', { params });
-    setSecret(shown.secret);
-    await queries.invalidateQueries({ queryKey: ['endpoints', account] });
+    const name = isNew ? 'endpoint rotate' : 'endpoint secret';
+    setSecret((await actIn(account, name, { endpoint })).secret);
   };
   const forget = () => setSecret(undefined);
   return (

@@ -3,6 +3,7 @@ import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type Answered, call } from '../../api/call.ts';
+import { askIn } from '../../api/operate.ts';
 import { useLiveQuery } from '../../app/live/use-live-query.ts';
 import { useAccount, useMay } from '../../app/session.tsx';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
@@ -65,9 +66,9 @@ function Endpoints({ add }: { readonly add: React.ReactNode }) {
   const account = useAccount().id;
   const navigate = useNavigate();
   const query = useLiveQuery({
-    queryKey: ['endpoints', account],
+    queryKey: ['endpoint list', account],
     kinds: ['webhook'],
-    ask: (how) => call('GET /api/accounts/{account}/endpoints', { params: { account }, ...how }),
+    ask: (how) => askIn(account, 'endpoint list', {}, how),
   });
   return (
     <Panel title={texts.endpoints} isFlush>
@@ -105,8 +106,8 @@ function useEndpointColumns(): readonly Column<Endpoint>[] {
     { name: texts.owed, isFigure: true, show: (endpoint) => <Owed endpoint={endpoint} /> },
     {
       name: texts.oldest,
-      show: ({ oldestOwedAtMs }) =>
-        oldestOwedAtMs === null ? texts.none : <Time atMs={oldestOwedAtMs} />,
+      show: ({ oldestOwedAt }) =>
+        oldestOwedAt === null ? texts.none : <Time atMs={Date.parse(oldestOwedAt)} />,
     },
   ];
 }

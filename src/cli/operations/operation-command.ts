@@ -43,7 +43,9 @@ export function operationCommand(operation: AnyOperation): Command {
         (await runHere(name, { input, account }, context));
       if (outcome === undefined) return failed('No server runs on this data');
       if (!outcome.ok) return refused(outcome.refusals[0], name);
-      return done(shownAsText(name, outcome.value), outcome.value as object, given.warnings);
+      const value = outcome.value as { readonly warnings?: readonly string[] };
+      const warnings = [...given.warnings, ...(value.warnings ?? [])];
+      return done(shownAsText(name, value), value, warnings);
     },
   });
 }

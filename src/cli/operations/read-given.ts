@@ -48,12 +48,15 @@ async function readField(field: Field, values: Values, readInput: ReadInput): Pr
 }
 
 async function readContent({ schema }: Field, path: string): Promise<Reading> {
-  const value = await readText(path, noteOf(schema).fileBytesMax ?? fileBytesMax);
+  const { fileBytesMax: bytesMax = fileBytesMax, fromFile = asItIs } = noteOf(schema);
+  const value = fromFile(await readText(path, bytesMax));
   const parsed = (schema as z.ZodType).safeParse(value);
   if (parsed.success) return { ok: true, value };
   const reason = reasonIn(parsed.error.issues[0])?.en;
   return refusedBy(failed(reason ?? `${path} does not hold ${formOf(schema).en}`));
 }
+
+const asItIs = (text: string): unknown => text;
 
 /** Certificates and their like are a few kilobytes; what is longer fits no schema. */
 const fileBytesMax = 131_072;

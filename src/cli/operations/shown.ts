@@ -1,5 +1,6 @@
 /** What commands print for people: the texts of each noun by the name of the operation. */
 import { auditTexts } from './audit-text.ts';
+import { endpointTexts } from './endpoint-text.ts';
 import { heldTexts } from './held-text.ts';
 import { operatorTexts } from './operator-text.ts';
 import { priceTexts } from './price-text.ts';
@@ -15,6 +16,7 @@ const texts = {
   ...riskTexts,
   ...auditTexts,
   ...heldTexts,
+  ...endpointTexts,
 } as Readonly<Record<string, TextOf<unknown>>>;
 
 export function shownAsText(operation: string, answer: unknown): string {

@@ -52,14 +52,14 @@ export type RulePorts = {
   readonly sealer: Pick<Sealer, 'seal'>;
 };
 
-const bounds = {
+export const bounds = {
   maxInFlight: { min: 1, max: 64 },
   ratePerSecond: { min: 1, max: 10_000 },
   timeoutMs: { min: 1_000, max: 30_000 },
 };
-const delaysMax = 20;
+export const delaysMax = 20;
 const scheduleSMax = 72 * 3_600;
-const pemMax = 65_536;
+export const pemMax = 65_536;
 
 export async function readEndpoint(
   written: WrittenEndpoint,

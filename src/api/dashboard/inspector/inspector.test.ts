@@ -68,7 +68,7 @@ suite('the inspector on the dashboard', () => {
   test('tells the endpoint whose secret signed a pasted request, of its own account alone', async () => {
     await using world = await openPageWorld();
     const url = 'http://127.0.0.1:9999/hook';
-    const { secret } = await world.post('/api/accounts/1/endpoints', { url });
+    const { secret } = await world.post('/api/accounts/1/operations/endpoint-add', { url });
     const pasted = { headers: headOf(String(secret)), body: text };
     const right = await world.post(place(1), { ...pasted, secret });
     assert.partialDeepStrictEqual(right, { verdict: 'right', why: 'signed with this secret' });

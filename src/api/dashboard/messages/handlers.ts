@@ -16,13 +16,13 @@ import type {
 } from '#sms/records/message-record-store.ts';
 import { readForm, submitsOf } from '#sms/text/form.ts';
 import { splitIntoParts, unitsOf } from '#sms/text/segments.ts';
+import { nameEndpoints } from '#webhooks/endpoints/endpoint-names.ts';
 import type { EndpointStore } from '#webhooks/management/endpoint-store.ts';
 import { authorOf } from '../author.ts';
 import { type CallerPorts, callOf } from '../caller.ts';
 import { give, type Handler, handle } from '../handler.ts';
 import { mayRead, showPhone, showText } from '../masked.ts';
 import { readPage } from '../paging.ts';
-import { nameEndpoints } from '../webhooks/endpoint-names.ts';
 import {
   cancelMessage,
   findMessage,

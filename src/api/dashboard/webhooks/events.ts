@@ -2,9 +2,9 @@
 import type { Reply } from '#api/dashboard/definition.ts';
 import { type DashboardCall, give, type Handler, handle } from '#api/dashboard/handler.ts';
 import { pageMax } from '#api/dashboard/schemas.ts';
+import { nameEndpoints } from '#webhooks/endpoints/endpoint-names.ts';
 import type { EventSummary } from '#webhooks/management/endpoint-store.ts';
 import * as definitions from './definitions.ts';
-import { nameEndpoints } from './endpoint-names.ts';
 import { findOwn, nothingThere, type WebhookPagePorts } from './ports.ts';
 import { type DeliveryView, isWebhook, showAttempt, showEvent } from './shown.ts';
 

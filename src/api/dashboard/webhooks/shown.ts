@@ -1,130 +1,19 @@
-/** Endpoints, events and attempts as the pages see them: no secret, no value of an endpoint's header. */
+/** Events and attempts as the pages see them: no value of an endpoint's header. */
 import type { Reply } from '#api/dashboard/definition.ts';
 import { showAbout } from '#api/dashboard/masked.ts';
-import { must } from '#core/assert.ts';
 import { maskPhone } from '#core/log.ts';
 import { mayDo, type Role } from '#core/permissions.ts';
-import {
-  type Endpoint,
-  type EndpointSecret,
-  liveSecrets,
-  secretToShow,
-} from '#webhooks/endpoint.ts';
 import type {
-  EndpointStanding,
   EventSummary,
   LoggedAttempt,
   PendingDelivery,
 } from '#webhooks/management/endpoint-store.ts';
 import type { Replay } from '#webhooks/management/replay-store.ts';
 import { nextAttemptOf } from '#webhooks/next-attempt.ts';
-import { owedSinceMs } from '#webhooks/owed-delivery.ts';
 import type * as definitions from './definitions.ts';
-import { nameEndpoint } from './endpoint-names.ts';
-import type { WebhookPagePorts } from './ports.ts';
 
-type ShownEndpoint = Reply<typeof definitions.findEndpoint>['endpoint'];
 type ShownEvent = Reply<typeof definitions.findEvent>['event'];
 type ShownAttempt = Reply<typeof definitions.findEvent>['attempts'][number];
-
-/** Jobs that are owed are counted so far. */
-const owedMax = 10_000;
-
-export async function showEndpoint(
-  endpoint: Endpoint,
-  role: Role,
-  ports: WebhookPagePorts,
-): Promise<ShownEndpoint> {
-  return must((await showEndpoints([endpoint], role, ports))[0], 'endpoint just shown');
-}
-
-export async function showEndpoints(
-  endpoints: readonly Endpoint[],
-  role: Role,
-  { endpoints: { store }, clock }: WebhookPagePorts,
-): Promise<readonly ShownEndpoint[]> {
-  const ids = endpoints.map(({ id }) => id);
-  const standings = await store.standingsOf(ids, owedMax);
-  const nowMs = clock.nowMs();
-  return endpoints.map((endpoint) =>
-    // One that is being removed is owed nothing.
-    showWith(endpoint, standings.get(endpoint.id) ?? noStanding, { role, nowMs }),
-  );
-}
-
-const noStanding: EndpointStanding = {
-  owed: 0,
-  headExpiresAtMs: null,
-  state: undefined,
-  dueAtMs: null,
-};
-
-function showWith(
-  endpoint: Endpoint,
-  { owed, headExpiresAtMs, state, dueAtMs }: EndpointStanding,
-  { role, nowMs }: { readonly role: Role; readonly nowMs: number },
-): ShownEndpoint {
-  const { settings } = endpoint;
-  const waiting = {
-    dueAtMs: dueAtMs ?? 0,
-    endpointState: endpoint.state,
-    openUntilMs: state?.openUntilMs ?? 0,
-  };
-  return {
-    id: endpoint.id,
-    name: nameEndpoint(endpoint, role),
-    source: endpoint.source,
-    url: showUrl(endpoint.url, role),
-    events: [...endpoint.events],
-    state: endpoint.state,
-    reason: endpoint.reason,
-    sinceMs: endpoint.stateSinceMs,
-    maxInFlight: settings.inFlightMax,
-    ratePerSecond: settings.ratePerS,
-    ordering: settings.ordering,
-    timeoutMs: settings.timeoutMs,
-    schedule: [...settings.scheduleS],
-    headers: settings.sealedHeaders !== '',
-    ca: settings.ca !== '',
-    certificate: settings.certificate !== '',
-    autoDisable: settings.autoDisable,
-    signatures: [...settings.signatures],
-    secrets: showSecrets(endpoint.secrets, nowMs),
-    unseenSecret: secretToShow(endpoint) !== undefined,
-    createdAtMs: endpoint.createdAtMs,
-    owed,
-    owedMax,
-    oldestOwedAtMs: headExpiresAtMs === null ? null : owedSinceMs({ expiresAtMs: headExpiresAtMs }),
-    nextAttemptAtMs: dueAtMs === null ? null : nextAttemptOf(waiting, nowMs),
-    breaker:
-      state === undefined || state.failingSinceMs === 0
-        ? null
-        : {
-            openUntilMs: state.openUntilMs,
-            failingSinceMs: state.failingSinceMs,
-            failuresInRow: state.failures,
-            failedAttempts: state.failedAttempts,
-          },
-  };
-}
-
-/** Behind the host stands what often lets in: for those who may not change it that is not there. */
-function showUrl(url: string, role: Role): string {
-  if (mayDo(role, 'read contents')) return url;
-  const parsed = URL.parse(url);
-  return parsed === null || parsed.origin === 'null' ? url : `${parsed.origin}/…`;
-}
-
-/** Newest first. */
-export function showSecrets(
-  secrets: readonly EndpointSecret[],
-  nowMs: number,
-): ShownEndpoint['secrets'] {
-  return liveSecrets({ secrets }, nowMs).map(({ madeAtMs, untilMs }) => ({
-    createdAtMs: madeAtMs,
-    untilMs,
-  }));
-}
 
 /** What is known of the deliveries of some events. */
 export type DeliveryFacts = {

@@ -21,27 +21,35 @@ async function openWorld() {
 }
 
 const at = '/api/accounts/1/endpoints';
+const op = '/api/accounts/1/operations/endpoint';
+const first = { endpoint: 1 };
+
+const time = (ms: number): string => new Date(ms).toISOString();
 
 suite('webhooks on the dashboard', () => {
   test('an endpoint is added, tested, changed, held and removed', async () => {
     await using opened = await openWorld();
     const { world, sink } = opened;
-    const added = await world.post(at, { url: sink.url, events: ['dlr'], headers: { 'X-A': 'b' } });
+    const added = await world.post(`${op}-add`, {
+      url: sink.url,
+      events: ['dlr'],
+      headers: { 'X-A': 'b' },
+    });
     assert.match(String(added['secret']), /^whsec_/);
     assert.partialDeepStrictEqual(added['endpoint'], { state: 'active', owed: 0, headers: true });
-    const tested = await world.post(`${at}/1/test`, { kind: 'stop' });
+    const tested = await world.post(`${op}-test`, { ...first, kind: 'stop' });
     assert.equal(tested['received'], true);
     assert.equal(sink.received[0]?.headers['x-a'], 'b');
-    const changed = await world.ask('PATCH', `${at}/1`, { ordering: 'strict' });
+    const changed = await world.ask('POST', `${op}-set`, { ...first, ordering: 'strict' });
     assert.partialDeepStrictEqual(changed.json['endpoint'], { ordering: 'strict' });
-    await world.post(`${at}/1/pause`);
-    assert.equal((await world.ask('POST', `${at}/1/pause`)).json['word'], 'endpoint is held');
-    await world.post(`${at}/1/resume`, { send: 'newer', thanMs: 1 });
-    const rotated = await world.post(`${at}/1/secrets`, { overlapHours: 2 });
+    await world.post(`${op}-pause`, first);
+    assert.equal((await world.ask('POST', `${op}-pause`, first)).json['word'], 'endpoint is held');
+    await world.post(`${op}-resume`, { ...first, newerThan: '1970-01-01T00:00:00.001Z' });
+    const rotated = await world.post(`${op}-rotate`, { ...first, overlap: '2h' });
     assert.equal((rotated['secrets'] as unknown[]).length, 2);
-    assert.equal((await world.ask('DELETE', `${at}/1/secrets`)).status, 200);
-    assert.equal((await world.ask('DELETE', `${at}/1`)).status, 200);
-    assert.deepEqual(await world.get(at), { endpoints: [] });
+    assert.equal((await world.ask('POST', `${op}-revoke`, first)).status, 200);
+    assert.equal((await world.ask('POST', `${op}-remove`, first)).status, 200);
+    assert.deepEqual(await world.get(`${op}-list`), { endpoints: [] });
     const audit = await world.installation.storage.audit.listAudit(Number.MAX_SAFE_INTEGER, 20);
     assert.ok(
       audit.some(
@@ -56,23 +64,29 @@ suite('webhooks on the dashboard', () => {
     const { storage, sealer } = world.installation;
     const requests = new RequestEndpoints({ store: storage.webhooks, sealer, clock: systemClock });
     await requests.find(1, new URL(sink.url));
-    const { endpoint } = await world.get(`${at}/1`);
+    const { endpoint } = await world.get(`${op}-show?endpoint=1`);
     assert.partialDeepStrictEqual(endpoint, { source: 'request', unseenSecret: true });
-    assert.match(String((await world.post(`${at}/1/secret`))['secret']), /^whsec_/);
-    assert.equal((await world.ask('POST', `${at}/1/secret`)).json['word'], 'secret was shown');
-    assert.partialDeepStrictEqual(await world.get(at), { endpoints: [{ unseenSecret: false }] });
+    assert.match(String((await world.post(`${op}-secret`, first))['secret']), /^whsec_/);
+    assert.equal((await world.ask('POST', `${op}-secret`, first)).json['word'], 'secret was shown');
+    assert.partialDeepStrictEqual(await world.get(`${op}-list`), {
+      endpoints: [{ unseenSecret: false }],
+    });
   });
 
   test('the rules of the interface hold here, and name the field', async () => {
     await using opened = await openWorld();
     const { world, sink } = opened;
-    const refused = await world.ask('POST', at, { url: sink.url, events: ['calls'], timeoutMs: 1 });
+    const refused = await world.ask('POST', `${op}-add`, {
+      url: sink.url,
+      events: ['calls'],
+      timeoutMs: 1,
+    });
     assert.equal(refused.status, 400);
     assert.deepEqual(
       (refused.json['errors'] as { elementId: string }[]).map(({ elementId }) => elementId),
       ['children[events].data', 'children[timeoutMs].data'],
     );
-    const mistyped = await world.ask('POST', at, { url: sink.url, timeout: 1 });
+    const mistyped = await world.ask('POST', `${op}-add`, { url: sink.url, timeout: 1 });
     assert.equal(mistyped.json['word'], 'field has a wrong value');
   });
 
@@ -80,7 +94,7 @@ suite('webhooks on the dashboard', () => {
     await using opened = await openWorld();
     const { world, sink } = opened;
     const { storage } = world.installation;
-    await world.post(at, { url: sink.url });
+    await world.post(`${op}-add`, { url: sink.url });
     const lane = laneOfEndpoint(1);
     const life = 72 * 3_600_000;
     await storage.replays.putJobs([
@@ -89,14 +103,14 @@ suite('webhooks on the dashboard', () => {
     await storage.webhooks.saveLaneStates([
       { lane, openUntilMs: 9, failures: 6, failingSinceMs: 4, failedAttempts: 8, warned: 0 },
     ]);
-    const { endpoint } = await world.get(`${at}/1`);
+    const { endpoint } = await world.get(`${op}-show?endpoint=1`);
     assert.partialDeepStrictEqual(endpoint, {
       owed: 1,
-      oldestOwedAtMs: 5,
-      breaker: { openUntilMs: 9, failingSinceMs: 4, failuresInRow: 6, failedAttempts: 8 },
+      oldestOwedAt: time(5),
+      breaker: { openUntil: time(9), failingSince: time(4), failuresInRow: 6, failedAttempts: 8 },
     });
-    assert.deepEqual(await world.post(`${at}/1/skip`), { eventId: '77' });
-    assert.equal((await world.ask('POST', `${at}/1/skip`)).json['word'], 'nothing to skip');
+    assert.deepEqual(await world.post(`${op}-skip`, first), { eventId: '77' });
+    assert.equal((await world.ask('POST', `${op}-skip`, first)).json['word'], 'nothing to skip');
     const failures = await world.get(`${at}/1/failures`);
     assert.partialDeepStrictEqual(failures['attempts'], [{ outcome: 'dropped', request: null }]);
   });
@@ -104,10 +118,10 @@ suite('webhooks on the dashboard', () => {
   test('each kind of event of emails has a sample, as such an event is told', async () => {
     await using opened = await openWorld();
     const { world, sink } = opened;
-    await world.post(at, { url: sink.url });
+    await world.post(`${op}-add`, { url: sink.url });
     const kinds = mailSampleKinds;
     for (const kind of kinds) {
-      const tested = await world.post(`${at}/1/test`, { kind });
+      const tested = await world.post(`${op}-test`, { ...first, kind });
       assert.equal(tested['received'], true);
     }
     const bodies = sink.received.map(({ body }) => JSON.parse(body) as Record<string, unknown>);
@@ -119,7 +133,7 @@ suite('webhooks on the dashboard', () => {
     const reason = { class: 'mailbox-unknown', code: 550 };
     assert.partialDeepStrictEqual(bounced, { status: 'not delivered', reason });
     assert.ok(bodies.every(({ email }) => email === 'someone@example.com'));
-    const unknown = await world.ask('POST', `${at}/1/test`, { kind: 'email.lost' });
+    const unknown = await world.ask('POST', `${op}-test`, { ...first, kind: 'email.lost' });
     assert.equal(unknown.json['word'], 'field has a wrong value');
   });
 
@@ -132,7 +146,7 @@ suite('webhooks on the dashboard', () => {
     const lane = laneOfEndpoint(1);
     const job = { id: 9, lane, dueAtMs: 5, attempt: 0, orderKey: 'k', expiresAtMs: 9 };
     await storage.replays.putJobs([{ ...job, subject: 900 }]);
-    await world.post(`${at}/1/skip`);
+    await world.post(`${op}-skip`, first);
     const event = await storage.endpoints.findEvent(1, 900);
     const { deliveries } = await world.get(`${at}/1/deliveries`);
     assert.equal((deliveries as unknown[]).length, 1);
@@ -158,7 +172,7 @@ suite('webhooks on the dashboard', () => {
     const lane = laneOfEndpoint(1);
     const job = { id: 9, lane, dueAtMs: 5, attempt: 0, orderKey: 'k', expiresAtMs: 9 };
     await storage.replays.putJobs([{ ...job, subject: 900 }]);
-    await world.post(`${at}/1/skip`);
+    await world.post(`${op}-skip`, first);
     const list = async (query: string) => {
       const told = await world.get(`/api/accounts/1/events?${query}`);
       return {
@@ -179,8 +193,8 @@ suite('webhooks on the dashboard', () => {
   test('what is pending is named with its endpoint and its next attempt, and counts as not received', async () => {
     await using opened = await openWorld();
     const { world, sink } = opened;
-    await world.post(at, { url: `${sink.url}/one` });
-    await world.post(at, { url: `${sink.url}/two` });
+    await world.post(`${op}-add`, { url: `${sink.url}/one` });
+    await world.post(`${op}-add`, { url: `${sink.url}/two` });
     const { storage } = world.installation;
     const account = must(await storage.accounts.findAccount(1), 'account');
     const funds = { accountId: 1, purse: 'live', kind: 'top-up', actor: 'test' } as const;
@@ -193,7 +207,7 @@ suite('webhooks on the dashboard', () => {
     const failing = { failures: 5, failingSinceMs: 1, failedAttempts: 5, warned: 0 };
     const openUntilMs = atMs + 3_600_000;
     await storage.webhooks.saveLaneStates([{ lane: 'webhook/1', openUntilMs, ...failing }]);
-    await world.post(`${at}/2/pause`);
+    await world.post(`${op}-pause`, { endpoint: 2 });
 
     const idsOf = async (outcome: string) => {
       const told = await world.get(`/api/accounts/1/events?outcome=${outcome}`);
@@ -221,17 +235,17 @@ suite('webhooks on the dashboard', () => {
         held: true,
       },
     ]);
-    const { endpoints } = await world.get(at);
+    const { endpoints } = await world.get(`${op}-list`);
     assert.partialDeepStrictEqual(endpoints, [
-      { name: `${host}/hook/one (#1)`, owed: 1, nextAttemptAtMs: openUntilMs },
-      { name: `${host}/hook/two (#2)`, owed: 1, nextAttemptAtMs: null },
+      { name: `${host}/hook/one (#1)`, owed: 1, nextAttemptAt: time(openUntilMs) },
+      { name: `${host}/hook/two (#2)`, owed: 1, nextAttemptAt: null },
     ]);
   });
 
   test('a replay names who has begun it', async () => {
     await using opened = await openWorld();
     const { world, sink } = opened;
-    await world.post(at, { url: sink.url });
+    await world.post(`${op}-add`, { url: sink.url });
     await world.post(`${at}/1/replays`, { fromMs: 0 });
     const [noted] = await world.installation.storage.audit.listAudit(Number.MAX_SAFE_INTEGER, 1);
     assert.partialDeepStrictEqual(noted, { action: 'endpoint.replay', target: '1', accountId: 1 });
@@ -240,36 +254,53 @@ suite('webhooks on the dashboard', () => {
   test('of another account there is nothing', async () => {
     await using opened = await openWorld();
     const { world, sink } = opened;
-    await world.post(at, { url: sink.url });
+    await world.post(`${op}-add`, { url: sink.url });
     const stranger = { roles: { 2: 'owner' as const } };
     const theirs = '/api/accounts/2/endpoints';
+    const asked = async (method: 'GET' | 'POST', path: string, body?: object) => {
+      const { status, json } = await world.ask(method, path, body, stranger);
+      return [status, json['word']];
+    };
     for (const [method, path, body] of [
-      ['GET', `${theirs}/1`, undefined],
-      ['PATCH', `${theirs}/1`, {}],
-      ['DELETE', `${theirs}/1`, undefined],
-      ['POST', `${theirs}/1/pause`, {}],
-      ['POST', `${theirs}/1/secrets`, {}],
-      ['POST', `${theirs}/1/test`, { kind: 'dlr' }],
       ['GET', `${theirs}/1/failures`, undefined],
       ['GET', `${theirs}/1/deliveries`, undefined],
       ['POST', `${theirs}/1/replays`, { fromMs: 0 }],
-      ['GET', at, undefined],
+      ['GET', `${op}-list`, undefined],
     ] as const) {
-      const asked = await world.ask(method, path, body, stranger);
-      assert.deepEqual([asked.status, asked.json['word']], [404, 'nothing is there'], path);
+      assert.deepEqual(await asked(method, path, body), [404, 'nothing is there'], path);
+    }
+    const other = '/api/accounts/2/operations/endpoint';
+    const unknown = [404, 'endpoint is not there'];
+    assert.deepEqual(await asked('GET', `${other}-show?endpoint=1`), unknown);
+    for (const [verb, more] of Object.entries({
+      set: { ordering: 'none' },
+      remove: {},
+      pause: {},
+      resume: {},
+      skip: {},
+      secret: {},
+      rotate: {},
+      revoke: {},
+      test: {},
+    })) {
+      assert.deepEqual(
+        await asked('POST', `${other}-${verb}`, { ...first, ...more }),
+        unknown,
+        verb,
+      );
     }
   });
 
   test('who may not read contents sees no path of a URL, and changes nothing', async () => {
     await using opened = await openWorld();
     const { world, sink } = opened;
-    await world.post(at, { url: `${sink.url}?token=hidden` });
+    await world.post(`${op}-add`, { url: `${sink.url}?token=hidden` });
     const viewer = { roles: { 1: 'viewer' as const } };
-    assert.ok(!JSON.stringify(await world.get(at, viewer)).includes('hidden'));
-    const refused = await world.ask('POST', `${at}/1/pause`, {}, viewer);
+    assert.ok(!JSON.stringify(await world.get(`${op}-list`, viewer)).includes('hidden'));
+    const refused = await world.ask('POST', `${op}-pause`, first, viewer);
     assert.equal(refused.json['word'], 'role does not allow it');
     const tired = { roles: { 1: 'owner' as const }, isFresh: false };
-    const stale = await world.ask('POST', `${at}/1/secrets`, {}, tired);
+    const stale = await world.ask('POST', `${op}-rotate`, first, tired);
     assert.equal(stale.json['word'], 'sign-in is not fresh');
   });
 });

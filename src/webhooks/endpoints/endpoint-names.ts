@@ -1,6 +1,5 @@
 /** Names of endpoints in lists: two at one host, or even at one URL, are told apart. */
-import { mayRead } from '#api/dashboard/masked.ts';
-import type { Role } from '#core/permissions.ts';
+import { mayDo, type Role } from '#core/permissions.ts';
 import type { Endpoint } from '#webhooks/endpoint.ts';
 import type { EndpointStore } from '#webhooks/management/endpoint-store.ts';
 
@@ -14,7 +13,7 @@ type Named = Pick<Endpoint, 'id' | 'url'>;
 export function nameEndpoint({ id, url }: Named, role: Role): string {
   const { host = '', pathname = '' } = URL.parse(url) ?? {};
   if (host === '') return `${url} (#${id})`;
-  const path = mayRead(role) ? pathname : '';
+  const path = mayDo(role, 'read contents') ? pathname : '';
   return `${host}${path === '/' ? '' : path.slice(0, pathMax)} (#${id})`;
 }
 
