@@ -3,6 +3,7 @@
 import type { Author } from '#core/author.ts';
 import { Refusal } from '#core/operation.ts';
 import { oneOf, onOrOff } from '#core/value-kind.ts';
+import { isShortNumber } from '#model/short-number.ts';
 import type { Terms } from '#numbers/virtual-number-store.ts';
 import type { NumberChange } from '#sms/numbers/number-store.ts';
 import { numberDigits, type OwnNumber } from '#sms/numbers/own-number.ts';
@@ -18,9 +19,6 @@ import { refused } from './operations/operation-command.ts';
 import { maybe, needed, toggle } from './option.ts';
 import { fields, formatTime, table } from './text-table.ts';
 import { amountNotNegative, id, ownNumber } from './written-values.ts';
-
-/** Numbers of at most so many digits are short ones. */
-const shortDigitsMax = 7;
 
 const number = needed(ownNumber, 'NUMBER', 'Digits, +E.164 for a long one.');
 
@@ -47,7 +45,7 @@ const numberAdd = command({
     await using installation = await open();
     const named = await readOwners(wish, installation);
     if (!named.ok) return named.outcome;
-    const isShort = short || digits.length <= shortDigitsMax;
+    const isShort = short || isShortNumber(digits);
     const made = await installation.storage.numbers.createNumber(
       {
         digits,

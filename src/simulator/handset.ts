@@ -1,4 +1,5 @@
 /** What a person writes on a simulated phone, as the operator delivers it. */
+import { isShortNumber } from '#model/short-number.ts';
 import { blankBody } from '#sms/smpp/layout.ts';
 import type { Address, DeliverSm } from '#sms/smpp/pdu.ts';
 import { tag } from '#sms/smpp/tlv.ts';
@@ -25,8 +26,6 @@ const rooms = {
 } as const;
 
 const defaultCoding = 0;
-/** Longer ones are numbers of subscribers. */
-const shortDigitsMax = 7;
 
 /** The deliveries in the order they are sent. */
 export function writtenOn(message: HandsetMessage, reference: number): readonly DeliverSm[] {
@@ -61,6 +60,6 @@ function delivery(
 }
 
 function addressOf(digits: string): Address {
-  const isShort = digits.length <= shortDigitsMax;
+  const isShort = isShortNumber(digits);
   return { ton: isShort ? 3 : 1, npi: isShort ? 0 : 1, address: digits };
 }

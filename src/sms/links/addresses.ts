@@ -1,10 +1,9 @@
 /** Senders and recipients as a submit says them: digits or letters with their type of number and plan. */
+import { isShortNumber } from '#model/short-number.ts';
 import type { OperatorSettings, TonNpi } from '#sms/operator.ts';
 import type { Address } from '#sms/smpp/pdu.ts';
 import { septetsOf, writeGsm } from '#sms/text/gsm.ts';
 
-/** Longer ones are numbers of subscribers. */
-const shortNumberDigitsMax = 7;
 const nobody: Address = { ton: 0, npi: 0, address: '' };
 
 export function address(tonNpi: TonNpi, text: string): Address {
@@ -22,8 +21,8 @@ export function senderAddress(sender: string, settings: OperatorSettings): Addre
   if (shown === '') return nobody;
   if (!/^\+?\d+$/.test(shown)) return address(settings.wordSenderTonNpi, letters(shown, settings));
   const digits = shown.replace('+', '');
-  const isShort = digits.length <= shortNumberDigitsMax;
-  return address(isShort ? settings.shortSenderTonNpi : settings.longSenderTonNpi, digits);
+  const tonNpi = isShortNumber(digits) ? settings.shortSenderTonNpi : settings.longSenderTonNpi;
+  return address(tonNpi, digits);
 }
 
 /** A C-octet string holds an octet for each character: here a septet, as the radio will carry it. */

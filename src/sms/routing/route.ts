@@ -1,5 +1,6 @@
 /** A route: to which operator live messages of some numbers may go, and on which terms. */
 import type { Millionths } from '#core/money.ts';
+import { isShortNumber } from '#model/short-number.ts';
 
 /** Two qualities of way to the same phone; the interface calls them `gamme`. */
 export type Grade = 1 | 2;
@@ -40,12 +41,9 @@ export const routeDefaults = {
   enabled: true,
 } as const satisfies Partial<Route>;
 
-/** Numbers of more digits than this are somebody's own; short ones are given by operators. */
-const shortNumberDigitsMax = 6;
-
 /** `sender` as the message has it: empty where it names none. */
 export function senderKindOf(sender: string): SenderKind {
   if (sender === '') return 'none';
   if (!/^\+?\d+$/.test(sender)) return 'word';
-  return sender.replace('+', '').length > shortNumberDigitsMax ? 'long' : 'short';
+  return isShortNumber(sender.replace('+', '')) ? 'short' : 'long';
 }

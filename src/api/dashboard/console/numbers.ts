@@ -13,6 +13,7 @@ import { must } from '#core/assert.ts';
 import type { Author } from '#core/author.ts';
 import { formatExact, parseMoney } from '#core/money.ts';
 import type { PhoneNumber } from '#core/phone-number.ts';
+import { isShortNumber } from '#model/short-number.ts';
 import { quarantineMs } from '#numbers/rental/rent-number.ts';
 import { stateOf, type VirtualNumber } from '#numbers/virtual-number.ts';
 import type { Terms } from '#numbers/virtual-number-store.ts';
@@ -23,8 +24,6 @@ import type { ConsolePorts } from './ports.ts';
 const nothingThere = refuse('nothing is there');
 /** Each is looked up by itself. */
 const pageMax = 100;
-/** Numbers of at most so many digits are short ones. */
-const shortDigitsMax = 7;
 
 export function numberHandlers(ports: ConsolePorts): readonly Handler[] {
   const { numbers, clock } = ports;
@@ -134,7 +133,7 @@ async function addNumber(
     return wrong('accountId', 'there is no such account');
   }
   const author = authorOf(call, ports.clock);
-  const kind = digits.length <= shortDigitsMax ? 'short' : 'long';
+  const kind = isShortNumber(digits) ? 'short' : 'long';
   const made = await ports.numbers.createNumber(
     { digits, kind, accountId, operatorId: null, takesSms, takesCalls, createdAtMs: author.atMs },
     author,
