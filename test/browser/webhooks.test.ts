@@ -93,7 +93,7 @@ async function resume(watched: WatchedPage, id: number): Promise<void> {
   await watched.takePicture('endpoint-resume');
   await asked.getByRole('radio', { name: 'Send none of it' }).check();
   await asked.getByText('All that was collected is dropped: 1.').waitFor();
-  await breakOnce(page, /\/resume$/);
+  await breakOnce(page, /\/endpoint-resume$/);
   await asked.getByRole('button', { name: 'Resume' }).click();
   await asked
     .getByRole('alert')
