@@ -69,8 +69,14 @@ function headersOf({ changes = [] }: AnyOperation): readonly string[] {
   return changes.length === 0 ? [] : ['X-Changes', changes.join(', ')];
 }
 
+/** `retryAfterS` of a refusal says when to come back. */
 function refusalOf([first, ...others]: Refusals): Handled<never> {
-  return { ok: false, problems: [problemOf(first), ...others.map(problemOf)] };
+  const { retryAfterS } = first.params;
+  return {
+    ok: false,
+    problems: [problemOf(first), ...others.map(problemOf)],
+    retryAfterS: typeof retryAfterS === 'number' ? Math.ceil(retryAfterS) : undefined,
+  };
 }
 
 function problemOf({ code, field, params }: Refusal): Problem {

@@ -140,7 +140,8 @@ export const testEndpoint = operation({
     const endpoint = await findOwn(ports, { endpoint: id }, caller.accountId);
     if (endpoint instanceof Refusal) return endpoint;
     const tested = await ports.endpointManagement.test(endpoint, kind);
-    if (!tested.ok) return refuse('too many tests');
+    if (!tested.ok)
+      return refuse('too many tests', { params: { retryAfterS: tested.waitMs / 1_000 } });
     const { received, problem, answer, request } = tested;
     return {
       received,

@@ -115,6 +115,17 @@ suite('webhooks on the dashboard', () => {
     assert.partialDeepStrictEqual(failures['attempts'], [{ outcome: 'dropped', request: null }]);
   });
 
+  test('more tests than an account may make in a minute are refused, with when the next one may come', async () => {
+    await using opened = await openWorld();
+    const { world, sink } = opened;
+    await world.post(`${op}-add`, { url: sink.url, events: ['dlr'] });
+    const tryIt = () => world.ask('POST', `${op}-test`, { ...first, kind: 'dlr' });
+    const tested = await Promise.all(Array.from({ length: 31 }, tryIt));
+    const refused = tested.filter(({ status }) => status === 429);
+    assert.equal(refused.length, 1);
+    assert.match(String(refused[0]?.headers['retry-after']), /^[1-9]\d?$/);
+  });
+
   test('each kind of event of emails has a sample, as such an event is told', async () => {
     await using opened = await openWorld();
     const { world, sink } = opened;
