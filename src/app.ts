@@ -30,7 +30,7 @@ import { recognising } from './app/erased-people.ts';
 import { openGuard } from './app/guard.ts';
 import { startAlone } from './app/leased-work.ts';
 import { Moments } from './app/live/moments.ts';
-import { tellCommits } from './app/live/told-commits.ts';
+import { publishCommits } from './app/live/published-commits.ts';
 import { openMasterKeys, openSealer, warnOfOpenKey } from './app/master-keys.ts';
 import { Metrics } from './app/metrics/metrics.ts';
 import { installationPorts, serverPorts } from './app/operation-ports.ts';
@@ -147,7 +147,7 @@ export async function startApp(
   const common = { config, clock, log, storage, sealer, pseudonyms, tally };
   const reference = new ReferenceData(common);
   metrics?.count(commits, () => reference.directory);
-  tellCommits(commits, moments);
+  publishCommits(commits, moments);
   const traces = openTraces(config, { clock, log, pseudonyms, commits }, stack);
   const world = { ...common, testKey, moments, commits, reference };
   const engines = await openEngines(world, stack);

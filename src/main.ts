@@ -1,6 +1,6 @@
 #!/usr/bin/env -S node
 /** The program: hands the command line the outside world, and ends when nothing is left to do. */
-import type { ListenRequest } from './cli/listening.ts';
+import type { ListenRequest } from './cli/listen-request.ts';
 import { runCommand } from './cli/run-command.ts';
 import { readStandardInput } from './cli/standard-input.ts';
 import { type Config, processEnvironment } from './config.ts';

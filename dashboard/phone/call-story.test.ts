@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { LineTold } from '#api/dashboard/phone-line/messages.ts';
-import { type CallStory, cutOff, isUnderWay, tellStory, untold } from './call-story.ts';
+import { type CallStory, continueStory, cutOff, isUnderWay, untold } from './call-story.ts';
 
-const told = (...events: readonly LineTold[]): CallStory => events.reduce(tellStory, untold);
+const told = (...events: readonly LineTold[]): CallStory => events.reduce(continueStory, untold);
 
 suite('the story of a call', () => {
   test('has both phones, and what each has heard', () => {

@@ -15,7 +15,7 @@ export const untold: CallStory = { caller: undefined, called: undefined };
 
 const keysShown = 20;
 
-export function tellStory(story: CallStory, told: LineTold): CallStory {
+export function continueStory(story: CallStory, told: LineTold): CallStory {
   const before = story[told.side] ?? { state: 'calling', keys: '', end: undefined };
   // Who has hung up is heard of before the other side's last words.
   if (before.state === 'over') return story;

@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { LineOrder } from '#api/dashboard/phone-line/messages.ts';
 import { sessionEnded } from '../app/session.tsx';
-import { type CallStory, cutOff, isUnderWay, tellStory, untold } from './call-story.ts';
+import { type CallStory, continueStory, cutOff, isUnderWay, untold } from './call-story.ts';
 import { Ear } from './ear.ts';
 import { type Mouth, type NoMouth, openMouth } from './mouth.ts';
 import { PhoneLine } from './phone-line.ts';
@@ -37,7 +37,7 @@ export function usePhoneCall(account: number) {
     putAway();
     const instruments: Instruments = { ear: new Ear(), isGone: false };
     held.current = instruments;
-    setStory(tellStory(untold, { side: 'caller', what: 'calling' }));
+    setStory(continueStory(untold, { side: 'caller', what: 'calling' }));
     setMicrophone('asked');
     const mouth = await openMouth((frame) => instruments.line?.say(frame));
     if (typeof mouth !== 'string') instruments.mouth = mouth;
@@ -51,7 +51,7 @@ export function usePhoneCall(account: number) {
       account,
       { do: 'call', ...wish },
       {
-        told: (event) => setStory((before) => tellStory(before, event)),
+        told: (event) => setStory((before) => continueStory(before, event)),
         heard: (frame) => instruments.ear.play(frame),
         closed: (code) => {
           if (code === 4_401) sessionEnded();

@@ -13,11 +13,11 @@ export function healthPages({ findObstacle }: HealthPorts): readonly Page[] {
   return [
     // That this is answered at all shows that the event loop turns.
     { path: '/healthz', methods, answer: () => tell(200, { status: 'alive' }) },
-    { path: '/readyz', methods, answer: async () => tellReadiness(await findObstacle()) },
+    { path: '/readyz', methods, answer: async () => readinessReply(await findObstacle()) },
   ];
 }
 
-function tellReadiness(obstacle: string | undefined): HttpReply {
+function readinessReply(obstacle: string | undefined): HttpReply {
   return obstacle === undefined
     ? tell(200, { status: 'ready' })
     : tell(503, { status: 'not ready', reason: obstacle });

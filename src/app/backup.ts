@@ -1,5 +1,5 @@
 /** What `parley backup` and `parley restore` work with: the files of an installation in a folder. */
-import type { BackupPorts } from '#cli/backing-up.ts';
+import type { BackupPorts } from '#cli/backup-ports.ts';
 import { copyDatabase, restoreDatabase } from '#storage/sqlite/backup.ts';
 import { lockFolder } from '#storage/sqlite/folder-lock.ts';
 

@@ -9,7 +9,7 @@ import type { Leases } from '#queue/leases.ts';
 import type { Common } from './common.ts';
 
 export type FollowedPorts = {
-  readonly hints: Pick<Hints, 'tellFollowed'> | undefined;
+  readonly hints: Pick<Hints, 'sendFollowed'> | undefined;
   readonly processId: number;
   readonly version: () => Promise<number>;
   /** Ids of the processes that live, this one among them. */
@@ -31,7 +31,7 @@ export class SettingsFollowed {
   /** This process caches nothing that is older. */
   follow(version: number): void {
     const { hints, processId } = this.#ports;
-    hints?.tellFollowed({ processId, version });
+    hints?.sendFollowed({ processId, version });
   }
 
   /** What another process tells. */

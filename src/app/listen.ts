@@ -1,5 +1,5 @@
 /** `parley listen`, with what it needs of the webhooks: a session's secret, the stream, and a line for each answer. */
-import type { ListenRequest } from '#cli/listening.ts';
+import type { ListenRequest } from '#cli/listen-request.ts';
 import { systemClock } from '#core/clock.ts';
 import { StreamRefused } from '#webhooks/forward/event-source.ts';
 import { type Forwarded, forwardEvents } from '#webhooks/forward/forward-events.ts';

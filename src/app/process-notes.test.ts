@@ -62,7 +62,7 @@ suite('what processes tell of what they hold', () => {
     await using storage = await openTemporaryStorage();
     const store = storage.processNotes;
     const told: TraceOrder[] = [];
-    const hints = { tellTrace: (order: TraceOrder) => void told.push(order) };
+    const hints = { sendTrace: (order: TraceOrder) => void told.push(order) };
     await using first = openNotes({ store, hints, id: 1 });
     const second = openNotes({ store, hints, id: 2, trunks: [standing] });
     await Promise.all([first.tell(), second.tell()]);
@@ -86,7 +86,7 @@ suite('what processes tell of what they hold', () => {
   test('says which sealing keys every one of them knows', async () => {
     await using storage = await openTemporaryStorage();
     const store = storage.processNotes;
-    const hints = { tellTrace: () => undefined };
+    const hints = { sendTrace: () => undefined };
     await using first = openNotes({ store, hints, id: 1 });
     await using second = openNotes({ store, hints, id: 2 });
     assert.equal(await first.knowSealingKey('11111111', [1]), true);

@@ -14,7 +14,7 @@ type Holder = { readonly processId: number; readonly host: string };
 
 export type ProcessNotesPorts = {
   readonly store: ProcessNoteStore;
-  readonly hints: Pick<Hints, 'tellTrace'> | undefined;
+  readonly hints: Pick<Hints, 'sendTrace'> | undefined;
   readonly own: Holder;
   readonly hostOf: () => Promise<ReadonlyMap<number, string>>;
   readonly operatorIds: () => readonly number[];
@@ -29,8 +29,8 @@ export type ProcessNotesPorts = {
   readonly log: Log;
 };
 
-const tellEveryMs = 2_000;
-const tellTrunksEveryMs = 10_000;
+const noteEveryMs = 2_000;
+const noteTrunksEveryMs = 10_000;
 /** A process that has been silent for so long holds nothing more that anybody should look at. */
 const freshMs = 15_000;
 /** Binds and trunks that one process tells of. */
@@ -50,10 +50,10 @@ export class ProcessNotes implements AsyncDisposable {
     const { clock, log } = ports;
     this.#ports = ports;
     this.#isShared = ports.hints !== undefined;
-    const work = (): Promise<void> => (this.#isShared ? this.tell() : this.#tellTrunks());
+    const work = (): Promise<void> => (this.#isShared ? this.tell() : this.#noteTrunks());
     this.#loop = new Loop({
       name: 'telling of what is held',
-      everyMs: this.#isShared ? tellEveryMs : tellTrunksEveryMs,
+      everyMs: this.#isShared ? noteEveryMs : noteTrunksEveryMs,
       clock,
       log,
       work,
@@ -68,7 +68,7 @@ export class ProcessNotes implements AsyncDisposable {
     await this.#loop[Symbol.asyncDispose]();
     if (!this.#isShared && !this.#hasTold) return;
     // What stays is passed over by its age.
-    await this.#ports.store.tellNotes(this.#ports.own.processId, []).catch(() => undefined);
+    await this.#ports.store.saveNotes(this.#ports.own.processId, []).catch(() => undefined);
   }
 
   /** Tells the others what stands here. */
@@ -79,18 +79,18 @@ export class ProcessNotes implements AsyncDisposable {
     );
     const ofTrunks = trunks().map((one) => noteOf(`trunk/${one.trunkId}`, one));
     const ofSealing = noteOf(sealingSubject, { keys: sealingKeys() });
-    await store.tellNotes(own.processId, [ofSealing, ...ofTrunks, ...ofLinks].slice(0, notesMax));
+    await store.saveNotes(own.processId, [ofSealing, ...ofTrunks, ...ofLinks].slice(0, notesMax));
   }
 
   /** Of a process that is alone: nothing is written where no trunk is asked how it does. */
-  async #tellTrunks(): Promise<void> {
+  async #noteTrunks(): Promise<void> {
     const { store, own, trunks } = this.#ports;
     const notes = trunks()
       .filter(({ asked, restsUntilMs }) => asked !== null || restsUntilMs !== null)
       .map((one) => noteOf(`trunk/${one.trunkId}`, one));
     if (notes.length === 0 && !this.#hasTold) return;
     this.#hasTold = notes.length > 0;
-    await store.tellNotes(own.processId, notes.slice(0, notesMax));
+    await store.saveNotes(own.processId, notes.slice(0, notesMax));
   }
 
   /** Those of this process as they are now, those of others as they were told last. */
@@ -121,7 +121,7 @@ export class ProcessNotes implements AsyncDisposable {
 
   trace(operatorId: number, isTraced: boolean): number {
     const { links, hints } = this.#ports;
-    hints?.tellTrace({ operatorId, isTraced });
+    hints?.sendTrace({ operatorId, isTraced });
     return links.trace(operatorId, isTraced);
   }
 

@@ -44,7 +44,7 @@ export async function openVoicemail(
         (await storage.accounts.findAccount(accountId))?.timeZone ?? accountZone,
     }),
   );
-  mail.noticeSettled.follow((settled) => void tellFate(settled));
+  mail.noticeSettled.follow((settled) => void recordFate(settled));
   const poke = (): void => notices.poke();
   const missed = stack.use(new MissedCallService({ store, jobIds, clock, log, noted: poke }));
   const recordings = stack.use(
@@ -72,7 +72,7 @@ export async function openVoicemail(
   return { service, missed };
 
   /** What is missed here is asked after once a minute. */
-  async function tellFate({ dedupKey, fate }: NoticeSettled): Promise<void> {
+  async function recordFate({ dedupKey, fate }: NoticeSettled): Promise<void> {
     if (fate === 'waiting') return;
     await notices.settled(dedupKey, fate).catch(() => undefined);
   }

@@ -1,9 +1,9 @@
 /** A command: its name, its help, and what it does with the words that stand behind it. */
 import type { Config } from '#config.ts';
 import type { Clock } from '#core/clock.ts';
-import type { BackupPorts } from './backing-up.ts';
+import type { BackupPorts } from './backup-ports.ts';
 import type { Installation, OpenWish } from './installation.ts';
-import type { ListenRequest } from './listening.ts';
+import type { ListenRequest } from './listen-request.ts';
 import type { Moved, MoveRequest } from './moving.ts';
 import { flagOf, type Options, type Values } from './option.ts';
 import type { WrittenWords } from './written-words.ts';

@@ -74,7 +74,7 @@ const mailShow = command({
     const mails = await emails.mailsOf(found.accountId, emailId);
     if (mailId !== undefined) {
       return mails.some((one) => one.mailId === mailId)
-        ? await tellStory(mailId, installation)
+        ? await describeStory(mailId, installation)
         : failed(`Email ${emailId} has no mail ${mailId}`);
     }
     const content = await emails.findContent(found.contentHash);
@@ -118,7 +118,7 @@ const mailShow = command({
   },
 });
 
-async function tellStory(mailId: number, { storage }: Installation) {
+async function describeStory(mailId: number, { storage }: Installation) {
   const facts = await storage.mailFacts.factsOf(mailId);
   const attempts = (await storage.mailDelivery.attemptsOf(mailId, attemptsMax)).map(
     ({ atMs, steps, ...attempt }) => ({

@@ -92,7 +92,7 @@ const userReset = command({
     const who = readerOf(found.user);
     const isMailed =
       !values.linkOnly &&
-      (await installation.letters.tellLink(
+      (await installation.letters.mailLink(
         { what: 'reset', link: { ...made, address: link } },
         who,
       ));

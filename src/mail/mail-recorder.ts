@@ -24,7 +24,7 @@ export type MailRecorderPorts = {
   readonly facts: Pick<MailFactStore, 'recordFacts'>;
   readonly suppressions: Pick<
     SuppressionStore,
-    'addSuppressions' | 'removeSuppression' | 'tellChanges'
+    'addSuppressions' | 'removeSuppression' | 'putEventsOfChanges'
   >;
   /** One commit of events alone. */
   readonly addEvents: (events: readonly OwedEvent[]) => Promise<void>;
@@ -116,10 +116,10 @@ export class MailRecorder {
   }
 
   /** False: another process has told some of them. */
-  tellChanges(changes: readonly ToldChange[]): Promise<boolean> {
+  putEventsOfChanges(changes: readonly ToldChange[]): Promise<boolean> {
     return this.#inTurn(async () => {
       const told = changes.map(({ id, events }) => ({ id, events: this.#ids(events) }));
-      const isDone = await this.#ports.suppressions.tellChanges(told);
+      const isDone = await this.#ports.suppressions.putEventsOfChanges(told);
       if (isDone) this.#ports.eventsStored(told.flatMap(({ events }) => events));
       return isDone;
     });

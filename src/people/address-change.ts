@@ -43,7 +43,7 @@ export type AddressChangePorts = {
   readonly addressChanges: AddressChangeStore;
   readonly people: Pick<PeopleStore, 'findUserByEmail'>;
   readonly tries: Pick<TryStore, 'countTry'>;
-  readonly post: Pick<Post, 'isOpen' | 'tell' | 'tellLink'>;
+  readonly post: Pick<Post, 'isOpen' | 'tell' | 'mailLink'>;
   /** Where people see us; undefined: no link can be mailed. */
   readonly publicUrl: string | undefined;
   readonly clock: Pick<Clock, 'nowMs'>;
@@ -169,9 +169,9 @@ export function mailAddressLink(
   link: SecretLink,
   to: string,
   who: Person,
-  post: Pick<Post, 'tellLink'>,
+  post: Pick<Post, 'mailLink'>,
 ): Promise<boolean> {
-  return post.tellLink({ what: 'address to confirm', link }, { ...who, email: to });
+  return post.mailLink({ what: 'address to confirm', link }, { ...who, email: to });
 }
 
 function inSeconds(ms: number): number {

@@ -58,7 +58,7 @@ export class Post {
   }
 
   /** The same for a link that is made for somebody who is known. */
-  async tellLink(news: LinkNews, who: Reader & Pick<SignedIn, 'userId'>): Promise<boolean> {
+  async mailLink(news: LinkNews, who: Reader & Pick<SignedIn, 'userId'>): Promise<boolean> {
     const isTaken = await this.tell(news, who);
     return isTaken && this.#ports.mailer?.leaves === true;
   }

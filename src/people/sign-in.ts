@@ -136,7 +136,7 @@ export class SignInService {
     );
     const network = wideNetworkOf(visitor.address);
     log.info('security.signed-in', { user: user.id, session: session.id, factors, network });
-    const signedIn = this.#tellWho({ session, user });
+    const signedIn = this.#toSignedIn({ session, user });
     return { ok: true, token, browserToken: browsers.tokenOf(user.id), signedIn };
   }
 
@@ -153,7 +153,7 @@ export class SignInService {
     if (!isBackground && nowMs >= activeAtMs + activityStepMs) {
       await sessions.noteActivity(id, nowMs);
     }
-    return this.#tellWho(found);
+    return this.#toSignedIn(found);
   }
 
   /** Who signs in again in the middle of a session, by all that they have: it gets another token. */
@@ -261,7 +261,7 @@ export class SignInService {
     return this.#nobody;
   }
 
-  #tellWho({ session, user }: FoundSession): SignedIn {
+  #toSignedIn({ session, user }: FoundSession): SignedIn {
     return {
       userId: user.id,
       email: user.email,

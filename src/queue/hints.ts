@@ -27,11 +27,11 @@ export interface Hints {
   /** Tells the other processes soon, together with what else is told meanwhile. */
   tell(lanes: Iterable<string>): void;
   /** Tells a text to live pages of the other processes at once: `liveTextBytesMax` octets at the most. */
-  tellLive(text: string): void;
+  sendLive(text: string): void;
   /** Has the other processes trace their binds of an operator, or end that. */
-  tellTrace(order: TraceOrder): void;
+  sendTrace(order: TraceOrder): void;
   /** Tells the other processes that this one has followed a change of settings. */
-  tellFollowed(followed: FollowedSettings): void;
+  sendFollowed(followed: FollowedSettings): void;
   /** Hears what others tell, until it is disposed of. */
   listen(hear: (hint: Hint) => void): AsyncDisposable;
 }

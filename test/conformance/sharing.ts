@@ -292,7 +292,7 @@ function telling(open: () => Promise<Pair>): void {
     await first.heard.next(({ about }) => about === 'leases');
     await second.heard.next(({ about }) => about === 'leases');
     const text = '{"é":"settings  leases"}';
-    pair.first.hints?.tellLive(text);
+    pair.first.hints?.sendLive(text);
     const told = await second.heard.next(({ about }) => about === 'live');
     assert.deepEqual(told, { about: 'live', text });
   });

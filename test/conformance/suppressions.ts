@@ -196,8 +196,8 @@ export function suppressions(open: () => Promise<Storage>): void {
       id: must(change, 'change').id,
       events: [anEvent(n + 1)],
     }));
-    assert.equal(await store.tellChanges(told), true);
-    assert.equal(await store.tellChanges(told), false);
+    assert.equal(await store.putEventsOfChanges(told), true);
+    assert.equal(await store.putEventsOfChanges(told), false);
     assert.deepEqual(await waiting(), []);
     assert.deepEqual(await toldOf(storage), [1, 2]);
   });

@@ -120,7 +120,7 @@ export async function openApiWorld(
     countToSend: async () => 0,
     send: async (request) => {
       sent.push(request);
-      return { ok: true, sent: tellSent(request) };
+      return { ok: true, sent: toSent(request) };
     },
     preview: async () => ({ ok: false, refusal: { why: 'text is empty' } }),
     status: async () => undefined,
@@ -189,7 +189,7 @@ const unaskedStops: ApiPorts['stops'] = {
   countStops: unasked,
 };
 
-function tellSent({ phones, scheduledAtMs }: SendRequest) {
+function toSent({ phones, scheduledAtMs }: SendRequest) {
   return {
     messageId: 307,
     parts: phones.length,

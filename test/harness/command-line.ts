@@ -148,7 +148,7 @@ export class CommandLine implements AsyncDisposable {
       makeSecret,
       secretPlace,
       // Without a public URL nobody is mailed.
-      letters: { invite: async () => false, tell: async () => false, tellLink: async () => false },
+      letters: { invite: async () => false, tell: async () => false, mailLink: async () => false },
       // Without settings nothing leaves: mode `catcher`.
       releaseMail: async () => ({ isSent: false, host: '', said: 'no way out' }),
       [Symbol.asyncDispose]: () => storage[Symbol.asyncDispose](),

@@ -6,7 +6,7 @@ import { Time } from '../../components/shown.tsx';
 import { callAdviceTexts, causeTexts, oneCallTexts } from '../../texts/calls.ts';
 import { fill } from '../../texts/texts.ts';
 import type { OneCall } from './call-page.tsx';
-import { adviseOn, tellCause } from './explain-call.ts';
+import { adviseOn, describeCause } from './explain-call.ts';
 import classes from './sms.module.css';
 
 type Step = {
@@ -81,7 +81,7 @@ function useEnd({ endedAt, cause, rule, sipStatus, startedAt, answeredAt }: OneC
   const isUsual = usual.has(cause);
   return {
     atMs: endedAt,
-    what: fill(texts.ended, { cause: tellCause(cause, causes) }),
+    what: fill(texts.ended, { cause: describeCause(cause, causes) }),
     icon: isUsual ? 'exit' : 'cross',
     tone: isUsual ? undefined : 'bad',
     details: [

@@ -16,7 +16,7 @@ import { callTexts } from '../../texts/sms.ts';
 import { fill } from '../../texts/texts.ts';
 import { CallCourse } from './call-course.tsx';
 import { CallTrace } from './call-trace.tsx';
-import { tellRefusal } from './explain-call.ts';
+import { describeRefusal } from './explain-call.ts';
 import { Listen, type Voicemail, VoicemailMail } from './listen.tsx';
 import classes from './sms.module.css';
 
@@ -144,7 +144,7 @@ function TextedBack({ textBack: { state, why, messageId } }: TextedBackProps) {
   const said = {
     owed: texts.textBackOwed,
     sent: texts.textBackSent,
-    refused: fill(texts.textBackRefused, { why: tellRefusal(why, whys) }),
+    refused: fill(texts.textBackRefused, { why: describeRefusal(why, whys) }),
   };
   const message = messageId !== null && {
     name: texts.textBackMessage,

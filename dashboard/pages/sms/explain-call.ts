@@ -8,7 +8,7 @@ type Advices = (typeof callAdviceTexts)['en'];
 type Ended = { readonly cause: string; readonly rule: string };
 
 /** The compiler sees that each cause has words. */
-export function tellCause(cause: Cause, texts: (typeof causeTexts)['en']): string {
+export function describeCause(cause: Cause, texts: (typeof causeTexts)['en']): string {
   return texts[cause];
 }
 
@@ -19,6 +19,6 @@ export function adviseOn({ cause, rule }: Ended, texts: Advices): string {
 }
 
 /** Of a text to a caller; a word of another version is shown as it is. */
-export function tellRefusal(why: string, texts: (typeof textBackTexts)['en']): string {
+export function describeRefusal(why: string, texts: (typeof textBackTexts)['en']): string {
   return Object.hasOwn(texts, why) ? texts[why as keyof typeof texts] : fill(texts.other, { why });
 }

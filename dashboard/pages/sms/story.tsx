@@ -12,8 +12,8 @@ import { storyTexts } from '../../texts/sms.ts';
 import { fill } from '../../texts/texts.ts';
 import { waitingReasonTexts } from '../../texts/waiting-reasons.ts';
 import { webhookTexts } from '../../texts/webhooks.ts';
+import { describeStep } from './describe-step.ts';
 import classes from './sms.module.css';
-import { tellStep } from './tell-step.ts';
 
 export type Step =
   Answered<'GET /api/accounts/{account}/messages/{message}/recipients/{place}'>['steps'][number];
@@ -31,7 +31,7 @@ export function Story({ steps }: { readonly steps: readonly Step[] }) {
   return (
     <ol className={classes['story']}>
       {steps.map((step, at) => {
-        const { what, details, icon, tone, eventId } = tellStep(step, texts, language);
+        const { what, details, icon, tone, eventId } = describeStep(step, texts, language);
         const gapMs = step.at - (steps[at - 1]?.at ?? step.at);
         return (
           <li key={JSON.stringify(step)} className={classes['step']}>

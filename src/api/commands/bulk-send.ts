@@ -119,21 +119,21 @@ function tell(sent: Sent, entries: readonly Entry[]): Answer {
     nbSMS: sent.parts,
     SMSResponse_List: entries.map((entry) =>
       entry.ok
-        ? tellEach(entry.phone, each.get(entry.phone))
-        : tellFailed(entry.phoneNumber, errors[entry.problem.word].code),
+        ? toSentJson(entry.phone, each.get(entry.phone))
+        : toFailedJson(entry.phoneNumber, errors[entry.problem.word].code),
     ),
     ...delayToJson(sent),
   });
 }
 
-function tellEach(phone: PhoneNumber, one: SentEach | undefined): FieldValue {
+function toSentJson(phone: PhoneNumber, one: SentEach | undefined): FieldValue {
   const phoneNumber = formatPhone(phone);
-  if (one === undefined) return tellFailed(phoneNumber, errors['nobody to send to'].code);
-  if ('refusal' in one) return tellFailed(phoneNumber, errors[one.refusal.why].code);
+  if (one === undefined) return toFailedJson(phoneNumber, errors['nobody to send to'].code);
+  if ('refusal' in one) return toFailedJson(phoneNumber, errors[one.refusal.why].code);
   const { parts, cost } = one;
   return { success: true, code: 200, nbSms: parts, cost: toNumber(cost), phoneNumber };
 }
 
-function tellFailed(phoneNumber: string, code: number): FieldValue {
+function toFailedJson(phoneNumber: string, code: number): FieldValue {
   return { success: false, code, nbSms: 0, cost: 0, phoneNumber };
 }

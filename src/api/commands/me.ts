@@ -24,8 +24,8 @@ export function describeAccount(ports: AccountPorts): Run {
     const account = must(await ports.accounts.findAccount(id), 'account of a key in force');
     const credits =
       call.base === 'sms'
-        ? await tellSmsCredits(account, call, ports)
-        : tellMailCredits(account, call, ports);
+        ? await toSmsCreditsJson(account, call, ports)
+        : toMailCreditsJson(account, call, ports);
     return tell(account, credits);
   };
 }
@@ -40,7 +40,11 @@ function tell(account: Account, credits: Fields): Answer {
   return succeed({ user, credits });
 }
 
-async function tellSmsCredits(account: Account, call: Call, ports: AccountPorts): Promise<Fields> {
+async function toSmsCreditsJson(
+  account: Account,
+  call: Call,
+  ports: AccountPorts,
+): Promise<Fields> {
   const balance = balanceOf(account, call);
   const count = countBought(balance, ports.homePrice(account, 'sms'));
   return {
@@ -57,7 +61,7 @@ async function tellSmsCredits(account: Account, call: Call, ports: AccountPorts)
   };
 }
 
-function tellMailCredits(account: Account, call: Call, ports: AccountPorts): Fields {
+function toMailCreditsJson(account: Account, call: Call, ports: AccountPorts): Fields {
   const balance = balanceOf(account, call);
   return {
     creditMail: countBought(balance, ports.homePrice(account, 'email')),

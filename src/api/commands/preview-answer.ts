@@ -31,14 +31,14 @@ function tell(judgement: Judgement, { language }: Call): Answer {
     cost: toNumber(going.reduce((sum, { cost }) => add(sum, cost), zero)),
     currency: request.caller.account.currency,
     recipients: [
-      ...going.map((each) => tellGoing(each, judgement, language)),
-      ...turnedAway.map((each) => tellTurnedAway(each, language)),
+      ...going.map((each) => toGoingJson(each, judgement, language)),
+      ...turnedAway.map((each) => toTurnedAwayJson(each, language)),
     ],
   });
 }
 
 /** Where it would not leave at once: `deferredUntil`, and the rule that would hold it until somebody releases it. */
-function tellGoing(each: Priced, { waits, allowed }: Judgement, language: Language): FieldValue {
+function toGoingJson(each: Priced, { waits, allowed }: Judgement, language: Language): FieldValue {
   const { phone, plan, operator, reason, price, cost } = each;
   const { form, units, parts, firstNonGsm } = plan;
   const waitsUntilMs = waits?.get(each);
@@ -66,7 +66,7 @@ const sayWait: Readonly<Record<Language, (until: string) => string>> = {
   fr: (until) => `jusqu’à ${until} : heures calmes de son pays`,
 };
 
-function tellTurnedAway({ phone, refusal }: TurnedAway, language: Language): FieldValue {
+function toTurnedAwayJson({ phone, refusal }: TurnedAway, language: Language): FieldValue {
   const phoneNumber = formatPhone(phone);
   const details = { number: phoneNumber, ...numbersOf(refusal) };
   return {

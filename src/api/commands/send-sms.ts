@@ -59,7 +59,7 @@ async function repeatOf(
 }
 
 function tell(reply: SendReply, call: Call): Answer {
-  return reply.ok ? tellSent(reply.sent) : sendRefusal(reply.refusal, call);
+  return reply.ok ? toSentJson(reply.sent) : sendRefusal(reply.refusal, call);
 }
 
 /** Reads every field, so that a client hears of all that is wrong; while any is, the result is not used. At once where no groups are named. */
@@ -153,7 +153,7 @@ function readUrls(fields: Fields, ports: SendPorts): Pick<SendRequest, 'reportUr
   return { reportUrl: forReports ?? forBoth, replyUrl: forReplies ?? forBoth };
 }
 
-function tellSent(sent: Sent): Answer {
+function toSentJson(sent: Sent): Answer {
   const { messageId, parts, cost, currency, stopped, transliterated } = sent;
   return succeed({
     message_id: messageId,

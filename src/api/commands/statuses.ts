@@ -43,7 +43,7 @@ export function describeManyStatuses(ports: StatusesPorts): Run {
       ports,
     );
     return succeed({
-      StatutResponse_List: pairs.map((pair, place) => tellOne(pair, found[place], stopped)),
+      StatutResponse_List: pairs.map((pair, place) => toStatusJson(pair, found[place], stopped)),
     });
   };
 }
@@ -60,7 +60,7 @@ async function findOne(
   return ports.status(reachOf(call.caller), id, phone);
 }
 
-function tellOne(
+function toStatusJson(
   pair: Value,
   status: RecipientStatus | undefined,
   stopped: ReadonlySet<PhoneNumber>,
@@ -99,7 +99,10 @@ export function describeMessageStatuses(ports: StatusesPorts): Run {
       messageId === undefined ? [] : await ports.sentMessages.recipientsOf(reach, messageId);
     if (found.length === 0) return refuse('message is not there', { field: 'messageId' });
     const stopped = await stoppedOf(found, call, ports);
-    return succeed({ message_id: String(messageId), StatutResponse_List: tellAll(found, stopped) });
+    return succeed({
+      message_id: String(messageId),
+      StatutResponse_List: toStatusesJson(found, stopped),
+    });
   };
 }
 
@@ -119,7 +122,7 @@ export function describeTagStatuses(ports: StatusesPorts): Run {
     const stopped = await stoppedOf(found, call, ports);
     return succeed({
       message_id: String(found[0]?.messageId ?? ''),
-      StatutResponse_List: tellAll(found, stopped).map((each, place) => ({
+      StatutResponse_List: toStatusesJson(found, stopped).map((each, place) => ({
         ...each,
         messageId: String(found[place]?.messageId ?? ''),
       })),
@@ -129,7 +132,7 @@ export function describeTagStatuses(ports: StatusesPorts): Run {
   };
 }
 
-function tellAll(found: readonly RecipientStatus[], stopped: ReadonlySet<PhoneNumber>) {
+function toStatusesJson(found: readonly RecipientStatus[], stopped: ReadonlySet<PhoneNumber>) {
   return found.map((status) => ({
     phoneNumber: formatPhone(status.phone),
     status: statuts[status.state],

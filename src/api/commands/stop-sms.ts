@@ -47,11 +47,11 @@ function listStops({ stops }: StopPorts): Run {
     if (fields.refusal !== undefined) return fields.refusal;
     const { id } = caller.account;
     const entries = await stops.listStops(id, after, limit);
-    return succeed({ nbData: await stops.countStops(id), data: entries.map(tellEntry) });
+    return succeed({ nbData: await stops.countStops(id), data: entries.map(toEntryJson) });
   };
 }
 
-function tellEntry({ id, phone, createdAtMs }: StopEntry) {
+function toEntryJson({ id, phone, createdAtMs }: StopEntry) {
   return { id, phoneNumber: formatPhone(phone), createdAt: formatLocalTime(createdAtMs) };
 }
 

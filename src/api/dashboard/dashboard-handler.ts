@@ -208,7 +208,7 @@ function tell(
   definition: Definition | undefined,
   request: HttpRequest,
 ): HttpReply {
-  if (!handled.ok) return tellRefusal(handled, request);
+  if (!handled.ok) return refusalReply(handled, request);
   if ('raw' in handled) return handled.raw;
   // A row with one member too many must not become a leak; an operation has cut its answer itself.
   const { reply } = definition ?? {};
@@ -221,7 +221,7 @@ function tell(
 }
 
 /** The envelope of the interface, and the word by which a page knows what to do. */
-function tellRefusal(refusal: Refusal, request: HttpRequest): HttpReply {
+function refusalReply(refusal: Refusal, request: HttpRequest): HttpReply {
   const language = preferredLanguage(request.headers['accept-language']);
   const { word } = refusal.problems[0];
   const { retryAfterS, allow } = refusal;

@@ -20,9 +20,9 @@ function openPair() {
   const texts: string[] = [];
   const tellTo = (other: () => Moments) => ({
     tell: () => undefined,
-    tellTrace: () => undefined,
-    tellFollowed: () => undefined,
-    tellLive: (text: string) => {
+    sendTrace: () => undefined,
+    sendFollowed: () => undefined,
+    sendLive: (text: string) => {
       texts.push(text);
       other().take(text);
     },

@@ -10,7 +10,7 @@ import { type Hints, liveTextBytesMax } from '#queue/hints.ts';
 
 export type NeighboursPorts = {
   readonly clock: Clock;
-  readonly hints: Pick<Hints, 'tellLive'>;
+  readonly hints: Pick<Hints, 'sendLive'>;
   /** Accounts to which pages of this process listen. */
   readonly listening: () => readonly number[];
 };
@@ -126,7 +126,7 @@ export class Neighbours implements Disposable {
   #say(said: Said): boolean {
     const text = JSON.stringify(said);
     if (Buffer.byteLength(text) > liveTextBytesMax) return false;
-    this.#ports.hints.tellLive(text);
+    this.#ports.hints.sendLive(text);
     return true;
   }
 }

@@ -32,9 +32,9 @@ function traceMessages(commits: Commits, traces: Traces): void {
       for (const { partId, events } of receipts) traces.owes(messageOf(partId), events);
     },
     after: ({ given: [facts], result }) => {
-      for (const submit of facts.submits) tellSubmit(traces, submit);
+      for (const submit of facts.submits) traceSubmit(traces, submit);
       for (const [at, receipt] of facts.receipts.entries()) {
-        if (result.receipts[at] !== 'unknown part') tellReceipt(traces, receipt);
+        if (result.receipts[at] !== 'unknown part') traceReceipt(traces, receipt);
       }
     },
   });
@@ -44,7 +44,7 @@ function messageOf(partId: number): Subject {
   return `message/${messageIdOf(recipientOfPart(partId))}`;
 }
 
-function tellSubmit(traces: Traces, { job, operatorId, submittedAtMs }: Submit): void {
+function traceSubmit(traces: Traces, { job, operatorId, submittedAtMs }: Submit): void {
   traces.happened(messageOf(job.subject), {
     name: 'submit',
     kind: 'client',
@@ -53,7 +53,7 @@ function tellSubmit(traces: Traces, { job, operatorId, submittedAtMs }: Submit):
   });
 }
 
-function tellReceipt(traces: Traces, { partId, receipt }: MatchedReceipt): void {
+function traceReceipt(traces: Traces, { partId, receipt }: MatchedReceipt): void {
   traces.happened(messageOf(partId), {
     name: 'receipt',
     kind: 'server',

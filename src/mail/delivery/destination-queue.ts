@@ -176,7 +176,7 @@ export class DestinationQueue {
     }
     if (this.#mayStart()) {
       this.#expire(nowMs);
-      this.#tellStalled(nowMs);
+      this.#parkStalled(nowMs);
       this.#turns.fill();
     }
     this.#turns.tidy();
@@ -393,7 +393,7 @@ export class DestinationQueue {
     this.#parkWaiting(group);
   }
 
-  #tellStalled(nowMs: number): void {
+  #parkStalled(nowMs: number): void {
     for (const group of this.#groups.values()) if (group.isStalled(nowMs)) this.#parkWaiting(group);
   }
 
@@ -418,14 +418,14 @@ export class DestinationQueue {
     }
     this.#underWay -= 1;
     this.#turns.giveBack(owed);
-    this.#tellQuiet();
+    this.#reportQuiet();
   }
 
   #giveBack({ owed, mail }: ReadyMail): void {
     this.#ports.bodies.held -= mail.bytes;
     this.#underWay -= 1;
     this.#turns.giveBack(owed);
-    this.#tellQuiet();
+    this.#reportQuiet();
   }
 
   #answered(
@@ -551,11 +551,11 @@ export class DestinationQueue {
     if (attempt === undefined) this.#turns.finish(owed);
     else this.#turns.putOff(owed, attempt);
     this.#underWay -= 1;
-    this.#tellQuiet();
+    this.#reportQuiet();
     this.#pump();
   }
 
-  #tellQuiet(): void {
+  #reportQuiet(): void {
     if (this.quiet) this.#ports.owner.quiet();
   }
 

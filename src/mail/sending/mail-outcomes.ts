@@ -47,7 +47,7 @@ export class MailOutcomes {
     );
     const noted = await this.#ports.recorder.settleMails(real);
     const facts = settlements.filter(({ fact }, n) => noted[n] === true && fact !== undefined);
-    await Promise.all(facts.map((settlement) => this.#tellNotice(settlement)));
+    await Promise.all(facts.map((settlement) => this.#settleNotice(settlement)));
     return noted;
   }
 
@@ -65,7 +65,7 @@ export class MailOutcomes {
     return { ...settlement, suppress: { ...settlement.suppress, events } };
   }
 
-  async #tellNotice({ emailId, fact }: MailSettlement): Promise<void> {
+  async #settleNotice({ emailId, fact }: MailSettlement): Promise<void> {
     const fate = fact && fateOf(fact.kind);
     if (fate === undefined || fate === 'waiting') return;
     const email = await this.#find(emailId);

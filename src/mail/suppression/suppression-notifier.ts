@@ -11,7 +11,7 @@ import type { SuppressionStore } from './suppression-store.ts';
 
 export type SuppressionNotifierPorts = {
   readonly store: Pick<SuppressionStore, 'noteEnds' | 'untoldChanges'>;
-  readonly recorder: Pick<MailRecorder, 'tellChanges'>;
+  readonly recorder: Pick<MailRecorder, 'putEventsOfChanges'>;
   readonly events: Pick<MailEventMaker, 'suppressionEvent'>;
   readonly clock: Clock;
 };
@@ -25,19 +25,19 @@ export function suppressionNotifier(ports: SuppressionNotifierPorts): LeaderJob 
     name: 'telling of suppressions',
     everyMs: lookedAtMs,
     async work(signal) {
-      while (!signal.aborted && (await tellChanges(ports)) === changesMax);
+      while (!signal.aborted && (await notifyChanges(ports)) === changesMax);
     },
   };
 }
 
 /** How many were told: none, where another process has become the leader and told them. */
-async function tellChanges(ports: SuppressionNotifierPorts): Promise<number> {
+async function notifyChanges(ports: SuppressionNotifierPorts): Promise<number> {
   const { store, recorder, clock } = ports;
   await store.noteEnds(clock.nowMs(), changesMax);
   const changes = await store.untoldChanges(changesMax);
   if (changes.length === 0) return 0;
   const told = await Promise.all(changes.map((change) => eventOf(change, ports)));
-  return (await recorder.tellChanges(told)) ? told.length : 0;
+  return (await recorder.putEventsOfChanges(told)) ? told.length : 0;
 }
 
 async function eventOf(

@@ -58,7 +58,7 @@ export interface SuppressionStore {
   /** The oldest first. */
   untoldChanges(limit: number): Promise<readonly SuppressionChange[]>;
   /** One commit of their events; false: some were told meanwhile, and nothing is stored. */
-  tellChanges(
+  putEventsOfChanges(
     told: readonly { readonly id: number; readonly events: readonly OwedEvent[] }[],
   ): Promise<boolean>;
 }

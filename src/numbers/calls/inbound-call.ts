@@ -6,13 +6,13 @@ import type { IncomingCall, IncomingCallHandlers } from '../sip/user-agent.ts';
 import type { Trunk } from '../trunks/trunk.ts';
 import { type CallInHand, type Course, newCall } from './call-in-hand.ts';
 import { firstReserve } from './call-money.ts';
+import type { Decision } from './call-policy.ts';
 import { bySecond } from './call-price.ts';
 import type { EndCause, NewCall } from './call-record.ts';
 import type { CallServicePorts } from './call-service-ports.ts';
 import type { CallWay, Hop } from './call-way.ts';
 import { callerIdentity } from './caller-identity.ts';
-import type { Decision } from './decide.ts';
-import { decideCall } from './deciding.ts';
+import { decideCall } from './decide-call.ts';
 import { dialledNumber } from './dialled-number.ts';
 import { ForwardedCall } from './forwarded-call.ts';
 import { MessageCall } from './message-call.ts';
@@ -151,7 +151,7 @@ export class InboundCall {
 
   async #follow(decision: Taken, paid: PaidCall): Promise<void> {
     const inHand = this.#inHand;
-    const missed = (end: Ended): void => this.#tellMissed(decision, end);
+    const missed = (end: Ended): void => this.#notifyMissed(decision, end);
     this.#course =
       decision.kind === 'forward'
         ? new ForwardedCall({ inHand, paid, decision, missed }, this.#ports)
@@ -159,7 +159,7 @@ export class InboundCall {
     await this.#course.run();
   }
 
-  #tellMissed(decision: Taken, { cause }: Ended): void {
+  #notifyMissed(decision: Taken, { cause }: Ended): void {
     const { id, caller, startedAtMs, trunk } = this.#inHand;
     const { options, payer } = decision;
     const { number } = lastHop(decision);

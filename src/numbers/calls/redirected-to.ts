@@ -6,9 +6,9 @@ import type { PhoneNumber } from '#core/phone-number.ts';
 import { parseNameAddress, splitLists } from '../sip/fields.ts';
 import type { SipResponse } from '../sip/message.ts';
 import { firstReserve } from './call-money.ts';
+import type { Decision } from './call-policy.ts';
 import type { CallServicePorts } from './call-service-ports.ts';
-import type { Decision } from './decide.ts';
-import { payablePrice } from './deciding.ts';
+import { payablePrice } from './decide-call.ts';
 import { phoneIn } from './dialled-number.ts';
 
 type Forward = Extract<Decision, { readonly kind: 'forward' }>;

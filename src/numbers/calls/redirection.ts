@@ -6,8 +6,8 @@ import type { HeaderField } from '../sip/headers.ts';
 import { writeHostPort } from '../sip/uri.ts';
 import type { TrunkSettings } from '../trunks/trunk.ts';
 import type { CallInHand } from './call-in-hand.ts';
+import type { Decision } from './call-policy.ts';
 import type { CallServicePorts } from './call-service-ports.ts';
-import type { Decision } from './decide.ts';
 import { diversionFields } from './diversions.ts';
 import { writtenNumber } from './outgoing-leg.ts';
 

@@ -4,9 +4,9 @@ import { writeHost } from '../sip/uri.ts';
 import type { IncomingCall } from '../sip/user-agent.ts';
 import { placeOf, type Trunk } from '../trunks/trunk.ts';
 import type { Way } from './b2bua-call.ts';
+import type { Decision } from './call-policy.ts';
 import type { CallServicePorts } from './call-service-ports.ts';
 import type { CallerIdentity } from './caller-identity.ts';
-import type { Decision } from './decide.ts';
 import { outgoingLeg } from './outgoing-leg.ts';
 
 type Forward = Extract<Decision, { readonly kind: 'forward' }>;

@@ -186,7 +186,7 @@ export class SentCall implements OutgoingCall {
     const isUnwanted = this.#isOver || this.#cancelWanted !== undefined;
     if (!isUnwanted) {
       const answer = { fork: envelope.toTag, sdp: sdpOf(response), response };
-      this.#tellAnswered(session, answer, this.#over());
+      this.#reportAnswered(session, answer, this.#over());
       return;
     }
     // A fork's second 200, or one that crossed our CANCEL: it is told that it came too late.
@@ -194,7 +194,7 @@ export class SentCall implements OutgoingCall {
     this.#fail({ kind: 'cancelled' });
   }
 
-  #tellAnswered(
+  #reportAnswered(
     session: AgentSession,
     answer: Parameters<OutgoingCallHandlers['answered']>[1],
     told: OutgoingCallHandlers | undefined,

@@ -49,7 +49,7 @@ export class ReliableProvisionals {
     this.#current = undefined;
     const next = this.#waiting.shift();
     if (next !== undefined) this.#begin(next);
-    else this.#tellQuiet();
+    else this.#reportQuiet();
     return acknowledged;
   }
 
@@ -57,7 +57,7 @@ export class ReliableProvisionals {
   whenQuiet(call: () => void): void {
     this.#waiting.length = 0;
     this.#whenQuiet = call;
-    if (this.#current === undefined) this.#tellQuiet();
+    if (this.#current === undefined) this.#reportQuiet();
   }
 
   stop(): void {
@@ -67,7 +67,7 @@ export class ReliableProvisionals {
     this.#whenQuiet = undefined;
   }
 
-  #tellQuiet(): void {
+  #reportQuiet(): void {
     const call = this.#whenQuiet;
     this.#whenQuiet = undefined;
     call?.();

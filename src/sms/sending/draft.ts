@@ -78,7 +78,7 @@ export function draft(
     deferredUntilMs: waits === undefined ? null : Math.max(...waits.values()),
     held: allowed.heldBy !== undefined,
     ...(stopped.length > 0 && { stopped }),
-    ...(judgement.request.partial === true && { each: tellEach(judgement) }),
+    ...(judgement.request.partial === true && { each: sentEach(judgement) }),
     ...(transliterated !== undefined && { transliterated }),
   };
   return {
@@ -104,7 +104,7 @@ function choiceOf(
   return { recipientId, atMs, leftOperatorId: null, operatorId, reason };
 }
 
-function tellEach({ going, turnedAway }: Judgement): readonly SentEach[] {
+function sentEach({ going, turnedAway }: Judgement): readonly SentEach[] {
   return [
     ...going.map(({ phone, plan, cost }) => ({ phone, parts: plan.parts, cost })),
     ...turnedAway,

@@ -83,7 +83,7 @@ export class Session implements WireUser {
     () => this.close('cut off'),
   );
   readonly #ready = turns.guard(
-    () => this.#tellReadyNow(),
+    () => this.#callReady(),
     () => this.close('cut off'),
   );
   #nowMs: number;
@@ -216,7 +216,7 @@ export class Session implements WireUser {
   }
 
   drained(): void {
-    this.#tellReady();
+    this.#scheduleReady();
   }
 
   gone(error: Error | undefined): void {
@@ -297,7 +297,7 @@ export class Session implements WireUser {
   #takeResponse(response: Response): void {
     const answered = this.#pending.take(response, this.#peerTime.ms);
     if (answered === 'nothing') this.#handlers.pduError('response to nothing');
-    else if (answered === 'a request') this.#tellReady();
+    else if (answered === 'a request') this.#scheduleReady();
     else this.#handlers.lateResponse(answered.lateReference, answered.answer);
     this.#leaveIfQuiet();
   }
@@ -357,7 +357,7 @@ export class Session implements WireUser {
     this.#mode = bindModeOf(command);
     this.#takesTlvs = takesTlvs;
     this.#handlers.bound?.(bind, this.#mode);
-    this.#tellReady();
+    this.#scheduleReady();
     this.#intake.readOn();
   }
 
@@ -405,7 +405,7 @@ export class Session implements WireUser {
     const reason = this.#reasonToClose();
     if (reason === undefined) this.#enquireIfSilent();
     else this.close(reason);
-    this.#tellReady();
+    this.#scheduleReady();
   }
 
   #reasonToClose(): CloseReason | undefined {
@@ -455,13 +455,13 @@ export class Session implements WireUser {
     this.#handlers.seen?.('sent', pdu);
   }
 
-  #tellReady(): void {
+  #scheduleReady(): void {
     if (this.#readyIsDue || this.room === 0) return;
     this.#readyIsDue = true;
     queueMicrotask(this.#ready);
   }
 
-  #tellReadyNow(): void {
+  #callReady(): void {
     this.#readyIsDue = false;
     if (this.room > 0) this.#handlers.ready();
   }

@@ -18,7 +18,7 @@ export type PostgresHintsOptions = {
 /** What the migration's triggers use as well. */
 const channel = 'parley';
 /** Lanes told together: so long each of them waits at most, and so many of them are one notification. */
-const tellEveryMs = 20;
+const hintEveryMs = 20;
 /** NOTIFY takes 8,000 octets (PostgreSQL 15, NOTIFY); names of lanes are ASCII. */
 const payloadMax = 7_000;
 /** Past so many lanes in 20 ms the rest are found by looking. */
@@ -52,21 +52,21 @@ export class PostgresHints implements Hints, AsyncDisposable {
     for (const lane of lanes) {
       if (this.#untold.size < lanesMax) this.#untold.add(lane);
     }
-    this.#telling ??= this.#options.clock.after(tellEveryMs, () => this.#flush());
+    this.#telling ??= this.#options.clock.after(hintEveryMs, () => this.#flush());
   }
 
-  tellLive(text: string): void {
+  sendLive(text: string): void {
     // The connection is lost, and opened anew by the loop.
     this.#connection?.run(notify, [channel, `live ${text}`]).catch(() => undefined);
   }
 
-  tellTrace({ operatorId, isTraced }: TraceOrder): void {
+  sendTrace({ operatorId, isTraced }: TraceOrder): void {
     const payload = `trace ${operatorId} ${isTraced ? 'on' : 'off'}`;
     // Who looks sees whether it was heard, and asks again.
     this.#connection?.run(notify, [channel, payload]).catch(() => undefined);
   }
 
-  tellFollowed({ processId, version }: FollowedSettings): void {
+  sendFollowed({ processId, version }: FollowedSettings): void {
     // Who waits for it does so for a moment only.
     const payload = `followed ${processId} ${version}`;
     this.#connection?.run(notify, [channel, payload]).catch(() => undefined);

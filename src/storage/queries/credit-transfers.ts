@@ -17,7 +17,7 @@ import { completeReply, findReply, rememberReply } from './remembered-replies.ts
 
 export async function moveCredit(database: Database, transfer: Transfer): Promise<TransferResult> {
   const written = await database.write(transferSteps(database, transfer));
-  return tellTransfer(database, transfer, written !== undefined);
+  return resultOf(database, transfer, written !== undefined);
 }
 
 export async function moveCreditOnce(
@@ -35,7 +35,7 @@ export async function moveCreditOnce(
   const earlier =
     written === undefined &&
     (await findReply(database, { accountId, key, sinceMs: forgottenBeforeMs }));
-  if (!earlier) return tellTransfer(database, transfer, written !== undefined);
+  if (!earlier) return resultOf(database, transfer, written !== undefined);
   return earlier.fingerprint === fingerprint
     ? { kind: 'repeated', left: readLeft(earlier.reply) }
     : { kind: 'key was used for another request' };
@@ -54,7 +54,7 @@ function readLeft(reply: string): CreditLeft {
 }
 
 /** What came of it, read behind the commit. */
-async function tellTransfer(
+async function resultOf(
   database: Database,
   { parentId, accountId, purse, direction }: Transfer,
   isMoved: boolean,

@@ -8,7 +8,7 @@ const forgetAfterMs = 60_000;
 export function processNoteStore(database: Database): ProcessNoteStore {
   const { build } = database;
   return {
-    async tellNotes(processId, notes) {
+    async saveNotes(processId, notes) {
       const own = build.deleteFrom('process_note').where('process_id', '=', processId);
       const dead = build.deleteFrom('process_note').where('noted_at', '<', ago(forgetAfterMs));
       const rows = notes.map(({ subject, value }) => {

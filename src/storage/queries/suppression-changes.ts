@@ -32,7 +32,7 @@ export function noteChanges(
 
 export function changesOfSuppressions(
   database: Database,
-): Pick<SuppressionStore, 'noteEnds' | 'untoldChanges' | 'tellChanges'> {
+): Pick<SuppressionStore, 'noteEnds' | 'untoldChanges' | 'putEventsOfChanges'> {
   const { build } = database;
   return {
     async noteEnds(nowMs, limit) {
@@ -65,7 +65,7 @@ export function changesOfSuppressions(
         .limit(limit);
       return database.read(query);
     },
-    async tellChanges(told) {
+    async putEventsOfChanges(told) {
       const steps = told.map(({ id }) => ({
         query: build.deleteFrom('suppression_change').where('id', '=', id),
         mustChange: true,

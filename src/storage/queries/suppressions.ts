@@ -52,7 +52,7 @@ function changing(
           .returning(suppressionFields)
           .returning('stamp'),
       }));
-      const events = added.flatMap((each) => tellNew(database, { ...each, stamp }));
+      const events = added.flatMap((each) => putEventsOfNew(database, { ...each, stamp }));
       const untold = author === undefined ? [] : added.map((each) => noteNew(each, stamp));
       const audit = auditOf(database, 'suppression.add', added, author);
       const written = await database.write([...steps, ...events, ...untold, ...audit]);
@@ -120,13 +120,13 @@ export function suppressionSteps(
   const stamp = randomInt(2 ** 48 - 1);
   const address = suppression.address.normalize('NFC').toLowerCase();
   const put = { ...suppression, address, stamp };
-  return [{ query: putSuppression(database, put, when) }, ...tellNew(database, put)];
+  return [{ query: putSuppression(database, put, when) }, ...putEventsOfNew(database, put)];
 }
 
 type Stamped = NewSuppression & { readonly stamp: number };
 
 /** Only what has come into force by this very commit has the stamp. */
-function tellNew(database: Database, put: Stamped): readonly WriteStep[] {
+function putEventsOfNew(database: Database, put: Stamped): readonly WriteStep[] {
   const found = broughtBy(database, put).select('mail_suppression.id');
   return putEventsWhere(database, put.events ?? [], sql<SqlBool>`EXISTS ${found}`);
 }

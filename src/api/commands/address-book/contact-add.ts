@@ -110,7 +110,7 @@ async function addList(list: readonly Value[], place: Place): Promise<Answer> {
   const imported = ids.filter((id) => id !== undefined).length;
   const stopped = await place.ports.stopped(place.group.accountId, good.map(phoneOf));
   const told = { lines: list.length, imported, refused, stopped: stopped.size };
-  return tellList(told, place);
+  return toImportJson(told, place);
 }
 
 function phoneOf({ phone }: NewContact): PhoneNumber {
@@ -165,7 +165,7 @@ type Told = {
   readonly stopped: number;
 };
 
-function tellList({ lines, imported, refused, stopped }: Told, { group, call }: Place): Answer {
+function toImportJson({ lines, imported, refused, stopped }: Told, { group, call }: Place): Answer {
   const countOf = (count: Count): number => refused.filter((line) => line.count === count).length;
   return succeed({
     groupe: { name: group.name, token: group.id },

@@ -20,7 +20,7 @@ export function describeContact(ports: AddressBookPorts): Run {
     if (fields.refusal !== undefined) return fields.refusal;
     const contact = await find(call, contactId, ports);
     if (contact === undefined) return contactIsUnknown;
-    const [told] = await tellAll([contact], call, ports);
+    const [told] = await toContactsJson([contact], call, ports);
     return succeed({ contact: told ?? {} });
   };
 }
@@ -36,7 +36,7 @@ export function listContacts(ports: AddressBookPorts): Run {
     const group = groupId && (await addressBook.findGroup(call.caller.account.id, groupId));
     if (!group) return groupIsUnknown;
     const { contacts, total } = await addressBook.listContacts(group.id, page, limit);
-    const datas = await tellAll(contacts, call, ports);
+    const datas = await toContactsJson(contacts, call, ports);
     // Clients of the interface read `datas`; ours have read `contacts`.
     return succeed({ currentPage: page, total, datas, contacts: datas });
   };
@@ -94,7 +94,11 @@ async function find(
   return addressBook.findContact(caller.account.id, contactId);
 }
 
-async function tellAll(contacts: readonly Contact[], { caller }: Call, ports: AddressBookPorts) {
+async function toContactsJson(
+  contacts: readonly Contact[],
+  { caller }: Call,
+  ports: AddressBookPorts,
+) {
   const phones = contacts.map(({ phone }) => phone);
   const stopped = await ports.stopped(caller.account.id, phones);
   return contacts.map((contact) => contactToJson(contact, stopped.has(contact.phone)));

@@ -33,10 +33,10 @@ export function listGroups({ addressBook }: AddressBookPorts): Run {
     const page = fields.wholeNumber('page', 1, groupsMax);
     if (fields.refusal !== undefined) return fields.refusal;
     const groups = await addressBook.listGroups(caller.account.id);
-    if (page === undefined) return succeed({ groups: groups.map(tellGroup) });
+    if (page === undefined) return succeed({ groups: groups.map(toGroupJson) });
     const start = (page - 1) * groupsOfPage;
     const shown = groups.slice(start, start + groupsOfPage);
-    return succeed({ currentPage: page, total: groups.length, groups: shown.map(tellGroup) });
+    return succeed({ currentPage: page, total: groups.length, groups: shown.map(toGroupJson) });
   };
 }
 
@@ -75,6 +75,6 @@ function readName(fields: Fields): string {
   return fields.label('name', groupNameCharactersMax) ?? '';
 }
 
-function tellGroup({ id, name, createdAtMs }: Group) {
+function toGroupJson({ id, name, createdAtMs }: Group) {
   return { id, name, createdAt: formatIsoTime(createdAtMs) };
 }

@@ -57,7 +57,7 @@ export function streamEvents({ events, clock, log }: StreamPorts): Run {
         start(out) {
           if (out.ended.aborted) stopped.abort();
           out.ended.addEventListener('abort', () => stopped.abort(), { once: true });
-          void tellFeed(feed, after, out).catch((error: unknown) => {
+          void writeFeed(feed, after, out).catch((error: unknown) => {
             log.info('events.stream_broken', errorFields(error));
             out.drop();
           });
@@ -67,7 +67,7 @@ export function streamEvents({ events, clock, log }: StreamPorts): Run {
   };
 }
 
-async function tellFeed(
+async function writeFeed(
   feed: AsyncGenerator<FeedPage>,
   after: EventCursor,
   out: ReplyStream,

@@ -54,7 +54,7 @@ function add({ mailDomains, clock }: DomainPorts): Run {
     const { id } = call.caller.account;
     const added = await addDomain(id, name, mailDomains, authorOf(call, clock));
     if (!added.ok) return refuse(added.refusal, { field: 'domain', details: { domain: name } });
-    return succeed(tellDomain(added.domain, mailDomains));
+    return succeed(toDomainJson(added.domain, mailDomains));
   };
 }
 
@@ -63,7 +63,7 @@ function list({ mailDomains }: DomainPorts): Run {
     const domains = await mailDomains.store.listDomains(caller.account.id);
     return succeed({
       nbData: domains.length,
-      data: domains.map((each) => tellDomain(each, mailDomains)),
+      data: domains.map((each) => toDomainJson(each, mailDomains)),
     });
   };
 }
@@ -81,7 +81,7 @@ function check({ mailDomains, clock }: DomainPorts): Run {
       takenByAnother: isTaken,
       verdict: report.verdict,
       summary: report.sentence,
-      records: report.records.map(tellRecord),
+      records: report.records.map(toRecordJson),
     });
   };
 }
@@ -122,7 +122,7 @@ export function authorOf({ caller }: Call, clock: Clock): Author {
   return { actor: `key ${caller.key.id}`, atMs: clock.nowMs() };
 }
 
-function tellDomain(domain: MailDomain, server: ServerInDns) {
+function toDomainJson(domain: MailDomain, server: ServerInDns) {
   const { name, createdAtMs, verifiedAtMs } = domain;
   return {
     domain: name,
@@ -137,7 +137,7 @@ function tellDomain(domain: MailDomain, server: ServerInDns) {
   };
 }
 
-function tellRecord(record: CheckedRecord) {
+function toRecordJson(record: CheckedRecord) {
   const { purpose, type, name, expected, found, verdict, why, isRequired } = record;
   return { purpose, type, name, expected, found, verdict, why, required: isRequired };
 }

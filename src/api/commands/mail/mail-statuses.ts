@@ -38,12 +38,12 @@ export function describeMailStatuses(ports: MailStatusPorts): Run {
     );
     return succeed({
       messageId: String(emailId),
-      StatutResponseList: mails.map((mail) => tellMail(mail, stopped, ports)),
+      StatutResponseList: mails.map((mail) => toMailJson(mail, stopped, ports)),
     });
   };
 }
 
-function tellMail(
+function toMailJson(
   { mailId, address, state, cost, changedAtMs }: MailStatus,
   stopped: ReadonlySet<string>,
   { mailToken }: MailStatusPorts,

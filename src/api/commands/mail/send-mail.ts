@@ -35,7 +35,7 @@ export function sendMail(ports: SendMailPorts): Run {
     const request = readEmail(fields, call, ports);
     if (fields.refusal !== undefined) return fields.refusal;
     const reply = await ports.sendMail(request);
-    return reply.ok ? tellSent(reply.sent) : mailRefusal(reply.refusal, call);
+    return reply.ok ? toSentJson(reply.sent) : mailRefusal(reply.refusal, call);
   };
 }
 
@@ -137,7 +137,7 @@ function readStream(fields: Fields, html: string): string | null {
   return fields.flag(field) || /#UNSUBSCRIBE_LINK[|#]/i.test(html) ? '' : null;
 }
 
-function tellSent(sent: EmailSent): Answer {
+function toSentJson(sent: EmailSent): Answer {
   const { emailId, mails, cost, caught, currency, scheduledAtMs, held, suppressed } = sent;
   return succeed({
     messageId: String(emailId),

@@ -49,14 +49,14 @@ function add({ mailDomains: { store }, clock }: DomainPorts): Run {
     const author = authorOf(call, clock);
     const saved = await store.saveSender({ accountId, address, name }, author);
     if (isDefault) await store.setDefaultSender(accountId, address, author);
-    return succeed(tellSender({ ...saved, isDefault: saved.isDefault || isDefault }));
+    return succeed(toSenderJson({ ...saved, isDefault: saved.isDefault || isDefault }));
   };
 }
 
 function list({ mailDomains: { store } }: DomainPorts): Run {
   return async ({ caller }) => {
     const senders = await store.listSenders(caller.account.id);
-    return succeed({ nbData: senders.length, data: senders.map(tellSender) });
+    return succeed({ nbData: senders.length, data: senders.map(toSenderJson) });
   };
 }
 
@@ -81,6 +81,6 @@ function readAddress(fields: Fields): EmailAddress | undefined {
   );
 }
 
-function tellSender({ address, name, isDefault }: MailSender) {
+function toSenderJson({ address, name, isDefault }: MailSender) {
   return { email: address, name, default: isDefault };
 }

@@ -64,11 +64,11 @@ function list({ suppressions, clock }: UnsubscribePorts): Run {
     const nowMs = clock.nowMs();
     const entries = await suppressions.listSuppressions(filter, { afterId, limit, nowMs });
     const nbData = await suppressions.countSuppressions(filter, nowMs);
-    return succeed({ nbData, data: entries.map(tellEntry) });
+    return succeed({ nbData, data: entries.map(toEntryJson) });
   };
 }
 
-function tellEntry({ id, address, createdAtMs }: Suppression) {
+function toEntryJson({ id, address, createdAtMs }: Suppression) {
   return { id, email: address, createdAt: formatLocalTime(createdAtMs) };
 }
 

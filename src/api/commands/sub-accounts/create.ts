@@ -61,7 +61,7 @@ async function create(
   const account = await subAccounts.createSubAccount(wanted);
   return account === undefined
     ? { answer: tooLittle(call, wish.credit), isMade: false }
-    : { answer: tellMade(account, clear), isMade: true };
+    : { answer: toMadeJson(account, clear), isMade: true };
 }
 
 /** Only the word of chance is kept for whoever repeats the request: no key can be read from the database. */
@@ -79,7 +79,7 @@ async function createOnce(
   switch (made.kind) {
     case 'created': {
       const told = { id: made.accountId, email: wish.email };
-      const answer = tellMade(told, repeatableKey(mode, made.chance));
+      const answer = toMadeJson(told, repeatableKey(mode, made.chance));
       return { answer, isMade: made.chance === chance };
     }
     case 'credit is not enough':
@@ -110,7 +110,7 @@ function wantedOf(
   return { wanted, clear };
 }
 
-function tellMade({ id, email }: Pick<Account, 'id' | 'email'>, apiKey: string) {
+function toMadeJson({ id, email }: Pick<Account, 'id' | 'email'>, apiKey: string) {
   return succeed({ subaccount: { email, token: String(id), apiKey } });
 }
 

@@ -63,9 +63,9 @@ export function moveCredit(
       case 'key was used for another request':
         return refuse('idempotency key was used for another request', { field: 'idempotencyKey' });
       case 'moved':
-        return tellLeft(left(moved.parent, purse), left(moved.account, purse), parent);
+        return toCreditJson(left(moved.parent, purse), left(moved.account, purse), parent);
       case 'repeated':
-        return tellLeft(moved.left.parent, moved.left.account, parent);
+        return toCreditJson(moved.left.parent, moved.left.account, parent);
       default:
         return unreachable(moved);
     }
@@ -82,7 +82,7 @@ export function purseOf({ caller }: Call): Purse {
   return caller.key.mode;
 }
 
-function tellLeft(credit: Millionths, subaccountCredit: Millionths, { currency }: Account) {
+function toCreditJson(credit: Millionths, subaccountCredit: Millionths, { currency }: Account) {
   return succeed({
     credit: toNumber(credit),
     subaccountCredit: toNumber(subaccountCredit),

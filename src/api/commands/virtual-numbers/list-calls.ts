@@ -29,13 +29,13 @@ export function listOwnCalls({ calls }: Pick<VirtualNumberPorts, 'calls'>): Run 
     const next = last === undefined || found.length < pageMax ? null : last.id;
     return succeed({
       currency,
-      calls: found.map((each) => tellCall(sideOf(each, accountId, number))),
+      calls: found.map((each) => toCallJson(sideOf(each, accountId, number))),
       next,
     });
   };
 }
 
-function tellCall(call: CallRecord): Record<string, FieldValue> {
+function toCallJson(call: CallRecord): Record<string, FieldValue> {
   const { answeredAtMs, endedAtMs, startedAtMs, kind } = call;
   return {
     id: call.id,

@@ -57,14 +57,14 @@ export function attemptToJson(attempt: LoggedAttempt): Record<string, FieldValue
       answerMs: phases.answerMs,
     },
     ip: attempt.ip,
-    request: isSent ? tellRequest(attempt) : null,
+    request: isSent ? toRequestJson(attempt) : null,
     response:
       attempt.status === 0 ? null : { head: attempt.responseHead, body: attempt.responseBody },
   };
 }
 
 /** The headers that say which attempt it was; the body is the event's. */
-function tellRequest({ url, eventId, atMs, n }: LoggedAttempt): FieldValue {
+function toRequestJson({ url, eventId, atMs, n }: LoggedAttempt): FieldValue {
   return {
     method: 'POST',
     url,

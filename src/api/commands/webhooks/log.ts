@@ -27,12 +27,12 @@ export function listEvents({ endpoints }: WebhookPorts): Run {
     const ids = events.map(({ id }) => id);
     const attempts = await store.attemptsOf(ids, attemptsMax * 10);
     const ofEvent = Map.groupBy(attempts, ({ eventId }) => eventId);
-    const data = events.map((event) => tellEvent(event, ofEvent.get(event.id) ?? []));
+    const data = events.map((event) => toEventJson(event, ofEvent.get(event.id) ?? []));
     return succeed({ nbData: data.length, data });
   };
 }
 
-function tellEvent(event: EventSummary, attempts: readonly LoggedAttempt[]): FieldValue {
+function toEventJson(event: EventSummary, attempts: readonly LoggedAttempt[]): FieldValue {
   const byEndpoint = Map.groupBy(attempts, ({ endpointId }) => endpointId);
   return {
     id: String(event.id),

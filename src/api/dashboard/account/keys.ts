@@ -27,7 +27,7 @@ export function keyHandlers(ports: AccountPagePorts): readonly Handler[] {
       const all = await accounts.listKeys(accountId);
       const keys = all.filter(({ bases }) => product === undefined || bases.includes(product));
       const budgets = await budgetsOf(accountId, ports);
-      return give({ keys: keys.map((key) => tellKey(key, budgets)).toReversed() });
+      return give({ keys: keys.map((key) => toKeyJson(key, budgets)).toReversed() });
     }),
     handle(define.createKey, (call) => createKey(call, ports)),
     handle(define.changeKey, (call) => changeKey(call, ports)),
@@ -54,7 +54,7 @@ async function createKey(
   const wish = { ...made, accountId, createdAtMs: author.atMs };
   const key = await accounts.createKey(wish, author.actor);
   await setBudget(key, dailyBudget, author, ports);
-  return give({ key: tellKey(key, await budgetsOf(accountId, ports)), clear });
+  return give({ key: toKeyJson(key, await budgetsOf(accountId, ports)), clear });
 }
 
 async function changeKey(
@@ -107,7 +107,7 @@ async function budgetsOf(
   return new Map(own.map(({ keyId, limit }) => [keyId, limit.max]));
 }
 
-function tellKey(
+function toKeyJson(
   { bases, addresses, scopes, ...key }: ApiKey | ListedKey,
   budgets: ReadonlyMap<number, number>,
 ): Reply<typeof define.createKey>['key'] {

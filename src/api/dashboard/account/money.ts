@@ -28,14 +28,14 @@ const exportStep = 5_000;
 export function moneyHandlers(ports: AccountPagePorts): readonly Handler[] {
   return [
     handle(define.findBalance, async ({ accountId }) =>
-      give(tellBalance(await accountOf(accountId, ports))),
+      give(toBalanceJson(await accountOf(accountId, ports))),
     ),
     handle(define.setAlertLevel, async (call) => {
       const { alertLevel: written } = call.body;
       const alertLevel = written === null ? null : must(parseMoney(written), 'alert level');
       const author = authorOf(call, ports.clock);
       const changed = await ports.accounts.changeAccount(call.accountId, { alertLevel }, author);
-      return give(tellBalance(must(changed, 'account of a role')));
+      return give(toBalanceJson(must(changed, 'account of a role')));
     }),
     handle(define.refillTest, (call) => refillTest(call, ports)),
     handle(define.listLedger, async ({ accountId, query }) => {
@@ -71,10 +71,10 @@ async function refillTest(
   const { accounts, clock } = ports;
   const account = await accountOf(call.accountId, ports);
   const amount = (testMoney - account.testBalance) as Millionths;
-  if (amount <= zero) return give(tellBalance(account));
+  if (amount <= zero) return give(toBalanceJson(account));
   const movement = { accountId: account.id, purse: 'test', amount, kind: 'top-up' } as const;
   const filled = await accounts.move({ ...movement, ...authorOf(call, clock) });
-  return give(tellBalance(must(filled, 'account of a role')));
+  return give(toBalanceJson(must(filled, 'account of a role')));
 }
 
 async function listSpending(
@@ -109,7 +109,7 @@ async function allLines(
   return lines;
 }
 
-function tellBalance({ currency, balance, testBalance, alertLevel: level }: Account) {
+function toBalanceJson({ currency, balance, testBalance, alertLevel: level }: Account) {
   const alertLevel = level === null ? null : formatExact(level);
   return { currency, live: formatBalance(balance), test: formatBalance(testBalance), alertLevel };
 }

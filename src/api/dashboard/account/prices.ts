@@ -12,9 +12,9 @@ type Dated = { readonly accountId: number; readonly fromMs: number; readonly pri
 
 export function priceHandlers(ports: AccountPagePorts): readonly Handler[] {
   return [
-    handle(define.listPrices, async ({ accountId }) => give(await tellPrices(accountId, ports))),
+    handle(define.listPrices, async ({ accountId }) => give(await toPricesJson(accountId, ports))),
     handle(define.exportPrices, async ({ accountId }) => {
-      const rows = cellsOf(await tellPrices(accountId, ports));
+      const rows = cellsOf(await toPricesJson(accountId, ports));
       return csvDownload(`prices-${accountId}`, [head, ...rows]);
     }),
   ];
@@ -22,7 +22,7 @@ export function priceHandlers(ports: AccountPagePorts): readonly Handler[] {
 
 type Told = Reply<typeof define.listPrices>;
 
-async function tellPrices(accountId: number, ports: AccountPagePorts): Promise<Told> {
+async function toPricesJson(accountId: number, ports: AccountPagePorts): Promise<Told> {
   const { prices, clock } = ports;
   const { currency } = await accountOf(accountId, ports);
   const nowMs = clock.nowMs();
@@ -39,10 +39,10 @@ async function tellPrices(accountId: number, ports: AccountPagePorts): Promise<T
     sms: [...byPrefix]
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
       .flatMap(([prefix, dated]) => {
-        const told = tellPrice(dated, nowMs);
+        const told = toPriceJson(dated, nowMs);
         return told === undefined ? [] : [{ prefix, ...placeOf(prefix, networkOf), ...told }];
       }),
-    email: tellPrice(ofAccount(mail, accountId), nowMs) ?? null,
+    email: toPriceJson(ofAccount(mail, accountId), nowMs) ?? null,
     calls: ofAccount(calls, accountId).map(({ accountId: whose, perMinute, ...call }) => ({
       ...call,
       country: countryOf(call.prefix),
@@ -115,7 +115,7 @@ function ofAccount<Price extends { readonly accountId: number }>(
 }
 
 /** Of prices for one prefix; undefined where none is in force or announced. */
-function tellPrice(prices: readonly Dated[], nowMs: number) {
+function toPriceJson(prices: readonly Dated[], nowMs: number) {
   const own = prices.filter(({ accountId }) => accountId !== 0);
   const hasOwn = own.some(({ fromMs }) => fromMs <= nowMs);
   const counting = hasOwn ? own : prices;

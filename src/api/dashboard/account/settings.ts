@@ -30,9 +30,9 @@ export function settingHandlers(ports: AccountPagePorts): readonly Handler[] {
 async function findSettings(accountId: number, ports: AccountPagePorts): Promise<Settings> {
   const { transliterate, keyPlaces, xmlForm, timeZone } = await accountOf(accountId, ports);
   return {
-    replyUrl: tellUrl(await ports.urls.find(accountId, 'reply')),
-    reportUrl: tellUrl(await ports.urls.find(accountId, 'report')),
-    eventUrl: tellUrl(await ports.urls.find(accountId, 'email')),
+    replyUrl: toReplyUrlJson(await ports.urls.find(accountId, 'reply')),
+    reportUrl: toReplyUrlJson(await ports.urls.find(accountId, 'report')),
+    eventUrl: toReplyUrlJson(await ports.urls.find(accountId, 'email')),
     transliterate,
     keyPlaces,
     xmlForm,
@@ -93,7 +93,7 @@ function readUrl(
   return refuse('URL is refused', { field, details: { reason: checked.reason } });
 }
 
-function tellUrl(endpoint: Endpoint | undefined): Settings['replyUrl'] {
+function toReplyUrlJson(endpoint: Endpoint | undefined): Settings['replyUrl'] {
   if (endpoint === undefined) return null;
   const { id, url, state } = endpoint;
   return { endpoint: id, url, state };

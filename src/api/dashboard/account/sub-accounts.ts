@@ -30,7 +30,7 @@ export function subAccountHandlers(ports: AccountPagePorts): readonly Handler[] 
         query.page,
         pageSize,
       );
-      return give({ currency, accounts: accounts.map(tellSubAccount), total, pageSize });
+      return give({ currency, accounts: accounts.map(toSubAccountJson), total, pageSize });
     }),
     handle(define.createSubAccount, (call) => create(call, ports)),
     handle(define.moveCredit, (call) => move(call, ports)),
@@ -64,7 +64,7 @@ async function create(
     createdAtMs,
     actor,
   });
-  if (account !== undefined) return give({ account: tellSubAccount(account), clear });
+  if (account !== undefined) return give({ account: toSubAccountJson(account), clear });
   const balance = mode === 'live' ? parent.balance : parent.testBalance;
   return refuseCredit({ balance, credit, currency: parent.currency }, 'credit');
 }
@@ -88,7 +88,7 @@ async function move(
     case 'moved': {
       const { balance, testBalance } = moved.parent;
       const left = formatBalance(purse === 'live' ? balance : testBalance);
-      return give({ account: tellSubAccount(moved.account), left, currency });
+      return give({ account: toSubAccountJson(moved.account), left, currency });
     }
     default:
       return unreachable(moved);
@@ -109,7 +109,7 @@ function refuseCredit(
   return refuse('credit is not enough', { field, details });
 }
 
-function tellSubAccount({ id, name, email, state, balance, testBalance, createdAtMs }: Account) {
+function toSubAccountJson({ id, name, email, state, balance, testBalance, createdAtMs }: Account) {
   const left = { live: formatBalance(balance), test: formatBalance(testBalance) };
   return { id, name, email, state, createdAtMs, ...left };
 }

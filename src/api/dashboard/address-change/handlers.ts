@@ -10,11 +10,11 @@ import * as define from './definitions.ts';
 export function addressChangeHandlers(ports: PeoplePagePorts): readonly Handler[] {
   const { addresses } = ports.people;
   return [
-    handle(define.findAddressChange, async ({ who }) => give(await tellChange(who, ports))),
+    handle(define.findAddressChange, async ({ who }) => give(await findChange(who, ports))),
     handle(define.askForAddress, async ({ who, body }) => {
       const asked = await addresses.ask(who, body.email);
       return asked.ok
-        ? give({ ...(await tellChange(who, ports)), isMailed: asked.isMailed })
+        ? give({ ...(await findChange(who, ports)), isMailed: asked.isMailed })
         : refuseAddress(asked);
     }),
     handle(define.cancelAddressChange, async ({ who }) => {
@@ -28,7 +28,7 @@ export function addressChangeHandlers(ports: PeoplePagePorts): readonly Handler[
   ];
 }
 
-async function tellChange(
+async function findChange(
   { userId }: SignedIn,
   { people: { addresses } }: PeoplePagePorts,
 ): Promise<Reply<typeof define.findAddressChange>> {

@@ -45,7 +45,7 @@ export function consoleAccountHandlers(ports: ConsolePorts): readonly Handler[] 
       const { after = 0, limit = pageMax } = query;
       const found = await accounts.listAccounts(after, limit);
       return give({
-        accounts: found.map(tellAccount),
+        accounts: found.map(toAccountJson),
         after: found.length < limit ? null : (found.at(-1)?.id ?? null),
       });
     }),
@@ -55,13 +55,13 @@ export function consoleAccountHandlers(ports: ConsolePorts): readonly Handler[] 
       if (account === undefined) return nothingThere;
       const live = await accounts.ledgerSums(id, 'live');
       const test = await accounts.ledgerSums(id, 'test');
-      const ledger = { live: tellSums(live), test: tellSums(test) };
-      return give({ account: tellAccount(account), ledger });
+      const ledger = { live: toSumsJson(live), test: toSumsJson(test) };
+      return give({ account: toAccountJson(account), ledger });
     }),
     handle(definitions.changeAccount, async (call) => {
       const author = authorOf(call, clock);
       const account = await accounts.changeAccount(call.params.id, call.body, author);
-      return account === undefined ? nothingThere : give({ account: tellAccount(account) });
+      return account === undefined ? nothingThere : give({ account: toAccountJson(account) });
     }),
     handle(
       definitions.viewAccount,
@@ -80,7 +80,7 @@ export function consoleAccountHandlers(ports: ConsolePorts): readonly Handler[] 
       const kind = amount > 0 ? 'top-up' : 'correction';
       const movement = { accountId: call.params.id, purse, amount, kind } as const;
       const account = await accounts.move({ ...movement, ...authorOf(call, clock) });
-      return account === undefined ? nothingThere : give({ account: tellAccount(account) });
+      return account === undefined ? nothingThere : give({ account: toAccountJson(account) });
     }),
   ];
 }
@@ -113,7 +113,7 @@ async function createAccount(
     const clear = await makeKey({ accountId: account.id, ...wish }, author, ports);
     keys.push({ label: wish.label, clear });
   }
-  return give({ account: tellAccount(account), keys });
+  return give({ account: toAccountJson(account), keys });
 }
 
 /** The key in clear: only its hash is kept. */
@@ -132,12 +132,12 @@ function refuseCode(field: string, reason: string) {
   return refuse('field has a wrong value', { field, details: { reason: `must be ${reason}` } });
 }
 
-function tellAccount(account: Account): Reply<typeof definitions.changeAccount>['account'] {
+function toAccountJson(account: Account): Reply<typeof definitions.changeAccount>['account'] {
   const { balance, testBalance: test, ...rest } = account;
   return { ...rest, live: formatBalance(balance), test: formatBalance(test) };
 }
 
-function tellSums({ balance, movements, costs }: LedgerSums) {
+function toSumsJson({ balance, movements, costs }: LedgerSums) {
   return {
     adds: balance === movements - costs,
     balance: formatExact(balance),

@@ -64,13 +64,13 @@ function list(ports: MessagePorts): Handler {
     if (filter === undefined) return give({ messages: [], next: null });
     const page = await ports.records.listRecords({ accountId, ...readPage(query), ...filter });
     return give({
-      messages: page.records.map((record) => tellListed(record, role)),
+      messages: page.records.map((record) => toListedJson(record, role)),
       next: page.nextId === undefined ? null : String(page.nextId),
     });
   });
 }
 
-function tellRecipient(record: RecipientRecord, role: Role) {
+function toRecipientJson(record: RecipientRecord, role: Role) {
   const { id, messageId, phone, state, reason, changedAtMs, parts, paid } = record;
   return {
     place: id - recipientIdOf(messageId, 0),
@@ -83,11 +83,11 @@ function tellRecipient(record: RecipientRecord, role: Role) {
   };
 }
 
-function tellListed(record: RecipientRecord, role: Role) {
+function toListedJson(record: RecipientRecord, role: Role) {
   const { messageId, acceptedAtMs, scheduledAtMs, sender, text, form, currency, tag, test } =
     record;
   return {
-    ...tellRecipient(record, role),
+    ...toRecipientJson(record, role),
     messageId,
     acceptedAt: acceptedAtMs,
     scheduledAt: scheduledAtMs,
@@ -121,7 +121,7 @@ function find(ports: MessagePorts): Handler {
       cost: formatExact(message.cost),
       currency: message.currency,
       mode: message.test ? 'test' : 'live',
-      recipients: recipients.map((record) => tellRecipient(record, role)),
+      recipients: recipients.map((record) => toRecipientJson(record, role)),
     });
   });
 }
@@ -153,7 +153,7 @@ function timeline(ports: MessagePorts): Handler {
     const reasons = await findReasons(message, facts, { ...ports.waiting, clock: ports.clock });
     const shown = { message, recipient, facts: shownFacts(facts, role), partTexts };
     return give({
-      recipient: tellRecipient(recipient, role),
+      recipient: toRecipientJson(recipient, role),
       text: showText(recipient.text, role),
       steps: renderTimeline({
         ...shown,

@@ -41,7 +41,7 @@ function list(ports: CallPorts): Handler {
     return give({
       currency,
       calls: found.map((call) => ({
-        ...tellCall(sideOf(call, accountId, number), role),
+        ...toCallJson(sideOf(call, accountId, number), role),
         hasMessage: left.has(call.id),
       })),
       next: nextOf(found, page.limit),
@@ -49,7 +49,7 @@ function list(ports: CallPorts): Handler {
   });
 }
 
-function tellCall(call: CallRecord, role: Role) {
+function toCallJson(call: CallRecord, role: Role) {
   const { kind, target } = call;
   const isPhone = kind !== 'voicemail';
   const address = mayRead(role) ? target : maskAddress(target);
@@ -81,7 +81,7 @@ function find(ports: CallPorts): Handler {
     return give({
       currency,
       call: {
-        ...tellCall(call, role),
+        ...toCallJson(call, role),
         hasMessage: voicemail !== undefined,
         ringingAt: call.ringingAtMs,
         trunkIn: call.trunkIn,

@@ -51,13 +51,13 @@ function list(ports: NumberPorts): Handler {
     });
     return give({
       currency,
-      numbers: await Promise.all(numbers.map((number) => tellNumber(number, role, ports))),
+      numbers: await Promise.all(numbers.map((number) => toNumberJson(number, role, ports))),
       shortNumber: await findShortNumber(accountId, ports),
     });
   });
 }
 
-async function tellNumber(number: VirtualNumber, role: Role, { forwards }: NumberPorts) {
+async function toNumberJson(number: VirtualNumber, role: Role, { forwards }: NumberPorts) {
   const kept = await forwards.findRule(number.id);
   const options = (await forwards.findOptions(number.id)) ?? usualOptions;
   return {
@@ -73,19 +73,19 @@ async function tellNumber(number: VirtualNumber, role: Role, { forwards }: Numbe
     minutePrice: formatExact(number.minutePrice),
     rentedAt: number.rentedAtMs,
     paidUntil: number.paidUntilMs,
-    forwarding: tellRule(kept?.rule, role),
-    options: tellOptions(options, role),
+    forwarding: toRuleJson(kept?.rule, role),
+    options: toOptionsJson(options, role),
   };
 }
 
-function tellRule(rule: ForwardRule | undefined, role: Role): Body<typeof setForwarding> {
+function toRuleJson(rule: ForwardRule | undefined, role: Role): Body<typeof setForwarding> {
   if (rule === undefined) return { type: 0, target: '' };
   return rule.kind === 'forward'
     ? { type: 1, target: showPhone(rule.target, role) }
     : { type: 2, target: mayRead(role) ? rule.target : maskAddress(rule.target) };
 }
 
-function tellOptions(options: ForwardOptions, role: Role) {
+function toOptionsJson(options: ForwardOptions, role: Role) {
   const { ringMs, unanswered, fallbackEmail, missedCallEmail, missedCallText, language } = options;
   const show = (address: string) =>
     mayRead(role) || address === '' ? address : maskAddress(address);
@@ -128,7 +128,7 @@ function forward(ports: NumberPorts): Handler {
       if (answer.why === 'number is unknown') return refuse('nothing is there');
       return refuse(answer.why, { field: 'target' });
     }
-    return give({ forwarding: tellRule(rule, role) });
+    return give({ forwarding: toRuleJson(rule, role) });
   });
 }
 

@@ -26,8 +26,11 @@ export async function describeMe(who: SignedIn, { people, clock }: PeoplePagePor
   return {
     user: { id, email, name, language, isAdministrator },
     permissions,
-    accounts: [...accounts.map(tellAccount), ...(viewed === undefined ? [] : [tellViewed(viewed)])],
-    viewing: viewed === undefined ? null : tellView(who, viewed),
+    accounts: [
+      ...accounts.map(toAccountJson),
+      ...(viewed === undefined ? [] : [toViewedJson(viewed)]),
+    ],
+    viewing: viewed === undefined ? null : toViewJson(who, viewed),
     session: {
       id: who.sessionId,
       freshUntilMs: who.freshUntilMs,
@@ -63,24 +66,24 @@ export async function findOwnAccount(
 ): Promise<Handled<Reply<typeof define.findOwnAccount>>> {
   if (isViewing(who, accountId)) {
     const viewed = await people.views.findViewed(accountId);
-    return viewed === undefined ? refuse('nothing is there') : give(tellViewed(viewed));
+    return viewed === undefined ? refuse('nothing is there') : give(toViewedJson(viewed));
   }
   const account = await people.store.findOwnAccount(who.userId, accountId);
-  return account === undefined ? refuse('nothing is there') : give(tellAccount(account));
+  return account === undefined ? refuse('nothing is there') : give(toAccountJson(account));
 }
 
-function tellView({ viewing }: SignedIn, { name }: OwnAccount): Me['viewing'] {
+function toViewJson({ viewing }: SignedIn, { name }: OwnAccount): Me['viewing'] {
   if (viewing === undefined) return null;
   const { accountId, reason, endsAtMs } = viewing;
   return { accountId, account: name, reason, endsAtMs };
 }
 
 /** The pages that may be read, whatever role they are for. */
-function tellViewed(account: OwnAccount): Me['accounts'][number] {
+function toViewedJson(account: OwnAccount): Me['accounts'][number] {
   return { ...account, may: [...seenInViews] };
 }
 
-function tellAccount(account: OwnAccount): Me['accounts'][number] {
+function toAccountJson(account: OwnAccount): Me['accounts'][number] {
   return { ...account, may: permissionsOf(account.role) };
 }
 

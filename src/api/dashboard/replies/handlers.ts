@@ -25,13 +25,13 @@ function threads({ replies }: ReplyPorts): Handler {
   return handle(listThreads, async ({ accountId, role, query }) => {
     const page = await replies.listThreads({ accountId, ...readPage(query) });
     return give({
-      threads: page.threads.map((each) => tellReply(each, role)),
+      threads: page.threads.map((each) => toReplyJson(each, role)),
       next: page.nextId === undefined ? null : String(page.nextId),
     });
   });
 }
 
-function tellReply(each: ReplyRecord, role: Role) {
+function toReplyJson(each: ReplyRecord, role: Role) {
   const { id, sender, receiver, kind, text, receivedAtMs, answersMessageId, test } = each;
   return {
     id,
@@ -67,7 +67,7 @@ function thread(ports: ReplyPorts): Handler {
         ? { records: [] }
         : await ports.records.listRecords({ ...last, phone, sender: receiver });
     const stopped = phone === undefined ? [] : await ports.stopped.findStopped(accountId, [phone]);
-    const texts = [...heard.map(tellHeard), ...sent.records.map(tellSent)];
+    const texts = [...heard.map(toHeardJson), ...sent.records.map(toSentJson)];
     return give({
       phone: showPhone(sender, role),
       isStopped: stopped.length > 0,
@@ -76,7 +76,7 @@ function thread(ports: ReplyPorts): Handler {
   });
 }
 
-function tellHeard({ id, text, receivedAtMs: at, kind, test }: ReplyRecord) {
+function toHeardJson({ id, text, receivedAtMs: at, kind, test }: ReplyRecord) {
   const from = 'phone' as const;
   return {
     key: `in-${id}`,
@@ -90,7 +90,7 @@ function tellHeard({ id, text, receivedAtMs: at, kind, test }: ReplyRecord) {
   };
 }
 
-function tellSent({ id, text, acceptedAtMs: at, state, messageId, test }: RecipientRecord) {
+function toSentJson({ id, text, acceptedAtMs: at, state, messageId, test }: RecipientRecord) {
   const from = 'us' as const;
   return { key: `out-${id}`, from, text, at, kind: 'sent', state, messageId, mode: modeOf(test) };
 }

@@ -82,7 +82,7 @@ function distinct(found: readonly Found[]): readonly Found[] {
 async function findMessage({ accountId, role, text }: Asked, { records }: SearchPorts) {
   if (!/^\d{1,15}$/.test(text)) return [];
   const found = await records.recipientRecords(accountId, Number(text));
-  return found.slice(0, limit).map((record) => tellMessage(record, role));
+  return found.slice(0, limit).map((record) => toMessageJson(record, role));
 }
 
 /** Emails have no index of tags: those of the newest 2,000 are found. */
@@ -97,8 +97,8 @@ async function findTagged(
     emails.listEmailRecords(query),
   ]);
   return [
-    ...sent.records.map((record) => tellMessage(record, role)),
-    ...mailed.emails.map((email) => tellEmail(email, role)),
+    ...sent.records.map((record) => toMessageJson(record, role)),
+    ...mailed.emails.map((email) => toEmailJson(email, role)),
   ];
 }
 
@@ -128,10 +128,10 @@ async function findCalls(
   const shown = sides.filter((call) =>
     [call.caller, call.number, call.target].includes(phone ?? ''),
   );
-  return [...own, ...shown].map((call) => tellCall(call, role));
+  return [...own, ...shown].map((call) => toCallJson(call, role));
 }
 
-function tellCall({ id, number, caller, startedAtMs }: CallRecord, role: Role): Found {
+function toCallJson({ id, number, caller, startedAtMs }: CallRecord, role: Role): Found {
   const phone = caller === '' ? '' : showPhone(caller, role);
   return { kind: 'call', at: startedAtMs, callId: id, number: `+${number}`, phone };
 }
@@ -149,8 +149,8 @@ async function findRequest(
     emails.listEmails(query),
   ]);
   return [
-    ...sent.map((record) => tellMessage(record, role)),
-    ...mailed.map((email) => tellEmail(email, role)),
+    ...sent.map((record) => toMessageJson(record, role)),
+    ...mailed.map((email) => toEmailJson(email, role)),
   ];
 }
 
@@ -165,8 +165,8 @@ async function findClientRequest(
     emails.listEmails({ accountId, clientRequestId: text, ...newest }),
   ]);
   return [
-    ...sent.map((record) => tellMessage(record, role)),
-    ...mailed.map((email) => tellEmail(email, role)),
+    ...sent.map((record) => toMessageJson(record, role)),
+    ...mailed.map((email) => toEmailJson(email, role)),
   ];
 }
 
@@ -196,7 +196,7 @@ async function recordsOfRequest(
 async function findRemote({ accountId, role, text }: Asked, { records }: SearchPorts) {
   if (!/^[\w.:-]{4,65}$/.test(text)) return [];
   const found = await records.recordsOfRemoteId(accountId, text, limit);
-  return found.map((record) => tellMessage(record, role));
+  return found.map((record) => toMessageJson(record, role));
 }
 
 async function findEmail(
@@ -206,7 +206,7 @@ async function findEmail(
   if (!/^\d{1,12}$/.test(text)) return [];
   const beforeId = Number(text) + 1;
   const [email] = await emails.listEmails({ accountId, beforeId, limit: 1 });
-  return email?.id === Number(text) ? [tellEmail(email, role)] : [];
+  return email?.id === Number(text) ? [toEmailJson(email, role)] : [];
 }
 
 async function findAddress(
@@ -221,7 +221,7 @@ async function findAddress(
     suppressions.findSuppressed(asked, clock.nowMs()),
   ]);
   return [
-    ...mailed.map((email) => tellEmail(email, role)),
+    ...mailed.map((email) => toEmailJson(email, role)),
     ...listed.map(
       (entry): Found => ({
         kind: 'suppression',
@@ -232,7 +232,7 @@ async function findAddress(
   ];
 }
 
-function tellEmail({ id, acceptedAtMs, subject, tag }: EmailSummary, role: Role): Found {
+function toEmailJson({ id, acceptedAtMs, subject, tag }: EmailSummary, role: Role): Found {
   const shown = mayRead(role) ? subject : '';
   return { kind: 'email', at: acceptedAtMs, emailId: String(id), subject: shown, tag };
 }
@@ -247,7 +247,7 @@ async function findPhone(asked: Asked, ports: SearchPorts): Promise<readonly Fou
     ports.stopStore.findStopOf(accountId, phone),
   ]);
   return [
-    ...sent.records.map((record) => tellMessage(record, role)),
+    ...sent.records.map((record) => toMessageJson(record, role)),
     ...heard.map(
       ({ sender, receiver, text: said, receivedAtMs }): Found => ({
         kind: 'reply',
@@ -258,15 +258,15 @@ async function findPhone(asked: Asked, ports: SearchPorts): Promise<readonly Fou
         text: said === null ? null : showText(said, role),
       }),
     ),
-    ...(stop === undefined ? [] : [tellStop(stop.createdAtMs, phone, role)]),
+    ...(stop === undefined ? [] : [toStopJson(stop.createdAtMs, phone, role)]),
   ];
 }
 
-function tellStop(at: number, phone: PhoneNumber, role: Role): Found {
+function toStopJson(at: number, phone: PhoneNumber, role: Role): Found {
   return { kind: 'stop', at, phone: showPhone(phone, role) };
 }
 
-function tellMessage(record: RecipientRecord, role: Role): Found {
+function toMessageJson(record: RecipientRecord, role: Role): Found {
   const { id, messageId, acceptedAtMs, phone, state, tag } = record;
   return {
     kind: 'message',

@@ -52,11 +52,11 @@ function preview(ports: SendingPorts): Handler {
     const reply = await ports.preview({ ...asked.request, partial: true });
     if (!reply.ok) return sendRefusal(reply.refusal, asked.call);
     const language = preferredLanguage(asking.request.headers['accept-language']);
-    return give(tellJudgement(reply.judgement, language));
+    return give(toJudgementJson(reply.judgement, language));
   });
 }
 
-function tellJudgement(judgement: Judgement, language: 'en' | 'fr') {
+function toJudgementJson(judgement: Judgement, language: 'en' | 'fr') {
   const { request, sender, going, turnedAway } = judgement;
   const { account, key } = request.caller;
   const purse = key.mode === 'test' ? account.testBalance : account.balance;
@@ -68,12 +68,12 @@ function tellJudgement(judgement: Judgement, language: 'en' | 'fr') {
     currency: account.currency,
     balance: formatBalance(purse),
     scheduledAt: request.scheduledAtMs ?? null,
-    recipients: going.map((each) => tellGoing(each, judgement)),
-    refused: turnedAway.map((each) => tellTurnedAway(each, language)),
+    recipients: going.map((each) => toGoingJson(each, judgement)),
+    refused: turnedAway.map((each) => toTurnedAwayJson(each, language)),
   };
 }
 
-function tellGoing(each: Priced, { waits, allowed }: Judgement) {
+function toGoingJson(each: Priced, { waits, allowed }: Judgement) {
   const { phone, plan, operator, reason, price, cost } = each;
   const { form, units, parts, firstNonGsm } = plan;
   return {
@@ -91,7 +91,7 @@ function tellGoing(each: Priced, { waits, allowed }: Judgement) {
   };
 }
 
-function tellTurnedAway({ phone, refusal }: TurnedAway, language: 'en' | 'fr') {
+function toTurnedAwayJson({ phone, refusal }: TurnedAway, language: 'en' | 'fr') {
   const number = formatPhone(phone);
   const parts = 'parts' in refusal ? { parts: refusal.parts, partsMax: refusal.partsMax } : {};
   const problem = { word: refusal.why, details: { number, ...parts } };

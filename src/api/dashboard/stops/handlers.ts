@@ -38,7 +38,7 @@ function list(ports: StopPorts): Handler {
     const texts = await replies.findStopTexts(accountId, told);
     const proofs = new Map(texts.map((text) => [text.sender, text]));
     return give({
-      stops: stops.map((stop) => tellStop(stop, proofs.get(stop.phone), role)),
+      stops: stops.map((stop) => toStopJson(stop, proofs.get(stop.phone), role)),
       count: await stopStore.countStops(accountId),
       next: query.phone === undefined ? nextOf(stops, limit) : null,
     });
@@ -54,7 +54,7 @@ async function findOne(
   return entry === undefined ? [] : [entry];
 }
 
-function tellStop(stop: StopEntry, proof: ReplyRecord | undefined, role: Role) {
+function toStopJson(stop: StopEntry, proof: ReplyRecord | undefined, role: Role) {
   const { id, phone, source, createdAtMs } = stop;
   return {
     id,

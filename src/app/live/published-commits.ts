@@ -16,7 +16,7 @@ import {
 } from './made-moments.ts';
 import type { Moments } from './moments.ts';
 
-export function tellCommits(commits: Commits, moments: Moments): void {
+export function publishCommits(commits: Commits, moments: Moments): void {
   const isIdle = (): boolean => moments.isSilent;
   commits.follow('acceptMessages', {
     isIdle,
@@ -45,11 +45,11 @@ export function tellCommits(commits: Commits, moments: Moments): void {
       }
     },
   });
-  tellMails(commits, moments);
-  tellCalls(commits, moments);
+  publishMails(commits, moments);
+  publishCalls(commits, moments);
 }
 
-function tellMails(commits: Commits, moments: Moments): void {
+function publishMails(commits: Commits, moments: Moments): void {
   const isIdle = (): boolean => moments.isSilent;
   commits.follow('acceptEmail', {
     isIdle,
@@ -71,7 +71,7 @@ function tellMails(commits: Commits, moments: Moments): void {
 }
 
 /** Calls that go on in this process: who carries a call ends it, and its end does not name its account. */
-function tellCalls(commits: Commits, moments: Moments): void {
+function publishCalls(commits: Commits, moments: Moments): void {
   const begun = new Map<number, NewCall>();
   const heard = (call: NewCall) => accountsOf(call).filter((id) => moments.isHeard(id));
   const ended = (call: NewCall, end: CallEnd): void => {

@@ -1,11 +1,11 @@
 /** Reads what the decision on a call needs, and has it made. */
 import type { PhoneNumber } from '#core/phone-number.ts';
 import type { CallInHand } from './call-in-hand.ts';
+import { type Decision, decide } from './call-policy.ts';
 import { type CallPrice, priceOfCall } from './call-price.ts';
 import { noCalls } from './call-record.ts';
 import type { CallServicePorts } from './call-service-ports.ts';
 import type { CallWay } from './call-way.ts';
-import { type Decision, decide } from './decide.ts';
 import { divertedBy } from './diversions.ts';
 
 const dayMs = 86_400_000;

@@ -6,8 +6,8 @@ import { money, phone } from '#test/harness/records.ts';
 import { usualOptions } from '../forwarding/forward-rule.ts';
 import { type Trunk, trunkDefaults } from '../trunks/trunk.ts';
 import type { VirtualNumber } from '../virtual-number.ts';
+import { type CallFacts, type Decision, decide, type Neighbours } from './call-policy.ts';
 import type { CallWay, Hop } from './call-way.ts';
-import { type CallFacts, type Decision, decide, type Neighbours } from './decide.ts';
 
 const nowMs = Date.UTC(2030, 0, 1);
 const target = phone('33112345678');

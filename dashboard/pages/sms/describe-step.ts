@@ -34,10 +34,10 @@ export type ToldStep = {
   readonly eventId?: number;
 };
 
-export function tellStep(step: Step, texts: Texts, language: Language): ToldStep {
+export function describeStep(step: Step, texts: Texts, language: Language): ToldStep {
   switch (step.kind) {
     case 'requested':
-      return tellRequest(step, texts);
+      return describeRequest(step, texts);
     case 'accepted': {
       const parts = countText(texts.parts, step.parts, language);
       const cost = formatMoney(step.cost, step.currency, language);
@@ -48,11 +48,11 @@ export function tellStep(step: Step, texts: Texts, language: Language): ToldStep
     case 'scheduled':
       return { what: texts.scheduled, details: [], icon: 'clock' };
     case 'routed':
-      return tellRoute(step, texts);
+      return describeRoute(step, texts);
     case 'sent':
-      return tellSent(step, texts);
+      return describeSent(step, texts);
     case 'owed':
-      return tellOwed(step, texts, language);
+      return describePending(step, texts, language);
     case 'refused':
       return {
         what: fill(texts.turnedDown, places(step)),
@@ -73,7 +73,7 @@ export function tellStep(step: Step, texts: Texts, language: Language): ToldStep
         icon: 'check',
       };
     case 'reported':
-      return tellReport(step, texts);
+      return describeReport(step, texts);
     case 'ended':
       return step.state === 'delivered'
         ? { what: texts.delivered, details: [], icon: 'phone', tone: 'good' }
@@ -91,11 +91,11 @@ export function tellStep(step: Step, texts: Texts, language: Language): ToldStep
         eventId: step.eventId,
       };
     case 'attempt':
-      return tellAttempt(step, texts, language);
+      return describeAttempt(step, texts, language);
     case 'pending':
-      return tellPending(step, texts, language);
+      return describePendingDelivery(step, texts, language);
     case 'refunded':
-      return tellRefund(step, texts, language);
+      return describeRefund(step, texts, language);
     default:
       return unknown(step);
   }
@@ -106,7 +106,7 @@ function unknown(step: never): ToldStep {
   return { what: String(step), details: [], icon: 'info' };
 }
 
-function tellRefund(
+function describeRefund(
   step: Extract<Step, { kind: 'refunded' }>,
   texts: Texts,
   language: Language,
@@ -115,7 +115,7 @@ function tellRefund(
   return { what: fill(texts.refunded, { amount }), details: [], icon: 'wallet' };
 }
 
-function tellSent(step: Extract<Step, { kind: 'sent' }>, texts: Texts): ToldStep {
+function describeSent(step: Extract<Step, { kind: 'sent' }>, texts: Texts): ToldStep {
   const { part, parts, operator, text, timed } = step;
   const what =
     parts > 1
@@ -125,7 +125,7 @@ function tellSent(step: Extract<Step, { kind: 'sent' }>, texts: Texts): ToldStep
   return { what, details: [...carries, ...(timed ? [] : [texts.untimed])], icon: 'send' };
 }
 
-function tellOwed(
+function describePending(
   step: Extract<Step, { kind: 'owed' }>,
   texts: Texts,
   language: Language,
@@ -138,7 +138,7 @@ function tellOwed(
   return { what, details: [reason, ...tried], icon: 'clock' };
 }
 
-function tellRoute(step: Extract<Step, { kind: 'routed' }>, texts: Texts): ToldStep {
+function describeRoute(step: Extract<Step, { kind: 'routed' }>, texts: Texts): ToldStep {
   const { operator, leftOperator: left, reason } = step;
   const what =
     left === null ? fill(texts.routed, { operator }) : fill(texts.rerouted, { operator, left });
@@ -149,7 +149,7 @@ function tellRoute(step: Extract<Step, { kind: 'routed' }>, texts: Texts): ToldS
   };
 }
 
-function tellRequest(step: Extract<Step, { kind: 'requested' }>, texts: Texts): ToldStep {
+function describeRequest(step: Extract<Step, { kind: 'requested' }>, texts: Texts): ToldStep {
   const { kind, id } = step.from;
   const origins = {
     key: texts.originKey,
@@ -187,7 +187,7 @@ function asWritten({ text }: { readonly text: string | null }, texts: Texts): re
   return text === null || text === '' ? [] : [fill(texts.asWritten, { text })];
 }
 
-function tellReport(step: Extract<Step, { kind: 'reported' }>, texts: Texts): ToldStep {
+function describeReport(step: Extract<Step, { kind: 'reported' }>, texts: Texts): ToldStep {
   const { part, word, error, outcome } = step;
   const hasError = error !== '' && !/^0+$/.test(error);
   const tone = outcome === 'delivered' ? 'good' : outcome === 'waiting' ? undefined : 'bad';
@@ -204,11 +204,11 @@ function tellReport(step: Extract<Step, { kind: 'reported' }>, texts: Texts): To
 }
 
 /** Of another version there may be others. */
-function tellOutcome(outcome: string, { outcomes }: Texts): string {
+function describeOutcome(outcome: string, { outcomes }: Texts): string {
   return Object.hasOwn(outcomes, outcome) ? outcomes[outcome as Outcome] : outcome;
 }
 
-function tellPending(
+function describePendingDelivery(
   { endpoint, tries, nextAttemptAt, held, eventId }: Extract<Step, { kind: 'pending' }>,
   texts: Texts,
   language: Language,
@@ -226,7 +226,7 @@ function tellPending(
   };
 }
 
-function tellAttempt(
+function describeAttempt(
   step: Extract<Step, { kind: 'attempt' }>,
   texts: Texts,
   language: Language,
@@ -235,7 +235,7 @@ function tellAttempt(
   const time = formatDuration(durationMs, language);
   const answered = status === 0 ? [] : [fill(texts.answered, { status, time })];
   return {
-    what: fill(texts.attempt, { n, endpoint, outcome: tellOutcome(outcome, texts) }),
+    what: fill(texts.attempt, { n, endpoint, outcome: describeOutcome(outcome, texts) }),
     details: [...answered, ...(error === '' ? [] : [error])],
     icon: 'webhook',
     ...(outcome === 'delivered' && { tone: 'good' }),
