@@ -17,6 +17,17 @@ import {
 import { callPriceWords } from '#numbers/prices/words.ts';
 import { addRisk, listRisks, removeRisk } from '#numbers/risks/risk-operations.ts';
 import { riskWords } from '#numbers/risks/words.ts';
+import {
+  addTrunk,
+  listTrunks,
+  pauseTrunk,
+  removeTrunk,
+  resumeTrunk,
+  setTrunk,
+  showTrunk,
+} from '#numbers/trunks/trunk-operations.ts';
+import { showTrace, startTrace, stopTrace } from '#numbers/trunks/trunk-trace-operations.ts';
+import { trunkWords } from '#numbers/trunks/words.ts';
 import { addOperator } from '#sms/operators/add-operator.ts';
 import { listOperators, showOperator } from '#sms/operators/list-operators.ts';
 import { operatorBinds, traceOperator } from '#sms/operators/operator-binds.ts';
@@ -81,6 +92,16 @@ const list = [
   listCallPrices,
   setCallPrice,
   removeCallPrice,
+  listTrunks,
+  showTrunk,
+  addTrunk,
+  setTrunk,
+  pauseTrunk,
+  resumeTrunk,
+  removeTrunk,
+  startTrace,
+  stopTrace,
+  showTrace,
   listHeldMessages,
   releaseHeldMessages,
   listHeldMails,
@@ -144,6 +165,7 @@ const nouns = {
   network: networkWords,
   price: priceWords,
   'call-price': callPriceWords,
+  trunk: trunkWords,
   limit: limitWords,
   mail: mailWords,
   risk: riskWords,

@@ -33,6 +33,7 @@ type Examples = { readonly [Name in keyof Operations]: z.input<Operations[Name][
 
 const link = { host: '127.0.0.1', port: 1, systemId: 'us', password: 'secret' };
 const acme = { name: 'Acme.1' };
+const carrier = { name: 'Carrier_1' };
 const nobody = 'http://127.0.0.254:65001/';
 const added = { endpoint: 2 };
 /** Operations of an account are asked in this one. */
@@ -70,6 +71,16 @@ const examples: Examples = {
   'call-price set': { prefix: '33', minute: '0.01', nextS: 6 },
   'call-price list': {},
   'call-price remove': { prefix: '33', account: null },
+  'trunk add': { ...carrier, host: '127.0.0.1', sources: ['192.0.2.0/24'], register: false },
+  'trunk list': {},
+  'trunk set': { ...carrier, maxCalls: 20, port: null, prefixes: ['33', '44'], pai: 'none' },
+  'trunk show': carrier,
+  'trunk pause': carrier,
+  'trunk resume': carrier,
+  'trunk trace start': { ...carrier, minutes: 15 },
+  'trunk trace show': { ...carrier, limit: 10 },
+  'trunk trace stop': carrier,
+  'trunk remove': carrier,
   'limit held': {},
   'limit release': { account: 1 },
   'mail held': {},
@@ -405,6 +416,7 @@ const differing: readonly string[] = [
   'createdAt',
   'since',
   'until',
+  'tracedUntil',
   'listedAt',
   'durationMs',
   'phases',

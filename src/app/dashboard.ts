@@ -77,17 +77,15 @@ function openDoctor(common: Common, engines: Engines): ConsolePorts['doctor'] {
 }
 
 function consolePorts(
-  { config, clock, storage, sealer }: Common,
-  { notes, endpoints }: Pick<Engines, 'notes' | 'endpoints'>,
+  { config, clock, storage }: Common,
+  { endpoints }: Pick<Engines, 'endpoints'>,
 ): Omit<ConsolePorts, 'views' | 'doctor'> {
   return {
     ...storage,
     clock,
-    sealer,
     laneStates: storage.webhooks,
     laneOrders: storage.mailDelivery,
     endpoints,
-    trunkStandings: () => notes.trunkStandings(),
     settingsShown: config.written,
     currency: config.currency,
     homeCountry: config.homeCountry,

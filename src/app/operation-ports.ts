@@ -1,5 +1,6 @@
 /** What operations work on, in a server and in a command alike. */
 
+import { toldStandings } from '#numbers/trunks/told-standings.ts';
 import type { InstallationPorts, OperationPorts } from '#operations.ts';
 import { tryBind } from '#sms/links/try-bind.ts';
 import type { Common } from './common.ts';
@@ -23,6 +24,8 @@ export function installationPorts(
     currency,
     sealer,
     endpointManagement,
+    // Commands carry no calls: servers tell.
+    trunkStandings: () => toldStandings(storage.processNotes),
     tryBind: (link) => tryBind(link, { clock, random }),
   };
 }
@@ -33,5 +36,12 @@ export function serverPorts(
   engines: Managed & Pick<Engines, 'notes'>,
 ): OperationPorts & Pick<Common, 'clock'> {
   const { storage, clock } = common;
-  return { ...installationPorts(common, engines), ...storage, clock, openLinks: engines.notes };
+  const { notes } = engines;
+  return {
+    ...installationPorts(common, engines),
+    ...storage,
+    clock,
+    openLinks: notes,
+    trunkStandings: () => notes.trunkStandings(),
+  };
 }

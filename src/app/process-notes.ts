@@ -5,7 +5,7 @@
 import type { Clock } from '#core/clock.ts';
 import type { Log } from '#core/log.ts';
 import { Loop } from '#core/loop.ts';
-import type { TrunkStanding } from '#numbers/trunks/trunk-standing.ts';
+import type { HeldStanding, TrunkStanding } from '#numbers/trunks/trunk-standing.ts';
 import type { Hints } from '#queue/hints.ts';
 import type { ProcessNote, ProcessNoteStore, StoredNote } from '#queue/process-note.ts';
 import type { OpenLink } from '#sms/sms-engine.ts';
@@ -100,7 +100,7 @@ export class ProcessNotes implements AsyncDisposable {
     return [...here, ...(await this.#others<OpenLink>(`sms/${operatorId}/`))];
   }
 
-  async trunkStandings(): Promise<readonly (TrunkStanding & Holder)[]> {
+  async trunkStandings(): Promise<readonly HeldStanding[]> {
     const { own, trunks } = this.#ports;
     const here = trunks().map((one) => ({ ...one, ...own }));
     return [...here, ...(await this.#others<TrunkStanding>('trunk/'))];

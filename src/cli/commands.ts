@@ -33,8 +33,6 @@ import { smppUserCommands } from './smpp-user.ts';
 import { stopCommands } from './stop.ts';
 import { subAccountCommands } from './subaccount.ts';
 import { suppressionCommands } from './suppression.ts';
-import { trunkCommands } from './trunk.ts';
-import { trunkTraceCommands } from './trunk-trace.ts';
 import { userCommands } from './user.ts';
 import { voicemailCommands } from './voicemail.ts';
 
@@ -50,8 +48,6 @@ export const commands: readonly Command[] = [
   ...numberCommands,
   ...callCommands,
   ...voicemailCommands,
-  ...trunkCommands,
-  ...trunkTraceCommands,
   ...stopCommands,
   ...domainCommands,
   ...senderCommands,

@@ -1,12 +1,12 @@
 /** `parley lane cancel`, `move`, `tasks`, `stop`: what waits is given back, or to another operator. */
 
+import { nameKind } from '#core/common-inputs.ts';
 import { writtenDuration } from '#core/moment.ts';
 import { formatExact, type Millionths } from '#core/money.ts';
 import { Refusal } from '#core/operation.ts';
 import type { ValueKind } from '#core/value-kind.ts';
 import { Directory } from '#sms/directory.ts';
 import type { Operator } from '#sms/operator.ts';
-import { operatorNameKind } from '#sms/operators/operator-settings.ts';
 import { findOperator } from '#sms/operators/operator-view.ts';
 import type { LaneTask } from '#sms/waiting/lane-task.ts';
 import { planTask, type TaskPlan } from '#sms/waiting/task-plan.ts';
@@ -37,7 +37,7 @@ const word: ValueKind<string> = {
 
 const filterOptions = {
   lane: maybe(laneOrBind, 'LANE', 'Of one lane, or of one bind.'),
-  operator: maybe(operatorNameKind, 'NAME', 'Of one operator.'),
+  operator: maybe(nameKind, 'NAME', 'Of one operator.'),
   account: maybe(id, 'ACCOUNT', 'Of one account.'),
   tag: maybe(word, 'TAG', 'With this tag.'),
   prefix: maybe(digits, 'DIGITS', 'To phones that begin so; a whole number is one phone.'),
@@ -60,7 +60,7 @@ const laneMove = command({
   name: 'lane move',
   sentence:
     'Gives texts that wait to another operator, as far as it takes them as they were paid for. Running servers do it.',
-  takes: { to: needed(operatorNameKind, 'NAME', 'The operator that sends them from now on.') },
+  takes: { to: needed(nameKind, 'NAME', 'The operator that sends them from now on.') },
   options: filterOptions,
   run: ({ to, ...values }, context) => plan('move', values, context, to),
 });

@@ -1,13 +1,13 @@
 /** `parley number …`: the numbers that people write to and that messages are sent from. */
 
 import type { Author } from '#core/author.ts';
+import { nameKind } from '#core/common-inputs.ts';
 import { Refusal } from '#core/operation.ts';
 import { oneOf, onOrOff } from '#core/value-kind.ts';
 import { isShortNumber } from '#model/short-number.ts';
 import type { Terms } from '#numbers/virtual-number-store.ts';
 import type { NumberChange } from '#sms/numbers/number-store.ts';
 import { numberDigits, type OwnNumber } from '#sms/numbers/own-number.ts';
-import { operatorNameKind } from '#sms/operators/operator-settings.ts';
 import { findOperator } from '#sms/operators/operator-view.ts';
 import { noAccount } from './account-view.ts';
 import { authorNow } from './author.ts';
@@ -30,7 +30,7 @@ const termOptions = {
 
 const options = {
   account: maybe(id, 'ID', 'Whose alone it is. A short one may be shared instead.'),
-  operator: maybe(operatorNameKind, 'NAME', 'Which operator serves it. Default: any.'),
+  operator: maybe(nameKind, 'NAME', 'Which operator serves it. Default: any.'),
   sms: maybe(onOrOff, 'SWITCH', 'on or off: whether it takes SMS and they are sent from it.'),
   calls: maybe(onOrOff, 'SWITCH', 'on or off: whether it takes calls.'),
   ...termOptions,

@@ -23,7 +23,7 @@ type PasswordPlaces = {
 const standardInput = '-';
 
 /** More than SMPP's eight octets: some operators give longer ones, and take them. */
-export const passwordKind = octets(0, 64);
+const passwordKind = octets(0, 64);
 
 export async function readPassword(places: PasswordPlaces): Promise<PasswordReading> {
   const { password, passwordFile, name = 'password', kind = passwordKind } = places;

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { textOf } from './input-form.ts';
 import { amountMax, formatExact, type Millionths, readAmount } from './money.ts';
+import type { ValueKind } from './value-kind.ts';
 
 /** Exact, in units of the currency: "0.038". */
 const amountForm = {
@@ -18,6 +19,17 @@ export const costInput = textOf<Millionths>(
   },
   { en: `${amountForm.en} and not below 0`, fr: `${amountForm.fr}, et pas moins de 0` },
 );
+
+/** Of operators and trunks: people call them by it, and their passwords are sealed under it. */
+export const nameKind: ValueKind<string> = {
+  form: '1 to 40 letters, digits, dots, dashes or underscores',
+  read: (text) => (/^[A-Za-z0-9][\w.-]{0,39}$/.test(text) ? text : undefined),
+};
+
+export const nameInput = textOf(nameKind, {
+  en: nameKind.form,
+  fr: '1 à 40 lettres, chiffres, points, tirets ou soulignés',
+});
 
 /** What stores take for an id. */
 export const accountInput = z.int().min(1).max(999_999_999_999_999);

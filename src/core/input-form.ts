@@ -137,6 +137,23 @@ export function reasonIn(issue: Pick<z.core.$ZodIssue, 'code'> | undefined): Sen
   return issue?.code === 'custom' ? params?.reason : undefined;
 }
 
+type Defaulted<Shape extends z.ZodRawShape> = {
+  readonly [Name in keyof Shape]: Shape[Name] extends z.ZodType ? z.ZodDefault<Shape[Name]> : never;
+};
+
+/** Of a new thing. What changes one must not have them: a default that is filled in would reset what is not named. */
+export function withDefaults<Shape extends z.ZodRawShape>(
+  shape: Shape,
+  defaults: { readonly [Name in keyof Shape]: unknown },
+): Defaulted<Shape> {
+  const entries = Object.entries(shape).map(([name, schema]) => [
+    name,
+    // The value of a setting fits the schema of its name.
+    (schema as z.ZodType).default(defaults[name]),
+  ]);
+  return Object.fromEntries(entries) as Defaulted<Shape>;
+}
+
 /** What stands for a field that is not given. */
 export function defaultOf(schema: z.core.$ZodType): unknown {
   return schema instanceof z.ZodDefault ? schema.def.defaultValue : undefined;

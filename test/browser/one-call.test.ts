@@ -17,19 +17,20 @@ const looks = [
   { colorScheme: 'dark', locale: 'fr-FR', viewport: { width: 360, height: 900 } },
 ] as const;
 
-async function put({ page }: WatchedPage, path: string, body: object): Promise<void> {
+async function send({ page }: WatchedPage, how: string, body: object): Promise<void> {
+  const [method, path] = how.split(' ');
   const status = await page.evaluate(
     `fetch('${path}', {
-      method: 'PUT',
+      method: '${method}',
       headers: { 'Content-Type': 'application/json', 'X-Parley': '1' },
       body: '${JSON.stringify(body)}',
     }).then(({ status }) => status)`,
   );
-  assert.ok(status === 200 || status === 204, `${path}: ${String(status)}`);
+  assert.ok(status === 200 || status === 204, `${how}: ${String(status)}`);
 }
 
 async function lead(watched: WatchedPage, type: number, target: string): Promise<void> {
-  await put(watched, `/api/accounts/1/numbers/${number}/forwarding`, { type, target });
+  await send(watched, `PUT /api/accounts/1/numbers/${number}/forwarding`, { type, target });
   await watched.page.goto('/1/sms/numbers');
   await watched.page.getByRole('button', { name: 'Call this number' }).first().click();
   await watched.page.getByRole('button', { name: 'Call', exact: true }).click();
@@ -78,10 +79,8 @@ suite('the page of one call', { skip: noBrowser }, () => {
     await using watched = await world.open();
     const { page } = watched;
     await page.goto('/1/sms/numbers');
-    const { trunks } = await page.evaluate<{ trunks: { id: number }[] }>(
-      "fetch('/api/console/trunks').then((reply) => reply.json())",
-    );
-    await put(watched, `/api/console/trunks/${trunks[0]?.id ?? 0}/trace`, { minutes: 5 });
+    const traced = { name: 'simulator', minutes: 5 };
+    await send(watched, 'POST /api/operations/trunk-trace-start', traced);
     // Trunks that are traced are looked up twice a second.
     await pause(1_500);
     await lead(watched, 1, '+33639980008');

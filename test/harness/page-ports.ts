@@ -86,13 +86,11 @@ export function pagePorts(installation: OpenedInstallation, config: Config): Das
     console: {
       ...storage,
       clock: systemClock,
-      sealer,
       laneStates: storage.webhooks,
       laneOrders: storage.mailDelivery,
       endpoints,
       views: people.views,
       doctor: { examine: async () => [ok('disk', 'There is room.')], diagnose: async () => ({}) },
-      trunkStandings: async () => [],
       settingsShown: config.written,
       currency: config.currency,
       homeCountry: config.homeCountry,

@@ -10,10 +10,9 @@ import {
   Stack,
   TextInput,
 } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiFailure } from '../../api/api-failure.ts';
-import { call } from '../../api/call.ts';
+import { act } from '../../api/operate.ts';
 import { useTexts } from '../../app/use-texts.tsx';
 import { FailureLine, useSubmit } from '../../components/submit.tsx';
 import { commonTexts } from '../../texts/common.ts';
@@ -29,8 +28,6 @@ import {
   trunkFields,
   trunkGroups,
 } from './trunk-form.ts';
-
-export const trunksKey = ['console', 'trunks'];
 
 type Props = {
   readonly isOpen: boolean;
@@ -63,7 +60,7 @@ type Wrong = {
 
 /** What a value must be is said here in the language of the page; what does not go together, by the server. */
 function sayProblem(message: string, { failure, field, values }: Wrong): string {
-  const said = values[field.replace('settings.', '')];
+  const said = values[field];
   const isValue = failure?.word === 'field has a wrong value';
   return isValue && typeof said === 'string' ? said : message;
 }
@@ -72,28 +69,24 @@ const noSecret = { password: '', takesAway: false };
 
 function Form({ trunk, onClose }: Omit<Props, 'isOpen'>) {
   const texts = useTexts(trunkTexts);
-  const queries = useQueryClient();
   const [name, setName] = useState('');
   const [form, setForm] = useState(trunk === undefined ? blankTrunk : formOfTrunk(trunk.settings));
   const [out, setOut] = useState(noSecret);
   const [inward, setInward] = useState(noSecret);
   const save = useSubmit(async () => {
-    const body = {
-      settings: settingsOfForm(form),
+    const input = {
+      name: trunk?.name ?? name,
+      ...settingsOfForm(form),
       ...secretOf('password', out),
       ...secretOf('authInPassword', inward),
     };
-    if (trunk === undefined) await call('POST /api/console/trunks', { body: { name, ...body } });
-    else await call('PATCH /api/console/trunks/{id}', { params: { id: trunk.id }, body });
-    await queries.invalidateQueries({ queryKey: trunksKey });
+    await act(trunk === undefined ? 'trunk add' : 'trunk set', input);
     onClose();
   });
   const values = useTexts(trunkValueTexts);
   const failure = save.failure instanceof ApiFailure ? save.failure : undefined;
   const wrongAt = (field: string) => {
-    const found = failure?.fields.find(
-      (problem) => problem.field === field || problem.field.startsWith(`${field}.`),
-    );
+    const found = failure?.fields.find((problem) => problem.field === field);
     return found && sayProblem(found.message, { failure, field, values });
   };
   const set = (change: Partial<TrunkForm>) => setForm((before) => ({ ...before, ...change }));
@@ -119,7 +112,7 @@ function Form({ trunk, onClose }: Omit<Props, 'isOpen'>) {
                   key={one}
                   name={one}
                   value={form[one]}
-                  error={wrongAt(`settings.${one}`)}
+                  error={wrongAt(one)}
                   onChange={(value) => set({ [one]: value })}
                 />
               ))}
@@ -159,7 +152,7 @@ type SecretForm = typeof noSecret;
 
 /** What is not written stays as it is. */
 function secretOf(name: 'password' | 'authInPassword', { password, takesAway }: SecretForm) {
-  if (takesAway) return { [name]: null };
+  if (takesAway) return { [name]: '' };
   return password === '' ? {} : { [name]: password };
 }
 

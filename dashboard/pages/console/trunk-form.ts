@@ -1,7 +1,7 @@
 /** The settings of a trunk as a form holds them: texts and switches, in the order in which they are asked. */
-import type { Answered } from '../../api/call.ts';
+import type { Answer } from '../../api/operate.ts';
 
-export type Trunk = Answered<'GET /api/console/trunks'>['trunks'][number];
+export type Trunk = Answer<'trunk list'>['trunks'][number];
 export type TrunkSettings = Trunk['settings'];
 type Name = keyof TrunkSettings;
 

@@ -1,7 +1,7 @@
 /** The SIP messages of a trunk while somebody looks: kept for some minutes, without credentials. */
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type Answered, call } from '../../api/call.ts';
+import { type Answer, ask, useAct } from '../../api/operate.ts';
 import { useTexts } from '../../app/use-texts.tsx';
 import { CodeBlock } from '../../components/code-tabs.tsx';
 import { FailureNote } from '../../components/failure-note.tsx';
@@ -9,37 +9,32 @@ import { QueryView } from '../../components/query-view.tsx';
 import { Code, Time } from '../../components/shown.tsx';
 import { EmptyView } from '../../components/states.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
-import { useAction } from '../../components/use-action.ts';
 import { commonTexts } from '../../texts/common.ts';
 import { consoleTexts } from '../../texts/console.ts';
 
-type Traced = Answered<'GET /api/console/trunks/{id}/messages'>;
+type Traced = Answer<'trunk trace show'>;
 
 /** As long as anybody looks at once; the server takes up to 15. */
 const minutes = 5;
+const limit = 100;
 const lookedAtMs = 2_000;
 
 type MessagesProps = {
-  readonly id: number;
   readonly name: string;
   readonly onClose: () => void;
 };
 
-export function TrunkMessages({ id, name, onClose }: MessagesProps) {
+export function TrunkMessages({ name, onClose }: MessagesProps) {
   const texts = useTexts(consoleTexts);
   const { close } = useTexts(commonTexts);
-  const key = ['console', 'trunk-messages', id];
+  const input = { name, limit };
   const query = useQuery({
-    queryKey: key,
-    queryFn: ({ signal }) =>
-      call('GET /api/console/trunks/{id}/messages', { params: { id }, signal }),
+    queryKey: ['trunk trace show', input],
+    queryFn: ({ signal }) => ask('trunk trace show', input, { signal }),
     refetchInterval: lookedAtMs,
   });
-  const trace = useAction(
-    (count: number) =>
-      call('PUT /api/console/trunks/{id}/trace', { params: { id }, body: { minutes: count } }),
-    key,
-  );
+  const start = useAct('trunk trace start');
+  const stop = useAct('trunk trace stop');
   return (
     <Modal
       opened
@@ -49,14 +44,15 @@ export function TrunkMessages({ id, name, onClose }: MessagesProps) {
       closeButtonProps={{ 'aria-label': close }}
     >
       <Stack gap="md">
-        <FailureNote failure={trace.failure} />
+        <FailureNote failure={start.failure ?? stop.failure} />
         <QueryView query={query}>
           {(traced) => (
             <>
               <TraceState
                 traced={traced}
-                isBusy={trace.isBusy}
-                set={(count) => void trace.run(count)}
+                isBusy={start.isBusy || stop.isBusy}
+                start={() => void start.run({ name, minutes })}
+                stop={() => void stop.run({ name })}
               />
               <MessageList messages={traced.messages} />
             </>
@@ -70,11 +66,13 @@ export function TrunkMessages({ id, name, onClose }: MessagesProps) {
 type StateProps = {
   readonly traced: Traced;
   readonly isBusy: boolean;
-  readonly set: (minutes: number) => void;
+  readonly start: () => void;
+  readonly stop: () => void;
 };
 
-function TraceState({ traced: { tracedUntilMs }, isBusy, set }: StateProps) {
+function TraceState({ traced: { tracedUntil }, isBusy, start, stop }: StateProps) {
   const texts = useTexts(consoleTexts);
+  const tracedUntilMs = Date.parse(tracedUntil ?? '');
   const isTraced = tracedUntilMs > Date.now();
   return (
     <Alert color={isTraced ? 'blue' : 'gray'} role="status">
@@ -92,7 +90,7 @@ function TraceState({ traced: { tracedUntilMs }, isBusy, set }: StateProps) {
           size="compact-sm"
           variant="default"
           loading={isBusy}
-          onClick={() => set(isTraced ? 0 : minutes)}
+          onClick={isTraced ? stop : start}
         >
           {isTraced ? texts.traceStop : texts.traceStart}
         </Button>
@@ -108,10 +106,10 @@ function MessageList({ messages }: Pick<Traced, 'messages'>) {
   }
   return (
     <Stack gap="md">
-      {messages.map(({ id, atMs, direction, peer, text }) => (
+      {messages.toReversed().map(({ id, at, direction, peer, text }) => (
         <div key={id}>
           <Group gap="xs">
-            <Time atMs={atMs} />
+            <Time atMs={Date.parse(at)} />
             <StatusBadge tone="quiet">
               {direction === 'in' ? texts.received : texts.sent}
             </StatusBadge>

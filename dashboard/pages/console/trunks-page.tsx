@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../../api/call.ts';
+import { ask } from '../../api/operate.ts';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { formatNumber } from '../../components/format.ts';
@@ -15,7 +15,7 @@ import { EmptyView } from '../../components/states.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { consoleTexts } from '../../texts/console.ts';
 import { trunkTexts } from '../../texts/console-trunks.ts';
-import { EditTrunk, trunksKey } from './edit-trunk.tsx';
+import { EditTrunk } from './edit-trunk.tsx';
 import { TrunkActions } from './trunk-actions.tsx';
 import type { Trunk } from './trunk-form.ts';
 import { TrunkHealth } from './trunk-health.tsx';
@@ -30,10 +30,10 @@ export function TrunksPage() {
   const texts = useTexts(consoleTexts);
   const words = useTexts(trunkTexts);
   const [isAdding, setAdding] = useState(false);
-  const [watched, setWatched] = useState<Trunk>();
+  const [watched, setWatched] = useState<string>();
   const query = useQuery({
-    queryKey: trunksKey,
-    queryFn: ({ signal }) => call('GET /api/console/trunks', { signal, isBackground: true }),
+    queryKey: ['trunk list'],
+    queryFn: ({ signal }) => ask('trunk list', {}, { signal, isBackground: true }),
     refetchInterval: lookEveryMs,
   });
   const add = (
@@ -59,13 +59,13 @@ export function TrunksPage() {
       </Panel>
       <EditTrunk isOpen={isAdding} trunk={undefined} onClose={() => setAdding(false)} />
       {watched === undefined ? null : (
-        <TrunkMessages id={watched.id} name={watched.name} onClose={() => setWatched(undefined)} />
+        <TrunkMessages name={watched} onClose={() => setWatched(undefined)} />
       )}
     </>
   );
 }
 
-function useColumns(watch: (trunk: Trunk) => void): readonly Column<Trunk>[] {
+function useColumns(watch: (name: string) => void): readonly Column<Trunk>[] {
   const texts = useTexts(consoleTexts);
   const words = useTexts(trunkTexts);
   const { language } = useLanguage();
@@ -108,7 +108,7 @@ function useColumns(watch: (trunk: Trunk) => void): readonly Column<Trunk>[] {
     },
     {
       name: texts.actions,
-      show: (trunk) => <TrunkActions trunk={trunk} onWatch={() => watch(trunk)} />,
+      show: (trunk) => <TrunkActions trunk={trunk} onWatch={() => watch(trunk.name)} />,
     },
   ];
 }

@@ -31,7 +31,6 @@ const told: Readonly<Record<string, string>> = {
   'is not the id of a line': 'ce n’est pas l’identifiant d’une ligne',
   'is no lane': 'ce n’est pas une file',
   digits: 'des chiffres',
-  'up to 15 digits': 'au plus 15 chiffres',
   '{min} to {max} ASCII characters': '{min} à {max} caractères ASCII',
   'a number of 3 to 15 digits': 'un numéro de 3 à 15 chiffres',
   'MCC and MNC': 'le MCC et le MNC',
@@ -51,22 +50,7 @@ const told: Readonly<Record<string, string>> = {
   'a time zone, such as Europe/Paris or +02:00': 'un fuseau horaire, comme Europe/Paris ou +02:00',
   'the name of a time zone, such as {example}': 'le nom d’un fuseau horaire, comme {example}',
   'on or off': 'on ou off',
-  'udp, tcp or tls': 'udp, tcp ou tls',
-  'caller or did': 'caller ou did',
-  'caller, did or none': 'caller, did ou none',
-  'stack, propagate or none': 'stack, propagate ou none',
-  'plus, digits or zeros': 'plus, digits ou zeros',
-  'relay or bypass': 'relay ou bypass',
-  'ruri, to, p-called-party-id, or header:NAME': 'ruri, to, p-called-party-id, ou header:NOM',
   'an IP address or a host name': 'une adresse IP ou un nom d’hôte',
-  'networks such as {example}, up to {max} with commas between':
-    'des réseaux comme {example}, au plus {max}, séparés par des virgules',
-  'digits that numbers begin with, up to {max} with commas between':
-    'les premiers chiffres de numéros, au plus {max}, séparés par des virgules',
-  'SHA-256 of certificates in hex, as openssl x509 -fingerprint -sha256 prints it, up to 10 with commas between':
-    'le SHA-256 de certificats en hexadécimal, comme openssl x509 -fingerprint -sha256 l’écrit, au plus 10, séparés par des virgules',
-  'up to 64 letters, digits and signs without quotes':
-    'au plus 64 lettres, chiffres et signes sans guillemets',
   'whole seconds, each at least 1': 'des secondes entières, chacune d’au moins 1',
   'whsec_ and the base64 of 24 to 64 bytes': 'whsec_ et le base64 de 24 à 64 octets',
   'has more than {max} delays': 'il a plus de {max} délais',

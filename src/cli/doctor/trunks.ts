@@ -13,7 +13,7 @@ export async function lookAtTrunks({
   const standings = await toldStandings(processNotes);
   const inUse = (await trunks.listTrunks()).filter(({ builtIn, enabled }) => enabled && !builtIn);
   return inUse.flatMap((trunk) => {
-    const standing = worstOf(trunk.id, standings);
+    const standing = worstOf(standings.filter(({ trunkId }) => trunkId === trunk.id));
     return standing === undefined ? [] : [lookAtTrunk(trunk, standing)];
   });
 }

@@ -71,9 +71,10 @@ function namedOptions(field: Field): (readonly [string, Option<unknown>])[] {
   const { key, says, isNeeded, schema } = field;
   if (noteOf(schema).isSecret !== true) return [[key, optionOf(field)]];
   const otherwise = isNeeded ? ', which else comes by standard input' : '';
-  const itself = { ...field, says: `${says} itself, for all to see in ps.`, isNeeded: false };
+  const said = says.charAt(0).toLowerCase() + says.slice(1);
+  const itself = { ...field, says: `${says}, for all to see in ps.`, isNeeded: false };
   return [
-    [fileKey(key), maybe(filePath, 'FILE', `Holds the ${key}${otherwise}.`)],
+    [fileKey(key), maybe(filePath, 'FILE', `Holds ${said}${otherwise}.`)],
     [key, optionOf(itself)],
   ];
 }

@@ -7,6 +7,7 @@ import { priceTexts } from './price-text.ts';
 import { riskTexts } from './risk-text.ts';
 import { routeTexts } from './route-text.ts';
 import { type TextOf, valueText } from './shown-value.ts';
+import { trunkTexts } from './trunk-text.ts';
 
 // Each text takes what the operation of its name answers.
 const texts = {
@@ -17,6 +18,7 @@ const texts = {
   ...auditTexts,
   ...heldTexts,
   ...endpointTexts,
+  ...trunkTexts,
 } as Readonly<Record<string, TextOf<unknown>>>;
 
 export function shownAsText(operation: string, answer: unknown): string {

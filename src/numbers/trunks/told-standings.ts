@@ -1,17 +1,23 @@
 /** How trunks do, as servers have told it last: read by commands, which carry no calls themselves. */
-import type { TrunkStanding } from './trunk-standing.ts';
+import type { HeldStanding, TrunkStanding } from './trunk-standing.ts';
 
 /** Where processes note what they hold. */
 export type ToldNotes = {
-  listNotes(subjectPrefix: string, freshMs: number): Promise<readonly { readonly value: string }[]>;
+  listNotes(
+    subjectPrefix: string,
+    freshMs: number,
+  ): Promise<readonly { readonly value: string; readonly processId: number }[]>;
 };
 
 /** A server that is alone tells every 10 s. */
 const freshMs = 30_000;
 
-export async function toldStandings(notes: ToldNotes): Promise<readonly TrunkStanding[]> {
+export async function toldStandings(notes: ToldNotes): Promise<readonly HeldStanding[]> {
   const told = await notes.listNotes('trunk/', freshMs);
-  return told.flatMap(({ value }) => readStanding(value) ?? []);
+  return told.flatMap(({ value, processId }) => {
+    const standing = readStanding(value);
+    return standing === undefined ? [] : [{ ...standing, processId, host: '' }];
+  });
 }
 
 /** What a process of the version before leaves out. */
@@ -26,19 +32,19 @@ function readStanding(value: string): TrunkStanding | undefined {
   }
 }
 
-/** Of several processes that carry calls, the one where it does worst; undefined where none tells. */
-export function worstOf(
-  trunkId: number,
-  standings: readonly TrunkStanding[],
-): TrunkStanding | undefined {
-  const own = standings.filter((standing) => standing.trunkId === trunkId);
-  return own.toSorted((a, b) => rankOf(b) - rankOf(a))[0];
+type Ranked = Pick<TrunkStanding, 'state' | 'unregistered'>;
+
+/** Of several processes that carry calls, the one where a trunk does worst; undefined where none tells. */
+export function worstOf<Standing extends Ranked>(
+  standings: readonly Standing[],
+): Standing | undefined {
+  return standings.toSorted((a, b) => rankOf(b) - rankOf(a))[0];
 }
 
 const ranks = { unasked: 0, up: 1, resting: 2, down: 4 } as const;
 
 /** One process registers a trunk: what its registrar says holds for all. */
-function rankOf({ state, unregistered }: TrunkStanding): number {
+function rankOf({ state, unregistered }: Ranked): number {
   return Math.max(ranks[state], unregistered === null ? 0 : 3);
 }
 

@@ -22,3 +22,6 @@ export type TrunkStanding = {
   /** Why its registrar does not hold us: a status, or what befell the request. Null: it does, or this process does not ask it. */
   readonly unregistered: string | null;
 };
+
+/** With the process that tells it. */
+export type HeldStanding = TrunkStanding & { readonly processId: number; readonly host: string };

@@ -2,9 +2,10 @@
 import { X509Certificate } from 'node:crypto';
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import { asciiOf, tableOf, textOf } from '#core/input-form.ts';
+import { nameInput } from '#core/common-inputs.ts';
+import { asciiOf, tableOf, textOf, withDefaults } from '#core/input-form.ts';
 import { type Refusal, refuse } from '#core/operation.ts';
-import { countryCode, isHostName, timeZone, type ValueKind } from '#core/value-kind.ts';
+import { countryCode, isHostName, timeZone } from '#core/value-kind.ts';
 import type { Outcome } from '#sms/message.ts';
 import {
   type OperatorSettings,
@@ -15,13 +16,7 @@ import {
 } from '#sms/operator.ts';
 import { operatorForms } from './words.ts';
 
-/** Operators are called by it, and their passwords are sealed under it. */
-export const operatorNameKind: ValueKind<string> = {
-  form: operatorForms.name.en,
-  read: (text) => (/^[A-Za-z0-9][\w.-]{0,39}$/.test(text) ? text : undefined),
-};
-
-export const operatorName = textOf(operatorNameKind, operatorForms.name);
+export const operatorName = nameInput;
 
 /** More than SMPP's eight octets: some operators give longer ones, and take them. */
 export const operatorPassword = asciiOf(0, 64, { isSecret: true });
@@ -131,18 +126,8 @@ export const otherShape = {
   ia5: z.enum(['ascii', 'gsm7']),
 };
 
-type Defaulted<Shape extends z.ZodRawShape> = {
-  readonly [Name in keyof Shape]: Shape[Name] extends z.ZodType ? z.ZodDefault<Shape[Name]> : never;
-};
-
-/** Of a new operator. `set` must not have them: a default that is filled in would reset what is not named. */
-export const defaultedShape = Object.fromEntries(
-  Object.entries(otherShape).map(([name, schema]) => [
-    name,
-    // The value of a setting fits the schema of its name.
-    (schema as z.ZodType).default(operatorDefaults[name as keyof OperatorSettings]),
-  ]),
-) as Defaulted<typeof otherShape>;
+/** Of a new operator. */
+export const defaultedShape = withDefaults(otherShape, operatorDefaults);
 
 type Conflict = 'certificate needs TLS' | 'long messages need TLVs';
 

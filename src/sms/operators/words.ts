@@ -2,10 +2,6 @@
 import type { NounWords, Sentence } from '#core/words.ts';
 
 export const operatorForms = {
-  name: {
-    en: '1 to 40 letters, digits, dots, dashes or underscores',
-    fr: '1 à 40 lettres, chiffres, points, tirets ou soulignés',
-  },
   host: { en: 'an IP address or a host name', fr: 'une adresse IP ou un nom d’hôte' },
   sender: {
     en: '3 to 11 letters and digits, or a number of up to 15 digits',

@@ -98,7 +98,11 @@ suite('the console', () => {
       port: null,
     };
     const secrets = { password: 'CANARY-OUT', authInPassword: 'CANARY-IN' };
-    const added = await world.post(`${at}/trunks`, { name: 'carrier', settings, ...secrets });
+    const added = await world.post(`${operations}/trunk-add`, {
+      name: 'carrier',
+      ...settings,
+      ...secrets,
+    });
     assert.partialDeepStrictEqual(added['trunk'], {
       name: 'carrier',
       enabled: true,
@@ -107,49 +111,59 @@ suite('the console', () => {
       settings: { numberFrom: 'header:x-number', homeCountry: 'FR', maxCalls: 20, maxCps: 50 },
       standings: [],
     });
-    const changed = await world.ask('PATCH', `${at}/trunks/1`, {
-      settings: { maxCalls: null, media: 'bypass' },
-      authInPassword: null,
+    const changed = await world.post(`${operations}/trunk-set`, {
+      name: 'carrier',
+      maxCalls: null,
+      media: 'bypass',
+      authInPassword: '',
     });
-    assert.partialDeepStrictEqual(changed.json['trunk'], {
+    assert.partialDeepStrictEqual(changed['trunk'], {
       hasPassword: true,
       hasAuthInPassword: false,
       settings: { host: 'sip.carrier.example', maxCalls: null, media: 'bypass' },
     });
-    const listed = await world.get(`${at}/trunks`);
+    const listed = await world.get(`${operations}/trunk-list`);
     const { audit: records } = await world.get('/api/operations/audit-list');
-    assert.doesNotMatch(JSON.stringify([added, changed.json, listed, records]), /CANARY|sealed/);
+    assert.doesNotMatch(JSON.stringify([added, changed, listed, records]), /CANARY|sealed/);
     assert.partialDeepStrictEqual(records, [{ action: 'trunk.set' }, { action: 'trunk.add' }]);
-    const twice = await world.ask('POST', `${at}/trunks`, {
+    const twice = await world.ask('POST', `${operations}/trunk-add`, {
       name: 'carrier',
-      settings: { ...settings, sources: ['198.51.100.1'] },
+      ...settings,
+      sources: ['198.51.100.1'],
     });
     assert.equal(twice.json['word'], 'trunk is there');
-    assert.equal((await world.ask('DELETE', `${at}/trunks/1`)).status, 200);
-    assert.equal((await world.ask('DELETE', `${at}/trunks/1`)).status, 404);
-    assert.deepEqual((await world.get(`${at}/trunks`))['trunks'], []);
+    const remove = () => world.ask('POST', `${operations}/trunk-remove`, { name: 'carrier' });
+    assert.equal((await remove()).status, 200);
+    assert.equal((await remove()).status, 404);
+    assert.deepEqual((await world.get(`${operations}/trunk-list`))['trunks'], []);
   });
 
-  test('a trunk whose settings are wrong is told which, in the words of the table', async () => {
+  test('a trunk whose settings are wrong is told which, in words', async () => {
     await using world = await openPageWorld();
     const good = { host: 'sip.carrier.example', sources: ['192.0.2.0/24'] };
     for (const [settings, field, reason] of [
       [{ ...good, sources: ['192.0.2.1/24'] }, 'sources', /networks such as/],
       [{ ...good, host: 'a b' }, 'host', /an IP address or a host name/],
       [{ ...good, maxCps: 0 }, 'maxCps', /a whole number from 1 to 10000/],
-      [{ host: good.host }, 'sources', /Calls that come in need the networks/],
-      [{ sources: good.sources }, 'host', /Calls that go out need a host/],
-      [{ ...good, register: true }, 'authUser', /To register there it needs a user/],
+      [{ host: good.host }, 'sources', /A trunk that calls come from needs sources, or register/],
+      [{ sources: good.sources }, 'host', /A trunk that calls go to needs a host/],
+      [{ ...good, register: true }, 'authUser', /To register there it needs authUser/],
     ] as const) {
-      const refused = await world.ask('POST', `${at}/trunks`, { name: 'new', settings });
+      const refused = await world.ask('POST', `${operations}/trunk-add`, {
+        name: 'new',
+        ...settings,
+      });
       assert.equal(refused.status, 400, field);
       assert.match(refused.text, new RegExp(field));
       assert.match(refused.text, reason);
     }
-    await world.post(`${at}/trunks`, { name: 'first', settings: good });
-    const taken = await world.ask('POST', `${at}/trunks`, { name: 'second', settings: good });
+    await world.post(`${operations}/trunk-add`, { name: 'first', ...good });
+    const taken = await world.ask('POST', `${operations}/trunk-add`, { name: 'second', ...good });
     assert.match(taken.text, /192\.0\.2\.0\/24 is a source of first already/);
-    const nowhere = await world.ask('PATCH', `${at}/trunks/9`, { settings: {} });
+    const nowhere = await world.ask('POST', `${operations}/trunk-set`, {
+      name: 'nobody',
+      maxCalls: 1,
+    });
     assert.equal(nowhere.status, 404);
   });
 
@@ -168,13 +182,13 @@ suite('the console', () => {
     await using world = await openPageWorld((ports) =>
       dashboardHandlers({
         ...ports,
-        console: { ...ports.console, trunkStandings: async () => [standing] },
+        operations: { ...ports.operations, trunkStandings: async () => [standing] },
       }),
     );
     const settings = { host: 'sip.carrier.example', sources: ['192.0.2.0/24'] };
-    await world.post(`${at}/trunks`, { name: 'carrier', settings });
+    await world.post(`${operations}/trunk-add`, { name: 'carrier', ...settings });
     const { trunkId: _, ...shown } = standing;
-    assert.partialDeepStrictEqual((await world.get(`${at}/trunks`))['trunks'], [
+    assert.partialDeepStrictEqual((await world.get(`${operations}/trunk-list`))['trunks'], [
       { standings: [shown] },
     ]);
   });
@@ -428,7 +442,7 @@ suite('the console', () => {
     await using world = await openPageWorld();
     const { settings } = await world.get(`${at}/system`);
     assert.ok((settings as { name: string }[]).some(({ name }) => name === 'public-url'));
-    assert.deepEqual(await world.get(`${at}/trunks`), { trunks: [] });
+    assert.deepEqual(await world.get(`${operations}/trunk-list`), { trunks: [] });
     assert.partialDeepStrictEqual(await world.get(`${at}/numbers`), { numbers: [], count: 0 });
     assert.deepEqual(await world.get(`${operations}/limit-held`), { held: [] });
     assert.deepEqual(await world.get(`${operations}/mail-held`), { held: [] });
@@ -442,21 +456,22 @@ suite('the console', () => {
     await world.line.read('trunk', 'add', 'carrier', ...host);
     const { trunks } = world.installation.storage;
     const [trunk] = await trunks.listTrunks();
-    const messages = `${at}/trunks/${trunk?.id}/messages`;
-    assert.deepEqual(await world.get(messages), { tracedUntilMs: 0, messages: [] });
-    const started = await world.ask('PUT', `${at}/trunks/${trunk?.id}/trace`, { minutes: 5 });
-    assert.equal(started.status, 200);
-    const kept = { atMs, direction: 'out' as const, peer: 'udp 192.0.2.1:5060', text: 'BYE' };
-    await trunks.keepMessages([{ ...kept, trunkId: trunk?.id ?? 0 }], 10);
-    const shown = await world.get(messages);
+    const shownOf = (name: string) => `${operations}/trunk-trace-show?name=${name}`;
+    const start = (minutes: number) =>
+      world.ask('POST', `${operations}/trunk-trace-start`, { name: 'carrier', minutes });
+    const none = { trunk: 'carrier', tracedUntil: null, messages: [] };
+    assert.deepEqual(await world.get(shownOf('carrier')), none);
+    assert.equal((await start(5)).status, 200);
+    const kept = { direction: 'out' as const, peer: 'udp 192.0.2.1:5060', text: 'BYE' };
+    await trunks.keepMessages([{ ...kept, atMs, trunkId: trunk?.id ?? 0 }], 10);
+    const shown = await world.get(shownOf('carrier'));
     const [message] = shown['messages'] as { id: number }[];
-    assert.deepEqual(message, { id: message?.id, ...kept });
-    assert.ok(Number(shown['tracedUntilMs']) > 0);
-    await world.ask('PUT', `${at}/trunks/${trunk?.id}/trace`, { minutes: 0 });
-    assert.equal((await world.get(messages))['tracedUntilMs'], 0);
-    const long = await world.ask('PUT', `${at}/trunks/${trunk?.id}/trace`, { minutes: 16 });
-    assert.equal(long.status, 400);
-    assert.equal((await world.ask('GET', `${at}/trunks/99/messages`)).status, 404);
+    assert.deepEqual(message, { id: message?.id, ...kept, at: instantText(atMs) });
+    assert.ok(Date.parse(String(shown['tracedUntil'])) > 0);
+    await world.post(`${operations}/trunk-trace-stop`, { name: 'carrier' });
+    assert.equal((await world.get(shownOf('carrier')))['tracedUntil'], null);
+    assert.equal((await start(16)).status, 400);
+    assert.equal((await world.ask('GET', shownOf('nobody'))).status, 404);
   });
 
   test('what a limit holds says which one and since when, and is refused or sent', async () => {

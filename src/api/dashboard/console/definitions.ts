@@ -7,7 +7,6 @@ export * from './account-definitions.ts';
 export * from './doctor-definitions.ts';
 export * from './lane-definitions.ts';
 export * from './number-definitions.ts';
-export * from './trunk-definitions.ts';
 
 const root = '/api/console';
 const needs = 'administrator';

@@ -9,7 +9,6 @@ import { numberHandlers } from './numbers.ts';
 import { policyHandlers } from './policy.ts';
 import type { ConsolePorts } from './ports.ts';
 import { systemHandlers } from './system.ts';
-import { trunkHandlers } from './trunks.ts';
 
 export function consoleHandlers(ports: ConsolePorts): readonly Handler[] {
   return [
@@ -21,6 +20,5 @@ export function consoleHandlers(ports: ConsolePorts): readonly Handler[] {
     ...laneTaskHandlers(ports),
     ...numberHandlers(ports),
     ...systemHandlers(ports),
-    ...trunkHandlers(ports),
   ];
 }

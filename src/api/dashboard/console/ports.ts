@@ -4,10 +4,7 @@ import type { AuditStore } from '#accounts/audit-store.ts';
 import type { LimitStore } from '#accounts/limits/limit-store.ts';
 import type { Clock } from '#core/clock.ts';
 import type { Role } from '#core/role.ts';
-import type { Sealer } from '#core/sealed.ts';
 import type { DeliveryStore } from '#mail/delivery/delivery-store.ts';
-import type { TrunkStanding } from '#numbers/trunks/trunk-standing.ts';
-import type { TrunkStore } from '#numbers/trunks/trunk-store.ts';
 import type { VirtualNumberStore } from '#numbers/virtual-number-store.ts';
 import type { AccountViews } from '#people/account-view.ts';
 import type { NumberStore } from '#sms/numbers/number-store.ts';
@@ -41,9 +38,6 @@ type ClusterView = {
   }[];
   readonly nowMs: number;
 };
-
-/** The process that holds it. */
-type Holder = { readonly processId: number; readonly host: string };
 
 type Finding = {
   readonly of: string;
@@ -84,12 +78,6 @@ export type ConsolePorts = {
   readonly waitingParts: WaitingTextStore & Pick<WaitingPartStore, 'partLanes' | 'findParts'>;
   readonly endpoints: EndpointManagement;
   readonly audit: Pick<AuditStore, 'note'>;
-  readonly trunks: Pick<
-    TrunkStore,
-    'listTrunks' | 'createTrunk' | 'changeTrunk' | 'removeTrunk' | 'listMessages'
-  >;
-  /** How trunks do, in every process that carries calls. */
-  readonly trunkStandings: () => Promise<readonly (TrunkStanding & Holder)[]>;
   readonly numbers: Pick<
     NumberStore,
     'listNumbers' | 'createNumber' | 'changeNumber' | 'removeNumber' | 'listShortNumberUses'
@@ -112,7 +100,6 @@ export type ConsolePorts = {
     /** Without secrets, contents and customers: it leaves the house. */
     diagnose(): Promise<object>;
   };
-  readonly sealer: Pick<Sealer, 'seal'>;
   /** Settings as people write them, without secrets. */
   readonly settingsShown: readonly { readonly name: string; readonly value: string }[];
   readonly currency: string;
