@@ -49,6 +49,9 @@ import { importNetworks } from '#sms/routes/import-networks.ts';
 import { exportRoutes, listRoutes, removeRoutes, setRoute } from '#sms/routes/route-operations.ts';
 import { importRoutes, planRoutes } from '#sms/routes/route-table.ts';
 import { networkWords, routeWords } from '#sms/routes/words.ts';
+import { listLanes, pauseLane, resumeLane } from '#sms/waiting/lane-operations.ts';
+import { cancelTexts, listTasks, moveTexts, stopTask } from '#sms/waiting/task-operations.ts';
+import { laneWords } from '#sms/waiting/words.ts';
 import { pauseEndpoint, resumeEndpoint, skipEvent } from '#webhooks/endpoints/endpoint-holding.ts';
 import {
   addEndpoint,
@@ -84,6 +87,13 @@ const list = [
   importRoutes,
   explain,
   importNetworks,
+  listLanes,
+  pauseLane,
+  resumeLane,
+  cancelTexts,
+  moveTexts,
+  listTasks,
+  stopTask,
   listPrices,
   setPrice,
   removePrice,
@@ -163,6 +173,7 @@ const nouns = {
   operator: operatorWords,
   route: routeWords,
   network: networkWords,
+  lane: laneWords,
   price: priceWords,
   'call-price': callPriceWords,
   trunk: trunkWords,

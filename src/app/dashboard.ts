@@ -54,7 +54,7 @@ export function openDashboard(common: Common, engines: Engines): DashboardParts 
       domains: storage.domains,
       operations: serverPorts(common, engines),
       console: {
-        ...consolePorts(common, engines),
+        ...consolePorts(common),
         views: people.views,
         doctor: openDoctor(common, engines),
       },
@@ -76,16 +76,10 @@ function openDoctor(common: Common, engines: Engines): ConsolePorts['doctor'] {
   return { examine: once, diagnose: () => diagnose(common, engines, once) };
 }
 
-function consolePorts(
-  { config, clock, storage }: Common,
-  { endpoints }: Pick<Engines, 'endpoints'>,
-): Omit<ConsolePorts, 'views' | 'doctor'> {
+function consolePorts({ config, clock, storage }: Common): Omit<ConsolePorts, 'views' | 'doctor'> {
   return {
     ...storage,
     clock,
-    laneStates: storage.webhooks,
-    laneOrders: storage.mailDelivery,
-    endpoints,
     settingsShown: config.written,
     currency: config.currency,
     homeCountry: config.homeCountry,

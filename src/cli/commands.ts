@@ -13,7 +13,6 @@ import { domainCommands } from './domain.ts';
 import { endpointLog } from './endpoint-log.ts';
 import { erase } from './erase.ts';
 import { keyCommands } from './key.ts';
-import { laneCommands } from './lane.ts';
 import { letterCommands } from './letters.ts';
 import { limitCommands } from './limit.ts';
 import { listen } from './listen.ts';
@@ -62,7 +61,6 @@ export const commands: readonly Command[] = [
   ...simulatorMailCommands,
   ...suppressionCommands,
   ...mailQueueCommands,
-  ...laneCommands,
   ...clusterCommands,
   doctor,
   ...configCommands,

@@ -45,11 +45,7 @@ import type { KeptReceiptStore } from '#sms/receipts/kept-receipt-store.ts';
 import type { HealthStore } from '#sms/routing/health.ts';
 import type { RouteStore } from '#sms/routing/route-store.ts';
 import type { StopStore } from '#sms/stops/stop-store.ts';
-import type { WaitingPartStore } from '#sms/stops/waiting-part-store.ts';
-import type { StopPorts } from '#sms/waiting/lane-stop.ts';
-import type { LaneTaskStore } from '#sms/waiting/lane-task.ts';
-import type { TestTimeStore } from '#sms/waiting/test-time.ts';
-import type { WaitingTextStore } from '#sms/waiting/waiting-text.ts';
+import type { TestTimePorts, TestTimeStore } from '#sms/waiting/test-time.ts';
 import type { EndpointSecret } from '#webhooks/endpoint.ts';
 import type { EndpointManagement } from '#webhooks/management/endpoint-management.ts';
 import type { EndpointStore as EndpointStandings } from '#webhooks/management/endpoint-store.ts';
@@ -148,10 +144,10 @@ export type ClusterView = {
   readonly nowMs: number;
 };
 
-export type LaneLag = { readonly owed: number; readonly lateMs: number | undefined };
-
 /** Of an engine: what waits for us, and what for those who have stopped it or are away themselves. */
-export type WorkLag = LaneLag & {
+export type WorkLag = {
+  readonly owed: number;
+  readonly lateMs: number | undefined;
   readonly lateByUsMs: number | undefined;
   readonly lateByThemMs: number | undefined;
 };
@@ -163,7 +159,6 @@ interface SharedWork {
 
 interface LateWork {
   findLag(engine: string, owedMax: number): Promise<WorkLag>;
-  findLaneLag(lane: string, owedMax: number): Promise<LaneLag>;
 }
 
 /** Settings that the first administrator's link needs. */
@@ -249,10 +244,8 @@ export interface Installation extends AsyncDisposable {
     readonly replySigners: ReplySignerStore;
     readonly jobs: OwedWork;
     readonly lag: LateWork;
-    readonly lanePauses: StopPorts['lanePauses'];
-    readonly laneTasks: Pick<LaneTaskStore, 'addTask' | 'listTasks' | 'stopTask'>;
     readonly testTime: Pick<TestTimeStore, 'moveTexts'>;
-    readonly waitingParts: WaitingTextStore & Pick<WaitingPartStore, 'partLanes' | 'findParts'>;
+    readonly waitingParts: TestTimePorts['waitingParts'];
     readonly leases: SharedWork;
     readonly people: Pick<PeopleStore, 'countUsers' | 'findUserByEmail'>;
     readonly members: MemberStore;

@@ -37,7 +37,7 @@ test('a lane is stopped and resumed, and what waits in it is cancelled once its 
 
   await page.getByRole('button', { name: 'Cancel or move…' }).first().click();
   await asked.getByRole('button', { name: 'Show the effect' }).click();
-  await asked.getByText(/say which texts are meant/).waitFor();
+  await asked.getByText(/Say which texts are meant/).waitFor();
   await asked.getByLabel('Number or prefix').fill('+33 6 39 98 00 01');
   await watched.takePicture('lanes-wish');
   await asked.getByRole('button', { name: 'Show the effect' }).click();

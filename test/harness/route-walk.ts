@@ -80,6 +80,8 @@ export const known: Readonly<Record<string, Readonly<Record<string, unknown>>>> 
   'POST /api/operations/network-import': { table: 'prefix,network\n336,20801\n' },
   'POST /api/operations/price-plan': { table: 'prefix,price\n33,1\n' },
   'POST /api/operations/price-import': { table: 'prefix,price\n33,1\n' },
+  'POST /api/operations/lane-pause': { lane: 'sms/1/0:bulk/17' },
+  'POST /api/operations/lane-resume': { lane: 'sms/1/0:bulk/17' },
   'POST /api/operations/price-set': { price: '1', prefix: '33' },
 };
 

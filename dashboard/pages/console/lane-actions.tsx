@@ -1,18 +1,14 @@
 /** What people may do about one lane; each asks first and says its effect. */
 import { Button, Group } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Answered, call } from '../../api/call.ts';
-import { act } from '../../api/operate.ts';
+import { type Answer, act } from '../../api/operate.ts';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { Confirm } from '../../components/confirm.tsx';
 import { laneTexts } from '../../texts/console-lanes.ts';
 import { countText, fill } from '../../texts/texts.ts';
 import { TaskButton } from './lane-task-button.tsx';
 
-export type Lane = Answered<'GET /api/console/lanes'>['lanes'][number];
-
-export const lanesKey = ['console', 'lanes'];
+export type Lane = Answer<'lane list'>['lanes'][number];
 
 type Props = { readonly lane: Lane };
 
@@ -29,17 +25,13 @@ export function LaneActions({ lane }: Props) {
 function PauseAction({ lane: { lane, owed, isPaused, pauses } }: Props) {
   const texts = useTexts(laneTexts);
   const { language } = useLanguage();
-  const queries = useQueryClient();
   const [isAsked, setAsked] = useState(false);
   const effects = {
     lane: countText(texts.laneEffect, owed, language),
     servers: texts.serversEffect,
     endpoint: texts.endpointEffect,
   };
-  const change = async () => {
-    await call('PUT /api/console/lanes/paused', { body: { lane, isPaused: !isPaused } });
-    await queries.invalidateQueries({ queryKey: lanesKey });
-  };
+  const change = () => act(isPaused ? 'lane resume' : 'lane pause', { lane });
   return (
     <>
       <Button size="compact-sm" variant="subtle" onClick={() => setAsked(true)}>
@@ -63,12 +55,8 @@ function PauseAction({ lane: { lane, owed, isPaused, pauses } }: Props) {
 function DrainAction({ lane: { owed, operator } }: Props) {
   const texts = useTexts(laneTexts);
   const { language } = useLanguage();
-  const queries = useQueryClient();
   const [isAsked, setAsked] = useState(false);
-  const change = async () => {
-    await act('operator drain', { name: operator?.name ?? '' });
-    await queries.invalidateQueries({ queryKey: lanesKey });
-  };
+  const change = () => act('operator drain', { name: operator?.name ?? '' });
   return (
     <>
       <Button size="compact-sm" variant="subtle" onClick={() => setAsked(true)}>

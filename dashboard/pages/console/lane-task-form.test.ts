@@ -3,21 +3,21 @@ import { test } from 'node:test';
 import { blankTask, wishOfForm } from './lane-task-form.ts';
 
 test('what is not filled in narrows nothing', () => {
-  assert.deepEqual(wishOfForm(blankTask, 0), { kind: 'cancel', filter: {} });
+  assert.deepEqual(wishOfForm(blankTask), { kind: 'cancel', to: '', meant: {} });
 });
 
-test('numbers are read as people write them, ages as instants', () => {
+test('numbers are read as people write them, ages as durations', () => {
   const form = {
     ...blankTask,
     kind: 'move' as const,
-    to: '3',
+    to: 'acme',
     account: '17',
     prefix: '+33 6.12-34',
     minutes: '10',
   };
-  assert.deepEqual(wishOfForm(form, 1_000_000), {
+  assert.deepEqual(wishOfForm(form), {
     kind: 'move',
-    toOperatorId: 3,
-    filter: { accountId: 17, prefix: '+3361234', beforeMs: 400_000 },
+    to: 'acme',
+    meant: { account: 17, prefix: '+3361234', olderThan: '10m' },
   });
 });

@@ -1,11 +1,18 @@
 /** What is written in the form for texts that wait, as the API takes it. */
-import type { BodyOf } from '../../api/call.ts';
+import { act, type InputOf } from '../../api/operate.ts';
 
-export type TaskWish = BodyOf<'POST /api/console/lanes/plan'>;
+type Meant = InputOf<'lane cancel'>;
+
+export type TaskWish = {
+  readonly kind: 'cancel' | 'move';
+  /** Of a move. */
+  readonly to: string;
+  readonly meant: Meant;
+};
 
 export type TaskForm = {
   readonly kind: TaskWish['kind'];
-  /** Ids as texts; empty: none is chosen. */
+  /** Names; empty: none is chosen. */
   readonly to: string;
   readonly lane: string;
   readonly operator: string;
@@ -26,19 +33,25 @@ export const blankTask: TaskForm = {
   minutes: '',
 };
 
-export function wishOfForm(form: TaskForm, nowMs: number): TaskWish {
+export function wishOfForm(form: TaskForm): TaskWish {
   const { kind, to, lane, operator, account, tag, prefix, minutes } = form;
   const digits = prefix.replace(/[\s.-]/g, '');
   return {
     kind,
-    ...(kind === 'move' && to !== '' && { toOperatorId: Number(to) }),
-    filter: {
+    to,
+    meant: {
       ...(lane.trim() !== '' && { lane: lane.trim() }),
-      ...(operator !== '' && { operatorId: Number(operator) }),
-      ...(account.trim() !== '' && { accountId: Number(account) }),
+      ...(operator !== '' && { operator }),
+      ...(account.trim() !== '' && { account: Number(account) }),
       ...(tag.trim() !== '' && { tag: tag.trim() }),
       ...(digits !== '' && { prefix: digits }),
-      ...(minutes.trim() !== '' && { beforeMs: nowMs - Math.round(Number(minutes) * 60_000) }),
+      ...(minutes.trim() !== '' && { olderThan: `${minutes.trim()}m` }),
     },
   };
+}
+
+/** Its effect in numbers, and with `yes` the task. */
+export function askTask({ kind, to, meant }: TaskWish, more: Meant = {}) {
+  const input = { ...meant, ...more };
+  return kind === 'move' ? act('lane move', { ...input, to }) : act('lane cancel', input);
 }

@@ -1,8 +1,7 @@
 /** Cancels or moves texts that wait: what is meant, its effect in numbers, and then the task. */
 import { Alert, Button, Group, List, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Answered, call } from '../../api/call.ts';
 import { type Answer, ask } from '../../api/operate.ts';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { FormModal } from '../../components/form-modal.tsx';
@@ -10,13 +9,11 @@ import { formatMoney } from '../../components/format.ts';
 import { FailureLine, useSubmit } from '../../components/submit.tsx';
 import { laneTaskTexts } from '../../texts/console-lane-tasks.ts';
 import { countText, fill } from '../../texts/texts.ts';
-import { blankTask, type TaskForm, type TaskWish, wishOfForm } from './lane-task-form.ts';
+import { askTask, blankTask, type TaskForm, type TaskWish, wishOfForm } from './lane-task-form.ts';
 
-type Plan = Answered<'POST /api/console/lanes/plan'>;
+type Plan = Answer<'lane cancel'>;
 type Operators = Answer<'operator list'>['operators'];
 type Planned = { readonly wish: TaskWish; readonly plan: Plan };
-
-export const laneTasksKey = ['console', 'lane-tasks'];
 
 type Props = {
   readonly isOpen: boolean;
@@ -45,12 +42,7 @@ function Steps({ lane, onClose }: Omit<Props, 'isOpen'>) {
   return planned === undefined ? (
     <Meant form={form} operators={listed} onChange={setForm} onPlanned={setPlanned} />
   ) : (
-    <Effect
-      planned={planned}
-      to={listed.find(({ id }) => id === planned.wish.toOperatorId)?.name ?? ''}
-      onBack={() => setPlanned(undefined)}
-      onDone={onClose}
-    />
+    <Effect planned={planned} onBack={() => setPlanned(undefined)} onDone={onClose} />
   );
 }
 
@@ -64,12 +56,12 @@ type MeantProps = {
 function Meant({ form, operators, onChange, onPlanned }: MeantProps) {
   const texts = useTexts(laneTaskTexts);
   const { submit, isBusy, failure } = useSubmit(async () => {
-    const wish = wishOfForm(form, Date.now());
-    onPlanned({ wish, plan: await call('POST /api/console/lanes/plan', { body: wish }) });
+    const wish = wishOfForm(form);
+    onPlanned({ wish, plan: await askTask(wish) });
   });
   const set = (field: keyof TaskForm) => (event: { currentTarget: { value: string } }) =>
     onChange({ ...form, [field]: event.currentTarget.value });
-  const names = operators.map(({ id, name }) => ({ value: String(id), label: name }));
+  const names = operators.map(({ name }) => name);
   return (
     <form onSubmit={submit}>
       <Stack>
@@ -118,25 +110,21 @@ function Meant({ form, operators, onChange, onPlanned }: MeantProps) {
 
 type EffectProps = {
   readonly planned: Planned;
-  readonly to: string;
   readonly onBack: () => void;
   readonly onDone: () => void;
 };
 
-function Effect({ planned: { wish, plan }, to, onBack, onDone }: EffectProps) {
+function Effect({ planned: { wish, plan }, onBack, onDone }: EffectProps) {
   const texts = useTexts(laneTaskTexts);
-  const queries = useQueryClient();
   const { run, isBusy, failure } = useSubmit(async () => {
     // No more than what was told: what was accepted since is not meant.
-    const filter = { ...wish.filter, beforeMs: plan.beforeMs };
-    await call('POST /api/console/lanes/tasks', { body: { ...wish, filter } });
-    await queries.invalidateQueries({ queryKey: laneTasksKey });
+    await askTask(wish, { olderThan: plan.before, yes: true });
     onDone();
   });
   return (
     <Stack>
       <Alert color={plan.texts === 0 ? 'gray' : 'orange'}>
-        <Sentences kind={wish.kind} plan={plan} to={to} />
+        <Sentences wish={wish} plan={plan} />
       </Alert>
       <Staying staying={plan.staying} />
       <FailureLine failure={failure} />
@@ -155,12 +143,11 @@ function Effect({ planned: { wish, plan }, to, onBack, onDone }: EffectProps) {
 }
 
 type SentenceProps = {
-  readonly kind: TaskWish['kind'];
+  readonly wish: TaskWish;
   readonly plan: Plan;
-  readonly to: string;
 };
 
-function Sentences({ kind, plan, to }: SentenceProps) {
+function Sentences({ wish: { kind, to }, plan }: SentenceProps) {
   const texts = useTexts(laneTaskTexts);
   const { language } = useLanguage();
   if (plan.texts === 0) return texts.nothing;

@@ -1,8 +1,8 @@
 /** What was cancelled and moved lately, how far it is, and the end of what is under way. */
 import { Button } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Answered, call } from '../../api/call.ts';
+import { type Answer, act, ask } from '../../api/operate.ts';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { Confirm } from '../../components/confirm.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
@@ -13,15 +13,14 @@ import { EmptyView } from '../../components/states.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { laneTaskTexts } from '../../texts/console-lane-tasks.ts';
 import { fill } from '../../texts/texts.ts';
-import { laneTasksKey } from './lane-task-modal.tsx';
 
-type Task = Answered<'GET /api/console/lanes/tasks'>['tasks'][number];
+type Task = Answer<'lane tasks'>['tasks'][number];
 
 export function LaneTasksPanel() {
   const texts = useTexts(laneTaskTexts);
   const query = useQuery({
-    queryKey: laneTasksKey,
-    queryFn: ({ signal }) => call('GET /api/console/lanes/tasks', { signal, isBackground: true }),
+    queryKey: ['lane tasks'],
+    queryFn: ({ signal }) => ask('lane tasks', {}, { signal, isBackground: true }),
     refetchInterval: 3_000,
   });
   return (
@@ -52,7 +51,7 @@ function useColumns(): readonly Column<Task>[] {
     { name: texts.which, show: (task) => <Which task={task} /> },
     { name: texts.state, show: (task) => <State task={task} /> },
     { name: texts.texts, isFigure: true, show: (task) => formatNumber(task.texts, language) },
-    { name: texts.when, show: ({ createdAtMs }) => <Time atMs={createdAtMs} /> },
+    { name: texts.when, show: ({ since }) => <Time atMs={Date.parse(since)} /> },
     { name: texts.actor, show: ({ actor }) => actor },
     { name: texts.stop, show: (task) => <StopAction task={task} /> },
   ];
@@ -60,15 +59,15 @@ function useColumns(): readonly Column<Task>[] {
 
 function Which({ task: { filter } }: { readonly task: Task }) {
   const texts = useTexts(laneTaskTexts);
-  const { lane, operatorId, accountId, tag, prefix, beforeMs } = filter;
+  const { lane, operator, account, tag, prefix, before } = filter;
   const said = [
     [texts.lane, lane],
-    [texts.operator, operatorId],
-    [texts.account, accountId],
+    [texts.operator, operator],
+    [texts.account, account],
     [texts.tag, tag],
     [texts.prefix, prefix],
   ].flatMap(([name, value]) => (value === undefined ? [] : [`${name} ${value}`]));
-  return [...said, fill(texts.before, { time: formatUtc(beforeMs) })].join(', ');
+  return [...said, fill(texts.before, { time: formatUtc(Date.parse(before)) })].join(', ');
 }
 
 function State({ task: { state } }: { readonly task: Task }) {
@@ -83,13 +82,8 @@ function State({ task: { state } }: { readonly task: Task }) {
 
 function StopAction({ task: { id, state } }: { readonly task: Task }) {
   const texts = useTexts(laneTaskTexts);
-  const queries = useQueryClient();
   const [isAsked, setAsked] = useState(false);
   if (state !== 'open') return null;
-  const stop = async () => {
-    await call('POST /api/console/lanes/tasks/{id}/stop', { params: { id } });
-    await queries.invalidateQueries({ queryKey: laneTasksKey });
-  };
   return (
     <>
       <Button size="compact-sm" variant="subtle" onClick={() => setAsked(true)}>
@@ -102,7 +96,7 @@ function StopAction({ task: { id, state } }: { readonly task: Task }) {
         action={texts.stop}
         isHarmless
         onClose={() => setAsked(false)}
-        onConfirm={stop}
+        onConfirm={() => act('lane stop', { task: id })}
       />
     </>
   );

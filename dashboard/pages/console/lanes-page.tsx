@@ -1,7 +1,7 @@
 /** What is owed, where it waits, and what keeps it. */
 import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type Answered, call } from '../../api/call.ts';
+import { type Answer, ask } from '../../api/operate.ts';
 import { useLanguage, useTexts } from '../../app/use-texts.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Facts } from '../../components/facts.tsx';
@@ -15,17 +15,17 @@ import { StatusBadge } from '../../components/status-badge.tsx';
 import { consoleTexts } from '../../texts/console.ts';
 import { laneTexts } from '../../texts/console-lanes.ts';
 import { fill } from '../../texts/texts.ts';
-import { type Lane, LaneActions, lanesKey } from './lane-actions.tsx';
+import { type Lane, LaneActions } from './lane-actions.tsx';
 import { TaskButton } from './lane-task-button.tsx';
 import { LaneTasksPanel } from './lane-tasks-panel.tsx';
 
-type Listed = Answered<'GET /api/console/lanes'>;
+type Listed = Answer<'lane list'>;
 
 export function LanesPage() {
   const texts = useTexts(consoleTexts);
   const query = useQuery({
-    queryKey: lanesKey,
-    queryFn: ({ signal }) => call('GET /api/console/lanes', { signal, isBackground: true }),
+    queryKey: ['lane list'],
+    queryFn: ({ signal }) => ask('lane list', {}, { signal, isBackground: true }),
     refetchInterval: 3_000,
   });
   return (

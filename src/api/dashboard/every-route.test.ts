@@ -111,7 +111,6 @@ const withoutFreshness: Readonly<Record<string, readonly string[]>> = {
     'POST /api/accounts/{account}/signature-check',
     'POST /api/accounts/{account}/domains/{domain}/check',
     'POST /api/operations/price-plan',
-    'POST /api/console/lanes/plan',
     'POST /api/operations/route-plan',
     'POST /api/console/examination',
   ],

@@ -29,7 +29,6 @@ const told: Readonly<Record<string, string>> = {
   'is not in the right form': 'il n’a pas la bonne forme',
   'is not an id': 'ce n’est pas un identifiant',
   'is not the id of a line': 'ce n’est pas l’identifiant d’une ligne',
-  'is no lane': 'ce n’est pas une file',
   digits: 'des chiffres',
   '{min} to {max} ASCII characters': '{min} à {max} caractères ASCII',
   'a number of 3 to 15 digits': 'un numéro de 3 à 15 chiffres',
@@ -42,7 +41,6 @@ const told: Readonly<Record<string, string>> = {
   'an address range': 'une plage d’adresses',
   'an e-mail address': 'une adresse e-mail',
   'a phone or an email address': 'un téléphone ou une adresse e-mail',
-  'an operator that takes messages': 'un opérateur qui prend des messages',
   'a country code of two letters, such as {example}':
     'un code de pays de deux lettres, comme {example}',
   'a currency code of three letters, such as {example}':
@@ -90,7 +88,6 @@ const told: Readonly<Record<string, string>> = {
   'no sound in it': 'aucun son dedans',
   'takes too long to read': 'sa lecture dure trop',
   'choose which, or say all': 'choisissez lesquelles, ou dites toutes',
-  'say which texts are meant': 'dites quels textes sont visés',
   'this limit is of whole accounts': 'cette limite vaut pour des comptes entiers',
   'the account has no such key': 'le compte n’a pas cette clé',
   'can be {words}': 'les choix sont {words}',

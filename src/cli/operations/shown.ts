@@ -2,6 +2,7 @@
 import { auditTexts } from './audit-text.ts';
 import { endpointTexts } from './endpoint-text.ts';
 import { heldTexts } from './held-text.ts';
+import { laneTexts } from './lane-text.ts';
 import { operatorTexts } from './operator-text.ts';
 import { priceTexts } from './price-text.ts';
 import { riskTexts } from './risk-text.ts';
@@ -17,6 +18,7 @@ const texts = {
   ...riskTexts,
   ...auditTexts,
   ...heldTexts,
+  ...laneTexts,
   ...endpointTexts,
   ...trunkTexts,
 } as Readonly<Record<string, TextOf<unknown>>>;

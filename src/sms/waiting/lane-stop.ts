@@ -43,13 +43,13 @@ type MailOrder = {
 /** Who keeps what is stopped, each engine's own. */
 export type StopPorts = {
   readonly lanePauses: LanePauseStore;
-  readonly laneOrders: {
+  readonly mailDelivery: {
     findLaneOrders(): Promise<readonly MailOrder[]>;
     saveLaneOrder(owner: string, order: MailOrder, author: Author): Promise<void>;
     /** What was put off is due now. */
     resumeMails(owner: string, nowMs: number): Promise<void>;
   };
-  readonly endpoints: {
+  readonly endpointManagement: {
     readonly store: { pauseEndpoint(endpointId: number, author: Author): Promise<boolean> };
     readonly service: {
       resume(endpointId: number, backlog: { send: 'all' }, author: Author): Promise<boolean>;
@@ -63,7 +63,7 @@ type Change = { readonly isPaused: boolean; readonly author: Author };
 export function setStopped(
   stop: LaneStop,
   { isPaused, author }: Change,
-  { lanePauses, laneOrders, endpoints }: StopPorts,
+  { lanePauses, mailDelivery, endpointManagement }: StopPorts,
 ): Promise<boolean> {
   switch (stop.stops) {
     case 'lane':
@@ -72,10 +72,10 @@ export function setStopped(
         : lanePauses.resumeLane(stop.lane, author);
     case 'endpoint':
       return isPaused
-        ? endpoints.store.pauseEndpoint(stop.endpointId, author)
-        : endpoints.service.resume(stop.endpointId, { send: 'all' }, author);
+        ? endpointManagement.store.pauseEndpoint(stop.endpointId, author)
+        : endpointManagement.service.resume(stop.endpointId, { send: 'all' }, author);
     case 'servers':
-      return holdServers(stop.owner, { isPaused, author }, laneOrders);
+      return holdServers(stop.owner, { isPaused, author }, mailDelivery);
     default:
       return unreachable(stop);
   }
@@ -85,7 +85,7 @@ export function setStopped(
 async function holdServers(
   owner: string,
   { isPaused, author }: Change,
-  orders: StopPorts['laneOrders'],
+  orders: StopPorts['mailDelivery'],
 ): Promise<boolean> {
   const before = (await orders.findLaneOrders()).find((order) => order.owner === owner);
   const order = { owner, held: isPaused, limits: before?.limits ?? '{}', setAtMs: author.atMs };

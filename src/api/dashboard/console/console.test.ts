@@ -369,31 +369,29 @@ suite('the console', () => {
     await using world = await openPageWorld();
     await addOperator(world);
     world.line.owePart(1);
-    const { lanes, engines } = await world.get(`${at}/lanes`);
+    const { lanes, engines } = await world.get(`${operations}/lane-list`);
     assert.partialDeepStrictEqual(lanes, [{ engine: 'sms', owed: 1, owner: 'acme' }]);
     assert.partialDeepStrictEqual(engines, [{ engine: 'sms', owed: 1 }]);
-    const pause = (lane: string, isPaused: boolean) =>
-      world.ask('PUT', `${at}/lanes/paused`, { lane, isPaused });
-    assert.deepEqual((await pause('mail/relay:normal/1', true)).json, { isChanged: true });
+    const pause = (lane: string) => world.ask('POST', `${operations}/lane-pause`, { lane });
+    assert.partialDeepStrictEqual((await pause('mail/relay:normal/1')).json, { isChanged: true });
     const orders = await world.installation.storage.mailDelivery.findLaneOrders();
     assert.partialDeepStrictEqual(orders, [{ owner: 'mail/relay', held: true }]);
     for (const odd of ['mail/resolve/3', 'sms/1/0', 'webhook/x']) {
-      assert.equal((await pause(odd, true)).status, 404, odd);
+      assert.equal((await pause(odd)).status, 400, odd);
     }
   });
 
   test('a lane is stopped and let go, which the list shows although nothing waits', async () => {
     await using world = await openPageWorld();
     const lane = 'sms/7/0:bulk/1';
-    const pause = async (isPaused: boolean) =>
-      (await world.ask('PUT', `${at}/lanes/paused`, { lane, isPaused })).json;
-    assert.deepEqual(await pause(true), { isChanged: true });
-    assert.deepEqual(await pause(true), { isChanged: false });
-    assert.partialDeepStrictEqual((await world.get(`${at}/lanes`))['lanes'], [
+    const order = (verb: string) => world.post(`${operations}/lane-${verb}`, { lane });
+    assert.deepEqual(await order('pause'), { lane, isPaused: true, isChanged: true });
+    assert.deepEqual(await order('pause'), { lane, isPaused: true, isChanged: false });
+    assert.partialDeepStrictEqual((await world.get(`${operations}/lane-list`))['lanes'], [
       { lane, owed: 0, lateMs: null, isPaused: true, pauses: 'lane' },
     ]);
-    assert.deepEqual(await pause(false), { isChanged: true });
-    assert.deepEqual((await world.get(`${at}/lanes`))['lanes'], []);
+    assert.deepEqual(await order('resume'), { lane, isPaused: false, isChanged: true });
+    assert.deepEqual((await world.get(`${operations}/lane-list`))['lanes'], []);
     const { audit: records } = await world.get('/api/operations/audit-list');
     const noted = (records as { action: string; target: string }[]).slice(0, 2);
     assert.deepEqual(
@@ -415,26 +413,38 @@ suite('the console', () => {
       anAcceptance(account, 5, { message: { tag: 'spring', acceptedAtMs: 1_000 } }),
       anAcceptance(account, 6, { message: { acceptedAtMs: 1_000 } }),
     ]);
-    const wish = { kind: 'cancel', filter: { accountId: 1, tag: 'spring' } };
-    const plan = await world.post(`${at}/lanes/plan`, wish);
-    assert.partialDeepStrictEqual(plan, { texts: 1, parts: 1, staying: [], isCut: false });
+    const wish = { account: 1, tag: 'spring' };
+    const plan = await world.post(`${operations}/lane-cancel`, wish);
+    const effect = { texts: 1, parts: 1, staying: [], isCut: false, task: null };
+    assert.partialDeepStrictEqual(plan, effect);
     assert.partialDeepStrictEqual(plan['refunds'], [{ currency: 'EUR', test: false }]);
-    for (const wrong of [
-      { kind: 'cancel', filter: {} },
-      { kind: 'cancel', filter: { prefix: 'abc' } },
-      { kind: 'move', filter: { accountId: 1 } },
-      { kind: 'move', filter: { accountId: 1 }, toOperatorId: 99 },
-    ]) {
-      assert.equal((await world.ask('POST', `${at}/lanes/plan`, wrong)).status, 400);
-      assert.equal((await world.ask('POST', `${at}/lanes/tasks`, wrong)).status, 400);
+    await addOperator(world);
+    await world.post(`${operations}/operator-drain`, { name: 'acme' });
+    for (const [verb, wrong, status] of [
+      ['cancel', {}, 400],
+      ['cancel', { prefix: 'abc' }, 400],
+      ['cancel', { prefix: '' }, 400],
+      ['cancel', { account: 1, operator: 'nobody' }, 404],
+      ['move', { account: 1 }, 400],
+      ['move', { account: 1, to: 'nobody' }, 404],
+      ['move', { account: 1, to: 'acme' }, 409],
+    ] as const) {
+      for (const yes of [false, true]) {
+        const refused = await world.ask('POST', `${operations}/lane-${verb}`, { ...wrong, yes });
+        assert.equal(refused.status, status, refused.text);
+      }
     }
-    const { beforeMs } = plan;
-    const filter = { ...wish.filter, beforeMs };
-    const { id } = await world.post(`${at}/lanes/tasks`, { ...wish, filter });
-    const { tasks } = await world.get(`${at}/lanes/tasks`);
-    assert.partialDeepStrictEqual(tasks, [{ id, kind: 'cancel', filter, to: null, state: 'open' }]);
-    await world.post(`${at}/lanes/tasks/${String(id)}/stop`, {});
-    const again = await world.ask('POST', `${at}/lanes/tasks/${String(id)}/stop`, {});
+    assert.deepEqual(await world.get(`${operations}/lane-tasks`), { tasks: [] });
+    const { before } = plan;
+    const begun = { ...wish, olderThan: before, yes: true };
+    const { task } = await world.post(`${operations}/lane-cancel`, begun);
+    const { tasks } = await world.get(`${operations}/lane-tasks`);
+    const filter = { ...wish, before };
+    assert.partialDeepStrictEqual(tasks, [
+      { id: task, kind: 'cancel', filter, to: null, state: 'open' },
+    ]);
+    await world.post(`${operations}/lane-stop`, { task });
+    const again = await world.ask('POST', `${operations}/lane-stop`, { task });
     assert.equal(again.status, 404);
   });
 

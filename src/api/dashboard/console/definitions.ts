@@ -1,11 +1,10 @@
-/** The console: operators, routes, prices, lanes, and processes, for those who run the installation. */
+/** The console: operators, routes, prices, and processes, for those who run the installation. */
 import { z } from 'zod';
 import { define } from '../definition.ts';
 import { instant, wholeText } from '../schemas.ts';
 
 export * from './account-definitions.ts';
 export * from './doctor-definitions.ts';
-export * from './lane-definitions.ts';
 export * from './number-definitions.ts';
 
 const root = '/api/console';

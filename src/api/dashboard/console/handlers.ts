@@ -2,8 +2,6 @@
 import type { Handler } from '#api/dashboard/handler.ts';
 import { consoleAccountHandlers } from './accounts.ts';
 import { doctorHandlers } from './doctor.ts';
-import { laneTaskHandlers } from './lane-tasks.ts';
-import { laneHandlers } from './lanes.ts';
 import { limitHandlers } from './limits.ts';
 import { numberHandlers } from './numbers.ts';
 import { policyHandlers } from './policy.ts';
@@ -16,8 +14,6 @@ export function consoleHandlers(ports: ConsolePorts): readonly Handler[] {
     ...policyHandlers(ports),
     ...limitHandlers(ports),
     ...doctorHandlers(ports),
-    ...laneHandlers(ports),
-    ...laneTaskHandlers(ports),
     ...numberHandlers(ports),
     ...systemHandlers(ports),
   ];

@@ -4,21 +4,10 @@ import type { AuditStore } from '#accounts/audit-store.ts';
 import type { LimitStore } from '#accounts/limits/limit-store.ts';
 import type { Clock } from '#core/clock.ts';
 import type { Role } from '#core/role.ts';
-import type { DeliveryStore } from '#mail/delivery/delivery-store.ts';
 import type { VirtualNumberStore } from '#numbers/virtual-number-store.ts';
 import type { AccountViews } from '#people/account-view.ts';
 import type { NumberStore } from '#sms/numbers/number-store.ts';
 import type { OperatorStore } from '#sms/operator-store.ts';
-import type { HealthStore } from '#sms/routing/health.ts';
-import type { RouteStore } from '#sms/routing/route-store.ts';
-import type { WaitingPartStore } from '#sms/stops/waiting-part-store.ts';
-import type { StopPorts } from '#sms/waiting/lane-stop.ts';
-import type { LaneTaskStore } from '#sms/waiting/lane-task.ts';
-import type { WaitingTextStore } from '#sms/waiting/waiting-text.ts';
-import type { EndpointManagement } from '#webhooks/management/endpoint-management.ts';
-import type { LaneState } from '#webhooks/webhook-store.ts';
-
-type Lag = { readonly owed: number; readonly lateMs: number | undefined };
 
 type ClusterView = {
   readonly processes: readonly {
@@ -48,8 +37,6 @@ type Finding = {
 
 export type ConsolePorts = {
   readonly operators: Pick<OperatorStore, 'listOperators'>;
-  readonly health: Pick<HealthStore, 'listHealth'>;
-  readonly routes: Pick<RouteStore, 'listNetworks' | 'listPrices' | 'listRoutes'>;
   readonly limits: Pick<
     LimitStore,
     | 'listPolicies'
@@ -59,24 +46,10 @@ export type ConsolePorts = {
     | 'removeException'
     | 'resetWindows'
   >;
-  readonly jobs: {
-    countOwed(lanePrefix: string, max: number): Promise<number>;
-    lanesWithWork(engine: string, nowMs: number): Promise<readonly { readonly lane: string }[]>;
-  };
-  readonly lag: {
-    findLag(engine: string, owedMax: number): Promise<Lag>;
-    findLaneLag(lane: string, owedMax: number): Promise<Lag>;
-  };
   readonly leases: {
     view(): Promise<ClusterView>;
     drain(processId: number, draining: boolean): Promise<boolean>;
   };
-  readonly laneStates: { findLaneStates(engine: string): Promise<readonly LaneState[]> };
-  readonly laneOrders: Pick<DeliveryStore, 'findLaneOrders' | 'saveLaneOrder' | 'resumeMails'>;
-  readonly lanePauses: StopPorts['lanePauses'];
-  readonly laneTasks: Pick<LaneTaskStore, 'addTask' | 'listTasks' | 'stopTask'>;
-  readonly waitingParts: WaitingTextStore & Pick<WaitingPartStore, 'partLanes' | 'findParts'>;
-  readonly endpoints: EndpointManagement;
   readonly audit: Pick<AuditStore, 'note'>;
   readonly numbers: Pick<
     NumberStore,
