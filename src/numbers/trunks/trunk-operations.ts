@@ -145,7 +145,8 @@ export const removeTrunk = operation({
   does: 'writes',
   needs: 'administrator',
   fresh: true,
-  changes,
+  // Not what shows it: a page that is open asks for what is gone.
+  changes: ['trunk list'],
   positional: ['name'],
   input: named,
   output: z.object({ removed: z.string() }),

@@ -39,7 +39,8 @@ export const removeOperator = operation({
   does: 'writes',
   needs: 'administrator',
   fresh: true,
-  changes,
+  // Not what shows it: a page that is open asks for what is gone.
+  changes: ['operator list', 'lane list'],
   positional: ['name'],
   input: named,
   /** `leaving`: a server removes it when nothing is owed to it or to be reported by it. */

@@ -111,7 +111,8 @@ export const removeEndpoint = operation({
   does: 'writes',
   needs: 'manage keys',
   whileClosed: true,
-  changes: endpointReads,
+  // Not what shows it: a page that is open asks for what is gone.
+  changes: ['endpoint list'],
   accountOf: accountOfEndpoint,
   positional: ['endpoint'],
   input: named,
