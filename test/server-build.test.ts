@@ -34,6 +34,17 @@ test('an error of the built server is told by its places in the sources', async 
   assert.deepEqual(faultFields(error)['at'], [`src/app.ts:${lineOf(source, told)}`]);
 });
 
+test('the parts that are loaded only when they are needed do load', async () => {
+  const folder = await builtServer();
+  const bundle = await readFile(path.join(folder, 'app.js'), 'utf8');
+  const parts = new Set(
+    [...bundle.matchAll(/import\("(\.\/[\w-]+\.js)"\)/g)].map(([, part]) => part),
+  );
+  assert.ok(parts.size > 3, `${parts.size} parts`);
+  const script = [...parts].map((part) => `await import(${JSON.stringify(part)});`).join('');
+  await run(process.execPath, ['--input-type=module', '--eval', script], { cwd: folder });
+});
+
 test('a place in a bundle that is not there is left out', () => {
   const error = new Error('It broke');
   error.stack =

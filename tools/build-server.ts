@@ -60,7 +60,12 @@ async function build(): Promise<void> {
           ['src/main.ts', ...threads].map((name) => [entryOf(name), path.join(root, name)]),
         ),
         external: ['pg-native'],
-        output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
+        // As Node would run them: tsyringe asks for the polyfill that another package imports before it.
+        output: {
+          entryFileNames: '[name].js',
+          chunkFileNames: '[name].js',
+          strictExecutionOrder: true,
+        },
       },
     },
   });

@@ -36,7 +36,12 @@ async function bundle(module: string, format: 'es' | 'cjs'): Promise<string> {
       minify: false,
       rolldownOptions: {
         external: ['pg-native'],
-        output: { format, entryFileNames: fileName, codeSplitting: false },
+        output: {
+          format,
+          entryFileNames: fileName,
+          codeSplitting: false,
+          strictExecutionOrder: true,
+        },
       },
     },
   });
