@@ -40,7 +40,7 @@ test('the parts that are loaded only when they are needed do load', async () => 
   const parts = new Set(
     [...bundle.matchAll(/import\("(\.\/[\w-]+\.js)"\)/g)].map(([, part]) => part),
   );
-  assert.ok(parts.size > 3, `${parts.size} parts`);
+  assert.ok(parts.size > 1, `${parts.size} parts`);
   const script = [...parts].map((part) => `await import(${JSON.stringify(part)});`).join('');
   await run(process.execPath, ['--input-type=module', '--eval', script], { cwd: folder });
 });
