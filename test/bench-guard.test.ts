@@ -22,7 +22,7 @@ test('figures up to their margin above the noted ones are met', () => {
 });
 
 test('each figure above its margin is named', () => {
-  assert.deepEqual(unmet({ sms: { cpu: 131, allocatedBytes: 1_101, rows: 12, entries: 12 } }), [
+  assert.deepEqual(unmet({ sms: { cpu: 201, allocatedBytes: 1_301, rows: 12, entries: 12 } }), [
     'sms cpu',
     'sms allocatedBytes',
     'sms rows',
@@ -52,7 +52,7 @@ test('the lowest round counts, each beside the calibrations around it', () => {
 });
 
 test('a busy machine widens what may be more, rows the least', () => {
-  assert.deepEqual(marginsAt(0.2), { cpu: 0.3, allocatedBytes: 0.1, rows: 0.1, entries: 0.1 });
+  assert.deepEqual(marginsAt(0.2), { cpu: 1, allocatedBytes: 0.3, rows: 0.1, entries: 0.1 });
   assert.deepEqual(marginsAt(0.3), { cpu: 2, allocatedBytes: 1, rows: 0.25, entries: 0.25 });
 });
 
