@@ -5,15 +5,10 @@ import type { AddressInfo } from 'node:net';
 import { must } from '#core/assert.ts';
 import { systemClock } from '#core/clock.ts';
 import { blankBody } from '#sms/smpp/layout.ts';
-import type { SubmitSm } from '#sms/smpp/pdu.ts';
 import { type BoundPeer, SmppServer, serverDefaults } from '#sms/smpp/server.ts';
-import { makeIntegerTlv, makeTextTlv, tag } from '#sms/smpp/tlv.ts';
 import { answerSdp, openPhone, type Phone } from '#test/harness/sip-phones.ts';
 import { MailSink } from '../mail/sink.ts';
-
-/** SMPP 3.4 §5.2.12 and §5.2.28. */
-const receiptClass = 4;
-const delivered = 2;
+import { receiptPdu } from '../receipt.ts';
 
 /** Counts what has arrived, for those who wait until so much has. */
 export class Arrivals {
@@ -92,7 +87,7 @@ async function openOperator(): Promise<OpenOperator> {
         if (request.command !== 'submit_sm') return { status: 0 };
         lastId += 1;
         const messageId = String(lastId);
-        setImmediate(() => void peer.deliver(receiptOf(request.body, messageId)));
+        setImmediate(() => void peer.deliver(receiptPdu(request.body, messageId, 'DELIVRD')));
         return { status: 0, body: { messageId, tlvs: [] } };
       },
       unbound: (peer) => void peers.delete(peer),
@@ -112,21 +107,6 @@ async function openOperator(): Promise<OpenOperator> {
       if (outcome.kind !== 'answered' || outcome.status !== 0) throw new Error('Not taken');
     },
     [Symbol.asyncDispose]: () => server.kill(),
-  };
-}
-
-function receiptOf(submit: SubmitSm, id: string) {
-  const text = `id:${id} sub:001 dlvrd:001 submit date:2601011200 done date:2601011200 stat:DELIVRD err:000 text:`;
-  return {
-    ...submit,
-    source: submit.destination,
-    destination: submit.source,
-    esmClass: receiptClass,
-    validityPeriod: '',
-    registeredDelivery: 0,
-    dataCoding: 0,
-    shortMessage: Buffer.from(text, 'latin1'),
-    tlvs: [makeTextTlv(tag.receiptedMessageId, id), makeIntegerTlv(tag.messageState, delivered, 1)],
   };
 }
 

@@ -1,10 +1,10 @@
 /** An operator that outlives Parley: it takes its time, and offers each receipt until it hears OK. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { systemClock } from '#core/clock.ts';
-import type { DeliverSm, SubmitSm } from '#sms/smpp/pdu.ts';
+import type { SubmitSm } from '#sms/smpp/pdu.ts';
 import { type BoundPeer, SmppServer, serverDefaults } from '#sms/smpp/server.ts';
 import type { Answer } from '#sms/smpp/session-types.ts';
-import { makeIntegerTlv, makeTextTlv, tag } from '#sms/smpp/tlv.ts';
+import { receiptPdu } from '../receipt.ts';
 import type { Ledger } from './ledger.ts';
 
 type Receipt = {
@@ -22,11 +22,6 @@ export type Patience = {
   /** Of so many messages one is first reported as on its way; undefined: none. */
   readonly waitsEvery?: number;
 };
-
-/** SMPP 3.4 §5.2.12, §4.7.1; §5.2.28: DELIVERED. */
-const receiptClass = 4;
-const delivered = 2;
-const enRoute = 1;
 
 export class Operator implements AsyncDisposable {
   readonly #ledger: Ledger;
@@ -122,7 +117,9 @@ export class Operator implements AsyncDisposable {
 
   async #offer(receipt: Receipt, peer: BoundPeer): Promise<void> {
     this.#ledger.offerReceipt(receipt.phone);
-    const outcome = await peer.deliver(receiptPdu(receipt));
+    const outcome = await peer.deliver(
+      receiptPdu(receipt.submit, receipt.id, receipt.isOnItsWay ? 'ENROUTE' : 'DELIVRD'),
+    );
     if (outcome.kind === 'answered' && outcome.status === 0) {
       if (receipt.isOnItsWay) await this.#oweReceipt({ ...receipt, isOnItsWay: false });
       else this.#ledger.answerReceipt(receipt.phone, receipt.id);
@@ -136,21 +133,4 @@ export class Operator implements AsyncDisposable {
     setTimeout(resolve, msMax * this.#random());
     return promise;
   }
-}
-
-function receiptPdu({ id, submit, isOnItsWay }: Receipt): DeliverSm {
-  const word = isOnItsWay ? 'ENROUTE' : 'DELIVRD';
-  const state = isOnItsWay ? enRoute : delivered;
-  const text = `id:${id} sub:001 dlvrd:001 submit date:2601011200 done date:2601011200 stat:${word} err:000 text:`;
-  return {
-    ...submit,
-    source: submit.destination,
-    destination: submit.source,
-    esmClass: receiptClass,
-    validityPeriod: '',
-    registeredDelivery: 0,
-    dataCoding: 0,
-    shortMessage: Buffer.from(text, 'latin1'),
-    tlvs: [makeTextTlv(tag.receiptedMessageId, id), makeIntegerTlv(tag.messageState, state, 1)],
-  };
 }

@@ -62,7 +62,7 @@ suite('commits', () => {
     world.commits.follow('recordFacts', { after: () => told.push('second') });
     const { submits } = await world.storage.messages.recordFacts(noEvents);
     assert.deepEqual([submits, told], [[], ['second']]);
-    assert.equal(failures.filter((name) => name === 'commits.follower').length, 3);
+    assert.equal(failures.filter((name) => name === 'core.follower').length, 3);
   });
 
   test('while its followers are idle a call goes straight to the storage', async () => {

@@ -3,6 +3,7 @@
  * it, and what they tell of theirs. A process that is alone looks at itself, and tells commands of its trunks.
  */
 import type { Clock } from '#core/clock.ts';
+import { jsonOf } from '#core/json.ts';
 import type { Log } from '#core/log.ts';
 import { Loop } from '#core/loop.ts';
 import type { HeldStanding, TrunkStanding } from '#numbers/trunks/trunk-standing.ts';
@@ -151,9 +152,5 @@ function noteOf(subject: string, value: object): ProcessNote {
 
 /** Written by a process of this program; where versions differ for a while, what is no JSON is left out. */
 function readNote({ value }: StoredNote): unknown {
-  try {
-    return JSON.parse(value);
-  } catch {
-    return undefined;
-  }
+  return jsonOf(value);
 }

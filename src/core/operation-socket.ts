@@ -3,16 +3,19 @@
  * only its owner may open. Whoever may open it could read the database, too.
  */
 import path from 'node:path';
+import { z } from 'zod';
 import type { Refusals } from './run-operation.ts';
 
-export type SocketRequest = {
+export const socketRequest = z.object({
   /** Of the program: a server of another one does not answer, and the command does it by itself. */
-  readonly version: string;
-  readonly operation: string;
-  readonly input: unknown;
+  version: z.string(),
+  operation: z.string(),
+  input: z.unknown(),
   /** Of an operation of an account, where the command names it. */
-  readonly account?: number | undefined;
-};
+  account: z.int().positive().optional(),
+});
+
+export type SocketRequest = z.infer<typeof socketRequest>;
 
 export type SocketAnswer =
   | { readonly ok: true; readonly value: unknown }

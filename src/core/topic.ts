@@ -2,7 +2,7 @@
 import { boundary, dropped } from './boundary.ts';
 
 /** What is told has happened: a follower that throws ends its own look alone, and fails neither the others nor whoever tells. */
-export const followers = boundary('commits.follower', 'library');
+export const followers = boundary('core.follower', 'library');
 
 export class Topic<Event> {
   readonly #hearers: ((event: Event) => void)[] = [];

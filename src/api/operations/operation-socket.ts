@@ -4,11 +4,13 @@ import { chmod, rm } from 'node:fs/promises';
 import { createServer, type Server, type Socket } from 'node:net';
 import { retryAfter } from '#api/failure.ts';
 import { boundary, dropped, ignored } from '#core/boundary.ts';
+import { jsonOf } from '#core/json.ts';
 import {
   answerMs,
   lineBytesMax,
   type SocketAnswer,
   type SocketRequest,
+  socketRequest,
 } from '#core/operation-socket.ts';
 import { programVersion } from '#core/program-version.ts';
 import { commandCaller, runOperation } from '#core/run-operation.ts';
@@ -54,23 +56,27 @@ async function close(server: Server, idle: ReadonlySet<Socket>): Promise<void> {
 
 function serve(socket: Socket, ports: OperationHandlerPorts, asked: () => unknown): void {
   const end = (): unknown => socket.destroy();
-  let line = '';
+  const parts: string[] = [];
+  let length = 0;
   socket.setEncoding('utf8');
   socket.setTimeout(answerMs, end);
   socket.on('error', ignored);
   const take = (chunk: string): unknown => {
-    line += chunk;
-    if (line.length > lineBytesMax) return end();
-    if (!line.endsWith('\n')) return undefined;
+    parts.push(chunk);
+    length += chunk.length;
+    if (length > lineBytesMax) return end();
+    if (!chunk.endsWith('\n')) return undefined;
     asked();
-    return answer(line, socket, ports);
+    return answer(parts.join(''), socket, ports);
   };
   socket.on('data', questions.guard(take, end));
 }
 
+/** What is no question of a command ends its connection. */
 async function answer(line: string, socket: Socket, ports: OperationHandlerPorts): Promise<void> {
-  const told = await answerOf(JSON.parse(line) as SocketRequest, ports);
-  socket.end(`${JSON.stringify(told)}\n`);
+  const { data: request } = socketRequest.safeParse(jsonOf(line));
+  if (request === undefined) return void socket.destroy();
+  socket.end(`${JSON.stringify(await answerOf(request, ports))}\n`);
 }
 
 async function answerOf(

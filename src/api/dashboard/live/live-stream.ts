@@ -4,6 +4,7 @@
  */
 import type { ReplyStream } from '#api/http/reply-stream.ts';
 import type { Clock } from '#core/clock.ts';
+import { jsonOf } from '#core/json.ts';
 import type { Role } from '#core/permissions.ts';
 import { takesKind } from '#webhooks/endpoint.ts';
 import { type EventCursor, writeCursor } from '#webhooks/pull/event-cursor.ts';
@@ -146,7 +147,8 @@ export class LiveStream {
   }
 
   #saidOf({ id, kind, createdAtMs: atMs, orderKey: about, test }: EventHead, body?: Uint8Array) {
-    const payload = body === undefined ? undefined : asJson(body);
+    // What SMPP users are told is a PDU, and is not shown.
+    const payload = body && jsonOf(Buffer.from(body).toString());
     return { id: `msg_${id}`, ...this.#said({ kind, atMs, about, test }), payload };
   }
 
@@ -169,12 +171,3 @@ export class LiveStream {
 }
 
 type Said = { readonly kind: string } & Pick<Moment, 'atMs' | 'about' | 'test'>;
-
-/** What SMPP users are told is a PDU, and is not shown. */
-function asJson(body: Uint8Array): unknown {
-  try {
-    return JSON.parse(Buffer.from(body).toString()) as unknown;
-  } catch {
-    return undefined;
-  }
-}

@@ -9,6 +9,7 @@ import type { WebSocket } from '#api/http/web-socket.ts';
 import { unreachable } from '#core/assert.ts';
 import { boundary, dropped, ignored } from '#core/boundary.ts';
 import type { Clock, Timer } from '#core/clock.ts';
+import { jsonOf } from '#core/json.ts';
 import { errorFields, type Log } from '#core/log.ts';
 import { personCheckMs } from '../person-check.ts';
 import { type LineEvent, type LineOrder, type LineSide, lineEnd, lineOrder } from './messages.ts';
@@ -246,9 +247,5 @@ export class PhoneLine {
 }
 
 function readOrder(text: string): LineOrder | undefined {
-  try {
-    return lineOrder.safeParse(JSON.parse(text)).data;
-  } catch {
-    return undefined;
-  }
+  return lineOrder.safeParse(jsonOf(text)).data;
 }
